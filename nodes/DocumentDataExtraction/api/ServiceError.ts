@@ -1,0 +1,52 @@
+/** Failures that the service itself never reports: they happen between it and this package. */
+export const LOCAL_CODES = {
+	connection: 'CONNECTION_FAILED',
+	timeout: 'TIMEOUT',
+	notTheApi: 'NOT_THE_API',
+	unreadable: 'UNREADABLE_RESPONSE',
+	storageRefused: 'STORAGE_REFUSED',
+	urlExpired: 'SIGNED_URL_EXPIRED',
+	cancelled: 'EXECUTION_CANCELLED',
+} as const;
+
+export interface ServiceFailure {
+	/** A code of the contract, one of {@link LOCAL_CODES}, or a code that a later version of the service invents. */
+	code: string;
+	/** The service's own words. Never holds the API key or the query of a signed URL. */
+	message: string;
+	retryable: boolean;
+	httpStatus?: number;
+	details?: Record<string, unknown> | null;
+	/** How long the service asks to wait before the next try, in milliseconds. */
+	retryAfterMs?: number;
+	/** The extraction that the failure is about, so that the user can find it again. */
+	extractionId?: string;
+}
+
+/** What every function of `api/` throws. The border to n8n turns it into a node error. */
+export class ServiceError extends Error {
+	readonly failure: ServiceFailure;
+
+	constructor(failure: ServiceFailure) {
+		super(failure.message);
+		this.name = 'ServiceError';
+		this.failure = failure;
+	}
+
+	get code(): string {
+		return this.failure.code;
+	}
+}
+
+export const isServiceError = (error: unknown): error is ServiceError => error instanceof ServiceError;
+
+export type Attempt<T> = { ok: true; value: T } | { ok: false; error: unknown };
+
+/** Turns a rejection into a value, so that the caller can decide outside a catch clause what to throw. */
+export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
+	try {
+		return { ok: true, value: await work() };
+	} catch (error) {
+		return { ok: false, error };
+	}
+}

@@ -1,0 +1,39 @@
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export type BaseUrlCheck = { ok: true; baseUrl: string } | { ok: false; problem: string; nextStep: string };
+
+const refused = (problem: string, nextStep: string): BaseUrlCheck => ({ ok: false, problem, nextStep });
+
+function parsed(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Loopback as the contract of the credential means it: this machine, also under a name that ends in `.localhost`. */
+export const isLoopback = (hostname: string): boolean =>
+	LOOPBACK_HOSTS.has(hostname) || hostname.endsWith('.localhost') || /^127(\.\d{1,3}){3}$/.test(hostname);
+
+/**
+ * Checks the Base URL of the credential before anything is sent to it.
+ *
+ * @returns the URL without a trailing slash, or what is wrong and how to mend it
+ */
+export function checkBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrlCheck {
+	const url = parsed(text.trim());
+	const example = 'Open the credential and enter an address such as https://api.example.com/v1.';
+	if (!url || !['http:', 'https:'].includes(url.protocol))
+		return refused('The Base URL is no web address', example);
+	if (url.username || url.password) return refused('The Base URL holds a user name or password', example);
+	const path = url.pathname.replace(/\/+$/, '');
+	if (!path.endsWith('/v1') || url.search || url.hash)
+		return refused('The Base URL does not end in /v1', example);
+	if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp)
+		return refused(
+			'The Base URL uses plain http, which would send the API key unprotected',
+			'Open the credential and use https, or turn on Allow Insecure HTTP if this network is trusted.',
+		);
+	return { ok: true, baseUrl: url.origin + path };
+}

@@ -1,0 +1,6 @@
+import type { Api } from './connection';
+import { creditBalance, type CreditBalance } from './schemas/credits';
+
+/** `GET /credits/balance`. It costs nothing. */
+export const getCreditBalance = async (api: Api): Promise<CreditBalance> =>
+	await api.call({ method: 'GET', path: '/credits/balance', rateClass: 'balance', schema: creditBalance });

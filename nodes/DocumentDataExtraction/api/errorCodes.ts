@@ -1,0 +1,211 @@
+import { inMegabytes, LIMITS } from './limits';
+import { LOCAL_CODES } from './ServiceError';
+
+export interface ErrorText {
+	/** What happened, in the user's words. */
+	message: string;
+	/** The next step. */
+	nextStep: string;
+	retryable: boolean;
+}
+
+const text = (message: string, nextStep: string, retryable = false): ErrorText => ({
+	message,
+	nextStep,
+	retryable,
+});
+
+const PDF_LIMIT = inMegabytes(LIMITS.pdfBytes);
+const IMAGE_LIMIT = inMegabytes(LIMITS.imageBytes);
+const KEYS = 'Keys are managed in the web dashboard of the service.';
+
+/** A sentence and a next step for every error code of the contract ("Errors"), and for the failures on the way to it. */
+export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
+	UNAUTHENTICATED: text(
+		'The API key is missing or wrong',
+		`Open the credential and enter a valid API Key. ${KEYS}`,
+	),
+	API_KEY_EXPIRED: text(
+		'The API key has expired',
+		`Create a new API key and enter it in the credential. ${KEYS}`,
+	),
+	API_KEY_REVOKED: text(
+		'The API key was revoked',
+		`Create a new API key and enter it in the credential. ${KEYS}`,
+	),
+	NOT_FOUND: text(
+		'The service does not know this address',
+		'Check the Base URL of the credential: it must be the address of the API and end in /v1.',
+	),
+	RATE_LIMITED: text(
+		'The service received too many requests in a minute',
+		'Wait a minute and run again. Running fewer executions at the same time with this API key avoids it.',
+		true,
+	),
+	INTERNAL_ERROR: text(
+		'The service had an internal error',
+		'Run again in a few minutes. Nothing is charged twice.',
+		true,
+	),
+	INVALID_INPUT: text(
+		'The service refused the request as invalid',
+		'Correct the parameters named in the message, then run again.',
+	),
+	FORBIDDEN: text(
+		'Only team admins can use the scope Team',
+		'Set the option Scope to Own or remove it, or use the API key of a team admin.',
+	),
+	EXTRACTION_NOT_FOUND: text(
+		'The extraction was not found',
+		'Check the extraction ID. It may have been deleted, or belong to a teammate: team admins see those with the option Scope set to Team.',
+	),
+	DUPLICATE_FILE_NAME: text(
+		'Two files have the same name',
+		'Give every file of the upload session its own name.',
+	),
+	DUPLICATE_FILE_ID: text(
+		'Two files have the same file ID',
+		'Give every file of the upload session its own file ID.',
+	),
+	FILE_TOO_LARGE: text(
+		'A file is too large',
+		`A PDF may have up to ${PDF_LIMIT}, an image up to ${IMAGE_LIMIT}. Split or compress the file, then run again.`,
+	),
+	TOTAL_UPLOAD_SIZE_LIMIT_EXCEEDED: text(
+		'The files are too large together',
+		`One upload session takes up to ${inMegabytes(LIMITS.sessionBytes)}. Turn on the option Split Large Batches, or send fewer files at once.`,
+	),
+	INSUFFICIENT_CREDITS: text(
+		'There are too few credits',
+		'Add credits in the web dashboard, then run again with the same Submission ID: files already uploaded are not sent again.',
+	),
+	SESSION_ALREADY_INITIALIZED: text(
+		'This Submission ID or upload session ID was already used with other files',
+		'Use a new ID for other files. To collect the rows of the earlier run, send exactly the same files.',
+	),
+	FILE_NOT_FOUND: text(
+		'The file is not registered in the upload session',
+		'Check the File ID and the Upload Session ID: only files named when the session was created can be uploaded.',
+	),
+	FILE_NOT_UPLOADABLE: text(
+		'The file is already completed or aborted, so it takes no more parts',
+		'Use Complete File to see which: a completed file can be submitted as it is, an aborted one needs a new upload session.',
+	),
+	FILE_ABORTED: text(
+		'The service aborted the upload of this file',
+		'Upload the file again in a new session: run again with a new Submission ID or upload session ID.',
+	),
+	INVALID_COMPLETION_PARTS: text(
+		'The parts do not cover the whole file',
+		'Upload every part from 1 to the last, and give each part number once with the ETag of its upload.',
+	),
+	OBJECT_SIZE_MISMATCH: text(
+		'The uploaded bytes differ from the size the file was registered with',
+		'The file changed between registering and uploading. Upload it again in a new session.',
+	),
+	UPLOAD_ID_NOT_FOUND: text(
+		'The upload session is no longer available',
+		'Run again with a new Submission ID or upload session ID.',
+	),
+	UPLOAD_COMPLETE_FAILED: text(
+		'The service could not finish the upload of this file',
+		'Run again with the same Submission ID: files already uploaded are not sent again.',
+		true,
+	),
+	SUBMISSIONS_PAUSED: text(
+		'The service has paused submissions for a deploy',
+		'Run again in a few minutes with the same Submission ID: files already uploaded are not sent again.',
+		true,
+	),
+	EXTRACTION_IN_PROGRESS: text(
+		'The extraction is still processing, so it cannot be deleted',
+		'Wait until it has finished, or turn on the option Cancel First.',
+	),
+	EXTRACTION_NOT_CANCELLABLE: text(
+		'The extraction has already ended, so it cannot be cancelled',
+		'Use Get to see how it ended. A completed extraction can be read or deleted.',
+	),
+	OUTPUT_NOT_AVAILABLE: text(
+		'This output does not exist',
+		'Check that the extraction is completed (Get Status), and choose a format that it lists under available outputs (Get).',
+	),
+	OUTPUT_EXPIRED: text(
+		'The output has expired: rows and files are kept for 90 days',
+		'Run the extraction again with the original documents.',
+	),
+	FILE_PAGE_LIMIT_EXCEEDED: text(
+		'A file has too many pages',
+		'Split the file into smaller ones, then run again.',
+	),
+	ENCRYPTED_FILE: text(
+		'A file is protected with a password',
+		'Remove the password from the file, then run again.',
+	),
+	CONCURRENT_TASK_LIMIT: text(
+		'Too many extractions run at the same time',
+		'Run again when others have finished. Extract Documents waits for its turn by itself.',
+		true,
+	),
+	NO_PAGES_FOUND: text(
+		'The files hold no pages',
+		'Check that the files open and are not empty, then run again.',
+	),
+	VALIDATION_FAILED: text(
+		'The service refused the files',
+		`Check the number, sizes and types of the files: PDF up to ${PDF_LIMIT}, JPG and PNG up to ${IMAGE_LIMIT}.`,
+	),
+	PROMPT_REJECTED: text(
+		'The prompt does not describe data to extract',
+		'Say in the prompt which data to take from the documents, then run again with a new Submission ID.',
+	),
+	PROMPT_UNCLEAR: text(
+		'The prompt is unclear',
+		'Say more exactly which data to take from the documents, then run again with a new Submission ID.',
+	),
+	FILE_SIZE_LIMIT_EXCEEDED: text(
+		'A file grew over the size limit while it was processed',
+		'Split or compress the file, then run again.',
+	),
+	PROCESSING_FILE_SIZE_LIMIT_EXCEEDED: text(
+		'Part of a PDF grew too large while it was processed',
+		'Split the PDF or lower the resolution of its images, then run again.',
+	),
+	SUBMISSION_STALLED: text(
+		'The service never started the extraction',
+		'Run again. Nothing was charged for it.',
+		true,
+	),
+
+	[LOCAL_CODES.connection]: text(
+		'The service could not be reached',
+		'Check the Base URL of the credential and the network of this n8n, then run again. Nothing is charged twice.',
+		true,
+	),
+	[LOCAL_CODES.timeout]: text(
+		'The service did not answer in time',
+		'Run again. If it happens every time, check the network of this n8n. Nothing is charged twice.',
+		true,
+	),
+	[LOCAL_CODES.notTheApi]: text(
+		'Something other than the API answered',
+		'Check the Base URL of the credential: it must be the address of the API and end in /v1. A proxy or firewall may have answered in its place.',
+	),
+	[LOCAL_CODES.unreadable]: text(
+		'The answer of the service could not be read',
+		'Run again. If it happens every time, update this node: the service may have changed. Nothing is charged twice.',
+		true,
+	),
+	[LOCAL_CODES.storageRefused]: text(
+		'The file storage of the service refused the transfer',
+		'Run again. If it happens every time, check whether a proxy changes requests on the way.',
+	),
+	[LOCAL_CODES.urlExpired]: text(
+		'The address for the transfer has expired',
+		'Run again: a fresh address is requested. Files already uploaded are not sent again.',
+		true,
+	),
+	[LOCAL_CODES.cancelled]: text(
+		'The execution was stopped',
+		'Run again with the same Submission ID to go on: files already uploaded are not sent again.',
+	),
+};

@@ -1,0 +1,44 @@
+const MiB = 1024 * 1024;
+
+/** Every limit of the contract that the package checks or obeys ("Sizes and counts"). Sizes in bytes, lengths in characters. */
+export const LIMITS = {
+	pdfBytes: 150 * MiB,
+	imageBytes: 5 * MiB,
+	sessionBytes: 2 * 1024 * MiB,
+	sessionFiles: 6000,
+	partNumbersPerRequest: 1000,
+	maxPartNumber: 10_000,
+	partUrlLifeMs: 15 * 60_000,
+	downloadUrlLifeMs: 5 * 60_000,
+	waitSeconds: { min: 1, max: 45 },
+	pollPauseMs: 5000,
+	identifier: { min: 1, max: 200 },
+	taskName: { min: 3, max: 40 },
+	promptText: { max: 2500 },
+	fieldName: { min: 2, max: 50 },
+	fieldPrompt: { min: 3, max: 600 },
+	generalPrompt: { max: 1500 },
+	listPage: { min: 1, max: 100 },
+	resultsPage: { min: 1, max: 1000 },
+	refusedAnswers: 3,
+} as const;
+
+/** Requests per minute and API key, by the contract's classes of endpoints ("Rate limits"). */
+export const REQUESTS_PER_MINUTE = {
+	upload: 600,
+	submit: 30,
+	status: 120,
+	results: 60,
+	list: 60,
+	details: 60,
+	output: 30,
+	delete: 30,
+	cancel: 30,
+	answers: 30,
+	balance: 60,
+} as const;
+
+export type RateClass = keyof typeof REQUESTS_PER_MINUTE;
+
+/** A size in bytes in the words of the contract, such as "150 MB". */
+export const inMegabytes = (bytes: number): string => `${Math.round((bytes / MiB) * 100) / 100} MB`;
