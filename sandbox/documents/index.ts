@@ -1,0 +1,85 @@
+import { invoicesIn } from './invoices/invoices';
+import { dateOrderMatter, dateOrderQuestion } from './matters/dateOrder';
+import { supplierMatter, supplierQuestion } from './matters/supplierName';
+import { isBadFaith, isOtherErrand } from './prompt/badFaith';
+import { checkPrompt } from './prompt/checkPrompt';
+import { columnsFor } from './prompt/columns';
+import { decideStructure } from './prompt/structure';
+import { pageResult, pagesOf, readFiles, type ReadFile } from './reading/readFiles';
+import { promptNotes } from './rows/notes';
+import { reviewItems } from './rows/review';
+import { rowsOf } from './rows/rows';
+import type { DocumentOutcome, DocumentRequest, Question } from './types';
+
+export { closeDocumentReader } from './reading/documentReader';
+export * from './types';
+
+/**
+ * Reads the files of an extraction and makes its rows. PDFs are read as text, JPG and PNG images by character
+ * recognition, both in a thread of their own. With `askQuestions`, ambiguous dates and suppliers come back as questions
+ * until `answers` (all answers given so far, earlier rounds included) settle them; without, the recommendation is taken
+ * and the rows are marked for review. Failures carry the codes of the contract's "Processing failures".
+ */
+export async function processDocuments(request: DocumentRequest): Promise<DocumentOutcome> {
+	const problem = checkPrompt(request.prompt);
+	if (problem) return { kind: 'failed', ...problem, details: null };
+	const files = await readFiles(request.files);
+	return fileFailure(files) ?? outcomeOf(request, files);
+}
+
+/** Whether an answer to a question is in bad faith: prompt injection, asking for secrets, another errand altogether. */
+export function isRejectedAnswer(text: string): boolean {
+	return isBadFaith(text) || isOtherErrand(text);
+}
+
+function outcomeOf(request: DocumentRequest, files: ReadFile[]): DocumentOutcome {
+	const invoices = files.flatMap((file) => invoicesIn(file.fileName, pagesOf(file)));
+	const outputStructure = decideStructure(request.outputStructure, request.prompt);
+	const columns = columnsFor(request.prompt, outputStructure, invoices);
+	const dates = dateOrderMatter(invoices, columns, request);
+	const supplier = supplierMatter(invoices, columns, request);
+	const questions: Question[] = [];
+	if (dates.settled.state === 'open') questions.push(dateOrderQuestion(dates.settled.questionId, dates));
+	if (supplier.settled.state === 'open')
+		questions.push(supplierQuestion(supplier.settled.questionId, supplier));
+	if (questions.length > 0) return { kind: 'questions', questions };
+
+	const rows = rowsOf(invoices, columns, outputStructure, {
+		dateOrder: 'choice' in dates.settled ? dates.settled.choice : dates.recommended,
+		supplier: 'choice' in supplier.settled ? supplier.settled.choice : 'letterhead',
+		supplierDoubts: supplier.doubts,
+	});
+	return {
+		kind: 'completed',
+		outputStructure,
+		columns: columns.map((column) => column.name),
+		rows: rows.flatMap((ofInvoice) => ofInvoice.rows),
+		pages: pageResult(files),
+		reviewItems: reviewItems(rows, { columns, structure: outputStructure, dates, supplier }),
+		notes: promptNotes(columns, dates, supplier),
+	};
+}
+
+function fileFailure(files: ReadFile[]): DocumentOutcome | null {
+	const named = (status: string) =>
+		files.filter(({ result }) => result.status === status).map((file) => file.fileName);
+	const encrypted = named('encrypted');
+	if (encrypted.length > 0) {
+		const message = 'Some files are protected by a password and cannot be read.';
+		return { kind: 'failed', code: 'ENCRYPTED_FILE', message, details: { file_names: encrypted } };
+	}
+	const tooLong = named('too-many-pages');
+	if (tooLong.length > 0) {
+		const message = 'Some files have more pages than one extraction can take.';
+		return { kind: 'failed', code: 'FILE_PAGE_LIMIT_EXCEEDED', message, details: { file_names: tooLong } };
+	}
+	if (files.every((file) => (file.result.status === 'read' ? file.result.pages.length === 0 : true))) {
+		return {
+			kind: 'failed',
+			code: 'NO_PAGES_FOUND',
+			message: 'No pages were found in the files.',
+			details: null,
+		};
+	}
+	return null;
+}

@@ -1,0 +1,83 @@
+// Runs in a thread of its own: pdf.js is ESM-only (jest cannot require it) and parsing would hold up the server's event loop.
+import { open } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import { getDocument, PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { readImage } from './imageText.mjs';
+
+/** Gives pdf.js only the ranges it asks for: a 150 MB PDF is never whole in memory. */
+class FileRanges extends PDFDataRangeTransport {
+	constructor(file, size) {
+		super(size, null);
+		this.file = file;
+	}
+
+	async requestDataRange(begin, end) {
+		const chunk = new Uint8Array(end - begin);
+		const { bytesRead } = await this.file.read(chunk, 0, chunk.length, begin).catch(() => ({ bytesRead: 0 }));
+		this.onDataRange(begin, chunk.subarray(0, bytesRead));
+	}
+}
+
+async function readPdf(path, maxPages) {
+	const file = await open(path);
+	try {
+		const { size } = await file.stat();
+		return size === 0 ? { status: 'unreadable' } : await readPages(new FileRanges(file, size), maxPages);
+	} finally {
+		await file.close();
+	}
+}
+
+async function readPages(range, maxPages) {
+	const task = getDocument({
+		range,
+		disableAutoFetch: true,
+		disableStream: true,
+		isEvalSupported: false,
+		useSystemFonts: false,
+		verbosity: 0,
+	});
+	try {
+		const pdf = await task.promise;
+		if (pdf.numPages > maxPages) return { status: 'too-many-pages' };
+		const pages = [];
+		for (let number = 1; number <= pdf.numPages; number++) {
+			pages.push(await readPage(pdf, number));
+		}
+		return { status: 'read', pages };
+	} catch (error) {
+		return { status: error?.name === 'PasswordException' ? 'encrypted' : 'unreadable' };
+	} finally {
+		await task.destroy();
+	}
+}
+
+async function readPage(pdf, number) {
+	try {
+		const page = await pdf.getPage(number);
+		const { height } = page.getViewport({ scale: 1 });
+		const { items } = await page.getTextContent();
+		page.cleanup();
+		return items
+			.filter((item) => typeof item.str === 'string' && item.str.trim() !== '')
+			.map((item) => ({
+				text: item.str,
+				x: item.transform[4],
+				// PDF counts y upwards from the foot of the page.
+				y: height - item.transform[5],
+				width: item.width,
+				height: item.height || Math.abs(item.transform[3]),
+			}));
+	} catch {
+		return [];
+	}
+}
+
+parentPort.on('message', async ({ id, path, kind, maxPages }) => {
+	try {
+		const result = kind === 'pdf' ? await readPdf(path, maxPages) : await readImage(path);
+		parentPort.postMessage({ id, result });
+	} catch (error) {
+		parentPort.postMessage({ id, error: String(error) });
+	}
+});
