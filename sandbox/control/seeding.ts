@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { PromptObject, Question, ReviewItem } from '../documents/types';
+import { ANSWER_DEADLINE_MS } from '../limits';
+import { syntheticOutcome } from '../processing/syntheticRows';
+import { ask, cancel, fail, setStatus, settle } from '../processing/transitions';
+import {
+	DEFAULT_OPTIONS,
+	type CancellationReason,
+	type Extraction,
+	type ExtractionOptions,
+	type Failure,
+	type OutputFormat,
+	type OutputStructure,
+} from '../state/extraction';
+import type { World } from '../world';
+
+interface Outcome {
+	/** Any status; an unknown one is shown as it is. */
+	status?: string;
+	/** For `completed`: made-up rows (default one). */
+	rowCount?: number;
+	review_items?: ReviewItem[];
+	/** For `completed`: formats generated. Default all. */
+	available_outputs?: OutputFormat[];
+	/** Charge for `completed` and `cancelled`; default one credit per file for `completed`, nothing for `cancelled`. */
+	credits_deducted?: number;
+	/** For `input_required`; one question about dates by default. */
+	questions?: Question[];
+	answer_by?: string | Date;
+	/** For `failed`; INTERNAL_ERROR by default. */
+	error?: Partial<Failure> & { code: string };
+	/** For `cancelled`; `user` by default. */
+	cancellation_reason?: CancellationReason;
+}
+
+export interface SeedExtraction extends Outcome {
+	extraction_id?: string;
+	created_at?: string | Date | number;
+	submission_id?: string | null;
+	submission_method?: 'api' | 'web_app';
+	task_name?: string;
+	file_names?: string[];
+	output_structure?: OutputStructure | null;
+	prompt?: string | PromptObject;
+	options?: Partial<ExtractionOptions>;
+	hidden?: boolean;
+	/** Whose it is; the sandbox's own key by default. */
+	key?: string;
+}
+
+export interface UpdateExtraction extends Outcome {
+	extraction_id: string;
+}
+
+const DEFAULT_QUESTION: Question = {
+	question_id: 'date_order',
+	type: 'single_choice',
+	question: 'Is 03/04/2024 the 3rd of April or the 4th of March?',
+	example_from_documents: '03/04/2024',
+	scope: { level: 'extraction', applies_to: 'all documents' },
+	choices: [
+		{ choice_id: 'day_first', label: 'Day first', cell_would_contain: '2024-04-03', recommended: true },
+		{ choice_id: 'month_first', label: 'Month first', cell_would_contain: '2024-03-04' },
+	],
+};
+
+function complete(world: World, extraction: Extraction, input: Outcome): void {
+	const { kind: _kind, ...result } = syntheticOutcome(extraction, extraction.plan.rows ?? 1);
+	extraction.result = { ...result, outputs: input.available_outputs ?? ['xlsx', 'csv', 'json'] };
+	extraction.outputStructure ??= result.outputStructure;
+	if (extraction.outputStructure === 'automatic') extraction.outputStructure = result.outputStructure;
+	settle(world, extraction, input.credits_deducted ?? extraction.fileNames.length);
+	setStatus(extraction, 'completed');
+}
+
+/** Moves an extraction to the status given, with what belongs to it. */
+export function update(world: World, extraction: Extraction, input: Outcome): void {
+	const { status } = input;
+	if (input.rowCount !== undefined) extraction.plan = { ...extraction.plan, rows: input.rowCount };
+	if (input.review_items) extraction.plan = { ...extraction.plan, reviewItems: input.review_items };
+	if (input.answer_by !== undefined) extraction.answerBy = new Date(input.answer_by).getTime();
+	if (status === 'completed') complete(world, extraction, input);
+	else if (status === 'failed') fail(world, extraction, input.error ?? { code: 'INTERNAL_ERROR' });
+	else if (status === 'input_required') ask(world, extraction, input.questions ?? [DEFAULT_QUESTION]);
+	else if (status === 'cancelled') {
+		cancel(world, extraction, input.cancellation_reason ?? 'user', input.credits_deducted ?? 0);
+	} else if (status !== undefined) setStatus(extraction, status);
+}
+
+/** Adds extractions as if they had been submitted, in the status given. One left `processing` stays so until it is updated. */
+export function seed(world: World, inputs: SeedExtraction[]): Extraction[] {
+	const made = inputs.map((input) => {
+		const key = world.accounts.keyOf(input.key);
+		const createdAt =
+			input.created_at === undefined ? world.clock.now() : new Date(input.created_at).getTime();
+		const method = input.submission_method ?? 'api';
+		const id = (input.extraction_id ?? randomUUID()).toLowerCase();
+		const extraction: Extraction = {
+			id,
+			sequence: world.extractions.nextSequence(),
+			account: key.account,
+			keyId: key.keyId,
+			submissionId: input.submission_id ?? (method === 'web_app' ? null : `submission-${id}`),
+			taskName: input.task_name ?? 'Seeded extraction',
+			status: 'processing',
+			createdAt,
+			submissionMethod: method,
+			files: [],
+			fileNames: input.file_names ?? ['invoice.pdf'],
+			filesUploadedAt: createdAt,
+			outputStructure: input.output_structure === undefined ? 'per_invoice' : input.output_structure,
+			prompt: input.prompt ?? (method === 'web_app' ? '' : 'Extract the invoice data.'),
+			options: { ...DEFAULT_OPTIONS, ...input.options },
+			plan: { rows: 1 },
+			stepStartedAt: createdAt,
+			stepDueAt: createdAt,
+			callOff: [],
+			questionRound: 0,
+			asked: new Map(),
+			openQuestions: [],
+			answers: [],
+			refusedAnswers: 0,
+			answerBy: createdAt + ANSWER_DEADLINE_MS,
+			reserved: 0,
+			charges: [],
+			hidden: input.hidden ?? false,
+			waiters: new Set(),
+			outputFiles: {},
+			objectId: randomUUID(),
+		};
+		update(world, extraction, { status: 'completed', ...input });
+		return extraction;
+	});
+	world.extractions.add(...made);
+	return made;
+}

@@ -1,0 +1,17 @@
+import type { Fault } from '../faults';
+import type { EndpointName } from '../limits';
+import type { LoggedRequest } from '../requestLog';
+import type { ApiKey } from '../state/accounts';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** The contract's name of the route, or 'PUT part' and 'GET download'. */
+		endpoint?: EndpointName | 'PUT part' | 'GET download';
+	}
+	interface FastifyRequest {
+		logEntry: LoggedRequest | null;
+		/** The fault that hits this request, where it comes later than its arrival. */
+		fault: Fault | null;
+		apiKey: ApiKey | null;
+	}
+}

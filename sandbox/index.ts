@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Clock } from './clock';
+import { createControl, type Control } from './control';
+import { controlRoutes } from './control/routes';
+import { Faults } from './faults';
+import { createServer } from './http/server';
+import { DEFAULT_PART_SIZE } from './limits';
+import { RateLimits } from './rateLimits';
+import { RequestLog } from './requestLog';
+import { apiRoutes, storageRoutes } from './routes';
+import { SignedUrls } from './signedUrls';
+import { Accounts } from './state/accounts';
+import { Extractions } from './state/extractions';
+import { Sessions } from './state/sessions';
+import type { World } from './world';
+
+export type { Control } from './control';
+export type { Fault } from './faults';
+export type { ExtractionPlan } from './state/plan';
+
+export interface SandboxOptions {
+	/** 0, the default, takes a free one. */
+	port?: number;
+	/** Random by default. */
+	apiKey?: string;
+	/** Rate limits. Default on. */
+	limits?: 'on' | 'off';
+	/** Credits of each account to begin with. Default 10,000. */
+	credits?: number;
+	/** How long an extraction stays `processing`, in clock time. Default 300. */
+	processingMs?: number;
+	/** Bytes. Default 8,388,608. */
+	partSize?: number;
+}
+
+export interface Sandbox {
+	/** `http://127.0.0.1:PORT/v1` */
+	baseUrl: string;
+	apiKey: string;
+	control: Control;
+	/** Answers held requests, stops listening and deletes every byte. */
+	close(): Promise<void>;
+}
+
+/** Starts a service that implements the API contract, on the loopback interface. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const apiKey = options.apiKey ?? `sandbox_${randomBytes(18).toString('hex')}`;
+	const clock = new Clock();
+	const world: World = {
+		clock,
+		rateLimits: new RateLimits(clock, options.limits !== 'off'),
+		faults: new Faults(),
+		log: new RequestLog(clock),
+		urls: new SignedUrls(clock),
+		accounts: new Accounts(apiKey, options.credits ?? 10_000),
+		sessions: new Sessions(),
+		extractions: new Extractions(),
+		plans: [],
+		folder: await mkdtemp(join(tmpdir(), 'extraction-sandbox-')),
+		partSize: options.partSize ?? DEFAULT_PART_SIZE,
+		processingMs: options.processingMs ?? 300,
+	};
+	const control = createControl(world);
+	const app = createServer(world);
+	await app.register(async (scope) => apiRoutes(scope, world), { prefix: '/v1' });
+	await app.register(async (scope) => storageRoutes(scope, world), { prefix: '/storage' });
+	await app.register(async (scope) => controlRoutes(scope, control), { prefix: '/control' });
+	await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+	world.urls.origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+	return {
+		baseUrl: `${world.urls.origin}/v1`,
+		apiKey,
+		control,
+		close: async () => {
+			clock.close();
+			for (const extraction of world.extractions.all()) {
+				for (const wake of [...extraction.waiters]) wake();
+			}
+			// The answers just set free are written before the connections are cut.
+			await nextTurn();
+			await app.close();
+			await rm(world.folder, { recursive: true, force: true });
+		},
+	};
+}

@@ -1,0 +1,56 @@
+import { processDocuments } from '../documents';
+import { PROCESSING_FAILURES } from '../errors';
+import type { Extraction } from '../state/extraction';
+import { failPages } from './failPages';
+import { syntheticOutcome, type Outcome } from './syntheticRows';
+import { wholeFile } from './wholeFile';
+
+/** A failure whose details name files, where the plan gives none. */
+const NAMES_FILES = new Set(['ENCRYPTED_FILE', 'FILE_PAGE_LIMIT_EXCEEDED']);
+
+function plannedFailure({ plan, fileNames }: Extraction): Outcome {
+	const { code, message, details } = plan.fail!;
+	return {
+		kind: 'failed',
+		code,
+		message: message ?? PROCESSING_FAILURES[code]?.message ?? `The extraction failed with ${code}.`,
+		details: details ?? (NAMES_FILES.has(code) ? { file_names: fileNames.slice(0, 1) } : null),
+	};
+}
+
+async function fromDocuments(extraction: Extraction, folder: string): Promise<Outcome> {
+	const files = [];
+	for (const file of extraction.files) {
+		files.push({ fileId: file.fileId, fileName: file.fileName, path: await wholeFile(folder, file) });
+	}
+	return await processDocuments({
+		files,
+		prompt: extraction.prompt,
+		outputStructure: extraction.outputStructure ?? 'automatic',
+		askQuestions: extraction.options.ask_questions,
+		answers: extraction.answers,
+	});
+}
+
+/** What one stretch of processing ends in: what is planned for the extraction, or what its documents say. Never rejects. */
+export async function outcomeOf(extraction: Extraction, folder: string): Promise<Outcome> {
+	const { plan, options, questionRound } = extraction;
+	if (plan.fail) return plannedFailure(extraction);
+	const round = plan.questions?.[questionRound];
+	if (round && options.ask_questions) return { kind: 'questions', questions: round };
+	try {
+		const outcome =
+			plan.rows === undefined
+				? await fromDocuments(extraction, folder)
+				: syntheticOutcome(extraction, plan.rows);
+		return failPages(outcome, plan.failedPages ?? 0);
+	} catch (error) {
+		console.error('sandbox: processing failed', error);
+		return {
+			kind: 'failed',
+			code: 'INTERNAL_ERROR',
+			message: PROCESSING_FAILURES.INTERNAL_ERROR!.message,
+			details: null,
+		};
+	}
+}

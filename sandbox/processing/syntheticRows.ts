@@ -1,0 +1,77 @@
+import type { DocumentOutcome, ExtractedRow } from '../documents/types';
+import type { Extraction, RowSource } from '../state/extraction';
+
+const COLUMNS = [
+	'Invoice Number',
+	'Invoice Date',
+	'Supplier',
+	'Net Amount',
+	'Tax Amount',
+	'Total Amount',
+	'Currency',
+	'Paid',
+];
+
+function valuesOf(index: number): ExtractedRow['values'] {
+	const net = 100 + (index % 900);
+	return {
+		'Invoice Number': `INV-${String(index + 1).padStart(6, '0')}`,
+		'Invoice Date': `2024-${String((index % 12) + 1).padStart(2, '0')}-${String((index % 28) + 1).padStart(2, '0')}`,
+		Supplier: `Supplier ${(index % 50) + 1}`,
+		'Net Amount': net,
+		'Tax Amount': net / 5,
+		'Total Amount': net + net / 5,
+		Currency: 'EUR',
+		Paid: index % 2 === 0,
+	};
+}
+
+/** Made-up rows, worked out when read, so that any number of them takes no memory. */
+class SyntheticRows implements RowSource {
+	constructor(
+		readonly length: number,
+		private readonly fileNames: string[],
+		private readonly fields: string[] | null,
+	) {}
+
+	slice(from = 0, to = this.length): ExtractedRow[] {
+		const rows: ExtractedRow[] = [];
+		for (let index = from; index < Math.min(to, this.length); index += 1) rows.push(this.at(index));
+		return rows;
+	}
+
+	private at(index: number): ExtractedRow {
+		const file = Math.floor((index * this.fileNames.length) / this.length);
+		const values = this.fields
+			? Object.fromEntries(this.fields.map((field) => [field, `${field} ${index + 1}`]))
+			: valuesOf(index);
+		return { values, fileName: this.fileNames[file] ?? 'document.pdf', page: 1 };
+	}
+}
+
+/** An outcome with `count` made-up rows, spread over the files in order, one page each. */
+export function syntheticOutcome(extraction: Extraction, count: number) {
+	const { fileNames, prompt, plan } = extraction;
+	const fields = typeof prompt === 'string' ? null : prompt.fields.map((field) => field.name);
+	const asked = extraction.outputStructure;
+	return {
+		kind: 'completed' as const,
+		outputStructure: asked === 'per_line_item' ? asked : ('per_invoice' as const),
+		columns: fields ?? COLUMNS,
+		rows: new SyntheticRows(count, fileNames, fields),
+		pages: {
+			successful_count: fileNames.length,
+			failed_count: 0,
+			successful: fileNames.map((file_name) => ({ file_name, page: 1 })),
+			failed: [],
+			failure_reasons: [],
+		},
+		reviewItems: plan.reviewItems ?? [],
+		notes: [],
+	};
+}
+
+/** An outcome whose rows may be a list or worked out when read. */
+export type Outcome =
+	| Exclude<DocumentOutcome, { kind: 'completed' }>
+	| (Omit<Extract<DocumentOutcome, { kind: 'completed' }>, 'rows'> & { rows: RowSource });

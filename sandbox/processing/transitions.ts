@@ -1,0 +1,124 @@
+import { ANSWER_DEADLINE_MS, CANCEL_DELAY_MS } from '../limits';
+import { PROCESSING_FAILURES } from '../errors';
+import { credits } from '../state/accounts';
+import type { CancellationReason, Extraction, Failure } from '../state/extraction';
+import type { Question } from '../documents/types';
+import type { World } from '../world';
+import { outcomeOf } from './outcomeOf';
+import { progressOf } from './progress';
+import type { Outcome } from './syntheticRows';
+
+/** Sets a status, calls off what the old one had pending and wakes the requests held for it. */
+export function setStatus(extraction: Extraction, status: string): void {
+	extraction.status = status;
+	for (const callOff of extraction.callOff.splice(0)) callOff();
+	if (status === 'processing') return;
+	for (const wake of [...extraction.waiters]) wake();
+}
+
+/** Gives reserved credits back and charges `amount`. */
+export function settle(world: World, extraction: Extraction, amount: number): void {
+	extraction.account.reserved -= extraction.reserved;
+	extraction.reserved = 0;
+	if (amount <= 0) return;
+	extraction.account.balance -= amount;
+	extraction.charges.push({ credits: amount, at: new Date(world.clock.now()).toISOString() });
+}
+
+/** Starts a stretch of processing at `from` (clock time) and ends it when its time is over. */
+export function startProcessing(world: World, extraction: Extraction, from: number): void {
+	setStatus(extraction, 'processing');
+	extraction.stepStartedAt = from;
+	extraction.stepDueAt = from + (extraction.plan.processingMs ?? world.processingMs);
+	const outcome = outcomeOf(extraction, world.folder);
+	let calledOff = false;
+	const drop = world.clock.at(extraction.stepDueAt, async () => {
+		const result = await outcome;
+		if (!calledOff) conclude(world, extraction, result);
+	});
+	extraction.callOff.push(() => {
+		calledOff = true;
+		drop();
+	});
+}
+
+/** Begins an accepted submission: at once, or after the unknown status that is planned for it. */
+export function begin(world: World, extraction: Extraction): void {
+	const { plan, createdAt } = extraction;
+	if (plan.status === undefined) return startProcessing(world, extraction, createdAt);
+	setStatus(extraction, plan.status);
+	extraction.callOff.push(
+		world.clock.at(createdAt + (plan.forMs ?? 0), (dueAt) => startProcessing(world, extraction, dueAt)),
+	);
+}
+
+function conclude(world: World, extraction: Extraction, outcome: Outcome): void {
+	if (outcome.kind === 'failed') return fail(world, extraction, outcome);
+	if (outcome.kind === 'questions') return ask(world, extraction, outcome.questions);
+	const { account, reserved } = extraction;
+	const required = outcome.pages.successful_count;
+	if (account.balance - account.reserved + reserved < required) {
+		const details = { credits_required: required, ...credits(account) };
+		return fail(world, extraction, { code: 'INSUFFICIENT_CREDITS', details });
+	}
+	const { kind: _kind, ...result } = outcome;
+	extraction.result = { ...result, outputs: ['xlsx', 'csv', 'json'] };
+	extraction.outputStructure = outcome.outputStructure;
+	settle(world, extraction, required);
+	setStatus(extraction, 'completed');
+}
+
+/** Ends an extraction in failure; message and retryable come from the contract's table where not given. */
+export function fail(
+	world: World,
+	extraction: Extraction,
+	failure: Partial<Failure> & { code: string },
+): void {
+	const known = PROCESSING_FAILURES[failure.code];
+	extraction.error = {
+		code: failure.code,
+		message: failure.message ?? known?.message ?? `The extraction failed with ${failure.code}.`,
+		retryable: failure.retryable ?? known?.retryable ?? false,
+		details: failure.details ?? null,
+	};
+	settle(world, extraction, 0);
+	setStatus(extraction, 'failed');
+}
+
+/** Stops for questions until they are answered or the deadline passes. */
+export function ask(world: World, extraction: Extraction, questions: Question[]): void {
+	extraction.questionRound += 1;
+	extraction.openQuestions = questions.map((question) => ({ ...question }));
+	for (const question of questions) extraction.asked.set(question.question_id, question);
+	extraction.answerBy ||= extraction.filesUploadedAt + ANSWER_DEADLINE_MS;
+	setStatus(extraction, 'input_required');
+	extraction.callOff.push(world.clock.at(extraction.answerBy, () => cancel(world, extraction, 'unanswered')));
+}
+
+/** Credits for the work done so far, by a page per file: the share of the files that the progress says. */
+const workDone = (world: World, extraction: Extraction) =>
+	Math.floor((extraction.fileNames.length * progressOf(world, extraction)) / 100);
+
+/** Ends an extraction as cancelled and charges the work done. */
+export function cancel(
+	world: World,
+	extraction: Extraction,
+	reason: CancellationReason,
+	amount = workDone(world, extraction),
+): void {
+	extraction.cancellationReason = reason;
+	extraction.openQuestions = [];
+	settle(world, extraction, amount);
+	setStatus(extraction, 'cancelled');
+}
+
+/** Records a cancellation; a processing extraction stops a little later, unless it finishes first. */
+export function requestCancel(world: World, extraction: Extraction): void {
+	if (extraction.cancelRequestedAt !== undefined) return;
+	const now = world.clock.now();
+	extraction.cancelRequestedAt = now;
+	if (extraction.status === 'input_required') return cancel(world, extraction, 'user');
+	world.clock.at(now + CANCEL_DELAY_MS, () => {
+		if (!['completed', 'failed', 'cancelled'].includes(extraction.status)) cancel(world, extraction, 'user');
+	});
+}

@@ -1,0 +1,26 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { StoredFile } from '../state/sessions';
+
+/** Puts a completed file's parts together, the first time it is read; a file of one part is that part. Returns its path. */
+export async function wholeFile(folder: string, file: StoredFile): Promise<string> {
+	if (file.path) return file.path;
+	const parts = [...file.parts].sort(([a], [b]) => a - b).map(([, part]) => part.path);
+	if (parts.length === 1) return (file.path = parts[0]!);
+	const path = join(folder, `${file.objectId}-whole`);
+	await pipeline(async function* () {
+		for (const part of parts) yield* createReadStream(part);
+	}, createWriteStream(path));
+	file.path = path;
+	await Promise.all(parts.map((part) => rm(part, { force: true })));
+	return path;
+}
+
+/** Deletes a file's bytes. */
+export async function deleteBytes(file: StoredFile): Promise<void> {
+	const paths = [...file.parts.values()].map((part) => part.path);
+	if (file.path) paths.push(file.path);
+	await Promise.all(paths.map((path) => rm(path, { force: true })));
+}

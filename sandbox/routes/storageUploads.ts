@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendXml } from '../http/storageErrors';
+import type { UploadedPart } from '../state/sessions';
+import type { World } from '../world';
+
+/** Writes a request's body to `path` as it arrives. Rejects when the client breaks off. */
+async function receive(request: FastifyRequest, path: string): Promise<UploadedPart> {
+	const hash = createHash('md5');
+	const file = await open(path, 'w');
+	let size = 0;
+	try {
+		for await (const chunk of request.raw as AsyncIterable<Buffer>) {
+			hash.update(chunk);
+			size += chunk.length;
+			await file.write(chunk);
+		}
+	} finally {
+		await file.close();
+	}
+	return { path, size, eTag: `"${hash.digest('hex')}"` };
+}
+
+/** What is wrong with the headers of a part PUT, as an object store says it. */
+function headerProblem({
+	headers,
+}: FastifyRequest): [status: number, code: string, message: string] | undefined {
+	if (headers.authorization !== undefined)
+		return [403, 'AccessDenied', 'A signed URL takes no Authorization header'];
+	if (headers['content-type'] !== undefined) {
+		return [403, 'SignatureDoesNotMatch', 'The Content-Type header was not part of the signature'];
+	}
+	if (headers['content-length'] === undefined)
+		return [411, 'MissingContentLength', 'Content-Length is required'];
+	return undefined;
+}
+
+/** PUT of the bytes of one part to its signed URL. */
+export function storageUploadRoute(app: FastifyInstance, world: World): void {
+	let serial = 0;
+	app.put<{ Params: { object: string; part: string } }>(
+		'/uploads/:object/:part',
+		{ config: { endpoint: 'PUT part' } },
+		async (request, reply) => {
+			const { object, part } = request.params;
+			const file = world.sessions.byObjectId(object);
+			request.logEntry!.fileId = file?.fileId;
+			request.logEntry!.partNumber = Number(part);
+			const verdict = world.urls.verify(
+				request.url.split('?', 1)[0]!,
+				request.query as Record<string, unknown>,
+			);
+			if (verdict === 'expired') return sendXml(reply, 403, 'AccessDenied', 'Request has expired');
+			if (verdict === 'forged')
+				return sendXml(reply, 403, 'SignatureDoesNotMatch', 'The signature does not match');
+			const problem = headerProblem(request);
+			if (problem) return sendXml(reply, ...problem);
+			if (file?.state !== 'registered')
+				return sendXml(reply, 404, 'NoSuchUpload', 'The upload does not exist');
+			const path = join(world.folder, `${object}-${part}-${(serial += 1)}`);
+			try {
+				const received = await receive(request, path);
+				request.logEntry!.bytes = received.size;
+				const earlier = file.parts.get(Number(part));
+				file.parts.set(Number(part), received);
+				if (earlier) await rm(earlier.path, { force: true });
+				return reply.code(200).header('etag', received.eTag).send('');
+			} catch (error) {
+				await rm(path, { force: true });
+				if (!request.raw.destroyed) throw error;
+				return reply.hijack();
+			}
+		},
+	);
+}

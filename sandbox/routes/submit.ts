@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { invalidInput, type Issue } from '../errors';
+import { endpoint } from '../http/endpoint';
+import { submission, type Submission } from '../http/submissionSchema';
+import { begin } from '../processing/transitions';
+import { credits, type ApiKey } from '../state/accounts';
+import { DEFAULT_OPTIONS, type Extraction } from '../state/extraction';
+import type { StoredFile } from '../state/sessions';
+import type { World } from '../world';
+
+/** The completed files a submission names. Throws `INVALID_INPUT` with an issue for each that is not one. */
+function completedFiles(
+	world: World,
+	key: ApiKey,
+	{ upload_session_id, file_ids }: Submission,
+): StoredFile[] {
+	const session = world.sessions.find(key.account, upload_session_id);
+	if (!session)
+		throw invalidInput({ message: 'there is no such upload session', path: ['upload_session_id'] });
+	const issues: Issue[] = [];
+	const files = file_ids.flatMap((id, index) => {
+		const file = session.files.get(id);
+		const refuse = (message: string) => issues.push({ message, path: ['file_ids', index] });
+		if (!file) refuse('is not a file of this upload session');
+		else if (file.state !== 'completed') refuse('names a file that is not completed');
+		return file ?? [];
+	});
+	if (issues.length > 0) throw invalidInput(...issues);
+	return files;
+}
+
+function newExtraction(world: World, key: ApiKey, body: Submission, files: StoredFile[]): Extraction {
+	const now = world.clock.now();
+	return {
+		id: randomUUID(),
+		sequence: world.extractions.nextSequence(),
+		account: key.account,
+		keyId: key.keyId,
+		submissionId: body.submission_id,
+		taskName: body.task_name,
+		status: 'processing',
+		createdAt: now,
+		submissionMethod: 'api',
+		files,
+		fileNames: files.map((file) => file.fileName),
+		filesUploadedAt: Math.max(...files.map((file) => file.completedAt)),
+		outputStructure: body.output_structure,
+		prompt: body.prompt,
+		options: { ...DEFAULT_OPTIONS, ...body.options },
+		plan: world.plans.shift() ?? {},
+		stepStartedAt: now,
+		stepDueAt: now,
+		callOff: [],
+		questionRound: 0,
+		asked: new Map(),
+		openQuestions: [],
+		answers: [],
+		refusedAnswers: 0,
+		answerBy: 0,
+		reserved: 0,
+		charges: [],
+		hidden: false,
+		waiters: new Set(),
+		outputFiles: {},
+		objectId: randomUUID(),
+	};
+}
+
+/** Reserves a credit per file (the pages are not known yet); where there are too few, the extraction is bound to fail. */
+function reserve(extraction: Extraction): void {
+	const { account, files } = extraction;
+	if (account.balance - account.reserved < files.length) {
+		const details = { credits_required: files.length, ...credits(account) };
+		extraction.plan = { ...extraction.plan, fail: { code: 'INSUFFICIENT_CREDITS', details } };
+		return;
+	}
+	extraction.reserved = files.length;
+	account.reserved += files.length;
+}
+
+/** POST /extractions */
+export function submitRoute(app: FastifyInstance, world: World): void {
+	endpoint(app, world, 'POST /extractions', { body: submission }, ({ body, key, reply }) => {
+		let extraction = world.extractions.ofSubmission(key.account, body.submission_id);
+		if (!extraction) {
+			extraction = newExtraction(world, key, body, completedFiles(world, key, body));
+			for (const file of extraction.files) file.usedBy.add(extraction.id);
+			world.extractions.add(extraction);
+			reserve(extraction);
+			begin(world, extraction);
+		}
+		reply.code(202);
+		return { success: true, extraction_id: extraction.id, submission_state: 'received' };
+	});
+}

@@ -1,0 +1,98 @@
+import type { DocumentOutcome, ExtractedRow, GivenAnswer, PromptObject, Question } from '../documents/types';
+import type { Account } from './accounts';
+import type { ExtractionPlan } from './plan';
+import type { StoredFile } from './sessions';
+
+export type OutputStructure = 'automatic' | 'per_invoice' | 'per_line_item';
+export type OutputFormat = 'xlsx' | 'csv' | 'json';
+export type CancellationReason = 'user' | 'unanswered' | 'answers_rejected';
+export type FillColor = 'none' | 'yellow' | 'orange' | 'red';
+
+export interface ExtractionOptions {
+	exclude_columns: Array<'source_file' | 'review_needed'>;
+	output_language: string;
+	review_needed_fill_color: FillColor;
+	affected_field_fill_color: FillColor;
+	send_completion_email: boolean;
+	json_typed_values: boolean;
+	ask_questions: boolean;
+}
+
+export const DEFAULT_OPTIONS: ExtractionOptions = {
+	exclude_columns: [],
+	output_language: 'automatic',
+	review_needed_fill_color: 'orange',
+	affected_field_fill_color: 'orange',
+	send_completion_email: false,
+	json_typed_values: false,
+	ask_questions: false,
+};
+
+/** Rows by position; an array is one. */
+export interface RowSource {
+	readonly length: number;
+	slice(from?: number, to?: number): ExtractedRow[];
+}
+
+/** What a completed extraction holds. */
+export type Result = Omit<Extract<DocumentOutcome, { kind: 'completed' }>, 'kind' | 'rows'> & {
+	rows: RowSource;
+	outputs: OutputFormat[];
+};
+
+export interface Failure {
+	code: string;
+	message: string;
+	retryable: boolean;
+	details: Record<string, unknown> | null;
+}
+
+export interface Extraction {
+	id: string;
+	/** Order of creation, which settles equal timestamps. */
+	sequence: number;
+	account: Account;
+	keyId: string;
+	submissionId: string | null;
+	taskName: string;
+	status: string;
+	createdAt: number;
+	submissionMethod: 'api' | 'web_app';
+	files: StoredFile[];
+	fileNames: string[];
+	filesUploadedAt: number;
+	/** The structure asked for, then the one decided on. */
+	outputStructure: OutputStructure | null;
+	prompt: string | PromptObject;
+	options: ExtractionOptions;
+	plan: ExtractionPlan;
+	/** Stretch of processing, in clock time. */
+	stepStartedAt: number;
+	stepDueAt: number;
+	/** Called off when the status changes. */
+	callOff: Array<() => void>;
+	questionRound: number;
+	asked: Map<string, Question>;
+	openQuestions: Question[];
+	answers: GivenAnswer[];
+	refusedAnswers: number;
+	answerBy: number;
+	cancelRequestedAt?: number;
+	cancellationReason?: CancellationReason;
+	reserved: number;
+	charges: Array<{ credits: number; at: string }>;
+	result?: Result;
+	error?: Failure;
+	/** Left out of lists only, as when a listing lags behind. */
+	hidden: boolean;
+	/** Held status requests. */
+	waiters: Set<() => void>;
+	/** Output files written so far, by format. */
+	outputFiles: Partial<Record<OutputFormat, Promise<string>>>;
+	/** Names the extraction in download URLs. */
+	objectId: string;
+}
+
+/** Credits charged so far. */
+export const charged = (extraction: Extraction) =>
+	extraction.charges.reduce((sum, charge) => sum + charge.credits, 0);

@@ -1,0 +1,22 @@
+import type { Question, ReviewItem } from '../documents/types';
+
+/** What shall happen to a submission instead of, or on top of, reading its documents. */
+export interface ExtractionPlan {
+	/** Says in so many words that nothing special happens. */
+	outcome?: 'from_documents';
+	/** Processing ends in this failure. */
+	fail?: { code: string; message?: string; details?: Record<string, unknown> | null };
+	/** The extraction shows this status for `forMs` of clock time, then goes on as `processing`. */
+	status?: string;
+	forMs?: number;
+	/** Clock time spent in `processing`, for each stretch of it. */
+	processingMs?: number;
+	/** So many pages, counted from the end, fail; their rows are missing. */
+	failedPages?: number;
+	/** Rounds of questions, one after the other. Only asked when the submission has `ask_questions`. */
+	questions?: Question[][];
+	/** Made-up rows in this number instead of what the documents say. Each file counts as one page. */
+	rows?: number;
+	/** With `rows`: the review items. */
+	reviewItems?: ReviewItem[];
+}
