@@ -22,8 +22,9 @@ export interface DateOrderMatter {
 }
 
 const dayFirstWords = /day\s*(comes\s*|is\s*)?first|\bdd\b|day[\s/-]+month|european|\buk\b|british|german/i;
-const monthFirstWords =
-	/month\s*(comes\s*|is\s*)?first|\bmm\s*[/.-]\s*dd\b|month[\s/-]+day|american|\bu\.?s\.?a?\b/i;
+const monthFirstWords = /month\s*(comes\s*|is\s*)?first|\bmm\s*[/.-]\s*dd\b|month[\s/-]+day|american/i;
+/** In capitals only: "give us the dates" says nothing about their order. */
+const unitedStates = /\bU\.?S\.?A?\b/;
 
 /** The dates among the wanted columns whose day and month could change places, and what was decided about them. */
 export function dateOrderMatter(
@@ -100,7 +101,7 @@ function interpretAnswer(answer: GivenAnswer, doubts: DateDoubt[]): DateOrder | 
 }
 
 function orderIn(text: string): DateOrder | null {
-	const [day, month] = [dayFirstWords.test(text), monthFirstWords.test(text)];
+	const [day, month] = [dayFirstWords.test(text), monthFirstWords.test(text) || unitedStates.test(text)];
 	if (day === month) return null;
 	return day ? 'day_first' : 'month_first';
 }

@@ -8,6 +8,8 @@ export type Settled<Choice> =
 	| { state: 'assumed'; choice: Choice }
 	| { state: 'open'; questionId: string };
 
+const consent = /^\s*(yes|ok(ay)?|agreed|(as|the|your)?\s*recommend\w*)\b/i;
+
 interface Matter<Choice> {
 	questionId: string;
 	recommended: Choice;
@@ -29,7 +31,8 @@ export function settle<Choice>(
 		const answer = answers.filter((candidate) => candidate.questionId === round).at(-1);
 		if (!answer && askQuestions) return { state: 'open', questionId: round };
 		if (!answer) break;
-		const choice = answer.acceptRecommended ? recommended : interpret(answer);
+		const accepts = answer.acceptRecommended || (!answer.choiceId && consent.test(answer.text ?? ''));
+		const choice = interpret(answer) ?? (accepts ? recommended : null);
 		if (choice !== null) return { state: 'answered', choice };
 	}
 	return { state: 'assumed', choice: recommended };

@@ -17,7 +17,7 @@ export interface SupplierMatter {
 const legalForms =
 	/\b(ltd|limited|inc|llc|plc|gmbh|ag|kg|co|corp|corporation|company|sa|sarl|bv|nv|oy|ab|pty|group)\b/gi;
 const remitWords = /remit|pay(ee|able|ment)?\b|bank|account holder|second/i;
-const letterheadWords = /letterhead|head(er)?\b|top\b|logo|issuer|sender|first\b|recommend/i;
+const letterheadWords = /letterhead|head(er)?\b|top\b|logo|issuer|sender|first\b/i;
 
 /** Whether the wanted supplier is in doubt, and what was decided about it. */
 export function supplierMatter(
@@ -28,9 +28,8 @@ export function supplierMatter(
 	const isWanted = columns.some((column) => column.key === 'supplier');
 	const doubts = isWanted ? invoices.filter(hasTwoNames) : [];
 	if (doubts.length === 0) return { doubts, settled: { state: 'clear' } };
-	const prompt = promptText(request.prompt);
-	if (/letterhead/i.test(prompt)) return { doubts, settled: { state: 'answered', choice: 'letterhead' } };
-	if (/remit/i.test(prompt)) return { doubts, settled: { state: 'answered', choice: 'remit_to' } };
+	const stated = choiceInPrompt(promptText(request.prompt));
+	if (stated) return { doubts, settled: { state: 'answered', choice: stated } };
 	const matter = {
 		questionId: 'supplier_name',
 		recommended: 'letterhead' as SupplierChoice,
@@ -63,9 +62,18 @@ export function supplierQuestion(questionId: string, { doubts }: SupplierMatter)
 	};
 }
 
+/** Only a sentence about the supplier counts: "Remit To" may be a field of its own. */
+function choiceInPrompt(prompt: string): SupplierChoice | null {
+	const sentences = prompt.split(/[.\n;]/).filter((sentence) => /supplier|vendor|seller/i.test(sentence));
+	if (sentences.some((sentence) => /letterhead/i.test(sentence))) return 'letterhead';
+	return sentences.some((sentence) => /remit|payee/i.test(sentence)) ? 'remit_to' : null;
+}
+
 function hasTwoNames(invoice: Invoice): boolean {
 	const [supplier, payee] = [namedSupplier(invoice), remitTo(invoice)];
-	return supplier !== null && payee !== null && bareName(supplier) !== bareName(payee);
+	// "Pay to" may be followed by an account number: that is no second name.
+	if (supplier === null || payee === null || /\d{4}/.test(payee)) return false;
+	return bareName(supplier) !== bareName(payee);
 }
 
 function interpretAnswer(answer: GivenAnswer, doubts: Invoice[]): SupplierChoice | null {

@@ -1,9 +1,10 @@
 const attempts = [
-	/\b(ignore|disregard|forget|override|bypass)\b.{0,40}\b(instructions?|prompts?|rules|guidelines|restrictions|safety)\b/i,
-	/\b(system|hidden|initial|developer)\s+(prompt|message|instructions?)\b/i,
-	/\b(reveal|show|print|send|give|tell|output|list|leak|dump|what)\b.{0,40}\b(api[\s_-]?keys?|passwords?|secrets?|tokens?|credentials?|environment variables?|private keys?)\b/i,
-	/\b(you are now|pretend to be|act as|jailbreak|developer mode)\b/i,
-	/\bother (customers?|users?|accounts?)\b.{0,30}\b(data|documents?|invoices?|files?)\b/i,
+	// With a word such as "all" or "previous": "ignore the instructions printed at the foot" is a fair wish.
+	/\b(ignore|disregard|forget|override|bypass)\s+((the|of|and)\s+)*(all|any|every|your|previous|prior|above|earlier|preceding|system|safety)\s+((the|of|and|your|previous|prior|above|earlier|system|safety)\s+)*(instructions?|prompts?|rules|guidelines|restrictions|filters?)\b/i,
+	/\b(system|hidden|developer)\s+(prompt|instructions?)\b/i,
+	/\b(reveal|show|print|send|give|tell|output|list|leak|dump|what)\b.{0,40}\b(api[\s_-]?(keys?|tokens?)|access tokens?|passwords?|secrets?|credentials?|environment variables?|private keys?)\b/i,
+	/\b(you are now|pretend to be|jailbreak|developer mode)\b/i,
+	/\bother (customers?|users?|accounts?)['’]?s?['’]?\s+(data|documents?|invoices?|files?)\b/i,
 	/<\s*script\b|\bdrop\s+table\b|\brm\s+-rf\b/i,
 ];
 const otherErrands = [

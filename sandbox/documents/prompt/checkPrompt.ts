@@ -9,6 +9,7 @@ export interface PromptProblem {
 
 const errandWords =
 	/\b(extract|extrac\w+|invoices?|receipts?|bills?|documents?|fields?|columns?|rows?|data|values?|tables?|rechnung\w*|factur\w*)\b/i;
+const extractionWords = /\b(extract\w*|columns?|fields?|rows?)\b/i;
 const fewWords = 3;
 
 /** Why a prompt cannot be followed, or null ("Processing failures": PROMPT_REJECTED, PROMPT_UNCLEAR). */
@@ -17,8 +18,9 @@ export function checkPrompt(prompt: string | PromptObject): PromptProblem | null
 	const texts = isObject
 		? [prompt.general_prompt ?? '', ...prompt.fields.flatMap((field) => [field.name, field.prompt ?? ''])]
 		: [prompt];
+	const isErrand = texts.some(isOtherErrand) && !texts.some((text) => extractionWords.test(text));
 	const namesData = texts.some((text) => errandWords.test(text) || mentionedKeys(text).length > 0);
-	if (texts.some(isBadFaith) || (!namesData && texts.some(isOtherErrand))) {
+	if (texts.some(isBadFaith) || isErrand) {
 		return {
 			code: 'PROMPT_REJECTED',
 			message: 'The prompt does not describe data to extract from documents.',
