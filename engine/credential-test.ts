@@ -1,0 +1,128 @@
+import {
+	createRunExecutionData,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type ICredentialTestRequest,
+	type INode,
+	type INodeExecutionData,
+	type INodeType,
+} from 'n8n-workflow';
+import { additionalData } from './additional-data';
+import type { Core } from './core';
+import type { GivenCredentials } from './credentials';
+import { KnownNodeTypes } from './node-types';
+
+export interface CredentialTestResult {
+	ok: boolean;
+	/** What the credential's form shows. */
+	message: string;
+	/** The HTTP status of the refusal, where there was an answer. */
+	status?: number;
+}
+
+/** What the "Test" of the credential's form does: the declared request, sent as a declarative node's. */
+export async function testCredential(
+	core: Core,
+	credentials: GivenCredentials,
+	typeName: string,
+	data: ICredentialDataDecryptedObject,
+): Promise<CredentialTestResult> {
+	const { test } = credentials.type(typeName);
+	if (!test) return { ok: false, message: 'No testing function found for this credential.' };
+
+	const nodeType = testNodeType(typeName, test);
+	const node: INode = {
+		id: 'temp',
+		name: 'Temp-Node',
+		type: 'engine.credentialTest',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+		credentials: { [typeName]: { id: typeName, name: typeName } },
+	};
+	const nodeTypes = new KnownNodeTypes({ [node.type]: nodeType });
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const context = new core.ExecuteContext(
+		workflow,
+		node,
+		additionalData(core, { credentials }),
+		'internal',
+		createRunExecutionData(),
+		0,
+		[],
+		{ main: [[{ json: {} }]] },
+		{ node, data: {}, source: null },
+		[],
+	);
+	const complete = credentials.withDefaults(typeName, data);
+	const routing = new core.RoutingNode(context, nodeType, {
+		id: typeName,
+		name: typeName,
+		type: typeName,
+		data: complete,
+	});
+	try {
+		return judgeAnswer(test, (await routing.runNode())?.[0]?.[0]);
+	} catch (error) {
+		return judgeFailure(test, error as FailedRequest);
+	}
+}
+
+interface FailedRequest {
+	message: string;
+	cause?: { code?: string; response?: { status: number; statusText?: string } };
+}
+
+function judgeFailure(
+	{ rules = [] }: ICredentialTestRequest,
+	{ message, cause }: FailedRequest,
+): CredentialTestResult {
+	if (cause?.response) {
+		const { status, statusText } = cause.response;
+		const rule = rules.find(({ type, properties }) => type === 'responseCode' && properties.value === status);
+		const refusal = rule?.properties.message ?? (statusText || `Received HTTP status code: ${status}`);
+		return { ok: false, message: refusal, status };
+	}
+	return { ok: false, message: cause?.code ?? message };
+}
+
+function judgeAnswer(
+	{ rules = [] }: ICredentialTestRequest,
+	answer?: INodeExecutionData,
+): CredentialTestResult {
+	for (const { type, properties } of rules) {
+		if (type !== 'responseSuccessBody') continue;
+		const steps = properties.key.split('.');
+		const found = steps.reduce<unknown>(
+			(at, step) => (at as Record<string, unknown> | undefined)?.[step],
+			answer?.json,
+		);
+		if (found === properties.value) return { ok: false, message: properties.message };
+	}
+	return { ok: true, message: 'Connection successful!' };
+}
+
+function testNodeType(typeName: string, test: ICredentialTestRequest): INodeType {
+	return {
+		description: {
+			displayName: 'Credential Test',
+			name: 'credentialTest',
+			group: [],
+			version: 1,
+			description: '',
+			defaults: {},
+			inputs: ['main'],
+			outputs: ['main'],
+			credentials: [{ name: typeName, required: true }],
+			properties: [
+				{
+					displayName: 'Temp',
+					name: 'temp',
+					type: 'string',
+					default: '',
+					routing: { request: test.request },
+				},
+			],
+		},
+	};
+}

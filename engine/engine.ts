@@ -1,0 +1,247 @@
+import type { Readable } from 'node:stream';
+import {
+	NodeConnectionTypes,
+	type IBinaryData,
+	type ICredentialDataDecryptedObject,
+	type ICredentialType,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeListSearchResult,
+	type INodeParameters,
+	type INodePropertyOptions,
+	type IPinData,
+	type Workflow,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { agentType, type ToolCall } from './agent-type';
+import { closeCore, inEngine, openCore, type BinaryMode, type EngineSettings, type LoadedCore } from './core';
+import { testCredential, type CredentialTestResult } from './credential-test';
+import { GivenCredentials, type CredentialMap } from './credentials';
+import { execute, type Started } from './execute';
+import { binaryStream, storeFile } from './files';
+import { KnownNodeTypes, type NodeTypeMap } from './node-types';
+import {
+	listSearch,
+	loadOptions,
+	PICK_LIST_NODE,
+	type ListSearchOptions,
+	type PickListOptions,
+	type PickListSetting,
+} from './pick-lists';
+import { Poller, type PollerOptions, type PollMode, type PollResult } from './poller';
+import { NodeRun, type Run } from './run';
+import { buildWorkflow, copyItems, findStart, START_TYPE, startType, type WorkflowLike } from './workflow';
+
+export interface EngineOptions {
+	/** Node type instances by full name, e.g. `n8n-nodes-example.example`. */
+	nodeTypes: NodeTypeMap;
+	credentialTypes?: ICredentialType[];
+	credentials?: CredentialMap;
+	/** Default `filesystem`; `default` is n8n's old in-memory mode. */
+	binaryMode?: BinaryMode;
+	/** Default: one per process, as n8n made it. */
+	instanceId?: string;
+}
+
+export interface RunOptions {
+	/** What the start node emits; it is pinned, so it does not run and its type may be unknown. */
+	input?: INodeExecutionData[];
+	/** Further nodes that do not run but emit these items. */
+	pinData?: IPinData;
+	/** Default: a number no other execution of this process has had. */
+	executionId?: string;
+	workflowId?: string;
+	/** Aborting it stops the execution, as the stop button does. */
+	signal?: AbortSignal;
+	/** Default `trigger`: a production execution. */
+	mode?: WorkflowExecuteMode;
+}
+
+export interface RunNodeOptions
+	extends
+		Omit<RunOptions, 'pinData'>,
+		Pick<Partial<INode>, 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries' | 'typeVersion'> {
+	type: string;
+	parameters?: INodeParameters;
+	nodeName?: string;
+}
+
+export interface RunAsToolOptions extends RunNodeOptions {
+	/** What the model fills in for the `$fromAI` placeholders. */
+	args?: IDataObject;
+}
+
+let lastExecutionId = 0;
+
+/** n8n's own engine with the given node types and credentials. Every call is one execution of its own. */
+export class Engine {
+	private readonly credentials: GivenCredentials;
+
+	private readonly nodeTypes: KnownNodeTypes;
+
+	private isOpen = true;
+
+	private constructor(
+		private readonly loaded: LoadedCore,
+		private readonly settings: EngineSettings,
+		options: EngineOptions,
+	) {
+		this.credentials = new GivenCredentials(options.credentialTypes ?? [], options.credentials ?? {});
+		this.nodeTypes = new KnownNodeTypes({ [START_TYPE]: startType, ...options.nodeTypes });
+	}
+
+	static async open(options: EngineOptions): Promise<Engine> {
+		const { binaryMode = 'filesystem', instanceId } = options;
+		const settings = { binaryMode, instanceId };
+		return new Engine(await openCore(settings), settings, options);
+	}
+
+	/** Removes the binary store (with the last engine of the process). */
+	async close(): Promise<void> {
+		if (!this.isOpen) return;
+		this.isOpen = false;
+		closeCore();
+	}
+
+	async run(workflow: WorkflowLike, options: RunOptions = {}): Promise<Run> {
+		return await this.start(workflow, options).result;
+	}
+
+	/** Like `run`, but hands back the means to stop it. Throws where the workflow cannot start. */
+	start(definition: WorkflowLike, options: RunOptions = {}): Started {
+		return this.launch(definition, options, this.nodeTypes);
+	}
+
+	async runNode(options: RunNodeOptions): Promise<NodeRun> {
+		return await this.startNode(options).result;
+	}
+
+	/** Like `runNode`, but hands back the means to stop it. */
+	startNode(options: RunNodeOptions): Started<NodeRun> {
+		const { input = [{ json: {} }] } = options;
+		const node = nodeOf(options);
+		const definition: WorkflowLike = {
+			nodes: [{ name: 'Start', type: START_TYPE }, node],
+			connections: { Start: { main: [[{ node: node.name, type: NodeConnectionTypes.Main, index: 0 }]] } },
+		};
+		const { result, cancel } = this.start(definition, { ...options, input });
+		return { result: result.then((run) => new NodeRun(run, node.name)), cancel };
+	}
+
+	/** Calls a node marked `usableAsTool` once through n8n's own tool wrapper, as an agent does. */
+	async runAsTool(options: RunAsToolOptions): Promise<NodeRun & ToolCall> {
+		const { input = [{ json: {} }], args = {} } = options;
+		const tool = nodeOf({ ...options, type: `${options.type}Tool` });
+		const call: ToolCall = {};
+		const definition: WorkflowLike = {
+			nodes: [{ name: 'Start', type: START_TYPE }, { name: 'Agent', type: 'engine.agent' }, tool],
+			connections: {
+				Start: { main: [[{ node: 'Agent', type: NodeConnectionTypes.Main, index: 0 }]] },
+				[tool.name]: { ai_tool: [[{ node: 'Agent', type: NodeConnectionTypes.AiTool, index: 0 }]] },
+			},
+		};
+		const nodeTypes = this.nodeTypes.with({ 'engine.agent': agentType(args, call) });
+		const run = await this.launch(definition, { ...options, input }, nodeTypes).result;
+		return Object.assign(new NodeRun(run, tool.name), call);
+	}
+
+	/** An activated polling trigger, for several polls. */
+	poller(options: PollerOptions): Poller {
+		const { type, parameters, staticData, workflowId, typeVersion, nodeName = 'Trigger' } = options;
+		const definition: WorkflowLike = {
+			nodes: [{ name: nodeName, type, parameters, typeVersion }],
+			staticData: staticData ? { [`node:${nodeName}`]: staticData } : undefined,
+		};
+		const workflow = this.build(definition, workflowId);
+		return new Poller(this.loaded.core, this.credentials, workflow, nodeName, (work) => this.inside(work));
+	}
+
+	/** One poll of a trigger activated just for it. */
+	async poll(options: PollerOptions & PollMode): Promise<PollResult> {
+		return await this.poller(options).poll(options);
+	}
+
+	async listSearch(options: ListSearchOptions): Promise<INodeListSearchResult> {
+		return await this.inside(async () => await listSearch(this.pickList(options), options));
+	}
+
+	async loadOptions(options: PickListOptions): Promise<INodePropertyOptions[]> {
+		return await this.inside(async () => await loadOptions(this.pickList(options), options));
+	}
+
+	async testCredential(
+		typeName: string,
+		data: ICredentialDataDecryptedObject,
+	): Promise<CredentialTestResult> {
+		return await this.inside(
+			async () => await testCredential(this.loaded.core, this.credentials, typeName, data),
+		);
+	}
+
+	/** A file in n8n's binary store, for an item's `binary`. A string is a path. */
+	async storeFile(content: Buffer | string, fileName: string, mimeType: string): Promise<IBinaryData> {
+		return await this.inside(
+			async () => await storeFile(this.loaded.binaryData, content, fileName, mimeType),
+		);
+	}
+
+	async readBinary(file: IBinaryData): Promise<Buffer> {
+		return await this.loaded.binaryData.getAsBuffer(file);
+	}
+
+	async binaryStream(file: IBinaryData): Promise<Readable> {
+		return await binaryStream(this.loaded.binaryData, file);
+	}
+
+	private launch(definition: WorkflowLike, options: RunOptions, nodeTypes: KnownNodeTypes): Started {
+		const {
+			input,
+			pinData: pinned = {},
+			executionId = String(++lastExecutionId),
+			workflowId,
+			mode,
+			signal,
+		} = options;
+		const pinData = Object.fromEntries(
+			Object.entries(pinned).map(([name, items]) => [name, copyItems(items)]),
+		);
+		const startNode = findStart(definition);
+		if (input) pinData[startNode] = copyItems(input);
+		return this.inside(() => {
+			const workflow = this.build(definition, workflowId, nodeTypes, pinData);
+			return execute(this.loaded.core, this.credentials, workflow, {
+				executionId,
+				startNode,
+				mode,
+				pinData,
+				signal,
+			});
+		});
+	}
+
+	private build(
+		definition: WorkflowLike,
+		id?: string,
+		nodeTypes = this.nodeTypes,
+		pinData?: IPinData,
+	): Workflow {
+		return buildWorkflow(definition, { nodeTypes, credentials: this.credentials, id, pinData });
+	}
+
+	private pickList({ type, parameters, typeVersion, path = '' }: PickListOptions): PickListSetting {
+		const workflow = this.build({ nodes: [{ name: PICK_LIST_NODE, type, parameters, typeVersion }] });
+		return { core: this.loaded.core, credentials: this.credentials, workflow, path };
+	}
+
+	private inside<T>(work: () => T): T {
+		if (!this.isOpen) throw new Error('The engine is closed');
+		return inEngine(this.settings, work);
+	}
+}
+
+function nodeOf(options: RunNodeOptions): Pick<INode, 'name' | 'type'> & Partial<INode> {
+	const { type, parameters, typeVersion, onError, retryOnFail, maxTries, waitBetweenTries } = options;
+	const name = options.nodeName ?? 'Node';
+	return { name, type, parameters, typeVersion, onError, retryOnFail, maxTries, waitBetweenTries };
+}
