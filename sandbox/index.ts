@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Clock } from './clock';
 import { createControl, type Control } from './control';
 import { controlRoutes } from './control/routes';
+import { closeDocumentReader } from './documents';
 import { Faults } from './faults';
 import { createServer } from './http/server';
 import { DEFAULT_PART_SIZE } from './limits';
@@ -47,6 +48,9 @@ export interface Sandbox {
 	close(): Promise<void>;
 }
 
+/** How many sandboxes of this process share the document reader's thread. */
+let running = 0;
+
 /** Starts a service that implements the API contract, on the loopback interface. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const apiKey = options.apiKey ?? `sandbox_${randomBytes(18).toString('hex')}`;
@@ -71,21 +75,28 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	await app.register(async (scope) => storageRoutes(scope, world), { prefix: '/storage' });
 	await app.register(async (scope) => controlRoutes(scope, control), { prefix: '/control' });
 	await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+	running += 1;
 	world.urls.origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+	let closing: Promise<void> | undefined;
+	const close = async () => {
+		clock.close();
+		for (const extraction of world.extractions.all()) {
+			for (const callOff of extraction.callOff.splice(0)) callOff();
+			for (const wake of [...extraction.waiters]) wake();
+		}
+		// The answers just set free are written before the connections are cut.
+		await nextTurn();
+		await app.close();
+		running -= 1;
+		if (running === 0) await closeDocumentReader();
+		await rm(world.folder, { recursive: true, force: true });
+	};
 
 	return {
 		baseUrl: `${world.urls.origin}/v1`,
 		apiKey,
 		control,
-		close: async () => {
-			clock.close();
-			for (const extraction of world.extractions.all()) {
-				for (const wake of [...extraction.waiters]) wake();
-			}
-			// The answers just set free are written before the connections are cut.
-			await nextTurn();
-			await app.close();
-			await rm(world.folder, { recursive: true, force: true });
-		},
+		close: () => (closing ??= close()),
 	};
 }

@@ -32,25 +32,15 @@ async function fromDocuments(extraction: Extraction, folder: string): Promise<Ou
 	});
 }
 
-/** What one stretch of processing ends in: what is planned for the extraction, or what its documents say. Never rejects. */
+/** What one stretch of processing ends in: what is planned for the extraction, or what its documents say. */
 export async function outcomeOf(extraction: Extraction, folder: string): Promise<Outcome> {
 	const { plan, options, questionRound } = extraction;
 	if (plan.fail) return plannedFailure(extraction);
 	const round = plan.questions?.[questionRound];
 	if (round && options.ask_questions) return { kind: 'questions', questions: round };
-	try {
-		const outcome =
-			plan.rows === undefined
-				? await fromDocuments(extraction, folder)
-				: syntheticOutcome(extraction, plan.rows);
-		return failPages(outcome, plan.failedPages ?? 0);
-	} catch (error) {
-		console.error('sandbox: processing failed', error);
-		return {
-			kind: 'failed',
-			code: 'INTERNAL_ERROR',
-			message: PROCESSING_FAILURES.INTERNAL_ERROR!.message,
-			details: null,
-		};
-	}
+	const outcome =
+		plan.rows === undefined
+			? await fromDocuments(extraction, folder)
+			: syntheticOutcome(extraction, plan.rows);
+	return failPages(outcome, plan.failedPages ?? 0);
 }

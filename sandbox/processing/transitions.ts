@@ -31,10 +31,18 @@ export function startProcessing(world: World, extraction: Extraction, from: numb
 	extraction.stepStartedAt = from;
 	extraction.stepDueAt = from + (extraction.plan.processingMs ?? world.processingMs);
 	const outcome = outcomeOf(extraction, world.folder);
+	// An extraction cancelled or deleted meanwhile loses its files; that reading them then fails concerns nobody.
+	outcome.catch(() => undefined);
 	let calledOff = false;
 	const drop = world.clock.at(extraction.stepDueAt, async () => {
-		const result = await outcome;
-		if (!calledOff) conclude(world, extraction, result);
+		try {
+			const result = await outcome;
+			if (!calledOff) conclude(world, extraction, result);
+		} catch (error) {
+			if (calledOff) return;
+			console.error('sandbox: processing failed', error);
+			fail(world, extraction, { code: 'INTERNAL_ERROR' });
+		}
 	});
 	extraction.callOff.push(() => {
 		calledOff = true;

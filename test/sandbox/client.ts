@@ -13,7 +13,11 @@ export interface Body {
 		details: { issues: Array<{ message: string; path: Array<string | number> }>; [key: string]: unknown };
 	};
 	part_urls: Array<{ part_number: number; url: string }>;
-	extractions: Array<{ extraction_id: string; submitted_by?: { email: string | null }; [key: string]: unknown }>;
+	extractions: Array<{
+		extraction_id: string;
+		submitted_by?: { email: string | null };
+		[key: string]: unknown;
+	}>;
 	extraction: Record<string, unknown>;
 	next_cursor: string | null;
 	has_more: boolean;
@@ -36,7 +40,12 @@ export interface Answer {
 async function toAnswer(response: Response): Promise<Answer> {
 	const text = await response.text();
 	const isJson = response.headers.get('content-type')?.startsWith('application/json');
-	return { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : {}) as Body };
+	return {
+		status: response.status,
+		headers: response.headers,
+		text,
+		body: (isJson ? JSON.parse(text) : {}) as Body,
+	};
 }
 
 /** A plain client of the API: what it is told to send, and what came back. */
@@ -47,7 +56,12 @@ export class Client {
 	) {}
 
 	/** `body` is sent as JSON; a string is sent as it is. */
-	async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+	async send(
+		method: string,
+		path: string,
+		body?: unknown,
+		headers: Record<string, string> = {},
+	): Promise<Answer> {
 		const response = await fetch(this.baseUrl + path, {
 			method,
 			headers: {

@@ -41,13 +41,20 @@ describe('POST /uploads/sessions/{upload_session_id}/complete', () => {
 	])('answers 400 INVALID_COMPLETION_PARTS: %s', async (reason, change) => {
 		const answer = await complete({ file_id: 'a', parts: change(await upload()) });
 		expect(answer.status).toBe(400);
-		expect(answer.body.error).toMatchObject({ code: 'INVALID_COMPLETION_PARTS', retryable: false, details: { reason } });
+		expect(answer.body.error).toMatchObject({
+			code: 'INVALID_COMPLETION_PARTS',
+			retryable: false,
+			details: { reason },
+		});
 	});
 
 	test('answers 400 INVALID_COMPLETION_PARTS for parts never sent', async () => {
 		const parts = await upload('a');
 		const answer = await complete({ file_id: 'b', parts });
-		expect(answer.body.error).toMatchObject({ code: 'INVALID_COMPLETION_PARTS', details: { reason: 'part_not_uploaded' } });
+		expect(answer.body.error).toMatchObject({
+			code: 'INVALID_COMPLETION_PARTS',
+			details: { reason: 'part_not_uploaded' },
+		});
 	});
 
 	test('answers 422 OBJECT_SIZE_MISMATCH with both sizes', async () => {
@@ -78,7 +85,11 @@ describe('POST /uploads/sessions/{upload_session_id}/complete', () => {
 		const parts = await upload();
 		const failed = await complete({ file_id: 'a', parts });
 		expect(failed.status).toBe(502);
-		expect(failed.body.error).toMatchObject({ code: 'UPLOAD_COMPLETE_FAILED', retryable: true, details: null });
+		expect(failed.body.error).toMatchObject({
+			code: 'UPLOAD_COMPLETE_FAILED',
+			retryable: true,
+			details: null,
+		});
 		expect((await complete({ file_id: 'a', parts })).status).toBe(200);
 	});
 
@@ -87,7 +98,11 @@ describe('POST /uploads/sessions/{upload_session_id}/complete', () => {
 		['an ETag that is missing', { file_id: 'a', parts: [{ part_number: 1 }] }, ['parts.0.e_tag']],
 		['an ETag that is empty', { file_id: 'a', parts: [{ part_number: 1, e_tag: '' }] }, ['parts.0.e_tag']],
 		['part 0', { file_id: 'a', parts: [{ part_number: 0, e_tag: '"x"' }] }, ['parts.0.part_number']],
-		['another field', { file_id: 'a', parts: [{ part_number: 1, etag: '"x"', e_tag: '"x"' }] }, ['parts.0.etag']],
+		[
+			'another field',
+			{ file_id: 'a', parts: [{ part_number: 1, etag: '"x"', e_tag: '"x"' }] },
+			['parts.0.etag'],
+		],
 	])('refuses %s', async (_what, body, paths) => {
 		const answer = await complete(body);
 		expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_INPUT']);

@@ -15,7 +15,8 @@ describe('POST /uploads/sessions/{upload_session_id}/parts, and the PUT of a par
 		});
 	});
 	afterEach(() => bench.sandbox.close());
-	const ask = (body: unknown, session = 's:1') => bench.client.post(`/uploads/sessions/${session}/parts`, body);
+	const ask = (body: unknown, session = 's:1') =>
+		bench.client.post(`/uploads/sessions/${session}/parts`, body);
 	const urlOf = async (part: number) => {
 		const { body } = await ask({ file_id: 'a', part_numbers: [part] });
 		return body.part_urls[0]!.url;
@@ -49,7 +50,11 @@ describe('POST /uploads/sessions/{upload_session_id}/parts, and the PUT of a par
 
 	test.each([
 		['no number', { file_id: 'a', part_numbers: [] }, ['part_numbers']],
-		['1,001 numbers', { file_id: 'a', part_numbers: Array.from({ length: 1001 }, () => 1) }, ['part_numbers']],
+		[
+			'1,001 numbers',
+			{ file_id: 'a', part_numbers: Array.from({ length: 1001 }, () => 1) },
+			['part_numbers'],
+		],
 		['part 0', { file_id: 'a', part_numbers: [1, 0] }, ['part_numbers.1']],
 		['part 10,001', { file_id: 'a', part_numbers: [10_001] }, ['part_numbers.0']],
 		['half a part', { file_id: 'a', part_numbers: [1.5] }, ['part_numbers.0']],

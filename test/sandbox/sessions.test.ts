@@ -46,7 +46,12 @@ describe('POST /uploads/sessions', () => {
 		expect(answer.status).toBe(409);
 		expect(answer.body).toEqual({
 			success: false,
-			error: { code: 'SESSION_ALREADY_INITIALIZED', message: expect.any(String), retryable: false, details: null },
+			error: {
+				code: 'SESSION_ALREADY_INITIALIZED',
+				message: expect.any(String),
+				retryable: false,
+				details: null,
+			},
 		});
 	});
 
