@@ -7,6 +7,9 @@ export const LOCAL_CODES = {
 	storageRefused: 'STORAGE_REFUSED',
 	urlExpired: 'SIGNED_URL_EXPIRED',
 	cancelled: 'EXECUTION_CANCELLED',
+	extractionCancelled: 'EXTRACTION_CANCELLED',
+	waitExceeded: 'WAIT_MAXIMUM_REACHED',
+	fileUnreadable: 'FILE_UNREADABLE',
 } as const;
 
 export interface ServiceFailure {
@@ -21,6 +24,8 @@ export interface ServiceFailure {
 	retryAfterMs?: number;
 	/** The extraction that the failure is about, so that the user can find it again. */
 	extractionId?: string;
+	/** The input item that the failure is about, where it is about one. */
+	itemIndex?: number;
 }
 
 /** What every function of `api/` throws. The border to n8n turns it into a node error. */

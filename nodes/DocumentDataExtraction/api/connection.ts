@@ -35,6 +35,8 @@ export interface ApiRequest<T> {
 	heldSeconds?: number;
 	/** In place of the connection's own policy. */
 	retry?: RetryPolicy;
+	/** A stop of the execution keeps the request from being sent, but does not cut it off. */
+	finishOnceSent?: boolean;
 	/** What a failure of a repetition means where the try before it may have been carried out. */
 	onRepeatedFailure?: (error: ServiceError) => T | undefined;
 }
@@ -102,13 +104,14 @@ export async function openApi(context: ApiContext, options: ConnectionOptions = 
 	const { host } = new URL(baseUrl);
 
 	async function send<T>(request: ApiRequest<T>): Promise<T> {
+		const requester = request.finishOnceSent ? withoutCancelSignal(sender) : sender;
 		const gate = rateGate(request.rateClass, baseUrl, apiKey);
 		const entered = await attempt(async () => await gate.enter(signal));
 		if (!entered.ok) throw new ServiceError(networkFailure(entered.error, host, signal));
 		const answered = await attempt<HttpAnswer>(
 			async () =>
-				await sender.helpers.httpRequestWithAuthentication.call(
-					sender,
+				await requester.helpers.httpRequestWithAuthentication.call(
+					requester,
 					CREDENTIAL_TYPE,
 					httpOptions(request, baseUrl),
 				),

@@ -208,4 +208,17 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'The execution was stopped',
 		'Run again with the same Submission ID to go on: files already uploaded are not sent again.',
 	),
+	[LOCAL_CODES.extractionCancelled]: text(
+		'The extraction was cancelled',
+		'Run again with a new Submission ID if the documents are still to be extracted. Pages done before were charged.',
+	),
+	[LOCAL_CODES.waitExceeded]: text(
+		'The extraction did not finish within the maximum wait',
+		'It goes on at the service. Collect it with Wait and its extraction ID, or run again with the same Submission ID: nothing is uploaded or charged twice.',
+		true,
+	),
+	[LOCAL_CODES.fileUnreadable]: text(
+		'A file could not be read from the binary data of n8n',
+		'Run the workflow again from the node that brought the file: its binary data may have been deleted.',
+	),
 };

@@ -1,5 +1,5 @@
 import type { Api, ApiRequest } from './connection';
-import type { RetryPolicy } from './retry';
+import { PERSISTENT, type RetryPolicy } from './retry';
 import * as schemas from './schemas/extractions';
 import type {
 	ExtractionDetails,
@@ -75,6 +75,9 @@ export const submitExtraction = async (api: Api, body: SubmissionRequest): Promi
 		body,
 		rateClass: 'submit',
 		schema: schemas.submission,
+		retry: PERSISTENT,
+		// Cut off half-way, nobody would know whether there is an extraction, nor its id.
+		finishOnceSent: true,
 	});
 
 /** `GET /extractions`: one page, newest first. */

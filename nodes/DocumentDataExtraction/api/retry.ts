@@ -18,6 +18,9 @@ export const PATIENT: RetryPolicy = {
 	maxAskedPauseMs: 10 * 60_000,
 };
 
+/** For submissions, which the service may pause for minutes during a deploy. */
+export const PERSISTENT: RetryPolicy = { ...PATIENT, attempts: 24 };
+
 /** For polls, pick lists and clean-up, which somebody waits for. */
 export const BRIEF: RetryPolicy = { attempts: 3, firstPauseMs: 300, maxPauseMs: 2000, maxAskedPauseMs: 5000 };
 

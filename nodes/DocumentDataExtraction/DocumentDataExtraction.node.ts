@@ -1,0 +1,35 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { OUTPUTS } from './actions/outputs';
+import { PROPERTIES } from './actions/resources';
+import { route } from './actions/router';
+
+export class DocumentDataExtraction implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Document Data Extraction',
+		name: 'documentDataExtraction',
+		icon: {
+			light: 'file:../../icons/documentDataExtraction.svg',
+			dark: 'file:../../icons/documentDataExtraction.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Turn invoices and other financial documents (PDF, JPG, PNG) into structured rows',
+		defaults: { name: 'Document Data Extraction' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: OUTPUTS,
+		credentials: [{ name: 'documentDataExtractionApi', required: true }],
+		properties: PROPERTIES,
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await route(this);
+	}
+}

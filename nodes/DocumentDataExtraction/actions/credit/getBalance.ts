@@ -1,0 +1,16 @@
+import { getCreditBalance } from '../../api/credits';
+import type { Operation } from '../operation';
+import { perItem } from '../perItem';
+
+export const getBalance: Operation = {
+	name: 'Get Balance',
+	value: 'getBalance',
+	action: 'Get credit balance',
+	description:
+		'Get the credits of the account: in total, reserved by running extractions, and available. It costs nothing.',
+	fields: [],
+	execute: perItem(async ({ api }) => {
+		const { credits_balance, credits_reserved } = await getCreditBalance(api);
+		return { credits_balance, credits_reserved, credits_available: credits_balance - credits_reserved };
+	}),
+};

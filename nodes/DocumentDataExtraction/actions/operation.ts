@@ -1,0 +1,36 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { Api } from '../api/connection';
+
+export interface Run {
+	context: IExecuteFunctions;
+	api: Api;
+}
+
+/** What an operation hands to the node's outputs. */
+export interface Outputs {
+	main: INodeExecutionData[];
+	/** For the output that appears with Separate Rows That Need Review; absent when that is off. */
+	review?: INodeExecutionData[];
+}
+
+/** One resource/operation pair: how it looks and what it does, side by side. */
+export interface Operation {
+	/** Without the resource: "Get Balance". */
+	name: string;
+	value: string;
+	/** With the resource, in sentence case: "Get credit balance". */
+	action: string;
+	description: string;
+	/** Its parameters. When they show is derived from the operation's place. */
+	fields: INodeProperties[];
+	execute(run: Run): Promise<Outputs>;
+}
+
+export interface Resource {
+	name: string;
+	value: string;
+	/** In alphabetical order of their names. */
+	operations: Operation[];
+	/** The value of the operation that is chosen at first. */
+	defaultOperation: string;
+}

@@ -1,0 +1,50 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { credit } from './credit';
+import { extraction } from './extraction';
+import type { Operation, Resource } from './operation';
+
+/** In alphabetical order of their names. */
+export const RESOURCES: Resource[] = [credit, extraction];
+
+const byName = <T extends { name: string }>(a: T, b: T): number => a.name.localeCompare(b.name);
+
+const resourceProperty: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	options: RESOURCES.map(({ name, value }) => ({ name, value })),
+	default: extraction.value,
+};
+
+const operationProperty = (resource: Resource): INodeProperties => ({
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	displayOptions: { show: { resource: [resource.value] } },
+	options: [...resource.operations]
+		.sort(byName)
+		.map(({ name, value, action, description }) => ({ name, value, action, description })),
+	default: resource.defaultOperation,
+});
+
+/** A field shows where its operation is chosen, and under the conditions of its own. */
+const placed = (resource: Resource, operation: Operation, field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: {
+		...field.displayOptions,
+		show: { resource: [resource.value], operation: [operation.value], ...field.displayOptions?.show },
+	},
+});
+
+/** All parameters of the node, from the manifests of its resources. */
+export const PROPERTIES: INodeProperties[] = [
+	resourceProperty,
+	...RESOURCES.map(operationProperty),
+	...RESOURCES.flatMap((resource) =>
+		resource.operations.flatMap((operation) =>
+			operation.fields.map((field) => placed(resource, operation, field)),
+		),
+	),
+];

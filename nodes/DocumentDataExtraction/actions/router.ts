@@ -1,0 +1,29 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { openApi } from '../api/connection';
+import { attempt } from '../api/ServiceError';
+import { toNodeError } from '../nodeError';
+import type { Operation } from './operation';
+import { RESOURCES } from './resources';
+
+const OPERATIONS = new Map<string, Operation>(
+	RESOURCES.flatMap((resource) =>
+		resource.operations.map((operation): [string, Operation] => [
+			`${resource.value}.${operation.value}`,
+			operation,
+		]),
+	),
+);
+
+/** Runs the operation that the node's parameters name. */
+export async function route(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const resource = context.getNodeParameter('resource', 0);
+	const name = context.getNodeParameter('operation', 0);
+	const operation = OPERATIONS.get(`${resource}.${name}`);
+	if (!operation)
+		throw new NodeOperationError(context.getNode(), `There is no operation "${name}" of "${resource}"`);
+	const done = await attempt(async () => await operation.execute({ context, api: await openApi(context) }));
+	if (!done.ok) throw toNodeError(context.getNode(), done.error);
+	const { main, review } = done.value;
+	return review ? [main, review] : [main];
+}

@@ -1,0 +1,31 @@
+import type { ExtractionStatus } from '../api/schemas/extractions';
+import { LOCAL_CODES, ServiceError } from '../api/ServiceError';
+
+const CANCELLATION_REASONS: Readonly<Record<string, string>> = {
+	user: 'somebody cancelled it',
+	unanswered: 'its questions were not answered in time',
+	answers_rejected: 'the service refused three answers',
+};
+
+/** Why an extraction that should have rows has none, undefined when it is completed or asks questions. */
+export function outcomeError(status: ExtractionStatus): ServiceError | undefined {
+	const extractionId = status.extraction_id;
+	if (status.status === 'completed' || status.status === 'input_required') return undefined;
+	if (status.status === 'failed') {
+		const { code = 'INTERNAL_ERROR', message = '', retryable = false, details } = status.error ?? {};
+		return new ServiceError({ code, message, retryable, details, extractionId });
+	}
+	if (status.status === 'cancelled')
+		return new ServiceError({
+			code: LOCAL_CODES.extractionCancelled,
+			message: CANCELLATION_REASONS[status.cancellation_reason ?? ''] ?? status.cancellation_reason ?? '',
+			retryable: false,
+			extractionId,
+		});
+	return new ServiceError({
+		code: LOCAL_CODES.waitExceeded,
+		message: `its status is ${status.status}${typeof status.progress === 'number' ? ` (${status.progress} %)` : ''}`,
+		retryable: false,
+		extractionId,
+	});
+}

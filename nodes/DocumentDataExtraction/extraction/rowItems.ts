@@ -1,0 +1,52 @@
+import type { ResultRow } from '../api/schemas/extractions';
+import { reviewsByRow } from './review';
+import type { RowsPage } from './rows';
+import { SOURCE_COLUMN, type SourceIndex } from './sources';
+
+/** An output item without n8n's types: `json`, and the input items it came from. */
+export interface RowItem {
+	json: ResultRow;
+	pairedItem: { item: number } | Array<{ item: number }>;
+}
+
+export interface RoutedRows {
+	main: RowItem[];
+	review: RowItem[];
+}
+
+/** n8n takes an item with a top-level `error` for a failed one, so a column of that name is renamed. */
+function safeColumns(row: ResultRow): ResultRow {
+	if (!('error' in row)) return row;
+	const { error, ...rest } = row;
+	return { ...rest, Error: error };
+}
+
+const pairedWith = (items: number[]): RowItem['pairedItem'] =>
+	items.length === 1 ? { item: items[0] as number } : items.map((item) => ({ item }));
+
+export interface RowItemOptions {
+	/** Sends the rows that need review to their own output, with the message. */
+	separateReview: boolean;
+	/** Adds the review's message and fields to every row that has one, whatever its output. */
+	withReview?: boolean;
+}
+
+/** Turns a page of rows into items, each paired with the input item whose file its Source File names. */
+export function rowItems(
+	{ rows, reviewItems, firstRowNumber }: RowsPage,
+	sources: Pick<SourceIndex, 'itemsOf'>,
+	{ separateReview, withReview = separateReview }: RowItemOptions,
+): RoutedRows {
+	const routed: RoutedRows = { main: [], review: [] };
+	const reviews = reviewsByRow(reviewItems);
+	rows.forEach((row, index) => {
+		const review = reviews.get(firstRowNumber + index);
+		const columns = safeColumns(row);
+		const item: RowItem = {
+			json: withReview && review ? { ...columns, ...review } : columns,
+			pairedItem: pairedWith(sources.itemsOf(row[SOURCE_COLUMN])),
+		};
+		(separateReview && review ? routed.review : routed.main).push(item);
+	});
+	return routed;
+}

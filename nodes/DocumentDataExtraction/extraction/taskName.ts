@@ -1,0 +1,32 @@
+import { LIMITS } from '../api/limits';
+import type { Problem } from '../problems';
+
+const { min, max } = LIMITS.taskName;
+
+/** Shortens a text to a length, at the end of a word where one ends in its second half. */
+export function shortenAtWord(text: string, length: number): string {
+	if (text.length <= length) return text;
+	const cut = text.slice(0, length + 1);
+	const space = cut.lastIndexOf(' ');
+	return (space > length / 2 ? cut.slice(0, space) : cut.slice(0, length)).trim();
+}
+
+export function taskNameProblem(name: string): Problem | undefined {
+	if (name.trim().length >= min) return undefined;
+	return {
+		parameter: 'Task Name',
+		text: `"${name.trim()}" is too short; it takes at least ${min} characters`,
+	};
+}
+
+/**
+ * The name under which the extraction appears in the dashboard: what the user gave, or the documents' names.
+ *
+ * @returns 3 to 40 characters
+ */
+export function taskName(given: string, fileNames: string[]): string {
+	if (given.trim()) return shortenAtWord(given.trim(), max);
+	const more = fileNames.length > 1 ? ` and ${fileNames.length - 1} more` : '';
+	const first = fileNames[0] ?? '';
+	return (first.slice(0, max - more.length).trim() + more).padEnd(min, '.');
+}

@@ -1,0 +1,18 @@
+/** A document of the input, before it has a place in an upload session. */
+export interface InputFile {
+	itemIndex: number;
+	/** The binary field it was found in. */
+	fieldName: string;
+	/** As the item has it; may lack an extension. */
+	fileName: string;
+	mimeType: string;
+	/** Exact size in bytes. */
+	bytes: number;
+	/** Opens its bytes, in chunks of any size, from the first one on. */
+	read(): AsyncIterable<Buffer>;
+}
+
+/** A document with its name in the upload session. */
+export interface NamedFile extends InputFile {
+	sessionName: string;
+}

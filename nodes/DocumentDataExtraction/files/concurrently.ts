@@ -1,0 +1,22 @@
+/**
+ * Does the work for every item, at most `limit` at once. After the first failure nothing new is started; what is under way is
+ * waited for, so that nothing goes on behind the caller's back.
+ *
+ * @throws the first failure
+ */
+export async function concurrently<T>(
+	items: T[],
+	limit: number,
+	work: (item: T) => Promise<void>,
+): Promise<void> {
+	const failures: unknown[] = [];
+	const queue = items.values();
+	const worker = async () => {
+		for (const item of queue) {
+			if (failures.length > 0) return;
+			await work(item).catch((error: unknown) => failures.push(error));
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+	if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,60 @@
+import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import type { Api } from '../api/connection';
+import { getOutputUrl, type OutputFormat, type Scope } from '../api/extractions';
+import { openDownload } from '../api/signedUrls';
+import { networkFailure } from '../api/networkFailure';
+import { attempt, isServiceError, LOCAL_CODES, ServiceError } from '../api/ServiceError';
+
+const MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
+	csv: 'text/csv',
+	json: 'application/json',
+	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** A download that breaks off begins anew this often, each time with a fresh URL. */
+const TRIES = 3;
+
+/** A name that every file system takes, from the name of the task. */
+export const outputFileName = (taskName: string, format: OutputFormat): string =>
+	`${taskName.replace(/[\\/:*?"<>|\u0000-\u001f]+/g, '_').trim() || 'extraction'}.${format}`;
+
+async function downloadOnce(
+	api: Api,
+	context: IExecuteFunctions | IPollFunctions,
+	url: string,
+	fileName: string,
+	format: OutputFormat,
+): Promise<IBinaryData> {
+	const stream = await openDownload(api, url);
+	const stored = await attempt(
+		async () => await context.helpers.prepareBinaryData(stream, fileName, MIME_TYPES[format]),
+	);
+	if (stored.ok) return stored.value;
+	stream.destroy();
+	throw new ServiceError({ ...networkFailure(stored.error, new URL(url).host, api.signal), retryable: true });
+}
+
+/**
+ * Streams an output file into n8n's binary store ("GET /extractions/{extraction_id}/output").
+ *
+ * @throws ServiceError such as `OUTPUT_NOT_AVAILABLE` and `OUTPUT_EXPIRED`
+ */
+export async function downloadOutput(
+	api: Api,
+	context: IExecuteFunctions | IPollFunctions,
+	output: { extractionId: string; format: OutputFormat; taskName: string; scope?: Scope },
+): Promise<IBinaryData> {
+	const { extractionId, format, taskName, scope } = output;
+	for (let tryNumber = 1; ; tryNumber++) {
+		const { download_url } = await getOutputUrl(api, extractionId, format, scope);
+		const downloaded = await attempt(
+			async () => await downloadOnce(api, context, download_url, outputFileName(taskName, format), format),
+		);
+		if (downloaded.ok) return downloaded.value;
+		const worthAnotherTry =
+			isServiceError(downloaded.error) &&
+			downloaded.error.code !== LOCAL_CODES.cancelled &&
+			(downloaded.error.failure.retryable || downloaded.error.code === LOCAL_CODES.urlExpired);
+		if (!worthAnotherTry || tryNumber >= TRIES) throw downloaded.error;
+	}
+}

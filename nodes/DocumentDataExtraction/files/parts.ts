@@ -1,0 +1,46 @@
+/** How many parts a file is sent in: `ceil(file_size_bytes / part_size)`. */
+export const partCount = (bytes: number, partSize: number): number => Math.ceil(bytes / partSize);
+
+/** The size of a part in bytes; only the last one may be smaller than `partSize`. */
+export const sizeOfPart = (partNumber: number, bytes: number, partSize: number): number =>
+	Math.min(partSize, bytes - (partNumber - 1) * partSize);
+
+/** Cuts chunks of any size anew into pieces of the sizes that are asked for, one after the other. */
+export class PartCutter {
+	private readonly source: AsyncIterator<Buffer>;
+	private rest: Buffer = Buffer.alloc(0);
+	private consumed = 0;
+
+	constructor(chunks: AsyncIterable<Buffer>) {
+		this.source = chunks[Symbol.asyncIterator]();
+	}
+
+	/** Bytes taken so far. */
+	get position(): number {
+		return this.consumed;
+	}
+
+	/** Fills the buffer with the next bytes. @returns how many it could fill: fewer only when the source has ended */
+	async fill(part: Buffer): Promise<number> {
+		let filled = 0;
+		while (filled < part.length) {
+			if (this.rest.length === 0) {
+				const next = await this.source.next();
+				if (next.done) break;
+				this.rest = Buffer.isBuffer(next.value) ? next.value : Buffer.from(next.value);
+				continue;
+			}
+			const copied = this.rest.copy(part, filled);
+			this.rest = this.rest.subarray(copied);
+			filled += copied;
+		}
+		this.consumed += filled;
+		return filled;
+	}
+
+	/** Lets go of the source, so that a file that is not read to its end is closed. */
+	async close(): Promise<void> {
+		this.rest = Buffer.alloc(0);
+		await this.source.return?.(undefined);
+	}
+}

@@ -1,0 +1,62 @@
+import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
+import { describeFailure } from './api/describeFailure';
+import { isServiceError, type ServiceError } from './api/ServiceError';
+import { describeProblem, InputProblems } from './problems';
+
+type NodeError = NodeApiError | NodeOperationError;
+
+function fromService(node: INode, error: ServiceError, ofItem?: number): NodeApiError {
+	const { code, retryable, details, httpStatus, extractionId, itemIndex = ofItem } = error.failure;
+	const { message, nextStep } = describeFailure(error.failure);
+	const place = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
+	const nodeError = new NodeApiError(
+		node,
+		{},
+		{
+			message: message + place,
+			description: nextStep,
+			httpCode: httpStatus === undefined ? undefined : String(httpStatus),
+			itemIndex,
+		},
+	);
+	const facts: IDataObject = { code, retryable, details: (details ?? null) as IDataObject | null };
+	if (extractionId) facts.extraction_id = extractionId;
+	Object.assign(nodeError.context, facts);
+	return nodeError;
+}
+
+function fromProblems(node: INode, { problems }: InputProblems, itemIndex?: number): NodeOperationError {
+	const lines = problems.map(describeProblem);
+	const about = problems.length === 1 ? problems[0]?.itemIndex : undefined;
+	const nodeError = new NodeOperationError(
+		node,
+		lines.length === 1 ? lines.join() : `${lines.length} problems with the input. Nothing was sent.`,
+		{
+			description: lines.length === 1 ? 'Nothing was sent. Correct it and run again.' : lines.join('\n'),
+			itemIndex: about ?? itemIndex,
+		},
+	);
+	Object.assign(nodeError.context, { code: 'INVALID_PARAMETERS', retryable: false });
+	return nodeError;
+}
+
+/** The one place where a failure becomes an error of n8n: the message says what happened, the description the next step. */
+export function toNodeError(node: INode, error: unknown, itemIndex?: number): NodeError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	if (isServiceError(error)) return fromService(node, error, itemIndex);
+	if (error instanceof InputProblems) return fromProblems(node, error, itemIndex);
+	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
+}
+
+/** The `json` of an item that stands for a failed one (Continue On Fail, error output). */
+export function errorJson(error: NodeError): IDataObject {
+	const { code, retryable, details, extraction_id } = error.context as IDataObject;
+	return {
+		error: error.message,
+		error_code: code ?? 'NODE_ERROR',
+		next_step: error.description ?? '',
+		retryable: retryable ?? false,
+		...(details ? { details } : {}),
+		...(extraction_id ? { extraction_id } : {}),
+	};
+}

@@ -1,0 +1,31 @@
+/** Something wrong with what the user gave, found before anything is sent. */
+export interface Problem {
+	/** What is wrong and how to mend it. */
+	text: string;
+	/** The display name of the parameter it is about. */
+	parameter?: string;
+	/** The input item it is about. */
+	itemIndex?: number;
+}
+
+/** All problems of an input at once. */
+export class InputProblems extends Error {
+	constructor(readonly problems: Problem[]) {
+		super(problems.map(describeProblem).join('\n'));
+		this.name = 'InputProblems';
+	}
+}
+
+/** A problem as one line: parameter, text, item. */
+export function describeProblem({ text, parameter, itemIndex }: Problem): string {
+	return [
+		parameter === undefined ? '' : `${parameter}: `,
+		text,
+		itemIndex === undefined ? '' : ` [item ${itemIndex}]`,
+	].join('');
+}
+
+/** @throws InputProblems when there are any */
+export function refuse(problems: Problem[]): void {
+	if (problems.length > 0) throw new InputProblems(problems);
+}
