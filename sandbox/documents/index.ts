@@ -15,10 +15,11 @@ export { closeDocumentReader } from './reading/documentReader';
 export * from './types';
 
 /**
- * Reads the files of an extraction and makes its rows. PDFs are read as text, JPG and PNG images by character
- * recognition, both in a thread of their own. With `askQuestions`, ambiguous dates and suppliers come back as questions
- * until `answers` (all answers given so far, earlier rounds included) settle them; without, the recommendation is taken
- * and the rows are marked for review. Failures carry the codes of the contract's "Processing failures".
+ * Reads the files of an extraction and makes its rows. PDFs are read as text; JPG and PNG images, and PDF pages that are
+ * only a picture, by character recognition in English; all in a thread of its own. With `askQuestions`, ambiguous dates
+ * and suppliers come back as questions until `answers` (all answers given so far, earlier rounds included) settle them;
+ * without, the recommendation is taken and the rows are marked for review. Failures carry the codes of the contract's
+ * "Processing failures"; a fault of the reader itself rejects.
  */
 export async function processDocuments(request: DocumentRequest): Promise<DocumentOutcome> {
 	const problem = checkPrompt(request.prompt);

@@ -10,6 +10,7 @@ export type InvoiceKey =
 	| 'supplier_vat_id'
 	| 'customer'
 	| 'customer_number'
+	| 'customer_vat_id'
 	| 'po_number'
 	| 'related_invoice'
 	| 'currency'
@@ -235,6 +236,12 @@ export const invoiceFields: Record<InvoiceKey, FieldWords> = {
 			'kd nr',
 		],
 		names: ['customer code', 'customer reference', 'customer account'],
+	},
+	customer_vat_id: {
+		column: 'Customer VAT ID',
+		type: 'reference',
+		labels: ['customer vat id', 'customer vat number', 'your vat number', 'your vat id', 'customer tax id'],
+		names: ['client vat number', 'buyer vat number', 'customer vat reg number', 'customer tax number'],
 	},
 	po_number: {
 		column: 'PO Number',

@@ -21,7 +21,8 @@ export interface DateOrderMatter {
 	recommended: DateOrder;
 }
 
-const dayFirstWords = /day\s*(comes\s*|is\s*)?first|\bdd\b|day[\s/-]+month|european|\buk\b|british|german/i;
+const dayFirstWords =
+	/day\s*(comes\s*|is\s*)?first|\bdd\s*[/.-]\s*mm\b|day[\s/-]+month|european|\buk\b|british|german/i;
 const monthFirstWords = /month\s*(comes\s*|is\s*)?first|\bmm\s*[/.-]\s*dd\b|month[\s/-]+day|american/i;
 /** In capitals only: "give us the dates" says nothing about their order. */
 const unitedStates = /\bU\.?S\.?A?\b/;

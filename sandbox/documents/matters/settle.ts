@@ -8,7 +8,7 @@ export type Settled<Choice> =
 	| { state: 'assumed'; choice: Choice }
 	| { state: 'open'; questionId: string };
 
-const consent = /^\s*(yes|ok(ay)?|agreed|(as|the|your)?\s*recommend\w*)\b/i;
+const consent = /^\s*(yes|ok(ay)?|agreed|(as|as you|the|your)?\s*recommend\w*)\b/i;
 
 interface Matter<Choice> {
 	questionId: string;

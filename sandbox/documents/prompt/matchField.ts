@@ -6,7 +6,10 @@ import type { OutputStructure } from './structure';
 const allKeys = [...Object.keys(invoiceFields), ...Object.keys(lineFields)] as FieldKey[];
 const likeEnough = 0.6;
 const parties = [
-	{ words: ['customer', 'client', 'buyer', 'recipient'], keys: ['customer', 'customer_number'] },
+	{
+		words: ['customer', 'client', 'buyer', 'recipient'],
+		keys: ['customer', 'customer_number', 'customer_vat_id'],
+	},
 	{
 		words: ['supplier', 'vendor', 'seller', 'issuer'],
 		keys: ['supplier', 'supplier_vat_id', 'remit_to', 'iban', 'bic'],
@@ -15,7 +18,7 @@ const parties = [
 
 /** The key whose words are exactly the field's name. */
 export function exactKey(name: string, prompt: string, structure: OutputStructure): FieldKey | null {
-	const wanted = compact(name);
+	const wanted = compact(withoutRemark(name));
 	const keys = allKeys.filter((key) => phrasesOf(key).some((phrase) => compact(phrase) === wanted));
 	if (structure === 'per_invoice') return keys[0] ?? null;
 	// "Total" and "VAT" are words of invoices and of lines: a line's only where the field says so.
@@ -27,13 +30,18 @@ export function exactKey(name: string, prompt: string, structure: OutputStructur
 
 /** The key whose words come nearest to the field's name, else the one its instructions speak of. */
 export function likelyKey(name: string, prompt: string): FieldKey | null {
-	const words = new Set(tokensOf(name).map((token) => token.word));
+	const words = new Set(tokensOf(withoutRemark(name)).map((token) => token.word));
 	const [best] = allKeys
 		.filter((key) => fitsParty(words, key))
 		.map((key) => ({ key, score: Math.max(...phrasesOf(key).map((phrase) => likeness(words, phrase))) }))
 		.sort((a, b) => b.score - a.score);
 	if (best && best.score >= likeEnough) return best.key;
 	return mentionedKeys(prompt)[0] ?? null;
+}
+
+/** "Total (EUR)" is the total. */
+function withoutRemark(name: string): string {
+	return name.replace(/\([^)]*\)/g, ' ');
 }
 
 function phrasesOf(key: FieldKey): string[] {

@@ -18,67 +18,80 @@ interface ReadOptions {
 	maxPages: number;
 }
 
+interface Waiting {
+	resolve: (result: ReadResult) => void;
+	reject: (error: Error) => void;
+}
+
+interface Reader {
+	thread: Worker;
+	waiting: Map<number, Waiting>;
+}
+
 const idleMilliseconds = 5_000;
 
-let worker: Worker | undefined;
+let current: Reader | undefined;
 let idleTimer: NodeJS.Timeout | undefined;
 let lastId = 0;
-const waiting = new Map<number, { resolve: (result: ReadResult) => void; reject: (error: Error) => void }>();
 
 /**
  * Reads the text of a PDF, JPG or PNG in a worker thread. Bytes that are no such document give `unreadable`, a PDF that
- * asks for a password gives `encrypted`. A page without text is an empty list.
+ * asks for a password gives `encrypted`. A page without text is an empty list. Rejects when the thread itself fails.
  */
 export async function readDocument(path: string, options: ReadOptions): Promise<ReadResult> {
-	const thread = startedWorker();
+	clearTimeout(idleTimer);
+	const reader = (current ??= startReader());
+	reader.thread.ref();
 	const id = ++lastId;
 	return await new Promise<ReadResult>((resolve, reject) => {
-		waiting.set(id, { resolve, reject });
-		thread.postMessage({ id, path, ...options });
+		reader.waiting.set(id, { resolve, reject });
+		reader.thread.postMessage({ id, path, ...options });
 	});
 }
 
-/** Ends the reader's thread. It starts again by itself at the next document. */
+/** Ends the reader's thread; documents it was still reading reject. It starts again by itself at the next document. */
 export async function closeDocumentReader(): Promise<void> {
 	clearTimeout(idleTimer);
-	const ended = worker;
-	worker = undefined;
-	await ended?.terminate();
+	const ended = current;
+	current = undefined;
+	await ended?.thread.terminate();
 }
 
-function startedWorker(): Worker {
-	clearTimeout(idleTimer);
-	worker ??= createWorker();
-	worker.ref();
-	return worker;
-}
-
-function createWorker(): Worker {
+function startReader(): Reader {
 	// No inherited loader flags: the thread runs plain ESM whoever started the process (tsx, jest, node).
-	const created = new Worker(join(__dirname, 'readerWorker.mjs'), { execArgv: [] });
-	created.on('message', ({ id, result, error }: { id: number; result?: ReadResult; error?: string }) => {
-		if (result) waiting.get(id)?.resolve(result);
-		else waiting.get(id)?.reject(new Error(error));
-		waiting.delete(id);
-		if (waiting.size === 0) rest(created);
+	const thread = new Worker(join(__dirname, 'readerWorker.mjs'), {
+		execArgv: [],
+		stdout: true,
+		stderr: true,
 	});
-	created.on('error', (error) => abandon(created, error));
-	created.on('exit', () => abandon(created, new Error('The document reader ended before it answered')));
-	return created;
+	// The recogniser prints its complaints about a bad image; the failed page already says so.
+	thread.stdout.resume();
+	thread.stderr.resume();
+	const reader: Reader = { thread, waiting: new Map() };
+	thread.on('message', ({ id, result, error }: { id: number; result?: ReadResult; error?: string }) => {
+		const waiting = reader.waiting.get(id);
+		reader.waiting.delete(id);
+		if (result) waiting?.resolve(result);
+		else waiting?.reject(new Error(error));
+		if (reader.waiting.size === 0) rest(reader);
+	});
+	thread.on('error', (error) => abandon(reader, error));
+	thread.on('exit', () => abandon(reader, new Error('The document reader ended before it answered')));
+	return reader;
 }
 
 /** An idle thread neither keeps the process alive nor holds its memory for long. */
-function rest(idle: Worker): void {
-	idle.unref();
+function rest(idle: Reader): void {
+	idle.thread.unref();
+	clearTimeout(idleTimer);
 	idleTimer = setTimeout(() => {
-		if (worker === idle && waiting.size === 0) void closeDocumentReader();
+		if (current === idle && idle.waiting.size === 0) void closeDocumentReader();
 	}, idleMilliseconds);
 	idleTimer.unref();
 }
 
-function abandon(ended: Worker, error: Error): void {
-	if (worker !== undefined && worker !== ended) return;
-	worker = undefined;
-	for (const { reject } of waiting.values()) reject(error);
-	waiting.clear();
+function abandon(reader: Reader, error: Error): void {
+	if (current === reader) current = undefined;
+	for (const { reject } of reader.waiting.values()) reject(error);
+	reader.waiting.clear();
 }

@@ -35,7 +35,8 @@ function isImage(bytes) {
 	return isPng || isJpeg;
 }
 
-async function recognise(bytes) {
+/** The words of an image, the same way. */
+export async function recognise(bytes) {
 	recogniser ??= createWorker('eng', 1, {
 		langPath: languageData,
 		cacheMethod: 'none',

@@ -30,8 +30,8 @@ export function pagesOf({ result }: ReadFile): TextItem[][] {
 }
 
 /**
- * Which pages could be read. A file that is no document counts as one failed page, as does each page without readable
- * text (a photograph, a blank sheet, a scan inside a PDF: only JPG and PNG files go through character recognition).
+ * Which pages could be read. A file that is no document counts as one failed page, and each page without readable text
+ * (a photograph, a blank sheet) as another.
  */
 export function pageResult(files: ReadFile[]): PageResult {
 	const pages = files.flatMap((file) => {
