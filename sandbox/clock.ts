@@ -28,14 +28,11 @@ export class Clock {
 		return () => this.drop(task);
 	}
 
-	/** Moves the clock by `ms` (back, when negative) at once; resolves when everything that became due has finished. */
+	/** Moves the clock by `ms` (back, when negative) at once; resolves when everything that became due has happened, in its order. */
 	async advance(ms: number): Promise<void> {
 		this.offset += ms;
-		do {
-			const due = [...this.tasks].filter((task) => task.dueAt <= this.now());
-			for (const task of due.sort((a, b) => a.dueAt - b.dueAt)) this.start(task);
-			await Promise.all(this.running);
-		} while ([...this.tasks].some((task) => task.dueAt <= this.now()));
+		for (let task = this.nextDue(); task; task = this.nextDue()) await this.start(task);
+		await Promise.all(this.running);
 		for (const task of this.tasks) this.arm(task);
 	}
 
@@ -44,10 +41,19 @@ export class Clock {
 		for (const task of [...this.tasks]) this.drop(task);
 	}
 
+	private nextDue(): Task | undefined {
+		const now = this.now();
+		let next: Task | undefined;
+		for (const task of this.tasks) {
+			if (task.dueAt <= now && (!next || task.dueAt < next.dueAt)) next = task;
+		}
+		return next;
+	}
+
 	private arm(task: Task): void {
 		clearTimeout(task.timer);
 		const wait = Math.min(Math.max(task.dueAt - this.now(), 0), LONGEST_TIMER_MS);
-		task.timer = setTimeout(() => (task.dueAt > this.now() ? this.arm(task) : this.start(task)), wait);
+		task.timer = setTimeout(() => (task.dueAt > this.now() ? this.arm(task) : void this.start(task)), wait);
 	}
 
 	private drop(task: Task): void {
@@ -55,12 +61,11 @@ export class Clock {
 		this.tasks.delete(task);
 	}
 
-	private start(task: Task): void {
-		if (!this.tasks.has(task)) return;
+	private async start(task: Task): Promise<void> {
 		this.drop(task);
 		const result = task.run(task.dueAt);
 		if (!result) return;
-		const tracked = result.finally(() => this.running.delete(tracked));
-		this.running.add(tracked);
+		this.running.add(result);
+		await result.finally(() => this.running.delete(result));
 	}
 }

@@ -17,8 +17,8 @@ export interface StoredFile {
 	objectId: string;
 	parts: Map<number, UploadedPart>;
 	completedAt: number;
-	/** Where the whole file lies, once it has been put together. */
-	path?: string;
+	/** Path of the whole file, once it has been asked for. */
+	whole?: Promise<string>;
 	/** Ids of the extractions that need it. */
 	usedBy: Set<string>;
 	session: UploadSession;

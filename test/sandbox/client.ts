@@ -39,7 +39,7 @@ export interface Answer {
 
 async function toAnswer(response: Response): Promise<Answer> {
 	const text = await response.text();
-	const isJson = response.headers.get('content-type')?.startsWith('application/json');
+	const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json');
 	return {
 		status: response.status,
 		headers: response.headers,

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Client, until } from './client';
+
+const ROOT = resolve(__dirname, '../..');
+
+describe('npm run sandbox', () => {
+	let folder: string;
+	beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'sandbox-main-'))));
+	afterEach(() => rm(folder, { recursive: true, force: true }));
+
+	function run(...args: string[]) {
+		const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
+		const child = spawn(process.execPath, [tsx, 'sandbox/main.ts', ...args], {
+			cwd: ROOT,
+			env: { ...process.env, TMPDIR: folder },
+		});
+		const output = { text: '' };
+		child.stdout.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+		child.stderr.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+		return { child, output, exited: once(child, 'exit') };
+	}
+	const folders = async () =>
+		(await readdir(folder)).filter((name) => name.startsWith('extraction-sandbox-'));
+
+	test('prints base URL and key, serves with limits off, and leaves nothing behind when stopped', async () => {
+		const { child, output, exited } = run('--api-key', 'my-key', '--limits', 'off');
+		await until('it has printed the key', () => output.text.includes('my-key'));
+		const baseUrl = /http:\/\/127\.0\.0\.1:\d+\/v1/.exec(output.text)![0];
+		const client = new Client(baseUrl, 'my-key');
+		const statuses = new Set<number>();
+		for (let sent = 0; sent < 61; sent += 1) statuses.add((await client.get('/credits/balance')).status);
+		expect([...statuses]).toEqual([200]);
+		expect(await folders()).toHaveLength(1);
+		child.kill('SIGTERM');
+		expect(await exited).toEqual([0, null]);
+		expect(await folders()).toEqual([]);
+	});
+
+	test.each([
+		['--limits takes on or off', ['--limits', 'maybe']],
+		['--port takes a number', ['--port', 'x']],
+		['--colour', ['--colour', 'red']],
+	])('says what is wrong: %s', async (message, args) => {
+		const { output, exited } = run(...args);
+		expect(await exited).toEqual([1, null]);
+		expect(output.text).toContain(message);
+	});
+});
