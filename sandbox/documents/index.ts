@@ -1,11 +1,10 @@
-import { invoicesIn } from './invoices/invoices';
 import { dateOrderMatter, dateOrderQuestion } from './matters/dateOrder';
 import { supplierMatter, supplierQuestion } from './matters/supplierName';
 import { isBadFaith, isOtherErrand } from './prompt/badFaith';
 import { checkPrompt } from './prompt/checkPrompt';
 import { columnsFor } from './prompt/columns';
 import { decideStructure } from './prompt/structure';
-import { pageResult, pagesOf, readFiles, type ReadFile } from './reading/readFiles';
+import { pageResult, readFiles, type ReadFile } from './reading/readFiles';
 import { promptNotes } from './rows/notes';
 import { reviewItems } from './rows/review';
 import { rowsOf } from './rows/rows';
@@ -34,7 +33,7 @@ export function isRejectedAnswer(text: string): boolean {
 }
 
 function outcomeOf(request: DocumentRequest, files: ReadFile[]): DocumentOutcome {
-	const invoices = files.flatMap((file) => invoicesIn(file.fileName, pagesOf(file)));
+	const invoices = files.flatMap((file) => file.invoices);
 	const outputStructure = decideStructure(request.outputStructure, request.prompt);
 	const columns = columnsFor(request.prompt, outputStructure, invoices);
 	const dates = dateOrderMatter(invoices, columns, request);
@@ -62,8 +61,8 @@ function outcomeOf(request: DocumentRequest, files: ReadFile[]): DocumentOutcome
 }
 
 function fileFailure(files: ReadFile[]): DocumentOutcome | null {
-	const named = (status: string) =>
-		files.filter(({ result }) => result.status === status).map((file) => file.fileName);
+	const named = (status: ReadFile['status']) =>
+		files.filter((file) => file.status === status).map((file) => file.fileName);
 	const encrypted = named('encrypted');
 	if (encrypted.length > 0) {
 		const message = 'Some files are protected by a password and cannot be read.';
@@ -74,7 +73,7 @@ function fileFailure(files: ReadFile[]): DocumentOutcome | null {
 		const message = 'Some files have more pages than one extraction can take.';
 		return { kind: 'failed', code: 'FILE_PAGE_LIMIT_EXCEEDED', message, details: { file_names: tooLong } };
 	}
-	if (files.every((file) => (file.result.status === 'read' ? file.result.pages.length === 0 : true))) {
+	if (files.every((file) => file.readablePages.length === 0)) {
 		return {
 			kind: 'failed',
 			code: 'NO_PAGES_FOUND',

@@ -24,6 +24,7 @@ export interface DocumentRequest {
 	prompt: string | PromptObject;
 	outputStructure: 'automatic' | 'per_invoice' | 'per_line_item';
 	askQuestions: boolean;
+	/** All accepted answers so far, those of earlier rounds included, in the order they came. */
 	answers: GivenAnswer[];
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { TextItem } from '../reading/documentReader';
 import { linesOf, type Line } from '../reading/lines';
 import { findFields, type FieldValues } from './findFields';
@@ -21,22 +22,23 @@ export interface Invoice {
  * Cuts a file into its invoices: a page with another invoice number starts a new one, any other page goes on with the
  * one before. Pages without text (empty lists) are passed over.
  */
-export function invoicesIn(fileName: string, pages: TextItem[][]): Invoice[] {
+export async function invoicesIn(fileName: string, pages: TextItem[][]): Promise<Invoice[]> {
 	const invoices: Invoice[] = [];
 	let columns: TableOnPage['columns'] = null;
-	pages.forEach((items, index) => {
-		if (items.length === 0) return;
-		const page = index + 1;
+	for (const [index, items] of pages.entries()) {
+		if (items.length === 0) continue;
+		// Between pages the server gets its turn: a long document must not hold up its answers.
+		await setImmediate();
 		const lines = linesOf(items);
 		const number = findFields(lines).invoice_number;
 		const open = invoices.at(-1);
 		const isNew = !open || (number !== undefined && number !== open.fields.invoice_number);
-		const invoice = isNew ? startInvoice(fileName, page, lines) : open;
+		const invoice = isNew ? startInvoice(fileName, index + 1, lines) : open;
 		if (isNew) invoices.push(invoice);
 		const table = findLineItems(lines, isNew ? null : columns);
 		columns = table.columns;
-		addPage(invoice, page, lines, table);
-	});
+		addPage(invoice, index + 1, lines, table);
+	}
 	return invoices;
 }
 

@@ -1,9 +1,9 @@
 import { invoiceLabelAt, lineLabelOf } from '../fields/labels';
 import { lineFields, type LineKey } from '../fields/vocabulary';
 import type { Cell, Line } from '../reading/lines';
-import { readValue, type ReadValue } from './values';
+import { readValue } from './values';
 
-export type LineValues = Partial<Record<LineKey, ReadValue>>;
+export type LineValues = Partial<Record<LineKey, string | number>>;
 
 export interface LineItem {
 	values: LineValues;
@@ -91,7 +91,7 @@ function itemOf(line: Line, columns: Column[]): LineValues | null {
 	for (const cell of line.cells) {
 		const column = nearest(cell, columns);
 		const value = column && readValue(cell.text, lineFields[column.key].type);
-		if (!column || value === null || value === undefined) continue;
+		if (!column || (typeof value !== 'string' && typeof value !== 'number')) continue;
 		const known = values[column.key];
 		values[column.key] = typeof known === 'string' ? `${known} ${String(value)}` : value;
 	}

@@ -85,12 +85,12 @@ export function dateOrderQuestion(questionId: string, { doubts, recommended }: D
 }
 
 function doubtsOf(invoice: Invoice, columns: Column[]): DateDoubt[] {
-	if (orderInDocument(invoice)) return [];
 	const keys = new Set(columns.flatMap((column) => (column.key ? [column.key] : [])));
-	return [...keys].flatMap((key) => {
+	const doubts = [...keys].flatMap((key) => {
 		const date = (invoice.fields as Partial<Record<FieldKey, ReadValue>>)[key];
 		return isAmbiguousDate(date) ? [{ invoice, key, date }] : [];
 	});
+	return doubts.length > 0 && orderInDocument(invoice) ? [] : doubts;
 }
 
 function interpretAnswer(answer: GivenAnswer, doubts: DateDoubt[]): DateOrder | null {

@@ -1,9 +1,8 @@
 import { compact, tokensOf } from '../fields/normalise';
-import { invoiceFields, isLineKey, lineFields, wordsFor, type FieldKey } from '../fields/vocabulary';
+import { allKeys, isLineKey, wordsFor, type FieldKey } from '../fields/vocabulary';
 import { mentionedKeys } from './mentions';
 import type { OutputStructure } from './structure';
 
-const allKeys = [...Object.keys(invoiceFields), ...Object.keys(lineFields)] as FieldKey[];
 const likeEnough = 0.6;
 const parties = [
 	{

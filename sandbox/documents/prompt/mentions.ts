@@ -1,5 +1,5 @@
 import { compact, normalise } from '../fields/normalise';
-import { invoiceFields, lineFields, type FieldKey, type LineKey, wordsFor } from '../fields/vocabulary';
+import { allKeys, lineFields, type FieldKey, type LineKey, wordsFor } from '../fields/vocabulary';
 
 /** Words that name a value beside it on a page but are everyday words in a sentence. */
 const everyday = new Set(
@@ -77,7 +77,7 @@ function phraseLengthAt(words: string[], at: number): number {
 
 function phraseMap(columnsFirst: FieldKey[]): Map<string, FieldKey> {
 	const map = new Map(columnsFirst.map((key) => [compact(wordsFor(key).column), key]));
-	for (const key of [...Object.keys(invoiceFields), ...Object.keys(lineFields)] as FieldKey[]) {
+	for (const key of allKeys) {
 		const { labels, names } = wordsFor(key);
 		for (const phrase of [...labels, ...names]) {
 			// A plural is the same mention.

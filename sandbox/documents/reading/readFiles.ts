@@ -1,9 +1,13 @@
+import { invoicesIn, type Invoice } from '../invoices/invoices';
 import type { DocumentFile, PageResult } from '../types';
-import { readDocument, type ReadResult, type TextItem } from './documentReader';
+import { readDocument, type ReadResult } from './documentReader';
 
 export interface ReadFile {
 	fileName: string;
-	result: ReadResult;
+	status: ReadResult['status'];
+	/** Page by page, whether it holds any text. */
+	readablePages: boolean[];
+	invoices: Invoice[];
 }
 
 /** The contract names FILE_PAGE_LIMIT_EXCEEDED but no number; this is the sandbox's own. */
@@ -16,17 +20,22 @@ export async function readFiles(files: DocumentFile[]): Promise<ReadFile[]> {
 	const results: ReadFile[] = new Array<ReadFile>(files.length);
 	const queue = files.entries();
 	const takeFiles = async () => {
-		for (const [index, { fileName, path }] of queue) {
-			const kind = /\.pdf$/i.test(fileName) ? 'pdf' : 'image';
-			results[index] = { fileName, result: await readDocument(path, { kind, maxPages: maxPagesPerFile }) };
-		}
+		for (const [index, file] of queue) results[index] = await readFile(file);
 	};
 	await Promise.all(Array.from({ length: filesAtOnce }, takeFiles));
 	return results;
 }
 
-export function pagesOf({ result }: ReadFile): TextItem[][] {
-	return result.status === 'read' ? result.pages : [];
+async function readFile({ fileName, path }: DocumentFile): Promise<ReadFile> {
+	const kind = /\.pdf$/i.test(fileName) ? 'pdf' : 'image';
+	const result = await readDocument(path, { kind, maxPages: maxPagesPerFile });
+	const pages = result.status === 'read' ? result.pages : [];
+	return {
+		fileName,
+		status: result.status,
+		readablePages: pages.map((items) => items.length > 0),
+		invoices: await invoicesIn(fileName, pages),
+	};
 }
 
 /**
@@ -36,11 +45,11 @@ export function pagesOf({ result }: ReadFile): TextItem[][] {
 export function pageResult(files: ReadFile[]): PageResult {
 	const pages = files.flatMap((file) => {
 		const { fileName: file_name } = file;
-		if (file.result.status !== 'read') return [{ file_name, page: 1, failure: 'FILE_NOT_READABLE' }];
-		return pagesOf(file).map((items, index) => ({
+		if (file.status !== 'read') return [{ file_name, page: 1, failure: 'FILE_NOT_READABLE' }];
+		return file.readablePages.map((isReadable, index) => ({
 			file_name,
 			page: index + 1,
-			failure: items.length === 0 ? 'NO_READABLE_TEXT' : null,
+			failure: isReadable ? null : 'NO_READABLE_TEXT',
 		}));
 	});
 	const at = ({ file_name, page }: { file_name: string; page: number }) => ({ file_name, page });

@@ -1,6 +1,5 @@
 import { isLineKey, type FieldKey, type LineKey } from '../fields/vocabulary';
 import type { Invoice } from '../invoices/invoices';
-import type { LineItem } from '../invoices/lineItems';
 import { printedValues } from '../invoices/printedLabels';
 import type { ReadValue } from '../invoices/values';
 import { isAmbiguousDate, orderInDocument } from '../matters/dateOrder';
@@ -18,16 +17,11 @@ export interface Decisions {
 	supplierDoubts: Invoice[];
 }
 
-/** What a column's cell holds for an invoice, or for one of its lines where the rows are lines. */
-export function cellValue(
-	column: Column,
-	invoice: Invoice,
-	line: LineItem | null,
-	decisions: Decisions,
-): CellValue {
+/** What a column's cell holds for an invoice as a whole. */
+export function cellValue(column: Column, invoice: Invoice, decisions: Decisions): CellValue {
 	if (column.printedLabel) return printedValue(invoice, column.printedLabel, decisions);
 	if (column.key === null) return null;
-	if (isLineKey(column.key)) return lineValue(column.key, invoice, line);
+	if (isLineKey(column.key)) return lineValues(column.key, invoice);
 	if (column.key === 'line_items') return lineItemsText(invoice);
 	const value = invoiceValue(column.key, invoice, decisions);
 	return column.asJson && value !== null ? JSON.stringify({ [column.name]: String(value) }) : value;
@@ -77,9 +71,8 @@ function printedValue(invoice: Invoice, label: string, decisions: Decisions): Ce
 }
 
 /** In a row for a whole invoice the lines' values stand side by side. */
-function lineValue(key: LineKey, invoice: Invoice, line: LineItem | null): CellValue {
-	if (line) return simple(line.values[key]);
-	const values = invoice.lineItems.map((item) => simple(item.values[key])).filter((value) => value !== null);
+function lineValues(key: LineKey, invoice: Invoice): CellValue {
+	const values = invoice.lineItems.flatMap((item) => item.values[key] ?? []);
 	return values.length <= 1 ? (values[0] ?? null) : values.join('; ');
 }
 
@@ -90,8 +83,4 @@ function lineItemsText(invoice: Invoice): string | null {
 		Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)])),
 	);
 	return JSON.stringify(items);
-}
-
-function simple(value: ReadValue | undefined): CellValue {
-	return value === undefined || typeof value === 'object' ? null : value;
 }
