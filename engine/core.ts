@@ -54,7 +54,11 @@ async function load(userFolder: string): Promise<LoadedCore> {
 		/* eslint-disable @typescript-eslint/no-require-imports -- must not load before the environment is set; and as CommonJS, so that there is one copy of n8n-workflow */
 		const core = require('n8n-core') as Core;
 		const { Container } = require('@n8n/di') as typeof import('@n8n/di');
+		const { SSHClientsManager } =
+			require('n8n-core/dist/execution-engine/ssh-clients-manager') as typeof import('n8n-core/dist/execution-engine/ssh-clients-manager');
 		/* eslint-enable @typescript-eslint/no-require-imports */
+		// Its clean-up timer would keep the process alive for good; nothing here tunnels.
+		Container.get(SSHClientsManager).onShutdown();
 		const binaryData = Container.get(core.BinaryDataService);
 		await binaryData.init();
 		followEngine(binaryData, 'mode', () =>

@@ -70,20 +70,22 @@ export async function testCredential(
 
 interface FailedRequest {
 	message: string;
+	/** An HTTP status, or the code of a connection error. */
+	httpCode?: string | null;
 	cause?: { code?: string; response?: { status: number; statusText?: string } };
 }
 
-function judgeFailure(
-	{ rules = [] }: ICredentialTestRequest,
-	{ message, cause }: FailedRequest,
-): CredentialTestResult {
+function judgeFailure({ rules = [] }: ICredentialTestRequest, error: FailedRequest): CredentialTestResult {
+	const { message, httpCode, cause } = error;
+	// n8n-workflow 2.8 loses the cause, and with it the rules for response codes; other versions keep it.
 	if (cause?.response) {
 		const { status, statusText } = cause.response;
 		const rule = rules.find(({ type, properties }) => type === 'responseCode' && properties.value === status);
 		const refusal = rule?.properties.message ?? (statusText || `Received HTTP status code: ${status}`);
 		return { ok: false, message: refusal, status };
 	}
-	return { ok: false, message: cause?.code ?? message };
+	const status = Number(httpCode ?? undefined);
+	return { ok: false, message: cause?.code ?? message, ...(Number.isInteger(status) && { status }) };
 }
 
 function judgeAnswer(

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { existsSync } from 'node:fs';
+import { existsSync, type ReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type {
 	ICredentialType,
 	IExecuteFunctions,
@@ -93,7 +94,7 @@ class Sorting implements INodeType {
 			if (!json.bad) return { json, pairedItem: item };
 			if (!this.continueOnFail())
 				throw new NodeOperationError(this.getNode(), 'A bad item', { itemIndex: item });
-			return { json: { error: 'bad' }, pairedItem: item };
+			return { json: { error: 'bad' }, pairedItem: { item } };
 		});
 		this.addExecutionHints({ message: `${items.length} items seen`, location: 'outputPane' });
 		return [items];
@@ -350,9 +351,7 @@ describe('files', () => {
 		const copy = run.items[0]?.binary?.copy;
 		expect(copy?.id === undefined).toBe(binaryMode === 'default');
 		expect((await own.readBinary(copy!)).toString()).toBe('twelve bytes');
-		const chunks: Buffer[] = [];
-		for await (const chunk of await own.binaryStream(copy!)) chunks.push(chunk as Buffer);
-		expect(Buffer.concat(chunks).toString()).toBe('twelve bytes');
+		expect(await text(await own.binaryStream(copy!))).toBe('twelve bytes');
 		await own.close();
 	});
 
@@ -400,16 +399,19 @@ describe('credentials', () => {
 		expect(await engine.testCredential('serviceApi', wrong)).toEqual({
 			ok: false,
 			status: 401,
-			message: 'The key is wrong',
+			message: 'Authorization failed - please check your credentials',
 		});
 		const down = { baseUrl: `${baseUrl}/odd`, apiKey: 'secret' };
 		expect(await engine.testCredential('serviceApi', down)).toEqual({
 			ok: false,
 			status: 503,
-			message: 'Service Unavailable',
+			message: expect.stringContaining('Service unavailable') as string,
 		});
 		const nobody = { baseUrl: 'http://127.0.0.1:1', apiKey: 'secret' };
-		expect(await engine.testCredential('serviceApi', nobody)).toEqual({ ok: false, message: 'ECONNREFUSED' });
+		expect(await engine.testCredential('serviceApi', nobody)).toEqual({
+			ok: false,
+			message: 'The service refused the connection - perhaps it is offline',
+		});
 	});
 });
 
@@ -516,10 +518,7 @@ describe('the process', () => {
 
 /** Where n8n keeps a stored file, read off the stream it hands out. */
 async function storedPath(from: Engine, id: string): Promise<string> {
-	const stream = (await from.binaryStream({ id, data: '', mimeType: '' })) as {
-		path?: string;
-		destroy?: () => void;
-	};
-	stream.destroy?.();
+	const stream = (await from.binaryStream({ id, data: '', mimeType: '' })) as ReadStream;
+	await text(stream);
 	return String(stream.path);
 }
