@@ -51,7 +51,7 @@ export interface Sandbox {
 /** How many sandboxes of this process share the document reader's thread. */
 let running = 0;
 
-/** Starts a service that implements the API contract, on the loopback interface. */
+/** Starts a service that implements the API contract, on the loopback interface. Rejects when the port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const apiKey = options.apiKey ?? `sandbox_${randomBytes(18).toString('hex')}`;
 	const clock = new Clock();
@@ -74,7 +74,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	await app.register(async (scope) => apiRoutes(scope, world), { prefix: '/v1' });
 	await app.register(async (scope) => storageRoutes(scope, world), { prefix: '/storage' });
 	await app.register(async (scope) => controlRoutes(scope, control), { prefix: '/control' });
-	await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+	try {
+		await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+	} catch (error) {
+		await rm(world.folder, { recursive: true, force: true });
+		throw error;
+	}
 	running += 1;
 	world.urls.origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 

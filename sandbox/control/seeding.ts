@@ -12,6 +12,7 @@ import {
 	type OutputFormat,
 	type OutputStructure,
 } from '../state/extraction';
+import { newExtraction } from '../state/newExtraction';
 import type { World } from '../world';
 
 interface Outcome {
@@ -26,6 +27,7 @@ interface Outcome {
 	credits_deducted?: number;
 	/** For `input_required`; one question about dates by default. */
 	questions?: Question[];
+	/** Default 40 hours after `created_at`; one in the past cancels at once, as `unanswered`. */
 	answer_by?: string | Date;
 	/** For `failed`; INTERNAL_ERROR by default. */
 	error?: Partial<Failure> & { code: string };
@@ -95,40 +97,26 @@ export function seed(world: World, inputs: SeedExtraction[]): Extraction[] {
 			input.created_at === undefined ? world.clock.now() : new Date(input.created_at).getTime();
 		const method = input.submission_method ?? 'api';
 		const id = (input.extraction_id ?? randomUUID()).toLowerCase();
-		const extraction: Extraction = {
+		const extraction = newExtraction(key, {
 			id,
 			sequence: world.extractions.nextSequence(),
-			account: key.account,
-			keyId: key.keyId,
 			submissionId: input.submission_id ?? (method === 'web_app' ? null : `submission-${id}`),
 			taskName: input.task_name ?? 'Seeded extraction',
-			status: 'processing',
 			createdAt,
 			submissionMethod: method,
-			files: [],
 			fileNames: input.file_names ?? ['invoice.pdf'],
 			filesUploadedAt: createdAt,
 			outputStructure: input.output_structure === undefined ? 'per_invoice' : input.output_structure,
 			prompt: input.prompt ?? (method === 'web_app' ? '' : 'Extract the invoice data.'),
 			options: { ...DEFAULT_OPTIONS, ...input.options },
 			plan: { rows: 1 },
-			stepStartedAt: createdAt,
-			stepDueAt: createdAt,
-			callOff: [],
-			questionRound: 0,
-			asked: new Map(),
-			openQuestions: [],
-			answers: [],
-			refusedAnswers: 0,
 			answerBy: createdAt + ANSWER_DEADLINE_MS,
-			reserved: 0,
-			charges: [],
 			hidden: input.hidden ?? false,
-			waiters: new Set(),
-			outputFiles: {},
-			objectId: randomUUID(),
-		};
+		});
+		// A history is paid for already: only its record shows the charge.
+		const { balance } = key.account;
 		update(world, extraction, { status: 'completed', ...input });
+		key.account.balance = balance;
 		return extraction;
 	});
 	world.extractions.add(...made);

@@ -63,6 +63,11 @@ export function storageUploadRoute(app: FastifyInstance, world: World): void {
 			try {
 				const received = await receive(request, path);
 				request.logEntry!.bytes = received.size;
+				// The file may have been completed or aborted while the bytes were on their way.
+				if ((file.state as string) !== 'registered') {
+					await rm(path, { force: true });
+					return sendXml(reply, 404, 'NoSuchUpload', 'The upload does not exist');
+				}
 				const earlier = file.parts.get(Number(part));
 				file.parts.set(Number(part), received);
 				if (earlier) await rm(earlier.path, { force: true });

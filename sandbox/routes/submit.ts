@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { invalidInput, type Issue } from '../errors';
 import { endpoint } from '../http/endpoint';
@@ -6,6 +5,7 @@ import { submission, type Submission } from '../http/submissionSchema';
 import { begin } from '../processing/transitions';
 import { credits, type ApiKey } from '../state/accounts';
 import { DEFAULT_OPTIONS, type Extraction } from '../state/extraction';
+import { newExtraction } from '../state/newExtraction';
 import type { StoredFile } from '../state/sessions';
 import type { World } from '../world';
 
@@ -30,17 +30,13 @@ function completedFiles(
 	return files;
 }
 
-function newExtraction(world: World, key: ApiKey, body: Submission, files: StoredFile[]): Extraction {
-	const now = world.clock.now();
-	return {
-		id: randomUUID(),
+function accept(world: World, key: ApiKey, body: Submission): Extraction {
+	const files = completedFiles(world, key, body);
+	const extraction = newExtraction(key, {
 		sequence: world.extractions.nextSequence(),
-		account: key.account,
-		keyId: key.keyId,
 		submissionId: body.submission_id,
 		taskName: body.task_name,
-		status: 'processing',
-		createdAt: now,
+		createdAt: world.clock.now(),
 		submissionMethod: 'api',
 		files,
 		fileNames: files.map((file) => file.fileName),
@@ -49,22 +45,12 @@ function newExtraction(world: World, key: ApiKey, body: Submission, files: Store
 		prompt: body.prompt,
 		options: { ...DEFAULT_OPTIONS, ...body.options },
 		plan: world.plans.shift() ?? {},
-		stepStartedAt: now,
-		stepDueAt: now,
-		callOff: [],
-		questionRound: 0,
-		asked: new Map(),
-		openQuestions: [],
-		answers: [],
-		refusedAnswers: 0,
-		answerBy: 0,
-		reserved: 0,
-		charges: [],
-		hidden: false,
-		waiters: new Set(),
-		outputFiles: {},
-		objectId: randomUUID(),
-	};
+	});
+	for (const file of files) file.usedBy.add(extraction.id);
+	world.extractions.add(extraction);
+	reserve(extraction);
+	begin(world, extraction);
+	return extraction;
 }
 
 /** Reserves a credit per file (the pages are not known yet); where there are too few, the extraction is bound to fail. */
@@ -82,14 +68,8 @@ function reserve(extraction: Extraction): void {
 /** POST /extractions */
 export function submitRoute(app: FastifyInstance, world: World): void {
 	endpoint(app, world, 'POST /extractions', { body: submission }, ({ body, key, reply }) => {
-		let extraction = world.extractions.ofSubmission(key.account, body.submission_id);
-		if (!extraction) {
-			extraction = newExtraction(world, key, body, completedFiles(world, key, body));
-			for (const file of extraction.files) file.usedBy.add(extraction.id);
-			world.extractions.add(extraction);
-			reserve(extraction);
-			begin(world, extraction);
-		}
+		const existing = world.extractions.ofSubmission(key.account, body.submission_id);
+		const extraction = existing ?? accept(world, key, body);
 		reply.code(202);
 		return { success: true, extraction_id: extraction.id, submission_state: 'received' };
 	});

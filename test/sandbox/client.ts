@@ -25,7 +25,11 @@ export interface Body {
 	download_url: string;
 	rows: Array<Record<string, unknown>>;
 	columns: string[];
-	questions: Array<{ question_id: string; previous_answer_rejected?: boolean }>;
+	questions: Array<{
+		question_id: string;
+		previous_answer_rejected?: boolean;
+		choices: Array<{ choice_id: string; recommended?: boolean; cell_would_contain?: string }>;
+	}>;
 	review_needed: { count: number; items: unknown[] };
 	[key: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { startSandbox } from '../../sandbox';
 import { Client, until } from './client';
 
 const ROOT = resolve(__dirname, '../..');
@@ -38,6 +39,15 @@ describe('npm run sandbox', () => {
 		child.kill('SIGTERM');
 		expect(await exited).toEqual([0, null]);
 		expect(await folders()).toEqual([]);
+	});
+
+	test('a port that is taken is an error, and leaves nothing behind', async () => {
+		const first = await startSandbox();
+		const { output, exited } = run('--port', new URL(first.baseUrl).port);
+		expect(await exited).toEqual([1, null]);
+		expect(output.text).toContain('EADDRINUSE');
+		expect(await folders()).toEqual([]);
+		await first.close();
 	});
 
 	test.each([

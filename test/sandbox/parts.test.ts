@@ -80,6 +80,13 @@ describe('POST /uploads/sessions/{upload_session_id}/parts, and the PUT of a par
 		expect([answer.status, answer.body.error.code]).toEqual([404, 'FILE_NOT_FOUND']);
 	});
 
+	test('takes a session id of 200 characters in the path', async () => {
+		const id = `:${'x'.repeat(199)}`;
+		const files = [{ file_id: 'a', file_name: 'a.pdf', file_size_bytes: 1 }];
+		await bench.client.post('/uploads/sessions', { upload_session_id: id, files });
+		expect((await ask({ file_id: 'a', part_numbers: [1] }, encodeURIComponent(id))).status).toBe(200);
+	});
+
 	test('answers 409 FILE_NOT_UPLOADABLE for a completed and for an aborted file', async () => {
 		const parts = await bench.client.putParts('s:1', 'a', bytes, 1024);
 		await bench.client.post('/uploads/sessions/s:1/complete', { file_id: 'a', parts });

@@ -70,6 +70,24 @@ describe('processing', () => {
 		]);
 	});
 
+	test('asks what a document leaves open, and the answer decides the row', async () => {
+		const pdf = await invoicePdf([['Invoice Number: INV-9', 'Invoice Date: 03/04/2024', 'Total: 10.00']]);
+		const ids = await bench.client.upload('s', { 'a.pdf': pdf });
+		const prompt = { fields: [{ name: 'Invoice Number' }, { name: 'Invoice Date' }] };
+		const options = { ask_questions: true };
+		const id = await bench.client.submit('s', ids, { prompt, options });
+		await bench.control.advanceClock(PROCESSING_MS);
+		const { body } = await bench.client.get(`/extractions/${id}`);
+		expect(body).toMatchObject({ status: 'input_required', questions: [{ type: 'single_choice' }] });
+		const { question_id, choices } = body.questions[0]!;
+		const other = choices.find((choice) => !choice.recommended)!;
+		const answers = [{ question_id, choice_id: other.choice_id }];
+		await bench.client.post(`/extractions/${id}/answers`, { answers });
+		await bench.control.advanceClock(PROCESSING_MS);
+		const results = await bench.client.get(`/extractions/${id}/results`);
+		expect(results.body.rows).toMatchObject([{ 'Invoice Date': other.cell_would_contain }]);
+	});
+
 	test('failed pages are reported, not charged, and leave no rows', async () => {
 		bench.control.planExtractions([{ rows: 4, failedPages: 1 }]);
 		const ids = await bench.client.upload('s', { 'a.pdf': Buffer.from('a'), 'b.pdf': Buffer.from('b') });

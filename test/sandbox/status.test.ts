@@ -108,7 +108,7 @@ describe('GET /extractions/{extraction_id}', () => {
 			extraction_id: id,
 			credits_deducted: 3,
 			cancellation_reason: 'user',
-			credits_balance: 9_997,
+			credits_balance: 10_000,
 			credits_reserved: 0,
 		});
 	});
