@@ -3,11 +3,20 @@ import { ERROR_TEXTS } from './errorCodes';
 import { LOCAL_CODES, ServiceError, type ServiceFailure } from './ServiceError';
 import { errorEnvelope } from './schemas/errors';
 
-/** An HTTP response as n8n's helper returns it, the body parsed where it was JSON. */
+/** An HTTP response as n8n's helper returns it, the body as text. */
 export interface HttpAnswer {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: unknown;
+}
+
+function parsed(body: unknown): unknown {
+	if (typeof body !== 'string') return body;
+	try {
+		return JSON.parse(body);
+	} catch {
+		return body;
+	}
 }
 
 const isRetryableStatus = (status: number): boolean => status === 429 || status >= 500;
@@ -34,7 +43,7 @@ function describeIssues(details: Record<string, unknown> | null | undefined): st
 
 /** The failure that an error response of the service stands for ("Errors", the envelope). */
 export function failureOf(answer: HttpAnswer, now: number): ServiceFailure {
-	const envelope = errorEnvelope.safeParse(answer.body);
+	const envelope = errorEnvelope.safeParse(parsed(answer.body));
 	if (!envelope.success) return strangeAnswer(answer, now);
 	const { code, message, retryable, details } = envelope.data.error;
 	return {
@@ -91,9 +100,10 @@ export function readAnswer<T>(
 	schema: z.ZodType<T, z.ZodTypeDef, unknown>,
 	now: number,
 ): T {
-	const isObject = typeof answer.body === 'object' && answer.body !== null;
+	const body = parsed(answer.body);
+	const isObject = typeof body === 'object' && body !== null;
 	if (answer.statusCode >= 300 || !isObject) throw new ServiceError(failureOf(answer, now));
-	const result = schema.safeParse(answer.body);
+	const result = schema.safeParse(body);
 	if (result.success) return result.data;
 	throw new ServiceError({
 		code: LOCAL_CODES.unreadable,

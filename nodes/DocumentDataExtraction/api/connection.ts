@@ -1,6 +1,7 @@
 import {
 	NodeOperationError,
 	type ICredentialDataDecryptedObject,
+	type ICredentialsDecrypted,
 	type IExecuteFunctions,
 	type IHttpRequestMethods,
 	type IHttpRequestOptions,
@@ -58,14 +59,17 @@ export interface ConnectionOptions {
 interface Account {
 	baseUrl: string;
 	apiKey: string;
+	/** Handed along with every request, so that n8n need not read and decrypt it from its database each time. */
+	credential: ICredentialsDecrypted;
 }
 
 async function readAccount(context: ApiContext): Promise<Account> {
-	const credential: ICredentialDataDecryptedObject = await context.getCredentials(CREDENTIAL_TYPE);
-	const check = checkBaseUrl(String(credential.baseUrl ?? ''), credential.allowInsecureHttp === true);
+	const data: ICredentialDataDecryptedObject = await context.getCredentials(CREDENTIAL_TYPE);
+	const check = checkBaseUrl(String(data.baseUrl ?? ''), data.allowInsecureHttp === true);
 	if (!check.ok)
 		throw new NodeOperationError(context.getNode(), check.problem, { description: check.nextStep });
-	return { baseUrl: check.baseUrl, apiKey: String(credential.apiKey ?? '') };
+	const credential = { id: '', name: '', type: CREDENTIAL_TYPE, data };
+	return { baseUrl: check.baseUrl, apiKey: String(data.apiKey ?? ''), credential };
 }
 
 /** n8n gives every authenticated request the execution's cancel signal; a context without one lets the request through. */
@@ -80,10 +84,16 @@ function httpOptions<T>(request: ApiRequest<T>, baseUrl: string): IHttpRequestOp
 	return {
 		method: request.method,
 		url: baseUrl + request.path,
-		headers: { 'X-SDK-Name': SDK_NAME, 'X-SDK-Version': SDK_VERSION },
+		headers: {
+			Accept: 'application/json',
+			'X-SDK-Name': SDK_NAME,
+			'X-SDK-Version': SDK_VERSION,
+			...(request.body ? { 'Content-Type': 'application/json' } : {}),
+		},
 		qs: query.length > 0 ? Object.fromEntries(query) : undefined,
-		body: request.body,
-		json: true,
+		// As text in both directions: n8n sends no body at all for an empty object, and hides JSON that is cut off.
+		body: request.body ? JSON.stringify(request.body) : undefined,
+		encoding: 'text',
 		timeout: ANSWER_TIMEOUT_MS + (request.heldSeconds ?? 0) * 1000,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
@@ -97,7 +107,7 @@ function httpOptions<T>(request: ApiRequest<T>, baseUrl: string): IHttpRequestOp
  * @throws NodeOperationError when the Base URL of the credential cannot be used
  */
 export async function openApi(context: ApiContext, options: ConnectionOptions = {}): Promise<Api> {
-	const { baseUrl, apiKey } = await readAccount(context);
+	const { baseUrl, apiKey, credential } = await readAccount(context);
 	const { retry = PATIENT, outlivesExecution = false } = options;
 	const sender = outlivesExecution ? withoutCancelSignal(context) : context;
 	const signal = cancelSignalOf(sender);
@@ -114,6 +124,7 @@ export async function openApi(context: ApiContext, options: ConnectionOptions = 
 					requester,
 					CREDENTIAL_TYPE,
 					httpOptions(request, baseUrl),
+					{ credentialsDecrypted: credential },
 				),
 		);
 		entered.value();
