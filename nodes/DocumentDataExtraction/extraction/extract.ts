@@ -21,7 +21,7 @@ const SUBMISSIONS = 60;
 /** A question that comes back this often is not settled by accepting the recommendation. */
 const ROUNDS_OF_QUESTIONS = 20;
 
-const SESSION_LOST = new Set(['FILE_ABORTED', 'UPLOAD_ID_NOT_FOUND']);
+const SESSION_LOST = new Set(['FILE_ABORTED', 'FILE_NOT_FOUND', 'UPLOAD_ID_NOT_FOUND']);
 
 /** Files that become one extraction. */
 export interface Batch {

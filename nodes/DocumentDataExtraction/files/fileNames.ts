@@ -1,9 +1,11 @@
 import { extensionOf, extensionSays, type FileType } from './fileTypes';
 
-/** Makes a file's name end in the extension of its type, which the service goes by ("File entry"). */
+/** Makes a file's name end in the extension of its type, in lower case: the service goes by it ("File entry"). */
 export function withExtension(fileName: string, type: FileType): string {
 	const name = fileName.split(/[/\\]/).pop()?.trim() || 'document';
-	return extensionSays(name, type) ? name : `${name}.${type}`;
+	if (!extensionSays(name, type)) return `${name}.${type}`;
+	const extension = extensionOf(name);
+	return name.slice(0, -extension.length) + extension;
 }
 
 /**
