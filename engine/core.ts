@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BinaryDataService } from 'n8n-core';
+import { DatabaseStore } from './database-store';
 
 export type Core = typeof import('n8n-core');
-export type BinaryMode = 'filesystem' | 'default';
+export type BinaryMode = 'filesystem' | 'default' | 'database';
 
 /** What differs between engines that share one process. */
 export interface EngineSettings {
@@ -23,6 +24,7 @@ let newest: EngineSettings | undefined;
 let folder: string | undefined;
 let loaded: LoadedCore | undefined;
 let openEngines = 0;
+const database = new DatabaseStore();
 
 /**
  * Loads n8n-core once per process and opens its temporary user folder. n8n-core keeps its services in one
@@ -38,10 +40,12 @@ export async function openCore(settings: EngineSettings): Promise<LoadedCore> {
 	return loaded;
 }
 
-/** Removes the temporary folder when the last engine of the process closes. */
+/** Removes all stored files when the last engine of the process closes. */
 export function closeCore(): void {
 	openEngines--;
-	if (openEngines === 0 && folder) rmSync(folder, { recursive: true, force: true });
+	if (openEngines > 0) return;
+	database.clear();
+	if (folder) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Runs `work`, and all that it awaits, with this engine's settings. */
@@ -61,10 +65,9 @@ async function load(userFolder: string): Promise<LoadedCore> {
 		Container.get(SSHClientsManager).onShutdown();
 		const binaryData = Container.get(core.BinaryDataService);
 		await binaryData.init();
-		followEngine(binaryData, 'mode', () =>
-			active()?.binaryMode === 'default' ? 'default' : 'filesystem-v2',
-		);
-		followEngine(Container.get(core.BinaryDataConfig), 'mode', () => active()?.binaryMode ?? 'filesystem');
+		binaryData.setManager('database', database);
+		followEngine(Container.get(core.BinaryDataConfig), 'mode', () => binaryMode());
+		followEngine(binaryData, 'mode', () => (binaryMode() === 'filesystem' ? 'filesystem-v2' : binaryMode()));
 		const settings = Container.get(core.InstanceSettings);
 		const { instanceId } = settings;
 		followEngine(settings, 'instanceId', () => active()?.instanceId ?? instanceId);
@@ -74,6 +77,10 @@ async function load(userFolder: string): Promise<LoadedCore> {
 
 function active(): EngineSettings | undefined {
 	return current.getStore() ?? newest;
+}
+
+function binaryMode(): BinaryMode {
+	return active()?.binaryMode ?? 'filesystem';
 }
 
 function followEngine(service: object, property: string, get: () => string): void {

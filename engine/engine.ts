@@ -1,26 +1,20 @@
 import type { Readable } from 'node:stream';
-import {
-	NodeConnectionTypes,
-	type IBinaryData,
-	type ICredentialDataDecryptedObject,
-	type ICredentialType,
-	type IDataObject,
-	type INode,
-	type INodeExecutionData,
-	type INodeListSearchResult,
-	type INodeParameters,
-	type INodePropertyOptions,
-	type IPinData,
-	type Workflow,
-	type WorkflowExecuteMode,
+import type {
+	IBinaryData,
+	ICredentialDataDecryptedObject,
+	INodeListSearchResult,
+	INodePropertyOptions,
+	IPinData,
+	Workflow,
 } from 'n8n-workflow';
 import { agentType, type ToolCall } from './agent-type';
-import { closeCore, inEngine, openCore, type BinaryMode, type EngineSettings, type LoadedCore } from './core';
+import { closeCore, inEngine, openCore, type EngineSettings, type LoadedCore } from './core';
 import { testCredential, type CredentialTestResult } from './credential-test';
-import { GivenCredentials, type CredentialMap } from './credentials';
+import { GivenCredentials } from './credentials';
 import { execute, type Started } from './execute';
 import { binaryStream, storeFile } from './files';
-import { KnownNodeTypes, type NodeTypeMap } from './node-types';
+import { KnownNodeTypes } from './node-types';
+import type { EngineOptions, RunAsToolOptions, RunNodeOptions, RunOptions } from './options';
 import {
 	listSearch,
 	loadOptions,
@@ -31,46 +25,8 @@ import {
 } from './pick-lists';
 import { Poller, type PollerOptions, type PollMode, type PollResult } from './poller';
 import { NodeRun, type Run } from './run';
+import { AGENT_TYPE, singleNodeWorkflow, toolWorkflow } from './single-node';
 import { buildWorkflow, copyItems, findStart, START_TYPE, startType, type WorkflowLike } from './workflow';
-
-export interface EngineOptions {
-	/** Node type instances by full name, e.g. `n8n-nodes-example.example`. */
-	nodeTypes: NodeTypeMap;
-	credentialTypes?: ICredentialType[];
-	credentials?: CredentialMap;
-	/** Default `filesystem`; `default` is n8n's old in-memory mode. */
-	binaryMode?: BinaryMode;
-	/** Default: one per process, as n8n made it. */
-	instanceId?: string;
-}
-
-export interface RunOptions {
-	/** What the start node emits; it is pinned, so it does not run and its type may be unknown. */
-	input?: INodeExecutionData[];
-	/** Further nodes that do not run but emit these items. */
-	pinData?: IPinData;
-	/** Default: a number no other execution of this process has had. */
-	executionId?: string;
-	workflowId?: string;
-	/** Aborting it stops the execution, as the stop button does. */
-	signal?: AbortSignal;
-	/** Default `trigger`: a production execution. */
-	mode?: WorkflowExecuteMode;
-}
-
-export interface RunNodeOptions
-	extends
-		Omit<RunOptions, 'pinData'>,
-		Pick<Partial<INode>, 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries' | 'typeVersion'> {
-	type: string;
-	parameters?: INodeParameters;
-	nodeName?: string;
-}
-
-export interface RunAsToolOptions extends RunNodeOptions {
-	/** What the model fills in for the `$fromAI` placeholders. */
-	args?: IDataObject;
-}
 
 let lastExecutionId = 0;
 
@@ -119,31 +75,19 @@ export class Engine {
 
 	/** Like `runNode`, but hands back the means to stop it. */
 	startNode(options: RunNodeOptions): Started<NodeRun> {
-		const { input = [{ json: {} }] } = options;
-		const node = nodeOf(options);
-		const definition: WorkflowLike = {
-			nodes: [{ name: 'Start', type: START_TYPE }, node],
-			connections: { Start: { main: [[{ node: node.name, type: NodeConnectionTypes.Main, index: 0 }]] } },
-		};
-		const { result, cancel } = this.start(definition, { ...options, input });
-		return { result: result.then((run) => new NodeRun(run, node.name)), cancel };
+		const workflow = singleNodeWorkflow(options);
+		const { result, cancel } = this.start(workflow, { ...options, input: options.input ?? [{ json: {} }] });
+		return { result: result.then((run) => new NodeRun(run, workflow.nodeName)), cancel };
 	}
 
 	/** Calls a node marked `usableAsTool` once through n8n's own tool wrapper, as an agent does. */
 	async runAsTool(options: RunAsToolOptions): Promise<NodeRun & ToolCall> {
-		const { input = [{ json: {} }], args = {} } = options;
-		const tool = nodeOf({ ...options, type: `${options.type}Tool` });
 		const call: ToolCall = {};
-		const definition: WorkflowLike = {
-			nodes: [{ name: 'Start', type: START_TYPE }, { name: 'Agent', type: 'engine.agent' }, tool],
-			connections: {
-				Start: { main: [[{ node: 'Agent', type: NodeConnectionTypes.Main, index: 0 }]] },
-				[tool.name]: { ai_tool: [[{ node: 'Agent', type: NodeConnectionTypes.AiTool, index: 0 }]] },
-			},
-		};
-		const nodeTypes = this.nodeTypes.with({ 'engine.agent': agentType(args, call) });
-		const run = await this.launch(definition, { ...options, input }, nodeTypes).result;
-		return Object.assign(new NodeRun(run, tool.name), call);
+		const workflow = toolWorkflow(options);
+		const nodeTypes = this.nodeTypes.with({ [AGENT_TYPE]: agentType(options.args ?? {}, call) });
+		const input = options.input ?? [{ json: {} }];
+		const run = await this.launch(workflow, { ...options, input }, nodeTypes).result;
+		return Object.assign(new NodeRun(run, workflow.nodeName), call);
 	}
 
 	/** An activated polling trigger, for several polls. */
@@ -238,10 +182,4 @@ export class Engine {
 		if (!this.isOpen) throw new Error('The engine is closed');
 		return inEngine(this.settings, work);
 	}
-}
-
-function nodeOf(options: RunNodeOptions): Pick<INode, 'name' | 'type'> & Partial<INode> {
-	const { type, parameters, typeVersion, onError, retryOnFail, maxTries, waitBetweenTries } = options;
-	const name = options.nodeName ?? 'Node';
-	return { name, type, parameters, typeVersion, onError, retryOnFail, maxTries, waitBetweenTries };
 }

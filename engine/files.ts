@@ -25,5 +25,5 @@ export async function storeFile(
 
 export async function binaryStream(binaryData: BinaryDataService, file: IBinaryData): Promise<Readable> {
 	if (file.id) return await binaryData.getAsStream(file.id);
-	return Readable.from([Buffer.from(file.data, BINARY_ENCODING)], { objectMode: false });
+	return Readable.from(Buffer.from(file.data, BINARY_ENCODING));
 }

@@ -1,11 +1,14 @@
-import { Engine, type EngineOptions } from './engine';
+import { Engine } from './engine';
+import type { EngineOptions } from './options';
 
 export type { ToolCall, ToolFace } from './agent-type';
 export type { CredentialTestResult } from './credential-test';
 export type { CredentialMap } from './credentials';
-export type { Engine, EngineOptions, RunAsToolOptions, RunNodeOptions, RunOptions } from './engine';
+export type { BinaryMode } from './core';
+export type { Engine } from './engine';
 export type { Started } from './execute';
 export type { NodeTypeMap } from './node-types';
+export type { EngineOptions, RunAsToolOptions, RunNodeOptions, RunOptions } from './options';
 export type { ListSearchOptions, PickListOptions } from './pick-lists';
 export type { Poller, PollerOptions, PollMode, PollResult } from './poller';
 export type { NodeRun, Run } from './run';

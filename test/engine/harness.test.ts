@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type {
 	ICredentialType,
+	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
@@ -67,6 +68,19 @@ class FileSize implements INodeType {
 			sizes.push({ json, binary: { copy }, pairedItem: item });
 		}
 		return [sizes];
+	}
+}
+
+/** The sizes of the chunks in which n8n hands over the first item's file when asked for 200,000 bytes. */
+class Chunks implements INodeType {
+	description = describeNode('chunks');
+	async execute(this: IExecuteFunctions) {
+		const id = this.helpers.assertBinaryData(0, 'data').id!;
+		const chunks: number[] = [];
+		for await (const chunk of await this.helpers.getBinaryStream(id, 200_000))
+			chunks.push((chunk as Buffer).length);
+		const { fileSize } = await this.helpers.getBinaryMetadata(id);
+		return [[{ json: { chunks, fileSize } }]];
 	}
 }
 
@@ -190,6 +204,7 @@ class Identity implements INodeType {
 
 const nodeTypes = {
 	'test.fileSize': new FileSize(),
+	'test.chunks': new Chunks(),
 	'test.throwing': new Throwing(),
 	'test.sorting': new Sorting(),
 	'test.waiting': new Waiting(),
@@ -341,18 +356,41 @@ describe('a stop', () => {
 });
 
 describe('files', () => {
-	it.each(['filesystem', 'default'] as const)('reach the node in %s mode', async (binaryMode) => {
+	it.each(['filesystem', 'default', 'database'] as const)('reach the node in %s mode', async (binaryMode) => {
 		const own = await startEngine({ nodeTypes, binaryMode });
 		const file = await own.storeFile(Buffer.from('twelve bytes'), 'a.pdf', 'application/pdf');
 		expect(file).toMatchObject({ fileName: 'a.pdf', fileExtension: 'pdf', fileType: 'pdf', bytes: 12 });
 
 		const run = await own.runNode({ type: 'test.fileSize', input: [{ json: {}, binary: { data: file } }] });
-		expect(run.items[0]?.json).toEqual({ bytes: 12, stored: binaryMode === 'filesystem', fileName: 'a.pdf' });
+		expect(run.items[0]?.json).toEqual({ bytes: 12, stored: binaryMode !== 'default', fileName: 'a.pdf' });
 		const copy = run.items[0]?.binary?.copy;
 		expect(copy?.id === undefined).toBe(binaryMode === 'default');
 		expect((await own.readBinary(copy!)).toString()).toBe('twelve bytes');
 		expect(await text(await own.binaryStream(copy!))).toBe('twelve bytes');
 		await own.close();
+	});
+
+	it('of the database store come in one chunk, whatever was asked for', async () => {
+		const own = await startEngine({ nodeTypes, binaryMode: 'database' });
+		const file = await own.storeFile(Buffer.alloc(300_000), 'a.pdf', 'application/pdf');
+		const run = await own.runNode({ type: 'test.chunks', input: [{ json: {}, binary: { data: file } }] });
+		expect(run.items[0]?.json).toEqual({ chunks: [300_000], fileSize: 300_000 });
+		await own.close();
+	});
+
+	it('of the file system come in chunks', async () => {
+		const file = await engine.storeFile(Buffer.alloc(300_000), 'a.pdf', 'application/pdf');
+		const run = await engine.runNode({ type: 'test.chunks', input: [{ json: {}, binary: { data: file } }] });
+		expect(run.items[0]?.json).toEqual({ chunks: [200_000, 100_000], fileSize: 300_000 });
+	});
+
+	it('may be kept in the json of the item, as the workflow settings say', async () => {
+		const file = await engine.storeFile(Buffer.from('x'), 'a.pdf', 'application/pdf');
+		const input = [{ json: { data: file as unknown as IDataObject } }];
+		const run = await engine.runNode({ type: 'test.fileSize', input, settings: { binaryMode: 'combined' } });
+		expect(run.error).toBeUndefined();
+		expect(run.items[0]?.binary).toBeUndefined();
+		expect(run.items[0]?.json).toMatchObject({ bytes: 1 });
 	});
 
 	it('are taken from a path', async () => {
