@@ -476,6 +476,12 @@ describe('a polling trigger', () => {
 		expect(stored).toEqual({ polls: 1, seen: ['before'] });
 	});
 
+	it('shares its static data with a poll that overlaps', async () => {
+		const poller = engine.poller({ type: 'test.ticking' });
+		const [first, second] = await Promise.all([poller.poll(), poller.poll()]);
+		expect([first.data, second.data?.[0]?.[0]?.json]).toEqual([null, { polls: 2 }]);
+	});
+
 	it('knows a test run', async () => {
 		const { data, staticDataChanged } = await engine.poll({ type: 'test.ticking', mode: 'manual' });
 		expect(data?.[0]?.[0]?.json).toEqual({ manual: 'manual' });
