@@ -48,15 +48,21 @@ export function toNodeError(node: INode, error: unknown, itemIndex?: number): No
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
 }
 
-/** The `json` of an item that stands for a failed one (Continue On Fail, error output). */
+/**
+ * The `json` of an item that stands for a failed one. n8n sends an item to the error output only where `error` and `message` are its
+ * only keys, so everything else stands within `error`.
+ */
 export function errorJson(error: NodeError): IDataObject {
 	const { code, retryable, details, extraction_id } = error.context as IDataObject;
 	return {
-		error: error.message,
-		error_code: code ?? 'NODE_ERROR',
-		next_step: error.description ?? '',
-		retryable: retryable ?? false,
-		...(details ? { details } : {}),
-		...(extraction_id ? { extraction_id } : {}),
+		message: error.message,
+		error: {
+			code: code ?? 'NODE_ERROR',
+			message: error.message,
+			next_step: error.description ?? '',
+			retryable: retryable ?? false,
+			...(details ? { details } : {}),
+			...(extraction_id ? { extraction_id } : {}),
+		},
 	};
 }

@@ -18,7 +18,8 @@ export function failedItem(
 ): INodeExecutionData {
 	const nodeError = toNodeError(context.getNode(), error, itemIndex);
 	if (!context.continueOnFail()) throw nodeError;
-	return { json: errorJson(nodeError), error: nodeError, pairedItem: { item: itemIndex } };
+	// Without the item's own `error`: n8n would reduce its json to the message.
+	return { json: errorJson(nodeError), pairedItem: { item: itemIndex } };
 }
 
 const asItems = (result: IDataObject | INodeExecutionData[], itemIndex: number): INodeExecutionData[] =>

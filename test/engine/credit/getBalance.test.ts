@@ -44,7 +44,10 @@ describe('Credit: Get Balance', () => {
 			code: 'API_KEY_REVOKED',
 		});
 		const run = await getBalance('continueRegularOutput');
-		expect(run.items[0]?.json).toMatchObject({ error_code: 'API_KEY_REVOKED', retryable: false });
+		expect(run.items[0]?.json).toMatchObject({
+			message: expect.stringMatching(/revoked/),
+			error: { code: 'API_KEY_REVOKED', retryable: false, next_step: expect.stringMatching(/new API key/) },
+		});
 		expect(run.items[0]?.pairedItem).toEqual({ item: 0 });
 	});
 });
