@@ -4,6 +4,7 @@ import { openApi } from '../api/connection';
 import { attempt } from '../api/ServiceError';
 import { toNodeError } from '../nodeError';
 import type { Operation } from './operation';
+import { failedItem } from './perItem';
 import { RESOURCES } from './resources';
 
 const OPERATIONS = new Map<string, Operation>(
@@ -23,7 +24,18 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 	if (!operation)
 		throw new NodeOperationError(context.getNode(), `There is no operation "${name}" of "${resource}"`);
 	const done = await attempt(async () => await operation.execute({ context, api: await openApi(context) }));
-	if (!done.ok) throw toNodeError(context.getNode(), done.error);
+	if (!done.ok) return [withoutResult(context, done.error)];
 	const { main, review } = done.value;
 	return review ? [main, review] : [main];
+}
+
+/**
+ * What comes out when the operation as a whole failed. A node that continues on fail hands out its failed items itself: n8n would
+ * send the input of a throwing node on as if all had gone well.
+ */
+function withoutResult(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
+	// The execution is over; throwing would make n8n try the node again where it retries on fail.
+	if (context.getExecutionCancelSignal()?.aborted) return [];
+	if (!context.continueOnFail()) throw toNodeError(context.getNode(), error);
+	return context.getInputData().map((_, itemIndex) => failedItem(context, error, itemIndex));
 }
