@@ -58,7 +58,7 @@ export class DocumentDataExtractionApi implements ICredentialType {
 
 	authenticate: IAuthenticateGeneric = {
 		type: 'generic',
-		properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey}}' } },
+		properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey.trim()}}' } },
 	};
 
 	test: ICredentialTestRequest = {

@@ -63,13 +63,20 @@ interface Account {
 	credential: ICredentialsDecrypted;
 }
 
+const usableKey = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey);
+
 async function readAccount(context: ApiContext): Promise<Account> {
 	const data: ICredentialDataDecryptedObject = await context.getCredentials(CREDENTIAL_TYPE);
 	const check = checkBaseUrl(String(data.baseUrl ?? ''), data.allowInsecureHttp === true);
 	if (!check.ok)
 		throw new NodeOperationError(context.getNode(), check.problem, { description: check.nextStep });
+	const apiKey = String(data.apiKey ?? '').trim();
+	if (!usableKey(apiKey))
+		throw new NodeOperationError(context.getNode(), 'The API Key is empty or holds characters that no key has', {
+			description: 'Open the credential and paste the API Key again, without spaces or line breaks.',
+		});
 	const credential = { id: '', name: '', type: CREDENTIAL_TYPE, data };
-	return { baseUrl: check.baseUrl, apiKey: String(data.apiKey ?? ''), credential };
+	return { baseUrl: check.baseUrl, apiKey, credential };
 }
 
 /** n8n gives every authenticated request the execution's cancel signal; a context without one lets the request through. */
