@@ -1,0 +1,85 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { isExtractionId } from '../api/identifiers';
+import { InputProblems } from '../problems';
+
+const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
+
+/**
+ * Finds the extraction's ID in an address of the dashboard or the API: what follows "extraction(s)/" or "extraction_id=", else the last
+ * segment of the path that is a UUID, else the first UUID.
+ */
+const IN_URL = `^(?:.*extractions?(?:_id)?[/=]|[^?#]*/)?.*?(${UUID})`;
+
+const EXAMPLE_ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+
+/** Which extraction an operation is about: chosen from a list, by a pasted URL that holds its ID, or by the ID. */
+export const extractionLocator: INodeProperties = {
+	displayName: 'Extraction',
+	name: 'extractionId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The extraction to use. As a tool, give its extraction_id, a UUID.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select an extraction…',
+			typeOptions: { searchListMethod: 'searchExtractions', searchable: true },
+		},
+		{
+			displayName: 'By URL',
+			name: 'url',
+			type: 'string',
+			placeholder: `e.g. https://app.example.com/extractions/${EXAMPLE_ID}`,
+			hint: 'Any address that contains the ID of the extraction',
+			extractValue: { type: 'regex', regex: IN_URL },
+			validation: [
+				{
+					type: 'regex',
+					properties: { regex: `.*${UUID}.*`, errorMessage: 'The URL contains no extraction ID' },
+				},
+			],
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: `e.g. ${EXAMPLE_ID}`,
+			validation: [
+				{
+					type: 'regex',
+					properties: { regex: `^\\s*${UUID}\\s*$`, errorMessage: 'Not an extraction ID' },
+				},
+			],
+		},
+	],
+};
+
+/** Without what stands behind a `?`: a pasted address may be a signed one. */
+const shown = (value: string): string => `"${(value.split(/[?#]/)[0] ?? '').slice(0, 100)}"`;
+
+function refused(text: string, itemIndex: number): never {
+	throw new InputProblems([{ parameter: extractionLocator.displayName, text, itemIndex }]);
+}
+
+/**
+ * The ID of the extraction that an item's parameter names, in lower case.
+ *
+ * @throws InputProblems when it is not a UUID, so that nothing else can become part of an address
+ */
+export function readExtractionId(context: IExecuteFunctions, itemIndex: number): string {
+	const given = context.getNodeParameter(extractionLocator.name, itemIndex, '') as unknown;
+	const { mode, value } =
+		typeof given === 'object' && given !== null
+			? (given as { mode?: unknown; value?: unknown })
+			: { mode: 'id', value: given };
+	const text = String(value ?? '').trim();
+	if (text === '') refused('No extraction is given. Choose one, or enter its ID', itemIndex);
+	const id = mode === 'url' ? new RegExp(IN_URL).exec(text)?.[1] : text;
+	if (id === undefined) refused(`The URL ${shown(text)} contains no extraction ID`, itemIndex);
+	if (!isExtractionId(id))
+		refused(`${shown(text)} is not an extraction ID, which looks like ${EXAMPLE_ID}`, itemIndex);
+	return id.toLowerCase();
+}
