@@ -1,46 +1,11 @@
-import {
-	NodeOperationError,
-	type ICredentialDataDecryptedObject,
-	type ICredentialsDecrypted,
-	type IExecuteFunctions,
-	type IHttpRequestMethods,
-	type IHttpRequestOptions,
-	type ILoadOptionsFunctions,
-	type IPollFunctions,
-} from 'n8n-workflow';
-import type { z } from 'zod';
+import { CREDENTIAL_TYPE, readAccount, type ApiContext } from './account';
 import { readAnswer, type HttpAnswer } from './answer';
-import { checkBaseUrl } from './baseUrl';
-import type { RateClass } from './limits';
 import { networkFailure } from './networkFailure';
+import type { RateGate } from './rateGate';
 import { rateGate, realClock } from './rateGates';
+import { httpOptions, type ApiRequest } from './request';
 import { PATIENT, retrying, type RetryPolicy } from './retry';
-import { SDK_NAME, SDK_VERSION } from './sdk';
 import { attempt, isServiceError, ServiceError } from './ServiceError';
-
-export const CREDENTIAL_TYPE = 'documentDataExtractionApi';
-
-const ANSWER_TIMEOUT_MS = 60_000;
-
-export type ApiContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
-
-export interface ApiRequest<T> {
-	method: IHttpRequestMethods;
-	/** Below the base URL, identifiers already encoded. */
-	path: string;
-	query?: Record<string, string | number | undefined>;
-	body?: object;
-	rateClass: RateClass;
-	schema: z.ZodType<T, z.ZodTypeDef, unknown>;
-	/** How long the service may hold the request before it answers, in seconds. */
-	heldSeconds?: number;
-	/** In place of the connection's own policy. */
-	retry?: RetryPolicy;
-	/** A stop of the execution keeps the request from being sent, but does not cut it off. */
-	finishOnceSent?: boolean;
-	/** What a failure of a repetition means where the try before it may have been carried out. */
-	onRepeatedFailure?: (error: ServiceError) => T | undefined;
-}
 
 /** One account at one service, as seen from one execution. */
 export interface Api {
@@ -56,57 +21,12 @@ export interface ConnectionOptions {
 	outlivesExecution?: boolean;
 }
 
-interface Account {
-	baseUrl: string;
-	apiKey: string;
-	/** Handed along with every request, so that n8n need not read and decrypt it from its database each time. */
-	credential: ICredentialsDecrypted;
-}
-
-const usableKey = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey);
-
-async function readAccount(context: ApiContext): Promise<Account> {
-	const data: ICredentialDataDecryptedObject = await context.getCredentials(CREDENTIAL_TYPE);
-	const check = checkBaseUrl(String(data.baseUrl ?? ''), data.allowInsecureHttp === true);
-	if (!check.ok)
-		throw new NodeOperationError(context.getNode(), check.problem, { description: check.nextStep });
-	const apiKey = String(data.apiKey ?? '').trim();
-	if (!usableKey(apiKey))
-		throw new NodeOperationError(context.getNode(), 'The API Key is empty or holds characters that no key has', {
-			description: 'Open the credential and paste the API Key again, without spaces or line breaks.',
-		});
-	const credential = { id: '', name: '', type: CREDENTIAL_TYPE, data };
-	return { baseUrl: check.baseUrl, apiKey, credential };
-}
-
 /** n8n gives every authenticated request the execution's cancel signal; a context without one lets the request through. */
 const withoutCancelSignal = (context: ApiContext): ApiContext =>
 	Object.create(context, { getExecutionCancelSignal: { value: () => undefined } }) as ApiContext;
 
 export const cancelSignalOf = (context: ApiContext): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-
-function httpOptions<T>(request: ApiRequest<T>, baseUrl: string): IHttpRequestOptions {
-	const query = Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined);
-	return {
-		method: request.method,
-		url: baseUrl + request.path,
-		headers: {
-			Accept: 'application/json',
-			'X-SDK-Name': SDK_NAME,
-			'X-SDK-Version': SDK_VERSION,
-			...(request.body ? { 'Content-Type': 'application/json' } : {}),
-		},
-		qs: query.length > 0 ? Object.fromEntries(query) : undefined,
-		// As text in both directions: n8n sends no body at all for an empty object, and hides JSON that is cut off.
-		body: request.body ? JSON.stringify(request.body) : undefined,
-		encoding: 'text',
-		timeout: ANSWER_TIMEOUT_MS + (request.heldSeconds ?? 0) * 1000,
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
-	};
-}
 
 /**
  * Opens the connection to the account of the node's credential. All requests that carry the API key go through it.
@@ -120,11 +40,19 @@ export async function openApi(context: ApiContext, options: ConnectionOptions = 
 	const signal = cancelSignalOf(sender);
 	const { host } = new URL(baseUrl);
 
-	async function send<T>(request: ApiRequest<T>): Promise<T> {
+	async function enter(gate: RateGate, longestMs: number): Promise<() => void> {
+		const waitMs = gate.waitMs();
+		if (waitMs > longestMs)
+			throw new ServiceError({ code: 'RATE_LIMITED', message: '', retryable: true, retryAfterMs: waitMs });
+		const entered = await attempt(async () => await gate.enter(signal));
+		if (entered.ok) return entered.value;
+		throw new ServiceError(networkFailure(entered.error, host, signal));
+	}
+
+	async function send<T>(request: ApiRequest<T>, policy: RetryPolicy): Promise<T> {
 		const requester = request.finishOnceSent ? withoutCancelSignal(sender) : sender;
 		const gate = rateGate(request.rateClass, baseUrl, apiKey);
-		const entered = await attempt(async () => await gate.enter(signal));
-		if (!entered.ok) throw new ServiceError(networkFailure(entered.error, host, signal));
+		const answerIsThere = await enter(gate, policy.maxAskedPauseMs);
 		const answered = await attempt<HttpAnswer>(
 			async () =>
 				await requester.helpers.httpRequestWithAuthentication.call(
@@ -134,7 +62,7 @@ export async function openApi(context: ApiContext, options: ConnectionOptions = 
 					{ credentialsDecrypted: credential },
 				),
 		);
-		entered.value();
+		answerIsThere();
 		if (!answered.ok) throw new ServiceError(networkFailure(answered.error, host, signal));
 		const read = await attempt(async () => readAnswer(answered.value, request.schema, Date.now()));
 		if (read.ok) return read.value;
@@ -148,17 +76,17 @@ export async function openApi(context: ApiContext, options: ConnectionOptions = 
 		signal,
 		retry,
 		async call(request) {
-			const { onRepeatedFailure } = request;
+			const { onRepeatedFailure, retry: policy = retry } = request;
 			return await retrying(
 				async (tryNumber) => {
-					const result = await attempt(async () => await send(request));
+					const result = await attempt(async () => await send(request, policy));
 					if (result.ok) return result.value;
 					const meant =
 						tryNumber > 1 && isServiceError(result.error) ? onRepeatedFailure?.(result.error) : undefined;
 					if (meant !== undefined) return meant;
 					throw result.error;
 				},
-				request.retry ?? retry,
+				policy,
 				{ sleep: async (ms) => await pause(ms, signal) },
 			);
 		},

@@ -1,4 +1,5 @@
-import type { Api, ApiRequest } from './connection';
+import type { Api } from './connection';
+import type { ApiRequest } from './request';
 import { PERSISTENT, type RetryPolicy } from './retry';
 import * as schemas from './schemas/extractions';
 import type {

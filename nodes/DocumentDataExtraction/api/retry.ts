@@ -6,7 +6,7 @@ export interface RetryPolicy {
 	/** The first pause; it doubles with every try. */
 	firstPauseMs: number;
 	maxPauseMs: number;
-	/** A pause that the service asks for and that is longer than this is not waited for. */
+	/** A longer pause, asked for by the service or needed to stay within its rate limit, is not waited for. */
 	maxAskedPauseMs: number;
 }
 
@@ -25,7 +25,7 @@ export const PERSISTENT: RetryPolicy = { ...PATIENT, attempts: 24 };
 export const BRIEF: RetryPolicy = { attempts: 3, firstPauseMs: 300, maxPauseMs: 2000, maxAskedPauseMs: 5000 };
 
 /** For a request whose caller has its own way to go on. */
-export const ONCE: RetryPolicy = { attempts: 1, firstPauseMs: 0, maxPauseMs: 0, maxAskedPauseMs: 0 };
+export const ONCE: RetryPolicy = { ...PATIENT, attempts: 1 };
 
 /** How long to pause before try number `next` (2 is the first repetition), in milliseconds; undefined when it is to be given up. */
 export function pauseBefore(

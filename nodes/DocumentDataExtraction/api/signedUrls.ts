@@ -1,4 +1,3 @@
-import type { Readable } from 'stream';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { HttpAnswer } from './answer';
 import { pause, type Api } from './connection';
