@@ -82,6 +82,17 @@ test('a text prompt that names values gets these columns, in its order', async (
 	]);
 });
 
+test.each([
+	['Invoice number, VAT, total', ['Invoice Number', 'Tax Amount', 'Total Amount']],
+	['Supplier, net, tax and total', ['Supplier', 'Net Amount', 'Tax Amount', 'Total Amount']],
+	['Number, the date and the gross', ['Invoice Number', 'Invoice Date', 'Total Amount']],
+	['Supplier and total, net of discounts', ['Supplier', 'Total Amount']],
+])('every entry of the list "%s" is a column of its own', async (prompt, expected) => {
+	const { columns, rows } = await completed([exampleFile('office-supplies.pdf')], { prompt });
+	expect(columns).toEqual(expected);
+	expect(Object.values(rows[0]?.values ?? {})).not.toContain(null);
+});
+
 test.each<[string, 'per_invoice' | 'per_line_item']>([
 	['Extract the invoice number and the total', 'per_invoice'],
 	['Extract every line item with its price', 'per_line_item'],
