@@ -8,6 +8,7 @@ import {
 import { OUTPUTS } from './actions/outputs';
 import { PROPERTIES } from './actions/resources';
 import { route } from './actions/router';
+import { methods } from './methods';
 
 export class DocumentDataExtraction implements INodeType {
 	description: INodeTypeDescription = {
@@ -28,6 +29,8 @@ export class DocumentDataExtraction implements INodeType {
 		credentials: [{ name: 'documentDataExtractionApi', required: true }],
 		properties: PROPERTIES,
 	};
+
+	methods = methods;
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await route(this);

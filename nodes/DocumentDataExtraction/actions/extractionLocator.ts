@@ -57,11 +57,30 @@ export const extractionLocator: INodeProperties = {
 	],
 };
 
-/** Without what stands behind a `?`: a pasted address may be a signed one. */
-const shown = (value: string): string => `"${(value.split(/[?#]/)[0] ?? '').slice(0, 100)}"`;
+/** What a locator's parameter holds, whatever its mode; an expression may also give the ID alone. */
+function given(parameter: unknown): { mode: unknown; text: string } {
+	const { mode, value } =
+		typeof parameter === 'object' && parameter !== null
+			? (parameter as { mode?: unknown; value?: unknown })
+			: { mode: 'id', value: parameter };
+	return { mode, text: String(value ?? '').trim() };
+}
 
-function refused(text: string, itemIndex: number): never {
-	throw new InputProblems([{ parameter: extractionLocator.displayName, text, itemIndex }]);
+/** The ID that a locator's parameter holds, in lower case; undefined when there is none. */
+export function findExtractionId(parameter: unknown): string | undefined {
+	const { mode, text } = given(parameter);
+	const id = mode === 'url' ? new RegExp(IN_URL).exec(text)?.[1] : text;
+	return id !== undefined && isExtractionId(id) ? id.toLowerCase() : undefined;
+}
+
+function problemOf(parameter: unknown): string {
+	const { mode, text } = given(parameter);
+	if (text === '') return 'No extraction is given. Choose one, or enter its ID';
+	// Without what stands behind a `?`: a pasted address may be a signed one.
+	const shown = `"${(text.split(/[?#]/)[0] ?? '').slice(0, 100)}"`;
+	return mode === 'url'
+		? `The URL ${shown} contains no extraction ID`
+		: `${shown} is not an extraction ID, which looks like ${EXAMPLE_ID}`;
 }
 
 /**
@@ -70,16 +89,10 @@ function refused(text: string, itemIndex: number): never {
  * @throws InputProblems when it is not a UUID, so that nothing else can become part of an address
  */
 export function readExtractionId(context: IExecuteFunctions, itemIndex: number): string {
-	const given = context.getNodeParameter(extractionLocator.name, itemIndex, '') as unknown;
-	const { mode, value } =
-		typeof given === 'object' && given !== null
-			? (given as { mode?: unknown; value?: unknown })
-			: { mode: 'id', value: given };
-	const text = String(value ?? '').trim();
-	if (text === '') refused('No extraction is given. Choose one, or enter its ID', itemIndex);
-	const id = mode === 'url' ? new RegExp(IN_URL).exec(text)?.[1] : text;
-	if (id === undefined) refused(`The URL ${shown(text)} contains no extraction ID`, itemIndex);
-	if (!isExtractionId(id))
-		refused(`${shown(text)} is not an extraction ID, which looks like ${EXAMPLE_ID}`, itemIndex);
-	return id.toLowerCase();
+	const parameter: unknown = context.getNodeParameter(extractionLocator.name, itemIndex, '');
+	const id = findExtractionId(parameter);
+	if (id !== undefined) return id;
+	throw new InputProblems([
+		{ parameter: extractionLocator.displayName, text: problemOf(parameter), itemIndex },
+	]);
 }

@@ -1,0 +1,22 @@
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { findExtractionId } from '../actions/extractionLocator';
+import { getExtractionDetails } from '../api/extractions';
+import { editedScope, forEditor } from './forEditor';
+
+const FORMATS: INodePropertyOptions[] = [
+	{ name: 'CSV', value: 'csv' },
+	{ name: 'JSON', value: 'json' },
+	{ name: 'XLSX', value: 'xlsx' },
+];
+
+/** The formats that the chosen extraction has; all of them while it is not known or not completed yet. */
+export async function getAvailableFormats(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const extractionId = findExtractionId(this.getCurrentNodeParameter('extractionId'));
+	if (extractionId === undefined) return FORMATS;
+	const scope = editedScope(this);
+	const { available_outputs: available } = await forEditor(
+		this,
+		async (api) => await getExtractionDetails(api, extractionId, scope),
+	);
+	return available ? FORMATS.filter(({ value }) => available.includes(String(value))) : FORMATS;
+}

@@ -1,0 +1,9 @@
+import type { INodeType } from 'n8n-workflow';
+import { getAvailableFormats } from './getAvailableFormats';
+import { searchExtractions } from './searchExtractions';
+
+/** What the editor asks for while the user fills in the parameters. */
+export const methods: INodeType['methods'] = {
+	listSearch: { searchExtractions },
+	loadOptions: { getAvailableFormats },
+};

@@ -1,0 +1,82 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type { Api } from '../api/connection';
+import { listExtractions, type Scope } from '../api/extractions';
+import type { ListedExtraction } from '../api/schemas/extractions';
+import { editedScope, forEditor } from './forEditor';
+
+/** Without a search: what fits a screen or two. With one: as many as a request may bring. */
+const PAGE = 50;
+const SEARCHED_PAGE = 100;
+
+/**
+ * A search answers after this many pages; the editor asks on with the cursor when the user scrolls. Where nothing is found there is
+ * nothing to scroll, so it looks further.
+ */
+const SEARCHED_PAGES = { found: 5, nothingFound: 20 };
+
+/** A search that has found this many answers before it looks on. */
+const ENOUGH_FOUND = 20;
+
+const fits = (
+	{ extraction_id, task_name, file_names_preview }: ListedExtraction,
+	words: string[],
+): boolean => {
+	const text = [extraction_id, task_name ?? '', ...file_names_preview].join('\n').toLowerCase();
+	return words.every((word) => text.includes(word));
+};
+
+/** Such as "2026-05-01 14:30", in the time zone of the workflow. */
+function dateIn(timeZone: string, isoTime: string): string {
+	const time = new Date(isoTime);
+	if (Number.isNaN(time.getTime())) return isoTime;
+	return time.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+}
+
+function entry(extraction: ListedExtraction, timeZone: string): INodeListSearchItems {
+	const { extraction_id, task_name, status, created_at, file_names_preview, file_names_truncated } =
+		extraction;
+	const facts = [task_name || extraction_id, status.replace(/_/g, ' '), dateIn(timeZone, created_at)];
+	return {
+		name: facts.join(' · '),
+		value: extraction_id,
+		description: file_names_preview.join(', ') + (file_names_truncated ? ', …' : ''),
+	};
+}
+
+async function search(
+	api: Api,
+	filter: string,
+	cursor: string | undefined,
+	scope: Scope | undefined,
+): Promise<{ found: ListedExtraction[]; next: string | undefined }> {
+	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+	const limit = words.length > 0 ? SEARCHED_PAGE : PAGE;
+	const found: ListedExtraction[] = [];
+	let next = cursor;
+	for (let page = 1; ; page++) {
+		const { extractions, next_cursor } = await listExtractions(api, { limit, cursor: next, scope });
+		found.push(...extractions.filter((extraction) => fits(extraction, words)));
+		next = next_cursor ?? undefined;
+		const pages = found.length > 0 ? SEARCHED_PAGES.found : SEARCHED_PAGES.nothingFound;
+		const isEnough = words.length === 0 || page >= pages || found.length >= ENOUGH_FOUND;
+		if (next === undefined || isEnough) return { found, next };
+	}
+}
+
+/**
+ * The extractions to choose from, newest first. The service cannot search, so the pages are looked through here, for all words of the
+ * search in the task name or the file names; `paginationToken` is the service's cursor.
+ */
+export async function searchExtractions(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const scope = editedScope(this);
+	const timeZone = this.getTimezone();
+	const { found, next } = await forEditor(
+		this,
+		async (api) => await search(api, filter ?? '', paginationToken, scope),
+	);
+	return { results: found.map((extraction) => entry(extraction, timeZone)), paginationToken: next };
+}
