@@ -26,7 +26,7 @@ function fromService(node: INode, error: ServiceError, ofItem?: number): NodeApi
 }
 
 function fromProblems(node: INode, { problems }: InputProblems, itemIndex?: number): NodeOperationError {
-	const lines = problems.map(describeProblem);
+	const lines = problems.map((problem) => describeProblem({ itemIndex, ...problem }));
 	const about = problems.length === 1 ? problems[0]?.itemIndex : undefined;
 	const nodeError = new NodeOperationError(
 		node,

@@ -22,24 +22,32 @@ export function failedItem(
 	return { json: errorJson(nodeError), pairedItem: { item: itemIndex } };
 }
 
-const asItems = (result: IDataObject | INodeExecutionData[], itemIndex: number): INodeExecutionData[] =>
-	Array.isArray(result) ? result : [{ json: result, pairedItem: { item: itemIndex } }];
+type Result = IDataObject | INodeExecutionData[] | Outputs;
+
+const isOutputs = (result: Result): result is Outputs => !Array.isArray(result) && Array.isArray(result.main);
+
+function asOutputs(result: Result, itemIndex: number): Outputs {
+	if (isOutputs(result)) return result;
+	return { main: Array.isArray(result) ? result : [{ json: result, pairedItem: { item: itemIndex } }] };
+}
+
+/** One by one: an extraction may have more rows than a call takes arguments. */
+function add(outputs: Outputs, { main, review }: Outputs): void {
+	for (const item of main) outputs.main.push(item);
+	if (!review) return;
+	outputs.review ??= [];
+	for (const item of review) outputs.review.push(item);
+}
 
 /** An operation that treats the items one after the other: what one of them fails with does not touch the others. */
 export const perItem =
-	(work: (run: ItemRun) => Promise<IDataObject | INodeExecutionData[] | Outputs>): Operation['execute'] =>
+	(work: (run: ItemRun) => Promise<Result>): Operation['execute'] =>
 	async ({ context, api }) => {
 		const outputs: Outputs = { main: [] };
 		for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
 			const result = await attempt(async () => await work({ context, api, itemIndex }));
 			if (!result.ok) outputs.main.push(failedItem(context, result.error, itemIndex));
-			else if (isOutputs(result.value)) {
-				outputs.main.push(...result.value.main);
-				if (result.value.review) outputs.review = [...(outputs.review ?? []), ...result.value.review];
-			} else outputs.main.push(...asItems(result.value, itemIndex));
+			else add(outputs, asOutputs(result.value, itemIndex));
 		}
 		return outputs;
 	};
-
-const isOutputs = (result: IDataObject | INodeExecutionData[] | Outputs): result is Outputs =>
-	!Array.isArray(result) && Array.isArray(result.main);

@@ -15,10 +15,9 @@ export interface WaitOptions {
 	/** When to stop waiting, in milliseconds since the epoch. */
 	deadline: number;
 	scope?: Scope;
+	/** Goes on waiting where questions are asked: for an extraction that is being cancelled. */
+	throughQuestions?: boolean;
 }
-
-const isSettled = ({ status }: ExtractionStatus): boolean =>
-	isTerminal(status) || status === 'input_required';
 
 /** Adds the extraction to a failure, so that the user can find it again. */
 const about = (extractionId: string, error: unknown): unknown =>
@@ -33,8 +32,10 @@ const about = (extractionId: string, error: unknown): unknown =>
 export async function waitForExtraction(
 	api: Api,
 	extractionId: string,
-	{ deadline, scope }: WaitOptions,
+	{ deadline, scope, throughQuestions = false }: WaitOptions,
 ): Promise<ExtractionStatus> {
+	const isSettled = ({ status }: ExtractionStatus): boolean =>
+		isTerminal(status) || (status === 'input_required' && !throughQuestions);
 	let hold = 0;
 	let unreachableSince: number | undefined;
 	let failedInARow = 0;

@@ -1,21 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Batch } from '../../../extraction/extract';
-import { batchId, derivedId, fileIdAt, type RunIdentity } from '../../../extraction/ids';
+import { batchId, derivedId, fileIdAt } from '../../../extraction/ids';
 import { taskName } from '../../../extraction/taskName';
 import { splitIntoBatches } from '../../../files/batches';
 import { uniqueNames, withExtension } from '../../../files/fileNames';
 import { fileTypeOf } from '../../../files/fileTypes';
 import type { InputFile } from '../../../files/InputFile';
 import type { SessionFile } from '../../../files/upload';
+import { runIdentity } from '../../runIdentity';
 import type { Group } from './groups';
-
-const runIdentity = (context: IExecuteFunctions): RunIdentity => ({
-	instanceId: context.getInstanceId(),
-	workflowId: context.getWorkflow().id ?? '',
-	executionId: context.getExecutionId(),
-	nodeId: context.getNode().id,
-	runIndex: Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0),
-});
 
 function sessionFiles(files: InputFile[]): SessionFile[] {
 	const names = uniqueNames(
