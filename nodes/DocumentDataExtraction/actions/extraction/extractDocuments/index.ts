@@ -4,6 +4,7 @@ import { hintsFor } from '../../../extraction/hints';
 import { summaryOf } from '../../../extraction/summary';
 import { concurrently } from '../../../files/concurrently';
 import { uploadPool } from '../../../files/upload';
+import { preflight } from '../../fileGroups';
 import type { Operation, Outputs, Run } from '../../operation';
 import { failedItem } from '../../perItem';
 import { batchesOf } from './batches';
@@ -11,7 +12,6 @@ import { extractDocumentsFields } from './fields';
 import { collectGroups, type Group } from './groups';
 import { outputsOf } from './outputs';
 import { readOutputChoice, type OutputChoice } from './parameters';
-import { preflight } from './preflight';
 
 /** Extractions under way at once: enough to use the waiting time, few enough not to hit the service's own limit. */
 const EXTRACTIONS_AT_ONCE = 5;

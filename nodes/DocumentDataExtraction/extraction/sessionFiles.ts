@@ -1,0 +1,17 @@
+import { uniqueNames, withExtension } from '../files/fileNames';
+import { fileTypeOf } from '../files/fileTypes';
+import type { InputFile } from '../files/InputFile';
+import type { SessionFile } from '../files/upload';
+import { fileIdAt } from './ids';
+
+/** Gives the files of one upload session their ids, and names that are unique and end in the extension of their type. */
+export function sessionFiles(files: InputFile[]): SessionFile[] {
+	const names = uniqueNames(
+		files.map(({ fileName, mimeType }) => withExtension(fileName, fileTypeOf(fileName, mimeType) ?? 'pdf')),
+	);
+	return files.map((file, index) => ({
+		...file,
+		fileId: fileIdAt(index),
+		sessionName: names[index] ?? file.fileName,
+	}));
+}
