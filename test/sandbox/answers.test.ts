@@ -98,7 +98,7 @@ describe('POST /extractions/{extraction_id}/answers', () => {
 	});
 
 	test('a bad-faith answer is refused and the question comes back; the third refusal cancels', async () => {
-		for (const _refusal of [1, 2]) {
+		for (let refusals = 0; refusals < 2; refusals++) {
 			const { body } = await answer([{ question_id: 'supplier', text: BAD_FAITH }]);
 			expect(body).toMatchObject({
 				status: 'input_required',

@@ -8,25 +8,27 @@ export const RESOURCES: Resource[] = [credit, extraction];
 
 const byName = <T extends { name: string }>(a: T, b: T): number => a.name.localeCompare(b.name);
 
+const { value: defaultResource } = extraction;
+
 const resourceProperty: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
 	type: 'options',
 	noDataExpression: true,
 	options: RESOURCES.map(({ name, value }) => ({ name, value })),
-	default: extraction.value,
+	default: defaultResource,
 };
 
-const operationProperty = (resource: Resource): INodeProperties => ({
+const operationProperty = ({ value: resource, operations, defaultOperation }: Resource): INodeProperties => ({
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'options',
 	noDataExpression: true,
-	displayOptions: { show: { resource: [resource.value] } },
-	options: [...resource.operations]
+	displayOptions: { show: { resource: [resource] } },
+	options: [...operations]
 		.sort(byName)
 		.map(({ name, value, action, description }) => ({ name, value, action, description })),
-	default: resource.defaultOperation,
+	default: defaultOperation,
 });
 
 /** A field shows where its operation is chosen, and under the conditions of its own. */

@@ -5,6 +5,8 @@ import { networkFailure } from './networkFailure';
 import { retrying } from './retry';
 import { attempt, LOCAL_CODES, ServiceError } from './ServiceError';
 
+type Readable = import('stream').Readable;
+
 const TRANSFER_TIMEOUT_MS = 5 * 60_000;
 
 /** Storage answers 403 for a signature that is wrong or past its time. */

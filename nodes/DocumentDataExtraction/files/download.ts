@@ -16,7 +16,7 @@ const TRIES = 3;
 
 /** A name that every file system takes, from the name of the task. */
 export const outputFileName = (taskName: string, format: OutputFormat): string =>
-	`${taskName.replace(/[\\/:*?"<>|\u0000-\u001f]+/g, '_').trim() || 'extraction'}.${format}`;
+	`${taskName.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '_').trim() || 'extraction'}.${format}`;
 
 async function downloadOnce(
 	api: Api,

@@ -16,7 +16,7 @@ describe('Credit: Get Balance', () => {
 		});
 
 	it('tells the credits in total, reserved and available', async () => {
-		await bench.sandbox.control.setCredits({ balance: 120, reserved: 20 });
+		bench.sandbox.control.setCredits({ balance: 120, reserved: 20 });
 		const run = await getBalance();
 		expect(run.items).toEqual([
 			{
@@ -27,7 +27,7 @@ describe('Credit: Get Balance', () => {
 	});
 
 	it('names what is wrong with the key and where to mend it', async () => {
-		await bench.sandbox.control.addFault({
+		bench.sandbox.control.addFault({
 			endpoint: 'GET /credits/balance',
 			kind: 'error',
 			code: 'API_KEY_EXPIRED',
@@ -38,7 +38,7 @@ describe('Credit: Get Balance', () => {
 	});
 
 	it('hands out the failed item when it continues on fail', async () => {
-		await bench.sandbox.control.addFault({
+		bench.sandbox.control.addFault({
 			endpoint: 'GET /credits/balance',
 			kind: 'error',
 			code: 'API_KEY_REVOKED',
