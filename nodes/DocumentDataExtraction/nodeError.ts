@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { describeFailure } from './api/describeFailure';
 import { isServiceError, type ServiceError } from './api/ServiceError';
-import { describeProblem, InputProblems } from './problems';
+import { describeProblem, InputProblems, type Problem } from './problems';
 
 type NodeError = NodeApiError | NodeOperationError;
 
@@ -25,17 +25,21 @@ function fromService(node: INode, error: ServiceError, ofItem?: number): NodeApi
 	return nodeError;
 }
 
+const withNextStep = (problem: Problem): string =>
+	[describeProblem(problem), problem.nextStep].filter((text) => text !== undefined).join('. ');
+
 function fromProblems(node: INode, { problems }: InputProblems, itemIndex?: number): NodeOperationError {
-	const lines = problems.map((problem) => describeProblem({ itemIndex, ...problem }));
-	const about = problems.length === 1 ? problems[0]?.itemIndex : undefined;
-	const nodeError = new NodeOperationError(
-		node,
-		lines.length === 1 ? lines.join() : `${lines.length} problems with the input. Nothing was sent.`,
-		{
-			description: lines.length === 1 ? 'Nothing was sent. Correct it and run again.' : lines.join('\n'),
-			itemIndex: about ?? itemIndex,
-		},
-	);
+	const located = problems.map((problem) => ({ itemIndex, ...problem }));
+	const [only] = located.length === 1 ? located : [];
+	const nodeError = only
+		? new NodeOperationError(node, describeProblem(only), {
+				description: only.nextStep ?? 'Nothing was sent. Correct it and run again.',
+				itemIndex: only.itemIndex,
+			})
+		: new NodeOperationError(node, `${located.length} problems with the input. Nothing was sent.`, {
+				description: located.map(withNextStep).join('\n'),
+				itemIndex,
+			});
 	Object.assign(nodeError.context, { code: 'INVALID_PARAMETERS', retryable: false });
 	return nodeError;
 }

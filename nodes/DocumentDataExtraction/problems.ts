@@ -6,6 +6,8 @@ export interface Problem {
 	parameter?: string;
 	/** The input item it is about. */
 	itemIndex?: number;
+	/** How to mend it, where the text does not say. */
+	nextStep?: string;
 }
 
 /** All problems of an input at once. */

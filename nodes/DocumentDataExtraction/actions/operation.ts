@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Api } from '../api/connection';
+import type { Problem } from '../problems';
 
 export interface Run {
 	context: IExecuteFunctions;
@@ -24,6 +25,8 @@ export interface Operation {
 	/** Its parameters. When they show is derived from the operation's place. */
 	fields: INodeProperties[];
 	execute(run: Run): Promise<Outputs>;
+	/** What is wrong with its input: told together with what is wrong with the credential, where it cannot even be executed. */
+	check?(context: IExecuteFunctions): Promise<Problem[]>;
 }
 
 export interface Resource {

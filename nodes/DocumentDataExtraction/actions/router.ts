@@ -3,7 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 import { openApi } from '../api/connection';
 import { attempt } from '../api/ServiceError';
 import { toNodeError } from '../nodeError';
-import type { Operation } from './operation';
+import { InputProblems } from '../problems';
+import type { Operation, Outputs } from './operation';
 import { failedItem } from './perItem';
 import { RESOURCES } from './resources';
 
@@ -23,10 +24,18 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 	const operation = OPERATIONS.get(`${resource}.${name}`);
 	if (!operation)
 		throw new NodeOperationError(context.getNode(), `There is no operation "${name}" of "${resource}"`);
-	const done = await attempt(async () => await operation.execute({ context, api: await openApi(context) }));
+	const done = await attempt(async () => await execute(operation, context));
 	if (!done.ok) return [withoutResult(context, done.error)];
 	const { main, review } = done.value;
 	return review ? [main, review] : [main];
+}
+
+/** @throws InputProblems with those of the credential and of the input at once */
+async function execute(operation: Operation, context: IExecuteFunctions): Promise<Outputs> {
+	const opened = await attempt(async () => await openApi(context));
+	if (opened.ok) return await operation.execute({ context, api: opened.value });
+	if (!(opened.error instanceof InputProblems)) throw opened.error;
+	throw new InputProblems([...opened.error.problems, ...((await operation.check?.(context)) ?? [])]);
 }
 
 /**

@@ -1,11 +1,11 @@
-import {
-	NodeOperationError,
-	type ICredentialDataDecryptedObject,
-	type ICredentialsDecrypted,
-	type IExecuteFunctions,
-	type ILoadOptionsFunctions,
-	type IPollFunctions,
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
 } from 'n8n-workflow';
+import { refuse, type Problem } from '../problems';
 import { checkBaseUrl } from './baseUrl';
 
 export const CREDENTIAL_TYPE = 'documentDataExtractionApi';
@@ -24,22 +24,19 @@ const usableKey = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey);
 /**
  * Reads the node's credential.
  *
- * @throws NodeOperationError when its Base URL or API Key cannot be used
+ * @throws InputProblems when its Base URL or API Key cannot be used
  */
 export async function readAccount(context: ApiContext): Promise<Account> {
 	const data: ICredentialDataDecryptedObject = await context.getCredentials(CREDENTIAL_TYPE);
 	const check = checkBaseUrl(String(data.baseUrl ?? ''), data.allowInsecureHttp === true);
-	if (!check.ok)
-		throw new NodeOperationError(context.getNode(), check.problem, { description: check.nextStep });
 	const apiKey = String(data.apiKey ?? '').trim();
+	const problems: Problem[] = check.ok ? [] : [{ text: check.problem, nextStep: check.nextStep }];
 	if (!usableKey(apiKey))
-		throw new NodeOperationError(
-			context.getNode(),
-			'The API Key is empty or holds characters that no key has',
-			{
-				description: 'Open the credential and paste the API Key again, without spaces or line breaks.',
-			},
-		);
+		problems.push({
+			text: 'The API Key is empty or holds characters that no key has',
+			nextStep: 'Open the credential and paste the API Key again, without spaces or line breaks.',
+		});
+	refuse(problems);
 	const credential = { id: '', name: '', type: CREDENTIAL_TYPE, data };
-	return { baseUrl: check.baseUrl, apiKey, credential };
+	return { baseUrl: check.ok ? check.baseUrl : '', apiKey, credential };
 }

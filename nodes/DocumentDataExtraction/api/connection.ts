@@ -31,7 +31,7 @@ export const cancelSignalOf = (context: ApiContext): AbortSignal | undefined =>
 /**
  * Opens the connection to the account of the node's credential. All requests that carry the API key go through it.
  *
- * @throws NodeOperationError when the Base URL of the credential cannot be used
+ * @throws InputProblems when the credential cannot be used
  */
 export async function openApi(context: ApiContext, options: ConnectionOptions = {}): Promise<Api> {
 	const { baseUrl, apiKey, credential } = await readAccount(context);
