@@ -57,6 +57,8 @@ export class RateGate {
 
 	private async takeRoom(signal?: AbortSignal): Promise<() => void> {
 		for (let wait = this.waitMs(); wait > 0; wait = this.waitMs()) await this.clock.sleep(wait, signal);
+		// Whoever gave up further back in the queue sends nothing, so nothing is to be counted.
+		if (signal?.aborted) throw signal.reason;
 		const request: Counted = { at: this.clock.now() + ARRIVAL_ALLOWANCE_MS };
 		this.counted.push(request);
 		return () => {
