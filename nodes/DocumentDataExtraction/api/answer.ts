@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ERROR_TEXTS } from './errorCodes';
+import { retryAfterMs } from './retryAfter';
 import { LOCAL_CODES, ServiceError, type ServiceFailure } from './ServiceError';
 import { errorEnvelope } from './schemas/errors';
 
@@ -21,20 +22,12 @@ function parsed(body: unknown): unknown {
 
 const isRetryableStatus = (status: number): boolean => status === 429 || status >= 500;
 
-function retryAfterMs(
-	answer: HttpAnswer,
-	details: Record<string, unknown> | null | undefined,
-	now: number,
-): number | undefined {
-	const seconds = Number(details?.retry_after_seconds ?? answer.headers['retry-after'] ?? NaN);
-	if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
-	const resumesAt = typeof details?.resumes_at === 'string' ? Date.parse(details.resumes_at) : NaN;
-	return Number.isFinite(resumesAt) ? Math.max(1000, resumesAt - now) : undefined;
-}
-
 function describeIssues(details: Record<string, unknown> | null | undefined): string {
-	const issues = Array.isArray(details?.issues) ? (details.issues as Array<Record<string, unknown>>) : [];
-	const texts = issues.map(({ path, message }) => {
+	const issues = Array.isArray(details?.issues) ? (details.issues as unknown[]) : [];
+	const readable = issues.filter(
+		(issue): issue is { path?: unknown; message?: unknown } => typeof issue === 'object' && issue !== null,
+	);
+	const texts = readable.map(({ path, message }) => {
 		const place = Array.isArray(path) ? path.join('.') : '';
 		return place ? `${place}: ${String(message)}` : String(message);
 	});
@@ -52,7 +45,7 @@ export function failureOf(answer: HttpAnswer, now: number): ServiceFailure {
 		retryable: retryable ?? ERROR_TEXTS[code]?.retryable ?? isRetryableStatus(answer.statusCode),
 		httpStatus: answer.statusCode,
 		details,
-		retryAfterMs: retryAfterMs(answer, details, now),
+		retryAfterMs: retryAfterMs(answer.headers, details, now),
 	};
 }
 
@@ -60,7 +53,7 @@ export function failureOf(answer: HttpAnswer, now: number): ServiceFailure {
 function strangeAnswer(answer: HttpAnswer, now: number): ServiceFailure {
 	const { statusCode } = answer;
 	const isPage = typeof answer.body === 'string' && /^\s*</.test(answer.body);
-	const common = { httpStatus: statusCode, retryAfterMs: retryAfterMs(answer, undefined, now) };
+	const common = { httpStatus: statusCode, retryAfterMs: retryAfterMs(answer.headers, undefined, now) };
 	if (isRetryableStatus(statusCode))
 		return {
 			...common,

@@ -4,9 +4,9 @@ import { z } from 'zod';
 export const serviceErrorBody = z
 	.object({
 		code: z.string(),
-		message: z.string().default(''),
-		retryable: z.boolean().optional(),
-		details: z.record(z.unknown()).nullish(),
+		message: z.string().catch(''),
+		retryable: z.boolean().optional().catch(undefined),
+		details: z.record(z.unknown()).nullish().catch(null),
 	})
 	.passthrough();
 

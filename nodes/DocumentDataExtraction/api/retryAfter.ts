@@ -1,0 +1,30 @@
+type Details = Record<string, unknown> | null | undefined;
+
+function fromSeconds(seconds: unknown): number | undefined {
+	const isGiven = typeof seconds === 'number' || (typeof seconds === 'string' && seconds.trim() !== '');
+	const ms = isGiven ? Number(seconds) * 1000 : NaN;
+	return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
+}
+
+function untilDate(date: unknown, now: number): number | undefined {
+	const at = typeof date === 'string' ? Date.parse(date) : NaN;
+	return Number.isFinite(at) ? Math.max(1000, at - now) : undefined;
+}
+
+/**
+ * How long a response asks to wait, in milliseconds: `details.retry_after_seconds`, the `Retry-After` header (seconds or a date),
+ * or until `details.resumes_at` (at least a second, for it is advisory).
+ */
+export function retryAfterMs(
+	headers: Record<string, unknown>,
+	details: Details,
+	now: number,
+): number | undefined {
+	const header = headers['retry-after'];
+	return (
+		fromSeconds(details?.retry_after_seconds) ??
+		fromSeconds(header) ??
+		untilDate(header, now) ??
+		untilDate(details?.resumes_at, now)
+	);
+}
