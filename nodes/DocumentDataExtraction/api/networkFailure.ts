@@ -10,8 +10,7 @@ const FINAL = new Set(['ERR_INVALID_URL', 'ERR_BAD_REQUEST']);
 
 /** n8n's HTTP client throws with a `code`; wrapped into a node error, the same stands in `httpCode`. */
 function errorCode(error: unknown): string {
-	if (!(error instanceof Object)) return '';
-	const { code, httpCode } = error as { code?: unknown; httpCode?: unknown };
+	const { code, httpCode } = (error ?? {}) as { code?: unknown; httpCode?: unknown };
 	return [code, httpCode].find((value) => typeof value === 'string') ?? '';
 }
 
@@ -24,10 +23,12 @@ export function networkFailure(error: unknown, host: string, signal?: AbortSigna
 	const code = errorCode(error);
 	if (signal?.aborted || CANCELLED.has(code))
 		return { code: LOCAL_CODES.cancelled, message: '', retryable: false };
-	const cause = code || (error instanceof Error ? withoutQuery(error.message) : 'unknown cause');
+	// Not `instanceof Error`: what Node itself throws may come from another realm.
+	const { message } = (error ?? {}) as { message?: unknown };
+	const cause = code || (typeof message === 'string' && withoutQuery(message)) || 'unknown cause';
 	return {
 		code: TIMED_OUT.has(code) ? LOCAL_CODES.timeout : LOCAL_CODES.connection,
 		message: `${cause} at ${host}`,
-		retryable: !FINAL.has(code) && !/CERT|SELF_SIGNED/.test(code),
+		retryable: !FINAL.has(code) && !/CERT|UNABLE_TO_VERIFY/.test(code),
 	};
 }
