@@ -1,0 +1,64 @@
+import { describeFailure } from '../../../nodes/DocumentDataExtraction/api/describeFailure';
+
+const failure = { message: '', retryable: false };
+
+describe('describing a failure', () => {
+	it('joins the sentence of the code with the words of the service', () => {
+		expect(
+			describeFailure({
+				...failure,
+				code: 'INVALID_INPUT',
+				message: 'The body is invalid (limit: Too big).',
+			}),
+		).toEqual({
+			message: 'The service refused the request as invalid: The body is invalid (limit: Too big)',
+			nextStep: 'Correct the parameters named in the message, then run again. (INVALID_INPUT)',
+		});
+	});
+
+	it('shows the words of the service where it does not know the code', () => {
+		const { message, nextStep } = describeFailure({
+			...failure,
+			code: 'QUOTA_OF_THE_FUTURE',
+			message: 'The quota of the future is used up.',
+		});
+		expect(message).toBe('The quota of the future is used up.');
+		expect(nextStep).toMatch(/new to this node.*\(QUOTA_OF_THE_FUTURE\)$/);
+	});
+
+	it.each(['', 'constructor', '__proto__', 'toString'])(
+		'has a sentence for the code "%s" without words',
+		(code) => expect(describeFailure({ ...failure, code }).message).toBe('The service reported an error'),
+	);
+
+	it('names the files that it is about, once', () => {
+		const details = { file_names: ['a.pdf', 'b.pdf'] };
+		expect(describeFailure({ ...failure, code: 'ENCRYPTED_FILE', details }).message).toBe(
+			'A file is protected with a password: a.pdf, b.pdf',
+		);
+		const named = {
+			...failure,
+			code: 'FILE_ABORTED',
+			message: '"a.pdf" is gone',
+			details: { file_name: 'a.pdf' },
+		};
+		expect(describeFailure(named).message).toBe(
+			'The service aborted the upload of this file: "a.pdf" is gone',
+		);
+	});
+
+	it.each([
+		[{ credits_balance: 10, credits_reserved: 4, file_count: 9 }, '6 available, 9 needed'],
+		[{ credits_balance: 10, credits_reserved: 4, credits_required: 7 }, '6 available, 7 needed'],
+		[{ credits_balance: 10, credits_reserved: 4 }, '6 available'],
+	])('gives the figures of missing credits (%j)', (details, figures) =>
+		expect(describeFailure({ ...failure, code: 'INSUFFICIENT_CREDITS', details }).message).toBe(
+			`There are too few credits: ${figures}`,
+		),
+	);
+
+	it('gives the ID of the extraction with the next step', () => {
+		const { nextStep } = describeFailure({ ...failure, code: 'WAIT_MAXIMUM_REACHED', extractionId: 'abc' });
+		expect(nextStep).toMatch(/Extraction ID: abc\. \(WAIT_MAXIMUM_REACHED\)$/);
+	});
+});
