@@ -8,20 +8,16 @@ import {
 import { BRIEF } from '../api/retry';
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import { attempt, isServiceError, LOCAL_CODES } from '../api/ServiceError';
-import { uploadFiles, type SessionFile, type UploadPool } from '../files/upload';
+import type { SessionFile, UploadPool } from '../files/upload';
 import { seriesId } from './ids';
+import { uploadBatch } from './uploadBatch';
 import { waitForExtraction } from './wait';
-
-/** Upload sessions tried when the service has given one up. */
-const SESSIONS = 3;
 
 /** Submissions tried when the service fails in a way that may pass: a place in its queue is worth many. */
 const SUBMISSIONS = 60;
 
 /** A question that comes back this often is not settled by accepting the recommendation. */
 const ROUNDS_OF_QUESTIONS = 20;
-
-const SESSION_LOST = new Set(['FILE_ABORTED', 'FILE_NOT_FOUND', 'UPLOAD_ID_NOT_FOUND']);
 
 /** Files that become one extraction. */
 export interface Batch {
@@ -70,17 +66,6 @@ export async function extract(
 		if (!mayPass || repetition >= SUBMISSIONS || Date.now() >= settings.deadline)
 			return { batch, submissionId, status };
 		await pause(Math.min(60_000, 2000 * 2 ** (repetition - 1), settings.deadline - Date.now()), api.signal);
-	}
-}
-
-/** @returns the id of the session that holds all files, completed */
-async function uploadBatch(api: Api, { id, files }: Batch, pool: UploadPool): Promise<string> {
-	for (let repetition = 1; ; repetition++) {
-		const sessionId = seriesId(id, repetition);
-		const uploaded = await attempt(async () => await uploadFiles(api, sessionId, files, pool));
-		if (uploaded.ok) return sessionId;
-		const lost = isServiceError(uploaded.error) && SESSION_LOST.has(uploaded.error.code);
-		if (!lost || repetition >= SESSIONS) throw uploaded.error;
 	}
 }
 

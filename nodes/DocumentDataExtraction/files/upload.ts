@@ -1,41 +1,43 @@
 import type { Api } from '../api/connection';
 import { attempt, isServiceError, LOCAL_CODES, ServiceError } from '../api/ServiceError';
-import { putPart } from '../api/signedUrls';
-import { completeFile, createUploadSession, type UploadedPart } from '../api/uploads';
+import { completeFile, createUploadSession } from '../api/uploads';
 import { ByteBudget } from './byteBudget';
 import { concurrently } from './concurrently';
-import type { NamedFile } from './InputFile';
 import { PartAddresses } from './PartAddresses';
-import { PartCutter, partCount, sizeOfPart } from './parts';
+import { partCount } from './parts';
+import { sendParts, type FileUpload, type SessionFile, type UploadPool } from './sendParts';
+
+export type { SessionFile, UploadPool } from './sendParts';
 
 const FILES_AT_ONCE = 8;
 const TRANSFERS_AT_ONCE = 8;
 const BYTES_AT_ONCE = 32 * 1024 * 1024;
 
-/** A file with its id in the upload session. */
-export interface SessionFile extends NamedFile {
-	fileId: string;
-}
-
-/** The room that all uploads of one run of the node share, so that memory does not grow with their number. */
-export type UploadPool = ByteBudget;
-
 export const uploadPool = (): UploadPool => new ByteBudget(BYTES_AT_ONCE, TRANSFERS_AT_ONCE);
 
-interface FileUpload {
-	api: Api;
-	sessionId: string;
-	file: SessionFile;
-	partSize: number;
-	pool: UploadPool;
-}
+/** Failures of single files, by file. */
+export type FileFailures = Map<SessionFile, ServiceError>;
 
-/** Creates the session, or finds it again, and uploads the files that it does not have yet. @throws ServiceError with the file's name and item */
+/** What is wrong with one file and says nothing about the others ("Each file of a session is uploaded and completed independently"). */
+const OF_ONE_FILE = new Set<string>([
+	'INVALID_COMPLETION_PARTS',
+	'OBJECT_SIZE_MISMATCH',
+	'UPLOAD_COMPLETE_FAILED',
+	LOCAL_CODES.fileUnreadable,
+]);
+
+/**
+ * Creates the session, or finds it again, and uploads the files that it does not have yet.
+ *
+ * @param failures collects what fails for single files, so that the others go on; without it, the first failure ends all
+ * @throws ServiceError with the file's name and item
+ */
 export async function uploadFiles(
 	api: Api,
 	sessionId: string,
 	files: SessionFile[],
 	pool: UploadPool,
+	failures?: FileFailures,
 ): Promise<void> {
 	const session = await createUploadSession(
 		api,
@@ -46,7 +48,10 @@ export async function uploadFiles(
 	await concurrently(files, FILES_AT_ONCE, async (file) => {
 		const partSize = partSizes.get(file.fileId) ?? file.bytes;
 		const result = await attempt(async () => await uploadFile({ api, sessionId, file, partSize, pool }));
-		if (!result.ok) throw aboutFile(file, result.error);
+		if (result.ok) return;
+		const error = aboutFile(file, result.error);
+		if (!failures || !OF_ONE_FILE.has(error.code)) throw error;
+		failures.set(file, error);
 	});
 }
 
@@ -76,64 +81,6 @@ async function confirmCompleted({ api, sessionId, file }: FileUpload, count: num
 	await completeFile(api, sessionId, file.fileId, parts);
 }
 
-async function sendParts(
-	upload: FileUpload,
-	addresses: PartAddresses,
-	count: number,
-): Promise<UploadedPart[]> {
-	const { api, file, partSize, pool } = upload;
-	const cutter = new PartCutter(file.read());
-	const failures: unknown[] = [];
-	const underWay: Array<Promise<void>> = [];
-	const sent: UploadedPart[] = [];
-
-	const startPart = async (partNumber: number): Promise<void> => {
-		const size = sizeOfPart(partNumber, file.bytes, partSize);
-		const giveBack = await pool.take(size);
-		const bytes = Buffer.allocUnsafe(size);
-		const prepared = await attempt(async () => {
-			if ((await cutter.fill(bytes)) < size) throw sizeMismatch(file, `only ${cutter.position}`);
-			return await addresses.urlOf(partNumber);
-		});
-		if (!prepared.ok) {
-			giveBack();
-			throw prepared.error;
-		}
-		const sending = sendPart(api, addresses, partNumber, prepared.value, bytes)
-			.then((part) => void sent.push(part))
-			.catch((error: unknown) => void failures.push(error))
-			.finally(giveBack);
-		underWay.push(sending);
-	};
-
-	const started = await attempt(async () => {
-		for (let partNumber = 1; partNumber <= count && failures.length === 0; partNumber++)
-			await startPart(partNumber);
-		if (failures.length === 0 && (await cutter.fill(Buffer.alloc(1))) > 0) throw sizeMismatch(file, 'more');
-	});
-	await Promise.all(underWay);
-	await cutter.close();
-	if (!started.ok) throw started.error;
-	if (failures.length > 0) throw failures[0];
-	return sent.sort((a, b) => a.part_number - b.part_number);
-}
-
-async function sendPart(
-	api: Api,
-	addresses: PartAddresses,
-	partNumber: number,
-	url: string,
-	bytes: Buffer,
-): Promise<UploadedPart> {
-	const put = await attempt(async () => await putPart(api, url, bytes));
-	if (put.ok) return { part_number: partNumber, e_tag: put.value };
-	if (!isServiceError(put.error) || put.error.code !== LOCAL_CODES.urlExpired) throw put.error;
-	return {
-		part_number: partNumber,
-		e_tag: await putPart(api, await addresses.renewedUrlOf(partNumber), bytes),
-	};
-}
-
 function aboutFile({ sessionName, itemIndex }: SessionFile, error: unknown): ServiceError {
 	const failure = isServiceError(error)
 		? error.failure
@@ -144,10 +91,3 @@ function aboutFile({ sessionName, itemIndex }: SessionFile, error: unknown): Ser
 			};
 	return new ServiceError({ ...failure, details: { ...failure.details, file_name: sessionName }, itemIndex });
 }
-
-const sizeMismatch = ({ sessionName, bytes }: SessionFile, found: string): ServiceError =>
-	new ServiceError({
-		code: 'OBJECT_SIZE_MISMATCH',
-		message: `"${sessionName}" was announced with ${bytes} bytes, but n8n's binary store holds ${found}`,
-		retryable: false,
-	});

@@ -1,0 +1,95 @@
+import type { Api } from '../api/connection';
+import { attempt, isServiceError, LOCAL_CODES, ServiceError } from '../api/ServiceError';
+import { putPart } from '../api/signedUrls';
+import type { UploadedPart } from '../api/uploads';
+import type { ByteBudget } from './byteBudget';
+import type { NamedFile } from './InputFile';
+import type { PartAddresses } from './PartAddresses';
+import { PartCutter, sizeOfPart } from './parts';
+
+/** A file with its id in the upload session. */
+export interface SessionFile extends NamedFile {
+	fileId: string;
+}
+
+/** The room that all uploads of one run of the node share, so that memory does not grow with their number. */
+export type UploadPool = ByteBudget;
+
+export interface FileUpload {
+	api: Api;
+	sessionId: string;
+	file: SessionFile;
+	partSize: number;
+	pool: UploadPool;
+}
+
+/**
+ * Reads a file from its first byte to its last and sends its parts as they come, several at once.
+ *
+ * @returns the parts in the order of their numbers
+ * @throws ServiceError after all parts under way have ended
+ */
+export async function sendParts(
+	upload: FileUpload,
+	addresses: PartAddresses,
+	count: number,
+): Promise<UploadedPart[]> {
+	const { api, file, partSize, pool } = upload;
+	const cutter = new PartCutter(file.read());
+	const failures: unknown[] = [];
+	const underWay: Array<Promise<void>> = [];
+	const sent: UploadedPart[] = [];
+
+	const startPart = async (partNumber: number): Promise<void> => {
+		const size = sizeOfPart(partNumber, file.bytes, partSize);
+		const giveBack = await pool.take(size);
+		const bytes = Buffer.allocUnsafe(size);
+		const prepared = await attempt(async () => {
+			if ((await cutter.fill(bytes)) < size) throw sizeMismatch(file, `only ${cutter.position}`);
+			return await addresses.urlOf(partNumber);
+		});
+		if (!prepared.ok) {
+			giveBack();
+			throw prepared.error;
+		}
+		const sending = sendPart(api, addresses, partNumber, prepared.value, bytes)
+			.then((part) => void sent.push(part))
+			.catch((error: unknown) => void failures.push(error))
+			.finally(giveBack);
+		underWay.push(sending);
+	};
+
+	const started = await attempt(async () => {
+		for (let partNumber = 1; partNumber <= count && failures.length === 0; partNumber++)
+			await startPart(partNumber);
+		if (failures.length === 0 && (await cutter.fill(Buffer.alloc(1))) > 0) throw sizeMismatch(file, 'more');
+	});
+	await Promise.all(underWay);
+	await cutter.close();
+	if (!started.ok) throw started.error;
+	if (failures.length > 0) throw failures[0];
+	return sent.sort((a, b) => a.part_number - b.part_number);
+}
+
+async function sendPart(
+	api: Api,
+	addresses: PartAddresses,
+	partNumber: number,
+	url: string,
+	bytes: Buffer,
+): Promise<UploadedPart> {
+	const put = await attempt(async () => await putPart(api, url, bytes));
+	if (put.ok) return { part_number: partNumber, e_tag: put.value };
+	if (!isServiceError(put.error) || put.error.code !== LOCAL_CODES.urlExpired) throw put.error;
+	return {
+		part_number: partNumber,
+		e_tag: await putPart(api, await addresses.renewedUrlOf(partNumber), bytes),
+	};
+}
+
+const sizeMismatch = ({ sessionName, bytes }: SessionFile, found: string): ServiceError =>
+	new ServiceError({
+		code: 'OBJECT_SIZE_MISMATCH',
+		message: `"${sessionName}" was announced with ${bytes} bytes, but n8n's binary store holds ${found}`,
+		retryable: false,
+	});
