@@ -2,20 +2,21 @@ import { LIMITS } from '../api/limits';
 
 export type FileType = 'pdf' | 'jpg' | 'png';
 
-const TYPES_BY_EXTENSION: Readonly<Record<string, FileType>> = {
-	pdf: 'pdf',
-	jpg: 'jpg',
-	jpeg: 'jpg',
-	png: 'png',
-};
+// Maps, because an object would also answer to the extension `constructor`.
+const TYPES_BY_EXTENSION = new Map<string, FileType>([
+	['pdf', 'pdf'],
+	['jpg', 'jpg'],
+	['jpeg', 'jpg'],
+	['png', 'png'],
+]);
 
-const TYPES_BY_MIME: Readonly<Record<string, FileType>> = {
-	'application/pdf': 'pdf',
-	'application/x-pdf': 'pdf',
-	'image/jpeg': 'jpg',
-	'image/jpg': 'jpg',
-	'image/png': 'png',
-};
+const TYPES_BY_MIME = new Map<string, FileType>([
+	['application/pdf', 'pdf'],
+	['application/x-pdf', 'pdf'],
+	['image/jpeg', 'jpg'],
+	['image/jpg', 'jpg'],
+	['image/png', 'png'],
+]);
 
 export const SUPPORTED_TYPES = 'PDF, JPG, JPEG or PNG';
 
@@ -29,13 +30,13 @@ export const extensionOf = (fileName: string): string =>
  * @returns undefined when the service does not take the file
  */
 export function fileTypeOf(fileName: string, mimeType: string): FileType | undefined {
-	const byMime = TYPES_BY_MIME[mimeType.split(';')[0]?.trim().toLowerCase() ?? ''];
-	return byMime ?? TYPES_BY_EXTENSION[extensionOf(fileName)];
+	const byMime = TYPES_BY_MIME.get(mimeType.split(';')[0]?.trim().toLowerCase() ?? '');
+	return byMime ?? TYPES_BY_EXTENSION.get(extensionOf(fileName));
 }
 
 /** Whether the extension of a file name already says its type. */
 export const extensionSays = (fileName: string, type: FileType): boolean =>
-	TYPES_BY_EXTENSION[extensionOf(fileName)] === type;
+	TYPES_BY_EXTENSION.get(extensionOf(fileName)) === type;
 
 /** The most bytes a file of the type may have ("Sizes and counts"). */
 export const sizeLimitOf = (type: FileType): number => (type === 'pdf' ? LIMITS.pdfBytes : LIMITS.imageBytes);
