@@ -1,0 +1,14 @@
+import type { InputFile } from '../../../nodes/DocumentDataExtraction/files/InputFile';
+
+/** A file of an input item whose bytes nobody reads. */
+export const aFile = (given: Partial<InputFile> = {}): InputFile => ({
+	itemIndex: 0,
+	fieldName: 'data',
+	fileName: 'invoice.pdf',
+	mimeType: 'application/pdf',
+	bytes: 1000,
+	read: () => {
+		throw new Error('Its bytes are not to be read');
+	},
+	...given,
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { uniqueNames, withExtension } from '../../../nodes/DocumentDataExtraction/files/fileNames';
+import { extensionOf, type FileType } from '../../../nodes/DocumentDataExtraction/files/fileTypes';
+
+/** Names as they come: few stems, so that many are the same. */
+const stem = fc.oneof(
+	fc.constantFrom('invoice', 'Invoice', 'INVOICE (2)', 'invoice (2)', 'a.b', 'ß', 'facture é', ''),
+	fc.string(),
+);
+const extension = fc.constantFrom('', '.pdf', '.PDF', '.jpeg', '.Jpg', '.png', '.docx', '.');
+const anyName = fc.tuple(stem, extension).map((parts) => parts.join(''));
+const anyType: fc.Arbitrary<FileType> = fc.constantFrom('pdf', 'jpg', 'png');
+const sessionName = fc.tuple(anyName, anyType).map(([name, type]) => withExtension(name, type));
+
+const ENDINGS: Record<FileType, RegExp> = { pdf: /.\.pdf$/, jpg: /.\.(jpg|jpeg)$/, png: /.\.png$/ };
+
+describe('giving a name the extension of its type', () => {
+	it.each([
+		['invoice.pdf', 'pdf', 'invoice.pdf'],
+		['Invoice.PDF', 'pdf', 'Invoice.pdf'],
+		['scan.JPEG', 'jpg', 'scan.jpeg'],
+		['invoice', 'pdf', 'invoice.pdf'],
+		['invoice.pdf', 'png', 'invoice.pdf.png'],
+		['invoice.bin', 'pdf', 'invoice.bin.pdf'],
+		['mail/2026/invoice.pdf', 'pdf', 'invoice.pdf'],
+		['C:\\scans\\invoice.pdf', 'pdf', 'invoice.pdf'],
+		['.pdf', 'pdf', '.pdf.pdf'],
+		['  invoice.pdf ', 'pdf', 'invoice.pdf'],
+		['', 'jpg', 'document.jpg'],
+		['folder/', 'png', 'document.png'],
+	] as Array<[string, FileType, string]>)('makes of %j (%s) %j', (name, type, expected) =>
+		expect(withExtension(name, type)).toBe(expected),
+	);
+
+	it('always ends as the service demands, with something before it and no folder', () =>
+		fc.assert(
+			fc.property(anyName, anyType, (name, type) => {
+				const given = withExtension(name, type);
+				expect(given).toMatch(ENDINGS[type]);
+				expect(given).not.toMatch(/[/\\]/);
+				expect(withExtension(given, type)).toBe(given);
+			}),
+		));
+});
+
+describe('making names unique', () => {
+	it('numbers the later ones before the extension', () =>
+		expect(uniqueNames(['invoice.pdf', 'Invoice.PDF', 'invoice.pdf', 'other.pdf'])).toEqual([
+			'invoice.pdf',
+			'Invoice (2).PDF',
+			'invoice (3).pdf',
+			'other.pdf',
+		]));
+
+	it('takes no number that another file has of its own', () =>
+		expect(uniqueNames(['a.pdf', 'a.pdf', 'A (2).pdf', 'a.pdf'])).toEqual([
+			'a.pdf',
+			'a (3).pdf',
+			'A (2).pdf',
+			'a (4).pdf',
+		]));
+
+	it('gives one name for each, unique whatever the case, with its extension, the first of a kind unchanged', () =>
+		fc.assert(
+			fc.property(fc.array(sessionName, { maxLength: 30 }), (names) => {
+				const given = uniqueNames(names);
+				const keys = given.map((name) => name.toLowerCase());
+				expect(given).toHaveLength(names.length);
+				expect(new Set(keys).size).toBe(names.length);
+				expect(given.map(extensionOf)).toEqual(names.map(extensionOf));
+				const originals = names.map((name) => name.toLowerCase());
+				given.forEach((name, index) => {
+					if (originals.indexOf(originals[index] as string) === index) expect(name).toBe(names[index]);
+				});
+			}),
+		));
+
+	it('names a whole session of equal files', () => {
+		const given = uniqueNames(Array.from({ length: 6000 }, () => 'scan.pdf'));
+		expect(new Set(given).size).toBe(6000);
+		expect(given.at(-1)).toBe('scan (6000).pdf');
+	});
+});
