@@ -1,9 +1,29 @@
 import type { Resource } from '../operation';
+import { cancel } from './cancel';
+import { downloadOutput } from './downloadOutput';
 import { extractDocuments } from './extractDocuments';
+import { get } from './get';
+import { getMany } from './getMany';
+import { getRows } from './getRows';
+import { getStatus } from './getStatus';
+import { remove } from './remove';
+import { submit } from './submit';
+import { wait } from './wait';
 
 export const extraction: Resource = {
 	name: 'Extraction',
 	value: 'extraction',
-	operations: [extractDocuments],
+	operations: [
+		cancel,
+		remove,
+		downloadOutput,
+		extractDocuments,
+		get,
+		getMany,
+		getRows,
+		getStatus,
+		submit,
+		wait,
+	],
 	defaultOperation: extractDocuments.value,
 };

@@ -1,0 +1,37 @@
+import { extractionLocator, readExtractionId } from '../extractionLocator';
+import type { Operation } from '../operation';
+import { perItem } from '../perItem';
+import { readScope, scopeOption } from '../scopeOption';
+import { deadlineOf, DEFAULT_STOP_MINUTES, maximumWaitField } from './maximumWait';
+import { optionsField, readOptions } from './optionsField';
+import { statusJson } from './statusJson';
+import { stopExtraction } from './stop';
+
+export const cancel: Operation = {
+	name: 'Cancel',
+	value: 'cancel',
+	action: 'Cancel extraction',
+	description:
+		'Stop an extraction that is still processing. Work done so far is charged. It stops a little later, and one that is about to finish may still complete.',
+	fields: [
+		extractionLocator,
+		optionsField(
+			maximumWaitField(DEFAULT_STOP_MINUTES, 'How long to wait at most with Wait Until Stopped'),
+			scopeOption,
+			{
+				displayName: 'Wait Until Stopped',
+				name: 'waitUntilStopped',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to wait until the extraction has ended, and output its last status',
+			},
+		),
+	],
+	execute: perItem(async ({ context, api, itemIndex }) => {
+		const extractionId = readExtractionId(context, itemIndex);
+		const { waitUntilStopped, maximumWait, ...options } = readOptions(context, itemIndex);
+		const deadline =
+			waitUntilStopped === true ? deadlineOf(maximumWait ?? DEFAULT_STOP_MINUTES, Date.now()) : undefined;
+		return statusJson(await stopExtraction(api, extractionId, { deadline, scope: readScope(options) }));
+	}),
+};

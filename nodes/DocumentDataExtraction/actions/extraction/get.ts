@@ -1,0 +1,23 @@
+import { getExtractionDetails } from '../../api/extractions';
+import { extractionLocator, readExtractionId } from '../extractionLocator';
+import type { Operation } from '../operation';
+import { perItem } from '../perItem';
+import { readScope, scopeOption } from '../scopeOption';
+import { optionsField, readOptions } from './optionsField';
+import { extractionJson, simplified, simplifyField } from './simplify';
+
+export const get: Operation = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get extraction',
+	description:
+		'Get the record of an extraction: files, prompt, options, pages, notes, review and credits. The rows are read with Get Rows.',
+	fields: [extractionLocator, simplifyField, optionsField(scopeOption)],
+	execute: perItem(async ({ context, api, itemIndex }) => {
+		const extractionId = readExtractionId(context, itemIndex);
+		const scope = readScope(readOptions(context, itemIndex));
+		const extraction = await getExtractionDetails(api, extractionId, scope);
+		const isSimple = context.getNodeParameter('simplify', itemIndex, true) !== false;
+		return isSimple ? simplified(extraction) : extractionJson(extraction);
+	}),
+};

@@ -1,0 +1,80 @@
+import type { ExtractionStatus } from '../../api/schemas/extractions';
+import { isTerminal } from '../../api/extractions';
+import { outcomeError } from '../../extraction/outcome';
+import { waitForExtraction } from '../../extraction/wait';
+import { extractionLocator, readExtractionId } from '../extractionLocator';
+import type { Operation } from '../operation';
+import { perItem } from '../perItem';
+import { readScope, scopeOption } from '../scopeOption';
+import { deadlineOf, maximumWaitField } from './maximumWait';
+import { optionsField, readOptions } from './optionsField';
+import { statusJson } from './statusJson';
+
+interface Choice {
+	failWhenExtractionFailed: boolean;
+	failAtMaximum: boolean;
+}
+
+/** @throws ServiceError with the extraction's id, where the user wants an error rather than the status */
+function refuseOutcome(status: ExtractionStatus, { failWhenExtractionFailed, failAtMaximum }: Choice): void {
+	const error = outcomeError(status);
+	if (error && (isTerminal(status.status) ? failWhenExtractionFailed : failAtMaximum)) throw error;
+}
+
+export const wait: Operation = {
+	name: 'Wait',
+	value: 'wait',
+	action: 'Wait for extraction',
+	description:
+		'Wait until an extraction has ended or asks questions, then get its status. The rows are read with Get Rows.',
+	fields: [
+		extractionLocator,
+		maximumWaitField(60, 'How long to wait at most, from the start of the node on'),
+		{
+			displayName: 'When Maximum Is Reached',
+			name: 'whenMaximumReached',
+			type: 'options',
+			options: [
+				{
+					name: 'Output the Status',
+					value: 'output',
+					description: 'The item comes out with the status that the extraction has by then',
+				},
+				{
+					name: 'Throw Error',
+					value: 'error',
+					description: 'The item fails with an error that carries the ID of the extraction',
+				},
+			],
+			default: 'error',
+			description: 'What to do when the extraction is still processing then. It goes on at the service.',
+		},
+		optionsField(
+			{
+				displayName: 'Fail When Extraction Failed',
+				name: 'failWhenExtractionFailed',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether the item fails when the extraction has failed or was cancelled. Otherwise its status comes out, with the reason.',
+			},
+			scopeOption,
+		),
+	],
+	async execute(run) {
+		// The items are waited for one after the other, while their extractions go on side by side.
+		const startedAt = Date.now();
+		return await perItem(async ({ context, api, itemIndex }) => {
+			const extractionId = readExtractionId(context, itemIndex);
+			const options = readOptions(context, itemIndex);
+			const scope = readScope(options);
+			const deadline = deadlineOf(context.getNodeParameter('maximumWait', itemIndex), startedAt);
+			const status = await waitForExtraction(api, extractionId, { deadline, scope });
+			refuseOutcome(status, {
+				failWhenExtractionFailed: options.failWhenExtractionFailed !== false,
+				failAtMaximum: context.getNodeParameter('whenMaximumReached', itemIndex) !== 'output',
+			});
+			return statusJson(status);
+		})(run);
+	},
+};
