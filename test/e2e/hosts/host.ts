@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { N8nClient, OWNER } from '../n8n/client';
+import { freePorts } from '../support/ports';
+import { startProcess, type RunningProcess } from '../support/processes';
+import { until } from '../support/until';
+import { hostEnvironment, type Database, type HostPlace } from './environment';
+import { installedHost, type HostVersion, type InstalledHost } from './install';
+import { installPackage } from './package';
+
+export interface HostOptions {
+	version: HostVersion;
+	/** The packed package. */
+	tarball: string;
+	/** An empty database of its own. */
+	database: Database;
+	env?: NodeJS.ProcessEnv;
+}
+
+/** A running n8n with the package in its community folder, and its owner signed in. */
+export interface Host {
+	version: HostVersion;
+	address: string;
+	client: N8nClient;
+	/** Workflows may read and write files here. */
+	filesFolder: string;
+	/** Starts another process of the same n8n: a worker of queue mode, say. */
+	startWorker(env?: NodeJS.ProcessEnv): Promise<RunningProcess>;
+	output(): string;
+	/** Ends the main process and starts it again on the same data. */
+	restart(): Promise<void>;
+	/** Ends every process of it and deletes its data. */
+	stop(): Promise<void>;
+}
+
+const isHealthy = async (address: string): Promise<boolean> => (await fetch(`${address}/healthz`)).ok;
+
+export async function startHost(options: HostOptions): Promise<Host> {
+	const installed = await installedHost(options.version);
+	const folder = await mkdtemp(join(tmpdir(), `n8n-${options.version}-`));
+	const [port, brokerPort] = (await freePorts(2)) as [number, number];
+	const place: HostPlace = {
+		userFolder: folder,
+		filesFolder: join(folder, 'files'),
+		port,
+		brokerPort,
+		encryptionKey: randomBytes(24).toString('hex'),
+		database: options.database,
+	};
+	await mkdir(place.filesFolder);
+	await installPackage(options.tarball, folder);
+
+	const address = `http://127.0.0.1:${port}`;
+	const client = new N8nClient(address);
+	const workers: RunningProcess[] = [];
+	let main: RunningProcess | undefined;
+	const startMain = async () => {
+		const started = startN8n(installed, ['start'], { ...hostEnvironment(installed, place), ...options.env });
+		main = started;
+		await untilReady(started, `n8n ${options.version} to start`, async () => {
+			return (await isHealthy(address)) && (await client.isReady());
+		});
+	};
+	const stop = async () => {
+		await Promise.all([...workers, main].map(async (each) => await each?.stop()));
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+	};
+
+	try {
+		await startMain();
+		await client.setUpOwner(OWNER);
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+	return {
+		version: options.version,
+		address,
+		client,
+		filesFolder: place.filesFolder,
+		output: () => main?.output() ?? '',
+		stop,
+		async startWorker(env = {}) {
+			const [health, broker] = (await freePorts(2)) as [number, number];
+			const worker = startN8n(installed, ['worker', '--concurrency=10'], {
+				...hostEnvironment(installed, { ...place, brokerPort: broker }),
+				...options.env,
+				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+				QUEUE_HEALTH_CHECK_PORT: String(health),
+				N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+				...env,
+			});
+			workers.push(worker);
+			await untilReady(worker, 'a worker to start', async () => {
+				return await isHealthy(`http://127.0.0.1:${health}`);
+			});
+			return worker;
+		},
+		async restart() {
+			await main?.stop();
+			await startMain();
+		},
+	};
+}
+
+const startN8n = (host: InstalledHost, args: string[], env: NodeJS.ProcessEnv): RunningProcess =>
+	startProcess({ command: host.node, args: [host.n8n, ...args], env });
+
+/** Waits for a process to be ready, and no longer once it has ended. */
+async function untilReady(
+	started: RunningProcess,
+	what: string,
+	check: () => Promise<boolean>,
+): Promise<void> {
+	await until(what, async () => started.hasEnded() || (await check()), {
+		seconds: 120,
+		detail: started.output,
+	});
+	if (started.hasEnded()) throw new Error(`Waited for ${what}, but it ended:\n${started.output()}`);
+}

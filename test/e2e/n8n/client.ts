@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { parse } from 'flatted';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { until } from '../support/until';
+import type { Credential, Execution, SavedWorkflow, WorkflowFile } from './types';
+
+/** The owner of every host of this run: a login made for this run alone. */
+export const OWNER = {
+	email: 'owner@example.com',
+	firstName: 'Example',
+	lastName: 'Owner',
+	password: `Pw1${randomBytes(12).toString('hex')}`,
+};
+
+export interface NodeTypeInfo {
+	name: string;
+	properties: INodeProperties[];
+	[key: string]: unknown;
+}
+
+const ENDED = new Set(['success', 'error', 'canceled', 'crashed']);
+
+/** n8n's own REST interface, as its editor uses it. */
+export class N8nClient {
+	private cookie = '';
+
+	constructor(readonly address: string) {}
+
+	/** Whether the interface answers for itself yet, not only the "starting up" page. */
+	async isReady(): Promise<boolean> {
+		const response = await fetch(`${this.address}/rest/login`);
+		return response.headers.get('content-type')?.includes('json') ?? false;
+	}
+
+	async setUpOwner(owner: typeof OWNER): Promise<void> {
+		// The database may be ready a moment later than the address.
+		await until(
+			'the owner to be set up',
+			async () => await this.request('POST', '/rest/owner/setup', owner),
+			{
+				seconds: 30,
+			},
+		);
+	}
+
+	async createCredential(name: string, type: string, data: Record<string, unknown>): Promise<Credential> {
+		return await this.request('POST', '/rest/credentials', { name, type, data });
+	}
+
+	/** Saves a credential and tests it, as the editor's form does. */
+	async testCredential(
+		type: string,
+		data: Record<string, unknown>,
+	): Promise<{ status: string; message: string }> {
+		const { id, name } = await this.createCredential('Tested', type, data);
+		return await this.request('POST', '/rest/credentials/test', { credentials: { id, name, type, data } });
+	}
+
+	async createWorkflow(workflow: WorkflowFile): Promise<SavedWorkflow> {
+		const { name, nodes, connections, settings = {} } = workflow;
+		return await this.request('POST', '/rest/workflows', {
+			name,
+			nodes,
+			connections,
+			settings: { executionOrder: 'v1', ...settings },
+			active: false,
+		});
+	}
+
+	async activate({ id, versionId }: SavedWorkflow): Promise<void> {
+		await this.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+	}
+
+	async deactivate({ id }: SavedWorkflow): Promise<void> {
+		await this.request('POST', `/rest/workflows/${id}/deactivate`, {});
+	}
+
+	/** Starts a workflow as its "Execute workflow" button does. Returns the id of the execution. */
+	async start(workflow: SavedWorkflow, trigger = 'Start'): Promise<string> {
+		const { executionId } = await this.request<{ executionId: string }>(
+			'POST',
+			`/rest/workflows/${workflow.id}/run`,
+			{ workflowData: workflow, triggerToStartFrom: { name: trigger } },
+		);
+		return executionId;
+	}
+
+	async stop(executionId: string): Promise<void> {
+		await this.request('POST', `/rest/executions/${executionId}/stop`, {});
+	}
+
+	async execution(executionId: string): Promise<Execution> {
+		const found = await this.request<Omit<Execution, 'data'> & { data: string }>(
+			'GET',
+			`/rest/executions/${executionId}`,
+		);
+		return { ...found, data: parse(found.data) as Execution['data'] };
+	}
+
+	/** The executions of a workflow, newest first. */
+	async executions({ id }: SavedWorkflow): Promise<Array<{ id: string; status: string; mode: string }>> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+		const found = await this.request<{ results: Array<{ id: string; status: string; mode: string }> }>(
+			'GET',
+			`/rest/executions?filter=${filter}&limit=100`,
+		);
+		return found.results;
+	}
+
+	/** Waits until an execution has ended, however it ended. */
+	async ended(executionId: string, seconds = 60): Promise<Execution> {
+		return await until(
+			`execution ${executionId} to end`,
+			async () => {
+				const execution = await this.execution(executionId);
+				return ENDED.has(execution.status) && execution;
+			},
+			{ seconds },
+		);
+	}
+
+	/** Runs a workflow by hand and waits for its end. */
+	async run(workflow: SavedWorkflow, trigger?: string, seconds?: number): Promise<Execution> {
+		return await this.ended(await this.start(workflow, trigger), seconds);
+	}
+
+	async nodeTypes(): Promise<NodeTypeInfo[]> {
+		return await this.request('GET', '/types/nodes.json');
+	}
+
+	async credentialTypes(): Promise<Array<{ name: string; displayName: string }>> {
+		return await this.request('GET', '/types/credentials.json');
+	}
+
+	/** Any request with the owner's session; the part of the answer that matters. Throws with n8n's message. */
+	async request<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const response = await fetch(this.address + path, {
+			method,
+			headers: { 'Content-Type': 'application/json', Cookie: this.cookie },
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		const cookies = response.headers.getSetCookie().map((each) => each.split(';', 1)[0]!);
+		if (cookies.length > 0) this.cookie = cookies.join('; ');
+		const text = await response.text();
+		if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
+		const answer = JSON.parse(text) as T | { data: T };
+		return path.startsWith('/rest/') ? (answer as { data: T }).data : (answer as T);
+	}
+}
+
+/** The items of a node's last run at one of its outputs. */
+export function itemsOf(execution: Execution, node: string, output = 0): INodeExecutionData[] {
+	const runs = execution.data.resultData.runData[node];
+	if (!runs) throw new Error(`"${node}" did not run: ${failureOf(execution)}`);
+	return runs.at(-1)?.data?.main?.[output] ?? [];
+}
+
+/** Why an execution ended as it did, in one line. */
+export function failureOf({ status, data }: Execution): string {
+	const { error, lastNodeExecuted } = data.resultData;
+	return `${status} at "${lastNodeExecuted}": ${error?.message ?? 'no error'} ${error?.description ?? ''}`;
+}

@@ -1,0 +1,47 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import type { Credential, WorkflowFile } from './types';
+
+export const NODE_TYPE = 'n8n-nodes-document-data-extraction.documentDataExtraction';
+
+const node = (name: string, type: string, typeVersion: number, parameters: object, more = {}): INode => ({
+	id: name.toLowerCase().replace(/\W+/g, '-'),
+	name,
+	type,
+	typeVersion,
+	position: [0, 0],
+	parameters: parameters as INode['parameters'],
+	...more,
+});
+
+export const manualTrigger = (): INode => node('Start', 'n8n-nodes-base.manualTrigger', 1, {});
+
+/** Reads the files of the disk that fit this pattern, one item each. */
+export const readFiles = (pattern: string): INode =>
+	node('Read Files', 'n8n-nodes-base.readWriteFile', 1, { fileSelector: pattern, options: {} });
+
+/** Our node, named "Extract". `more`: settings of the node itself, such as retryOnFail. */
+export const extraction = (
+	credential: Credential,
+	parameters: IDataObject,
+	more: Partial<INode> = {},
+): INode =>
+	node('Extract', NODE_TYPE, 1, parameters, {
+		credentials: { documentDataExtractionApi: credential },
+		...more,
+	});
+
+export const noOperation = (name: string): INode => node(name, 'n8n-nodes-base.noOp', 1, {});
+
+/** Nodes one after the other. */
+export const chain = (name: string, ...nodes: INode[]): WorkflowFile => ({
+	name,
+	nodes: nodes.map((each, index) => ({ ...each, position: [index * 220, 0] })),
+	connections: Object.fromEntries(
+		nodes
+			.slice(0, -1)
+			.map((each, index) => [
+				each.name,
+				{ main: [[{ node: nodes[index + 1]!.name, type: 'main', index: 0 }]] },
+			]),
+	) as WorkflowFile['connections'],
+});

@@ -1,0 +1,75 @@
+import { copyFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { HOST_VERSIONS } from '../hosts/install';
+import { itemsOf } from '../n8n/client';
+import { chain, extraction, manualTrigger, NODE_TYPE, readFiles } from '../n8n/workflows';
+import { CREDENTIAL_TYPE, openPlace, type Place } from '../setup/place';
+
+const DOCUMENTS = resolve(__dirname, '..', '..', '..', 'examples', 'documents');
+
+describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
+	let place: Place;
+
+	beforeAll(async () => {
+		place = await openPlace({ version });
+	});
+	afterAll(async () => await place?.close());
+
+	it('brings its node, also as a tool, and its credential', async () => {
+		const { client } = place.host;
+		const names = (await client.nodeTypes()).map(({ name }) => name);
+		expect(names).toEqual(expect.arrayContaining([NODE_TYPE, `${NODE_TYPE}Tool`]));
+		expect(await client.credentialTypes()).toContainEqual(
+			expect.objectContaining({ name: CREDENTIAL_TYPE, displayName: 'Document Data Extraction API' }),
+		);
+	});
+
+	it('accepts a right key and refuses a wrong one in the credential test', async () => {
+		const { baseUrl, apiKey } = place.sandbox;
+		const test = async (data: object) => await place.host.client.testCredential(CREDENTIAL_TYPE, { ...data });
+		expect(await test({ baseUrl, apiKey })).toMatchObject({ status: 'OK' });
+		expect(await test({ baseUrl: `${baseUrl}/`, apiKey })).toMatchObject({ status: 'OK' });
+		const wrong = await test({ baseUrl, apiKey: 'a-wrong-key' });
+		expect(wrong.status).toBe('Error');
+		expect(wrong.message).not.toContain('a-wrong-key');
+		expect(await test({ baseUrl: 'http://plain.example.com/v1', apiKey })).toMatchObject({ status: 'Error' });
+	});
+
+	it('turns two documents from the disk into rows, each linked to its document', async () => {
+		const { host, credential, sandbox } = place;
+		for (const name of ['consulting.pdf', 'office-supplies.pdf'])
+			await copyFile(join(DOCUMENTS, name), join(host.filesFolder, name));
+		const workflow = await host.client.createWorkflow(
+			chain(
+				'Two documents',
+				manualTrigger(),
+				readFiles(`${host.filesFolder}/*.pdf`),
+				extraction(credential, { prompt: 'Invoice number and total', outputStructure: 'per_invoice' }),
+			),
+		);
+		const execution = await host.client.run(workflow);
+
+		const rows = itemsOf(execution, 'Extract');
+		expect(rows).toHaveLength(2);
+		const files = itemsOf(execution, 'Read Files').map((item) => item.binary?.data?.fileName);
+		for (const row of rows) {
+			const linked = (row.pairedItem as { item: number }).item;
+			expect(row.json['Source File']).toBe(`${files[linked]} (Page 1)`);
+		}
+		expect(sandbox.control.extractions()).toHaveLength(1);
+		expect(execution.status).toBe('success');
+	});
+
+	it('reads the credit balance', async () => {
+		const { host, credential, sandbox } = place;
+		const workflow = await host.client.createWorkflow(
+			chain(
+				'Balance',
+				manualTrigger(),
+				extraction(credential, { resource: 'credit', operation: 'getBalance' }),
+			),
+		);
+		const [item] = itemsOf(await host.client.run(workflow), 'Extract');
+		expect(item?.json).toMatchObject({ credits_balance: sandbox.control.balance().balance });
+	});
+});
