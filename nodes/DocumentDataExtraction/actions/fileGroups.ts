@@ -12,6 +12,8 @@ export interface FileGroup {
 	files: InputFile[];
 	/** Names of files left out because the service does not take their type. */
 	skipped: string[];
+	/** Names of files that the pattern and the minimum size keep out. */
+	leftOut: string[];
 	/** What keeps the whole request from being sent. */
 	problems: Problem[];
 	/** What is wrong with the files of one item. */
@@ -25,20 +27,30 @@ const NO_FILES =
 const NO_FILES_AS_TOOL =
 	'This operation needs files, and the call of an AI tool carries none. Use it in a workflow, and give the agent the operations that read extractions';
 
+const isTool = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');
+
 /** Why there is no file; the call of an AI tool never carries one. */
 export const noFilesText = (context: IExecuteFunctions, otherwise = NO_FILES): string =>
-	context.getNode().type.endsWith('Tool') ? NO_FILES_AS_TOOL : otherwise;
+	isTool(context) ? NO_FILES_AS_TOOL : otherwise;
 
 /** The chosen files of some items, each checked against what the service takes. */
 export async function collectFiles(
 	context: IExecuteFunctions,
 	itemIndexes: number[],
 	skipUnsupportedFiles: boolean,
-): Promise<Pick<FileGroup, 'files' | 'skipped' | 'fileProblems'>> {
-	const collected = { files: [] as InputFile[], skipped: [] as string[], fileProblems: [] as Problem[] };
+): Promise<Omit<FileGroup, 'itemIndexes' | 'problems'>> {
+	const collected: Omit<FileGroup, 'itemIndexes' | 'problems'> = {
+		files: [],
+		skipped: [],
+		leftOut: [],
+		fileProblems: [],
+	};
+	// Without the problems that every item would have because of it.
+	if (isTool(context)) return collected;
 	for (const itemIndex of itemIndexes) {
 		const found = await filesOfItem(context, itemIndex, readFileChoice(context, itemIndex));
 		collected.fileProblems.push(...found.problems);
+		collected.leftOut.push(...found.leftOut);
 		for (const file of found.files) {
 			const problem = fileProblem(file);
 			if (!problem) collected.files.push(file);
@@ -49,14 +61,19 @@ export async function collectFiles(
 	return collected;
 }
 
+const names = (files: string[]): string => files.slice(0, 5).join(', ') + (files.length > 5 ? ', …' : '');
+
 /** That a group has no file at all; nothing where its files are reported for something else. */
 export function missingFiles(
 	context: IExecuteFunctions,
-	{ files, fileProblems, itemIndexes }: FileGroup,
+	{ files, fileProblems, itemIndexes, leftOut, skipped }: FileGroup,
 ): Problem[] {
 	if (files.length > 0 || fileProblems.length > 0) return [];
+	const text = [noFilesText(context)];
+	if (leftOut.length > 0) text.push(`File Name Pattern or Minimum File Size keep out: ${names(leftOut)}`);
+	if (skipped.length > 0) text.push(`Skipped as unsupported: ${names(skipped)}`);
 	const itemIndex = itemIndexes.length === 1 ? itemIndexes[0] : undefined;
-	return [{ parameter: FILES_PARAMETER, text: noFilesText(context), itemIndex }];
+	return [{ parameter: FILES_PARAMETER, text: text.join('. '), itemIndex }];
 }
 
 /** Ids are the user's promise that a request is the same; two groups cannot share one. An empty id is none. */
@@ -109,7 +126,7 @@ export function preflight<T extends FileGroup>(context: IExecuteFunctions, group
 			result.failed.push(failedItem(context, new InputProblems(problemsOf(itemIndex)), itemIndex));
 		const files = group.files.filter(({ itemIndex }) => !bad.has(itemIndex));
 		const itemIndexes = group.itemIndexes.filter((itemIndex) => !bad.has(itemIndex));
-		if (files.length > 0)
+		if (files.length > 0 || (itemIndexes.length > 0 && group.skipped.length > 0))
 			result.groups.push({ ...group, files, itemIndexes, problems: [], fileProblems: [] });
 	}
 	return result;

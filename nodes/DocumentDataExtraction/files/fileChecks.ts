@@ -3,7 +3,10 @@ import type { Problem } from '../problems';
 import { fileTypeOf, sizeLimitOf, SUPPORTED_TYPES } from './fileTypes';
 import type { InputFile } from './InputFile';
 
-export const FILES_PARAMETER = 'Input Data Field Name';
+/** Where the user chooses the files; what is wrong with one of them is told under this name. */
+export const FILES_PARAMETER = 'Files';
+
+export const FIELD_NAME_PARAMETER = 'Input Data Field Name';
 
 const problem = ({ itemIndex }: InputFile, text: string): Problem => ({
 	parameter: FILES_PARAMETER,

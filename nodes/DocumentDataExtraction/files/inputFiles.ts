@@ -1,28 +1,12 @@
-import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { attempt } from '../api/ServiceError';
 import type { Problem } from '../problems';
+import { everyPlace, namedPlaces, type Place } from './binaryPlaces';
 import { isChosen, type FileChoice } from './choose';
-import { FILES_PARAMETER } from './fileChecks';
+import { FIELD_NAME_PARAMETER, FILES_PARAMETER } from './fileChecks';
 import type { InputFile } from './InputFile';
 
 const READ_CHUNK_BYTES = 1024 * 1024;
-
-/** Where an item keeps a file: the name of a binary field, or the value itself where the workflow keeps binary data in `json`. */
-type Place = { fieldName: string; parameter: string | IBinaryData };
-
-const isBinaryValue = (value: unknown): value is IBinaryData =>
-	typeof value === 'object' &&
-	value !== null &&
-	typeof (value as IBinaryData).mimeType === 'string' &&
-	(typeof (value as IBinaryData).id === 'string' || typeof (value as IBinaryData).data === 'string');
-
-function everyPlace(item: INodeExecutionData): Place[] {
-	const separate = Object.keys(item.binary ?? {}).map((fieldName) => ({ fieldName, parameter: fieldName }));
-	const combined = Object.entries(item.json)
-		.filter(([, value]) => isBinaryValue(value))
-		.map(([fieldName, value]) => ({ fieldName, parameter: value as unknown as IBinaryData }));
-	return [...separate, ...combined];
-}
 
 async function exactSize(context: IExecuteFunctions, itemIndex: number, place: Place, data: IBinaryData) {
 	if (typeof data.bytes === 'number') return data.bytes;
@@ -58,30 +42,39 @@ async function openFile(
 
 export interface ItemFiles {
 	files: InputFile[];
+	/** Names of the files that the pattern and the minimum size keep out. */
+	leftOut: string[];
 	problems: Problem[];
 }
 
-/** The chosen files of one item, in the order of its fields, and the named fields that it lacks. */
+/** The chosen files of one item, in the order of its fields, and what is wrong with the others. */
 export async function filesOfItem(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	choice: FileChoice,
 ): Promise<ItemFiles> {
+	const found: ItemFiles = { files: [], leftOut: [], problems: [] };
+	const refuse = (parameter: string, text: string) => found.problems.push({ parameter, text, itemIndex });
 	const item = context.getInputData()[itemIndex];
-	if (!item) return { files: [], problems: [] };
-	const places =
-		choice.fieldNames?.map((fieldName) => ({ fieldName, parameter: fieldName })) ?? everyPlace(item);
-	const files: InputFile[] = [];
-	const problems: Problem[] = [];
-	for (const place of places) {
-		const found = await attempt(async () => context.helpers.assertBinaryData(itemIndex, place.parameter));
-		if (found.ok) files.push(await openFile(context, itemIndex, place, found.value));
-		else
-			problems.push({
-				parameter: FILES_PARAMETER,
-				text: `The item has no file in field "${place.fieldName}"`,
-				itemIndex,
-			});
+	if (!item) return found;
+	const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
+	const { fieldNames } = choice;
+	for (const place of fieldNames ? namedPlaces(item, combined, fieldNames) : everyPlace(item, combined)) {
+		const { fieldName, parameter } = place;
+		const data = await attempt(async () => context.helpers.assertBinaryData(itemIndex, parameter));
+		if (!data.ok) {
+			refuse(FIELD_NAME_PARAMETER, `The item has no file in field "${fieldName}"`);
+			continue;
+		}
+		const opened = await attempt(async () => await openFile(context, itemIndex, place, data.value));
+		if (!opened.ok) {
+			const name = data.value.fileName ?? fieldName;
+			refuse(
+				FILES_PARAMETER,
+				`The file "${name}" in field "${fieldName}" is not in n8n's binary data any more; run the node that brings it again`,
+			);
+		} else if (isChosen(choice, opened.value.fileName, opened.value.bytes)) found.files.push(opened.value);
+		else found.leftOut.push(opened.value.fileName);
 	}
-	return { files: files.filter(({ fileName, bytes }) => isChosen(choice, fileName, bytes)), problems };
+	return found;
 }

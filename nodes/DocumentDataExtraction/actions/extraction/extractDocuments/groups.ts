@@ -19,8 +19,10 @@ export async function collectGroups(context: IExecuteFunctions): Promise<Group[]
 		groups.push({ itemIndexes, parameters, ...found, problems: [...parameters.problems] });
 	}
 	refuseSharedIds(groups, 'Submission ID', ({ parameters }) => parameters.submissionId);
+	const hasFiles = groups.some(({ files }) => files.length > 0);
 	for (const group of groups) {
-		group.problems.push(...missingFiles(context, group));
+		// An item whose files the user wanted skipped is no failure where others have some.
+		if (!hasFiles || group.skipped.length === 0) group.problems.push(...missingFiles(context, group));
 		if (!group.parameters.splitLargeBatches) group.problems.push(...sessionProblems(group.files));
 	}
 	return groups;
