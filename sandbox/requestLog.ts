@@ -11,6 +11,8 @@ export interface LoggedRequest {
 	path: string;
 	/** null while unanswered, and for good when the connection was cut before an answer. */
 	status: number | null;
+	/** Whether it is over: answered, or broken off by either side. */
+	over: boolean;
 	/** Which key was used ('key_1' is the sandbox's own), never the key. */
 	keyId?: string;
 	fileId?: string;
@@ -36,6 +38,7 @@ export class RequestLog {
 			method,
 			path: url.split('?', 1)[0]!,
 			status: null,
+			over: false,
 			...(query && Object.keys(query).length > 0 ? { query: { ...query } } : {}),
 			headers: {
 				xSdkName: headers['x-sdk-name'] as string | undefined,

@@ -66,6 +66,7 @@ export function createServer(world: World): FastifyInstance {
 	app.setErrorHandler((error: Error, _request, reply) => sendError(reply, toApiError(error)));
 	app.setNotFoundHandler((request, reply) => {
 		request.logEntry ??= world.log.begin(request, 'unknown');
+		request.logEntry.over = true;
 		sendError(reply, new ApiError('NOT_FOUND'));
 	});
 	app.addHook('onSend', async (request, reply, payload) => {
@@ -85,7 +86,11 @@ export async function admit(world: World, request: FastifyRequest, reply: Fastif
 	if (!name) return false;
 	const query = request.query as Record<string, unknown>;
 	const isStorage = name === 'PUT part' || name === 'GET download';
-	request.logEntry = world.log.begin(request, name, isStorage ? undefined : query);
+	const logEntry = world.log.begin(request, name, isStorage ? undefined : query);
+	request.logEntry = logEntry;
+	reply.raw.once('close', () => {
+		logEntry.over = true;
+	});
 	const isHeld = name === 'GET /extractions/{extraction_id}' && query.wait !== undefined;
 	const fault = world.faults.take(name, isHeld);
 	if (!fault) return false;

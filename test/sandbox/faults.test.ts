@@ -115,6 +115,19 @@ describe('the fault plan', () => {
 		bench = await start();
 	});
 
+	test('requests: one that the client gives up is over, without a status', async () => {
+		bench.control.clearRequests();
+		bench.control.addFault({ endpoint: 'GET /credits/balance', kind: 'hang' });
+		const giveUp = new AbortController();
+		const asked = fetch(bench.sandbox.baseUrl + BALANCE, { signal: giveUp.signal });
+		await until('the request has arrived', () => bench.control.requests().length === 1);
+		expect(bench.control.requests()).toMatchObject([{ over: false }]);
+		giveUp.abort();
+		await expect(asked).rejects.toThrow();
+		await until('the request is over', () => bench.control.requests()[0]!.over);
+		expect(bench.control.requests()).toMatchObject([{ status: null, over: true }]);
+	});
+
 	test('delay: the ordinary answer, later', async () => {
 		bench.control.addFault({ endpoint: 'GET /credits/balance', kind: 'delay', delayMs: 500 });
 		const order: string[] = [];
