@@ -3,12 +3,18 @@ import type { Problem } from '../problems';
 
 const { min, max } = LIMITS.taskName;
 
+/** Cuts a text off without leaving half of a character such as an emoji. */
+const cutOff = (text: string, length: number): string =>
+	text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+
 /** Shortens a text to a length, at the end of a word where one ends in its second half. */
 export function shortenAtWord(text: string, length: number): string {
 	if (text.length <= length) return text;
-	const cut = text.slice(0, length + 1);
-	const space = cut.lastIndexOf(' ');
-	return (space > length / 2 ? cut.slice(0, space) : cut.slice(0, length)).trim();
+	// A run of spaces is worth one, or next to nothing might be left before it.
+	const words = text.trim().replace(/\s+/g, ' ');
+	if (words.length <= length) return words;
+	const space = words.lastIndexOf(' ', length);
+	return cutOff(words, space > length / 2 ? space : length).trim();
 }
 
 export function taskNameProblem(name: string): Problem | undefined {
@@ -28,5 +34,5 @@ export function taskName(given: string, fileNames: string[]): string {
 	if (given.trim()) return shortenAtWord(given.trim(), max);
 	const more = fileNames.length > 1 ? ` and ${fileNames.length - 1} more` : '';
 	const first = fileNames[0] ?? '';
-	return (first.slice(0, max - more.length).trim() + more).padEnd(min, '.');
+	return (cutOff(first, max - more.length).trim() + more).padEnd(min, '.');
 }
