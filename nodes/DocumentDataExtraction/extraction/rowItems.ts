@@ -17,8 +17,11 @@ export interface RoutedRows {
 /** n8n takes an item with a top-level `error` for a failed one, so a column of that name is renamed. */
 function safeColumns(row: ResultRow): ResultRow {
 	if (!('error' in row)) return row;
-	const { error, ...rest } = row;
-	return { ...rest, Error: error };
+	let free = 'Error';
+	while (free in row) free += '_';
+	return Object.fromEntries(
+		Object.entries(row).map(([column, value]) => [column === 'error' ? free : column, value]),
+	);
 }
 
 const pairedWith = (items: number[]): RowItem['pairedItem'] =>
