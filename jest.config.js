@@ -2,6 +2,15 @@
 module.exports = {
 	testEnvironment: 'node',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
-	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } } }] },
+	// They need installed hosts and take minutes: npm run test:e2e.
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
+	transform: {
+		'^.+\\.ts$': [
+			'@swc/jest',
+			{ jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } } },
+		],
+	},
 	testTimeout: 30_000,
+	// Every test file loads n8n's engine anew, and some read images: more workers than this only take turns and memory.
+	maxWorkers: 2,
 };

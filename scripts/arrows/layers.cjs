@@ -1,0 +1,83 @@
+const NODE = '^nodes/DocumentDataExtraction/';
+
+/** The layers of the node, and which of the others each may import from, types included. The node's own file sees all of them. */
+const LAYERS = {
+	'problems.ts': [],
+	api: ['problems.ts'],
+	'nodeError.ts': ['problems.ts', 'api'],
+	files: ['problems.ts', 'api'],
+	extraction: ['problems.ts', 'api', 'files'],
+	trigger: ['problems.ts', 'api', 'files', 'extraction', 'nodeError.ts'],
+	actions: ['problems.ts', 'api', 'files', 'extraction', 'nodeError.ts'],
+	methods: ['problems.ts', 'api', 'actions', 'nodeError.ts'],
+};
+
+const pathOf = (layer) => `${NODE}${layer.replace('.', '\\.')}(/|$)`;
+
+const arrows = Object.entries(LAYERS).map(([layer, below]) => ({
+	name: `${layer}-imports-only-from-below`,
+	comment: `${layer} may import from ${below.join(', ') || 'no other layer'}`,
+	severity: 'error',
+	from: { path: pathOf(layer) },
+	to: { path: NODE, pathNot: [layer, ...below].map(pathOf) },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+	forbidden: [
+		...arrows,
+		{
+			name: 'every-file-has-a-layer',
+			comment: 'A new folder of the node needs its place among the layers',
+			severity: 'error',
+			from: {},
+			to: { path: NODE, pathNot: [...Object.keys(LAYERS).map(pathOf), '\\.node\\.ts$'] },
+		},
+		{
+			name: 'no-cycles',
+			severity: 'error',
+			from: {},
+			to: { circular: true },
+		},
+		{
+			name: 'shipped-code-stands-alone',
+			comment:
+				'n8n provides n8n-workflow and zod; nothing else is there at run time, and nothing of the repository is shipped',
+			severity: 'error',
+			from: { path: '^(nodes|credentials)/' },
+			to: { pathNot: ['^nodes/', '(^|/)node_modules/(n8n-workflow|zod)/', '^crypto$', '^stream$'] },
+		},
+		{
+			name: 'types-only-of-streams',
+			severity: 'error',
+			from: { path: '^(nodes|credentials)/' },
+			to: { path: '^stream$', preCompilationOnly: false },
+		},
+		{
+			name: 'credentials-stand-alone',
+			severity: 'error',
+			from: { path: '^credentials/' },
+			to: { pathNot: '(^|/)node_modules/n8n-workflow/' },
+		},
+		{
+			name: 'sandbox-stands-alone',
+			comment: 'It shows what the contract says, not what the node takes the contract to say',
+			severity: 'error',
+			from: { path: '^sandbox/' },
+			to: { path: '^(nodes|credentials|engine|test|demo)/' },
+		},
+		{
+			name: 'engine-knows-no-node',
+			comment: 'It runs whatever nodes it is given, the compiled ones too',
+			severity: 'error',
+			from: { path: '^engine/' },
+			to: { path: '^(nodes|credentials|sandbox|test|demo)/' },
+		},
+	],
+	options: {
+		tsConfig: { fileName: 'tsconfig.json' },
+		// Types count: what a layer need not know it need not name.
+		tsPreCompilationDeps: 'specify',
+		doNotFollow: { path: 'node_modules' },
+	},
+};

@@ -1,0 +1,38 @@
+const NODE = '^nodes/DocumentDataExtraction/';
+
+/** The only files that call n8n's code themselves. Elsewhere it shows as types. */
+const CALLS_N8N = ['[^/]+\\.node\\.ts', 'actions/.+', 'methods/.+', 'nodeError\\.ts', 'api/rateGates\\.ts'];
+
+/** The files that do so through the connection, because they send requests and wait. All others are pure logic. */
+const SENDS_AND_WAITS = [
+	'api/(connection|signedUrls)\\.ts',
+	'files/(download|sendParts|upload)\\.ts',
+	'extraction/(extract|uploadBatch|wait)\\.ts',
+];
+
+const pathsOf = (files) => files.map((file) => `${NODE}${file}$`);
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+	forbidden: [
+		{
+			name: 'few-files-call-n8n',
+			severity: 'error',
+			from: { path: NODE, pathNot: pathsOf(CALLS_N8N) },
+			to: { path: '(^|/)node_modules/n8n-' },
+		},
+		{
+			name: 'pure-logic-runs-without-n8n',
+			comment: 'So that it is tested without n8n',
+			severity: 'error',
+			from: { path: NODE, pathNot: pathsOf([...CALLS_N8N, ...SENDS_AND_WAITS]) },
+			to: { path: '(^|/)node_modules/n8n-', reachable: true },
+		},
+	],
+	options: {
+		tsConfig: { fileName: 'tsconfig.json' },
+		// Imports of types are gone at run time.
+		tsPreCompilationDeps: false,
+		doNotFollow: { path: 'node_modules' },
+	},
+};
