@@ -4,6 +4,7 @@ const base = require('../../jest.config.js');
 module.exports = {
 	...base,
 	rootDir: '../..',
+	testPathIgnorePatterns: ['/node_modules/'],
 	testMatch: ['<rootDir>/test/e2e/scenarios/**/*.e2e.ts'],
 	globalSetup: '<rootDir>/test/e2e/setup/globalSetup.ts',
 	globalTeardown: '<rootDir>/test/e2e/setup/globalTeardown.ts',

@@ -19,6 +19,10 @@ export const manualTrigger = (): INode => node('Start', 'n8n-nodes-base.manualTr
 export const readFiles = (pattern: string): INode =>
 	node('Read Files', 'n8n-nodes-base.readWriteFile', 1, { fileSelector: pattern, options: {} });
 
+/** Writes the file of each item to this path. */
+export const writeFiles = (path: string): INode =>
+	node('Write Files', 'n8n-nodes-base.readWriteFile', 1, { operation: 'write', fileName: path, options: {} });
+
 /** Our node, named "Extract". `more`: settings of the node itself, such as retryOnFail. */
 export const extraction = (
 	credential: Credential,
@@ -45,3 +49,23 @@ export const chain = (name: string, ...nodes: INode[]): WorkflowFile => ({
 			]),
 	) as WorkflowFile['connections'],
 });
+
+/** A chain whose last node leads to several others, one at each of its outputs. */
+export function branch(name: string, nodes: INode[], ends: INode[]): WorkflowFile {
+	const trunk = chain(name, ...nodes);
+	const last = nodes.at(-1)!.name;
+	return {
+		...trunk,
+		nodes: [
+			...trunk.nodes,
+			...ends.map((end, index) => ({
+				...end,
+				position: [nodes.length * 220, index * 200] as [number, number],
+			})),
+		],
+		connections: {
+			...trunk.connections,
+			[last]: { main: ends.map((end) => [{ node: end.name, type: 'main' as const, index: 0 }]) },
+		},
+	};
+}

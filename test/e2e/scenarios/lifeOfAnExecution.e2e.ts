@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
+import { HOST_VERSIONS } from '../hosts/install';
+import { failureOf, itemsOf } from '../n8n/client';
+import type { SavedWorkflow } from '../n8n/types';
+import { branch, chain, extraction, manualTrigger, noOperation, readFiles } from '../n8n/workflows';
+import { putDocuments } from '../setup/documents';
+import { openPlace, type Place } from '../setup/place';
+import { until } from '../support/until';
+
+const STATUS = 'GET /extractions/{extraction_id}';
+const SECONDS_TO_STOP = 2;
+const AN_HOUR = 3_600_000;
+
+describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => {
+	let place: Place;
+	let documents: string;
+	let balance: SavedWorkflow;
+
+	beforeAll(async () => {
+		place = await openPlace({ version });
+		const { host, credential } = place;
+		documents = await putDocuments(join(host.filesFolder, 'in'), ['consulting.pdf']);
+		balance = await host.client.createWorkflow(
+			chain(
+				'Balance',
+				manualTrigger(),
+				extraction(credential, { resource: 'credit', operation: 'getBalance' }),
+			),
+		);
+	});
+	afterAll(async () => await place?.close());
+	afterEach(() => {
+		place.sandbox.control.clearFaults();
+		place.sandbox.control.clearRequests();
+	});
+
+	const extractWith = async (
+		parameters: object,
+		settings: SavedWorkflow['settings'] = {},
+		more: object = {},
+	): Promise<SavedWorkflow> =>
+		await place.host.client.createWorkflow({
+			...chain(
+				'Extract',
+				manualTrigger(),
+				readFiles(documents),
+				extraction(place.credential, { prompt: 'Invoice number', ...parameters }, more),
+			),
+			settings,
+		});
+	const requests = (endpoint: string) =>
+		place.sandbox.control.requests().filter((request) => request.endpoint === endpoint);
+	const untilOpen = async (endpoint: string) =>
+		await until(`an open request "${endpoint}"`, () => requests(endpoint).some(({ over }) => !over));
+	const untilOver = async (endpoint: string) =>
+		await until(`no open request "${endpoint}"`, () => requests(endpoint).every(({ over }) => over), {
+			seconds: SECONDS_TO_STOP,
+			everyMs: 20,
+		});
+	const latest = () => place.sandbox.control.extractions().at(-1)!;
+
+	it('stopped while uploading: the upload breaks off and nothing is submitted', async () => {
+		const { host, sandbox } = place;
+		sandbox.control.addFault({ endpoint: 'PUT part', kind: 'hang' });
+		const before = sandbox.control.extractions().length;
+		const id = await host.client.start(await extractWith({}));
+		await untilOpen('PUT part');
+		await host.client.stop(id);
+		await untilOver('PUT part');
+		expect(await host.client.ended(id)).toMatchObject({ status: 'canceled' });
+		// Another execution in between: what the stopped one still did would be seen by now.
+		await host.client.run(balance);
+		expect(requests('PUT part')).toHaveLength(1);
+		expect(sandbox.control.extractions()).toHaveLength(before);
+	});
+
+	it.each([
+		['goes on at the service', false],
+		['is cancelled when the option says so', true],
+	])('stopped while waiting: the wait breaks off and the extraction %s', async (_what, cancelWhenStopped) => {
+		const { host, sandbox } = place;
+		sandbox.control.planExtractions([{ processingMs: AN_HOUR }]);
+		const id = await host.client.start(await extractWith({ options: { cancelWhenStopped } }));
+		await untilOpen(STATUS);
+		await host.client.stop(id);
+		await untilOver(STATUS);
+		expect(await host.client.ended(id)).toMatchObject({ status: 'canceled' });
+		if (cancelWhenStopped)
+			await until('the extraction to be cancelled', () => latest().status === 'cancelled');
+		await host.client.run(balance);
+		expect(latest().cancel_requested).toBe(cancelWhenStopped);
+		expect(requests(STATUS)).toHaveLength(1);
+	});
+
+	it('over its time: the wait breaks off as when it is stopped', async () => {
+		const { host, sandbox } = place;
+		sandbox.control.planExtractions([{ processingMs: AN_HOUR }]);
+		const id = await host.client.start(await extractWith({}, { executionTimeout: 3 }));
+		await untilOpen(STATUS);
+		const execution = await host.client.ended(id);
+		expect(execution.status).toBe('canceled');
+		await untilOver(STATUS);
+		expect(latest().status).toBe('processing');
+	});
+
+	it('Retry On Fail: the second try uses what the first has uploaded', async () => {
+		const { host, sandbox } = place;
+		sandbox.control.addFault({
+			endpoint: 'POST /extractions',
+			kind: 'error',
+			code: 'FORBIDDEN',
+			status: 403,
+		});
+		const before = sandbox.control.extractions().length;
+		const workflow = await extractWith({}, {}, { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 });
+		const execution = await host.client.run(workflow);
+		expect(failureOf(execution)).toMatch(/^success/);
+		expect(itemsOf(execution, 'Extract')).toHaveLength(1);
+		expect(requests('POST /extractions').map(({ status }) => status)).toEqual([403, 202]);
+		expect(requests('PUT part')).toHaveLength(1);
+		expect(sandbox.control.extractions()).toHaveLength(before + 1);
+		expect(latest().charges).toHaveLength(1);
+	});
+
+	it('error output: what failed goes there with its reason, the rest goes on', async () => {
+		const { host, credential } = place;
+		const folder = join(host.filesFolder, 'mixed');
+		const locked = await makeInvoicePdf({}, { encrypted: true });
+		const pattern = await putDocuments(folder, ['consulting.pdf'], { 'locked.pdf': locked });
+		const workflow = await host.client.createWorkflow(
+			branch(
+				'Error output',
+				[
+					manualTrigger(),
+					readFiles(pattern),
+					extraction(
+						credential,
+						{ prompt: 'Invoice number', create: 'perItem' },
+						{ onError: 'continueErrorOutput' },
+					),
+				],
+				[noOperation('Rows'), noOperation('Failed')],
+			),
+		);
+		const execution = await host.client.run(workflow);
+		expect(itemsOf(execution, 'Rows').map(({ json }) => json['Source File'])).toEqual([
+			'consulting.pdf (Page 1)',
+		]);
+		const [failed, ...more] = itemsOf(execution, 'Failed');
+		expect(more).toEqual([]);
+		expect(failed?.json.error).toMatchObject({
+			code: 'ENCRYPTED_FILE',
+			message: expect.stringContaining('locked.pdf'),
+		});
+	});
+});
