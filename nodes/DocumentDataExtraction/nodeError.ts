@@ -5,19 +5,20 @@ import { describeProblem, InputProblems, type Problem } from './problems';
 
 type NodeError = NodeApiError | NodeOperationError;
 
+/** n8n puts a sentence of its own in place of a message that holds a word such as ECONNRESET or, in any word, EEXIST. */
+function saying<T extends NodeError>(text: string, nodeError: T): T {
+	nodeError.message = text;
+	return nodeError;
+}
+
 function fromService(node: INode, error: ServiceError, ofItem?: number): NodeApiError {
 	const { code, retryable, details, httpStatus, extractionId, itemIndex = ofItem } = error.failure;
 	const { message, nextStep } = describeFailure(error.failure);
-	const place = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
-	const nodeError = new NodeApiError(
-		node,
-		{},
-		{
-			message: message + place,
-			description: nextStep,
-			httpCode: httpStatus === undefined ? undefined : String(httpStatus),
-			itemIndex,
-		},
+	const text = itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
+	const httpCode = httpStatus === undefined ? undefined : String(httpStatus);
+	const nodeError = saying(
+		text,
+		new NodeApiError(node, {}, { message: text, description: nextStep, httpCode, itemIndex }),
 	);
 	const facts: IDataObject = { code, retryable, details: (details ?? null) as IDataObject | null };
 	if (extractionId) facts.extraction_id = extractionId;
@@ -31,15 +32,14 @@ const withNextStep = (problem: Problem): string =>
 function fromProblems(node: INode, { problems }: InputProblems, itemIndex?: number): NodeOperationError {
 	const located = problems.map((problem) => ({ itemIndex, ...problem }));
 	const [only] = located.length === 1 ? located : [];
-	const nodeError = only
-		? new NodeOperationError(node, describeProblem(only), {
-				description: only.nextStep ?? 'Nothing was sent. Correct it and run again.',
-				itemIndex: only.itemIndex,
-			})
-		: new NodeOperationError(node, `${located.length} problems with the input. Nothing was sent.`, {
-				description: located.map(withNextStep).join('\n'),
-				itemIndex,
-			});
+	const text = only ? describeProblem(only) : `${located.length} problems with the input. Nothing was sent.`;
+	const description = only
+		? (only.nextStep ?? 'Nothing was sent. Correct it and run again.')
+		: located.map(withNextStep).join('\n');
+	const nodeError = saying(
+		text,
+		new NodeOperationError(node, text, { description, itemIndex: only ? only.itemIndex : itemIndex }),
+	);
 	Object.assign(nodeError.context, { code: 'INVALID_PARAMETERS', retryable: false });
 	return nodeError;
 }

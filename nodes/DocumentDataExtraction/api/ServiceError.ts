@@ -43,7 +43,21 @@ export class ServiceError extends Error {
 	}
 }
 
+/** An answer that is well-formed but does not have what the contract promises. */
+export const missing = (what: string): ServiceError =>
+	new ServiceError({
+		code: LOCAL_CODES.unreadable,
+		message: `The answer misses ${what}`,
+		retryable: false,
+	});
+
 export const isServiceError = (error: unknown): error is ServiceError => error instanceof ServiceError;
+
+/** The words of anything that was thrown. Not by `instanceof Error`: what Node itself throws may come from another realm. */
+export function messageOf(error: unknown): string {
+	const { message } = (error ?? {}) as { message?: unknown };
+	return typeof message === 'string' ? message : '';
+}
 
 export type Attempt<T> = { ok: true; value: T } | { ok: false; error: unknown };
 

@@ -1,4 +1,4 @@
-import { LOCAL_CODES, type ServiceFailure } from './ServiceError';
+import { LOCAL_CODES, messageOf, type ServiceFailure } from './ServiceError';
 
 const CANCELLED = new Set(['ERR_CANCELED', 'ABORT_ERR']);
 const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT']);
@@ -23,9 +23,7 @@ export function networkFailure(error: unknown, host: string, signal?: AbortSigna
 	const code = errorCode(error);
 	if (signal?.aborted || CANCELLED.has(code))
 		return { code: LOCAL_CODES.cancelled, message: '', retryable: false };
-	// Not `instanceof Error`: what Node itself throws may come from another realm.
-	const { message } = (error ?? {}) as { message?: unknown };
-	const cause = code || (typeof message === 'string' && withoutQuery(message)) || 'unknown cause';
+	const cause = code || withoutQuery(messageOf(error)) || 'unknown cause';
 	return {
 		code: TIMED_OUT.has(code) ? LOCAL_CODES.timeout : LOCAL_CODES.connection,
 		message: `${cause} at ${host}`,

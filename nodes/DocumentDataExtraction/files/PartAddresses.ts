@@ -1,5 +1,6 @@
 import type { Api } from '../api/connection';
 import { LIMITS } from '../api/limits';
+import { missing } from '../api/ServiceError';
 import { getPartUrls } from '../api/uploads';
 
 /** URLs asked for at once: enough to keep the uploads busy, few enough to be used long before they expire. */
@@ -43,7 +44,7 @@ export class PartAddresses {
 		const { part_urls } = await getPartUrls(this.api, this.sessionId, this.fileId, numbers);
 		for (const { part_number, url } of part_urls) this.addresses.set(part_number, { url, issuedAt });
 		const address = this.addresses.get(first);
-		if (!address) throw new Error(`The service gave no address for part ${first} of file ${this.fileId}`);
+		if (!address) throw missing(`the address of part ${first}`);
 		return address.url;
 	}
 }

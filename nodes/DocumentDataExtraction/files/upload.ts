@@ -1,5 +1,5 @@
 import type { Api } from '../api/connection';
-import { attempt, isServiceError, LOCAL_CODES, ServiceError } from '../api/ServiceError';
+import { attempt, isServiceError, LOCAL_CODES, messageOf, missing, ServiceError } from '../api/ServiceError';
 import { completeFile, createUploadSession } from '../api/uploads';
 import { ByteBudget } from './byteBudget';
 import { concurrently } from './concurrently';
@@ -46,8 +46,11 @@ export async function uploadFiles(
 	);
 	const partSizes = new Map(session.files.map((file) => [file.file_id, file.part_size]));
 	await concurrently(files, FILES_AT_ONCE, async (file) => {
-		const partSize = partSizes.get(file.fileId) ?? file.bytes;
-		const result = await attempt(async () => await uploadFile({ api, sessionId, file, partSize, pool }));
+		const result = await attempt(async () => {
+			const partSize = partSizes.get(file.fileId);
+			if (partSize === undefined) throw missing('the part size');
+			await uploadFile({ api, sessionId, file, partSize, pool });
+		});
 		if (result.ok) return;
 		const error = aboutFile(file, result.error);
 		if (!failures || !OF_ONE_FILE.has(error.code)) throw error;
@@ -84,10 +87,6 @@ async function confirmCompleted({ api, sessionId, file }: FileUpload, count: num
 function aboutFile({ sessionName, itemIndex }: SessionFile, error: unknown): ServiceError {
 	const failure = isServiceError(error)
 		? error.failure
-		: {
-				code: LOCAL_CODES.fileUnreadable,
-				message: error instanceof Error ? error.message : '',
-				retryable: false,
-			};
+		: { code: LOCAL_CODES.fileUnreadable, message: messageOf(error), retryable: false };
 	return new ServiceError({ ...failure, details: { ...failure.details, file_name: sessionName }, itemIndex });
 }
