@@ -1,0 +1,14 @@
+import { describeProblem, InputProblems, refuse } from '../../nodes/DocumentDataExtraction/problems';
+
+it.each([
+	[{ text: 'It is empty', parameter: 'Prompt', itemIndex: 0 }, 'Prompt: It is empty [item 0]'],
+	[{ text: 'It is empty', parameter: 'Prompt' }, 'Prompt: It is empty'],
+	[{ text: 'It is empty' }, 'It is empty'],
+])('describes %j as one line', (problem, line) => expect(describeProblem(problem)).toBe(line));
+
+it('refuses with all problems at once, and not without any', () => {
+	const problems = [{ text: 'One' }, { text: 'Two', parameter: 'Files' }];
+	expect(() => refuse([])).not.toThrow();
+	expect(() => refuse(problems)).toThrow(new InputProblems(problems));
+	expect(new InputProblems(problems).message).toBe('One\nFiles: Two');
+});
