@@ -24,12 +24,7 @@ export class PartCutter {
 	async fill(part: Buffer): Promise<number> {
 		let filled = 0;
 		while (filled < part.length) {
-			if (this.rest.length === 0) {
-				const next = await this.source.next();
-				if (next.done) break;
-				this.rest = Buffer.isBuffer(next.value) ? next.value : Buffer.from(next.value);
-				continue;
-			}
+			if (this.rest.length === 0 && !(await this.readOn())) break;
 			const copied = this.rest.copy(part, filled);
 			this.rest = this.rest.subarray(copied);
 			filled += copied;
@@ -38,9 +33,29 @@ export class PartCutter {
 		return filled;
 	}
 
+	/** Passes over the next bytes. @returns how many there were: fewer only when the source has ended */
+	async skip(bytes: number): Promise<number> {
+		let skipped = 0;
+		while (skipped < bytes) {
+			if (this.rest.length === 0 && !(await this.readOn())) break;
+			const passed = Math.min(bytes - skipped, this.rest.length);
+			this.rest = this.rest.subarray(passed);
+			skipped += passed;
+		}
+		this.consumed += skipped;
+		return skipped;
+	}
+
 	/** Lets go of the source, so that a file that is not read to its end is closed. */
 	async close(): Promise<void> {
 		this.rest = Buffer.alloc(0);
 		await this.source.return?.(undefined);
+	}
+
+	private async readOn(): Promise<boolean> {
+		const next = await this.source.next();
+		if (next.done) return false;
+		this.rest = Buffer.isBuffer(next.value) ? next.value : Buffer.from(next.value);
+		return true;
 	}
 }

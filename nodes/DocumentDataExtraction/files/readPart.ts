@@ -1,0 +1,29 @@
+import { attempt, LOCAL_CODES, ServiceError } from '../api/ServiceError';
+import type { InputFile } from './InputFile';
+import { PartCutter, sizeOfPart } from './parts';
+
+const unreadable = ({ fileName, itemIndex }: InputFile, message: string): ServiceError =>
+	new ServiceError({
+		code: LOCAL_CODES.fileUnreadable,
+		message,
+		retryable: false,
+		details: { file_name: fileName },
+		itemIndex,
+	});
+
+/**
+ * Reads the bytes of one part of a file. What stands before it is read and let go, because n8n's store opens files at their start only.
+ *
+ * @throws ServiceError when the store holds fewer bytes than it says
+ */
+export async function readPart(file: InputFile, partNumber: number, partSize: number): Promise<Buffer> {
+	const offset = (partNumber - 1) * partSize;
+	const part = Buffer.allocUnsafe(sizeOfPart(partNumber, file.bytes, partSize));
+	const cutter = new PartCutter(file.read());
+	const read = await attempt(async () => (await cutter.skip(offset)) + (await cutter.fill(part)));
+	await attempt(async () => await cutter.close());
+	if (!read.ok) throw unreadable(file, read.error instanceof Error ? read.error.message : '');
+	if (read.value < offset + part.length)
+		throw unreadable(file, `It has ${file.bytes} bytes, but n8n's binary store holds only ${read.value}`);
+	return part;
+}
