@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { NodeRun, RunNodeOptions } from '../../../engine';
 import type { Control, SandboxOptions } from '../../../sandbox';
+import { Client } from '../../sandbox/client';
 import { NODE_TYPE, openWorkbench, type Workbench } from '../workbench';
 
 /** A UUID that no extraction has. */
@@ -61,4 +62,14 @@ export const jsonOf = (items: INodeExecutionData[]) => items.map(({ json }) => j
 /** Resolves when a condition holds; the time limit of the test ends a wait in vain. */
 export async function until(condition: () => boolean): Promise<void> {
 	while (!condition()) await nextTurn();
+}
+
+/** An extraction that was asked to stop, which is recorded once, and goes on all the same. */
+export async function neverStopping({ bench, control }: Desk): Promise<string> {
+	const { extraction_id } = control.createExtraction({ status: 'processing' });
+	await new Client(bench.sandbox.baseUrl, bench.sandbox.apiKey).post(`/extractions/${extraction_id}/cancel`);
+	await control.advanceClock(60_000);
+	control.updateExtraction({ extraction_id, status: 'processing' });
+	control.clearRequests();
+	return extraction_id;
 }

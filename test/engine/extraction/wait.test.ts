@@ -3,7 +3,7 @@ import { describeExtractionRules } from './rules';
 
 const ENDPOINT = 'GET /extractions/{extraction_id}';
 
-/** A little over the shortest wait there is, a second. */
+/** In minutes: a second, and a little more. */
 const SHORTLY = 0.02;
 
 describe('Extraction: Wait', () => {

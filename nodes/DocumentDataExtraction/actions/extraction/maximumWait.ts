@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readNumber } from './numbers';
+import { readNumber, type NumberRule } from './numbers';
 
 const DISPLAY_NAME = 'Maximum Wait (Minutes)';
 
-/** The shortest wait that can be asked for: one second. */
-const SHORTEST_MINUTES = 1 / 60;
+/** Anything above nothing. */
+const SHORTEST_MINUTES = 0.001;
 
 /** A week. What takes longer is better collected by a trigger. */
 const LONGEST_MINUTES = 7 * 24 * 60;
@@ -16,13 +16,19 @@ export const maximumWaitField = (minutes: number, description: string): INodePro
 	displayName: DISPLAY_NAME,
 	name: 'maximumWait',
 	type: 'number',
-	typeOptions: { minValue: 0.02, numberPrecision: 2 },
+	typeOptions: { minValue: SHORTEST_MINUTES, numberPrecision: 3 },
 	default: minutes,
 	description,
 });
 
+export const MAXIMUM_WAIT_RULE: NumberRule = {
+	parameter: DISPLAY_NAME,
+	min: SHORTEST_MINUTES,
+	max: LONGEST_MINUTES,
+	fractions: true,
+};
+
 /** When a wait that began at `startedAt` has to end, in milliseconds since the epoch. @throws InputProblems */
 export function deadlineOf(minutes: unknown, startedAt: number): number {
-	const rule = { parameter: DISPLAY_NAME, min: SHORTEST_MINUTES, max: LONGEST_MINUTES, fractions: true };
-	return startedAt + readNumber(minutes, rule) * 60_000;
+	return startedAt + readNumber(minutes, MAXIMUM_WAIT_RULE) * 60_000;
 }
