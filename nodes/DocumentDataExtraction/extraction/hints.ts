@@ -35,7 +35,8 @@ export function hintsFor(summaries: Summary[], skippedFiles: string[], warnBelow
 	const credits = summaries
 		.map(({ credits_available }) => credits_available)
 		.filter((value) => value !== null);
-	const left = credits.at(-1);
-	if (left !== undefined && left < warnBelowCredits) warn(`Only ${plural(left, 'credit')} left`);
+	// Credits only go down while the node runs, whichever extraction ended last.
+	const left = Math.min(...credits);
+	if (left < warnBelowCredits) warn(`Only ${plural(left, 'credit')} left`);
 	return hints;
 }

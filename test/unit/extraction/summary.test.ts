@@ -111,8 +111,9 @@ describe('the notes on the node', () => {
 			'Only 1 credit left',
 		]));
 
-	it('go by the credits that were told last', () => {
+	it('go by the fewest credits that were told, for what runs side by side ends in any order', () => {
 		expect(messages([credits(100), credits(19), summary({})], [], 20)).toEqual(['Only 19 credits left']);
-		expect(messages([credits(19), credits(20)], [], 20)).toEqual([]);
+		expect(messages([credits(19), credits(20)], [], 20)).toEqual(['Only 19 credits left']);
+		expect(messages([credits(21), credits(20)], [], 20)).toEqual([]);
 	});
 });
