@@ -24,6 +24,8 @@ export interface ServiceFailure {
 	retryAfterMs?: number;
 	/** The extraction that the failure is about, so that the user can find it again. */
 	extractionId?: string;
+	/** What to heed with the next step, as a sentence. */
+	note?: string;
 	/** The input item that the failure is about, where it is about one. */
 	itemIndex?: number;
 }

@@ -23,7 +23,7 @@ function creditFigures(details: ServiceFailure['details']): string {
 }
 
 /** A failure in the user's words: what happened, with the files and figures it is about, and the next step. */
-export function describeFailure({ code, message, details, extractionId }: ServiceFailure): FailureText {
+export function describeFailure({ code, message, details, extractionId, note }: ServiceFailure): FailureText {
 	const known = ERROR_TEXTS[code];
 	const sentence = known?.message ?? (message || 'The service reported an error');
 	const facts = [known ? message : '', concerned(details), creditFigures(details)]
@@ -35,6 +35,6 @@ export function describeFailure({ code, message, details, extractionId }: Servic
 	const extraction = extractionId ? ` Extraction ID: ${extractionId}.` : '';
 	return {
 		message: facts.length > 0 ? `${sentence}: ${facts.join('; ')}` : sentence,
-		nextStep: `${known?.nextStep ?? UNKNOWN_CODE_STEP}${extraction} (${code})`,
+		nextStep: `${[known?.nextStep ?? UNKNOWN_CODE_STEP, note].filter(Boolean).join(' ')}${extraction} (${code})`,
 	};
 }

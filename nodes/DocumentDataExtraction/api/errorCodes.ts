@@ -77,7 +77,7 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	INSUFFICIENT_CREDITS: text(
 		'There are too few credits',
-		'Add credits in the web dashboard, then run again with the same Submission ID: files already uploaded are not sent again.',
+		'Add credits in the web dashboard, then run again.',
 	),
 	SESSION_ALREADY_INITIALIZED: text(
 		'This Submission ID or upload session ID was already used with other files',

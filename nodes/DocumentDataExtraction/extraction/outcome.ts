@@ -7,13 +7,23 @@ const CANCELLATION_REASONS: Readonly<Record<string, string>> = {
 	answers_rejected: 'the service refused three answers',
 };
 
-/** Why an extraction that should have rows has none, undefined when it is completed or asks questions. */
-export function outcomeError(status: ExtractionStatus): ServiceError | undefined {
+/** A failed extraction keeps its id: submitting under it again returns the failure. */
+const spentId = (id: string): string => `The Submission ID "${id}" stays with the failed one: use a new ID.`;
+
+/**
+ * Why an extraction that should have rows has none, undefined when it is completed or asks questions.
+ *
+ * @param ownId the Submission ID, where the user chose it
+ */
+export function outcomeError(status: ExtractionStatus, ownId?: string): ServiceError | undefined {
 	const extractionId = status.extraction_id;
 	if (status.status === 'completed' || status.status === 'input_required') return undefined;
 	if (status.status === 'failed') {
 		const { code = 'INTERNAL_ERROR', message = '', retryable = false, details } = status.error ?? {};
-		return new ServiceError({ code, message, retryable, details, extractionId });
+		const failure = { code, message, retryable, details, extractionId };
+		return new ServiceError(
+			ownId === undefined || retryable ? failure : { ...failure, note: spentId(ownId) },
+		);
 	}
 	if (status.status === 'cancelled')
 		return new ServiceError({

@@ -1,4 +1,4 @@
-import { InputProblems } from '../../problems';
+import { InputProblems, type Problem } from '../../problems';
 
 export interface NumberRule {
 	/** The display name of the parameter. */
@@ -9,20 +9,25 @@ export interface NumberRule {
 	fractions?: boolean;
 }
 
-/**
- * A number that a parameter holds, also as the text that an expression or a tool call gives.
- *
- * @throws InputProblems when it is none, or out of range
- */
-export function readNumber(
+export type CheckedNumber = { ok: true; number: number } | { ok: false; problem: Problem };
+
+/** A number that a parameter holds, also as the text that an expression or a tool call gives. */
+export function checkNumber(
 	value: unknown,
 	{ parameter, min, max = Infinity, fractions = false }: NumberRule,
-): number {
+): CheckedNumber {
 	const isText = typeof value === 'string' && value.trim() !== '';
 	const number = typeof value === 'number' || isText ? Number(value) : NaN;
 	const isGood = fractions ? Number.isFinite(number) : Number.isSafeInteger(number);
-	if (isGood && number >= min && number <= max) return number;
+	if (isGood && number >= min && number <= max) return { ok: true, number };
 	const kind = fractions ? 'a number' : 'a whole number';
 	const range = max === Infinity ? `from ${min}` : `from ${min} to ${max}`;
-	throw new InputProblems([{ parameter, text: `"${String(value)}" is not ${kind} ${range}` }]);
+	return { ok: false, problem: { parameter, text: `"${String(value)}" is not ${kind} ${range}` } };
+}
+
+/** Like `checkNumber`. @throws InputProblems when it is none, or out of range */
+export function readNumber(value: unknown, rule: NumberRule): number {
+	const checked = checkNumber(value, rule);
+	if (checked.ok) return checked.number;
+	throw new InputProblems([checked.problem]);
 }

@@ -1,6 +1,31 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { PromptInput } from '../../extraction/prompt';
 
+export const outputStructureField: INodeProperties = {
+	displayName: 'Output Structure',
+	name: 'outputStructure',
+	type: 'options',
+	options: [
+		{
+			name: 'Automatic',
+			value: 'automatic',
+			description: 'The service decides from the prompt and the documents',
+		},
+		{
+			name: 'One Row per Invoice',
+			value: 'per_invoice',
+			description: 'One row for each invoice or document',
+		},
+		{
+			name: 'One Row per Line Item',
+			value: 'per_line_item',
+			description: 'One row for each product or service line, with the fields of the invoice repeated',
+		},
+	],
+	default: 'automatic',
+	description: 'What a row stands for',
+};
+
 /** How the user says which data to extract: shared by all operations that submit. */
 export const promptFields: INodeProperties[] = [
 	{
@@ -94,30 +119,7 @@ export const promptFields: INodeProperties[] = [
 		description:
 			'An object with "fields" (each with "name" and optionally "prompt") and optionally "general_prompt"',
 	},
-	{
-		displayName: 'Output Structure',
-		name: 'outputStructure',
-		type: 'options',
-		options: [
-			{
-				name: 'Automatic',
-				value: 'automatic',
-				description: 'The service decides from the prompt and the documents',
-			},
-			{
-				name: 'One Row per Invoice',
-				value: 'per_invoice',
-				description: 'One row for each invoice or document',
-			},
-			{
-				name: 'One Row per Line Item',
-				value: 'per_line_item',
-				description: 'One row for each product or service line, with the fields of the invoice repeated',
-			},
-		],
-		default: 'automatic',
-		description: 'What a row stands for',
-	},
+	outputStructureField,
 ];
 
 /** Reads the prompt parameters of an item. */

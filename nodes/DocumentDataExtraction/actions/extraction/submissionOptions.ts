@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ExtractionOptions } from '../../api/extractions';
+import type { Problem } from '../../problems';
+import { choiceProblems } from '../choiceProblems';
 
 const FILL_COLORS = [
 	{ name: 'None', value: 'none' },
@@ -93,6 +95,12 @@ export const SUBMISSION_OPTIONS = {
 			'Whether amounts and quantities come as numbers, yes/no fields as booleans and empty cells as null, instead of text',
 	},
 } satisfies Record<string, INodeProperties>;
+
+/** What an expression may have given for them and the service would refuse. */
+export const submissionOptionProblems = (given: IDataObject): Problem[] =>
+	Object.values<INodeProperties>(SUBMISSION_OPTIONS)
+		.filter(({ name, type }) => given[name] !== undefined && type !== 'string')
+		.flatMap((field) => choiceProblems(field, given[field.name]));
 
 /** The `options` of a submission from what the user added. Typed values are on unless they are turned off. */
 export function readSubmissionOptions(given: IDataObject, askQuestions: boolean): ExtractionOptions {

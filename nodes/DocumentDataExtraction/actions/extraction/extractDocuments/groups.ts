@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { sessionProblems } from '../../../files/fileChecks';
 import { collectFiles, missingFiles, refuseSharedIds, type FileGroup } from '../../fileGroups';
+import type { OutputChoice } from './outputChoice';
 import { readParameters, type Parameters } from './parameters';
 
 /** The items that one request is made of. */
@@ -9,7 +10,7 @@ export interface Group extends FileGroup {
 }
 
 /** Groups the input items into requests and checks them all. Nothing is sent. */
-export async function collectGroups(context: IExecuteFunctions): Promise<Group[]> {
+export async function collectGroups(context: IExecuteFunctions, output: OutputChoice): Promise<Group[]> {
 	const all = context.getInputData().map((_, itemIndex) => itemIndex);
 	const perItem = context.getNodeParameter('create', 0) === 'perItem';
 	const groups: Group[] = [];
@@ -20,7 +21,9 @@ export async function collectGroups(context: IExecuteFunctions): Promise<Group[]
 	}
 	refuseSharedIds(groups, 'Submission ID', ({ parameters }) => parameters.submissionId);
 	const hasFiles = groups.some(({ files }) => files.length > 0);
-	for (const group of groups) {
+	for (const [index, group] of groups.entries()) {
+		// They are the same for all; each group needs them only where it is judged on its own.
+		if (index === 0 || context.continueOnFail()) group.problems.push(...output.problems);
 		// An item whose files the user wanted skipped is no failure where others have some.
 		if (!hasFiles || group.skipped.length === 0) group.problems.push(...missingFiles(context, group));
 		if (!group.parameters.splitLargeBatches) group.problems.push(...sessionProblems(group.files));

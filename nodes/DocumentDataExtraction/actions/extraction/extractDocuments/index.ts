@@ -1,49 +1,43 @@
-import { attempt, type Attempt } from '../../../api/ServiceError';
-import { extract, type Batch, type Extracted } from '../../../extraction/extract';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { hintsFor } from '../../../extraction/hints';
 import { summaryOf } from '../../../extraction/summary';
-import { concurrently } from '../../../files/concurrently';
-import { uploadPool } from '../../../files/upload';
 import { preflight } from '../../fileGroups';
-import type { Operation, Outputs, Run } from '../../operation';
+import type { Operation, Outputs } from '../../operation';
 import { failedItem } from '../../perItem';
 import { batchesOf } from './batches';
 import { extractDocumentsFields } from './fields';
 import { collectGroups, type Group } from './groups';
-import { outputsOf } from './outputs';
-import { readOutputChoice, type OutputChoice } from './parameters';
+import { runJobs, type Job } from './jobs';
+import { readOutputChoice } from './outputChoice';
 
-/** Extractions under way at once: enough to use the waiting time, few enough not to hit the service's own limit. */
-const EXTRACTIONS_AT_ONCE = 5;
-
-interface Job {
-	group: Group;
-	batch: Batch;
-	result?: Attempt<{ extracted: Extracted; outputs: Outputs }>;
-}
-
-async function runJobs({ context, api }: Run, jobs: Job[], choice: OutputChoice): Promise<void> {
-	const pool = uploadPool();
-	await concurrently(jobs, EXTRACTIONS_AT_ONCE, async (job) => {
-		const { parameters, skipped } = job.group;
-		job.result = await attempt(async () => {
-			const extracted = await extract(api, job.batch, pool, {
-				deadline: Date.now() + parameters.maximumWaitMs,
-				acceptRecommendations: parameters.questions === 'accept',
-				cancelWhenStopped: parameters.cancelWhenStopped,
-			});
-			return { extracted, outputs: await outputsOf(api, context, extracted, choice, skipped) };
-		});
-		if (!job.result.ok && !context.continueOnFail()) throw job.result.error;
-	});
-}
-
-function addHints({ context }: Run, groups: Group[], jobs: Job[]): void {
+function addHints(context: IExecuteFunctions, groups: Group[], jobs: Job[]): void {
 	const summaries = jobs.flatMap(({ result }) => (result?.ok ? [summaryOf(result.value.extracted, [])] : []));
 	const skipped = groups.flatMap((group) => group.skipped);
 	const [first] = groups;
 	const hints = hintsFor(summaries, skipped, first?.parameters.warnBelowCredits ?? 0);
 	context.addExecutionHints(...hints.map((hint) => ({ ...hint, location: 'outputPane' as const })));
+}
+
+const itemsOf = ({ batch }: Job): number[] => [...new Set(batch.files.map(({ itemIndex }) => itemIndex))];
+
+function outputsOfJob(context: IExecuteFunctions, job: Job): Outputs {
+	const { result } = job;
+	if (result?.ok) return result.value.outputs;
+	return { main: itemsOf(job).map((itemIndex) => failedItem(context, result?.error, itemIndex)) };
+}
+
+/** What comes out, in the order of the input items. */
+function gather(context: IExecuteFunctions, jobs: Job[], failed: INodeExecutionData[]): Required<Outputs> {
+	const parts = [
+		...failed.map((item) => ({ at: (item.pairedItem as { item: number }).item, outputs: { main: [item] } })),
+		...jobs.map((job) => ({ at: itemsOf(job)[0] ?? 0, outputs: outputsOfJob(context, job) })),
+	].sort((a, b) => a.at - b.at);
+	const all: Required<Outputs> = { main: [], review: [] };
+	for (const { outputs } of parts as Array<{ outputs: Outputs }>) {
+		for (const item of outputs.main) all.main.push(item);
+		for (const item of outputs.review ?? []) all.review.push(item);
+	}
+	return all;
 }
 
 export const extractDocuments: Operation = {
@@ -52,25 +46,20 @@ export const extractDocuments: Operation = {
 	action: 'Extract documents',
 	description: 'Upload documents, extract their data and get the rows, in one step',
 	fields: extractDocumentsFields,
+	async check(context) {
+		const groups = await collectGroups(context, readOutputChoice(context));
+		return groups.flatMap(({ problems, fileProblems }) => [...problems, ...fileProblems]);
+	},
 	async execute(run) {
 		const { context } = run;
 		const choice = readOutputChoice(context);
-		const { groups, failed } = preflight(context, await collectGroups(context));
+		const { groups, failed } = preflight(context, await collectGroups(context, choice));
 		const jobs: Job[] = groups.flatMap((group) =>
 			batchesOf(context, group).map((batch) => ({ group, batch })),
 		);
 		await runJobs(run, jobs, choice);
-		addHints(run, groups, jobs);
-		const outputs: Outputs = { main: [...failed], ...(choice.separateReview ? { review: [] } : {}) };
-		for (const { batch, result } of jobs) {
-			if (!result?.ok) {
-				for (const itemIndex of new Set(batch.files.map((file) => file.itemIndex)))
-					outputs.main.push(failedItem(context, result?.error, itemIndex));
-				continue;
-			}
-			for (const item of result.value.outputs.main) outputs.main.push(item);
-			for (const item of result.value.outputs.review ?? []) outputs.review?.push(item);
-		}
-		return outputs;
+		addHints(context, groups, jobs);
+		const { main, review } = gather(context, jobs, failed);
+		return choice.separateReview ? { main, review } : { main };
 	},
 };

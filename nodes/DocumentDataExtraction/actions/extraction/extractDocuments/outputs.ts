@@ -8,7 +8,7 @@ import { SourceIndex } from '../../../extraction/sources';
 import { summaryOf } from '../../../extraction/summary';
 import type { Outputs } from '../../operation';
 import { outputBinaries } from '../../outputFiles';
-import type { OutputChoice } from './parameters';
+import type { OutputChoice } from './outputChoice';
 
 const pairedWith = ({ batch }: Extracted): Array<{ item: number }> =>
 	[...new Set(batch.files.map(({ itemIndex }) => itemIndex))].map((item) => ({ item }));
@@ -31,6 +31,13 @@ async function rowsOf(api: Api, { batch, status }: Extracted, separateReview: bo
 	return outputs;
 }
 
+export interface OutputRequest {
+	choice: OutputChoice;
+	skippedFiles: string[];
+	/** Whether the user chose the Submission ID. */
+	hasOwnId: boolean;
+}
+
 /**
  * The items of one finished extraction, in the chosen shape.
  *
@@ -40,10 +47,9 @@ export async function outputsOf(
 	api: Api,
 	context: IExecuteFunctions,
 	extracted: Extracted,
-	choice: OutputChoice,
-	skippedFiles: string[],
+	{ choice, skippedFiles, hasOwnId }: OutputRequest,
 ): Promise<Outputs> {
-	const error = outcomeError(extracted.status);
+	const error = outcomeError(extracted.status, hasOwnId ? extracted.submissionId : undefined);
 	if (error) throw error;
 	if (extracted.status.status === 'input_required') return { main: [questionsItem(extracted)] };
 	if (choice.kind === 'rows') return await rowsOf(api, extracted, choice.separateReview);

@@ -1,13 +1,17 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import type { OutputFormat, OutputStructure } from '../../../api/extractions';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { OutputStructure } from '../../../api/extractions';
 import { identifierProblem } from '../../../api/identifiers';
 import { buildPrompt, type PromptParts } from '../../../extraction/prompt';
 import { taskNameProblem } from '../../../extraction/taskName';
 import type { Problem } from '../../../problems';
-import { readPrompt } from '../promptFields';
-import { readSubmissionOptions } from '../submissionOptions';
-
-export type Questions = 'none' | 'accept' | 'handOut';
+import { choiceProblems } from '../../choiceProblems';
+import { FILE_OPTIONS } from '../../inputFileFields';
+import { MAXIMUM_WAIT_RULE } from '../maximumWait';
+import { checkNumber, type NumberRule } from '../numbers';
+import { outputStructureField, readPrompt } from '../promptFields';
+import { readSubmissionOptions, submissionOptionProblems } from '../submissionOptions';
+import { WARN_BELOW_CREDITS_RULE } from './options';
+import { questionsField, type Questions } from './questions';
 
 export interface Parameters {
 	prompt: PromptParts['prompt'];
@@ -25,48 +29,58 @@ export interface Parameters {
 	problems: Problem[];
 }
 
-/** What to hand out; the same for all items. */
-export interface OutputChoice {
-	kind: 'rows' | 'summary' | 'files';
-	separateReview: boolean;
-	formats: OutputFormat[];
-	fieldName: string;
+const MINIMUM_FILE_SIZE_RULE: NumberRule = {
+	parameter: FILE_OPTIONS.minimumFileSize.displayName,
+	min: 0,
+	fractions: true,
+};
+
+function submissionIdProblems(id: string): Problem[] {
+	const text = id ? identifierProblem(id) : undefined;
+	return text ? [{ parameter: 'Submission ID', text: `"${id.slice(0, 60)}" ${text}` }] : [];
+}
+
+function taskNameProblems(name: string): Problem[] {
+	const problem = name ? taskNameProblem(name) : undefined;
+	return problem ? [problem] : [];
 }
 
 /** Reads and checks the parameters of an item ("Submit an extraction"). */
 export function readParameters(context: IExecuteFunctions, itemIndex: number): Parameters {
-	const given = context.getNodeParameter('options', itemIndex, {});
-	const prompt = buildPrompt(readPrompt(context, itemIndex));
-	const questions = (given.questions as Questions | undefined) ?? 'none';
+	const given: IDataObject = context.getNodeParameter('options', itemIndex, {});
+	const { prompt, problems } = buildPrompt(readPrompt(context, itemIndex));
+	const numberOf = (value: unknown, rule: NumberRule): number => {
+		const checked = checkNumber(value, rule);
+		if (checked.ok) return checked.number;
+		problems.push(checked.problem);
+		return 0;
+	};
+	const outputStructure = context.getNodeParameter('outputStructure', itemIndex) as OutputStructure;
+	const questions = (given.questions ?? 'none') as Questions;
 	const submissionId = String(given.submissionId ?? '').trim();
 	const taskName = String(given.taskName ?? '').trim();
-	const problems = [...prompt.problems];
-	const idProblem = submissionId ? identifierProblem(submissionId) : undefined;
-	if (idProblem) problems.push({ parameter: 'Submission ID', text: idProblem });
-	const nameProblem = taskName ? taskNameProblem(taskName) : undefined;
-	if (nameProblem) problems.push(nameProblem);
+	const maximumWaitMs = numberOf(given.maximumWait ?? 60, MAXIMUM_WAIT_RULE) * 60_000;
+	const warnBelowCredits = numberOf(given.warnBelowCredits ?? 20, WARN_BELOW_CREDITS_RULE);
+	numberOf(given.minimumFileSize ?? 0, MINIMUM_FILE_SIZE_RULE);
+	problems.push(
+		...choiceProblems(outputStructureField, outputStructure),
+		...choiceProblems(questionsField, questions),
+		...submissionOptionProblems(given),
+		...submissionIdProblems(submissionId),
+		...taskNameProblems(taskName),
+	);
 	return {
-		prompt: prompt.prompt,
-		outputStructure: context.getNodeParameter('outputStructure', itemIndex) as OutputStructure,
+		prompt,
+		outputStructure,
 		options: readSubmissionOptions(given, questions !== 'none'),
 		taskName,
 		submissionId,
 		questions,
-		maximumWaitMs: Number(given.maximumWait ?? 60) * 60_000,
+		maximumWaitMs,
 		cancelWhenStopped: given.cancelWhenStopped === true,
 		splitLargeBatches: given.splitLargeBatches !== false,
 		skipUnsupportedFiles: given.skipUnsupportedFiles === true,
-		warnBelowCredits: Number(given.warnBelowCredits ?? 20),
+		warnBelowCredits,
 		problems: problems.map((problem) => ({ ...problem, itemIndex })),
-	};
-}
-
-export function readOutputChoice(context: IExecuteFunctions): OutputChoice {
-	const kind = context.getNodeParameter('output', 0) as OutputChoice['kind'];
-	return {
-		kind,
-		separateReview: kind === 'rows' && context.getNodeParameter('separateReview', 0, false) === true,
-		formats: kind === 'files' ? (context.getNodeParameter('formats', 0) as OutputFormat[]) : [],
-		fieldName: String(context.getNodeParameter('outputFieldName', 0, 'data')),
 	};
 }

@@ -1,0 +1,61 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { FILE_OPTIONS } from '../../inputFileFields';
+import { maximumWaitField } from '../maximumWait';
+import type { NumberRule } from '../numbers';
+import { optionsField } from '../optionsField';
+import { SUBMISSION_OPTIONS } from '../submissionOptions';
+import { questionsField } from './questions';
+
+export const WARN_BELOW_CREDITS_RULE: NumberRule = { parameter: 'Warn Below Credits', min: 0 };
+
+/** The collection "Options". */
+export const extractDocumentsOptions: INodeProperties = optionsField(
+	SUBMISSION_OPTIONS.affectedFieldFillColor,
+	{
+		displayName: 'Cancel Extraction When Stopped',
+		name: 'cancelWhenStopped',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to cancel the extraction when the execution is stopped while it waits. Otherwise it goes on at the service.',
+	},
+	SUBMISSION_OPTIONS.excludeColumns,
+	FILE_OPTIONS.fileNamePattern,
+	maximumWaitField(
+		60,
+		'How long to wait for an extraction to finish. After that the node fails with its ID, while it goes on at the service.',
+	),
+	FILE_OPTIONS.minimumFileSize,
+	SUBMISSION_OPTIONS.outputLanguage,
+	questionsField,
+	SUBMISSION_OPTIONS.reviewNeededFillColor,
+	SUBMISSION_OPTIONS.sendCompletionEmail,
+	FILE_OPTIONS.skipUnsupportedFiles,
+	{
+		displayName: 'Split Large Batches',
+		name: 'splitLargeBatches',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to make several extractions where the files are too many or too large for one. Rows come in the order of the input either way.',
+	},
+	{
+		displayName: 'Submission ID',
+		name: 'submissionId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.messageId }}',
+		description:
+			'An ID of yours for this request, such as the ID of an e-mail. Running again with the same ID and files finds the earlier extraction: nothing is uploaded or charged twice. Letters, digits and . _ : -',
+	},
+	SUBMISSION_OPTIONS.taskName,
+	SUBMISSION_OPTIONS.typedValues,
+	{
+		displayName: WARN_BELOW_CREDITS_RULE.parameter,
+		name: 'warnBelowCredits',
+		type: 'number',
+		typeOptions: { minValue: WARN_BELOW_CREDITS_RULE.min },
+		default: 20,
+		description: 'Shows a note on the node when fewer credits than this are available afterwards',
+	},
+);
