@@ -8,7 +8,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * an address they would lead to another path.
  */
 export function identifierProblem(value: string): string | undefined {
-	if (value === '.' || value === '..') return `"${value}" would lead to another address; use another ID`;
+	if (value === '.' || value === '..') return 'would lead to another address; use another ID';
 	if (value.length === 0) return 'is empty';
 	const { max } = LIMITS.identifier;
 	if (value.length > max) return `has ${value.length} characters; at most ${max} are allowed`;

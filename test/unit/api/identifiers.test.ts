@@ -30,8 +30,8 @@ describe('an identifier', () => {
 	it.each([
 		['', 'is empty'],
 		['x'.repeat(201), 'has 201 characters; at most 200 are allowed'],
-		['.', '"." would lead to another address; use another ID'],
-		['..', '".." would lead to another address; use another ID'],
+		['.', 'would lead to another address; use another ID'],
+		['..', 'would lead to another address; use another ID'],
 	])('may not be %j: %s', (value, problem) => expect(identifierProblem(value)).toBe(problem));
 
 	it('may be three dots, which lead nowhere', () => expect(identifierProblem('...')).toBeUndefined());
