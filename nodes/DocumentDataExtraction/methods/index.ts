@@ -1,9 +1,11 @@
 import type { INodeType } from 'n8n-workflow';
 import { getAvailableFormats } from './getAvailableFormats';
+import { getChoices } from './getChoices';
+import { getOpenQuestions } from './getOpenQuestions';
 import { searchExtractions } from './searchExtractions';
 
 /** What the editor asks for while the user fills in the parameters. */
 export const methods: INodeType['methods'] = {
 	listSearch: { searchExtractions },
-	loadOptions: { getAvailableFormats },
+	loadOptions: { getAvailableFormats, getChoices, getOpenQuestions },
 };

@@ -17,12 +17,16 @@ const SEARCHED_PAGES = { found: 5, nothingFound: 20 };
 /** A search that has found this many answers before it looks on. */
 const ENOUGH_FOUND = 20;
 
+/** As many characters of an ID are no coincidence. */
+const START_OF_ID = 8;
+
 const fits = (
 	{ extraction_id, task_name, file_names_preview }: ListedExtraction,
 	words: string[],
 ): boolean => {
-	const text = [extraction_id, task_name ?? '', ...file_names_preview].join('\n').toLowerCase();
-	return words.every((word) => text.includes(word));
+	const text = [task_name ?? '', ...file_names_preview].join('\n').toLowerCase();
+	const isId = (word: string): boolean => word.length >= START_OF_ID && extraction_id.startsWith(word);
+	return words.every((word) => text.includes(word) || isId(word));
 };
 
 /** Such as "2026-05-01 14:30", in the time zone of the workflow. */
