@@ -1,10 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { answer } from './answer';
 import { credit } from './credit';
 import { extraction } from './extraction';
+import { filePart } from './filePart';
 import type { Operation, Resource } from './operation';
+import { uploadSession } from './uploadSession';
 
 /** In alphabetical order of their names. */
-export const RESOURCES: Resource[] = [credit, extraction];
+export const RESOURCES: Resource[] = [answer, credit, extraction, filePart, uploadSession];
 
 const byName = <T extends { name: string }>(a: T, b: T): number => a.name.localeCompare(b.name);
 

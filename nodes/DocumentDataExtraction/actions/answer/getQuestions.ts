@@ -1,0 +1,80 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { getExtractionStatus } from '../../api/extractions';
+import { questionForm, type ChoiceField } from '../../extraction/questionForm';
+import { optionsField, readOptions } from '../extraction/optionsField';
+import { extractionLocator, readExtractionId } from '../extractionLocator';
+import type { Operation } from '../operation';
+import { perItem } from '../perItem';
+import { readScope, scopeOption } from '../scopeOption';
+import { questionItems } from './questionJson';
+
+const outputField: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		{
+			name: 'Form Definition',
+			value: 'form',
+			description: "One item with a form that asks a person, for n8n's forms (Define Form: Using JSON)",
+		},
+		{ name: 'Questions', value: 'questions', description: 'One item for each open question' },
+	],
+	default: 'questions',
+	description: 'What to hand to the next node',
+};
+
+const formNotice: INodeProperties = {
+	displayName:
+		'In the form node choose <b>Define Form: Using JSON</b> and set Form Fields to <code>{{ $json.form_fields }}</code>. Then use Answer: Submit with Answers From: Form.',
+	name: 'formNotice',
+	type: 'notice',
+	displayOptions: { show: { output: ['form'] } },
+	default: '',
+};
+
+const choiceFieldOption: INodeProperties = {
+	displayName: 'Choices As',
+	name: 'choicesAs',
+	type: 'options',
+	options: [
+		{ name: 'Dropdown', value: 'dropdown' },
+		{ name: 'Radio Buttons', value: 'radio' },
+	],
+	default: 'radio',
+	description: 'How the form shows the choices of a question',
+};
+
+const choiceFieldOf = ({ choicesAs }: IDataObject): ChoiceField =>
+	choicesAs === 'dropdown' ? 'dropdown' : 'radio';
+
+export const getQuestions: Operation = {
+	name: 'Get Questions',
+	value: 'getQuestions',
+	action: 'Get open questions',
+	description:
+		'Get the questions that an extraction waits for, with their choices and recommendations, or a form that asks them. When nothing is open, an item with the status and open_questions 0 says so.',
+	fields: [
+		extractionLocator,
+		outputField,
+		formNotice,
+		{ ...optionsField(scopeOption), displayOptions: { show: { output: ['questions'] } } },
+		{ ...optionsField(choiceFieldOption, scopeOption), displayOptions: { show: { output: ['form'] } } },
+	],
+	execute: perItem(async ({ context, api, itemIndex }) => {
+		const extractionId = readExtractionId(context, itemIndex);
+		const options = readOptions(context, itemIndex);
+		const status = await getExtractionStatus(api, extractionId, { scope: readScope(options) });
+		const open = status.questions?.length ?? 0;
+		const { extraction_id, answer_by } = status;
+		const common = { extraction_id, status: status.status, open_questions: open };
+		if (context.getNodeParameter('output', itemIndex) === 'form')
+			return {
+				...common,
+				answer_by: answer_by ?? null,
+				...(questionForm(status, choiceFieldOf(options)) as unknown as IDataObject),
+			};
+		if (open === 0) return common;
+		return questionItems(status).map((json) => ({ json, pairedItem: { item: itemIndex } }));
+	}),
+};

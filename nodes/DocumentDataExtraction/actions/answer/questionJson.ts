@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+import { LIMITS } from '../../api/limits';
+import type { ExtractionStatus, Question } from '../../api/schemas/extractions';
+
+/** What happens when the recommendation of a question is accepted, in words; null when there is none. */
+function recommendationOf({ choices, recommended_approach: approach }: Question) {
+	const choice = choices.find(({ recommended }) => recommended === true);
+	return {
+		recommendation: choice?.label ?? approach ?? null,
+		recommended_choice_id: choice?.choice_id ?? null,
+	};
+}
+
+/**
+ * The most refusals that are left before the extraction is cancelled ("third refused answer"). The service counts them but tells only
+ * which open questions had one, so there may be fewer left.
+ */
+export const attemptsLeftAtMost = (questions: Question[]): number =>
+	LIMITS.refusedAnswers - questions.filter((question) => question.previous_answer_rejected).length;
+
+/** An item for each open question. */
+export function questionItems({
+	extraction_id,
+	status,
+	answer_by,
+	questions,
+}: ExtractionStatus): IDataObject[] {
+	const open = questions ?? [];
+	return open.map((question, index) => ({
+		extraction_id,
+		status,
+		question_id: question.question_id,
+		question: question.question,
+		type: question.type,
+		choices: question.choices as IDataObject[],
+		...recommendationOf(question),
+		example_from_documents: question.example_from_documents ?? null,
+		applies_to: question.scope?.applies_to ?? null,
+		scope_level: question.scope?.level ?? null,
+		answer_by: answer_by ?? null,
+		previous_answer_rejected: question.previous_answer_rejected === true,
+		attempts_left_at_most: attemptsLeftAtMost(open),
+		number: index + 1,
+		open_questions: open.length,
+	}));
+}

@@ -1,0 +1,56 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { GivenAnswer } from '../../../api/extractions';
+import { answerFrom, type RawAnswer } from '../../../extraction/answers';
+import { InputProblems, type Problem } from '../../../problems';
+import { readJsonList } from '../../jsonList';
+import { ANSWERS, CHOICE, OWN_WORDS, QUESTION } from './fields';
+
+type AnswerBy = 'recommendation' | 'choice' | 'both' | 'text';
+
+/** @throws InputProblems with all that is wrong with the answers of an item */
+function checked(raw: RawAnswer[], parameter: string): GivenAnswer[] {
+	const answers = raw.map(answerFrom);
+	const problems: Problem[] = answers
+		.filter((answer) => typeof answer === 'string')
+		.map((text) => ({ parameter, text }));
+	if (problems.length > 0) throw new InputProblems(problems);
+	return answers.filter((answer) => typeof answer !== 'string');
+}
+
+function fromFields(context: IExecuteFunctions, itemIndex: number): GivenAnswer[] {
+	const text = (name: string): string => String(context.getNodeParameter(name, itemIndex, '') ?? '').trim();
+	const answerBy = text('answerBy') as AnswerBy;
+	const raw: RawAnswer = { question_id: text('questionId') };
+	const problems: Problem[] = [];
+	if (!raw.question_id) problems.push({ parameter: QUESTION, text: 'No question is given. Choose one' });
+	if (answerBy === 'recommendation') raw.accept_recommended = true;
+	if (answerBy === 'choice' || answerBy === 'both') {
+		raw.choice_id = text('choiceId');
+		if (!raw.choice_id) problems.push({ parameter: CHOICE, text: 'No choice is given. Choose one' });
+	}
+	if (answerBy === 'text' || answerBy === 'both') {
+		raw.text = text('text');
+		if (!raw.text) problems.push({ parameter: OWN_WORDS, text: 'The answer is empty' });
+	}
+	if (problems.length > 0) throw new InputProblems(problems);
+	return checked([raw], QUESTION);
+}
+
+function fromItem(context: IExecuteFunctions, itemIndex: number): GivenAnswer[] {
+	const read = readJsonList(context.getNodeParameter('answers', itemIndex), 'answers');
+	if (!read.ok) throw new InputProblems([{ parameter: ANSWERS, text: read.problem }]);
+	if (read.list.length === 0) throw new InputProblems([{ parameter: ANSWERS, text: 'No answer is given' }]);
+	return checked(read.list as RawAnswer[], ANSWERS);
+}
+
+export type AnswersFrom = 'fields' | 'form' | 'items';
+
+/** The answers of an item, or the item of a form, which can be read only when the open questions are known. */
+export function readItem(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	answersFrom: AnswersFrom,
+): { answers: GivenAnswer[]; form?: IDataObject } {
+	if (answersFrom === 'form') return { answers: [], form: context.getInputData()[itemIndex]?.json ?? {} };
+	return { answers: answersFrom === 'items' ? fromItem(context, itemIndex) : fromFields(context, itemIndex) };
+}

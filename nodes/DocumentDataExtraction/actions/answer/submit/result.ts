@@ -1,0 +1,54 @@
+import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+import type { ExtractionStatus } from '../../../api/schemas/extractions';
+import { LIMITS } from '../../../api/limits';
+import { statusJson } from '../../extraction/statusJson';
+import type { AnswerBatch } from './batches';
+
+/** Questions that were answered just now and are asked again, because the service refused the answer. */
+export const refusedQuestions = ({ answers }: AnswerBatch, { questions }: ExtractionStatus): string[] => {
+	const answered = new Set(answers.map(({ answer }) => answer.question_id));
+	return (questions ?? [])
+		.filter(({ question_id, previous_answer_rejected: rejected }) => rejected && answered.has(question_id))
+		.map(({ question_id }) => question_id);
+};
+
+const notWaitingIds = ({ notWaiting }: AnswerBatch): string[] => [
+	...new Set(notWaiting.map(({ questionId }) => questionId)),
+];
+
+/** The status after the answers, and what became of them. */
+export function resultItem(batch: AnswerBatch, status: ExtractionStatus): INodeExecutionData {
+	const { answers, before, itemIndexes } = batch;
+	return {
+		json: {
+			...statusJson(status),
+			open_questions: status.questions?.length ?? 0,
+			answers_sent: answers.length,
+			refused_questions: refusedQuestions(batch, status),
+			...(before ? { not_waiting: notWaitingIds(batch) } : {}),
+		},
+		pairedItem: itemIndexes.map((item) => ({ item })),
+	};
+}
+
+/** Notes to show on the node, so that answers without effect do not go unseen. */
+export function answerHints(batch: AnswerBatch, status: ExtractionStatus): NodeExecutionHint[] {
+	const hint = (message: string): NodeExecutionHint => ({ message, type: 'warning', location: 'outputPane' });
+	const hints: NodeExecutionHint[] = [];
+	const refused = refusedQuestions(batch, status);
+	if (refused.length > 0)
+		hints.push(
+			hint(
+				`The service refused the answer to ${refused.join(', ')} and asks again. After ${LIMITS.refusedAnswers} refused answers it cancels the extraction`,
+			),
+		);
+	if (status.cancellation_reason === 'answers_rejected')
+		hints.push(hint('The service refused three answers and cancelled the extraction'));
+	if (batch.notWaiting.length > 0)
+		hints.push(
+			hint(
+				`No longer waiting for an answer: ${notWaitingIds(batch).join(', ')}. The status is ${status.status}`,
+			),
+		);
+	return hints;
+}

@@ -1,0 +1,55 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { LIMITS } from '../../api/limits';
+import { getPartUrls } from '../../api/uploads';
+import { InputProblems } from '../../problems';
+import { fileIdField, readIdentifier, uploadSessionIdField } from '../identifierFields';
+import { binariesOf } from '../inputBinary';
+import type { Operation } from '../operation';
+import { perItem } from '../perItem';
+import { readPartNumbers } from './partNumbers';
+
+const PART_NUMBERS = 'Part Numbers';
+
+export const getUploadUrls: Operation = {
+	name: 'Get Upload URLs',
+	value: 'getUploadUrls',
+	action: 'Get upload URLs of file parts',
+	description:
+		'Get the addresses to which the bytes of a file are sent with PUT, part by part, one item for each. An address is valid for 15 minutes and lets anybody upload that part.',
+	fields: [
+		uploadSessionIdField,
+		fileIdField,
+		{
+			displayName: PART_NUMBERS,
+			name: 'partNumbers',
+			type: 'string',
+			required: true,
+			default: "={{ '1-' + ($json.part_count ?? 1) }}",
+			placeholder: 'e.g. 1-3, 5',
+			description:
+				'Numbers and ranges separated by commas, a JSON array, or an expression that gives a list; 1 to 10,000, at most 1,000 at a time. The default takes all parts of a file that comes from Upload Session: Create, and the first part otherwise.',
+		},
+	],
+	execute: perItem(async ({ context, api, itemIndex }) => {
+		const sessionId = readIdentifier(context, itemIndex, uploadSessionIdField);
+		const fileId = readIdentifier(context, itemIndex, fileIdField);
+		const read = readPartNumbers(context.getNodeParameter('partNumbers', itemIndex, ''));
+		if (!read.ok) throw new InputProblems([{ parameter: PART_NUMBERS, text: read.problem, itemIndex }]);
+		const expiresAt = new Date(Date.now() + LIMITS.partUrlLifeMs).toISOString();
+		const answer = await getPartUrls(api, sessionId, fileId, read.numbers);
+		// The file stays with its parts, so that File Part: Upload finds it.
+		const binary = binariesOf(context, itemIndex);
+		return answer.part_urls.map(({ part_number, url }): INodeExecutionData => ({
+			json: {
+				upload_session_id: answer.upload_session_id,
+				file_id: answer.file_id,
+				part_number,
+				url,
+				part_size: answer.part_size,
+				expires_at: expiresAt,
+			},
+			...(Object.keys(binary).length > 0 ? { binary } : {}),
+			pairedItem: { item: itemIndex },
+		}));
+	}),
+};

@@ -1,0 +1,72 @@
+import type { Api } from '../../api/connection';
+import { attempt, isServiceError, LOCAL_CODES, ServiceError } from '../../api/ServiceError';
+import { putPart } from '../../api/signedUrls';
+import { getPartUrls } from '../../api/uploads';
+import type { InputFile } from '../../files/InputFile';
+import { partCount } from '../../files/parts';
+import { readPart } from '../../files/readPart';
+import { refuse } from '../../problems';
+
+/** Where a part goes, and how the service cuts the file. */
+export interface PartAddress {
+	url: string;
+	partSize: number;
+}
+
+export interface PartPlace {
+	sessionId: string;
+	fileId: string;
+	partNumber: number;
+}
+
+async function requestAddress(api: Api, { sessionId, fileId, partNumber }: PartPlace): Promise<PartAddress> {
+	const { part_urls, part_size } = await getPartUrls(api, sessionId, fileId, [partNumber]);
+	const url = part_urls.find(({ part_number }) => part_number === partNumber)?.url;
+	if (url !== undefined) return { url, partSize: part_size };
+	throw new ServiceError({
+		code: LOCAL_CODES.unreadable,
+		message: `The service gave no address for part ${partNumber}`,
+		retryable: false,
+	});
+}
+
+const hasExpired = (error: unknown): boolean =>
+	isServiceError(error) && error.code === LOCAL_CODES.urlExpired;
+
+async function sendTo(api: Api, file: InputFile, place: PartPlace, { url, partSize }: PartAddress) {
+	const { sessionId, fileId, partNumber } = place;
+	const count = partCount(file.bytes, partSize);
+	if (partNumber > count)
+		refuse([
+			{
+				parameter: 'Part Number',
+				text: `"${file.fileName}" has ${file.bytes} bytes, which are ${count} part${count === 1 ? '' : 's'} of ${partSize} bytes; there is no part ${partNumber}`,
+				itemIndex: file.itemIndex,
+			},
+		]);
+	const bytes = await readPart(file, partNumber, partSize);
+	return {
+		upload_session_id: sessionId,
+		file_id: fileId,
+		part_number: partNumber,
+		e_tag: await putPart(api, url, bytes),
+		bytes: bytes.length,
+		part_size: partSize,
+		part_count: count,
+		is_last: partNumber === count,
+	};
+}
+
+/**
+ * Sends one part of a file. An address that has expired, also a given one, is replaced by a fresh one.
+ *
+ * @throws InputProblems when the file has no such part
+ */
+export async function sendPart(api: Api, file: InputFile, place: PartPlace, given?: PartAddress) {
+	const send = async (known?: PartAddress) =>
+		await sendTo(api, file, place, known ?? (await requestAddress(api, place)));
+	const sent = await attempt(async () => await send(given));
+	if (sent.ok) return sent.value;
+	if (!hasExpired(sent.error)) throw sent.error;
+	return await send();
+}

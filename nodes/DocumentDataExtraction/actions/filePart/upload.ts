@@ -1,0 +1,121 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { InputFile } from '../../files/InputFile';
+import { filesOfItem } from '../../files/inputFiles';
+import { InputProblems, refuse } from '../../problems';
+import { readNumber } from '../extraction/numbers';
+import { noFilesText } from '../fileGroups';
+import { fileIdField, readIdentifier, uploadSessionIdField } from '../identifierFields';
+import type { Operation } from '../operation';
+import { perItem } from '../perItem';
+import { readPartNumber } from './partNumbers';
+import { sendPart, type PartAddress } from './sendPart';
+
+const PART_NUMBER = 'Part Number';
+const FIELD_NAME = 'Input Data Field Name';
+const UPLOAD_URL = 'Upload URL';
+const PART_SIZE = 'Part Size (Bytes)';
+
+const givenUrl: Pick<INodeProperties, 'displayOptions'> = {
+	displayOptions: { show: { urlFrom: ['given'] } },
+};
+
+const fields: INodeProperties[] = [
+	uploadSessionIdField,
+	fileIdField,
+	{
+		displayName: PART_NUMBER,
+		name: 'partNumber',
+		type: 'string',
+		required: true,
+		default: '={{ $json.part_number ?? 1 }}',
+		placeholder: 'e.g. 1',
+		description:
+			'Which part of the file to send, from 1. A file that is not larger than the part size of its session is one part.',
+	},
+	{
+		displayName: FIELD_NAME,
+		name: 'inputDataFieldName',
+		type: 'string',
+		required: true,
+		default: 'data',
+		hint: 'The name of the input field containing the whole file. Only the bytes of the part are sent.',
+	},
+	{
+		displayName: 'Upload To',
+		name: 'urlFrom',
+		type: 'options',
+		options: [
+			{ name: 'A Given URL', value: 'given', description: 'An address from File Part: Get Upload URLs' },
+			{ name: 'A New URL', value: 'new', description: 'The node asks for an address itself' },
+		],
+		default: 'new',
+		description: 'Where the bytes go',
+	},
+	{
+		displayName: UPLOAD_URL,
+		name: 'uploadUrl',
+		type: 'string',
+		required: true,
+		...givenUrl,
+		default: '={{ $json.url }}',
+		description: 'The address of this part. When it has expired, the node asks for a new one.',
+	},
+	{
+		displayName: PART_SIZE,
+		name: 'partSize',
+		type: 'string',
+		required: true,
+		...givenUrl,
+		default: '={{ $json.part_size }}',
+		placeholder: 'e.g. 8388608',
+		description: 'The part size of the session, which says where the part begins in the file',
+	},
+];
+
+async function readFile(context: IExecuteFunctions, itemIndex: number): Promise<InputFile> {
+	const fieldName = String(context.getNodeParameter('inputDataFieldName', itemIndex, '') ?? '').trim();
+	const refused = (text: string) => new InputProblems([{ parameter: FIELD_NAME, text, itemIndex }]);
+	const lacking = fieldName ? `The item has no file in field "${fieldName}"` : 'No field is given';
+	const text = noFilesText(context, lacking);
+	if (text !== lacking) throw refused(text);
+	const { files, problems } = await filesOfItem(context, itemIndex, {
+		fieldNames: fieldName ? [fieldName] : [],
+		minimumBytes: 0,
+	});
+	refuse(problems);
+	const [file] = files;
+	if (!file) throw refused(lacking);
+	if (file.bytes === 0) throw refused(`The file "${file.fileName}" is empty`);
+	return file;
+}
+
+/** The address that the user gives; its query is the authorisation, so no message shows it. */
+function readGivenAddress(context: IExecuteFunctions, itemIndex: number): PartAddress | undefined {
+	if (context.getNodeParameter('urlFrom', itemIndex) !== 'given') return undefined;
+	const url = String(context.getNodeParameter('uploadUrl', itemIndex, '') ?? '').trim();
+	if (!/^https?:\/\/[^\s/]/i.test(url) || !URL.canParse(url))
+		throw new InputProblems([
+			{ parameter: UPLOAD_URL, text: 'It is not an address that begins with https://', itemIndex },
+		]);
+	const given: unknown = context.getNodeParameter('partSize', itemIndex, '');
+	return { url, partSize: readNumber(given, { parameter: PART_SIZE, min: 1 }) };
+}
+
+export const upload: Operation = {
+	name: 'Upload',
+	value: 'upload',
+	action: 'Upload file part',
+	description:
+		'Send the bytes of one part of an input file, and get its ETag for Upload Session: Complete File. It needs a file, so it does not work as an AI tool.',
+	fields,
+	execute: perItem(async ({ context, api, itemIndex }) => {
+		const file = await readFile(context, itemIndex);
+		const sessionId = readIdentifier(context, itemIndex, uploadSessionIdField);
+		const fileId = readIdentifier(context, itemIndex, fileIdField);
+		const read = readPartNumber(context.getNodeParameter('partNumber', itemIndex, ''));
+		if (!read.ok) throw new InputProblems([{ parameter: PART_NUMBER, text: read.problem, itemIndex }]);
+		const [partNumber = 1] = read.numbers;
+		const given = readGivenAddress(context, itemIndex);
+		return await sendPart(api, file, { sessionId, fileId, partNumber }, given);
+	}),
+};

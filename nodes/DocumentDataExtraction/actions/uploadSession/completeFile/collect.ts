@@ -1,0 +1,81 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { attempt } from '../../../api/ServiceError';
+import { InputProblems } from '../../../problems';
+import { fileIdField, readIdentifier, uploadSessionIdField } from '../../identifierFields';
+import { readJsonList } from '../../jsonList';
+import { PART_COUNT, PART_NUMBER, PARTS, PARTS_JSON } from './fields';
+import { addPart, coverageProblems, wholeNumber, type FileParts, type GivenPart } from './parts';
+
+export interface Collected {
+	files: FileParts[];
+	/** Items whose parameters do not even say which file they are about. */
+	unplaced: Array<{ itemIndex: number; error: unknown }>;
+}
+
+type GivenParts = { parameter: string; parts: GivenPart[] };
+
+function fromFields(context: IExecuteFunctions, itemIndex: number): GivenParts {
+	const values = context.getNodeParameter('parts.values', itemIndex, []) as IDataObject[];
+	const parts = values.map(({ partNumber, eTag }) => ({ itemIndex, partNumber, eTag }));
+	return { parameter: PARTS, parts };
+}
+
+function fromJson(context: IExecuteFunctions, itemIndex: number): GivenParts {
+	const read = readJsonList(context.getNodeParameter('partsJson', itemIndex), 'parts');
+	const parameter = PARTS_JSON;
+	if (read.ok) {
+		const parts = read.list.map(({ part_number, e_tag }) => ({
+			itemIndex,
+			partNumber: part_number,
+			eTag: e_tag,
+		}));
+		return { parameter, parts };
+	}
+	const text = `${read.problem}. Give a list such as [{"part_number": 1, "e_tag": "\\"…\\""}]`;
+	throw new InputProblems([{ parameter, text, itemIndex }]);
+}
+
+function fromItem(context: IExecuteFunctions, itemIndex: number): GivenParts {
+	const partNumber = context.getNodeParameter('partNumber', itemIndex, '');
+	const eTag = context.getNodeParameter('eTag', itemIndex, '');
+	return { parameter: PART_NUMBER, parts: [{ itemIndex, partNumber, eTag }] };
+}
+
+const READERS = { fields: fromFields, items: fromItem, json: fromJson };
+
+function setPartCount(file: FileParts, given: unknown, itemIndex: number): void {
+	if (given === undefined || given === null || given === '') return;
+	const count = wholeNumber(given);
+	const refuse = (text: string) => void file.problems.push({ parameter: PART_COUNT, text, itemIndex });
+	if (count === undefined || count < 1) refuse(`"${String(given)}" is not a whole number from 1`);
+	else if (file.partCount !== undefined && file.partCount !== count)
+		refuse(`It is ${count} here and ${file.partCount} in another item of file "${file.fileId}"`);
+	else file.partCount = count;
+}
+
+/** Puts the parts of all items together by file and checks them. Nothing is sent. */
+export async function collectParts(context: IExecuteFunctions): Promise<Collected> {
+	const files = new Map<string, FileParts>();
+	const unplaced: Collected['unplaced'] = [];
+	const read = READERS[context.getNodeParameter('partsFrom', 0) as keyof typeof READERS];
+	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
+		const placed = await attempt(async () => {
+			const sessionId = readIdentifier(context, itemIndex, uploadSessionIdField);
+			const fileId = readIdentifier(context, itemIndex, fileIdField);
+			return { sessionId, fileId, given: read(context, itemIndex) };
+		});
+		if (!placed.ok) {
+			unplaced.push({ itemIndex, error: placed.error });
+			continue;
+		}
+		const { sessionId, fileId, given } = placed.value;
+		const key = JSON.stringify([sessionId, fileId]);
+		const file = files.get(key) ?? { sessionId, fileId, itemIndexes: [itemIndex], parts: [], problems: [] };
+		if (!file.itemIndexes.includes(itemIndex)) file.itemIndexes.push(itemIndex);
+		files.set(key, file);
+		setPartCount(file, context.getNodeParameter('partCount', itemIndex, ''), itemIndex);
+		for (const part of given.parts) addPart(file, part, given.parameter);
+	}
+	for (const file of files.values()) file.problems.push(...coverageProblems(file));
+	return { files: [...files.values()], unplaced };
+}

@@ -1,0 +1,93 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { attempt, isServiceError, ServiceError, type Attempt } from '../../../api/ServiceError';
+import { completeFile as complete } from '../../../api/uploads';
+import { concurrently } from '../../../files/concurrently';
+import { InputProblems, refuse } from '../../../problems';
+import type { Operation, Outputs, Run } from '../../operation';
+import { failedItem } from '../../perItem';
+import { collectParts, type Collected } from './collect';
+import { completeFileFields } from './fields';
+import type { FileParts } from './parts';
+
+const FILES_AT_ONCE = 8;
+
+interface CompletedFile {
+	file_id: string;
+	file_name: string;
+	part_count: number;
+	itemIndexes: number[];
+}
+
+/** Where the service names parts, the failure is about the item that brought the first of them. */
+function aboutParts(error: unknown, { parts }: FileParts): unknown {
+	if (!isServiceError(error)) return error;
+	const numbers = error.failure.details?.part_numbers;
+	const named = Array.isArray(numbers)
+		? parts.find(({ part_number }) => numbers.includes(part_number))
+		: undefined;
+	return new ServiceError({ ...error.failure, itemIndex: named?.itemIndex });
+}
+
+async function completeOne({ api }: Run, file: FileParts): Promise<CompletedFile> {
+	const { sessionId, fileId, itemIndexes, problems } = file;
+	refuse(problems);
+	const parts = file.parts
+		.map(({ part_number, e_tag }) => ({ part_number, e_tag }))
+		.sort((a, b) => a.part_number - b.part_number);
+	const done = await attempt(async () => await complete(api, sessionId, fileId, parts));
+	if (!done.ok) throw aboutParts(done.error, file);
+	const { file_id, file_name } = done.value;
+	return { file_id, file_name, part_count: parts.length, itemIndexes };
+}
+
+/** One item for each session, with the files that were completed in it, as Extraction: Submit takes it. */
+function sessionItems(completed: Map<string, CompletedFile[]>): INodeExecutionData[] {
+	return [...completed].map(([sessionId, files]) => ({
+		json: {
+			upload_session_id: sessionId,
+			file_ids: files.map(({ file_id }) => file_id),
+			files: files.map(({ file_id, file_name, part_count }) => ({ file_id, file_name, part_count })),
+		},
+		pairedItem: [...new Set(files.flatMap(({ itemIndexes }) => itemIndexes))].map((item) => ({ item })),
+	}));
+}
+
+/** Stops before anything is sent when anything is wrong, unless the node continues on fail. */
+function refuseAll({ files, unplaced }: Collected): void {
+	const ofItems = unplaced.flatMap(({ error }) => (error instanceof InputProblems ? error.problems : []));
+	refuse([...ofItems, ...files.flatMap(({ problems }) => problems)]);
+	for (const { error } of unplaced) throw error;
+}
+
+/** @throws the failure as a node error about the file's first item, unless the node continues on fail */
+function stopUnlessContinuing(context: IExecuteFunctions, error: unknown, { itemIndexes }: FileParts): void {
+	failedItem(context, error, itemIndexes[0] ?? 0);
+}
+
+export const completeFile: Operation = {
+	name: 'Complete File',
+	value: 'completeFile',
+	action: 'Complete file of session',
+	description:
+		'Complete files whose parts are uploaded, so that an extraction can use them. Takes the parts with their ETags, all parts of a file in one request.',
+	fields: completeFileFields,
+	async execute(run): Promise<Outputs> {
+		const { context } = run;
+		const collected = await collectParts(context);
+		if (!context.continueOnFail()) refuseAll(collected);
+		const results = new Map<FileParts, Attempt<CompletedFile>>();
+		await concurrently(collected.files, FILES_AT_ONCE, async (file) => {
+			const result = await attempt(async () => await completeOne(run, file));
+			results.set(file, result);
+			if (!result.ok) stopUnlessContinuing(context, result.error, file);
+		});
+		const failed = collected.unplaced.map(({ itemIndex, error }) => failedItem(context, error, itemIndex));
+		const completed = new Map<string, CompletedFile[]>();
+		for (const [file, result] of results) {
+			const { sessionId, itemIndexes } = file;
+			if (result.ok) completed.set(sessionId, [...(completed.get(sessionId) ?? []), result.value]);
+			else for (const itemIndex of itemIndexes) failed.push(failedItem(context, result.error, itemIndex));
+		}
+		return { main: [...sessionItems(completed), ...failed] };
+	},
+};

@@ -1,0 +1,83 @@
+import type { FileEntry } from '../../../api/uploads';
+import { identifierProblem } from '../../../api/identifiers';
+import { inMegabytes, LIMITS } from '../../../api/limits';
+import { fileIdAt } from '../../../extraction/ids';
+import { withExtension } from '../../../files/fileNames';
+import { fileTypeOf, sizeLimitOf, SUPPORTED_TYPES } from '../../../files/fileTypes';
+import type { Problem } from '../../../problems';
+
+/** A file as the user describes it; the values may be text that an expression gave. */
+export interface GivenFile {
+	file_id?: unknown;
+	file_name?: unknown;
+	file_size_bytes?: unknown;
+}
+
+const text = (value: unknown): string =>
+	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+function sizeOf(value: unknown): number {
+	const size = text(value);
+	return size === '' ? NaN : Number(size);
+}
+
+function entryOf(given: GivenFile, index: number): FileEntry {
+	const name = text(given.file_name);
+	const type = fileTypeOf(name, '');
+	return {
+		file_id: text(given.file_id) || fileIdAt(index),
+		file_name: type ? withExtension(name, type) : name,
+		file_size_bytes: sizeOf(given.file_size_bytes),
+	};
+}
+
+function entryProblems({ file_id, file_name, file_size_bytes: bytes }: FileEntry): string[] {
+	const texts: string[] = [];
+	const idProblem = identifierProblem(file_id);
+	if (idProblem) texts.push(`the file ID ${JSON.stringify(file_id.slice(0, 60))} ${idProblem}`);
+	const type = fileTypeOf(file_name, '');
+	if (!file_name) texts.push('it has no file name');
+	else if (!type)
+		texts.push(`the service takes ${SUPPORTED_TYPES} files, so the name must end in one of these`);
+	if (!Number.isSafeInteger(bytes) || bytes < 1)
+		texts.push('its size must be a whole number of bytes, at least 1');
+	else if (type && bytes > sizeLimitOf(type))
+		texts.push(
+			`it has ${inMegabytes(bytes)}; a ${type.toUpperCase()} may have up to ${inMegabytes(sizeLimitOf(type))}`,
+		);
+	return texts.map((problem) => `File "${file_name || file_id}": ${problem}`);
+}
+
+function repeated(values: string[]): string[] {
+	const seen = new Set<string>();
+	const twice = values.filter((value) => seen.has(value) || !seen.add(value));
+	return [...new Set(twice)];
+}
+
+function sessionTexts(entries: FileEntry[]): string[] {
+	const texts: string[] = [];
+	const { sessionFiles, sessionBytes } = LIMITS;
+	if (entries.length === 0) texts.push('No file is given. Name at least one');
+	if (entries.length > sessionFiles)
+		texts.push(`${entries.length} files are too many; a session takes up to ${sessionFiles}`);
+	for (const id of repeated(entries.map(({ file_id }) => file_id)))
+		texts.push(`The file ID "${id}" is used twice; every file needs its own`);
+	for (const name of repeated(entries.map(({ file_name }) => file_name)))
+		texts.push(`The file name "${name}" is used twice; every file needs its own`);
+	const bytes = entries.reduce((sum, { file_size_bytes }) => sum + (file_size_bytes || 0), 0);
+	if (bytes > sessionBytes)
+		texts.push(
+			`The files have ${inMegabytes(bytes)} together; a session takes up to ${inMegabytes(sessionBytes)}`,
+		);
+	return texts;
+}
+
+/** The entries of a session from what the user gave, and all that the service would refuse ("File entry", "Sizes and counts"). */
+export function fileEntries(
+	given: GivenFile[],
+	parameter: string,
+): { entries: FileEntry[]; problems: Problem[] } {
+	const entries = given.map(entryOf);
+	const texts = [...entries.flatMap(entryProblems), ...sessionTexts(entries)];
+	return { entries, problems: texts.map((problem) => ({ parameter, text: problem })) };
+}

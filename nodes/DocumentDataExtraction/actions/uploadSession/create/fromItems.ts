@@ -1,0 +1,42 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { attempt } from '../../../api/ServiceError';
+import { hintsFor } from '../../../extraction/hints';
+import type { SessionFile } from '../../../files/upload';
+import { preflight } from '../../fileGroups';
+import { binariesOf } from '../../inputBinary';
+import type { Outputs, Run } from '../../operation';
+import { failedItem } from '../../perItem';
+import { collectSessionGroups, plannedSessions } from '../sessionGroups';
+import { register, type RegisteredFile, type SessionOutput } from './register';
+
+function registered({ context }: Run, file: SessionFile): RegisteredFile {
+	const { itemIndex, fieldName } = file;
+	return {
+		file_id: file.fileId,
+		file_name: file.sessionName,
+		file_size_bytes: file.bytes,
+		itemIndex,
+		fieldName,
+		binary: binariesOf(context, itemIndex)[fieldName],
+	};
+}
+
+/** Registers the files that the input items carry, without uploading them. */
+export async function createFromItems(run: Run): Promise<Outputs> {
+	const { context, api } = run;
+	const { groups, failed } = preflight(context, await collectSessionGroups(context));
+	const output = context.getNodeParameter('output', 0) as SessionOutput;
+	const main: INodeExecutionData[] = [...failed];
+	for (const { id, files } of groups.flatMap((group) => plannedSessions(context, group))) {
+		const entries = files.map((file) => registered(run, file));
+		const created = await attempt(async () => await register(api, id, entries, output));
+		if (created.ok) main.push(...created.value);
+		else
+			for (const itemIndex of new Set(files.map((file) => file.itemIndex)))
+				main.push(failedItem(context, created.error, itemIndex));
+	}
+	const skipped = groups.flatMap((group) => group.skipped);
+	const hints = hintsFor([], skipped, 0);
+	context.addExecutionHints(...hints.map((hint) => ({ ...hint, location: 'outputPane' as const })));
+	return { main };
+}

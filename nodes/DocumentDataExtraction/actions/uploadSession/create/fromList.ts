@@ -1,0 +1,47 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { derivedId } from '../../../extraction/ids';
+import { InputProblems, refuse } from '../../../problems';
+import { identifierProblems, newSessionIdOption } from '../../identifierFields';
+import { perItem } from '../../perItem';
+import { runIdentity } from '../../runIdentity';
+import { readOptions } from '../../extraction/optionsField';
+import { readJsonList } from '../../jsonList';
+import { FILES_JSON, FILES_TO_REGISTER } from './fields';
+import { fileEntries, type GivenFile } from './fileEntries';
+import { register, type SessionOutput } from './register';
+
+const fromFields = (context: IExecuteFunctions, itemIndex: number): GivenFile[] =>
+	(context.getNodeParameter('filesToRegister.values', itemIndex, []) as IDataObject[]).map(
+		({ fileId, fileName, fileSize }) => ({
+			file_id: fileId,
+			file_name: fileName,
+			file_size_bytes: fileSize,
+		}),
+	);
+
+/** `{file_name, file_size_bytes, file_id?}`, as a list, under `files`, or as JSON text. */
+function fromJson(context: IExecuteFunctions, itemIndex: number): GivenFile[] {
+	const read = readJsonList(context.getNodeParameter('filesJson', itemIndex), 'files');
+	if (read.ok) return read.list;
+	throw new InputProblems([
+		{
+			parameter: FILES_JSON,
+			text: `${read.problem}. Give a list such as [{"file_name": "invoice.pdf", "file_size_bytes": 48213}]`,
+			itemIndex,
+		},
+	]);
+}
+
+/** Registers the files that each input item's parameters name. */
+export const createFromList = perItem(async ({ context, api, itemIndex }) => {
+	const isJson = context.getNodeParameter('filesFrom', itemIndex) === 'json';
+	const given = isJson ? fromJson(context, itemIndex) : fromFields(context, itemIndex);
+	const { entries, problems } = fileEntries(given, isJson ? FILES_JSON : FILES_TO_REGISTER);
+	const givenId = String(readOptions(context, itemIndex).uploadSessionId ?? '').trim();
+	const idProblems = givenId ? identifierProblems(newSessionIdOption.displayName, givenId) : [];
+	refuse([...idProblems, ...problems].map((problem) => ({ ...problem, itemIndex })));
+	const sessionId = givenId || derivedId(runIdentity(context), itemIndex + 1, entries);
+	const files = entries.map((entry) => ({ ...entry, itemIndex }));
+	const output = context.getNodeParameter('output', itemIndex) as SessionOutput;
+	return await register(api, sessionId, files, output);
+});

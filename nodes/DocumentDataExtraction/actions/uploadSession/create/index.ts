@@ -1,0 +1,17 @@
+import type { Operation } from '../../operation';
+import { createFields } from './fields';
+import { createFromItems } from './fromItems';
+import { createFromList } from './fromList';
+
+export const create: Operation = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create upload session',
+	description:
+		'Register files by name and size, so that their parts can be uploaded one by one. Upload Files does all steps at once.',
+	fields: createFields,
+	async execute(run) {
+		const fromItems = run.context.getNodeParameter('filesFrom', 0) === 'items';
+		return fromItems ? await createFromItems(run) : await createFromList(run);
+	},
+};

@@ -1,0 +1,60 @@
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { Api } from '../../../api/connection';
+import { createUploadSession, type FileEntry } from '../../../api/uploads';
+import { partCount } from '../../../files/parts';
+
+/** A file to register, with the item that it came from where that is one of several. */
+export interface RegisteredFile extends FileEntry {
+	itemIndex: number;
+	/** Where the file itself is at hand. */
+	fieldName?: string;
+	binary?: IBinaryData;
+}
+
+export type SessionOutput = 'files' | 'session';
+
+function fileJson(file: RegisteredFile, partSize: number | undefined): IDataObject {
+	const { file_id, file_name, file_size_bytes, itemIndex, fieldName } = file;
+	return {
+		file_id,
+		file_name,
+		file_size_bytes,
+		part_size: partSize ?? null,
+		part_count: partSize === undefined ? null : partCount(file_size_bytes, partSize),
+		...(fieldName === undefined ? {} : { item: itemIndex, field: fieldName }),
+	};
+}
+
+/** Creates a session, or finds it again. @returns one item for it, or one for each of its files */
+export async function register(
+	api: Api,
+	sessionId: string,
+	files: RegisteredFile[],
+	output: SessionOutput,
+): Promise<INodeExecutionData[]> {
+	const session = await createUploadSession(
+		api,
+		sessionId,
+		files.map(({ file_id, file_name, file_size_bytes }) => ({ file_id, file_name, file_size_bytes })),
+	);
+	const partSizes = new Map(session.files.map(({ file_id, part_size }) => [file_id, part_size]));
+	const described = files.map((file) => ({ file, json: fileJson(file, partSizes.get(file.file_id)) }));
+	if (output === 'files')
+		return described.map(({ file: { itemIndex, binary }, json }) => ({
+			json: { upload_session_id: session.upload_session_id, ...json },
+			pairedItem: { item: itemIndex },
+			...(binary ? { binary: { data: binary } } : {}),
+		}));
+	const items = [...new Set(files.map(({ itemIndex }) => itemIndex))];
+	return [
+		{
+			json: {
+				upload_session_id: session.upload_session_id,
+				file_ids: files.map(({ file_id }) => file_id),
+				part_size: session.files[0]?.part_size ?? null,
+				files: described.map(({ json }) => json),
+			},
+			pairedItem: items.map((item) => ({ item })),
+		},
+	];
+}

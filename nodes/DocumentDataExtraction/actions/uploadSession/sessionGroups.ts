@@ -1,0 +1,81 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { batchId, derivedId } from '../../extraction/ids';
+import { sessionFiles } from '../../extraction/sessionFiles';
+import { splitIntoBatches } from '../../files/batches';
+import { sessionProblems } from '../../files/fileChecks';
+import type { SessionFile } from '../../files/upload';
+import { collectFiles, missingFiles, refuseSharedIds, type FileGroup } from '../fileGroups';
+import { identifierProblems, newSessionIdOption } from '../identifierFields';
+import { readOptions } from '../extraction/optionsField';
+import { runIdentity } from '../runIdentity';
+
+/** How files of the input items become sessions. */
+export const sessionsField: INodeProperties = {
+	displayName: 'Sessions',
+	name: 'sessions',
+	type: 'options',
+	options: [
+		{
+			name: 'One Session for All Items',
+			value: 'forAllItems',
+			description: 'All files together; the options are taken from the first item',
+		},
+		{ name: 'One Session per Item', value: 'perItem', description: 'The files of each item on their own' },
+	],
+	default: 'forAllItems',
+	description: 'How files become upload sessions. An extraction takes files of one session.',
+};
+
+export const splitOption: INodeProperties = {
+	displayName: 'Split Large Batches',
+	name: 'splitLargeBatches',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to make several sessions where the files are too many or too large for one',
+};
+
+/** The items whose files become one session, or several where one does not hold them. */
+export interface SessionGroup extends FileGroup {
+	/** Empty when the user gave none. */
+	uploadSessionId: string;
+}
+
+export interface PlannedSession {
+	id: string;
+	files: SessionFile[];
+}
+
+const givenId = (options: IDataObject): string => String(options.uploadSessionId ?? '').trim();
+
+/** Groups the input items by session and checks their files. Nothing is sent. */
+export async function collectSessionGroups(context: IExecuteFunctions): Promise<SessionGroup[]> {
+	const all = context.getInputData().map((_, itemIndex) => itemIndex);
+	const perItem = context.getNodeParameter('sessions', 0) === 'perItem';
+	const groups: SessionGroup[] = [];
+	for (const itemIndexes of perItem ? all.map((itemIndex) => [itemIndex]) : [all]) {
+		const [first = 0] = itemIndexes;
+		const options = readOptions(context, first);
+		const uploadSessionId = givenId(options);
+		const found = await collectFiles(context, itemIndexes, options.skipUnsupportedFiles === true);
+		const group: SessionGroup = { itemIndexes, uploadSessionId, ...found, problems: [] };
+		if (uploadSessionId)
+			group.problems.push(...identifierProblems(newSessionIdOption.displayName, uploadSessionId, first));
+		group.problems.push(...missingFiles(context, group));
+		if (options.splitLargeBatches === false) group.problems.push(...sessionProblems(group.files));
+		groups.push(group);
+	}
+	refuseSharedIds(groups, newSessionIdOption.displayName, ({ uploadSessionId }) => uploadSessionId);
+	return groups;
+}
+
+/** The sessions of a group, each with the id that makes a repetition find it again. */
+export function plannedSessions(context: IExecuteFunctions, group: SessionGroup): PlannedSession[] {
+	return splitIntoBatches(group.files).map((chosen, index) => {
+		const files = sessionFiles(chosen);
+		const fingerprint = files.map(({ itemIndex, sessionName, bytes }) => [itemIndex, sessionName, bytes]);
+		const id = group.uploadSessionId
+			? batchId(group.uploadSessionId, index + 1)
+			: derivedId(runIdentity(context), index + 1, fingerprint);
+		return { id, files };
+	});
+}
