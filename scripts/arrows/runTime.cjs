@@ -7,7 +7,7 @@ const CALLS_N8N = ['[^/]+\\.node\\.ts', 'actions/.+', 'methods/.+', 'nodeError\\
 const SENDS_AND_WAITS = [
 	'api/(connection|signedUrls)\\.ts',
 	'files/(download|sendParts|upload)\\.ts',
-	'extraction/(extract|uploadBatch|wait)\\.ts',
+	'extraction/(extract|follow|uploadBatch|wait)\\.ts',
 ];
 
 const pathsOf = (files) => files.map((file) => `${NODE}${file}$`);
