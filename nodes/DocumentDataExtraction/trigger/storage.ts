@@ -1,0 +1,135 @@
+import { isTerminal } from './events';
+import type { Stretch, Tracked, TriggerState } from './state';
+
+/** n8n's static data: plain JSON, kept per node, and per workflow. */
+export type StaticData = Record<string, unknown>;
+
+export interface TriggerStorage {
+	/** Static data of the node. */
+	node: StaticData;
+	/** Static data of the workflow. */
+	workflow: StaticData;
+	nodeId: string;
+}
+
+/** Raised when a field changes its meaning; the reader then converts what an older version wrote. */
+const VERSION = 1;
+
+/** The last moment that a date can hold. */
+const LATEST_TIME = 8.64e15;
+
+const recordIn = (value: unknown): StaticData =>
+	typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as StaticData) : {};
+
+function countIn(value: unknown): number | undefined {
+	return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+}
+
+function timeIn(value: unknown): number | undefined {
+	const time = countIn(value);
+	return time !== undefined && time <= LATEST_TIME ? time : undefined;
+}
+
+/** An entry that cannot be read has no time, but it is still asked after by its id. */
+function trackedIn(value: unknown): Tracked {
+	const { createdAt, newer, waiting, silent, announced, ended, attempts, checked } = recordIn(value);
+	return {
+		createdAt: timeIn(createdAt) ?? 0,
+		newer: countIn(newer) ?? null,
+		...(waiting === true && { waiting }),
+		...(silent === true && { silent }),
+		...(Array.isArray(announced) && {
+			announced: announced.filter((key): key is string => typeof key === 'string'),
+		}),
+		...(isTerminal(ended) && { ended }),
+		...(countIn(attempts) !== undefined && { attempts: countIn(attempts) }),
+		...(countIn(checked) !== undefined && { checked: countIn(checked) }),
+	};
+}
+
+function newestIn(value: unknown): TriggerState['newest'] {
+	const { createdAt, seenMs } = recordIn(value);
+	const [created, seen] = [timeIn(createdAt), timeIn(seenMs)];
+	return created === undefined || seen === undefined ? null : { createdAt: created, seenMs: seen };
+}
+
+/** A stretch whose upper end is lost reaches up to the window. */
+function stretchesIn(value: unknown, windowStart: number): Stretch[] {
+	return (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
+		const { from: start, to, newer, silent, cursor } = recordIn(each);
+		const from = timeIn(start);
+		if (from === undefined) return [];
+		const stretch = {
+			from,
+			to: timeIn(to) ?? windowStart,
+			newer: countIn(newer) ?? 0,
+			silent: silent === true,
+		};
+		return [typeof cursor === 'string' ? { ...stretch, cursor } : stretch];
+	});
+}
+
+/** One without its time counts as the newest, so that it is not forgotten too early. */
+function handledIn(value: unknown, windowStart: number): Map<string, number> {
+	const entries = Object.entries(recordIn(value)).map(([id, time]) => [id, timeIn(time)] as const);
+	const newest = entries.reduce((last, [, time]) => Math.max(last, time ?? 0), windowStart);
+	return new Map(entries.map(([id, time]) => [id, time ?? newest]));
+}
+
+/**
+ * Reads a stored state. What is damaged is repaired so that no event is lost. Null where there is none, or none that says whose it is and from
+ * when on the list has to be read: the trigger then starts anew.
+ */
+export function parseState(value: unknown): TriggerState | null {
+	const { account, windowStart: start, newest, backlog, tracked, handled, turn } = recordIn(value);
+	const windowStart = timeIn(start);
+	if (typeof account !== 'string' || windowStart === undefined) return null;
+	return {
+		account,
+		windowStart,
+		newest: newestIn(newest),
+		backlog: stretchesIn(backlog, windowStart),
+		tracked: new Map(Object.entries(recordIn(tracked)).map(([id, entry]) => [id, trackedIn(entry)])),
+		handled: handledIn(handled, windowStart),
+		turn: countIn(turn) ?? 0,
+	};
+}
+
+/** The state as plain JSON. */
+export const stateToJson = (state: TriggerState): StaticData =>
+	JSON.parse(
+		JSON.stringify({
+			version: VERSION,
+			...state,
+			tracked: Object.fromEntries(state.tracked),
+			handled: Object.fromEntries(state.handled),
+		}),
+	) as StaticData;
+
+const copyKey = (nodeId: string): string => `documentDataExtractionTrigger:${nodeId}`;
+
+const isOf = (value: unknown, account: string): boolean =>
+	recordIn(value).account === account && timeIn(recordIn(value).windowStart) !== undefined;
+
+/** The stored state of that account. What is known of another one is of no use. */
+export function readState({ node, workflow, nodeId }: TriggerStorage, account: string): TriggerState | null {
+	const stored = [node.state, workflow[copyKey(nodeId)]].find((value) => isOf(value, account));
+	return parseState(stored);
+}
+
+/**
+ * Stores the state of a node. With durable poll cursors n8n does not keep what the poll at activation writes into the node's static data, but it
+ * keeps the workflow's: the first state is stored there as well. The copy goes once the node's own data is known to be kept, so that what it holds
+ * never dates from before an announced event.
+ */
+export function writeState({ node, workflow, nodeId }: TriggerStorage, state: TriggerState): void {
+	const key = copyKey(nodeId);
+	const json = stateToJson(state);
+	if (isOf(node.state, state.account)) {
+		if (key in workflow) delete workflow[key];
+	} else if (!isOf(workflow[key], state.account)) {
+		workflow[key] = json;
+	}
+	// Marked as changed, the data would be written to the database at every poll.
+	if (JSON.stringify(node.state) !== JSON.stringify(json)) node.state = json;
+}

@@ -1,0 +1,96 @@
+import { commit, type TriggerOptions } from '../../nodes/DocumentDataExtraction/trigger/commit';
+import type { EventKind, EventOutcome } from '../../nodes/DocumentDataExtraction/trigger/events';
+import { TRIGGER_LIMITS, type TriggerLimits } from '../../nodes/DocumentDataExtraction/trigger/limits';
+import { pollSteps } from '../../nodes/DocumentDataExtraction/trigger/poll';
+import type { PollAnswer, PollStep } from '../../nodes/DocumentDataExtraction/trigger/steps';
+import type { TriggerState } from '../../nodes/DocumentDataExtraction/trigger/state';
+import { MINUTE, ModelService, type Modelled, type RoundAnswer } from './model/service';
+
+export const ALL_EVENTS: readonly EventKind[] = ['completed', 'failed', 'cancelled', 'input_required'];
+
+type Outcome = EventOutcome<string>;
+
+export interface PollResult {
+	/** `id kind`, in the order of announcement. */
+	announced: string[];
+	payloads: string[];
+	/** `list …` with what was asked for, or `status id`. */
+	requests: string[];
+}
+
+interface PollSetting {
+	/** Steps until the budget is used up. */
+	budget?: number;
+	outcome?: (id: string) => Outcome;
+	/** Called before each step is answered: what happens meanwhile. */
+	before?: (step: PollStep<string, RoundAnswer>) => void;
+}
+
+/** A service and a trigger on a clock that stands still until it is moved; polls run through in one go. */
+export class Scene {
+	readonly service = new ModelService();
+	readonly limits: TriggerLimits;
+	wanted: readonly EventKind[] = ALL_EVENTS;
+	account = 'account';
+	state: TriggerState | null = null;
+
+	constructor(limits: Partial<TriggerLimits> = {}) {
+		this.limits = { ...TRIGGER_LIMITS, ...limits };
+	}
+
+	/** Extractions created one after another, a minute apart, the last one just now. */
+	create(count: number, status = 'processing'): Modelled[] {
+		return Array.from({ length: count }, () => {
+			this.service.advance(MINUTE);
+			const extraction = this.service.create();
+			if (status === 'input_required') this.service.ask(extraction, 1);
+			else if (status !== 'processing') this.service.end(extraction, status as 'completed');
+			return extraction;
+		});
+	}
+
+	poll(setting: PollSetting = {}): PollResult {
+		return this.begin(setting)();
+	}
+
+	/** Runs a poll up to its end, which is left to the caller: it takes in what is stored by then. */
+	begin({ budget = Infinity, outcome, before }: PollSetting = {}): () => PollResult {
+		const options: TriggerOptions = {
+			account: this.account,
+			wanted: new Set(this.wanted),
+			limits: this.limits,
+		};
+		const requests: string[] = [];
+		const steps = pollSteps<string, RoundAnswer, string>(this.state, { ...options, nowMs: this.service.now });
+		let next = steps.next();
+		for (let left = budget; !next.done; left--) {
+			before?.(next.value);
+			next = steps.next(left > 0 ? this.answer(next.value, requests, outcome) : { kind: 'stop' });
+		}
+		const findings = next.value;
+		return () => {
+			const { state, announcements } = commit(this.state, findings, options);
+			this.state = state;
+			return {
+				announced: announcements.map(({ event }) => `${event.id} ${event.kind}`),
+				payloads: announcements.map(({ payload }) => payload),
+				requests,
+			};
+		};
+	}
+
+	private answer(
+		step: PollStep<string, RoundAnswer>,
+		requests: string[],
+		outcome: PollSetting['outcome'],
+	): PollAnswer<string, RoundAnswer, string> {
+		if (step.kind === 'event') return outcome?.(step.event.id) ?? { kind: 'ready', payload: step.event.id };
+		if (step.kind === 'status') {
+			requests.push(`status ${step.id}`);
+			return this.service.status(step.id);
+		}
+		requests.push(`list ${step.query.status ?? 'all'}`);
+		const page = this.service.list(step.query);
+		return page ? { kind: 'page', ...page, receivedMs: this.service.now } : { kind: 'staleCursor' };
+	}
+}
