@@ -22,11 +22,19 @@ function creditFigures(details: ServiceFailure['details']): string {
 	return `${balance - reserved} available${typeof needed === 'number' ? `, ${needed} needed` : ''}`;
 }
 
+/** Which check of the parts failed (`INVALID_COMPLETION_PARTS`: "`details.reason` names the check"), with the parts where they are named. */
+function failedCheck(details: ServiceFailure['details']): string {
+	const { reason, part_numbers: parts } = details ?? {};
+	if (typeof reason !== 'string') return '';
+	const named = Array.isArray(parts) && parts.length > 0 ? ` ${parts.slice(0, 10).join(', ')}` : '';
+	return reason.replace(/_/g, ' ') + named;
+}
+
 /** A failure in the user's words: what happened, with the files and figures it is about, and the next step. */
 export function describeFailure({ code, message, details, extractionId, note }: ServiceFailure): FailureText {
 	const known = ERROR_TEXTS[code];
 	const sentence = known?.message ?? (message || 'The service reported an error');
-	const facts = [known ? message : '', concerned(details), creditFigures(details)]
+	const facts = [known ? message : '', concerned(details), creditFigures(details), failedCheck(details)]
 		.map((fact) => fact.trim().replace(/\.$/, ''))
 		.filter(
 			(fact, index, all) =>

@@ -31,6 +31,17 @@ describe('describing a failure', () => {
 		(code) => expect(describeFailure({ ...failure, code }).message).toBe('The service reported an error'),
 	);
 
+	it('names the check of the parts that failed', () => {
+		const details = { reason: 'missing_part_numbers', part_numbers: [2, 3] };
+		const code = 'INVALID_COMPLETION_PARTS';
+		expect(describeFailure({ ...failure, code, details }).message).toBe(
+			'The parts do not cover the whole file: missing part numbers 2, 3',
+		);
+		expect(describeFailure({ ...failure, code, details: { reason: 'e_tag_mismatch' } }).message).toBe(
+			'The parts do not cover the whole file: e tag mismatch',
+		);
+	});
+
 	it('names the files that it is about, once', () => {
 		const details = { file_names: ['a.pdf', 'b.pdf'] };
 		expect(describeFailure({ ...failure, code: 'ENCRYPTED_FILE', details }).message).toBe(
