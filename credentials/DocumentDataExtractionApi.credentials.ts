@@ -9,7 +9,7 @@ import type {
 /** The same rule as `checkBaseUrl`, as an expression: a test must not send the key over plain http to another machine either. */
 const TEST_BASE_URL = `={{
 	/^https:/i.test($credentials.baseUrl.trim()) ||
-	/^http:\\/\\/(localhost|[^/@]+\\.localhost|127(\\.\\d{1,3}){3}|\\[::1\\])(:\\d+)?\\//i.test($credentials.baseUrl.trim()) ||
+	/^http:\\/\\/(localhost|[\\w.-]+\\.localhost|127(\\.\\d{1,3}){3}|\\[::1\\])(:\\d+)?\\//i.test($credentials.baseUrl.trim()) ||
 	$credentials.allowInsecureHttp
 		? $credentials.baseUrl.trim().replace(/\\/+$/, '')
 		: 'https://plain-http-is-refused.invalid/v1'
