@@ -3,6 +3,7 @@ import type { HttpAnswer } from './answer';
 import { pause, type Api } from './connection';
 import { networkFailure } from './networkFailure';
 import { retrying } from './retry';
+import { retryAfterMs } from './retryAfter';
 import { attempt, LOCAL_CODES, ServiceError } from './ServiceError';
 
 type Readable = import('stream').Readable;
@@ -27,14 +28,17 @@ async function transfer(api: Api, options: IHttpRequestOptions): Promise<HttpAns
 			}),
 	);
 	if (!answered.ok) throw new ServiceError(networkFailure(answered.error, host, api.signal));
-	const { statusCode } = answered.value;
+	const { statusCode, headers, body } = answered.value;
 	if (statusCode < 300) return answered.value;
+	// A stream that nobody reads would keep its connection open.
+	if (options.encoding === 'stream') (body as Readable).destroy();
 	const expired = EXPIRED_STATUSES.has(statusCode);
 	throw new ServiceError({
 		code: expired ? LOCAL_CODES.urlExpired : LOCAL_CODES.storageRefused,
 		message: `The storage at ${host} answered with HTTP ${statusCode}`,
 		retryable: !expired && (statusCode === 429 || statusCode >= 500),
 		httpStatus: statusCode,
+		retryAfterMs: retryAfterMs(headers, undefined, Date.now()),
 	});
 }
 
