@@ -152,7 +152,7 @@ describe('Extraction: Submit', () => {
 
 	describe('refuses, before anything is sent,', () => {
 		it.each([
-			['a missing session', { uploadSessionId: '={{ "" }}' }, /^Upload Session ID: The ID is empty/],
+			['a missing session', { uploadSessionId: '={{ "" }}' }, /^Upload Session ID: It is empty/],
 			['two dots', { uploadSessionId: '..' }, /^Upload Session ID: "\.\." would lead to another address/],
 			['no file', { fileIds: '={{ [] }}' }, /^File IDs: No file is given/],
 			['a bad file ID', { fileIds: 'file-1, fi le' }, /^File IDs: ID 2 \("fi le"\) may only contain/],

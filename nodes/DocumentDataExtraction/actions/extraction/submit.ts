@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { submitExtraction, type OutputStructure, type SubmissionRequest } from '../../api/extractions';
-import { identifierProblem } from '../../api/identifiers';
 import { derivedId } from '../../extraction/ids';
 import { buildPrompt } from '../../extraction/prompt';
 import { taskName, taskNameProblem } from '../../extraction/taskName';
-import { refuse, type Problem } from '../../problems';
+import { refuse } from '../../problems';
+import { identifierProblems } from '../identifierFields';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { runIdentity } from '../runIdentity';
@@ -13,11 +13,6 @@ import { readPrompt } from './promptFields';
 import { readSubmissionOptions } from './submissionOptions';
 import { fileIdProblems, knownFileNames, readFileIds } from './submittedFiles';
 import { SESSION_ID, submitFields, SUBMISSION_ID } from './submitFields';
-
-const identifierProblems = (parameter: string, value: string): Problem[] => {
-	const text = identifierProblem(value);
-	return text ? [{ parameter, text: value ? `"${value.slice(0, 60)}" ${text}` : `The ID ${text}` }] : [];
-};
 
 const namesFor = (json: IDataObject, fileIds: string[]): string[] => {
 	const names = knownFileNames(json, fileIds);
