@@ -83,8 +83,10 @@ export const completeFile: Operation = {
 		});
 		const failed = collected.unplaced.map(({ itemIndex, error }) => failedItem(context, error, itemIndex));
 		const completed = new Map<string, CompletedFile[]>();
-		for (const [file, result] of results) {
+		for (const file of collected.files) {
 			const { sessionId, itemIndexes } = file;
+			const result = results.get(file);
+			if (!result) continue;
 			if (result.ok) completed.set(sessionId, [...(completed.get(sessionId) ?? []), result.value]);
 			else for (const itemIndex of itemIndexes) failed.push(failedItem(context, result.error, itemIndex));
 		}

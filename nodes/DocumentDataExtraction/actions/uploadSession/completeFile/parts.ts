@@ -70,13 +70,13 @@ export function coverageProblems({ parts, partCount, fileId, problems }: FilePar
 	const beyond = [...given].filter((number) => number > last).sort((a, b) => a - b);
 	if (beyond.length > 0) {
 		const culprit = parts.find(({ part_number }) => part_number === beyond[0]);
-		const text = `File "${fileId}" has ${last} parts; there is no part ${listed(beyond)}`;
+		const text = `File "${fileId}" has ${last} part${last === 1 ? '' : 's'}; there is no part ${listed(beyond)}`;
 		return [{ parameter, text, itemIndex: culprit?.itemIndex }];
 	}
 	const missing = Array.from({ length: last }, (_, index) => index + 1).filter(
 		(number) => !given.has(number),
 	);
 	if (missing.length === 0) return [];
-	const text = `Part ${listed(missing)} of file "${fileId}" is missing. Upload all parts from 1 to ${last}, and complete the file with all of them`;
+	const text = `Missing parts of file "${fileId}": ${listed(missing)}. Upload all parts from 1 to ${last}, and complete the file with all of them`;
 	return [{ parameter, text }];
 }
