@@ -4,7 +4,7 @@ import { perItem } from '../perItem';
 import { readScope, scopeOption } from '../scopeOption';
 import { deadlineOf, DEFAULT_STOP_MINUTES, maximumWaitField } from './maximumWait';
 import { optionsField, readOptions } from './optionsField';
-import { statusJson } from './statusJson';
+import { statusJson } from '../../extraction/statusJson';
 import { stopExtraction } from './stop';
 
 export const cancel: Operation = {

@@ -3,7 +3,7 @@ import { getExtractionDetails, getOutputUrl, type OutputFormat, type Scope } fro
 import { InputProblems } from '../../problems';
 import { extractionLocator, readExtractionId } from '../extractionLocator';
 import type { Operation } from '../operation';
-import { outputBinaries } from '../outputFiles';
+import { outputBinaries } from '../../files/outputBinaries';
 import { perItem, type ItemRun } from '../perItem';
 import { readScope, scopeOption } from '../scopeOption';
 import { downloadFields, readFormats, readOutputField } from './downloadFields';

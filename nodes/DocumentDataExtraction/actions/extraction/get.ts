@@ -4,7 +4,8 @@ import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { readScope, scopeOption } from '../scopeOption';
 import { optionsField, readOptions } from './optionsField';
-import { extractionJson, simplified, simplifyField } from './simplify';
+import { extractionJson, simplified } from '../../extraction/extractionJson';
+import { simplifyField } from './simplify';
 
 export const get: Operation = {
 	name: 'Get',

@@ -7,7 +7,8 @@ import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { filtersField, readFilters } from './filters';
 import { readLimit, returnAllFields } from './returnAllFields';
-import { extractionJson, simplified, simplifyField } from './simplify';
+import { extractionJson, simplified } from '../../extraction/extractionJson';
+import { simplifyField } from './simplify';
 
 /** Extractions page by page as they arrive, newest first. */
 async function* listed(api: Api, query: ListQuery, most: number): AsyncGenerator<ListedExtraction[]> {

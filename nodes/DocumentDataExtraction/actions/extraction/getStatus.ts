@@ -6,7 +6,7 @@ import { perItem } from '../perItem';
 import { readScope, scopeOption } from '../scopeOption';
 import { readNumber } from './numbers';
 import { optionsField, readOptions } from './optionsField';
-import { statusJson } from './statusJson';
+import { statusJson } from '../../extraction/statusJson';
 
 const WAIT = 'Wait Up To (Seconds)';
 

@@ -8,7 +8,7 @@ import { perItem } from '../perItem';
 import { readScope, scopeOption } from '../scopeOption';
 import { deadlineOf, maximumWaitField } from './maximumWait';
 import { optionsField, readOptions } from './optionsField';
-import { statusJson } from './statusJson';
+import { statusJson } from '../../extraction/statusJson';
 
 interface Choice {
 	failWhenExtractionFailed: boolean;

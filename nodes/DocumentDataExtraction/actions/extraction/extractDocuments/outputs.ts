@@ -7,7 +7,7 @@ import { rowPages } from '../../../extraction/rows';
 import { SourceIndex } from '../../../extraction/sources';
 import { summaryOf } from '../../../extraction/summary';
 import type { Outputs } from '../../operation';
-import { outputBinaries } from '../../outputFiles';
+import { outputBinaries } from '../../../files/outputBinaries';
 import type { OutputChoice } from './outputChoice';
 
 const pairedWith = ({ batch }: Extracted): Array<{ item: number }> =>

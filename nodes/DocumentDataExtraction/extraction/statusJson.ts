@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { describeFailure } from '../../api/describeFailure';
-import type { ExtractionStatus } from '../../api/schemas/extractions';
+import { describeFailure } from '../api/describeFailure';
+import type { ExtractionStatus } from '../api/schemas/extractions';
 
 /** The error of an extraction; the list names only code and retryable. */
 interface ExtractionFailure {

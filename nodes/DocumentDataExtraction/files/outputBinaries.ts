@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import type { Api } from '../api/connection';
 import type { OutputFormat, Scope } from '../api/extractions';
-import { downloadOutput } from '../files/download';
+import { downloadOutput } from './download';
 
 /** Downloads output files into the binary fields of an item: one format under the field's name, several with the format added. */
 export async function outputBinaries(
