@@ -24,7 +24,7 @@ const asText = (value: unknown): string => {
 };
 
 /** Forms turn these signs of a field's definition into entities. */
-const withoutEntities = (text: string): string => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>');
+const withEntities = (text: string): string => text.replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /** An answer by its field's name, or by the beginning of its label, which is followed by other text or nothing. */
 function valueOf(values: Values, name: string, labelStart: string): string {
@@ -76,8 +76,8 @@ export function formAnswers(json: Values, open: Question[]): FormAnswers {
 			'The item holds no answers of a form. Its fields must come from Get Questions with the output Form Definition',
 		);
 	for (const number of numbers.sort((a, b) => a - b)) {
-		const id = withoutEntities(asText(values[`question_${number}`]));
-		const question = open.find(({ question_id }) => question_id === id);
+		const id = asText(values[`question_${number}`]);
+		const question = open.find(({ question_id }) => [question_id, withEntities(question_id)].includes(id));
 		if (!question) {
 			result.notWaiting.push(id);
 			continue;

@@ -19,9 +19,11 @@ const unreadable = ({ fileName, itemIndex }: InputFile, message: string): Servic
 export async function readPart(file: InputFile, partNumber: number, partSize: number): Promise<Buffer> {
 	const offset = (partNumber - 1) * partSize;
 	const part = Buffer.allocUnsafe(sizeOfPart(partNumber, file.bytes, partSize));
-	const cutter = new PartCutter(file.read());
-	const read = await attempt(async () => (await cutter.skip(offset)) + (await cutter.fill(part)));
-	await attempt(async () => await cutter.close());
+	const opened = await attempt(async () => new PartCutter(file.read()));
+	const read = opened.ok
+		? await attempt(async () => (await opened.value.skip(offset)) + (await opened.value.fill(part)))
+		: opened;
+	if (opened.ok) await attempt(async () => await opened.value.close());
 	if (!read.ok) throw unreadable(file, read.error instanceof Error ? read.error.message : '');
 	if (read.value < offset + part.length)
 		throw unreadable(file, `It has ${file.bytes} bytes, but n8n's binary store holds only ${read.value}`);
