@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { InstalledHost } from './install';
 
 export interface Database {
@@ -33,12 +33,9 @@ export function hostEnvironment(host: InstalledHost, place: HostPlace): NodeJS.P
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_HOST: '127.0.0.1',
 		N8N_PORT: String(place.port),
-		N8N_EDITOR_BASE_URL: `http://127.0.0.1:${place.port}`,
-		WEBHOOK_URL: `http://127.0.0.1:${place.port}/`,
 		N8N_SECURE_COOKIE: 'false',
 		N8N_RUNNERS_BROKER_PORT: String(place.brokerPort),
 		N8N_RESTRICT_FILE_ACCESS_TO: place.filesFolder,
-		N8N_BINARY_DATA_STORAGE_PATH: join(place.userFolder, '.n8n', 'binaryData'),
 		DB_TYPE: 'postgresdb',
 		DB_POSTGRESDB_HOST: database.host,
 		DB_POSTGRESDB_PORT: String(database.port),

@@ -84,14 +84,16 @@ export async function startHost(options: HostOptions): Promise<Host> {
 		stop,
 		async startWorker(env = {}) {
 			const [health, broker] = (await freePorts(2)) as [number, number];
-			const worker = startN8n(installed, ['worker', '--concurrency=10'], {
+			const workerEnv = {
 				...hostEnvironment(installed, { ...place, brokerPort: broker }),
 				...options.env,
 				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 				QUEUE_HEALTH_CHECK_PORT: String(health),
 				N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 				...env,
-			});
+			};
+			// In a group of its own, so that a crash takes its task runner along.
+			const worker = startN8n(installed, ['worker', '--concurrency=10'], workerEnv, true);
 			workers.push(worker);
 			await untilReady(worker, 'a worker to start', async () => {
 				return await isHealthy(`http://127.0.0.1:${health}`);
@@ -105,8 +107,12 @@ export async function startHost(options: HostOptions): Promise<Host> {
 	};
 }
 
-const startN8n = (host: InstalledHost, args: string[], env: NodeJS.ProcessEnv): RunningProcess =>
-	startProcess({ command: host.node, args: [host.n8n, ...args], env });
+const startN8n = (
+	host: InstalledHost,
+	args: string[],
+	env: NodeJS.ProcessEnv,
+	ownGroup = false,
+): RunningProcess => startProcess({ command: host.node, args: [host.n8n, ...args], env, ownGroup });
 
 /** Waits for a process to be ready, and no longer once it has ended. */
 async function untilReady(

@@ -2,6 +2,8 @@ import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { HOST_VERSIONS } from '../hosts/install';
 import { itemsOf } from '../n8n/client';
+import { exampleNames, readExample } from '../n8n/examples';
+import { unknownIn } from '../n8n/knownParameters';
 import { chain, extraction, manualTrigger, NODE_TYPE, readFiles } from '../n8n/workflows';
 import { CREDENTIAL_TYPE, openPlace, type Place } from '../setup/place';
 
@@ -58,6 +60,15 @@ describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
 		}
 		expect(sandbox.control.extractions()).toHaveLength(1);
 		expect(execution.status).toBe('success');
+	});
+
+	it('knows every parameter of every example workflow', async () => {
+		const types = await place.host.client.nodeTypes();
+		for (const name of await exampleNames()) {
+			const example = await readExample(name);
+			expect([name, example.nodes.flatMap((node) => unknownIn(node, types))]).toEqual([name, []]);
+			await place.host.client.createWorkflow(example);
+		}
 	});
 
 	it('reads the credit balance', async () => {

@@ -10,6 +10,8 @@ export interface ProcessOptions {
 	env?: NodeJS.ProcessEnv;
 	/** For servers that refuse to run as root. */
 	user?: { uid: number; gid: number };
+	/** Whether it is put into a process group of its own, so that what it starts can be ended with it, and Ctrl+C does not reach it. */
+	ownGroup?: boolean;
 	/** How long it may take to end by itself once asked to. Default 30. */
 	secondsToEnd?: number;
 }
@@ -25,14 +27,14 @@ export interface RunningProcess {
 	kill(): Promise<void>;
 }
 
-/** A process and what it started, in a group of its own: only that group is ever signalled. */
+/** Starts a process. Only this process, or the group it was put into, is ever signalled. */
 export function startProcess(options: ProcessOptions): RunningProcess {
-	const { command, args = [], cwd, env, user, secondsToEnd = 30 } = options;
+	const { command, args = [], cwd, env, user, ownGroup = false, secondsToEnd = 30 } = options;
 	const child = spawn(command, args, {
 		cwd,
 		env,
 		...user,
-		detached: true,
+		detached: ownGroup,
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let output = '';
@@ -45,7 +47,7 @@ export function startProcess(options: ProcessOptions): RunningProcess {
 	const end = new Promise<void>((resolve) => {
 		const finish = () => {
 			ended = true;
-			process.removeListener('exit', killGroup);
+			process.removeListener('exit', killNow);
 			resolve();
 		};
 		child.once('exit', finish);
@@ -54,32 +56,31 @@ export function startProcess(options: ProcessOptions): RunningProcess {
 			finish();
 		});
 	});
-	const killGroup = () => signal(child.pid, 'SIGKILL');
-	process.once('exit', killGroup);
+	const signal = (name: NodeJS.Signals) => {
+		if (child.pid === undefined || (ended && !ownGroup)) return;
+		try {
+			process.kill(ownGroup ? -child.pid : child.pid, name);
+		} catch {
+			// It has ended already.
+		}
+	};
+	const killNow = () => signal('SIGKILL');
+	process.once('exit', killNow);
 
 	return {
 		pid: child.pid ?? -1,
 		output: () => output,
 		hasEnded: () => ended,
 		async stop() {
-			if (!ended && child.pid) process.kill(child.pid, 'SIGTERM');
-			const timer = setTimeout(killGroup, secondsToEnd * 1000);
+			if (!ended) signal('SIGTERM');
+			const timer = setTimeout(killNow, secondsToEnd * 1000);
 			await end;
 			clearTimeout(timer);
-			killGroup();
+			killNow();
 		},
 		async kill() {
-			killGroup();
+			killNow();
 			await end;
 		},
 	};
-}
-
-function signal(group: number | undefined, name: NodeJS.Signals): void {
-	if (group === undefined) return;
-	try {
-		process.kill(-group, name);
-	} catch {
-		// The group has ended already.
-	}
 }

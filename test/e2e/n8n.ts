@@ -1,0 +1,60 @@
+/* The try-out: the newest n8n with the package, the sandbox as its service, and the example workflows. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NEWEST } from './hosts/install';
+import { packPackage } from './hosts/package';
+import { OWNER } from './n8n/client';
+import { exampleNames, readExample } from './n8n/examples';
+import { putDocuments } from './setup/documents';
+import { CREDENTIAL_TYPE, openPlace } from './setup/place';
+
+const EXAMPLE_DOCUMENTS = [
+	'consulting.pdf',
+	'office-supplies.pdf',
+	'receipt.jpg',
+	'totals-do-not-add-up.pdf',
+];
+
+async function main(): Promise<void> {
+	// Asked to stop while still starting, it stops as soon as it has started.
+	const stopped = new Promise((resolve) => {
+		process.on('SIGINT', resolve);
+		process.on('SIGTERM', resolve);
+	});
+	const folder = await mkdtemp(join(tmpdir(), 'packed-'));
+	try {
+		console.log('Packing the package ...');
+		process.env.E2E_TARBALL = await packPackage(folder);
+		console.log(`Starting n8n ${NEWEST} ...`);
+		const place = await openPlace({ version: NEWEST });
+		try {
+			const { client, address, filesFolder } = place.host;
+			await putDocuments(filesFolder, EXAMPLE_DOCUMENTS);
+			for (const name of await exampleNames())
+				await client.createWorkflow(await readExample(name, { [CREDENTIAL_TYPE]: place.credential }));
+			console.log(`
+n8n:       ${address}
+E-mail:    ${OWNER.email}
+Password:  ${OWNER.password}
+
+The credential "${place.credential.name}" is ready. For one more:
+Base URL:  ${place.sandbox.baseUrl}
+API Key:   ${place.sandbox.apiKey}
+
+Workflows may read and write files in ${filesFolder}, where some example documents are.
+Stop with Ctrl+C; everything is deleted then.`);
+			await stopped;
+			console.log('Stopping ...');
+		} finally {
+			await place.close();
+		}
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+main().catch((error: Error) => {
+	console.error(error.message);
+	process.exitCode = 1;
+});
