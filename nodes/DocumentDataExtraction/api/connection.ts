@@ -9,6 +9,7 @@ import { attempt, isServiceError, ServiceError } from './ServiceError';
 
 /** One account at one service, as seen from one execution. */
 export interface Api {
+	readonly baseUrl: string;
 	readonly context: ApiContext;
 	readonly signal: AbortSignal | undefined;
 	readonly retry: RetryPolicy;
@@ -72,6 +73,7 @@ export async function openApi(context: ApiContext, options: ConnectionOptions = 
 	}
 
 	return {
+		baseUrl,
 		context,
 		signal,
 		retry,

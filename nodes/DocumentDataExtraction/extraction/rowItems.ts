@@ -15,7 +15,7 @@ export interface RoutedRows {
 }
 
 /** n8n takes an item with a top-level `error` for a failed one, so a column of that name is renamed. */
-function safeColumns(row: ResultRow): ResultRow {
+export function safeColumns(row: ResultRow): ResultRow {
 	if (!('error' in row)) return row;
 	let free = 'Error';
 	while (free in row) free += '_';

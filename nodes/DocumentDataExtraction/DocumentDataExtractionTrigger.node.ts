@@ -1,0 +1,41 @@
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { attempt } from './api/ServiceError';
+import { TRIGGER_FIELDS } from './trigger/fields';
+import { pollError } from './trigger/pollFailure';
+import { runPoll } from './trigger/runPoll';
+import { testRun } from './trigger/testRun';
+
+export class DocumentDataExtractionTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Document Data Extraction Trigger',
+		name: 'documentDataExtractionTrigger',
+		icon: {
+			light: 'file:../../icons/documentDataExtraction.svg',
+			dark: 'file:../../icons/documentDataExtraction.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["events"].join(", ").replace("_", " ") }}',
+		description: 'Starts when extractions are completed, failed, cancelled or ask questions',
+		defaults: { name: 'Document Data Extraction Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'documentDataExtractionApi', required: true }],
+		properties: TRIGGER_FIELDS,
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const polled = await attempt(async () =>
+			this.getMode() === 'manual' ? await testRun(this) : await runPoll(this),
+		);
+		if (!polled.ok) throw pollError(this.getNode(), polled.error);
+		return polled.value ? [polled.value] : null;
+	}
+}
