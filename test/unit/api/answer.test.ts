@@ -53,6 +53,7 @@ describe('reading an answer', () => {
 	it.each([
 		[200, '<!doctype html><p>Sign in</p>', 'HTTP 200 with a web page instead of JSON'],
 		[403, '\n<html>Blocked</html>', 'HTTP 403 with a web page instead of JSON'],
+		[300, '{}', 'HTTP 300 with an unknown body instead of JSON'],
 		[302, '', 'HTTP 302 with an unknown body instead of JSON'],
 		[404, '{"message": "no Route matched"}', 'HTTP 404 with an unknown body instead of JSON'],
 		[404, '{"error": "not found"}', 'HTTP 404 with an unknown body instead of JSON'],
@@ -107,6 +108,13 @@ describe('reading an error envelope', () => {
 		);
 	});
 
+	it('appends a single issue, and nothing where there is none', () => {
+		const messageWith = (...issues: object[]) =>
+			failureOf(answer(400, envelope('INVALID_INPUT', { details: { issues } })), NOW).message;
+		expect(messageWith({ path: ['limit'], message: 'Too big' })).toBe('In words (limit: Too big)');
+		expect(messageWith()).toBe('In words');
+	});
+
 	it('believes the service about a code that it does not know', () => {
 		expect(failureOf(answer(418, envelope('TEAPOT', { retryable: true })), NOW).retryable).toBe(true);
 		expect(failureOf(answer(599, envelope('TEAPOT', { retryable: false })), NOW).retryable).toBe(false);
@@ -157,6 +165,7 @@ describe('how long the service asks to wait', () => {
 	it.each([
 		['nothing', null, {}],
 		['an empty header', null, { 'retry-after': '' }],
+		['a header of spaces', null, { 'retry-after': '  ' }],
 		['a negative figure', { retry_after_seconds: -1 }, {}],
 		['no date', { resumes_at: 'tomorrow' }, {}],
 		['a figure for a date', { resumes_at: 5 }, {}],

@@ -68,6 +68,42 @@ describe('describing a failure', () => {
 		),
 	);
 
+	it.each([{ credits_balance: 10 }, { credits_reserved: 4 }, { credits_balance: '10', credits_reserved: 4 }])(
+		'gives no figures that it cannot work out (%j)',
+		(details) =>
+			expect(describeFailure({ ...failure, code: 'INSUFFICIENT_CREDITS', details }).message).toBe(
+				'There are too few credits',
+			),
+	);
+
+	it.each([
+		[{ reason: 'missing_parts', part_numbers: [2, 3] }, 'missing parts 2, 3'],
+		[{ reason: 'missing_parts', part_numbers: [2] }, 'missing parts 2'],
+		[{ reason: 'missing_e_tag', part_numbers: [] }, 'missing e tag'],
+		[{ reason: 'not_in_order' }, 'not in order'],
+	])('says which check of the parts failed (%j)', (details, check) =>
+		expect(describeFailure({ ...failure, code: 'INVALID_COMPLETION_PARTS', details }).message).toBe(
+			`The parts do not cover the whole file: ${check}`,
+		),
+	);
+
+	it('names the first ten of many parts', () => {
+		const details = { reason: 'missing', part_numbers: Array.from({ length: 11 }, (_, index) => index + 1) };
+		expect(describeFailure({ ...failure, code: 'INVALID_COMPLETION_PARTS', details }).message).toMatch(
+			/missing 1, 2, 3, 4, 5, 6, 7, 8, 9, 10$/,
+		);
+	});
+
+	it('leaves out spaces and the full stop around the words of the service', () =>
+		expect(describeFailure({ ...failure, code: 'FORBIDDEN', message: '  Not yours. ' }).message).toBe(
+			'Only team admins can use the scope Team: Not yours',
+		));
+
+	it('adds what else there is to know to the next step', () =>
+		expect(describeFailure({ ...failure, code: 'FORBIDDEN', note: 'Nothing was deleted.' }).nextStep).toMatch(
+			/ team admin\. Nothing was deleted\. \(FORBIDDEN\)$/,
+		));
+
 	it('gives the ID of the extraction with the next step', () => {
 		const { nextStep } = describeFailure({ ...failure, code: 'WAIT_MAXIMUM_REACHED', extractionId: 'abc' });
 		expect(nextStep).toMatch(/Extraction ID: abc\. \(WAIT_MAXIMUM_REACHED\)$/);

@@ -34,6 +34,10 @@ describe('an identifier', () => {
 		['..', 'would lead to another address; use another ID'],
 	])('may not be %j: %s', (value, problem) => expect(identifierProblem(value)).toBe(problem));
 
+	it.each([1, 200])('may have %d characters', (length) =>
+		expect(identifierProblem('x'.repeat(length))).toBeUndefined(),
+	);
+
 	it('may be three dots, which lead nowhere', () => expect(identifierProblem('...')).toBeUndefined());
 });
 
