@@ -1,7 +1,12 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { NodeRun, RunNodeOptions, Started } from '../../../engine';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
-import { NODE_TYPE, type Workbench } from '../workbench';
+import type { Workbench } from '../workbench';
+
+/** Not imported, so that this file can be used where the node's module is loaded in another way. */
+export const NODE_TYPE = 'n8n-nodes-document-data-extraction.documentDataExtraction';
+
+type WithEngine = Pick<Workbench, 'engine'>;
 
 /** What the tests in this folder extract, unless they say otherwise. */
 export const PROMPT = 'Invoice number, supplier and total';
@@ -26,16 +31,16 @@ const runOptions = ({ parameters, options = {}, ...rest }: ExtractOptions): RunN
 });
 
 /** Runs Extract Documents once, on its own. */
-export const extract = async (bench: Workbench, options: ExtractOptions): Promise<NodeRun> =>
+export const extract = async (bench: WithEngine, options: ExtractOptions): Promise<NodeRun> =>
 	await bench.engine.runNode(runOptions(options));
 
 /** Like `extract`, but hands back the means to stop it. */
-export const startExtracting = (bench: Workbench, options: ExtractOptions): Started<NodeRun> =>
+export const startExtracting = (bench: WithEngine, options: ExtractOptions): Started<NodeRun> =>
 	bench.engine.startNode(runOptions(options));
 
 /** The PDF of an invoice with this number, in n8n's binary store. */
 export async function invoiceFile(
-	bench: Workbench,
+	bench: WithEngine,
 	number: string,
 	fileName = `${number}.pdf`,
 	options: Parameters<typeof makeInvoicePdf>[1] = {},
@@ -54,7 +59,7 @@ export function itemWith(...files: IBinaryData[]): INodeExecutionData {
 }
 
 /** One item for each invoice number, each with its PDF. */
-export const invoiceItems = async (bench: Workbench, ...numbers: string[]): Promise<INodeExecutionData[]> =>
+export const invoiceItems = async (bench: WithEngine, ...numbers: string[]): Promise<INodeExecutionData[]> =>
 	await Promise.all(numbers.map(async (number) => itemWith(await invoiceFile(bench, number))));
 
 /** `[Invoice Number, Source File, index of the paired item]` of each row. */

@@ -1,0 +1,29 @@
+import { text } from 'node:stream/consumers';
+import { startEngine } from '../../../engine';
+import { DocumentDataExtractionApi } from '../../../credentials/DocumentDataExtractionApi.credentials';
+import { extract, NODE_TYPE } from './extracting';
+import { parcel } from './parcel';
+
+// By its full name, for next to it lies a .node.json that would be found first.
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+const { DocumentDataExtraction } =
+	require('../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node.ts') as typeof import('../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node');
+
+/** What a `KillableRun` executes: makes everything ready, and runs when the service is given as JSON on the standard input. */
+async function main(): Promise<void> {
+	const nodeTypes = { [NODE_TYPE]: new DocumentDataExtraction() };
+	const credentialTypes = [new DocumentDataExtractionApi()];
+	const warm = await startEngine({ nodeTypes, credentialTypes });
+	const documentDataExtractionApi = JSON.parse(await text(process.stdin));
+	const engine = await startEngine({
+		nodeTypes,
+		credentialTypes,
+		credentials: { documentDataExtractionApi },
+	});
+	const run = await extract({ engine }, await parcel({ engine }));
+	await engine.close();
+	await warm.close();
+	if (run.error) throw run.error;
+}
+
+void main();
