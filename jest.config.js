@@ -10,7 +10,8 @@ module.exports = {
 			{ jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } } },
 		],
 	},
-	testTimeout: 30_000,
+	// A net for what hangs, wide enough for a busy machine.
+	testTimeout: 60_000,
 	// Every test file loads n8n's engine anew, and some read images: more workers than this only take turns and memory.
 	maxWorkers: 2,
 };

@@ -160,9 +160,9 @@ export async function start(options: SandboxOptions = {}): Promise<Bench> {
 	return { sandbox, client: as(sandbox.apiKey), control: sandbox.control, as };
 }
 
-/** Resolves when `condition` holds; rejects when it has not after ten seconds. */
+/** Resolves when `condition` holds; rejects when it has not after half a minute. */
 export async function until(what: string, condition: () => boolean): Promise<void> {
-	const deadline = Date.now() + 10_000;
+	const deadline = Date.now() + 30_000;
 	while (!condition()) {
 		if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
 		await new Promise((resolve) => setImmediate(resolve));

@@ -1,17 +1,21 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startSandbox } from '../../sandbox';
-import { Client, until } from './client';
+import { Client } from './client';
 
 const ROOT = resolve(__dirname, '../..');
 
 describe('npm run sandbox', () => {
 	let folder: string;
+	let started: ChildProcess | undefined;
 	beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'sandbox-main-'))));
-	afterEach(() => rm(folder, { recursive: true, force: true }));
+	afterEach(async () => {
+		started?.kill('SIGKILL');
+		await rm(folder, { recursive: true, force: true });
+	});
 
 	function run(...args: string[]) {
 		const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
@@ -19,17 +23,21 @@ describe('npm run sandbox', () => {
 			cwd: ROOT,
 			env: { ...process.env, TMPDIR: folder },
 		});
+		started = child;
 		const output = { text: '' };
 		child.stdout.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
 		child.stderr.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
-		return { child, output, exited: once(child, 'exit') };
+		const printed = async (text: string) => {
+			while (!output.text.includes(text)) await once(child.stdout, 'data');
+		};
+		return { child, output, printed, exited: once(child, 'exit') };
 	}
 	const folders = async () =>
 		(await readdir(folder)).filter((name) => name.startsWith('extraction-sandbox-'));
 
 	test('prints base URL and key, serves with limits off, and leaves nothing behind when stopped', async () => {
-		const { child, output, exited } = run('--api-key', 'my-key', '--limits', 'off');
-		await until('it has printed the key', () => output.text.includes('my-key'));
+		const { child, output, printed, exited } = run('--api-key', 'my-key', '--limits', 'off');
+		await printed('my-key');
 		const baseUrl = /http:\/\/127\.0\.0\.1:\d+\/v1/.exec(output.text)![0];
 		const client = new Client(baseUrl, 'my-key');
 		const statuses = new Set<number>();
