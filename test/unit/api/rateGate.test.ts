@@ -105,6 +105,11 @@ describe('the rate gate', () => {
 		expect(sentTimes(await play(2, calls))).toEqual([0, 0, 500 + MINUTE]);
 	});
 
+	it('waits for the oldest request of the minute only', async () => {
+		const calls = [...atOnce(1), ...atOnce(1, { at: 30_000 }), ...atOnce(2, { at: 40_000 })];
+		expect(sentTimes(await play(2, calls))).toEqual([0, 30_000, 10 + MINUTE, 30_010 + MINUTE]);
+	});
+
 	it('does not let a held request keep its room for longer than the way to the service takes', async () => {
 		const [, second] = await play(1, atOnce(2, { answeredAfter: 45_000 }));
 		expect(second?.sent).toBe(2000 + MINUTE);
