@@ -62,26 +62,36 @@ async function uploadFile(upload: FileUpload): Promise<void> {
 	const { api, sessionId, file, partSize } = upload;
 	const count = partCount(file.bytes, partSize);
 	const addresses = new PartAddresses(api, sessionId, file.fileId, count);
-	const uploadable = await attempt(async () => await addresses.urlOf(1));
-	if (!uploadable.ok) {
-		if (!isServiceError(uploadable.error) || uploadable.error.code !== 'FILE_NOT_UPLOADABLE')
-			throw uploadable.error;
-		await confirmCompleted(upload, count);
-		return;
-	}
-	await completeFile(api, sessionId, file.fileId, await sendParts(upload, addresses, count));
+	const uploaded = await attempt(async () => {
+		await addresses.urlOf(1);
+		await completeFile(api, sessionId, file.fileId, await sendParts(upload, addresses, count));
+	});
+	if (uploaded.ok) return;
+	if (!takesNoParts(uploaded.error) || !(await isCompleted(upload, count))) throw uploaded.error;
+}
+
+/** Whether a file is closed for parts: another run has completed it, earlier or meanwhile, or the service has given it up. */
+function takesNoParts(error: unknown): boolean {
+	if (!isServiceError(error)) return false;
+	const { code, httpStatus } = error.failure;
+	return code === 'FILE_NOT_UPLOADABLE' || (code === LOCAL_CODES.storageRefused && httpStatus === 404);
 }
 
 /**
- * Tells a completed file, which an earlier run has sent, from an aborted one. A completed file succeeds again whatever its parts'
- * ETags are, and those are gone with the earlier run.
+ * Tells a completed file, which another run has sent, from others. It succeeds again whatever its parts' ETags are, and those are
+ * gone with the other run.
+ *
+ * @throws ServiceError such as `FILE_ABORTED`, where the service has given the file up
  */
-async function confirmCompleted({ api, sessionId, file }: FileUpload, count: number): Promise<void> {
+async function isCompleted({ api, sessionId, file }: FileUpload, count: number): Promise<boolean> {
 	const parts = Array.from({ length: count }, (_, index) => ({
 		part_number: index + 1,
 		e_tag: '"completed-earlier"',
 	}));
-	await completeFile(api, sessionId, file.fileId, parts);
+	const confirmed = await attempt(async () => await completeFile(api, sessionId, file.fileId, parts));
+	if (confirmed.ok) return true;
+	if (isServiceError(confirmed.error) && confirmed.error.code === 'INVALID_COMPLETION_PARTS') return false;
+	throw confirmed.error;
 }
 
 function aboutFile({ sessionName, itemIndex }: SessionFile, error: unknown): ServiceError {
