@@ -11,6 +11,11 @@ const unreadable = ({ fileName, itemIndex }: InputFile, message: string): Servic
 		itemIndex,
 	});
 
+/** Opens the file only when it is read, so that not finding it is a failure of reading as well. */
+async function* bytesOf(file: InputFile): AsyncGenerator<Buffer> {
+	yield* file.read();
+}
+
 /**
  * Reads the bytes of one part of a file. What stands before it is read and let go, because n8n's store opens files at their start only.
  *
@@ -19,11 +24,9 @@ const unreadable = ({ fileName, itemIndex }: InputFile, message: string): Servic
 export async function readPart(file: InputFile, partNumber: number, partSize: number): Promise<Buffer> {
 	const offset = (partNumber - 1) * partSize;
 	const part = Buffer.allocUnsafe(sizeOfPart(partNumber, file.bytes, partSize));
-	const opened = await attempt(async () => new PartCutter(file.read()));
-	const read = opened.ok
-		? await attempt(async () => (await opened.value.skip(offset)) + (await opened.value.fill(part)))
-		: opened;
-	if (opened.ok) await attempt(async () => await opened.value.close());
+	const cutter = new PartCutter(bytesOf(file));
+	const read = await attempt(async () => (await cutter.skip(offset)) + (await cutter.fill(part)));
+	await attempt(async () => await cutter.close());
 	if (!read.ok) throw unreadable(file, read.error instanceof Error ? read.error.message : '');
 	if (read.value < offset + part.length)
 		throw unreadable(file, `It has ${file.bytes} bytes, but n8n's binary store holds only ${read.value}`);

@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { Client } from '../../sandbox/client';
 import { jsonOf, openDesk } from '../extraction/desk';
-import { failuresOf, fileOf, itemWith, PART_SIZE } from '../uploadSession/uploading';
+import { failuresOf } from '../failures';
+import { fileOf, itemWith, PART_SIZE } from '../uploadSession/uploading';
 import { NODE_TYPE } from '../workbench';
 
 const PARTS = 'POST /uploads/sessions/{upload_session_id}/parts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
 import { Client } from '../../sandbox/client';
 import { jsonOf, openDesk } from '../extraction/desk';
-import { bytesOf, failuresOf, fileOf, itemWith, PART_SIZE, statesOf } from '../uploadSession/uploading';
+import { failuresOf } from '../failures';
+import { bytesOf, fileOf, itemWith, PART_SIZE, statesOf } from '../uploadSession/uploading';
 import { NODE_TYPE } from '../workbench';
 
 const PARTS = 'POST /uploads/sessions/{upload_session_id}/parts';

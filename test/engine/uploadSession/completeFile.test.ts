@@ -1,8 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { Client } from '../../sandbox/client';
 import { jsonOf, openDesk } from '../extraction/desk';
+import { failuresOf } from '../failures';
 import { NODE_TYPE } from '../workbench';
-import { bytesOf, failuresOf, PART_SIZE, statesOf } from './uploading';
+import { bytesOf, PART_SIZE, statesOf } from './uploading';
 
 const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
 

@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { jsonOf, openDesk } from '../extraction/desk';
+import { failuresOf } from '../failures';
 import { NODE_TYPE } from '../workbench';
-import { failuresOf, fileOf, itemWith, PART_SIZE, statesOf } from './uploading';
+import { fileOf, itemWith, PART_SIZE, statesOf } from './uploading';
 
 const SESSIONS = 'POST /uploads/sessions';
 const MB = 1024 * 1024;

@@ -23,12 +23,3 @@ export const statesOf = (desk: Desk, sessionId: string) => {
 	const session = desk.control.sessions().find(({ upload_session_id }) => upload_session_id === sessionId);
 	return Object.fromEntries((session?.files ?? []).map(({ file_id, state }) => [file_id, state]));
 };
-
-/** `[code, paired item]` of the items that stand for failed ones. */
-export const failuresOf = (items: INodeExecutionData[]) =>
-	items
-		.filter(({ json }) => json.error !== undefined)
-		.map(({ json, pairedItem }) => [
-			(json.error as { code: string }).code,
-			(pairedItem as { item: number }).item,
-		]);
