@@ -36,6 +36,10 @@ export async function waitForExtraction(
 ): Promise<ExtractionStatus> {
 	const isSettled = ({ status }: ExtractionStatus): boolean =>
 		isTerminal(status) || (status === 'input_required' && !throughQuestions);
+	const rest = async (ms: number): Promise<void> => {
+		const rested = await attempt(async () => await pause(ms, api.signal));
+		if (!rested.ok) throw about(extractionId, rested.error);
+	};
 	let hold = 0;
 	let unreachableSince: number | undefined;
 	let failedInARow = 0;
@@ -53,15 +57,14 @@ export async function waitForExtraction(
 			if (isSettled(asked.value) || Date.now() >= deadline) return asked.value;
 			const wasHeld = seconds > 0 && Date.now() - askedAt >= 900;
 			// An unknown status may be answered at once although a wait was asked for.
-			if (!wasHeld) await pause(Math.min(LIMITS.pollPauseMs, Math.max(0, deadline - Date.now())), api.signal);
+			if (!wasHeld) await rest(Math.min(LIMITS.pollPauseMs, Math.max(0, deadline - Date.now())));
 			continue;
 		}
 		unreachableSince ??= askedAt;
-		if (!mayPass(asked.error) || Date.now() - unreachableSince > OUTAGE_MS)
-			throw about(extractionId, asked.error);
+		const givenUp = Date.now() >= deadline || Date.now() - unreachableSince > OUTAGE_MS;
+		if (givenUp || !mayPass(asked.error)) throw about(extractionId, asked.error);
 		if (seconds > 0 && !isRateLimit(asked.error)) hold = Math.min(hold + 1, HOLDS.length - 1);
-		const stopped = await attempt(async () => await pause(pauseAfter(failedInARow++), api.signal));
-		if (!stopped.ok) throw about(extractionId, stopped.error);
+		await rest(Math.min(pauseAfter(failedInARow++), Math.max(0, deadline - Date.now())));
 	}
 }
 
