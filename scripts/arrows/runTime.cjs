@@ -6,8 +6,9 @@ const CALLS_N8N = ['[^/]+\\.node\\.ts', 'actions/.+', 'methods/.+', 'nodeError\\
 /** The files that do so through the connection, because they send requests and wait. All others are pure logic. */
 const SENDS_AND_WAITS = [
 	'api/(connection|signedUrls)\\.ts',
-	'files/(download|sendParts|upload)\\.ts',
+	'files/(download|outputBinaries|sendParts|upload)\\.ts',
 	'extraction/(extract|follow|uploadBatch|wait)\\.ts',
+	'trigger/(answering|eventItems|pollFailure|runPoll|testRun)\\.ts',
 ];
 
 const pathsOf = (files) => files.map((file) => `${NODE}${file}$`);
