@@ -37,7 +37,7 @@ describe('File Part: Upload', () => {
 		const path = `/uploads/sessions/${uploadSessionId}/parts`;
 		const { body } = await client.post(path, { file_id: fileId, part_numbers: [part] });
 		desk.control.clearRequests();
-		return body.part_urls[0].url as string;
+		return (body.part_urls as Array<{ url: string }>)[0]!.url;
 	};
 
 	it.each([
