@@ -14,4 +14,6 @@ module.exports = {
 	testTimeout: 60_000,
 	// Every test file loads n8n's engine anew, and some read images: more workers than this only take turns and memory.
 	maxWorkers: 2,
+	// What the engine hangs on the process keeps the modules of a finished test file in memory.
+	workerIdleMemoryLimit: '600MB',
 };
