@@ -8,12 +8,13 @@ function fromSeconds(seconds: unknown): number | undefined {
 
 function untilDate(date: unknown, now: number): number | undefined {
 	const at = typeof date === 'string' ? Date.parse(date) : NaN;
-	return Number.isFinite(at) ? Math.max(1000, at - now) : undefined;
+	// One that has passed says nothing any more: asking every second would use up all tries while the service is still away.
+	return at > now ? Math.max(1000, at - now) : undefined;
 }
 
 /**
  * How long a response asks to wait, in milliseconds: `details.retry_after_seconds`, the `Retry-After` header (seconds or a date),
- * or until `details.resumes_at` (at least a second, for it is advisory).
+ * or until `details.resumes_at` (at least a second, for it is advisory); undefined when it does not ask, or the time has passed.
  */
 export function retryAfterMs(
 	headers: Record<string, unknown>,

@@ -159,7 +159,7 @@ describe('how long the service asks to wait', () => {
 		['no wait at all', { retry_after_seconds: 0 }, {}, 0],
 		['a date in the header', null, { 'retry-after': 'Wed, 04 Mar 2026 10:00:30 GMT' }, 30_000],
 		['the time of resumption', { resumes_at: '2026-03-04T10:02:00Z' }, {}, 120_000],
-		['a time that has passed, a second later', { resumes_at: '2026-03-04T09:00:00Z' }, {}, 1000],
+		['a time that has almost come, a second later', { resumes_at: '2026-03-04T10:00:00.5Z' }, {}, 1000],
 	])('takes it from %s', (_from, details, headers, ms) => expect(asked(details, headers)).toBe(ms));
 
 	it.each([
@@ -168,6 +168,7 @@ describe('how long the service asks to wait', () => {
 		['a header of spaces', null, { 'retry-after': '  ' }],
 		['a negative figure', { retry_after_seconds: -1 }, {}],
 		['no date', { resumes_at: 'tomorrow' }, {}],
+		['a time that has passed', { resumes_at: '2026-03-04T09:00:00Z' }, {}],
 		['a figure for a date', { resumes_at: 5 }, {}],
 	])('does not know it from %s', (_from, details, headers) =>
 		expect(asked(details, headers)).toBeUndefined(),
