@@ -51,7 +51,7 @@ export function reviewTable(rows: INodeExecutionData[], documents: Document[]): 
 		table.push([
 			documentOf(row, documents),
 			cell(row.json['Invoice Number']),
-			Array.isArray(row.json.review_fields) ? row.json.review_fields.join(', ') : '',
+			String(row.json.review_fields ?? ''),
 			cell(row.json.review_message),
 		]);
 	return table.toString();

@@ -30,7 +30,7 @@ export const newSessionIdOption: INodeProperties = {
 	name: 'uploadSessionId',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. {{ $json.messageId }}',
+	placeholder: "e.g. {{ $json.messageId.replace(/[^\\w.:-]+/g, '-') }}",
 	description:
 		'An ID of yours for the session. Running again with the same ID and files finds the earlier session. Letters, digits and . _ : - When left out, one is made that stays the same when n8n tries the node again.',
 };

@@ -12,7 +12,8 @@ export function identifierProblem(value: string): string | undefined {
 	if (value.length === 0) return 'is empty';
 	const { max } = LIMITS.identifier;
 	if (value.length > max) return `has ${value.length} characters; at most ${max} are allowed`;
-	return IDENTIFIER.test(value) ? undefined : 'may only contain letters, digits and . _ : -';
+	if (IDENTIFIER.test(value)) return undefined;
+	return "may only contain letters, digits and . _ : - (in an expression, .replace(/[^\\w.:-]+/g, '-') sees to it)";
 }
 
 export const isExtractionId = (value: string): boolean => UUID.test(value);

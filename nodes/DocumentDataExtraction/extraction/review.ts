@@ -1,20 +1,26 @@
 import type { ReviewNeeded } from '../api/schemas/extractions';
 
+/** Texts, so that a sheet, a CSV file or a database takes them as they are. */
 export interface RowReview {
 	review_message: string;
-	review_fields: string[];
+	/** Names of the columns, separated by commas. */
+	review_fields: string;
 }
 
 /** What to review, by 1-based row number. A row with several concerns gets one message for all of them. */
 export function reviewsByRow(items: ReviewNeeded['items']): Map<number, RowReview> {
-	const reviews = new Map<number, RowReview>();
+	const byRow = new Map<number, { messages: string[]; fields: Set<string> }>();
 	for (const { message, affected_fields, output_row_numbers } of items)
 		for (const rowNumber of output_row_numbers) {
-			const known = reviews.get(rowNumber);
-			reviews.set(rowNumber, {
-				review_message: known ? `${known.review_message}; ${message}` : message,
-				review_fields: [...new Set([...(known?.review_fields ?? []), ...affected_fields])],
-			});
+			const review = byRow.get(rowNumber) ?? { messages: [], fields: new Set() };
+			review.messages.push(message);
+			for (const field of affected_fields) review.fields.add(field);
+			byRow.set(rowNumber, review);
 		}
-	return reviews;
+	return new Map(
+		[...byRow].map(([rowNumber, { messages, fields }]) => [
+			rowNumber,
+			{ review_message: messages.join('; '), review_fields: [...fields].join(', ') },
+		]),
+	);
 }

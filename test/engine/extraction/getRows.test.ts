@@ -85,9 +85,9 @@ describe('Extraction: Get Rows', () => {
 			{
 				'Invoice Number': 'INV-000002',
 				review_message: 'The total differs from the sum of the lines; The date is hard to read',
-				review_fields: ['Total Amount', 'Invoice Date'],
+				review_fields: 'Total Amount, Invoice Date',
 			},
-			{ 'Invoice Number': 'INV-001002', review_fields: ['Total Amount'] },
+			{ 'Invoice Number': 'INV-001002', review_fields: 'Total Amount' },
 		]);
 		expect(run.items2).toEqual([]);
 	});

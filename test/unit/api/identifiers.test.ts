@@ -18,13 +18,15 @@ describe('an identifier', () => {
 		const other = fc.string({ minLength: 1, maxLength: 1 }).filter((char) => !ALLOWED.includes(char));
 		fc.assert(
 			fc.property(fc.string(), other, fc.string(), (before, char, after) =>
-				expect(identifierProblem(before + char + after)).toBe('may only contain letters, digits and . _ : -'),
+				expect(identifierProblem(before + char + after)).toMatch(
+					/^may only contain letters, digits and \. _ : -/,
+				),
 			),
 		);
 	});
 
 	it.each(['a\n', '\na', 'é', 'a b', 'a/b', 'a%20b'])('may not be %j', (value) =>
-		expect(identifierProblem(value)).toBe('may only contain letters, digits and . _ : -'),
+		expect(identifierProblem(value)).toMatch(/^may only contain letters, digits and \. _ : -/),
 	);
 
 	it.each([

@@ -14,12 +14,12 @@ describe('what to review, by row', () => {
 			item('The date is ambiguous', ['Date', 'Total'], [3]),
 		]);
 		expect([...reviews]).toEqual([
-			[1, { review_message: 'The sum is wrong', review_fields: ['Total', 'Tax'] }],
+			[1, { review_message: 'The sum is wrong', review_fields: 'Total, Tax' }],
 			[
 				3,
 				{
 					review_message: 'The sum is wrong; The date is ambiguous',
-					review_fields: ['Total', 'Tax', 'Date'],
+					review_fields: 'Total, Tax, Date',
 				},
 			],
 		]);
@@ -28,7 +28,7 @@ describe('what to review, by row', () => {
 	it('knows of concerns that are tied to no field, and to no row', () => {
 		expect(reviewsByRow([item('Look', [], [2])]).get(2)).toEqual({
 			review_message: 'Look',
-			review_fields: [],
+			review_fields: '',
 		});
 		expect(reviewsByRow([item('Look', ['Total'], [])]).size).toBe(0);
 	});

@@ -51,7 +51,7 @@ describe('turning rows into items', () => {
 			],
 			review: [
 				{
-					json: { ...ROWS[1], review_message: 'Look at 2', review_fields: ['Total'] },
+					json: { ...ROWS[1], review_message: 'Look at 2', review_fields: 'Total' },
 					pairedItem: { item: 7 },
 				},
 			],

@@ -48,7 +48,7 @@ export const submitFields: INodeProperties[] = [
 			name: 'submissionId',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. {{ $json.messageId }}',
+			placeholder: "e.g. {{ $json.messageId.replace(/[^\\w.:-]+/g, '-') }}",
 			description:
 				'An ID of yours for this submission. Submitting again with the same ID returns the earlier extraction, also one that failed: nothing is charged twice. Letters, digits and . _ : - When left out, one is made that stays the same when n8n tries the node again.',
 		},

@@ -44,7 +44,7 @@ export const extractDocumentsOptions: INodeProperties = optionsField(
 		name: 'submissionId',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. {{ $json.messageId }}',
+		placeholder: "e.g. {{ $json.messageId.replace(/[^\\w.:-]+/g, '-') }}",
 		description:
 			'An ID of yours for this request, such as the ID of an e-mail. Running again with the same ID and files finds the earlier extraction: nothing is uploaded or charged twice. Letters, digits and . _ : -',
 	},
