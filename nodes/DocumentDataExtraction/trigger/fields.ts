@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { scopeOption } from '../extraction/scopeOption';
 
 const showFor = (...events: string[]): INodeProperties['displayOptions'] => ({ show: { events } });
 
@@ -105,14 +106,7 @@ export const TRIGGER_FIELDS: INodeProperties[] = [
 		default: {},
 		options: [
 			{
-				displayName: 'Scope',
-				name: 'scope',
-				type: 'options',
-				options: [
-					{ name: 'Own', value: 'own', description: 'Only your own extractions' },
-					{ name: 'Team', value: 'team', description: 'Those of all team members; for team admins only' },
-				],
-				default: 'own',
+				...scopeOption,
 				description: 'Whose extractions to watch. When left out: Team for team admins, Own for all others.',
 			},
 			{

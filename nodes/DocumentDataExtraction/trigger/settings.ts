@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { OutputFormat, Scope } from '../api/extractions';
+import { readScope } from '../extraction/scopeOption';
 import { refuse } from '../problems';
 import type { EventKind } from './events';
 
@@ -38,7 +39,7 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 	const filters = context.getNodeParameter('filters', {}) as Record<string, unknown>;
 	return {
 		events,
-		scope: (filters.scope as Scope | undefined) || undefined,
+		scope: readScope(filters),
 		submissionMethod: (filters.submissionMethod as string | undefined) || undefined,
 		taskNameContains: String(filters.taskNameContains ?? '')
 			.trim()

@@ -5,7 +5,7 @@ import { optionsField, readOptions } from '../extraction/optionsField';
 import { extractionLocator, readExtractionId } from '../extractionLocator';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../scopeOption';
+import { readScope, scopeOption } from '../../extraction/scopeOption';
 import { questionItems } from './questionJson';
 
 const outputField: INodeProperties = {

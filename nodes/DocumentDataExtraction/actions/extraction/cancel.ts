@@ -1,7 +1,7 @@
 import { extractionLocator, readExtractionId } from '../extractionLocator';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../scopeOption';
+import { readScope, scopeOption } from '../../extraction/scopeOption';
 import { deadlineOf, DEFAULT_STOP_MINUTES, maximumWaitField } from './maximumWait';
 import { optionsField, readOptions } from './optionsField';
 import { statusJson } from '../../extraction/statusJson';

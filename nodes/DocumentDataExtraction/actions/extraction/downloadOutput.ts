@@ -5,7 +5,7 @@ import { extractionLocator, readExtractionId } from '../extractionLocator';
 import type { Operation } from '../operation';
 import { outputBinaries } from '../../files/outputBinaries';
 import { perItem, type ItemRun } from '../perItem';
-import { readScope, scopeOption } from '../scopeOption';
+import { readScope, scopeOption } from '../../extraction/scopeOption';
 import { downloadFields, readFormats, readOutputField } from './downloadFields';
 import { optionsField, readOptions } from './optionsField';
 

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { ListQuery } from '../../api/extractions';
 import { InputProblems } from '../../problems';
-import { readScope, scopeOption } from '../scopeOption';
+import { readScope, scopeOption } from '../../extraction/scopeOption';
 import { readTimestamp } from './timestamps';
 
 const AFTER = 'Created After';

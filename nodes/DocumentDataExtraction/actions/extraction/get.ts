@@ -2,7 +2,7 @@ import { getExtractionDetails } from '../../api/extractions';
 import { extractionLocator, readExtractionId } from '../extractionLocator';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../scopeOption';
+import { readScope, scopeOption } from '../../extraction/scopeOption';
 import { optionsField, readOptions } from './optionsField';
 import { extractionJson, simplified } from '../../extraction/extractionJson';
 import { simplifyField } from './simplify';

@@ -4,7 +4,7 @@ import { rowPages } from '../../extraction/rows';
 import { extractionLocator, readExtractionId } from '../extractionLocator';
 import type { Operation, Outputs } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../scopeOption';
+import { readScope, scopeOption } from '../../extraction/scopeOption';
 import { readNumber } from './numbers';
 import { optionsField, readOptions } from './optionsField';
 import { readLimit, returnAllFields } from './returnAllFields';

@@ -3,7 +3,7 @@ import { LIMITS } from '../../api/limits';
 import { extractionLocator, readExtractionId } from '../extractionLocator';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../scopeOption';
+import { readScope, scopeOption } from '../../extraction/scopeOption';
 import { readNumber } from './numbers';
 import { optionsField, readOptions } from './optionsField';
 import { statusJson } from '../../extraction/statusJson';

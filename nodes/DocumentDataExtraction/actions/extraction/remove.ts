@@ -4,7 +4,7 @@ import { attempt, isServiceError } from '../../api/ServiceError';
 import { extractionLocator, readExtractionId } from '../extractionLocator';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../scopeOption';
+import { readScope, scopeOption } from '../../extraction/scopeOption';
 import { deadlineOf, DEFAULT_STOP_MINUTES, maximumWaitField } from './maximumWait';
 import { optionsField, readOptions } from './optionsField';
 import { stopExtraction } from './stop';

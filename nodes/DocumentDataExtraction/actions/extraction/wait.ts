@@ -5,7 +5,7 @@ import { waitForExtraction } from '../../extraction/wait';
 import { extractionLocator, readExtractionId } from '../extractionLocator';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../scopeOption';
+import { readScope, scopeOption } from '../../extraction/scopeOption';
 import { deadlineOf, maximumWaitField } from './maximumWait';
 import { optionsField, readOptions } from './optionsField';
 import { statusJson } from '../../extraction/statusJson';

@@ -6,7 +6,7 @@ import { formAnswers } from '../../../extraction/questionFormAnswers';
 import { InputProblems, type Problem } from '../../../problems';
 import { readOptions } from '../../extraction/optionsField';
 import { readExtractionId } from '../../extractionLocator';
-import { readScope } from '../../scopeOption';
+import { readScope } from '../../../extraction/scopeOption';
 import { ANSWERS, FORM, QUESTION } from './fields';
 import { readItem, type AnswersFrom } from './read';
 

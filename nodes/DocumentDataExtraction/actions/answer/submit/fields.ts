@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionsField } from '../../extraction/optionsField';
 import { extractionLocator } from '../../extractionLocator';
-import { scopeOption } from '../../scopeOption';
+import { scopeOption } from '../../../extraction/scopeOption';
 
 export const QUESTION = 'Question';
 export const CHOICE = 'Choice';
