@@ -1,0 +1,112 @@
+import { openWorkbench, type Workbench } from '../workbench';
+import { countOf, invoiceItems, startExtracting, type ExtractOptions } from './extracting';
+import { until } from './until';
+
+const STATUS = 'GET /extractions/{extraction_id}';
+const CANCEL = 'POST /extractions/{extraction_id}/cancel';
+const HOUR = 3_600_000;
+
+describe('Extract Documents: when the user stops the execution', () => {
+	let bench: Workbench;
+	beforeEach(async () => {
+		bench = await openWorkbench({ processingMs: HOUR });
+	});
+	afterEach(async () => await bench.close());
+
+	/** Runs until the endpoint has been asked so often, and stops the run there. It resolves when the run has ended. */
+	async function stopAt(
+		endpoint: string,
+		options: ExtractOptions['options'] = {},
+		more: Partial<ExtractOptions> = {},
+	) {
+		const input = await invoiceItems(bench, 'S-1', 'S-2');
+		const { result, cancel } = startExtracting(bench, { input, options, ...more });
+		await until(() => countOf(bench, endpoint)[0]! > 0);
+		cancel();
+		const run = await result;
+		expect(run.status).toBe('canceled');
+		expect(run.items).toEqual([]);
+	}
+
+	const statuses = () => bench.sandbox.control.extractions().map(({ status }) => status);
+
+	it('ends while a part is on its way, although its transfer hangs', async () => {
+		bench.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'hang', count: 2 });
+		await stopAt('PUT part');
+		expect(countOf(bench, 'POST /extractions')).toEqual([0]);
+	});
+
+	it('ends while a session is being created, although the service hangs', async () => {
+		bench.sandbox.control.addFault({ endpoint: 'POST /uploads/sessions', kind: 'hang' });
+		await stopAt('POST /uploads/sessions');
+		expect(bench.sandbox.control.requests()).toHaveLength(1);
+	});
+
+	it('ends while it waits for the extraction, which goes on at the service', async () => {
+		await stopAt(STATUS);
+		expect(statuses()).toEqual(['processing']);
+		expect(countOf(bench, CANCEL)).toEqual([0]);
+	});
+
+	it('cancels the extraction too, where the option says so', async () => {
+		await stopAt(STATUS, { cancelWhenStopped: true });
+		expect(bench.sandbox.control.extractions().map(({ cancel_requested }) => cancel_requested)).toEqual([
+			true,
+		]);
+		await bench.sandbox.control.advanceClock(HOUR);
+		expect(statuses()).toEqual(['cancelled']);
+	});
+
+	it('cancels every extraction that is under way, also where the service is hard to reach', async () => {
+		bench.sandbox.control.addFault({ endpoint: CANCEL, kind: 'reset', count: 2 });
+		const input = await invoiceItems(bench, 'S-3', 'S-4', 'S-5');
+		const { result, cancel } = startExtracting(bench, {
+			input,
+			parameters: { create: 'perItem' },
+			options: { cancelWhenStopped: true },
+		});
+		await until(() => countOf(bench, STATUS)[0] === 3);
+		cancel();
+		expect((await result).status).toBe('canceled');
+		expect(bench.sandbox.control.extractions().map(({ cancel_requested }) => cancel_requested)).toEqual([
+			true,
+			true,
+			true,
+		]);
+	});
+
+	it('cancels an extraction that is just being submitted', async () => {
+		bench.sandbox.control.addFault({ endpoint: 'POST /extractions', kind: 'delay', delayMs: 500 });
+		await stopAt('POST /extractions', { cancelWhenStopped: true });
+		expect(bench.sandbox.control.extractions().map(({ cancel_requested }) => cancel_requested)).toEqual([
+			true,
+		]);
+	});
+
+	it.each([
+		['for a rate limit', { endpoint: STATUS, kind: 'rate_limited', retryAfterSeconds: 300 }],
+		['between two tries', { endpoint: STATUS, kind: 'error', code: 'INTERNAL_ERROR', count: 1000 }],
+	] as const)('ends while it waits %s', async (_, fault) => {
+		bench.sandbox.control.addFault(fault);
+		await stopAt(STATUS);
+		expect(statuses()).toEqual(['processing']);
+	});
+
+	it('is not tried again by n8n, and starts nothing more', async () => {
+		await stopAt(STATUS, {}, { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 });
+		expect(countOf(bench, 'POST /uploads/sessions', 'POST /extractions')).toEqual([1, 1]);
+	});
+
+	it('starts nothing more where the node continues on fail', async () => {
+		const input = await invoiceItems(bench, ...Array.from({ length: 8 }, (_, index) => `S-${index}`));
+		const { result, cancel } = startExtracting(bench, {
+			input,
+			parameters: { create: 'perItem' },
+			onError: 'continueRegularOutput',
+		});
+		await until(() => countOf(bench, STATUS)[0] === 5);
+		cancel();
+		expect((await result).status).toBe('canceled');
+		expect(bench.sandbox.control.extractions()).toHaveLength(5);
+	});
+});
