@@ -1,4 +1,4 @@
-import { attempt, LOCAL_CODES, ServiceError } from '../api/ServiceError';
+import { attempt, LOCAL_CODES, messageOf, ServiceError } from '../api/ServiceError';
 import type { InputFile } from './InputFile';
 import { PartCutter, sizeOfPart } from './parts';
 
@@ -27,7 +27,7 @@ export async function readPart(file: InputFile, partNumber: number, partSize: nu
 	const cutter = new PartCutter(bytesOf(file));
 	const read = await attempt(async () => (await cutter.skip(offset)) + (await cutter.fill(part)));
 	await attempt(async () => await cutter.close());
-	if (!read.ok) throw unreadable(file, read.error instanceof Error ? read.error.message : '');
+	if (!read.ok) throw unreadable(file, messageOf(read.error));
 	if (read.value < offset + part.length)
 		throw unreadable(file, `It has ${file.bytes} bytes, but n8n's binary store holds only ${read.value}`);
 	return part;

@@ -31,6 +31,7 @@ describe('choosing files', () => {
 
 	it('reads a list that was typed with commas', () => {
 		expect(listOf(' data, attachment_0 ,,')).toEqual(['data', 'attachment_0']);
+		expect(listOf('a,b')).toEqual(['a', 'b']);
 		expect(listOf('')).toEqual([]);
 	});
 });

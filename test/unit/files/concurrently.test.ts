@@ -45,6 +45,15 @@ describe('working concurrently', () => {
 		await work;
 	});
 
+	it('throws the failure of a single item', async () => {
+		const failure = new Error('It broke');
+		await expect(
+			concurrently([1, 2], 2, async (item) => {
+				if (item === 1) throw failure;
+			}),
+		).rejects.toBe(failure);
+	});
+
 	it('starts nothing new after a failure, waits for what is under way, and throws the first one', async () => {
 		const started: number[] = [];
 		const ended: number[] = [];

@@ -52,13 +52,15 @@ describe('making names unique', () => {
 			'other.pdf',
 		]));
 
-	it('takes no number that another file has of its own', () =>
+	it('takes no number that another file has of its own, whatever the case', () => {
+		expect(uniqueNames(['A.pdf', 'A.pdf', 'a (2).pdf'])).toEqual(['A.pdf', 'A (3).pdf', 'a (2).pdf']);
 		expect(uniqueNames(['a.pdf', 'a.pdf', 'A (2).pdf', 'a.pdf'])).toEqual([
 			'a.pdf',
 			'a (3).pdf',
 			'A (2).pdf',
 			'a (4).pdf',
-		]));
+		]);
+	});
 
 	it('gives one name for each, unique whatever the case, with its extension, the first of a kind unchanged', () =>
 		fc.assert(

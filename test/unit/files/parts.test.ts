@@ -61,6 +61,23 @@ describe('cutting a file into parts', () => {
 			),
 		));
 
+	it('passes over bytes however they arrive, and goes on exactly there', async () =>
+		await fc.assert(
+			fc.asyncProperty(
+				someBytes,
+				fc.array(fc.nat(), { maxLength: 12 }),
+				fc.nat({ max: 250 }),
+				async (bytes, places, skipped) => {
+					const cutter = new PartCutter(inChunks(cutAt(bytes, places)));
+					expect(await cutter.skip(skipped)).toBe(Math.min(skipped, bytes.length));
+					const rest = Buffer.alloc(Math.max(0, bytes.length - skipped));
+					expect(await cutter.fill(rest)).toBe(rest.length);
+					expect(rest).toEqual(bytes.subarray(skipped));
+					expect(cutter.position).toBe(bytes.length);
+				},
+			),
+		));
+
 	it('says how many bytes there were when the source ends too early', async () => {
 		const cutter = new PartCutter(inChunks([Buffer.from('abc')]));
 		expect(await cutter.fill(Buffer.alloc(8))).toBe(3);

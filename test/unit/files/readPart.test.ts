@@ -1,71 +1,66 @@
-import fc from 'fast-check';
-import { isServiceError } from '../../../nodes/DocumentDataExtraction/api/ServiceError';
-import type { InputFile } from '../../../nodes/DocumentDataExtraction/files/InputFile';
+import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/ServiceError';
 import { readPart } from '../../../nodes/DocumentDataExtraction/files/readPart';
 import { aFile } from './aFile';
 
-/** A file whose store hands out chunks of this size, and that tells when it is let go. */
-function stored(content: Buffer, chunkSize: number, bytes = content.length) {
-	const state = { chunksRead: 0, closed: false };
-	async function* read(): AsyncGenerator<Buffer> {
-		try {
-			for (let start = 0; start < content.length; start += chunkSize) {
-				state.chunksRead++;
-				yield content.subarray(start, start + chunkSize);
-			}
-		} finally {
-			state.closed = true;
-		}
-	}
-	const file: InputFile = aFile({ bytes, read });
-	return { file, state };
-}
+let closed: number;
+beforeEach(() => {
+	closed = 0;
+});
 
-const refused = async (work: Promise<unknown>) => {
+/** A file of ten bytes, in chunks of three. */
+const tenBytes = (announced = 10) =>
+	aFile({
+		bytes: announced,
+		itemIndex: 3,
+		async *read() {
+			try {
+				for (const chunk of ['012', '345', '678', '9']) yield Buffer.from(chunk);
+			} finally {
+				closed++;
+			}
+		},
+	});
+
+const failureOf = async (work: Promise<unknown>) => {
 	const error = await work.then(
 		() => undefined,
-		(reason: unknown) => reason,
+		(thrown: unknown) => thrown,
 	);
-	return isServiceError(error) ? error : undefined;
+	expect(error).toBeInstanceOf(ServiceError);
+	return (error as ServiceError).failure;
 };
 
 describe('reading one part of a file', () => {
-	it('gives exactly its bytes, however the store cuts the file', async () =>
-		await fc.assert(
-			fc.asyncProperty(
-				fc.uint8Array({ minLength: 1, maxLength: 100 }),
-				fc.integer({ min: 1, max: 120 }),
-				fc.integer({ min: 1, max: 40 }),
-				fc.nat(),
-				async (array, chunkSize, partSize, any) => {
-					const content = Buffer.from(array);
-					const partNumber = 1 + (any % Math.ceil(content.length / partSize));
-					const { file } = stored(content, chunkSize);
-					const from = (partNumber - 1) * partSize;
-					expect(await readPart(file, partNumber, partSize)).toEqual(content.subarray(from, from + partSize));
-				},
-			),
-		));
-
-	it('reads no further than the part, and lets the file go', async () => {
-		const { file, state } = stored(Buffer.alloc(100), 10);
-		await readPart(file, 2, 15);
-		expect(state).toEqual({ chunksRead: 3, closed: true });
+	it.each([
+		[1, '0123'],
+		[2, '4567'],
+		[3, '89'],
+	])('gives exactly the bytes of part %d, and closes the file', async (partNumber, text) => {
+		expect((await readPart(tenBytes(), partNumber, 4)).toString()).toBe(text);
+		expect(closed).toBe(1);
 	});
 
-	it('says how many bytes there are where the store holds fewer than it says', async () => {
-		const { file } = stored(Buffer.alloc(12), 5, 20);
-		const error = await refused(readPart(file, 2, 10));
-		expect(error?.failure).toMatchObject({
+	it.each([2, 3])('fails with the file where the store holds too few bytes (part %d)', async (partNumber) => {
+		expect(await failureOf(readPart(tenBytes(15), partNumber, 7))).toEqual({
 			code: 'FILE_UNREADABLE',
-			itemIndex: 0,
+			message: "It has 15 bytes, but n8n's binary store holds only 10",
+			retryable: false,
 			details: { file_name: 'invoice.pdf' },
+			itemIndex: 3,
 		});
-		expect(error?.message).toBe("It has 20 bytes, but n8n's binary store holds only 12");
+		expect(closed).toBe(1);
 	});
 
-	it('calls a file that the store does not give unreadable', async () => {
-		const error = await refused(readPart(aFile({ bytes: 20 }), 1, 10));
-		expect(error?.code).toBe('FILE_UNREADABLE');
+	it('fails with the words of the store where it cannot be read, errors of another realm included', async () => {
+		const gone = Object.assign(Object.create(null) as object, { message: 'The file is gone' });
+		const file = aFile({
+			read: () => {
+				throw gone;
+			},
+		});
+		expect(await failureOf(readPart(file, 1, 4))).toMatchObject({
+			code: 'FILE_UNREADABLE',
+			message: 'The file is gone',
+		});
 	});
 });
