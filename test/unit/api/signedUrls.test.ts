@@ -18,7 +18,8 @@ function apiAnswering(statusCode: number, body: Readable): { api: Api; asked: IH
 	const call = () => {
 		throw new Error('Nothing here calls the API');
 	};
-	return { api: { context, signal: undefined, retry: ONCE, call }, asked };
+	const api: Api = { baseUrl: 'https://api.example.com/v1', context, signal: undefined, retry: ONCE, call };
+	return { api, asked };
 }
 
 describe('opening a download', () => {
