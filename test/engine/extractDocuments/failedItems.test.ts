@@ -1,0 +1,93 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { NodeRun } from '../../../engine';
+import { openWorkbench, type Workbench } from '../workbench';
+import { extract, invoiceFile, invoiceItems, itemWith } from './extracting';
+
+describe('Extract Documents: items that fail', () => {
+	let bench: Workbench;
+	let input: INodeExecutionData[];
+	beforeEach(async () => {
+		bench = await openWorkbench({ processingMs: 30 });
+		const locked = await invoiceFile(bench, 'X-1', 'locked.pdf', { encrypted: true });
+		const [first, third] = await invoiceItems(bench, 'X-0', 'X-2');
+		input = [first!, itemWith(locked), third!].map((item, mail) => ({ ...item, json: { mail } }));
+	});
+	afterEach(async () => await bench.close());
+
+	const perItem = { create: 'perItem' };
+	const numbers = (items: INodeExecutionData[]) => items.map(({ json }) => json['Invoice Number']);
+
+	const failure = {
+		message: expect.stringMatching(/^A file is protected with a password: .*locked\.pdf.*\[item 1\]$/),
+		error: {
+			code: 'ENCRYPTED_FILE',
+			message: expect.stringMatching(/^A file is protected/),
+			next_step: expect.stringMatching(/^Remove the password from the file/),
+			retryable: false,
+			details: { file_names: ['locked.pdf'] },
+			extraction_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+		},
+	};
+
+	it('end the run with the item that failed, where the node stops', async () => {
+		const run = await extract(bench, { input, parameters: perItem });
+		expect(run.error?.message).toEqual(failure.message);
+		expect(run.error?.context).toMatchObject({ itemIndex: 1 });
+	});
+
+	it('come out in their place among the others, where the node continues', async () => {
+		const run = await extract(bench, { input, parameters: perItem, onError: 'continueRegularOutput' });
+		expect(run.status).toBe('success');
+		expect(numbers(run.items)).toEqual(['X-0', undefined, 'X-2']);
+		expect(run.items[1]).toEqual({ json: failure, pairedItem: { item: 1 } });
+	});
+
+	it('go to the error output with what they came with', async () => {
+		const run = await extract(bench, { input, parameters: perItem, onError: 'continueErrorOutput' });
+		expect(numbers(run.items)).toEqual(['X-0', 'X-2']);
+		expect(run.items2.map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
+			[{ mail: 1, ...failure }, expect.objectContaining({ item: 1 })],
+		]);
+	});
+
+	it('go to the error output, not to the rows that need review', async () => {
+		const run = await extract(bench, {
+			input,
+			parameters: { ...perItem, separateReview: true },
+			onError: 'continueErrorOutput',
+		});
+		expect(numbers(run.items)).toEqual(['X-0', 'X-2']);
+		expect(run.items2).toEqual([]);
+		expect(run.output('Node', 2).map(({ json }) => json)).toEqual([{ mail: 1, ...failure }]);
+	});
+
+	it('are all items of an extraction that failed, each naming the one to blame', async () => {
+		const run = await extract(bench, { input, onError: 'continueErrorOutput' });
+		expect(run.items).toEqual([]);
+		expect(run.items2.map(({ json }) => json)).toEqual([0, 1, 2].map((mail) => ({ mail, ...failure })));
+	});
+
+	it('are all items where the service refuses everything', async () => {
+		bench.sandbox.control.addKey({ key: bench.sandbox.apiKey, state: 'revoked' });
+		const run = await extract(bench, { input, onError: 'continueErrorOutput' });
+		expect(run.items).toEqual([]);
+		expect(run.items2.map(({ json }) => json.error)).toEqual(
+			Array.from({ length: 3 }, () => expect.objectContaining({ code: 'API_KEY_REVOKED' })),
+		);
+	});
+
+	it('that are refused beforehand do not keep the others from being sent', async () => {
+		const empty = await bench.engine.storeFile(Buffer.alloc(0), 'empty.pdf', 'application/pdf');
+		const files = [input[0]!, itemWith(empty), input[2]!];
+		for (const parameters of [{}, perItem]) {
+			const run: NodeRun = await extract(bench, { input: files, parameters, onError: 'continueErrorOutput' });
+			expect(numbers(run.items)).toEqual(['X-0', 'X-2']);
+			expect(run.items2.map(({ json }) => json.error)).toEqual([
+				expect.objectContaining({
+					code: 'INVALID_PARAMETERS',
+					message: expect.stringContaining('empty.pdf'),
+				}),
+			]);
+		}
+	});
+});
