@@ -64,10 +64,10 @@ function comeToRest(history: History): void {
 	for (let poll = 0; poll < 3; poll++) history.poll();
 }
 
-function play(theSetting: Setting, before: Happening[], after: Happening[]): History {
+function play(theSetting: Setting, before: Happening[], firstBudget: number, after: Happening[]): History {
 	const history = new History(theSetting);
 	for (const each of before) happen(history, each);
-	history.activate();
+	history.activate(firstBudget);
 	for (const each of after) happen(history, each);
 	if (!history.active) history.activate();
 	comeToRest(history);
@@ -79,10 +79,11 @@ describe('the events of the trigger', () => {
 		fc.assert(
 			fc.property(
 				setting,
-				fc.array(happening, { maxLength: 12 }),
+				fc.array(happening, { maxLength: 15, size: 'max' }),
+				fc.constantFrom(Infinity, Infinity, 1, 2, 3),
 				fc.array(happening, { maxLength: 45, size: 'max' }),
-				(theSetting, before, after) => {
-					const history = play(theSetting, before, after);
+				(theSetting, before, firstBudget, after) => {
+					const history = play(theSetting, before, firstBudget, after);
 					// As long as more are open than can be remembered, the others wait.
 					const late = history.service.extractions.length > theSetting.limits.remembered;
 					expectMet(history, 'With some extractions open', { late });

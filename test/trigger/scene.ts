@@ -21,6 +21,8 @@ export interface PollResult {
 interface PollSetting {
 	/** Steps until the budget is used up. */
 	budget?: number;
+	/** Pages until the time for lists is used up. */
+	lists?: number;
 	outcome?: (id: string) => Outcome;
 	/** Called before each step is answered: what happens meanwhile. */
 	before?: (step: PollStep<string, RoundAnswer>) => void;
@@ -33,6 +35,8 @@ export class Scene {
 	wanted: readonly EventKind[] = ALL_EVENTS;
 	account = 'account';
 	state: TriggerState | null = null;
+	/** The local clock minus the service's. */
+	skewMs = 0;
 
 	constructor(limits: Partial<TriggerLimits> = {}) {
 		this.limits = { ...TRIGGER_LIMITS, ...limits };
@@ -54,18 +58,22 @@ export class Scene {
 	}
 
 	/** Runs a poll up to its end, which is left to the caller: it takes in what is stored by then. */
-	begin({ budget = Infinity, outcome, before }: PollSetting = {}): () => PollResult {
+	begin({ budget = Infinity, lists = Infinity, outcome, before }: PollSetting = {}): () => PollResult {
 		const options: TriggerOptions = {
 			account: this.account,
 			wanted: new Set(this.wanted),
 			limits: this.limits,
 		};
 		const requests: string[] = [];
-		const steps = pollSteps<string, RoundAnswer, string>(this.state, { ...options, nowMs: this.service.now });
+		const steps = pollSteps<string, RoundAnswer, string>(this.state, {
+			...options,
+			nowMs: this.service.now + this.skewMs,
+		});
 		let next = steps.next();
 		for (let left = budget; !next.done; left--) {
 			before?.(next.value);
-			next = steps.next(left > 0 ? this.answer(next.value, requests, outcome) : { kind: 'stop' });
+			const over = next.value.kind === 'list' && lists-- <= 0;
+			next = steps.next(left > 0 && !over ? this.answer(next.value, requests, outcome) : { kind: 'stop' });
 		}
 		const findings = next.value;
 		return () => {
@@ -91,6 +99,8 @@ export class Scene {
 		}
 		requests.push(`list ${step.query.status ?? 'all'}`);
 		const page = this.service.list(step.query);
-		return page ? { kind: 'page', ...page, receivedMs: this.service.now } : { kind: 'staleCursor' };
+		return page
+			? { kind: 'page', ...page, receivedMs: this.service.now + this.skewMs }
+			: { kind: 'staleCursor' };
 	}
 }

@@ -1,0 +1,146 @@
+import { MINUTE } from './model/service';
+import { Scene, type PollResult } from './scene';
+
+const WEEK = 7 * 24 * 60 * MINUTE;
+
+/** Polls until nothing is left to read, at most so often. */
+function pollOn(scene: Scene, most: number): PollResult[] {
+	const polls: PollResult[] = [];
+	while (polls.length < most) {
+		scene.service.advance(MINUTE);
+		polls.push(scene.poll());
+		if (scene.state?.backlog.length === 0 && polls.at(-1)?.announced.length === 0) return polls;
+	}
+	throw new Error(`Not at rest after ${most} polls`);
+}
+
+const announcedBy = (polls: PollResult[]): string[] => polls.flatMap(({ announced }) => announced);
+
+describe('a poll that is cut short', () => {
+	it('is carried on by the next ones, each event announced once', () => {
+		const scene = new Scene({ pageSize: 10, pagesPerPoll: 4 });
+		scene.create(1, 'completed');
+		scene.poll();
+		scene.service.advance(WEEK);
+		scene.create(500, 'completed');
+		const announced = announcedBy(pollOn(scene, 100));
+		expect(announced).toHaveLength(500);
+		expect(new Set(announced).size).toBe(500);
+	});
+
+	it('announces what is new before the rest is read', () => {
+		const scene = new Scene({ pageSize: 10, pagesPerPoll: 4 });
+		scene.poll();
+		scene.create(500, 'completed');
+		scene.poll();
+		scene.create(1, 'failed');
+		expect(scene.poll().announced).toContain('x500 failed');
+	});
+
+	describe('where many share one moment', () => {
+		function sceneWithMany(): Scene {
+			const scene = new Scene({ pageSize: 2, pagesPerPoll: 2 });
+			scene.poll();
+			for (let count = 0; count < 15; count++) scene.service.end(scene.service.create(), 'completed');
+			scene.service.advance(20 * MINUTE);
+			scene.create(1, 'completed');
+			return scene;
+		}
+
+		function pollFor(scene: Scene, minutes: number, before = (): void => undefined): string[] {
+			const announced: string[] = [];
+			for (let minute = 0; minute < minutes; minute++) {
+				before();
+				scene.service.advance(MINUTE);
+				announced.push(...scene.poll().announced);
+			}
+			return announced;
+		}
+
+		it('is carried on from its cursor', () => {
+			const announced = pollFor(sceneWithMany(), 40);
+			expect(announced).toHaveLength(16);
+			expect(new Set(announced).size).toBe(16);
+		});
+
+		it('is carried on past those of them that are listed late', () => {
+			const scene = new Scene({ pageSize: 2, pagesPerPoll: 3 });
+			scene.poll();
+			scene.create(1);
+			for (let count = 0; count < 4; count++) scene.service.create();
+			const late = scene.service.create(MINUTE);
+			for (let count = 0; count < 2; count++) scene.service.create();
+			// One page; then the pages down to the place of the late one, which is not listed yet.
+			scene.poll({ lists: 1 });
+			scene.poll();
+			scene.service.advance(11 * MINUTE);
+			scene.create(1);
+			pollFor(scene, 60);
+			scene.service.end(late, 'completed');
+			expect(pollFor(scene, 1)).toEqual([`${late.id} completed`]);
+		});
+
+		it('begins the moment anew when its cursor has become stale', () => {
+			const scene = sceneWithMany();
+			const announced = pollFor(scene, 20, () => (scene.service.generation += 1));
+			expect(announced.length).toBeLessThan(16);
+			announced.push(...pollFor(scene, 40));
+			expect(announced).toHaveLength(16);
+			expect(new Set(announced).size).toBe(16);
+		});
+	});
+
+	it('loses nothing when it gets no further than the first page', () => {
+		const scene = new Scene({ pageSize: 5 });
+		scene.poll();
+		scene.create(30, 'completed');
+		const announced: string[] = [];
+		for (let poll = 0; poll < 60; poll++) {
+			scene.service.advance(MINUTE);
+			let lists = 0;
+			announced.push(
+				...scene.poll({ lists: 2, before: (step) => (lists += step.kind === 'list' ? 1 : 0) }).announced,
+			);
+			expect(lists).toBeLessThanOrEqual(3);
+		}
+		expect(new Set(announced).size).toBe(30);
+		expect(announced).toHaveLength(30);
+	});
+});
+
+describe('more open extractions than can be remembered', () => {
+	const limits = { remembered: 20, pageSize: 10, pagesPerPoll: 6, statusesPerPoll: 20 };
+
+	it('wait for room, and lose nothing', () => {
+		const scene = new Scene(limits);
+		scene.poll();
+		const open = scene.create(60);
+		for (let minute = 0; minute < 30; minute++) {
+			scene.service.advance(MINUTE);
+			expect(scene.poll().announced).toEqual([]);
+			expect(scene.state?.tracked.size).toBeLessThanOrEqual(20);
+		}
+		const announced: string[] = [];
+		for (const each of open) {
+			scene.service.end(each, 'completed');
+			scene.service.advance(MINUTE);
+			announced.push(...scene.poll().announced);
+		}
+		announced.push(...announcedBy(pollOn(scene, 100)));
+		expect(announced).toHaveLength(60);
+		expect(new Set(announced).size).toBe(60);
+	});
+
+	it('keep the state within bounds', () => {
+		const scene = new Scene(limits);
+		scene.create(10);
+		scene.poll();
+		for (let round = 0; round < 50; round++) {
+			for (const each of scene.create(10)) if (round % 3) scene.service.end(each, 'completed');
+			scene.poll();
+			expect(scene.state?.tracked.size).toBeLessThanOrEqual(limits.remembered);
+			expect(scene.state?.handled.size).toBeLessThanOrEqual(2 * limits.remembered);
+			expect(scene.state?.backlog.length).toBeLessThanOrEqual(scene.limits.stretches);
+		}
+	});
+});
