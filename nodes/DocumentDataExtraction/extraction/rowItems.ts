@@ -14,13 +14,24 @@ export interface RoutedRows {
 	review: RowItem[];
 }
 
-/** n8n takes an item with a top-level `error` for a failed one, so a column of that name is renamed. */
-export function safeColumns(row: ResultRow): ResultRow {
-	if (!('error' in row)) return row;
-	let free = 'Error';
-	while (free in row) free += '_';
+const firstCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/**
+ * Renames the columns that cannot keep their name: n8n takes an item with a top-level `error` for a failed one.
+ *
+ * @param taken further names that the item needs for itself, in lower case
+ */
+export function safeColumns(row: ResultRow, taken: readonly string[] = []): ResultRow {
+	if (!('error' in row) && !taken.some((name) => name in row)) return row;
+	const renamed = new Map(
+		['error', ...taken].map((name) => {
+			let free = firstCapital(name);
+			while (free in row) free += '_';
+			return [name, free];
+		}),
+	);
 	return Object.fromEntries(
-		Object.entries(row).map(([column, value]) => [column === 'error' ? free : column, value]),
+		Object.entries(row).map(([column, value]) => [renamed.get(column) ?? column, value]),
 	);
 }
 

@@ -1,4 +1,4 @@
-import type { IBinaryKeyData, IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Api } from '../api/connection';
 import { getExtractionDetails, getExtractionStatus } from '../api/extractions';
 import type { ExtractionDetails, ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
@@ -9,25 +9,34 @@ import { outputBinaries } from '../files/outputBinaries';
 import type { EventKind } from './events';
 import type { TriggerSettings } from './settings';
 
-/** An event, and what is known of its extraction already. */
+/** An event, and what is known of its extraction already: the item of the list, or the full record. */
 export interface KnownEvent {
 	kind: EventKind;
 	id: string;
-	record: ListedExtraction | ExtractionDetails;
+	listed?: ListedExtraction;
+	details?: ExtractionDetails;
 	status?: ExtractionStatus;
 }
 
-async function rowsOf(api: Api, id: string, { scope }: TriggerSettings): Promise<IDataObject[]> {
+/** The fields that a row gets besides its columns. */
+const rowMarks = (id: string): IDataObject => ({ event: 'completed', extraction_id: id });
+
+async function rowsOf(
+	api: Api,
+	id: string,
+	{ scope, rowLimit }: TriggerSettings,
+	taken: readonly string[],
+): Promise<IDataObject[]> {
 	const rows: IDataObject[] = [];
-	for await (const page of rowPages(api, id, { scope }))
-		for (const row of page.rows) rows.push(safeColumns(row) as IDataObject);
+	for await (const page of rowPages(api, id, { scope, limit: rowLimit }))
+		for (const row of page.rows) rows.push(safeColumns(row, taken) as IDataObject);
 	return rows;
 }
 
 async function completedItems(
 	api: Api,
 	context: IPollFunctions,
-	{ id, record }: KnownEvent,
+	id: string,
 	json: IDataObject,
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
@@ -35,13 +44,14 @@ async function completedItems(
 	if (completed.extra === 'nothing') return [{ json }];
 	if (completed.extra === 'files') {
 		const { formats, fieldName } = completed;
-		const output = { extractionId: id, taskName: record.task_name ?? '', formats, fieldName, scope };
-		const binary: IBinaryKeyData = await outputBinaries(api, context, output);
-		return [{ json, binary }];
+		const output = { extractionId: id, taskName: String(json.task_name ?? ''), formats, fieldName, scope };
+		return [{ json, binary: await outputBinaries(api, context, output) }];
 	}
-	const rows = await rowsOf(api, id, settings);
+	const marks = completed.perRow ? rowMarks(id) : {};
+	const rows = await rowsOf(api, id, settings, Object.keys(marks));
+	// Without rows there is still an event to announce.
 	if (!completed.perRow || rows.length === 0) return [{ json: { ...json, rows } }];
-	return rows.map((row) => ({ json: { ...row, event: 'completed', extraction_id: id } }));
+	return rows.map((row) => ({ json: { ...row, ...marks } }));
 }
 
 /**
@@ -52,28 +62,20 @@ async function completedItems(
 export async function eventItems(
 	api: Api,
 	context: IPollFunctions,
-	event: KnownEvent,
+	{ kind, id, listed, details, status: known }: KnownEvent,
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
-	const { kind, id } = event;
 	const { scope, simplify, includeQuestions } = settings;
 	// The list tells neither the whole message of a failure nor the whole record.
-	const needsDetails = kind === 'failed' || !simplify;
-	const record = needsDetails ? await getExtractionDetails(api, id, scope) : event.record;
+	const isEnough = simplify && kind !== 'failed' ? listed : undefined;
+	const record = details ?? isEnough ?? (await getExtractionDetails(api, id, scope));
 	const json: IDataObject = { event: kind, ...(simplify ? simplified(record) : extractionJson(record)) };
-	if (kind === 'completed') return await completedItems(api, context, event, json, settings);
+	if (kind === 'completed') return await completedItems(api, context, id, json, settings);
 	if (kind === 'failed') return [{ json }];
-	const status = event.status ?? (await getExtractionStatus(api, id, { scope }));
+	const status = known ?? (await getExtractionStatus(api, id, { scope }));
 	if (kind === 'cancelled')
 		return [{ json: { ...json, cancellation_reason: status.cancellation_reason ?? null } }];
 	const { answer_by = null, questions } = status;
-	return [
-		{
-			json: {
-				...json,
-				answer_by,
-				...(includeQuestions ? { questions: (questions ?? []) as IDataObject[] } : {}),
-			},
-		},
-	];
+	const asked = includeQuestions ? { questions: (questions ?? []) as IDataObject[] } : {};
+	return [{ json: { ...json, answer_by, ...asked } }];
 }

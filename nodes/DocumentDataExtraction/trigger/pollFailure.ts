@@ -1,8 +1,7 @@
 import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { isServiceError, type ServiceFailure } from '../api/ServiceError';
 import { toNodeError } from '../nodeError';
-
-const CREDENTIAL_CODES = new Set(['UNAUTHENTICATED', 'API_KEY_EXPIRED', 'API_KEY_REVOKED']);
+import { isKeyCode } from './access';
 
 /** What newer versions of n8n read to let a trigger that cannot succeed poll less often. Older ones ignore it. */
 interface PollFailure {
@@ -11,11 +10,10 @@ interface PollFailure {
 }
 
 function causeOf({ code, retryable, retryAfterMs }: ServiceFailure): PollFailure | undefined {
-	if (code === 'RATE_LIMITED')
-		return { cause: 'rate-limited', ...(retryAfterMs !== undefined && { retryAfterMs }) };
-	if (CREDENTIAL_CODES.has(code)) return { cause: 'credential-invalid' };
+	if (isKeyCode(code)) return { cause: 'credential-invalid' };
 	if (!retryable) return undefined;
-	return { cause: 'temporarily-unavailable', ...(retryAfterMs !== undefined && { retryAfterMs }) };
+	const cause = code === 'RATE_LIMITED' ? 'rate-limited' : 'temporarily-unavailable';
+	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
 
 /** The node error of a failed poll. */

@@ -6,21 +6,23 @@ import { BRIEF } from '../api/retry';
 import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
 import { Answering, type Answer } from './answering';
 import { commit, type TriggerOptions } from './commit';
+import { withDeadline } from './deadline';
 import { TRIGGER_LIMITS } from './limits';
 import { pollSteps } from './poll';
 import { readSettings, type TriggerSettings } from './settings';
 import { readState, writeState, type TriggerStorage } from './storage';
 
-/** What a poll may take where n8n does not say (before 2.11), in milliseconds: less than the shortest interval of a minute. */
-const USUAL_BUDGET_MS = 45_000;
+/** What a poll may take at most, in milliseconds: less than the shortest interval, a minute. */
+const LONGEST_MS = 45_000;
 
-/** The part of the budget after which nothing new is begun: a request may need its time. */
-const BUDGET_SHARE = 0.6;
+/** The part of its time after which a poll begins nothing new: what has begun needs time to end. */
+const BEGINNING_SHARE = 0.6;
 
-const budgetOf = (context: IPollFunctions): number => {
+/** The time that n8n gives the poll; versions before 2.11 do not say. */
+function budgetOf(context: IPollFunctions): number {
 	const { getPollBudgetMs } = context as IPollFunctions & { getPollBudgetMs?: () => number | undefined };
-	return Math.min(getPollBudgetMs?.call(context) ?? USUAL_BUDGET_MS, USUAL_BUDGET_MS) * BUDGET_SHARE;
-};
+	return Math.max(1, Math.floor(Math.min(getPollBudgetMs?.call(context) ?? LONGEST_MS, LONGEST_MS)));
+}
 
 const storageOf = (context: IPollFunctions): TriggerStorage => ({
 	node: context.getWorkflowStaticData('node'),
@@ -42,8 +44,10 @@ function accountOf(context: IPollFunctions, baseUrl: string, { scope }: TriggerS
  *
  * @returns null when there is nothing to announce
  */
-export async function runPoll(context: IPollFunctions): Promise<INodeExecutionData[] | null> {
+export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[] | null> {
 	const startedAt = Date.now();
+	const budgetMs = budgetOf(poll);
+	const context = withDeadline(poll, budgetMs);
 	const settings = readSettings(context);
 	const api = await openApi(context, { retry: BRIEF });
 	const options: TriggerOptions = {
@@ -51,16 +55,16 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 		wanted: settings.events,
 		limits: TRIGGER_LIMITS,
 	};
-	const answering = new Answering(api, context, settings);
-	const steps = pollSteps<ListedExtraction, ExtractionStatus, INodeExecutionData[]>(
-		readState(storageOf(context), options.account),
-		{ ...options, nowMs: startedAt },
-	);
-	const budgetMs = budgetOf(context);
+	const before = readState(storageOf(context), options.account);
+	const answering = new Answering(api, context, settings, before === null);
+	const steps = pollSteps<ListedExtraction, ExtractionStatus, INodeExecutionData[]>(before, {
+		...options,
+		nowMs: startedAt,
+	});
 	let step = steps.next();
 	while (!step.done) {
-		const answer: Answer =
-			Date.now() - startedAt > budgetMs ? { kind: 'stop' } : await answering.answer(step.value);
+		const isLate = Date.now() - startedAt > budgetMs * BEGINNING_SHARE;
+		const answer: Answer = isLate ? { kind: 'stop' } : await answering.answer(step.value);
 		step = steps.next(answer);
 	}
 	// From here on without a pause: polls may overlap, and what is stored now decides what is still to be announced.

@@ -14,6 +14,8 @@ export interface TriggerSettings {
 	taskNameContains: string;
 	simplify: boolean;
 	includeQuestions: boolean;
+	/** The most rows of an extraction; all of them when it is left out. */
+	rowLimit?: number;
 	completed:
 		| { extra: 'nothing' }
 		| { extra: 'rows'; perRow: boolean }

@@ -4,15 +4,22 @@ import { listExtractions } from '../api/extractions';
 import { LIMITS } from '../api/limits';
 import { BRIEF } from '../api/retry';
 import type { ListedExtraction } from '../api/schemas/extractions';
+import { attempt } from '../api/ServiceError';
 import { refuse } from '../problems';
+import { isAboutAccess } from './access';
 import { eventItems } from './eventItems';
 import type { EventKind } from './events';
+import { incompleteItem } from './incompleteItem';
 import { passesFilters, readSettings, type TriggerSettings } from './settings';
+import { noneMatched } from './testRunProblem';
 
 /** Extractions that a test run shows. */
 const SHOWN = 3;
 
-/** Pages that a test run looks through. */
+/** Rows that it shows of each. */
+const ROWS_SHOWN = 100;
+
+/** Pages that it looks through. */
 const PAGES = 5;
 
 async function latestMatching(api: Api, settings: TriggerSettings): Promise<ListedExtraction[]> {
@@ -22,25 +29,29 @@ async function latestMatching(api: Api, settings: TriggerSettings): Promise<List
 	for (let page = 0; page < PAGES && found.length < SHOWN; page++) {
 		const query = { scope, submission_method: submissionMethod, limit: LIMITS.listPage.max, cursor };
 		const { extractions, has_more, next_cursor } = await listExtractions(api, query);
-		found.push(
-			...extractions.filter(
-				(extraction) => events.has(extraction.status as EventKind) && passesFilters(settings, extraction),
-			),
+		const matching = extractions.filter(
+			(extraction) => events.has(extraction.status as EventKind) && passesFilters(settings, extraction),
 		);
+		found.push(...matching);
 		if (!has_more || !next_cursor) break;
 		cursor = next_cursor;
 	}
 	return found.slice(0, SHOWN);
 }
 
-function whatWouldMatch({ events, submissionMethod, taskNameContains, scope }: TriggerSettings): string {
-	const conditions = [
-		`with status ${[...events].join(' or ')}`,
-		submissionMethod ? `submitted by ${submissionMethod}` : '',
-		taskNameContains ? `with "${taskNameContains}" in the task name` : '',
-		scope ? `in the scope ${scope}` : '',
-	].filter((condition) => condition !== '');
-	return `No extraction matches yet. The latest one ${conditions.join(', ')} would be shown here`;
+async function itemsOf(
+	api: Api,
+	context: IPollFunctions,
+	item: ListedExtraction,
+	settings: TriggerSettings,
+): Promise<INodeExecutionData[]> {
+	const event = { kind: item.status as EventKind, id: item.extraction_id };
+	const made = await attempt(
+		async () => await eventItems(api, context, { ...event, listed: item }, settings),
+	);
+	if (made.ok) return made.value;
+	if (isAboutAccess(made.error)) throw made.error;
+	return [incompleteItem({ ...event, item }, made.error)];
 }
 
 /**
@@ -49,19 +60,11 @@ function whatWouldMatch({ events, submissionMethod, taskNameContains, scope }: T
  * @throws InputProblems with what would have matched when nothing does
  */
 export async function testRun(context: IPollFunctions): Promise<INodeExecutionData[]> {
-	const settings = readSettings(context);
+	const settings = { ...readSettings(context), rowLimit: ROWS_SHOWN };
 	const api = await openApi(context, { retry: BRIEF });
 	const extractions = await latestMatching(api, settings);
-	if (extractions.length === 0) refuse([{ text: whatWouldMatch(settings) }]);
+	if (extractions.length === 0) refuse([noneMatched(settings, PAGES * LIMITS.listPage.max)]);
 	const items: INodeExecutionData[] = [];
-	for (const record of extractions)
-		items.push(
-			...(await eventItems(
-				api,
-				context,
-				{ kind: record.status as EventKind, id: record.extraction_id, record },
-				settings,
-			)),
-		);
+	for (const item of extractions) items.push(...(await itemsOf(api, context, item, settings)));
 	return items;
 }
