@@ -8,7 +8,7 @@ export interface InputFile {
 	mimeType: string;
 	/** Exact size in bytes. */
 	bytes: number;
-	/** Opens its bytes, in chunks of any size, from the first one on. */
+	/** Opens its bytes, in chunks of any size, from the first one on. A chunk is valid until the next one is asked for. */
 	read(): AsyncIterable<Buffer>;
 }
 

@@ -5,8 +5,9 @@ import { everyPlace, namedPlaces, type Place } from './binaryPlaces';
 import { isChosen, type FileChoice } from './choose';
 import { FIELD_NAME_PARAMETER, FILES_PARAMETER } from './fileChecks';
 import type { InputFile } from './InputFile';
+import { releaseMemory } from './releaseMemory';
 
-const READ_CHUNK_BYTES = 1024 * 1024;
+const READ_CHUNK_BYTES = 256 * 1024;
 
 async function exactSize(context: IExecuteFunctions, itemIndex: number, place: Place, data: IBinaryData) {
 	if (typeof data.bytes === 'number') return data.bytes;
@@ -15,13 +16,25 @@ async function exactSize(context: IExecuteFunctions, itemIndex: number, place: P
 }
 
 /** Reads in bounded chunks where the store can. The old in-memory mode has no id: there the bytes are with the item. */
-async function* chunksOf(context: IExecuteFunctions, itemIndex: number, place: Place, data: IBinaryData) {
+async function* chunksOf(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	place: Place,
+	data: IBinaryData,
+	bytes: number,
+) {
 	if (!data.id) {
 		yield await context.helpers.getBinaryDataBuffer(itemIndex, place.parameter);
 		return;
 	}
-	for await (const chunk of await context.helpers.getBinaryStream(data.id, READ_CHUNK_BYTES))
+	// The store reserves a whole chunk for a file of any size.
+	const chunkBytes = Math.max(1, Math.min(bytes, READ_CHUNK_BYTES));
+	const isOnDisk = data.id.startsWith('filesystem');
+	for await (const chunk of await context.helpers.getBinaryStream(data.id, chunkBytes)) {
 		yield chunk as Buffer;
+		// Other stores may keep what they hand out.
+		if (isOnDisk) releaseMemory(chunk as Buffer);
+	}
 }
 
 async function openFile(
@@ -30,13 +43,14 @@ async function openFile(
 	place: Place,
 	data: IBinaryData,
 ): Promise<InputFile> {
+	const bytes = await exactSize(context, itemIndex, place, data);
 	return {
 		itemIndex,
 		fieldName: place.fieldName,
 		fileName: data.fileName ?? place.fieldName,
 		mimeType: data.mimeType ?? '',
-		bytes: await exactSize(context, itemIndex, place, data),
-		read: () => chunksOf(context, itemIndex, place, data),
+		bytes,
+		read: () => chunksOf(context, itemIndex, place, data, bytes),
 	};
 }
 

@@ -5,6 +5,7 @@ import type { UploadedPart } from '../api/uploads';
 import type { ByteBudget } from './byteBudget';
 import type { NamedFile } from './InputFile';
 import type { PartAddresses } from './PartAddresses';
+import { bufferSizeFor, type PartBuffers } from './partBuffers';
 import { PartCutter, sizeOfPart } from './parts';
 
 /** A file with its id in the upload session. */
@@ -13,7 +14,10 @@ export interface SessionFile extends NamedFile {
 }
 
 /** The room that all uploads of one run of the node share, so that memory does not grow with their number. */
-export type UploadPool = ByteBudget;
+export interface UploadPool {
+	room: ByteBudget;
+	buffers: PartBuffers;
+}
 
 export interface FileUpload {
 	api: Api;
@@ -42,20 +46,26 @@ export async function sendParts(
 
 	const startPart = async (partNumber: number): Promise<void> => {
 		const size = sizeOfPart(partNumber, file.bytes, partSize);
-		const giveBack = await pool.take(size);
-		const bytes = Buffer.allocUnsafe(size);
+		const bufferSize = bufferSizeFor(size, partSize);
+		const leave = await pool.room.take(bufferSize);
+		const buffer = pool.buffers.take(bufferSize);
+		const bytes = buffer.subarray(0, size);
 		const prepared = await attempt(async () => {
 			if ((await cutter.fill(bytes)) < size) throw sizeMismatch(file, `only ${cutter.position}`);
 			return await addresses.urlOf(partNumber);
 		});
 		if (!prepared.ok) {
-			giveBack();
+			leave();
 			throw prepared.error;
 		}
 		const sending = sendPart(api, addresses, partNumber, prepared.value, bytes)
-			.then((part) => void sent.push(part))
+			.then((part) => {
+				sent.push(part);
+				// Only now: a connection that failed may still be reading from its buffer.
+				pool.buffers.giveBack(buffer);
+			})
 			.catch((error: unknown) => void failures.push(error))
-			.finally(giveBack);
+			.finally(leave);
 		underWay.push(sending);
 	};
 

@@ -4,6 +4,7 @@ import { completeFile, createUploadSession } from '../api/uploads';
 import { ByteBudget } from './byteBudget';
 import { concurrently } from './concurrently';
 import { PartAddresses } from './PartAddresses';
+import { sharedPartBuffers } from './partBuffers';
 import { partCount } from './parts';
 import { sendParts, type FileUpload, type SessionFile, type UploadPool } from './sendParts';
 
@@ -11,9 +12,13 @@ export type { SessionFile, UploadPool } from './sendParts';
 
 const FILES_AT_ONCE = 8;
 const TRANSFERS_AT_ONCE = 8;
-const BYTES_AT_ONCE = 32 * 1024 * 1024;
+/** Three parts of the size that the service usually asks for. */
+const BYTES_AT_ONCE = 24 * 1024 * 1024;
 
-export const uploadPool = (): UploadPool => new ByteBudget(BYTES_AT_ONCE, TRANSFERS_AT_ONCE);
+export const uploadPool = (): UploadPool => ({
+	room: new ByteBudget(BYTES_AT_ONCE, TRANSFERS_AT_ONCE),
+	buffers: sharedPartBuffers(),
+});
 
 /** Failures of single files, by file. */
 export type FileFailures = Map<SessionFile, ServiceError>;
