@@ -48,7 +48,9 @@ export class RateGate {
 	/** Milliseconds until a request could pass, 0 when it can pass at once. */
 	waitMs(): number {
 		const now = this.clock.now();
-		this.counted = this.counted.filter(({ at }) => at + MINUTE_MS > now);
+		// Not on every request: while there is room, nobody need know how much.
+		if (this.counted.length >= this.perMinute)
+			this.counted = this.counted.filter(({ at }) => at + MINUTE_MS > now);
 		const pause = Math.max(0, this.pausedUntil - now);
 		if (this.counted.length < this.perMinute) return pause;
 		const oldest = Math.min(...this.counted.map(({ at }) => at));
