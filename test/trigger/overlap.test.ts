@@ -31,7 +31,8 @@ describe('two polls at once', () => {
 
 	it('announce both sets of questions where each of them sees another', () => {
 		const scene = sceneAtRest();
-		const [extraction] = scene.create(1, 'input_required');
+		const [extraction] = scene.create(1);
+		scene.service.ask(extraction!, 2);
 		const first: string[] = [];
 		const slow = scene.begin({
 			before: (step) => {
