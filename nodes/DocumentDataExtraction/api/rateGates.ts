@@ -1,11 +1,11 @@
 import { createHash } from 'crypto';
-import { sleep, sleepWithAbort } from 'n8n-workflow';
 import { REQUESTS_PER_MINUTE, type RateClass } from './limits';
 import { RateGate, type GateClock } from './rateGate';
+import { sleepUnlessStopped } from './sleep';
 
 export const realClock: GateClock = {
 	now: () => Date.now(),
-	sleep: async (ms, signal) => await (signal ? sleepWithAbort(ms, signal) : sleep(ms)),
+	sleep: sleepUnlessStopped,
 };
 
 const gates = new Map<string, RateGate>();

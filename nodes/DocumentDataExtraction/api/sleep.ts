@@ -1,0 +1,27 @@
+import { sleep } from 'n8n-workflow';
+
+/** A timer cannot be taken back here, so a long sleep is made of short ones: so much of it is left behind after a stop. */
+const SLICE_MS = 1000;
+
+/**
+ * Sleeps for so many milliseconds, or until the signal aborts. n8n's own `sleepWithAbort` is no longer there in newer versions
+ * (measured: n8n-workflow 2.8.0 has it, 2.41.0 does not).
+ *
+ * @throws the signal's reason
+ */
+export async function sleepUnlessStopped(ms: number, signal?: AbortSignal): Promise<void> {
+	if (!signal) return await sleep(ms);
+	let stop = () => {};
+	const stopped = new Promise<void>((resolve) => {
+		stop = resolve;
+	});
+	signal.addEventListener('abort', stop, { once: true });
+	try {
+		const end = Date.now() + ms;
+		for (let left = ms; left > 0 && !signal.aborted; left = end - Date.now())
+			await Promise.race([sleep(Math.min(left, SLICE_MS)), stopped]);
+	} finally {
+		signal.removeEventListener('abort', stop);
+	}
+	signal.throwIfAborted();
+}
