@@ -25,7 +25,7 @@ async function main(): Promise<void> {
 	const folder = await mkdtemp(join(tmpdir(), 'packed-'));
 	try {
 		console.log('Packing the package ...');
-		process.env.E2E_TARBALL = await packPackage(folder);
+		process.env.E2E_TARBALL ??= await packPackage(folder);
 		console.log(`Starting n8n ${NEWEST} ...`);
 		const place = await openPlace({ version: NEWEST });
 		try {

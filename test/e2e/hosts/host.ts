@@ -26,8 +26,8 @@ export interface Host {
 	client: N8nClient;
 	/** Workflows may read and write files here. */
 	filesFolder: string;
-	/** Starts another process of the same n8n: a worker of queue mode, say. */
-	startWorker(env?: NodeJS.ProcessEnv): Promise<RunningProcess>;
+	/** Starts a worker of queue mode, as on another machine: with a folder and an installation of the package of its own. */
+	startWorker(): Promise<RunningProcess>;
 	output(): string;
 	/** Ends the main process and starts it again on the same data. */
 	restart(): Promise<void>;
@@ -55,6 +55,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 	const address = `http://127.0.0.1:${port}`;
 	const client = new N8nClient(address);
 	const workers: RunningProcess[] = [];
+	let startedWorkers = 0;
 	let main: RunningProcess | undefined;
 	const startMain = async () => {
 		const started = startN8n(installed, ['start'], { ...hostEnvironment(installed, place), ...options.env });
@@ -82,18 +83,19 @@ export async function startHost(options: HostOptions): Promise<Host> {
 		filesFolder: place.filesFolder,
 		output: () => main?.output() ?? '',
 		stop,
-		async startWorker(env = {}) {
+		async startWorker() {
 			const [health, broker] = (await freePorts(2)) as [number, number];
-			const workerEnv = {
-				...hostEnvironment(installed, { ...place, brokerPort: broker }),
+			const userFolder = join(folder, `worker-${(startedWorkers += 1)}`);
+			await installPackage(options.tarball, userFolder);
+			const env = {
+				...hostEnvironment(installed, { ...place, userFolder, brokerPort: broker }),
 				...options.env,
 				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 				QUEUE_HEALTH_CHECK_PORT: String(health),
 				N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
-				...env,
 			};
 			// In a group of its own, so that a crash takes its task runner along.
-			const worker = startN8n(installed, ['worker', '--concurrency=10'], workerEnv, true);
+			const worker = startN8n(installed, ['worker', '--concurrency=10'], env, true);
 			workers.push(worker);
 			await untilReady(worker, 'a worker to start', async () => {
 				return await isHealthy(`http://127.0.0.1:${health}`);

@@ -15,6 +15,16 @@ const node = (name: string, type: string, typeVersion: number, parameters: objec
 
 export const manualTrigger = (): INode => node('Start', 'n8n-nodes-base.manualTrigger', 1, {});
 
+/** Takes a POST to this path and answers at once. */
+export const webhook = (path: string): INode =>
+	node(
+		'Webhook',
+		'n8n-nodes-base.webhook',
+		2,
+		{ httpMethod: 'POST', path, options: {} },
+		{ webhookId: path },
+	);
+
 /** Reads the files of the disk that fit this pattern, one item each. */
 export const readFiles = (pattern: string): INode =>
 	node('Read Files', 'n8n-nodes-base.readWriteFile', 1, { fileSelector: pattern, options: {} });

@@ -1,11 +1,13 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { HOST_VERSIONS } from '../hosts/install';
+import { HOST_VERSIONS, installedHost } from '../hosts/install';
 import { itemsOf } from '../n8n/client';
 import { exampleNames, readExample } from '../n8n/examples';
 import { unknownIn } from '../n8n/knownParameters';
 import { chain, extraction, manualTrigger, NODE_TYPE, readFiles } from '../n8n/workflows';
 import { CREDENTIAL_TYPE, openPlace, type Place } from '../setup/place';
+import { run } from '../support/run';
 
 const DOCUMENTS = resolve(__dirname, '..', '..', '..', 'examples', 'documents');
 
@@ -24,6 +26,19 @@ describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
 		expect(await client.credentialTypes()).toContainEqual(
 			expect.objectContaining({ name: CREDENTIAL_TYPE, displayName: 'Document Data Extraction API' }),
 		);
+	});
+
+	it('asks of n8n-workflow only what this version has', async () => {
+		const { node, folder } = await installedHost(version);
+		const unpacked = await mkdtemp(join(tmpdir(), 'unpacked-'));
+		await run('tar', ['xzf', process.env.E2E_TARBALL!, '-C', unpacked]);
+		const used = await run('grep', ['-rhoE', 'n8n_workflow_1\\.\\w+', unpacked]);
+		const names = [...new Set(used.trim().split('\n'))].map((each) => each.split('.')[1]!);
+		expect(names).toContain('NodeApiError');
+		const missing = `names => names.filter((name) => !(name in require('n8n-workflow')))`;
+		const script = `console.log(JSON.stringify((${missing})(${JSON.stringify(names)})))`;
+		expect(JSON.parse(await run(node, ['-e', script], { cwd: folder }))).toEqual([]);
+		await rm(unpacked, { recursive: true });
 	});
 
 	it('accepts a right key and refuses a wrong one in the credential test', async () => {

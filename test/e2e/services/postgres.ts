@@ -12,12 +12,38 @@ import { need } from './debian';
 
 const DEBIAN = '/usr/lib/postgresql';
 
+/** A PostgreSQL server to make databases in. */
 export interface Postgres {
-	/** Makes an empty database. */
-	createDatabase(name: string): Promise<Database>;
+	/** Where it is, with the database that every server has. */
+	at: Database;
+	/** Makes a database: an empty one, or a copy of another that nobody is connected to. */
+	createDatabase(name: string, copyOf?: string): Promise<Database>;
+	exists(name: string): Promise<boolean>;
 	/** Runs one statement and returns its rows. */
 	query<T extends object>(database: Database, statement: string): Promise<T[]>;
-	stop(): Promise<void>;
+}
+
+export function connectPostgres(at: Database): Postgres {
+	const query = async <T extends object>(database: Database, statement: string): Promise<T[]> => {
+		const client = new Client(database);
+		await client.connect();
+		try {
+			return (await client.query<T>(statement)).rows;
+		} finally {
+			await client.end();
+		}
+	};
+	return {
+		at,
+		query,
+		async createDatabase(name, copyOf = 'template1') {
+			await query(at, `create database "${name}" template "${copyOf}"`);
+			return { ...at, database: name };
+		},
+		async exists(name) {
+			return (await query(at, `select 1 from pg_database where datname = '${name}'`)).length > 0;
+		},
+	};
 }
 
 function findServer(): string | undefined {
@@ -28,7 +54,7 @@ function findServer(): string | undefined {
 }
 
 /** A PostgreSQL server of our own: its data in a temporary folder, on a free port of the loopback interface. */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres(): Promise<Postgres & { stop(): Promise<void> }> {
 	const programs = await need(findServer, 'postgresql');
 	const user = process.getuid?.() === 0 ? await unprivilegedUser() : undefined;
 	const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
@@ -56,30 +82,22 @@ export async function startPostgres(): Promise<Postgres> {
 		args: ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
 		cwd: folder,
 		user,
+		// A plain request to end waits for all connections to close.
+		signalToEnd: 'SIGINT',
 	});
 	const stop = async () => {
-		// A plain request to end waits for all connections to close.
-		await server.kill();
+		await server.stop();
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	};
-	const at = (database: string): Database => ({
+	const postgres = connectPostgres({
 		host: '127.0.0.1',
 		port,
 		user: 'postgres',
 		password: 'unused',
-		database,
+		database: 'postgres',
 	});
-	const query = async <T extends object>(database: Database, statement: string): Promise<T[]> => {
-		const client = new Client(database);
-		await client.connect();
-		try {
-			return (await client.query<T>(statement)).rows;
-		} finally {
-			await client.end();
-		}
-	};
 	try {
-		await until('PostgreSQL to answer', async () => await query(at('postgres'), 'select 1'), {
+		await until('PostgreSQL to answer', async () => await postgres.query(postgres.at, 'select 1'), {
 			seconds: 30,
 			detail: server.output,
 		});
@@ -87,14 +105,7 @@ export async function startPostgres(): Promise<Postgres> {
 		await stop();
 		throw error;
 	}
-	return {
-		stop,
-		query,
-		async createDatabase(name) {
-			await query(at('postgres'), `create database "${name}"`);
-			return at(name);
-		},
-	};
+	return { ...postgres, stop };
 }
 
 /** PostgreSQL refuses to run as root: Debian's package brings a user for it. */

@@ -2,11 +2,19 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packPackage } from '../hosts/package';
+import { startPostgres } from '../services/postgres';
+import { ofThisRun } from './globalTeardown';
 
-/** Packs the package once for all scenarios. E2E_TARBALL names one that is packed already. */
-export default async function packOnce(): Promise<void> {
-	if (process.env.E2E_TARBALL) return;
-	const folder = await mkdtemp(join(tmpdir(), 'packed-'));
-	process.env.E2E_TARBALL_FOLDER = folder;
-	process.env.E2E_TARBALL = await packPackage(folder);
+/**
+ * What all scenarios share: the packed package (E2E_TARBALL names one that is packed already) and a PostgreSQL server.
+ * Test files are told through the environment.
+ */
+export default async function setUp(): Promise<void> {
+	if (!process.env.E2E_TARBALL) {
+		ofThisRun.folder = await mkdtemp(join(tmpdir(), 'packed-'));
+		process.env.E2E_TARBALL = await packPackage(ofThisRun.folder);
+	}
+	const postgres = await startPostgres();
+	ofThisRun.postgres = postgres;
+	process.env.E2E_POSTGRES = JSON.stringify(postgres.at);
 }

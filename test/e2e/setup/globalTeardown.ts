@@ -1,6 +1,9 @@
 import { rm } from 'node:fs/promises';
 
-export default async function removeTarball(): Promise<void> {
-	const folder = process.env.E2E_TARBALL_FOLDER;
-	if (folder) await rm(folder, { recursive: true, force: true });
+/** What is to be taken down after the last scenario. */
+export const ofThisRun: { folder?: string; postgres?: { stop(): Promise<void> } } = {};
+
+export default async function takeDown(): Promise<void> {
+	await ofThisRun.postgres?.stop();
+	if (ofThisRun.folder) await rm(ofThisRun.folder, { recursive: true, force: true });
 }

@@ -1,8 +1,10 @@
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
 import { startHost, type Host } from '../hosts/host';
+import type { Database } from '../hosts/environment';
 import type { HostVersion } from '../hosts/install';
 import type { Credential } from '../n8n/types';
-import { startPostgres, type Postgres } from '../services/postgres';
+import { connectPostgres, startPostgres, type Postgres } from '../services/postgres';
+import { databaseFor } from './databases';
 
 export const CREDENTIAL_TYPE = 'documentDataExtractionApi';
 
@@ -32,9 +34,8 @@ export async function openPlace({ version, env, sandbox: options }: PlaceOptions
 	try {
 		const sandbox = await startSandbox(options);
 		closers.push(sandbox.close);
-		const postgres = await startPostgres();
-		closers.push(postgres.stop);
-		const database = await postgres.createDatabase('n8n');
+		const postgres = await openPostgres(closers);
+		const database = await databaseFor(version, postgres);
 		const host = await startHost({ version, tarball, database, env });
 		closers.push(host.stop);
 		const { baseUrl, apiKey } = sandbox;
@@ -44,4 +45,13 @@ export async function openPlace({ version, env, sandbox: options }: PlaceOptions
 		await close();
 		throw error;
 	}
+}
+
+/** The server of this run where there is one, or one of our own. */
+async function openPostgres(closers: Array<() => Promise<void>>): Promise<Postgres> {
+	const shared = process.env.E2E_POSTGRES;
+	if (shared) return connectPostgres(JSON.parse(shared) as Database);
+	const own = await startPostgres();
+	closers.push(own.stop);
+	return own;
 }

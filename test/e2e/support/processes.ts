@@ -12,6 +12,8 @@ export interface ProcessOptions {
 	user?: { uid: number; gid: number };
 	/** Whether it is put into a process group of its own, so that what it starts can be ended with it, and Ctrl+C does not reach it. */
 	ownGroup?: boolean;
+	/** How it is asked to end. Default SIGTERM. */
+	signalToEnd?: NodeJS.Signals;
 	/** How long it may take to end by itself once asked to. Default 30. */
 	secondsToEnd?: number;
 }
@@ -29,7 +31,8 @@ export interface RunningProcess {
 
 /** Starts a process. Only this process, or the group it was put into, is ever signalled. */
 export function startProcess(options: ProcessOptions): RunningProcess {
-	const { command, args = [], cwd, env, user, ownGroup = false, secondsToEnd = 30 } = options;
+	const { command, args = [], cwd, env, user, ownGroup = false } = options;
+	const { signalToEnd = 'SIGTERM', secondsToEnd = 30 } = options;
 	const child = spawn(command, args, {
 		cwd,
 		env,
@@ -72,7 +75,7 @@ export function startProcess(options: ProcessOptions): RunningProcess {
 		output: () => output,
 		hasEnded: () => ended,
 		async stop() {
-			if (!ended) signal('SIGTERM');
+			if (!ended) signal(signalToEnd);
 			const timer = setTimeout(killNow, secondsToEnd * 1000);
 			await end;
 			clearTimeout(timer);

@@ -1,0 +1,153 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeInvoicePdf, writePaddedPdf } from '../../../examples/documents/invoicePdf';
+import { NEWEST } from '../hosts/install';
+import { failureOf, itemsOf } from '../n8n/client';
+import type { SavedWorkflow } from '../n8n/types';
+import { chain, extraction, readFiles, webhook } from '../n8n/workflows';
+import { startRedis, type Redis } from '../services/redis';
+import { openPlace, type Place } from '../setup/place';
+import type { RunningProcess } from '../support/processes';
+import { until } from '../support/until';
+
+const EXECUTIONS = 50;
+const AN_HOUR = 3_600_000;
+const MB = 1024 * 1024;
+const SECONDS_OF_ALL = 300;
+const STATUS = 'GET /extractions/{extraction_id}';
+const UNDER_WAY = ['new', 'running', 'waiting'];
+
+let redis: Redis;
+let place: Place;
+let workflow: SavedWorkflow;
+let workers: RunningProcess[];
+
+beforeAll(async () => {
+	redis = await startRedis();
+	place = await openPlace({
+		version: NEWEST,
+		env: {
+			EXECUTIONS_MODE: 'queue',
+			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+			QUEUE_BULL_REDIS_HOST: redis.host,
+			QUEUE_BULL_REDIS_PORT: String(redis.port),
+			N8N_DEFAULT_BINARY_DATA_MODE: 'database',
+			// A worker that is gone is noticed within seconds instead of minutes.
+			QUEUE_WORKER_LOCK_DURATION: '6000',
+			QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
+			QUEUE_WORKER_STALLED_INTERVAL: '2000',
+		},
+	});
+	const { host, credential } = place;
+	workflow = await host.client.createWorkflow(
+		chain(
+			'Queue',
+			webhook('documents'),
+			readFiles(`=${host.filesFolder}/{{ $json.body.file }}`),
+			extraction(credential, {
+				promptType: 'fields',
+				fieldsToExtract: { values: [{ name: 'Invoice Number', instructions: '' }] },
+				outputStructure: 'per_invoice',
+				options: { submissionId: "={{ $('Webhook').item.json.body.file }}" },
+			}),
+		),
+	);
+	await host.client.activate(workflow);
+	workers = await Promise.all([host.startWorker(), host.startWorker()]);
+});
+afterAll(async () => {
+	await place?.close();
+	await redis?.stop();
+});
+
+/** Sends a document to the workflow, as its sender would. */
+const send = async (file: string) =>
+	await until(`the webhook to take ${file}`, async () => {
+		const { ok } = await fetch(`${place.host.address}/webhook/documents`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
+			body: JSON.stringify({ file }),
+		});
+		return ok;
+	});
+const newest = async () => (await place.host.client.executions(workflow))[0];
+const untilNoneUnderWay = async (count: number) =>
+	await until(
+		`${count} executions to have ended`,
+		async () => {
+			const all = await place.host.client.executions(workflow);
+			return all.length >= count && all.every(({ status }) => !UNDER_WAY.includes(status)) && all;
+		},
+		{ seconds: SECONDS_OF_ALL, everyMs: 1000 },
+	);
+const requests = (endpoint: string) =>
+	place.sandbox.control.requests().filter((request) => request.endpoint === endpoint);
+/** The extractions of one document. */
+const extractionsOf = (file: string) =>
+	place.sandbox.control.extractions().filter(({ file_names: names }) => names.includes(file));
+const invoiceNumbers = async (executionId: string) =>
+	itemsOf(await place.host.client.execution(executionId), 'Extract').map(
+		({ json }) => json['Invoice Number'],
+	);
+
+it(`${EXECUTIONS} executions at once: each document becomes one extraction, its rows complete`, async () => {
+	const { host, sandbox } = place;
+	await mkdir(host.filesFolder, { recursive: true });
+	const numbers = Array.from({ length: EXECUTIONS }, (_, index) => `Q-${index + 1}`);
+	for (const number of numbers)
+		await writeFile(join(host.filesFolder, `${number}.pdf`), await makeInvoicePdf({ number }));
+	await Promise.all(numbers.map(async (number) => await send(`${number}.pdf`)));
+	const executions = await untilNoneUnderWay(EXECUTIONS);
+
+	const failed = executions.filter(({ status }) => status !== 'success');
+	const reasons = failed.map(async ({ id }) => failureOf(await host.client.execution(id)));
+	expect(await Promise.all(reasons)).toEqual([]);
+	const found = await Promise.all(executions.map(async ({ id }) => await invoiceNumbers(id)));
+	expect(found.flat().sort()).toEqual([...numbers].sort());
+	const made = sandbox.control.extractions();
+	expect(made.map(({ file_names: names }) => names[0]).sort()).toEqual(numbers.map((n) => `${n}.pdf`).sort());
+	expect(made.every(({ charges }) => charges.length === 1)).toBe(true);
+});
+
+describe.each([
+	['while it uploads', 'UP-1'],
+	['while it waits', 'WAIT-1'],
+])('a worker that crashes %s', (when, number) => {
+	const file = `${number}.pdf`;
+
+	it('the document is sent again and ends as one extraction, charged once', async () => {
+		const { host, sandbox } = place;
+		sandbox.control.clearRequests();
+		sandbox.control.clearFaults();
+		const before = (await host.client.executions(workflow)).length;
+		await writePaddedPdf(join(host.filesFolder, file), 20 * MB, { number });
+		if (when === 'while it uploads')
+			// One of the three parts arrives, the others are on their way when the worker is gone.
+			sandbox.control.addFault({ endpoint: 'PUT part', kind: 'hang', after: 1, count: 2 });
+		else sandbox.control.planExtractions([{ processingMs: AN_HOUR }]);
+		const endpoint = when === 'while it uploads' ? 'PUT part' : STATUS;
+
+		// Only one worker is left, so that it is known who works.
+		const [worker, ...others] = workers as [RunningProcess, ...RunningProcess[]];
+		await Promise.all(others.map(async (other) => await other.stop()));
+		await send(file);
+		await until(`an open request "${endpoint}"`, () => requests(endpoint).some(({ over }) => !over));
+		await worker.kill();
+		workers = [await host.startWorker()];
+		await until('n8n to see that the execution is lost', async () => {
+			const execution = await newest();
+			return execution && !UNDER_WAY.includes(execution.status);
+		});
+		if (when === 'while it waits') {
+			expect(extractionsOf(file)).toMatchObject([{ status: 'processing' }]);
+			await sandbox.control.advanceClock(AN_HOUR);
+		}
+
+		await send(file);
+		await untilNoneUnderWay(before + 2);
+		const last = await newest();
+		expect(last).toMatchObject({ status: 'success' });
+		expect(await invoiceNumbers(last!.id)).toEqual([number]);
+		expect(extractionsOf(file)).toMatchObject([{ status: 'completed', charges: [{ credits: 1 }] }]);
+	});
+});
