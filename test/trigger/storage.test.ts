@@ -80,7 +80,7 @@ describe('the stored state', () => {
 		['a backlog of another kind', (json) => (json.backlog = { from: 1 }), ({ backlog }) => backlog, []],
 		[
 			'a stretch without an end',
-			(json) => (json.backlog = [{ from: 5 }, { to: 5 }, 'x']),
+			(json) => (json.backlog = [{ from: 5 }, { to: 5 }, 'x', { from: 9, to: 5 }]),
 			({ backlog, windowStart }) => [backlog.length, backlog[0]?.to === windowStart],
 			[1, true],
 		],

@@ -56,15 +56,11 @@ function newestIn(value: unknown): TriggerState['newest'] {
 /** A stretch whose upper end is lost reaches up to the window. */
 function stretchesIn(value: unknown, windowStart: number): Stretch[] {
 	return (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
-		const { from: start, to, newer, silent, cursor } = recordIn(each);
+		const { from: start, to: end, newer, silent, cursor } = recordIn(each);
 		const from = timeIn(start);
-		if (from === undefined) return [];
-		const stretch = {
-			from,
-			to: timeIn(to) ?? windowStart,
-			newer: countIn(newer) ?? 0,
-			silent: silent === true,
-		};
+		const to = timeIn(end) ?? windowStart;
+		if (from === undefined || from > to) return [];
+		const stretch = { from, to, newer: countIn(newer) ?? 0, silent: silent === true };
 		return [typeof cursor === 'string' ? { ...stretch, cursor } : stretch];
 	});
 }
