@@ -3,7 +3,7 @@ import type { InputFile } from '../../files/InputFile';
 import { filesOfItem } from '../../files/inputFiles';
 import { InputProblems, refuse } from '../../problems';
 import { readNumber } from '../extraction/numbers';
-import { noFilesText } from '../fileGroups';
+import { noFilesText } from '../missingFiles';
 import { fileIdField, readIdentifier, uploadSessionIdField } from '../identifierFields';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';

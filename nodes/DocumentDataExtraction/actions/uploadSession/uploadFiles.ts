@@ -4,7 +4,7 @@ import { hintsFor } from '../../extraction/hints';
 import { uploadBatch } from '../../extraction/uploadBatch';
 import { concurrently } from '../../files/concurrently';
 import { uploadPool, type FileFailures } from '../../files/upload';
-import { preflight } from '../fileGroups';
+import { preflight } from '../preflight';
 import { newSessionIdOption } from '../identifierFields';
 import { FILE_OPTIONS, inputFileFields } from '../inputFileFields';
 import type { Operation, Run } from '../operation';

@@ -1,6 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { sessionProblems } from '../../../files/fileChecks';
-import { collectFiles, missingFiles, refuseSharedIds, type FileGroup } from '../../fileGroups';
+import { collectFiles, type FileGroup } from '../../fileGroups';
+import { missingFiles } from '../../missingFiles';
+import { refuseSharedIds } from '../../sharedIds';
 import type { OutputChoice } from './outputChoice';
 import { readParameters, type Parameters } from './parameters';
 

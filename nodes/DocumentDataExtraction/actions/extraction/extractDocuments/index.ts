@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { hintsFor } from '../../../extraction/hints';
 import { summaryOf } from '../../../extraction/summary';
-import { preflight } from '../../fileGroups';
+import { preflight } from '../../preflight';
 import type { Operation, Outputs } from '../../operation';
 import { failedItem } from '../../perItem';
 import { batchesOf } from './batches';

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { attempt } from '../../../api/ServiceError';
 import { hintsFor } from '../../../extraction/hints';
 import type { SessionFile } from '../../../files/upload';
-import { preflight } from '../../fileGroups';
+import { preflight } from '../../preflight';
 import { binariesOf } from '../../inputBinary';
 import type { Outputs, Run } from '../../operation';
 import { failedItem } from '../../perItem';
