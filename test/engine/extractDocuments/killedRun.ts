@@ -5,9 +5,11 @@ import { extract, NODE_TYPE } from './extracting';
 import { parcel } from './parcel';
 
 // By its full name, for next to it lies a .node.json that would be found first.
-// eslint-disable-next-line @typescript-eslint/no-require-imports
+/* eslint-disable @typescript-eslint/no-require-imports */
 const { DocumentDataExtraction } =
 	require('../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node.ts') as typeof import('../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node');
+
+/* eslint-enable @typescript-eslint/no-require-imports */
 
 /** What a `KillableRun` executes: makes everything ready, and runs when the service is given as JSON on the standard input. */
 async function main(): Promise<void> {
