@@ -25,6 +25,7 @@ import {
 } from './pick-lists';
 import { Poller, type PollerOptions, type PollMode, type PollResult } from './poller';
 import { NodeRun, type Run } from './run';
+import { Scheduler, type SchedulerOptions } from './scheduler';
 import { AGENT_TYPE, singleNodeWorkflow, toolWorkflow } from './single-node';
 import { buildWorkflow, copyItems, findStart, START_TYPE, startType, type WorkflowLike } from './workflow';
 
@@ -99,6 +100,19 @@ export class Engine {
 		};
 		const workflow = this.build(definition, workflowId);
 		return new Poller(this.loaded.core, this.credentials, workflow, nodeName, (work) => this.inside(work));
+	}
+
+	/** A workflow with a polling trigger, with n8n's rules for when it is polled and what is kept. */
+	scheduler(options: SchedulerOptions): Scheduler {
+		return new Scheduler(
+			{
+				core: this.loaded.core,
+				credentials: this.credentials,
+				build: (definition, workflowId) => this.build(definition, workflowId),
+				inside: (work) => this.inside(work),
+			},
+			options,
+		);
 	}
 
 	/** One poll of a trigger activated just for it. */

@@ -12,6 +12,7 @@ export type { EngineOptions, RunAsToolOptions, RunNodeOptions, RunOptions } from
 export type { ListSearchOptions, PickListOptions } from './pick-lists';
 export type { Poller, PollerOptions, PollMode, PollResult } from './poller';
 export type { NodeRun, Run } from './run';
+export type { Persistence, Scheduler, SchedulerOptions } from './scheduler';
 export type { NodeLike, WorkflowLike } from './workflow';
 
 /**
