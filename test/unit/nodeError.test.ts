@@ -97,6 +97,8 @@ describe('any other failure', () => {
 	it('stays what it is where it is an error of n8n already', () => {
 		const given = new NodeOperationError(NODE, 'The node is not set up');
 		expect(toNodeError(NODE, given, 3)).toBe(given);
+		const fromApi = new NodeApiError(NODE, { message: 'From elsewhere' });
+		expect(toNodeError(NODE, fromApi, 3)).toBe(fromApi);
 	});
 
 	it('keeps its words', () => {

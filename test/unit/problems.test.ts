@@ -9,6 +9,7 @@ it.each([
 it('refuses with all problems at once, and not without any', () => {
 	const problems = [{ text: 'One' }, { text: 'Two', parameter: 'Files' }];
 	expect(() => refuse([])).not.toThrow();
+	expect(() => refuse([{ text: 'One' }])).toThrow('One');
 	expect(() => refuse(problems)).toThrow(new InputProblems(problems));
 	expect(new InputProblems(problems).message).toBe('One\nFiles: Two');
 });

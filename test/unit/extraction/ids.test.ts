@@ -67,6 +67,9 @@ describe('ids made of a given one', () => {
 			}),
 		));
 
+	it('keep the given one whole as long as it fits', () =>
+		expect(seriesId('x'.repeat(198), 2)).toBe(`${'x'.repeat(198)}-2`));
+
 	it('stay different where long given ones differ only at their end', () => {
 		const [a, b] = ['a', 'b'].map((end) => seriesId('x'.repeat(199) + end, 2));
 		expect(a).not.toBe(b);

@@ -18,7 +18,12 @@ describe('why an extraction has no rows', () => {
 			details: { file_names: ['a.pdf'] },
 		};
 		expect(failureOf('failed', { error })).toEqual({ ...error, extractionId: ID });
-		expect(failureOf('failed', { error: null })).toMatchObject({ code: 'INTERNAL_ERROR', extractionId: ID });
+		expect(failureOf('failed', { error: null })).toEqual({
+			code: 'INTERNAL_ERROR',
+			message: '',
+			retryable: false,
+			extractionId: ID,
+		});
 	});
 
 	it.each([

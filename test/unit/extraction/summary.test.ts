@@ -62,8 +62,20 @@ describe('the summary of an extraction', () => {
 			pages_successful: 0,
 			pages_failed: 0,
 			review_count: 0,
+			credits_deducted: 0,
 			credits_available: null,
 		}));
+});
+
+describe('the credits available', () => {
+	it.each([{ credits_balance: 40 }, { credits_reserved: 5 }])('are unknown from %j alone', (status) =>
+		expect(summaryOf(extracted(status), []).credits_available).toBeNull(),
+	);
+});
+
+it('tells what is to be reviewed', () => {
+	const items = [{ message: 'Look', affected_fields: [], output_row_numbers: [1], source_references: [] }];
+	expect(summaryOf(extracted({ review_needed: { count: 1, items } }), []).review_items).toEqual(items);
 });
 
 describe('the notes on the node', () => {
@@ -88,6 +100,17 @@ describe('the notes on the node', () => {
 		expect(message).toMatch(/^6 pages .*page 4 \(Too large\); …$/);
 		expect(message).not.toContain('page 5');
 	});
+
+	it('name five places without saying that there are more', () => {
+		const summaries = Array.from({ length: 5 }, (_, page) => summary({ pages: failedPages(1, [page]) }));
+		expect(messages(summaries, [], 0)[0]).toMatch(/page 4 \(Too large\)$/);
+	});
+
+	it('name a single skipped file and a single point to review', () =>
+		expect(messages([summary({ review_needed: { count: 1, items: [] } })], ['logo.gif'], 0)).toEqual([
+			'1 file skipped, because the type is not supported: logo.gif',
+			'1 point in the rows to review',
+		]));
 
 	it('count failed pages of which the service names none', () =>
 		expect(messages([summary({ pages: { ...failedPages(1, []), failure_reasons: [] } })], [], 0)).toEqual([

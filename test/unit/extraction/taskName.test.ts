@@ -28,8 +28,19 @@ describe('a task name', () => {
 		);
 	});
 
-	it('is cut within a word where no word ends in its second half', () =>
-		expect(taskName(`For ${'x'.repeat(50)}`, [])).toBe(`For ${'x'.repeat(36)}`));
+	it('is cut within a word where no word ends in its second half', () => {
+		expect(taskName(`For ${'x'.repeat(50)}`, [])).toBe(`For ${'x'.repeat(36)}`);
+		expect(taskName(`Invoices of 2026 ${'x'.repeat(50)}`, [])).toBe(`Invoices of 2026 ${'x'.repeat(23)}`);
+	});
+
+	it('loses its double spaces only where it is too long with them', () => {
+		const fitting = `two  spaces ${'x'.repeat(28)}`;
+		expect(taskName(fitting, [])).toBe(fitting);
+		expect(taskName(`two  spaces ${'x'.repeat(29)}`, [])).toBe(`two spaces ${'x'.repeat(29)}`);
+	});
+
+	it('has no space where a file name was cut', () =>
+		expect(taskName('', [`${'x'.repeat(28)} y.pdf`, 'b.pdf', 'c.pdf'])).toBe(`${'x'.repeat(28)} and 2 more`));
 
 	it.each([
 		[['invoice.pdf'], 'invoice.pdf'],
