@@ -1,0 +1,70 @@
+import { everyPlace, namedPlaces } from '../../../nodes/DocumentDataExtraction/files/binaryPlaces';
+
+const file = (fileName: string) => ({
+	mimeType: 'application/pdf',
+	data: '',
+	id: `store:${fileName}`,
+	fileName,
+});
+const [A, B, C] = ['a.pdf', 'b.pdf', 'c.pdf'].map(file) as [
+	ReturnType<typeof file>,
+	ReturnType<typeof file>,
+	ReturnType<typeof file>,
+];
+
+describe('where an item keeps its files', () => {
+	it('is its binary fields, by their names', () => {
+		const item = { json: { file: C }, binary: { data: A, scan: B } } as never;
+		expect(everyPlace(item, false)).toEqual([
+			{ fieldName: 'data', parameter: 'data' },
+			{ fieldName: 'scan', parameter: 'scan' },
+		]);
+	});
+
+	it('is nowhere in an item without any', () => {
+		expect(everyPlace({ json: { text: 'x', none: null, list: [1] } }, false)).toEqual([]);
+		expect(everyPlace({ json: { text: 'x', none: null, list: [1] } }, true)).toEqual([]);
+	});
+
+	it('is any depth of json where the workflow keeps files there, by their paths', () => {
+		const json = { _files: { data: A }, mail: { attachments: [B, { inner: C }] } };
+		expect(everyPlace({ json } as never, true)).toEqual([
+			{ fieldName: 'data', parameter: A },
+			{ fieldName: 'mail.attachments.0', parameter: B },
+			{ fieldName: 'mail.attachments.1.inner', parameter: C },
+		]);
+	});
+
+	it('is both where n8n has not moved a file to json', () => {
+		const item = { json: { _files: { scan: B } }, binary: { data: A } } as never;
+		expect(everyPlace(item, true)).toEqual([
+			{ fieldName: 'data', parameter: A },
+			{ fieldName: 'scan', parameter: B },
+		]);
+	});
+
+	it('is no object that only looks a little like a file', () => {
+		const json = {
+			a: { mimeType: 'application/pdf' },
+			b: { id: 'x', data: 'y' },
+			c: { mimeType: 1, id: 'x' },
+		};
+		expect(everyPlace({ json }, true)).toEqual([]);
+	});
+
+	it('is told for the named fields only, each once, in the order of the names', () => {
+		const item = { json: {}, binary: { data: A, scan: B } } as never;
+		expect(namedPlaces(item, false, ['scan', 'data', 'scan'])).toEqual([
+			{ fieldName: 'scan', parameter: 'scan' },
+			{ fieldName: 'data', parameter: 'data' },
+		]);
+	});
+
+	it('is left to n8n to look for where the item does not have it', () => {
+		const json = { _files: { data: A } } as never;
+		expect(namedPlaces({ json }, true, ['_files.data', 'data'])).toEqual([
+			{ fieldName: '_files.data', parameter: '_files.data' },
+			{ fieldName: 'data', parameter: A },
+		]);
+	});
+});
