@@ -34,6 +34,13 @@ module.exports = {
 			to: { path: NODE, pathNot: [...Object.keys(LAYERS).map(pathOf), '\\.node\\.ts$'] },
 		},
 		{
+			name: 'nothing-lies-unused',
+			comment: 'What no node leads to would be published for nothing',
+			severity: 'error',
+			from: { path: `${NODE}[^/]+\\.node\\.ts$` },
+			to: { path: NODE, pathNot: '\\.node\\.ts$', reachable: false },
+		},
+		{
 			name: 'no-cycles',
 			severity: 'error',
 			from: {},

@@ -1,11 +1,11 @@
 const NODE = '^nodes/DocumentDataExtraction/';
 
 /** The only files that call n8n's code themselves. Elsewhere it shows as types. */
-const CALLS_N8N = ['[^/]+\\.node\\.ts', 'actions/.+', 'methods/.+', 'nodeError\\.ts', 'api/rateGates\\.ts'];
+const CALLS_N8N = ['[^/]+\\.node\\.ts', 'actions/.+', 'methods/.+', 'nodeError\\.ts', 'api/sleep\\.ts'];
 
 /** The files that do so through the connection, because they send requests and wait. All others are pure logic. */
 const SENDS_AND_WAITS = [
-	'api/(connection|signedUrls)\\.ts',
+	'api/(connection|rateGates|signedUrls)\\.ts',
 	'files/(download|outputBinaries|sendParts|upload)\\.ts',
 	'extraction/(extract|follow|uploadBatch|wait)\\.ts',
 	'trigger/(answering|eventItems|pollFailure|runPoll|testRun)\\.ts',
