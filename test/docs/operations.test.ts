@@ -3,7 +3,7 @@ import { RESOURCES } from '../../nodes/DocumentDataExtraction/actions/resources'
 import type { NodeRun } from '../../engine';
 import { NODE_TYPE, openWorkbench, type Workbench } from '../engine/workbench';
 import { inputOf } from './inputs';
-import { readOperationsPage, readReadmeTable, type Example } from './page';
+import { readOperationsLinks, readOperationsPage, readReadmeTable, type Example } from './page';
 import { parametersOf } from './parameters';
 import { settled } from './settled';
 
@@ -33,6 +33,12 @@ describe('docs/operations.md', () => {
 			`[${operation}](docs/operations.md#${anchors.get(title)})`,
 		]);
 		expect(rows.sort()).toEqual(expected.sort());
+	});
+
+	it('links to sections that it has', () => {
+		const { anchors, linked } = readOperationsLinks();
+		expect(linked).not.toHaveLength(0);
+		for (const anchor of linked) expect(anchors).toContain(anchor);
 	});
 
 	describe('shows what really comes out of', () => {

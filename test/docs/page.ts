@@ -61,6 +61,19 @@ export function readOperationsPage(): Section[] {
 	return sections;
 }
 
+/** The anchors of the page's headings, and those that its links within the page lead to. */
+export function readOperationsLinks(): { anchors: string[]; linked: string[] } {
+	const slugger = new GithubSlugger();
+	const anchors: string[] = [];
+	const linked: string[] = [];
+	void marked.walkTokens(lexed('docs/operations.md'), (token) => {
+		if (token.type === 'heading') anchors.push(slugger.slug((token as Tokens.Heading).text));
+		const href = token.type === 'link' ? (token as Tokens.Link).href : '';
+		if (href.startsWith('#')) linked.push(href.slice(1));
+	});
+	return { anchors, linked };
+}
+
 /** The first table below a heading of the README, as the Markdown in its cells. */
 export function readReadmeTable(heading: string): string[][] {
 	const tokens = lexed('README.md');
