@@ -1,6 +1,6 @@
 /** What a server on the wire answers: a response, or nothing but a broken connection. */
 export type Answer =
-	{ status: number; body: Buffer | string; headers: Record<string, string> } | { brokenBy: string };
+	{ status: number; body: string | (() => string); headers: Record<string, string> } | { brokenBy: string };
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Answer => ({
 	status,
@@ -40,7 +40,9 @@ export const redirect = (status: number, location: string): Answer => ({
 
 /** JSON of which the end got lost. */
 export const cutOff = (answer: Answer): Answer =>
-	'body' in answer ? { ...answer, body: answer.body.slice(0, answer.body.length / 2) } : answer;
+	'body' in answer && typeof answer.body === 'string'
+		? { ...answer, body: answer.body.slice(0, answer.body.length / 2) }
+		: answer;
 
 export const reset: Answer = { brokenBy: 'ECONNRESET' };
 
