@@ -64,7 +64,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
 			return (await isHealthy(address)) && (await client.isReady());
 		});
 	};
+	let stopped = false;
 	const stop = async () => {
+		stopped = true;
 		await Promise.all([...workers, main].map(async (each) => await each?.stop()));
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	};
@@ -87,6 +89,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 			const [health, broker] = (await freePorts(2)) as [number, number];
 			const userFolder = join(folder, `worker-${(startedWorkers += 1)}`);
 			await installPackage(options.tarball, userFolder);
+			if (stopped) throw new Error('n8n was stopped before its worker could start.');
 			const env = {
 				...hostEnvironment(installed, { ...place, userFolder, brokerPort: broker }),
 				...options.env,
