@@ -167,6 +167,8 @@ describe('Extraction: Submit', () => {
 			['a long prompt', { prompt: `={{ "x".repeat(2501) }}` }, /^Prompt: .*at most 2500/],
 			['a bad submission ID', { options: { submissionId: 'a b' } }, /^Submission ID: .*may only contain/],
 			['a short task name', { options: { taskName: 'ab' } }, /^Task Name: "ab" is too short/],
+			['an unknown structure', { outputStructure: '={{ "per_page" }}' }, /^Output Structure: .*per_page/],
+			['an unknown language', { options: { outputLanguage: '={{ "xx" }}' } }, /^Output Language: .*xx/],
 		])('%s', async (_what, parameters, message) => {
 			const run = await submit(parameters);
 			expect(run.error?.message).toMatch(message);

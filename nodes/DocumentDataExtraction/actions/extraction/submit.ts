@@ -4,13 +4,14 @@ import { derivedId } from '../../extraction/ids';
 import { buildPrompt } from '../../extraction/prompt';
 import { taskName, taskNameProblem } from '../../extraction/taskName';
 import { refuse } from '../../problems';
+import { choiceProblems } from '../choiceProblems';
 import { identifierProblems } from '../identifierFields';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { runIdentity } from '../runIdentity';
 import { readOptions } from './optionsField';
-import { readPrompt } from './promptFields';
-import { readSubmissionOptions } from './submissionOptions';
+import { outputStructureField, readPrompt } from './promptFields';
+import { readSubmissionOptions, submissionOptionProblems } from './submissionOptions';
 import { fileIdProblems, knownFileNames, readFileIds } from './submittedFiles';
 import { SESSION_ID, submitFields, SUBMISSION_ID } from './submitFields';
 
@@ -29,6 +30,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 	const fileIds = readFileIds(context.getNodeParameter('fileIds', itemIndex, ''));
 	const submissionId = text(given.submissionId);
 	const name = text(given.taskName);
+	const outputStructure = context.getNodeParameter('outputStructure', itemIndex) as OutputStructure;
 	const { prompt, problems } = buildPrompt(readPrompt(context, itemIndex));
 	const nameProblem = name ? taskNameProblem(name) : undefined;
 	refuse(
@@ -38,6 +40,8 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 			...problems,
 			...(submissionId ? identifierProblems(SUBMISSION_ID, submissionId) : []),
 			...(nameProblem ? [nameProblem] : []),
+			...choiceProblems(outputStructureField, outputStructure),
+			...submissionOptionProblems(given),
 		].map((problem) => ({ ...problem, itemIndex })),
 	);
 	const request = {
@@ -45,7 +49,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 		file_ids: fileIds,
 		task_name: taskName(name, namesFor(context.getInputData()[itemIndex]?.json ?? {}, fileIds)),
 		prompt,
-		output_structure: context.getNodeParameter('outputStructure', itemIndex) as OutputStructure,
+		output_structure: outputStructure,
 		options: readSubmissionOptions(given, given.askQuestions === true),
 	};
 	return {
