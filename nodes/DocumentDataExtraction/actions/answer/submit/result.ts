@@ -1,7 +1,7 @@
 import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 import type { ExtractionStatus } from '../../../api/schemas/extractions';
 import { LIMITS } from '../../../api/limits';
-import { statusJson } from '../../extraction/statusJson';
+import { statusJson } from '../../../extraction/statusJson';
 import type { AnswerBatch } from './batches';
 
 /** Questions that were answered just now and are asked again, because the service refused the answer. */
