@@ -9,8 +9,8 @@ import type { WorkflowLike } from './workflow';
  * How n8n keeps the static data of a workflow with a polling trigger.
  * - `memory`: the default scheduler. All polls share one object, which is saved when something is emitted and after the activation.
  * - `durable`: the durable scheduler. Every poll gets what is stored; it is stored when something is emitted and after the activation.
- * - `cursor`: the durable scheduler with durable cursors. The node's data is stored after every poll but the one at activation; the
- *   workflow's own data as under `durable`.
+ * - `cursor`: the durable scheduler with durable cursors. The node's data is stored after every poll but one at activation that
+ *   emits nothing; the workflow's own data as under `durable`.
  */
 export type Persistence = 'memory' | 'durable' | 'cursor';
 
@@ -133,13 +133,14 @@ export class Scheduler {
 	): InstanceType<Core['PollContext']> {
 		const emit = (announced: INodeExecutionData[][]): void => {
 			this.save(workflow);
+			this.keepCursor(workflow, node);
 			this.emitted.push(copyOf(announced[0] ?? []));
 		};
 		const emitError = (error: Error): void => void this.errors.push(error);
 		const { PollContext } = this.setting.core;
 		const context = new PollContext(workflow, node, data, mode, activation, emit, emitError);
-		const { budgetMs } = this;
-		return budgetMs === undefined ? context : Object.assign(context, { getPollBudgetMs: () => budgetMs });
+		const budget = () => (this.budgetMs === undefined ? undefined : () => this.budgetMs);
+		return Object.defineProperty(context, 'getPollBudgetMs', { get: budget });
 	}
 
 	/** n8n's WorkflowStaticDataService.saveStaticData */
@@ -149,6 +150,11 @@ export class Scheduler {
 		staticData.__dataChanged = false;
 		if (!this.loseNextSave) this.stored = copyOf(staticData);
 		this.loseNextSave = false;
+	}
+
+	/** Durable cursors are written in one transaction with what is emitted: no save of them is lost alone. */
+	private keepCursor(workflow: Workflow, node: INode): void {
+		if (this.options.persistence === 'cursor') this.cursor = copyOf(workflow.getStaticData('node', node));
 	}
 
 	private open(): Workflow {
