@@ -4,7 +4,7 @@ import { missing } from '../api/ServiceError';
 import { getPartUrls } from '../api/uploads';
 
 /** URLs asked for at once: enough to keep the uploads busy, few enough to be used long before they expire. */
-const URLS_PER_REQUEST = 16;
+export const URLS_PER_REQUEST = 16;
 
 /** A URL older than this is not tried any more: a large part may need minutes. */
 const FRESH_MS = LIMITS.partUrlLifeMs * 0.6;

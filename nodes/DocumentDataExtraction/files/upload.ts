@@ -10,10 +10,10 @@ import { sendParts, type FileUpload, type SessionFile, type UploadPool } from '.
 
 export type { SessionFile, UploadPool } from './sendParts';
 
-const FILES_AT_ONCE = 8;
-const TRANSFERS_AT_ONCE = 8;
+export const FILES_AT_ONCE = 8;
+export const TRANSFERS_AT_ONCE = 8;
 /** Three parts of the size that the service usually asks for. */
-const BYTES_AT_ONCE = 24 * 1024 * 1024;
+export const BYTES_AT_ONCE = 24 * 1024 * 1024;
 
 export const uploadPool = (): UploadPool => ({
 	room: new ByteBudget(BYTES_AT_ONCE, TRANSFERS_AT_ONCE),

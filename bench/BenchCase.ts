@@ -1,0 +1,22 @@
+import type { Stage } from './Stage';
+
+export interface Result {
+	/** Our time over the bare client's, or what the case counts in its place; null where it measures none. */
+	ratio: number | null;
+	/** The highest ratio that passes; null where none is set. */
+	target: number | null;
+	/** How far the memory of the engine's process grew over the engine at rest. */
+	peakMiB: number | null;
+	targetMiB: number | null;
+	pass: boolean;
+	/** For the table alone: the times, or whatever explains the figures. */
+	note: string;
+}
+
+/** One row of the benchmark, in a file of its own under `cases/`. */
+export interface BenchCase {
+	/** As `--only` takes it. */
+	name: string;
+	title: string;
+	run(stage: Stage): Promise<Result>;
+}

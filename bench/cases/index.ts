@@ -1,0 +1,9 @@
+import type { BenchCase } from '../BenchCase';
+import { manyFiles } from './manyFiles';
+import { manyFilesWithLimits } from './manyFilesWithLimits';
+import { manyRows } from './manyRows';
+import { onePdf } from './onePdf';
+import { twoGigabytes } from './twoGigabytes';
+
+/** All cases, in the order they run in. */
+export const CASES: BenchCase[] = [onePdf, twoGigabytes, manyFiles, manyFilesWithLimits, manyRows];

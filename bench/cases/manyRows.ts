@@ -1,0 +1,16 @@
+import type { BenchCase } from '../BenchCase';
+import { compare } from '../compare';
+
+const ROWS = 50_000;
+const TARGET = 1.5;
+
+export const manyRows: BenchCase = {
+	name: '50000-rows',
+	title: '50,000 rows to items',
+	async run(stage) {
+		const service = await stage.service('off');
+		const task = { extractionId: await service.addExtraction(ROWS) };
+		const compared = await compare(stage, { service, task, rows: ROWS, runs: 9 });
+		return { ...compared, target: TARGET, targetMiB: null, pass: compared.ratio <= TARGET };
+	},
+};

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { writePaddedPdf } from '../../examples/documents/invoicePdf';
+import type { BenchCase } from '../BenchCase';
+import { compare } from '../compare';
+
+const BYTES = 150 * 1024 * 1024;
+const TARGET = 1.25;
+const TARGET_MIB = 64;
+
+export const onePdf: BenchCase = {
+	name: 'one-150mb-pdf',
+	title: 'One PDF of 150 MB',
+	async run(stage) {
+		const path = join(stage.folder, 'large.pdf');
+		await writePaddedPdf(path, BYTES);
+		const task = { files: [{ path, fileName: 'large.pdf' }] };
+		const compared = await compare(stage, { service: await stage.service('off'), task, rows: 1, runs: 7 });
+		const { ratio, peakMiB } = compared;
+		return {
+			...compared,
+			target: TARGET,
+			targetMiB: TARGET_MIB,
+			pass: ratio <= TARGET && peakMiB <= TARGET_MIB,
+		};
+	},
+};

@@ -1,0 +1,83 @@
+import type { INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
+import { CREDENTIAL_TYPE, loadPackage, NODE_TYPE } from '../../demo/compiledPackage';
+import { startEngine, type Engine } from '../../engine';
+import type { ClientProcess, Job, Task, Timing } from '../Job';
+import { atRest, MemoryWatch } from './memory';
+
+const EXTRACT: INodeParameters = {
+	resource: 'extraction',
+	operation: 'extractDocuments',
+	promptType: 'text',
+	prompt: 'Invoice number, supplier and total',
+	outputStructure: 'per_invoice',
+	output: 'rows',
+	options: { taskName: 'Benchmark' },
+};
+
+const parametersFor = (task: Task): INodeParameters =>
+	'files' in task
+		? EXTRACT
+		: {
+				resource: 'extraction',
+				operation: 'getRows',
+				extractionId: { __rl: true, mode: 'id', value: task.extractionId },
+				returnAll: true,
+			};
+
+/** The node paces itself by the contract's limits, which a service without limits does not ask for. */
+function liftLimits(): void {
+	// eslint-disable-next-line @typescript-eslint/no-require-imports -- the compiled module that the node itself uses
+	const { REQUESTS_PER_MINUTE } = require('../../dist/nodes/DocumentDataExtraction/api/limits.js') as {
+		REQUESTS_PER_MINUTE: Record<string, number>;
+	};
+	for (const rateClass of Object.keys(REQUESTS_PER_MINUTE)) REQUESTS_PER_MINUTE[rateClass] = Infinity;
+}
+
+/** A node in n8n's real engine, files in the file system: ours as it is published, or another in its place. */
+export class EngineClient implements ClientProcess {
+	private engine: Engine | undefined;
+	private input: INodeExecutionData[] = [{ json: {} }];
+	private parameters: INodeParameters = {};
+	private rest = 0;
+
+	constructor(private readonly nodeInPlace?: INodeType) {}
+
+	async prepare({ baseUrl, apiKey, task, limits }: Job): Promise<void> {
+		const { node, credential } = loadPackage();
+		if (limits === 'off') liftLimits();
+		this.engine = await startEngine({
+			nodeTypes: { [NODE_TYPE]: this.nodeInPlace ?? node },
+			credentialTypes: [credential],
+			credentials: { [CREDENTIAL_TYPE]: { baseUrl, apiKey } },
+			binaryMode: 'filesystem',
+		});
+		if ('files' in task) {
+			this.input = [];
+			for (const { path, fileName } of task.files) {
+				const data = await this.engine.storeFile(path, fileName, 'application/pdf');
+				this.input.push({ json: {}, binary: { data } });
+			}
+		}
+		this.parameters = this.nodeInPlace ? {} : parametersFor(task);
+		this.rest = atRest();
+	}
+
+	async run(): Promise<Timing> {
+		if (!this.engine) throw new Error('Nothing is prepared');
+		const memory = new MemoryWatch();
+		const start = performance.now();
+		const run = await this.engine.runNode({
+			type: NODE_TYPE,
+			parameters: this.parameters,
+			input: this.input,
+		});
+		const ms = performance.now() - start;
+		const peakMiB = memory.stop(this.rest);
+		if (run.status !== 'success') throw new Error(run.error?.message ?? run.status);
+		return { ms, rows: run.items.length, peakMiB };
+	}
+
+	async close(): Promise<void> {
+		await this.engine?.close();
+	}
+}

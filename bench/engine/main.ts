@@ -1,0 +1,4 @@
+import { answer } from '../ChildClient';
+import { EngineClient } from './EngineClient';
+
+answer(new EngineClient());

@@ -1,0 +1,38 @@
+import { buildPackage } from '../demo/compiledPackage';
+import type { BenchCase, Result } from './BenchCase';
+import { CASES } from './cases';
+import { readOptions, USAGE } from './options';
+import { jsonLine, table } from './output';
+import { Stage } from './Stage';
+
+async function runCase({ run }: BenchCase): Promise<Result> {
+	const stage = await Stage.set();
+	try {
+		return await run(stage);
+	} finally {
+		await stage.clear();
+	}
+}
+
+async function main(): Promise<void> {
+	const names = CASES.map(({ name }) => name);
+	const options = readOptions(process.argv.slice(2), names);
+	if (options.help) return console.log(`${USAGE}\n\nCases: ${names.join(', ')}`);
+	await buildPackage();
+	const done: Array<{ title: string; result: Result }> = [];
+	for (const benchCase of CASES.filter(({ name }) => options.cases.includes(name))) {
+		const { name, title } = benchCase;
+		// To the error output, so that the other holds nothing but the figures.
+		console.error(`${title} …`);
+		const result = await runCase(benchCase);
+		done.push({ title, result });
+		if (options.json) console.log(jsonLine(name, result));
+	}
+	if (!options.json) console.log(table(done));
+	if (done.some(({ result }) => !result.pass)) process.exitCode = 1;
+}
+
+main().catch((error: Error) => {
+	console.error(error.message);
+	process.exitCode = 1;
+});

@@ -1,0 +1,14 @@
+import * as bare from '../../bench/bare/upload';
+import { URLS_PER_REQUEST } from '../../nodes/DocumentDataExtraction/files/PartAddresses';
+import * as ours from '../../nodes/DocumentDataExtraction/files/upload';
+
+test('the bare client does as much at once as our node', () => {
+	const { FILES_AT_ONCE, TRANSFERS_AT_ONCE, BYTES_AT_ONCE } = ours;
+	expect({ ...bare, upload: undefined }).toEqual({
+		FILES_AT_ONCE,
+		TRANSFERS_AT_ONCE,
+		BYTES_AT_ONCE,
+		URLS_PER_REQUEST,
+		upload: undefined,
+	});
+});

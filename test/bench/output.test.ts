@@ -1,0 +1,52 @@
+import { jsonLine, table } from '../../bench/output';
+
+const MEASURED = {
+	ratio: 1.23456,
+	target: 1.25,
+	peakMiB: 36.789,
+	targetMiB: 64,
+	pass: true,
+	note: '1.23 s against 1.00 s',
+};
+const UNSET = {
+	ratio: null,
+	target: null,
+	peakMiB: null,
+	targetMiB: null,
+	pass: false,
+	note: '429 answers: 3',
+};
+
+test('a line holds the six figures of a case, and nothing else', () => {
+	expect(JSON.parse(jsonLine('one', MEASURED))).toEqual({
+		case: 'one',
+		ratio: 1.23,
+		target: 1.25,
+		peakMiB: 36.79,
+		targetMiB: 64,
+		pass: true,
+	});
+	expect(JSON.parse(jsonLine('two', UNSET))).toEqual({
+		case: 'two',
+		ratio: null,
+		target: null,
+		peakMiB: null,
+		targetMiB: null,
+		pass: false,
+	});
+	expect(jsonLine('one', MEASURED)).not.toContain('\n');
+});
+
+test('the table shows figures, gaps, failures and notes', () => {
+	const cells = (line: string) => line.split('│').map((cell) => cell.trim());
+	const lines = table([
+		{ title: 'First', result: MEASURED },
+		{ title: 'Second', result: UNSET },
+	]).split('\n');
+	expect(lines.map(cells)).toEqual(
+		expect.arrayContaining([
+			['', 'First', '1.23', '1.25', '36.8', '64.0', 'yes', '1.23 s against 1.00 s', ''],
+			['', 'Second', '–', '–', '–', '–', 'NO', '429 answers: 3', ''],
+		]),
+	);
+});

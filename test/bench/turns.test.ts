@@ -1,0 +1,49 @@
+import type { ClientProcess, Timing } from '../../bench/Job';
+import { median, takeTurns } from '../../bench/turns';
+
+/** A client that takes the given times, one after the other. */
+function client(name: string, times: number[], log: string[], more: Partial<Timing> = {}): ClientProcess {
+	const left = [...times];
+	return {
+		prepare: async () => undefined,
+		run: async () => {
+			log.push(name);
+			return { ms: left.shift() ?? NaN, rows: 10, peakMiB: null, ...more };
+		},
+	};
+}
+
+test.each([
+	[[3], 3],
+	[[5, 1, 3], 3],
+	[[4, 1, 2, 100], 3],
+])('the median of %j is %d', (values, expected) => {
+	expect(median(values)).toBe(expected);
+});
+
+test('the clients take turns, and the median of each counts', async () => {
+	const log: string[] = [];
+	const clients = [client('a', [9, 1, 5], log), client('b', [20, 40, 30], log, { peakMiB: 7 })];
+	const note = (text: string) => async () => void log.push(text);
+	const turns = { runs: 3, rows: 10, before: note('<'), after: note('>') };
+	expect(await takeTurns(clients, turns)).toEqual([
+		{ ms: 5, rows: 10, peakMiB: null },
+		{ ms: 30, rows: 10, peakMiB: 7 },
+	]);
+	expect(log.join('')).toBe('<a><b><a><b><a><b>');
+});
+
+test('the highest peak of a client counts', async () => {
+	const peaks = [3, 9, 4];
+	const climber: ClientProcess = {
+		prepare: async () => undefined,
+		run: async () => ({ ms: 1, rows: 1, peakMiB: peaks.shift() ?? 0 }),
+	};
+	expect(await takeTurns([climber], { runs: 3, rows: 1 })).toEqual([{ ms: 1, rows: 1, peakMiB: 9 }]);
+});
+
+test('a run that does not bring its rows is no measurement', async () => {
+	await expect(takeTurns([client('a', [1], [])], { runs: 1, rows: 11 })).rejects.toThrow(
+		'10 rows came in place of 11',
+	);
+});
