@@ -4,7 +4,7 @@ import { CREDENTIAL_TYPE } from '../api/account';
 import { openApi } from '../api/connection';
 import { BRIEF } from '../api/retry';
 import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
-import { Answering, type Answer } from './answering';
+import { Answering, type Answer, type Step } from './answering';
 import { commit, type TriggerOptions } from './commit';
 import { withDeadline } from './deadline';
 import { TRIGGER_LIMITS } from './limits';
@@ -15,8 +15,11 @@ import { readState, writeState, type TriggerStorage } from './storage';
 /** What a poll may take at most, in milliseconds: less than the shortest interval, a minute. */
 const LONGEST_MS = 45_000;
 
-/** The part of its time after which a poll begins nothing new: what has begun needs time to end. */
-const BEGINNING_SHARE = 0.6;
+/**
+ * The part of its time after which a poll begins no new step of a kind. What has begun needs time to end, and slow lists must leave some to the
+ * events that they bring.
+ */
+const BEGINNING_SHARE: Readonly<Record<Step['kind'], number>> = { list: 0.3, status: 0.45, event: 0.6 };
 
 /** The time that n8n gives the poll; versions before 2.11 do not say. */
 function budgetOf(context: IPollFunctions): number {
@@ -63,7 +66,7 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	});
 	let step = steps.next();
 	while (!step.done) {
-		const isLate = Date.now() - startedAt > budgetMs * BEGINNING_SHARE;
+		const isLate = Date.now() - startedAt > budgetMs * BEGINNING_SHARE[step.value.kind];
 		const answer: Answer = isLate ? { kind: 'stop' } : await answering.answer(step.value);
 		step = steps.next(answer);
 	}
