@@ -6,6 +6,12 @@ import { request } from 'undici';
 
 const MAIN = join(__dirname, '..', 'sandbox', 'main.ts');
 
+export interface Request {
+	path: string;
+	query?: Record<string, string>;
+	status: number | null;
+}
+
 /** A sandbox in a process of its own, and its control interface. */
 export class Service {
 	private constructor(
@@ -47,10 +53,14 @@ export class Service {
 		return (made as { extraction_id: string }).extraction_id;
 	}
 
+	/** The requests since the log was cleared. */
+	async requests(): Promise<Request[]> {
+		return (await this.askControl('GET', 'requests')) as Request[];
+	}
+
 	/** How many requests were answered with 429 since the log was cleared. */
 	async rateLimited(): Promise<number> {
-		const requests = (await this.askControl('GET', 'requests')) as Array<{ status?: number }>;
-		return requests.filter(({ status }) => status === 429).length;
+		return (await this.requests()).filter(({ status }) => status === 429).length;
 	}
 
 	/** Deletes all extractions with their files, and the log. */

@@ -3,7 +3,8 @@ import { manyFiles } from './manyFiles';
 import { manyFilesWithLimits } from './manyFilesWithLimits';
 import { manyRows } from './manyRows';
 import { onePdf } from './onePdf';
+import { polls } from './polls';
 import { twoGigabytes } from './twoGigabytes';
 
 /** All cases, in the order they run in. */
-export const CASES: BenchCase[] = [onePdf, twoGigabytes, manyFiles, manyFilesWithLimits, manyRows];
+export const CASES: BenchCase[] = [onePdf, twoGigabytes, manyFiles, manyFilesWithLimits, manyRows, ...polls];

@@ -2,6 +2,7 @@ import type { INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflo
 import { CREDENTIAL_TYPE, loadPackage, NODE_TYPE } from '../../demo/compiledPackage';
 import { startEngine, type Engine } from '../../engine';
 import type { ClientProcess, Job, Task, Timing } from '../Job';
+import { liftLimits } from './liftLimits';
 import { atRest, MemoryWatch } from './memory';
 
 const EXTRACT: INodeParameters = {
@@ -24,14 +25,8 @@ const parametersFor = (task: Task): INodeParameters =>
 				returnAll: true,
 			};
 
-/** The node paces itself by the contract's limits, which a service without limits does not ask for. */
-function liftLimits(): void {
-	// eslint-disable-next-line @typescript-eslint/no-require-imports -- the compiled module that the node itself uses
-	const { REQUESTS_PER_MINUTE } = require('../../dist/nodes/DocumentDataExtraction/api/limits.js') as {
-		REQUESTS_PER_MINUTE: Record<string, number>;
-	};
-	for (const rateClass of Object.keys(REQUESTS_PER_MINUTE)) REQUESTS_PER_MINUTE[rateClass] = Infinity;
-}
+const helperParameters = (task: Task): INodeParameters =>
+	'files' in task ? {} : { extractionId: task.extractionId };
 
 /** A node in n8n's real engine, files in the file system: ours as it is published, or another in its place. */
 export class EngineClient implements ClientProcess {
@@ -58,7 +53,7 @@ export class EngineClient implements ClientProcess {
 				this.input.push({ json: {}, binary: { data } });
 			}
 		}
-		this.parameters = this.nodeInPlace ? {} : parametersFor(task);
+		this.parameters = this.nodeInPlace ? helperParameters(task) : parametersFor(task);
 		this.rest = atRest();
 	}
 

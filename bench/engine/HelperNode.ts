@@ -1,4 +1,10 @@
-import type { IExecuteFunctions, IHttpRequestMethods, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestMethods,
+	INodeExecutionData,
+	INodeType,
+} from 'n8n-workflow';
 import pLimit from 'p-limit';
 import { CREDENTIAL_TYPE } from '../../demo/compiledPackage';
 import { FILES_AT_ONCE } from '../bare/upload';
@@ -16,7 +22,7 @@ const BARE_ANSWER = {
 	disableFollowRedirect: true,
 } as const;
 
-/** The calls for files of one part each, with nothing between them and n8n's HTTP helper: the least that a node can take. */
+/** The calls of the task, files having one part each, with nothing between them and n8n's HTTP helper: the least that a node can take. */
 export class HelperNode implements INodeType {
 	description: INodeType['description'] = {
 		displayName: 'Helper',
@@ -28,46 +34,60 @@ export class HelperNode implements INodeType {
 		inputs: ['main'],
 		outputs: ['main'],
 		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
-		properties: [],
+		properties: [{ displayName: 'Extraction ID', name: 'extractionId', type: 'string', default: '' }],
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const call = await caller(this);
-		const session = newId();
-		const files = this.getInputData().map(({ binary }, index) => ({
-			file_id: `file-${index + 1}`,
-			file_name: binary?.data?.fileName ?? '',
-			file_size_bytes: binary?.data?.bytes ?? 0,
-		}));
-		await call('POST', '/uploads/sessions', { upload_session_id: session, files });
-		const atOnce = pLimit(FILES_AT_ONCE);
-		const uploads = files.map(({ file_id }, index) =>
-			atOnce(async () => {
-				const path = `/uploads/sessions/${session}`;
-				const { part_urls } = await call('POST', `${path}/parts`, { file_id, part_numbers: [1] });
-				const { url } = (part_urls as Array<{ url: string }>)[0]!;
-				const body = await this.helpers.getBinaryDataBuffer(index, 'data');
-				const headers = { 'Content-Type': false } as never;
-				const put = { method: 'PUT', url, body, headers, ...BARE_ANSWER } as const;
-				const answer = (await this.helpers.httpRequest(put)) as Answer;
-				const parts = [{ part_number: 1, e_tag: answer.headers.etag }];
-				await call('POST', `${path}/complete`, { file_id, parts });
-			}),
-		);
-		await Promise.all(uploads);
-		const { extraction_id } = await call('POST', '/extractions', {
-			submission_id: session,
-			upload_session_id: session,
-			file_ids: files.map(({ file_id }) => file_id),
-			task_name: 'Benchmark',
-			prompt: 'Invoice number, supplier and total',
-			output_structure: 'per_invoice',
-			options: { json_typed_values: true },
-		});
-		await call('GET', `/extractions/${String(extraction_id)}?wait=45`);
-		const page = await call('GET', `/extractions/${String(extraction_id)}/results?offset=0&limit=1000`);
-		return [(page.rows as INodeExecutionData['json'][]).map((json) => ({ json }))];
+		const given = this.getNodeParameter('extractionId', 0) as string;
+		return [await rowItems(call, given || (await extraction(this, call)))];
 	}
+}
+
+async function extraction(context: IExecuteFunctions, call: Call): Promise<string> {
+	const session = newId();
+	const files = context.getInputData().map(({ binary }, index) => ({
+		file_id: `file-${index + 1}`,
+		file_name: binary?.data?.fileName ?? '',
+		file_size_bytes: binary?.data?.bytes ?? 0,
+	}));
+	await call('POST', '/uploads/sessions', { upload_session_id: session, files });
+	const atOnce = pLimit(FILES_AT_ONCE);
+	const uploads = files.map(({ file_id }, index) =>
+		atOnce(async () => {
+			const path = `/uploads/sessions/${session}`;
+			const { part_urls } = await call('POST', `${path}/parts`, { file_id, part_numbers: [1] });
+			const { url } = (part_urls as Array<{ url: string }>)[0]!;
+			const body = await context.helpers.getBinaryDataBuffer(index, 'data');
+			const headers = { 'Content-Type': false } as never;
+			const put = { method: 'PUT', url, body, headers, ...BARE_ANSWER } as const;
+			const answer = (await context.helpers.httpRequest(put)) as Answer;
+			const parts = [{ part_number: 1, e_tag: answer.headers.etag }];
+			await call('POST', `${path}/complete`, { file_id, parts });
+		}),
+	);
+	await Promise.all(uploads);
+	const { extraction_id } = await call('POST', '/extractions', {
+		submission_id: session,
+		upload_session_id: session,
+		file_ids: files.map(({ file_id }) => file_id),
+		task_name: 'Benchmark',
+		prompt: 'Invoice number, supplier and total',
+		output_structure: 'per_invoice',
+		options: { json_typed_values: true },
+	});
+	await call('GET', `/extractions/${String(extraction_id)}?wait=45`);
+	return String(extraction_id);
+}
+
+async function rowItems(call: Call, id: string): Promise<INodeExecutionData[]> {
+	const items: INodeExecutionData[] = [];
+	for (let offset: unknown = 0; offset !== null;) {
+		const page = await call('GET', `/extractions/${id}/results?offset=${String(offset)}&limit=1000`);
+		for (const json of page.rows as IDataObject[]) items.push({ json, pairedItem: { item: 0 } });
+		offset = page.next_offset;
+	}
+	return items;
 }
 
 type Call = (method: IHttpRequestMethods, path: string, body?: object) => Promise<Record<string, unknown>>;

@@ -1,0 +1,4 @@
+import { answer } from '../ChildClient';
+import { PollClient } from './PollClient';
+
+answer(new PollClient());
