@@ -84,7 +84,7 @@ describe('a trigger whose settings change', () => {
 		expect(announced(await trigger.poll()).sort()).toEqual(expected.sort());
 	});
 
-	it('keeps apart from another trigger in the same workflow', async () => {
+	it('keeps apart from other triggers on the same account', async () => {
 		const first = await watch.active({ events: ['completed'] });
 		const second = await watch.active({ events: ['failed'] });
 		const completed = complete();
