@@ -1,0 +1,34 @@
+import type { WorkflowFile } from './types';
+
+/** n8n takes no interval below a minute; several times within each minute it takes. */
+const SECONDS = ['0', '10', '20', '30', '40', '50'];
+
+/** The workflow with its triggers polling every ten seconds instead of every minute, so that a test waits less. */
+export const pollingOften = (workflow: WorkflowFile): WorkflowFile => ({
+	...workflow,
+	nodes: workflow.nodes.map((node) =>
+		'pollTimes' in node.parameters
+			? {
+					...node,
+					parameters: {
+						...node.parameters,
+						pollTimes: {
+							item: SECONDS.map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
+						},
+					},
+				}
+			: node,
+	),
+});
+
+/** The workflow with some parameters of one node set, as a user sets them. */
+export const withParameters = (
+	workflow: WorkflowFile,
+	nodeName: string,
+	parameters: WorkflowFile['nodes'][number]['parameters'],
+): WorkflowFile => ({
+	...workflow,
+	nodes: workflow.nodes.map((node) =>
+		node.name === nodeName ? { ...node, parameters: { ...node.parameters, ...parameters } } : node,
+	),
+});
