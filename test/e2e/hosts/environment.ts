@@ -27,6 +27,7 @@ export function hostEnvironment(host: InstalledHost, place: HostPlace): NodeJS.P
 		PATH: `${dirname(host.node)}:${process.env.PATH}`,
 		HOME: place.userFolder,
 		TZ: 'UTC',
+		GENERIC_TIMEZONE: 'UTC',
 		LANG: 'C.UTF-8',
 		N8N_USER_FOLDER: place.userFolder,
 		N8N_ENCRYPTION_KEY: place.encryptionKey,

@@ -132,6 +132,14 @@ export class N8nClient {
 		return await this.request('GET', '/types/credentials.json');
 	}
 
+	/** The owner's session, for a browser. */
+	cookies(): Array<{ name: string; value: string }> {
+		return this.cookie.split('; ').map((each) => {
+			const [name = '', ...value] = each.split('=');
+			return { name, value: value.join('=') };
+		});
+	}
+
 	/** Any request with the owner's session; the part of the answer that matters. Throws with n8n's message. */
 	async request<T>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await fetch(this.address + path, {

@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
 /** Characters of output kept for messages. */
 const KEPT_OUTPUT = 20_000;
+
+/** On Linux, what we started ends with us, however we end. */
+const SETPRIV = '/usr/bin/setpriv';
+const DIE_WITH_US = existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL'] : [];
 
 export interface ProcessOptions {
 	command: string;
@@ -33,7 +38,8 @@ export interface RunningProcess {
 export function startProcess(options: ProcessOptions): RunningProcess {
 	const { command, args = [], cwd, env, user, ownGroup = false } = options;
 	const { signalToEnd = 'SIGTERM', secondsToEnd = 30 } = options;
-	const child = spawn(command, args, {
+	const [program, ...rest] = [...DIE_WITH_US, command, ...args];
+	const child = spawn(program!, rest, {
 		cwd,
 		env,
 		...user,
