@@ -1,3 +1,4 @@
+import type { Persistence } from '../../../engine';
 import { announced, openWatch } from './watching';
 
 const LIST = 'GET /extractions';
@@ -54,4 +55,17 @@ describe('polls that overlap', () => {
 		await trigger.poll();
 		expect(announced(trigger.emitted.flat())).toEqual([event]);
 	});
+
+	it.each<Persistence>(['durable', 'cursor'])(
+		'may be the same one run twice at once, apart from each other: an event is repeated once at most (state: %s)',
+		async (persistence) => {
+			const trigger = await watch.active({}, persistence);
+			const event = complete();
+			await Promise.all([trigger.poll(), trigger.poll()]);
+			await trigger.poll();
+			const times = announced(trigger.emitted.flat());
+			expect(new Set(times)).toEqual(new Set([event]));
+			expect(times.length).toBeLessThanOrEqual(2);
+		},
+	);
 });
