@@ -1,0 +1,132 @@
+import { installedHost, NEWEST } from '../hosts/install';
+import { needSqlite } from '../hosts/sqlite';
+import { failureOf, itemsOf } from '../n8n/client';
+import { readExample } from '../n8n/examples';
+import { startChatModel, type ChatModel, type Turn } from '../services/chatModel';
+import { CREDENTIAL_TYPE, openPlace, type Place } from '../setup/place';
+
+const KEY = 'a-key-of-this-test';
+const CHAT = 'When Chat Message Received';
+
+let place: Place;
+let model: ChatModel;
+/** What the tools had answered at each turn of the model. */
+const heard: Array<Record<string, string>> = [];
+
+const hear =
+	(turn: Turn): Turn =>
+	(answers) => {
+		heard.push(answers);
+		return turn(answers);
+	};
+/** The items that a tool answered with. */
+const itemsIn = (answer = ''): Array<Record<string, unknown>> => {
+	const parsed = JSON.parse(answer) as Record<string, unknown> | Array<Record<string, unknown>>;
+	return [parsed].flat() as Array<Record<string, unknown>>;
+};
+const latestId = (answers: Record<string, string>) =>
+	String(itemsIn(answers.List_Extractions)[0]!.extraction_id);
+
+const SCRIPT: Turn[] = [
+	() => [
+		{ tool: 'Credit_Balance', input: {} },
+		{ tool: 'List_Extractions', input: { limit: 2 } },
+	],
+	(answers) => [
+		{ tool: 'Extraction_Status', input: { extraction_id: latestId(answers) } },
+		{ tool: 'Extraction_Rows', input: { extraction_id: latestId(answers), limit: 2 } },
+	],
+	// What a model gets wrong: the name of a task is not an ID.
+	() => [{ tool: 'Extraction_Rows', input: { extraction_id: 'Invoices of March', limit: 2 } }],
+	(answers) => `It holds ${itemsIn(answers.Extraction_Status).length} extraction.`,
+];
+
+beforeAll(async () => {
+	await needSqlite(await installedHost(NEWEST));
+	place = await openPlace({ version: NEWEST });
+	model = await startChatModel(KEY, SCRIPT.map(hear));
+});
+afterAll(async () => {
+	await place?.close();
+	await model?.stop();
+});
+
+it('the agent asks the tools, and each answers with what the service says', async () => {
+	const { client } = place.host;
+	const { control } = place.sandbox;
+	for (const task_name of ['Oldest', 'Receipts of April'])
+		control.createExtraction({ task_name, created_at: Date.now() - 60_000 });
+	const latest = control.createExtraction({
+		task_name: 'Invoices of March',
+		rowCount: 3,
+		review_items: [
+			{
+				message: 'The total does not add up.',
+				affected_fields: ['Total Amount'],
+				output_row_numbers: [2],
+				source_references: ['invoice.pdf (Page 1)'],
+			},
+		],
+	});
+	const example = await readExample('ai-agent.json', {
+		[CREDENTIAL_TYPE]: place.credential,
+		openAiApi: await client.createCredential('Model', 'openAiApi', { apiKey: KEY, url: model.baseUrl }),
+	});
+	const workflow = await client.createWorkflow(example);
+	const message = { sessionId: 'a-session', action: 'sendMessage', chatInput: 'What is in the latest?' };
+	const { executionId } = await client.request<{ executionId: string }>(
+		'POST',
+		`/rest/workflows/${workflow.id}/run`,
+		{
+			workflowData: workflow,
+			// As the chat of the editor starts it.
+			triggerToStartFrom: {
+				name: CHAT,
+				data: {
+					startTime: 0,
+					executionTime: 0,
+					executionIndex: 0,
+					executionStatus: 'success',
+					source: [null],
+					data: { main: [[{ json: message }]] },
+				},
+			},
+		},
+	);
+	const execution = await client.ended(executionId, 180);
+	expect(failureOf(execution)).toMatch(/^success/);
+	expect(itemsOf(execution, 'AI Agent')).toMatchObject([{ json: { output: 'It holds 1 extraction.' } }]);
+
+	const [, first, second, third] = heard;
+	const { balance, reserved } = control.balance();
+	expect(itemsIn(first!.Credit_Balance)).toEqual([
+		{ credits_balance: balance, credits_reserved: reserved, credits_available: balance - reserved },
+	]);
+	expect(itemsIn(first!.List_Extractions)).toMatchObject([
+		{ extraction_id: latest.extraction_id, task_name: 'Invoices of March', status: 'completed' },
+		{ task_name: 'Receipts of April' },
+	]);
+	expect(itemsIn(second!.Extraction_Status)).toMatchObject([
+		{ extraction_id: latest.extraction_id, status: 'completed', review_needed: { count: 1 } },
+	]);
+	expect(itemsIn(second!.Extraction_Rows)).toMatchObject([
+		{ 'Invoice Number': 'INV-000001' },
+		{ 'Invoice Number': 'INV-000002', review_message: 'The total does not add up.' },
+	]);
+	expect(itemsIn(third!.Extraction_Rows)).toEqual([
+		{ error: expect.stringContaining('"Invoices of March" is not an extraction ID, which looks like') },
+	]);
+});
+
+it('the model is told what each tool does and what it takes', () => {
+	const takes = Object.fromEntries(
+		model.offered.map(({ name, parameters }) => [name, Object.keys(parameters.properties)]),
+	);
+	expect(takes).toEqual({
+		Credit_Balance: [],
+		List_Extractions: ['limit'],
+		Extraction_Status: ['extraction_id'],
+		Extraction_Rows: ['extraction_id', 'limit'],
+	});
+	for (const { description } of model.offered) expect(description).toMatch(/^(Get|List) .+\.$/);
+});
