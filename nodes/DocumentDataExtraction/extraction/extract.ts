@@ -59,7 +59,10 @@ export async function extract(
 		const status = await followExtraction(api, extraction_id, { ...settings, deadline });
 		const mayPass = status.status === 'failed' && status.error?.retryable === true;
 		if (mayPass && status.error?.code !== QUEUE_IS_FULL) failures++;
-		if (!mayPass || failures >= SUBMISSIONS || Date.now() >= deadline) return { batch, submissionId, status };
-		await pause(Math.min(pauseAfter(repetition), Math.max(0, deadline - Date.now())), api.signal);
+		const rest = pauseAfter(repetition);
+		// Once the wait is over nothing more is submitted: nobody would fetch its rows, and it would be charged.
+		const isOver = Date.now() + rest >= deadline;
+		if (!mayPass || failures >= SUBMISSIONS || isOver) return { batch, submissionId, status };
+		await pause(rest, api.signal);
 	}
 }

@@ -136,9 +136,11 @@ describe('Extract Documents: what passes', () => {
 			Array.from({ length: 20 }, () => ({ fail: { code: 'CONCURRENT_TASK_LIMIT' } })),
 		);
 		const input = await invoiceItems(bench, 'I-2');
-		const run = await extract(bench, { input, options: { maximumWait: 0.05 } });
+		const run = await extract(bench, { input, options: { maximumWait: 0.1 } });
 		expect(run.error?.message).toMatch(/^Too many extractions run at the same time/);
 		expect(run.error?.context).toMatchObject({ code: 'CONCURRENT_TASK_LIMIT', retryable: true });
+		const left = bench.sandbox.control.extractions().map(({ status }) => status);
+		expect(new Set(left)).toEqual(new Set(['failed']));
 		expect(bench.sandbox.control.balance()).toEqual({ balance: 10_000, reserved: 0 });
 	});
 });
