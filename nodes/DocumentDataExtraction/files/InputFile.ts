@@ -8,6 +8,8 @@ export interface InputFile {
 	mimeType: string;
 	/** Exact size in bytes. */
 	bytes: number;
+	/** Whether the store can only hand out all bytes at once, so that the whole file is in memory while it is read. */
+	inOnePiece: boolean;
 	/** Opens its bytes, in chunks of any size, from the first one on. A chunk is valid until the next one is asked for. */
 	read(): AsyncIterable<Buffer>;
 }

@@ -50,6 +50,7 @@ async function openFile(
 		fileName: data.fileName ?? place.fieldName,
 		mimeType: data.mimeType ?? '',
 		bytes,
+		inOnePiece: !data.id || data.id.startsWith('database'),
 		read: () => chunksOf(context, itemIndex, place, data, bytes),
 	};
 }

@@ -16,6 +16,8 @@ export interface SessionFile extends NamedFile {
 /** The room that all uploads of one run of the node share, so that memory does not grow with their number. */
 export interface UploadPool {
 	room: ByteBudget;
+	/** For files that come in one piece: as many as fit, or a single larger one. */
+	wholeFiles: ByteBudget;
 	buffers: PartBuffers;
 }
 
@@ -34,6 +36,20 @@ export interface FileUpload {
  * @throws ServiceError after all parts under way have ended
  */
 export async function sendParts(
+	upload: FileUpload,
+	addresses: PartAddresses,
+	count: number,
+): Promise<UploadedPart[]> {
+	const { file, pool } = upload;
+	if (!file.inOnePiece) return await readAndSend(upload, addresses, count);
+	const leave = await pool.wholeFiles.take(file.bytes);
+	const sent = await attempt(async () => await readAndSend(upload, addresses, count));
+	leave();
+	if (!sent.ok) throw sent.error;
+	return sent.value;
+}
+
+async function readAndSend(
 	upload: FileUpload,
 	addresses: PartAddresses,
 	count: number,

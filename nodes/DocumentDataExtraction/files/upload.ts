@@ -17,6 +17,7 @@ export const BYTES_AT_ONCE = 24 * 1024 * 1024;
 
 export const uploadPool = (): UploadPool => ({
 	room: new ByteBudget(BYTES_AT_ONCE, TRANSFERS_AT_ONCE),
+	wholeFiles: new ByteBudget(BYTES_AT_ONCE, FILES_AT_ONCE),
 	buffers: sharedPartBuffers(),
 });
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { rmSync, type ReadStream } from 'node:fs';
 import type { IBinaryData } from 'n8n-workflow';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
+import { BYTES_AT_ONCE } from '../../../nodes/DocumentDataExtraction/files/upload';
 import { openWorkbench, type Workbench } from '../workbench';
 import { countOf, extract, invoiceFile, itemWith, traced } from './extracting';
 
@@ -44,6 +45,23 @@ describe('Extract Documents: where n8n keeps the files', () => {
 			expect(countOf(bench, 'PUT part')).toEqual([4]);
 		},
 	);
+
+	it('reads large files one after the other where the store hands them out whole', async () => {
+		await open('database');
+		const numbers = ['W-1', 'W-2', 'W-3'];
+		const files = await Promise.all(
+			numbers.map(
+				async (number) =>
+					await invoiceFile(bench, number, undefined, { padToBytes: BYTES_AT_ONCE / 2 + 1024 }),
+			),
+		);
+		const run = await extract(bench, { input: files.map((file) => itemWith(file)) });
+		expect(run.items.map(({ json }) => json['Invoice Number'])).toEqual(numbers);
+		const parts = bench.sandbox.control.requests().filter(({ endpoint }) => endpoint === 'PUT part');
+		const turns = parts.filter(({ fileId }, index) => fileId !== parts[index - 1]?.fileId);
+		expect(parts.length).toBeGreaterThan(100);
+		expect(turns).toHaveLength(numbers.length);
+	});
 
 	it.each(['filesystem', 'default'] as const)(
 		'finds the exact size where the item of the store "%s" does not tell it',

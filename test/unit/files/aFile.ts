@@ -7,6 +7,7 @@ export const aFile = (given: Partial<InputFile> = {}): InputFile => ({
 	fileName: 'invoice.pdf',
 	mimeType: 'application/pdf',
 	bytes: 1000,
+	inOnePiece: false,
 	read: () => {
 		throw new Error('Its bytes are not to be read');
 	},
