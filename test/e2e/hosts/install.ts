@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
@@ -27,6 +27,8 @@ export interface InstalledHost {
 	folder: string;
 }
 
+const manifestOf = (version: HostVersion): string => join(__dirname, version, 'package.json');
+
 const hostAt = (version: HostVersion, folder: string): InstalledHost => ({
 	version,
 	folder,
@@ -39,9 +41,8 @@ const hostAt = (version: HostVersion, folder: string): InstalledHost => ({
  * call ever takes the minutes of an installation (about 2 GB on disk).
  */
 export async function installedHost(version: HostVersion): Promise<InstalledHost> {
-	const manifest = join(__dirname, version, 'package.json');
 	const digest = createHash('sha256')
-		.update(await readFile(manifest))
+		.update(await readFile(manifestOf(version)))
 		.digest('hex')
 		.slice(0, 16);
 	const folder = join(cache(), `${version}-${digest}`);
@@ -53,7 +54,7 @@ export async function installedHost(version: HostVersion): Promise<InstalledHost
 		lockfilePath: `${folder}.lock`,
 	});
 	try {
-		if (!existsSync(folder)) await install(manifest, folder);
+		if (!existsSync(folder)) await install(version, folder);
 	} finally {
 		await release();
 	}
@@ -61,16 +62,19 @@ export async function installedHost(version: HostVersion): Promise<InstalledHost
 }
 
 /** Installs aside and moves into place at the end, so that a folder of that name is always a whole installation. */
-async function install(manifest: string, folder: string): Promise<void> {
-	const version = manifest.split('/').at(-2);
+async function install(version: HostVersion, folder: string): Promise<void> {
 	console.log(`Installing n8n ${version} into ${folder}, once; this takes some minutes ...`);
-	const aside = await mkdtemp(`${folder}-unfinished-`);
+	const aside = `${folder}-unfinished`;
+	// What a killed run has left.
+	await rm(aside, { recursive: true, force: true });
 	try {
-		await copyFile(manifest, join(aside, 'package.json'));
+		await mkdir(aside);
+		await copyFile(manifestOf(version), join(aside, 'package.json'));
 		const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 		await run('npm', ['install', '--legacy-peer-deps', '--ignore-scripts', ...quiet], { cwd: aside });
-		// Its script brings the binary of the pinned Node.
-		await run('npm', ['rebuild', 'node', ...quiet], { cwd: aside });
+		// Its script brings the binary of the pinned Node. This checkout's settings turn scripts off, and npm hands them down to what it starts.
+		await run('npm', ['rebuild', 'node', '--ignore-scripts=false', ...quiet], { cwd: aside });
+		await run(hostAt(version, aside).node, ['--version']);
 		await rename(aside, folder);
 	} finally {
 		await rm(aside, { recursive: true, force: true });
