@@ -6,12 +6,20 @@ import type { N8nClient } from './client';
 
 const IMAGES = resolve(__dirname, '..', '..', '..', 'docs', 'images');
 
+/** What comes and goes. */
+const POP_UPS = '.el-notification, .el-popper, [data-reka-popper-content-wrapper]';
+
 /** n8n's editor in a browser, with the session of a client. */
 export interface Editor {
 	page: Page;
 	byId(testId: string): Locator;
 	/** Opens a workflow; with a node's id, also that node's parameters. */
 	open(workflowId: string, nodeId?: string): Promise<void>;
+	/** Opens a node of the workflow that is shown. */
+	openNode(nodeName: string): Promise<void>;
+	closeNode(): Promise<void>;
+	/** From an open node to the one that it is connected to. */
+	goOnTo(nodeName: string): Promise<void>;
 	/** Keeps the screen as a picture for the documentation, when SCREENSHOTS is set. */
 	picture(name: string): Promise<void>;
 	close(): Promise<void>;
@@ -37,12 +45,28 @@ export async function openEditor(client: N8nClient): Promise<Editor> {
 				.first()
 				.waitFor();
 		},
+		async openNode(nodeName) {
+			await byId('canvas-node').filter({ hasText: nodeName }).first().dblclick();
+			await byId('node-parameters').waitFor();
+		},
+		async closeNode() {
+			await page.keyboard.press('Escape');
+			await byId('node-parameters').waitFor({ state: 'detached' });
+		},
+		async goOnTo(nodeName) {
+			await page.locator(`[data-test-id=floating-node][data-node-name="${nodeName}"]`).click();
+			await byId('ndv').getByText(nodeName, { exact: true }).filter({ visible: true }).first().waitFor();
+		},
 		async picture(name) {
 			if (!process.env.SCREENSHOTS) return;
 			await mkdir(IMAGES, { recursive: true });
 			// Nothing is in motion and the pointer points at nothing.
 			await page.mouse.move(0, 0);
-			await page.screenshot({ path: join(IMAGES, `${name}.png`), animations: 'disabled' });
+			await page.screenshot({
+				path: join(IMAGES, `${name}.png`),
+				animations: 'disabled',
+				style: `${POP_UPS} { visibility: hidden }`,
+			});
 		},
 		close: async () => await browser.close(),
 	};

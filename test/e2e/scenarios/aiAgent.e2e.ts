@@ -3,7 +3,10 @@ import { needSqlite } from '../hosts/sqlite';
 import { failureOf, itemsOf } from '../n8n/client';
 import { readExample } from '../n8n/examples';
 import { startChatModel, type ChatModel, type Turn } from '../services/chatModel';
+import { needing } from '../setup/needing';
 import { CREDENTIAL_TYPE, openPlace, type Place } from '../setup/place';
+
+needing();
 
 const KEY = 'a-key-of-this-test';
 const CHAT = 'When Chat Message Received';

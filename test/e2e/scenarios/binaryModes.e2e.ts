@@ -4,7 +4,10 @@ import { writePaddedPdf } from '../../../examples/documents/invoicePdf';
 import type { HostVersion } from '../hosts/install';
 import { failureOf, itemsOf } from '../n8n/client';
 import { chain, extraction, manualTrigger, readFiles, writeFiles } from '../n8n/workflows';
+import { needing } from '../setup/needing';
 import { openPlace, type Place } from '../setup/place';
+
+needing();
 
 const BYTES = 20 * 1024 * 1024;
 

@@ -1,24 +1,15 @@
 import { join } from 'node:path';
-import {
-	NodeHelpers,
-	type INodeParameters,
-	type INodeProperties,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { NEWEST } from '../hosts/install';
 import { openEditor, type Editor } from '../n8n/editor';
+import { fieldsOf, operationsOf } from '../n8n/fields';
 import { chain, extraction, manualTrigger, NODE_TYPE, readFiles } from '../n8n/workflows';
+import { CHROMIUM } from '../services/chromium';
 import { putDocuments } from '../setup/documents';
+import { needing } from '../setup/needing';
 import { openPlace, type Place } from '../setup/place';
 
-/** What the editor shows in a frame of its own. */
-const FRAMED = ['collection', 'fixedCollection', 'notice', 'hidden'];
-
-/** The names of the fields that a parameter frames. */
-const innerNames = ({ options = [] }: INodeProperties): string[] =>
-	options.flatMap((option) =>
-		'values' in option ? option.values.map(({ name }) => name) : 'type' in option ? [option.name] : [],
-	);
+needing(CHROMIUM);
 
 let place: Place;
 let editor: Editor;
@@ -69,50 +60,18 @@ it('each operation shows its fields and no others', async () => {
 	const { host, credential } = place;
 	const types = await host.client.nodeTypes();
 	const type = types.find(({ name }) => name === NODE_TYPE) as unknown as INodeTypeDescription;
-	const operations = type.properties
-		.filter(({ name }) => name === 'operation')
-		.flatMap(({ displayOptions, options = [] }) => {
-			const [resource] = displayOptions!.show!.resource as string[];
-			return options.map((option) => ({
-				resource: resource!,
-				operation: (option as { value: string }).value,
-			}));
-		});
-	expect(operations.length).toBeGreaterThanOrEqual(15);
+	const operations = operationsOf(type);
+	expect(operations.length).toBeGreaterThanOrEqual(18);
 	const nodes = operations.map((chosen) => {
-		const node = extraction(credential, chosen);
-		return {
-			...node,
-			id: `${chosen.resource}-${chosen.operation}`,
-			name: `${chosen.resource} ${chosen.operation}`,
-		};
+		const name = `${chosen.resource} ${chosen.operation}`;
+		return { ...extraction(credential, chosen), id: name.replace(' ', '-'), name };
 	});
 	const workflow = await host.client.createWorkflow(chain('All operations', manualTrigger(), ...nodes));
-	for (const node of nodes) {
-		await editor.open(workflow.id, node.id);
-		const values = NodeHelpers.getNodeParameters(
-			type.properties,
-			node.parameters,
-			true,
-			false,
-			node,
-			type,
-		) as INodeParameters;
-		const displayed = type.properties.filter((property) =>
-			NodeHelpers.displayParameter(values, property, node, type),
-		);
-		const expected = displayed.filter((property) => !FRAMED.includes(property.type)).map(({ name }) => name);
-		// A field within a frame may have the name of a field of another operation.
-		const framed = displayed.flatMap(innerNames);
-		const shown = await editor
-			.byId('node-parameters')
-			.locator('[data-test-id^="parameter-input-"]')
-			.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('data-test-id')!));
-		const names = shown
-			.map((each) => each.replace('parameter-input-', ''))
-			.filter((name) => type.properties.some((property) => property.name === name))
-			.filter((name) => expected.includes(name) || !framed.includes(name));
-		expect([node.name, [...new Set(names)].sort()]).toEqual([node.name, [...new Set(expected)].sort()]);
+	await editor.open(workflow.id, nodes[0]!.id);
+	for (const [index, node] of nodes.entries()) {
+		if (index > 0) await editor.goOnTo(node.name);
+		const { described, shown } = await fieldsOf(editor, node, type);
+		expect([node.name, shown]).toEqual([node.name, described]);
 	}
 });
 
@@ -137,8 +96,24 @@ it('the pick list of extractions searches', async () => {
 	await editor.picture('pick-list');
 });
 
-it('a run shows the rows, the doubtful ones at the second output, and notes', async () => {
+it('a second output appears when doubtful rows are to be separated', async () => {
 	const { page, byId } = editor;
+	const { host, credential } = place;
+	const node = extraction(credential, { prompt: 'Invoice number', outputStructure: 'per_invoice' });
+	const workflow = await host.client.createWorkflow(chain('Outputs', manualTrigger(), node));
+	await editor.open(workflow.id);
+	const outputs = page.locator('[data-test-id=canvas-node-output-handle][data-node-name=Extract]');
+	await outputs.first().waitFor();
+	expect(await outputs.count()).toBe(1);
+	await editor.openNode('Extract');
+	await byId('parameter-input-separateReview').locator('.el-switch').click();
+	await editor.closeNode();
+	await outputs.nth(1).waitFor();
+	expect(await outputs.allInnerTexts()).toEqual(['Rows', 'Needs Review']);
+});
+
+it('a run shows the rows, the doubtful ones at the second output, and notes', async () => {
+	const { byId } = editor;
 	const { host, credential } = place;
 	const pattern = await putDocuments(join(host.filesFolder, 'in'), [
 		'consulting.pdf',
@@ -159,15 +134,55 @@ it('a run shows the rows, the doubtful ones at the second output, and notes', as
 		.getByTestId('canvas-node-status-success')
 		.waitFor();
 	await editor.picture('workflow');
-	await byId('canvas-node').filter({ hasText: 'Extract' }).first().dblclick();
+	await editor.openNode('Extract');
 	const output = byId('output-panel');
 	await output.getByText('INV-1001').waitFor();
 	expect(await output.getByTestId('node-hint').allInnerTexts()).toEqual(
 		expect.arrayContaining([expect.stringMatching(/credits left/)]),
 	);
+
+	// n8n marks the item that a row comes from.
+	const input = byId('ndv-input-panel');
+	await input.getByRole('radio', { name: 'Table' }).click();
+	for (const [number, file] of [
+		['INV-1001', 'office-supplies.pdf'],
+		['20260077', 'consulting.pdf'],
+	]) {
+		await output.locator('tbody tr').filter({ hasText: number }).hover();
+		await input.getByTestId('hovering-item').filter({ hasText: file }).waitFor();
+		expect(await input.getByTestId('hovering-item').count()).toBe(1);
+	}
 	await editor.picture('rows');
+
 	await output.getByText(/Needs Review Branch/).click();
 	await output.getByText('PR-6650').waitFor();
 	await editor.picture('rows-to-review');
-	await page.keyboard.press('Escape');
+});
+
+it('the test step of the trigger shows the latest extractions with their rows', async () => {
+	const { page, byId } = editor;
+	const { host, credential, sandbox } = place;
+	const parameters = {
+		events: ['completed'],
+		completedExtra: 'rows',
+		rowItems: 'perRow',
+		filters: { taskNameContains: 'Inbox' },
+	};
+	const node = {
+		...extraction(credential, parameters),
+		type: `${NODE_TYPE}Trigger`,
+		name: 'Extraction Completed',
+		id: 'trigger',
+	};
+	const [older, newer] = ['Inbox: Monday', 'Inbox: Tuesday'].map((task_name) =>
+		sandbox.control.createExtraction({ task_name, status: 'completed', rowCount: 2 }),
+	);
+	const workflow = await host.client.createWorkflow(chain('Trigger', node));
+	await editor.open(workflow.id, node.id);
+	await page.getByRole('button', { name: 'Fetch Test Event' }).first().click();
+	const output = byId('output-panel');
+	await output.getByText('4 items').waitFor();
+	for (const one of [older, newer])
+		await output.getByText(one!.extraction_id).nth(1).waitFor({ state: 'attached' });
+	await editor.picture('trigger');
 });

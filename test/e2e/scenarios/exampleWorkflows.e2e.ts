@@ -2,18 +2,18 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INode } from 'n8n-workflow';
-import type Mail from 'nodemailer/lib/mailer';
 import readSheet from 'read-excel-file/node';
-import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
-import type { Database } from '../hosts/environment';
 import { NEWEST } from '../hosts/install';
 import { failureOf } from '../n8n/client';
 import { readExample } from '../n8n/examples';
-import type { SavedWorkflow } from '../n8n/types';
-import { startMailServer, type MailServer } from '../services/dovecot';
+import { DOVECOT } from '../services/dovecot';
 import { putDocuments } from '../setup/documents';
+import { invoiceMail, openMailboxToDatabase, type MailboxToDatabase } from '../setup/mailboxToDatabase';
+import { needing } from '../setup/needing';
 import { CREDENTIAL_TYPE, openPlace, type Place } from '../setup/place';
 import { until } from '../support/until';
+
+needing(DOVECOT);
 
 let place: Place;
 
@@ -23,76 +23,15 @@ beforeAll(async () => {
 afterAll(async () => await place?.close());
 
 describe('E-mail to database', () => {
-	let mailServer: MailServer;
-	let database: Database;
-	let workflow: SavedWorkflow;
-
-	const rows = async () =>
-		await place.postgres.query<IDataObject>(database, 'select * from invoices order by invoice_number');
-	const endedExecutions = async () => {
-		const all = await place.host.client.executions(workflow);
-		return all.filter(({ status }) => !['new', 'running', 'waiting'].includes(status));
-	};
-	/** Delivers mails at once, and waits until the workflow has dealt with each of them. */
-	const deliver = async (...mails: Mail.Options[]) => {
-		const before = (await endedExecutions()).length;
-		for (const mail of mails) await mailServer.deliver(mail);
-		await until('the workflow to have run', async () => (await endedExecutions()).length > before, {
-			detail: place.host.output,
-		});
-		const [latest] = await endedExecutions();
-		expect(failureOf(await place.host.client.execution(latest!.id))).toMatch(/^success/);
-	};
-
+	let mailbox: MailboxToDatabase;
 	beforeAll(async () => {
-		mailServer = await startMailServer();
-		database = await place.postgres.createDatabase('accounting');
-		const { host, port, user, password } = mailServer;
-		const imap = await place.host.client.createCredential('Mailbox', 'imap', {
-			user,
-			password,
-			host,
-			port,
-			secure: false,
-		});
-		const postgres = await place.host.client.createCredential('Accounting', 'postgres', {
-			...database,
-			ssl: 'disable',
-		});
-		const example = await readExample('email-to-database.json', {
-			imap,
-			postgres,
-			[CREDENTIAL_TYPE]: place.credential,
-		});
-		const note = example.nodes.find(({ name }) => name === 'The table')!.parameters.content as string;
-		await place.postgres.query(database, /```sql\n([^]+?)```/.exec(note)![1]!);
-		workflow = await place.host.client.createWorkflow(example);
-		await place.host.client.activate(workflow);
-		await mailServer.untilWatched();
+		mailbox = await openMailboxToDatabase(place);
 	});
-	afterAll(async () => {
-		if (workflow) await place.host.client.deactivate(workflow);
-		await mailServer?.stop();
-	});
-
-	const mail = async (messageId: string, ...numbers: string[]): Promise<Mail.Options> => ({
-		messageId: `<${messageId}@mail.example.com>`,
-		date: new Date(),
-		from: 'billing@example.com',
-		to: 'invoices@example.com',
-		subject: 'Your invoices',
-		text: 'Please find them attached.',
-		attachments: await Promise.all(
-			numbers.map(async (number) => ({
-				filename: 'invoice.pdf',
-				content: await makeInvoicePdf({ number, date: '2026-03-04' }),
-			})),
-		),
-	});
+	afterAll(async () => await mailbox?.close());
 
 	it('two invoices of the same name in one mail become two rows that tell their file', async () => {
-		await deliver(await mail('first+a=b', 'A-1', 'A-2'));
-		expect(await rows()).toMatchObject([
+		await mailbox.deliver(await invoiceMail('first+a=b', 'A-1', 'A-2'));
+		expect(await mailbox.rows()).toMatchObject([
 			{
 				message_id: '<first+a=b@mail.example.com>',
 				invoice_number: 'A-1',
@@ -103,24 +42,29 @@ describe('E-mail to database', () => {
 	});
 
 	it('the same mail again: no other extraction, no other row, no other charge', async () => {
-		const before = await rows();
+		const before = await mailbox.rows();
 		const balance = place.sandbox.control.balance();
-		await deliver(await mail('first+a=b', 'A-1', 'A-2'));
-		expect(await rows()).toEqual(before);
+		await mailbox.deliver(await invoiceMail('first+a=b', 'A-1', 'A-2'));
+		expect(await mailbox.rows()).toEqual(before);
 		expect(place.sandbox.control.extractions()).toHaveLength(1);
 		expect(place.sandbox.control.balance()).toEqual(balance);
 	});
 
 	it('several mails, one twice, one without a document: each document once', async () => {
 		const extractions = place.sandbox.control.extractions().length;
-		await deliver(
-			await mail('second', 'B-1'),
-			await mail('second', 'B-1'),
-			await mail('third', 'C-1'),
-			await mail('fourth'),
+		await mailbox.deliver(
+			await invoiceMail('second', 'B-1'),
+			await invoiceMail('second', 'B-1'),
+			await invoiceMail('third', 'C-1'),
+			await invoiceMail('fourth'),
 		);
-		await until('both rows', async () => (await rows()).length === 4);
-		expect((await rows()).map(({ invoice_number }) => invoice_number)).toEqual(['A-1', 'A-2', 'B-1', 'C-1']);
+		await until('both rows', async () => (await mailbox.rows()).length === 4);
+		expect((await mailbox.rows()).map(({ invoice_number }) => invoice_number)).toEqual([
+			'A-1',
+			'A-2',
+			'B-1',
+			'C-1',
+		]);
 		expect(place.sandbox.control.extractions()).toHaveLength(extractions + 2);
 	});
 });

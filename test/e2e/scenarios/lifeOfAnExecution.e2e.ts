@@ -5,8 +5,11 @@ import { failureOf, itemsOf } from '../n8n/client';
 import type { SavedWorkflow } from '../n8n/types';
 import { branch, chain, extraction, manualTrigger, noOperation, readFiles } from '../n8n/workflows';
 import { putDocuments } from '../setup/documents';
+import { needing } from '../setup/needing';
 import { openPlace, type Place } from '../setup/place';
 import { until } from '../support/until';
+
+needing();
 
 const STATUS = 'GET /extractions/{extraction_id}';
 const SECONDS_TO_STOP = 2;

@@ -6,8 +6,11 @@ import { itemsOf } from '../n8n/client';
 import { exampleNames, readExample } from '../n8n/examples';
 import { unknownIn } from '../n8n/knownParameters';
 import { chain, extraction, manualTrigger, NODE_TYPE, readFiles } from '../n8n/workflows';
+import { needing } from '../setup/needing';
 import { CREDENTIAL_TYPE, openPlace, type Place } from '../setup/place';
 import { run } from '../support/run';
+
+needing();
 
 const DOCUMENTS = resolve(__dirname, '..', '..', '..', 'examples', 'documents');
 

@@ -6,10 +6,14 @@ import { readExample } from '../n8n/examples';
 import { pollingOften } from '../n8n/polling';
 import { chain, extraction, manualTrigger, readFiles } from '../n8n/workflows';
 import { startBrowser } from '../services/chromium';
+import { CHROMIUM } from '../services/chromium';
 import { startSmtp, type ReceivedMail, type Smtp } from '../services/smtp';
 import { putDocuments } from '../setup/documents';
+import { needing } from '../setup/needing';
 import { CREDENTIAL_TYPE, openPlace, type Place } from '../setup/place';
 import { until } from '../support/until';
+
+needing(CHROMIUM);
 
 let place: Place;
 let smtp: Smtp;

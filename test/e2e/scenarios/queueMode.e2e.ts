@@ -1,14 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeInvoicePdf, writePaddedPdf } from '../../../examples/documents/invoicePdf';
-import { NEWEST } from '../hosts/install';
 import { failureOf, itemsOf } from '../n8n/client';
 import type { SavedWorkflow } from '../n8n/types';
 import { chain, extraction, readFiles, webhook } from '../n8n/workflows';
-import { startRedis, type Redis } from '../services/redis';
-import { openPlace, type Place } from '../setup/place';
+import { DOVECOT } from '../services/dovecot';
+import { REDIS } from '../services/redis';
+import { invoiceMail, openMailboxToDatabase } from '../setup/mailboxToDatabase';
+import { needing } from '../setup/needing';
+import type { Place } from '../setup/place';
+import { openQueue, type Queue } from '../setup/queue';
 import type { RunningProcess } from '../support/processes';
 import { until } from '../support/until';
+
+needing(REDIS, DOVECOT);
 
 const EXECUTIONS = 50;
 const AN_HOUR = 3_600_000;
@@ -17,27 +22,14 @@ const SECONDS_OF_ALL = 300;
 const STATUS = 'GET /extractions/{extraction_id}';
 const UNDER_WAY = ['new', 'running', 'waiting'];
 
-let redis: Redis;
+let queue: Queue;
 let place: Place;
 let workflow: SavedWorkflow;
 let workers: RunningProcess[];
 
 beforeAll(async () => {
-	redis = await startRedis();
-	place = await openPlace({
-		version: NEWEST,
-		env: {
-			EXECUTIONS_MODE: 'queue',
-			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
-			QUEUE_BULL_REDIS_HOST: redis.host,
-			QUEUE_BULL_REDIS_PORT: String(redis.port),
-			N8N_DEFAULT_BINARY_DATA_MODE: 'database',
-			// A worker that is gone is noticed within seconds instead of minutes.
-			QUEUE_WORKER_LOCK_DURATION: '6000',
-			QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
-			QUEUE_WORKER_STALLED_INTERVAL: '2000',
-		},
-	});
+	queue = await openQueue();
+	place = queue.place;
 	const { host, credential } = place;
 	workflow = await host.client.createWorkflow(
 		chain(
@@ -56,8 +48,7 @@ beforeAll(async () => {
 	workers = await Promise.all([host.startWorker(), host.startWorker()]);
 });
 afterAll(async () => {
-	await place?.close();
-	await redis?.stop();
+	await queue?.close();
 });
 
 /** Sends a document to the workflow, as its sender would. */
@@ -107,6 +98,21 @@ it(`${EXECUTIONS} executions at once: each document becomes one extraction, its 
 	const made = sandbox.control.extractions();
 	expect(made.map(({ file_names: names }) => names[0]).sort()).toEqual(numbers.map((n) => `${n}.pdf`).sort());
 	expect(made.every(({ charges }) => charges.length === 1)).toBe(true);
+});
+
+it('the e-mail workflow: a mail that comes twice becomes one extraction and one set of rows', async () => {
+	const { sandbox } = place;
+	const mailbox = await openMailboxToDatabase(place);
+	const before = sandbox.control.extractions().length;
+	const mail = await invoiceMail('queued', 'M-1', 'M-2');
+	await mailbox.deliver(mail);
+	await mailbox.deliver(mail);
+	expect(await mailbox.rows()).toMatchObject([
+		{ invoice_number: 'M-1', source_file: 'invoice.pdf (Page 1)' },
+		{ invoice_number: 'M-2', source_file: 'invoice (2).pdf (Page 1)' },
+	]);
+	expect(sandbox.control.extractions().slice(before)).toMatchObject([{ charges: [{ credits: 2 }] }]);
+	await mailbox.close();
 });
 
 describe.each([

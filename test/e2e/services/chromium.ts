@@ -1,7 +1,10 @@
 import { chromium, type Browser } from 'playwright-core';
-import { firstOf, need } from './debian';
+import { firstOf, need, type Program } from './debian';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+export const CHROMIUM: Program = {
+	debianPackage: 'chromium',
+	find: firstOf('/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'),
+};
 
 /** What keeps a browser quiet that has no network but the loopback interface. */
 const FLAGS = [
@@ -16,6 +19,6 @@ const FLAGS = [
 
 /** The installed Chromium, headless. No browser is downloaded. */
 export async function startBrowser(): Promise<Browser> {
-	const executablePath = await need(firstOf(...PLACES), 'chromium');
+	const executablePath = await need(CHROMIUM);
 	return await chromium.launch({ executablePath, args: FLAGS });
 }

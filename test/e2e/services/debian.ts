@@ -1,27 +1,13 @@
 import { existsSync } from 'node:fs';
 import { run } from '../support/run';
 
-let indexIsFresh = false;
-
-/**
- * Makes sure that a program is there, from its Debian package when it is not.
- *
- * @throws with what to install by hand when this process may not install it
- */
-export async function need(program: () => string | undefined, debianPackage: string): Promise<string> {
-	const found = program();
-	if (found) return found;
-	const how = `apt-get install ${debianPackage}`;
-	if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-		throw new MissingProgram(`This needs the program of ${debianPackage}. Install it first: ${how}`);
-	console.log(`Installing the Debian package ${debianPackage} ...`);
-	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-	if (!indexIsFresh) await run('apt-get', ['update'], { env });
-	indexIsFresh = true;
-	await run('apt-get', ['install', '-y', '--no-install-recommends', debianPackage], { env });
-	const installed = program();
-	if (!installed) throw new MissingProgram(`${how} did not bring the program.`);
-	return installed;
+/** A program of somebody else's that scenarios run. */
+export interface Program {
+	debianPackage: string;
+	/** Its path, once it is there. */
+	find(): string | undefined;
+	/** Whether only root can run it. */
+	asRoot?: boolean;
 }
 
 export class MissingProgram extends Error {}
@@ -31,3 +17,36 @@ export const firstOf =
 	(...paths: string[]) =>
 	(): string | undefined =>
 		paths.find((path) => existsSync(path));
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+const mayInstall = (): boolean => isRoot() && existsSync('/usr/bin/apt-get');
+const commandFor = ({ debianPackage }: Program): string => `apt-get install ${debianPackage}`;
+
+/** Why this process can have no use of a program. Undefined when it can, if need be by installing it. */
+export function whyWithout(program: Program): string | undefined {
+	if (program.asRoot && !isRoot()) return `${program.debianPackage} can only be run by root.`;
+	if (program.find() || mayInstall()) return undefined;
+	return `${program.debianPackage} is missing and may not be installed from here. Install it first: ${commandFor(program)}`;
+}
+
+let indexIsFresh = false;
+
+/**
+ * The path of a program, which is installed from its Debian package when it is not there.
+ *
+ * @throws MissingProgram with what to do by hand when this process may not install or run it
+ */
+export async function need(program: Program): Promise<string> {
+	const why = whyWithout(program);
+	if (why) throw new MissingProgram(why);
+	const found = program.find();
+	if (found) return found;
+	console.log(`Installing the Debian package ${program.debianPackage} ...`);
+	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+	if (!indexIsFresh) await run('apt-get', ['update'], { env });
+	indexIsFresh = true;
+	await run('apt-get', ['install', '-y', '--no-install-recommends', program.debianPackage], { env });
+	const installed = program.find();
+	if (!installed) throw new MissingProgram(`${commandFor(program)} did not bring the program.`);
+	return installed;
+}

@@ -8,7 +8,14 @@ import { freePorts } from '../support/ports';
 import { startProcess } from '../support/processes';
 import { run } from '../support/run';
 import { until } from '../support/until';
-import { firstOf, MissingProgram, need } from './debian';
+import { firstOf, need, type Program } from './debian';
+
+/** It changes users. */
+export const DOVECOT: Program = {
+	debianPackage: 'dovecot-imapd',
+	find: firstOf('/usr/sbin/dovecot'),
+	asRoot: true,
+};
 
 /** An IMAP server with one mailbox. */
 export interface MailServer {
@@ -61,10 +68,9 @@ interface Owner {
 	gid: number;
 }
 
-/** A dovecot of our own on a free port of the loopback interface. It changes users, so it must be started by root. */
+/** A dovecot of our own on a free port of the loopback interface. */
 export async function startMailServer(): Promise<MailServer> {
-	if (process.getuid?.() !== 0) throw new MissingProgram('Dovecot can only be started by root.');
-	const dovecot = await need(firstOf('/usr/sbin/dovecot'), 'dovecot-imapd');
+	const dovecot = await need(DOVECOT);
 	const [uid, gid] = (await Promise.all(
 		['-u', '-g'].map(async (flag) => Number(await run('id', [flag, 'mail']))),
 	)) as [number, number];

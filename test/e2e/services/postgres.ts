@@ -8,7 +8,7 @@ import { freePorts } from '../support/ports';
 import { startProcess } from '../support/processes';
 import { run } from '../support/run';
 import { until } from '../support/until';
-import { need } from './debian';
+import { need, type Program } from './debian';
 
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -53,9 +53,11 @@ function findServer(): string | undefined {
 	return existsSync(join(folder, 'initdb')) ? folder : undefined;
 }
 
+export const POSTGRES: Program = { debianPackage: 'postgresql', find: findServer };
+
 /** A PostgreSQL server of our own: its data in a temporary folder, on a free port of the loopback interface. */
 export async function startPostgres(): Promise<Postgres & { stop(): Promise<void> }> {
-	const programs = await need(findServer, 'postgresql');
+	const programs = await need(POSTGRES);
 	const user = process.getuid?.() === 0 ? await unprivilegedUser() : undefined;
 	const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
 	await chmod(folder, 0o700);

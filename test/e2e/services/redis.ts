@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { freePorts } from '../support/ports';
 import { startProcess } from '../support/processes';
 import { until } from '../support/until';
-import { firstOf, need } from './debian';
+import { firstOf, need, type Program } from './debian';
+
+export const REDIS: Program = {
+	debianPackage: 'redis-server',
+	find: firstOf('/usr/bin/redis-server', '/usr/local/bin/redis-server'),
+};
 
 export interface Redis {
 	host: string;
@@ -15,7 +20,7 @@ export interface Redis {
 
 /** A Redis server of our own on a free port of the loopback interface; it keeps nothing on disk. */
 export async function startRedis(): Promise<Redis> {
-	const command = await need(firstOf('/usr/bin/redis-server', '/usr/local/bin/redis-server'), 'redis-server');
+	const command = await need(REDIS);
 	const folder = await mkdtemp(join(tmpdir(), 'redis-'));
 	const [port] = (await freePorts(1)) as [number];
 	const args = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', ''];

@@ -2,7 +2,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packPackage } from '../hosts/package';
-import { startPostgres } from '../services/postgres';
+import { whyWithout } from '../services/debian';
+import { POSTGRES, startPostgres } from '../services/postgres';
 import { ofThisRun } from './globalTeardown';
 
 /**
@@ -14,6 +15,8 @@ export default async function setUp(): Promise<void> {
 		ofThisRun.folder = await mkdtemp(join(tmpdir(), 'packed-'));
 		process.env.E2E_TARBALL = await packPackage(ofThisRun.folder);
 	}
+	// Without it, the scenarios tell why they are skipped.
+	if (whyWithout(POSTGRES)) return;
 	const postgres = await startPostgres();
 	ofThisRun.postgres = postgres;
 	process.env.E2E_POSTGRES = JSON.stringify(postgres.at);

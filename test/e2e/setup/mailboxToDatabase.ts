@@ -1,0 +1,77 @@
+import type { IDataObject } from 'n8n-workflow';
+import type Mail from 'nodemailer/lib/mailer';
+import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
+import { failureOf } from '../n8n/client';
+import { readExample } from '../n8n/examples';
+import { startMailServer } from '../services/dovecot';
+import { until } from '../support/until';
+import { CREDENTIAL_TYPE, type Place } from './place';
+
+/** The example "E-mail to database", active, with a mailbox before it and a table behind it. */
+export interface MailboxToDatabase {
+	/** Delivers mails at once, and waits until the workflow has run for them. */
+	deliver(...mails: Mail.Options[]): Promise<void>;
+	/** The table, in the order of the invoice numbers. */
+	rows(): Promise<IDataObject[]>;
+	close(): Promise<void>;
+}
+
+export async function openMailboxToDatabase({
+	host,
+	postgres,
+	credential,
+}: Place): Promise<MailboxToDatabase> {
+	const { client } = host;
+	const mailServer = await startMailServer();
+	const database = await postgres.createDatabase(`accounting-${process.pid}-${Date.now()}`);
+	const { user, password, port } = mailServer;
+	const imap = { user, password, host: mailServer.host, port, secure: false };
+	const example = await readExample('email-to-database.json', {
+		imap: await client.createCredential('Mailbox', 'imap', imap),
+		postgres: await client.createCredential('Accounting', 'postgres', { ...database, ssl: 'disable' }),
+		[CREDENTIAL_TYPE]: credential,
+	});
+	const note = example.nodes.find(({ name }) => name === 'The table')!.parameters.content as string;
+	await postgres.query(database, /```sql\n([^]+?)```/.exec(note)![1]!);
+	const workflow = await client.createWorkflow(example);
+	await client.activate(workflow);
+	await mailServer.untilWatched();
+
+	const endedExecutions = async () => {
+		const all = await client.executions(workflow);
+		return all.filter(({ status }) => !['new', 'running', 'waiting'].includes(status));
+	};
+	return {
+		rows: async () =>
+			await postgres.query<IDataObject>(database, 'select * from invoices order by invoice_number'),
+		async deliver(...mails) {
+			const before = (await endedExecutions()).length;
+			for (const mail of mails) await mailServer.deliver(mail);
+			await until('the workflow to have run', async () => (await endedExecutions()).length > before, {
+				detail: host.output,
+			});
+			const [latest] = await endedExecutions();
+			expect(failureOf(await client.execution(latest!.id))).toMatch(/^success/);
+		},
+		async close() {
+			await client.deactivate(workflow);
+			await mailServer.stop();
+		},
+	};
+}
+
+/** A mail with an invoice of each number, every one as "invoice.pdf". */
+export const invoiceMail = async (messageId: string, ...numbers: string[]): Promise<Mail.Options> => ({
+	messageId: `<${messageId}@mail.example.com>`,
+	date: new Date(),
+	from: 'billing@example.com',
+	to: 'invoices@example.com',
+	subject: 'Your invoices',
+	text: 'Please find them attached.',
+	attachments: await Promise.all(
+		numbers.map(async (number) => ({
+			filename: 'invoice.pdf',
+			content: await makeInvoicePdf({ number, date: '2026-03-04' }),
+		})),
+	),
+});

@@ -1,0 +1,37 @@
+import { NEWEST } from '../hosts/install';
+import { startRedis } from '../services/redis';
+import { openPlace, type Place } from './place';
+
+/** An n8n in queue mode that keeps files in its database. It has no worker yet. */
+export interface Queue {
+	place: Place;
+	close(): Promise<void>;
+}
+
+export async function openQueue(): Promise<Queue> {
+	const redis = await startRedis();
+	const env = {
+		EXECUTIONS_MODE: 'queue',
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		QUEUE_BULL_REDIS_HOST: redis.host,
+		QUEUE_BULL_REDIS_PORT: String(redis.port),
+		N8N_DEFAULT_BINARY_DATA_MODE: 'database',
+		// A worker that is gone is noticed within seconds instead of minutes.
+		QUEUE_WORKER_LOCK_DURATION: '6000',
+		QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
+		QUEUE_WORKER_STALLED_INTERVAL: '2000',
+	};
+	try {
+		const place = await openPlace({ version: NEWEST, env });
+		return {
+			place,
+			async close() {
+				await place.close();
+				await redis.stop();
+			},
+		};
+	} catch (error) {
+		await redis.stop();
+		throw error;
+	}
+}
