@@ -83,6 +83,23 @@ describe('the first poll', () => {
 		expect(scene.poll().announced).toEqual(['x9 cancelled']);
 	});
 
+	it.each([
+		['before the list of those in processing', { budget: 1 }],
+		['within the list of those in processing', { budget: 2 }],
+	])('finds those in processing at any age also when it was cut short %s', (_what, budget) => {
+		const scene = new Scene({ pageSize: 2 });
+		const [old] = scene.create(1);
+		scene.create(5, 'completed');
+		scene.create(3);
+		scene.service.advance(30 * 24 * HOUR);
+		scene.create(1, 'completed');
+		expect(scene.poll(budget).announced).toEqual([]);
+		for (let poll = 0; poll < 3; poll++) expect(scene.poll().announced).toEqual([]);
+		expect(scene.state?.backlog).toEqual([]);
+		scene.service.end(old!, 'failed');
+		expect(scene.poll().announced).toEqual(['x0 failed']);
+	});
+
 	it('leaves nothing behind when it does not get a single answer', () => {
 		const scene = new Scene();
 		scene.create(1, 'completed');

@@ -61,6 +61,11 @@ export function baselineDraft(
 		from = Math.min(from, createdAt);
 		to = Math.max(to ?? 0, createdAt);
 	}
+	// The list of those in processing was cut short: what it did not tell of may be of any age.
+	if (!scan.exhausted && !findings.processing?.exhausted) {
+		from = 0;
+		to ??= oldestOf(scan);
+	}
 	if (to !== undefined) state.backlog = [{ from, to, newer: scan.items.length, silent: true }];
 	return { state, wanted, limits, discovered: [] };
 }
