@@ -31,6 +31,7 @@ interface Setting {
 
 type WatchedData = IDataObject & { __dataChanged: boolean };
 
+const NODE_ID = 'scheduled-trigger';
 const EVERY_MINUTE = { item: [{ mode: 'everyMinute' }] };
 
 const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
@@ -50,6 +51,8 @@ export class Scheduler {
 	/** Another credential than the one given to the engine, by its id. */
 	credentialIds: Record<string, string> = {};
 	parameters: INodeParameters;
+	/** n8n keeps the node's data under its name, and durable cursors under its id, which stays. */
+	nodeName: string;
 	private cursor: IDataObject = {};
 	private ticks: Tick[] = [];
 
@@ -58,6 +61,7 @@ export class Scheduler {
 		private readonly options: SchedulerOptions,
 	) {
 		this.parameters = options.parameters ?? {};
+		this.nodeName = options.nodeName ?? 'Trigger';
 	}
 
 	get emittedJson(): IDataObject[] {
@@ -158,9 +162,9 @@ export class Scheduler {
 	}
 
 	private open(): Workflow {
-		const { type, persistence, workflowId, nodeName = 'Trigger' } = this.options;
-		const { parameters, credentialIds } = this;
-		const node = { name: nodeName, type, parameters };
+		const { type, persistence, workflowId } = this.options;
+		const { nodeName, parameters, credentialIds } = this;
+		const node = { name: nodeName, id: NODE_ID, type, parameters };
 		const key = `node:${nodeName}`;
 		const staticData = persistence === 'cursor' ? { ...this.stored, [key]: this.cursor } : this.stored;
 		const workflow = this.setting.build({ nodes: [node], staticData: copyOf(staticData) }, workflowId);
@@ -172,7 +176,7 @@ export class Scheduler {
 	}
 
 	private nodeOf(workflow: Workflow): INode {
-		const node = workflow.getNode(this.options.nodeName ?? 'Trigger');
+		const node = workflow.getNode(this.nodeName);
 		if (!node) throw new Error('The workflow has lost its trigger');
 		return node;
 	}

@@ -135,26 +135,20 @@ describe('the stored state', () => {
 	});
 });
 
-describe('the copy of the first state in the data of the workflow', () => {
-	const key = 'documentDataExtractionTrigger:node-1';
-
-	it('stands in where n8n did not keep the data of the node', () => {
+describe('the copy of the state in the data of the workflow', () => {
+	it('stands in where the node has no data: not kept at activation, or kept under an earlier name', () => {
 		const storage = newStorage();
-		const state = richState();
+		writeState(storage, richState());
+		const state = { ...richState(), turn: 77 };
 		writeState(storage, state);
 		const kept: TriggerStorage = { ...newStorage(), workflow: overJson(storage.workflow) };
 		expect(readState(kept, 'account')).toEqual(state);
 	});
 
-	it('stays until the data of the node is known to be kept, and is not brought up to date', () => {
+	it('is not that of another trigger of the workflow', () => {
 		const storage = newStorage();
 		writeState(storage, richState());
-		const first = overJson(storage.workflow[key]);
-		const notKept: TriggerStorage = { ...newStorage(), workflow: storage.workflow };
-		writeState(notKept, { ...richState(), turn: 77 });
-		expect(storage.workflow[key]).toEqual(first);
-		writeState(notKept, { ...richState(), turn: 78 });
-		expect(storage.workflow).toEqual({});
+		expect(readState({ node: {}, workflow: storage.workflow, nodeId: 'node-2' }, 'account')).toBeNull();
 	});
 
 	it('is never preferred to the data of the node', () => {

@@ -92,15 +92,12 @@ export function parseState(value: unknown): TriggerState | null {
 }
 
 /** The state as plain JSON. */
-export const stateToJson = (state: TriggerState): StaticData =>
-	JSON.parse(
-		JSON.stringify({
-			version: VERSION,
-			...state,
-			tracked: Object.fromEntries(state.tracked),
-			handled: Object.fromEntries(state.handled),
-		}),
-	) as StaticData;
+export const stateToJson = (state: TriggerState): StaticData => ({
+	version: VERSION,
+	...state,
+	tracked: Object.fromEntries(state.tracked),
+	handled: Object.fromEntries(state.handled),
+});
 
 const copyKey = (nodeId: string): string => `documentDataExtractionTrigger:${nodeId}`;
 
@@ -114,18 +111,14 @@ export function readState({ node, workflow, nodeId }: TriggerStorage, account: s
 }
 
 /**
- * Stores the state of a node. With durable poll cursors n8n does not keep what the poll at activation writes into the node's static data, but it
- * keeps the workflow's: the first state is stored there as well. The copy goes once the node's own data is known to be kept, so that what it holds
- * never dates from before an announced event.
+ * Stores the state with the node, and a copy with the workflow under the node's id. n8n keeps a node's data under its name, so that a renamed
+ * trigger has none, and with durable poll cursors it does not keep what the poll at activation writes there. The workflow's data it saves with
+ * everything that is announced, so the copy never dates from before an announced event.
  */
 export function writeState({ node, workflow, nodeId }: TriggerStorage, state: TriggerState): void {
-	const key = copyKey(nodeId);
-	const json = stateToJson(state);
-	if (isOf(node.state, state.account)) {
-		if (key in workflow) delete workflow[key];
-	} else if (!isOf(workflow[key], state.account)) {
-		workflow[key] = json;
-	}
+	const json = JSON.stringify(stateToJson(state));
 	// Marked as changed, the data would be written to the database at every poll.
-	if (JSON.stringify(node.state) !== JSON.stringify(json)) node.state = json;
+	if (JSON.stringify(node.state) !== json) node.state = JSON.parse(json) as StaticData;
+	const key = copyKey(nodeId);
+	if (JSON.stringify(workflow[key]) !== json) workflow[key] = JSON.parse(json) as StaticData;
 }

@@ -67,6 +67,11 @@ export class N8nClient {
 		});
 	}
 
+	/** Saves a workflow with changes. */
+	async updateWorkflow({ id }: SavedWorkflow, changes: Partial<WorkflowFile>): Promise<SavedWorkflow> {
+		return await this.request('PATCH', `/rest/workflows/${id}`, changes);
+	}
+
 	async activate({ id, versionId }: SavedWorkflow): Promise<void> {
 		await this.request('POST', `/rest/workflows/${id}/activate`, { versionId });
 	}

@@ -165,3 +165,25 @@ it('n8n is restarted while extractions end: nothing is lost, nothing comes twice
 	expect(smtp.mails).toHaveLength(1);
 	expect(deliveries.at(-1)!.body.rows).toMatchObject([{ 'Source File': 'rechnung-4711.pdf (Page 1)' }]);
 });
+
+it('the trigger gets another name while the workflow is switched off: it goes on where it was', async () => {
+	const { client } = place.host;
+	await client.deactivate(collect);
+	const { extraction_id } = await send('office-supplies.pdf', 'order-6');
+	await until('the extraction to complete', () =>
+		place.sandbox.control
+			.extractions()
+			.some((one) => one.extraction_id === extraction_id && one.status === 'completed'),
+	);
+	const before = taken();
+	const { 'Extraction Ended': next, ...connections } = collect.connections;
+	const renamed = await client.updateWorkflow(collect, {
+		nodes: collect.nodes.map((node) =>
+			node.name === 'Extraction Ended' ? { ...node, name: 'Invoice Done' } : node,
+		),
+		connections: { ...connections, 'Invoice Done': next! },
+	});
+	await client.activate(renamed);
+	await untilDelivered(extraction_id);
+	expect(taken()).toEqual([...before, extraction_id]);
+});

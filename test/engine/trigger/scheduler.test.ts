@@ -58,6 +58,18 @@ describe.each(EVERY)('whatever the scheduler does (state: %s)', (persistence) =>
 		expect(announced(trigger.emitted.flat()).sort()).toEqual(expected.sort());
 	});
 
+	it('a trigger that is renamed goes on where it was', async () => {
+		const trigger = await watch.active(ALL, persistence);
+		const waiting = open();
+		const expected = [complete()];
+		await trigger.poll();
+		expected.push(end(waiting), complete());
+		trigger.nodeName = 'Invoices done';
+		await trigger.activate();
+		await trigger.poll();
+		expect(announced(trigger.emitted.flat()).sort()).toEqual(expected.sort());
+	});
+
 	it('a week switched off loses nothing, nor does it repeat', async () => {
 		const trigger = await watch.active(ALL, persistence);
 		const before = complete();
