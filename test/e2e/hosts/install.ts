@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { lock } from 'proper-lockfile';
+import { alone } from '../support/alone';
 import { run } from '../support/run';
 
 export const HOST_VERSIONS = ['2.8.4', '2.41.1'] as const;
@@ -49,15 +49,9 @@ export async function installedHost(version: HostVersion): Promise<InstalledHost
 	const host = hostAt(version, folder);
 	if (existsSync(folder)) return host;
 	await mkdir(cache(), { recursive: true });
-	const release = await lock(cache(), {
-		retries: { retries: 1200, minTimeout: 1000, maxTimeout: 1000 },
-		lockfilePath: `${folder}.lock`,
-	});
-	try {
+	await alone(folder, async () => {
 		if (!existsSync(folder)) await install(version, folder);
-	} finally {
-		await release();
-	}
+	});
 	return host;
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { lock } from 'proper-lockfile';
+import { alone } from '../support/alone';
 import { run } from '../support/run';
 import type { InstalledHost } from './install';
 
@@ -11,17 +11,11 @@ import type { InstalledHost } from './install';
 export async function needSqlite({ folder }: InstalledHost): Promise<void> {
 	const built = join(folder, 'node_modules', 'sqlite3', 'build', 'Release', 'node_sqlite3.node');
 	if (existsSync(built)) return;
-	const release = await lock(folder, {
-		retries: { retries: 900, minTimeout: 1000, maxTimeout: 1000 },
-		lockfilePath: `${folder}.sqlite.lock`,
-	});
-	try {
+	await alone(`${folder}-sqlite3`, async () => {
 		if (existsSync(built)) return;
 		console.log('Building the native part of sqlite3, once; this takes some minutes ...');
 		// This checkout's settings turn scripts off, and npm hands them down to what it starts.
 		await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false', '--loglevel=error'], { cwd: folder });
 		if (!existsSync(built)) throw new Error(`npm rebuild sqlite3 did not bring ${built}`);
-	} finally {
-		await release();
-	}
+	});
 }

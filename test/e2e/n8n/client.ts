@@ -43,6 +43,18 @@ export class N8nClient {
 		);
 	}
 
+	async signIn({ email, password }: { email: string; password: string }): Promise<void> {
+		await this.request('POST', '/rest/login', { emailOrLdapLoginId: email, password });
+	}
+
+	async workflows(): Promise<Array<{ name: string }>> {
+		return await this.request('GET', '/rest/workflows');
+	}
+
+	async credentials(): Promise<Array<{ name: string; type: string }>> {
+		return await this.request('GET', '/rest/credentials');
+	}
+
 	async createCredential(name: string, type: string, data: Record<string, unknown>): Promise<Credential> {
 		return await this.request('POST', '/rest/credentials', { name, type, data });
 	}

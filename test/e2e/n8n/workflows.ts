@@ -44,6 +44,12 @@ export const extraction = (
 		...more,
 	});
 
+/** Our trigger, named "Extraction Trigger". */
+export const extractionTrigger = (credential: Credential, parameters: IDataObject): INode =>
+	node('Extraction Trigger', `${NODE_TYPE}Trigger`, 1, parameters, {
+		credentials: { documentDataExtractionApi: credential },
+	});
+
 export const noOperation = (name: string): INode => node(name, 'n8n-nodes-base.noOp', 1, {});
 
 /** Nodes one after the other. */

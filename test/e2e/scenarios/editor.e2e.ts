@@ -3,7 +3,7 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 import { NEWEST } from '../hosts/install';
 import { openEditor, type Editor } from '../n8n/editor';
 import { fieldsOf, operationsOf } from '../n8n/fields';
-import { chain, extraction, manualTrigger, NODE_TYPE, readFiles } from '../n8n/workflows';
+import { chain, extraction, extractionTrigger, manualTrigger, NODE_TYPE, readFiles } from '../n8n/workflows';
 import { CHROMIUM } from '../services/chromium';
 import { putDocuments } from '../setup/documents';
 import { needing } from '../setup/needing';
@@ -168,12 +168,7 @@ it('the test step of the trigger shows the latest extractions with their rows', 
 		rowItems: 'perRow',
 		filters: { taskNameContains: 'Inbox' },
 	};
-	const node = {
-		...extraction(credential, parameters),
-		type: `${NODE_TYPE}Trigger`,
-		name: 'Extraction Completed',
-		id: 'trigger',
-	};
+	const node = extractionTrigger(credential, parameters);
 	const [older, newer] = ['Inbox: Monday', 'Inbox: Tuesday'].map((task_name) =>
 		sandbox.control.createExtraction({ task_name, status: 'completed', rowCount: 2 }),
 	);

@@ -5,10 +5,20 @@ import { HOST_VERSIONS, installedHost } from '../hosts/install';
 import { itemsOf } from '../n8n/client';
 import { exampleNames, readExample } from '../n8n/examples';
 import { unknownIn } from '../n8n/knownParameters';
-import { chain, extraction, manualTrigger, NODE_TYPE, readFiles } from '../n8n/workflows';
+import { pollingOften } from '../n8n/polling';
+import {
+	chain,
+	extraction,
+	extractionTrigger,
+	manualTrigger,
+	NODE_TYPE,
+	noOperation,
+	readFiles,
+} from '../n8n/workflows';
 import { needing } from '../setup/needing';
 import { CREDENTIAL_TYPE, openPlace, type Place } from '../setup/place';
 import { run } from '../support/run';
+import { until } from '../support/until';
 
 needing();
 
@@ -25,7 +35,7 @@ describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
 	it('brings its node, also as a tool, and its credential', async () => {
 		const { client } = place.host;
 		const names = (await client.nodeTypes()).map(({ name }) => name);
-		expect(names).toEqual(expect.arrayContaining([NODE_TYPE, `${NODE_TYPE}Tool`]));
+		expect(names).toEqual(expect.arrayContaining([NODE_TYPE, `${NODE_TYPE}Tool`, `${NODE_TYPE}Trigger`]));
 		expect(await client.credentialTypes()).toContainEqual(
 			expect.objectContaining({ name: CREDENTIAL_TYPE, displayName: 'Document Data Extraction API' }),
 		);
@@ -78,6 +88,35 @@ describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
 		}
 		expect(sandbox.control.extractions()).toHaveLength(1);
 		expect(execution.status).toBe('success');
+	});
+
+	it('starts a workflow when an extraction completes', async () => {
+		const { host, credential, sandbox } = place;
+		const parameters = { events: ['completed'], pollTimes: { item: [{ mode: 'everyMinute' }] } };
+		const trigger = extractionTrigger(credential, parameters);
+		const workflow = await host.client.createWorkflow(
+			pollingOften(chain('Trigger', trigger, noOperation('Next'))),
+		);
+		const { extraction_id } = sandbox.control.createExtraction({ status: 'processing' });
+		await host.client.activate(workflow);
+		// Newer versions activate after they have answered. What has ended by the first poll is not announced.
+		await until('the first poll to have listed what is open', () =>
+			sandbox.control.requests().some(({ query, over }) => over && query?.status === 'processing'),
+		);
+		sandbox.control.updateExtraction({ extraction_id, status: 'completed' });
+		const [started] = await until(
+			'an execution',
+			async () => {
+				const executions = await host.client.executions(workflow);
+				return executions.length > 0 && executions;
+			},
+			{ seconds: 90, detail: host.output },
+		);
+		const execution = await host.client.ended(started!.id);
+		expect(itemsOf(execution, 'Next').map(({ json }) => json)).toMatchObject([
+			{ event: 'completed', extraction_id },
+		]);
+		await host.client.deactivate(workflow);
 	});
 
 	it('knows every parameter of every example workflow', async () => {

@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { alone } from '../support/alone';
 import { run } from '../support/run';
 
 /** A program of somebody else's that scenarios run. */
@@ -29,8 +32,6 @@ export function whyWithout(program: Program): string | undefined {
 	return `${program.debianPackage} is missing and may not be installed from here. Install it first: ${commandFor(program)}`;
 }
 
-let indexIsFresh = false;
-
 /**
  * The path of a program, which is installed from its Debian package when it is not there.
  *
@@ -39,14 +40,18 @@ let indexIsFresh = false;
 export async function need(program: Program): Promise<string> {
 	const why = whyWithout(program);
 	if (why) throw new MissingProgram(why);
-	const found = program.find();
-	if (found) return found;
-	console.log(`Installing the Debian package ${program.debianPackage} ...`);
-	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-	if (!indexIsFresh) await run('apt-get', ['update'], { env });
-	indexIsFresh = true;
-	await run('apt-get', ['install', '-y', '--no-install-recommends', program.debianPackage], { env });
-	const installed = program.find();
-	if (!installed) throw new MissingProgram(`${commandFor(program)} did not bring the program.`);
-	return installed;
+	// apt-get refuses to run twice at once.
+	return program.find() ?? (await alone(join(tmpdir(), 'apt-get'), async () => await install(program)));
+}
+
+async function install(program: Program): Promise<string> {
+	if (!program.find()) {
+		console.log(`Installing the Debian package ${program.debianPackage} ...`);
+		const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+		await run('apt-get', ['update'], { env });
+		await run('apt-get', ['install', '-y', '--no-install-recommends', program.debianPackage], { env });
+	}
+	const path = program.find();
+	if (!path) throw new MissingProgram(`${commandFor(program)} did not bring the program.`);
+	return path;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { hostEnvironment, type Database } from '../hosts/environment';
 import { installedHost, type HostVersion } from '../hosts/install';
 import type { Postgres } from '../services/postgres';
+import { alone } from '../support/alone';
 import { freePorts } from '../support/ports';
 import { run } from '../support/run';
 
@@ -12,7 +13,10 @@ let made = 0;
 /** A database for a new n8n of this version. Its tables are made once on each server, and copied from then on. */
 export async function databaseFor(version: HostVersion, postgres: Postgres): Promise<Database> {
 	const template = `n8n-${version}`;
-	if (!(await postgres.exists(template))) await makeTables(version, await postgres.createDatabase(template));
+	await alone(join(tmpdir(), `${template}-on-${postgres.at.port}`), async () => {
+		if (!(await postgres.exists(template)))
+			await makeTables(version, await postgres.createDatabase(template));
+	});
 	return await postgres.createDatabase(`${template}-${process.pid}-${Date.now()}-${(made += 1)}`, template);
 }
 

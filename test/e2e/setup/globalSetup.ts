@@ -1,16 +1,23 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Config } from 'jest';
+import { HOST_VERSIONS, installedHost, NEWEST } from '../hosts/install';
 import { packPackage } from '../hosts/package';
-import { whyWithout } from '../services/debian';
+import { needSqlite } from '../hosts/sqlite';
+import { CHROMIUM } from '../services/chromium';
+import { need, whyWithout } from '../services/debian';
+import { DOVECOT } from '../services/dovecot';
 import { POSTGRES, startPostgres } from '../services/postgres';
+import { REDIS } from '../services/redis';
 import { ofThisRun } from './globalTeardown';
 
 /**
- * What all scenarios share: the packed package (E2E_TARBALL names one that is packed already) and a PostgreSQL server.
- * Test files are told through the environment.
+ * What all scenarios share: the packed package (E2E_TARBALL names one that is packed already) and a PostgreSQL server. Test files are
+ * told through the environment. For a run of all scenarios everything is installed here, where nothing else waits for it.
  */
-export default async function setUp(): Promise<void> {
+export default async function setUp({ testPathPatterns }: JestRun): Promise<void> {
+	if (testPathPatterns.patterns.length === 0) await installEverything();
 	if (!process.env.E2E_TARBALL) {
 		ofThisRun.folder = await mkdtemp(join(tmpdir(), 'packed-'));
 		process.env.E2E_TARBALL = await packPackage(ofThisRun.folder);
@@ -20,4 +27,16 @@ export default async function setUp(): Promise<void> {
 	const postgres = await startPostgres();
 	ofThisRun.postgres = postgres;
 	process.env.E2E_POSTGRES = JSON.stringify(postgres.at);
+}
+
+/** The part of Jest's configuration of a run that says which files were asked for. */
+type JestRun = Config & { testPathPatterns: { patterns: string[] } };
+
+async function installEverything(): Promise<void> {
+	const programs = async () => {
+		for (const program of [POSTGRES, REDIS, DOVECOT, CHROMIUM]) if (!whyWithout(program)) await need(program);
+	};
+	const hosts = HOST_VERSIONS.map(installedHost);
+	await Promise.all([...hosts, programs()]);
+	await needSqlite(await installedHost(NEWEST));
 }
