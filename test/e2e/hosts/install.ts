@@ -65,7 +65,8 @@ async function install(version: HostVersion, folder: string): Promise<void> {
 		await mkdir(aside);
 		await copyFile(manifestOf(version), join(aside, 'package.json'));
 		const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-		await run('npm', ['install', '--legacy-peer-deps', '--ignore-scripts', ...quiet], { cwd: aside });
+		const options = ['--legacy-peer-deps', '--ignore-scripts', '--fetch-retries=5', ...quiet];
+		await run('npm', ['install', ...options], { cwd: aside });
 		// Its script brings the binary of the pinned Node. This checkout's settings turn scripts off, and npm hands them down to what it starts.
 		await run('npm', ['rebuild', 'node', '--ignore-scripts=false', ...quiet], { cwd: aside });
 		await run(hostAt(version, aside).node, ['--version']);

@@ -44,12 +44,16 @@ export async function need(program: Program): Promise<string> {
 	return program.find() ?? (await alone(join(tmpdir(), 'apt-get'), async () => await install(program)));
 }
 
+/** For downloads that break off. */
+const RETRIES = ['-o', 'Acquire::Retries=3'];
+
 async function install(program: Program): Promise<string> {
 	if (!program.find()) {
 		console.log(`Installing the Debian package ${program.debianPackage} ...`);
 		const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-		await run('apt-get', ['update'], { env });
-		await run('apt-get', ['install', '-y', '--no-install-recommends', program.debianPackage], { env });
+		await run('apt-get', ['update', ...RETRIES], { env });
+		const quietly = ['-y', '--no-install-recommends', ...RETRIES];
+		await run('apt-get', ['install', ...quietly, program.debianPackage], { env });
 	}
 	const path = program.find();
 	if (!path) throw new MissingProgram(`${commandFor(program)} did not bring the program.`);
