@@ -1,6 +1,6 @@
 const base = require('../../jest.config.js');
 
-/** In a real n8n. Each scenario file starts servers of its own; much of its time it waits for them, so two run at once. */
+/** In a real n8n. Scenarios run one file after the other, since each starts servers of its own: two at once would only take turns. */
 module.exports = {
 	...base,
 	rootDir: '../..',
@@ -8,8 +8,7 @@ module.exports = {
 	testMatch: ['<rootDir>/test/e2e/scenarios/**/*.e2e.ts'],
 	globalSetup: '<rootDir>/test/e2e/setup/globalSetup.ts',
 	globalTeardown: '<rootDir>/test/e2e/setup/globalTeardown.ts',
-	testSequencer: '<rootDir>/test/e2e/setup/longestFirst.js',
-	maxWorkers: 2,
+	maxWorkers: 1,
 	testTimeout: 600_000,
 	verbose: true,
 };

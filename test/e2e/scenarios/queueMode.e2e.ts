@@ -116,9 +116,9 @@ it('the e-mail workflow: a mail that comes twice becomes one extraction and one 
 });
 
 describe.each([
-	['while it uploads', 'UP-1'],
-	['while it waits', 'WAIT-1'],
-])('a worker that crashes %s', (when, number) => {
+	['while it uploads', 'UP-1', 'PUT part', { made: 3, open: 2 }],
+	['while it waits', 'WAIT-1', STATUS, { made: 1, open: 1 }],
+])('a worker that crashes %s', (when, number, endpoint, atTheCrash) => {
 	const file = `${number}.pdf`;
 
 	it('the document is sent again and ends as one extraction, charged once', async () => {
@@ -131,14 +131,18 @@ describe.each([
 			// One of the three parts arrives, the others are on their way when the worker is gone.
 			sandbox.control.addFault({ endpoint: 'PUT part', kind: 'hang', after: 1, count: 2 });
 		else sandbox.control.planExtractions([{ processingMs: AN_HOUR }]);
-		const endpoint = when === 'while it uploads' ? 'PUT part' : STATUS;
 
 		// Only one worker is left, so that it is known who works.
 		const [worker, ...others] = workers as [RunningProcess, ...RunningProcess[]];
 		await Promise.all(others.map(async (other) => await other.stop()));
 		await send(file);
-		await until(`an open request "${endpoint}"`, () => requests(endpoint).some(({ over }) => !over));
+		await until(`requests "${endpoint}", ${JSON.stringify(atTheCrash)}`, () => {
+			const made = requests(endpoint);
+			const open = made.filter(({ over }) => !over);
+			return made.length === atTheCrash.made && open.length === atTheCrash.open;
+		});
 		await worker.kill();
+		sandbox.control.clearFaults();
 		workers = [await host.startWorker()];
 		await until('n8n to see that the execution is lost', async () => {
 			const execution = await newest();
