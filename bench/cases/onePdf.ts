@@ -5,7 +5,8 @@ import { compare } from '../compare';
 
 const BYTES = 150 * 1024 * 1024;
 const TARGET = 1.25;
-const TARGET_MIB = 64;
+/** What the node may hold beyond a bare client, whatever the size of its files. */
+export const TARGET_MIB = 64;
 
 export const onePdf: BenchCase = {
 	name: 'one-150mb-pdf',

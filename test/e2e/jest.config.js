@@ -1,6 +1,6 @@
 const base = require('../../jest.config.js');
 
-/** In a real n8n. Scenarios run one file after the other, since each starts servers of its own: two at once would only take turns. */
+/** In a real n8n: scenarios run one file after the other, since each starts servers of its own. */
 module.exports = {
 	...base,
 	rootDir: '../..',

@@ -104,21 +104,29 @@ const copyKey = (nodeId: string): string => `documentDataExtractionTrigger:${nod
 const isOf = (value: unknown, account: string): boolean =>
 	recordIn(value).account === account && timeIn(recordIn(value).windowStart) !== undefined;
 
-/** The stored state of that account. What is known of another one is of no use. */
+const revisionOf = (value: unknown): number => countIn(recordIn(value).revision) ?? 0;
+
+/** The stored state of that account. What is known of another one is of no use, nor what was kept under a name that the node had before. */
 export function readState({ node, workflow, nodeId }: TriggerStorage, account: string): TriggerState | null {
-	const stored = [node.state, workflow[copyKey(nodeId)]].find((value) => isOf(value, account));
-	return parseState(stored);
+	const [latest] = [node.state, workflow[copyKey(nodeId)]]
+		.filter((value) => isOf(value, account))
+		.sort((a, b) => revisionOf(b) - revisionOf(a));
+	return parseState(latest);
 }
 
 /**
  * Stores the state with the node, and a copy with the workflow under the node's id. n8n keeps a node's data under its name, so that a renamed
- * trigger has none, and with durable poll cursors it does not keep what the poll at activation writes there. The workflow's data it saves with
- * everything that is announced, so the copy never dates from before an announced event.
+ * trigger has none, or that of long ago, and with durable poll cursors it does not keep what the poll at activation writes there. The workflow's
+ * data it saves with everything that is announced, so the copy never dates from before an announced event. The revision tells which is later.
  */
 export function writeState({ node, workflow, nodeId }: TriggerStorage, state: TriggerState): void {
-	const json = JSON.stringify(stateToJson(state));
-	// Marked as changed, the data would be written to the database at every poll.
-	if (JSON.stringify(node.state) !== json) node.state = JSON.parse(json) as StaticData;
 	const key = copyKey(nodeId);
-	if (JSON.stringify(workflow[key]) !== json) workflow[key] = JSON.parse(json) as StaticData;
+	const stored = [node.state, workflow[key]];
+	const revision = Math.max(...stored.map(revisionOf));
+	const jsonOf = (number: number): string => JSON.stringify({ ...stateToJson(state), revision: number });
+	// Marked as changed, the data would be written to the database at every poll.
+	if (stored.every((value) => JSON.stringify(value) === jsonOf(revision))) return;
+	const json = jsonOf(revision + 1);
+	node.state = JSON.parse(json) as StaticData;
+	workflow[key] = JSON.parse(json) as StaticData;
 }

@@ -70,6 +70,19 @@ describe.each(EVERY)('whatever the scheduler does (state: %s)', (persistence) =>
 		expect(announced(trigger.emitted.flat()).sort()).toEqual(expected.sort());
 	});
 
+	it('a trigger that gets an earlier name back does not repeat what came under the other', async () => {
+		const trigger = await watch.active(ALL, persistence);
+		const expected: string[] = [];
+		for (const name of ['Trigger', 'Invoices done', 'Trigger']) {
+			trigger.nodeName = name;
+			await trigger.activate();
+			await watch.control.advanceClock(MINUTE);
+			expected.push(complete());
+			await trigger.poll();
+		}
+		expect(announced(trigger.emitted.flat()).sort()).toEqual(expected.sort());
+	});
+
 	it('a week switched off loses nothing, nor does it repeat', async () => {
 		const trigger = await watch.active(ALL, persistence);
 		const before = complete();
