@@ -34,6 +34,8 @@ export const REQUEST_ERRORS: Record<string, ErrorRule> = {
 	OBJECT_SIZE_MISMATCH: rule(422, false, 'The uploaded bytes differ from the declared size.'),
 	UPLOAD_ID_NOT_FOUND: rule(409, false, 'The upload session is no longer available.'),
 	UPLOAD_COMPLETE_FAILED: rule(502, true, 'The upload could not be completed. Try again.'),
+	// Not of the contract: see `newer.ts`.
+	SUBMISSION_ID_ALREADY_USED: rule(409, false, 'This submission id was used for another request.'),
 	SUBMISSIONS_PAUSED: rule(503, true, 'Submissions are paused for a deploy.'),
 	EXTRACTION_IN_PROGRESS: rule(
 		409,

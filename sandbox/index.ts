@@ -11,6 +11,7 @@ import { closeDocumentReader } from './documents';
 import { Faults } from './faults';
 import { createServer } from './http/server';
 import { DEFAULT_PART_SIZE } from './limits';
+import { Manners } from './manners';
 import { RateLimits } from './rateLimits';
 import { RequestLog } from './requestLog';
 import { apiRoutes, storageRoutes } from './routes';
@@ -18,13 +19,16 @@ import { SignedUrls } from './signedUrls';
 import { Accounts } from './state/accounts';
 import { Extractions } from './state/extractions';
 import { Sessions } from './state/sessions';
+import { DEFAULT_SETTINGS, withSettings, type Settings } from './settings';
 import type { World } from './world';
 
 export type { Control } from './control';
 export type { Fault } from './faults';
+export type { Mail } from './state/mail';
+export type { Settings } from './settings';
 export type { ExtractionPlan } from './state/plan';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends Partial<Settings> {
 	/** 0, the default, takes a free one. */
 	port?: number;
 	/** Random by default. */
@@ -58,6 +62,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const world: World = {
 		clock,
 		rateLimits: new RateLimits(clock, options.limits !== 'off'),
+		manners: new Manners(clock),
 		faults: new Faults(),
 		log: new RequestLog(clock),
 		urls: new SignedUrls(clock),
@@ -68,6 +73,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		folder: await mkdtemp(join(tmpdir(), 'extraction-sandbox-')),
 		partSize: options.partSize ?? DEFAULT_PART_SIZE,
 		processingMs: options.processingMs ?? 300,
+		settings: withSettings(DEFAULT_SETTINGS, options),
+		mails: [],
 	};
 	const control = createControl(world);
 	const app = createServer(world);

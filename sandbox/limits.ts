@@ -12,6 +12,10 @@ export const UPLOAD_URL_TTL_MS = 15 * MINUTE_MS;
 export const DOWNLOAD_URL_TTL_MS = 5 * MINUTE_MS;
 export const RETENTION_MS = 90 * 24 * HOUR_MS;
 export const ANSWER_DEADLINE_MS = 40 * HOUR_MS;
+/** "About four minutes" of waiting for answers, after which the owner is emailed. */
+export const QUESTIONS_MAIL_MS = 4 * MINUTE_MS;
+/** "A second email before the deadline": so long before it. The sandbox's choice. */
+export const QUESTIONS_REMINDER_MS = HOUR_MS;
 export const MAX_REFUSED_ANSWERS = 3;
 export const PREVIEW_NAMES = 5;
 /** The contract leaves the maximum length of an answer's text open ("not shown"); this is the sandbox's choice. */

@@ -117,7 +117,7 @@ export function detailsRecord(world: World, extraction: Extraction, scope: Scope
 		...commonFields(world, extraction, scope),
 		file_names: extraction.fileNames,
 		prompt: extraction.prompt,
-		options: extraction.options,
+		options: extraction.shownOptions ?? extraction.options,
 		...(status === 'completed'
 			? {
 					pages: result?.pages,

@@ -1,10 +1,13 @@
 import type { Clock } from './clock';
 import type { Faults } from './faults';
+import type { Manners } from './manners';
 import type { RateLimits } from './rateLimits';
 import type { RequestLog } from './requestLog';
 import type { SignedUrls } from './signedUrls';
+import type { Settings } from './settings';
 import type { Accounts } from './state/accounts';
 import type { Extractions } from './state/extractions';
+import type { Mail } from './state/mail';
 import type { ExtractionPlan } from './state/plan';
 import type { Sessions } from './state/sessions';
 
@@ -12,6 +15,7 @@ import type { Sessions } from './state/sessions';
 export interface World {
 	clock: Clock;
 	rateLimits: RateLimits;
+	manners: Manners;
 	faults: Faults;
 	log: RequestLog;
 	urls: SignedUrls;
@@ -24,4 +28,9 @@ export interface World {
 	folder: string;
 	partSize: number;
 	processingMs: number;
+	settings: Settings;
+	/** Every email sent so far. */
+	mails: Mail[];
+	/** Until when submissions are paused, in clock time. */
+	paused?: { until: number; isTold: boolean };
 }

@@ -1,4 +1,8 @@
 import type { Fault } from '../faults';
+import type { Violation } from '../manners';
+import { withSettings, type Settings } from '../settings';
+import type { Mail } from '../state/mail';
+import { loseFile } from '../state/loseFile';
 import { removeExtraction } from '../state/removeExtraction';
 import type { AddKey } from '../state/accounts';
 import type { ExtractionPlan } from '../state/plan';
@@ -13,14 +17,16 @@ import { seed, update, type SeedExtraction, type UpdateExtraction } from './seed
  * (or none), and each that takes no argument and changes nothing is `GET /control/<name>`; no key is needed. The answer
  * is the result as JSON, or `{"error": "..."}` with status 400.
  *
- *   GET  now, requests, balance, extractions, sessions
+ *   GET  now, requests, balance, extractions, sessions, mails, violations
  *   POST advanceClock 900000
  *        addFault {"endpoint":"POST /extractions","kind":"reset_after","count":1,"after":0}     clearFaults   clearRequests
- *        addKey {"key":"k2","state":"active","role":"admin","email":"a@example.com","credits":50}
+ *        addKey {"key":"k2","state":"active","role":"admin","email":"a@example.com","credits":50,"preferences":{"output_language":"de"}}
  *        setCredits {"balance":10,"reserved":0}
  *        planExtractions [{"fail":{"code":"ENCRYPTED_FILE"}},{"rows":50000}]
  *        createExtraction {...} or [{...}]   updateExtraction {"extraction_id":"...","status":"completed"}
  *        deleteExtraction {"extraction_id":"..."}   hideFromList {"extraction_id":"...","hidden":true}
+ *        configure {"concurrentLimit":2,"newer":true}   pauseSubmissions {"forMs":900000}
+ *        loseFile {"upload_session_id":"...","file_id":"...","forget":false}
  *        abortFile {"upload_session_id":"...","file_id":"..."}   expireSession {"upload_session_id":"..."}   expireUrls
  *
  * Where a `key` can be given it names whose data is meant; without it, that of the sandbox's own key.
@@ -64,6 +70,7 @@ export function createControl(world: World) {
 		requests: () => world.log.entries.map((entry) => ({ ...entry })),
 		clearRequests: (): void => {
 			world.log.entries = [];
+			world.manners.violations = [];
 		},
 		/** Adds a key (with an account of its own, unless `accountOf` names another key), or changes one: a key can be revoked, a role given. */
 		addKey: (input: AddKey): { keyId: string } => ({ keyId: world.accounts.addKey(input).keyId }),
@@ -99,9 +106,35 @@ export function createControl(world: World) {
 			if (!file) throw new Error('no such file');
 			file.state = 'aborted';
 		},
-		/** Makes a session unavailable: `UPLOAD_ID_NOT_FOUND` at completion. The same id can be created anew. */
-		expireSession: (input: { upload_session_id: string; key?: string }): void =>
-			world.sessions.expire(sessionOf(input)),
+		/** Makes a session unavailable: `UPLOAD_ID_NOT_FOUND` at completion, or with `forget` as if it had never been. The same id can be created anew. */
+		expireSession: (input: { upload_session_id: string; forget?: boolean; key?: string }): void =>
+			world.sessions.expire(sessionOf(input), input.forget),
+		/**
+		 * Loses a file's bytes: it is registered again and wants to be sent. With `forget` the session no longer knows it,
+		 * nor does it list it.
+		 */
+		loseFile: async (input: {
+			upload_session_id: string;
+			file_id: string;
+			forget?: boolean;
+			key?: string;
+		}): Promise<void> => {
+			const file = sessionOf(input).files.get(input.file_id);
+			if (!file) throw new Error('no such file');
+			await loseFile(world, file, input.forget ?? false);
+		},
+		/** Changes how the service behaves; see `Settings`. */
+		configure: (settings: Partial<Settings>): void => {
+			world.settings = withSettings(world.settings, settings);
+		},
+		/** Refuses new submissions with SUBMISSIONS_PAUSED for `forMs` of clock time; `resumes_at` is told unless `isTold` is false. 0 ends it. */
+		pauseSubmissions: ({ forMs, isTold = true }: { forMs: number; isTold?: boolean }): void => {
+			world.paused = { until: world.clock.now() + forMs, isTold };
+		},
+		/** Calls that came too early, by what the contract asks of callers: see `Rule`. */
+		violations: (): Violation[] => world.manners.violations.map((violation) => ({ ...violation })),
+		/** Every email sent so far. */
+		mails: (): Mail[] => world.mails.map((sent) => ({ ...sent })),
 		/** Makes every signed URL issued so far answer as expired. */
 		expireUrls: (): void => world.urls.expireAll(),
 		/** Every extraction that exists, oldest first, with what it was charged. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Control } from '.';
 
-const READERS = new Set(['now', 'requests', 'balance', 'extractions', 'sessions']);
+const READERS = new Set(['now', 'requests', 'balance', 'extractions', 'sessions', 'mails', 'violations']);
 
 /** The control interface over HTTP; see `createControl`. */
 export function controlRoutes(app: FastifyInstance, control: Control): void {

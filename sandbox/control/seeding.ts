@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { PromptObject, Question, ReviewItem } from '../documents/types';
 import { ANSWER_DEADLINE_MS } from '../limits';
 import { syntheticOutcome } from '../processing/syntheticRows';
-import { ask, cancel, fail, setStatus, settle } from '../processing/transitions';
+import { end, setStatus } from '../processing/ending';
+import { failPages } from '../processing/failPages';
+import { ask, cancel, fail } from '../processing/transitions';
 import {
 	DEFAULT_OPTIONS,
 	type CancellationReason,
@@ -12,6 +14,7 @@ import {
 	type OutputFormat,
 	type OutputStructure,
 } from '../state/extraction';
+import type { ExtractionPlan } from '../state/plan';
 import { newExtraction } from '../state/newExtraction';
 import type { World } from '../world';
 
@@ -21,6 +24,10 @@ interface Outcome {
 	/** For `completed`: made-up rows (default one). */
 	rowCount?: number;
 	review_items?: ReviewItem[];
+	/** For `completed`: so many pages (a file is a page), counted from the end, failed; their rows are missing. */
+	failedPages?: number;
+	/** For `completed`: see `ExtractionPlan`. */
+	laggingRows?: ExtractionPlan['laggingRows'];
 	/** For `completed`: formats generated. Default all. */
 	available_outputs?: OutputFormat[];
 	/** Charge for `completed` and `cancelled`; default one credit per file for `completed`, nothing for `cancelled`. */
@@ -67,12 +74,12 @@ const DEFAULT_QUESTION: Question = {
 };
 
 function complete(world: World, extraction: Extraction, input: Outcome): void {
-	const { kind: _kind, ...result } = syntheticOutcome(extraction, extraction.plan.rows ?? 1);
+	const { plan } = extraction;
+	const made = { ...syntheticOutcome(extraction, plan.rows ?? 1), reviewItems: plan.reviewItems ?? [] };
+	const { kind: _kind, ...result } = failPages(made, input.failedPages ?? 0);
 	extraction.result = { ...result, outputs: input.available_outputs ?? ['xlsx', 'csv', 'json'] };
-	extraction.outputStructure ??= result.outputStructure;
 	if (extraction.outputStructure === 'automatic') extraction.outputStructure = result.outputStructure;
-	settle(world, extraction, input.credits_deducted ?? extraction.fileNames.length);
-	setStatus(extraction, 'completed');
+	end(world, extraction, 'completed', input.credits_deducted ?? result.pages.successful_count);
 }
 
 /** Moves an extraction to the status given, with what belongs to it. */
@@ -80,6 +87,7 @@ export function update(world: World, extraction: Extraction, input: Outcome): vo
 	const { status } = input;
 	if (input.rowCount !== undefined) extraction.plan = { ...extraction.plan, rows: input.rowCount };
 	if (input.review_items) extraction.plan = { ...extraction.plan, reviewItems: input.review_items };
+	if (input.laggingRows) extraction.plan = { ...extraction.plan, laggingRows: input.laggingRows };
 	if (input.answer_by !== undefined) extraction.answerBy = new Date(input.answer_by).getTime();
 	if (status === 'completed') complete(world, extraction, input);
 	else if (status === 'failed') fail(world, extraction, input.error ?? { code: 'INTERNAL_ERROR' });
@@ -109,14 +117,18 @@ export function seed(world: World, inputs: SeedExtraction[]): Extraction[] {
 			outputStructure: input.output_structure === undefined ? 'per_invoice' : input.output_structure,
 			prompt: input.prompt ?? (method === 'web_app' ? '' : 'Extract the invoice data.'),
 			options: { ...DEFAULT_OPTIONS, ...input.options },
+			// What the web app submitted has only this option on record.
+			...(method === 'web_app' && !input.options ? { shownOptions: { exclude_columns: [] } } : {}),
 			plan: { rows: 1 },
 			answerBy: createdAt + ANSWER_DEADLINE_MS,
 			hidden: input.hidden ?? false,
 		});
-		// A history is paid for already: only its record shows the charge.
+		// A history is paid and told already: only its record shows the charge.
 		const { balance } = key.account;
+		const mailed = world.mails.length;
 		update(world, extraction, { status: 'completed', ...input });
 		key.account.balance = balance;
+		world.mails.splice(mailed);
 		return extraction;
 	});
 	world.extractions.add(...made);

@@ -8,6 +8,7 @@ import { pageResult, readFiles, type ReadFile } from './reading/readFiles';
 import { promptNotes } from './rows/notes';
 import { reviewItems } from './rows/review';
 import { rowsOf } from './rows/rows';
+import { wordingFor } from './wording/wordingFor';
 import type { DocumentOutcome, DocumentRequest, Question } from './types';
 
 export { closeDocumentReader } from './reading/documentReader';
@@ -44,6 +45,7 @@ function outcomeOf(request: DocumentRequest, files: ReadFile[]): DocumentOutcome
 		questions.push(supplierQuestion(supplier.settled.questionId, supplier));
 	if (questions.length > 0) return { kind: 'questions', questions };
 
+	const wording = wordingFor(request.outputLanguage ?? 'automatic', request.prompt);
 	const rows = rowsOf(invoices, columns, outputStructure, {
 		dateOrder: 'choice' in dates.settled ? dates.settled.choice : dates.recommended,
 		supplier: 'choice' in supplier.settled ? supplier.settled.choice : 'letterhead',
@@ -55,8 +57,8 @@ function outcomeOf(request: DocumentRequest, files: ReadFile[]): DocumentOutcome
 		columns: columns.map((column) => column.name),
 		rows: rows.flatMap((ofInvoice) => ofInvoice.rows),
 		pages: pageResult(files),
-		reviewItems: reviewItems(rows, { columns, structure: outputStructure, dates, supplier }),
-		notes: promptNotes(columns, dates, supplier),
+		reviewItems: reviewItems(rows, { columns, structure: outputStructure, dates, supplier, wording }),
+		notes: promptNotes(columns, dates, supplier, wording),
 	};
 }
 

@@ -24,6 +24,8 @@ export interface DocumentRequest {
 	prompt: string | PromptObject;
 	outputStructure: 'automatic' | 'per_invoice' | 'per_line_item';
 	askQuestions: boolean;
+	/** Language of review messages and prompt notes: a code of the contract, or `automatic`, the default. */
+	outputLanguage?: string;
 	/** All accepted answers so far, those of earlier rounds included, in the order they came. */
 	answers: GivenAnswer[];
 }
@@ -31,10 +33,11 @@ export interface DocumentRequest {
 /** A question as the contract shows it ("Question (when `input_required`)"). */
 export interface Question {
 	question_id: string;
-	type: 'single_choice' | 'free_text';
+	/** An unknown type or level can be planned. */
+	type: 'single_choice' | 'free_text' | (string & {});
 	question: string;
 	example_from_documents?: string;
-	scope: { level: 'extraction'; applies_to: string };
+	scope: { level: 'extraction' | (string & {}); applies_to: string };
 	choices: Array<{ choice_id: string; label: string; cell_would_contain?: string; recommended?: boolean }>;
 	recommended_approach?: string;
 	previous_answer_rejected?: boolean;
@@ -84,4 +87,11 @@ export type DocumentOutcome =
 			notes: PromptNote[];
 	  }
 	| { kind: 'questions'; questions: Question[] }
-	| { kind: 'failed'; code: string; message: string; details: Record<string, unknown> | null };
+	| {
+			kind: 'failed';
+			code: string;
+			message: string;
+			/** By default what the contract says of the code. */
+			retryable?: boolean;
+			details: Record<string, unknown> | null;
+	  };

@@ -8,7 +8,8 @@ const answer = z
 		question_id: z.string().min(1),
 		choice_id: z.string().min(1).optional(),
 		text: z.string().max(MAX_ANSWER_TEXT).regex(/\S/, 'must not be empty').optional(),
-		accept_recommended: z.literal(true, { message: 'must be true, or left out' }).optional(),
+		// `false` says no more than leaving it out.
+		accept_recommended: z.boolean().optional(),
 	})
 	.strict()
 	.superRefine((value, context) => {

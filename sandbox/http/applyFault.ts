@@ -4,6 +4,12 @@ import { ApiError, invalidInput } from '../errors';
 import type { Fault } from '../faults';
 import { sendHtml, sendXml } from './storageErrors';
 
+/** Statuses of passing trouble that the contract's table does not know, with the names that API and store give them. */
+const CODES: Record<number, { api: string; store: string }> = {
+	408: { api: 'REQUEST_TIMEOUT', store: 'RequestTimeout' },
+	425: { api: 'TOO_EARLY', store: 'TooEarly' },
+};
+
 const isStorage = (request: FastifyRequest) => request.url.startsWith('/storage/');
 
 function cutConnection(request: FastifyRequest, reply: FastifyReply): void {
@@ -23,14 +29,24 @@ function sendError(request: FastifyRequest, reply: FastifyReply, fault: Fault): 
 	const seconds = fault.retryAfterSeconds ?? (limited ? 1 : undefined);
 	if (seconds !== undefined) reply.header('retry-after', String(seconds));
 	const details = fault.details ?? (limited ? { retry_after_seconds: seconds } : null);
-	const code = limited ? 'RATE_LIMITED' : (fault.code ?? 'INTERNAL_ERROR');
+	const code = limited ? 'RATE_LIMITED' : (fault.code ?? CODES[fault.status ?? 500]?.api ?? 'INTERNAL_ERROR');
 	const bare = code === 'INVALID_INPUT' && !details;
+	const passing = fault.status !== undefined && fault.status in CODES ? true : undefined;
 	const error = bare
 		? invalidInput({ message: 'planned by a fault', path: [] })
-		: new ApiError(code, details, { status: fault.status });
-	if (isStorage(request))
-		sendXml(reply, limited ? 503 : error.status, limited ? 'SlowDown' : 'InternalError', error.message);
-	else reply.code(error.status).send(error.toBody());
+		: new ApiError(code, details, { status: fault.status, retryable: fault.retryable ?? passing });
+	const status = limited && isStorage(request) ? (fault.status ?? 503) : error.status;
+	if (!isStorage(request)) reply.code(status).send(error.toBody());
+	else if (limited) sendXml(reply, status, 'SlowDown', error.message);
+	else sendXml(reply, status, CODES[status]?.store ?? 'InternalError', error.message);
+}
+
+function sendAnswer(reply: FastifyReply, { status, headers, body }: Fault): void {
+	const isText = typeof body === 'string';
+	reply
+		.code(status ?? 200)
+		.headers({ 'content-type': isText ? 'text/plain' : 'application/json', ...headers });
+	reply.send(isText ? body : JSON.stringify(body ?? null));
 }
 
 /**
@@ -57,6 +73,9 @@ export async function applyFault(
 			return true;
 		case 'expired_url':
 			sendXml(reply, 403, 'AccessDenied', 'Request has expired');
+			return true;
+		case 'answer':
+			sendAnswer(reply, fault);
 			return true;
 		case 'rate_limited':
 		case 'error':

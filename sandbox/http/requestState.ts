@@ -1,4 +1,4 @@
-import type { Fault } from '../faults';
+import type { ActiveFault } from '../faults';
 import type { EndpointName } from '../limits';
 import type { LoggedRequest } from '../requestLog';
 import type { ApiKey } from '../state/accounts';
@@ -11,7 +11,7 @@ declare module 'fastify' {
 	interface FastifyRequest {
 		logEntry: LoggedRequest | null;
 		/** The fault that hits this request, where it comes later than its arrival. */
-		fault: Fault | null;
+		fault: ActiveFault | null;
 		apiKey: ApiKey | null;
 	}
 }

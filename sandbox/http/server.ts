@@ -1,7 +1,9 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError, invalidInput } from '../errors';
+import { newerPayload } from '../newer';
 import type { World } from '../world';
 import { applyFault } from './applyFault';
+import { spoil } from './spoil';
 import './requestState';
 
 /** 6,000 file entries with the longest names are some megabytes of JSON. */
@@ -47,8 +49,18 @@ function addJsonParser(app: FastifyInstance): void {
 	});
 }
 
+/** A JSON answer of the API as a newer service gives it. */
+function withAdditions(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+	const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
+	if (!isJson || typeof payload !== 'string' || !request.url.startsWith('/v1/')) return payload;
+	reply.removeHeader('content-length');
+	return JSON.stringify(newerPayload(JSON.parse(payload)));
+}
+
 /** A server with the conventions every request shares: log, faults, error envelope. Routes are added by the caller. */
 export function createServer(world: World): FastifyInstance {
+	// Every answer is dated by the sandbox's own clock, which can be moved.
+	const tellTime = (reply: FastifyReply) => reply.header('date', new Date(world.clock.now()).toUTCString());
 	const app = fastify({
 		logger: false,
 		bodyLimit: MAX_BODY_BYTES,
@@ -56,6 +68,7 @@ export function createServer(world: World): FastifyInstance {
 		exposeHeadRoutes: false,
 		routerOptions: { maxParamLength: 2_000 },
 		frameworkErrors: (_error, _request, reply) => {
+			tellTime(reply as FastifyReply);
 			sendError(reply as FastifyReply, new ApiError('NOT_FOUND'));
 		},
 	});
@@ -71,11 +84,14 @@ export function createServer(world: World): FastifyInstance {
 	});
 	app.addHook('onSend', async (request, reply, payload) => {
 		const { fault, logEntry } = request;
+		const { authorization = '' } = request.headers;
+		tellTime(reply);
+		if (logEntry)
+			world.manners.answered(authorization, logEntry, reply.statusCode, reply.getHeader('retry-after'));
 		if (fault?.kind === 'reset_after') request.raw.socket.destroy();
 		else if (logEntry) logEntry.status = reply.statusCode;
-		if (fault?.kind !== 'truncated' || typeof payload !== 'string') return payload;
-		reply.removeHeader('content-length');
-		return payload.slice(0, Math.floor(payload.length / 2));
+		const told = world.settings.newer ? withAdditions(request, reply, payload) : payload;
+		return fault ? spoil(fault, request, reply, told) : told;
 	});
 	return app;
 }
@@ -88,6 +104,7 @@ export async function admit(world: World, request: FastifyRequest, reply: Fastif
 	const isStorage = name === 'PUT part' || name === 'GET download';
 	const logEntry = world.log.begin(request, name, isStorage ? undefined : query);
 	request.logEntry = logEntry;
+	if (!isStorage) world.manners.arrived(request.headers.authorization ?? '', logEntry);
 	reply.raw.once('close', () => {
 		logEntry.over = true;
 	});

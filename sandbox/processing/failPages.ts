@@ -3,7 +3,7 @@ import type { Outcome } from './syntheticRows';
 const REASON = 'PROCESSING_FILE_SIZE_LIMIT_EXCEEDED';
 
 /** The outcome with its last `count` successful pages failed instead, and their rows and review items gone. */
-export function failPages(outcome: Outcome, count: number): Outcome {
+export function failPages<T extends Outcome>(outcome: T, count: number): T {
 	if (outcome.kind !== 'completed' || count <= 0) return outcome;
 	const { pages } = outcome;
 	const kept = pages.successful.slice(0, Math.max(0, pages.successful.length - count));
@@ -21,12 +21,11 @@ export function failPages(outcome: Outcome, count: number): Outcome {
 	return {
 		...outcome,
 		rows: keptRows,
-		reviewItems: outcome.reviewItems
-			.map((item) => ({
-				...item,
-				output_row_numbers: item.output_row_numbers.flatMap((number) => newNumbers.get(number) ?? []),
-			}))
-			.filter((item) => item.output_row_numbers.length > 0),
+		reviewItems: outcome.reviewItems.flatMap((item) => {
+			if (item.output_row_numbers.length === 0) return [item];
+			const numbers = item.output_row_numbers.flatMap((number) => newNumbers.get(number) ?? []);
+			return numbers.length > 0 ? [{ ...item, output_row_numbers: numbers }] : [];
+		}),
 		pages: {
 			successful_count: kept.length,
 			failed_count: pages.failed_count + lost.length,

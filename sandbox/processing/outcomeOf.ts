@@ -1,4 +1,5 @@
 import { processDocuments } from '../documents';
+import type { ReviewItem } from '../documents/types';
 import { PROCESSING_FAILURES } from '../errors';
 import type { Extraction } from '../state/extraction';
 import { failPages } from './failPages';
@@ -9,11 +10,12 @@ import { wholeFile } from './wholeFile';
 const NAMES_FILES = new Set(['ENCRYPTED_FILE', 'FILE_PAGE_LIMIT_EXCEEDED']);
 
 function plannedFailure({ plan, fileNames }: Extraction): Outcome {
-	const { code, message, details } = plan.fail!;
+	const { code, message, retryable, details } = plan.fail!;
 	return {
 		kind: 'failed',
 		code,
 		message: message ?? PROCESSING_FAILURES[code]?.message ?? `The extraction failed with ${code}.`,
+		retryable,
 		details: details ?? (NAMES_FILES.has(code) ? { file_names: fileNames.slice(0, 1) } : null),
 	};
 }
@@ -29,8 +31,12 @@ async function fromDocuments(extraction: Extraction, folder: string): Promise<Ou
 		outputStructure: extraction.outputStructure ?? 'automatic',
 		askQuestions: extraction.options.ask_questions,
 		answers: extraction.answers,
+		outputLanguage: extraction.options.output_language,
 	});
 }
+
+const withReviewItems = (outcome: Outcome, items: ReviewItem[] = []): Outcome =>
+	outcome.kind === 'completed' ? { ...outcome, reviewItems: [...outcome.reviewItems, ...items] } : outcome;
 
 /** What one stretch of processing ends in: what is planned for the extraction, or what its documents say. */
 export async function outcomeOf(extraction: Extraction, folder: string): Promise<Outcome> {
@@ -42,5 +48,5 @@ export async function outcomeOf(extraction: Extraction, folder: string): Promise
 		plan.rows === undefined
 			? await fromDocuments(extraction, folder)
 			: syntheticOutcome(extraction, plan.rows);
-	return failPages(outcome, plan.failedPages ?? 0);
+	return failPages(withReviewItems(outcome, plan.reviewItems), plan.failedPages ?? 0);
 }

@@ -51,7 +51,7 @@ class SyntheticRows implements RowSource {
 
 /** An outcome with `count` made-up rows, spread over the files in order, one page each. */
 export function syntheticOutcome(extraction: Extraction, count: number) {
-	const { fileNames, prompt, plan } = extraction;
+	const { fileNames, prompt } = extraction;
 	const fields = typeof prompt === 'string' ? null : prompt.fields.map((field) => field.name);
 	const asked = extraction.outputStructure;
 	return {
@@ -66,7 +66,7 @@ export function syntheticOutcome(extraction: Extraction, count: number) {
 			failed: [],
 			failure_reasons: [],
 		},
-		reviewItems: plan.reviewItems ?? [],
+		reviewItems: [],
 		notes: [],
 	};
 }

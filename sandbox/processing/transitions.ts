@@ -1,29 +1,15 @@
-import { ANSWER_DEADLINE_MS, CANCEL_DELAY_MS } from '../limits';
+import { ANSWER_DEADLINE_MS, CANCEL_DELAY_MS, QUESTIONS_MAIL_MS, QUESTIONS_REMINDER_MS } from '../limits';
 import { PROCESSING_FAILURES } from '../errors';
+import { mail } from '../mails';
+import type { MailAbout } from '../state/mail';
 import { credits } from '../state/accounts';
 import type { CancellationReason, Extraction, Failure } from '../state/extraction';
 import type { Question } from '../documents/types';
 import type { World } from '../world';
+import { end, setStatus } from './ending';
 import { outcomeOf } from './outcomeOf';
 import { progressOf } from './progress';
 import type { Outcome } from './syntheticRows';
-
-/** Sets a status, calls off what the old one had pending and wakes the requests held for it. */
-export function setStatus(extraction: Extraction, status: string): void {
-	extraction.status = status;
-	for (const callOff of extraction.callOff.splice(0)) callOff();
-	if (status === 'processing') return;
-	for (const wake of [...extraction.waiters]) wake();
-}
-
-/** Gives reserved credits back and charges `amount`. */
-export function settle(world: World, extraction: Extraction, amount: number): void {
-	extraction.account.reserved -= extraction.reserved;
-	extraction.reserved = 0;
-	if (amount <= 0) return;
-	extraction.account.balance -= amount;
-	extraction.charges.push({ credits: amount, at: new Date(world.clock.now()).toISOString() });
-}
 
 /** Starts a stretch of processing at `from` (clock time) and ends it when its time is over. */
 export function startProcessing(world: World, extraction: Extraction, from: number): void {
@@ -72,8 +58,7 @@ function conclude(world: World, extraction: Extraction, outcome: Outcome): void 
 	const { kind: _kind, ...result } = outcome;
 	extraction.result = { ...result, outputs: ['xlsx', 'csv', 'json'] };
 	extraction.outputStructure = outcome.outputStructure;
-	settle(world, extraction, required);
-	setStatus(extraction, 'completed');
+	end(world, extraction, 'completed', required);
 }
 
 /** Ends an extraction in failure; message and retryable come from the contract's table where not given. */
@@ -89,9 +74,12 @@ export function fail(
 		retryable: failure.retryable ?? known?.retryable ?? false,
 		details: failure.details ?? null,
 	};
-	settle(world, extraction, 0);
-	setStatus(extraction, 'failed');
+	extraction.refused ||= REFUSALS.has(failure.code);
+	end(world, extraction, 'failed', 0);
 }
+
+/** Failures that come before any processing: nobody is emailed about them. */
+const REFUSALS = new Set(['CONCURRENT_TASK_LIMIT', 'VALIDATION_FAILED']);
 
 /** Stops for questions until they are answered or the deadline passes. */
 export function ask(world: World, extraction: Extraction, questions: Question[]): void {
@@ -100,7 +88,14 @@ export function ask(world: World, extraction: Extraction, questions: Question[])
 	for (const question of questions) extraction.asked.set(question.question_id, question);
 	extraction.answerBy ||= extraction.filesUploadedAt + ANSWER_DEADLINE_MS;
 	setStatus(extraction, 'input_required');
-	extraction.callOff.push(world.clock.at(extraction.answerBy, () => cancel(world, extraction, 'unanswered')));
+	const { answerBy, callOff } = extraction;
+	const now = world.clock.now();
+	const remind = (at: number, about: MailAbout) => {
+		if (at > now && at < answerBy) callOff.push(world.clock.at(at, () => mail(world, extraction, about)));
+	};
+	remind(now + QUESTIONS_MAIL_MS, 'questions');
+	remind(answerBy - QUESTIONS_REMINDER_MS, 'questions_reminder');
+	callOff.push(world.clock.at(answerBy, () => cancel(world, extraction, 'unanswered')));
 }
 
 /** Credits for the work done so far, by a page per file: the share of the files that the progress says. */
@@ -116,8 +111,7 @@ export function cancel(
 ): void {
 	extraction.cancellationReason = reason;
 	extraction.openQuestions = [];
-	settle(world, extraction, amount);
-	setStatus(extraction, 'cancelled');
+	end(world, extraction, 'cancelled', amount);
 }
 
 /** Records a cancellation; a processing extraction stops a little later, unless it finishes first. */

@@ -3,6 +3,7 @@ import { invalidInput } from '../errors';
 import { answersBody, issuesOf } from '../http/answersSchema';
 import { endpoint } from '../http/endpoint';
 import { extractionParams, scopeQuery } from '../http/schemas';
+import { refuseManyAnswers } from '../newer';
 import { statusPayload } from '../payloads';
 import { giveAnswers } from '../processing/answering';
 import { effectiveScope, findExtraction } from '../visibility';
@@ -19,6 +20,7 @@ export function answersRoute(app: FastifyInstance, world: World): void {
 			params.extraction_id,
 			effectiveScope(account, query.scope),
 		);
+		if (world.settings.newer) refuseManyAnswers(body.answers);
 		const issues = issuesOf(extraction, body.answers);
 		if (issues.length > 0) throw invalidInput(...issues);
 		const answers = body.answers.map((answer) => ({

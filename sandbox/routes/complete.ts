@@ -42,13 +42,19 @@ function checkParts(file: StoredFile, parts: Parts, partSize: number): void {
 		);
 }
 
-function checkSize(file: StoredFile, parts: Parts): void {
-	const actual = parts.reduce((sum, part) => sum + file.parts.get(part.part_number)!.size, 0);
-	if (actual === file.sizeBytes) return;
-	throw new ApiError('OBJECT_SIZE_MISMATCH', {
-		declared_size_bytes: file.sizeBytes,
-		actual_size_bytes: actual,
-	});
+/** Throws `OBJECT_SIZE_MISMATCH` for another sum, and `INVALID_COMPLETION_PARTS` where the sum is right and a part is not. */
+function checkSizes(file: StoredFile, parts: Parts, partSize: number): void {
+	const sizeOf = (part: number) => file.parts.get(part)!.size;
+	const actual = parts.reduce((sum, part) => sum + sizeOf(part.part_number), 0);
+	if (actual !== file.sizeBytes) {
+		throw new ApiError('OBJECT_SIZE_MISMATCH', {
+			declared_size_bytes: file.sizeBytes,
+			actual_size_bytes: actual,
+		});
+	}
+	const due = (part: number) => Math.min(partSize, file.sizeBytes - (part - 1) * partSize);
+	const wrong = parts.map((part) => part.part_number).filter((part) => sizeOf(part) !== due(part));
+	if (wrong.length > 0) throw refuse('part_size_mismatch', wrong);
 }
 
 /** POST /uploads/sessions/{upload_session_id}/complete */
@@ -63,7 +69,7 @@ export function completeRoute(app: FastifyInstance, world: World): void {
 		if (file.state === 'aborted') throw new ApiError('FILE_ABORTED', { file_id: body.file_id });
 		if (file.state === 'registered') {
 			checkParts(file, body.parts, world.partSize);
-			checkSize(file, body.parts);
+			checkSizes(file, body.parts, world.partSize);
 			file.state = 'completed';
 			file.completedAt = world.clock.now();
 		}

@@ -6,12 +6,13 @@ import { queryInteger, scope, timestamp } from '../http/schemas';
 import { listItem } from '../payloads';
 import type { Extraction } from '../state/extraction';
 import type { ListPlace } from '../state/extractions';
-import { effectiveScope, isVisible } from '../visibility';
+import type { Settings } from '../settings';
+import { effectiveScope, isVisible, type Scope } from '../visibility';
 import type { World } from '../world';
 
 const query = z
 	.object({
-		status: z.enum(['processing', 'completed', 'cancelled', 'failed']).optional(),
+		status: z.enum(['processing', 'completed', 'cancelled', 'failed', 'input_required']).optional(),
 		submission_method: z.enum(['api', 'web_app']).optional(),
 		created_after: timestamp.optional(),
 		created_before: timestamp.optional(),
@@ -22,20 +23,24 @@ const query = z
 	.strict();
 type Query = z.output<typeof query>;
 
-const encode = ({ createdAt, sequence }: ListPlace) =>
-	Buffer.from(JSON.stringify([createdAt, sequence])).toString('base64url');
+/** The filters that a cursor belongs to; the page size is none. */
+const filtersOf = ({ cursor: _cursor, limit: _limit, ...filters }: Query, scope: Scope) =>
+	JSON.stringify(Object.entries({ ...filters, scope }).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-function decode(cursor: string | undefined): ListPlace | undefined {
-	if (cursor === undefined) return undefined;
+const encode = ({ createdAt, sequence }: ListPlace, filters: string) =>
+	Buffer.from(JSON.stringify([createdAt, sequence, filters])).toString('base64url');
+
+function decode(cursor: string, filters: string, settings: Settings): ListPlace {
 	try {
-		const [createdAt, sequence] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-		if (Number.isInteger(createdAt) && Number.isInteger(sequence)) {
+		const [createdAt, sequence, given] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+		const belongs = given === filters || !settings.cursorsKeepFilters;
+		if (Number.isInteger(createdAt) && Number.isInteger(sequence) && belongs) {
 			return { createdAt: createdAt as number, sequence: sequence as number };
 		}
 	} catch {
 		// Not one of ours: refused below.
 	}
-	throw invalidInput({ message: 'is malformed', path: ['cursor'] });
+	throw invalidInput({ message: 'is malformed, or belongs to other filters', path: ['cursor'] });
 }
 
 function* matching(candidates: Iterable<Extraction>, query: Query): Generator<Extraction> {
@@ -52,12 +57,17 @@ function* matching(candidates: Iterable<Extraction>, query: Query): Generator<Ex
 /** GET /extractions */
 export function listRoute(app: FastifyInstance, world: World): void {
 	endpoint(app, world, 'GET /extractions', { query }, ({ query, account }) => {
+		if (query.status === 'input_required' && !world.settings.newer) {
+			throw invalidInput({ message: 'is not a status to filter by', path: ['status'] });
+		}
 		const { created_after, created_before, limit } = query;
 		if (created_after !== undefined && created_before !== undefined && created_after > created_before) {
 			throw invalidInput({ message: 'must not be later than created_before', path: ['created_after'] });
 		}
-		const place = decode(query.cursor);
 		const scope = effectiveScope(account, query.scope);
+		const filters = filtersOf(query, scope);
+		const { cursor } = query;
+		const place = cursor === undefined ? undefined : decode(cursor, filters, world.settings);
 		const page: Extraction[] = [];
 		let hasMore = false;
 		for (const extraction of matching(world.extractions.newestFirst(place), query)) {
@@ -72,7 +82,7 @@ export function listRoute(app: FastifyInstance, world: World): void {
 			success: true,
 			extractions: page.map((extraction) => listItem(world, extraction, scope)),
 			has_more: hasMore,
-			next_cursor: hasMore ? encode(page[page.length - 1]!) : null,
+			next_cursor: hasMore ? encode(page[page.length - 1]!, filters) : null,
 		};
 	});
 }

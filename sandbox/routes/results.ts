@@ -4,6 +4,7 @@ import { endpoint } from '../http/endpoint';
 import { extractionParams, queryInteger, scope } from '../http/schemas';
 import { outputExpiresAt, requireOutput } from '../payloads';
 import { columnsOf, rowsOf } from '../rows';
+import type { Extraction } from '../state/extraction';
 import { effectiveScope, findExtraction } from '../visibility';
 import type { World } from '../world';
 
@@ -14,6 +15,15 @@ const query = z
 		scope,
 	})
 	.strict();
+
+/** How many rows are given, and up to where more are promised: all of them, but for a planned lag. */
+function lag(extraction: Extraction, total: number): { visible: number; promised: number } {
+	const { plan } = extraction;
+	extraction.rowsRead += 1;
+	const { visible, requests = Infinity, hasMore } = plan.laggingRows ?? { visible: total };
+	if (extraction.rowsRead > requests) return { visible: total, promised: total };
+	return { visible, promised: hasMore ? total : visible };
+}
 
 /** GET /extractions/{extraction_id}/results */
 export function resultsRoute(app: FastifyInstance, world: World): void {
@@ -28,9 +38,11 @@ export function resultsRoute(app: FastifyInstance, world: World): void {
 		const result = requireOutput(world, extraction, 'json');
 		const { offset, limit } = query;
 		const total = result.rows.length;
-		const rows = rowsOf(extraction, offset, offset + limit, extraction.options.json_typed_values);
+		const { visible, promised } = lag(extraction, total);
+		const until = Math.min(offset + limit, visible);
+		const rows = rowsOf(extraction, offset, until, extraction.options.json_typed_values);
 		const end = offset + rows.length;
-		const hasMore = end < total;
+		const hasMore = end < promised;
 		return {
 			success: true,
 			extraction_id: extraction.id,

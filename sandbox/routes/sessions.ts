@@ -4,6 +4,7 @@ import { ApiError } from '../errors';
 import { endpoint } from '../http/endpoint';
 import { identifier } from '../http/schemas';
 import { MAX_FILES_PER_SESSION, MAX_IMAGE_BYTES, MAX_PDF_BYTES, MAX_SESSION_BYTES } from '../limits';
+import { refuseFileNames } from '../newer';
 import { credits, type Account } from '../state/accounts';
 import type { FileEntry, UploadSession } from '../state/sessions';
 import type { World } from '../world';
@@ -76,12 +77,13 @@ export function sessionRoute(app: FastifyInstance, world: World): void {
 		({ body: { upload_session_id: id, files }, account }) => {
 			refuseDuplicates(files, 'file_id', 'DUPLICATE_FILE_ID');
 			refuseDuplicates(files, 'file_name', 'DUPLICATE_FILE_NAME');
+			if (world.settings.newer) refuseFileNames(files);
 			refuseSizes(files);
 			const existing = world.sessions.find(account, id);
 			if (existing && !world.sessions.isSame(existing, files))
 				throw new ApiError('SESSION_ALREADY_INITIALIZED');
+			if (!existing || world.settings.creditsForExistingSessions) requireCredits(account, files);
 			if (existing) return answer(existing, world.partSize);
-			requireCredits(account, files);
 			return answer(world.sessions.create(account, id, files, world.clock.now()), world.partSize);
 		},
 	);

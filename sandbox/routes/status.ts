@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ApiError } from '../errors';
 import { endpoint } from '../http/endpoint';
 import { extractionParams, queryInteger, scope } from '../http/schemas';
 import { sendHtml } from '../http/storageErrors';
@@ -51,6 +52,7 @@ export function statusRoute(app: FastifyInstance, world: World): void {
 				if ((await Promise.race([held, cut])) === 'cut') return sendHtml(reply, fault.status ?? 504);
 			}
 			await held;
+			if (extraction.removed) throw new ApiError('EXTRACTION_NOT_FOUND');
 		}
 		return statusPayload(world, extraction);
 	});

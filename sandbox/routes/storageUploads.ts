@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { slowed } from '../http/slowLine';
 import { sendXml } from '../http/storageErrors';
 import type { UploadedPart } from '../state/sessions';
 import type { World } from '../world';
@@ -12,7 +13,8 @@ async function receive(request: FastifyRequest, path: string): Promise<UploadedP
 	const file = await open(path, 'w');
 	let size = 0;
 	try {
-		for await (const chunk of request.raw as AsyncIterable<Buffer>) {
+		const { fault, headers, raw } = request;
+		for await (const chunk of slowed(raw, Number(headers['content-length']), fault, raw.socket)) {
 			hash.update(chunk);
 			size += chunk.length;
 			await file.write(chunk);
@@ -23,17 +25,28 @@ async function receive(request: FastifyRequest, path: string): Promise<UploadedP
 	return { path, size, eTag: `"${hash.digest('hex')}"` };
 }
 
-/** What is wrong with the headers of a part PUT, as an object store says it. */
-function headerProblem({
-	headers,
-}: FastifyRequest): [status: number, code: string, message: string] | undefined {
+/** What HTTP itself needs, and what no client of it leaves out. */
+const PLAIN_HEADERS = new Set([
+	'host',
+	'connection',
+	'content-length',
+	'accept',
+	'accept-encoding',
+	'user-agent',
+]);
+
+type Problem = [status: number, code: string, message: string];
+
+/** What is wrong with a part PUT, as an object store says it: "raw bytes ... with no extra headers", and no more than a part. */
+function problemOf({ headers }: FastifyRequest, partSize: number): Problem | undefined {
 	if (headers.authorization !== undefined)
 		return [403, 'AccessDenied', 'A signed URL takes no Authorization header'];
-	if (headers['content-type'] !== undefined) {
-		return [403, 'SignatureDoesNotMatch', 'The Content-Type header was not part of the signature'];
-	}
-	if (headers['content-length'] === undefined)
+	const extra = Object.keys(headers).find((name) => !PLAIN_HEADERS.has(name));
+	if (extra === 'transfer-encoding' || headers['content-length'] === undefined)
 		return [411, 'MissingContentLength', 'Content-Length is required'];
+	if (extra) return [403, 'SignatureDoesNotMatch', `The header ${extra} was not part of the signature`];
+	if (Number(headers['content-length']) > partSize)
+		return [400, 'EntityTooLarge', `A part has at most ${partSize} bytes`];
 	return undefined;
 }
 
@@ -55,7 +68,7 @@ export function storageUploadRoute(app: FastifyInstance, world: World): void {
 			if (verdict === 'expired') return sendXml(reply, 403, 'AccessDenied', 'Request has expired');
 			if (verdict === 'forged')
 				return sendXml(reply, 403, 'SignatureDoesNotMatch', 'The signature does not match');
-			const problem = headerProblem(request);
+			const problem = problemOf(request, world.partSize);
 			if (problem) return sendXml(reply, ...problem);
 			if (file?.state !== 'registered')
 				return sendXml(reply, 404, 'NoSuchUpload', 'The upload does not exist');

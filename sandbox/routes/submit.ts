@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { invalidInput, type Issue } from '../errors';
+import { ApiError, invalidInput, type Issue } from '../errors';
 import { endpoint } from '../http/endpoint';
 import { submission, type Submission } from '../http/submissionSchema';
-import { begin } from '../processing/transitions';
+import { refuseAnotherRequest } from '../newer';
+import { begin, fail } from '../processing/transitions';
 import { credits, type ApiKey } from '../state/accounts';
 import { DEFAULT_OPTIONS, type Extraction } from '../state/extraction';
 import { newExtraction } from '../state/newExtraction';
@@ -43,14 +44,25 @@ function accept(world: World, key: ApiKey, body: Submission): Extraction {
 		filesUploadedAt: Math.max(...files.map((file) => file.completedAt)),
 		outputStructure: body.output_structure,
 		prompt: body.prompt,
-		options: { ...DEFAULT_OPTIONS, ...body.options },
+		options: { ...DEFAULT_OPTIONS, ...key.account.preferences, ...body.options },
 		plan: world.plans.shift() ?? {},
+		request: body,
 	});
 	for (const file of files) file.usedBy.add(extraction.id);
 	world.extractions.add(extraction);
-	reserve(extraction);
-	begin(world, extraction);
+	if (isBusy(world, extraction)) fail(world, extraction, { code: 'CONCURRENT_TASK_LIMIT' });
+	else {
+		reserve(extraction);
+		begin(world, extraction);
+	}
 	return extraction;
+}
+
+/** Whether as many others of the account are processing as may be at once. */
+function isBusy({ settings, extractions }: World, { account, id }: Extraction): boolean {
+	if (settings.concurrentLimit === Infinity) return false;
+	const others = extractions.all().filter((other) => other.account === account && other.id !== id);
+	return others.filter(({ status }) => status === 'processing').length >= settings.concurrentLimit;
 }
 
 /** Reserves a credit per file (the pages are not known yet); where there are too few, the extraction is bound to fail. */
@@ -59,16 +71,26 @@ function reserve(extraction: Extraction): void {
 	if (account.balance - account.reserved < files.length) {
 		const details = { credits_required: files.length, ...credits(account) };
 		extraction.plan = { ...extraction.plan, fail: { code: 'INSUFFICIENT_CREDITS', details } };
+		extraction.refused = true;
 		return;
 	}
 	extraction.reserved = files.length;
 	account.reserved += files.length;
 }
 
+function refuseWhilePaused({ paused, clock }: World): void {
+	if (!paused || paused.until <= clock.now()) return;
+	// "When present, is the expected UTC resume time": a pause that nobody expects has none.
+	const details = paused.isTold ? { resumes_at: new Date(paused.until).toISOString() } : null;
+	throw new ApiError('SUBMISSIONS_PAUSED', details);
+}
+
 /** POST /extractions */
 export function submitRoute(app: FastifyInstance, world: World): void {
 	endpoint(app, world, 'POST /extractions', { body: submission }, ({ body, key, reply }) => {
 		const existing = world.extractions.ofSubmission(key.account, body.submission_id);
+		if (existing?.request && world.settings.newer) refuseAnotherRequest(existing.id, existing.request, body);
+		if (!existing) refuseWhilePaused(world);
 		const extraction = existing ?? accept(world, key, body);
 		reply.code(202);
 		return { success: true, extraction_id: extraction.id, submission_state: 'received' };

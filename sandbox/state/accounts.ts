@@ -1,4 +1,10 @@
 import { ApiError } from '../errors';
+import type { ExtractionOptions } from './options';
+
+/** The options that are account preferences. */
+export type Preferences = Partial<
+	Pick<ExtractionOptions, 'output_language' | 'review_needed_fill_color' | 'affected_field_fill_color'>
+>;
 
 export type Role = 'member' | 'admin' | 'none';
 export type KeyState = 'active' | 'expired' | 'revoked';
@@ -11,6 +17,8 @@ export interface Account {
 	balance: number;
 	/** Credits held by extractions in progress. */
 	reserved: number;
+	/** Options that hold where a submission does not say otherwise. */
+	preferences: Preferences;
 }
 
 export interface ApiKey {
@@ -26,6 +34,7 @@ export interface AddKey {
 	role?: Role;
 	email?: string | null;
 	credits?: number;
+	preferences?: Preferences;
 	/** An existing key whose account the new one shares. */
 	accountOf?: string;
 }
@@ -47,11 +56,12 @@ export class Accounts {
 			state: 'active' as const,
 			account: input.accountOf
 				? this.keyOf(input.accountOf).account
-				: { role: 'none' as const, email: null, balance: this.defaultCredits, reserved: 0 },
+				: { role: 'none' as const, email: null, balance: this.defaultCredits, reserved: 0, preferences: {} },
 		};
 		if (input.state) entry.state = input.state;
 		if (input.role) entry.account.role = input.role;
 		if (input.email !== undefined) entry.account.email = input.email;
+		if (input.preferences) entry.account.preferences = input.preferences;
 		if (input.credits !== undefined) entry.account.balance = input.credits;
 		this.keys.set(input.key, entry);
 		return entry;

@@ -1,33 +1,15 @@
 import type { DocumentOutcome, ExtractedRow, GivenAnswer, PromptObject, Question } from '../documents/types';
+import type { Submission } from '../http/submissionSchema';
 import type { Account } from './accounts';
+import type { ExtractionOptions } from './options';
 import type { ExtractionPlan } from './plan';
 import type { StoredFile } from './sessions';
+
+export { DEFAULT_OPTIONS, type ExtractionOptions, type FillColor } from './options';
 
 export type OutputStructure = 'automatic' | 'per_invoice' | 'per_line_item';
 export type OutputFormat = 'xlsx' | 'csv' | 'json';
 export type CancellationReason = 'user' | 'unanswered' | 'answers_rejected';
-export type FillColor = 'none' | 'yellow' | 'orange' | 'red';
-
-export interface ExtractionOptions {
-	exclude_columns: Array<'source_file' | 'review_needed'>;
-	output_language: string;
-	review_needed_fill_color: FillColor;
-	affected_field_fill_color: FillColor;
-	send_completion_email: boolean;
-	json_typed_values: boolean;
-	ask_questions: boolean;
-}
-
-export const DEFAULT_OPTIONS: ExtractionOptions = {
-	exclude_columns: [],
-	output_language: 'automatic',
-	review_needed_fill_color: 'orange',
-	affected_field_fill_color: 'orange',
-	send_completion_email: false,
-	json_typed_values: false,
-	ask_questions: false,
-};
-
 /** Rows by position; an array is one. */
 export interface RowSource {
 	readonly length: number;
@@ -83,6 +65,16 @@ export interface Extraction {
 	charges: Array<{ credits: number; at: string }>;
 	result?: Result;
 	error?: Failure;
+	/** What was submitted. */
+	request?: Submission;
+	/** Whether it was refused before processing began: such a failure is not emailed. */
+	refused?: boolean;
+	/** Whether it was removed while a request was held for it. */
+	removed?: boolean;
+	/** How many pages of rows have been read. */
+	rowsRead: number;
+	/** What the details show as options, where that is less than what is in force. */
+	shownOptions?: Partial<ExtractionOptions>;
 	/** Left out of lists only, as when a listing lags behind. */
 	hidden: boolean;
 	/** Held status requests. */

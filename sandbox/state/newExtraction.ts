@@ -37,6 +37,7 @@ export function newExtraction({ account, keyId }: ApiKey, given: Given): Extract
 		answerBy: 0,
 		reserved: 0,
 		charges: [],
+		rowsRead: 0,
 		hidden: false,
 		waiters: new Set(),
 		outputFiles: {},

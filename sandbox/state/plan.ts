@@ -5,7 +5,7 @@ export interface ExtractionPlan {
 	/** Says in so many words that nothing special happens. */
 	outcome?: 'from_documents';
 	/** Processing ends in this failure. */
-	fail?: { code: string; message?: string; details?: Record<string, unknown> | null };
+	fail?: { code: string; message?: string; retryable?: boolean; details?: Record<string, unknown> | null };
 	/** The extraction shows this status for `forMs` of clock time, then goes on as `processing`. */
 	status?: string;
 	forMs?: number;
@@ -17,6 +17,11 @@ export interface ExtractionPlan {
 	questions?: Question[][];
 	/** Made-up rows in this number instead of what the documents say. Each file counts as one page. */
 	rows?: number;
-	/** With `rows`: the review items. */
+	/** Review items, besides those of the documents. Without row numbers they concern no row. */
 	reviewItems?: ReviewItem[];
+	/**
+	 * The results endpoint gives only the first `visible` rows, though `total_rows` counts all, for so many `requests`
+	 * (default: always). `has_more` ends with the visible rows, or with `hasMore` stays true, over empty pages.
+	 */
+	laggingRows?: { visible: number; requests?: number; hasMore?: boolean };
 }

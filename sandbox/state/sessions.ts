@@ -106,10 +106,11 @@ export class Sessions {
 		if (file.session.files.size === 0) this.byAccount.get(file.session.account)?.delete(file.session.id);
 	}
 
-	/** Makes a session unavailable: its files can no longer be sent, completed or submitted. */
-	expire(session: UploadSession): void {
+	/** Makes a session unavailable: its files can no longer be sent, completed or submitted. `forget`: nor is it known that it was. */
+	expire(session: UploadSession, forget = false): void {
 		for (const file of session.files.values()) this.objects.delete(file.objectId);
 		this.byAccount.get(session.account)?.delete(session.id);
+		if (forget) return;
 		const ids = this.expired.get(session.account) ?? new Set<string>();
 		this.expired.set(session.account, ids.add(session.id));
 	}

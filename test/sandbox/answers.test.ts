@@ -152,9 +152,9 @@ describe('POST /extractions/{extraction_id}/answers', () => {
 		['an empty text', [{ question_id: 'dates', text: '  ' }], ['answers.0.text']],
 		['an over-long text', [{ question_id: 'dates', text: 'x'.repeat(5001) }], ['answers.0.text']],
 		[
-			'accept_recommended false',
+			'accept_recommended false and nothing else, which is no answer',
 			[{ question_id: 'dates', accept_recommended: false }],
-			['answers.0.accept_recommended'],
+			['answers.0.text'],
 		],
 		[
 			'a recommendation with a choice',
@@ -189,6 +189,14 @@ describe('POST /extractions/{extraction_id}/answers', () => {
 		expect([given.status, given.body.error.code]).toEqual([400, 'INVALID_INPUT']);
 		expect(issuePaths(given)).toEqual(paths);
 		expect((await status()).questions).toHaveLength(2);
+	});
+
+	test('accept_recommended false says no more than leaving it out', async () => {
+		const given = await answer([
+			{ question_id: 'dates', choice_id: 'day', accept_recommended: false },
+			{ question_id: 'supplier', text: 'The letterhead', accept_recommended: false },
+		]);
+		expect([given.status, given.body.status]).toEqual([200, 'processing']);
 	});
 
 	test('refuses accept_recommended where nothing is recommended', async () => {

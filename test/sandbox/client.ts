@@ -1,4 +1,4 @@
-import { fetch, type Response } from 'undici';
+import { fetch, Headers, request, type Response } from 'undici';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 
 /** The fields of any answer of the API, for reading; which of them are there is what the tests check. */
@@ -134,9 +134,12 @@ export const submission = (session: string, file_ids: string[], changes: Record<
 	...changes,
 });
 
-/** PUT of bytes to a signed URL, with no header of its own. */
-export const put = async (url: string, bytes: Buffer, headers: Record<string, string> = {}) =>
-	await toAnswer(await fetch(url, { method: 'PUT', body: bytes, headers }));
+/** PUT of bytes to a signed URL, with no header of its own (`fetch` adds some). */
+export async function put(url: string, bytes: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
+	const { statusCode, headers: received, body } = await request(url, { method: 'PUT', body: bytes, headers });
+	const given = Object.entries(received).map(([name, value]): [string, string] => [name, String(value)]);
+	return { status: statusCode, headers: new Headers(given), text: await body.text(), body: {} as Body };
+}
 
 /** A plain GET of a signed URL. */
 export const download = async (url: string, headers: Record<string, string> = {}) =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { issuePaths, start, type Bench } from './client';
+import { issuePaths, put, start, type Bench } from './client';
 
 const bytes = randomBytes(2500);
 type Parts = Array<{ part_number: number; e_tag: string }>;
@@ -66,6 +66,31 @@ describe('POST /uploads/sessions/{upload_session_id}/complete', () => {
 			details: { declared_size_bytes: 2500, actual_size_bytes: 2400 },
 		});
 	});
+
+	test.each([
+		['the last part', [1024, 1000, 476], [2, 3]],
+		['a part before the last', [1024, 452, 1024], [2, 3]],
+		['the first part', [452, 1024, 1024], [1, 3]],
+	])(
+		'answers 400 INVALID_COMPLETION_PARTS where the sum is right and %s is not',
+		async (_what, sizes, wrong) => {
+			const { body } = await bench.client.post('/uploads/sessions/s/parts', {
+				file_id: 'a',
+				part_numbers: [1, 2, 3],
+			});
+			const parts: Parts = [];
+			let from = 0;
+			for (const [index, { part_number, url }] of body.part_urls.entries()) {
+				const { headers } = await put(url, bytes.subarray(from, (from += sizes[index]!)));
+				parts.push({ part_number, e_tag: headers.get('etag')! });
+			}
+			const answer = await complete({ file_id: 'a', parts });
+			expect([answer.status, answer.body.error]).toMatchObject([
+				400,
+				{ code: 'INVALID_COMPLETION_PARTS', details: { reason: 'part_size_mismatch', part_numbers: wrong } },
+			]);
+		},
+	);
 
 	test('answers 404 FILE_NOT_FOUND, 409 FILE_ABORTED, 409 UPLOAD_ID_NOT_FOUND', async () => {
 		const unknown = await complete({ file_id: 'c', parts: [] });

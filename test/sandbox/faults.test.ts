@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { download, put, start, until, type Bench } from './client';
+import { download, put, start, submission, until, type Bench } from './client';
 
 const BALANCE = '/credits/balance';
 
 describe('the fault plan', () => {
 	let bench: Bench;
-	beforeEach(async () => (bench = await start()));
+	beforeEach(async () => (bench = await start({ partSize: 64_000_000 })));
 	afterEach(() => bench.sandbox.close());
 	const statuses = async (count: number, path = BALANCE) => {
 		const seen: number[] = [];
@@ -61,6 +61,83 @@ describe('the fault plan', () => {
 		const answer = await bench.client.get(BALANCE);
 		expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7']);
 		expect(answer.body.error).toMatchObject({ code: 'RATE_LIMITED', details: { retry_after_seconds: 7 } });
+	});
+
+	test('rate_limited: a Retry-After of 0 stays 0', async () => {
+		bench.control.addFault({ endpoint: '*', kind: 'rate_limited', retryAfterSeconds: 0 });
+		const answer = await bench.client.get(BALANCE);
+		expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '0']);
+		expect(answer.body.error.details).toEqual({ retry_after_seconds: 0 });
+	});
+
+	test.each([
+		[408, 'REQUEST_TIMEOUT', 'RequestTimeout'],
+		[425, 'TOO_EARLY', 'TooEarly'],
+	])('error: status %d, from the API and from the store', async (status, code, storeCode) => {
+		bench.control.addFault({ endpoint: '*', kind: 'error', status, count: 1 });
+		const answer = await bench.client.get(BALANCE);
+		expect([answer.status, answer.body.error]).toMatchObject([status, { code, retryable: true }]);
+		const url = await partUrl(100);
+		bench.control.addFault({ endpoint: 'PUT part', kind: 'error', status });
+		const refused = await put(url, randomBytes(100));
+		expect([refused.status, refused.headers.get('content-type')]).toEqual([status, 'application/xml']);
+		expect(refused.text).toContain(`<Code>${storeCode}</Code>`);
+		expect(uploaded()).toBe(0);
+	});
+
+	test('error: `retryable` can be told otherwise', async () => {
+		bench.control.addFault({ endpoint: '*', kind: 'error', status: 500, retryable: false });
+		expect((await bench.client.get(BALANCE)).body.error.retryable).toBe(false);
+	});
+
+	test('count: Infinity, or null as JSON writes it, hits every request; another fault planned earlier comes first', async () => {
+		bench.control.addFault({ endpoint: '*', kind: 'html', status: 503 });
+		bench.control.addFault({ endpoint: '*', kind: 'html', count: Infinity });
+		expect(await statuses(4)).toEqual([503, 502, 502, 502]);
+		bench.control.clearFaults();
+		await fetch(bench.sandbox.baseUrl.replace('/v1', '/control/addFault'), {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ endpoint: '*', kind: 'html', count: Infinity }),
+		});
+		expect(await statuses(4)).toEqual([502, 502, 502, 502]);
+	});
+
+	test('html: a 200 for a part, which has not arrived', async () => {
+		const bytes = randomBytes(5_000_000);
+		const url = await partUrl(bytes.length);
+		bench.control.addFault({ endpoint: 'PUT part', kind: 'html', status: 200 });
+		const answer = await put(url, bytes);
+		expect([answer.status, answer.headers.get('etag')]).toEqual([200, null]);
+		expect(answer.text).toContain('<html>');
+		expect(uploaded()).toBe(0);
+	});
+
+	test('answer: exactly what is planned, and nothing is carried out', async () => {
+		const ids = await bench.client.upload('s', { 'a.pdf': Buffer.from('a') });
+		const body = { message: 'no envelope' };
+		bench.control.addFault({ endpoint: '*', kind: 'answer', status: 418, body, headers: { 'x-odd': 'yes' } });
+		const answer = await bench.client.post('/extractions', submission('s', ids));
+		expect([answer.status, answer.body, answer.headers.get('x-odd')]).toEqual([418, body, 'yes']);
+		expect(bench.control.extractions()).toEqual([]);
+		bench.control.addFault({ endpoint: '*', kind: 'answer', body: 'just words' });
+		expect(await bench.client.get(BALANCE)).toMatchObject({ status: 200, text: 'just words' });
+	});
+
+	test('altered: the JSON answer is what the plan makes of it, and it is carried out', async () => {
+		const ids = await bench.client.upload('s', { 'a.pdf': Buffer.from('a') });
+		bench.control.addFault({
+			endpoint: 'POST /extractions',
+			kind: 'altered',
+			alter: (body, { path }) => ({ ...body, submission_state: null, path }),
+		});
+		bench.control.addFault({ endpoint: '*', kind: 'altered', alter: (body) => void (body.extra = [1]) });
+		const { extraction_id } = bench.control.createExtraction({});
+		const answer = await bench.client.post('/extractions', submission('s', ids));
+		expect(answer.body).toMatchObject({ submission_state: null, path: '/v1/extractions' });
+		expect(bench.control.extractions()).toHaveLength(2);
+		expect((await bench.client.get(`/extractions/${extraction_id}`)).body).toMatchObject({ extra: [1] });
+		expect((await bench.client.get(`/extractions/${extraction_id}`)).body).not.toHaveProperty('extra');
 	});
 
 	test('html: a proxy’s page', async () => {

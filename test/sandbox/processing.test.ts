@@ -46,6 +46,10 @@ describe('processing', () => {
 		await bench.control.advanceClock(PROCESSING_MS);
 		const { body } = await bench.client.get(`/extractions/${id}`);
 		expect(body.error).toEqual({ ...fail, retryable: false });
+		bench.control.planExtractions([{ fail: { ...fail, retryable: true } }]);
+		const second = await bench.client.extract('b');
+		await bench.control.advanceClock(PROCESSING_MS);
+		expect((await bench.client.get(`/extractions/${second}`)).body.error.retryable).toBe(true);
 	});
 
 	test('reads the uploaded documents, put together from their parts: one credit per page', async () => {

@@ -46,6 +46,19 @@ describe('POST /extractions', () => {
 		expect(body.status).toBe('completed');
 	});
 
+	test('returns the existing extraction to a repeat when it was cancelled, its session is gone, or the request is another', async () => {
+		const ids = await bench.client.upload('twice', { 'a.pdf': Buffer.from('a') });
+		const id = await bench.client.submit('twice', ids);
+		await bench.client.post(`/extractions/${id}/cancel`);
+		await bench.control.advanceClock(PROCESSING_MS);
+		expect(await bench.client.submit('twice', ids)).toBe(id);
+		bench.control.expireSession({ upload_session_id: 'twice' });
+		expect(await bench.client.submit('twice', ids)).toBe(id);
+		expect(await bench.client.submit('twice', ids, { prompt: 'Extract the date.' })).toBe(id);
+		const made = bench.control.extractions().filter((one) => one.submission_id === 'submission-twice');
+		expect(made).toMatchObject([{ extraction_id: id, status: 'cancelled' }]);
+	});
+
 	test('keeps the submission ids of two accounts apart', async () => {
 		bench.control.addKey({ key: 'other-key', state: 'active' });
 		const other = bench.as('other-key');

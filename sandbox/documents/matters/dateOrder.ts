@@ -22,8 +22,9 @@ export interface DateOrderMatter {
 }
 
 const dayFirstWords =
-	/day\s*(comes\s*|is\s*)?first|\bdd\s*[/.-]\s*mm\b|day[\s/-]+month|european|\buk\b|british|german/i;
-const monthFirstWords = /month\s*(comes\s*|is\s*)?first|\bmm\s*[/.-]\s*dd\b|month[\s/-]+day|american/i;
+	/day\s*(comes\s*|is\s*)?first|\bdd\s*[/.-]\s*mm\b|day[\s/-]+month|european|\buk\b|british|german|\btag zuerst|jour en premier|d[ií]a primero/i;
+const monthFirstWords =
+	/month\s*(comes\s*|is\s*)?first|\bmm\s*[/.-]\s*dd\b|month[\s/-]+day|american|\bmonat zuerst|mois en premier|\bmes primero/i;
 /** In capitals only: "give us the dates" says nothing about their order. */
 const unitedStates = /\bU\.?S\.?A?\b/;
 

@@ -64,8 +64,11 @@ export function supplierQuestion(questionId: string, { doubts }: SupplierMatter)
 
 /** Only a sentence about the supplier counts: "Remit To" may be a field of its own. */
 function choiceInPrompt(prompt: string): SupplierChoice | null {
-	const sentences = prompt.split(/[.\n;]/).filter((sentence) => /supplier|vendor|seller/i.test(sentence));
-	if (sentences.some((sentence) => /letterhead/i.test(sentence))) return 'letterhead';
+	const sentences = prompt
+		.split(/[.\n;]/)
+		.filter((sentence) => /supplier|vendor|seller|lieferant|fournisseur|proveedor/i.test(sentence));
+	if (sentences.some((sentence) => /letterhead|briefkopf|en-tête|membrete/i.test(sentence)))
+		return 'letterhead';
 	return sentences.some((sentence) => /remit|payee/i.test(sentence)) ? 'remit_to' : null;
 }
 

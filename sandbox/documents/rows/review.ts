@@ -4,6 +4,7 @@ import type { Column } from '../prompt/columns';
 import type { OutputStructure } from '../prompt/structure';
 import type { ReviewItem } from '../types';
 import type { FieldKey } from '../fields/vocabulary';
+import type { Wording } from '../wording/Wording';
 import type { InvoiceRows } from './rows';
 
 interface Context {
@@ -11,6 +12,7 @@ interface Context {
 	structure: OutputStructure;
 	dates: DateOrderMatter;
 	supplier: SupplierMatter;
+	wording: Wording;
 }
 
 const expected: FieldKey[] = ['invoice_number', 'invoice_date', 'supplier', 'total_amount'];
@@ -27,47 +29,46 @@ export function reviewItems(invoices: InvoiceRows[], context: Context): ReviewIt
 	]);
 }
 
-function missingValues(rows: InvoiceRows, { columns, structure }: Context): ReviewItem[] {
+function missingValues(rows: InvoiceRows, { columns, structure, wording }: Context): ReviewItem[] {
 	const missing = columns.filter(
 		(column) =>
 			column.key &&
 			expected.includes(column.key) &&
 			rows.rows.every((row) => row.values[column.name] === null),
 	);
-	const items = missing.map((column) =>
-		item(rows, `No value was found for "${column.name}".`, [column.name]),
-	);
+	const items = missing.map((column) => item(rows, wording.noValue(column.name), [column.name]));
 	if (structure === 'per_line_item' && rows.invoice.lineItems.length === 0) {
-		items.push(item(rows, 'No line items were found in this document.', []));
+		items.push(item(rows, wording.noLineItems, []));
 	}
 	return items;
 }
 
-function dateDoubts(rows: InvoiceRows, { columns, dates }: Context): ReviewItem[] {
+function dateDoubts(rows: InvoiceRows, { columns, dates, wording }: Context): ReviewItem[] {
 	if (dates.settled.state !== 'assumed') return [];
-	const assumed = dates.settled.choice === 'day_first' ? 'day first' : 'month first';
+	const assumed = dates.settled.choice === 'day_first' ? wording.dayFirst : wording.monthFirst;
 	return dates.doubts
 		.filter((doubt) => doubt.invoice === rows.invoice)
 		.map(({ key, date }) => {
-			const message = `The date ${date.text} can be read as ${date.dayFirst} or ${date.monthFirst}; it was read with the ${assumed}.`;
+			const message = wording.dateRead(date.text, date.dayFirst, date.monthFirst, assumed);
 			return item(rows, message, named(columns, [key]));
 		});
 }
 
-function supplierDoubt(rows: InvoiceRows, { columns, supplier }: Context): ReviewItem[] {
+function supplierDoubt(rows: InvoiceRows, { columns, supplier, wording }: Context): ReviewItem[] {
 	if (supplier.settled.state !== 'assumed' || !supplier.doubts.includes(rows.invoice)) return [];
 	const { invoice } = rows;
-	const message = `The letterhead names "${namedSupplier(invoice)}", payment goes to "${remitTo(invoice)}"; the letterhead was used.`;
+	const message = wording.letterheadUsed(namedSupplier(invoice) ?? '', remitTo(invoice) ?? '');
 	return [item(rows, message, named(columns, ['supplier']))];
 }
 
-function sumDoubt(rows: InvoiceRows, { columns }: Context): ReviewItem[] {
+function sumDoubt(rows: InvoiceRows, { columns, wording }: Context): ReviewItem[] {
 	const { net_amount: net, tax_amount: tax, total_amount: stated, amount_due: due } = rows.invoice.fields;
 	const total = stated ?? due;
 	if (typeof net !== 'number' || typeof tax !== 'number' || typeof total !== 'number') return [];
 	const affected = named(columns, ['net_amount', 'tax_amount', 'total_amount', 'amount_due']);
 	if (affected.length === 0 || Math.abs(net + tax - total) <= tolerance) return [];
-	const message = `Net ${net.toFixed(2)} and tax ${tax.toFixed(2)} make ${(net + tax).toFixed(2)}, but the total says ${total.toFixed(2)}.`;
+	const [netText, taxText, sum, totalText] = [net, tax, net + tax, total].map((value) => value.toFixed(2));
+	const message = wording.sumDiffers(netText!, taxText!, sum!, totalText!);
 	return [item(rows, message, affected)];
 }
 

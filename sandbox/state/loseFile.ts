@@ -1,0 +1,13 @@
+import { deleteBytes } from '../processing/wholeFile';
+import type { World } from '../world';
+import type { StoredFile } from './sessions';
+
+/** Deletes a file's bytes and has it registered anew, or with `forget` strikes it from its session. */
+export async function loseFile(world: World, file: StoredFile, forget: boolean): Promise<void> {
+	if (forget) world.sessions.removeFile(file);
+	file.state = 'registered';
+	file.completedAt = 0;
+	await deleteBytes(file);
+	file.parts.clear();
+	delete file.whole;
+}
