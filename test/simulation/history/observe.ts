@@ -1,0 +1,87 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { Call } from '../host/network';
+import type { Extraction } from '../service/extractions';
+import type { History, InputFile, Played } from './play';
+
+/** A row that came out of the node. */
+export interface RowOut {
+	doc: string;
+	key: string;
+	asked: string;
+	/** The items it is paired with; undefined when the node said nothing. */
+	paired: number[] | undefined;
+}
+
+export const pairing = ({ pairedItem }: INodeExecutionData): number[] | undefined =>
+	pairedItem === undefined
+		? undefined
+		: [pairedItem].flat().map((each) => (typeof each === 'number' ? each : each.item));
+
+export const itemsOf = ({ outcome }: Played): INodeExecutionData[] => outcome.outputs.flat();
+
+export function rowsOut(run: Played): RowOut[] {
+	return itemsOf(run).flatMap((item) => {
+		const { 'Invoice Number': doc, Amount: amount, 'Asked For': asked } = item.json;
+		if (typeof doc !== 'string' || amount === undefined) return [];
+		return [{ doc, key: `${doc} ${String(amount)}`, asked: String(asked), paired: pairing(item) }];
+	});
+}
+
+export const failedItems = (run: Played): INodeExecutionData[] =>
+	itemsOf(run).filter(({ json }) => json.error !== undefined);
+
+/** Everything that can be read in a value: its texts, also those of errors, which JSON leaves out. */
+export function textOf(value: unknown, seen = new Set<unknown>()): string {
+	if (typeof value !== 'object' || value === null) return typeof value === 'function' ? '' : String(value);
+	if (seen.has(value)) return '';
+	seen.add(value);
+	if (Buffer.isBuffer(value)) return value.toString('latin1');
+	const shown = value instanceof Error ? [value.message, value.stack, value.cause] : [];
+	const own = Object.entries(value).flatMap(([key, each]) => [key, textOf(each, seen)]);
+	return [...shown.map((each) => textOf(each, seen)), ...own].join('\n');
+}
+
+/** What a user reads of an error: n8n shows message, description and context. */
+export const errorText = (run: Played): string => {
+	const { error } = run.outcome;
+	return error
+		? [error.message, textOf(error.description), textOf(error.context), textOf(error.messages)].join('\n')
+		: '';
+};
+
+/** The ID that an answer to a submission tells: of what was accepted, or of what the ID was used for. */
+function toldId({ answer }: Call): string | undefined {
+	const { extraction_id: id, error } = (answer ?? {}) as {
+		extraction_id?: string;
+		error?: { details?: { extraction_id?: string } };
+	};
+	return id ?? error?.details?.extraction_id;
+}
+
+/** The extractions whose ID the service told this run in its last try. */
+export function toldExtractions({ service, network }: History, run: Played): Extraction[] {
+	const { lastTryBegan, stoppedAt = Infinity } = run.outcome;
+	const told = network.calls
+		.filter((call) => call.run === run.label && call.endpoint === 'submit')
+		.filter(({ at, endedAt = Infinity }) => at >= lastTryBegan && endedAt <= stoppedAt)
+		.map(toldId);
+	return service.extractions.all.filter(({ id }) => told.includes(id));
+}
+
+/** The extractions of a request, whichever run made them. */
+export function extractionsOf({ service, runs }: History, request: string): Extraction[] {
+	const labels = runs.filter((run) => run.request === request).map(({ label }) => label);
+	return service.extractions.all.filter(({ by }) => labels.includes(by));
+}
+
+export const itemOfDoc = (run: Played, doc: string): number | undefined =>
+	run.files.find((file) => file.doc.id === doc)?.item;
+
+/** The names a file goes by: the one it came with, and those it was sent under. */
+export function namesOf({ service }: History, { doc, name }: InputFile): string[] {
+	const sent = service.uploads.registered.filter(({ size }) => size === doc.size).map((file) => file.name);
+	return [...new Set([name, ...sent])];
+}
+
+export const isBad = ({ doc }: InputFile): boolean =>
+	doc.trait === 'encrypted' || doc.trait === 'too_many_pages';

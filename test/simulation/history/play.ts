@@ -1,0 +1,261 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { DEFAULTS, hasOption, Run, type Outcome } from '../host/execute';
+import type { Parameter } from '../host/context';
+import { Network } from '../host/network';
+import { bytesOf, type Doc } from '../service/documents';
+import { Service } from '../service/routes';
+import { Hang, inVirtualTime, VirtualClock } from '../virtual/clock';
+import type { FilePlan, Plan, RunPlan } from './plan';
+
+/** One input file of a run. */
+export interface InputFile {
+	doc: Doc;
+	item: number;
+	field: string;
+	name: string;
+}
+
+/** One run as it was played. */
+export interface Played {
+	label: string;
+	plan: RunPlan;
+	files: InputFile[];
+	items: INodeExecutionData[];
+	prompt: string | null;
+	/** The request: the own ID, or the execution. */
+	request: string;
+	ownId: string | null;
+	executionId: string;
+	outcome: Outcome;
+	/** It is the one at the end, without any trouble. */
+	isLast: boolean;
+}
+
+export interface History {
+	plan: Plan;
+	service: Service;
+	network: Network;
+	runs: Played[];
+	/** What never ended. */
+	hang?: string;
+	start: number;
+}
+
+const START = Date.UTC(2026, 2, 2, 8);
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+let histories = 0;
+
+/** Plays a history: its runs one after the other, and at the end each request once more, without trouble. */
+export async function play(plan: Plan): Promise<History> {
+	const clock = new VirtualClock(START, 7);
+	return await inVirtualTime(clock, async () => await new Player(plan, clock).play());
+}
+
+class Player {
+	private readonly service: Service;
+
+	private readonly network: Network;
+
+	private readonly runs: Played[] = [];
+
+	private readonly number = (histories += 1);
+
+	private processes = 0;
+
+	private executions = 0;
+
+	private docs = 0;
+
+	private readonly contents = new Map<FilePlan, Map<string, Doc>>();
+
+	constructor(
+		private readonly plan: Plan,
+		private readonly clock: VirtualClock,
+	) {
+		const { service, faults } = plan;
+		this.service = new Service(clock, { ...service, skew: service.skew * 1_000, fates: [...service.fates] });
+		this.network = new Network(clock, this.service, faults, service.cutAfter);
+		for (const seconds of service.elsewhere) this.service.extractions.elsewhere(seconds);
+	}
+
+	async play(): Promise<History> {
+		const { plan, service, network, runs } = this;
+		const history: History = { plan, service, network, runs, start: START };
+		try {
+			for (let index = 0; index < plan.runs.length;) {
+				const together = plan.runs[index + 1]?.alongside ? 2 : 1;
+				await this.playRuns(plan.runs.slice(index, index + together));
+				index += together;
+			}
+			await this.calmDown();
+			for (const job of new Set(plan.runs.map((run) => run.job)))
+				await this.playRuns(
+					[
+						{
+							job,
+							sameExecution: false,
+							change: 'nothing',
+							alongside: false,
+							after: 1,
+							withoutSessions: false,
+							withoutCredits: false,
+						},
+					],
+					true,
+				);
+		} catch (error) {
+			if (!(error instanceof Hang)) throw error;
+			history.hang = error.message;
+		}
+		return history;
+	}
+
+	/** What was in the way is gone: faults, missing credits, a pause, extractions of others. */
+	private async calmDown(): Promise<void> {
+		this.network.isCalm = true;
+		this.service.extractions.topUp(1_000);
+		this.service.extractions.calm();
+		await this.clock.pass(3 * 60 * MINUTE);
+	}
+
+	private async playRuns(plans: RunPlan[], isLast = false): Promise<void> {
+		await this.clock.pass(plans[0]!.after * 1_000);
+		if (plans.some(({ withoutSessions }) => withoutSessions)) this.service.uploads.lose();
+		const taken = plans.some(({ withoutCredits }) => withoutCredits) ? this.service.extractions.credits : 0;
+		this.service.extractions.topUp(-taken);
+		const started = plans.map((plan, index) => this.start(plan, this.runs.length + index + 1, isLast));
+		const outcomes = Promise.all(started.map(async ({ run }) => await run.result()));
+		await this.clock.settle(outcomes, this.clock.now + DAY);
+		for (const [index, outcome] of (await outcomes).entries())
+			this.runs.push({ ...started[index]!.played, outcome });
+		// What goes on behind a run that was stopped has time to end.
+		await this.clock.pass(5 * MINUTE);
+		this.service.extractions.topUp(taken);
+	}
+
+	private start(plan: RunPlan, number: number, isLast: boolean) {
+		const { ids, settings } = this.plan;
+		const before = this.runs.filter((each) => each.plan.job === plan.job).at(-1);
+		const isAgain =
+			plan.sameExecution &&
+			before !== undefined &&
+			plan.change === 'nothing' &&
+			before.plan.change === 'nothing';
+		const executionId = isAgain ? before.executionId : String(1_000 + (this.executions += 1));
+		const label = `run ${number}`;
+		const files = this.files(plan);
+		const { items, store } = this.input(files, plan.job);
+		const ownId =
+			ids === null ? null : (plan.change === 'id' ? 'y' : ids[plan.job][0]!) + ids[plan.job].slice(1);
+		const asked = plan.change === 'prompt' ? 'Only the totals' : 'Invoice number and amount';
+		if (!plan.alongside && !isLast) this.processes += 1;
+		const run = new Run(
+			this.network,
+			this.clock,
+			{
+				label,
+				executionId,
+				items,
+				store,
+				baseUrl: `https://p${this.processes}.h${this.number}.example.com/v1`,
+				workflowId: `workflow-${plan.job}`,
+				parameters: this.parameters(asked, ownId, plan.job, isLast),
+				continueOnFail: settings.continueOnFail,
+				maxTries: isLast ? 1 : settings.maxTries,
+			},
+			(run, number, phase, endpoint) => {
+				const { end } = plan;
+				if (!end || end.phase !== phase) return;
+				if (end.atSubmission ? endpoint !== 'submit' : end.call !== number) return;
+				if (end.kind === 'kill') run.kill();
+				else run.stop();
+			},
+		);
+		const request = ownId ?? `execution ${executionId}`;
+		const prompt = settings.nowInPrompt ? null : asked;
+		return { run, played: { label, plan, files, items, prompt, request, ownId, executionId, isLast } };
+	}
+
+	private parameters(
+		asked: string,
+		ownId: string | null,
+		job: number,
+		isLast: boolean,
+	): Record<string, Parameter> {
+		const { settings } = this.plan;
+		const now = (_: number, tryNumber: number) => `${asked} at ${this.clock.now} (${tryNumber})`;
+		const { create, output, separateReview, questions, maximumWait, cancelWhenStopped, excludeSourceFile } =
+			settings;
+		const ofItem = (item: number) => (item === 0 ? ownId : `${ownId!.slice(0, 190)}-j${job}-${item + 1}`);
+		const submissionId = create === 'perItem' ? ofItem : ownId;
+		return {
+			...DEFAULTS,
+			create,
+			output,
+			separateReview: output === 'rows' && separateReview,
+			outputStructure: 'per_invoice',
+			prompt: settings.nowInPrompt ? now : asked,
+			options: {
+				questions,
+				maximumWait: isLast ? 60 : maximumWait,
+				cancelWhenStopped,
+				...(ownId === null ? {} : { submissionId }),
+				...(settings.nowInPrompt
+					? { taskName: (_: number, t: number) => `At ${this.clock.now % 1_000_000} ${t}` }
+					: {}),
+				...(excludeSourceFile ? { excludeColumns: ['source_file'] } : {}),
+				...(hasOption('ifPagesFail') ? { ifPagesFail: settings.ifPagesFail } : {}),
+			},
+		};
+	}
+
+	/** The files of a run; a changed file has another name, content and size, or another content only. */
+	private files({ job, change }: RunPlan): InputFile[] {
+		return this.plan.jobs[job].flatMap((files, item) =>
+			files.map((file, index) => {
+				const isFirst = item === 0 && index === 0;
+				const name = isFirst && change === 'files' ? `another ${file.name}` : file.name;
+				return { doc: this.doc(file, isFirst ? change : 'nothing'), item, field: `file_${index}`, name };
+			}),
+		);
+	}
+
+	private doc(file: FilePlan, change: RunPlan['change']): Doc {
+		const version = change === 'files' || change === 'content' ? change : 'first';
+		const versions = this.contents.get(file) ?? new Map<string, Doc>();
+		this.contents.set(file, versions);
+		const known = versions.get(version);
+		if (known) return known;
+		const { pages, failedPages, trait, extra } = file;
+		// Sizes differ, so that a size tells the document, except where only the content is another.
+		const alike = version === 'content' ? this.doc(file, 'nothing').size : undefined;
+		this.docs += 1;
+		const doc = { id: `d${this.docs}`, pages, failedPages, trait, size: alike ?? 60 + extra + this.docs };
+		versions.set(version, doc);
+		return doc;
+	}
+
+	private input(
+		files: InputFile[],
+		job: number,
+	): { items: INodeExecutionData[]; store: Map<string, Buffer> } {
+		const store = new Map<string, Buffer>();
+		const items = this.plan.jobs[job]!.map((): INodeExecutionData => ({
+			json: { from: 'a mail' },
+			binary: {},
+		}));
+		for (const { doc, item, field, name } of files) {
+			const bytes = bytesOf(doc);
+			const { inMemory, mimeType } = this.plan.jobs[job]![item]![Number(field.slice(5))]!;
+			const common = { fileName: name, mimeType, bytes: bytes.length };
+			const id = `filesystem-v2:${doc.id}`;
+			if (!inMemory) store.set(id, bytes);
+			items[item]!.binary![field] = inMemory
+				? { ...common, data: bytes.toString('base64') }
+				: { ...common, id, data: 'filesystem-v2' };
+		}
+		return { items, store };
+	}
+}

@@ -1,0 +1,474 @@
+import { rowsOf } from '../service/documents';
+import type { Extraction } from '../service/extractions';
+import { KEY } from '../service/routes';
+import {
+	errorText,
+	extractionsOf,
+	failedItems,
+	namesOf,
+	itemOfDoc,
+	itemsOf,
+	pairing,
+	rowsOut,
+	textOf,
+	toldExtractions,
+} from './observe';
+import { undisturbed } from './undisturbed';
+import type { History, Played } from './play';
+
+/** A promise that was broken, and how. */
+export interface Break {
+	promise: string;
+	run: string;
+	what: string;
+}
+
+type Property = (history: History) => Array<Omit<Break, 'promise'>>;
+type OfRun = (history: History, run: Played) => string[];
+
+/** A property of every run that was not killed. */
+const ofRuns =
+	(check: OfRun): Property =>
+	(history) =>
+		history.runs
+			.filter(({ outcome }) => outcome.end !== 'killed')
+			.flatMap((run) => check(history, run).map((what) => ({ run: run.label, what })));
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** "No invoice is paid for twice": a document is charged once per request, however often the request is made. */
+const oneCharge: Property = ({ service, runs }) => {
+	const seen = new Map<string, string>();
+	return service.extractions.charges.flatMap(({ extractionId, docs }) => {
+		const by = service.extractions.all.find(({ id }) => id === extractionId)!.by;
+		const request = runs.find(({ label }) => label === by)?.request ?? '?';
+		return docs.flatMap((doc) => {
+			const key = `${request} ${doc.id}`;
+			const earlier = seen.get(key);
+			seen.set(key, extractionId);
+			return earlier === undefined
+				? []
+				: [
+						{
+							run: by,
+							what: `${doc.id} of the request ${request} was charged by ${earlier} and by ${extractionId}`,
+						},
+					];
+		});
+	});
+};
+
+const hasLostSessions = ({ service }: History): boolean => service.uploads.losses > 0;
+
+/** "Nothing completed is sent again": while a session of the request is alive, its completed files are not sent in another. */
+const nothingSentAgain: Property = (history) => {
+	const { service, runs } = history;
+	// A session that was lost can be created anew, and nothing tells that its files went elsewhere meanwhile.
+	if (hasLostSessions(history)) return [];
+	const requestOf = (label: string) => {
+		const run = runs.find((each) => each.label === label);
+		return run && `${run.request} ${run.files.map(({ doc }) => doc.id).join()}`;
+	};
+	const { sessions, sent } = service.uploads;
+	return sent.flatMap(({ file, by, at }) => {
+		const earlier = [...sessions.values()]
+			.filter((session) => session !== file.session && requestOf(session.by) === requestOf(by))
+			// With an aborted file, a session is good for nothing: a submission takes the files of one.
+			.filter((session) => [...session.files.values()].every(({ state }) => state !== 'aborted'))
+			.flatMap((session) => [...session.files.values()])
+			.find(
+				(each) =>
+					each.size === file.size && each.state === 'completed' && each.completedAt < file.session.createdAt,
+			);
+		return earlier
+			? [
+					{
+						run: by,
+						what: `${file.name} was complete in ${earlier.session.id}, and was sent again in ${file.session.id} at ${at}`,
+					},
+				]
+			: [];
+	});
+};
+
+/** Another file of the same name under the same own ID, with its session lost: the service tells no more than the name. */
+const isIndistinguishable = (history: History, run: Played, doc: string): boolean => {
+	const names = run.files.map(({ name }) => name);
+	const others = history.runs.filter(({ request }) => request === run.request).flatMap(({ files }) => files);
+	return hasLostSessions(history) && others.some((file) => file.doc.id === doc && names.includes(file.name));
+};
+
+/** "Every row knows its document": it belongs to a file of this run, comes once, and is paired with the item of its file. */
+const rowsOfThisRequest: OfRun = (history, run) => {
+	const rows = rowsOut(run);
+	const knowsSource = !history.plan.settings.excludeSourceFile;
+	const all = history.plan.jobs[run.plan.job].map((_, index) => index);
+	const twice = rows
+		.filter(({ key }, index) => rows.findIndex((row) => row.key === key) < index)
+		.map(({ key }) => `the row ${key} came twice`);
+	return rows
+		.flatMap(({ doc, key, paired }) => {
+			const item = itemOfDoc(run, doc);
+			if (item === undefined && isIndistinguishable(history, run, doc)) return [];
+			if (item === undefined) return [`the row ${key} is of a document that is none of this run`];
+			if (paired === undefined) return [`the row ${key} says nothing about its item`];
+			const isRight =
+				knowsSource || all.length === 1
+					? paired.length === 1 && paired[0] === item
+					: paired.length === 0 || paired.includes(item);
+			return isRight
+				? []
+				: [
+						`the row ${key} is paired with the items ${JSON.stringify(paired)}, its file came with item ${item}`,
+					];
+		})
+		.concat(twice);
+};
+
+/** "Never a silent cut": the rows of a document come whole, or its item fails; and what is completed comes out. */
+const wholeDocuments: OfRun = (history, run) => {
+	const { output } = history.plan.settings;
+	if (run.outcome.end !== 'success' || run.outcome.stoppedAt !== undefined || output !== 'rows') return [];
+	const rows = rowsOut(run);
+	const failed = failedItems(run).flatMap((item) => pairing(item) ?? []);
+	const completed = toldExtractions(history, run).filter(({ status }) => status === 'completed');
+	const handedOut = textOf(itemsOf(run).filter(({ json }) => json.status === 'input_required'));
+	const done = completed
+		.filter(({ id }) => !handedOut.includes(id))
+		.flatMap(({ docs }) => docs.map(({ doc }) => doc.id));
+	return run.files.flatMap(({ doc, item }) => {
+		const out = rows.filter((row) => row.doc === doc.id).length;
+		const isWhole =
+			out === rowsOf(doc).length || (out === 0 && (failed.includes(item) || !done.includes(doc.id)));
+		return isWhole ? [] : [`${out} of the ${rowsOf(doc).length} rows of ${doc.id} came out`];
+	});
+};
+
+/** "Every input file ends in exactly one state", and the user sees it: as rows, a Summary entry, an item or a hint that names it. */
+const everyDocumentTold: OfRun = (history, run) => {
+	// What a stopped execution hands out, n8n drops.
+	if (run.outcome.end !== 'success' || run.outcome.stoppedAt !== undefined) return [];
+	if (rowsOut(run).some(({ doc }) => isIndistinguishable(history, run, doc))) return [];
+	// Without Source File nobody can tell which of several files has no rows.
+	if (history.plan.settings.excludeSourceFile && run.files.length > 1) return [];
+	const failed = failedItems(run).flatMap((item) => pairing(item) ?? []);
+	const others = itemsOf(run).filter(
+		({ json }) => json['Invoice Number'] === undefined && json.error === undefined,
+	);
+	const told = `${textOf(others.map(({ json }) => json))}\n${textOf(run.outcome.hints)}`;
+	const handedOut = history.service.extractions.all
+		.filter(({ id }) =>
+			others.some(({ json }) => json.extraction_id === id && json.status === 'input_required'),
+		)
+		.flatMap(({ docs }) => docs.map(({ doc }) => doc.id));
+	if (handedOut.some((doc) => isIndistinguishable(history, run, doc) && itemOfDoc(run, doc) === undefined))
+		return [];
+	const rows = new Set(rowsOut(run).map(({ doc }) => doc));
+	return run.files
+		.filter(
+			(file) =>
+				!rows.has(file.doc.id) &&
+				!failed.includes(file.item) &&
+				!handedOut.includes(file.doc.id) &&
+				!namesOf(history, file).some((each) => told.includes(each)),
+		)
+		.map(({ doc, name }) => `${name} (${doc.id}) ended without rows, and nothing tells the user`);
+};
+
+/** A failed page is told: by a hint, an item in Needs Review, a failed item, the Summary or the error. */
+const failedPagesTold: OfRun = (_history, run) => {
+	if (run.outcome.end !== 'success') return [];
+	const rows = new Set(rowsOut(run).map(({ doc }) => doc));
+	const hurt = run.files.filter(({ doc }) => doc.failedPages.length > 0 && rows.has(doc.id));
+	const told = `${textOf(run.outcome.hints)}\n${textOf(
+		itemsOf(run)
+			.filter(({ json }) => json['Invoice Number'] === undefined)
+			.map(({ json }) => json),
+	)}`;
+	return hurt
+		.filter(() => !/page/i.test(told))
+		.map(({ doc }) => `the failed pages of ${doc.id} are told nowhere`);
+};
+
+/** "After a submission every error carries `extraction_id`", so that Get Rows collects what is paid. */
+const errorsCarryTheId: OfRun = (history, run) => {
+	const told = toldExtractions(history, run);
+	if (told.length === 0) return [];
+	// A failed one is gone: it is named where its failure is told.
+	const isNamed = (text: string, extractions: typeof told) => {
+		const owed = extractions.filter(
+			({ status, error }) => status !== 'failed' || text.includes(error!.message),
+		);
+		return owed.length === 0 || extractions.some(({ id }) => text.includes(id));
+	};
+	if (run.outcome.end === 'error') {
+		const text = errorText(run);
+		const { ended, error } = run.outcome;
+		const paid = told.filter(
+			(each) =>
+				each.status === 'completed' &&
+				// That of other files, under the same ID, is not owed to this run.
+				each.docs.some(({ doc }) => itemOfDoc(run, doc.id) !== undefined) &&
+				!history.service.extractions.isExpired(each) &&
+				each.endsAt - history.plan.service.skew * 1_000 < ended - 45_000,
+		);
+		const unnamed = paid
+			.filter(({ id }) => !text.includes(id))
+			.map(({ id }) => `the error does not name the completed extraction ${id}`);
+		const item = (error?.context as { itemIndex?: number } | undefined)?.itemIndex;
+		const own = told.filter(
+			({ docs }) => item === undefined || docs.some(({ doc }) => itemOfDoc(run, doc.id) === item),
+		);
+		return own.length === 0 || isNamed(text, own)
+			? unnamed
+			: [`the error names none of ${own.map(({ id }) => id).join(', ')}: ${error?.message}`];
+	}
+	return failedItems(run).flatMap((failed) => {
+		const docs = run.files
+			.filter(({ item }) => (pairing(failed) ?? []).includes(item))
+			.map(({ doc }) => doc.id);
+		const own = told.filter((each) => each.docs.some(({ doc }) => docs.includes(doc.id)));
+		const covered = docs.every((id) => own.some((each) => each.docs.some(({ doc }) => doc.id === id)));
+		return own.length === 0 || !covered || isNamed(textOf(failed.json), own)
+			? []
+			: [`a failed item names none of ${own.map(({ id }) => id).join(', ')}: ${String(failed.json.message)}`];
+	});
+};
+
+/** "The API key, and the query of a signed URL, appear in no error, item, log or snapshot." */
+const noSecrets: OfRun = (_history, run) => {
+	const text = textOf(run.outcome.everything);
+	return [
+		...(text.includes(KEY) ? ['the API key came out'] : []),
+		...(/SIGNED(\d|output)/.test(text)
+			? [`a signed URL came out: ${/.{0,60}SIGNED(\d|output)/.exec(text)?.[0]}`]
+			: []),
+	];
+};
+
+/** "Run again, nothing is charged twice" holds with an own Submission ID only. */
+const promisesThatHold: OfRun = (_history, run) => {
+	if (run.ownId !== null) return [];
+	const text = `${errorText(run)}\n${textOf(failedItems(run).map(({ json }) => json))}`;
+	const promise = /[^.\n]*(charged|paid for) twice[^.\n]*/i.exec(text)?.[0];
+	return promise ? [`without an own Submission ID it promises: ${promise}`] : [];
+};
+
+/** Maximum Wait, and what faults and uploads may add to it. */
+const inTime: OfRun = (history, run) => {
+	const { plan, network } = history;
+	const { began, ended, tries, stoppedAt } = run.outcome;
+	if (stoppedAt !== undefined)
+		return ended - stoppedAt > 2_000 ? [`it ended ${(ended - stoppedAt) / 1_000} s after the stop`] : [];
+	const batches = plan.settings.create === 'perItem' ? run.items.length : 1;
+	const hit = network.calls.filter((call) => call.run === run.label && call.fault !== undefined);
+	const perFault = 8 * MINUTE;
+	const wait = (run.isLast ? 60 : plan.settings.maximumWait) * MINUTE;
+	const allowed = Math.max(1, tries) * batches * wait + hit.length * perFault + 10 * MINUTE;
+	return ended - began > allowed
+		? [`it took ${Math.round((ended - began) / MINUTE)} minutes; allowed are ${Math.round(allowed / MINUTE)}`]
+		: [];
+};
+
+/** Calls are bounded by files, parts, faults and minutes. */
+const boundedCalls: OfRun = ({ plan, network }, run) => {
+	const calls = network.calls.filter((call) => call.run === run.label);
+	const minutes = (run.outcome.ended - run.outcome.began) / MINUTE;
+	const parts = run.files.reduce((sum, { doc }) => sum + Math.ceil(doc.size / plan.service.partSize), 0);
+	const allowed =
+		Math.max(1, run.outcome.tries) * (60 + 12 * run.files.length + 3 * parts) +
+		14 * minutes +
+		4 * calls.filter(({ fault }) => fault).length;
+	return calls.length > allowed ? [`${calls.length} calls; allowed are ${Math.round(allowed)}`] : [];
+};
+
+/** "Stopping the execution cancels the extraction too." */
+const cancelledWhenStopped: OfRun = (history, run) => {
+	const { stoppedAt } = run.outcome;
+	const { plan, network, service } = history;
+	if (stoppedAt === undefined || !plan.settings.cancelWhenStopped) return [];
+	// A fault of what was under way is no excuse: what a lost answer leaves running is to be found and cancelled.
+	const after = network.calls.filter((call) => call.run === run.label && call.at >= stoppedAt);
+	const isTroubled =
+		after.some((call) => call.fault !== undefined) || service.extractions.pausedUntil > stoppedAt;
+	if (isTroubled) return [];
+	const mine = service.extractions.all.filter(
+		(each) => each.by === run.label && each.createdAt - plan.service.skew * 1_000 >= run.outcome.lastTryBegan,
+	);
+	return mine
+		.filter(
+			(each) =>
+				each.status === 'completed' &&
+				each.cancelRequestedAt === undefined &&
+				each.endsAt - plan.service.skew * 1_000 > stoppedAt + 5_000,
+		)
+		.map(({ id }) => `${id} was not cancelled, and was charged`);
+};
+
+/** With On Error set to continue, n8n would pass the input through where the node throws: it may only after a stop. */
+const continuesOnFail: OfRun = ({ plan }, run) =>
+	plan.settings.continueOnFail && run.outcome.end === 'error' && run.outcome.stoppedAt === undefined
+		? [`the node threw although it is to continue: ${run.outcome.error?.message}`]
+		: [];
+
+/** Failures that may pass are tried five times; a queue makes one more for every place that became free. */
+const modestQueue: Property = ({ service, runs, plan }) =>
+	runs.flatMap(({ label, outcome, items }) => {
+		const failures = service.extractions.all.filter(
+			(each) => each.by === label && each.error?.retryable === true,
+		);
+		const refused = failures.filter(({ error }) => error!.code === 'CONCURRENT_TASK_LIMIT').length;
+		const batches = plan.settings.create === 'perItem' ? items.length : 1;
+		const minutes = (outcome.ended - outcome.began) / MINUTE;
+		const tries = batches * Math.max(1, outcome.tries);
+		const tooMany = refused > 8 * tries + (batches * minutes) / 2 || failures.length - refused > 5 * tries;
+		return tooMany
+			? [
+					{
+						run: label,
+						what: `${refused} failed extractions for want of a place, ${failures.length - refused} others, in ${Math.round(minutes)} minutes`,
+					},
+				]
+			: [];
+	});
+
+/** "What an earlier request asked for otherwise" is told where its rows come out. */
+const differencesTold: OfRun = (_history, run) => {
+	if (run.prompt === null) return [];
+	const other = rowsOut(run).find(({ asked }) => asked !== run.prompt);
+	const told = textOf(run.outcome.hints);
+	return other && !/earlier|another prompt|differ/i.test(told)
+		? [`rows for "${other.asked}" came out where "${run.prompt}" was asked, and nothing says so`]
+		: [];
+};
+
+/** The faults that a later try may not meet. */
+const PASSING = /^(reset|hang|html|cut|4|5)/;
+
+/** What fails in a way that may pass is not tried again at once, and not before the time that the service asked for. */
+const pausesBetweenTries: OfRun = ({ network }, run) => {
+	const { stoppedAt = Infinity } = run.outcome;
+	const calls = network.calls.filter((call) => call.run === run.label && call.at < stoppedAt);
+	const hasty = calls.filter((call) => {
+		const { fault, endedAt = Infinity, endpoint, about, asked = 150 } = call;
+		// Several batches may ask for the list at the same time.
+		if (fault === undefined || !PASSING.test(fault) || endpoint === 'list') return false;
+		const alike = calls.filter((each) => each.endpoint === endpoint && each.about === about);
+		// The parts of a file ask for their URLs side by side.
+		const others = alike.filter((each) => each !== call);
+		const hasCompany = others.some((each) => each.at < endedAt && (each.endedAt ?? Infinity) > call.at);
+		const next = others.find((each) => each.at >= endedAt);
+		return !hasCompany && next !== undefined && next.at - endedAt < asked;
+	});
+	return hasty.length > 0
+		? [`it tried again too soon: ${hasty.map(({ endpoint, about }) => `${endpoint} ${about}`).join(', ')}`]
+		: [];
+};
+
+/** The files of each request that a run makes: all of them, or those of an item. */
+function batchesOf({ plan }: History, { files, items }: Played): Array<Played['files']> {
+	if (plan.settings.create !== 'perItem') return [files];
+	return items.map((_, index) => files.filter(({ item }) => item === index));
+}
+
+/** "Credits are for what is new": what an earlier run has done and paid comes out although none are left. */
+const paidComesOut: OfRun = (history, run) => {
+	const { service } = history;
+	const isPaidFor = (ids: string) => (each: Extraction) =>
+		each.by !== run.label &&
+		each.status === 'completed' &&
+		each.endsAt - history.plan.service.skew * 1_000 < run.outcome.began &&
+		!service.extractions.isExpired(each) &&
+		each.docs.map(({ doc }) => doc.id).join() === ids;
+	return batchesOf(history, run).flatMap((files) => {
+		const ids = files.map(({ doc }) => doc.id).join();
+		const paid = extractionsOf(history, run.request).find(isPaidFor(ids));
+		if (!paid) return [];
+		const isOurs = (item: number | undefined) =>
+			item === undefined || files.some((file) => file.item === item);
+		const errorItem = (run.outcome.error?.context as { itemIndex?: number } | undefined)?.itemIndex;
+		const text = [
+			isOurs(errorItem) ? errorText(run) : '',
+			...failedItems(run)
+				.filter((item) => (pairing(item) ?? []).some(isOurs))
+				.map(({ json }) => textOf(json)),
+		].join('\n');
+		return /INSUFFICIENT_CREDITS|too few credits|not enough credits/i.test(text)
+			? [`${paid.id} is completed and paid, and the node asks for credits`]
+			: [];
+	});
+};
+
+/** A Summary calls no file extracted whose rows nobody can have any more. */
+const expiredIsNotExtracted: OfRun = ({ service, plan }, run) => {
+	const hadExpired = service.extractions.all.filter(
+		({ createdAt }) => createdAt - plan.service.skew * 1_000 + 90 * DAY <= run.outcome.began,
+	);
+	return itemsOf(run)
+		.filter(
+			({ json }) => json.status === 'completed' && hadExpired.some(({ id }) => id === json.extraction_id),
+		)
+		.map(({ json }) => `a Summary shows ${String(json.extraction_id)} as completed; it has expired`);
+};
+
+/** The service accepts every request of the node: nothing is sent that the contract does not allow. */
+const wellFormed: Property = ({ network }) =>
+	network.calls
+		.filter(
+			({ answer, fault, endpoint }) =>
+				fault === undefined && endpoint !== 'submit' && codeOf(answer) === 'INVALID_INPUT',
+		)
+		.map(({ run, endpoint, about, answer }) => ({
+			run,
+			what: `${endpoint} ${about} was refused: ${JSON.stringify(answer)}`,
+		}));
+
+const codeOf = (answer: unknown): string | undefined =>
+	(answer as { error?: { code?: string } } | undefined)?.error?.code;
+
+/** The node's own pacing keeps within the rate limits. */
+const rare429s: Property = ({ service, runs }) =>
+	service.earned429s > 3 * runs.length
+		? [{ run: 'all', what: `${service.earned429s} times too many requests` }]
+		: [];
+
+/** "At most (parts in flight x part_size)": few requests at a time. */
+const boundedAtOnce: Property = ({ network }) =>
+	network.mostUnderWay > 48 ? [{ run: 'all', what: `${network.mostUnderWay} requests at a time` }] : [];
+
+const noHang: Property = ({ hang }) => (hang === undefined ? [] : [{ run: 'the last', what: hang }]);
+
+/** The names of the promises, each with its property. */
+const PROMISES: Array<[string, Property]> = [
+	['it ends', noHang],
+	['at most one charge for a document of a request', oneCharge],
+	['nothing completed is sent again', nothingSentAgain],
+	['every row is of this request and knows its item', ofRuns(rowsOfThisRequest)],
+	['the rows of a document come whole', ofRuns(wholeDocuments)],
+	['every document is told of', ofRuns(everyDocumentTold)],
+	['failed pages are told', ofRuns(failedPagesTold)],
+	['after a submission every error carries the extraction ID', ofRuns(errorsCarryTheId)],
+	['no secret comes out', ofRuns(noSecrets)],
+	['only promises that hold', ofRuns(promisesThatHold)],
+	['it ends in time, and two seconds after a stop', ofRuns(inTime)],
+	['calls are bounded', ofRuns(boundedCalls)],
+	['a stop cancels, where that was chosen', ofRuns(cancelledWhenStopped)],
+	['failures are items, where the node is to continue', ofRuns(continuesOnFail)],
+	['a queue leaves few failures behind', modestQueue],
+	['rows of an earlier request are marked', ofRuns(differencesTold)],
+	['it pauses before it tries again', ofRuns(pausesBetweenTries)],
+	['what is paid comes out without credits', ofRuns(paidComesOut)],
+	['what has expired is not extracted', ofRuns(expiredIsNotExtracted)],
+	['every request is well-formed', wellFormed],
+	['429s stay rare', rare429s],
+	['few requests at a time', boundedAtOnce],
+	['a rerun without trouble ends like an undisturbed run', ofRuns(undisturbed)],
+];
+
+export const promises = PROMISES.map(([name]) => name);
+
+/** Every promise that a history broke. */
+export function breaksOf(history: History): Break[] {
+	return PROMISES.flatMap(([promise, property]) => property(history).map((found) => ({ promise, ...found })));
+}
