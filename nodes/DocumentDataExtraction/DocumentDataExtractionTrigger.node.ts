@@ -7,8 +7,7 @@ import {
 } from 'n8n-workflow';
 import { attempt } from './api/ServiceError';
 import { TRIGGER_FIELDS } from './trigger/fields';
-import { pollError } from './trigger/pollFailure';
-import { runPoll } from './trigger/runPoll';
+import { pollError, runPoll } from './trigger/runPoll';
 import { testRun } from './trigger/testRun';
 
 export class DocumentDataExtractionTrigger implements INodeType {

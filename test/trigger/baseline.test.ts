@@ -1,4 +1,4 @@
-import { MINUTE } from './model/service';
+import { MINUTE } from './service';
 import { Scene } from './scene';
 
 const HOUR = 60 * MINUTE;
@@ -78,7 +78,7 @@ describe('the first poll', () => {
 			scene.service.advance(MINUTE);
 			expect(scene.poll().announced).toEqual([]);
 		}
-		expect(scene.state?.backlog).toEqual([]);
+		expect(scene.state?.backlog).toBeNull();
 		scene.service.end(open!, 'cancelled');
 		expect(scene.poll().announced).toEqual(['x9 cancelled']);
 	});
@@ -95,7 +95,7 @@ describe('the first poll', () => {
 		scene.create(1, 'completed');
 		expect(scene.poll(budget).announced).toEqual([]);
 		for (let poll = 0; poll < 3; poll++) expect(scene.poll().announced).toEqual([]);
-		expect(scene.state?.backlog).toEqual([]);
+		expect(scene.state?.backlog).toBeNull();
 		scene.service.end(old!, 'failed');
 		expect(scene.poll().announced).toEqual(['x0 failed']);
 	});

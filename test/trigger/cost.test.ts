@@ -1,4 +1,4 @@
-import { MINUTE } from './model/service';
+import { MINUTE } from './service';
 import { Scene } from './scene';
 
 const HOUR = 60 * MINUTE;
@@ -44,8 +44,7 @@ describe('the requests of a poll', () => {
 
 	it.each([
 		['one status for each of a few', 10_000, [500, 4_000, 9_000], 3],
-		['the pages down to them, where these are fewer', 10_000, [110, 120, 130, 140, 150], 1],
-		['pages for some and a status for the one far down', 10_000, [105, 106, 107, 9_000], 2],
+		['one status for each of up to nine', 10_000, [110, 120, 130, 140, 150, 300, 400, 500, 600], 9],
 	])('are besides that %s', (_what, length, places, extra) => {
 		const scene = sceneWith(length, (place) => (places.includes(place) ? 'processing' : undefined));
 		expect(scene.poll().requests).toHaveLength(1 + extra);
@@ -76,10 +75,10 @@ describe('the requests of a poll', () => {
 		expect(new Set(asked).size).toBe(60);
 	});
 
-	it('do not look for questions that nobody wants', () => {
+	it('look in turn whether those still wait whose questions nobody wants', () => {
 		const scene = sceneWith(60, () => 'input_required');
 		scene.wanted = ['completed'];
-		expect(scene.poll().requests).toEqual(['list all']);
+		expect(scene.poll().requests.filter((each) => each.startsWith('status'))).toHaveLength(20);
 	});
 
 	it('never exceed the pages of a poll', () => {

@@ -1,4 +1,4 @@
-import type { EventOutcome } from '../../nodes/DocumentDataExtraction/trigger/events';
+import type { EventOutcome } from '../../nodes/DocumentDataExtraction/trigger/machine/events';
 import { Scene } from './scene';
 
 const FAILED: EventOutcome<string> = { kind: 'failed', payload: 'reason', final: false };

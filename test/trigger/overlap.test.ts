@@ -1,5 +1,5 @@
-import type { EventOutcome } from '../../nodes/DocumentDataExtraction/trigger/events';
-import { MINUTE } from './model/service';
+import type { EventOutcome } from '../../nodes/DocumentDataExtraction/trigger/machine/events';
+import { MINUTE } from './service';
 import { Scene } from './scene';
 
 const FAILED: EventOutcome<string> = { kind: 'failed', payload: 'reason', final: false };

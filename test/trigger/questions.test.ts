@@ -1,4 +1,4 @@
-import type { Modelled } from './model/service';
+import type { Modelled } from './service';
 import { Scene } from './scene';
 
 function sceneWithWaiting(questions: number): { scene: Scene; extraction: Modelled } {

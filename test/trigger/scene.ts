@@ -1,10 +1,14 @@
-import { commit, type TriggerOptions } from '../../nodes/DocumentDataExtraction/trigger/commit';
-import type { EventKind, EventOutcome } from '../../nodes/DocumentDataExtraction/trigger/events';
-import { TRIGGER_LIMITS, type TriggerLimits } from '../../nodes/DocumentDataExtraction/trigger/limits';
-import { pollSteps } from '../../nodes/DocumentDataExtraction/trigger/poll';
-import type { PollAnswer, PollStep } from '../../nodes/DocumentDataExtraction/trigger/steps';
-import type { TriggerState } from '../../nodes/DocumentDataExtraction/trigger/state';
-import { MINUTE, ModelService, type Modelled, type RoundAnswer } from './model/service';
+import { commit } from '../../nodes/DocumentDataExtraction/trigger/machine/commit';
+import type { EventKind, EventOutcome } from '../../nodes/DocumentDataExtraction/trigger/machine/events';
+import {
+	TRIGGER_LIMITS,
+	type TriggerLimits,
+} from '../../nodes/DocumentDataExtraction/trigger/machine/limits';
+import { pollSteps } from '../../nodes/DocumentDataExtraction/trigger/machine/poll';
+import type { TriggerOptions } from '../../nodes/DocumentDataExtraction/trigger/machine/reduce';
+import type { TriggerState } from '../../nodes/DocumentDataExtraction/trigger/machine/state';
+import type { PollAnswer, PollStep } from '../../nodes/DocumentDataExtraction/trigger/machine/steps';
+import { MINUTE, ModelService, type Modelled, type RoundAnswer } from './service';
 
 export const ALL_EVENTS: readonly EventKind[] = ['completed', 'failed', 'cancelled', 'input_required'];
 
@@ -16,6 +20,8 @@ export interface PollResult {
 	payloads: string[];
 	/** `list …` with what was asked for, or `status id`. */
 	requests: string[];
+	/** Whether something had to wait for room. */
+	full: boolean;
 }
 
 interface PollSetting {
@@ -26,7 +32,11 @@ interface PollSetting {
 	outcome?: (id: string) => Outcome;
 	/** Called before each step is answered: what happens meanwhile. */
 	before?: (step: PollStep<string, RoundAnswer>) => void;
+	/** Answers in place of the service. */
+	instead?: (step: PollStep<string, RoundAnswer>) => PollAnswer<string, RoundAnswer, string> | undefined;
 }
+
+const isList = ({ kind }: PollStep<string, RoundAnswer>): boolean => kind !== 'status' && kind !== 'event';
 
 /** A service and a trigger on a clock that stands still until it is moved; polls run through in one go. */
 export class Scene {
@@ -34,7 +44,10 @@ export class Scene {
 	readonly limits: TriggerLimits;
 	wanted: readonly EventKind[] = ALL_EVENTS;
 	account = 'account';
+	filter = '';
 	state: TriggerState | null = null;
+	/** What the service says of its time. */
+	serviceMs = (): number | undefined => this.service.now;
 	/** The local clock minus the service's. */
 	skewMs = 0;
 
@@ -58,9 +71,16 @@ export class Scene {
 	}
 
 	/** Runs a poll up to its end, which is left to the caller: it takes in what is stored by then. */
-	begin({ budget = Infinity, lists = Infinity, outcome, before }: PollSetting = {}): () => PollResult {
+	begin({
+		budget = Infinity,
+		lists = Infinity,
+		outcome,
+		before,
+		instead,
+	}: PollSetting = {}): () => PollResult {
 		const options: TriggerOptions = {
 			account: this.account,
+			filter: this.filter,
 			wanted: new Set(this.wanted),
 			limits: this.limits,
 		};
@@ -72,17 +92,19 @@ export class Scene {
 		let next = steps.next();
 		for (let left = budget; !next.done; left--) {
 			before?.(next.value);
-			const over = next.value.kind === 'list' && lists-- <= 0;
-			next = steps.next(left > 0 && !over ? this.answer(next.value, requests, outcome) : { kind: 'stop' });
+			const over = left <= 0 || (isList(next.value) && lists-- <= 0);
+			const answer = over ? undefined : (instead?.(next.value) ?? this.answer(next.value, requests, outcome));
+			next = steps.next(answer ?? { kind: 'later' });
 		}
 		const findings = next.value;
 		return () => {
-			const { state, announcements } = commit(this.state, findings, options);
+			const { state, announcements, full } = commit(this.state, findings, options);
 			this.state = state;
 			return {
 				announced: announcements.map(({ event }) => `${event.id} ${event.kind}`),
 				payloads: announcements.map(({ payload }) => payload),
 				requests,
+				full,
 			};
 		};
 	}
@@ -99,8 +121,13 @@ export class Scene {
 		}
 		requests.push(`list ${step.query.status ?? 'all'}`);
 		const page = this.service.list(step.query);
-		return page
-			? { kind: 'page', ...page, receivedMs: this.service.now + this.skewMs }
-			: { kind: 'staleCursor' };
+		if (!page) return { kind: 'staleCursor' };
+		return {
+			kind: 'page',
+			...page,
+			hasMore: page.nextCursor !== null,
+			receivedMs: this.service.now + this.skewMs,
+			serviceMs: this.serviceMs(),
+		};
 	}
 }

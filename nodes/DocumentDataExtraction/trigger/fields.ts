@@ -49,7 +49,7 @@ const completedFields: INodeProperties[] = [
 			{ name: 'XLSX', value: 'xlsx' },
 		],
 		default: ['xlsx'],
-		description: 'Which files to hand out',
+		description: 'Which file formats to output',
 	},
 	{
 		displayName: 'Put Output File in Field',
@@ -79,7 +79,7 @@ export const TRIGGER_FIELDS: INodeProperties[] = [
 				description: 'An extraction asks questions; each new set of questions is an event',
 			},
 		],
-		default: ['completed', 'failed', 'input_required'],
+		default: ['cancelled', 'completed', 'failed', 'input_required'],
 		description: 'What starts the workflow',
 	},
 	...completedFields,
@@ -105,6 +105,14 @@ export const TRIGGER_FIELDS: INodeProperties[] = [
 		placeholder: 'Add Filter',
 		default: {},
 		options: [
+			{
+				displayName: 'Ignore Concurrency Failures',
+				name: 'ignoreConcurrencyFailures',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to ignore extractions that failed only because too many were running at once (CONCURRENT_TASK_LIMIT). Extract Documents submits such documents again by itself; other ways of submitting do not.',
+			},
 			{
 				...scopeOption,
 				description: 'Whose extractions to watch. When left out: Team for team admins, Own for all others.',

@@ -1,79 +1,151 @@
 import { createHash } from 'crypto';
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type {
+	INode,
+	INodeExecutionData,
+	IPollFunctions,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { CREDENTIAL_TYPE } from '../api/account';
-import { openApi } from '../api/connection';
+import { isOutOfTurn, openApi } from '../api/connection';
 import { BRIEF } from '../api/retry';
 import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
-import { Answering, type Answer, type Step } from './answering';
-import { commit, type TriggerOptions } from './commit';
-import { withDeadline } from './deadline';
-import { TRIGGER_LIMITS } from './limits';
-import { pollSteps } from './poll';
+import { attempt, isServiceError, type ServiceFailure } from '../api/ServiceError';
+import { toNodeError } from '../nodeError';
+import { commit } from './machine/commit';
+import type { Findings } from './machine/findings';
+import { TRIGGER_LIMITS } from './machine/limits';
+import { pollSteps } from './machine/poll';
+import type { PollOptions } from './machine/steps';
+import { Pace, withDeadline } from './pace';
+import { isKeyCode, Requests } from './requests';
 import { readSettings, type TriggerSettings } from './settings';
-import { readState, writeState, type TriggerStorage } from './storage';
+import { isOvertaken, nextPlace, readState, writeState, type TriggerStorage } from './storage';
 
-/** What a poll may take at most, in milliseconds: less than the shortest interval, a minute. */
-const LONGEST_MS = 45_000;
+/** At so many polls in a row that got nowhere the user is told by a failed execution. */
+const TOLD_AT = 3;
 
-/**
- * The part of its time after which a poll begins no new step of a kind. What has begun needs time to end, and slow lists must leave some to the
- * events that they bring.
- */
-const BEGINNING_SHARE: Readonly<Record<Step['kind'], number>> = { list: 0.3, status: 0.45, event: 0.6 };
-
-/** The time that n8n gives the poll; versions before 2.11 do not say. */
-function budgetOf(context: IPollFunctions): number {
-	const { getPollBudgetMs } = context as IPollFunctions & { getPollBudgetMs?: () => number | undefined };
-	return Math.max(1, Math.floor(Math.min(getPollBudgetMs?.call(context) ?? LONGEST_MS, LONGEST_MS)));
-}
+/** How many polls in a row have got nowhere, and when the first of them began, by trigger. Those that get somewhere are not in it. */
+const nowhere = new Map<string, { count: number; sinceMs: number }>();
 
 const storageOf = (context: IPollFunctions): TriggerStorage => ({
 	node: context.getWorkflowStaticData('node'),
 	workflow: context.getWorkflowStaticData('global'),
+	workflowId: String(context.getWorkflow().id),
 	nodeId: context.getNode().id,
 });
 
+const fingerprint = (parts: unknown[]): string =>
+	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
+
 /** A new key in the same credential is the same account; another credential, address or scope is not. */
-function accountOf(context: IPollFunctions, baseUrl: string, { scope }: TriggerSettings): string {
-	const credential = context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '';
-	return createHash('sha256')
-		.update(JSON.stringify([baseUrl, credential, scope]))
-		.digest('base64url')
-		.slice(0, 16);
+const accountOf = (context: IPollFunctions, baseUrl: string, { scope }: TriggerSettings): string =>
+	fingerprint([baseUrl, context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '', scope]);
+
+const filterOf = ({ submissionMethod, taskNameContains }: TriggerSettings): string =>
+	submissionMethod === undefined && taskNameContains === ''
+		? ''
+		: fingerprint([submissionMethod, taskNameContains]);
+
+/** A poll whose turn did not come. It has learned nothing, so there is nothing to store. */
+function noTurn(context: IPollFunctions, name: string, nowMs: number, error: unknown): null {
+	const { count: before, sinceMs } = nowhere.get(name) ?? { count: 0, sinceMs: nowMs };
+	const count = before + 1;
+	nowhere.set(name, { count, sinceMs });
+	context.logger.warn(`Document Data Extraction: poll ${count} in a row found no free request`, {
+		workflowId: context.getWorkflow().id,
+	});
+	if (count >= TOLD_AT) throw error;
+	return null;
+}
+
+/** What does not fail a poll, but should not go unseen. */
+function tell(context: IPollFunctions, requests: Requests, full: boolean): void {
+	const about = { workflowId: context.getWorkflow().id };
+	if (full)
+		context.logger.warn(
+			'Document Data Extraction: more extractions are open than the trigger can remember. The others wait for room, and are announced later.',
+			about,
+		);
+	if (requests.unreadable > 0)
+		context.logger.warn(
+			`Document Data Extraction: ${requests.unreadable} extractions in the list cannot be read`,
+			about,
+		);
 }
 
 /**
  * One poll of the scheduler: lists what changed, fetches what belongs to the events, and announces them.
  *
- * @returns null when there is nothing to announce
+ * @returns null if there is nothing to announce
  */
 export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[] | null> {
-	const startedAt = Date.now();
-	const budgetMs = budgetOf(poll);
-	const context = withDeadline(poll, budgetMs);
+	const pace = Pace.of(poll);
+	const nowMs = Date.now();
+	const place = nextPlace();
+	const context = withDeadline(poll, pace.budgetMs);
 	const settings = readSettings(context);
-	const api = await openApi(context, { retry: BRIEF });
-	const options: TriggerOptions = {
+	const turn = { withinMs: () => pace.leftMs() };
+	const api = await openApi(context, { retry: BRIEF, turnWithinMs: () => turn.withinMs() });
+	const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	const options: PollOptions = {
 		account: accountOf(context, api.baseUrl, settings),
+		filter: filterOf(settings),
 		wanted: settings.events,
 		limits: TRIGGER_LIMITS,
+		nowMs,
+		activatedMs: nowhere.get(name)?.sinceMs,
 	};
 	const before = readState(storageOf(context), options.account);
-	const answering = new Answering(api, context, settings, before === null);
-	const steps = pollSteps<ListedExtraction, ExtractionStatus, INodeExecutionData[]>(before, {
-		...options,
-		nowMs: startedAt,
+	const requests = new Requests(api, context, settings, pace, before === null);
+	turn.withinMs = () => requests.turnWithinMs();
+	const found = await attempt(async () => {
+		const steps = pollSteps<ListedExtraction, ExtractionStatus, INodeExecutionData[]>(before, options);
+		let step = steps.next();
+		while (!step.done) step = steps.next(await requests.answer(step.value));
+		return step.value;
 	});
-	let step = steps.next();
-	while (!step.done) {
-		const isLate = Date.now() - startedAt > budgetMs * BEGINNING_SHARE[step.value.kind];
-		const answer: Answer = isLate ? { kind: 'stop' } : await answering.answer(step.value);
-		step = steps.next(answer);
+	if (!found.ok) {
+		if (isOutOfTurn(found.error)) return noTurn(context, name, nowMs, found.error);
+		throw found.error;
 	}
-	// From here on without a pause: polls may overlap, and what is stored now decides what is still to be announced.
-	const storage = storageOf(context);
-	const { state, announcements } = commit(readState(storage, options.account), step.value, options);
-	if (state) writeState(storage, state);
-	const items = announcements.flatMap(({ payload }) => payload);
+	nowhere.delete(name);
+	if (isOvertaken(storageOf(context), options.account, place)) return null;
+	const items = conclude(context, found.value, options, requests, place);
 	return items.length > 0 ? items : null;
+}
+
+/** From here on without a pause: polls may overlap, and what is stored now decides what is still to be announced. */
+function conclude(
+	context: IPollFunctions,
+	findings: Findings<ListedExtraction, ExtractionStatus, INodeExecutionData[]>,
+	options: PollOptions,
+	requests: Requests,
+	place: number,
+): INodeExecutionData[] {
+	const storage = storageOf(context);
+	const { state, announcements, full } = commit(readState(storage, options.account), findings, options);
+	if (state) writeState(storage, state, place);
+	tell(context, requests, full);
+	return announcements.flatMap(({ payload }) => payload);
+}
+
+/** What newer versions of n8n read to let a trigger that cannot succeed poll less often. Older ones ignore it. */
+interface PollFailure {
+	cause: 'rate-limited' | 'credential-invalid' | 'temporarily-unavailable';
+	retryAfterMs?: number;
+}
+
+function causeOf({ code, retryable, retryAfterMs }: ServiceFailure): PollFailure | undefined {
+	if (isKeyCode(code)) return { cause: 'credential-invalid' };
+	if (!retryable) return undefined;
+	const cause = code === 'RATE_LIMITED' ? 'rate-limited' : 'temporarily-unavailable';
+	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+}
+
+/** The node error of a failed poll. */
+export function pollError(node: INode, error: unknown): NodeApiError | NodeOperationError {
+	const nodeError = toNodeError(node, error);
+	const failure = isServiceError(error) ? causeOf(error.failure) : undefined;
+	return failure ? Object.assign(nodeError, { failure }) : nodeError;
 }

@@ -1,8 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { OutputFormat, Scope } from '../api/extractions';
 import { readScope } from '../extraction/scopeOption';
-import { refuse } from '../problems';
-import type { EventKind } from './events';
+import { refuse, type Problem } from '../problems';
+import type { EventKind } from './machine/events';
 
 /** What the user chose to be told, and in which shape. */
 export interface TriggerSettings {
@@ -12,6 +12,8 @@ export interface TriggerSettings {
 	submissionMethod?: string;
 	/** Lower case; empty takes every name. */
 	taskNameContains: string;
+	/** Whether to say nothing of those that failed for lack of a free place only. */
+	ignoreConcurrencyFailures: boolean;
 	simplify: boolean;
 	includeQuestions: boolean;
 	/** The most rows of an extraction; all of them when it is left out. */
@@ -22,30 +24,91 @@ export interface TriggerSettings {
 		| { extra: 'files'; formats: OutputFormat[]; fieldName: string };
 }
 
+const FORMATS: readonly string[] = ['csv', 'json', 'xlsx'] satisfies OutputFormat[];
+const EVENTS: readonly unknown[] = [
+	'completed',
+	'failed',
+	'cancelled',
+	'input_required',
+] satisfies EventKind[];
+const METHODS: readonly unknown[] = ['api', 'web_app'];
+const EXTRAS: readonly unknown[] = ['nothing', 'rows', 'files'];
+
+/** What an expression may have given in place of the formats. */
+function formatProblems(formats: unknown): Problem[] {
+	const parameter = 'Formats';
+	if (!Array.isArray(formats) || formats.length === 0)
+		return [{ parameter, text: 'No format is chosen. Choose at least one' }];
+	return formats
+		.filter((format) => !FORMATS.includes(String(format)))
+		.map((format) => ({
+			parameter,
+			text: `"${String(format)}" is unknown. A format can be xlsx, csv or json`,
+		}));
+}
+
 function readCompleted(context: IPollFunctions): TriggerSettings['completed'] {
-	const extra = context.getNodeParameter('completedExtra', 'nothing');
+	const extra: unknown = context.getNodeParameter('completedExtra', 'nothing');
+	if (!EXTRAS.includes(extra))
+		refuse([
+			{
+				parameter: 'For Completed, Also Get',
+				text: `"${String(extra)}" is unknown. Choose Nothing, Rows or Output Files`,
+			},
+		]);
 	if (extra === 'rows')
 		return { extra, perRow: context.getNodeParameter('rowItems', 'perExtraction') === 'perRow' };
 	if (extra !== 'files') return { extra: 'nothing' };
 	const formats = context.getNodeParameter('formats', []) as OutputFormat[];
-	if (formats.length === 0)
-		refuse([{ parameter: 'Formats', text: 'No format is chosen. Choose at least one' }]);
-	return { extra, formats, fieldName: String(context.getNodeParameter('outputFieldName', 'data')) };
+	const fieldName = String(context.getNodeParameter('outputFieldName', 'data') ?? '').trim();
+	refuse([
+		...formatProblems(formats),
+		...(fieldName === ''
+			? [{ parameter: 'Put Output File in Field', text: 'The name of the field is empty' }]
+			: []),
+	]);
+	return { extra, formats: [...new Set(formats)], fieldName };
+}
+
+function readEvents(context: IPollFunctions): Set<EventKind> {
+	const parameter = 'Trigger On';
+	const given: unknown = context.getNodeParameter('events', []);
+	if (Array.isArray(given) && given.length === 0)
+		refuse([{ parameter, text: 'Nothing is chosen. Choose at least one event' }]);
+	const unknown = Array.isArray(given) ? given.filter((each) => !EVENTS.includes(each)) : [given];
+	refuse(
+		unknown.map((each) => ({
+			parameter,
+			text: `${JSON.stringify(each)} is unknown. Give a list of completed, failed, cancelled or input_required`,
+		})),
+	);
+	return new Set(given as EventKind[]);
+}
+
+function readMethod({ submissionMethod: method }: Record<string, unknown>): string | undefined {
+	if (method === undefined || method === null || method === '') return undefined;
+	if (!METHODS.includes(method))
+		refuse([
+			{
+				parameter: 'Submission Method',
+				text: `${JSON.stringify(method)} is unknown. It can be api or web_app`,
+			},
+		]);
+	return method as string;
 }
 
 /** @throws InputProblems */
 export function readSettings(context: IPollFunctions): TriggerSettings {
-	const events = new Set(context.getNodeParameter('events', []) as EventKind[]);
-	if (events.size === 0)
-		refuse([{ parameter: 'Trigger On', text: 'Nothing is chosen. Choose at least one event' }]);
+	const events = readEvents(context);
 	const filters = context.getNodeParameter('filters', {}) as Record<string, unknown>;
 	return {
 		events,
 		scope: readScope(filters),
-		submissionMethod: (filters.submissionMethod as string | undefined) || undefined,
+		submissionMethod: readMethod(filters),
 		taskNameContains: String(filters.taskNameContains ?? '')
 			.trim()
 			.toLowerCase(),
+		ignoreConcurrencyFailures: filters.ignoreConcurrencyFailures === true,
 		simplify: context.getNodeParameter('simplify', true) === true,
 		includeQuestions: context.getNodeParameter('includeQuestions', true) === true,
 		completed: events.has('completed') ? readCompleted(context) : { extra: 'nothing' },
@@ -62,3 +125,15 @@ export function passesFilters(
 		.toLowerCase()
 		.includes(taskNameContains);
 }
+
+/** The code of a failed extraction, as a list, a status or the record tells it. */
+export function failureCodeOf(told: object | undefined): string | undefined {
+	const { error } = (told ?? {}) as { error?: { code?: unknown } | null };
+	return typeof error?.code === 'string' ? error.code : undefined;
+}
+
+/** Whether an extraction failed only because too many were running, and the user does not want to hear of that. */
+export const waitsForPlace = (
+	{ ignoreConcurrencyFailures }: TriggerSettings,
+	code: string | undefined,
+): boolean => ignoreConcurrencyFailures && code === 'CONCURRENT_TASK_LIMIT';

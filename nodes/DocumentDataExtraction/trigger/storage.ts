@@ -1,49 +1,84 @@
-import { isTerminal } from './events';
-import type { Stretch, Tracked, TriggerState } from './state';
+import { isTerminal, keysIn, type TerminalStatus } from './machine/events';
+import { TRIGGER_LIMITS } from './machine/limits';
+import type { Backlog, StepKind, Tracked, TriggerState } from './machine/state';
 
 /** n8n's static data: plain JSON, kept per node, and per workflow. */
 export type StaticData = Record<string, unknown>;
 
 export interface TriggerStorage {
-	/** Static data of the node. */
+	/** Static data of the node. n8n keeps it under the node's name. */
 	node: StaticData;
 	/** Static data of the workflow. */
 	workflow: StaticData;
+	workflowId: string;
 	nodeId: string;
 }
 
-/** Raised when a field changes its meaning; the reader then converts what an older version wrote. */
-const VERSION = 1;
+/** Raised when a field changes its meaning: what was written with another one is not read. */
+const VERSION = 2;
 
 /** The last moment that a date can hold. */
 const LATEST_TIME = 8.64e15;
 
+const ENDS: Readonly<Record<TerminalStatus, string>> = { completed: 'c', failed: 'f', cancelled: 'x' };
+const KINDS: readonly StepKind[] = ['backlog', 'processing', 'status', 'event'];
+
+/** The fields of what may be anything. */
 const recordIn = (value: unknown): StaticData =>
 	typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as StaticData) : {};
 
-function countIn(value: unknown): number | undefined {
-	return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
-}
+const countIn = (value: unknown): number | undefined =>
+	typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 
 function timeIn(value: unknown): number | undefined {
 	const time = countIn(value);
 	return time !== undefined && time <= LATEST_TIME ? time : undefined;
 }
 
+/** A number of which many have to fit. */
+const packed = (count: number): string => count.toString(36);
+
+const unpacked = (text: unknown): number | undefined =>
+	typeof text === 'string' && /^[0-9a-z]+$/.test(text) ? timeIn(parseInt(text, 36)) : undefined;
+
+/** A tracked extraction as one short text: many of them have to fit. */
+function trackedText(tracked: Tracked): string {
+	const {
+		createdAt,
+		waiting,
+		silent,
+		ended,
+		filter,
+		checked,
+		attempts = 0,
+		missed = 0,
+		asked = [],
+	} = tracked;
+	const filtered = filter === undefined ? '' : filter === 'out' ? 'o' : 'u';
+	const flags = [waiting ? 'w' : '', silent ? 's' : '', ended ? ENDS[ended] : '', filtered].join('');
+	const seen = checked === undefined ? '' : packed(checked);
+	const parts = [packed(createdAt), flags, seen, Math.min(attempts, 99) || '', missed || '', asked.join('')];
+	return parts.join(' ').trimEnd();
+}
+
 /** An entry that cannot be read has no time, but it is still asked after by its id. */
 function trackedIn(value: unknown): Tracked {
-	const { createdAt, newer, waiting, silent, announced, ended, attempts, checked } = recordIn(value);
+	const [createdAt, flags = '', seen = '', attempts = '', missed = '', asked = ''] =
+		typeof value === 'string' ? value.split(' ') : [];
+	const ended = Object.entries(ENDS).find(([, letter]) => flags.includes(letter))?.[0];
+	const checked = unpacked(seen);
+	const [failed, misses, keys] = [Number(attempts) || 0, Number(missed) || 0, keysIn(asked)];
 	return {
-		createdAt: timeIn(createdAt) ?? 0,
-		newer: countIn(newer) ?? null,
-		...(waiting === true && { waiting }),
-		...(silent === true && { silent }),
-		...(Array.isArray(announced) && {
-			announced: announced.filter((key): key is string => typeof key === 'string'),
-		}),
+		createdAt: unpacked(createdAt) ?? 0,
+		...(flags.includes('w') && { waiting: true }),
+		...(flags.includes('s') && { silent: true }),
 		...(isTerminal(ended) && { ended }),
-		...(countIn(attempts) !== undefined && { attempts: countIn(attempts) }),
-		...(countIn(checked) !== undefined && { checked: countIn(checked) }),
+		...(flags.includes('o') && { filter: 'out' as const }),
+		...(flags.includes('u') && { filter: 'unsure' as const }),
+		...(checked !== undefined && { checked }),
+		...(failed > 0 && { attempts: failed }),
+		...(misses > 0 && { missed: misses }),
+		...(keys.length > 0 && { asked: keys }),
 	};
 }
 
@@ -53,80 +88,144 @@ function newestIn(value: unknown): TriggerState['newest'] {
 	return created === undefined || seen === undefined ? null : { createdAt: created, seenMs: seen };
 }
 
-/** A stretch whose upper end is lost reaches up to the window. */
-function stretchesIn(value: unknown, windowStart: number): Stretch[] {
-	return (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
-		const { from: start, to: end, newer, silent, cursor } = recordIn(each);
-		const from = timeIn(start);
-		const to = timeIn(end) ?? windowStart;
-		if (from === undefined || from > to) return [];
-		const stretch = { from, to, newer: countIn(newer) ?? 0, silent: silent === true };
-		return [typeof cursor === 'string' ? { ...stretch, cursor } : stretch];
-	});
+/** A backlog whose upper end is lost reaches up to the window. */
+function backlogIn(value: unknown, windowStart: number): Backlog | null {
+	const { from: start, to: end, cursor } = recordIn(value);
+	const from = timeIn(start);
+	const to = timeIn(end) ?? windowStart;
+	if (from === undefined || from > to) return null;
+	return { from, to, ...(typeof cursor === 'string' && { cursor }) };
 }
 
 /** One without its time counts as the newest, so that it is not forgotten too early. */
-function handledIn(value: unknown, windowStart: number): Map<string, number> {
-	const entries = Object.entries(recordIn(value)).map(([id, time]) => [id, timeIn(time)] as const);
+function doneIn(value: unknown, windowStart: number): Map<string, number> {
+	const entries = Object.entries(recordIn(value)).map(
+		([key, time]) => [key, unpacked(time) ?? timeIn(time)] as const,
+	);
 	const newest = entries.reduce((last, [, time]) => Math.max(last, time ?? 0), windowStart);
-	return new Map(entries.map(([id, time]) => [id, time ?? newest]));
+	return new Map(entries.map(([key, time]) => [key, time ?? newest]));
 }
 
 /**
- * Reads a stored state. What is damaged is repaired so that no event is lost. Null where there is none, or none that says whose it is and from
- * when on the list has to be read: the trigger then starts anew.
+ * Reads a stored state. What is damaged is repaired so that no event is lost. Null if there is none, none of this version, or none that says
+ * whose it is and from when on the list has to be read: the trigger then starts anew.
  */
-export function parseState(value: unknown): TriggerState | null {
-	const { account, windowStart: start, newest, backlog, tracked, handled, turn } = recordIn(value);
+export function stateIn(value: unknown): TriggerState | null {
+	const {
+		version,
+		account,
+		filter,
+		windowStart: start,
+		silentUpTo,
+		newest,
+		backlog,
+		...rest
+	} = recordIn(value);
 	const windowStart = timeIn(start);
-	if (typeof account !== 'string' || windowStart === undefined) return null;
+	if (version !== VERSION || typeof account !== 'string' || windowStart === undefined) return null;
+	const first = KINDS.find((kind) => kind === rest.first);
 	return {
 		account,
+		filter: typeof filter === 'string' ? filter : '?',
 		windowStart,
+		silentUpTo: timeIn(silentUpTo) ?? 0,
 		newest: newestIn(newest),
-		backlog: stretchesIn(backlog, windowStart),
-		tracked: new Map(Object.entries(recordIn(tracked)).map(([id, entry]) => [id, trackedIn(entry)])),
-		handled: handledIn(handled, windowStart),
-		turn: countIn(turn) ?? 0,
+		backlog: backlogIn(backlog, windowStart),
+		tracked: new Map(Object.entries(recordIn(rest.tracked)).map(([id, text]) => [id, trackedIn(text)])),
+		done: doneIn(rest.done, windowStart),
+		turn: countIn(rest.turn) ?? 0,
+		...(rest.unsurveyed === true && { unsurveyed: true as const }),
+		...(first && { first }),
 	};
 }
 
 /** The state as plain JSON. */
-export const stateToJson = (state: TriggerState): StaticData => ({
+export const stateJson = (state: TriggerState): StaticData => ({
 	version: VERSION,
 	...state,
-	tracked: Object.fromEntries(state.tracked),
-	handled: Object.fromEntries(state.handled),
+	tracked: Object.fromEntries([...state.tracked].map(([id, tracked]) => [id, trackedText(tracked)])),
+	done: Object.fromEntries([...state.done].map(([key, time]) => [key, packed(time)])),
 });
 
-const copyKey = (nodeId: string): string => `documentDataExtractionTrigger:${nodeId}`;
-
-const isOf = (value: unknown, account: string): boolean =>
-	recordIn(value).account === account && timeIn(recordIn(value).windowStart) !== undefined;
+const COPY = 'documentDataExtractionTrigger:';
 
 const revisionOf = (value: unknown): number => countIn(recordIn(value).revision) ?? 0;
 
-/** The stored state of that account. What is known of another one is of no use, nor what was kept under a name that the node had before. */
-export function readState({ node, workflow, nodeId }: TriggerStorage, account: string): TriggerState | null {
-	const [latest] = [node.state, workflow[copyKey(nodeId)]]
-		.filter((value) => isOf(value, account))
+interface Committed {
+	/** Of the poll that committed it. */
+	place: number;
+	revision: number;
+	text: string;
+	state: TriggerState;
+}
+
+let places = 0;
+
+/** A poll begins: its place among all polls of this process. */
+export const nextPlace = (): number => (places += 1);
+
+/** The last committed states in this process, the latest used last. */
+const committed = new Map<string, Committed>();
+const MOST_COMMITTED = 500;
+
+const nameOf = ({ workflowId, nodeId }: TriggerStorage): string => JSON.stringify([workflowId, nodeId]);
+
+/**
+ * The state of that account: the latest of three. The node's data counts only if it is this node's, for n8n keeps it under a name that
+ * another node may have had. The process knows what a poll has just committed that n8n has not stored, or not given to this poll.
+ */
+export function readState(storage: TriggerStorage, account: string): TriggerState | null {
+	const { node, workflow, nodeId } = storage;
+	const known = committed.get(nameOf(storage));
+	const own = recordIn(node.state).nodeId === nodeId ? node.state : undefined;
+	const [latest] = [own, workflow[COPY + nodeId]]
+		.filter((value) => recordIn(value).account === account && recordIn(value).version === VERSION)
 		.sort((a, b) => revisionOf(b) - revisionOf(a));
-	return parseState(latest);
+	if (known?.state.account === account && known.revision >= revisionOf(latest)) return known.state;
+	return stateIn(latest);
+}
+
+/** Whether a poll that began later has committed the state of another account: what this one has found is about the old account. */
+export function isOvertaken(storage: TriggerStorage, account: string, place: number): boolean {
+	const known = committed.get(nameOf(storage));
+	return known !== undefined && known.place > place && known.state.account !== account;
+}
+
+/** Drops what triggers that are no longer there have left, the oldest first, if together they take up more room than one may. */
+function dropOldCopies(workflow: StaticData, own: string): void {
+	const others = Object.keys(workflow).filter((key) => key.startsWith(COPY) && key !== own);
+	const savedAt = (key: string): number => timeIn(recordIn(workflow[key]).savedAt) ?? 0;
+	let bytes = 0;
+	for (const key of others.sort((a, b) => savedAt(b) - savedAt(a))) {
+		bytes += JSON.stringify(workflow[key])?.length ?? 0;
+		if (bytes > TRIGGER_LIMITS.stateBytes) delete workflow[key];
+	}
 }
 
 /**
- * Stores the state with the node, and a copy with the workflow under the node's id. n8n keeps a node's data under its name, so that a renamed
- * trigger has none, or that of long ago, and with durable poll cursors it does not keep what the poll at activation writes there. The workflow's
- * data it saves with everything that is announced, so the copy never dates from before an announced event. The revision tells which is later.
+ * Stores the state with the node, and a copy with the workflow under the node's id. A renamed trigger has no data of its own, and with durable
+ * poll cursors n8n does not keep what the poll at activation writes there. The workflow's data it saves with everything that is announced, so
+ * the copy never dates from before an announced event. The revision tells which is later.
  */
-export function writeState({ node, workflow, nodeId }: TriggerStorage, state: TriggerState): void {
-	const key = copyKey(nodeId);
-	const stored = [node.state, workflow[key]];
-	const revision = Math.max(...stored.map(revisionOf));
-	const jsonOf = (number: number): string => JSON.stringify({ ...stateToJson(state), revision: number });
+export function writeState(storage: TriggerStorage, state: TriggerState, place = nextPlace()): void {
+	const { node, workflow, nodeId } = storage;
+	const key = COPY + nodeId;
+	const name = nameOf(storage);
+	const known = committed.get(name);
+	const own = recordIn(node.state).nodeId === nodeId ? revisionOf(node.state) : -1;
+	const body = stateJson(state);
+	const text = JSON.stringify(body);
 	// Marked as changed, the data would be written to the database at every poll.
-	if (stored.every((value) => JSON.stringify(value) === jsonOf(revision))) return;
-	const json = jsonOf(revision + 1);
-	node.state = JSON.parse(json) as StaticData;
-	workflow[key] = JSON.parse(json) as StaticData;
+	const isStored =
+		known?.text === text && [own, revisionOf(workflow[key])].every((at) => at === known.revision);
+	if (isStored) return;
+	const revision = Math.max(own, revisionOf(workflow[key]), known?.revision ?? 0) + 1;
+	const stored = { nodeId, revision, savedAt: Date.now(), ...body };
+	node.state = stored;
+	workflow[key] = { ...stored };
+	dropOldCopies(workflow, key);
+	committed.delete(name);
+	committed.set(name, { place, revision, text, state });
+	const [oldest] = committed.keys();
+	if (committed.size > MOST_COMMITTED && oldest !== undefined) committed.delete(oldest);
 }

@@ -5,13 +5,11 @@ import { LIMITS } from '../api/limits';
 import { BRIEF } from '../api/retry';
 import type { ListedExtraction } from '../api/schemas/extractions';
 import { attempt } from '../api/ServiceError';
-import { refuse } from '../problems';
-import { isAboutAccess } from './access';
-import { eventItems } from './eventItems';
-import type { EventKind } from './events';
-import { incompleteItem } from './incompleteItem';
-import { passesFilters, readSettings, type TriggerSettings } from './settings';
-import { noneMatched } from './testRunProblem';
+import { refuse, type Problem } from '../problems';
+import { eventItems, incompleteItem } from './eventItems';
+import type { EventKind } from './machine/events';
+import { isAboutAccess } from './requests';
+import { failureCodeOf, passesFilters, readSettings, waitsForPlace, type TriggerSettings } from './settings';
 
 /** Extractions that a test run shows. */
 const SHOWN = 3;
@@ -22,17 +20,50 @@ const ROWS_SHOWN = 100;
 /** Pages that it looks through. */
 const PAGES = 5;
 
+/** What has become of the extraction, as the editor names the event. */
+const STATES: Readonly<Record<EventKind, string>> = {
+	completed: 'is completed',
+	failed: 'has failed',
+	input_required: 'waits for answers',
+	cancelled: 'was cancelled',
+};
+
+const METHODS: Readonly<Record<string, string>> = {
+	api: 'submitted through the API',
+	web_app: 'submitted in the web app',
+};
+
+/** @param looked how many of the latest extractions were looked through at most */
+function noneMatched(
+	{ events, submissionMethod, taskNameContains, scope }: TriggerSettings,
+	looked: number,
+): Problem {
+	const filters = [
+		submissionMethod ? (METHODS[submissionMethod] ?? `submitted by ${submissionMethod}`) : '',
+		taskNameContains ? `with "${taskNameContains}" in its task name` : '',
+		scope ? `in the scope ${scope === 'team' ? 'Team' : 'Own'}` : '',
+	].filter((filter) => filter !== '');
+	const states = [...events].map((event) => STATES[event] ?? `is ${event}`).join(' or ');
+	return {
+		text: `Nothing to show: none of the latest ${looked} extractions matches. It would show one that ${states}${filters.length > 0 ? `, ${filters.join(', ')}` : ''}`,
+		nextStep:
+			'Run an extraction that matches and test again, or change Trigger On and the filters. Once the workflow is active, it starts with the next one that matches.',
+	};
+}
+
+const matches = (settings: TriggerSettings, extraction: ListedExtraction): boolean =>
+	settings.events.has(extraction.status as EventKind) &&
+	passesFilters(settings, extraction) &&
+	!waitsForPlace(settings, failureCodeOf(extraction));
+
 async function latestMatching(api: Api, settings: TriggerSettings): Promise<ListedExtraction[]> {
-	const { scope, submissionMethod, events } = settings;
+	const { scope, submissionMethod } = settings;
 	const found: ListedExtraction[] = [];
 	let cursor: string | undefined;
 	for (let page = 0; page < PAGES && found.length < SHOWN; page++) {
 		const query = { scope, submission_method: submissionMethod, limit: LIMITS.listPage.max, cursor };
 		const { extractions, has_more, next_cursor } = await listExtractions(api, query);
-		const matching = extractions.filter(
-			(extraction) => events.has(extraction.status as EventKind) && passesFilters(settings, extraction),
-		);
-		found.push(...matching);
+		found.push(...extractions.filter((extraction) => matches(settings, extraction)));
 		if (!has_more || !next_cursor) break;
 		cursor = next_cursor;
 	}

@@ -1,216 +1,195 @@
-import { commit } from '../../../nodes/DocumentDataExtraction/trigger/commit';
-import type { EventKind } from '../../../nodes/DocumentDataExtraction/trigger/events';
-import type { Findings } from '../../../nodes/DocumentDataExtraction/trigger/findings';
-import type { TriggerLimits } from '../../../nodes/DocumentDataExtraction/trigger/limits';
-import { pollSteps } from '../../../nodes/DocumentDataExtraction/trigger/poll';
-import type { PollAnswer, PollOptions, PollStep } from '../../../nodes/DocumentDataExtraction/trigger/steps';
-import {
-	readState,
-	writeState,
-	type TriggerStorage,
-} from '../../../nodes/DocumentDataExtraction/trigger/storage';
-import { ModelN8n, type Persistence } from './n8n';
-import { ModelService, type RoundAnswer } from './service';
+import { Clock, MINUTE, SECOND } from './clock';
+import type { ModelExtraction } from './extraction';
+import type { Emission } from './identity';
+import { ModelN8n, type HostSettings, type PollRecord } from './n8n';
+import { brokenPromises } from './oracle';
+import { ModelService } from './service';
+import { staysUnjudged } from './expected';
+import { isMatch, type Settings } from './settings';
+import type { ModelNode, StoredWorkflow } from './workflows';
 
-export const ACCOUNT = 'account';
-
-export interface Setting {
-	persistence: Persistence;
-	limits: TriggerLimits;
-	wanted: readonly EventKind[];
+export interface Setup extends HostSettings {
+	limits: Record<string, number>;
+	settings: Settings;
+	cursorStyle: 'place' | 'count';
+	latencyMs: number;
+	/** The service stays slow to the end. */
+	staysSlow: boolean;
 }
 
-/** What the oracle needs to know of a poll that was carried through. */
-export interface PollRecord {
-	activation: boolean;
-	/** Steps of the model: the first answer the poll got, and its end. */
-	firstStep: number;
-	firstNow: number;
-	endStep: number;
-	/** No list was left unfinished, no step was cut off, nothing failed. */
-	thorough: boolean;
-	requests: number;
+const STATE_BYTES = 300_000;
+const STORED_TWICE = 2;
+/** What stands around a state: whose it is and which. */
+const FRAME_BYTES = 400;
+/** README says 45; a poll that n8n gives less ends earlier. */
+const POLL_MS = 48 * SECOND;
+const PAUSES_MS = 6 * SECOND;
+const NOWHERE_POLLS = 3;
+
+const numberOf = (id: string): string => `x${Number(id.slice(-12))}`;
+
+function inWords(
+	{ identity, requests, error, startedAt, endedAt }: PollRecord,
+	announced: Emission[],
+): string {
+	const said = announced.map(
+		({ event, id, missing }) => `${event} ${numberOf(id)}${missing ? ' without' : ''}`,
+	);
+	const outcome = error ? `error: ${error.message}` : said.join(', ') || 'nothing';
+	const asked = requests.map(({ what, isAnswered }) => what() + (isAnswered ? '' : ' (failed)')).join('; ');
+	return `${identity.key} polled for ${(endedAt - startedAt) / SECOND} s: ${asked} -> ${outcome}`;
 }
-
-type Step = PollStep<string, RoundAnswer>;
-type Answer = PollAnswer<string, RoundAnswer, string>;
-type PollFindings = Findings<string, RoundAnswer, string>;
-
-/** A poll under way: the loop that the node runs, one step at a time. */
-class RunningPoll {
-	readonly record: PollRecord;
-	private readonly steps: Generator<Step, PollFindings, Answer>;
-	private next: IteratorResult<Step, PollFindings>;
-	private readonly options: PollOptions;
-	private unfinished = new Set<string>();
-
-	constructor(
-		private readonly history: History,
-		readonly storage: TriggerStorage,
-		readonly activation: boolean,
-		/** Steps after which the budget is used up. */
-		private budget: number,
-	) {
-		const { service, setting } = history;
-		this.options = {
-			account: ACCOUNT,
-			wanted: new Set(setting.wanted),
-			limits: setting.limits,
-			nowMs: service.now + history.skewMs,
-		};
-		const firstStep = service.step;
-		this.record = {
-			activation,
-			firstStep,
-			firstNow: service.now,
-			endStep: firstStep,
-			thorough: true,
-			requests: 0,
-		};
-		this.steps = pollSteps(readState(storage, ACCOUNT), this.options);
-		this.next = this.steps.next();
-	}
-
-	get done(): boolean {
-		return this.next.done === true;
-	}
-
-	step(): void {
-		if (this.next.done) return;
-		const { service } = this.history;
-		service.step += 1;
-		if (this.record.requests === 0) {
-			this.record.firstStep = service.step;
-			this.record.firstNow = service.now;
-		}
-		const answer = this.answer(this.next.value);
-		this.next = this.steps.next(answer);
-	}
-
-	/** The synchronous end of a poll. */
-	finish(): void {
-		const { service, n8n, polls } = this.history;
-		if (!this.next.done) throw new Error('The poll is still under way.');
-		service.step += 1;
-		const { state, announcements } = commit(readState(this.storage, ACCOUNT), this.next.value, this.options);
-		if (state) writeState(this.storage, state);
-		this.record.endStep = service.step;
-		if (this.unfinished.size > 0 || this.history.settingIsTight) this.record.thorough = false;
-		if (state) polls.push(this.record);
-		n8n.returned(this.storage, announcements, { activation: this.activation });
-	}
-
-	private answer(step: Step): Answer {
-		const { service } = this.history;
-		if (this.budget <= 0) {
-			this.record.thorough = false;
-			return { kind: 'stop' };
-		}
-		this.budget -= 1;
-		if (step.kind === 'event') return this.event(step.event.id);
-		this.record.requests += 1;
-		if (step.kind === 'status') return service.status(step.id);
-		const page = service.list(step.query);
-		if (!page) {
-			this.record.thorough = false;
-			return { kind: 'staleCursor' };
-		}
-		const { extractions, nextCursor } = page;
-		const list = JSON.stringify({ ...step.query, cursor: undefined });
-		if (nextCursor) this.unfinished.add(list);
-		else this.unfinished.delete(list);
-		// It then asks after no more of those that have ended than keeps the cost of the poll in bounds.
-		if (step.query.status && this.history.polls.length > 0) this.record.thorough = false;
-		return { kind: 'page', extractions, nextCursor, receivedMs: service.now + this.history.skewMs };
-	}
-
-	/** What belongs to the event: every fifth extraction is filtered out; it may fail for a while. */
-	private event(id: string): Answer {
-		if (isFiltered(id)) return { kind: 'skip' };
-		if (this.history.failures > 0) {
-			this.history.failures -= 1;
-			this.record.thorough = false;
-			return { kind: 'failed', payload: 'reason', final: false };
-		}
-		return { kind: 'ready', payload: 'payload' };
-	}
-}
-
-export const isFiltered = (id: string): boolean => Number(id.slice(1)) % 5 === 4;
 
 /** One history: a service, an n8n, and what happens to both. */
 export class History {
-	readonly service = new ModelService();
+	readonly clock = new Clock();
+	readonly service = new ModelService(this.clock);
 	readonly n8n: ModelN8n;
-	readonly polls: PollRecord[] = [];
-	failures = 0;
-	/** The local clock minus the service's. */
-	skewMs = 0;
-	active = false;
-	private running: RunningPoll[] = [];
+	readonly main: StoredWorkflow;
+	/** What happened and when, put into words only when somebody wants to read it. */
+	private readonly story: Array<{ at: number; told: () => string }> = [];
+	/** Promises that a single poll broke. */
+	readonly broken: string[] = [];
 
-	constructor(readonly setting: Setting) {
-		this.n8n = new ModelN8n(setting.persistence);
+	constructor(readonly setup: Setup) {
+		this.service.weather.slow(setup.latencyMs);
+		this.service.cursorStyle = setup.cursorStyle;
+		this.n8n = new ModelN8n(setup, this.clock, this.service);
+		this.n8n.seesAllAtOnce = Object.keys(setup.limits).length === 0;
+		for (const [name, limit] of Object.entries(setup.limits))
+			if (name in this.n8n.limits) this.n8n.limits[name] = limit;
+		this.n8n.onPoll = (poll) => this.judge(poll);
+		this.main = this.n8n.newWorkflow();
+		this.n8n.add(this.main, { name: 'Trigger', settings: setup.settings });
 	}
 
-	/** With little room, an extraction may have to wait although the poll finished its lists. */
-	get settingIsTight(): boolean {
-		return this.setting.limits.remembered < 100 || this.setting.limits.statusesPerPoll < 50;
+	get nodes(): ModelNode[] {
+		return this.n8n.stored.flatMap(({ nodes }) => nodes);
 	}
 
-	/** A whole poll. `budget`: steps until it is cut off. */
-	poll(budget = Infinity): void {
-		if (!this.active) return;
-		this.giveUpBefore();
-		const poll = this.begin(false, budget);
-		while (!poll.done) poll.step();
-		poll.finish();
+	get open(): ModelExtraction[] {
+		return this.service.extractions.filter((each) => !each.hasEnded);
 	}
 
-	/** A poll begins and stays under way. */
-	start(budget = Infinity): void {
-		if (!this.active) return;
-		this.giveUpBefore();
-		if (this.running.length < 3) this.running.push(this.begin(false, budget));
+	/** To the end, a poll has room for a request or two. */
+	private get isVerySlow(): boolean {
+		return this.setup.staysSlow && this.setup.latencyMs >= 20 * SECOND;
 	}
 
-	/** One of the polls under way goes on, and ends if it is done. */
-	stepRunning(which: number): void {
-		const poll = this.running[which % Math.max(1, this.running.length)];
-		if (!poll) return;
-		poll.step();
-		if (!poll.done) return;
-		this.running = this.running.filter((each) => each !== poll);
-		poll.finish();
+	tell(told: () => string): void {
+		this.story.push({ at: this.clock.now, told });
 	}
 
-	/** A poll runs, and nothing comes of it: an error, a lost lease, n8n going down. Its requests were made. */
-	pollInVain(steps: number): void {
-		if (!this.active) return;
-		const poll = this.begin(false, Infinity);
-		for (let step = 0; step < steps && !poll.done; step++) poll.step();
+	async pass(ms: number): Promise<void> {
+		await this.clock.passUntil(this.clock.now + ms);
 	}
 
-	/** n8n starts, or the workflow is activated. A failing first poll leaves it inactive. */
-	activate(budget = Infinity): void {
-		this.running = [];
-		this.active = false;
-		this.n8n.restart();
-		// Where the first poll has to leave some of the newest over, it cannot tell them from those created in the same millisecond after it.
-		if ((this.settingIsTight || budget < Infinity) && this.polls.length === 0) this.service.advance(1);
-		const poll = this.begin(true, budget);
-		while (!poll.done) poll.step();
-		if (budget < 1) return;
-		poll.finish();
-		this.active = true;
+	/** @param mayWait what has not been told yet may still come: as long as more are open than can be remembered, the others wait */
+	brokenNow(mayWait = false): string[] {
+		const { n8n, service } = this;
+		const { extractions, blindUntil } = service;
+		return [...this.broken, ...brokenPromises(n8n.identities, extractions, { blindUntil, mayWait })];
 	}
 
-	/** Under the durable scheduler, a poll that takes longer than the shortest interval is given up. */
-	private giveUpBefore(): void {
-		if (this.setting.persistence !== 'memory') this.running = [];
+	/** What each poll has to keep to. */
+	private judge(poll: PollRecord): void {
+		const { identity, requests, error, startedAt, endedAt } = poll;
+		const announced = identity.emitted.slice(identity.emitted.length - poll.emitted);
+		this.tell(() => inWords(poll, announced));
+		for (const { id, event, settings } of announced) {
+			const extraction = this.service.extractions[Number(id.slice(-12))];
+			const isWanted =
+				extraction && settings.events.some((wanted) => wanted === event) && isMatch(settings, extraction);
+			if (!isWanted) this.breaks(`${event} ${numberOf(id)} came although the settings leave it out`);
+		}
+		const longest = Math.max(0, ...requests.map(({ tookMs }) => tookMs));
+		if (endedAt - startedAt > POLL_MS + PAUSES_MS + longest)
+			this.breaks(
+				`A poll took ${(endedAt - startedAt) / SECOND} s with no request over ${longest / SECOND} s`,
+			);
+		const { stateBytes = STATE_BYTES / STORED_TWICE } = this.setup.limits;
+		// What triggers have left that are no longer there takes up as much as one more.
+		const isAnyGone = this.n8n.identities.length > this.nodes.length;
+		const copies = STORED_TWICE * this.nodes.length + (isAnyGone ? 1 : 0);
+		if (poll.stateBytes > stateBytes * copies + FRAME_BYTES * this.n8n.identities.length)
+			this.breaks(`The state has ${poll.stateBytes} bytes`);
+		const gotNowhere = !error && !requests.some(({ isAnswered }) => isAnswered);
+		identity.pollsOfNothing = gotNowhere ? identity.pollsOfNothing + 1 : 0;
+		// One more than three: n8n may have lost the count with the state.
+		if (identity.pollsOfNothing > NOWHERE_POLLS + 1)
+			this.breaks('More than three polls in a row got nowhere, and no error says so');
 	}
 
-	private begin(activation: boolean, budget: number): RunningPoll {
-		return new RunningPoll(this, this.n8n.open(), activation, budget);
+	private breaks(what: string): void {
+		this.tell(() => `BROKEN: ${what}`);
+		if (this.broken.length < 5) this.broken.push(what);
+	}
+
+	/** Trouble is over. */
+	calm(): void {
+		const { service, n8n, setup } = this;
+		service.weather.clear();
+		service.weather.slow(setup.staysSlow ? setup.latencyMs : 50);
+		for (const each of service.extractions) each.missesToCome = 0;
+		n8n.dieAtNextEvent = false;
+		for (const workflow of n8n.stored)
+			if (workflow.nodes.length > 0 && !n8n.isOn(workflow)) n8n.activate(workflow);
+	}
+
+	/** Lets polls pass, without anything new, until everything that is due has been told. */
+	async comeToRest(when: string, mayWait = false): Promise<void> {
+		this.tell(() => when);
+		this.calm();
+		const { extractions } = this.service;
+		const work = extractions.length + extractions.reduce((sum, { rounds }) => sum + rounds.length, 0);
+		// A slow poll lasts longer than a minute, and has room for few requests.
+		const bound = (40 + 3 * work) * (this.isVerySlow ? 4 : 1);
+		let polls = 0;
+		for (; polls < bound && (polls < 3 || this.brokenNow(mayWait).length > this.broken.length); polls++) {
+			await this.pass(MINUTE);
+			if (this.broken.length > 0) break;
+		}
+		this.fail(this.brokenNow(mayWait), `${when}, after ${polls} polls`);
+	}
+
+	/** Polls that find nothing new: cheap, without an error, without an event. */
+	async stayAtRest(mayWait = false): Promise<void> {
+		const before = this.n8n.identities.map(({ emitted }) => emitted.length);
+		// What was under way may still end, and details that failed are tried again.
+		await this.pass(4 * MINUTE);
+		// Of more than can be remembered, those that end before there is room for them look as if they had ended long ago.
+		if (!this.n8n.seesAllAtOnce && !mayWait && this.open.length > 0) {
+			await this.pass(this.service.extractions.length * MINUTE);
+			for (const identity of this.n8n.identities) identity.settledAt = this.clock.now;
+		}
+		const { polls } = this.n8n;
+		const from = polls.length;
+		await this.pass(3 * MINUTE);
+		this.fail(this.brokenNow(mayWait), 'at rest');
+		const after = this.n8n.identities.map(({ emitted }) => emitted.length);
+		if (after.some((count, index) => count !== before[index])) this.tell(() => 'Some events came late');
+		// Late ones count from when they are listed.
+		const openCount = this.open.filter(({ listedFrom }) => listedFrom <= this.clock.now).length;
+		// They are tried again for as long as it takes.
+		const isUnjudged = this.n8n.identities.some((identity) =>
+			this.service.extractions.some((each) => staysUnjudged(identity, each)),
+		);
+		for (const { identity, requests, error, emitted } of polls.slice(from)) {
+			if (error) this.fail([`${identity.key} failed: ${error.message}`], 'at rest');
+			// With a page this small, what is new takes several.
+			const isCounted = this.n8n.seesAllAtOnce && !this.isVerySlow && !isUnjudged;
+			if (isCounted && emitted === 0 && requests.length > 1 + openCount)
+				this.fail([`${requests.length} requests with ${openCount} open`], 'at rest');
+		}
+		if (polls.length === from) this.fail(['There are no polls any more'], 'at rest');
+	}
+
+	fail(broken: readonly string[], when: string): void {
+		if (broken.length === 0) return;
+		const { persistence, budget, limits, settings } = this.setup;
+		const words = JSON.stringify({ persistence, budget, limits, settings });
+		const told = [...this.story.slice(0, 90), ...this.story.slice(90).slice(-25)];
+		const story = told.map(({ at, told: text }) => `${new Date(at).toISOString().slice(8, 19)} ${text()}`);
+		throw new Error([`Broken ${when}:`, ...broken.slice(0, 8), words, ...story].join('\n'));
 	}
 }

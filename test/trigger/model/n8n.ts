@@ -1,79 +1,273 @@
-import type { Announcement } from '../../../nodes/DocumentDataExtraction/trigger/events';
-import type { StaticData, TriggerStorage } from '../../../nodes/DocumentDataExtraction/trigger/storage';
-import type { RoundAnswer } from './service';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { MINUTE, type Clock } from './clock';
+import { pollContext, type SentRequest } from './context';
+import { eventsOf, Identity } from './identity';
+import type { ModelService } from './service';
+import { parametersOf, type Settings } from './settings';
+import { newProcess, type TriggerProcess } from './triggerProcess';
+import {
+	emptyWorkflow,
+	LoadedWorkflow,
+	type ModelNode,
+	type Persistence,
+	type StoredWorkflow,
+} from './workflows';
 
-export type Announced = Announcement<string, RoundAnswer, string>;
-
-/**
- * How n8n keeps a polling trigger's static data.
- * - `memory`: the default scheduler. All polls share one object, which is saved when something is emitted and after the activation.
- * - `durable`: the durable scheduler. Every poll gets what is stored; it is stored when something is emitted and after the activation.
- * - `cursor`: the durable scheduler with durable cursors. The node's data is stored after every poll, but not after the one at
- *   activation; the workflow's data as under `durable`.
- */
-export type Persistence = 'memory' | 'durable' | 'cursor';
-
-const NODE_ID = 'node-1';
-const NODE_KEY = 'node:Trigger';
-
-interface Stored {
-	/** JSON of the workflow's static data, the node's among it. */
-	staticData: string;
-	/** JSON of the node's durable cursor. */
-	cursor: string;
-	/** How much had been emitted when it was stored. */
-	emitted: number;
+export interface HostSettings {
+	persistence: Persistence;
+	/** `none`: before n8n 2.11, which knows no budget. */
+	budget: 'none' | 'told';
+	/** The durable scheduler does not store what the poll at activation wrote. */
+	keepsActivation: boolean;
 }
 
-/** The part of n8n that runs polls and keeps their state, by the rules read from its sources. */
+/** A poll that has run to its end. */
+export interface PollRecord {
+	identity: Identity;
+	startedAt: number;
+	endedAt: number;
+	requests: SentRequest[];
+	emitted: number;
+	error?: Error;
+	log: string[];
+	stateBytes: number;
+}
+
+type How = 'activate' | 'init' | 'update';
+let theProcess: TriggerProcess | undefined;
+let histories = 0;
+
+/** n8n around the trigger: it keeps workflows and static data, polls every minute, goes down and comes up again. */
 export class ModelN8n {
-	readonly emitted: Announced[] = [];
-	/** For each time that n8n went on with an older state: how much had been emitted when that was stored, and how much by now. */
-	readonly rollbacks: Array<{ stored: number; emitted: number }> = [];
-	loseNextSave = false;
-	private stored: Stored = { staticData: '{}', cursor: '{}', emitted: 0 };
-	private memory: StaticData = {};
+	readonly identities: Identity[] = [];
+	readonly polls: PollRecord[] = [];
+	readonly stored: StoredWorkflow[] = [];
+	/** n8n goes down as soon as something is announced, before it has stored the state. */
+	dieAtNextEvent = false;
+	/** Whether the first poll has room for all that is listed. */
+	seesAllAtOnce = true;
+	/** Called with each poll that has ended. */
+	onPoll: (poll: PollRecord) => void = () => {};
+	/** Ids are made once in all histories, for processes that live on. */
+	private readonly number = (histories += 1);
+	private process: TriggerProcess;
+	private readonly loaded = new Map<StoredWorkflow, LoadedWorkflow>();
+	/** The newest load of a workflow; one that was saved again meanwhile comes to nothing. */
+	private readonly loading = new Map<StoredWorkflow, LoadedWorkflow>();
+	/** Workflows that are to be active. */
+	private readonly switchedOn = new Set<StoredWorkflow>();
+	private readonly underWay = new Set<Identity>();
+	private isTicking = false;
 
-	constructor(readonly persistence: Persistence) {}
+	constructor(
+		readonly host: HostSettings,
+		private readonly clock: Clock,
+		private readonly service: ModelService,
+	) {
+		this.process = theProcess ??= newProcess();
+		Object.assign(this.process.limits, this.process.usual);
+	}
 
-	/** n8n starts: what was only in memory is gone. */
+	get limits(): Record<string, number> {
+		return this.process.limits;
+	}
+
+	isOn(workflow: StoredWorkflow): boolean {
+		return this.switchedOn.has(workflow);
+	}
+
+	newWorkflow(): StoredWorkflow {
+		const workflow = emptyWorkflow(`w${this.number}-${this.stored.length}`);
+		this.stored.push(workflow);
+		return workflow;
+	}
+
+	/** Adds a trigger to the stored workflow. */
+	add(
+		workflow: StoredWorkflow,
+		{ id, name, settings }: { id?: string; name: string; settings: Settings },
+	): ModelNode {
+		const nodeId = id ?? `n${this.number}-${this.identities.length}`;
+		const identity = new Identity(`${workflow.id}/${nodeId}`, settings, this.clock.now);
+		this.identities.push(identity);
+		const node = { id: nodeId, name, settings, identity };
+		workflow.nodes.push(node);
+		return node;
+	}
+
+	/** The workflow is switched on, n8n starts with it, or it is saved while active. A first poll that fails leaves it off. */
+	activate(workflow: StoredWorkflow, how: How = 'activate'): void {
+		this.switchedOn.add(workflow);
+		if (!this.isTicking) this.tick();
+		void this.load(workflow, how);
+	}
+
+	private async load(workflow: StoredWorkflow, how: How): Promise<void> {
+		const { process } = this;
+		const loaded = new LoadedWorkflow(workflow, this.host.persistence);
+		this.loaded.delete(workflow);
+		this.loading.set(workflow, loaded);
+		const isNewest = (): boolean =>
+			process.isAlive && this.isOn(workflow) && this.loading.get(workflow) === loaded;
+		for (const node of loaded.nodes) {
+			if (await this.poll(loaded, node, { how })) continue;
+			// It is tried again, by the user or by n8n itself.
+			this.clock.at(this.clock.now + MINUTE, () => {
+				if (isNewest()) void this.load(workflow, how);
+			});
+			return;
+		}
+		if (!isNewest()) return;
+		this.loaded.set(workflow, loaded);
+		if (this.host.persistence === 'memory' || this.host.keepsActivation) loaded.save();
+	}
+
+	deactivate(workflow: StoredWorkflow): void {
+		this.loaded.delete(workflow);
+		this.loading.delete(workflow);
+		this.switchedOn.delete(workflow);
+	}
+
+	/** n8n goes down, and all it had in memory is gone; then it comes up and starts what was active. */
 	restart(): void {
-		this.memory = JSON.parse(this.stored.staticData) as StaticData;
-		this.rollBack();
+		this.loaded.clear();
+		this.underWay.clear();
+		this.process.isAlive = false;
+		const limits = { ...this.process.limits };
+		theProcess = this.process = newProcess();
+		Object.assign(this.process.limits, limits);
+		for (const workflow of this.stored) for (const node of workflow.nodes) this.forget(workflow, node);
+		for (const workflow of this.switchedOn) this.activate(workflow, 'init');
 	}
 
-	/** The static data that a poll beginning now gets to see, until it ends. */
-	open(): TriggerStorage {
-		const workflow =
-			this.persistence === 'memory' ? this.memory : (JSON.parse(this.stored.staticData) as StaticData);
-		const node =
-			this.persistence === 'cursor'
-				? (JSON.parse(this.stored.cursor) as StaticData)
-				: ((workflow[NODE_KEY] ??= {}) as StaticData);
-		return { node, workflow, nodeId: NODE_ID };
+	private forget({ covered, coveredByCursor }: StoredWorkflow, { identity }: ModelNode): void {
+		const known = Math.max(covered.get(identity) ?? -1, coveredByCursor.get(identity) ?? -1);
+		const { emitted } = identity;
+		if (known < emitted.length) identity.lost.push({ from: Math.max(0, known), upTo: emitted.length });
+		// Of such a trigger nothing is stored at all.
+		if (known < 0 && identity.beginnings.length > 0) identity.begins = 'anew';
 	}
 
-	/** A poll has returned. `activation`: it was the one at activation, after which n8n saves the static data once more. */
-	returned(storage: TriggerStorage, announced: Announced[], { activation }: { activation: boolean }): void {
-		this.emitted.push(...announced);
-		const lost = this.loseNextSave && announced.length > 0;
-		if (announced.length > 0) this.loseNextSave = false;
-		// Without a state in memory, the next poll begins with the older one.
-		if (lost && this.persistence === 'durable') this.rollBack();
-		if (!lost && (announced.length > 0 || activation)) this.saveStaticData(storage);
-		// The cursor is stored in one transaction with the execution: it cannot be lost alone.
-		if (this.persistence === 'cursor' && (announced.length > 0 || !activation)) {
-			this.stored.cursor = JSON.stringify(storage.node);
-			this.stored.emitted = this.emitted.length;
+	/** Polls every minute, as long as anything is active. */
+	private tick(): void {
+		this.isTicking = this.switchedOn.size > 0;
+		if (!this.isTicking) return;
+		this.clock.at(this.clock.now + MINUTE - (this.clock.now % MINUTE), () => {
+			for (const loaded of this.loaded.values()) this.pollAll(loaded);
+			this.tick();
+		});
+	}
+
+	private pollAll(loaded: LoadedWorkflow): void {
+		const { persistence } = this.host;
+		for (const node of loaded.nodes) {
+			// The durable scheduler waits for the poll before; the other one does not.
+			if (persistence !== 'memory' && this.underWay.has(node.identity)) continue;
+			void this.poll(
+				persistence === 'memory' ? loaded : new LoadedWorkflow(loaded.stored, persistence),
+				node,
+				{},
+			);
 		}
 	}
 
-	private rollBack(): void {
-		this.rollbacks.push({ stored: this.stored.emitted, emitted: this.emitted.length });
+	/** The same poll twice at once, as the durable scheduler may run it. */
+	pollTwice(workflow: StoredWorkflow): void {
+		const loaded = this.loaded.get(workflow);
+		if (!loaded || this.host.persistence === 'memory') return;
+		for (const node of loaded.nodes) {
+			if (this.underWay.has(node.identity)) continue;
+			for (let i = 0; i < 2; i++)
+				void this.poll(new LoadedWorkflow(workflow, this.host.persistence), node, { isTwin: true });
+		}
 	}
 
-	private saveStaticData({ workflow }: TriggerStorage): void {
-		this.stored.staticData = JSON.stringify(workflow);
-		if (this.persistence !== 'cursor') this.stored.emitted = this.emitted.length;
+	/** @returns whether it succeeded */
+	private async poll(
+		loaded: LoadedWorkflow,
+		node: ModelNode,
+		{ how, isTwin = false }: { how?: How; isTwin?: boolean },
+	): Promise<boolean> {
+		const { process, clock, host } = this;
+		const { identity, settings } = node;
+		const startedAt = clock.now;
+		const requests: SentRequest[] = [];
+		const log: string[] = [];
+		const staticData = loaded.dataOf(node);
+		const beginsAs = identity.begins;
+		if (beginsAs) identity.beganAt = Math.min(identity.beganAt, startedAt);
+		this.underWay.add(identity);
+		const context = pollContext({
+			clock,
+			service: this.service,
+			process,
+			apiKey: `key-${this.number}`,
+			workflowId: loaded.stored.id,
+			node: nodeOf(node),
+			staticData,
+			mode: 'trigger',
+			activation: how ?? 'activate',
+			budgetMs: host.budget === 'none' ? undefined : host.persistence === 'memory' ? 300_000 : 48_000,
+			requests,
+			log,
+		});
+		const record: PollRecord = {
+			identity,
+			startedAt,
+			endedAt: 0,
+			requests,
+			emitted: 0,
+			log,
+			stateBytes: 0,
+		};
+		let returned: Array<Array<{ json: IDataObject }>> | null | undefined;
+		try {
+			returned = (await process.trigger.poll!.call(context)) as typeof returned;
+		} catch (error) {
+			record.error = error as Error;
+		}
+		if (!process.isAlive) return false;
+		this.underWay.delete(identity);
+		record.endedAt = clock.now;
+		this.polls.push(record);
+		if (!record.error) {
+			const events = eventsOf((returned?.[0] ?? []).map(({ json }) => json));
+			record.emitted = events.length;
+			const hasSeen = requests.some(({ isAnswered }) => isAnswered);
+			if (beginsAs && identity.begins === beginsAs && hasSeen) {
+				identity.begins = undefined;
+				identity.beginnings.push({ from: identity.beganAt, to: clock.now, kind: beginsAs });
+				identity.beganAt = Infinity;
+				identity.settledAt = this.seesAllAtOnce ? clock.now : Infinity;
+			}
+			for (const event of events) identity.emitted.push({ ...event, at: clock.now, settings, isTwin });
+			if (returned) this.emit(loaded, node);
+			else {
+				loaded.learn(node);
+				if (host.persistence === 'cursor' && !how) loaded.saveCursor(node);
+			}
+		}
+		record.stateBytes = JSON.stringify(staticData.node).length + JSON.stringify(staticData.global).length;
+		this.onPoll(record);
+		return record.error === undefined;
+	}
+
+	private emit(loaded: LoadedWorkflow, node: ModelNode): void {
+		// One transaction with what is emitted: no save of it is lost alone.
+		if (this.host.persistence === 'cursor') loaded.saveCursor(node);
+		loaded.learn(node);
+		if (!this.dieAtNextEvent) return loaded.save();
+		this.dieAtNextEvent = false;
+		this.restart();
 	}
 }
+
+const nodeOf = ({ id, name, settings }: ModelNode): INode => ({
+	id,
+	name,
+	type: 'n8n-nodes-document-data-extraction.documentDataExtractionTrigger',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: parametersOf(settings) as INode['parameters'],
+	credentials: { documentDataExtractionApi: { id: 'credential', name: 'Credential' } },
+});

@@ -1,122 +1,96 @@
-import type { History, PollRecord } from './history';
-import { isFiltered } from './history';
-import type { Modelled, Round } from './service';
+import type { ModelExtraction, ModelQuestion, Round } from './extraction';
+import { endExpected, roundExpected, type Expected } from './expected';
+import type { Emission, Identity } from './identity';
 
-/** How often something may and must have been announced. */
-export interface Expectation {
-	what: string;
-	least: number;
-	most: number;
-	count: number;
+const keyOf = ({ question_id, previous_answer_rejected }: ModelQuestion): string =>
+	question_id + (previous_answer_rejected ? '!' : '');
+
+const roundKey = ({ questions }: Round): string => questions.map(keyOf).sort().join();
+
+/** The newest set of questions that has all those of the event. */
+function roundOf({ rounds }: ModelExtraction, { questions, at }: Emission): Round | undefined {
+	return [...rounds].reverse().find((round) => {
+		const keys = new Set(round.questions.map(keyOf));
+		return round.askedAt <= at && questions.every((key) => keys.has(key));
+	});
 }
 
-const NEVER = { least: 0, most: 0 };
-const MAYBE = { least: 0, most: 1 };
-/** Two polls at once may see different sets of the same two questions. */
-const EACH_SET = { least: 0, most: 2 };
-const ONCE = { least: 1, most: 1 };
+type Numbered = [number: number, emission: Emission];
 
-/** How the extraction stood when the trigger was activated. */
-function atActivation(extraction: Modelled, baseline: PollRecord): 'later' | 'ended' | 'open' | 'unclear' {
-	const { createdStep, endedStep, listedFrom } = extraction;
-	if (createdStep > baseline.endStep) return 'later';
-	if (createdStep > baseline.firstStep || listedFrom > baseline.firstNow) return 'unclear';
-	if (endedStep < baseline.firstStep) return 'ended';
-	return endedStep > baseline.endStep && baseline.thorough ? 'open' : 'unclear';
+/** README's exception: once more for each time that n8n lost the state of the event, or ran its poll twice at once. */
+function forgiven({ lost }: Identity, emissions: readonly Numbered[]): number {
+	const losses = lost.filter(({ from, upTo }) =>
+		emissions.some(([number]) => number >= from && number < upTo),
+	).length;
+	return losses + (emissions.some(([, { isTwin }]) => isTwin) ? 1 : 0);
 }
 
-/** Whether a poll looked at everything while something was the case, so that it must have noticed. */
-const wasNoticed = (
-	{ polls }: History,
-	{ listedFrom }: Modelled,
-	from: number,
-	until: number,
-	baseline: PollRecord,
-): boolean =>
-	polls.some(
-		(poll) =>
-			poll !== baseline &&
-			poll.thorough &&
-			poll.firstStep > from &&
-			poll.firstNow >= listedFrom &&
-			poll.endStep < until,
+function compare(
+	what: string,
+	identity: Identity,
+	expected: Expected,
+	emissions: readonly Numbered[],
+): string[] {
+	const most = expected.most === 0 ? 0 : expected.most + forgiven(identity, emissions);
+	const count = emissions.length;
+	if (count >= expected.least && count <= most) return [];
+	const range = expected.least === most ? `${most}` : `${expected.least} to ${most}`;
+	return [`${identity.key}: ${what} announced ${count} times instead of ${range}`];
+}
+
+const loosely = (expected: Expected, mayWait: boolean): Expected =>
+	mayWait ? { ...expected, least: 0 } : expected;
+
+function ofOne(
+	identity: Identity,
+	extraction: ModelExtraction,
+	announced: readonly Numbered[],
+	{ blindUntil, mayWait }: { blindUntil: number; mayWait: boolean },
+): string[] {
+	const ends = announced.filter(([, { event }]) => event !== 'input_required');
+	const asked = announced.filter(([, { event }]) => event === 'input_required');
+	const untold = asked.filter(([, { questions, missing }]) => questions.length === 0 && missing);
+	const broken = compare(
+		`the end of ${extraction.name}`,
+		identity,
+		loosely(endExpected(identity, extraction, blindUntil), mayWait),
+		ends,
 	);
-
-function endExpected(
-	history: History,
-	extraction: Modelled,
-	baseline: PollRecord,
-): { least: number; most: number } {
-	const { status, endedStep, deletedStep, id } = extraction;
-	if (endedStep === Infinity || isFiltered(id)) return NEVER;
-	if (!history.setting.wanted.some((kind) => kind === status)) return NEVER;
-	const standing = atActivation(extraction, baseline);
-	if (standing === 'ended') return NEVER;
-	if (standing === 'unclear') return MAYBE;
-	if (deletedStep < Infinity && !wasNoticed(history, extraction, endedStep, deletedStep, baseline))
-		return MAYBE;
-	return ONCE;
+	for (const [, { event }] of ends)
+		if (event !== extraction.status) broken.push(`${extraction.name} is ${extraction.status}, not ${event}`);
+	const byRound = new Map<string, Numbered[]>();
+	for (const each of asked) {
+		if (untold.includes(each)) continue;
+		const round = roundOf(extraction, each[1]);
+		if (!round || each[1].questions.length === 0)
+			broken.push(`${extraction.name} never asked ${each[1].questions.join() || 'nothing at all'}`);
+		else byRound.set(roundKey(round), [...(byRound.get(roundKey(round)) ?? []), each]);
+	}
+	for (const round of extraction.rounds) {
+		const expected = roundExpected(identity, extraction, round, blindUntil);
+		const isToldWithout = untold.some(([, { at }]) => at >= round.askedAt);
+		const { least } = loosely(expected, isToldWithout || mayWait);
+		const told = byRound.get(roundKey(round)) ?? [];
+		broken.push(...compare(`questions ${roundKey(round)}`, identity, { ...expected, least }, told));
+	}
+	return broken;
 }
 
-function roundExpected(
-	history: History,
-	extraction: Modelled,
-	{ askedAt, closedAt, partly }: Round,
-	baseline: PollRecord,
-): { least: number; most: number } {
-	if (isFiltered(extraction.id) || !history.setting.wanted.includes('input_required')) return NEVER;
-	const standing = atActivation(extraction, baseline);
-	if (standing === 'ended' || (standing !== 'later' && closedAt < baseline.firstStep)) return NEVER;
-	if (standing !== 'later' && askedAt < baseline.firstStep && baseline.thorough && standing === 'open')
-		return NEVER;
-	if (partly) return EACH_SET;
-	if (standing === 'unclear' || askedAt < baseline.endStep) return MAYBE;
-	return wasNoticed(history, extraction, askedAt, closedAt, baseline) ? ONCE : MAYBE;
+/** What has not been announced as often as it must, in words. */
+export function brokenPromises(
+	identities: readonly Identity[],
+	extractions: readonly ModelExtraction[],
+	{ blindUntil, mayWait }: { blindUntil: number; mayWait: boolean },
+): string[] {
+	return identities.flatMap((identity) => {
+		const byId = new Map<string, Numbered[]>();
+		identity.emitted.forEach((emission, number) => {
+			const known = byId.get(emission.id);
+			if (known) known.push([number, emission]);
+			else byId.set(emission.id, [[number, emission]]);
+		});
+		return extractions.flatMap((extraction) =>
+			ofOne(identity, extraction, byId.get(extraction.id) ?? [], { blindUntil, mayWait }),
+		);
+	});
 }
-
-/**
- * What must have been announced by now: every event once; once more at most for each time that n8n went on with a state from before the
- * announcement.
- */
-export function expectations(history: History): Expectation[] {
-	const { emitted, rollbacks } = history.n8n;
-	const [baseline] = history.polls;
-	if (!baseline) return [];
-	const check = (
-		what: string,
-		expected: { least: number; most: number },
-		matches: (index: number) => boolean,
-	): Expectation => {
-		const announced = [...emitted.keys()].filter(matches);
-		const forgotten = rollbacks.filter((rollback) =>
-			announced.some((index) => index >= rollback.stored && index < rollback.emitted),
-		).length;
-		const most = expected.most === 0 ? 0 : expected.most + forgotten;
-		return { what, least: expected.least, most, count: announced.length };
-	};
-	return history.service.extractions.flatMap((extraction) => [
-		check(`the end of ${extraction.id}`, endExpected(history, extraction, baseline), (index) => {
-			const { event } = emitted[index]!;
-			return event.id === extraction.id && event.kind !== 'input_required';
-		}),
-		...extraction.rounds.map((round) =>
-			check(
-				`round ${round.number} of ${extraction.id}`,
-				roundExpected(history, extraction, round, baseline),
-				(index) => {
-					const { event } = emitted[index]!;
-					return (
-						event.id === extraction.id &&
-						event.kind === 'input_required' &&
-						event.status?.round === round.number
-					);
-				},
-			),
-		),
-	]);
-}
-
-export const isMet = ({ count, least, most }: Expectation): boolean => count >= least && count <= most;
-
-export const inWords = ({ what, count, least, most }: Expectation): string =>
-	`${what}: announced ${count} times, expected ${least} to ${most}`;

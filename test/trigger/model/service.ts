@@ -1,159 +1,86 @@
-import type { ListedExtraction, OpenQuestion } from '../../../nodes/DocumentDataExtraction/trigger/events';
-import type { StatusFinding } from '../../../nodes/DocumentDataExtraction/trigger/findings';
-import type { ListQuery } from '../../../nodes/DocumentDataExtraction/trigger/steps';
+import { detailsOf, listItem, ok, refused, resultsOf, statusOf, type Answer } from './answers';
+import type { Clock } from './clock';
+import { ModelExtraction, type Traits } from './extraction';
+import { insert, listPage, type CursorStyle, type ListQuery } from './lists';
+import { Weather, type RequestClass } from './weather';
 
-export const MINUTE = 60_000;
-export const START = Date.UTC(2025, 0, 15, 9);
+export const BASE_URL = 'https://service.example/v1';
+export const FILE_URL = 'https://files.example/';
 
-export type Ending = 'completed' | 'failed' | 'cancelled';
+const EVERYDAY: Traits = { name: 'Invoices', method: 'api', owner: 'own', lateMs: 0, aheadMs: 0 };
 
-/** One set of questions, from the step it was asked until the step it was answered, refused or given up. */
-export interface Round {
-	number: number;
-	askedAt: number;
-	closedAt: number;
-	/** One of several questions has been answered: those left may all have been announced before. */
-	partly: boolean;
-}
-
-/** A status answer, as far as the model gives it: the round of the questions in it. */
-export interface RoundAnswer {
-	round: number;
-}
-
-/** One extraction of the modelled service, with the steps (the model's own count of everything that happens) of its life. */
-export interface Modelled {
-	id: string;
-	createdAt: number;
-	createdStep: number;
-	/** Service time from which on lists show it. */
-	listedFrom: number;
-	status: string;
-	endedStep: number;
-	deletedStep: number;
-	rounds: Round[];
-	open: OpenQuestion[];
-}
-
-/** The service as the contract describes it: what lists and statuses answer, and nothing of how the trigger reads them. */
+/** The service in the contract's words: what it answers, and nothing of how the trigger asks. */
 export class ModelService {
-	now = START;
-	step = 0;
-	readonly extractions: Modelled[] = [];
+	readonly weather = new Weather();
+	readonly extractions: ModelExtraction[] = [];
 	/** Cursors of an earlier generation are refused. */
 	generation = 0;
+	cursorStyle: CursorStyle = 'place';
+	/** Lists show nothing until then, as after a key has just been made or its visibility changed. */
+	blindUntil = 0;
+	private readonly sorted: ModelExtraction[] = [];
 
-	advance(ms: number): void {
-		this.step += 1;
-		this.now += ms;
-	}
+	constructor(private readonly clock: Clock) {}
 
-	create(lateMs = 0, status = 'processing'): Modelled {
-		this.step += 1;
-		const extraction: Modelled = {
-			id: `x${this.extractions.length}`,
-			createdAt: this.now,
-			createdStep: this.step,
-			listedFrom: this.now + lateMs,
-			status,
-			endedStep: Infinity,
-			deletedStep: Infinity,
-			rounds: [],
-			open: [],
-		};
+	create(traits: Partial<Traits> = {}): ModelExtraction {
+		const extraction = new ModelExtraction(this.extractions.length, this.clock.now, {
+			...EVERYDAY,
+			...traits,
+		});
 		this.extractions.push(extraction);
+		insert(this.sorted, extraction);
 		return extraction;
 	}
 
-	ask(extraction: Modelled, questions: number): void {
-		if (extraction.status !== 'processing') return;
-		this.step += 1;
-		extraction.status = 'input_required';
-		const number = extraction.rounds.length;
-		extraction.rounds.push({ number, askedAt: this.step, closedAt: Infinity, partly: false });
-		extraction.open = Array.from({ length: questions }, (_, index) => ({
-			question_id: `${extraction.id}/${number}/${index}`,
-		}));
+	/** The class and the extraction that a request is about. */
+	static read(url: string): { kind: RequestClass; id: string } {
+		const [, , id = '', part = ''] = url.slice(BASE_URL.length).split('/');
+		if (!id) return { kind: 'list', id };
+		return { kind: part === '' ? 'status' : (part as RequestClass), id };
 	}
 
-	/** Answers one question. With the last one the extraction goes on. */
-	answer(extraction: Modelled): void {
-		if (extraction.status !== 'input_required') return;
-		this.step += 1;
-		extraction.open = extraction.open.slice(1);
-		if (extraction.open.length > 0) {
-			extraction.rounds.at(-1)!.partly = true;
-			return;
+	/** How the service answers at this moment. */
+	answer(url: string, query: ListQuery): Answer {
+		const { weather, clock } = this;
+		const { now } = clock;
+		const { kind, id } = ModelService.read(url);
+		if (weather.troubleUntil > now) return this.troubled();
+		const wait = weather.refusal(kind, now);
+		if (wait !== undefined)
+			return refused(429, 'RATE_LIMITED', { retry_after_seconds: wait }, { 'retry-after': String(wait) });
+		const asTeam = query.scope === 'team';
+		if (kind === 'list') return this.list(query, asTeam);
+		const found = this.extractions[Number(id.slice(-12))];
+		if (found && found.missesToCome > 0) {
+			found.missesToCome -= 1;
+			return refused(404, 'EXTRACTION_NOT_FOUND');
 		}
-		this.closeRound(extraction);
-		extraction.status = 'processing';
+		const isThere = found && found.deletedAt > now && (asTeam || found.traits.owner === 'own');
+		if (!isThere) return refused(404, 'EXTRACTION_NOT_FOUND');
+		if (kind === 'status') return statusOf(found);
+		if (found.extrasFailUntil > now) return refused(500, 'INTERNAL_ERROR');
+		if (kind === 'details') return detailsOf(found, asTeam);
+		if (kind === 'results') return resultsOf(found, query);
+		if (found.status !== 'completed') return refused(404, 'OUTPUT_NOT_AVAILABLE');
+		return ok({ download_url: `${FILE_URL}${id}?sig=1`, format: query.format, expires_in_seconds: 300 });
 	}
 
-	/** Refuses an answer: the question is asked again. A second refusal of the same question looks like the first. */
-	refuse(extraction: Modelled): void {
-		const [first, ...rest] = extraction.open;
-		if (!first || first.previous_answer_rejected) return;
-		this.step += 1;
-		this.closeRound(extraction);
-		const number = extraction.rounds.length;
-		extraction.rounds.push({ number, askedAt: this.step, closedAt: Infinity, partly: false });
-		extraction.open = [{ ...first, previous_answer_rejected: true }, ...rest];
+	private list(query: ListQuery, asTeam: boolean): Answer {
+		const { clock, cursorStyle: style, generation } = this;
+		const page = listPage(this.sorted, query, { now: clock.now, style, generation });
+		if (!page) return refused(400, 'INVALID_INPUT', { issues: [{ message: 'Wrong', path: ['cursor'] }] });
+		const shown = this.blindUntil > clock.now ? { extractions: [], nextCursor: null } : page;
+		return ok({
+			extractions: shown.extractions.map((each) => listItem(each, asTeam)),
+			has_more: shown.nextCursor !== null,
+			next_cursor: shown.nextCursor,
+		});
 	}
 
-	end(extraction: Modelled, status: Ending): void {
-		if (extraction.endedStep < Infinity) return;
-		this.step += 1;
-		this.closeRound(extraction);
-		extraction.status = status;
-		extraction.endedStep = this.step;
-		extraction.open = [];
-	}
-
-	/** A status that nobody knows yet, and back. */
-	puzzle(extraction: Modelled): void {
-		if (extraction.status !== 'processing' && extraction.status !== 'reviewing') return;
-		this.step += 1;
-		extraction.status = extraction.status === 'processing' ? 'reviewing' : 'processing';
-	}
-
-	remove(extraction: Modelled): void {
-		if (extraction.endedStep === Infinity || extraction.deletedStep < Infinity) return;
-		this.step += 1;
-		extraction.deletedStep = this.step;
-	}
-
-	/** @returns null where the cursor is refused */
-	list(query: ListQuery): { extractions: Array<ListedExtraction<string>>; nextCursor: string | null } | null {
-		const after = query.created_after ? Date.parse(query.created_after) : -Infinity;
-		const before = query.created_before ? Date.parse(query.created_before) : Infinity;
-		const [generation, place] = query.cursor?.split(':').map(Number) ?? [this.generation, Infinity];
-		if (generation !== this.generation) return null;
-		const matching = this.extractions
-			.filter((each) => each.listedFrom <= this.now && each.deletedStep === Infinity)
-			.filter((each) => each.createdAt >= after && each.createdAt <= before)
-			.filter((each) => !query.status || each.status === query.status)
-			.reverse()
-			.filter((each) => placeOf(each) < place!);
-		const page = matching.slice(0, query.limit);
-		const last = page.at(-1);
-		return {
-			extractions: page.map(({ id, status, createdAt }) => ({ id, status, createdAt, item: id })),
-			nextCursor: last && matching.length > page.length ? `${this.generation}:${placeOf(last)}` : null,
-		};
-	}
-
-	status(id: string): StatusFinding<RoundAnswer> {
-		const found = this.extractions.find((each) => each.id === id);
-		if (!found || found.deletedStep < Infinity) return { kind: 'missing' };
-		const answer = { round: found.rounds.length - 1 };
-		return { kind: 'status', status: found.status, questions: found.open, answer };
-	}
-
-	private closeRound(extraction: Modelled): void {
-		const round = extraction.rounds.at(-1);
-		if (round && round.closedAt === Infinity) round.closedAt = this.step;
+	private troubled(): Answer {
+		const { trouble } = this.weather;
+		if (trouble === 'proxyPage') return { statusCode: 502, body: '<html>Bad gateway</html>' };
+		if (trouble === 'forbidden') return refused(401, 'API_KEY_EXPIRED');
+		return refused(trouble === 'internalError' ? 500 : 503, 'INTERNAL_ERROR');
 	}
 }
-
-/** The place in the list, which stays when others are created or deleted. The clock never goes back, so the order of creation is the order. */
-const placeOf = ({ id }: Modelled): number => Number(id.slice(1));

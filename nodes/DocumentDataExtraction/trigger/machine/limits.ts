@@ -1,22 +1,17 @@
-/** The bounds of one poll and of what is remembered between polls. Tests use smaller ones. */
+/** The bounds of one poll and of what is remembered between polls. Tests lower them. */
 export interface TriggerLimits {
 	/** Items of one list request ("Limits": at most 100). */
 	pageSize: number;
-	/** List requests of one poll. What is left over is carried on by the next one. */
+	/** List requests of one poll. The next poll goes on with what is left. */
 	pagesPerPoll: number;
-	/** Status requests of one poll that ask after extractions no list answered for. The rest takes its turn. */
+	/** Status requests of one poll for open extractions that no list showed. The others take turns. */
 	statusesPerPoll: number;
-	/** Status requests of one poll that look for new questions. The rest takes its turn. */
+	/** Status requests of one poll that look for new questions. The others take turns. */
 	questionChecksPerPoll: number;
-	/**
-	 * From how many on those in processing are listed in place of being asked after one by one. Below, the list saves too little to let an
-	 * extraction that has ended wait for the next poll.
-	 */
+	/** From so many open extractions on that no list showed, those in processing are listed: that is cheaper than a status each. */
 	processingListFrom: number;
-	/** Extractions that are remembered one by one: the open ones and those of the overlap. */
-	remembered: number;
-	/** Stretches of the list that are left to later polls at a time. */
-	stretches: number;
+	/** Characters of the state as JSON. It is stored twice, with the node and with the workflow: 300 KB in all. */
+	stateBytes: number;
 	/** How late an extraction may appear in the list, in milliseconds of the service's clock. */
 	overlapMs: number;
 	/** How much longer than the overlap nothing new must have come, on the local clock, before the overlap counts as past. */
@@ -26,9 +21,9 @@ export interface TriggerLimits {
 	 * 40 hours at most ("Limits": deadline for answers); those in processing are listed whatever their age.
 	 */
 	baselineDepthMs: number;
-	/** Tries to fetch what belongs to an event before it is announced without. */
+	/** Tries to fetch what belongs to an event, or to read a status, before the event comes without. */
 	attempts: number;
-	/** Announced questions that are remembered for one extraction. */
+	/** Announced questions of an extraction that are remembered besides those that are open: a slow poll may still bring them. */
 	questionsRemembered: number;
 }
 
@@ -41,11 +36,10 @@ export const TRIGGER_LIMITS: TriggerLimits = {
 	statusesPerPoll: 60,
 	questionChecksPerPoll: 20,
 	processingListFrom: 10,
-	remembered: 2_000,
-	stretches: 50,
+	stateBytes: 150_000,
 	overlapMs: 10 * MINUTE_MS,
 	clockMarginMs: 30 * MINUTE_MS,
 	baselineDepthMs: 48 * HOUR_MS,
 	attempts: 3,
-	questionsRemembered: 200,
+	questionsRemembered: 50,
 };

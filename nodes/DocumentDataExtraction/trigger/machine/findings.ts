@@ -1,24 +1,30 @@
-import type { EventOutcome, ListedExtraction, OpenQuestion } from './events';
+import type { EventOutcome, Listed, OpenQuestion } from './events';
+import type { StepKind } from './state';
 
 /** Consecutive pages of one list query, newest first. */
 export interface Scan<Item> {
 	/** Creation times asked for, inclusive, in milliseconds. `to` null: no upper bound. */
 	from: number;
 	to: number | null;
-	items: Array<ListedExtraction<Item>>;
+	items: Array<Listed<Item>>;
 	/** Whether the last page was the end of the list. */
 	exhausted: boolean;
 	/** Where the next page begins. */
 	cursor: string | null;
 	/** The cursor that an earlier poll left, if the scan began there and not at `to`. */
 	resumedAt: string | null;
-	/** The local time at which the first page had come. */
+	pages: number;
+	/** The local time at which the first page had come, and the time at the service. */
 	receivedMs: number | null;
+	serviceMs: number | undefined;
 }
 
 export type StatusFinding<Status> =
 	| { kind: 'status'; status: string; questions: readonly OpenQuestion[]; answer: Status }
-	| { kind: 'missing' };
+	/** The service does not know it. */
+	| { kind: 'missing'; reason: unknown }
+	/** It could not be read. */
+	| { kind: 'unavailable'; reason: unknown };
 
 /** Everything one poll has learned. It is complete at any moment: what a poll had no time for is simply not in it. */
 export interface Findings<Item, Status, Payload> {
@@ -28,13 +34,37 @@ export interface Findings<Item, Status, Payload> {
 	startedMs: number;
 	/** The newest extractions, down to the window's start. */
 	newest: Scan<Item> | null;
-	/** The next parts of the backlog. */
-	backlog: Array<Scan<Item>>;
-	/** Those in processing, whatever their age. */
+	/** The next part of the backlog. */
+	backlog: Scan<Item> | null;
+	/** Those in processing; at the first poll whatever their age. */
 	processing: Scan<Item> | null;
+	/** Single extractions found in the list because their status cannot be read. */
+	lookedUp: Array<Listed<Item>>;
 	statuses: Map<string, StatusFinding<Status>>;
 	outcomes: Map<string, EventOutcome<Payload>>;
+	/** What it began with, what it has done, and what it had no time for. */
+	began: StepKind;
+	carriedOut: Set<StepKind>;
+	starved: Set<StepKind>;
 }
+
+export const newFindings = <Item, Status, Payload>(
+	baseline: boolean,
+	startedMs: number,
+	began: StepKind = 'newest',
+): Findings<Item, Status, Payload> => ({
+	baseline,
+	startedMs,
+	newest: null,
+	backlog: null,
+	processing: null,
+	lookedUp: [],
+	statuses: new Map(),
+	outcomes: new Map(),
+	began,
+	carriedOut: new Set(),
+	starved: new Set(),
+});
 
 export const newScan = <Item>(from: number, to: number | null, cursor: string | null = null): Scan<Item> => ({
 	from,
@@ -43,7 +73,9 @@ export const newScan = <Item>(from: number, to: number | null, cursor: string | 
 	exhausted: false,
 	cursor,
 	resumedAt: cursor,
+	pages: 0,
 	receivedMs: null,
+	serviceMs: undefined,
 });
 
 export const oldestOf = (scan: Scan<unknown>): number =>
@@ -56,8 +88,6 @@ export const newestOf = (scan: Scan<unknown>): number =>
 export const reaches = (scan: Scan<unknown>, time: number): boolean =>
 	scan.exhausted || oldestOf(scan) < time;
 
-/** Ids of the extractions that a list of this poll showed. */
-export function listedIds(findings: Findings<unknown, unknown, unknown>): Set<string> {
-	const scans = [findings.newest, ...findings.backlog, findings.processing];
-	return new Set(scans.flatMap((scan) => scan?.items.map(({ id }) => id) ?? []));
-}
+/** The items of a scan, the newest first. */
+export const newestFirst = <Item>(scan: Scan<Item>): Array<Listed<Item>> =>
+	[...scan.items].sort((a, b) => b.createdAt - a.createdAt);

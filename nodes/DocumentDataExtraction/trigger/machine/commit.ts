@@ -1,0 +1,86 @@
+import { firstState } from './baseline';
+import { doneKey, WAITING, type Announcement, type EventOutcome, type TriggerEvent } from './events';
+import type { Findings } from './findings';
+import type { TriggerLimits } from './limits';
+import { reduce, type TriggerOptions } from './reduce';
+import { conclude, forgetPassed, shortenQuestions, type StepKind, type TriggerState } from './state';
+
+/** Whether an event is over with that outcome; if not, it stays in the state and comes up again at the next poll. */
+function isOver(
+	event: TriggerEvent<unknown, unknown>,
+	outcome: EventOutcome<unknown>,
+	{ attempts }: TriggerLimits,
+): boolean {
+	if (outcome.kind !== 'failed') return true;
+	// Questions may be answered before the next try: they are announced while they are open.
+	return outcome.final || event.attempt >= attempts || event.kind === WAITING;
+}
+
+function settle(
+	state: TriggerState,
+	event: TriggerEvent<unknown, unknown>,
+	over: boolean,
+	{ questionsRemembered }: TriggerLimits,
+): void {
+	const tracked = state.tracked.get(event.id);
+	if (!tracked) return;
+	if (!over) tracked.attempts = event.attempt;
+	else if (event.kind !== WAITING) conclude(state, event.id, tracked.createdAt);
+	else {
+		// Those that are open are never dropped: they would be announced again.
+		const now = [...new Set([...event.open, ...event.questions])];
+		const before = (tracked.asked ?? []).filter((key) => !now.includes(key));
+		tracked.asked = [...now, ...before.slice(0, questionsRemembered)];
+	}
+}
+
+const ORDER: readonly StepKind[] = ['newest', 'backlog', 'processing', 'status', 'event'];
+
+/** What the next poll begins with: where calls are slow, each kind of step has its turn. */
+function nextFirst({ began, starved }: Findings<unknown, unknown, unknown>): StepKind | undefined {
+	const start = ORDER.indexOf(began) + 1;
+	const next = [...ORDER.slice(start), ...ORDER.slice(0, start)].find((kind) => starved.has(kind));
+	return next === 'newest' ? undefined : next;
+}
+
+/**
+ * The last step of a poll, taken without a pause: reads nothing but its arguments, so that what another poll has announced while this one was
+ * under way is not announced again. `current` is what is stored NOW, not what the poll began with.
+ *
+ * @returns the state to store, and what to announce in the order of creation. The state is null if there is none to store.
+ */
+export function commit<Item, Status, Payload>(
+	current: TriggerState | null,
+	findings: Findings<Item, Status, Payload>,
+	options: TriggerOptions,
+): {
+	state: TriggerState | null;
+	announcements: Array<Announcement<Item, Status, Payload>>;
+	/** Whether something has to wait because no more can be remembered. */
+	full: boolean;
+} {
+	if (current?.account !== options.account) {
+		// The account was changed while this poll was under way: what it found belongs to the old one.
+		const state = findings.baseline ? firstState(findings, options) : null;
+		return { state: state ?? current, announcements: [], full: false };
+	}
+	const { state, events, full } = reduce(current, findings, options);
+	const announcements: Array<Announcement<Item, Status, Payload>> = [];
+	for (const event of events) {
+		const outcome = findings.outcomes.get(event.key);
+		if (!outcome) continue;
+		const over = isOver(event, outcome, options.limits);
+		settle(state, event, over, options.limits);
+		if (over && outcome.kind !== 'skip') announcements.push({ event, payload: outcome.payload });
+	}
+	const first = nextFirst(findings);
+	if (first) state.first = first;
+	else delete state.first;
+	const { backlog } = findings;
+	if (backlog) {
+		const ahead = backlog.cursor === state.backlog?.cursor ? [] : backlog.items;
+		forgetPassed(state, options.limits, new Set(ahead.map(({ id }) => doneKey(id))));
+	}
+	shortenQuestions(state, options.limits);
+	return { state, announcements, full };
+}

@@ -1,0 +1,170 @@
+import { doneKey, isTerminal, type EventKind, type Listed } from './events';
+import { newestFirst, newestOf, oldestOf, reaches, type Scan } from './findings';
+import type { TriggerLimits } from './limits';
+import {
+	BYTES,
+	forgetSettled,
+	isSettled,
+	leastBytes,
+	observe,
+	roomFor,
+	type Backlog,
+	type Tracked,
+	type TriggerState,
+} from './state';
+
+/** The next state in the making. */
+export interface Draft {
+	state: TriggerState;
+	wanted: ReadonlySet<EventKind>;
+	limits: TriggerLimits;
+	/** The characters that the state takes up. */
+	bytes: number;
+	/** Whether something was left for lack of room. */
+	full: boolean;
+	/** The window could begin at `start`, but the newest were not read further down than `unread`. */
+	behind?: { start: number; unread: number };
+}
+
+/** Takes in what a list says about a tracked extraction. */
+export function see(tracked: Tracked, { status, passes }: Listed<unknown>): void {
+	observe(tracked, status);
+	if (passes) delete tracked.filter;
+	else tracked.filter = 'out';
+}
+
+/** A listed extraction that is not known yet: to be tracked, or null if there is nothing to announce of it. */
+export function discovered(
+	{ state, wanted }: Pick<Draft, 'state' | 'wanted'>,
+	listed: Listed<unknown>,
+): Tracked | null {
+	const { status, createdAt, passes } = listed;
+	const silent = createdAt < state.silentUpTo;
+	if (isTerminal(status) && (silent || !passes || !wanted.has(status))) return null;
+	const tracked: Tracked = { createdAt };
+	see(tracked, listed);
+	if (silent && tracked.waiting) tracked.silent = true;
+	return tracked;
+}
+
+/** Takes in one listed extraction. False if it is new and there is no room for it. */
+function admit(draft: Draft, listed: Listed<unknown>): boolean {
+	const { state } = draft;
+	const known = state.tracked.get(listed.id);
+	if (known) {
+		see(known, listed);
+		return true;
+	}
+	if (isSettled(state, listed.createdAt) || state.done.has(doneKey(listed.id))) return true;
+	const tracked = discovered(draft, listed);
+	const bytes = draft.bytes + (tracked ? BYTES.entry(listed.id) : BYTES.done);
+	if (bytes > roomFor(state, listed.createdAt, draft.limits)) return false;
+	draft.bytes = bytes;
+	if (tracked) state.tracked.set(listed.id, tracked);
+	else state.done.set(doneKey(listed.id), listed.createdAt);
+	return true;
+}
+
+/**
+ * From when on extractions may still appear late: an overlap before the newest one listed, or before the service's own time should that be
+ * earlier. After a long enough silence the overlap is past, and so is all of it.
+ */
+function overlapStartOf(
+	{ newest }: TriggerState,
+	scan: Scan<unknown>,
+	startedMs: number,
+	{ overlapMs, clockMarginMs }: TriggerLimits,
+): number {
+	const latest = (scan.serviceMs ?? Infinity) - overlapMs;
+	const start = Math.min(newestOf(scan) - overlapMs, latest);
+	const silent = newest !== null && startedMs - newest.seenMs >= overlapMs + clockMarginMs;
+	return silent ? Math.max(start, Math.min(newest.createdAt + 1, latest)) : start;
+}
+
+/** The newest extraction of a scan, and when it was listed. */
+export const newestIn = (scan: Scan<unknown>): TriggerState['newest'] =>
+	scan.items.length > 0 && scan.receivedMs !== null
+		? { createdAt: newestOf(scan), seenMs: scan.receivedMs }
+		: null;
+
+/**
+ * The newest extractions. What the scan has not brought, or what finds no room, becomes the backlog. If there is one already, `advance` says
+ * what becomes of the window.
+ */
+export function takeNewest(draft: Draft, scan: Scan<unknown>, startedMs: number): void {
+	const { state, limits } = draft;
+	if (scan.items.length === 0) return;
+	const start = Math.max(state.windowStart, overlapStartOf(state, scan, startedMs, limits));
+	const newest = newestIn(scan);
+	if (newest && newest.createdAt > (state.newest?.createdAt ?? -Infinity)) state.newest = newest;
+
+	let unread = reaches(scan, state.windowStart) ? undefined : oldestOf(scan);
+	let left: number | undefined;
+	for (const listed of newestFirst(scan)) {
+		const known = state.tracked.get(listed.id);
+		if (known) see(known, listed);
+		else if (left === undefined && !admit(draft, listed)) left = listed.createdAt;
+	}
+	unread = left ?? unread;
+	draft.full ||= left !== undefined;
+	if (scan.from > state.windowStart) return;
+	if (unread !== undefined && state.backlog) {
+		draft.behind = { start, unread };
+		return;
+	}
+	if (unread !== undefined) state.backlog = { from: state.windowStart, to: unread };
+	state.windowStart = start;
+}
+
+/**
+ * Moves the window although there is a backlog, if this reaches into it: what the window leaves joins the backlog and is read once more. Only
+ * what has been dealt with since the window's start is still known, so over a part before it nothing may be joined: it would be announced
+ * again. A backlog grows once at most, for then it ends before the window; so it comes to an end, whatever arrives meanwhile.
+ */
+export function advance({ state, behind }: Draft): void {
+	const { backlog, windowStart } = state;
+	if (!behind || (backlog && backlog.to < windowStart)) return;
+	const { start, unread } = behind;
+	const to = backlog ? Math.max(backlog.to, Math.min(unread, start - 1)) : unread;
+	if (to !== backlog?.to) state.backlog = { from: backlog?.from ?? windowStart, to };
+	state.windowStart = start;
+}
+
+/** Whether a scan covers the backlog from its newest end. Another poll may have moved that end since the scan was planned. */
+const covers = (scan: Scan<unknown>, { from, to, cursor }: Backlog): boolean =>
+	scan.from <= from &&
+	scan.to !== null &&
+	(scan.resumedAt === null ? scan.to >= to : scan.to === to && scan.resumedAt === cursor);
+
+/** What a scan leaves of the backlog. `left`: the time of the first extraction that found no room. */
+function restOf(backlog: Backlog, scan: Scan<unknown>, left: number | undefined): Backlog | null {
+	const { from } = backlog;
+	if (left === undefined && reaches(scan, from)) return null;
+	const to = Math.min(backlog.to, left ?? oldestOf(scan));
+	if (to < from) return null;
+	if (to < backlog.to) return { from, to };
+	// Not one step further: more of them share this moment than fit in a poll.
+	const cursor = left === undefined ? scan.cursor : scan.resumedAt;
+	return { from, to, ...(cursor !== null && { cursor }) };
+}
+
+/** The next part of the backlog, from the newest on: what finds no room stays in it. */
+export function takeBacklog(draft: Draft, scan: Scan<unknown>): void {
+	const { state } = draft;
+	const { backlog } = state;
+	const isNext = backlog !== null && covers(scan, backlog);
+	let left: number | undefined;
+	for (const listed of newestFirst(scan)) {
+		const known = state.tracked.get(listed.id);
+		if (known) see(known, listed);
+		else if (isNext && left === undefined && !admit(draft, listed)) {
+			// What has been read past needs no room any more.
+			state.backlog = { ...backlog, to: Math.min(backlog.to, listed.createdAt) };
+			forgetSettled(state);
+			draft.bytes = leastBytes(state);
+			if (!admit(draft, listed)) left = listed.createdAt;
+		}
+	}
+	draft.full ||= left !== undefined;
+	if (isNext) state.backlog = restOf(backlog, scan, left);
+}

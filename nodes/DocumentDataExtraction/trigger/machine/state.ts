@@ -1,0 +1,167 @@
+import { doneKey, isTerminal, setKey, WAITING, type TerminalStatus } from './events';
+import type { TriggerLimits } from './limits';
+
+/** An extraction that has not ended, or whose end is still to be announced. */
+export interface Tracked {
+	/** `created_at` in milliseconds. */
+	createdAt: number;
+	/** It waits for answers. */
+	waiting?: boolean;
+	/** It waited already when the trigger was activated: its first set of questions is not announced. */
+	silent?: boolean;
+	/** Keys of the questions already announced. */
+	asked?: string[];
+	/** Keys of the questions that were open when last asked for. Not stored. */
+	open?: string[];
+	/** It has ended like this; the event is still to be announced. */
+	ended?: TerminalStatus;
+	/** Failed tries to read its status, or, once it has ended, to fetch what belongs to the event. */
+	attempts?: number;
+	/** How often in a row the service did not know it. */
+	missed?: number;
+	/** The turn of the last look at it. */
+	checked?: number;
+	/** What the filters say of it: `out`, or `unsure` since they have changed. Nothing: they let it through. */
+	filter?: 'out' | 'unsure';
+}
+
+/** What a poll had no room or no time for: the next ones read it on, from its newest end. */
+export interface Backlog {
+	/** Creation times in milliseconds, both inclusive. */
+	from: number;
+	to: number;
+	/** If more extractions than fit in a poll share the time `to`: the place reached among them. The service may refuse it later. */
+	cursor?: string;
+}
+
+/** What a poll may begin with. */
+export type StepKind = 'newest' | 'backlog' | 'processing' | 'status' | 'event';
+
+/**
+ * What the trigger knows. All times are the service's, except `seenMs`. Every extraction created before `windowStart` and outside the
+ * backlog is settled: tracked, or dealt with for good. Those from `windowStart` on are listed at every poll.
+ */
+export interface TriggerState {
+	/** Fingerprint of the account and scope that this knowledge is about. */
+	account: string;
+	/** Fingerprint of the filters that the verdicts are about. */
+	filter: string;
+	windowStart: number;
+	/** What was created before and had ended when it was first seen dates from before the activation: it is not announced. */
+	silentUpTo: number;
+	/**
+	 * The newest extraction so far: `created_at`, and the local time at which it was first listed. Only how long ago that was is used, so
+	 * that it does not matter how far the two clocks are apart.
+	 */
+	newest: { createdAt: number; seenMs: number } | null;
+	backlog: Backlog | null;
+	tracked: Map<string, Tracked>;
+	/** Those dealt with that a list can still bring: short key to creation time. */
+	done: Map<string, number>;
+	/** Counts the polls that looked after open extractions, so that these take turns. */
+	turn: number;
+	/** Those in processing at the activation have not been listed yet. */
+	unsurveyed?: true;
+	/** What the next poll begins with, because this one had no time for it. */
+	first?: StepKind;
+}
+
+export const copyState = (state: TriggerState): TriggerState => ({
+	...state,
+	newest: state.newest && { ...state.newest },
+	backlog: state.backlog && { ...state.backlog },
+	tracked: new Map([...state.tracked].map(([id, tracked]) => [id, { ...tracked }])),
+	done: new Map(state.done),
+});
+
+type Bounds = Pick<TriggerState, 'windowStart' | 'backlog'>;
+
+export const inBacklog = ({ backlog }: Bounds, createdAt: number): boolean =>
+	backlog !== null && createdAt >= backlog.from && createdAt <= backlog.to;
+
+/** Whether everything created at that time is known, so that an extraction that is not tracked has been dealt with. */
+export const isSettled = (state: Bounds, createdAt: number): boolean =>
+	createdAt < state.windowStart && !inBacklog(state, createdAt);
+
+/** Forgets those dealt with that no list brings up again as new. */
+export function forgetSettled(state: TriggerState): void {
+	for (const [key, createdAt] of state.done) if (isSettled(state, createdAt)) state.done.delete(key);
+}
+
+/** An extraction has been dealt with. It stays known as long as a list can still bring it. */
+export function conclude(state: TriggerState, id: string, createdAt: number): void {
+	state.tracked.delete(id);
+	if (!isSettled(state, createdAt)) state.done.set(doneKey(id), createdAt);
+}
+
+/** Takes in what a list or a status answer says about a tracked extraction. An end is final, whatever a slower poll brings later. */
+export function observe(tracked: Tracked, status: string): void {
+	delete tracked.missed;
+	if (tracked.ended) return;
+	if (isTerminal(status)) {
+		tracked.ended = status;
+		for (const field of ['waiting', 'silent', 'asked', 'open', 'attempts'] as const) delete tracked[field];
+		return;
+	}
+	if (status === WAITING) {
+		// A round that has just begun is asked after before those that are known.
+		if (!tracked.waiting) delete tracked.checked;
+		tracked.waiting = true;
+	} else {
+		delete tracked.waiting;
+		delete tracked.silent;
+		delete tracked.open;
+	}
+}
+
+/** Characters that these take up in the stored state at most, apart from ids and the keys of questions. */
+const ENTRY = 36;
+const DONE = 26;
+const REST = 700;
+const LONGEST_ENTRY = 2 * ENTRY;
+/** The part of the room that the window leaves to the backlog before it, so that this always goes on. */
+const KEPT_FOR_BACKLOG = 0.05;
+
+export const BYTES = { done: DONE, entry: (id: string): number => id.length + ENTRY };
+
+/** The characters that the state takes up when it has no room for single questions. */
+export function leastBytes({ tracked, done, backlog }: TriggerState): number {
+	let bytes = REST + done.size * DONE + (backlog?.cursor?.length ?? 0);
+	for (const id of tracked.keys()) bytes += BYTES.entry(id);
+	return bytes;
+}
+
+/** How many characters the state may take up before no more is taken in that was created in the window. */
+export const roomForNew = ({ stateBytes }: TriggerLimits): number =>
+	stateBytes - Math.max((stateBytes - REST) * KEPT_FOR_BACKLOG, 2 * LONGEST_ENTRY);
+
+/**
+ * How many characters the state may take up before an extraction created at that time is not taken in. What lies in the window stays known
+ * after its end; what lies before it does not, so that a part of the room always becomes free again.
+ */
+export const roomFor = ({ windowStart }: Bounds, createdAt: number, limits: TriggerLimits): number =>
+	createdAt < windowStart ? limits.stateBytes : roomForNew(limits);
+
+/**
+ * If there is hardly any room, what the cursor of the backlog has passed is forgotten: all of its moment but `ahead`, the keys of those that
+ * come after it. Only if so many extractions share one moment, and the service then refuses the cursor, they may be announced again.
+ */
+export function forgetPassed(state: TriggerState, limits: TriggerLimits, ahead: ReadonlySet<string>): void {
+	const { backlog, windowStart } = state;
+	if (backlog?.cursor === undefined || leastBytes(state) <= roomForNew(limits)) return;
+	for (const [key, createdAt] of state.done)
+		if (createdAt === backlog.to && createdAt < windowStart && !ahead.has(key)) state.done.delete(key);
+}
+
+/** Keeps the state within its bytes: where most questions are remembered, one key stands for all that are open. */
+export function shortenQuestions(state: TriggerState, { stateBytes }: TriggerLimits): void {
+	const long = [...state.tracked.values()].filter(({ asked = [] }) => asked.length > 1);
+	let bytes = leastBytes(state) + long.reduce((sum, { asked = [] }) => sum + asked.join('').length, 0);
+	for (const tracked of long.sort((a, b) => (b.asked?.length ?? 0) - (a.asked?.length ?? 0))) {
+		if (bytes <= stateBytes) return;
+		const { asked = [], open = asked } = tracked;
+		const key = setKey([...open].sort());
+		bytes -= asked.join('').length - key.length;
+		tracked.asked = [key];
+	}
+}

@@ -1,0 +1,74 @@
+import type { EventOutcome, Listed, TriggerEvent } from './events';
+import type { Findings, StatusFinding } from './findings';
+import type { TriggerOptions } from './reduce';
+import type { TriggerState } from './state';
+
+export interface ListQuery {
+	status?: 'processing';
+	created_after?: string;
+	created_before?: string;
+	cursor?: string;
+	limit: number;
+}
+
+/** What the poll asks for next. */
+export type PollStep<Item, Status> =
+	| { kind: 'newest' | 'backlog' | 'processing'; query: ListQuery }
+	/** The status of one extraction, at once (no `wait`). */
+	| { kind: 'status'; id: string }
+	/** What belongs to an event, and whether it is one for this trigger. */
+	| { kind: 'event'; event: TriggerEvent<Item, Status> };
+
+/** One page of a list. */
+export interface Page<Item> {
+	kind: 'page';
+	extractions: Array<Listed<Item>>;
+	hasMore: boolean;
+	nextCursor: string | null;
+	/** The local time at which it had come, and the time at the service, if that says it. */
+	receivedMs: number;
+	serviceMs: number | undefined;
+}
+
+export type PollAnswer<Item, Status, Payload> =
+	| Page<Item>
+	/** The service refused the cursor that an earlier poll left. */
+	| { kind: 'staleCursor' }
+	| StatusFinding<Status>
+	| EventOutcome<Payload>
+	/** It has no turn in this poll. */
+	| { kind: 'later' };
+
+/** A part of a poll. */
+export type Steps<Item, Status, Payload, Result> = Generator<
+	PollStep<Item, Status>,
+	Result,
+	PollAnswer<Item, Status, Payload>
+>;
+
+export interface PollOptions extends TriggerOptions {
+	/** The local time. Only compared with that of other polls; never with a time of the service. */
+	nowMs: number;
+}
+
+/** A poll under way. */
+export interface Plan<Item, Status, Payload> {
+	state: TriggerState | null;
+	findings: Findings<Item, Status, Payload>;
+	options: PollOptions;
+	/** List requests that are left. */
+	pages: number;
+}
+
+/** One step, and a note on whether its kind had a turn. */
+export function* ask<Item, Status, Payload>(
+	{ findings: { carriedOut, starved } }: Plan<Item, Status, Payload>,
+	step: PollStep<Item, Status>,
+): Steps<Item, Status, Payload, PollAnswer<Item, Status, Payload>> {
+	const answer = yield step;
+	if (answer.kind !== 'later') {
+		carriedOut.add(step.kind);
+		starved.delete(step.kind);
+	} else if (!carriedOut.has(step.kind)) starved.add(step.kind);
+	return answer;
+}

@@ -1,0 +1,79 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { isServiceError, LOCAL_CODES, ServiceError } from '../api/ServiceError';
+import type { StepKind } from './machine/state';
+
+/** What a poll may take at most, in milliseconds: less than the shortest interval, a minute. */
+const LONGEST_MS = 45_000;
+
+/**
+ * The part of its time by which a further step of a kind has to be over, going by the longest one so far. Slow lists must leave some time to
+ * the events that they bring.
+ */
+const SHARE: Readonly<Record<StepKind, number>> = {
+	newest: 0.4,
+	backlog: 0.55,
+	processing: 0.6,
+	status: 0.75,
+	event: 0.6,
+};
+
+/** A request that was cut off although it had this part of the poll's time has failed. With less, it had no fair chance. */
+const FAIR_SHARE = 0.4;
+
+/** The time of one poll. The first step of a kind is always begun, so that every poll makes progress however slow the service is. */
+export class Pace {
+	private readonly startedAt = Date.now();
+	private readonly longest = new Map<StepKind, number>();
+
+	constructor(readonly budgetMs: number) {}
+
+	/** The pace of a poll in the time that n8n gives it; versions before 2.11 do not say. */
+	static of(context: IPollFunctions): Pace {
+		const { getPollBudgetMs } = context as IPollFunctions & { getPollBudgetMs?: () => number | undefined };
+		const given = getPollBudgetMs?.call(context) ?? LONGEST_MS;
+		return new Pace(Math.max(1, Math.floor(Math.min(given, LONGEST_MS))));
+	}
+
+	leftMs(): number {
+		return Math.max(0, this.startedAt + this.budgetMs - Date.now());
+	}
+
+	mayBegin(kind: StepKind): boolean {
+		const longest = this.longest.get(kind);
+		if (longest === undefined) return this.leftMs() > 0;
+		// How long one event takes says nothing of the next: it may have more rows.
+		const needed = kind === 'event' ? 0 : longest;
+		return this.budgetMs - this.leftMs() + needed <= this.budgetMs * SHARE[kind];
+	}
+
+	/** Notes that a step took the time since `leftMs`. */
+	ended(kind: StepKind, leftMs: number): void {
+		this.longest.set(kind, Math.max(this.longest.get(kind) ?? 0, leftMs - this.leftMs()));
+	}
+
+	isFair(leftMs: number): boolean {
+		return leftMs >= this.budgetMs * FAIR_SHARE;
+	}
+}
+
+/** A poll has no stop button. Its deadline takes the place of the signal that n8n gives to executions. */
+export const withDeadline = (context: IPollFunctions, ms: number): IPollFunctions => {
+	const signal = AbortSignal.timeout(ms);
+	return Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as IPollFunctions;
+};
+
+/** Whether the deadline cut a request off. */
+export const isOverdue = (error: unknown): boolean =>
+	isServiceError(error) && error.code === LOCAL_CODES.cancelled;
+
+export const tooSlow = (): ServiceError =>
+	new ServiceError({
+		code: LOCAL_CODES.timeout,
+		message: 'It took longer than a poll may take',
+		retryable: true,
+	});
+
+/** Nobody stopped anything: what the deadline cut off was too slow. */
+export const inTermsOfTime = (error: unknown): unknown => (isOverdue(error) ? tooSlow() : error);

@@ -1,0 +1,212 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { isOutOfTurn, type Api } from '../api/connection';
+import { getExtractionDetails, getExtractionStatus, listExtractions } from '../api/extractions';
+import type { RateClass } from '../api/limits';
+import { BRIEF } from '../api/retry';
+import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
+import { attempt, isServiceError } from '../api/ServiceError';
+import { eventItems, incompleteItem, requestsFor, type KnownEvent } from './eventItems';
+import type { EventOutcome, Listed, TriggerEvent } from './machine/events';
+import type { ListQuery, PollAnswer, PollStep } from './machine/steps';
+import { inTermsOfTime, isOverdue, tooSlow, type Pace } from './pace';
+import { failureCodeOf, passesFilters, waitsForPlace, type TriggerSettings } from './settings';
+
+export type Step = PollStep<ListedExtraction, ExtractionStatus>;
+export type Answer = PollAnswer<ListedExtraction, ExtractionStatus, INodeExecutionData[]>;
+type Event = TriggerEvent<ListedExtraction, ExtractionStatus>;
+type Outcome = EventOutcome<INodeExecutionData[]>;
+
+/** What is left of a poll's time for a request that had to wait for its turn. */
+const SENDING_SHARE = 0.1;
+
+const LATER = { kind: 'later' } as const;
+const SKIP = { kind: 'skip' } as const;
+
+const KEY_CODES = new Set(['UNAUTHENTICATED', 'API_KEY_EXPIRED', 'API_KEY_REVOKED']);
+
+/** With such a key no request can succeed. */
+export const isKeyCode = (code: string): boolean => KEY_CODES.has(code);
+
+const hasCode = (error: unknown, code: string): boolean => isServiceError(error) && error.code === code;
+
+/** Whether it is not about one extraction: the account may not, or no longer, see any. */
+export const isAboutAccess = (error: unknown): boolean =>
+	isServiceError(error) && (isKeyCode(error.code) || error.code === 'FORBIDDEN');
+
+const mayPass = (error: unknown): boolean => !isServiceError(error) || error.failure.retryable;
+
+/** Carries out the requests that the machine asks for. */
+export class Requests {
+	private readonly api: Api;
+	private answered = 0;
+	/** Requests answered for the step that is under way, by their class. */
+	private ofStep = new Map<RateClass, number>();
+	/** Classes whose requests are used up for this poll. */
+	private readonly usedUp = new Set<RateClass>();
+	/** List items that cannot be read. */
+	unreadable = 0;
+
+	constructor(
+		api: Api,
+		private readonly context: IPollFunctions,
+		private readonly settings: TriggerSettings,
+		private readonly pace: Pace,
+		/** Whether it is the first poll, whose lists have to be whole. */
+		private readonly baseline: boolean,
+	) {
+		this.api = {
+			...api,
+			call: async (request) => {
+				const answer = await attempt(async () => await api.call(request));
+				if (!answer.ok) {
+					if (hasCode(answer.error, 'RATE_LIMITED') && !this.ofStep.has(request.rateClass))
+						this.usedUp.add(request.rateClass);
+					throw answer.error;
+				}
+				this.answered += 1;
+				this.ofStep.set(request.rateClass, (this.ofStep.get(request.rateClass) ?? 0) + 1);
+				return answer.value;
+			},
+		};
+	}
+
+	/** What needs no request is done at any time; everything else in its time. */
+	async answer(step: Step): Promise<Answer> {
+		if (step.kind !== 'event') return await this.inTime(step);
+		const { event } = step;
+		const answer = (await this.atHand(event)) ?? (await this.inTime(step));
+		// Questions are only known in the poll that asks for them: if there is never time for more, they come without.
+		const isUrgent = event.hurry && event.passes && event.status && event.kind === 'input_required';
+		return answer === LATER && isUrgent
+			? { kind: 'ready', payload: [this.incomplete(event, tooSlow())] }
+			: answer;
+	}
+
+	private incomplete(event: Event, error: unknown): INodeExecutionData {
+		return incompleteItem(event, error, this.settings.includeQuestions);
+	}
+
+	private async inTime(step: Step): Promise<Answer> {
+		if (!this.pace.mayBegin(step.kind)) return LATER;
+		const leftMs = this.pace.leftMs();
+		this.ofStep = new Map();
+		const answer = await attempt(async () => await this.carryOut(step, leftMs));
+		this.pace.ended(step.kind, leftMs);
+		if (!answer.ok) throw answer.error;
+		return answer.value;
+	}
+
+	private async carryOut(step: Step, leftMs: number): Promise<Answer> {
+		if (step.kind === 'status') return await this.status(step.id, leftMs);
+		if (step.kind === 'event') return await this.event(step.event, leftMs);
+		return await this.list(step.query);
+	}
+
+	/** @throws ServiceError, so that a poll that cannot list anything fails and changes nothing */
+	private async list(query: ListQuery): Promise<Answer> {
+		const { scope } = this.settings;
+		const listed = await attempt(async () => await listExtractions(this.api, { ...query, scope }));
+		if (!listed.ok) {
+			if (query.cursor !== undefined && hasCode(listed.error, 'INVALID_INPUT'))
+				return { kind: 'staleCursor' };
+			const error = inTermsOfTime(listed.error);
+			// What has been learned is worth keeping: a poll that failed would ask it all again, and might fail there again.
+			const isSlow = isOverdue(listed.error) || isOutOfTurn(listed.error);
+			if (this.answered > 0 && (isSlow || (!this.baseline && mayPass(error)))) return LATER;
+			throw error;
+		}
+		const { extractions, has_more, next_cursor, unreadable } = listed.value;
+		const readable = extractions.flatMap((item) => this.listedOf(item));
+		this.unreadable += unreadable + extractions.length - readable.length;
+		return {
+			kind: 'page',
+			extractions: readable,
+			hasMore: has_more,
+			nextCursor: next_cursor ?? null,
+			receivedMs: Date.now(),
+			serviceMs: this.api.serviceTime(),
+		};
+	}
+
+	/** None for an item whose time is no time: taken in, it would spoil what the trigger knows. */
+	private listedOf(item: ListedExtraction): Array<Listed<ListedExtraction>> {
+		const { extraction_id: id, status, created_at } = item;
+		const createdAt = Date.parse(created_at);
+		if (!Number.isFinite(createdAt) || createdAt < 0) return [];
+		return [{ id, status, createdAt, passes: passesFilters(this.settings, item), item }];
+	}
+
+	private async status(id: string, leftMs: number): Promise<Answer> {
+		const { scope } = this.settings;
+		const asked = await attempt(async () => await getExtractionStatus(this.api, id, { scope }));
+		if (asked.ok) {
+			const { status, questions } = asked.value;
+			return { kind: 'status', status, questions: questions ?? [], answer: asked.value };
+		}
+		const error = inTermsOfTime(asked.error);
+		// If it lasts, the next poll cannot list, and says why.
+		if (hasCode(error, 'RATE_LIMITED') || isAboutAccess(error)) return LATER;
+		if (isOverdue(asked.error) && !this.pace.isFair(leftMs)) return LATER;
+		return { kind: hasCode(error, 'EXTRACTION_NOT_FOUND') ? 'missing' : 'unavailable', reason: error };
+	}
+
+	/** The outcome of an event that needs no request. */
+	private async atHand(event: Event): Promise<Answer | undefined> {
+		if (event.unreadable !== undefined && event.passes)
+			return { kind: 'ready', payload: [this.incomplete(event, event.unreadable)] };
+		const known = this.knownOf(event);
+		if (this.isOut(event, known)) return SKIP;
+		if (this.isUsedUp(known)) return LATER;
+		if (requestsFor(known, this.settings).length > 0 || (event.passes === undefined && !known.listed))
+			return undefined;
+		return { kind: 'ready', payload: await eventItems(this.api, this.context, known, this.settings) };
+	}
+
+	private knownOf({ kind, id, status, item: listed }: Event): KnownEvent {
+		return { kind, id, listed, status };
+	}
+
+	private isOut({ passes, kind }: Event, { listed, details, status }: KnownEvent): boolean {
+		const record = details ?? listed;
+		if (passes === undefined && record && !passesFilters(this.settings, record)) return true;
+		return kind === 'failed' && waitsForPlace(this.settings, failureCodeOf(details ?? status ?? listed));
+	}
+
+	private async event(event: Event, leftMs: number): Promise<Answer> {
+		const known = this.knownOf(event);
+		const made = await attempt(async () => await this.outcomeOf(event, known));
+		if (made.ok) return made.value;
+		const error = inTermsOfTime(made.error);
+		// With the requests of this minute used up by others, the event has not had its turn.
+		if (this.isUsedUp(known) || isAboutAccess(error)) return LATER;
+		if (isOverdue(made.error) && !this.pace.isFair(leftMs)) return LATER;
+		// Nobody may be told of what the filters may keep from them.
+		if (event.passes === undefined && !known.listed && !known.details) return mayPass(error) ? LATER : SKIP;
+		return { kind: 'failed', payload: [this.incomplete(event, error)], final: !mayPass(error) };
+	}
+
+	private isUsedUp(known: KnownEvent): boolean {
+		return requestsFor(known, this.settings).some((rateClass) => this.usedUp.has(rateClass));
+	}
+
+	private async outcomeOf(event: Event, known: KnownEvent): Promise<Outcome> {
+		const { scope } = this.settings;
+		const needsRecord = requestsFor(known, this.settings).includes('details');
+		if (needsRecord || (event.passes === undefined && !known.listed))
+			known.details = await getExtractionDetails(this.api, event.id, scope);
+		if (this.isOut(event, known)) return SKIP;
+		if (event.unreadable !== undefined)
+			return { kind: 'ready', payload: [this.incomplete(event, event.unreadable)] };
+		return { kind: 'ready', payload: await eventItems(this.api, this.context, known, this.settings) };
+	}
+
+	/**
+	 * How long a request may wait for its turn. A poll needs one; what further ones would bring must neither hold up what it has nor take the
+	 * turn of another workflow's poll.
+	 */
+	turnWithinMs(): number {
+		const leftMs = this.pace.leftMs();
+		if (this.answered > 0) return Math.min(leftMs, BRIEF.maxAskedPauseMs);
+		return Math.max(0, leftMs - this.pace.budgetMs * SENDING_SHARE);
+	}
+}

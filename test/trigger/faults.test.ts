@@ -1,0 +1,163 @@
+import { rateGate } from '../../nodes/DocumentDataExtraction/api/rateGates';
+import { MINUTE } from './service';
+import { VirtualN8n, virtualTime } from './virtualN8n';
+
+const SECOND = 1_000;
+const HOUR = 60 * MINUTE;
+
+describe('the trigger', () => {
+	virtualTime();
+
+	it('tells of questions that cannot be read, after three tries and with the reason, and of them once they can', async () => {
+		const n8n = new VirtualN8n();
+		await n8n.poll();
+		const [asking] = n8n.create(1, 'input_required');
+		n8n.fails = (endpoint) => (endpoint === 'status' ? 500 : undefined);
+		expect([await n8n.poll(), await n8n.poll()]).toEqual([[], []]);
+		expect(await n8n.poll()).toEqual([`${asking!.id} input_required`]);
+		expect(n8n.items).toMatchObject([{ task_name: 'Task x0', missing: { code: 'INTERNAL_ERROR' } }]);
+		await n8n.minutes(5);
+		n8n.fails = () => undefined;
+		await n8n.minutes(2);
+		expect(n8n.announced).toHaveLength(2);
+		expect(n8n.items[1]).toMatchObject({ questions: [{}] });
+	});
+
+	it('learns from the list what became of one whose status cannot be read', async () => {
+		const n8n = new VirtualN8n();
+		const [old] = n8n.create(1);
+		await n8n.pass(24 * HOUR);
+		n8n.create(1, 'completed');
+		await n8n.poll();
+		n8n.fails = (endpoint) => (endpoint === 'status' ? 500 : undefined);
+		n8n.service.end(old!, 'completed');
+		await n8n.minutes(4);
+		expect(n8n.announced).toEqual(['x0 completed']);
+	});
+
+	it.each([undefined, 90])('loses nothing after a created_at an hour ahead (%s)', async () => {
+		const n8n = new VirtualN8n();
+		await n8n.poll();
+		const [ahead] = n8n.create(1, 'completed');
+		ahead!.createdAt += HOUR;
+		const expected = [`${ahead!.id} completed`];
+		await n8n.minutes(90, () =>
+			expected.push(...n8n.create(1, 'completed').map(({ id }) => `${id} completed`)),
+		);
+		await n8n.minutes(1);
+		expect([...n8n.announced].sort()).toEqual(expected.sort());
+	});
+
+	it('keeps silent of what had ended long before the activation, also if it only shows up later', async () => {
+		const n8n = new VirtualN8n();
+		const history = n8n.create(500, 'completed', 24 * 60);
+		for (const each of history) each.listedFrom = Date.now() + 2 * HOUR + MINUTE;
+		await n8n.pass(2 * HOUR);
+		await n8n.poll();
+		await n8n.pass(2 * MINUTE);
+		await n8n.minutes(5);
+		expect(n8n.announced).toEqual([]);
+		const [next] = n8n.create(1, 'completed');
+		expect(await n8n.poll()).toEqual([`${next!.id} completed`]);
+	});
+
+	it('does not repeat more than two hundred open questions', async () => {
+		const n8n = new VirtualN8n();
+		await n8n.poll();
+		const [asking] = n8n.create(1);
+		n8n.service.ask(asking!, 300);
+		await n8n.minutes(4);
+		expect(n8n.announced).toEqual([`${asking!.id} input_required`]);
+	});
+
+	it('tells nobody of what a filter may keep from them, as long as nobody can say', async () => {
+		const n8n = new VirtualN8n();
+		await n8n.poll();
+		const [secret, wanted] = n8n.create(2);
+		await n8n.poll();
+		await n8n.pass(2 * HOUR);
+		n8n.create(1, 'completed');
+		await n8n.minutes(1);
+		n8n.parameters = { ...n8n.parameters, filters: { taskNameContains: `Task ${wanted!.id}` } };
+		for (const each of [secret!, wanted!]) n8n.service.end(each, 'completed');
+		n8n.fails = (endpoint) => (endpoint === 'details' ? 500 : undefined);
+		await n8n.minutes(5);
+		expect(n8n.announced).toEqual(['x2 completed']);
+		n8n.fails = () => undefined;
+		await n8n.minutes(2);
+		expect(n8n.announced).toEqual(['x2 completed', `${wanted!.id} completed`]);
+	});
+
+	it('does not double its events when the workflow is saved while a poll is under way', async () => {
+		const n8n = new VirtualN8n();
+		await n8n.poll();
+		n8n.create(2, 'completed');
+		n8n.latency = () => 5 * SECOND;
+		const stored = JSON.parse(JSON.stringify(n8n.staticData)) as typeof n8n.staticData;
+		await n8n.poll();
+		// n8n builds the workflow anew from its database, in which that poll has left nothing yet.
+		n8n.staticData = stored;
+		await n8n.poll();
+		expect(n8n.announced).toEqual(['x0 completed', 'x1 completed']);
+	});
+});
+
+describe('seventy workflows on one key', () => {
+	virtualTime();
+
+	it('start without an error, and each of them tells of what follows', async () => {
+		const url = 'https://shared.example.com/v1';
+		const all = Array.from({ length: 70 }, () => new VirtualN8n(url));
+		// What they see is the same; each has a copy.
+		for (const each of all) each.create(250, 'completed', 60);
+		await Promise.all(all.map(async (each) => await each.poll()));
+		for (let round = 0; round < 2; round++)
+			for (const each of all) {
+				await each.pass(MINUTE / all.length);
+				await each.poll();
+			}
+		expect(all.flatMap(({ errors }) => errors.map(({ message }) => message))).toEqual([]);
+		for (const each of all) expect(each.state).toBeDefined();
+	}, 120_000);
+
+	it('are told in the log, and after three polls in a row by an error, if their turn does not come', async () => {
+		const url = 'https://crowded.example.com/v1';
+		const late = new VirtualN8n(url);
+		await late.poll();
+		for (let poll = 1; poll <= 3; poll++) {
+			// Others use up what there is.
+			rateGate('list', url, 'key').pause(MINUTE);
+			await late.poll();
+			expect(late.errors).toHaveLength(poll === 3 ? 1 : 0);
+			expect(late.warnings).toHaveLength(poll);
+		}
+		expect(late.errors).toMatchObject([{ failure: { cause: 'rate-limited' } }]);
+		await late.pass(2 * MINUTE);
+		late.create(1, 'completed');
+		expect(await late.poll()).toHaveLength(1);
+	});
+
+	it('begin with their activation, also if the first look comes later', async () => {
+		const url = 'https://late.example.com/v1';
+		const late = new VirtualN8n(url);
+		late.create(1, 'completed');
+		const [open] = late.create(1);
+		await late.pass(5 * SECOND);
+		rateGate('list', url, 'key').pause(MINUTE);
+		await late.poll();
+		await late.pass(5 * SECOND);
+		const [asking] = late.create(1, 'input_required');
+		late.create(1, 'completed');
+		late.service.end(late.create(1)[0]!, 'failed');
+		await late.pass(MINUTE);
+		await late.poll();
+		late.service.end(open!, 'completed');
+		await late.minutes(2);
+		expect([...late.announced].sort()).toEqual([
+			'x1 completed',
+			`${asking!.id} input_required`,
+			'x3 completed',
+			'x4 failed',
+		]);
+	});
+});

@@ -1,0 +1,67 @@
+/** Where virtual time begins. A whole minute, as n8n's schedule begins its polls with one. */
+export const START = Date.UTC(2025, 0, 15, 9);
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+const settled = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * Virtual time: jest's timers, moved from one to the next as soon as nothing else is left to do, so that an hour costs milliseconds.
+ * It is the service's time; n8n's own clock, which the node reads, may differ.
+ */
+export class Clock {
+	private skew = 0;
+	private readonly realTimeout = AbortSignal.timeout;
+
+	constructor() {
+		jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'], now: START });
+		// As Node does it: time goes on with every timer, so that a loop of short ones ends.
+		const fakeTimeout = globalThis.setTimeout;
+		globalThis.setTimeout = ((act: () => void, ms?: number) =>
+			fakeTimeout(act, Math.max(1, Math.ceil(ms ?? 1)))) as typeof setTimeout;
+		AbortSignal.timeout = (ms) => {
+			const controller = new AbortController();
+			setTimeout(() => controller.abort(new DOMException('The time is up', 'TimeoutError')), ms);
+			return controller.signal;
+		};
+	}
+
+	/** The service's time. */
+	get now(): number {
+		return Date.now() - this.skew;
+	}
+
+	/** Sets n8n's clock so far ahead of the service's. */
+	setSkew(ms: number): void {
+		const { now } = this;
+		this.skew = ms;
+		jest.setSystemTime(now + ms);
+	}
+
+	async sleep(ms: number): Promise<void> {
+		await new Promise<void>((resolve) => void setTimeout(resolve, ms));
+	}
+
+	at(time: number, act: () => void): void {
+		setTimeout(act, this.until(time));
+	}
+
+	/** Lets time pass until the given moment, and everything that happens until then happen. */
+	async passUntil(time: number): Promise<void> {
+		let isOver = false;
+		setTimeout(() => (isOver = true), this.until(time));
+		for (await settled(); !isOver; await settled()) jest.advanceTimersToNextTimer();
+	}
+
+	private until(time: number): number {
+		return time - Date.now() + this.skew;
+	}
+
+	stop(): void {
+		jest.clearAllTimers();
+		jest.useRealTimers();
+		AbortSignal.timeout = this.realTimeout;
+	}
+}

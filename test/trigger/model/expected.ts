@@ -1,0 +1,104 @@
+import { MINUTE } from './clock';
+import type { EventKind, ModelExtraction, Round } from './extraction';
+import type { Beginning, Identity } from './identity';
+import { isMatch } from './settings';
+
+/** How often something may and must have been announced. */
+export interface Expected {
+	least: number;
+	most: number;
+}
+
+const NEVER = { least: 0, most: 0 };
+const MAYBE = { least: 0, most: 1 };
+const ONCE = { least: 1, most: 1 };
+
+/** README: what shows up in the list so much later than a newer one may be missed. */
+const LATEST_MS = 10 * MINUTE;
+/** A poll under way may still go by settings that have been changed meanwhile. */
+const LONGEST_POLL_MS = 5 * MINUTE;
+/** What was created so long before a beginning is told from what came after it, whatever the lists show. */
+const WELL_BEFORE_MS = 30 * MINUTE;
+
+/** Whether the first poll of a trigger could see the extraction. */
+const wasListed = (extraction: ModelExtraction, { from }: Beginning, blindUntil: number): boolean =>
+	extraction.listedFrom <= from && from >= blindUntil;
+
+/** Whether every poll since then was set to announce such an event. */
+export function isWantedSince(
+	identity: Identity,
+	since: number,
+	kind: EventKind,
+	extraction: ModelExtraction,
+): boolean {
+	const inForce = identity.settings.filter((_, index) => {
+		const next = identity.settings[index + 1];
+		return !next || next.from > since - LONGEST_POLL_MS;
+	});
+	return inForce.every(({ settings }) => settings.events.includes(kind) && isMatch(settings, extraction));
+}
+
+/** Whether something at that moment falls after all beginnings of the trigger, before the first, or between. */
+function standing(
+	{ beginnings, begins, settledAt }: Identity,
+	extraction: ModelExtraction,
+	at: number,
+	blindUntil: number,
+): 'after' | 'before' | 'unclear' {
+	const [first] = beginnings;
+	const last = beginnings.at(-1);
+	if (!first || !last || begins) return 'unclear';
+	const wasThere = extraction.bornAt <= last.to;
+	const wasSeen = at > settledAt && wasListed(extraction, last, blindUntil);
+	if (at > last.to && (!wasThere || wasSeen)) return 'after';
+	const isOld = first.from - extraction.createdAt > WELL_BEFORE_MS;
+	if (at < first.from && (isOld || wasListed(extraction, first, blindUntil))) return 'before';
+	return 'unclear';
+}
+
+/** A trigger that begins finds what waits for answers only if it was created within 48 hours. */
+const waitsTooLong = ({ rounds, bornAt, endedAt }: ModelExtraction): boolean =>
+	rounds.some(({ closedAt }) => Math.min(closedAt, endedAt) - bornAt > 40 * 60 * MINUTE);
+
+/** With other filters than before, nobody can be told of an extraction whose record can never be read: the filters may leave it out. */
+export const staysUnjudged = ({ settings }: Identity, { extrasFailUntil }: ModelExtraction): boolean =>
+	extrasFailUntil === Infinity &&
+	new Set(settings.map(({ settings: { method, nameContains } }) => `${method} ${nameContains}`)).size > 1;
+
+/** How often the end of an extraction must have been announced, once everything has come to rest. */
+export function endExpected(identity: Identity, extraction: ModelExtraction, blindUntil: number): Expected {
+	const { endedAt, deletedAt, status, traits, misses } = extraction;
+	if (!extraction.hasEnded) return NEVER;
+	const place = standing(identity, extraction, endedAt, blindUntil);
+	if (place === 'before') return NEVER;
+	const isSure =
+		place === 'after' &&
+		!identity.isRetired &&
+		deletedAt === Infinity &&
+		traits.lateMs <= LATEST_MS &&
+		misses < 2 &&
+		!staysUnjudged(identity, extraction) &&
+		!waitsTooLong(extraction) &&
+		isWantedSince(identity, endedAt, status as EventKind, extraction);
+	return isSure ? ONCE : MAYBE;
+}
+
+/** The same for a set of questions. One that was answered before anybody looked need not be announced. */
+export function roundExpected(
+	identity: Identity,
+	extraction: ModelExtraction,
+	{ askedAt, closedAt, looksLikeBefore, questions }: Round,
+	blindUntil: number,
+): Expected {
+	// Two polls at once may see the same questions before and after one of them was answered.
+	const most = questions.length;
+	const isSure =
+		closedAt === Infinity &&
+		!looksLikeBefore &&
+		!identity.isRetired &&
+		extraction.misses < 2 &&
+		extraction.traits.lateMs <= LATEST_MS &&
+		standing(identity, extraction, askedAt, blindUntil) === 'after' &&
+		isWantedSince(identity, askedAt, 'input_required', extraction);
+	return { least: isSure ? 1 : 0, most };
+}

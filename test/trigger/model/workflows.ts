@@ -1,0 +1,82 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Identity } from './identity';
+import type { Settings } from './settings';
+
+/**
+ * How n8n keeps the static data of a workflow.
+ * - `memory`: the default scheduler. All polls share one object, which is stored when something is emitted and after the activation.
+ * - `durable`: the durable scheduler. Every poll gets what is stored; it is stored when something is emitted.
+ * - `cursor`: the durable scheduler with durable cursors. The node's data is also stored after every poll but the one at activation.
+ */
+export type Persistence = 'memory' | 'durable' | 'cursor';
+
+export interface ModelNode {
+	readonly id: string;
+	name: string;
+	settings: Settings;
+	readonly identity: Identity;
+}
+
+const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** A workflow in n8n's database. */
+export interface StoredWorkflow {
+	readonly id: string;
+	nodes: ModelNode[];
+	staticData: IDataObject;
+	/** Durable cursors: by the node's id. */
+	cursors: Record<string, IDataObject>;
+	/** How many of the events of each trigger the stored state knows of; a trigger without any is not in it. */
+	covered: Map<Identity, number>;
+	coveredByCursor: Map<Identity, number>;
+}
+
+export const emptyWorkflow = (id: string): StoredWorkflow => ({
+	id,
+	nodes: [],
+	staticData: {},
+	cursors: {},
+	covered: new Map(),
+	coveredByCursor: new Map(),
+});
+
+/** A workflow as n8n has loaded it: with the nodes and the static data of that moment. */
+export class LoadedWorkflow {
+	readonly nodes: ModelNode[];
+	readonly staticData: IDataObject;
+	readonly covered: Map<Identity, number>;
+
+	constructor(
+		readonly stored: StoredWorkflow,
+		private readonly persistence: Persistence,
+	) {
+		this.nodes = stored.nodes.map((node) => ({ ...node }));
+		this.staticData = copyOf(stored.staticData);
+		this.covered = new Map(stored.covered);
+	}
+
+	/** What a poll of the node gets to see. n8n keeps it by the node's name. */
+	dataOf(node: ModelNode): { node: IDataObject; global: IDataObject } {
+		const key = `node:${node.name}`;
+		if (this.persistence === 'cursor') this.staticData[key] = copyOf(this.stored.cursors[node.id] ?? {});
+		return {
+			node: (this.staticData[key] ??= {}) as IDataObject,
+			global: (this.staticData.global ??= {}) as IDataObject,
+		};
+	}
+
+	/** A poll of the node has succeeded: the state in hand knows of all that was announced so far. */
+	learn({ identity }: ModelNode): void {
+		this.covered.set(identity, identity.emitted.length);
+	}
+
+	save(): void {
+		this.stored.staticData = copyOf(this.staticData);
+		this.stored.covered = new Map(this.covered);
+	}
+
+	saveCursor(node: ModelNode): void {
+		this.stored.cursors[node.id] = copyOf(this.staticData[`node:${node.name}`] as IDataObject);
+		this.stored.coveredByCursor.set(node.identity, node.identity.emitted.length);
+	}
+}
