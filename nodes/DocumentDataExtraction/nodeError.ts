@@ -12,7 +12,7 @@ function saying<T extends NodeError>(text: string, nodeError: T): T {
 }
 
 function fromService(node: INode, error: ServiceError, ofItem?: number): NodeApiError {
-	const { code, retryable, details, httpStatus, extractionId, itemIndex = ofItem } = error.failure;
+	const { code, retryable, details, httpStatus, extractionId, facts, itemIndex = ofItem } = error.failure;
 	const { message, nextStep } = describeFailure(error.failure);
 	const text = itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
 	const httpCode = httpStatus === undefined ? undefined : String(httpStatus);
@@ -20,21 +20,33 @@ function fromService(node: INode, error: ServiceError, ofItem?: number): NodeApi
 		text,
 		new NodeApiError(node, {}, { message: text, description: nextStep, httpCode, itemIndex }),
 	);
-	const facts: IDataObject = { code, retryable, details: (details ?? null) as IDataObject | null };
-	if (extractionId) facts.extraction_id = extractionId;
-	Object.assign(nodeError.context, facts);
+	const about: IDataObject = { ...(facts as IDataObject | undefined) };
+	if (extractionId) about.extraction_id = extractionId;
+	Object.assign(nodeError.context, about, {
+		code,
+		retryable,
+		details: (details ?? null) as IDataObject | null,
+		facts: about,
+	});
 	return nodeError;
 }
 
 const withNextStep = (problem: Problem): string =>
 	[describeProblem(problem), problem.nextStep].filter((text) => text !== undefined).join('. ');
 
-function fromProblems(node: INode, { problems }: InputProblems, itemIndex?: number): NodeOperationError {
+function fromProblems(
+	node: INode,
+	{ problems, othersGoOn }: InputProblems,
+	itemIndex?: number,
+): NodeOperationError {
 	const located = problems.map((problem) => ({ itemIndex, ...problem }));
 	const [only] = located.length === 1 ? located : [];
-	const text = only ? describeProblem(only) : `${located.length} problems with the input. Nothing was sent.`;
+	const sent = othersGoOn ? 'It was not sent; other files were.' : 'Nothing was sent.';
+	const text = only
+		? describeProblem(only)
+		: `${located.length} problems with the input.${othersGoOn ? '' : ' Nothing was sent.'}`;
 	const description = only
-		? (only.nextStep ?? 'Nothing was sent. Correct it and run again.')
+		? (only.nextStep ?? `${sent} Correct it and run again${othersGoOn ? ' with it alone' : ''}.`)
 		: located.map(withNextStep).join('\n');
 	const nodeError = saying(
 		text,
@@ -57,16 +69,16 @@ export function toNodeError(node: INode, error: unknown, itemIndex?: number): No
  * only keys, so everything else stands within `error`.
  */
 export function errorJson(error: NodeError): IDataObject {
-	const { code, retryable, details, extraction_id } = error.context as IDataObject;
+	const { code, retryable, details, facts } = error.context as IDataObject & { facts?: IDataObject };
 	return {
 		message: error.message,
 		error: {
+			...facts,
 			code: code ?? 'NODE_ERROR',
 			message: error.message,
 			next_step: error.description ?? '',
 			retryable: retryable ?? false,
 			...(details ? { details } : {}),
-			...(extraction_id ? { extraction_id } : {}),
 		},
 	};
 }

@@ -12,7 +12,11 @@ export interface Problem {
 
 /** All problems of an input at once. */
 export class InputProblems extends Error {
-	constructor(readonly problems: Problem[]) {
+	/** @param othersGoOn whether only what the problems are about stays behind, while other files are sent */
+	constructor(
+		readonly problems: Problem[],
+		readonly othersGoOn = false,
+	) {
 		super(problems.map(describeProblem).join('\n'));
 		this.name = 'InputProblems';
 	}

@@ -132,6 +132,30 @@ describe('an item that stands for a failed one', () => {
 		});
 	});
 
+	it('carries the extraction and all further facts, also those without details', () => {
+		const error = toNodeError(
+			NODE,
+			new ServiceError({
+				code: 'PAGES_FAILED',
+				message: '',
+				retryable: false,
+				extractionId: 'abc',
+				facts: { finished_extractions: [{ extraction_id: 'def', item: 2 }], code: 'not this one' },
+			}),
+		);
+		expect(error.context).toMatchObject({
+			code: 'PAGES_FAILED',
+			extraction_id: 'abc',
+			finished_extractions: [{ extraction_id: 'def', item: 2 }],
+		});
+		expect(errorJson(error).error).toMatchObject({
+			code: 'PAGES_FAILED',
+			message: 'Pages could not be extracted',
+			extraction_id: 'abc',
+			finished_extractions: [{ extraction_id: 'def', item: 2 }],
+		});
+	});
+
 	it('has a code for what is not from the service', () =>
 		expect(errorJson(toNodeError(NODE, new Error('A slip')))).toEqual({
 			message: 'A slip',

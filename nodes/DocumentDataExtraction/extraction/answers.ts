@@ -57,7 +57,8 @@ export function repeatedAnswers(answers: ItemAnswer[]): Problem[] {
 	});
 }
 
-const hasRecommendation = ({ choices, recommended_approach }: Question): boolean =>
+/** Whether there is something to accept: a recommended choice, or an approach in words. */
+export const hasRecommendation = ({ choices, recommended_approach }: Question): boolean =>
 	Boolean(recommended_approach) || choices.some(({ recommended }) => recommended === true);
 
 /** What the open questions do not take: a choice that is not offered, a recommendation that there is not. */

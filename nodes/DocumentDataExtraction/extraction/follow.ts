@@ -1,8 +1,9 @@
-import { openApi, type Api } from '../api/connection';
-import { answerQuestions, cancelExtraction } from '../api/extractions';
-import { BRIEF } from '../api/retry';
-import type { ExtractionStatus } from '../api/schemas/extractions';
-import { attempt, isServiceError, LOCAL_CODES } from '../api/ServiceError';
+import { pause, type Api } from '../api/connection';
+import type { GivenAnswer } from '../api/extractions';
+import { LIMITS } from '../api/limits';
+import type { ExtractionStatus, Question } from '../api/schemas/extractions';
+import { hasRecommendation } from './answers';
+import { ANSWERS_PER_REQUEST, sendAnswers } from './sendAnswers';
 import { waitForExtraction } from './wait';
 
 /** A question that comes back this often is not settled by accepting the recommendation. */
@@ -12,12 +13,18 @@ export interface FollowSettings {
 	/** When to stop waiting, in milliseconds since the epoch. */
 	deadline: number;
 	acceptRecommendations: boolean;
-	/** Whether the extraction is cancelled at the service when the execution is stopped. */
-	cancelWhenStopped: boolean;
 }
 
+/** The recommendations to accept. One that the service refused would be refused again, until it cancels the extraction. */
+const recommended = (questions: Question[]): GivenAnswer[] =>
+	questions
+		.filter((question) => hasRecommendation(question) && !question.previous_answer_rejected)
+		.slice(0, ANSWERS_PER_REQUEST)
+		.map(({ question_id }) => ({ question_id, accept_recommended: true }));
+
 /**
- * Follows an extraction to its end, or to its questions.
+ * Follows an extraction to its end, or to its questions. Recommendations are accepted where they are wanted; what has none is left to
+ * a person.
  *
  * @returns the status; still an unfinished one when the deadline came first
  * @throws ServiceError with the extraction's id
@@ -27,30 +34,19 @@ export async function followExtraction(
 	extractionId: string,
 	settings: FollowSettings,
 ): Promise<ExtractionStatus> {
-	const followed = await attempt(async () => await waitAndAnswer(api, extractionId, settings));
-	if (followed.ok) return followed.value;
-	const stopped = isServiceError(followed.error) && followed.error.code === LOCAL_CODES.cancelled;
-	if (stopped && settings.cancelWhenStopped) {
-		const afterwards = await openApi(api.context, { outlivesExecution: true, retry: BRIEF });
-		await attempt(async () => await cancelExtraction(afterwards, extractionId));
+	for (let rounds = 0; ;) {
+		const status = await waitForExtraction(api, extractionId, settings);
+		if (!settings.acceptRecommendations || status.status !== 'input_required') return status;
+		const questions = status.questions ?? [];
+		const answers = recommended(questions);
+		const leftMs = settings.deadline - Date.now();
+		if (questions.length === 0 && leftMs > 0) {
+			// It asks without saying what: the questions are still to come.
+			await pause(Math.min(leftMs, LIMITS.pollPauseMs), api.signal);
+		} else if (answers.length === 0 || rounds++ >= ROUNDS_OF_QUESTIONS) {
+			return status;
+		} else {
+			await sendAnswers(api, extractionId, answers, { before: status });
+		}
 	}
-	throw followed.error;
-}
-
-async function waitAndAnswer(
-	api: Api,
-	extractionId: string,
-	settings: FollowSettings,
-): Promise<ExtractionStatus> {
-	let status = await waitForExtraction(api, extractionId, settings);
-	for (let round = 1; settings.acceptRecommendations && round <= ROUNDS_OF_QUESTIONS; round++) {
-		if (status.status !== 'input_required') break;
-		const answers = (status.questions ?? []).map(({ question_id }) => ({
-			question_id,
-			accept_recommended: true,
-		}));
-		await answerQuestions(api, extractionId, answers);
-		status = await waitForExtraction(api, extractionId, settings);
-	}
-	return status;
 }

@@ -1,42 +1,137 @@
-import type { Summary } from './summary';
+import type { FileOfItem } from '../files/InputFile';
+import { describePage, type FailedPage } from './failedPages';
+import type { FileState, LedgerEntry } from './ledger';
 
 export interface Hint {
 	message: string;
 	type: 'info' | 'warning';
 }
 
+/** The most names that a hint tells: it is one line in the editor. */
+const NAMES = 5;
+
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const total = (summaries: Summary[], of: (summary: Summary) => number): number =>
-	summaries.reduce((sum, summary) => sum + of(summary), 0);
+const listed = (names: string[], separator = ', '): string =>
+	names.slice(0, NAMES).join(separator) + (names.length > NAMES ? `${separator}…` : '');
 
-function failedPages(summaries: Summary[]): string {
-	const places = summaries
-		.flatMap(({ failure_reasons }) => failure_reasons)
-		.flatMap(({ message, affected_pages }) =>
-			affected_pages.map(({ file_name, pages }) => `${file_name} page ${pages.join(', ')} (${message})`),
-		);
-	return places.length > 0 ? `: ${places.slice(0, 5).join('; ')}${places.length > 5 ? '; …' : ''}` : '';
+const hint = (type: Hint['type'], count: number, message: () => string): Hint[] =>
+	count > 0 ? [{ message: message(), type }] : [];
+
+/** Notes on the files that are not sent. */
+export function notSentHints(
+	skipped: Array<Pick<FileOfItem, 'fileName'>>,
+	leftOut: Array<Pick<FileOfItem, 'fileName'>>,
+): Hint[] {
+	const told = (files: Array<Pick<FileOfItem, 'fileName'>>, why: string) =>
+		`${plural(files.length, 'file')} ${why}: ${listed(files.map(({ fileName }) => fileName))}`;
+	return [
+		...hint('warning', skipped.length, () => told(skipped, 'skipped, because the type is not supported')),
+		...hint('info', leftOut.length, () =>
+			told(leftOut, 'left out by File Name Pattern or Minimum File Size'),
+		),
+	];
+}
+
+/** What the service told of extractions that have ended. */
+export interface Findings {
+	/** How many pages failed, named or not. */
+	pagesFailed: number;
+	failedPages: FailedPage[];
+	filesWithoutRows: string[];
+	reviewCount: number;
+	/** What is to be reviewed and stands in no row that comes out. */
+	reviewsWithoutRow: string[];
+}
+
+/** Notes on what the service told, wherever rows or a status come out. */
+export const findingHints = ({
+	pagesFailed,
+	failedPages,
+	filesWithoutRows,
+	reviewCount,
+	reviewsWithoutRow,
+}: Findings): Hint[] => [
+	...hint('warning', pagesFailed, () => {
+		const places = failedPages.map(describePage);
+		const named = places.length > 0 ? `: ${listed(places, '; ')}` : '';
+		return `${plural(pagesFailed, 'page')} could not be extracted and gave no rows${named}`;
+	}),
+	...hint(
+		'warning',
+		filesWithoutRows.length,
+		() => `${plural(filesWithoutRows.length, 'file')} gave no rows: ${listed(filesWithoutRows)}`,
+	),
+	...hint('warning', reviewCount, () => `${plural(reviewCount, 'point')} in the rows to review`),
+	...hint(
+		'warning',
+		reviewsWithoutRow.length,
+		() => `To review, in no row: ${listed(reviewsWithoutRow, '; ')}`,
+	),
+];
+
+/**
+ * That a limit keeps rows back, undefined when it does not.
+ *
+ * @param counts how many rows of each extraction, null where some are but nobody knows how many
+ */
+export function keptBackText(counts: Array<number | null>): string | undefined {
+	const cut = counts.filter((count) => count !== 0);
+	if (cut.length === 0) return undefined;
+	const sum = cut.reduce<number>((total, count) => total + (count ?? 0), 0);
+	const rows = cut.includes(null) ? 'Further rows are' : sum === 1 ? '1 row is' : `${sum} rows are`;
+	return `${rows} kept back by Limit, so this is not everything. Turn on Return All to get every row`;
+}
+
+/** What a run found besides its files. */
+export interface RunFindings {
+	pagesFailed: number;
+	reviewCount: number;
+	reviewsWithoutRow: string[];
+	/** Rows whose Source File is no file of their extraction. */
+	strangers: number;
+	/** Extractions with fewer rows than files, where the rows do not tell their file. */
+	fewerRowsThanFiles: Array<{ rows: number; files: number }>;
+	/** The requests that earlier runs made otherwise under the same ID: what they asked for otherwise. */
+	differences: string[];
+	/** What every extraction left, null where the service does not say. */
+	creditsAvailable: Array<number | null>;
 }
 
 /** Notes to show on the node, so that nothing that was left out or is doubtful goes unseen. */
-export function hintsFor(summaries: Summary[], skippedFiles: string[], warnBelowCredits: number): Hint[] {
-	const hints: Hint[] = [];
-	const warn = (message: string) => hints.push({ message, type: 'warning' });
-	const failed = total(summaries, ({ pages_failed }) => pages_failed);
-	if (failed > 0)
-		warn(`${plural(failed, 'page')} could not be extracted and gave no rows${failedPages(summaries)}`);
-	if (skippedFiles.length > 0)
-		warn(
-			`${plural(skippedFiles.length, 'file')} skipped, because the type is not supported: ${skippedFiles.join(', ')}`,
-		);
-	const reviews = total(summaries, ({ review_count }) => review_count);
-	if (reviews > 0) warn(`${plural(reviews, 'point')} in the rows to review`);
-	const credits = summaries
-		.map(({ credits_available }) => credits_available)
-		.filter((value) => value !== null);
+export function hintsFor(ledger: LedgerEntry[], found: RunFindings, warnBelowCredits: number): Hint[] {
+	const inState = (state: FileState) => ledger.filter((entry) => entry.state === state);
+	const { differences, strangers } = found;
 	// Credits only go down while the node runs, whichever extraction ended last.
-	const left = Math.min(...credits);
-	if (left < warnBelowCredits) warn(`Only ${plural(left, 'credit')} left`);
-	return hints;
+	const left = Math.min(...found.creditsAvailable.filter((credits) => credits !== null));
+	return [
+		...hint(
+			'warning',
+			differences.length,
+			() =>
+				`The rows come from an earlier request with this Submission ID, which differs in: ${listed([...new Set(differences)])}`,
+		),
+		...findingHints({
+			pagesFailed: found.pagesFailed,
+			failedPages: ledger.flatMap(({ failedPages }) => failedPages),
+			filesWithoutRows: inState('no_rows').map(({ sentName, fileName }) => sentName ?? fileName),
+			reviewCount: found.reviewCount,
+			reviewsWithoutRow: found.reviewsWithoutRow,
+		}),
+		...hint(
+			'warning',
+			strangers,
+			() => `${plural(strangers, 'row')} with a Source File that none of the files has; linked to no item`,
+		),
+		...found.fewerRowsThanFiles.flatMap(({ rows, files }) =>
+			hint(
+				'warning',
+				1,
+				() =>
+					`${plural(rows, 'row')} from ${plural(files, 'file')}: without the column Source File it is not known which gave none`,
+			),
+		),
+		...notSentHints(inState('skipped'), inState('left_out')),
+		...hint('warning', left < warnBelowCredits ? 1 : 0, () => `Only ${plural(left, 'credit')} left`),
+	];
 }

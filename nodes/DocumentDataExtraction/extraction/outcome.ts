@@ -1,5 +1,6 @@
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import { LOCAL_CODES, ServiceError } from '../api/ServiceError';
+import { canGoOnWithSameId } from './sameId';
 
 const CANCELLATION_REASONS: Readonly<Record<string, string>> = {
 	user: 'somebody cancelled it',
@@ -7,8 +8,9 @@ const CANCELLATION_REASONS: Readonly<Record<string, string>> = {
 	answers_rejected: 'the service refused three answers',
 };
 
-/** A failed extraction keeps its id: submitting under it again returns the failure. */
-const spentId = (id: string): string => `The Submission ID "${id}" stays with the failed one: use a new ID.`;
+/** A failed extraction keeps its id, and the next run goes on under another one of the same series. */
+const sameIdAgain = (id: string): string =>
+	`A run with the same Submission ID "${id}" passes over the failed extraction.`;
 
 /**
  * Why an extraction that should have rows has none, undefined when it is completed or asks questions.
@@ -21,9 +23,8 @@ export function outcomeError(status: ExtractionStatus, ownId?: string): ServiceE
 	if (status.status === 'failed') {
 		const { code = 'INTERNAL_ERROR', message = '', retryable = false, details } = status.error ?? {};
 		const failure = { code, message, retryable, details, extractionId };
-		return new ServiceError(
-			ownId === undefined || retryable ? failure : { ...failure, note: spentId(ownId) },
-		);
+		const goesOn = ownId !== undefined && canGoOnWithSameId(code);
+		return new ServiceError(goesOn ? { ...failure, note: sameIdAgain(ownId) } : failure);
 	}
 	if (status.status === 'cancelled')
 		return new ServiceError({

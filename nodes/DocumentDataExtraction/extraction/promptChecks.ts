@@ -7,25 +7,39 @@ export interface PromptParts {
 	problems: Problem[];
 }
 
-/** n8n takes an item with a top-level `error` for a failed one, so no column may have that name. */
-const RESERVED_FIELD_NAME = 'error';
+/** Columns that rows have besides the fields, and why a field cannot be called so; by `nameKey`. */
+const RESERVED_NAMES: ReadonlyMap<string, string> = new Map([
+	['error', 'n8n would take rows with a column "error" for failures'],
+	['source file', 'every row has a column of this name with its file and page'],
+	['review needed', 'every row has a column of this name'],
+	['review_message', 'rows to review get a column of this name'],
+	['review_fields', 'rows to review get a column of this name'],
+]);
+
+/** Names that differ in case or spaces only are easily taken for each other: by the service, a sheet or a database. */
+const nameKey = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 const count = (text: string): string => `${text.length} characters`;
 
 function fieldProblems(fields: PromptObject['fields'], parameter: string): Problem[] {
 	const { fieldName, fieldPrompt } = LIMITS;
-	const seen = new Set<string>();
+	const seen = new Map<string, string>();
 	return fields.flatMap(({ name, prompt }, index) => {
 		const texts: string[] = [];
 		const field = `Field ${index + 1} ("${name}")`;
 		if (name.length < fieldName.min || name.length > fieldName.max)
 			texts.push(`${field}: the name has ${count(name)}; it takes ${fieldName.min} to ${fieldName.max}`);
-		if (name === RESERVED_FIELD_NAME)
+		const key = nameKey(name);
+		const reserved = RESERVED_NAMES.get(key);
+		if (reserved !== undefined)
 			texts.push(
-				`${field}: n8n would take rows with a column "error" for failures; use another name such as "Error Text"`,
+				`${field}: ${reserved}; use another name, such as "${name.charAt(0).toUpperCase()}${name.slice(1)} Text"`,
 			);
-		if (seen.has(name)) texts.push(`${field}: the name is used twice; every field needs its own`);
-		seen.add(name);
+		const earlier = seen.get(key);
+		if (earlier === name) texts.push(`${field}: the name is used twice; every field needs its own`);
+		else if (earlier !== undefined)
+			texts.push(`${field}: the name differs from "${earlier}" in case or spaces only`);
+		seen.set(key, earlier ?? name);
 		if (prompt !== undefined && (prompt.length < fieldPrompt.min || prompt.length > fieldPrompt.max))
 			texts.push(
 				`${field}: the instructions have ${count(prompt)}; they take ${fieldPrompt.min} to ${fieldPrompt.max}`,

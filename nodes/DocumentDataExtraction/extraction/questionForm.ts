@@ -23,12 +23,16 @@ export interface FormOption {
 
 export const OWN_WORDS = 'None of these: see my own words below';
 
+/** More than anybody reads above a field. */
+const LONGEST = 5000;
+
 /**
  * Text that comes out of n8n's forms as it went in. They turn `<` and `>` into entities, trim, and put the definition in place of an
  * expression with a function to which `$&` and the like are commands.
  */
 export const formText = (text: string): string =>
 	text
+		.slice(0, LONGEST)
 		.replace(/\s+/g, ' ')
 		.trim()
 		.replace(/</g, '‹')
@@ -37,9 +41,13 @@ export const formText = (text: string): string =>
 
 function distinct(labels: string[]): string[] {
 	const taken = new Set<string>();
+	// Where the count of a label went on last: many equal labels must not be counted through from the start each time.
+	const counts = new Map<string, number>();
 	return labels.map((label) => {
 		let candidate = label;
-		for (let number = 2; taken.has(candidate); number++) candidate = `${label} (${number})`;
+		let number = counts.get(label) ?? 1;
+		while (taken.has(candidate)) candidate = `${label} (${++number})`;
+		counts.set(label, number);
 		taken.add(candidate);
 		return candidate;
 	});
@@ -72,15 +80,26 @@ export function optionsOf({ choices, recommended_approach: approach }: Question)
 export const questionLabelStart = (number: number): string => `Question ${number}`;
 export const textLabelStart = (number: number): string => `Answer ${number} in your own words`;
 
-function questionLabel(question: Question, number: number): string {
+/** An answer governs the whole extraction only at this level; one that is not known is to be treated as narrower ("Versioning"). */
+const holdsForAll = ({ scope }: Question): boolean => scope?.level === 'extraction';
+
+const scopeOf = (question: Question): string =>
+	question.scope?.applies_to || (holdsForAll(question) ? 'all documents of the extraction' : 'not told');
+
+function questionLabel(question: Question, number: number, showScope: boolean): string {
 	const { question: text, example_from_documents: example, previous_answer_rejected: rejected } = question;
 	const again = rejected ? ' (the earlier answer was refused)' : '';
 	const instance = example && !text.includes(example) ? ` Example from the documents: ${example}` : '';
-	return formText(`${questionLabelStart(number)}${again}: ${text}${instance}`);
+	const scope = showScope ? ` Applies to: ${scopeOf(question)}` : '';
+	return formText(`${questionLabelStart(number)}${again}: ${text}${instance}${scope}`);
 }
 
-function fieldsOf(question: Question, number: number, choiceField: ChoiceField): FormField[] {
-	const label = questionLabel(question, number);
+function fieldsOf(
+	question: Question,
+	number: number,
+	{ choiceField, showScope }: { choiceField: ChoiceField; showScope: boolean },
+): FormField[] {
+	const label = questionLabel(question, number, showScope);
 	const options = optionsOf(question);
 	const id: FormField = {
 		fieldType: 'hiddenField',
@@ -115,6 +134,10 @@ export function questionForm(
 ): { form_title: string; form_description: string; form_fields: FormField[] } {
 	const open = questions ?? [];
 	const until = answerBy ? ` until ${readableTime(answerBy)}` : '';
+	const showScope = !open.every(holdsForAll);
+	const scope = showScope
+		? 'Each answer holds for what its question applies to.'
+		: 'Each answer holds for all documents of the extraction.';
 	const extraction: FormField = {
 		fieldType: 'hiddenField',
 		fieldName: 'extraction_id',
@@ -122,10 +145,13 @@ export function questionForm(
 	};
 	return {
 		form_title: 'Questions About Your Documents',
-		form_description: `The extraction waits for ${open.length === 1 ? 'an answer' : `${open.length} answers`}${until}. Choose, or answer in your own words; you can do both. Each answer holds for all documents of the extraction.`,
+		form_description: `The extraction waits for ${open.length === 1 ? 'an answer' : `${open.length} answers`}${until}. Choose, or answer in your own words; you can do both. ${scope}`,
 		form_fields:
 			open.length === 0
 				? []
-				: [extraction, ...open.flatMap((question, index) => fieldsOf(question, index + 1, choiceField))],
+				: [
+						extraction,
+						...open.flatMap((question, index) => fieldsOf(question, index + 1, { choiceField, showScope })),
+					],
 	};
 }

@@ -1,18 +1,21 @@
 import type { ResultRow } from '../api/schemas/extractions';
 import { reviewsByRow } from './review';
 import type { RowsPage } from './rows';
-import { SOURCE_COLUMN, type SourceIndex } from './sources';
+import { SOURCE_COLUMN, type Pairing } from './sources';
 
 /** An output item without n8n's types: `json`, and the input items it came from. */
 export interface RowItem {
 	json: ResultRow;
-	pairedItem: { item: number } | Array<{ item: number }>;
+	pairedItem: Pairing;
 }
 
 export interface RoutedRows {
 	main: RowItem[];
 	review: RowItem[];
 }
+
+/** The names that the review adds to a row. */
+const REVIEW_COLUMNS = ['review_message', 'review_fields'];
 
 const firstCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -35,30 +38,33 @@ export function safeColumns(row: ResultRow, taken: readonly string[] = []): Resu
 	);
 }
 
-const pairedWith = (items: number[]): RowItem['pairedItem'] =>
-	items.length === 1 ? { item: items[0] as number } : items.map((item) => ({ item }));
-
 export interface RowItemOptions {
 	/** Sends the rows that need review to their own output, with the message. */
 	separateReview: boolean;
 	/** Adds the review's message and fields to every row that has one, whatever its output. */
 	withReview?: boolean;
+	/** Rows that do not come out. */
+	isLeftOut?: (source: unknown) => boolean;
 }
 
 /** Turns a page of rows into items, each paired with the input item whose file its Source File names. */
 export function rowItems(
-	{ rows, reviewItems, firstRowNumber }: RowsPage,
-	sources: Pick<SourceIndex, 'itemsOf'>,
-	{ separateReview, withReview = separateReview }: RowItemOptions,
+	{ rows, reviewItems, firstRowNumber }: Pick<RowsPage, 'rows' | 'reviewItems' | 'firstRowNumber'>,
+	sources: { pairingOf(source: unknown): Pairing },
+	{ separateReview, withReview = separateReview, isLeftOut }: RowItemOptions,
 ): RoutedRows {
 	const routed: RoutedRows = { main: [], review: [] };
-	const reviews = reviewsByRow(reviewItems);
+	const reviews = reviewsByRow(reviewItems, firstRowNumber, firstRowNumber + rows.length - 1);
+	// In every row, so that a column is called the same in all of them.
+	const taken = withReview ? REVIEW_COLUMNS : [];
 	rows.forEach((row, index) => {
+		const source = row[SOURCE_COLUMN];
+		if (isLeftOut?.(source)) return;
 		const review = reviews.get(firstRowNumber + index);
-		const columns = safeColumns(row);
+		const columns = safeColumns(row, taken);
 		const item: RowItem = {
 			json: withReview && review ? { ...columns, ...review } : columns,
-			pairedItem: pairedWith(sources.itemsOf(row[SOURCE_COLUMN])),
+			pairedItem: sources.pairingOf(source),
 		};
 		(separateReview && review ? routed.review : routed.main).push(item);
 	});

@@ -2,7 +2,7 @@ import { uniqueNames, withExtension } from '../files/fileNames';
 import { fileTypeOf } from '../files/fileTypes';
 import type { InputFile } from '../files/InputFile';
 import type { SessionFile } from '../files/upload';
-import { fileIdAt } from './ids';
+import { fileIdAt } from './identity';
 
 /** Gives the files of one upload session their ids, and names that are unique and end in the extension of their type. */
 export function sessionFiles(files: InputFile[]): SessionFile[] {

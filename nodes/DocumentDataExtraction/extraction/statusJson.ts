@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describeFailure } from '../api/describeFailure';
 import type { ExtractionStatus } from '../api/schemas/extractions';
+import type { ServiceFailure } from '../api/ServiceError';
+import { failedPagesOf } from './failedPages';
 
 /** The error of an extraction; the list names only code and retryable. */
-interface ExtractionFailure {
-	code: string;
-	message?: string;
-	retryable?: boolean;
-	details?: Record<string, unknown> | null;
-}
+type ExtractionFailure = Pick<ServiceFailure, 'code' | 'details' | 'extractionId' | 'note'> &
+	Partial<Pick<ServiceFailure, 'message' | 'retryable'>>;
 
 /** Why an extraction failed. It cannot be called `error`: n8n takes an item with that key for a failed one. */
 export function failureJson({
@@ -16,8 +14,10 @@ export function failureJson({
 	message = '',
 	retryable = false,
 	details,
+	extractionId,
+	note,
 }: ExtractionFailure): IDataObject {
-	const described = describeFailure({ code, message, retryable, details });
+	const described = describeFailure({ code, message, retryable, details, extractionId, note });
 	return {
 		code,
 		message: described.message,
@@ -27,11 +27,23 @@ export function failureJson({
 	};
 }
 
+const URL_OF = '_url';
+
 /** `{xlsx_url, csv_url, json_url}` to the formats that there are. The URLs let anybody download, so they stay out of items. */
-const formatsOf = (output: Record<string, string | null>): string[] =>
+const formatsOf = (output: Record<string, unknown>): string[] =>
 	Object.entries(output)
-		.filter(([, url]) => url !== null)
-		.map(([key]) => key.replace(/_url$/, ''));
+		.filter(([key, url]) => typeof url === 'string' && url !== '' && key.endsWith(URL_OF))
+		.map(([key]) => key.slice(0, -URL_OF.length));
+
+/** What must not go unseen, at the top of the item: a workflow need not look for it in lists. */
+function attention({ status, pages, review_needed: review }: ExtractionStatus): IDataObject {
+	if (status !== 'completed') return {};
+	return {
+		pages_failed: failedPagesOf(pages).count,
+		failure_reasons: pages?.failure_reasons ?? [],
+		review_count: review?.count ?? 0,
+	};
+}
 
 /** The item of a status payload ("Payload by status"), whatever the status. */
 export function statusJson(status: ExtractionStatus): IDataObject {
@@ -40,6 +52,7 @@ export function statusJson(status: ExtractionStatus): IDataObject {
 		extraction_id,
 		status: name,
 		...(rest as IDataObject),
+		...attention(status),
 		...(output ? { available_outputs: formatsOf(output) } : {}),
 		...(error ? { failure: failureJson(error) } : {}),
 	};

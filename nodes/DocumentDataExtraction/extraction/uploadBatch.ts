@@ -1,31 +1,48 @@
 import type { Api } from '../api/connection';
-import { attempt, isServiceError } from '../api/ServiceError';
-import { uploadFiles, type FileFailures, type SessionFile, type UploadPool } from '../files/upload';
-import { seriesId } from './ids';
-
-/** Upload sessions tried when the service has given one up. */
-const SESSIONS = 3;
-
-const SESSION_LOST = new Set(['FILE_ABORTED', 'FILE_NOT_FOUND', 'UPLOAD_ID_NOT_FOUND']);
+import { attempt, isServiceError, LOCAL_CODES } from '../api/ServiceError';
+import {
+	aboutFile,
+	openSession,
+	uploadFiles,
+	type FileFailures,
+	type SessionFile,
+	type UploadPool,
+} from '../files/upload';
+import { identifyByContent } from './fileIdsByContent';
+import { sessionId } from './identity';
+import { isSessionLost, SESSIONS } from './sessionLost';
 
 /**
  * Uploads files into one session, completed. A session that the service has given up is followed by the next of a series of ids.
  *
- * @param failures collects what fails for single files, so that the others go on; without it, the first failure ends all
+ * @param failures collects why files are not completed, so that those that are can be told; without it, the first failure ends all
  * @returns the id of the session
+ * @throws ServiceError
  */
 export async function uploadBatch(
 	api: Api,
-	{ id, files }: { id: string; files: SessionFile[] },
+	{ id, hasOwnId, files }: { id: string; hasOwnId: boolean; files: SessionFile[] },
 	pool: UploadPool,
 	failures?: FileFailures,
 ): Promise<string> {
-	for (let repetition = 1; ; repetition++) {
-		const sessionId = seriesId(id, repetition);
+	if (hasOwnId) await identifyByContent({ api, pool, failures }, files);
+	const unreadable = [...(failures ?? [])];
+	const readable = files.filter((file) => !failures?.has(file));
+	for (let number = 1; ; number++) {
 		failures?.clear();
-		const uploaded = await attempt(async () => await uploadFiles(api, sessionId, files, pool, failures));
-		if (uploaded.ok) return sessionId;
-		const lost = isServiceError(uploaded.error) && SESSION_LOST.has(uploaded.error.code);
-		if (!lost || repetition >= SESSIONS) throw uploaded.error;
+		for (const [file, error] of unreadable) failures?.set(file, error);
+		if (readable.length === 0) return id;
+		const completed = new Set<SessionFile>();
+		const session = await openSession(api, sessionId(id, number), files);
+		const uploaded = await attempt(
+			async () => await uploadFiles({ api, session, pool, completed, failures }, readable),
+		);
+		if (uploaded.ok) return session.id;
+		if (isSessionLost(uploaded.error) && number < SESSIONS) continue;
+		const wasStopped = isServiceError(uploaded.error) && uploaded.error.code === LOCAL_CODES.cancelled;
+		if (!failures || wasStopped) throw uploaded.error;
+		for (const file of files)
+			if (!completed.has(file) && !failures.has(file)) failures.set(file, aboutFile(file, uploaded.error));
+		return session.id;
 	}
 }

@@ -1,15 +1,33 @@
 import { pause, type Api } from '../api/connection';
 import { getExtractionStatus, isTerminal, type Scope } from '../api/extractions';
 import { LIMITS } from '../api/limits';
-import { ONCE } from '../api/retry';
+import { ONCE, PATIENT, pauseBefore, type RetryPolicy } from '../api/retry';
 import type { ExtractionStatus } from '../api/schemas/extractions';
+import { steadyNow } from '../api/serviceClock';
 import { attempt, isServiceError, LOCAL_CODES, ServiceError } from '../api/ServiceError';
+import { HoldLadder } from './HoldLadder';
 
-/** Seconds a request is held. Where a proxy cuts held requests, the next shorter one is tried; 0 is a plain status call. */
-const HOLDS = [LIMITS.waitSeconds.max, 20, 10, 5, 0] as const;
+/** A service that has never answered is given up after so long: its address may be wrong. One that has answered is waited for. */
+const NEVER_ANSWERED_MS = 10 * 60_000;
 
-/** A service that cannot be reached for this long is given up; the extraction goes on there. */
-const OUTAGE_MS = 10 * 60_000;
+/** After so many failures in a row it is asked without holding, as it might be the holding that fails. */
+const FAILURES_OF_HELD = 4;
+
+/** The turn at the rate gate is waited for, also when the time is over: whoever asks wants to know the status. */
+const LONGEST_TURN_MS = 60_000;
+
+/** An answer that comes later than so long after the end is not waited for. */
+const GRACE_MS = 10_000;
+
+/** An answer that came sooner was not held, although a wait was asked for. */
+const SHORTEST_HOLD_MS = 900;
+
+/** Whether a failure is what a proxy makes of a request that is held, and asks for no pause. */
+const mayFailForBeingHeld = (error: unknown): boolean =>
+	isServiceError(error) &&
+	error.failure.retryable &&
+	error.failure.retryAfterMs === undefined &&
+	error.code !== LOCAL_CODES.cancelled;
 
 export interface WaitOptions {
 	/** When to stop waiting, in milliseconds since the epoch. */
@@ -24,7 +42,8 @@ const about = (extractionId: string, error: unknown): unknown =>
 	isServiceError(error) ? new ServiceError({ ...error.failure, extractionId }) : error;
 
 /**
- * Waits until an extraction has ended or asks questions, with the service's long poll.
+ * Waits until an extraction has ended or asks questions, with the service's long poll. A service that is away meanwhile is waited for
+ * as well: the extraction goes on there.
  *
  * @returns the status; still an unfinished one when the deadline came first
  * @throws ServiceError with the extraction's id
@@ -36,41 +55,54 @@ export async function waitForExtraction(
 ): Promise<ExtractionStatus> {
 	const isSettled = ({ status }: ExtractionStatus): boolean =>
 		isTerminal(status) || (status === 'input_required' && !throughQuestions);
+	const left = (): number => Math.max(0, deadline - Date.now());
 	const rest = async (ms: number): Promise<void> => {
 		const rested = await attempt(async () => await pause(ms, api.signal));
 		if (!rested.ok) throw about(extractionId, rested.error);
 	};
-	let hold = 0;
-	let unreachableSince: number | undefined;
-	let failedInARow = 0;
-	for (;;) {
-		const remaining = Math.max(0, deadline - Date.now());
-		const seconds = Math.min(HOLDS[hold] ?? 0, Math.floor(remaining / 1000));
-		const askedAt = Date.now();
+	const ladder = new HoldLadder();
+	const startedAt = steadyNow();
+	// Whether time is over, and it is asked once more, without holding: what failed may have failed for being held.
+	let isLast = false;
+	for (let failedInARow = 0; ;) {
+		const hold = !isLast && failedInARow < FAILURES_OF_HELD ? ladder.seconds : 0;
+		const wait = Math.min(hold, Math.ceil(left() / 1000));
+		const retry: RetryPolicy = { ...ONCE, maxAskedPauseMs: Math.max(left(), LONGEST_TURN_MS) };
+		const askedAt = steadyNow();
+		const timeoutMs = left() + GRACE_MS;
 		const asked = await attempt(
 			async () =>
-				await getExtractionStatus(api, extractionId, { wait: seconds || undefined, scope, retry: ONCE }),
+				await getExtractionStatus(api, extractionId, { wait: wait || undefined, scope, retry, timeoutMs }),
 		);
+		const heldMs = steadyNow() - askedAt;
 		if (asked.ok) {
-			unreachableSince = undefined;
 			failedInARow = 0;
-			if (isSettled(asked.value) || Date.now() >= deadline) return asked.value;
-			const wasHeld = seconds > 0 && Date.now() - askedAt >= 900;
-			// An unknown status may be answered at once although a wait was asked for.
-			if (!wasHeld) await rest(Math.min(LIMITS.pollPauseMs, Math.max(0, deadline - Date.now())));
+			ladder.answered();
+			if (isLast || isSettled(asked.value)) return asked.value;
+			const wasHeld = wait > 0 && heldMs >= SHORTEST_HOLD_MS;
+			// Nothing may be asked before that, so there is nothing to wait for when the time is over by then.
+			const restMs = wasHeld && ladder.seconds > 0 ? 0 : LIMITS.pollPauseMs;
+			if (left() <= restMs) return asked.value;
+			await rest(restMs);
 			continue;
 		}
-		unreachableSince ??= askedAt;
-		const givenUp = Date.now() >= deadline || Date.now() - unreachableSince > OUTAGE_MS;
-		if (givenUp || !mayPass(asked.error)) throw about(extractionId, asked.error);
-		if (seconds > 0 && !isRateLimit(asked.error)) hold = Math.min(hold + 1, HOLDS.length - 1);
-		await rest(Math.min(pauseAfter(failedInARow++), Math.max(0, deadline - Date.now())));
+		if (wait > 0) ladder.failed(heldMs);
+		const now = Date.now();
+		const pauseMs = isServiceError(asked.error)
+			? pauseBefore(2 + failedInARow++, asked.error, { ...PATIENT, deadline }, Math.random, now)
+			: undefined;
+		const neverAnswered = api.serviceTime() === undefined && steadyNow() - startedAt > NEVER_ANSWERED_MS;
+		const isHeldNext = ladder.seconds > 0 && failedInARow < FAILURES_OF_HELD;
+		const restMs =
+			isHeldNext && pauseMs !== undefined && now + pauseMs < deadline
+				? pauseMs
+				: Math.max(pauseMs ?? 0, LIMITS.pollPauseMs);
+		if (pauseMs !== undefined && !neverAnswered && now + restMs <= deadline) {
+			await rest(restMs);
+			continue;
+		}
+		if (wait === 0 || neverAnswered || !mayFailForBeingHeld(asked.error))
+			throw about(extractionId, asked.error);
+		isLast = true;
 	}
 }
-
-const isRateLimit = (error: unknown): boolean => isServiceError(error) && error.code === 'RATE_LIMITED';
-
-const mayPass = (error: unknown): boolean =>
-	isServiceError(error) && error.failure.retryable && error.code !== LOCAL_CODES.cancelled;
-
-const pauseAfter = (failuresBefore: number): number => Math.min(30_000, 500 * 2 ** failuresBefore);

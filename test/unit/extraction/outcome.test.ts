@@ -26,6 +26,17 @@ describe('why an extraction has no rows', () => {
 		});
 	});
 
+	it('says that the Submission ID can be used again, where the user chose it', () => {
+		const error = { code: 'PROMPT_UNCLEAR', message: '', retryable: false };
+		const status = { extraction_id: ID, status: 'failed', error };
+		expect(outcomeError(status, 'order-7')?.failure.note).toBe(
+			'A run with the same Submission ID "order-7" passes over the failed extraction.',
+		);
+		expect(outcomeError(status)?.failure.note).toBeUndefined();
+		const locked = { ...status, error: { ...error, code: 'ENCRYPTED_FILE' } };
+		expect(outcomeError(locked, 'order-7')?.failure.note).toBeUndefined();
+	});
+
 	it.each([
 		['user', 'somebody cancelled it'],
 		['unanswered', 'its questions were not answered in time'],

@@ -68,7 +68,7 @@ describe('a prompt of fields', () => {
 		['x'.repeat(51), `Field 1 ("${'x'.repeat(51)}"): the name has 51 characters; it takes 2 to 50`],
 		[
 			'error',
-			'Field 1 ("error"): n8n would take rows with a column "error" for failures; use another name such as "Error Text"',
+			'Field 1 ("error"): n8n would take rows with a column "error" for failures; use another name, such as "Error Text"',
 		],
 	])('may have no field called %j', (name, problem) => expect(textsOf(fields({ name }))).toEqual([problem]));
 
@@ -86,11 +86,26 @@ describe('a prompt of fields', () => {
 			},
 		]));
 
-	it('may not use a name twice, spaces around it or not, but the same name in another case', () => {
+	it('may not use a name twice, nor one that differs in case or spaces only', () => {
 		expect(textsOf(fields({ name: 'Total' }, { name: ' Total ' }))).toEqual([
 			'Field 2 ("Total"): the name is used twice; every field needs its own',
 		]);
-		expect(textsOf(fields({ name: 'Total' }, { name: 'TOTAL' }))).toEqual([]);
+		expect(textsOf(fields({ name: 'Net total' }, { name: 'NET  Total' }))).toEqual([
+			'Field 2 ("NET  Total"): the name differs from "Net total" in case or spaces only',
+		]);
+	});
+
+	it.each(['ERROR', 'Source File', 'source  file', 'Review Needed', 'review_message', 'Review_Fields'])(
+		'may have no field called %j, which rows have already',
+		(name) =>
+			expect(textsOf(fields({ name }))).toEqual([
+				expect.stringMatching(/^Field 1 .*column.*; use another name, such as ".* Text"$/),
+			]),
+	);
+
+	it('may have fields whose names only look like those', () => {
+		const names = ['Source Files', 'SourceFile', 'Errors', 'review message'];
+		expect(textsOf(fields(...names.map((name) => ({ name }))))).toEqual([]);
 	});
 
 	it('may not be without a field', () =>

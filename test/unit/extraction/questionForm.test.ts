@@ -92,7 +92,29 @@ const offered = (fields: object[], number: number): string[] => {
 };
 
 describe('the form of the open questions', () => {
-	const form = questionForm(statusWith(DATES, NAMES, OPEN_WORDS), 'radio');
+	const scope = { level: 'extraction' };
+	const form = questionForm(
+		statusWith(...[DATES, NAMES, OPEN_WORDS].map((question) => ({ ...question, scope }))),
+		'radio',
+	);
+
+	it('promises that an answer holds for all documents only where every question says so', () => {
+		const all = { level: 'extraction', applies_to: 'all dates' };
+		const same = questionForm(statusWith({ ...DATES, scope: all }, { ...NAMES, scope: all }), 'radio');
+		expect(same.form_description).toMatch(/Each answer holds for all documents of the extraction\.$/);
+		expect(JSON.stringify(same.form_fields)).not.toContain('Applies to');
+		const scopes = [all, { level: 'document', applies_to: 'may.pdf' }, { level: 'supplier' }, undefined];
+		const narrower = questionForm(statusWith(...scopes.map((scope) => ({ ...OPEN_WORDS, scope }))), 'radio');
+		expect(narrower.form_description).not.toContain('all documents');
+		expect(narrower.form_description).toMatch(/Each answer holds for what its question applies to\.$/);
+		const labels = narrower.form_fields.flatMap(({ fieldLabel }) => fieldLabel ?? []);
+		expect(labels.map((label) => label.replace(/^.*Applies to: /, ''))).toEqual([
+			'all dates',
+			'may.pdf',
+			'not told',
+			'not told',
+		]);
+	});
 
 	it('asks each question with its choices, the recommendation first, and a field for words', () =>
 		expect(form.form_fields).toEqual([

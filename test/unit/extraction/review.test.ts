@@ -1,4 +1,4 @@
-import { reviewsByRow } from '../../../nodes/DocumentDataExtraction/extraction/review';
+import { reviewsByRow, reviewsWithoutRow } from '../../../nodes/DocumentDataExtraction/extraction/review';
 
 const item = (message: string, affected_fields: string[], output_row_numbers: number[]) => ({
 	message,
@@ -31,5 +31,19 @@ describe('what to review, by row', () => {
 			review_fields: '',
 		});
 		expect(reviewsByRow([item('Look', ['Total'], [])]).size).toBe(0);
+	});
+
+	it('is looked up for the rows of a page only', () => {
+		const reviews = reviewsByRow([item('Look', [], [1, 2, 3, 1002])], 2, 3);
+		expect([...reviews.keys()]).toEqual([2, 3]);
+	});
+
+	it('is what names no row that there is, too', () => {
+		const items = [
+			item('no row', [], []),
+			item('beyond', [], [4, 0, -1]),
+			item('one of several', [], [9, 3]),
+		];
+		expect(reviewsWithoutRow(items, 3).map(({ message }) => message)).toEqual(['no row', 'beyond']);
 	});
 });

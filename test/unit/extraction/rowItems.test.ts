@@ -17,6 +17,7 @@ const pageOf = (rows: RowsPage['rows'], reviewed: number[] = [], firstRowNumber 
 		output_row_numbers: [row],
 		source_references: [],
 	})),
+	isLast: true,
 	page: { columns: [], rows, offset: firstRowNumber - 1, total_rows: rows.length, has_more: false },
 });
 
@@ -64,6 +65,26 @@ describe('turning rows into items', () => {
 		});
 		expect(main.map(({ json }) => json.review_message)).toEqual(['Look at 1', undefined, undefined]);
 		expect(review).toEqual([]);
+	});
+
+	it('renames the columns that the review needs, in every row', () => {
+		const rows = [
+			{ review_message: 'mine', review_fields: 'mine too', 'Source File': 'a.pdf (Page 1)' },
+			{ review_message: 'other', 'Source File': 'a.pdf (Page 1)' },
+		];
+		const { main } = rowItems(pageOf(rows, [1]), sources, { separateReview: false, withReview: true });
+		expect(main.map(({ json }) => [json.Review_message, json.Review_fields, json.review_message])).toEqual([
+			['mine', 'mine too', 'Look at 1'],
+			['other', undefined, undefined],
+		]);
+		const plain = rowItems(pageOf(rows, [1]), sources, { separateReview: false });
+		expect(plain.main.map(({ json }) => json)).toEqual(rows);
+	});
+
+	it('leaves out the rows of sources that do not come out', () => {
+		const isLeftOut = (source: unknown) => String(source).startsWith('a.pdf');
+		const { main, review } = rowItems(pageOf(ROWS, [1, 2]), sources, { separateReview: true, isLeftOut });
+		expect([main, review.map(({ json }) => json.Total)]).toEqual([[], [2]]);
 	});
 
 	it('counts rows from the first one of the page', () => {

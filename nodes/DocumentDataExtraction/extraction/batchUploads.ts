@@ -1,0 +1,97 @@
+import type { Api } from '../api/connection';
+import { attempt, isServiceError, type ServiceError } from '../api/ServiceError';
+import {
+	openSession,
+	uploadFiles,
+	type FileFailures,
+	type SessionFile,
+	type UploadPool,
+	type UploadSession,
+} from '../files/upload';
+import { sessionId } from './identity';
+import type { RefusedFiles } from './refusedFiles';
+import { isSessionLost, SESSIONS } from './sessionLost';
+
+interface Uploading {
+	api: Api;
+	/** All files of the batch: the session is made of them, whichever of them are sent. */
+	batch: { id: string; files: SessionFile[] };
+	pool: UploadPool;
+	/** Collects the files that fail by themselves; without it, the first failure ends all. */
+	failures?: FileFailures;
+}
+
+/**
+ * The upload session of a batch, and the next of the series where the service has given one up. It uploads until something shows
+ * that an earlier run was here. From there on the submission comes first: it finds what is done and paid, or says what is missing.
+ */
+export class BatchUploads {
+	/** Whether something shows that an earlier run, or another one, sent the same batch. */
+	foundEarlierRun = false;
+	sessionId = '';
+	private number = 0;
+	private session?: UploadSession;
+	private completed = new Set<SessionFile>();
+	/** Why there is no session to upload to. */
+	private refusal?: ServiceError;
+	/** Why the session cannot be gone on with. */
+	private loss?: ServiceError;
+
+	constructor(private readonly uploading: Uploading) {}
+
+	/** Opens the next session and uploads the files to it, as far as no earlier run shows. @throws ServiceError */
+	async begin(files: SessionFile[]): Promise<void> {
+		const { api, batch } = this.uploading;
+		this.number++;
+		this.sessionId = sessionId(batch.id, this.number);
+		this.completed = new Set();
+		this.loss = undefined;
+		const opened = await attempt(async () => await openSession(api, this.sessionId, batch.files));
+		if (opened.ok) {
+			this.session = opened.value;
+			await this.send(files, true);
+		} else if (isServiceError(opened.error) && opened.error.code === 'INSUFFICIENT_CREDITS') {
+			// Credits are for what is new. What an earlier run has done is paid.
+			this.refusal = opened.error;
+			this.foundEarlierRun = true;
+		} else throw opened.error;
+	}
+
+	/**
+	 * Uploads what a refused submission lacks.
+	 *
+	 * @param files those that the submission named, in its order
+	 * @throws `refused`, or what explains it better, where nothing is left to upload
+	 */
+	async supply(refused: ServiceError, { sessionIsGone, places }: RefusedFiles, files: SessionFile[]) {
+		if (this.refusal) throw this.refusal;
+		const loss = this.loss ?? (sessionIsGone ? refused : undefined);
+		if (loss) return await this.beginAnew(loss, files);
+		const named = places.flatMap((place) => files[place] ?? []);
+		const missing = (named.length > 0 ? named : files).filter((file) => !this.completed.has(file));
+		if (missing.length === 0) throw refused;
+		await this.send(missing, false);
+		// What is lost now is known to be no earlier run's.
+		if (this.loss) await this.beginAnew(this.loss, files);
+	}
+
+	private async beginAnew(loss: ServiceError, files: SessionFile[]): Promise<void> {
+		if (this.number >= SESSIONS) throw loss;
+		await this.begin(files);
+	}
+
+	private async send(files: SessionFile[], stopAtClosedFile: boolean): Promise<void> {
+		const { api, pool, failures } = this.uploading;
+		const { session, completed } = this;
+		if (!session) return;
+		const sent = await attempt(
+			async () => await uploadFiles({ api, session, pool, completed, failures, stopAtClosedFile }, files),
+		);
+		if (sent.ok) return;
+		const { error } = sent;
+		if (!isServiceError(error)) throw error;
+		if (isSessionLost(error)) this.loss = error;
+		else if (!stopAtClosedFile || error.code !== 'FILE_NOT_UPLOADABLE') throw error;
+		this.foundEarlierRun = true;
+	}
+}

@@ -1,0 +1,42 @@
+import { isServiceError, ServiceError } from '../api/ServiceError';
+import type { Extracted } from './batch';
+
+/** As many as a sentence takes. */
+const NAMED = 10;
+
+interface FinishedExtraction {
+	extraction_id: string;
+	/** The input items whose files it covers. */
+	items: number[];
+}
+
+const describe = ({ status, files }: Extracted): FinishedExtraction => ({
+	extraction_id: status.extraction_id,
+	items: [...new Set(files.map(({ itemIndex }) => itemIndex))],
+});
+
+const listed = (texts: unknown[]): string =>
+	texts.slice(0, NAMED).join(', ') + (texts.length > NAMED ? ` and ${texts.length - NAMED} more` : '');
+
+/**
+ * Adds to a failure the other extractions, which were completed all the same: they are paid, and their rows cost nothing more. The
+ * one that the failure is about has words of its own.
+ */
+export function withFinished(error: unknown, extractions: Extracted[]): unknown {
+	if (!isServiceError(error)) return error;
+	const { note, facts, extractionId } = error.failure;
+	const finished = extractions
+		.filter(({ status }) => status.status === 'completed' && status.extraction_id !== extractionId)
+		.map(describe);
+	if (finished.length === 0) return error;
+	const named = finished.map(
+		({ extraction_id, items }) =>
+			`${extraction_id} [${items.length === 1 ? 'item' : 'items'} ${listed(items)}]`,
+	);
+	const others = `Completed and paid all the same: ${listed(named)}. Get Rows with these IDs collects their rows at no cost.`;
+	return new ServiceError({
+		...error.failure,
+		note: [note, others].filter(Boolean).join(' '),
+		facts: { ...facts, finished_extractions: finished },
+	});
+}

@@ -1,0 +1,32 @@
+import { pause, type Api } from '../api/connection';
+import { LIMITS } from '../api/limits';
+import { attempt, isServiceError, ServiceError } from '../api/ServiceError';
+
+/** Some server of the service may lag behind the one that has accepted a submission. */
+const LAG_MS = 60_000;
+
+/**
+ * Asks about an extraction that the service has just accepted, and goes on asking for a while where it does not know it yet.
+ *
+ * @param deadline until when to go on at most, in milliseconds since the epoch
+ */
+export async function onceKnown<T>(
+	api: Pick<Api, 'signal'>,
+	extractionId: string,
+	deadline: number,
+	ask: () => Promise<T>,
+): Promise<T> {
+	const until = Math.min(Date.now() + LAG_MS, deadline);
+	for (let pauseMs = LIMITS.pollPauseMs; ; pauseMs *= 2) {
+		const asked = await attempt(ask);
+		if (asked.ok) return asked.value;
+		if (!isServiceError(asked.error) || asked.error.code !== 'EXTRACTION_NOT_FOUND') throw asked.error;
+		if (Date.now() + pauseMs > until)
+			throw new ServiceError({
+				...asked.error.failure,
+				message: 'the service does not know the extraction that it has accepted',
+				extractionId,
+			});
+		await pause(pauseMs, api.signal);
+	}
+}
