@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { refusal } from './answers';
+import { json, page, refusal, type Answer } from './answers';
 import { API, WELL } from './service';
 import { Wire } from './wire';
 
@@ -28,6 +28,23 @@ describe('the test of the credential', () => {
 		// n8n tries a second time, for credentials that renew themselves.
 		wire.plan('balance', refusal(401, 'UNAUTHENTICATED'), refusal(401, 'UNAUTHENTICATED'));
 		expect(await test({})).toMatchObject({ ok: false, status: 401 });
+	});
+
+	it.each([
+		['a web page', page(200)],
+		['no body', { status: 200, body: '', headers: {} }],
+		['other JSON', json({ hello: 'world' })],
+		['an error that calls itself a success', refusal(200, 'UNAUTHENTICATED')],
+	] satisfies Array<[string, Answer]>)('fails where %s answers', async (_what, answer) => {
+		wire.plan('balance', answer);
+		const { ok, message } = await test({});
+		expect(ok).toBe(false);
+		expect(message).toMatch(/^Something other than the API answered: the Base URL must be/);
+	});
+
+	it('passes for a balance of nothing', async () => {
+		wire.plan('balance', json({ success: true, credits_balance: 0, credits_reserved: 0 }));
+		expect(await test({})).toMatchObject({ ok: true });
 	});
 
 	it.each([

@@ -55,7 +55,6 @@ describe('a redirect', () => {
 
 	it('of a download does not fetch a file from elsewhere', async () => {
 		wire.planJob({
-			results: [],
 			output: [WELL.output],
 			download: [redirect(302, `${ELSEWHERE}/download/rows.xlsx`)],
 		});

@@ -2,10 +2,13 @@ import { refusal } from './answers';
 import {
 	API,
 	EXTRACTION_ID,
+	FILE_ID,
+	fileIdOf,
 	MAIN_JOB,
 	partAddresses,
 	partUrl,
 	rows,
+	sessionWith,
 	SIGNATURE,
 	status,
 	STORAGE,
@@ -55,8 +58,16 @@ const put = (partNumber: number, hex: string) => ({
 
 describe('what Extract Documents sends', () => {
 	it('is, for a file of two parts, exactly these requests', async () => {
-		wire.planJob({ parts: [partAddresses(1, 2)], put: [stored('"e1"'), stored('"e-2"')] });
-		const run = await wire.extract({}, { bytes: Buffer.from([0xff, 0x00, 0x80, 0x01, 0xfe, 0x02]) });
+		const bytes = Buffer.from([0xff, 0x00, 0x80, 0x01, 0xfe, 0x02]);
+		// The first digits of their SHA-256.
+		const fileId = 'file-1.c49a8bc7d0c0c660';
+		expect(fileIdOf(bytes)).toBe(fileId);
+		wire.planJob({
+			session: [sessionWith(fileId)],
+			parts: [partAddresses(1, 2)],
+			put: [stored('"e1"'), stored('"e-2"')],
+		});
+		const run = await wire.extract({}, { bytes });
 
 		expect(run.error).toBeUndefined();
 		expect(run.items.map((item) => item.json)).toEqual([
@@ -66,19 +77,21 @@ describe('what Extract Documents sends', () => {
 		expect(wire.sent.map(essence)).toEqual([
 			post(
 				'/uploads/sessions',
-				'{"upload_session_id":"mail-1","files":[{"file_id":"file-1","file_name":"invoice.pdf","file_size_bytes":6}]}',
+				`{"upload_session_id":"mail-1","files":[{"file_id":"${fileId}","file_name":"invoice.pdf","file_size_bytes":6}]}`,
 			),
-			post('/uploads/sessions/mail-1/parts', '{"file_id":"file-1","part_numbers":[1,2]}'),
+			post('/uploads/sessions/mail-1/parts', `{"file_id":"${fileId}","part_numbers":[1,2]}`),
 			put(1, 'ff008001'),
 			put(2, 'fe02'),
 			post(
 				'/uploads/sessions/mail-1/complete',
-				'{"file_id":"file-1","parts":[{"part_number":1,"e_tag":"\\"e1\\""},{"part_number":2,"e_tag":"\\"e-2\\""}]}',
+				`{"file_id":"${fileId}","parts":[{"part_number":1,"e_tag":"\\"e1\\""},{"part_number":2,"e_tag":"\\"e-2\\""}]}`,
 			),
 			post(
 				'/extractions',
-				'{"task_name":"invoice.pdf","prompt":"Total","output_structure":"automatic","options":{"json_typed_values":true,"ask_questions":false},"submission_id":"mail-1","upload_session_id":"mail-1","file_ids":["file-1"]}',
+				`{"task_name":"invoice.pdf","prompt":"Total","output_structure":"automatic","options":{"json_typed_values":true,"ask_questions":false},"submission_id":"mail-1","upload_session_id":"mail-1","file_ids":["${fileId}"]}`,
 			),
+			// The ID is the user's, so the extraction may be an earlier one.
+			get(`/extractions/${EXTRACTION_ID}/details`),
 			get(`/extractions/${EXTRACTION_ID}?wait=45`),
 			get(`/extractions/${EXTRACTION_ID}/results?offset=0&limit=1000`),
 		]);
@@ -94,11 +107,13 @@ describe('what Extract Documents sends', () => {
 
 	it('asks for addresses of 16 parts at once, shortly before it sends them, and completes in order', async () => {
 		const etag = (_: unknown, index: number) => stored(`"e${index + 1}"`);
+		const bytes = Buffer.alloc(70, 0xff);
 		wire.planJob({
+			session: [sessionWith(fileIdOf(bytes))],
 			parts: [partAddresses(1, 16), partAddresses(17, 18)],
 			put: Array.from({ length: 18 }, etag),
 		});
-		await wire.extract({}, { bytes: Buffer.alloc(70, 0xff) });
+		await wire.extract({}, { bytes });
 		wire.expectAllAsPlanned();
 		expect(
 			wire.sentAt('parts').map(({ body }) => (JSON.parse(body) as { part_numbers: number[] }).part_numbers),
@@ -139,7 +154,7 @@ describe('what Extract Documents sends', () => {
 		expect(JSON.parse(wire.sentAt('submit')[0]?.body ?? '')).toEqual({
 			submission_id: 'mail-1',
 			upload_session_id: 'mail-1',
-			file_ids: ['file-1'],
+			file_ids: [FILE_ID],
 			task_name: 'March',
 			prompt: 'Total',
 			output_structure: 'per_line_item',
@@ -180,7 +195,7 @@ describe('what Extract Documents sends', () => {
 	});
 
 	it('makes ids of its own where the user gives none, the same for session and submission', async () => {
-		wire.planJob();
+		wire.planJob({ session: [sessionWith('file-1')] });
 		await wire.extract({ options: { submissionId: '' } });
 		const { upload_session_id } = JSON.parse(wire.sentAt('session')[0]?.body ?? '') as Record<string, string>;
 		expect(upload_session_id).toMatch(/^n8n-[0-9a-f]{40}$/);
@@ -190,13 +205,25 @@ describe('what Extract Documents sends', () => {
 		});
 	});
 
-	it('sends no byte of a file that is completed already', async () => {
-		wire.planJob({ parts: [refusal(409, 'FILE_NOT_UPLOADABLE')], put: [] });
+	it('submits first where a file is completed already, and sends no byte of it', async () => {
+		wire.planJob({ parts: [refusal(409, 'FILE_NOT_UPLOADABLE')], put: [], complete: [] });
+		const run = await wire.extract();
+		expect(run.items).toHaveLength(1);
+		wire.expectAllAsPlanned();
+	});
+
+	it('asks whether a file is completed where the service says that it is not, and sends no byte of it', async () => {
+		const details = { issues: [{ message: 'is not completed', path: ['file_ids', 0] }] };
+		wire.planJob({
+			parts: [refusal(409, 'FILE_NOT_UPLOADABLE'), refusal(409, 'FILE_NOT_UPLOADABLE')],
+			put: [],
+			submit: [refusal(400, 'INVALID_INPUT', { details }), WELL.submit],
+		});
 		const run = await wire.extract();
 		expect(run.items).toHaveLength(1);
 		wire.expectAllAsPlanned();
 		expect(JSON.parse(wire.sentAt('complete')[0]?.body ?? '')).toEqual({
-			file_id: 'file-1',
+			file_id: FILE_ID,
 			parts: [{ part_number: 1, e_tag: expect.stringMatching(/^".+"$/) }],
 		});
 	});
@@ -213,7 +240,12 @@ describe('what Extract Documents sends', () => {
 	});
 
 	it('accepts the recommendation of every question', async () => {
-		const question = { type: 'free_text', question: 'Which date?', choices: [] };
+		const question = {
+			type: 'free_text',
+			question: 'Which date?',
+			choices: [],
+			recommended_approach: 'Day first',
+		};
 		const asking = status({
 			status: 'input_required',
 			progress: 40,
@@ -236,11 +268,11 @@ describe('what Extract Documents sends', () => {
 	});
 
 	it('asks for output files and fetches them without the key', async () => {
-		wire.planJob({ results: [], output: [WELL.output], download: [WELL.download] });
+		wire.planJob({ output: [WELL.output], download: [WELL.download] });
 		const run = await wire.extract({ output: 'files' });
 		wire.expectAllAsPlanned();
 		const [item] = run.items;
-		expect(item?.binary?.data).toMatchObject({ fileName: 'invoice.pdf.xlsx' });
+		expect(item?.binary?.data).toMatchObject({ fileName: 'invoice.xlsx' });
 		expect((await wire.engine.readBinary(item?.binary?.data as never)).toString()).toBe(
 			'the bytes of the file',
 		);

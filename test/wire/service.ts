@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { json, type Answer } from './answers';
 
 export const API = 'https://api.example.com';
@@ -21,6 +22,9 @@ export const STEPS = {
 	status: ['GET', API, extraction()],
 	answers: ['POST', API, extraction('/answers')],
 	cancel: ['POST', API, extraction('/cancel')],
+	list: ['GET', API, /^\/v1\/extractions(\?.*)?$/],
+	details: ['GET', API, extraction('/details')],
+	remove: ['DELETE', API, extraction()],
 	results: ['GET', API, extraction('/results')],
 	output: ['GET', API, extraction('/output')],
 	download: ['GET', STORAGE, /^\/download\//],
@@ -30,8 +34,21 @@ export type Step = keyof typeof STEPS;
 
 export const partUrl = (partNumber: number): string => `${STORAGE}/upload/part-${partNumber}?${SIGNATURE}`;
 
-const file = { file_id: 'file-1', file_name: 'invoice.pdf' };
+/** What is in the file, unless a test says otherwise. */
+export const BYTES = Buffer.from([0xff, 0x00, 0x80]);
+
+/** The id of the file where the user gives a Submission ID: it tells what is in it. */
+export const fileIdOf = (bytes: Buffer): string =>
+	`file-1.${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`;
+
+export const FILE_ID = fileIdOf(BYTES);
+
+const file = { file_id: FILE_ID, file_name: 'invoice.pdf' };
 const session = { upload_session_id: 'mail-1' };
+
+/** A session of a file under another id. */
+export const sessionWith = (file_id: string): Answer =>
+	json({ success: true, ...session, files: [{ ...file, file_id, part_size: 4 }] });
 
 /** The addresses of parts from one number to another. */
 export const partAddresses = (first: number, last: number): Answer =>
@@ -71,7 +88,7 @@ export const rows = (given: object[], more: object = {}): Answer =>
 /** How each step goes well for one file of one part, whose extraction is done at once. */
 export const WELL: Record<Step, Answer> = {
 	balance: json({ success: true, credits_balance: 50, credits_reserved: 8 }),
-	session: json({ success: true, ...session, files: [{ ...file, part_size: 4 }] }),
+	session: sessionWith(FILE_ID),
 	parts: partAddresses(1, 1),
 	put: stored('"e1"'),
 	complete: json({ success: true, ...session, ...file }),
@@ -82,7 +99,7 @@ export const WELL: Record<Step, Answer> = {
 		credits_balance: 49,
 		credits_reserved: 0,
 		output_structure: 'per_invoice',
-		output_expires_at: '2026-06-02T10:00:00Z',
+		output_expires_at: '2099-06-02T10:00:00Z',
 		pages: {
 			successful_count: 1,
 			failed_count: 0,
@@ -100,6 +117,31 @@ export const WELL: Record<Step, Answer> = {
 		cancellation_requested: true,
 		cancel_requested_at: '2026-03-04T10:00:00Z',
 	}),
+	list: json({ success: true, extractions: [], has_more: false, next_cursor: null }),
+	details: json({
+		success: true,
+		extraction: {
+			extraction_id: EXTRACTION_ID,
+			submission_id: 'mail-1',
+			task_name: 'invoice',
+			status: 'completed',
+			created_at: '2026-03-04T10:00:00Z',
+			submission_method: 'api',
+			file_count: 1,
+			file_names: ['invoice.pdf'],
+			output_structure: 'per_invoice',
+			prompt: 'Total',
+			options: { exclude_columns: [] },
+			credits_deducted: 1,
+			available_outputs: ['xlsx', 'csv', 'json'],
+			output_expires_at: '2099-06-02T10:00:00Z',
+			pages: { successful_count: 1, failed_count: 0, successful: [], failed: [], failure_reasons: [] },
+			ai_uncertainty_notes: [],
+			review_needed: { count: 0, items: [] },
+			error: null,
+		},
+	}),
+	remove: json({ success: true }),
 	results: rows([{ Total: 12.5, 'Source File': 'invoice.pdf (Page 1)' }]),
 	output: json({
 		download_url: `${STORAGE}/download/rows.xlsx?${SIGNATURE}`,
@@ -109,5 +151,14 @@ export const WELL: Record<Step, Answer> = {
 	download: { status: 200, body: 'the bytes of the file', headers: {} },
 };
 
-/** The steps of Extract Documents when all goes well. */
-export const MAIN_JOB: Step[] = ['session', 'parts', 'put', 'complete', 'submit', 'status', 'results'];
+/** The steps of Extract Documents when all goes well, under a Submission ID of the user's: it may be known to the service. */
+export const MAIN_JOB: Step[] = [
+	'session',
+	'parts',
+	'put',
+	'complete',
+	'submit',
+	'details',
+	'status',
+	'results',
+];

@@ -5,7 +5,7 @@ import { startEngine, type Engine, type NodeRun, type RunNodeOptions, type Start
 import { DocumentDataExtractionApi } from '../../credentials/DocumentDataExtractionApi.credentials';
 import { DocumentDataExtraction } from '../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import type { Answer } from './answers';
-import { API, MAIN_JOB, STEPS, WELL, type Step } from './service';
+import { API, BYTES, MAIN_JOB, STEPS, WELL, type Step } from './service';
 
 const NODE_TYPE = 'n8n-nodes-document-data-extraction.documentDataExtraction';
 
@@ -91,10 +91,7 @@ export class Wire {
 	/** Runs Extract Documents over one file, of one part of three bytes unless said otherwise. */
 	async extract(
 		parameters: INodeParameters = {},
-		{
-			bytes = Buffer.from([0xff, 0x00, 0x80]),
-			...settings
-		}: Partial<RunNodeOptions> & { bytes?: Buffer } = {},
+		{ bytes = BYTES, ...settings }: Partial<RunNodeOptions> & { bytes?: Buffer } = {},
 	): Promise<NodeRun> {
 		return await (
 			await this.start(parameters, { bytes, ...settings })
@@ -103,10 +100,7 @@ export class Wire {
 
 	async start(
 		{ options, ...parameters }: INodeParameters = {},
-		{
-			bytes = Buffer.from([0xff, 0x00, 0x80]),
-			...settings
-		}: Partial<RunNodeOptions> & { bytes?: Buffer } = {},
+		{ bytes = BYTES, ...settings }: Partial<RunNodeOptions> & { bytes?: Buffer } = {},
 	): Promise<Started<NodeRun>> {
 		const data = await this.engine.storeFile(bytes, 'invoice.pdf', 'application/pdf');
 		return this.engine.startNode({
@@ -126,6 +120,21 @@ export class Wire {
 	async getBalance(settings: Partial<RunNodeOptions> = {}): Promise<NodeRun> {
 		const parameters = { resource: 'credit', operation: 'getBalance' };
 		return await this.engine.runNode({ type: NODE_TYPE, parameters, input: [{ json: {} }], ...settings });
+	}
+
+	/** Runs any operation on one empty item, or on the given ones. */
+	async run(
+		resource: string,
+		operation: string,
+		parameters: INodeParameters = {},
+		settings: Partial<RunNodeOptions> = {},
+	): Promise<NodeRun> {
+		return await this.engine.runNode({
+			type: NODE_TYPE,
+			parameters: { resource, operation, ...parameters },
+			input: [{ json: {} }],
+			...settings,
+		});
 	}
 
 	/** The steps taken, in their order. */

@@ -4,12 +4,15 @@ export const LOCAL_CODES = {
 	timeout: 'TIMEOUT',
 	notTheApi: 'NOT_THE_API',
 	unreadable: 'UNREADABLE_RESPONSE',
+	unknown: 'UNKNOWN_ERROR',
 	storageRefused: 'STORAGE_REFUSED',
 	urlExpired: 'SIGNED_URL_EXPIRED',
 	cancelled: 'EXECUTION_CANCELLED',
 	extractionCancelled: 'EXTRACTION_CANCELLED',
 	waitExceeded: 'WAIT_MAXIMUM_REACHED',
 	fileUnreadable: 'FILE_UNREADABLE',
+	pagesFailed: 'PAGES_FAILED',
+	storeFailed: 'BINARY_STORE_FAILED',
 } as const;
 
 export interface ServiceFailure {
@@ -19,6 +22,8 @@ export interface ServiceFailure {
 	message: string;
 	retryable: boolean;
 	httpStatus?: number;
+	/** The request never reached the service, so nothing was done. */
+	notSent?: boolean;
 	details?: Record<string, unknown> | null;
 	/** How long the service asks to wait before the next try, in milliseconds. */
 	retryAfterMs?: number;
@@ -26,6 +31,8 @@ export interface ServiceFailure {
 	extractionId?: string;
 	/** What to heed with the next step, as a sentence. */
 	note?: string;
+	/** What else a workflow may want to go on with, under the names that the error of the item has. */
+	facts?: Record<string, unknown>;
 	/** The input item that the failure is about, where it is about one. */
 	itemIndex?: number;
 }

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import { ERROR_TEXTS } from './errorCodes';
+import { isRetryableStatus } from './retry';
 import { retryAfterMs } from './retryAfter';
 import { LOCAL_CODES, ServiceError, type ServiceFailure } from './ServiceError';
 import { errorEnvelope } from './schemas/errors';
+import { isRecord } from './schemas/tolerant';
+import { wordsOf } from './words';
 
 /** An HTTP response as n8n's helper returns it, the body as text. */
 export interface HttpAnswer {
@@ -20,8 +23,6 @@ function parsed(body: unknown): unknown {
 	}
 }
 
-const isRetryableStatus = (status: number): boolean => status === 429 || status >= 500;
-
 function describeIssues(details: Record<string, unknown> | null | undefined): string {
 	const issues = Array.isArray(details?.issues) ? (details.issues as unknown[]) : [];
 	const readable = issues.filter(
@@ -34,10 +35,18 @@ function describeIssues(details: Record<string, unknown> | null | undefined): st
 	return texts.length > 0 ? ` (${texts.join('; ')})` : '';
 }
 
+/** The extraction that an error names in its details, such as that of a Submission ID that is taken. */
+const namedExtraction = (details: ServiceFailure['details']): string | undefined =>
+	typeof details?.extraction_id === 'string' ? details.extraction_id : undefined;
+
 /** The failure that an error response of the service stands for ("Errors", the envelope). */
-export function failureOf(answer: HttpAnswer, now: number): ServiceFailure {
-	const envelope = errorEnvelope.safeParse(parsed(answer.body));
-	if (!envelope.success) return strangeAnswer(answer, now);
+export function failureOf(
+	answer: HttpAnswer,
+	now: number,
+	body: unknown = parsed(answer.body),
+): ServiceFailure {
+	const envelope = errorEnvelope.safeParse(body);
+	if (!envelope.success) return strangeAnswer(answer, body, now);
 	const { code, message, retryable, details } = envelope.data.error;
 	return {
 		code,
@@ -46,26 +55,35 @@ export function failureOf(answer: HttpAnswer, now: number): ServiceFailure {
 		httpStatus: answer.statusCode,
 		details,
 		retryAfterMs: retryAfterMs(answer.headers, details, now),
+		extractionId: namedExtraction(details),
 	};
 }
 
-/** Anything that is not JSON of the service: a proxy's page, a cut body. */
-function strangeAnswer(answer: HttpAnswer, now: number): ServiceFailure {
-	const { statusCode } = answer;
-	const isPage = typeof answer.body === 'string' && /^\s*</.test(answer.body);
-	const common = { httpStatus: statusCode, retryAfterMs: retryAfterMs(answer.headers, undefined, now) };
+/** Anything that is not the envelope of the service: a proxy's page, another error in JSON, a cut body. */
+function strangeAnswer(
+	{ statusCode, headers, body: raw }: HttpAnswer,
+	body: unknown,
+	now: number,
+): ServiceFailure {
+	const isPage = typeof raw === 'string' && /^\s*</.test(raw.slice(0, 1000));
+	const words = wordsOf(body);
+	const said = words ? `: ${words}` : '';
+	const common = { httpStatus: statusCode, retryAfterMs: retryAfterMs(headers, undefined, now) };
 	if (isRetryableStatus(statusCode))
 		return {
 			...common,
 			code: statusCode === 429 ? 'RATE_LIMITED' : LOCAL_CODES.connection,
-			message: `A server on the way answered with HTTP ${statusCode}`,
+			message: `A server on the way answered with HTTP ${statusCode}${said}`,
 			retryable: true,
 		};
+	if (isRefusal(body)) return { ...common, code: LOCAL_CODES.unknown, message: words, retryable: false };
 	if (isPage || statusCode >= 300)
 		return {
 			...common,
 			code: LOCAL_CODES.notTheApi,
-			message: `HTTP ${statusCode} with ${isPage ? 'a web page' : 'an unknown body'} instead of JSON`,
+			message: words
+				? `HTTP ${statusCode}${said}`
+				: `HTTP ${statusCode} with ${isPage ? 'a web page' : 'an unknown body'} instead of JSON`,
 			retryable: false,
 		};
 	return {
@@ -75,6 +93,12 @@ function strangeAnswer(answer: HttpAnswer, now: number): ServiceFailure {
 		retryable: true,
 	};
 }
+
+/** Whether a body says that the request failed. A failed extraction says so too, with its ID and status. */
+const isRefusal = (body: unknown): boolean => {
+	if (!isRecord(body) || body.success !== false) return false;
+	return typeof body.extraction_id !== 'string' || typeof body.status !== 'string';
+};
 
 function whereItDiffers(error: z.ZodError): string {
 	return error.issues
@@ -93,9 +117,10 @@ export function readAnswer<T>(
 	schema: z.ZodType<T, z.ZodTypeDef, unknown>,
 	now: number,
 ): T {
-	const body = parsed(answer.body);
+	const body = answer.statusCode === 204 ? {} : parsed(answer.body);
 	const isObject = typeof body === 'object' && body !== null;
-	if (answer.statusCode >= 300 || !isObject) throw new ServiceError(failureOf(answer, now));
+	if (answer.statusCode >= 300 || !isObject || isRefusal(body))
+		throw new ServiceError(failureOf(answer, now, body));
 	const result = schema.safeParse(body);
 	if (result.success) return result.data;
 	throw new ServiceError({

@@ -16,18 +16,28 @@ function parsed(text: string): URL | undefined {
 export const isLoopback = (hostname: string): boolean =>
 	LOOPBACK_HOSTS.has(hostname) || hostname.endsWith('.localhost') || /^127(\.\d{1,3}){3}$/.test(hostname);
 
+/** No longer address makes sense, and taking one apart costs time. */
+const LONGEST = 2000;
+
+function withoutEndSlashes(path: string): string {
+	let end = path.length;
+	while (path[end - 1] === '/') end--;
+	return path.slice(0, end);
+}
+
 /**
  * Checks the Base URL of the credential before anything is sent to it.
  *
  * @returns the URL without a trailing slash, or what is wrong and how to mend it
  */
 export function checkBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrlCheck {
-	const url = parsed(text.trim());
+	const given = text.trim();
+	const url = given.length > LONGEST ? undefined : parsed(given);
 	const example = 'Open the credential and enter an address such as https://api.example.com/v1.';
 	if (!url || !['http:', 'https:'].includes(url.protocol))
 		return refused('The Base URL is no web address', example);
 	if (url.username || url.password) return refused('The Base URL holds a user name or password', example);
-	const path = url.pathname.replace(/\/+$/, '');
+	const path = withoutEndSlashes(url.pathname);
 	if (!path.endsWith('/v1') || url.search || url.hash)
 		return refused('The Base URL does not end in /v1', example);
 	if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp)

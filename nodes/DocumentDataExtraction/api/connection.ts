@@ -1,11 +1,17 @@
 import { CREDENTIAL_TYPE, readAccount, type ApiContext } from './account';
 import { readAnswer, type HttpAnswer } from './answer';
+import { mayHaveBeenCarriedOut } from './carriedOut';
 import { networkFailure } from './networkFailure';
-import type { RateGate } from './rateGate';
-import { rateGate, realClock } from './rateGates';
-import { httpOptions, type ApiRequest } from './request';
-import { PATIENT, retrying, type RetryPolicy } from './retry';
-import { attempt, isServiceError, ServiceError } from './ServiceError';
+import { passingPage, proveApi } from './provenApis';
+import { pickListGate, rateGate, realClock } from './rateGates';
+import { httpOptions, type ApiRequest, type EarlierTries } from './request';
+import { longestAskedPause, PATIENT, retrying, type RetryPolicy } from './retry';
+import { ServiceClock, steadyNow } from './serviceClock';
+import { attempt, isServiceError, LOCAL_CODES, ServiceError } from './ServiceError';
+import { untilStopped } from './sleep';
+
+/** How long a stop waits for a request that it must not cut off, in milliseconds. */
+const STOP_GRACE_MS = 1000;
 
 /** One account at one service, as seen from one execution. */
 export interface Api {
@@ -14,13 +20,26 @@ export interface Api {
 	readonly signal: AbortSignal | undefined;
 	readonly retry: RetryPolicy;
 	call<T>(request: ApiRequest<T>): Promise<T>;
+	/** The time of day at the service, in milliseconds since the epoch; undefined before its first response to this connection. */
+	serviceTime(): number | undefined;
 }
 
 export interface ConnectionOptions {
 	retry?: RetryPolicy;
 	/** Goes on when the user stops the execution: for cleaning up after it. */
 	outlivesExecution?: boolean;
+	/** For the lists of the editor, which must not take the requests of a minute away from active workflows. */
+	forPickLists?: boolean;
+	/**
+	 * How long a request waits for its turn at the rate gate, in milliseconds, asked anew for each. Without it, as long as the retry
+	 * policy waits for the service.
+	 */
+	turnWithinMs?: () => number;
 }
+
+/** Whether a request was never sent, because the requests of this minute are used up and its turn did not come in time. */
+export const isOutOfTurn = (error: unknown): boolean =>
+	isServiceError(error) && error.code === 'RATE_LIMITED' && error.failure.notSent === true;
 
 /** n8n gives every authenticated request the execution's cancel signal; a context without one lets the request through. */
 const withoutCancelSignal = (context: ApiContext): ApiContext =>
@@ -36,25 +55,33 @@ export const cancelSignalOf = (context: ApiContext): AbortSignal | undefined =>
  */
 export async function openApi(context: ApiContext, options: ConnectionOptions = {}): Promise<Api> {
 	const { baseUrl, apiKey, credential } = await readAccount(context);
-	const { retry = PATIENT, outlivesExecution = false } = options;
+	const { retry = PATIENT, outlivesExecution = false, forPickLists = false, turnWithinMs } = options;
 	const sender = outlivesExecution ? withoutCancelSignal(context) : context;
 	const signal = cancelSignalOf(sender);
 	const { host } = new URL(baseUrl);
+	const serviceClock = new ServiceClock();
 
-	async function enter(gate: RateGate, longestMs: number): Promise<() => void> {
-		const waitMs = gate.waitMs();
-		if (waitMs > longestMs)
-			throw new ServiceError({ code: 'RATE_LIMITED', message: '', retryable: true, retryAfterMs: waitMs });
-		const entered = await attempt(async () => await gate.enter(signal));
-		if (entered.ok) return entered.value;
-		throw new ServiceError(networkFailure(entered.error, host, signal));
+	/** @returns what to call as soon as the answer is there */
+	async function enter({ rateClass }: ApiRequest<unknown>, policy: RetryPolicy): Promise<() => void> {
+		const latest = steadyNow() + (turnWithinMs?.() ?? longestAskedPause(policy));
+		const gate = rateGate(rateClass, baseUrl, apiKey);
+		const gates = forPickLists ? [pickListGate(rateClass, baseUrl, apiKey), gate] : [gate];
+		const leave: Array<() => void> = [];
+		for (const each of gates) {
+			const longestMs = Math.max(0, latest - steadyNow());
+			const entered = await attempt(async () => await each.enter({ signal, longestMs }));
+			if (!entered.ok)
+				throw new ServiceError({ ...networkFailure(entered.error, host, signal), notSent: true });
+			if (!entered.value) throw outOfTurn(each.waitMs());
+			leave.push(entered.value);
+		}
+		return () => leave.forEach((answerIsThere) => answerIsThere());
 	}
 
 	async function send<T>(request: ApiRequest<T>, policy: RetryPolicy): Promise<T> {
 		const requester = request.finishOnceSent ? withoutCancelSignal(sender) : sender;
-		const gate = rateGate(request.rateClass, baseUrl, apiKey);
-		const answerIsThere = await enter(gate, policy.maxAskedPauseMs);
-		const answered = await attempt<HttpAnswer>(
+		const answerIsThere = await enter(request, policy);
+		const answering = attempt<HttpAnswer>(
 			async () =>
 				await requester.helpers.httpRequestWithAuthentication.call(
 					requester,
@@ -62,14 +89,25 @@ export async function openApi(context: ApiContext, options: ConnectionOptions = 
 					httpOptions(request, baseUrl),
 					{ credentialsDecrypted: credential },
 				),
-		);
-		answerIsThere();
+		).finally(answerIsThere);
+		const grace = request.finishOnceSent ? signal : undefined;
+		const answered = await untilStopped(answering, grace, STOP_GRACE_MS);
+		if (!answered) throw new ServiceError({ code: LOCAL_CODES.cancelled, message: '', retryable: false });
 		if (!answered.ok) throw new ServiceError(networkFailure(answered.error, host, signal));
-		const read = await attempt(async () => readAnswer(answered.value, request.schema, Date.now()));
-		if (read.ok) return read.value;
-		if (isServiceError(read.error) && read.error.failure.httpStatus === 429)
-			gate.pause(read.error.failure.retryAfterMs ?? 1000);
-		throw read.error;
+		serviceClock.read(answered.value.headers);
+		const read = await attempt(async () => {
+			const answer = readAnswer(answered.value, request.schema, Date.now());
+			request.check?.(answer);
+			return answer;
+		});
+		if (read.ok) {
+			proveApi(baseUrl);
+			return read.value;
+		}
+		if (!isServiceError(read.error)) throw read.error;
+		if (read.error.failure.httpStatus === 429)
+			rateGate(request.rateClass, baseUrl, apiKey).pause(read.error.failure.retryAfterMs ?? 1000);
+		throw passingPage(read.error, baseUrl);
 	}
 
 	return {
@@ -77,23 +115,47 @@ export async function openApi(context: ApiContext, options: ConnectionOptions = 
 		context,
 		signal,
 		retry,
+		serviceTime: () => serviceClock.time(),
 		async call(request) {
-			const { onRepeatedFailure, retry: policy = retry } = request;
-			return await retrying(
-				async (tryNumber) => {
-					const result = await attempt(async () => await send(request, policy));
-					if (result.ok) return result.value;
-					const meant =
-						tryNumber > 1 && isServiceError(result.error) ? onRepeatedFailure?.(result.error) : undefined;
-					if (meant !== undefined) return meant;
-					throw result.error;
-				},
-				policy,
-				{ sleep: async (ms) => await pause(ms, signal) },
-			);
+			const earlier = { mayHaveBeenCarriedOut: false };
+			const done = await attempt(async () => await tryOften(request, earlier));
+			if (done.ok) return done.value;
+			throw stoppedAfter(earlier, done.error);
 		},
 	};
+
+	async function tryOften<T>(request: ApiRequest<T>, earlier: EarlierTries): Promise<T> {
+		const { onRepeatedFailure, retry: policy = retry } = request;
+		return await retrying(
+			async (tryNumber) => {
+				const result = await attempt(async () => await send(request, policy));
+				if (result.ok) return result.value;
+				if (!isServiceError(result.error)) throw result.error;
+				const meant = tryNumber > 1 ? onRepeatedFailure?.(result.error, earlier) : undefined;
+				if (meant !== undefined) return meant;
+				earlier.mayHaveBeenCarriedOut ||= mayHaveBeenCarriedOut(result.error.failure);
+				throw result.error;
+			},
+			policy,
+			{ sleep: async (ms) => await pause(ms, signal) },
+		);
+	}
 }
+
+/** A stop before the first try, or after refusals only, leaves nothing at the service. */
+const stoppedAfter = ({ mayHaveBeenCarriedOut: wasSent }: EarlierTries, error: unknown): unknown =>
+	isServiceError(error) && error.code === LOCAL_CODES.cancelled
+		? new ServiceError({ ...error.failure, notSent: !wasSent })
+		: error;
+
+const outOfTurn = (waitMs: number): ServiceError =>
+	new ServiceError({
+		code: 'RATE_LIMITED',
+		message: '',
+		retryable: true,
+		retryAfterMs: waitMs,
+		notSent: true,
+	});
 
 /** Sleeps, cancel-aware. @throws ServiceError when the execution is stopped meanwhile */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

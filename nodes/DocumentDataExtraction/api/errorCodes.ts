@@ -19,6 +19,8 @@ const PDF_LIMIT = inMegabytes(LIMITS.pdfBytes);
 const IMAGE_LIMIT = inMegabytes(LIMITS.imageBytes);
 const KEYS = 'Keys are managed in the web dashboard of the service.';
 
+const CHANGED_FILE = 'A changed file is another file: if you give a Submission ID, give a new one.';
+
 /** A sentence and a next step for every error code of the contract ("Errors"), and for the failures on the way to it. */
 export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	UNAUTHENTICATED: text(
@@ -39,14 +41,10 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	RATE_LIMITED: text(
 		'The service received too many requests in a minute',
-		'Wait a minute and run again. Running fewer executions at the same time with this API key avoids it.',
+		'Run again after a minute, or after the time that the message names. Running fewer executions at the same time with this API key avoids it.',
 		true,
 	),
-	INTERNAL_ERROR: text(
-		'The service had an internal error',
-		'Run again in a few minutes. Nothing is charged twice.',
-		true,
-	),
+	INTERNAL_ERROR: text('The service had an internal error', 'Run again in a few minutes.', true),
 	INVALID_INPUT: text(
 		'The service refused the request as invalid',
 		'Correct the parameters named in the message, then run again.',
@@ -83,6 +81,10 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'This Submission ID or upload session ID was already used with other files',
 		'Use a new ID for other files. To collect the rows of the earlier run, send exactly the same files.',
 	),
+	SUBMISSION_ID_ALREADY_USED: text(
+		'This Submission ID was already used for another request',
+		'Use a new ID for another request. If the earlier extraction is completed, Get Rows with its ID gives its rows at no cost; Get tells how it ended.',
+	),
 	FILE_NOT_FOUND: text(
 		'The file is not registered in the upload session',
 		'Check the File ID and the Upload Session ID: only files named when the session was created can be uploaded.',
@@ -109,12 +111,12 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	UPLOAD_COMPLETE_FAILED: text(
 		'The service could not finish the upload of this file',
-		'Run again with the same Submission ID: files already uploaded are not sent again.',
+		'Run again. With a Submission ID of your own, files already uploaded are not sent again.',
 		true,
 	),
 	SUBMISSIONS_PAUSED: text(
 		'The service has paused submissions for a deploy',
-		'Run again in a few minutes with the same Submission ID: files already uploaded are not sent again.',
+		'Run again in a few minutes. With a Submission ID of your own, files already uploaded are not sent again.',
 		true,
 	),
 	EXTRACTION_IN_PROGRESS: text(
@@ -126,20 +128,20 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'Use Get to see how it ended. A completed extraction can be read or deleted.',
 	),
 	OUTPUT_NOT_AVAILABLE: text(
-		'This output does not exist',
-		'Check that the extraction is completed (Get Status), and choose a format that it lists under available outputs (Get).',
+		'There is no such output, or not yet',
+		'Only a completed extraction has rows and files: see with Get Status whether it is, and wait for it with Wait. Download Output has the formats that Get lists under available outputs.',
 	),
 	OUTPUT_EXPIRED: text(
 		'The output has expired: rows and files are kept for 90 days',
-		'Run the extraction again with the original documents.',
+		'Extract the original documents again. The same Submission ID finds the expired extraction: use a new one, or turn on the option Extract Again.',
 	),
 	FILE_PAGE_LIMIT_EXCEEDED: text(
 		'A file has too many pages',
-		'Split the file into smaller ones, then run again.',
+		`Split the file into smaller ones, then run again. ${CHANGED_FILE}`,
 	),
 	ENCRYPTED_FILE: text(
 		'A file is protected with a password',
-		'Remove the password from the file, then run again.',
+		`Remove the password from the file, then run again. ${CHANGED_FILE}`,
 	),
 	CONCURRENT_TASK_LIMIT: text(
 		'Too many extractions run at the same time',
@@ -148,7 +150,7 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	NO_PAGES_FOUND: text(
 		'The files hold no pages',
-		'Check that the files open and are not empty, then run again.',
+		`Check that the files open and are not empty, then run again. ${CHANGED_FILE}`,
 	),
 	VALIDATION_FAILED: text(
 		'The service refused the files',
@@ -156,34 +158,34 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	PROMPT_REJECTED: text(
 		'The prompt does not describe data to extract',
-		'Say in the prompt which data to take from the documents, then run again with a new Submission ID.',
+		'Say in the prompt which data to take from the documents, then run again.',
 	),
 	PROMPT_UNCLEAR: text(
 		'The prompt is unclear',
-		'Say more exactly which data to take from the documents, then run again with a new Submission ID.',
+		'Say more exactly which data to take from the documents, then run again.',
 	),
 	FILE_SIZE_LIMIT_EXCEEDED: text(
 		'A file grew over the size limit while it was processed',
-		'Split or compress the file, then run again.',
+		`Split or compress the file, then run again. ${CHANGED_FILE}`,
 	),
 	PROCESSING_FILE_SIZE_LIMIT_EXCEEDED: text(
 		'Part of a PDF grew too large while it was processed',
-		'Split the PDF or lower the resolution of its images, then run again.',
+		`Split the PDF or lower the resolution of its images, then run again. ${CHANGED_FILE}`,
 	),
 	SUBMISSION_STALLED: text(
 		'The service never started the extraction',
-		'Run again. Nothing was charged for it.',
+		'Run again: no page was processed.',
 		true,
 	),
 
 	[LOCAL_CODES.connection]: text(
 		'The service could not be reached',
-		'Check the Base URL of the credential and the network of this n8n, then run again. Nothing is charged twice.',
+		'Check the Base URL of the credential and the network of this n8n, then run again.',
 		true,
 	),
 	[LOCAL_CODES.timeout]: text(
 		'The service did not answer in time',
-		'Run again. If it happens every time, check the network of this n8n. Nothing is charged twice.',
+		'Run again. If it happens every time, check the network of this n8n.',
 		true,
 	),
 	[LOCAL_CODES.notTheApi]: text(
@@ -192,30 +194,42 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	[LOCAL_CODES.unreadable]: text(
 		'The answer of the service could not be read',
-		'Run again. If it happens every time, update this node: the service may have changed. Nothing is charged twice.',
+		'Run again. If it happens every time, update this node: the service may have changed.',
 		true,
+	),
+	[LOCAL_CODES.unknown]: text(
+		'The service reported an error',
+		'Read the message of the service. If it says nothing, run again in a few minutes.',
 	),
 	[LOCAL_CODES.storageRefused]: text(
 		'The file storage of the service refused the transfer',
-		'Run again. If it happens every time, check whether a proxy changes requests on the way.',
+		'Run again. If it happens every time, check whether a proxy changes or refuses requests to the host named in the message.',
 	),
 	[LOCAL_CODES.urlExpired]: text(
-		'The address for the transfer has expired',
-		'Run again: a fresh address is requested. Files already uploaded are not sent again.',
+		'The file storage of the service refused the address for the transfer',
+		'Run again: each run requests fresh addresses. If it happens every time, a proxy or firewall refuses the host named in the message: allow it for this n8n.',
 		true,
 	),
 	[LOCAL_CODES.cancelled]: text(
 		'The execution was stopped',
-		'Run again with the same Submission ID to go on: files already uploaded are not sent again.',
+		'Run again to go on. With a Submission ID of your own, files already uploaded are not sent again.',
 	),
 	[LOCAL_CODES.extractionCancelled]: text(
 		'The extraction was cancelled',
-		'Run again with a new Submission ID if the documents are still to be extracted. Pages done before were charged.',
+		'Pages done before were charged. To extract the documents all the same, submit them with a new Submission ID; Extract Documents can also do it with the option Extract Again.',
 	),
 	[LOCAL_CODES.waitExceeded]: text(
 		'The extraction did not finish within the maximum wait',
-		'It goes on at the service. Collect it with Wait and its extraction ID, or run again with the same Submission ID: nothing is uploaded or charged twice.',
+		'It goes on at the service. Wait and Get Rows with its extraction ID collect the rows at no cost.',
 		true,
+	),
+	[LOCAL_CODES.pagesFailed]: text(
+		'Pages could not be extracted',
+		'Get Rows with the extraction ID gives the rows of the other pages at no cost. To go on without the failed pages, set the option If Pages Fail to Continue.',
+	),
+	[LOCAL_CODES.storeFailed]: text(
+		'n8n could not store a file',
+		'Check where this n8n keeps binary data: the disk may be full, or the storage out of reach. Then run again.',
 	),
 	[LOCAL_CODES.fileUnreadable]: text(
 		'A file could not be read from the binary data of n8n',

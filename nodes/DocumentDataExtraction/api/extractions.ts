@@ -2,6 +2,7 @@ import type { Api } from './connection';
 import type { GivenAnswer, ListQuery, OutputFormat, Scope, SubmissionRequest } from './extractionRequests';
 import type { ApiRequest } from './request';
 import { PERSISTENT, type RetryPolicy } from './retry';
+import { attempt, isServiceError, LOCAL_CODES, ServiceError } from './ServiceError';
 import * as schemas from './schemas/extractions';
 import type {
 	ExtractionDetails,
@@ -33,18 +34,57 @@ const extractionPath = (extractionId: string, part = ''): string =>
 
 const get = <T>(request: Omit<ApiRequest<T>, 'method'>): ApiRequest<T> => ({ method: 'GET', ...request });
 
-/** `POST /extractions`. The same `submission_id` returns the existing extraction, also when it failed. */
-export const submitExtraction = async (api: Api, body: SubmissionRequest): Promise<Submission> =>
-	await api.call({
-		method: 'POST',
-		path: '/extractions',
-		body,
-		rateClass: 'submit',
-		schema: schemas.submission,
-		retry: PERSISTENT,
-		// Cut off half-way, nobody would know whether there is an extraction, nor its id.
-		finishOnceSent: true,
+/**
+ * Refuses the answer about another extraction, such as a proxy's from its cache: its rows must not come out, and its status says
+ * nothing of this one. It may pass.
+ */
+function mustBeAbout(extractionId: string, answer: object): void {
+	const { extraction_id: theirs } = answer as { extraction_id?: unknown };
+	if (typeof theirs !== 'string' || theirs.toLowerCase() === extractionId.toLowerCase()) return;
+	throw new ServiceError({
+		code: LOCAL_CODES.unreadable,
+		message: 'It is about another extraction than the one asked for',
+		retryable: true,
+		httpStatus: 200,
+		extractionId,
 	});
+}
+
+/** Says until when submissions are paused, where the service knows. */
+function withResumption(error: unknown): unknown {
+	const resumesAt = isServiceError(error) ? error.failure.details?.resumes_at : undefined;
+	if (!isServiceError(error) || typeof resumesAt !== 'string') return error;
+	return new ServiceError({ ...error.failure, note: `It expects to resume at ${resumesAt.slice(0, 40)}.` });
+}
+
+/**
+ * `POST /extractions`. The same `submission_id` returns the existing extraction, also when it failed. A stop of the execution does not
+ * cut it off: it rejects within a second, and the request goes on. Sent again, it brings the id.
+ *
+ * @param deadline until when to wait while the service is away, in milliseconds since the epoch; for some minutes without it
+ * @param retry in place of the usual patience, such as that of a clean-up
+ */
+export async function submitExtraction(
+	api: Api,
+	body: SubmissionRequest,
+	{ deadline, retry = PERSISTENT }: { deadline?: number; retry?: RetryPolicy } = {},
+): Promise<Submission> {
+	const submitted = await attempt(
+		async () =>
+			await api.call({
+				method: 'POST',
+				path: '/extractions',
+				body,
+				rateClass: 'submit',
+				schema: schemas.submission,
+				retry: { ...retry, deadline: deadline ?? retry.deadline },
+				// Cut off half-way, nobody would know whether there is an extraction, nor its id.
+				finishOnceSent: true,
+			}),
+	);
+	if (submitted.ok) return submitted.value;
+	throw withResumption(submitted.error);
+}
 
 /** `GET /extractions`: one page, newest first. */
 export const listExtractions = async (api: Api, query: ListQuery): Promise<ExtractionList> =>
@@ -60,7 +100,12 @@ export const listExtractions = async (api: Api, query: ListQuery): Promise<Extra
 export const getExtractionStatus = async (
 	api: Api,
 	extractionId: string,
-	{ wait, scope, retry }: { wait?: number; scope?: Scope; retry?: RetryPolicy } = {},
+	{
+		wait,
+		scope,
+		retry,
+		timeoutMs,
+	}: { wait?: number; scope?: Scope; retry?: RetryPolicy; timeoutMs?: number } = {},
 ): Promise<ExtractionStatus> =>
 	await api.call(
 		get({
@@ -68,7 +113,9 @@ export const getExtractionStatus = async (
 			query: { wait, scope },
 			rateClass: 'status',
 			schema: schemas.extractionStatus,
+			check: (answer) => mustBeAbout(extractionId, answer),
 			heldSeconds: wait,
+			timeoutMs,
 			retry,
 		}),
 	);
@@ -85,6 +132,7 @@ export const getExtractionDetails = async (
 			query: { scope },
 			rateClass: 'details',
 			schema: schemas.extractionDetails,
+			check: ({ extraction: answered }) => mustBeAbout(extractionId, answered),
 		}),
 	);
 	return extraction;
@@ -102,6 +150,7 @@ export const getResults = async (
 			query,
 			rateClass: 'results',
 			schema: schemas.resultsPage,
+			check: (answer) => mustBeAbout(extractionId, answer),
 		}),
 	);
 
@@ -136,7 +185,7 @@ export const cancelExtraction = async (
 		retry,
 	});
 
-/** `DELETE /extractions/{extraction_id}`. Not found on a repetition means that the first try succeeded. */
+/** `DELETE /extractions/{extraction_id}`. Not found on a repetition means success where an earlier try may have been carried out. */
 export const deleteExtraction = async (api: Api, extractionId: string, scope?: Scope): Promise<void> => {
 	await api.call({
 		method: 'DELETE',
@@ -144,7 +193,8 @@ export const deleteExtraction = async (api: Api, extractionId: string, scope?: S
 		query: { scope },
 		rateClass: 'delete',
 		schema: schemas.deletion,
-		onRepeatedFailure: ({ code }) => (code === 'EXTRACTION_NOT_FOUND' ? { success: true } : undefined),
+		onRepeatedFailure: ({ code }, earlier) =>
+			code === 'EXTRACTION_NOT_FOUND' && earlier.mayHaveBeenCarriedOut ? { success: true } : undefined,
 	});
 };
 
@@ -154,6 +204,7 @@ export const answerQuestions = async (
 	extractionId: string,
 	answers: GivenAnswer[],
 	scope?: Scope,
+	retry?: RetryPolicy,
 ): Promise<ExtractionStatus> =>
 	await api.call({
 		method: 'POST',
@@ -162,4 +213,5 @@ export const answerQuestions = async (
 		body: { answers },
 		rateClass: 'answers',
 		schema: schemas.extractionStatus,
+		retry,
 	});

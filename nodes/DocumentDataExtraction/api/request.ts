@@ -7,6 +7,11 @@ import type { ServiceError } from './ServiceError';
 
 const ANSWER_TIMEOUT_MS = 60_000;
 
+export interface EarlierTries {
+	/** Whether one of them may have been carried out although it failed. */
+	mayHaveBeenCarriedOut: boolean;
+}
+
 /** One call of an endpoint. */
 export interface ApiRequest<T> {
 	method: IHttpRequestMethods;
@@ -16,14 +21,18 @@ export interface ApiRequest<T> {
 	body?: object;
 	rateClass: RateClass;
 	schema: z.ZodType<T, z.ZodTypeDef, unknown>;
+	/** Refuses, by throwing a ServiceError, an answer that has what the schema asks for and is wrong all the same. */
+	check?(answer: T): void;
 	/** How long the service may hold the request before it answers, in seconds. */
 	heldSeconds?: number;
+	/** When the caller gives up on an answer, where that is sooner than usual. In milliseconds. */
+	timeoutMs?: number;
 	/** In place of the connection's own policy. */
 	retry?: RetryPolicy;
-	/** A stop of the execution keeps the request from being sent, but does not cut it off. */
+	/** A stop of the execution keeps the request from being sent, but does not cut it off. The caller waits a second for it at most. */
 	finishOnceSent?: boolean;
-	/** What a failure of a repetition means where the try before it may have been carried out. */
-	onRepeatedFailure?: (error: ServiceError) => T | undefined;
+	/** What a failure of a repetition means; undefined for the failure itself. */
+	onRepeatedFailure?: (error: ServiceError, earlier: EarlierTries) => T | undefined;
 }
 
 /** How n8n's HTTP helper is to send a request, without the API key. */
@@ -42,7 +51,7 @@ export function httpOptions<T>(request: ApiRequest<T>, baseUrl: string): IHttpRe
 		// As text in both directions: n8n sends no body at all for an empty object, and hides JSON that is cut off.
 		body: request.body ? JSON.stringify(request.body) : undefined,
 		encoding: 'text',
-		timeout: ANSWER_TIMEOUT_MS + (request.heldSeconds ?? 0) * 1000,
+		timeout: Math.min(ANSWER_TIMEOUT_MS + (request.heldSeconds ?? 0) * 1000, request.timeoutMs ?? Infinity),
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,

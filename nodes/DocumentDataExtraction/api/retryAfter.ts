@@ -1,3 +1,6 @@
+/** A time of resumption is advisory: it may come sooner, so whoever waits for it asks now and then, at intervals of so many milliseconds. */
+const ADVISORY_MS = 60_000;
+
 type Details = Record<string, unknown> | null | undefined;
 
 function fromSeconds(seconds: unknown): number | undefined {
@@ -14,7 +17,8 @@ function untilDate(date: unknown, now: number): number | undefined {
 
 /**
  * How long a response asks to wait, in milliseconds: `details.retry_after_seconds`, the `Retry-After` header (seconds or a date),
- * or until `details.resumes_at` (at least a second, for it is advisory); undefined when it does not ask, or the time has passed.
+ * or until `details.resumes_at` (at least a second and at most a minute, for it is advisory); undefined when it does not ask, or the
+ * time has passed.
  */
 export function retryAfterMs(
 	headers: Record<string, unknown>,
@@ -22,10 +26,11 @@ export function retryAfterMs(
 	now: number,
 ): number | undefined {
 	const header = headers['retry-after'];
+	const untilResumed = untilDate(details?.resumes_at, now);
 	return (
 		fromSeconds(details?.retry_after_seconds) ??
 		fromSeconds(header) ??
 		untilDate(header, now) ??
-		untilDate(details?.resumes_at, now)
+		(untilResumed && Math.min(untilResumed, ADVISORY_MS))
 	);
 }

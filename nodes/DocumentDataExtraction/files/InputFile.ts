@@ -1,5 +1,7 @@
-/** A document of the input, before it has a place in an upload session. */
-export interface InputFile {
+import type { LeftOutBy } from './choose';
+
+/** A file of the input, by what its item says of it. */
+export interface FileOfItem {
 	itemIndex: number;
 	/** The binary field it was found in. */
 	fieldName: string;
@@ -8,6 +10,15 @@ export interface InputFile {
 	mimeType: string;
 	/** Exact size in bytes. */
 	bytes: number;
+}
+
+/** A file that the pattern or the minimum size keeps out. */
+export interface LeftOutFile extends FileOfItem {
+	by: LeftOutBy;
+}
+
+/** A document of the input, before it has a place in an upload session. */
+export interface InputFile extends FileOfItem {
 	/** Whether the store can only hand out all bytes at once, so that the whole file is in memory while it is read. */
 	inOnePiece: boolean;
 	/** Opens its bytes, in chunks of any size, from the first one on. A chunk is valid until the next one is asked for. */

@@ -1,12 +1,13 @@
 import type { Api } from '../api/connection';
 import { LIMITS } from '../api/limits';
+import { steadyNow } from '../api/serviceClock';
 import { missing } from '../api/ServiceError';
 import { getPartUrls } from '../api/uploads';
 
 /** URLs asked for at once: enough to keep the uploads busy, few enough to be used long before they expire. */
 export const URLS_PER_REQUEST = 16;
 
-/** A URL older than this is not tried any more: a large part may need minutes. */
+/** A URL older than this is not tried any more: the transfer has to begin, and at best to end, within its life. */
 const FRESH_MS = LIMITS.partUrlLifeMs * 0.6;
 
 interface Address {
@@ -17,6 +18,7 @@ interface Address {
 /** The signed URLs of one file's parts, asked for shortly before use (15 minutes of life). */
 export class PartAddresses {
 	private readonly addresses = new Map<number, Address>();
+	private asking: Promise<unknown> = Promise.resolve();
 
 	constructor(
 		private readonly api: Api,
@@ -25,12 +27,21 @@ export class PartAddresses {
 		private readonly parts: number,
 	) {}
 
-	/** @throws ServiceError `FILE_NOT_UPLOADABLE` when the file is already completed or aborted */
-	async urlOf(partNumber: number): Promise<string> {
-		const known = this.addresses.get(partNumber);
-		if (known && Date.now() - known.issuedAt < FRESH_MS) return known.url;
-		const last = Math.min(this.parts, partNumber + URLS_PER_REQUEST - 1);
-		return await this.ask(partNumber, last);
+	/**
+	 * @param neededMs how long the transfer should take
+	 * @throws ServiceError `FILE_NOT_UPLOADABLE` when the file is already completed or aborted
+	 */
+	async urlOf(partNumber: number, neededMs = 0): Promise<string> {
+		// One after the other, for each answer brings the addresses of the next parts too.
+		const url = this.asking.then(async () => {
+			const known = this.addresses.get(partNumber);
+			const oldest = Math.min(FRESH_MS, LIMITS.partUrlLifeMs - neededMs);
+			if (known && steadyNow() - known.issuedAt < oldest) return known.url;
+			const last = Math.min(this.parts, partNumber + URLS_PER_REQUEST - 1);
+			return await this.ask(partNumber, last);
+		});
+		this.asking = url.catch(() => undefined);
+		return await url;
 	}
 
 	/** A new URL in place of one that has expired. */
@@ -40,7 +51,7 @@ export class PartAddresses {
 
 	private async ask(first: number, last: number): Promise<string> {
 		const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-		const issuedAt = Date.now();
+		const issuedAt = steadyNow();
 		const { part_urls } = await getPartUrls(this.api, this.sessionId, this.fileId, numbers);
 		for (const { part_number, url } of part_urls) this.addresses.set(part_number, { url, issuedAt });
 		const address = this.addresses.get(first);

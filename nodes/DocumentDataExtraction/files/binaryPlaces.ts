@@ -11,14 +11,17 @@ export interface Place {
 /** Where n8n puts the files of a node into `json`, in workflows that keep binary data there. */
 const FILES_IN_JSON = '_files';
 
+/** n8n gives every file both. A file of Google Drive has a type and an ID in `json` too, but no data. */
 const isBinaryValue = (value: object): value is IBinaryData =>
 	'mimeType' in value &&
 	typeof value.mimeType === 'string' &&
-	(('id' in value && typeof value.id === 'string') || ('data' in value && typeof value.data === 'string'));
+	'data' in value &&
+	typeof value.data === 'string';
 
 function placesIn(value: unknown, path: string[]): Place[] {
 	if (typeof value !== 'object' || value === null) return [];
-	if (isBinaryValue(value)) {
+	// An item is never a file itself, whatever its fields are called.
+	if (path.length > 0 && isBinaryValue(value)) {
 		const [first] = path;
 		const named = first === FILES_IN_JSON && path.length > 1 ? path.slice(1) : path;
 		return [{ fieldName: named.join('.'), parameter: value }];

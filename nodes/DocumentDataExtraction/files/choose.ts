@@ -4,14 +4,15 @@ export interface FileChoice {
 	fieldNames?: string[];
 	/** Such as `*.pdf, invoice-*`; undefined takes every name. */
 	namePattern?: string;
-	/** Smaller files, such as the logos of e-mail signatures, are left out. In bytes. */
+	/** Smaller files, such as the logos of email signatures, are left out. In bytes. */
 	minimumBytes: number;
 }
 
-const escaped = (text: string): string => text.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+/** What keeps a file out. */
+export type LeftOutBy = 'pattern' | 'size';
 
-const asPattern = (glob: string): RegExp =>
-	new RegExp(`^${escaped(glob).replace(/\*/g, '.*').replace(/\?/g, '.')}$`, 'i');
+/** A pattern that somebody typed is shorter; each of its characters is compared with each of a name. */
+export const LONGEST_PATTERN = 1000;
 
 /** Splits a list that the user typed with commas. */
 export const listOf = (text: string): string[] =>
@@ -20,10 +21,41 @@ export const listOf = (text: string): string[] =>
 		.map((part) => part.trim())
 		.filter((part) => part.length > 0);
 
-/** Whether a file is one of the chosen ones, by its name and size. */
-export function isChosen(choice: FileChoice, fileName: string, bytes: number): boolean {
-	const patterns = listOf(choice.namePattern ?? '').map(asPattern);
-	const nameFits = patterns.length === 0 || patterns.some((pattern) => pattern.test(fileName));
+/**
+ * Whether a text fits a pattern with `*` for any text and `?` for any character. A `*` only ever grows, and only the last one does:
+ * the time is at most the product of the lengths, where a regular expression takes for ever over some names.
+ */
+function fits(pattern: string, text: string): boolean {
+	let at = 0;
+	let star = -1;
+	let starEnds = 0;
+	for (let index = 0; index < text.length;) {
+		if (pattern[at] === '*') {
+			star = at++;
+			starEnds = index;
+		} else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === text[index])) {
+			at++;
+			index++;
+		} else if (star >= 0) {
+			at = star + 1;
+			index = ++starEnds;
+		} else return false;
+	}
+	while (pattern[at] === '*') at++;
+	return at === pattern.length;
+}
+
+const comparable = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/**
+ * What keeps a file out, undefined for a chosen one.
+ *
+ * @param names what the file is called, where it can be called several things: it is enough that one fits
+ */
+export function leftOutBy(choice: FileChoice, names: string[], bytes: number): LeftOutBy | undefined {
+	const patterns = listOf(choice.namePattern ?? '').map(comparable);
+	const nameFits = (name: string) => patterns.some((pattern) => fits(pattern, comparable(name)));
+	if (patterns.length > 0 && !names.some(nameFits)) return 'pattern';
 	// An empty file is no logo: it must be reported, not left out.
-	return nameFits && (bytes === 0 || bytes >= choice.minimumBytes);
+	return bytes === 0 || bytes >= choice.minimumBytes ? undefined : 'size';
 }

@@ -2,8 +2,10 @@ import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 import type { Api } from '../api/connection';
 import { getOutputUrl, type OutputFormat, type Scope } from '../api/extractions';
 import { openDownload } from '../api/signedUrls';
-import { networkFailure } from '../api/networkFailure';
-import { attempt, isServiceError, LOCAL_CODES, ServiceError } from '../api/ServiceError';
+import { isOfTheNetwork, networkFailure, withoutQuery } from '../api/networkFailure';
+import { attempt, isServiceError, LOCAL_CODES, messageOf, ServiceError } from '../api/ServiceError';
+import { sleepUnlessStopped } from '../api/sleep';
+import { whileItMoves } from './progressWatch';
 
 const MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
 	csv: 'text/csv',
@@ -13,6 +15,9 @@ const MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
 
 /** A download that breaks off begins anew this often, each time with a fresh URL. */
 const TRIES = 3;
+
+/** How long a download may bring nothing, in milliseconds. */
+export const DOWNLOAD_WATCH = { idleMs: 30_000 };
 
 /** A name that every file system takes, from the name of the task. */
 export const outputFileName = (taskName: string, format: OutputFormat): string =>
@@ -26,12 +31,31 @@ async function downloadOnce(
 	format: OutputFormat,
 ): Promise<IBinaryData> {
 	const stream = await openDownload(api, url);
+	const { host } = new URL(url);
 	const stored = await attempt(
-		async () => await context.helpers.prepareBinaryData(stream, fileName, MIME_TYPES[format]),
+		async () =>
+			await whileItMoves(
+				stream,
+				async () => await context.helpers.prepareBinaryData(stream, fileName, MIME_TYPES[format]),
+				{ ...DOWNLOAD_WATCH, sleep: sleepUnlessStopped },
+			),
 	);
-	if (stored.ok) return stored.value;
+	if (stored.ok && stored.value.value) return stored.value.value;
+	const isBroken = stream.errored !== null;
 	stream.destroy();
-	throw new ServiceError({ ...networkFailure(stored.error, new URL(url).host, api.signal), retryable: true });
+	if (stored.ok)
+		throw new ServiceError({
+			code: LOCAL_CODES.timeout,
+			message: `The download from ${host} stopped half-way`,
+			retryable: true,
+		});
+	if (api.signal?.aborted || (isBroken && isOfTheNetwork(stored.error)))
+		throw new ServiceError({ ...networkFailure(stored.error, host, api.signal), retryable: true });
+	throw new ServiceError({
+		code: LOCAL_CODES.storeFailed,
+		message: withoutQuery(messageOf(stored.error)),
+		retryable: false,
+	});
 }
 
 /**

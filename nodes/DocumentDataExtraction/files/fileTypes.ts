@@ -31,7 +31,7 @@ export const extensionOf = (fileName: string): string =>
  */
 export function fileTypeOf(fileName: string, mimeType: string): FileType | undefined {
 	const byMime = TYPES_BY_MIME.get(mimeType.split(';')[0]?.trim().toLowerCase() ?? '');
-	return byMime ?? TYPES_BY_EXTENSION.get(extensionOf(fileName));
+	return byMime ?? TYPES_BY_EXTENSION.get(extensionOf(fileName.trim()));
 }
 
 /** Whether the extension of a file name already says its type. */

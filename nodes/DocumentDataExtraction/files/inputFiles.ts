@@ -2,9 +2,10 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { attempt } from '../api/ServiceError';
 import type { Problem } from '../problems';
 import { everyPlace, namedPlaces, type Place } from './binaryPlaces';
-import { isChosen, type FileChoice } from './choose';
+import { leftOutBy, type FileChoice } from './choose';
 import { FIELD_NAME_PARAMETER, FILES_PARAMETER } from './fileChecks';
-import type { InputFile } from './InputFile';
+import { namesOf } from './fileNames';
+import type { InputFile, LeftOutFile } from './InputFile';
 import { releaseMemory } from './releaseMemory';
 
 const READ_CHUNK_BYTES = 256 * 1024;
@@ -47,7 +48,7 @@ async function openFile(
 	return {
 		itemIndex,
 		fieldName: place.fieldName,
-		fileName: data.fileName ?? place.fieldName,
+		fileName: data.fileName || place.fieldName,
 		mimeType: data.mimeType ?? '',
 		bytes,
 		inOnePiece: !data.id || data.id.startsWith('database'),
@@ -57,8 +58,8 @@ async function openFile(
 
 export interface ItemFiles {
 	files: InputFile[];
-	/** Names of the files that the pattern and the minimum size keep out. */
-	leftOut: string[];
+	/** Files that the pattern and the minimum size keep out. */
+	leftOut: LeftOutFile[];
 	problems: Problem[];
 }
 
@@ -83,13 +84,17 @@ export async function filesOfItem(
 		}
 		const opened = await attempt(async () => await openFile(context, itemIndex, place, data.value));
 		if (!opened.ok) {
-			const name = data.value.fileName ?? fieldName;
+			const name = data.value.fileName || fieldName;
 			refuse(
 				FILES_PARAMETER,
 				`The file "${name}" in field "${fieldName}" is not in n8n's binary data any more; run the node that brings it again`,
 			);
-		} else if (isChosen(choice, opened.value.fileName, opened.value.bytes)) found.files.push(opened.value);
-		else found.leftOut.push(opened.value.fileName);
+			continue;
+		}
+		const file = opened.value;
+		const by = leftOutBy(choice, namesOf(file.fileName, file.mimeType), file.bytes);
+		if (by) found.leftOut.push({ ...file, by });
+		else found.files.push(file);
 	}
 	return found;
 }

@@ -1,6 +1,7 @@
 import type { Api } from '../api/connection';
 import { attempt, isServiceError, LOCAL_CODES, ServiceError } from '../api/ServiceError';
-import { putPart } from '../api/signedUrls';
+import { steadyNow } from '../api/serviceClock';
+import { isDeadLine, putPart } from '../api/signedUrls';
 import type { UploadedPart } from '../api/uploads';
 import type { ByteBudget } from './byteBudget';
 import type { NamedFile } from './InputFile';
@@ -19,6 +20,8 @@ export interface UploadPool {
 	/** For files that come in one piece: as many as fit, or a single larger one. */
 	wholeFiles: ByteBudget;
 	buffers: PartBuffers;
+	/** Set when the line to the storage was given up: what waited then for its room need not be tried. */
+	givenUp?: { at: number; error: unknown };
 }
 
 export interface FileUpload {
@@ -63,24 +66,31 @@ async function readAndSend(
 	const startPart = async (partNumber: number): Promise<void> => {
 		const size = sizeOfPart(partNumber, file.bytes, partSize);
 		const bufferSize = bufferSizeFor(size, partSize);
+		const askedAt = steadyNow();
 		const leave = await pool.room.take(bufferSize);
+		if (pool.givenUp && pool.givenUp.at >= askedAt) {
+			leave();
+			throw pool.givenUp.error;
+		}
 		const buffer = pool.buffers.take(bufferSize);
 		const bytes = buffer.subarray(0, size);
 		const prepared = await attempt(async () => {
 			if ((await cutter.fill(bytes)) < size) throw sizeMismatch(file, `only ${cutter.position}`);
-			return await addresses.urlOf(partNumber);
 		});
 		if (!prepared.ok) {
 			leave();
 			throw prepared.error;
 		}
-		const sending = sendPart(api, addresses, partNumber, prepared.value, bytes)
+		const sending = sendPart(api, addresses, partNumber, bytes)
 			.then((part) => {
 				sent.push(part);
 				// Only now: a connection that failed may still be reading from its buffer.
 				pool.buffers.giveBack(buffer);
 			})
-			.catch((error: unknown) => void failures.push(error))
+			.catch((error: unknown) => {
+				failures.push(error);
+				if (isDeadLine(error)) pool.givenUp = { at: steadyNow(), error };
+			})
 			.finally(leave);
 		underWay.push(sending);
 	};
@@ -101,15 +111,16 @@ async function sendPart(
 	api: Api,
 	addresses: PartAddresses,
 	partNumber: number,
-	url: string,
 	bytes: Buffer,
 ): Promise<UploadedPart> {
-	const put = await attempt(async () => await putPart(api, url, bytes));
+	const put = await attempt(
+		async () => await putPart(api, async (neededMs) => await addresses.urlOf(partNumber, neededMs), bytes),
+	);
 	if (put.ok) return { part_number: partNumber, e_tag: put.value };
 	if (!isServiceError(put.error) || put.error.code !== LOCAL_CODES.urlExpired) throw put.error;
 	return {
 		part_number: partNumber,
-		e_tag: await putPart(api, await addresses.renewedUrlOf(partNumber), bytes),
+		e_tag: await putPart(api, async () => await addresses.renewedUrlOf(partNumber), bytes),
 	};
 }
 

@@ -1,6 +1,7 @@
 import type { Api } from '../api/connection';
-import { attempt, isServiceError, LOCAL_CODES, messageOf, missing, ServiceError } from '../api/ServiceError';
+import { attempt, isServiceError, LOCAL_CODES, missing, type ServiceError } from '../api/ServiceError';
 import { completeFile, createUploadSession } from '../api/uploads';
+import { aboutFile } from './aboutFile';
 import { ByteBudget } from './byteBudget';
 import { concurrently } from './concurrently';
 import { PartAddresses } from './PartAddresses';
@@ -8,6 +9,7 @@ import { sharedPartBuffers } from './partBuffers';
 import { partCount } from './parts';
 import { sendParts, type FileUpload, type SessionFile, type UploadPool } from './sendParts';
 
+export { aboutFile } from './aboutFile';
 export type { SessionFile, UploadPool } from './sendParts';
 
 export const FILES_AT_ONCE = 8;
@@ -30,50 +32,80 @@ const OF_ONE_FILE = new Set<string>([
 	'OBJECT_SIZE_MISMATCH',
 	'UPLOAD_COMPLETE_FAILED',
 	LOCAL_CODES.fileUnreadable,
+	LOCAL_CODES.storageRefused,
+	LOCAL_CODES.urlExpired,
 ]);
 
-/**
- * Creates the session, or finds it again, and uploads the files that it does not have yet.
- *
- * @param failures collects what fails for single files, so that the others go on; without it, the first failure ends all
- * @throws ServiceError with the file's name and item
- */
-export async function uploadFiles(
-	api: Api,
-	sessionId: string,
-	files: SessionFile[],
-	pool: UploadPool,
-	failures?: FileFailures,
-): Promise<void> {
+/** An upload session that exists at the service. */
+export interface UploadSession {
+	id: string;
+	/** The size of the parts of each file, by its id. */
+	partSizes: Map<string, number>;
+}
+
+/** Creates the session, or finds it again. @throws ServiceError */
+export async function openSession(api: Api, id: string, files: SessionFile[]): Promise<UploadSession> {
 	const session = await createUploadSession(
 		api,
-		sessionId,
+		id,
 		files.map((file) => ({ file_id: file.fileId, file_name: file.sessionName, file_size_bytes: file.bytes })),
 	);
-	const partSizes = new Map(session.files.map((file) => [file.file_id, file.part_size]));
+	return { id, partSizes: new Map(session.files.map((file) => [file.file_id, file.part_size])) };
+}
+
+export interface Upload {
+	api: Api;
+	session: UploadSession;
+	pool: UploadPool;
+	/** Collects the files that the service has whole. */
+	completed: Set<SessionFile>;
+	/** Collects what fails for single files, so that the others go on; without it, the first failure ends all. */
+	failures?: FileFailures;
+	/** Ends all with `FILE_NOT_UPLOADABLE` at a file that is closed already, without asking whether it is completed. */
+	stopAtClosedFile?: boolean;
+}
+
+/**
+ * Uploads the files that the service does not have yet, several at once.
+ *
+ * @throws ServiceError with the file's name and item
+ */
+export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise<void> {
+	const { session, completed, failures } = upload;
 	await concurrently(files, FILES_AT_ONCE, async (file) => {
 		const result = await attempt(async () => {
-			const partSize = partSizes.get(file.fileId);
+			const partSize = session.partSizes.get(file.fileId);
 			if (partSize === undefined) throw missing('the part size');
-			await uploadFile({ api, sessionId, file, partSize, pool });
+			await uploadFile(upload, file, partSize);
 		});
-		if (result.ok) return;
+		if (result.ok) {
+			completed.add(file);
+			return;
+		}
 		const error = aboutFile(file, result.error);
 		if (!failures || !OF_ONE_FILE.has(error.code)) throw error;
 		failures.set(file, error);
 	});
 }
 
-async function uploadFile(upload: FileUpload): Promise<void> {
-	const { api, sessionId, file, partSize } = upload;
+async function uploadFile(
+	{ api, session, pool, stopAtClosedFile }: Upload,
+	file: SessionFile,
+	partSize: number,
+): Promise<void> {
+	const upload: FileUpload = { api, sessionId: session.id, file, partSize, pool };
 	const count = partCount(file.bytes, partSize);
-	const addresses = new PartAddresses(api, sessionId, file.fileId, count);
-	const uploaded = await attempt(async () => {
-		await addresses.urlOf(1);
-		await completeFile(api, sessionId, file.fileId, await sendParts(upload, addresses, count));
-	});
+	const addresses = new PartAddresses(api, session.id, file.fileId, count);
+	const opened = await attempt(async () => await addresses.urlOf(1));
+	const uploaded = opened.ok
+		? await attempt(
+				async () =>
+					await completeFile(api, session.id, file.fileId, await sendParts(upload, addresses, count)),
+			)
+		: opened;
 	if (uploaded.ok) return;
-	if (!takesNoParts(uploaded.error) || !(await isCompleted(upload, count))) throw uploaded.error;
+	if (!takesNoParts(uploaded.error) || (!opened.ok && stopAtClosedFile)) throw uploaded.error;
+	if (!(await isCompleted(upload, count))) throw uploaded.error;
 }
 
 /** Whether a file is closed for parts: another run has completed it, earlier or meanwhile, or the service has given it up. */
@@ -98,11 +130,4 @@ async function isCompleted({ api, sessionId, file }: FileUpload, count: number):
 	if (confirmed.ok) return true;
 	if (isServiceError(confirmed.error) && confirmed.error.code === 'INVALID_COMPLETION_PARTS') return false;
 	throw confirmed.error;
-}
-
-function aboutFile({ sessionName, itemIndex }: SessionFile, error: unknown): ServiceError {
-	const failure = isServiceError(error)
-		? error.failure
-		: { code: LOCAL_CODES.fileUnreadable, message: messageOf(error), retryable: false };
-	return new ServiceError({ ...failure, details: { ...failure.details, file_name: sessionName }, itemIndex });
 }

@@ -55,8 +55,16 @@ describe('reading an answer', () => {
 		[403, '\n<html>Blocked</html>', 'HTTP 403 with a web page instead of JSON'],
 		[300, '{}', 'HTTP 300 with an unknown body instead of JSON'],
 		[302, '', 'HTTP 302 with an unknown body instead of JSON'],
-		[404, '{"message": "no Route matched"}', 'HTTP 404 with an unknown body instead of JSON'],
-		[404, '{"error": "not found"}', 'HTTP 404 with an unknown body instead of JSON'],
+		[404, '{"message": "no Route matched"}', 'HTTP 404: no Route matched'],
+		[404, '{"error": "not found"}', 'HTTP 404: not found'],
+		[
+			422,
+			'{"detail": [{"loc": ["a"], "msg": "x", "message": "field required"}]}',
+			'HTTP 422: field required',
+		],
+		[400, '{"error": {"message": "Bad", "status": 1}}', 'HTTP 400: Bad'],
+		[400, '{"errors": ["One", {"message": "Two"}]}', 'HTTP 400: One; Two'],
+		[404, '{"hello": "world"}', 'HTTP 404 with an unknown body instead of JSON'],
 	])('knows that HTTP %d with %j is not from the API', (status, body, message) =>
 		expect(refusalOf(answer(status, body))).toMatchObject({
 			code: 'NOT_THE_API',
@@ -66,12 +74,47 @@ describe('reading an answer', () => {
 		}),
 	);
 
-	it.each([500, 502, 503, 504])('takes HTTP %d with a web page for a failure that may pass', (status) =>
-		expect(refusalOf(answer(status, '<html>Bad Gateway</html>'))).toMatchObject({
+	it.each([408, 425, 500])('repeats what was said with HTTP %d, without signatures', (status) =>
+		expect(
+			refusalOf(answer(status, '{"message": "Lost https://s.example.com/a?X-Amz-Signature=s3cret"}')),
+		).toMatchObject({
 			code: 'CONNECTION_FAILED',
-			message: `A server on the way answered with HTTP ${status}`,
+			message: `A server on the way answered with HTTP ${status}: Lost https://s.example.com/a?…`,
 			retryable: true,
 		}),
+	);
+
+	it('takes an envelope with HTTP 200 for the error that it is', () =>
+		expect(refusalOf(answer(200, envelope('INSUFFICIENT_CREDITS')))).toMatchObject({
+			code: 'INSUFFICIENT_CREDITS',
+			message: 'In words',
+			httpStatus: 200,
+		}));
+
+	it.each([
+		['{"success": false, "error": "Nothing works"}', 'Nothing works'],
+		['{"success": false, "message": "Nothing works", "id": "a"}', 'Nothing works'],
+		['{"success": false, "id": "a"}', ''],
+	])('takes %s with HTTP 200 for an error, and shows what it says', (body, message) =>
+		expect(refusalOf(answer(200, body))).toMatchObject({ code: 'UNKNOWN_ERROR', message, retryable: false }),
+	);
+
+	it('takes a failed extraction for an answer', () => {
+		const failed = { success: false, status: 'failed', extraction_id: 'e', id: 'a', error: { code: 'X' } };
+		expect(readAnswer(answer(200, failed), schema, NOW)).toEqual(failed);
+	});
+
+	it('needs no body where there is none to have', () =>
+		expect(readAnswer(answer(204, ''), z.object({}), NOW)).toEqual({}));
+
+	it.each([408, 425, 500, 502, 503, 504])(
+		'takes HTTP %d with a web page for a failure that may pass',
+		(status) =>
+			expect(refusalOf(answer(status, '<html>Bad Gateway</html>'))).toMatchObject({
+				code: 'CONNECTION_FAILED',
+				message: `A server on the way answered with HTTP ${status}`,
+				retryable: true,
+			}),
 	);
 
 	it('takes HTTP 429 from anybody for a rate limit, with its Retry-After', () =>
@@ -92,8 +135,17 @@ describe('reading an error envelope', () => {
 			httpStatus: 400,
 			details,
 			retryAfterMs: undefined,
+			extractionId: undefined,
 		});
 	});
+
+	it('knows the extraction that the details name', () =>
+		expect(
+			failureOf(
+				answer(409, envelope('SUBMISSION_ID_ALREADY_USED', { details: { extraction_id: 'e1' } })),
+				NOW,
+			).extractionId,
+		).toBe('e1'));
 
 	it('appends the issues of an invalid input with their places', () => {
 		const issues = [
@@ -158,7 +210,8 @@ describe('how long the service asks to wait', () => {
 		],
 		['no wait at all', { retry_after_seconds: 0 }, {}, 0],
 		['a date in the header', null, { 'retry-after': 'Wed, 04 Mar 2026 10:00:30 GMT' }, 30_000],
-		['the time of resumption', { resumes_at: '2026-03-04T10:02:00Z' }, {}, 120_000],
+		['the time of resumption', { resumes_at: '2026-03-04T10:00:40Z' }, {}, 40_000],
+		['a time far away, which is advisory', { resumes_at: '2026-03-04T11:30:00Z' }, {}, 60_000],
 		['a time that has almost come, a second later', { resumes_at: '2026-03-04T10:00:00.5Z' }, {}, 1000],
 	])('takes it from %s', (_from, details, headers, ms) => expect(asked(details, headers)).toBe(ms));
 

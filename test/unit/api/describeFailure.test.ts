@@ -42,6 +42,16 @@ describe('describing a failure', () => {
 		);
 	});
 
+	it.each([
+		[7_200_000, /: the service asks to wait 120 minutes$/],
+		[60_000, /in a minute$/],
+		[undefined, /in a minute$/],
+	])('tells a pause of %s milliseconds where it is longer than usual', (retryAfterMs, words) => {
+		const { message, nextStep } = describeFailure({ ...failure, code: 'RATE_LIMITED', retryAfterMs });
+		expect(message).toMatch(words);
+		expect(nextStep).toMatch(/^Run again after a minute, or after the time that the message names/);
+	});
+
 	it('names the files that it is about, once', () => {
 		const details = { file_names: ['a.pdf', 'b.pdf'] };
 		expect(describeFailure({ ...failure, code: 'ENCRYPTED_FILE', details }).message).toBe(
@@ -87,10 +97,42 @@ describe('describing a failure', () => {
 		),
 	);
 
+	it.each([
+		[
+			'OBJECT_SIZE_MISMATCH',
+			{ declared_size_bytes: 10, actual_size_bytes: 7 },
+			/: 10 bytes were registered, 7 bytes arrived$/,
+		],
+		['EXTRACTION_NOT_CANCELLABLE', { status: 'completed' }, /: its status is completed$/],
+		[
+			'SUBMISSION_ID_ALREADY_USED',
+			{ extraction_id: 'e1', differing_fields: ['prompt', 'options.output_language'] },
+			/^This Submission ID was already used for another request: it belongs to extraction e1, which differs in prompt, options\.output_language$/,
+		],
+		['SUBMISSION_ID_ALREADY_USED', { differing_fields: ['prompt'] }, /: which differs in prompt$/],
+		['OBJECT_SIZE_MISMATCH', { declared_size_bytes: '10' }, /registered with$/],
+	])('says what the details of %s say (%j)', (code, details, expected) =>
+		expect(describeFailure({ ...failure, code, details }).message).toMatch(expected),
+	);
+
+	it('names ten of many files, and how many more there are', () => {
+		const details = { file_names: Array.from({ length: 6000 }, (_, index) => `${index}.pdf`) };
+		expect(describeFailure({ ...failure, code: 'ENCRYPTED_FILE', details }).message).toMatch(
+			/: 0\.pdf, .*, 9\.pdf and 5990 more$/,
+		);
+	});
+
+	it.each(['SIGNED_URL_EXPIRED', 'STORAGE_REFUSED'])('says of %s which host to look at', (code) => {
+		const message = 'The storage at files.example.com answered with HTTP 403';
+		const described = describeFailure({ ...failure, code, message });
+		expect(described.message).toContain(message);
+		expect(described.nextStep).toMatch(/the host named in the message/);
+	});
+
 	it('names the first ten of many parts', () => {
 		const details = { reason: 'missing', part_numbers: Array.from({ length: 11 }, (_, index) => index + 1) };
 		expect(describeFailure({ ...failure, code: 'INVALID_COMPLETION_PARTS', details }).message).toMatch(
-			/missing 1, 2, 3, 4, 5, 6, 7, 8, 9, 10$/,
+			/missing 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 1 more$/,
 		);
 	});
 

@@ -49,7 +49,9 @@ const PROCESSING_FAILURES: Array<[string, boolean]> = [
 	['SUBMISSION_STALLED', true],
 	['INTERNAL_ERROR', true],
 ];
-const ALL = [...GENERAL, ...UPLOAD_AND_SUBMISSION, ...OTHER_ENDPOINTS, ...PROCESSING_FAILURES];
+/** Of the published service, newer than the contract. */
+const NEWER: Array<[string, boolean]> = [['SUBMISSION_ID_ALREADY_USED', false]];
+const ALL = [...GENERAL, ...UPLOAD_AND_SUBMISSION, ...OTHER_ENDPOINTS, ...PROCESSING_FAILURES, ...NEWER];
 
 describe('the texts of the errors', () => {
 	it.each(ALL)('says of %s what happened and what to do, and whether it may pass (%s)', (code, retryable) => {
@@ -62,6 +64,11 @@ describe('the texts of the errors', () => {
 	it('has no code that neither the contract nor this package knows', () => {
 		const known = [...ALL.map(([code]) => code), ...Object.values(LOCAL_CODES)];
 		expect(Object.keys(ERROR_TEXTS).sort()).toEqual([...new Set(known)].sort());
+	});
+
+	it('promises nothing about charges that only the run can know', () => {
+		for (const { nextStep } of Object.values(ERROR_TEXTS))
+			expect(nextStep).not.toMatch(/charged twice|with the same Submission ID|nothing (is|was) charged/i);
 	});
 
 	it('gives every code a sentence of its own', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { RateGate } from '../../../nodes/DocumentDataExtraction/api/rateGate';
+import { realClock } from '../../../nodes/DocumentDataExtraction/api/rateGates';
 import { VirtualClock } from './virtualClock';
 
 const MINUTE = 60_000;
@@ -12,6 +13,8 @@ interface Call {
 	answeredAfter: number;
 	/** When the caller loses patience; undefined for never. */
 	abortAfter?: number;
+	/** How long the caller wants to wait at most; undefined for as long as it takes. */
+	longestMs?: number;
 }
 
 interface Outcome {
@@ -19,6 +22,8 @@ interface Outcome {
 	sent?: number;
 	counted?: number;
 	refused?: boolean;
+	/** When the caller was told that the turn does not come in time. */
+	toldAt?: number;
 }
 
 /** Plays calls through a gate. The outcomes come in the order in which the calls were let in or gave up. */
@@ -30,8 +35,9 @@ async function play(perMinute: number, calls: Call[], pauses: Array<{ at: number
 		clock.at(call.at, () => {
 			const stop = new AbortController();
 			if (call.abortAfter !== undefined) clock.at(call.at + call.abortAfter, () => stop.abort());
-			gate.enter(stop.signal).then(
+			gate.enter({ signal: stop.signal, longestMs: call.longestMs }).then(
 				(answerIsThere) => {
+					if (!answerIsThere) return void outcomes.push({ call: index, refused: true, toldAt: clock.now() });
 					const sent = clock.now();
 					clock.at(sent + call.answeredAfter, answerIsThere);
 					const counted = sent + Math.min(call.countedAfter, call.answeredAfter);
@@ -60,6 +66,7 @@ const someCall: fc.Arbitrary<Call> = fc.record({
 	countedAfter: fc.integer({ min: 0, max: 2000 }),
 	answeredAfter: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 90_000 })),
 	abortAfter: fc.option(fc.integer({ min: 0, max: 70_000 }), { nil: undefined, freq: 4 }),
+	longestMs: fc.option(fc.integer({ min: 0, max: 70_000 }), { nil: undefined, freq: 4 }),
 });
 
 describe('the rate gate', () => {
@@ -74,8 +81,11 @@ describe('the rate gate', () => {
 						perMinute,
 					);
 					expect(outcomes).toHaveLength(calls.length);
-					for (const { call, refused } of outcomes)
-						if (refused) expect(calls[call]?.abortAfter).toBeDefined();
+					for (const { call, refused, toldAt, sent } of outcomes) {
+						const { at, abortAfter, longestMs = Infinity } = calls[call] as Call;
+						if (refused && toldAt === undefined) expect(abortAfter).toBeDefined();
+						expect(toldAt ?? sent ?? at).toBeLessThanOrEqual(at + longestMs);
+					}
 				},
 			),
 			{ numRuns: 150 },
@@ -88,7 +98,9 @@ describe('the rate gate', () => {
 				fc.integer({ min: 1, max: 3 }),
 				fc.array(someCall, { maxLength: 15 }),
 				async (perMinute, given) => {
-					const calls = given.map((call) => ({ ...call, abortAfter: undefined })).sort((a, b) => a.at - b.at);
+					const calls = given
+						.map((call) => ({ ...call, abortAfter: undefined, longestMs: undefined }))
+						.sort((a, b) => a.at - b.at);
 					const outcomes = await play(perMinute, calls);
 					expect(outcomes.map(({ call }) => call)).toEqual(calls.map((_, index) => index));
 				},
@@ -150,10 +162,50 @@ describe('the rate gate', () => {
 		]);
 	});
 
+	it('tells at once a caller whose turn cannot come in time', async () => {
+		const outcomes = await play(1, [...atOnce(1), ...atOnce(1, { at: 20, longestMs: 5000 })]);
+		expect(outcomes).toEqual([
+			{ call: 0, sent: 0, counted: 0 },
+			{ call: 1, refused: true, toldAt: 20 },
+		]);
+	});
+
+	it('lets a caller leave the queue whose time is up, and gives the turn to the next', async () => {
+		const calls = [
+			...atOnce(1),
+			...atOnce(1, { at: 20 }),
+			...atOnce(1, { at: 30, longestMs: 70_000 }),
+			...atOnce(1, { at: 40 }),
+		];
+		const outcomes = await play(1, calls);
+		expect(outcomes.map(({ call, sent, toldAt }) => [call, sent ?? toldAt])).toEqual([
+			[0, 0],
+			[1, 10 + MINUTE],
+			[2, 30 + 70_000],
+			[3, 10 + MINUTE + 2000 + MINUTE],
+		]);
+	});
+
+	it('lets seventy in that may wait, in two minutes', async () => {
+		const outcomes = await play(60, atOnce(70, { longestMs: 70_000 }));
+		expect(outcomes.filter(({ refused }) => refused)).toEqual([]);
+		expect(sentTimes(outcomes).filter((at) => at >= MINUTE)).toHaveLength(10);
+	});
+
+	it('does not heed the clock of this machine, which may be set back', async () => {
+		const gate = new RateGate(1, realClock);
+		(await gate.enter())?.();
+		const machine = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 45 * MINUTE);
+		const wait = gate.waitMs();
+		machine.mockRestore();
+		expect(wait).toBeGreaterThan(MINUTE - 5000);
+		expect(wait).toBeLessThanOrEqual(MINUTE);
+	});
+
 	it('keeps no room for a caller who had given up before', async () => {
 		const clock = new VirtualClock();
 		const gate = new RateGate(1, clock);
-		await expect(gate.enter(AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+		await expect(gate.enter({ signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow('stopped');
 		expect(gate.waitMs()).toBe(0);
 		await gate.enter();
 		expect(gate.waitMs()).toBe(2000 + MINUTE);

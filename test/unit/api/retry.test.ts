@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
 	BRIEF,
+	isRetryableStatus,
 	ONCE,
 	PATIENT,
 	pauseBefore,
@@ -41,8 +42,14 @@ describe('the pause before a repetition', () => {
 		);
 	});
 
-	it.each([0, 1000, 5000])('is the one that the service asks for (%d ms)', (ms) =>
+	it.each([1000, 5000])('is the one that the service asks for (%d ms)', (ms) =>
 		expect(pauseBefore(2, failure(true, ms), POLICY, longest)).toBe(ms),
+	);
+
+	it.each([0, 1])('is never shorter than the ordinary one because the service asks for %d ms', (ms) =>
+		expect([2, 3, 4].map((next) => pauseBefore(next, failure(true, ms), POLICY, longest))).toEqual([
+			100, 200, 300,
+		]),
 	);
 
 	it('is not made when the service asks for too long a one', () =>
@@ -57,6 +64,44 @@ describe('the pause before a repetition', () => {
 
 	it('is not made once the execution was stopped', () =>
 		expect(pauseBefore(2, failure(true, 0, 'EXECUTION_CANCELLED'), POLICY)).toBeUndefined());
+});
+
+describe('the pause with a deadline', () => {
+	const NOW = 1_000_000;
+	const MINUTE = 60_000;
+	const pause = (next: number, error: ServiceError, leftMs: number) =>
+		pauseBefore(next, error, { ...POLICY, deadline: NOW + leftMs }, longest, NOW);
+
+	it('follows the service however long it asks to wait, and however often', () => {
+		expect(pause(2, failure(true, 20 * MINUTE), 60 * MINUTE)).toBe(20 * MINUTE);
+		expect(pause(500, failure(true), 60 * MINUTE)).toBe(POLICY.maxPauseMs);
+		expect(pause(500, failure(true, MINUTE, 'SUBMISSIONS_PAUSED'), 60 * MINUTE)).toBe(MINUTE);
+	});
+
+	it('ends with the deadline, where the last try is made', () => {
+		expect(pause(3, failure(true, 20 * MINUTE), MINUTE)).toBe(MINUTE);
+		expect(pause(3, failure(true), 70)).toBe(70);
+		expect(pause(4, failure(true), 0)).toBeUndefined();
+		expect(pause(4, failure(true), -5)).toBeUndefined();
+	});
+
+	it('is not made for a rate limit that ends after it', () => {
+		expect(pause(2, failure(true, 10 * MINUTE, 'RATE_LIMITED'), 60 * MINUTE)).toBe(10 * MINUTE);
+		expect(pause(2, failure(true, 61 * MINUTE, 'RATE_LIMITED'), 60 * MINUTE)).toBeUndefined();
+	});
+
+	it('is not made for what will not pass', () =>
+		expect(pause(2, failure(false), 60 * MINUTE)).toBeUndefined());
+});
+
+describe('the statuses that may pass', () => {
+	it.each([408, 425, 429, 500, 502, 503, 504])('count HTTP %d in', (status) =>
+		expect(isRetryableStatus(status)).toBe(true),
+	);
+
+	it.each([400, 401, 403, 404, 409, 411, 413, 422])('leave HTTP %d out', (status) =>
+		expect(isRetryableStatus(status)).toBe(false),
+	);
 });
 
 describe('repeating', () => {
@@ -75,18 +120,18 @@ describe('repeating', () => {
 	};
 
 	it('gives the first success and numbers the tries', async () => {
-		const { result, tries, pauses } = await run(POLICY, [failure(true, 7), failure(true, 8), 'done']);
+		const { result, tries, pauses } = await run(POLICY, [failure(true, 700), failure(true, 800), 'done']);
 		expect(result).toBe('done');
 		expect(tries).toEqual([1, 2, 3]);
-		expect(pauses).toEqual([7, 8]);
+		expect(pauses).toEqual([700, 800]);
 	});
 
 	it('gives up with the last failure after all tries', async () => {
-		const failures = [1, 2, 3, 4, 5].map((ms) => failure(true, ms));
+		const failures = [1000, 2000, 3000, 4000, 5000].map((ms) => failure(true, ms));
 		const { result, tries, pauses } = await run(POLICY, failures);
 		expect(result).toEqual({ error: failures[3] });
 		expect(tries).toHaveLength(4);
-		expect(pauses).toEqual([1, 2, 3]);
+		expect(pauses).toEqual([1000, 2000, 3000]);
 	});
 
 	it('does not repeat what will not pass', async () => {

@@ -203,12 +203,16 @@ const RESPONSES = {
 	],
 } as const;
 
-describe.each(Object.entries(RESPONSES))('the response schema of %s', (_name, [schema, response]) => {
-	it('gives back what the contract shows, unchanged', () => expect(schema.parse(response)).toEqual(response));
+/** What the reader adds. */
+const ADDED: Record<string, object> = { list: { unreadable: 0 } };
+
+describe.each(Object.entries(RESPONSES))('the response schema of %s', (name, [schema, response]) => {
+	it('gives back what the contract shows, unchanged', () =>
+		expect(schema.parse(response)).toEqual({ ...response, ...ADDED[name] }));
 
 	it('lets fields of a later version through', () => {
 		const later = { ...response, new_field: { deep: true } };
-		expect(schema.parse(later)).toEqual(later);
+		expect(schema.parse(later)).toEqual({ ...later, ...ADDED[name] });
 	});
 });
 
@@ -243,16 +247,115 @@ describe('what no version may leave out', () => {
 		['the rows', resultsPage, { offset: 0, total_rows: 0, has_more: false }],
 		['the extraction of a submission', submission, { submission_state: 'received' }],
 		['the status', extractionStatus, { extraction_id: ID }],
+		['the files of a session', uploadSession, { upload_session_id: 's' }],
+		['the addresses of parts', partUrls, { part_size: 8, part_urls: null }],
 		[
-			'the part size',
-			uploadSession,
-			{ upload_session_id: 's', files: [{ file_id: 'f', file_name: 'a.pdf' }] },
+			'an address to send a part to',
+			partUrls,
+			{ part_size: 8, part_urls: [{ part_number: 1, url: '/upload/part-1' }] },
 		],
-		[
-			'a sensible part size',
-			uploadSession,
-			{ upload_session_id: 's', files: [{ file_id: 'f', file_name: 'a', part_size: 0 }] },
-		],
+		['an address to download from', outputUrl, { download_url: 'nowhere', format: 'xlsx' }],
+		['the extractions of a list', extractionList, { has_more: false }],
 		['the balance', creditBalance, { credits_reserved: 0 }],
 	])('misses %s', (_what, schema, response) => expect(schema.safeParse(response).success).toBe(false));
+});
+
+describe('lists are read entry by entry', () => {
+	const item = RESPONSES.list[1].extractions[0];
+
+	it('leaves out an extraction that cannot be used, and says how many there are', () => {
+		const strange = [null, 'text', { ...item, extraction_id: null }, { ...item, created_at: 5 }, {}];
+		const page = extractionList.parse({ extractions: [item, ...strange, item], has_more: false });
+		expect(page.extractions).toEqual([item, item]);
+		expect(page.unreadable).toBe(5);
+	});
+
+	it('takes null for no extraction', () =>
+		expect(extractionList.parse({ extractions: null, has_more: false })).toMatchObject({
+			extractions: [],
+			unreadable: 0,
+		}));
+
+	it('leaves out a file without a part size, for its uploader to miss', () => {
+		const good = { file_id: 'f', file_name: 'a.pdf', part_size: 8 };
+		const files = [good, null, { ...good, part_size: 0 }, { file_id: 'g' }];
+		expect(uploadSession.parse({ files }).files).toEqual([good]);
+	});
+
+	it('ends a list where the service says so, whatever its cursor', () => {
+		const cursorOf = (page: object) => extractionList.parse({ extractions: [], ...page }).next_cursor;
+		expect(cursorOf({ has_more: false, next_cursor: 'c' })).toBeNull();
+		expect(cursorOf({ has_more: true, next_cursor: 'c' })).toBe('c');
+		expect(cursorOf({ next_cursor: 'c' })).toBe('c');
+		expect(cursorOf({ has_more: true, next_cursor: null })).toBeNull();
+	});
+});
+
+describe('what is said in another way', () => {
+	const parse = (fields: object) =>
+		extractionStatus.parse({ extraction_id: ID, status: 'completed', ...fields });
+
+	it('takes a text for the main field of a note, a point to review, a reason or an error', () => {
+		const read = parse({
+			ai_uncertainty_notes: ['Dates are day first'],
+			review_needed: { items: ['Look at row 1'] },
+			pages: { failure_reasons: ['Too large'] },
+			error: 'It broke',
+		});
+		expect(read.ai_uncertainty_notes).toEqual([
+			{ topic: '', description: 'Dates are day first', suggested_prompt_additions: [] },
+		]);
+		expect(read.review_needed).toMatchObject({ count: 1, items: [{ message: 'Look at row 1' }] });
+		expect(read.pages?.failure_reasons).toEqual([{ code: '', message: 'Too large', affected_pages: [] }]);
+		expect(read.error).toMatchObject({ code: 'UNKNOWN_ERROR', message: 'It broke' });
+	});
+
+	it('counts what is listed where the count is missing', () => {
+		const pages = { successful_count: null, successful: [{ file_name: 'a.pdf', page: 1 }], failed: null };
+		expect(parse({ pages }).pages).toMatchObject({ successful_count: 1, failed_count: 0, failed: [] });
+	});
+
+	it('keeps a failed page whose number is missing: its document is known', () => {
+		const failed = [{ file_name: 'a.pdf', page: null }, { page: 2 }, null];
+		expect(parse({ pages: { failed } }).pages?.failed).toEqual([{ file_name: 'a.pdf', page: null }]);
+	});
+
+	it('asks a question that has but an ID', () =>
+		expect(
+			parse({ questions: [{ question_id: 'q1', choices: [{ choice_id: 'c1' }, {}] }] }).questions,
+		).toEqual([
+			expect.objectContaining({
+				question_id: 'q1',
+				question: 'q1',
+				choices: [expect.objectContaining({ choice_id: 'c1', label: 'c1' })],
+			}),
+		]));
+});
+
+describe('signed addresses in what the service says', () => {
+	const signed = 'see https://files.example.com/a.pdf?X-Amz-Signature=s3cret&x=1 now';
+	const cut = 'see https://files.example.com/a.pdf?… now';
+
+	it('lose their query, wherever it is said', () => {
+		const read = extractionStatus.parse({
+			extraction_id: ID,
+			status: 'failed',
+			error: { code: 'X', message: signed, details: { url: signed, deep: [{ er: signed }] } },
+			pages: { failure_reasons: [{ message: signed }] },
+			ai_uncertainty_notes: [{ description: signed, suggested_prompt_additions: [signed] }],
+			review_needed: { items: [{ message: signed, source_references: [signed] }] },
+		});
+		expect(JSON.stringify(read)).not.toContain('s3cret');
+		expect(read.error).toMatchObject({ message: cut, details: { url: cut, deep: [{ er: cut }] } });
+	});
+
+	it('leave names and sentences as they are', () => {
+		const details = { file_names: ['really?.pdf', 'a?b.pdf'] };
+		const read = extractionStatus.parse({
+			extraction_id: ID,
+			status: 'failed',
+			error: { code: 'X', message: 'Is it due?Yes. Which date? 3/4', details },
+		});
+		expect(read.error).toMatchObject({ message: 'Is it due?Yes. Which date? 3/4', details });
+	});
 });

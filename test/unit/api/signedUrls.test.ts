@@ -18,7 +18,14 @@ function apiAnswering(statusCode: number, body: Readable): { api: Api; asked: IH
 	const call = () => {
 		throw new Error('Nothing here calls the API');
 	};
-	const api: Api = { baseUrl: 'https://api.example.com/v1', context, signal: undefined, retry: ONCE, call };
+	const api: Api = {
+		baseUrl: 'https://api.example.com/v1',
+		context,
+		signal: undefined,
+		retry: ONCE,
+		call,
+		serviceTime: () => undefined,
+	};
 	return { api, asked };
 }
 

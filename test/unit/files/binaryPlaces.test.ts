@@ -47,9 +47,18 @@ describe('where an item keeps its files', () => {
 		const json = {
 			a: { mimeType: 'application/pdf' },
 			b: { id: 'x', data: 'y' },
-			c: { mimeType: 1, id: 'x' },
+			c: { mimeType: 1, data: 'x' },
+			d: { mimeType: 'application/pdf', id: 'of Google Drive' },
 		};
 		expect(everyPlace({ json }, true)).toEqual([]);
+	});
+
+	it.each([
+		['a file of Google Drive', { id: '1xYz', mimeType: 'application/pdf', name: 'a.pdf' }],
+		['a part of a mail', { mimeType: 'application/pdf', data: 'JVBERi0' }],
+	])('is within an item that is described like %s itself', (_, described) => {
+		const json = { ...described, _files: { data: A } };
+		expect(everyPlace({ json } as never, true)).toEqual([{ fieldName: 'data', parameter: A }]);
 	});
 
 	it('is told for the named fields only, each once, in the order of the names', () => {

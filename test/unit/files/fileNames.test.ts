@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { uniqueNames, withExtension } from '../../../nodes/DocumentDataExtraction/files/fileNames';
+import {
+	nameKey,
+	namesOf,
+	uniqueNames,
+	withExtension,
+} from '../../../nodes/DocumentDataExtraction/files/fileNames';
 import { extensionOf, type FileType } from '../../../nodes/DocumentDataExtraction/files/fileTypes';
 
 /** Names as they come: few stems, so that many are the same. */
@@ -28,6 +33,13 @@ describe('giving a name the extension of its type', () => {
 		['  invoice.pdf ', 'pdf', 'invoice.pdf'],
 		['', 'jpg', 'document.jpg'],
 		['folder/', 'png', 'document.png'],
+		['Invoice\r\n2026.pdf', 'pdf', 'Invoice 2026.pdf'],
+		['Invoice.pdf\u0000', 'pdf', 'Invoice.pdf'],
+		['half \ud83d.pdf', 'pdf', 'half  .pdf'],
+		['whole \ud83d\ude00.pdf', 'pdf', 'whole \ud83d\ude00.pdf'],
+		['x'.repeat(300), 'pdf', `${'x'.repeat(196)}.pdf`],
+		[`${'x'.repeat(300)}.jpeg`, 'jpg', `${'x'.repeat(195)}.jpeg`],
+		[`${'x'.repeat(195)}\ud83d\ude00y.pdf`, 'pdf', `${'x'.repeat(195)}.pdf`],
 	] as Array<[string, FileType, string]>)('makes of %j (%s) %j', (name, type, expected) =>
 		expect(withExtension(name, type)).toBe(expected),
 	);
@@ -37,7 +49,8 @@ describe('giving a name the extension of its type', () => {
 			fc.property(anyName, anyType, (name, type) => {
 				const given = withExtension(name, type);
 				expect(given).toMatch(ENDINGS[type]);
-				expect(given).not.toMatch(/[/\\]/);
+				expect(given).not.toMatch(/[/\\]|\p{Cc}/u);
+				expect(given.length).toBeLessThanOrEqual(200);
 				expect(withExtension(given, type)).toBe(given);
 			}),
 		));
@@ -62,24 +75,46 @@ describe('making names unique', () => {
 		]);
 	});
 
-	it('gives one name for each, unique whatever the case, with its extension, the first of a kind unchanged', () =>
+	it('gives one name for each, unique whatever the case and the spaces, with its extension, the first of a kind unchanged', () =>
 		fc.assert(
 			fc.property(fc.array(sessionName, { maxLength: 30 }), (names) => {
 				const given = uniqueNames(names);
-				const keys = given.map((name) => name.toLowerCase());
+				const keys = given.map(nameKey);
+				for (const name of given) expect(name.length).toBeLessThanOrEqual(200);
 				expect(given).toHaveLength(names.length);
 				expect(new Set(keys).size).toBe(names.length);
 				expect(given.map(extensionOf)).toEqual(names.map(extensionOf));
-				const originals = names.map((name) => name.toLowerCase());
+				const originals = names.map(nameKey);
 				given.forEach((name, index) => {
 					if (originals.indexOf(originals[index] as string) === index) expect(name).toBe(names[index]);
 				});
 			}),
 		));
 
+	it('tells names apart that differ in spaces alone, which the service does not', () =>
+		expect(uniqueNames(['my invoice.pdf', 'my  invoice.pdf', 'myinvoice.pdf'])).toEqual([
+			'my invoice.pdf',
+			'my  invoice (2).pdf',
+			'myinvoice (3).pdf',
+		]));
+
+	it('keeps long names within what the service keeps', () => {
+		const long = withExtension('x'.repeat(300), 'pdf');
+		expect(uniqueNames([long, long])).toEqual([long, `${'x'.repeat(192)} (2).pdf`]);
+	});
+
 	it('names a whole session of equal files', () => {
 		const given = uniqueNames(Array.from({ length: 6000 }, () => 'scan.pdf'));
 		expect(new Set(given).size).toBe(6000);
 		expect(given.at(-1)).toBe('scan (6000).pdf');
 	});
+});
+
+describe('the names that a file goes by', () => {
+	it.each([
+		['scan', 'application/pdf', ['scan.pdf', 'scan']],
+		['invoice.pdf\n', 'application/octet-stream', ['invoice.pdf', 'invoice.pdf']],
+		['list.csv', 'text/csv', ['list.csv']],
+		['', 'image/png', ['document.png', 'document']],
+	])('of %j (%s) are %j', (name, mimeType, expected) => expect(namesOf(name, mimeType)).toEqual(expected));
 });

@@ -1,15 +1,28 @@
 import { z } from 'zod';
+import { LOCAL_CODES } from '../ServiceError';
+import { withoutSignatures } from '../withoutSignatures';
+import { orText } from './tolerant';
 
-/** The error of an envelope, or of a failed extraction ("Errors"). Tolerant: only the code is indispensable. */
+const fields = {
+	message: z.string().catch(''),
+	retryable: z.boolean().optional().catch(undefined),
+	details: z.record(z.unknown()).nullish().catch(null),
+};
+
+/** The error of an envelope ("Errors"). Tolerant: only the code is indispensable. */
 export const serviceErrorBody = z
-	.object({
-		code: z.string(),
-		message: z.string().catch(''),
-		retryable: z.boolean().optional().catch(undefined),
-		details: z.record(z.unknown()).nullish().catch(null),
-	})
-	.passthrough();
+	.object({ code: z.string(), ...fields })
+	.passthrough()
+	.transform(withoutSignatures);
+export type ServiceErrorBody = z.infer<typeof serviceErrorBody>;
 
 export const errorEnvelope = z.object({ error: serviceErrorBody }).passthrough();
 
-export type ServiceErrorBody = z.infer<typeof serviceErrorBody>;
+/** The error of a failed extraction. That it failed is known without a code. */
+export const extractionError = orText(
+	'message',
+	z
+		.object({ code: z.string().min(1).catch(LOCAL_CODES.unknown), ...fields })
+		.passthrough()
+		.transform(withoutSignatures),
+);

@@ -1,89 +1,19 @@
 import { z } from 'zod';
-import { serviceErrorBody } from './errors';
+import { extractionError } from './errors';
+import { pageResult, promptNote, reviewNeeded } from './pages';
+import { question } from './questions';
+import { isRecord, listOf, maybe, maybeListOf, texts, webAddress } from './tolerant';
 
-const pageReference = z.object({ file_name: z.string(), page: z.number() }).passthrough();
+// Only what the code needs to go on is required. The service may add to the rest, leave it out or send null, and a paid answer is
+// not lost over a field that nobody reads. What is not named here passes as it is.
 
-/** "Page result" */
-export const pageResult = z
-	.object({
-		successful_count: z.number(),
-		failed_count: z.number(),
-		successful: z.array(pageReference).default([]),
-		failed: z.array(pageReference).default([]),
-		failure_reasons: z
-			.array(
-				z
-					.object({
-						code: z.string(),
-						message: z.string(),
-						affected_pages: z
-							.array(z.object({ file_name: z.string(), pages: z.array(z.number()) }).passthrough())
-							.default([]),
-					})
-					.passthrough(),
-			)
-			.default([]),
-	})
-	.passthrough();
-export type PageResult = z.infer<typeof pageResult>;
-
-/** "Review Needed item" */
-export const reviewNeeded = z
-	.object({
-		count: z.number(),
-		items: z
-			.array(
-				z
-					.object({
-						message: z.string(),
-						affected_fields: z.array(z.string()).default([]),
-						output_row_numbers: z.array(z.number()).default([]),
-						source_references: z.array(z.string()).default([]),
-					})
-					.passthrough(),
-			)
-			.default([]),
-	})
-	.passthrough();
-export type ReviewNeeded = z.infer<typeof reviewNeeded>;
-
-/** "Prompt note" */
-export const promptNote = z
-	.object({
-		topic: z.string(),
-		description: z.string(),
-		suggested_prompt_additions: z.array(z.unknown()).default([]),
-	})
-	.passthrough();
-
-/** "Question" */
-export const question = z
-	.object({
-		question_id: z.string(),
-		type: z.string(),
-		question: z.string(),
-		example_from_documents: z.string().nullish(),
-		scope: z.object({ level: z.string(), applies_to: z.string().nullish() }).passthrough().nullish(),
-		choices: z
-			.array(
-				z
-					.object({
-						choice_id: z.string(),
-						label: z.string(),
-						cell_would_contain: z.unknown(),
-						recommended: z.boolean().nullish(),
-					})
-					.passthrough(),
-			)
-			.default([]),
-		recommended_approach: z.string().nullish(),
-		previous_answer_rejected: z.boolean().nullish(),
-	})
-	.passthrough();
-export type Question = z.infer<typeof question>;
+export type { PageReference, PageResult, ReviewNeeded } from './pages';
+export type { Question } from './questions';
 
 /** `POST /extractions` */
-export const submission = z.object({ extraction_id: z.string(), submission_state: z.string() }).passthrough();
+export const submission = z
+	.object({ extraction_id: z.string(), submission_state: maybe(z.string()) })
+	.passthrough();
 export type Submission = z.infer<typeof submission>;
 
 /**
@@ -94,23 +24,20 @@ export const extractionStatus = z
 	.object({
 		extraction_id: z.string(),
 		status: z.string(),
-		success: z.boolean().optional(),
-		progress: z.number().nullish(),
-		answer_by: z.string().nullish(),
-		questions: z.array(question).nullish(),
-		credits_deducted: z.number().nullish(),
-		credits_balance: z.number().nullish(),
-		credits_reserved: z.number().nullish(),
-		output_structure: z.string().nullish(),
-		output_expires_at: z.string().nullish(),
-		pages: pageResult.nullish(),
-		ai_uncertainty_notes: z.array(promptNote).nullish(),
-		review_needed: reviewNeeded.nullish(),
-		output: z.record(z.string().nullable()).nullish(),
-		cancellation_reason: z.string().nullish(),
-		cancellation_requested: z.boolean().nullish(),
-		cancel_requested_at: z.string().nullish(),
-		error: serviceErrorBody.nullish(),
+		progress: maybe(z.number()),
+		answer_by: maybe(z.string()),
+		questions: maybeListOf(question),
+		credits_deducted: maybe(z.number()),
+		credits_balance: maybe(z.number()),
+		credits_reserved: maybe(z.number()),
+		output_structure: maybe(z.string()),
+		output_expires_at: maybe(z.string()),
+		pages: maybe(pageResult),
+		ai_uncertainty_notes: maybeListOf(promptNote),
+		review_needed: maybe(reviewNeeded),
+		output: maybe(z.record(z.unknown())),
+		cancellation_reason: maybe(z.string()),
+		error: maybe(extractionError),
 	})
 	.passthrough();
 export type ExtractionStatus = z.infer<typeof extractionStatus>;
@@ -119,28 +46,40 @@ export type ExtractionStatus = z.infer<typeof extractionStatus>;
 export const listedExtraction = z
 	.object({
 		extraction_id: z.string(),
-		submission_id: z.string().nullish(),
-		task_name: z.string().nullish(),
+		submission_id: maybe(z.string()),
+		task_name: maybe(z.string()),
 		status: z.string(),
 		created_at: z.string(),
-		submission_method: z.string().nullish(),
-		file_count: z.number().nullish(),
-		file_names_preview: z.array(z.string()).default([]),
-		file_names_truncated: z.boolean().nullish(),
-		output_structure: z.string().nullish(),
-		available_outputs: z.array(z.string()).nullish(),
+		submission_method: maybe(z.string()),
+		file_count: maybe(z.number()),
+		file_names_preview: texts,
+		file_names_truncated: maybe(z.boolean()),
+		output_structure: maybe(z.string()),
+		available_outputs: maybeListOf(z.string()),
 	})
 	.passthrough();
 export type ListedExtraction = z.infer<typeof listedExtraction>;
 
-/** `GET /extractions` */
+/** `GET /extractions`. One item that cannot be read does not hide the others; how many there are is told. */
 export const extractionList = z
 	.object({
-		extractions: z.array(listedExtraction),
-		has_more: z.boolean(),
-		next_cursor: z.string().nullish(),
+		extractions: z.array(z.unknown()).nullable(),
+		has_more: maybe(z.boolean()),
+		next_cursor: maybe(z.string()),
 	})
-	.passthrough();
+	.passthrough()
+	.transform(({ extractions: listed, has_more, next_cursor, ...more }) => {
+		const extractions = listOf(listedExtraction).parse(listed);
+		const hasMore = has_more ?? Boolean(next_cursor);
+		return {
+			...more,
+			extractions,
+			/** Items of the page that are not among the extractions. */
+			unreadable: (listed?.length ?? 0) - extractions.length,
+			has_more: hasMore,
+			next_cursor: hasMore && next_cursor ? next_cursor : null,
+		};
+	});
 export type ExtractionList = z.infer<typeof extractionList>;
 
 /** `GET /extractions/{extraction_id}/details` */
@@ -150,9 +89,14 @@ export const extractionDetails = z
 			.object({
 				extraction_id: z.string(),
 				status: z.string(),
-				task_name: z.string().nullish(),
-				available_outputs: z.array(z.string()).nullish(),
-				file_names: z.array(z.string()).nullish(),
+				created_at: maybe(z.string()),
+				task_name: maybe(z.string()),
+				available_outputs: maybeListOf(z.string()),
+				file_names: maybeListOf(z.string()),
+				pages: maybe(pageResult),
+				ai_uncertainty_notes: maybeListOf(promptNote),
+				review_needed: maybe(reviewNeeded),
+				error: maybe(extractionError),
 			})
 			.passthrough(),
 	})
@@ -165,23 +109,23 @@ export type ResultRow = Record<string, unknown>;
 /** `GET /extractions/{extraction_id}/results`. Rows are taken as they are: checking every cell would cost more than fetching it. */
 export const resultsPage = z
 	.object({
-		columns: z.array(z.string()).default([]),
+		columns: texts,
 		rows: z.custom<ResultRow[]>(Array.isArray, 'Expected an array'),
-		offset: z.number(),
-		total_rows: z.number(),
-		has_more: z.boolean(),
-		next_offset: z.number().nullish(),
-		review_needed: reviewNeeded.nullish(),
-		pages: pageResult.nullish(),
+		offset: maybe(z.number()),
+		total_rows: maybe(z.number()),
+		has_more: maybe(z.boolean()),
+		next_offset: maybe(z.number()),
+		review_needed: maybe(reviewNeeded),
+		pages: maybe(pageResult),
 	})
 	.passthrough();
 export type ResultsPage = z.infer<typeof resultsPage>;
 
 /** `GET /extractions/{extraction_id}/output` */
 export const outputUrl = z
-	.object({ download_url: z.string(), format: z.string(), expires_in_seconds: z.number().nullish() })
+	.object({ download_url: webAddress, format: maybe(z.string()), expires_in_seconds: maybe(z.number()) })
 	.passthrough();
 export type OutputUrl = z.infer<typeof outputUrl>;
 
 /** `DELETE /extractions/{extraction_id}` */
-export const deletion = z.object({ success: z.boolean().optional() }).passthrough();
+export const deletion = z.custom<Record<string, unknown>>(isRecord, 'Expected an object');

@@ -1,31 +1,26 @@
 import { z } from 'zod';
+import { isRecord, listOf, maybe, webAddress } from './tolerant';
 
-/** `POST /uploads/sessions` */
+const sessionFile = z.object({ file_id: z.string(), part_size: z.number().int().positive() }).passthrough();
+
+/** `POST /uploads/sessions`. A file without a part size is missed by whoever uploads it. */
 export const uploadSession = z
-	.object({
-		upload_session_id: z.string(),
-		files: z.array(
-			z
-				.object({ file_id: z.string(), file_name: z.string(), part_size: z.number().int().positive() })
-				.passthrough(),
-		),
-	})
+	.object({ files: z.array(z.unknown()).pipe(listOf(sessionFile)) })
 	.passthrough();
 export type UploadSession = z.infer<typeof uploadSession>;
 
 /** `POST /uploads/sessions/{upload_session_id}/parts` */
 export const partUrls = z
 	.object({
-		upload_session_id: z.string(),
-		file_id: z.string(),
 		part_size: z.number().int().positive(),
-		part_urls: z.array(z.object({ part_number: z.number().int(), url: z.string() }).passthrough()),
+		part_urls: z
+			.array(z.unknown())
+			.transform((entries) => entries.filter(isRecord))
+			.pipe(z.array(z.object({ part_number: z.number().int(), url: webAddress }).passthrough())),
 	})
 	.passthrough();
 export type PartUrls = z.infer<typeof partUrls>;
 
 /** `POST /uploads/sessions/{upload_session_id}/complete` */
-export const completedFile = z
-	.object({ upload_session_id: z.string(), file_id: z.string(), file_name: z.string() })
-	.passthrough();
+export const completedFile = z.object({ file_name: maybe(z.string()) }).passthrough();
 export type CompletedFile = z.infer<typeof completedFile>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+type Schema<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
+
+/** A field that nothing depends on: what is missing, null or of a strange type counts as absent. */
+export const maybe = <T>(schema: Schema<T>) => schema.nullish().catch(undefined);
+
+const readable =
+	<T>(schema: Schema<T>) =>
+	(entry: unknown): T[] => {
+		const read = schema.safeParse(entry);
+		return read.success ? [read.data] : [];
+	};
+
+const entriesOf = <T>(value: unknown, read: (entry: unknown) => T[]): T[] =>
+	Array.isArray(value) ? value.flatMap(read) : [];
+
+/** A list that is read entry by entry: one that cannot be read is left out. Anything that is no list counts as an empty one. */
+export const listOf = <T>(schema: Schema<T>) =>
+	z.unknown().transform((value): T[] => entriesOf(value, readable(schema)));
+
+/** Like `listOf`, absent where there is no list. */
+export const maybeListOf = <T>(schema: Schema<T>) =>
+	z
+		.unknown()
+		.transform((value): T[] | undefined =>
+			Array.isArray(value) ? entriesOf(value, readable(schema)) : undefined,
+		);
+
+/** Like `listOf`, by a plain check: a list of pages may have a hundred thousand entries. */
+export const listWhere = <T>(isReadable: (entry: unknown) => entry is T) =>
+	z.unknown().transform((value): T[] => (Array.isArray(value) ? value.filter(isReadable) : []));
+
+export const texts = listWhere((entry): entry is string => typeof entry === 'string');
+export const numbers = listWhere((entry): entry is number => typeof entry === 'number');
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object that may also come as the text that is its main field. */
+export const orText = <T>(field: string, schema: Schema<T>): Schema<T> =>
+	z.preprocess((value) => (typeof value === 'string' ? { [field]: value } : value), schema);
+
+const isWebAddress = (text: string): boolean => {
+	try {
+		return /^https?:$/.test(new URL(text).protocol);
+	} catch {
+		return false;
+	}
+};
+
+/** The address of a transfer. */
+export const webAddress = z.string().refine(isWebAddress, 'Not a web address');

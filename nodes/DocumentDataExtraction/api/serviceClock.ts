@@ -1,0 +1,20 @@
+/** Milliseconds on a measure that nobody can set back, unlike the time of day. */
+export const steadyNow = (): number => performance.now();
+
+/** The time of day at the service, by the `Date` of its latest response: the clock of this machine may be wrong, or be set. */
+export class ServiceClock {
+	private latest: { serviceTime: number; at: number } | undefined;
+
+	constructor(private readonly now: () => number = steadyNow) {}
+
+	/** Reads the headers of a response that has just come. */
+	read(headers: Record<string, unknown>): void {
+		const serviceTime = typeof headers.date === 'string' ? Date.parse(headers.date) : NaN;
+		if (Number.isFinite(serviceTime)) this.latest = { serviceTime, at: this.now() };
+	}
+
+	/** Milliseconds since the epoch, exact to about a second; undefined before the first response. */
+	time(): number | undefined {
+		return this.latest && this.latest.serviceTime + (this.now() - this.latest.at);
+	}
+}

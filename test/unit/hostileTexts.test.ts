@@ -1,0 +1,118 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import {
+	extractionLocator,
+	findExtractionId,
+} from '../../nodes/DocumentDataExtraction/actions/extractionLocator';
+import { readTimestamp } from '../../nodes/DocumentDataExtraction/actions/extraction/timestamps';
+import { identifierProblems } from '../../nodes/DocumentDataExtraction/actions/identifierFields';
+import { readJsonList } from '../../nodes/DocumentDataExtraction/actions/jsonList';
+import { readAnswer } from '../../nodes/DocumentDataExtraction/api/answer';
+import { checkBaseUrl } from '../../nodes/DocumentDataExtraction/api/baseUrl';
+import { isExtractionId } from '../../nodes/DocumentDataExtraction/api/identifiers';
+import { withoutQuery } from '../../nodes/DocumentDataExtraction/api/networkFailure';
+import { submission } from '../../nodes/DocumentDataExtraction/api/schemas/extractions';
+import { withoutSignatures } from '../../nodes/DocumentDataExtraction/api/withoutSignatures';
+import { formText } from '../../nodes/DocumentDataExtraction/extraction/questionForm';
+import { DocumentDataExtractionApi } from '../../credentials/DocumentDataExtractionApi.credentials';
+
+const MEGABYTE = 1024 * 1024;
+const UUID = '3b9aca00-1111-4222-8333-444455556666';
+const filled = (pattern: string, start = '', end = ''): string =>
+	start + pattern.repeat(Math.ceil(MEGABYTE / pattern.length)) + end;
+
+/** What people paste, and what a search that goes back and forth chokes on. */
+const HOSTILE = [
+	filled('a'),
+	filled(' '),
+	filled(' ', '2026-01-01', 'x'),
+	filled('/'),
+	filled('/', 'https://api.example.com/', 'v1'),
+	filled('extractions/'),
+	filled('?'),
+	filled('?a='),
+	filled('http://a'),
+	filled('a-'),
+	filled('3b9aca00-1111-4222-8333-44445555666/'),
+	filled(`${UUID}/`),
+	filled('a ', '', UUID),
+	filled('['),
+	filled('{"a":', '', '1'),
+	filled('$&'),
+	filled('\n\t'),
+	filled('127.0.0.'),
+];
+
+const context = {
+	getTimezone: () => 'UTC',
+	evaluateExpression: () => 'null',
+} as unknown as IExecuteFunctions;
+const regexesOf = (): RegExp[] =>
+	(extractionLocator.modes ?? []).flatMap(({ extractValue, validation = [] }) => [
+		...(extractValue && 'regex' in extractValue ? [new RegExp(extractValue.regex as string)] : []),
+		...validation.flatMap((rule) =>
+			'type' in rule && rule.type === 'regex' && 'regex' in rule.properties
+				? // As n8n takes it: it has to match the whole text.
+					[new RegExp(`^${rule.properties.regex as string}$`)]
+				: [],
+		),
+	]);
+const shapeOfSlashes = /replace\((\/.*?\/), ''\)/.exec(
+	String(new DocumentDataExtractionApi().test.request.baseURL),
+)![1]!;
+
+const READERS: Array<[string, (text: string) => unknown]> = [
+	['the extraction of a pasted URL', (value) => findExtractionId({ mode: 'url', value })],
+	['the extraction of an ID', (value) => findExtractionId({ mode: 'id', value })],
+	['the checks of the editor', (text) => regexesOf().map((regex) => regex.test(text))],
+	['the Base URL', (text) => checkBaseUrl(text, false)],
+	['the Base URL of the test', (text) => text.trim().replace(new RegExp(shapeOfSlashes.slice(1, -1)), '')],
+	['an identifier', (text) => identifierProblems('ID', text)],
+	['an extraction ID', isExtractionId],
+	[
+		'a date',
+		(text) => {
+			try {
+				return readTimestamp(context, text, 'Created After');
+			} catch (error) {
+				return error;
+			}
+		},
+	],
+	['a JSON list', (text) => readJsonList(text, 'answers')],
+	['the words of a failed request', withoutQuery],
+	['the words of the service', withoutSignatures],
+	['a label of a form', formText],
+	[
+		'an answer that is no JSON',
+		(body) => {
+			try {
+				return readAnswer({ statusCode: 400, headers: {}, body }, submission, 0);
+			} catch (error) {
+				return error;
+			}
+		},
+	],
+];
+
+/** How long a built-in parser takes for deep nesting is not ours to say. */
+const isNested = (text: string): boolean => /^([[{].*)\1/.test(text.slice(0, 20));
+
+/** Processor time, and the shortest of a few, since anything may come in between. */
+function milliseconds(work: () => unknown): number {
+	let shortest = Infinity;
+	for (let time = 0; time < 5 && shortest > 50; time++) {
+		const start = process.cpuUsage();
+		work();
+		const { user, system } = process.cpuUsage(start);
+		shortest = Math.min(shortest, (user + system) / 1000);
+	}
+	return shortest;
+}
+
+// Time is measured here, for time is what it is about: n8n does nothing else while a text is read.
+describe('a text of a megabyte does not keep n8n from anything else', () => {
+	it.each(READERS)('as %s', (what, read) => {
+		for (const text of HOSTILE.filter((hostile) => !what.includes('JSON') || !isNested(hostile)))
+			expect([text.slice(0, 40), milliseconds(() => read(text)) < 50]).toEqual([text.slice(0, 40), true]);
+	});
+});
