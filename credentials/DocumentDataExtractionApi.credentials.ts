@@ -11,7 +11,7 @@ const TEST_BASE_URL = `={{
 	/^https:/i.test($credentials.baseUrl.trim()) ||
 	/^http:\\/\\/(localhost|[\\w.-]+\\.localhost|127(\\.\\d{1,3}){3}|\\[::1\\])(:\\d+)?\\//i.test($credentials.baseUrl.trim()) ||
 	$credentials.allowInsecureHttp
-		? $credentials.baseUrl.trim().replace(/\\/+$/, '')
+		? $credentials.baseUrl.trim().replace(/\\/{1,9}$/, '')
 		: 'https://plain-http-is-refused.invalid/v1'
 }}`;
 
@@ -72,6 +72,17 @@ export class DocumentDataExtractionApi implements ICredentialType {
 				type: 'responseCode',
 				properties: { value: 404, message: 'The Base URL is not the address of the API: it must end in /v1' },
 			},
-		],
+			{
+				// A web page, or any other answer that tells no balance: whatever answered is not the API.
+				type: 'responseSuccessBody',
+				properties: {
+					key: 'credits_balance',
+					value: undefined,
+					message:
+						'Something other than the API answered: the Base URL must be the address of the API and end in /v1',
+				},
+			},
+			// n8n goes through rules of both kinds; its types allow one kind at a time.
+		] as ICredentialTestRequest['rules'],
 	};
 }

@@ -7,8 +7,8 @@ const CALLS_N8N = ['[^/]+\\.node\\.ts', 'actions/.+', 'methods/.+', 'nodeError\\
 const SENDS_AND_WAITS = [
 	'api/(connection|rateGates|signedUrls)\\.ts',
 	'files/(download|outputBinaries|sendParts|upload)\\.ts',
-	'extraction/(extract|follow|uploadBatch|wait)\\.ts',
-	'trigger/(answering|eventItems|pollFailure|runPoll|testRun)\\.ts',
+	'extraction/(batchUploads|follow|freePlace|judge|notKnownYet|rows|runExtraction|sendAnswers|stopSubmission|submit(Alone|Batch)|uploadBatch|wait)\\.ts',
+	'trigger/(eventItems|requests|runPoll|testRun)\\.ts',
 ];
 
 const pathsOf = (files) => files.map((file) => `${NODE}${file}$`);

@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Problem } from '../problems';
 
-const shown = (value: unknown): string =>
-	`"${typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))}"`;
+const shown = (value: unknown): string => {
+	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+	return `"${text.slice(0, 200)}"`;
+};
 
 const valuesOf = ({ options = [] }: INodeProperties): unknown[] =>
 	options.flatMap((option) => ('value' in option ? [option.value] : []));

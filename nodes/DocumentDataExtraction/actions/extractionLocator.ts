@@ -1,14 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { isExtractionId } from '../api/identifiers';
 import { InputProblems } from '../problems';
-
-const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
-
-/**
- * Finds the extraction's ID in an address of the dashboard or the API: what follows "extraction(s)/" or "extraction_id=", else the last
- * segment of the path that is a UUID, else the first UUID.
- */
-const IN_URL = `^(?:.*extractions?(?:_id)?[/=]|[^?#]*/)?.*?(${UUID})`;
+import { HAS_ID, idInAddress, IN_URL, UUID } from './extractionAddress';
 
 const EXAMPLE_ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 
@@ -38,7 +31,7 @@ export const extractionLocator: INodeProperties = {
 			validation: [
 				{
 					type: 'regex',
-					properties: { regex: `.*${UUID}.*`, errorMessage: 'The URL contains no extraction ID' },
+					properties: { regex: HAS_ID, errorMessage: 'The URL contains no extraction ID' },
 				},
 			],
 		},
@@ -69,7 +62,7 @@ function given(parameter: unknown): { mode: unknown; text: string } {
 /** The ID that a locator's parameter holds, in lower case; undefined when there is none. */
 export function findExtractionId(parameter: unknown): string | undefined {
 	const { mode, text } = given(parameter);
-	const id = mode === 'url' ? new RegExp(IN_URL).exec(text)?.[1] : text;
+	const id = mode === 'url' ? idInAddress(text) : text;
 	return id !== undefined && isExtractionId(id) ? id.toLowerCase() : undefined;
 }
 
@@ -77,7 +70,7 @@ function problemOf(parameter: unknown): string {
 	const { mode, text } = given(parameter);
 	if (text === '') return 'No extraction is given. Choose one, or enter its ID';
 	// Without what stands behind a `?`: a pasted address may be a signed one.
-	const shown = `"${(text.split(/[?#]/)[0] ?? '').slice(0, 100)}"`;
+	const shown = `"${(text.slice(0, 1000).split(/[?#]/)[0] ?? '').slice(0, 100)}"`;
 	return mode === 'url'
 		? `The URL ${shown} contains no extraction ID`
 		: `${shown} is not an extraction ID, which looks like ${EXAMPLE_ID}`;

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { listOf, type FileChoice } from '../files/choose';
+import { listOf, LONGEST_PATTERN, type FileChoice } from '../files/choose';
+import type { Problem } from '../problems';
+import { checkNumber } from './extraction/numbers';
 
 /** Which files of the items are the documents: shared by all operations that upload. */
 export const inputFileFields: INodeProperties[] = [
@@ -30,7 +32,7 @@ export const inputFileFields: INodeProperties[] = [
 	},
 ];
 
-/** Options that keep files out which are no documents, such as the logos of e-mail signatures. */
+/** Options that keep files out which are no documents, such as the logos of email signatures. */
 export const FILE_OPTIONS = {
 	fileNamePattern: {
 		displayName: 'File Name Pattern',
@@ -39,7 +41,7 @@ export const FILE_OPTIONS = {
 		default: '',
 		placeholder: 'e.g. *.pdf, invoice-*',
 		description:
-			'Takes only files whose names fit one of these patterns, separated by commas. * stands for any text.',
+			'Takes only files whose names fit one of these patterns, separated by commas. * stands for any text. A PDF without an extension fits *.pdf.',
 	},
 	minimumFileSize: {
 		displayName: 'Minimum File Size (KB)',
@@ -47,7 +49,7 @@ export const FILE_OPTIONS = {
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
-		description: 'Leaves smaller files out, such as the logos of e-mail signatures',
+		description: 'Leaves smaller files out, such as the logos of email signatures',
 	},
 	skipUnsupportedFiles: {
 		displayName: 'Skip Unsupported Files',
@@ -59,14 +61,40 @@ export const FILE_OPTIONS = {
 	},
 } satisfies Record<string, INodeProperties>;
 
-export function readFileChoice(context: IExecuteFunctions, itemIndex: number): FileChoice {
+const { fileNamePattern, minimumFileSize } = FILE_OPTIONS;
+
+function patternProblem(pattern: unknown): string | undefined {
+	if (pattern === undefined || pattern === null) return undefined;
+	if (typeof pattern !== 'string') return `${JSON.stringify(pattern)} is not text`;
+	if (pattern.length <= LONGEST_PATTERN) return undefined;
+	return `The pattern has ${pattern.length} characters; at most ${LONGEST_PATTERN} are allowed`;
+}
+
+/** Which files of an item are chosen, and what is wrong with the parameters that say so. */
+export function readFileChoice(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): { choice: FileChoice; problems: Problem[] } {
 	const options = context.getNodeParameter('options', itemIndex, {});
 	const named = context.getNodeParameter('files', itemIndex) === 'named';
+	const pattern = patternProblem(options.fileNamePattern);
+	const size = checkNumber(options.minimumFileSize ?? 0, {
+		parameter: minimumFileSize.displayName,
+		min: 0,
+		fractions: true,
+	});
+	const problems: Problem[] = [
+		...(pattern ? [{ parameter: fileNamePattern.displayName, text: pattern }] : []),
+		...(size.ok ? [] : [size.problem]),
+	];
 	return {
-		fieldNames: named
-			? listOf(String(context.getNodeParameter('inputDataFieldName', itemIndex) ?? ''))
-			: undefined,
-		namePattern: options.fileNamePattern as string | undefined,
-		minimumBytes: Number(options.minimumFileSize ?? 0) * 1024,
+		choice: {
+			fieldNames: named
+				? listOf(String(context.getNodeParameter('inputDataFieldName', itemIndex) ?? ''))
+				: undefined,
+			namePattern: pattern ? undefined : ((options.fileNamePattern ?? undefined) as string | undefined),
+			minimumBytes: size.ok ? size.number * 1024 : 0,
+		},
+		problems: problems.map((problem) => ({ ...problem, itemIndex })),
 	};
 }

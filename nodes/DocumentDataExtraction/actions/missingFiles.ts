@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { FILES_PARAMETER } from '../files/fileChecks';
+import type { FileOfItem } from '../files/InputFile';
 import type { Problem } from '../problems';
 import type { FileGroup } from './fileGroups';
 import { isTool } from './isTool';
@@ -15,7 +16,11 @@ const NO_FILES_AS_TOOL =
 export const noFilesText = (context: IExecuteFunctions, otherwise = NO_FILES): string =>
 	isTool(context) ? NO_FILES_AS_TOOL : otherwise;
 
-const names = (files: string[]): string => files.slice(0, 5).join(', ') + (files.length > 5 ? ', …' : '');
+const names = (files: FileOfItem[]): string =>
+	files
+		.slice(0, 5)
+		.map(({ fileName }) => fileName)
+		.join(', ') + (files.length > 5 ? ', …' : '');
 
 /** That a group has no file at all; nothing where its files are reported for something else. */
 export function missingFiles(

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { InputProblems, refuse } from '../problems';
+import { InputProblems, refuse, type Problem } from '../problems';
 import type { FileGroup } from './fileGroups';
 import { failedItem } from './perItem';
 
@@ -12,7 +12,7 @@ export interface Preflight<T> {
 
 /**
  * Stops before the first byte is sent when anything is wrong, with all problems at once. A node that continues on fail goes on
- * without the items that have problems.
+ * without what has problems: a request that is wrong as a whole, or single files. The other files of their items are sent.
  *
  * @throws InputProblems
  */
@@ -21,19 +21,27 @@ export function preflight<T extends FileGroup>(context: IExecuteFunctions, group
 		refuse(groups.flatMap(({ problems, fileProblems }) => [...problems, ...fileProblems]));
 		return { groups, failed: [] };
 	}
-	const result: Preflight<T> = { groups: [], failed: [] };
+	const going: T[] = [];
+	const problems = new Map<number, Problem[]>();
 	for (const group of groups) {
+		const { files, skipped } = group;
 		const problemsOf = (itemIndex: number) => [
 			...group.problems,
 			...group.fileProblems.filter((problem) => problem.itemIndex === itemIndex),
 		];
-		const bad = new Set(group.itemIndexes.filter((itemIndex) => problemsOf(itemIndex).length > 0));
-		for (const itemIndex of bad)
-			result.failed.push(failedItem(context, new InputProblems(problemsOf(itemIndex)), itemIndex));
-		const files = group.files.filter(({ itemIndex }) => !bad.has(itemIndex));
-		const itemIndexes = group.itemIndexes.filter((itemIndex) => !bad.has(itemIndex));
-		if (files.length > 0 || (itemIndexes.length > 0 && group.skipped.length > 0))
-			result.groups.push({ ...group, files, itemIndexes, problems: [], fileProblems: [] });
+		for (const itemIndex of group.itemIndexes)
+			if (problemsOf(itemIndex).length > 0) problems.set(itemIndex, problemsOf(itemIndex));
+		if (group.problems.length > 0) continue;
+		const hasFiles = new Set(files.map(({ itemIndex }) => itemIndex));
+		const itemIndexes = group.itemIndexes.filter(
+			(itemIndex) => hasFiles.has(itemIndex) || !problems.has(itemIndex),
+		);
+		if (files.length > 0 || (itemIndexes.length > 0 && skipped.length > 0))
+			going.push({ ...group, itemIndexes, fileProblems: [] });
 	}
-	return result;
+	const othersGoOn = going.some(({ files }) => files.length > 0);
+	const failed = [...problems].map(([itemIndex, ofItem]) =>
+		failedItem(context, new InputProblems(ofItem, othersGoOn), itemIndex),
+	);
+	return { groups: going, failed };
 }

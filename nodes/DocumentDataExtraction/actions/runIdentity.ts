@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { RunIdentity } from '../extraction/ids';
+import type { RunIdentity } from '../extraction/identity';
 
 /** What makes this run of the node the same when n8n tries it again. */
 export const runIdentity = (context: IExecuteFunctions): RunIdentity => ({

@@ -10,7 +10,9 @@ export async function forEditor<T>(
 	context: ILoadOptionsFunctions,
 	work: (api: Api) => Promise<T>,
 ): Promise<T> {
-	const result = await attempt(async () => await work(await openApi(context, { retry: BRIEF })));
+	const result = await attempt(
+		async () => await work(await openApi(context, { retry: BRIEF, forPickLists: true })),
+	);
 	if (result.ok) return result.value;
 	throw toNodeError(context.getNode(), result.error);
 }

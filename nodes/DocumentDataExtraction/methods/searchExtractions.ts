@@ -9,10 +9,10 @@ const PAGE = 50;
 const SEARCHED_PAGE = 100;
 
 /**
- * A search answers after this many pages; the editor asks on with the cursor when the user scrolls. Where nothing is found there is
- * nothing to scroll, so it looks further.
+ * A search answers after this many pages, found or not: the active triggers share the requests of a minute with it. The editor asks on with
+ * the cursor.
  */
-const SEARCHED_PAGES = { found: 5, nothingFound: 20 };
+const SEARCHED_PAGES = 5;
 
 /** A search that has found this many answers before it looks on. */
 const ENOUGH_FOUND = 20;
@@ -61,8 +61,7 @@ async function search(
 		const { extractions, next_cursor } = await listExtractions(api, { limit, cursor: next, scope });
 		found.push(...extractions.filter((extraction) => fits(extraction, words)));
 		next = next_cursor ?? undefined;
-		const pages = found.length > 0 ? SEARCHED_PAGES.found : SEARCHED_PAGES.nothingFound;
-		const isEnough = words.length === 0 || page >= pages || found.length >= ENOUGH_FOUND;
+		const isEnough = words.length === 0 || page >= SEARCHED_PAGES || found.length >= ENOUGH_FOUND;
 		if (next === undefined || isEnough) return { found, next };
 	}
 }

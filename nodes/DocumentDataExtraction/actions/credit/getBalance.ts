@@ -11,6 +11,11 @@ export const getBalance: Operation = {
 	fields: [],
 	execute: perItem(async ({ api }) => {
 		const { credits_balance, credits_reserved } = await getCreditBalance(api);
-		return { credits_balance, credits_reserved, credits_available: credits_balance - credits_reserved };
+		const isKnown = typeof credits_reserved === 'number';
+		return {
+			credits_balance,
+			credits_reserved: credits_reserved ?? null,
+			credits_available: isKnown ? credits_balance - credits_reserved : null,
+		};
 	}),
 };

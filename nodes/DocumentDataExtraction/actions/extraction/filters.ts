@@ -15,10 +15,16 @@ const status = {
 		{ name: 'Cancelled', value: 'cancelled' },
 		{ name: 'Completed', value: 'completed' },
 		{ name: 'Failed', value: 'failed' },
+		{
+			name: 'Input Required',
+			value: 'input_required',
+			description:
+				'Asks questions. Where the service cannot filter for it, all extractions are looked through.',
+		},
 		{ name: 'Processing', value: 'processing' },
 	],
 	default: 'completed',
-	description: 'Only extractions with this status. The service cannot filter for those that ask questions.',
+	description: 'Only extractions with this status',
 } satisfies INodeProperties;
 
 const submissionMethod = {
@@ -72,7 +78,10 @@ function readChoice(
 	const values = options.map((option) => option.value);
 	if (values.includes(String(value))) return String(value);
 	throw new InputProblems([
-		{ parameter: displayName, text: `"${String(value)}" is unknown. It can be ${values.join(', ')}` },
+		{
+			parameter: displayName,
+			text: `"${String(value).slice(0, 100)}" is unknown. It can be ${values.join(', ')}`,
+		},
 	]);
 }
 

@@ -1,28 +1,17 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-import type { Api } from '../../api/connection';
-import { listExtractions, type ListQuery } from '../../api/extractions';
-import { LIMITS } from '../../api/limits';
-import type { ListedExtraction } from '../../api/schemas/extractions';
+import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { filtersField, readFilters } from './filters';
+import { listed } from './listed';
 import { readLimit, returnAllFields } from './returnAllFields';
 import { extractionJson, simplified } from '../../extraction/extractionJson';
 import { simplifyField } from './simplify';
 
-/** Extractions page by page as they arrive, newest first. */
-async function* listed(api: Api, query: ListQuery, most: number): AsyncGenerator<ListedExtraction[]> {
-	let left = most;
-	let cursor: string | undefined;
-	while (left > 0) {
-		const limit = Math.min(left, LIMITS.listPage.max);
-		const page = await listExtractions(api, { ...query, limit, cursor });
-		yield page.extractions.slice(0, left);
-		left -= page.extractions.length;
-		if (!page.next_cursor) return;
-		cursor = page.next_cursor;
-	}
-}
+const unreadableHint = (count: number): NodeExecutionHint => ({
+	message: `${count} extraction${count === 1 ? '' : 's'} of the list could not be read and ${count === 1 ? 'is' : 'are'} missing`,
+	type: 'warning',
+	location: 'outputPane',
+});
 
 export const getMany: Operation = {
 	name: 'Get Many',
@@ -37,9 +26,13 @@ export const getMany: Operation = {
 		const toJson =
 			context.getNodeParameter('simplify', itemIndex, true) === false ? extractionJson : simplified;
 		const items: INodeExecutionData[] = [];
-		for await (const extractions of listed(api, query, most))
-			for (const extraction of extractions)
+		let unreadable = 0;
+		for await (const page of listed(api, query, most)) {
+			unreadable += page.unreadable;
+			for (const extraction of page.extractions)
 				items.push({ json: toJson(extraction), pairedItem: { item: itemIndex } });
+		}
+		if (unreadable > 0) context.addExecutionHints(unreadableHint(unreadable));
 		return items;
 	}),
 };

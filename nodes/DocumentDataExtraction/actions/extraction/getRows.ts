@@ -1,9 +1,17 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Api } from '../../api/connection';
+import { getExtractionStatus, type Scope } from '../../api/extractions';
+import type { ReviewNeeded } from '../../api/schemas/extractions';
+import { keptBackText, type Findings } from '../../extraction/hints';
+import { RowFindings } from '../../extraction/RowFindings';
 import { rowItems } from '../../extraction/rowItems';
 import { rowPages } from '../../extraction/rows';
+import { reviewsWithoutRowItems } from '../../extraction/toReview';
 import { extractionLocator, readExtractionId } from '../extractionLocator';
+import { isTool } from '../isTool';
 import type { Operation, Outputs } from '../operation';
-import { perItem } from '../perItem';
+import { perItem, type ItemRun } from '../perItem';
+import { showFindings } from './findingHints';
 import { readScope, scopeOption } from '../../extraction/scopeOption';
 import { readNumber } from './numbers';
 import { optionsField, readOptions } from './optionsField';
@@ -53,25 +61,68 @@ export const getRows: Operation = {
 			scopeOption,
 		),
 	],
-	execute: perItem(async ({ context, api, itemIndex }) => {
-		const extractionId = readExtractionId(context, itemIndex);
-		const options = readOptions(context, itemIndex);
-		const range = {
-			offset: readNumber(options.offset ?? 0, { parameter: OFFSET, min: 0 }),
-			limit: readLimit(context, itemIndex),
-			scope: readScope(options),
-		};
-		// The number of the node's outputs cannot differ between items.
-		const separateReview = context.getNodeParameter('separateReview', 0, false) === true;
-		const withReview =
-			separateReview || context.getNodeParameter('rowsOutput', itemIndex, 'rows') === 'rowsWithReview';
-		const sources = { itemsOf: () => [itemIndex] };
-		const outputs: Outputs = { main: [], ...(separateReview ? { review: [] } : {}) };
-		for await (const page of rowPages(api, extractionId, range)) {
-			const { main, review } = rowItems(page, sources, { separateReview, withReview });
-			for (const item of main) outputs.main.push(item as INodeExecutionData);
-			for (const item of review) outputs.review?.push(item as INodeExecutionData);
-		}
+	async execute(run) {
+		const findings: Findings[] = [];
+		const keptBack: Array<number | null> = [];
+		const outputs = await perItem(async (item) => {
+			const { outputs: rows, found, left } = await readRows(item);
+			findings.push(found);
+			keptBack.push(left);
+			return rows;
+		})(run);
+		showFindings(run.context, findings);
+		showKeptBack(run.context, keptBack, outputs);
 		return outputs;
-	}),
+	},
 };
+
+/** Tells that there are further rows: on the node, and to an AI agent, who sees no notes on nodes, as the last item. */
+function showKeptBack(context: IExecuteFunctions, keptBack: Array<number | null>, { main }: Outputs): void {
+	const message = keptBackText(keptBack);
+	if (message === undefined) return;
+	context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+	if (isTool(context)) main.push({ json: { note: message } });
+}
+
+async function readRows({
+	context,
+	api,
+	itemIndex,
+}: ItemRun): Promise<{ outputs: Outputs; found: Findings; left: number | null }> {
+	const extractionId = readExtractionId(context, itemIndex);
+	const options = readOptions(context, itemIndex);
+	const offset = readNumber(options.offset ?? 0, { parameter: OFFSET, min: 0 });
+	const scope = readScope(options);
+	// The number of the node's outputs cannot differ between items.
+	const separateReview = context.getNodeParameter('separateReview', 0, false) === true;
+	const withReview =
+		separateReview || context.getNodeParameter('rowsOutput', itemIndex, 'rows') === 'rowsWithReview';
+	const sources = { pairingOf: () => ({ item: itemIndex }) };
+	const outputs: Outputs = { main: [], ...(separateReview ? { review: [] } : {}) };
+	const found = new RowFindings(offset === 0);
+	for await (const page of rowPages(api, extractionId, {
+		offset,
+		limit: readLimit(context, itemIndex),
+		scope,
+	})) {
+		found.add(page);
+		const { main, review } = rowItems(page, sources, { separateReview, withReview });
+		for (const item of main) outputs.main.push(item as INodeExecutionData);
+		for (const item of review) outputs.review?.push(item as INodeExecutionData);
+	}
+	const unseen = await reviewsOfNoRow(api, extractionId, found, scope);
+	outputs.review?.push(...(reviewsWithoutRowItems(unseen, sources.pairingOf) as INodeExecutionData[]));
+	return { outputs, found: found.findings(separateReview ? [] : unseen), left: found.keptBack };
+}
+
+/** What is to be reviewed and names no row: it stands on no page of rows, only in the status. */
+async function reviewsOfNoRow(
+	api: Api,
+	extractionId: string,
+	found: RowFindings,
+	scope: Scope | undefined,
+): Promise<ReviewNeeded['items']> {
+	if (!found.lacksReviews) return [];
+	const { review_needed } = await getExtractionStatus(api, extractionId, { scope });
+	return found.withoutRow(review_needed?.items ?? []);
+}

@@ -1,14 +1,37 @@
-import { getExtractionStatus } from '../../api/extractions';
+import type { Api } from '../../api/connection';
+import { getExtractionStatus, type Scope } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
+import type { ExtractionStatus } from '../../api/schemas/extractions';
+import { attempt, isServiceError } from '../../api/ServiceError';
 import { extractionLocator, readExtractionId } from '../extractionLocator';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { readScope, scopeOption } from '../../extraction/scopeOption';
 import { readNumber } from './numbers';
 import { optionsField, readOptions } from './optionsField';
+import type { Findings } from '../../extraction/hints';
+import { statusFindings } from '../../extraction/statusFindings';
+import { showFindings } from './findingHints';
 import { statusJson } from '../../extraction/statusJson';
+import { waitForExtraction } from '../../extraction/wait';
 
 const WAIT = 'Wait Up To (Seconds)';
+
+/** The status after so many seconds at the latest. A proxy that cuts held requests keeps nobody from it. */
+async function statusWithin(
+	api: Api,
+	extractionId: string,
+	{ seconds, scope }: { seconds: number; scope: Scope | undefined },
+): Promise<ExtractionStatus> {
+	const deadline = Date.now() + seconds * 1000;
+	const waited =
+		seconds > 0
+			? await attempt(async () => await waitForExtraction(api, extractionId, { deadline, scope }))
+			: undefined;
+	if (waited?.ok) return waited.value;
+	if (waited && !(isServiceError(waited.error) && waited.error.failure.retryable)) throw waited.error;
+	return await getExtractionStatus(api, extractionId, { scope });
+}
 
 export const getStatus: Operation = {
 	name: 'Get Status',
@@ -29,14 +52,21 @@ export const getStatus: Operation = {
 		},
 		optionsField(scopeOption),
 	],
-	execute: perItem(async ({ context, api, itemIndex }) => {
-		const extractionId = readExtractionId(context, itemIndex);
-		const scope = readScope(readOptions(context, itemIndex));
-		const seconds = readNumber(context.getNodeParameter('waitUpTo', itemIndex), {
-			parameter: WAIT,
-			min: 0,
-			max: LIMITS.waitSeconds.max,
-		});
-		return statusJson(await getExtractionStatus(api, extractionId, { wait: seconds || undefined, scope }));
-	}),
+	async execute(run) {
+		const findings: Findings[] = [];
+		const outputs = await perItem(async ({ context, api, itemIndex }) => {
+			const extractionId = readExtractionId(context, itemIndex);
+			const scope = readScope(readOptions(context, itemIndex));
+			const seconds = readNumber(context.getNodeParameter('waitUpTo', itemIndex), {
+				parameter: WAIT,
+				min: 0,
+				max: LIMITS.waitSeconds.max,
+			});
+			const status = await statusWithin(api, extractionId, { seconds, scope });
+			findings.push(statusFindings(status));
+			return statusJson(status);
+		})(run);
+		showFindings(run.context, findings);
+		return outputs;
+	},
 };

@@ -22,7 +22,10 @@ export function checkNumber(
 	if (isGood && number >= min && number <= max) return { ok: true, number };
 	const kind = fractions ? 'a number' : 'a whole number';
 	const range = max === Infinity ? `from ${min}` : `from ${min} to ${max}`;
-	return { ok: false, problem: { parameter, text: `"${String(value)}" is not ${kind} ${range}` } };
+	return {
+		ok: false,
+		problem: { parameter, text: `"${String(value).slice(0, 100)}" is not ${kind} ${range}` },
+	};
 }
 
 /** Like `checkNumber`. @throws InputProblems when it is none, or out of range */

@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { submitExtraction, type OutputStructure, type SubmissionRequest } from '../../api/extractions';
-import { derivedId } from '../../extraction/ids';
+import type { OutputStructure } from '../../api/extractions';
+import { derivedId } from '../../extraction/identity';
 import { buildPrompt } from '../../extraction/prompt';
+import { submitAlone, type SubmissionAlone } from '../../extraction/submitAlone';
 import { taskName, taskNameProblem } from '../../extraction/taskName';
 import { refuse } from '../../problems';
 import { choiceProblems } from '../choiceProblems';
@@ -15,15 +16,13 @@ import { readSubmissionOptions, submissionOptionProblems } from './submissionOpt
 import { fileIdProblems, knownFileNames, readFileIds } from './submittedFiles';
 import { SESSION_ID, submitFields, SUBMISSION_ID } from './submitFields';
 
-const namesFor = (json: IDataObject, fileIds: string[]): string[] => {
-	const names = knownFileNames(json, fileIds);
-	return names.length > 0
-		? names
+const nameFor = (fileNames: string[], fileIds: string[]): string[] =>
+	fileNames.length > 0
+		? fileNames
 		: [`Extraction of ${fileIds.length} file${fileIds.length === 1 ? '' : 's'}`];
-};
 
 /** The submission that an item stands for. @throws InputProblems with everything that is wrong with it */
-function readSubmission(context: IExecuteFunctions, itemIndex: number): SubmissionRequest {
+function readSubmission(context: IExecuteFunctions, itemIndex: number): SubmissionAlone {
 	const text = (value: unknown): string => String(value ?? '').trim();
 	const given = readOptions(context, itemIndex);
 	const sessionId = text(context.getNodeParameter('uploadSessionId', itemIndex, ''));
@@ -44,18 +43,19 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 			...submissionOptionProblems(given),
 		].map((problem) => ({ ...problem, itemIndex })),
 	);
+	const { json }: { json: IDataObject } = context.getInputData()[itemIndex] ?? { json: {} };
+	const fileNames = knownFileNames(json, fileIds);
 	const request = {
+		// Without what expressions give anew with each try of n8n, such as a prompt with the time of day.
+		submission_id: submissionId || derivedId(runIdentity(context), itemIndex + 1, [sessionId, fileIds]),
 		upload_session_id: sessionId,
 		file_ids: fileIds,
-		task_name: taskName(name, namesFor(context.getInputData()[itemIndex]?.json ?? {}, fileIds)),
+		task_name: taskName(name, nameFor(fileNames, fileIds)),
 		prompt,
 		output_structure: outputStructure,
 		options: readSubmissionOptions(given, given.askQuestions === true),
 	};
-	return {
-		submission_id: submissionId || derivedId(runIdentity(context), itemIndex + 1, request),
-		...request,
-	};
+	return { request, hasOwnId: submissionId !== '', fileNames };
 }
 
 export const submit: Operation = {
@@ -66,8 +66,14 @@ export const submit: Operation = {
 		'Start an extraction from files that were uploaded before, and get its ID without waiting. Extract Documents uploads, submits and waits in one step.',
 	fields: submitFields,
 	execute: perItem(async ({ context, api, itemIndex }) => {
-		const request = readSubmission(context, itemIndex);
-		const { extraction_id, submission_state } = await submitExtraction(api, request);
-		return { extraction_id, submission_id: request.submission_id, submission_state };
+		const submitted = await submitAlone(api, readSubmission(context, itemIndex));
+		const { differences } = submitted;
+		if (differences.length > 0)
+			context.addExecutionHints({
+				message: `The extraction is an earlier one with this Submission ID. It was asked for with another ${differences.join(', ')} [item ${itemIndex}]`,
+				type: 'warning',
+				location: 'outputPane',
+			});
+		return { ...submitted };
 	}),
 };

@@ -4,13 +4,15 @@ import { InputProblems } from '../../problems';
 /** What ISO 8601 is written with; anything else is not handed to the expression below. */
 const ISO_CHARACTERS = /^[0-9TtZzWw:.,+-]{4,40}$/;
 
+/** No date is written with more characters, spaces included. */
+const LONGEST = 100;
+
 /** The ISO form of a date from the picker, an expression (luxon or JavaScript), a database or another service. */
 function asIso(value: unknown): string {
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
-	return String(value ?? '')
-		.trim()
-		.replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, '$1T')
-		.replace(/ +(?=[+-]\d)/, '');
+	const text = String(value ?? '').trim();
+	if (text.length > LONGEST) return '';
+	return text.replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, '$1T').replace(/ +(?=[+-]\d)/, '');
 }
 
 /**
@@ -30,6 +32,9 @@ export function readTimestamp(context: IExecuteFunctions, value: unknown, parame
 		: undefined;
 	if (typeof read === 'string' && read !== '' && read !== 'null') return read;
 	throw new InputProblems([
-		{ parameter, text: `"${String(value)}" is not a date. Use an ISO date such as 2026-05-01T09:30` },
+		{
+			parameter,
+			text: `"${String(value).slice(0, LONGEST)}" is not a date. Use an ISO date such as 2026-05-01T09:30`,
+		},
 	]);
 }

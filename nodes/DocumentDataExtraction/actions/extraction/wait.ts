@@ -8,6 +8,9 @@ import { perItem } from '../perItem';
 import { readScope, scopeOption } from '../../extraction/scopeOption';
 import { deadlineOf, maximumWaitField } from './maximumWait';
 import { optionsField, readOptions } from './optionsField';
+import type { Findings } from '../../extraction/hints';
+import { statusFindings } from '../../extraction/statusFindings';
+import { showFindings } from './findingHints';
 import { statusJson } from '../../extraction/statusJson';
 
 interface Choice {
@@ -64,7 +67,8 @@ export const wait: Operation = {
 	async execute(run) {
 		// The items are waited for one after the other, while their extractions go on side by side.
 		const startedAt = Date.now();
-		return await perItem(async ({ context, api, itemIndex }) => {
+		const findings: Findings[] = [];
+		const outputs = await perItem(async ({ context, api, itemIndex }) => {
 			const extractionId = readExtractionId(context, itemIndex);
 			const options = readOptions(context, itemIndex);
 			const scope = readScope(options);
@@ -74,7 +78,10 @@ export const wait: Operation = {
 				failWhenExtractionFailed: options.failWhenExtractionFailed !== false,
 				failAtMaximum: context.getNodeParameter('whenMaximumReached', itemIndex) !== 'output',
 			});
+			findings.push(statusFindings(status));
 			return statusJson(status);
 		})(run);
+		showFindings(run.context, findings);
+		return outputs;
 	},
 };

@@ -41,8 +41,8 @@ export const getUploadUrls: Operation = {
 		const binary = binariesOf(context, itemIndex);
 		return answer.part_urls.map(({ part_number, url }): INodeExecutionData => ({
 			json: {
-				upload_session_id: answer.upload_session_id,
-				file_id: answer.file_id,
+				upload_session_id: sessionId,
+				file_id: fileId,
 				part_number,
 				url,
 				part_size: answer.part_size,

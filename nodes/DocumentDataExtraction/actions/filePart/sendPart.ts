@@ -1,4 +1,6 @@
 import type { Api } from '../../api/connection';
+import { LIMITS } from '../../api/limits';
+import { steadyNow } from '../../api/serviceClock';
 import { attempt, isServiceError, LOCAL_CODES, ServiceError } from '../../api/ServiceError';
 import { putPart } from '../../api/signedUrls';
 import { getPartUrls } from '../../api/uploads';
@@ -11,7 +13,12 @@ import { refuse } from '../../problems';
 export interface PartAddress {
 	url: string;
 	partSize: number;
+	/** When the service gave it, on the measure of `steadyNow`; unknown for one that the user gives. */
+	issuedAt?: number;
 }
+
+/** A URL older than this is replaced before it is used. */
+const FRESH_MS = LIMITS.partUrlLifeMs * 0.6;
 
 export interface PartPlace {
 	sessionId: string;
@@ -20,9 +27,10 @@ export interface PartPlace {
 }
 
 async function requestAddress(api: Api, { sessionId, fileId, partNumber }: PartPlace): Promise<PartAddress> {
+	const issuedAt = steadyNow();
 	const { part_urls, part_size } = await getPartUrls(api, sessionId, fileId, [partNumber]);
 	const url = part_urls.find(({ part_number }) => part_number === partNumber)?.url;
-	if (url !== undefined) return { url, partSize: part_size };
+	if (url !== undefined) return { url, partSize: part_size, issuedAt };
 	throw new ServiceError({
 		code: LOCAL_CODES.unreadable,
 		message: `The service gave no address for part ${partNumber}`,
@@ -33,8 +41,14 @@ async function requestAddress(api: Api, { sessionId, fileId, partNumber }: PartP
 const hasExpired = (error: unknown): boolean =>
 	isServiceError(error) && error.code === LOCAL_CODES.urlExpired;
 
-async function sendTo(api: Api, file: InputFile, place: PartPlace, { url, partSize }: PartAddress) {
+async function sendTo(api: Api, file: InputFile, place: PartPlace, address: PartAddress) {
 	const { sessionId, fileId, partNumber } = place;
+	const { partSize } = address;
+	/** The turn of a part on a slow line may come late. */
+	const freshUrl = async (): Promise<string> => {
+		const isFresh = address.issuedAt === undefined || steadyNow() - address.issuedAt < FRESH_MS;
+		return isFresh ? address.url : (await requestAddress(api, place)).url;
+	};
 	const count = partCount(file.bytes, partSize);
 	if (partNumber > count)
 		refuse([
@@ -49,7 +63,7 @@ async function sendTo(api: Api, file: InputFile, place: PartPlace, { url, partSi
 		upload_session_id: sessionId,
 		file_id: fileId,
 		part_number: partNumber,
-		e_tag: await putPart(api, url, bytes),
+		e_tag: await putPart(api, freshUrl, bytes),
 		bytes: bytes.length,
 		part_size: partSize,
 		part_count: count,

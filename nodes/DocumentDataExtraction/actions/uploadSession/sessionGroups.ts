@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { batchId, derivedId } from '../../extraction/ids';
+import { batchId, derivedId, filesIdentity } from '../../extraction/identity';
 import { sessionFiles } from '../../extraction/sessionFiles';
 import { splitIntoBatches } from '../../files/batches';
 import { sessionProblems } from '../../files/fileChecks';
@@ -44,6 +44,8 @@ export interface SessionGroup extends FileGroup {
 
 export interface PlannedSession {
 	id: string;
+	/** Whether the user chose it. */
+	hasOwnId: boolean;
 	files: SessionFile[];
 }
 
@@ -74,10 +76,9 @@ export async function collectSessionGroups(context: IExecuteFunctions): Promise<
 export function plannedSessions(context: IExecuteFunctions, group: SessionGroup): PlannedSession[] {
 	return splitIntoBatches(group.files).map((chosen, index) => {
 		const files = sessionFiles(chosen);
-		const fingerprint = files.map(({ itemIndex, sessionName, bytes }) => [itemIndex, sessionName, bytes]);
 		const id = group.uploadSessionId
 			? batchId(group.uploadSessionId, index + 1)
-			: derivedId(runIdentity(context), index + 1, fingerprint);
-		return { id, files };
+			: derivedId(runIdentity(context), index + 1, filesIdentity(files));
+		return { id, hasOwnId: group.uploadSessionId !== '', files };
 	});
 }

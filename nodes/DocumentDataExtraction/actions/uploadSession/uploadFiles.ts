@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { attempt, type Attempt } from '../../api/ServiceError';
-import { hintsFor } from '../../extraction/hints';
+import { notSentHints } from '../../extraction/hints';
 import { uploadBatch } from '../../extraction/uploadBatch';
 import { concurrently } from '../../files/concurrently';
 import { uploadPool, type FileFailures } from '../../files/upload';
@@ -94,13 +94,15 @@ export const uploadFiles: Operation = {
 		const jobs: Job[] = groups.flatMap((group) =>
 			plannedSessions(context, group).map((session, index) => ({
 				...session,
-				skipped: index === 0 ? group.skipped : [],
+				skipped: index === 0 ? group.skipped.map(({ fileName }) => fileName) : [],
 				failures: new Map(),
 			})),
 		);
 		await runJobs(run, jobs);
-		const skipped = groups.flatMap((group) => group.skipped);
-		const hints = hintsFor([], skipped, 0);
+		const hints = notSentHints(
+			groups.flatMap(({ skipped }) => skipped),
+			groups.flatMap(({ leftOut }) => leftOut),
+		);
 		context.addExecutionHints(...hints.map((hint) => ({ ...hint, location: 'outputPane' as const })));
 		return { main: [...failed, ...jobs.flatMap((job) => itemsOfJob(run, job))] };
 	},

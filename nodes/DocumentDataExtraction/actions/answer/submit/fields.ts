@@ -65,7 +65,8 @@ const oneQuestion: INodeProperties[] = [
 		displayOptions: { show: { answersFrom: ['fields'], answerBy: ['text', 'both'] } },
 		default: '',
 		placeholder: 'e.g. Dates are day first; where a document is in US English, month first',
-		description: 'The answer in your own words. It holds for all documents of the extraction.',
+		description:
+			'The answer in your own words. It holds for what the question applies to, usually all documents of the extraction.',
 	},
 ];
 

@@ -1,7 +1,8 @@
 import type { Api } from '../../../api/connection';
-import { answerQuestions } from '../../../api/extractions';
 import type { ExtractionStatus } from '../../../api/schemas/extractions';
 import { attempt, isServiceError, ServiceError } from '../../../api/ServiceError';
+import type { ItemAnswer } from '../../../extraction/answers';
+import { ANSWERS_PER_REQUEST, sendAnswers } from '../../../extraction/sendAnswers';
 import { withoutItems, type AnswerBatch } from './batches';
 
 export interface ItemFailure {
@@ -18,9 +19,9 @@ export interface Sent {
 }
 
 /** The items whose answers the service refuses by name (`details.issues`, paths such as `answers.2.choice_id`). */
-function blamedItems(error: unknown, { answers }: AnswerBatch): Set<number> {
+function blamedItems(error: unknown, answers: ItemAnswer[]): Set<number> {
 	const issues = isServiceError(error) ? error.failure.details?.issues : undefined;
-	const places = (Array.isArray(issues) ? issues : []).map((issue: { path?: unknown }) =>
+	const places = (Array.isArray(issues) ? issues : []).map((issue: { path?: unknown } | null) =>
 		Array.isArray(issue?.path) && issue.path[0] === 'answers' ? answers[Number(issue.path[1])] : undefined,
 	);
 	return new Set(places.filter((place) => place !== undefined).map(({ itemIndex }) => itemIndex));
@@ -30,20 +31,30 @@ const about = (error: unknown, itemIndex: number): unknown =>
 	isServiceError(error) ? new ServiceError({ ...error.failure, itemIndex }) : error;
 
 /**
- * Sends the answers of a batch in one request. Where the service refuses some of them and the node continues on fail, the others go in
- * another one: the first has changed nothing.
+ * Sends the answers of a batch, as many in a request as it takes. Where the service refuses some of them and the node continues on
+ * fail, the others go in another request: the refused one has changed nothing.
  */
 export async function sendBatch(api: Api, batch: AnswerBatch, goesOn: boolean): Promise<Sent> {
-	const { extractionId, scope, answers, before } = batch;
-	if (answers.length === 0) return { batch, status: before, failures: [] };
-	const given = answers.map(({ answer }) => answer);
-	const sent = await attempt(async () => await answerQuestions(api, extractionId, given, scope));
-	if (sent.ok) return { batch, status: sent.value, failures: [] };
-	const blamed = blamedItems(sent.error, batch);
-	const failed = blamed.size > 0 ? [...blamed] : batch.itemIndexes;
-	const failures = failed.map((itemIndex) => ({ itemIndex, error: about(sent.error, itemIndex) }));
-	const rest = withoutItems(batch, new Set(failed));
-	if (!goesOn || rest.itemIndexes.length === 0) return { batch: rest, failures };
-	const again = await sendBatch(api, rest, goesOn);
-	return { ...again, failures: [...failures, ...again.failures] };
+	const { extractionId, scope, before } = batch;
+	const failures: ItemFailure[] = [];
+	let status = before;
+	let left = batch.answers;
+	let rest = batch;
+	while (left.length > 0) {
+		const part = left.slice(0, ANSWERS_PER_REQUEST);
+		const given = part.map(({ answer }) => answer);
+		const sent = await attempt(async () => await sendAnswers(api, extractionId, given, { before, scope }));
+		if (sent.ok) {
+			status = sent.value;
+			left = left.slice(part.length);
+			continue;
+		}
+		const blamed = blamedItems(sent.error, part);
+		const failed = blamed.size > 0 ? blamed : new Set(left.map(({ itemIndex }) => itemIndex));
+		for (const itemIndex of failed) failures.push({ itemIndex, error: about(sent.error, itemIndex) });
+		rest = withoutItems(rest, failed);
+		left = left.filter(({ itemIndex }) => !failed.has(itemIndex));
+		if (!goesOn) break;
+	}
+	return { batch: rest, status: rest.itemIndexes.length > 0 ? status : undefined, failures };
 }

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Batch } from '../../../extraction/extract';
-import { batchId, derivedId } from '../../../extraction/ids';
+import { batchId, derivedId, filesIdentity } from '../../../extraction/identity';
+import type { Batch } from '../../../extraction/runExtraction';
 import { sessionFiles } from '../../../extraction/sessionFiles';
 import { taskName } from '../../../extraction/taskName';
 import { splitIntoBatches } from '../../../files/batches';
@@ -21,13 +21,9 @@ export function batchesOf(context: IExecuteFunctions, group: Group): Batch[] {
 			output_structure: parameters.outputStructure,
 			options: parameters.options,
 		};
-		const fingerprint = [
-			request,
-			files.map(({ itemIndex, sessionName, bytes }) => [itemIndex, sessionName, bytes]),
-		];
 		const id = parameters.submissionId
 			? batchId(parameters.submissionId, index + 1)
-			: derivedId(runIdentity(context), index + 1, fingerprint);
-		return { id, files, request };
+			: derivedId(runIdentity(context), index + 1, filesIdentity(files));
+		return { id, hasOwnId: parameters.submissionId !== '', files, request };
 	});
 }

@@ -1,43 +1,35 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { hintsFor } from '../../../extraction/hints';
-import { summaryOf } from '../../../extraction/summary';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { withFinished } from '../../../extraction/finished';
+import { pagesFailedError } from '../../../extraction/pagesFailed';
+import type { Operation } from '../../operation';
 import { preflight } from '../../preflight';
-import type { Operation, Outputs } from '../../operation';
-import { failedItem } from '../../perItem';
 import { batchesOf } from './batches';
+import { hintsOf, keepBooks, type Books, type Finished } from './bookkeeping';
 import { extractDocumentsFields } from './fields';
-import { collectGroups, type Group } from './groups';
+import { fails, gather } from './gather';
+import { collectGroups } from './groups';
 import { runJobs, type Job } from './jobs';
-import { readOutputChoice } from './outputChoice';
+import { readOutputChoice, type OutputChoice } from './outputChoice';
+import { outputsOf } from './outputs';
 
-function addHints(context: IExecuteFunctions, groups: Group[], jobs: Job[]): void {
-	const summaries = jobs.flatMap(({ result }) => (result?.ok ? [summaryOf(result.value.extracted, [])] : []));
-	const skipped = groups.flatMap((group) => group.skipped);
-	const [first] = groups;
-	const hints = hintsFor(summaries, skipped, first?.parameters.warnBelowCredits ?? 0);
+/** @throws ServiceError that names all failed pages of the documents that fail with them */
+function refuseFailedPages(jobs: Finished[], books: Books, choice: OutputChoice): void {
+	const failing = jobs
+		.filter(({ group }) => fails(group, choice))
+		.flatMap(({ made }) => made.flatMap((result) => (result.ok ? books.of(result.value) : [])))
+		.filter(({ state }) => state === 'pages_failed');
+	if (failing.length === 0) return;
+	const error = pagesFailedError(failing);
+	const others = jobs
+		.flatMap(({ outcome }) => outcome?.extractions ?? [])
+		.filter(({ status }) => status.extraction_id !== error.failure.extractionId);
+	throw withFinished(error, others);
+}
+
+function addHints(context: IExecuteFunctions, books: Books, jobs: Finished[]): void {
+	const warnBelowCredits = jobs[0]?.group.parameters.warnBelowCredits ?? 0;
+	const hints = hintsOf(books, jobs, warnBelowCredits);
 	context.addExecutionHints(...hints.map((hint) => ({ ...hint, location: 'outputPane' as const })));
-}
-
-const itemsOf = ({ batch }: Job): number[] => [...new Set(batch.files.map(({ itemIndex }) => itemIndex))];
-
-function outputsOfJob(context: IExecuteFunctions, job: Job): Outputs {
-	const { result } = job;
-	if (result?.ok) return result.value.outputs;
-	return { main: itemsOf(job).map((itemIndex) => failedItem(context, result?.error, itemIndex)) };
-}
-
-/** What comes out, in the order of the input items. */
-function gather(context: IExecuteFunctions, jobs: Job[], failed: INodeExecutionData[]): Required<Outputs> {
-	const parts = [
-		...failed.map((item) => ({ at: (item.pairedItem as { item: number }).item, outputs: { main: [item] } })),
-		...jobs.map((job) => ({ at: itemsOf(job)[0] ?? 0, outputs: outputsOfJob(context, job) })),
-	].sort((a, b) => a.at - b.at);
-	const all: Required<Outputs> = { main: [], review: [] };
-	for (const { outputs } of parts as Array<{ outputs: Outputs }>) {
-		for (const item of outputs.main) all.main.push(item);
-		for (const item of outputs.review ?? []) all.review.push(item);
-	}
-	return all;
 }
 
 export const extractDocuments: Operation = {
@@ -53,13 +45,21 @@ export const extractDocuments: Operation = {
 	async execute(run) {
 		const { context } = run;
 		const choice = readOutputChoice(context);
-		const { groups, failed } = preflight(context, await collectGroups(context, choice));
-		const jobs: Job[] = groups.flatMap((group) =>
+		const found = await collectGroups(context, choice);
+		const { groups, failed: refused } = preflight(context, found);
+		const planned: Job[] = groups.flatMap((group) =>
 			batchesOf(context, group).map((batch) => ({ group, batch })),
 		);
-		await runJobs(run, jobs, choice);
-		addHints(context, groups, jobs);
-		const { main, review } = gather(context, jobs, failed);
+		const jobs = await runJobs(
+			run,
+			planned,
+			async ({ group }, extracted) =>
+				await outputsOf(run.api, context, extracted, choice, fails(group, choice)),
+		);
+		const books = keepBooks(context, found, jobs);
+		addHints(context, books, jobs);
+		if (!context.continueOnFail()) refuseFailedPages(jobs, books, choice);
+		const { main, review } = gather(context, { jobs, books, choice, refused });
 		return choice.separateReview ? { main, review } : { main };
 	},
 };

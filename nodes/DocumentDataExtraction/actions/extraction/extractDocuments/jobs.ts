@@ -1,43 +1,96 @@
 import { attempt, type Attempt } from '../../../api/ServiceError';
 import { blamed } from '../../../extraction/blame';
-import { extract, type Batch, type Extracted } from '../../../extraction/extract';
+import { withFinished } from '../../../extraction/finished';
+import { withFreeWay } from '../../../extraction/freeWay';
+import {
+	runExtraction,
+	type Batch,
+	type BatchOutcome,
+	type Extracted,
+	type ExtractSettings,
+} from '../../../extraction/runExtraction';
+import { withSameId } from '../../../extraction/sameId';
 import { concurrently } from '../../../files/concurrently';
 import { uploadPool } from '../../../files/upload';
-import type { Outputs, Run } from '../../operation';
+import type { Run } from '../../operation';
 import type { Group } from './groups';
-import type { OutputChoice } from './outputChoice';
-import { outputsOf } from './outputs';
+import type { Parameters } from './parameters';
 
 /** Extractions under way at once: enough to use the waiting time, few enough not to hit the service's own limit. */
 const EXTRACTIONS_AT_ONCE = 5;
 
-/** One extraction to make, and what came of it. */
+/** A batch of a group, to become an extraction. */
 export interface Job {
 	group: Group;
 	batch: Batch;
-	result?: Attempt<{ extracted: Extracted; outputs: Outputs }>;
+}
+
+/** What came of a job. */
+export interface FinishedJob<T> extends Job {
+	/** Absent where the batch failed as a whole. */
+	outcome?: BatchOutcome;
+	/** Why the batch failed as a whole. */
+	error?: unknown;
+	/** What was made of each extraction of the outcome, in their order, or why nothing could be. */
+	made: Array<Attempt<T>>;
+}
+
+const settingsOf = (parameters: Parameters, goOnWithoutFailedFiles: boolean): ExtractSettings => ({
+	maximumWaitMs: parameters.maximumWaitMs,
+	acceptRecommendations: parameters.questions === 'accept',
+	cancelWhenStopped: parameters.cancelWhenStopped,
+	extractAgain: parameters.extractAgain,
+	goOnWithoutFailedFiles,
+});
+
+/** A failure after the extraction has ended: its rows are paid, and the way to them is told. */
+function failedToMake(error: unknown, { batch, files, status }: Extracted): Attempt<never> {
+	const told = withFreeWay(withSameId(error, batch.hasOwnId), status.extraction_id, status.status);
+	return { ok: false, error: blamed(told, files) };
 }
 
 /**
- * Makes the extractions, several at a time. A failure ends all unless the node continues on fail.
+ * Makes the extractions, several at a time, and hands each to `make` as soon as it has ended. A failure, of an extraction or of
+ * `make`, ends all unless the node continues on fail.
  *
- * @throws ServiceError with the item it is about, where it is about one
+ * @returns what came of each job, in their order
+ * @throws ServiceError with the item it is about, where it is about one, and with the extractions that were completed all the same
  */
-export async function runJobs({ context, api }: Run, jobs: Job[], choice: OutputChoice): Promise<void> {
+export async function runJobs<T>(
+	{ context, api }: Run,
+	jobs: Job[],
+	make: (job: Job, extracted: Extracted) => Promise<T>,
+): Promise<Array<FinishedJob<T>>> {
 	const pool = uploadPool();
-	await concurrently(jobs, EXTRACTIONS_AT_ONCE, async (job) => {
-		const { parameters, skipped } = job.group;
-		const result = await attempt(async () => {
-			const extracted = await extract(api, job.batch, pool, {
-				maximumWaitMs: parameters.maximumWaitMs,
-				acceptRecommendations: parameters.questions === 'accept',
-				cancelWhenStopped: parameters.cancelWhenStopped,
-			});
-			const { submissionId } = parameters;
-			const request = { choice, skippedFiles: skipped, hasOwnId: submissionId !== '' };
-			return { extracted, outputs: await outputsOf(api, context, extracted, request) };
-		});
-		job.result = result.ok ? result : { ok: false, error: blamed(result.error, job.batch.files) };
-		if (!job.result.ok && !context.continueOnFail()) throw job.result.error;
-	});
+	const goesOn = context.continueOnFail();
+	const finished = jobs.map((job): FinishedJob<T> => ({ ...job, made: [] }));
+	const run = async (job: FinishedJob<T>): Promise<void> => {
+		const { batch, group } = job;
+		const ran = await attempt(
+			async () => await runExtraction(api, batch, pool, settingsOf(group.parameters, goesOn)),
+		);
+		if (!ran.ok) {
+			job.error = blamed(ran.error, batch.files);
+			throw job.error;
+		}
+		job.outcome = ran.value;
+		for (const extracted of ran.value.extractions) {
+			const made = await attempt(async () => await make(job, extracted));
+			job.made.push(made.ok ? made : failedToMake(made.error, extracted));
+		}
+		const failure = job.made.find(({ ok }) => !ok);
+		if (failure && !failure.ok) throw failure.error;
+	};
+	const all = await attempt(
+		async () =>
+			await concurrently(finished, EXTRACTIONS_AT_ONCE, async (job) => {
+				const ran = await attempt(async () => await run(job));
+				if (!ran.ok && !goesOn) throw ran.error;
+			}),
+	);
+	if (all.ok) return finished;
+	throw withFinished(
+		all.error,
+		finished.flatMap(({ outcome }) => outcome?.extractions ?? []),
+	);
 }

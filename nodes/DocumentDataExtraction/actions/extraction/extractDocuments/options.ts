@@ -4,6 +4,7 @@ import { maximumWaitField } from '../maximumWait';
 import type { NumberRule } from '../numbers';
 import { optionsField } from '../optionsField';
 import { SUBMISSION_OPTIONS } from '../submissionOptions';
+import { ifPagesFailField } from './ifPagesFail';
 import { questionsField } from './questions';
 
 export const WARN_BELOW_CREDITS_RULE: NumberRule = { parameter: 'Warn Below Credits', min: 0 };
@@ -20,7 +21,16 @@ export const extractDocumentsOptions: INodeProperties = optionsField(
 			'Whether to cancel the extraction when the execution is stopped while it waits. Otherwise it goes on at the service.',
 	},
 	SUBMISSION_OPTIONS.excludeColumns,
+	{
+		displayName: 'Extract Again',
+		name: 'extractAgain',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to extract again, at new cost, if the earlier extraction of this request was cancelled or its rows have expired',
+	},
 	FILE_OPTIONS.fileNamePattern,
+	ifPagesFailField,
 	maximumWaitField(
 		60,
 		'How long to wait for an extraction to finish. After that the node fails with its ID, while it goes on at the service.',

@@ -1,65 +1,129 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Api } from '../../../api/connection';
-import type { Extracted } from '../../../extraction/extract';
-import { outcomeError } from '../../../extraction/outcome';
+import { attempt, isServiceError } from '../../../api/ServiceError';
+import { filesWithFailedPages, type Account } from '../../../extraction/ledger';
+import { reviewsWithoutRow } from '../../../extraction/review';
 import { rowItems } from '../../../extraction/rowItems';
 import { rowPages } from '../../../extraction/rows';
-import { SourceIndex } from '../../../extraction/sources';
-import { summaryOf } from '../../../extraction/summary';
+import { RowTally } from '../../../extraction/RowTally';
+import type { Extracted } from '../../../extraction/runExtraction';
+import { pairingOf, SOURCE_COLUMN, SourceIndex, type Pairing } from '../../../extraction/sources';
+import { reviewsWithoutRowItems } from '../../../extraction/toReview';
+import type { SessionFile } from '../../../files/upload';
 import type { Outputs } from '../../operation';
 import { outputBinaries } from '../../../files/outputBinaries';
 import type { OutputChoice } from './outputChoice';
 
-const pairedWith = ({ batch }: Extracted): Array<{ item: number }> =>
-	[...new Set(batch.files.map(({ itemIndex }) => itemIndex))].map((item) => ({ item }));
-
-/** In place of the rows: what the service asks, by when, and what to answer to. */
-function questionsItem(extracted: Extracted): INodeExecutionData {
-	const { extraction_id, status, answer_by, questions } = extracted.status;
-	const json = { extraction_id, submission_id: extracted.submissionId, status, answer_by, questions };
-	return { json: json as IDataObject, pairedItem: pairedWith(extracted) };
+/** What came of one extraction, and what comes out of it. A summary is made of the account once all is done. */
+export interface Made {
+	account: Account;
+	outputs: Outputs;
+	binary?: INodeExecutionData['binary'];
 }
 
-async function rowsOf(api: Api, { batch, status }: Extracted, separateReview: boolean): Promise<Outputs> {
-	const sources = new SourceIndex(batch.files);
-	const outputs: Outputs = { main: [], ...(separateReview ? { review: [] } : {}) };
+/** Codes that say that an extraction has no rows to read, now or any more. */
+const NO_ROWS_TO_READ = new Set(['OUTPUT_NOT_AVAILABLE', 'OUTPUT_EXPIRED']);
+
+/** Instead of the rows: what the service asks, by when, and what to answer to. */
+function questionsItem({ files, status: asked, submissionId }: Extracted): INodeExecutionData {
+	const { extraction_id, status, answer_by, questions } = asked;
+	const json = { extraction_id, submission_id: submissionId, status, answer_by, questions };
+	return { json: json as IDataObject, pairedItem: everyItemOf(files) };
+}
+
+export const everyItemOf = (files: Array<{ itemIndex: number }>): Array<{ item: number }> =>
+	[...new Set(files.map(({ itemIndex }) => itemIndex))].map((item) => ({ item }));
+
+/** @param withheld files whose rows do not come out */
+async function rowsOf(
+	api: Api,
+	extracted: Extracted,
+	separateReview: boolean,
+	withheld: ReadonlySet<SessionFile>,
+): Promise<Made> {
+	const { files, status } = extracted;
+	const sources = new SourceIndex(files);
+	const tally = new RowTally(sources, files);
+	const outputs: Required<Outputs> = { main: [], review: [] };
+	const isLeftOut = (source: unknown): boolean => {
+		if (withheld.size === files.length) return true;
+		const file = sources.fileOf(source);
+		return file !== undefined && withheld.has(file);
+	};
+	let rows = 0;
 	for await (const page of rowPages(api, status.extraction_id)) {
-		const { main, review } = rowItems(page, sources, { separateReview });
+		for (const row of page.rows) tally.add(row[SOURCE_COLUMN]);
+		rows += page.rows.length;
+		const { main, review } = rowItems(page, sources, {
+			separateReview,
+			...(withheld.size > 0 ? { isLeftOut } : {}),
+		});
 		for (const item of main) outputs.main.push(item as INodeExecutionData);
-		for (const item of review) outputs.review?.push(item as INodeExecutionData);
+		for (const item of review) outputs.review.push(item as INodeExecutionData);
 	}
-	return outputs;
+	const unseen = reviewsWithoutRow(status.review_needed?.items ?? [], rows);
+	if (!separateReview)
+		return {
+			account: { extracted, tally, reviewsWithoutRow: unseen.map(({ message }) => message) },
+			outputs,
+		};
+	const pairing = (named: string[]): Pairing => {
+		const found = named.flatMap((source) => sources.fileOf(source)?.itemIndex ?? []);
+		return found.length > 0 ? pairingOf(found) : sources.ofAll;
+	};
+	outputs.review.push(...(reviewsWithoutRowItems(unseen, pairing) as INodeExecutionData[]));
+	return { account: { extracted, tally, reviewsWithoutRow: [] }, outputs };
 }
 
-export interface OutputRequest {
-	choice: OutputChoice;
-	skippedFiles: string[];
-	/** Whether the user chose the Submission ID. */
-	hasOwnId: boolean;
+/** Counts the rows of an extraction that do not come out; undefined where there are none to read. */
+async function tallied(api: Api, { batch, files, status }: Extracted): Promise<Account['tally']> {
+	// Where the rows need not be told apart, or cannot, their number is enough.
+	const isNumberEnough =
+		files.length === 1 || batch.request.options?.exclude_columns?.includes('source_file') === true;
+	const range = isNumberEnough ? { limit: 1 } : {};
+	const tally = new RowTally(new SourceIndex(files), files);
+	const counted = await attempt(async () => {
+		for await (const { rows, page } of rowPages(api, status.extraction_id, range)) {
+			for (const row of rows) tally.add(row[SOURCE_COLUMN]);
+			if (isNumberEnough) tally.addUnseen(Math.max(0, (page.total_rows ?? rows.length) - rows.length));
+		}
+	});
+	if (counted.ok) return tally;
+	if (isServiceError(counted.error) && NO_ROWS_TO_READ.has(counted.error.code)) return undefined;
+	throw counted.error;
 }
 
 /**
- * The items of one finished extraction, in the chosen shape.
+ * What comes out of one extraction that has ended, in the chosen shape.
  *
- * @throws ServiceError when it has no rows to hand out
+ * @param failsWithPages whether a document fails of which pages have failed: its rows do not come out then
+ * @throws ServiceError when its rows or files cannot be had
  */
 export async function outputsOf(
 	api: Api,
 	context: IExecuteFunctions,
 	extracted: Extracted,
-	{ choice, skippedFiles, hasOwnId }: OutputRequest,
-): Promise<Outputs> {
-	const error = outcomeError(extracted.status, hasOwnId ? extracted.submissionId : undefined);
-	if (error) throw error;
-	if (extracted.status.status === 'input_required') return { main: [questionsItem(extracted)] };
-	if (choice.kind === 'rows') return await rowsOf(api, extracted, choice.separateReview);
-	const summary = { ...summaryOf(extracted, skippedFiles) } as unknown as IDataObject;
-	if (choice.kind === 'summary') return { main: [{ json: summary, pairedItem: pairedWith(extracted) }] };
+	choice: OutputChoice,
+	failsWithPages: boolean,
+): Promise<Made> {
+	const { status, taskName } = extracted;
+	if (status.status === 'input_required')
+		return {
+			account: { extracted, tally: undefined, reviewsWithoutRow: [] },
+			outputs: { main: [questionsItem(extracted)] },
+		};
+	if (choice.kind === 'rows') {
+		const withheld = failsWithPages ? filesWithFailedPages(extracted) : new Set<SessionFile>();
+		return await rowsOf(api, extracted, choice.separateReview, withheld);
+	}
+	// The summary holds every point to review.
+	const account = { extracted, tally: await tallied(api, extracted), reviewsWithoutRow: [] };
+	if (choice.kind === 'summary') return { account, outputs: { main: [] } };
 	const binary = await outputBinaries(api, context, {
-		extractionId: extracted.status.extraction_id,
-		taskName: extracted.batch.request.task_name,
+		extractionId: status.extraction_id,
+		taskName,
 		formats: choice.formats,
 		fieldName: choice.fieldName,
 	});
-	return { main: [{ json: summary, binary, pairedItem: pairedWith(extracted) }] };
+	return { account, outputs: { main: [] }, binary };
 }

@@ -5,11 +5,11 @@ import { buildPrompt, type PromptParts } from '../../../extraction/prompt';
 import { taskNameProblem } from '../../../extraction/taskName';
 import type { Problem } from '../../../problems';
 import { choiceProblems } from '../../choiceProblems';
-import { FILE_OPTIONS } from '../../inputFileFields';
 import { MAXIMUM_WAIT_RULE } from '../maximumWait';
 import { checkNumber, type NumberRule } from '../numbers';
 import { outputStructureField, readPrompt } from '../promptFields';
 import { readSubmissionOptions, submissionOptionProblems } from '../submissionOptions';
+import { ifPagesFailField, type IfPagesFail } from './ifPagesFail';
 import { WARN_BELOW_CREDITS_RULE } from './options';
 import { questionsField, type Questions } from './questions';
 
@@ -21,19 +21,15 @@ export interface Parameters {
 	/** Empty when the user gave none. */
 	submissionId: string;
 	questions: Questions;
+	ifPagesFail: IfPagesFail;
 	maximumWaitMs: number;
 	cancelWhenStopped: boolean;
+	extractAgain: boolean;
 	splitLargeBatches: boolean;
 	skipUnsupportedFiles: boolean;
 	warnBelowCredits: number;
 	problems: Problem[];
 }
-
-const MINIMUM_FILE_SIZE_RULE: NumberRule = {
-	parameter: FILE_OPTIONS.minimumFileSize.displayName,
-	min: 0,
-	fractions: true,
-};
 
 function submissionIdProblems(id: string): Problem[] {
 	const text = id ? identifierProblem(id) : undefined;
@@ -57,14 +53,15 @@ export function readParameters(context: IExecuteFunctions, itemIndex: number): P
 	};
 	const outputStructure = context.getNodeParameter('outputStructure', itemIndex) as OutputStructure;
 	const questions = (given.questions ?? 'none') as Questions;
+	const ifPagesFail = (given.ifPagesFail ?? 'fail') as IfPagesFail;
 	const submissionId = String(given.submissionId ?? '').trim();
 	const taskName = String(given.taskName ?? '').trim();
 	const maximumWaitMs = numberOf(given.maximumWait ?? 60, MAXIMUM_WAIT_RULE) * 60_000;
 	const warnBelowCredits = numberOf(given.warnBelowCredits ?? 20, WARN_BELOW_CREDITS_RULE);
-	numberOf(given.minimumFileSize ?? 0, MINIMUM_FILE_SIZE_RULE);
 	problems.push(
 		...choiceProblems(outputStructureField, outputStructure),
 		...choiceProblems(questionsField, questions),
+		...choiceProblems(ifPagesFailField, ifPagesFail),
 		...submissionOptionProblems(given),
 		...submissionIdProblems(submissionId),
 		...taskNameProblems(taskName),
@@ -76,8 +73,10 @@ export function readParameters(context: IExecuteFunctions, itemIndex: number): P
 		taskName,
 		submissionId,
 		questions,
+		ifPagesFail,
 		maximumWaitMs,
 		cancelWhenStopped: given.cancelWhenStopped === true,
+		extractAgain: given.extractAgain === true,
 		splitLargeBatches: given.splitLargeBatches !== false,
 		skipUnsupportedFiles: given.skipUnsupportedFiles === true,
 		warnBelowCredits,

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { LIMITS } from '../../../api/limits';
 import { attempt } from '../../../api/ServiceError';
 import { InputProblems } from '../../../problems';
 import { fileIdField, readIdentifier, uploadSessionIdField } from '../../identifierFields';
@@ -47,7 +48,8 @@ function setPartCount(file: FileParts, given: unknown, itemIndex: number): void 
 	if (given === undefined || given === null || given === '') return;
 	const count = wholeNumber(given);
 	const refuse = (text: string) => void file.problems.push({ parameter: PART_COUNT, text, itemIndex });
-	if (count === undefined || count < 1) refuse(`"${String(given)}" is not a whole number from 1`);
+	if (count === undefined || count < 1 || count > LIMITS.maxPartNumber)
+		refuse(`"${String(given).slice(0, 100)}" is not a whole number from 1 to ${LIMITS.maxPartNumber}`);
 	else if (file.partCount !== undefined && file.partCount !== count)
 		refuse(`It is ${count} here and ${file.partCount} in another item of file "${file.fileId}"`);
 	else file.partCount = count;
@@ -70,8 +72,15 @@ export async function collectParts(context: IExecuteFunctions): Promise<Collecte
 		}
 		const { sessionId, fileId, given } = placed.value;
 		const key = JSON.stringify([sessionId, fileId]);
-		const file = files.get(key) ?? { sessionId, fileId, itemIndexes: [itemIndex], parts: [], problems: [] };
-		if (!file.itemIndexes.includes(itemIndex)) file.itemIndexes.push(itemIndex);
+		const file = files.get(key) ?? {
+			sessionId,
+			fileId,
+			itemIndexes: [itemIndex],
+			parts: [],
+			givenBy: new Map(),
+			problems: [],
+		};
+		if (file.itemIndexes.at(-1) !== itemIndex) file.itemIndexes.push(itemIndex);
 		files.set(key, file);
 		setPartCount(file, context.getNodeParameter('partCount', itemIndex, ''), itemIndex);
 		for (const part of given.parts) addPart(file, part, given.parameter);

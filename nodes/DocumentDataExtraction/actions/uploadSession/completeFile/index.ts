@@ -13,7 +13,8 @@ const FILES_AT_ONCE = 8;
 
 interface CompletedFile {
 	file_id: string;
-	file_name: string;
+	/** As the service has it; null if it does not say. */
+	file_name: string | null;
 	part_count: number;
 	itemIndexes: number[];
 }
@@ -36,8 +37,8 @@ async function completeOne({ api }: Run, file: FileParts): Promise<CompletedFile
 		.sort((a, b) => a.part_number - b.part_number);
 	const done = await attempt(async () => await complete(api, sessionId, fileId, parts));
 	if (!done.ok) throw aboutParts(done.error, file);
-	const { file_id, file_name } = done.value;
-	return { file_id, file_name, part_count: parts.length, itemIndexes };
+	const file_name = done.value.file_name ?? null;
+	return { file_id: fileId, file_name, part_count: parts.length, itemIndexes };
 }
 
 /** One item for each session, with the files that were completed in it, as Extraction: Submit takes it. */

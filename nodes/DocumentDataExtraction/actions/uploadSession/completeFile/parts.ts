@@ -16,6 +16,8 @@ export interface FileParts {
 	/** The items that the parts came from, each once. */
 	itemIndexes: number[];
 	parts: Array<UploadedPart & { itemIndex: number }>;
+	/** The item that gave each part number first. */
+	givenBy: Map<number, number>;
 	/** How many parts the file has, where that is known. */
 	partCount?: number;
 	problems: Problem[];
@@ -41,7 +43,7 @@ export function addPart(
 	parameter: string,
 ): void {
 	const refuse = (text: string) => void file.problems.push({ parameter, text, itemIndex });
-	if (!file.itemIndexes.includes(itemIndex)) file.itemIndexes.push(itemIndex);
+	if (file.itemIndexes.at(-1) !== itemIndex) file.itemIndexes.push(itemIndex);
 	const number = wholeNumber(partNumber);
 	const tag = typeof eTag === 'string' ? eTag.trim() : '';
 	if (!isPartNumber(number)) {
@@ -51,9 +53,10 @@ export function addPart(
 		return;
 	}
 	if (tag === '') refuse(`Part ${number} has no ETag. Upload the part, and give the ETag of the answer`);
-	const twin = file.parts.find(({ part_number }) => part_number === number);
-	if (twin && twin.itemIndex === itemIndex) refuse(`Part ${number} is given twice`);
-	else if (twin) refuse(`Part ${number} is given twice; item ${twin.itemIndex} gives it as well`);
+	const twin = file.givenBy.get(number);
+	if (twin === undefined) file.givenBy.set(number, itemIndex);
+	else if (twin === itemIndex) refuse(`Part ${number} is given twice`);
+	else refuse(`Part ${number} is given twice; item ${twin} gives it as well`);
 	file.parts.push({ part_number: number, e_tag: withQuotes(tag), itemIndex });
 }
 

@@ -1,7 +1,7 @@
 import type { FileEntry } from '../../../api/uploads';
 import { identifierProblem } from '../../../api/identifiers';
 import { inMegabytes, LIMITS } from '../../../api/limits';
-import { fileIdAt } from '../../../extraction/ids';
+import { fileIdAt } from '../../../extraction/identity';
 import { withExtension } from '../../../files/fileNames';
 import { fileTypeOf, sizeLimitOf, SUPPORTED_TYPES } from '../../../files/fileTypes';
 import type { Problem } from '../../../problems';

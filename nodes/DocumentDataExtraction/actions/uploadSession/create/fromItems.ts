@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { attempt } from '../../../api/ServiceError';
-import { hintsFor } from '../../../extraction/hints';
+import { notSentHints } from '../../../extraction/hints';
 import type { SessionFile } from '../../../files/upload';
 import { preflight } from '../../preflight';
 import { binariesOf } from '../../inputBinary';
@@ -35,8 +35,10 @@ export async function createFromItems(run: Run): Promise<Outputs> {
 			for (const itemIndex of new Set(files.map((file) => file.itemIndex)))
 				main.push(failedItem(context, created.error, itemIndex));
 	}
-	const skipped = groups.flatMap((group) => group.skipped);
-	const hints = hintsFor([], skipped, 0);
+	const hints = notSentHints(
+		groups.flatMap(({ skipped }) => skipped),
+		groups.flatMap(({ leftOut }) => leftOut),
+	);
 	context.addExecutionHints(...hints.map((hint) => ({ ...hint, location: 'outputPane' as const })));
 	return { main };
 }

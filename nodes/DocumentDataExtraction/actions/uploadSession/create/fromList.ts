@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { derivedId } from '../../../extraction/ids';
+import { derivedId } from '../../../extraction/identity';
 import { InputProblems, refuse } from '../../../problems';
 import { identifierProblems, newSessionIdOption } from '../../identifierFields';
 import { perItem } from '../../perItem';

@@ -1,5 +1,6 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Api } from '../../../api/connection';
+import { missing } from '../../../api/ServiceError';
 import { createUploadSession, type FileEntry } from '../../../api/uploads';
 import { partCount } from '../../../files/parts';
 
@@ -13,14 +14,14 @@ export interface RegisteredFile extends FileEntry {
 
 export type SessionOutput = 'files' | 'session';
 
-function fileJson(file: RegisteredFile, partSize: number | undefined): IDataObject {
+function fileJson(file: RegisteredFile, partSize: number): IDataObject {
 	const { file_id, file_name, file_size_bytes, itemIndex, fieldName } = file;
 	return {
 		file_id,
 		file_name,
 		file_size_bytes,
-		part_size: partSize ?? null,
-		part_count: partSize === undefined ? null : partCount(file_size_bytes, partSize),
+		part_size: partSize,
+		part_count: partCount(file_size_bytes, partSize),
 		...(fieldName === undefined ? {} : { item: itemIndex, field: fieldName }),
 	};
 }
@@ -38,10 +39,14 @@ export async function register(
 		files.map(({ file_id, file_name, file_size_bytes }) => ({ file_id, file_name, file_size_bytes })),
 	);
 	const partSizes = new Map(session.files.map(({ file_id, part_size }) => [file_id, part_size]));
-	const described = files.map((file) => ({ file, json: fileJson(file, partSizes.get(file.file_id)) }));
+	const described = files.map((file) => {
+		const partSize = partSizes.get(file.file_id);
+		if (partSize === undefined) throw missing(`the part size of "${file.file_name}"`);
+		return { file, json: fileJson(file, partSize) };
+	});
 	if (output === 'files')
 		return described.map(({ file: { itemIndex, binary }, json }) => ({
-			json: { upload_session_id: session.upload_session_id, ...json },
+			json: { upload_session_id: sessionId, ...json },
 			pairedItem: { item: itemIndex },
 			...(binary ? { binary: { data: binary } } : {}),
 		}));
@@ -49,7 +54,7 @@ export async function register(
 	return [
 		{
 			json: {
-				upload_session_id: session.upload_session_id,
+				upload_session_id: sessionId,
 				file_ids: files.map(({ file_id }) => file_id),
 				part_size: session.files[0]?.part_size ?? null,
 				files: described.map(({ json }) => json),

@@ -1,0 +1,99 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { hintsFor, type Hint } from '../../../extraction/hints';
+import { failedPagesOf } from '../../../extraction/failedPages';
+import {
+	extractedEntries,
+	failedEntry,
+	leftOutEntry,
+	skippedEntry,
+	type LedgerEntry,
+} from '../../../extraction/ledger';
+import { summaryOf } from '../../../extraction/summary';
+import type { FileOfItem } from '../../../files/InputFile';
+import { toNodeError } from '../../../nodeError';
+import type { Group } from './groups';
+import type { FinishedJob } from './jobs';
+import type { Made } from './outputs';
+
+export type Finished = FinishedJob<Made>;
+
+/** What came of every file of a run. */
+export interface Books {
+	/** Every file once. */
+	ledger: LedgerEntry[];
+	/** The files that an extraction covers. */
+	of(made: Made): LedgerEntry[];
+	/** The files of a group that no extraction covers. */
+	besides(group: Group): LedgerEntry[];
+}
+
+/** Files that failed, each with why. */
+function failuresOf(context: IExecuteFunctions, job: Finished): LedgerEntry[] {
+	const why = (error: unknown, { itemIndex }: FileOfItem) =>
+		toNodeError(context.getNode(), error, itemIndex).message;
+	const { batch, outcome, error, made } = job;
+	if (!outcome) return batch.files.map((file) => failedEntry(file, why(error, file)));
+	return [
+		...[...outcome.failedFiles].map(([file, reason]) => failedEntry(file, why(reason, file))),
+		...outcome.extractions.flatMap(({ files, status }, index) => {
+			const result = made[index];
+			return result?.ok
+				? []
+				: files.map((file) => failedEntry(file, why(result?.error, file), status.extraction_id));
+		}),
+	];
+}
+
+/** The service would not take it, or something is wrong with the request that it belongs to. */
+const REFUSED = 'It was refused before it was sent';
+
+/**
+ * Books every file of a run: those that were sent, and those that were not.
+ *
+ * @param found the groups as they were found, before items with problems were taken out
+ */
+export function keepBooks(context: IExecuteFunctions, found: Group[], jobs: Finished[]): Books {
+	const accounts = new Map<Made, LedgerEntry[]>();
+	for (const { made } of jobs)
+		for (const result of made)
+			if (result.ok) accounts.set(result.value, extractedEntries(result.value.account));
+	const notSent = ({ refused, skipped, leftOut }: Group) => [
+		...refused.map((file) => failedEntry(file, REFUSED)),
+		...skipped.map(skippedEntry),
+		...leftOut.map(leftOutEntry),
+	];
+	const sent = new Set(jobs.flatMap(({ group }) => group.files));
+	const heldBack = found.flatMap(({ files }) => files.filter((file) => !sent.has(file)));
+	const failures = new Map(jobs.map((job) => [job, failuresOf(context, job)]));
+	return {
+		ledger: [
+			...[...accounts.values()].flat(),
+			...[...failures.values()].flat(),
+			...heldBack.map((file) => failedEntry(file, REFUSED)),
+			...found.flatMap(notSent),
+		],
+		of: (made) => accounts.get(made) ?? [],
+		besides: (group) => [
+			...notSent(group),
+			...jobs.flatMap((job) => (job.group === group ? (failures.get(job) ?? []) : [])),
+		],
+	};
+}
+
+/** The notes to show on the node. */
+export function hintsOf(books: Books, jobs: Finished[], warnBelowCredits: number): Hint[] {
+	const made = jobs.flatMap((job) => job.made.flatMap((result) => (result.ok ? result.value : [])));
+	const sum = (of: (one: Made) => number) => made.reduce((total, one) => total + of(one), 0);
+	const found = {
+		pagesFailed: sum(({ account }) => failedPagesOf(account.extracted.status.pages).count),
+		reviewCount: sum(({ account }) => account.extracted.status.review_needed?.count ?? 0),
+		reviewsWithoutRow: made.flatMap(({ account }) => account.reviewsWithoutRow),
+		strangers: sum(({ account }) => account.tally?.strangers ?? 0),
+		fewerRowsThanFiles: made.flatMap(({ account: { tally, extracted } }) =>
+			tally?.hidesFilesWithoutRows ? [{ rows: tally.total, files: extracted.files.length }] : [],
+		),
+		differences: made.flatMap(({ account }) => account.extracted.differences),
+		creditsAvailable: made.map(({ account }) => summaryOf(account.extracted, [], []).credits_available),
+	};
+	return hintsFor(books.ledger, found, warnBelowCredits);
+}

@@ -1,0 +1,111 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { filesWithFailedPages, type LedgerEntry } from '../../../extraction/ledger';
+import { pagesFailedError } from '../../../extraction/pagesFailed';
+import { summaryOf } from '../../../extraction/summary';
+import { reviewsOfFile } from '../../../extraction/toReview';
+import type { SessionFile } from '../../../files/upload';
+import type { Outputs } from '../../operation';
+import { failedItem } from '../../perItem';
+import type { Books, Finished } from './bookkeeping';
+import type { Group } from './groups';
+import type { OutputChoice } from './outputChoice';
+import { everyItemOf, type Made } from './outputs';
+
+/** Items, and the input item whose place they take. */
+interface Part extends Outputs {
+	at: number;
+}
+
+type OfItem = { itemIndex: number };
+
+const firstOf = (files: OfItem[]): number => Math.min(...everyItemOf(files).map(({ item }) => item));
+
+/** One failed item for each input item of some files, in its place. */
+const failed = (context: IExecuteFunctions, files: OfItem[], error: unknown): Part[] =>
+	everyItemOf(files).map(({ item }) => ({ at: item, main: [failedItem(context, error, item)] }));
+
+/** The failed items of documents of which pages have failed. */
+function failedWithPages(context: IExecuteFunctions, made: Made, entries: LedgerEntry[]): Part[] {
+	const failing = [...filesWithFailedPages(made.account.extracted)];
+	const withPages = entries.filter(({ state }) => state === 'pages_failed');
+	return everyItemOf(failing).map(({ item }) => {
+		const own = withPages.filter((entry) => entry.item === item);
+		const error = pagesFailedError(own.length > 0 ? own : withPages);
+		return { at: item, main: [failedItem(context, error, item)] };
+	});
+}
+
+/** The files that failed by themselves; several of an item that fail for the same reason are one failed item. */
+function failedAlone(context: IExecuteFunctions, failedFiles: Map<SessionFile, unknown>): Part[] {
+	const byReason = new Map<unknown, SessionFile[]>();
+	for (const [file, reason] of failedFiles) byReason.set(reason, [...(byReason.get(reason) ?? []), file]);
+	return [...byReason].flatMap(([reason, files]) => failed(context, files, reason));
+}
+
+/** What comes out of a run, in the order of the input items. */
+export function gather(
+	context: IExecuteFunctions,
+	{
+		jobs,
+		books,
+		choice,
+		refused,
+	}: {
+		jobs: Finished[];
+		books: Books;
+		choice: OutputChoice;
+		/** Items that stand for those that were refused before anything was sent. */
+		refused: INodeExecutionData[];
+	},
+): Required<Outputs> {
+	const told = new Set<Group>();
+	const summaryPart = (group: Group, made: Made): INodeExecutionData[] => {
+		const { extracted } = made.account;
+		const failing = fails(group, choice) ? filesWithFailedPages(extracted) : new Set();
+		const files = extracted.files.filter((file) => !failing.has(file));
+		if (choice.kind === 'rows' || extracted.status.status !== 'completed' || files.length === 0) return [];
+		// Once, or a sum over the summaries would count them several times.
+		const others = told.has(group) ? [] : books.besides(group);
+		told.add(group);
+		const json = summaryOf(extracted, books.of(made), others) as unknown as IDataObject;
+		return [{ json, pairedItem: everyItemOf(files), ...(made.binary ? { binary: made.binary } : {}) }];
+	};
+	const reviewOf = (entries: LedgerEntry[]): INodeExecutionData[] =>
+		choice.separateReview ? (entries.flatMap(reviewsOfFile) as INodeExecutionData[]) : [];
+
+	const partsOfJob = ({ group, batch, outcome, error, made }: Finished): Part[] => {
+		if (!outcome) return failed(context, batch.files, error);
+		const parts = outcome.extractions.flatMap((extracted, index): Part[] => {
+			const result = made[index];
+			if (!result?.ok) return failed(context, extracted.files, result?.error);
+			const { outputs } = result.value;
+			const entries = books.of(result.value);
+			const main = [outputs.main, summaryPart(group, result.value)].flat();
+			const review = [outputs.review ?? [], reviewOf(entries)].flat();
+			return [
+				{ at: firstOf(extracted.files), main, review },
+				...(fails(group, choice) ? failedWithPages(context, result.value, entries) : []),
+			];
+		});
+		return [...parts, ...failedAlone(context, outcome.failedFiles)];
+	};
+	const skipped = books.ledger
+		.filter(({ state }) => state === 'skipped')
+		.map((entry): Part => ({ at: entry.item, main: [], review: reviewOf([entry]) }));
+	const parts: Part[] = [
+		...refused.map((item) => ({ at: (item.pairedItem as { item: number }).item, main: [item] })),
+		...jobs.flatMap(partsOfJob),
+		...skipped,
+	].sort((a, b) => a.at - b.at);
+	const all: Required<Outputs> = { main: [], review: [] };
+	// One by one: an extraction may have more rows than a call takes arguments.
+	for (const { main, review = [] } of parts) {
+		for (const item of main) all.main.push(item);
+		for (const item of review) all.review.push(item);
+	}
+	return all;
+}
+
+/** Whether a document fails of which pages have failed. Where they come out to be reviewed, nothing fails. */
+export const fails = ({ parameters }: Group, { separateReview }: OutputChoice): boolean =>
+	parameters.ifPagesFail === 'fail' && !separateReview;
