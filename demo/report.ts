@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Document } from './documents';
 import type { DemoRun } from './run';
 import { reviewTable, rowsTable } from './tables';
-import { NODES } from './workflow';
+import { COLUMNS, NODES } from './workflow';
 
 const plural = (count: number, noun: string): string =>
 	`${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
@@ -24,6 +24,8 @@ function failedPages(summaries: IDataObject[]): string[] {
 export function report({ run, sent }: DemoRun, documents: Document[], files: string[]): string {
 	const rows = run.output(NODES.rows, 0);
 	const toReview = run.output(NODES.rows, 1);
+	// A page that failed and a file without rows come out to be reviewed, too.
+	const doubtful = toReview.filter(({ json }) => COLUMNS.some((name) => name in json));
 	const summaries = run.output(NODES.spreadsheet).map(({ json }) => json);
 	const credits = (name: string): number => Number(run.output(name)[0]?.json.credits_balance);
 	const before = credits(NODES.creditsBefore);
@@ -31,10 +33,10 @@ export function report({ run, sent }: DemoRun, documents: Document[], files: str
 	const after = credits(NODES.creditsAfter);
 	const notes = notesOf(summaries);
 	return [
-		`Rows: ${rows.length + toReview.length}, of which ${rows.length} go on and ${toReview.length} need review`,
-		rowsTable([...rows, ...toReview], documents),
+		`Rows: ${rows.length + doubtful.length}, of which ${rows.length} go on and ${doubtful.length} need review`,
+		rowsTable([...rows, ...doubtful], documents),
 		'',
-		...(toReview.length > 0 ? ['Rows that need review', reviewTable(toReview, documents), ''] : []),
+		...(toReview.length > 0 ? ['To review', reviewTable(toReview, documents), ''] : []),
 		...(notes.length > 0 ? ['What the service assumed', ...notes, ''] : []),
 		`Pages: ${sumOf(summaries, 'pages_successful')} extracted, ${sumOf(summaries, 'pages_failed')} failed`,
 		...failedPages(summaries),

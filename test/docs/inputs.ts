@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { until } from '../engine/extractDocuments/until';
 import type { Workbench } from '../engine/workbench';
 
 export interface Scene {
@@ -47,6 +48,8 @@ async function filledInForm({ outputOf }: Scene): Promise<INodeExecutionData[]> 
 }
 
 async function someCredits({ bench }: Scene): Promise<INodeExecutionData[]> {
+	// What still runs for an example before would be charged in between.
+	await until(() => bench.sandbox.control.extractions().every(({ status }) => status !== 'processing'));
 	bench.sandbox.control.setCredits({ balance: 1250, reserved: 40 });
 	return START;
 }

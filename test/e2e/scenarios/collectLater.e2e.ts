@@ -143,6 +143,21 @@ it('what failed is told to a person, and what is named otherwise is left alone',
 	expect(mail.text).toContain(extraction_id);
 });
 
+it('pages that failed are told to a person, and the rows of the others reach the ERP', async () => {
+	place.sandbox.control.planExtractions([{ failedPages: 1 }]);
+	const { extraction_id } = await send('lines-over-two-pages.pdf', 'order-7');
+	await untilDelivered(extraction_id);
+	const mail = await until('the mail', () => smtp.mails[1], { seconds: 180, detail: place.host.output });
+	expect(mail).toMatchObject({
+		to: 'accounting@example.com',
+		subject: 'Not everything extracted: lines-over-two-pages.pdf',
+		text: expect.stringMatching(
+			/Pages that failed: 1[^]+lines-over-two-pages\.pdf page 2[^]+Reference: order-7/,
+		),
+	});
+	expect(mail.text).toContain(extraction_id);
+});
+
 it('n8n is restarted while extractions end: nothing is lost, nothing comes twice', async () => {
 	const { host, sandbox } = place;
 	sandbox.control.planExtractions([{ processingMs: AN_HOUR }, { processingMs: AN_HOUR }]);
@@ -158,11 +173,13 @@ it('n8n is restarted while extractions end: nothing is lost, nothing comes twice
 	// One more: once it is there, what was announced before would have been announced again.
 	const last = await send('rechnung-4711.pdf', 'order-5');
 	await untilDelivered(last.extraction_id);
-	const [first, failed] = sandbox.control.extractions().filter(({ task_name }) => /^Inbox/.test(task_name));
-	const completed = [first!.extraction_id, waiting.extraction_id, unseen.extraction_id, last.extraction_id];
+	const inbox = sandbox.control.extractions().filter(({ task_name }) => /^Inbox/.test(task_name));
+	const [first, failed, inPart] = inbox.map(({ extraction_id }) => extraction_id);
+	const later = [waiting, unseen, last].map(({ extraction_id }) => extraction_id);
+	const completed = [first!, inPart!, ...later];
 	expect(taken().sort()).toEqual(completed.sort());
-	expect((await announced()).flat().sort()).toEqual([...completed, failed!.extraction_id].sort());
-	expect(smtp.mails).toHaveLength(1);
+	expect((await announced()).flat().sort()).toEqual([...completed, failed!].sort());
+	expect(smtp.mails).toHaveLength(2);
 	expect(deliveries.at(-1)!.body.rows).toMatchObject([{ 'Source File': 'rechnung-4711.pdf (Page 1)' }]);
 });
 

@@ -70,6 +70,14 @@ export const traced = (rows: INodeExecutionData[]): unknown[] =>
 		(pairedItem as { item: number }).item,
 	]);
 
+/** The id that a file of an upload session has there, by its place, from 1. */
+export const fileIdIn = (bench: Workbench, sessionId: string, place: number): string => {
+	const session = bench.sandbox.control
+		.sessions()
+		.find(({ upload_session_id }) => upload_session_id === sessionId);
+	return session?.files[place - 1]?.file_id ?? '';
+};
+
 /** How often the sandbox was asked for each of the given endpoints. */
 export const countOf = (bench: Workbench, ...endpoints: string[]): number[] =>
 	endpoints.map(

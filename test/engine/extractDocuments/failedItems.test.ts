@@ -61,10 +61,52 @@ describe('Extract Documents: items that fail', () => {
 		expect(run.output('Node', 2).map(({ json }) => json)).toEqual([{ mail: 1, ...failure }]);
 	});
 
-	it('are all items of an extraction that failed, each naming the one to blame', async () => {
+	it('are only those whose file failed, where all are one extraction', async () => {
+		const run = await extract(bench, { input, onError: 'continueErrorOutput' });
+		expect(run.items.map((item) => [item.json['Invoice Number'], item.pairedItem])).toEqual([
+			['X-0', { item: 0 }],
+			['X-2', { item: 2 }],
+		]);
+		expect(run.items2.map(({ json }) => json)).toEqual([{ mail: 1, ...failure }]);
+	});
+
+	it('still give the rows of their other files, and are told in the summary', async () => {
+		const [attached] = await invoiceItems(bench, 'X-4');
+		const both = [itemWith(input[1]!.binary!.data!, attached!.binary!.data!), input[0]!];
+		const run = await extract(bench, { input: both, onError: 'continueRegularOutput' });
+		expect(
+			run.items.map((item) => [item.json['Invoice Number'] ?? item.json.message, item.pairedItem]),
+		).toEqual([
+			['X-4', { item: 0 }],
+			['X-0', { item: 1 }],
+			[expect.stringMatching(/^A file is protected .*\[item 0\]$/), { item: 0 }],
+		]);
+		const summary = await extract(bench, {
+			input: both,
+			parameters: { output: 'summary' },
+			onError: 'continueRegularOutput',
+		});
+		expect(summary.items[0]?.json).toMatchObject({
+			files: [
+				{ file_name: 'X-4.pdf', item: 0, state: 'extracted', rows: 1 },
+				{ file_name: 'X-0.pdf', item: 1, state: 'extracted', rows: 1 },
+			],
+			failed_files: ['locked.pdf'],
+		});
+		expect(summary.items).toHaveLength(2);
+	});
+
+	it('are all items of an extraction that failed as a whole', async () => {
+		bench.sandbox.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
 		const run = await extract(bench, { input, onError: 'continueErrorOutput' });
 		expect(run.items).toEqual([]);
-		expect(run.items2.map(({ json }) => json)).toEqual([0, 1, 2].map((mail) => ({ mail, ...failure })));
+		expect(run.items2.map(({ json }) => json)).toEqual(
+			[0, 1, 2].map((mail) => ({
+				mail,
+				message: expect.stringMatching(new RegExp(`^The prompt is unclear.*\\[item ${mail}\\]$`)),
+				error: expect.objectContaining({ code: 'PROMPT_UNCLEAR', extraction_id: expect.any(String) }),
+			})),
+		);
 	});
 
 	it('are all items where the service refuses everything', async () => {
@@ -74,6 +116,40 @@ describe('Extract Documents: items that fail', () => {
 		expect(run.items2.map(({ json }) => json.error)).toEqual(
 			Array.from({ length: 3 }, () => expect.objectContaining({ code: 'API_KEY_REVOKED' })),
 		);
+	});
+
+	it('for a file that the service does not take still give the rows of their other files', async () => {
+		const note = await bench.engine.storeFile(Buffer.from('Hello'), 'note.txt', 'text/plain');
+		const [attached] = await invoiceItems(bench, 'X-4');
+		const both = [itemWith(note, attached!.binary!.data!), input[0]!];
+		for (const parameters of [{}, perItem]) {
+			const run = await extract(bench, { input: both, parameters, onError: 'continueErrorOutput' });
+			expect(run.items.map((item) => [item.json['Invoice Number'], item.pairedItem])).toEqual([
+				['X-4', { item: 0 }],
+				['X-0', { item: 1 }],
+			]);
+			expect(run.items2.map(({ json }) => json)).toEqual([
+				{
+					message: expect.stringMatching(/^Files: The file "note\.txt" .* is not supported.*\[item 0\]$/),
+					error: expect.objectContaining({
+						next_step: 'It was not sent; other files were. Correct it and run again with it alone.',
+					}),
+				},
+			]);
+		}
+		const summary = await extract(bench, {
+			input: both,
+			parameters: { output: 'summary' },
+			onError: 'continueRegularOutput',
+		});
+		const told = summary.items.map(({ json }) => json).find(({ files }) => files !== undefined);
+		expect(told).toMatchObject({
+			files: [
+				{ file_name: 'X-4.pdf', item: 0 },
+				{ file_name: 'X-0.pdf', item: 1 },
+			],
+			failed_files: ['note.txt'],
+		});
 	});
 
 	it('that are refused beforehand do not keep the others from being sent', async () => {

@@ -62,6 +62,16 @@ describe('Extract Documents: files', () => {
 			]);
 		});
 
+		it('takes the file, not what describes it, of an item of Google Drive in a workflow that keeps files in json', async () => {
+			const described = { id: '1xYz', mimeType: 'application/pdf', name: 'invoice.pdf' };
+			const run = await extract(bench, {
+				input: [{ json: { ...described, _files: { data: await invoiceFile(bench, 'B-6') } } } as never],
+				settings: { binaryMode: 'combined' },
+			});
+			expect(run.error).toBeUndefined();
+			expect(traced(run.items)).toEqual([['B-6', 'B-6.pdf (Page 1)', 0]]);
+		});
+
 		it('keeps out what does not fit the name pattern', async () => {
 			const input = [
 				itemWith(
@@ -72,6 +82,29 @@ describe('Extract Documents: files', () => {
 			];
 			const run = await extract(bench, { input, options: { fileNamePattern: 'invoice-?.pdf, rechnung*' } });
 			expect(traced(run.items)).toEqual([['C-1', 'Invoice-7.pdf (Page 1)', 0]]);
+		});
+
+		it('takes every PDF for *.pdf, whatever its name, and tells what it leaves out', async () => {
+			const { fileName: _, ...nameless } = await invoiceFile(bench, 'C-8');
+			const input = [
+				itemWith(
+					await invoiceFile(bench, 'C-5'),
+					await invoiceFile(bench, 'C-6', 'scan'),
+					await invoiceFile(bench, 'C-7', 'Invoice\n2026.pdf'),
+					nameless,
+					await bench.engine.storeFile(PNG, 'logo.png', 'image/png'),
+				),
+			];
+			const run = await extract(bench, { input, options: { fileNamePattern: '*.pdf' } });
+			expect(traced(run.items)).toEqual([
+				['C-5', 'C-5.pdf (Page 1)', 0],
+				['C-6', 'scan.pdf (Page 1)', 0],
+				['C-7', 'Invoice 2026.pdf (Page 1)', 0],
+				['C-8', 'attachment_3.pdf (Page 1)', 0],
+			]);
+			expect(run.hints('Node').map(({ message }) => message)).toContainEqual(
+				'1 file left out by File Name Pattern or Minimum File Size: logo.png',
+			);
 		});
 
 		it('keeps out what is smaller than the minimum size', async () => {

@@ -91,10 +91,27 @@ describe('Extract Documents: doing it again', () => {
 			expect(charged()).toEqual([1]);
 		});
 
-		it('takes another prompt in the same execution for another request', async () => {
-			const input = await invoiceItems(bench, 'N-3');
-			await extract(bench, { input, executionId: '4712' });
-			await extract(bench, { input, executionId: '4712', parameters: { prompt: 'Invoice number' } });
+		it('takes it for the same although prompt and Task Name hold the time of day', async () => {
+			bench.sandbox.control.addFault({ endpoint: RESULTS, kind: 'error', code: 'EXTRACTION_NOT_FOUND' });
+			const run = await extract(bench, {
+				input: await invoiceItems(bench, 'N-3'),
+				parameters: { prompt: '={{ "Invoice number and total. Today is " + $now.toISO() }}' },
+				options: { taskName: '={{ "Invoices at " + $now.toMillis() }}' },
+				retryOnFail: true,
+				maxTries: 2,
+				waitBetweenTries: 5,
+			});
+			expect(run.error).toBeUndefined();
+			expect(traced(run.items)).toEqual([['N-3', 'N-3.pdf (Page 1)', 0]]);
+			expect(run.hints('Node')).toEqual([]);
+			expect(bench.sandbox.control.sessions()).toHaveLength(1);
+			expect(countOf(bench, 'PUT part')).toEqual([1]);
+			expect(charged()).toEqual([1]);
+		});
+
+		it('takes other files in the same execution for another request', async () => {
+			await extract(bench, { input: await invoiceItems(bench, 'N-5'), executionId: '4712' });
+			await extract(bench, { input: await invoiceItems(bench, 'N-6'), executionId: '4712' });
 			expect(charged()).toEqual([1, 1]);
 		});
 
@@ -137,15 +154,16 @@ describe('Extract Documents: doing it again', () => {
 			expect(countOf(bench, 'PUT part', 'POST /extractions')).toEqual([0, 0]);
 		});
 
-		it('says that a failure stays with its id, and succeeds under a new one', async () => {
+		it('says that a later run passes over a failure, and does so', async () => {
 			bench.sandbox.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
 			const input = await invoiceItems(bench, 'U-3');
 			for (let time = 1; time <= 2; time++) {
 				const failed = await extract(bench, { input, options });
 				expect(failed.error?.message).toMatch(/^The prompt is unclear/);
-				expect(failed.error?.description).toMatch(/The Submission ID "mail-1" stays with the failed one/);
+				expect(failed.error?.description).toMatch(/the same Submission ID "mail-1" passes over/);
 			}
-			const run = await extract(bench, { input, options: { submissionId: 'mail-1-again' } });
+			await bench.sandbox.control.advanceClock(60_000);
+			const run = await extract(bench, { input, options });
 			expect(traced(run.items)).toEqual([['U-3', 'U-3.pdf (Page 1)', 0]]);
 			expect(charged()).toEqual([0, 1]);
 		});

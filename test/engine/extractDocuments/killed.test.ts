@@ -11,12 +11,13 @@ const KINDS = [
 	'PUT part',
 	'POST /uploads/sessions/{upload_session_id}/complete',
 	'POST /extractions',
+	'GET /extractions/{extraction_id}/details',
 	'GET /extractions/{extraction_id}',
 	'GET /extractions/{extraction_id}/results',
 ];
 
-/** The requests of such a run: a session, the addresses of three files, six parts, three completions, submission, status, rows. */
-const POINTS = 16;
+/** The requests of such a run: a session, the addresses of three files, six parts, three completions, submission, its details, status, rows. */
+const POINTS = 17;
 
 describe('Extract Documents: a run that is killed, and run again with the same Submission ID', () => {
 	let bench: Workbench;

@@ -222,6 +222,30 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				{ typedValues: '={{ "no" }}' },
 				/^Typed Values: "no" is neither true nor false/,
 			],
+			[
+				'a column that every row has already',
+				fields({ name: 'SOURCE  File' }),
+				{},
+				/^Fields to Extract: Field 1 \("SOURCE {2}File"\): every row has a column of this name/,
+			],
+			[
+				'a column of the review in a JSON prompt',
+				{ promptType: 'json', promptJson: '{"fields":[{"name":"review_message"}]}' },
+				{},
+				/^Prompt \(JSON\): Field 1 \("review_message"\): rows to review get a column/,
+			],
+			[
+				'field names that differ in case only',
+				fields({ name: 'Total' }, { name: 'TOTAL' }),
+				{},
+				/^Fields to Extract: Field 2 \("TOTAL"\): the name differs from "Total" in case or spaces only/,
+			],
+			[
+				'an unknown way with failed pages',
+				{},
+				{ ifPagesFail: '={{ "ignore" }}' },
+				/^If Pages Fail: "ignore" is unknown; it can be continue, fail/,
+			],
 			['an unknown way with questions', {}, { questions: '={{ "ask" }}' }, /^Questions: "ask" is unknown/],
 			[
 				'no number of minutes',
@@ -249,6 +273,43 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 		it.each(refused)('%s', async (_, parameters, options, problem) => {
 			expect(await problemsOf({ input: [good], parameters, options })).toEqual([
 				expect.stringMatching(problem),
+			]);
+		});
+
+		it.each([
+			[
+				'a pattern that is no text',
+				{ fileNamePattern: '={{ 2026 }}' },
+				'File Name Pattern: 2026 is not text',
+			],
+			[
+				'a pattern that is a list',
+				{ fileNamePattern: '={{ ["*.pdf"] }}' },
+				'File Name Pattern: ["*.pdf"] is not text',
+			],
+			[
+				'a pattern that nobody typed',
+				{ fileNamePattern: '*_'.repeat(501) },
+				'File Name Pattern: The pattern has 1002 characters; at most 1000 are allowed',
+			],
+			[
+				'a size that is no number',
+				{ minimumFileSize: '={{ "small" }}' },
+				'Minimum File Size (KB): "small" is not a number from 0',
+			],
+		])('%s', async (_, options, problem) => {
+			for (const create of ['forAllItems', 'perItem'])
+				expect(await problemsOf({ input: [good], options, parameters: { create } })).toEqual([
+					`${problem} [item 0]`,
+				]);
+		});
+
+		it('names every item whose files are not chosen well', async () => {
+			const input = [1, 'x', null].map((size) => ({ ...good, json: { size, pattern: size } }));
+			const options = { minimumFileSize: '={{ $json.size }}', fileNamePattern: '={{ $json.pattern }}' };
+			expect(await problemsOf({ input, options })).toEqual([
+				'File Name Pattern: 1 is not text [item 0]',
+				'Minimum File Size (KB): "x" is not a number from 0 [item 1]',
 			]);
 		});
 

@@ -49,7 +49,7 @@ describe('Extract Documents: what the service refuses', () => {
 		const input = [itemWith(await invoiceFile(bench, 'R-5', 'long.pdf', { pages: 3 }))];
 		const { error } = await extract(bench, { input, options: { submissionId: 'short' } });
 		expect(error?.message).toMatch(/^There are too few credits: .*3 needed.*\[item 0\]$/);
-		expect(error?.description).toMatch(/Add credits.*The Submission ID "short" stays with the failed one/);
+		expect(error?.description).toMatch(/Add credits.*the same Submission ID "short" passes over/);
 		expect(error?.description).toContain(bench.sandbox.control.extractions()[0]!.extraction_id);
 	});
 
@@ -79,7 +79,7 @@ describe('Extract Documents: what the service refuses', () => {
 		['FILE_PAGE_LIMIT_EXCEEDED', /^A file has too many pages: .*R-1\.pdf/, /Split the file/],
 		['NO_PAGES_FOUND', /^The files hold no pages/, /Check that the files open/],
 		['VALIDATION_FAILED', /^The service refused the files/, /PDF up to 150 MB/],
-		['PROMPT_REJECTED', /^The prompt does not describe data to extract/, /new Submission ID/],
+		['PROMPT_REJECTED', /^The prompt does not describe data to extract/, /Say in the prompt which data/],
 		['PROMPT_UNCLEAR', /^The prompt is unclear/, /Say more exactly/],
 		['FILE_SIZE_LIMIT_EXCEEDED', /^A file grew over the size limit/, /Split or compress/],
 		['PROCESSING_FILE_SIZE_LIMIT_EXCEEDED', /^Part of a PDF grew too large/, /Split the PDF/],
@@ -122,6 +122,6 @@ describe('Extract Documents: what the service refuses', () => {
 		await bench.sandbox.control.advanceClock(91 * 24 * 3_600_000);
 		const { error } = await extract(bench, { input, options });
 		expect(error?.message).toMatch(/^The output has expired: rows and files are kept for 90 days/);
-		expect(error?.description).toMatch(/Run the extraction again with the original documents/);
+		expect(error?.description).toMatch(/Extract the original documents again.*option Extract Again/);
 	});
 });

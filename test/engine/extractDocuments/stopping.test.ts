@@ -1,8 +1,10 @@
+import type { Fault } from '../../../sandbox';
 import { openWorkbench, type Workbench } from '../workbench';
 import { countOf, invoiceItems, startExtracting, type ExtractOptions } from './extracting';
 import { until } from './until';
 
 const STATUS = 'GET /extractions/{extraction_id}';
+const DETAILS = 'GET /extractions/{extraction_id}/details';
 const CANCEL = 'POST /extractions/{extraction_id}/cancel';
 const HOUR = 3_600_000;
 
@@ -18,15 +20,26 @@ describe('Extract Documents: when the user stops the execution', () => {
 		endpoint: string,
 		options: ExtractOptions['options'] = {},
 		more: Partial<ExtractOptions> = {},
+		requests = 1,
 	) {
 		const input = await invoiceItems(bench, 'S-1', 'S-2');
 		const { result, cancel } = startExtracting(bench, { input, options, ...more });
-		await until(() => countOf(bench, endpoint)[0]! > 0);
+		await until(() => countOf(bench, endpoint)[0]! >= requests);
+		const stoppedAt = Date.now();
 		cancel();
 		const run = await result;
+		expect(Date.now() - stoppedAt).toBeLessThan(2000);
 		expect(run.status).toBe('canceled');
 		expect(run.items).toEqual([]);
 	}
+
+	/** The stop does not wait for it. */
+	const untilAllCancelled = async (count: number) => {
+		const cancelled = () =>
+			bench.sandbox.control.extractions().filter(({ cancel_requested }) => cancel_requested);
+		await until(() => cancelled().length === count);
+		expect(bench.sandbox.control.extractions()).toHaveLength(count);
+	};
 
 	const statuses = () => bench.sandbox.control.extractions().map(({ status }) => status);
 
@@ -50,15 +63,13 @@ describe('Extract Documents: when the user stops the execution', () => {
 
 	it('cancels the extraction too, where the option says so', async () => {
 		await stopAt(STATUS, { cancelWhenStopped: true });
-		expect(bench.sandbox.control.extractions().map(({ cancel_requested }) => cancel_requested)).toEqual([
-			true,
-		]);
+		await untilAllCancelled(1);
 		await bench.sandbox.control.advanceClock(HOUR);
 		expect(statuses()).toEqual(['cancelled']);
 	});
 
 	it('cancels every extraction that is under way, also where the service is hard to reach', async () => {
-		bench.sandbox.control.addFault({ endpoint: CANCEL, kind: 'reset', count: 2 });
+		bench.sandbox.control.addFault({ endpoint: CANCEL, kind: 'reset', count: 9 });
 		const input = await invoiceItems(bench, 'S-3', 'S-4', 'S-5');
 		const { result, cancel } = startExtracting(bench, {
 			input,
@@ -66,21 +77,63 @@ describe('Extract Documents: when the user stops the execution', () => {
 			options: { cancelWhenStopped: true },
 		});
 		await until(() => countOf(bench, STATUS)[0] === 3);
+		const stoppedAt = Date.now();
 		cancel();
 		expect((await result).status).toBe('canceled');
-		expect(bench.sandbox.control.extractions().map(({ cancel_requested }) => cancel_requested)).toEqual([
-			true,
-			true,
-			true,
-		]);
+		expect(Date.now() - stoppedAt).toBeLessThan(2000);
+		await untilAllCancelled(3);
 	});
 
-	it('cancels an extraction that is just being submitted', async () => {
-		bench.sandbox.control.addFault({ endpoint: 'POST /extractions', kind: 'delay', delayMs: 500 });
-		await stopAt('POST /extractions', { cancelWhenStopped: true });
-		expect(bench.sandbox.control.extractions().map(({ cancel_requested }) => cancel_requested)).toEqual([
-			true,
-		]);
+	describe('cancels an extraction that is just being submitted, where the option says so', () => {
+		const submit: Pick<Fault, 'endpoint'> = { endpoint: 'POST /extractions' };
+
+		it.each<[string, Fault[]]>([
+			['and answered within a moment', [{ ...submit, kind: 'delay', delayMs: 500 }]],
+			['and answered long after the stop', [{ ...submit, kind: 'delay', delayMs: 4000 }]],
+			// Nothing says whether there is an extraction, so it is submitted again to learn its ID.
+			['and never answered', [{ ...submit, kind: 'hang', delayMs: 10_000 }]],
+			[
+				'whose answer is lost',
+				[
+					{ ...submit, kind: 'reset_after' },
+					{ ...submit, kind: 'hang', delayMs: 5000 },
+				],
+			],
+		])('%s', async (_what, faults) => {
+			for (const fault of faults) bench.sandbox.control.addFault(fault);
+			await stopAt('POST /extractions', { cancelWhenStopped: true }, {}, faults.length);
+			await untilAllCancelled(1);
+			await bench.sandbox.control.advanceClock(HOUR);
+			expect(statuses()).toEqual(['cancelled']);
+		});
+
+		it('but starts none only to cancel it, where the service has refused it so far', async () => {
+			bench.sandbox.control.pauseSubmissions({ forMs: HOUR });
+			await stopAt('POST /extractions', { cancelWhenStopped: true });
+			bench.sandbox.control.pauseSubmissions({ forMs: 0 });
+			await bench.sandbox.control.advanceClock(HOUR);
+			expect(bench.sandbox.control.extractions()).toEqual([]);
+			expect(countOf(bench, 'POST /extractions')).toEqual([1]);
+		});
+	});
+
+	it('ends within two seconds while the service does not answer a submission', async () => {
+		bench.sandbox.control.addFault({ endpoint: 'POST /extractions', kind: 'hang' });
+		await stopAt('POST /extractions');
+		expect(countOf(bench, 'POST /extractions', CANCEL)).toEqual([1, 0]);
+	});
+
+	it('cancels what another run has submitted, before it is known what it is', async () => {
+		const input = await invoiceItems(bench, 'S-9');
+		const options = { submissionId: 'mail-9', cancelWhenStopped: true };
+		bench.sandbox.control.addFault({ endpoint: DETAILS, kind: 'hang' });
+		const { result, cancel } = startExtracting(bench, { input, options });
+		await until(() => countOf(bench, DETAILS)[0] === 1);
+		const stoppedAt = Date.now();
+		cancel();
+		expect((await result).status).toBe('canceled');
+		expect(Date.now() - stoppedAt).toBeLessThan(2000);
+		await untilAllCancelled(1);
 	});
 
 	it.each([

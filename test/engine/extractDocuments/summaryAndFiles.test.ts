@@ -37,8 +37,15 @@ describe('Extract Documents: summary, files and hints', () => {
 							item,
 							field: 'data',
 							bytes: binary!.data!.bytes,
+							state: 'extracted',
+							rows: 1,
+							pages_failed: 0,
 						})),
+						differences: [],
+						files_without_rows: [],
+						left_out_files: [],
 						skipped_files: [],
+						failed_files: [],
 						pages_successful: 2,
 						pages_failed: 0,
 						failure_reasons: [],
@@ -123,15 +130,17 @@ describe('Extract Documents: summary, files and hints', () => {
 		it('tell failed pages, with file, page and reason; the summary does too', async () => {
 			bench.sandbox.control.planExtractions([{ failedPages: 1 }, { failedPages: 1 }]);
 			const input = [itemWith(await invoiceFile(bench, 'H-1', 'H-1.pdf', { pages: 2 }))];
-			const run = await extract(bench, { input });
+			const options = { ifPagesFail: 'continue' };
+			const run = await extract(bench, { input, options });
 			expect(run.items).toHaveLength(1);
 			expect(hintsOf(run)).toContainEqual(
 				expect.stringMatching(
 					/^1 page could not be extracted and gave no rows: H-1\.pdf page 2 \(.*too large/,
 				),
 			);
-			const summary = await extract(bench, { input, parameters: { output: 'summary' } });
+			const summary = await extract(bench, { input, options, parameters: { output: 'summary' } });
 			expect(summary.items[0]?.json).toMatchObject({
+				files: [{ file_name: 'H-1.pdf', state: 'pages_failed', rows: 1, pages_failed: 1 }],
 				pages_successful: 1,
 				pages_failed: 1,
 				failure_reasons: [{ affected_pages: [{ file_name: 'H-1.pdf', pages: [2] }] }],

@@ -31,7 +31,7 @@ describe('Extract Documents: waiting', () => {
 	])('%s, and still finishes', async (_, cuts, expected) => {
 		const { control } = bench.sandbox;
 		control.planExtractions([{ processingMs: HOUR }]);
-		control.addFault({ endpoint: STATUS, kind: 'cut_held', delayMs: 50, count: cuts });
+		control.addFault({ endpoint: STATUS, kind: 'cut_held', delayMs: 1100, count: cuts });
 		const running = extract(bench, { input: await invoiceItems(bench, 'W-2') });
 		await until(() => control.requests().filter(({ status }) => status === 504).length === cuts);
 		await control.advanceClock(HOUR);
@@ -39,6 +39,14 @@ describe('Extract Documents: waiting', () => {
 		expect(run.error).toBeUndefined();
 		expect(traced(run.items)).toEqual([['W-2', 'W-2.pdf (Page 1)', 0]]);
 		expect(waits()).toEqual(expected);
+	});
+
+	it('keeps to the long poll where a gateway fails now and then', async () => {
+		bench.sandbox.control.planExtractions([{ processingMs: 4000 }]);
+		bench.sandbox.control.addFault({ endpoint: STATUS, kind: 'html', count: 3 });
+		const run = await extract(bench, { input: await invoiceItems(bench, 'W-3') });
+		expect(run.error).toBeUndefined();
+		expect(waits()).toEqual(['45', '45', '45', '45']);
 	});
 
 	describe('ends at the maximum', () => {
@@ -53,7 +61,7 @@ describe('Extract Documents: waiting', () => {
 			expect(error?.message).toMatch(
 				/^The extraction did not finish within the maximum wait: its status is processing/,
 			);
-			expect(error?.description).toMatch(/It goes on at the service.*same Submission ID/);
+			expect(error?.description).toMatch(/goes on at the service.*Get Rows.*at no cost/);
 			expect(error?.description).toContain(extraction!.extraction_id);
 			expect(error?.context).toMatchObject({ extraction_id: extraction!.extraction_id });
 

@@ -94,10 +94,10 @@ describe('Extraction: Download Output', () => {
 		[
 			'was never made',
 			{ available_outputs: ['csv' as const] },
-			/^This output does not exist/,
+			/^There is no such output, or not yet/,
 			/available outputs/,
 		],
-		['is not there yet', { status: 'processing' }, /^This output does not exist/, /Get Status/],
+		['is not there yet', { status: 'processing' }, /^There is no such output, or not yet/, /Get Status/],
 		['has expired', { created_at: '2020-01-01T00:00:00Z' }, /has expired/, /original documents/],
 	])('says that a format %s', async (_what, seeded, message, nextStep) => {
 		const { extraction_id } = desk.control.createExtraction(seeded);
@@ -110,7 +110,7 @@ describe('Extraction: Download Output', () => {
 	it('keeps the signature of a URL out of the error when the storage refuses it for good', async () => {
 		desk.control.addFault({ endpoint: DOWNLOAD, kind: 'expired_url', count: 10 });
 		const run = await desk.run({ extractionId: byId(may), formats: ['csv'] });
-		expect(run.error?.message).toMatch(/address for the transfer has expired/);
+		expect(run.error?.message).toMatch(/refused the address for the transfer/);
 		expect(JSON.stringify(run.error)).not.toMatch(/signature|expires=/i);
 	});
 

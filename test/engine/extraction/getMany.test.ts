@@ -63,10 +63,10 @@ describe('Extraction: Get Many', () => {
 		});
 	});
 
-	it('refuses a status that the service cannot filter for', async () => {
-		const run = await desk.run({ filters: { status: '=input_required' } });
+	it('refuses a status that is none', async () => {
+		const run = await desk.run({ filters: { status: '=asleep' } });
 		expect(run.error?.message).toBe(
-			'Status: "input_required" is unknown. It can be cancelled, completed, failed, processing [item 0]',
+			'Status: "asleep" is unknown. It can be cancelled, completed, failed, input_required, processing [item 0]',
 		);
 		expect(desk.asked()).toEqual([]);
 	});
@@ -133,5 +133,18 @@ describe('Extraction: Get Many', () => {
 			{ json: { error: { code: 'API_KEY_EXPIRED' } }, pairedItem: { item: 0 } },
 		]);
 		expect(run.items).toHaveLength(50);
+	});
+
+	it('finds those that ask questions, which the service cannot filter for', async () => {
+		const asking = desk.control.createExtraction([
+			{ status: 'input_required', task_name: 'Asks' },
+			{ status: 'processing' },
+		]);
+		expect(asking).toHaveLength(2);
+		expect(await names({ returnAll: true, filters: { status: 'input_required' } })).toEqual(['Asks']);
+		expect(desk.queries(ENDPOINT).map(({ status }) => status)).toEqual([
+			'input_required',
+			...Array.from({ length: 3 }, () => undefined),
+		]);
 	});
 });

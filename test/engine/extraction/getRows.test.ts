@@ -1,3 +1,4 @@
+import type { NodeRun } from '../../../engine';
 import { byId, jsonOf, openDesk } from './desk';
 import { describeExtractionRules } from './rules';
 
@@ -30,6 +31,7 @@ describe('Extraction: Get Rows', () => {
 		long = desk.control.createExtraction({ rowCount: 2100, review_items: REVIEW }).extraction_id;
 	});
 
+	const hintsOf = (run: NodeRun) => run.hints('Node').map(({ message }) => message);
 	const invoices = (items: Parameters<typeof jsonOf>[0]) =>
 		jsonOf(items).map((json) => json['Invoice Number']);
 
@@ -46,6 +48,15 @@ describe('Extraction: Get Rows', () => {
 		expect(run.items[0]?.pairedItem).toEqual({ item: 0 });
 		expect(run.items[99]?.pairedItem).toEqual({ item: 1 });
 		expect(desk.queries(ENDPOINT)[0]).toEqual({ offset: '0', limit: '50' });
+	});
+
+	it('says how many rows the limit keeps back', async () => {
+		const limited = await desk.run({ extractionId: byId(long), limit: 100, options: { offset: 1000 } });
+		expect(hintsOf(limited)).toContain(
+			'1000 rows are kept back by Limit, so this is not everything. Turn on Return All to get every row',
+		);
+		for (const whole of [{ returnAll: true }, { limit: 100, options: { offset: 2000 } }, { limit: 2100 }])
+			expect(hintsOf(await desk.run({ extractionId: byId(long), ...whole })).join()).not.toMatch(/kept back/);
 	});
 
 	it('returns all, page by page', async () => {
@@ -117,8 +128,13 @@ describe('Extraction: Get Rows', () => {
 	});
 
 	it.each([
-		['is still processing', { status: 'processing' }, /^This output does not exist/, /Get Status/],
-		['has no JSON output', { available_outputs: ['xlsx' as const] }, /^This output does not exist/, /Get/],
+		['is still processing', { status: 'processing' }, /^There is no such output, or not yet/, /Get Status/],
+		[
+			'has no JSON output',
+			{ available_outputs: ['xlsx' as const] },
+			/^There is no such output, or not yet/,
+			/Get/,
+		],
 		[
 			'is older than 90 days',
 			{ created_at: '2020-01-01T00:00:00Z' },
@@ -143,5 +159,77 @@ describe('Extraction: Get Rows', () => {
 		expect(run.items2).toMatchObject([
 			{ json: { error: { code: 'OUTPUT_NOT_AVAILABLE' } }, pairedItem: { item: 0 } },
 		]);
+	});
+
+	describe('what the rows do not tell', () => {
+		const alter = (endpoint: string, change: (answer: Record<string, unknown>) => unknown) =>
+			desk.control.addFault({
+				endpoint,
+				kind: 'altered',
+				alter: (answer: unknown) => void change(answer as Record<string, unknown>),
+			} as never);
+
+		it('is told on the node: failed pages, files without rows, points to review', async () => {
+			const { extraction_id } = desk.control.createExtraction({
+				rowCount: 2,
+				file_names: ['a.pdf', 'b.pdf', 'c.pdf'],
+				review_items: REVIEW.map((item) => ({ ...item, output_row_numbers: [2] })),
+			});
+			const page = (file_name: string, number = 1) => ({ file_name, page: number });
+			alter(ENDPOINT, (answer) => {
+				answer.pages = {
+					successful_count: 3,
+					failed_count: 1,
+					successful: ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => page(name)),
+					failed: [page('a.pdf', 2)],
+					failure_reasons: [
+						{ code: 'X', message: 'Too large', affected_pages: [{ file_name: 'a.pdf', pages: [2] }] },
+					],
+				};
+			});
+			const run = await desk.run({ extractionId: byId(extraction_id) });
+			expect(hintsOf(run)).toEqual([
+				'1 page could not be extracted and gave no rows: a.pdf page 2 (Too large)',
+				'1 file gave no rows: c.pdf',
+				'2 points in the rows to review',
+			]);
+			expect(Object.keys(run.items[0]!.json)).not.toContain('pages_failed');
+		});
+
+		it('is nothing of files whose rows are not all read', async () => {
+			const run = await desk.run({ extractionId: byId(long), limit: 1 });
+			expect(hintsOf(run)).toEqual([
+				'2 points in the rows to review',
+				expect.stringMatching(/^2099 rows are kept back/),
+			]);
+		});
+
+		it('comes out to be reviewed where a point names no row', async () => {
+			const { extraction_id } = desk.control.createExtraction({
+				rowCount: 1,
+				review_items: [...REVIEW.slice(0, 1), { ...REVIEW[1]!, output_row_numbers: [] }].map(
+					(item, index) => ({ ...item, output_row_numbers: index === 0 ? [1] : [] }),
+				),
+			});
+			const separated = await desk.run({ extractionId: byId(extraction_id), separateReview: true });
+			expect(separated.items).toEqual([]);
+			expect(separated.items2.map(({ json }) => [json['Source File'], json.review_message])).toEqual([
+				['invoice.pdf (Page 1)', 'The total differs from the sum of the lines'],
+				['invoice.pdf (Page 1)', 'The date is hard to read'],
+			]);
+			const together = await desk.run({ extractionId: byId(extraction_id) });
+			expect(together.items).toHaveLength(1);
+			expect(hintsOf(together)).toContain('To review, in no row: The date is hard to read');
+		});
+
+		it('is asked for again where rows are missing', async () => {
+			alter(ENDPOINT, (answer) => {
+				(answer.rows as unknown[]).pop();
+				answer.has_more = false;
+			});
+			const run = await desk.run({ extractionId: byId(long), limit: 10 });
+			expect(invoices(run.items)).toEqual(numbers(1, 10));
+			expect(desk.queries(ENDPOINT)).toHaveLength(2);
+		});
 	});
 });

@@ -35,6 +35,14 @@ describe('Extraction: Get Status', () => {
 		expect(desk.queries(ENDPOINT)).toEqual([{ wait: '45' }]);
 	});
 
+	it('comes in time where a proxy cuts every held request', async () => {
+		const { extraction_id } = desk.control.createExtraction({ status: 'processing' });
+		desk.control.addFault({ endpoint: ENDPOINT, kind: 'cut_held', delayMs: 1100, count: Infinity });
+		const run = await desk.run({ extractionId: byId(extraction_id), waitUpTo: 2 });
+		expect(run.error).toBeUndefined();
+		expect(run.items[0]?.json).toMatchObject({ status: 'processing' });
+	});
+
 	it('names the outputs of a completed extraction but no signed URL', async () => {
 		const { extraction_id } = desk.control.createExtraction({ available_outputs: ['xlsx', 'json'] });
 		const [json] = jsonOf((await desk.run({ extractionId: byId(extraction_id) })).items);
@@ -96,5 +104,29 @@ describe('Extraction: Get Status', () => {
 			/^Wait Up To \(Seconds\): .* is not a whole number from 0 to 45 \[item 0\]$/,
 		);
 		expect(desk.asked()).toEqual([]);
+	});
+
+	it('tells failed pages and points to review on the node', async () => {
+		const { extraction_id } = desk.control.createExtraction({});
+		desk.control.addFault({
+			endpoint: ENDPOINT,
+			kind: 'altered',
+			alter: (answer: unknown) => {
+				Object.assign(answer as object, {
+					pages: {
+						successful_count: 1,
+						failed_count: 2,
+						successful: [],
+						failed: [{ file_name: 'a.pdf', page: 2 }],
+					},
+					review_needed: { count: 1, items: [] },
+				});
+			},
+		} as never);
+		const run = await desk.run({ extractionId: byId(extraction_id) });
+		expect(run.hints('Node').map(({ message }) => message)).toEqual([
+			'2 pages could not be extracted and gave no rows: a.pdf page 2',
+			'1 point in the rows to review',
+		]);
 	});
 });

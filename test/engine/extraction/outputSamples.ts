@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import { Client } from '../../sandbox/client';
 import { NODE_TYPE, type Workbench } from '../workbench';
 import { byId } from './desk';
@@ -46,6 +47,7 @@ export async function collectSamples({ sandbox, engine }: Workbench): Promise<Sa
 			type: NODE_TYPE,
 			parameters: { resource, operation, ...parameters },
 			input,
+			...(operation === 'extractDocuments' ? { onError: 'continueRegularOutput' } : {}),
 		});
 		if (done.error) throw new Error(`${operation}: ${done.error.message}`);
 		return done.items.map(({ json }) => json);
@@ -71,12 +73,35 @@ export async function collectSamples({ sandbox, engine }: Workbench): Promise<Sa
 	};
 
 	control.planExtractions([{ failedPages: 1 }]);
-	const notes = await engine.storeFile(Buffer.from('notes'), 'notes.txt', 'text/plain');
-	const summary = await run(
-		'extractDocuments',
-		{ ...PROMPT, output: 'summary', options: { skipUnsupportedFiles: true } },
-		[...files, { json: {}, binary: { data: notes } }],
+	const notes = await engine.storeFile(Buffer.alloc(2000, 'notes'), 'notes.txt', 'text/plain');
+	const logo = await engine.storeFile(Buffer.from('logo'), 'logo.png', 'image/png');
+	const locked = await engine.storeFile(
+		await makeInvoicePdf({ number: 'L-1' }, { encrypted: true }),
+		'locked.pdf',
+		'application/pdf',
 	);
+	const summaryOf = async (
+		options: IDataObject,
+		input: INodeExecutionData[] = files,
+		prompt = PROMPT.prompt,
+	) => {
+		const items = await run(
+			'extractDocuments',
+			{ ...PROMPT, prompt, output: 'summary', options: options as INodeParameters },
+			input,
+		);
+		// Without the item of a file that failed.
+		return items.filter(({ extraction_id }) => extraction_id !== undefined);
+	};
+	const withFile = (data: IBinaryData): INodeExecutionData => ({ json: {}, binary: { data } });
+	const asked = { skipUnsupportedFiles: true, minimumFileSize: 1, ifPagesFail: 'continue' };
+	const summary = [
+		...(await summaryOf(asked, [...files, withFile(notes), withFile(logo)])),
+		...(await summaryOf({ excludeColumns: ['source_file'] }, [...files, withFile(locked)])),
+	];
+	control.planExtractions([{ rows: 0 }]);
+	summary.push(...(await summaryOf({ submissionId: 'twice' })));
+	summary.push(...(await summaryOf({ submissionId: 'twice' }, files, 'Something else')));
 	const rows = await run('extractDocuments', PROMPT, files);
 
 	const client = new Client(sandbox.baseUrl, sandbox.apiKey);
@@ -105,7 +130,14 @@ export async function collectSamples({ sandbox, engine }: Workbench): Promise<Sa
 		getAll: await run('getAll', { returnAll: true }),
 		getRows: (await each('getRows', [completed], { rowsOutput: 'rowsWithReview' })).map(fixedColumns),
 		downloadOutput: await each('downloadOutput', [completed], { formats: ['xlsx', 'csv'] }),
-		submit: await run('submit', PROMPT, session),
+		submit: [
+			...(await run('submit', { ...PROMPT, options: { submissionId: 'submitted' } }, session)),
+			...(await run(
+				'submit',
+				{ ...PROMPT, prompt: 'Total', options: { submissionId: 'submitted' } },
+				session,
+			)),
+		],
 		cancel: [
 			...(await each('cancel', [processing])),
 			...(await each('cancel', [cancelled], { options: { waitUntilStopped: true } })),

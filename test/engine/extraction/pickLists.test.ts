@@ -88,20 +88,18 @@ describe('Pick list of extractions with a long history', () => {
 		desk.control.createExtraction(history(2520));
 	});
 
-	it('finds file names, looking further while nothing is found', async () => {
+	it('finds file names, and further ones when the editor goes on', async () => {
 		const first = await search('rechnung');
-		expect(first.results.map(({ description }) => description)).toEqual(['cover.pdf, Rechnung-2000.pdf']);
-		const rest = await search('rechnung', first.paginationToken as string);
-		expect(rest.results.map(({ name }) => name.split(' · ')[0])).toEqual(['Task 1000']);
+		expect(first.results).toEqual([]);
+		const next = await search('rechnung', first.paginationToken as string);
+		expect(next.results.map(({ description }) => description)).toEqual(['cover.pdf, Rechnung-2000.pdf']);
 	});
 
 	it('ends a search that finds nothing after a bounded number of pages, with the cursor to go on', async () => {
 		const first = await search('no such thing');
 		expect(first.results).toEqual([]);
-		expect(desk.asked()).toHaveLength(20);
-		const rest = await search('no such thing', first.paginationToken as string);
-		expect(rest).toEqual({ results: [], paginationToken: undefined });
-		expect(desk.asked()).toHaveLength(26);
+		expect(desk.asked()).toHaveLength(5);
+		expect(first.paginationToken).toEqual(expect.any(String));
 	});
 });
 

@@ -155,7 +155,8 @@ describe('The values that the contract lists', () => {
 		['outputLanguage', 'ar automatic de el en es fr he it ja nl pl pt th zh-Hans zh-Hant'.split(' ')],
 		['outputStructure', ['automatic', 'per_invoice', 'per_line_item']],
 		['scope', ['own', 'team']],
-		['status', ['cancelled', 'completed', 'failed', 'processing']],
+		// input_required is no filter of the contract, but a status: where the service refuses it, all pages are looked through.
+		['status', ['cancelled', 'completed', 'failed', 'input_required', 'processing']],
 		['submissionMethod', ['api', 'web_app']],
 	])('can all be chosen: %s', (name, values) => {
 		const found = offered(name);

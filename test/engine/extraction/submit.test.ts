@@ -31,6 +31,7 @@ describe('Extraction: Submit', () => {
 					extraction_id: submitted()?.extraction_id,
 					submission_id: submitted()?.submission_id,
 					submission_state: 'received',
+					differences: [],
 				},
 				pairedItem: { item: 0 },
 			},
@@ -139,6 +140,22 @@ describe('Extraction: Submit', () => {
 			const first = await submit(parameters);
 			const second = await submit(parameters);
 			expect(jsonOf(second.items)).toEqual(jsonOf(first.items));
+		});
+
+		it('when prompt and Task Name hold the time of day, and n8n tries the node again', async () => {
+			const before = count();
+			// Carried out, but answered so that only another try of n8n goes on.
+			desk.control.addFault({ endpoint: SUBMIT, kind: 'reset_after' });
+			desk.control.addFault({ endpoint: SUBMIT, kind: 'error', code: 'UNAUTHENTICATED' });
+			const run = await submit(
+				{
+					prompt: '={{ "Total. Today is " + $now.toISO() }}',
+					options: { taskName: '={{ "At " + $now.toMillis() }}' },
+				},
+				{ retryOnFail: true, maxTries: 2, waitBetweenTries: 5 },
+			);
+			expect(run.status).toBe('success');
+			expect(count()).toBe(before + 1);
 		});
 
 		it('but again for another execution, and for each item, without one', async () => {

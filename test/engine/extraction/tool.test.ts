@@ -27,6 +27,14 @@ describe('As the tool of an AI agent', () => {
 		expect(JSON.stringify(rows.response)).toContain('INV-000002');
 	});
 
+	it('tells the model that there are further rows', async () => {
+		const { extraction_id } = desk.control.createExtraction({ rowCount: 60 });
+		const cut = await call('getRows', CHOSEN, { extraction_id });
+		expect(JSON.stringify(cut.response)).toMatch(/INV-000050.*10 rows are kept back by Limit/);
+		const whole = await call('getRows', { ...CHOSEN, returnAll: true }, { extraction_id });
+		expect(JSON.stringify(whole.response)).not.toMatch(/kept back/);
+	});
+
 	it.each(['getStatus', 'get', 'cancel', 'delete', 'wait'])('runs %s', async (operation) => {
 		const status = operation === 'cancel' ? 'processing' : 'completed';
 		const { extraction_id } = desk.control.createExtraction({ status });

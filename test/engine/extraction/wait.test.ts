@@ -39,7 +39,7 @@ describe('Extraction: Wait', () => {
 
 	it('goes on when a proxy cuts the held request', async () => {
 		const extraction_id = seeded('processing');
-		desk.control.addFault({ endpoint: ENDPOINT, kind: 'cut_held', delayMs: 10 });
+		desk.control.addFault({ endpoint: ENDPOINT, kind: 'cut_held', delayMs: 1100 });
 		const running = desk.run({ extractionId: byId(extraction_id) });
 		await until(() => desk.queries(ENDPOINT).length > 1);
 		desk.control.updateExtraction({ extraction_id, status: 'completed' });
@@ -96,7 +96,7 @@ describe('Extraction: Wait', () => {
 				/^The extraction did not finish within the maximum wait: its status is processing/,
 			);
 			expect(run.error?.description).toContain(extraction_id);
-			expect(desk.queries(ENDPOINT)[0]).toEqual({ wait: '1' });
+			expect(desk.queries(ENDPOINT)[0]).toEqual({ wait: '2' });
 		});
 
 		it('hands out the status when told so', async () => {
@@ -145,5 +145,29 @@ describe('Extraction: Wait', () => {
 		cancel();
 		expect((await result).status).toBe('canceled');
 		expect(desk.asked()).toEqual([ENDPOINT]);
+	});
+
+	it('tells failed pages and points to review on the node', async () => {
+		const { extraction_id } = desk.control.createExtraction({});
+		desk.control.addFault({
+			endpoint: ENDPOINT,
+			kind: 'altered',
+			alter: (answer: unknown) => {
+				Object.assign(answer as object, {
+					pages: {
+						successful_count: 1,
+						failed_count: 2,
+						successful: [],
+						failed: [{ file_name: 'a.pdf', page: 2 }],
+					},
+					review_needed: { count: 1, items: [] },
+				});
+			},
+		} as never);
+		const run = await desk.run({ extractionId: byId(extraction_id) });
+		expect(run.hints('Node').map(({ message }) => message)).toEqual([
+			'2 pages could not be extracted and gave no rows: a.pdf page 2',
+			'1 point in the rows to review',
+		]);
 	});
 });

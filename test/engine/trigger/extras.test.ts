@@ -47,9 +47,40 @@ describe('what the trigger gets with a completed extraction', () => {
 		]);
 	});
 
+	it('tells of pages that failed and of files that gave no row, wherever rows come out', async () => {
+		const failing = { rowCount: 2, failedPages: 1, file_names: ['a.pdf', 'b.pdf'] };
+		const perExtraction = await watch.active({ completedExtra: 'rows' });
+		const perRow = await watch.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		const full = await watch.active({ simplify: false });
+		watch.control.createExtraction(failing);
+		const attention = { pages_failed: 1, files_without_rows: ['b.pdf'] };
+		expect(jsonOf(await perExtraction.poll())).toMatchObject([
+			{ ...attention, review_count: 0, failure_reasons: [{ code: expect.any(String) }] },
+		]);
+		for (const json of jsonOf(await perRow.poll())) expect(json).toMatchObject(attention);
+		expect(jsonOf(await full.poll())).toMatchObject([{ pages_failed: 1, review_count: 0 }]);
+	});
+
+	it('adds no column to rows of which there is nothing to tell', async () => {
+		const trigger = await watch.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		watch.control.createExtraction({ rowCount: 1 });
+		const [json] = jsonOf(await trigger.poll());
+		expect(json).not.toHaveProperty('pages_failed');
+		expect(json).not.toHaveProperty('files_without_rows');
+	});
+
 	it('keeps the values of columns whose names the item needs for itself', async () => {
 		const trigger = await watch.active({ completedExtra: 'rows', rowItems: 'perRow' });
-		const fields = ['event', 'extraction_id', 'error', 'Total'].map((name) => ({ name }));
+		const names = [
+			'event',
+			'extraction_id',
+			'error',
+			'missing',
+			'pages_failed',
+			'files_without_rows',
+			'Total',
+		];
+		const fields = names.map((name) => ({ name }));
 		const { extraction_id } = watch.control.createExtraction({ rowCount: 1, prompt: { fields } });
 		expect(jsonOf(await trigger.poll())).toEqual([
 			{
@@ -58,6 +89,9 @@ describe('what the trigger gets with a completed extraction', () => {
 				Event: 'event 1',
 				Extraction_id: 'extraction_id 1',
 				Error: 'error 1',
+				Missing: 'missing 1',
+				Pages_failed: 'pages_failed 1',
+				Files_without_rows: 'files_without_rows 1',
 				Total: 'Total 1',
 				'Source File': expect.any(String),
 				'Review Needed': expect.anything(),
@@ -78,6 +112,16 @@ describe('what the trigger gets with a completed extraction', () => {
 		watch.control.createExtraction([{ status: 'failed' }, { status: 'input_required' }]);
 		expect(await trigger.poll()).toHaveLength(2);
 		expect(watch.asked()).not.toContain(ROWS);
+	});
+
+	it.each([
+		[{ formats: ['pdf'] }, /Formats: "pdf" is unknown\. A format can be xlsx, csv or json/],
+		[{ formats: 'xlsx' }, /Formats: No format is chosen/],
+		[{ formats: ['csv'], outputFieldName: ' ' }, /Put Output File in Field: The name of the field is empty/],
+	])('refuses what an expression may have given: %j', async (given, message) => {
+		const trigger = watch.trigger({ completedExtra: 'files', ...given });
+		await expect(trigger.activate()).rejects.toThrow(message);
+		expect(watch.asked()).toEqual([]);
 	});
 
 	it('refuses to get files of no format', async () => {

@@ -27,6 +27,24 @@ describe('the filters of the trigger', () => {
 		expect(names.sort()).toEqual(['Invoices of May', 'May: all invoices']);
 	});
 
+	it.each([
+		[true, ['NO_PAGES_FOUND']],
+		[false, ['CONCURRENT_TASK_LIMIT', 'NO_PAGES_FOUND']],
+		[undefined, ['CONCURRENT_TASK_LIMIT', 'NO_PAGES_FOUND']],
+	])(
+		'may leave out those that failed for lack of a free place (%s)',
+		async (ignoreConcurrencyFailures, codes) => {
+			const filters = ignoreConcurrencyFailures === undefined ? {} : { ignoreConcurrencyFailures };
+			const trigger = await watch.active({ filters });
+			watch.control.createExtraction(
+				['CONCURRENT_TASK_LIMIT', 'NO_PAGES_FOUND'].map((code) => ({ status: 'failed', error: { code } })),
+			);
+			const failures = jsonOf(await trigger.poll()).map(({ failure }) => (failure as { code: string }).code);
+			expect(failures.sort()).toEqual(codes);
+			expect(await trigger.poll()).toEqual([]);
+		},
+	);
+
 	it('asks nothing more about what it does not let through', async () => {
 		const trigger = await watch.active({
 			completedExtra: 'rows',
@@ -49,7 +67,8 @@ describe('the filters of the trigger', () => {
 		for (const { extraction_id } of [wanted!, other!])
 			watch.control.updateExtraction({ extraction_id, status: 'completed' });
 		expect(announced(await trigger.poll())).toEqual([`completed ${wanted!.extraction_id}`]);
-		expect(watch.asked().filter((endpoint) => endpoint.endsWith('/details'))).toHaveLength(2);
+		// What the filters say was remembered when it was listed: nothing is asked of the one that they keep out.
+		expect(watch.asked().filter((endpoint) => endpoint.endsWith('/details'))).toHaveLength(1);
 		expect(await trigger.poll()).toEqual([]);
 	});
 
@@ -101,4 +120,19 @@ describe('the filters of the trigger', () => {
 		);
 		expect(watch.asked()).toEqual([]);
 	});
+
+	it.each([
+		[{ events: 'completed' }, /Trigger On: "completed" is unknown\. Give a list/],
+		[{ events: ['failed', 'nonsense'] }, /Trigger On: "nonsense" is unknown/],
+		[
+			{ filters: { submissionMethod: 'fax' } },
+			/Submission Method: "fax" is unknown\. It can be api or web_app/,
+		],
+	])(
+		'refuses what an expression may have given, of which nothing would ever come: %j',
+		async (given, message) => {
+			await expect(watch.trigger(given).activate()).rejects.toThrow(message);
+			expect(watch.asked()).toEqual([]);
+		},
+	);
 });

@@ -13,8 +13,8 @@ describe('a test run of the trigger in the editor', () => {
 				created_at: now - 60 * 60_000 + index,
 			})),
 		);
-		watch.control.createExtraction([{ status: 'processing' }, { status: 'cancelled' }]);
-		const items = jsonOf(await watch.test());
+		watch.control.createExtraction([{ status: 'processing' }, { status: 'input_required' }]);
+		const items = jsonOf(await watch.test({ events: ['completed'] }));
 		expect(items.map(({ task_name }) => task_name)).toEqual(['fourth', 'third', 'second']);
 		expect(items[0]).toMatchObject({ event: 'completed', status: 'completed', failure: null });
 	});
@@ -81,7 +81,7 @@ describe('a test run of the trigger in the editor', () => {
 
 	it('says so for a new account too', async () => {
 		await expect(watch.test()).rejects.toThrow(
-			/It would show one that is completed or has failed or waits for answers$/,
+			/It would show one that was cancelled or is completed or has failed or waits for answers$/,
 		);
 	});
 

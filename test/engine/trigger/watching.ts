@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { DocumentDataExtractionApi } from '../../../credentials/DocumentDataExtractionApi.credentials';
 import { startEngine, type BinaryMode, type Engine, type Persistence, type Scheduler } from '../../../engine';
@@ -46,7 +47,13 @@ export function openWatch(options: SandboxOptions = {}, binaryMode?: BinaryMode)
 	afterAll(async () => await engine.close());
 
 	const trigger: Watch['trigger'] = (parameters = {}, persistence = 'memory') =>
-		engine.scheduler({ type: TRIGGER_TYPE, parameters, persistence });
+		engine.scheduler({
+			type: TRIGGER_TYPE,
+			parameters,
+			persistence,
+			// Every trigger in a workflow of its own, so that no two of them are one for the process.
+			workflowId: randomUUID(),
+		});
 	return {
 		get engine() {
 			return engine;

@@ -79,6 +79,24 @@ describe('Upload Session: Upload Files', () => {
 		expect(puts()).toEqual([]);
 	});
 
+	it.each([undefined, 'continueRegularOutput'] as const)(
+		'refuses the same ID for a file of other content, although name and size are the same (%s)',
+		async (onError) => {
+			const options = { uploadSessionId: 'mail-3' };
+			await run({ options }, { input: [itemWith(await fileOf(desk, 12))] });
+			const other = await desk.bench.engine.storeFile(
+				Buffer.alloc(12, 'x'),
+				'invoice.pdf',
+				'application/pdf',
+			);
+			const second = await run({ options }, { input: [itemWith(other)], onError });
+			const { message = '' } = onError
+				? ((second.items[0]?.json.error ?? {}) as Error)
+				: (second.error ?? {});
+			expect(message).toMatch(/already used with other files/);
+		},
+	);
+
 	it('uploads once when n8n tries the node again', async () => {
 		const input = [itemWith(await fileOf(desk, 12))];
 		desk.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'UNAUTHENTICATED' });
@@ -101,6 +119,7 @@ describe('Upload Session: Upload Files', () => {
 		]);
 		expect(result.hints('Node').map(({ message }) => message)).toEqual([
 			expect.stringMatching(/1 file skipped.*notes\.txt/),
+			expect.stringMatching(/1 file left out.*logo\.png/),
 		]);
 	});
 
@@ -108,8 +127,11 @@ describe('Upload Session: Upload Files', () => {
 		const input = [itemWith(await fileOf(desk, 12))];
 		desk.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'FILE_ABORTED' });
 		const result = await run({ options: { uploadSessionId: 'mail-2' } }, { input });
-		expect(jsonOf(result.items)).toMatchObject([{ upload_session_id: 'mail-2-2', file_ids: ['file-1'] }]);
-		expect(statesOf(desk, 'mail-2-2')).toEqual({ 'file-1': 'completed' });
+		const fileId = expect.stringMatching(/^file-1\.[0-9a-f]{16}$/) as string;
+		expect(jsonOf(result.items)).toMatchObject([{ file_ids: [fileId] }]);
+		const sessionId = String(jsonOf(result.items)[0]?.upload_session_id);
+		expect(sessionId).toMatch(/^mail-2\.u2\.[0-9a-f]{12}$/);
+		expect(Object.entries(statesOf(desk, sessionId))).toEqual([[fileId, 'completed']]);
 	});
 
 	describe('when one of the files fails', () => {
@@ -143,6 +165,27 @@ describe('Upload Session: Upload Files', () => {
 			expect(statesOf(desk, String(session?.json.upload_session_id))).toMatchObject({
 				[`file-${bad + 1}`]: 'registered',
 			});
+		});
+
+		it('hands out what is completed when the others cannot be sent any more, and it continues on fail', async () => {
+			const files = Array.from({ length: 12 }, async (_, index) => itemWith(await fileOf(desk, 5 + index)));
+			// After that, the key is revoked.
+			desk.control.addFault({
+				endpoint: COMPLETE,
+				kind: 'error',
+				code: 'API_KEY_REVOKED',
+				after: 2,
+				count: 99,
+			});
+			const result = await run({}, { input: await Promise.all(files), onError: 'continueRegularOutput' });
+			desk.control.clearFaults();
+			const [session, ...failed] = result.items;
+			const states = statesOf(desk, String(session?.json.upload_session_id));
+			const completed = Object.keys(states).filter((id) => states[id] === 'completed');
+			expect(completed).toHaveLength(2);
+			expect(session?.json.file_ids).toEqual(completed);
+			expect(failuresOf(failed)).toHaveLength(10);
+			expect(new Set(failuresOf(failed).map(([code]) => code))).toEqual(new Set(['API_KEY_REVOKED']));
 		});
 
 		it('fails all items of the session for what concerns them all', async () => {
