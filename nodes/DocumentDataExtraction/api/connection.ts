@@ -17,6 +17,7 @@ const STOP_GRACE_MS = 1000;
 export interface Api {
 	readonly baseUrl: string;
 	readonly context: ApiContext;
+	/** What stops the work at this moment: a poll gives each of its steps a time of its own. */
 	readonly signal: AbortSignal | undefined;
 	readonly retry: RetryPolicy;
 	call<T>(request: ApiRequest<T>): Promise<T>;
@@ -57,12 +58,12 @@ export async function openApi(context: ApiContext, options: ConnectionOptions = 
 	const { baseUrl, apiKey, credential } = await readAccount(context);
 	const { retry = PATIENT, outlivesExecution = false, forPickLists = false, turnWithinMs } = options;
 	const sender = outlivesExecution ? withoutCancelSignal(context) : context;
-	const signal = cancelSignalOf(sender);
 	const { host } = new URL(baseUrl);
 	const serviceClock = new ServiceClock();
 
 	/** @returns what to call as soon as the answer is there */
 	async function enter({ rateClass }: ApiRequest<unknown>, policy: RetryPolicy): Promise<() => void> {
+		const signal = cancelSignalOf(sender);
 		const latest = steadyNow() + (turnWithinMs?.() ?? longestAskedPause(policy));
 		const gate = rateGate(rateClass, baseUrl, apiKey);
 		const gates = forPickLists ? [pickListGate(rateClass, baseUrl, apiKey), gate] : [gate];
@@ -79,6 +80,7 @@ export async function openApi(context: ApiContext, options: ConnectionOptions = 
 	}
 
 	async function send<T>(request: ApiRequest<T>, policy: RetryPolicy): Promise<T> {
+		const signal = cancelSignalOf(sender);
 		const requester = request.finishOnceSent ? withoutCancelSignal(sender) : sender;
 		const answerIsThere = await enter(request, policy);
 		const answering = attempt<HttpAnswer>(
@@ -113,7 +115,9 @@ export async function openApi(context: ApiContext, options: ConnectionOptions = 
 	return {
 		baseUrl,
 		context,
-		signal,
+		get signal() {
+			return cancelSignalOf(sender);
+		},
 		retry,
 		serviceTime: () => serviceClock.time(),
 		async call(request) {
@@ -137,7 +141,7 @@ export async function openApi(context: ApiContext, options: ConnectionOptions = 
 				throw result.error;
 			},
 			policy,
-			{ sleep: async (ms) => await pause(ms, signal) },
+			{ sleep: async (ms) => await pause(ms, cancelSignalOf(sender)) },
 		);
 	}
 }
