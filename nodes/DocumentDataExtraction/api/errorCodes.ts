@@ -21,6 +21,13 @@ const KEYS = 'Keys are managed in the web dashboard of the service.';
 
 const CHANGED_FILE = 'A changed file is another file: if you give a Submission ID, give a new one.';
 
+/** For a request that was not sent, because the requests of the minute were used up and its turn did not come in time. */
+export const OUT_OF_TURN = text(
+	'No request was free in time: the triggers and executions with this API key need more requests than the service allows in a minute',
+	'Let the triggers poll less often, use fewer triggers with this API key, or run fewer executions at the same time.',
+	true,
+);
+
 /** A sentence and a next step for every error code of the contract ("Errors"), and for the failures on the way to it. */
 export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	UNAUTHENTICATED: text(
@@ -230,6 +237,11 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	[LOCAL_CODES.storeFailed]: text(
 		'n8n could not store a file',
 		'Check where this n8n keeps binary data: the disk may be full, or the storage out of reach. Then run again.',
+	),
+	[LOCAL_CODES.fileLost]: text(
+		'The service does not keep a file that was uploaded',
+		'Run again. If it happens every time, give a new Submission ID where you give one, or leave this file out.',
+		true,
 	),
 	[LOCAL_CODES.fileUnreadable]: text(
 		'A file could not be read from the binary data of n8n',

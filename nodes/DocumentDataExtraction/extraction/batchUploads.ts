@@ -1,6 +1,8 @@
 import type { Api } from '../api/connection';
 import { attempt, isServiceError, type ServiceError } from '../api/ServiceError';
 import {
+	aboutFile,
+	fileLost,
 	openSession,
 	uploadFiles,
 	type FileFailures,
@@ -10,7 +12,7 @@ import {
 } from '../files/upload';
 import { sessionId } from './identity';
 import type { RefusedFiles } from './refusedFiles';
-import { isSessionLost, SESSIONS } from './sessionLost';
+import { isSessionLost, sessionGone, SESSIONS } from './sessionLost';
 
 interface Uploading {
 	api: Api;
@@ -32,6 +34,8 @@ export class BatchUploads {
 	private number = 0;
 	private session?: UploadSession;
 	private completed = new Set<SessionFile>();
+	/** Files that were sent again because the service had lost them. */
+	private readonly sentAgain = new Set<SessionFile>();
 	/** Why there is no session to upload to. */
 	private refusal?: ServiceError;
 	/** Why the session cannot be gone on with. */
@@ -65,14 +69,31 @@ export class BatchUploads {
 	 */
 	async supply(refused: ServiceError, { sessionIsGone, places }: RefusedFiles, files: SessionFile[]) {
 		if (this.refusal) throw this.refusal;
-		const loss = this.loss ?? (sessionIsGone ? refused : undefined);
+		const loss = this.loss ?? (sessionIsGone ? sessionGone(refused) : undefined);
 		if (loss) return await this.beginAnew(loss, files);
 		const named = places.flatMap((place) => files[place] ?? []);
-		const missing = (named.length > 0 ? named : files).filter((file) => !this.completed.has(file));
-		if (missing.length === 0) throw refused;
+		const missing =
+			named.length > 0
+				? named.filter((file) => this.maySend(file, refused))
+				: files.filter((file) => !this.completed.has(file));
+		if (missing.length === 0 && named.length === 0) throw refused;
 		await this.send(missing, false);
 		// What is lost now is known to be no earlier run's.
 		if (this.loss) await this.beginAnew(this.loss, files);
+	}
+
+	/** Whether to send a file. One that the service had whole and has lost is sent once more, and then fails by itself. */
+	private maySend(file: SessionFile, { failure }: ServiceError): boolean {
+		if (!this.completed.delete(file)) return true;
+		if (!this.sentAgain.has(file)) {
+			this.sentAgain.add(file);
+			return true;
+		}
+		const lost = aboutFile(file, fileLost(failure.message));
+		const { failures } = this.uploading;
+		if (!failures) throw lost;
+		failures.set(file, lost);
+		return false;
 	}
 
 	private async beginAnew(loss: ServiceError, files: SessionFile[]): Promise<void> {
@@ -84,9 +105,9 @@ export class BatchUploads {
 		const { api, pool, failures } = this.uploading;
 		const { session, completed } = this;
 		if (!session) return;
-		const sent = await attempt(
-			async () => await uploadFiles({ api, session, pool, completed, failures, stopAtClosedFile }, files),
-		);
+		const isLastSession = this.number >= SESSIONS;
+		const upload = { api, session, pool, completed, failures, stopAtClosedFile, isLastSession };
+		const sent = await attempt(async () => await uploadFiles(upload, files));
 		if (sent.ok) return;
 		const { error } = sent;
 		if (!isServiceError(error)) throw error;

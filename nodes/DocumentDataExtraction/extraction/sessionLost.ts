@@ -1,10 +1,17 @@
-import { isServiceError } from '../api/ServiceError';
+import { isServiceError, ServiceError } from '../api/ServiceError';
+import { FILE_GIVEN_UP } from '../files/upload';
 
 /** Upload sessions tried when the service has given one up. */
 export const SESSIONS = 3;
 
-const SESSION_LOST = new Set(['FILE_ABORTED', 'FILE_NOT_FOUND', 'UPLOAD_ID_NOT_FOUND']);
+const SESSION_LOST = new Set([...FILE_GIVEN_UP, 'FILE_NOT_FOUND', 'UPLOAD_ID_NOT_FOUND']);
 
 /** Whether the service has given up an upload session, or a file of it. */
 export const isSessionLost = (error: unknown): boolean =>
 	isServiceError(error) && SESSION_LOST.has(error.code);
+
+/** That the session is gone, as a refused submission says it. */
+export const sessionGone = ({ failure }: ServiceError): ServiceError =>
+	failure.code === 'INVALID_INPUT'
+		? new ServiceError({ ...failure, code: 'UPLOAD_ID_NOT_FOUND' })
+		: new ServiceError(failure);

@@ -35,7 +35,11 @@ export async function uploadBatch(
 		const completed = new Set<SessionFile>();
 		const session = await openSession(api, sessionId(id, number), files);
 		const uploaded = await attempt(
-			async () => await uploadFiles({ api, session, pool, completed, failures }, readable),
+			async () =>
+				await uploadFiles(
+					{ api, session, pool, completed, failures, isLastSession: number >= SESSIONS },
+					readable,
+				),
 		);
 		if (uploaded.ok) return session.id;
 		if (isSessionLost(uploaded.error) && number < SESSIONS) continue;

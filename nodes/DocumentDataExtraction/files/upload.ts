@@ -1,5 +1,5 @@
 import type { Api } from '../api/connection';
-import { attempt, isServiceError, LOCAL_CODES, missing, type ServiceError } from '../api/ServiceError';
+import { attempt, isServiceError, LOCAL_CODES, ServiceError } from '../api/ServiceError';
 import { completeFile, createUploadSession } from '../api/uploads';
 import { aboutFile } from './aboutFile';
 import { ByteBudget } from './byteBudget';
@@ -36,6 +36,9 @@ const OF_ONE_FILE = new Set<string>([
 	LOCAL_CODES.urlExpired,
 ]);
 
+/** The service has given up one file of a session. Another session can still take it. */
+export const FILE_GIVEN_UP = new Set<string>(['FILE_ABORTED', LOCAL_CODES.fileLost]);
+
 /** An upload session that exists at the service. */
 export interface UploadSession {
 	id: string;
@@ -63,7 +66,19 @@ export interface Upload {
 	failures?: FileFailures;
 	/** Ends all with `FILE_NOT_UPLOADABLE` at a file that is closed already, without asking whether it is completed. */
 	stopAtClosedFile?: boolean;
+	/** A file that the service has given up fails by itself, for there is no other session to send it to. */
+	isLastSession?: boolean;
 }
+
+const isOfOneFile = ({ code }: ServiceError, isLastSession = false): boolean =>
+	OF_ONE_FILE.has(code) || (isLastSession && FILE_GIVEN_UP.has(code));
+
+/** The session was opened with the file, and the service does not know it there. */
+export const fileLost = (message: string): ServiceError =>
+	new ServiceError({ code: LOCAL_CODES.fileLost, message, retryable: true });
+
+const explained = (error: unknown): unknown =>
+	isServiceError(error) && error.code === 'FILE_NOT_FOUND' ? fileLost(error.message) : error;
 
 /**
  * Uploads the files that the service does not have yet, several at once.
@@ -71,19 +86,19 @@ export interface Upload {
  * @throws ServiceError with the file's name and item
  */
 export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise<void> {
-	const { session, completed, failures } = upload;
+	const { session, completed, failures, isLastSession } = upload;
 	await concurrently(files, FILES_AT_ONCE, async (file) => {
 		const result = await attempt(async () => {
 			const partSize = session.partSizes.get(file.fileId);
-			if (partSize === undefined) throw missing('the part size');
+			if (partSize === undefined) throw fileLost('the upload session does not list it');
 			await uploadFile(upload, file, partSize);
 		});
 		if (result.ok) {
 			completed.add(file);
 			return;
 		}
-		const error = aboutFile(file, result.error);
-		if (!failures || !OF_ONE_FILE.has(error.code)) throw error;
+		const error = aboutFile(file, explained(result.error));
+		if (!failures || !isOfOneFile(error, isLastSession)) throw error;
 		failures.set(file, error);
 	});
 }
