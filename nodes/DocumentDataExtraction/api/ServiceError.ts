@@ -10,6 +10,7 @@ export const LOCAL_CODES = {
 	cancelled: 'EXECUTION_CANCELLED',
 	extractionCancelled: 'EXTRACTION_CANCELLED',
 	waitExceeded: 'WAIT_MAXIMUM_REACHED',
+	extractionUnknown: 'EXTRACTION_UNKNOWN',
 	fileLost: 'FILE_LOST',
 	fileUnreadable: 'FILE_UNREADABLE',
 	pagesFailed: 'PAGES_FAILED',

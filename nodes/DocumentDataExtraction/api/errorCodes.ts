@@ -238,6 +238,11 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'n8n could not store a file',
 		'Check where this n8n keeps binary data: the disk may be full, or the storage out of reach. Then run again.',
 	),
+	[LOCAL_CODES.extractionUnknown]: text(
+		'The service does not know the extraction that it started for these files',
+		'Look with Get Many whether it is listed: Get Rows with its ID gives its rows at no cost. If it is not, run again; if that ends here too, give a new Submission ID where you give one.',
+		true,
+	),
 	[LOCAL_CODES.fileLost]: text(
 		'The service does not keep a file that was uploaded',
 		'Run again. If it happens every time, give a new Submission ID where you give one, or leave this file out.',

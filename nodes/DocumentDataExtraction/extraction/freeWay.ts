@@ -1,4 +1,5 @@
 import { mayHaveBeenCarriedOut } from '../api/carriedOut';
+import { isExtractionId } from '../api/identifiers';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../api/ServiceError';
 
 const COMPLETED = 'The extraction is completed and paid. Get Rows with its ID collects the rows at no cost.';
@@ -8,8 +9,8 @@ const UNKNOWN =
 	'Get Status with its ID tells how the extraction stands. Once it is completed, Get Rows collects the rows at no cost.';
 
 /** Failures whose own words say what to do, or after which nothing is to be had. */
-const NO_WAY = new Set([
-	'EXTRACTION_NOT_FOUND',
+const NO_WAY = new Set<string>([
+	LOCAL_CODES.extractionUnknown,
 	'OUTPUT_EXPIRED',
 	'SESSION_ALREADY_INITIALIZED',
 	'SUBMISSION_ID_ALREADY_USED',
@@ -40,6 +41,10 @@ export function withNote(error: unknown, note: string): unknown {
 	return new ServiceError({ ...error.failure, note: notes });
 }
 
+/** Whether the service does not know an ID that it has given out itself, or finds that it is none. */
+const isUnknown = ({ code }: ServiceError, extractionId: string): boolean =>
+	code === 'EXTRACTION_NOT_FOUND' || (code === 'INVALID_INPUT' && !isExtractionId(extractionId));
+
 /**
  * Adds to a failure after a submission the extraction's ID, and the way to its rows that costs nothing.
  *
@@ -47,8 +52,9 @@ export function withNote(error: unknown, note: string): unknown {
  */
 export function withFreeWay(error: unknown, extractionId: string, status?: string): unknown {
 	if (!isServiceError(error)) return error;
-	const about = new ServiceError({ ...error.failure, extractionId });
-	if (NO_WAY.has(error.code)) return about;
+	const code = isUnknown(error, extractionId) ? LOCAL_CODES.extractionUnknown : error.code;
+	const about = new ServiceError({ ...error.failure, code, extractionId });
+	if (NO_WAY.has(code)) return about;
 	if (status !== undefined && MAY_HAVE_NONE.has(status)) return withNote(about, UNKNOWN);
 	return withNote(about, status === 'completed' ? COMPLETED : GOES_ON);
 }

@@ -40,7 +40,7 @@ export async function judge(run: BatchRun, submitted: Submitted): Promise<Verdic
 		({ status } = details);
 		return leftBehind(run, submitted, details) ?? (await checkedAndFollowed(run, submitted, details));
 	};
-	const judged = await attempt(async () => await onceKnown(run.api, extractionId, run.deadline, tell));
+	const judged = await attempt(async () => await onceKnown(run.api, run.deadline, tell));
 	if (judged.ok) return judged.value;
 	if (isStop(judged.error) && run.settings.cancelWhenStopped) await cancelBehind(run.api, extractionId);
 	throw withFreeWay(judged.error, extractionId, status);

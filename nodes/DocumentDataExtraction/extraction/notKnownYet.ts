@@ -1,6 +1,6 @@
 import { pause, type Api } from '../api/connection';
 import { LIMITS } from '../api/limits';
-import { attempt, isServiceError, ServiceError } from '../api/ServiceError';
+import { attempt, isServiceError } from '../api/ServiceError';
 
 /** Some server of the service may lag behind the one that has accepted a submission. */
 const LAG_MS = 60_000;
@@ -12,7 +12,6 @@ const LAG_MS = 60_000;
  */
 export async function onceKnown<T>(
 	api: Pick<Api, 'signal'>,
-	extractionId: string,
 	deadline: number,
 	ask: () => Promise<T>,
 ): Promise<T> {
@@ -21,12 +20,7 @@ export async function onceKnown<T>(
 		const asked = await attempt(ask);
 		if (asked.ok) return asked.value;
 		if (!isServiceError(asked.error) || asked.error.code !== 'EXTRACTION_NOT_FOUND') throw asked.error;
-		if (Date.now() + pauseMs > until)
-			throw new ServiceError({
-				...asked.error.failure,
-				message: 'the service does not know the extraction that it has accepted',
-				extractionId,
-			});
+		if (Date.now() + pauseMs > until) throw asked.error;
 		await pause(pauseMs, api.signal);
 	}
 }

@@ -26,7 +26,6 @@ const NEEDS_OTHER_FILE = new Set([
 /** After these a run with the same ID would come to the same end. */
 const SAME_END = new Set<string>([
 	...NEEDS_OTHER_FILE,
-	'EXTRACTION_NOT_FOUND',
 	'FILE_ABORTED',
 	'FILE_NOT_FOUND',
 	LOCAL_CODES.fileLost,

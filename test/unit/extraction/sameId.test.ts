@@ -14,6 +14,7 @@ describe('what a failure says of another run with the same Submission ID', () =>
 		'INSUFFICIENT_CREDITS',
 		'WAIT_MAXIMUM_REACHED',
 		'FILE_UNREADABLE',
+		'EXTRACTION_UNKNOWN',
 		'NEW_CODE',
 	])('is that it goes on, after %s', (code) => expect(noteAfter(code)).toMatch(PROMISE));
 
@@ -24,7 +25,6 @@ describe('what a failure says of another run with the same Submission ID', () =>
 		'OBJECT_SIZE_MISMATCH',
 		'FILE_ABORTED',
 		'UPLOAD_ID_NOT_FOUND',
-		'EXTRACTION_NOT_FOUND',
 		'SESSION_ALREADY_INITIALIZED',
 		'SUBMISSION_ID_ALREADY_USED',
 		'PAGES_FAILED',

@@ -45,7 +45,7 @@ const settingsOf = (parameters: Parameters, goOnWithoutFailedFiles: boolean): Ex
 
 /** A failure after the extraction has ended: its rows are paid, and the way to them is told. */
 function failedToMake(error: unknown, { batch, files, status }: Extracted): Attempt<never> {
-	const told = withFreeWay(withSameId(error, batch.hasOwnId), status.extraction_id, status.status);
+	const told = withSameId(withFreeWay(error, status.extraction_id, status.status), batch.hasOwnId);
 	return { ok: false, error: blamed(told, files) };
 }
 
