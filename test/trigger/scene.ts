@@ -114,7 +114,7 @@ export class Scene {
 		requests: string[],
 		outcome: PollSetting['outcome'],
 	): PollAnswer<string, RoundAnswer, string> {
-		if (step.kind === 'event') return outcome?.(step.event.id) ?? { kind: 'ready', payload: step.event.id };
+		if ('event' in step) return outcome?.(step.event.id) ?? { kind: 'ready', payload: step.event.id };
 		if (step.kind === 'status') {
 			requests.push(`status ${step.id}`);
 			return this.service.status(step.id);

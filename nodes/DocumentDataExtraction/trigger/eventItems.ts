@@ -38,6 +38,18 @@ export function requestsFor(event: KnownEvent, settings: TriggerSettings): RateC
 	return classes;
 }
 
+/** Whether the service has only not got round to it everywhere: by its record, the outputs that it does not find are there. */
+export function isStillToCome(
+	error: unknown,
+	{ listed, details }: KnownEvent,
+	{ completed }: TriggerSettings,
+): boolean {
+	if (!isServiceError(error) || error.code !== 'OUTPUT_NOT_AVAILABLE') return false;
+	const { available_outputs: there } = details ?? listed ?? {};
+	const asked = completed.extra === 'files' ? completed.formats : ['json'];
+	return !there || asked.every((format) => there.includes(format));
+}
+
 type Told = Pick<ExtractionStatus, 'pages' | 'review_needed'>;
 
 /** What needs attention in a completed extraction, as far as an answer that came anyway tells of it. */

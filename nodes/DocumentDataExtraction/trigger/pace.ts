@@ -15,17 +15,29 @@ const SHARE: Readonly<Record<StepKind, number>> = {
 	processing: 0.6,
 	status: 0.75,
 	event: 0.6,
+	retry: 0.6,
 };
 
-/** A request that was cut off although it had this part of the poll's time has failed. With less, it had no fair chance. */
-const FAIR_SHARE = 0.4;
+/**
+ * The part of a poll's time that one try to fetch what belongs to an event may take, but for the last: one that hangs must leave some to the
+ * others. What was cut off although it had so much has failed. With less, it had no fair chance.
+ */
+const FAIR_SHARE = 1 / 3;
 
 /** The time of one poll. The first step of a kind is always begun, so that every poll makes progress however slow the service is. */
 export class Pace {
 	private readonly startedAt = Date.now();
 	private readonly longest = new Map<StepKind, number>();
+	/** Cuts off what is under way. */
+	private deadline: AbortSignal;
 
-	constructor(readonly budgetMs: number) {}
+	constructor(readonly budgetMs: number) {
+		this.deadline = AbortSignal.timeout(budgetMs);
+	}
+
+	get signal(): AbortSignal {
+		return this.deadline;
+	}
 
 	/** The pace of a poll in the time that n8n gives it; versions before 2.11 do not say. */
 	static of(context: IPollFunctions): Pace {
@@ -42,7 +54,7 @@ export class Pace {
 		const longest = this.longest.get(kind);
 		if (longest === undefined) return this.leftMs() > 0;
 		// How long one event takes says nothing of the next: it may have more rows.
-		const needed = kind === 'event' ? 0 : longest;
+		const needed = kind === 'event' || kind === 'retry' ? 0 : longest;
 		return this.budgetMs - this.leftMs() + needed <= this.budgetMs * SHARE[kind];
 	}
 
@@ -54,15 +66,25 @@ export class Pace {
 	isFair(leftMs: number): boolean {
 		return leftMs >= this.budgetMs * FAIR_SHARE;
 	}
+
+	/** Gives one piece of work no more than its fair share of the time. */
+	async fairly<T>(work: () => Promise<T>): Promise<T> {
+		const whole = this.deadline;
+		const share = Math.min(this.leftMs(), this.budgetMs * FAIR_SHARE);
+		this.deadline = AbortSignal.timeout(Math.max(1, Math.floor(share)));
+		try {
+			return await work();
+		} finally {
+			this.deadline = whole;
+		}
+	}
 }
 
 /** A poll has no stop button. Its deadline takes the place of the signal that n8n gives to executions. */
-export const withDeadline = (context: IPollFunctions, ms: number): IPollFunctions => {
-	const signal = AbortSignal.timeout(ms);
-	return Object.create(context, {
-		getExecutionCancelSignal: { value: () => signal },
+export const withDeadline = (context: IPollFunctions, pace: Pace): IPollFunctions =>
+	Object.create(context, {
+		getExecutionCancelSignal: { value: () => pace.signal },
 	}) as IPollFunctions;
-};
 
 /** Whether the deadline cut a request off. */
 export const isOverdue = (error: unknown): boolean =>

@@ -5,7 +5,7 @@ import type { RateClass } from '../api/limits';
 import { BRIEF } from '../api/retry';
 import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
 import { attempt, isServiceError } from '../api/ServiceError';
-import { eventItems, incompleteItem, requestsFor, type KnownEvent } from './eventItems';
+import { eventItems, incompleteItem, isStillToCome, requestsFor, type KnownEvent } from './eventItems';
 import type { EventOutcome, Listed, TriggerEvent } from './machine/events';
 import type { ListQuery, PollAnswer, PollStep } from './machine/steps';
 import { inTermsOfTime, isOverdue, tooSlow, type Pace } from './pace';
@@ -39,6 +39,7 @@ const mayPass = (error: unknown): boolean => !isServiceError(error) || error.fai
 export class Requests {
 	private readonly api: Api;
 	private answered = 0;
+	private tooSlow: unknown;
 	/** Requests answered for the step that is under way, by their class. */
 	private ofStep = new Map<RateClass, number>();
 	/** Classes whose requests are used up for this poll. */
@@ -54,25 +55,29 @@ export class Requests {
 		/** Whether it is the first poll, whose lists have to be whole. */
 		private readonly baseline: boolean,
 	) {
-		this.api = {
-			...api,
-			call: async (request) => {
-				const answer = await attempt(async () => await api.call(request));
-				if (!answer.ok) {
-					if (hasCode(answer.error, 'RATE_LIMITED') && !this.ofStep.has(request.rateClass))
-						this.usedUp.add(request.rateClass);
-					throw answer.error;
-				}
-				this.answered += 1;
-				this.ofStep.set(request.rateClass, (this.ofStep.get(request.rateClass) ?? 0) + 1);
-				return answer.value;
-			},
+		const call: Api['call'] = async (request) => {
+			const answer = await attempt(async () => await api.call(request));
+			if (!answer.ok) {
+				if (hasCode(answer.error, 'RATE_LIMITED') && !this.ofStep.has(request.rateClass))
+					this.usedUp.add(request.rateClass);
+				throw answer.error;
+			}
+			this.answered += 1;
+			this.ofStep.set(request.rateClass, (this.ofStep.get(request.rateClass) ?? 0) + 1);
+			return answer.value;
 		};
+		// Not a copy: the signal of the moment is asked for at each request.
+		this.api = Object.create(api, { call: { value: call } }) as Api;
+	}
+
+	/** Why the poll has learned nothing, although it had the time. */
+	get gotNowhere(): unknown {
+		return this.answered === 0 ? this.tooSlow : undefined;
 	}
 
 	/** What needs no request is done at any time; everything else in its time. */
 	async answer(step: Step): Promise<Answer> {
-		if (step.kind !== 'event') return await this.inTime(step);
+		if (!('event' in step)) return await this.inTime(step);
 		const { event } = step;
 		const answer = (await this.atHand(event)) ?? (await this.inTime(step));
 		// Questions are only known in the poll that asks for them: if there is never time for more, they come without.
@@ -98,8 +103,9 @@ export class Requests {
 
 	private async carryOut(step: Step, leftMs: number): Promise<Answer> {
 		if (step.kind === 'status') return await this.status(step.id, leftMs);
-		if (step.kind === 'event') return await this.event(step.event, leftMs);
-		return await this.list(step.query);
+		if (!('event' in step)) return await this.list(step.query);
+		const work = async (): Promise<Answer> => await this.event(step.event, leftMs);
+		return step.event.hasWholePoll ? await work() : await this.pace.fairly(work);
 	}
 
 	/** @throws ServiceError, so that a poll that cannot list anything fails and changes nothing */
@@ -113,7 +119,10 @@ export class Requests {
 			// What has been learned is worth keeping: a poll that failed would ask it all again, and might fail there again.
 			const isSlow = isOverdue(listed.error) || isOutOfTurn(listed.error);
 			if (this.answered > 0 && (isSlow || (!this.baseline && mayPass(error)))) return LATER;
-			throw error;
+			if (this.baseline || !isOverdue(listed.error)) throw error;
+			// The next poll begins with something else, which may work.
+			this.tooSlow = error;
+			return LATER;
 		}
 		const { extractions, has_more, next_cursor, unreadable } = listed.value;
 		const readable = extractions.flatMap((item) => this.listedOf(item));
@@ -180,9 +189,11 @@ export class Requests {
 		// With the requests of this minute used up by others, the event has not had its turn.
 		if (this.isUsedUp(known) || isAboutAccess(error)) return LATER;
 		if (isOverdue(made.error) && !this.pace.isFair(leftMs)) return LATER;
-		// Nobody may be told of what the filters may keep from them.
-		if (event.passes === undefined && !known.listed && !known.details) return mayPass(error) ? LATER : SKIP;
-		return { kind: 'failed', payload: [this.incomplete(event, error)], final: !mayPass(error) };
+		const final = !mayPass(error) && !isStillToCome(error, known, this.settings);
+		if (event.passes !== undefined || known.listed || known.details)
+			return { kind: 'failed', payload: [this.incomplete(event, error)], final };
+		// Nobody may be told of what the filters may keep from them. What is asked may still be told at the next poll.
+		return event.kind === 'input_required' && !final ? LATER : { kind: 'failed', payload: [], final };
 	}
 
 	private isUsedUp(known: KnownEvent): boolean {

@@ -83,11 +83,11 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	const pace = Pace.of(poll);
 	const nowMs = Date.now();
 	const place = nextPlace();
-	const context = withDeadline(poll, pace.budgetMs);
+	const context = withDeadline(poll, pace);
 	const settings = readSettings(context);
 	const turn = { withinMs: () => pace.leftMs() };
-	const api = await openApi(context, { retry: BRIEF, turnWithinMs: () => turn.withinMs() });
 	const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	const api = await openApi(context, { retry: BRIEF, pollOf: name, turnWithinMs: () => turn.withinMs() });
 	const options: PollOptions = {
 		account: accountOf(context, api.baseUrl, settings),
 		filter: filterOf(settings),
@@ -112,6 +112,7 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	nowhere.delete(name);
 	if (isOvertaken(storageOf(context), options.account, place)) return null;
 	const items = conclude(context, found.value, options, requests, place);
+	if (items.length === 0 && requests.gotNowhere) throw requests.gotNowhere;
 	return items.length > 0 ? items : null;
 }
 

@@ -21,7 +21,7 @@ const VERSION = 2;
 const LATEST_TIME = 8.64e15;
 
 const ENDS: Readonly<Record<TerminalStatus, string>> = { completed: 'c', failed: 'f', cancelled: 'x' };
-const KINDS: readonly StepKind[] = ['backlog', 'processing', 'status', 'event'];
+const KINDS: readonly StepKind[] = ['backlog', 'processing', 'status', 'event', 'retry'];
 
 /** The fields of what may be anything. */
 const recordIn = (value: unknown): StaticData =>

@@ -80,6 +80,26 @@ describe('the time and the pages of a poll', () => {
 		WITHIN,
 	);
 
+	it(
+		'that downloads take up which stall leave some to the others, and the events come without the files',
+		async () => {
+			const trigger = await watch.active({ completedExtra: 'files', formats: ['csv'] });
+			const stalled = complete(2);
+			watch.control.addFault({ endpoint: 'GET download', kind: 'stall', count: 4 });
+			trigger.budgetMs = 2_400;
+			expect(await trigger.poll()).toEqual([]);
+			const [healthy] = complete(1);
+			watch.control.clearFaults();
+			watch.control.addFault({ endpoint: 'GET download', kind: 'stall', after: 1, count: 100 });
+			expect(announced(await trigger.poll())).toEqual([healthy]);
+			const items = [];
+			for (let poll = 0; poll < 5 && items.length < 2; poll++) items.push(...(await trigger.poll()));
+			expect(announced(items)).toEqual(stalled);
+			expect(items.map(({ json }) => json)).toMatchObject([{ missing: {} }, { missing: {} }]);
+		},
+		WITHIN,
+	);
+
 	it.each(['hang', 'error'] as const)(
 		'that end in the middle of the list (%s) keep what has been listed',
 		async (kind) => {

@@ -86,6 +86,23 @@ describe('an extra that cannot be fetched', () => {
 		]);
 	});
 
+	it.each<[string, INodeParameters, 'results' | 'output']>([
+		['rows', ROWS, 'results'],
+		['files', FILES, 'output'],
+	])(
+		'is tried again where a server of the service does not have it yet: %s',
+		async (_name, parameters, endpoint) => {
+			const trigger = await watch.active(parameters);
+			fail(endpoint, 'OUTPUT_NOT_AVAILABLE', 404);
+			const { extraction_id } = watch.control.createExtraction({});
+			expect(await trigger.poll()).toEqual([]);
+			watch.control.clearFaults();
+			const [json] = jsonOf(await trigger.poll());
+			expect(json).toMatchObject({ event: 'completed', extraction_id });
+			expect(json).not.toHaveProperty('missing');
+		},
+	);
+
 	it('belongs to an extraction that was deleted in the meantime: its event is not lost', async () => {
 		const trigger = await watch.active({ ...ROWS, events: ['completed', 'cancelled', 'failed'] });
 		fail('results');

@@ -34,7 +34,7 @@ function settle(
 	}
 }
 
-const ORDER: readonly StepKind[] = ['newest', 'backlog', 'processing', 'status', 'event'];
+const ORDER: readonly StepKind[] = ['newest', 'backlog', 'processing', 'status', 'event', 'retry'];
 
 /** What the next poll begins with: where calls are slow, each kind of step has its turn. */
 function nextFirst({ began, starved }: Findings<unknown, unknown, unknown>): StepKind | undefined {

@@ -52,6 +52,8 @@ export interface TriggerEvent<Item, Status> {
 	status?: Status;
 	/** The polls have hardly any time: it may have no better turn than this one. */
 	hurry?: boolean;
+	/** It may take up all the time that is left: it is its last try, or what the poll begins with. */
+	hasWholePoll?: boolean;
 	/** Why the questions of this event cannot be read. */
 	unreadable?: unknown;
 }

@@ -10,6 +10,8 @@ type Entry = [id: string, tracked: Tracked];
 
 const MINUTE_MS = 60_000;
 
+const longestAgo = ([, a]: Entry, [, b]: Entry): number => (a.checked ?? -1) - (b.checked ?? -1);
+
 /**
  * Those looked at longest ago first. Among equals, others at every minute: a poll whose state n8n did not keep must not ask after the same
  * ones for ever.
@@ -17,7 +19,7 @@ const MINUTE_MS = 60_000;
 function inTurn(entries: Entry[], nowMs: number, most: number): Entry[] {
 	const start = entries.length > most ? (Math.floor(nowMs / MINUTE_MS) * most) % entries.length : 0;
 	const rotated = [...entries.slice(start), ...entries.slice(0, start)];
-	return rotated.sort(([, a], [, b]) => (a.checked ?? -1) - (b.checked ?? -1)).slice(0, most);
+	return rotated.sort(longestAgo).slice(0, most);
 }
 
 const scansOf = ({ newest, backlog, processing }: Findings<unknown, unknown, unknown>) =>
@@ -49,11 +51,23 @@ function processingTimes(state: TriggerState, unseen: Entry[], least: number): n
 	return unseen.length >= least ? unseen.map(([, { createdAt }]) => createdAt) : [];
 }
 
+/** Finds a single extraction in the list, by its time. */
+function* lookUp<Item, Status, Payload>(
+	plan: Plan<Item, Status, Payload>,
+	id: string,
+	createdAt: number,
+): Steps<Item, Status, Payload, void> {
+	const query = { ...between(createdAt, createdAt), limit: plan.options.limits.pageSize };
+	const page = yield* ask(plan, { kind: 'processing', query });
+	plan.pages -= 1;
+	if (page.kind === 'page') plan.findings.lookedUp.push(...page.extractions.filter((each) => each.id === id));
+}
+
 function* askStatuses<Item, Status, Payload>(
 	plan: Plan<Item, Status, Payload>,
 	entries: Entry[],
 ): Steps<Item, Status, Payload, void> {
-	const { statuses, lookedUp } = plan.findings;
+	const { statuses } = plan.findings;
 	for (const [id, { createdAt, attempts = 0 }] of entries) {
 		if (statuses.has(id)) continue;
 		const answer = yield* ask(plan, { kind: 'status', id });
@@ -62,9 +76,7 @@ function* askStatuses<Item, Status, Payload>(
 		statuses.set(id, answer);
 		if (answer.kind !== 'unavailable' || attempts + 1 < plan.options.limits.attempts) continue;
 		// It may never be told what became of it: the list knows too.
-		const query = { ...between(createdAt, createdAt), limit: plan.options.limits.pageSize };
-		const page = yield* ask(plan, { kind: 'processing', query });
-		if (page.kind === 'page') lookedUp.push(...page.extractions.filter((each) => each.id === id));
+		yield* lookUp(plan, id, createdAt);
 	}
 }
 
@@ -82,23 +94,51 @@ function* lookAfterOpen<Item, Status, Payload>(
 	// A list that saves nothing must not cost more than a status for each of them.
 	const most = Math.max(1, count - (findings.processing?.pages ?? 0));
 	const lacking = inTurn(unseen(), nowMs, Math.min(limits.statusesPerPoll, most));
-	yield* askStatuses(plan, [...waitingChecks(state, findings, options), ...lacking]);
+	// One that hangs takes the time of those after it: it is the last one at the next poll.
+	const checks = [...waitingChecks(state, findings, options), ...lacking].sort(longestAgo);
+	yield* askStatuses(plan, checks);
 }
 
-/** Fetches what belongs to the events; those that have failed least often first. */
+/** The events without an outcome, those that are new and then those that have failed before, each in the order of creation. */
+function dueEvents<Item, Status, Payload>({ state, findings, options }: Plan<Item, Status, Payload>) {
+	const events = state ? reduce(state, findings, options).events : [];
+	const due = events
+		.filter(({ key }) => !findings.outcomes.has(key))
+		.map((event) => ({ kind: event.attempt > 1 ? ('retry' as const) : ('event' as const), event }));
+	return [...due.filter(({ kind }) => kind === 'event'), ...due.filter(({ kind }) => kind === 'retry')];
+}
+
+/** Asks the list what the filters say of events where they have changed: it always knows, and in one request. */
+function* judge<Item, Status, Payload>(
+	plan: Plan<Item, Status, Payload>,
+	due: ReturnType<typeof dueEvents<Item, Status, Payload>>,
+): Steps<Item, Status, Payload, void> {
+	for (const { event } of due) {
+		if (event.passes !== undefined || event.item !== undefined) continue;
+		if (plan.pages <= 0) return;
+		yield* lookUp(plan, event.id, event.createdAt);
+	}
+}
+
+/** Fetches what belongs to the events. @param only only the first one of that kind, which the poll begins with */
 function* fetchExtras<Item, Status, Payload>(
 	plan: Plan<Item, Status, Payload>,
-	most: number,
+	only?: StepKind,
 ): Steps<Item, Status, Payload, void> {
-	const { state, findings, options } = plan;
-	if (!state) return;
-	const { outcomes } = findings;
-	const due = reduce(state, findings, options).events.filter(({ key }) => !outcomes.has(key));
-	for (const event of due.sort((a, b) => a.attempt - b.attempt).slice(0, most)) {
+	const { findings, options } = plan;
+	const due = (): ReturnType<typeof dueEvents<Item, Status, Payload>> =>
+		only
+			? dueEvents(plan)
+					.filter(({ kind }) => kind === only)
+					.slice(0, 1)
+			: dueEvents(plan);
+	yield* judge(plan, due());
+	for (const { kind, event } of due()) {
 		const hurry = findings.began !== 'newest';
-		const answer = yield* ask(plan, { kind: 'event', event: { ...event, hurry } });
+		const hasWholePoll = only !== undefined || event.attempt >= options.limits.attempts;
+		const answer = yield* ask(plan, { kind, event: { ...event, hurry, hasWholePoll } });
 		if (answer.kind === 'ready' || answer.kind === 'skip' || answer.kind === 'failed')
-			outcomes.set(event.key, answer);
+			findings.outcomes.set(event.key, answer);
 	}
 }
 
@@ -110,7 +150,7 @@ function* begin<Item, Status, Payload>(
 	const { state, findings, options } = plan;
 	if (!state) return;
 	if (kind === 'backlog') yield* readBacklog(plan, 1);
-	if (kind === 'event') yield* fetchExtras(plan, 1);
+	if (kind === 'event' || kind === 'retry') yield* fetchExtras(plan, kind);
 	const old = unseenIn(state, findings).filter(
 		([, { createdAt, waiting }]) => createdAt < state.windowStart && !waiting,
 	);
@@ -143,6 +183,6 @@ export function* pollSteps<Item, Status, Payload>(
 	yield* readNewest(plan);
 	yield* readBacklog(plan, plan.pages - 1);
 	yield* lookAfterOpen(plan);
-	yield* fetchExtras(plan, Infinity);
+	yield* fetchExtras(plan);
 	return findings;
 }

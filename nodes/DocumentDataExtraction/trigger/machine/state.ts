@@ -35,7 +35,7 @@ export interface Backlog {
 }
 
 /** What a poll may begin with. */
-export type StepKind = 'newest' | 'backlog' | 'processing' | 'status' | 'event';
+export type StepKind = 'newest' | 'backlog' | 'processing' | 'status' | 'event' | 'retry';
 
 /**
  * What the trigger knows. All times are the service's, except `seenMs`. Every extraction created before `windowStart` and outside the

@@ -16,8 +16,8 @@ export type PollStep<Item, Status> =
 	| { kind: 'newest' | 'backlog' | 'processing'; query: ListQuery }
 	/** The status of one extraction, at once (no `wait`). */
 	| { kind: 'status'; id: string }
-	/** What belongs to an event, and whether it is one for this trigger. */
-	| { kind: 'event'; event: TriggerEvent<Item, Status> };
+	/** What belongs to an event, and whether it is one for this trigger. `retry`: it has failed before. */
+	| { kind: 'event' | 'retry'; event: TriggerEvent<Item, Status> };
 
 /** One page of a list. */
 export interface Page<Item> {
