@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+import { identifierProblem } from '../api/identifiers';
 import { LIMITS } from '../api/limits';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -32,6 +33,28 @@ export function derivedId(run: RunIdentity, part: number, files: unknown): strin
 /** What a derived id takes from the files of a batch. */
 export const filesIdentity = (files: IdentifiedFile[]): unknown =>
 	files.map(({ itemIndex, sessionName, bytes }) => [itemIndex, sessionName, bytes]);
+
+/** As much of a text as is kept to be read. */
+const READABLE = 100;
+
+/** A text in letters, digits and . _ - that reads like it. */
+const readable = (text: string): string =>
+	text
+		.slice(0, 10 * READABLE)
+		.normalize('NFKD')
+		.replace(/\p{M}+/gu, '')
+		.replace(/[^A-Za-z0-9._-]+/g, '-')
+		.slice(0, READABLE)
+		.replace(/^-|-$/g, '') || 'id';
+
+/**
+ * The id that is sent for one that the user gives: itself where the contract allows it, otherwise a readable one that ends in a digest
+ * of the text, so that other texts have other ids. Given in place of the text, it finds the same.
+ */
+export const allowedId = (text: string): string =>
+	text === '' || identifierProblem(text) === undefined
+		? text
+		: `${readable(text)}.t.${digest(JSON.stringify(text)).slice(0, 24)}`;
 
 /**
  * The ids that are made of one: the first is the id itself. The others end in a digest that nobody types, so that they never meet

@@ -186,16 +186,16 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			],
 			['a task name under 3 characters', {}, { taskName: 'AB' }, /^Task Name: "AB" is too short/],
 			[
-				'a Submission ID with a space',
+				'an object as Submission ID',
 				{},
-				{ submissionId: 'mail 1' },
-				/^Submission ID: "mail 1" may only contain/,
+				{ submissionId: '={{ ({ id: 1 }) }}' },
+				/^Submission ID: holds an object instead of a text/,
 			],
 			[
-				'a Submission ID of 201 characters',
+				'a Submission ID with the text of an object',
 				{},
-				{ submissionId: 'x'.repeat(201) },
-				/^Submission ID: .*201 char/,
+				{ submissionId: '=mail-{{ ({ id: 1 }) }}' },
+				/^Submission ID: holds an object instead of a text/,
 			],
 			[
 				'an unknown structure',
@@ -349,13 +349,13 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				promptType: 'fields',
 				fieldsToExtract: { values: [{ name: 'A' }, { name: 'Total', instructions: 'x' }] },
 			},
-			options: { taskName: 'AB', submissionId: 'a/b' },
+			options: { taskName: 'AB', submissionId: '={{ ({}) }}' },
 		});
 		expect(run.error?.message).toBe('7 problems with the input. Nothing was sent.');
 		expect(String(run.error?.description).split('\n')).toEqual([
 			expect.stringMatching(/^Fields to Extract: Field 1 .*\[item 0\]$/),
 			expect.stringMatching(/^Fields to Extract: Field 2 .*\[item 0\]$/),
-			expect.stringMatching(/^Submission ID: "a\/b" .*\[item 0\]$/),
+			expect.stringMatching(/^Submission ID: holds an object.*\[item 0\]$/),
 			expect.stringMatching(/^Task Name: "AB" .*\[item 0\]$/),
 			expect.stringMatching(/^Files: The file "empty\.pdf" .*\[item 0\]$/),
 			expect.stringMatching(/^Files: The file "a\.txt" .*\[item 0\]$/),

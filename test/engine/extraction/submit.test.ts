@@ -182,7 +182,11 @@ describe('Extraction: Submit', () => {
 			],
 			['an empty prompt', { prompt: '={{ "" }}' }, /^Prompt: The prompt is empty/],
 			['a long prompt', { prompt: `={{ "x".repeat(2501) }}` }, /^Prompt: .*at most 2500/],
-			['a bad submission ID', { options: { submissionId: 'a b' } }, /^Submission ID: .*may only contain/],
+			[
+				'an object as submission ID',
+				{ options: { submissionId: '={{ ({}) }}' } },
+				/^Submission ID: holds an obj/,
+			],
 			['a short task name', { options: { taskName: 'ab' } }, /^Task Name: "ab" is too short/],
 			['an unknown structure', { outputStructure: '={{ "per_page" }}' }, /^Output Structure: .*per_page/],
 			['an unknown language', { options: { outputLanguage: '={{ "xx" }}' } }, /^Output Language: .*xx/],
@@ -194,7 +198,7 @@ describe('Extraction: Submit', () => {
 		});
 
 		it('everything that is wrong at once', async () => {
-			const run = await submit({ fileIds: '..', options: { submissionId: 'ä' } });
+			const run = await submit({ fileIds: '..', options: { submissionId: '={{ [] }}' } });
 			expect(run.error?.message).toMatch(/^2 problems with the input\. Nothing was sent/);
 			expect(run.error?.description).toMatch(/^File IDs: .*\nSubmission ID: .*\[item 0\]$/);
 			expect(desk.asked()).toEqual([]);

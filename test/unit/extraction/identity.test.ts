@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { identifierProblem } from '../../../nodes/DocumentDataExtraction/api/identifiers';
 import {
+	allowedId,
 	batchId,
 	derivedId,
 	fileIdAt,
@@ -49,6 +50,40 @@ describe('the id of a run', () => {
 		expect(derivedId({ ...RUN, workflowId: 'a', executionId: 'bc' }, 1, REQUEST)).not.toBe(
 			derivedId({ ...RUN, workflowId: 'ab', executionId: 'c' }, 1, REQUEST),
 		));
+});
+
+describe('the id that is sent for a text of the user', () => {
+	it('is the text where the contract allows it', () =>
+		fc.assert(fc.property(givenId, (id) => expect(allowedId(id)).toBe(id))));
+
+	it.each([
+		['<CAF=abc@mail.example>', /^CAF-abc-mail\.example\.t\.[0-9a-f]{24}$/],
+		['Rechnung März 2026 / 17', /^Rechnung-Marz-2026-17\.t\.[0-9a-f]{24}$/],
+		['請求書', /^id\.t\.[0-9a-f]{24}$/],
+		['x'.repeat(5000), /^x{100}\.t\.[0-9a-f]{24}$/],
+		['..', /^\.\.\.t\.[0-9a-f]{24}$/],
+	])('can be read: %s', (text, id) => {
+		expect(allowedId(text)).toMatch(id);
+		expect(allowedId(allowedId(text))).toBe(allowedId(text));
+	});
+
+	it('is allowed, and another for another text', () => {
+		const text = fc.oneof(
+			fc.string({ unit: 'binary', minLength: 1 }),
+			fc.string({ unit: fc.constantFrom(...'aA-. é/'), minLength: 1 }),
+		);
+		fc.assert(
+			fc.property(text, text, (one, other) => {
+				expect(identifierProblem(allowedId(one))).toBeUndefined();
+				expect(allowedId(one) === allowedId(other)).toBe(one === other);
+			}),
+		);
+	});
+
+	it('is another where only half characters differ', () =>
+		expect(allowedId('a\ud800')).not.toBe(allowedId('a\ud801')));
+
+	it('is empty for none', () => expect(allowedId('')).toBe(''));
 });
 
 describe('ids made of a given one', () => {

@@ -12,9 +12,10 @@ import { perItem } from '../perItem';
 import { runIdentity } from '../runIdentity';
 import { readOptions } from './optionsField';
 import { outputStructureField, readPrompt } from './promptFields';
+import { readSubmissionId } from './submissionId';
 import { readSubmissionOptions, submissionOptionProblems } from './submissionOptions';
 import { fileIdProblems, knownFileNames, readFileIds } from './submittedFiles';
-import { SESSION_ID, submitFields, SUBMISSION_ID } from './submitFields';
+import { SESSION_ID, submitFields } from './submitFields';
 
 const nameFor = (fileNames: string[], fileIds: string[]): string[] =>
 	fileNames.length > 0
@@ -27,7 +28,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 	const given = readOptions(context, itemIndex);
 	const sessionId = text(context.getNodeParameter('uploadSessionId', itemIndex, ''));
 	const fileIds = readFileIds(context.getNodeParameter('fileIds', itemIndex, ''));
-	const submissionId = text(given.submissionId);
+	const submissionId = readSubmissionId(given.submissionId);
 	const name = text(given.taskName);
 	const outputStructure = context.getNodeParameter('outputStructure', itemIndex) as OutputStructure;
 	const { prompt, problems } = buildPrompt(readPrompt(context, itemIndex));
@@ -37,7 +38,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 			...identifierProblems(SESSION_ID, sessionId),
 			...fileIdProblems(fileIds),
 			...problems,
-			...(submissionId ? identifierProblems(SUBMISSION_ID, submissionId) : []),
+			...submissionId.problems,
 			...(nameProblem ? [nameProblem] : []),
 			...choiceProblems(outputStructureField, outputStructure),
 			...submissionOptionProblems(given),
@@ -47,7 +48,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 	const fileNames = knownFileNames(json, fileIds);
 	const request = {
 		// Without what expressions give anew with each try of n8n, such as a prompt with the time of day.
-		submission_id: submissionId || derivedId(runIdentity(context), itemIndex + 1, [sessionId, fileIds]),
+		submission_id: submissionId.id || derivedId(runIdentity(context), itemIndex + 1, [sessionId, fileIds]),
 		upload_session_id: sessionId,
 		file_ids: fileIds,
 		task_name: taskName(name, nameFor(fileNames, fileIds)),
@@ -55,7 +56,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 		output_structure: outputStructure,
 		options: readSubmissionOptions(given, given.askQuestions === true),
 	};
-	return { request, hasOwnId: submissionId !== '', fileNames };
+	return { request, hasOwnId: submissionId.id !== '', fileNames };
 }
 
 export const submit: Operation = {

@@ -48,9 +48,9 @@ export const submitFields: INodeProperties[] = [
 			name: 'submissionId',
 			type: 'string',
 			default: '',
-			placeholder: "e.g. {{ $json.messageId.replace(/[^\\w.:-]+/g, '-') }}",
+			placeholder: 'e.g. {{ $json.messageId }}',
 			description:
-				'An ID of yours for this submission. Submitting the same files again with the same ID returns the earlier extraction, so nothing is charged twice; one that failed is submitted again. Letters, digits and . _ : - When left out, one is made that stays the same when n8n tries the node again.',
+				'An ID of yours for this submission. Submitting the same files again with the same ID returns the earlier extraction, so nothing is charged twice; one that failed is submitted again. Any text. When left out, one is made that stays the same when n8n tries the node again.',
 		},
 		{
 			...SUBMISSION_OPTIONS.taskName,

@@ -54,9 +54,9 @@ export const extractDocumentsOptions: INodeProperties = optionsField(
 		name: 'submissionId',
 		type: 'string',
 		default: '',
-		placeholder: "e.g. {{ $json.messageId.replace(/[^\\w.:-]+/g, '-') }}",
+		placeholder: 'e.g. {{ $json.messageId }}',
 		description:
-			'An ID of yours for this request, such as the ID of an e-mail. Running again with the same ID and files finds the earlier extraction: nothing is uploaded or charged twice. Letters, digits and . _ : -',
+			'Any text of yours that names this request, such as the ID of an e-mail. Running again with the same text and files finds the earlier extraction: nothing is uploaded or charged twice.',
 	},
 	SUBMISSION_OPTIONS.taskName,
 	SUBMISSION_OPTIONS.typedValues,

@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OutputStructure } from '../../../api/extractions';
-import { identifierProblem } from '../../../api/identifiers';
 import { buildPrompt, type PromptParts } from '../../../extraction/prompt';
 import { taskNameProblem } from '../../../extraction/taskName';
 import type { Problem } from '../../../problems';
@@ -8,6 +7,7 @@ import { choiceProblems } from '../../choiceProblems';
 import { MAXIMUM_WAIT_RULE } from '../maximumWait';
 import { checkNumber, type NumberRule } from '../numbers';
 import { outputStructureField, readPrompt } from '../promptFields';
+import { readSubmissionId } from '../submissionId';
 import { readSubmissionOptions, submissionOptionProblems } from '../submissionOptions';
 import { ifPagesFailField, type IfPagesFail } from './ifPagesFail';
 import { WARN_BELOW_CREDITS_RULE } from './options';
@@ -18,7 +18,7 @@ export interface Parameters {
 	outputStructure: OutputStructure;
 	options: ReturnType<typeof readSubmissionOptions>;
 	taskName: string;
-	/** Empty when the user gave none. */
+	/** As it is sent. Empty when the user gave none. */
 	submissionId: string;
 	questions: Questions;
 	ifPagesFail: IfPagesFail;
@@ -29,11 +29,6 @@ export interface Parameters {
 	skipUnsupportedFiles: boolean;
 	warnBelowCredits: number;
 	problems: Problem[];
-}
-
-function submissionIdProblems(id: string): Problem[] {
-	const text = id ? identifierProblem(id) : undefined;
-	return text ? [{ parameter: 'Submission ID', text: `"${id.slice(0, 60)}" ${text}` }] : [];
 }
 
 function taskNameProblems(name: string): Problem[] {
@@ -54,7 +49,7 @@ export function readParameters(context: IExecuteFunctions, itemIndex: number): P
 	const outputStructure = context.getNodeParameter('outputStructure', itemIndex) as OutputStructure;
 	const questions = (given.questions ?? 'none') as Questions;
 	const ifPagesFail = (given.ifPagesFail ?? 'fail') as IfPagesFail;
-	const submissionId = String(given.submissionId ?? '').trim();
+	const submissionId = readSubmissionId(given.submissionId);
 	const taskName = String(given.taskName ?? '').trim();
 	const maximumWaitMs = numberOf(given.maximumWait ?? 60, MAXIMUM_WAIT_RULE) * 60_000;
 	const warnBelowCredits = numberOf(given.warnBelowCredits ?? 20, WARN_BELOW_CREDITS_RULE);
@@ -63,7 +58,7 @@ export function readParameters(context: IExecuteFunctions, itemIndex: number): P
 		...choiceProblems(questionsField, questions),
 		...choiceProblems(ifPagesFailField, ifPagesFail),
 		...submissionOptionProblems(given),
-		...submissionIdProblems(submissionId),
+		...submissionId.problems,
 		...taskNameProblems(taskName),
 	);
 	return {
@@ -71,7 +66,7 @@ export function readParameters(context: IExecuteFunctions, itemIndex: number): P
 		outputStructure,
 		options: readSubmissionOptions(given, questions !== 'none'),
 		taskName,
-		submissionId,
+		submissionId: submissionId.id,
 		questions,
 		ifPagesFail,
 		maximumWaitMs,
