@@ -70,7 +70,7 @@ export class VirtualN8n {
 		this.requests = [];
 		const before = this.announced.length;
 		let done = false;
-		const polling = this.run().finally(() => {
+		const polling = this.begin().finally(() => {
 			done = true;
 		});
 		await this.pass(0);
@@ -94,7 +94,8 @@ export class VirtualN8n {
 		this.service.now = Date.now();
 	}
 
-	private async run(): Promise<void> {
+	/** Begins a poll, for a test in which several go on at once and which moves the time itself. */
+	async begin(): Promise<void> {
 		try {
 			const polled = await new DocumentDataExtractionTrigger().poll.call(this.context());
 			for (const { json } of polled?.[0] ?? ([] as INodeExecutionData[])) {

@@ -31,6 +31,8 @@ export interface ConnectionOptions {
 	outlivesExecution?: boolean;
 	/** For the lists of the editor, which must not take the requests of a minute away from active workflows. */
 	forPickLists?: boolean;
+	/** The trigger whose poll it is. One that went without a turn is among the first at its next poll. */
+	pollOf?: string;
 	/**
 	 * How long a request waits for its turn at the rate gate, in milliseconds, asked anew for each. Without it, as long as the retry
 	 * policy waits for the service.
@@ -56,7 +58,8 @@ export const cancelSignalOf = (context: ApiContext): AbortSignal | undefined =>
  */
 export async function openApi(context: ApiContext, options: ConnectionOptions = {}): Promise<Api> {
 	const { baseUrl, apiKey, credential } = await readAccount(context);
-	const { retry = PATIENT, outlivesExecution = false, forPickLists = false, turnWithinMs } = options;
+	const { retry = PATIENT, outlivesExecution = false, forPickLists = false, pollOf, turnWithinMs } = options;
+	const from = forPickLists ? 'editor' : pollOf === undefined ? 'execution' : 'poll';
 	const sender = outlivesExecution ? withoutCancelSignal(context) : context;
 	const { host } = new URL(baseUrl);
 	const serviceClock = new ServiceClock();
@@ -70,7 +73,7 @@ export async function openApi(context: ApiContext, options: ConnectionOptions = 
 		const leave: Array<() => void> = [];
 		for (const each of gates) {
 			const longestMs = Math.max(0, latest - steadyNow());
-			const entered = await attempt(async () => await each.enter({ signal, longestMs }));
+			const entered = await attempt(async () => await each.enter({ signal, longestMs, from, name: pollOf }));
 			if (!entered.ok)
 				throw new ServiceError({ ...networkFailure(entered.error, host, signal), notSent: true });
 			if (!entered.value) throw outOfTurn(each.waitMs());

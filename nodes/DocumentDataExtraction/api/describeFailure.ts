@@ -1,4 +1,4 @@
-import { ERROR_TEXTS } from './errorCodes';
+import { ERROR_TEXTS, OUT_OF_TURN, type ErrorText } from './errorCodes';
 import { factsIn } from './failureFacts';
 import type { ServiceFailure } from './ServiceError';
 
@@ -7,8 +7,8 @@ export interface FailureText {
 	nextStep: string;
 }
 
-/** As long as a service usually asks to wait: what is longer is told. */
-const USUAL_PAUSE_MS = 60_000;
+/** As long as a service usually asks to wait, and as a turn of the rate gate usually takes: what is longer is told. */
+const USUAL_PAUSE_MS = 62_000;
 
 const askedPause = (ms = 0): string =>
 	ms > USUAL_PAUSE_MS ? `the service asks to wait ${Math.ceil(ms / 60_000)} minutes` : '';
@@ -16,10 +16,15 @@ const askedPause = (ms = 0): string =>
 const UNKNOWN_CODE_STEP =
 	'This error is new to this node. Read the message of the service, and update the node if a newer version exists.';
 
+function textOf({ code, notSent, retryAfterMs = 0 }: ServiceFailure): ErrorText | undefined {
+	if (code === 'RATE_LIMITED' && notSent && retryAfterMs <= USUAL_PAUSE_MS) return OUT_OF_TURN;
+	return Object.hasOwn(ERROR_TEXTS, code) ? ERROR_TEXTS[code] : undefined;
+}
+
 /** A failure in the user's words: what happened, with the files and figures it is about, and the next step. */
 export function describeFailure(failure: ServiceFailure): FailureText {
 	const { code, message, details, extractionId, note, retryAfterMs } = failure;
-	const known = Object.hasOwn(ERROR_TEXTS, code) ? ERROR_TEXTS[code] : undefined;
+	const known = textOf(failure);
 	const sentence = known?.message ?? (message || 'The service reported an error');
 	const facts = [known ? message : '', ...factsIn(details ?? {}), askedPause(retryAfterMs)]
 		.map((fact) => fact.trim().replace(/\.$/, ''))

@@ -1,7 +1,12 @@
+import { Turns, type Caller, type Origin } from './turns';
+
 const MINUTE_MS = 60_000;
 
 /** A request is taken to reach the service at the latest this long after it was sent, however late the answer comes. */
 const ARRIVAL_ALLOWANCE_MS = 2000;
+
+/** So long whoever comes waits for those who have gone without for longer, where there is no room for all. */
+const GATHERING_MS = 1000;
 
 export interface GateClock {
 	now(): number;
@@ -14,15 +19,20 @@ interface Counted {
 	at: number;
 }
 
+/** To be called as soon as the answer is there. */
+export type Leave = () => void;
+
 export interface Visit {
 	signal?: AbortSignal;
 	/** How long to wait for the turn at most, in milliseconds. */
 	longestMs?: number;
+	from?: Origin;
+	/** By what a caller who comes again and again is known: who went without a turn is among the first the next time. */
+	name?: string;
 }
 
-/** A caller's place in the queue. */
-interface Place {
-	state: 'waiting' | 'entered' | 'left';
+interface Place extends Caller {
+	enter(): void;
 }
 
 /**
@@ -33,8 +43,10 @@ interface Place {
 export class RateGate {
 	private counted: Counted[] = [];
 	private pausedUntil = 0;
-	private queue: Promise<unknown> = Promise.resolve();
-	private queued = 0;
+	private readonly turns = new Turns<Place>();
+	private serving = false;
+	/** Ends a sleep between two turns early. */
+	private wake = () => {};
 
 	constructor(
 		private readonly perMinute: number,
@@ -42,24 +54,21 @@ export class RateGate {
 	) {}
 
 	/**
-	 * Waits for the caller's turn, first come first served.
+	 * Waits for the caller's turn.
 	 *
-	 * @returns a function to call as soon as the answer is there; undefined when the turn does not come in time
+	 * @returns undefined when the turn does not come in time
 	 */
-	async enter({ signal, longestMs = Infinity }: Visit = {}): Promise<(() => void) | undefined> {
+	async enter(visit: Visit = {}): Promise<Leave | undefined> {
+		const { signal, longestMs = Infinity, from = 'execution', name } = visit;
 		signal?.throwIfAborted();
+		const caller = { from, name, at: this.clock.now() };
 		const wait = this.waitMs();
-		if (wait > longestMs) return undefined;
-		if (wait === 0 && this.queued === 0) return this.count();
-		const place: Place = { state: 'waiting' };
-		this.queued++;
-		const turn = this.queue
-			.then(async () => await this.takeRoom(place, signal))
-			.finally(() => {
-				this.queued--;
-			});
-		this.queue = turn.catch(() => undefined);
-		return await abortable(this.inTime(turn, place, longestMs), signal);
+		if (wait > longestMs) {
+			this.turns.wentWithout(caller);
+			return undefined;
+		}
+		if (wait === 0 && this.turns.count === 0 && this.hasRoomFor(caller)) return this.count(caller);
+		return await this.turnOf(caller, longestMs, signal);
 	}
 
 	/** Lets nobody pass for the given time: the service said that it had enough. */
@@ -70,58 +79,84 @@ export class RateGate {
 	/** Milliseconds until a request could pass, 0 when it can pass at once. */
 	waitMs(): number {
 		const now = this.clock.now();
-		// Not on every request: while there is room, nobody need know how much.
-		if (this.counted.length >= this.perMinute)
-			this.counted = this.counted.filter(({ at }) => at + MINUTE_MS > now);
 		const pause = Math.max(0, this.pausedUntil - now);
-		if (this.counted.length < this.perMinute) return pause;
+		if (this.room(1) > 0) return pause;
 		const oldest = Math.min(...this.counted.map(({ at }) => at));
 		return Math.max(pause, oldest + MINUTE_MS - now);
 	}
 
-	/** Lets a caller leave the queue whose time is up. */
-	private async inTime<T>(turn: Promise<T>, place: Place, longestMs: number): Promise<T | undefined> {
-		if (longestMs === Infinity) return await turn;
+	/** How many requests could pass; exact only if fewer than those asked for. */
+	private room(askedFor: number): number {
+		// Not on every request: while there is enough room, nobody need know how much.
+		if (this.counted.length + askedFor > this.perMinute) {
+			const now = this.clock.now();
+			this.counted = this.counted.filter(({ at }) => at + MINUTE_MS > now);
+		}
+		return this.perMinute - this.counted.length;
+	}
+
+	/** Whether there is room for the caller and for all who have gone without for longer. */
+	private hasRoomFor(caller: Caller): boolean {
+		const before = this.turns.before(caller);
+		return before === 0 || this.room(before + 1) > before;
+	}
+
+	private async turnOf(caller: Caller, longestMs: number, signal?: AbortSignal): Promise<Leave | undefined> {
 		const over = new AbortController();
-		const timeIsUp = this.clock.sleep(longestMs, over.signal).then(
-			() => {
-				if (place.state === 'waiting') place.state = 'left';
-			},
-			() => undefined,
-		);
+		let stop = () => {};
 		try {
-			await Promise.race([turn, timeIsUp]);
-			return place.state === 'left' ? undefined : await turn;
+			return await new Promise<Leave | undefined>((resolve, reject) => {
+				const enter = () => {
+					if (this.turns.leave(place)) resolve(this.count(place));
+				};
+				const place: Place = { ...caller, enter };
+				stop = () => {
+					if (this.turns.leave(place)) reject(signal?.reason as Error);
+				};
+				const giveUp = () => {
+					if (!this.turns.leave(place)) return;
+					this.turns.wentWithout(place);
+					resolve(undefined);
+				};
+				signal?.addEventListener('abort', stop, { once: true });
+				if (longestMs < Infinity) this.clock.sleep(longestMs, over.signal).then(giveUp, () => undefined);
+				this.turns.join(place);
+				void this.serve();
+			});
 		} finally {
+			signal?.removeEventListener('abort', stop);
 			over.abort();
+			this.wake();
 		}
 	}
 
-	private async takeRoom(place: Place, signal?: AbortSignal): Promise<(() => void) | undefined> {
-		for (let wait = this.waitMs(); wait > 0 && place.state === 'waiting'; wait = this.waitMs())
-			await this.clock.sleep(wait, signal);
-		// Whoever gave up further back in the queue sends nothing, so nothing is to be counted.
-		if (signal?.aborted) throw signal.reason;
-		if (place.state === 'left') return undefined;
-		place.state = 'entered';
-		return this.count();
+	/** Gives turns for as long as anybody waits. */
+	private async serve(): Promise<void> {
+		if (this.serving) return;
+		this.serving = true;
+		for (let next = this.turns.next(); next; next = this.turns.next()) {
+			// Those who come at the same moment, and in whatever order, are all there a moment later.
+			const gathered = this.hasRoomFor(next) ? 0 : next.at + GATHERING_MS - this.clock.now();
+			const wait = Math.max(this.waitMs(), gathered);
+			if (wait > 0) await this.sleep(wait);
+			else next.enter();
+		}
+		this.serving = false;
 	}
 
-	private count(): () => void {
+	/** Until the time is over or somebody has left: nobody may be left to wait for. */
+	private async sleep(ms: number): Promise<void> {
+		const waking = new AbortController();
+		this.wake = () => waking.abort();
+		await this.clock.sleep(ms, waking.signal).catch(() => undefined);
+	}
+
+	private count(caller: Caller): Leave {
+		this.turns.served(caller);
 		const request: Counted = { at: this.clock.now() + ARRIVAL_ALLOWANCE_MS };
 		this.counted.push(request);
 		return () => {
 			request.at = Math.min(request.at, this.clock.now());
 		};
 	}
-}
-
-async function abortable<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
-	if (!signal) return await work;
-	return await new Promise<T>((resolve, reject) => {
-		const onAbort = () => reject(signal.reason as Error);
-		if (signal.aborted) onAbort();
-		signal.addEventListener('abort', onAbort, { once: true });
-		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-	});
 }

@@ -182,7 +182,7 @@ describe('the rate gate', () => {
 			[0, 0],
 			[1, 10 + MINUTE],
 			[2, 30 + 70_000],
-			[3, 10 + MINUTE + 2000 + MINUTE],
+			[3, 20 + 2 * MINUTE],
 		]);
 	});
 
