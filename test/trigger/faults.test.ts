@@ -150,6 +150,22 @@ describe('seventy workflows on one key', () => {
 		expect(await late.poll()).toHaveLength(1);
 	});
 
+	it('begin with their activation, also if the first look comes after a restart of n8n', async () => {
+		const url = 'https://restarted.example.com/v1';
+		const early = new VirtualN8n(url);
+		rateGate('list', url, 'key').pause(MINUTE);
+		await early.poll();
+		await early.pass(5 * MINUTE);
+		// What the process knew is gone; n8n has kept what the trigger wrote at the activation.
+		const late = new VirtualN8n(url);
+		late.staticData = JSON.parse(JSON.stringify(early.staticData)) as typeof late.staticData;
+		const [old, ended] = late.create(2, 'completed', 12);
+		expect(ended!.createdAt - old!.createdAt).toBe(6 * MINUTE);
+		await late.minutes(2);
+		expect(late.announced).toEqual([`${ended!.id} completed`]);
+		expect(late.staticData.node).not.toHaveProperty('activation');
+	});
+
 	it('begin with their activation, also if the first look comes later', async () => {
 		const url = 'https://late.example.com/v1';
 		const late = new VirtualN8n(url);

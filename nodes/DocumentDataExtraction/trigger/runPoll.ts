@@ -20,7 +20,15 @@ import type { PollOptions } from './machine/steps';
 import { Pace, withDeadline } from './pace';
 import { isKeyCode, Requests } from './requests';
 import { readSettings, type TriggerSettings } from './settings';
-import { isOvertaken, nextPlace, readState, writeState, type TriggerStorage } from './storage';
+import {
+	activationIn,
+	isOvertaken,
+	nextPlace,
+	readState,
+	writeActivation,
+	writeState,
+	type TriggerStorage,
+} from './storage';
 
 /** At so many polls in a row that got nowhere the user is told by a failed execution. */
 const TOLD_AT = 3;
@@ -47,10 +55,9 @@ const filterOf = ({ submissionMethod, taskNameContains }: TriggerSettings): stri
 		? ''
 		: fingerprint([submissionMethod, taskNameContains]);
 
-/** A poll whose turn did not come. It has learned nothing, so there is nothing to store. */
-function noTurn(context: IPollFunctions, name: string, nowMs: number, error: unknown): null {
-	const { count: before, sinceMs } = nowhere.get(name) ?? { count: 0, sinceMs: nowMs };
-	const count = before + 1;
+/** A poll whose turn did not come has learned nothing. */
+function noTurn(context: IPollFunctions, name: string, sinceMs: number, error: unknown): null {
+	const count = (nowhere.get(name)?.count ?? 0) + 1;
 	nowhere.set(name, { count, sinceMs });
 	context.logger.warn(`Document Data Extraction: poll ${count} in a row found no free request`, {
 		workflowId: context.getWorkflow().id,
@@ -88,15 +95,17 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	const turn = { withinMs: () => pace.leftMs() };
 	const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 	const api = await openApi(context, { retry: BRIEF, pollOf: name, turnWithinMs: () => turn.withinMs() });
+	const account = accountOf(context, api.baseUrl, settings);
+	const activatedMs = nowhere.get(name)?.sinceMs ?? activationIn(storageOf(context), account);
 	const options: PollOptions = {
-		account: accountOf(context, api.baseUrl, settings),
+		account,
 		filter: filterOf(settings),
 		wanted: settings.events,
 		limits: TRIGGER_LIMITS,
 		nowMs,
-		activatedMs: nowhere.get(name)?.sinceMs,
+		activatedMs,
 	};
-	const before = readState(storageOf(context), options.account);
+	const before = readState(storageOf(context), account);
 	const requests = new Requests(api, context, settings, pace, before === null);
 	turn.withinMs = () => requests.turnWithinMs();
 	const found = await attempt(async () => {
@@ -106,8 +115,9 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 		return step.value;
 	});
 	if (!found.ok) {
-		if (isOutOfTurn(found.error)) return noTurn(context, name, nowMs, found.error);
-		throw found.error;
+		if (!isOutOfTurn(found.error)) throw found.error;
+		if (!before) writeActivation(storageOf(context), account, activatedMs ?? nowMs);
+		return noTurn(context, name, activatedMs ?? nowMs, found.error);
 	}
 	nowhere.delete(name);
 	if (isOvertaken(storageOf(context), options.account, place)) return null;

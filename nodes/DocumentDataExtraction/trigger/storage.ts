@@ -185,6 +185,18 @@ export function readState(storage: TriggerStorage, account: string): TriggerStat
 	return stateIn(latest);
 }
 
+/** Since when that trigger is active, if it has not had its first look at that account yet. */
+export function activationIn({ node, nodeId }: TriggerStorage, account: string): number | undefined {
+	const { activatedMs, ...of } = recordIn(node.activation);
+	return of.nodeId === nodeId && of.account === account ? timeIn(activatedMs) : undefined;
+}
+
+/** Remembers it, also beyond a restart of n8n: what is created from then on is announced. */
+export function writeActivation(storage: TriggerStorage, account: string, activatedMs: number): void {
+	const { node, nodeId } = storage;
+	if (activationIn(storage, account) === undefined) node.activation = { nodeId, account, activatedMs };
+}
+
 /** Whether a poll that began later has committed the state of another account: what this one has found is about the old account. */
 export function isOvertaken(storage: TriggerStorage, account: string, place: number): boolean {
 	const known = committed.get(nameOf(storage));
@@ -222,6 +234,7 @@ export function writeState(storage: TriggerStorage, state: TriggerState, place =
 	const revision = Math.max(own, revisionOf(workflow[key]), known?.revision ?? 0) + 1;
 	const stored = { nodeId, revision, savedAt: Date.now(), ...body };
 	node.state = stored;
+	delete node.activation;
 	workflow[key] = { ...stored };
 	dropOldCopies(workflow, key);
 	committed.delete(name);
