@@ -33,7 +33,7 @@ export interface Extracted {
 	files: SessionFile[];
 	/** The name it has at the service. */
 	taskName: string;
-	/** What an earlier request under this ID asked for otherwise, such as `prompt` or `options.output_language`. */
+	/** What an earlier request under this ID asked for otherwise, such as `prompt` or `options.output_language`, or cannot be compared. */
 	differences: string[];
 }
 

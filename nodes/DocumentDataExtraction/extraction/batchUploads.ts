@@ -14,6 +14,9 @@ import { sessionId } from './identity';
 import type { RefusedFiles } from './refusedFiles';
 import { isSessionLost, sessionGone, SESSIONS } from './sessionLost';
 
+/** The session had the file before. */
+const SENT_EARLIER = new Set(['FILE_ABORTED', 'FILE_NOT_UPLOADABLE']);
+
 interface Uploading {
 	api: Api;
 	/** All files of the batch: the session is made of them, whichever of them are sent. */
@@ -30,6 +33,8 @@ interface Uploading {
 export class BatchUploads {
 	/** Whether something shows that an earlier run, or another one, sent the same batch. */
 	foundEarlierRun = false;
+	/** Whether the service still has files that an earlier run sent: their ids tell that their contents are the same. */
+	foundSameContents = false;
 	sessionId = '';
 	private number = 0;
 	private session?: UploadSession;
@@ -111,6 +116,7 @@ export class BatchUploads {
 		if (sent.ok) return;
 		const { error } = sent;
 		if (!isServiceError(error)) throw error;
+		if (SENT_EARLIER.has(error.code)) this.foundSameContents = true;
 		if (isSessionLost(error)) this.loss = error;
 		else if (!stopAtClosedFile || error.code !== 'FILE_NOT_UPLOADABLE') throw error;
 		this.foundEarlierRun = true;

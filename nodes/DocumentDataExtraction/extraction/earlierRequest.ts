@@ -14,6 +14,13 @@ const YOUNG_MS = 60_000;
 const isOlderThan = (created_at: unknown, submittedAt: number, ms: number): boolean =>
 	typeof created_at === 'string' && Date.parse(created_at) < submittedAt - ms;
 
+/** Whether an extraction was there before this run submitted, by the service's clock. */
+export const wasThereBefore = ({ created_at }: ExtractionDetails, submittedAt: number): boolean =>
+	isOlderThan(created_at, submittedAt, OLDER_MS);
+
+/** Stands among the differences where the service keeps nothing of the earlier files to compare with. */
+export const NOT_COMPARED = 'file contents (not compared)';
+
 /** What tells that a failed extraction is another run's. */
 export interface Earlier {
 	/** It asked for something else, so it cannot be this run's, whatever its age. */
@@ -35,7 +42,7 @@ export function leftByOther(
 ): Earlier | undefined {
 	const { created_at } = details;
 	const isOtherRequest = differencesFrom(asked, details).length > 0;
-	if (!isOtherRequest && !isOlderThan(created_at, submittedAt, OLDER_MS)) return undefined;
+	if (!isOtherRequest && !wasThereBefore(details, submittedAt)) return undefined;
 	return { isOtherRequest, isYoung: !isOlderThan(created_at, submittedAt, YOUNG_MS) };
 }
 

@@ -1,4 +1,5 @@
 import type { FileOfItem } from '../files/InputFile';
+import { NOT_COMPARED } from './earlierRequest';
 import { describePage, type FailedPage } from './failedPages';
 import type { FileState, LedgerEntry } from './ledger';
 
@@ -101,7 +102,8 @@ export interface RunFindings {
 /** Notes to show on the node, so that nothing that was left out or is doubtful goes unseen. */
 export function hintsFor(ledger: LedgerEntry[], found: RunFindings, warnBelowCredits: number): Hint[] {
 	const inState = (state: FileState) => ledger.filter((entry) => entry.state === state);
-	const { differences, strangers } = found;
+	const { strangers } = found;
+	const differences = found.differences.filter((difference) => difference !== NOT_COMPARED);
 	// Credits only go down while the node runs, whichever extraction ended last.
 	const left = Math.min(...found.creditsAvailable.filter((credits) => credits !== null));
 	return [
@@ -110,6 +112,12 @@ export function hintsFor(ledger: LedgerEntry[], found: RunFindings, warnBelowCre
 			differences.length,
 			() =>
 				`The rows come from an earlier request with this Submission ID, which differs in: ${listed([...new Set(differences)])}`,
+		),
+		...hint(
+			'warning',
+			found.differences.length - differences.length,
+			() =>
+				'The rows come from an earlier extraction with this Submission ID and these file names. The service does not keep its files any more, so nobody can tell whether their contents are the same',
 		),
 		...findingHints({
 			pagesFailed: found.pagesFailed,

@@ -4,7 +4,7 @@ import { attempt, ServiceError } from '../api/ServiceError';
 import type { FileFailures, SessionFile } from '../files/upload';
 import type { Extracted } from './batch';
 import type { BatchRun } from './batchRun';
-import { coveredFiles, differencesFrom, leftByOther } from './earlierRequest';
+import { coveredFiles, differencesFrom, leftByOther, NOT_COMPARED, wasThereBefore } from './earlierRequest';
 import { filesToBlame } from './filesToBlame';
 import { followExtraction } from './follow';
 import { withFreeWay } from './freeWay';
@@ -95,12 +95,18 @@ async function followed(run: BatchRun, submitted: Submitted, earlier?: Extractio
 		return byFiles ?? { kind: 'failed', error };
 	}
 	const taskName = earlier?.task_name ?? batch.request.task_name;
-	// Under a derived ID it is the same run, tried again: only what expressions give anew can differ.
-	const differences = earlier && batch.hasOwnId ? differencesFrom(batch.request, earlier) : [];
+	const differences = earlier ? differencesOf(run, earlier, sentAt) : [];
 	return {
 		kind: 'extracted',
 		extracted: { batch, submissionId, status, files, taskName, differences },
 	};
+}
+
+/** Under a derived ID it is the same run, tried again: only what expressions give anew can differ. */
+function differencesOf({ batch, uploads }: BatchRun, earlier: ExtractionDetails, sentAt: number): string[] {
+	if (!batch.hasOwnId) return [];
+	const isCompared = uploads.foundSameContents || !wasThereBefore(earlier, sentAt);
+	return [...differencesFrom(batch.request, earlier), ...(isCompared ? [] : [NOT_COMPARED])];
 }
 
 const namesOf = (files: SessionFile[]): string[] => files.map(({ sessionName }) => sessionName);

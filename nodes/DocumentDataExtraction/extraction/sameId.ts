@@ -5,6 +5,8 @@ const GOES_ON =
 	'Running again with the same Submission ID and files goes on where this run stopped: nothing is charged twice.';
 const EXTRACT_AGAIN =
 	'A run with Extract Again also finds what was extracted again before under this Submission ID, at no further cost.';
+const SAME_FILES_AFTER_ALL =
+	'If they are the same files after all, the service dropped them and others came under this ID since: Get Many lists the earlier extraction, and Get Rows with its ID collects its rows at no cost.';
 const OTHERS_STAY =
 	'Send the changed file alone: the other files of this run were extracted under this Submission ID and are paid.';
 
@@ -45,6 +47,7 @@ export const canGoOnWithSameId = (code: string): boolean => !SAME_END.has(code);
 export function withSameId(error: unknown, hasOwnId: boolean): unknown {
 	if (!hasOwnId || !isServiceError(error)) return error;
 	if (ENDED.has(error.code)) return withNote(error, EXTRACT_AGAIN);
+	if (error.code === 'SESSION_ALREADY_INITIALIZED') return withNote(error, SAME_FILES_AFTER_ALL);
 	if (!canGoOnWithSameId(error.code) || error.failure.note?.includes('same Submission ID')) return error;
 	return withNote(error, GOES_ON);
 }

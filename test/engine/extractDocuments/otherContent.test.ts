@@ -44,6 +44,43 @@ describe('Extract Documents: the same Submission ID, names and sizes with other 
 		expect(submitted()).toBe(1);
 	});
 
+	describe('once the service has dropped the earlier upload', () => {
+		const HINT = /does not keep its files any more, so nobody can tell whether their contents are the same/;
+		const options = { submissionId: 'mail-5' };
+		const later = async (number: string, output = 'rows') =>
+			await extract(bench, { input: [itemWith(await invoice(number))], parameters: { output }, options });
+		const hintsOf = (run: Awaited<ReturnType<typeof later>>) =>
+			run.hints('Node').map(({ message }) => message);
+
+		beforeEach(async () => {
+			const first = await later('C-9');
+			expect(hintsOf(first)).toEqual([]);
+			await bench.sandbox.control.advanceClock(86_400_000);
+			expect(hintsOf(await later('C-9'))).toEqual([]);
+			bench.sandbox.control.expireSession({ upload_session_id: 'mail-5', forget: true });
+		});
+
+		it('warns that nobody can tell, and charges nothing', async () => {
+			const run = await later('C-10');
+			expect(traced(run.items)).toEqual([['C-9', 'invoice.pdf (Page 1)', 0]]);
+			expect(hintsOf(run)).toEqual([expect.stringMatching(HINT)]);
+			expect(submitted()).toBe(1);
+		});
+
+		it('tells it in the Summary', async () => {
+			const { items } = await later('C-9', 'summary');
+			expect(items[0]?.json.differences).toEqual(['file contents (not compared)']);
+		});
+
+		it('tells the rightful file, which comes after another, how to find its rows', async () => {
+			await later('C-10');
+			const { error, items } = await later('C-9');
+			expect(items).toEqual([]);
+			expect(error?.message).toMatch(/already used with other files/);
+			expect(error?.description).toMatch(/Get Many lists the earlier extraction/);
+		});
+	});
+
 	it('leaves ids of the node without a digest, so that no file is read twice', async () => {
 		await extract(bench, { input: [itemWith(await invoice('C-6'))] });
 		const [session] = bench.sandbox.control.sessions();

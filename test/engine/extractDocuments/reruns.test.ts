@@ -124,7 +124,9 @@ describe('Extract Documents: a run after another with the same Submission ID', (
 			count: 50,
 		});
 		const run = await extract(bench, { input: await invoiceItems(bench, 'M-1'), options });
-		expect(run.error?.message).toMatch(/^The service refused the request as invalid/);
+		expect(run.error?.message).toMatch(
+			/^The service does not keep a file that was uploaded: .*M-1\.pdf \[item 0\]$/,
+		);
 		expect(countOf(bench, SUBMIT)[0]).toBeLessThanOrEqual(3);
 	});
 

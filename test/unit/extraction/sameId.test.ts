@@ -25,7 +25,6 @@ describe('what a failure says of another run with the same Submission ID', () =>
 		'OBJECT_SIZE_MISMATCH',
 		'FILE_ABORTED',
 		'UPLOAD_ID_NOT_FOUND',
-		'SESSION_ALREADY_INITIALIZED',
 		'SUBMISSION_ID_ALREADY_USED',
 		'PAGES_FAILED',
 	])('is nothing, after %s, which it would meet again', (code) => expect(noteAfter(code)).toBeUndefined());
@@ -35,6 +34,9 @@ describe('what a failure says of another run with the same Submission ID', () =>
 			'A run with Extract Again also finds what was extracted again before under this Submission ID, at no further cost.',
 		),
 	);
+
+	it('is how to find the earlier rows where other files came under it', () =>
+		expect(noteAfter('SESSION_ALREADY_INITIALIZED')).toMatch(/Get Many lists the earlier extraction/));
 
 	it('is nothing where the ID is made by the node', () =>
 		expect(noteAfter('CONNECTION_FAILED', false)).toBeUndefined());
