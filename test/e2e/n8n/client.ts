@@ -161,7 +161,8 @@ export class N8nClient {
 	async request<T>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await fetch(this.address + path, {
 			method,
-			headers: { 'Content-Type': 'application/json', Cookie: this.cookie },
+			// n8n closes an idle connection after seconds, perhaps just as the next request is on its way.
+			headers: { 'Content-Type': 'application/json', Cookie: this.cookie, Connection: 'close' },
 			body: body === undefined ? undefined : JSON.stringify(body),
 		});
 		const cookies = response.headers.getSetCookie().map((each) => each.split(';', 1)[0]!);

@@ -64,7 +64,7 @@ async function send(document: string, reference: string): Promise<{ extraction_i
 	form.append('data', new Blob([await readFile(join(DOCUMENTS, document))]), document);
 	const response = await fetch(`${place.host.address}/webhook/documents?reference=${reference}`, {
 		method: 'POST',
-		headers: { [HEADER.name]: HEADER.value },
+		headers: { [HEADER.name]: HEADER.value, Connection: 'close' },
 		body: form,
 	});
 	const answer = (await response.json()) as { extraction_id: string };

@@ -56,7 +56,7 @@ const send = async (file: string) =>
 	await until(`the webhook to take ${file}`, async () => {
 		const { ok } = await fetch(`${place.host.address}/webhook/documents`, {
 			method: 'POST',
-			headers: { 'Content-Type': 'application/json' },
+			headers: { 'Content-Type': 'application/json', Connection: 'close' },
 			body: JSON.stringify({ file }),
 		});
 		return ok;

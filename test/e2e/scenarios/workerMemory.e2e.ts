@@ -45,7 +45,13 @@ async function peakOfWorker(path: string, ...nodes: INode[]): Promise<number> {
 	const form = new FormData();
 	for (const field of FIELDS) form.append(field, document, `${field}.pdf`);
 	await until('the webhook to take the files', async () => {
-		return (await fetch(`${host.address}/webhook/${path}`, { method: 'POST', body: form })).ok;
+		return (
+			await fetch(`${host.address}/webhook/${path}`, {
+				method: 'POST',
+				headers: { Connection: 'close' },
+				body: form,
+			})
+		).ok;
 	});
 	const [execution] = await until('the execution to be queued', async () => {
 		const executions = await client.executions(workflow);
