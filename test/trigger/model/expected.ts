@@ -52,18 +52,15 @@ function standing(
 	const wasSeen = at > settledAt && wasListed(extraction, last, blindUntil);
 	if (at > last.to && (!wasThere || wasSeen)) return 'after';
 	const isOld = first.from - extraction.createdAt > WELL_BEFORE_MS;
-	if (at < first.from && (isOld || wasListed(extraction, first, blindUntil))) return 'before';
+	// Of what has ended by a later first look, only `created_at` says whether it dates from before; one that is ahead says the wrong thing.
+	const isTold = first.isAtOnce || extraction.createdAt <= first.from;
+	if (at < first.from && (isOld || (isTold && wasListed(extraction, first, blindUntil)))) return 'before';
 	return 'unclear';
 }
 
 /** A trigger that begins finds what waits for answers only if it was created within 48 hours. */
 const waitsTooLong = ({ rounds, bornAt, endedAt }: ModelExtraction): boolean =>
 	rounds.some(({ closedAt }) => Math.min(closedAt, endedAt) - bornAt > 40 * 60 * MINUTE);
-
-/** With other filters than before, nobody can be told of an extraction whose record can never be read: the filters may leave it out. */
-export const staysUnjudged = ({ settings }: Identity, { extrasFailUntil }: ModelExtraction): boolean =>
-	extrasFailUntil === Infinity &&
-	new Set(settings.map(({ settings: { method, nameContains } }) => `${method} ${nameContains}`)).size > 1;
 
 /** How often the end of an extraction must have been announced, once everything has come to rest. */
 export function endExpected(identity: Identity, extraction: ModelExtraction, blindUntil: number): Expected {
@@ -77,7 +74,6 @@ export function endExpected(identity: Identity, extraction: ModelExtraction, bli
 		deletedAt === Infinity &&
 		traits.lateMs <= LATEST_MS &&
 		misses < 2 &&
-		!staysUnjudged(identity, extraction) &&
 		!waitsTooLong(extraction) &&
 		isWantedSince(identity, endedAt, status as EventKind, extraction);
 	return isSure ? ONCE : MAYBE;

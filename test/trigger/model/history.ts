@@ -4,7 +4,6 @@ import type { Emission } from './identity';
 import { ModelN8n, type HostSettings, type PollRecord } from './n8n';
 import { brokenPromises } from './oracle';
 import { ModelService } from './service';
-import { staysUnjudged } from './expected';
 import { isMatch, type Settings } from './settings';
 import type { ModelNode, StoredWorkflow } from './workflows';
 
@@ -155,8 +154,8 @@ export class History {
 	/** Polls that find nothing new: cheap, without an error, without an event. */
 	async stayAtRest(mayWait = false): Promise<void> {
 		const before = this.n8n.identities.map(({ emitted }) => emitted.length);
-		// What was under way may still end, and details that failed are tried again.
-		await this.pass(4 * MINUTE);
+		// What was under way may still end, and details that failed are tried again. A slow poll asks after two that have ended, no more.
+		await this.pass((4 + (this.setup.staysSlow ? this.service.extractions.length / 2 : 0)) * MINUTE);
 		// Of more than can be remembered, those that end before there is room for them look as if they had ended long ago.
 		if (!this.n8n.seesAllAtOnce && !mayWait && this.open.length > 0) {
 			await this.pass(this.service.extractions.length * MINUTE);
@@ -170,14 +169,10 @@ export class History {
 		if (after.some((count, index) => count !== before[index])) this.tell(() => 'Some events came late');
 		// Late ones count from when they are listed.
 		const openCount = this.open.filter(({ listedFrom }) => listedFrom <= this.clock.now).length;
-		// They are tried again for as long as it takes.
-		const isUnjudged = this.n8n.identities.some((identity) =>
-			this.service.extractions.some((each) => staysUnjudged(identity, each)),
-		);
 		for (const { identity, requests, error, emitted } of polls.slice(from)) {
 			if (error) this.fail([`${identity.key} failed: ${error.message}`], 'at rest');
 			// With a page this small, what is new takes several.
-			const isCounted = this.n8n.seesAllAtOnce && !this.isVerySlow && !isUnjudged;
+			const isCounted = this.n8n.seesAllAtOnce && !this.isVerySlow;
 			if (isCounted && emitted === 0 && requests.length > 1 + openCount)
 				this.fail([`${requests.length} requests with ${openCount} open`], 'at rest');
 		}

@@ -21,6 +21,8 @@ export interface Beginning {
 	to: number;
 	/** `anew`: n8n lost all it knew, or another scope was chosen; earlier events may be announced or not. */
 	kind: 'activation' | 'anew';
+	/** Its very first poll had its turn. */
+	isAtOnce: boolean;
 }
 
 /** One trigger as a user sees it: a node of a workflow, under whatever name. */

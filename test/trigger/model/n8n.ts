@@ -236,7 +236,8 @@ export class ModelN8n {
 			const hasSeen = requests.some(({ isAnswered }) => isAnswered);
 			if (beginsAs && identity.begins === beginsAs && hasSeen) {
 				identity.begins = undefined;
-				identity.beginnings.push({ from: identity.beganAt, to: clock.now, kind: beginsAs });
+				const { beganAt: from } = identity;
+				identity.beginnings.push({ from, to: clock.now, kind: beginsAs, isAtOnce: from === startedAt });
 				identity.beganAt = Infinity;
 				identity.settledAt = this.seesAllAtOnce ? clock.now : Infinity;
 			}
