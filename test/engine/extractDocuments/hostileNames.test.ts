@@ -1,6 +1,22 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openWorkbench, type Workbench } from '../workbench';
 import { extract, invoiceFile, itemWith } from './extracting';
+
+/** The longest time for which nothing else had its turn while the work was done, in milliseconds. */
+async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+	let [longest, last] = [0, Date.now()];
+	const look = (): void => {
+		longest = Math.max(longest, Date.now() - last);
+		last = Date.now();
+	};
+	const watch = setInterval(look, 10);
+	try {
+		await work();
+	} finally {
+		clearInterval(watch);
+	}
+	look();
+	return longest;
+}
 
 describe('Extract Documents: a file name that a stranger chose', () => {
 	let bench: Workbench;
@@ -10,16 +26,15 @@ describe('Extract Documents: a file name that a stranger chose', () => {
 	afterEach(async () => await bench.close());
 
 	it('does not keep n8n from its other work, whatever the pattern', async () => {
-		const file = await invoiceFile(bench, 'H-1', '_'.repeat(255));
-		const delay = monitorEventLoopDelay({ resolution: 10 });
-		delay.enable();
-		const run = await extract(bench, {
-			input: [itemWith(file)],
-			options: { fileNamePattern: '*_*_*_*.pdf' },
+		const input = [itemWith(await invoiceFile(bench, 'H-1', '_'.repeat(255)))];
+		const options = { fileNamePattern: '*_*_*_*.pdf' };
+		const rows: unknown[] = [];
+		const block = await longestBlock(async () => {
+			const run = await extract(bench, { input, options });
+			rows.push(...run.items.map(({ json }) => json['Invoice Number']));
 		});
-		delay.disable();
 		// By backtracking it takes seconds. The rest of the run blocks too, but not for so long.
-		expect(delay.max / 1e6).toBeLessThan(1500);
-		expect(run.items.map(({ json }) => json['Invoice Number'])).toEqual(['H-1']);
+		expect(block).toBeLessThan(2000);
+		expect(rows).toEqual(['H-1']);
 	});
 });
