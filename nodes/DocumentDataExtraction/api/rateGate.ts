@@ -1,3 +1,4 @@
+import { Allowance } from './allowance';
 import { Turns, type Caller, type Origin } from './turns';
 
 const MINUTE_MS = 60_000;
@@ -37,21 +38,25 @@ interface Place extends Caller {
 
 /**
  * Keeps one class of endpoints within its requests a minute, for everybody who shares the gate. It spaces nothing while there is
- * room. A request is counted from its answer on (the service counted it before), so that no delay on the way can squeeze too many
+ * room and the service refuses none. A request is counted from its answer on (the service counted it before), so that no delay on the way can squeeze too many
  * into the service's minute.
  */
 export class RateGate {
 	private counted: Counted[] = [];
 	private pausedUntil = 0;
+	private passedAt = -Infinity;
+	private readonly allowance: Allowance;
 	private readonly turns = new Turns<Place>();
 	private serving = false;
 	/** Ends a sleep between two turns early. */
 	private wake = () => {};
 
 	constructor(
-		private readonly perMinute: number,
+		perMinute: number,
 		private readonly clock: GateClock,
-	) {}
+	) {
+		this.allowance = new Allowance(perMinute);
+	}
 
 	/**
 	 * Waits for the caller's turn.
@@ -73,13 +78,17 @@ export class RateGate {
 
 	/** Lets nobody pass for the given time: the service said that it had enough. */
 	pause(ms: number): void {
-		this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + ms);
+		const now = this.clock.now();
+		// Requests that were under way together are refused together: that counts once.
+		if (now >= this.pausedUntil) this.allowance.refused(now, now + ms);
+		this.pausedUntil = Math.max(this.pausedUntil, now + ms);
 	}
 
 	/** Milliseconds until a request could pass, 0 when it can pass at once. */
 	waitMs(): number {
 		const now = this.clock.now();
-		const pause = Math.max(0, this.pausedUntil - now);
+		const spacedUntil = this.passedAt + this.allowance.spacingMs(now);
+		const pause = Math.max(0, this.pausedUntil - now, spacedUntil - now);
 		if (this.room(1) > 0) return pause;
 		const oldest = Math.min(...this.counted.map(({ at }) => at));
 		return Math.max(pause, oldest + MINUTE_MS - now);
@@ -87,12 +96,12 @@ export class RateGate {
 
 	/** How many requests could pass; exact only if fewer than those asked for. */
 	private room(askedFor: number): number {
+		const now = this.clock.now();
+		const allowed = this.allowance.at(now);
 		// Not on every request: while there is enough room, nobody need know how much.
-		if (this.counted.length + askedFor > this.perMinute) {
-			const now = this.clock.now();
+		if (this.counted.length + askedFor > allowed)
 			this.counted = this.counted.filter(({ at }) => at + MINUTE_MS > now);
-		}
-		return this.perMinute - this.counted.length;
+		return allowed - this.counted.length;
 	}
 
 	/** Whether there is room for the caller and for all who have gone without for longer. */
@@ -153,7 +162,8 @@ export class RateGate {
 
 	private count(caller: Caller): Leave {
 		this.turns.served(caller);
-		const request: Counted = { at: this.clock.now() + ARRIVAL_ALLOWANCE_MS };
+		this.passedAt = this.clock.now();
+		const request: Counted = { at: this.passedAt + ARRIVAL_ALLOWANCE_MS };
 		this.counted.push(request);
 		return () => {
 			request.at = Math.min(request.at, this.clock.now());
