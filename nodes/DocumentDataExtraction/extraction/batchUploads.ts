@@ -50,11 +50,25 @@ export class BatchUploads {
 
 	/** Opens the next session and uploads the files to it, as far as no earlier run shows. @throws ServiceError */
 	async begin(files: SessionFile[]): Promise<void> {
-		const { api, batch } = this.uploading;
+		this.turnToNext();
+		await this.open(files);
+	}
+
+	/** Goes on with the next session, while there is one. It is opened once a submission shows that it is not there yet. */
+	leave(): void {
+		if (this.number < SESSIONS && !this.refusal) this.turnToNext();
+	}
+
+	private turnToNext(): void {
 		this.number++;
-		this.sessionId = sessionId(batch.id, this.number);
+		this.sessionId = sessionId(this.uploading.batch.id, this.number);
+		this.session = undefined;
 		this.completed = new Set();
 		this.loss = undefined;
+	}
+
+	private async open(files: SessionFile[]): Promise<void> {
+		const { api, batch } = this.uploading;
 		const opened = await attempt(async () => await openSession(api, this.sessionId, batch.files));
 		if (opened.ok) {
 			this.session = opened.value;
@@ -74,6 +88,7 @@ export class BatchUploads {
 	 */
 	async supply(refused: ServiceError, { sessionIsGone, places }: RefusedFiles, files: SessionFile[]) {
 		if (this.refusal) throw this.refusal;
+		if (!this.session) return await this.open(files);
 		const loss = this.loss ?? (sessionIsGone ? sessionGone(refused) : undefined);
 		if (loss) return await this.beginAnew(loss, files);
 		const named = places.flatMap((place) => files[place] ?? []);

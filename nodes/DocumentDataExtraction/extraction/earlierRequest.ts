@@ -18,6 +18,13 @@ const isOlderThan = (created_at: unknown, submittedAt: number, ms: number): bool
 export const wasThereBefore = ({ created_at }: ExtractionDetails, submittedAt: number): boolean =>
 	isOlderThan(created_at, submittedAt, OLDER_MS);
 
+/** Questions have to be answered within 40 hours of the upload: files older than this leave too little of them. */
+const ANSWERABLE_MS = 24 * 3_600_000;
+
+/** Whether the files of an extraction were uploaded too long ago for another one that may ask questions. */
+export const isTooOldToAsk = ({ options }: Asked, { created_at }: ExtractionDetails, now: number): boolean =>
+	options?.ask_questions === true && isOlderThan(created_at, now, ANSWERABLE_MS);
+
 /** Stands among the differences where the service keeps nothing of the earlier files to compare with. */
 export const NOT_COMPARED = 'file contents (not compared)';
 

@@ -4,7 +4,14 @@ import { attempt, ServiceError } from '../api/ServiceError';
 import type { FileFailures, SessionFile } from '../files/upload';
 import type { Extracted } from './batch';
 import type { BatchRun } from './batchRun';
-import { coveredFiles, differencesFrom, leftByOther, NOT_COMPARED, wasThereBefore } from './earlierRequest';
+import {
+	coveredFiles,
+	differencesFrom,
+	isTooOldToAsk,
+	leftByOther,
+	NOT_COMPARED,
+	wasThereBefore,
+} from './earlierRequest';
 import { filesToBlame } from './filesToBlame';
 import { followExtraction } from './follow';
 import { withFreeWay } from './freeWay';
@@ -38,7 +45,11 @@ export async function judge(run: BatchRun, submitted: Submitted): Promise<Verdic
 		if (!mayBeEarlier) return await followed(run, submitted);
 		const details = await getExtractionDetails(run.api, extractionId);
 		({ status } = details);
-		return leftBehind(run, submitted, details) ?? (await checkedAndFollowed(run, submitted, details));
+		const verdict =
+			leftBehind(run, submitted, details) ?? (await checkedAndFollowed(run, submitted, details));
+		if (verdict.kind === 'passedOver' && isTooOldToAsk(run.batch.request, details, submitted.sentAt))
+			run.uploads.leave();
+		return verdict;
 	};
 	const judged = await attempt(async () => await onceKnown(run.api, run.deadline, tell));
 	if (judged.ok) return judged.value;

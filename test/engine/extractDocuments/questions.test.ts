@@ -117,6 +117,46 @@ describe('Extract Documents: questions', () => {
 		});
 	});
 
+	describe('long after the upload', () => {
+		const HOURS = 3_600_000;
+		const ROWS = ['Q-1.pdf (Page 1)', 'ambiguous-date.pdf (Page 1)'];
+
+		it.each<[string, object, () => Promise<unknown>]>([
+			[
+				'is extracted again',
+				{ extractAgain: true },
+				async () => {
+					const options = { questions: 'handOut', submissionId: 'late-2' };
+					await extract(bench, { input: await ambiguous(), parameters: prompt, options });
+				},
+			],
+			[
+				'is submitted again',
+				{},
+				async () => {
+					bench.sandbox.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
+					const options = { questions: 'accept', submissionId: 'late-2' };
+					await extract(bench, { input: await ambiguous(), parameters: prompt, options });
+				},
+			],
+		])('what %s is uploaded anew, so that its questions can be answered', async (_how, more, earlier) => {
+			const { control } = bench.sandbox;
+			await earlier();
+			await control.advanceClock(41 * HOURS);
+			const options = { questions: 'accept', submissionId: 'late-2', ...more };
+			const run = async () => await extract(bench, { input: await ambiguous(), parameters: prompt, options });
+			const rows = (await run()).items.map(({ json }) => json['Source File']);
+			expect(rows).toEqual(ROWS);
+			expect(countOf(bench, 'PUT part')).toEqual([4]);
+
+			// What has come of it is found again, without another upload.
+			await control.advanceClock(41 * HOURS);
+			expect((await run()).items.map(({ json }) => json['Source File'])).toEqual(ROWS);
+			expect(countOf(bench, 'PUT part')).toEqual([4]);
+			expect(control.extractions()).toHaveLength(2);
+		});
+	});
+
 	it('says why there are no rows where nobody has answered in time', async () => {
 		const input = await ambiguous();
 		const options = { questions: 'handOut', submissionId: 'late' };

@@ -61,9 +61,13 @@ const oneCharge: Property = ({ service, runs }) => {
 
 const hasLostSessions = ({ service }: History): boolean => service.uploads.losses > 0;
 
+/** Questions may be answered within 40 hours of the upload: whoever asks, uploads older files anew. */
+const ANSWERABLE_MS = 24 * 3_600_000;
+
 /** "Nothing completed is sent again": while a session of the request is alive, its completed files are not sent in another. */
 const nothingSentAgain: Property = (history) => {
-	const { service, runs } = history;
+	const { service, runs, plan } = history;
+	const usableMs = plan.settings.questions === 'none' ? Infinity : ANSWERABLE_MS;
 	// A session that was lost can be created anew, and nothing tells that its files went elsewhere meanwhile.
 	if (hasLostSessions(history)) return [];
 	const requestOf = (label: string) => {
@@ -79,7 +83,10 @@ const nothingSentAgain: Property = (history) => {
 			.flatMap((session) => [...session.files.values()])
 			.find(
 				(each) =>
-					each.size === file.size && each.state === 'completed' && each.completedAt < file.session.createdAt,
+					each.size === file.size &&
+					each.state === 'completed' &&
+					each.completedAt < file.session.createdAt &&
+					file.session.createdAt - each.completedAt <= usableMs,
 			);
 		return earlier
 			? [
