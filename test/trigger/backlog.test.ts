@@ -29,6 +29,21 @@ describe('a poll that is cut short', () => {
 		expect(new Set(announced).size).toBe(500);
 	});
 
+	it('tells nothing twice when many more come, again and again, before the rest is read', () => {
+		const scene = new Scene({ pageSize: 2, pagesPerPoll: 3 });
+		scene.poll();
+		scene.create(60, 'completed');
+		const announced: string[] = [];
+		for (let minute = 0; minute < 40; minute++) {
+			if (minute % 8 === 7) scene.create(7, 'completed');
+			scene.service.advance(MINUTE);
+			announced.push(...scene.poll().announced);
+		}
+		announced.push(...announcedBy(pollOn(scene, 100)));
+		expect(announced).toHaveLength(95);
+		expect(new Set(announced).size).toBe(95);
+	});
+
 	it('announces what is new before the rest is read', () => {
 		const scene = new Scene({ pageSize: 10, pagesPerPoll: 4 });
 		scene.poll();
@@ -138,6 +153,22 @@ describe('more open extractions than can be remembered', () => {
 		announced.push(...announcedBy(pollOn(scene, 100)));
 		expect(announced).toHaveLength(60);
 		expect(new Set(announced).size).toBe(60);
+	});
+
+	it('or more that ended leave room to those before them', () => {
+		const scene = new Scene(limits);
+		scene.poll();
+		scene.create(100, 'completed');
+		const { announced } = scene.poll();
+		while (scene.state!.backlog!.to >= scene.state!.windowStart) announced.push(...scene.poll().announced);
+		for (let count = 0; count < 100; count++) {
+			scene.service.advance(MINUTE / 10);
+			scene.service.end(scene.service.create(), 'completed');
+			if (count % 5 === 0) announced.push(...scene.poll({ lists: 1 }).announced);
+		}
+		announced.push(...announcedBy(pollOn(scene, 200)));
+		expect(announced).toHaveLength(200);
+		expect(new Set(announced).size).toBe(200);
 	});
 
 	it('keep the state within its bytes', () => {

@@ -115,6 +115,33 @@ describe('the trigger', () => {
 	});
 });
 
+describe('a poll of the old account that ends after one of the new account', () => {
+	virtualTime();
+
+	it('changes nothing of what the new one knows', async () => {
+		const n8n = new VirtualN8n();
+		await n8n.poll();
+		// n8n gives each poll what it has stored, and stores nothing of polls that tell of nothing.
+		const stored = JSON.stringify(n8n.staticData);
+		const load = (): void => {
+			n8n.staticData = JSON.parse(stored) as typeof n8n.staticData;
+		};
+		n8n.latency = () => 10 * SECOND;
+		load();
+		const old = n8n.begin();
+		await n8n.pass(0);
+		n8n.parameters = { ...n8n.parameters, filters: { scope: 'team' } };
+		n8n.latency = () => 20;
+		load();
+		await n8n.poll();
+		const [first] = n8n.create(1, 'completed');
+		await n8n.pass(20 * SECOND);
+		await old;
+		load();
+		expect(await n8n.poll()).toEqual([`${first!.id} completed`]);
+	});
+});
+
 describe('seventy workflows on one key', () => {
 	virtualTime();
 

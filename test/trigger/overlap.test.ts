@@ -45,6 +45,22 @@ describe('two polls at once', () => {
 		expect(scene.poll().announced).toEqual([]);
 	});
 
+	it('do not bring announced questions back when the slower one still saw those before the last', () => {
+		const scene = new Scene({ questionsRemembered: 1 });
+		scene.poll();
+		const [asking] = scene.create(1, 'input_required');
+		const rounds = [scene.poll().announced];
+		scene.service.answer(asking!);
+		scene.service.ask(asking!, 1);
+		const slow = scene.begin();
+		rounds.push(scene.poll().announced);
+		scene.service.answer(asking!);
+		scene.service.ask(asking!, 1);
+		rounds.push(scene.poll().announced);
+		expect(rounds).toEqual(Array.from({ length: 3 }, () => ['x0 input_required']));
+		expect(slow().announced).toEqual([]);
+	});
+
 	it('keep what each of them alone has seen', () => {
 		const scene = sceneAtRest();
 		scene.create(1);

@@ -109,6 +109,7 @@ export class VirtualN8n {
 
 	private context(): IPollFunctions {
 		const credential = { baseUrl: this.baseUrl, apiKey: 'key' };
+		const { staticData, parameters } = this;
 		const context = {
 			getMode: () => 'trigger',
 			getNode: () => ({
@@ -120,8 +121,8 @@ export class VirtualN8n {
 				credentials: { documentDataExtractionApi: { id: '1', name: 'Key' } },
 			}),
 			getWorkflow: () => ({ id: this.workflowId, name: 'Workflow', active: true }),
-			getWorkflowStaticData: (of: 'node' | 'global') => this.staticData[of],
-			getNodeParameter: (name: string, fallback: unknown) => this.parameters[name] ?? fallback,
+			getWorkflowStaticData: (of: 'node' | 'global') => staticData[of],
+			getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
 			getCredentials: async () => await Promise.resolve(credential),
 			logger: { warn: (text: string) => void this.warnings.push(text) },
 			helpers: {
