@@ -71,7 +71,7 @@ function tell(context: IPollFunctions, requests: Requests, full: boolean): void 
 	const about = { workflowId: context.getWorkflow().id };
 	if (full)
 		context.logger.warn(
-			'Document Data Extraction: more extractions are open than the trigger can remember. The others wait for room, and are announced later.',
+			'Document Data Extraction: more extractions are open or have just ended than the trigger can remember. The others wait for room, and are announced later.',
 			about,
 		);
 	if (requests.unreadable > 0)

@@ -33,11 +33,18 @@ const METHODS: Readonly<Record<string, string>> = {
 	web_app: 'submitted in the web app',
 };
 
-/** @param looked how many of the latest extractions were looked through at most */
+const WHEN_ACTIVE = 'Once the workflow is active, it starts with the next one that matches.';
+
+/** @param looked how many of the latest extractions were looked through */
 function noneMatched(
 	{ events, submissionMethod, taskNameContains, scope }: TriggerSettings,
 	looked: number,
 ): Problem {
+	if (looked === 0 && !submissionMethod && !scope)
+		return {
+			text: 'Nothing to show: this account has no extractions yet',
+			nextStep: `Extract a document, for example with the operation Extract Documents or in the web dashboard, and test again. ${WHEN_ACTIVE}`,
+		};
 	const filters = [
 		submissionMethod ? (METHODS[submissionMethod] ?? `submitted by ${submissionMethod}`) : '',
 		taskNameContains ? `with "${taskNameContains}" in its task name` : '',
@@ -45,9 +52,8 @@ function noneMatched(
 	].filter((filter) => filter !== '');
 	const states = [...events].map((event) => STATES[event] ?? `is ${event}`).join(' or ');
 	return {
-		text: `Nothing to show: none of the latest ${looked} extractions matches. It would show one that ${states}${filters.length > 0 ? `, ${filters.join(', ')}` : ''}`,
-		nextStep:
-			'Run an extraction that matches and test again, or change Trigger On and the filters. Once the workflow is active, it starts with the next one that matches.',
+		text: `Nothing to show: ${looked === 0 ? 'there is no extraction' : `none of the latest extractions matches (${looked} looked at)`}. It would show one that ${states}${filters.length > 0 ? `, ${filters.join(', ')}` : ''}`,
+		nextStep: `Run an extraction that matches and test again, or change Trigger On and the filters. ${WHEN_ACTIVE}`,
 	};
 }
 
@@ -56,18 +62,23 @@ const matches = (settings: TriggerSettings, extraction: ListedExtraction): boole
 	passesFilters(settings, extraction) &&
 	!waitsForPlace(settings, failureCodeOf(extraction));
 
-async function latestMatching(api: Api, settings: TriggerSettings): Promise<ListedExtraction[]> {
+async function latestMatching(
+	api: Api,
+	settings: TriggerSettings,
+): Promise<{ found: ListedExtraction[]; looked: number }> {
 	const { scope, submissionMethod } = settings;
 	const found: ListedExtraction[] = [];
+	let looked = 0;
 	let cursor: string | undefined;
 	for (let page = 0; page < PAGES && found.length < SHOWN; page++) {
 		const query = { scope, submission_method: submissionMethod, limit: LIMITS.listPage.max, cursor };
 		const { extractions, has_more, next_cursor } = await listExtractions(api, query);
+		looked += extractions.length;
 		found.push(...extractions.filter((extraction) => matches(settings, extraction)));
 		if (!has_more || !next_cursor) break;
 		cursor = next_cursor;
 	}
-	return found.slice(0, SHOWN);
+	return { found: found.slice(0, SHOWN), looked };
 }
 
 async function itemsOf(
@@ -93,9 +104,9 @@ async function itemsOf(
 export async function testRun(context: IPollFunctions): Promise<INodeExecutionData[]> {
 	const settings = { ...readSettings(context), rowLimit: ROWS_SHOWN };
 	const api = await openApi(context, { retry: BRIEF });
-	const extractions = await latestMatching(api, settings);
-	if (extractions.length === 0) refuse([noneMatched(settings, PAGES * LIMITS.listPage.max)]);
+	const { found, looked } = await latestMatching(api, settings);
+	if (found.length === 0) refuse([noneMatched(settings, looked)]);
 	const items: INodeExecutionData[] = [];
-	for (const item of extractions) items.push(...(await itemsOf(api, context, item, settings)));
+	for (const item of found) items.push(...(await itemsOf(api, context, item, settings)));
 	return items;
 }

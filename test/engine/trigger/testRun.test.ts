@@ -67,21 +67,25 @@ describe('a test run of the trigger in the editor', () => {
 	});
 
 	it('says what it would show when nothing matches', async () => {
-		watch.control.createExtraction({ status: 'processing' });
+		watch.control.createExtraction({ status: 'processing', submission_method: 'web_app' });
 		const parameters = {
 			events: ['completed', 'input_required'],
 			filters: { submissionMethod: 'web_app', taskNameContains: 'Invoices', scope: 'own' },
 		};
 		await expect(watch.test(parameters)).rejects.toMatchObject({
 			message:
-				'Nothing to show: none of the latest 500 extractions matches. It would show one that is completed or waits for answers, submitted in the web app, with "invoices" in its task name, in the scope Own',
+				'Nothing to show: none of the latest extractions matches (1 looked at). It would show one that is completed or waits for answers, submitted in the web app, with "invoices" in its task name, in the scope Own',
 			description: expect.stringMatching(/^Run an extraction that matches and test again/),
 		});
 	});
 
-	it('says so for a new account too', async () => {
-		await expect(watch.test()).rejects.toThrow(
-			/It would show one that was cancelled or is completed or has failed or waits for answers$/,
+	it('says what to do in a new account', async () => {
+		await expect(watch.test()).rejects.toMatchObject({
+			message: 'Nothing to show: this account has no extractions yet',
+			description: expect.stringMatching(/^Extract a document, .* and test again\./),
+		});
+		await expect(watch.test({ filters: { submissionMethod: 'web_app' } })).rejects.toThrow(
+			/^Nothing to show: there is no extraction\. It would show one that .*, submitted in the web app$/,
 		);
 	});
 
