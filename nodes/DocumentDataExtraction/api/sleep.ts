@@ -8,9 +8,14 @@ const SLICE_MS = 1000;
  * Sleeps for so many milliseconds, or until the signal aborts. n8n's own `sleepWithAbort` is no longer there in newer versions
  * (measured: n8n-workflow 2.8.0 has it, 2.41.0 does not).
  *
+ * @param sliceMs the most that is left behind
  * @throws the signal's reason
  */
-export async function sleepUnlessStopped(ms: number, signal?: AbortSignal): Promise<void> {
+export async function sleepUnlessStopped(
+	ms: number,
+	signal?: AbortSignal,
+	sliceMs = SLICE_MS,
+): Promise<void> {
 	if (!signal) return await sleep(ms);
 	let stop = () => {};
 	const stopped = new Promise<void>((resolve) => {
@@ -20,7 +25,7 @@ export async function sleepUnlessStopped(ms: number, signal?: AbortSignal): Prom
 	try {
 		const end = steadyNow() + ms;
 		for (let left = ms; left > 0 && !signal.aborted; left = end - steadyNow())
-			await Promise.race([sleep(Math.min(left, SLICE_MS)), stopped]);
+			await Promise.race([sleep(Math.min(left, sliceMs)), stopped]);
 	} finally {
 		signal.removeEventListener('abort', stop);
 	}

@@ -19,6 +19,10 @@ const TRIES = 3;
 /** How long a download may bring nothing, in milliseconds. */
 export const DOWNLOAD_WATCH = { idleMs: 30_000 };
 
+/** Most downloads take less than a second: their watch leaves little behind. */
+const watchSleep = async (ms: number, signal: AbortSignal): Promise<void> =>
+	await sleepUnlessStopped(ms, signal, 100);
+
 /** A name that every file system takes, from the name of the task. */
 export const outputFileName = (taskName: string, format: OutputFormat): string =>
 	`${taskName.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '_').trim() || 'extraction'}.${format}`;
@@ -37,7 +41,7 @@ async function downloadOnce(
 			await whileItMoves(
 				stream,
 				async () => await context.helpers.prepareBinaryData(stream, fileName, MIME_TYPES[format]),
-				{ ...DOWNLOAD_WATCH, sleep: sleepUnlessStopped },
+				{ ...DOWNLOAD_WATCH, sleep: watchSleep },
 			),
 	);
 	if (stored.ok && stored.value.value) return stored.value.value;

@@ -35,6 +35,16 @@ test('ends at once with the reason of a stop, and leaves no more than a second o
 	expect(jest.getTimerCount()).toBe(0);
 });
 
+test('leaves as little behind as its caller asks', async () => {
+	const stopping = new AbortController();
+	const seen = watch(sleepUnlessStopped(60_000, stopping.signal, 100));
+	await jest.advanceTimersByTimeAsync(10_230);
+	stopping.abort(new Error('stopped'));
+	await jest.advanceTimersByTimeAsync(100);
+	expect(seen.end).toBe('stopped');
+	expect(jest.getTimerCount()).toBe(0);
+});
+
 test('does not begin to sleep once stopped', async () => {
 	const seen = watch(sleepUnlessStopped(60_000, AbortSignal.abort(new Error('stopped'))));
 	await jest.advanceTimersByTimeAsync(0);
