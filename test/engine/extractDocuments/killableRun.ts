@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from './until';
 
@@ -10,8 +12,12 @@ export class KillableRun {
 	private isOver = false;
 	private complaints = '';
 
+	/** For its temporary files, since what is killed tidies nothing up. */
+	private readonly folder = mkdtempSync(join(tmpdir(), 'killable-run-'));
+
 	constructor() {
-		this.child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'killedRun.ts')], {
+		const script = join(__dirname, 'killedRun.ts');
+		this.child = spawn(process.execPath, ['--import', 'tsx', script, this.folder], {
 			stdio: ['pipe', 'ignore', 'pipe'],
 		});
 		this.child.stderr?.on('data', (chunk: Buffer) => (this.complaints += String(chunk)));
@@ -30,6 +36,7 @@ export class KillableRun {
 	async kill(): Promise<void> {
 		this.child.kill('SIGKILL');
 		const [, signal] = await this.ended;
+		rmSync(this.folder, { recursive: true, force: true });
 		if (signal !== 'SIGKILL') throw new Error(`The run ended by itself: ${this.complaints}`);
 	}
 }

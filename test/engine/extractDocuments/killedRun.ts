@@ -13,6 +13,8 @@ const { DocumentDataExtraction } =
 
 /** What a `KillableRun` executes: makes everything ready, and runs when the service is given as JSON on the standard input. */
 async function main(): Promise<void> {
+	// Only from here on: tsx shares its own temporary files from run to run.
+	process.env.TMPDIR = process.argv[2];
 	const nodeTypes = { [NODE_TYPE]: new DocumentDataExtraction() };
 	const credentialTypes = [new DocumentDataExtractionApi()];
 	const warm = await startEngine({ nodeTypes, credentialTypes });
