@@ -299,18 +299,21 @@ describe('an answer that lacks what was asked for', () => {
 	});
 
 	it('is no file that n8n could not read: the part size of a file', async () => {
+		const issues = [{ message: 'is not completed', path: ['file_ids', 0] }];
+		const refused = { code: 'INVALID_INPUT', message: 'Refused', retryable: false, details: { issues } };
+		const three = <T>(answer: T): T[] => [answer, answer, answer];
 		wire.planJob({
-			session: [json({ success: true, upload_session_id: 'mail-1', files: [] })],
+			session: three(json({ success: true, upload_session_id: 'mail-1', files: [] })),
 			parts: [],
 			put: [],
 			complete: [],
-			submit: [],
+			submit: three(json({ success: false, error: refused }, 400)),
 			status: [],
 			results: [],
 		});
 		const run = await wire.extract();
 		expect(run.error?.message).toMatch(
-			/^The answer of the service could not be read: The answer misses the part size/,
+			/^The service does not keep a file that was uploaded: the upload session does not list it; invoice\.pdf \[item 0\]$/,
 		);
 	});
 });

@@ -1,8 +1,8 @@
 import type { Api } from '../api/connection';
 import { attempt, isServiceError, type ServiceError } from '../api/ServiceError';
+import { fileLost } from '../files/fileLost';
 import {
 	aboutFile,
-	fileLost,
 	openSession,
 	uploadFiles,
 	type FileFailures,

@@ -1,5 +1,5 @@
 import { isServiceError, ServiceError } from '../api/ServiceError';
-import { FILE_GIVEN_UP } from '../files/upload';
+import { FILE_GIVEN_UP } from '../files/fileLost';
 
 /** Upload sessions tried when the service has given one up. */
 export const SESSIONS = 3;

@@ -1,9 +1,10 @@
 import type { Api } from '../api/connection';
-import { attempt, isServiceError, LOCAL_CODES, ServiceError } from '../api/ServiceError';
+import { attempt, isServiceError, LOCAL_CODES, type ServiceError } from '../api/ServiceError';
 import { completeFile, createUploadSession } from '../api/uploads';
 import { aboutFile } from './aboutFile';
 import { ByteBudget } from './byteBudget';
 import { concurrently } from './concurrently';
+import { FILE_GIVEN_UP, fileLost } from './fileLost';
 import { PartAddresses } from './PartAddresses';
 import { sharedPartBuffers } from './partBuffers';
 import { partCount } from './parts';
@@ -35,9 +36,6 @@ const OF_ONE_FILE = new Set<string>([
 	LOCAL_CODES.storageRefused,
 	LOCAL_CODES.urlExpired,
 ]);
-
-/** The service has given up one file of a session. Another session can still take it. */
-export const FILE_GIVEN_UP = new Set<string>(['FILE_ABORTED', LOCAL_CODES.fileLost]);
 
 /** An upload session that exists at the service. */
 export interface UploadSession {
@@ -72,10 +70,6 @@ export interface Upload {
 
 const isOfOneFile = ({ code }: ServiceError, isLastSession = false): boolean =>
 	OF_ONE_FILE.has(code) || (isLastSession && FILE_GIVEN_UP.has(code));
-
-/** The session was opened with the file, and the service does not know it there. */
-export const fileLost = (message: string): ServiceError =>
-	new ServiceError({ code: LOCAL_CODES.fileLost, message, retryable: true });
 
 const explained = (error: unknown): unknown =>
 	isServiceError(error) && error.code === 'FILE_NOT_FOUND' ? fileLost(error.message) : error;

@@ -1,0 +1,8 @@
+import { LOCAL_CODES, ServiceError } from '../api/ServiceError';
+
+/** The service has given up one file of a session. Another session can still take it. */
+export const FILE_GIVEN_UP = new Set<string>(['FILE_ABORTED', LOCAL_CODES.fileLost]);
+
+/** The session was opened with the file, and the service does not know it there. */
+export const fileLost = (message: string): ServiceError =>
+	new ServiceError({ code: LOCAL_CODES.fileLost, message, retryable: true });
