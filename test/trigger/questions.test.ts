@@ -29,6 +29,35 @@ describe('open questions', () => {
 		expect(scene.poll().announced).toEqual([]);
 	});
 
+	it('are announced again when the extraction was seen to go on in between, also by the same ids', () => {
+		const { scene, extraction } = sceneWithWaiting(1);
+		const { open } = extraction;
+		scene.service.answer(extraction);
+		expect(scene.poll().announced).toEqual([]);
+		Object.assign(extraction, { status: 'input_required', open });
+		expect(scene.poll().announced).toEqual(['x0 input_required']);
+		expect(scene.poll().announced).toEqual([]);
+	});
+
+	it('are not announced again by a poll that began before that, nor when only a list says that it goes on', () => {
+		const { scene, extraction } = sceneWithWaiting(1);
+		const slow = scene.begin();
+		const { open } = extraction;
+		scene.service.answer(extraction);
+		scene.poll();
+		expect(slow().announced).toEqual([]);
+		Object.assign(extraction, { status: 'input_required', open });
+		expect(scene.poll().announced).toEqual(['x0 input_required']);
+		const behind = scene.poll({
+			before: (step) => {
+				// The list is behind; the status is not.
+				extraction.status = 'query' in step ? 'processing' : 'input_required';
+			},
+		});
+		extraction.status = 'input_required';
+		expect([behind.announced, scene.poll().announced]).toEqual([[], []]);
+	});
+
 	it('are announced again when an answer was refused', () => {
 		const { scene, extraction } = sceneWithWaiting(2);
 		scene.service.refuse(extraction);

@@ -47,6 +47,7 @@ function trackedText(tracked: Tracked): string {
 		createdAt,
 		waiting,
 		silent,
+		answered,
 		ended,
 		filter,
 		checked,
@@ -55,7 +56,13 @@ function trackedText(tracked: Tracked): string {
 		asked = [],
 	} = tracked;
 	const filtered = filter === undefined ? '' : filter === 'out' ? 'o' : 'u';
-	const flags = [waiting ? 'w' : '', silent ? 's' : '', ended ? ENDS[ended] : '', filtered].join('');
+	const flags = [
+		waiting ? 'w' : '',
+		silent ? 's' : '',
+		answered ? 'a' : '',
+		ended ? ENDS[ended] : '',
+		filtered,
+	].join('');
 	const seen = checked === undefined ? '' : packed(checked);
 	const parts = [packed(createdAt), flags, seen, Math.min(attempts, 99) || '', missed || '', asked.join('')];
 	return parts.join(' ').trimEnd();
@@ -72,6 +79,7 @@ function trackedIn(value: unknown): Tracked {
 		createdAt: unpacked(createdAt) ?? 0,
 		...(flags.includes('w') && { waiting: true }),
 		...(flags.includes('s') && { silent: true }),
+		...(flags.includes('a') && { answered: true }),
 		...(isTerminal(ended) && { ended }),
 		...(flags.includes('o') && { filter: 'out' as const }),
 		...(flags.includes('u') && { filter: 'unsure' as const }),

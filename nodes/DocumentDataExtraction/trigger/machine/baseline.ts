@@ -102,6 +102,6 @@ export function firstState(
 		state.silentUpTo = Math.min(Math.max(silentUpTo, to + 1), activation);
 	}
 	if (findings.statuses.size > 0) state.turn += 1;
-	for (const [id, finding] of findings.statuses) takeStatus(state, id, finding);
+	for (const [id, finding] of findings.statuses) takeStatus(state, id, finding, findings.startedTurn);
 	return state;
 }

@@ -1,5 +1,5 @@
 import type { EventOutcome, Listed, OpenQuestion } from './events';
-import type { StepKind } from './state';
+import type { StepKind, TriggerState } from './state';
 
 /** Consecutive pages of one list query, newest first. */
 export interface Scan<Item> {
@@ -30,8 +30,9 @@ export type StatusFinding<Status> =
 export interface Findings<Item, Status, Payload> {
 	/** Taken without a state: nothing in it is announced. */
 	baseline: boolean;
-	/** The local time before its first request. */
+	/** The local time before its first request, and the turn. */
 	startedMs: number;
+	startedTurn: number;
 	/** The newest extractions, down to the window's start. */
 	newest: Scan<Item> | null;
 	/** The next part of the backlog. */
@@ -51,10 +52,11 @@ export interface Findings<Item, Status, Payload> {
 export const newFindings = <Item, Status, Payload>(
 	baseline: boolean,
 	startedMs: number,
-	began: StepKind = 'newest',
+	{ turn: startedTurn, first: began = 'newest' }: Partial<Pick<TriggerState, 'turn' | 'first'>>,
 ): Findings<Item, Status, Payload> => ({
 	baseline,
 	startedMs,
+	startedTurn: startedTurn ?? 0,
 	newest: null,
 	backlog: null,
 	processing: null,

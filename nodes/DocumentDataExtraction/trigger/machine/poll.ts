@@ -31,7 +31,10 @@ function unseenIn(state: TriggerState, findings: Findings<unknown, unknown, unkn
 	return [...state.tracked].filter(([id, { ended }]) => !ended && !seen.has(id));
 }
 
-/** Those that wait for answers: to ask what they are asking, or, if nobody wants to know, whether they still wait. */
+/**
+ * Those that wait for answers: to ask what they are asking, or, if nobody wants to know, whether they still wait. And those that go on by the
+ * list: it may be behind, and only a status makes the questions that follow a new round.
+ */
 function waitingChecks(
 	state: TriggerState,
 	findings: Findings<unknown, unknown, unknown>,
@@ -39,8 +42,9 @@ function waitingChecks(
 ): Entry[] {
 	const seen = new Set(scansOf(findings));
 	const due = [...state.tracked].filter(
-		([id, { waiting, filter }]) =>
-			waiting && ((wanted.has(WAITING) && filter !== 'out') || (!findings.baseline && !seen.has(id))),
+		([id, { waiting, filter, ended, asked, answered }]) =>
+			(waiting || (asked && !answered && !ended)) &&
+			((wanted.has(WAITING) && filter !== 'out') || (!findings.baseline && !seen.has(id))),
 	);
 	return inTurn(due, nowMs, limits.questionChecksPerPoll);
 }
@@ -171,7 +175,7 @@ export function* pollSteps<Item, Status, Payload>(
 	options: PollOptions,
 ): Steps<Item, Status, Payload, Findings<Item, Status, Payload>> {
 	const state = before?.account === options.account ? before : null;
-	const findings = newFindings<Item, Status, Payload>(state === null, options.nowMs, state?.first);
+	const findings = newFindings<Item, Status, Payload>(state === null, options.nowMs, state ?? {});
 	const plan: Plan<Item, Status, Payload> = { state, findings, options, pages: options.limits.pagesPerPoll };
 	if (!state) {
 		yield* readBaseline(plan);

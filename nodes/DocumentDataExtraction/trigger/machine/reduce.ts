@@ -36,15 +36,28 @@ export interface TriggerOptions {
 /** At so many misses in a row an extraction counts as deleted: the service may not know a new one everywhere at once. */
 const MISSES = 2;
 
-/** What a status request has brought, taken into the state. Of extractions that are not tracked there is nothing to learn. */
-export function takeStatus(state: TriggerState, id: string, finding: StatusFinding<unknown>): void {
+/**
+ * What a status request has brought, taken into the state. Of extractions that are not tracked there is nothing to learn.
+ *
+ * @param startedTurn the turn at which the poll began: another one may have looked since
+ */
+export function takeStatus(
+	state: TriggerState,
+	id: string,
+	finding: StatusFinding<unknown>,
+	startedTurn: number,
+): void {
 	const tracked = state.tracked.get(id);
 	if (!tracked) return;
+	const isLatest = (tracked.checked ?? 0) <= startedTurn;
 	tracked.checked = state.turn;
 	if (finding.kind === 'status') {
 		if (!tracked.ended) delete tracked.attempts;
 		observe(tracked, finding.status);
+		if (isLatest && finding.status === 'processing' && tracked.asked) tracked.answered = true;
 		if (!tracked.waiting) return;
+		if (isLatest && tracked.answered) delete tracked.asked;
+		if (isLatest) delete tracked.answered;
 		tracked.open = questionKeys(finding.questions);
 		tracked.asked = tracked.asked?.filter((key) => key !== UNREADABLE_KEY);
 		if (tracked.silent) tracked.asked = tracked.open;
@@ -161,7 +174,7 @@ export function reduce<Item, Status>(
 		see(tracked, each);
 		tracked.checked = state.turn;
 	}
-	for (const [id, finding] of findings.statuses) takeStatus(state, id, finding);
+	for (const [id, finding] of findings.statuses) takeStatus(state, id, finding, findings.startedTurn);
 	forgetSettled(state);
 	for (const [id, { ended, filter, createdAt }] of state.tracked)
 		if (ended && (!wanted.has(ended) || filter === 'out')) conclude(state, id, createdAt);

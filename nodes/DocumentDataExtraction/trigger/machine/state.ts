@@ -11,6 +11,8 @@ export interface Tracked {
 	silent?: boolean;
 	/** Keys of the questions already announced. */
 	asked?: string[];
+	/** Since those were announced a status has said that it goes on: the same questions would be a new round. */
+	answered?: boolean;
 	/** Keys of the questions that were open when last asked for. Not stored. */
 	open?: string[];
 	/** It has ended like this; the event is still to be announced. */
@@ -100,7 +102,8 @@ export function observe(tracked: Tracked, status: string): void {
 	if (tracked.ended) return;
 	if (isTerminal(status)) {
 		tracked.ended = status;
-		for (const field of ['waiting', 'silent', 'asked', 'open', 'attempts'] as const) delete tracked[field];
+		for (const field of ['waiting', 'silent', 'asked', 'answered', 'open', 'attempts'] as const)
+			delete tracked[field];
 		return;
 	}
 	if (status === WAITING) {
