@@ -34,7 +34,11 @@ describe('under a scheduler that keeps the state only with an event', () => {
 			const announced = await n8n.poll();
 			return {
 				announced,
-				keep: () => ([Object.assign(nodes, mine.nodes), (workflow = mine.workflow)], announced),
+				keep: () => {
+					Object.assign(nodes, mine.nodes);
+					workflow = mine.workflow;
+					return announced;
+				},
 			};
 		};
 		for (const name of ['one', 'two']) (await poll(name, { nodes, workflow })).keep();
