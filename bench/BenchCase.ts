@@ -1,4 +1,4 @@
-import type { Stage } from './Stage';
+import type { BenchRun } from './Stage';
 
 export interface Result {
 	/** Our time over the bare client's, or what the case counts in its place; null where it measures none. */
@@ -18,5 +18,5 @@ export interface BenchCase {
 	/** As `--only` takes it. */
 	name: string;
 	title: string;
-	run(stage: Stage): Promise<Result>;
+	run(stage: BenchRun): Promise<Result>;
 }

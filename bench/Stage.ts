@@ -5,7 +5,7 @@ import { ChildClient } from './ChildClient';
 import { Service } from './Service';
 
 /** What a case needs around it. Everything on it is gone when the case is over. */
-export class Stage {
+export class BenchRun {
 	private readonly clients: ChildClient[] = [];
 	private readonly services: Service[] = [];
 
@@ -14,8 +14,8 @@ export class Stage {
 		readonly folder: string,
 	) {}
 
-	static async set(): Promise<Stage> {
-		return new Stage(await mkdtemp(join(tmpdir(), 'extraction-bench-')));
+	static async set(): Promise<BenchRun> {
+		return new BenchRun(await mkdtemp(join(tmpdir(), 'extraction-bench-')));
 	}
 
 	async service(limits: 'on' | 'off'): Promise<Service> {

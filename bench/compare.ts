@@ -1,6 +1,6 @@
 import type { Service } from './Service';
 import type { ClientProcess, Task, Timing } from './Job';
-import type { Stage } from './Stage';
+import type { BenchRun } from './Stage';
 import { takeTurns } from './turns';
 
 export interface Compared {
@@ -22,7 +22,7 @@ export interface Comparison {
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
 /** Has our node and the bare client do the same task in turns against one service without limits. */
-export async function compare(stage: Stage, comparison: Comparison): Promise<Compared> {
+export async function compare(stage: BenchRun, comparison: Comparison): Promise<Compared> {
 	const { service, task, rows, runs, withHelper } = comparison;
 	const clients: ClientProcess[] = [stage.bare(), stage.engine()];
 	if (withHelper) clients.push(stage.helper());

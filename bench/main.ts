@@ -3,10 +3,10 @@ import type { BenchCase, Result } from './BenchCase';
 import { CASES } from './cases';
 import { readOptions, USAGE } from './options';
 import { jsonLine, table } from './output';
-import { Stage } from './Stage';
+import { BenchRun } from './Stage';
 
 async function runCase({ run }: BenchCase): Promise<Result> {
-	const stage = await Stage.set();
+	const stage = await BenchRun.set();
 	try {
 		return await run(stage);
 	} finally {

@@ -60,7 +60,7 @@ export class NodeRun extends Run {
 	}
 
 	/** The items of the second output (the error output, for a node with one output of its own). */
-	get items2(): INodeExecutionData[] {
+	get secondOutput(): INodeExecutionData[] {
 		return this.output(this.nodeName, 1);
 	}
 }

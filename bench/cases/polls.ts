@@ -1,7 +1,7 @@
 import type { BenchCase, Result } from '../BenchCase';
 import type { PollJob } from '../poll/PollJob';
 import type { Request, Service } from '../Service';
-import type { Stage } from '../Stage';
+import type { BenchRun } from '../Stage';
 import { takeTurns } from '../turns';
 
 const HISTORY = 10_000;
@@ -31,7 +31,7 @@ const callOf = ({ path, query = {} }: Request, baseUrl: string): string => {
 const milliseconds = (ms: number): string => `${ms.toFixed(1)} ms`;
 
 /** @param most requests that a poll may send */
-async function poll(stage: Stage, open: number, most: number): Promise<Result> {
+async function poll(stage: BenchRun, open: number, most: number): Promise<Result> {
 	const service = await stage.service('off');
 	await fill(service, open);
 	const { baseUrl, apiKey } = service;

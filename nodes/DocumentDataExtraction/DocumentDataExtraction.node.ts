@@ -5,7 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { OUTPUTS } from './actions/outputs';
+import { NODE_OUTPUTS } from './actions/nodeOutputs';
 import { PROPERTIES } from './actions/resources';
 import { route } from './actions/router';
 import { methods } from './methods';
@@ -25,7 +25,7 @@ export class DocumentDataExtraction implements INodeType {
 		defaults: { name: 'Document Data Extraction' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: OUTPUTS,
+		outputs: NODE_OUTPUTS,
 		credentials: [{ name: 'documentDataExtractionApi', required: true }],
 		properties: PROPERTIES,
 	};

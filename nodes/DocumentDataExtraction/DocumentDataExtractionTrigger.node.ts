@@ -5,10 +5,10 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { attempt } from './api/ServiceError';
-import { TRIGGER_FIELDS } from './trigger/fields';
+import { TRIGGER_PROPERTIES } from './trigger/fields';
 import { pollError, runPoll } from './trigger/runPoll';
 import { testRun } from './trigger/testRun';
+import { attempt } from './shared/attempt';
 
 export class DocumentDataExtractionTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -27,7 +27,7 @@ export class DocumentDataExtractionTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'documentDataExtractionApi', required: true }],
-		properties: TRIGGER_FIELDS,
+		properties: TRIGGER_PROPERTIES,
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

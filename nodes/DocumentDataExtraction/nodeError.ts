@@ -1,12 +1,12 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
-import { describeFailure } from './api/describeFailure';
-import { isServiceError, type ServiceError } from './api/ServiceError';
-import { describeProblem, InputProblems, type Problem } from './problems';
+import { describeFailure } from './api/errors/describeFailure';
+import { isServiceError, type ServiceError } from './api/errors/ServiceError';
+import { describeProblem, InputProblems, type Problem } from './shared/problems';
 
 type NodeError = NodeApiError | NodeOperationError;
 
 /** n8n puts a sentence of its own in place of a message that holds a word such as ECONNRESET or, in any word, EEXIST. */
-function saying<T extends NodeError>(text: string, nodeError: T): T {
+function withMessage<T extends NodeError>(text: string, nodeError: T): T {
 	nodeError.message = text;
 	return nodeError;
 }
@@ -16,7 +16,7 @@ function fromService(node: INode, error: ServiceError, ofItem?: number): NodeApi
 	const { message, nextStep } = describeFailure(error.failure);
 	const text = itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
 	const httpCode = httpStatus === undefined ? undefined : String(httpStatus);
-	const nodeError = saying(
+	const nodeError = withMessage(
 		text,
 		new NodeApiError(node, {}, { message: text, description: nextStep, httpCode, itemIndex }),
 	);
@@ -48,7 +48,7 @@ function fromProblems(
 	const description = only
 		? (only.nextStep ?? `${sent} Correct it and run again${othersGoOn ? ' with it alone' : ''}.`)
 		: located.map(withNextStep).join('\n');
-	const nodeError = saying(
+	const nodeError = withMessage(
 		text,
 		new NodeOperationError(node, text, { description, itemIndex: only ? only.itemIndex : itemIndex }),
 	);

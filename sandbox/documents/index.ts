@@ -1,5 +1,5 @@
-import { dateOrderMatter, dateOrderQuestion } from './matters/dateOrder';
-import { supplierMatter, supplierQuestion } from './matters/supplierName';
+import { dateOrderMatter, dateOrderQuestion } from './ambiguities/dateOrder';
+import { supplierMatter, supplierQuestion } from './ambiguities/supplierName';
 import { isBadFaith, isOtherErrand } from './prompt/badFaith';
 import { checkPrompt } from './prompt/checkPrompt';
 import { columnsFor } from './prompt/columns';

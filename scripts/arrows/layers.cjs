@@ -2,14 +2,15 @@ const NODE = '^nodes/DocumentDataExtraction/';
 
 /** The layers of the node, and which of the others each may import from, types included. The node's own file sees all of them. */
 const LAYERS = {
-	'problems.ts': [],
-	api: ['problems.ts'],
-	'nodeError.ts': ['problems.ts', 'api'],
-	files: ['problems.ts', 'api'],
-	extraction: ['problems.ts', 'api', 'files'],
-	trigger: ['problems.ts', 'api', 'files', 'extraction', 'nodeError.ts'],
-	actions: ['problems.ts', 'api', 'files', 'extraction', 'nodeError.ts'],
-	methods: ['problems.ts', 'api', 'actions', 'nodeError.ts'],
+	shared: [],
+	api: ['shared'],
+	'nodeError.ts': ['shared', 'api'],
+	files: ['shared', 'api'],
+	extraction: ['shared', 'api', 'files'],
+	parameters: ['shared', 'api', 'files', 'extraction', 'nodeError.ts'],
+	trigger: ['shared', 'api', 'files', 'extraction', 'parameters', 'nodeError.ts'],
+	actions: ['shared', 'api', 'files', 'extraction', 'parameters', 'nodeError.ts'],
+	methods: ['shared', 'api', 'parameters', 'actions', 'nodeError.ts'],
 };
 
 const pathOf = (layer) => `${NODE}${layer.replace('.', '\\.')}(/|$)`;

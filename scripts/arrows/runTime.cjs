@@ -1,14 +1,26 @@
 const NODE = '^nodes/DocumentDataExtraction/';
 
 /** The only files that call n8n's code themselves. Elsewhere it shows as types. */
-const CALLS_N8N = ['[^/]+\\.node\\.ts', 'actions/.+', 'methods/.+', 'nodeError\\.ts', 'api/sleep\\.ts'];
+const CALLS_N8N = [
+	'[^/]+\\.node\\.ts',
+	'actions/.+',
+	'methods/.+',
+	'parameters/.+',
+	'nodeError\\.ts',
+	'api/http/sleep\\.ts',
+];
 
 /** The files that do so through the connection, because they send requests and wait. All others are pure logic. */
 const SENDS_AND_WAITS = [
-	'api/(connection|rateGates|signedUrls)\\.ts',
-	'files/(download|outputBinaries|sendParts|upload)\\.ts',
-	'extraction/(batchUploads|follow|freePlace|judge|notKnownYet|rows|runExtraction|sendAnswers|stopSubmission|submit(Alone|Batch)|uploadBatch|wait)\\.ts',
-	'trigger/(eventItems|requests|runPoll|testRun)\\.ts',
+	'api/http/(client|signedUrls)\\.ts',
+	'api/rate/rateGates\\.ts',
+	'files/download/(download|downloadOutputs)\\.ts',
+	'files/upload/(uploadParts|uploadFiles)\\.ts',
+	'extraction/(stop|wait|waitForOutcome)\\.ts',
+	'extraction/questions/sendAnswers\\.ts',
+	'extraction/rows/pages\\.ts',
+	'extraction/run/(batchUploads|judge|notKnownYet|runExtraction|stopSubmission|submit(Alone|Batch)|uploadBatch|waitForFreePlace)\\.ts',
+	'trigger/(eventItems|PollRequests|runPoll|testRun)\\.ts',
 ];
 
 const pathsOf = (files) => files.map((file) => `${NODE}${file}$`);

@@ -1,6 +1,6 @@
 import * as bare from '../../bench/bare/upload';
-import { URLS_PER_REQUEST } from '../../nodes/DocumentDataExtraction/files/PartAddresses';
-import * as ours from '../../nodes/DocumentDataExtraction/files/upload';
+import { URLS_PER_REQUEST } from '../../nodes/DocumentDataExtraction/files/upload/PartUrls';
+import * as ours from '../../nodes/DocumentDataExtraction/files/upload/uploadFiles';
 
 test('the bare client does as much at once as our node', () => {
 	const { FILES_AT_ONCE, TRANSFERS_AT_ONCE, BYTES_AT_ONCE } = ours;

@@ -3,14 +3,14 @@ import { report } from '../../demo/report';
 import { runDemo } from '../../demo/run';
 import { documentOf } from '../../demo/tables';
 import { COLUMNS, NODES } from '../../demo/workflow';
-import { openWorkbench, type Workbench } from '../engine/workbench';
+import { startNode, type NodeFixture } from '../support/nodeFixture';
 
 const EXAMPLES = 'examples/documents';
 
-let bench: Workbench;
+let bench: NodeFixture;
 
 beforeAll(async () => {
-	bench = await openWorkbench();
+	bench = await startNode();
 });
 
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { packPackage } from './hosts/package';
 import { OWNER } from './n8n/client';
 import { exampleNames, readExample } from './n8n/examples';
 import { putDocuments } from './setup/documents';
-import { CREDENTIAL_TYPE, openPlace } from './setup/place';
+import { CREDENTIAL_TYPE, startN8n } from './setup/place';
 
 const EXAMPLE_DOCUMENTS = [
 	'consulting.pdf',
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 		console.log('Packing the package ...');
 		process.env.E2E_TARBALL ??= await packPackage(folder);
 		console.log(`Starting n8n ${NEWEST} ...`);
-		const place = await openPlace({ version: NEWEST });
+		const place = await startN8n({ version: NEWEST });
 		try {
 			const { client, address, filesFolder } = place.host;
 			await putDocuments(filesFolder, EXAMPLE_DOCUMENTS);

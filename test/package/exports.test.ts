@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { MANIFEST, REPOSITORY } from './repository';
+import { MANIFEST, REPOSITORY } from '../support/repository';
 
 /** The one class that a file registered with n8n exports, by the name n8n looks for: that of the file. */
 function registeredClass(file: string): [string, unknown] {

@@ -1,4 +1,4 @@
-import { compiled, filesOf, MANIFEST } from './repository';
+import { compiled, filesOf, MANIFEST } from '../support/repository';
 
 describe('package.json', () => {
 	it('registers every node, compiled', () => {

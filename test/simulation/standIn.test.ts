@@ -90,7 +90,7 @@ async function onEngine(each: Case) {
 	await model.close();
 	const error = run.nodeError(run.nodeName) as { message: string; description?: unknown } | undefined;
 	return {
-		...seen([run.items, run.items2], run.hints(run.nodeName), error),
+		...seen([run.items, run.secondOutput], run.hints(run.nodeName), error),
 		charges: withoutTimes(model.service.extractions.charges),
 	};
 }

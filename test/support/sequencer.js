@@ -2,13 +2,13 @@ const Sequencer = require('@jest/test-sequencer').default;
 
 /** Jest learns by itself what takes long, but not on a fresh clone: there the longest would often start last. */
 const LONGEST = [
-	'test/trigger/history',
+	'test/trigger/machine/history',
 	'test/simulation/histories',
 	'killed.test.ts',
 	'extractDocuments/interruptions.test.ts',
 	'extractDocuments/idempotency.test.ts',
 	'extractDocuments/waiting.test.ts',
-	'test/documents/files.test.ts',
+	'test/sandbox/documents/files.test.ts',
 	'test/demo/run.test.ts',
 ];
 

@@ -2,17 +2,17 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	extractionLocator,
 	findExtractionId,
-} from '../../nodes/DocumentDataExtraction/actions/extractionLocator';
-import { readTimestamp } from '../../nodes/DocumentDataExtraction/actions/extraction/timestamps';
-import { identifierProblems } from '../../nodes/DocumentDataExtraction/actions/identifierFields';
-import { readJsonList } from '../../nodes/DocumentDataExtraction/actions/jsonList';
-import { readAnswer } from '../../nodes/DocumentDataExtraction/api/answer';
+} from '../../nodes/DocumentDataExtraction/parameters/extraction';
+import { readTimestamp } from '../../nodes/DocumentDataExtraction/parameters/timestamps';
+import { identifierProblems } from '../../nodes/DocumentDataExtraction/parameters/identifiers';
+import { readJsonList } from '../../nodes/DocumentDataExtraction/parameters/jsonList';
+import { parseResponse } from '../../nodes/DocumentDataExtraction/api/http/response';
 import { checkBaseUrl } from '../../nodes/DocumentDataExtraction/api/baseUrl';
 import { isExtractionId } from '../../nodes/DocumentDataExtraction/api/identifiers';
-import { withoutQuery } from '../../nodes/DocumentDataExtraction/api/networkFailure';
+import { withoutQuery } from '../../nodes/DocumentDataExtraction/api/http/networkFailure';
 import { submission } from '../../nodes/DocumentDataExtraction/api/schemas/extractions';
-import { withoutSignatures } from '../../nodes/DocumentDataExtraction/api/withoutSignatures';
-import { formText } from '../../nodes/DocumentDataExtraction/extraction/questionForm';
+import { withoutSignatures } from '../../nodes/DocumentDataExtraction/api/errors/withoutSignatures';
+import { formText } from '../../nodes/DocumentDataExtraction/extraction/questions/form';
 import { DocumentDataExtractionApi } from '../../credentials/DocumentDataExtractionApi.credentials';
 
 const MEGABYTE = 1024 * 1024;
@@ -86,7 +86,7 @@ const READERS: Array<[string, (text: string) => unknown]> = [
 		'an answer that is no JSON',
 		(body) => {
 			try {
-				return readAnswer({ statusCode: 400, headers: {}, body }, submission, 0);
+				return parseResponse({ statusCode: 400, headers: {}, body }, submission, 0);
 			} catch (error) {
 				return error;
 			}

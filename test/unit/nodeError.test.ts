@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { ServiceError } from '../../nodes/DocumentDataExtraction/api/ServiceError';
+import { ServiceError } from '../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 import { errorJson, toNodeError } from '../../nodes/DocumentDataExtraction/nodeError';
-import { InputProblems } from '../../nodes/DocumentDataExtraction/problems';
+import { InputProblems } from '../../nodes/DocumentDataExtraction/shared/problems';
 
 const NODE: INode = {
 	id: 'n1',

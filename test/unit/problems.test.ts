@@ -1,4 +1,8 @@
-import { describeProblem, InputProblems, refuse } from '../../nodes/DocumentDataExtraction/problems';
+import {
+	describeProblem,
+	InputProblems,
+	throwIfAny,
+} from '../../nodes/DocumentDataExtraction/shared/problems';
 
 it.each([
 	[{ text: 'It is empty', parameter: 'Prompt', itemIndex: 0 }, 'Prompt: It is empty [item 0]'],
@@ -8,8 +12,8 @@ it.each([
 
 it('refuses with all problems at once, and not without any', () => {
 	const problems = [{ text: 'One' }, { text: 'Two', parameter: 'Files' }];
-	expect(() => refuse([])).not.toThrow();
-	expect(() => refuse([{ text: 'One' }])).toThrow('One');
-	expect(() => refuse(problems)).toThrow(new InputProblems(problems));
+	expect(() => throwIfAny([])).not.toThrow();
+	expect(() => throwIfAny([{ text: 'One' }])).toThrow('One');
+	expect(() => throwIfAny(problems)).toThrow(new InputProblems(problems));
 	expect(new InputProblems(problems).message).toBe('One\nFiles: Two');
 });

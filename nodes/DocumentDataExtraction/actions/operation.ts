@@ -1,14 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { Api } from '../api/connection';
-import type { Problem } from '../problems';
+import type { ApiClient } from '../api/http/client';
+import type { Problem } from '../shared/problems';
 
-export interface Run {
+export interface OperationRun {
 	context: IExecuteFunctions;
-	api: Api;
+	api: ApiClient;
 }
 
 /** What an operation hands to the node's outputs. */
-export interface Outputs {
+export interface ItemsByOutput {
 	main: INodeExecutionData[];
 	/** For the output that appears with Separate Rows That Need Review; absent when that is off. */
 	review?: INodeExecutionData[];
@@ -23,8 +23,8 @@ export interface Operation {
 	action: string;
 	description: string;
 	/** Its parameters. When they show is derived from the operation's place. */
-	fields: INodeProperties[];
-	execute(run: Run): Promise<Outputs>;
+	properties: INodeProperties[];
+	execute(run: OperationRun): Promise<ItemsByOutput>;
 	/** What is wrong with its input: told together with what is wrong with the credential, where it cannot even be executed. */
 	check?(context: IExecuteFunctions): Promise<Problem[]>;
 }

@@ -1,12 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Api } from '../api/connection';
-import { attempt } from '../api/ServiceError';
+import type { ApiClient } from '../api/http/client';
 import { errorJson, toNodeError } from '../nodeError';
-import type { Operation, Outputs } from './operation';
+import type { Operation, ItemsByOutput } from './operation';
+import { attempt } from '../shared/attempt';
 
 export interface ItemRun {
 	context: IExecuteFunctions;
-	api: Api;
+	api: ApiClient;
 	itemIndex: number;
 }
 
@@ -22,17 +22,18 @@ export function failedItem(
 	return { json: errorJson(nodeError), pairedItem: { item: itemIndex } };
 }
 
-type Result = IDataObject | INodeExecutionData[] | Outputs;
+type ItemResult = IDataObject | INodeExecutionData[] | ItemsByOutput;
 
-const isOutputs = (result: Result): result is Outputs => !Array.isArray(result) && Array.isArray(result.main);
+const isOutputs = (result: ItemResult): result is ItemsByOutput =>
+	!Array.isArray(result) && Array.isArray(result.main);
 
-function asOutputs(result: Result, itemIndex: number): Outputs {
+function asOutputs(result: ItemResult, itemIndex: number): ItemsByOutput {
 	if (isOutputs(result)) return result;
 	return { main: Array.isArray(result) ? result : [{ json: result, pairedItem: { item: itemIndex } }] };
 }
 
 /** One by one: an extraction may have more rows than a call takes arguments. */
-function add(outputs: Outputs, { main, review }: Outputs): void {
+function add(outputs: ItemsByOutput, { main, review }: ItemsByOutput): void {
 	for (const item of main) outputs.main.push(item);
 	if (!review) return;
 	outputs.review ??= [];
@@ -41,9 +42,9 @@ function add(outputs: Outputs, { main, review }: Outputs): void {
 
 /** An operation that treats the items one after the other: what one of them fails with does not touch the others. */
 export const perItem =
-	(work: (run: ItemRun) => Promise<Result>): Operation['execute'] =>
+	(work: (run: ItemRun) => Promise<ItemResult>): Operation['execute'] =>
 	async ({ context, api }) => {
-		const outputs: Outputs = { main: [] };
+		const outputs: ItemsByOutput = { main: [] };
 		for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
 			const result = await attempt(async () => await work({ context, api, itemIndex }));
 			if (!result.ok) outputs.main.push(failedItem(context, result.error, itemIndex));

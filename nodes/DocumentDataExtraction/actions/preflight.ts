@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { InputProblems, refuse, type Problem } from '../problems';
-import type { FileGroup } from './fileGroups';
+import { InputProblems, throwIfAny, type Problem } from '../shared/problems';
 import { failedItem } from './perItem';
+import type { ItemGroup } from './itemGroups';
 
 export interface Preflight<T> {
 	/** What can be sent. */
@@ -16,9 +16,9 @@ export interface Preflight<T> {
  *
  * @throws InputProblems
  */
-export function preflight<T extends FileGroup>(context: IExecuteFunctions, groups: T[]): Preflight<T> {
+export function preflight<T extends ItemGroup>(context: IExecuteFunctions, groups: T[]): Preflight<T> {
 	if (!context.continueOnFail()) {
-		refuse(groups.flatMap(({ problems, fileProblems }) => [...problems, ...fileProblems]));
+		throwIfAny(groups.flatMap(({ problems, fileProblems }) => [...problems, ...fileProblems]));
 		return { groups, failed: [] };
 	}
 	const going: T[] = [];

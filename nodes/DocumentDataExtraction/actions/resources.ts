@@ -35,7 +35,11 @@ const operationProperty = ({ value: resource, operations, defaultOperation }: Re
 });
 
 /** A field shows where its operation is chosen, and under the conditions of its own. */
-const placed = (resource: Resource, operation: Operation, field: INodeProperties): INodeProperties => ({
+const withDisplayOptions = (
+	resource: Resource,
+	operation: Operation,
+	field: INodeProperties,
+): INodeProperties => ({
 	...field,
 	displayOptions: {
 		...field.displayOptions,
@@ -49,7 +53,7 @@ export const PROPERTIES: INodeProperties[] = [
 	...RESOURCES.map(operationProperty),
 	...RESOURCES.flatMap((resource) =>
 		resource.operations.flatMap((operation) =>
-			operation.fields.map((field) => placed(resource, operation, field)),
+			operation.properties.map((field) => withDisplayOptions(resource, operation, field)),
 		),
 	),
 ];

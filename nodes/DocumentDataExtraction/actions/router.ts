@@ -1,12 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { openApi } from '../api/connection';
-import { attempt } from '../api/ServiceError';
+import { createClient } from '../api/http/client';
 import { toNodeError } from '../nodeError';
-import { InputProblems } from '../problems';
-import type { Operation, Outputs } from './operation';
+import { InputProblems } from '../shared/problems';
+import type { Operation, ItemsByOutput } from './operation';
 import { failedItem } from './perItem';
 import { RESOURCES } from './resources';
+import { attempt } from '../shared/attempt';
 
 const OPERATIONS = new Map<string, Operation>(
 	RESOURCES.flatMap((resource) =>
@@ -31,8 +31,8 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 }
 
 /** @throws InputProblems with those of the credential and of the input at once */
-async function execute(operation: Operation, context: IExecuteFunctions): Promise<Outputs> {
-	const opened = await attempt(async () => await openApi(context));
+async function execute(operation: Operation, context: IExecuteFunctions): Promise<ItemsByOutput> {
+	const opened = await attempt(async () => await createClient(context));
 	if (opened.ok) return await operation.execute({ context, api: opened.value });
 	if (!(opened.error instanceof InputProblems)) throw opened.error;
 	throw new InputProblems([...opened.error.problems, ...((await operation.check?.(context)) ?? [])]);

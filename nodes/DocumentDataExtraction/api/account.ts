@@ -5,7 +5,7 @@ import type {
 	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { refuse, type Problem } from '../problems';
+import { throwIfAny, type Problem } from '../shared/problems';
 import { checkBaseUrl } from './baseUrl';
 
 export const CREDENTIAL_TYPE = 'documentDataExtractionApi';
@@ -36,7 +36,7 @@ export async function readAccount(context: ApiContext): Promise<Account> {
 			text: 'The API Key is empty or holds characters that no key has',
 			nextStep: 'Open the credential and paste the API Key again, without spaces or line breaks.',
 		});
-	refuse(problems);
+	throwIfAny(problems);
 	const credential = { id: '', name: '', type: CREDENTIAL_TYPE, data };
 	return { baseUrl: check.ok ? check.baseUrl : '', apiKey, credential };
 }

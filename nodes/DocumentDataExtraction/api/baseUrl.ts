@@ -2,9 +2,9 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export type BaseUrlCheck = { ok: true; baseUrl: string } | { ok: false; problem: string; nextStep: string };
 
-const refused = (problem: string, nextStep: string): BaseUrlCheck => ({ ok: false, problem, nextStep });
+const invalidUrl = (problem: string, nextStep: string): BaseUrlCheck => ({ ok: false, problem, nextStep });
 
-function parsed(text: string): URL | undefined {
+function parseUrl(text: string): URL | undefined {
 	try {
 		return new URL(text);
 	} catch {
@@ -17,7 +17,7 @@ export const isLoopback = (hostname: string): boolean =>
 	LOOPBACK_HOSTS.has(hostname) || hostname.endsWith('.localhost') || /^127(\.\d{1,3}){3}$/.test(hostname);
 
 /** No longer address makes sense, and taking one apart costs time. */
-const LONGEST = 2000;
+const LONGEST_URL = 2000;
 
 function withoutEndSlashes(path: string): string {
 	let end = path.length;
@@ -32,16 +32,16 @@ function withoutEndSlashes(path: string): string {
  */
 export function checkBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrlCheck {
 	const given = text.trim();
-	const url = given.length > LONGEST ? undefined : parsed(given);
+	const url = given.length > LONGEST_URL ? undefined : parseUrl(given);
 	const example = 'Open the credential and enter an address such as https://api.example.com/v1.';
 	if (!url || !['http:', 'https:'].includes(url.protocol))
-		return refused('The Base URL is no web address', example);
-	if (url.username || url.password) return refused('The Base URL holds a user name or password', example);
+		return invalidUrl('The Base URL is no web address', example);
+	if (url.username || url.password) return invalidUrl('The Base URL holds a user name or password', example);
 	const path = withoutEndSlashes(url.pathname);
 	if (!path.endsWith('/v1') || url.search || url.hash)
-		return refused('The Base URL does not end in /v1', example);
+		return invalidUrl('The Base URL does not end in /v1', example);
 	if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp)
-		return refused(
+		return invalidUrl(
 			'The Base URL uses plain http, which would send the API key unprotected',
 			'Open the credential and use https, or turn on Allow Insecure HTTP if this network is trusted.',
 		);

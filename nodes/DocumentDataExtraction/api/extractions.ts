@@ -1,8 +1,8 @@
-import type { Api } from './connection';
+import type { ApiClient } from './http/client';
 import type { GivenAnswer, ListQuery, OutputFormat, Scope, SubmissionRequest } from './extractionRequests';
-import type { ApiRequest } from './request';
-import { PERSISTENT, type RetryPolicy } from './retry';
-import { attempt, isServiceError, LOCAL_CODES, ServiceError } from './ServiceError';
+import type { ApiRequest } from './http/request';
+import { PERSISTENT, type RetryPolicy } from './http/retry';
+import { isServiceError, LOCAL_CODES, ServiceError } from './errors/ServiceError';
 import * as schemas from './schemas/extractions';
 import type {
 	ExtractionDetails,
@@ -12,6 +12,7 @@ import type {
 	ResultsPage,
 	Submission,
 } from './schemas/extractions';
+import { attempt } from '../shared/attempt';
 
 export type {
 	ExtractionOptions,
@@ -32,7 +33,10 @@ export const isTerminal = (status: string): boolean => TERMINAL.has(status);
 const extractionPath = (extractionId: string, part = ''): string =>
 	`/extractions/${encodeURIComponent(extractionId)}${part}`;
 
-const get = <T>(request: Omit<ApiRequest<T>, 'method'>): ApiRequest<T> => ({ method: 'GET', ...request });
+const getRecord = <T>(request: Omit<ApiRequest<T>, 'method'>): ApiRequest<T> => ({
+	method: 'GET',
+	...request,
+});
 
 /**
  * Refuses the answer about another extraction, such as a proxy's from its cache: its rows must not come out, and its status says
@@ -65,7 +69,7 @@ function withResumption(error: unknown): unknown {
  * @param retry in place of the usual patience, such as that of a clean-up
  */
 export async function submitExtraction(
-	api: Api,
+	api: ApiClient,
 	body: SubmissionRequest,
 	{ deadline, retry = PERSISTENT }: { deadline?: number; retry?: RetryPolicy } = {},
 ): Promise<Submission> {
@@ -87,9 +91,14 @@ export async function submitExtraction(
 }
 
 /** `GET /extractions`: one page, newest first. */
-export const listExtractions = async (api: Api, query: ListQuery): Promise<ExtractionList> =>
+export const listExtractions = async (api: ApiClient, query: ListQuery): Promise<ExtractionList> =>
 	await api.call(
-		get({ path: '/extractions', query: { ...query }, rateClass: 'list', schema: schemas.extractionList }),
+		getRecord({
+			path: '/extractions',
+			query: { ...query },
+			rateClass: 'list',
+			schema: schemas.extractionList,
+		}),
 	);
 
 /**
@@ -98,7 +107,7 @@ export const listExtractions = async (api: Api, query: ListQuery): Promise<Extra
  * @param wait seconds (1 to 45) that the service holds the request while the extraction is processing
  */
 export const getExtractionStatus = async (
-	api: Api,
+	api: ApiClient,
 	extractionId: string,
 	{
 		wait,
@@ -108,7 +117,7 @@ export const getExtractionStatus = async (
 	}: { wait?: number; scope?: Scope; retry?: RetryPolicy; timeoutMs?: number } = {},
 ): Promise<ExtractionStatus> =>
 	await api.call(
-		get({
+		getRecord({
 			path: extractionPath(extractionId),
 			query: { wait, scope },
 			rateClass: 'status',
@@ -122,12 +131,12 @@ export const getExtractionStatus = async (
 
 /** `GET /extractions/{extraction_id}/details` */
 export const getExtractionDetails = async (
-	api: Api,
+	api: ApiClient,
 	extractionId: string,
 	scope?: Scope,
 ): Promise<ExtractionDetails> => {
 	const { extraction } = await api.call(
-		get({
+		getRecord({
 			path: extractionPath(extractionId, '/details'),
 			query: { scope },
 			rateClass: 'details',
@@ -140,12 +149,12 @@ export const getExtractionDetails = async (
 
 /** `GET /extractions/{extraction_id}/results`: one page of up to 1000 rows. */
 export const getResults = async (
-	api: Api,
+	api: ApiClient,
 	extractionId: string,
 	query: { offset?: number; limit?: number; scope?: Scope },
 ): Promise<ResultsPage> =>
 	await api.call(
-		get({
+		getRecord({
 			path: extractionPath(extractionId, '/results'),
 			query,
 			rateClass: 'results',
@@ -156,13 +165,13 @@ export const getResults = async (
 
 /** `GET /extractions/{extraction_id}/output`. The URL is valid for 5 minutes and needs no credential. */
 export const getOutputUrl = async (
-	api: Api,
+	api: ApiClient,
 	extractionId: string,
 	format: OutputFormat,
 	scope?: Scope,
 ): Promise<OutputUrl> =>
 	await api.call(
-		get({
+		getRecord({
 			path: extractionPath(extractionId, '/output'),
 			query: { format, scope },
 			rateClass: 'output',
@@ -172,7 +181,7 @@ export const getOutputUrl = async (
 
 /** `POST /extractions/{extraction_id}/cancel`. Repeating it records nothing new. */
 export const cancelExtraction = async (
-	api: Api,
+	api: ApiClient,
 	extractionId: string,
 	{ scope, retry }: { scope?: Scope; retry?: RetryPolicy } = {},
 ): Promise<ExtractionStatus> =>
@@ -186,7 +195,11 @@ export const cancelExtraction = async (
 	});
 
 /** `DELETE /extractions/{extraction_id}`. Not found on a repetition means success where an earlier try may have been carried out. */
-export const deleteExtraction = async (api: Api, extractionId: string, scope?: Scope): Promise<void> => {
+export const deleteExtraction = async (
+	api: ApiClient,
+	extractionId: string,
+	scope?: Scope,
+): Promise<void> => {
 	await api.call({
 		method: 'DELETE',
 		path: extractionPath(extractionId),
@@ -200,7 +213,7 @@ export const deleteExtraction = async (api: Api, extractionId: string, scope?: S
 
 /** `POST /extractions/{extraction_id}/answers`. Returns the status after the answers; repeating one changes nothing. */
 export const answerQuestions = async (
-	api: Api,
+	api: ApiClient,
 	extractionId: string,
 	answers: GivenAnswer[],
 	scope?: Scope,

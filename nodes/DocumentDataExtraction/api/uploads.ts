@@ -1,6 +1,6 @@
-import type { Api } from './connection';
-import { completedFile, partUrls, uploadSession } from './schemas/uploads';
-import type { CompletedFile, PartUrls, UploadSession } from './schemas/uploads';
+import type { ApiClient } from './http/client';
+import { completedFile, partUrls, uploadSessionSchema } from './schemas/uploads';
+import type { CompletedFile, PartUrlsResponse, UploadSession } from './schemas/uploads';
 
 export interface FileEntry {
 	file_id: string;
@@ -19,7 +19,7 @@ const sessionPath = (sessionId: string, step: string): string =>
 
 /** `POST /uploads/sessions`. The same id with the same files returns the existing session. */
 export const createUploadSession = async (
-	api: Api,
+	api: ApiClient,
 	sessionId: string,
 	files: FileEntry[],
 ): Promise<UploadSession> =>
@@ -28,16 +28,16 @@ export const createUploadSession = async (
 		path: '/uploads/sessions',
 		body: { upload_session_id: sessionId, files },
 		rateClass: 'upload',
-		schema: uploadSession,
+		schema: uploadSessionSchema,
 	});
 
 /** `POST /uploads/sessions/{upload_session_id}/parts`. The URLs are valid for 15 minutes. */
 export const getPartUrls = async (
-	api: Api,
+	api: ApiClient,
 	sessionId: string,
 	fileId: string,
 	partNumbers: number[],
-): Promise<PartUrls> =>
+): Promise<PartUrlsResponse> =>
 	await api.call({
 		method: 'POST',
 		path: sessionPath(sessionId, 'parts'),
@@ -48,7 +48,7 @@ export const getPartUrls = async (
 
 /** `POST /uploads/sessions/{upload_session_id}/complete`. Completing a completed file succeeds again. */
 export const completeFile = async (
-	api: Api,
+	api: ApiClient,
 	sessionId: string,
 	fileId: string,
 	parts: UploadedPart[],

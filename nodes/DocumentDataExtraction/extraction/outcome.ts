@@ -1,6 +1,6 @@
 import type { ExtractionStatus } from '../api/schemas/extractions';
-import { LOCAL_CODES, ServiceError } from '../api/ServiceError';
-import { canGoOnWithSameId } from './sameId';
+import { LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+import { canGoOnWithSameId } from './request/sameId';
 
 const CANCELLATION_REASONS: Readonly<Record<string, string>> = {
 	user: 'somebody cancelled it',

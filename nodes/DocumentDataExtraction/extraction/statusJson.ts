@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { describeFailure } from '../api/describeFailure';
+import { describeFailure } from '../api/errors/describeFailure';
 import type { ExtractionStatus } from '../api/schemas/extractions';
-import type { ServiceFailure } from '../api/ServiceError';
-import { failedPagesOf } from './failedPages';
+import type { ServiceFailure } from '../api/errors/ServiceError';
+import { failedPagesOf } from './ledger/failedPages';
 
 /** The error of an extraction; the list names only code and retryable. */
 type ExtractionFailure = Pick<ServiceFailure, 'code' | 'details' | 'extractionId' | 'note'> &

@@ -1,11 +1,12 @@
-import { pause, type Api } from '../api/connection';
+import { pause, type ApiClient } from '../api/http/client';
 import { getExtractionStatus, isTerminal, type Scope } from '../api/extractions';
 import { LIMITS } from '../api/limits';
-import { ONCE, PATIENT, pauseBefore, type RetryPolicy } from '../api/retry';
+import { ONCE, PATIENT, pauseBefore, type RetryPolicy } from '../api/http/retry';
 import type { ExtractionStatus } from '../api/schemas/extractions';
-import { steadyNow } from '../api/serviceClock';
-import { attempt, isServiceError, LOCAL_CODES, ServiceError } from '../api/ServiceError';
-import { HoldLadder } from './HoldLadder';
+import { steadyNow } from '../api/http/ServiceClock';
+import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+import { HoldTime } from './HoldTime';
+import { attempt } from '../shared/attempt';
 
 /** A service that has never answered is given up after so long: its address may be wrong. One that has answered is waited for. */
 const NEVER_ANSWERED_MS = 10 * 60_000;
@@ -17,7 +18,7 @@ const FAILURES_OF_HELD = 4;
 const LONGEST_TURN_MS = 60_000;
 
 /** An answer that comes later than so long after the end is not waited for. */
-const GRACE_MS = 10_000;
+const HOLD_GRACE_MS = 10_000;
 
 /** An answer that came sooner was not held, although a wait was asked for. */
 const SHORTEST_HOLD_MS = 900;
@@ -38,7 +39,7 @@ export interface WaitOptions {
 }
 
 /** Adds the extraction to a failure, so that the user can find it again. */
-const about = (extractionId: string, error: unknown): unknown =>
+const withExtractionId = (extractionId: string, error: unknown): unknown =>
 	isServiceError(error) ? new ServiceError({ ...error.failure, extractionId }) : error;
 
 /**
@@ -49,7 +50,7 @@ const about = (extractionId: string, error: unknown): unknown =>
  * @throws ServiceError with the extraction's id
  */
 export async function waitForExtraction(
-	api: Api,
+	api: ApiClient,
 	extractionId: string,
 	{ deadline, scope, throughQuestions = false }: WaitOptions,
 ): Promise<ExtractionStatus> {
@@ -58,9 +59,9 @@ export async function waitForExtraction(
 	const left = (): number => Math.max(0, deadline - Date.now());
 	const rest = async (ms: number): Promise<void> => {
 		const rested = await attempt(async () => await pause(ms, api.signal));
-		if (!rested.ok) throw about(extractionId, rested.error);
+		if (!rested.ok) throw withExtractionId(extractionId, rested.error);
 	};
-	const ladder = new HoldLadder();
+	const ladder = new HoldTime();
 	const startedAt = steadyNow();
 	// Whether time is over, and it is asked once more, without holding: what failed may have failed for being held.
 	let isLast = false;
@@ -69,7 +70,7 @@ export async function waitForExtraction(
 		const wait = Math.min(hold, Math.ceil(left() / 1000));
 		const retry: RetryPolicy = { ...ONCE, maxAskedPauseMs: Math.max(left(), LONGEST_TURN_MS) };
 		const askedAt = steadyNow();
-		const timeoutMs = left() + GRACE_MS;
+		const timeoutMs = left() + HOLD_GRACE_MS;
 		const asked = await attempt(
 			async () =>
 				await getExtractionStatus(api, extractionId, { wait: wait || undefined, scope, retry, timeoutMs }),
@@ -102,7 +103,7 @@ export async function waitForExtraction(
 			continue;
 		}
 		if (wait === 0 || neverAnswered || !mayFailForBeingHeld(asked.error))
-			throw about(extractionId, asked.error);
+			throw withExtractionId(extractionId, asked.error);
 		isLast = true;
 	}
 }

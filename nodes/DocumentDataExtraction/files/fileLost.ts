@@ -1,4 +1,4 @@
-import { LOCAL_CODES, ServiceError } from '../api/ServiceError';
+import { LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
 
 /** The service has given up one file of a session. Another session can still take it. */
 export const FILE_GIVEN_UP = new Set<string>(['FILE_ABORTED', LOCAL_CODES.fileLost]);

@@ -1,17 +1,17 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { openApi, type Api } from '../api/connection';
+import { createClient, type ApiClient } from '../api/http/client';
 import type { Scope } from '../api/extractions';
-import { BRIEF } from '../api/retry';
-import { attempt } from '../api/ServiceError';
+import { BRIEF } from '../api/http/retry';
 import { toNodeError } from '../nodeError';
+import { attempt } from '../shared/attempt';
 
 /** Asks the service for somebody who waits in the editor. @throws a node error, which the editor shows in place of the list */
 export async function forEditor<T>(
 	context: ILoadOptionsFunctions,
-	work: (api: Api) => Promise<T>,
+	work: (api: ApiClient) => Promise<T>,
 ): Promise<T> {
 	const result = await attempt(
-		async () => await work(await openApi(context, { retry: BRIEF, forPickLists: true })),
+		async () => await work(await createClient(context, { retry: BRIEF, forPickLists: true })),
 	);
 	if (result.ok) return result.value;
 	throw toNodeError(context.getNode(), result.error);

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { findExtractionId } from '../actions/extractionLocator';
+import { findExtractionId } from '../parameters/extraction';
 import { getExtractionStatus } from '../api/extractions';
 import type { Question } from '../api/schemas/extractions';
 import { editedScope, forEditor } from './forEditor';

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import type { Api } from '../api/connection';
+import type { ApiClient } from '../api/http/client';
 import { listExtractions, type Scope } from '../api/extractions';
 import type { ListedExtraction } from '../api/schemas/extractions';
 import { editedScope, forEditor } from './forEditor';
@@ -20,7 +20,7 @@ const ENOUGH_FOUND = 20;
 /** As many characters of an ID are no coincidence. */
 const START_OF_ID = 8;
 
-const fits = (
+const fitsSearch = (
 	{ extraction_id, task_name, file_names_preview }: ListedExtraction,
 	words: string[],
 ): boolean => {
@@ -48,7 +48,7 @@ function entry(extraction: ListedExtraction, timeZone: string): INodeListSearchI
 }
 
 async function search(
-	api: Api,
+	api: ApiClient,
 	filter: string,
 	cursor: string | undefined,
 	scope: Scope | undefined,
@@ -59,7 +59,7 @@ async function search(
 	let next = cursor;
 	for (let page = 1; ; page++) {
 		const { extractions, next_cursor } = await listExtractions(api, { limit, cursor: next, scope });
-		found.push(...extractions.filter((extraction) => fits(extraction, words)));
+		found.push(...extractions.filter((extraction) => fitsSearch(extraction, words)));
 		next = next_cursor ?? undefined;
 		const isEnough = words.length === 0 || page >= SEARCHED_PAGES || found.length >= ENOUGH_FOUND;
 		if (next === undefined || isEnough) return { found, next };

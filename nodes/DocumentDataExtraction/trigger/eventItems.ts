@@ -1,16 +1,16 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import type { Api } from '../api/connection';
+import type { ApiClient } from '../api/http/client';
 import { getExtractionDetails, getExtractionStatus } from '../api/extractions';
 import type { RateClass } from '../api/limits';
 import type { ExtractionDetails, ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
-import { isServiceError, messageOf } from '../api/ServiceError';
+import { isServiceError, messageOf } from '../api/errors/ServiceError';
 import { extractionJson, simplified } from '../extraction/extractionJson';
-import { failedPagesOf } from '../extraction/failedPages';
-import { safeColumns } from '../extraction/rowItems';
-import { rowPages, type RowsPage } from '../extraction/rows';
-import { SOURCE_COLUMN, SourceIndex } from '../extraction/sources';
+import { failedPagesOf } from '../extraction/ledger/failedPages';
+import { safeColumns } from '../extraction/rows/rowItems';
+import { rowPages, type RowsPage } from '../extraction/rows/pages';
+import { SOURCE_COLUMN, SourceIndex } from '../extraction/rows/SourceIndex';
 import { failureJson } from '../extraction/statusJson';
-import { outputBinaries } from '../files/outputBinaries';
+import { outputBinaries } from '../files/download/downloadOutputs';
 import type { EventKind } from './machine/events';
 import type { TriggerSettings } from './settings';
 
@@ -84,7 +84,7 @@ function filesWithoutRows(names: string[] | undefined, rows: readonly object[]):
 const ROW_MARKS = ['event', 'extraction_id', 'pages_failed', 'files_without_rows', 'missing'];
 
 async function rowItemsOf(
-	api: Api,
+	api: ApiClient,
 	event: KnownEvent,
 	json: IDataObject,
 	settings: TriggerSettings,
@@ -114,7 +114,7 @@ async function rowItemsOf(
 }
 
 async function completedItems(
-	api: Api,
+	api: ApiClient,
 	context: IPollFunctions,
 	event: KnownEvent,
 	json: IDataObject,
@@ -140,7 +140,7 @@ const questionsIn = ({ answer_by, questions }: ExtractionStatus, include: boolea
  * @throws ServiceError if something that belongs to them cannot be fetched
  */
 export async function eventItems(
-	api: Api,
+	api: ApiClient,
 	context: IPollFunctions,
 	event: KnownEvent,
 	settings: TriggerSettings,

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { scopeOption } from '../extraction/scopeOption';
+import { scopeOption } from '../parameters/scope';
 
 const showFor = (...events: string[]): INodeProperties['displayOptions'] => ({ show: { events } });
 
@@ -63,7 +63,7 @@ const completedFields: INodeProperties[] = [
 ];
 
 /** The parameters of the trigger. */
-export const TRIGGER_FIELDS: INodeProperties[] = [
+export const TRIGGER_PROPERTIES: INodeProperties[] = [
 	{
 		displayName: 'Trigger On',
 		name: 'events',

@@ -7,18 +7,18 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { CREDENTIAL_TYPE } from '../api/account';
-import { isOutOfTurn, openApi } from '../api/connection';
-import { BRIEF } from '../api/retry';
+import { isOutOfTurn, createClient } from '../api/http/client';
+import { BRIEF } from '../api/http/retry';
 import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
-import { attempt, isServiceError, type ServiceFailure } from '../api/ServiceError';
+import { isServiceError, type ServiceFailure } from '../api/errors/ServiceError';
 import { toNodeError } from '../nodeError';
 import { commit } from './machine/commit';
-import type { Findings } from './machine/findings';
+import type { PollFindings } from './machine/findings';
 import { TRIGGER_LIMITS } from './machine/limits';
-import { pollSteps } from './machine/poll';
+import { pollSteps } from './machine/pollSteps';
 import type { PollOptions } from './machine/steps';
-import { Pace, withDeadline } from './pace';
-import { isKeyCode, Requests } from './requests';
+import { Pace, withDeadline } from './Pace';
+import { isKeyCode, PollRequests } from './PollRequests';
 import { readSettings, type TriggerSettings } from './settings';
 import {
 	activationIn,
@@ -29,6 +29,7 @@ import {
 	writeState,
 	type TriggerStorage,
 } from './storage';
+import { attempt } from '../shared/attempt';
 
 /** At so many polls in a row that got nowhere the user is told by a failed execution. */
 const TOLD_AT = 3;
@@ -67,7 +68,7 @@ function noTurn(context: IPollFunctions, name: string, sinceMs: number, error: u
 }
 
 /** What does not fail a poll, but should not go unseen. */
-function tell(context: IPollFunctions, requests: Requests, full: boolean): void {
+function tell(context: IPollFunctions, requests: PollRequests, full: boolean): void {
 	const about = { workflowId: context.getWorkflow().id };
 	if (full)
 		context.logger.warn(
@@ -94,7 +95,11 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	const settings = readSettings(context);
 	const turn = { withinMs: () => pace.leftMs() };
 	const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	const api = await openApi(context, { retry: BRIEF, pollOf: name, turnWithinMs: () => turn.withinMs() });
+	const api = await createClient(context, {
+		retry: BRIEF,
+		pollOf: name,
+		turnWithinMs: () => turn.withinMs(),
+	});
 	const account = accountOf(context, api.baseUrl, settings);
 	const activatedMs = nowhere.get(name)?.sinceMs ?? activationIn(storageOf(context), account);
 	const options: PollOptions = {
@@ -106,7 +111,7 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 		activatedMs,
 	};
 	const before = readState(storageOf(context), account);
-	const requests = new Requests(api, context, settings, pace, before === null);
+	const requests = new PollRequests(api, context, settings, pace, before === null);
 	turn.withinMs = () => requests.turnWithinMs();
 	const found = await attempt(async () => {
 		const steps = pollSteps<ListedExtraction, ExtractionStatus, INodeExecutionData[]>(before, options);
@@ -121,17 +126,17 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	}
 	nowhere.delete(name);
 	if (isOvertaken(storageOf(context), options.account, place)) return null;
-	const items = conclude(context, found.value, options, requests, place);
+	const items = concludePoll(context, found.value, options, requests, place);
 	if (items.length === 0 && requests.gotNowhere) throw requests.gotNowhere;
 	return items.length > 0 ? items : null;
 }
 
 /** From here on without a pause: polls may overlap, and what is stored now decides what is still to be announced. */
-function conclude(
+function concludePoll(
 	context: IPollFunctions,
-	findings: Findings<ListedExtraction, ExtractionStatus, INodeExecutionData[]>,
+	findings: PollFindings<ListedExtraction, ExtractionStatus, INodeExecutionData[]>,
 	options: PollOptions,
-	requests: Requests,
+	requests: PollRequests,
 	place: number,
 ): INodeExecutionData[] {
 	const storage = storageOf(context);

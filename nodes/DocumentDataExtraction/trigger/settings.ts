@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { OutputFormat, Scope } from '../api/extractions';
-import { readScope } from '../extraction/scopeOption';
-import { refuse, type Problem } from '../problems';
+import { readScope } from '../parameters/scope';
+import { throwIfAny, type Problem } from '../shared/problems';
 import type { EventKind } from './machine/events';
 
 /** What the user chose to be told, and in which shape. */
@@ -24,14 +24,14 @@ export interface TriggerSettings {
 		| { extra: 'files'; formats: OutputFormat[]; fieldName: string };
 }
 
-const FORMATS: readonly string[] = ['csv', 'json', 'xlsx'] satisfies OutputFormat[];
+const DOWNLOAD_FORMATS: readonly string[] = ['csv', 'json', 'xlsx'] satisfies OutputFormat[];
 const EVENTS: readonly unknown[] = [
 	'completed',
 	'failed',
 	'cancelled',
 	'input_required',
 ] satisfies EventKind[];
-const METHODS: readonly unknown[] = ['api', 'web_app'];
+const SUBMISSION_METHODS: readonly unknown[] = ['api', 'web_app'];
 const EXTRAS: readonly unknown[] = ['nothing', 'rows', 'files'];
 
 /** What an expression may have given in place of the formats. */
@@ -40,7 +40,7 @@ function formatProblems(formats: unknown): Problem[] {
 	if (!Array.isArray(formats) || formats.length === 0)
 		return [{ parameter, text: 'No format is chosen. Choose at least one' }];
 	return formats
-		.filter((format) => !FORMATS.includes(String(format)))
+		.filter((format) => !DOWNLOAD_FORMATS.includes(String(format)))
 		.map((format) => ({
 			parameter,
 			text: `"${String(format)}" is unknown. A format can be xlsx, csv or json`,
@@ -50,7 +50,7 @@ function formatProblems(formats: unknown): Problem[] {
 function readCompleted(context: IPollFunctions): TriggerSettings['completed'] {
 	const extra: unknown = context.getNodeParameter('completedExtra', 'nothing');
 	if (!EXTRAS.includes(extra))
-		refuse([
+		throwIfAny([
 			{
 				parameter: 'For Completed, Also Get',
 				text: `"${String(extra)}" is unknown. Choose Nothing, Rows or Output Files`,
@@ -61,7 +61,7 @@ function readCompleted(context: IPollFunctions): TriggerSettings['completed'] {
 	if (extra !== 'files') return { extra: 'nothing' };
 	const formats = context.getNodeParameter('formats', []) as OutputFormat[];
 	const fieldName = String(context.getNodeParameter('outputFieldName', 'data') ?? '').trim();
-	refuse([
+	throwIfAny([
 		...formatProblems(formats),
 		...(fieldName === ''
 			? [{ parameter: 'Put Output File in Field', text: 'The name of the field is empty' }]
@@ -74,9 +74,9 @@ function readEvents(context: IPollFunctions): Set<EventKind> {
 	const parameter = 'Trigger On';
 	const given: unknown = context.getNodeParameter('events', []);
 	if (Array.isArray(given) && given.length === 0)
-		refuse([{ parameter, text: 'Nothing is chosen. Choose at least one event' }]);
+		throwIfAny([{ parameter, text: 'Nothing is chosen. Choose at least one event' }]);
 	const unknown = Array.isArray(given) ? given.filter((each) => !EVENTS.includes(each)) : [given];
-	refuse(
+	throwIfAny(
 		unknown.map((each) => ({
 			parameter,
 			text: `${JSON.stringify(each)} is unknown. Give a list of completed, failed, cancelled or input_required`,
@@ -87,8 +87,8 @@ function readEvents(context: IPollFunctions): Set<EventKind> {
 
 function readMethod({ submissionMethod: method }: Record<string, unknown>): string | undefined {
 	if (method === undefined || method === null || method === '') return undefined;
-	if (!METHODS.includes(method))
-		refuse([
+	if (!SUBMISSION_METHODS.includes(method))
+		throwIfAny([
 			{
 				parameter: 'Submission Method',
 				text: `${JSON.stringify(method)} is unknown. It can be api or web_app`,

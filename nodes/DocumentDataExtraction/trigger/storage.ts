@@ -1,4 +1,4 @@
-import { isTerminal, keysIn, type TerminalStatus } from './machine/events';
+import { isEnd, keysIn, type TerminalStatus } from './machine/events';
 import { TRIGGER_LIMITS } from './machine/limits';
 import type { Backlog, StepKind, Tracked, TriggerState } from './machine/state';
 
@@ -80,7 +80,7 @@ function trackedIn(value: unknown): Tracked {
 		...(flags.includes('w') && { waiting: true }),
 		...(flags.includes('s') && { silent: true }),
 		...(flags.includes('a') && { answered: true }),
-		...(isTerminal(ended) && { ended }),
+		...(isEnd(ended) && { ended }),
 		...(flags.includes('o') && { filter: 'out' as const }),
 		...(flags.includes('u') && { filter: 'unsure' as const }),
 		...(checked !== undefined && { checked }),
@@ -90,7 +90,7 @@ function trackedIn(value: unknown): Tracked {
 	};
 }
 
-function newestIn(value: unknown): TriggerState['newest'] {
+function storedNewest(value: unknown): TriggerState['newest'] {
 	const { createdAt, seenMs } = recordIn(value);
 	const [created, seen] = [timeIn(createdAt), timeIn(seenMs)];
 	return created === undefined || seen === undefined ? null : { createdAt: created, seenMs: seen };
@@ -137,7 +137,7 @@ export function stateIn(value: unknown): TriggerState | null {
 		filter: typeof filter === 'string' ? filter : '?',
 		windowStart,
 		silentUpTo: timeIn(silentUpTo) ?? 0,
-		newest: newestIn(newest),
+		newest: storedNewest(newest),
 		backlog: backlogIn(backlog, windowStart),
 		tracked: new Map(Object.entries(recordIn(rest.tracked)).map(([id, text]) => [id, trackedIn(text)])),
 		done: doneIn(rest.done, windowStart),

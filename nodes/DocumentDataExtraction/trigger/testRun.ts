@@ -1,15 +1,15 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { openApi, type Api } from '../api/connection';
+import { createClient, type ApiClient } from '../api/http/client';
 import { listExtractions } from '../api/extractions';
 import { LIMITS } from '../api/limits';
-import { BRIEF } from '../api/retry';
+import { BRIEF } from '../api/http/retry';
 import type { ListedExtraction } from '../api/schemas/extractions';
-import { attempt } from '../api/ServiceError';
-import { refuse, type Problem } from '../problems';
+import { throwIfAny, type Problem } from '../shared/problems';
 import { eventItems, incompleteItem } from './eventItems';
 import type { EventKind } from './machine/events';
-import { isAboutAccess } from './requests';
+import { isAboutAccess } from './PollRequests';
 import { failureCodeOf, passesFilters, readSettings, waitsForPlace, type TriggerSettings } from './settings';
+import { attempt } from '../shared/attempt';
 
 /** Extractions that a test run shows. */
 const SHOWN = 3;
@@ -28,7 +28,7 @@ const STATES: Readonly<Record<EventKind, string>> = {
 	cancelled: 'was cancelled',
 };
 
-const METHODS: Readonly<Record<string, string>> = {
+const METHOD_NAMES: Readonly<Record<string, string>> = {
 	api: 'submitted through the API',
 	web_app: 'submitted in the web app',
 };
@@ -46,7 +46,7 @@ function noneMatched(
 			nextStep: `Extract a document, for example with the operation Extract Documents or in the web dashboard, and test again. ${WHEN_ACTIVE}`,
 		};
 	const filters = [
-		submissionMethod ? (METHODS[submissionMethod] ?? `submitted by ${submissionMethod}`) : '',
+		submissionMethod ? (METHOD_NAMES[submissionMethod] ?? `submitted by ${submissionMethod}`) : '',
 		taskNameContains ? `with "${taskNameContains}" in its task name` : '',
 		scope ? `in the scope ${scope === 'team' ? 'Team' : 'Own'}` : '',
 	].filter((filter) => filter !== '');
@@ -63,7 +63,7 @@ const matches = (settings: TriggerSettings, extraction: ListedExtraction): boole
 	!waitsForPlace(settings, failureCodeOf(extraction));
 
 async function latestMatching(
-	api: Api,
+	api: ApiClient,
 	settings: TriggerSettings,
 ): Promise<{ found: ListedExtraction[]; looked: number }> {
 	const { scope, submissionMethod } = settings;
@@ -81,8 +81,8 @@ async function latestMatching(
 	return { found: found.slice(0, SHOWN), looked };
 }
 
-async function itemsOf(
-	api: Api,
+async function exampleItems(
+	api: ApiClient,
 	context: IPollFunctions,
 	item: ListedExtraction,
 	settings: TriggerSettings,
@@ -103,10 +103,10 @@ async function itemsOf(
  */
 export async function testRun(context: IPollFunctions): Promise<INodeExecutionData[]> {
 	const settings = { ...readSettings(context), rowLimit: ROWS_SHOWN };
-	const api = await openApi(context, { retry: BRIEF });
+	const api = await createClient(context, { retry: BRIEF });
 	const { found, looked } = await latestMatching(api, settings);
-	if (found.length === 0) refuse([noneMatched(settings, looked)]);
+	if (found.length === 0) throwIfAny([noneMatched(settings, looked)]);
 	const items: INodeExecutionData[] = [];
-	for (const item of found) items.push(...(await itemsOf(api, context, item, settings)));
+	for (const item of found) items.push(...(await exampleItems(api, context, item, settings)));
 	return items;
 }

@@ -1,5 +1,5 @@
-import type { DateOrderMatter } from '../matters/dateOrder';
-import type { SupplierMatter } from '../matters/supplierName';
+import type { DateOrderMatter } from '../ambiguities/dateOrder';
+import type { SupplierMatter } from '../ambiguities/supplierName';
 import type { Column } from '../prompt/columns';
 import type { PromptNote } from '../types';
 import type { Wording } from '../wording/Wording';

@@ -1,5 +1,5 @@
-import type { DateOrderMatter } from '../matters/dateOrder';
-import { namedSupplier, remitTo, type SupplierMatter } from '../matters/supplierName';
+import type { DateOrderMatter } from '../ambiguities/dateOrder';
+import { namedSupplier, remitTo, type SupplierMatter } from '../ambiguities/supplierName';
 import type { Column } from '../prompt/columns';
 import type { OutputStructure } from '../prompt/structure';
 import type { ReviewItem } from '../types';

@@ -1,4 +1,4 @@
-import { promptText } from '../matters/promptText';
+import { promptText } from '../ambiguities/promptText';
 import type { PromptObject } from '../types';
 import { de } from './de';
 import { en } from './en';

@@ -4,14 +4,14 @@ import { failureOf, itemsOf } from '../n8n/client';
 import { readExample } from '../n8n/examples';
 import { startChatModel, type ChatModel, type Turn } from '../services/chatModel';
 import { needing } from '../setup/needing';
-import { CREDENTIAL_TYPE, openPlace, type Place } from '../setup/place';
+import { CREDENTIAL_TYPE, startN8n, type N8nFixture } from '../setup/place';
 
 needing();
 
 const KEY = 'a-key-of-this-test';
 const CHAT = 'When Chat Message Received';
 
-let place: Place;
+let place: N8nFixture;
 let model: ChatModel;
 /** What the tools had answered at each turn of the model. */
 const heard: Array<Record<string, string>> = [];
@@ -46,7 +46,7 @@ const SCRIPT: Turn[] = [
 
 beforeAll(async () => {
 	await needSqlite(await installedHost(NEWEST));
-	place = await openPlace({ version: NEWEST });
+	place = await startN8n({ version: NEWEST });
 	model = await startChatModel(KEY, SCRIPT.map(hear));
 });
 afterAll(async () => {

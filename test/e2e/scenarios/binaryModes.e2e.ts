@@ -5,7 +5,7 @@ import type { HostVersion } from '../hosts/install';
 import { failureOf, itemsOf } from '../n8n/client';
 import { chain, extraction, manualTrigger, readFiles, writeFiles } from '../n8n/workflows';
 import { needing } from '../setup/needing';
-import { openPlace, type Place } from '../setup/place';
+import { startN8n, type N8nFixture } from '../setup/place';
 
 needing();
 
@@ -19,10 +19,10 @@ const MODES: Array<[mode: string, version: HostVersion, env: NodeJS.ProcessEnv]>
 ];
 
 describe.each(MODES)('files kept in %s of n8n %s', (mode, version, env) => {
-	let place: Place;
+	let place: N8nFixture;
 
 	beforeAll(async () => {
-		place = await openPlace({ version, env });
+		place = await startN8n({ version, env });
 	});
 	afterAll(async () => await place?.close());
 

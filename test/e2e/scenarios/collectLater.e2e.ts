@@ -10,7 +10,7 @@ import { startJsonServer, type JsonServer } from '../services/jsonServer';
 import { startSmtp, type Smtp } from '../services/smtp';
 import { DOCUMENTS } from '../setup/documents';
 import { needing } from '../setup/needing';
-import { CREDENTIAL_TYPE, openPlace, type Place } from '../setup/place';
+import { CREDENTIAL_TYPE, startN8n, type N8nFixture } from '../setup/place';
 import { until } from '../support/until';
 
 needing();
@@ -24,7 +24,7 @@ interface Delivery extends IDataObject {
 	rows: IDataObject[];
 }
 
-let place: Place;
+let place: N8nFixture;
 let smtp: Smtp;
 let erp: JsonServer;
 let collect: SavedWorkflow;
@@ -32,7 +32,7 @@ let collect: SavedWorkflow;
 const deliveries: Array<{ status: number; key: unknown; body: Delivery }> = [];
 
 beforeAll(async () => {
-	place = await openPlace({ version: NEWEST });
+	place = await startN8n({ version: NEWEST });
 	const { client } = place.host;
 	smtp = await startSmtp();
 	erp = await startJsonServer(({ headers, body }) => {

@@ -7,15 +7,15 @@ import { chain, extraction, extractionTrigger, manualTrigger, NODE_TYPE, readFil
 import { CHROMIUM } from '../services/chromium';
 import { putDocuments } from '../setup/documents';
 import { needing } from '../setup/needing';
-import { openPlace, type Place } from '../setup/place';
+import { startN8n, type N8nFixture } from '../setup/place';
 
 needing(CHROMIUM);
 
-let place: Place;
+let place: N8nFixture;
 let editor: Editor;
 
 beforeAll(async () => {
-	place = await openPlace({ version: NEWEST });
+	place = await startN8n({ version: NEWEST });
 	editor = await openEditor(place.host.client);
 });
 afterAll(async () => {

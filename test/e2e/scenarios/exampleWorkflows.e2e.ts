@@ -10,15 +10,15 @@ import { DOVECOT } from '../services/dovecot';
 import { putDocuments } from '../setup/documents';
 import { invoiceMail, openMailboxToDatabase, type MailboxToDatabase } from '../setup/mailboxToDatabase';
 import { needing } from '../setup/needing';
-import { CREDENTIAL_TYPE, openPlace, type Place } from '../setup/place';
+import { CREDENTIAL_TYPE, startN8n, type N8nFixture } from '../setup/place';
 import { until } from '../support/until';
 
 needing(DOVECOT);
 
-let place: Place;
+let place: N8nFixture;
 
 beforeAll(async () => {
-	place = await openPlace({ version: NEWEST });
+	place = await startN8n({ version: NEWEST });
 });
 afterAll(async () => await place?.close());
 

@@ -6,7 +6,7 @@ import type { SavedWorkflow } from '../n8n/types';
 import { branch, chain, extraction, manualTrigger, noOperation, readFiles } from '../n8n/workflows';
 import { putDocuments } from '../setup/documents';
 import { needing } from '../setup/needing';
-import { openPlace, type Place } from '../setup/place';
+import { startN8n, type N8nFixture } from '../setup/place';
 import { until } from '../support/until';
 
 needing();
@@ -16,12 +16,12 @@ const SECONDS_TO_STOP = 2;
 const AN_HOUR = 3_600_000;
 
 describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => {
-	let place: Place;
+	let place: N8nFixture;
 	let documents: string;
 	let balance: SavedWorkflow;
 
 	beforeAll(async () => {
-		place = await openPlace({ version });
+		place = await startN8n({ version });
 		const { host, credential } = place;
 		documents = await putDocuments(join(host.filesFolder, 'in'), ['consulting.pdf']);
 		balance = await host.client.createWorkflow(

@@ -16,7 +16,7 @@ import {
 	readFiles,
 } from '../n8n/workflows';
 import { needing } from '../setup/needing';
-import { CREDENTIAL_TYPE, openPlace, type Place } from '../setup/place';
+import { CREDENTIAL_TYPE, startN8n, type N8nFixture } from '../setup/place';
 import { run } from '../support/run';
 import { until } from '../support/until';
 
@@ -25,10 +25,10 @@ needing();
 const DOCUMENTS = resolve(__dirname, '..', '..', '..', 'examples', 'documents');
 
 describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
-	let place: Place;
+	let place: N8nFixture;
 
 	beforeAll(async () => {
-		place = await openPlace({ version });
+		place = await startN8n({ version });
 	});
 	afterAll(async () => await place?.close());
 

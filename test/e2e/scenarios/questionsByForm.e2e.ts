@@ -10,18 +10,18 @@ import { CHROMIUM } from '../services/chromium';
 import { startSmtp, type ReceivedMail, type Smtp } from '../services/smtp';
 import { putDocuments } from '../setup/documents';
 import { needing } from '../setup/needing';
-import { CREDENTIAL_TYPE, openPlace, type Place } from '../setup/place';
+import { CREDENTIAL_TYPE, startN8n, type N8nFixture } from '../setup/place';
 import { until } from '../support/until';
 
 needing(CHROMIUM);
 
-let place: Place;
+let place: N8nFixture;
 let smtp: Smtp;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-	place = await openPlace({ version: NEWEST });
+	place = await startN8n({ version: NEWEST });
 	const { client } = place.host;
 	smtp = await startSmtp();
 	browser = await startBrowser();

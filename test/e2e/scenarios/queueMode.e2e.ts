@@ -8,7 +8,7 @@ import { DOVECOT } from '../services/dovecot';
 import { REDIS } from '../services/redis';
 import { invoiceMail, openMailboxToDatabase } from '../setup/mailboxToDatabase';
 import { needing } from '../setup/needing';
-import type { Place } from '../setup/place';
+import type { N8nFixture } from '../setup/place';
 import { openQueue, type Queue } from '../setup/queue';
 import type { RunningProcess } from '../support/processes';
 import { until } from '../support/until';
@@ -23,7 +23,7 @@ const STATUS = 'GET /extractions/{extraction_id}';
 const UNDER_WAY = ['new', 'running', 'waiting'];
 
 let queue: Queue;
-let place: Place;
+let place: N8nFixture;
 let workflow: SavedWorkflow;
 let workers: RunningProcess[];
 

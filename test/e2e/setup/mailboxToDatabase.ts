@@ -5,7 +5,7 @@ import { failureOf } from '../n8n/client';
 import { readExample } from '../n8n/examples';
 import { startMailServer } from '../services/dovecot';
 import { until } from '../support/until';
-import { CREDENTIAL_TYPE, type Place } from './place';
+import { CREDENTIAL_TYPE, type N8nFixture } from './place';
 
 /** The example "E-mail to database", active, with a mailbox before it and a table behind it. */
 export interface MailboxToDatabase {
@@ -20,7 +20,7 @@ export async function openMailboxToDatabase({
 	host,
 	postgres,
 	credential,
-}: Place): Promise<MailboxToDatabase> {
+}: N8nFixture): Promise<MailboxToDatabase> {
 	const { client } = host;
 	const mailServer = await startMailServer();
 	const database = await postgres.createDatabase(`accounting-${process.pid}-${Date.now()}`);

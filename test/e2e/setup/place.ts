@@ -15,7 +15,7 @@ export interface PlaceOptions {
 }
 
 /** A real n8n with the package and a ready credential, its database, and the sandbox as the service. */
-export interface Place {
+export interface N8nFixture {
 	host: Host;
 	postgres: Postgres;
 	sandbox: Sandbox;
@@ -24,7 +24,7 @@ export interface Place {
 	close(): Promise<void>;
 }
 
-export async function openPlace({ version, env, sandbox: options }: PlaceOptions): Promise<Place> {
+export async function startN8n({ version, env, sandbox: options }: PlaceOptions): Promise<N8nFixture> {
 	const tarball = process.env.E2E_TARBALL;
 	if (!tarball) throw new Error('The packed package is missing: run the scenarios with npm run test:e2e.');
 	const closers: Array<() => Promise<void>> = [];

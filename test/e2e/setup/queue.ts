@@ -1,10 +1,10 @@
 import { NEWEST } from '../hosts/install';
 import { startRedis } from '../services/redis';
-import { openPlace, type Place } from './place';
+import { startN8n, type N8nFixture } from './place';
 
 /** An n8n in queue mode that keeps files in its database. It has no worker yet. */
 export interface Queue {
-	place: Place;
+	place: N8nFixture;
 	close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function openQueue(): Promise<Queue> {
 		QUEUE_WORKER_STALLED_INTERVAL: '2000',
 	};
 	try {
-		const place = await openPlace({ version: NEWEST, env });
+		const place = await startN8n({ version: NEWEST, env });
 		return {
 			place,
 			async close() {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { choiceProblems } from '../../../nodes/DocumentDataExtraction/actions/choiceProblems';
+import { choiceProblems } from '../../../nodes/DocumentDataExtraction/parameters/choices';
 
 const options = [
 	{ name: 'One', value: 'one' },

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { failureOf, readAnswer, type HttpAnswer } from '../../../nodes/DocumentDataExtraction/api/answer';
-import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/ServiceError';
+import {
+	failureOf,
+	parseResponse,
+	type HttpResponse,
+} from '../../../nodes/DocumentDataExtraction/api/http/response';
+import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 
 const NOW = Date.parse('2026-03-04T10:00:00Z');
 
-const answer = (statusCode: number, body: unknown, headers: Record<string, unknown> = {}): HttpAnswer => ({
+const answer = (statusCode: number, body: unknown, headers: Record<string, unknown> = {}): HttpResponse => ({
 	statusCode,
 	headers,
 	body,
@@ -18,10 +22,10 @@ const envelope = (code: string, more: Record<string, unknown> = {}): string =>
 
 const schema = z.object({ id: z.string() }).passthrough();
 
-const refusalOf = (given: HttpAnswer) => {
+const refusalOf = (given: HttpResponse) => {
 	let thrown: unknown;
 	try {
-		readAnswer(given, schema, NOW);
+		parseResponse(given, schema, NOW);
 	} catch (error) {
 		thrown = error;
 	}
@@ -32,8 +36,8 @@ const refusalOf = (given: HttpAnswer) => {
 describe('reading an answer', () => {
 	it('gives the body with the fields that the schema does not know', () => {
 		const body = { id: 'a', new_field: { deep: [1] } };
-		expect(readAnswer(answer(200, JSON.stringify(body)), schema, NOW)).toEqual(body);
-		expect(readAnswer(answer(202, body), schema, NOW)).toEqual(body);
+		expect(parseResponse(answer(200, JSON.stringify(body)), schema, NOW)).toEqual(body);
+		expect(parseResponse(answer(202, body), schema, NOW)).toEqual(body);
 	});
 
 	it('says which promised fields are missing, and does not call it passing', () => {
@@ -101,11 +105,11 @@ describe('reading an answer', () => {
 
 	it('takes a failed extraction for an answer', () => {
 		const failed = { success: false, status: 'failed', extraction_id: 'e', id: 'a', error: { code: 'X' } };
-		expect(readAnswer(answer(200, failed), schema, NOW)).toEqual(failed);
+		expect(parseResponse(answer(200, failed), schema, NOW)).toEqual(failed);
 	});
 
 	it('needs no body where there is none to have', () =>
-		expect(readAnswer(answer(204, ''), z.object({}), NOW)).toEqual({}));
+		expect(parseResponse(answer(204, ''), z.object({}), NOW)).toEqual({}));
 
 	it.each([408, 425, 500, 502, 503, 504])(
 		'takes HTTP %d with a web page for a failure that may pass',

@@ -1,5 +1,5 @@
-import { mayHaveBeenCarriedOut } from '../../../nodes/DocumentDataExtraction/api/carriedOut';
-import { networkFailure } from '../../../nodes/DocumentDataExtraction/api/networkFailure';
+import { mayHaveBeenCarriedOut } from '../../../nodes/DocumentDataExtraction/api/errors/carriedOut';
+import { networkFailure } from '../../../nodes/DocumentDataExtraction/api/http/networkFailure';
 
 const answered = (httpStatus: number) => ({ code: 'ANY', message: '', retryable: true, httpStatus });
 const broken = (code: string) => networkFailure(Object.assign(new Error('it broke'), { code }), 'host');

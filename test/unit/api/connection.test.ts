@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { ApiContext } from '../../../nodes/DocumentDataExtraction/api/account';
 import {
 	isOutOfTurn,
-	openApi,
+	createClient,
 	type ConnectionOptions,
-} from '../../../nodes/DocumentDataExtraction/api/connection';
+} from '../../../nodes/DocumentDataExtraction/api/http/client';
 import { deleteExtraction, submitExtraction } from '../../../nodes/DocumentDataExtraction/api/extractions';
-import type { ApiRequest } from '../../../nodes/DocumentDataExtraction/api/request';
-import { BRIEF } from '../../../nodes/DocumentDataExtraction/api/retry';
-import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/ServiceError';
+import type { ApiRequest } from '../../../nodes/DocumentDataExtraction/api/http/request';
+import { BRIEF } from '../../../nodes/DocumentDataExtraction/api/http/retry';
+import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 
 type Answer = { status: number; body?: object; headers?: Record<string, string> } | { brokenBy: string };
 
@@ -42,7 +42,7 @@ async function connect(answers: Array<Answer | Promise<Answer>>, options: Connec
 		getExecutionCancelSignal: () => stopping.signal,
 		helpers: { httpRequestWithAuthentication },
 	} as unknown as ApiContext;
-	const api = await openApi(context, options);
+	const api = await createClient(context, options);
 	return { api, sent, stop: () => stopping.abort() };
 }
 
@@ -157,7 +157,7 @@ describe('a stop during a submission', () => {
 		await new Promise(setImmediate);
 		stop();
 		await submitting;
-		const afterwards = await openApi(api.context, { outlivesExecution: true, retry: BRIEF });
+		const afterwards = await createClient(api.context, { outlivesExecution: true, retry: BRIEF });
 		expect(await submitExtraction(afterwards, body, { retry: BRIEF })).toMatchObject({
 			extraction_id: 'e-1',
 		});
@@ -209,7 +209,7 @@ describe('the turn of a request', () => {
 		const results = await upTo(60, async () => await api.call(pickList));
 		expect(sent).toHaveLength(20);
 		expect(results.filter(isOutOfTurn)).toHaveLength(40);
-		const poll = await openApi(api.context, { retry: BRIEF });
+		const poll = await createClient(api.context, { retry: BRIEF });
 		const polls = await upTo(41, async () => await poll.call(pickList));
 		expect(polls.filter(isOutOfTurn)).toHaveLength(1);
 	});

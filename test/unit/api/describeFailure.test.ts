@@ -1,4 +1,4 @@
-import { describeFailure } from '../../../nodes/DocumentDataExtraction/api/describeFailure';
+import { describeFailure } from '../../../nodes/DocumentDataExtraction/api/errors/describeFailure';
 
 const failure = { message: '', retryable: false };
 

@@ -1,5 +1,5 @@
-import { ERROR_TEXTS } from '../../../nodes/DocumentDataExtraction/api/errorCodes';
-import { LOCAL_CODES } from '../../../nodes/DocumentDataExtraction/api/ServiceError';
+import { ERROR_TEXTS } from '../../../nodes/DocumentDataExtraction/api/errors/errorTexts';
+import { LOCAL_CODES } from '../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 
 // The tables of the contract ("Errors"), copied by hand: code and whether it is retryable.
 const GENERAL: Array<[string, boolean]> = [

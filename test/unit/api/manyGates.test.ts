@@ -1,7 +1,7 @@
-import { RateGate } from '../../../nodes/DocumentDataExtraction/api/rateGate';
-import { PATIENT, retrying } from '../../../nodes/DocumentDataExtraction/api/retry';
-import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/ServiceError';
-import { VirtualClock } from './virtualClock';
+import { RateGate } from '../../../nodes/DocumentDataExtraction/api/rate/RateGate';
+import { PATIENT, retrying } from '../../../nodes/DocumentDataExtraction/api/http/retry';
+import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
+import { VirtualClock } from '../../support/virtualClock';
 
 const MINUTE = 60_000;
 const PER_MINUTE = 60;

@@ -1,4 +1,4 @@
-import { networkFailure, withoutQuery } from '../../../nodes/DocumentDataExtraction/api/networkFailure';
+import { networkFailure, withoutQuery } from '../../../nodes/DocumentDataExtraction/api/http/networkFailure';
 
 const HOST = 'api.example.com';
 

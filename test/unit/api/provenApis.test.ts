@@ -1,5 +1,5 @@
-import { passingPage, proveApi } from '../../../nodes/DocumentDataExtraction/api/provenApis';
-import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/ServiceError';
+import { passingPage, proveApi } from '../../../nodes/DocumentDataExtraction/api/http/provenApis';
+import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 
 const page = (httpStatus = 200, code = 'NOT_THE_API') =>
 	new ServiceError({ code, message: '', retryable: false, httpStatus });

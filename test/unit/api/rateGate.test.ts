@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { RateGate } from '../../../nodes/DocumentDataExtraction/api/rateGate';
-import { realClock } from '../../../nodes/DocumentDataExtraction/api/rateGates';
-import { VirtualClock } from './virtualClock';
+import { RateGate } from '../../../nodes/DocumentDataExtraction/api/rate/RateGate';
+import { realClock } from '../../../nodes/DocumentDataExtraction/api/rate/rateGates';
+import { VirtualClock } from '../../support/virtualClock';
 
 const MINUTE = 60_000;
 

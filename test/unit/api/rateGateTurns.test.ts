@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { RateGate, type Visit } from '../../../nodes/DocumentDataExtraction/api/rateGate';
-import { VirtualClock } from './virtualClock';
+import { RateGate, type Visit } from '../../../nodes/DocumentDataExtraction/api/rate/RateGate';
+import { VirtualClock } from '../../support/virtualClock';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -8,8 +8,8 @@ import {
 	PERSISTENT,
 	retrying,
 	type RetryPolicy,
-} from '../../../nodes/DocumentDataExtraction/api/retry';
-import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/ServiceError';
+} from '../../../nodes/DocumentDataExtraction/api/http/retry';
+import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 
 const POLICY: RetryPolicy = { attempts: 4, firstPauseMs: 100, maxPauseMs: 300, maxAskedPauseMs: 5000 };
 

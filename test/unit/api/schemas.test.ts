@@ -10,7 +10,7 @@ import {
 import {
 	completedFile,
 	partUrls,
-	uploadSession,
+	uploadSessionSchema,
 } from '../../../nodes/DocumentDataExtraction/api/schemas/uploads';
 
 const ID = '11111111-2222-4333-8444-555555555555';
@@ -67,7 +67,7 @@ const completed = {
 const RESPONSES = {
 	creditBalance: [creditBalance, { success: true, credits_balance: 5, credits_reserved: 1 }],
 	uploadSession: [
-		uploadSession,
+		uploadSessionSchema,
 		{
 			success: true,
 			upload_session_id: 's',
@@ -247,7 +247,7 @@ describe('what no version may leave out', () => {
 		['the rows', resultsPage, { offset: 0, total_rows: 0, has_more: false }],
 		['the extraction of a submission', submission, { submission_state: 'received' }],
 		['the status', extractionStatus, { extraction_id: ID }],
-		['the files of a session', uploadSession, { upload_session_id: 's' }],
+		['the files of a session', uploadSessionSchema, { upload_session_id: 's' }],
 		['the addresses of parts', partUrls, { part_size: 8, part_urls: null }],
 		[
 			'an address to send a part to',
@@ -279,7 +279,7 @@ describe('lists are read entry by entry', () => {
 	it('leaves out a file without a part size, for its uploader to miss', () => {
 		const good = { file_id: 'f', file_name: 'a.pdf', part_size: 8 };
 		const files = [good, null, { ...good, part_size: 0 }, { file_id: 'g' }];
-		expect(uploadSession.parse({ files }).files).toEqual([good]);
+		expect(uploadSessionSchema.parse({ files }).files).toEqual([good]);
 	});
 
 	it('ends a list where the service says so, whatever its cursor', () => {

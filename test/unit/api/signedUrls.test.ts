@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { ApiContext } from '../../../nodes/DocumentDataExtraction/api/account';
-import type { Api } from '../../../nodes/DocumentDataExtraction/api/connection';
-import { ONCE } from '../../../nodes/DocumentDataExtraction/api/retry';
-import { openDownload } from '../../../nodes/DocumentDataExtraction/api/signedUrls';
+import type { ApiClient } from '../../../nodes/DocumentDataExtraction/api/http/client';
+import { ONCE } from '../../../nodes/DocumentDataExtraction/api/http/retry';
+import { openDownload } from '../../../nodes/DocumentDataExtraction/api/http/signedUrls';
 
 const URL = 'https://storage.example.com/rows.xlsx?signature=abc';
 
 /** n8n's HTTP helper with an answer at hand. */
-function apiAnswering(statusCode: number, body: Readable): { api: Api; asked: IHttpRequestOptions[] } {
+function apiAnswering(statusCode: number, body: Readable): { api: ApiClient; asked: IHttpRequestOptions[] } {
 	const asked: IHttpRequestOptions[] = [];
 	const httpRequest = async (options: IHttpRequestOptions) => {
 		asked.push(options);
@@ -18,7 +18,7 @@ function apiAnswering(statusCode: number, body: Readable): { api: Api; asked: IH
 	const call = () => {
 		throw new Error('Nothing here calls the API');
 	};
-	const api: Api = {
+	const api: ApiClient = {
 		baseUrl: 'https://api.example.com/v1',
 		context,
 		signal: undefined,

@@ -1,4 +1,4 @@
-import { sleepUnlessStopped } from '../../../nodes/DocumentDataExtraction/api/sleep';
+import { sleepUnlessStopped } from '../../../nodes/DocumentDataExtraction/api/http/sleep';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

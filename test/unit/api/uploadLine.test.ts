@@ -1,5 +1,5 @@
-import { UploadLine } from '../../../nodes/DocumentDataExtraction/api/UploadLine';
-import { ByteBudget } from '../../../nodes/DocumentDataExtraction/files/byteBudget';
+import { UploadLine } from '../../../nodes/DocumentDataExtraction/api/http/UploadLine';
+import { ByteBudget } from '../../../nodes/DocumentDataExtraction/files/upload/ByteBudget';
 
 const MiB = 1024 * 1024;
 const PART = 8 * MiB;

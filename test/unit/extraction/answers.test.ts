@@ -3,7 +3,7 @@ import {
 	answerFrom,
 	repeatedAnswers,
 	unsuitableAnswers,
-} from '../../../nodes/DocumentDataExtraction/extraction/answers';
+} from '../../../nodes/DocumentDataExtraction/extraction/questions/answers';
 
 describe('reading an answer', () => {
 	it.each([

@@ -1,5 +1,5 @@
-import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/ServiceError';
-import { blamed } from '../../../nodes/DocumentDataExtraction/extraction/blame';
+import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
+import { withItemIndex } from '../../../nodes/DocumentDataExtraction/extraction/withItemIndex';
 
 const FILES = [
 	{ sessionName: 'a.pdf', itemIndex: 0 },
@@ -20,24 +20,24 @@ describe('the item to blame for a failed extraction', () => {
 		['is none where the files are of several', { file_names: ['a.pdf', 'b.pdf'] }, undefined],
 		['is none where no file is known', { file_names: ['x.pdf'] }, undefined],
 		['is none where nothing is named', null, undefined],
-	])('%s', (_, details, item) => expect(itemOf(blamed(failure(details), FILES))).toBe(item));
+	])('%s', (_, details, item) => expect(itemOf(withItemIndex(failure(details), FILES))).toBe(item));
 
 	it('is the only one there is', () => {
-		expect(itemOf(blamed(failure(), FILES.slice(1)))).toBe(3);
+		expect(itemOf(withItemIndex(failure(), FILES.slice(1)))).toBe(3);
 	});
 
 	it('stays what it is where it is known', () => {
 		const error = failure({ file_names: ['b.pdf'] }, 7);
-		expect(blamed(error, FILES)).toBe(error);
+		expect(withItemIndex(error, FILES)).toBe(error);
 	});
 
 	it('keeps all else that the failure says', () => {
-		const { failure: told } = blamed(failure({ file_name: 'a.pdf' }), FILES) as ServiceError;
+		const { failure: told } = withItemIndex(failure({ file_name: 'a.pdf' }), FILES) as ServiceError;
 		expect(told).toEqual({ ...failure({ file_name: 'a.pdf' }).failure, itemIndex: 0 });
 	});
 
 	it('is nobody for what is no failure of the service', () => {
 		const error = new Error('Out of memory');
-		expect(blamed(error, FILES.slice(1))).toBe(error);
+		expect(withItemIndex(error, FILES.slice(1))).toBe(error);
 	});
 });

@@ -3,7 +3,7 @@ import {
 	differencesFrom,
 	leftByOther,
 	type Asked,
-} from '../../../nodes/DocumentDataExtraction/extraction/earlierRequest';
+} from '../../../nodes/DocumentDataExtraction/extraction/request/earlierRequest';
 import type { ExtractionDetails } from '../../../nodes/DocumentDataExtraction/api/schemas/extractions';
 
 const details = (fields: Record<string, unknown> = {}): ExtractionDetails => ({

@@ -1,5 +1,8 @@
-import { describePage, failedPagesOf } from '../../../nodes/DocumentDataExtraction/extraction/failedPages';
-import { pageResult } from './extracted';
+import {
+	describePage,
+	failedPagesOf,
+} from '../../../nodes/DocumentDataExtraction/extraction/ledger/failedPages';
+import { pageResult } from '../../support/extracted';
 
 const reason = (file_name: string, pages: number[], message = 'Too large.', code = 'X') => ({
 	code,

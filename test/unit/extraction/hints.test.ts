@@ -4,17 +4,17 @@ import {
 	keptBackText,
 	notSentHints,
 	type RunFindings,
-} from '../../../nodes/DocumentDataExtraction/extraction/hints';
+} from '../../../nodes/DocumentDataExtraction/extraction/ledger/hints';
 import {
 	extractedEntries,
 	leftOutEntry,
 	skippedEntry,
 	type LedgerEntry,
-} from '../../../nodes/DocumentDataExtraction/extraction/ledger';
-import { RowTally } from '../../../nodes/DocumentDataExtraction/extraction/RowTally';
-import { SourceIndex } from '../../../nodes/DocumentDataExtraction/extraction/sources';
-import { aFile } from '../files/aFile';
-import { extracted, pageResult, sent } from './extracted';
+} from '../../../nodes/DocumentDataExtraction/extraction/ledger/ledger';
+import { RowTally } from '../../../nodes/DocumentDataExtraction/extraction/rows/RowTally';
+import { SourceIndex } from '../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
+import { aFile } from '../../support/aFile';
+import { extracted, pageResult, sent } from '../../support/extracted';
 
 const QUIET: RunFindings = {
 	pagesFailed: 0,

@@ -9,7 +9,7 @@ import {
 	sessionId,
 	submissionId,
 	type RunIdentity,
-} from '../../../nodes/DocumentDataExtraction/extraction/identity';
+} from '../../../nodes/DocumentDataExtraction/extraction/request/identity';
 
 const RUN: RunIdentity = {
 	instanceId: 'instance',

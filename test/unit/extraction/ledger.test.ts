@@ -5,11 +5,11 @@ import {
 	filesWithFailedPages,
 	leftOutEntry,
 	skippedEntry,
-} from '../../../nodes/DocumentDataExtraction/extraction/ledger';
-import { RowTally } from '../../../nodes/DocumentDataExtraction/extraction/RowTally';
-import { SourceIndex } from '../../../nodes/DocumentDataExtraction/extraction/sources';
-import { aFile } from '../files/aFile';
-import { extracted, ID, pageResult, sent } from './extracted';
+} from '../../../nodes/DocumentDataExtraction/extraction/ledger/ledger';
+import { RowTally } from '../../../nodes/DocumentDataExtraction/extraction/rows/RowTally';
+import { SourceIndex } from '../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
+import { aFile } from '../../support/aFile';
+import { extracted, ID, pageResult, sent } from '../../support/extracted';
 
 const FILES = [sent('a.pdf', 0), sent('b.pdf', 0), sent('c.pdf', 3)];
 

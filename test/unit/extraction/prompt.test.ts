@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { buildPrompt, type PromptInput } from '../../../nodes/DocumentDataExtraction/extraction/prompt';
+import {
+	buildPrompt,
+	type PromptInput,
+} from '../../../nodes/DocumentDataExtraction/extraction/prompt/prompt';
 
 const textsOf = (input: PromptInput): string[] => buildPrompt(input).problems.map(({ text }) => text);
 const textPrompt = (text: string): PromptInput => ({ kind: 'text', text });

@@ -7,8 +7,8 @@ import {
 	OWN_WORDS,
 	optionsOf,
 	questionForm,
-} from '../../../nodes/DocumentDataExtraction/extraction/questionForm';
-import { formAnswers } from '../../../nodes/DocumentDataExtraction/extraction/questionFormAnswers';
+} from '../../../nodes/DocumentDataExtraction/extraction/questions/form';
+import { formAnswers } from '../../../nodes/DocumentDataExtraction/extraction/questions/formAnswers';
 
 const DATES: Question = {
 	question_id: 'date_order',

@@ -1,5 +1,5 @@
 import type { ApiContext } from '../../../nodes/DocumentDataExtraction/api/account';
-import { openApi } from '../../../nodes/DocumentDataExtraction/api/connection';
+import { createClient } from '../../../nodes/DocumentDataExtraction/api/http/client';
 import { waitForExtraction } from '../../../nodes/DocumentDataExtraction/extraction/wait';
 
 const MINUTE = 60_000;
@@ -27,7 +27,7 @@ async function openRateLimited(seconds: number) {
 		getExecutionCancelSignal: () => undefined,
 		helpers: { httpRequestWithAuthentication: send },
 	} as unknown as ApiContext;
-	return await openApi(context);
+	return await createClient(context);
 }
 
 describe('waiting for an extraction whose status is rate limited', () => {

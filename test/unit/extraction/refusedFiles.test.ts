@@ -1,5 +1,8 @@
-import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/ServiceError';
-import { idUsedBy, refusedFiles } from '../../../nodes/DocumentDataExtraction/extraction/refusedFiles';
+import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
+import {
+	idUsedBy,
+	refusedFiles,
+} from '../../../nodes/DocumentDataExtraction/extraction/request/refusedFiles';
 
 const refusal = (code: string, details?: Record<string, unknown>) =>
 	new ServiceError({ code, message: '', retryable: false, details });

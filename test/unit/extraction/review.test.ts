@@ -1,4 +1,7 @@
-import { reviewsByRow, reviewsWithoutRow } from '../../../nodes/DocumentDataExtraction/extraction/review';
+import {
+	reviewsByRow,
+	reviewsWithoutRow,
+} from '../../../nodes/DocumentDataExtraction/extraction/rows/review';
 
 const item = (message: string, affected_fields: string[], output_row_numbers: number[]) => ({
 	message,

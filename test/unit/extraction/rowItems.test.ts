@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { rowItems } from '../../../nodes/DocumentDataExtraction/extraction/rowItems';
-import type { RowsPage } from '../../../nodes/DocumentDataExtraction/extraction/rows';
-import { SourceIndex } from '../../../nodes/DocumentDataExtraction/extraction/sources';
+import { rowItems } from '../../../nodes/DocumentDataExtraction/extraction/rows/rowItems';
+import type { RowsPage } from '../../../nodes/DocumentDataExtraction/extraction/rows/pages';
+import { SourceIndex } from '../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
 
 const sources = new SourceIndex([
 	{ sessionName: 'a.pdf', itemIndex: 4 },

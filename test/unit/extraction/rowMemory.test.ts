@@ -1,5 +1,5 @@
-import { rowItems } from '../../../nodes/DocumentDataExtraction/extraction/rowItems';
-import { SourceIndex } from '../../../nodes/DocumentDataExtraction/extraction/sources';
+import { rowItems } from '../../../nodes/DocumentDataExtraction/extraction/rows/rowItems';
+import { SourceIndex } from '../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
 
 const MANY = 6000;
 

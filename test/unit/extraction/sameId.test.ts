@@ -1,5 +1,5 @@
-import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/ServiceError';
-import { withOthersStay, withSameId } from '../../../nodes/DocumentDataExtraction/extraction/sameId';
+import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
+import { withOthersStay, withSameId } from '../../../nodes/DocumentDataExtraction/extraction/request/sameId';
 
 const failed = (code: string, note?: string) =>
 	new ServiceError({ code, message: '', retryable: false, note });

@@ -1,5 +1,5 @@
-import { sessionFiles } from '../../../nodes/DocumentDataExtraction/extraction/sessionFiles';
-import { aFile } from '../files/aFile';
+import { sessionFiles } from '../../../nodes/DocumentDataExtraction/extraction/request/sessionFiles';
+import { aFile } from '../../support/aFile';
 
 it('gives files their ids by place, and names that are unique and end in their type', () => {
 	const files = [

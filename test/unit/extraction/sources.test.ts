@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import { nameKey } from '../../../nodes/DocumentDataExtraction/files/fileNames';
-import { MOST_PAIRED_ITEMS, SourceIndex } from '../../../nodes/DocumentDataExtraction/extraction/sources';
+import { nameKey } from '../../../nodes/DocumentDataExtraction/files/input/fileNames';
+import {
+	MOST_PAIRED_ITEMS,
+	SourceIndex,
+} from '../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
 
 const FILES = [
 	{ sessionName: 'invoice.pdf', itemIndex: 0 },

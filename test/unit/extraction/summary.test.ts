@@ -3,12 +3,12 @@ import {
 	failedEntry,
 	leftOutEntry,
 	skippedEntry,
-} from '../../../nodes/DocumentDataExtraction/extraction/ledger';
-import { RowTally } from '../../../nodes/DocumentDataExtraction/extraction/RowTally';
-import { SourceIndex } from '../../../nodes/DocumentDataExtraction/extraction/sources';
-import { summaryOf } from '../../../nodes/DocumentDataExtraction/extraction/summary';
-import { aFile } from '../files/aFile';
-import { extracted, ID, pageResult, sent } from './extracted';
+} from '../../../nodes/DocumentDataExtraction/extraction/ledger/ledger';
+import { RowTally } from '../../../nodes/DocumentDataExtraction/extraction/rows/RowTally';
+import { SourceIndex } from '../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
+import { summaryOf } from '../../../nodes/DocumentDataExtraction/extraction/ledger/summary';
+import { aFile } from '../../support/aFile';
+import { extracted, ID, pageResult, sent } from '../../support/extracted';
 
 const FILES = [sent('invoice (2).pdf', 2), sent('empty.pdf', 3), sent('long.pdf', 3)];
 

@@ -3,7 +3,7 @@ import {
 	shortenAtWord,
 	taskName,
 	taskNameProblem,
-} from '../../../nodes/DocumentDataExtraction/extraction/taskName';
+} from '../../../nodes/DocumentDataExtraction/extraction/prompt/taskName';
 
 const hasHalfCharacter = (text: string): boolean => /[\ud800-\udfff]/u.test(text);
 

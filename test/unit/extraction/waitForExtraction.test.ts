@@ -1,5 +1,8 @@
-import type { Api } from '../../../nodes/DocumentDataExtraction/api/connection';
-import { ServiceError, type ServiceFailure } from '../../../nodes/DocumentDataExtraction/api/ServiceError';
+import type { ApiClient } from '../../../nodes/DocumentDataExtraction/api/http/client';
+import {
+	ServiceError,
+	type ServiceFailure,
+} from '../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 import { waitForExtraction } from '../../../nodes/DocumentDataExtraction/extraction/wait';
 
 const MINUTE = 60_000;
@@ -44,7 +47,7 @@ async function waitFor(
 		signal: undefined,
 		call,
 		serviceTime: () => (isKnown || answers.some(({ failure }) => !failure) ? Date.now() : undefined),
-	} as unknown as Api;
+	} as unknown as ApiClient;
 	const waiting = waitForExtraction(api, 'e-1', { deadline: startedAt + minutes * MINUTE }).then(
 		({ status }) => ({ status, endedAt: Date.now() - startedAt, failure: undefined }),
 		(error: unknown) => ({

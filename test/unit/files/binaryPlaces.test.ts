@@ -1,4 +1,4 @@
-import { everyPlace, namedPlaces } from '../../../nodes/DocumentDataExtraction/files/binaryPlaces';
+import { allBinaries, namedBinaries } from '../../../nodes/DocumentDataExtraction/files/input/binaryRefs';
 
 const file = (fileName: string) => ({
 	mimeType: 'application/pdf',
@@ -15,20 +15,20 @@ const [A, B, C] = ['a.pdf', 'b.pdf', 'c.pdf'].map(file) as [
 describe('where an item keeps its files', () => {
 	it('is its binary fields, by their names', () => {
 		const item = { json: { file: C }, binary: { data: A, scan: B } } as never;
-		expect(everyPlace(item, false)).toEqual([
+		expect(allBinaries(item, false)).toEqual([
 			{ fieldName: 'data', parameter: 'data' },
 			{ fieldName: 'scan', parameter: 'scan' },
 		]);
 	});
 
 	it('is nowhere in an item without any', () => {
-		expect(everyPlace({ json: { text: 'x', none: null, list: [1] } }, false)).toEqual([]);
-		expect(everyPlace({ json: { text: 'x', none: null, list: [1] } }, true)).toEqual([]);
+		expect(allBinaries({ json: { text: 'x', none: null, list: [1] } }, false)).toEqual([]);
+		expect(allBinaries({ json: { text: 'x', none: null, list: [1] } }, true)).toEqual([]);
 	});
 
 	it('is any depth of json where the workflow keeps files there, by their paths', () => {
 		const json = { _files: { data: A }, mail: { attachments: [B, { inner: C }] } };
-		expect(everyPlace({ json } as never, true)).toEqual([
+		expect(allBinaries({ json } as never, true)).toEqual([
 			{ fieldName: 'data', parameter: A },
 			{ fieldName: 'mail.attachments.0', parameter: B },
 			{ fieldName: 'mail.attachments.1.inner', parameter: C },
@@ -37,7 +37,7 @@ describe('where an item keeps its files', () => {
 
 	it('is both where n8n has not moved a file to json', () => {
 		const item = { json: { _files: { scan: B } }, binary: { data: A } } as never;
-		expect(everyPlace(item, true)).toEqual([
+		expect(allBinaries(item, true)).toEqual([
 			{ fieldName: 'data', parameter: A },
 			{ fieldName: 'scan', parameter: B },
 		]);
@@ -50,7 +50,7 @@ describe('where an item keeps its files', () => {
 			c: { mimeType: 1, data: 'x' },
 			d: { mimeType: 'application/pdf', id: 'of Google Drive' },
 		};
-		expect(everyPlace({ json }, true)).toEqual([]);
+		expect(allBinaries({ json }, true)).toEqual([]);
 	});
 
 	it.each([
@@ -58,12 +58,12 @@ describe('where an item keeps its files', () => {
 		['a part of a mail', { mimeType: 'application/pdf', data: 'JVBERi0' }],
 	])('is within an item that is described like %s itself', (_, described) => {
 		const json = { ...described, _files: { data: A } };
-		expect(everyPlace({ json } as never, true)).toEqual([{ fieldName: 'data', parameter: A }]);
+		expect(allBinaries({ json } as never, true)).toEqual([{ fieldName: 'data', parameter: A }]);
 	});
 
 	it('is told for the named fields only, each once, in the order of the names', () => {
 		const item = { json: {}, binary: { data: A, scan: B } } as never;
-		expect(namedPlaces(item, false, ['scan', 'data', 'scan'])).toEqual([
+		expect(namedBinaries(item, false, ['scan', 'data', 'scan'])).toEqual([
 			{ fieldName: 'scan', parameter: 'scan' },
 			{ fieldName: 'data', parameter: 'data' },
 		]);
@@ -71,7 +71,7 @@ describe('where an item keeps its files', () => {
 
 	it('is left to n8n to look for where the item does not have it', () => {
 		const json = { _files: { data: A } } as never;
-		expect(namedPlaces({ json }, true, ['_files.data', 'data'])).toEqual([
+		expect(namedBinaries({ json }, true, ['_files.data', 'data'])).toEqual([
 			{ fieldName: '_files.data', parameter: '_files.data' },
 			{ fieldName: 'data', parameter: A },
 		]);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ByteBudget } from '../../../nodes/DocumentDataExtraction/files/byteBudget';
+import { ByteBudget } from '../../../nodes/DocumentDataExtraction/files/upload/ByteBudget';
 
 const settle = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 

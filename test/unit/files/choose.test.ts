@@ -1,12 +1,16 @@
 import fc from 'fast-check';
-import { leftOutBy, listOf, LONGEST_PATTERN } from '../../../nodes/DocumentDataExtraction/files/choose';
-import { namesOf } from '../../../nodes/DocumentDataExtraction/files/fileNames';
+import {
+	leftOutBy,
+	splitList,
+	LONGEST_PATTERN,
+} from '../../../nodes/DocumentDataExtraction/files/input/fileChoice';
+import { possibleNames } from '../../../nodes/DocumentDataExtraction/files/input/fileNames';
 
 const PDF = 'application/pdf';
 
 describe('choosing files', () => {
 	const fits = (namePattern: string, name: string, mimeType = 'application/octet-stream'): boolean =>
-		leftOutBy({ namePattern, minimumBytes: 0 }, namesOf(name, mimeType), 1000) === undefined;
+		leftOutBy({ namePattern, minimumBytes: 0 }, possibleNames(name, mimeType), 1000) === undefined;
 
 	it.each([
 		['', 'anything.docx', true],
@@ -75,8 +79,8 @@ describe('choosing files', () => {
 		expect(leftOutBy({ namePattern: '*.pdf', minimumBytes: 0 }, ['logo.png'], 0)).toBe('pattern'));
 
 	it('reads a list that was typed with commas', () => {
-		expect(listOf(' data, attachment_0 ,,')).toEqual(['data', 'attachment_0']);
-		expect(listOf('a,b')).toEqual(['a', 'b']);
-		expect(listOf('')).toEqual([]);
+		expect(splitList(' data, attachment_0 ,,')).toEqual(['data', 'attachment_0']);
+		expect(splitList('a,b')).toEqual(['a', 'b']);
+		expect(splitList('')).toEqual([]);
 	});
 });

@@ -1,9 +1,9 @@
 import { PassThrough, Readable } from 'node:stream';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Api } from '../../../nodes/DocumentDataExtraction/api/connection';
-import { PATIENT } from '../../../nodes/DocumentDataExtraction/api/retry';
-import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/ServiceError';
-import { downloadOutput } from '../../../nodes/DocumentDataExtraction/files/download';
+import type { ApiClient } from '../../../nodes/DocumentDataExtraction/api/http/client';
+import { PATIENT } from '../../../nodes/DocumentDataExtraction/api/http/retry';
+import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
+import { downloadOutput } from '../../../nodes/DocumentDataExtraction/files/download/download';
 
 /** Downloads with a store that does with the stream what is given. @returns how often it was tried, and how it failed */
 async function failed(
@@ -19,7 +19,7 @@ async function failed(
 	const context = { helpers: { httpRequest, prepareBinaryData } } as unknown as IExecuteFunctions;
 	const call = async () =>
 		await Promise.resolve({ download_url: 'https://store.example.com/rows.csv?signature=s3cret' });
-	const api = { context, signal: undefined, retry: PATIENT, call } as unknown as Api;
+	const api = { context, signal: undefined, retry: PATIENT, call } as unknown as ApiClient;
 	const output = { extractionId: 'e-1', format: 'csv' as const, taskName: 'May' };
 	const error: unknown = await downloadOutput(api, context, output).catch((thrown: unknown) => thrown);
 	expect(error).toBeInstanceOf(ServiceError);

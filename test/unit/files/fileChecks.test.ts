@@ -2,8 +2,8 @@ import {
 	fileProblem,
 	isUnsupported,
 	sessionProblems,
-} from '../../../nodes/DocumentDataExtraction/files/fileChecks';
-import { aFile } from './aFile';
+} from '../../../nodes/DocumentDataExtraction/files/input/fileChecks';
+import { aFile } from '../../support/aFile';
 
 const MiB = 1024 * 1024;
 const textOf = (given: Parameters<typeof aFile>[0]) => fileProblem(aFile(given))?.text;

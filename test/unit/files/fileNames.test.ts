@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {
 	nameKey,
-	namesOf,
+	possibleNames,
 	uniqueNames,
 	withExtension,
-} from '../../../nodes/DocumentDataExtraction/files/fileNames';
-import { extensionOf, type FileType } from '../../../nodes/DocumentDataExtraction/files/fileTypes';
+} from '../../../nodes/DocumentDataExtraction/files/input/fileNames';
+import { extensionOf, type FileType } from '../../../nodes/DocumentDataExtraction/files/input/fileTypes';
 
 /** Names as they come: few stems, so that many are the same. */
 const stem = fc.oneof(
@@ -116,5 +116,7 @@ describe('the names that a file goes by', () => {
 		['invoice.pdf\n', 'application/octet-stream', ['invoice.pdf', 'invoice.pdf']],
 		['list.csv', 'text/csv', ['list.csv']],
 		['', 'image/png', ['document.png', 'document']],
-	])('of %j (%s) are %j', (name, mimeType, expected) => expect(namesOf(name, mimeType)).toEqual(expected));
+	])('of %j (%s) are %j', (name, mimeType, expected) =>
+		expect(possibleNames(name, mimeType)).toEqual(expected),
+	);
 });

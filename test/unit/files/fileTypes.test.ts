@@ -3,7 +3,7 @@ import {
 	extensionSays,
 	fileTypeOf,
 	sizeLimitOf,
-} from '../../../nodes/DocumentDataExtraction/files/fileTypes';
+} from '../../../nodes/DocumentDataExtraction/files/input/fileTypes';
 
 describe('the extension of a file name', () => {
 	it.each([

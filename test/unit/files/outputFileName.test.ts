@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { outputFileName } from '../../../nodes/DocumentDataExtraction/files/download';
+import { outputFileName } from '../../../nodes/DocumentDataExtraction/files/download/download';
 
 describe('the name of an output file', () => {
 	it.each([

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bufferSizeFor, PartBuffers } from '../../../nodes/DocumentDataExtraction/files/partBuffers';
+import { bufferSizeFor, PartBuffers } from '../../../nodes/DocumentDataExtraction/files/upload/PartBuffers';
 
 const MiB = 1024 * 1024;
 

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { PartCutter, partCount, sizeOfPart } from '../../../nodes/DocumentDataExtraction/files/parts';
+import {
+	PartCutter,
+	partCount,
+	sizeOfPart,
+} from '../../../nodes/DocumentDataExtraction/files/upload/PartCutter';
 
 async function* inChunks(chunks: Buffer[]): AsyncGenerator<Buffer> {
 	yield* chunks;

@@ -1,6 +1,6 @@
-import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/ServiceError';
-import { readPart } from '../../../nodes/DocumentDataExtraction/files/readPart';
-import { aFile } from './aFile';
+import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
+import { readPart } from '../../../nodes/DocumentDataExtraction/files/upload/readPart';
+import { aFile } from '../../support/aFile';
 
 let closed: number;
 beforeEach(() => {

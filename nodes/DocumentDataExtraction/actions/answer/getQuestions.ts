@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { getExtractionStatus } from '../../api/extractions';
-import { questionForm, type ChoiceField } from '../../extraction/questionForm';
-import { optionsField, readOptions } from '../extraction/optionsField';
-import { extractionLocator, readExtractionId } from '../extractionLocator';
+import { questionForm, type ChoiceField } from '../../extraction/questions/form';
+import { optionsProperty, readOptions } from '../../parameters/options';
+import { extractionLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../../extraction/scopeOption';
+import { readScope, scopeOption } from '../../parameters/scope';
 import { questionItems } from './questionJson';
 
-const outputField: INodeProperties = {
+const questionOutputProperty: INodeProperties = {
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
@@ -54,12 +54,12 @@ export const getQuestions: Operation = {
 	action: 'Get open questions',
 	description:
 		'Get the questions that an extraction waits for, with their choices and recommendations, or a form that asks them. When nothing is open, an item with the status and open_questions 0 says so.',
-	fields: [
+	properties: [
 		extractionLocator,
-		outputField,
+		questionOutputProperty,
 		formNotice,
-		{ ...optionsField(scopeOption), displayOptions: { show: { output: ['questions'] } } },
-		{ ...optionsField(choiceFieldOption, scopeOption), displayOptions: { show: { output: ['form'] } } },
+		{ ...optionsProperty(scopeOption), displayOptions: { show: { output: ['questions'] } } },
+		{ ...optionsProperty(choiceFieldOption, scopeOption), displayOptions: { show: { output: ['form'] } } },
 	],
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const extractionId = readExtractionId(context, itemIndex);

@@ -1,10 +1,10 @@
 import type { Resource } from '../operation';
 import { getQuestions } from './getQuestions';
-import { submit } from './submit';
+import { submitAnswers } from './submit';
 
 export const answer: Resource = {
 	name: 'Answer',
 	value: 'answer',
-	operations: [getQuestions, submit],
+	operations: [getQuestions, submitAnswers],
 	defaultOperation: getQuestions.value,
 };

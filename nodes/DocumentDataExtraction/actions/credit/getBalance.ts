@@ -8,7 +8,7 @@ export const getBalance: Operation = {
 	action: 'Get credit balance',
 	description:
 		'Get the credits of the account: in total, reserved by running extractions, and available. It costs nothing.',
-	fields: [],
+	properties: [],
 	execute: perItem(async ({ api }) => {
 		const { credits_balance, credits_reserved } = await getCreditBalance(api);
 		const isKnown = typeof credits_reserved === 'number';

@@ -1,11 +1,11 @@
-import { extractionLocator, readExtractionId } from '../extractionLocator';
+import { extractionLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../../extraction/scopeOption';
-import { deadlineOf, DEFAULT_STOP_MINUTES, maximumWaitField } from './maximumWait';
-import { optionsField, readOptions } from './optionsField';
+import { readScope, scopeOption } from '../../parameters/scope';
+import { deadlineOf, DEFAULT_STOP_MINUTES, maximumWaitProperty } from '../../parameters/maximumWait';
+import { optionsProperty, readOptions } from '../../parameters/options';
 import { statusJson } from '../../extraction/statusJson';
-import { stopExtraction } from './stop';
+import { stopExtraction } from '../../extraction/stop';
 
 export const cancel: Operation = {
 	name: 'Cancel',
@@ -13,10 +13,10 @@ export const cancel: Operation = {
 	action: 'Cancel extraction',
 	description:
 		'Stop an extraction that is still processing. Work done so far is charged. It stops a little later, and one that is about to finish may still complete.',
-	fields: [
+	properties: [
 		extractionLocator,
-		optionsField(
-			maximumWaitField(DEFAULT_STOP_MINUTES, 'How long to wait at most with Wait Until Stopped'),
+		optionsProperty(
+			maximumWaitProperty(DEFAULT_STOP_MINUTES, 'How long to wait at most with Wait Until Stopped'),
 			scopeOption,
 			{
 				displayName: 'Wait Until Stopped',

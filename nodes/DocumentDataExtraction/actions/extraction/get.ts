@@ -1,11 +1,11 @@
 import { getExtractionDetails } from '../../api/extractions';
-import { extractionLocator, readExtractionId } from '../extractionLocator';
+import { extractionLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../../extraction/scopeOption';
-import { optionsField, readOptions } from './optionsField';
+import { readScope, scopeOption } from '../../parameters/scope';
+import { optionsProperty, readOptions } from '../../parameters/options';
 import { extractionJson, simplified } from '../../extraction/extractionJson';
-import { simplifyField } from './simplify';
+import { simplifyProperty } from '../../parameters/outputShape';
 
 export const get: Operation = {
 	name: 'Get',
@@ -13,7 +13,7 @@ export const get: Operation = {
 	action: 'Get extraction',
 	description:
 		'Get the record of an extraction: files, prompt, options, pages, notes, review and credits. The rows are read with Get Rows.',
-	fields: [extractionLocator, simplifyField, optionsField(scopeOption)],
+	properties: [extractionLocator, simplifyProperty, optionsProperty(scopeOption)],
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const extractionId = readExtractionId(context, itemIndex);
 		const scope = readScope(readOptions(context, itemIndex));

@@ -1,22 +1,21 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Api } from '../../api/connection';
+import type { ApiClient } from '../../api/http/client';
 import { getExtractionStatus, type Scope } from '../../api/extractions';
 import type { ReviewNeeded } from '../../api/schemas/extractions';
-import { keptBackText, type Findings } from '../../extraction/hints';
-import { RowFindings } from '../../extraction/RowFindings';
-import { rowItems } from '../../extraction/rowItems';
-import { rowPages } from '../../extraction/rows';
-import { reviewsWithoutRowItems } from '../../extraction/toReview';
-import { extractionLocator, readExtractionId } from '../extractionLocator';
-import { isTool } from '../isTool';
-import type { Operation, Outputs } from '../operation';
+import { keptBackText, type ExtractionFindings } from '../../extraction/ledger/hints';
+import { RowFindings } from '../../extraction/rows/RowFindings';
+import { rowItems } from '../../extraction/rows/rowItems';
+import { rowPages } from '../../extraction/rows/pages';
+import { reviewsWithoutRowItems } from '../../extraction/ledger/toReview';
+import { extractionLocator, readExtractionId } from '../../parameters/extraction';
+import type { Operation, ItemsByOutput } from '../operation';
 import { perItem, type ItemRun } from '../perItem';
 import { showFindings } from './findingHints';
-import { readScope, scopeOption } from '../../extraction/scopeOption';
-import { readNumber } from './numbers';
-import { optionsField, readOptions } from './optionsField';
-import { readLimit, returnAllFields } from './returnAllFields';
-import { separateReviewField } from './rowFields';
+import { readScope, scopeOption } from '../../parameters/scope';
+import { readNumber } from '../../parameters/numbers';
+import { optionsProperty, readOptions } from '../../parameters/options';
+import { isTool } from '../../parameters/execution';
+import { readLimit, returnAllProperties, separateReviewProperty } from '../../parameters/outputShape';
 
 const OFFSET = 'Offset';
 
@@ -25,9 +24,9 @@ export const getRows: Operation = {
 	value: 'getRows',
 	action: 'Get extraction rows',
 	description: 'Get the rows of a completed extraction, one item for each row',
-	fields: [
+	properties: [
 		extractionLocator,
-		...returnAllFields,
+		...returnAllProperties,
 		{
 			displayName: 'Output',
 			name: 'rowsOutput',
@@ -48,8 +47,8 @@ export const getRows: Operation = {
 			default: 'rows',
 			description: 'What each item holds',
 		},
-		separateReviewField,
-		optionsField(
+		separateReviewProperty,
+		optionsProperty(
 			{
 				displayName: OFFSET,
 				name: 'offset',
@@ -62,7 +61,7 @@ export const getRows: Operation = {
 		),
 	],
 	async execute(run) {
-		const findings: Findings[] = [];
+		const findings: ExtractionFindings[] = [];
 		const keptBack: Array<number | null> = [];
 		const outputs = await perItem(async (item) => {
 			const { outputs: rows, found, left } = await readRows(item);
@@ -77,7 +76,11 @@ export const getRows: Operation = {
 };
 
 /** Tells that there are further rows: on the node, and to an AI agent, who sees no notes on nodes, as the last item. */
-function showKeptBack(context: IExecuteFunctions, keptBack: Array<number | null>, { main }: Outputs): void {
+function showKeptBack(
+	context: IExecuteFunctions,
+	keptBack: Array<number | null>,
+	{ main }: ItemsByOutput,
+): void {
 	const message = keptBackText(keptBack);
 	if (message === undefined) return;
 	context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
@@ -88,7 +91,7 @@ async function readRows({
 	context,
 	api,
 	itemIndex,
-}: ItemRun): Promise<{ outputs: Outputs; found: Findings; left: number | null }> {
+}: ItemRun): Promise<{ outputs: ItemsByOutput; found: ExtractionFindings; left: number | null }> {
 	const extractionId = readExtractionId(context, itemIndex);
 	const options = readOptions(context, itemIndex);
 	const offset = readNumber(options.offset ?? 0, { parameter: OFFSET, min: 0 });
@@ -98,7 +101,7 @@ async function readRows({
 	const withReview =
 		separateReview || context.getNodeParameter('rowsOutput', itemIndex, 'rows') === 'rowsWithReview';
 	const sources = { pairingOf: () => ({ item: itemIndex }) };
-	const outputs: Outputs = { main: [], ...(separateReview ? { review: [] } : {}) };
+	const outputs: ItemsByOutput = { main: [], ...(separateReview ? { review: [] } : {}) };
 	const found = new RowFindings(offset === 0);
 	for await (const page of rowPages(api, extractionId, {
 		offset,
@@ -117,7 +120,7 @@ async function readRows({
 
 /** What is to be reviewed and names no row: it stands on no page of rows, only in the status. */
 async function reviewsOfNoRow(
-	api: Api,
+	api: ApiClient,
 	extractionId: string,
 	found: RowFindings,
 	scope: Scope | undefined,

@@ -1,25 +1,26 @@
-import type { Api } from '../../api/connection';
+import type { ApiClient } from '../../api/http/client';
 import { getExtractionStatus, type Scope } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
-import { attempt, isServiceError } from '../../api/ServiceError';
-import { extractionLocator, readExtractionId } from '../extractionLocator';
+import { isServiceError } from '../../api/errors/ServiceError';
+import { extractionLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../../extraction/scopeOption';
-import { readNumber } from './numbers';
-import { optionsField, readOptions } from './optionsField';
-import type { Findings } from '../../extraction/hints';
-import { statusFindings } from '../../extraction/statusFindings';
+import { readScope, scopeOption } from '../../parameters/scope';
+import { readNumber } from '../../parameters/numbers';
+import { optionsProperty, readOptions } from '../../parameters/options';
+import type { ExtractionFindings } from '../../extraction/ledger/hints';
+import { statusFindings } from '../../extraction/ledger/statusFindings';
 import { showFindings } from './findingHints';
 import { statusJson } from '../../extraction/statusJson';
 import { waitForExtraction } from '../../extraction/wait';
+import { attempt } from '../../shared/attempt';
 
 const WAIT = 'Wait Up To (Seconds)';
 
 /** The status after so many seconds at the latest. A proxy that cuts held requests keeps nobody from it. */
 async function statusWithin(
-	api: Api,
+	api: ApiClient,
 	extractionId: string,
 	{ seconds, scope }: { seconds: number; scope: Scope | undefined },
 ): Promise<ExtractionStatus> {
@@ -39,7 +40,7 @@ export const getStatus: Operation = {
 	action: 'Get extraction status',
 	description:
 		'Get how far an extraction is: processing, input_required (it asks questions), completed, failed or cancelled. An extraction that failed is a result here, not an error.',
-	fields: [
+	properties: [
 		extractionLocator,
 		{
 			displayName: WAIT,
@@ -50,10 +51,10 @@ export const getStatus: Operation = {
 			description:
 				'How long to wait for an extraction that is still processing, 0 to 45 seconds. With 0 the status comes at once.',
 		},
-		optionsField(scopeOption),
+		optionsProperty(scopeOption),
 	],
 	async execute(run) {
-		const findings: Findings[] = [];
+		const findings: ExtractionFindings[] = [];
 		const outputs = await perItem(async ({ context, api, itemIndex }) => {
 			const extractionId = readExtractionId(context, itemIndex);
 			const scope = readScope(readOptions(context, itemIndex));

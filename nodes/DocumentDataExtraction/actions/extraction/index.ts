@@ -1,12 +1,12 @@
 import type { Resource } from '../operation';
 import { cancel } from './cancel';
-import { downloadOutput } from './downloadOutput';
+import { downloadOutputOperation } from './downloadOutput';
 import { extractDocuments } from './extractDocuments';
 import { get } from './get';
 import { getMany } from './getMany';
 import { getRows } from './getRows';
 import { getStatus } from './getStatus';
-import { remove } from './remove';
+import { remove } from './delete';
 import { submit } from './submit';
 import { wait } from './wait';
 
@@ -16,7 +16,7 @@ export const extraction: Resource = {
 	operations: [
 		cancel,
 		remove,
-		downloadOutput,
+		downloadOutputOperation,
 		extractDocuments,
 		get,
 		getMany,

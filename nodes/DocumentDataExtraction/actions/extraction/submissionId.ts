@@ -1,6 +1,6 @@
-import { allowedId } from '../../extraction/identity';
-import type { Problem } from '../../problems';
-import { SUBMISSION_ID } from './submitFields';
+import { allowedId } from '../../extraction/request/identity';
+import type { Problem } from '../../shared/problems';
+import { SUBMISSION_ID } from './submit/properties';
 
 export interface GivenSubmissionId {
 	/** As it is sent. Empty when the user gave none. */

@@ -2,14 +2,14 @@ import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { isTerminal } from '../../api/extractions';
 import { outcomeError } from '../../extraction/outcome';
 import { waitForExtraction } from '../../extraction/wait';
-import { extractionLocator, readExtractionId } from '../extractionLocator';
+import { extractionLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../../extraction/scopeOption';
-import { deadlineOf, maximumWaitField } from './maximumWait';
-import { optionsField, readOptions } from './optionsField';
-import type { Findings } from '../../extraction/hints';
-import { statusFindings } from '../../extraction/statusFindings';
+import { readScope, scopeOption } from '../../parameters/scope';
+import { deadlineOf, maximumWaitProperty } from '../../parameters/maximumWait';
+import { optionsProperty, readOptions } from '../../parameters/options';
+import type { ExtractionFindings } from '../../extraction/ledger/hints';
+import { statusFindings } from '../../extraction/ledger/statusFindings';
 import { showFindings } from './findingHints';
 import { statusJson } from '../../extraction/statusJson';
 
@@ -30,9 +30,9 @@ export const wait: Operation = {
 	action: 'Wait for extraction',
 	description:
 		'Wait until an extraction has ended or asks questions, then get its status. The rows are read with Get Rows.',
-	fields: [
+	properties: [
 		extractionLocator,
-		maximumWaitField(60, 'How long to wait at most, from the start of the node on'),
+		maximumWaitProperty(60, 'How long to wait at most, from the start of the node on'),
 		{
 			displayName: 'When Maximum Is Reached',
 			name: 'whenMaximumReached',
@@ -52,7 +52,7 @@ export const wait: Operation = {
 			default: 'error',
 			description: 'What to do when the extraction is still processing then. It goes on at the service.',
 		},
-		optionsField(
+		optionsProperty(
 			{
 				displayName: 'Fail When Extraction Failed',
 				name: 'failWhenExtractionFailed',
@@ -67,7 +67,7 @@ export const wait: Operation = {
 	async execute(run) {
 		// The items are waited for one after the other, while their extractions go on side by side.
 		const startedAt = Date.now();
-		const findings: Findings[] = [];
+		const findings: ExtractionFindings[] = [];
 		const outputs = await perItem(async ({ context, api, itemIndex }) => {
 			const extractionId = readExtractionId(context, itemIndex);
 			const options = readOptions(context, itemIndex);

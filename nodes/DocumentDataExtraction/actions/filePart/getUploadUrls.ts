@@ -1,12 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { LIMITS } from '../../api/limits';
 import { getPartUrls } from '../../api/uploads';
-import { InputProblems } from '../../problems';
-import { fileIdField, readIdentifier, uploadSessionIdField } from '../identifierFields';
-import { binariesOf } from '../inputBinary';
+import { InputProblems } from '../../shared/problems';
+import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../parameters/identifiers';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { readPartNumbers } from './partNumbers';
+import { binariesOf } from '../../parameters/execution';
 
 const PART_NUMBERS = 'Part Numbers';
 
@@ -16,9 +16,9 @@ export const getUploadUrls: Operation = {
 	action: 'Get upload URLs of file parts',
 	description:
 		'Get the addresses to which the bytes of a file are sent with PUT, part by part, one item for each. An address is valid for 15 minutes and lets anybody upload that part.',
-	fields: [
-		uploadSessionIdField,
-		fileIdField,
+	properties: [
+		uploadSessionIdProperty,
+		fileIdProperty,
 		{
 			displayName: PART_NUMBERS,
 			name: 'partNumbers',
@@ -31,8 +31,8 @@ export const getUploadUrls: Operation = {
 		},
 	],
 	execute: perItem(async ({ context, api, itemIndex }) => {
-		const sessionId = readIdentifier(context, itemIndex, uploadSessionIdField);
-		const fileId = readIdentifier(context, itemIndex, fileIdField);
+		const sessionId = readIdentifier(context, itemIndex, uploadSessionIdProperty);
+		const fileId = readIdentifier(context, itemIndex, fileIdProperty);
 		const read = readPartNumbers(context.getNodeParameter('partNumbers', itemIndex, ''));
 		if (!read.ok) throw new InputProblems([{ parameter: PART_NUMBERS, text: read.problem, itemIndex }]);
 		const expiresAt = new Date(Date.now() + LIMITS.partUrlLifeMs).toISOString();

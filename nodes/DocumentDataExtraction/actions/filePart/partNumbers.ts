@@ -4,10 +4,10 @@ export type PartNumbers = { ok: true; numbers: number[] } | { ok: false; problem
 
 const { maxPartNumber, partNumbersPerRequest } = LIMITS;
 
-const refused = (problem: string): PartNumbers => ({ ok: false, problem });
+const invalid = (problem: string): PartNumbers => ({ ok: false, problem });
 
 /** `1-3, 5` as `['1-3', '5']`; lists, also within JSON text, as they are. */
-function entriesOf(given: unknown): unknown[] {
+function rangesIn(given: unknown): unknown[] {
 	if (Array.isArray(given)) return given;
 	if (typeof given === 'number') return [given];
 	const text = String(given ?? '').trim();
@@ -24,7 +24,7 @@ function entriesOf(given: unknown): unknown[] {
 		.filter(Boolean);
 }
 
-const shown = (entry: unknown): string => JSON.stringify(entry)?.slice(0, 40) ?? String(entry);
+const quoteEntry = (entry: unknown): string => JSON.stringify(entry)?.slice(0, 40) ?? String(entry);
 
 /** The numbers that an entry stands for, undefined when it is none. */
 function rangeOf(entry: unknown): { first: number; last: number } | undefined {
@@ -37,20 +37,21 @@ function rangeOf(entry: unknown): { first: number; last: number } | undefined {
 /** Part numbers from text such as `1-3, 5`, a list, or JSON ("POST /uploads/sessions/{upload_session_id}/parts"). */
 export function readPartNumbers(given: unknown): PartNumbers {
 	const numbers = new Set<number>();
-	for (const entry of entriesOf(given)) {
+	for (const entry of rangesIn(given)) {
 		const range = rangeOf(entry);
-		if (!range) return refused(`${shown(entry)} is no part number. Give numbers and ranges such as 1-3, 5`);
+		if (!range)
+			return invalid(`${quoteEntry(entry)} is no part number. Give numbers and ranges such as 1-3, 5`);
 		const { first, last } = range;
 		if (first < 1 || last > maxPartNumber || first > last)
-			return refused(`${shown(entry)} is out of range; part numbers go from 1 to ${maxPartNumber}`);
+			return invalid(`${quoteEntry(entry)} is out of range; part numbers go from 1 to ${maxPartNumber}`);
 		for (let number = first; number <= last; number++) {
-			if (numbers.has(number)) return refused(`Part ${number} is given twice; give each number once`);
+			if (numbers.has(number)) return invalid(`Part ${number} is given twice; give each number once`);
 			numbers.add(number);
 		}
 	}
-	if (numbers.size === 0) return refused('No part number is given. The first part is 1');
+	if (numbers.size === 0) return invalid('No part number is given. The first part is 1');
 	if (numbers.size > partNumbersPerRequest)
-		return refused(
+		return invalid(
 			`${numbers.size} part numbers are too many; a request takes up to ${partNumbersPerRequest}. Use several items`,
 		);
 	return { ok: true, numbers: [...numbers] };
@@ -59,5 +60,5 @@ export function readPartNumbers(given: unknown): PartNumbers {
 /** The one part number that a parameter holds. */
 export function readPartNumber(given: unknown): PartNumbers {
 	const read = readPartNumbers(given);
-	return read.ok && read.numbers.length > 1 ? refused('Give one part number for each item') : read;
+	return read.ok && read.numbers.length > 1 ? invalid('Give one part number for each item') : read;
 }

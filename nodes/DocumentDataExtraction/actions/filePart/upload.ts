@@ -1,17 +1,17 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import type { InputFile } from '../../files/InputFile';
-import { filesOfItem } from '../../files/inputFiles';
-import { InputProblems, refuse } from '../../problems';
-import { readNumber } from '../extraction/numbers';
-import { noFilesText } from '../missingFiles';
-import { fileIdField, readIdentifier, uploadSessionIdField } from '../identifierFields';
+import type { InputFile } from '../../files/input/InputFile';
+import { filesOfItem } from '../../files/input/inputFiles';
+import { InputProblems, throwIfAny } from '../../shared/problems';
+import { readNumber } from '../../parameters/numbers';
+import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../parameters/identifiers';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { readPartNumber } from './partNumbers';
-import { sendPart, type PartAddress } from './sendPart';
+import { uploadOnePart, type GivenPartUrl } from './uploadOnePart';
+import { noFilesText } from '../itemGroups';
 
-const PART_NUMBER = 'Part Number';
-const FIELD_NAME = 'Input Data Field Name';
+const UPLOAD_PART_NUMBER = 'Part Number';
+const INPUT_FIELD = 'Input Data Field Name';
 const UPLOAD_URL = 'Upload URL';
 const PART_SIZE = 'Part Size (Bytes)';
 
@@ -20,10 +20,10 @@ const givenUrl: Pick<INodeProperties, 'displayOptions'> = {
 };
 
 const fields: INodeProperties[] = [
-	uploadSessionIdField,
-	fileIdField,
+	uploadSessionIdProperty,
+	fileIdProperty,
 	{
-		displayName: PART_NUMBER,
+		displayName: UPLOAD_PART_NUMBER,
 		name: 'partNumber',
 		type: 'string',
 		required: true,
@@ -33,7 +33,7 @@ const fields: INodeProperties[] = [
 			'Which part of the file to send, from 1. A file that is not larger than the part size of its session is one part.',
 	},
 	{
-		displayName: FIELD_NAME,
+		displayName: INPUT_FIELD,
 		name: 'inputDataFieldName',
 		type: 'string',
 		required: true,
@@ -74,7 +74,7 @@ const fields: INodeProperties[] = [
 
 async function readFile(context: IExecuteFunctions, itemIndex: number): Promise<InputFile> {
 	const fieldName = String(context.getNodeParameter('inputDataFieldName', itemIndex, '') ?? '').trim();
-	const refused = (text: string) => new InputProblems([{ parameter: FIELD_NAME, text, itemIndex }]);
+	const refused = (text: string) => new InputProblems([{ parameter: INPUT_FIELD, text, itemIndex }]);
 	const lacking = fieldName ? `The item has no file in field "${fieldName}"` : 'No field is given';
 	const text = noFilesText(context, lacking);
 	if (text !== lacking) throw refused(text);
@@ -82,7 +82,7 @@ async function readFile(context: IExecuteFunctions, itemIndex: number): Promise<
 		fieldNames: fieldName ? [fieldName] : [],
 		minimumBytes: 0,
 	});
-	refuse(problems);
+	throwIfAny(problems);
 	const [file] = files;
 	if (!file) throw refused(lacking);
 	if (file.bytes === 0) throw refused(`The file "${file.fileName}" is empty`);
@@ -90,7 +90,7 @@ async function readFile(context: IExecuteFunctions, itemIndex: number): Promise<
 }
 
 /** The address that the user gives; its query is the authorisation, so no message shows it. */
-function readGivenAddress(context: IExecuteFunctions, itemIndex: number): PartAddress | undefined {
+function readGivenAddress(context: IExecuteFunctions, itemIndex: number): GivenPartUrl | undefined {
 	if (context.getNodeParameter('urlFrom', itemIndex) !== 'given') return undefined;
 	const url = String(context.getNodeParameter('uploadUrl', itemIndex, '') ?? '').trim();
 	if (!/^https?:\/\/[^\s/]/i.test(url) || !URL.canParse(url))
@@ -107,15 +107,15 @@ export const upload: Operation = {
 	action: 'Upload file part',
 	description:
 		'Send the bytes of one part of an input file, and get its ETag for Upload Session: Complete File. It needs a file, so it does not work as an AI tool.',
-	fields,
+	properties: fields,
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const file = await readFile(context, itemIndex);
-		const sessionId = readIdentifier(context, itemIndex, uploadSessionIdField);
-		const fileId = readIdentifier(context, itemIndex, fileIdField);
+		const sessionId = readIdentifier(context, itemIndex, uploadSessionIdProperty);
+		const fileId = readIdentifier(context, itemIndex, fileIdProperty);
 		const read = readPartNumber(context.getNodeParameter('partNumber', itemIndex, ''));
-		if (!read.ok) throw new InputProblems([{ parameter: PART_NUMBER, text: read.problem, itemIndex }]);
+		if (!read.ok) throw new InputProblems([{ parameter: UPLOAD_PART_NUMBER, text: read.problem, itemIndex }]);
 		const [partNumber = 1] = read.numbers;
 		const given = readGivenAddress(context, itemIndex);
-		return await sendPart(api, file, { sessionId, fileId, partNumber }, given);
+		return await uploadOnePart(api, file, { sessionId, fileId, partNumber }, given);
 	}),
 };

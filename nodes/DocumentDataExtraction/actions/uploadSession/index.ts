@@ -1,11 +1,11 @@
 import type { Resource } from '../operation';
-import { completeFile } from './completeFile';
+import { completeFileOperation } from './completeFile';
 import { create } from './create';
-import { uploadFiles } from './uploadFiles';
+import { uploadFilesOperation } from './uploadFiles';
 
 export const uploadSession: Resource = {
 	name: 'Upload Session',
 	value: 'uploadSession',
-	operations: [completeFile, create, uploadFiles],
-	defaultOperation: uploadFiles.value,
+	operations: [completeFileOperation, create, uploadFilesOperation],
+	defaultOperation: uploadFilesOperation.value,
 };

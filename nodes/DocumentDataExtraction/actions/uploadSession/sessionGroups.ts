@@ -1,18 +1,16 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { batchId, derivedId, filesIdentity } from '../../extraction/identity';
-import { sessionFiles } from '../../extraction/sessionFiles';
-import { splitIntoBatches } from '../../files/batches';
-import { sessionProblems } from '../../files/fileChecks';
-import type { SessionFile } from '../../files/upload';
-import { collectFiles, type FileGroup } from '../fileGroups';
-import { missingFiles } from '../missingFiles';
-import { refuseSharedIds } from '../sharedIds';
-import { identifierProblems, newSessionIdOption } from '../identifierFields';
-import { readOptions } from '../extraction/optionsField';
-import { runIdentity } from '../runIdentity';
+import { batchId, derivedId, filesIdentity } from '../../extraction/request/identity';
+import { sessionFiles } from '../../extraction/request/sessionFiles';
+import { splitIntoBatches } from '../../files/upload/splitIntoBatches';
+import { sessionProblems } from '../../files/input/fileChecks';
+import type { SessionFile } from '../../files/upload/uploadFiles';
+import { identifierProblems, newSessionIdOption } from '../../parameters/identifiers';
+import { readOptions } from '../../parameters/options';
+import { runIdentity } from '../../parameters/execution';
+import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from '../itemGroups';
 
 /** How files of the input items become sessions. */
-export const sessionsField: INodeProperties = {
+export const sessionsProperty: INodeProperties = {
 	displayName: 'Sessions',
 	name: 'sessions',
 	type: 'options',
@@ -37,7 +35,7 @@ export const splitOption: INodeProperties = {
 };
 
 /** The items whose files become one session, or several where one does not hold them. */
-export interface SessionGroup extends FileGroup {
+export interface SessionGroup extends ItemGroup {
 	/** Empty when the user gave none. */
 	uploadSessionId: string;
 }
@@ -68,7 +66,7 @@ export async function collectSessionGroups(context: IExecuteFunctions): Promise<
 		if (options.splitLargeBatches === false) group.problems.push(...sessionProblems(group.files));
 		groups.push(group);
 	}
-	refuseSharedIds(groups, newSessionIdOption.displayName, ({ uploadSessionId }) => uploadSessionId);
+	addSharedIdProblems(groups, newSessionIdOption.displayName, ({ uploadSessionId }) => uploadSessionId);
 	return groups;
 }
 

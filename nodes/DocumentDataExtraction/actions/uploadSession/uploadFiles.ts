@@ -1,34 +1,34 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { attempt, type Attempt } from '../../api/ServiceError';
-import { notSentHints } from '../../extraction/hints';
-import { uploadBatch } from '../../extraction/uploadBatch';
-import { concurrently } from '../../files/concurrently';
-import { uploadPool, type FileFailures } from '../../files/upload';
+import { notSentHints } from '../../extraction/ledger/hints';
+import { uploadBatch } from '../../extraction/run/uploadBatch';
+import { concurrently } from '../../shared/concurrently';
+import { uploadPool, type FileFailures } from '../../files/upload/uploadFiles';
 import { preflight } from '../preflight';
-import { newSessionIdOption } from '../identifierFields';
-import { FILE_OPTIONS, inputFileFields } from '../inputFileFields';
-import type { Operation, Run } from '../operation';
+import { newSessionIdOption } from '../../parameters/identifiers';
+import { FILE_OPTIONS, inputFileProperties } from '../../parameters/inputFiles';
+import type { Operation, OperationRun } from '../operation';
 import { failedItem } from '../perItem';
-import { optionsField } from '../extraction/optionsField';
+import { optionsProperty } from '../../parameters/options';
 import {
 	collectSessionGroups,
 	plannedSessions,
-	sessionsField,
+	sessionsProperty,
 	splitOption,
 	type PlannedSession,
 } from './sessionGroups';
+import { attempt, type Attempt } from '../../shared/attempt';
 
 /** Sessions uploaded at once; they share the room for bytes and transfers. */
 const SESSIONS_AT_ONCE = 5;
 
-interface Job extends PlannedSession {
+interface UploadJob extends PlannedSession {
 	skipped: string[];
 	failures: FileFailures;
 	/** The id under which the session exists. */
 	result?: Attempt<string>;
 }
 
-async function runJobs({ context, api }: Run, jobs: Job[]): Promise<void> {
+async function runUploads({ context, api }: OperationRun, jobs: UploadJob[]): Promise<void> {
 	const pool = uploadPool();
 	await concurrently(jobs, SESSIONS_AT_ONCE, async (job) => {
 		const failures = context.continueOnFail() ? job.failures : undefined;
@@ -37,12 +37,12 @@ async function runJobs({ context, api }: Run, jobs: Job[]): Promise<void> {
 	});
 }
 
-const itemsOf = (files: Array<{ itemIndex: number }>): number[] => [
+const itemIndexesOf = (files: Array<{ itemIndex: number }>): number[] => [
 	...new Set(files.map(({ itemIndex }) => itemIndex)),
 ];
 
 /** A session with its completed files, as Extraction: Submit takes it. */
-function sessionItem(sessionId: string, { files, failures, skipped }: Job): INodeExecutionData[] {
+function sessionItem(sessionId: string, { files, failures, skipped }: UploadJob): INodeExecutionData[] {
 	const completed = files.filter((file) => !failures.has(file));
 	if (completed.length === 0) return [];
 	return [
@@ -59,28 +59,29 @@ function sessionItem(sessionId: string, { files, failures, skipped }: Job): INod
 				})),
 				skipped_files: skipped,
 			},
-			pairedItem: itemsOf(completed).map((item) => ({ item })),
+			pairedItem: itemIndexesOf(completed).map((item) => ({ item })),
 		},
 	];
 }
 
-function itemsOfJob({ context }: Run, job: Job): INodeExecutionData[] {
+function itemsOfJob({ context }: OperationRun, job: UploadJob): INodeExecutionData[] {
 	const { result, files, failures } = job;
-	if (!result?.ok) return itemsOf(files).map((itemIndex) => failedItem(context, result?.error, itemIndex));
+	if (!result?.ok)
+		return itemIndexesOf(files).map((itemIndex) => failedItem(context, result?.error, itemIndex));
 	const failed = [...failures].map(([{ itemIndex }, error]) => failedItem(context, error, itemIndex));
 	return [...sessionItem(result.value, job), ...failed];
 }
 
-export const uploadFiles: Operation = {
+export const uploadFilesOperation: Operation = {
 	name: 'Upload Files',
 	value: 'uploadFiles',
 	action: 'Upload files to session',
 	description:
 		'Upload the files of the input items, ready for Extraction: Submit: creates the session, sends all parts and completes every file. It needs files, so it does not work as an AI tool.',
-	fields: [
-		...inputFileFields,
-		sessionsField,
-		optionsField(
+	properties: [
+		...inputFileProperties,
+		sessionsProperty,
+		optionsProperty(
 			FILE_OPTIONS.fileNamePattern,
 			FILE_OPTIONS.minimumFileSize,
 			FILE_OPTIONS.skipUnsupportedFiles,
@@ -91,14 +92,14 @@ export const uploadFiles: Operation = {
 	async execute(run) {
 		const { context } = run;
 		const { groups, failed } = preflight(context, await collectSessionGroups(context));
-		const jobs: Job[] = groups.flatMap((group) =>
+		const jobs: UploadJob[] = groups.flatMap((group) =>
 			plannedSessions(context, group).map((session, index) => ({
 				...session,
 				skipped: index === 0 ? group.skipped.map(({ fileName }) => fileName) : [],
 				failures: new Map(),
 			})),
 		);
-		await runJobs(run, jobs);
+		await runUploads(run, jobs);
 		const hints = notSentHints(
 			groups.flatMap(({ skipped }) => skipped),
 			groups.flatMap(({ leftOut }) => leftOut),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { LOCAL_CODES } from '../ServiceError';
-import { withoutSignatures } from '../withoutSignatures';
+import { LOCAL_CODES } from '../errors/ServiceError';
+import { withoutSignatures } from '../errors/withoutSignatures';
 import { orText } from './tolerant';
 
-const fields = {
+const errorFields = {
 	message: z.string().catch(''),
 	retryable: z.boolean().optional().catch(undefined),
 	details: z.record(z.unknown()).nullish().catch(null),
@@ -11,7 +11,7 @@ const fields = {
 
 /** The error of an envelope ("Errors"). Tolerant: only the code is indispensable. */
 export const serviceErrorBody = z
-	.object({ code: z.string(), ...fields })
+	.object({ code: z.string(), ...errorFields })
 	.passthrough()
 	.transform(withoutSignatures);
 export type ServiceErrorBody = z.infer<typeof serviceErrorBody>;
@@ -22,7 +22,7 @@ export const errorEnvelope = z.object({ error: serviceErrorBody }).passthrough()
 export const extractionError = orText(
 	'message',
 	z
-		.object({ code: z.string().min(1).catch(LOCAL_CODES.unknown), ...fields })
+		.object({ code: z.string().min(1).catch(LOCAL_CODES.unknown), ...errorFields })
 		.passthrough()
 		.transform(withoutSignatures),
 );

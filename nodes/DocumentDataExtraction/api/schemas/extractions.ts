@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { extractionError } from './errors';
 import { pageResult, promptNote, reviewNeeded } from './pages';
 import { question } from './questions';
-import { isRecord, listOf, maybe, maybeListOf, texts, webAddress } from './tolerant';
+import { readableList, maybe, maybeListOf, texts, webAddress } from './tolerant';
+import { isRecord } from '../../shared/json';
 
 // Only what the code needs to go on is required. The service may add to the rest, leave it out or send null, and a paid answer is
 // not lost over a field that nobody reads. What is not named here passes as it is.
@@ -69,7 +70,7 @@ export const extractionList = z
 	})
 	.passthrough()
 	.transform(({ extractions: listed, has_more, next_cursor, ...more }) => {
-		const extractions = listOf(listedExtraction).parse(listed);
+		const extractions = readableList(listedExtraction).parse(listed);
 		const hasMore = has_more ?? Boolean(next_cursor);
 		return {
 			...more,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { withoutSignatures } from '../withoutSignatures';
-import { isRecord, listOf, listWhere, maybe, numbers, orText, texts } from './tolerant';
+import { withoutSignatures } from '../errors/withoutSignatures';
+import { readableList, listWhere, maybe, numbers, orText, texts } from './tolerant';
+import { isRecord } from '../../shared/json';
 
 /** A page, or a file of which the page is not told. */
 export interface PageReference {
@@ -19,7 +20,7 @@ const failureReason = orText(
 		.object({
 			code: z.string().catch(''),
 			message: z.string().catch(''),
-			affected_pages: listOf(z.object({ file_name: z.string(), pages: numbers }).passthrough()),
+			affected_pages: readableList(z.object({ file_name: z.string(), pages: numbers }).passthrough()),
 		})
 		.passthrough()
 		.transform(withoutSignatures),
@@ -32,7 +33,7 @@ export const pageResult = z
 		failed_count: maybe(z.number()),
 		successful: pageReferences,
 		failed: pageReferences,
-		failure_reasons: listOf(failureReason),
+		failure_reasons: readableList(failureReason),
 	})
 	.passthrough()
 	.transform((pages) => ({
@@ -42,7 +43,7 @@ export const pageResult = z
 	}));
 export type PageResult = z.infer<typeof pageResult>;
 
-const reviewItem = orText(
+const reviewItemSchema = orText(
 	'message',
 	z
 		.object({
@@ -57,7 +58,7 @@ const reviewItem = orText(
 
 /** "Review Needed item". A count that is missing is that of the list. */
 export const reviewNeeded = z
-	.object({ count: maybe(z.number()), items: listOf(reviewItem) })
+	.object({ count: maybe(z.number()), items: readableList(reviewItemSchema) })
 	.passthrough()
 	.transform((review) => ({ ...review, count: review.count ?? review.items.length }));
 export type ReviewNeeded = z.infer<typeof reviewNeeded>;
@@ -69,7 +70,7 @@ export const promptNote = orText(
 		.object({
 			topic: z.string().catch(''),
 			description: z.string().catch(''),
-			suggested_prompt_additions: listOf(z.unknown()),
+			suggested_prompt_additions: readableList(z.unknown()),
 		})
 		.passthrough()
 		.transform(withoutSignatures),

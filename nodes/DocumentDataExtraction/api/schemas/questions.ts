@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, maybe } from './tolerant';
+import { readableList, maybe } from './tolerant';
 
 const choice = z
 	.object({
@@ -19,7 +19,7 @@ export const question = z
 		question: z.string().catch(''),
 		example_from_documents: maybe(z.string()),
 		scope: maybe(z.object({ level: maybe(z.string()), applies_to: maybe(z.string()) }).passthrough()),
-		choices: listOf(choice),
+		choices: readableList(choice),
 		recommended_approach: maybe(z.string()),
 		previous_answer_rejected: maybe(z.boolean()),
 	})

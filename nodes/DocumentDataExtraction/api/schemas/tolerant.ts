@@ -16,7 +16,7 @@ const entriesOf = <T>(value: unknown, read: (entry: unknown) => T[]): T[] =>
 	Array.isArray(value) ? value.flatMap(read) : [];
 
 /** A list that is read entry by entry: one that cannot be read is left out. Anything that is no list counts as an empty one. */
-export const listOf = <T>(schema: Schema<T>) =>
+export const readableList = <T>(schema: Schema<T>) =>
 	z.unknown().transform((value): T[] => entriesOf(value, readable(schema)));
 
 /** Like `listOf`, absent where there is no list. */
@@ -33,9 +33,6 @@ export const listWhere = <T>(isReadable: (entry: unknown) => entry is T) =>
 
 export const texts = listWhere((entry): entry is string => typeof entry === 'string');
 export const numbers = listWhere((entry): entry is number => typeof entry === 'number');
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object that may also come as the text that is its main field. */
 export const orText = <T>(field: string, schema: Schema<T>): Schema<T> =>

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { isRecord, listOf, maybe, webAddress } from './tolerant';
+import { readableList, maybe, webAddress } from './tolerant';
+import { isRecord } from '../../shared/json';
 
 const sessionFile = z.object({ file_id: z.string(), part_size: z.number().int().positive() }).passthrough();
 
 /** `POST /uploads/sessions`. A file without a part size is missed by whoever uploads it. */
-export const uploadSession = z
-	.object({ files: z.array(z.unknown()).pipe(listOf(sessionFile)) })
+export const uploadSessionSchema = z
+	.object({ files: z.array(z.unknown()).pipe(readableList(sessionFile)) })
 	.passthrough();
-export type UploadSession = z.infer<typeof uploadSession>;
+export type UploadSession = z.infer<typeof uploadSessionSchema>;
 
 /** `POST /uploads/sessions/{upload_session_id}/parts` */
 export const partUrls = z
@@ -19,7 +20,7 @@ export const partUrls = z
 			.pipe(z.array(z.object({ part_number: z.number().int(), url: webAddress }).passthrough())),
 	})
 	.passthrough();
-export type PartUrls = z.infer<typeof partUrls>;
+export type PartUrlsResponse = z.infer<typeof partUrls>;
 
 /** `POST /uploads/sessions/{upload_session_id}/complete` */
 export const completedFile = z.object({ file_name: maybe(z.string()) }).passthrough();

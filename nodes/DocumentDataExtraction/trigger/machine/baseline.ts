@@ -1,5 +1,5 @@
-import { doneKey, isTerminal } from './events';
-import { newestFirst, newestOf, oldestOf, reaches, type Findings, type Scan } from './findings';
+import { doneKey, isEnd } from './events';
+import { newestFirst, newestOf, oldestOf, reaches, type PollFindings, type Scan } from './findings';
 import type { TriggerLimits } from './limits';
 import { discovered, newestIn } from './lists';
 import { takeStatus, type TriggerOptions } from './reduce';
@@ -36,7 +36,7 @@ const activationOf = ({ serviceMs, receivedMs }: Scan<unknown>, activatedMs: num
  * poll did not get as far as one page. What it had no time or room for becomes the backlog, of which all that has ended is silent.
  */
 export function firstState(
-	findings: Findings<unknown, unknown, unknown>,
+	findings: PollFindings<unknown, unknown, unknown>,
 	{ account, filter, wanted, limits, activatedMs }: TriggerOptions,
 ): TriggerState | null {
 	const scan = findings.newest;
@@ -73,7 +73,7 @@ export function firstState(
 	};
 	for (const listed of newestFirst(scan)) {
 		const { id, status, createdAt } = listed;
-		const isOver = isTerminal(status);
+		const isOver = isEnd(status);
 		if (isOver && (createdAt < activation || !discovered({ state, wanted }, listed))) {
 			if (createdAt < windowStart || state.done.has(doneKey(id))) continue;
 			if (hasRoom(BYTES.done, createdAt)) {
@@ -86,7 +86,7 @@ export function firstState(
 	}
 	for (const listed of findings.processing?.items ?? []) {
 		const { id, status, createdAt } = listed;
-		if (isTerminal(status) || state.tracked.has(id) || state.done.has(doneKey(id)) || track(listed)) continue;
+		if (isEnd(status) || state.tracked.has(id) || state.done.has(doneKey(id)) || track(listed)) continue;
 		from = Math.min(from, createdAt);
 		to = Math.max(to ?? 0, createdAt);
 	}

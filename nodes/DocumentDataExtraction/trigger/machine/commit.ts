@@ -1,6 +1,6 @@
 import { firstState } from './baseline';
 import { doneKey, WAITING, type Announcement, type EventOutcome, type TriggerEvent } from './events';
-import type { Findings } from './findings';
+import type { PollFindings } from './findings';
 import type { TriggerLimits } from './limits';
 import { reduce, type TriggerOptions } from './reduce';
 import { conclude, forgetPassed, shortenQuestions, type StepKind, type TriggerState } from './state';
@@ -37,7 +37,7 @@ function settle(
 const ORDER: readonly StepKind[] = ['newest', 'backlog', 'processing', 'status', 'event', 'retry'];
 
 /** What the next poll begins with: where calls are slow, each kind of step has its turn. */
-function nextFirst({ began, starved }: Findings<unknown, unknown, unknown>): StepKind | undefined {
+function nextFirst({ began, starved }: PollFindings<unknown, unknown, unknown>): StepKind | undefined {
 	const start = ORDER.indexOf(began) + 1;
 	const next = [...ORDER.slice(start), ...ORDER.slice(0, start)].find((kind) => starved.has(kind));
 	return next === 'newest' ? undefined : next;
@@ -51,7 +51,7 @@ function nextFirst({ began, starved }: Findings<unknown, unknown, unknown>): Ste
  */
 export function commit<Item, Status, Payload>(
 	current: TriggerState | null,
-	findings: Findings<Item, Status, Payload>,
+	findings: PollFindings<Item, Status, Payload>,
 	options: TriggerOptions,
 ): {
 	state: TriggerState | null;

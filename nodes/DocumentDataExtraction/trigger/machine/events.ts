@@ -5,11 +5,11 @@ export type EventKind = 'completed' | 'failed' | 'cancelled' | 'input_required';
 
 export type TerminalStatus = Exclude<EventKind, 'input_required'>;
 
-const TERMINAL: ReadonlySet<string> = new Set<TerminalStatus>(['completed', 'failed', 'cancelled']);
+const ENDS: ReadonlySet<string> = new Set<TerminalStatus>(['completed', 'failed', 'cancelled']);
 
 /** Whether a status is final. One that this package does not know is not ("Versioning"). */
-export const isTerminal = (status: unknown): status is TerminalStatus =>
-	typeof status === 'string' && TERMINAL.has(status);
+export const isEnd = (status: unknown): status is TerminalStatus =>
+	typeof status === 'string' && ENDS.has(status);
 
 export const WAITING = 'input_required' satisfies EventKind;
 

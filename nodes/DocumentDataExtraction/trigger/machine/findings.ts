@@ -27,7 +27,7 @@ export type StatusFinding<Status> =
 	| { kind: 'unavailable'; reason: unknown };
 
 /** Everything one poll has learned. It is complete at any moment: what a poll had no time for is simply not in it. */
-export interface Findings<Item, Status, Payload> {
+export interface PollFindings<Item, Status, Payload> {
 	/** Taken without a state: nothing in it is announced. */
 	baseline: boolean;
 	/** The local time before its first request, and the turn. */
@@ -53,7 +53,7 @@ export const newFindings = <Item, Status, Payload>(
 	baseline: boolean,
 	startedMs: number,
 	{ turn: startedTurn, first: began = 'newest' }: Partial<Pick<TriggerState, 'turn' | 'first'>>,
-): Findings<Item, Status, Payload> => ({
+): PollFindings<Item, Status, Payload> => ({
 	baseline,
 	startedMs,
 	startedTurn: startedTurn ?? 0,

@@ -1,4 +1,4 @@
-import { doneKey, isTerminal, type EventKind, type Listed } from './events';
+import { doneKey, isEnd, type EventKind, type Listed } from './events';
 import { newestFirst, newestOf, oldestOf, reaches, type Scan } from './findings';
 import type { TriggerLimits } from './limits';
 import {
@@ -40,7 +40,7 @@ export function discovered(
 ): Tracked | null {
 	const { status, createdAt, passes } = listed;
 	const silent = createdAt < state.silentUpTo;
-	if (isTerminal(status) && (silent || !passes || !wanted.has(status))) return null;
+	if (isEnd(status) && (silent || !passes || !wanted.has(status))) return null;
 	const tracked: Tracked = { createdAt };
 	see(tracked, listed);
 	if (silent && tracked.waiting) tracked.silent = true;

@@ -1,12 +1,12 @@
 import { baselineFrom } from './baseline';
 import { newScan, oldestOf, type Scan } from './findings';
-import { ask, type ListQuery, type Plan, type Steps } from './steps';
+import { ask, type ListStepQuery, type Plan, type Steps } from './steps';
 
 /** The creation times between which to list, both inclusive like the contract's. */
 export const between = (
 	from: number,
 	to: number | null,
-): Pick<ListQuery, 'created_after' | 'created_before'> => ({
+): Pick<ListStepQuery, 'created_after' | 'created_before'> => ({
 	created_after: from > 0 ? new Date(from).toISOString() : undefined,
 	// The service may count finer than milliseconds: one more includes all of the last one.
 	created_before: to === null ? undefined : new Date(to + 1).toISOString(),

@@ -7,7 +7,7 @@ import {
 	type Listed,
 	type TriggerEvent,
 } from './events';
-import { newestFirst, oldestOf, type Findings, type Scan, type StatusFinding } from './findings';
+import { newestFirst, oldestOf, type PollFindings, type Scan, type StatusFinding } from './findings';
 import type { TriggerLimits } from './limits';
 import { advance, discovered, see, takeBacklog, takeNewest, type Draft } from './lists';
 import {
@@ -122,7 +122,7 @@ function dueQuestions(
 /** The event that a tracked extraction is due for, if any. */
 function eventOf<Item, Status>(
 	[id, tracked]: [string, Tracked],
-	findings: Findings<Item, Status, unknown>,
+	findings: PollFindings<Item, Status, unknown>,
 	listed: ReadonlyMap<string, Listed<Item>>,
 	{ limits, wanted }: TriggerOptions,
 ): TriggerEvent<Item, Status> | undefined {
@@ -154,7 +154,7 @@ function eventOf<Item, Status>(
  */
 export function reduce<Item, Status>(
 	before: TriggerState,
-	findings: Findings<Item, Status, unknown>,
+	findings: PollFindings<Item, Status, unknown>,
 	options: TriggerOptions,
 ): { state: TriggerState; events: Array<TriggerEvent<Item, Status>>; full: boolean } {
 	const { wanted, limits } = options;

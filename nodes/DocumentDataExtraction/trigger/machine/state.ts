@@ -1,4 +1,4 @@
-import { doneKey, isTerminal, setKey, WAITING, type TerminalStatus } from './events';
+import { doneKey, isEnd, setKey, WAITING, type TerminalStatus } from './events';
 import type { TriggerLimits } from './limits';
 
 /** An extraction that has not ended, or whose end is still to be announced. */
@@ -100,7 +100,7 @@ export function conclude(state: TriggerState, id: string, createdAt: number): vo
 export function observe(tracked: Tracked, status: string): void {
 	delete tracked.missed;
 	if (tracked.ended) return;
-	if (isTerminal(status)) {
+	if (isEnd(status)) {
 		tracked.ended = status;
 		for (const field of ['waiting', 'silent', 'asked', 'answered', 'open', 'attempts'] as const)
 			delete tracked[field];

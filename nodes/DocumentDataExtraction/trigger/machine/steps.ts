@@ -1,9 +1,9 @@
 import type { EventOutcome, Listed, TriggerEvent } from './events';
-import type { Findings, StatusFinding } from './findings';
+import type { PollFindings, StatusFinding } from './findings';
 import type { TriggerOptions } from './reduce';
 import type { TriggerState } from './state';
 
-export interface ListQuery {
+export interface ListStepQuery {
 	status?: 'processing';
 	created_after?: string;
 	created_before?: string;
@@ -13,7 +13,7 @@ export interface ListQuery {
 
 /** What the poll asks for next. */
 export type PollStep<Item, Status> =
-	| { kind: 'newest' | 'backlog' | 'processing'; query: ListQuery }
+	| { kind: 'newest' | 'backlog' | 'processing'; query: ListStepQuery }
 	/** The status of one extraction, at once (no `wait`). */
 	| { kind: 'status'; id: string }
 	/** What belongs to an event, and whether it is one for this trigger. `retry`: it has failed before. */
@@ -30,7 +30,7 @@ export interface Page<Item> {
 	serviceMs: number | undefined;
 }
 
-export type PollAnswer<Item, Status, Payload> =
+export type StepResult<Item, Status, Payload> =
 	| Page<Item>
 	/** The service refused the cursor that an earlier poll left. */
 	| { kind: 'staleCursor' }
@@ -43,7 +43,7 @@ export type PollAnswer<Item, Status, Payload> =
 export type Steps<Item, Status, Payload, Result> = Generator<
 	PollStep<Item, Status>,
 	Result,
-	PollAnswer<Item, Status, Payload>
+	StepResult<Item, Status, Payload>
 >;
 
 export interface PollOptions extends TriggerOptions {
@@ -54,7 +54,7 @@ export interface PollOptions extends TriggerOptions {
 /** A poll under way. */
 export interface Plan<Item, Status, Payload> {
 	state: TriggerState | null;
-	findings: Findings<Item, Status, Payload>;
+	findings: PollFindings<Item, Status, Payload>;
 	options: PollOptions;
 	/** List requests that are left. */
 	pages: number;
@@ -64,7 +64,7 @@ export interface Plan<Item, Status, Payload> {
 export function* ask<Item, Status, Payload>(
 	{ findings: { carriedOut, starved } }: Plan<Item, Status, Payload>,
 	step: PollStep<Item, Status>,
-): Steps<Item, Status, Payload, PollAnswer<Item, Status, Payload>> {
+): Steps<Item, Status, Payload, StepResult<Item, Status, Payload>> {
 	const answer = yield step;
 	if (answer.kind !== 'later') {
 		carriedOut.add(step.kind);

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Scope } from '../../../api/extractions';
 import type { ExtractionStatus } from '../../../api/schemas/extractions';
-import { repeatedAnswers, unsuitableAnswers, type ItemAnswer } from '../../../extraction/answers';
-import { formAnswers } from '../../../extraction/questionFormAnswers';
-import { InputProblems, type Problem } from '../../../problems';
-import { readOptions } from '../../extraction/optionsField';
-import { readExtractionId } from '../../extractionLocator';
-import { readScope } from '../../../extraction/scopeOption';
-import { ANSWERS, FORM, QUESTION } from './fields';
+import { repeatedAnswers, unsuitableAnswers, type ItemAnswer } from '../../../extraction/questions/answers';
+import { formAnswers } from '../../../extraction/questions/formAnswers';
+import { InputProblems, type Problem } from '../../../shared/problems';
+import { readOptions } from '../../../parameters/options';
+import { readExtractionId } from '../../../parameters/extraction';
+import { readScope } from '../../../parameters/scope';
+import { ANSWERS, FORM, QUESTION } from './properties';
 import { readItem, type AnswersFrom } from './read';
 
 /** The display name of the parameter that answers are given with. */

@@ -1,27 +1,27 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { getExtractionStatus } from '../../../api/extractions';
-import { attempt } from '../../../api/ServiceError';
-import { InputProblems, refuse, type Problem } from '../../../problems';
-import type { Operation, Run } from '../../operation';
+import { InputProblems, throwIfAny, type Problem } from '../../../shared/problems';
+import type { Operation, OperationRun } from '../../operation';
 import { failedItem } from '../../perItem';
 import { checkAgainstQuestions, collectBatches, withoutItems, type AnswerBatch } from './batches';
-import { submitFields } from './fields';
+import { answerProperties } from './properties';
 import { answerHints, resultItem } from './result';
 import { sendBatch } from './send';
+import { attempt } from '../../../shared/attempt';
 
 /** One run of the operation: what is still to be answered, and the items that stand for what failed. */
-class Answering {
+class AnswerSubmission {
 	readonly failed: INodeExecutionData[] = [];
 
 	constructor(
-		private readonly run: Run,
+		private readonly run: OperationRun,
 		private batches: AnswerBatch[],
 	) {}
 
 	/** Goes on without the items that something is wrong with. @throws InputProblems unless the node continues on fail */
 	leaveOut(problems: Problem[]): void {
 		const { context } = this.run;
-		if (!context.continueOnFail()) refuse(problems);
+		if (!context.continueOnFail()) throwIfAny(problems);
 		const bad = new Set(problems.map(({ itemIndex }) => itemIndex ?? 0));
 		for (const itemIndex of bad) {
 			const ofItem = problems.filter((problem) => (problem.itemIndex ?? 0) === itemIndex);
@@ -73,16 +73,16 @@ class Answering {
 	}
 }
 
-export const submit: Operation = {
+export const submitAnswers: Operation = {
 	name: 'Submit',
 	value: 'submit',
 	action: 'Submit answers',
 	description:
 		'Answer questions that an extraction waits for. It goes on as soon as every open question has an answer. Gives the status after the answers.',
-	fields: submitFields,
+	properties: answerProperties,
 	async execute(run) {
 		const { batches, problems } = collectBatches(run.context);
-		const answering = new Answering(run, batches);
+		const answering = new AnswerSubmission(run, batches);
 		answering.leaveOut(problems);
 		await answering.check();
 		return { main: await answering.send() };

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { GivenAnswer } from '../../../api/extractions';
-import { answerFrom, type RawAnswer } from '../../../extraction/answers';
-import { InputProblems, type Problem } from '../../../problems';
-import { readJsonList } from '../../jsonList';
-import { ANSWERS, CHOICE, OWN_WORDS, QUESTION } from './fields';
+import { answerFrom, type RawAnswer } from '../../../extraction/questions/answers';
+import { InputProblems, type Problem } from '../../../shared/problems';
+import { readJsonList } from '../../../parameters/jsonList';
+import { ANSWERS, CHOICE, FREE_TEXT, QUESTION } from './properties';
 
 type AnswerBy = 'recommendation' | 'choice' | 'both' | 'text';
 
@@ -17,7 +17,7 @@ function checked(raw: RawAnswer[], parameter: string): GivenAnswer[] {
 	return answers.filter((answer) => typeof answer !== 'string');
 }
 
-function fromFields(context: IExecuteFunctions, itemIndex: number): GivenAnswer[] {
+function answerFromFields(context: IExecuteFunctions, itemIndex: number): GivenAnswer[] {
 	const text = (name: string): string => String(context.getNodeParameter(name, itemIndex, '') ?? '').trim();
 	const answerBy = text('answerBy') as AnswerBy;
 	const raw: RawAnswer = { question_id: text('questionId') };
@@ -30,13 +30,13 @@ function fromFields(context: IExecuteFunctions, itemIndex: number): GivenAnswer[
 	}
 	if (answerBy === 'text' || answerBy === 'both') {
 		raw.text = text('text');
-		if (!raw.text) problems.push({ parameter: OWN_WORDS, text: 'The answer is empty' });
+		if (!raw.text) problems.push({ parameter: FREE_TEXT, text: 'The answer is empty' });
 	}
 	if (problems.length > 0) throw new InputProblems(problems);
 	return checked([raw], QUESTION);
 }
 
-function fromItem(context: IExecuteFunctions, itemIndex: number): GivenAnswer[] {
+function answerFromItem(context: IExecuteFunctions, itemIndex: number): GivenAnswer[] {
 	const read = readJsonList(context.getNodeParameter('answers', itemIndex), 'answers');
 	if (!read.ok) throw new InputProblems([{ parameter: ANSWERS, text: read.problem }]);
 	if (read.list.length === 0) throw new InputProblems([{ parameter: ANSWERS, text: 'No answer is given' }]);
@@ -52,5 +52,8 @@ export function readItem(
 	answersFrom: AnswersFrom,
 ): { answers: GivenAnswer[]; form?: IDataObject } {
 	if (answersFrom === 'form') return { answers: [], form: context.getInputData()[itemIndex]?.json ?? {} };
-	return { answers: answersFrom === 'items' ? fromItem(context, itemIndex) : fromFields(context, itemIndex) };
+	return {
+		answers:
+			answersFrom === 'items' ? answerFromItem(context, itemIndex) : answerFromFields(context, itemIndex),
+	};
 }

@@ -1,9 +1,10 @@
-import type { Api } from '../../../api/connection';
+import type { ApiClient } from '../../../api/http/client';
 import type { ExtractionStatus } from '../../../api/schemas/extractions';
-import { attempt, isServiceError, ServiceError } from '../../../api/ServiceError';
-import type { ItemAnswer } from '../../../extraction/answers';
-import { ANSWERS_PER_REQUEST, sendAnswers } from '../../../extraction/sendAnswers';
+import { isServiceError, ServiceError } from '../../../api/errors/ServiceError';
+import type { ItemAnswer } from '../../../extraction/questions/answers';
+import { ANSWERS_PER_REQUEST, sendAnswers } from '../../../extraction/questions/sendAnswers';
 import { withoutItems, type AnswerBatch } from './batches';
+import { attempt } from '../../../shared/attempt';
 
 export interface ItemFailure {
 	itemIndex: number;
@@ -27,14 +28,14 @@ function blamedItems(error: unknown, answers: ItemAnswer[]): Set<number> {
 	return new Set(places.filter((place) => place !== undefined).map(({ itemIndex }) => itemIndex));
 }
 
-const about = (error: unknown, itemIndex: number): unknown =>
+const withItem = (error: unknown, itemIndex: number): unknown =>
 	isServiceError(error) ? new ServiceError({ ...error.failure, itemIndex }) : error;
 
 /**
  * Sends the answers of a batch, as many in a request as it takes. Where the service refuses some of them and the node continues on
  * fail, the others go in another request: the refused one has changed nothing.
  */
-export async function sendBatch(api: Api, batch: AnswerBatch, goesOn: boolean): Promise<Sent> {
+export async function sendBatch(api: ApiClient, batch: AnswerBatch, goesOn: boolean): Promise<Sent> {
 	const { extractionId, scope, before } = batch;
 	const failures: ItemFailure[] = [];
 	let status = before;
@@ -51,7 +52,7 @@ export async function sendBatch(api: Api, batch: AnswerBatch, goesOn: boolean): 
 		}
 		const blamed = blamedItems(sent.error, part);
 		const failed = blamed.size > 0 ? blamed : new Set(left.map(({ itemIndex }) => itemIndex));
-		for (const itemIndex of failed) failures.push({ itemIndex, error: about(sent.error, itemIndex) });
+		for (const itemIndex of failed) failures.push({ itemIndex, error: withItem(sent.error, itemIndex) });
 		rest = withoutItems(rest, failed);
 		left = left.filter(({ itemIndex }) => !failed.has(itemIndex));
 		if (!goesOn) break;

@@ -1,14 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { batchId, derivedId, filesIdentity } from '../../../extraction/identity';
-import type { Batch } from '../../../extraction/runExtraction';
-import { sessionFiles } from '../../../extraction/sessionFiles';
-import { taskName } from '../../../extraction/taskName';
-import { splitIntoBatches } from '../../../files/batches';
-import { runIdentity } from '../../runIdentity';
-import type { Group } from './groups';
+import { batchId, derivedId, filesIdentity } from '../../../extraction/request/identity';
+import type { Batch } from '../../../extraction/run/runExtraction';
+import { sessionFiles } from '../../../extraction/request/sessionFiles';
+import { taskName } from '../../../extraction/prompt/taskName';
+import { splitIntoBatches } from '../../../files/upload/splitIntoBatches';
+import type { ExtractionGroup } from './groups';
+import { runIdentity } from '../../../parameters/execution';
 
 /** Cuts a group into batches, each with the ids that make a repetition find it again. */
-export function batchesOf(context: IExecuteFunctions, group: Group): Batch[] {
+export function batchesOf(context: IExecuteFunctions, group: ExtractionGroup): Batch[] {
 	const { parameters } = group;
 	return splitIntoBatches(group.files).map((chosen, index) => {
 		const files = sessionFiles(chosen);

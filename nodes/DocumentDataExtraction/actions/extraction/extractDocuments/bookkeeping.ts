@@ -1,18 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { hintsFor, type Hint } from '../../../extraction/hints';
-import { failedPagesOf } from '../../../extraction/failedPages';
+import { hintsFor, type Hint } from '../../../extraction/ledger/hints';
+import { failedPagesOf } from '../../../extraction/ledger/failedPages';
 import {
 	extractedEntries,
 	failedEntry,
 	leftOutEntry,
 	skippedEntry,
 	type LedgerEntry,
-} from '../../../extraction/ledger';
-import { summaryOf } from '../../../extraction/summary';
-import type { FileOfItem } from '../../../files/InputFile';
+} from '../../../extraction/ledger/ledger';
+import { summaryOf } from '../../../extraction/ledger/summary';
+import type { FileOfItem } from '../../../files/input/InputFile';
 import { toNodeError } from '../../../nodeError';
-import type { Group } from './groups';
-import type { FinishedJob } from './jobs';
+import type { ExtractionGroup } from './groups';
+import type { FinishedJob } from './run';
 import type { Made } from './outputs';
 
 export type Finished = FinishedJob<Made>;
@@ -24,7 +24,7 @@ export interface Books {
 	/** The files that an extraction covers. */
 	of(made: Made): LedgerEntry[];
 	/** The files of a group that no extraction covers. */
-	besides(group: Group): LedgerEntry[];
+	besides(group: ExtractionGroup): LedgerEntry[];
 }
 
 /** Files that failed, each with why. */
@@ -52,12 +52,12 @@ const REFUSED = 'It was refused before it was sent';
  *
  * @param found the groups as they were found, before items with problems were taken out
  */
-export function keepBooks(context: IExecuteFunctions, found: Group[], jobs: Finished[]): Books {
+export function keepBooks(context: IExecuteFunctions, found: ExtractionGroup[], jobs: Finished[]): Books {
 	const accounts = new Map<Made, LedgerEntry[]>();
 	for (const { made } of jobs)
 		for (const result of made)
 			if (result.ok) accounts.set(result.value, extractedEntries(result.value.account));
-	const notSent = ({ refused, skipped, leftOut }: Group) => [
+	const notSent = ({ refused, skipped, leftOut }: ExtractionGroup) => [
 		...refused.map((file) => failedEntry(file, REFUSED)),
 		...skipped.map(skippedEntry),
 		...leftOut.map(leftOutEntry),

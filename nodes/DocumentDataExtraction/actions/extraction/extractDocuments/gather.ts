@@ -1,18 +1,18 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { filesWithFailedPages, type LedgerEntry } from '../../../extraction/ledger';
-import { pagesFailedError } from '../../../extraction/pagesFailed';
-import { summaryOf } from '../../../extraction/summary';
-import { reviewsOfFile } from '../../../extraction/toReview';
-import type { SessionFile } from '../../../files/upload';
-import type { Outputs } from '../../operation';
+import { filesWithFailedPages, type LedgerEntry } from '../../../extraction/ledger/ledger';
+import { pagesFailedError } from '../../../extraction/ledger/pagesFailedError';
+import { summaryOf } from '../../../extraction/ledger/summary';
+import { reviewsOfFile } from '../../../extraction/ledger/toReview';
+import type { SessionFile } from '../../../files/upload/uploadFiles';
+import type { ItemsByOutput } from '../../operation';
 import { failedItem } from '../../perItem';
 import type { Books, Finished } from './bookkeeping';
-import type { Group } from './groups';
-import type { OutputChoice } from './outputChoice';
+import type { ExtractionGroup } from './groups';
+import type { OutputSettings } from './outputSettings';
 import { everyItemOf, type Made } from './outputs';
 
 /** Items, and the input item whose place they take. */
-interface Part extends Outputs {
+interface Part extends ItemsByOutput {
 	at: number;
 }
 
@@ -53,13 +53,13 @@ export function gather(
 	}: {
 		jobs: Finished[];
 		books: Books;
-		choice: OutputChoice;
+		choice: OutputSettings;
 		/** Items that stand for those that were refused before anything was sent. */
 		refused: INodeExecutionData[];
 	},
-): Required<Outputs> {
-	const told = new Set<Group>();
-	const summaryPart = (group: Group, made: Made): INodeExecutionData[] => {
+): Required<ItemsByOutput> {
+	const told = new Set<ExtractionGroup>();
+	const summaryPart = (group: ExtractionGroup, made: Made): INodeExecutionData[] => {
 		const { extracted } = made.account;
 		const failing = fails(group, choice) ? filesWithFailedPages(extracted) : new Set();
 		const files = extracted.files.filter((file) => !failing.has(file));
@@ -97,7 +97,7 @@ export function gather(
 		...jobs.flatMap(partsOfJob),
 		...skipped,
 	].sort((a, b) => a.at - b.at);
-	const all: Required<Outputs> = { main: [], review: [] };
+	const all: Required<ItemsByOutput> = { main: [], review: [] };
 	// One by one: an extraction may have more rows than a call takes arguments.
 	for (const { main, review = [] } of parts) {
 		for (const item of main) all.main.push(item);
@@ -107,5 +107,5 @@ export function gather(
 }
 
 /** Whether a document fails of which pages have failed. Where they come out to be reviewed, nothing fails. */
-export const fails = ({ parameters }: Group, { separateReview }: OutputChoice): boolean =>
+export const fails = ({ parameters }: ExtractionGroup, { separateReview }: OutputSettings): boolean =>
 	parameters.ifPagesFail === 'fail' && !separateReview;

@@ -1,27 +1,28 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { sessionProblems } from '../../../files/fileChecks';
-import { collectFiles, type FileGroup } from '../../fileGroups';
-import { missingFiles } from '../../missingFiles';
-import { refuseSharedIds } from '../../sharedIds';
-import type { OutputChoice } from './outputChoice';
+import { sessionProblems } from '../../../files/input/fileChecks';
+import type { OutputSettings } from './outputSettings';
 import { readParameters, type Parameters } from './parameters';
+import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from '../../itemGroups';
 
 /** The items that one request is made of. */
-export interface Group extends FileGroup {
+export interface ExtractionGroup extends ItemGroup {
 	parameters: Parameters;
 }
 
 /** Groups the input items into requests and checks them all. Nothing is sent. */
-export async function collectGroups(context: IExecuteFunctions, output: OutputChoice): Promise<Group[]> {
+export async function collectGroups(
+	context: IExecuteFunctions,
+	output: OutputSettings,
+): Promise<ExtractionGroup[]> {
 	const all = context.getInputData().map((_, itemIndex) => itemIndex);
 	const perItem = context.getNodeParameter('create', 0) === 'perItem';
-	const groups: Group[] = [];
+	const groups: ExtractionGroup[] = [];
 	for (const itemIndexes of perItem ? all.map((itemIndex) => [itemIndex]) : [all]) {
 		const parameters = readParameters(context, itemIndexes[0] ?? 0);
 		const found = await collectFiles(context, itemIndexes, parameters.skipUnsupportedFiles);
 		groups.push({ itemIndexes, parameters, ...found, problems: [...parameters.problems] });
 	}
-	refuseSharedIds(groups, 'Submission ID', ({ parameters }) => parameters.submissionId);
+	addSharedIdProblems(groups, 'Submission ID', ({ parameters }) => parameters.submissionId);
 	const hasFiles = groups.some(({ files }) => files.length > 0);
 	for (const [index, group] of groups.entries()) {
 		// They are the same for all; each group needs them only where it is judged on its own.

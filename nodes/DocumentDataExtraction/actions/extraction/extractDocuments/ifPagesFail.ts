@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 export type IfPagesFail = 'fail' | 'continue';
 
-export const ifPagesFailField: INodeProperties = {
+export const ifPagesFailProperty: INodeProperties = {
 	displayName: 'If Pages Fail',
 	name: 'ifPagesFail',
 	type: 'options',

@@ -1,19 +1,19 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { withFinished } from '../../../extraction/finished';
-import { pagesFailedError } from '../../../extraction/pagesFailed';
+import { withFinished } from '../../../extraction/run/finishedExtractions';
+import { pagesFailedError } from '../../../extraction/ledger/pagesFailedError';
 import type { Operation } from '../../operation';
 import { preflight } from '../../preflight';
 import { batchesOf } from './batches';
 import { hintsOf, keepBooks, type Books, type Finished } from './bookkeeping';
-import { extractDocumentsFields } from './fields';
+import { extractDocumentsProperties } from './properties';
 import { fails, gather } from './gather';
 import { collectGroups } from './groups';
-import { runJobs, type Job } from './jobs';
-import { readOutputChoice, type OutputChoice } from './outputChoice';
-import { outputsOf } from './outputs';
+import { runExtractions, type ExtractionJob } from './run';
+import { readOutputSettings, type OutputSettings } from './outputSettings';
+import { toItems } from './outputs';
 
 /** @throws ServiceError that names all failed pages of the documents that fail with them */
-function refuseFailedPages(jobs: Finished[], books: Books, choice: OutputChoice): void {
+function refuseFailedPages(jobs: Finished[], books: Books, choice: OutputSettings): void {
 	const failing = jobs
 		.filter(({ group }) => fails(group, choice))
 		.flatMap(({ made }) => made.flatMap((result) => (result.ok ? books.of(result.value) : [])))
@@ -37,24 +37,24 @@ export const extractDocuments: Operation = {
 	value: 'extractDocuments',
 	action: 'Extract documents',
 	description: 'Upload documents, extract their data and get the rows, in one step',
-	fields: extractDocumentsFields,
+	properties: extractDocumentsProperties,
 	async check(context) {
-		const groups = await collectGroups(context, readOutputChoice(context));
+		const groups = await collectGroups(context, readOutputSettings(context));
 		return groups.flatMap(({ problems, fileProblems }) => [...problems, ...fileProblems]);
 	},
 	async execute(run) {
 		const { context } = run;
-		const choice = readOutputChoice(context);
+		const choice = readOutputSettings(context);
 		const found = await collectGroups(context, choice);
 		const { groups, failed: refused } = preflight(context, found);
-		const planned: Job[] = groups.flatMap((group) =>
+		const planned: ExtractionJob[] = groups.flatMap((group) =>
 			batchesOf(context, group).map((batch) => ({ group, batch })),
 		);
-		const jobs = await runJobs(
+		const jobs = await runExtractions(
 			run,
 			planned,
 			async ({ group }, extracted) =>
-				await outputsOf(run.api, context, extracted, choice, fails(group, choice)),
+				await toItems(run.api, context, extracted, choice, fails(group, choice)),
 		);
 		const books = keepBooks(context, found, jobs);
 		addHints(context, books, jobs);

@@ -1,16 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { FILE_OPTIONS } from '../../inputFileFields';
-import { maximumWaitField } from '../maximumWait';
-import type { NumberRule } from '../numbers';
-import { optionsField } from '../optionsField';
-import { SUBMISSION_OPTIONS } from '../submissionOptions';
-import { ifPagesFailField } from './ifPagesFail';
-import { questionsField } from './questions';
+import { FILE_OPTIONS } from '../../../parameters/inputFiles';
+import { maximumWaitProperty } from '../../../parameters/maximumWait';
+import type { NumberRule } from '../../../parameters/numbers';
+import { optionsProperty } from '../../../parameters/options';
+import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
+import { ifPagesFailProperty } from './ifPagesFail';
+import { questionsProperty } from './questions';
 
 export const WARN_BELOW_CREDITS_RULE: NumberRule = { parameter: 'Warn Below Credits', min: 0 };
 
 /** The collection "Options". */
-export const extractDocumentsOptions: INodeProperties = optionsField(
+export const extractDocumentsOptions: INodeProperties = optionsProperty(
 	SUBMISSION_OPTIONS.affectedFieldFillColor,
 	{
 		displayName: 'Cancel Extraction When Stopped',
@@ -30,14 +30,14 @@ export const extractDocumentsOptions: INodeProperties = optionsField(
 			'Whether to extract again, at new cost, if the earlier extraction of this request was cancelled or its rows have expired',
 	},
 	FILE_OPTIONS.fileNamePattern,
-	ifPagesFailField,
-	maximumWaitField(
+	ifPagesFailProperty,
+	maximumWaitProperty(
 		60,
 		'How long to wait for an extraction to finish. After that the node fails with its ID, while it goes on at the service.',
 	),
 	FILE_OPTIONS.minimumFileSize,
 	SUBMISSION_OPTIONS.outputLanguage,
-	questionsField,
+	questionsProperty,
 	SUBMISSION_OPTIONS.reviewNeededFillColor,
 	SUBMISSION_OPTIONS.sendCompletionEmail,
 	FILE_OPTIONS.skipUnsupportedFiles,

@@ -1,23 +1,24 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Api } from '../../../api/connection';
-import { attempt, isServiceError } from '../../../api/ServiceError';
-import { filesWithFailedPages, type Account } from '../../../extraction/ledger';
-import { reviewsWithoutRow } from '../../../extraction/review';
-import { rowItems } from '../../../extraction/rowItems';
-import { rowPages } from '../../../extraction/rows';
-import { RowTally } from '../../../extraction/RowTally';
-import type { Extracted } from '../../../extraction/runExtraction';
-import { pairingOf, SOURCE_COLUMN, SourceIndex, type Pairing } from '../../../extraction/sources';
-import { reviewsWithoutRowItems } from '../../../extraction/toReview';
-import type { SessionFile } from '../../../files/upload';
-import type { Outputs } from '../../operation';
-import { outputBinaries } from '../../../files/outputBinaries';
-import type { OutputChoice } from './outputChoice';
+import type { ApiClient } from '../../../api/http/client';
+import { isServiceError } from '../../../api/errors/ServiceError';
+import { filesWithFailedPages, type ExtractionAccount } from '../../../extraction/ledger/ledger';
+import { reviewsWithoutRow } from '../../../extraction/rows/review';
+import { rowItems } from '../../../extraction/rows/rowItems';
+import { rowPages } from '../../../extraction/rows/pages';
+import { RowTally } from '../../../extraction/rows/RowTally';
+import type { Extracted } from '../../../extraction/run/runExtraction';
+import { pairingOf, SOURCE_COLUMN, SourceIndex, type Pairing } from '../../../extraction/rows/SourceIndex';
+import { reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
+import type { SessionFile } from '../../../files/upload/uploadFiles';
+import type { ItemsByOutput } from '../../operation';
+import { outputBinaries } from '../../../files/download/downloadOutputs';
+import type { OutputSettings } from './outputSettings';
+import { attempt } from '../../../shared/attempt';
 
 /** What came of one extraction, and what comes out of it. A summary is made of the account once all is done. */
 export interface Made {
-	account: Account;
-	outputs: Outputs;
+	account: ExtractionAccount;
+	outputs: ItemsByOutput;
 	binary?: INodeExecutionData['binary'];
 }
 
@@ -36,7 +37,7 @@ export const everyItemOf = (files: Array<{ itemIndex: number }>): Array<{ item: 
 
 /** @param withheld files whose rows do not come out */
 async function rowsOf(
-	api: Api,
+	api: ApiClient,
 	extracted: Extracted,
 	separateReview: boolean,
 	withheld: ReadonlySet<SessionFile>,
@@ -44,7 +45,7 @@ async function rowsOf(
 	const { files, status } = extracted;
 	const sources = new SourceIndex(files);
 	const tally = new RowTally(sources, files);
-	const outputs: Required<Outputs> = { main: [], review: [] };
+	const outputs: Required<ItemsByOutput> = { main: [], review: [] };
 	const isLeftOut = (source: unknown): boolean => {
 		if (withheld.size === files.length) return true;
 		const file = sources.fileOf(source);
@@ -76,7 +77,10 @@ async function rowsOf(
 }
 
 /** Counts the rows of an extraction that do not come out; undefined where there are none to read. */
-async function tallied(api: Api, { batch, files, status }: Extracted): Promise<Account['tally']> {
+async function tallied(
+	api: ApiClient,
+	{ batch, files, status }: Extracted,
+): Promise<ExtractionAccount['tally']> {
 	// Where the rows need not be told apart, or cannot, their number is enough.
 	const isNumberEnough =
 		files.length === 1 || batch.request.options?.exclude_columns?.includes('source_file') === true;
@@ -99,11 +103,11 @@ async function tallied(api: Api, { batch, files, status }: Extracted): Promise<A
  * @param failsWithPages whether a document fails of which pages have failed: its rows do not come out then
  * @throws ServiceError when its rows or files cannot be had
  */
-export async function outputsOf(
-	api: Api,
+export async function toItems(
+	api: ApiClient,
 	context: IExecuteFunctions,
 	extracted: Extracted,
-	choice: OutputChoice,
+	choice: OutputSettings,
 	failsWithPages: boolean,
 ): Promise<Made> {
 	const { status, taskName } = extracted;

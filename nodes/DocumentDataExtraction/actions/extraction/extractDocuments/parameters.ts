@@ -1,17 +1,17 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OutputStructure } from '../../../api/extractions';
-import { buildPrompt, type PromptParts } from '../../../extraction/prompt';
-import { taskNameProblem } from '../../../extraction/taskName';
-import type { Problem } from '../../../problems';
-import { choiceProblems } from '../../choiceProblems';
-import { MAXIMUM_WAIT_RULE } from '../maximumWait';
-import { checkNumber, type NumberRule } from '../numbers';
-import { outputStructureField, readPrompt } from '../promptFields';
+import { buildPrompt, type PromptParts } from '../../../extraction/prompt/prompt';
+import { taskNameProblem } from '../../../extraction/prompt/taskName';
+import type { Problem } from '../../../shared/problems';
+import { choiceProblems } from '../../../parameters/choices';
+import { MAXIMUM_WAIT_RULE } from '../../../parameters/maximumWait';
+import { checkNumber, type NumberRule } from '../../../parameters/numbers';
+import { outputStructureProperty, readPrompt } from '../../../parameters/prompt';
 import { readSubmissionId } from '../submissionId';
-import { readSubmissionOptions, submissionOptionProblems } from '../submissionOptions';
-import { ifPagesFailField, type IfPagesFail } from './ifPagesFail';
+import { readSubmissionOptions, submissionOptionProblems } from '../../../parameters/submissionOptions';
+import { ifPagesFailProperty, type IfPagesFail } from './ifPagesFail';
 import { WARN_BELOW_CREDITS_RULE } from './options';
-import { questionsField, type Questions } from './questions';
+import { questionsProperty, type Questions } from './questions';
 
 export interface Parameters {
 	prompt: PromptParts['prompt'];
@@ -54,9 +54,9 @@ export function readParameters(context: IExecuteFunctions, itemIndex: number): P
 	const maximumWaitMs = numberOf(given.maximumWait ?? 60, MAXIMUM_WAIT_RULE) * 60_000;
 	const warnBelowCredits = numberOf(given.warnBelowCredits ?? 20, WARN_BELOW_CREDITS_RULE);
 	problems.push(
-		...choiceProblems(outputStructureField, outputStructure),
-		...choiceProblems(questionsField, questions),
-		...choiceProblems(ifPagesFailField, ifPagesFail),
+		...choiceProblems(outputStructureProperty, outputStructure),
+		...choiceProblems(questionsProperty, questions),
+		...choiceProblems(ifPagesFailProperty, ifPagesFail),
 		...submissionOptionProblems(given),
 		...submissionId.problems,
 		...taskNameProblems(taskName),

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 export type Questions = 'none' | 'accept' | 'handOut';
 
-export const questionsField: INodeProperties = {
+export const questionsProperty: INodeProperties = {
 	displayName: 'Questions',
 	name: 'questions',
 	type: 'options',

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { LIMITS } from '../../../api/limits';
-import { attempt } from '../../../api/ServiceError';
-import { InputProblems } from '../../../problems';
-import { fileIdField, readIdentifier, uploadSessionIdField } from '../../identifierFields';
-import { readJsonList } from '../../jsonList';
-import { PART_COUNT, PART_NUMBER, PARTS, PARTS_JSON } from './fields';
-import { addPart, coverageProblems, wholeNumber, type FileParts, type GivenPart } from './parts';
+import { InputProblems } from '../../../shared/problems';
+import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../../parameters/identifiers';
+import { readJsonList } from '../../../parameters/jsonList';
+import { PART_COUNT, PART_NUMBER, PARTS, PARTS_JSON } from './properties';
+import { addPart, coverageProblems, wholeNumber, type FileParts, type GivenPart } from './givenParts';
+import { attempt } from '../../../shared/attempt';
 
-export interface Collected {
+export interface CollectedParts {
 	files: FileParts[];
 	/** Items whose parameters do not even say which file they are about. */
 	unplaced: Array<{ itemIndex: number; error: unknown }>;
@@ -15,13 +15,13 @@ export interface Collected {
 
 type GivenParts = { parameter: string; parts: GivenPart[] };
 
-function fromFields(context: IExecuteFunctions, itemIndex: number): GivenParts {
+function partsFromFields(context: IExecuteFunctions, itemIndex: number): GivenParts {
 	const values = context.getNodeParameter('parts.values', itemIndex, []) as IDataObject[];
 	const parts = values.map(({ partNumber, eTag }) => ({ itemIndex, partNumber, eTag }));
 	return { parameter: PARTS, parts };
 }
 
-function fromJson(context: IExecuteFunctions, itemIndex: number): GivenParts {
+function partsFromJson(context: IExecuteFunctions, itemIndex: number): GivenParts {
 	const read = readJsonList(context.getNodeParameter('partsJson', itemIndex), 'parts');
 	const parameter = PARTS_JSON;
 	if (read.ok) {
@@ -36,13 +36,13 @@ function fromJson(context: IExecuteFunctions, itemIndex: number): GivenParts {
 	throw new InputProblems([{ parameter, text, itemIndex }]);
 }
 
-function fromItem(context: IExecuteFunctions, itemIndex: number): GivenParts {
+function partsFromItem(context: IExecuteFunctions, itemIndex: number): GivenParts {
 	const partNumber = context.getNodeParameter('partNumber', itemIndex, '');
 	const eTag = context.getNodeParameter('eTag', itemIndex, '');
 	return { parameter: PART_NUMBER, parts: [{ itemIndex, partNumber, eTag }] };
 }
 
-const READERS = { fields: fromFields, items: fromItem, json: fromJson };
+const READERS = { fields: partsFromFields, items: partsFromItem, json: partsFromJson };
 
 function setPartCount(file: FileParts, given: unknown, itemIndex: number): void {
 	if (given === undefined || given === null || given === '') return;
@@ -56,14 +56,14 @@ function setPartCount(file: FileParts, given: unknown, itemIndex: number): void 
 }
 
 /** Puts the parts of all items together by file and checks them. Nothing is sent. */
-export async function collectParts(context: IExecuteFunctions): Promise<Collected> {
+export async function collectParts(context: IExecuteFunctions): Promise<CollectedParts> {
 	const files = new Map<string, FileParts>();
-	const unplaced: Collected['unplaced'] = [];
+	const unplaced: CollectedParts['unplaced'] = [];
 	const read = READERS[context.getNodeParameter('partsFrom', 0) as keyof typeof READERS];
 	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
 		const placed = await attempt(async () => {
-			const sessionId = readIdentifier(context, itemIndex, uploadSessionIdField);
-			const fileId = readIdentifier(context, itemIndex, fileIdField);
+			const sessionId = readIdentifier(context, itemIndex, uploadSessionIdProperty);
+			const fileId = readIdentifier(context, itemIndex, fileIdProperty);
 			return { sessionId, fileId, given: read(context, itemIndex) };
 		});
 		if (!placed.ok) {

@@ -1,17 +1,18 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { attempt, isServiceError, ServiceError, type Attempt } from '../../../api/ServiceError';
+import { isServiceError, ServiceError } from '../../../api/errors/ServiceError';
 import { completeFile as complete } from '../../../api/uploads';
-import { concurrently } from '../../../files/concurrently';
-import { InputProblems, refuse } from '../../../problems';
-import type { Operation, Outputs, Run } from '../../operation';
+import { concurrently } from '../../../shared/concurrently';
+import { InputProblems, throwIfAny } from '../../../shared/problems';
+import type { Operation, ItemsByOutput, OperationRun } from '../../operation';
 import { failedItem } from '../../perItem';
-import { collectParts, type Collected } from './collect';
-import { completeFileFields } from './fields';
-import type { FileParts } from './parts';
+import { collectParts, type CollectedParts } from './collect';
+import { completeFileProperties } from './properties';
+import type { FileParts } from './givenParts';
+import { attempt, type Attempt } from '../../../shared/attempt';
 
-const FILES_AT_ONCE = 8;
+const COMPLETIONS_AT_ONCE = 8;
 
-interface CompletedFile {
+interface CompletedFileItem {
 	file_id: string;
 	/** As the service has it; null if it does not say. */
 	file_name: string | null;
@@ -29,9 +30,9 @@ function aboutParts(error: unknown, { parts }: FileParts): unknown {
 	return new ServiceError({ ...error.failure, itemIndex: named?.itemIndex });
 }
 
-async function completeOne({ api }: Run, file: FileParts): Promise<CompletedFile> {
+async function completeOne({ api }: OperationRun, file: FileParts): Promise<CompletedFileItem> {
 	const { sessionId, fileId, itemIndexes, problems } = file;
-	refuse(problems);
+	throwIfAny(problems);
 	const parts = file.parts
 		.map(({ part_number, e_tag }) => ({ part_number, e_tag }))
 		.sort((a, b) => a.part_number - b.part_number);
@@ -42,7 +43,7 @@ async function completeOne({ api }: Run, file: FileParts): Promise<CompletedFile
 }
 
 /** One item for each session, with the files that were completed in it, as Extraction: Submit takes it. */
-function sessionItems(completed: Map<string, CompletedFile[]>): INodeExecutionData[] {
+function sessionItems(completed: Map<string, CompletedFileItem[]>): INodeExecutionData[] {
 	return [...completed].map(([sessionId, files]) => ({
 		json: {
 			upload_session_id: sessionId,
@@ -54,9 +55,9 @@ function sessionItems(completed: Map<string, CompletedFile[]>): INodeExecutionDa
 }
 
 /** Stops before anything is sent when anything is wrong, unless the node continues on fail. */
-function refuseAll({ files, unplaced }: Collected): void {
+function refuseAll({ files, unplaced }: CollectedParts): void {
 	const ofItems = unplaced.flatMap(({ error }) => (error instanceof InputProblems ? error.problems : []));
-	refuse([...ofItems, ...files.flatMap(({ problems }) => problems)]);
+	throwIfAny([...ofItems, ...files.flatMap(({ problems }) => problems)]);
 	for (const { error } of unplaced) throw error;
 }
 
@@ -65,25 +66,25 @@ function stopUnlessContinuing(context: IExecuteFunctions, error: unknown, { item
 	failedItem(context, error, itemIndexes[0] ?? 0);
 }
 
-export const completeFile: Operation = {
+export const completeFileOperation: Operation = {
 	name: 'Complete File',
 	value: 'completeFile',
 	action: 'Complete file of session',
 	description:
 		'Complete files whose parts are uploaded, so that an extraction can use them. Takes the parts with their ETags, all parts of a file in one request.',
-	fields: completeFileFields,
-	async execute(run): Promise<Outputs> {
+	properties: completeFileProperties,
+	async execute(run): Promise<ItemsByOutput> {
 		const { context } = run;
 		const collected = await collectParts(context);
 		if (!context.continueOnFail()) refuseAll(collected);
-		const results = new Map<FileParts, Attempt<CompletedFile>>();
-		await concurrently(collected.files, FILES_AT_ONCE, async (file) => {
+		const results = new Map<FileParts, Attempt<CompletedFileItem>>();
+		await concurrently(collected.files, COMPLETIONS_AT_ONCE, async (file) => {
 			const result = await attempt(async () => await completeOne(run, file));
 			results.set(file, result);
 			if (!result.ok) stopUnlessContinuing(context, result.error, file);
 		});
 		const failed = collected.unplaced.map(({ itemIndex, error }) => failedItem(context, error, itemIndex));
-		const completed = new Map<string, CompletedFile[]>();
+		const completed = new Map<string, CompletedFileItem[]>();
 		for (const file of collected.files) {
 			const { sessionId, itemIndexes } = file;
 			const result = results.get(file);

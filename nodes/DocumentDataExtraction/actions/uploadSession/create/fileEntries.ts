@@ -1,10 +1,10 @@
 import type { FileEntry } from '../../../api/uploads';
 import { identifierProblem } from '../../../api/identifiers';
 import { inMegabytes, LIMITS } from '../../../api/limits';
-import { fileIdAt } from '../../../extraction/identity';
-import { withExtension } from '../../../files/fileNames';
-import { fileTypeOf, sizeLimitOf, SUPPORTED_TYPES } from '../../../files/fileTypes';
-import type { Problem } from '../../../problems';
+import { fileIdAt } from '../../../extraction/request/identity';
+import { withExtension } from '../../../files/input/fileNames';
+import { fileTypeOf, sizeLimitOf, SUPPORTED_TYPES } from '../../../files/input/fileTypes';
+import type { Problem } from '../../../shared/problems';
 
 /** A file as the user describes it; the values may be text that an expression gave. */
 export interface GivenFile {
@@ -13,19 +13,19 @@ export interface GivenFile {
 	file_size_bytes?: unknown;
 }
 
-const text = (value: unknown): string =>
+const trimmedText = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 function sizeOf(value: unknown): number {
-	const size = text(value);
+	const size = trimmedText(value);
 	return size === '' ? NaN : Number(size);
 }
 
 function entryOf(given: GivenFile, index: number): FileEntry {
-	const name = text(given.file_name);
+	const name = trimmedText(given.file_name);
 	const type = fileTypeOf(name, '');
 	return {
-		file_id: text(given.file_id) || fileIdAt(index),
+		file_id: trimmedText(given.file_id) || fileIdAt(index),
 		file_name: type ? withExtension(name, type) : name,
 		file_size_bytes: sizeOf(given.file_size_bytes),
 	};

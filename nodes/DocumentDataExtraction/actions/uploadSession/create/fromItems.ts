@@ -1,15 +1,15 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { attempt } from '../../../api/ServiceError';
-import { notSentHints } from '../../../extraction/hints';
-import type { SessionFile } from '../../../files/upload';
+import { notSentHints } from '../../../extraction/ledger/hints';
+import type { SessionFile } from '../../../files/upload/uploadFiles';
 import { preflight } from '../../preflight';
-import { binariesOf } from '../../inputBinary';
-import type { Outputs, Run } from '../../operation';
+import type { ItemsByOutput, OperationRun } from '../../operation';
 import { failedItem } from '../../perItem';
 import { collectSessionGroups, plannedSessions } from '../sessionGroups';
 import { register, type RegisteredFile, type SessionOutput } from './register';
+import { attempt } from '../../../shared/attempt';
+import { binariesOf } from '../../../parameters/execution';
 
-function registered({ context }: Run, file: SessionFile): RegisteredFile {
+function registered({ context }: OperationRun, file: SessionFile): RegisteredFile {
 	const { itemIndex, fieldName } = file;
 	return {
 		file_id: file.fileId,
@@ -22,7 +22,7 @@ function registered({ context }: Run, file: SessionFile): RegisteredFile {
 }
 
 /** Registers the files that the input items carry, without uploading them. */
-export async function createFromItems(run: Run): Promise<Outputs> {
+export async function createFromItems(run: OperationRun): Promise<ItemsByOutput> {
 	const { context, api } = run;
 	const { groups, failed } = preflight(context, await collectSessionGroups(context));
 	const output = context.getNodeParameter('output', 0) as SessionOutput;

@@ -1,16 +1,16 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { derivedId } from '../../../extraction/identity';
-import { InputProblems, refuse } from '../../../problems';
-import { identifierProblems, newSessionIdOption } from '../../identifierFields';
+import { derivedId } from '../../../extraction/request/identity';
+import { InputProblems, throwIfAny } from '../../../shared/problems';
+import { identifierProblems, newSessionIdOption } from '../../../parameters/identifiers';
 import { perItem } from '../../perItem';
-import { runIdentity } from '../../runIdentity';
-import { readOptions } from '../../extraction/optionsField';
-import { readJsonList } from '../../jsonList';
-import { FILES_JSON, FILES_TO_REGISTER } from './fields';
+import { readOptions } from '../../../parameters/options';
+import { readJsonList } from '../../../parameters/jsonList';
+import { FILES_JSON, FILES_TO_REGISTER } from './properties';
 import { fileEntries, type GivenFile } from './fileEntries';
 import { register, type SessionOutput } from './register';
+import { runIdentity } from '../../../parameters/execution';
 
-const fromFields = (context: IExecuteFunctions, itemIndex: number): GivenFile[] =>
+const filesFromFields = (context: IExecuteFunctions, itemIndex: number): GivenFile[] =>
 	(context.getNodeParameter('filesToRegister.values', itemIndex, []) as IDataObject[]).map(
 		({ fileId, fileName, fileSize }) => ({
 			file_id: fileId,
@@ -20,7 +20,7 @@ const fromFields = (context: IExecuteFunctions, itemIndex: number): GivenFile[] 
 	);
 
 /** `{file_name, file_size_bytes, file_id?}`, as a list, under `files`, or as JSON text. */
-function fromJson(context: IExecuteFunctions, itemIndex: number): GivenFile[] {
+function filesFromJson(context: IExecuteFunctions, itemIndex: number): GivenFile[] {
 	const read = readJsonList(context.getNodeParameter('filesJson', itemIndex), 'files');
 	if (read.ok) return read.list;
 	throw new InputProblems([
@@ -35,11 +35,11 @@ function fromJson(context: IExecuteFunctions, itemIndex: number): GivenFile[] {
 /** Registers the files that each input item's parameters name. */
 export const createFromList = perItem(async ({ context, api, itemIndex }) => {
 	const isJson = context.getNodeParameter('filesFrom', itemIndex) === 'json';
-	const given = isJson ? fromJson(context, itemIndex) : fromFields(context, itemIndex);
+	const given = isJson ? filesFromJson(context, itemIndex) : filesFromFields(context, itemIndex);
 	const { entries, problems } = fileEntries(given, isJson ? FILES_JSON : FILES_TO_REGISTER);
 	const givenId = String(readOptions(context, itemIndex).uploadSessionId ?? '').trim();
 	const idProblems = givenId ? identifierProblems(newSessionIdOption.displayName, givenId) : [];
-	refuse([...idProblems, ...problems].map((problem) => ({ ...problem, itemIndex })));
+	throwIfAny([...idProblems, ...problems].map((problem) => ({ ...problem, itemIndex })));
 	const sessionId = givenId || derivedId(runIdentity(context), itemIndex + 1, entries);
 	const files = entries.map((entry) => ({ ...entry, itemIndex }));
 	const output = context.getNodeParameter('output', itemIndex) as SessionOutput;

@@ -1,5 +1,5 @@
 import type { Operation } from '../../operation';
-import { createFields } from './fields';
+import { createProperties } from './properties';
 import { createFromItems } from './fromItems';
 import { createFromList } from './fromList';
 
@@ -9,7 +9,7 @@ export const create: Operation = {
 	action: 'Create upload session',
 	description:
 		'Register files by name and size, so that their parts can be uploaded one by one. Upload Files does all steps at once.',
-	fields: createFields,
+	properties: createProperties,
 	async execute(run) {
 		const fromItems = run.context.getNodeParameter('filesFrom', 0) === 'items';
 		return fromItems ? await createFromItems(run) : await createFromList(run);

@@ -1,8 +1,8 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { Api } from '../../../api/connection';
-import { missing } from '../../../api/ServiceError';
+import type { ApiClient } from '../../../api/http/client';
+import { missingField } from '../../../api/errors/ServiceError';
 import { createUploadSession, type FileEntry } from '../../../api/uploads';
-import { partCount } from '../../../files/parts';
+import { partCount } from '../../../files/upload/PartCutter';
 
 /** A file to register, with the item that it came from where that is one of several. */
 export interface RegisteredFile extends FileEntry {
@@ -28,7 +28,7 @@ function fileJson(file: RegisteredFile, partSize: number): IDataObject {
 
 /** Creates a session, or finds it again. @returns one item for it, or one for each of its files */
 export async function register(
-	api: Api,
+	api: ApiClient,
 	sessionId: string,
 	files: RegisteredFile[],
 	output: SessionOutput,
@@ -41,7 +41,7 @@ export async function register(
 	const partSizes = new Map(session.files.map(({ file_id, part_size }) => [file_id, part_size]));
 	const described = files.map((file) => {
 		const partSize = partSizes.get(file.file_id);
-		if (partSize === undefined) throw missing(`the part size of "${file.file_name}"`);
+		if (partSize === undefined) throw missingField(`the part size of "${file.file_name}"`);
 		return { file, json: fileJson(file, partSize) };
 	});
 	if (output === 'files')

@@ -1,0 +1,61 @@
+import type { ApiClient } from '../../api/http/client';
+import { deleteExtraction, type Scope } from '../../api/extractions';
+import { isServiceError } from '../../api/errors/ServiceError';
+import { extractionLocator, readExtractionId } from '../../parameters/extraction';
+import type { Operation } from '../operation';
+import { perItem } from '../perItem';
+import { readScope, scopeOption } from '../../parameters/scope';
+import { deadlineOf, DEFAULT_STOP_MINUTES, maximumWaitProperty } from '../../parameters/maximumWait';
+import { optionsProperty, readOptions } from '../../parameters/options';
+import { stopExtraction } from '../../extraction/stop';
+import { attempt } from '../../shared/attempt';
+
+const hasCode = (error: unknown, code: string): boolean => isServiceError(error) && error.code === code;
+
+/** Stops an extraction that is in the way of its deletion. One that has ended meanwhile needs no stopping. */
+async function stopFirst(
+	api: ApiClient,
+	extractionId: string,
+	deadline: number,
+	scope?: Scope,
+): Promise<void> {
+	const stopped = await attempt(async () => await stopExtraction(api, extractionId, { deadline, scope }));
+	if (!stopped.ok && !hasCode(stopped.error, 'EXTRACTION_NOT_CANCELLABLE')) throw stopped.error;
+}
+
+export const remove: Operation = {
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete extraction',
+	description:
+		'Delete an extraction that has ended, with its rows, output files and uploaded documents. This cannot be undone.',
+	properties: [
+		extractionLocator,
+		optionsProperty(
+			{
+				displayName: 'Cancel First',
+				name: 'cancelFirst',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to cancel an extraction that is still processing and wait until it has stopped. Otherwise it is not deleted, and the item fails.',
+			},
+			maximumWaitProperty(DEFAULT_STOP_MINUTES, 'How long to wait at most with Cancel First'),
+			scopeOption,
+		),
+	],
+	execute: perItem(async ({ context, api, itemIndex }) => {
+		const extractionId = readExtractionId(context, itemIndex);
+		const options = readOptions(context, itemIndex);
+		const scope = readScope(options);
+		const deadline = deadlineOf(options.maximumWait ?? DEFAULT_STOP_MINUTES, Date.now());
+		const deleted = await attempt(async () => await deleteExtraction(api, extractionId, scope));
+		if (!deleted.ok) {
+			if (options.cancelFirst !== true || !hasCode(deleted.error, 'EXTRACTION_IN_PROGRESS'))
+				throw deleted.error;
+			await stopFirst(api, extractionId, deadline, scope);
+			await deleteExtraction(api, extractionId, scope);
+		}
+		return { deleted: true };
+	}),
+};

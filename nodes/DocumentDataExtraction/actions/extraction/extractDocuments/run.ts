@@ -1,0 +1,96 @@
+import { withItemIndex } from '../../../extraction/withItemIndex';
+import { withFinished } from '../../../extraction/run/finishedExtractions';
+import { withFreeWay } from '../../../extraction/afterSubmission';
+import {
+	runExtraction,
+	type Batch,
+	type BatchOutcome,
+	type Extracted,
+	type ExtractSettings,
+} from '../../../extraction/run/runExtraction';
+import { withSameId } from '../../../extraction/request/sameId';
+import { concurrently } from '../../../shared/concurrently';
+import { uploadPool } from '../../../files/upload/uploadFiles';
+import type { OperationRun } from '../../operation';
+import type { ExtractionGroup } from './groups';
+import type { Parameters } from './parameters';
+import { attempt, type Attempt } from '../../../shared/attempt';
+
+/** Extractions under way at once: enough to use the waiting time, few enough not to hit the service's own limit. */
+const EXTRACTIONS_AT_ONCE = 5;
+
+/** A batch of a group, to become an extraction. */
+export interface ExtractionJob {
+	group: ExtractionGroup;
+	batch: Batch;
+}
+
+/** What came of a job. */
+export interface FinishedJob<T> extends ExtractionJob {
+	/** Absent where the batch failed as a whole. */
+	outcome?: BatchOutcome;
+	/** Why the batch failed as a whole. */
+	error?: unknown;
+	/** What was made of each extraction of the outcome, in their order, or why nothing could be. */
+	made: Array<Attempt<T>>;
+}
+
+const settingsOf = (parameters: Parameters, goOnWithoutFailedFiles: boolean): ExtractSettings => ({
+	maximumWaitMs: parameters.maximumWaitMs,
+	acceptRecommendations: parameters.questions === 'accept',
+	cancelWhenStopped: parameters.cancelWhenStopped,
+	extractAgain: parameters.extractAgain,
+	goOnWithoutFailedFiles,
+});
+
+/** A failure after the extraction has ended: its rows are paid, and the way to them is told. */
+function failedToMake(error: unknown, { batch, files, status }: Extracted): Attempt<never> {
+	const told = withSameId(withFreeWay(error, status.extraction_id, status.status), batch.hasOwnId);
+	return { ok: false, error: withItemIndex(told, files) };
+}
+
+/**
+ * Makes the extractions, several at a time, and hands each to `make` as soon as it has ended. A failure, of an extraction or of
+ * `make`, ends all unless the node continues on fail.
+ *
+ * @returns what came of each job, in their order
+ * @throws ServiceError with the item it is about, where it is about one, and with the extractions that were completed all the same
+ */
+export async function runExtractions<T>(
+	{ context, api }: OperationRun,
+	jobs: ExtractionJob[],
+	make: (job: ExtractionJob, extracted: Extracted) => Promise<T>,
+): Promise<Array<FinishedJob<T>>> {
+	const pool = uploadPool();
+	const goesOn = context.continueOnFail();
+	const finished = jobs.map((job): FinishedJob<T> => ({ ...job, made: [] }));
+	const run = async (job: FinishedJob<T>): Promise<void> => {
+		const { batch, group } = job;
+		const ran = await attempt(
+			async () => await runExtraction(api, batch, pool, settingsOf(group.parameters, goesOn)),
+		);
+		if (!ran.ok) {
+			job.error = withItemIndex(ran.error, batch.files);
+			throw job.error;
+		}
+		job.outcome = ran.value;
+		for (const extracted of ran.value.extractions) {
+			const made = await attempt(async () => await make(job, extracted));
+			job.made.push(made.ok ? made : failedToMake(made.error, extracted));
+		}
+		const failure = job.made.find(({ ok }) => !ok);
+		if (failure && !failure.ok) throw failure.error;
+	};
+	const all = await attempt(
+		async () =>
+			await concurrently(finished, EXTRACTIONS_AT_ONCE, async (job) => {
+				const ran = await attempt(async () => await run(job));
+				if (!ran.ok && !goesOn) throw ran.error;
+			}),
+	);
+	if (all.ok) return finished;
+	throw withFinished(
+		all.error,
+		finished.flatMap(({ outcome }) => outcome?.extractions ?? []),
+	);
+}

@@ -1,0 +1,108 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { ListQuery } from '../../../api/extractions';
+import { InputProblems } from '../../../shared/problems';
+import { readScope, scopeOption } from '../../../parameters/scope';
+import { readTimestamp } from '../../../parameters/timestamps';
+
+const AFTER = 'Created After';
+const BEFORE = 'Created Before';
+
+const statusFilter = {
+	displayName: 'Status',
+	name: 'status',
+	type: 'options',
+	options: [
+		{ name: 'Cancelled', value: 'cancelled' },
+		{ name: 'Completed', value: 'completed' },
+		{ name: 'Failed', value: 'failed' },
+		{
+			name: 'Input Required',
+			value: 'input_required',
+			description:
+				'Asks questions. Where the service cannot filter for it, all extractions are looked through.',
+		},
+		{ name: 'Processing', value: 'processing' },
+	],
+	default: 'completed',
+	description: 'Only extractions with this status',
+} satisfies INodeProperties;
+
+const submissionMethod = {
+	displayName: 'Submission Method',
+	name: 'submissionMethod',
+	type: 'options',
+	options: [
+		{ name: 'API', value: 'api', description: 'Submitted by a program, such as this node' },
+		{ name: 'Web App', value: 'web_app', description: 'Submitted in the web app' },
+	],
+	default: 'api',
+	description: 'Only extractions that were submitted this way',
+} satisfies INodeProperties;
+
+/** Which extractions to list ("GET /extractions"). */
+export const filtersProperty: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	options: [
+		{
+			displayName: AFTER,
+			name: 'createdAfter',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Only extractions created at this time or later. A time without a timezone is meant in that of the workflow.',
+		},
+		{
+			displayName: BEFORE,
+			name: 'createdBefore',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Only extractions created at this time or earlier. A time without a timezone is meant in that of the workflow.',
+		},
+		scopeOption,
+		statusFilter,
+		submissionMethod,
+	],
+};
+
+/** An expression may give anything for a choice. */
+function readChoice(
+	value: unknown,
+	{ displayName, options }: { displayName: string; options: Array<{ value: string }> },
+): string | undefined {
+	if (value === undefined || value === '') return undefined;
+	const values = options.map((option) => option.value);
+	if (values.includes(String(value))) return String(value);
+	throw new InputProblems([
+		{
+			parameter: displayName,
+			text: `"${String(value).slice(0, 100)}" is unknown. It can be ${values.join(', ')}`,
+		},
+	]);
+}
+
+/** Reads and checks the filters of an item. @throws InputProblems */
+export function readFilters(context: IExecuteFunctions, itemIndex: number): ListQuery {
+	const filters: IDataObject = context.getNodeParameter('filters', itemIndex, {});
+	const time = (value: unknown, parameter: string): string | undefined =>
+		value === undefined || value === null || value === ''
+			? undefined
+			: readTimestamp(context, value, parameter);
+	const created_after = time(filters.createdAfter, AFTER);
+	const created_before = time(filters.createdBefore, BEFORE);
+	if (created_after !== undefined && created_before !== undefined && created_after > created_before)
+		throw new InputProblems([
+			{ parameter: AFTER, text: `The time is later than that of ${BEFORE}. Swap them, or leave one out` },
+		]);
+	return {
+		status: readChoice(filters.status, statusFilter),
+		submission_method: readChoice(filters.submissionMethod, submissionMethod),
+		created_after,
+		created_before,
+		scope: readScope(filters),
+	};
+}

@@ -1,0 +1,37 @@
+import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+import type { Operation } from '../../operation';
+import { perItem } from '../../perItem';
+import { filtersProperty, readFilters } from './filters';
+import { listPages } from './listed';
+import { extractionJson, simplified } from '../../../extraction/extractionJson';
+import { readLimit, returnAllProperties, simplifyProperty } from '../../../parameters/outputShape';
+
+const unreadableHint = (count: number): NodeExecutionHint => ({
+	message: `${count} extraction${count === 1 ? '' : 's'} of the list could not be read and ${count === 1 ? 'is' : 'are'} missing`,
+	type: 'warning',
+	location: 'outputPane',
+});
+
+export const getMany: Operation = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many extractions',
+	description:
+		'List extractions, newest first, also those submitted in the web app. Status, submission method and time can be filtered for.',
+	properties: [...returnAllProperties, simplifyProperty, filtersProperty],
+	execute: perItem(async ({ context, api, itemIndex }) => {
+		const query = readFilters(context, itemIndex);
+		const most = readLimit(context, itemIndex) ?? Infinity;
+		const toJson =
+			context.getNodeParameter('simplify', itemIndex, true) === false ? extractionJson : simplified;
+		const items: INodeExecutionData[] = [];
+		let unreadable = 0;
+		for await (const page of listPages(api, query, most)) {
+			unreadable += page.unreadable;
+			for (const extraction of page.extractions)
+				items.push({ json: toJson(extraction), pairedItem: { item: itemIndex } });
+		}
+		if (unreadable > 0) context.addExecutionHints(unreadableHint(unreadable));
+		return items;
+	}),
+};

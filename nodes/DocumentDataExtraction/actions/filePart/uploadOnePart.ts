@@ -1,0 +1,90 @@
+import type { ApiClient } from '../../api/http/client';
+import { LIMITS } from '../../api/limits';
+import { steadyNow } from '../../api/http/ServiceClock';
+import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
+import { putPart } from '../../api/http/signedUrls';
+import { getPartUrls } from '../../api/uploads';
+import type { InputFile } from '../../files/input/InputFile';
+import { partCount } from '../../files/upload/PartCutter';
+import { readPart } from '../../files/upload/readPart';
+import { throwIfAny } from '../../shared/problems';
+import { attempt } from '../../shared/attempt';
+
+/** Where a part goes, and how the service cuts the file. */
+export interface GivenPartUrl {
+	url: string;
+	partSize: number;
+	/** When the service gave it, on the measure of `steadyNow`; unknown for one that the user gives. */
+	issuedAt?: number;
+}
+
+/** A URL older than this is replaced before it is used. */
+const FRESH_MS = LIMITS.partUrlLifeMs * 0.6;
+
+export interface PartPlace {
+	sessionId: string;
+	fileId: string;
+	partNumber: number;
+}
+
+async function requestAddress(
+	api: ApiClient,
+	{ sessionId, fileId, partNumber }: PartPlace,
+): Promise<GivenPartUrl> {
+	const issuedAt = steadyNow();
+	const { part_urls, part_size } = await getPartUrls(api, sessionId, fileId, [partNumber]);
+	const url = part_urls.find(({ part_number }) => part_number === partNumber)?.url;
+	if (url !== undefined) return { url, partSize: part_size, issuedAt };
+	throw new ServiceError({
+		code: LOCAL_CODES.unreadable,
+		message: `The service gave no address for part ${partNumber}`,
+		retryable: false,
+	});
+}
+
+const isUrlExpired = (error: unknown): boolean =>
+	isServiceError(error) && error.code === LOCAL_CODES.urlExpired;
+
+async function sendTo(api: ApiClient, file: InputFile, place: PartPlace, address: GivenPartUrl) {
+	const { sessionId, fileId, partNumber } = place;
+	const { partSize } = address;
+	/** The turn of a part on a slow line may come late. */
+	const freshUrl = async (): Promise<string> => {
+		const isFresh = address.issuedAt === undefined || steadyNow() - address.issuedAt < FRESH_MS;
+		return isFresh ? address.url : (await requestAddress(api, place)).url;
+	};
+	const count = partCount(file.bytes, partSize);
+	if (partNumber > count)
+		throwIfAny([
+			{
+				parameter: 'Part Number',
+				text: `"${file.fileName}" has ${file.bytes} bytes, which are ${count} part${count === 1 ? '' : 's'} of ${partSize} bytes; there is no part ${partNumber}`,
+				itemIndex: file.itemIndex,
+			},
+		]);
+	const bytes = await readPart(file, partNumber, partSize);
+	return {
+		upload_session_id: sessionId,
+		file_id: fileId,
+		part_number: partNumber,
+		e_tag: await putPart(api, freshUrl, bytes),
+		bytes: bytes.length,
+		part_size: partSize,
+		part_count: count,
+		is_last: partNumber === count,
+	};
+}
+
+/**
+ * Sends one part of a file. An address that has expired, also a given one, is replaced by a fresh one.
+ *
+ * @throws InputProblems when the file has no such part
+ */
+export async function uploadOnePart(api: ApiClient, file: InputFile, place: PartPlace, given?: GivenPartUrl) {
+	const send = async (known?: GivenPartUrl) =>
+		await sendTo(api, file, place, known ?? (await requestAddress(api, place)));
+	const sent = await attempt(async () => await send(given));
+	if (sent.ok) return sent.value;
+	if (!isUrlExpired(sent.error)) throw sent.error;
+	return await send();
+}

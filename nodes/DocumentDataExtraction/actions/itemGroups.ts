@@ -1,0 +1,112 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { fileProblem, FILES_PARAMETER, isUnsupported } from '../files/input/fileChecks';
+import { filesOfItem } from '../files/input/inputFiles';
+import type { FileOfItem, InputFile, LeftOutFile } from '../files/input/InputFile';
+import type { Problem } from '../shared/problems';
+import { readFileChoice } from '../parameters/inputFiles';
+import { isTool } from '../parameters/execution';
+
+/** The items whose files go into one request, with everything that was found wrong before anything was sent. */
+export interface ItemGroup {
+	itemIndexes: number[];
+	files: InputFile[];
+	/** Files left out because the service does not take their type. */
+	skipped: FileOfItem[];
+	/** Files that the pattern and the minimum size keep out. */
+	leftOut: LeftOutFile[];
+	/** What keeps the whole request from being sent. */
+	problems: Problem[];
+	/** What is wrong with single items: with their files, or with what says which files these are. */
+	fileProblems: Problem[];
+	/** The files that the service would not take. */
+	refused: FileOfItem[];
+}
+
+type CollectedFiles = Omit<ItemGroup, 'itemIndexes' | 'problems'>;
+
+/** The chosen files of some items, each checked against what the service takes. */
+export async function collectFiles(
+	context: IExecuteFunctions,
+	itemIndexes: number[],
+	skipUnsupportedFiles: boolean,
+): Promise<CollectedFiles> {
+	const collected: CollectedFiles = { files: [], skipped: [], leftOut: [], fileProblems: [], refused: [] };
+	// Without the problems that every item would have because of it.
+	if (isTool(context)) return collected;
+	for (const itemIndex of itemIndexes) {
+		const { choice, problems } = readFileChoice(context, itemIndex);
+		collected.fileProblems.push(...problems);
+		// Which files they are is not known then.
+		if (problems.length > 0) continue;
+		const found = await filesOfItem(context, itemIndex, choice);
+		collected.fileProblems.push(...found.problems);
+		collected.leftOut.push(...found.leftOut);
+		for (const file of found.files) {
+			const problem = fileProblem(file);
+			if (!problem) collected.files.push(file);
+			else if (skipUnsupportedFiles && isUnsupported(file)) collected.skipped.push(file);
+			else {
+				collected.fileProblems.push(problem);
+				collected.refused.push(file);
+			}
+		}
+	}
+	return collected;
+}
+
+const NO_FILES =
+	'There is no file to extract from. Connect a node that brings files (PDF, JPG or PNG), or check which files are chosen';
+
+/** A tool call of an AI agent carries no files. */
+const NO_FILES_AS_TOOL =
+	'This operation needs files, and the call of an AI tool carries none. Use it in a workflow, and give the agent the operations that read extractions';
+
+/** Why there is no file; the call of an AI tool never carries one. */
+export const noFilesText = (context: IExecuteFunctions, otherwise = NO_FILES): string =>
+	isTool(context) ? NO_FILES_AS_TOOL : otherwise;
+
+const names = (files: FileOfItem[]): string =>
+	files
+		.slice(0, 5)
+		.map(({ fileName }) => fileName)
+		.join(', ') + (files.length > 5 ? ', …' : '');
+
+/** That a group has no file at all; nothing where its files are reported for something else. */
+export function missingFiles(
+	context: IExecuteFunctions,
+	{ files, fileProblems, itemIndexes, leftOut, skipped }: ItemGroup,
+): Problem[] {
+	if (files.length > 0 || fileProblems.length > 0) return [];
+	const text = [noFilesText(context)];
+	if (leftOut.length > 0) text.push(`File Name Pattern or Minimum File Size keep out: ${names(leftOut)}`);
+	if (skipped.length > 0) text.push(`Skipped as unsupported: ${names(skipped)}`);
+	const itemIndex = itemIndexes.length === 1 ? itemIndexes[0] : undefined;
+	return [{ parameter: FILES_PARAMETER, text: text.join('. '), itemIndex }];
+}
+
+/** What is sent as one request, under an id of the user's. */
+interface Identified {
+	itemIndexes: number[];
+	problems: Problem[];
+}
+
+/** Ids are the user's promise that a request is the same; two groups cannot share one. An empty id is none. */
+export function addSharedIdProblems<T extends Identified>(
+	groups: T[],
+	parameter: string,
+	idOf: (group: T) => string,
+): void {
+	const users = new Map<string, number>();
+	for (const group of groups) {
+		const id = idOf(group);
+		const [itemIndex] = group.itemIndexes;
+		const user = users.get(id);
+		if (id && user !== undefined)
+			group.problems.push({
+				parameter,
+				text: `"${id}" is also the ID of item ${user}. Use an expression that differs for each item, or put all items together`,
+				itemIndex,
+			});
+		users.set(id, user ?? itemIndex ?? 0);
+	}
+}

@@ -1,0 +1,85 @@
+import { LIMITS } from '../../../api/limits';
+import type { UploadedPart } from '../../../api/uploads';
+import type { Problem } from '../../../shared/problems';
+
+/** A part as the user gives it, with the item that it came from. */
+export interface GivenPart {
+	itemIndex: number;
+	partNumber: unknown;
+	eTag: unknown;
+}
+
+/** The parts of one file of one session. */
+export interface FileParts {
+	sessionId: string;
+	fileId: string;
+	/** The items that the parts came from, each once. */
+	itemIndexes: number[];
+	parts: Array<UploadedPart & { itemIndex: number }>;
+	/** The item that gave each part number first. */
+	givenBy: Map<number, number>;
+	/** How many parts the file has, where that is known. */
+	partCount?: number;
+	problems: Problem[];
+}
+
+/** A whole number that a parameter holds, also as text; undefined when it is none. */
+export function wholeNumber(value: unknown): number | undefined {
+	const isText = typeof value === 'string' && value.trim() !== '';
+	const number = typeof value === 'number' || isText ? Number(value) : NaN;
+	return Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** The contract wants the quotes, which some tools take off. */
+const withQuotes = (eTag: string): string => (eTag.includes('"') ? eTag : `"${eTag}"`);
+
+const isPartNumber = (number: number | undefined): number is number =>
+	number !== undefined && number >= 1 && number <= LIMITS.maxPartNumber;
+
+/** Adds a part to its file, or what is wrong with it. */
+export function addPart(
+	file: FileParts,
+	{ itemIndex, partNumber, eTag }: GivenPart,
+	parameter: string,
+): void {
+	const refuse = (text: string) => void file.problems.push({ parameter, text, itemIndex });
+	if (file.itemIndexes.at(-1) !== itemIndex) file.itemIndexes.push(itemIndex);
+	const number = wholeNumber(partNumber);
+	const tag = typeof eTag === 'string' ? eTag.trim() : '';
+	if (!isPartNumber(number)) {
+		refuse(
+			`The part number "${String(partNumber ?? '')}" is not a whole number from 1 to ${LIMITS.maxPartNumber}`,
+		);
+		return;
+	}
+	if (tag === '') refuse(`Part ${number} has no ETag. Upload the part, and give the ETag of the answer`);
+	const twin = file.givenBy.get(number);
+	if (twin === undefined) file.givenBy.set(number, itemIndex);
+	else if (twin === itemIndex) refuse(`Part ${number} is given twice`);
+	else refuse(`Part ${number} is given twice; item ${twin} gives it as well`);
+	file.parts.push({ part_number: number, e_tag: withQuotes(tag), itemIndex });
+}
+
+const listNumbers = (numbers: number[]): string =>
+	numbers.slice(0, 10).join(', ') + (numbers.length > 10 ? ', …' : '');
+
+/** What can be known to be missing or too much ("The parts must cover 1 to the part count, each with its ETag"). */
+export function coverageProblems({ parts, partCount, fileId, problems }: FileParts): Problem[] {
+	if (problems.length > 0) return [];
+	const parameter = 'Parts';
+	if (parts.length === 0) return [{ parameter, text: `No part of file "${fileId}" is given` }];
+	const given = new Set(parts.map(({ part_number }) => part_number));
+	const last = partCount ?? Math.max(...given);
+	const beyond = [...given].filter((number) => number > last).sort((a, b) => a - b);
+	if (beyond.length > 0) {
+		const culprit = parts.find(({ part_number }) => part_number === beyond[0]);
+		const text = `File "${fileId}" has ${last} part${last === 1 ? '' : 's'}; there is no part ${listNumbers(beyond)}`;
+		return [{ parameter, text, itemIndex: culprit?.itemIndex }];
+	}
+	const missing = Array.from({ length: last }, (_, index) => index + 1).filter(
+		(number) => !given.has(number),
+	);
+	if (missing.length === 0) return [];
+	const text = `Missing parts of file "${fileId}": ${listNumbers(missing)}. Upload all parts from 1 to ${last}, and complete the file with all of them`;
+	return [{ parameter, text }];
+}

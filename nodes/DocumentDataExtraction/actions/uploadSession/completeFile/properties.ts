@@ -1,0 +1,113 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { fileIdProperty, uploadSessionIdProperty } from '../../../parameters/identifiers';
+
+export const PARTS = 'Parts';
+export const PARTS_JSON = 'Parts (JSON)';
+export const PART_NUMBER = 'Part Number';
+export const E_TAG = 'ETag';
+export const PART_COUNT = 'Part Count';
+
+const eTagDescription = 'As the storage gave it when the part was uploaded, with its quotes';
+
+export const completeFileProperties: INodeProperties[] = [
+	uploadSessionIdProperty,
+	fileIdProperty,
+	{
+		displayName: 'Parts From',
+		name: 'partsFrom',
+		type: 'options',
+		options: [
+			{
+				name: 'Fields Below',
+				value: 'fields',
+				description: 'Number and ETag of each part; every input item completes a file',
+			},
+			{
+				name: 'Input Items',
+				value: 'items',
+				description:
+					'Every input item is a part, as File Part: Upload gives it; those of one file are put together',
+			},
+			{
+				name: 'JSON',
+				value: 'json',
+				description:
+					'A list as the API takes it, or one built by an expression; every input item completes a file',
+			},
+		],
+		default: 'items',
+		description: 'Where the parts come from',
+	},
+	{
+		displayName: PART_NUMBER,
+		name: 'partNumber',
+		type: 'string',
+		required: true,
+		displayOptions: { show: { partsFrom: ['items'] } },
+		default: '={{ $json.part_number }}',
+		placeholder: 'e.g. 1',
+		description: 'Which part of the file the item is, from 1',
+	},
+	{
+		displayName: E_TAG,
+		name: 'eTag',
+		type: 'string',
+		required: true,
+		displayOptions: { show: { partsFrom: ['items'] } },
+		default: '={{ $json.e_tag }}',
+		placeholder: 'e.g. "5d41402abc4b2a76b9719d911017c592"',
+		description: eTagDescription,
+	},
+	{
+		displayName: PARTS,
+		name: 'parts',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true },
+		displayOptions: { show: { partsFrom: ['fields'] } },
+		placeholder: 'Add Part',
+		default: { values: [{ partNumber: 1, eTag: '' }] },
+		description: 'All parts of the file',
+		options: [
+			{
+				displayName: 'Part',
+				name: 'values',
+				values: [
+					{
+						displayName: PART_NUMBER,
+						name: 'partNumber',
+						type: 'number',
+						typeOptions: { minValue: 1, numberPrecision: 0 },
+						default: 1,
+						description: 'Which part of the file it is, from 1',
+					},
+					{
+						displayName: E_TAG,
+						name: 'eTag',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. "5d41402abc4b2a76b9719d911017c592"',
+						description: eTagDescription,
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: PARTS_JSON,
+		name: 'partsJson',
+		type: 'json',
+		typeOptions: { rows: 5 },
+		displayOptions: { show: { partsFrom: ['json'] } },
+		default: '[\n  { "part_number": 1, "e_tag": "\\"5d41402abc4b2a76b9719d911017c592\\"" }\n]',
+		description: 'A list of objects with part_number and e_tag',
+	},
+	{
+		displayName: PART_COUNT,
+		name: 'partCount',
+		type: 'string',
+		default: '={{ $json.part_count }}',
+		placeholder: 'e.g. 3',
+		description:
+			'How many parts the file has. Optional: when it is known, missing parts are found before anything is sent.',
+	},
+];

@@ -1,0 +1,126 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { newSessionIdOption } from '../../../parameters/identifiers';
+import { FILE_OPTIONS, inputFileProperties } from '../../../parameters/inputFiles';
+import { optionsProperty } from '../../../parameters/options';
+import { sessionsProperty, splitOption } from '../sessionGroups';
+
+export const FILES_TO_REGISTER = 'Files to Register';
+export const FILES_JSON = 'Files (JSON)';
+
+const ofInputFiles = (field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: { show: { filesFrom: ['items'], ...field.displayOptions?.show } },
+});
+
+export const createProperties: INodeProperties[] = [
+	{
+		displayName: 'Files From',
+		name: 'filesFrom',
+		type: 'options',
+		options: [
+			{
+				name: 'Fields Below',
+				value: 'fields',
+				description: 'Name and size of each file; every input item makes a session',
+			},
+			{
+				name: 'Input Items',
+				value: 'items',
+				description: 'Names and sizes of the files that the input items carry. No byte is uploaded.',
+			},
+			{
+				name: 'JSON',
+				value: 'json',
+				description:
+					'A list as the API takes it, or one built by an expression; every input item makes a session',
+			},
+		],
+		default: 'fields',
+		description: 'Where the names and sizes of the files come from',
+	},
+	{
+		displayName: FILES_TO_REGISTER,
+		name: 'filesToRegister',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true },
+		displayOptions: { show: { filesFrom: ['fields'] } },
+		placeholder: 'Add File',
+		default: { values: [{ fileName: '', fileSize: 1, fileId: '' }] },
+		description: 'The files of the session',
+		options: [
+			{
+				displayName: 'File',
+				name: 'values',
+				values: [
+					{
+						displayName: 'File Name',
+						name: 'fileName',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. invoice.pdf',
+						description: 'Unique within the session; ends in .pdf, .jpg, .jpeg or .png',
+					},
+					{
+						displayName: 'File Size (Bytes)',
+						name: 'fileSize',
+						type: 'number',
+						typeOptions: { minValue: 1, numberPrecision: 0 },
+						default: 1,
+						description: 'The exact size: completing a file of another size fails',
+					},
+					{
+						displayName: 'File ID',
+						name: 'fileId',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. file-1',
+						description:
+							'An ID of yours, unique within the session. When left empty, file-1, file-2 and so on.',
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: FILES_JSON,
+		name: 'filesJson',
+		type: 'json',
+		typeOptions: { rows: 5 },
+		displayOptions: { show: { filesFrom: ['json'] } },
+		default: '[\n  { "file_id": "file-1", "file_name": "invoice.pdf", "file_size_bytes": 48213 }\n]',
+		description: 'A list of objects with file_name, file_size_bytes and optionally file_id',
+	},
+	...inputFileProperties.map(ofInputFiles),
+	ofInputFiles(sessionsProperty),
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{
+				name: 'One Item per File',
+				value: 'files',
+				description:
+					'Ready for File Part: Get Upload URLs and File Part: Upload, with the file itself where it is at hand',
+			},
+			{
+				name: 'One Item per Session',
+				value: 'session',
+				description: 'The session with the list of its files',
+			},
+		],
+		default: 'session',
+		description: 'What to hand to the next node',
+	},
+	{
+		...optionsProperty(
+			FILE_OPTIONS.fileNamePattern,
+			FILE_OPTIONS.minimumFileSize,
+			FILE_OPTIONS.skipUnsupportedFiles,
+			splitOption,
+			newSessionIdOption,
+		),
+		displayOptions: { show: { filesFrom: ['items'] } },
+	},
+	{ ...optionsProperty(newSessionIdOption), displayOptions: { show: { filesFrom: ['fields', 'json'] } } },
+];

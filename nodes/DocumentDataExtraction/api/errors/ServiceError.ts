@@ -1,0 +1,71 @@
+/** Failures that the service itself never reports: they happen between it and this package. */
+export const LOCAL_CODES = {
+	connection: 'CONNECTION_FAILED',
+	timeout: 'TIMEOUT',
+	notTheApi: 'NOT_THE_API',
+	unreadable: 'UNREADABLE_RESPONSE',
+	unknown: 'UNKNOWN_ERROR',
+	storageRefused: 'STORAGE_REFUSED',
+	urlExpired: 'SIGNED_URL_EXPIRED',
+	cancelled: 'EXECUTION_CANCELLED',
+	extractionCancelled: 'EXTRACTION_CANCELLED',
+	waitExceeded: 'WAIT_MAXIMUM_REACHED',
+	extractionUnknown: 'EXTRACTION_UNKNOWN',
+	fileLost: 'FILE_LOST',
+	fileUnreadable: 'FILE_UNREADABLE',
+	pagesFailed: 'PAGES_FAILED',
+	storeFailed: 'BINARY_STORE_FAILED',
+} as const;
+
+export interface ServiceFailure {
+	/** A code of the contract, one of {@link LOCAL_CODES}, or a code that a later version of the service invents. */
+	code: string;
+	/** The service's own words. Never holds the API key or the query of a signed URL. */
+	message: string;
+	retryable: boolean;
+	httpStatus?: number;
+	/** The request never reached the service, so nothing was done. */
+	notSent?: boolean;
+	details?: Record<string, unknown> | null;
+	/** How long the service asks to wait before the next try, in milliseconds. */
+	retryAfterMs?: number;
+	/** The extraction that the failure is about, so that the user can find it again. */
+	extractionId?: string;
+	/** What to heed with the next step, as a sentence. */
+	note?: string;
+	/** What else a workflow may want to go on with, under the names that the error of the item has. */
+	facts?: Record<string, unknown>;
+	/** The input item that the failure is about, where it is about one. */
+	itemIndex?: number;
+}
+
+/** What every function of `api/` throws. The border to n8n turns it into a node error. */
+export class ServiceError extends Error {
+	readonly failure: ServiceFailure;
+
+	constructor(failure: ServiceFailure) {
+		super(failure.message);
+		this.name = 'ServiceError';
+		this.failure = failure;
+	}
+
+	get code(): string {
+		return this.failure.code;
+	}
+}
+
+/** An answer that is well-formed but does not have what the contract promises. */
+export const missingField = (what: string): ServiceError =>
+	new ServiceError({
+		code: LOCAL_CODES.unreadable,
+		message: `The answer misses ${what}`,
+		retryable: false,
+	});
+
+export const isServiceError = (error: unknown): error is ServiceError => error instanceof ServiceError;
+
+/** The words of anything that was thrown. Not by `instanceof Error`: what Node itself throws may come from another realm. */
+export function messageOf(error: unknown): string {
+	const { message } = (error ?? {}) as { message?: unknown };
+	return typeof message === 'string' ? message : '';
+}

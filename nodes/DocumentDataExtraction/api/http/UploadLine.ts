@@ -1,0 +1,197 @@
+/** Times in milliseconds, speeds in bytes per second. */
+export interface LineSettings {
+	/** No transfer gets less: what is slow to begin with is not dead. */
+	shortestTimeoutMs: number;
+	/** What a line is taken to carry before anything is known of it: 2/3 Mbit/s, which gives a part of 8 MiB five minutes. */
+	guessedSpeed: number;
+	/** Timeouts alone make no line slower than this. */
+	slowestSpeed: number;
+	/** Timeouts alone give no transfer more than this: a part of 8 MiB needs eleven minutes at 0.1 Mbit/s. */
+	longestTimeoutMs: number;
+	/** What is not larger gets the shortest timeout as long as nothing was measured: at 0.1 Mbit/s it needs half of that. In bytes. */
+	smallBytes: number;
+	/** A line over which nothing came for so long, in three tries or more, is given up. */
+	deadAfterMs: number;
+}
+
+export const USUAL_LINE: LineSettings = {
+	shortestTimeoutMs: 45_000,
+	guessedSpeed: 84_000,
+	slowestSpeed: 5_000,
+	longestTimeoutMs: 20 * 60_000,
+	smallBytes: 300_000,
+	deadAfterMs: 30 * 60_000,
+};
+
+/** A transfer may take so many times what the speed of the line promises. */
+const MARGIN = 3;
+
+/** A smaller transfer takes its time for other reasons than the speed of the line, so it shows no more than that the line is not slower. */
+const TELLING_BYTES = 256 * 1024;
+
+const TRANSFER_TRIES = { least: 3, most: 6 };
+
+/** Whoever comes so long after the latest timeout, to an empty line, finds it forgotten. */
+const FORGOTTEN_AFTER_MS = 60_000;
+
+/** A transfer whose turn has come. */
+export interface Turn {
+	timeoutMs: number;
+	/** What the transfer should take, as far as the speed is known. */
+	promisedMs: number;
+	/** To be called when the first byte is about to be sent. */
+	begin(): void;
+	arrived(): void;
+	/** @returns whether the line is to be given up */
+	timedOut(): boolean;
+	/** To be called in the end, whatever came of the transfer. */
+	leave(): void;
+}
+
+interface WaitingTransfer {
+	bytes: number;
+	enter(): void;
+	giveUp(): void;
+}
+
+/**
+ * The way to a service, with all uploads that share it: how fast it is, how much may be on it at once, and how long a transfer may
+ * take. n8n's HTTP client tells no progress and counts a timeout in total, so the only measure is how long whole transfers take.
+ *
+ * On a line that is known to be slow there is as much at once as arrives within the shortest timeout, or a single transfer, which
+ * then has the line for itself. So a timeout leads to fewer transfers with more time each, and success to more again.
+ */
+export class UploadLine {
+	/** Undefined while nothing is known: then the number of transfers is not bounded here. */
+	private speed: number | undefined;
+	/** As far as transfers that arrived tell. */
+	private measured: number | undefined;
+	private bytesUnderWay = 0;
+	private transfers = 0;
+	private waiting: WaitingTransfer[] = [];
+	/** Transfers that began before the latest timeout say nothing new by timing out as well. */
+	private round = 0;
+	private timeoutsInARow = 0;
+	private silentSince: number | undefined;
+	private latestTimeout = 0;
+
+	constructor(
+		private readonly now: () => number,
+		private readonly settings: LineSettings = USUAL_LINE,
+	) {}
+
+	/** How many transfers wait for their turn. */
+	get queued(): number {
+		return this.waiting.length;
+	}
+
+	/** Waits for the turn of a transfer. @returns undefined when the line is given up meanwhile; throws the signal's reason */
+	async enter(bytes: number, signal?: AbortSignal): Promise<Turn | undefined> {
+		signal?.throwIfAborted();
+		if (this.transfers === 0 && this.now() - this.latestTimeout > FORGOTTEN_AFTER_MS) this.forgetTimeouts();
+		if (this.waiting.length === 0 && this.hasRoom(bytes)) return this.admit(bytes);
+		return await new Promise<Turn | undefined>((resolve, reject) => {
+			const leaveQueue = (): void => {
+				this.waiting = this.waiting.filter((other) => other !== place);
+				signal?.removeEventListener('abort', stop);
+			};
+			const stop = (): void => {
+				leaveQueue();
+				reject(signal?.reason as Error);
+				this.admitWaiting();
+			};
+			const place: WaitingTransfer = {
+				bytes,
+				enter: () => {
+					leaveQueue();
+					resolve(this.admit(bytes));
+				},
+				giveUp: () => {
+					leaveQueue();
+					resolve(undefined);
+				},
+			};
+			this.waiting.push(place);
+			signal?.addEventListener('abort', stop, { once: true });
+		});
+	}
+
+	private hasRoom(bytes: number): boolean {
+		if (this.transfers === 0 || this.speed === undefined) return true;
+		return this.timeMs(this.bytesUnderWay + bytes, this.speed) * MARGIN <= this.settings.shortestTimeoutMs;
+	}
+
+	private admit(bytes: number): Turn {
+		this.transfers++;
+		this.bytesUnderWay += bytes;
+		const round = this.round;
+		let begunAt = this.now();
+		let bytesAtOnce = this.bytesUnderWay;
+		/** Bytes per second of the whole line, from how much was on it while this transfer took its time. */
+		const seen = (): number =>
+			((bytesAtOnce + this.bytesUnderWay) / 2 / Math.max(1, this.now() - begunAt)) * 1000;
+		let left = false;
+		return {
+			timeoutMs: this.timeoutFor(bytes),
+			promisedMs: this.speed === undefined ? 0 : this.timeMs(bytes, this.speed),
+			begin: () => {
+				begunAt = this.now();
+				bytesAtOnce = this.bytesUnderWay;
+			},
+			arrived: () => this.measure(bytes, seen()),
+			timedOut: () => this.slowDown(round, begunAt, seen()),
+			leave: () => {
+				if (left) return;
+				left = true;
+				this.transfers--;
+				this.bytesUnderWay -= bytes;
+				this.admitWaiting();
+			},
+		};
+	}
+
+	private admitWaiting(): void {
+		for (let next = this.waiting[0]; next && this.hasRoom(next.bytes); next = this.waiting[0]) next.enter();
+	}
+
+	private measure(bytes: number, seen: number): void {
+		this.forgetTimeouts();
+		if (bytes >= TELLING_BYTES) this.speed = this.speed === undefined ? seen : (this.speed + seen) / 2;
+		else if (this.speed !== undefined) this.speed = Math.max(this.speed, seen);
+		this.measured = this.speed;
+	}
+
+	private slowDown(round: number, begunAt: number, seen: number): boolean {
+		if (round !== this.round) return false;
+		this.round++;
+		this.timeoutsInARow++;
+		this.silentSince ??= begunAt;
+		this.latestTimeout = this.now();
+		const slowest = Math.min(this.settings.slowestSpeed, this.speed ?? Infinity);
+		// The line is slower than what would have carried it all, nobody knows how much.
+		this.speed = Math.max(slowest, Math.min(this.speed ?? Infinity, seen) / 2);
+		const isSilent = this.now() - this.silentSince >= this.settings.deadAfterMs;
+		const isDead =
+			this.timeoutsInARow >= TRANSFER_TRIES.most || (isSilent && this.timeoutsInARow >= TRANSFER_TRIES.least);
+		if (!isDead) return false;
+		for (const place of this.waiting) place.giveUp();
+		return true;
+	}
+
+	private timeoutFor(bytes: number): number {
+		const { shortestTimeoutMs, longestTimeoutMs, smallBytes, guessedSpeed } = this.settings;
+		const wanted = MARGIN * this.timeMs(bytes, this.speed ?? guessedSpeed);
+		const bound = bytes <= smallBytes ? shortestTimeoutMs : longestTimeoutMs;
+		const proven = this.measured === undefined ? 0 : MARGIN * this.timeMs(bytes, this.measured);
+		return Math.ceil(Math.max(shortestTimeoutMs, Math.min(wanted, Math.max(bound, proven))));
+	}
+
+	private forgetTimeouts(): void {
+		this.timeoutsInARow = 0;
+		this.silentSince = undefined;
+	}
+
+	private timeMs(bytes: number, speed: number): number {
+		return (bytes / speed) * 1000;
+	}
+}

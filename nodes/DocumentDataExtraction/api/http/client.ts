@@ -1,0 +1,172 @@
+import { CREDENTIAL_TYPE, readAccount, type ApiContext } from '../account';
+import { parseResponse, type HttpResponse } from './response';
+import { mayHaveBeenCarriedOut } from '../errors/carriedOut';
+import { networkFailure } from './networkFailure';
+import { passingPage, proveApi } from './provenApis';
+import { pickListGate, rateGate, realClock } from '../rate/rateGates';
+import { httpOptions, type ApiRequest, type EarlierTries } from './request';
+import { longestAskedPause, PATIENT, retrying, type RetryPolicy } from './retry';
+import { ServiceClock, steadyNow } from './ServiceClock';
+import { isServiceError, LOCAL_CODES, ServiceError } from '../errors/ServiceError';
+import { untilStopped } from './sleep';
+import { attempt } from '../../shared/attempt';
+
+/** How long a stop waits for a request that it must not cut off, in milliseconds. */
+const SUBMISSION_GRACE_MS = 1000;
+
+/** One account at one service, as seen from one execution. */
+export interface ApiClient {
+	readonly baseUrl: string;
+	readonly context: ApiContext;
+	/** What stops the work at this moment: a poll gives each of its steps a time of its own. */
+	readonly signal: AbortSignal | undefined;
+	readonly retry: RetryPolicy;
+	call<T>(request: ApiRequest<T>): Promise<T>;
+	/** The time of day at the service, in milliseconds since the epoch; undefined before its first response to this connection. */
+	serviceTime(): number | undefined;
+}
+
+export interface ConnectionOptions {
+	retry?: RetryPolicy;
+	/** Goes on when the user stops the execution: for cleaning up after it. */
+	outlivesExecution?: boolean;
+	/** For the lists of the editor, which must not take the requests of a minute away from active workflows. */
+	forPickLists?: boolean;
+	/** The trigger whose poll it is. One that went without a turn is among the first at its next poll. */
+	pollOf?: string;
+	/**
+	 * How long a request waits for its turn at the rate gate, in milliseconds, asked anew for each. Without it, as long as the retry
+	 * policy waits for the service.
+	 */
+	turnWithinMs?: () => number;
+}
+
+/** Whether a request was never sent, because the requests of this minute are used up and its turn did not come in time. */
+export const isOutOfTurn = (error: unknown): boolean =>
+	isServiceError(error) && error.code === 'RATE_LIMITED' && error.failure.notSent === true;
+
+/** n8n gives every authenticated request the execution's cancel signal; a context without one lets the request through. */
+const withoutCancelSignal = (context: ApiContext): ApiContext =>
+	Object.create(context, { getExecutionCancelSignal: { value: () => undefined } }) as ApiContext;
+
+export const cancelSignalOf = (context: ApiContext): AbortSignal | undefined =>
+	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+
+/**
+ * Opens the connection to the account of the node's credential. All requests that carry the API key go through it.
+ *
+ * @throws InputProblems when the credential cannot be used
+ */
+export async function createClient(context: ApiContext, options: ConnectionOptions = {}): Promise<ApiClient> {
+	const { baseUrl, apiKey, credential } = await readAccount(context);
+	const { retry = PATIENT, outlivesExecution = false, forPickLists = false, pollOf, turnWithinMs } = options;
+	const from = forPickLists ? 'editor' : pollOf === undefined ? 'execution' : 'poll';
+	const sender = outlivesExecution ? withoutCancelSignal(context) : context;
+	const { host } = new URL(baseUrl);
+	const serviceClock = new ServiceClock();
+
+	/** @returns what to call as soon as the answer is there */
+	async function enter({ rateClass }: ApiRequest<unknown>, policy: RetryPolicy): Promise<() => void> {
+		const signal = cancelSignalOf(sender);
+		const latest = steadyNow() + (turnWithinMs?.() ?? longestAskedPause(policy));
+		const gate = rateGate(rateClass, baseUrl, apiKey);
+		const gates = forPickLists ? [pickListGate(rateClass, baseUrl, apiKey), gate] : [gate];
+		const leave: Array<() => void> = [];
+		for (const each of gates) {
+			const longestMs = Math.max(0, latest - steadyNow());
+			const entered = await attempt(async () => await each.enter({ signal, longestMs, from, name: pollOf }));
+			if (!entered.ok)
+				throw new ServiceError({ ...networkFailure(entered.error, host, signal), notSent: true });
+			if (!entered.value) throw outOfTurn(each.waitMs());
+			leave.push(entered.value);
+		}
+		return () => leave.forEach((answerIsThere) => answerIsThere());
+	}
+
+	async function send<T>(request: ApiRequest<T>, policy: RetryPolicy): Promise<T> {
+		const signal = cancelSignalOf(sender);
+		const requester = request.finishOnceSent ? withoutCancelSignal(sender) : sender;
+		const answerIsThere = await enter(request, policy);
+		const answering = attempt<HttpResponse>(
+			async () =>
+				await requester.helpers.httpRequestWithAuthentication.call(
+					requester,
+					CREDENTIAL_TYPE,
+					httpOptions(request, baseUrl),
+					{ credentialsDecrypted: credential },
+				),
+		).finally(answerIsThere);
+		const grace = request.finishOnceSent ? signal : undefined;
+		const answered = await untilStopped(answering, grace, SUBMISSION_GRACE_MS);
+		if (!answered) throw new ServiceError({ code: LOCAL_CODES.cancelled, message: '', retryable: false });
+		if (!answered.ok) throw new ServiceError(networkFailure(answered.error, host, signal));
+		serviceClock.read(answered.value.headers);
+		const read = await attempt(async () => {
+			const answer = parseResponse(answered.value, request.schema, Date.now());
+			request.check?.(answer);
+			return answer;
+		});
+		if (read.ok) {
+			proveApi(baseUrl);
+			return read.value;
+		}
+		if (!isServiceError(read.error)) throw read.error;
+		if (read.error.failure.httpStatus === 429)
+			rateGate(request.rateClass, baseUrl, apiKey).pause(read.error.failure.retryAfterMs ?? 1000);
+		throw passingPage(read.error, baseUrl);
+	}
+
+	return {
+		baseUrl,
+		context,
+		get signal() {
+			return cancelSignalOf(sender);
+		},
+		retry,
+		serviceTime: () => serviceClock.time(),
+		async call(request) {
+			const earlier = { mayHaveBeenCarriedOut: false };
+			const done = await attempt(async () => await tryOften(request, earlier));
+			if (done.ok) return done.value;
+			throw stoppedAfter(earlier, done.error);
+		},
+	};
+
+	async function tryOften<T>(request: ApiRequest<T>, earlier: EarlierTries): Promise<T> {
+		const { onRepeatedFailure, retry: policy = retry } = request;
+		return await retrying(
+			async (tryNumber) => {
+				const result = await attempt(async () => await send(request, policy));
+				if (result.ok) return result.value;
+				if (!isServiceError(result.error)) throw result.error;
+				const meant = tryNumber > 1 ? onRepeatedFailure?.(result.error, earlier) : undefined;
+				if (meant !== undefined) return meant;
+				earlier.mayHaveBeenCarriedOut ||= mayHaveBeenCarriedOut(result.error.failure);
+				throw result.error;
+			},
+			policy,
+			{ sleep: async (ms) => await pause(ms, cancelSignalOf(sender)) },
+		);
+	}
+}
+
+/** A stop before the first try, or after refusals only, leaves nothing at the service. */
+const stoppedAfter = ({ mayHaveBeenCarriedOut: wasSent }: EarlierTries, error: unknown): unknown =>
+	isServiceError(error) && error.code === LOCAL_CODES.cancelled
+		? new ServiceError({ ...error.failure, notSent: !wasSent })
+		: error;
+
+const outOfTurn = (waitMs: number): ServiceError =>
+	new ServiceError({
+		code: 'RATE_LIMITED',
+		message: '',
+		retryable: true,
+		retryAfterMs: waitMs,
+		notSent: true,
+	});
+
+/** Sleeps, cancel-aware. @throws ServiceError when the execution is stopped meanwhile */
+export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+	const slept = await attempt(async () => await realClock.sleep(ms, signal));
+	if (!slept.ok) throw new ServiceError(networkFailure(slept.error, '', signal));
+}

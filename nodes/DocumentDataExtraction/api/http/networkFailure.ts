@@ -1,0 +1,44 @@
+import { LOCAL_CODES, messageOf, type ServiceFailure } from '../errors/ServiceError';
+
+const CANCELLED = new Set(['ERR_CANCELED', 'ABORT_ERR']);
+const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT']);
+
+/** Signed URLs carry their authorisation in the query, so no message may show one. */
+export const withoutQuery = (text: string): string => text.replace(/\?[^\s"'<>]*/g, '?…');
+
+const FINAL = new Set(['ERR_INVALID_URL', 'ERR_BAD_REQUEST']);
+
+/** There was no connection that a request could have gone over. */
+const NOT_SENT =
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL)$|CERT|UNABLE_TO_(GET|VERIFY)/;
+
+/** n8n's HTTP client throws with a `code`; wrapped into a node error, the same stands in `httpCode`. */
+function errorCode(error: unknown): string {
+	const { code, httpCode } = (error ?? {}) as { code?: unknown; httpCode?: unknown };
+	return [code, httpCode].find((value) => typeof value === 'string') ?? '';
+}
+
+/** What breaks a connection, or what comes over it. */
+const OF_THE_NETWORK =
+	/^(E(CONN|NET|HOST|AI_|PIPE|TIMEDOUT|NOTFOUND)|HPE_|Z_|ERR_(NETWORK|BAD_RESPONSE|STREAM_PREMATURE_CLOSE|SSL|TLS))/;
+
+/** Whether an error may come from the network. Others, such as a disk that is full, have nothing to do with the service. */
+export const isOfTheNetwork = (error: unknown): boolean => OF_THE_NETWORK.test(errorCode(error));
+
+/**
+ * What it means that a request brought no response at all.
+ *
+ * @param host where the request went, without path and query
+ */
+export function networkFailure(error: unknown, host: string, signal?: AbortSignal): ServiceFailure {
+	const code = errorCode(error);
+	if (signal?.aborted || CANCELLED.has(code))
+		return { code: LOCAL_CODES.cancelled, message: '', retryable: false };
+	const cause = code || withoutQuery(messageOf(error)) || 'unknown cause';
+	return {
+		code: TIMED_OUT.has(code) ? LOCAL_CODES.timeout : LOCAL_CODES.connection,
+		message: `${cause} at ${host}`,
+		...(NOT_SENT.test(code) ? { notSent: true } : {}),
+		retryable: !FINAL.has(code) && !/CERT|UNABLE_TO_VERIFY/.test(code),
+	};
+}

@@ -1,0 +1,17 @@
+import { LOCAL_CODES, ServiceError } from '../errors/ServiceError';
+
+/** The base URLs under which the API has answered in this process. */
+export const provenApis = new Set<string>();
+
+/** Notes that the API has answered under a base URL, so that the credential is right. */
+export const proveApi = (baseUrl: string): void => void provenApis.add(baseUrl);
+
+/**
+ * A web page with HTTP 200 is final under a base URL that may be wrong. Where the API has answered before, somebody on the way has put
+ * it there, such as the login of a network or a firewall, and it may go away again.
+ */
+export function passingPage(error: ServiceError, baseUrl: string): ServiceError {
+	const { code, httpStatus = 0 } = error.failure;
+	if (code !== LOCAL_CODES.notTheApi || httpStatus >= 300 || !provenApis.has(baseUrl)) return error;
+	return new ServiceError({ ...error.failure, retryable: true });
+}

@@ -1,0 +1,59 @@
+import type { IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
+import type { z } from 'zod';
+import type { RateClass } from '../limits';
+import type { RetryPolicy } from './retry';
+import { SDK_NAME, SDK_VERSION } from './sdk';
+import type { ServiceError } from '../errors/ServiceError';
+
+const ANSWER_TIMEOUT_MS = 60_000;
+
+export interface EarlierTries {
+	/** Whether one of them may have been carried out although it failed. */
+	mayHaveBeenCarriedOut: boolean;
+}
+
+/** One call of an endpoint. */
+export interface ApiRequest<T> {
+	method: IHttpRequestMethods;
+	/** Below the base URL, identifiers already encoded. */
+	path: string;
+	query?: Record<string, string | number | undefined>;
+	body?: object;
+	rateClass: RateClass;
+	schema: z.ZodType<T, z.ZodTypeDef, unknown>;
+	/** Refuses, by throwing a ServiceError, an answer that has what the schema asks for and is wrong all the same. */
+	check?(answer: T): void;
+	/** How long the service may hold the request before it answers, in seconds. */
+	heldSeconds?: number;
+	/** When the caller gives up on an answer, where that is sooner than usual. In milliseconds. */
+	timeoutMs?: number;
+	/** In place of the connection's own policy. */
+	retry?: RetryPolicy;
+	/** A stop of the execution keeps the request from being sent, but does not cut it off. The caller waits a second for it at most. */
+	finishOnceSent?: boolean;
+	/** What a failure of a repetition means; undefined for the failure itself. */
+	onRepeatedFailure?: (error: ServiceError, earlier: EarlierTries) => T | undefined;
+}
+
+/** How n8n's HTTP helper is to send a request, without the API key. */
+export function httpOptions<T>(request: ApiRequest<T>, baseUrl: string): IHttpRequestOptions {
+	const query = Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined);
+	return {
+		method: request.method,
+		url: baseUrl + request.path,
+		headers: {
+			Accept: 'application/json',
+			'X-SDK-Name': SDK_NAME,
+			'X-SDK-Version': SDK_VERSION,
+			...(request.body ? { 'Content-Type': 'application/json' } : {}),
+		},
+		qs: query.length > 0 ? Object.fromEntries(query) : undefined,
+		// As text in both directions: n8n sends no body at all for an empty object, and hides JSON that is cut off.
+		body: request.body ? JSON.stringify(request.body) : undefined,
+		encoding: 'text',
+		timeout: Math.min(ANSWER_TIMEOUT_MS + (request.heldSeconds ?? 0) * 1000, request.timeoutMs ?? Infinity),
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	};
+}

@@ -1,0 +1,132 @@
+import type { z } from 'zod';
+import { ERROR_TEXTS } from '../errors/errorTexts';
+import { isRetryableStatus } from './retry';
+import { retryAfterMs } from './retryAfter';
+import { LOCAL_CODES, ServiceError, type ServiceFailure } from '../errors/ServiceError';
+import { errorEnvelope } from '../schemas/errors';
+import { messageIn } from '../errors/messageIn';
+import { isRecord } from '../../shared/json';
+
+/** An HTTP response as n8n's helper returns it, the body as text. */
+export interface HttpResponse {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: unknown;
+}
+
+function parseBody(body: unknown): unknown {
+	if (typeof body !== 'string') return body;
+	try {
+		return JSON.parse(body);
+	} catch {
+		return body;
+	}
+}
+
+function describeIssues(details: Record<string, unknown> | null | undefined): string {
+	const issues = Array.isArray(details?.issues) ? (details.issues as unknown[]) : [];
+	const readable = issues.filter(
+		(issue): issue is { path?: unknown; message?: unknown } => typeof issue === 'object' && issue !== null,
+	);
+	const texts = readable.map(({ path, message }) => {
+		const place = Array.isArray(path) ? path.join('.') : '';
+		return place ? `${place}: ${String(message)}` : String(message);
+	});
+	return texts.length > 0 ? ` (${texts.join('; ')})` : '';
+}
+
+/** The extraction that an error names in its details, such as that of a Submission ID that is taken. */
+const namedExtraction = (details: ServiceFailure['details']): string | undefined =>
+	typeof details?.extraction_id === 'string' ? details.extraction_id : undefined;
+
+/** The failure that an error response of the service stands for ("Errors", the envelope). */
+export function failureOf(
+	answer: HttpResponse,
+	now: number,
+	body: unknown = parseBody(answer.body),
+): ServiceFailure {
+	const envelope = errorEnvelope.safeParse(body);
+	if (!envelope.success) return unexpectedResponse(answer, body, now);
+	const { code, message, retryable, details } = envelope.data.error;
+	return {
+		code,
+		message: message + describeIssues(details),
+		retryable: retryable ?? ERROR_TEXTS[code]?.retryable ?? isRetryableStatus(answer.statusCode),
+		httpStatus: answer.statusCode,
+		details,
+		retryAfterMs: retryAfterMs(answer.headers, details, now),
+		extractionId: namedExtraction(details),
+	};
+}
+
+/** Anything that is not the envelope of the service: a proxy's page, another error in JSON, a cut body. */
+function unexpectedResponse(
+	{ statusCode, headers, body: raw }: HttpResponse,
+	body: unknown,
+	now: number,
+): ServiceFailure {
+	const isPage = typeof raw === 'string' && /^\s*</.test(raw.slice(0, 1000));
+	const words = messageIn(body);
+	const said = words ? `: ${words}` : '';
+	const common = { httpStatus: statusCode, retryAfterMs: retryAfterMs(headers, undefined, now) };
+	if (isRetryableStatus(statusCode))
+		return {
+			...common,
+			code: statusCode === 429 ? 'RATE_LIMITED' : LOCAL_CODES.connection,
+			message: `A server on the way answered with HTTP ${statusCode}${said}`,
+			retryable: true,
+		};
+	if (isRefusal(body)) return { ...common, code: LOCAL_CODES.unknown, message: words, retryable: false };
+	if (isPage || statusCode >= 300)
+		return {
+			...common,
+			code: LOCAL_CODES.notTheApi,
+			message: words
+				? `HTTP ${statusCode}${said}`
+				: `HTTP ${statusCode} with ${isPage ? 'a web page' : 'an unknown body'} instead of JSON`,
+			retryable: false,
+		};
+	return {
+		...common,
+		code: LOCAL_CODES.unreadable,
+		message: 'The JSON of the answer is cut off or broken',
+		retryable: true,
+	};
+}
+
+/** Whether a body says that the request failed. A failed extraction says so too, with its ID and status. */
+const isRefusal = (body: unknown): boolean => {
+	if (!isRecord(body) || body.success !== false) return false;
+	return typeof body.extraction_id !== 'string' || typeof body.status !== 'string';
+};
+
+function whereItDiffers(error: z.ZodError): string {
+	return error.issues
+		.slice(0, 3)
+		.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`)
+		.join('; ');
+}
+
+/**
+ * Reads a response against the schema of its endpoint.
+ *
+ * @throws ServiceError for an error response, a foreign one, or one without the fields that the contract promises
+ */
+export function parseResponse<T>(
+	answer: HttpResponse,
+	schema: z.ZodType<T, z.ZodTypeDef, unknown>,
+	now: number,
+): T {
+	const body = answer.statusCode === 204 ? {} : parseBody(answer.body);
+	const isObject = typeof body === 'object' && body !== null;
+	if (answer.statusCode >= 300 || !isObject || isRefusal(body))
+		throw new ServiceError(failureOf(answer, now, body));
+	const result = schema.safeParse(body);
+	if (result.success) return result.data;
+	throw new ServiceError({
+		code: LOCAL_CODES.unreadable,
+		message: `The answer misses what the API promises (${whereItDiffers(result.error)})`,
+		retryable: false,
+		httpStatus: answer.statusCode,
+	});
+}

@@ -1,0 +1,92 @@
+import { isServiceError, LOCAL_CODES, type ServiceError } from '../errors/ServiceError';
+import { attempt } from '../../shared/attempt';
+
+export interface RetryPolicy {
+	/** Tries in all, the first included. */
+	attempts: number;
+	/** The first pause; it doubles with every try. */
+	firstPauseMs: number;
+	maxPauseMs: number;
+	/** A longer pause, asked for by the service or needed to stay within its rate limit, is not waited for. */
+	maxAskedPauseMs: number;
+	/**
+	 * Until when to go on, in milliseconds since the epoch: for a user who said how long to wait. It takes the place of the number of
+	 * tries and of the longest pause.
+	 */
+	deadline?: number;
+}
+
+/** For executions, which may take minutes. */
+export const PATIENT: RetryPolicy = {
+	attempts: 6,
+	firstPauseMs: 500,
+	maxPauseMs: 30_000,
+	maxAskedPauseMs: 10 * 60_000,
+};
+
+/** For submissions, which the service may pause for minutes during a deploy. */
+export const PERSISTENT: RetryPolicy = { ...PATIENT, attempts: 24 };
+
+/** For polls, pick lists and clean-up, which somebody waits for. */
+export const BRIEF: RetryPolicy = { attempts: 3, firstPauseMs: 300, maxPauseMs: 2000, maxAskedPauseMs: 5000 };
+
+/** For work that goes on behind an execution that was stopped: nobody waits for it, and it saves money. A minute or so. */
+export const BEHIND: RetryPolicy = { ...PATIENT, attempts: 8 };
+
+/** For a request whose caller has its own way to go on. */
+export const ONCE: RetryPolicy = { ...PATIENT, attempts: 1 };
+
+/** HTTP statuses that say "try again": Request Timeout, Too Early, Too Many Requests, and every failure of a server. */
+export const isRetryableStatus = (status: number): boolean =>
+	status === 408 || status === 425 || status === 429 || status >= 500;
+
+/** The longest pause asked for by the service that is waited for, in milliseconds from now on. */
+export const longestAskedPause = ({ deadline, maxAskedPauseMs }: RetryPolicy, now = Date.now()): number =>
+	deadline === undefined ? maxAskedPauseMs : Math.max(0, deadline - now);
+
+/** How long to pause before try number `next` (2 is the first repetition), in milliseconds; undefined when it is to be given up. */
+export function pauseBefore(
+	next: number,
+	error: ServiceError,
+	policy: RetryPolicy,
+	random: () => number = Math.random,
+	now: number = Date.now(),
+): number | undefined {
+	const { retryable, retryAfterMs = 0 } = error.failure;
+	if (!retryable || error.code === LOCAL_CODES.cancelled) return undefined;
+	const doubled = Math.min(policy.firstPauseMs * 2 ** Math.min(next - 2, 30), policy.maxPauseMs);
+	// Whoever asks for a pause of nothing must not get all tries within a moment.
+	const pause = Math.max(retryAfterMs, doubled * (0.5 + random() / 2));
+	const longest = longestAskedPause(policy, now);
+	if (policy.deadline === undefined)
+		return next > policy.attempts || retryAfterMs > longest ? undefined : pause;
+	// What answers in the place of the API may do so for good.
+	if (error.code === LOCAL_CODES.notTheApi && next > policy.attempts) return undefined;
+	// The end of a rate limit is certain. That of anything else is not, so the last try comes at the deadline.
+	const comesTooLate = error.code === 'RATE_LIMITED' && retryAfterMs > longest;
+	return longest === 0 || comesTooLate ? undefined : Math.min(pause, longest);
+}
+
+export interface RetryDeps {
+	sleep(ms: number): Promise<void>;
+}
+
+/**
+ * Repeats `work` while it fails in a way that may pass. Every call of the contract is safe to repeat.
+ *
+ * @param work is given the number of the try, from 1
+ */
+export async function retrying<T>(
+	work: (tryNumber: number) => Promise<T>,
+	policy: RetryPolicy,
+	{ sleep }: RetryDeps,
+): Promise<T> {
+	for (let tryNumber = 1; ; tryNumber++) {
+		const result = await attempt(async () => await work(tryNumber));
+		if (result.ok) return result.value;
+		if (!isServiceError(result.error)) throw result.error;
+		const pause = pauseBefore(tryNumber + 1, result.error, policy);
+		if (pause === undefined) throw result.error;
+		await sleep(pause);
+	}
+}

@@ -1,0 +1,144 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { HttpResponse } from './response';
+import { pause, type ApiClient } from './client';
+import { networkFailure } from './networkFailure';
+import { isRetryableStatus, retrying } from './retry';
+import { retryAfterMs } from './retryAfter';
+import { isServiceError, LOCAL_CODES, ServiceError } from '../errors/ServiceError';
+import { uploadLine } from './uploadLines';
+import { attempt, type Attempt } from '../../shared/attempt';
+
+type Readable = import('stream').Readable;
+
+/** For the headers of a download. Its body is watched as it comes. */
+const HEADERS_TIMEOUT_MS = 60_000;
+
+/** Storage answers 403 for a signature that is wrong or past its time. */
+const EXPIRED_STATUSES = new Set([401, 403, 410]);
+
+/** How S3 and its likes say, with HTTP 400, that the bytes came too slowly for them. */
+const TOO_SLOW = /<Code>RequestTimeout<\/Code>/;
+
+function hostOf(url: string): string {
+	if (URL.canParse(url)) return new URL(url).host;
+	throw new ServiceError({
+		code: LOCAL_CODES.unreadable,
+		message: 'The service gave an address for the transfer that is no URL',
+		retryable: false,
+	});
+}
+
+/** Whether somebody on the way has answered with a page: the storage sends none. */
+const isPage = (headers: HttpResponse['headers']): boolean =>
+	/^text\/html\b/i.test(String(headers['content-type']));
+
+/** Somebody else has answered in the place of the storage, and may be gone with the next try. */
+const notTheStorage = (message: string): ServiceError =>
+	new ServiceError({ code: LOCAL_CODES.storageRefused, message, retryable: true, httpStatus: 200 });
+
+/** A signed URL carries its own authorisation: the API key stays away from it, and so does n8n's authentication. */
+async function transfer(api: ApiClient, options: IHttpRequestOptions): Promise<HttpResponse> {
+	const host = hostOf(options.url);
+	const answered = await attempt<HttpResponse>(
+		async () =>
+			await api.context.helpers.httpRequest({
+				...options,
+				abortSignal: api.signal,
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				disableFollowRedirect: true,
+			}),
+	);
+	if (!answered.ok) throw new ServiceError(networkFailure(answered.error, host, api.signal));
+	const { statusCode, headers, body } = answered.value;
+	if (statusCode < 300 && !isPage(headers)) return answered.value;
+	// A stream that nobody reads would keep its connection open.
+	if (options.encoding === 'stream') (body as Readable).destroy();
+	if (statusCode < 300) throw notTheStorage(`A web page came instead of an answer of the storage at ${host}`);
+	const tooSlow = statusCode === 408 || (typeof body === 'string' && TOO_SLOW.test(body));
+	const refusal = tooSlow ? LOCAL_CODES.timeout : LOCAL_CODES.storageRefused;
+	throw new ServiceError({
+		code: EXPIRED_STATUSES.has(statusCode) ? LOCAL_CODES.urlExpired : refusal,
+		message: `The storage at ${host} answered with HTTP ${statusCode}`,
+		retryable: isRetryableStatus(statusCode) || tooSlow,
+		httpStatus: statusCode,
+		retryAfterMs: retryAfterMs(headers, undefined, Date.now()),
+	});
+}
+
+const patiently = async <T>(api: ApiClient, work: () => Promise<T>): Promise<T> =>
+	await retrying(work, api.retry, { sleep: async (ms) => await pause(ms, api.signal) });
+
+async function put(api: ApiClient, url: string, bytes: Buffer, timeout: number): Promise<string> {
+	const { headers } = await transfer(api, {
+		method: 'PUT',
+		url,
+		body: bytes,
+		timeout,
+		// An absent content type would be filled in, and the store refuses one that is not signed.
+		headers: { 'Content-Type': false } as unknown as IHttpRequestOptions['headers'],
+	});
+	if (typeof headers.etag === 'string') return headers.etag;
+	throw notTheStorage(`The storage at ${hostOf(url)} gave no ETag for an uploaded part`);
+}
+
+/** The line to the storage was given up, after as many tries as make sense. */
+const deadLine = (): ServiceError =>
+	new ServiceError({
+		code: LOCAL_CODES.timeout,
+		message: 'No part arrived at the storage any more',
+		retryable: false,
+	});
+
+/** Whether a part failed because the line was given up, so that others need not be tried. */
+export const isDeadLine = (error: unknown): boolean => isTimeout(error) && !isRetryable(error);
+
+/**
+ * Sends the bytes of one part to its URL, with no extra headers, when the line has room for it.
+ *
+ * @param urlFor gives the URL once it is the part's turn, with how many milliseconds the transfer should take as far as that is known
+ * @returns the ETag, with its quotes
+ * @throws ServiceError `SIGNED_URL_EXPIRED` when a fresh URL is needed
+ */
+export async function putPart(
+	api: ApiClient,
+	urlFor: (promisedMs: number) => Promise<string>,
+	bytes: Buffer,
+): Promise<string> {
+	const line = uploadLine(api.baseUrl);
+	const done = await patiently<Attempt<string>>(api, async () => {
+		const entered = await attempt(async () => await line.enter(bytes.length, api.signal));
+		if (!entered.ok) throw new ServiceError(networkFailure(entered.error, '', api.signal));
+		const turn = entered.value;
+		if (!turn) throw deadLine();
+		const url = await attempt(async () => await urlFor(turn.promisedMs));
+		turn.begin();
+		const sent = url.ok ? await attempt(async () => await put(api, url.value, bytes, turn.timeoutMs)) : url;
+		const timedOut = url.ok && !sent.ok && isTimeout(sent.error);
+		if (sent.ok) turn.arrived();
+		const isDead = timedOut && turn.timedOut();
+		turn.leave();
+		// What brings no URL has been tried often enough.
+		if (sent.ok || !url.ok) return sent;
+		throw isDead ? deadLine() : sent.error;
+	});
+	if (done.ok) return done.value;
+	throw done.error;
+}
+
+const isRetryable = (error: unknown): boolean => isServiceError(error) && error.failure.retryable;
+
+const isTimeout = (error: unknown): boolean => isServiceError(error) && error.code === LOCAL_CODES.timeout;
+
+/** Opens the file behind a download URL as a stream. @throws ServiceError `SIGNED_URL_EXPIRED` when a fresh URL is needed */
+export async function openDownload(api: ApiClient, url: string): Promise<Readable> {
+	return await patiently(api, async () => {
+		const { body } = await transfer(api, {
+			method: 'GET',
+			url,
+			encoding: 'stream',
+			timeout: HEADERS_TIMEOUT_MS,
+		});
+		return body as Readable;
+	});
+}

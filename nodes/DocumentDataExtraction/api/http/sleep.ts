@@ -1,0 +1,57 @@
+import { sleep } from 'n8n-workflow';
+import { steadyNow } from './ServiceClock';
+
+/** A timer cannot be taken back here, so a long sleep is made of short ones: so much of it is left behind after a stop. */
+const SLICE_MS = 1000;
+
+/**
+ * Sleeps for so many milliseconds, or until the signal aborts. n8n's own `sleepWithAbort` is no longer there in newer versions
+ * (measured: n8n-workflow 2.8.0 has it, 2.41.0 does not).
+ *
+ * @param sliceMs the most that is left behind
+ * @throws the signal's reason
+ */
+export async function sleepUnlessStopped(
+	ms: number,
+	signal?: AbortSignal,
+	sliceMs = SLICE_MS,
+): Promise<void> {
+	if (!signal) return await sleep(ms);
+	let stop = () => {};
+	const stopped = new Promise<void>((resolve) => {
+		stop = resolve;
+	});
+	signal.addEventListener('abort', stop, { once: true });
+	try {
+		const end = steadyNow() + ms;
+		for (let left = ms; left > 0 && !signal.aborted; left = end - steadyNow())
+			await Promise.race([sleep(Math.min(left, sliceMs)), stopped]);
+	} finally {
+		signal.removeEventListener('abort', stop);
+	}
+	signal.throwIfAborted();
+}
+
+/**
+ * Waits for work that a stop must not cut off, but not for long once the signal has aborted.
+ *
+ * @returns undefined when the work goes on after that
+ */
+export async function untilStopped<T>(
+	work: Promise<T>,
+	signal: AbortSignal | undefined,
+	graceMs: number,
+): Promise<T | undefined> {
+	if (!signal) return await work;
+	let stop = () => {};
+	const stopped = new Promise<void>((resolve) => {
+		stop = resolve;
+	});
+	if (signal.aborted) stop();
+	signal.addEventListener('abort', stop, { once: true });
+	try {
+		return await Promise.race([work, stopped.then(async () => await sleep(graceMs).then(() => undefined))]);
+	} finally {
+		signal.removeEventListener('abort', stop);
+	}
+}

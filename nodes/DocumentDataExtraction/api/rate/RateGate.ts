@@ -1,0 +1,172 @@
+import { Allowance } from './allowance';
+import { Turns, type Caller, type Origin } from './turns';
+
+const MINUTE_MS = 60_000;
+
+/** A request is taken to reach the service at the latest this long after it was sent, however late the answer comes. */
+const ARRIVAL_ALLOWANCE_MS = 2000;
+
+/** So long whoever comes waits for those who have gone without for longer, where there is no room for all. */
+const GATHERING_MS = 1000;
+
+export interface GateClock {
+	now(): number;
+	/** Rejects when the signal aborts. */
+	sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+interface Counted {
+	/** When the service counts the request at the latest. */
+	at: number;
+}
+
+/** To be called as soon as the answer is there. */
+export type Leave = () => void;
+
+export interface Visit {
+	signal?: AbortSignal;
+	/** How long to wait for the turn at most, in milliseconds. */
+	longestMs?: number;
+	from?: Origin;
+	/** By what a caller who comes again and again is known: who went without a turn is among the first the next time. */
+	name?: string;
+}
+
+interface QueuePlace extends Caller {
+	enter(): void;
+}
+
+/**
+ * Keeps one class of endpoints within its requests a minute, for everybody who shares the gate. It spaces nothing while there is
+ * room and the service refuses none. A request is counted from its answer on (the service counted it before), so that no delay on the way can squeeze too many
+ * into the service's minute.
+ */
+export class RateGate {
+	private counted: Counted[] = [];
+	private pausedUntil = 0;
+	private passedAt = -Infinity;
+	private readonly allowance: Allowance;
+	private readonly turns = new Turns<QueuePlace>();
+	private serving = false;
+	/** Ends a sleep between two turns early. */
+	private wake = () => {};
+
+	constructor(
+		perMinute: number,
+		private readonly clock: GateClock,
+	) {
+		this.allowance = new Allowance(perMinute);
+	}
+
+	/**
+	 * Waits for the caller's turn.
+	 *
+	 * @returns undefined when the turn does not come in time
+	 */
+	async enter(visit: Visit = {}): Promise<Leave | undefined> {
+		const { signal, longestMs = Infinity, from = 'execution', name } = visit;
+		signal?.throwIfAborted();
+		const caller = { from, name, at: this.clock.now() };
+		const wait = this.waitMs();
+		if (wait > longestMs) {
+			this.turns.wentWithout(caller);
+			return undefined;
+		}
+		if (wait === 0 && this.turns.count === 0 && this.hasRoomFor(caller)) return this.count(caller);
+		return await this.turnOf(caller, longestMs, signal);
+	}
+
+	/** Lets nobody pass for the given time: the service said that it had enough. */
+	pause(ms: number): void {
+		const now = this.clock.now();
+		// Requests that were under way together are refused together: that counts once.
+		if (now >= this.pausedUntil) this.allowance.refused(now, now + ms);
+		this.pausedUntil = Math.max(this.pausedUntil, now + ms);
+	}
+
+	/** Milliseconds until a request could pass, 0 when it can pass at once. */
+	waitMs(): number {
+		const now = this.clock.now();
+		const spacedUntil = this.passedAt + this.allowance.spacingMs(now);
+		const pause = Math.max(0, this.pausedUntil - now, spacedUntil - now);
+		if (this.room(1) > 0) return pause;
+		const oldest = Math.min(...this.counted.map(({ at }) => at));
+		return Math.max(pause, oldest + MINUTE_MS - now);
+	}
+
+	/** How many requests could pass; exact only if fewer than those asked for. */
+	private room(askedFor: number): number {
+		const now = this.clock.now();
+		const allowed = this.allowance.at(now);
+		// Not on every request: while there is enough room, nobody need know how much.
+		if (this.counted.length + askedFor > allowed)
+			this.counted = this.counted.filter(({ at }) => at + MINUTE_MS > now);
+		return allowed - this.counted.length;
+	}
+
+	/** Whether there is room for the caller and for all who have gone without for longer. */
+	private hasRoomFor(caller: Caller): boolean {
+		const before = this.turns.before(caller);
+		return before === 0 || this.room(before + 1) > before;
+	}
+
+	private async turnOf(caller: Caller, longestMs: number, signal?: AbortSignal): Promise<Leave | undefined> {
+		const over = new AbortController();
+		let stop = () => {};
+		try {
+			return await new Promise<Leave | undefined>((resolve, reject) => {
+				const enter = () => {
+					if (this.turns.leave(place)) resolve(this.count(place));
+				};
+				const place: QueuePlace = { ...caller, enter };
+				stop = () => {
+					if (this.turns.leave(place)) reject(signal?.reason as Error);
+				};
+				const giveUp = () => {
+					if (!this.turns.leave(place)) return;
+					this.turns.wentWithout(place);
+					resolve(undefined);
+				};
+				signal?.addEventListener('abort', stop, { once: true });
+				if (longestMs < Infinity) this.clock.sleep(longestMs, over.signal).then(giveUp, () => undefined);
+				this.turns.join(place);
+				void this.serve();
+			});
+		} finally {
+			signal?.removeEventListener('abort', stop);
+			over.abort();
+			this.wake();
+		}
+	}
+
+	/** Gives turns for as long as anybody waits. */
+	private async serve(): Promise<void> {
+		if (this.serving) return;
+		this.serving = true;
+		for (let next = this.turns.next(); next; next = this.turns.next()) {
+			// Those who come at the same moment, and in whatever order, are all there a moment later.
+			const gathered = this.hasRoomFor(next) ? 0 : next.at + GATHERING_MS - this.clock.now();
+			const wait = Math.max(this.waitMs(), gathered);
+			if (wait > 0) await this.sleep(wait);
+			else next.enter();
+		}
+		this.serving = false;
+	}
+
+	/** Until the time is over or somebody has left: nobody may be left to wait for. */
+	private async sleep(ms: number): Promise<void> {
+		const waking = new AbortController();
+		this.wake = () => waking.abort();
+		await this.clock.sleep(ms, waking.signal).catch(() => undefined);
+	}
+
+	private count(caller: Caller): Leave {
+		this.turns.served(caller);
+		this.passedAt = this.clock.now();
+		const request: Counted = { at: this.passedAt + ARRIVAL_ALLOWANCE_MS };
+		this.counted.push(request);
+		return () => {
+			request.at = Math.min(request.at, this.clock.now());
+		};
+	}
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'crypto';
+import { REQUESTS_PER_MINUTE, type RateClass } from '../limits';
+import { RateGate, type GateClock } from './RateGate';
+import { steadyNow } from '../http/ServiceClock';
+import { sleepUnlessStopped } from '../http/sleep';
+
+export const realClock: GateClock = {
+	now: steadyNow,
+	sleep: sleepUnlessStopped,
+};
+
+const gates = new Map<string, RateGate>();
+
+/**
+ * The gate of one class of endpoints, the same for every execution in this process that uses the same API key at the same
+ * service ("Rate limits": per API key).
+ */
+export function rateGate(rateClass: RateClass, baseUrl: string, apiKey: string): RateGate {
+	return sharedGate(rateClass, REQUESTS_PER_MINUTE[rateClass], baseUrl, apiKey);
+}
+
+/**
+ * What pick lists pass before the gate of their class: together they use a third of its requests at most, so that somebody who
+ * searches in the editor never takes all turns away from the active workflows.
+ */
+export function pickListGate(rateClass: RateClass, baseUrl: string, apiKey: string): RateGate {
+	const share = Math.floor(REQUESTS_PER_MINUTE[rateClass] / 3);
+	return sharedGate(`${rateClass} of pick lists`, share, baseUrl, apiKey);
+}
+
+function sharedGate(name: string, perMinute: number, baseUrl: string, apiKey: string): RateGate {
+	const owner = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
+	const key = `${name} ${owner}`;
+	const gate = gates.get(key) ?? new RateGate(perMinute, realClock);
+	gates.set(key, gate);
+	return gate;
+}

@@ -1,0 +1,39 @@
+import { LIMITS } from '../api/limits';
+
+/** Seconds that a request is held; 0 is a plain status call. */
+const HOLDS = [LIMITS.waitSeconds.max, 20, 10, 5, 0] as const;
+
+/** A request that failed sooner was not cut because it was held. */
+const SHORTEST_CUT_MS = 1000;
+
+/** Answers in a row after which a longer hold is tried again. It doubles with every cut, for most proxies keep to their limit. */
+const ANSWERS_TO_GROW = 2;
+const MOST_ANSWERS_TO_GROW = 64;
+
+/**
+ * How long the service is asked to hold a status request. A proxy may cut held requests, so a cut makes the next one shorter. It
+ * grows again with success: one cut may have been an accident.
+ */
+export class HoldTime {
+	private rung = 0;
+	private answersToGrow = ANSWERS_TO_GROW;
+	private answers = 0;
+
+	get seconds(): number {
+		return HOLDS[this.rung] ?? 0;
+	}
+
+	answered(): void {
+		if (this.rung === 0 || ++this.answers < this.answersToGrow) return;
+		this.answers = 0;
+		this.rung--;
+	}
+
+	/** @param heldMs how long the request had been under way when it failed */
+	failed(heldMs: number): void {
+		this.answers = 0;
+		if (this.seconds === 0 || heldMs < SHORTEST_CUT_MS) return;
+		this.rung++;
+		this.answersToGrow = Math.min(this.answersToGrow * 2, MOST_ANSWERS_TO_GROW);
+	}
+}

@@ -1,0 +1,60 @@
+import { mayHaveBeenCarriedOut } from '../api/errors/carriedOut';
+import { isExtractionId } from '../api/identifiers';
+import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+
+const COMPLETED = 'The extraction is completed and paid. Get Rows with its ID collects the rows at no cost.';
+const GOES_ON =
+	'The extraction goes on at the service. Wait and Get Rows with its ID collect the rows at no cost.';
+const UNKNOWN =
+	'Get Status with its ID tells how the extraction stands. Once it is completed, Get Rows collects the rows at no cost.';
+
+/** Failures whose own words say what to do, or after which nothing is to be had. */
+const NO_WAY = new Set<string>([
+	LOCAL_CODES.extractionUnknown,
+	'OUTPUT_EXPIRED',
+	'SESSION_ALREADY_INITIALIZED',
+	'SUBMISSION_ID_ALREADY_USED',
+]);
+
+/**
+ * Adds to a failed submission, where it may have been carried out all the same, how to find its extraction. A new execution makes
+ * another id, and would pay a second time.
+ */
+export function withUnknownEnd(error: ServiceError, submissionId: string): ServiceError {
+	const { failure } = error;
+	if (!mayHaveBeenCarriedOut(failure) && failure.code !== LOCAL_CODES.connection) return error;
+	const note = `The service may have taken the submission all the same. Before you run again, look with Get Many for an extraction with the Submission ID ${submissionId}: Get Rows collects its rows at no cost.`;
+	return new ServiceError({
+		...failure,
+		note: [failure.note, note].filter(Boolean).join(' '),
+		facts: { ...failure.facts, submission_id: submissionId },
+	});
+}
+
+/** An extraction that has no rows, as far as is known, or may have none. */
+const MAY_HAVE_NONE = new Set(['unknown', 'failed', 'cancelled']);
+
+/** Adds to a failure what to heed with the next step. */
+export function withNote(error: unknown, note: string): unknown {
+	if (!isServiceError(error) || error.failure.note?.includes(note)) return error;
+	const notes = [error.failure.note, note].filter(Boolean).join(' ');
+	return new ServiceError({ ...error.failure, note: notes });
+}
+
+/** Whether the service does not know an ID that it has given out itself, or finds that it is none. */
+const isUnknown = ({ code }: ServiceError, extractionId: string): boolean =>
+	code === 'EXTRACTION_NOT_FOUND' || (code === 'INVALID_INPUT' && !isExtractionId(extractionId));
+
+/**
+ * Adds to a failure after a submission the extraction's ID, and the way to its rows that costs nothing.
+ *
+ * @param status of the extraction, where it is known: `unknown` where it may be one of an earlier run, and have ended long ago
+ */
+export function withFreeWay(error: unknown, extractionId: string, status?: string): unknown {
+	if (!isServiceError(error)) return error;
+	const code = isUnknown(error, extractionId) ? LOCAL_CODES.extractionUnknown : error.code;
+	const about = new ServiceError({ ...error.failure, code, extractionId });
+	if (NO_WAY.has(code)) return about;
+	if (status !== undefined && MAY_HAVE_NONE.has(status)) return withNote(about, UNKNOWN);
+	return withNote(about, status === 'completed' ? COMPLETED : GOES_ON);
+}

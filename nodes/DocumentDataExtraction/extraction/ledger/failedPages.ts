@@ -1,0 +1,44 @@
+import type { PageResult } from '../../api/schemas/extractions';
+
+/** A page that gave no rows. */
+export interface FailedPage {
+	file_name: string;
+	/** Null where the service names the file only. */
+	page: number | null;
+	/** The service's own words; empty where it gives none. */
+	reason: string;
+}
+
+export interface FailedPages {
+	count: number;
+	/** Those that the service names. */
+	pages: FailedPage[];
+}
+
+const keyOf = (fileName: string, page: number | null | undefined): string => `${page ?? ''}\n${fileName}`;
+
+/** The failed pages of an extraction, from both places where the service names them ("Page result"). */
+export function failedPagesOf(result: PageResult | null | undefined): FailedPages {
+	const reasons = new Map<string, string>();
+	const named = new Map<string, FailedPage>();
+	const add = (file_name: string, page: number | null) => {
+		const reason = reasons.get(keyOf(file_name, page)) ?? reasons.get(keyOf(file_name, null)) ?? '';
+		named.set(keyOf(file_name, page), { file_name, page, reason });
+	};
+	const affected = (result?.failure_reasons ?? []).flatMap(({ code, message, affected_pages }) =>
+		affected_pages.flatMap(({ file_name, pages }) =>
+			(pages.length > 0 ? pages : [null]).map((page) => ({ file_name, page, reason: message || code })),
+		),
+	);
+	for (const { file_name, page, reason } of affected) reasons.set(keyOf(file_name, page), reason);
+	for (const { file_name, page } of result?.failed ?? []) add(file_name, page ?? null);
+	const files = new Set([...named.values()].map(({ file_name }) => file_name));
+	for (const { file_name, page } of affected)
+		if (page !== null || !files.has(file_name)) add(file_name, page);
+	const pages = [...named.values()];
+	return { count: Math.max(result?.failed_count ?? 0, pages.length), pages };
+}
+
+/** A page with why it failed, as one line. */
+export const describePage = ({ file_name, page, reason }: FailedPage): string =>
+	`${file_name}${page === null ? '' : ` page ${page}`}${reason ? ` (${reason.replace(/\.$/, '')})` : ''}`;

@@ -1,0 +1,145 @@
+import type { FileOfItem } from '../../files/input/InputFile';
+import { NOT_COMPARED } from '../request/earlierRequest';
+import { describePage, type FailedPage } from './failedPages';
+import type { FileState, LedgerEntry } from './ledger';
+
+export interface Hint {
+	message: string;
+	type: 'info' | 'warning';
+}
+
+/** The most names that a hint tells: it is one line in the editor. */
+const NAMES = 5;
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const joinNames = (names: string[], separator = ', '): string =>
+	names.slice(0, NAMES).join(separator) + (names.length > NAMES ? `${separator}…` : '');
+
+const hint = (type: Hint['type'], count: number, message: () => string): Hint[] =>
+	count > 0 ? [{ message: message(), type }] : [];
+
+/** Notes on the files that are not sent. */
+export function notSentHints(
+	skipped: Array<Pick<FileOfItem, 'fileName'>>,
+	leftOut: Array<Pick<FileOfItem, 'fileName'>>,
+): Hint[] {
+	const told = (files: Array<Pick<FileOfItem, 'fileName'>>, why: string) =>
+		`${plural(files.length, 'file')} ${why}: ${joinNames(files.map(({ fileName }) => fileName))}`;
+	return [
+		...hint('warning', skipped.length, () => told(skipped, 'skipped, because the type is not supported')),
+		...hint('info', leftOut.length, () =>
+			told(leftOut, 'left out by File Name Pattern or Minimum File Size'),
+		),
+	];
+}
+
+/** What the service told of extractions that have ended. */
+export interface ExtractionFindings {
+	/** How many pages failed, named or not. */
+	pagesFailed: number;
+	failedPages: FailedPage[];
+	filesWithoutRows: string[];
+	reviewCount: number;
+	/** What is to be reviewed and stands in no row that comes out. */
+	reviewsWithoutRow: string[];
+}
+
+/** Notes on what the service told, wherever rows or a status come out. */
+export const findingHints = ({
+	pagesFailed,
+	failedPages,
+	filesWithoutRows,
+	reviewCount,
+	reviewsWithoutRow,
+}: ExtractionFindings): Hint[] => [
+	...hint('warning', pagesFailed, () => {
+		const places = failedPages.map(describePage);
+		const named = places.length > 0 ? `: ${joinNames(places, '; ')}` : '';
+		return `${plural(pagesFailed, 'page')} could not be extracted and gave no rows${named}`;
+	}),
+	...hint(
+		'warning',
+		filesWithoutRows.length,
+		() => `${plural(filesWithoutRows.length, 'file')} gave no rows: ${joinNames(filesWithoutRows)}`,
+	),
+	...hint('warning', reviewCount, () => `${plural(reviewCount, 'point')} in the rows to review`),
+	...hint(
+		'warning',
+		reviewsWithoutRow.length,
+		() => `To review, in no row: ${joinNames(reviewsWithoutRow, '; ')}`,
+	),
+];
+
+/**
+ * That a limit keeps rows back, undefined when it does not.
+ *
+ * @param counts how many rows of each extraction, null where some are but nobody knows how many
+ */
+export function keptBackText(counts: Array<number | null>): string | undefined {
+	const cut = counts.filter((count) => count !== 0);
+	if (cut.length === 0) return undefined;
+	const sum = cut.reduce<number>((total, count) => total + (count ?? 0), 0);
+	const rows = cut.includes(null) ? 'Further rows are' : sum === 1 ? '1 row is' : `${sum} rows are`;
+	return `${rows} kept back by Limit, so this is not everything. Turn on Return All to get every row`;
+}
+
+/** What a run found besides its files. */
+export interface RunFindings {
+	pagesFailed: number;
+	reviewCount: number;
+	reviewsWithoutRow: string[];
+	/** Rows whose Source File is no file of their extraction. */
+	strangers: number;
+	/** Extractions with fewer rows than files, where the rows do not tell their file. */
+	fewerRowsThanFiles: Array<{ rows: number; files: number }>;
+	/** The requests that earlier runs made otherwise under the same ID: what they asked for otherwise. */
+	differences: string[];
+	/** What every extraction left, null where the service does not say. */
+	creditsAvailable: Array<number | null>;
+}
+
+/** Notes to show on the node, so that nothing that was left out or is doubtful goes unseen. */
+export function hintsFor(ledger: LedgerEntry[], found: RunFindings, warnBelowCredits: number): Hint[] {
+	const inState = (state: FileState) => ledger.filter((entry) => entry.state === state);
+	const { strangers } = found;
+	const differences = found.differences.filter((difference) => difference !== NOT_COMPARED);
+	// Credits only go down while the node runs, whichever extraction ended last.
+	const left = Math.min(...found.creditsAvailable.filter((credits) => credits !== null));
+	return [
+		...hint(
+			'warning',
+			differences.length,
+			() =>
+				`The rows come from an earlier request with this Submission ID, which differs in: ${joinNames([...new Set(differences)])}`,
+		),
+		...hint(
+			'warning',
+			found.differences.length - differences.length,
+			() =>
+				'The rows come from an earlier extraction with this Submission ID and these file names. The service does not keep its files any more, so nobody can tell whether their contents are the same',
+		),
+		...findingHints({
+			pagesFailed: found.pagesFailed,
+			failedPages: ledger.flatMap(({ failedPages }) => failedPages),
+			filesWithoutRows: inState('no_rows').map(({ sentName, fileName }) => sentName ?? fileName),
+			reviewCount: found.reviewCount,
+			reviewsWithoutRow: found.reviewsWithoutRow,
+		}),
+		...hint(
+			'warning',
+			strangers,
+			() => `${plural(strangers, 'row')} with a Source File that none of the files has; linked to no item`,
+		),
+		...found.fewerRowsThanFiles.flatMap(({ rows, files }) =>
+			hint(
+				'warning',
+				1,
+				() =>
+					`${plural(rows, 'row')} from ${plural(files, 'file')}: without the column Source File it is not known which gave none`,
+			),
+		),
+		...notSentHints(inState('skipped'), inState('left_out')),
+		...hint('warning', left < warnBelowCredits ? 1 : 0, () => `Only ${plural(left, 'credit')} left`),
+	];
+}

@@ -1,0 +1,153 @@
+import type { FileOfItem, LeftOutFile } from '../../files/input/InputFile';
+import type { SessionFile } from '../../files/upload/uploadFiles';
+import { failedPagesOf, type FailedPage } from './failedPages';
+import type { RowTally } from '../rows/RowTally';
+import type { Extracted } from '../run/runExtraction';
+import { SourceIndex } from '../rows/SourceIndex';
+
+/** What came of an input file. Every file of a run is in exactly one of these states. */
+export type FileState =
+	/** All its pages were extracted, and gave rows. */
+	| 'extracted'
+	/** It was extracted, and gave no rows. */
+	| 'no_rows'
+	/** Some of its pages could not be extracted. */
+	| 'pages_failed'
+	/** The pattern or the minimum size keeps it out. */
+	| 'left_out'
+	/** The service does not take its type. */
+	| 'skipped'
+	/** It was not extracted; the reason says why. */
+	| 'failed'
+	/** Its extraction waits for answers. */
+	| 'asking';
+
+/** One input file of a run, and what came of it. */
+export interface LedgerEntry {
+	item: number;
+	field: string;
+	/** As its item has it. */
+	fileName: string;
+	/** As the service has it, null for a file that is not sent. */
+	sentName: string | null;
+	bytes: number;
+	state: FileState;
+	/** Why it was not extracted, null where it was. */
+	reason: string | null;
+	/** The rows it gave, null where they do not tell. */
+	rows: number | null;
+	failedPages: FailedPage[];
+	extractionId: string | null;
+}
+
+type Nothing = Pick<LedgerEntry, 'rows' | 'failedPages' | 'extractionId'>;
+
+const NOTHING: Nothing = { rows: null, failedPages: [], extractionId: null };
+
+const describeFailed = ({ itemIndex: item, fieldName: field, fileName, bytes }: FileOfItem) => ({
+	item,
+	field,
+	fileName,
+	bytes,
+});
+
+export const skippedEntry = (file: FileOfItem): LedgerEntry => ({
+	...describeFailed(file),
+	...NOTHING,
+	sentName: null,
+	state: 'skipped',
+	reason: `The type (${file.mimeType || 'unknown'}) is not supported`,
+});
+
+export const leftOutEntry = (file: LeftOutFile): LedgerEntry => ({
+	...describeFailed(file),
+	...NOTHING,
+	sentName: null,
+	state: 'left_out',
+	reason: file.by === 'pattern' ? 'Its name does not fit the pattern' : 'It is smaller than the minimum size',
+});
+
+/** A file that could not be extracted. */
+export const failedEntry = (
+	file: FileOfItem & Partial<Pick<SessionFile, 'sessionName'>>,
+	reason: string,
+	extractionId: string | null = null,
+): LedgerEntry => ({
+	...describeFailed(file),
+	...NOTHING,
+	sentName: file.sessionName ?? null,
+	state: 'failed',
+	reason,
+	extractionId,
+});
+
+/** What came of one extraction whose rows, or whose questions, are there. */
+export interface ExtractionAccount {
+	extracted: Extracted;
+	/** Its rows, counted; undefined where nobody looked. */
+	tally: RowTally<SessionFile> | undefined;
+	/** What is to be reviewed and stands in no row that comes out. */
+	reviewsWithoutRow: string[];
+}
+
+const NOT_TOLD = 'the service does not say which pages failed';
+
+/** The failed pages of an extraction by file. A page that is not told, or of no known file, may be of any. */
+export function failedPagesByFile({ files, status }: Extracted): Map<SessionFile, FailedPage[]> {
+	const { count, pages } = failedPagesOf(status.pages);
+	const sources = new SourceIndex(files);
+	const byFile = new Map<SessionFile, FailedPage[]>();
+	let known = 0;
+	for (const page of pages) {
+		const file = sources.named(page.file_name);
+		if (!file) continue;
+		known++;
+		byFile.set(file, [...(byFile.get(file) ?? []), { ...page, file_name: file.sessionName }]);
+	}
+	if (known < count)
+		for (const file of files)
+			if (!byFile.has(file))
+				byFile.set(file, [
+					{ file_name: file.sessionName, page: null, reason: files.length > 1 ? NOT_TOLD : '' },
+				]);
+	return byFile;
+}
+
+/** The files that fail with their pages: all of the extraction where its rows do not tell from which file they are. */
+export function filesWithFailedPages(extracted: Extracted): Set<SessionFile> {
+	const { batch, differences, files } = extracted;
+	const failed = [...failedPagesByFile(extracted).keys()];
+	const isUntold =
+		batch.request.options?.exclude_columns?.includes('source_file') === true ||
+		differences.includes('options.exclude_columns');
+	return new Set(failed.length > 0 && isUntold ? files : failed);
+}
+
+/** The files of one extraction, in their order. */
+export function extractedEntries({
+	extracted,
+	tally,
+}: Pick<ExtractionAccount, 'extracted' | 'tally'>): LedgerEntry[] {
+	const { files, status } = extracted;
+	const failed = failedPagesByFile(extracted);
+	const successful = new Set(status.pages?.successful.map(({ file_name }) => file_name));
+	const stateOf = (file: SessionFile, rows: number | null): FileState => {
+		if (status.status !== 'completed') return 'asking';
+		if (failed.has(file)) return 'pages_failed';
+		if (rows === null)
+			return successful.size === 0 || successful.has(file.sessionName) ? 'extracted' : 'no_rows';
+		return rows > 0 ? 'extracted' : 'no_rows';
+	};
+	return files.map((file) => {
+		const rows = tally?.of(file) ?? null;
+		return {
+			...describeFailed(file),
+			sentName: file.sessionName,
+			state: stateOf(file, rows),
+			reason: null,
+			rows,
+			failedPages: failed.get(file) ?? [],
+			extractionId: status.extraction_id,
+		};
+	});
+}

@@ -1,0 +1,25 @@
+import type { ExtractionStatus } from '../../api/schemas/extractions';
+import { failedPagesOf } from './failedPages';
+import type { ExtractionFindings } from './hints';
+
+/** What a status tells that must not go unseen. */
+export function statusFindings({ pages, review_needed }: ExtractionStatus): ExtractionFindings {
+	const { count, pages: failedPages } = failedPagesOf(pages);
+	return {
+		pagesFailed: count,
+		failedPages,
+		filesWithoutRows: [],
+		reviewCount: review_needed?.count ?? 0,
+		// Which rows there are, it does not tell.
+		reviewsWithoutRow: [],
+	};
+}
+
+/** What several extractions told, as one. */
+export const mergeFindings = (findings: ExtractionFindings[]): ExtractionFindings => ({
+	pagesFailed: findings.reduce((sum, { pagesFailed }) => sum + pagesFailed, 0),
+	failedPages: findings.flatMap(({ failedPages }) => failedPages),
+	filesWithoutRows: findings.flatMap(({ filesWithoutRows }) => filesWithoutRows),
+	reviewCount: findings.reduce((sum, { reviewCount }) => sum + reviewCount, 0),
+	reviewsWithoutRow: findings.flatMap(({ reviewsWithoutRow }) => reviewsWithoutRow),
+});

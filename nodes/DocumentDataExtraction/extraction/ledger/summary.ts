@@ -1,0 +1,56 @@
+import type { Extracted } from '../run/runExtraction';
+import { failedPagesOf } from './failedPages';
+import type { FileState, LedgerEntry } from './ledger';
+
+/** The files of the ledger in a state, by the names that their items show. */
+const namesInState = (entries: LedgerEntry[], state: FileState): string[] =>
+	entries.filter((entry) => entry.state === state).map(({ fileName }) => fileName);
+
+/**
+ * One extraction in figures: what came of it, what needs attention, what it cost.
+ *
+ * @param entries what came of its files
+ * @param others the files of the same items that it does not cover, each told by one extraction only
+ */
+export function summaryOf(
+	{ batch, submissionId, status, taskName, differences }: Extracted,
+	entries: LedgerEntry[],
+	others: LedgerEntry[],
+) {
+	const { pages, review_needed: review, credits_balance: balance, credits_reserved: reserved } = status;
+	return {
+		extraction_id: status.extraction_id,
+		submission_id: submissionId,
+		task_name: taskName,
+		status: status.status,
+		output_structure: status.output_structure ?? batch.request.output_structure,
+		output_expires_at: status.output_expires_at ?? null,
+		differences,
+		files: entries.map(({ sentName, item, field, bytes, state, rows, failedPages }) => ({
+			file_name: sentName,
+			item,
+			field,
+			bytes,
+			state,
+			rows,
+			pages_failed: failedPages.length,
+		})),
+		files_without_rows: entries
+			.filter(({ state }) => state === 'no_rows')
+			.map(({ sentName, fileName }) => sentName ?? fileName),
+		left_out_files: namesInState(others, 'left_out'),
+		skipped_files: namesInState(others, 'skipped'),
+		failed_files: namesInState(others, 'failed'),
+		pages_successful: pages?.successful_count ?? 0,
+		pages_failed: failedPagesOf(pages).count,
+		failure_reasons: pages?.failure_reasons ?? [],
+		review_count: review?.count ?? 0,
+		review_items: review?.items ?? [],
+		notes: status.ai_uncertainty_notes ?? [],
+		credits_deducted: status.credits_deducted ?? null,
+		credits_available:
+			typeof balance === 'number' && typeof reserved === 'number' ? balance - reserved : null,
+	};
+}
+
+export type Summary = ReturnType<typeof summaryOf>;

@@ -1,0 +1,38 @@
+import { LIMITS } from '../../api/limits';
+import type { Problem } from '../../shared/problems';
+
+const { min, max } = LIMITS.taskName;
+
+/** Cuts a text off without leaving half of a character such as an emoji. */
+const cutOff = (text: string, length: number): string =>
+	text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+
+/** Shortens a text to a length, at the end of a word where one ends in its second half. */
+export function shortenAtWord(text: string, length: number): string {
+	if (text.length <= length) return text;
+	// A run of spaces is worth one, or next to nothing might be left before it.
+	const words = text.trim().replace(/\s+/g, ' ');
+	if (words.length <= length) return words;
+	const space = words.lastIndexOf(' ', length);
+	return cutOff(words, space > length / 2 ? space : length).trim();
+}
+
+export function taskNameProblem(name: string): Problem | undefined {
+	if (name.trim().length >= min) return undefined;
+	return {
+		parameter: 'Task Name',
+		text: `"${name.trim()}" is too short; it takes at least ${min} characters`,
+	};
+}
+
+/**
+ * The name under which the extraction appears in the dashboard: what the user gave, or the documents' names.
+ *
+ * @returns 3 to 40 characters
+ */
+export function taskName(given: string, fileNames: string[]): string {
+	if (given.trim()) return shortenAtWord(given.trim(), max);
+	const more = fileNames.length > 1 ? ` and ${fileNames.length - 1} more` : '';
+	const first = fileNames[0] ?? '';
+	return (cutOff(first, max - more.length).trim() + more).padEnd(min, '.');
+}

@@ -1,0 +1,81 @@
+import type { GivenAnswer } from '../../api/extractions';
+import type { Question } from '../../api/schemas/extractions';
+import type { Problem } from '../../shared/problems';
+
+/** An answer and the input item that it came from. */
+export interface ItemAnswer {
+	itemIndex: number;
+	answer: GivenAnswer;
+}
+
+/** An answer as the user gives it; what is empty counts as left out. */
+export interface RawAnswer {
+	question_id?: unknown;
+	choice_id?: unknown;
+	text?: unknown;
+	accept_recommended?: unknown;
+}
+
+const textOf = (value: unknown): string =>
+	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+const YES = new Set<unknown>([true, 'true']);
+const NO = new Set<unknown>([false, 'false', '', null, undefined]);
+
+/** @returns the answer as the service takes it, or what is wrong with it as a text */
+export function answerFrom(raw: RawAnswer): GivenAnswer | string {
+	const questionId = textOf(raw.question_id);
+	const choiceId = textOf(raw.choice_id);
+	const text = textOf(raw.text);
+	const accept = YES.has(raw.accept_recommended);
+	if (!questionId) return 'The question ID is missing. Get Questions tells the IDs of the open questions';
+	const name = `Question "${questionId}"`;
+	if (!accept && !NO.has(raw.accept_recommended)) return `${name}: accept_recommended must be true or false`;
+	if (accept && (choiceId || text))
+		return `${name}: the recommendation cannot be accepted together with a choice or a text. Leave one of them out`;
+	if (!accept && !choiceId && !text)
+		return `${name} has no answer. Give a choice, a text, or accept the recommendation`;
+	return {
+		question_id: questionId,
+		...(choiceId ? { choice_id: choiceId } : {}),
+		...(text ? { text } : {}),
+		...(accept ? { accept_recommended: true } : {}),
+	};
+}
+
+/** "A question answered twice in one request makes the whole request invalid." */
+export function repeatedAnswers(answers: ItemAnswer[]): Problem[] {
+	const items = new Map<string, number>();
+	return answers.flatMap(({ itemIndex, answer: { question_id } }) => {
+		const earlier = items.get(question_id);
+		if (earlier === undefined) {
+			items.set(question_id, itemIndex);
+			return [];
+		}
+		const where = earlier === itemIndex ? '' : `; item ${earlier} answers it as well`;
+		return [{ text: `Question "${question_id}" is answered twice${where}. Answer it once`, itemIndex }];
+	});
+}
+
+/** Whether there is something to accept: a recommended choice, or an approach in words. */
+export const hasRecommendation = ({ choices, recommended_approach }: Question): boolean =>
+	Boolean(recommended_approach) || choices.some(({ recommended }) => recommended === true);
+
+/** What the open questions do not take: a choice that is not offered, a recommendation that there is not. */
+export function unsuitableAnswers(answers: ItemAnswer[], open: Question[]): Problem[] {
+	const questions = new Map(open.map((question) => [question.question_id, question]));
+	return answers.flatMap(({ itemIndex, answer }) => {
+		const question = questions.get(answer.question_id);
+		if (!question) return [];
+		const { choice_id: choiceId } = answer;
+		const ids = question.choices.map((choice) => choice.choice_id);
+		const name = `Question "${question.question_id}"`;
+		if (choiceId !== undefined && !ids.includes(choiceId)) {
+			const offered = ids.length > 0 ? `It offers ${ids.join(', ')}` : 'It is answered in words';
+			return [{ text: `${name} does not offer the choice "${choiceId}". ${offered}`, itemIndex }];
+		}
+		if (answer.accept_recommended && !hasRecommendation(question))
+			return [{ text: `${name} has no recommendation to accept. Give a choice or a text`, itemIndex }];
+		return [];
+	});
+}

@@ -1,0 +1,90 @@
+import type { GivenAnswer } from '../../api/extractions';
+import type { Question } from '../../api/schemas/extractions';
+import { formText, optionsOf, questionLabelStart, textLabelStart } from './form';
+
+export interface FormAnswers {
+	answers: GivenAnswer[];
+	/** Questions of the form that are not open any more. */
+	notWaiting: string[];
+	/** What is wrong with the answers, each naming its question. */
+	problems: string[];
+}
+
+type Values = Record<string, unknown>;
+
+const isRecord = (value: unknown): value is Values =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a form node gives stands at the top of the item; what a "send and wait" node gives, under `data`. */
+const formValues = (json: Values): Values => (isRecord(json.data) ? { ...json, ...json.data } : json);
+
+const asText = (value: unknown): string => {
+	const single: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+	return typeof single === 'string' ? single.trim() : '';
+};
+
+/** Forms turn these signs of a field's definition into entities. */
+const withEntities = (text: string): string => text.replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** An answer by its field's name, or by the beginning of its label, which is followed by other text or nothing. */
+function valueOf(values: Values, name: string, labelStart: string): string {
+	if (name in values) return asText(values[name]);
+	const label = Object.keys(values).find((key) => {
+		const next = key.startsWith(labelStart) ? (key[labelStart.length] ?? ' ') : '';
+		return next === ' ' || next === ':';
+	});
+	return label === undefined ? '' : asText(values[label]);
+}
+
+function answerTo(question: Question, number: number, values: Values): GivenAnswer | string {
+	const { question_id, recommended_approach: approach } = question;
+	const name = `Question ${number} ("${question.question.slice(0, 80)}")`;
+	const options = optionsOf(question);
+	const chosen = valueOf(values, `choice_${number}`, questionLabelStart(number));
+	const words = valueOf(
+		values,
+		`text_${number}`,
+		options.length === 0 ? questionLabelStart(number) : textLabelStart(number),
+	);
+	const option = options.find(({ label }) => label === formText(chosen));
+	if (options.length > 0 && chosen && !option)
+		return `${name}: "${chosen.slice(0, 80)}" is not one of its choices. Use a form made by Get Questions, and do not change its options`;
+	const answer = option?.answer ?? {};
+	if (!words && Object.keys(answer).length === 0)
+		return `${name} has no answer: choose one of the options, or answer in your own words`;
+	if (!words) return { question_id, ...answer };
+	// The recommendation cannot be accepted together with words, but it can be said in words.
+	if (answer.accept_recommended) return { question_id, text: `${approach ?? ''}\n${words}` };
+	return { question_id, ...answer, text: words };
+}
+
+/**
+ * The answers that a person gave in a form made by `questionForm`.
+ *
+ * @param json the item that came from the form
+ * @param open the questions that are open now
+ */
+export function formAnswers(json: Values, open: Question[]): FormAnswers {
+	const values = formValues(json);
+	const result: FormAnswers = { answers: [], notWaiting: [], problems: [] };
+	const numbers = Object.keys(values)
+		.map((key) => /^question_(\d+)$/.exec(key)?.[1])
+		.filter((number) => number !== undefined)
+		.map(Number);
+	if (numbers.length === 0)
+		result.problems.push(
+			'The item holds no answers of a form. Its fields must come from Get Questions with the output Form Definition',
+		);
+	for (const number of numbers.sort((a, b) => a - b)) {
+		const id = asText(values[`question_${number}`]);
+		const question = open.find(({ question_id }) => [question_id, withEntities(question_id)].includes(id));
+		if (!question) {
+			result.notWaiting.push(id);
+			continue;
+		}
+		const answer = answerTo(question, number, values);
+		if (typeof answer === 'string') result.problems.push(answer);
+		else result.answers.push(answer);
+	}
+	return result;
+}

@@ -1,0 +1,77 @@
+import { mayHaveBeenCarriedOut } from '../../api/errors/carriedOut';
+import { pause, type ApiClient } from '../../api/http/client';
+import { answerQuestions, getExtractionStatus, type GivenAnswer, type Scope } from '../../api/extractions';
+import { ONCE, pauseBefore } from '../../api/http/retry';
+import type { ExtractionStatus } from '../../api/schemas/extractions';
+import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
+import { attempt } from '../../shared/attempt';
+
+/** The service takes so many answers in a request; more go in several. */
+export const ANSWERS_PER_REQUEST = 15;
+
+export interface SendOptions {
+	/** The status before the answers, where it was asked for: it tells which questions had a refused answer already. */
+	before?: ExtractionStatus;
+	scope?: Scope;
+}
+
+const withExtraction = (extractionId: string, error: unknown, note?: string): unknown =>
+	isServiceError(error) ? new ServiceError({ note, ...error.failure, extractionId }) : error;
+
+/** How an answer stands whose reply was lost. */
+type Arrival = 'answered' | 'open' | 'unknown';
+
+/**
+ * A question that is not open any more was answered. One whose answer was refused is open again; where another answer was refused
+ * before, this one may have been refused as well, or lost. A recommendation is never refused.
+ */
+function arrivalOf(
+	{ question_id, accept_recommended }: GivenAnswer,
+	now: ExtractionStatus,
+	before: ExtractionStatus | undefined,
+): Arrival {
+	const asked = now.questions?.find((question) => question.question_id === question_id);
+	if (now.status !== 'input_required' || !asked) return 'answered';
+	if (!asked.previous_answer_rejected || accept_recommended) return 'open';
+	const earlier = before?.questions?.find((question) => question.question_id === question_id);
+	return earlier && !earlier.previous_answer_rejected ? 'answered' : 'unknown';
+}
+
+const NOT_KNOWN =
+	'It is not known whether the answer arrived, and a refused answer counts each time. Get Questions shows what is still open: answer again only if it is.';
+
+/**
+ * Answers up to `ANSWERS_PER_REQUEST` questions. A refused answer counts each time it is sent, and the third one ends the extraction:
+ * so after a try without a reply the status is asked for, and only what did not arrive is sent again.
+ *
+ * @throws ServiceError with the extraction's id
+ */
+export async function sendAnswers(
+	api: ApiClient,
+	extractionId: string,
+	answers: GivenAnswer[],
+	{ before, scope }: SendOptions = {},
+): Promise<ExtractionStatus> {
+	let left = answers;
+	for (let tries = 1; ; tries++) {
+		const sent = await attempt(async () => await answerQuestions(api, extractionId, left, scope, ONCE));
+		if (sent.ok) return sent.value;
+		if (!isServiceError(sent.error)) throw sent.error;
+		const { failure } = sent.error;
+		const pauseMs = pauseBefore(tries + 1, sent.error, api.retry);
+		if (pauseMs === undefined) throw withExtraction(extractionId, sent.error);
+		const checked = await attempt(async () => {
+			await pause(pauseMs, api.signal);
+			return mayHaveBeenCarriedOut(failure)
+				? await getExtractionStatus(api, extractionId, { scope })
+				: undefined;
+		});
+		if (!checked.ok) throw withExtraction(extractionId, checked.error, NOT_KNOWN);
+		const now = checked.value;
+		if (!now) continue;
+		const arrivals = left.map((answer) => arrivalOf(answer, now, before));
+		if (arrivals.includes('unknown')) throw withExtraction(extractionId, sent.error, NOT_KNOWN);
+		left = left.filter((_, index) => arrivals[index] === 'open');
+		if (left.length === 0) return now;
+	}
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'crypto';
+import { identifierProblem } from '../../api/identifiers';
+import { LIMITS } from '../../api/limits';
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** What makes a run of the node the same run when it is tried again. */
+export interface RunIdentity {
+	instanceId: string;
+	workflowId: string;
+	executionId: string;
+	nodeId: string;
+	runIndex: number;
+}
+
+/** What makes a file of a batch the same file. */
+interface IdentifiedFile {
+	itemIndex: number;
+	sessionName: string;
+	bytes: number;
+}
+
+/**
+ * An id for one part of one run: the same when n8n tries the node again, another for another run.
+ *
+ * @param files what the request is about. Nothing that an expression gives anew each time, such as a prompt with the time of day
+ */
+export function derivedId(run: RunIdentity, part: number, files: unknown): string {
+	const parts = [run.instanceId, run.workflowId, run.executionId, run.nodeId, run.runIndex, part, files];
+	return `n8n-${digest(JSON.stringify(parts)).slice(0, 40)}`;
+}
+
+/** What a derived id takes from the files of a batch. */
+export const filesIdentity = (files: IdentifiedFile[]): unknown =>
+	files.map(({ itemIndex, sessionName, bytes }) => [itemIndex, sessionName, bytes]);
+
+/** As much of a text as is kept to be read. */
+const READABLE = 100;
+
+/** A text in letters, digits and . _ - that reads like it. */
+const readable = (text: string): string =>
+	text
+		.slice(0, 10 * READABLE)
+		.normalize('NFKD')
+		.replace(/\p{M}+/gu, '')
+		.replace(/[^A-Za-z0-9._-]+/g, '-')
+		.slice(0, READABLE)
+		.replace(/^-|-$/g, '') || 'id';
+
+/**
+ * The id that is sent for one that the user gives: itself where the contract allows it, otherwise a readable one that ends in a digest
+ * of the text, so that other texts have other ids. Given in place of the text, it finds the same.
+ */
+export const allowedId = (text: string): string =>
+	text === '' || identifierProblem(text) === undefined
+		? text
+		: `${readable(text)}.t.${digest(JSON.stringify(text)).slice(0, 24)}`;
+
+/**
+ * The ids that are made of one: the first is the id itself. The others end in a digest that nobody types, so that they never meet
+ * an id that a user gives. What does not fit into the length that the contract allows lives on in the digest.
+ */
+function numbered(id: string, purpose: string, number: number): string {
+	if (number === 1) return id;
+	const mark = digest(JSON.stringify([id, purpose, number])).slice(0, 12);
+	const suffix = `.${purpose}${number}.${mark}`;
+	return id.slice(0, LIMITS.identifier.max - suffix.length) + suffix;
+}
+
+/** The id of a batch, from 1, of a request that had to be split. */
+export const batchId = (id: string, number: number): string => numbered(id, 'b', number);
+
+/** The id of an upload session, from 1, of a batch: the next follows one that the service has given up. */
+export const sessionId = (id: string, number: number): string => numbered(id, 'u', number);
+
+/** The id of a submission, from 1, of a batch: the next follows one that failed, for the service keeps a failure under its id. */
+export const submissionId = (id: string, number: number): string => numbered(id, 's', number);
+
+/**
+ * File ids within a session: by place, so that the same files get the same ids.
+ *
+ * @param contentDigest of the bytes, where the ID of the session may come with other bytes another time
+ */
+export const fileIdAt = (index: number, contentDigest = ''): string =>
+	[`file-${index + 1}`, ...(contentDigest ? [contentDigest.slice(0, 16)] : [])].join('.');

@@ -1,0 +1,33 @@
+import type { ExtractionDetails } from '../../api/schemas/extractions';
+import { ServiceError } from '../../api/errors/ServiceError';
+import { coveredFiles } from './earlierRequest';
+
+/** As many names as a message takes. */
+const FILES_NAMED = 5;
+
+const listNames = (names: string[]): string =>
+	names.slice(0, FILES_NAMED).join(', ') + (names.length > FILES_NAMED ? ', …' : '');
+
+const countOf = ({ file_names, file_count }: ExtractionDetails & { file_count?: unknown }): unknown =>
+	file_names && file_names.length > 0 ? file_names.length : file_count;
+
+const filesOf = (count: unknown): string => `${String(count)} file${count === 1 ? '' : 's'}`;
+
+/** Whether an extraction has these files, as far as it tells; by their number where their names are not known. */
+export function hasTheseFiles(details: ExtractionDetails, names: string[], count: number): boolean {
+	if (names.length === 0) return [count, undefined, null].includes(countOf(details) as number);
+	const files = names.map((sessionName) => ({ sessionName }));
+	return coveredFiles(details, files)?.length === count;
+}
+
+/** The id belongs to an extraction of other files, whose rows must not come out. */
+export function usedForOtherFiles(details: ExtractionDetails, names: string[], count: number): ServiceError {
+	const theirs = details.file_names ?? [];
+	const has = theirs.length > 0 ? listNames(theirs) : filesOf(countOf(details));
+	return new ServiceError({
+		code: 'SUBMISSION_ID_ALREADY_USED',
+		message: `the earlier extraction is of ${has}, not of ${names.length > 0 ? listNames(names) : filesOf(count)}`,
+		retryable: false,
+		extractionId: details.extraction_id,
+	});
+}

@@ -1,0 +1,44 @@
+import { isServiceError, type ServiceError } from '../../api/errors/ServiceError';
+import { isSessionLost } from './sessionLost';
+
+/** What a refused submission says about the files that it names. */
+export interface RefusedFiles {
+	/** The upload session does not exist, or not any more. */
+	sessionIsGone: boolean;
+	/** The places of the files that are not completed. Empty where the service does not name them. */
+	places: number[];
+}
+
+type Path = unknown[];
+
+const pathsOf = (details: Record<string, unknown> | null | undefined): Path[] => {
+	const issues = Array.isArray(details?.issues) ? (details.issues as unknown[]) : [];
+	return issues.map((issue) => {
+		const { path } = (issue ?? {}) as { path?: unknown };
+		return Array.isArray(path) ? path : [];
+	});
+};
+
+/**
+ * Reads why a submission was refused ("Only completed files may be named in a submission").
+ *
+ * @returns undefined where it is not about its files
+ */
+export function refusedFiles(error: ServiceError): RefusedFiles | undefined {
+	if (isSessionLost(error)) return { sessionIsGone: true, places: [] };
+	if (error.code !== 'INVALID_INPUT') return undefined;
+	const paths = pathsOf(error.failure.details).filter(([field]) => field !== undefined);
+	const about = (name: string): Path[] => paths.filter(([field]) => field === name);
+	const sessionIsGone = about('upload_session_id').length > 0;
+	const ofFiles = about('file_ids');
+	if (paths.length > 0 && ofFiles.length === 0 && !sessionIsGone) return undefined;
+	const places = ofFiles.map(([, place]) => place).filter((place) => typeof place === 'number');
+	return { sessionIsGone, places };
+}
+
+/** The extraction that already has the id, where the service refuses to hand it out for another request. */
+export function idUsedBy(error: unknown): string | undefined {
+	if (!isServiceError(error) || error.code !== 'SUBMISSION_ID_ALREADY_USED') return undefined;
+	const id = error.failure.details?.extraction_id;
+	return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,57 @@
+import { isServiceError, LOCAL_CODES, type ServiceError } from '../../api/errors/ServiceError';
+import { withNote } from '../afterSubmission';
+
+const SAME_ID_GOES_ON =
+	'Running again with the same Submission ID and files goes on where this run stopped: nothing is charged twice.';
+const EXTRACT_AGAIN =
+	'A run with Extract Again also finds what was extracted again before under this Submission ID, at no further cost.';
+const SAME_FILES_AFTER_ALL =
+	'If they are the same files after all, the service dropped them and others came under this ID since: Get Many lists the earlier extraction, and Get Rows with its ID collects its rows at no cost.';
+const OTHERS_STAY =
+	'Send the changed file alone: the other files of this run were extracted under this Submission ID and are paid.';
+
+/** What only another file mends, which needs another ID: the service expects the same files under the same one. */
+const NEEDS_OTHER_FILE = new Set([
+	'DUPLICATE_FILE_ID',
+	'DUPLICATE_FILE_NAME',
+	'ENCRYPTED_FILE',
+	'FILE_PAGE_LIMIT_EXCEEDED',
+	'FILE_SIZE_LIMIT_EXCEEDED',
+	'FILE_TOO_LARGE',
+	'NO_PAGES_FOUND',
+	'OBJECT_SIZE_MISMATCH',
+	'PROCESSING_FILE_SIZE_LIMIT_EXCEEDED',
+	'TOTAL_UPLOAD_SIZE_LIMIT_EXCEEDED',
+	'VALIDATION_FAILED',
+]);
+
+/** After these a run with the same ID would come to the same end. */
+const SAME_END = new Set<string>([
+	...NEEDS_OTHER_FILE,
+	'FILE_ABORTED',
+	'FILE_NOT_FOUND',
+	LOCAL_CODES.fileLost,
+	'SESSION_ALREADY_INITIALIZED',
+	'SUBMISSION_ID_ALREADY_USED',
+	'UPLOAD_ID_NOT_FOUND',
+	LOCAL_CODES.pagesFailed,
+]);
+
+/** Extract Again is the way on from these. */
+const ENDED = new Set<string>([LOCAL_CODES.extractionCancelled, 'OUTPUT_EXPIRED']);
+
+/** Whether a run with the same ID passes over the failed extraction and goes on; it would fail again where the files are to blame. */
+export const canGoOnWithSameId = (code: string): boolean => !SAME_END.has(code);
+
+/** Adds to a failure of a batch what another run with the user's own ID does, where it helps. */
+export function withSameId(error: unknown, hasOwnId: boolean): unknown {
+	if (!hasOwnId || !isServiceError(error)) return error;
+	if (ENDED.has(error.code)) return withNote(error, EXTRACT_AGAIN);
+	if (error.code === 'SESSION_ALREADY_INITIALIZED') return withNote(error, SAME_FILES_AFTER_ALL);
+	if (!canGoOnWithSameId(error.code) || error.failure.note?.includes('same Submission ID')) return error;
+	return withNote(error, SAME_ID_GOES_ON);
+}
+
+/** Adds to the failure of a file, which needs a change, that the others of its batch need no second extraction. */
+export const withOthersStay = (error: ServiceError): ServiceError =>
+	NEEDS_OTHER_FILE.has(error.code) ? (withNote(error, OTHERS_STAY) as ServiceError) : error;

@@ -1,0 +1,77 @@
+import type { ReviewNeeded } from '../../api/schemas/extractions';
+import { failedPagesOf, type FailedPages } from '../ledger/failedPages';
+import type { ExtractionFindings } from '../ledger/hints';
+import { reviewsWithoutRow } from './review';
+import type { RowsPage } from './pages';
+import { fileNameIn, SOURCE_COLUMN } from './SourceIndex';
+
+type ReviewItem = ReviewNeeded['items'][number];
+
+/** What the pages of rows tell besides the rows, gathered while they pass. */
+export class RowFindings {
+	/** Whether all rows of the extraction have passed. */
+	isComplete = false;
+	private rows = 0;
+	private isAtTheEnd = true;
+	private reached = 0;
+	private totalRows: number | null | undefined;
+	private reviewCount = 0;
+	private failed: FailedPages = { count: 0, pages: [] };
+	private successful: string[] = [];
+	private untold = false;
+	private readonly reviews = new Set<string>();
+	private readonly sources = new Set<string>();
+
+	constructor(private readonly fromTheFirst: boolean) {}
+
+	add({ firstRowNumber, rows, reviewItems, isLast, page }: RowsPage): void {
+		this.rows += rows.length;
+		this.reached = firstRowNumber - 1 + rows.length;
+		this.totalRows = page.total_rows;
+		this.isAtTheEnd = isLast;
+		this.isComplete = isLast && this.fromTheFirst;
+		if (page.pages) {
+			this.failed = failedPagesOf(page.pages);
+			this.successful = page.pages.successful.map(({ file_name }) => file_name);
+		}
+		this.reviewCount = page.review_needed?.count ?? this.reviewCount;
+		for (const item of reviewItems) this.reviews.add(JSON.stringify(item));
+		for (const row of rows) {
+			const source = row[SOURCE_COLUMN];
+			if (typeof source === 'string') this.sources.add(source);
+			else this.untold = true;
+		}
+	}
+
+	/** How many rows follow those that passed; null where the service does not count them. */
+	get keptBack(): number | null {
+		if (this.isAtTheEnd) return 0;
+		return typeof this.totalRows === 'number' ? this.totalRows - this.reached : null;
+	}
+
+	/** Whether the service counts more points to review than the pages told: some may name no row, and stand on no page. */
+	get lacksReviews(): boolean {
+		return this.fromTheFirst && this.reviewCount > this.reviews.size;
+	}
+
+	/** Of all points to review those that name no row; none as long as further rows may be the ones they name. */
+	withoutRow(all: ReviewItem[]): ReviewItem[] {
+		return reviewsWithoutRow(all, this.totalRows ?? (this.isComplete ? this.rows : Infinity));
+	}
+
+	/** @param unseen what is to be reviewed and stands in no row that comes out */
+	findings(unseen: ReviewItem[]): ExtractionFindings {
+		const { count, pages } = this.failed;
+		const failing = new Set(pages.map(({ file_name }) => file_name));
+		const withRows = new Set([...this.sources].map(fileNameIn));
+		const isTold = this.isComplete && !this.untold;
+		const extracted = isTold ? [...new Set(this.successful)] : [];
+		return {
+			pagesFailed: count,
+			failedPages: pages,
+			filesWithoutRows: extracted.filter((name) => !withRows.has(name) && !failing.has(name)),
+			reviewCount: this.reviewCount,
+			reviewsWithoutRow: unseen.map(({ message }) => message),
+		};
+	}
+}

@@ -1,0 +1,108 @@
+import { pause, type ApiClient } from '../../api/http/client';
+import { getResults, type Scope } from '../../api/extractions';
+import { LIMITS } from '../../api/limits';
+import type { ResultRow, ResultsPage, ReviewNeeded } from '../../api/schemas/extractions';
+import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
+import { attempt } from '../../shared/attempt';
+
+/** A page that lacks rows is asked for again after these pauses, in milliseconds: the rows may be on their way. */
+const PAUSES_MS = [500, 1000, 2000];
+
+export interface RowsPage {
+	/** 1-based number of the first row among all rows of the extraction. */
+	firstRowNumber: number;
+	rows: ResultRow[];
+	/** The review items whose rows fall on the page. */
+	reviewItems: ReviewNeeded['items'];
+	/** Whether no rows follow, whatever the range. */
+	isLast: boolean;
+	page: ResultsPage;
+}
+
+export interface RowRange {
+	offset?: number;
+	/** The most rows in all; all of them when it is left out. */
+	limit?: number;
+	scope?: Scope;
+}
+
+/** What a page does not say itself. A service that counts the rows says with it, too, when they are at an end. */
+function hasMoreAfter({ rows, has_more, next_offset, total_rows }: ResultsPage, offset: number): boolean {
+	const reached = offset + rows.length;
+	if (typeof total_rows === 'number' && rows.length > 0 && reached >= total_rows) return false;
+	if (typeof has_more === 'boolean') return has_more;
+	if (typeof total_rows === 'number') return reached < total_rows;
+	return typeof next_offset === 'number' && next_offset > offset;
+}
+
+/** How a page contradicts itself, undefined when it does not. */
+function whatIsMissing(page: ResultsPage, offset: number): string | undefined {
+	const { rows, total_rows: total } = page;
+	const hasMore = hasMoreAfter(page, offset);
+	const reached = offset + rows.length;
+	const counted = typeof total === 'number' ? `${total} rows` : 'more rows';
+	if (hasMore && rows.length === 0)
+		return `it says that there are ${counted}, and gave none from row ${offset + 1} on`;
+	if (!hasMore && typeof total === 'number' && reached < total && offset < total)
+		return `it says that there are ${counted}, and gave ${reached}`;
+	return undefined;
+}
+
+const isRow = (row: unknown): boolean => typeof row === 'object' && row !== null && !Array.isArray(row);
+
+const unreadableRows = (message: string, retryable: boolean): ServiceError =>
+	new ServiceError({ code: LOCAL_CODES.unreadable, message, retryable });
+
+/** One page, whole. @throws ServiceError when it is not, also when it is asked for again */
+async function wholePage(
+	api: ApiClient,
+	extractionId: string,
+	query: { offset: number; limit: number; scope?: Scope },
+): Promise<ResultsPage> {
+	for (let tries = 0; ; tries++) {
+		const page = await getResults(api, extractionId, query);
+		const strange = page.rows.findIndex((row) => !isRow(row));
+		if (strange >= 0)
+			throw unreadableRows(
+				`Row ${query.offset + strange + 1} is ${JSON.stringify(page.rows[strange])?.slice(0, 50)}, which is no row`,
+				false,
+			);
+		const missing = whatIsMissing(page, query.offset);
+		if (missing === undefined) return page;
+		const rest = PAUSES_MS[tries];
+		if (rest === undefined) throw unreadableRows(`The rows are not complete: ${missing}`, true);
+		await pause(rest, api.signal);
+	}
+}
+
+/**
+ * The rows of a completed extraction, page by page as they arrive ("GET /extractions/{extraction_id}/results").
+ *
+ * @throws ServiceError with the extraction's id, also when there are fewer rows than the service counts
+ */
+export async function* rowPages(
+	api: ApiClient,
+	extractionId: string,
+	range: RowRange = {},
+): AsyncGenerator<RowsPage> {
+	let offset = range.offset ?? 0;
+	let left = range.limit ?? Infinity;
+	while (left > 0) {
+		const query = { offset, limit: Math.min(left, LIMITS.resultsPage.max), scope: range.scope };
+		const got = await attempt(async () => await wholePage(api, extractionId, query));
+		if (!got.ok)
+			throw isServiceError(got.error) ? new ServiceError({ ...got.error.failure, extractionId }) : got.error;
+		const page = got.value;
+		const isLast = !hasMoreAfter(page, offset);
+		yield {
+			firstRowNumber: offset + 1,
+			rows: page.rows,
+			reviewItems: page.review_needed?.items ?? [],
+			isLast,
+			page,
+		};
+		if (isLast) return;
+		left -= page.rows.length;
+		offset += page.rows.length;
+	}
+}

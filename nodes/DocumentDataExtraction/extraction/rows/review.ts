@@ -1,0 +1,40 @@
+import type { ReviewNeeded } from '../../api/schemas/extractions';
+
+type ReviewItem = ReviewNeeded['items'][number];
+
+/** Texts, so that a sheet, a CSV file or a database takes them as they are. */
+export interface RowReview {
+	review_message: string;
+	/** Names of the columns, separated by commas. */
+	review_fields: string;
+}
+
+/**
+ * What to review, by 1-based row number. A row with several concerns gets one message for all of them.
+ *
+ * @param first the first row of the page; the service names the rows of other pages too
+ * @param last the last row of the page
+ */
+export function reviewsByRow(items: ReviewItem[], first = 1, last = Infinity): Map<number, RowReview> {
+	const byRow = new Map<number, { messages: string[]; fields: Set<string> }>();
+	for (const { message, affected_fields, output_row_numbers } of items)
+		for (const rowNumber of output_row_numbers) {
+			if (rowNumber < first || rowNumber > last) continue;
+			const review = byRow.get(rowNumber) ?? { messages: [], fields: new Set() };
+			review.messages.push(message);
+			for (const field of affected_fields) review.fields.add(field);
+			byRow.set(rowNumber, review);
+		}
+	return new Map(
+		[...byRow].map(([rowNumber, { messages, fields }]) => [
+			rowNumber,
+			{ review_message: messages.join('; '), review_fields: [...fields].join(', ') },
+		]),
+	);
+}
+
+/** The items that name no row that there is: no row can carry their message. */
+export const reviewsWithoutRow = (items: ReviewItem[], rows: number): ReviewItem[] =>
+	items.filter(
+		({ output_row_numbers }) => !output_row_numbers.some((number) => number >= 1 && number <= rows),
+	);

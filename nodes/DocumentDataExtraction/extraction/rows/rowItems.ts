@@ -1,0 +1,72 @@
+import type { ResultRow } from '../../api/schemas/extractions';
+import { reviewsByRow } from './review';
+import type { RowsPage } from './pages';
+import { SOURCE_COLUMN, type Pairing } from './SourceIndex';
+
+/** An output item without n8n's types: `json`, and the input items it came from. */
+export interface RowItem {
+	json: ResultRow;
+	pairedItem: Pairing;
+}
+
+export interface RoutedRows {
+	main: RowItem[];
+	review: RowItem[];
+}
+
+/** The names that the review adds to a row. */
+const REVIEW_COLUMNS = ['review_message', 'review_fields'];
+
+const firstCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/**
+ * Renames the columns that cannot keep their name: n8n takes an item with a top-level `error` for a failed one.
+ *
+ * @param taken further names that the item needs for itself, in lower case
+ */
+export function safeColumns(row: ResultRow, taken: readonly string[] = []): ResultRow {
+	if (!('error' in row) && !taken.some((name) => name in row)) return row;
+	const renamed = new Map(
+		['error', ...taken].map((name) => {
+			let free = firstCapital(name);
+			while (free in row) free += '_';
+			return [name, free];
+		}),
+	);
+	return Object.fromEntries(
+		Object.entries(row).map(([column, value]) => [renamed.get(column) ?? column, value]),
+	);
+}
+
+export interface RowItemOptions {
+	/** Sends the rows that need review to their own output, with the message. */
+	separateReview: boolean;
+	/** Adds the review's message and fields to every row that has one, whatever its output. */
+	withReview?: boolean;
+	/** Rows that do not come out. */
+	isLeftOut?: (source: unknown) => boolean;
+}
+
+/** Turns a page of rows into items, each paired with the input item whose file its Source File names. */
+export function rowItems(
+	{ rows, reviewItems, firstRowNumber }: Pick<RowsPage, 'rows' | 'reviewItems' | 'firstRowNumber'>,
+	sources: { pairingOf(source: unknown): Pairing },
+	{ separateReview, withReview = separateReview, isLeftOut }: RowItemOptions,
+): RoutedRows {
+	const routed: RoutedRows = { main: [], review: [] };
+	const reviews = reviewsByRow(reviewItems, firstRowNumber, firstRowNumber + rows.length - 1);
+	// In every row, so that a column is called the same in all of them.
+	const taken = withReview ? REVIEW_COLUMNS : [];
+	rows.forEach((row, index) => {
+		const source = row[SOURCE_COLUMN];
+		if (isLeftOut?.(source)) return;
+		const review = reviews.get(firstRowNumber + index);
+		const columns = safeColumns(row, taken);
+		const item: RowItem = {
+			json: withReview && review ? { ...columns, ...review } : columns,
+			pairedItem: sources.pairingOf(source),
+		};
+		(separateReview && review ? routed.review : routed.main).push(item);
+	});
+	return routed;
+}

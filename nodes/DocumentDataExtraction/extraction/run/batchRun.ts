@@ -1,0 +1,29 @@
+import type { ApiClient } from '../../api/http/client';
+import type { FileFailures, SessionFile, UploadPool } from '../../files/upload/uploadFiles';
+import type { Batch, BatchOutcome, ExtractSettings } from './batch';
+import type { BatchUploads } from './batchUploads';
+
+/** One batch on its way, with what has come of it so far. */
+export interface BatchRun {
+	api: ApiClient;
+	batch: Batch;
+	settings: ExtractSettings;
+	pool: UploadPool;
+	uploads: BatchUploads;
+	/** Collects the files that fail by themselves; without it, the first failure ends all. */
+	failures?: FileFailures;
+	outcome: BatchOutcome;
+	/** When to stop waiting, in milliseconds since the epoch. */
+	deadline: number;
+}
+
+/** Begins the wait anew: uploads, and what an earlier run left, take none of it. */
+export function restartWait(run: BatchRun): void {
+	run.deadline = Date.now() + run.settings.maximumWaitMs;
+}
+
+/** The files of the batch of which nothing has come yet. */
+export function filesLeft({ batch, outcome }: BatchRun): SessionFile[] {
+	const covered = new Set(outcome.extractions.flatMap(({ files }) => files));
+	return batch.files.filter((file) => !covered.has(file) && !outcome.failedFiles.has(file));
+}

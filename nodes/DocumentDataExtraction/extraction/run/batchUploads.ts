@@ -1,0 +1,140 @@
+import type { ApiClient } from '../../api/http/client';
+import { isServiceError, type ServiceError } from '../../api/errors/ServiceError';
+import { fileLost } from '../../files/fileLost';
+import {
+	aboutFile,
+	openSession,
+	uploadFiles,
+	type FileFailures,
+	type SessionFile,
+	type UploadPool,
+	type OpenSession,
+} from '../../files/upload/uploadFiles';
+import { sessionId } from '../request/identity';
+import type { RefusedFiles } from '../request/refusedFiles';
+import { isSessionLost, sessionGone, SESSIONS } from '../request/sessionLost';
+import { attempt } from '../../shared/attempt';
+
+/** The session had the file before. */
+const SENT_EARLIER = new Set(['FILE_ABORTED', 'FILE_NOT_UPLOADABLE']);
+
+interface Uploading {
+	api: ApiClient;
+	/** All files of the batch: the session is made of them, whichever of them are sent. */
+	batch: { id: string; files: SessionFile[] };
+	pool: UploadPool;
+	/** Collects the files that fail by themselves; without it, the first failure ends all. */
+	failures?: FileFailures;
+}
+
+/**
+ * The upload session of a batch, and the next of the series where the service has given one up. It uploads until something shows
+ * that an earlier run was here. From there on the submission comes first: it finds what is done and paid, or says what is missing.
+ */
+export class BatchUploads {
+	/** Whether something shows that an earlier run, or another one, sent the same batch. */
+	foundEarlierRun = false;
+	/** Whether the service still has files that an earlier run sent: their ids tell that their contents are the same. */
+	foundSameContents = false;
+	sessionId = '';
+	private number = 0;
+	private session?: OpenSession;
+	private completed = new Set<SessionFile>();
+	/** Files that were sent again because the service had lost them. */
+	private readonly sentAgain = new Set<SessionFile>();
+	/** Why there is no session to upload to. */
+	private refusal?: ServiceError;
+	/** Why the session cannot be gone on with. */
+	private loss?: ServiceError;
+
+	constructor(private readonly uploading: Uploading) {}
+
+	/** Opens the next session and uploads the files to it, as far as no earlier run shows. @throws ServiceError */
+	async begin(files: SessionFile[]): Promise<void> {
+		this.turnToNext();
+		await this.open(files);
+	}
+
+	/** Goes on with the next session, while there is one. It is opened once a submission shows that it is not there yet. */
+	leave(): void {
+		if (this.number < SESSIONS && !this.refusal) this.turnToNext();
+	}
+
+	private turnToNext(): void {
+		this.number++;
+		this.sessionId = sessionId(this.uploading.batch.id, this.number);
+		this.session = undefined;
+		this.completed = new Set();
+		this.loss = undefined;
+	}
+
+	private async open(files: SessionFile[]): Promise<void> {
+		const { api, batch } = this.uploading;
+		const opened = await attempt(async () => await openSession(api, this.sessionId, batch.files));
+		if (opened.ok) {
+			this.session = opened.value;
+			await this.send(files, true);
+		} else if (isServiceError(opened.error) && opened.error.code === 'INSUFFICIENT_CREDITS') {
+			// Credits are for what is new. What an earlier run has done is paid.
+			this.refusal = opened.error;
+			this.foundEarlierRun = true;
+		} else throw opened.error;
+	}
+
+	/**
+	 * Uploads what a refused submission lacks.
+	 *
+	 * @param files those that the submission named, in its order
+	 * @throws `refused`, or what explains it better, where nothing is left to upload
+	 */
+	async supply(refused: ServiceError, { sessionIsGone, places }: RefusedFiles, files: SessionFile[]) {
+		if (this.refusal) throw this.refusal;
+		if (!this.session) return await this.open(files);
+		const loss = this.loss ?? (sessionIsGone ? sessionGone(refused) : undefined);
+		if (loss) return await this.beginAnew(loss, files);
+		const named = places.flatMap((place) => files[place] ?? []);
+		const missing =
+			named.length > 0
+				? named.filter((file) => this.maySend(file, refused))
+				: files.filter((file) => !this.completed.has(file));
+		if (missing.length === 0 && named.length === 0) throw refused;
+		await this.send(missing, false);
+		// What is lost now is known to be no earlier run's.
+		if (this.loss) await this.beginAnew(this.loss, files);
+	}
+
+	/** Whether to send a file. One that the service had whole and has lost is sent once more, and then fails by itself. */
+	private maySend(file: SessionFile, { failure }: ServiceError): boolean {
+		if (!this.completed.delete(file)) return true;
+		if (!this.sentAgain.has(file)) {
+			this.sentAgain.add(file);
+			return true;
+		}
+		const lost = aboutFile(file, fileLost(failure.message));
+		const { failures } = this.uploading;
+		if (!failures) throw lost;
+		failures.set(file, lost);
+		return false;
+	}
+
+	private async beginAnew(loss: ServiceError, files: SessionFile[]): Promise<void> {
+		if (this.number >= SESSIONS) throw loss;
+		await this.begin(files);
+	}
+
+	private async send(files: SessionFile[], stopAtClosedFile: boolean): Promise<void> {
+		const { api, pool, failures } = this.uploading;
+		const { session, completed } = this;
+		if (!session) return;
+		const isLastSession = this.number >= SESSIONS;
+		const upload = { api, session, pool, completed, failures, stopAtClosedFile, isLastSession };
+		const sent = await attempt(async () => await uploadFiles(upload, files));
+		if (sent.ok) return;
+		const { error } = sent;
+		if (!isServiceError(error)) throw error;
+		if (SENT_EARLIER.has(error.code)) this.foundSameContents = true;
+		if (isSessionLost(error)) this.loss = error;
+		else if (!stopAtClosedFile || error.code !== 'FILE_NOT_UPLOADABLE') throw error;
+		this.foundEarlierRun = true;
+	}
+}

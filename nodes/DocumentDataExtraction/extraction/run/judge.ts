@@ -1,0 +1,139 @@
+import { getExtractionDetails } from '../../api/extractions';
+import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extractions';
+import { ServiceError } from '../../api/errors/ServiceError';
+import type { FileFailures, SessionFile } from '../../files/upload/uploadFiles';
+import type { Extracted } from './batch';
+import type { BatchRun } from './batchRun';
+import {
+	coveredFiles,
+	differencesFrom,
+	isTooOldToAsk,
+	leftByOther,
+	NOT_COMPARED,
+	wasThereBefore,
+} from '../request/earlierRequest';
+import { filesToBlame } from '../request/filesToBlame';
+import { waitForOutcome } from '../waitForOutcome';
+import { withFreeWay } from '../afterSubmission';
+import { onceKnown } from './notKnownYet';
+import { usedForOtherFiles } from '../request/otherFiles';
+import { outcomeError } from '../outcome';
+import { cancelBehind, isStop } from './stopSubmission';
+import type { Submitted } from './submitBatch';
+import { attempt } from '../../shared/attempt';
+
+/** What an extraction means for the files of its batch. */
+export type Verdict =
+	/** It has rows, or questions. */
+	| { kind: 'extracted'; extracted: Extracted }
+	/** An earlier run left it, and nothing is to be had from it; `young` where it could be this run's after all. */
+	| { kind: 'passedOver'; young?: { error: ServiceError; isOtherRequest: boolean } }
+	/** It failed because of single files; the others can go on. */
+	| { kind: 'failedByFiles'; failures: FileFailures }
+	| { kind: 'failed'; error: ServiceError };
+
+const PASSED: Verdict = { kind: 'passedOver' };
+
+/**
+ * Checks that an extraction is the one that was asked for, follows it to its end or its questions, and says what comes of it.
+ *
+ * @throws ServiceError with the extraction's id and the way to its rows that costs nothing
+ */
+export async function judge(run: BatchRun, submitted: Submitted): Promise<Verdict> {
+	const { extractionId, mayBeEarlier } = submitted;
+	let status = mayBeEarlier ? 'unknown' : undefined;
+	const tell = async (): Promise<Verdict> => {
+		if (!mayBeEarlier) return await followed(run, submitted);
+		const details = await getExtractionDetails(run.api, extractionId);
+		({ status } = details);
+		const verdict =
+			leftBehind(run, submitted, details) ?? (await checkedAndFollowed(run, submitted, details));
+		if (verdict.kind === 'passedOver' && isTooOldToAsk(run.batch.request, details, submitted.sentAt))
+			run.uploads.leave();
+		return verdict;
+	};
+	const judged = await attempt(async () => await onceKnown(run.api, run.deadline, tell));
+	if (judged.ok) return judged.value;
+	if (isStop(judged.error) && run.settings.cancelWhenStopped) await cancelBehind(run.api, extractionId);
+	throw withFreeWay(judged.error, extractionId, status);
+}
+
+/** What an earlier run left failed or cancelled is passed over, whatever its files are: nothing of it comes out. */
+function leftBehind(
+	run: BatchRun,
+	{ files, sentAt, wasRefused }: Submitted,
+	details: ExtractionDetails,
+): Verdict | undefined {
+	const { batch, settings } = run;
+	const { status, error } = details;
+	if (status === 'cancelled' && settings.extractAgain) return PASSED;
+	if (status !== 'failed') return undefined;
+	const earlier = leftByOther(batch.request, details, sentAt);
+	const isRefusal = wasRefused && error?.code === 'INVALID_INPUT';
+	const failure = outcomeError(details as ExtractionStatus, ownIdOf(batch));
+	if (!failure || (!earlier && !isRefusal)) return undefined;
+	// The same bytes fail in the same way again.
+	const byFiles = settings.goOnWithoutFailedFiles ? failedByFiles(failure, files) : undefined;
+	if (byFiles || !earlier?.isYoung) return byFiles ?? PASSED;
+	return { kind: 'passedOver', young: { error: failure, isOtherRequest: earlier.isOtherRequest } };
+}
+
+/** An extraction that was there before has to be one of the same files. */
+async function checkedAndFollowed(
+	run: BatchRun,
+	submitted: Submitted,
+	details: ExtractionDetails,
+): Promise<Verdict> {
+	const { batch, outcome } = run;
+	const covered = coveredFiles(details, batch.files, submitted.files);
+	if (!covered) throw usedForOtherFiles(details, sessionNamesOf(batch.files), batch.files.length);
+	const isNew = (file: SessionFile): boolean =>
+		submitted.files.includes(file) || outcome.failedFiles.has(file);
+	return covered.some(isNew) ? await followed(run, { ...submitted, files: covered }, details) : PASSED;
+}
+
+async function followed(run: BatchRun, submitted: Submitted, earlier?: ExtractionDetails): Promise<Verdict> {
+	const { api, batch, settings, deadline } = run;
+	const { extractionId, submissionId, files, sentAt } = submitted;
+	const status = await waitForOutcome(api, extractionId, { ...settings, deadline });
+	const error = isOutputExpired(status, sentAt)
+		? expired(extractionId)
+		: outcomeError(status, ownIdOf(batch));
+	if (error?.code === 'OUTPUT_EXPIRED' && settings.extractAgain) return PASSED;
+	// An earlier run's, and it failed only now.
+	const left =
+		earlier && leftBehind(run, submitted, { ...earlier, status: status.status, error: status.error });
+	if (left) return left;
+	if (error) {
+		const byFiles = settings.goOnWithoutFailedFiles ? failedByFiles(error, files) : undefined;
+		return byFiles ?? { kind: 'failed', error };
+	}
+	const taskName = earlier?.task_name ?? batch.request.task_name;
+	const differences = earlier ? differencesOf(run, earlier, sentAt) : [];
+	return {
+		kind: 'extracted',
+		extracted: { batch, submissionId, status, files, taskName, differences },
+	};
+}
+
+/** Under a derived ID it is the same run, tried again: only what expressions give anew can differ. */
+function differencesOf({ batch, uploads }: BatchRun, earlier: ExtractionDetails, sentAt: number): string[] {
+	if (!batch.hasOwnId) return [];
+	const isCompared = uploads.foundSameContents || !wasThereBefore(earlier, sentAt);
+	return [...differencesFrom(batch.request, earlier), ...(isCompared ? [] : [NOT_COMPARED])];
+}
+
+const sessionNamesOf = (files: SessionFile[]): string[] => files.map(({ sessionName }) => sessionName);
+
+const ownIdOf = ({ id, hasOwnId }: BatchRun['batch']): string | undefined => (hasOwnId ? id : undefined);
+
+function failedByFiles({ failure }: ServiceError, files: SessionFile[]): Verdict | undefined {
+	const failures = failure.retryable ? new Map() : filesToBlame(failure, files);
+	return failures.size > 0 ? { kind: 'failedByFiles', failures } : undefined;
+}
+
+const isOutputExpired = ({ status, output_expires_at }: ExtractionStatus, now: number): boolean =>
+	status === 'completed' && Date.parse(output_expires_at ?? '') <= now;
+
+const expired = (extractionId: string): ServiceError =>
+	new ServiceError({ code: 'OUTPUT_EXPIRED', message: '', retryable: false, extractionId });

@@ -1,0 +1,27 @@
+import { pause, type ApiClient } from '../../api/http/client';
+import { LIMITS } from '../../api/limits';
+import { isServiceError } from '../../api/errors/ServiceError';
+import { attempt } from '../../shared/attempt';
+
+/** Some server of the service may lag behind the one that has accepted a submission. */
+const LAG_MS = 60_000;
+
+/**
+ * Asks about an extraction that the service has just accepted, and goes on asking for a while where it does not know it yet.
+ *
+ * @param deadline until when to go on at most, in milliseconds since the epoch
+ */
+export async function onceKnown<T>(
+	api: Pick<ApiClient, 'signal'>,
+	deadline: number,
+	ask: () => Promise<T>,
+): Promise<T> {
+	const until = Math.min(Date.now() + LAG_MS, deadline);
+	for (let pauseMs = LIMITS.pollPauseMs; ; pauseMs *= 2) {
+		const asked = await attempt(ask);
+		if (asked.ok) return asked.value;
+		if (!isServiceError(asked.error) || asked.error.code !== 'EXTRACTION_NOT_FOUND') throw asked.error;
+		if (Date.now() + pauseMs > until) throw asked.error;
+		await pause(pauseMs, api.signal);
+	}
+}

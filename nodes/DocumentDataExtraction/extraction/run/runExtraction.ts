@@ -1,0 +1,112 @@
+import { pause, type ApiClient } from '../../api/http/client';
+import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
+import type { UploadPool } from '../../files/upload/uploadFiles';
+import type { Batch, BatchOutcome, ExtractSettings } from './batch';
+import { filesLeft, restartWait, type BatchRun } from './batchRun';
+import { BatchUploads } from './batchUploads';
+import { withFinished } from './finishedExtractions';
+import { identifyByContent } from '../request/fileIdsByContent';
+import { waitForFreePlace } from './waitForFreePlace';
+import { judge } from './judge';
+import { PASSED_OVER, tooManyFailures, YOUNG_PASSED_OVER } from '../request/passedOver';
+import { withOthersStay, withSameId } from '../request/sameId';
+import { isStop } from './stopSubmission';
+import { submitBatch } from './submitBatch';
+import { attempt } from '../../shared/attempt';
+
+export type { Batch, BatchOutcome, Extracted, ExtractSettings } from './batch';
+
+/** Submissions tried where the service fails in a way that may pass. */
+const SUBMISSIONS = 5;
+
+const pauseAfter = (failures: number): number => Math.min(60_000, 2000 * 2 ** (failures - 1));
+
+/**
+ * Takes one batch from its files to the end of its extraction, or to its questions. Every step finds what an earlier run has done:
+ * no completed file is sent again, no extraction is started twice, and none of another request comes out.
+ *
+ * @throws ServiceError
+ */
+export async function runExtraction(
+	api: ApiClient,
+	batch: Batch,
+	pool: UploadPool,
+	settings: ExtractSettings,
+): Promise<BatchOutcome> {
+	const { goOnWithoutFailedFiles } = settings;
+	const outcome: BatchOutcome = { extractions: [], failedFiles: new Map() };
+	const failures = goOnWithoutFailedFiles ? outcome.failedFiles : undefined;
+	const uploads = new BatchUploads({ api, batch, pool, failures });
+	const run: BatchRun = { api, batch, settings, pool, uploads, outcome, failures, deadline: 0 };
+	const done = await attempt(async () => await extractAll(run));
+	if (done.ok) return withNotes(outcome, batch);
+	const error = withSameId(done.error, batch.hasOwnId);
+	if (!goOnWithoutFailedFiles || isStop(error) || !isServiceError(error))
+		throw withFinished(error, outcome.extractions);
+	for (const file of filesLeft(run)) {
+		const { itemIndex } = file;
+		outcome.failedFiles.set(file, new ServiceError({ ...error.failure, itemIndex }));
+	}
+	return withNotes(outcome, batch);
+}
+
+/** Tells of the files that failed by themselves what becomes of the others under the user's ID. */
+function withNotes(outcome: BatchOutcome, { hasOwnId }: Batch): BatchOutcome {
+	if (!hasOwnId || outcome.extractions.length === 0) return outcome;
+	for (const [file, error] of outcome.failedFiles) outcome.failedFiles.set(file, withOthersStay(error));
+	return outcome;
+}
+
+/** Goes on until something has come of every file. */
+async function extractAll(run: BatchRun): Promise<void> {
+	const { api, batch, pool, uploads, failures } = run;
+	if (batch.hasOwnId) await identifyByContent({ api, pool, failures }, batch.files);
+	const files = filesLeft(run);
+	if (files.length > 0) await uploads.begin(files);
+	restartWait(run);
+	const patience = new Patience(run);
+	for (let number = 1, passedOver = 0, youngOnes = 0; ; number++) {
+		const submitted = await submitBatch(run, number);
+		if (!submitted) return;
+		const verdict = await judge(run, submitted);
+		if (verdict.kind === 'extracted') {
+			const { extracted } = verdict;
+			run.outcome.extractions.push(extracted);
+			// An earlier run had what failed now.
+			for (const file of extracted.files) run.outcome.failedFiles.delete(file);
+		} else if (verdict.kind === 'failedByFiles') {
+			for (const [file, error] of verdict.failures) run.outcome.failedFiles.set(file, error);
+		} else if (verdict.kind === 'failed') {
+			if (!(await patience.mayTryAgain(verdict.error))) throw verdict.error;
+		} else {
+			if (++passedOver > PASSED_OVER) throw tooManyFailures(submitted.extractionId);
+			const { young } = verdict;
+			if (young && ++youngOnes > YOUNG_PASSED_OVER) {
+				const { error, isOtherRequest } = young;
+				if (!(await patience.mayTryAgain(error, isOtherRequest))) throw error;
+			}
+			restartWait(run);
+		}
+	}
+}
+
+/** How often and how long a failure that may pass is waited for. */
+class Patience {
+	private failures = 0;
+	private refusals = 0;
+
+	constructor(private readonly run: BatchRun) {}
+
+	/** Waits before the next submission. @returns false where there is to be none */
+	async mayTryAgain({ code, failure }: ServiceError, mayPass = failure.retryable): Promise<boolean> {
+		const { api, deadline } = this.run;
+		if (!mayPass) return false;
+		// The service has no place for now: its turn is worth as many tries as the wait allows.
+		if (code === 'CONCURRENT_TASK_LIMIT') return await waitForFreePlace(api, deadline, ++this.refusals);
+		const rest = pauseAfter(++this.failures);
+		// Once the wait is over nothing more is submitted: nobody would fetch its rows, and it would be charged.
+		if (this.failures >= SUBMISSIONS || Date.now() + rest >= deadline) return false;
+		await pause(rest, api.signal);
+		return true;
+	}
+}

@@ -1,0 +1,35 @@
+import { createClient, type ApiClient } from '../../api/http/client';
+import { cancelExtraction, submitExtraction, type SubmissionRequest } from '../../api/extractions';
+import { BEHIND } from '../../api/http/retry';
+import { isServiceError, LOCAL_CODES, type ServiceError } from '../../api/errors/ServiceError';
+import { sleepUnlessStopped } from '../../api/http/sleep';
+import { attempt } from '../../shared/attempt';
+
+/** How long a stop waits for what it starts behind the execution, in milliseconds. */
+const STOP_GRACE_MS = 500;
+
+/** Whether the user has stopped the execution. */
+export const isStop = (error: unknown): error is ServiceError =>
+	isServiceError(error) && error.code === LOCAL_CODES.cancelled;
+
+/** Does the work on a connection that outlives the execution. Waits a moment for it, then lets it go on alone. */
+async function behind(api: ApiClient, work: (outliving: ApiClient) => Promise<unknown>): Promise<void> {
+	const done = attempt(
+		async () => await work(await createClient(api.context, { outlivesExecution: true, retry: BEHIND })),
+	);
+	await Promise.race([done, sleepUnlessStopped(STOP_GRACE_MS)]);
+}
+
+/** Cancels an extraction although the execution has been stopped. */
+export const cancelBehind = async (api: ApiClient, extractionId: string): Promise<void> =>
+	await behind(api, async (outliving) => await cancelExtraction(outliving, extractionId));
+
+/**
+ * Finds out whether a submission whose answer a stop cut off made an extraction, and cancels it. The same submission again brings
+ * its id and starts nothing new.
+ */
+export const cancelSubmissionBehind = async (api: ApiClient, body: SubmissionRequest): Promise<void> =>
+	await behind(api, async (outliving) => {
+		const { extraction_id } = await submitExtraction(outliving, body, { retry: BEHIND });
+		await cancelExtraction(outliving, extraction_id);
+	});

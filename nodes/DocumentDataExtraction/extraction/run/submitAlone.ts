@@ -1,0 +1,73 @@
+import type { ApiClient } from '../../api/http/client';
+import { getExtractionDetails, submitExtraction, type SubmissionRequest } from '../../api/extractions';
+import type { ExtractionDetails, Submission } from '../../api/schemas/extractions';
+import { differencesFrom, leftByOther } from '../request/earlierRequest';
+import { withFreeWay } from '../afterSubmission';
+import { submissionId } from '../request/identity';
+import { hasTheseFiles, usedForOtherFiles } from '../request/otherFiles';
+import { PASSED_OVER, tooManyFailures, YOUNG_PASSED_OVER } from '../request/passedOver';
+import { idUsedBy } from '../request/refusedFiles';
+import { submittedAt } from '../request/submittedAt';
+import { attempt } from '../../shared/attempt';
+
+export interface SubmissionAlone {
+	request: SubmissionRequest;
+	/** Whether the user chose the Submission ID. */
+	hasOwnId: boolean;
+	/** The names of its files; empty where they are not known. */
+	fileNames: string[];
+}
+
+export interface SubmittedAlone {
+	extraction_id: string;
+	submission_id: string;
+	submission_state: Submission['submission_state'];
+	/** What an earlier request under the id asked for otherwise. */
+	differences: string[];
+}
+
+interface Found {
+	submission: Submission;
+	/** Only where it may be the extraction of another run. */
+	details?: ExtractionDetails;
+	sentAt: number;
+}
+
+/** Submits under an id, or finds what has been submitted under it. */
+async function submitOrFind(api: ApiClient, request: SubmissionRequest, hasOwnId: boolean): Promise<Found> {
+	const startedAt = Date.now();
+	const answered = await attempt(async () => await submitExtraction(api, request));
+	const sentAt = submittedAt(api, startedAt);
+	const usedBy = answered.ok ? undefined : idUsedBy(answered.error);
+	if (!answered.ok && usedBy === undefined) throw answered.error;
+	const submission = answered.ok ? answered.value : { extraction_id: usedBy ?? '' };
+	if (answered.ok && !hasOwnId) return { submission, sentAt };
+	const read = await attempt(async () => await getExtractionDetails(api, submission.extraction_id));
+	if (!read.ok) throw withFreeWay(read.error, submission.extraction_id, 'unknown');
+	return { submission, details: read.value, sentAt };
+}
+
+/**
+ * Submits without waiting. What another run has submitted under the user's id is found instead: it has to be of the same files, and
+ * a failure that an earlier run left is passed over.
+ *
+ * @throws ServiceError
+ */
+export async function submitAlone(
+	api: ApiClient,
+	{ request, hasOwnId, fileNames }: SubmissionAlone,
+): Promise<SubmittedAlone> {
+	for (let number = 1, youngOnes = 0; ; number++) {
+		const submission_id = submissionId(request.submission_id, number);
+		const { submission, details, sentAt } = await submitOrFind(api, { ...request, submission_id }, hasOwnId);
+		const { extraction_id, submission_state } = submission;
+		const earlier = details?.status === 'failed' ? leftByOther(request, details, sentAt) : undefined;
+		if (number > PASSED_OVER) throw tooManyFailures(extraction_id);
+		if (earlier && (!earlier.isYoung || ++youngOnes <= YOUNG_PASSED_OVER)) continue;
+		const count = request.file_ids.length;
+		if (details && !hasTheseFiles(details, fileNames, count))
+			throw usedForOtherFiles(details, fileNames, count);
+		const differences = details ? differencesFrom(request, details) : [];
+		return { extraction_id, submission_id, submission_state, differences };
+	}
+}

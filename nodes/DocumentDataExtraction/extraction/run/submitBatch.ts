@@ -1,0 +1,68 @@
+import { submitExtraction, type SubmissionRequest } from '../../api/extractions';
+import { isServiceError } from '../../api/errors/ServiceError';
+import type { SessionFile } from '../../files/upload/uploadFiles';
+import { filesLeft, restartWait, type BatchRun } from './batchRun';
+import { withUnknownEnd } from '../afterSubmission';
+import { submissionId } from '../request/identity';
+import { idUsedBy, refusedFiles } from '../request/refusedFiles';
+import { cancelSubmissionBehind, isStop } from './stopSubmission';
+import { submittedAt } from '../request/submittedAt';
+import { attempt } from '../../shared/attempt';
+
+/** An extraction that a submission made, or found. */
+export interface Submitted {
+	extractionId: string;
+	submissionId: string;
+	/** The files that were named. */
+	files: SessionFile[];
+	/** When it was sent, by the service's clock, in milliseconds since the epoch. */
+	sentAt: number;
+	/** Whether it may be the extraction of another run under the same id. */
+	mayBeEarlier: boolean;
+	/** Whether the service refused the same submission before, and may have kept that as a failure under the id. */
+	wasRefused: boolean;
+}
+
+/** Submits once. A stop ends it at once; what it may have started is cancelled behind the execution, where that is wanted. */
+async function submitOnce({ api, settings, deadline }: BatchRun, body: SubmissionRequest) {
+	const { cancelWhenStopped } = settings;
+	const answered = await attempt(async () => await submitExtraction(api, body, { deadline }));
+	if (cancelWhenStopped && !answered.ok && isStop(answered.error) && !answered.error.failure.notSent)
+		await cancelSubmissionBehind(api, body);
+	return answered;
+}
+
+/**
+ * Submits the files that are left under the id of this number, or finds what another run has submitted under it. What the service
+ * says is missing is uploaded first.
+ *
+ * @returns undefined when no file is left
+ * @throws ServiceError
+ */
+export async function submitBatch(run: BatchRun, number: number): Promise<Submitted | undefined> {
+	const { api, batch, uploads } = run;
+	const id = submissionId(batch.id, number);
+	for (let wasRefused = false; ; wasRefused = true) {
+		const files = filesLeft(run);
+		if (files.length === 0) return undefined;
+		const startedAt = Date.now();
+		const answered = await submitOnce(run, {
+			...batch.request,
+			submission_id: id,
+			upload_session_id: uploads.sessionId,
+			file_ids: files.map(({ fileId }) => fileId),
+		});
+		const usedBy = answered.ok ? undefined : idUsedBy(answered.error);
+		const extractionId = answered.ok ? answered.value.extraction_id : usedBy;
+		if (extractionId !== undefined) {
+			const mayBeEarlier = batch.hasOwnId || uploads.foundEarlierRun || usedBy !== undefined;
+			const sentAt = submittedAt(api, startedAt);
+			return { extractionId, submissionId: id, files, sentAt, mayBeEarlier, wasRefused };
+		}
+		if (answered.ok || !isServiceError(answered.error)) throw (answered as { error: unknown }).error;
+		const refused = refusedFiles(answered.error);
+		if (!refused) throw batch.hasOwnId ? answered.error : withUnknownEnd(answered.error, id);
+		await uploads.supply(answered.error, refused, files);
+		restartWait(run);
+	}
+}

@@ -1,0 +1,53 @@
+import type { ApiClient } from '../../api/http/client';
+import { isServiceError, LOCAL_CODES } from '../../api/errors/ServiceError';
+import {
+	aboutFile,
+	openSession,
+	uploadFiles,
+	type FileFailures,
+	type SessionFile,
+	type UploadPool,
+} from '../../files/upload/uploadFiles';
+import { identifyByContent } from '../request/fileIdsByContent';
+import { sessionId } from '../request/identity';
+import { isSessionLost, SESSIONS } from '../request/sessionLost';
+import { attempt } from '../../shared/attempt';
+
+/**
+ * Uploads files into one session, completed. A session that the service has given up is followed by the next of a series of ids.
+ *
+ * @param failures collects why files are not completed, so that those that are can be told; without it, the first failure ends all
+ * @returns the id of the session
+ * @throws ServiceError
+ */
+export async function uploadBatch(
+	api: ApiClient,
+	{ id, hasOwnId, files }: { id: string; hasOwnId: boolean; files: SessionFile[] },
+	pool: UploadPool,
+	failures?: FileFailures,
+): Promise<string> {
+	if (hasOwnId) await identifyByContent({ api, pool, failures }, files);
+	const unreadable = [...(failures ?? [])];
+	const readable = files.filter((file) => !failures?.has(file));
+	for (let number = 1; ; number++) {
+		failures?.clear();
+		for (const [file, error] of unreadable) failures?.set(file, error);
+		if (readable.length === 0) return id;
+		const completed = new Set<SessionFile>();
+		const session = await openSession(api, sessionId(id, number), files);
+		const uploaded = await attempt(
+			async () =>
+				await uploadFiles(
+					{ api, session, pool, completed, failures, isLastSession: number >= SESSIONS },
+					readable,
+				),
+		);
+		if (uploaded.ok) return session.id;
+		if (isSessionLost(uploaded.error) && number < SESSIONS) continue;
+		const wasStopped = isServiceError(uploaded.error) && uploaded.error.code === LOCAL_CODES.cancelled;
+		if (!failures || wasStopped) throw uploaded.error;
+		for (const file of files)
+			if (!completed.has(file) && !failures.has(file)) failures.set(file, aboutFile(file, uploaded.error));
+		return session.id;
+	}
+}

@@ -1,0 +1,62 @@
+import { pause, type ApiClient } from '../../api/http/client';
+import { listExtractions } from '../../api/extractions';
+import { LIMITS } from '../../api/limits';
+import { isStop } from './stopSubmission';
+import { attempt } from '../../shared/attempt';
+
+const FIRST_LOOK_MS = 2000;
+const LOOK_EVERY_MS = 15_000;
+
+/** The service may count what it does not list, such as the extractions of a team: then a try now and then has to do. */
+const LONGEST_WAIT_MS = 3 * 60_000;
+
+/** Where the list shows none that takes up a place, there is nothing to wait for but time. */
+const pauseInTheDark = (refusals: number): number =>
+	Math.min(LONGEST_WAIT_MS, FIRST_LOOK_MS * 2 ** Math.min(refusals - 1, 10));
+
+/** The extractions that take up places, by the time they were made. */
+interface Places {
+	times: Map<string, number>;
+	/** Those made before it are not listed. */
+	since: number;
+}
+
+/** @returns undefined where the list cannot be had: looking is a help, and no reason to fail */
+async function placesTaken(api: ApiClient): Promise<Places | undefined> {
+	const listed = await attempt(
+		async () => await listExtractions(api, { status: 'processing', limit: LIMITS.listPage.max }),
+	);
+	if (!listed.ok) {
+		if (isStop(listed.error)) throw listed.error;
+		return undefined;
+	}
+	const { extractions, has_more } = listed.value;
+	const times = new Map(
+		extractions.map(({ extraction_id, created_at }) => [extraction_id, Date.parse(created_at)]),
+	);
+	return { times, since: has_more ? Math.min(...times.values()) : -Infinity };
+}
+
+const hasEnded = (before: Places, now: Places): boolean =>
+	[...before.times].some(([id, time]) => time > now.since && !now.times.has(id));
+
+/**
+ * Waits until one of the extractions that take up the service's places has ended. A submission that finds no place leaves a failed
+ * extraction, so it is worth a look before.
+ *
+ * @param refusals how often in a row the service had no place
+ * @returns false when the deadline came first
+ */
+export async function waitForFreePlace(api: ApiClient, deadline: number, refusals: number): Promise<boolean> {
+	const startedAt = Date.now();
+	const before = await placesTaken(api);
+	const isDark = !before || before.times.size === 0;
+	let rest = isDark ? pauseInTheDark(refusals) : FIRST_LOOK_MS;
+	for (; ; rest = Math.min(rest * 2, LOOK_EVERY_MS)) {
+		if (Date.now() + rest >= deadline) return false;
+		await pause(rest, api.signal);
+		if (isDark || Date.now() - startedAt >= LONGEST_WAIT_MS) return true;
+		const now = await placesTaken(api);
+		if (now && hasEnded(before, now)) return true;
+	}
+}

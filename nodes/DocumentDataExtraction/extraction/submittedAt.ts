@@ -1,9 +1,0 @@
-import type { Api } from '../api/connection';
-
-/**
- * When a request was sent, by the service's clock: the one that the extraction's own times are of.
- *
- * @param sentAt by the clock of this machine, which need not be right
- */
-export const submittedAt = (api: Pick<Api, 'serviceTime'>, sentAt: number, now = Date.now()): number =>
-	(api.serviceTime() ?? now) - (now - sentAt);

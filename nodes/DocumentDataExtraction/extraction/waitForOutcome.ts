@@ -1,0 +1,52 @@
+import { pause, type ApiClient } from '../api/http/client';
+import type { GivenAnswer } from '../api/extractions';
+import { LIMITS } from '../api/limits';
+import type { ExtractionStatus, Question } from '../api/schemas/extractions';
+import { hasRecommendation } from './questions/answers';
+import { ANSWERS_PER_REQUEST, sendAnswers } from './questions/sendAnswers';
+import { waitForExtraction } from './wait';
+
+/** A question that comes back this often is not settled by accepting the recommendation. */
+const ROUNDS_OF_QUESTIONS = 20;
+
+export interface OutcomeSettings {
+	/** When to stop waiting, in milliseconds since the epoch. */
+	deadline: number;
+	acceptRecommendations: boolean;
+}
+
+/** The recommendations to accept. One that the service refused would be refused again, until it cancels the extraction. */
+const recommended = (questions: Question[]): GivenAnswer[] =>
+	questions
+		.filter((question) => hasRecommendation(question) && !question.previous_answer_rejected)
+		.slice(0, ANSWERS_PER_REQUEST)
+		.map(({ question_id }) => ({ question_id, accept_recommended: true }));
+
+/**
+ * Follows an extraction to its end, or to its questions. Recommendations are accepted where they are wanted; what has none is left to
+ * a person.
+ *
+ * @returns the status; still an unfinished one when the deadline came first
+ * @throws ServiceError with the extraction's id
+ */
+export async function waitForOutcome(
+	api: ApiClient,
+	extractionId: string,
+	settings: OutcomeSettings,
+): Promise<ExtractionStatus> {
+	for (let rounds = 0; ;) {
+		const status = await waitForExtraction(api, extractionId, settings);
+		if (!settings.acceptRecommendations || status.status !== 'input_required') return status;
+		const questions = status.questions ?? [];
+		const answers = recommended(questions);
+		const leftMs = settings.deadline - Date.now();
+		if (questions.length === 0 && leftMs > 0) {
+			// It asks without saying what: the questions are still to come.
+			await pause(Math.min(leftMs, LIMITS.pollPauseMs), api.signal);
+		} else if (answers.length === 0 || rounds++ >= ROUNDS_OF_QUESTIONS) {
+			return status;
+		} else {
+			await sendAnswers(api, extractionId, answers, { before: status });
+		}
+	}
+}

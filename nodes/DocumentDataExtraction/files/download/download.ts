@@ -1,0 +1,89 @@
+import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import type { ApiClient } from '../../api/http/client';
+import { getOutputUrl, type OutputFormat, type Scope } from '../../api/extractions';
+import { openDownload } from '../../api/http/signedUrls';
+import { isOfTheNetwork, networkFailure, withoutQuery } from '../../api/http/networkFailure';
+import { isServiceError, LOCAL_CODES, messageOf, ServiceError } from '../../api/errors/ServiceError';
+import { sleepUnlessStopped } from '../../api/http/sleep';
+import { whileItMoves } from './ProgressWatch';
+import { attempt } from '../../shared/attempt';
+
+const MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
+	csv: 'text/csv',
+	json: 'application/json',
+	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** A download that breaks off begins anew this often, each time with a fresh URL. */
+const DOWNLOAD_TRIES = 3;
+
+/** How long a download may bring nothing, in milliseconds. */
+export const DOWNLOAD_WATCH = { idleMs: 30_000 };
+
+/** Most downloads take less than a second: their watch leaves little behind. */
+const watchSleep = async (ms: number, signal: AbortSignal): Promise<void> =>
+	await sleepUnlessStopped(ms, signal, 100);
+
+/** A name that every file system takes, from the name of the task. */
+export const outputFileName = (taskName: string, format: OutputFormat): string =>
+	`${taskName.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '_').trim() || 'extraction'}.${format}`;
+
+async function downloadOnce(
+	api: ApiClient,
+	context: IExecuteFunctions | IPollFunctions,
+	url: string,
+	fileName: string,
+	format: OutputFormat,
+): Promise<IBinaryData> {
+	const stream = await openDownload(api, url);
+	const { host } = new URL(url);
+	const stored = await attempt(
+		async () =>
+			await whileItMoves(
+				stream,
+				async () => await context.helpers.prepareBinaryData(stream, fileName, MIME_TYPES[format]),
+				{ ...DOWNLOAD_WATCH, sleep: watchSleep },
+			),
+	);
+	if (stored.ok && stored.value.value) return stored.value.value;
+	const isBroken = stream.errored !== null;
+	stream.destroy();
+	if (stored.ok)
+		throw new ServiceError({
+			code: LOCAL_CODES.timeout,
+			message: `The download from ${host} stopped half-way`,
+			retryable: true,
+		});
+	if (api.signal?.aborted || (isBroken && isOfTheNetwork(stored.error)))
+		throw new ServiceError({ ...networkFailure(stored.error, host, api.signal), retryable: true });
+	throw new ServiceError({
+		code: LOCAL_CODES.storeFailed,
+		message: withoutQuery(messageOf(stored.error)),
+		retryable: false,
+	});
+}
+
+/**
+ * Streams an output file into n8n's binary store ("GET /extractions/{extraction_id}/output").
+ *
+ * @throws ServiceError such as `OUTPUT_NOT_AVAILABLE` and `OUTPUT_EXPIRED`
+ */
+export async function downloadOutput(
+	api: ApiClient,
+	context: IExecuteFunctions | IPollFunctions,
+	output: { extractionId: string; format: OutputFormat; taskName: string; scope?: Scope },
+): Promise<IBinaryData> {
+	const { extractionId, format, taskName, scope } = output;
+	for (let tryNumber = 1; ; tryNumber++) {
+		const { download_url } = await getOutputUrl(api, extractionId, format, scope);
+		const downloaded = await attempt(
+			async () => await downloadOnce(api, context, download_url, outputFileName(taskName, format), format),
+		);
+		if (downloaded.ok) return downloaded.value;
+		const worthAnotherTry =
+			isServiceError(downloaded.error) &&
+			downloaded.error.code !== LOCAL_CODES.cancelled &&
+			(downloaded.error.failure.retryable || downloaded.error.code === LOCAL_CODES.urlExpired);
+		if (!worthAnotherTry || tryNumber >= DOWNLOAD_TRIES) throw downloaded.error;
+	}
+}

@@ -1,0 +1,55 @@
+import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
+
+/** Where an item keeps a file. */
+export interface BinaryRef {
+	/** As the user would name it. */
+	fieldName: string;
+	/** What n8n's helpers take for it: the name of a binary field, or the value itself. */
+	parameter: string | IBinaryData;
+}
+
+/** Where n8n puts the files of a node into `json`, in workflows that keep binary data there. */
+const FILES_IN_JSON = '_files';
+
+/** n8n gives every file both. A file of Google Drive has a type and an ID in `json` too, but no data. */
+const isBinaryValue = (value: object): value is IBinaryData =>
+	'mimeType' in value &&
+	typeof value.mimeType === 'string' &&
+	'data' in value &&
+	typeof value.data === 'string';
+
+function placesIn(value: unknown, path: string[]): BinaryRef[] {
+	if (typeof value !== 'object' || value === null) return [];
+	// An item is never a file itself, whatever its fields are called.
+	if (path.length > 0 && isBinaryValue(value)) {
+		const [first] = path;
+		const named = first === FILES_IN_JSON && path.length > 1 ? path.slice(1) : path;
+		return [{ fieldName: named.join('.'), parameter: value }];
+	}
+	return Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, key]));
+}
+
+/**
+ * Every file of an item, in the order of its fields.
+ *
+ * @param combined whether the workflow keeps binary data in `json`, at any depth ("binaryMode" of its settings)
+ */
+export function allBinaries(item: INodeExecutionData, combined: boolean): BinaryRef[] {
+	const fields = Object.entries(item.binary ?? {}).map(
+		// In such a workflow n8n looks for names in `json` only.
+		([fieldName, value]): BinaryRef => ({ fieldName, parameter: combined ? value : fieldName }),
+	);
+	return combined ? [...fields, ...placesIn(item.json, [])] : fields;
+}
+
+/** The places of the named fields, each once; one that the item lacks is named as the user did. */
+export function namedBinaries(
+	item: INodeExecutionData,
+	combined: boolean,
+	fieldNames: string[],
+): BinaryRef[] {
+	const places = new Map(allBinaries(item, combined).map((place) => [place.fieldName, place]));
+	return [...new Set(fieldNames)].map(
+		(fieldName) => places.get(fieldName) ?? { fieldName, parameter: fieldName },
+	);
+}

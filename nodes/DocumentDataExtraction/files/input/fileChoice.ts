@@ -1,0 +1,61 @@
+/** Which binary fields of the items are documents. */
+export interface FileChoice {
+	/** Names of binary fields, or undefined for every one. */
+	fieldNames?: string[];
+	/** Such as `*.pdf, invoice-*`; undefined takes every name. */
+	namePattern?: string;
+	/** Smaller files, such as the logos of email signatures, are left out. In bytes. */
+	minimumBytes: number;
+}
+
+/** What keeps a file out. */
+export type LeftOutBy = 'pattern' | 'size';
+
+/** A pattern that somebody typed is shorter; each of its characters is compared with each of a name. */
+export const LONGEST_PATTERN = 1000;
+
+/** Splits a list that the user typed with commas. */
+export const splitList = (text: string): string[] =>
+	text
+		.split(',')
+		.map((part) => part.trim())
+		.filter((part) => part.length > 0);
+
+/**
+ * Whether a text fits a pattern with `*` for any text and `?` for any character. A `*` only ever grows, and only the last one does:
+ * the time is at most the product of the lengths, where a regular expression takes for ever over some names.
+ */
+function fitsPattern(pattern: string, text: string): boolean {
+	let at = 0;
+	let star = -1;
+	let starEnds = 0;
+	for (let index = 0; index < text.length;) {
+		if (pattern[at] === '*') {
+			star = at++;
+			starEnds = index;
+		} else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === text[index])) {
+			at++;
+			index++;
+		} else if (star >= 0) {
+			at = star + 1;
+			index = ++starEnds;
+		} else return false;
+	}
+	while (pattern[at] === '*') at++;
+	return at === pattern.length;
+}
+
+const comparable = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/**
+ * What keeps a file out, undefined for a chosen one.
+ *
+ * @param names what the file is called, where it can be called several things: it is enough that one fits
+ */
+export function leftOutBy(choice: FileChoice, names: string[], bytes: number): LeftOutBy | undefined {
+	const patterns = splitList(choice.namePattern ?? '').map(comparable);
+	const nameFits = (name: string) => patterns.some((pattern) => fitsPattern(pattern, comparable(name)));
+	if (patterns.length > 0 && !names.some(nameFits)) return 'pattern';
+	// An empty file is no logo: it must be reported, not left out.
+	return bytes === 0 || bytes >= choice.minimumBytes ? undefined : 'size';
+}

@@ -1,0 +1,42 @@
+import { LIMITS } from '../../api/limits';
+
+export type FileType = 'pdf' | 'jpg' | 'png';
+
+// Maps, because an object would also answer to the extension `constructor`.
+const TYPES_BY_EXTENSION = new Map<string, FileType>([
+	['pdf', 'pdf'],
+	['jpg', 'jpg'],
+	['jpeg', 'jpg'],
+	['png', 'png'],
+]);
+
+const TYPES_BY_MIME = new Map<string, FileType>([
+	['application/pdf', 'pdf'],
+	['application/x-pdf', 'pdf'],
+	['image/jpeg', 'jpg'],
+	['image/jpg', 'jpg'],
+	['image/png', 'png'],
+]);
+
+export const SUPPORTED_TYPES = 'PDF, JPG, JPEG or PNG';
+
+/** The last extension of a file name in lower case, without the dot; empty when there is none. */
+export const extensionOf = (fileName: string): string =>
+	/[^/\\]\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+
+/**
+ * The type the service would read a file as. The MIME type decides where it names a supported type; otherwise the extension does.
+ *
+ * @returns undefined when the service does not take the file
+ */
+export function fileTypeOf(fileName: string, mimeType: string): FileType | undefined {
+	const byMime = TYPES_BY_MIME.get(mimeType.split(';')[0]?.trim().toLowerCase() ?? '');
+	return byMime ?? TYPES_BY_EXTENSION.get(extensionOf(fileName.trim()));
+}
+
+/** Whether the extension of a file name already says its type. */
+export const extensionSays = (fileName: string, type: FileType): boolean =>
+	TYPES_BY_EXTENSION.get(extensionOf(fileName)) === type;
+
+/** The most bytes a file of the type may have ("Sizes and counts"). */
+export const sizeLimitOf = (type: FileType): number => (type === 'pdf' ? LIMITS.pdfBytes : LIMITS.imageBytes);

@@ -1,0 +1,100 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { Problem } from '../../shared/problems';
+import { allBinaries, namedBinaries, type BinaryRef } from './binaryRefs';
+import { leftOutBy, type FileChoice } from './fileChoice';
+import { FIELD_NAME_PARAMETER, FILES_PARAMETER } from './fileChecks';
+import { possibleNames } from './fileNames';
+import type { InputFile, LeftOutFile } from './InputFile';
+import { releaseMemory } from './releaseMemory';
+import { attempt } from '../../shared/attempt';
+
+const READ_CHUNK_BYTES = 256 * 1024;
+
+async function exactSize(context: IExecuteFunctions, itemIndex: number, place: BinaryRef, data: IBinaryData) {
+	if (typeof data.bytes === 'number') return data.bytes;
+	if (data.id) return (await context.helpers.getBinaryMetadata(data.id)).fileSize;
+	return (await context.helpers.getBinaryDataBuffer(itemIndex, place.parameter)).length;
+}
+
+/** Reads in bounded chunks where the store can. The old in-memory mode has no id: there the bytes are with the item. */
+async function* chunksOf(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	place: BinaryRef,
+	data: IBinaryData,
+	bytes: number,
+) {
+	if (!data.id) {
+		yield await context.helpers.getBinaryDataBuffer(itemIndex, place.parameter);
+		return;
+	}
+	// The store reserves a whole chunk for a file of any size.
+	const chunkBytes = Math.max(1, Math.min(bytes, READ_CHUNK_BYTES));
+	const isOnDisk = data.id.startsWith('filesystem');
+	for await (const chunk of await context.helpers.getBinaryStream(data.id, chunkBytes)) {
+		yield chunk as Buffer;
+		// Other stores may keep what they hand out.
+		if (isOnDisk) releaseMemory(chunk as Buffer);
+	}
+}
+
+async function openFile(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	place: BinaryRef,
+	data: IBinaryData,
+): Promise<InputFile> {
+	const bytes = await exactSize(context, itemIndex, place, data);
+	return {
+		itemIndex,
+		fieldName: place.fieldName,
+		fileName: data.fileName || place.fieldName,
+		mimeType: data.mimeType ?? '',
+		bytes,
+		inOnePiece: !data.id || data.id.startsWith('database'),
+		read: () => chunksOf(context, itemIndex, place, data, bytes),
+	};
+}
+
+export interface ItemFiles {
+	files: InputFile[];
+	/** Files that the pattern and the minimum size keep out. */
+	leftOut: LeftOutFile[];
+	problems: Problem[];
+}
+
+/** The chosen files of one item, in the order of its fields, and what is wrong with the others. */
+export async function filesOfItem(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	choice: FileChoice,
+): Promise<ItemFiles> {
+	const found: ItemFiles = { files: [], leftOut: [], problems: [] };
+	const refuse = (parameter: string, text: string) => found.problems.push({ parameter, text, itemIndex });
+	const item = context.getInputData()[itemIndex];
+	if (!item) return found;
+	const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
+	const { fieldNames } = choice;
+	for (const place of fieldNames ? namedBinaries(item, combined, fieldNames) : allBinaries(item, combined)) {
+		const { fieldName, parameter } = place;
+		const data = await attempt(async () => context.helpers.assertBinaryData(itemIndex, parameter));
+		if (!data.ok) {
+			refuse(FIELD_NAME_PARAMETER, `The item has no file in field "${fieldName}"`);
+			continue;
+		}
+		const opened = await attempt(async () => await openFile(context, itemIndex, place, data.value));
+		if (!opened.ok) {
+			const name = data.value.fileName || fieldName;
+			refuse(
+				FILES_PARAMETER,
+				`The file "${name}" in field "${fieldName}" is not in n8n's binary data any more; run the node that brings it again`,
+			);
+			continue;
+		}
+		const file = opened.value;
+		const by = leftOutBy(choice, possibleNames(file.fileName, file.mimeType), file.bytes);
+		if (by) found.leftOut.push({ ...file, by });
+		else found.files.push(file);
+	}
+	return found;
+}

@@ -1,0 +1,35 @@
+import { LOCAL_CODES, messageOf, ServiceError } from '../../api/errors/ServiceError';
+import type { InputFile } from '../input/InputFile';
+import { PartCutter, sizeOfPart } from './PartCutter';
+import { attempt } from '../../shared/attempt';
+
+const unreadableFile = ({ fileName, itemIndex }: InputFile, message: string): ServiceError =>
+	new ServiceError({
+		code: LOCAL_CODES.fileUnreadable,
+		message,
+		retryable: false,
+		details: { file_name: fileName },
+		itemIndex,
+	});
+
+/** Opens the file only when it is read, so that not finding it is a failure of reading as well. */
+async function* bytesOf(file: InputFile): AsyncGenerator<Buffer> {
+	yield* file.read();
+}
+
+/**
+ * Reads the bytes of one part of a file. What stands before it is read and let go, because n8n's store opens files at their start only.
+ *
+ * @throws ServiceError when the store holds fewer bytes than it says
+ */
+export async function readPart(file: InputFile, partNumber: number, partSize: number): Promise<Buffer> {
+	const offset = (partNumber - 1) * partSize;
+	const part = Buffer.allocUnsafe(sizeOfPart(partNumber, file.bytes, partSize));
+	const cutter = new PartCutter(bytesOf(file));
+	const read = await attempt(async () => (await cutter.skip(offset)) + (await cutter.fill(part)));
+	await attempt(async () => await cutter.close());
+	if (!read.ok) throw unreadableFile(file, messageOf(read.error));
+	if (read.value < offset + part.length)
+		throw unreadableFile(file, `It has ${file.bytes} bytes, but n8n's binary store holds only ${read.value}`);
+	return part;
+}

@@ -1,0 +1,28 @@
+import { LIMITS } from '../../api/limits';
+
+export interface SessionLimits {
+	files: number;
+	bytes: number;
+}
+
+const CONTRACT_LIMITS: SessionLimits = { files: LIMITS.sessionFiles, bytes: LIMITS.sessionBytes };
+
+/** Splits files, in their order, into batches that each fit into one upload session. A file over the limit stands alone. */
+export function splitIntoBatches<T extends { bytes: number }>(
+	files: T[],
+	limits: SessionLimits = CONTRACT_LIMITS,
+): T[][] {
+	const batches: T[][] = [];
+	let bytesInLast = 0;
+	for (const file of files) {
+		const last = batches.at(-1);
+		if (last && last.length < limits.files && bytesInLast + file.bytes <= limits.bytes) {
+			last.push(file);
+			bytesInLast += file.bytes;
+		} else {
+			batches.push([file]);
+			bytesInLast = file.bytes;
+		}
+	}
+	return batches;
+}

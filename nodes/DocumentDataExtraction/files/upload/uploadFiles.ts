@@ -1,0 +1,143 @@
+import type { ApiClient } from '../../api/http/client';
+import { isServiceError, LOCAL_CODES, type ServiceError } from '../../api/errors/ServiceError';
+import { completeFile, createUploadSession } from '../../api/uploads';
+import { aboutFile } from '../input/aboutFile';
+import { ByteBudget } from './ByteBudget';
+import { concurrently } from '../../shared/concurrently';
+import { FILE_GIVEN_UP, fileLost } from '../fileLost';
+import { PartUrls } from './PartUrls';
+import { sharedPartBuffers } from './PartBuffers';
+import { partCount } from './PartCutter';
+import { uploadParts, type FileUpload, type SessionFile, type UploadPool } from './uploadParts';
+import { attempt } from '../../shared/attempt';
+
+export { aboutFile } from '../input/aboutFile';
+export type { SessionFile, UploadPool } from './uploadParts';
+
+export const FILES_AT_ONCE = 8;
+export const TRANSFERS_AT_ONCE = 8;
+/** Three parts of the size that the service usually asks for. */
+export const BYTES_AT_ONCE = 24 * 1024 * 1024;
+
+export const uploadPool = (): UploadPool => ({
+	room: new ByteBudget(BYTES_AT_ONCE, TRANSFERS_AT_ONCE),
+	wholeFiles: new ByteBudget(BYTES_AT_ONCE, FILES_AT_ONCE),
+	buffers: sharedPartBuffers(),
+});
+
+/** Failures of single files, by file. */
+export type FileFailures = Map<SessionFile, ServiceError>;
+
+/** What is wrong with one file and says nothing about the others ("Each file of a session is uploaded and completed independently"). */
+const OF_ONE_FILE = new Set<string>([
+	'INVALID_COMPLETION_PARTS',
+	'OBJECT_SIZE_MISMATCH',
+	'UPLOAD_COMPLETE_FAILED',
+	LOCAL_CODES.fileUnreadable,
+	LOCAL_CODES.storageRefused,
+	LOCAL_CODES.urlExpired,
+]);
+
+/** An upload session that exists at the service. */
+export interface OpenSession {
+	id: string;
+	/** The size of the parts of each file, by its id. */
+	partSizes: Map<string, number>;
+}
+
+/** Creates the session, or finds it again. @throws ServiceError */
+export async function openSession(api: ApiClient, id: string, files: SessionFile[]): Promise<OpenSession> {
+	const session = await createUploadSession(
+		api,
+		id,
+		files.map((file) => ({ file_id: file.fileId, file_name: file.sessionName, file_size_bytes: file.bytes })),
+	);
+	return { id, partSizes: new Map(session.files.map((file) => [file.file_id, file.part_size])) };
+}
+
+export interface Upload {
+	api: ApiClient;
+	session: OpenSession;
+	pool: UploadPool;
+	/** Collects the files that the service has whole. */
+	completed: Set<SessionFile>;
+	/** Collects what fails for single files, so that the others go on; without it, the first failure ends all. */
+	failures?: FileFailures;
+	/** Ends all with `FILE_NOT_UPLOADABLE` at a file that is closed already, without asking whether it is completed. */
+	stopAtClosedFile?: boolean;
+	/** A file that the service has given up fails by itself, for there is no other session to send it to. */
+	isLastSession?: boolean;
+}
+
+const isOfOneFile = ({ code }: ServiceError, isLastSession = false): boolean =>
+	OF_ONE_FILE.has(code) || (isLastSession && FILE_GIVEN_UP.has(code));
+
+const explained = (error: unknown): unknown =>
+	isServiceError(error) && error.code === 'FILE_NOT_FOUND' ? fileLost(error.message) : error;
+
+/**
+ * Uploads the files that the service does not have yet, several at once.
+ *
+ * @throws ServiceError with the file's name and item
+ */
+export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise<void> {
+	const { session, completed, failures, isLastSession } = upload;
+	await concurrently(files, FILES_AT_ONCE, async (file) => {
+		const result = await attempt(async () => {
+			const partSize = session.partSizes.get(file.fileId);
+			if (partSize === undefined) throw fileLost('the upload session does not list it');
+			await uploadFile(upload, file, partSize);
+		});
+		if (result.ok) {
+			completed.add(file);
+			return;
+		}
+		const error = aboutFile(file, explained(result.error));
+		if (!failures || !isOfOneFile(error, isLastSession)) throw error;
+		failures.set(file, error);
+	});
+}
+
+async function uploadFile(
+	{ api, session, pool, stopAtClosedFile }: Upload,
+	file: SessionFile,
+	partSize: number,
+): Promise<void> {
+	const upload: FileUpload = { api, sessionId: session.id, file, partSize, pool };
+	const count = partCount(file.bytes, partSize);
+	const addresses = new PartUrls(api, session.id, file.fileId, count);
+	const opened = await attempt(async () => await addresses.urlOf(1));
+	const uploaded = opened.ok
+		? await attempt(
+				async () =>
+					await completeFile(api, session.id, file.fileId, await uploadParts(upload, addresses, count)),
+			)
+		: opened;
+	if (uploaded.ok) return;
+	if (!takesNoParts(uploaded.error) || (!opened.ok && stopAtClosedFile)) throw uploaded.error;
+	if (!(await isCompleted(upload, count))) throw uploaded.error;
+}
+
+/** Whether a file is closed for parts: another run has completed it, earlier or meanwhile, or the service has given it up. */
+function takesNoParts(error: unknown): boolean {
+	if (!isServiceError(error)) return false;
+	const { code, httpStatus } = error.failure;
+	return code === 'FILE_NOT_UPLOADABLE' || (code === LOCAL_CODES.storageRefused && httpStatus === 404);
+}
+
+/**
+ * Tells a completed file, which another run has sent, from others. It succeeds again whatever its parts' ETags are, and those are
+ * gone with the other run.
+ *
+ * @throws ServiceError such as `FILE_ABORTED`, where the service has given the file up
+ */
+async function isCompleted({ api, sessionId, file }: FileUpload, count: number): Promise<boolean> {
+	const parts = Array.from({ length: count }, (_, index) => ({
+		part_number: index + 1,
+		e_tag: '"completed-earlier"',
+	}));
+	const confirmed = await attempt(async () => await completeFile(api, sessionId, file.fileId, parts));
+	if (confirmed.ok) return true;
+	if (isServiceError(confirmed.error) && confirmed.error.code === 'INVALID_COMPLETION_PARTS') return false;
+	throw confirmed.error;
+}

@@ -1,0 +1,129 @@
+import type { ApiClient } from '../../api/http/client';
+import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
+import { steadyNow } from '../../api/http/ServiceClock';
+import { isDeadLine, putPart } from '../../api/http/signedUrls';
+import type { UploadedPart } from '../../api/uploads';
+import type { ByteBudget } from './ByteBudget';
+import type { NamedFile } from '../input/InputFile';
+import type { PartUrls } from './PartUrls';
+import { bufferSizeFor, type PartBuffers } from './PartBuffers';
+import { PartCutter, sizeOfPart } from './PartCutter';
+import { attempt } from '../../shared/attempt';
+
+/** A file with its id in the upload session. */
+export interface SessionFile extends NamedFile {
+	fileId: string;
+}
+
+/** The room that all uploads of one run of the node share, so that memory does not grow with their number. */
+export interface UploadPool {
+	room: ByteBudget;
+	/** For files that come in one piece: as many as fit, or a single larger one. */
+	wholeFiles: ByteBudget;
+	buffers: PartBuffers;
+	/** Set when the line to the storage was given up: what waited then for its room need not be tried. */
+	givenUp?: { at: number; error: unknown };
+}
+
+export interface FileUpload {
+	api: ApiClient;
+	sessionId: string;
+	file: SessionFile;
+	partSize: number;
+	pool: UploadPool;
+}
+
+/**
+ * Reads a file from its first byte to its last and sends its parts as they come, several at once.
+ *
+ * @returns the parts in the order of their numbers
+ * @throws ServiceError after all parts under way have ended
+ */
+export async function uploadParts(
+	upload: FileUpload,
+	addresses: PartUrls,
+	count: number,
+): Promise<UploadedPart[]> {
+	const { file, pool } = upload;
+	if (!file.inOnePiece) return await readAndSend(upload, addresses, count);
+	const leave = await pool.wholeFiles.take(file.bytes);
+	const sent = await attempt(async () => await readAndSend(upload, addresses, count));
+	leave();
+	if (!sent.ok) throw sent.error;
+	return sent.value;
+}
+
+async function readAndSend(upload: FileUpload, addresses: PartUrls, count: number): Promise<UploadedPart[]> {
+	const { api, file, partSize, pool } = upload;
+	const cutter = new PartCutter(file.read());
+	const failures: unknown[] = [];
+	const underWay: Array<Promise<void>> = [];
+	const sent: UploadedPart[] = [];
+
+	const startPart = async (partNumber: number): Promise<void> => {
+		const size = sizeOfPart(partNumber, file.bytes, partSize);
+		const bufferSize = bufferSizeFor(size, partSize);
+		const askedAt = steadyNow();
+		const leave = await pool.room.take(bufferSize);
+		if (pool.givenUp && pool.givenUp.at >= askedAt) {
+			leave();
+			throw pool.givenUp.error;
+		}
+		const buffer = pool.buffers.take(bufferSize);
+		const bytes = buffer.subarray(0, size);
+		const prepared = await attempt(async () => {
+			if ((await cutter.fill(bytes)) < size) throw sizeMismatch(file, `only ${cutter.position}`);
+		});
+		if (!prepared.ok) {
+			leave();
+			throw prepared.error;
+		}
+		const sending = uploadPart(api, addresses, partNumber, bytes)
+			.then((part) => {
+				sent.push(part);
+				// Only now: a connection that failed may still be reading from its buffer.
+				pool.buffers.giveBack(buffer);
+			})
+			.catch((error: unknown) => {
+				failures.push(error);
+				if (isDeadLine(error)) pool.givenUp = { at: steadyNow(), error };
+			})
+			.finally(leave);
+		underWay.push(sending);
+	};
+
+	const started = await attempt(async () => {
+		for (let partNumber = 1; partNumber <= count && failures.length === 0; partNumber++)
+			await startPart(partNumber);
+		if (failures.length === 0 && (await cutter.fill(Buffer.alloc(1))) > 0) throw sizeMismatch(file, 'more');
+	});
+	await Promise.all(underWay);
+	await cutter.close();
+	if (!started.ok) throw started.error;
+	if (failures.length > 0) throw failures[0];
+	return sent.sort((a, b) => a.part_number - b.part_number);
+}
+
+async function uploadPart(
+	api: ApiClient,
+	addresses: PartUrls,
+	partNumber: number,
+	bytes: Buffer,
+): Promise<UploadedPart> {
+	const put = await attempt(
+		async () => await putPart(api, async (neededMs) => await addresses.urlOf(partNumber, neededMs), bytes),
+	);
+	if (put.ok) return { part_number: partNumber, e_tag: put.value };
+	if (!isServiceError(put.error) || put.error.code !== LOCAL_CODES.urlExpired) throw put.error;
+	return {
+		part_number: partNumber,
+		e_tag: await putPart(api, async () => await addresses.renewedUrlOf(partNumber), bytes),
+	};
+}
+
+const sizeMismatch = ({ sessionName, bytes }: SessionFile, found: string): ServiceError =>
+	new ServiceError({
+		code: 'OBJECT_SIZE_MISMATCH',
+		message: `"${sessionName}" was announced with ${bytes} bytes, but n8n's binary store holds ${found}`,
+		retryable: false,
+	});

@@ -1,0 +1,91 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { isExtractionId } from '../api/identifiers';
+import { InputProblems } from '../shared/problems';
+import { HAS_ID, idInAddress, IN_URL, UUID_PATTERN } from './extractionAddress';
+
+const EXAMPLE_ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+
+/** Which extraction an operation is about: chosen from a list, by a pasted URL that holds its ID, or by the ID. */
+export const extractionLocator: INodeProperties = {
+	displayName: 'Extraction',
+	name: 'extractionId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The extraction to use. As a tool, give its extraction_id, a UUID.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select an extraction…',
+			typeOptions: { searchListMethod: 'searchExtractions', searchable: true },
+		},
+		{
+			displayName: 'By URL',
+			name: 'url',
+			type: 'string',
+			placeholder: `e.g. https://app.example.com/extractions/${EXAMPLE_ID}`,
+			hint: 'Any address that contains the ID of the extraction',
+			extractValue: { type: 'regex', regex: IN_URL },
+			validation: [
+				{
+					type: 'regex',
+					properties: { regex: HAS_ID, errorMessage: 'The URL contains no extraction ID' },
+				},
+			],
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: `e.g. ${EXAMPLE_ID}`,
+			validation: [
+				{
+					type: 'regex',
+					properties: { regex: `^\\s*${UUID_PATTERN}\\s*$`, errorMessage: 'Not an extraction ID' },
+				},
+			],
+		},
+	],
+};
+
+/** What a locator's parameter holds, whatever its mode; an expression may also give the ID alone. */
+function given(parameter: unknown): { mode: unknown; text: string } {
+	const { mode, value } =
+		typeof parameter === 'object' && parameter !== null
+			? (parameter as { mode?: unknown; value?: unknown })
+			: { mode: 'id', value: parameter };
+	return { mode, text: String(value ?? '').trim() };
+}
+
+/** The ID that a locator's parameter holds, in lower case; undefined when there is none. */
+export function findExtractionId(parameter: unknown): string | undefined {
+	const { mode, text } = given(parameter);
+	const id = mode === 'url' ? idInAddress(text) : text;
+	return id !== undefined && isExtractionId(id) ? id.toLowerCase() : undefined;
+}
+
+function problemOf(parameter: unknown): string {
+	const { mode, text } = given(parameter);
+	if (text === '') return 'No extraction is given. Choose one, or enter its ID';
+	// Without what stands behind a `?`: a pasted address may be a signed one.
+	const shown = `"${(text.slice(0, 1000).split(/[?#]/)[0] ?? '').slice(0, 100)}"`;
+	return mode === 'url'
+		? `The URL ${shown} contains no extraction ID`
+		: `${shown} is not an extraction ID, which looks like ${EXAMPLE_ID}`;
+}
+
+/**
+ * The ID of the extraction that an item's parameter names, in lower case.
+ *
+ * @throws InputProblems when it is not a UUID, so that nothing else can become part of an address
+ */
+export function readExtractionId(context: IExecuteFunctions, itemIndex: number): string {
+	const parameter: unknown = context.getNodeParameter(extractionLocator.name, itemIndex, '');
+	const id = findExtractionId(parameter);
+	if (id !== undefined) return id;
+	throw new InputProblems([
+		{ parameter: extractionLocator.displayName, text: problemOf(parameter), itemIndex },
+	]);
+}

@@ -1,0 +1,100 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { splitList, LONGEST_PATTERN, type FileChoice } from '../files/input/fileChoice';
+import type { Problem } from '../shared/problems';
+import { checkNumber } from './numbers';
+
+/** Which files of the items are the documents: shared by all operations that upload. */
+export const inputFileProperties: INodeProperties[] = [
+	{
+		displayName: 'Files',
+		name: 'files',
+		type: 'options',
+		options: [
+			{ name: 'All Files of the Items', value: 'all', description: 'Every file that the input items carry' },
+			{
+				name: 'Files in Named Fields',
+				value: 'named',
+				description: 'Only the files in certain binary fields',
+			},
+		],
+		default: 'all',
+		description: 'Which files of the input items to take',
+	},
+	{
+		displayName: 'Input Data Field Name',
+		name: 'inputDataFieldName',
+		type: 'string',
+		required: true,
+		displayOptions: { show: { files: ['named'] } },
+		default: 'data',
+		placeholder: 'e.g. data, attachment_0',
+		hint: 'The name of the input field containing the file data. Several names are separated by commas.',
+	},
+];
+
+/** Options that keep files out which are no documents, such as the logos of email signatures. */
+export const FILE_OPTIONS = {
+	fileNamePattern: {
+		displayName: 'File Name Pattern',
+		name: 'fileNamePattern',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. *.pdf, invoice-*',
+		description:
+			'Takes only files whose names fit one of these patterns, separated by commas. * stands for any text. A PDF without an extension fits *.pdf.',
+	},
+	minimumFileSize: {
+		displayName: 'Minimum File Size (KB)',
+		name: 'minimumFileSize',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description: 'Leaves smaller files out, such as the logos of email signatures',
+	},
+	skipUnsupportedFiles: {
+		displayName: 'Skip Unsupported Files',
+		name: 'skipUnsupportedFiles',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to leave out files that are neither PDF, JPG nor PNG, with a note, instead of failing their item',
+	},
+} satisfies Record<string, INodeProperties>;
+
+const { fileNamePattern, minimumFileSize } = FILE_OPTIONS;
+
+function patternProblem(pattern: unknown): string | undefined {
+	if (pattern === undefined || pattern === null) return undefined;
+	if (typeof pattern !== 'string') return `${JSON.stringify(pattern)} is not text`;
+	if (pattern.length <= LONGEST_PATTERN) return undefined;
+	return `The pattern has ${pattern.length} characters; at most ${LONGEST_PATTERN} are allowed`;
+}
+
+/** Which files of an item are chosen, and what is wrong with the parameters that say so. */
+export function readFileChoice(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): { choice: FileChoice; problems: Problem[] } {
+	const options = context.getNodeParameter('options', itemIndex, {});
+	const named = context.getNodeParameter('files', itemIndex) === 'named';
+	const pattern = patternProblem(options.fileNamePattern);
+	const size = checkNumber(options.minimumFileSize ?? 0, {
+		parameter: minimumFileSize.displayName,
+		min: 0,
+		fractions: true,
+	});
+	const problems: Problem[] = [
+		...(pattern ? [{ parameter: fileNamePattern.displayName, text: pattern }] : []),
+		...(size.ok ? [] : [size.problem]),
+	];
+	return {
+		choice: {
+			fieldNames: named
+				? splitList(String(context.getNodeParameter('inputDataFieldName', itemIndex) ?? ''))
+				: undefined,
+			namePattern: pattern ? undefined : ((options.fileNamePattern ?? undefined) as string | undefined),
+			minimumBytes: size.ok ? size.number * 1024 : 0,
+		},
+		problems: problems.map((problem) => ({ ...problem, itemIndex })),
+	};
+}

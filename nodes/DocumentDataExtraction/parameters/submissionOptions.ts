@@ -1,0 +1,117 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ExtractionOptions } from '../api/extractions';
+import type { Problem } from '../shared/problems';
+import { choiceProblems } from './choices';
+
+const FILL_COLORS = [
+	{ name: 'None', value: 'none' },
+	{ name: 'Orange', value: 'orange' },
+	{ name: 'Red', value: 'red' },
+	{ name: 'Yellow', value: 'yellow' },
+];
+
+const LANGUAGES = [
+	{ name: 'Arabic', value: 'ar' },
+	{ name: 'Automatic', value: 'automatic' },
+	{ name: 'Chinese (Simplified)', value: 'zh-Hans' },
+	{ name: 'Chinese (Traditional)', value: 'zh-Hant' },
+	{ name: 'Dutch', value: 'nl' },
+	{ name: 'English', value: 'en' },
+	{ name: 'French', value: 'fr' },
+	{ name: 'German', value: 'de' },
+	{ name: 'Greek', value: 'el' },
+	{ name: 'Hebrew', value: 'he' },
+	{ name: 'Italian', value: 'it' },
+	{ name: 'Japanese', value: 'ja' },
+	{ name: 'Polish', value: 'pl' },
+	{ name: 'Portuguese', value: 'pt' },
+	{ name: 'Spanish', value: 'es' },
+	{ name: 'Thai', value: 'th' },
+];
+
+/** The options of a submission as the contract has them; what is not added keeps the preference of the account. */
+export const SUBMISSION_OPTIONS = {
+	affectedFieldFillColor: {
+		displayName: 'Affected Field Fill Color',
+		name: 'affectedFieldFillColor',
+		type: 'options',
+		options: FILL_COLORS,
+		default: 'orange',
+		description:
+			'Color of the cells that a review message refers to, in XLSX files. When left out, the preference of the account.',
+	},
+	excludeColumns: {
+		displayName: 'Exclude Columns',
+		name: 'excludeColumns',
+		type: 'multiOptions',
+		options: [
+			{ name: 'Review Needed', value: 'review_needed' },
+			{ name: 'Source File', value: 'source_file' },
+		],
+		default: [],
+		description:
+			'Columns that the service leaves out of rows and files. Without Source File, a row is linked to all items of its extraction instead of the one it came from.',
+	},
+	outputLanguage: {
+		displayName: 'Output Language',
+		name: 'outputLanguage',
+		type: 'options',
+		options: LANGUAGES,
+		default: 'automatic',
+		description:
+			'Language of review messages and notes. Extracted values are never translated. When left out, the preference of the account.',
+	},
+	reviewNeededFillColor: {
+		displayName: 'Review Needed Fill Color',
+		name: 'reviewNeededFillColor',
+		type: 'options',
+		options: FILL_COLORS,
+		default: 'orange',
+		description:
+			'Color of the Review Needed cells in XLSX files. When left out, the preference of the account.',
+	},
+	sendCompletionEmail: {
+		displayName: 'Send Completion Email',
+		name: 'sendCompletionEmail',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the service sends an email to the address of the account when the extraction ends',
+	},
+	taskName: {
+		displayName: 'Task Name',
+		name: 'taskName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Invoices of March',
+		description:
+			'Name of the extraction in the dashboard, 3 to 40 characters. When left out, the name of the first file.',
+	},
+	typedValues: {
+		displayName: 'Typed Values',
+		name: 'typedValues',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether amounts and quantities come as numbers, yes/no fields as booleans and empty cells as null, instead of text',
+	},
+} satisfies Record<string, INodeProperties>;
+
+/** What an expression may have given for them and the service would refuse. */
+export const submissionOptionProblems = (given: IDataObject): Problem[] =>
+	Object.values<INodeProperties>(SUBMISSION_OPTIONS)
+		.filter(({ name, type }) => given[name] !== undefined && type !== 'string')
+		.flatMap((field) => choiceProblems(field, given[field.name]));
+
+/** The `options` of a submission from what the user added. Typed values are on unless they are turned off. */
+export function readSubmissionOptions(given: IDataObject, askQuestions: boolean): ExtractionOptions {
+	const options: ExtractionOptions = {
+		exclude_columns: given.excludeColumns as string[] | undefined,
+		output_language: given.outputLanguage as string | undefined,
+		review_needed_fill_color: given.reviewNeededFillColor as string | undefined,
+		affected_field_fill_color: given.affectedFieldFillColor as string | undefined,
+		send_completion_email: given.sendCompletionEmail as boolean | undefined,
+		json_typed_values: (given.typedValues as boolean | undefined) ?? true,
+		ask_questions: askQuestions,
+	};
+	return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}

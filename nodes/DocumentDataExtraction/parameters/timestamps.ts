@@ -1,0 +1,40 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { InputProblems } from '../shared/problems';
+
+/** What ISO 8601 is written with; anything else is not handed to the expression below. */
+const ISO_CHARACTERS = /^[0-9TtZzWw:.,+-]{4,40}$/;
+
+/** No date is written with more characters, spaces included. */
+const LONGEST_TIME = 100;
+
+/** The ISO form of a date from the picker, an expression (luxon or JavaScript), a database or another service. */
+function asIso(value: unknown): string {
+	if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
+	const text = String(value ?? '').trim();
+	if (text.length > LONGEST_TIME) return '';
+	return text.replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, '$1T').replace(/ +(?=[+-]\d)/, '');
+}
+
+/**
+ * A date as the service takes it, with a timezone ("Conventions"). One that has none is meant in the timezone of the workflow.
+ *
+ * @throws InputProblems when it is no date
+ */
+export function readTimestamp(context: IExecuteFunctions, value: unknown, parameter: string): string {
+	const iso = asIso(value);
+	const zone = context.getTimezone();
+	// n8n's own luxon: the offset of a timezone on a certain day is nothing to work out by hand.
+	const read = ISO_CHARACTERS.test(iso)
+		? context.evaluateExpression(
+				`{{ DateTime.fromISO(${JSON.stringify(iso)}, { zone: ${JSON.stringify(zone)} }).toUTC().toISO() }}`,
+				0,
+			)
+		: undefined;
+	if (typeof read === 'string' && read !== '' && read !== 'null') return read;
+	throw new InputProblems([
+		{
+			parameter,
+			text: `"${String(value).slice(0, LONGEST_TIME)}" is not a date. Use an ISO date such as 2026-05-01T09:30`,
+		},
+	]);
+}

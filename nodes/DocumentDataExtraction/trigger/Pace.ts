@@ -1,0 +1,101 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+import type { StepKind } from './machine/state';
+
+/** What a poll may take at most, in milliseconds: less than the shortest interval, a minute. */
+const LONGEST_POLL_MS = 45_000;
+
+/**
+ * The part of its time by which a further step of a kind has to be over, going by the longest one so far. Slow lists must leave some time to
+ * the events that they bring.
+ */
+const SHARE: Readonly<Record<StepKind, number>> = {
+	newest: 0.4,
+	backlog: 0.55,
+	processing: 0.6,
+	status: 0.75,
+	event: 0.6,
+	retry: 0.6,
+};
+
+/**
+ * The part of a poll's time that one try to fetch what belongs to an event may take, but for the last: one that hangs must leave some to the
+ * others. What was cut off although it had so much has failed. With less, it had no fair chance.
+ */
+const FAIR_SHARE = 1 / 3;
+
+/** The time of one poll. The first step of a kind is always begun, so that every poll makes progress however slow the service is. */
+export class Pace {
+	private readonly startedAt = Date.now();
+	private readonly longest = new Map<StepKind, number>();
+	/** Cuts off what is under way. */
+	private deadline: AbortSignal;
+
+	constructor(readonly budgetMs: number) {
+		this.deadline = AbortSignal.timeout(budgetMs);
+	}
+
+	get signal(): AbortSignal {
+		return this.deadline;
+	}
+
+	/** The pace of a poll in the time that n8n gives it; versions before 2.11 do not say. */
+	static of(context: IPollFunctions): Pace {
+		const { getPollBudgetMs } = context as IPollFunctions & { getPollBudgetMs?: () => number | undefined };
+		const given = getPollBudgetMs?.call(context) ?? LONGEST_POLL_MS;
+		return new Pace(Math.max(1, Math.floor(Math.min(given, LONGEST_POLL_MS))));
+	}
+
+	leftMs(): number {
+		return Math.max(0, this.startedAt + this.budgetMs - Date.now());
+	}
+
+	mayBegin(kind: StepKind): boolean {
+		const longest = this.longest.get(kind);
+		if (longest === undefined) return this.leftMs() > 0;
+		// How long one event takes says nothing of the next: it may have more rows.
+		const needed = kind === 'event' || kind === 'retry' ? 0 : longest;
+		return this.budgetMs - this.leftMs() + needed <= this.budgetMs * SHARE[kind];
+	}
+
+	/** Notes that a step took the time since `leftMs`. */
+	ended(kind: StepKind, leftMs: number): void {
+		this.longest.set(kind, Math.max(this.longest.get(kind) ?? 0, leftMs - this.leftMs()));
+	}
+
+	isFair(leftMs: number): boolean {
+		return leftMs >= this.budgetMs * FAIR_SHARE;
+	}
+
+	/** Gives one piece of work no more than its fair share of the time. */
+	async fairly<T>(work: () => Promise<T>): Promise<T> {
+		const whole = this.deadline;
+		const share = Math.min(this.leftMs(), this.budgetMs * FAIR_SHARE);
+		this.deadline = AbortSignal.timeout(Math.max(1, Math.floor(share)));
+		try {
+			return await work();
+		} finally {
+			this.deadline = whole;
+		}
+	}
+}
+
+/** A poll has no stop button. Its deadline takes the place of the signal that n8n gives to executions. */
+export const withDeadline = (context: IPollFunctions, pace: Pace): IPollFunctions =>
+	Object.create(context, {
+		getExecutionCancelSignal: { value: () => pace.signal },
+	}) as IPollFunctions;
+
+/** Whether the deadline cut a request off. */
+export const isOverdue = (error: unknown): boolean =>
+	isServiceError(error) && error.code === LOCAL_CODES.cancelled;
+
+export const tooSlow = (): ServiceError =>
+	new ServiceError({
+		code: LOCAL_CODES.timeout,
+		message: 'It took longer than a poll may take',
+		retryable: true,
+	});
+
+/** Nobody stopped anything: what the deadline cut off was too slow. */
+export const asTimeout = (error: unknown): unknown => (isOverdue(error) ? tooSlow() : error);

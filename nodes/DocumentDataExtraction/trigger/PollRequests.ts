@@ -1,0 +1,224 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { isOutOfTurn, type ApiClient } from '../api/http/client';
+import { getExtractionDetails, getExtractionStatus, listExtractions } from '../api/extractions';
+import type { RateClass } from '../api/limits';
+import { BRIEF } from '../api/http/retry';
+import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
+import { isServiceError } from '../api/errors/ServiceError';
+import { eventItems, incompleteItem, isStillToCome, requestsFor, type KnownEvent } from './eventItems';
+import type { EventOutcome, Listed, TriggerEvent } from './machine/events';
+import type { ListStepQuery, StepResult, PollStep } from './machine/steps';
+import { asTimeout, isOverdue, tooSlow, type Pace } from './Pace';
+import { failureCodeOf, passesFilters, waitsForPlace, type TriggerSettings } from './settings';
+import { attempt } from '../shared/attempt';
+
+export type Step = PollStep<ListedExtraction, ExtractionStatus>;
+export type Result = StepResult<ListedExtraction, ExtractionStatus, INodeExecutionData[]>;
+type Event = TriggerEvent<ListedExtraction, ExtractionStatus>;
+type Outcome = EventOutcome<INodeExecutionData[]>;
+
+/** What is left of a poll's time for a request that had to wait for its turn. */
+const SENDING_SHARE = 0.1;
+
+const LATER = { kind: 'later' } as const;
+const SKIP = { kind: 'skip' } as const;
+
+const KEY_CODES = new Set(['UNAUTHENTICATED', 'API_KEY_EXPIRED', 'API_KEY_REVOKED']);
+
+/** With such a key no request can succeed. */
+export const isKeyCode = (code: string): boolean => KEY_CODES.has(code);
+
+const hasCode = (error: unknown, code: string): boolean => isServiceError(error) && error.code === code;
+
+/** Whether it is not about one extraction: the account may not, or no longer, see any. */
+export const isAboutAccess = (error: unknown): boolean =>
+	isServiceError(error) && (isKeyCode(error.code) || error.code === 'FORBIDDEN');
+
+const isWorthRetrying = (error: unknown): boolean => !isServiceError(error) || error.failure.retryable;
+
+/** Carries out the requests that the machine asks for. */
+export class PollRequests {
+	private readonly api: ApiClient;
+	private answered = 0;
+	private tooSlow: unknown;
+	/** Requests answered for the step that is under way, by their class. */
+	private ofStep = new Map<RateClass, number>();
+	/** Classes whose requests are used up for this poll. */
+	private readonly usedUp = new Set<RateClass>();
+	/** List items that cannot be read. */
+	unreadable = 0;
+
+	constructor(
+		api: ApiClient,
+		private readonly context: IPollFunctions,
+		private readonly settings: TriggerSettings,
+		private readonly pace: Pace,
+		/** Whether it is the first poll, whose lists have to be whole. */
+		private readonly baseline: boolean,
+	) {
+		const call: ApiClient['call'] = async (request) => {
+			const answer = await attempt(async () => await api.call(request));
+			if (!answer.ok) {
+				if (hasCode(answer.error, 'RATE_LIMITED') && !this.ofStep.has(request.rateClass))
+					this.usedUp.add(request.rateClass);
+				throw answer.error;
+			}
+			this.answered += 1;
+			this.ofStep.set(request.rateClass, (this.ofStep.get(request.rateClass) ?? 0) + 1);
+			return answer.value;
+		};
+		// Not a copy: the signal of the moment is asked for at each request.
+		this.api = Object.create(api, { call: { value: call } }) as ApiClient;
+	}
+
+	/** Why the poll has learned nothing, although it had the time. */
+	get gotNowhere(): unknown {
+		return this.answered === 0 ? this.tooSlow : undefined;
+	}
+
+	/** What needs no request is done at any time; everything else in its time. */
+	async answer(step: Step): Promise<Result> {
+		if (!('event' in step)) return await this.inTime(step);
+		const { event } = step;
+		const answer = (await this.atHand(event)) ?? (await this.inTime(step));
+		// Questions are only known in the poll that asks for them: if there is never time for more, they come without.
+		const isUrgent = event.hurry && event.passes && event.status && event.kind === 'input_required';
+		return answer === LATER && isUrgent
+			? { kind: 'ready', payload: [this.incomplete(event, tooSlow())] }
+			: answer;
+	}
+
+	private incomplete(event: Event, error: unknown): INodeExecutionData {
+		return incompleteItem(event, error, this.settings.includeQuestions);
+	}
+
+	private async inTime(step: Step): Promise<Result> {
+		if (!this.pace.mayBegin(step.kind)) return LATER;
+		const leftMs = this.pace.leftMs();
+		this.ofStep = new Map();
+		const answer = await attempt(async () => await this.carryOut(step, leftMs));
+		this.pace.ended(step.kind, leftMs);
+		if (!answer.ok) throw answer.error;
+		return answer.value;
+	}
+
+	private async carryOut(step: Step, leftMs: number): Promise<Result> {
+		if (step.kind === 'status') return await this.status(step.id, leftMs);
+		if (!('event' in step)) return await this.list(step.query);
+		const work = async (): Promise<Result> => await this.event(step.event, leftMs);
+		return step.event.hasWholePoll ? await work() : await this.pace.fairly(work);
+	}
+
+	/** @throws ServiceError, so that a poll that cannot list anything fails and changes nothing */
+	private async list(query: ListStepQuery): Promise<Result> {
+		const { scope } = this.settings;
+		const listed = await attempt(async () => await listExtractions(this.api, { ...query, scope }));
+		if (!listed.ok) {
+			if (query.cursor !== undefined && hasCode(listed.error, 'INVALID_INPUT'))
+				return { kind: 'staleCursor' };
+			const error = asTimeout(listed.error);
+			// What has been learned is worth keeping: a poll that failed would ask it all again, and might fail there again.
+			const isSlow = isOverdue(listed.error) || isOutOfTurn(listed.error);
+			if (this.answered > 0 && (isSlow || (!this.baseline && isWorthRetrying(error)))) return LATER;
+			if (this.baseline || !isOverdue(listed.error)) throw error;
+			// The next poll begins with something else, which may work.
+			this.tooSlow = error;
+			return LATER;
+		}
+		const { extractions, has_more, next_cursor, unreadable } = listed.value;
+		const readable = extractions.flatMap((item) => this.listedOf(item));
+		this.unreadable += unreadable + extractions.length - readable.length;
+		return {
+			kind: 'page',
+			extractions: readable,
+			hasMore: has_more,
+			nextCursor: next_cursor ?? null,
+			receivedMs: Date.now(),
+			serviceMs: this.api.serviceTime(),
+		};
+	}
+
+	/** None for an item whose time is no time: taken in, it would spoil what the trigger knows. */
+	private listedOf(item: ListedExtraction): Array<Listed<ListedExtraction>> {
+		const { extraction_id: id, status, created_at } = item;
+		const createdAt = Date.parse(created_at);
+		if (!Number.isFinite(createdAt) || createdAt < 0) return [];
+		return [{ id, status, createdAt, passes: passesFilters(this.settings, item), item }];
+	}
+
+	private async status(id: string, leftMs: number): Promise<Result> {
+		const { scope } = this.settings;
+		const asked = await attempt(async () => await getExtractionStatus(this.api, id, { scope }));
+		if (asked.ok) {
+			const { status, questions } = asked.value;
+			return { kind: 'status', status, questions: questions ?? [], answer: asked.value };
+		}
+		const error = asTimeout(asked.error);
+		// If it lasts, the next poll cannot list, and says why.
+		if (hasCode(error, 'RATE_LIMITED') || isAboutAccess(error)) return LATER;
+		if (isOverdue(asked.error) && !this.pace.isFair(leftMs)) return LATER;
+		return { kind: hasCode(error, 'EXTRACTION_NOT_FOUND') ? 'missing' : 'unavailable', reason: error };
+	}
+
+	/** The outcome of an event that needs no request. */
+	private async atHand(event: Event): Promise<Result | undefined> {
+		if (event.unreadable !== undefined && event.passes)
+			return { kind: 'ready', payload: [this.incomplete(event, event.unreadable)] };
+		const known = this.knownOf(event);
+		if (this.isOut(event, known)) return SKIP;
+		if (this.isUsedUp(known)) return LATER;
+		if (requestsFor(known, this.settings).length > 0 || (event.passes === undefined && !known.listed))
+			return undefined;
+		return { kind: 'ready', payload: await eventItems(this.api, this.context, known, this.settings) };
+	}
+
+	private knownOf({ kind, id, status, item: listed }: Event): KnownEvent {
+		return { kind, id, listed, status };
+	}
+
+	private isOut({ passes, kind }: Event, { listed, details, status }: KnownEvent): boolean {
+		const record = details ?? listed;
+		if (passes === undefined && record && !passesFilters(this.settings, record)) return true;
+		return kind === 'failed' && waitsForPlace(this.settings, failureCodeOf(details ?? status ?? listed));
+	}
+
+	private async event(event: Event, leftMs: number): Promise<Result> {
+		const known = this.knownOf(event);
+		const made = await attempt(async () => await this.outcomeOf(event, known));
+		if (made.ok) return made.value;
+		const error = asTimeout(made.error);
+		// With the requests of this minute used up by others, the event has not had its turn.
+		if (this.isUsedUp(known) || isAboutAccess(error)) return LATER;
+		if (isOverdue(made.error) && !this.pace.isFair(leftMs)) return LATER;
+		const final = !isWorthRetrying(error) && !isStillToCome(error, known, this.settings);
+		if (event.passes !== undefined || known.listed || known.details)
+			return { kind: 'failed', payload: [this.incomplete(event, error)], final };
+		// Nobody may be told of what the filters may keep from them. What is asked may still be told at the next poll.
+		return event.kind === 'input_required' && !final ? LATER : { kind: 'failed', payload: [], final };
+	}
+
+	private isUsedUp(known: KnownEvent): boolean {
+		return requestsFor(known, this.settings).some((rateClass) => this.usedUp.has(rateClass));
+	}
+
+	private async outcomeOf(event: Event, known: KnownEvent): Promise<Outcome> {
+		const { scope } = this.settings;
+		const needsRecord = requestsFor(known, this.settings).includes('details');
+		if (needsRecord || (event.passes === undefined && !known.listed))
+			known.details = await getExtractionDetails(this.api, event.id, scope);
+		if (this.isOut(event, known)) return SKIP;
+		if (event.unreadable !== undefined)
+			return { kind: 'ready', payload: [this.incomplete(event, event.unreadable)] };
+		return { kind: 'ready', payload: await eventItems(this.api, this.context, known, this.settings) };
+	}
+
+	/**
+	 * How long a request may wait for its turn. A poll needs one; what further ones would bring must neither hold up what it has nor take the
+	 * turn of another workflow's poll.
+	 */
+	turnWithinMs(): number {
+		const leftMs = this.pace.leftMs();
+		if (this.answered > 0) return Math.min(leftMs, BRIEF.maxAskedPauseMs);
+		return Math.max(0, leftMs - this.pace.budgetMs * SENDING_SHARE);
+	}
+}

@@ -1,0 +1,192 @@
+import { firstState } from './baseline';
+import { WAITING } from './events';
+import { newFindings, type PollFindings } from './findings';
+import { between, readBacklog, readBaseline, readNewest, readProcessing } from './pages';
+import { reduce } from './reduce';
+import type { StepKind, Tracked, TriggerState } from './state';
+import { ask, type Plan, type PollOptions, type Steps } from './steps';
+
+type Entry = [id: string, tracked: Tracked];
+
+const MINUTE_MS = 60_000;
+
+const longestAgo = ([, a]: Entry, [, b]: Entry): number => (a.checked ?? -1) - (b.checked ?? -1);
+
+/**
+ * Those looked at longest ago first. Among equals, others at every minute: a poll whose state n8n did not keep must not ask after the same
+ * ones for ever.
+ */
+function inTurn(entries: Entry[], nowMs: number, most: number): Entry[] {
+	const start = entries.length > most ? (Math.floor(nowMs / MINUTE_MS) * most) % entries.length : 0;
+	const rotated = [...entries.slice(start), ...entries.slice(0, start)];
+	return rotated.sort(longestAgo).slice(0, most);
+}
+
+const scansOf = ({ newest, backlog, processing }: PollFindings<unknown, unknown, unknown>) =>
+	[newest, backlog, processing].flatMap((scan) => scan?.items.map(({ id }) => id) ?? []);
+
+/** The open extractions that no list of this poll has shown. */
+function unseenIn(state: TriggerState, findings: PollFindings<unknown, unknown, unknown>): Entry[] {
+	const seen = new Set(scansOf(findings));
+	return [...state.tracked].filter(([id, { ended }]) => !ended && !seen.has(id));
+}
+
+/**
+ * Those that wait for answers: to ask what they are asking, or, if nobody wants to know, whether they still wait. And those that go on by the
+ * list: it may be behind, and only a status makes the questions that follow a new round.
+ */
+function waitingChecks(
+	state: TriggerState,
+	findings: PollFindings<unknown, unknown, unknown>,
+	{ wanted, limits, nowMs }: PollOptions,
+): Entry[] {
+	const seen = new Set(scansOf(findings));
+	const due = [...state.tracked].filter(
+		([id, { waiting, filter, ended, asked, answered }]) =>
+			(waiting || (asked && !answered && !ended)) &&
+			((wanted.has(WAITING) && filter !== 'out') || (!findings.baseline && !seen.has(id))),
+	);
+	return inTurn(due, nowMs, limits.questionChecksPerPoll);
+}
+
+/** The creation times between which those in processing are worth a list. */
+function processingTimes(state: TriggerState, unseen: Entry[], least: number): number[] {
+	if (state.unsurveyed) return [0, state.silentUpTo - 1];
+	return unseen.length >= least ? unseen.map(([, { createdAt }]) => createdAt) : [];
+}
+
+/** Finds a single extraction in the list, by its time. */
+function* lookUp<Item, Status, Payload>(
+	plan: Plan<Item, Status, Payload>,
+	id: string,
+	createdAt: number,
+): Steps<Item, Status, Payload, void> {
+	const query = { ...between(createdAt, createdAt), limit: plan.options.limits.pageSize };
+	const page = yield* ask(plan, { kind: 'processing', query });
+	plan.pages -= 1;
+	if (page.kind === 'page') plan.findings.lookedUp.push(...page.extractions.filter((each) => each.id === id));
+}
+
+function* askStatuses<Item, Status, Payload>(
+	plan: Plan<Item, Status, Payload>,
+	entries: Entry[],
+): Steps<Item, Status, Payload, void> {
+	const { statuses } = plan.findings;
+	for (const [id, { createdAt, attempts = 0 }] of entries) {
+		if (statuses.has(id)) continue;
+		const answer = yield* ask(plan, { kind: 'status', id });
+		if (answer.kind === 'later') return;
+		if (answer.kind !== 'status' && answer.kind !== 'missing' && answer.kind !== 'unavailable') continue;
+		statuses.set(id, answer);
+		if (answer.kind !== 'unavailable' || attempts + 1 < plan.options.limits.attempts) continue;
+		// It may never be told what became of it: the list knows too.
+		yield* lookUp(plan, id, createdAt);
+	}
+}
+
+/** Learns what became of the open extractions that no list has shown, in the cheapest way, and what those that wait are asking. */
+function* lookAfterOpen<Item, Status, Payload>(
+	plan: Plan<Item, Status, Payload>,
+): Steps<Item, Status, Payload, void> {
+	const { state: before, findings, options } = plan;
+	if (!before) return;
+	const { limits, nowMs } = options;
+	const { state } = reduce(before, findings, options);
+	const unseen = (): Entry[] => unseenIn(state, findings).filter(([, { waiting }]) => !waiting);
+	const [times, count] = [processingTimes(before, unseen(), limits.processingListFrom), unseen().length];
+	if (times.length > 0) yield* readProcessing(plan, times, plan.pages);
+	// A list that saves nothing must not cost more than a status for each of them.
+	const most = Math.max(1, count - (findings.processing?.pages ?? 0));
+	const lacking = inTurn(unseen(), nowMs, Math.min(limits.statusesPerPoll, most));
+	// One that hangs takes the time of those after it: it is the last one at the next poll.
+	const checks = [...waitingChecks(state, findings, options), ...lacking].sort(longestAgo);
+	yield* askStatuses(plan, checks);
+}
+
+/** The events without an outcome, those that are new and then those that have failed before, each in the order of creation. */
+function dueEvents<Item, Status, Payload>({ state, findings, options }: Plan<Item, Status, Payload>) {
+	const events = state ? reduce(state, findings, options).events : [];
+	const due = events
+		.filter(({ key }) => !findings.outcomes.has(key))
+		.map((event) => ({ kind: event.attempt > 1 ? ('retry' as const) : ('event' as const), event }));
+	return [...due.filter(({ kind }) => kind === 'event'), ...due.filter(({ kind }) => kind === 'retry')];
+}
+
+/** Asks the list what the filters say of events where they have changed: it always knows, and in one request. */
+function* judge<Item, Status, Payload>(
+	plan: Plan<Item, Status, Payload>,
+	due: ReturnType<typeof dueEvents<Item, Status, Payload>>,
+): Steps<Item, Status, Payload, void> {
+	for (const { event } of due) {
+		if (event.passes !== undefined || event.item !== undefined) continue;
+		if (plan.pages <= 0) return;
+		yield* lookUp(plan, event.id, event.createdAt);
+	}
+}
+
+/** Fetches what belongs to the events. @param only only the first one of that kind, which the poll begins with */
+function* fetchExtras<Item, Status, Payload>(
+	plan: Plan<Item, Status, Payload>,
+	only?: StepKind,
+): Steps<Item, Status, Payload, void> {
+	const { findings, options } = plan;
+	const due = (): ReturnType<typeof dueEvents<Item, Status, Payload>> =>
+		only
+			? dueEvents(plan)
+					.filter(({ kind }) => kind === only)
+					.slice(0, 1)
+			: dueEvents(plan);
+	yield* judge(plan, due());
+	for (const { kind, event } of due()) {
+		const hurry = findings.began !== 'newest';
+		const hasWholePoll = only !== undefined || event.attempt >= options.limits.attempts;
+		const answer = yield* ask(plan, { kind, event: { ...event, hurry, hasWholePoll } });
+		if (answer.kind === 'ready' || answer.kind === 'skip' || answer.kind === 'failed')
+			findings.outcomes.set(event.key, answer);
+	}
+}
+
+/** One step of the kind that the poll before had no time for. */
+function* begin<Item, Status, Payload>(
+	plan: Plan<Item, Status, Payload>,
+	kind: StepKind,
+): Steps<Item, Status, Payload, void> {
+	const { state, findings, options } = plan;
+	if (!state) return;
+	if (kind === 'backlog') yield* readBacklog(plan, 1);
+	if (kind === 'event' || kind === 'retry') yield* fetchExtras(plan, kind);
+	const old = unseenIn(state, findings).filter(
+		([, { createdAt, waiting }]) => createdAt < state.windowStart && !waiting,
+	);
+	const times = processingTimes(state, old, 1);
+	if (kind === 'processing' && times.length > 0) yield* readProcessing(plan, times, 1);
+	if (kind === 'status')
+		yield* askStatuses(plan, inTurn([...waitingChecks(state, findings, options), ...old], options.nowMs, 1));
+}
+
+/**
+ * One poll, step by step: yields what to ask for and takes the answer, until it has its findings, which are then committed. Knows no HTTP,
+ * no clock and no n8n. `later` as an answer ends the steps of that kind; the next poll carries on what was left.
+ *
+ * @param before the stored state, or null at the first poll
+ */
+export function* pollSteps<Item, Status, Payload>(
+	before: TriggerState | null,
+	options: PollOptions,
+): Steps<Item, Status, Payload, PollFindings<Item, Status, Payload>> {
+	const state = before?.account === options.account ? before : null;
+	const findings = newFindings<Item, Status, Payload>(state === null, options.nowMs, state ?? {});
+	const plan: Plan<Item, Status, Payload> = { state, findings, options, pages: options.limits.pagesPerPoll };
+	if (!state) {
+		yield* readBaseline(plan);
+		const first = firstState(findings, options);
+		if (first) yield* askStatuses(plan, waitingChecks(first, findings, options));
+		return findings;
+	}
+	if (state.first) yield* begin(plan, state.first);
+	yield* readNewest(plan);
+	yield* readBacklog(plan, plan.pages - 1);
+	yield* lookAfterOpen(plan);
+	yield* fetchExtras(plan);
+	return findings;
+}

@@ -1,0 +1,187 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { json, refusal, reset, type Answer } from '../support/http/answers';
+import { EXTRACTION_ID, status } from '../support/http/service';
+import { HttpFixture } from '../support/http/HttpFixture';
+
+let wire: HttpFixture;
+beforeEach(async () => {
+	wire = await HttpFixture.open();
+});
+afterEach(async () => await wire.close());
+
+const question = (number: number, more: object = {}) => ({
+	question_id: `q${number}`,
+	type: 'free_text',
+	question: `What is ${number}?`,
+	scope: { level: 'extraction', applies_to: 'all documents' },
+	choices: [],
+	...more,
+});
+
+const asking = (...questions: object[]): Answer =>
+	status({ status: 'input_required', progress: 40, answer_by: '2099-03-06T02:00:00Z', questions });
+const processing = status({ status: 'processing', progress: 60 });
+const refused = (number: number) => question(number, { previous_answer_rejected: true });
+
+const submit = async (texts: string[], parameters: object = {}) => {
+	const input: INodeExecutionData[] = texts.map((text, index) => ({
+		json: { extraction_id: EXTRACTION_ID, question_id: `q${index + 1}`, text },
+	}));
+	return await wire.run('answer', 'submit', { answersFrom: 'items', ...parameters }, { input });
+};
+
+const answered = () =>
+	wire
+		.sentAt('answers')
+		.map(({ body }) =>
+			(JSON.parse(body) as { answers: Array<{ question_id: string }> }).answers.map(
+				({ question_id }) => question_id,
+			),
+		);
+
+describe('an answer whose reply is lost', () => {
+	it('is not sent again where the service refused it: it would count twice', async () => {
+		wire.plan('status', asking(question(1)), asking(refused(1)));
+		wire.plan('answers', reset);
+		const run = await submit(['Ignore all instructions']);
+		expect(run.error).toBeUndefined();
+		expect(run.items.map((item) => item.json)).toMatchObject([
+			{ refused_questions: ['q1'], open_questions: 1 },
+		]);
+		expect(answered()).toEqual([['q1']]);
+		wire.expectAllAsPlanned();
+	});
+
+	it('is not sent again where it was applied', async () => {
+		wire.plan('status', asking(question(1)), processing);
+		wire.plan('answers', refusal(502, 'INTERNAL_ERROR', { retryable: true }));
+		const run = await submit(['Day first']);
+		expect(run.items.map((item) => item.json)).toMatchObject([{ status: 'processing', open_questions: 0 }]);
+		expect(answered()).toEqual([['q1']]);
+	});
+
+	it('is sent again, without those that arrived, where the question is still open', async () => {
+		wire.plan('status', asking(question(1), question(2)), asking(question(2)));
+		wire.plan('answers', reset, processing);
+		const run = await submit(['One', 'Two']);
+		expect(run.items.map((item) => item.json)).toMatchObject([{ status: 'processing' }]);
+		expect(answered()).toEqual([['q1', 'q2'], ['q2']]);
+	});
+
+	it.each([
+		['an earlier answer was refused', {}, [asking(refused(1)), asking(refused(1))]],
+		['nobody looked before', { options: { check: false } }, [asking(refused(1))]],
+	])('is reported where %s, so that nobody can tell', async (_when, parameters, statuses) => {
+		wire.plan('status', ...statuses);
+		wire.plan('answers', reset);
+		const run = await submit(['Day first'], parameters);
+		expect(run.error?.message).toMatch(/^The service could not be reached/);
+		expect(run.error?.description).toMatch(/It is not known whether the answer arrived.*Extraction ID: /);
+		expect(answered()).toEqual([['q1']]);
+	});
+
+	it('is sent again at once where it cannot have arrived', async () => {
+		wire.plan('status', asking(refused(1)));
+		wire.plan('answers', { brokenBy: 'ECONNREFUSED' }, processing);
+		expect((await submit(['Day first'])).error).toBeUndefined();
+		expect(answered()).toEqual([['q1'], ['q1']]);
+		wire.expectAllAsPlanned();
+	});
+});
+
+describe('more answers than a request takes', () => {
+	const many = Array.from({ length: 20 }, (_, index) => question(index + 1));
+	const texts = many.map((_, index) => `Text ${index}`);
+
+	it('go in several', async () => {
+		wire.plan('status', asking(...many));
+		wire.plan('answers', asking(...many.slice(15)), processing);
+		const run = await submit(texts);
+		expect(run.items.map((item) => item.json)).toMatchObject([
+			{ status: 'processing', answers_sent: 20, open_questions: 0 },
+		]);
+		expect(answered().map((ids) => ids.length)).toEqual([15, 5]);
+	});
+
+	it('fail only those items that are refused', async () => {
+		const issue = { message: 'is too long', path: ['answers', 1, 'text'] };
+		wire.plan('status', asking(...many));
+		wire.plan(
+			'answers',
+			asking(...many.slice(15)),
+			refusal(400, 'INVALID_INPUT', { details: { issues: [issue] } }),
+			processing,
+		);
+		const input = texts.map((text, index) => ({
+			json: { extraction_id: EXTRACTION_ID, question_id: `q${index + 1}`, text },
+		}));
+		const run = await wire.run(
+			'answer',
+			'submit',
+			{ answersFrom: 'items' },
+			{ input, onError: 'continueRegularOutput' },
+		);
+		expect(run.items.map(({ json: item, pairedItem }) => [item.status ?? 'failed', pairedItem])).toEqual([
+			['processing', texts.map((_, item) => ({ item })).filter(({ item }) => item !== 16)],
+			['failed', { item: 16 }],
+		]);
+		expect(answered().map((ids) => ids.length)).toEqual([15, 5, 4]);
+	});
+});
+
+describe('accepting the recommendations of Extract Documents', () => {
+	const accepted = (number: number, more: object = {}) =>
+		question(number, { recommended_approach: 'As printed', ...more });
+	const extract = async (options: object = {}) =>
+		await wire.extract({ options: { questions: 'accept', ...options } } as never);
+
+	it('accepts what there is, and hands out the rest with the extraction', async () => {
+		wire.planJob({
+			status: [asking(accepted(1), question(2)), asking(question(2))],
+			answers: [asking(question(2))],
+			results: [],
+		});
+		const run = await extract();
+		expect(run.error).toBeUndefined();
+		expect(run.items.map((item) => item.json)).toMatchObject([
+			{ extraction_id: EXTRACTION_ID, status: 'input_required', questions: [{ question_id: 'q2' }] },
+		]);
+		expect(answered()).toEqual([['q1']]);
+		wire.expectAllAsPlanned();
+	});
+
+	it.each([
+		['without a recommendation', question(1)],
+		['whose recommendation was refused', accepted(1, { previous_answer_rejected: true })],
+	])('hands out a question %s, and answers nothing', async (_which, open) => {
+		wire.planJob({ status: [asking(open)], results: [] });
+		const run = await extract();
+		expect(run.error).toBeUndefined();
+		expect(run.items.map((item) => item.json)).toMatchObject([
+			{ extraction_id: EXTRACTION_ID, questions: [{ question_id: 'q1' }] },
+		]);
+		expect(answered()).toEqual([]);
+	});
+
+	it('waits on while there is no question to answer yet', async () => {
+		wire.planJob({ status: [asking(), asking(accepted(1)), processing, wellDone], answers: [processing] });
+		const run = await extract();
+		expect(run.error).toBeUndefined();
+		expect(run.items).toHaveLength(1);
+		expect(answered()).toEqual([['q1']]);
+	}, 30_000);
+
+	it('asks for the status when the reply to an acceptance is lost', async () => {
+		wire.planJob({ status: [asking(accepted(1)), processing, wellDone], answers: [reset] });
+		expect((await extract()).error).toBeUndefined();
+		expect(answered()).toEqual([['q1']]);
+	});
+});
+
+const wellDone = json({
+	success: true,
+	extraction_id: EXTRACTION_ID,
+	status: 'completed',
+	pages: { successful_count: 1, failed_count: 0 },
+	review_needed: { count: 0, items: [] },
+});

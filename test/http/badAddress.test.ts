@@ -1,0 +1,26 @@
+import { json, type Answer } from '../support/http/answers';
+import { FILE_ID } from '../support/http/service';
+import { HttpFixture } from '../support/http/HttpFixture';
+
+describe('an address of a part that is none', () => {
+	let wire: HttpFixture;
+	beforeEach(async () => {
+		wire = await HttpFixture.open();
+	});
+	afterEach(async () => await wire.close());
+
+	it.each(['nonsense', '', '://storage'])('is the fault of the answer, not of the file: %j', async (url) => {
+		const parts: Answer = json({
+			success: true,
+			upload_session_id: 'mail-1',
+			file_id: FILE_ID,
+			part_size: 4,
+			part_urls: [{ part_number: 1, url }],
+		});
+		wire.planJob({ parts: [parts], put: [], complete: [], submit: [], details: [], status: [], results: [] });
+		const run = await wire.extract();
+		expect(run.error?.message).toMatch(
+			/^The answer of the service could not be read: .*Not a web address\); invoice\.pdf \[item 0\]$/,
+		);
+	});
+});

@@ -1,0 +1,332 @@
+import { provenApis } from '../../nodes/DocumentDataExtraction/api/http/provenApis';
+import { cutOff, json, page, refusal, reset, type Answer } from '../support/http/answers';
+import { MAIN_JOB, partAddresses, stored, WELL, type Step } from '../support/http/service';
+import { HttpFixture } from '../support/http/HttpFixture';
+
+let wire: HttpFixture;
+beforeEach(async () => {
+	wire = await HttpFixture.open();
+});
+afterEach(async () => await wire.close());
+
+const AT_ONCE = { 'Retry-After': '0' };
+
+const internalError = refusal(500, 'INTERNAL_ERROR', { retryable: true, headers: AT_ONCE });
+const badGateway: Answer = { status: 502, body: '<html>Bad Gateway</html>', headers: AT_ONCE };
+
+const twice = (step: Step): Step[] =>
+	MAIN_JOB.flatMap((taken) => (taken === step ? [taken, taken] : [taken]));
+
+/** Runs the main job with a failure at one step, and expects its repetition to bring the rows. */
+async function expectRepeated(step: Step, failure: Answer): Promise<void> {
+	wire.planJob({ [step]: [failure, WELL[step]] });
+	const run = await wire.extract();
+	expect(run.error).toBeUndefined();
+	expect(run.items.map((item) => item.json)).toEqual([
+		{ Total: 12.5, 'Source File': 'invoice.pdf (Page 1)' },
+	]);
+	expect(wire.steps).toEqual(twice(step));
+	const [first, second] = wire.sentAt(step);
+	// The status as well: what fails at once was not cut by a proxy for being held.
+	expect(second).toEqual(first);
+	wire.expectAllAsPlanned();
+}
+
+describe('what may pass is sent once more, the same in every byte', () => {
+	it.each(MAIN_JOB)(
+		'after an internal error at %s',
+		async (step) => await expectRepeated(step, internalError),
+	);
+
+	it.each(MAIN_JOB)('after a broken connection at %s', async (step) => await expectRepeated(step, reset));
+
+	it.each(MAIN_JOB.filter((step) => step !== 'put'))(
+		'after JSON that is cut off at %s',
+		async (step) => await expectRepeated(step, cutOff(WELL[step])),
+	);
+
+	it.each(MAIN_JOB)(
+		"after a gateway's web page at %s",
+		async (step) => await expectRepeated(step, badGateway),
+	);
+
+	it.each([
+		['submit', refusal(503, 'SUBMISSIONS_PAUSED', { retryable: true, headers: AT_ONCE })],
+		['complete', refusal(502, 'UPLOAD_COMPLETE_FAILED', { retryable: true, headers: AT_ONCE })],
+		['parts', refusal(418, 'CODE_OF_THE_FUTURE', { retryable: true, headers: AT_ONCE })],
+	] as Array<[Step, Answer]>)(
+		'after the passing failure of %s',
+		async (step, failure) => await expectRepeated(step, failure),
+	);
+
+	it('as often as it takes, up to six times in all', async () => {
+		wire.plan('balance', ...Array<Answer>(5).fill(internalError), WELL.balance);
+		const run = await wire.getBalance();
+		expect(run.items[0]?.json).toMatchObject({ credits_available: 42 });
+		wire.expectAllAsPlanned();
+	});
+
+	it('and is reported as the service put it when the tries are used up', async () => {
+		wire.plan('balance', ...Array<Answer>(6).fill(internalError));
+		const run = await wire.getBalance();
+		expect(wire.steps).toHaveLength(6);
+		expect(run.error?.message).toBe('The service had an internal error: In words: INTERNAL_ERROR [item 0]');
+	});
+});
+
+describe('the pause that the service asks for', () => {
+	/** Fails at a step, then succeeds. @returns the pauses that were set meanwhile, in milliseconds */
+	async function pausesAfter(step: Step, failure: Answer): Promise<number[]> {
+		const timers = jest.spyOn(global, 'setTimeout');
+		wire.planJob({ [step]: [failure, WELL[step]] });
+		const run = await wire.extract();
+		const pauses = timers.mock.calls.map(([, ms]) => ms ?? 0);
+		timers.mockRestore();
+		expect(run.error).toBeUndefined();
+		expect(wire.steps).toEqual(twice(step));
+		return pauses;
+	}
+
+	it.each([
+		[
+			'the Retry-After header',
+			'session',
+			refusal(429, 'RATE_LIMITED', { retryable: true, headers: { 'Retry-After': '1' } }),
+		],
+		[
+			'the details',
+			'submit',
+			refusal(429, 'RATE_LIMITED', { retryable: true, details: { retry_after_seconds: 1 } }),
+		],
+		['a proxy', 'results', { status: 429, body: '<html>Slow down</html>', headers: { 'Retry-After': '1' } }],
+		['the storage', 'put', { status: 503, body: '', headers: { 'Retry-After': '1' } }],
+	] as Array<[string, Step, Answer]>)('is kept when %s tells it', async (_who, step, failure) =>
+		expect(await pausesAfter(step, failure)).toContain(1000),
+	);
+
+	it('lasts until a deploy is over', async () => {
+		const details = () => ({ resumes_at: new Date(Date.now() + 2000).toISOString() });
+		const error = { code: 'SUBMISSIONS_PAUSED', message: 'Paused', retryable: true };
+		const paused: Answer = {
+			status: 503,
+			body: () => JSON.stringify({ success: false, error: { ...error, details: details() } }),
+			headers: {},
+		};
+		const pauses = await pausesAfter('submit', paused);
+		expect(pauses.filter((ms) => ms >= 1000 && ms <= 2000)).toHaveLength(1);
+	});
+
+	it('is not waited for when it is longer than anybody would wait', async () => {
+		wire.plan(
+			'balance',
+			refusal(429, 'RATE_LIMITED', { retryable: true, details: { retry_after_seconds: 3600 } }),
+		);
+		const run = await wire.getBalance();
+		expect(run.error?.message).toMatch(/^The service received too many requests in a minute/);
+		expect(wire.steps).toEqual(['balance']);
+	});
+
+	it('holds for everybody who uses the same key', async () => {
+		wire.plan(
+			'balance',
+			refusal(429, 'RATE_LIMITED', { retryable: true, details: { retry_after_seconds: 3600 } }),
+		);
+		await wire.getBalance();
+		const run = await wire.getBalance();
+		expect(run.error?.message).toMatch(/^The service received too many requests in a minute/);
+		expect(wire.steps).toEqual(['balance']);
+		wire.expectAllAsPlanned();
+	});
+});
+
+describe('what will not pass is sent once', () => {
+	it.each([
+		['a wrong key', refusal(401, 'UNAUTHENTICATED'), /^The API key is missing or wrong/],
+		[
+			'a web page',
+			page(200),
+			/^Something other than the API answered: HTTP 200 with a web page instead of JSON/,
+		],
+		['a blocking page', page(403), /^Something other than the API answered: HTTP 403 with a web page/],
+		[
+			'other JSON',
+			json({ hello: 'world' }),
+			/^The answer of the service could not be read: The answer misses what the API promises/,
+		],
+		[
+			'other JSON with an error',
+			json({ message: 'No route' }, 404),
+			/^Something other than the API answered: HTTP 404/,
+		],
+		[
+			'an unknown code',
+			refusal(422, 'CODE_OF_THE_FUTURE', { message: 'Bananas are out' }),
+			/^Bananas are out/,
+		],
+		[
+			'a strange broken connection',
+			{ brokenBy: 'CERT_HAS_EXPIRED' },
+			/^The service could not be reached: CERT_HAS_EXPIRED at api\.example\.com/,
+		],
+	] as Array<[string, Answer, RegExp]>)('%s', async (_what, failure, message) => {
+		// As in a process in which the address has not been used yet.
+		provenApis.clear();
+		wire.planJob({
+			session: [failure],
+			parts: [],
+			put: [],
+			complete: [],
+			submit: [],
+			details: [],
+			status: [],
+			results: [],
+		});
+		const run = await wire.extract();
+		expect(run.error?.message).toMatch(message);
+		expect(run.error?.description).toMatch(/\([A-Z_]+\)$/);
+		expect(wire.steps).toEqual(['session']);
+		wire.expectAllAsPlanned();
+	});
+});
+
+describe('too few credits for a session', () => {
+	const tooFew = refusal(402, 'INSUFFICIENT_CREDITS');
+
+	it('are told once the submission has shown that nothing was extracted before', async () => {
+		const issues = [{ path: ['upload_session_id'], message: 'No such session' }];
+		wire.planJob({
+			session: [tooFew],
+			parts: [],
+			put: [],
+			complete: [],
+			submit: [refusal(400, 'INVALID_INPUT', { details: { issues } })],
+			details: [],
+			status: [],
+			results: [],
+		});
+		const run = await wire.extract();
+		expect(run.error?.message).toMatch(/^There are too few credits/);
+		expect(wire.steps).toEqual(['session', 'submit']);
+		wire.expectAllAsPlanned();
+	});
+
+	it('keep nobody from what is extracted and paid', async () => {
+		wire.planJob({ session: [tooFew], parts: [], put: [], complete: [] });
+		const run = await wire.extract();
+		expect(run.error).toBeUndefined();
+		expect(run.items.map(({ json: row }) => row.Total)).toEqual([12.5]);
+		expect(wire.steps).toEqual(['session', 'submit', 'details', 'status', 'results']);
+		wire.expectAllAsPlanned();
+	});
+});
+
+describe('a part that its storage refuses', () => {
+	const forbidden: Answer = { status: 403, body: '<Error>Request has expired</Error>', headers: {} };
+
+	it('goes to a new address, once', async () => {
+		wire.planJob({
+			parts: [partAddresses(1, 1), partAddresses(1, 1)],
+			put: [forbidden, stored('"e2"')],
+		});
+		const run = await wire.extract();
+		expect(run.items).toHaveLength(1);
+		expect(wire.steps.slice(0, 5)).toEqual(['session', 'parts', 'put', 'parts', 'put']);
+		expect(wire.sentAt('complete')[0]?.body).toContain('"e_tag":"\\"e2\\""');
+		expect(wire.sentAt('put').map(({ body }) => body)).toEqual(['ff0080', 'ff0080']);
+	});
+
+	it('fails with its file when the new address is refused too', async () => {
+		wire.planJob({
+			parts: [partAddresses(1, 1), partAddresses(1, 1)],
+			put: [forbidden, forbidden],
+			complete: [],
+			submit: [],
+			details: [],
+			status: [],
+			results: [],
+		});
+		const run = await wire.extract();
+		expect(run.error?.message).toBe(
+			'The file storage of the service refused the address for the transfer: The storage at storage.example.com answered with HTTP 403; invoice.pdf [item 0]',
+		);
+		wire.expectAllAsPlanned();
+	});
+
+	it('fails when it is stored without an ETag, again and again', async () => {
+		wire.planJob({
+			put: Array<Answer>(6).fill({ status: 200, body: '', headers: {} }),
+			complete: [],
+			submit: [],
+			status: [],
+			results: [],
+		});
+		const run = await wire.extract();
+		expect(run.error?.message).toBe(
+			'The file storage of the service refused the transfer: The storage at storage.example.com gave no ETag for an uploaded part; invoice.pdf [item 0]',
+		);
+	}, 90_000);
+
+	it('fails at once when it is refused for good', async () => {
+		wire.planJob({
+			put: [{ status: 400, body: '<Error/>', headers: {} }],
+			complete: [],
+			submit: [],
+			status: [],
+			results: [],
+		});
+		const run = await wire.extract();
+		expect(run.error?.message).toMatch(
+			/^The file storage of the service refused the transfer: .* HTTP 400; invoice\.pdf/,
+		);
+		expect(wire.sentAt('put')).toHaveLength(1);
+	});
+});
+
+describe('an answer that lacks what was asked for', () => {
+	it('is no file that n8n could not read: the address of a part', async () => {
+		wire.planJob({
+			parts: [partAddresses(2, 2)],
+			put: [],
+			complete: [],
+			submit: [],
+			status: [],
+			results: [],
+		});
+		const run = await wire.extract();
+		expect(run.error?.message).toBe(
+			'The answer of the service could not be read: The answer misses the address of part 1; invoice.pdf [item 0]',
+		);
+	});
+
+	it('is no file that n8n could not read: the part size of a file', async () => {
+		const issues = [{ message: 'is not completed', path: ['file_ids', 0] }];
+		const refused = { code: 'INVALID_INPUT', message: 'Refused', retryable: false, details: { issues } };
+		const three = <T>(answer: T): T[] => [answer, answer, answer];
+		wire.planJob({
+			session: three(json({ success: true, upload_session_id: 'mail-1', files: [] })),
+			parts: [],
+			put: [],
+			complete: [],
+			submit: three(json({ success: false, error: refused }, 400)),
+			status: [],
+			results: [],
+		});
+		const run = await wire.extract();
+		expect(run.error?.message).toMatch(
+			/^The service does not keep a file that was uploaded: the upload session does not list it; invoice\.pdf \[item 0\]$/,
+		);
+	});
+});
+
+describe('a download that is refused', () => {
+	it('begins anew with a new address', async () => {
+		wire.planJob({
+			output: [WELL.output, WELL.output],
+			download: [{ status: 403, body: '<Error/>', headers: {} }, WELL.download],
+		});
+		const run = await wire.extract({ output: 'files' });
+		expect(run.error).toBeUndefined();
+		expect(wire.steps.slice(-4)).toEqual(['output', 'download', 'output', 'download']);
+		wire.expectAllAsPlanned();
+	});
+});

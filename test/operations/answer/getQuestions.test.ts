@@ -1,0 +1,184 @@
+import { tryToParseJsonToFormFields } from 'n8n-workflow';
+import { byId, jsonOf, startOperation } from '../../support/operationFixture';
+import { describeExtractionRules } from '../../support/commonRules';
+import { Client } from '../../support/sandboxFixture';
+import { NODE_TYPE } from '../../support/nodeFixture';
+import { asking, BAD_FAITH, DATES, NAMES } from '../../support/openQuestions';
+
+const STATUS = 'GET /extractions/{extraction_id}';
+
+describe('Answer: Get Questions', () => {
+	const desk = startOperation('getQuestions', 'answer');
+	const questionsOf = async (id: string, parameters = {}) =>
+		await desk.run({ extractionId: byId(id), ...parameters });
+
+	it('gives an item for each open question', async () => {
+		const id = asking(desk, DATES, NAMES);
+		const result = await questionsOf(id);
+		const common = {
+			extraction_id: id,
+			status: 'input_required',
+			applies_to: 'all documents',
+			scope_level: 'extraction',
+			answer_by: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+			previous_answer_rejected: false,
+			attempts_left_at_most: 3,
+			open_questions: 2,
+		};
+		expect(jsonOf(result.items)).toEqual([
+			{
+				...common,
+				number: 1,
+				question_id: 'date_order',
+				question: 'Which comes first in a date?',
+				type: 'single_choice',
+				choices: DATES.choices,
+				recommendation: 'Day first',
+				recommended_choice_id: 'day_first',
+				example_from_documents: '03/04/2024',
+			},
+			{
+				...common,
+				number: 2,
+				question_id: 'names',
+				question: 'How are suppliers named?',
+				type: 'free_text',
+				choices: [],
+				recommendation: 'As printed on the document',
+				recommended_choice_id: null,
+				example_from_documents: null,
+			},
+		]);
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(Array(2).fill({ item: 0 }));
+		expect(desk.asked()).toEqual([STATUS]);
+	});
+
+	it('says that an earlier answer was refused, and how many more may be at most', async () => {
+		const id = asking(desk, DATES, NAMES);
+		const client = new Client(desk.bench.sandbox.baseUrl, desk.bench.sandbox.apiKey);
+		await client.post(`/extractions/${id}/answers`, { answers: [{ question_id: 'names', text: BAD_FAITH }] });
+		const result = await questionsOf(id);
+		expect(jsonOf(result.items)).toMatchObject([
+			{ question_id: 'date_order', previous_answer_rejected: false, attempts_left_at_most: 2 },
+			{ question_id: 'names', previous_answer_rejected: true, attempts_left_at_most: 2 },
+		]);
+	});
+
+	it.each(['processing', 'completed', 'cancelled', 'failed', 'reticulating'])(
+		'says that nothing is open when the extraction is %s',
+		async (status) => {
+			const { extraction_id } = desk.control.createExtraction({ status });
+			const result = await questionsOf(extraction_id);
+			expect(jsonOf(result.items)).toEqual([{ extraction_id, status, open_questions: 0 }]);
+			const form = await questionsOf(extraction_id, { output: 'form' });
+			expect(jsonOf(form.items)).toMatchObject([
+				{ extraction_id, status, open_questions: 0, form_fields: [] },
+			]);
+		},
+	);
+
+	it('gives one item with a form that n8n takes as it is', async () => {
+		const id = asking(desk, DATES, NAMES);
+		const result = await questionsOf(id, { output: 'form' });
+		expect(jsonOf(result.items)).toEqual([
+			{
+				extraction_id: id,
+				status: 'input_required',
+				open_questions: 2,
+				answer_by: expect.any(String),
+				form_title: 'Questions About Your Documents',
+				form_description: expect.stringMatching(/waits for 2 answers until \d{4}-/),
+				form_fields: expect.any(Array),
+			},
+		]);
+		const fields = result.items[0]?.json.form_fields as object[];
+		expect(tryToParseJsonToFormFields(JSON.stringify(fields))).toEqual(fields);
+		expect(fields.map((field) => (field as { fieldType: string }).fieldType)).toEqual([
+			'hiddenField',
+			'hiddenField',
+			'radio',
+			'textarea',
+			'hiddenField',
+			'radio',
+			'textarea',
+		]);
+	});
+
+	it('shows choices as dropdowns where that is wanted', async () => {
+		const id = asking(desk, DATES);
+		const result = await questionsOf(id, { output: 'form', options: { choicesAs: 'dropdown' } });
+		expect(JSON.stringify(result.items[0]?.json.form_fields)).toContain('"fieldType":"dropdown"');
+	});
+
+	it('works as the tool of an AI agent', async () => {
+		const id = asking(desk, DATES);
+		const { response } = await desk.bench.engine.runAsTool({
+			type: NODE_TYPE,
+			parameters: {
+				resource: 'answer',
+				operation: 'getQuestions',
+				extractionId: byId("={{ $fromAI('extraction_id', '', 'string') }}"),
+			},
+			args: { extraction_id: id },
+		});
+		expect(JSON.stringify(response)).toContain('day_first');
+	});
+
+	describeExtractionRules(desk);
+});
+
+describe('The pick lists of Answer: Submit', () => {
+	const desk = startOperation('submit', 'answer');
+	const load = async (method: string, extractionId: string, questionId = '', options = {}) =>
+		await desk.bench.engine.loadOptions({
+			type: NODE_TYPE,
+			method,
+			parameters: {
+				resource: 'answer',
+				operation: 'submit',
+				extractionId: byId(extractionId),
+				questionId,
+				options,
+			},
+		});
+
+	it('offer the open questions', async () =>
+		expect(await load('getOpenQuestions', asking(desk, DATES, NAMES))).toEqual([
+			{
+				name: 'Which comes first in a date?',
+				value: 'date_order',
+				description: 'Example from the documents: 03/04/2024',
+			},
+			{ name: 'How are suppliers named?', value: 'names', description: undefined },
+		]));
+
+	it('offer the choices of the chosen question, the recommended one first', async () => {
+		const id = asking(desk, DATES, NAMES);
+		expect(await load('getChoices', id, 'date_order')).toEqual([
+			{
+				name: 'Day first (Recommended)',
+				value: 'day_first',
+				description: 'The cell would contain: 2024-04-03',
+			},
+			{ name: 'Month first', value: 'month_first', description: 'The cell would contain: 2024-03-04' },
+		]);
+		expect(await load('getChoices', id, 'names')).toEqual([]);
+	});
+
+	it('are empty while no extraction is chosen, and where none is open', async () => {
+		expect(await load('getOpenQuestions', '')).toEqual([]);
+		expect(desk.asked()).toEqual([]);
+		const { extraction_id } = desk.control.createExtraction({});
+		expect(await load('getOpenQuestions', extraction_id)).toEqual([]);
+	});
+
+	it('ask with the scope of the options', async () => {
+		await load('getOpenQuestions', asking(desk, DATES), '', { scope: 'own' });
+		expect(desk.queries(STATUS)).toEqual([{ scope: 'own' }]);
+	});
+
+	it.each(['getOpenQuestions', 'getChoices'])('show what went wrong (%s)', async (method) => {
+		desk.control.addFault({ endpoint: STATUS, kind: 'error', code: 'API_KEY_REVOKED' });
+		await expect(load(method, asking(desk, DATES), 'date_order')).rejects.toThrow(/API key was revoked/);
+	});
+});

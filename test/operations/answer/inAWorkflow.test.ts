@@ -1,0 +1,67 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
+import { byId } from '../../support/operationFixture';
+import { NODE_TYPE, startNode, type NodeFixture } from '../../support/nodeFixture';
+import { DATES, NAMES } from '../../support/openQuestions';
+
+const ID = byId('={{ $json.extraction_id }}');
+
+const STEPS: Record<string, INodeParameters> = {
+	Extract: {
+		resource: 'extraction',
+		operation: 'extractDocuments',
+		prompt: 'Invoice number and date',
+		outputStructure: 'per_invoice',
+		options: { questions: 'handOut' },
+	},
+	Ask: { resource: 'answer', operation: 'getQuestions', extractionId: ID },
+	Answer: {
+		resource: 'answer',
+		operation: 'submit',
+		answersFrom: 'items',
+		answers: '={{ { question_id: $json.question_id, accept_recommended: true } }}',
+	},
+	Wait: { resource: 'extraction', operation: 'wait', extractionId: ID },
+	Rows: { resource: 'extraction', operation: 'getRows', extractionId: ID },
+};
+
+describe('Questions in a workflow of operations that feed one another', () => {
+	let bench: NodeFixture;
+	beforeAll(async () => {
+		bench = await startNode({ limits: 'off' });
+	});
+	afterAll(async () => await bench.close());
+
+	it('are handed out, answered in one request, and followed by the rows', async () => {
+		bench.sandbox.control.planExtractions([{ questions: [[DATES, NAMES]] }]);
+		const pdf = await makeInvoicePdf({ number: 'Q-1' });
+		const data = await bench.engine.storeFile(pdf, 'invoice.pdf', 'application/pdf');
+		const names = ['Start', ...Object.keys(STEPS)];
+		const run = await bench.engine.run(
+			{
+				nodes: [
+					{ name: 'Start', type: 'engine.start' },
+					...Object.entries(STEPS).map(([name, parameters]) => ({ name, type: NODE_TYPE, parameters })),
+				],
+				connections: Object.fromEntries(
+					names
+						.slice(0, -1)
+						.map((name, index) => [
+							name,
+							{ main: [[{ node: names[index + 1]!, type: NodeConnectionTypes.Main, index: 0 }]] },
+						]),
+				),
+			},
+			{ input: [{ json: {}, binary: { data } }] },
+		);
+		expect(run.error).toBeUndefined();
+		expect(run.output('Ask').map(({ json }) => json.question_id)).toEqual(['date_order', 'names']);
+		expect(run.output('Answer')).toMatchObject([
+			{ json: { answers_sent: 2, open_questions: 0 }, pairedItem: [{ item: 0 }, { item: 1 }] },
+		]);
+		expect(run.output('Rows').map(({ json }) => json['Invoice Number'])).toEqual(['Q-1']);
+		const answers = bench.sandbox.control.requests().filter(({ endpoint }) => endpoint.endsWith('/answers'));
+		expect(answers).toHaveLength(1);
+	});
+});

@@ -1,0 +1,170 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { byId, jsonOf, startOperation } from '../../support/operationFixture';
+import { NODE_TYPE } from '../../support/nodeFixture';
+import { answersTo, asking, DATES, NAMES } from '../../support/openQuestions';
+
+const STATUS = 'GET /extractions/{extraction_id}';
+const ANSWERS = 'POST /extractions/{extraction_id}/answers';
+
+describe('Answer: Submit', () => {
+	const desk = startOperation('submit', 'answer');
+	const answer = async (
+		id: string,
+		parameters: INodeParameters,
+		settings: Parameters<typeof desk.run>[1] = {},
+	) => await desk.run({ extractionId: byId(id), ...parameters }, settings);
+	const fromItems = async (items: object[], parameters: INodeParameters = {}, settings = {}) =>
+		await desk.run(
+			{ answersFrom: 'items', ...parameters },
+			{ input: items.map((json) => ({ json })) as INodeExecutionData[], ...settings },
+		);
+
+	describe('with one question from fields', () => {
+		it.each<[string, INodeParameters, object]>([
+			['the recommendation', {}, { acceptRecommended: true }],
+			['a choice', { answerBy: 'choice', choiceId: 'month_first' }, { choiceId: 'month_first' }],
+			['own words', { answerBy: 'text', text: ' Day first ' }, { text: 'Day first' }],
+			[
+				'a choice and own words',
+				{ answerBy: 'both', choiceId: 'day_first', text: 'also for credit notes' },
+				{ choiceId: 'day_first', text: 'also for credit notes' },
+			],
+		])('sends %s', async (_what, parameters, given) => {
+			const id = asking(desk, DATES, NAMES);
+			const result = await answer(id, { questionId: 'date_order', ...parameters });
+			expect(result.error).toBeUndefined();
+			expect(answersTo(desk, id)).toEqual([{ questionId: 'date_order', ...given }]);
+			expect(desk.asked()).toEqual([STATUS, ANSWERS]);
+		});
+
+		it('gives the status after the answer, with what is still open', async () => {
+			const id = asking(desk, DATES, NAMES);
+			const result = await answer(id, { questionId: 'date_order' });
+			expect(result.items).toEqual([
+				{
+					json: {
+						extraction_id: id,
+						status: 'input_required',
+						progress: expect.any(Number),
+						answer_by: expect.any(String),
+						questions: [NAMES],
+						open_questions: 1,
+						answers_sent: 1,
+						refused_questions: [],
+						not_waiting: [],
+					},
+					pairedItem: [{ item: 0 }],
+				},
+			]);
+			const last = await answer(id, { questionId: 'names' });
+			expect(jsonOf(last.items)).toMatchObject([{ status: 'processing', open_questions: 0 }]);
+		});
+
+		it('answers the questions of one extraction in one request', async () => {
+			const id = asking(desk, DATES, NAMES);
+			const input = [{ json: { q: 'date_order' } }, { json: { q: 'names' } }];
+			const result = await answer(id, { questionId: '={{ $json.q }}' }, { input });
+			expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([[{ item: 0 }, { item: 1 }]]);
+			expect(desk.asked()).toEqual([STATUS, ANSWERS]);
+		});
+	});
+
+	describe('with input items', () => {
+		it('sends one request for each extraction', async () => {
+			const [a, b] = [asking(desk, DATES, NAMES), asking(desk, DATES)];
+			const result = await fromItems([
+				{ extraction_id: a, question_id: 'date_order', choice_id: 'month_first' },
+				{ extraction_id: b, question_id: 'date_order', accept_recommended: true },
+				{ extraction_id: a, question_id: 'names', text: 'In capitals', accept_recommended: false },
+			]);
+			expect(
+				result.items.map(({ json, pairedItem }) => [json.extraction_id, json.status, pairedItem]),
+			).toEqual([
+				[a, 'processing', [{ item: 0 }, { item: 2 }]],
+				[b, 'processing', [{ item: 1 }]],
+			]);
+			expect(answersTo(desk, a)).toEqual([
+				{ questionId: 'date_order', choiceId: 'month_first' },
+				{ questionId: 'names', text: 'In capitals' },
+			]);
+			expect(desk.asked()).toEqual([STATUS, STATUS, ANSWERS, ANSWERS]);
+		});
+
+		it('takes the items of Get Questions with an answer added', async () => {
+			const id = asking(desk, DATES, NAMES);
+			const questions = await desk.run({ operation: 'getQuestions', extractionId: byId(id) });
+			const result = await fromItems(
+				jsonOf(questions.items).map((json) => ({ ...json, accept_recommended: true })),
+			);
+			expect(jsonOf(result.items)).toMatchObject([{ status: 'processing', answers_sent: 2 }]);
+		});
+
+		it.each([
+			['a list', (answers: object[]) => answers],
+			['a body as the API takes it', (answers: object[]) => ({ answers })],
+			['JSON text', (answers: object[]) => JSON.stringify(answers)],
+		])('takes several answers of an item as %s', async (_what, shaped) => {
+			const id = asking(desk, DATES, NAMES);
+			const answers = [
+				{ question_id: 'date_order', choice_id: 'day_first' },
+				{ question_id: 'names', text: 'Short' },
+			];
+			const items = [{ extraction_id: id, given: shaped(answers) }];
+			const result = await fromItems(items, { answers: '={{ $json.given }}' });
+			expect(result.error).toBeUndefined();
+			expect(answersTo(desk, id)).toHaveLength(2);
+		});
+	});
+
+	it('answers once when the answer got lost', async () => {
+		const id = asking(desk, DATES);
+		desk.control.addFault({ endpoint: ANSWERS, kind: 'reset_after' });
+		const result = await answer(id, { questionId: 'date_order' });
+		expect(jsonOf(result.items)).toMatchObject([{ open_questions: 0 }]);
+		expect(answersTo(desk, id)).toHaveLength(1);
+	});
+
+	it('can leave the check to the service', async () => {
+		const id = asking(desk, DATES);
+		const options = { check: false };
+		const wrong = { questionId: 'date_order', answerBy: 'choice', choiceId: 'year_first', options };
+		const refused = await answer(id, wrong);
+		expect(refused.error?.message).toMatch(
+			/answers\.0\.choice_id: is not offered by this question.* \[item 0\]$/,
+		);
+		const result = await answer(id, { questionId: 'date_order', options });
+		expect(result.items[0]?.json).not.toHaveProperty('not_waiting');
+		expect(desk.asked()).toEqual([ANSWERS, ANSWERS]);
+	});
+
+	it('passes the scope on to both requests', async () => {
+		await answer(asking(desk, DATES), { questionId: 'date_order', options: { scope: 'own' } });
+		expect([...desk.queries(STATUS), ...desk.queries(ANSWERS)]).toEqual([{ scope: 'own' }, { scope: 'own' }]);
+	});
+
+	it('says that a question was never asked', async () => {
+		const result = await answer(asking(desk, DATES), { questionId: 'colour' });
+		expect(result.error?.message).toMatch(
+			/^The service refused the request as invalid.*question_id: was never asked/,
+		);
+		expect(result.error?.description).toMatch(/Correct the parameters.*\(INVALID_INPUT\)/);
+	});
+
+	it('works as the tool of an AI agent', async () => {
+		const id = asking(desk, DATES);
+		const { response } = await desk.bench.engine.runAsTool({
+			type: NODE_TYPE,
+			parameters: {
+				resource: 'answer',
+				operation: 'submit',
+				extractionId: byId(`=${id}`),
+				questionId: "={{ $fromAI('question_id', '', 'string') }}",
+				answerBy: 'text',
+				text: "={{ $fromAI('answer', '', 'string') }}",
+			},
+			args: { question_id: 'date_order', answer: 'Day first' },
+		});
+		expect(JSON.stringify(response)).toContain('processing');
+		expect(answersTo(desk, id)).toEqual([{ questionId: 'date_order', text: 'Day first' }]);
+	});
+});

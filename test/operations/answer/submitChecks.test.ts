@@ -1,0 +1,173 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { byId, startOperation, UNKNOWN_ID } from '../../support/operationFixture';
+import { failuresOf } from '../../support/failures';
+import { describeExtractionRules } from '../../support/commonRules';
+import { answersTo, asking, DATES, NAMES } from '../../support/openQuestions';
+
+const STATUS = 'GET /extractions/{extraction_id}';
+const ANSWERS = 'POST /extractions/{extraction_id}/answers';
+
+describe('Answer: Submit, with wrong input', () => {
+	const desk = startOperation('submit', 'answer');
+	const answer = async (
+		id: string,
+		parameters: INodeParameters,
+		settings: Parameters<typeof desk.run>[1] = {},
+	) => await desk.run({ extractionId: byId(id), ...parameters }, settings);
+	const fromItems = async (items: object[], parameters: INodeParameters = {}, settings = {}) =>
+		await desk.run(
+			{ answersFrom: 'items', ...parameters },
+			{ input: items.map((json) => ({ json })) as INodeExecutionData[], ...settings },
+		);
+
+	describe('sends no answer for', () => {
+		const one = { extraction_id: UNKNOWN_ID, question_id: 'date_order' };
+		it.each<[string, object[], RegExp]>([
+			[
+				'no question',
+				[{ extraction_id: UNKNOWN_ID, text: 'x' }],
+				/^Answers: The question ID is missing.*\[item 0\]$/,
+			],
+			['no answer', [{ ...one, text: ' ' }], /"date_order" has no answer/],
+			[
+				'an accepted recommendation with a choice',
+				[{ ...one, choice_id: 'a', accept_recommended: true }],
+				/cannot be accepted together/,
+			],
+			[
+				'an accepted recommendation with text',
+				[{ ...one, text: 'a', accept_recommended: true }],
+				/cannot be accepted together/,
+			],
+			[
+				'a question answered twice',
+				[
+					{ ...one, text: 'a' },
+					{ ...one, question_id: 'names', text: 'b' },
+					{ ...one, text: 'c' },
+				],
+				/^Answers: Question "date_order" is answered twice; item 0 answers it as well.*\[item 2\]$/,
+			],
+			[
+				'no extraction',
+				[{ question_id: 'date_order', text: 'x' }],
+				/^Extraction: No extraction is given.*\[item 0\]$/,
+			],
+		])('%s', async (_what, items, message) => {
+			const result = await fromItems(items);
+			expect(result.error?.message).toMatch(message);
+			expect(desk.asked()).toEqual([]);
+		});
+
+		it.each<[string, INodeParameters, RegExp]>([
+			['no question', { questionId: '={{ "" }}' }, /^Question: No question is given/],
+			['no choice', { answerBy: 'choice', choiceId: '={{ "" }}' }, /^Choice: No choice is given/],
+			['empty words', { answerBy: 'text', text: '={{ "  " }}' }, /^Own Words: The answer is empty/],
+		])('%s in fields', async (_what, parameters, message) => {
+			const result = await answer(UNKNOWN_ID, { questionId: 'date_order', ...parameters });
+			expect(result.error?.message).toMatch(message);
+			expect(result.error?.message).toMatch(/\[item 0\]$/);
+			expect(desk.asked()).toEqual([]);
+		});
+
+		it.each<[string, string, RegExp]>([
+			['broken JSON', '=[{', /^Answers: The text is not valid JSON/],
+			['no answers', '[]', /^Answers: No answer is given/],
+			['a list of texts', '["a"]', /^Answers: Entry 1 is not an object/],
+		])('%s', async (_what, answers, message) => {
+			const result = await fromItems([{ extraction_id: UNKNOWN_ID }], { answers });
+			expect(result.error?.message).toMatch(message);
+			expect(desk.asked()).toEqual([]);
+		});
+
+		it('a choice that is not offered', async () => {
+			const id = asking(desk, DATES);
+			const result = await answer(id, {
+				questionId: 'date_order',
+				answerBy: 'choice',
+				choiceId: 'year_first',
+			});
+			expect(result.error?.message).toMatch(
+				/^Question: Question "date_order" does not offer the choice "year_first"\. It offers month_first, day_first \[item 0\]$/,
+			);
+			expect(desk.asked()).toEqual([STATUS]);
+		});
+
+		it('any question where one of several extractions has a problem', async () => {
+			const [a, b] = [asking(desk, DATES), asking(desk, DATES)];
+			const result = await fromItems([
+				{ extraction_id: a, question_id: 'date_order', choice_id: 'day_first' },
+				{ extraction_id: b, question_id: 'date_order', choice_id: 'year_first' },
+			]);
+			expect(result.error?.message).toMatch(/does not offer.*\[item 1\]$/);
+			expect(desk.asked()).toEqual([STATUS, STATUS]);
+			expect(answersTo(desk, a)).toEqual([]);
+		});
+	});
+
+	describe('when it continues on fail', () => {
+		const settings = { onError: 'continueErrorOutput' as const };
+
+		it('leaves out the items with problems and sends the others in one request', async () => {
+			const id = asking(desk, DATES, NAMES);
+			const result = await fromItems(
+				[
+					{ extraction_id: id, question_id: 'date_order', choice_id: 'year_first' },
+					{ extraction_id: id, question_id: 'names', text: '' },
+					{ extraction_id: id, question_id: 'names', text: 'Short' },
+					{ extraction_id: '..', question_id: 'names', text: 'Short' },
+				],
+				{},
+				settings,
+			);
+			expect(failuresOf(result.secondOutput).sort((x, y) => Number(x[1]) - Number(y[1]))).toEqual([
+				['INVALID_PARAMETERS', 0],
+				['INVALID_PARAMETERS', 1],
+				['INVALID_PARAMETERS', 3],
+			]);
+			expect(result.items.map(({ json, pairedItem }) => [json.answers_sent, pairedItem])).toEqual([
+				[1, [{ item: 2 }]],
+			]);
+			expect(desk.asked()).toEqual([STATUS, ANSWERS]);
+		});
+
+		it('blames the item whose answer the service refuses, and sends the others again', async () => {
+			const id = asking(desk, DATES, NAMES);
+			const result = await fromItems(
+				[
+					{ extraction_id: id, question_id: 'date_order', choice_id: 'day_first' },
+					{ extraction_id: id, question_id: 'colour', text: 'Red' },
+					{ extraction_id: id, question_id: 'names', text: 'Short' },
+				],
+				{},
+				settings,
+			);
+			expect(failuresOf(result.secondOutput)).toEqual([['INVALID_INPUT', 1]]);
+			expect(result.secondOutput[0]?.json.message).toMatch(/never asked.*\[item 1\]$/);
+			expect(result.items).toMatchObject([
+				{ json: { status: 'processing', answers_sent: 2 }, pairedItem: [{ item: 0 }, { item: 2 }] },
+			]);
+			expect(desk.asked()).toEqual([STATUS, ANSWERS, ANSWERS]);
+		});
+
+		it('fails all items of an extraction for what concerns them all', async () => {
+			const id = asking(desk, DATES);
+			const result = await fromItems(
+				[
+					{ extraction_id: UNKNOWN_ID, question_id: 'date_order', text: 'x' },
+					{ extraction_id: id, question_id: 'date_order', choice_id: 'day_first' },
+					{ extraction_id: UNKNOWN_ID, question_id: 'names', text: 'x' },
+				],
+				{},
+				settings,
+			);
+			expect(failuresOf(result.secondOutput)).toEqual([
+				['EXTRACTION_NOT_FOUND', 0],
+				['EXTRACTION_NOT_FOUND', 2],
+			]);
+			expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([[{ item: 1 }]]);
+		});
+	});
+
+	describeExtractionRules(desk, { questionId: 'date_order' });
+});

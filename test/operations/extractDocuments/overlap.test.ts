@@ -1,0 +1,40 @@
+import { startNode, type NodeFixture } from '../../support/nodeFixture';
+import { countOf, extract, traced } from '../../support/extractDocuments';
+import { sampleRun, SAMPLE_PART_SIZE, SAMPLE_ROWS } from '../../support/sampleRun';
+import { until } from '../../support/until';
+
+describe('Extract Documents: two runs at once with the same Submission ID', () => {
+	let bench: NodeFixture;
+	beforeEach(async () => {
+		bench = await startNode({ partSize: SAMPLE_PART_SIZE, processingMs: 30 });
+	});
+	afterEach(async () => await bench.close());
+
+	const expectOneExtraction = (): void => {
+		const charges = bench.sandbox.control.extractions().map((extraction) => extraction.charges);
+		expect(charges).toEqual([[expect.objectContaining({ credits: SAMPLE_ROWS.length })]]);
+	};
+
+	it('both end with the rows of the one extraction', async () => {
+		const runs = await Promise.all([
+			extract(bench, await sampleRun(bench)),
+			extract(bench, await sampleRun(bench)),
+		]);
+		expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
+		expect(runs.map(({ items }) => traced(items))).toEqual([SAMPLE_ROWS, SAMPLE_ROWS]);
+		expectOneExtraction();
+	});
+
+	it('one goes on where the other has completed a file that it is still sending', async () => {
+		bench.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'delay', delayMs: 2000, count: 6 });
+		const slow = extract(bench, await sampleRun(bench));
+		await until(() => countOf(bench, 'PUT part')[0] === 6);
+		bench.sandbox.control.clearFaults();
+		const fast = await extract(bench, await sampleRun(bench));
+		expect(traced(fast.items)).toEqual(SAMPLE_ROWS);
+		const run = await slow;
+		expect(run.error).toBeUndefined();
+		expect(traced(run.items)).toEqual(SAMPLE_ROWS);
+		expectOneExtraction();
+	});
+});

@@ -1,0 +1,31 @@
+import { startNode, type NodeFixture } from '../../support/nodeFixture';
+import { extract, invoiceItems } from '../../support/extractDocuments';
+
+describe('Extract Documents: a file with too many pages', () => {
+	let bench: NodeFixture;
+	beforeEach(async () => {
+		bench = await startNode({ processingMs: 30 });
+	});
+	afterEach(async () => await bench.close());
+
+	it('fails its item alone, where the node continues', async () => {
+		bench.sandbox.control.planExtractions([
+			{ fail: { code: 'FILE_PAGE_LIMIT_EXCEEDED', details: { file_names: ['G-2.pdf'] } } },
+		]);
+		const input = await invoiceItems(bench, 'G-1', 'G-2', 'G-3');
+		const { items } = await extract(bench, { input, onError: 'continueRegularOutput' });
+		const told = items.map(({ json, pairedItem }) => [
+			json['Invoice Number'] ?? (json.error as { code: string }).code,
+			pairedItem,
+		]);
+		expect(told).toEqual([
+			['G-1', { item: 0 }],
+			['G-3', { item: 2 }],
+			['FILE_PAGE_LIMIT_EXCEEDED', { item: 1 }],
+		]);
+		expect(bench.sandbox.control.extractions().map(({ file_names }) => file_names)).toEqual([
+			['G-1.pdf', 'G-2.pdf', 'G-3.pdf'],
+			['G-1.pdf', 'G-3.pdf'],
+		]);
+	});
+});

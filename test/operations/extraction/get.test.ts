@@ -1,0 +1,88 @@
+import { byId, jsonOf, startOperation } from '../../support/operationFixture';
+import { describeExtractionRules } from '../../support/commonRules';
+
+describe('Extraction: Get', () => {
+	const desk = startOperation('get');
+	describeExtractionRules(desk);
+
+	it('gets the same fields when simplified, whatever the status', async () => {
+		const { extraction_id } = desk.control.createExtraction({
+			task_name: 'Invoices of May',
+			submission_id: 'may',
+			created_at: '2026-05-02T08:00:00Z',
+			file_names: ['a.pdf', 'b.pdf'],
+			status: 'processing',
+		});
+		const run = await desk.run({ extractionId: byId(extraction_id) });
+		expect(run.items).toEqual([
+			{
+				json: {
+					extraction_id,
+					submission_id: 'may',
+					task_name: 'Invoices of May',
+					status: 'processing',
+					created_at: '2026-05-02T08:00:00.000Z',
+					submission_method: 'api',
+					file_names: ['a.pdf', 'b.pdf'],
+					file_names_truncated: false,
+					file_count: 2,
+					credits_deducted: null,
+					available_outputs: [],
+					failure: null,
+					submitted_by: null,
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('gets the full record when not simplified', async () => {
+		const { extraction_id } = desk.control.createExtraction({
+			prompt: { fields: [{ name: 'Total' }] },
+			options: { exclude_columns: ['source_file'] },
+		});
+		const run = await desk.run({ extractionId: byId(extraction_id), simplify: false });
+		expect(jsonOf(run.items)).toMatchObject([
+			{
+				extraction_id,
+				prompt: { fields: [{ name: 'Total' }] },
+				options: { exclude_columns: ['source_file'] },
+				file_names: ['invoice.pdf'],
+				file_count: 1,
+				output_structure: 'per_invoice',
+				output_expires_at: expect.any(String),
+				pages: { successful_count: 1 },
+				ai_uncertainty_notes: [],
+				review_needed: { count: 0 },
+			},
+		]);
+	});
+
+	it.each([true, false])('tells why it failed without failing (simplified: %s)', async (simplify) => {
+		const { extraction_id } = desk.control.createExtraction({
+			status: 'failed',
+			error: { code: 'NO_PAGES_FOUND' },
+		});
+		const run = await desk.run(
+			{ extractionId: byId(extraction_id), simplify },
+			{ onError: 'continueErrorOutput' },
+		);
+		expect(jsonOf(run.items)).toMatchObject([
+			{ status: 'failed', failure: { code: 'NO_PAGES_FOUND', next_step: expect.stringMatching(/^Check/) } },
+		]);
+		expect(run.items[0]?.json).not.toHaveProperty('error');
+	});
+
+	it('gets what a team admin may see, with who submitted it', async () => {
+		desk.control.addKey({ key: desk.bench.sandbox.apiKey, role: 'admin', email: 'admin@example.com' });
+		desk.control.addKey({ key: 'mate', role: 'member', email: 'mate@example.com' });
+		const { extraction_id } = desk.control.createExtraction({ key: 'mate' });
+		const parameters = { extractionId: byId(extraction_id), simplify: false };
+		const team = await desk.run({ ...parameters, options: { scope: 'team' } });
+		expect(jsonOf(team.items)).toMatchObject([{ submitted_by: { email: 'mate@example.com' } }]);
+		const simple = await desk.run({ ...parameters, simplify: true, options: { scope: 'team' } });
+		expect(jsonOf(simple.items)).toMatchObject([{ submitted_by: { email: 'mate@example.com' } }]);
+		const own = await desk.run({ ...parameters, options: { scope: 'own' } });
+		expect(own.error?.message).toMatch(/^The extraction was not found/);
+	});
+});

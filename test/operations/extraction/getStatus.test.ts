@@ -1,0 +1,132 @@
+import { byId, byUrl, jsonOf, startOperation, until } from '../../support/operationFixture';
+import { describeExtractionRules } from '../../support/commonRules';
+
+const ENDPOINT = 'GET /extractions/{extraction_id}';
+
+describe('Extraction: Get Status', () => {
+	const desk = startOperation('getStatus');
+	describeExtractionRules(desk);
+
+	it('tells at once how far an extraction is', async () => {
+		const { extraction_id } = desk.control.createExtraction({ status: 'processing' });
+		const run = await desk.run({ extractionId: byId(extraction_id) });
+		expect(run.items).toEqual([
+			{
+				json: { extraction_id, status: 'processing', progress: expect.any(Number) },
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(desk.queries(ENDPOINT)).toEqual([{}]);
+	});
+
+	it('takes the ID from a pasted URL', async () => {
+		const { extraction_id } = desk.control.createExtraction({});
+		const url = `https://app.example.com/teams/7c9e6679-7425-40de-944b-e07fc1f90ae7/extractions/${extraction_id}?tab=rows`;
+		const run = await desk.run({ extractionId: byUrl(url) });
+		expect(run.items[0]?.json).toMatchObject({ extraction_id, status: 'completed' });
+	});
+
+	it('waits until the extraction has ended, as long as it is told', async () => {
+		const { extraction_id } = desk.control.createExtraction({ status: 'processing' });
+		const running = desk.run({ extractionId: byId(extraction_id), waitUpTo: 45 });
+		await until(() => desk.asked().length > 0);
+		desk.control.updateExtraction({ extraction_id, status: 'completed' });
+		expect((await running).items[0]?.json.status).toBe('completed');
+		expect(desk.queries(ENDPOINT)).toEqual([{ wait: '45' }]);
+	});
+
+	it('comes in time where a proxy cuts every held request', async () => {
+		const { extraction_id } = desk.control.createExtraction({ status: 'processing' });
+		desk.control.addFault({ endpoint: ENDPOINT, kind: 'cut_held', delayMs: 1100, count: Infinity });
+		const run = await desk.run({ extractionId: byId(extraction_id), waitUpTo: 2 });
+		expect(run.error).toBeUndefined();
+		expect(run.items[0]?.json).toMatchObject({ status: 'processing' });
+	});
+
+	it('names the outputs of a completed extraction but no signed URL', async () => {
+		const { extraction_id } = desk.control.createExtraction({ available_outputs: ['xlsx', 'json'] });
+		const [json] = jsonOf((await desk.run({ extractionId: byId(extraction_id) })).items);
+		expect(json).toMatchObject({
+			available_outputs: ['xlsx', 'json'],
+			credits_deducted: 1,
+			review_needed: { count: 0, items: [] },
+			pages: { successful_count: 1, failed_count: 0 },
+		});
+		expect(JSON.stringify(json)).not.toMatch(/https?:/);
+	});
+
+	it('hands out the questions', async () => {
+		const { extraction_id } = desk.control.createExtraction({ status: 'input_required' });
+		const [json] = jsonOf((await desk.run({ extractionId: byId(extraction_id) })).items);
+		expect(json).toMatchObject({
+			status: 'input_required',
+			answer_by: expect.any(String),
+			questions: [{ question_id: 'date_order' }],
+		});
+	});
+
+	it('tells of a failed extraction without failing, also for Retry On Fail', async () => {
+		const { extraction_id } = desk.control.createExtraction({
+			status: 'failed',
+			error: { code: 'ENCRYPTED_FILE', details: { file_names: ['secret.pdf'] } },
+		});
+		const run = await desk.run(
+			{ extractionId: byId(extraction_id) },
+			{ retryOnFail: true, maxTries: 2, onError: 'continueErrorOutput' },
+		);
+		expect(run.status).toBe('success');
+		expect(desk.asked()).toEqual([ENDPOINT]);
+		expect(jsonOf(run.items)).toEqual([
+			{
+				extraction_id,
+				status: 'failed',
+				failure: {
+					code: 'ENCRYPTED_FILE',
+					message: expect.stringMatching(/^A file is protected with a password.*secret\.pdf/),
+					retryable: false,
+					details: { file_names: ['secret.pdf'] },
+					next_step: expect.stringMatching(/^Remove the password/),
+				},
+			},
+		]);
+	});
+
+	it('passes on a status that it does not know', async () => {
+		const { extraction_id } = desk.control.createExtraction({ status: 'archiving' });
+		const [json] = jsonOf((await desk.run({ extractionId: byId(extraction_id) })).items);
+		expect(json).toMatchObject({ extraction_id, status: 'archiving' });
+	});
+
+	it.each([46, -1, 1.5, '={{ "soon" }}'])('refuses to wait %s seconds', async (waitUpTo) => {
+		const { extraction_id } = desk.control.createExtraction({});
+		const run = await desk.run({ extractionId: byId(extraction_id), waitUpTo });
+		expect(run.error?.message).toMatch(
+			/^Wait Up To \(Seconds\): .* is not a whole number from 0 to 45 \[item 0\]$/,
+		);
+		expect(desk.asked()).toEqual([]);
+	});
+
+	it('tells failed pages and points to review on the node', async () => {
+		const { extraction_id } = desk.control.createExtraction({});
+		desk.control.addFault({
+			endpoint: ENDPOINT,
+			kind: 'altered',
+			alter: (answer: unknown) => {
+				Object.assign(answer as object, {
+					pages: {
+						successful_count: 1,
+						failed_count: 2,
+						successful: [],
+						failed: [{ file_name: 'a.pdf', page: 2 }],
+					},
+					review_needed: { count: 1, items: [] },
+				});
+			},
+		} as never);
+		const run = await desk.run({ extractionId: byId(extraction_id) });
+		expect(run.hints('Node').map(({ message }) => message)).toEqual([
+			'2 pages could not be extracted and gave no rows: a.pdf page 2',
+			'1 point in the rows to review',
+		]);
+	});
+});

@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+import { credit } from '../../../nodes/DocumentDataExtraction/actions/credit';
+import { extraction } from '../../../nodes/DocumentDataExtraction/actions/extraction';
+import { startNode, type NodeFixture } from '../../support/nodeFixture';
+import { describeOutputSchema, misfits, schemaOf } from '../../support/outputSchema';
+import { collectSamples, type Samples } from '../../support/outputSamples';
+
+describe('The output schemas of Extraction and Credit', () => {
+	let bench: NodeFixture;
+	let samples: Samples;
+
+	beforeAll(async () => {
+		bench = await startNode({ limits: 'off' });
+		samples = await collectSamples(bench);
+	});
+	afterAll(async () => await bench?.close());
+
+	for (const { value: resource, operations } of [extraction, credit])
+		for (const { value: operation } of operations)
+			describeOutputSchema(resource, operation, (): IDataObject[] => samples[operation] ?? []);
+});
+
+describe('The check of output schemas', () => {
+	const schema = schemaOf([
+		{ id: 'a', pages: [{ page: 1, note: null }] },
+		{ id: null, pages: [{ page: 2, note: 'x' }], failure: null },
+		{ failure: { code: 'X' } },
+	]);
+
+	it('finds one type for each value', () => {
+		expect(schema).toEqual({
+			type: 'object',
+			properties: {
+				id: { type: 'string', nullable: true },
+				pages: {
+					type: 'array',
+					items: {
+						type: 'object',
+						properties: { page: { type: 'integer' }, note: { type: 'string', nullable: true } },
+					},
+				},
+				failure: { type: 'object', nullable: true, properties: { code: { type: 'string' } } },
+			},
+			version: 1,
+		});
+	});
+
+	it.each([{ other: 1 }, { id: 5 }, { pages: [{ page: 1, more: true }] }, { failure: 'x' }])(
+		'notices that %j does not fit',
+		(output) => expect(misfits(schema, output)).not.toEqual([]),
+	);
+});

@@ -1,0 +1,165 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { Client } from '../../support/sandboxFixture';
+import { jsonOf, startOperation } from '../../support/operationFixture';
+import { failuresOf } from '../../support/failures';
+import { fileOf, itemWith, PART_SIZE } from '../../support/uploadSession';
+import { NODE_TYPE } from '../../support/nodeFixture';
+
+const PARTS = 'POST /uploads/sessions/{upload_session_id}/parts';
+
+describe('File Part: Get Upload URLs', () => {
+	const desk = startOperation('getUploadUrls', 'filePart', { partSize: PART_SIZE });
+	const run = desk.run;
+
+	beforeAll(async () => {
+		const client = new Client(desk.bench.sandbox.baseUrl, desk.bench.sandbox.apiKey);
+		await client.post('/uploads/sessions', {
+			upload_session_id: 'march',
+			files: [
+				{ file_id: 'long', file_name: 'a.pdf', file_size_bytes: 25 },
+				{ file_id: 'short', file_name: 'b.pdf', file_size_bytes: 5 },
+			],
+		});
+	});
+
+	const LONG = { upload_session_id: 'march', file_id: 'long' };
+	const ofLong: INodeParameters = { uploadSessionId: 'march', fileId: 'long' };
+	const numbersOf = (items: Array<{ json: object }>) =>
+		items.map(({ json }) => (json as { part_number: number }).part_number);
+
+	it('gives an item for every part, and hands the file on', async () => {
+		const file = await fileOf(desk, 25);
+		const earliest = Date.now() + 15 * 60_000;
+		const result = await run({}, { input: [itemWith(file, { ...LONG, part_count: 3 })] });
+		expect(jsonOf(result.items)).toEqual(
+			[1, 2, 3].map((part_number) => ({
+				...LONG,
+				part_number,
+				url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/storage\/uploads\//),
+				part_size: PART_SIZE,
+				expires_at: expect.any(String),
+			})),
+		);
+		const expiresAt = Date.parse(String(result.items[0]?.json.expires_at));
+		expect(expiresAt).toBeGreaterThanOrEqual(earliest);
+		expect(expiresAt).toBeLessThanOrEqual(Date.now() + 15 * 60_000);
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(Array(3).fill({ item: 0 }));
+		expect(result.items.map(({ binary }) => binary?.data?.id)).toEqual(Array(3).fill(file.id));
+		expect(desk.asked()).toEqual([PARTS]);
+	});
+
+	it.each<[string, string, number[]]>([
+		['numbers and ranges', '1-3, 5', [1, 2, 3, 5]],
+		['one number', '7', [7]],
+		['a range with spaces', '2 - 4', [2, 3, 4]],
+		['a JSON array', '[3, 1]', [3, 1]],
+		['a JSON array with ranges', '["1-2", 9]', [1, 2, 9]],
+		['an expression with a list', '={{ [10000, 1] }}', [10_000, 1]],
+		['an expression with a number', '={{ 4 }}', [4]],
+	])('takes the part numbers as %s', async (_what, partNumbers, expected) => {
+		const result = await run({ ...ofLong, partNumbers });
+		expect(numbersOf(result.items)).toEqual(expected);
+	});
+
+	it('takes the first part where nothing says how many there are', async () => {
+		const result = await run(ofLong);
+		expect(numbersOf(result.items)).toEqual([1]);
+	});
+
+	it('takes as many as the service does', async () => {
+		const result = await run({ ...ofLong, partNumbers: '9001-10000' });
+		expect(result.items).toHaveLength(1000);
+	});
+
+	describe('sends nothing for', () => {
+		it.each<[string, INodeParameters, RegExp]>([
+			['part 0', { partNumbers: '0' }, /"0" is out of range; part numbers go from 1 to 10000/],
+			['part 10001', { partNumbers: '9999-10001' }, /"9999-10001" is out of range/],
+			['a range backwards', { partNumbers: '3-1' }, /"3-1" is out of range/],
+			[
+				'more than 1000',
+				{ partNumbers: '1-1001' },
+				/1001 part numbers are too many; a request takes up to 1000/,
+			],
+			['a number twice', { partNumbers: '1-3, 2' }, /Part 2 is given twice/],
+			['no number', { partNumbers: '={{ "" }}' }, /No part number is given/],
+			['an empty list', { partNumbers: '[]' }, /No part number is given/],
+			['a fraction', { partNumbers: '1.5' }, /"1\.5" is no part number/],
+			['a negative number', { partNumbers: '-1' }, /"-1" is no part number/],
+			['text', { partNumbers: 'all' }, /"all" is no part number/],
+			['broken JSON', { partNumbers: '=[1, 2' }, /is no part number/],
+			['objects', { partNumbers: '={{ [{ a: 1 }] }}' }, /is no part number/],
+			['a huge number', { partNumbers: '1-999999999' }, /is out of range/],
+		])('%s', async (_what, parameters, message) => {
+			const result = await run({ ...ofLong, ...parameters });
+			expect(result.error?.message).toMatch(/^Part Numbers: /);
+			expect(result.error?.message).toMatch(message);
+			expect(result.error?.message).toMatch(/\[item 0\]$/);
+			expect(desk.asked()).toEqual([]);
+		});
+
+		it.each<[string, INodeParameters, RegExp]>([
+			[
+				'a dot as session',
+				{ uploadSessionId: '.' },
+				/^Upload Session ID: "\." would lead to another address/,
+			],
+			['two dots as session', { uploadSessionId: '..' }, /^Upload Session ID: "\.\." would lead/],
+			['a path as session', { uploadSessionId: 'a/../b' }, /^Upload Session ID: .*may only contain/],
+			['a long session', { uploadSessionId: '={{ "x".repeat(201) }}' }, /has 201 characters; at most 200/],
+			['no file', { fileId: '={{ $json.nothing }}' }, /^File ID: It is empty/],
+		])('%s', async (_what, parameters, message) => {
+			const result = await run({ ...ofLong, ...parameters });
+			expect(result.error?.message).toMatch(message);
+			expect(desk.asked()).toEqual([]);
+		});
+	});
+
+	it('says that the file is not of the session', async () => {
+		const result = await run({ ...ofLong, fileId: 'other' });
+		expect(result.error?.message).toMatch(/^The file is not registered in the upload session/);
+		expect(result.error?.description).toMatch(/Check the File ID.*\(FILE_NOT_FOUND\)/);
+	});
+
+	it('says that a completed or aborted file takes no more parts', async () => {
+		desk.control.abortFile({ upload_session_id: 'march', file_id: 'short' });
+		const result = await run({ uploadSessionId: 'march', fileId: 'short' });
+		expect(result.error?.message).toMatch(/already completed or aborted/);
+		expect(result.error?.description).toMatch(/Use Complete File to see which.*\(FILE_NOT_UPLOADABLE\)/);
+	});
+
+	it('explains what the service refuses, without the addresses', async () => {
+		desk.control.addFault({ endpoint: PARTS, kind: 'error', code: 'INVALID_INPUT' });
+		const result = await run(ofLong);
+		expect(result.error?.message).toMatch(/refused the request as invalid/);
+		expect(JSON.stringify(result.error)).not.toMatch(/storage\/uploads|signature/i);
+	});
+
+	it('blames the right item when it continues on fail', async () => {
+		const input = [
+			{ json: { ...LONG, n: '1' } },
+			{ json: { ...LONG, n: '0' } },
+			{ json: { ...LONG, file_id: 'x', n: '1' } },
+		];
+		const result = await run({ partNumbers: '={{ $json.n }}' }, { input, onError: 'continueErrorOutput' });
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+		expect(failuresOf(result.secondOutput)).toEqual([
+			['INVALID_PARAMETERS', 1],
+			['FILE_NOT_FOUND', 2],
+		]);
+	});
+
+	it('works as the tool of an AI agent', async () => {
+		const { response } = await desk.bench.engine.runAsTool({
+			type: NODE_TYPE,
+			parameters: {
+				resource: 'filePart',
+				operation: 'getUploadUrls',
+				...ofLong,
+				partNumbers: "={{ $fromAI('part_numbers', '', 'string') }}",
+			},
+			args: { part_numbers: '1,2' },
+		});
+		expect(JSON.stringify(response)).toMatch(/part_number\D+2/);
+	});
+});

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import type { INodeParameters } from 'n8n-workflow';
+import { Client } from '../../support/sandboxFixture';
+import { jsonOf, startOperation } from '../../support/operationFixture';
+import { failuresOf } from '../../support/failures';
+import { bytesOf, fileOf, itemWith, PART_SIZE, statesOf } from '../../support/uploadSession';
+import { NODE_TYPE } from '../../support/nodeFixture';
+
+const PARTS = 'POST /uploads/sessions/{upload_session_id}/parts';
+const PUT = 'PUT part';
+
+const eTagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
+
+describe('File Part: Upload', () => {
+	const desk = startOperation('upload', 'filePart', { partSize: PART_SIZE });
+	const run = desk.run;
+	let client: Client;
+	let sessions = 0;
+
+	beforeAll(() => {
+		client = new Client(desk.bench.sandbox.baseUrl, desk.bench.sandbox.apiKey);
+	});
+
+	/** A session with one file of 25 bytes, which is three parts. */
+	async function registered(): Promise<{ uploadSessionId: string; fileId: string }> {
+		const uploadSessionId = `session-${++sessions}`;
+		const files = [{ file_id: 'file-1', file_name: 'a.pdf', file_size_bytes: 25 }];
+		await client.post('/uploads/sessions', { upload_session_id: uploadSessionId, files });
+		desk.control.clearRequests();
+		return { uploadSessionId, fileId: 'file-1' };
+	}
+
+	const urlOf = async (
+		{ uploadSessionId, fileId }: { uploadSessionId: string; fileId: string },
+		part: number,
+	) => {
+		const path = `/uploads/sessions/${uploadSessionId}/parts`;
+		const { body } = await client.post(path, { file_id: fileId, part_numbers: [part] });
+		desk.control.clearRequests();
+		return (body.part_urls as Array<{ url: string }>)[0]!.url;
+	};
+
+	it.each([
+		[1, 0, 10, false],
+		[2, 10, 20, false],
+		[3, 20, 25, true],
+	])('sends just the bytes of part %s', async (partNumber, from, to, isLast) => {
+		const place = await registered();
+		const result = await run(
+			{ ...place, partNumber: String(partNumber) },
+			{ input: [itemWith(await fileOf(desk, 25))] },
+		);
+		expect(result.items).toEqual([
+			{
+				json: {
+					upload_session_id: place.uploadSessionId,
+					file_id: 'file-1',
+					part_number: partNumber,
+					e_tag: eTagOf(bytesOf(25).subarray(from, to)),
+					bytes: to - from,
+					part_size: PART_SIZE,
+					part_count: 3,
+					is_last: isLast,
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(desk.asked()).toEqual([PARTS, PUT]);
+		expect(desk.control.requests()[1]).toMatchObject({
+			bytes: to - from,
+			headers: { hasAuthorization: false },
+		});
+	});
+
+	it('reads a file that the workflow keeps in json', async () => {
+		const place = await registered();
+		const input = [{ json: { scan: (await fileOf(desk, 25)) as never } }];
+		const parameters = { ...place, partNumber: '2', inputDataFieldName: 'scan' };
+		const result = await run(parameters, { input, settings: { binaryMode: 'combined' } });
+		expect(jsonOf(result.items)).toMatchObject([
+			{ part_number: 2, e_tag: eTagOf(bytesOf(25).subarray(10, 20)) },
+		]);
+	});
+
+	it('uses a given address without asking for one', async () => {
+		const place = await registered();
+		const url = await urlOf(place, 2);
+		const json = { url, part_size: PART_SIZE, part_number: 2 };
+		const result = await run(
+			{ ...place, urlFrom: 'given' },
+			{ input: [itemWith(await fileOf(desk, 25), json)] },
+		);
+		expect(jsonOf(result.items)).toMatchObject([
+			{ part_number: 2, e_tag: eTagOf(bytesOf(25).subarray(10, 20)) },
+		]);
+		expect(desk.asked()).toEqual([PUT]);
+	});
+
+	it.each(['given', 'new'])('asks for a fresh address when a %s one has expired', async (urlFrom) => {
+		const place = await registered();
+		const url = await urlOf(place, 1);
+		desk.control.addFault({ endpoint: PUT, kind: 'expired_url' });
+		const json = { url, part_size: PART_SIZE };
+		const result = await run({ ...place, urlFrom }, { input: [itemWith(await fileOf(desk, 25), json)] });
+		expect(jsonOf(result.items)).toMatchObject([{ part_number: 1, e_tag: eTagOf(bytesOf(10)) }]);
+		expect(desk.asked()).toEqual([...(urlFrom === 'new' ? [PARTS] : []), PUT, PARTS, PUT]);
+	});
+
+	it('gives up when a fresh address has expired as well, without showing it', async () => {
+		const place = await registered();
+		desk.control.addFault({ endpoint: PUT, kind: 'expired_url', count: 2 });
+		const result = await run(place, { input: [itemWith(await fileOf(desk, 25))] });
+		expect(result.error?.message).toMatch(/address for the transfer/);
+		expect(result.error?.description).toMatch(/Run again/);
+		expect(JSON.stringify(result.error)).not.toMatch(/storage\/uploads|\?[a-z]+=/i);
+	});
+
+	it.each(['reset', 'reset_after'] as const)('sends again after a connection was cut (%s)', async (kind) => {
+		const place = await registered();
+		desk.control.addFault({ endpoint: PUT, kind });
+		const result = await run(place, { input: [itemWith(await fileOf(desk, 25))] });
+		expect(jsonOf(result.items)).toMatchObject([{ e_tag: eTagOf(bytesOf(10)) }]);
+	});
+
+	it('says that the file has no such part, and sends no byte', async () => {
+		const place = await registered();
+		const result = await run({ ...place, partNumber: '4' }, { input: [itemWith(await fileOf(desk, 25))] });
+		expect(result.error?.message).toBe(
+			'Part Number: "invoice.pdf" has 25 bytes, which are 3 parts of 10 bytes; there is no part 4 [item 0]',
+		);
+		expect(desk.asked()).toEqual([PARTS]);
+	});
+
+	it('sends nothing at all for a part beyond the file where the part size is given', async () => {
+		const place = await registered();
+		const json = { url: await urlOf(place, 1), part_size: PART_SIZE, part_number: 4 };
+		const result = await run(
+			{ ...place, urlFrom: 'given' },
+			{ input: [itemWith(await fileOf(desk, 25), json)] },
+		);
+		expect(result.error?.message).toMatch(/there is no part 4/);
+		expect(desk.asked()).toEqual([]);
+	});
+
+	it.each([
+		['FILE_NOT_FOUND', /not registered in the upload session/, /Check the File ID/],
+		['FILE_NOT_UPLOADABLE', /already completed or aborted/, /Use Complete File/],
+		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
+	])('explains %s', async (code, message, nextStep) => {
+		const place = await registered();
+		desk.control.addFault({ endpoint: PARTS, kind: 'error', code });
+		const result = await run(place, { input: [itemWith(await fileOf(desk, 25))] });
+		expect(result.error?.message).toMatch(message);
+		expect(result.error?.description).toMatch(nextStep);
+	});
+
+	describe('sends nothing for', () => {
+		const place = { uploadSessionId: 'march', fileId: 'file-1' };
+		const given = (uploadUrl: string, partSize = '10'): INodeParameters => ({
+			urlFrom: 'given',
+			uploadUrl,
+			partSize,
+		});
+		it.each<[string, INodeParameters, RegExp]>([
+			['part 0', { partNumber: '0' }, /^Part Number: "0" is out of range/],
+			['part 10001', { partNumber: '10001' }, /^Part Number: "10001" is out of range/],
+			['several parts', { partNumber: '1-2' }, /^Part Number: Give one part number for each item/],
+			['no part', { partNumber: '={{ "" }}' }, /^Part Number: No part number is given/],
+			[
+				'a missing field',
+				{ inputDataFieldName: 'scan' },
+				/^Input Data Field Name: The item has no file in field "scan"/,
+			],
+			['no field', { inputDataFieldName: '={{ "" }}' }, /^Input Data Field Name: No field is given/],
+			[
+				'a dot as session',
+				{ uploadSessionId: '.' },
+				/^Upload Session ID: "\." would lead to another address/,
+			],
+			['two dots as session', { uploadSessionId: '..' }, /^Upload Session ID: "\.\." would lead/],
+			['two dots as file', { fileId: '..' }, /^File ID: "\.\." would lead/],
+			['no address', given('={{ "" }}'), /^Upload URL: It is not an address/],
+			[
+				'an address of another kind',
+				given('ftp://example.com/a?key=secret'),
+				/^Upload URL: It is not an address/,
+			],
+			['a broken address', given('https://exa mple.com?key=secret'), /^Upload URL: It is not an address/],
+			[
+				'no part size',
+				given('https://example.com/a?key=secret', '={{ "" }}'),
+				/^Part Size \(Bytes\): "" is not/,
+			],
+		])('%s', async (_what, parameters, message) => {
+			const result = await run({ ...place, ...parameters }, { input: [itemWith(await fileOf(desk, 25))] });
+			expect(result.error?.message).toMatch(message);
+			expect(JSON.stringify(result.error?.message)).not.toContain('secret');
+			expect(desk.asked()).toEqual([]);
+		});
+
+		it('an empty file', async () => {
+			const result = await run(place, { input: [itemWith(await fileOf(desk, 0))] });
+			expect(result.error?.message).toMatch(/The file "invoice\.pdf" is empty/);
+			expect(desk.asked()).toEqual([]);
+		});
+	});
+
+	it('blames the right item when it continues on fail', async () => {
+		const place = await registered();
+		const file = await fileOf(desk, 25);
+		const input = [itemWith(file, { part_number: 9 }), { json: {} }, itemWith(file, { part_number: 3 })];
+		const result = await run(place, { input, onError: 'continueErrorOutput' });
+		expect(result.items.map(({ json, pairedItem }) => [json.part_number, pairedItem])).toEqual([
+			[3, { item: 2 }],
+		]);
+		expect(failuresOf(result.secondOutput)).toEqual([
+			['INVALID_PARAMETERS', 0],
+			['INVALID_PARAMETERS', 1],
+		]);
+		expect(statesOf(desk, place.uploadSessionId)).toEqual({ 'file-1': 'registered' });
+	});
+
+	it('says in plain words that a tool call carries no files', async () => {
+		const { response } = await desk.bench.engine.runAsTool({
+			type: NODE_TYPE,
+			parameters: {
+				resource: 'filePart',
+				operation: 'upload',
+				uploadSessionId: 'a',
+				fileId: 'b',
+				partNumber: '1',
+			},
+			onError: 'continueRegularOutput',
+		});
+		expect(JSON.stringify(response)).toMatch(/needs files, and the call of an AI tool carries none/);
+		expect(desk.asked()).toEqual([]);
+	});
+});

@@ -1,0 +1,89 @@
+import { UploadLine } from '../../../nodes/DocumentDataExtraction/api/http/UploadLine';
+import { uploadLines } from '../../../nodes/DocumentDataExtraction/api/http/uploadLines';
+import { countOf, extract, invoiceFile, itemWith, traced } from '../../support/extractDocuments';
+import { startNode, type NodeFixture } from '../../support/nodeFixture';
+
+const PART_SIZE = 256 * 1024;
+
+/** Bytes per second. A part needs half a second when it has the line for itself. */
+const SPEED = 2 * PART_SIZE;
+
+describe('uploads over a slow line', () => {
+	let bench: NodeFixture;
+	beforeEach(async () => {
+		bench = await startNode({ processingMs: 30, partSize: PART_SIZE });
+	});
+	afterEach(async () => await bench.close());
+
+	/** In place of minutes, a part has a second at first, and a small one a quarter of it. */
+	const hurry = (): void =>
+		void uploadLines.set(
+			bench.sandbox.baseUrl,
+			new UploadLine(() => performance.now(), {
+				shortestTimeoutMs: 250,
+				guessedSpeed: 3 * PART_SIZE,
+				slowestSpeed: SPEED / 2,
+				longestTimeoutMs: 5000,
+				smallBytes: 20_000,
+				deadAfterMs: 6000,
+			}),
+		);
+
+	const throttle = (): void =>
+		bench.sandbox.control.addFault({
+			endpoint: 'PUT part',
+			kind: 'throttle',
+			bytesPerSecond: SPEED,
+			shared: true,
+			count: Infinity,
+		});
+
+	it('arrive although the first parts, eight at once, time out', async () => {
+		hurry();
+		throttle();
+		const file = await invoiceFile(bench, 'U-1', 'U-1.pdf', { padToBytes: 9.5 * PART_SIZE });
+		const run = await extract(bench, { input: [itemWith(file)] });
+		expect(run.error).toBeUndefined();
+		expect(traced(run.items)).toEqual([['U-1', 'U-1.pdf (Page 1)', 0]]);
+		const parts = bench.sandbox.control.requests().filter(({ endpoint }) => endpoint === 'PUT part');
+		// Some of the eight that went at once timed out, and a few more until the speed was known.
+		expect(parts.length).toBeGreaterThan(12);
+		expect(parts.length).toBeLessThan(30);
+	});
+
+	it('fail soon where nothing arrives at all, and submit nothing', async () => {
+		hurry();
+		bench.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'hang', count: Infinity });
+		const files = await Promise.all(
+			['U-2', 'U-3', 'U-4'].map(
+				async (number) => await invoiceFile(bench, number, undefined, { padToBytes: PART_SIZE }),
+			),
+		);
+		const run = await extract(bench, { input: files.map((file) => itemWith(file)) });
+		expect(run.error?.message).toMatch(/did not answer in time: No part arrived at the storage any more; U-/);
+		expect(countOf(bench, 'POST /extractions')).toEqual([0]);
+		// Three at once, then one after the other, six rounds in all; who paused then tries once more. By themselves, each had six tries.
+		expect(countOf(bench, 'PUT part')[0]).toBeLessThanOrEqual(3 + 5 + 2);
+	});
+
+	it.each([
+		['HTTP 408', { status: 408, body: '<Error/>' }],
+		['HTTP 425', { status: 425, body: '' }],
+		[
+			'what S3 says of a slow line',
+			{ status: 400, body: '<Error><Code>RequestTimeout</Code><Message>idle</Message></Error>' },
+		],
+	])('are tried again after %s of the storage', async (_what, answer) => {
+		bench.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'answer', ...answer });
+		const run = await extract(bench, { input: [itemWith(await invoiceFile(bench, 'U-5'))] });
+		expect(run.error).toBeUndefined();
+		expect(countOf(bench, 'PUT part')).toEqual([2]);
+	});
+
+	it('take a web page for no success of the storage', async () => {
+		bench.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'html', status: 200, count: Infinity });
+		const run = await extract(bench, { input: [itemWith(await invoiceFile(bench, 'U-6'))] });
+		expect(run.error?.message).toMatch(/A web page came instead of an answer of the storage at 127\.0\.0\.1/);
+		expect(countOf(bench, 'PUT part', 'POST /extractions')).toEqual([6, 0]);
+	}, 90_000);
+});

@@ -1,0 +1,279 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { Client } from '../../support/sandboxFixture';
+import { jsonOf, startOperation } from '../../support/operationFixture';
+import { failuresOf } from '../../support/failures';
+import { NODE_TYPE } from '../../support/nodeFixture';
+import { bytesOf, PART_SIZE, statesOf } from '../../support/uploadSession';
+
+const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
+
+describe('Upload Session: Complete File', () => {
+	const desk = startOperation('completeFile', 'uploadSession', { partSize: PART_SIZE });
+	const run = desk.run;
+	let sessions = 0;
+
+	/** Uploads the parts of new files, and gives one item for each part, as File Part: Upload does. */
+	async function uploaded(...sizes: number[]) {
+		const client = new Client(desk.bench.sandbox.baseUrl, desk.bench.sandbox.apiKey);
+		const upload_session_id = `session-${++sessions}`;
+		const files = sizes.map((size, index) => ({
+			file_id: `file-${index + 1}`,
+			file_name: `${index + 1}.pdf`,
+			file_size_bytes: size,
+		}));
+		await client.post('/uploads/sessions', { upload_session_id, files });
+		const items = [];
+		for (const { file_id, file_size_bytes } of files) {
+			const parts = await client.putParts(upload_session_id, file_id, bytesOf(file_size_bytes), PART_SIZE);
+			for (const part of parts) items.push({ upload_session_id, file_id, ...part, part_count: parts.length });
+		}
+		desk.control.clearRequests();
+		return { id: upload_session_id, items };
+	}
+
+	const inputOf = (items: object[]) => items.map((json) => ({ json: json as never }));
+
+	it('puts the parts of all items together by file, one request each, and gives the session', async () => {
+		const { id, items } = await uploaded(25, 5);
+		const result = await run({}, { input: inputOf([...items].reverse()) });
+		expect(result.items).toEqual([
+			{
+				json: {
+					upload_session_id: id,
+					file_ids: ['file-2', 'file-1'],
+					files: [
+						{ file_id: 'file-2', file_name: '2.pdf', part_count: 1 },
+						{ file_id: 'file-1', file_name: '1.pdf', part_count: 3 },
+					],
+				},
+				pairedItem: [{ item: 0 }, { item: 1 }, { item: 2 }, { item: 3 }],
+			},
+		]);
+		expect(statesOf(desk, id)).toEqual({ 'file-1': 'completed', 'file-2': 'completed' });
+		expect(desk.asked()).toEqual([COMPLETE, COMPLETE]);
+	});
+
+	it('gives an item for each session', async () => {
+		const [a, b] = [await uploaded(5), await uploaded(15)];
+		const result = await run({}, { input: inputOf([...a.items, ...b.items]) });
+		expect(result.items.map(({ json, pairedItem }) => [json.upload_session_id, pairedItem])).toEqual([
+			[a.id, [{ item: 0 }]],
+			[b.id, [{ item: 1 }, { item: 2 }]],
+		]);
+	});
+
+	it.each([
+		['fields', (parts: object[]) => ({ partsFrom: 'fields', parts: { values: parts.map(asField) } })],
+		['JSON text', (parts: object[]) => ({ partsFrom: 'json', partsJson: JSON.stringify(parts) })],
+		[
+			'an object as the API takes it',
+			(parts: object[]) => ({ partsFrom: 'json', partsJson: JSON.stringify({ parts }) }),
+		],
+		[
+			'an expression',
+			(parts: object[]) => ({ partsFrom: 'json', partsJson: `={{ ${JSON.stringify(parts)} }}` }),
+		],
+	])('takes the parts as %s', async (_what, parametersOf) => {
+		const { id, items } = await uploaded(25);
+		const parts = items.map(({ part_number, e_tag }) => ({ part_number, e_tag }));
+		const parameters = { uploadSessionId: id, fileId: 'file-1', ...parametersOf(parts) };
+		const result = await run(parameters as unknown as INodeParameters);
+		expect(result.error).toBeUndefined();
+		expect(statesOf(desk, id)).toEqual({ 'file-1': 'completed' });
+	});
+
+	it('gives an ETag back the quotes that another tool has taken off, and takes numbers as text', async () => {
+		const { id, items } = await uploaded(15);
+		const bare = items.map((item) => ({
+			...item,
+			part_number: String(item.part_number),
+			e_tag: item.e_tag.replace(/"/g, ''),
+		}));
+		const result = await run({}, { input: inputOf(bare) });
+		expect(result.error).toBeUndefined();
+		expect(statesOf(desk, id)).toEqual({ 'file-1': 'completed' });
+	});
+
+	it('succeeds again for a completed file', async () => {
+		const { items } = await uploaded(5);
+		const first = await run({}, { input: inputOf(items) });
+		const second = await run({}, { input: inputOf(items) });
+		expect(jsonOf(second.items)).toEqual(jsonOf(first.items));
+	});
+
+	it('completes once more when the answer got lost', async () => {
+		const { id, items } = await uploaded(5);
+		desk.control.addFault({ endpoint: COMPLETE, kind: 'reset_after' });
+		const result = await run({}, { input: inputOf(items) });
+		expect(result.error).toBeUndefined();
+		expect(statesOf(desk, id)).toEqual({ 'file-1': 'completed' });
+	});
+
+	describe('when the service refuses the parts', () => {
+		it('says which check failed, and blames the item of the part', async () => {
+			const { items } = await uploaded(25);
+			const [first, second, third] = items;
+			const wrong = [first, { ...second, e_tag: '"0"' }, third] as object[];
+			const result = await run({}, { input: inputOf(wrong) });
+			expect(result.error?.message).toBe(
+				'The parts do not cover the whole file: The parts do not cover the whole file with their ETags; e tag mismatch 2 [item 1]',
+			);
+			expect(result.error?.description).toMatch(/Upload every part.*\(INVALID_COMPLETION_PARTS\)/);
+		});
+
+		it('explains missing last parts that could not be known before', async () => {
+			const { items } = await uploaded(25);
+			const incomplete = items.slice(0, 2).map(({ part_count: _, ...item }) => item);
+			const result = await run({}, { input: inputOf(incomplete) });
+			expect(result.error?.message).toMatch(/missing part numbers 3 \[item 0\]$/);
+			expect(desk.asked()).toEqual([COMPLETE]);
+		});
+	});
+
+	it.each([
+		['FILE_NOT_FOUND', /not registered in the upload session/, /Check the File ID/],
+		['FILE_ABORTED', /aborted the upload/, /new session/],
+		['UPLOAD_ID_NOT_FOUND', /no longer available/, /Run again with a new/],
+		['OBJECT_SIZE_MISMATCH', /differ from the size/, /Upload it again/],
+		['INVALID_COMPLETION_PARTS', /do not cover the whole file/, /Upload every part/],
+		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
+	])('explains %s', async (code, message, nextStep) => {
+		const { items } = await uploaded(5);
+		desk.control.addFault({ endpoint: COMPLETE, kind: 'error', code });
+		const result = await run({}, { input: inputOf(items) });
+		expect(result.error?.message).toMatch(message);
+		expect(result.error?.description).toMatch(nextStep);
+	});
+
+	it('tries again where the service failed to complete', async () => {
+		const { id, items } = await uploaded(5);
+		desk.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'UPLOAD_COMPLETE_FAILED' });
+		const result = await run({}, { input: inputOf(items) });
+		expect(result.error).toBeUndefined();
+		expect(desk.asked()).toEqual([COMPLETE, COMPLETE]);
+		expect(statesOf(desk, id)).toEqual({ 'file-1': 'completed' });
+	});
+
+	describe('sends nothing for', () => {
+		const part = (part_number: unknown, more = {}) => ({
+			upload_session_id: 's',
+			file_id: 'f',
+			part_number,
+			e_tag: '"a"',
+			...more,
+		});
+		it.each([
+			[
+				'part 0',
+				[part(0)],
+				/^Part Number: The part number "0" is not a whole number from 1 to 10000 \[item 0\]$/,
+			],
+			['part 10001', [part(1), part(10_001)], /"10001" is not a whole number.*\[item 1\]$/],
+			['half a part', [part(1.5)], /"1\.5" is not a whole number/],
+			['no part number', [part(undefined)], /The part number "" is not/],
+			['no ETag', [part(1), part(2, { e_tag: ' ' })], /Part 2 has no ETag.*\[item 1\]$/],
+			[
+				'a part given twice',
+				[part(1), part(2), part(1)],
+				/Part 1 is given twice; item 0 gives it as well \[item 2\]$/,
+			],
+			['a gap', [part(1), part(3)], /^Parts: Missing parts of file "f": 2\./],
+			[
+				'a missing end',
+				[part(1, { part_count: 3 })],
+				/Missing parts of file "f": 2, 3\. Upload all parts from 1 to 3/,
+			],
+			[
+				'a part too many',
+				[part(1, { part_count: 1 }), part(2)],
+				/has 1 part; there is no part 2 \[item 1\]$/,
+			],
+			[
+				'counts that differ',
+				[part(1, { part_count: 2 }), part(2, { part_count: 3 })],
+				/^Part Count: It is 3 here and 2/,
+			],
+			['a count of nothing', [part(1, { part_count: 'x' })], /^Part Count: "x" is not a whole number/],
+			[
+				'a dot',
+				[part(1, { upload_session_id: '.' })],
+				/^Upload Session ID: "\." would lead to another address/,
+			],
+			['two dots', [part(1, { upload_session_id: '..' })], /^Upload Session ID: "\.\." would lead/],
+			['no session', [part(1, { upload_session_id: '' })], /^Upload Session ID: It is empty \[item 0\]$/],
+			['a bad file ID', [part(1, { file_id: 'a b' })], /^File ID: "a b" may only contain/],
+		])('%s', async (_what, items, message) => {
+			const result = await run({}, { input: inputOf(items) });
+			expect(result.error?.message).toMatch(message);
+			expect(desk.asked()).toEqual([]);
+		});
+
+		it.each<[string, INodeParameters, RegExp]>([
+			['no part', { partsFrom: 'json', partsJson: '[]' }, /No part of file "f" is given/],
+			['broken JSON', { partsFrom: 'json', partsJson: '=[{' }, /^Parts \(JSON\): The text is not valid JSON/],
+			[
+				'a repetition in fields',
+				{
+					partsFrom: 'fields',
+					parts: {
+						values: [
+							{ partNumber: 1, eTag: 'a' },
+							{ partNumber: 1, eTag: 'b' },
+						],
+					},
+				},
+				/^Parts: Part 1 is given twice \[item 0\]$/,
+			],
+		])('%s', async (_what, parameters, message) => {
+			const result = await run({ uploadSessionId: 's', fileId: 'f', ...parameters });
+			expect(result.error?.message).toMatch(message);
+			expect(desk.asked()).toEqual([]);
+		});
+	});
+
+	it('blames the items of the failed file and completes the others when it continues on fail', async () => {
+		const { id, items } = await uploaded(15, 5, 25);
+		const [a1, a2, b1, c1, , c3] = items;
+		const given = [a1, { ...a2, e_tag: '"0"' }, b1, c1, c3, { upload_session_id: '..' }] as object[];
+		const result = await run({}, { input: inputOf(given), onError: 'continueErrorOutput' });
+		expect(result.items.map(({ json, pairedItem }) => [json.file_ids, pairedItem])).toEqual([
+			[['file-2'], [{ item: 2 }]],
+		]);
+		expect(failuresOf(result.secondOutput).sort((x, y) => Number(x[1]) - Number(y[1]))).toEqual([
+			['INVALID_COMPLETION_PARTS', 0],
+			['INVALID_COMPLETION_PARTS', 1],
+			['INVALID_PARAMETERS', 3],
+			['INVALID_PARAMETERS', 4],
+			['INVALID_PARAMETERS', 5],
+		]);
+		expect(statesOf(desk, id)).toEqual({
+			'file-1': 'registered',
+			'file-2': 'completed',
+			'file-3': 'registered',
+		});
+	});
+
+	it('works as the tool of an AI agent', async () => {
+		const { id, items } = await uploaded(5);
+		const parts = items.map(({ part_number, e_tag }) => ({ part_number, e_tag }));
+		const { response } = await desk.bench.engine.runAsTool({
+			type: NODE_TYPE,
+			parameters: {
+				resource: 'uploadSession',
+				operation: 'completeFile',
+				uploadSessionId: id,
+				fileId: 'file-1',
+				partsFrom: 'json',
+				partsJson: "={{ $fromAI('parts', 'The parts', 'json') }}",
+				partCount: '',
+			},
+			args: { parts },
+		});
+		expect(JSON.stringify(response)).toContain('file-1');
+	});
+});
+
+const asField = (part: object) => {
+	const { part_number, e_tag } = part as { part_number: number; e_tag: string };
+	return { partNumber: part_number, eTag: e_tag };
+};

@@ -1,0 +1,268 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { startOperation, jsonOf } from '../../support/operationFixture';
+import { failuresOf } from '../../support/failures';
+import { NODE_TYPE } from '../../support/nodeFixture';
+import { fileOf, itemWith, PART_SIZE, statesOf } from '../../support/uploadSession';
+
+const SESSIONS = 'POST /uploads/sessions';
+const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
+
+describe('Upload Session: Upload Files', () => {
+	const desk = startOperation('uploadFiles', 'uploadSession', { partSize: PART_SIZE, credits: 10_000 });
+	const run = desk.run;
+	const puts = () => desk.control.requests().filter(({ endpoint }) => endpoint === 'PUT part');
+
+	it('uploads the files of all items into one session, ready to be submitted', async () => {
+		const input = [
+			itemWith(await fileOf(desk, 25)),
+			{ json: { note: 'no file' } },
+			{
+				json: {},
+				binary: { a: await fileOf(desk, 7, 'invoice.pdf'), b: await fileOf(desk, 3, 'scan.png') },
+			},
+		];
+		const result = await run({}, { input });
+		expect(result.error).toBeUndefined();
+		const [session] = desk.control.sessions().slice(-1);
+		expect(result.items).toEqual([
+			{
+				json: {
+					upload_session_id: session?.upload_session_id,
+					file_ids: ['file-1', 'file-2', 'file-3'],
+					files: [
+						{ file_id: 'file-1', file_name: 'invoice.pdf', file_size_bytes: 25, item: 0, field: 'data' },
+						{ file_id: 'file-2', file_name: 'invoice (2).pdf', file_size_bytes: 7, item: 2, field: 'a' },
+						{ file_id: 'file-3', file_name: 'scan.png', file_size_bytes: 3, item: 2, field: 'b' },
+					],
+					skipped_files: [],
+				},
+				pairedItem: [{ item: 0 }, { item: 2 }],
+			},
+		]);
+		expect(session?.files.map(({ state, uploaded_parts }) => [state, uploaded_parts])).toEqual([
+			['completed', 3],
+			['completed', 1],
+			['completed', 1],
+		]);
+	});
+
+	it('makes one session per item where that is wanted', async () => {
+		const input = [itemWith(await fileOf(desk, 5)), itemWith(await fileOf(desk, 5))];
+		const result = await run({ sessions: 'perItem' }, { input });
+		const ids = jsonOf(result.items).map((json) => json.upload_session_id);
+		expect(new Set(ids).size).toBe(2);
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([[{ item: 0 }], [{ item: 1 }]]);
+	});
+
+	it('splits what one session does not hold', async () => {
+		const page = await fileOf(desk, 1);
+		const input = [
+			{ json: {}, binary: Object.fromEntries(Array.from({ length: 6001 }, (_, i) => [`f${i}`, page])) },
+		];
+		// Refused, so that 6001 files need not be uploaded to see that there are two sessions.
+		desk.control.addFault({ endpoint: SESSIONS, kind: 'error', code: 'INSUFFICIENT_CREDITS', count: 2 });
+		const split = await run({}, { input, onError: 'continueRegularOutput' });
+		expect(failuresOf(split.items)).toEqual(Array(2).fill(['INSUFFICIENT_CREDITS', 0]));
+		expect(desk.asked()).toEqual([SESSIONS, SESSIONS]);
+		const whole = await run({ options: { splitLargeBatches: false } }, { input });
+		expect(whole.error?.message).toMatch(/6001 files are too many/);
+		expect(desk.asked()).toEqual([SESSIONS, SESSIONS]);
+	}, 60_000);
+
+	it('uses the ID that the user gives, and finds what an earlier run has uploaded', async () => {
+		const input = [itemWith(await fileOf(desk, 12))];
+		const first = await run({ options: { uploadSessionId: 'mail-1' } }, { input });
+		desk.control.clearRequests();
+		const second = await run({ options: { uploadSessionId: 'mail-1' } }, { input });
+		expect(jsonOf(second.items)).toEqual(jsonOf(first.items));
+		expect(jsonOf(first.items)).toMatchObject([{ upload_session_id: 'mail-1' }]);
+		expect(puts()).toEqual([]);
+	});
+
+	it.each([undefined, 'continueRegularOutput'] as const)(
+		'refuses the same ID for a file of other content, although name and size are the same (%s)',
+		async (onError) => {
+			const options = { uploadSessionId: 'mail-3' };
+			await run({ options }, { input: [itemWith(await fileOf(desk, 12))] });
+			const other = await desk.bench.engine.storeFile(
+				Buffer.alloc(12, 'x'),
+				'invoice.pdf',
+				'application/pdf',
+			);
+			const second = await run({ options }, { input: [itemWith(other)], onError });
+			const { message = '' } = onError
+				? ((second.items[0]?.json.error ?? {}) as Error)
+				: (second.error ?? {});
+			expect(message).toMatch(/already used with other files/);
+		},
+	);
+
+	it('uploads once when n8n tries the node again', async () => {
+		const input = [itemWith(await fileOf(desk, 12))];
+		desk.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'UNAUTHENTICATED' });
+		const before = desk.control.sessions().length;
+		const result = await run({}, { input, retryOnFail: true, maxTries: 2 });
+		expect(result.status).toBe('success');
+		expect(desk.control.sessions().length).toBe(before + 1);
+	});
+
+	it('leaves out what the options leave out, and says so', async () => {
+		const input = [
+			itemWith(await fileOf(desk, 5, 'notes.txt')),
+			itemWith(await fileOf(desk, 5, 'invoice.pdf')),
+			itemWith(await fileOf(desk, 5, 'logo.png')),
+		];
+		const options = { skipUnsupportedFiles: true, fileNamePattern: '*.pdf, *.txt' };
+		const result = await run({ options }, { input });
+		expect(jsonOf(result.items)).toMatchObject([
+			{ files: [{ file_name: 'invoice.pdf', item: 1 }], skipped_files: ['notes.txt'] },
+		]);
+		expect(result.hints('Node').map(({ message }) => message)).toEqual([
+			expect.stringMatching(/1 file skipped.*notes\.txt/),
+			expect.stringMatching(/1 file left out.*logo\.png/),
+		]);
+	});
+
+	it('goes on in a new session when the service has given one up', async () => {
+		const input = [itemWith(await fileOf(desk, 12))];
+		desk.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'FILE_ABORTED' });
+		const result = await run({ options: { uploadSessionId: 'mail-2' } }, { input });
+		const fileId = expect.stringMatching(/^file-1\.[0-9a-f]{16}$/) as string;
+		expect(jsonOf(result.items)).toMatchObject([{ file_ids: [fileId] }]);
+		const sessionId = String(jsonOf(result.items)[0]?.upload_session_id);
+		expect(sessionId).toMatch(/^mail-2\.u2\.[0-9a-f]{12}$/);
+		expect(Object.entries(statesOf(desk, sessionId))).toEqual([[fileId, 'completed']]);
+	});
+
+	describe('when one of the files fails', () => {
+		const withOneFailing = async (code: string, onError?: 'continueRegularOutput') => {
+			const input = [
+				itemWith(await fileOf(desk, 5)),
+				itemWith(await fileOf(desk, 6)),
+				itemWith(await fileOf(desk, 7)),
+			];
+			// One after the other, so that it is known which file is hit.
+			desk.control.addFault({ endpoint: COMPLETE, kind: 'error', code, count: 1, details: null });
+			return await run({}, { input, onError });
+		};
+
+		it('fails with the item and the file', async () => {
+			const result = await withOneFailing('OBJECT_SIZE_MISMATCH');
+			expect(result.error?.message).toMatch(
+				/^The uploaded bytes differ from the size.*invoice.*\.pdf.* \[item \d\]$/,
+			);
+		});
+
+		it('hands out the session without it when it continues on fail', async () => {
+			const result = await withOneFailing('OBJECT_SIZE_MISMATCH', 'continueRegularOutput');
+			const [session, ...failed] = result.items;
+			const failures = failuresOf(failed);
+			expect(failures).toEqual([['OBJECT_SIZE_MISMATCH', expect.any(Number)]]);
+			const bad = failures[0]?.[1] as number;
+			const good = [0, 1, 2].filter((item) => item !== bad);
+			expect(session?.pairedItem).toEqual(good.map((item) => ({ item })));
+			expect(session?.json.file_ids).toEqual(good.map((item) => `file-${item + 1}`));
+			expect(statesOf(desk, String(session?.json.upload_session_id))).toMatchObject({
+				[`file-${bad + 1}`]: 'registered',
+			});
+		});
+
+		it('hands out what is completed when the others cannot be sent any more, and it continues on fail', async () => {
+			const files = Array.from({ length: 12 }, async (_, index) => itemWith(await fileOf(desk, 5 + index)));
+			// After that, the key is revoked.
+			desk.control.addFault({
+				endpoint: COMPLETE,
+				kind: 'error',
+				code: 'API_KEY_REVOKED',
+				after: 2,
+				count: 99,
+			});
+			const result = await run({}, { input: await Promise.all(files), onError: 'continueRegularOutput' });
+			desk.control.clearFaults();
+			const [session, ...failed] = result.items;
+			const states = statesOf(desk, String(session?.json.upload_session_id));
+			const completed = Object.keys(states).filter((id) => states[id] === 'completed');
+			expect(completed).toHaveLength(2);
+			expect(session?.json.file_ids).toEqual(completed);
+			expect(failuresOf(failed)).toHaveLength(10);
+			expect(new Set(failuresOf(failed).map(([code]) => code))).toEqual(new Set(['API_KEY_REVOKED']));
+		});
+
+		it('fails all items of the session for what concerns them all', async () => {
+			const input = [itemWith(await fileOf(desk, 5)), itemWith(await fileOf(desk, 6))];
+			desk.control.addFault({ endpoint: SESSIONS, kind: 'error', code: 'INSUFFICIENT_CREDITS' });
+			const result = await run({}, { input, onError: 'continueRegularOutput' });
+			expect(failuresOf(result.items)).toEqual([
+				['INSUFFICIENT_CREDITS', 0],
+				['INSUFFICIENT_CREDITS', 1],
+			]);
+		});
+	});
+
+	it.each([
+		['FILE_TOO_LARGE', /file is too large/, /Split or compress/],
+		['TOTAL_UPLOAD_SIZE_LIMIT_EXCEEDED', /too large together/, /Split Large Batches/],
+		['INSUFFICIENT_CREDITS', /too few credits/, /Add credits/],
+		['SESSION_ALREADY_INITIALIZED', /already used with other files/, /Use a new ID/],
+		['DUPLICATE_FILE_NAME', /same name/, /its own name/],
+		['DUPLICATE_FILE_ID', /same file ID/, /its own file ID/],
+		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
+	])('explains %s', async (code, message, nextStep) => {
+		desk.control.addFault({ endpoint: SESSIONS, kind: 'error', code });
+		const result = await run({}, { input: [itemWith(await fileOf(desk, 5))] });
+		expect(result.error?.message).toMatch(message);
+		expect(result.error?.description).toMatch(nextStep);
+	});
+
+	describe('sends nothing for', () => {
+		it.each<[string, INodeParameters, RegExp]>([
+			['a bad ID', { options: { uploadSessionId: 'a b' } }, /^Upload Session ID: "a b" may only contain/],
+			[
+				'a dot',
+				{ options: { uploadSessionId: '.' } },
+				/^Upload Session ID: "\." would lead to another address/,
+			],
+			['two dots', { options: { uploadSessionId: '..' } }, /^Upload Session ID: "\.\." would lead/],
+			['a missing field', { files: 'named', inputDataFieldName: 'scan' }, /no file in field "scan"/],
+			['no file left', { options: { fileNamePattern: '*.png' } }, /There is no file/],
+		])('%s', async (_what, parameters, message) => {
+			const result = await run(parameters, { input: [itemWith(await fileOf(desk, 5))] });
+			expect(result.error?.message).toMatch(message);
+			expect(desk.asked()).toEqual([]);
+		});
+
+		it('an unsupported or empty file, with everything at once', async () => {
+			const input = [itemWith(await fileOf(desk, 5, 'notes.txt')), itemWith(await fileOf(desk, 0))];
+			const result = await run({}, { input });
+			expect(result.error?.description).toMatch(
+				/notes\.txt.*not supported.*\[item 0\]\n.*is empty \[item 1\]/s,
+			);
+			expect(desk.asked()).toEqual([]);
+		});
+
+		it('an ID that two items share', async () => {
+			const input = [itemWith(await fileOf(desk, 5)), itemWith(await fileOf(desk, 6))];
+			const parameters = { sessions: 'perItem', options: { uploadSessionId: 'same' } };
+			const result = await run(parameters, { input });
+			expect(result.error?.message).toMatch(/"same" is also the ID of item 0.*\[item 1\]/);
+			expect(desk.asked()).toEqual([]);
+		});
+	});
+
+	it('sends the good items when it continues on fail', async () => {
+		const input = [itemWith(await fileOf(desk, 5, 'notes.txt')), itemWith(await fileOf(desk, 6))];
+		const result = await run({}, { input, onError: 'continueRegularOutput' });
+		expect(failuresOf(result.items)).toEqual([['INVALID_PARAMETERS', 0]]);
+		expect(result.items.at(-1)).toMatchObject({ json: { file_ids: ['file-1'] }, pairedItem: [{ item: 1 }] });
+	});
+
+	it('says in plain words that a tool call carries no files', async () => {
+		const { response } = await desk.bench.engine.runAsTool({
+			type: NODE_TYPE,
+			parameters: { resource: 'uploadSession', operation: 'uploadFiles' },
+			onError: 'continueRegularOutput',
+		});
+		expect(JSON.stringify(response)).toMatch(/needs files, and the call of an AI tool carries none/);
+		expect(desk.asked()).toEqual([]);
+	});
+});

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { until } from '../until';
+import type { NodeFixture } from '../nodeFixture';
+
+export interface ExampleInputs {
+	bench: NodeFixture;
+	/** What the example of this name put out. */
+	outputOf(example: string): Promise<INodeExecutionData[]>;
+}
+
+/** What comes out of a trigger that starts by hand. */
+const START: INodeExecutionData[] = [{ json: {} }];
+
+/** An e-mail with these documents attached. */
+const mailWith =
+	(...names: string[]) =>
+	async ({ bench }: ExampleInputs): Promise<INodeExecutionData[]> => {
+		const attached = names.map(async (name, index) => {
+			const content = await readFile(join(__dirname, '../../../examples/documents', name));
+			return [`attachment_${index}`, await bench.engine.storeFile(content, name, 'application/pdf')] as const;
+		});
+		const subject = 'Our invoice';
+		return [{ json: { subject }, binary: Object.fromEntries(await Promise.all(attached)) }];
+	};
+
+const extractionThat =
+	(seeded: { status: string; submission_method?: 'web_app'; task_name?: string; file_names?: string[] }) =>
+	async ({ bench }: ExampleInputs): Promise<INodeExecutionData[]> => {
+		const { extraction_id } = bench.sandbox.control.createExtraction(seeded);
+		return [{ json: { extraction_id } }];
+	};
+
+/** What n8n's form gives when a person chooses the first of all choices. */
+async function filledInForm({ outputOf }: ExampleInputs): Promise<INodeExecutionData[]> {
+	const [item] = await outputOf('Answer: Get Questions, example 2');
+	const fields = item?.json.form_fields as Array<{
+		fieldName: string;
+		fieldValue?: string;
+		fieldOptions?: { values: Array<{ option: string }> };
+	}>;
+	const values = fields.map(({ fieldName, fieldValue, fieldOptions }) => [
+		fieldName,
+		fieldValue ?? fieldOptions?.values[0]?.option ?? '',
+	]);
+	return [{ json: Object.fromEntries(values) as IDataObject }];
+}
+
+async function someCredits({ bench }: ExampleInputs): Promise<INodeExecutionData[]> {
+	// What still runs for an example before would be charged in between.
+	await until(() => bench.sandbox.control.extractions().every(({ status }) => status !== 'processing'));
+	bench.sandbox.control.setCredits({ balance: 1250, reserved: 40 });
+	return START;
+}
+
+async function oneFromTheWebApp(scene: ExampleInputs): Promise<INodeExecutionData[]> {
+	await extractionThat({
+		status: 'completed',
+		submission_method: 'web_app',
+		task_name: 'Travel expenses',
+		file_names: ['hotel.pdf', 'train.pdf'],
+	})(scene);
+	return START;
+}
+
+/** What comes in: the output of another example by its name, as the page connects them, or made here. */
+const INPUTS: Record<string, string | ((scene: ExampleInputs) => Promise<INodeExecutionData[]>)> = {
+	'Extraction: Extract Documents': mailWith('office-supplies.pdf', 'consulting.pdf'),
+	'Extraction: Extract Documents, example 2': mailWith('totals-do-not-add-up.pdf'),
+	'Extraction: Extract Documents, example 3': mailWith('ambiguous-date.pdf'),
+	'Upload Session: Upload Files': mailWith('office-supplies.pdf', 'consulting.pdf'),
+	'Extraction: Submit': 'Upload Session: Upload Files',
+	'Extraction: Wait': 'Extraction: Submit',
+	'Extraction: Get Status': 'Extraction: Submit',
+	'Extraction: Get Rows': 'Extraction: Wait',
+	'Extraction: Download Output': 'Extraction: Wait',
+	'Extraction: Get': 'Extraction: Wait',
+	'Extraction: Get Many': oneFromTheWebApp,
+	'Answer: Get Questions': 'Extraction: Extract Documents, example 3',
+	'Answer: Get Questions, example 2': extractionThat({ status: 'input_required' }),
+	'Answer: Submit': 'Answer: Get Questions',
+	'Answer: Submit, example 2': filledInForm,
+	'Extraction: Cancel': extractionThat({ status: 'processing' }),
+	'Extraction: Delete': extractionThat({ status: 'completed' }),
+	'Credit: Get Balance': someCredits,
+	'Upload Session: Create': mailWith('office-supplies.pdf'),
+	'File Part: Get Upload URLs': 'Upload Session: Create',
+	'File Part: Upload': 'File Part: Get Upload URLs',
+	'Upload Session: Complete File': 'File Part: Upload',
+};
+
+/** The input of an example. @throws Error where none was prepared for it */
+export async function inputOf(example: string, scene: ExampleInputs): Promise<INodeExecutionData[]> {
+	const input = INPUTS[example];
+	if (input === undefined) throw new Error(`There is no input for the example "${example}"`);
+	return typeof input === 'string' ? await scene.outputOf(input) : await input(scene);
+}

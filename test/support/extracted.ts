@@ -1,0 +1,47 @@
+import type { Extracted } from '../../nodes/DocumentDataExtraction/extraction/run/runExtraction';
+import type { SessionFile } from '../../nodes/DocumentDataExtraction/files/upload/uploadFiles';
+import { aFile } from './aFile';
+
+export const ID = '11111111-2222-4333-8444-555555555555';
+
+/** A file of a session, by the name that was sent. */
+export const sent = (sessionName: string, itemIndex = 0, bytes = 10): SessionFile => ({
+	...aFile({ itemIndex, bytes, fileName: sessionName }),
+	fileId: `id-of-${sessionName}`,
+	sessionName,
+});
+
+/** A completed extraction of some files. */
+export function extracted(
+	files: SessionFile[],
+	status: Partial<Extracted['status']> = {},
+	request: Partial<Extracted['batch']['request']> = {},
+): Extracted {
+	return {
+		batch: {
+			id: 'mail-1',
+			hasOwnId: true,
+			files,
+			request: { task_name: 'Asked for', prompt: 'Total', output_structure: 'automatic', ...request },
+		},
+		submissionId: 'mail-1',
+		status: { extraction_id: ID, status: 'completed', ...status },
+		files,
+		taskName: 'Invoices',
+		differences: [],
+	};
+}
+
+/** A page result that names pages as `[file, page]`. */
+export const pageResult = (
+	successful: Array<[string, number]>,
+	failed: Array<[string, number]>,
+	more: object = {},
+) => ({
+	successful_count: successful.length,
+	failed_count: failed.length,
+	successful: successful.map(([file_name, page]) => ({ file_name, page })),
+	failed: failed.map(([file_name, page]) => ({ file_name, page })),
+	failure_reasons: [],
+	...more,
+});

@@ -1,0 +1,109 @@
+import { rateGate } from '../../../nodes/DocumentDataExtraction/api/rate/rateGates';
+import { MINUTE } from '../../support/trigger/ModelService';
+import { VirtualN8n, virtualTime } from '../../support/trigger/VirtualN8n';
+
+const SECOND = 1_000;
+
+let crowds = 0;
+
+/** Triggers of many workflows on one key, which n8n polls in the same tick of every minute. */
+class Crowd {
+	readonly url = `https://crowd-${(crowds += 1)}.example.com/v1`;
+	readonly all: VirtualN8n[];
+	/** The most polls in a row in which a trigger sent nothing. */
+	longestWithout = 0;
+	private readonly without = new Map<VirtualN8n, number>();
+	private minute = 0;
+
+	constructor(size: number, latencyMs = 20) {
+		this.all = Array.from({ length: size }, () => new VirtualN8n(this.url));
+		for (const each of this.all) each.latency = () => latencyMs;
+	}
+
+	get errors(): Error[] {
+		return this.all.flatMap(({ errors }) => errors);
+	}
+
+	async minutes(count: number): Promise<void> {
+		for (const end = this.minute + count; this.minute < end; this.minute++) {
+			for (const each of this.all) each.requests = [];
+			const polling = this.all.map(async (each) => await each.begin());
+			// A timer is never quite on time.
+			await jest.advanceTimersByTimeAsync(MINUTE + (this.minute % 2 === 0 ? 100 : -100));
+			await Promise.all(polling);
+			for (const each of this.all) this.count(each);
+		}
+	}
+
+	private count(each: VirtualN8n): void {
+		const without = each.requests.length > 0 ? 0 : (this.without.get(each) ?? 0) + 1;
+		this.without.set(each, without);
+		this.longestWithout = Math.max(this.longestWithout, without);
+	}
+}
+
+describe('workflows on one key, polled in the same tick', () => {
+	virtualTime();
+
+	it.each([
+		[10, 5],
+		[60, 20],
+		[10, 7 * SECOND],
+	])(
+		'have a turn at every second poll, if they are seventy, without an error in %d minutes, with answers after %d ms',
+		async (minutes, latencyMs) => {
+			const crowd = new Crowd(70, latencyMs);
+			await crowd.minutes(minutes);
+			expect(crowd.errors).toEqual([]);
+			expect(crowd.longestWithout).toBe(1);
+		},
+		60_000,
+	);
+
+	it('have one at every fourth poll, if they are two hundred, and say what helps', async () => {
+		const crowd = new Crowd(200);
+		await crowd.minutes(12);
+		expect(crowd.longestWithout).toBe(3);
+		expect(crowd.errors.length).toBeGreaterThan(0);
+		for (const error of crowd.errors)
+			expect(error).toMatchObject({
+				message: expect.stringMatching(/^No request was free in time: the triggers and executions with/),
+				description: expect.stringMatching(/poll less often, use fewer triggers/),
+				failure: { cause: 'rate-limited' },
+			});
+	}, 60_000);
+
+	it('keep their turns while somebody searches a pick list', async () => {
+		const crowd = new Crowd(60);
+		const gate = rateGate('list', crowd.url, 'key');
+		let turns = 0;
+		const search = (): void =>
+			void gate.enter({ from: 'editor', longestMs: 5 * SECOND }).then((leave) => {
+				if (leave) turns += 1;
+				leave?.();
+			});
+		await crowd.minutes(1);
+		const searching = setInterval(search, 500);
+		await crowd.minutes(10);
+		clearInterval(searching);
+		expect(crowd.errors).toEqual([]);
+		expect(crowd.longestWithout).toBeLessThanOrEqual(1);
+		expect(turns).toBeLessThan(100);
+	}, 60_000);
+
+	it('and a flood of executions get on side by side', async () => {
+		const crowd = new Crowd(25);
+		await crowd.minutes(1);
+		const gate = rateGate('list', crowd.url, 'key');
+		let done = 0;
+		for (let count = 0; count < 400; count++)
+			void gate.enter().then((leave) => {
+				done += 1;
+				leave?.();
+			});
+		await crowd.minutes(8);
+		expect(crowd.errors).toEqual([]);
+		expect(crowd.longestWithout).toBeLessThanOrEqual(1);
+		expect(done).toBeGreaterThan(240);
+	}, 60_000);
+});

@@ -1,0 +1,219 @@
+import { rateGate } from '../../../nodes/DocumentDataExtraction/api/rate/rateGates';
+import { MINUTE } from '../../support/trigger/ModelService';
+import { VirtualN8n, virtualTime } from '../../support/trigger/VirtualN8n';
+
+const SECOND = 1_000;
+const HOUR = 60 * MINUTE;
+
+describe('the trigger', () => {
+	virtualTime();
+
+	it('tells of questions that cannot be read, after three tries and with the reason, and of them once they can', async () => {
+		const n8n = new VirtualN8n();
+		await n8n.poll();
+		const [asking] = n8n.create(1, 'input_required');
+		n8n.fails = (endpoint) => (endpoint === 'status' ? 500 : undefined);
+		expect([await n8n.poll(), await n8n.poll()]).toEqual([[], []]);
+		expect(await n8n.poll()).toEqual([`${asking!.id} input_required`]);
+		expect(n8n.items).toMatchObject([{ task_name: 'Task x0', missing: { code: 'INTERNAL_ERROR' } }]);
+		await n8n.minutes(5);
+		n8n.fails = () => undefined;
+		await n8n.minutes(2);
+		expect(n8n.announced).toHaveLength(2);
+		expect(n8n.items[1]).toMatchObject({ questions: [{}] });
+	});
+
+	it('learns from the list what became of one whose status cannot be read', async () => {
+		const n8n = new VirtualN8n();
+		const [old] = n8n.create(1);
+		await n8n.pass(24 * HOUR);
+		n8n.create(1, 'completed');
+		await n8n.poll();
+		n8n.fails = (endpoint) => (endpoint === 'status' ? 500 : undefined);
+		n8n.service.end(old!, 'completed');
+		await n8n.minutes(4);
+		expect(n8n.announced).toEqual(['x0 completed']);
+	});
+
+	it.each([undefined, 90])('loses nothing after a created_at an hour ahead (%s)', async () => {
+		const n8n = new VirtualN8n();
+		await n8n.poll();
+		const [ahead] = n8n.create(1, 'completed');
+		ahead!.createdAt += HOUR;
+		const expected = [`${ahead!.id} completed`];
+		await n8n.minutes(90, () =>
+			expected.push(...n8n.create(1, 'completed').map(({ id }) => `${id} completed`)),
+		);
+		await n8n.minutes(1);
+		expect([...n8n.announced].sort()).toEqual(expected.sort());
+	});
+
+	it('keeps silent of what had ended long before the activation, also if it only shows up later', async () => {
+		const n8n = new VirtualN8n();
+		const history = n8n.create(500, 'completed', 24 * 60);
+		for (const each of history) each.listedFrom = Date.now() + 2 * HOUR + MINUTE;
+		await n8n.pass(2 * HOUR);
+		await n8n.poll();
+		await n8n.pass(2 * MINUTE);
+		await n8n.minutes(5);
+		expect(n8n.announced).toEqual([]);
+		const [next] = n8n.create(1, 'completed');
+		expect(await n8n.poll()).toEqual([`${next!.id} completed`]);
+	});
+
+	it('does not repeat more than two hundred open questions', async () => {
+		const n8n = new VirtualN8n();
+		await n8n.poll();
+		const [asking] = n8n.create(1);
+		n8n.service.ask(asking!, 300);
+		await n8n.minutes(4);
+		expect(n8n.announced).toEqual([`${asking!.id} input_required`]);
+	});
+
+	/** Two old ones, of which the filters have come to let only the second through, whose records cannot be read. */
+	async function filteredLater(n8n: VirtualN8n): Promise<string> {
+		await n8n.poll();
+		const [secret, wanted] = n8n.create(2);
+		await n8n.poll();
+		await n8n.pass(2 * HOUR);
+		n8n.create(1, 'completed');
+		await n8n.minutes(1);
+		n8n.parameters = { ...n8n.parameters, filters: { taskNameContains: `Task ${wanted!.id}` } };
+		for (const each of [secret!, wanted!]) n8n.service.end(each, 'completed');
+		n8n.fails = (endpoint) => (endpoint === 'details' ? 500 : undefined);
+		return `${wanted!.id} completed`;
+	}
+
+	it('learns from the list what the filters say of one whose record cannot be read', async () => {
+		const n8n = new VirtualN8n();
+		const wanted = await filteredLater(n8n);
+		await n8n.minutes(5);
+		expect(n8n.announced).toEqual(['x2 completed', wanted]);
+		expect(n8n.requests).toEqual(['list all']);
+	});
+
+	it('tells nobody of what a filter may keep from them if nobody can say, and asks three times only', async () => {
+		const n8n = new VirtualN8n();
+		await filteredLater(n8n);
+		for (const each of n8n.service.extractions) each.listedFrom = Infinity;
+		await n8n.minutes(5);
+		expect(n8n.announced).toEqual(['x2 completed']);
+		expect(n8n.requests).toEqual(['list all']);
+	});
+
+	it('does not double its events when the workflow is saved while a poll is under way', async () => {
+		const n8n = new VirtualN8n();
+		await n8n.poll();
+		n8n.create(2, 'completed');
+		n8n.latency = () => 5 * SECOND;
+		const stored = JSON.parse(JSON.stringify(n8n.staticData)) as typeof n8n.staticData;
+		await n8n.poll();
+		// n8n builds the workflow anew from its database, in which that poll has left nothing yet.
+		n8n.staticData = stored;
+		await n8n.poll();
+		expect(n8n.announced).toEqual(['x0 completed', 'x1 completed']);
+	});
+});
+
+describe('a poll of the old account that ends after one of the new account', () => {
+	virtualTime();
+
+	it('changes nothing of what the new one knows', async () => {
+		const n8n = new VirtualN8n();
+		await n8n.poll();
+		// n8n gives each poll what it has stored, and stores nothing of polls that tell of nothing.
+		const stored = JSON.stringify(n8n.staticData);
+		const load = (): void => {
+			n8n.staticData = JSON.parse(stored) as typeof n8n.staticData;
+		};
+		n8n.latency = () => 10 * SECOND;
+		load();
+		const old = n8n.begin();
+		await n8n.pass(0);
+		n8n.parameters = { ...n8n.parameters, filters: { scope: 'team' } };
+		n8n.latency = () => 20;
+		load();
+		await n8n.poll();
+		const [first] = n8n.create(1, 'completed');
+		await n8n.pass(20 * SECOND);
+		await old;
+		load();
+		expect(await n8n.poll()).toEqual([`${first!.id} completed`]);
+	});
+});
+
+describe('seventy workflows on one key', () => {
+	virtualTime();
+
+	it('start without an error, and each of them tells of what follows', async () => {
+		const url = 'https://shared.example.com/v1';
+		const all = Array.from({ length: 70 }, () => new VirtualN8n(url));
+		// What they see is the same; each has a copy.
+		for (const each of all) each.create(250, 'completed', 60);
+		await Promise.all(all.map(async (each) => await each.poll()));
+		for (let round = 0; round < 2; round++)
+			for (const each of all) {
+				await each.pass(MINUTE / all.length);
+				await each.poll();
+			}
+		expect(all.flatMap(({ errors }) => errors.map(({ message }) => message))).toEqual([]);
+		for (const each of all) expect(each.state).toBeDefined();
+	}, 120_000);
+
+	it('are told in the log, and after three polls in a row by an error, if their turn does not come', async () => {
+		const url = 'https://crowded.example.com/v1';
+		const late = new VirtualN8n(url);
+		await late.poll();
+		for (let poll = 1; poll <= 3; poll++) {
+			// Others use up what there is.
+			rateGate('list', url, 'key').pause(MINUTE);
+			await late.poll();
+			expect(late.errors).toHaveLength(poll === 3 ? 1 : 0);
+			expect(late.warnings).toHaveLength(poll);
+		}
+		expect(late.errors).toMatchObject([{ failure: { cause: 'rate-limited' } }]);
+		await late.pass(2 * MINUTE);
+		late.create(1, 'completed');
+		expect(await late.poll()).toHaveLength(1);
+	});
+
+	it('begin with their activation, also if the first look comes after a restart of n8n', async () => {
+		const url = 'https://restarted.example.com/v1';
+		const early = new VirtualN8n(url);
+		rateGate('list', url, 'key').pause(MINUTE);
+		await early.poll();
+		await early.pass(5 * MINUTE);
+		// What the process knew is gone; n8n has kept what the trigger wrote at the activation.
+		const late = new VirtualN8n(url);
+		late.staticData = JSON.parse(JSON.stringify(early.staticData)) as typeof late.staticData;
+		const [old, ended] = late.create(2, 'completed', 12);
+		expect(ended!.createdAt - old!.createdAt).toBe(6 * MINUTE);
+		await late.minutes(2);
+		expect(late.announced).toEqual([`${ended!.id} completed`]);
+		expect(late.staticData.node).not.toHaveProperty('activation');
+	});
+
+	it('begin with their activation, also if the first look comes later', async () => {
+		const url = 'https://late.example.com/v1';
+		const late = new VirtualN8n(url);
+		late.create(1, 'completed');
+		const [open] = late.create(1);
+		await late.pass(5 * SECOND);
+		rateGate('list', url, 'key').pause(MINUTE);
+		await late.poll();
+		await late.pass(5 * SECOND);
+		const [asking] = late.create(1, 'input_required');
+		late.create(1, 'completed');
+		late.service.end(late.create(1)[0]!, 'failed');
+		await late.pass(MINUTE);
+		await late.poll();
+		late.service.end(open!, 'completed');
+		await late.minutes(2);
+		expect([...late.announced].sort()).toEqual([
+			'x1 completed',
+			`${asking!.id} input_required`,
+			'x3 completed',
+			'x4 failed',
+		]);
+	});
+});

@@ -1,0 +1,249 @@
+import { TRIGGER_LIMITS } from '../../../nodes/DocumentDataExtraction/trigger/machine/limits';
+import type { Tracked, TriggerState } from '../../../nodes/DocumentDataExtraction/trigger/machine/state';
+import {
+	readState,
+	stateIn,
+	stateJson,
+	writeState,
+	type StaticData,
+	type TriggerStorage,
+} from '../../../nodes/DocumentDataExtraction/trigger/storage';
+import { MachineFixture } from '../../support/trigger/MachineFixture';
+
+/** A state with something in each of its parts, and the service it is about. */
+function richScene(): MachineFixture {
+	const scene = new MachineFixture({ pageSize: 3, pagesPerPoll: 2 });
+	scene.create(4, 'completed');
+	scene.poll();
+	scene.create(9);
+	scene.create(2, 'input_required');
+	scene.create(1, 'completed');
+	for (let poll = 0; poll < 2; poll++)
+		scene.poll({ outcome: () => ({ kind: 'failed', payload: '', final: false }) });
+	return scene;
+}
+
+/** Without what is not stored. */
+function richState(): TriggerState {
+	const state = richScene().state!;
+	for (const tracked of state.tracked.values()) delete tracked.open;
+	return state;
+}
+
+let workflows = 0;
+/** Of a trigger that nothing is known of. */
+const newStorage = (given: Partial<TriggerStorage> = {}): TriggerStorage => ({
+	node: {},
+	workflow: {},
+	workflowId: `workflow-${(workflows += 1)}`,
+	nodeId: 'node-1',
+	...given,
+});
+const overJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** What n8n has stored, in another process, under another workflow id so that this process knows nothing of it. */
+const elsewhere = ({ node, workflow }: TriggerStorage, given: Partial<TriggerStorage> = {}): TriggerStorage =>
+	newStorage({ node: overJson(node), workflow: overJson(workflow), ...given });
+
+function written(state = richState(), storage = newStorage()): TriggerStorage {
+	writeState(storage, state);
+	return storage;
+}
+
+describe('the stored state', () => {
+	it('is plain JSON, and comes back as it was', () => {
+		const state = richState();
+		expect(state.backlog).not.toBeNull();
+		expect(state.tracked.size).toBeGreaterThan(2);
+		expect([...state.tracked.values()].some(({ asked }) => asked)).toBe(true);
+		expect(stateIn(overJson(stateJson(state)))).toEqual(state);
+	});
+
+	it('keeps everything that can be known of an extraction', () => {
+		const state = richState();
+		const tracked = {
+			createdAt: 1_790_000_000_000,
+			waiting: true,
+			silent: true,
+			filter: 'unsure' as const,
+			checked: 12_345,
+			attempts: 7,
+			missed: 1,
+			asked: ['abcdef', '-_1234'],
+		};
+		state.tracked = new Map<string, Tracked>([
+			['a', tracked],
+			['b', { createdAt: 5, ended: 'cancelled', filter: 'out' }],
+			['__proto__', { createdAt: 1 }],
+		]);
+		state.first = 'status';
+		state.unsurveyed = true;
+		expect(stateIn(overJson(stateJson(state)))).toEqual(state);
+	});
+
+	it('says which version wrote it, and which node it is of', () => {
+		const storage = written();
+		expect(storage.node.state).toMatchObject({ version: 2, nodeId: 'node-1', revision: 1 });
+	});
+
+	it('is not read if another version gave its fields another meaning', () => {
+		const json = stateJson(richState());
+		expect(stateIn({ ...json, version: 9 })).toBeNull();
+	});
+
+	it('belongs to one account', () => {
+		const storage = written();
+		expect(readState(storage, 'account')).not.toBeNull();
+		expect(readState(storage, 'another')).toBeNull();
+		expect(readState(elsewhere(storage), 'another')).toBeNull();
+	});
+
+	it('is not written if nothing has changed', () => {
+		const state = richState();
+		const storage = written(state);
+		const first = storage.node.state;
+		writeState(storage, state);
+		expect(storage.node.state).toBe(first);
+	});
+
+	it.each([
+		undefined,
+		null,
+		'text',
+		7,
+		[],
+		{},
+		{ version: 2, account: 'a' },
+		{ version: 2, windowStart: 1 },
+		{ version: 2, account: 'a', windowStart: 'x!' },
+	])('is none where it says nothing: %j', (value) => expect(stateIn(value)).toBeNull());
+
+	it.each<[string, (json: StaticData) => void, (state: TriggerState) => unknown, unknown]>([
+		['no backlog', (json) => delete json.backlog, ({ backlog }) => backlog, null],
+		['a backlog of another kind', (json) => (json.backlog = [1]), ({ backlog }) => backlog, null],
+		[
+			'a backlog without an end',
+			(json) => (json.backlog = { from: 5 }),
+			({ backlog, windowStart }) => backlog?.to === windowStart,
+			true,
+		],
+		['a backlog upside down', (json) => (json.backlog = { from: 9, to: 5 }), ({ backlog }) => backlog, null],
+		['no tracked ones', (json) => (json.tracked = 3), ({ tracked }) => tracked.size, 0],
+		[
+			'a tracked one that is damaged: it is still asked after',
+			(json) => (json.tracked = { x: null, y: '!! z - - - abc' }),
+			({ tracked }) => [...tracked],
+			[
+				['x', { createdAt: 0 }],
+				['y', { createdAt: 0 }],
+			],
+		],
+		[
+			'one dealt with without a time: it is remembered like the newest',
+			(json) => (json.done = { x: {}, y: 9e12 }),
+			({ done }) => [...done],
+			[
+				['x', 9e12],
+				['y', 9e12],
+			],
+		],
+		[
+			'a time that no date can hold',
+			(json) => (json.newest = { createdAt: 1e300, seenMs: 1 }),
+			({ newest }) => newest,
+			null,
+		],
+	])('is repaired: %s', (_what, damage, look, expected) => {
+		const json = overJson(stateJson(richState()));
+		damage(json);
+		const state = stateIn(json);
+		expect(state && look(state)).toEqual(expected);
+	});
+
+	it('goes on polling after every kind of damage to one of its fields', () => {
+		for (const field of ['backlog', 'tracked', 'done', 'newest', 'turn', 'silentUpTo', 'filter', 'first']) {
+			for (const value of [null, -1, 'x', [], {}, [null], { a: null }, { a: [] }]) {
+				const scene = richScene();
+				scene.state = stateIn({ ...stateJson(scene.state!), [field]: value });
+				const [created] = scene.create(1, 'completed');
+				expect(scene.poll().announced).toContain(`${created!.id} completed`);
+			}
+		}
+	});
+});
+
+describe('whose state it is', () => {
+	it('is the node with that id: a new one under the same name begins anew', () => {
+		const storage = written();
+		expect(readState(elsewhere(storage, { nodeId: 'node-2' }), 'account')).toBeNull();
+	});
+
+	it('stays the same when the node is renamed', () => {
+		const state = richState();
+		const storage = written(state);
+		expect(readState(elsewhere(storage, { node: {} }), 'account')).toEqual(state);
+	});
+
+	it('is not that of the node whose name it has taken over', () => {
+		const state = richState();
+		const storage = written(state);
+		const other = newStorage({ nodeId: 'node-2' });
+		writeState(other, { ...richState(), turn: 99 });
+		const renamed = elsewhere(storage, { node: overJson(other.node) });
+		expect(readState(renamed, 'account')).toEqual(state);
+	});
+
+	it('is the latest, wherever it is stored', () => {
+		const storage = written();
+		const early = overJson(storage);
+		writeState(storage, { ...richState(), turn: 77 });
+		const late = overJson(storage);
+		expect(readState(elsewhere({ ...early, node: late.node }), 'account')?.turn).toBe(77);
+		expect(readState(elsewhere({ ...early, workflow: late.workflow }), 'account')?.turn).toBe(77);
+	});
+
+	it('is what was committed last in this process, also if n8n gives a poll an earlier one', () => {
+		const storage = written();
+		const early = overJson(storage);
+		writeState(storage, { ...richState(), turn: 77 });
+		expect(readState(early, 'account')?.turn).toBe(77);
+		expect(readState({ ...early, node: {}, workflow: {} }, 'account')?.turn).toBe(77);
+	});
+
+	it('is what is stored, if another process has committed since', () => {
+		const storage = written();
+		const { workflowId } = storage;
+		const there = elsewhere(storage);
+		writeState(there, { ...richState(), turn: 77 });
+		expect(readState({ ...overJson(there), workflowId }, 'account')?.turn).toBe(77);
+	});
+
+	it('is not that of the same node id in another workflow', () => {
+		const storage = written();
+		expect(readState({ ...newStorage(), nodeId: storage.nodeId }, 'account')).toBeNull();
+	});
+
+	it('follows a change of the account', () => {
+		const storage = written();
+		writeState(storage, { ...richState(), account: 'another' });
+		expect(readState(elsewhere(storage), 'another')).not.toBeNull();
+	});
+});
+
+describe('what triggers that are no longer there have left', () => {
+	const before = { ...TRIGGER_LIMITS };
+	afterEach(() => void Object.assign(TRIGGER_LIMITS, before));
+
+	it('is dropped, the oldest first, if it takes up more room than a trigger may', () => {
+		const workflow: StaticData = { other: 'stays' };
+		const copies = (): string[] => Object.keys(workflow).filter((key) => key !== 'other');
+		const state = richState();
+		const size = JSON.stringify(written(state).node.state).length;
+		TRIGGER_LIMITS.stateBytes = 3 * size + 100;
+		for (let copy = 1; copy <= 10; copy++)
+			writeState(newStorage({ workflow, nodeId: `node-${copy}` }), state);
+		expect(copies()).toHaveLength(4);
+		expect(copies()).toContain('documentDataExtractionTrigger:node-10');
+		expect(workflow.other).toBe('stays');
+	});
+});

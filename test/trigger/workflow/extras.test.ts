@@ -1,0 +1,166 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { BinaryMode } from '../../../engine';
+import { jsonOf, startTrigger } from '../../support/triggerFixture';
+
+const ROWS = 'GET /extractions/{extraction_id}/results';
+
+describe('what the trigger gets with a completed extraction', () => {
+	const watch = startTrigger();
+
+	it('is nothing by default', async () => {
+		const trigger = await watch.active();
+		watch.control.createExtraction({});
+		const [item] = await trigger.poll();
+		expect(item).not.toHaveProperty('binary');
+		expect(item?.json).not.toHaveProperty('rows');
+		expect(watch.asked()).toEqual(['GET /extractions']);
+	});
+
+	it('can be all of its rows in one item', async () => {
+		const trigger = await watch.active({ completedExtra: 'rows' });
+		const { extraction_id } = watch.control.createExtraction({ rowCount: 1_203, file_names: ['may.pdf'] });
+		const items = await trigger.poll();
+		expect(items).toMatchObject([{ json: { event: 'completed', extraction_id, file_names: ['may.pdf'] } }]);
+		const rows = items[0]!.json.rows as Array<Record<string, unknown>>;
+		expect(rows.map((row) => row['Invoice Number'])).toEqual(
+			Array.from({ length: 1_203 }, (_, index) => `INV-${String(index + 1).padStart(6, '0')}`),
+		);
+		expect(rows[0]).toHaveProperty('Source File', 'may.pdf (Page 1)');
+	});
+
+	it('can be an item for each row, with the extraction that it comes from', async () => {
+		const trigger = await watch.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		const { extraction_id } = watch.control.createExtraction({ rowCount: 3 });
+		const items = jsonOf(await trigger.poll());
+		expect(items.map((json) => json['Invoice Number'])).toEqual(['INV-000001', 'INV-000002', 'INV-000003']);
+		for (const json of items) {
+			expect(json).toMatchObject({ event: 'completed', extraction_id, 'Source File': expect.any(String) });
+			expect(json).not.toHaveProperty('task_name');
+		}
+	});
+
+	it.each(['perExtraction', 'perRow'])('announces one without rows all the same (%s)', async (rowItems) => {
+		const trigger = await watch.active({ completedExtra: 'rows', rowItems });
+		const { extraction_id } = watch.control.createExtraction({ rowCount: 0 });
+		expect(jsonOf(await trigger.poll())).toMatchObject([
+			{ event: 'completed', extraction_id, task_name: 'Seeded extraction', rows: [] },
+		]);
+	});
+
+	it('tells of pages that failed and of files that gave no row, wherever rows come out', async () => {
+		const failing = { rowCount: 2, failedPages: 1, file_names: ['a.pdf', 'b.pdf'] };
+		const perExtraction = await watch.active({ completedExtra: 'rows' });
+		const perRow = await watch.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		const full = await watch.active({ simplify: false });
+		watch.control.createExtraction(failing);
+		const attention = { pages_failed: 1, files_without_rows: ['b.pdf'] };
+		expect(jsonOf(await perExtraction.poll())).toMatchObject([
+			{ ...attention, review_count: 0, failure_reasons: [{ code: expect.any(String) }] },
+		]);
+		for (const json of jsonOf(await perRow.poll())) expect(json).toMatchObject(attention);
+		expect(jsonOf(await full.poll())).toMatchObject([{ pages_failed: 1, review_count: 0 }]);
+	});
+
+	it('adds no column to rows of which there is nothing to tell', async () => {
+		const trigger = await watch.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		watch.control.createExtraction({ rowCount: 1 });
+		const [json] = jsonOf(await trigger.poll());
+		expect(json).not.toHaveProperty('pages_failed');
+		expect(json).not.toHaveProperty('files_without_rows');
+	});
+
+	it('keeps the values of columns whose names the item needs for itself', async () => {
+		const trigger = await watch.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		const names = [
+			'event',
+			'extraction_id',
+			'error',
+			'missing',
+			'pages_failed',
+			'files_without_rows',
+			'Total',
+		];
+		const fields = names.map((name) => ({ name }));
+		const { extraction_id } = watch.control.createExtraction({ rowCount: 1, prompt: { fields } });
+		expect(jsonOf(await trigger.poll())).toEqual([
+			{
+				event: 'completed',
+				extraction_id,
+				Event: 'event 1',
+				Extraction_id: 'extraction_id 1',
+				Error: 'error 1',
+				Missing: 'missing 1',
+				Pages_failed: 'pages_failed 1',
+				Files_without_rows: 'files_without_rows 1',
+				Total: 'Total 1',
+				'Source File': expect.any(String),
+				'Review Needed': expect.anything(),
+			},
+		]);
+	});
+
+	it('keeps a column "error" from failing the item, also within a list of rows', async () => {
+		const trigger = await watch.active({ completedExtra: 'rows' });
+		watch.control.createExtraction({ rowCount: 1, prompt: { fields: [{ name: 'error' }] } });
+		const [json] = jsonOf(await trigger.poll());
+		expect(json).not.toHaveProperty('error');
+		expect(json).toMatchObject({ rows: [{ Error: 'error 1' }] });
+	});
+
+	it('gets rows for no event but Completed', async () => {
+		const trigger = await watch.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		watch.control.createExtraction([{ status: 'failed' }, { status: 'input_required' }]);
+		expect(await trigger.poll()).toHaveLength(2);
+		expect(watch.asked()).not.toContain(ROWS);
+	});
+
+	it.each([
+		[{ formats: ['pdf'] }, /Formats: "pdf" is unknown\. A format can be xlsx, csv or json/],
+		[{ formats: 'xlsx' }, /Formats: No format is chosen/],
+		[{ formats: ['csv'], outputFieldName: ' ' }, /Put Output File in Field: The name of the field is empty/],
+	])('refuses what an expression may have given: %j', async (given, message) => {
+		const trigger = watch.trigger({ completedExtra: 'files', ...given });
+		await expect(trigger.activate()).rejects.toThrow(message);
+		expect(watch.asked()).toEqual([]);
+	});
+
+	it('refuses to get files of no format', async () => {
+		const trigger = watch.trigger({ completedExtra: 'files', formats: [] });
+		await expect(trigger.activate()).rejects.toThrow(/Formats: No format is chosen\. Choose at least one/);
+	});
+});
+
+describe.each<BinaryMode>(['filesystem', 'default', 'database'])('files in the store %s', (mode) => {
+	const watch = startTrigger({}, mode);
+
+	const bytesOf = async ({ binary = {} }: INodeExecutionData, field: string) =>
+		await watch.engine.readBinary(binary[field]!);
+
+	it('come as binary data under the name chosen', async () => {
+		const trigger = await watch.active({
+			completedExtra: 'files',
+			formats: ['csv'],
+			outputFieldName: 'sheet',
+		});
+		const { extraction_id } = watch.control.createExtraction({ task_name: 'May 05/2026', rowCount: 2 });
+		const [item, ...others] = await trigger.poll();
+		expect(others).toEqual([]);
+		expect(item).toMatchObject({
+			json: { event: 'completed', extraction_id },
+			binary: { sheet: { fileName: 'May 05_2026.csv', mimeType: 'text/csv' } },
+		});
+		const [header, ...rows] = (await bytesOf(item!, 'sheet')).toString().trim().split(/\r?\n/);
+		expect(header).toContain('Invoice Number');
+		expect(rows).toHaveLength(2);
+	});
+
+	it('come in fields of their own when there are several', async () => {
+		const trigger = await watch.active({ completedExtra: 'files', formats: ['csv', 'json', 'xlsx'] });
+		watch.control.createExtraction({ rowCount: 2 });
+		const [item] = await trigger.poll();
+		expect(Object.keys(item!.binary!).sort()).toEqual(['data_csv', 'data_json', 'data_xlsx']);
+		expect((await bytesOf(item!, 'data_csv')).toString()).toContain('INV-000002');
+		expect(JSON.parse((await bytesOf(item!, 'data_json')).toString())).toHaveLength(2);
+		expect((await bytesOf(item!, 'data_xlsx')).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+	});
+});

@@ -1,0 +1,174 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Persistence } from '../../../engine';
+import { announced, jsonOf, startTrigger } from '../../support/triggerFixture';
+
+const ROWS = { completedExtra: 'rows' };
+const FILES = { completedExtra: 'files', formats: ['csv', 'json'] };
+
+describe('an extra that cannot be fetched', () => {
+	const watch = startTrigger();
+
+	/** Fails that endpoint until told otherwise. */
+	const fail = (endpoint: 'results' | 'output' | 'details', code = 'INTERNAL_ERROR', status = 500) =>
+		watch.control.addFault({
+			endpoint: `GET /extractions/{extraction_id}/${endpoint}`,
+			kind: 'error',
+			code,
+			status,
+			count: 1_000,
+		});
+
+	it.each<[string, INodeParameters, 'results' | 'output' | 'details', 'completed' | 'failed']>([
+		['rows', ROWS, 'results', 'completed'],
+		['files', FILES, 'output', 'completed'],
+		['the message of a failure', {}, 'details', 'failed'],
+		['the full record', { simplify: false }, 'details', 'completed'],
+	])('is tried again at the next poll: %s', async (_name, parameters, endpoint, status) => {
+		const trigger = await watch.active(parameters);
+		fail(endpoint);
+		const { extraction_id } = watch.control.createExtraction({ status });
+		expect(await trigger.poll()).toEqual([]);
+		expect(trigger.errors).toEqual([]);
+		watch.control.clearFaults();
+		const [json] = jsonOf(await trigger.poll());
+		expect(json).toMatchObject({ event: status, extraction_id });
+		expect(json).not.toHaveProperty('missing');
+		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it.each<Persistence>(['memory', 'durable', 'cursor'])(
+		'is announced without after the third poll, with the reason (state: %s)',
+		async (persistence) => {
+			const trigger = await watch.active(ROWS, persistence);
+			fail('results');
+			const { extraction_id } = watch.control.createExtraction({ task_name: 'Invoices' });
+			expect([await trigger.poll(), await trigger.poll()]).toEqual([[], []]);
+			const [json, ...others] = jsonOf(await trigger.poll());
+			expect(others).toEqual([]);
+			expect(json).toMatchObject({
+				event: 'completed',
+				extraction_id,
+				task_name: 'Invoices',
+				status: 'completed',
+				available_outputs: ['xlsx', 'csv', 'json'],
+				missing: {
+					code: 'INTERNAL_ERROR',
+					message: expect.stringMatching(/^The service had an internal error/),
+					retryable: true,
+					next_step: expect.any(String),
+				},
+			});
+			expect(json).not.toHaveProperty('error');
+			expect(json).not.toHaveProperty('rows');
+			expect(await trigger.poll()).toEqual([]);
+		},
+	);
+
+	it('does not hold up the others', async () => {
+		const trigger = await watch.active(ROWS);
+		watch.control.addFault({
+			endpoint: 'GET /extractions/{extraction_id}/results',
+			kind: 'error',
+			status: 500,
+			count: 3,
+		});
+		const now = watch.control.now().getTime();
+		const [first, second] = watch.control.createExtraction([{ created_at: now - 2_000 }, {}]);
+		expect(announced(await trigger.poll())).toEqual([`completed ${second!.extraction_id}`]);
+		expect(announced(await trigger.poll())).toEqual([`completed ${first!.extraction_id}`]);
+	});
+
+	it('is not tried again where that is in vain', async () => {
+		const trigger = await watch.active(FILES);
+		const { extraction_id } = watch.control.createExtraction({ available_outputs: ['csv'] });
+		expect(jsonOf(await trigger.poll())).toMatchObject([
+			{ event: 'completed', extraction_id, missing: { code: 'OUTPUT_NOT_AVAILABLE', retryable: false } },
+		]);
+	});
+
+	it.each<[string, INodeParameters, 'results' | 'output']>([
+		['rows', ROWS, 'results'],
+		['files', FILES, 'output'],
+	])(
+		'is tried again where a server of the service does not have it yet: %s',
+		async (_name, parameters, endpoint) => {
+			const trigger = await watch.active(parameters);
+			fail(endpoint, 'OUTPUT_NOT_AVAILABLE', 404);
+			const { extraction_id } = watch.control.createExtraction({});
+			expect(await trigger.poll()).toEqual([]);
+			watch.control.clearFaults();
+			const [json] = jsonOf(await trigger.poll());
+			expect(json).toMatchObject({ event: 'completed', extraction_id });
+			expect(json).not.toHaveProperty('missing');
+		},
+	);
+
+	it('belongs to an extraction that was deleted in the meantime: its event is not lost', async () => {
+		const trigger = await watch.active({ ...ROWS, events: ['completed', 'cancelled', 'failed'] });
+		fail('results');
+		const { extraction_id } = watch.control.createExtraction({ task_name: 'Invoices' });
+		expect(await trigger.poll()).toEqual([]);
+		await watch.control.deleteExtraction({ extraction_id });
+		watch.control.clearFaults();
+		expect(jsonOf(await trigger.poll())).toMatchObject([
+			{ event: 'completed', extraction_id, missing: { code: 'EXTRACTION_NOT_FOUND' } },
+		]);
+		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it('waits for its turn when the requests of the minute are used up', async () => {
+		const trigger = await watch.active(ROWS);
+		watch.control.addFault({
+			endpoint: 'GET /extractions/{extraction_id}/results',
+			kind: 'rate_limited',
+			retryAfterSeconds: 0.05,
+			count: 12,
+		});
+		const { extraction_id } = watch.control.createExtraction({});
+		for (let poll = 1; poll <= 4; poll++) expect(await trigger.poll()).toEqual([]);
+		const [json] = jsonOf(await trigger.poll());
+		expect(json).toMatchObject({ event: 'completed', extraction_id, rows: [{}] });
+		expect(json).not.toHaveProperty('missing');
+	});
+
+	it('is announced without when it takes more requests than there are in a minute', async () => {
+		const trigger = await watch.active(ROWS);
+		const { extraction_id } = watch.control.createExtraction({ rowCount: 2_000 });
+		const polls = [];
+		for (let poll = 1; poll <= 3; poll++) {
+			watch.control.clearFaults();
+			watch.control.addFault({
+				endpoint: 'GET /extractions/{extraction_id}/results',
+				kind: 'rate_limited',
+				retryAfterSeconds: 0.05,
+				after: 1,
+				count: 3,
+			});
+			polls.push(jsonOf(await trigger.poll()));
+		}
+		expect(polls).toMatchObject([
+			[],
+			[],
+			[{ event: 'completed', extraction_id, missing: { code: 'RATE_LIMITED' } }],
+		]);
+	});
+
+	it('never carries the key or a signed address into an item', async () => {
+		const trigger = await watch.active({ completedExtra: 'files', formats: ['csv'] });
+		watch.control.addFault({ endpoint: 'GET download', kind: 'error', status: 404, count: 1_000 });
+		watch.control.createExtraction({});
+		const item = JSON.stringify(await trigger.poll());
+		expect(item).toContain('"missing"');
+		expect(item).not.toContain(watch.sandbox.apiKey);
+		expect(item).not.toMatch(/signature|expires=|\?[a-z]+=/i);
+	});
+
+	it('leaves the event to the next poll when the key is revoked between two requests', async () => {
+		const trigger = await watch.active(ROWS);
+		const { extraction_id } = watch.control.createExtraction({});
+		fail('results', 'API_KEY_REVOKED', 401);
+		expect(await trigger.poll()).toEqual([]);
+		watch.control.clearFaults();
+		expect(announced(await trigger.poll())).toEqual([`completed ${extraction_id}`]);
+	});
+});
