@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
-import { TARGET_MIB } from '../../../bench/cases/onePdf';
 import { writePaddedPdf } from '../../../examples/documents/invoicePdf';
 import { failureOf } from '../n8n/client';
 import { chain, extraction, webhook, writeFiles } from '../n8n/workflows';
@@ -17,8 +16,8 @@ const ROUNDS = 3;
 const MB = 1024 * 1024;
 const FILE_BYTES = 60 * MB;
 const FIELDS = ['file0', 'file1', 'file2'];
-/** What the benchmark allows the node itself (`npm run bench`). */
-const NODE_BYTES = TARGET_MIB * MB;
+/** Two files: less than what holding all of them at once takes, and room for chance. The exact figure is the benchmark's. */
+const ROOM_BYTES = 2 * FILE_BYTES;
 
 let queue: Queue;
 let document: Blob;
@@ -74,7 +73,7 @@ const copyOf = (field: string): INode => {
 	};
 };
 
-it('a worker holds one file of the database at a time, and little besides', async () => {
+it('a worker reads the files of the database one after the other, and holds no more than one', async () => {
 	const { credential, sandbox } = queue.place;
 	const extract = extraction(credential, {
 		prompt: 'Invoice number',
@@ -82,11 +81,14 @@ it('a worker holds one file of the database at a time, and little besides', asyn
 	});
 	let [copying, extracting] = [Infinity, Infinity];
 	// When the garbage collector comes is chance: the lowest of a few measurements counts.
-	for (let round = 1; round <= ROUNDS && extracting >= copying + NODE_BYTES; round++) {
+	for (let round = 1; round <= ROUNDS && extracting >= copying + ROOM_BYTES; round++) {
 		copying = Math.min(copying, await peakOfWorker(`copy-${round}`, ...FIELDS.map(copyOf)));
 		extracting = Math.min(extracting, await peakOfWorker(`extract-${round}`, extract));
 	}
 
+	const parts = sandbox.control.requests().filter(({ endpoint }) => endpoint === 'PUT part');
+	const turns = parts.filter(({ fileId }, index) => fileId !== parts[index - 1]?.fileId);
+	expect(turns).toHaveLength(FIELDS.length * sandbox.control.extractions().length);
 	for (const { file_names: names } of sandbox.control.extractions())
 		expect(names).toHaveLength(FIELDS.length);
 	const inMiB = (bytes: number) => `${Math.round(bytes / MB)} MiB`;
@@ -94,5 +96,5 @@ it('a worker holds one file of the database at a time, and little besides', asyn
 		`Highest memory of a worker with ${FIELDS.length} files of ${inMiB(FILE_BYTES)} in the database: ` +
 			`n8n's own node, one file after the other, ${inMiB(copying)}; Extract Documents ${inMiB(extracting)}.`,
 	);
-	expect(extracting).toBeLessThan(copying + NODE_BYTES);
+	expect(extracting).toBeLessThan(copying + ROOM_BYTES);
 });
