@@ -11,7 +11,7 @@ import {
 	skippedEntry,
 	type LedgerEntry,
 } from '../../../nodes/DocumentDataExtraction/extraction/ledger/ledger';
-import { RowTally } from '../../../nodes/DocumentDataExtraction/extraction/rows/RowTally';
+import { RowTally } from '../../../nodes/DocumentDataExtraction/extraction/ledger/RowTally';
 import { SourceIndex } from '../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
 import { aFile } from '../../support/aFile';
 import { extracted, pageResult, sent } from '../../support/extracted';

@@ -6,7 +6,7 @@ import {
 	leftOutEntry,
 	skippedEntry,
 } from '../../../nodes/DocumentDataExtraction/extraction/ledger/ledger';
-import { RowTally } from '../../../nodes/DocumentDataExtraction/extraction/rows/RowTally';
+import { RowTally } from '../../../nodes/DocumentDataExtraction/extraction/ledger/RowTally';
 import { SourceIndex } from '../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
 import { aFile } from '../../support/aFile';
 import { extracted, ID, pageResult, sent } from '../../support/extracted';

@@ -4,7 +4,7 @@ import {
 	leftOutEntry,
 	skippedEntry,
 } from '../../../nodes/DocumentDataExtraction/extraction/ledger/ledger';
-import { RowTally } from '../../../nodes/DocumentDataExtraction/extraction/rows/RowTally';
+import { RowTally } from '../../../nodes/DocumentDataExtraction/extraction/ledger/RowTally';
 import { SourceIndex } from '../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
 import { summaryOf } from '../../../nodes/DocumentDataExtraction/extraction/ledger/summary';
 import { aFile } from '../../support/aFile';

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../api/http/client';
 import { getExtractionStatus, type Scope } from '../../api/extractions';
 import type { ReviewNeeded } from '../../api/schemas/extractions';
 import { keptBackText, type ExtractionFindings } from '../../extraction/ledger/hints';
-import { RowFindings } from '../../extraction/rows/RowFindings';
+import { RowFindings } from '../../extraction/ledger/RowFindings';
 import { rowItems } from '../../extraction/rows/rowItems';
 import { rowPages } from '../../extraction/rows/pages';
 import { reviewsWithoutRowItems } from '../../extraction/ledger/toReview';

@@ -1,7 +1,7 @@
 import type { FileOfItem, LeftOutFile } from '../../files/input/InputFile';
 import type { SessionFile } from '../../files/upload/uploadFiles';
 import { failedPagesOf, type FailedPage } from './failedPages';
-import type { RowTally } from '../rows/RowTally';
+import type { RowTally } from './RowTally';
 import type { Extracted } from '../run/runExtraction';
 import { SourceIndex } from '../rows/SourceIndex';
 

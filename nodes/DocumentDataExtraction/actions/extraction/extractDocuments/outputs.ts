@@ -5,7 +5,7 @@ import { filesWithFailedPages, type ExtractionAccount } from '../../../extractio
 import { reviewsWithoutRow } from '../../../extraction/rows/review';
 import { rowItems } from '../../../extraction/rows/rowItems';
 import { rowPages } from '../../../extraction/rows/pages';
-import { RowTally } from '../../../extraction/rows/RowTally';
+import { RowTally } from '../../../extraction/ledger/RowTally';
 import type { Extracted } from '../../../extraction/run/runExtraction';
 import { pairingOf, SOURCE_COLUMN, SourceIndex, type Pairing } from '../../../extraction/rows/SourceIndex';
 import { reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';

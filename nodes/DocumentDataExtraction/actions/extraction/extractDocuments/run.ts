@@ -1,4 +1,3 @@
-import { withItemIndex } from '../../../extraction/withItemIndex';
 import { withFinished } from '../../../extraction/run/finishedExtractions';
 import { withFreeWay } from '../../../extraction/afterSubmission';
 import {
@@ -15,6 +14,7 @@ import type { OperationRun } from '../../operation';
 import type { ExtractionGroup } from './groups';
 import type { Parameters } from './parameters';
 import { attempt, type Attempt } from '../../../shared/attempt';
+import { withItemIndex } from '../../../extraction/outcome';
 
 /** Extractions under way at once: enough to use the waiting time, few enough not to hit the service's own limit. */
 const EXTRACTIONS_AT_ONCE = 5;

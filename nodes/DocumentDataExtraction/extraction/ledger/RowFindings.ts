@@ -1,9 +1,9 @@
 import type { ReviewNeeded } from '../../api/schemas/extractions';
-import { failedPagesOf, type FailedPages } from '../ledger/failedPages';
-import type { ExtractionFindings } from '../ledger/hints';
-import { reviewsWithoutRow } from './review';
-import type { RowsPage } from './pages';
-import { fileNameIn, SOURCE_COLUMN } from './SourceIndex';
+import { failedPagesOf, type FailedPages } from './failedPages';
+import type { ExtractionFindings } from './hints';
+import { reviewsWithoutRow } from '../rows/review';
+import type { RowsPage } from '../rows/pages';
+import { fileNameIn, SOURCE_COLUMN } from '../rows/SourceIndex';
 
 type ReviewItem = ReviewNeeded['items'][number];
 

@@ -1,4 +1,4 @@
-import type { SourceIndex } from './SourceIndex';
+import type { SourceIndex } from '../rows/SourceIndex';
 
 interface SourceFile {
 	sessionName: string;

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
-import { withItemIndex } from '../../../nodes/DocumentDataExtraction/extraction/withItemIndex';
+import { withItemIndex } from '../../../nodes/DocumentDataExtraction/extraction/outcome';
 
 const FILES = [
 	{ sessionName: 'a.pdf', itemIndex: 0 },
