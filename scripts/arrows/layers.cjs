@@ -1,26 +1,15 @@
+const ROOMS = require('./rooms.cjs');
+
 const NODE = '^nodes/DocumentDataExtraction/';
 
-/** The layers of the node, and which of the others each may import from, types included. The node's own file sees all of them. */
-const LAYERS = {
-	shared: [],
-	api: ['shared'],
-	'nodeError.ts': ['shared', 'api'],
-	files: ['shared', 'api'],
-	extraction: ['shared', 'api', 'files'],
-	parameters: ['shared', 'api', 'files', 'extraction', 'nodeError.ts'],
-	trigger: ['shared', 'api', 'files', 'extraction', 'parameters', 'nodeError.ts'],
-	actions: ['shared', 'api', 'files', 'extraction', 'parameters', 'nodeError.ts'],
-	methods: ['shared', 'api', 'parameters', 'actions', 'nodeError.ts'],
-};
+const pathOf = (room) => `${NODE}${room.replace('.', '\\.')}(/|$)`;
 
-const pathOf = (layer) => `${NODE}${layer.replace('.', '\\.')}(/|$)`;
-
-const arrows = Object.entries(LAYERS).map(([layer, below]) => ({
-	name: `${layer}-imports-only-from-below`,
-	comment: `${layer} may import from ${below.join(', ') || 'no other layer'}`,
+const arrows = Object.entries(ROOMS).map(([room, below]) => ({
+	name: `${room}-imports-only-from-below`,
+	comment: `${room} may import from ${below.join(', ') || 'no other room'}`,
 	severity: 'error',
-	from: { path: pathOf(layer) },
-	to: { path: NODE, pathNot: [layer, ...below].map(pathOf) },
+	from: { path: pathOf(room) },
+	to: { path: NODE, pathNot: [room, ...below].map(pathOf) },
 }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -28,11 +17,11 @@ module.exports = {
 	forbidden: [
 		...arrows,
 		{
-			name: 'every-file-has-a-layer',
-			comment: 'A new folder of the node needs its place among the layers',
+			name: 'every-file-has-a-room',
+			comment: 'A new folder of the node needs its place among the rooms',
 			severity: 'error',
 			from: {},
-			to: { path: NODE, pathNot: [...Object.keys(LAYERS).map(pathOf), '\\.node\\.ts$'] },
+			to: { path: NODE, pathNot: [...Object.keys(ROOMS).map(pathOf), '\\.node\\.ts$'] },
 		},
 		{
 			name: 'nothing-lies-unused',
@@ -84,7 +73,7 @@ module.exports = {
 	],
 	options: {
 		tsConfig: { fileName: 'tsconfig.json' },
-		// Types count: what a layer need not know it need not name.
+		// Types count: what a room need not know it need not name.
 		tsPreCompilationDeps: 'specify',
 		doNotFollow: { path: 'node_modules' },
 	},

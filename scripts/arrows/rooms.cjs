@@ -1,0 +1,15 @@
+/**
+ * The rooms of the node, and which of the others each may import from, types included. The node's own files see all of them.
+ * CONTRIBUTING draws the same; a test compares the two.
+ */
+module.exports = {
+	shared: [],
+	api: ['shared'],
+	'nodeError.ts': ['shared', 'api'],
+	files: ['shared', 'api'],
+	extraction: ['shared', 'api', 'files'],
+	parameters: ['shared', 'api', 'files', 'extraction', 'nodeError.ts'],
+	trigger: ['shared', 'api', 'files', 'extraction', 'parameters', 'nodeError.ts'],
+	actions: ['shared', 'api', 'files', 'extraction', 'parameters', 'nodeError.ts'],
+	methods: ['shared', 'api', 'parameters', 'actions', 'nodeError.ts'],
+};

@@ -1,0 +1,87 @@
+/**
+ * Writes the skeleton of an operation: `npm run new-operation credit getUsage`. The tests name what is left to do.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+
+const ACTIONS = 'nodes/DocumentDataExtraction/actions';
+
+const words = (value) => value.replace(/([A-Z])/g, ' $1').toLowerCase();
+const title = (value) => words(value).replace(/\b\w/g, (letter) => letter.toUpperCase());
+
+async function write(path, text) {
+	writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+	console.log(path);
+}
+
+/** Puts a text into a file, behind the last line that a pattern fits. */
+async function insert(path, pattern, text) {
+	const lines = readFileSync(path, 'utf8').split('\n');
+	lines.splice(lines.findLastIndex((line) => pattern.test(line)) + 1, 0, text);
+	await write(path, lines.join('\n'));
+}
+
+const [resource = '', operation = ''] = process.argv.slice(2);
+const folder = join(ACTIONS, resource);
+const index = join(folder, 'index.ts');
+if (!/^[a-z]\w+$/.test(operation) || !existsSync(index)) {
+	const resources = readdirSync(ACTIONS).filter((name) => existsSync(join(ACTIONS, name, 'index.ts')));
+	console.error(`Usage: npm run new-operation <resource> <operation>. Resources: ${resources.join(', ')}`);
+	process.exit(1);
+}
+const file = join(folder, `${operation}.ts`);
+if (existsSync(file)) {
+	console.error(`${file} is there already`);
+	process.exit(1);
+}
+const heading = `${title(resource)}: ${title(operation)}`;
+const [verb, ...nouns] = words(operation).split(' ');
+const action = [verb, words(resource), ...nouns].join(' ');
+
+await write(
+	file,
+	`import type { Operation } from '../operation';
+import { perItem } from '../perItem';
+
+export const ${operation}: Operation = {
+	name: '${title(operation)}',
+	value: '${operation}',
+	action: '${action[0].toUpperCase()}${action.slice(1)}',
+	description: 'Say what it does, and what it costs',
+	properties: [],
+	execute: perItem(async ({ api, context, itemIndex }) => ({})),
+};
+`,
+);
+await insert(index, /^import /, `import { ${operation} } from './${operation}';`);
+await write(
+	index,
+	readFileSync(index, 'utf8').replace(/(operations: \[[^\]]*?),?\s*\]/, `$1, ${operation}]`),
+);
+await write(
+	`test/operations/${resource}/${operation}.test.ts`,
+	`import { startOperation } from '../../support/operationFixture';
+
+describe('${heading}', () => {
+	const operation = startOperation('${operation}', '${resource}');
+
+	it('says what it does', async () => {
+		const run = await operation.run({});
+		expect(run.error).toBeUndefined();
+		expect(run.items.map(({ json }) => json)).toEqual([{ a_field: 'a value' }]);
+	});
+});
+`,
+);
+await insert(
+	'docs/operations.md',
+	/./,
+	`\n### ${heading}\n\nSay what it does, and what it costs.\n\n\`\`\`json\n{ "a_field": "a value" }\n\`\`\``,
+);
+const anchor = heading.toLowerCase().replace(/:/g, '').replace(/ /g, '-');
+await insert(
+	'README.md',
+	/\]\(docs\/operations\.md#/,
+	`| ${title(resource)} | [${title(operation)}](docs/operations.md#${anchor}) | Say what it does |`,
+);
