@@ -18,5 +18,5 @@ export interface BenchCase {
 	/** As `--only` takes it. */
 	name: string;
 	title: string;
-	run(stage: BenchRun): Promise<Result>;
+	run(benchRun: BenchRun): Promise<Result>;
 }

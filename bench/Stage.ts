@@ -14,7 +14,7 @@ export class BenchRun {
 		readonly folder: string,
 	) {}
 
-	static async set(): Promise<BenchRun> {
+	static async start(): Promise<BenchRun> {
 		return new BenchRun(await mkdtemp(join(tmpdir(), 'extraction-bench-')));
 	}
 
@@ -49,7 +49,7 @@ export class BenchRun {
 		return this.client('poll/replayMain.ts');
 	}
 
-	async clear(): Promise<void> {
+	async close(): Promise<void> {
 		for (const client of this.clients) await client.close();
 		for (const service of this.services) await service.stop();
 		await rm(this.folder, { recursive: true, force: true });

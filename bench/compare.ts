@@ -22,10 +22,10 @@ export interface Comparison {
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
 /** Has our node and the bare client do the same task in turns against one service without limits. */
-export async function compare(stage: BenchRun, comparison: Comparison): Promise<Compared> {
+export async function compare(benchRun: BenchRun, comparison: Comparison): Promise<Compared> {
 	const { service, task, rows, runs, withHelper } = comparison;
-	const clients: ClientProcess[] = [stage.bare(), stage.engine()];
-	if (withHelper) clients.push(stage.helper());
+	const clients: ClientProcess[] = [benchRun.bare(), benchRun.engine()];
+	if (withHelper) clients.push(benchRun.helper());
 	for (const client of clients)
 		await client.prepare({ baseUrl: service.baseUrl, apiKey: service.apiKey, task, limits: 'off' });
 	const isUpload = 'files' in task;

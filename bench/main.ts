@@ -6,11 +6,11 @@ import { jsonLine, table } from './output';
 import { BenchRun } from './Stage';
 
 async function runCase({ run }: BenchCase): Promise<Result> {
-	const stage = await BenchRun.set();
+	const benchRun = await BenchRun.start();
 	try {
-		return await run(stage);
+		return await run(benchRun);
 	} finally {
-		await stage.clear();
+		await benchRun.close();
 	}
 }
 

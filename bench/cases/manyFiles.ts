@@ -7,10 +7,10 @@ const TARGET = 1.5;
 export const manyFiles: BenchCase = {
 	name: '500-files',
 	title: '500 files of 100 KB, limits off',
-	async run(stage) {
-		const compared = await compare(stage, {
-			service: await stage.service('off'),
-			task: { files: await smallFiles(stage.folder, 500) },
+	async run(benchRun) {
+		const compared = await compare(benchRun, {
+			service: await benchRun.service('off'),
+			task: { files: await smallFiles(benchRun.folder, 500) },
 			rows: 500,
 			runs: 7,
 			withHelper: true,

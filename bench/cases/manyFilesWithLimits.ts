@@ -8,13 +8,13 @@ const BARE_KEY = 'the-bare-clients-own-key';
 export const manyFilesWithLimits: BenchCase = {
 	name: '500-files-with-limits',
 	title: "500 files of 100 KB, the contract's limits on",
-	async run(stage) {
-		const service = await stage.service('on');
+	async run(benchRun) {
+		const service = await benchRun.service('on');
 		const { baseUrl, apiKey } = service;
-		const task = { files: await smallFiles(stage.folder, 500) };
+		const task = { files: await smallFiles(benchRun.folder, 500) };
 		await service.control('addKey', { key: BARE_KEY, credits: 10_000 });
-		const bare = stage.bare();
-		const engine = stage.engine();
+		const bare = benchRun.bare();
+		const engine = benchRun.engine();
 		await bare.prepare({ baseUrl, apiKey: BARE_KEY, task, limits: 'on' });
 		await engine.prepare({ baseUrl, apiKey, task, limits: 'on' });
 		await service.planRows(500);

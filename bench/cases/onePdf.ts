@@ -11,11 +11,16 @@ export const TARGET_MIB = 64;
 export const onePdf: BenchCase = {
 	name: 'one-150mb-pdf',
 	title: 'One PDF of 150 MB',
-	async run(stage) {
-		const path = join(stage.folder, 'large.pdf');
+	async run(benchRun) {
+		const path = join(benchRun.folder, 'large.pdf');
 		await writePaddedPdf(path, BYTES);
 		const task = { files: [{ path, fileName: 'large.pdf' }] };
-		const compared = await compare(stage, { service: await stage.service('off'), task, rows: 1, runs: 7 });
+		const compared = await compare(benchRun, {
+			service: await benchRun.service('off'),
+			task,
+			rows: 1,
+			runs: 7,
+		});
 		const { ratio, peakMiB } = compared;
 		return {
 			...compared,

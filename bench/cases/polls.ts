@@ -31,17 +31,17 @@ const callOf = ({ path, query = {} }: Request, baseUrl: string): string => {
 const milliseconds = (ms: number): string => `${ms.toFixed(1)} ms`;
 
 /** @param most requests that a poll may send */
-async function poll(stage: BenchRun, open: number, most: number): Promise<Result> {
-	const service = await stage.service('off');
+async function poll(benchRun: BenchRun, open: number, most: number): Promise<Result> {
+	const service = await benchRun.service('off');
 	await fill(service, open);
 	const { baseUrl, apiKey } = service;
 	const job: PollJob = { baseUrl, apiKey, task: { files: [] }, limits: 'off', calls: [] };
-	const ours = stage.trigger();
+	const ours = benchRun.trigger();
 	await ours.prepare(job);
 	await service.control('clearRequests');
 	await ours.run();
 	job.calls = (await service.requests()).map((request) => callOf(request, baseUrl));
-	const bare = stage.replay();
+	const bare = benchRun.replay();
 	await bare.prepare(job);
 
 	await service.control('clearRequests');
@@ -63,7 +63,7 @@ async function poll(stage: BenchRun, open: number, most: number): Promise<Result
 const pollCase = (open: number, most: number): BenchCase => ({
 	name: `poll-${open}-open`,
 	title: `A poll of the trigger: ${HISTORY.toLocaleString('en')} extractions, ${open} open`,
-	run: async (stage) => await poll(stage, open, most),
+	run: async (benchRun) => await poll(benchRun, open, most),
 });
 
 /** The smaller of a request for each open one and the pages that hold them, and the one for what is new. */

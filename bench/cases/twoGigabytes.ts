@@ -12,16 +12,16 @@ const TARGET_MIB = 70.4;
 export const twoGigabytes: BenchCase = {
 	name: 'session-2gb',
 	title: 'A session of 2 GB in 14 files',
-	async run(stage) {
+	async run(benchRun) {
 		const files: JobFile[] = [];
 		for (let number = 1; number <= FILES; number++) {
 			const fileName = `large-${number}.pdf`;
-			const path = join(stage.folder, fileName);
+			const path = join(benchRun.folder, fileName);
 			await writePaddedPdf(path, BYTES);
 			files.push({ path, fileName });
 		}
-		const compared = await compare(stage, {
-			service: await stage.service('off'),
+		const compared = await compare(benchRun, {
+			service: await benchRun.service('off'),
 			task: { files },
 			rows: 1,
 			runs: 2,

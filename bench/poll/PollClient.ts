@@ -17,7 +17,7 @@ function loadTrigger(): INodeType {
 /** Our trigger as it is published, active in n8n's real engine. */
 export class PollClient implements ClientProcess {
 	private engine: Engine | undefined;
-	private trigger: Scheduler | undefined;
+	private scheduler: Scheduler | undefined;
 
 	/** Takes the baseline as well, and warms up. */
 	async prepare({ baseUrl, apiKey }: Job): Promise<void> {
@@ -27,24 +27,24 @@ export class PollClient implements ClientProcess {
 			credentialTypes: [loadPackage().credential],
 			credentials: { [CREDENTIAL_TYPE]: { baseUrl, apiKey } },
 		});
-		this.trigger = this.engine.scheduler({ type: TRIGGER_TYPE });
-		await this.trigger.activate();
+		this.scheduler = this.engine.scheduler({ type: TRIGGER_TYPE });
+		await this.scheduler.activate();
 		await this.run();
 	}
 
 	/** One poll. Its rows are the events that it announces. */
 	async run(): Promise<Timing> {
-		if (!this.trigger) throw new Error('Nothing is prepared');
+		if (!this.scheduler) throw new Error('Nothing is prepared');
 		const start = performance.now();
-		const announced = await this.trigger.poll();
+		const announced = await this.scheduler.poll();
 		const ms = performance.now() - start;
-		const [error] = this.trigger.errors;
+		const [error] = this.scheduler.errors;
 		if (error) throw error;
 		return { ms, rows: announced.length, peakMiB: null };
 	}
 
 	async close(): Promise<void> {
-		this.trigger?.deactivate();
+		this.scheduler?.deactivate();
 		await this.engine?.close();
 	}
 }

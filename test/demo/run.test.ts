@@ -7,18 +7,18 @@ import { startNode, type NodeFixture } from '../support/nodeFixture';
 
 const EXAMPLES = 'examples/documents';
 
-let bench: NodeFixture;
+let node: NodeFixture;
 
 beforeAll(async () => {
-	bench = await startNode();
+	node = await startNode();
 });
 
 afterAll(async () => {
-	await bench.close();
+	await node.close();
 });
 
 test('the demo turns every example into rows, uploads and pays once, and reports it', async () => {
-	const { engine, sandbox } = bench;
+	const { engine, sandbox } = node;
 	const documents = await documentsIn(EXAMPLES);
 	const steps: string[] = [];
 	const done = await runDemo(engine, {
@@ -62,7 +62,7 @@ test('the demo turns every example into rows, uploads and pays once, and reports
 });
 
 test('a run that fails says what n8n would show, and what to do', async () => {
-	const { engine, sandbox } = bench;
+	const { engine, sandbox } = node;
 	sandbox.control.planExtractions([{ fail: { code: 'ENCRYPTED_FILE' } }]);
 	const documents = (await documentsIn(EXAMPLES)).slice(0, 1);
 	const failed = runDemo(engine, {

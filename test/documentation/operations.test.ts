@@ -47,11 +47,11 @@ describe('docs/operations.md', () => {
 	});
 
 	describe('shows what really comes out of', () => {
-		let bench: NodeFixture;
+		let node: NodeFixture;
 		beforeAll(async () => {
-			bench = await startNode({ limits: 'off' });
+			node = await startNode({ limits: 'off' });
 		});
-		afterAll(async () => await bench?.close());
+		afterAll(async () => await node?.close());
 
 		/** Each example runs once, also where others take its output as their input. */
 		const runs = new Map<string, Promise<NodeRun>>();
@@ -67,10 +67,10 @@ describe('docs/operations.md', () => {
 				place,
 				settings,
 				async (method, values) =>
-					await bench.engine.loadOptions({ type: NODE_TYPE, method, parameters: values }),
+					await node.engine.loadOptions({ type: NODE_TYPE, method, parameters: values }),
 			);
-			const input = await inputOf(name, { bench, outputOf });
-			const done = await bench.engine.runNode({ type: NODE_TYPE, parameters, input });
+			const input = await inputOf(name, { node, outputOf });
+			const done = await node.engine.runNode({ type: NODE_TYPE, parameters, input });
 			expect(done.error?.message).toBeUndefined();
 			return done;
 		}

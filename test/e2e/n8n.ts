@@ -27,27 +27,27 @@ async function main(): Promise<void> {
 		console.log('Packing the package ...');
 		process.env.E2E_TARBALL ??= await packPackage(folder);
 		console.log(`Starting n8n ${NEWEST} ...`);
-		const place = await startN8n({ version: NEWEST });
+		const n8n = await startN8n({ version: NEWEST });
 		try {
-			const { client, address, filesFolder } = place.host;
+			const { client, address, filesFolder } = n8n.host;
 			await putDocuments(filesFolder, EXAMPLE_DOCUMENTS);
 			for (const name of await exampleNames())
-				await client.createWorkflow(await readExample(name, { [CREDENTIAL_TYPE]: place.credential }));
+				await client.createWorkflow(await readExample(name, { [CREDENTIAL_TYPE]: n8n.credential }));
 			console.log(`
 n8n:       ${address}
 E-mail:    ${OWNER.email}
 Password:  ${OWNER.password}
 
-The credential "${place.credential.name}" is ready. For one more:
-Base URL:  ${place.sandbox.baseUrl}
-API Key:   ${place.sandbox.apiKey}
+The credential "${n8n.credential.name}" is ready. For one more:
+Base URL:  ${n8n.sandbox.baseUrl}
+API Key:   ${n8n.sandbox.apiKey}
 
 Workflows may read and write files in ${filesFolder}, where some example documents are.
 Stop with Ctrl+C; everything is deleted then.`);
 			await stopped;
 			console.log('Stopping ...');
 		} finally {
-			await place.close();
+			await n8n.close();
 		}
 	} finally {
 		await rm(folder, { recursive: true, force: true });

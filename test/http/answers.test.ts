@@ -3,11 +3,11 @@ import { json, refusal, reset, type Answer } from '../support/http/answers';
 import { EXTRACTION_ID, status } from '../support/http/service';
 import { HttpFixture } from '../support/http/HttpFixture';
 
-let wire: HttpFixture;
+let http: HttpFixture;
 beforeEach(async () => {
-	wire = await HttpFixture.open();
+	http = await HttpFixture.open();
 });
-afterEach(async () => await wire.close());
+afterEach(async () => await http.close());
 
 const question = (number: number, more: object = {}) => ({
 	question_id: `q${number}`,
@@ -27,11 +27,11 @@ const submit = async (texts: string[], parameters: object = {}) => {
 	const input: INodeExecutionData[] = texts.map((text, index) => ({
 		json: { extraction_id: EXTRACTION_ID, question_id: `q${index + 1}`, text },
 	}));
-	return await wire.run('answer', 'submit', { answersFrom: 'items', ...parameters }, { input });
+	return await http.run('answer', 'submit', { answersFrom: 'items', ...parameters }, { input });
 };
 
 const answered = () =>
-	wire
+	http
 		.sentAt('answers')
 		.map(({ body }) =>
 			(JSON.parse(body) as { answers: Array<{ question_id: string }> }).answers.map(
@@ -41,28 +41,28 @@ const answered = () =>
 
 describe('an answer whose reply is lost', () => {
 	it('is not sent again where the service refused it: it would count twice', async () => {
-		wire.plan('status', asking(question(1)), asking(refused(1)));
-		wire.plan('answers', reset);
+		http.plan('status', asking(question(1)), asking(refused(1)));
+		http.plan('answers', reset);
 		const run = await submit(['Ignore all instructions']);
 		expect(run.error).toBeUndefined();
 		expect(run.items.map((item) => item.json)).toMatchObject([
 			{ refused_questions: ['q1'], open_questions: 1 },
 		]);
 		expect(answered()).toEqual([['q1']]);
-		wire.expectAllAsPlanned();
+		http.expectAllAsPlanned();
 	});
 
 	it('is not sent again where it was applied', async () => {
-		wire.plan('status', asking(question(1)), processing);
-		wire.plan('answers', refusal(502, 'INTERNAL_ERROR', { retryable: true }));
+		http.plan('status', asking(question(1)), processing);
+		http.plan('answers', refusal(502, 'INTERNAL_ERROR', { retryable: true }));
 		const run = await submit(['Day first']);
 		expect(run.items.map((item) => item.json)).toMatchObject([{ status: 'processing', open_questions: 0 }]);
 		expect(answered()).toEqual([['q1']]);
 	});
 
 	it('is sent again, without those that arrived, where the question is still open', async () => {
-		wire.plan('status', asking(question(1), question(2)), asking(question(2)));
-		wire.plan('answers', reset, processing);
+		http.plan('status', asking(question(1), question(2)), asking(question(2)));
+		http.plan('answers', reset, processing);
 		const run = await submit(['One', 'Two']);
 		expect(run.items.map((item) => item.json)).toMatchObject([{ status: 'processing' }]);
 		expect(answered()).toEqual([['q1', 'q2'], ['q2']]);
@@ -72,8 +72,8 @@ describe('an answer whose reply is lost', () => {
 		['an earlier answer was refused', {}, [asking(refused(1)), asking(refused(1))]],
 		['nobody looked before', { options: { check: false } }, [asking(refused(1))]],
 	])('is reported where %s, so that nobody can tell', async (_when, parameters, statuses) => {
-		wire.plan('status', ...statuses);
-		wire.plan('answers', reset);
+		http.plan('status', ...statuses);
+		http.plan('answers', reset);
 		const run = await submit(['Day first'], parameters);
 		expect(run.error?.message).toMatch(/^The service could not be reached/);
 		expect(run.error?.description).toMatch(/It is not known whether the answer arrived.*Extraction ID: /);
@@ -81,11 +81,11 @@ describe('an answer whose reply is lost', () => {
 	});
 
 	it('is sent again at once where it cannot have arrived', async () => {
-		wire.plan('status', asking(refused(1)));
-		wire.plan('answers', { brokenBy: 'ECONNREFUSED' }, processing);
+		http.plan('status', asking(refused(1)));
+		http.plan('answers', { brokenBy: 'ECONNREFUSED' }, processing);
 		expect((await submit(['Day first'])).error).toBeUndefined();
 		expect(answered()).toEqual([['q1'], ['q1']]);
-		wire.expectAllAsPlanned();
+		http.expectAllAsPlanned();
 	});
 });
 
@@ -94,8 +94,8 @@ describe('more answers than a request takes', () => {
 	const texts = many.map((_, index) => `Text ${index}`);
 
 	it('go in several', async () => {
-		wire.plan('status', asking(...many));
-		wire.plan('answers', asking(...many.slice(15)), processing);
+		http.plan('status', asking(...many));
+		http.plan('answers', asking(...many.slice(15)), processing);
 		const run = await submit(texts);
 		expect(run.items.map((item) => item.json)).toMatchObject([
 			{ status: 'processing', answers_sent: 20, open_questions: 0 },
@@ -105,8 +105,8 @@ describe('more answers than a request takes', () => {
 
 	it('fail only those items that are refused', async () => {
 		const issue = { message: 'is too long', path: ['answers', 1, 'text'] };
-		wire.plan('status', asking(...many));
-		wire.plan(
+		http.plan('status', asking(...many));
+		http.plan(
 			'answers',
 			asking(...many.slice(15)),
 			refusal(400, 'INVALID_INPUT', { details: { issues: [issue] } }),
@@ -115,7 +115,7 @@ describe('more answers than a request takes', () => {
 		const input = texts.map((text, index) => ({
 			json: { extraction_id: EXTRACTION_ID, question_id: `q${index + 1}`, text },
 		}));
-		const run = await wire.run(
+		const run = await http.run(
 			'answer',
 			'submit',
 			{ answersFrom: 'items' },
@@ -133,10 +133,10 @@ describe('accepting the recommendations of Extract Documents', () => {
 	const accepted = (number: number, more: object = {}) =>
 		question(number, { recommended_approach: 'As printed', ...more });
 	const extract = async (options: object = {}) =>
-		await wire.extract({ options: { questions: 'accept', ...options } } as never);
+		await http.extract({ options: { questions: 'accept', ...options } } as never);
 
 	it('accepts what there is, and hands out the rest with the extraction', async () => {
-		wire.planJob({
+		http.planJob({
 			status: [asking(accepted(1), question(2)), asking(question(2))],
 			answers: [asking(question(2))],
 			results: [],
@@ -147,14 +147,14 @@ describe('accepting the recommendations of Extract Documents', () => {
 			{ extraction_id: EXTRACTION_ID, status: 'input_required', questions: [{ question_id: 'q2' }] },
 		]);
 		expect(answered()).toEqual([['q1']]);
-		wire.expectAllAsPlanned();
+		http.expectAllAsPlanned();
 	});
 
 	it.each([
 		['without a recommendation', question(1)],
 		['whose recommendation was refused', accepted(1, { previous_answer_rejected: true })],
 	])('hands out a question %s, and answers nothing', async (_which, open) => {
-		wire.planJob({ status: [asking(open)], results: [] });
+		http.planJob({ status: [asking(open)], results: [] });
 		const run = await extract();
 		expect(run.error).toBeUndefined();
 		expect(run.items.map((item) => item.json)).toMatchObject([
@@ -164,7 +164,7 @@ describe('accepting the recommendations of Extract Documents', () => {
 	});
 
 	it('waits on while there is no question to answer yet', async () => {
-		wire.planJob({ status: [asking(), asking(accepted(1)), processing, wellDone], answers: [processing] });
+		http.planJob({ status: [asking(), asking(accepted(1)), processing, wellDone], answers: [processing] });
 		const run = await extract();
 		expect(run.error).toBeUndefined();
 		expect(run.items).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('accepting the recommendations of Extract Documents', () => {
 	}, 30_000);
 
 	it('asks for the status when the reply to an acceptance is lost', async () => {
-		wire.planJob({ status: [asking(accepted(1)), processing, wellDone], answers: [reset] });
+		http.planJob({ status: [asking(accepted(1)), processing, wellDone], answers: [reset] });
 		expect((await extract()).error).toBeUndefined();
 		expect(answered()).toEqual([['q1']]);
 	});

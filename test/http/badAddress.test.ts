@@ -3,11 +3,11 @@ import { FILE_ID } from '../support/http/service';
 import { HttpFixture } from '../support/http/HttpFixture';
 
 describe('an address of a part that is none', () => {
-	let wire: HttpFixture;
+	let http: HttpFixture;
 	beforeEach(async () => {
-		wire = await HttpFixture.open();
+		http = await HttpFixture.open();
 	});
-	afterEach(async () => await wire.close());
+	afterEach(async () => await http.close());
 
 	it.each(['nonsense', '', '://storage'])('is the fault of the answer, not of the file: %j', async (url) => {
 		const parts: Answer = json({
@@ -17,8 +17,8 @@ describe('an address of a part that is none', () => {
 			part_size: 4,
 			part_urls: [{ part_number: 1, url }],
 		});
-		wire.planJob({ parts: [parts], put: [], complete: [], submit: [], details: [], status: [], results: [] });
-		const run = await wire.extract();
+		http.planJob({ parts: [parts], put: [], complete: [], submit: [], details: [], status: [], results: [] });
+		const run = await http.extract();
 		expect(run.error?.message).toMatch(
 			/^The answer of the service could not be read: .*Not a web address\); invoice\.pdf \[item 0\]$/,
 		);

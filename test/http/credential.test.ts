@@ -3,30 +3,30 @@ import { json, page, refusal, type Answer } from '../support/http/answers';
 import { API, WELL } from '../support/http/service';
 import { HttpFixture } from '../support/http/HttpFixture';
 
-let wire: HttpFixture;
-afterEach(async () => await wire.close());
+let http: HttpFixture;
+afterEach(async () => await http.close());
 
 const TYPE = 'documentDataExtractionApi';
 
 describe('the test of the credential', () => {
 	beforeEach(async () => {
-		wire = await HttpFixture.open();
+		http = await HttpFixture.open();
 	});
 
 	const test = async (data: ICredentialDataDecryptedObject) =>
-		await wire.engine.testCredential(TYPE, { baseUrl: `${API}/v1`, apiKey: wire.apiKey, ...data });
+		await http.engine.testCredential(TYPE, { baseUrl: `${API}/v1`, apiKey: http.apiKey, ...data });
 
 	it.each([`${API}/v1`, ` ${API}/v1/ `])('asks for the balance at %j with the key', async (baseUrl) => {
-		wire.plan('balance', WELL.balance);
+		http.plan('balance', WELL.balance);
 		expect(await test({ baseUrl })).toMatchObject({ ok: true });
-		expect(wire.sent.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual([
-			['GET', `${API}/v1/credits/balance`, `Bearer ${wire.apiKey}`],
+		expect(http.sent.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual([
+			['GET', `${API}/v1/credits/balance`, `Bearer ${http.apiKey}`],
 		]);
 	});
 
 	it('fails for a wrong key', async () => {
 		// n8n tries a second time, for credentials that renew themselves.
-		wire.plan('balance', refusal(401, 'UNAUTHENTICATED'), refusal(401, 'UNAUTHENTICATED'));
+		http.plan('balance', refusal(401, 'UNAUTHENTICATED'), refusal(401, 'UNAUTHENTICATED'));
 		expect(await test({})).toMatchObject({ ok: false, status: 401 });
 	});
 
@@ -36,14 +36,14 @@ describe('the test of the credential', () => {
 		['other JSON', json({ hello: 'world' })],
 		['an error that calls itself a success', refusal(200, 'UNAUTHENTICATED')],
 	] satisfies Array<[string, Answer]>)('fails where %s answers', async (_what, answer) => {
-		wire.plan('balance', answer);
+		http.plan('balance', answer);
 		const { ok, message } = await test({});
 		expect(ok).toBe(false);
 		expect(message).toMatch(/^Something other than the API answered: the Base URL must be/);
 	});
 
 	it('passes for a balance of nothing', async () => {
-		wire.plan('balance', json({ success: true, credits_balance: 0, credits_reserved: 0 }));
+		http.plan('balance', json({ success: true, credits_balance: 0, credits_reserved: 0 }));
 		expect(await test({})).toMatchObject({ ok: true });
 	});
 
@@ -58,10 +58,10 @@ describe('the test of the credential', () => {
 		'ftp://api.example.com/v1',
 	])('sends nothing to %s', async (baseUrl) => {
 		expect((await test({ baseUrl })).ok).toBe(false);
-		expect(wire.unplanned.filter((request) => !request.includes('plain-http-is-refused.invalid'))).toEqual(
+		expect(http.unplanned.filter((request) => !request.includes('plain-http-is-refused.invalid'))).toEqual(
 			[],
 		);
-		expect(wire.sent).toEqual([]);
+		expect(http.sent).toEqual([]);
 	});
 });
 
@@ -73,19 +73,19 @@ describe('the node', () => {
 		[{ apiKey: ' ' }, /^The API Key is empty or holds characters that no key has/],
 		[{ apiKey: 'pasted\u200b-key' }, /^The API Key is empty or holds characters that no key has/],
 	])('sends nothing with the credential %j', async (credential, message) => {
-		wire = await HttpFixture.open(credential);
-		const run = await wire.extract();
+		http = await HttpFixture.open(credential);
+		const run = await http.extract();
 		expect(run.error?.message).toMatch(message);
 		expect(run.error?.description).toMatch(/^Open the credential/);
-		expect(wire.sent).toEqual([]);
-		expect(wire.unplanned).toEqual([]);
+		expect(http.sent).toEqual([]);
+		expect(http.unplanned).toEqual([]);
 	});
 
 	it('forgives a slash after the Base URL and spaces around the key', async () => {
-		wire = await HttpFixture.open({ baseUrl: `${API}/v1/`, apiKey: '\tthe-key \n' });
-		wire.plan('balance', WELL.balance);
-		expect((await wire.getBalance()).error).toBeUndefined();
-		expect(wire.sent[0]?.url).toBe(`${API}/v1/credits/balance`);
-		expect(wire.sent[0]?.headers.authorization).toBe('Bearer the-key');
+		http = await HttpFixture.open({ baseUrl: `${API}/v1/`, apiKey: '\tthe-key \n' });
+		http.plan('balance', WELL.balance);
+		expect((await http.getBalance()).error).toBeUndefined();
+		expect(http.sent[0]?.url).toBe(`${API}/v1/credits/balance`);
+		expect(http.sent[0]?.headers.authorization).toBe('Bearer the-key');
 	});
 });

@@ -1,11 +1,11 @@
 import { json, refusal } from '../support/http/answers';
 import { HttpFixture } from '../support/http/HttpFixture';
 
-let wire: HttpFixture;
+let http: HttpFixture;
 beforeEach(async () => {
-	wire = await HttpFixture.open();
+	http = await HttpFixture.open();
 });
-afterEach(async () => await wire.close());
+afterEach(async () => await http.close());
 
 const idOf = (number: number): string => `11111111-2222-4333-8444-${String(number).padStart(12, '0')}`;
 
@@ -27,39 +27,39 @@ const page = (extractions: unknown[], more: object = {}) =>
 	json({ success: true, extractions, has_more: false, next_cursor: null, ...more });
 
 const getMany = async (parameters: object = {}) =>
-	await wire.run('extraction', 'getAll', { returnAll: true, ...parameters });
+	await http.run('extraction', 'getAll', { returnAll: true, ...parameters });
 
 const names = (run: Awaited<ReturnType<typeof getMany>>) =>
 	run.items.map(({ json: { task_name } }) => task_name);
 
 describe('Get Many ends', () => {
 	it('where the service says that there is no more, whatever its cursor', async () => {
-		wire.plan('list', page([extraction(1)], { next_cursor: 'more' }));
+		http.plan('list', page([extraction(1)], { next_cursor: 'more' }));
 		expect(names(await getMany())).toEqual(['Task 1']);
-		wire.expectAllAsPlanned();
+		http.expectAllAsPlanned();
 	});
 
 	it('goes on where only the cursor says that there is more', async () => {
-		wire.plan('list', page([extraction(1)], { has_more: null, next_cursor: 'c' }), page([extraction(2)]));
+		http.plan('list', page([extraction(1)], { has_more: null, next_cursor: 'c' }), page([extraction(2)]));
 		expect(names(await getMany())).toEqual(['Task 1', 'Task 2']);
-		wire.expectAllAsPlanned();
+		http.expectAllAsPlanned();
 	});
 
 	it('with an error where a cursor comes again', async () => {
 		const next = (cursor: string) => page([extraction(1)], { has_more: true, next_cursor: cursor });
-		wire.plan('list', next('a'), next('b'), next('a'));
+		http.plan('list', next('a'), next('b'), next('a'));
 		const run = await getMany();
 		expect(run.error?.message).toMatch(/The list of extractions repeats itself and has no end/);
-		wire.expectAllAsPlanned();
+		http.expectAllAsPlanned();
 	});
 
 	it('with an error where page after page is empty', async () => {
 		const empty = Array.from({ length: 10 }, (_, index) =>
 			page([], { has_more: true, next_cursor: `c${index}` }),
 		);
-		wire.plan('list', ...empty);
+		http.plan('list', ...empty);
 		expect((await getMany()).error?.message).toMatch(/has no end/);
-		wire.expectAllAsPlanned();
+		http.expectAllAsPlanned();
 	});
 });
 
@@ -70,7 +70,7 @@ describe('an extraction that cannot be read', () => {
 			{ ...extraction(2), status: null },
 			{ ...extraction(3), file_names_preview: null },
 		];
-		wire.plan('list', page([extraction(1), ...strange, extraction(4, { file_count: null, task_name: 7 })]));
+		http.plan('list', page([extraction(1), ...strange, extraction(4, { file_count: null, task_name: 7 })]));
 		const run = await getMany();
 		expect(names(run)).toEqual(['Task 1', 'Task 3', null]);
 		expect(run.hints('Node')).toMatchObject([
@@ -82,16 +82,16 @@ describe('an extraction that cannot be read', () => {
 describe('extractions that ask questions', () => {
 	const asking = (number: number) => extraction(number, { status: 'input_required' });
 	const filters = { status: 'input_required' };
-	const queries = () => wire.sentAt('list').map(({ url }) => new URL(url).searchParams.get('status'));
+	const queries = () => http.sentAt('list').map(({ url }) => new URL(url).searchParams.get('status'));
 
 	it('are filtered for by a service that can', async () => {
-		wire.plan('list', page([asking(1)]));
+		http.plan('list', page([asking(1)]));
 		expect(names(await getMany({ filters }))).toEqual(['Task 1']);
 		expect(queries()).toEqual(['input_required']);
 	});
 
 	it('are looked for in all pages where the service refuses the filter', async () => {
-		wire.plan(
+		http.plan(
 			'list',
 			refusal(400, 'INVALID_INPUT'),
 			page([extraction(1), asking(2)], { has_more: true, next_cursor: 'c' }),
@@ -99,21 +99,21 @@ describe('extractions that ask questions', () => {
 		);
 		expect(names(await getMany({ filters }))).toEqual(['Task 2', 'Task 3']);
 		expect(queries()).toEqual(['input_required', null, null]);
-		wire.expectAllAsPlanned();
+		http.expectAllAsPlanned();
 	});
 
 	it('are found up to the limit', async () => {
-		wire.plan('list', refusal(400, 'INVALID_INPUT'), page([extraction(1), asking(2), asking(3)]));
+		http.plan('list', refusal(400, 'INVALID_INPUT'), page([extraction(1), asking(2), asking(3)]));
 		const run = await getMany({ returnAll: false, limit: 1, filters });
 		expect(names(run)).toEqual(['Task 2']);
-		expect(wire.sentAt('list').map(({ url }) => new URL(url).searchParams.get('limit'))).toEqual([
+		expect(http.sentAt('list').map(({ url }) => new URL(url).searchParams.get('limit'))).toEqual([
 			'1',
 			'100',
 		]);
 	});
 
 	it('fail with what the service says where it refuses something else', async () => {
-		wire.plan(
+		http.plan(
 			'list',
 			refusal(400, 'INVALID_INPUT'),
 			refusal(400, 'INVALID_INPUT', { message: 'No such scope' }),
@@ -126,7 +126,7 @@ describe('who submitted an extraction, and how many files it has', () => {
 	it('is told by a simplified list', async () => {
 		const preview = ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf'];
 		const mine = { email: 'mate@example.com' };
-		wire.plan(
+		http.plan(
 			'list',
 			page([
 				extraction(1, {

@@ -17,11 +17,11 @@ import {
 } from '../support/http/service';
 import { HttpFixture, type Sent } from '../support/http/HttpFixture';
 
-let wire: HttpFixture;
+let http: HttpFixture;
 beforeEach(async () => {
-	wire = await HttpFixture.open();
+	http = await HttpFixture.open();
 });
-afterEach(async () => await wire.close());
+afterEach(async () => await http.close());
 
 /** A request without the headers that n8n's HTTP client adds by itself. */
 function essence({ method, url, headers, body }: Sent) {
@@ -31,7 +31,7 @@ function essence({ method, url, headers, body }: Sent) {
 
 const apiHeaders = (body: string) => ({
 	accept: 'application/json',
-	authorization: `Bearer ${wire.apiKey}`,
+	authorization: `Bearer ${http.apiKey}`,
 	host: 'api.example.com',
 	'x-sdk-name': 'n8n-document-data-extraction',
 	'x-sdk-version': expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -62,19 +62,19 @@ describe('what Extract Documents sends', () => {
 		// The first digits of their SHA-256.
 		const fileId = 'file-1.c49a8bc7d0c0c660';
 		expect(fileIdOf(bytes)).toBe(fileId);
-		wire.planJob({
+		http.planJob({
 			session: [sessionWith(fileId)],
 			parts: [partAddresses(1, 2)],
 			put: [stored('"e1"'), stored('"e-2"')],
 		});
-		const run = await wire.extract({}, { bytes });
+		const run = await http.extract({}, { bytes });
 
 		expect(run.error).toBeUndefined();
 		expect(run.items.map((item) => item.json)).toEqual([
 			{ Total: 12.5, 'Source File': 'invoice.pdf (Page 1)' },
 		]);
-		wire.expectAllAsPlanned();
-		expect(wire.sent.map(essence)).toEqual([
+		http.expectAllAsPlanned();
+		expect(http.sent.map(essence)).toEqual([
 			post(
 				'/uploads/sessions',
 				`{"upload_session_id":"mail-1","files":[{"file_id":"${fileId}","file_name":"invoice.pdf","file_size_bytes":6}]}`,
@@ -98,9 +98,9 @@ describe('what Extract Documents sends', () => {
 	});
 
 	it('sends characters beyond ASCII as UTF-8, with their length in bytes', async () => {
-		wire.planJob();
-		await wire.extract({ prompt: 'Gesamtbetrag in € – 🧾' });
-		const [{ body, headers } = { body: '', headers: {} as Sent['headers'] }] = wire.sentAt('submit');
+		http.planJob();
+		await http.extract({ prompt: 'Gesamtbetrag in € – 🧾' });
+		const [{ body, headers } = { body: '', headers: {} as Sent['headers'] }] = http.sentAt('submit');
 		expect((JSON.parse(body) as { prompt: string }).prompt).toBe('Gesamtbetrag in € – 🧾');
 		expect(headers['content-length']).toBe(String(Buffer.byteLength(body)));
 	});
@@ -108,20 +108,20 @@ describe('what Extract Documents sends', () => {
 	it('asks for addresses of 16 parts at once, shortly before it sends them, and completes in order', async () => {
 		const etag = (_: unknown, index: number) => stored(`"e${index + 1}"`);
 		const bytes = Buffer.alloc(70, 0xff);
-		wire.planJob({
+		http.planJob({
 			session: [sessionWith(fileIdOf(bytes))],
 			parts: [partAddresses(1, 16), partAddresses(17, 18)],
 			put: Array.from({ length: 18 }, etag),
 		});
-		await wire.extract({}, { bytes });
-		wire.expectAllAsPlanned();
+		await http.extract({}, { bytes });
+		http.expectAllAsPlanned();
 		expect(
-			wire.sentAt('parts').map(({ body }) => (JSON.parse(body) as { part_numbers: number[] }).part_numbers),
+			http.sentAt('parts').map(({ body }) => (JSON.parse(body) as { part_numbers: number[] }).part_numbers),
 		).toEqual([
 			[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
 			[17, 18],
 		]);
-		const completion = JSON.parse(wire.sentAt('complete')[0]?.body ?? '') as {
+		const completion = JSON.parse(http.sentAt('complete')[0]?.body ?? '') as {
 			parts: Array<{ part_number: number }>;
 		};
 		expect(completion.parts.map(({ part_number }) => part_number)).toEqual(
@@ -130,15 +130,15 @@ describe('what Extract Documents sends', () => {
 	});
 
 	it('keeps what the path must not hold out of it', async () => {
-		wire.planJob();
-		await wire.extract({ options: { submissionId: 'mail:1' } });
-		expect(wire.sentAt('parts')[0]?.url).toBe(`${API}/v1/uploads/sessions/mail%3A1/parts`);
-		expect(JSON.parse(wire.sentAt('submit')[0]?.body ?? '')).toMatchObject({ submission_id: 'mail:1' });
+		http.planJob();
+		await http.extract({ options: { submissionId: 'mail:1' } });
+		expect(http.sentAt('parts')[0]?.url).toBe(`${API}/v1/uploads/sessions/mail%3A1/parts`);
+		expect(JSON.parse(http.sentAt('submit')[0]?.body ?? '')).toMatchObject({ submission_id: 'mail:1' });
 	});
 
 	it('sends every option of the submission by its name in the contract', async () => {
-		wire.planJob();
-		await wire.extract({
+		http.planJob();
+		await http.extract({
 			outputStructure: 'per_line_item',
 			options: {
 				affectedFieldFillColor: 'red',
@@ -151,7 +151,7 @@ describe('what Extract Documents sends', () => {
 				typedValues: false,
 			},
 		});
-		expect(JSON.parse(wire.sentAt('submit')[0]?.body ?? '')).toEqual({
+		expect(JSON.parse(http.sentAt('submit')[0]?.body ?? '')).toEqual({
 			submission_id: 'mail-1',
 			upload_session_id: 'mail-1',
 			file_ids: [FILE_ID],
@@ -189,40 +189,40 @@ describe('what Extract Documents sends', () => {
 			{ fields: [{ name: 'Total' }] },
 		],
 	])('sends a prompt %s as an object', async (_kind, parameters, prompt) => {
-		wire.planJob();
-		await wire.extract(parameters);
-		expect(JSON.parse(wire.sentAt('submit')[0]?.body ?? '')).toMatchObject({ prompt });
+		http.planJob();
+		await http.extract(parameters);
+		expect(JSON.parse(http.sentAt('submit')[0]?.body ?? '')).toMatchObject({ prompt });
 	});
 
 	it('makes ids of its own where the user gives none, the same for session and submission', async () => {
-		wire.planJob({ session: [sessionWith('file-1')] });
-		await wire.extract({ options: { submissionId: '' } });
-		const { upload_session_id } = JSON.parse(wire.sentAt('session')[0]?.body ?? '') as Record<string, string>;
+		http.planJob({ session: [sessionWith('file-1')] });
+		await http.extract({ options: { submissionId: '' } });
+		const { upload_session_id } = JSON.parse(http.sentAt('session')[0]?.body ?? '') as Record<string, string>;
 		expect(upload_session_id).toMatch(/^n8n-[0-9a-f]{40}$/);
-		expect(JSON.parse(wire.sentAt('submit')[0]?.body ?? '')).toMatchObject({
+		expect(JSON.parse(http.sentAt('submit')[0]?.body ?? '')).toMatchObject({
 			submission_id: upload_session_id,
 			upload_session_id,
 		});
 	});
 
 	it('submits first where a file is completed already, and sends no byte of it', async () => {
-		wire.planJob({ parts: [refusal(409, 'FILE_NOT_UPLOADABLE')], put: [], complete: [] });
-		const run = await wire.extract();
+		http.planJob({ parts: [refusal(409, 'FILE_NOT_UPLOADABLE')], put: [], complete: [] });
+		const run = await http.extract();
 		expect(run.items).toHaveLength(1);
-		wire.expectAllAsPlanned();
+		http.expectAllAsPlanned();
 	});
 
 	it('asks whether a file is completed where the service says that it is not, and sends no byte of it', async () => {
 		const details = { issues: [{ message: 'is not completed', path: ['file_ids', 0] }] };
-		wire.planJob({
+		http.planJob({
 			parts: [refusal(409, 'FILE_NOT_UPLOADABLE'), refusal(409, 'FILE_NOT_UPLOADABLE')],
 			put: [],
 			submit: [refusal(400, 'INVALID_INPUT', { details }), WELL.submit],
 		});
-		const run = await wire.extract();
+		const run = await http.extract();
 		expect(run.items).toHaveLength(1);
-		wire.expectAllAsPlanned();
-		expect(JSON.parse(wire.sentAt('complete')[0]?.body ?? '')).toEqual({
+		http.expectAllAsPlanned();
+		expect(JSON.parse(http.sentAt('complete')[0]?.body ?? '')).toEqual({
 			file_id: FILE_ID,
 			parts: [{ part_number: 1, e_tag: expect.stringMatching(/^".+"$/) }],
 		});
@@ -230,10 +230,10 @@ describe('what Extract Documents sends', () => {
 
 	it('follows the pages of the rows by the offsets of the service', async () => {
 		const first = rows([{ Total: 1 }, { Total: 2 }], { has_more: true, next_offset: 2, total_rows: 3 });
-		wire.planJob({ results: [first, rows([{ Total: 3 }], { offset: 2, total_rows: 3 })] });
-		const run = await wire.extract();
+		http.planJob({ results: [first, rows([{ Total: 3 }], { offset: 2, total_rows: 3 })] });
+		const run = await http.extract();
 		expect(run.items.map(({ json: row }) => row)).toEqual([{ Total: 1 }, { Total: 2 }, { Total: 3 }]);
-		expect(wire.sentAt('results').map(({ url }) => new URL(url).search)).toEqual([
+		expect(http.sentAt('results').map(({ url }) => new URL(url).search)).toEqual([
 			'?offset=0&limit=1000',
 			'?offset=2&limit=1000',
 		]);
@@ -255,11 +255,11 @@ describe('what Extract Documents sends', () => {
 				{ ...question, question_id: 'q2' },
 			],
 		});
-		wire.planJob({ status: [asking, WELL.status], answers: [WELL.answers] });
-		const run = await wire.extract({ options: { questions: 'accept' } });
+		http.planJob({ status: [asking, WELL.status], answers: [WELL.answers] });
+		const run = await http.extract({ options: { questions: 'accept' } });
 		expect(run.items).toHaveLength(1);
-		wire.expectAllAsPlanned();
-		expect(wire.sentAt('answers').map(essence)).toEqual([
+		http.expectAllAsPlanned();
+		expect(http.sentAt('answers').map(essence)).toEqual([
 			post(
 				`/extractions/${EXTRACTION_ID}/answers`,
 				'{"answers":[{"question_id":"q1","accept_recommended":true},{"question_id":"q2","accept_recommended":true}]}',
@@ -268,15 +268,15 @@ describe('what Extract Documents sends', () => {
 	});
 
 	it('asks for output files and fetches them without the key', async () => {
-		wire.planJob({ output: [WELL.output], download: [WELL.download] });
-		const run = await wire.extract({ output: 'files' });
-		wire.expectAllAsPlanned();
+		http.planJob({ output: [WELL.output], download: [WELL.download] });
+		const run = await http.extract({ output: 'files' });
+		http.expectAllAsPlanned();
 		const [item] = run.items;
 		expect(item?.binary?.data).toMatchObject({ fileName: 'invoice.xlsx' });
-		expect((await wire.engine.readBinary(item?.binary?.data as never)).toString()).toBe(
+		expect((await http.engine.readBinary(item?.binary?.data as never)).toString()).toBe(
 			'the bytes of the file',
 		);
-		expect(wire.sent.slice(-2).map(essence)).toEqual([
+		expect(http.sent.slice(-2).map(essence)).toEqual([
 			get(`/extractions/${EXTRACTION_ID}/output?format=xlsx`),
 			{
 				request: `GET ${STORAGE}/download/rows.xlsx?${SIGNATURE}`,
@@ -287,33 +287,33 @@ describe('what Extract Documents sends', () => {
 	});
 
 	it('cancels the extraction without a body when it is stopped and asked to', async () => {
-		wire.planJob({ status: [], results: [], cancel: [WELL.cancel] });
-		const waiting = wire.hang('status');
-		const { result, cancel } = await wire.start({ options: { cancelWhenStopped: true } });
+		http.planJob({ status: [], results: [], cancel: [WELL.cancel] });
+		const waiting = http.hang('status');
+		const { result, cancel } = await http.start({ options: { cancelWhenStopped: true } });
 		await waiting;
 		cancel();
 		const run = await result;
 		expect(run.status).toBe('canceled');
-		expect(wire.sentAt('cancel').map(({ method, url, body }) => [method, url, body])).toEqual([
+		expect(http.sentAt('cancel').map(({ method, url, body }) => [method, url, body])).toEqual([
 			['POST', `${API}/v1/extractions/${EXTRACTION_ID}/cancel`, ''],
 		]);
-		expect(wire.sentAt('cancel')[0]?.headers).toMatchObject({ authorization: `Bearer ${wire.apiKey}` });
-		expect(wire.sentAt('cancel')[0]?.headers).not.toHaveProperty('content-type');
-		wire.expectAllAsPlanned();
+		expect(http.sentAt('cancel')[0]?.headers).toMatchObject({ authorization: `Bearer ${http.apiKey}` });
+		expect(http.sentAt('cancel')[0]?.headers).not.toHaveProperty('content-type');
+		http.expectAllAsPlanned();
 	});
 
 	it('takes each step once when all goes well', async () => {
-		wire.planJob();
-		await wire.extract();
-		expect(wire.steps).toEqual(MAIN_JOB);
+		http.planJob();
+		await http.extract();
+		expect(http.steps).toEqual(MAIN_JOB);
 	});
 });
 
 describe('what Get Balance sends', () => {
 	it('is one request without a body', async () => {
-		wire.plan('balance', WELL.balance);
-		const run = await wire.getBalance();
+		http.plan('balance', WELL.balance);
+		const run = await http.getBalance();
 		expect(run.items[0]?.json).toEqual({ credits_balance: 50, credits_reserved: 8, credits_available: 42 });
-		expect(wire.sent.map(essence)).toEqual([get('/credits/balance')]);
+		expect(http.sent.map(essence)).toEqual([get('/credits/balance')]);
 	});
 });

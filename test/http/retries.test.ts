@@ -3,11 +3,11 @@ import { cutOff, json, page, refusal, reset, type Answer } from '../support/http
 import { MAIN_JOB, partAddresses, stored, WELL, type Step } from '../support/http/service';
 import { HttpFixture } from '../support/http/HttpFixture';
 
-let wire: HttpFixture;
+let http: HttpFixture;
 beforeEach(async () => {
-	wire = await HttpFixture.open();
+	http = await HttpFixture.open();
 });
-afterEach(async () => await wire.close());
+afterEach(async () => await http.close());
 
 const AT_ONCE = { 'Retry-After': '0' };
 
@@ -19,17 +19,17 @@ const twice = (step: Step): Step[] =>
 
 /** Runs the main job with a failure at one step, and expects its repetition to bring the rows. */
 async function expectRepeated(step: Step, failure: Answer): Promise<void> {
-	wire.planJob({ [step]: [failure, WELL[step]] });
-	const run = await wire.extract();
+	http.planJob({ [step]: [failure, WELL[step]] });
+	const run = await http.extract();
 	expect(run.error).toBeUndefined();
 	expect(run.items.map((item) => item.json)).toEqual([
 		{ Total: 12.5, 'Source File': 'invoice.pdf (Page 1)' },
 	]);
-	expect(wire.steps).toEqual(twice(step));
-	const [first, second] = wire.sentAt(step);
+	expect(http.steps).toEqual(twice(step));
+	const [first, second] = http.sentAt(step);
 	// The status as well: what fails at once was not cut by a proxy for being held.
 	expect(second).toEqual(first);
-	wire.expectAllAsPlanned();
+	http.expectAllAsPlanned();
 }
 
 describe('what may pass is sent once more, the same in every byte', () => {
@@ -60,16 +60,16 @@ describe('what may pass is sent once more, the same in every byte', () => {
 	);
 
 	it('as often as it takes, up to six times in all', async () => {
-		wire.plan('balance', ...Array<Answer>(5).fill(internalError), WELL.balance);
-		const run = await wire.getBalance();
+		http.plan('balance', ...Array<Answer>(5).fill(internalError), WELL.balance);
+		const run = await http.getBalance();
 		expect(run.items[0]?.json).toMatchObject({ credits_available: 42 });
-		wire.expectAllAsPlanned();
+		http.expectAllAsPlanned();
 	});
 
 	it('and is reported as the service put it when the tries are used up', async () => {
-		wire.plan('balance', ...Array<Answer>(6).fill(internalError));
-		const run = await wire.getBalance();
-		expect(wire.steps).toHaveLength(6);
+		http.plan('balance', ...Array<Answer>(6).fill(internalError));
+		const run = await http.getBalance();
+		expect(http.steps).toHaveLength(6);
 		expect(run.error?.message).toBe('The service had an internal error: In words: INTERNAL_ERROR [item 0]');
 	});
 });
@@ -78,12 +78,12 @@ describe('the pause that the service asks for', () => {
 	/** Fails at a step, then succeeds. @returns the pauses that were set meanwhile, in milliseconds */
 	async function pausesAfter(step: Step, failure: Answer): Promise<number[]> {
 		const timers = jest.spyOn(global, 'setTimeout');
-		wire.planJob({ [step]: [failure, WELL[step]] });
-		const run = await wire.extract();
+		http.planJob({ [step]: [failure, WELL[step]] });
+		const run = await http.extract();
 		const pauses = timers.mock.calls.map(([, ms]) => ms ?? 0);
 		timers.mockRestore();
 		expect(run.error).toBeUndefined();
-		expect(wire.steps).toEqual(twice(step));
+		expect(http.steps).toEqual(twice(step));
 		return pauses;
 	}
 
@@ -117,25 +117,25 @@ describe('the pause that the service asks for', () => {
 	});
 
 	it('is not waited for when it is longer than anybody would wait', async () => {
-		wire.plan(
+		http.plan(
 			'balance',
 			refusal(429, 'RATE_LIMITED', { retryable: true, details: { retry_after_seconds: 3600 } }),
 		);
-		const run = await wire.getBalance();
+		const run = await http.getBalance();
 		expect(run.error?.message).toMatch(/^The service received too many requests in a minute/);
-		expect(wire.steps).toEqual(['balance']);
+		expect(http.steps).toEqual(['balance']);
 	});
 
 	it('holds for everybody who uses the same key', async () => {
-		wire.plan(
+		http.plan(
 			'balance',
 			refusal(429, 'RATE_LIMITED', { retryable: true, details: { retry_after_seconds: 3600 } }),
 		);
-		await wire.getBalance();
-		const run = await wire.getBalance();
+		await http.getBalance();
+		const run = await http.getBalance();
 		expect(run.error?.message).toMatch(/^The service received too many requests in a minute/);
-		expect(wire.steps).toEqual(['balance']);
-		wire.expectAllAsPlanned();
+		expect(http.steps).toEqual(['balance']);
+		http.expectAllAsPlanned();
 	});
 });
 
@@ -171,7 +171,7 @@ describe('what will not pass is sent once', () => {
 	] as Array<[string, Answer, RegExp]>)('%s', async (_what, failure, message) => {
 		// As in a process in which the address has not been used yet.
 		provenApis.clear();
-		wire.planJob({
+		http.planJob({
 			session: [failure],
 			parts: [],
 			put: [],
@@ -181,11 +181,11 @@ describe('what will not pass is sent once', () => {
 			status: [],
 			results: [],
 		});
-		const run = await wire.extract();
+		const run = await http.extract();
 		expect(run.error?.message).toMatch(message);
 		expect(run.error?.description).toMatch(/\([A-Z_]+\)$/);
-		expect(wire.steps).toEqual(['session']);
-		wire.expectAllAsPlanned();
+		expect(http.steps).toEqual(['session']);
+		http.expectAllAsPlanned();
 	});
 });
 
@@ -194,7 +194,7 @@ describe('too few credits for a session', () => {
 
 	it('are told once the submission has shown that nothing was extracted before', async () => {
 		const issues = [{ path: ['upload_session_id'], message: 'No such session' }];
-		wire.planJob({
+		http.planJob({
 			session: [tooFew],
 			parts: [],
 			put: [],
@@ -204,19 +204,19 @@ describe('too few credits for a session', () => {
 			status: [],
 			results: [],
 		});
-		const run = await wire.extract();
+		const run = await http.extract();
 		expect(run.error?.message).toMatch(/^There are too few credits/);
-		expect(wire.steps).toEqual(['session', 'submit']);
-		wire.expectAllAsPlanned();
+		expect(http.steps).toEqual(['session', 'submit']);
+		http.expectAllAsPlanned();
 	});
 
 	it('keep nobody from what is extracted and paid', async () => {
-		wire.planJob({ session: [tooFew], parts: [], put: [], complete: [] });
-		const run = await wire.extract();
+		http.planJob({ session: [tooFew], parts: [], put: [], complete: [] });
+		const run = await http.extract();
 		expect(run.error).toBeUndefined();
 		expect(run.items.map(({ json: row }) => row.Total)).toEqual([12.5]);
-		expect(wire.steps).toEqual(['session', 'submit', 'details', 'status', 'results']);
-		wire.expectAllAsPlanned();
+		expect(http.steps).toEqual(['session', 'submit', 'details', 'status', 'results']);
+		http.expectAllAsPlanned();
 	});
 });
 
@@ -224,19 +224,19 @@ describe('a part that its storage refuses', () => {
 	const forbidden: Answer = { status: 403, body: '<Error>Request has expired</Error>', headers: {} };
 
 	it('goes to a new address, once', async () => {
-		wire.planJob({
+		http.planJob({
 			parts: [partAddresses(1, 1), partAddresses(1, 1)],
 			put: [forbidden, stored('"e2"')],
 		});
-		const run = await wire.extract();
+		const run = await http.extract();
 		expect(run.items).toHaveLength(1);
-		expect(wire.steps.slice(0, 5)).toEqual(['session', 'parts', 'put', 'parts', 'put']);
-		expect(wire.sentAt('complete')[0]?.body).toContain('"e_tag":"\\"e2\\""');
-		expect(wire.sentAt('put').map(({ body }) => body)).toEqual(['ff0080', 'ff0080']);
+		expect(http.steps.slice(0, 5)).toEqual(['session', 'parts', 'put', 'parts', 'put']);
+		expect(http.sentAt('complete')[0]?.body).toContain('"e_tag":"\\"e2\\""');
+		expect(http.sentAt('put').map(({ body }) => body)).toEqual(['ff0080', 'ff0080']);
 	});
 
 	it('fails with its file when the new address is refused too', async () => {
-		wire.planJob({
+		http.planJob({
 			parts: [partAddresses(1, 1), partAddresses(1, 1)],
 			put: [forbidden, forbidden],
 			complete: [],
@@ -245,46 +245,46 @@ describe('a part that its storage refuses', () => {
 			status: [],
 			results: [],
 		});
-		const run = await wire.extract();
+		const run = await http.extract();
 		expect(run.error?.message).toBe(
 			'The file storage of the service refused the address for the transfer: The storage at storage.example.com answered with HTTP 403; invoice.pdf [item 0]',
 		);
-		wire.expectAllAsPlanned();
+		http.expectAllAsPlanned();
 	});
 
 	it('fails when it is stored without an ETag, again and again', async () => {
-		wire.planJob({
+		http.planJob({
 			put: Array<Answer>(6).fill({ status: 200, body: '', headers: {} }),
 			complete: [],
 			submit: [],
 			status: [],
 			results: [],
 		});
-		const run = await wire.extract();
+		const run = await http.extract();
 		expect(run.error?.message).toBe(
 			'The file storage of the service refused the transfer: The storage at storage.example.com gave no ETag for an uploaded part; invoice.pdf [item 0]',
 		);
 	}, 90_000);
 
 	it('fails at once when it is refused for good', async () => {
-		wire.planJob({
+		http.planJob({
 			put: [{ status: 400, body: '<Error/>', headers: {} }],
 			complete: [],
 			submit: [],
 			status: [],
 			results: [],
 		});
-		const run = await wire.extract();
+		const run = await http.extract();
 		expect(run.error?.message).toMatch(
 			/^The file storage of the service refused the transfer: .* HTTP 400; invoice\.pdf/,
 		);
-		expect(wire.sentAt('put')).toHaveLength(1);
+		expect(http.sentAt('put')).toHaveLength(1);
 	});
 });
 
 describe('an answer that lacks what was asked for', () => {
 	it('is no file that n8n could not read: the address of a part', async () => {
-		wire.planJob({
+		http.planJob({
 			parts: [partAddresses(2, 2)],
 			put: [],
 			complete: [],
@@ -292,7 +292,7 @@ describe('an answer that lacks what was asked for', () => {
 			status: [],
 			results: [],
 		});
-		const run = await wire.extract();
+		const run = await http.extract();
 		expect(run.error?.message).toBe(
 			'The answer of the service could not be read: The answer misses the address of part 1; invoice.pdf [item 0]',
 		);
@@ -302,7 +302,7 @@ describe('an answer that lacks what was asked for', () => {
 		const issues = [{ message: 'is not completed', path: ['file_ids', 0] }];
 		const refused = { code: 'INVALID_INPUT', message: 'Refused', retryable: false, details: { issues } };
 		const three = <T>(answer: T): T[] => [answer, answer, answer];
-		wire.planJob({
+		http.planJob({
 			session: three(json({ success: true, upload_session_id: 'mail-1', files: [] })),
 			parts: [],
 			put: [],
@@ -311,7 +311,7 @@ describe('an answer that lacks what was asked for', () => {
 			status: [],
 			results: [],
 		});
-		const run = await wire.extract();
+		const run = await http.extract();
 		expect(run.error?.message).toMatch(
 			/^The service does not keep a file that was uploaded: the upload session does not list it; invoice\.pdf \[item 0\]$/,
 		);
@@ -320,13 +320,13 @@ describe('an answer that lacks what was asked for', () => {
 
 describe('a download that is refused', () => {
 	it('begins anew with a new address', async () => {
-		wire.planJob({
+		http.planJob({
 			output: [WELL.output, WELL.output],
 			download: [{ status: 403, body: '<Error/>', headers: {} }, WELL.download],
 		});
-		const run = await wire.extract({ output: 'files' });
+		const run = await http.extract({ output: 'files' });
 		expect(run.error).toBeUndefined();
-		expect(wire.steps.slice(-4)).toEqual(['output', 'download', 'output', 'download']);
-		wire.expectAllAsPlanned();
+		expect(http.steps.slice(-4)).toEqual(['output', 'download', 'output', 'download']);
+		http.expectAllAsPlanned();
 	});
 });

@@ -11,13 +11,13 @@ import {
 } from '../support/http/service';
 import { everythingOf, HttpFixture } from '../support/http/HttpFixture';
 
-let wire: HttpFixture;
+let http: HttpFixture;
 beforeEach(async () => {
 	// Once the API has answered, a web page is a fault that passes.
 	provenApis.clear();
-	wire = await HttpFixture.open();
+	http = await HttpFixture.open();
 });
-afterEach(async () => await wire.close());
+afterEach(async () => await http.close());
 
 const forbidden: Answer = { status: 403, body: `<Error>${SIGNATURE}</Error>`, headers: {} };
 
@@ -65,8 +65,8 @@ const FAILURES: Record<string, Failure> = {
 /** Every step up to the failing one, which fails. */
 function plan({ step, answers, more = {} }: Failure): void {
 	for (const before of MAIN_JOB.slice(0, MAIN_JOB.indexOf(step)))
-		wire.plan(before, ...(more[before] ?? [WELL[before]]));
-	wire.plan(step, ...answers);
+		http.plan(before, ...(more[before] ?? [WELL[before]]));
+	http.plan(step, ...answers);
 }
 
 const WAYS = [undefined, 'continueRegularOutput', 'continueErrorOutput'] as const;
@@ -74,16 +74,16 @@ const WAYS = [undefined, 'continueRegularOutput', 'continueErrorOutput'] as cons
 describe.each(Object.entries(FAILURES))('after %s', (_name, failure) => {
 	it.each(WAYS)('neither the key nor a signature is in the run (on error: %s)', async (onError) => {
 		plan(failure);
-		const run = await wire.extract({}, { onError });
+		const run = await http.extract({}, { onError });
 		const failed =
 			onError === undefined
 				? run.error
 				: [...run.items, ...run.secondOutput].find((item) => 'error' in item.json);
 		expect(failed).toBeDefined();
 		const everything = everythingOf(run);
-		expect(everything).not.toContain(wire.apiKey);
+		expect(everything).not.toContain(http.apiKey);
 		expect(everything).not.toContain(SIGNATURE);
-		wire.expectAllAsPlanned();
+		http.expectAllAsPlanned();
 	});
 });
 
@@ -91,10 +91,10 @@ describe('a failed download', () => {
 	it.each([untrusted, { status: 400, body: SIGNATURE, headers: {} }] as Answer[])(
 		'shows neither (%j)',
 		async (answer) => {
-			wire.planJob({ output: [WELL.output], download: [answer] });
-			const run = await wire.extract({ output: 'files' });
+			http.planJob({ output: [WELL.output], download: [answer] });
+			const run = await http.extract({ output: 'files' });
 			expect(run.error).toBeDefined();
-			expect(everythingOf(run)).not.toContain(wire.apiKey);
+			expect(everythingOf(run)).not.toContain(http.apiKey);
 			expect(everythingOf(run)).not.toContain(SIGNATURE);
 		},
 	);
@@ -103,15 +103,15 @@ describe('a failed download', () => {
 describe('a run that goes well', () => {
 	it.each(['rows', 'summary', 'files'])('hands out neither with its %s', async (output) => {
 		const files = output === 'files' ? { output: [WELL.output], download: [WELL.download] } : {};
-		wire.planJob(files);
-		const run = await wire.extract({ output });
+		http.planJob(files);
+		const run = await http.extract({ output });
 		expect(run.items).toHaveLength(1);
-		expect(everythingOf(run)).not.toContain(wire.apiKey);
+		expect(everythingOf(run)).not.toContain(http.apiKey);
 		expect(everythingOf(run)).not.toContain(SIGNATURE);
 	});
 });
 
 it('would notice a secret in a hidden property of an error', async () => {
-	wire.plan('balance', refusal(401, 'UNAUTHENTICATED', { message: `Your key ${SIGNATURE} is wrong` }));
-	expect(everythingOf(await wire.getBalance())).toContain(SIGNATURE);
+	http.plan('balance', refusal(401, 'UNAUTHENTICATED', { message: `Your key ${SIGNATURE} is wrong` }));
+	expect(everythingOf(await http.getBalance())).toContain(SIGNATURE);
 });

@@ -4,11 +4,11 @@ import { mutated, mutations, type Mutation } from '../support/http/mutations';
 import { EXTRACTION_ID, MAIN_JOB, WELL, type Step } from '../support/http/service';
 import { HttpFixture } from '../support/http/HttpFixture';
 
-let wire: HttpFixture;
+let http: HttpFixture;
 beforeEach(async () => {
-	wire = await HttpFixture.open();
+	http = await HttpFixture.open();
 });
-afterEach(async () => await wire.close());
+afterEach(async () => await http.close());
 
 /** What the code needs to go on with, in the answer of each step. */
 const NEEDED: Partial<Record<Step, string[]>> = {
@@ -30,7 +30,7 @@ const statusOf = (answer: Answer): number => ('status' in answer ? answer.status
 function plan(step: Step, spoilt: Mutation[], answer = WELL[step]): void {
 	// Whether it is a success is said by the status of HTTP too, and a "false" would be a refusal.
 	const { success: _, ...body } = bodyOf(answer) as { success?: boolean };
-	wire.plan(step, json(mutated(body, NEEDED[step] ?? [], spoilt), statusOf(answer)));
+	http.plan(step, json(mutated(body, NEEDED[step] ?? [], spoilt), statusOf(answer)));
 }
 
 /** Fewer than the requests that a minute takes, so that nothing waits for its turn. */
@@ -45,19 +45,19 @@ describe('additions, nulls, removals and strange values, wherever nothing is nee
 	it('in the rows of Extract Documents', async () => {
 		await runs(async (spoilt) => {
 			for (const step of MAIN_JOB) if (step !== 'put') plan(step, spoilt);
-			wire.plan('put', WELL.put);
-			const run = await wire.extract();
+			http.plan('put', WELL.put);
+			const run = await http.extract();
 			expect(run.error).toBeUndefined();
 			expect(run.items).toEqual([{ json: row, pairedItem: { item: 0 } }]);
-			wire.expectAllAsPlanned();
+			http.expectAllAsPlanned();
 		}, 25);
 	}, 60_000);
 
 	it('in what is needed of the summary', async () => {
 		await runs(async (spoilt) => {
 			for (const step of MAIN_JOB) if (step !== 'put') plan(step, spoilt);
-			wire.plan('put', WELL.put);
-			const run = await wire.extract({ output: 'summary' });
+			http.plan('put', WELL.put);
+			const run = await http.extract({ output: 'summary' });
 			expect(run.error).toBeUndefined();
 			expect(run.items).toMatchObject([
 				{
@@ -68,15 +68,15 @@ describe('additions, nulls, removals and strange values, wherever nothing is nee
 					},
 				},
 			]);
-			wire.expectAllAsPlanned();
+			http.expectAllAsPlanned();
 		}, 25);
 	}, 60_000);
 
 	it('in the rows of Get Rows', async () => {
 		await runs(async (spoilt) => {
-			wire.plan('status', WELL.status);
+			http.plan('status', WELL.status);
 			plan('results', spoilt);
-			const run = await wire.run('extraction', 'getRows', locator);
+			const run = await http.run('extraction', 'getRows', locator);
 			expect(run.error).toBeUndefined();
 			expect(run.items.map((item) => item.json)).toEqual([row]);
 		});
@@ -109,7 +109,7 @@ describe('additions, nulls, removals and strange values, wherever nothing is nee
 		await runs(async (spoilt) => {
 			for (const answer of [WELL.status, WELL.cancel, json(asking), json(failed)]) {
 				plan('status', spoilt, answer);
-				const run = await wire.run('extraction', 'getStatus', locator);
+				const run = await http.run('extraction', 'getStatus', locator);
 				expect(run.error).toBeUndefined();
 				const { extraction_id, status } = bodyOf(answer) as { extraction_id: string; status: string };
 				expect(run.items).toMatchObject([{ json: { extraction_id, status } }]);
@@ -128,7 +128,7 @@ describe('additions, nulls, removals and strange values, wherever nothing is nee
 		await runs(async (spoilt) => {
 			for (const output of ['questions', 'form']) {
 				plan('status', spoilt, asking);
-				const run = await wire.run('answer', 'getQuestions', { ...locator, output });
+				const run = await http.run('answer', 'getQuestions', { ...locator, output });
 				expect(run.error).toBeUndefined();
 				expect(run.items[0]?.json.open_questions).toBe(2);
 			}
@@ -148,13 +148,13 @@ describe('additions, nulls, removals and strange values, wherever nothing is nee
 			}));
 			await runs(async (spoilt) => {
 				plan('list', spoilt, json({ extractions: listed, has_more: false, next_cursor: null }));
-				const many = await wire.run('extraction', 'getAll', { returnAll: true, simplify });
+				const many = await http.run('extraction', 'getAll', { returnAll: true, simplify });
 				expect(many.error).toBeUndefined();
 				expect(many.items.map((item) => item.json.extraction_id)).toEqual(
 					listed.map(({ extraction_id }) => extraction_id),
 				);
 				plan('details', spoilt);
-				const one = await wire.run('extraction', 'get', { ...locator, simplify });
+				const one = await http.run('extraction', 'get', { ...locator, simplify });
 				expect(one.error).toBeUndefined();
 				expect(one.items).toMatchObject([{ json: { extraction_id: EXTRACTION_ID, status: 'completed' } }]);
 			});
@@ -165,7 +165,7 @@ describe('additions, nulls, removals and strange values, wherever nothing is nee
 	it('in the balance', async () => {
 		await runs(async (spoilt) => {
 			plan('balance', spoilt);
-			const run = await wire.getBalance();
+			const run = await http.getBalance();
 			expect(run.items).toMatchObject([{ json: { credits_balance: 50 } }]);
 		}, 20);
 	});

@@ -12,12 +12,12 @@ import { ENDPOINTS } from '../../sandbox/limits';
 import { NODE_TYPE } from '../support/nodeFixture';
 import { CONTRACT, CONTRACT_PARTS } from '../support/contractParameters';
 import { byId } from '../support/operationFixture';
-import { startRelay, type RecordingProxy } from '../support/recordingProxy';
+import { startRecordingProxy, type RecordingProxy } from '../support/recordingProxy';
 
 /** Runs the node's operations one by one, without the one that does everything, and looks at what went over the wire. */
 describe('The contract', () => {
 	let sandbox: Sandbox;
-	let relay: RecordingProxy;
+	let proxy: RecordingProxy;
 	let engine: Engine;
 
 	const run = async (
@@ -99,11 +99,11 @@ describe('The contract', () => {
 	beforeAll(async () => {
 		sandbox = await startSandbox({ limits: 'off' });
 		sandbox.control.addKey({ key: sandbox.apiKey, role: 'admin' });
-		relay = await startRelay(sandbox.baseUrl);
+		proxy = await startRecordingProxy(sandbox.baseUrl);
 		engine = await startEngine({
 			nodeTypes: { [NODE_TYPE]: new DocumentDataExtraction() },
 			credentialTypes: [new DocumentDataExtractionApi()],
-			credentials: { documentDataExtractionApi: { baseUrl: relay.baseUrl, apiKey: sandbox.apiKey } },
+			credentials: { documentDataExtractionApi: { baseUrl: proxy.baseUrl, apiKey: sandbox.apiKey } },
 		});
 		await uploadAndSubmit();
 		await read();
@@ -114,7 +114,7 @@ describe('The contract', () => {
 
 	afterAll(async () => {
 		await engine?.close();
-		await relay?.close();
+		await proxy?.close();
 		await sandbox?.close();
 	});
 
@@ -123,11 +123,11 @@ describe('The contract', () => {
 	});
 
 	it.each(CONTRACT_PARTS)('is reachable from the node: %s', (part) => {
-		expect(relay.seen).toContain(part);
+		expect(proxy.seen).toContain(part);
 	});
 
 	it('is not exceeded: nothing else is sent', () => {
-		expect([...relay.seen].filter((part) => !CONTRACT_PARTS.includes(part))).toEqual([]);
+		expect([...proxy.seen].filter((part) => !CONTRACT_PARTS.includes(part))).toEqual([]);
 	});
 });
 

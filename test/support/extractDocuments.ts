@@ -31,21 +31,21 @@ const runOptions = ({ parameters, options = {}, ...rest }: ExtractOptions): RunN
 });
 
 /** Runs Extract Documents once, on its own. */
-export const extract = async (bench: WithEngine, options: ExtractOptions): Promise<NodeRun> =>
-	await bench.engine.runNode(runOptions(options));
+export const extract = async (node: WithEngine, options: ExtractOptions): Promise<NodeRun> =>
+	await node.engine.runNode(runOptions(options));
 
 /** Like `extract`, but hands back the means to stop it. */
-export const startExtracting = (bench: WithEngine, options: ExtractOptions): Started<NodeRun> =>
-	bench.engine.startNode(runOptions(options));
+export const startExtracting = (node: WithEngine, options: ExtractOptions): Started<NodeRun> =>
+	node.engine.startNode(runOptions(options));
 
 /** The PDF of an invoice with this number, in n8n's binary store. */
 export async function invoiceFile(
-	bench: WithEngine,
+	node: WithEngine,
 	number: string,
 	fileName = `${number}.pdf`,
 	options: Parameters<typeof makeInvoicePdf>[1] = {},
 ): Promise<IBinaryData> {
-	return await bench.engine.storeFile(await makeInvoicePdf({ number }, options), fileName, 'application/pdf');
+	return await node.engine.storeFile(await makeInvoicePdf({ number }, options), fileName, 'application/pdf');
 }
 
 /** An item that carries files: one as `data`, several as `attachment_0` and so on, as e-mail triggers do. */
@@ -59,8 +59,8 @@ export function itemWith(...files: IBinaryData[]): INodeExecutionData {
 }
 
 /** One item for each invoice number, each with its PDF. */
-export const invoiceItems = async (bench: WithEngine, ...numbers: string[]): Promise<INodeExecutionData[]> =>
-	await Promise.all(numbers.map(async (number) => itemWith(await invoiceFile(bench, number))));
+export const invoiceItems = async (node: WithEngine, ...numbers: string[]): Promise<INodeExecutionData[]> =>
+	await Promise.all(numbers.map(async (number) => itemWith(await invoiceFile(node, number))));
 
 /** `[Invoice Number, Source File, index of the paired item]` of each row. */
 export const traced = (rows: INodeExecutionData[]): unknown[] =>
@@ -71,15 +71,15 @@ export const traced = (rows: INodeExecutionData[]): unknown[] =>
 	]);
 
 /** The id that a file of an upload session has there, by its place, from 1. */
-export const fileIdIn = (bench: NodeFixture, sessionId: string, place: number): string => {
-	const session = bench.sandbox.control
+export const fileIdIn = (node: NodeFixture, sessionId: string, place: number): string => {
+	const session = node.sandbox.control
 		.sessions()
 		.find(({ upload_session_id }) => upload_session_id === sessionId);
 	return session?.files[place - 1]?.file_id ?? '';
 };
 
 /** How often the sandbox was asked for each of the given endpoints. */
-export const countOf = (bench: NodeFixture, ...endpoints: string[]): number[] =>
+export const countOf = (node: NodeFixture, ...endpoints: string[]): number[] =>
 	endpoints.map(
-		(endpoint) => bench.sandbox.control.requests().filter((request) => request.endpoint === endpoint).length,
+		(endpoint) => node.sandbox.control.requests().filter((request) => request.endpoint === endpoint).length,
 	);

@@ -12,7 +12,7 @@ export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 export const byUrl = (value: string) => ({ __rl: true, mode: 'url', value });
 
 export interface OperationFixture {
-	readonly bench: NodeFixture;
+	readonly node: NodeFixture;
 	readonly control: Control;
 	/** Runs the operation on one empty item, unless told otherwise. */
 	run(parameters?: INodeParameters, settings?: Partial<RunNodeOptions>): Promise<NodeRun>;
@@ -28,32 +28,32 @@ export function startOperation(
 	resource = 'extraction',
 	options: SandboxOptions = {},
 ): OperationFixture {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeAll(async () => {
-		bench = await startNode({ limits: 'off', ...options });
+		node = await startNode({ limits: 'off', ...options });
 	});
 	beforeEach(() => {
-		bench.sandbox.control.clearRequests();
-		bench.sandbox.control.clearFaults();
+		node.sandbox.control.clearRequests();
+		node.sandbox.control.clearFaults();
 	});
-	afterAll(async () => await bench.close());
+	afterAll(async () => await node.close());
 	return {
-		get bench() {
-			return bench;
+		get node() {
+			return node;
 		},
 		get control() {
-			return bench.sandbox.control;
+			return node.sandbox.control;
 		},
 		run: async (parameters = {}, settings = {}) =>
-			await bench.engine.runNode({
+			await node.engine.runNode({
 				type: NODE_TYPE,
 				parameters: { resource, operation, ...parameters },
 				input: [{ json: {} }],
 				...settings,
 			}),
-		asked: () => bench.sandbox.control.requests().map(({ endpoint }) => endpoint),
+		asked: () => node.sandbox.control.requests().map(({ endpoint }) => endpoint),
 		queries: (endpoint) =>
-			bench.sandbox.control
+			node.sandbox.control
 				.requests()
 				.filter((request) => request.endpoint === endpoint)
 				.map(({ query }) => query ?? {}),
@@ -69,9 +69,9 @@ export async function until(condition: () => boolean): Promise<void> {
 }
 
 /** An extraction that was asked to stop, which is recorded once, and goes on all the same. */
-export async function neverStopping({ bench, control }: OperationFixture): Promise<string> {
+export async function neverStopping({ node, control }: OperationFixture): Promise<string> {
 	const { extraction_id } = control.createExtraction({ status: 'processing' });
-	await new Client(bench.sandbox.baseUrl, bench.sandbox.apiKey).post(`/extractions/${extraction_id}/cancel`);
+	await new Client(node.sandbox.baseUrl, node.sandbox.apiKey).post(`/extractions/${extraction_id}/cancel`);
 	await control.advanceClock(60_000);
 	control.updateExtraction({ extraction_id, status: 'processing' });
 	control.clearRequests();

@@ -30,7 +30,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 	return Buffer.concat(chunks).toString();
 }
 
-export async function startRelay(serviceUrl: string): Promise<RecordingProxy> {
+export async function startRecordingProxy(serviceUrl: string): Promise<RecordingProxy> {
 	const { origin } = new URL(serviceUrl);
 	const seen = new Set<string>();
 

@@ -15,14 +15,14 @@ export const SAMPLE_ROWS = [
 ];
 
 /** A small run, the same each time it is made and in whatever process: two items, three files, six parts. */
-export async function sampleRun(bench: Pick<NodeFixture, 'engine'>): Promise<ExtractOptions> {
+export async function sampleRun(node: Pick<NodeFixture, 'engine'>): Promise<ExtractOptions> {
 	const sized = (parts: number) => ({ padToBytes: (parts - 0.5) * SAMPLE_PART_SIZE });
 	return {
 		input: [
-			itemWith(await invoiceFile(bench, 'P-1', 'P-1.pdf', sized(1))),
+			itemWith(await invoiceFile(node, 'P-1', 'P-1.pdf', sized(1))),
 			itemWith(
-				await invoiceFile(bench, 'P-2', 'P-2.pdf', sized(3)),
-				await invoiceFile(bench, 'P-3', 'P-3.pdf', sized(2)),
+				await invoiceFile(node, 'P-2', 'P-2.pdf', sized(3)),
+				await invoiceFile(node, 'P-3', 'P-3.pdf', sized(2)),
 			),
 		],
 		options: { submissionId: SAMPLE_ID },

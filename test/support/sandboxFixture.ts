@@ -149,7 +149,7 @@ export const download = async (url: string, headers: Record<string, string> = {}
 export const PROCESSING_MS = 60_000;
 
 export interface SandboxFixture {
-	sandbox: Sandbox;
+	server: Sandbox;
 	client: Client;
 	control: Sandbox['control'];
 	/** A client with another key (null: none). */
@@ -158,9 +158,9 @@ export interface SandboxFixture {
 
 /** A sandbox with small parts (1 KiB) and processing that waits for the clock, and a client of it. */
 export async function startSandboxFixture(options: SandboxOptions = {}): Promise<SandboxFixture> {
-	const sandbox = await startSandbox({ processingMs: PROCESSING_MS, partSize: 1024, ...options });
-	const as = (key: string | null) => new Client(sandbox.baseUrl, key);
-	return { sandbox, client: as(sandbox.apiKey), control: sandbox.control, as };
+	const server = await startSandbox({ processingMs: PROCESSING_MS, partSize: 1024, ...options });
+	const as = (key: string | null) => new Client(server.baseUrl, key);
+	return { server, client: as(server.apiKey), control: server.control, as };
 }
 
 /** Resolves when `condition` holds; rejects when it has not after half a minute. */

@@ -17,7 +17,7 @@ export interface TriggerFixture {
 	/** The trigger's credential; what is changed in it counts from the next poll on. */
 	readonly credential: { baseUrl: string; apiKey: string };
 	/** A trigger that is not yet active. */
-	trigger(parameters?: INodeParameters, persistence?: Persistence): Scheduler;
+	inactive(parameters?: INodeParameters, persistence?: Persistence): Scheduler;
 	/** An active trigger that has taken its baseline. The request log is empty. */
 	active(parameters?: INodeParameters, persistence?: Persistence): Promise<Scheduler>;
 	/** A test run in the editor. */
@@ -46,7 +46,7 @@ export function startTrigger(options: SandboxOptions = {}, binaryMode?: BinaryMo
 	afterEach(async () => await sandbox.close());
 	afterAll(async () => await engine.close());
 
-	const trigger: TriggerFixture['trigger'] = (parameters = {}, persistence = 'memory') =>
+	const inactive: TriggerFixture['inactive'] = (parameters = {}, persistence = 'memory') =>
 		engine.scheduler({
 			type: TRIGGER_TYPE,
 			parameters,
@@ -65,9 +65,9 @@ export function startTrigger(options: SandboxOptions = {}, binaryMode?: BinaryMo
 			return sandbox.control;
 		},
 		credential,
-		trigger,
+		inactive,
 		async active(parameters, persistence) {
-			const scheduler = trigger(parameters, persistence);
+			const scheduler = inactive(parameters, persistence);
 			await scheduler.activate();
 			sandbox.control.clearRequests();
 			return scheduler;

@@ -6,10 +6,11 @@ export const PART_SIZE = 10;
 
 /** A file of so many bytes, each different from its neighbours, in n8n's binary store. */
 export const fileOf = async (
-	desk: OperationFixture,
+	operation: OperationFixture,
 	bytes: number,
 	fileName = 'invoice.pdf',
-): Promise<IBinaryData> => await desk.bench.engine.storeFile(bytesOf(bytes), fileName, mimeTypeOf(fileName));
+): Promise<IBinaryData> =>
+	await operation.node.engine.storeFile(bytesOf(bytes), fileName, mimeTypeOf(fileName));
 
 export const bytesOf = (count: number): Buffer =>
 	Buffer.from(Array.from({ length: count }, (_, i) => 65 + (i % 26)));
@@ -22,7 +23,9 @@ function mimeTypeOf(fileName: string): string {
 export const itemWith = (data: IBinaryData, json = {}): INodeExecutionData => ({ json, binary: { data } });
 
 /** The state of every file of a session, by file id. */
-export const statesOf = (desk: OperationFixture, sessionId: string) => {
-	const session = desk.control.sessions().find(({ upload_session_id }) => upload_session_id === sessionId);
+export const statesOf = (operation: OperationFixture, sessionId: string) => {
+	const session = operation.control
+		.sessions()
+		.find(({ upload_session_id }) => upload_session_id === sessionId);
 	return Object.fromEntries((session?.files ?? []).map(({ file_id, state }) => [file_id, state]));
 };

@@ -9,7 +9,7 @@ export interface Database {
 	database: string;
 }
 
-export interface HostPlace {
+export interface HostSettings {
 	/** N8N_USER_FOLDER */
 	userFolder: string;
 	port: number;
@@ -21,22 +21,22 @@ export interface HostPlace {
 }
 
 /** What a host runs with: nothing of this process's environment but its paths, on the loopback interface, quiet and offline. */
-export function hostEnvironment(host: InstalledHost, place: HostPlace): NodeJS.ProcessEnv {
-	const { database } = place;
+export function hostEnvironment(host: InstalledHost, settings: HostSettings): NodeJS.ProcessEnv {
+	const { database } = settings;
 	return {
 		PATH: `${dirname(host.node)}:${process.env.PATH}`,
-		HOME: place.userFolder,
+		HOME: settings.userFolder,
 		TZ: 'UTC',
 		GENERIC_TIMEZONE: 'UTC',
 		LANG: 'C.UTF-8',
-		N8N_USER_FOLDER: place.userFolder,
-		N8N_ENCRYPTION_KEY: place.encryptionKey,
+		N8N_USER_FOLDER: settings.userFolder,
+		N8N_ENCRYPTION_KEY: settings.encryptionKey,
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_HOST: '127.0.0.1',
-		N8N_PORT: String(place.port),
+		N8N_PORT: String(settings.port),
 		N8N_SECURE_COOKIE: 'false',
-		N8N_RUNNERS_BROKER_PORT: String(place.brokerPort),
-		N8N_RESTRICT_FILE_ACCESS_TO: place.filesFolder,
+		N8N_RUNNERS_BROKER_PORT: String(settings.brokerPort),
+		N8N_RESTRICT_FILE_ACCESS_TO: settings.filesFolder,
 		DB_TYPE: 'postgresdb',
 		DB_POSTGRESDB_HOST: database.host,
 		DB_POSTGRESDB_PORT: String(database.port),

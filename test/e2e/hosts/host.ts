@@ -6,7 +6,7 @@ import { N8nClient, OWNER } from '../n8n/client';
 import { freePorts } from '../support/ports';
 import { startProcess, type RunningProcess } from '../support/processes';
 import { until } from '../support/until';
-import { hostEnvironment, type Database, type HostPlace } from './environment';
+import { hostEnvironment, type Database, type HostSettings } from './environment';
 import { installedHost, type HostVersion, type InstalledHost } from './install';
 import { installPackage } from './package';
 
@@ -41,7 +41,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 	const installed = await installedHost(options.version);
 	const folder = await mkdtemp(join(tmpdir(), `n8n-${options.version}-`));
 	const [port, brokerPort] = (await freePorts(2)) as [number, number];
-	const place: HostPlace = {
+	const settings: HostSettings = {
 		userFolder: folder,
 		filesFolder: join(folder, 'files'),
 		port,
@@ -49,7 +49,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 		encryptionKey: randomBytes(24).toString('hex'),
 		database: options.database,
 	};
-	await mkdir(place.filesFolder);
+	await mkdir(settings.filesFolder);
 	await installPackage(options.tarball, folder);
 
 	const address = `http://127.0.0.1:${port}`;
@@ -58,7 +58,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
 	let startedWorkers = 0;
 	let main: RunningProcess | undefined;
 	const startMain = async () => {
-		const started = startN8n(installed, ['start'], { ...hostEnvironment(installed, place), ...options.env });
+		const started = startN8n(installed, ['start'], {
+			...hostEnvironment(installed, settings),
+			...options.env,
+		});
 		main = started;
 		await untilReady(started, `n8n ${options.version} to start`, async () => {
 			return (await isHealthy(address)) && (await client.isReady());
@@ -82,7 +85,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 		version: options.version,
 		address,
 		client,
-		filesFolder: place.filesFolder,
+		filesFolder: settings.filesFolder,
 		output: () => main?.output() ?? '',
 		stop,
 		async startWorker() {
@@ -91,7 +94,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 			await installPackage(options.tarball, userFolder);
 			if (stopped) throw new Error('n8n was stopped before its worker could start.');
 			const env = {
-				...hostEnvironment(installed, { ...place, userFolder, brokerPort: broker }),
+				...hostEnvironment(installed, { ...settings, userFolder, brokerPort: broker }),
 				...options.env,
 				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 				QUEUE_HEALTH_CHECK_PORT: String(health),

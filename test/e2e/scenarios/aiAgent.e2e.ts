@@ -11,7 +11,7 @@ needing();
 const KEY = 'a-key-of-this-test';
 const CHAT = 'When Chat Message Received';
 
-let place: N8nFixture;
+let n8n: N8nFixture;
 let model: ChatModel;
 /** What the tools had answered at each turn of the model. */
 const heard: Array<Record<string, string>> = [];
@@ -46,17 +46,17 @@ const SCRIPT: Turn[] = [
 
 beforeAll(async () => {
 	await needSqlite(await installedHost(NEWEST));
-	place = await startN8n({ version: NEWEST });
+	n8n = await startN8n({ version: NEWEST });
 	model = await startChatModel(KEY, SCRIPT.map(hear));
 });
 afterAll(async () => {
-	await place?.close();
+	await n8n?.close();
 	await model?.stop();
 });
 
 it('the agent asks the tools, and each answers with what the service says', async () => {
-	const { client } = place.host;
-	const { control } = place.sandbox;
+	const { client } = n8n.host;
+	const { control } = n8n.sandbox;
 	for (const task_name of ['Oldest', 'Receipts of April'])
 		control.createExtraction({ task_name, created_at: Date.now() - 60_000 });
 	const latest = control.createExtraction({
@@ -72,7 +72,7 @@ it('the agent asks the tools, and each answers with what the service says', asyn
 		],
 	});
 	const example = await readExample('ai-agent.json', {
-		[CREDENTIAL_TYPE]: place.credential,
+		[CREDENTIAL_TYPE]: n8n.credential,
 		openAiApi: await client.createCredential('Model', 'openAiApi', { apiKey: KEY, url: model.baseUrl }),
 	});
 	const workflow = await client.createWorkflow(example);

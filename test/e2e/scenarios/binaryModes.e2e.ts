@@ -19,15 +19,15 @@ const MODES: Array<[mode: string, version: HostVersion, env: NodeJS.ProcessEnv]>
 ];
 
 describe.each(MODES)('files kept in %s of n8n %s', (mode, version, env) => {
-	let place: N8nFixture;
+	let n8n: N8nFixture;
 
 	beforeAll(async () => {
-		place = await startN8n({ version, env });
+		n8n = await startN8n({ version, env });
 	});
-	afterAll(async () => await place?.close());
+	afterAll(async () => await n8n?.close());
 
 	it('a 20 MB PDF goes up in parts, and its rows come back as a file', async () => {
-		const { host, sandbox, credential } = place;
+		const { host, sandbox, credential } = n8n;
 		await mkdir(join(host.filesFolder, 'in'));
 		await mkdir(join(host.filesFolder, 'out'));
 		await writePaddedPdf(join(host.filesFolder, 'in', 'large.pdf'), BYTES, { number: 'INV-20-MB' });

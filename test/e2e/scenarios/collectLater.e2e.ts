@@ -24,7 +24,7 @@ interface Delivery extends IDataObject {
 	rows: IDataObject[];
 }
 
-let place: N8nFixture;
+let n8n: N8nFixture;
 let smtp: Smtp;
 let erp: JsonServer;
 let collect: SavedWorkflow;
@@ -32,8 +32,8 @@ let collect: SavedWorkflow;
 const deliveries: Array<{ status: number; key: unknown; body: Delivery }> = [];
 
 beforeAll(async () => {
-	place = await startN8n({ version: NEWEST });
-	const { client } = place.host;
+	n8n = await startN8n({ version: NEWEST });
+	const { client } = n8n.host;
 	smtp = await startSmtp();
 	erp = await startJsonServer(({ headers, body }) => {
 		if (headers['x-key'] !== HEADER.value) return { status: 401, body: {} };
@@ -42,7 +42,7 @@ beforeAll(async () => {
 		return { status, body: {} };
 	});
 	const credentials = {
-		[CREDENTIAL_TYPE]: place.credential,
+		[CREDENTIAL_TYPE]: n8n.credential,
 		httpHeaderAuth: await client.createCredential('Key', 'httpHeaderAuth', HEADER),
 		smtp: await client.createCredential('Mail', 'smtp', smtp.credential),
 	};
@@ -54,7 +54,7 @@ beforeAll(async () => {
 	await client.activate(collect);
 });
 afterAll(async () => {
-	await place?.close();
+	await n8n?.close();
 	await Promise.all([smtp?.stop(), erp?.stop()]);
 });
 
@@ -62,7 +62,7 @@ afterAll(async () => {
 async function send(document: string, reference: string): Promise<{ extraction_id: string }> {
 	const form = new FormData();
 	form.append('data', new Blob([await readFile(join(DOCUMENTS, document))]), document);
-	const response = await fetch(`${place.host.address}/webhook/documents?reference=${reference}`, {
+	const response = await fetch(`${n8n.host.address}/webhook/documents?reference=${reference}`, {
 		method: 'POST',
 		headers: { [HEADER.name]: HEADER.value, Connection: 'close' },
 		body: form,
@@ -75,7 +75,7 @@ async function send(document: string, reference: string): Promise<{ extraction_i
 	return answer;
 }
 const isDown = async (): Promise<boolean> =>
-	await fetch(place.host.address).then(
+	await fetch(n8n.host.address).then(
 		() => false,
 		() => true,
 	);
@@ -84,13 +84,13 @@ const untilDelivered = async (...ids: string[]) =>
 		'the rows to reach the ERP',
 		() =>
 			ids.every((id) => deliveries.some(({ status, body }) => status === 201 && body.extraction_id === id)),
-		{ seconds: 180, detail: place.host.output },
+		{ seconds: 180, detail: n8n.host.output },
 	);
 /** The ids of the extractions whose rows the ERP took, in order. */
 const taken = () => deliveries.filter(({ status }) => status === 201).map(({ body }) => body.extraction_id);
 /** The ids of the extractions that the trigger has announced, by execution, oldest first. */
 async function announced(): Promise<string[][]> {
-	const { client } = place.host;
+	const { client } = n8n.host;
 	const executions = (await client.executions(collect)).filter(({ mode }) => mode === 'trigger').reverse();
 	const ended = await Promise.all(executions.map(async ({ id }) => await client.ended(id)));
 	for (const execution of ended) expect(failureOf(execution)).toMatch(/^success/);
@@ -100,18 +100,18 @@ async function announced(): Promise<string[][]> {
 }
 
 it('the sender gets an ID at once; the same reference again, the same ID', async () => {
-	place.sandbox.control.planExtractions([{ processingMs: AN_HOUR }]);
+	n8n.sandbox.control.planExtractions([{ processingMs: AN_HOUR }]);
 	const first = await send('consulting.pdf', 'order-1');
-	expect(place.sandbox.control.extractions()).toMatchObject([
+	expect(n8n.sandbox.control.extractions()).toMatchObject([
 		{ extraction_id: first.extraction_id, submission_id: 'order-1', status: 'processing' },
 	]);
 	expect(await send('consulting.pdf', 'order-1')).toMatchObject({ extraction_id: first.extraction_id });
-	expect(place.sandbox.control.extractions()).toHaveLength(1);
+	expect(n8n.sandbox.control.extractions()).toHaveLength(1);
 	expect(deliveries).toEqual([]);
 });
 
 it('rows reach the ERP when they are there, also when it fails at first', async () => {
-	const { control } = place.sandbox;
+	const { control } = n8n.sandbox;
 	const [first] = control.extractions();
 	control.updateExtraction({ extraction_id: first!.extraction_id, status: 'completed', rowCount: 2 });
 	await untilDelivered(first!.extraction_id);
@@ -130,11 +130,11 @@ it('rows reach the ERP when they are there, also when it fails at first', async 
 });
 
 it('what failed is told to a person, and what is named otherwise is left alone', async () => {
-	const { control } = place.sandbox;
+	const { control } = n8n.sandbox;
 	control.createExtraction({ task_name: 'Something else', status: 'completed' });
 	control.planExtractions([{ fail: { code: 'ENCRYPTED_FILE' } }]);
 	const { extraction_id } = await send('office-supplies.pdf', 'order-2');
-	const mail = await until('the mail', () => smtp.mails[0], { seconds: 180, detail: place.host.output });
+	const mail = await until('the mail', () => smtp.mails[0], { seconds: 180, detail: n8n.host.output });
 	expect(mail).toMatchObject({
 		to: 'accounting@example.com',
 		subject: 'Not extracted: office-supplies.pdf',
@@ -144,10 +144,10 @@ it('what failed is told to a person, and what is named otherwise is left alone',
 });
 
 it('pages that failed are told to a person, and the rows of the others reach the ERP', async () => {
-	place.sandbox.control.planExtractions([{ failedPages: 1 }]);
+	n8n.sandbox.control.planExtractions([{ failedPages: 1 }]);
 	const { extraction_id } = await send('lines-over-two-pages.pdf', 'order-7');
 	await untilDelivered(extraction_id);
-	const mail = await until('the mail', () => smtp.mails[1], { seconds: 180, detail: place.host.output });
+	const mail = await until('the mail', () => smtp.mails[1], { seconds: 180, detail: n8n.host.output });
 	expect(mail).toMatchObject({
 		to: 'accounting@example.com',
 		subject: 'Not everything extracted: lines-over-two-pages.pdf',
@@ -159,7 +159,7 @@ it('pages that failed are told to a person, and the rows of the others reach the
 });
 
 it('n8n is restarted while extractions end: nothing is lost, nothing comes twice', async () => {
-	const { host, sandbox } = place;
+	const { host, sandbox } = n8n;
 	sandbox.control.planExtractions([{ processingMs: AN_HOUR }, { processingMs: AN_HOUR }]);
 	const waiting = await send('credit-note.pdf', 'order-3');
 	const unseen = await send('receipt.jpg', 'order-4');
@@ -184,11 +184,11 @@ it('n8n is restarted while extractions end: nothing is lost, nothing comes twice
 });
 
 it('the trigger gets another name while the workflow is switched off: it goes on where it was', async () => {
-	const { client } = place.host;
+	const { client } = n8n.host;
 	await client.deactivate(collect);
 	const { extraction_id } = await send('office-supplies.pdf', 'order-6');
 	await until('the extraction to complete', () =>
-		place.sandbox.control
+		n8n.sandbox.control
 			.extractions()
 			.some((one) => one.extraction_id === extraction_id && one.status === 'completed'),
 	);

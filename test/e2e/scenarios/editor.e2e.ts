@@ -11,21 +11,21 @@ import { startN8n, type N8nFixture } from '../setup/place';
 
 needing(CHROMIUM);
 
-let place: N8nFixture;
+let n8n: N8nFixture;
 let editor: Editor;
 
 beforeAll(async () => {
-	place = await startN8n({ version: NEWEST });
-	editor = await openEditor(place.host.client);
+	n8n = await startN8n({ version: NEWEST });
+	editor = await openEditor(n8n.host.client);
 });
 afterAll(async () => {
 	await editor?.close();
-	await place?.close();
+	await n8n?.close();
 });
 
 it('the credential is made in its form, whose test passes with the right key and fails with another', async () => {
 	const { page, byId } = editor;
-	const { baseUrl, apiKey } = place.sandbox;
+	const { baseUrl, apiKey } = n8n.sandbox;
 	const field = (name: string) => byId(`parameter-input-${name}`).locator('input').first();
 	await page.goto('/home/credentials/create');
 	await byId('new-credential-type-select').locator('input').fill('Document Data');
@@ -57,7 +57,7 @@ it('the node is found by searching "invoice", as a trigger and as an action', as
 });
 
 it('each operation shows its fields and no others', async () => {
-	const { host, credential } = place;
+	const { host, credential } = n8n;
 	const types = await host.client.nodeTypes();
 	const type = types.find(({ name }) => name === NODE_TYPE) as unknown as INodeTypeDescription;
 	const operations = operationsOf(type);
@@ -77,7 +77,7 @@ it('each operation shows its fields and no others', async () => {
 
 it('the pick list of extractions searches', async () => {
 	const { page, byId } = editor;
-	const { host, sandbox, credential } = place;
+	const { host, sandbox, credential } = n8n;
 	for (const taskName of ['Invoices of March', 'Receipts of April'])
 		sandbox.control.createExtraction({ task_name: taskName, status: 'completed' });
 	const node = extraction(credential, { resource: 'extraction', operation: 'getStatus' });
@@ -98,7 +98,7 @@ it('the pick list of extractions searches', async () => {
 
 it('a second output appears when doubtful rows are to be separated', async () => {
 	const { page, byId } = editor;
-	const { host, credential } = place;
+	const { host, credential } = n8n;
 	const node = extraction(credential, { prompt: 'Invoice number', outputStructure: 'per_invoice' });
 	const workflow = await host.client.createWorkflow(chain('Outputs', manualTrigger(), node));
 	await editor.open(workflow.id);
@@ -114,7 +114,7 @@ it('a second output appears when doubtful rows are to be separated', async () =>
 
 it('a run shows the rows, the doubtful ones at the second output, and notes', async () => {
 	const { byId } = editor;
-	const { host, credential } = place;
+	const { host, credential } = n8n;
 	const pattern = await putDocuments(join(host.filesFolder, 'in'), [
 		'consulting.pdf',
 		'office-supplies.pdf',
@@ -161,7 +161,7 @@ it('a run shows the rows, the doubtful ones at the second output, and notes', as
 
 it('the test step of the trigger shows the latest extractions with their rows', async () => {
 	const { page, byId } = editor;
-	const { host, credential, sandbox } = place;
+	const { host, credential, sandbox } = n8n;
 	const parameters = {
 		events: ['completed'],
 		completedExtra: 'rows',

@@ -15,17 +15,17 @@ import { until } from '../support/until';
 
 needing(DOVECOT);
 
-let place: N8nFixture;
+let n8n: N8nFixture;
 
 beforeAll(async () => {
-	place = await startN8n({ version: NEWEST });
+	n8n = await startN8n({ version: NEWEST });
 });
-afterAll(async () => await place?.close());
+afterAll(async () => await n8n?.close());
 
 describe('E-mail to database', () => {
 	let mailbox: MailboxToDatabase;
 	beforeAll(async () => {
-		mailbox = await openMailboxToDatabase(place);
+		mailbox = await openMailboxToDatabase(n8n);
 	});
 	afterAll(async () => await mailbox?.close());
 
@@ -43,15 +43,15 @@ describe('E-mail to database', () => {
 
 	it('the same mail again: no other extraction, no other row, no other charge', async () => {
 		const before = await mailbox.rows();
-		const balance = place.sandbox.control.balance();
+		const balance = n8n.sandbox.control.balance();
 		await mailbox.deliver(await invoiceMail('first+a=b', 'A-1', 'A-2'));
 		expect(await mailbox.rows()).toEqual(before);
-		expect(place.sandbox.control.extractions()).toHaveLength(1);
-		expect(place.sandbox.control.balance()).toEqual(balance);
+		expect(n8n.sandbox.control.extractions()).toHaveLength(1);
+		expect(n8n.sandbox.control.balance()).toEqual(balance);
 	});
 
 	it('several mails, one twice, one without a document: each document once', async () => {
-		const extractions = place.sandbox.control.extractions().length;
+		const extractions = n8n.sandbox.control.extractions().length;
 		await mailbox.deliver(
 			await invoiceMail('second', 'B-1'),
 			await invoiceMail('second', 'B-1'),
@@ -65,13 +65,13 @@ describe('E-mail to database', () => {
 			'B-1',
 			'C-1',
 		]);
-		expect(place.sandbox.control.extractions()).toHaveLength(extractions + 2);
+		expect(n8n.sandbox.control.extractions()).toHaveLength(extractions + 2);
 	});
 });
 
 describe('Folder to sheet file, doubtful rows apart', () => {
 	it('writes the clean rows to an XLSX file and the doubtful ones, with the reason, to a CSV file', async () => {
-		const { host, credential } = place;
+		const { host, credential } = n8n;
 		const folder = join(host.filesFolder, 'invoices');
 		await mkdir(folder);
 		await putDocuments(folder, [

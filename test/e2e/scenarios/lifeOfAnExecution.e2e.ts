@@ -16,13 +16,13 @@ const SECONDS_TO_STOP = 2;
 const AN_HOUR = 3_600_000;
 
 describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => {
-	let place: N8nFixture;
+	let n8n: N8nFixture;
 	let documents: string;
 	let balance: SavedWorkflow;
 
 	beforeAll(async () => {
-		place = await startN8n({ version });
-		const { host, credential } = place;
+		n8n = await startN8n({ version });
+		const { host, credential } = n8n;
 		documents = await putDocuments(join(host.filesFolder, 'in'), ['consulting.pdf']);
 		balance = await host.client.createWorkflow(
 			chain(
@@ -32,10 +32,10 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 			),
 		);
 	});
-	afterAll(async () => await place?.close());
+	afterAll(async () => await n8n?.close());
 	afterEach(() => {
-		place.sandbox.control.clearFaults();
-		place.sandbox.control.clearRequests();
+		n8n.sandbox.control.clearFaults();
+		n8n.sandbox.control.clearRequests();
 	});
 
 	const extractWith = async (
@@ -43,17 +43,17 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 		settings: SavedWorkflow['settings'] = {},
 		more: object = {},
 	): Promise<SavedWorkflow> =>
-		await place.host.client.createWorkflow({
+		await n8n.host.client.createWorkflow({
 			...chain(
 				'Extract',
 				manualTrigger(),
 				readFiles(documents),
-				extraction(place.credential, { prompt: 'Invoice number', ...parameters }, more),
+				extraction(n8n.credential, { prompt: 'Invoice number', ...parameters }, more),
 			),
 			settings,
 		});
 	const requests = (endpoint: string) =>
-		place.sandbox.control.requests().filter((request) => request.endpoint === endpoint);
+		n8n.sandbox.control.requests().filter((request) => request.endpoint === endpoint);
 	const untilOpen = async (endpoint: string) =>
 		await until(`an open request "${endpoint}"`, () => requests(endpoint).some(({ over }) => !over));
 	const untilOver = async (endpoint: string) =>
@@ -61,10 +61,10 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 			seconds: SECONDS_TO_STOP,
 			everyMs: 20,
 		});
-	const latest = () => place.sandbox.control.extractions().at(-1)!;
+	const latest = () => n8n.sandbox.control.extractions().at(-1)!;
 
 	it('stopped while uploading: the upload breaks off and nothing is submitted', async () => {
-		const { host, sandbox } = place;
+		const { host, sandbox } = n8n;
 		sandbox.control.addFault({ endpoint: 'PUT part', kind: 'hang' });
 		const before = sandbox.control.extractions().length;
 		const id = await host.client.start(await extractWith({}));
@@ -82,7 +82,7 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 		['goes on at the service', false],
 		['is cancelled when the option says so', true],
 	])('stopped while waiting: the wait breaks off and the extraction %s', async (_what, cancelWhenStopped) => {
-		const { host, sandbox } = place;
+		const { host, sandbox } = n8n;
 		sandbox.control.planExtractions([{ processingMs: AN_HOUR }]);
 		const id = await host.client.start(await extractWith({ options: { cancelWhenStopped } }));
 		await untilOpen(STATUS);
@@ -97,7 +97,7 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 	});
 
 	it('over its time: the wait breaks off as when it is stopped', async () => {
-		const { host, sandbox } = place;
+		const { host, sandbox } = n8n;
 		sandbox.control.planExtractions([{ processingMs: AN_HOUR }]);
 		const id = await host.client.start(await extractWith({}, { executionTimeout: 3 }));
 		await untilOpen(STATUS);
@@ -108,7 +108,7 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 	});
 
 	it('Retry On Fail: the second try uses what the first has uploaded', async () => {
-		const { host, sandbox } = place;
+		const { host, sandbox } = n8n;
 		sandbox.control.addFault({
 			endpoint: 'POST /extractions',
 			kind: 'error',
@@ -127,7 +127,7 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 	});
 
 	it('error output: what failed goes there with its reason, the rest goes on', async () => {
-		const { host, credential } = place;
+		const { host, credential } = n8n;
 		const folder = join(host.filesFolder, 'mixed');
 		const locked = await makeInvoicePdf({}, { encrypted: true });
 		const pattern = await putDocuments(folder, ['consulting.pdf'], { 'locked.pdf': locked });

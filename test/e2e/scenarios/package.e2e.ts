@@ -25,15 +25,15 @@ needing();
 const DOCUMENTS = resolve(__dirname, '..', '..', '..', 'examples', 'documents');
 
 describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
-	let place: N8nFixture;
+	let n8n: N8nFixture;
 
 	beforeAll(async () => {
-		place = await startN8n({ version });
+		n8n = await startN8n({ version });
 	});
-	afterAll(async () => await place?.close());
+	afterAll(async () => await n8n?.close());
 
 	it('brings its node, also as a tool, and its credential', async () => {
-		const { client } = place.host;
+		const { client } = n8n.host;
 		const names = (await client.nodeTypes()).map(({ name }) => name);
 		expect(names).toEqual(expect.arrayContaining([NODE_TYPE, `${NODE_TYPE}Tool`, `${NODE_TYPE}Trigger`]));
 		expect(await client.credentialTypes()).toContainEqual(
@@ -55,8 +55,8 @@ describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
 	});
 
 	it('accepts a right key and refuses a wrong one in the credential test', async () => {
-		const { baseUrl, apiKey } = place.sandbox;
-		const test = async (data: object) => await place.host.client.testCredential(CREDENTIAL_TYPE, { ...data });
+		const { baseUrl, apiKey } = n8n.sandbox;
+		const test = async (data: object) => await n8n.host.client.testCredential(CREDENTIAL_TYPE, { ...data });
 		expect(await test({ baseUrl, apiKey })).toMatchObject({ status: 'OK' });
 		expect(await test({ baseUrl: `${baseUrl}/`, apiKey })).toMatchObject({ status: 'OK' });
 		const wrong = await test({ baseUrl, apiKey: 'a-wrong-key' });
@@ -66,7 +66,7 @@ describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
 	});
 
 	it('turns two documents from the disk into rows, each linked to its document', async () => {
-		const { host, credential, sandbox } = place;
+		const { host, credential, sandbox } = n8n;
 		for (const name of ['consulting.pdf', 'office-supplies.pdf'])
 			await copyFile(join(DOCUMENTS, name), join(host.filesFolder, name));
 		const workflow = await host.client.createWorkflow(
@@ -91,7 +91,7 @@ describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
 	});
 
 	it('starts a workflow when an extraction completes', async () => {
-		const { host, credential, sandbox } = place;
+		const { host, credential, sandbox } = n8n;
 		const parameters = { events: ['completed'], pollTimes: { item: [{ mode: 'everyMinute' }] } };
 		const trigger = extractionTrigger(credential, parameters);
 		const workflow = await host.client.createWorkflow(
@@ -120,16 +120,16 @@ describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
 	});
 
 	it('knows every parameter of every example workflow', async () => {
-		const types = await place.host.client.nodeTypes();
+		const types = await n8n.host.client.nodeTypes();
 		for (const name of await exampleNames()) {
 			const example = await readExample(name);
 			expect([name, example.nodes.flatMap((node) => unknownIn(node, types))]).toEqual([name, []]);
-			await place.host.client.createWorkflow(example);
+			await n8n.host.client.createWorkflow(example);
 		}
 	});
 
 	it('reads the credit balance', async () => {
-		const { host, credential, sandbox } = place;
+		const { host, credential, sandbox } = n8n;
 		const workflow = await host.client.createWorkflow(
 			chain(
 				'Balance',

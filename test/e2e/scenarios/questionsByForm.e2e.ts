@@ -15,33 +15,33 @@ import { until } from '../support/until';
 
 needing(CHROMIUM);
 
-let place: N8nFixture;
+let n8n: N8nFixture;
 let smtp: Smtp;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-	place = await startN8n({ version: NEWEST });
-	const { client } = place.host;
+	n8n = await startN8n({ version: NEWEST });
+	const { client } = n8n.host;
 	smtp = await startSmtp();
 	browser = await startBrowser();
 	page = await browser.newPage();
 	page.setDefaultTimeout(120_000);
 	const example = await readExample('questions-by-form.json', {
-		[CREDENTIAL_TYPE]: place.credential,
+		[CREDENTIAL_TYPE]: n8n.credential,
 		smtp: await client.createCredential('Mail', 'smtp', smtp.credential),
 	});
 	await client.activate(await client.createWorkflow(pollingOften(example)));
 });
 afterAll(async () => {
 	await browser?.close();
-	await place?.close();
+	await n8n?.close();
 	await smtp?.stop();
 });
 
 /** Submits a document that leaves something open. Returns the extraction's id. */
 async function submit(document: string): Promise<string> {
-	const { host, credential, sandbox } = place;
+	const { host, credential, sandbox } = n8n;
 	const pattern = await putDocuments(join(host.filesFolder, document), [document]);
 	const upload = {
 		...extraction(credential, { resource: 'uploadSession', operation: 'uploadFiles' }),
@@ -69,11 +69,11 @@ async function submit(document: string): Promise<string> {
 const mailAbout = async (document: string): Promise<ReceivedMail> =>
 	await until('the mail', () => smtp.mails.find(({ subject }) => subject.includes(document)), {
 		seconds: 180,
-		detail: place.host.output,
+		detail: n8n.host.output,
 	});
 const linkIn = ({ text }: ReceivedMail): string => /http:\/\/\S+/.exec(text)![0];
 const recordOf = (id: string) =>
-	place.sandbox.control.extractions().find(({ extraction_id }) => extraction_id === id)!;
+	n8n.sandbox.control.extractions().find(({ extraction_id }) => extraction_id === id)!;
 const openForm = async (link: string) => {
 	await page.goto(link);
 	await page.getByRole('button', { name: 'Show the questions' }).click();
@@ -85,7 +85,7 @@ it('a link comes by mail, its form asks, and with the answer the extraction comp
 	const mail = await mailAbout('ambiguous-date.pdf');
 	expect(mail).toMatchObject({ to: 'accounting@example.com', subject: 'Please answer: ambiguous-date.pdf' });
 	expect(mail.text).toContain(question!.question);
-	expect(linkIn(mail)).toBe(`${place.host.address}/form/document-questions?extraction_id=${id}`);
+	expect(linkIn(mail)).toBe(`${n8n.host.address}/form/document-questions?extraction_id=${id}`);
 
 	await openForm(linkIn(mail));
 	await page.getByText(question!.question).first().waitFor();
@@ -120,7 +120,7 @@ it('an answer in own words that the service refuses brings another mail', async 
 	await page.getByRole('button', { name: 'Send the answers' }).click();
 	await page.getByText('An answer was refused').waitFor();
 	const mails = () => smtp.mails.filter(({ subject }) => subject.includes('two-names.pdf'));
-	await until('another mail', () => mails().length === 2, { seconds: 180, detail: place.host.output });
+	await until('another mail', () => mails().length === 2, { seconds: 180, detail: n8n.host.output });
 
 	await openForm(linkIn(mails()[1]!));
 	await page

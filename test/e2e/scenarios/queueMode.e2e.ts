@@ -23,14 +23,14 @@ const STATUS = 'GET /extractions/{extraction_id}';
 const UNDER_WAY = ['new', 'running', 'waiting'];
 
 let queue: Queue;
-let place: N8nFixture;
+let n8n: N8nFixture;
 let workflow: SavedWorkflow;
 let workers: RunningProcess[];
 
 beforeAll(async () => {
 	queue = await openQueue();
-	place = queue.place;
-	const { host, credential } = place;
+	n8n = queue.n8n;
+	const { host, credential } = n8n;
 	workflow = await host.client.createWorkflow(
 		chain(
 			'Queue',
@@ -54,35 +54,33 @@ afterAll(async () => {
 /** Sends a document to the workflow, as its sender would. */
 const send = async (file: string) =>
 	await until(`the webhook to take ${file}`, async () => {
-		const { ok } = await fetch(`${place.host.address}/webhook/documents`, {
+		const { ok } = await fetch(`${n8n.host.address}/webhook/documents`, {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json', Connection: 'close' },
 			body: JSON.stringify({ file }),
 		});
 		return ok;
 	});
-const newest = async () => (await place.host.client.executions(workflow))[0];
+const newest = async () => (await n8n.host.client.executions(workflow))[0];
 const untilNoneUnderWay = async (count: number) =>
 	await until(
 		`${count} executions to have ended`,
 		async () => {
-			const all = await place.host.client.executions(workflow);
+			const all = await n8n.host.client.executions(workflow);
 			return all.length >= count && all.every(({ status }) => !UNDER_WAY.includes(status)) && all;
 		},
 		{ seconds: SECONDS_OF_ALL, everyMs: 1000 },
 	);
 const requests = (endpoint: string) =>
-	place.sandbox.control.requests().filter((request) => request.endpoint === endpoint);
+	n8n.sandbox.control.requests().filter((request) => request.endpoint === endpoint);
 /** The extractions of one document. */
 const extractionsOf = (file: string) =>
-	place.sandbox.control.extractions().filter(({ file_names: names }) => names.includes(file));
+	n8n.sandbox.control.extractions().filter(({ file_names: names }) => names.includes(file));
 const invoiceNumbers = async (executionId: string) =>
-	itemsOf(await place.host.client.execution(executionId), 'Extract').map(
-		({ json }) => json['Invoice Number'],
-	);
+	itemsOf(await n8n.host.client.execution(executionId), 'Extract').map(({ json }) => json['Invoice Number']);
 
 it(`${EXECUTIONS} executions at once: each document becomes one extraction, its rows complete`, async () => {
-	const { host, sandbox } = place;
+	const { host, sandbox } = n8n;
 	await mkdir(host.filesFolder, { recursive: true });
 	const numbers = Array.from({ length: EXECUTIONS }, (_, index) => `Q-${index + 1}`);
 	for (const number of numbers)
@@ -101,8 +99,8 @@ it(`${EXECUTIONS} executions at once: each document becomes one extraction, its 
 });
 
 it('the e-mail workflow: a mail that comes twice becomes one extraction and one set of rows', async () => {
-	const { sandbox } = place;
-	const mailbox = await openMailboxToDatabase(place);
+	const { sandbox } = n8n;
+	const mailbox = await openMailboxToDatabase(n8n);
 	const before = sandbox.control.extractions().length;
 	const mail = await invoiceMail('queued', 'M-1', 'M-2');
 	await mailbox.deliver(mail);
@@ -122,7 +120,7 @@ describe.each([
 	const file = `${number}.pdf`;
 
 	it('the document is sent again and ends as one extraction, charged once', async () => {
-		const { host, sandbox } = place;
+		const { host, sandbox } = n8n;
 		sandbox.control.clearRequests();
 		sandbox.control.clearFaults();
 		const before = (await host.client.executions(workflow)).length;

@@ -24,7 +24,7 @@ let document: Blob;
 
 beforeAll(async () => {
 	queue = await openQueue();
-	const path = join(queue.place.host.filesFolder, 'large.pdf');
+	const path = join(queue.n8n.host.filesFolder, 'large.pdf');
 	await writePaddedPdf(path, FILE_BYTES, { number: 'LARGE-1' });
 	document = new Blob([await readFile(path)]);
 });
@@ -35,7 +35,7 @@ afterAll(async () => await queue?.close());
  * What the files do to the main process does not count.
  */
 async function peakOfWorker(path: string, ...nodes: INode[]): Promise<number> {
-	const { host } = queue.place;
+	const { host } = queue.n8n;
 	const { client } = host;
 	const workflow = await client.createWorkflow(chain(path, webhook(path), ...nodes));
 	await client.activate(workflow);
@@ -64,7 +64,7 @@ async function peakOfWorker(path: string, ...nodes: INode[]): Promise<number> {
 
 /** n8n's own node, for one of the files. */
 const copyOf = (field: string): INode => {
-	const node = writeFiles(join(queue.place.host.filesFolder, `${field}.pdf`));
+	const node = writeFiles(join(queue.n8n.host.filesFolder, `${field}.pdf`));
 	return {
 		...node,
 		name: `Write ${field}`,
@@ -74,7 +74,7 @@ const copyOf = (field: string): INode => {
 };
 
 it('a worker reads the files of the database one after the other, and holds no more than one', async () => {
-	const { credential, sandbox } = queue.place;
+	const { credential, sandbox } = queue.n8n;
 	const extract = extraction(credential, {
 		prompt: 'Invoice number',
 		outputStructure: 'per_invoice',

@@ -24,10 +24,17 @@ async function makeTables(version: HostVersion, database: Database): Promise<voi
 	const host = await installedHost(version);
 	const userFolder = await mkdtemp(join(tmpdir(), 'n8n-tables-'));
 	const [port, brokerPort] = (await freePorts(2)) as [number, number];
-	const place = { userFolder, filesFolder: userFolder, port, brokerPort, encryptionKey: 'unused', database };
+	const settings = {
+		userFolder,
+		filesFolder: userFolder,
+		port,
+		brokerPort,
+		encryptionKey: 'unused',
+		database,
+	};
 	try {
 		// Any command brings the database up to date first.
-		await run(host.node, [host.n8n, 'list:workflow'], { env: hostEnvironment(host, place) });
+		await run(host.node, [host.n8n, 'list:workflow'], { env: hostEnvironment(host, settings) });
 	} finally {
 		await rm(userFolder, { recursive: true, force: true });
 	}

@@ -8,7 +8,7 @@ import { databaseFor } from './databases';
 
 export const CREDENTIAL_TYPE = 'documentDataExtractionApi';
 
-export interface PlaceOptions {
+export interface N8nOptions {
 	version: HostVersion;
 	env?: NodeJS.ProcessEnv;
 	sandbox?: SandboxOptions;
@@ -24,7 +24,7 @@ export interface N8nFixture {
 	close(): Promise<void>;
 }
 
-export async function startN8n({ version, env, sandbox: options }: PlaceOptions): Promise<N8nFixture> {
+export async function startN8n({ version, env, sandbox: options }: N8nOptions): Promise<N8nFixture> {
 	const tarball = process.env.E2E_TARBALL;
 	if (!tarball) throw new Error('The packed package is missing: run the scenarios with npm run test:e2e.');
 	const closers: Array<() => Promise<void>> = [];

@@ -4,7 +4,7 @@ import { startN8n, type N8nFixture } from './place';
 
 /** An n8n in queue mode that keeps files in its database. It has no worker yet. */
 export interface Queue {
-	place: N8nFixture;
+	n8n: N8nFixture;
 	close(): Promise<void>;
 }
 
@@ -22,11 +22,11 @@ export async function openQueue(): Promise<Queue> {
 		QUEUE_WORKER_STALLED_INTERVAL: '2000',
 	};
 	try {
-		const place = await startN8n({ version: NEWEST, env });
+		const n8n = await startN8n({ version: NEWEST, env });
 		return {
-			place,
+			n8n,
 			async close() {
-				await place.close();
+				await n8n.close();
 				await redis.stop();
 			},
 		};

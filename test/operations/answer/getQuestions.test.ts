@@ -8,12 +8,12 @@ import { asking, BAD_FAITH, DATES, NAMES } from '../../support/openQuestions';
 const STATUS = 'GET /extractions/{extraction_id}';
 
 describe('Answer: Get Questions', () => {
-	const desk = startOperation('getQuestions', 'answer');
+	const operation = startOperation('getQuestions', 'answer');
 	const questionsOf = async (id: string, parameters = {}) =>
-		await desk.run({ extractionId: byId(id), ...parameters });
+		await operation.run({ extractionId: byId(id), ...parameters });
 
 	it('gives an item for each open question', async () => {
-		const id = asking(desk, DATES, NAMES);
+		const id = asking(operation, DATES, NAMES);
 		const result = await questionsOf(id);
 		const common = {
 			extraction_id: id,
@@ -50,12 +50,12 @@ describe('Answer: Get Questions', () => {
 			},
 		]);
 		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(Array(2).fill({ item: 0 }));
-		expect(desk.asked()).toEqual([STATUS]);
+		expect(operation.asked()).toEqual([STATUS]);
 	});
 
 	it('says that an earlier answer was refused, and how many more may be at most', async () => {
-		const id = asking(desk, DATES, NAMES);
-		const client = new Client(desk.bench.sandbox.baseUrl, desk.bench.sandbox.apiKey);
+		const id = asking(operation, DATES, NAMES);
+		const client = new Client(operation.node.sandbox.baseUrl, operation.node.sandbox.apiKey);
 		await client.post(`/extractions/${id}/answers`, { answers: [{ question_id: 'names', text: BAD_FAITH }] });
 		const result = await questionsOf(id);
 		expect(jsonOf(result.items)).toMatchObject([
@@ -67,7 +67,7 @@ describe('Answer: Get Questions', () => {
 	it.each(['processing', 'completed', 'cancelled', 'failed', 'reticulating'])(
 		'says that nothing is open when the extraction is %s',
 		async (status) => {
-			const { extraction_id } = desk.control.createExtraction({ status });
+			const { extraction_id } = operation.control.createExtraction({ status });
 			const result = await questionsOf(extraction_id);
 			expect(jsonOf(result.items)).toEqual([{ extraction_id, status, open_questions: 0 }]);
 			const form = await questionsOf(extraction_id, { output: 'form' });
@@ -78,7 +78,7 @@ describe('Answer: Get Questions', () => {
 	);
 
 	it('gives one item with a form that n8n takes as it is', async () => {
-		const id = asking(desk, DATES, NAMES);
+		const id = asking(operation, DATES, NAMES);
 		const result = await questionsOf(id, { output: 'form' });
 		expect(jsonOf(result.items)).toEqual([
 			{
@@ -105,14 +105,14 @@ describe('Answer: Get Questions', () => {
 	});
 
 	it('shows choices as dropdowns where that is wanted', async () => {
-		const id = asking(desk, DATES);
+		const id = asking(operation, DATES);
 		const result = await questionsOf(id, { output: 'form', options: { choicesAs: 'dropdown' } });
 		expect(JSON.stringify(result.items[0]?.json.form_fields)).toContain('"fieldType":"dropdown"');
 	});
 
 	it('works as the tool of an AI agent', async () => {
-		const id = asking(desk, DATES);
-		const { response } = await desk.bench.engine.runAsTool({
+		const id = asking(operation, DATES);
+		const { response } = await operation.node.engine.runAsTool({
 			type: NODE_TYPE,
 			parameters: {
 				resource: 'answer',
@@ -124,13 +124,13 @@ describe('Answer: Get Questions', () => {
 		expect(JSON.stringify(response)).toContain('day_first');
 	});
 
-	describeExtractionRules(desk);
+	describeExtractionRules(operation);
 });
 
 describe('The pick lists of Answer: Submit', () => {
-	const desk = startOperation('submit', 'answer');
+	const operation = startOperation('submit', 'answer');
 	const load = async (method: string, extractionId: string, questionId = '', options = {}) =>
-		await desk.bench.engine.loadOptions({
+		await operation.node.engine.loadOptions({
 			type: NODE_TYPE,
 			method,
 			parameters: {
@@ -143,7 +143,7 @@ describe('The pick lists of Answer: Submit', () => {
 		});
 
 	it('offer the open questions', async () =>
-		expect(await load('getOpenQuestions', asking(desk, DATES, NAMES))).toEqual([
+		expect(await load('getOpenQuestions', asking(operation, DATES, NAMES))).toEqual([
 			{
 				name: 'Which comes first in a date?',
 				value: 'date_order',
@@ -153,7 +153,7 @@ describe('The pick lists of Answer: Submit', () => {
 		]));
 
 	it('offer the choices of the chosen question, the recommended one first', async () => {
-		const id = asking(desk, DATES, NAMES);
+		const id = asking(operation, DATES, NAMES);
 		expect(await load('getChoices', id, 'date_order')).toEqual([
 			{
 				name: 'Day first (Recommended)',
@@ -167,18 +167,18 @@ describe('The pick lists of Answer: Submit', () => {
 
 	it('are empty while no extraction is chosen, and where none is open', async () => {
 		expect(await load('getOpenQuestions', '')).toEqual([]);
-		expect(desk.asked()).toEqual([]);
-		const { extraction_id } = desk.control.createExtraction({});
+		expect(operation.asked()).toEqual([]);
+		const { extraction_id } = operation.control.createExtraction({});
 		expect(await load('getOpenQuestions', extraction_id)).toEqual([]);
 	});
 
 	it('ask with the scope of the options', async () => {
-		await load('getOpenQuestions', asking(desk, DATES), '', { scope: 'own' });
-		expect(desk.queries(STATUS)).toEqual([{ scope: 'own' }]);
+		await load('getOpenQuestions', asking(operation, DATES), '', { scope: 'own' });
+		expect(operation.queries(STATUS)).toEqual([{ scope: 'own' }]);
 	});
 
 	it.each(['getOpenQuestions', 'getChoices'])('show what went wrong (%s)', async (method) => {
-		desk.control.addFault({ endpoint: STATUS, kind: 'error', code: 'API_KEY_REVOKED' });
-		await expect(load(method, asking(desk, DATES), 'date_order')).rejects.toThrow(/API key was revoked/);
+		operation.control.addFault({ endpoint: STATUS, kind: 'error', code: 'API_KEY_REVOKED' });
+		await expect(load(method, asking(operation, DATES), 'date_order')).rejects.toThrow(/API key was revoked/);
 	});
 });

@@ -27,18 +27,18 @@ const STEPS: Record<string, INodeParameters> = {
 };
 
 describe('Questions in a workflow of operations that feed one another', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeAll(async () => {
-		bench = await startNode({ limits: 'off' });
+		node = await startNode({ limits: 'off' });
 	});
-	afterAll(async () => await bench.close());
+	afterAll(async () => await node.close());
 
 	it('are handed out, answered in one request, and followed by the rows', async () => {
-		bench.sandbox.control.planExtractions([{ questions: [[DATES, NAMES]] }]);
+		node.sandbox.control.planExtractions([{ questions: [[DATES, NAMES]] }]);
 		const pdf = await makeInvoicePdf({ number: 'Q-1' });
-		const data = await bench.engine.storeFile(pdf, 'invoice.pdf', 'application/pdf');
+		const data = await node.engine.storeFile(pdf, 'invoice.pdf', 'application/pdf');
 		const names = ['Start', ...Object.keys(STEPS)];
-		const run = await bench.engine.run(
+		const run = await node.engine.run(
 			{
 				nodes: [
 					{ name: 'Start', type: 'engine.start' },
@@ -61,7 +61,7 @@ describe('Questions in a workflow of operations that feed one another', () => {
 			{ json: { answers_sent: 2, open_questions: 0 }, pairedItem: [{ item: 0 }, { item: 1 }] },
 		]);
 		expect(run.output('Rows').map(({ json }) => json['Invoice Number'])).toEqual(['Q-1']);
-		const answers = bench.sandbox.control.requests().filter(({ endpoint }) => endpoint.endsWith('/answers'));
+		const answers = node.sandbox.control.requests().filter(({ endpoint }) => endpoint.endsWith('/answers'));
 		expect(answers).toHaveLength(1);
 	});
 });

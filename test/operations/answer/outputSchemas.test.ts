@@ -4,12 +4,12 @@ import { describeOutputSchema } from '../../support/outputSchema';
 import { asking, BAD_FAITH, DATES, NAMES } from '../../support/openQuestions';
 
 describe('The output schemas of Answer', () => {
-	const desk = startOperation('getQuestions', 'answer');
+	const operation = startOperation('getQuestions', 'answer');
 	const questions: IDataObject[] = [];
 	const results: IDataObject[] = [];
 
-	async function outputsOf(operation: string, parameters: INodeParameters): Promise<IDataObject[]> {
-		const run = await desk.run({ operation, ...parameters });
+	async function outputsOf(name: string, parameters: INodeParameters): Promise<IDataObject[]> {
+		const run = await operation.run({ operation: name, ...parameters });
 		expect(run.error).toBeUndefined();
 		return run.items.map(({ json }) => json);
 	}
@@ -17,20 +17,20 @@ describe('The output schemas of Answer', () => {
 		await outputsOf('submit', { extractionId: byId(id), ...parameters });
 
 	beforeAll(async () => {
-		const waiting = byId(asking(desk, DATES, NAMES));
-		const done = byId(desk.control.createExtraction({ status: 'completed' }).extraction_id);
+		const waiting = byId(asking(operation, DATES, NAMES));
+		const done = byId(operation.control.createExtraction({ status: 'completed' }).extraction_id);
 		for (const extractionId of [waiting, done])
 			for (const output of ['questions', 'form'])
 				questions.push(...(await outputsOf('getQuestions', { extractionId, output })));
 
-		const id = asking(desk, DATES, NAMES);
+		const id = asking(operation, DATES, NAMES);
 		const refusal = { questionId: 'names', answerBy: 'text', text: BAD_FAITH };
 		results.push(...(await submit(id, refusal)));
 		results.push(...(await submit(id, { questionId: 'date_order' })));
 		results.push(...(await submit(id, { questionId: 'names' })));
 		for (const status of ['completed', 'failed', 'cancelled']) {
 			const details = { file_names: ['a.pdf'] };
-			desk.control.updateExtraction({
+			operation.control.updateExtraction({
 				extraction_id: id,
 				status,
 				error: { code: 'ENCRYPTED_FILE', details },

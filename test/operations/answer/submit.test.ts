@@ -7,14 +7,14 @@ const STATUS = 'GET /extractions/{extraction_id}';
 const ANSWERS = 'POST /extractions/{extraction_id}/answers';
 
 describe('Answer: Submit', () => {
-	const desk = startOperation('submit', 'answer');
+	const operation = startOperation('submit', 'answer');
 	const answer = async (
 		id: string,
 		parameters: INodeParameters,
-		settings: Parameters<typeof desk.run>[1] = {},
-	) => await desk.run({ extractionId: byId(id), ...parameters }, settings);
+		settings: Parameters<typeof operation.run>[1] = {},
+	) => await operation.run({ extractionId: byId(id), ...parameters }, settings);
 	const fromItems = async (items: object[], parameters: INodeParameters = {}, settings = {}) =>
-		await desk.run(
+		await operation.run(
 			{ answersFrom: 'items', ...parameters },
 			{ input: items.map((json) => ({ json })) as INodeExecutionData[], ...settings },
 		);
@@ -30,15 +30,15 @@ describe('Answer: Submit', () => {
 				{ choiceId: 'day_first', text: 'also for credit notes' },
 			],
 		])('sends %s', async (_what, parameters, given) => {
-			const id = asking(desk, DATES, NAMES);
+			const id = asking(operation, DATES, NAMES);
 			const result = await answer(id, { questionId: 'date_order', ...parameters });
 			expect(result.error).toBeUndefined();
-			expect(answersTo(desk, id)).toEqual([{ questionId: 'date_order', ...given }]);
-			expect(desk.asked()).toEqual([STATUS, ANSWERS]);
+			expect(answersTo(operation, id)).toEqual([{ questionId: 'date_order', ...given }]);
+			expect(operation.asked()).toEqual([STATUS, ANSWERS]);
 		});
 
 		it('gives the status after the answer, with what is still open', async () => {
-			const id = asking(desk, DATES, NAMES);
+			const id = asking(operation, DATES, NAMES);
 			const result = await answer(id, { questionId: 'date_order' });
 			expect(result.items).toEqual([
 				{
@@ -61,17 +61,17 @@ describe('Answer: Submit', () => {
 		});
 
 		it('answers the questions of one extraction in one request', async () => {
-			const id = asking(desk, DATES, NAMES);
+			const id = asking(operation, DATES, NAMES);
 			const input = [{ json: { q: 'date_order' } }, { json: { q: 'names' } }];
 			const result = await answer(id, { questionId: '={{ $json.q }}' }, { input });
 			expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([[{ item: 0 }, { item: 1 }]]);
-			expect(desk.asked()).toEqual([STATUS, ANSWERS]);
+			expect(operation.asked()).toEqual([STATUS, ANSWERS]);
 		});
 	});
 
 	describe('with input items', () => {
 		it('sends one request for each extraction', async () => {
-			const [a, b] = [asking(desk, DATES, NAMES), asking(desk, DATES)];
+			const [a, b] = [asking(operation, DATES, NAMES), asking(operation, DATES)];
 			const result = await fromItems([
 				{ extraction_id: a, question_id: 'date_order', choice_id: 'month_first' },
 				{ extraction_id: b, question_id: 'date_order', accept_recommended: true },
@@ -83,16 +83,16 @@ describe('Answer: Submit', () => {
 				[a, 'processing', [{ item: 0 }, { item: 2 }]],
 				[b, 'processing', [{ item: 1 }]],
 			]);
-			expect(answersTo(desk, a)).toEqual([
+			expect(answersTo(operation, a)).toEqual([
 				{ questionId: 'date_order', choiceId: 'month_first' },
 				{ questionId: 'names', text: 'In capitals' },
 			]);
-			expect(desk.asked()).toEqual([STATUS, STATUS, ANSWERS, ANSWERS]);
+			expect(operation.asked()).toEqual([STATUS, STATUS, ANSWERS, ANSWERS]);
 		});
 
 		it('takes the items of Get Questions with an answer added', async () => {
-			const id = asking(desk, DATES, NAMES);
-			const questions = await desk.run({ operation: 'getQuestions', extractionId: byId(id) });
+			const id = asking(operation, DATES, NAMES);
+			const questions = await operation.run({ operation: 'getQuestions', extractionId: byId(id) });
 			const result = await fromItems(
 				jsonOf(questions.items).map((json) => ({ ...json, accept_recommended: true })),
 			);
@@ -104,7 +104,7 @@ describe('Answer: Submit', () => {
 			['a body as the API takes it', (answers: object[]) => ({ answers })],
 			['JSON text', (answers: object[]) => JSON.stringify(answers)],
 		])('takes several answers of an item as %s', async (_what, shaped) => {
-			const id = asking(desk, DATES, NAMES);
+			const id = asking(operation, DATES, NAMES);
 			const answers = [
 				{ question_id: 'date_order', choice_id: 'day_first' },
 				{ question_id: 'names', text: 'Short' },
@@ -112,20 +112,20 @@ describe('Answer: Submit', () => {
 			const items = [{ extraction_id: id, given: shaped(answers) }];
 			const result = await fromItems(items, { answers: '={{ $json.given }}' });
 			expect(result.error).toBeUndefined();
-			expect(answersTo(desk, id)).toHaveLength(2);
+			expect(answersTo(operation, id)).toHaveLength(2);
 		});
 	});
 
 	it('answers once when the answer got lost', async () => {
-		const id = asking(desk, DATES);
-		desk.control.addFault({ endpoint: ANSWERS, kind: 'reset_after' });
+		const id = asking(operation, DATES);
+		operation.control.addFault({ endpoint: ANSWERS, kind: 'reset_after' });
 		const result = await answer(id, { questionId: 'date_order' });
 		expect(jsonOf(result.items)).toMatchObject([{ open_questions: 0 }]);
-		expect(answersTo(desk, id)).toHaveLength(1);
+		expect(answersTo(operation, id)).toHaveLength(1);
 	});
 
 	it('can leave the check to the service', async () => {
-		const id = asking(desk, DATES);
+		const id = asking(operation, DATES);
 		const options = { check: false };
 		const wrong = { questionId: 'date_order', answerBy: 'choice', choiceId: 'year_first', options };
 		const refused = await answer(id, wrong);
@@ -134,16 +134,19 @@ describe('Answer: Submit', () => {
 		);
 		const result = await answer(id, { questionId: 'date_order', options });
 		expect(result.items[0]?.json).not.toHaveProperty('not_waiting');
-		expect(desk.asked()).toEqual([ANSWERS, ANSWERS]);
+		expect(operation.asked()).toEqual([ANSWERS, ANSWERS]);
 	});
 
 	it('passes the scope on to both requests', async () => {
-		await answer(asking(desk, DATES), { questionId: 'date_order', options: { scope: 'own' } });
-		expect([...desk.queries(STATUS), ...desk.queries(ANSWERS)]).toEqual([{ scope: 'own' }, { scope: 'own' }]);
+		await answer(asking(operation, DATES), { questionId: 'date_order', options: { scope: 'own' } });
+		expect([...operation.queries(STATUS), ...operation.queries(ANSWERS)]).toEqual([
+			{ scope: 'own' },
+			{ scope: 'own' },
+		]);
 	});
 
 	it('says that a question was never asked', async () => {
-		const result = await answer(asking(desk, DATES), { questionId: 'colour' });
+		const result = await answer(asking(operation, DATES), { questionId: 'colour' });
 		expect(result.error?.message).toMatch(
 			/^The service refused the request as invalid.*question_id: was never asked/,
 		);
@@ -151,8 +154,8 @@ describe('Answer: Submit', () => {
 	});
 
 	it('works as the tool of an AI agent', async () => {
-		const id = asking(desk, DATES);
-		const { response } = await desk.bench.engine.runAsTool({
+		const id = asking(operation, DATES);
+		const { response } = await operation.node.engine.runAsTool({
 			type: NODE_TYPE,
 			parameters: {
 				resource: 'answer',
@@ -165,6 +168,6 @@ describe('Answer: Submit', () => {
 			args: { question_id: 'date_order', answer: 'Day first' },
 		});
 		expect(JSON.stringify(response)).toContain('processing');
-		expect(answersTo(desk, id)).toEqual([{ questionId: 'date_order', text: 'Day first' }]);
+		expect(answersTo(operation, id)).toEqual([{ questionId: 'date_order', text: 'Day first' }]);
 	});
 });

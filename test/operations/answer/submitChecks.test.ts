@@ -8,14 +8,14 @@ const STATUS = 'GET /extractions/{extraction_id}';
 const ANSWERS = 'POST /extractions/{extraction_id}/answers';
 
 describe('Answer: Submit, with wrong input', () => {
-	const desk = startOperation('submit', 'answer');
+	const operation = startOperation('submit', 'answer');
 	const answer = async (
 		id: string,
 		parameters: INodeParameters,
-		settings: Parameters<typeof desk.run>[1] = {},
-	) => await desk.run({ extractionId: byId(id), ...parameters }, settings);
+		settings: Parameters<typeof operation.run>[1] = {},
+	) => await operation.run({ extractionId: byId(id), ...parameters }, settings);
 	const fromItems = async (items: object[], parameters: INodeParameters = {}, settings = {}) =>
-		await desk.run(
+		await operation.run(
 			{ answersFrom: 'items', ...parameters },
 			{ input: items.map((json) => ({ json })) as INodeExecutionData[], ...settings },
 		);
@@ -56,7 +56,7 @@ describe('Answer: Submit, with wrong input', () => {
 		])('%s', async (_what, items, message) => {
 			const result = await fromItems(items);
 			expect(result.error?.message).toMatch(message);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 
 		it.each<[string, INodeParameters, RegExp]>([
@@ -67,7 +67,7 @@ describe('Answer: Submit, with wrong input', () => {
 			const result = await answer(UNKNOWN_ID, { questionId: 'date_order', ...parameters });
 			expect(result.error?.message).toMatch(message);
 			expect(result.error?.message).toMatch(/\[item 0\]$/);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 
 		it.each<[string, string, RegExp]>([
@@ -77,11 +77,11 @@ describe('Answer: Submit, with wrong input', () => {
 		])('%s', async (_what, answers, message) => {
 			const result = await fromItems([{ extraction_id: UNKNOWN_ID }], { answers });
 			expect(result.error?.message).toMatch(message);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 
 		it('a choice that is not offered', async () => {
-			const id = asking(desk, DATES);
+			const id = asking(operation, DATES);
 			const result = await answer(id, {
 				questionId: 'date_order',
 				answerBy: 'choice',
@@ -90,18 +90,18 @@ describe('Answer: Submit, with wrong input', () => {
 			expect(result.error?.message).toMatch(
 				/^Question: Question "date_order" does not offer the choice "year_first"\. It offers month_first, day_first \[item 0\]$/,
 			);
-			expect(desk.asked()).toEqual([STATUS]);
+			expect(operation.asked()).toEqual([STATUS]);
 		});
 
 		it('any question where one of several extractions has a problem', async () => {
-			const [a, b] = [asking(desk, DATES), asking(desk, DATES)];
+			const [a, b] = [asking(operation, DATES), asking(operation, DATES)];
 			const result = await fromItems([
 				{ extraction_id: a, question_id: 'date_order', choice_id: 'day_first' },
 				{ extraction_id: b, question_id: 'date_order', choice_id: 'year_first' },
 			]);
 			expect(result.error?.message).toMatch(/does not offer.*\[item 1\]$/);
-			expect(desk.asked()).toEqual([STATUS, STATUS]);
-			expect(answersTo(desk, a)).toEqual([]);
+			expect(operation.asked()).toEqual([STATUS, STATUS]);
+			expect(answersTo(operation, a)).toEqual([]);
 		});
 	});
 
@@ -109,7 +109,7 @@ describe('Answer: Submit, with wrong input', () => {
 		const settings = { onError: 'continueErrorOutput' as const };
 
 		it('leaves out the items with problems and sends the others in one request', async () => {
-			const id = asking(desk, DATES, NAMES);
+			const id = asking(operation, DATES, NAMES);
 			const result = await fromItems(
 				[
 					{ extraction_id: id, question_id: 'date_order', choice_id: 'year_first' },
@@ -128,11 +128,11 @@ describe('Answer: Submit, with wrong input', () => {
 			expect(result.items.map(({ json, pairedItem }) => [json.answers_sent, pairedItem])).toEqual([
 				[1, [{ item: 2 }]],
 			]);
-			expect(desk.asked()).toEqual([STATUS, ANSWERS]);
+			expect(operation.asked()).toEqual([STATUS, ANSWERS]);
 		});
 
 		it('blames the item whose answer the service refuses, and sends the others again', async () => {
-			const id = asking(desk, DATES, NAMES);
+			const id = asking(operation, DATES, NAMES);
 			const result = await fromItems(
 				[
 					{ extraction_id: id, question_id: 'date_order', choice_id: 'day_first' },
@@ -147,11 +147,11 @@ describe('Answer: Submit, with wrong input', () => {
 			expect(result.items).toMatchObject([
 				{ json: { status: 'processing', answers_sent: 2 }, pairedItem: [{ item: 0 }, { item: 2 }] },
 			]);
-			expect(desk.asked()).toEqual([STATUS, ANSWERS, ANSWERS]);
+			expect(operation.asked()).toEqual([STATUS, ANSWERS, ANSWERS]);
 		});
 
 		it('fails all items of an extraction for what concerns them all', async () => {
-			const id = asking(desk, DATES);
+			const id = asking(operation, DATES);
 			const result = await fromItems(
 				[
 					{ extraction_id: UNKNOWN_ID, question_id: 'date_order', text: 'x' },
@@ -169,5 +169,5 @@ describe('Answer: Submit, with wrong input', () => {
 		});
 	});
 
-	describeExtractionRules(desk, { questionId: 'date_order' });
+	describeExtractionRules(operation, { questionId: 'date_order' });
 });

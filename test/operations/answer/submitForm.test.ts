@@ -6,22 +6,26 @@ const STATUS = 'GET /extractions/{extraction_id}';
 const ANSWERS = 'POST /extractions/{extraction_id}/answers';
 
 describe('Answer: Submit, with a form', () => {
-	const desk = startOperation('submit', 'answer');
+	const operation = startOperation('submit', 'answer');
 	const answer = async (
 		id: string,
 		parameters: INodeParameters,
-		settings: Parameters<typeof desk.run>[1] = {},
-	) => await desk.run({ extractionId: byId(id), ...parameters }, settings);
+		settings: Parameters<typeof operation.run>[1] = {},
+	) => await operation.run({ extractionId: byId(id), ...parameters }, settings);
 	const fromItems = async (items: object[], parameters: INodeParameters = {}, settings = {}) =>
-		await desk.run(
+		await operation.run(
 			{ answersFrom: 'items', ...parameters },
 			{ input: items.map((json) => ({ json })) as INodeExecutionData[], ...settings },
 		);
 
 	describe('with a form', () => {
 		async function formOf(id: string): Promise<Array<Record<string, unknown>>> {
-			const result = await desk.run({ operation: 'getQuestions', extractionId: byId(id), output: 'form' });
-			desk.control.clearRequests();
+			const result = await operation.run({
+				operation: 'getQuestions',
+				extractionId: byId(id),
+				output: 'form',
+			});
+			operation.control.clearRequests();
 			return result.items[0]?.json.form_fields as Array<Record<string, unknown>>;
 		}
 
@@ -40,48 +44,48 @@ describe('Answer: Submit, with a form', () => {
 			['labels, as older forms give', 'fieldLabel', false],
 			['labels under "data", as nodes that send and wait give', 'fieldLabel', true],
 		])('takes the answers by %s', async (_what, key, nested) => {
-			const id = asking(desk, DATES, NAMES);
+			const id = asking(operation, DATES, NAMES);
 			const values = filledIn(await formOf(id), key, 'as agreed');
 			const json = (nested ? { data: values } : values) as never;
-			const result = await desk.run({ answersFrom: 'form' }, { input: [{ json }] });
+			const result = await operation.run({ answersFrom: 'form' }, { input: [{ json }] });
 			expect(jsonOf(result.items)).toMatchObject([
 				{ extraction_id: id, status: 'processing', answers_sent: 2, not_waiting: [] },
 			]);
-			expect(answersTo(desk, id)).toEqual([
+			expect(answersTo(operation, id)).toEqual([
 				{ questionId: 'date_order', choiceId: 'day_first', text: 'as agreed' },
 				{ questionId: 'names', text: 'As printed on the document\nas agreed' },
 			]);
-			expect(desk.asked()).toEqual([STATUS, ANSWERS]);
+			expect(operation.asked()).toEqual([STATUS, ANSWERS]);
 		});
 
 		it('sends nothing where all was answered meanwhile, and tells the status', async () => {
-			const id = asking(desk, DATES);
+			const id = asking(operation, DATES);
 			const json = filledIn(await formOf(id), 'fieldName', '') as never;
-			desk.control.updateExtraction({ extraction_id: id, status: 'processing' });
-			const result = await desk.run({ answersFrom: 'form' }, { input: [{ json }] });
+			operation.control.updateExtraction({ extraction_id: id, status: 'processing' });
+			const result = await operation.run({ answersFrom: 'form' }, { input: [{ json }] });
 			expect(jsonOf(result.items)).toMatchObject([
 				{ extraction_id: id, status: 'processing', answers_sent: 0, not_waiting: ['date_order'] },
 			]);
 			expect(result.hints('Node').map(({ message }) => message)).toEqual([
 				'No longer waiting for an answer: date_order. The status is processing',
 			]);
-			expect(desk.asked()).toEqual([STATUS]);
+			expect(operation.asked()).toEqual([STATUS]);
 		});
 
 		it('refuses a form that was left empty', async () => {
-			const id = asking(desk, DATES);
+			const id = asking(operation, DATES);
 			const json = { extraction_id: id, question_1: 'date_order', choice_1: null, text_1: '' };
-			const result = await desk.run({ answersFrom: 'form' }, { input: [{ json }] });
+			const result = await operation.run({ answersFrom: 'form' }, { input: [{ json }] });
 			expect(result.error?.message).toMatch(
 				/^Answers From: Form: Question 1 \("Which comes first.*has no answer.*\[item 0\]$/,
 			);
-			expect(desk.asked()).toEqual([STATUS]);
+			expect(operation.asked()).toEqual([STATUS]);
 		});
 	});
 
 	describe('tells', () => {
 		it('which answers were refused, with a note', async () => {
-			const id = asking(desk, DATES, NAMES);
+			const id = asking(operation, DATES, NAMES);
 			const result = await fromItems([
 				{ extraction_id: id, question_id: 'date_order', choice_id: 'day_first' },
 				{ extraction_id: id, question_id: 'names', text: BAD_FAITH },
@@ -100,7 +104,7 @@ describe('Answer: Submit, with a form', () => {
 		});
 
 		it('that the third refused answer has cancelled the extraction', async () => {
-			const id = asking(desk, NAMES);
+			const id = asking(operation, NAMES);
 			const refusal = [{ extraction_id: id, question_id: 'names', text: BAD_FAITH }];
 			await fromItems(refusal);
 			await fromItems(refusal);
@@ -114,7 +118,7 @@ describe('Answer: Submit, with a form', () => {
 		});
 
 		it('that a question waits no longer', async () => {
-			const id = asking(desk, DATES, NAMES);
+			const id = asking(operation, DATES, NAMES);
 			await answer(id, { questionId: 'date_order' });
 			const result = await answer(id, {
 				questionId: 'date_order',
@@ -124,13 +128,13 @@ describe('Answer: Submit, with a form', () => {
 			expect(jsonOf(result.items)).toMatchObject([
 				{ status: 'input_required', open_questions: 1, not_waiting: ['date_order'] },
 			]);
-			expect(answersTo(desk, id)).toEqual([{ questionId: 'date_order', acceptRecommended: true }]);
+			expect(answersTo(operation, id)).toEqual([{ questionId: 'date_order', acceptRecommended: true }]);
 		});
 
 		it('a failure apart from what n8n takes for a failed item', async () => {
-			const id = asking(desk, DATES);
+			const id = asking(operation, DATES);
 			await answer(id, { questionId: 'date_order' });
-			desk.control.updateExtraction({
+			operation.control.updateExtraction({
 				extraction_id: id,
 				status: 'failed',
 				error: { code: 'NO_PAGES_FOUND' },

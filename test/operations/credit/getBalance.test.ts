@@ -1,14 +1,14 @@
 import { NODE_TYPE, startNode, type NodeFixture } from '../../support/nodeFixture';
 
 describe('Credit: Get Balance', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeAll(async () => {
-		bench = await startNode();
+		node = await startNode();
 	});
-	afterAll(async () => await bench.close());
+	afterAll(async () => await node.close());
 
 	const getBalance = async (onError?: 'continueRegularOutput') =>
-		await bench.engine.runNode({
+		await node.engine.runNode({
 			type: NODE_TYPE,
 			parameters: { resource: 'credit', operation: 'getBalance' },
 			input: [{ json: {} }],
@@ -16,7 +16,7 @@ describe('Credit: Get Balance', () => {
 		});
 
 	it('tells the credits in total, reserved and available', async () => {
-		bench.sandbox.control.setCredits({ balance: 120, reserved: 20 });
+		node.sandbox.control.setCredits({ balance: 120, reserved: 20 });
 		const run = await getBalance();
 		expect(run.items).toEqual([
 			{
@@ -27,7 +27,7 @@ describe('Credit: Get Balance', () => {
 	});
 
 	it('names what is wrong with the key and where to mend it', async () => {
-		bench.sandbox.control.addFault({
+		node.sandbox.control.addFault({
 			endpoint: 'GET /credits/balance',
 			kind: 'error',
 			code: 'API_KEY_EXPIRED',
@@ -38,7 +38,7 @@ describe('Credit: Get Balance', () => {
 	});
 
 	it('hands out the failed item when it continues on fail', async () => {
-		bench.sandbox.control.addFault({
+		node.sandbox.control.addFault({
 			endpoint: 'GET /credits/balance',
 			kind: 'error',
 			code: 'API_KEY_REVOKED',

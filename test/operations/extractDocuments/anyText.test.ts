@@ -4,15 +4,15 @@ import { countOf, extract, invoiceItems, traced } from '../../support/extractDoc
 const MESSAGE_ID = '<CAF+1/2@mail.example>';
 
 describe('Extract Documents: any text as Submission ID', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30 });
+		node = await startNode({ processingMs: 30 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
 	const run = async (submissionId: string, output = 'rows') =>
-		await extract(bench, {
-			input: await invoiceItems(bench, 'T-1'),
+		await extract(node, {
+			input: await invoiceItems(node, 'T-1'),
 			parameters: { output },
 			options: { submissionId },
 		});
@@ -24,8 +24,8 @@ describe('Extract Documents: any text as Submission ID', () => {
 			const second = await run(text);
 			expect(traced(first.items)).toEqual([['T-1', 'T-1.pdf (Page 1)', 0]]);
 			expect(second.items).toEqual(first.items);
-			expect(bench.sandbox.control.extractions()).toHaveLength(1);
-			expect(countOf(bench, 'PUT part')).toEqual([1]);
+			expect(node.sandbox.control.extractions()).toHaveLength(1);
+			expect(countOf(node, 'PUT part')).toEqual([1]);
 		},
 	);
 
@@ -33,12 +33,12 @@ describe('Extract Documents: any text as Submission ID', () => {
 		await run('mail 1');
 		await run('mail/1');
 		await run('mail-1');
-		expect(bench.sandbox.control.extractions()).toHaveLength(3);
+		expect(node.sandbox.control.extractions()).toHaveLength(3);
 	});
 
 	it('is told in the Summary as it was sent', async () => {
 		const { items } = await run(MESSAGE_ID, 'summary');
-		const [extraction] = bench.sandbox.control.extractions();
+		const [extraction] = node.sandbox.control.extractions();
 		expect(items[0]?.json.submission_id).toMatch(/^CAF-1-2-mail\.example\.t\.[0-9a-f]{24}$/);
 		expect(items[0]?.json.submission_id).toBe(extraction?.submission_id);
 	});

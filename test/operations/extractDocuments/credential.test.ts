@@ -25,9 +25,9 @@ describe('Extract Documents: the credential', () => {
 				documentDataExtractionApi: { baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey, ...credential },
 			},
 		});
-		const bench = { sandbox, engine, close: async () => await engine.close() };
-		const run = await extract(bench, { input: await invoiceItems(bench, 'URL-1'), parameters });
-		await bench.close();
+		const node = { sandbox, engine, close: async () => await engine.close() };
+		const run = await extract(node, { input: await invoiceItems(node, 'URL-1'), parameters });
+		await node.close();
 		return run;
 	}
 

@@ -18,13 +18,13 @@ const secondsBefore = (time: string): string => new Date(Date.parse(time) - 20_0
 const STATUS = 'GET /extractions/{extraction_id}';
 
 describe('Extract Documents: what an earlier run left under a Submission ID', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30 });
+		node = await startNode({ processingMs: 30 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
-	const control = () => bench.sandbox.control;
+	const control = () => node.sandbox.control;
 	const charged = (): number[] =>
 		control()
 			.extractions()
@@ -44,33 +44,33 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 
 	it('passes over failures at once, without pause and whatever their number', async () => {
 		leaveFailures('mail-1', 'E-1.pdf', 7);
-		const input = await invoiceItems(bench, 'E-1');
+		const input = await invoiceItems(node, 'E-1');
 		const startedAt = Date.now();
-		const run = await extract(bench, { input, options: { submissionId: 'mail-1' } });
+		const run = await extract(node, { input, options: { submissionId: 'mail-1' } });
 		expect(run.error).toBeUndefined();
 		expect(traced(run.items)).toEqual([['E-1', 'E-1.pdf (Page 1)', 0]]);
 		expect(charged()).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
 		// The first pause alone would take two seconds, and seven of them minutes.
 		expect(Date.now() - startedAt).toBeLessThan(10_000);
-		expect(countOf(bench, STATUS)).toEqual([1]);
+		expect(countOf(node, STATUS)).toEqual([1]);
 	});
 
 	it('goes on after credits have been added', async () => {
 		control().planExtractions([{ fail: { code: 'INSUFFICIENT_CREDITS' } }]);
-		const input = await invoiceItems(bench, 'E-2');
+		const input = await invoiceItems(node, 'E-2');
 		const options = { submissionId: 'mail-2' };
-		expect((await extract(bench, { input, options })).error?.message).toMatch(/too few credits/);
+		expect((await extract(node, { input, options })).error?.message).toMatch(/too few credits/);
 		await control().advanceClock(MINUTE);
-		const run = await extract(bench, { input, options });
+		const run = await extract(node, { input, options });
 		expect(traced(run.items)).toEqual([['E-2', 'E-2.pdf (Page 1)', 0]]);
 		expect(charged()).toEqual([0, 1]);
 	});
 
 	it('passes over a failure at once where the prompt was corrected, also several times in a row', async () => {
 		control().planExtractions(Array(5).fill({ fail: { code: 'PROMPT_UNCLEAR' } }));
-		const input = await invoiceItems(bench, 'E-12');
+		const input = await invoiceItems(node, 'E-12');
 		const withPrompt = async (prompt: string) =>
-			await extract(bench, { input, parameters: { prompt }, options: { submissionId: 'mail-8' } });
+			await extract(node, { input, parameters: { prompt }, options: { submissionId: 'mail-8' } });
 		for (const prompt of ['?', 'It', 'The number', 'The number please', 'Invoice'])
 			expect((await withPrompt(prompt)).error?.message).toMatch(/^The prompt is unclear/);
 		const run = await withPrompt('Invoice number, supplier and total');
@@ -80,22 +80,22 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 
 	it('passes over a failure of the same request a few seconds later', async () => {
 		control().planExtractions([{ fail: { code: 'INSUFFICIENT_CREDITS' } }]);
-		const input = await invoiceItems(bench, 'E-13');
+		const input = await invoiceItems(node, 'E-13');
 		const options = { submissionId: 'mail-9' };
-		expect((await extract(bench, { input, options })).error?.message).toMatch(/too few credits/);
+		expect((await extract(node, { input, options })).error?.message).toMatch(/too few credits/);
 		await control().advanceClock(5000);
-		const run = await extract(bench, { input, options });
+		const run = await extract(node, { input, options });
 		expect(traced(run.items)).toEqual([['E-13', 'E-13.pdf (Page 1)', 0]]);
 	});
 
 	it('passes over what an earlier run with another prompt left, although it fails only now', async () => {
 		control().planExtractions([{ processingMs: 5000, fail: { code: 'PROMPT_UNCLEAR' } }]);
-		const input = await invoiceItems(bench, 'E-14');
+		const input = await invoiceItems(node, 'E-14');
 		const options = { submissionId: 'mail-10' };
 		const first = { prompt: '?' };
-		await extract(bench, { input, parameters: first, options: { ...options, maximumWait: 0.001 } });
-		const running = extract(bench, { input, options });
-		await until(() => countOf(bench, 'GET /extractions/{extraction_id}/details')[0]! > 1);
+		await extract(node, { input, parameters: first, options: { ...options, maximumWait: 0.001 } });
+		const running = extract(node, { input, options });
+		await until(() => countOf(node, 'GET /extractions/{extraction_id}/details')[0]! > 1);
 		await control().advanceClock(5000);
 		expect(traced((await running).items)).toEqual([['E-14', 'E-14.pdf (Page 1)', 0]]);
 	});
@@ -112,19 +112,19 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 				count: Infinity,
 				alter: (body: { extraction: { created_at: string; prompt: unknown } }) => void alter(body.extraction),
 			});
-			const input = await invoiceItems(bench, 'E-15');
-			const run = await extract(bench, { input, options: { submissionId: 'mail-11', maximumWait: 0.01 } });
+			const input = await invoiceItems(node, 'E-15');
+			const run = await extract(node, { input, options: { submissionId: 'mail-11', maximumWait: 0.01 } });
 			expect(run.error?.message).toMatch(/^The prompt is unclear/);
-			expect(countOf(bench, 'POST /extractions')).toEqual([4]);
+			expect(countOf(node, 'POST /extractions')).toEqual([4]);
 		});
 	});
 
 	it('collects what is done and paid even with a Maximum Wait that would not do for anything else', async () => {
 		leaveFailures('mail-1', 'E-1.pdf', 4);
-		const input = await invoiceItems(bench, 'E-1');
-		await extract(bench, { input, options: { submissionId: 'mail-1' } });
+		const input = await invoiceItems(node, 'E-1');
+		await extract(node, { input, options: { submissionId: 'mail-1' } });
 		await control().advanceClock(MINUTE);
-		const run = await extract(bench, { input, options: { submissionId: 'mail-1', maximumWait: 0.001 } });
+		const run = await extract(node, { input, options: { submissionId: 'mail-1', maximumWait: 0.001 } });
 		expect(run.error).toBeUndefined();
 		expect(traced(run.items)).toEqual([['E-1', 'E-1.pdf (Page 1)', 0]]);
 		expect(charged()).toEqual([0, 0, 0, 0, 1]);
@@ -133,16 +133,16 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 	describe('says what the earlier request asked for otherwise, and hands out its rows', () => {
 		const first = { submissionId: 'mail-3', taskName: 'The first request' };
 		const differencesOf = async (parameters: IDataObject, options: IDataObject = {}) => {
-			const input = await invoiceItems(bench, 'E-3');
-			const before = await extract(bench, { input, options: first });
+			const input = await invoiceItems(node, 'E-3');
+			const before = await extract(node, { input, options: first });
 			const again = { ...first, ...options };
-			const rows = await extract(bench, {
+			const rows = await extract(node, {
 				input,
 				parameters: parameters as { prompt?: string },
 				options: again,
 			});
 			expect(rows.items).toEqual(before.items);
-			const summary = await extract(bench, {
+			const summary = await extract(node, {
 				input,
 				parameters: { ...parameters, output: 'summary' },
 				options: again,
@@ -182,10 +182,10 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 
 	it('never hands out the rows of other files, where the session is lost and made anew', async () => {
 		const options = { submissionId: 'mail-4' };
-		await extract(bench, { input: await invoiceItems(bench, 'E-4'), options });
+		await extract(node, { input: await invoiceItems(node, 'E-4'), options });
 		control().expireSession({ upload_session_id: 'mail-4' });
-		const other = [itemWith(await invoiceFile(bench, 'E-5', 'other.pdf'))];
-		const run = await extract(bench, { input: other, options });
+		const other = [itemWith(await invoiceFile(node, 'E-5', 'other.pdf'))];
+		const run = await extract(node, { input: other, options });
 		expect(run.items).toEqual([]);
 		expect(run.error?.message).toMatch(
 			/^This Submission ID was already used.*the earlier extraction is of E-4\.pdf, not of other\.pdf/,
@@ -198,11 +198,11 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 
 	it('finds the extraction where a newer service refuses to hand it out for the next session', async () => {
 		control().configure({ newer: true });
-		const input = await invoiceItems(bench, 'E-6');
+		const input = await invoiceItems(node, 'E-6');
 		const options = { submissionId: 'mail-5' };
-		const first = await extract(bench, { input, options });
-		control().abortFile({ upload_session_id: 'mail-5', file_id: fileIdIn(bench, 'mail-5', 1) });
-		const second = await extract(bench, { input, options });
+		const first = await extract(node, { input, options });
+		control().abortFile({ upload_session_id: 'mail-5', file_id: fileIdIn(node, 'mail-5', 1) });
+		const second = await extract(node, { input, options });
 		expect(second.error).toBeUndefined();
 		expect(second.items).toEqual(first.items);
 		expect(charged()).toEqual([1]);
@@ -210,11 +210,11 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 
 	it('hands out what a newer service refuses to, with what differs, where only the prompt is another', async () => {
 		control().configure({ newer: true });
-		const input = await invoiceItems(bench, 'E-7');
+		const input = await invoiceItems(node, 'E-7');
 		const options = { submissionId: 'mail-6' };
-		await extract(bench, { input, options });
+		await extract(node, { input, options });
 		const parameters = { prompt: 'Only the total', output: 'summary' };
-		const second = await extract(bench, { input, parameters, options });
+		const second = await extract(node, { input, parameters, options });
 		expect(second.items[0]?.json).toMatchObject({ differences: ['prompt'] });
 		expect(charged()).toEqual([1]);
 	});
@@ -223,51 +223,51 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 		const options = { submissionId: 'mail-7' };
 
 		it('what somebody cancelled', async () => {
-			const input = await invoiceItems(bench, 'E-8');
+			const input = await invoiceItems(node, 'E-8');
 			control().planExtractions([{ processingMs: DAY }]);
-			await extract(bench, { input, options: { ...options, maximumWait: 0.001 } });
+			await extract(node, { input, options: { ...options, maximumWait: 0.001 } });
 			const { extraction_id } = control().extractions()[0]!;
 			control().updateExtraction({ extraction_id, status: 'cancelled' });
 			await control().advanceClock(MINUTE);
-			const refused = await extract(bench, { input, options });
+			const refused = await extract(node, { input, options });
 			expect(refused.error?.message).toMatch(/^The extraction was cancelled/);
 			expect(refused.error?.description).toMatch(
 				/option Extract Again.*finds what was extracted again before/,
 			);
 			expect(refused.error?.description).not.toMatch(/goes on where this run stopped/);
 			expect(refused.error?.context).toMatchObject({ extraction_id });
-			const run = await extract(bench, { input, options: { ...options, extractAgain: true } });
+			const run = await extract(node, { input, options: { ...options, extractAgain: true } });
 			expect(traced(run.items)).toEqual([['E-8', 'E-8.pdf (Page 1)', 0]]);
-			const again = await extract(bench, { input, options: { ...options, extractAgain: true } });
+			const again = await extract(node, { input, options: { ...options, extractAgain: true } });
 			expect(again.items).toEqual(run.items);
 			expect(charged()).toEqual([0, 1]);
 		});
 
 		it('what has expired', async () => {
-			const input = await invoiceItems(bench, 'E-9');
-			const first = await extract(bench, { input, options });
+			const input = await invoiceItems(node, 'E-9');
+			const first = await extract(node, { input, options });
 			await control().advanceClock(91 * DAY);
-			const refused = await extract(bench, { input, options });
+			const refused = await extract(node, { input, options });
 			expect(refused.error?.message).toMatch(/^The output has expired/);
 			expect(refused.error?.description).toMatch(/option Extract Again/);
 			expect(refused.error?.context).toMatchObject({
 				extraction_id: control().extractions()[0]!.extraction_id,
 			});
 			expect(charged()).toEqual([1]);
-			const run = await extract(bench, { input, options: { ...options, extractAgain: true } });
+			const run = await extract(node, { input, options: { ...options, extractAgain: true } });
 			expect(run.items).toEqual(first.items);
 			expect(charged()).toEqual([1, 1]);
 		});
 	});
 
 	it('does not meet an ID that looks like the next of its series', async () => {
-		const other = await extract(bench, {
-			input: await invoiceItems(bench, 'E-11'),
+		const other = await extract(node, {
+			input: await invoiceItems(node, 'E-11'),
 			options: { submissionId: 'order-7-2' },
 		});
 		control().planExtractions([{ fail: { code: 'SUBMISSION_STALLED' } }]);
-		const run = await extract(bench, {
-			input: await invoiceItems(bench, 'E-10'),
+		const run = await extract(node, {
+			input: await invoiceItems(node, 'E-10'),
 			options: { submissionId: 'order-7' },
 		});
 		expect(traced(other.items)).toEqual([['E-11', 'E-11.pdf (Page 1)', 0]]);

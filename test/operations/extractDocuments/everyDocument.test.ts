@@ -15,11 +15,11 @@ const RESULTS = 'GET /extractions/{extraction_id}/results';
 type Page = Record<string, unknown> & { rows: unknown[]; total_rows: number };
 
 describe('Extract Documents: every document is accounted for', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30 });
+		node = await startNode({ processingMs: 30 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
 	const hintsOf = (run: NodeRun) => run.hints('Node').map(({ message }) => message);
 
@@ -31,7 +31,7 @@ describe('Extract Documents: every document is accounted for', () => {
 
 	/** Changes the pages of rows on their way, so many of them. */
 	const alterResults = (alter: (page: Page) => unknown, count = 1) =>
-		bench.sandbox.control.addFault({
+		node.sandbox.control.addFault({
 			endpoint: RESULTS,
 			kind: 'altered',
 			alter: (page: unknown) => void alter(page as Page),
@@ -39,7 +39,7 @@ describe('Extract Documents: every document is accounted for', () => {
 		} as never);
 
 	const alterStatus = (alter: (status: Record<string, unknown>) => unknown) =>
-		bench.sandbox.control.addFault({
+		node.sandbox.control.addFault({
 			endpoint: 'GET /extractions/{extraction_id}',
 			kind: 'altered',
 			alter: (status: unknown) => void alter(status as Record<string, unknown>),
@@ -48,12 +48,12 @@ describe('Extract Documents: every document is accounted for', () => {
 
 	describe('files without rows', () => {
 		it('are told on the node and in the summary, also where there are no rows at all', async () => {
-			const input = await invoiceItems(bench, 'N-1', 'N-2');
-			bench.sandbox.control.planExtractions([{ rows: 0 }, { rows: 0 }]);
-			const rows = await extract(bench, { input });
+			const input = await invoiceItems(node, 'N-1', 'N-2');
+			node.sandbox.control.planExtractions([{ rows: 0 }, { rows: 0 }]);
+			const rows = await extract(node, { input });
 			expect(rows.items).toEqual([]);
 			expect(hintsOf(rows)).toContainEqual('2 files gave no rows: N-1.pdf, N-2.pdf');
-			const summary = await extract(bench, { input, parameters: { output: 'summary' } });
+			const summary = await extract(node, { input, parameters: { output: 'summary' } });
 			expect(summary.items[0]?.json).toMatchObject({
 				files: [
 					{ state: 'no_rows', rows: 0 },
@@ -65,12 +65,12 @@ describe('Extract Documents: every document is accounted for', () => {
 		});
 
 		it('come out to be reviewed, where rows to review are separated', async () => {
-			const input = await invoiceItems(bench, 'N-3', 'N-4');
+			const input = await invoiceItems(node, 'N-3', 'N-4');
 			alterResults((page) => {
 				page.rows.pop();
 				page.total_rows = 1;
 			});
-			const run = await extract(bench, { input, parameters: { separateReview: true } });
+			const run = await extract(node, { input, parameters: { separateReview: true } });
 			expect(traced(run.items)).toEqual([['N-3', 'N-3.pdf (Page 1)', 0]]);
 			expect(run.secondOutput).toEqual([
 				{
@@ -85,16 +85,16 @@ describe('Extract Documents: every document is accounted for', () => {
 		});
 
 		it('of one file are counted with one row asked for', async () => {
-			bench.sandbox.control.planExtractions([{ rows: 2500 }]);
-			const input = await invoiceItems(bench, 'N-5');
-			const run = await extract(bench, { input, parameters: { output: 'summary' } });
+			node.sandbox.control.planExtractions([{ rows: 2500 }]);
+			const input = await invoiceItems(node, 'N-5');
+			const run = await extract(node, { input, parameters: { output: 'summary' } });
 			expect(run.items[0]?.json).toMatchObject({ files: [{ rows: 2500, state: 'extracted' }] });
-			expect(countOf(bench, RESULTS)).toEqual([1]);
+			expect(countOf(node, RESULTS)).toEqual([1]);
 		});
 
 		it('are unknown where the rows do not tell their file', async () => {
-			const run = await extract(bench, {
-				input: await invoiceItems(bench, 'N-6', 'N-7'),
+			const run = await extract(node, {
+				input: await invoiceItems(node, 'N-6', 'N-7'),
 				parameters: { output: 'summary' },
 				options: { excludeColumns: ['source_file'] },
 			});
@@ -110,9 +110,9 @@ describe('Extract Documents: every document is accounted for', () => {
 		it.each(['rows', 'summary'])(
 			'are told for %s where they are fewer than the files and tell none',
 			async (output) => {
-				bench.sandbox.control.planExtractions([{ rows: 1 }]);
-				const run = await extract(bench, {
-					input: await invoiceItems(bench, 'N-8', 'N-9'),
+				node.sandbox.control.planExtractions([{ rows: 1 }]);
+				const run = await extract(node, {
+					input: await invoiceItems(node, 'N-8', 'N-9'),
 					parameters: { output },
 					options: { excludeColumns: ['source_file'] },
 				});
@@ -132,32 +132,32 @@ describe('Extract Documents: every document is accounted for', () => {
 			],
 		])('that are %s are asked for again', async (_, alter) => {
 			alterResults(alter, 2);
-			const run = await extract(bench, { input: await invoiceItems(bench, 'T-1', 'T-2') });
+			const run = await extract(node, { input: await invoiceItems(node, 'T-1', 'T-2') });
 			expect(run.items.map(({ json }) => json['Invoice Number'])).toEqual(['T-1', 'T-2']);
-			expect(countOf(bench, RESULTS)).toEqual([3]);
+			expect(countOf(node, RESULTS)).toEqual([3]);
 		});
 
 		it('that stay fewer than the service counts are an error with the way to them, never a cut', async () => {
 			alterResults((page) => page.rows.pop(), Infinity);
-			const run = await extract(bench, { input: await invoiceItems(bench, 'T-3', 'T-4') });
+			const run = await extract(node, { input: await invoiceItems(node, 'T-3', 'T-4') });
 			expect(run.items).toEqual([]);
 			expect(run.error?.message).toMatch(
 				/The rows are not complete: it says that there are 2 rows, and gave 1/,
 			);
-			const [{ extraction_id } = { extraction_id: '' }] = bench.sandbox.control.extractions();
+			const [{ extraction_id } = { extraction_id: '' }] = node.sandbox.control.extractions();
 			expect(run.error?.context).toMatchObject({ extraction_id });
 			expect(run.error?.description).toMatch(/Get Rows with its ID collects the rows at no cost/);
 		});
 
 		it('end where the service says so, and are read on where it does not say', async () => {
-			bench.sandbox.control.planExtractions([{ rows: 2500 }]);
+			node.sandbox.control.planExtractions([{ rows: 2500 }]);
 			alterResults((page) => {
 				delete page.has_more;
 				delete page.next_offset;
 			}, Infinity);
-			const run = await extract(bench, { input: await invoiceItems(bench, 'T-5') });
+			const run = await extract(node, { input: await invoiceItems(node, 'T-5') });
 			expect(run.items).toHaveLength(2500);
-			expect(countOf(bench, RESULTS)).toEqual([3]);
+			expect(countOf(node, RESULTS)).toEqual([3]);
 		});
 
 		it.each([
@@ -166,13 +166,13 @@ describe('Extract Documents: every document is accounted for', () => {
 			['a list', ['INV-1']],
 		])('that are %s are told as what they are', async (_, row) => {
 			alterResults((page) => (page.rows[1] = row), Infinity);
-			const run = await extract(bench, { input: await invoiceItems(bench, 'T-6', 'T-7') });
+			const run = await extract(node, { input: await invoiceItems(node, 'T-6', 'T-7') });
 			expect(run.error?.message).toContain(`Row 2 is ${JSON.stringify(row)}, which is no row`);
 		});
 
 		it('of a file that is none of the extraction are nobody’s, and told', async () => {
 			alterResults((page) => Object.assign(page.rows[1] as object, { 'Source File': 'other.pdf (Page 1)' }));
-			const run = await extract(bench, { input: await invoiceItems(bench, 'T-8', 'T-9') });
+			const run = await extract(node, { input: await invoiceItems(node, 'T-8', 'T-9') });
 			expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, []]);
 			expect(hintsOf(run)).toEqual(
 				expect.arrayContaining([
@@ -186,18 +186,18 @@ describe('Extract Documents: every document is accounted for', () => {
 	describe('pages that fail', () => {
 		/** The second page of the second of three documents. */
 		const threeDocuments = async () => {
-			bench.sandbox.control.planExtractions([{ failedPages: 1 }]);
-			const [first] = await invoiceItems(bench, 'P-1');
-			const pages = await invoiceFile(bench, 'P-2', 'P-2.pdf', { pages: 2 });
-			const [attached] = await invoiceItems(bench, 'P-0');
+			node.sandbox.control.planExtractions([{ failedPages: 1 }]);
+			const [first] = await invoiceItems(node, 'P-1');
+			const pages = await invoiceFile(node, 'P-2', 'P-2.pdf', { pages: 2 });
+			const [attached] = await invoiceItems(node, 'P-0');
 			return [first!, itemWith(attached!.binary!.data!, pages)];
 		};
 
 		const message = /^Pages could not be extracted: P-2\.pdf page 2 \(.*too large.*\[item 1\]$/;
 
 		it('fail the run with an error that names them and the way to the other rows', async () => {
-			const run = await extract(bench, { input: await threeDocuments() });
-			const [{ extraction_id } = { extraction_id: '' }] = bench.sandbox.control.extractions();
+			const run = await extract(node, { input: await threeDocuments() });
+			const [{ extraction_id } = { extraction_id: '' }] = node.sandbox.control.extractions();
 			expect(run.items).toEqual([]);
 			expect(run.error?.message).toMatch(message);
 			expect(run.error?.context).toMatchObject({ code: 'PAGES_FAILED', extraction_id, itemIndex: 1 });
@@ -206,7 +206,7 @@ describe('Extract Documents: every document is accounted for', () => {
 		});
 
 		it('fail their document only, where the node continues: the rows of all others come out', async () => {
-			const run = await extract(bench, { input: await threeDocuments(), onError: 'continueRegularOutput' });
+			const run = await extract(node, { input: await threeDocuments(), onError: 'continueRegularOutput' });
 			expect(traced(run.items.slice(0, 2))).toEqual([
 				['P-1', 'P-1.pdf (Page 1)', 0],
 				['P-0', 'P-0.pdf (Page 1)', 1],
@@ -229,7 +229,7 @@ describe('Extract Documents: every document is accounted for', () => {
 		});
 
 		it('let everything come out, where the option says so', async () => {
-			const run = await extract(bench, {
+			const run = await extract(node, {
 				input: await threeDocuments(),
 				options: { ifPagesFail: 'continue' },
 			});
@@ -242,7 +242,7 @@ describe('Extract Documents: every document is accounted for', () => {
 		});
 
 		it('come out to be reviewed, with everything else, where rows to review are separated', async () => {
-			const run = await extract(bench, {
+			const run = await extract(node, {
 				input: await threeDocuments(),
 				parameters: { separateReview: true },
 			});
@@ -266,7 +266,7 @@ describe('Extract Documents: every document is accounted for', () => {
 		])('fail all documents where they %s', async (_, options, pages) => {
 			const input = await threeDocuments();
 			if (pages) alterStatus((status) => status.status === 'completed' && Object.assign(status, { pages }));
-			const run = await extract(bench, { input, options, onError: 'continueRegularOutput' });
+			const run = await extract(node, { input, options, onError: 'continueRegularOutput' });
 			expect(errorsOf(run.items)).toEqual([
 				['PAGES_FAILED', 0],
 				['PAGES_FAILED', 1],
@@ -274,15 +274,15 @@ describe('Extract Documents: every document is accounted for', () => {
 		});
 
 		it('of several extractions are named in one error', async () => {
-			bench.sandbox.control.planExtractions([{ failedPages: 1 }, {}, { failedPages: 1 }]);
-			const input = await invoiceItems(bench, 'P-3', 'P-4', 'P-5');
-			const run = await extract(bench, { input, parameters: { create: 'perItem' } });
+			node.sandbox.control.planExtractions([{ failedPages: 1 }, {}, { failedPages: 1 }]);
+			const input = await invoiceItems(node, 'P-3', 'P-4', 'P-5');
+			const run = await extract(node, { input, parameters: { create: 'perItem' } });
 			expect(run.error?.message).toMatch(/P-\d\.pdf page 1 .*; P-\d\.pdf page 1/);
-			expect(countOf(bench, 'POST /extractions')).toEqual([3]);
+			expect(countOf(node, 'POST /extractions')).toEqual([3]);
 			const { extraction_id, finished_extractions } = run.error!.context as IDataObject;
 			const others = (finished_extractions as IDataObject[]).map((finished) => finished.extraction_id);
 			expect([extraction_id, ...others].sort()).toEqual(
-				bench.sandbox.control
+				node.sandbox.control
 					.extractions()
 					.map((extraction) => extraction.extraction_id)
 					.sort(),
@@ -290,7 +290,7 @@ describe('Extract Documents: every document is accounted for', () => {
 		});
 
 		it.each(['summary', 'files'])('fail their items beside the %s of the others', async (output) => {
-			const run = await extract(bench, {
+			const run = await extract(node, {
 				input: await threeDocuments(),
 				parameters: { output },
 				onError: 'continueRegularOutput',
@@ -322,9 +322,9 @@ describe('Extract Documents: every document is accounted for', () => {
 		};
 
 		it('comes out as an item of its own', async () => {
-			bench.sandbox.control.planExtractions([planned]);
-			const input = await invoiceItems(bench, 'V-1', 'V-2');
-			const run = await extract(bench, { input, parameters: { separateReview: true } });
+			node.sandbox.control.planExtractions([planned]);
+			const input = await invoiceItems(node, 'V-1', 'V-2');
+			const run = await extract(node, { input, parameters: { separateReview: true } });
 			expect(run.items).toHaveLength(2);
 			expect(run.secondOutput).toEqual(
 				['A page looks like a contract', 'Beyond'].map((review_message) => ({
@@ -335,8 +335,8 @@ describe('Extract Documents: every document is accounted for', () => {
 		});
 
 		it('is told on the node otherwise', async () => {
-			bench.sandbox.control.planExtractions([planned]);
-			const run = await extract(bench, { input: await invoiceItems(bench, 'V-1', 'V-2') });
+			node.sandbox.control.planExtractions([planned]);
+			const run = await extract(node, { input: await invoiceItems(node, 'V-1', 'V-2') });
 			expect(hintsOf(run)).toEqual(
 				expect.arrayContaining([
 					'2 points in the rows to review',
@@ -347,10 +347,10 @@ describe('Extract Documents: every document is accounted for', () => {
 	});
 
 	it('a skipped file comes out to be reviewed, also where its item has no other', async () => {
-		const list = await bench.engine.storeFile(Buffer.from('a,b'), 'list.csv', 'text/csv');
+		const list = await node.engine.storeFile(Buffer.from('a,b'), 'list.csv', 'text/csv');
 		for (const create of ['forAllItems', 'perItem']) {
-			const run = await extract(bench, {
-				input: [...(await invoiceItems(bench, 'K-1')), itemWith(list)],
+			const run = await extract(node, {
+				input: [...(await invoiceItems(node, 'K-1')), itemWith(list)],
 				parameters: { separateReview: true, create },
 				options: { skipUnsupportedFiles: true },
 			});
@@ -371,8 +371,8 @@ describe('Extract Documents: every document is accounted for', () => {
 
 	it('no credits are charged in the summary where the service does not say how many', async () => {
 		alterStatus((status) => status.status === 'completed' && (status.credits_deducted = null));
-		const input = await invoiceItems(bench, 'K-2');
-		const run = await extract(bench, { input, parameters: { output: 'summary' } });
+		const input = await invoiceItems(node, 'K-2');
+		const run = await extract(node, { input, parameters: { output: 'summary' } });
 		expect(run.items[0]?.json).toMatchObject({ credits_deducted: null });
 	});
 });

@@ -4,15 +4,15 @@ import { startNode, type NodeFixture } from '../../support/nodeFixture';
 import { extract, invoiceFile, invoiceItems, itemWith } from '../../support/extractDocuments';
 
 describe('Extract Documents: items that fail', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	let input: INodeExecutionData[];
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30 });
-		const locked = await invoiceFile(bench, 'X-1', 'locked.pdf', { encrypted: true });
-		const [first, third] = await invoiceItems(bench, 'X-0', 'X-2');
+		node = await startNode({ processingMs: 30 });
+		const locked = await invoiceFile(node, 'X-1', 'locked.pdf', { encrypted: true });
+		const [first, third] = await invoiceItems(node, 'X-0', 'X-2');
 		input = [first!, itemWith(locked), third!].map((item, mail) => ({ ...item, json: { mail } }));
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
 	const perItem = { create: 'perItem' };
 	const numbers = (items: INodeExecutionData[]) => items.map(({ json }) => json['Invoice Number']);
@@ -30,20 +30,20 @@ describe('Extract Documents: items that fail', () => {
 	};
 
 	it('end the run with the item that failed, where the node stops', async () => {
-		const run = await extract(bench, { input, parameters: perItem });
+		const run = await extract(node, { input, parameters: perItem });
 		expect(run.error?.message).toEqual(failure.message);
 		expect(run.error?.context).toMatchObject({ itemIndex: 1 });
 	});
 
 	it('come out in their place among the others, where the node continues', async () => {
-		const run = await extract(bench, { input, parameters: perItem, onError: 'continueRegularOutput' });
+		const run = await extract(node, { input, parameters: perItem, onError: 'continueRegularOutput' });
 		expect(run.status).toBe('success');
 		expect(numbers(run.items)).toEqual(['X-0', undefined, 'X-2']);
 		expect(run.items[1]).toEqual({ json: failure, pairedItem: { item: 1 } });
 	});
 
 	it('go to the error output with what they came with', async () => {
-		const run = await extract(bench, { input, parameters: perItem, onError: 'continueErrorOutput' });
+		const run = await extract(node, { input, parameters: perItem, onError: 'continueErrorOutput' });
 		expect(numbers(run.items)).toEqual(['X-0', 'X-2']);
 		expect(run.secondOutput.map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
 			[{ mail: 1, ...failure }, expect.objectContaining({ item: 1 })],
@@ -51,7 +51,7 @@ describe('Extract Documents: items that fail', () => {
 	});
 
 	it('go to the error output, not to the rows that need review', async () => {
-		const run = await extract(bench, {
+		const run = await extract(node, {
 			input,
 			parameters: { ...perItem, separateReview: true },
 			onError: 'continueErrorOutput',
@@ -62,7 +62,7 @@ describe('Extract Documents: items that fail', () => {
 	});
 
 	it('are only those whose file failed, where all are one extraction', async () => {
-		const run = await extract(bench, { input, onError: 'continueErrorOutput' });
+		const run = await extract(node, { input, onError: 'continueErrorOutput' });
 		expect(run.items.map((item) => [item.json['Invoice Number'], item.pairedItem])).toEqual([
 			['X-0', { item: 0 }],
 			['X-2', { item: 2 }],
@@ -71,9 +71,9 @@ describe('Extract Documents: items that fail', () => {
 	});
 
 	it('still give the rows of their other files, and are told in the summary', async () => {
-		const [attached] = await invoiceItems(bench, 'X-4');
+		const [attached] = await invoiceItems(node, 'X-4');
 		const both = [itemWith(input[1]!.binary!.data!, attached!.binary!.data!), input[0]!];
-		const run = await extract(bench, { input: both, onError: 'continueRegularOutput' });
+		const run = await extract(node, { input: both, onError: 'continueRegularOutput' });
 		expect(
 			run.items.map((item) => [item.json['Invoice Number'] ?? item.json.message, item.pairedItem]),
 		).toEqual([
@@ -81,7 +81,7 @@ describe('Extract Documents: items that fail', () => {
 			['X-0', { item: 1 }],
 			[expect.stringMatching(/^A file is protected .*\[item 0\]$/), { item: 0 }],
 		]);
-		const summary = await extract(bench, {
+		const summary = await extract(node, {
 			input: both,
 			parameters: { output: 'summary' },
 			onError: 'continueRegularOutput',
@@ -97,8 +97,8 @@ describe('Extract Documents: items that fail', () => {
 	});
 
 	it('are all items of an extraction that failed as a whole', async () => {
-		bench.sandbox.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
-		const run = await extract(bench, { input, onError: 'continueErrorOutput' });
+		node.sandbox.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
+		const run = await extract(node, { input, onError: 'continueErrorOutput' });
 		expect(run.items).toEqual([]);
 		expect(run.secondOutput.map(({ json }) => json)).toEqual(
 			[0, 1, 2].map((mail) => ({
@@ -110,8 +110,8 @@ describe('Extract Documents: items that fail', () => {
 	});
 
 	it('are all items where the service refuses everything', async () => {
-		bench.sandbox.control.addKey({ key: bench.sandbox.apiKey, state: 'revoked' });
-		const run = await extract(bench, { input, onError: 'continueErrorOutput' });
+		node.sandbox.control.addKey({ key: node.sandbox.apiKey, state: 'revoked' });
+		const run = await extract(node, { input, onError: 'continueErrorOutput' });
 		expect(run.items).toEqual([]);
 		expect(run.secondOutput.map(({ json }) => json.error)).toEqual(
 			Array.from({ length: 3 }, () => expect.objectContaining({ code: 'API_KEY_REVOKED' })),
@@ -119,11 +119,11 @@ describe('Extract Documents: items that fail', () => {
 	});
 
 	it('for a file that the service does not take still give the rows of their other files', async () => {
-		const note = await bench.engine.storeFile(Buffer.from('Hello'), 'note.txt', 'text/plain');
-		const [attached] = await invoiceItems(bench, 'X-4');
+		const note = await node.engine.storeFile(Buffer.from('Hello'), 'note.txt', 'text/plain');
+		const [attached] = await invoiceItems(node, 'X-4');
 		const both = [itemWith(note, attached!.binary!.data!), input[0]!];
 		for (const parameters of [{}, perItem]) {
-			const run = await extract(bench, { input: both, parameters, onError: 'continueErrorOutput' });
+			const run = await extract(node, { input: both, parameters, onError: 'continueErrorOutput' });
 			expect(run.items.map((item) => [item.json['Invoice Number'], item.pairedItem])).toEqual([
 				['X-4', { item: 0 }],
 				['X-0', { item: 1 }],
@@ -137,7 +137,7 @@ describe('Extract Documents: items that fail', () => {
 				},
 			]);
 		}
-		const summary = await extract(bench, {
+		const summary = await extract(node, {
 			input: both,
 			parameters: { output: 'summary' },
 			onError: 'continueRegularOutput',
@@ -153,10 +153,10 @@ describe('Extract Documents: items that fail', () => {
 	});
 
 	it('that are refused beforehand do not keep the others from being sent', async () => {
-		const empty = await bench.engine.storeFile(Buffer.alloc(0), 'empty.pdf', 'application/pdf');
+		const empty = await node.engine.storeFile(Buffer.alloc(0), 'empty.pdf', 'application/pdf');
 		const files = [input[0]!, itemWith(empty), input[2]!];
 		for (const parameters of [{}, perItem]) {
-			const run: NodeRun = await extract(bench, { input: files, parameters, onError: 'continueErrorOutput' });
+			const run: NodeRun = await extract(node, { input: files, parameters, onError: 'continueErrorOutput' });
 			expect(numbers(run.items)).toEqual(['X-0', 'X-2']);
 			expect(run.secondOutput.map(({ json }) => json.error)).toEqual([
 				expect.objectContaining({

@@ -6,14 +6,14 @@ import { extract, invoiceFile, invoiceItems, itemWith, traced } from '../../supp
 const PNG = 'examples/documents/scanned-invoice.png';
 
 describe('Extract Documents: files', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeAll(async () => {
-		bench = await startNode({ processingMs: 30 });
+		node = await startNode({ processingMs: 30 });
 	});
-	afterAll(async () => await bench.close());
+	afterAll(async () => await node.close());
 
 	const sentNames = (): string[] =>
-		bench.sandbox.control
+		node.sandbox.control
 			.sessions()
 			.at(-1)!
 			.files.map(({ file_name }) => file_name);
@@ -21,11 +21,11 @@ describe('Extract Documents: files', () => {
 	describe('which ones', () => {
 		it('takes every file of every item', async () => {
 			const input = [
-				itemWith(await invoiceFile(bench, 'A-1'), await invoiceFile(bench, 'A-2')),
+				itemWith(await invoiceFile(node, 'A-1'), await invoiceFile(node, 'A-2')),
 				{ json: { note: 'no file here' } },
-				itemWith(await invoiceFile(bench, 'A-3')),
+				itemWith(await invoiceFile(node, 'A-3')),
 			];
-			const run = await extract(bench, { input });
+			const run = await extract(node, { input });
 			expect(traced(run.items)).toEqual([
 				['A-1', 'A-1.pdf (Page 1)', 0],
 				['A-2', 'A-2.pdf (Page 1)', 0],
@@ -35,11 +35,11 @@ describe('Extract Documents: files', () => {
 
 		it('takes only the files in the named fields', async () => {
 			const binary = {
-				invoice: await invoiceFile(bench, 'B-1'),
-				terms: await invoiceFile(bench, 'B-2'),
-				credit: await invoiceFile(bench, 'B-3'),
+				invoice: await invoiceFile(node, 'B-1'),
+				terms: await invoiceFile(node, 'B-2'),
+				credit: await invoiceFile(node, 'B-3'),
 			};
-			const run = await extract(bench, {
+			const run = await extract(node, {
 				input: [{ json: {}, binary }],
 				parameters: { files: 'named', inputDataFieldName: 'credit, invoice' },
 			});
@@ -51,11 +51,11 @@ describe('Extract Documents: files', () => {
 
 		it('takes the names of the fields from each item where an expression gives them', async () => {
 			const input: INodeExecutionData[] = [
-				{ json: { field: 'first' }, binary: { first: await invoiceFile(bench, 'B-4') } },
-				{ json: { field: 'second' }, binary: { second: await invoiceFile(bench, 'B-5') } },
+				{ json: { field: 'first' }, binary: { first: await invoiceFile(node, 'B-4') } },
+				{ json: { field: 'second' }, binary: { second: await invoiceFile(node, 'B-5') } },
 			];
 			const parameters = { files: 'named', inputDataFieldName: '={{ $json.field }}' };
-			const run = await extract(bench, { input, parameters });
+			const run = await extract(node, { input, parameters });
 			expect(traced(run.items)).toEqual([
 				['B-4', 'B-4.pdf (Page 1)', 0],
 				['B-5', 'B-5.pdf (Page 1)', 1],
@@ -64,8 +64,8 @@ describe('Extract Documents: files', () => {
 
 		it('takes the file, not what describes it, of an item of Google Drive in a workflow that keeps files in json', async () => {
 			const described = { id: '1xYz', mimeType: 'application/pdf', name: 'invoice.pdf' };
-			const run = await extract(bench, {
-				input: [{ json: { ...described, _files: { data: await invoiceFile(bench, 'B-6') } } } as never],
+			const run = await extract(node, {
+				input: [{ json: { ...described, _files: { data: await invoiceFile(node, 'B-6') } } } as never],
 				settings: { binaryMode: 'combined' },
 			});
 			expect(run.error).toBeUndefined();
@@ -75,27 +75,27 @@ describe('Extract Documents: files', () => {
 		it('keeps out what does not fit the name pattern', async () => {
 			const input = [
 				itemWith(
-					await invoiceFile(bench, 'C-1', 'Invoice-7.PDF'),
-					await invoiceFile(bench, 'C-2', 'terms.pdf'),
-					await bench.engine.storeFile(PNG, 'logo.png', 'image/png'),
+					await invoiceFile(node, 'C-1', 'Invoice-7.PDF'),
+					await invoiceFile(node, 'C-2', 'terms.pdf'),
+					await node.engine.storeFile(PNG, 'logo.png', 'image/png'),
 				),
 			];
-			const run = await extract(bench, { input, options: { fileNamePattern: 'invoice-?.pdf, rechnung*' } });
+			const run = await extract(node, { input, options: { fileNamePattern: 'invoice-?.pdf, rechnung*' } });
 			expect(traced(run.items)).toEqual([['C-1', 'Invoice-7.pdf (Page 1)', 0]]);
 		});
 
 		it('takes every PDF for *.pdf, whatever its name, and tells what it leaves out', async () => {
-			const { fileName: _, ...nameless } = await invoiceFile(bench, 'C-8');
+			const { fileName: _, ...nameless } = await invoiceFile(node, 'C-8');
 			const input = [
 				itemWith(
-					await invoiceFile(bench, 'C-5'),
-					await invoiceFile(bench, 'C-6', 'scan'),
-					await invoiceFile(bench, 'C-7', 'Invoice\n2026.pdf'),
+					await invoiceFile(node, 'C-5'),
+					await invoiceFile(node, 'C-6', 'scan'),
+					await invoiceFile(node, 'C-7', 'Invoice\n2026.pdf'),
 					nameless,
-					await bench.engine.storeFile(PNG, 'logo.png', 'image/png'),
+					await node.engine.storeFile(PNG, 'logo.png', 'image/png'),
 				),
 			];
-			const run = await extract(bench, { input, options: { fileNamePattern: '*.pdf' } });
+			const run = await extract(node, { input, options: { fileNamePattern: '*.pdf' } });
 			expect(traced(run.items)).toEqual([
 				['C-5', 'C-5.pdf (Page 1)', 0],
 				['C-6', 'scan.pdf (Page 1)', 0],
@@ -108,9 +108,9 @@ describe('Extract Documents: files', () => {
 		});
 
 		it('keeps out what is smaller than the minimum size', async () => {
-			const atLimit = await invoiceFile(bench, 'C-3', 'at-limit.pdf', { padToBytes: 20 * 1024 });
-			const below = await invoiceFile(bench, 'C-4', 'below.pdf', { padToBytes: 20 * 1024 - 1 });
-			const run = await extract(bench, {
+			const atLimit = await invoiceFile(node, 'C-3', 'at-limit.pdf', { padToBytes: 20 * 1024 });
+			const below = await invoiceFile(node, 'C-4', 'below.pdf', { padToBytes: 20 * 1024 - 1 });
+			const run = await extract(node, {
 				input: [itemWith(below, atLimit)],
 				options: { minimumFileSize: 20 },
 			});
@@ -121,11 +121,9 @@ describe('Extract Documents: files', () => {
 	describe('names', () => {
 		it('keeps apart files of the same name in different items, each row with its own item', async () => {
 			const input = await Promise.all(
-				['D-1', 'D-2', 'D-3'].map(async (number) =>
-					itemWith(await invoiceFile(bench, number, 'invoice.pdf')),
-				),
+				['D-1', 'D-2', 'D-3'].map(async (number) => itemWith(await invoiceFile(node, number, 'invoice.pdf'))),
 			);
-			const run = await extract(bench, { input });
+			const run = await extract(node, { input });
 			expect(traced(run.items)).toEqual([
 				['D-1', 'invoice.pdf (Page 1)', 0],
 				['D-2', 'invoice (2).pdf (Page 1)', 1],
@@ -135,11 +133,11 @@ describe('Extract Documents: files', () => {
 
 		it('does not give a name that a later file has already', async () => {
 			const input = [
-				itemWith(await invoiceFile(bench, 'D-4', 'a.pdf')),
-				itemWith(await invoiceFile(bench, 'D-5', 'A.PDF')),
-				itemWith(await invoiceFile(bench, 'D-6', 'A (2).pdf')),
+				itemWith(await invoiceFile(node, 'D-4', 'a.pdf')),
+				itemWith(await invoiceFile(node, 'D-5', 'A.PDF')),
+				itemWith(await invoiceFile(node, 'D-6', 'A (2).pdf')),
 			];
-			const run = await extract(bench, { input });
+			const run = await extract(node, { input });
 			expect(traced(run.items)).toEqual([
 				['D-4', 'a.pdf (Page 1)', 0],
 				['D-5', 'A (3).pdf (Page 1)', 1],
@@ -148,8 +146,8 @@ describe('Extract Documents: files', () => {
 		});
 
 		it('writes an extension in lower case', async () => {
-			const run = await extract(bench, {
-				input: [itemWith(await invoiceFile(bench, 'E-1', 'SCAN 0001.PDF'))],
+			const run = await extract(node, {
+				input: [itemWith(await invoiceFile(node, 'E-1', 'SCAN 0001.PDF'))],
 			});
 			expect(traced(run.items)).toEqual([['E-1', 'SCAN 0001.pdf (Page 1)', 0]]);
 		});
@@ -160,44 +158,44 @@ describe('Extract Documents: files', () => {
 			['with the extension of another supported type', 'letter.png', 'letter.png.pdf'],
 			['with a path', 'C:\\Users\\me/letter.pdf', 'letter.pdf'],
 		])('goes by the MIME type for a name %s', async (_, fileName, sent) => {
-			const input = [itemWith(await invoiceFile(bench, 'E-2', fileName))];
-			const run = await extract(bench, { input });
+			const input = [itemWith(await invoiceFile(node, 'E-2', fileName))];
+			const run = await extract(node, { input });
 			expect(traced(run.items)).toEqual([['E-2', `${sent} (Page 1)`, 0]]);
 		});
 
 		it('takes the extension of the name where the MIME type says nothing', async () => {
 			const pdf = await makeInvoicePdf({ number: 'E-3' });
-			const file = await bench.engine.storeFile(pdf, 'download.pdf', 'application/octet-stream');
-			const run = await extract(bench, { input: [itemWith(file)] });
+			const file = await node.engine.storeFile(pdf, 'download.pdf', 'application/octet-stream');
+			const run = await extract(node, { input: [itemWith(file)] });
 			expect(traced(run.items)).toEqual([['E-3', 'download.pdf (Page 1)', 0]]);
 		});
 
 		it('names a file after its field where it has no name at all', async () => {
-			const { fileName: _, ...nameless } = await invoiceFile(bench, 'E-4');
-			const run = await extract(bench, { input: [{ json: {}, binary: { scan: nameless } }] });
+			const { fileName: _, ...nameless } = await invoiceFile(node, 'E-4');
+			const run = await extract(node, { input: [{ json: {}, binary: { scan: nameless } }] });
 			expect(traced(run.items)).toEqual([['E-4', 'scan.pdf (Page 1)', 0]]);
 		});
 	});
 
 	describe('of types the service does not take', () => {
 		const letter = async (): Promise<IBinaryData> =>
-			await bench.engine.storeFile(Buffer.from('Dear Sirs'), 'letter.docx', 'application/msword');
+			await node.engine.storeFile(Buffer.from('Dear Sirs'), 'letter.docx', 'application/msword');
 
 		it('leaves them out with a hint and in the summary, where the option says so', async () => {
-			const input = [itemWith(await letter(), await invoiceFile(bench, 'F-1')), itemWith(await letter())];
+			const input = [itemWith(await letter(), await invoiceFile(node, 'F-1')), itemWith(await letter())];
 			const options = { skipUnsupportedFiles: true };
-			const rows = await extract(bench, { input, options });
+			const rows = await extract(node, { input, options });
 			expect(traced(rows.items)).toEqual([['F-1', 'F-1.pdf (Page 1)', 0]]);
 			expect(rows.hints('Node').map(({ message }) => message)).toContainEqual(
 				expect.stringMatching(/2 files skipped.*letter\.docx, letter\.docx/),
 			);
-			const summary = await extract(bench, { input, options, parameters: { output: 'summary' } });
+			const summary = await extract(node, { input, options, parameters: { output: 'summary' } });
 			expect(summary.items[0]?.json).toMatchObject({ skipped_files: ['letter.docx', 'letter.docx'] });
 		});
 
 		it('does not fail an item that has no others, where another item has some', async () => {
-			const input = [itemWith(await letter()), ...(await invoiceItems(bench, 'F-2'))];
-			const run = await extract(bench, {
+			const input = [itemWith(await letter()), ...(await invoiceItems(node, 'F-2'))];
+			const run = await extract(node, {
 				input,
 				options: { skipUnsupportedFiles: true },
 				parameters: { create: 'perItem' },
@@ -213,11 +211,11 @@ describe('Extract Documents: files', () => {
 	it('reads JPG and PNG', async () => {
 		const input = [
 			itemWith(
-				await bench.engine.storeFile('examples/documents/receipt.jpg', 'receipt.jpeg', 'image/jpeg'),
-				await bench.engine.storeFile(PNG, 'scan', 'image/png'),
+				await node.engine.storeFile('examples/documents/receipt.jpg', 'receipt.jpeg', 'image/jpeg'),
+				await node.engine.storeFile(PNG, 'scan', 'image/png'),
 			),
 		];
-		const run = await extract(bench, { input });
+		const run = await extract(node, { input });
 		expect(run.items.map(({ json }) => json['Source File'])).toEqual([
 			'receipt.jpeg (Page 1)',
 			'scan.png (Page 1)',

@@ -19,18 +19,18 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('Extract Documents: a file name that a stranger chose', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30 });
+		node = await startNode({ processingMs: 30 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
 	it('does not keep n8n from its other work, whatever the pattern', async () => {
-		const input = [itemWith(await invoiceFile(bench, 'H-1', '_'.repeat(255)))];
+		const input = [itemWith(await invoiceFile(node, 'H-1', '_'.repeat(255)))];
 		const options = { fileNamePattern: '*_*_*_*.pdf' };
 		const rows: unknown[] = [];
 		const block = await longestBlock(async () => {
-			const run = await extract(bench, { input, options });
+			const run = await extract(node, { input, options });
 			rows.push(...run.items.map(({ json }) => json['Invoice Number']));
 		});
 		// By backtracking it takes seconds. The rest of the run blocks too, but not for so long.

@@ -18,25 +18,25 @@ const RESULTS = 'GET /extractions/{extraction_id}/results';
 const OUTPUT = 'GET /extractions/{extraction_id}/output';
 
 describe('Extract Documents: doing it again', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ partSize: SAMPLE_PART_SIZE, processingMs: 30 });
+		node = await startNode({ partSize: SAMPLE_PART_SIZE, processingMs: 30 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
-	const extractions = () => bench.sandbox.control.extractions();
+	const extractions = () => node.sandbox.control.extractions();
 	const charged = (): number[] =>
 		extractions().map(({ charges }) => charges.reduce((sum, { credits }) => sum + credits, 0));
 
 	it('finds what an earlier run with the same Submission ID has done: nothing is sent or charged twice', async () => {
-		const first = await extract(bench, await sampleRun(bench));
-		bench.sandbox.control.clearRequests();
-		const second = await extract(bench, await sampleRun(bench));
+		const first = await extract(node, await sampleRun(node));
+		node.sandbox.control.clearRequests();
+		const second = await extract(node, await sampleRun(node));
 		expect(traced(first.items)).toEqual(SAMPLE_ROWS);
 		expect(second.items).toEqual(first.items);
 		expect(extractions().map(({ submission_id }) => submission_id)).toEqual([SAMPLE_ID]);
 		expect(charged()).toEqual([SAMPLE_ROWS.length]);
-		expect(countOf(bench, 'PUT part')).toEqual([0]);
+		expect(countOf(node, 'PUT part')).toEqual([0]);
 	});
 
 	const ENDPOINTS: Array<Fault['endpoint']> = [
@@ -51,23 +51,23 @@ describe('Extract Documents: doing it again', () => {
 
 	describe.each(['reset', 'reset_after'] as const)('when the connection breaks (%s)', (kind) => {
 		it.each(ENDPOINTS)('at %s, it goes on: one extraction, one charge', async (endpoint) => {
-			bench.sandbox.control.addFault({ endpoint, kind });
-			const run = await extract(bench, await sampleRun(bench));
+			node.sandbox.control.addFault({ endpoint, kind });
+			const run = await extract(node, await sampleRun(node));
 			expect(run.error).toBeUndefined();
 			expect(traced(run.items)).toEqual(SAMPLE_ROWS);
 			expect(charged()).toEqual([SAMPLE_ROWS.length]);
-			const broken = bench.sandbox.control.requests().filter(({ status }) => status === null);
+			const broken = node.sandbox.control.requests().filter(({ status }) => status === null);
 			expect(broken.map((request) => request.endpoint)).toEqual([endpoint]);
 		});
 
 		it.each<Fault['endpoint']>([OUTPUT, 'GET download'])('at %s, the file is whole', async (endpoint) => {
-			bench.sandbox.control.addFault({ endpoint, kind });
-			const run = await extract(bench, {
-				...(await sampleRun(bench)),
+			node.sandbox.control.addFault({ endpoint, kind });
+			const run = await extract(node, {
+				...(await sampleRun(node)),
 				parameters: { output: 'files', formats: ['json'] },
 			});
 			expect(run.error).toBeUndefined();
-			const bytes = await bench.engine.readBinary(run.items[0]!.binary!.data!);
+			const bytes = await node.engine.readBinary(run.items[0]!.binary!.data!);
 			expect(JSON.parse(bytes.toString())).toHaveLength(SAMPLE_ROWS.length);
 			expect(charged()).toEqual([SAMPLE_ROWS.length]);
 		});
@@ -75,34 +75,34 @@ describe('Extract Documents: doing it again', () => {
 
 	describe('without a Submission ID', () => {
 		it('finds the same ids when n8n tries the node again', async () => {
-			bench.sandbox.control.addFault({ endpoint: RESULTS, kind: 'error', code: 'EXTRACTION_NOT_FOUND' });
-			const { input } = await sampleRun(bench);
-			const run = await extract(bench, { input, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 });
+			node.sandbox.control.addFault({ endpoint: RESULTS, kind: 'error', code: 'EXTRACTION_NOT_FOUND' });
+			const { input } = await sampleRun(node);
+			const run = await extract(node, { input, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 });
 			expect(run.error).toBeUndefined();
 			expect(traced(run.items)).toEqual(SAMPLE_ROWS);
-			expect(countOf(bench, 'POST /uploads/sessions', 'POST /extractions', 'PUT part')).toEqual([2, 2, 6]);
+			expect(countOf(node, 'POST /uploads/sessions', 'POST /extractions', 'PUT part')).toEqual([2, 2, 6]);
 			expect(charged()).toEqual([SAMPLE_ROWS.length]);
 			expect(extractions()[0]?.submission_id).toMatch(/^n8n-[0-9a-f]{40}$/);
 		});
 
 		it('takes another execution for another request', async () => {
-			const input = await invoiceItems(bench, 'N-1');
-			await extract(bench, { input });
-			await extract(bench, { input });
+			const input = await invoiceItems(node, 'N-1');
+			await extract(node, { input });
+			await extract(node, { input });
 			expect(charged()).toEqual([1, 1]);
 		});
 
 		it('takes the execution that n8n itself repeats under its id for the same', async () => {
-			const input = await invoiceItems(bench, 'N-2');
-			await extract(bench, { input, executionId: '4711' });
-			await extract(bench, { input, executionId: '4711' });
+			const input = await invoiceItems(node, 'N-2');
+			await extract(node, { input, executionId: '4711' });
+			await extract(node, { input, executionId: '4711' });
 			expect(charged()).toEqual([1]);
 		});
 
 		it('takes it for the same although prompt and Task Name hold the time of day', async () => {
-			bench.sandbox.control.addFault({ endpoint: RESULTS, kind: 'error', code: 'EXTRACTION_NOT_FOUND' });
-			const run = await extract(bench, {
-				input: await invoiceItems(bench, 'N-3'),
+			node.sandbox.control.addFault({ endpoint: RESULTS, kind: 'error', code: 'EXTRACTION_NOT_FOUND' });
+			const run = await extract(node, {
+				input: await invoiceItems(node, 'N-3'),
 				parameters: { prompt: '={{ "Invoice number and total. Today is " + $now.toISO() }}' },
 				options: { taskName: '={{ "Invoices at " + $now.toMillis() }}' },
 				retryOnFail: true,
@@ -112,14 +112,14 @@ describe('Extract Documents: doing it again', () => {
 			expect(run.error).toBeUndefined();
 			expect(traced(run.items)).toEqual([['N-3', 'N-3.pdf (Page 1)', 0]]);
 			expect(run.hints('Node')).toEqual([]);
-			expect(bench.sandbox.control.sessions()).toHaveLength(1);
-			expect(countOf(bench, 'PUT part')).toEqual([1]);
+			expect(node.sandbox.control.sessions()).toHaveLength(1);
+			expect(countOf(node, 'PUT part')).toEqual([1]);
 			expect(charged()).toEqual([1]);
 		});
 
 		it('takes other files in the same execution for another request', async () => {
-			await extract(bench, { input: await invoiceItems(bench, 'N-5'), executionId: '4712' });
-			await extract(bench, { input: await invoiceItems(bench, 'N-6'), executionId: '4712' });
+			await extract(node, { input: await invoiceItems(node, 'N-5'), executionId: '4712' });
+			await extract(node, { input: await invoiceItems(node, 'N-6'), executionId: '4712' });
 			expect(charged()).toEqual([1, 1]);
 		});
 
@@ -127,7 +127,7 @@ describe('Extract Documents: doing it again', () => {
 			const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
 			const pass = { type: 'engine.start' };
 			const parameters = { resource: 'extraction', operation: 'extractDocuments', prompt: PROMPT };
-			const run = await bench.engine.run(
+			const run = await node.engine.run(
 				{
 					nodes: [
 						{ name: 'Start', ...pass },
@@ -141,7 +141,7 @@ describe('Extract Documents: doing it again', () => {
 						Again: { main: [[to('Node')]] },
 					},
 				},
-				{ input: await invoiceItems(bench, 'N-4') },
+				{ input: await invoiceItems(node, 'N-4') },
 			);
 			expect(run.error).toBeUndefined();
 			expect(run.raw.data.resultData.runData.Node).toHaveLength(2);
@@ -153,25 +153,25 @@ describe('Extract Documents: doing it again', () => {
 		const options = { submissionId: 'mail-1' };
 
 		it('refuses other files, clearly and before any byte is sent', async () => {
-			await extract(bench, { input: await invoiceItems(bench, 'U-1'), options });
-			bench.sandbox.control.clearRequests();
-			const other = [itemWith(await invoiceFile(bench, 'U-2', 'other.pdf'))];
-			const run = await extract(bench, { input: other, options });
+			await extract(node, { input: await invoiceItems(node, 'U-1'), options });
+			node.sandbox.control.clearRequests();
+			const other = [itemWith(await invoiceFile(node, 'U-2', 'other.pdf'))];
+			const run = await extract(node, { input: other, options });
 			expect(run.error?.message).toMatch(/^This Submission ID.*was already used with other files/);
 			expect(run.error?.description).toMatch(/Use a new ID for other files/);
-			expect(countOf(bench, 'PUT part', 'POST /extractions')).toEqual([0, 0]);
+			expect(countOf(node, 'PUT part', 'POST /extractions')).toEqual([0, 0]);
 		});
 
 		it('says that a later run passes over a failure, and does so', async () => {
-			bench.sandbox.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
-			const input = await invoiceItems(bench, 'U-3');
+			node.sandbox.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
+			const input = await invoiceItems(node, 'U-3');
 			for (let time = 1; time <= 2; time++) {
-				const failed = await extract(bench, { input, options });
+				const failed = await extract(node, { input, options });
 				expect(failed.error?.message).toMatch(/^The prompt is unclear/);
 				expect(failed.error?.description).toMatch(/the same Submission ID "mail-1" passes over/);
 			}
-			await bench.sandbox.control.advanceClock(60_000);
-			const run = await extract(bench, { input, options });
+			await node.sandbox.control.advanceClock(60_000);
+			const run = await extract(node, { input, options });
 			expect(traced(run.items)).toEqual([['U-3', 'U-3.pdf (Page 1)', 0]]);
 			expect(charged()).toEqual([0, 1]);
 		});

@@ -11,30 +11,30 @@ const RESULTS = 'GET /extractions/{extraction_id}/results';
 const TIMER_TOLERANCE_MS = 20;
 
 describe('Extract Documents: what passes', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30 });
+		node = await startNode({ processingMs: 30 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
 	const ROWS = [['I-1', 'I-1.pdf (Page 1)', 0]];
 
 	async function expectRowsAfterAll(): Promise<void> {
-		const run = await extract(bench, { input: await invoiceItems(bench, 'I-1') });
+		const run = await extract(node, { input: await invoiceItems(node, 'I-1') });
 		expect(run.error).toBeUndefined();
 		expect(traced(run.items)).toEqual(ROWS);
-		const charges = bench.sandbox.control.extractions().flatMap((extraction) => extraction.charges);
+		const charges = node.sandbox.control.extractions().flatMap((extraction) => extraction.charges);
 		expect(charges.map(({ credits }) => credits)).toEqual([1]);
 	}
 
 	const requestsTo = (endpoint: string) =>
-		bench.sandbox.control.requests().filter((request) => request.endpoint === endpoint);
+		node.sandbox.control.requests().filter((request) => request.endpoint === endpoint);
 	const statusesOf = (endpoint: string) => requestsTo(endpoint).map(({ status }) => status);
 
 	it.each([['POST /uploads/sessions'], [PARTS], ['POST /extractions'], [STATUS], [RESULTS]] as const)(
 		'a rate limit at %s is waited for as long as the service says',
 		async (endpoint) => {
-			bench.sandbox.control.addFault({ endpoint, kind: 'rate_limited', retryAfterSeconds: 1 });
+			node.sandbox.control.addFault({ endpoint, kind: 'rate_limited', retryAfterSeconds: 1 });
 			await expectRowsAfterAll();
 			const [refused, next] = requestsTo(endpoint);
 			expect(refused?.status).toBe(429);
@@ -46,7 +46,7 @@ describe('Extract Documents: what passes', () => {
 
 	it('a pause for a deploy is waited for until the service resumes', async () => {
 		const resumesAt = new Date(Date.now() + 2000).toISOString();
-		bench.sandbox.control.addFault({
+		node.sandbox.control.addFault({
 			endpoint: 'POST /extractions',
 			kind: 'error',
 			code: 'SUBMISSIONS_PAUSED',
@@ -60,8 +60,8 @@ describe('Extract Documents: what passes', () => {
 
 	it('a pause whose end the service does not tell, or that lasts longer, is tried again', async () => {
 		const pause = { endpoint: 'POST /extractions', kind: 'error', code: 'SUBMISSIONS_PAUSED' } as const;
-		bench.sandbox.control.addFault(pause);
-		bench.sandbox.control.addFault({ ...pause, details: { resumes_at: new Date(0).toISOString() } });
+		node.sandbox.control.addFault(pause);
+		node.sandbox.control.addFault({ ...pause, details: { resumes_at: new Date(0).toISOString() } });
 		await expectRowsAfterAll();
 		expect(statusesOf('POST /extractions')).toEqual([503, 503, 202]);
 	});
@@ -88,7 +88,7 @@ describe('Extract Documents: what passes', () => {
 		['a part URL that has expired', 'PUT part', { kind: 'expired_url' }, 403],
 		['a broken connection in the middle of a part', 'PUT part', { kind: 'reset' }, null],
 	] as const)('%s (%s) is tried again', async (_, endpoint, fault, status) => {
-		bench.sandbox.control.addFault({ endpoint, ...fault });
+		node.sandbox.control.addFault({ endpoint, ...fault });
 		await expectRowsAfterAll();
 		const [first, ...others] = statusesOf(endpoint);
 		expect(first).toBe(status);
@@ -96,59 +96,59 @@ describe('Extract Documents: what passes', () => {
 	});
 
 	it('a part URL whose 15 minutes end before it is used is asked for once more', async () => {
-		bench.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'delay', delayMs: 1000 });
+		node.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'delay', delayMs: 1000 });
 		const run = expectRowsAfterAll();
-		await until(() => countOf(bench, 'PUT part')[0] === 1);
-		await bench.sandbox.control.advanceClock(15 * 60_000);
+		await until(() => countOf(node, 'PUT part')[0] === 1);
+		await node.sandbox.control.advanceClock(15 * 60_000);
 		await run;
 		expect(statusesOf('PUT part')).toEqual([403, 200]);
-		expect(countOf(bench, PARTS)).toEqual([2]);
+		expect(countOf(node, PARTS)).toEqual([2]);
 	});
 
 	it('an unknown status is no end', async () => {
-		bench.sandbox.control.planExtractions([{ status: 'archiving', forMs: 300 }]);
+		node.sandbox.control.planExtractions([{ status: 'archiving', forMs: 300 }]);
 		await expectRowsAfterAll();
-		expect(countOf(bench, STATUS)[0]).toBeGreaterThan(1);
+		expect(countOf(node, STATUS)[0]).toBeGreaterThan(1);
 	});
 
 	it.each(['CONCURRENT_TASK_LIMIT', 'SUBMISSION_STALLED', 'INTERNAL_ERROR'])(
 		'a failure that may pass (%s) is submitted again under the next id',
 		async (code) => {
-			bench.sandbox.control.planExtractions([{ fail: { code } }]);
-			const input = await invoiceItems(bench, 'I-1');
-			const run = await extract(bench, { input, options: { submissionId: 'queued' } });
+			node.sandbox.control.planExtractions([{ fail: { code } }]);
+			const input = await invoiceItems(node, 'I-1');
+			const run = await extract(node, { input, options: { submissionId: 'queued' } });
 			expect(traced(run.items)).toEqual(ROWS);
-			const made = bench.sandbox.control.extractions();
+			const made = node.sandbox.control.extractions();
 			expect(
 				made.map(({ submission_id, status, charges }) => [submission_id, status, charges.length]),
 			).toEqual([
 				['queued', 'failed', 0],
 				[expect.stringMatching(/^queued\.s2\.[0-9a-f]{12}$/), 'completed', 1],
 			]);
-			expect(countOf(bench, 'POST /uploads/sessions', 'PUT part')).toEqual([1, 1]);
+			expect(countOf(node, 'POST /uploads/sessions', 'PUT part')).toEqual([1, 1]);
 		},
 	);
 
 	it('a run with the same id finds its place in that series', async () => {
-		bench.sandbox.control.planExtractions([{ fail: { code: 'CONCURRENT_TASK_LIMIT' } }]);
-		const input = await invoiceItems(bench, 'I-1');
+		node.sandbox.control.planExtractions([{ fail: { code: 'CONCURRENT_TASK_LIMIT' } }]);
+		const input = await invoiceItems(node, 'I-1');
 		const options = { submissionId: 'queued' };
-		await extract(bench, { input, options });
-		const again = await extract(bench, { input, options });
+		await extract(node, { input, options });
+		const again = await extract(node, { input, options });
 		expect(traced(again.items)).toEqual(ROWS);
-		expect(bench.sandbox.control.extractions()).toHaveLength(2);
+		expect(node.sandbox.control.extractions()).toHaveLength(2);
 	});
 
 	it('a queue that stays full is an error once the maximum wait is over', async () => {
-		bench.sandbox.control.planExtractions(
+		node.sandbox.control.planExtractions(
 			Array.from({ length: 20 }, () => ({ fail: { code: 'CONCURRENT_TASK_LIMIT' } })),
 		);
-		const input = await invoiceItems(bench, 'I-2');
-		const run = await extract(bench, { input, options: { maximumWait: 0.1 } });
+		const input = await invoiceItems(node, 'I-2');
+		const run = await extract(node, { input, options: { maximumWait: 0.1 } });
 		expect(run.error?.message).toMatch(/^Too many extractions run at the same time/);
 		expect(run.error?.context).toMatchObject({ code: 'CONCURRENT_TASK_LIMIT', retryable: true });
-		const left = bench.sandbox.control.extractions().map(({ status }) => status);
+		const left = node.sandbox.control.extractions().map(({ status }) => status);
 		expect(new Set(left)).toEqual(new Set(['failed']));
-		expect(bench.sandbox.control.balance()).toEqual({ balance: 10_000, reserved: 0 });
+		expect(node.sandbox.control.balance()).toEqual({ balance: 10_000, reserved: 0 });
 	});
 });

@@ -20,22 +20,22 @@ const KINDS = [
 const POINTS = 17;
 
 describe('Extract Documents: a run that is killed, and run again with the same Submission ID', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	let spare: KillableRun;
 	beforeAll(() => {
 		spare = new KillableRun();
 	});
 	afterAll(async () => await spare.kill());
 	beforeEach(async () => {
-		bench = await startNode({ partSize: SAMPLE_PART_SIZE, processingMs: 30 });
+		node = await startNode({ partSize: SAMPLE_PART_SIZE, processingMs: 30 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
-	const requests = () => bench.sandbox.control.requests();
+	const requests = () => node.sandbox.control.requests();
 
 	/** Kills a run when its n-th request is under way; those before it are carried out. */
 	async function killAtRequest(n: number): Promise<string> {
-		const { sandbox } = bench;
+		const { sandbox } = node;
 		sandbox.control.addFault({ endpoint: '*', kind: 'hang', after: n - 1 });
 		const run = spare;
 		spare = new KillableRun();
@@ -45,7 +45,7 @@ describe('Extract Documents: a run that is killed, and run again with the same S
 	}
 
 	const completedFiles = (): string[] =>
-		bench.sandbox.control
+		node.sandbox.control
 			.sessions()
 			.flatMap(({ files }) =>
 				files.filter(({ state }) => state === 'completed').map(({ file_id }) => file_id),
@@ -54,13 +54,13 @@ describe('Extract Documents: a run that is killed, and run again with the same S
 	function expectOneExtraction(run: NodeRun): void {
 		expect(run.error).toBeUndefined();
 		expect(traced(run.items)).toEqual(SAMPLE_ROWS);
-		const made = bench.sandbox.control.extractions();
+		const made = node.sandbox.control.extractions();
 		expect(made.map(({ charges }) => charges.map(({ credits }) => credits))).toEqual([[SAMPLE_ROWS.length]]);
-		expect(bench.sandbox.control.balance()).toEqual({ balance: 10_000 - SAMPLE_ROWS.length, reserved: 0 });
+		expect(node.sandbox.control.balance()).toEqual({ balance: 10_000 - SAMPLE_ROWS.length, reserved: 0 });
 	}
 
 	it('sends a known number of requests when nobody kills it', async () => {
-		expectOneExtraction(await extract(bench, await sampleRun(bench)));
+		expectOneExtraction(await extract(node, await sampleRun(node)));
 		expect(requests()).toHaveLength(POINTS);
 	});
 
@@ -71,8 +71,8 @@ describe('Extract Documents: a run that is killed, and run again with the same S
 		async (n) => {
 			killedAt.add(await killAtRequest(n));
 			const completed = completedFiles();
-			bench.sandbox.control.clearRequests();
-			const run = await extract(bench, await sampleRun(bench));
+			node.sandbox.control.clearRequests();
+			const run = await extract(node, await sampleRun(node));
 			expectOneExtraction(run);
 			const sent = requests().flatMap(({ endpoint, fileId }) => (endpoint === 'PUT part' ? [fileId] : []));
 			expect(sent.filter((fileId) => completed.includes(fileId!))).toEqual([]);

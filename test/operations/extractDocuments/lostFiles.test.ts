@@ -17,16 +17,16 @@ const NUMBERS = ['L-0', 'L-1', 'L-2'];
 const ROWS = NUMBERS.map((number, item) => [number, `${number}.pdf (Page 1)`, item]);
 
 describe('Extract Documents: a file that the service loses', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30 });
+		node = await startNode({ processingMs: 30 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
-	const control = () => bench.sandbox.control;
+	const control = () => node.sandbox.control;
 	const run = async (options: Partial<ExtractOptions> = {}) =>
-		await extract(bench, {
-			input: await invoiceItems(bench, ...NUMBERS),
+		await extract(node, {
+			input: await invoiceItems(node, ...NUMBERS),
 			options: { submissionId: ID },
 			...options,
 		});
@@ -35,7 +35,7 @@ describe('Extract Documents: a file that the service loses', () => {
 			.extractions()
 			.flatMap(({ charges }) => charges)
 			.reduce((sum, { credits }) => sum + credits, 0);
-	const second = () => ({ upload_session_id: ID, file_id: fileIdIn(bench, ID, 2) });
+	const second = () => ({ upload_session_id: ID, file_id: fileIdIn(node, ID, 2) });
 
 	/** Between the completion of the last file and the submission. */
 	const onceUploaded = (act: () => unknown) =>
@@ -70,7 +70,7 @@ describe('Extract Documents: a file that the service loses', () => {
 		const { error, items } = await run();
 		expect(error).toBeUndefined();
 		expect(traced(items)).toEqual(ROWS);
-		expect(countOf(bench, SESSIONS, 'PUT part', SUBMIT)).toEqual([1, 4, 2]);
+		expect(countOf(node, SESSIONS, 'PUT part', SUBMIT)).toEqual([1, 4, 2]);
 		expect(charged()).toBe(3);
 	});
 
@@ -82,7 +82,7 @@ describe('Extract Documents: a file that the service loses', () => {
 		const { error, items } = await run();
 		expect(error).toBeUndefined();
 		expect(traced(items)).toEqual(ROWS);
-		expect(countOf(bench, SESSIONS, 'PUT part')).toEqual([2, 6]);
+		expect(countOf(node, SESSIONS, 'PUT part')).toEqual([2, 6]);
 		expect(charged()).toBe(3);
 	});
 
@@ -93,7 +93,7 @@ describe('Extract Documents: a file that the service loses', () => {
 			/^The service does not keep a file that was uploaded: .*L-1\.pdf.* \[item 1\]$/,
 		);
 		expect(error?.description).not.toMatch(/Correct the parameters/);
-		expect(countOf(bench, 'PUT part', SUBMIT)).toEqual([3, 2]);
+		expect(countOf(node, 'PUT part', SUBMIT)).toEqual([3, 2]);
 	});
 
 	it('that it does not take fails alone, where the node continues', async () => {
@@ -111,7 +111,7 @@ describe('Extract Documents: a file that the service loses', () => {
 		const { error, items } = await run();
 		expect(error).toBeUndefined();
 		expect(traced(items)).toEqual(ROWS);
-		expect(countOf(bench, SESSIONS)).toEqual([2]);
+		expect(countOf(node, SESSIONS)).toEqual([2]);
 		expect(charged()).toBe(3);
 	});
 

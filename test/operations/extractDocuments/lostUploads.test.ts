@@ -6,16 +6,16 @@ import { until } from '../../support/until';
 const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
 
 describe('Extract Documents: uploads that the service gives up', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ partSize: SAMPLE_PART_SIZE, processingMs: 30 });
+		node = await startNode({ partSize: SAMPLE_PART_SIZE, processingMs: 30 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
-	const run = async () => await extract(bench, await sampleRun(bench));
+	const run = async () => await extract(node, await sampleRun(node));
 
 	function expectGoneOn(): void {
-		const { extractions, balance } = bench.sandbox.control;
+		const { extractions, balance } = node.sandbox.control;
 		expect(extractions().map(({ upload_session_id }) => upload_session_id)).toEqual([
 			expect.stringMatching(/^parcel-1\.u2\.[0-9a-f]{12}$/),
 		]);
@@ -24,19 +24,19 @@ describe('Extract Documents: uploads that the service gives up', () => {
 
 	/** Runs up to the first part that is being sent, does what is asked, and lets the run go on. */
 	async function runAndMeanwhile(act: () => void) {
-		const { control } = bench.sandbox;
+		const { control } = node.sandbox;
 		control.addFault({ endpoint: 'PUT part', kind: 'delay', delayMs: 700, count: 6 });
 		const running = run();
-		await until(() => countOf(bench, 'PUT part')[0]! > 0);
+		await until(() => countOf(node, 'PUT part')[0]! > 0);
 		act();
 		return await running;
 	}
 
 	it('an aborted file: all goes on in a new session', async () => {
 		const { error, items } = await runAndMeanwhile(() =>
-			bench.sandbox.control.abortFile({
+			node.sandbox.control.abortFile({
 				upload_session_id: SAMPLE_ID,
-				file_id: fileIdIn(bench, SAMPLE_ID, 2),
+				file_id: fileIdIn(node, SAMPLE_ID, 2),
 			}),
 		);
 		expect(error).toBeUndefined();
@@ -45,9 +45,9 @@ describe('Extract Documents: uploads that the service gives up', () => {
 	});
 
 	it('a file that was aborted after an earlier run had broken off', async () => {
-		bench.sandbox.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'FORBIDDEN', after: 2 });
+		node.sandbox.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'FORBIDDEN', after: 2 });
 		expect((await run()).error).toBeDefined();
-		bench.sandbox.control.abortFile({ upload_session_id: SAMPLE_ID, file_id: fileIdIn(bench, SAMPLE_ID, 1) });
+		node.sandbox.control.abortFile({ upload_session_id: SAMPLE_ID, file_id: fileIdIn(node, SAMPLE_ID, 1) });
 		const { error, items } = await run();
 		expect(error).toBeUndefined();
 		expect(traced(items)).toEqual(SAMPLE_ROWS);
@@ -56,7 +56,7 @@ describe('Extract Documents: uploads that the service gives up', () => {
 
 	it('a vanished session', async () => {
 		const { error, items } = await runAndMeanwhile(() =>
-			bench.sandbox.control.expireSession({ upload_session_id: SAMPLE_ID }),
+			node.sandbox.control.expireSession({ upload_session_id: SAMPLE_ID }),
 		);
 		expect(error).toBeUndefined();
 		expect(traced(items)).toEqual(SAMPLE_ROWS);
@@ -64,7 +64,7 @@ describe('Extract Documents: uploads that the service gives up', () => {
 	});
 
 	it('a session that vanishes again and again is an error that says what to do', async () => {
-		bench.sandbox.control.addFault({
+		node.sandbox.control.addFault({
 			endpoint: COMPLETE,
 			kind: 'error',
 			code: 'UPLOAD_ID_NOT_FOUND',
@@ -74,11 +74,11 @@ describe('Extract Documents: uploads that the service gives up', () => {
 		expect(error?.message).toMatch(/^The upload session is no longer available: .*P-\d\.pdf.*\[item \d\]$/);
 		expect(error?.description).toMatch(/Run again with a new Submission ID/);
 		// Asked whether an earlier run has submitted it; nobody has.
-		expect(bench.sandbox.control.extractions()).toEqual([]);
+		expect(node.sandbox.control.extractions()).toEqual([]);
 	});
 
 	it('a size that differs is told with the file and its item, and nothing is submitted', async () => {
-		bench.sandbox.control.addFault({
+		node.sandbox.control.addFault({
 			endpoint: COMPLETE,
 			kind: 'error',
 			code: 'OBJECT_SIZE_MISMATCH',
@@ -88,6 +88,6 @@ describe('Extract Documents: uploads that the service gives up', () => {
 		const { error } = await run();
 		expect(error?.message).toMatch(/^The uploaded bytes differ from the size.*P-\d\.pdf.*\[item \d\]$/);
 		expect(error?.context).toMatchObject({ code: 'OBJECT_SIZE_MISMATCH', details: { actual_size_bytes: 9 } });
-		expect(countOf(bench, 'POST /extractions')).toEqual([0]);
+		expect(countOf(node, 'POST /extractions')).toEqual([0]);
 	});
 });

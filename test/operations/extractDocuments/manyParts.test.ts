@@ -4,16 +4,16 @@ import { extract } from '../../support/extractDocuments';
 
 /** The rows of all example documents, sent in parts of the given size. */
 async function rowsWith(partSize: number | undefined) {
-	const bench = await startNode({ processingMs: 30, partSize, limits: 'off' });
+	const node = await startNode({ processingMs: 30, partSize, limits: 'off' });
 	try {
 		const input = [];
 		for (const { path, name, mimeType } of await documentsIn('examples/documents'))
-			input.push({ json: {}, binary: { data: await bench.engine.storeFile(path, name, mimeType) } });
-		const run = await extract(bench, { input });
-		const parts = bench.sandbox.control.requests().filter(({ endpoint }) => endpoint === 'PUT part').length;
+			input.push({ json: {}, binary: { data: await node.engine.storeFile(path, name, mimeType) } });
+		const run = await extract(node, { input });
+		const parts = node.sandbox.control.requests().filter(({ endpoint }) => endpoint === 'PUT part').length;
 		return { rows: run.items.map(({ json }) => json), parts, files: input.length };
 	} finally {
-		await bench.close();
+		await node.close();
 	}
 }
 

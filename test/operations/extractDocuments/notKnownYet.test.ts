@@ -5,18 +5,18 @@ const STATUS = 'GET /extractions/{extraction_id}';
 const DETAILS = 'GET /extractions/{extraction_id}/details';
 
 describe('Extract Documents: an extraction that the service does not know yet', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30 });
+		node = await startNode({ processingMs: 30 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
 	it.each([
 		[STATUS, {}],
 		[DETAILS, { submissionId: 'lag' }],
 	] as const)('is asked for again (%s)', async (endpoint, options) => {
-		bench.sandbox.control.addFault({ endpoint, kind: 'error', code: 'EXTRACTION_NOT_FOUND', status: 404 });
-		const { error, items } = await extract(bench, { input: await invoiceItems(bench, 'L-1'), options });
+		node.sandbox.control.addFault({ endpoint, kind: 'error', code: 'EXTRACTION_NOT_FOUND', status: 404 });
+		const { error, items } = await extract(node, { input: await invoiceItems(node, 'L-1'), options });
 		expect(error).toBeUndefined();
 		expect(traced(items)).toEqual([['L-1', 'L-1.pdf (Page 1)', 0]]);
 	});
@@ -33,31 +33,29 @@ describe('Extract Documents: an extraction that the service does not know yet', 
 		'is an error that says how to go on where it stays unknown (%s, %j)',
 		async (endpoint, given) => {
 			const fault = { kind: 'error', code: 'EXTRACTION_NOT_FOUND', status: 404, count: Infinity } as const;
-			bench.sandbox.control.addFault({ endpoint, ...fault });
+			node.sandbox.control.addFault({ endpoint, ...fault });
 			const options = { maximumWait: 0.05, ...given };
-			const { error } = await extract(bench, { input: await invoiceItems(bench, 'L-2'), options });
+			const { error } = await extract(node, { input: await invoiceItems(node, 'L-2'), options });
 			expect(error?.message).toMatch(WORDS);
 			expect(error?.description).not.toMatch(/Check the extraction ID/);
-			expect(error?.description).toContain(bench.sandbox.control.extractions()[0]!.extraction_id);
+			expect(error?.description).toContain(node.sandbox.control.extractions()[0]!.extraction_id);
 			if ('submissionId' in given) expect(error?.description).toMatch(PROMISE);
 			else expect(error?.description).not.toMatch(PROMISE);
 		},
 	);
 
 	it.each(['no-uuid', '../results', ''])('is the same error where the ID is none: %j', async (id) => {
-		bench.sandbox.control.addFault({
+		node.sandbox.control.addFault({
 			endpoint: 'POST /extractions',
 			kind: 'altered',
 			alter: (body: object) => ({ ...body, extraction_id: id }),
 		});
 		const options = { submissionId: 'lag' };
-		const input = await invoiceItems(bench, 'L-3');
-		const { error } = await extract(bench, { input, options });
+		const input = await invoiceItems(node, 'L-3');
+		const { error } = await extract(node, { input, options });
 		expect(error?.message).toMatch(WORDS);
 		expect(error?.description).toMatch(PROMISE);
-		expect(traced((await extract(bench, { input, options })).items)).toEqual([
-			['L-3', 'L-3.pdf (Page 1)', 0],
-		]);
-		expect(bench.sandbox.control.extractions()).toHaveLength(1);
+		expect(traced((await extract(node, { input, options })).items)).toEqual([['L-3', 'L-3.pdf (Page 1)', 0]]);
+		expect(node.sandbox.control.extractions()).toHaveLength(1);
 	});
 });

@@ -13,13 +13,13 @@ const SAME_ID = /same Submission ID and files goes on where this run stopped: no
 const NEVER_TWICE = /twice/;
 
 describe('Extract Documents: the way to rows that are paid', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30 });
+		node = await startNode({ processingMs: 30 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
-	const control = () => bench.sandbox.control;
+	const control = () => node.sandbox.control;
 	const idOf = (place = 0): string => control().extractions()[place]!.extraction_id;
 	const failAt = (endpoint: Parameters<ReturnType<typeof control>['addFault']>[0]['endpoint']) =>
 		control().addFault({ endpoint, kind: 'error', code: 'FORBIDDEN', count: 99 });
@@ -29,7 +29,7 @@ describe('Extract Documents: the way to rows that are paid', () => {
 		['derived', {}],
 	])('after the extraction was completed (%s ID)', async (kind, options) => {
 		failAt(RESULTS);
-		const { error } = await extract(bench, { input: await invoiceItems(bench, 'W-1'), options });
+		const { error } = await extract(node, { input: await invoiceItems(node, 'W-1'), options });
 		expect(error?.context).toMatchObject({ extraction_id: idOf() });
 		expect(error?.description).toContain(idOf());
 		expect(error?.description).toMatch(COMPLETED);
@@ -40,7 +40,7 @@ describe('Extract Documents: the way to rows that are paid', () => {
 	it.each([[STATUS], [DETAILS]] as const)('while it goes on, at %s', async (endpoint) => {
 		failAt(endpoint);
 		const options = { submissionId: 'mail-2' };
-		const { error } = await extract(bench, { input: await invoiceItems(bench, 'W-2'), options });
+		const { error } = await extract(node, { input: await invoiceItems(node, 'W-2'), options });
 		expect(error?.context).toMatchObject({ extraction_id: idOf() });
 		expect(error?.description).toMatch(endpoint === DETAILS ? UNKNOWN : GOES_ON);
 		expect(error?.description).toMatch(SAME_ID);
@@ -48,8 +48,8 @@ describe('Extract Documents: the way to rows that are paid', () => {
 
 	it('where no answer tells whether the submission was taken, and the node made the ID', async () => {
 		control().addFault({ endpoint: SUBMIT, kind: 'reset_after', count: Infinity });
-		const input = await invoiceItems(bench, 'W-9');
-		const { error } = await extract(bench, { input, options: { maximumWait: 0.02 } });
+		const input = await invoiceItems(node, 'W-9');
+		const { error } = await extract(node, { input, options: { maximumWait: 0.02 } });
 		const { submission_id } = control().extractions()[0]!;
 		expect(error?.description).toMatch(
 			new RegExp(`may have taken the submission.*Get Many.*${submission_id}: Get Rows .* at no cost`),
@@ -59,8 +59,8 @@ describe('Extract Documents: the way to rows that are paid', () => {
 
 	it('when the wait is over', async () => {
 		control().planExtractions([{ processingMs: 3_600_000 }]);
-		const input = await invoiceItems(bench, 'W-3');
-		const { error } = await extract(bench, { input, options: { maximumWait: 0.01 } });
+		const input = await invoiceItems(node, 'W-3');
+		const { error } = await extract(node, { input, options: { maximumWait: 0.01 } });
 		expect(error?.context).toMatchObject({ extraction_id: idOf(), code: 'WAIT_MAXIMUM_REACHED' });
 		expect(error?.description).toMatch(/Wait and Get Rows.*at no cost/);
 		expect(error?.description).not.toMatch(NEVER_TWICE);
@@ -70,7 +70,7 @@ describe('Extract Documents: the way to rows that are paid', () => {
 		'is not promised before a submission, at %s',
 		async (endpoint) => {
 			failAt(endpoint);
-			const { error } = await extract(bench, { input: await invoiceItems(bench, 'W-4') });
+			const { error } = await extract(node, { input: await invoiceItems(node, 'W-4') });
 			expect(error?.description).not.toMatch(/Get Rows/);
 			expect(error?.description).not.toMatch(NEVER_TWICE);
 			expect(error?.context.extraction_id).toBeUndefined();
@@ -79,8 +79,8 @@ describe('Extract Documents: the way to rows that are paid', () => {
 
 	it('says with an own ID that a run again goes on, also where the service could not be reached', async () => {
 		control().addFault({ endpoint: 'POST /uploads/sessions', kind: 'reset', count: 99 });
-		const { error } = await extract(bench, {
-			input: await invoiceItems(bench, 'W-5'),
+		const { error } = await extract(node, {
+			input: await invoiceItems(node, 'W-5'),
 			options: { submissionId: 'mail-5' },
 		});
 		expect(error?.message).toMatch(/^The service could not be reached/);
@@ -88,11 +88,11 @@ describe('Extract Documents: the way to rows that are paid', () => {
 	});
 
 	it('names what was completed all the same where one of several extractions fails', async () => {
-		const locked = await invoiceFile(bench, 'W-7', 'locked.pdf', { encrypted: true });
-		const [first, third] = await invoiceItems(bench, 'W-6', 'W-8');
+		const locked = await invoiceFile(node, 'W-7', 'locked.pdf', { encrypted: true });
+		const [first, third] = await invoiceItems(node, 'W-6', 'W-8');
 		const numbers = Array.from({ length: 6 }, (_, index) => `W-${index + 10}`);
-		const input = [first!, itemWith(locked), third!, ...(await invoiceItems(bench, ...numbers))];
-		const { error } = await extract(bench, { input, parameters: { create: 'perItem' } });
+		const input = [first!, itemWith(locked), third!, ...(await invoiceItems(node, ...numbers))];
+		const { error } = await extract(node, { input, parameters: { create: 'perItem' } });
 		expect(error?.message).toMatch(/protected with a password.*\[item 1\]$/);
 		const completed = control()
 			.extractions()
@@ -105,13 +105,13 @@ describe('Extract Documents: the way to rows that are paid', () => {
 			/Completed and paid all the same: .* \[item 0\].*Get Rows.*at no cost/,
 		);
 		// Nothing new was started once one had failed.
-		expect(countOf(bench, SUBMIT)[0]).toBeLessThan(input.length);
+		expect(countOf(node, SUBMIT)[0]).toBeLessThan(input.length);
 	});
 
 	it('is told for each item that fails where the node continues', async () => {
 		failAt(RESULTS);
-		const input = await invoiceItems(bench, 'W-9', 'W-10');
-		const run = await extract(bench, { input, onError: 'continueRegularOutput' });
+		const input = await invoiceItems(node, 'W-9', 'W-10');
+		const run = await extract(node, { input, onError: 'continueRegularOutput' });
 		expect(run.items.map(({ json }) => json.error)).toEqual(
 			[0, 1].map(() =>
 				expect.objectContaining({

@@ -5,14 +5,14 @@ import { extract, invoiceItems, itemWith, type ExtractOptions } from '../../supp
 const MB = 1024 * 1024;
 
 describe('Extract Documents: what is refused before anything is sent', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	let good: INodeExecutionData;
 	beforeAll(async () => {
-		bench = await startNode({ processingMs: 30 });
-		[good] = (await invoiceItems(bench, 'OK-1')) as [INodeExecutionData];
+		node = await startNode({ processingMs: 30 });
+		[good] = (await invoiceItems(node, 'OK-1')) as [INodeExecutionData];
 	});
-	beforeEach(() => bench.sandbox.control.clearRequests());
-	afterAll(async () => await bench.close());
+	beforeEach(() => node.sandbox.control.clearRequests());
+	afterAll(async () => await node.close());
 
 	const file = async (
 		content: Buffer | string,
@@ -20,15 +20,15 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 		mimeType: string,
 		bytes?: number,
 	): Promise<IBinaryData> => {
-		const stored = await bench.engine.storeFile(Buffer.from(content), fileName, mimeType);
+		const stored = await node.engine.storeFile(Buffer.from(content), fileName, mimeType);
 		return bytes === undefined ? stored : { ...stored, bytes };
 	};
 
 	/** The problems that the error of a run tells, one a line. */
 	async function problemsOf(options: ExtractOptions): Promise<string[]> {
-		const run = await extract(bench, options);
+		const run = await extract(node, options);
 		expect(run.items).toEqual([]);
-		expect(bench.sandbox.control.requests()).toEqual([]);
+		expect(node.sandbox.control.requests()).toEqual([]);
 		const { message, description } = run.error!;
 		return /^\d+ problems/.test(message) ? String(description).split('\n') : [message];
 	}
@@ -330,9 +330,9 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 
 		it('but a task name over 40 characters is shortened at a word', async () => {
 			const options = { taskName: 'Invoices of the northern branch for the third quarter' };
-			const run = await extract(bench, { input: [good], options });
+			const run = await extract(node, { input: [good], options });
 			expect(run.error).toBeUndefined();
-			expect(bench.sandbox.control.extractions().at(-1)?.task_name).toBe(
+			expect(node.sandbox.control.extractions().at(-1)?.task_name).toBe(
 				'Invoices of the northern branch for the',
 			);
 		});
@@ -343,7 +343,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			itemWith(await file('', 'empty.pdf', 'application/pdf'), await file('a', 'a.txt', 'text/plain')),
 			itemWith(await file(Buffer.alloc(5 * MB + 1), 'photo.png', 'image/png')),
 		];
-		const run = await extract(bench, {
+		const run = await extract(node, {
 			input,
 			parameters: {
 				promptType: 'fields',
@@ -361,12 +361,12 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			expect.stringMatching(/^Files: The file "a\.txt" .*\[item 0\]$/),
 			expect.stringMatching(/^Files: The file "photo\.png" .*\[item 1\]$/),
 		]);
-		expect(bench.sandbox.control.requests()).toEqual([]);
+		expect(node.sandbox.control.requests()).toEqual([]);
 	});
 
 	it('says to an AI agent in plain words that a tool call carries no files', async () => {
 		for (const parameters of [{}, { files: 'named', inputDataFieldName: 'data' }]) {
-			const run = await bench.engine.runAsTool({
+			const run = await node.engine.runAsTool({
 				type: 'n8n-nodes-document-data-extraction.documentDataExtraction',
 				parameters: { resource: 'extraction', operation: 'extractDocuments', prompt: 'Total', ...parameters },
 			});
@@ -374,12 +374,12 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				/needs files, and the call of an AI tool carries none/,
 			);
 		}
-		expect(bench.sandbox.control.requests()).toEqual([]);
+		expect(node.sandbox.control.requests()).toEqual([]);
 	});
 
 	it('goes on without the items that have problems where the node continues on fail', async () => {
 		const input = [good, itemWith(await file('', 'empty.pdf', 'application/pdf'))];
-		const run = await extract(bench, { input, onError: 'continueRegularOutput' });
+		const run = await extract(node, { input, onError: 'continueRegularOutput' });
 		expect(run.items.map(({ json }) => json['Invoice Number'] ?? json.message)).toEqual([
 			'OK-1',
 			expect.stringMatching(/^Files: The file "empty\.pdf" .*is empty \[item 1\]$/),

@@ -6,24 +6,24 @@ const LIST = 'GET /extractions';
 const SUBMIT = 'POST /extractions';
 
 describe('Extract Documents: a queue for a free place', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30, concurrentLimit: 1 });
+		node = await startNode({ processingMs: 30, concurrentLimit: 1 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
-	const control = () => bench.sandbox.control;
+	const control = () => node.sandbox.control;
 
 	it('submits again only when an extraction has ended', async () => {
 		const { extraction_id } = control().createExtraction({ status: 'processing' });
-		const running = extract(bench, { input: await invoiceItems(bench, 'Q-1') });
+		const running = extract(node, { input: await invoiceItems(node, 'Q-1') });
 		// It looks several times without submitting.
-		await until(() => countOf(bench, LIST)[0]! >= 4);
-		expect(countOf(bench, SUBMIT)).toEqual([1]);
+		await until(() => countOf(node, LIST)[0]! >= 4);
+		expect(countOf(node, SUBMIT)).toEqual([1]);
 		control().updateExtraction({ extraction_id, status: 'completed' });
 		const run = await running;
 		expect(traced(run.items)).toEqual([['Q-1', 'Q-1.pdf (Page 1)', 0]]);
-		expect(countOf(bench, SUBMIT)).toEqual([2]);
+		expect(countOf(node, SUBMIT)).toEqual([2]);
 		const failed = control()
 			.extractions()
 			.filter(({ status }) => status === 'failed');
@@ -32,12 +32,12 @@ describe('Extract Documents: a queue for a free place', () => {
 
 	it('ends with the wait, and leaves one failed extraction behind', async () => {
 		control().createExtraction({ status: 'processing' });
-		const run = await extract(bench, {
-			input: await invoiceItems(bench, 'Q-2'),
+		const run = await extract(node, {
+			input: await invoiceItems(node, 'Q-2'),
 			options: { maximumWait: 0.15 },
 		});
 		expect(run.error?.message).toMatch(/^Too many extractions run at the same time/);
 		expect(run.error?.context).toMatchObject({ code: 'CONCURRENT_TASK_LIMIT', retryable: true });
-		expect(countOf(bench, SUBMIT)).toEqual([1]);
+		expect(countOf(node, SUBMIT)).toEqual([1]);
 	});
 });

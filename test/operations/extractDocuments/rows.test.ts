@@ -5,14 +5,14 @@ import { countOf, extract, invoiceItems, itemWith, traced } from '../../support/
 const RESULTS = 'GET /extractions/{extraction_id}/results';
 
 describe('Extract Documents: rows', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30 });
+		node = await startNode({ processingMs: 30 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
 	const example = async (name: string): Promise<INodeExecutionData> =>
-		itemWith(await bench.engine.storeFile(`examples/documents/${name}`, name, 'application/pdf'));
+		itemWith(await node.engine.storeFile(`examples/documents/${name}`, name, 'application/pdf'));
 
 	const itemOf = ({ pairedItem }: INodeExecutionData): unknown => (pairedItem as { item: number }).item;
 
@@ -29,7 +29,7 @@ describe('Extract Documents: rows', () => {
 		};
 
 		it('with typed values', async () => {
-			const run = await extract(bench, { input: await invoiceItems(bench, 'R-1'), parameters });
+			const run = await extract(node, { input: await invoiceItems(node, 'R-1'), parameters });
 			expect(run.items).toEqual([
 				{
 					json: {
@@ -46,7 +46,7 @@ describe('Extract Documents: rows', () => {
 
 		it('with text, and without the columns that are excluded', async () => {
 			const options = { typedValues: false, excludeColumns: ['review_needed'] };
-			const run = await extract(bench, { input: await invoiceItems(bench, 'R-1'), parameters, options });
+			const run = await extract(node, { input: await invoiceItems(node, 'R-1'), parameters, options });
 			expect(run.items.map(({ json }) => json)).toEqual([
 				{
 					'Invoice Number': 'R-1',
@@ -58,7 +58,7 @@ describe('Extract Documents: rows', () => {
 		});
 
 		it('each for a line item, where the user wants that', async () => {
-			const run = await extract(bench, {
+			const run = await extract(node, {
 				input: [await example('office-supplies.pdf')],
 				parameters: { prompt: 'Invoice number, description and quantity', outputStructure: 'per_line_item' },
 			});
@@ -68,8 +68,8 @@ describe('Extract Documents: rows', () => {
 	});
 
 	it('of a file with several invoices all name its item', async () => {
-		const input = [...(await invoiceItems(bench, 'R-2')), await example('collected-invoices.pdf')];
-		const run = await extract(bench, { input });
+		const input = [...(await invoiceItems(node, 'R-2')), await example('collected-invoices.pdf')];
+		const run = await extract(node, { input });
 		expect(run.items.map((item) => [item.json['Source File'], itemOf(item)])).toEqual([
 			['R-2.pdf (Page 1)', 0],
 			[expect.stringMatching(/^collected-invoices\.pdf \(Page \d\)$/), 1],
@@ -79,8 +79,8 @@ describe('Extract Documents: rows', () => {
 	});
 
 	it('name all items of their extraction where the source column is excluded', async () => {
-		const input = await invoiceItems(bench, 'R-3', 'R-4');
-		const run = await extract(bench, { input, options: { excludeColumns: ['source_file'] } });
+		const input = await invoiceItems(node, 'R-3', 'R-4');
+		const run = await extract(node, { input, options: { excludeColumns: ['source_file'] } });
 		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([
 			[{ item: 0 }, { item: 1 }],
 			[{ item: 0 }, { item: 1 }],
@@ -88,31 +88,31 @@ describe('Extract Documents: rows', () => {
 	});
 
 	it('come complete and in order over several pages', async () => {
-		bench.sandbox.control.planExtractions([{ rows: 2500 }]);
-		const run = await extract(bench, { input: await invoiceItems(bench, 'R-5', 'R-6') });
+		node.sandbox.control.planExtractions([{ rows: 2500 }]);
+		const run = await extract(node, { input: await invoiceItems(node, 'R-5', 'R-6') });
 		expect(run.items.map(({ json }) => json['Invoice Number'])).toEqual(
 			Array.from({ length: 2500 }, (_, index) => `INV-${String(index + 1).padStart(6, '0')}`),
 		);
 		expect(run.items.map(itemOf)).toEqual(Array.from({ length: 2500 }, (_, index) => (index < 1250 ? 0 : 1)));
-		expect(countOf(bench, RESULTS)).toEqual([3]);
+		expect(countOf(node, RESULTS)).toEqual([3]);
 	});
 
 	it('are none where the documents gave none', async () => {
-		bench.sandbox.control.planExtractions([{ rows: 0 }]);
-		const run = await extract(bench, { input: await invoiceItems(bench, 'R-7') });
+		node.sandbox.control.planExtractions([{ rows: 0 }]);
+		const run = await extract(node, { input: await invoiceItems(node, 'R-7') });
 		expect(run.error).toBeUndefined();
 		expect(run.items).toEqual([]);
 	});
 
 	it('with a column "error" are no failures', async () => {
-		bench.sandbox.control.createExtraction({
+		node.sandbox.control.createExtraction({
 			submission_id: 'columns',
 			prompt: { fields: [{ name: 'error' }, { name: 'Error' }] },
 			file_names: ['R-8.pdf'],
 			rowCount: 2,
 		});
-		const run = await extract(bench, {
-			input: await invoiceItems(bench, 'R-8'),
+		const run = await extract(node, {
+			input: await invoiceItems(node, 'R-8'),
 			options: { submissionId: 'columns' },
 			onError: 'continueErrorOutput',
 			retryOnFail: true,
@@ -124,7 +124,7 @@ describe('Extract Documents: rows', () => {
 			['error 2', 'Error 2'],
 		]);
 		expect(run.secondOutput).toEqual([]);
-		expect(countOf(bench, RESULTS)).toEqual([1]);
+		expect(countOf(node, RESULTS)).toEqual([1]);
 	});
 
 	describe('that need review', () => {
@@ -132,11 +132,11 @@ describe('Extract Documents: rows', () => {
 
 		it('go to the second output with what to review, and keep their item', async () => {
 			const input = [
-				...(await invoiceItems(bench, 'R-9')),
+				...(await invoiceItems(node, 'R-9')),
 				await example('totals-do-not-add-up.pdf'),
-				...(await invoiceItems(bench, 'R-10')),
+				...(await invoiceItems(node, 'R-10')),
 			];
-			const run = await extract(bench, {
+			const run = await extract(node, {
 				input,
 				parameters: { ...parameters, prompt: 'Invoice number, net amount, tax amount, total amount' },
 			});
@@ -165,8 +165,8 @@ describe('Extract Documents: rows', () => {
 				source_references: [],
 			});
 			const rows = [1, 1000, 1001, 2500];
-			bench.sandbox.control.planExtractions([{ rows: 2500, reviewItems: rows.map(review) }]);
-			const run = await extract(bench, { input: await invoiceItems(bench, 'R-11'), parameters });
+			node.sandbox.control.planExtractions([{ rows: 2500, reviewItems: rows.map(review) }]);
+			const run = await extract(node, { input: await invoiceItems(node, 'R-11'), parameters });
 			expect(run.secondOutput.map(({ json }) => [json['Invoice Number'], json.review_message])).toEqual(
 				rows.map((row) => [`INV-${String(row).padStart(6, '0')}`, `Look at row ${row}`]),
 			);
@@ -175,7 +175,7 @@ describe('Extract Documents: rows', () => {
 
 		it('stay with the others unless they are to be separated', async () => {
 			const input = [await example('totals-do-not-add-up.pdf')];
-			const run = await extract(bench, { input });
+			const run = await extract(node, { input });
 			expect(run.items.map(({ json }) => Object.keys(json))).toEqual([
 				expect.not.arrayContaining(['review_message']),
 			]);

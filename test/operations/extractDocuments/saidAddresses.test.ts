@@ -4,18 +4,18 @@ import { extract, invoiceItems } from '../../support/extractDocuments';
 const SIGNATURE = 's1gned-for-one-t1me';
 
 describe('Extract Documents: a signed address in what the service says of a failure', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30 });
+		node = await startNode({ processingMs: 30 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
 	it.each(['VALIDATION_FAILED', 'CODE_OF_THE_FUTURE'])('loses its query: %s', async (code) => {
 		const message = `Cannot read https://storage.example.com/a.pdf?signature=${SIGNATURE} of the upload`;
 		const details = { files: [`https://storage.example.com/b.pdf?signature=${SIGNATURE}`] };
 		for (const onError of [undefined, 'continueRegularOutput'] as const) {
-			bench.sandbox.control.planExtractions([{ fail: { code, message, details } }]);
-			const run = await extract(bench, { input: await invoiceItems(bench, 'A-1'), onError });
+			node.sandbox.control.planExtractions([{ fail: { code, message, details } }]);
+			const run = await extract(node, { input: await invoiceItems(node, 'A-1'), onError });
 			const told = JSON.stringify([
 				run.error?.message,
 				run.error?.description,

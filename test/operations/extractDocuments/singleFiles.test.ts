@@ -13,13 +13,13 @@ const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
 const SUBMIT = 'POST /extractions';
 
 describe('Extract Documents: a file that fails by itself', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30 });
+		node = await startNode({ processingMs: 30 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
-	const control = () => bench.sandbox.control;
+	const control = () => node.sandbox.control;
 	const ID = { submissionId: 'mail-1' };
 	const GO_ON = { onError: 'continueRegularOutput' } as const;
 
@@ -30,7 +30,7 @@ describe('Extract Documents: a file that fails by itself', () => {
 			(pairedItem as { item: number }).item,
 		]);
 	const run = async (input: INodeExecutionData[], options: Partial<ExtractOptions> = {}) =>
-		await extract(bench, { input, options: ID, ...options });
+		await extract(node, { input, options: ID, ...options });
 	const charged = (): number =>
 		control()
 			.extractions()
@@ -38,8 +38,8 @@ describe('Extract Documents: a file that fails by itself', () => {
 			.reduce((sum, { credits }) => sum + credits, 0);
 
 	async function withLocked(): Promise<INodeExecutionData[]> {
-		const locked = await invoiceFile(bench, 'F-1', 'locked.pdf', { encrypted: true });
-		const [first, third] = await invoiceItems(bench, 'F-0', 'F-2');
+		const locked = await invoiceFile(node, 'F-1', 'locked.pdf', { encrypted: true });
+		const [first, third] = await invoiceItems(node, 'F-0', 'F-2');
 		return [first!, itemWith(locked), third!];
 	}
 
@@ -62,7 +62,7 @@ describe('Extract Documents: a file that fails by itself', () => {
 			expect(told(items)).toEqual(expect.arrayContaining(ROWS));
 			expect(items).toHaveLength(3);
 			expect(JSON.stringify(items)).toMatch(/Send the changed file alone/);
-			expect(countOf(bench, 'POST /uploads/sessions', 'PUT part', SUBMIT)).toEqual([1, 3, 2]);
+			expect(countOf(node, 'POST /uploads/sessions', 'PUT part', SUBMIT)).toEqual([1, 3, 2]);
 			const [, second] = control().extractions();
 			expect(second).toMatchObject({ upload_session_id: 'mail-1', file_names: ['F-0.pdf', 'F-2.pdf'] });
 			expect(charged()).toBe(2);
@@ -93,7 +93,7 @@ describe('Extract Documents: a file that fails by itself', () => {
 		});
 
 		it('on all files fails them all, and nothing goes on', async () => {
-			const locked = await invoiceFile(bench, 'F-1', 'locked.pdf', { encrypted: true });
+			const locked = await invoiceFile(node, 'F-1', 'locked.pdf', { encrypted: true });
 			const { items } = await run([itemWith(locked), itemWith(locked)], GO_ON);
 			expect(told(items)).toEqual([
 				['ENCRYPTED_FILE', 0],
@@ -127,7 +127,7 @@ describe('Extract Documents: a file that fails by itself', () => {
 		])('%s: only its item fails, where the node continues', async (_what, plan) => {
 			plan();
 			const numbers = ['F-0', 'F-1', 'F-2'];
-			const { items } = await run(await invoiceItems(bench, ...numbers), GO_ON);
+			const { items } = await run(await invoiceItems(node, ...numbers), GO_ON);
 			const failed = items.filter(({ json }) => json.error);
 			expect(failed).toHaveLength(1);
 			const bad = (failed[0]!.pairedItem as { item: number }).item;
@@ -136,23 +136,23 @@ describe('Extract Documents: a file that fails by itself', () => {
 			expect(charged()).toBe(2);
 
 			// The next run brings what is missing, as an extraction of its own, and charges nothing twice.
-			const again = await run(await invoiceItems(bench, ...numbers), GO_ON);
+			const again = await run(await invoiceItems(node, ...numbers), GO_ON);
 			expect(again.items.map(({ json }) => json['Invoice Number']).sort()).toEqual(numbers);
 			expect(charged()).toBe(3);
-			const third = await run(await invoiceItems(bench, ...numbers), GO_ON);
+			const third = await run(await invoiceItems(node, ...numbers), GO_ON);
 			expect(third.items.map(({ json }) => json['Invoice Number']).sort()).toEqual(numbers);
 			expect(charged()).toBe(3);
 		});
 
 		it('that fails names the file and its item, where the node stops, and nothing is submitted', async () => {
 			control().addFault({ endpoint: 'PUT part', kind: 'error', status: 400 });
-			const { error } = await run(await invoiceItems(bench, 'F-0', 'F-1'));
+			const { error } = await run(await invoiceItems(node, 'F-0', 'F-1'));
 			expect(error?.message).toMatch(/^The file storage.*F-\d\.pdf.* \[item \d\]$/);
 			expect(control().extractions()).toEqual([]);
 		});
 
 		it('of a file that n8n does not have any more: only its item fails', async () => {
-			const input = await invoiceItems(bench, 'F-0', 'F-1');
+			const input = await invoiceItems(node, 'F-0', 'F-1');
 			const [first] = input;
 			const lost = {
 				...first!.binary!.data!,

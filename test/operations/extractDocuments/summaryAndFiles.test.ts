@@ -3,11 +3,11 @@ import { startNode, type NodeFixture } from '../../support/nodeFixture';
 import { extract, invoiceFile, invoiceItems, itemWith } from '../../support/extractDocuments';
 
 describe('Extract Documents: summary, files and hints', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30, credits: 50 });
+		node = await startNode({ processingMs: 30, credits: 50 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
 	const hintsOf = (run: Awaited<ReturnType<typeof extract>>) =>
 		run.hints('Node').map(({ message }) => message);
@@ -16,13 +16,13 @@ describe('Extract Documents: summary, files and hints', () => {
 		const parameters = { output: 'summary' };
 
 		it('is one item for each extraction, with all its figures', async () => {
-			const input = await invoiceItems(bench, 'S-1', 'S-2');
-			const run = await extract(bench, {
+			const input = await invoiceItems(node, 'S-1', 'S-2');
+			const run = await extract(node, {
 				input,
 				parameters,
 				options: { submissionId: 'sum', taskName: 'March' },
 			});
-			const [extraction] = bench.sandbox.control.extractions();
+			const [extraction] = node.sandbox.control.extractions();
 			expect(run.items).toEqual([
 				{
 					json: {
@@ -62,8 +62,8 @@ describe('Extract Documents: summary, files and hints', () => {
 		});
 
 		it('names the items of its own extraction only, where there are several', async () => {
-			const input = await invoiceItems(bench, 'S-3', 'S-4');
-			const run = await extract(bench, { input, parameters: { ...parameters, create: 'perItem' } });
+			const input = await invoiceItems(node, 'S-3', 'S-4');
+			const run = await extract(node, { input, parameters: { ...parameters, create: 'perItem' } });
 			expect(run.items.map(({ json, pairedItem }) => [json.task_name, pairedItem])).toEqual([
 				['S-3.pdf', [{ item: 0 }]],
 				['S-4.pdf', [{ item: 1 }]],
@@ -75,8 +75,8 @@ describe('Extract Documents: summary, files and hints', () => {
 		const columns = ['Invoice Number', 'Supplier', 'Total Amount', 'Source File', 'Review Needed'];
 
 		it('come with their bytes, names and types, one binary field for each format', async () => {
-			const run = await extract(bench, {
-				input: await invoiceItems(bench, 'F-1', 'F-2'),
+			const run = await extract(node, {
+				input: await invoiceItems(node, 'F-1', 'F-2'),
 				parameters: { output: 'files', formats: ['xlsx', 'csv', 'json'], outputFieldName: 'table' },
 				options: { taskName: 'Rows: March/April' },
 			});
@@ -88,16 +88,16 @@ describe('Extract Documents: summary, files and hints', () => {
 				['Rows_ March_April.csv', 'text/csv'],
 				['Rows_ March_April.json', 'application/json'],
 			]);
-			const [header, ...sheet] = await readXlsxFile(await bench.engine.readBinary(xlsx!));
+			const [header, ...sheet] = await readXlsxFile(await node.engine.readBinary(xlsx!));
 			expect(header).toEqual(columns);
 			expect(sheet.map((row) => row.slice(0, 4))).toEqual([
 				['F-1', 'Example Office Supplies Ltd', 54, 'F-1.pdf (Page 1)'],
 				['F-2', 'Example Office Supplies Ltd', 54, 'F-2.pdf (Page 1)'],
 			]);
-			const lines = (await bench.engine.readBinary(csv!)).toString().trim().split('\n');
+			const lines = (await node.engine.readBinary(csv!)).toString().trim().split('\n');
 			expect(lines[0]).toBe(columns.join(','));
 			expect(lines).toHaveLength(3);
-			expect(JSON.parse((await bench.engine.readBinary(json!)).toString())).toMatchObject([
+			expect(JSON.parse((await node.engine.readBinary(json!)).toString())).toMatchObject([
 				{ 'Invoice Number': 'F-1', 'Total Amount': 54 },
 				{ 'Invoice Number': 'F-2', 'Total Amount': 54 },
 			]);
@@ -105,8 +105,8 @@ describe('Extract Documents: summary, files and hints', () => {
 		});
 
 		it('is XLSX in the field "data" at first', async () => {
-			const run = await extract(bench, {
-				input: await invoiceItems(bench, 'F-3'),
+			const run = await extract(node, {
+				input: await invoiceItems(node, 'F-3'),
 				parameters: { output: 'files' },
 			});
 			expect(Object.entries(run.items[0]!.binary!).map(([name, file]) => [name, file.fileName])).toEqual([
@@ -115,30 +115,30 @@ describe('Extract Documents: summary, files and hints', () => {
 		});
 
 		it('are asked for anew where their URL has expired on the way', async () => {
-			bench.sandbox.control.addFault({ endpoint: 'GET download', kind: 'expired_url' });
-			bench.sandbox.control.addFault({ endpoint: 'GET download', kind: 'truncated' });
-			const run = await extract(bench, {
-				input: await invoiceItems(bench, 'F-4'),
+			node.sandbox.control.addFault({ endpoint: 'GET download', kind: 'expired_url' });
+			node.sandbox.control.addFault({ endpoint: 'GET download', kind: 'truncated' });
+			const run = await extract(node, {
+				input: await invoiceItems(node, 'F-4'),
 				parameters: { output: 'files' },
 			});
-			const bytes = await bench.engine.readBinary(run.items[0]!.binary!.data!);
+			const bytes = await node.engine.readBinary(run.items[0]!.binary!.data!);
 			expect((await readXlsxFile(bytes)).map(([first]) => first)).toEqual(['Invoice Number', 'F-4']);
 		});
 	});
 
 	describe('hints', () => {
 		it('tell failed pages, with file, page and reason; the summary does too', async () => {
-			bench.sandbox.control.planExtractions([{ failedPages: 1 }, { failedPages: 1 }]);
-			const input = [itemWith(await invoiceFile(bench, 'H-1', 'H-1.pdf', { pages: 2 }))];
+			node.sandbox.control.planExtractions([{ failedPages: 1 }, { failedPages: 1 }]);
+			const input = [itemWith(await invoiceFile(node, 'H-1', 'H-1.pdf', { pages: 2 }))];
 			const options = { ifPagesFail: 'continue' };
-			const run = await extract(bench, { input, options });
+			const run = await extract(node, { input, options });
 			expect(run.items).toHaveLength(1);
 			expect(hintsOf(run)).toContainEqual(
 				expect.stringMatching(
 					/^1 page could not be extracted and gave no rows: H-1\.pdf page 2 \(.*too large/,
 				),
 			);
-			const summary = await extract(bench, { input, options, parameters: { output: 'summary' } });
+			const summary = await extract(node, { input, options, parameters: { output: 'summary' } });
 			expect(summary.items[0]?.json).toMatchObject({
 				files: [{ file_name: 'H-1.pdf', state: 'pages_failed', rows: 1, pages_failed: 1 }],
 				pages_successful: 1,
@@ -149,11 +149,11 @@ describe('Extract Documents: summary, files and hints', () => {
 		});
 
 		it('tell that few credits are left', async () => {
-			bench.sandbox.control.setCredits({ balance: 21 });
-			const input = await invoiceItems(bench, 'H-2', 'H-3');
-			expect(hintsOf(await extract(bench, { input }))).toEqual(['Only 19 credits left']);
+			node.sandbox.control.setCredits({ balance: 21 });
+			const input = await invoiceItems(node, 'H-2', 'H-3');
+			expect(hintsOf(await extract(node, { input }))).toEqual(['Only 19 credits left']);
 			const options = { warnBelowCredits: 17 };
-			expect(hintsOf(await extract(bench, { input, options }))).toEqual([]);
+			expect(hintsOf(await extract(node, { input, options }))).toEqual([]);
 		});
 	});
 });

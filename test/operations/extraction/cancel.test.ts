@@ -4,15 +4,15 @@ import { describeExtractionRules } from '../../support/commonRules';
 const CANCEL = 'POST /extractions/{extraction_id}/cancel';
 
 describe('Extraction: Cancel', () => {
-	const desk = startOperation('cancel');
-	describeExtractionRules(desk);
+	const operation = startOperation('cancel');
+	describeExtractionRules(operation);
 
-	const seeded = (status: string) => desk.control.createExtraction({ status }).extraction_id;
+	const seeded = (status: string) => operation.control.createExtraction({ status }).extraction_id;
 	const WAIT = { waitUntilStopped: true };
 
 	it('records the request and tells that the extraction is stopping', async () => {
 		const extraction_id = seeded('processing');
-		const run = await desk.run({ extractionId: byId(extraction_id) });
+		const run = await operation.run({ extractionId: byId(extraction_id) });
 		expect(run.items).toEqual([
 			{
 				json: {
@@ -24,12 +24,12 @@ describe('Extraction: Cancel', () => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(desk.asked()).toEqual([CANCEL]);
+		expect(operation.asked()).toEqual([CANCEL]);
 	});
 
 	it('waits until it has stopped, when told so', async () => {
 		const extraction_id = seeded('processing');
-		const run = await desk.run({ extractionId: byId(extraction_id), options: WAIT });
+		const run = await operation.run({ extractionId: byId(extraction_id), options: WAIT });
 		expect(jsonOf(run.items)).toMatchObject([
 			{ extraction_id, status: 'cancelled', cancellation_reason: 'user', credits_deducted: 0 },
 		]);
@@ -37,22 +37,22 @@ describe('Extraction: Cancel', () => {
 
 	it('hands out the completed status when the extraction finished first', async () => {
 		const extraction_id = seeded('processing');
-		const running = desk.run({ extractionId: byId(extraction_id), options: WAIT });
-		await until(() => desk.asked().includes(CANCEL));
-		desk.control.updateExtraction({ extraction_id, status: 'completed' });
+		const running = operation.run({ extractionId: byId(extraction_id), options: WAIT });
+		await until(() => operation.asked().includes(CANCEL));
+		operation.control.updateExtraction({ extraction_id, status: 'completed' });
 		expect(jsonOf((await running).items)).toMatchObject([{ extraction_id, status: 'completed' }]);
 	});
 
 	it('cancels one that asks questions, which has stopped at once', async () => {
 		const extraction_id = seeded('input_required');
-		const run = await desk.run({ extractionId: byId(extraction_id), options: WAIT });
+		const run = await operation.run({ extractionId: byId(extraction_id), options: WAIT });
 		expect(jsonOf(run.items)).toMatchObject([{ status: 'cancelled' }]);
-		expect(desk.asked()).toEqual([CANCEL]);
+		expect(operation.asked()).toEqual([CANCEL]);
 	});
 
 	it('fails with the ID when it has not stopped within the maximum', async () => {
-		const extraction_id = await neverStopping(desk);
-		const run = await desk.run({
+		const extraction_id = await neverStopping(operation);
+		const run = await operation.run({
 			extractionId: byId(extraction_id),
 			options: { ...WAIT, maximumWait: 0.001 },
 		});
@@ -61,22 +61,22 @@ describe('Extraction: Cancel', () => {
 	});
 
 	it('refuses a maximum wait that is none', async () => {
-		const run = await desk.run({
+		const run = await operation.run({
 			extractionId: byId(seeded('processing')),
 			options: { ...WAIT, maximumWait: -5 },
 		});
 		expect(run.error?.message).toMatch(/^Maximum Wait \(Minutes\): "-5" is not a number from/);
-		expect(desk.asked()).toEqual([]);
+		expect(operation.asked()).toEqual([]);
 	});
 
 	it('repeats the same answer for one that is already cancelled', async () => {
 		const extraction_id = seeded('cancelled');
-		const run = await desk.run({ extractionId: byId(extraction_id) });
+		const run = await operation.run({ extractionId: byId(extraction_id) });
 		expect(jsonOf(run.items)).toMatchObject([{ extraction_id, status: 'cancelled' }]);
 	});
 
 	it.each(['completed', 'failed'])('says that one that has %s cannot be cancelled', async (status) => {
-		const run = await desk.run({ extractionId: byId(seeded(status)) });
+		const run = await operation.run({ extractionId: byId(seeded(status)) });
 		expect(run.error?.message).toMatch(/^The extraction has already ended, so it cannot be cancelled/);
 		expect(run.error?.description).toMatch(/Use Get to see.*\(EXTRACTION_NOT_CANCELLABLE\)/);
 		expect(run.error?.context).toMatchObject({ details: { status } });
@@ -84,7 +84,7 @@ describe('Extraction: Cancel', () => {
 
 	it('goes on with the other items when it continues on fail', async () => {
 		const ids = [seeded('completed'), seeded('processing')];
-		const run = await desk.run(
+		const run = await operation.run(
 			{ extractionId: byId('={{ $json.id }}') },
 			{ input: ids.map((id) => ({ json: { id } })), onError: 'continueErrorOutput' },
 		);

@@ -5,59 +5,60 @@ const DELETE = 'DELETE /extractions/{extraction_id}';
 const CANCEL = 'POST /extractions/{extraction_id}/cancel';
 
 describe('Extraction: Delete', () => {
-	const desk = startOperation('delete');
-	describeExtractionRules(desk);
+	const operation = startOperation('delete');
+	describeExtractionRules(operation);
 
-	const seeded = (status: string) => desk.control.createExtraction({ status }).extraction_id;
-	const exists = (id: string) => desk.control.extractions().some(({ extraction_id }) => extraction_id === id);
+	const seeded = (status: string) => operation.control.createExtraction({ status }).extraction_id;
+	const exists = (id: string) =>
+		operation.control.extractions().some(({ extraction_id }) => extraction_id === id);
 	const CANCEL_FIRST = { cancelFirst: true };
 
 	it.each(['completed', 'failed', 'cancelled'])('deletes one that has ended as %s', async (status) => {
 		const extraction_id = seeded(status);
-		const run = await desk.run({ extractionId: byId(extraction_id), options: CANCEL_FIRST });
+		const run = await operation.run({ extractionId: byId(extraction_id), options: CANCEL_FIRST });
 		expect(run.items).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
 		expect(exists(extraction_id)).toBe(false);
-		expect(desk.asked()).toEqual([DELETE]);
+		expect(operation.asked()).toEqual([DELETE]);
 	});
 
 	it('has succeeded when the answer got lost and the repetition finds nothing', async () => {
 		const extraction_id = seeded('completed');
-		desk.control.addFault({ endpoint: DELETE, kind: 'reset_after' });
-		const run = await desk.run({ extractionId: byId(extraction_id) });
+		operation.control.addFault({ endpoint: DELETE, kind: 'reset_after' });
+		const run = await operation.run({ extractionId: byId(extraction_id) });
 		expect(run.items).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
-		expect(desk.asked()).toEqual([DELETE, DELETE]);
+		expect(operation.asked()).toEqual([DELETE, DELETE]);
 	});
 
 	it('leaves one that is still processing alone, and says what to do', async () => {
 		const extraction_id = seeded('processing');
-		const run = await desk.run({ extractionId: byId(extraction_id) });
+		const run = await operation.run({ extractionId: byId(extraction_id) });
 		expect(run.error?.message).toMatch(/^The extraction is still processing, so it cannot be deleted/);
 		expect(run.error?.description).toMatch(/turn on the option Cancel First.*\(EXTRACTION_IN_PROGRESS\)/);
-		expect(desk.asked()).toEqual([DELETE]);
+		expect(operation.asked()).toEqual([DELETE]);
 		expect(exists(extraction_id)).toBe(true);
 	});
 
 	it.each(['processing', 'input_required'])('cancels one that is %s first, when told so', async (status) => {
 		const extraction_id = seeded(status);
-		const run = await desk.run({ extractionId: byId(extraction_id), options: CANCEL_FIRST });
+		const run = await operation.run({ extractionId: byId(extraction_id), options: CANCEL_FIRST });
 		expect(run.items).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
 		expect(exists(extraction_id)).toBe(false);
-		const asked = desk.asked();
+		const asked = operation.asked();
 		expect([asked[0], asked[1], asked.at(-1)]).toEqual([DELETE, CANCEL, DELETE]);
 	});
 
 	it('deletes one that finished before it could be cancelled', async () => {
 		const extraction_id = seeded('processing');
-		desk.control.addFault({ endpoint: CANCEL, kind: 'delay', delayMs: 50 });
-		const running = desk.run({ extractionId: byId(extraction_id), options: CANCEL_FIRST });
-		await until(() => desk.asked().length > 0);
-		desk.control.updateExtraction({ extraction_id, status: 'completed' });
+		operation.control.addFault({ endpoint: CANCEL, kind: 'delay', delayMs: 50 });
+		const running = operation.run({ extractionId: byId(extraction_id), options: CANCEL_FIRST });
+		await until(() => operation.asked().length > 0);
+		operation.control.updateExtraction({ extraction_id, status: 'completed' });
 		expect((await running).items).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
 	});
 
 	it('says when it has not stopped within the maximum, and does not delete it', async () => {
-		const extraction_id = await neverStopping(desk);
-		const run = await desk.run({
+		const extraction_id = await neverStopping(operation);
+		const run = await operation.run({
 			extractionId: byId(extraction_id),
 			options: { ...CANCEL_FIRST, maximumWait: 0.001 },
 		});
@@ -66,20 +67,20 @@ describe('Extraction: Delete', () => {
 	});
 
 	it('deletes what a teammate submitted, for an admin', async () => {
-		desk.control.addKey({ key: desk.bench.sandbox.apiKey, role: 'admin' });
-		desk.control.addKey({ key: 'mate', role: 'member' });
-		const { extraction_id } = desk.control.createExtraction({ key: 'mate', status: 'processing' });
+		operation.control.addKey({ key: operation.node.sandbox.apiKey, role: 'admin' });
+		operation.control.addKey({ key: 'mate', role: 'member' });
+		const { extraction_id } = operation.control.createExtraction({ key: 'mate', status: 'processing' });
 		const parameters = { extractionId: byId(extraction_id), options: { ...CANCEL_FIRST, scope: 'team' } };
-		const run = await desk.run(parameters);
+		const run = await operation.run(parameters);
 		expect(run.error).toBeUndefined();
 		expect(exists(extraction_id)).toBe(false);
-		const queries = desk.control.requests().map(({ query }) => query?.scope);
+		const queries = operation.control.requests().map(({ query }) => query?.scope);
 		expect(new Set(queries)).toEqual(new Set(['team']));
 	});
 
 	it('goes on with the other items when it continues on fail', async () => {
 		const ids = [seeded('processing'), seeded('completed')];
-		const run = await desk.run(
+		const run = await operation.run(
 			{ extractionId: byId('={{ $json.id }}') },
 			{ input: ids.map((id) => ({ json: { id } })), onError: 'continueErrorOutput' },
 		);

@@ -6,22 +6,22 @@ const OUTPUT = 'GET /extractions/{extraction_id}/output';
 const DOWNLOAD = 'GET download';
 
 describe('Extraction: Download Output', () => {
-	const desk = startOperation('downloadOutput');
-	describeExtractionRules(desk, { downloadOutput: 'url' });
+	const operation = startOperation('downloadOutput');
+	describeExtractionRules(operation, { downloadOutput: 'url' });
 
 	let may: string;
 	beforeAll(() => {
-		may = desk.control.createExtraction({ task_name: 'Invoices 05/2026', rowCount: 3 }).extraction_id;
+		may = operation.control.createExtraction({ task_name: 'Invoices 05/2026', rowCount: 3 }).extraction_id;
 	});
 
 	it('streams the file into the binary store, under the name of the task', async () => {
-		const run = await desk.run({ extractionId: byId(may), formats: ['csv'] });
+		const run = await operation.run({ extractionId: byId(may), formats: ['csv'] });
 		const [item] = run.items;
 		expect(item?.pairedItem).toEqual({ item: 0 });
 		const file = item!.binary!.data!;
 		expect(file).toMatchObject({ fileName: 'Invoices 05_2026.csv', mimeType: 'text/csv' });
 		expect(file.id).toMatch(/^filesystem/);
-		const csv = (await desk.bench.engine.readBinary(file)).toString();
+		const csv = (await operation.node.engine.readBinary(file)).toString();
 		expect(csv).toContain('INV-000003');
 		expect(item?.json).toEqual({
 			extraction_id: may,
@@ -32,7 +32,7 @@ describe('Extraction: Download Output', () => {
 	});
 
 	it('puts several formats into fields of their own', async () => {
-		const run = await desk.run({
+		const run = await operation.run({
 			extractionId: byId(may),
 			formats: ['xlsx', 'json'],
 			outputFieldName: 'file',
@@ -40,27 +40,27 @@ describe('Extraction: Download Output', () => {
 		const binary = run.items[0]?.binary ?? {};
 		expect(Object.keys(binary)).toEqual(['file_xlsx', 'file_json']);
 		expect(binary.file_xlsx?.fileName).toBe('Invoices 05_2026.xlsx');
-		const json: unknown = JSON.parse((await desk.bench.engine.readBinary(binary.file_json!)).toString());
+		const json: unknown = JSON.parse((await operation.node.engine.readBinary(binary.file_json!)).toString());
 		expect(JSON.stringify(json)).toContain('INV-000002');
 	});
 
 	it('asks for a fresh URL when the first has expired', async () => {
-		desk.control.addFault({ endpoint: DOWNLOAD, kind: 'expired_url' });
-		const run = await desk.run({ extractionId: byId(may), formats: ['csv'] });
+		operation.control.addFault({ endpoint: DOWNLOAD, kind: 'expired_url' });
+		const run = await operation.run({ extractionId: byId(may), formats: ['csv'] });
 		expect(run.items[0]?.binary?.data?.fileName).toBe('Invoices 05_2026.csv');
-		expect(desk.asked().filter((endpoint) => endpoint === OUTPUT)).toHaveLength(2);
+		expect(operation.asked().filter((endpoint) => endpoint === OUTPUT)).toHaveLength(2);
 	});
 
 	it('begins anew when a download breaks off, and never stores half a file', async () => {
-		desk.control.addFault({ endpoint: DOWNLOAD, kind: 'truncated' });
-		const run = await desk.run({ extractionId: byId(may), formats: ['csv'] });
-		const csv = await desk.bench.engine.readBinary(run.items[0]!.binary!.data!);
+		operation.control.addFault({ endpoint: DOWNLOAD, kind: 'truncated' });
+		const run = await operation.run({ extractionId: byId(may), formats: ['csv'] });
+		const csv = await operation.node.engine.readBinary(run.items[0]!.binary!.data!);
 		expect(csv.toString()).toContain('INV-000003');
-		expect(desk.asked().filter((endpoint) => endpoint === DOWNLOAD)).toHaveLength(2);
+		expect(operation.asked().filter((endpoint) => endpoint === DOWNLOAD)).toHaveLength(2);
 	});
 
 	it('hands out URLs only, an item for each format', async () => {
-		const run = await desk.run({
+		const run = await operation.run({
 			extractionId: byId(may),
 			formats: ['xlsx', 'csv'],
 			downloadOutput: 'url',
@@ -76,8 +76,8 @@ describe('Extraction: Download Output', () => {
 				pairedItem: { item: 0 },
 			})),
 		);
-		expect(desk.queries(OUTPUT)).toEqual([{ format: 'xlsx' }, { format: 'csv' }]);
-		expect(desk.asked()).not.toContain(DOWNLOAD);
+		expect(operation.queries(OUTPUT)).toEqual([{ format: 'xlsx' }, { format: 'csv' }]);
+		expect(operation.asked()).not.toContain(DOWNLOAD);
 	});
 
 	it.each([
@@ -85,9 +85,9 @@ describe('Extraction: Download Output', () => {
 		[{ formats: '={{ ["xlsx", "pdf"] }}' }, /^Format Names or IDs: "pdf" is unknown\. A format can be xlsx/],
 		[{ outputFieldName: '={{ "" }}' }, /^Put Output File in Field: The name of the field is empty/],
 	])('refuses %j and sends nothing', async (parameters, message) => {
-		const run = await desk.run({ extractionId: byId(may), ...parameters });
+		const run = await operation.run({ extractionId: byId(may), ...parameters });
 		expect(run.error?.message).toMatch(message);
-		expect(desk.asked()).toEqual([]);
+		expect(operation.asked()).toEqual([]);
 	});
 
 	it.each([
@@ -100,16 +100,16 @@ describe('Extraction: Download Output', () => {
 		['is not there yet', { status: 'processing' }, /^There is no such output, or not yet/, /Get Status/],
 		['has expired', { created_at: '2020-01-01T00:00:00Z' }, /has expired/, /original documents/],
 	])('says that a format %s', async (_what, seeded, message, nextStep) => {
-		const { extraction_id } = desk.control.createExtraction(seeded);
-		const run = await desk.run({ extractionId: byId(extraction_id), formats: ['xlsx'] });
+		const { extraction_id } = operation.control.createExtraction(seeded);
+		const run = await operation.run({ extractionId: byId(extraction_id), formats: ['xlsx'] });
 		expect(run.error?.message).toMatch(message);
 		expect(run.error?.description).toMatch(nextStep);
-		expect(desk.asked()).not.toContain(DOWNLOAD);
+		expect(operation.asked()).not.toContain(DOWNLOAD);
 	});
 
 	it('keeps the signature of a URL out of the error when the storage refuses it for good', async () => {
-		desk.control.addFault({ endpoint: DOWNLOAD, kind: 'expired_url', count: 10 });
-		const run = await desk.run({ extractionId: byId(may), formats: ['csv'] });
+		operation.control.addFault({ endpoint: DOWNLOAD, kind: 'expired_url', count: 10 });
+		const run = await operation.run({ extractionId: byId(may), formats: ['csv'] });
 		expect(run.error?.message).toMatch(/refused the address for the transfer/);
 		expect(JSON.stringify(run.error)).not.toMatch(/signature|expires=/i);
 	});
@@ -120,10 +120,10 @@ describe('Extraction: Download Output', () => {
 			parameters: { resource: 'extraction', operation: 'downloadOutput', extractionId: byId(may) },
 			onError: 'continueRegularOutput' as const,
 		};
-		const file = await desk.bench.engine.runAsTool(settings);
+		const file = await operation.node.engine.runAsTool(settings);
 		expect(JSON.stringify(file.response)).toMatch(/AI tool carries no files\. Choose URL Only/);
-		expect(desk.asked()).toEqual([]);
-		const url = await desk.bench.engine.runAsTool({
+		expect(operation.asked()).toEqual([]);
+		const url = await operation.node.engine.runAsTool({
 			...settings,
 			parameters: { ...settings.parameters, downloadOutput: 'url' },
 		});
@@ -131,8 +131,8 @@ describe('Extraction: Download Output', () => {
 	});
 
 	it('goes on with the other items when it continues on fail', async () => {
-		const { extraction_id } = desk.control.createExtraction({ status: 'failed' });
-		const run = await desk.run(
+		const { extraction_id } = operation.control.createExtraction({ status: 'failed' });
+		const run = await operation.run(
 			{ extractionId: byId('={{ $json.id }}'), formats: ['json'] },
 			{ input: [{ json: { id: extraction_id } }, { json: { id: may } }], onError: 'continueErrorOutput' },
 		);

@@ -2,18 +2,18 @@ import { byId, jsonOf, startOperation } from '../../support/operationFixture';
 import { describeExtractionRules } from '../../support/commonRules';
 
 describe('Extraction: Get', () => {
-	const desk = startOperation('get');
-	describeExtractionRules(desk);
+	const operation = startOperation('get');
+	describeExtractionRules(operation);
 
 	it('gets the same fields when simplified, whatever the status', async () => {
-		const { extraction_id } = desk.control.createExtraction({
+		const { extraction_id } = operation.control.createExtraction({
 			task_name: 'Invoices of May',
 			submission_id: 'may',
 			created_at: '2026-05-02T08:00:00Z',
 			file_names: ['a.pdf', 'b.pdf'],
 			status: 'processing',
 		});
-		const run = await desk.run({ extractionId: byId(extraction_id) });
+		const run = await operation.run({ extractionId: byId(extraction_id) });
 		expect(run.items).toEqual([
 			{
 				json: {
@@ -37,11 +37,11 @@ describe('Extraction: Get', () => {
 	});
 
 	it('gets the full record when not simplified', async () => {
-		const { extraction_id } = desk.control.createExtraction({
+		const { extraction_id } = operation.control.createExtraction({
 			prompt: { fields: [{ name: 'Total' }] },
 			options: { exclude_columns: ['source_file'] },
 		});
-		const run = await desk.run({ extractionId: byId(extraction_id), simplify: false });
+		const run = await operation.run({ extractionId: byId(extraction_id), simplify: false });
 		expect(jsonOf(run.items)).toMatchObject([
 			{
 				extraction_id,
@@ -59,11 +59,11 @@ describe('Extraction: Get', () => {
 	});
 
 	it.each([true, false])('tells why it failed without failing (simplified: %s)', async (simplify) => {
-		const { extraction_id } = desk.control.createExtraction({
+		const { extraction_id } = operation.control.createExtraction({
 			status: 'failed',
 			error: { code: 'NO_PAGES_FOUND' },
 		});
-		const run = await desk.run(
+		const run = await operation.run(
 			{ extractionId: byId(extraction_id), simplify },
 			{ onError: 'continueErrorOutput' },
 		);
@@ -74,15 +74,19 @@ describe('Extraction: Get', () => {
 	});
 
 	it('gets what a team admin may see, with who submitted it', async () => {
-		desk.control.addKey({ key: desk.bench.sandbox.apiKey, role: 'admin', email: 'admin@example.com' });
-		desk.control.addKey({ key: 'mate', role: 'member', email: 'mate@example.com' });
-		const { extraction_id } = desk.control.createExtraction({ key: 'mate' });
+		operation.control.addKey({
+			key: operation.node.sandbox.apiKey,
+			role: 'admin',
+			email: 'admin@example.com',
+		});
+		operation.control.addKey({ key: 'mate', role: 'member', email: 'mate@example.com' });
+		const { extraction_id } = operation.control.createExtraction({ key: 'mate' });
 		const parameters = { extractionId: byId(extraction_id), simplify: false };
-		const team = await desk.run({ ...parameters, options: { scope: 'team' } });
+		const team = await operation.run({ ...parameters, options: { scope: 'team' } });
 		expect(jsonOf(team.items)).toMatchObject([{ submitted_by: { email: 'mate@example.com' } }]);
-		const simple = await desk.run({ ...parameters, simplify: true, options: { scope: 'team' } });
+		const simple = await operation.run({ ...parameters, simplify: true, options: { scope: 'team' } });
 		expect(jsonOf(simple.items)).toMatchObject([{ submitted_by: { email: 'mate@example.com' } }]);
-		const own = await desk.run({ ...parameters, options: { scope: 'own' } });
+		const own = await operation.run({ ...parameters, options: { scope: 'own' } });
 		expect(own.error?.message).toMatch(/^The extraction was not found/);
 	});
 });

@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60_000;
 const FIRST = Date.parse('2026-01-01T00:00:00Z');
 
 describe('Extraction: Get Many', () => {
-	const desk = startOperation('getAll');
+	const operation = startOperation('getAll');
 
 	beforeAll(() => {
 		const history = Array.from({ length: 230 }, (_, index) => ({
@@ -14,47 +14,47 @@ describe('Extraction: Get Many', () => {
 			submission_method: index % 2 === 0 ? ('api' as const) : ('web_app' as const),
 			status: ['completed', 'failed', 'cancelled', 'processing', 'input_required'][index % 5],
 		}));
-		desk.control.createExtraction(history);
+		operation.control.createExtraction(history);
 	});
 
-	const names = async (parameters: Parameters<typeof desk.run>[0]) =>
-		jsonOf((await desk.run(parameters)).items).map(({ task_name }) => task_name);
+	const names = async (parameters: Parameters<typeof operation.run>[0]) =>
+		jsonOf((await operation.run(parameters)).items).map(({ task_name }) => task_name);
 
 	it('lists the newest first, fifty by default, each paired with its input item', async () => {
-		const run = await desk.run({}, { input: [{ json: {} }, { json: {} }] });
+		const run = await operation.run({}, { input: [{ json: {} }, { json: {} }] });
 		expect(run.items).toHaveLength(100);
 		expect(run.items[0]?.json.task_name).toBe('Task 229');
 		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([
 			...Array.from({ length: 50 }, () => ({ item: 0 })),
 			...Array.from({ length: 50 }, () => ({ item: 1 })),
 		]);
-		expect(desk.queries(ENDPOINT)).toEqual([{ limit: '50' }, { limit: '50' }]);
+		expect(operation.queries(ENDPOINT)).toEqual([{ limit: '50' }, { limit: '50' }]);
 	});
 
 	it('returns all, page by page with the cursor', async () => {
 		const listed = await names({ returnAll: true });
 		expect(listed).toEqual(Array.from({ length: 230 }, (_, index) => `Task ${229 - index}`));
-		const queries = desk.queries(ENDPOINT);
+		const queries = operation.queries(ENDPOINT);
 		expect(queries.map(({ limit }) => limit)).toEqual(['100', '100', '100']);
 		expect(queries.map(({ cursor }) => typeof cursor)).toEqual(['undefined', 'string', 'string']);
 	});
 
 	it('stops at a limit beyond a page', async () => {
 		expect(await names({ limit: 120 })).toHaveLength(120);
-		expect(desk.queries(ENDPOINT).map(({ limit }) => limit)).toEqual(['100', '20']);
+		expect(operation.queries(ENDPOINT).map(({ limit }) => limit)).toEqual(['100', '20']);
 	});
 
 	it.each([0, -5, 2.5, '={{ "many" }}'])('refuses a limit of %s', async (limit) => {
-		const run = await desk.run({ limit });
+		const run = await operation.run({ limit });
 		expect(run.error?.message).toMatch(/^Limit: .* is not a whole number from 1 \[item 0\]$/);
-		expect(desk.asked()).toEqual([]);
+		expect(operation.asked()).toEqual([]);
 	});
 
 	it('filters by status and submission method', async () => {
 		const filters = { status: 'failed', submissionMethod: 'web_app' };
-		const run = await desk.run({ returnAll: true, filters });
+		const run = await operation.run({ returnAll: true, filters });
 		expect(run.items).toHaveLength(23);
-		expect(desk.queries(ENDPOINT)).toEqual([
+		expect(operation.queries(ENDPOINT)).toEqual([
 			{ limit: '100', status: 'failed', submission_method: 'web_app' },
 		]);
 		expect(jsonOf(run.items)[0]).toMatchObject({
@@ -64,11 +64,11 @@ describe('Extraction: Get Many', () => {
 	});
 
 	it('refuses a status that is none', async () => {
-		const run = await desk.run({ filters: { status: '=asleep' } });
+		const run = await operation.run({ filters: { status: '=asleep' } });
 		expect(run.error?.message).toBe(
 			'Status: "asleep" is unknown. It can be cancelled, completed, failed, input_required, processing [item 0]',
 		);
-		expect(desk.asked()).toEqual([]);
+		expect(operation.asked()).toEqual([]);
 	});
 
 	describe('created after and before', () => {
@@ -85,30 +85,33 @@ describe('Extraction: Get Many', () => {
 			['luxon', '={{ DateTime.fromISO("2026-05-01T10:00:00Z") }}', '2026-05-01T10:00:00.000Z'],
 			['JavaScript', '={{ new Date(Date.UTC(2026, 4, 1)) }}', '2026-05-01T00:00:00.000Z'],
 		])('take a date from %s', async (_source, createdAfter, sent) => {
-			const run = await desk.run({ filters: { createdAfter } }, { settings: { timezone: 'Europe/Vienna' } });
+			const run = await operation.run(
+				{ filters: { createdAfter } },
+				{ settings: { timezone: 'Europe/Vienna' } },
+			);
 			expect(run.error).toBeUndefined();
-			expect(desk.queries(ENDPOINT)).toEqual([{ limit: '50', created_after: sent }]);
+			expect(operation.queries(ENDPOINT)).toEqual([{ limit: '50', created_after: sent }]);
 		});
 
 		it.each(['=yesterday', '=2026-13-01', '={{ 5 }}', '=2026"})}} {{ 1'])(
 			'refuse %s',
 			async (createdBefore) => {
-				const run = await desk.run({ filters: { createdBefore } });
+				const run = await operation.run({ filters: { createdBefore } });
 				expect(run.error?.message).toMatch(/^Created Before: .* is not a date\. .*\[item 0\]$/);
-				expect(desk.asked()).toEqual([]);
+				expect(operation.asked()).toEqual([]);
 			},
 		);
 
 		it('refuse a time after that is later than the time before', async () => {
 			const filters = { createdAfter: '2026-02-01T00:00:00Z', createdBefore: '2026-01-31T23:59:59Z' };
-			const run = await desk.run({ filters });
+			const run = await operation.run({ filters });
 			expect(run.error?.message).toMatch(/^Created After: The time is later than that of Created Before/);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 	});
 
 	it('gives the items as the service lists them when not simplified', async () => {
-		const [json] = jsonOf((await desk.run({ limit: 1, simplify: false })).items);
+		const [json] = jsonOf((await operation.run({ limit: 1, simplify: false })).items);
 		expect(json).toMatchObject({
 			file_names_preview: ['invoice.pdf'],
 			file_names_truncated: false,
@@ -117,18 +120,21 @@ describe('Extraction: Get Many', () => {
 	});
 
 	it('lists the extractions of the team for an admin, and tells others that they may not', async () => {
-		const refused = await desk.run({ filters: { scope: 'team' } });
+		const refused = await operation.run({ filters: { scope: 'team' } });
 		expect(refused.error?.message).toMatch(/^Only team admins can use the scope Team/);
-		desk.control.addKey({ key: desk.bench.sandbox.apiKey, role: 'admin' });
-		desk.control.addKey({ key: 'mate', role: 'member' });
-		desk.control.createExtraction({ key: 'mate', task_name: 'By a mate' });
+		operation.control.addKey({ key: operation.node.sandbox.apiKey, role: 'admin' });
+		operation.control.addKey({ key: 'mate', role: 'member' });
+		operation.control.createExtraction({ key: 'mate', task_name: 'By a mate' });
 		expect((await names({ limit: 1, filters: { scope: 'team' } }))[0]).toBe('By a mate');
 		expect(await names({ limit: 1, filters: { scope: 'own' } })).toEqual(['Task 229']);
 	});
 
 	it('hands out the failed item when it continues on fail', async () => {
-		desk.control.addFault({ endpoint: ENDPOINT, kind: 'error', code: 'API_KEY_EXPIRED' });
-		const run = await desk.run({}, { input: [{ json: {} }, { json: {} }], onError: 'continueErrorOutput' });
+		operation.control.addFault({ endpoint: ENDPOINT, kind: 'error', code: 'API_KEY_EXPIRED' });
+		const run = await operation.run(
+			{},
+			{ input: [{ json: {} }, { json: {} }], onError: 'continueErrorOutput' },
+		);
 		expect(run.secondOutput).toMatchObject([
 			{ json: { error: { code: 'API_KEY_EXPIRED' } }, pairedItem: { item: 0 } },
 		]);
@@ -136,13 +142,13 @@ describe('Extraction: Get Many', () => {
 	});
 
 	it('finds those that ask questions, which the service cannot filter for', async () => {
-		const asking = desk.control.createExtraction([
+		const asking = operation.control.createExtraction([
 			{ status: 'input_required', task_name: 'Asks' },
 			{ status: 'processing' },
 		]);
 		expect(asking).toHaveLength(2);
 		expect(await names({ returnAll: true, filters: { status: 'input_required' } })).toEqual(['Asks']);
-		expect(desk.queries(ENDPOINT).map(({ status }) => status)).toEqual([
+		expect(operation.queries(ENDPOINT).map(({ status }) => status)).toEqual([
 			'input_required',
 			...Array.from({ length: 3 }, () => undefined),
 		]);

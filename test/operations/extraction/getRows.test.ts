@@ -23,12 +23,12 @@ const numbers = (from: number, to: number) =>
 	Array.from({ length: to - from + 1 }, (_, index) => `INV-${String(from + index).padStart(6, '0')}`);
 
 describe('Extraction: Get Rows', () => {
-	const desk = startOperation('getRows');
-	describeExtractionRules(desk);
+	const operation = startOperation('getRows');
+	describeExtractionRules(operation);
 
 	let long: string;
 	beforeAll(() => {
-		long = desk.control.createExtraction({ rowCount: 2100, review_items: REVIEW }).extraction_id;
+		long = operation.control.createExtraction({ rowCount: 2100, review_items: REVIEW }).extraction_id;
 	});
 
 	const hintsOf = (run: NodeRun) => run.hints('Node').map(({ message }) => message);
@@ -36,7 +36,7 @@ describe('Extraction: Get Rows', () => {
 		jsonOf(items).map((json) => json['Invoice Number']);
 
 	it('gets fifty rows by default, each with its columns and paired with its item', async () => {
-		const run = await desk.run(
+		const run = await operation.run(
 			{ extractionId: byId('={{ $json.id }}') },
 			{ input: [{ json: { id: long } }, { json: { id: long } }] },
 		);
@@ -47,22 +47,24 @@ describe('Extraction: Get Rows', () => {
 		});
 		expect(run.items[0]?.pairedItem).toEqual({ item: 0 });
 		expect(run.items[99]?.pairedItem).toEqual({ item: 1 });
-		expect(desk.queries(ENDPOINT)[0]).toEqual({ offset: '0', limit: '50' });
+		expect(operation.queries(ENDPOINT)[0]).toEqual({ offset: '0', limit: '50' });
 	});
 
 	it('says how many rows the limit keeps back', async () => {
-		const limited = await desk.run({ extractionId: byId(long), limit: 100, options: { offset: 1000 } });
+		const limited = await operation.run({ extractionId: byId(long), limit: 100, options: { offset: 1000 } });
 		expect(hintsOf(limited)).toContain(
 			'1000 rows are kept back by Limit, so this is not everything. Turn on Return All to get every row',
 		);
 		for (const whole of [{ returnAll: true }, { limit: 100, options: { offset: 2000 } }, { limit: 2100 }])
-			expect(hintsOf(await desk.run({ extractionId: byId(long), ...whole })).join()).not.toMatch(/kept back/);
+			expect(hintsOf(await operation.run({ extractionId: byId(long), ...whole })).join()).not.toMatch(
+				/kept back/,
+			);
 	});
 
 	it('returns all, page by page', async () => {
-		const run = await desk.run({ extractionId: byId(long), returnAll: true });
+		const run = await operation.run({ extractionId: byId(long), returnAll: true });
 		expect(invoices(run.items)).toEqual(numbers(1, 2100));
-		expect(desk.queries(ENDPOINT)).toEqual([
+		expect(operation.queries(ENDPOINT)).toEqual([
 			{ offset: '0', limit: '1000' },
 			{ offset: '1000', limit: '1000' },
 			{ offset: '2000', limit: '1000' },
@@ -70,9 +72,9 @@ describe('Extraction: Get Rows', () => {
 	});
 
 	it('skips rows and stops at the limit', async () => {
-		const run = await desk.run({ extractionId: byId(long), limit: 1005, options: { offset: 1000 } });
+		const run = await operation.run({ extractionId: byId(long), limit: 1005, options: { offset: 1000 } });
 		expect(invoices(run.items)).toEqual(numbers(1001, 2005));
-		const beyond = await desk.run({ extractionId: byId(long), options: { offset: 2100 } });
+		const beyond = await operation.run({ extractionId: byId(long), options: { offset: 2100 } });
 		expect(beyond.items).toEqual([]);
 	});
 
@@ -80,13 +82,13 @@ describe('Extraction: Get Rows', () => {
 		[{ limit: 0 }, /^Limit: "0" is not a whole number from 1 \[item 0\]$/],
 		[{ options: { offset: -1 } }, /^Offset: "-1" is not a whole number from 0 \[item 0\]$/],
 	])('refuses %j', async (parameters, message) => {
-		const run = await desk.run({ extractionId: byId(long), ...parameters });
+		const run = await operation.run({ extractionId: byId(long), ...parameters });
 		expect(run.error?.message).toMatch(message);
-		expect(desk.asked()).toEqual([]);
+		expect(operation.asked()).toEqual([]);
 	});
 
 	it('adds review information to the rows that have some, also beyond the first page', async () => {
-		const run = await desk.run({
+		const run = await operation.run({
 			extractionId: byId(long),
 			returnAll: true,
 			rowsOutput: 'rowsWithReview',
@@ -104,7 +106,7 @@ describe('Extraction: Get Rows', () => {
 	});
 
 	it('sends the rows that need review to the second output', async () => {
-		const run = await desk.run({
+		const run = await operation.run({
 			extractionId: byId(long),
 			limit: 3,
 			separateReview: true,
@@ -122,8 +124,8 @@ describe('Extraction: Get Rows', () => {
 	});
 
 	it('keeps native types where they were asked for', async () => {
-		const { extraction_id } = desk.control.createExtraction({ options: { json_typed_values: true } });
-		const run = await desk.run({ extractionId: byId(extraction_id) });
+		const { extraction_id } = operation.control.createExtraction({ options: { json_typed_values: true } });
+		const run = await operation.run({ extractionId: byId(extraction_id) });
 		expect(jsonOf(run.items)).toMatchObject([{ 'Net Amount': 100, Paid: true }]);
 	});
 
@@ -142,16 +144,16 @@ describe('Extraction: Get Rows', () => {
 			/original documents/,
 		],
 	])('says why there are no rows when the extraction %s', async (_what, seeded, message, nextStep) => {
-		const { extraction_id } = desk.control.createExtraction(seeded);
-		const run = await desk.run({ extractionId: byId(extraction_id) });
+		const { extraction_id } = operation.control.createExtraction(seeded);
+		const run = await operation.run({ extractionId: byId(extraction_id) });
 		expect(run.error?.message).toMatch(message);
 		expect(run.error?.description).toMatch(nextStep);
 	});
 
 	it('hands out the rows of the other items when it continues on fail', async () => {
-		const processing = desk.control.createExtraction({ status: 'processing' }).extraction_id;
-		const done = desk.control.createExtraction({}).extraction_id;
-		const run = await desk.run(
+		const processing = operation.control.createExtraction({ status: 'processing' }).extraction_id;
+		const done = operation.control.createExtraction({}).extraction_id;
+		const run = await operation.run(
 			{ extractionId: byId('={{ $json.id }}') },
 			{ input: [{ json: { id: processing } }, { json: { id: done } }], onError: 'continueErrorOutput' },
 		);
@@ -163,14 +165,14 @@ describe('Extraction: Get Rows', () => {
 
 	describe('what the rows do not tell', () => {
 		const alter = (endpoint: string, change: (answer: Record<string, unknown>) => unknown) =>
-			desk.control.addFault({
+			operation.control.addFault({
 				endpoint,
 				kind: 'altered',
 				alter: (answer: unknown) => void change(answer as Record<string, unknown>),
 			} as never);
 
 		it('is told on the node: failed pages, files without rows, points to review', async () => {
-			const { extraction_id } = desk.control.createExtraction({
+			const { extraction_id } = operation.control.createExtraction({
 				rowCount: 2,
 				file_names: ['a.pdf', 'b.pdf', 'c.pdf'],
 				review_items: REVIEW.map((item) => ({ ...item, output_row_numbers: [2] })),
@@ -187,7 +189,7 @@ describe('Extraction: Get Rows', () => {
 					],
 				};
 			});
-			const run = await desk.run({ extractionId: byId(extraction_id) });
+			const run = await operation.run({ extractionId: byId(extraction_id) });
 			expect(hintsOf(run)).toEqual([
 				'1 page could not be extracted and gave no rows: a.pdf page 2 (Too large)',
 				'1 file gave no rows: c.pdf',
@@ -197,7 +199,7 @@ describe('Extraction: Get Rows', () => {
 		});
 
 		it('is nothing of files whose rows are not all read', async () => {
-			const run = await desk.run({ extractionId: byId(long), limit: 1 });
+			const run = await operation.run({ extractionId: byId(long), limit: 1 });
 			expect(hintsOf(run)).toEqual([
 				'2 points in the rows to review',
 				expect.stringMatching(/^2099 rows are kept back/),
@@ -205,19 +207,19 @@ describe('Extraction: Get Rows', () => {
 		});
 
 		it('comes out to be reviewed where a point names no row', async () => {
-			const { extraction_id } = desk.control.createExtraction({
+			const { extraction_id } = operation.control.createExtraction({
 				rowCount: 1,
 				review_items: [...REVIEW.slice(0, 1), { ...REVIEW[1]!, output_row_numbers: [] }].map(
 					(item, index) => ({ ...item, output_row_numbers: index === 0 ? [1] : [] }),
 				),
 			});
-			const separated = await desk.run({ extractionId: byId(extraction_id), separateReview: true });
+			const separated = await operation.run({ extractionId: byId(extraction_id), separateReview: true });
 			expect(separated.items).toEqual([]);
 			expect(separated.secondOutput.map(({ json }) => [json['Source File'], json.review_message])).toEqual([
 				['invoice.pdf (Page 1)', 'The total differs from the sum of the lines'],
 				['invoice.pdf (Page 1)', 'The date is hard to read'],
 			]);
-			const together = await desk.run({ extractionId: byId(extraction_id) });
+			const together = await operation.run({ extractionId: byId(extraction_id) });
 			expect(together.items).toHaveLength(1);
 			expect(hintsOf(together)).toContain('To review, in no row: The date is hard to read');
 		});
@@ -227,9 +229,9 @@ describe('Extraction: Get Rows', () => {
 				(answer.rows as unknown[]).pop();
 				answer.has_more = false;
 			});
-			const run = await desk.run({ extractionId: byId(long), limit: 10 });
+			const run = await operation.run({ extractionId: byId(long), limit: 10 });
 			expect(invoices(run.items)).toEqual(numbers(1, 10));
-			expect(desk.queries(ENDPOINT)).toHaveLength(2);
+			expect(operation.queries(ENDPOINT)).toHaveLength(2);
 		});
 	});
 });

@@ -4,48 +4,48 @@ import { describeExtractionRules } from '../../support/commonRules';
 const ENDPOINT = 'GET /extractions/{extraction_id}';
 
 describe('Extraction: Get Status', () => {
-	const desk = startOperation('getStatus');
-	describeExtractionRules(desk);
+	const operation = startOperation('getStatus');
+	describeExtractionRules(operation);
 
 	it('tells at once how far an extraction is', async () => {
-		const { extraction_id } = desk.control.createExtraction({ status: 'processing' });
-		const run = await desk.run({ extractionId: byId(extraction_id) });
+		const { extraction_id } = operation.control.createExtraction({ status: 'processing' });
+		const run = await operation.run({ extractionId: byId(extraction_id) });
 		expect(run.items).toEqual([
 			{
 				json: { extraction_id, status: 'processing', progress: expect.any(Number) },
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(desk.queries(ENDPOINT)).toEqual([{}]);
+		expect(operation.queries(ENDPOINT)).toEqual([{}]);
 	});
 
 	it('takes the ID from a pasted URL', async () => {
-		const { extraction_id } = desk.control.createExtraction({});
+		const { extraction_id } = operation.control.createExtraction({});
 		const url = `https://app.example.com/teams/7c9e6679-7425-40de-944b-e07fc1f90ae7/extractions/${extraction_id}?tab=rows`;
-		const run = await desk.run({ extractionId: byUrl(url) });
+		const run = await operation.run({ extractionId: byUrl(url) });
 		expect(run.items[0]?.json).toMatchObject({ extraction_id, status: 'completed' });
 	});
 
 	it('waits until the extraction has ended, as long as it is told', async () => {
-		const { extraction_id } = desk.control.createExtraction({ status: 'processing' });
-		const running = desk.run({ extractionId: byId(extraction_id), waitUpTo: 45 });
-		await until(() => desk.asked().length > 0);
-		desk.control.updateExtraction({ extraction_id, status: 'completed' });
+		const { extraction_id } = operation.control.createExtraction({ status: 'processing' });
+		const running = operation.run({ extractionId: byId(extraction_id), waitUpTo: 45 });
+		await until(() => operation.asked().length > 0);
+		operation.control.updateExtraction({ extraction_id, status: 'completed' });
 		expect((await running).items[0]?.json.status).toBe('completed');
-		expect(desk.queries(ENDPOINT)).toEqual([{ wait: '45' }]);
+		expect(operation.queries(ENDPOINT)).toEqual([{ wait: '45' }]);
 	});
 
 	it('comes in time where a proxy cuts every held request', async () => {
-		const { extraction_id } = desk.control.createExtraction({ status: 'processing' });
-		desk.control.addFault({ endpoint: ENDPOINT, kind: 'cut_held', delayMs: 1100, count: Infinity });
-		const run = await desk.run({ extractionId: byId(extraction_id), waitUpTo: 2 });
+		const { extraction_id } = operation.control.createExtraction({ status: 'processing' });
+		operation.control.addFault({ endpoint: ENDPOINT, kind: 'cut_held', delayMs: 1100, count: Infinity });
+		const run = await operation.run({ extractionId: byId(extraction_id), waitUpTo: 2 });
 		expect(run.error).toBeUndefined();
 		expect(run.items[0]?.json).toMatchObject({ status: 'processing' });
 	});
 
 	it('names the outputs of a completed extraction but no signed URL', async () => {
-		const { extraction_id } = desk.control.createExtraction({ available_outputs: ['xlsx', 'json'] });
-		const [json] = jsonOf((await desk.run({ extractionId: byId(extraction_id) })).items);
+		const { extraction_id } = operation.control.createExtraction({ available_outputs: ['xlsx', 'json'] });
+		const [json] = jsonOf((await operation.run({ extractionId: byId(extraction_id) })).items);
 		expect(json).toMatchObject({
 			available_outputs: ['xlsx', 'json'],
 			credits_deducted: 1,
@@ -56,8 +56,8 @@ describe('Extraction: Get Status', () => {
 	});
 
 	it('hands out the questions', async () => {
-		const { extraction_id } = desk.control.createExtraction({ status: 'input_required' });
-		const [json] = jsonOf((await desk.run({ extractionId: byId(extraction_id) })).items);
+		const { extraction_id } = operation.control.createExtraction({ status: 'input_required' });
+		const [json] = jsonOf((await operation.run({ extractionId: byId(extraction_id) })).items);
 		expect(json).toMatchObject({
 			status: 'input_required',
 			answer_by: expect.any(String),
@@ -66,16 +66,16 @@ describe('Extraction: Get Status', () => {
 	});
 
 	it('tells of a failed extraction without failing, also for Retry On Fail', async () => {
-		const { extraction_id } = desk.control.createExtraction({
+		const { extraction_id } = operation.control.createExtraction({
 			status: 'failed',
 			error: { code: 'ENCRYPTED_FILE', details: { file_names: ['secret.pdf'] } },
 		});
-		const run = await desk.run(
+		const run = await operation.run(
 			{ extractionId: byId(extraction_id) },
 			{ retryOnFail: true, maxTries: 2, onError: 'continueErrorOutput' },
 		);
 		expect(run.status).toBe('success');
-		expect(desk.asked()).toEqual([ENDPOINT]);
+		expect(operation.asked()).toEqual([ENDPOINT]);
 		expect(jsonOf(run.items)).toEqual([
 			{
 				extraction_id,
@@ -92,23 +92,23 @@ describe('Extraction: Get Status', () => {
 	});
 
 	it('passes on a status that it does not know', async () => {
-		const { extraction_id } = desk.control.createExtraction({ status: 'archiving' });
-		const [json] = jsonOf((await desk.run({ extractionId: byId(extraction_id) })).items);
+		const { extraction_id } = operation.control.createExtraction({ status: 'archiving' });
+		const [json] = jsonOf((await operation.run({ extractionId: byId(extraction_id) })).items);
 		expect(json).toMatchObject({ extraction_id, status: 'archiving' });
 	});
 
 	it.each([46, -1, 1.5, '={{ "soon" }}'])('refuses to wait %s seconds', async (waitUpTo) => {
-		const { extraction_id } = desk.control.createExtraction({});
-		const run = await desk.run({ extractionId: byId(extraction_id), waitUpTo });
+		const { extraction_id } = operation.control.createExtraction({});
+		const run = await operation.run({ extractionId: byId(extraction_id), waitUpTo });
 		expect(run.error?.message).toMatch(
 			/^Wait Up To \(Seconds\): .* is not a whole number from 0 to 45 \[item 0\]$/,
 		);
-		expect(desk.asked()).toEqual([]);
+		expect(operation.asked()).toEqual([]);
 	});
 
 	it('tells failed pages and points to review on the node', async () => {
-		const { extraction_id } = desk.control.createExtraction({});
-		desk.control.addFault({
+		const { extraction_id } = operation.control.createExtraction({});
+		operation.control.addFault({
 			endpoint: ENDPOINT,
 			kind: 'altered',
 			alter: (answer: unknown) => {
@@ -123,7 +123,7 @@ describe('Extraction: Get Status', () => {
 				});
 			},
 		} as never);
-		const run = await desk.run({ extractionId: byId(extraction_id) });
+		const run = await operation.run({ extractionId: byId(extraction_id) });
 		expect(run.hints('Node').map(({ message }) => message)).toEqual([
 			'2 pages could not be extracted and gave no rows: a.pdf page 2',
 			'1 point in the rows to review',

@@ -6,14 +6,14 @@ import { describeOutputSchema, misfits, schemaOf } from '../../support/outputSch
 import { collectSamples, type Samples } from '../../support/outputSamples';
 
 describe('The output schemas of Extraction and Credit', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	let samples: Samples;
 
 	beforeAll(async () => {
-		bench = await startNode({ limits: 'off' });
-		samples = await collectSamples(bench);
+		node = await startNode({ limits: 'off' });
+		samples = await collectSamples(node);
 	});
-	afterAll(async () => await bench?.close());
+	afterAll(async () => await node?.close());
 
 	for (const { value: resource, operations } of [extraction, credit])
 		for (const { value: operation } of operations)

@@ -16,9 +16,9 @@ const history = (length: number) =>
 	}));
 
 const searchAt =
-	(desk: OperationFixture) =>
+	(operation: OperationFixture) =>
 	async (filter?: string, paginationToken?: string, options: INodeParameters = {}) =>
-		await desk.bench.engine.listSearch({
+		await operation.node.engine.listSearch({
 			type: NODE_TYPE,
 			method: 'searchExtractions',
 			parameters: { resource: 'extraction', operation: 'getStatus', options },
@@ -27,10 +27,10 @@ const searchAt =
 		});
 
 describe('Pick list of extractions', () => {
-	const desk = startOperation('getStatus');
-	const search = searchAt(desk);
+	const operation = startOperation('getStatus');
+	const search = searchAt(operation);
 	beforeAll(() => {
-		desk.control.createExtraction(history(720));
+		operation.control.createExtraction(history(720));
 	});
 
 	it('lists the newest first, with task name, status and date, and pages with the cursor', async () => {
@@ -43,27 +43,27 @@ describe('Pick list of extractions', () => {
 		});
 		const second = await search(undefined, first.paginationToken as string);
 		expect(second.results[0]?.name).toMatch(/^Task 669 /);
-		expect(desk.asked()).toEqual([LIST, LIST]);
+		expect(operation.asked()).toEqual([LIST, LIST]);
 	});
 
 	it('finds all words of a search in the task name', async () => {
 		const { results } = await search('  719 TASK ');
 		expect(results.map(({ name }) => name)).toEqual([expect.stringMatching(/^Task 719 /)]);
 		// Something is found, so a few pages are enough; the editor has the cursor for more.
-		expect(desk.asked()).toHaveLength(5);
+		expect(operation.asked()).toHaveLength(5);
 	});
 
 	it('finds an extraction by its ID', async () => {
-		const { extraction_id } = desk.control.extractions().at(-3)!;
+		const { extraction_id } = operation.control.extractions().at(-3)!;
 		const { results } = await search(extraction_id);
 		expect(results.map(({ value }) => value)).toEqual([extraction_id]);
 	});
 
 	it('names an extraction without a task name by its ID, and shows that it asks questions', async () => {
-		const { extraction_id } = desk.control.createExtraction({ task_name: '', status: 'input_required' });
+		const { extraction_id } = operation.control.createExtraction({ task_name: '', status: 'input_required' });
 		const { results } = await search();
 		expect(results[0]?.name).toMatch(new RegExp(`^${extraction_id} · input required · `));
-		await desk.control.deleteExtraction({ extraction_id });
+		await operation.control.deleteExtraction({ extraction_id });
 	});
 
 	it('looks within the scope that is set, and shows an error instead of an empty list', async () => {
@@ -72,20 +72,20 @@ describe('Pick list of extractions', () => {
 			message: expect.stringMatching(/^Only team admins can use the scope Team/),
 			description: expect.stringMatching(/Set the option Scope to Own/),
 		});
-		expect(desk.queries(LIST)).toEqual([{ limit: '50', scope: 'team' }]);
+		expect(operation.queries(LIST)).toEqual([{ limit: '50', scope: 'team' }]);
 	});
 
 	it('says what is wrong with the key', async () => {
-		desk.control.addFault({ endpoint: LIST, kind: 'error', code: 'API_KEY_REVOKED' });
+		operation.control.addFault({ endpoint: LIST, kind: 'error', code: 'API_KEY_REVOKED' });
 		await expect(search('x')).rejects.toThrow(/key was revoked/);
 	});
 });
 
 describe('Pick list of extractions with a long history', () => {
-	const desk = startOperation('getStatus');
-	const search = searchAt(desk);
+	const operation = startOperation('getStatus');
+	const search = searchAt(operation);
 	beforeAll(() => {
-		desk.control.createExtraction(history(2520));
+		operation.control.createExtraction(history(2520));
 	});
 
 	it('finds file names, and further ones when the editor goes on', async () => {
@@ -98,17 +98,17 @@ describe('Pick list of extractions with a long history', () => {
 	it('ends a search that finds nothing after a bounded number of pages, with the cursor to go on', async () => {
 		const first = await search('no such thing');
 		expect(first.results).toEqual([]);
-		expect(desk.asked()).toHaveLength(5);
+		expect(operation.asked()).toHaveLength(5);
 		expect(first.paginationToken).toEqual(expect.any(String));
 	});
 });
 
 describe('Pick list of output formats', () => {
-	const desk = startOperation('downloadOutput');
+	const operation = startOperation('downloadOutput');
 
 	const load = async (extractionId: INodeParameters | string, options: INodeParameters = {}) =>
 		(
-			await desk.bench.engine.loadOptions({
+			await operation.node.engine.loadOptions({
 				type: NODE_TYPE,
 				method: 'getAvailableFormats',
 				parameters: { resource: 'extraction', operation: 'downloadOutput', extractionId, options },
@@ -116,22 +116,22 @@ describe('Pick list of output formats', () => {
 		).map(({ value }) => value);
 
 	it('offers what the chosen extraction has', async () => {
-		const { extraction_id } = desk.control.createExtraction({ available_outputs: ['xlsx', 'csv'] });
+		const { extraction_id } = operation.control.createExtraction({ available_outputs: ['xlsx', 'csv'] });
 		expect(await load(byId(extraction_id))).toEqual(['csv', 'xlsx']);
 		expect(await load(byUrl(`https://app.example.com/extractions/${extraction_id}`))).toEqual([
 			'csv',
 			'xlsx',
 		]);
-		expect(desk.asked()).toEqual([DETAILS, DETAILS]);
+		expect(operation.asked()).toEqual([DETAILS, DETAILS]);
 	});
 
 	it('offers nothing once the outputs have expired', async () => {
-		const { extraction_id } = desk.control.createExtraction({ created_at: '2020-01-01T00:00:00Z' });
+		const { extraction_id } = operation.control.createExtraction({ created_at: '2020-01-01T00:00:00Z' });
 		expect(await load(byId(extraction_id))).toEqual([]);
 	});
 
 	it('offers all while the extraction is not completed', async () => {
-		const { extraction_id } = desk.control.createExtraction({ status: 'processing' });
+		const { extraction_id } = operation.control.createExtraction({ status: 'processing' });
 		expect(await load(byId(extraction_id))).toEqual(['csv', 'json', 'xlsx']);
 	});
 
@@ -140,12 +140,12 @@ describe('Pick list of output formats', () => {
 		['nothing', byId('')],
 	])('offers all for %s, without asking the service', async (_what, extractionId) => {
 		expect(await load(extractionId)).toEqual(['csv', 'json', 'xlsx']);
-		expect(desk.asked()).toEqual([]);
+		expect(operation.asked()).toEqual([]);
 	});
 
 	it('shows an error, within the scope that is set', async () => {
-		const { extraction_id } = desk.control.createExtraction({});
+		const { extraction_id } = operation.control.createExtraction({});
 		await expect(load(byId(extraction_id), { scope: 'team' })).rejects.toThrow(/Only team admins/);
-		expect(desk.queries(DETAILS)).toEqual([{ scope: 'team' }]);
+		expect(operation.queries(DETAILS)).toEqual([{ scope: 'team' }]);
 	});
 });

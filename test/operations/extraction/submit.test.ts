@@ -5,19 +5,21 @@ import { jsonOf, startOperation } from '../../support/operationFixture';
 const SUBMIT = 'POST /extractions';
 
 describe('Extraction: Submit', () => {
-	const desk = startOperation('submit');
+	const operation = startOperation('submit');
 	let session: { upload_session_id: string; file_ids: string[] };
 
 	beforeAll(async () => {
-		const client = new Client(desk.bench.sandbox.baseUrl, desk.bench.sandbox.apiKey);
+		const client = new Client(operation.node.sandbox.baseUrl, operation.node.sandbox.apiKey);
 		const file_ids = await client.upload('march', { 'a.pdf': Buffer.from('a'), 'b.pdf': Buffer.from('b') });
 		session = { upload_session_id: 'march', file_ids };
 	});
 
 	const PROMPT = 'Invoice number and total';
-	const submit = async (parameters: INodeParameters = {}, settings: Parameters<typeof desk.run>[1] = {}) =>
-		await desk.run({ prompt: PROMPT, ...parameters }, { input: [{ json: session }], ...settings });
-	const submitted = () => desk.control.extractions().at(-1);
+	const submit = async (
+		parameters: INodeParameters = {},
+		settings: Parameters<typeof operation.run>[1] = {},
+	) => await operation.run({ prompt: PROMPT, ...parameters }, { input: [{ json: session }], ...settings });
+	const submitted = () => operation.control.extractions().at(-1);
 
 	it('submits what Upload Files hands on, and gets the ID without waiting', async () => {
 		const files = [
@@ -44,7 +46,7 @@ describe('Extraction: Submit', () => {
 			output_structure: 'automatic',
 			options: { json_typed_values: true, ask_questions: false },
 		});
-		expect(desk.asked()).toEqual([SUBMIT]);
+		expect(operation.asked()).toEqual([SUBMIT]);
 	});
 
 	it.each([
@@ -115,11 +117,11 @@ describe('Extraction: Submit', () => {
 	});
 
 	describe('submits once', () => {
-		const count = () => desk.control.extractions().length;
+		const count = () => operation.control.extractions().length;
 
 		it('when the answer got lost', async () => {
 			const before = count();
-			desk.control.addFault({ endpoint: SUBMIT, kind: 'reset_after' });
+			operation.control.addFault({ endpoint: SUBMIT, kind: 'reset_after' });
 			const run = await submit({ prompt: 'Lost answer' });
 			expect(jsonOf(run.items)).toMatchObject([{ extraction_id: submitted()?.extraction_id }]);
 			expect(count()).toBe(before + 1);
@@ -127,11 +129,11 @@ describe('Extraction: Submit', () => {
 
 		it('when n8n tries the node again', async () => {
 			const before = count();
-			desk.control.addFault({ endpoint: SUBMIT, kind: 'reset_after' });
-			desk.control.addFault({ endpoint: SUBMIT, kind: 'error', code: 'UNAUTHENTICATED' });
+			operation.control.addFault({ endpoint: SUBMIT, kind: 'reset_after' });
+			operation.control.addFault({ endpoint: SUBMIT, kind: 'error', code: 'UNAUTHENTICATED' });
 			const run = await submit({ prompt: 'Try again' }, { retryOnFail: true, maxTries: 2 });
 			expect(run.status).toBe('success');
-			expect(desk.asked()).toEqual([SUBMIT, SUBMIT, SUBMIT]);
+			expect(operation.asked()).toEqual([SUBMIT, SUBMIT, SUBMIT]);
 			expect(count()).toBe(before + 1);
 		});
 
@@ -145,8 +147,8 @@ describe('Extraction: Submit', () => {
 		it('when prompt and Task Name hold the time of day, and n8n tries the node again', async () => {
 			const before = count();
 			// Carried out, but answered so that only another try of n8n goes on.
-			desk.control.addFault({ endpoint: SUBMIT, kind: 'reset_after' });
-			desk.control.addFault({ endpoint: SUBMIT, kind: 'error', code: 'UNAUTHENTICATED' });
+			operation.control.addFault({ endpoint: SUBMIT, kind: 'reset_after' });
+			operation.control.addFault({ endpoint: SUBMIT, kind: 'error', code: 'UNAUTHENTICATED' });
 			const run = await submit(
 				{
 					prompt: '={{ "Total. Today is " + $now.toISO() }}',
@@ -194,14 +196,14 @@ describe('Extraction: Submit', () => {
 			const run = await submit(parameters);
 			expect(run.error?.message).toMatch(message);
 			expect(run.error?.message).toMatch(/\[item 0\]$/);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 
 		it('everything that is wrong at once', async () => {
 			const run = await submit({ fileIds: '..', options: { submissionId: '={{ [] }}' } });
 			expect(run.error?.message).toMatch(/^2 problems with the input\. Nothing was sent/);
 			expect(run.error?.description).toMatch(/^File IDs: .*\nSubmission ID: .*\[item 0\]$/);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 	});
 
@@ -212,10 +214,10 @@ describe('Extraction: Submit', () => {
 	});
 
 	it('waits while submissions are paused for a deploy', async () => {
-		desk.control.addFault({ endpoint: SUBMIT, kind: 'error', code: 'SUBMISSIONS_PAUSED' });
+		operation.control.addFault({ endpoint: SUBMIT, kind: 'error', code: 'SUBMISSIONS_PAUSED' });
 		const run = await submit();
 		expect(jsonOf(run.items)).toMatchObject([{ submission_state: 'received' }]);
-		expect(desk.asked()).toEqual([SUBMIT, SUBMIT]);
+		expect(operation.asked()).toEqual([SUBMIT, SUBMIT]);
 	});
 
 	it.each([
@@ -223,7 +225,7 @@ describe('Extraction: Submit', () => {
 		['API_KEY_EXPIRED', /key has expired/],
 		['API_KEY_REVOKED', /key was revoked/],
 	])('names the trouble with the key for %s', async (code, message) => {
-		desk.control.addFault({ endpoint: SUBMIT, kind: 'error', code });
+		operation.control.addFault({ endpoint: SUBMIT, kind: 'error', code });
 		expect((await submit()).error?.message).toMatch(message);
 	});
 

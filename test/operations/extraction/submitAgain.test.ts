@@ -7,21 +7,21 @@ const SUBMIT = 'POST /extractions';
 const DETAILS = 'GET /extractions/{extraction_id}/details';
 
 describe('Extraction: Submit with a Submission ID that was used before', () => {
-	const desk = startOperation('submit');
+	const operation = startOperation('submit');
 	let session: { upload_session_id: string; file_ids: string[] };
 
 	beforeAll(async () => {
-		const client = new Client(desk.bench.sandbox.baseUrl, desk.bench.sandbox.apiKey);
+		const client = new Client(operation.node.sandbox.baseUrl, operation.node.sandbox.apiKey);
 		const file_ids = await client.upload('march', { 'a.pdf': Buffer.from('a'), 'b.pdf': Buffer.from('b') });
 		session = { upload_session_id: 'march', file_ids };
 	});
 
-	const submit = async (parameters: INodeParameters, settings: Parameters<typeof desk.run>[1] = {}) =>
-		await desk.run(
+	const submit = async (parameters: INodeParameters, settings: Parameters<typeof operation.run>[1] = {}) =>
+		await operation.run(
 			{ prompt: 'Invoice number and total', ...parameters },
 			{ input: [{ json: session }], ...settings },
 		);
-	const submitted = () => desk.control.extractions().at(-1);
+	const submitted = () => operation.control.extractions().at(-1);
 	const withId = (submissionId: string, more: INodeParameters = {}) =>
 		submit({ ...more, options: { submissionId, ...(more.options as INodeParameters) } });
 
@@ -50,7 +50,7 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 		const second = await withId('again-2');
 		expect(jsonOf(second.items)).toMatchObject([{ differences: [] }]);
 		expect(second.hints('Node')).toEqual([]);
-		expect(desk.asked()).toEqual([SUBMIT, DETAILS, SUBMIT, DETAILS]);
+		expect(operation.asked()).toEqual([SUBMIT, DETAILS, SUBMIT, DETAILS]);
 	});
 
 	it('refuses other files, with the ID of the earlier extraction', async () => {
@@ -64,7 +64,7 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 
 	it('refuses files of other names', async () => {
 		await withId('again-4');
-		const client = new Client(desk.bench.sandbox.baseUrl, desk.bench.sandbox.apiKey);
+		const client = new Client(operation.node.sandbox.baseUrl, operation.node.sandbox.apiKey);
 		const file_ids = await client.upload('april', { 'c.pdf': Buffer.from('c'), 'd.pdf': Buffer.from('d') });
 		const files = file_ids.map((file_id, index) => ({ file_id, file_name: ['c.pdf', 'd.pdf'][index]! }));
 		const second = await submit(
@@ -75,9 +75,9 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 	});
 
 	it('submits again where an earlier run left a failure', async () => {
-		desk.control.planExtractions([{ fail: { code: 'INSUFFICIENT_CREDITS' } }]);
+		operation.control.planExtractions([{ fail: { code: 'INSUFFICIENT_CREDITS' } }]);
 		const first = await withId('again-5');
-		await desk.control.advanceClock(60_000);
+		await operation.control.advanceClock(60_000);
 		const second = await withId('again-5');
 		expect(jsonOf(first.items)).toMatchObject([{ submission_id: 'again-5' }]);
 		expect(jsonOf(second.items)).toMatchObject([
@@ -87,7 +87,7 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 	});
 
 	it('submits again at once where the prompt of the failure was another', async () => {
-		desk.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
+		operation.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
 		await withId('again-7', { prompt: '?' });
 		await until(() => submitted()?.status === 'failed');
 		const second = await withId('again-7');
@@ -99,7 +99,7 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 	it('finds it where the service refuses to hand it out for another session', async () => {
 		const first = await withId('again-6');
 		const { extraction_id } = jsonOf(first.items)[0]!;
-		desk.control.addFault({
+		operation.control.addFault({
 			endpoint: SUBMIT,
 			kind: 'error',
 			code: 'SUBMISSION_ID_ALREADY_USED',

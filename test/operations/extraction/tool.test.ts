@@ -1,22 +1,27 @@
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	INodeParameters,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 import { PROPERTIES, RESOURCES } from '../../../nodes/DocumentDataExtraction/actions/resources';
 import { NODE_TYPE } from '../../support/nodeFixture';
 import { byId, startOperation, UNKNOWN_ID } from '../../support/operationFixture';
 
 /** What an agent is told: the operations that work with nothing but values. */
 describe('As the tool of an AI agent', () => {
-	const desk = startOperation('getStatus');
+	const operation = startOperation('getStatus');
 
-	const call = async (operation: string, parameters: Parameters<typeof desk.run>[0] = {}, args = {}) =>
-		await desk.bench.engine.runAsTool({
+	const call = async (name: string, parameters: INodeParameters = {}, args = {}) =>
+		await operation.node.engine.runAsTool({
 			type: NODE_TYPE,
-			parameters: { resource: 'extraction', operation, ...parameters },
+			parameters: { resource: 'extraction', operation: name, ...parameters },
 			args,
 		});
 	const CHOSEN = { extractionId: byId("={{ $fromAI('extraction_id', 'The extraction', 'string') }}") };
 
 	it('finds an extraction and reads its rows with what the model gives', async () => {
-		const { extraction_id } = desk.control.createExtraction({ task_name: 'May', rowCount: 2 });
+		const { extraction_id } = operation.control.createExtraction({ task_name: 'May', rowCount: 2 });
 		const listed = await call(
 			'getAll',
 			{ limit: "={{ $fromAI('limit', 'How many', 'number') }}" },
@@ -28,31 +33,31 @@ describe('As the tool of an AI agent', () => {
 	});
 
 	it('tells the model that there are further rows', async () => {
-		const { extraction_id } = desk.control.createExtraction({ rowCount: 60 });
+		const { extraction_id } = operation.control.createExtraction({ rowCount: 60 });
 		const cut = await call('getRows', CHOSEN, { extraction_id });
 		expect(JSON.stringify(cut.response)).toMatch(/INV-000050.*10 rows are kept back by Limit/);
 		const whole = await call('getRows', { ...CHOSEN, returnAll: true }, { extraction_id });
 		expect(JSON.stringify(whole.response)).not.toMatch(/kept back/);
 	});
 
-	it.each(['getStatus', 'get', 'cancel', 'delete', 'wait'])('runs %s', async (operation) => {
-		const status = operation === 'cancel' ? 'processing' : 'completed';
-		const { extraction_id } = desk.control.createExtraction({ status });
-		const { response, error } = await call(operation, CHOSEN, { extraction_id });
+	it.each(['getStatus', 'get', 'cancel', 'delete', 'wait'])('runs %s', async (name) => {
+		const status = name === 'cancel' ? 'processing' : 'completed';
+		const { extraction_id } = operation.control.createExtraction({ status });
+		const { response, error } = await call(name, CHOSEN, { extraction_id });
 		expect(error).toBeUndefined();
-		expect(JSON.stringify(response)).toContain(operation === 'delete' ? 'deleted' : extraction_id);
+		expect(JSON.stringify(response)).toContain(name === 'delete' ? 'deleted' : extraction_id);
 	});
 
 	it('takes numbers as the text that a model may give', async () => {
-		const { extraction_id } = desk.control.createExtraction({});
+		const { extraction_id } = operation.control.createExtraction({});
 		const parameters = { ...CHOSEN, waitUpTo: "={{ $fromAI('wait', '', 'string') }}" };
 		const { error } = await call('getStatus', parameters, { extraction_id, wait: '1' });
 		expect(error).toBeUndefined();
-		expect(desk.queries('GET /extractions/{extraction_id}')).toEqual([{ wait: '1' }]);
+		expect(operation.queries('GET /extractions/{extraction_id}')).toEqual([{ wait: '1' }]);
 	});
 
 	it('tells the model what was wrong and what to do', async () => {
-		const { response } = await desk.bench.engine.runAsTool({
+		const { response } = await operation.node.engine.runAsTool({
 			type: NODE_TYPE,
 			parameters: { resource: 'extraction', operation: 'get', ...CHOSEN },
 			args: { extraction_id: UNKNOWN_ID },

@@ -7,16 +7,16 @@ const ENDPOINT = 'GET /extractions/{extraction_id}';
 const SHORTLY = 0.02;
 
 describe('Extraction: Wait', () => {
-	const desk = startOperation('wait');
-	describeExtractionRules(desk);
+	const operation = startOperation('wait');
+	describeExtractionRules(operation);
 
-	const seeded = (status: string) => desk.control.createExtraction({ status }).extraction_id;
+	const seeded = (status: string) => operation.control.createExtraction({ status }).extraction_id;
 
 	it('waits with the long poll until the extraction is completed', async () => {
 		const extraction_id = seeded('processing');
-		const running = desk.run({ extractionId: byId(extraction_id) });
-		await until(() => desk.asked().length > 0);
-		desk.control.updateExtraction({ extraction_id, status: 'completed' });
+		const running = operation.run({ extractionId: byId(extraction_id) });
+		await until(() => operation.asked().length > 0);
+		operation.control.updateExtraction({ extraction_id, status: 'completed' });
 		const run = await running;
 		expect(run.items).toEqual([
 			{
@@ -24,14 +24,14 @@ describe('Extraction: Wait', () => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(desk.queries(ENDPOINT)).toEqual([{ wait: '45' }]);
+		expect(operation.queries(ENDPOINT)).toEqual([{ wait: '45' }]);
 	});
 
 	it('ends when the extraction asks questions, and hands them out', async () => {
 		const extraction_id = seeded('processing');
-		const running = desk.run({ extractionId: byId(extraction_id) });
-		await until(() => desk.asked().length > 0);
-		desk.control.updateExtraction({ extraction_id, status: 'input_required' });
+		const running = operation.run({ extractionId: byId(extraction_id) });
+		await until(() => operation.asked().length > 0);
+		operation.control.updateExtraction({ extraction_id, status: 'input_required' });
 		expect(jsonOf((await running).items)).toMatchObject([
 			{ status: 'input_required', questions: [{ question_id: 'date_order' }] },
 		]);
@@ -39,21 +39,21 @@ describe('Extraction: Wait', () => {
 
 	it('goes on when a proxy cuts the held request', async () => {
 		const extraction_id = seeded('processing');
-		desk.control.addFault({ endpoint: ENDPOINT, kind: 'cut_held', delayMs: 1100 });
-		const running = desk.run({ extractionId: byId(extraction_id) });
-		await until(() => desk.queries(ENDPOINT).length > 1);
-		desk.control.updateExtraction({ extraction_id, status: 'completed' });
+		operation.control.addFault({ endpoint: ENDPOINT, kind: 'cut_held', delayMs: 1100 });
+		const running = operation.run({ extractionId: byId(extraction_id) });
+		await until(() => operation.queries(ENDPOINT).length > 1);
+		operation.control.updateExtraction({ extraction_id, status: 'completed' });
 		expect(jsonOf((await running).items)).toMatchObject([{ status: 'completed' }]);
-		expect(desk.queries(ENDPOINT)).toEqual([{ wait: '45' }, { wait: '20' }]);
+		expect(operation.queries(ENDPOINT)).toEqual([{ wait: '45' }, { wait: '20' }]);
 	});
 
 	describe('when the extraction failed or was cancelled', () => {
 		it('fails with what went wrong and the ID', async () => {
-			const { extraction_id } = desk.control.createExtraction({
+			const { extraction_id } = operation.control.createExtraction({
 				status: 'failed',
 				error: { code: 'PROMPT_UNCLEAR' },
 			});
-			const run = await desk.run({ extractionId: byId(extraction_id) });
+			const run = await operation.run({ extractionId: byId(extraction_id) });
 			expect(run.error?.message).toMatch(/^The prompt is unclear.*\[item 0\]$/);
 			expect(run.error?.description).toMatch(
 				new RegExp(`Say more exactly.*Extraction ID: ${extraction_id}\\. \\(PROMPT_UNCLEAR\\)`),
@@ -62,14 +62,14 @@ describe('Extraction: Wait', () => {
 
 		it('fails when it was cancelled, with the reason', async () => {
 			const extraction_id = seeded('cancelled');
-			const run = await desk.run({ extractionId: byId(extraction_id) });
+			const run = await operation.run({ extractionId: byId(extraction_id) });
 			expect(run.error?.message).toMatch(/^The extraction was cancelled: somebody cancelled it \[item 0\]$/);
 		});
 
 		it.each(['failed', 'cancelled'])('hands out the status %s when told so', async (status) => {
 			const extraction_id = seeded(status);
 			const options = { failWhenExtractionFailed: false };
-			const run = await desk.run({ extractionId: byId(extraction_id), options });
+			const run = await operation.run({ extractionId: byId(extraction_id), options });
 			expect(run.error).toBeUndefined();
 			expect(jsonOf(run.items)).toMatchObject([{ extraction_id, status }]);
 			expect(run.items[0]?.json).not.toHaveProperty('error');
@@ -77,7 +77,7 @@ describe('Extraction: Wait', () => {
 
 		it('goes on with the other items when it continues on fail', async () => {
 			const ids = [seeded('failed'), seeded('completed')];
-			const run = await desk.run(
+			const run = await operation.run(
 				{ extractionId: byId('={{ $json.id }}') },
 				{ input: ids.map((id) => ({ json: { id } })), onError: 'continueErrorOutput' },
 			);
@@ -91,17 +91,17 @@ describe('Extraction: Wait', () => {
 	describe('when the maximum is reached', () => {
 		it('fails with the ID, so that the extraction can be collected later', async () => {
 			const extraction_id = seeded('processing');
-			const run = await desk.run({ extractionId: byId(extraction_id), maximumWait: SHORTLY });
+			const run = await operation.run({ extractionId: byId(extraction_id), maximumWait: SHORTLY });
 			expect(run.error?.message).toMatch(
 				/^The extraction did not finish within the maximum wait: its status is processing/,
 			);
 			expect(run.error?.description).toContain(extraction_id);
-			expect(desk.queries(ENDPOINT)[0]).toEqual({ wait: '2' });
+			expect(operation.queries(ENDPOINT)[0]).toEqual({ wait: '2' });
 		});
 
 		it('hands out the status when told so', async () => {
 			const extraction_id = seeded('processing');
-			const run = await desk.run({
+			const run = await operation.run({
 				extractionId: byId(extraction_id),
 				maximumWait: SHORTLY,
 				whenMaximumReached: 'output',
@@ -113,26 +113,26 @@ describe('Extraction: Wait', () => {
 
 		it('counts from the start of the node for all items', async () => {
 			const ids = [seeded('processing'), seeded('processing')];
-			const run = await desk.run(
+			const run = await operation.run(
 				{ extractionId: byId('={{ $json.id }}'), maximumWait: SHORTLY, whenMaximumReached: 'output' },
 				{ input: ids.map((id) => ({ json: { id } })) },
 			);
 			expect(jsonOf(run.items)).toMatchObject(ids.map((extraction_id) => ({ extraction_id })));
 			// The second item finds the time used up, so it only looks.
-			const [, ...rest] = desk.queries(ENDPOINT);
+			const [, ...rest] = operation.queries(ENDPOINT);
 			expect(rest.at(-1)).toEqual({});
 		});
 
 		it.each([0, -1, 20_000, '={{ "an hour" }}'])('refuses a maximum of %s minutes', async (maximumWait) => {
 			const extraction_id = seeded('completed');
-			const run = await desk.run({ extractionId: byId(extraction_id), maximumWait });
+			const run = await operation.run({ extractionId: byId(extraction_id), maximumWait });
 			expect(run.error?.message).toMatch(/^Maximum Wait \(Minutes\): .*\[item 0\]$/);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 	});
 
 	it('ends when the user stops the execution, and asks no more', async () => {
-		const { result, cancel } = desk.bench.engine.startNode({
+		const { result, cancel } = operation.node.engine.startNode({
 			type: 'n8n-nodes-document-data-extraction.documentDataExtraction',
 			parameters: {
 				resource: 'extraction',
@@ -141,15 +141,15 @@ describe('Extraction: Wait', () => {
 			},
 			input: [{ json: { id: seeded('processing') } }, { json: { id: seeded('processing') } }],
 		});
-		await until(() => desk.asked().length > 0);
+		await until(() => operation.asked().length > 0);
 		cancel();
 		expect((await result).status).toBe('canceled');
-		expect(desk.asked()).toEqual([ENDPOINT]);
+		expect(operation.asked()).toEqual([ENDPOINT]);
 	});
 
 	it('tells failed pages and points to review on the node', async () => {
-		const { extraction_id } = desk.control.createExtraction({});
-		desk.control.addFault({
+		const { extraction_id } = operation.control.createExtraction({});
+		operation.control.addFault({
 			endpoint: ENDPOINT,
 			kind: 'altered',
 			alter: (answer: unknown) => {
@@ -164,7 +164,7 @@ describe('Extraction: Wait', () => {
 				});
 			},
 		} as never);
-		const run = await desk.run({ extractionId: byId(extraction_id) });
+		const run = await operation.run({ extractionId: byId(extraction_id) });
 		expect(run.hints('Node').map(({ message }) => message)).toEqual([
 			'2 pages could not be extracted and gave no rows: a.pdf page 2',
 			'1 point in the rows to review',

@@ -8,11 +8,11 @@ import { NODE_TYPE } from '../../support/nodeFixture';
 const PARTS = 'POST /uploads/sessions/{upload_session_id}/parts';
 
 describe('File Part: Get Upload URLs', () => {
-	const desk = startOperation('getUploadUrls', 'filePart', { partSize: PART_SIZE });
-	const run = desk.run;
+	const operation = startOperation('getUploadUrls', 'filePart', { partSize: PART_SIZE });
+	const run = operation.run;
 
 	beforeAll(async () => {
-		const client = new Client(desk.bench.sandbox.baseUrl, desk.bench.sandbox.apiKey);
+		const client = new Client(operation.node.sandbox.baseUrl, operation.node.sandbox.apiKey);
 		await client.post('/uploads/sessions', {
 			upload_session_id: 'march',
 			files: [
@@ -28,7 +28,7 @@ describe('File Part: Get Upload URLs', () => {
 		items.map(({ json }) => (json as { part_number: number }).part_number);
 
 	it('gives an item for every part, and hands the file on', async () => {
-		const file = await fileOf(desk, 25);
+		const file = await fileOf(operation, 25);
 		const earliest = Date.now() + 15 * 60_000;
 		const result = await run({}, { input: [itemWith(file, { ...LONG, part_count: 3 })] });
 		expect(jsonOf(result.items)).toEqual(
@@ -45,7 +45,7 @@ describe('File Part: Get Upload URLs', () => {
 		expect(expiresAt).toBeLessThanOrEqual(Date.now() + 15 * 60_000);
 		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(Array(3).fill({ item: 0 }));
 		expect(result.items.map(({ binary }) => binary?.data?.id)).toEqual(Array(3).fill(file.id));
-		expect(desk.asked()).toEqual([PARTS]);
+		expect(operation.asked()).toEqual([PARTS]);
 	});
 
 	it.each<[string, string, number[]]>([
@@ -95,7 +95,7 @@ describe('File Part: Get Upload URLs', () => {
 			expect(result.error?.message).toMatch(/^Part Numbers: /);
 			expect(result.error?.message).toMatch(message);
 			expect(result.error?.message).toMatch(/\[item 0\]$/);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 
 		it.each<[string, INodeParameters, RegExp]>([
@@ -111,7 +111,7 @@ describe('File Part: Get Upload URLs', () => {
 		])('%s', async (_what, parameters, message) => {
 			const result = await run({ ...ofLong, ...parameters });
 			expect(result.error?.message).toMatch(message);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 	});
 
@@ -122,14 +122,14 @@ describe('File Part: Get Upload URLs', () => {
 	});
 
 	it('says that a completed or aborted file takes no more parts', async () => {
-		desk.control.abortFile({ upload_session_id: 'march', file_id: 'short' });
+		operation.control.abortFile({ upload_session_id: 'march', file_id: 'short' });
 		const result = await run({ uploadSessionId: 'march', fileId: 'short' });
 		expect(result.error?.message).toMatch(/already completed or aborted/);
 		expect(result.error?.description).toMatch(/Use Complete File to see which.*\(FILE_NOT_UPLOADABLE\)/);
 	});
 
 	it('explains what the service refuses, without the addresses', async () => {
-		desk.control.addFault({ endpoint: PARTS, kind: 'error', code: 'INVALID_INPUT' });
+		operation.control.addFault({ endpoint: PARTS, kind: 'error', code: 'INVALID_INPUT' });
 		const result = await run(ofLong);
 		expect(result.error?.message).toMatch(/refused the request as invalid/);
 		expect(JSON.stringify(result.error)).not.toMatch(/storage\/uploads|signature/i);
@@ -150,7 +150,7 @@ describe('File Part: Get Upload URLs', () => {
 	});
 
 	it('works as the tool of an AI agent', async () => {
-		const { response } = await desk.bench.engine.runAsTool({
+		const { response } = await operation.node.engine.runAsTool({
 			type: NODE_TYPE,
 			parameters: {
 				resource: 'filePart',

@@ -12,13 +12,13 @@ const PUT = 'PUT part';
 const eTagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
 describe('File Part: Upload', () => {
-	const desk = startOperation('upload', 'filePart', { partSize: PART_SIZE });
-	const run = desk.run;
+	const operation = startOperation('upload', 'filePart', { partSize: PART_SIZE });
+	const run = operation.run;
 	let client: Client;
 	let sessions = 0;
 
 	beforeAll(() => {
-		client = new Client(desk.bench.sandbox.baseUrl, desk.bench.sandbox.apiKey);
+		client = new Client(operation.node.sandbox.baseUrl, operation.node.sandbox.apiKey);
 	});
 
 	/** A session with one file of 25 bytes, which is three parts. */
@@ -26,7 +26,7 @@ describe('File Part: Upload', () => {
 		const uploadSessionId = `session-${++sessions}`;
 		const files = [{ file_id: 'file-1', file_name: 'a.pdf', file_size_bytes: 25 }];
 		await client.post('/uploads/sessions', { upload_session_id: uploadSessionId, files });
-		desk.control.clearRequests();
+		operation.control.clearRequests();
 		return { uploadSessionId, fileId: 'file-1' };
 	}
 
@@ -36,7 +36,7 @@ describe('File Part: Upload', () => {
 	) => {
 		const path = `/uploads/sessions/${uploadSessionId}/parts`;
 		const { body } = await client.post(path, { file_id: fileId, part_numbers: [part] });
-		desk.control.clearRequests();
+		operation.control.clearRequests();
 		return (body.part_urls as Array<{ url: string }>)[0]!.url;
 	};
 
@@ -48,7 +48,7 @@ describe('File Part: Upload', () => {
 		const place = await registered();
 		const result = await run(
 			{ ...place, partNumber: String(partNumber) },
-			{ input: [itemWith(await fileOf(desk, 25))] },
+			{ input: [itemWith(await fileOf(operation, 25))] },
 		);
 		expect(result.items).toEqual([
 			{
@@ -65,8 +65,8 @@ describe('File Part: Upload', () => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(desk.asked()).toEqual([PARTS, PUT]);
-		expect(desk.control.requests()[1]).toMatchObject({
+		expect(operation.asked()).toEqual([PARTS, PUT]);
+		expect(operation.control.requests()[1]).toMatchObject({
 			bytes: to - from,
 			headers: { hasAuthorization: false },
 		});
@@ -74,7 +74,7 @@ describe('File Part: Upload', () => {
 
 	it('reads a file that the workflow keeps in json', async () => {
 		const place = await registered();
-		const input = [{ json: { scan: (await fileOf(desk, 25)) as never } }];
+		const input = [{ json: { scan: (await fileOf(operation, 25)) as never } }];
 		const parameters = { ...place, partNumber: '2', inputDataFieldName: 'scan' };
 		const result = await run(parameters, { input, settings: { binaryMode: 'combined' } });
 		expect(jsonOf(result.items)).toMatchObject([
@@ -88,28 +88,28 @@ describe('File Part: Upload', () => {
 		const json = { url, part_size: PART_SIZE, part_number: 2 };
 		const result = await run(
 			{ ...place, urlFrom: 'given' },
-			{ input: [itemWith(await fileOf(desk, 25), json)] },
+			{ input: [itemWith(await fileOf(operation, 25), json)] },
 		);
 		expect(jsonOf(result.items)).toMatchObject([
 			{ part_number: 2, e_tag: eTagOf(bytesOf(25).subarray(10, 20)) },
 		]);
-		expect(desk.asked()).toEqual([PUT]);
+		expect(operation.asked()).toEqual([PUT]);
 	});
 
 	it.each(['given', 'new'])('asks for a fresh address when a %s one has expired', async (urlFrom) => {
 		const place = await registered();
 		const url = await urlOf(place, 1);
-		desk.control.addFault({ endpoint: PUT, kind: 'expired_url' });
+		operation.control.addFault({ endpoint: PUT, kind: 'expired_url' });
 		const json = { url, part_size: PART_SIZE };
-		const result = await run({ ...place, urlFrom }, { input: [itemWith(await fileOf(desk, 25), json)] });
+		const result = await run({ ...place, urlFrom }, { input: [itemWith(await fileOf(operation, 25), json)] });
 		expect(jsonOf(result.items)).toMatchObject([{ part_number: 1, e_tag: eTagOf(bytesOf(10)) }]);
-		expect(desk.asked()).toEqual([...(urlFrom === 'new' ? [PARTS] : []), PUT, PARTS, PUT]);
+		expect(operation.asked()).toEqual([...(urlFrom === 'new' ? [PARTS] : []), PUT, PARTS, PUT]);
 	});
 
 	it('gives up when a fresh address has expired as well, without showing it', async () => {
 		const place = await registered();
-		desk.control.addFault({ endpoint: PUT, kind: 'expired_url', count: 2 });
-		const result = await run(place, { input: [itemWith(await fileOf(desk, 25))] });
+		operation.control.addFault({ endpoint: PUT, kind: 'expired_url', count: 2 });
+		const result = await run(place, { input: [itemWith(await fileOf(operation, 25))] });
 		expect(result.error?.message).toMatch(/address for the transfer/);
 		expect(result.error?.description).toMatch(/Run again/);
 		expect(JSON.stringify(result.error)).not.toMatch(/storage\/uploads|\?[a-z]+=/i);
@@ -117,18 +117,21 @@ describe('File Part: Upload', () => {
 
 	it.each(['reset', 'reset_after'] as const)('sends again after a connection was cut (%s)', async (kind) => {
 		const place = await registered();
-		desk.control.addFault({ endpoint: PUT, kind });
-		const result = await run(place, { input: [itemWith(await fileOf(desk, 25))] });
+		operation.control.addFault({ endpoint: PUT, kind });
+		const result = await run(place, { input: [itemWith(await fileOf(operation, 25))] });
 		expect(jsonOf(result.items)).toMatchObject([{ e_tag: eTagOf(bytesOf(10)) }]);
 	});
 
 	it('says that the file has no such part, and sends no byte', async () => {
 		const place = await registered();
-		const result = await run({ ...place, partNumber: '4' }, { input: [itemWith(await fileOf(desk, 25))] });
+		const result = await run(
+			{ ...place, partNumber: '4' },
+			{ input: [itemWith(await fileOf(operation, 25))] },
+		);
 		expect(result.error?.message).toBe(
 			'Part Number: "invoice.pdf" has 25 bytes, which are 3 parts of 10 bytes; there is no part 4 [item 0]',
 		);
-		expect(desk.asked()).toEqual([PARTS]);
+		expect(operation.asked()).toEqual([PARTS]);
 	});
 
 	it('sends nothing at all for a part beyond the file where the part size is given', async () => {
@@ -136,10 +139,10 @@ describe('File Part: Upload', () => {
 		const json = { url: await urlOf(place, 1), part_size: PART_SIZE, part_number: 4 };
 		const result = await run(
 			{ ...place, urlFrom: 'given' },
-			{ input: [itemWith(await fileOf(desk, 25), json)] },
+			{ input: [itemWith(await fileOf(operation, 25), json)] },
 		);
 		expect(result.error?.message).toMatch(/there is no part 4/);
-		expect(desk.asked()).toEqual([]);
+		expect(operation.asked()).toEqual([]);
 	});
 
 	it.each([
@@ -148,8 +151,8 @@ describe('File Part: Upload', () => {
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
 	])('explains %s', async (code, message, nextStep) => {
 		const place = await registered();
-		desk.control.addFault({ endpoint: PARTS, kind: 'error', code });
-		const result = await run(place, { input: [itemWith(await fileOf(desk, 25))] });
+		operation.control.addFault({ endpoint: PARTS, kind: 'error', code });
+		const result = await run(place, { input: [itemWith(await fileOf(operation, 25))] });
 		expect(result.error?.message).toMatch(message);
 		expect(result.error?.description).toMatch(nextStep);
 	});
@@ -192,22 +195,25 @@ describe('File Part: Upload', () => {
 				/^Part Size \(Bytes\): "" is not/,
 			],
 		])('%s', async (_what, parameters, message) => {
-			const result = await run({ ...place, ...parameters }, { input: [itemWith(await fileOf(desk, 25))] });
+			const result = await run(
+				{ ...place, ...parameters },
+				{ input: [itemWith(await fileOf(operation, 25))] },
+			);
 			expect(result.error?.message).toMatch(message);
 			expect(JSON.stringify(result.error?.message)).not.toContain('secret');
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 
 		it('an empty file', async () => {
-			const result = await run(place, { input: [itemWith(await fileOf(desk, 0))] });
+			const result = await run(place, { input: [itemWith(await fileOf(operation, 0))] });
 			expect(result.error?.message).toMatch(/The file "invoice\.pdf" is empty/);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 	});
 
 	it('blames the right item when it continues on fail', async () => {
 		const place = await registered();
-		const file = await fileOf(desk, 25);
+		const file = await fileOf(operation, 25);
 		const input = [itemWith(file, { part_number: 9 }), { json: {} }, itemWith(file, { part_number: 3 })];
 		const result = await run(place, { input, onError: 'continueErrorOutput' });
 		expect(result.items.map(({ json, pairedItem }) => [json.part_number, pairedItem])).toEqual([
@@ -217,11 +223,11 @@ describe('File Part: Upload', () => {
 			['INVALID_PARAMETERS', 0],
 			['INVALID_PARAMETERS', 1],
 		]);
-		expect(statesOf(desk, place.uploadSessionId)).toEqual({ 'file-1': 'registered' });
+		expect(statesOf(operation, place.uploadSessionId)).toEqual({ 'file-1': 'registered' });
 	});
 
 	it('says in plain words that a tool call carries no files', async () => {
-		const { response } = await desk.bench.engine.runAsTool({
+		const { response } = await operation.node.engine.runAsTool({
 			type: NODE_TYPE,
 			parameters: {
 				resource: 'filePart',
@@ -233,6 +239,6 @@ describe('File Part: Upload', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(JSON.stringify(response)).toMatch(/needs files, and the call of an AI tool carries none/);
-		expect(desk.asked()).toEqual([]);
+		expect(operation.asked()).toEqual([]);
 	});
 });

@@ -5,27 +5,27 @@ const BALANCE = 'GET /credits/balance';
 const SUBMIT = 'POST /extractions';
 
 describe('pauses that the service asks for', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30 });
+		node = await startNode({ processingMs: 30 });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
 	const timesOf = (endpoint: string): number[] =>
-		bench.sandbox.control
+		node.sandbox.control
 			.requests()
 			.filter((request) => request.endpoint === endpoint)
 			.map(({ at }) => Date.parse(at));
 
 	const getBalance = async () =>
-		await bench.engine.runNode({
+		await node.engine.runNode({
 			type: NODE_TYPE,
 			parameters: { resource: 'credit', operation: 'getBalance' },
 			input: [{ json: {} }],
 		});
 
 	it('do not use up all tries within a moment when they are pauses of nothing', async () => {
-		bench.sandbox.control.addFault({
+		node.sandbox.control.addFault({
 			endpoint: BALANCE,
 			kind: 'rate_limited',
 			retryAfterSeconds: 0,
@@ -40,7 +40,7 @@ describe('pauses that the service asks for', () => {
 	});
 
 	it.each([408, 425])('are made by the node itself after HTTP %d', async (status) => {
-		bench.sandbox.control.addFault({ endpoint: BALANCE, kind: 'html', status });
+		node.sandbox.control.addFault({ endpoint: BALANCE, kind: 'html', status });
 		const run = await getBalance();
 		expect(run.error).toBeUndefined();
 		expect(timesOf(BALANCE)).toHaveLength(2);
@@ -49,7 +49,7 @@ describe('pauses that the service asks for', () => {
 	describe('while submissions are paused for longer than ten minutes', () => {
 		const resumes_at = () => new Date(Date.now() + 40 * 60_000).toISOString();
 		const pauseSubmissions = (details: Record<string, unknown>, count: number): void =>
-			bench.sandbox.control.addFault({
+			node.sandbox.control.addFault({
 				endpoint: SUBMIT,
 				kind: 'error',
 				code: 'SUBMISSIONS_PAUSED',
@@ -61,8 +61,8 @@ describe('pauses that the service asks for', () => {
 			const details = { resumes_at: resumes_at() };
 			pauseSubmissions(details, 1000);
 			const startedAt = Date.now();
-			const run = await extract(bench, {
-				input: await invoiceItems(bench, 'P-1'),
+			const run = await extract(node, {
+				input: await invoiceItems(node, 'P-1'),
 				options: { maximumWait: 0.05 },
 			});
 			expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2900);

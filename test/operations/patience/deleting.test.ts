@@ -3,19 +3,19 @@ import { byId, startOperation, UNKNOWN_ID } from '../../support/operationFixture
 const DELETE = 'DELETE /extractions/{extraction_id}';
 
 describe('deleting what is not there', () => {
-	const desk = startOperation('delete');
-	const remove = async () => await desk.run({ extractionId: byId(UNKNOWN_ID) });
+	const operation = startOperation('delete');
+	const remove = async () => await operation.run({ extractionId: byId(UNKNOWN_ID) });
 
 	it('is no success after a rate limit: nobody has deleted it', async () => {
-		desk.control.addFault({ endpoint: DELETE, kind: 'rate_limited', retryAfterSeconds: 1 });
+		operation.control.addFault({ endpoint: DELETE, kind: 'rate_limited', retryAfterSeconds: 1 });
 		const run = await remove();
 		expect(run.error?.message).toMatch(/^The extraction was not found/);
-		expect(desk.asked()).toEqual([DELETE, DELETE]);
+		expect(operation.asked()).toEqual([DELETE, DELETE]);
 	});
 
 	it('may be one after a failure of the service half-way', async () => {
-		desk.control.addFault({ endpoint: DELETE, kind: 'html' });
+		operation.control.addFault({ endpoint: DELETE, kind: 'html' });
 		expect((await remove()).items[0]?.json).toEqual({ deleted: true });
-		expect(desk.asked()).toEqual([DELETE, DELETE]);
+		expect(operation.asked()).toEqual([DELETE, DELETE]);
 	});
 });

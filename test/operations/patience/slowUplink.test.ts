@@ -9,16 +9,16 @@ const PART_SIZE = 256 * 1024;
 const SPEED = 2 * PART_SIZE;
 
 describe('uploads over a slow line', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeEach(async () => {
-		bench = await startNode({ processingMs: 30, partSize: PART_SIZE });
+		node = await startNode({ processingMs: 30, partSize: PART_SIZE });
 	});
-	afterEach(async () => await bench.close());
+	afterEach(async () => await node.close());
 
 	/** In place of minutes, a part has a second at first, and a small one a quarter of it. */
 	const hurry = (): void =>
 		void uploadLines.set(
-			bench.sandbox.baseUrl,
+			node.sandbox.baseUrl,
 			new UploadLine(() => performance.now(), {
 				shortestTimeoutMs: 250,
 				guessedSpeed: 3 * PART_SIZE,
@@ -30,7 +30,7 @@ describe('uploads over a slow line', () => {
 		);
 
 	const throttle = (): void =>
-		bench.sandbox.control.addFault({
+		node.sandbox.control.addFault({
 			endpoint: 'PUT part',
 			kind: 'throttle',
 			bytesPerSecond: SPEED,
@@ -41,11 +41,11 @@ describe('uploads over a slow line', () => {
 	it('arrive although the first parts, eight at once, time out', async () => {
 		hurry();
 		throttle();
-		const file = await invoiceFile(bench, 'U-1', 'U-1.pdf', { padToBytes: 9.5 * PART_SIZE });
-		const run = await extract(bench, { input: [itemWith(file)] });
+		const file = await invoiceFile(node, 'U-1', 'U-1.pdf', { padToBytes: 9.5 * PART_SIZE });
+		const run = await extract(node, { input: [itemWith(file)] });
 		expect(run.error).toBeUndefined();
 		expect(traced(run.items)).toEqual([['U-1', 'U-1.pdf (Page 1)', 0]]);
-		const parts = bench.sandbox.control.requests().filter(({ endpoint }) => endpoint === 'PUT part');
+		const parts = node.sandbox.control.requests().filter(({ endpoint }) => endpoint === 'PUT part');
 		// Some of the eight that went at once timed out, and a few more until the speed was known.
 		expect(parts.length).toBeGreaterThan(12);
 		expect(parts.length).toBeLessThan(30);
@@ -53,17 +53,17 @@ describe('uploads over a slow line', () => {
 
 	it('fail soon where nothing arrives at all, and submit nothing', async () => {
 		hurry();
-		bench.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'hang', count: Infinity });
+		node.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'hang', count: Infinity });
 		const files = await Promise.all(
 			['U-2', 'U-3', 'U-4'].map(
-				async (number) => await invoiceFile(bench, number, undefined, { padToBytes: PART_SIZE }),
+				async (number) => await invoiceFile(node, number, undefined, { padToBytes: PART_SIZE }),
 			),
 		);
-		const run = await extract(bench, { input: files.map((file) => itemWith(file)) });
+		const run = await extract(node, { input: files.map((file) => itemWith(file)) });
 		expect(run.error?.message).toMatch(/did not answer in time: No part arrived at the storage any more; U-/);
-		expect(countOf(bench, 'POST /extractions')).toEqual([0]);
+		expect(countOf(node, 'POST /extractions')).toEqual([0]);
 		// Three at once, then one after the other, six rounds in all; who paused then tries once more. By themselves, each had six tries.
-		expect(countOf(bench, 'PUT part')[0]).toBeLessThanOrEqual(3 + 5 + 2);
+		expect(countOf(node, 'PUT part')[0]).toBeLessThanOrEqual(3 + 5 + 2);
 	});
 
 	it.each([
@@ -74,16 +74,16 @@ describe('uploads over a slow line', () => {
 			{ status: 400, body: '<Error><Code>RequestTimeout</Code><Message>idle</Message></Error>' },
 		],
 	])('are tried again after %s of the storage', async (_what, answer) => {
-		bench.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'answer', ...answer });
-		const run = await extract(bench, { input: [itemWith(await invoiceFile(bench, 'U-5'))] });
+		node.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'answer', ...answer });
+		const run = await extract(node, { input: [itemWith(await invoiceFile(node, 'U-5'))] });
 		expect(run.error).toBeUndefined();
-		expect(countOf(bench, 'PUT part')).toEqual([2]);
+		expect(countOf(node, 'PUT part')).toEqual([2]);
 	});
 
 	it('take a web page for no success of the storage', async () => {
-		bench.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'html', status: 200, count: Infinity });
-		const run = await extract(bench, { input: [itemWith(await invoiceFile(bench, 'U-6'))] });
+		node.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'html', status: 200, count: Infinity });
+		const run = await extract(node, { input: [itemWith(await invoiceFile(node, 'U-6'))] });
 		expect(run.error?.message).toMatch(/A web page came instead of an answer of the storage at 127\.0\.0\.1/);
-		expect(countOf(bench, 'PUT part', 'POST /extractions')).toEqual([6, 0]);
+		expect(countOf(node, 'PUT part', 'POST /extractions')).toEqual([6, 0]);
 	}, 90_000);
 });

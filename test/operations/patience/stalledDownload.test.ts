@@ -4,39 +4,39 @@ import { byId, startOperation } from '../../support/operationFixture';
 const DOWNLOAD = 'GET download';
 
 describe('a download', () => {
-	const desk = startOperation('downloadOutput');
+	const operation = startOperation('downloadOutput');
 	const { idleMs } = DOWNLOAD_WATCH;
 	let extraction_id: string;
 	beforeAll(() => {
 		DOWNLOAD_WATCH.idleMs = 400;
-		({ extraction_id } = desk.control.createExtraction({ task_name: 'May', rowCount: 200 }));
+		({ extraction_id } = operation.control.createExtraction({ task_name: 'May', rowCount: 200 }));
 	});
 	afterAll(() => {
 		DOWNLOAD_WATCH.idleMs = idleMs;
 	});
 
-	const download = async () => await desk.run({ extractionId: byId(extraction_id), formats: ['csv'] });
-	const downloads = (): number => desk.asked().filter((endpoint) => endpoint === DOWNLOAD).length;
+	const download = async () => await operation.run({ extractionId: byId(extraction_id), formats: ['csv'] });
+	const downloads = (): number => operation.asked().filter((endpoint) => endpoint === DOWNLOAD).length;
 
 	it('whose body stops coming begins anew', async () => {
-		desk.control.addFault({ endpoint: DOWNLOAD, kind: 'stall' });
+		operation.control.addFault({ endpoint: DOWNLOAD, kind: 'stall' });
 		const run = await download();
 		expect(run.error).toBeUndefined();
-		const csv = await desk.bench.engine.readBinary(run.items[0]!.binary!.data!);
+		const csv = await operation.node.engine.readBinary(run.items[0]!.binary!.data!);
 		expect(csv.toString()).toContain('INV-000200');
 		expect(downloads()).toBe(2);
 	});
 
 	it('that stops each time fails in the end, and says where', async () => {
-		desk.control.addFault({ endpoint: DOWNLOAD, kind: 'stall', count: 10 });
+		operation.control.addFault({ endpoint: DOWNLOAD, kind: 'stall', count: 10 });
 		const run = await download();
-		desk.control.clearFaults();
+		operation.control.clearFaults();
 		expect(run.error?.message).toMatch(/The download from 127\.0\.0\.1:\d+ stopped half-way \[item 0\]$/);
 		expect(downloads()).toBe(3);
 	});
 
 	it('that is slow, but moves, is left alone', async () => {
-		desk.control.addFault({ endpoint: DOWNLOAD, kind: 'throttle', bytesPerSecond: 10_000 });
+		operation.control.addFault({ endpoint: DOWNLOAD, kind: 'throttle', bytesPerSecond: 10_000 });
 		const run = await download();
 		expect(run.error).toBeUndefined();
 		expect(downloads()).toBe(1);

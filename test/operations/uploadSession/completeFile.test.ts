@@ -8,13 +8,13 @@ import { bytesOf, PART_SIZE, statesOf } from '../../support/uploadSession';
 const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
 
 describe('Upload Session: Complete File', () => {
-	const desk = startOperation('completeFile', 'uploadSession', { partSize: PART_SIZE });
-	const run = desk.run;
+	const operation = startOperation('completeFile', 'uploadSession', { partSize: PART_SIZE });
+	const run = operation.run;
 	let sessions = 0;
 
 	/** Uploads the parts of new files, and gives one item for each part, as File Part: Upload does. */
 	async function uploaded(...sizes: number[]) {
-		const client = new Client(desk.bench.sandbox.baseUrl, desk.bench.sandbox.apiKey);
+		const client = new Client(operation.node.sandbox.baseUrl, operation.node.sandbox.apiKey);
 		const upload_session_id = `session-${++sessions}`;
 		const files = sizes.map((size, index) => ({
 			file_id: `file-${index + 1}`,
@@ -27,7 +27,7 @@ describe('Upload Session: Complete File', () => {
 			const parts = await client.putParts(upload_session_id, file_id, bytesOf(file_size_bytes), PART_SIZE);
 			for (const part of parts) items.push({ upload_session_id, file_id, ...part, part_count: parts.length });
 		}
-		desk.control.clearRequests();
+		operation.control.clearRequests();
 		return { id: upload_session_id, items };
 	}
 
@@ -49,8 +49,8 @@ describe('Upload Session: Complete File', () => {
 				pairedItem: [{ item: 0 }, { item: 1 }, { item: 2 }, { item: 3 }],
 			},
 		]);
-		expect(statesOf(desk, id)).toEqual({ 'file-1': 'completed', 'file-2': 'completed' });
-		expect(desk.asked()).toEqual([COMPLETE, COMPLETE]);
+		expect(statesOf(operation, id)).toEqual({ 'file-1': 'completed', 'file-2': 'completed' });
+		expect(operation.asked()).toEqual([COMPLETE, COMPLETE]);
 	});
 
 	it('gives an item for each session', async () => {
@@ -79,7 +79,7 @@ describe('Upload Session: Complete File', () => {
 		const parameters = { uploadSessionId: id, fileId: 'file-1', ...parametersOf(parts) };
 		const result = await run(parameters as unknown as INodeParameters);
 		expect(result.error).toBeUndefined();
-		expect(statesOf(desk, id)).toEqual({ 'file-1': 'completed' });
+		expect(statesOf(operation, id)).toEqual({ 'file-1': 'completed' });
 	});
 
 	it('gives an ETag back the quotes that another tool has taken off, and takes numbers as text', async () => {
@@ -91,7 +91,7 @@ describe('Upload Session: Complete File', () => {
 		}));
 		const result = await run({}, { input: inputOf(bare) });
 		expect(result.error).toBeUndefined();
-		expect(statesOf(desk, id)).toEqual({ 'file-1': 'completed' });
+		expect(statesOf(operation, id)).toEqual({ 'file-1': 'completed' });
 	});
 
 	it('succeeds again for a completed file', async () => {
@@ -103,10 +103,10 @@ describe('Upload Session: Complete File', () => {
 
 	it('completes once more when the answer got lost', async () => {
 		const { id, items } = await uploaded(5);
-		desk.control.addFault({ endpoint: COMPLETE, kind: 'reset_after' });
+		operation.control.addFault({ endpoint: COMPLETE, kind: 'reset_after' });
 		const result = await run({}, { input: inputOf(items) });
 		expect(result.error).toBeUndefined();
-		expect(statesOf(desk, id)).toEqual({ 'file-1': 'completed' });
+		expect(statesOf(operation, id)).toEqual({ 'file-1': 'completed' });
 	});
 
 	describe('when the service refuses the parts', () => {
@@ -126,7 +126,7 @@ describe('Upload Session: Complete File', () => {
 			const incomplete = items.slice(0, 2).map(({ part_count: _, ...item }) => item);
 			const result = await run({}, { input: inputOf(incomplete) });
 			expect(result.error?.message).toMatch(/missing part numbers 3 \[item 0\]$/);
-			expect(desk.asked()).toEqual([COMPLETE]);
+			expect(operation.asked()).toEqual([COMPLETE]);
 		});
 	});
 
@@ -139,7 +139,7 @@ describe('Upload Session: Complete File', () => {
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
 	])('explains %s', async (code, message, nextStep) => {
 		const { items } = await uploaded(5);
-		desk.control.addFault({ endpoint: COMPLETE, kind: 'error', code });
+		operation.control.addFault({ endpoint: COMPLETE, kind: 'error', code });
 		const result = await run({}, { input: inputOf(items) });
 		expect(result.error?.message).toMatch(message);
 		expect(result.error?.description).toMatch(nextStep);
@@ -147,11 +147,11 @@ describe('Upload Session: Complete File', () => {
 
 	it('tries again where the service failed to complete', async () => {
 		const { id, items } = await uploaded(5);
-		desk.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'UPLOAD_COMPLETE_FAILED' });
+		operation.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'UPLOAD_COMPLETE_FAILED' });
 		const result = await run({}, { input: inputOf(items) });
 		expect(result.error).toBeUndefined();
-		expect(desk.asked()).toEqual([COMPLETE, COMPLETE]);
-		expect(statesOf(desk, id)).toEqual({ 'file-1': 'completed' });
+		expect(operation.asked()).toEqual([COMPLETE, COMPLETE]);
+		expect(statesOf(operation, id)).toEqual({ 'file-1': 'completed' });
 	});
 
 	describe('sends nothing for', () => {
@@ -205,7 +205,7 @@ describe('Upload Session: Complete File', () => {
 		])('%s', async (_what, items, message) => {
 			const result = await run({}, { input: inputOf(items) });
 			expect(result.error?.message).toMatch(message);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 
 		it.each<[string, INodeParameters, RegExp]>([
@@ -227,7 +227,7 @@ describe('Upload Session: Complete File', () => {
 		])('%s', async (_what, parameters, message) => {
 			const result = await run({ uploadSessionId: 's', fileId: 'f', ...parameters });
 			expect(result.error?.message).toMatch(message);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 	});
 
@@ -246,7 +246,7 @@ describe('Upload Session: Complete File', () => {
 			['INVALID_PARAMETERS', 4],
 			['INVALID_PARAMETERS', 5],
 		]);
-		expect(statesOf(desk, id)).toEqual({
+		expect(statesOf(operation, id)).toEqual({
 			'file-1': 'registered',
 			'file-2': 'completed',
 			'file-3': 'registered',
@@ -256,7 +256,7 @@ describe('Upload Session: Complete File', () => {
 	it('works as the tool of an AI agent', async () => {
 		const { id, items } = await uploaded(5);
 		const parts = items.map(({ part_number, e_tag }) => ({ part_number, e_tag }));
-		const { response } = await desk.bench.engine.runAsTool({
+		const { response } = await operation.node.engine.runAsTool({
 			type: NODE_TYPE,
 			parameters: {
 				resource: 'uploadSession',

@@ -11,9 +11,9 @@ const listed = (...values: Array<Record<string, unknown>>): INodeParameters =>
 	({ filesToRegister: { values } }) as unknown as INodeParameters;
 
 describe('Upload Session: Create', () => {
-	const desk = startOperation('create', 'uploadSession', { partSize: PART_SIZE });
-	const run = desk.run;
-	const lastSession = () => desk.control.sessions().at(-1);
+	const operation = startOperation('create', 'uploadSession', { partSize: PART_SIZE });
+	const run = operation.run;
+	const lastSession = () => operation.control.sessions().at(-1);
 
 	it('registers the files of the fields, with the parts that each is to be sent in', async () => {
 		const result = await run({
@@ -40,8 +40,8 @@ describe('Upload Session: Create', () => {
 				pairedItem: [{ item: 0 }],
 			},
 		]);
-		expect(statesOf(desk, 'march')).toEqual({ 'file-1': 'registered', scan: 'registered' });
-		expect(desk.asked()).toEqual([SESSIONS]);
+		expect(statesOf(operation, 'march')).toEqual({ 'file-1': 'registered', scan: 'registered' });
+		expect(operation.asked()).toEqual([SESSIONS]);
 	});
 
 	it('gives one item per file where that is wanted', async () => {
@@ -84,7 +84,7 @@ describe('Upload Session: Create', () => {
 	});
 
 	it('registers the files of the input items without uploading a byte, and hands the files on', async () => {
-		const input = [itemWith(await fileOf(desk, 25)), itemWith(await fileOf(desk, 5))];
+		const input = [itemWith(await fileOf(operation, 25)), itemWith(await fileOf(operation, 5))];
 		const result = await run({ filesFrom: 'items', output: 'files' }, { input });
 		expect(jsonOf(result.items)).toMatchObject([
 			{
@@ -100,11 +100,11 @@ describe('Upload Session: Create', () => {
 		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		const files = result.items.map(({ binary }) => binary?.data);
 		expect(files.map((file) => file?.id)).toEqual(input.map(({ binary }) => binary?.data?.id));
-		expect(desk.asked()).toEqual([SESSIONS]);
+		expect(operation.asked()).toEqual([SESSIONS]);
 	});
 
 	it('hands the files on in a workflow that keeps binary data in json', async () => {
-		const input = [{ json: { scan: (await fileOf(desk, 25)) as never } }];
+		const input = [{ json: { scan: (await fileOf(operation, 25)) as never } }];
 		const settings = { binaryMode: 'combined' as const };
 		const result = await run({ filesFrom: 'items', output: 'files' }, { input, settings });
 		expect(result.error).toBeUndefined();
@@ -115,18 +115,18 @@ describe('Upload Session: Create', () => {
 	});
 
 	it('makes one session per item where that is wanted', async () => {
-		const input = [itemWith(await fileOf(desk, 5)), itemWith(await fileOf(desk, 5))];
+		const input = [itemWith(await fileOf(operation, 5)), itemWith(await fileOf(operation, 5))];
 		const result = await run({ filesFrom: 'items', sessions: 'perItem' }, { input });
 		expect(new Set(jsonOf(result.items).map((json) => json.upload_session_id)).size).toBe(2);
 	});
 
 	it('makes a session for each item of fields, and the same one when n8n tries again', async () => {
-		const before = desk.control.sessions().length;
-		desk.control.addFault({ endpoint: SESSIONS, kind: 'error', code: 'UNAUTHENTICATED', after: 1 });
+		const before = operation.control.sessions().length;
+		operation.control.addFault({ endpoint: SESSIONS, kind: 'error', code: 'UNAUTHENTICATED', after: 1 });
 		const settings = { input: [{ json: {} }, { json: {} }], retryOnFail: true, maxTries: 2 };
 		const result = await run(listed({ fileName: 'a.pdf', fileSize: 25 }), settings);
 		expect(result.items).toHaveLength(2);
-		expect(desk.control.sessions().length).toBe(before + 2);
+		expect(operation.control.sessions().length).toBe(before + 2);
 	});
 
 	it.each([
@@ -138,7 +138,7 @@ describe('Upload Session: Create', () => {
 		['TOTAL_UPLOAD_SIZE_LIMIT_EXCEEDED', /too large together/, /up to 2048 MB/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
 	])('explains %s', async (code, message, nextStep) => {
-		desk.control.addFault({ endpoint: SESSIONS, kind: 'error', code });
+		operation.control.addFault({ endpoint: SESSIONS, kind: 'error', code });
 		const result = await run(listed({ fileName: 'a.pdf', fileSize: 25 }));
 		expect(result.error?.message).toMatch(message);
 		expect(result.error?.description).toMatch(nextStep);
@@ -186,7 +186,7 @@ describe('Upload Session: Create', () => {
 			const result = await run(parameters);
 			expect(result.error?.message).toMatch(message);
 			expect(result.error?.message).toMatch(/\[item 0\]$/);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 
 		it('too many or too large files', async () => {
@@ -196,13 +196,13 @@ describe('Upload Session: Create', () => {
 			expect(result.error?.description).toMatch(
 				/6001 files are too many.*up to 6000.*\n.*together; a session takes up to 2048 MB/s,
 			);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 	});
 
 	it('blames the right item and goes on with the others when it continues on fail', async () => {
 		const input = [{ json: { name: 'a.doc' } }, { json: { name: 'a.pdf' } }, { json: { name: 'b.pdf' } }];
-		desk.control.addFault({ endpoint: SESSIONS, kind: 'error', code: 'INSUFFICIENT_CREDITS' });
+		operation.control.addFault({ endpoint: SESSIONS, kind: 'error', code: 'INSUFFICIENT_CREDITS' });
 		const result = await run(listed({ fileName: '={{ $json.name }}', fileSize: 5 }), {
 			input,
 			onError: 'continueErrorOutput',
@@ -215,7 +215,7 @@ describe('Upload Session: Create', () => {
 	});
 
 	it('works as the tool of an AI agent', async () => {
-		const { response } = await desk.bench.engine.runAsTool({
+		const { response } = await operation.node.engine.runAsTool({
 			type: NODE_TYPE,
 			parameters: {
 				resource: 'uploadSession',

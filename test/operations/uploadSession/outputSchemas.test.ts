@@ -4,24 +4,24 @@ import { describeOutputSchema } from '../../support/outputSchema';
 import { fileOf, itemWith, PART_SIZE } from '../../support/uploadSession';
 
 describe('The output schemas of Upload Session and File Part', () => {
-	const desk = startOperation('create', 'uploadSession', { partSize: PART_SIZE });
+	const operation = startOperation('create', 'uploadSession', { partSize: PART_SIZE });
 	const outputs: Record<string, IDataObject[]> = {};
 
 	/** Runs an operation and keeps what it hands out. */
 	async function keep(
 		resource: string,
-		operation: string,
+		name: string,
 		input: INodeExecutionData[],
 		parameters: INodeParameters = {},
 	): Promise<INodeExecutionData[]> {
-		const run = await desk.run({ resource, operation, ...parameters }, { input });
+		const run = await operation.run({ resource, operation: name, ...parameters }, { input });
 		expect(run.error).toBeUndefined();
-		outputs[operation] = [...(outputs[operation] ?? []), ...run.items.map(({ json }) => json)];
+		outputs[name] = [...(outputs[name] ?? []), ...run.items.map(({ json }) => json)];
 		return run.items;
 	}
 
 	beforeAll(async () => {
-		const files = [itemWith(await fileOf(desk, 25)), itemWith(await fileOf(desk, 5, 'notes.txt'))];
+		const files = [itemWith(await fileOf(operation, 25)), itemWith(await fileOf(operation, 5, 'notes.txt'))];
 		const skipUnsupportedFiles = true;
 		await keep('uploadSession', 'uploadFiles', files, { options: { skipUnsupportedFiles } });
 		const fromItems = { filesFrom: 'items', options: { skipUnsupportedFiles } };
@@ -32,7 +32,7 @@ describe('The output schemas of Upload Session and File Part', () => {
 		await keep('uploadSession', 'completeFile', uploaded);
 	});
 
-	const of = (operation: string) => () => outputs[operation] ?? [];
+	const of = (name: string) => () => outputs[name] ?? [];
 	describeOutputSchema('uploadSession', 'uploadFiles', of('uploadFiles'));
 	describeOutputSchema('uploadSession', 'create', of('create'));
 	describeOutputSchema('uploadSession', 'completeFile', of('completeFile'));

@@ -47,25 +47,25 @@ const EXTRACT: Step[] = [
 ];
 
 describe('An extraction step by step, in a workflow of operations that feed one another', () => {
-	let bench: NodeFixture;
+	let node: NodeFixture;
 	beforeAll(async () => {
-		bench = await startNode({ limits: 'off', partSize: PART_SIZE });
+		node = await startNode({ limits: 'off', partSize: PART_SIZE });
 	});
-	afterAll(async () => await bench.close());
+	afterAll(async () => await node.close());
 
 	const invoices = async (...numbers: string[]) =>
 		await Promise.all(
 			numbers.map(async (number) => {
 				const pdf = await makeInvoicePdf({ number });
 				expect(pdf.length).toBeGreaterThan(PART_SIZE);
-				const data = await bench.engine.storeFile(pdf, `${number}.pdf`, 'application/pdf');
+				const data = await node.engine.storeFile(pdf, `${number}.pdf`, 'application/pdf');
 				return { json: { mail: number }, binary: { data } };
 			}),
 		);
 
 	/** Runs the steps and gives the numbers of the invoices that the rows hold, and the input items they are traced to. */
 	async function numbersOf(...steps: Step[]) {
-		const run = await bench.engine.run(inARow(...steps), { input: await invoices('S-1', 'S-2') });
+		const run = await node.engine.run(inARow(...steps), { input: await invoices('S-1', 'S-2') });
 		expect(run.error).toBeUndefined();
 		return run.output(steps.at(-1)![0]).map(({ json }) => json['Invoice Number']);
 	}
@@ -75,9 +75,9 @@ describe('An extraction step by step, in a workflow of operations that feed one 
 		['with addresses that the upload asks for itself', [URLS, step('filePart', 'upload')]],
 	])('gives the rows, %s', async (_what, upload) => {
 		expect(await numbersOf(CREATE, ...upload, COMPLETE, ...EXTRACT)).toEqual(['S-1', 'S-2']);
-		const puts = bench.sandbox.control.requests().filter(({ endpoint }) => endpoint === 'PUT part');
+		const puts = node.sandbox.control.requests().filter(({ endpoint }) => endpoint === 'PUT part');
 		expect(Math.max(...puts.map(({ partNumber }) => partNumber ?? 0))).toBeGreaterThan(1);
-		bench.sandbox.control.clearRequests();
+		node.sandbox.control.clearRequests();
 	});
 
 	it('gives the rows, with Upload Files for all steps of the upload', async () =>
@@ -85,7 +85,7 @@ describe('An extraction step by step, in a workflow of operations that feed one 
 
 	it('traces what is completed to all items that it came from', async () => {
 		const steps = [CREATE, URLS, step('filePart', 'upload'), COMPLETE];
-		const run = await bench.engine.run(inARow(...steps), { input: await invoices('S-3', 'S-4') });
+		const run = await node.engine.run(inARow(...steps), { input: await invoices('S-3', 'S-4') });
 		const parts = run.output('upload').length;
 		expect(run.output('completeFile')).toEqual([
 			expect.objectContaining({

@@ -8,22 +8,22 @@ const SESSIONS = 'POST /uploads/sessions';
 const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
 
 describe('Upload Session: Upload Files', () => {
-	const desk = startOperation('uploadFiles', 'uploadSession', { partSize: PART_SIZE, credits: 10_000 });
-	const run = desk.run;
-	const puts = () => desk.control.requests().filter(({ endpoint }) => endpoint === 'PUT part');
+	const operation = startOperation('uploadFiles', 'uploadSession', { partSize: PART_SIZE, credits: 10_000 });
+	const run = operation.run;
+	const puts = () => operation.control.requests().filter(({ endpoint }) => endpoint === 'PUT part');
 
 	it('uploads the files of all items into one session, ready to be submitted', async () => {
 		const input = [
-			itemWith(await fileOf(desk, 25)),
+			itemWith(await fileOf(operation, 25)),
 			{ json: { note: 'no file' } },
 			{
 				json: {},
-				binary: { a: await fileOf(desk, 7, 'invoice.pdf'), b: await fileOf(desk, 3, 'scan.png') },
+				binary: { a: await fileOf(operation, 7, 'invoice.pdf'), b: await fileOf(operation, 3, 'scan.png') },
 			},
 		];
 		const result = await run({}, { input });
 		expect(result.error).toBeUndefined();
-		const [session] = desk.control.sessions().slice(-1);
+		const [session] = operation.control.sessions().slice(-1);
 		expect(result.items).toEqual([
 			{
 				json: {
@@ -47,7 +47,7 @@ describe('Upload Session: Upload Files', () => {
 	});
 
 	it('makes one session per item where that is wanted', async () => {
-		const input = [itemWith(await fileOf(desk, 5)), itemWith(await fileOf(desk, 5))];
+		const input = [itemWith(await fileOf(operation, 5)), itemWith(await fileOf(operation, 5))];
 		const result = await run({ sessions: 'perItem' }, { input });
 		const ids = jsonOf(result.items).map((json) => json.upload_session_id);
 		expect(new Set(ids).size).toBe(2);
@@ -55,24 +55,24 @@ describe('Upload Session: Upload Files', () => {
 	});
 
 	it('splits what one session does not hold', async () => {
-		const page = await fileOf(desk, 1);
+		const page = await fileOf(operation, 1);
 		const input = [
 			{ json: {}, binary: Object.fromEntries(Array.from({ length: 6001 }, (_, i) => [`f${i}`, page])) },
 		];
 		// Refused, so that 6001 files need not be uploaded to see that there are two sessions.
-		desk.control.addFault({ endpoint: SESSIONS, kind: 'error', code: 'INSUFFICIENT_CREDITS', count: 2 });
+		operation.control.addFault({ endpoint: SESSIONS, kind: 'error', code: 'INSUFFICIENT_CREDITS', count: 2 });
 		const split = await run({}, { input, onError: 'continueRegularOutput' });
 		expect(failuresOf(split.items)).toEqual(Array(2).fill(['INSUFFICIENT_CREDITS', 0]));
-		expect(desk.asked()).toEqual([SESSIONS, SESSIONS]);
+		expect(operation.asked()).toEqual([SESSIONS, SESSIONS]);
 		const whole = await run({ options: { splitLargeBatches: false } }, { input });
 		expect(whole.error?.message).toMatch(/6001 files are too many/);
-		expect(desk.asked()).toEqual([SESSIONS, SESSIONS]);
+		expect(operation.asked()).toEqual([SESSIONS, SESSIONS]);
 	}, 60_000);
 
 	it('uses the ID that the user gives, and finds what an earlier run has uploaded', async () => {
-		const input = [itemWith(await fileOf(desk, 12))];
+		const input = [itemWith(await fileOf(operation, 12))];
 		const first = await run({ options: { uploadSessionId: 'mail-1' } }, { input });
-		desk.control.clearRequests();
+		operation.control.clearRequests();
 		const second = await run({ options: { uploadSessionId: 'mail-1' } }, { input });
 		expect(jsonOf(second.items)).toEqual(jsonOf(first.items));
 		expect(jsonOf(first.items)).toMatchObject([{ upload_session_id: 'mail-1' }]);
@@ -83,8 +83,8 @@ describe('Upload Session: Upload Files', () => {
 		'refuses the same ID for a file of other content, although name and size are the same (%s)',
 		async (onError) => {
 			const options = { uploadSessionId: 'mail-3' };
-			await run({ options }, { input: [itemWith(await fileOf(desk, 12))] });
-			const other = await desk.bench.engine.storeFile(
+			await run({ options }, { input: [itemWith(await fileOf(operation, 12))] });
+			const other = await operation.node.engine.storeFile(
 				Buffer.alloc(12, 'x'),
 				'invoice.pdf',
 				'application/pdf',
@@ -98,19 +98,19 @@ describe('Upload Session: Upload Files', () => {
 	);
 
 	it('uploads once when n8n tries the node again', async () => {
-		const input = [itemWith(await fileOf(desk, 12))];
-		desk.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'UNAUTHENTICATED' });
-		const before = desk.control.sessions().length;
+		const input = [itemWith(await fileOf(operation, 12))];
+		operation.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'UNAUTHENTICATED' });
+		const before = operation.control.sessions().length;
 		const result = await run({}, { input, retryOnFail: true, maxTries: 2 });
 		expect(result.status).toBe('success');
-		expect(desk.control.sessions().length).toBe(before + 1);
+		expect(operation.control.sessions().length).toBe(before + 1);
 	});
 
 	it('leaves out what the options leave out, and says so', async () => {
 		const input = [
-			itemWith(await fileOf(desk, 5, 'notes.txt')),
-			itemWith(await fileOf(desk, 5, 'invoice.pdf')),
-			itemWith(await fileOf(desk, 5, 'logo.png')),
+			itemWith(await fileOf(operation, 5, 'notes.txt')),
+			itemWith(await fileOf(operation, 5, 'invoice.pdf')),
+			itemWith(await fileOf(operation, 5, 'logo.png')),
 		];
 		const options = { skipUnsupportedFiles: true, fileNamePattern: '*.pdf, *.txt' };
 		const result = await run({ options }, { input });
@@ -124,25 +124,25 @@ describe('Upload Session: Upload Files', () => {
 	});
 
 	it('goes on in a new session when the service has given one up', async () => {
-		const input = [itemWith(await fileOf(desk, 12))];
-		desk.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'FILE_ABORTED' });
+		const input = [itemWith(await fileOf(operation, 12))];
+		operation.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'FILE_ABORTED' });
 		const result = await run({ options: { uploadSessionId: 'mail-2' } }, { input });
 		const fileId = expect.stringMatching(/^file-1\.[0-9a-f]{16}$/) as string;
 		expect(jsonOf(result.items)).toMatchObject([{ file_ids: [fileId] }]);
 		const sessionId = String(jsonOf(result.items)[0]?.upload_session_id);
 		expect(sessionId).toMatch(/^mail-2\.u2\.[0-9a-f]{12}$/);
-		expect(Object.entries(statesOf(desk, sessionId))).toEqual([[fileId, 'completed']]);
+		expect(Object.entries(statesOf(operation, sessionId))).toEqual([[fileId, 'completed']]);
 	});
 
 	describe('when one of the files fails', () => {
 		const withOneFailing = async (code: string, onError?: 'continueRegularOutput') => {
 			const input = [
-				itemWith(await fileOf(desk, 5)),
-				itemWith(await fileOf(desk, 6)),
-				itemWith(await fileOf(desk, 7)),
+				itemWith(await fileOf(operation, 5)),
+				itemWith(await fileOf(operation, 6)),
+				itemWith(await fileOf(operation, 7)),
 			];
 			// One after the other, so that it is known which file is hit.
-			desk.control.addFault({ endpoint: COMPLETE, kind: 'error', code, count: 1, details: null });
+			operation.control.addFault({ endpoint: COMPLETE, kind: 'error', code, count: 1, details: null });
 			return await run({}, { input, onError });
 		};
 
@@ -162,15 +162,17 @@ describe('Upload Session: Upload Files', () => {
 			const good = [0, 1, 2].filter((item) => item !== bad);
 			expect(session?.pairedItem).toEqual(good.map((item) => ({ item })));
 			expect(session?.json.file_ids).toEqual(good.map((item) => `file-${item + 1}`));
-			expect(statesOf(desk, String(session?.json.upload_session_id))).toMatchObject({
+			expect(statesOf(operation, String(session?.json.upload_session_id))).toMatchObject({
 				[`file-${bad + 1}`]: 'registered',
 			});
 		});
 
 		it('hands out what is completed when the others cannot be sent any more, and it continues on fail', async () => {
-			const files = Array.from({ length: 12 }, async (_, index) => itemWith(await fileOf(desk, 5 + index)));
+			const files = Array.from({ length: 12 }, async (_, index) =>
+				itemWith(await fileOf(operation, 5 + index)),
+			);
 			// After that, the key is revoked.
-			desk.control.addFault({
+			operation.control.addFault({
 				endpoint: COMPLETE,
 				kind: 'error',
 				code: 'API_KEY_REVOKED',
@@ -178,9 +180,9 @@ describe('Upload Session: Upload Files', () => {
 				count: 99,
 			});
 			const result = await run({}, { input: await Promise.all(files), onError: 'continueRegularOutput' });
-			desk.control.clearFaults();
+			operation.control.clearFaults();
 			const [session, ...failed] = result.items;
-			const states = statesOf(desk, String(session?.json.upload_session_id));
+			const states = statesOf(operation, String(session?.json.upload_session_id));
 			const completed = Object.keys(states).filter((id) => states[id] === 'completed');
 			expect(completed).toHaveLength(2);
 			expect(session?.json.file_ids).toEqual(completed);
@@ -189,8 +191,8 @@ describe('Upload Session: Upload Files', () => {
 		});
 
 		it('fails all items of the session for what concerns them all', async () => {
-			const input = [itemWith(await fileOf(desk, 5)), itemWith(await fileOf(desk, 6))];
-			desk.control.addFault({ endpoint: SESSIONS, kind: 'error', code: 'INSUFFICIENT_CREDITS' });
+			const input = [itemWith(await fileOf(operation, 5)), itemWith(await fileOf(operation, 6))];
+			operation.control.addFault({ endpoint: SESSIONS, kind: 'error', code: 'INSUFFICIENT_CREDITS' });
 			const result = await run({}, { input, onError: 'continueRegularOutput' });
 			expect(failuresOf(result.items)).toEqual([
 				['INSUFFICIENT_CREDITS', 0],
@@ -208,8 +210,8 @@ describe('Upload Session: Upload Files', () => {
 		['DUPLICATE_FILE_ID', /same file ID/, /its own file ID/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
 	])('explains %s', async (code, message, nextStep) => {
-		desk.control.addFault({ endpoint: SESSIONS, kind: 'error', code });
-		const result = await run({}, { input: [itemWith(await fileOf(desk, 5))] });
+		operation.control.addFault({ endpoint: SESSIONS, kind: 'error', code });
+		const result = await run({}, { input: [itemWith(await fileOf(operation, 5))] });
 		expect(result.error?.message).toMatch(message);
 		expect(result.error?.description).toMatch(nextStep);
 	});
@@ -226,43 +228,43 @@ describe('Upload Session: Upload Files', () => {
 			['a missing field', { files: 'named', inputDataFieldName: 'scan' }, /no file in field "scan"/],
 			['no file left', { options: { fileNamePattern: '*.png' } }, /There is no file/],
 		])('%s', async (_what, parameters, message) => {
-			const result = await run(parameters, { input: [itemWith(await fileOf(desk, 5))] });
+			const result = await run(parameters, { input: [itemWith(await fileOf(operation, 5))] });
 			expect(result.error?.message).toMatch(message);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 
 		it('an unsupported or empty file, with everything at once', async () => {
-			const input = [itemWith(await fileOf(desk, 5, 'notes.txt')), itemWith(await fileOf(desk, 0))];
+			const input = [itemWith(await fileOf(operation, 5, 'notes.txt')), itemWith(await fileOf(operation, 0))];
 			const result = await run({}, { input });
 			expect(result.error?.description).toMatch(
 				/notes\.txt.*not supported.*\[item 0\]\n.*is empty \[item 1\]/s,
 			);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 
 		it('an ID that two items share', async () => {
-			const input = [itemWith(await fileOf(desk, 5)), itemWith(await fileOf(desk, 6))];
+			const input = [itemWith(await fileOf(operation, 5)), itemWith(await fileOf(operation, 6))];
 			const parameters = { sessions: 'perItem', options: { uploadSessionId: 'same' } };
 			const result = await run(parameters, { input });
 			expect(result.error?.message).toMatch(/"same" is also the ID of item 0.*\[item 1\]/);
-			expect(desk.asked()).toEqual([]);
+			expect(operation.asked()).toEqual([]);
 		});
 	});
 
 	it('sends the good items when it continues on fail', async () => {
-		const input = [itemWith(await fileOf(desk, 5, 'notes.txt')), itemWith(await fileOf(desk, 6))];
+		const input = [itemWith(await fileOf(operation, 5, 'notes.txt')), itemWith(await fileOf(operation, 6))];
 		const result = await run({}, { input, onError: 'continueRegularOutput' });
 		expect(failuresOf(result.items)).toEqual([['INVALID_PARAMETERS', 0]]);
 		expect(result.items.at(-1)).toMatchObject({ json: { file_ids: ['file-1'] }, pairedItem: [{ item: 1 }] });
 	});
 
 	it('says in plain words that a tool call carries no files', async () => {
-		const { response } = await desk.bench.engine.runAsTool({
+		const { response } = await operation.node.engine.runAsTool({
 			type: NODE_TYPE,
 			parameters: { resource: 'uploadSession', operation: 'uploadFiles' },
 			onError: 'continueRegularOutput',
 		});
 		expect(JSON.stringify(response)).toMatch(/needs files, and the call of an AI tool carries none/);
-		expect(desk.asked()).toEqual([]);
+		expect(operation.asked()).toEqual([]);
 	});
 });

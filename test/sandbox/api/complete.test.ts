@@ -5,23 +5,26 @@ const bytes = randomBytes(2500);
 type Parts = Array<{ part_number: number; e_tag: string }>;
 
 describe('POST /uploads/sessions/{upload_session_id}/complete', () => {
-	let bench: SandboxFixture;
+	let sandbox: SandboxFixture;
 	beforeEach(async () => {
-		bench = await startSandboxFixture();
-		await bench.client.post('/uploads/sessions', {
+		sandbox = await startSandboxFixture();
+		await sandbox.client.post('/uploads/sessions', {
 			upload_session_id: 's',
 			files: ['a', 'b'].map((id) => ({ file_id: id, file_name: `${id}.pdf`, file_size_bytes: bytes.length })),
 		});
 	});
-	afterEach(() => bench.sandbox.close());
-	const complete = (body: unknown) => bench.client.post('/uploads/sessions/s/complete', body);
-	const upload = (file = 'a', content = bytes) => bench.client.putParts('s', file, content, 1024);
+	afterEach(() => sandbox.server.close());
+	const complete = (body: unknown) => sandbox.client.post('/uploads/sessions/s/complete', body);
+	const upload = (file = 'a', content = bytes) => sandbox.client.putParts('s', file, content, 1024);
 
 	test('completes one file, parts in any order; the other stays registered', async () => {
 		const answer = await complete({ file_id: 'a', parts: (await upload()).reverse() });
 		expect(answer.status).toBe(200);
 		expect(answer.body).toEqual({ success: true, upload_session_id: 's', file_id: 'a', file_name: 'a.pdf' });
-		expect(bench.control.sessions()[0]!.files.map((file) => file.state)).toEqual(['completed', 'registered']);
+		expect(sandbox.control.sessions()[0]!.files.map((file) => file.state)).toEqual([
+			'completed',
+			'registered',
+		]);
 	});
 
 	test('a file already complete returns success again', async () => {
@@ -74,7 +77,7 @@ describe('POST /uploads/sessions/{upload_session_id}/complete', () => {
 	])(
 		'answers 400 INVALID_COMPLETION_PARTS where the sum is right and %s is not',
 		async (_what, sizes, wrong) => {
-			const { body } = await bench.client.post('/uploads/sessions/s/parts', {
+			const { body } = await sandbox.client.post('/uploads/sessions/s/parts', {
 				file_id: 'a',
 				part_numbers: [1, 2, 3],
 			});
@@ -96,17 +99,17 @@ describe('POST /uploads/sessions/{upload_session_id}/complete', () => {
 		const unknown = await complete({ file_id: 'c', parts: [] });
 		expect([unknown.status, unknown.body.error.code]).toEqual([404, 'FILE_NOT_FOUND']);
 		const parts = await upload();
-		bench.control.abortFile({ upload_session_id: 's', file_id: 'a' });
+		sandbox.control.abortFile({ upload_session_id: 's', file_id: 'a' });
 		const aborted = await complete({ file_id: 'a', parts });
 		expect([aborted.status, aborted.body.error.code]).toEqual([409, 'FILE_ABORTED']);
-		bench.control.expireSession({ upload_session_id: 's' });
+		sandbox.control.expireSession({ upload_session_id: 's' });
 		const expired = await complete({ file_id: 'b', parts });
 		expect([expired.status, expired.body.error.code]).toEqual([409, 'UPLOAD_ID_NOT_FOUND']);
 	});
 
 	test('answers 502 UPLOAD_COMPLETE_FAILED when planned, and the repeat succeeds', async () => {
 		const endpoint = 'POST /uploads/sessions/{upload_session_id}/complete';
-		bench.control.addFault({ endpoint, kind: 'error', code: 'UPLOAD_COMPLETE_FAILED' });
+		sandbox.control.addFault({ endpoint, kind: 'error', code: 'UPLOAD_COMPLETE_FAILED' });
 		const parts = await upload();
 		const failed = await complete({ file_id: 'a', parts });
 		expect(failed.status).toBe(502);

@@ -9,29 +9,29 @@ import {
 const DAY = 24 * 60 * 60_000;
 
 describe('the Date header', () => {
-	let bench: SandboxFixture;
-	beforeEach(async () => (bench = await startSandboxFixture()));
-	afterEach(() => bench.sandbox.close());
+	let sandbox: SandboxFixture;
+	beforeEach(async () => (sandbox = await startSandboxFixture()));
+	afterEach(() => sandbox.server.close());
 	const dateOf = (answer: Answer) => Date.parse(answer.headers.get('date')!);
 	/** How far an answer's Date is from the sandbox's time, in seconds. */
 	const offset = (answer: Answer) =>
-		Math.round(Math.abs(dateOf(answer) - bench.control.now().getTime()) / 1000);
+		Math.round(Math.abs(dateOf(answer) - sandbox.control.now().getTime()) / 1000);
 
 	test.each([0, 40 * DAY, -40 * DAY])('follows the clock moved by %d ms, on every answer', async (moved) => {
-		await bench.control.advanceClock(moved);
+		await sandbox.control.advanceClock(moved);
 		const files = [{ file_id: 'a', file_name: 'a.pdf', file_size_bytes: 1 }];
-		await bench.client.post('/uploads/sessions', { upload_session_id: 's', files });
+		await sandbox.client.post('/uploads/sessions', { upload_session_id: 's', files });
 		const parts = { file_id: 'a', part_numbers: [1] };
-		const { body } = await bench.client.post('/uploads/sessions/s/parts', parts);
-		bench.control.addFault({ endpoint: 'GET /credits/balance', kind: 'html' });
+		const { body } = await sandbox.client.post('/uploads/sessions/s/parts', parts);
+		sandbox.control.addFault({ endpoint: 'GET /credits/balance', kind: 'html' });
 		const { url } = body.part_urls[0]!;
 		for (const answer of [
-			await bench.client.get('/extractions'),
-			await bench.client.get('/extractions?limit=0'),
-			await bench.client.get('/credits/balance'),
-			await bench.client.get('/nowhere'),
-			await bench.client.get('/%ZZ'),
-			await bench.as('wrong').get('/extractions'),
+			await sandbox.client.get('/extractions'),
+			await sandbox.client.get('/extractions?limit=0'),
+			await sandbox.client.get('/credits/balance'),
+			await sandbox.client.get('/nowhere'),
+			await sandbox.client.get('/%ZZ'),
+			await sandbox.as('wrong').get('/extractions'),
 			await put(url, Buffer.from('a')),
 			await download(url.replace('uploads', 'outputs')),
 		]) {
@@ -40,8 +40,8 @@ describe('the Date header', () => {
 	});
 
 	test('is not before the creation that the answer tells of, but for the part of a second', async () => {
-		const id = await bench.client.extract('a');
-		const answer = await bench.client.get(`/extractions/${id}/details`);
+		const id = await sandbox.client.extract('a');
+		const answer = await sandbox.client.get(`/extractions/${id}/details`);
 		const created = Date.parse(answer.body.extraction.created_at as string);
 		expect(dateOf(answer)).toBeGreaterThan(created - 1000);
 		expect(dateOf(answer)).toBeLessThan(created + 5000);

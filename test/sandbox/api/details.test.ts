@@ -6,18 +6,18 @@ import {
 } from '../../support/sandboxFixture';
 
 describe('GET /extractions/{extraction_id}/details', () => {
-	let bench: SandboxFixture;
-	beforeEach(async () => (bench = await startSandboxFixture()));
-	afterEach(() => bench.sandbox.close());
-	const details = (id: string, query = '') => bench.client.get(`/extractions/${id}/details${query}`);
+	let sandbox: SandboxFixture;
+	beforeEach(async () => (sandbox = await startSandboxFixture()));
+	afterEach(() => sandbox.server.close());
+	const details = (id: string, query = '') => sandbox.client.get(`/extractions/${id}/details${query}`);
 
 	test('completed: the whole record, with every option and no download URL', async () => {
-		bench.control.planExtractions([{ rows: 1 }]);
-		const ids = await bench.client.upload('s', { 'b.pdf': Buffer.from('b'), 'a.pdf': Buffer.from('a') });
+		sandbox.control.planExtractions([{ rows: 1 }]);
+		const ids = await sandbox.client.upload('s', { 'b.pdf': Buffer.from('b'), 'a.pdf': Buffer.from('a') });
 		const prompt = { fields: [{ name: 'Total', prompt: 'The sum' }], general_prompt: 'All of them' };
 		const options = { exclude_columns: ['source_file'], json_typed_values: true };
-		const id = await bench.client.submit('s', [...ids].reverse(), { prompt, options });
-		await bench.control.advanceClock(PROCESSING_MS);
+		const id = await sandbox.client.submit('s', [...ids].reverse(), { prompt, options });
+		await sandbox.control.advanceClock(PROCESSING_MS);
 		const answer = await details(id);
 		expect(answer.status).toBe(200);
 		expect(answer.body).toEqual({
@@ -53,14 +53,14 @@ describe('GET /extractions/{extraction_id}/details', () => {
 	});
 
 	test('processing: the structure asked for, and progress', async () => {
-		const id = await bench.client.extract('a');
+		const id = await sandbox.client.extract('a');
 		expect((await details(id)).body.extraction).toMatchObject({ output_structure: 'automatic', progress: 0 });
 		expect((await details(id)).body.extraction).not.toHaveProperty('credits_deducted');
 	});
 
 	test('failed: success is true, and the error has its message and details', async () => {
 		const error = { code: 'ENCRYPTED_FILE', details: { file_names: ['a.pdf'] } };
-		const { extraction_id } = bench.control.createExtraction({ status: 'failed', error });
+		const { extraction_id } = sandbox.control.createExtraction({ status: 'failed', error });
 		expect((await details(extraction_id)).body).toMatchObject({
 			success: true,
 			extraction: { status: 'failed', error: { ...error, message: expect.any(String), retryable: false } },
@@ -68,15 +68,15 @@ describe('GET /extractions/{extraction_id}/details', () => {
 	});
 
 	test('cancelled and past 90 days', async () => {
-		const cancelled = bench.control.createExtraction({ status: 'cancelled', credits_deducted: 1 });
+		const cancelled = sandbox.control.createExtraction({ status: 'cancelled', credits_deducted: 1 });
 		expect((await details(cancelled.extraction_id)).body.extraction).toMatchObject({ credits_deducted: 1 });
-		const { extraction_id } = bench.control.createExtraction({});
-		await bench.control.advanceClock(90 * 24 * 3_600_000);
+		const { extraction_id } = sandbox.control.createExtraction({});
+		await sandbox.control.advanceClock(90 * 24 * 3_600_000);
 		expect((await details(extraction_id)).body.extraction).toMatchObject({ available_outputs: [] });
 	});
 
 	test('web-submitted: no submission_id, an empty prompt; the structure of an older one may be null', async () => {
-		const { extraction_id } = bench.control.createExtraction({
+		const { extraction_id } = sandbox.control.createExtraction({
 			status: 'processing',
 			submission_method: 'web_app',
 			output_structure: null,
@@ -91,7 +91,7 @@ describe('GET /extractions/{extraction_id}/details', () => {
 
 	test('refuses an id that is no UUID and an unknown scope; 404 for an unknown id', async () => {
 		expect(issuePaths(await details('abc'))).toEqual(['extraction_id']);
-		const { extraction_id } = bench.control.createExtraction({});
+		const { extraction_id } = sandbox.control.createExtraction({});
 		expect(issuePaths(await details(extraction_id, '?scope=all'))).toEqual(['scope']);
 		const unknown = await details('123e4567-e89b-42d3-a456-426614174000');
 		expect([unknown.status, unknown.body.error.code]).toEqual([404, 'EXTRACTION_NOT_FOUND']);

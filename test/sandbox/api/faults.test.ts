@@ -11,27 +11,27 @@ import {
 const BALANCE = '/credits/balance';
 
 describe('the fault plan', () => {
-	let bench: SandboxFixture;
-	beforeEach(async () => (bench = await startSandboxFixture({ partSize: 64_000_000 })));
-	afterEach(() => bench.sandbox.close());
+	let sandbox: SandboxFixture;
+	beforeEach(async () => (sandbox = await startSandboxFixture({ partSize: 64_000_000 })));
+	afterEach(() => sandbox.server.close());
 	const statuses = async (count: number, path = BALANCE) => {
 		const seen: number[] = [];
-		for (let sent = 0; sent < count; sent += 1) seen.push((await bench.client.get(path)).status);
+		for (let sent = 0; sent < count; sent += 1) seen.push((await sandbox.client.get(path)).status);
 		return seen;
 	};
 	const partUrl = async (size: number) => {
 		const files = [{ file_id: 'a', file_name: 'a.pdf', file_size_bytes: size }];
-		await bench.client.post('/uploads/sessions', { upload_session_id: 's', files });
-		const { body } = await bench.client.post('/uploads/sessions/s/parts', {
+		await sandbox.client.post('/uploads/sessions', { upload_session_id: 's', files });
+		const { body } = await sandbox.client.post('/uploads/sessions/s/parts', {
 			file_id: 'a',
 			part_numbers: [1],
 		});
 		return body.part_urls[0]!.url;
 	};
-	const uploaded = () => bench.control.sessions()[0]!.files[0]!.uploaded_parts;
+	const uploaded = () => sandbox.control.sessions()[0]!.files[0]!.uploaded_parts;
 
 	test('hits an endpoint `count` times, after `after` requests have passed', async () => {
-		bench.control.addFault({
+		sandbox.control.addFault({
 			endpoint: 'GET /credits/balance',
 			kind: 'error',
 			code: 'INTERNAL_ERROR',
@@ -43,36 +43,40 @@ describe('the fault plan', () => {
 	});
 
 	test('"*" hits every endpoint; clearFaults ends it', async () => {
-		bench.control.addFault({ endpoint: '*', kind: 'html', count: 100 });
+		sandbox.control.addFault({ endpoint: '*', kind: 'html', count: 100 });
 		expect([...(await statuses(1)), ...(await statuses(1, '/extractions'))]).toEqual([502, 502]);
-		bench.control.clearFaults();
+		sandbox.control.clearFaults();
 		expect(await statuses(1)).toEqual([200]);
 	});
 
 	test('error: an unknown code with a status and details of one’s own', async () => {
 		const details = { why: 'planned' };
-		bench.control.addFault({
+		sandbox.control.addFault({
 			endpoint: 'GET /credits/balance',
 			kind: 'error',
 			code: 'ODD',
 			status: 418,
 			details,
 		});
-		const answer = await bench.client.get(BALANCE);
+		const answer = await sandbox.client.get(BALANCE);
 		expect(answer.status).toBe(418);
 		expect(answer.body.error).toMatchObject({ code: 'ODD', retryable: false, details });
 	});
 
 	test('rate_limited: Retry-After and details', async () => {
-		bench.control.addFault({ endpoint: 'GET /credits/balance', kind: 'rate_limited', retryAfterSeconds: 7 });
-		const answer = await bench.client.get(BALANCE);
+		sandbox.control.addFault({
+			endpoint: 'GET /credits/balance',
+			kind: 'rate_limited',
+			retryAfterSeconds: 7,
+		});
+		const answer = await sandbox.client.get(BALANCE);
 		expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7']);
 		expect(answer.body.error).toMatchObject({ code: 'RATE_LIMITED', details: { retry_after_seconds: 7 } });
 	});
 
 	test('rate_limited: a Retry-After of 0 stays 0', async () => {
-		bench.control.addFault({ endpoint: '*', kind: 'rate_limited', retryAfterSeconds: 0 });
-		const answer = await bench.client.get(BALANCE);
+		sandbox.control.addFault({ endpoint: '*', kind: 'rate_limited', retryAfterSeconds: 0 });
+		const answer = await sandbox.client.get(BALANCE);
 		expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '0']);
 		expect(answer.body.error.details).toEqual({ retry_after_seconds: 0 });
 	});
@@ -81,11 +85,11 @@ describe('the fault plan', () => {
 		[408, 'REQUEST_TIMEOUT', 'RequestTimeout'],
 		[425, 'TOO_EARLY', 'TooEarly'],
 	])('error: status %d, from the API and from the store', async (status, code, storeCode) => {
-		bench.control.addFault({ endpoint: '*', kind: 'error', status, count: 1 });
-		const answer = await bench.client.get(BALANCE);
+		sandbox.control.addFault({ endpoint: '*', kind: 'error', status, count: 1 });
+		const answer = await sandbox.client.get(BALANCE);
 		expect([answer.status, answer.body.error]).toMatchObject([status, { code, retryable: true }]);
 		const url = await partUrl(100);
-		bench.control.addFault({ endpoint: 'PUT part', kind: 'error', status });
+		sandbox.control.addFault({ endpoint: 'PUT part', kind: 'error', status });
 		const refused = await put(url, randomBytes(100));
 		expect([refused.status, refused.headers.get('content-type')]).toEqual([status, 'application/xml']);
 		expect(refused.text).toContain(`<Code>${storeCode}</Code>`);
@@ -93,16 +97,16 @@ describe('the fault plan', () => {
 	});
 
 	test('error: `retryable` can be told otherwise', async () => {
-		bench.control.addFault({ endpoint: '*', kind: 'error', status: 500, retryable: false });
-		expect((await bench.client.get(BALANCE)).body.error.retryable).toBe(false);
+		sandbox.control.addFault({ endpoint: '*', kind: 'error', status: 500, retryable: false });
+		expect((await sandbox.client.get(BALANCE)).body.error.retryable).toBe(false);
 	});
 
 	test('count: Infinity, or null as JSON writes it, hits every request; another fault planned earlier comes first', async () => {
-		bench.control.addFault({ endpoint: '*', kind: 'html', status: 503 });
-		bench.control.addFault({ endpoint: '*', kind: 'html', count: Infinity });
+		sandbox.control.addFault({ endpoint: '*', kind: 'html', status: 503 });
+		sandbox.control.addFault({ endpoint: '*', kind: 'html', count: Infinity });
 		expect(await statuses(4)).toEqual([503, 502, 502, 502]);
-		bench.control.clearFaults();
-		await fetch(bench.sandbox.baseUrl.replace('/v1', '/control/addFault'), {
+		sandbox.control.clearFaults();
+		await fetch(sandbox.server.baseUrl.replace('/v1', '/control/addFault'), {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ endpoint: '*', kind: 'html', count: Infinity }),
@@ -113,7 +117,7 @@ describe('the fault plan', () => {
 	test('html: a 200 for a part, which has not arrived', async () => {
 		const bytes = randomBytes(5_000_000);
 		const url = await partUrl(bytes.length);
-		bench.control.addFault({ endpoint: 'PUT part', kind: 'html', status: 200 });
+		sandbox.control.addFault({ endpoint: 'PUT part', kind: 'html', status: 200 });
 		const answer = await put(url, bytes);
 		expect([answer.status, answer.headers.get('etag')]).toEqual([200, null]);
 		expect(answer.text).toContain('<html>');
@@ -121,120 +125,126 @@ describe('the fault plan', () => {
 	});
 
 	test('answer: exactly what is planned, and nothing is carried out', async () => {
-		const ids = await bench.client.upload('s', { 'a.pdf': Buffer.from('a') });
+		const ids = await sandbox.client.upload('s', { 'a.pdf': Buffer.from('a') });
 		const body = { message: 'no envelope' };
-		bench.control.addFault({ endpoint: '*', kind: 'answer', status: 418, body, headers: { 'x-odd': 'yes' } });
-		const answer = await bench.client.post('/extractions', submission('s', ids));
+		sandbox.control.addFault({
+			endpoint: '*',
+			kind: 'answer',
+			status: 418,
+			body,
+			headers: { 'x-odd': 'yes' },
+		});
+		const answer = await sandbox.client.post('/extractions', submission('s', ids));
 		expect([answer.status, answer.body, answer.headers.get('x-odd')]).toEqual([418, body, 'yes']);
-		expect(bench.control.extractions()).toEqual([]);
-		bench.control.addFault({ endpoint: '*', kind: 'answer', body: 'just words' });
-		expect(await bench.client.get(BALANCE)).toMatchObject({ status: 200, text: 'just words' });
+		expect(sandbox.control.extractions()).toEqual([]);
+		sandbox.control.addFault({ endpoint: '*', kind: 'answer', body: 'just words' });
+		expect(await sandbox.client.get(BALANCE)).toMatchObject({ status: 200, text: 'just words' });
 	});
 
 	test('altered: the JSON answer is what the plan makes of it, and it is carried out', async () => {
-		const ids = await bench.client.upload('s', { 'a.pdf': Buffer.from('a') });
-		bench.control.addFault({
+		const ids = await sandbox.client.upload('s', { 'a.pdf': Buffer.from('a') });
+		sandbox.control.addFault({
 			endpoint: 'POST /extractions',
 			kind: 'altered',
 			alter: (body, { path }) => ({ ...body, submission_state: null, path }),
 		});
-		bench.control.addFault({ endpoint: '*', kind: 'altered', alter: (body) => void (body.extra = [1]) });
-		const { extraction_id } = bench.control.createExtraction({});
-		const answer = await bench.client.post('/extractions', submission('s', ids));
+		sandbox.control.addFault({ endpoint: '*', kind: 'altered', alter: (body) => void (body.extra = [1]) });
+		const { extraction_id } = sandbox.control.createExtraction({});
+		const answer = await sandbox.client.post('/extractions', submission('s', ids));
 		expect(answer.body).toMatchObject({ submission_state: null, path: '/v1/extractions' });
-		expect(bench.control.extractions()).toHaveLength(2);
-		expect((await bench.client.get(`/extractions/${extraction_id}`)).body).toMatchObject({ extra: [1] });
-		expect((await bench.client.get(`/extractions/${extraction_id}`)).body).not.toHaveProperty('extra');
+		expect(sandbox.control.extractions()).toHaveLength(2);
+		expect((await sandbox.client.get(`/extractions/${extraction_id}`)).body).toMatchObject({ extra: [1] });
+		expect((await sandbox.client.get(`/extractions/${extraction_id}`)).body).not.toHaveProperty('extra');
 	});
 
 	test('html: a proxy’s page', async () => {
-		bench.control.addFault({ endpoint: 'GET /credits/balance', kind: 'html', status: 503 });
-		const answer = await bench.client.get(BALANCE);
+		sandbox.control.addFault({ endpoint: 'GET /credits/balance', kind: 'html', status: 503 });
+		const answer = await sandbox.client.get(BALANCE);
 		expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html']);
 		expect(answer.text).toContain('<html>');
 	});
 
 	test('truncated: half of the JSON, with a length that fits', async () => {
 		const whole = JSON.stringify({ success: true, credits_balance: 10_000, credits_reserved: 0 });
-		bench.control.addFault({ endpoint: 'GET /credits/balance', kind: 'truncated' });
+		sandbox.control.addFault({ endpoint: 'GET /credits/balance', kind: 'truncated' });
 		// The client cannot parse it: that is the point.
-		await expect(bench.client.get(BALANCE)).rejects.toThrow(SyntaxError);
+		await expect(sandbox.client.get(BALANCE)).rejects.toThrow(SyntaxError);
 		const response = await fetchRaw('truncated');
 		expect(response).toBe(whole.slice(0, Math.floor(whole.length / 2)));
 	});
 	async function fetchRaw(kind: 'truncated'): Promise<string> {
-		bench.control.addFault({ endpoint: 'GET /credits/balance', kind });
-		const headers = { authorization: `Bearer ${bench.sandbox.apiKey}` };
-		const response = await fetch(bench.sandbox.baseUrl + BALANCE, { headers });
+		sandbox.control.addFault({ endpoint: 'GET /credits/balance', kind });
+		const headers = { authorization: `Bearer ${sandbox.server.apiKey}` };
+		const response = await fetch(sandbox.server.baseUrl + BALANCE, { headers });
 		const text = await response.text();
 		expect(response.headers.get('content-length')).toBe(String(text.length));
 		return text;
 	}
 
 	test('reset: the connection is cut and nothing has happened', async () => {
-		const ids = await bench.client.upload('s', { 'a.pdf': Buffer.from('a') });
-		bench.control.addFault({ endpoint: 'POST /extractions', kind: 'reset' });
-		await expect(bench.client.submit('s', ids)).rejects.toThrow();
-		expect(bench.control.extractions()).toEqual([]);
-		expect(bench.control.requests().at(-1)).toMatchObject({ endpoint: 'POST /extractions', status: null });
+		const ids = await sandbox.client.upload('s', { 'a.pdf': Buffer.from('a') });
+		sandbox.control.addFault({ endpoint: 'POST /extractions', kind: 'reset' });
+		await expect(sandbox.client.submit('s', ids)).rejects.toThrow();
+		expect(sandbox.control.extractions()).toEqual([]);
+		expect(sandbox.control.requests().at(-1)).toMatchObject({ endpoint: 'POST /extractions', status: null });
 	});
 
 	test('reset_after: the connection is cut, but it has happened', async () => {
-		const ids = await bench.client.upload('s', { 'a.pdf': Buffer.from('a') });
-		bench.control.addFault({ endpoint: 'POST /extractions', kind: 'reset_after' });
-		await expect(bench.client.submit('s', ids)).rejects.toThrow();
-		const [made] = bench.control.extractions();
-		expect(await bench.client.submit('s', ids)).toBe(made!.extraction_id);
-		expect(bench.control.extractions()).toHaveLength(1);
+		const ids = await sandbox.client.upload('s', { 'a.pdf': Buffer.from('a') });
+		sandbox.control.addFault({ endpoint: 'POST /extractions', kind: 'reset_after' });
+		await expect(sandbox.client.submit('s', ids)).rejects.toThrow();
+		const [made] = sandbox.control.extractions();
+		expect(await sandbox.client.submit('s', ids)).toBe(made!.extraction_id);
+		expect(sandbox.control.extractions()).toHaveLength(1);
 	});
 
 	test('hang: no answer until the connection is cut after delayMs', async () => {
-		bench.control.addFault({ endpoint: 'GET /credits/balance', kind: 'hang', delayMs: 20 });
-		await expect(bench.client.get(BALANCE)).rejects.toThrow();
-		bench.control.addFault({ endpoint: 'GET /credits/balance', kind: 'hang' });
-		const hanging = expect(bench.client.get(BALANCE)).rejects.toThrow();
-		await until('the request has arrived', () => bench.control.requests().length === 2);
-		await bench.sandbox.close();
+		sandbox.control.addFault({ endpoint: 'GET /credits/balance', kind: 'hang', delayMs: 20 });
+		await expect(sandbox.client.get(BALANCE)).rejects.toThrow();
+		sandbox.control.addFault({ endpoint: 'GET /credits/balance', kind: 'hang' });
+		const hanging = expect(sandbox.client.get(BALANCE)).rejects.toThrow();
+		await until('the request has arrived', () => sandbox.control.requests().length === 2);
+		await sandbox.server.close();
 		await hanging;
-		bench = await startSandboxFixture();
+		sandbox = await startSandboxFixture();
 	});
 
 	test('requests: one that the client gives up is over, without a status', async () => {
-		bench.control.clearRequests();
-		bench.control.addFault({ endpoint: 'GET /credits/balance', kind: 'hang' });
+		sandbox.control.clearRequests();
+		sandbox.control.addFault({ endpoint: 'GET /credits/balance', kind: 'hang' });
 		const giveUp = new AbortController();
-		const asked = fetch(bench.sandbox.baseUrl + BALANCE, { signal: giveUp.signal });
-		await until('the request has arrived', () => bench.control.requests().length === 1);
-		expect(bench.control.requests()).toMatchObject([{ over: false }]);
+		const asked = fetch(sandbox.server.baseUrl + BALANCE, { signal: giveUp.signal });
+		await until('the request has arrived', () => sandbox.control.requests().length === 1);
+		expect(sandbox.control.requests()).toMatchObject([{ over: false }]);
 		giveUp.abort();
 		await expect(asked).rejects.toThrow();
-		await until('the request is over', () => bench.control.requests()[0]!.over);
-		expect(bench.control.requests()).toMatchObject([{ status: null, over: true }]);
+		await until('the request is over', () => sandbox.control.requests()[0]!.over);
+		expect(sandbox.control.requests()).toMatchObject([{ status: null, over: true }]);
 	});
 
 	test('delay: the ordinary answer, later', async () => {
-		bench.control.addFault({ endpoint: 'GET /credits/balance', kind: 'delay', delayMs: 500 });
+		sandbox.control.addFault({ endpoint: 'GET /credits/balance', kind: 'delay', delayMs: 500 });
 		const order: string[] = [];
-		const delayed = bench.client.get(BALANCE).then((answer) => order.push(`balance ${answer.status}`));
-		await until('the request has arrived', () => bench.control.requests().length === 1);
-		order.push(`list ${(await bench.client.get('/extractions')).status}`);
+		const delayed = sandbox.client.get(BALANCE).then((answer) => order.push(`balance ${answer.status}`));
+		await until('the request has arrived', () => sandbox.control.requests().length === 1);
+		order.push(`list ${(await sandbox.client.get('/extractions')).status}`);
 		await delayed;
 		expect(order).toEqual(['list 200', 'balance 200']);
 	});
 
 	test('cut_held: only a held status request is cut, with a 504 page', async () => {
-		const { extraction_id } = bench.control.createExtraction({ status: 'processing' });
+		const { extraction_id } = sandbox.control.createExtraction({ status: 'processing' });
 		const endpoint = 'GET /extractions/{extraction_id}';
-		bench.control.addFault({ endpoint, kind: 'cut_held', delayMs: 5 });
-		expect((await bench.client.get(`/extractions/${extraction_id}`)).status).toBe(200);
-		const cut = await bench.client.get(`/extractions/${extraction_id}?wait=45`);
+		sandbox.control.addFault({ endpoint, kind: 'cut_held', delayMs: 5 });
+		expect((await sandbox.client.get(`/extractions/${extraction_id}`)).status).toBe(200);
+		const cut = await sandbox.client.get(`/extractions/${extraction_id}?wait=45`);
 		expect([cut.status, cut.headers.get('content-type')]).toEqual([504, 'text/html']);
 	});
 
 	test('PUT part: reset in the middle of the body, then as if never sent', async () => {
 		const bytes = randomBytes(2_000_000);
 		const url = await partUrl(bytes.length);
-		bench.control.addFault({ endpoint: 'PUT part', kind: 'reset' });
+		sandbox.control.addFault({ endpoint: 'PUT part', kind: 'reset' });
 		await expect(put(url, bytes)).rejects.toThrow();
 		expect(uploaded()).toBe(0);
 		expect((await put(url, bytes)).status).toBe(200);
@@ -243,7 +253,7 @@ describe('the fault plan', () => {
 
 	test('PUT part: reset_after keeps the part', async () => {
 		const url = await partUrl(100);
-		bench.control.addFault({ endpoint: 'PUT part', kind: 'reset_after' });
+		sandbox.control.addFault({ endpoint: 'PUT part', kind: 'reset_after' });
 		await expect(put(url, randomBytes(100))).rejects.toThrow();
 		expect(uploaded()).toBe(1);
 	});
@@ -255,7 +265,7 @@ describe('the fault plan', () => {
 			{ kind: 'error', answer: [500, 'InternalError'] },
 			{ kind: 'rate_limited', answer: [503, 'SlowDown'] },
 		] as const) {
-			bench.control.addFault({ endpoint: 'PUT part', kind: fault.kind });
+			sandbox.control.addFault({ endpoint: 'PUT part', kind: fault.kind });
 			const answer = await put(url, randomBytes(100));
 			expect([answer.status, /<Code>(\w+)/.exec(answer.text)?.[1]]).toEqual(fault.answer);
 		}
@@ -263,12 +273,12 @@ describe('the fault plan', () => {
 	});
 
 	test('GET download: expired_url, reset, and half of the bytes', async () => {
-		const { extraction_id } = bench.control.createExtraction({ rowCount: 50 });
-		const { body } = await bench.client.get(`/extractions/${extraction_id}/output?format=csv`);
-		bench.control.addFault({ endpoint: 'GET download', kind: 'expired_url' });
+		const { extraction_id } = sandbox.control.createExtraction({ rowCount: 50 });
+		const { body } = await sandbox.client.get(`/extractions/${extraction_id}/output?format=csv`);
+		sandbox.control.addFault({ endpoint: 'GET download', kind: 'expired_url' });
 		expect((await download(body.download_url)).status).toBe(403);
 		for (const kind of ['reset', 'truncated'] as const) {
-			bench.control.addFault({ endpoint: 'GET download', kind });
+			sandbox.control.addFault({ endpoint: 'GET download', kind });
 			await expect(download(body.download_url)).rejects.toThrow();
 		}
 		expect((await download(body.download_url)).status).toBe(200);
@@ -276,7 +286,7 @@ describe('the fault plan', () => {
 
 	test('expireUrls: every URL issued so far', async () => {
 		const url = await partUrl(100);
-		bench.control.expireUrls();
+		sandbox.control.expireUrls();
 		expect((await put(url, randomBytes(100))).status).toBe(403);
 		expect((await put(await partUrl(100), randomBytes(100))).status).toBe(200);
 	});

@@ -51,21 +51,21 @@ const ERRORS: Array<[string, number, boolean]> = [
 ];
 
 describe('what every endpoint shares', () => {
-	let bench: SandboxFixture;
-	beforeAll(async () => (bench = await startSandboxFixture()));
-	beforeEach(() => bench.control.clearRequests());
-	afterAll(() => bench.sandbox.close());
+	let sandbox: SandboxFixture;
+	beforeAll(async () => (sandbox = await startSandboxFixture()));
+	beforeEach(() => sandbox.control.clearRequests());
+	afterAll(() => sandbox.server.close());
 
 	test.each(ENDPOINTS)('%s %s needs a key that is valid', async (method, path) => {
-		bench.control.addKey({ key: 'expired-key', state: 'expired' });
-		bench.control.addKey({ key: 'revoked-key', state: 'revoked' });
+		sandbox.control.addKey({ key: 'expired-key', state: 'expired' });
+		sandbox.control.addKey({ key: 'revoked-key', state: 'revoked' });
 		for (const [key, code] of [
 			[null, 'UNAUTHENTICATED'],
 			['wrong-key', 'UNAUTHENTICATED'],
 			['expired-key', 'API_KEY_EXPIRED'],
 			['revoked-key', 'API_KEY_REVOKED'],
 		] as const) {
-			const answer = await bench.as(key).send(method, path);
+			const answer = await sandbox.as(key).send(method, path);
 			expect(answer.status).toBe(401);
 			expect(answer.body).toEqual({
 				success: false,
@@ -77,7 +77,7 @@ describe('what every endpoint shares', () => {
 	test.each(['Basic abc', 'abc', 'Bearer', 'bearer abc'])(
 		'the header "%s" is no credential',
 		async (authorization) => {
-			const response = await fetch(`${bench.sandbox.baseUrl}/credits/balance`, {
+			const response = await fetch(`${sandbox.server.baseUrl}/credits/balance`, {
 				headers: { authorization },
 			});
 			expect(response.status).toBe(401);
@@ -85,8 +85,8 @@ describe('what every endpoint shares', () => {
 	);
 
 	test.each(ERRORS)('%s is answered with %i, retryable %s', async (code, status, retryable) => {
-		bench.control.addFault({ endpoint: 'GET /credits/balance', kind: 'error', code });
-		const answer = await bench.client.get('/credits/balance');
+		sandbox.control.addFault({ endpoint: 'GET /credits/balance', kind: 'error', code });
+		const answer = await sandbox.client.get('/credits/balance');
 		expect(answer.status).toBe(status);
 		expect(answer.body).toMatchObject({ success: false, error: { code, retryable } });
 		expect(answer.body.error).toHaveProperty('details');
@@ -100,13 +100,13 @@ describe('what every endpoint shares', () => {
 		['GET', '/credits/balance/'],
 		['HEAD', '/credits/balance'],
 	])('%s %s is no endpoint', async (method, path) => {
-		const answer = await bench.client.send(method, path);
+		const answer = await sandbox.client.send(method, path);
 		expect(answer.status).toBe(404);
 		if (method !== 'HEAD') expect(answer.body.error).toMatchObject({ code: 'NOT_FOUND', details: null });
 	});
 
 	test('outside /v1 there is no API', async () => {
-		const response = await fetch(bench.sandbox.baseUrl.replace('/v1', '/credits/balance'));
+		const response = await fetch(sandbox.server.baseUrl.replace('/v1', '/credits/balance'));
 		expect(response.status).toBe(404);
 		expect(await response.json()).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } });
 	});
@@ -117,7 +117,7 @@ describe('what every endpoint shares', () => {
 		['no object', '[]', 'application/json'],
 		['null', 'null', 'application/json'],
 	])('a body that is %s is INVALID_INPUT', async (_what, body, contentType) => {
-		const answer = await bench.client.send('POST', '/extractions', body, { 'content-type': contentType });
+		const answer = await sandbox.client.send('POST', '/extractions', body, { 'content-type': contentType });
 		expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_INPUT']);
 		expect(answer.body.error.details.issues[0]).toEqual({
 			message: expect.any(String),
@@ -127,13 +127,13 @@ describe('what every endpoint shares', () => {
 
 	test('JSON with a charset is JSON', async () => {
 		const headers = { 'content-type': 'application/json; charset=utf-8' };
-		const answer = await bench.client.send('POST', '/extractions', '{}', headers);
+		const answer = await sandbox.client.send('POST', '/extractions', '{}', headers);
 		expect(issuePaths(answer)).toContain('submission_id');
 	});
 
 	test('X-SDK-Name may have 32 characters, and the log shows it', async () => {
 		const named = (name: string) =>
-			bench.client.send('GET', '/credits/balance', undefined, {
+			sandbox.client.send('GET', '/credits/balance', undefined, {
 				'x-sdk-name': name,
 				'x-sdk-version': '1.2.3',
 			});
@@ -141,16 +141,16 @@ describe('what every endpoint shares', () => {
 		const refused = await named('x'.repeat(33));
 		expect(refused.status).toBe(400);
 		expect(issuePaths(refused)).toEqual(['X-SDK-Name']);
-		expect(bench.control.requests()[0]!.headers).toMatchObject({
+		expect(sandbox.control.requests()[0]!.headers).toMatchObject({
 			xSdkName: 'x'.repeat(32),
 			xSdkVersion: '1.2.3',
 		});
 	});
 
 	test('GET /credits/balance: the fields, and no parameters', async () => {
-		bench.control.setCredits({ balance: 70, reserved: 4 });
-		const answer = await bench.client.get('/credits/balance');
+		sandbox.control.setCredits({ balance: 70, reserved: 4 });
+		const answer = await sandbox.client.get('/credits/balance');
 		expect(answer.body).toEqual({ success: true, credits_balance: 70, credits_reserved: 4 });
-		expect(issuePaths(await bench.client.get('/credits/balance?scope=own'))).toEqual(['scope']);
+		expect(issuePaths(await sandbox.client.get('/credits/balance?scope=own'))).toEqual(['scope']);
 	});
 });

@@ -3,10 +3,10 @@ import { issuePaths, startSandboxFixture, type SandboxFixture } from '../../supp
 const day = (number: number) => `2024-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;
 
 describe('GET /extractions', () => {
-	let bench: SandboxFixture;
-	beforeEach(async () => (bench = await startSandboxFixture({ limits: 'off' })));
-	afterEach(() => bench.sandbox.close());
-	const list = (query = '') => bench.client.get(`/extractions${query}`);
+	let sandbox: SandboxFixture;
+	beforeEach(async () => (sandbox = await startSandboxFixture({ limits: 'off' })));
+	afterEach(() => sandbox.server.close());
+	const list = (query = '') => sandbox.client.get(`/extractions${query}`);
 	const names = async (query = '') => (await list(query)).body.extractions.map((item) => item.task_name);
 
 	test('an empty history', async () => {
@@ -20,12 +20,12 @@ describe('GET /extractions', () => {
 
 	test('the fields of an item, by status', async () => {
 		const file_names = ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf'];
-		bench.control.createExtraction([
+		sandbox.control.createExtraction([
 			{ status: 'completed', task_name: 'completed', created_at: day(5), file_names },
 			{ status: 'processing', task_name: 'processing', created_at: day(4), submission_method: 'web_app' },
 			{ status: 'cancelled', task_name: 'cancelled', created_at: day(3), credits_deducted: 2 },
 			{ status: 'failed', task_name: 'failed', created_at: day(2), error: { code: 'SUBMISSION_STALLED' } },
-			{ status: 'input_required', task_name: 'asking', created_at: bench.control.now() },
+			{ status: 'input_required', task_name: 'asking', created_at: sandbox.control.now() },
 		]);
 		const [asking, completed, processing, cancelled, failed] = (await list()).body.extractions;
 		const common = (name: string, created_at: string) => ({
@@ -64,22 +64,22 @@ describe('GET /extractions', () => {
 	});
 
 	test('available_outputs until they expire', async () => {
-		bench.control.createExtraction({});
+		sandbox.control.createExtraction({});
 		expect((await list()).body.extractions[0]!.available_outputs).toEqual(['xlsx', 'csv', 'json']);
-		await bench.control.advanceClock(90 * 24 * 3_600_000);
+		await sandbox.control.advanceClock(90 * 24 * 3_600_000);
 		expect((await list()).body.extractions[0]!.available_outputs).toEqual([]);
 	});
 
 	test('newest first; the later made first among equal times', async () => {
 		const times = [day(2), day(3), day(1), day(2)];
-		bench.control.createExtraction(
+		sandbox.control.createExtraction(
 			times.map((created_at, index) => ({ task_name: `task ${index}`, created_at })),
 		);
 		expect(await names()).toEqual(['task 1', 'task 3', 'task 0', 'task 2']);
 	});
 
 	test('filters by status, method and time; both bounds are inclusive', async () => {
-		bench.control.createExtraction([
+		sandbox.control.createExtraction([
 			{ task_name: 'one', created_at: day(1) },
 			{ task_name: 'two', created_at: day(2), status: 'failed' },
 			{ task_name: 'three', created_at: day(3), submission_method: 'web_app' },
@@ -101,7 +101,7 @@ describe('GET /extractions', () => {
 	});
 
 	test('pages of 25 by default, followed by cursor to the end', async () => {
-		bench.control.createExtraction(
+		sandbox.control.createExtraction(
 			Array.from({ length: 60 }, (_, index) => ({ task_name: `task ${index}`, created_at: day(1) })),
 		);
 		const seen: unknown[] = [];
@@ -119,18 +119,18 @@ describe('GET /extractions', () => {
 	});
 
 	test('a page that ends with the list has no more', async () => {
-		bench.control.createExtraction([{}, {}]);
+		sandbox.control.createExtraction([{}, {}]);
 		expect((await list('?limit=2')).body).toMatchObject({ has_more: false, next_cursor: null });
 		expect((await list('?limit=1')).body).toMatchObject({ has_more: true });
 	});
 
 	test('a new extraction does not shift the following page', async () => {
-		bench.control.createExtraction([
+		sandbox.control.createExtraction([
 			{ task_name: 'one', created_at: day(1) },
 			{ task_name: 'two', created_at: day(2) },
 		]);
 		const { next_cursor } = (await list('?limit=1')).body;
-		bench.control.createExtraction({ task_name: 'three', created_at: day(3) });
+		sandbox.control.createExtraction({ task_name: 'three', created_at: day(3) });
 		expect(await names(`?limit=1&cursor=${next_cursor}`)).toEqual(['one']);
 	});
 

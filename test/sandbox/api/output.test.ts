@@ -25,10 +25,10 @@ function unzip(archive: Buffer, name: string): string {
 }
 
 describe('GET /extractions/{extraction_id}/output, and the download', () => {
-	let bench: SandboxFixture;
-	beforeEach(async () => (bench = await startSandboxFixture()));
-	afterEach(() => bench.sandbox.close());
-	const output = (id: string, query: string) => bench.client.get(`/extractions/${id}/output${query}`);
+	let sandbox: SandboxFixture;
+	beforeEach(async () => (sandbox = await startSandboxFixture()));
+	afterEach(() => sandbox.server.close());
+	const output = (id: string, query: string) => sandbox.client.get(`/extractions/${id}/output${query}`);
 	const review = {
 		message: 'Check, please.',
 		affected_fields: ['Supplier'],
@@ -36,7 +36,7 @@ describe('GET /extractions/{extraction_id}/output, and the download', () => {
 		source_references: [],
 	};
 	const seed = (input = {}) =>
-		bench.control.createExtraction({ rowCount: 2, task_name: 'Invoices May', ...input }).extraction_id;
+		sandbox.control.createExtraction({ rowCount: 2, task_name: 'Invoices May', ...input }).extraction_id;
 	const file = async (id: string, format: string) =>
 		await download((await output(id, `?format=${format}`)).body.download_url);
 
@@ -66,7 +66,7 @@ describe('GET /extractions/{extraction_id}/output, and the download', () => {
 
 	test.each([true, false])('json: the rows of the results, typed values %s', async (json_typed_values) => {
 		const id = seed({ options: { json_typed_values } });
-		const { body } = await bench.client.get(`/extractions/${id}/results`);
+		const { body } = await sandbox.client.get(`/extractions/${id}/results`);
 		const answer = await file(id, 'json');
 		expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
 		expect(JSON.parse(answer.text)).toEqual(body.rows);
@@ -94,9 +94,9 @@ describe('GET /extractions/{extraction_id}/output, and the download', () => {
 
 	test('a URL is valid for 5 minutes', async () => {
 		const { body } = await output(seed(), '?format=csv');
-		await bench.control.advanceClock(4 * MINUTE);
+		await sandbox.control.advanceClock(4 * MINUTE);
 		expect((await download(body.download_url)).status).toBe(200);
-		await bench.control.advanceClock(MINUTE);
+		await sandbox.control.advanceClock(MINUTE);
 		const late = await download(body.download_url);
 		expect(late.status).toBe(403);
 		expect(late.text).toContain('Request has expired');
@@ -120,7 +120,7 @@ describe('GET /extractions/{extraction_id}/output, and the download', () => {
 		const id = seed({ available_outputs: ['json'] });
 		const never = await output(id, '?format=csv');
 		expect([never.status, never.body.error.code]).toEqual([404, 'OUTPUT_NOT_AVAILABLE']);
-		await bench.control.advanceClock(90 * 24 * 60 * MINUTE);
+		await sandbox.control.advanceClock(90 * 24 * 60 * MINUTE);
 		const late = await output(id, '?format=json');
 		expect([late.status, late.body.error.code]).toEqual([404, 'OUTPUT_EXPIRED']);
 	});

@@ -7,17 +7,17 @@ const bytes = randomBytes(2500);
 const first = bytes.subarray(0, 1024);
 
 describe('POST /uploads/sessions/{upload_session_id}/parts, and the PUT of a part', () => {
-	let bench: SandboxFixture;
+	let sandbox: SandboxFixture;
 	beforeEach(async () => {
-		bench = await startSandboxFixture();
-		await bench.client.post('/uploads/sessions', {
+		sandbox = await startSandboxFixture();
+		await sandbox.client.post('/uploads/sessions', {
 			upload_session_id: 's:1',
 			files: [{ file_id: 'a', file_name: 'a.pdf', file_size_bytes: bytes.length }],
 		});
 	});
-	afterEach(() => bench.sandbox.close());
+	afterEach(() => sandbox.server.close());
 	const ask = (body: unknown, session = 's:1') =>
-		bench.client.post(`/uploads/sessions/${session}/parts`, body);
+		sandbox.client.post(`/uploads/sessions/${session}/parts`, body);
 	const urlOf = async (part: number) => {
 		const { body } = await ask({ file_id: 'a', part_numbers: [part] });
 		return body.part_urls[0]!.url;
@@ -84,25 +84,25 @@ describe('POST /uploads/sessions/{upload_session_id}/parts, and the PUT of a par
 	test('takes a session id of 200 characters in the path', async () => {
 		const id = `:${'x'.repeat(199)}`;
 		const files = [{ file_id: 'a', file_name: 'a.pdf', file_size_bytes: 1 }];
-		await bench.client.post('/uploads/sessions', { upload_session_id: id, files });
+		await sandbox.client.post('/uploads/sessions', { upload_session_id: id, files });
 		expect((await ask({ file_id: 'a', part_numbers: [1] }, encodeURIComponent(id))).status).toBe(200);
 	});
 
 	test('answers 409 FILE_NOT_UPLOADABLE for a completed and for an aborted file', async () => {
-		const parts = await bench.client.putParts('s:1', 'a', bytes, 1024);
-		await bench.client.post('/uploads/sessions/s:1/complete', { file_id: 'a', parts });
+		const parts = await sandbox.client.putParts('s:1', 'a', bytes, 1024);
+		await sandbox.client.post('/uploads/sessions/s:1/complete', { file_id: 'a', parts });
 		const completed = await ask({ file_id: 'a', part_numbers: [1] });
 		expect([completed.status, completed.body.error.code]).toEqual([409, 'FILE_NOT_UPLOADABLE']);
-		bench.control.abortFile({ upload_session_id: 's:1', file_id: 'a' });
+		sandbox.control.abortFile({ upload_session_id: 's:1', file_id: 'a' });
 		const aborted = await ask({ file_id: 'a', part_numbers: [1] });
 		expect([aborted.status, aborted.body.error.code]).toEqual([409, 'FILE_NOT_UPLOADABLE']);
 	});
 
 	test('a URL is valid for 15 minutes', async () => {
 		const url = await urlOf(1);
-		await bench.control.advanceClock(14 * MINUTE);
+		await sandbox.control.advanceClock(14 * MINUTE);
 		expect((await put(url, first)).status).toBe(200);
-		await bench.control.advanceClock(MINUTE);
+		await sandbox.control.advanceClock(MINUTE);
 		const late = await put(url, first);
 		expect([late.status, late.headers.get('content-type')]).toEqual([403, 'application/xml']);
 		expect(late.text).toContain('<Code>AccessDenied</Code><Message>Request has expired</Message>');
@@ -114,7 +114,7 @@ describe('POST /uploads/sessions/{upload_session_id}/parts, and the PUT of a par
 		const later = await put(url.replace(/expires=\d+/, 'expires=9999999999999'), first);
 		const bare = await put(url.replace(/\?.*/, ''), first);
 		expect([another.status, later.status, bare.status]).toEqual([403, 403, 403]);
-		expect(bench.control.sessions()[0]!.files[0]!.uploaded_parts).toBe(0);
+		expect(sandbox.control.sessions()[0]!.files[0]!.uploaded_parts).toBe(0);
 	});
 
 	test.each([
@@ -125,7 +125,7 @@ describe('POST /uploads/sessions/{upload_session_id}/parts, and the PUT of a par
 		['Cookie', { cookie: 'a=b' }],
 	])('a PUT with a header %s is refused', async (_name, headers) => {
 		expect((await put(await urlOf(1), first, headers)).status).toBe(403);
-		expect(bench.control.sessions()[0]!.files[0]!.uploaded_parts).toBe(0);
+		expect(sandbox.control.sessions()[0]!.files[0]!.uploaded_parts).toBe(0);
 	});
 
 	test('a PUT with what every client of HTTP sends is taken', async () => {
@@ -137,7 +137,7 @@ describe('POST /uploads/sessions/{upload_session_id}/parts, and the PUT of a par
 		const answer = await put(await urlOf(1), bytes.subarray(0, 1025));
 		expect(answer.status).toBe(400);
 		expect(answer.text).toContain('<Code>EntityTooLarge</Code>');
-		expect(bench.control.sessions()[0]!.files[0]!.uploaded_parts).toBe(0);
+		expect(sandbox.control.sessions()[0]!.files[0]!.uploaded_parts).toBe(0);
 	});
 
 	test('a PUT without a Content-Length is refused', async () => {
@@ -157,18 +157,21 @@ describe('POST /uploads/sessions/{upload_session_id}/parts, and the PUT of a par
 	test('a part that is sent again replaces the earlier one', async () => {
 		const url = await urlOf(1);
 		await put(url, randomBytes(1024));
-		const parts = await bench.client.putParts('s:1', 'a', bytes, 1024);
+		const parts = await sandbox.client.putParts('s:1', 'a', bytes, 1024);
 		expect((await put(url, bytes.subarray(0, 1024))).headers.get('etag')).toBe(parts[0]!.e_tag);
-		const completed = await bench.client.post('/uploads/sessions/s:1/complete', { file_id: 'a', parts });
+		const completed = await sandbox.client.post('/uploads/sessions/s:1/complete', { file_id: 'a', parts });
 		expect(completed.status).toBe(200);
-		expect(bench.control.sessions()[0]!.files[0]).toMatchObject({ uploaded_parts: 3, uploaded_bytes: 2500 });
+		expect(sandbox.control.sessions()[0]!.files[0]).toMatchObject({
+			uploaded_parts: 3,
+			uploaded_bytes: 2500,
+		});
 	});
 
 	test('a part of 20 MB arrives whole', async () => {
-		await bench.sandbox.close();
+		await sandbox.server.close();
 		const big = randomBytes(20 * 1024 * 1024);
-		bench = await startSandboxFixture({ partSize: big.length });
-		await bench.client.post('/uploads/sessions', {
+		sandbox = await startSandboxFixture({ partSize: big.length });
+		await sandbox.client.post('/uploads/sessions', {
 			upload_session_id: 's:1',
 			files: [{ file_id: 'a', file_name: 'a.pdf', file_size_bytes: big.length }],
 		});
@@ -178,8 +181,8 @@ describe('POST /uploads/sessions/{upload_session_id}/parts, and the PUT of a par
 
 	test('a PUT to a completed file is refused', async () => {
 		const url = await urlOf(1);
-		const parts = await bench.client.putParts('s:1', 'a', bytes, 1024);
-		await bench.client.post('/uploads/sessions/s:1/complete', { file_id: 'a', parts });
+		const parts = await sandbox.client.putParts('s:1', 'a', bytes, 1024);
+		await sandbox.client.post('/uploads/sessions/s:1/complete', { file_id: 'a', parts });
 		expect((await put(url, first)).status).toBe(404);
 	});
 });

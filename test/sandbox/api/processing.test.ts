@@ -27,29 +27,29 @@ async function invoicePdf(pages: string[][]): Promise<Buffer> {
 }
 
 describe('processing', () => {
-	let bench: SandboxFixture;
-	beforeEach(async () => (bench = await startSandboxFixture()));
-	afterEach(() => bench.sandbox.close());
+	let sandbox: SandboxFixture;
+	beforeEach(async () => (sandbox = await startSandboxFixture()));
+	afterEach(() => sandbox.server.close());
 
 	test.each(FAILURES)('can fail with %s (retryable: %s)', async (code, retryable) => {
-		bench.control.planExtractions([{ fail: { code } }]);
-		const id = await bench.client.extract('a');
-		await bench.control.advanceClock(PROCESSING_MS);
-		const { body } = await bench.client.get(`/extractions/${id}`);
+		sandbox.control.planExtractions([{ fail: { code } }]);
+		const id = await sandbox.client.extract('a');
+		await sandbox.control.advanceClock(PROCESSING_MS);
+		const { body } = await sandbox.client.get(`/extractions/${id}`);
 		expect(body).toMatchObject({ success: false, status: 'failed', error: { code, retryable } });
 	});
 
 	test('a failure carries what is planned: message, details, an unknown code', async () => {
 		const fail = { code: 'SOMETHING_NEW', message: 'New.', details: { why: 'unknown' } };
-		bench.control.planExtractions([{ fail }]);
-		const id = await bench.client.extract('a');
-		await bench.control.advanceClock(PROCESSING_MS);
-		const { body } = await bench.client.get(`/extractions/${id}`);
+		sandbox.control.planExtractions([{ fail }]);
+		const id = await sandbox.client.extract('a');
+		await sandbox.control.advanceClock(PROCESSING_MS);
+		const { body } = await sandbox.client.get(`/extractions/${id}`);
 		expect(body.error).toEqual({ ...fail, retryable: false });
-		bench.control.planExtractions([{ fail: { ...fail, retryable: true } }]);
-		const second = await bench.client.extract('b');
-		await bench.control.advanceClock(PROCESSING_MS);
-		expect((await bench.client.get(`/extractions/${second}`)).body.error.retryable).toBe(true);
+		sandbox.control.planExtractions([{ fail: { ...fail, retryable: true } }]);
+		const second = await sandbox.client.extract('b');
+		await sandbox.control.advanceClock(PROCESSING_MS);
+		expect((await sandbox.client.get(`/extractions/${second}`)).body.error.retryable).toBe(true);
 	});
 
 	test('reads the uploaded documents, put together from their parts: one credit per page', async () => {
@@ -58,16 +58,16 @@ describe('processing', () => {
 			['Invoice Number: INV-18', 'Invoice Date: 2024-06-30', 'Total: EUR 80.50'],
 		]);
 		// The file spans several parts of the size below, so its assembly is part of what is read.
-		await bench.sandbox.close();
-		bench = await startSandboxFixture({ partSize: 200 });
-		const ids = await bench.client.upload('s', { 'two.pdf': pdf });
-		expect(bench.control.sessions()[0]!.files[0]!.uploaded_parts).toBeGreaterThan(2);
+		await sandbox.server.close();
+		sandbox = await startSandboxFixture({ partSize: 200 });
+		const ids = await sandbox.client.upload('s', { 'two.pdf': pdf });
+		expect(sandbox.control.sessions()[0]!.files[0]!.uploaded_parts).toBeGreaterThan(2);
 		const prompt = { fields: [{ name: 'Invoice Number' }, { name: 'Total' }] };
-		const id = await bench.client.submit('s', ids, { prompt, output_structure: 'per_invoice' });
-		await bench.control.advanceClock(PROCESSING_MS);
-		const { body } = await bench.client.get(`/extractions/${id}`);
+		const id = await sandbox.client.submit('s', ids, { prompt, output_structure: 'per_invoice' });
+		await sandbox.control.advanceClock(PROCESSING_MS);
+		const { body } = await sandbox.client.get(`/extractions/${id}`);
 		expect(body).toMatchObject({ status: 'completed', credits_deducted: 2, pages: { successful_count: 2 } });
-		const results = await bench.client.get(`/extractions/${id}/results`);
+		const results = await sandbox.client.get(`/extractions/${id}/results`);
 		expect(results.body.rows).toMatchObject([
 			{ 'Invoice Number': 'INV-17', 'Source File': 'two.pdf (Page 1)' },
 			{ 'Invoice Number': 'INV-18', 'Source File': 'two.pdf (Page 2)' },
@@ -76,28 +76,28 @@ describe('processing', () => {
 
 	test('asks what a document leaves open, and the answer decides the row', async () => {
 		const pdf = await invoicePdf([['Invoice Number: INV-9', 'Invoice Date: 03/04/2024', 'Total: 10.00']]);
-		const ids = await bench.client.upload('s', { 'a.pdf': pdf });
+		const ids = await sandbox.client.upload('s', { 'a.pdf': pdf });
 		const prompt = { fields: [{ name: 'Invoice Number' }, { name: 'Invoice Date' }] };
 		const options = { ask_questions: true };
-		const id = await bench.client.submit('s', ids, { prompt, options });
-		await bench.control.advanceClock(PROCESSING_MS);
-		const { body } = await bench.client.get(`/extractions/${id}`);
+		const id = await sandbox.client.submit('s', ids, { prompt, options });
+		await sandbox.control.advanceClock(PROCESSING_MS);
+		const { body } = await sandbox.client.get(`/extractions/${id}`);
 		expect(body).toMatchObject({ status: 'input_required', questions: [{ type: 'single_choice' }] });
 		const { question_id, choices } = body.questions[0]!;
 		const other = choices.find((choice) => !choice.recommended)!;
 		const answers = [{ question_id, choice_id: other.choice_id }];
-		await bench.client.post(`/extractions/${id}/answers`, { answers });
-		await bench.control.advanceClock(PROCESSING_MS);
-		const results = await bench.client.get(`/extractions/${id}/results`);
+		await sandbox.client.post(`/extractions/${id}/answers`, { answers });
+		await sandbox.control.advanceClock(PROCESSING_MS);
+		const results = await sandbox.client.get(`/extractions/${id}/results`);
 		expect(results.body.rows).toMatchObject([{ 'Invoice Date': other.cell_would_contain }]);
 	});
 
 	test('failed pages are reported, not charged, and leave no rows', async () => {
-		bench.control.planExtractions([{ rows: 4, failedPages: 1 }]);
-		const ids = await bench.client.upload('s', { 'a.pdf': Buffer.from('a'), 'b.pdf': Buffer.from('b') });
-		const id = await bench.client.submit('s', ids);
-		await bench.control.advanceClock(PROCESSING_MS);
-		const { body } = await bench.client.get(`/extractions/${id}`);
+		sandbox.control.planExtractions([{ rows: 4, failedPages: 1 }]);
+		const ids = await sandbox.client.upload('s', { 'a.pdf': Buffer.from('a'), 'b.pdf': Buffer.from('b') });
+		const id = await sandbox.client.submit('s', ids);
+		await sandbox.control.advanceClock(PROCESSING_MS);
+		const { body } = await sandbox.client.get(`/extractions/${id}`);
 		expect(body).toMatchObject({
 			credits_deducted: 1,
 			pages: {
@@ -112,28 +112,28 @@ describe('processing', () => {
 				],
 			},
 		});
-		const { body: results } = await bench.client.get(`/extractions/${id}/results`);
+		const { body: results } = await sandbox.client.get(`/extractions/${id}/results`);
 		expect(results.rows.map((row) => row['Source File'])).toEqual(['a.pdf (Page 1)', 'a.pdf (Page 1)']);
 	});
 
 	test('fails with INSUFFICIENT_CREDITS when there are fewer available credits than files', async () => {
-		const ids = await bench.client.upload('s', { 'a.pdf': Buffer.from('a'), 'b.pdf': Buffer.from('b') });
-		bench.control.setCredits({ balance: 3, reserved: 2 });
-		const id = await bench.client.submit('s', ids);
-		await bench.control.advanceClock(PROCESSING_MS);
-		const { body } = await bench.client.get(`/extractions/${id}`);
+		const ids = await sandbox.client.upload('s', { 'a.pdf': Buffer.from('a'), 'b.pdf': Buffer.from('b') });
+		sandbox.control.setCredits({ balance: 3, reserved: 2 });
+		const id = await sandbox.client.submit('s', ids);
+		await sandbox.control.advanceClock(PROCESSING_MS);
+		const { body } = await sandbox.client.get(`/extractions/${id}`);
 		const details = { credits_required: 2, credits_balance: 3, credits_reserved: 2 };
 		expect(body.error).toMatchObject({ code: 'INSUFFICIENT_CREDITS', details });
-		expect(bench.control.balance()).toEqual({ balance: 3, reserved: 2 });
+		expect(sandbox.control.balance()).toEqual({ balance: 3, reserved: 2 });
 	});
 
 	test('fails with INSUFFICIENT_CREDITS when there are fewer than pages', async () => {
 		const pdf = await invoicePdf([['Invoice Number: 1'], ['Invoice Number: 2'], ['Invoice Number: 3']]);
-		bench.control.setCredits({ balance: 2 });
-		const id = await bench.client.submit('s', await bench.client.upload('s', { 'a.pdf': pdf }));
-		await bench.control.advanceClock(PROCESSING_MS);
-		const { body } = await bench.client.get(`/extractions/${id}`);
+		sandbox.control.setCredits({ balance: 2 });
+		const id = await sandbox.client.submit('s', await sandbox.client.upload('s', { 'a.pdf': pdf }));
+		await sandbox.control.advanceClock(PROCESSING_MS);
+		const { body } = await sandbox.client.get(`/extractions/${id}`);
 		expect(body.error).toMatchObject({ code: 'INSUFFICIENT_CREDITS', details: { credits_required: 3 } });
-		expect(bench.control.balance()).toEqual({ balance: 2, reserved: 0 });
+		expect(sandbox.control.balance()).toEqual({ balance: 2, reserved: 0 });
 	});
 });

@@ -3,14 +3,14 @@ import { startSandboxFixture, until, type SandboxFixture, type Answer } from '..
 const ID = '123e4567-e89b-42d3-a456-426614174000';
 
 describe('rate limits', () => {
-	let bench: SandboxFixture;
-	beforeEach(async () => (bench = await startSandboxFixture()));
-	afterEach(() => bench.sandbox.close());
+	let sandbox: SandboxFixture;
+	beforeEach(async () => (sandbox = await startSandboxFixture()));
+	afterEach(() => sandbox.server.close());
 
 	/** Answers of `count` requests, in order of arrival. */
 	async function send(count: number, method: string, path: string): Promise<Answer[]> {
 		const answers: Answer[] = [];
-		for (let sent = 0; sent < count; sent += 1) answers.push(await bench.client.send(method, path));
+		for (let sent = 0; sent < count; sent += 1) answers.push(await sandbox.client.send(method, path));
 		return answers;
 	}
 	const limited = (answers: Answer[]) => answers.filter((answer) => answer.status === 429).length;
@@ -42,7 +42,7 @@ describe('rate limits', () => {
 				details: { retry_after_seconds: seconds },
 			},
 		});
-		await bench.control.advanceClock(seconds * 1000);
+		await sandbox.control.advanceClock(seconds * 1000);
 		expect(limited(await send(1, method, path))).toBe(0);
 	});
 
@@ -56,38 +56,38 @@ describe('rate limits', () => {
 
 	test('the window slides', async () => {
 		await send(20, 'POST', '/extractions');
-		await bench.control.advanceClock(40_000);
+		await sandbox.control.advanceClock(40_000);
 		expect(limited(await send(11, 'POST', '/extractions'))).toBe(1);
-		await bench.control.advanceClock(20_000);
+		await sandbox.control.advanceClock(20_000);
 		expect(limited(await send(21, 'POST', '/extractions'))).toBe(1);
 	});
 
 	test('a limit is of one key', async () => {
-		bench.control.addKey({ key: 'other-key', state: 'active' });
+		sandbox.control.addKey({ key: 'other-key', state: 'active' });
 		await send(31, 'POST', '/extractions');
-		expect((await bench.as('other-key').post('/extractions')).status).toBe(400);
+		expect((await sandbox.as('other-key').post('/extractions')).status).toBe(400);
 	});
 
 	test('a held request counts as one', async () => {
-		const { extraction_id } = bench.control.createExtraction({ status: 'processing' });
-		const held = bench.client.get(`/extractions/${extraction_id}?wait=45`);
-		await until('the request is held', () => bench.control.requests().length === 1);
+		const { extraction_id } = sandbox.control.createExtraction({ status: 'processing' });
+		const held = sandbox.client.get(`/extractions/${extraction_id}?wait=45`);
+		await until('the request is held', () => sandbox.control.requests().length === 1);
 		expect(limited(await send(119, 'GET', `/extractions/${ID}`))).toBe(0);
 		expect(limited(await send(1, 'GET', `/extractions/${ID}`))).toBe(1);
-		bench.control.updateExtraction({ extraction_id, status: 'completed' });
+		sandbox.control.updateExtraction({ extraction_id, status: 'completed' });
 		expect((await held).body.status).toBe('completed');
 	});
 
 	test('part PUTs and downloads are not limited', async () => {
-		await bench.client.upload('s', { 'big.pdf': Buffer.alloc(700 * 1024) });
+		await sandbox.client.upload('s', { 'big.pdf': Buffer.alloc(700 * 1024) });
 		expect(
-			bench.control.requests().filter((entry) => entry.endpoint === 'PUT part' && entry.status === 200),
+			sandbox.control.requests().filter((entry) => entry.endpoint === 'PUT part' && entry.status === 200),
 		).toHaveLength(700);
 	});
 
 	test('limits can be turned off', async () => {
-		await bench.sandbox.close();
-		bench = await startSandboxFixture({ limits: 'off' });
+		await sandbox.server.close();
+		sandbox = await startSandboxFixture({ limits: 'off' });
 		expect(limited(await send(40, 'POST', '/extractions'))).toBe(0);
 	});
 });

@@ -14,15 +14,15 @@ const review = (rows: number[], message = 'Please check the total.') => ({
 });
 
 describe('GET /extractions/{extraction_id}/results', () => {
-	let bench: SandboxFixture;
-	beforeEach(async () => (bench = await startSandboxFixture()));
-	afterEach(() => bench.sandbox.close());
-	const results = (id: string, query = '') => bench.client.get(`/extractions/${id}/results${query}`);
+	let sandbox: SandboxFixture;
+	beforeEach(async () => (sandbox = await startSandboxFixture()));
+	afterEach(() => sandbox.server.close());
+	const results = (id: string, query = '') => sandbox.client.get(`/extractions/${id}/results${query}`);
 	const seed = (input: Parameters<SandboxFixture['control']['createExtraction']>[0] = {}) =>
-		(bench.control.createExtraction(input) as unknown as { extraction_id: string }).extraction_id;
+		(sandbox.control.createExtraction(input) as unknown as { extraction_id: string }).extraction_id;
 
 	test('every field of the answer', async () => {
-		const created_at = bench.control.now();
+		const created_at = sandbox.control.now();
 		const id = seed({ rowCount: 2, created_at });
 		const { status, body } = await results(id);
 		expect(status).toBe(200);
@@ -136,9 +136,9 @@ describe('GET /extractions/{extraction_id}/results', () => {
 
 	test('kept for 90 days: then 404 OUTPUT_EXPIRED', async () => {
 		const id = seed();
-		await bench.control.advanceClock(RETENTION_MS - PROCESSING_MS);
+		await sandbox.control.advanceClock(RETENTION_MS - PROCESSING_MS);
 		expect((await results(id)).status).toBe(200);
-		await bench.control.advanceClock(PROCESSING_MS);
+		await sandbox.control.advanceClock(PROCESSING_MS);
 		const answer = await results(id);
 		expect([answer.status, answer.body.error.code]).toEqual([404, 'OUTPUT_EXPIRED']);
 	});

@@ -12,26 +12,26 @@ const SCOPED: Array<[string, string, string]> = [
 ];
 
 describe('the scope parameter', () => {
-	let bench: SandboxFixture;
+	let sandbox: SandboxFixture;
 	beforeEach(async () => {
-		bench = await startSandboxFixture();
-		bench.control.addKey({ key: 'admin', role: 'admin', email: 'admin@example.com' });
-		bench.control.addKey({ key: 'member', role: 'member', email: 'member@example.com' });
-		bench.control.addKey({ key: 'nobody', role: 'member', email: null });
-		bench.control.addKey({ key: 'stranger', role: 'none', email: 'stranger@example.com' });
+		sandbox = await startSandboxFixture();
+		sandbox.control.addKey({ key: 'admin', role: 'admin', email: 'admin@example.com' });
+		sandbox.control.addKey({ key: 'member', role: 'member', email: 'member@example.com' });
+		sandbox.control.addKey({ key: 'nobody', role: 'member', email: null });
+		sandbox.control.addKey({ key: 'stranger', role: 'none', email: 'stranger@example.com' });
 	});
-	afterEach(() => bench.sandbox.close());
+	afterEach(() => sandbox.server.close());
 
 	const seed = (key: string, status = 'completed') =>
-		bench.control.createExtraction({ key, status, task_name: key }).extraction_id;
+		sandbox.control.createExtraction({ key, status, task_name: key }).extraction_id;
 	const send = (key: string, [method, path]: [string, string, string], id: string, scope?: string) => {
 		const query = scope ? `${path.includes('?') ? '&' : '?'}scope=${scope}` : '';
 		const body =
 			path === '/answers' ? { answers: [{ question_id: 'date_order', choice_id: 'day_first' }] } : undefined;
-		return bench.as(key).send(method, `/extractions/${id}${path}${query}`, body);
+		return sandbox.as(key).send(method, `/extractions/${id}${path}${query}`, body);
 	};
 	const listed = async (key: string, query = '') =>
-		(await bench.as(key).get(`/extractions${query}`)).body.extractions.map((item) => item.task_name).sort();
+		(await sandbox.as(key).get(`/extractions${query}`)).body.extractions.map((item) => item.task_name).sort();
 
 	test.each(SCOPED)(
 		'%s %s: an admin reaches a member’s by default and with team, not with own',
@@ -65,7 +65,7 @@ describe('the scope parameter', () => {
 		expect(await listed('admin', '?scope=own')).toEqual(['admin']);
 		expect(await listed('member')).toEqual(['member']);
 		expect(await listed('stranger')).toEqual(['stranger']);
-		const team = await bench.as('member').get('/extractions?scope=team');
+		const team = await sandbox.as('member').get('/extractions?scope=team');
 		expect([team.status, team.body.error.code]).toEqual([403, 'FORBIDDEN']);
 	});
 
@@ -73,22 +73,22 @@ describe('the scope parameter', () => {
 		const ids = ['admin', 'member', 'nobody'].map((key) => seed(key));
 		const emails = ['admin@example.com', 'member@example.com', null];
 		const details = async (id: string, query = '') =>
-			(await bench.as('admin').get(`/extractions/${id}/details${query}`)).body.extraction;
+			(await sandbox.as('admin').get(`/extractions/${id}/details${query}`)).body.extraction;
 		for (const [index, id] of ids.entries()) {
 			expect((await details(id)).submitted_by).toEqual({ email: emails[index] });
 		}
 		expect(await details(ids[0]!, '?scope=own')).not.toHaveProperty('submitted_by');
-		const { body } = await bench.as('admin').get('/extractions');
+		const { body } = await sandbox.as('admin').get('/extractions');
 		expect(body.extractions.map((item) => item.submitted_by!.email)).toEqual([...emails].reverse());
-		const own = await bench.as('admin').get('/extractions?scope=own');
+		const own = await sandbox.as('admin').get('/extractions?scope=own');
 		expect(own.body.extractions[0]).not.toHaveProperty('submitted_by');
 	});
 
 	test('visibility follows the team as it is now', async () => {
 		const id = seed('stranger');
-		bench.control.addKey({ key: 'stranger', role: 'member' });
-		expect((await bench.as('admin').get(`/extractions/${id}`)).status).toBe(200);
-		bench.control.addKey({ key: 'admin', role: 'none' });
-		expect((await bench.as('admin').get(`/extractions/${id}`)).status).toBe(404);
+		sandbox.control.addKey({ key: 'stranger', role: 'member' });
+		expect((await sandbox.as('admin').get(`/extractions/${id}`)).status).toBe(200);
+		sandbox.control.addKey({ key: 'admin', role: 'none' });
+		expect((await sandbox.as('admin').get(`/extractions/${id}`)).status).toBe(404);
 	});
 });

@@ -10,10 +10,10 @@ const file = (id: string, changes: Record<string, unknown> = {}) => ({
 const session = (files: unknown, id: unknown = 'session') => ({ upload_session_id: id, files });
 
 describe('POST /uploads/sessions', () => {
-	let bench: SandboxFixture;
-	beforeEach(async () => (bench = await startSandboxFixture({ partSize: 8_388_608 })));
-	afterEach(() => bench.sandbox.close());
-	const create = (body: unknown) => bench.client.post('/uploads/sessions', body);
+	let sandbox: SandboxFixture;
+	beforeEach(async () => (sandbox = await startSandboxFixture({ partSize: 8_388_608 })));
+	afterEach(() => sandbox.server.close());
+	const create = (body: unknown) => sandbox.client.post('/uploads/sessions', body);
 
 	test('registers files and returns the part size of each', async () => {
 		const answer = await create(session([file('a'), file('b', { file_name: 'b.png' })]));
@@ -30,10 +30,10 @@ describe('POST /uploads/sessions', () => {
 
 	test('returns the existing session to a repeat, in any order, even when the credits have gone', async () => {
 		await create(session([file('a'), file('b')]));
-		bench.control.setCredits({ balance: 0 });
+		sandbox.control.setCredits({ balance: 0 });
 		const answer = await create(session([file('b'), file('a')]));
 		expect(answer.status).toBe(200);
-		expect(bench.control.sessions()).toHaveLength(1);
+		expect(sandbox.control.sessions()).toHaveLength(1);
 	});
 
 	test.each([
@@ -56,9 +56,9 @@ describe('POST /uploads/sessions', () => {
 	});
 
 	test('keeps the sessions of two accounts apart', async () => {
-		bench.control.addKey({ key: 'other-key', state: 'active' });
+		sandbox.control.addKey({ key: 'other-key', state: 'active' });
 		await create(session([file('a')]));
-		const answer = await bench.as('other-key').post('/uploads/sessions', session([file('b')]));
+		const answer = await sandbox.as('other-key').post('/uploads/sessions', session([file('b')]));
 		expect(answer.status).toBe(200);
 	});
 
@@ -126,7 +126,7 @@ describe('POST /uploads/sessions', () => {
 	});
 
 	test('needs one available credit per file', async () => {
-		bench.control.setCredits({ balance: 5, reserved: 4 });
+		sandbox.control.setCredits({ balance: 5, reserved: 4 });
 		const answer = await create(session([file('a'), file('b')]));
 		expect(answer.status).toBe(402);
 		expect(answer.body.error).toMatchObject({

@@ -5,21 +5,21 @@ import { download, put, startSandboxFixture, until, type SandboxFixture } from '
 const BALANCE = 'GET /credits/balance';
 
 describe('slow and dead lines', () => {
-	let bench: SandboxFixture;
-	beforeEach(async () => (bench = await startSandboxFixture({ partSize: 64_000_000 })));
-	afterEach(() => bench.sandbox.close());
+	let sandbox: SandboxFixture;
+	beforeEach(async () => (sandbox = await startSandboxFixture({ partSize: 64_000_000 })));
+	afterEach(() => sandbox.server.close());
 	const partUrl = async (size: number, part = 1) => {
 		const files = [{ file_id: 'a', file_name: 'a.pdf', file_size_bytes: size }];
-		await bench.client.post('/uploads/sessions', { upload_session_id: 's', files });
+		await sandbox.client.post('/uploads/sessions', { upload_session_id: 's', files });
 		const body = { file_id: 'a', part_numbers: [part] };
-		return (await bench.client.post('/uploads/sessions/s/parts', body)).body.part_urls[0]!.url;
+		return (await sandbox.client.post('/uploads/sessions/s/parts', body)).body.part_urls[0]!.url;
 	};
 	const outputUrl = async () => {
-		const { extraction_id } = bench.control.createExtraction({ rowCount: 200 });
-		const { body } = await bench.client.get(`/extractions/${extraction_id}/output?format=csv`);
+		const { extraction_id } = sandbox.control.createExtraction({ rowCount: 200 });
+		const { body } = await sandbox.client.get(`/extractions/${extraction_id}/output?format=csv`);
 		return body.download_url;
 	};
-	const uploaded = () => bench.control.sessions()[0]!.files[0]!.uploaded_parts;
+	const uploaded = () => sandbox.control.sessions()[0]!.files[0]!.uploaded_parts;
 	const timed = async (run: () => Promise<unknown>) => {
 		const begun = Date.now();
 		await run();
@@ -38,13 +38,13 @@ describe('slow and dead lines', () => {
 		sent.end();
 		return { seen, giveUp: () => sent.destroy() };
 	};
-	const balanceUrl = () => `${bench.sandbox.baseUrl}/credits/balance`;
-	const authorization = () => ({ authorization: `Bearer ${bench.sandbox.apiKey}` });
+	const balanceUrl = () => `${sandbox.server.baseUrl}/credits/balance`;
+	const authorization = () => ({ authorization: `Bearer ${sandbox.server.apiKey}` });
 
 	test('throttle: the body of a part is read at so many bytes a second', async () => {
 		const bytes = randomBytes(1000);
 		const url = await partUrl(bytes.length);
-		bench.control.addFault({ endpoint: 'PUT part', kind: 'throttle', bytesPerSecond: 2000 });
+		sandbox.control.addFault({ endpoint: 'PUT part', kind: 'throttle', bytesPerSecond: 2000 });
 		expect(await timed(() => put(url, bytes))).toBeGreaterThanOrEqual(490);
 		expect(uploaded()).toBe(1);
 	});
@@ -53,11 +53,11 @@ describe('slow and dead lines', () => {
 		const bytes = randomBytes(1024);
 		const urls = [await partUrl(2048, 1), await partUrl(2048, 2)];
 		const fault = { endpoint: 'PUT part', kind: 'throttle', bytesPerSecond: 4096, count: Infinity } as const;
-		bench.control.addFault({ ...fault, shared: true });
+		sandbox.control.addFault({ ...fault, shared: true });
 		const both = () => Promise.all(urls.map((url) => put(url, bytes)));
 		expect(await timed(both)).toBeGreaterThanOrEqual(490);
-		bench.control.clearFaults();
-		bench.control.addFault(fault);
+		sandbox.control.clearFaults();
+		sandbox.control.addFault(fault);
 		expect(await timed(both)).toBeGreaterThanOrEqual(240);
 		expect(uploaded()).toBe(2);
 	});
@@ -66,39 +66,39 @@ describe('slow and dead lines', () => {
 		const url = await outputUrl();
 		const whole = await download(url);
 		const bytesPerSecond = whole.text.length * 2;
-		bench.control.addFault({ endpoint: 'GET download', kind: 'throttle', bytesPerSecond });
+		sandbox.control.addFault({ endpoint: 'GET download', kind: 'throttle', bytesPerSecond });
 		let slow = '';
 		expect(await timed(async () => (slow = (await download(url)).text))).toBeGreaterThanOrEqual(490);
 		expect(slow).toBe(whole.text);
-		bench.control.addFault({ endpoint: BALANCE, kind: 'throttle', bytesPerSecond: 200 });
-		const answer = await bench.client.get('/credits/balance');
+		sandbox.control.addFault({ endpoint: BALANCE, kind: 'throttle', bytesPerSecond: 200 });
+		const answer = await sandbox.client.get('/credits/balance');
 		expect(answer.body).toMatchObject({ success: true, credits_balance: 10_000 });
 		expect(answer.headers.get('content-length')).toBe(String(answer.text.length));
 	});
 
 	test('throttle without a rate is refused', () => {
-		expect(() => bench.control.addFault({ endpoint: '*', kind: 'throttle' })).toThrow('bytesPerSecond');
+		expect(() => sandbox.control.addFault({ endpoint: '*', kind: 'throttle' })).toThrow('bytesPerSecond');
 	});
 
 	test('stall: half of a download comes, then nothing, until the client gives up', async () => {
-		bench.control.addFault({ endpoint: 'GET download', kind: 'stall', count: Infinity });
+		sandbox.control.addFault({ endpoint: 'GET download', kind: 'stall', count: Infinity });
 		const { seen, giveUp } = watch(await outputUrl());
 		await until('half has come', () => seen.bytes > 0 && seen.bytes === Math.ceil(seen.announced / 2));
-		expect([seen.end, bench.control.requests().at(-1)!.over]).toEqual(['', false]);
+		expect([seen.end, sandbox.control.requests().at(-1)!.over]).toEqual(['', false]);
 		giveUp();
-		await until('the request is over', () => bench.control.requests().at(-1)!.over);
+		await until('the request is over', () => sandbox.control.requests().at(-1)!.over);
 		expect(seen.bytes).toBe(Math.ceil(seen.announced / 2));
 	});
 
 	test('stall: half of a JSON answer comes; after delayMs the connection is cut', async () => {
-		bench.control.addFault({ endpoint: BALANCE, kind: 'stall', delayMs: 50 });
+		sandbox.control.addFault({ endpoint: BALANCE, kind: 'stall', delayMs: 50 });
 		const { seen } = watch(balanceUrl(), authorization());
 		await until('it has ended', () => seen.end !== '');
 		expect(seen).toEqual({ announced: 61, bytes: 31, end: 'cut' });
 	});
 
 	test('stall: with resumes the rest follows after delayMs', async () => {
-		bench.control.addFault({ endpoint: BALANCE, kind: 'stall', delayMs: 50, resumes: true });
+		sandbox.control.addFault({ endpoint: BALANCE, kind: 'stall', delayMs: 50, resumes: true });
 		const { seen } = watch(balanceUrl(), authorization());
 		await until('half has come', () => seen.bytes > 0);
 		expect(seen).toEqual({ announced: 61, bytes: 31, end: '' });
@@ -109,7 +109,7 @@ describe('slow and dead lines', () => {
 	test('stall: half of a part is read, then nothing; the part has not arrived', async () => {
 		const size = 64_000_000;
 		const url = await partUrl(size);
-		bench.control.addFault({ endpoint: 'PUT part', kind: 'stall' });
+		sandbox.control.addFault({ endpoint: 'PUT part', kind: 'stall' });
 		const sent = httpRequest(url, { method: 'PUT', headers: { 'content-length': size } });
 		const answered = jest.fn();
 		sent.on('response', answered).on('error', () => undefined);
@@ -128,7 +128,7 @@ describe('slow and dead lines', () => {
 		});
 		expect(taken).toBeLessThan(size);
 		expect(answered).not.toHaveBeenCalled();
-		expect(bench.control.requests().at(-1)).toMatchObject({ over: false, status: null });
+		expect(sandbox.control.requests().at(-1)).toMatchObject({ over: false, status: null });
 		expect(uploaded()).toBe(0);
 		sent.destroy();
 	});
@@ -136,21 +136,21 @@ describe('slow and dead lines', () => {
 	test('stall: a part is cut after delayMs, or arrives whole with resumes', async () => {
 		const bytes = randomBytes(1000);
 		const url = await partUrl(bytes.length);
-		bench.control.addFault({ endpoint: 'PUT part', kind: 'stall', delayMs: 20 });
+		sandbox.control.addFault({ endpoint: 'PUT part', kind: 'stall', delayMs: 20 });
 		await expect(put(url, bytes)).rejects.toThrow();
 		expect(uploaded()).toBe(0);
-		bench.control.addFault({ endpoint: 'PUT part', kind: 'stall', delayMs: 20, resumes: true });
+		sandbox.control.addFault({ endpoint: 'PUT part', kind: 'stall', delayMs: 20, resumes: true });
 		expect((await put(url, bytes)).status).toBe(200);
 		expect(uploaded()).toBe(1);
 	});
 
 	test('a stalled request does not keep the sandbox from closing', async () => {
-		bench.control.addFault({ endpoint: '*', kind: 'stall' });
+		sandbox.control.addFault({ endpoint: '*', kind: 'stall' });
 		const { seen } = watch(balanceUrl(), authorization());
 		await until('half has come', () => seen.bytes > 0);
-		await bench.sandbox.close();
+		await sandbox.server.close();
 		await until('it has ended', () => seen.end !== '');
 		expect(seen.end).toBe('cut');
-		bench = await startSandboxFixture();
+		sandbox = await startSandboxFixture();
 	});
 });

@@ -11,26 +11,26 @@ const STATUS = 'GET /extractions/{extraction_id}';
 const UNKNOWN = '123e4567-e89b-42d3-a456-426614174000';
 
 describe('GET /extractions/{extraction_id}', () => {
-	let bench: SandboxFixture;
-	beforeEach(async () => (bench = await startSandboxFixture()));
-	afterEach(() => bench.sandbox.close());
-	const status = (id: string, query = '') => bench.client.get(`/extractions/${id}${query}`);
+	let sandbox: SandboxFixture;
+	beforeEach(async () => (sandbox = await startSandboxFixture()));
+	afterEach(() => sandbox.server.close());
+	const status = (id: string, query = '') => sandbox.client.get(`/extractions/${id}${query}`);
 	const arrived = () =>
-		until('the request is held', () => bench.control.requests().some((entry) => entry.endpoint === STATUS));
+		until('the request is held', () => sandbox.control.requests().some((entry) => entry.endpoint === STATUS));
 
 	test('processing: progress rises', async () => {
-		const id = await bench.client.extract('a');
-		await bench.control.advanceClock(PROCESSING_MS / 2);
+		const id = await sandbox.client.extract('a');
+		await sandbox.control.advanceClock(PROCESSING_MS / 2);
 		const { status: code, body } = await status(id);
 		expect(code).toBe(200);
 		expect(body).toEqual({ success: true, status: 'processing', extraction_id: id, progress: 50 });
 	});
 
 	test('completed: every field of the payload', async () => {
-		bench.control.planExtractions([{ rows: 2 }]);
-		const id = await bench.client.extract('a');
-		const submitted = bench.control.extractions()[0]!.created_at;
-		await bench.control.advanceClock(PROCESSING_MS);
+		sandbox.control.planExtractions([{ rows: 2 }]);
+		const id = await sandbox.client.extract('a');
+		const submitted = sandbox.control.extractions()[0]!.created_at;
+		await sandbox.control.advanceClock(PROCESSING_MS);
 		const { status: code, body } = await status(id);
 		expect(code).toBe(200);
 		expect(body).toEqual({
@@ -61,20 +61,20 @@ describe('GET /extractions/{extraction_id}', () => {
 	});
 
 	test('completed: the URLs are null past output_expires_at, and for a format never made', async () => {
-		const { extraction_id: id } = bench.control.createExtraction({ available_outputs: ['json'] });
+		const { extraction_id: id } = sandbox.control.createExtraction({ available_outputs: ['json'] });
 		expect((await status(id)).body.output).toEqual({
 			xlsx_url: null,
 			csv_url: null,
 			json_url: expect.any(String),
 		});
-		await bench.control.advanceClock(90 * 24 * 3_600_000);
+		await sandbox.control.advanceClock(90 * 24 * 3_600_000);
 		expect((await status(id)).body.output).toEqual({ xlsx_url: null, csv_url: null, json_url: null });
 	});
 
 	test('failed: 200 with success false and the error', async () => {
-		bench.control.planExtractions([{ fail: { code: 'ENCRYPTED_FILE' } }]);
-		const id = await bench.client.extract('a');
-		await bench.control.advanceClock(PROCESSING_MS);
+		sandbox.control.planExtractions([{ fail: { code: 'ENCRYPTED_FILE' } }]);
+		const id = await sandbox.client.extract('a');
+		await sandbox.control.advanceClock(PROCESSING_MS);
 		const { status: code, body } = await status(id);
 		expect(code).toBe(200);
 		expect(body).toEqual({
@@ -88,12 +88,12 @@ describe('GET /extractions/{extraction_id}', () => {
 				details: { file_names: ['a.pdf'] },
 			},
 		});
-		expect(bench.control.balance()).toEqual({ balance: 10_000, reserved: 0 });
+		expect(sandbox.control.balance()).toEqual({ balance: 10_000, reserved: 0 });
 	});
 
 	test('input_required: progress, deadline and questions', async () => {
-		const created_at = bench.control.now();
-		const { extraction_id: id } = bench.control.createExtraction({ status: 'input_required', created_at });
+		const created_at = sandbox.control.now();
+		const { extraction_id: id } = sandbox.control.createExtraction({ status: 'input_required', created_at });
 		expect((await status(id)).body).toEqual({
 			success: true,
 			status: 'input_required',
@@ -105,7 +105,7 @@ describe('GET /extractions/{extraction_id}', () => {
 	});
 
 	test('cancelled: charge, reason and balance', async () => {
-		const { extraction_id: id } = bench.control.createExtraction({
+		const { extraction_id: id } = sandbox.control.createExtraction({
 			status: 'cancelled',
 			credits_deducted: 3,
 		});
@@ -121,52 +121,52 @@ describe('GET /extractions/{extraction_id}', () => {
 	});
 
 	test('an unknown status is passed on, and gives way to processing', async () => {
-		bench.control.planExtractions([{ status: 'reviewing', forMs: 5_000, rows: 1 }]);
-		const id = await bench.client.extract('a');
+		sandbox.control.planExtractions([{ status: 'reviewing', forMs: 5_000, rows: 1 }]);
+		const id = await sandbox.client.extract('a');
 		expect((await status(id)).body).toMatchObject({ success: true, status: 'reviewing', extraction_id: id });
-		await bench.control.advanceClock(5_000);
+		await sandbox.control.advanceClock(5_000);
 		expect((await status(id)).body.status).toBe('processing');
-		await bench.control.advanceClock(PROCESSING_MS);
+		await sandbox.control.advanceClock(PROCESSING_MS);
 		expect((await status(id)).body.status).toBe('completed');
 	});
 
 	test('wait: held until it completes', async () => {
-		bench.control.planExtractions([{ rows: 1, processingMs: 10_000 }]);
-		const id = await bench.client.extract('a');
+		sandbox.control.planExtractions([{ rows: 1, processingMs: 10_000 }]);
+		const id = await sandbox.client.extract('a');
 		const held = status(id, '?wait=45');
 		await arrived();
-		await bench.control.advanceClock(10_000);
+		await sandbox.control.advanceClock(10_000);
 		expect((await held).body.status).toBe('completed');
 	});
 
 	test('wait: held until it asks', async () => {
-		const { extraction_id: id } = bench.control.createExtraction({ status: 'processing' });
+		const { extraction_id: id } = sandbox.control.createExtraction({ status: 'processing' });
 		const held = status(id, '?wait=45');
 		await arrived();
-		bench.control.updateExtraction({ extraction_id: id, status: 'input_required' });
+		sandbox.control.updateExtraction({ extraction_id: id, status: 'input_required' });
 		expect((await held).body.status).toBe('input_required');
 	});
 
 	test('wait: when the time is up the answer is an ordinary one', async () => {
-		const id = await bench.client.extract('a');
+		const id = await sandbox.client.extract('a');
 		const held = status(id, '?wait=20');
 		await arrived();
-		await bench.control.advanceClock(20_000);
+		await sandbox.control.advanceClock(20_000);
 		expect((await held).body).toMatchObject({ success: true, status: 'processing' });
 	});
 
 	test('wait: answered at once when not processing', async () => {
-		const { extraction_id: id } = bench.control.createExtraction({});
+		const { extraction_id: id } = sandbox.control.createExtraction({});
 		expect((await status(id, '?wait=45')).body.status).toBe('completed');
 	});
 
 	test('wait: a held request is answered when the sandbox closes', async () => {
-		const id = await bench.client.extract('a');
+		const id = await sandbox.client.extract('a');
 		const held = status(id, '?wait=45');
 		await arrived();
-		await bench.sandbox.close();
+		await sandbox.server.close();
 		expect((await held).body.status).toBe('processing');
-		bench = await startSandboxFixture();
+		sandbox = await startSandboxFixture();
 	});
 
 	test.each([
@@ -178,7 +178,7 @@ describe('GET /extractions/{extraction_id}', () => {
 		['?wait=5&wait=6', 'wait'],
 		['?verbose=1', 'verbose'],
 	])('refuses %s', async (query, path) => {
-		const { extraction_id: id } = bench.control.createExtraction({});
+		const { extraction_id: id } = sandbox.control.createExtraction({});
 		const answer = await status(id, query);
 		expect(answer.status).toBe(400);
 		expect(issuePaths(answer)).toEqual([path]);

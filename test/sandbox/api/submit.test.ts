@@ -7,15 +7,15 @@ import {
 } from '../../support/sandboxFixture';
 
 describe('POST /extractions', () => {
-	let bench: SandboxFixture;
+	let sandbox: SandboxFixture;
 	let ids: string[];
 	beforeEach(async () => {
-		bench = await startSandboxFixture();
-		ids = await bench.client.upload('s', { 'a.pdf': Buffer.from('a'), 'b.pdf': Buffer.from('b') });
+		sandbox = await startSandboxFixture();
+		ids = await sandbox.client.upload('s', { 'a.pdf': Buffer.from('a'), 'b.pdf': Buffer.from('b') });
 	});
-	afterEach(() => bench.sandbox.close());
+	afterEach(() => sandbox.server.close());
 	const submit = (changes: Record<string, unknown> = {}) =>
-		bench.client.post('/extractions', submission('s', ids, changes));
+		sandbox.client.post('/extractions', submission('s', ids, changes));
 
 	test('accepts with 202, processing, and a credit reserved per file', async () => {
 		const answer = await submit();
@@ -25,49 +25,49 @@ describe('POST /extractions', () => {
 			extraction_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
 			submission_state: 'received',
 		});
-		const { body } = await bench.client.get(`/extractions/${answer.body.extraction_id}`);
+		const { body } = await sandbox.client.get(`/extractions/${answer.body.extraction_id}`);
 		expect(body.status).toBe('processing');
-		expect(bench.control.balance()).toEqual({ balance: 10_000, reserved: 2 });
+		expect(sandbox.control.balance()).toEqual({ balance: 10_000, reserved: 2 });
 	});
 
 	test('is idempotent by submission_id: one extraction, one charge', async () => {
-		bench.control.planExtractions([{ rows: 1 }]);
+		sandbox.control.planExtractions([{ rows: 1 }]);
 		const first = await submit();
 		const again = await submit({ task_name: 'Changed' });
 		expect([again.status, again.body]).toEqual([202, first.body]);
-		await bench.control.advanceClock(PROCESSING_MS);
+		await sandbox.control.advanceClock(PROCESSING_MS);
 		expect((await submit()).body).toEqual(first.body);
-		expect(bench.control.extractions()).toMatchObject([{ status: 'completed', charges: [{ credits: 2 }] }]);
-		expect(bench.control.balance()).toEqual({ balance: 9_998, reserved: 0 });
+		expect(sandbox.control.extractions()).toMatchObject([{ status: 'completed', charges: [{ credits: 2 }] }]);
+		expect(sandbox.control.balance()).toEqual({ balance: 9_998, reserved: 0 });
 	});
 
 	test('returns the failed extraction to a repeat, and a new one for a new submission_id', async () => {
-		bench.control.planExtractions([{ fail: { code: 'CONCURRENT_TASK_LIMIT' } }, { rows: 1 }]);
+		sandbox.control.planExtractions([{ fail: { code: 'CONCURRENT_TASK_LIMIT' } }, { rows: 1 }]);
 		const first = await submit();
-		await bench.control.advanceClock(PROCESSING_MS);
+		await sandbox.control.advanceClock(PROCESSING_MS);
 		expect((await submit()).body.extraction_id).toBe(first.body.extraction_id);
 		const next = await submit({ submission_id: 'submission-s-2' });
-		await bench.control.advanceClock(PROCESSING_MS);
-		const { body } = await bench.client.get(`/extractions/${next.body.extraction_id}`);
+		await sandbox.control.advanceClock(PROCESSING_MS);
+		const { body } = await sandbox.client.get(`/extractions/${next.body.extraction_id}`);
 		expect(body.status).toBe('completed');
 	});
 
 	test('returns the existing extraction to a repeat when it was cancelled, its session is gone, or the request is another', async () => {
-		const ids = await bench.client.upload('twice', { 'a.pdf': Buffer.from('a') });
-		const id = await bench.client.submit('twice', ids);
-		await bench.client.post(`/extractions/${id}/cancel`);
-		await bench.control.advanceClock(PROCESSING_MS);
-		expect(await bench.client.submit('twice', ids)).toBe(id);
-		bench.control.expireSession({ upload_session_id: 'twice' });
-		expect(await bench.client.submit('twice', ids)).toBe(id);
-		expect(await bench.client.submit('twice', ids, { prompt: 'Extract the date.' })).toBe(id);
-		const made = bench.control.extractions().filter((one) => one.submission_id === 'submission-twice');
+		const ids = await sandbox.client.upload('twice', { 'a.pdf': Buffer.from('a') });
+		const id = await sandbox.client.submit('twice', ids);
+		await sandbox.client.post(`/extractions/${id}/cancel`);
+		await sandbox.control.advanceClock(PROCESSING_MS);
+		expect(await sandbox.client.submit('twice', ids)).toBe(id);
+		sandbox.control.expireSession({ upload_session_id: 'twice' });
+		expect(await sandbox.client.submit('twice', ids)).toBe(id);
+		expect(await sandbox.client.submit('twice', ids, { prompt: 'Extract the date.' })).toBe(id);
+		const made = sandbox.control.extractions().filter((one) => one.submission_id === 'submission-twice');
 		expect(made).toMatchObject([{ extraction_id: id, status: 'cancelled' }]);
 	});
 
 	test('keeps the submission ids of two accounts apart', async () => {
-		bench.control.addKey({ key: 'other-key', state: 'active' });
-		const other = bench.as('other-key');
+		sandbox.control.addKey({ key: 'other-key', state: 'active' });
+		const other = sandbox.as('other-key');
 		const first = await submit();
 		const theirs = await other.submit('s', await other.upload('s', { 'a.pdf': Buffer.from('a') }));
 		expect(theirs).not.toBe(first.body.extraction_id);
@@ -101,7 +101,7 @@ describe('POST /extractions', () => {
 			ask_questions: true,
 		};
 		expect((await submit({ options })).status).toBe(202);
-		expect(bench.control.extractions()[0]!.options).toEqual(options);
+		expect(sandbox.control.extractions()[0]!.options).toEqual(options);
 	});
 
 	test.each([
@@ -112,7 +112,7 @@ describe('POST /extractions', () => {
 			['submission_id', 'upload_session_id', 'file_ids', 'task_name', 'prompt', 'output_structure'],
 		],
 	])('refuses %s', async (_what, body, paths) => {
-		const answer = await bench.client.post('/extractions', body);
+		const answer = await sandbox.client.post('/extractions', body);
 		expect(issuePaths(answer)).toEqual(paths);
 	});
 
@@ -164,11 +164,11 @@ describe('POST /extractions', () => {
 		const answer = await submit(changes);
 		expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_INPUT']);
 		expect(issuePaths(answer)).toEqual(paths);
-		expect(bench.control.extractions()).toEqual([]);
+		expect(sandbox.control.extractions()).toEqual([]);
 	});
 
 	test('refuses a file that is not completed', async () => {
-		await bench.client.post('/uploads/sessions', {
+		await sandbox.client.post('/uploads/sessions', {
 			upload_session_id: 't',
 			files: [{ file_id: 'x', file_name: 'x.pdf', file_size_bytes: 1 }],
 		});
@@ -177,7 +177,7 @@ describe('POST /extractions', () => {
 
 	test('answers 503 SUBMISSIONS_PAUSED when planned', async () => {
 		const details = { resumes_at: '2030-01-01T00:00:00Z' };
-		bench.control.addFault({
+		sandbox.control.addFault({
 			endpoint: 'POST /extractions',
 			kind: 'error',
 			code: 'SUBMISSIONS_PAUSED',

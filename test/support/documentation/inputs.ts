@@ -5,7 +5,7 @@ import { until } from '../until';
 import type { NodeFixture } from '../nodeFixture';
 
 export interface ExampleInputs {
-	bench: NodeFixture;
+	node: NodeFixture;
 	/** What the example of this name put out. */
 	outputOf(example: string): Promise<INodeExecutionData[]>;
 }
@@ -16,10 +16,10 @@ const START: INodeExecutionData[] = [{ json: {} }];
 /** An e-mail with these documents attached. */
 const mailWith =
 	(...names: string[]) =>
-	async ({ bench }: ExampleInputs): Promise<INodeExecutionData[]> => {
+	async ({ node }: ExampleInputs): Promise<INodeExecutionData[]> => {
 		const attached = names.map(async (name, index) => {
 			const content = await readFile(join(__dirname, '../../../examples/documents', name));
-			return [`attachment_${index}`, await bench.engine.storeFile(content, name, 'application/pdf')] as const;
+			return [`attachment_${index}`, await node.engine.storeFile(content, name, 'application/pdf')] as const;
 		});
 		const subject = 'Our invoice';
 		return [{ json: { subject }, binary: Object.fromEntries(await Promise.all(attached)) }];
@@ -27,8 +27,8 @@ const mailWith =
 
 const extractionThat =
 	(seeded: { status: string; submission_method?: 'web_app'; task_name?: string; file_names?: string[] }) =>
-	async ({ bench }: ExampleInputs): Promise<INodeExecutionData[]> => {
-		const { extraction_id } = bench.sandbox.control.createExtraction(seeded);
+	async ({ node }: ExampleInputs): Promise<INodeExecutionData[]> => {
+		const { extraction_id } = node.sandbox.control.createExtraction(seeded);
 		return [{ json: { extraction_id } }];
 	};
 
@@ -47,25 +47,25 @@ async function filledInForm({ outputOf }: ExampleInputs): Promise<INodeExecution
 	return [{ json: Object.fromEntries(values) as IDataObject }];
 }
 
-async function someCredits({ bench }: ExampleInputs): Promise<INodeExecutionData[]> {
+async function someCredits({ node }: ExampleInputs): Promise<INodeExecutionData[]> {
 	// What still runs for an example before would be charged in between.
-	await until(() => bench.sandbox.control.extractions().every(({ status }) => status !== 'processing'));
-	bench.sandbox.control.setCredits({ balance: 1250, reserved: 40 });
+	await until(() => node.sandbox.control.extractions().every(({ status }) => status !== 'processing'));
+	node.sandbox.control.setCredits({ balance: 1250, reserved: 40 });
 	return START;
 }
 
-async function oneFromTheWebApp(scene: ExampleInputs): Promise<INodeExecutionData[]> {
+async function oneFromTheWebApp(inputs: ExampleInputs): Promise<INodeExecutionData[]> {
 	await extractionThat({
 		status: 'completed',
 		submission_method: 'web_app',
 		task_name: 'Travel expenses',
 		file_names: ['hotel.pdf', 'train.pdf'],
-	})(scene);
+	})(inputs);
 	return START;
 }
 
-/** What comes in: the output of another example by its name, as the page connects them, or made here. */
-const INPUTS: Record<string, string | ((scene: ExampleInputs) => Promise<INodeExecutionData[]>)> = {
+/** What comes in: the output of another example by its name, as the page connects them, or made here. An example that is not listed runs after a trigger that starts by hand. */
+const INPUTS: Record<string, string | ((inputs: ExampleInputs) => Promise<INodeExecutionData[]>)> = {
 	'Extraction: Extract Documents': mailWith('office-supplies.pdf', 'consulting.pdf'),
 	'Extraction: Extract Documents, example 2': mailWith('totals-do-not-add-up.pdf'),
 	'Extraction: Extract Documents, example 3': mailWith('ambiguous-date.pdf'),
@@ -91,8 +91,8 @@ const INPUTS: Record<string, string | ((scene: ExampleInputs) => Promise<INodeEx
 };
 
 /** The input of an example. @throws Error where none was prepared for it */
-export async function inputOf(example: string, scene: ExampleInputs): Promise<INodeExecutionData[]> {
+export async function inputOf(example: string, inputs: ExampleInputs): Promise<INodeExecutionData[]> {
 	const input = INPUTS[example];
 	if (input === undefined) throw new Error(`There is no input for the example "${example}"`);
-	return typeof input === 'string' ? await scene.outputOf(input) : await input(scene);
+	return typeof input === 'string' ? await inputs.outputOf(input) : await input(inputs);
 }

@@ -22,7 +22,7 @@ export interface Sent {
 /** What nock tells of a request that it has no answer for. */
 type Unplanned = Partial<Record<'method' | 'proto' | 'host' | 'path', string>>;
 
-let wires = 0;
+let opened = 0;
 
 /** The node on n8n's real engine; in place of the service, planned answers, so that every byte sent can be seen. */
 export class HttpFixture {
@@ -37,20 +37,20 @@ export class HttpFixture {
 
 	/** Each wire has an API key of its own, and with it rate gates of its own. */
 	static async open(credential: ICredentialDataDecryptedObject = {}): Promise<HttpFixture> {
-		const apiKey = `s3cret-key-${++wires}-${process.pid}`;
+		const apiKey = `s3cret-key-${++opened}-${process.pid}`;
 		const engine = await startEngine({
 			nodeTypes: { [NODE_TYPE]: new DocumentDataExtraction() },
 			credentialTypes: [new DocumentDataExtractionApi()],
 			credentials: { documentDataExtractionApi: { baseUrl: `${API}/v1`, apiKey, ...credential } },
 		});
-		const wire = new HttpFixture(engine, apiKey);
+		const http = new HttpFixture(engine, apiKey);
 		if (!nock.isActive()) nock.activate();
 		nock.disableNetConnect();
 		nock.emitter.on('no match', (request: Unplanned, options: Unplanned = request) => {
 			const { method = request.method, proto, host, path } = options;
-			wire.unplanned.push(`${method} ${proto}://${host}${path}`);
+			http.unplanned.push(`${method} ${proto}://${host}${path}`);
 		});
-		return wire;
+		return http;
 	}
 
 	async close(): Promise<void> {

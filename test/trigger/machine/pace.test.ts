@@ -29,12 +29,12 @@ describe('the time of a poll', () => {
 
 describe('those dealt with', () => {
 	it('count as well: the state stays within its bytes', () => {
-		const scene = new MachineFixture({ stateBytes: 1_500, pageSize: 20 });
-		scene.poll();
-		for (let count = 0; count < 100; count++) scene.service.end(scene.service.create(), 'completed');
+		const machine = new MachineFixture({ stateBytes: 1_500, pageSize: 20 });
+		machine.poll();
+		for (let count = 0; count < 100; count++) machine.service.end(machine.service.create(), 'completed');
 		for (let poll = 0; poll < 5; poll++) {
-			scene.poll();
-			expect(JSON.stringify(stateJson(scene.state!)).length).toBeLessThanOrEqual(1_500);
+			machine.poll();
+			expect(JSON.stringify(stateJson(machine.state!)).length).toBeLessThanOrEqual(1_500);
 		}
 	});
 });

@@ -1,110 +1,110 @@
 import type { Modelled } from '../../support/trigger/ModelService';
 import { MachineFixture } from '../../support/trigger/MachineFixture';
 
-function sceneWithWaiting(questions: number): { scene: MachineFixture; extraction: Modelled } {
-	const scene = new MachineFixture();
-	scene.poll();
-	const extraction = scene.create(1)[0]!;
-	scene.service.ask(extraction, questions);
-	expect(scene.poll().announced).toEqual(['x0 input_required']);
-	return { scene, extraction };
+function sceneWithWaiting(questions: number): { machine: MachineFixture; extraction: Modelled } {
+	const machine = new MachineFixture();
+	machine.poll();
+	const extraction = machine.create(1)[0]!;
+	machine.service.ask(extraction, questions);
+	expect(machine.poll().announced).toEqual(['x0 input_required']);
+	return { machine, extraction };
 }
 
 describe('open questions', () => {
 	it('are announced once', () => {
-		const { scene } = sceneWithWaiting(2);
-		expect(scene.poll().announced).toEqual([]);
-		expect(scene.poll().announced).toEqual([]);
+		const { machine } = sceneWithWaiting(2);
+		expect(machine.poll().announced).toEqual([]);
+		expect(machine.poll().announced).toEqual([]);
 	});
 
 	it('are announced again when others follow, also without a processing in between that a poll saw', () => {
-		const { scene, extraction } = sceneWithWaiting(1);
-		scene.service.answer(extraction);
-		scene.service.ask(extraction, 1);
-		expect(scene.poll().announced).toEqual(['x0 input_required']);
-		scene.service.answer(extraction);
-		expect(scene.poll().announced).toEqual([]);
-		scene.service.ask(extraction, 1);
-		expect(scene.poll().announced).toEqual(['x0 input_required']);
-		expect(scene.poll().announced).toEqual([]);
+		const { machine, extraction } = sceneWithWaiting(1);
+		machine.service.answer(extraction);
+		machine.service.ask(extraction, 1);
+		expect(machine.poll().announced).toEqual(['x0 input_required']);
+		machine.service.answer(extraction);
+		expect(machine.poll().announced).toEqual([]);
+		machine.service.ask(extraction, 1);
+		expect(machine.poll().announced).toEqual(['x0 input_required']);
+		expect(machine.poll().announced).toEqual([]);
 	});
 
 	it('are announced again when the extraction was seen to go on in between, also by the same ids', () => {
-		const { scene, extraction } = sceneWithWaiting(1);
+		const { machine, extraction } = sceneWithWaiting(1);
 		const { open } = extraction;
-		scene.service.answer(extraction);
-		expect(scene.poll().announced).toEqual([]);
+		machine.service.answer(extraction);
+		expect(machine.poll().announced).toEqual([]);
 		Object.assign(extraction, { status: 'input_required', open });
-		expect(scene.poll().announced).toEqual(['x0 input_required']);
-		expect(scene.poll().announced).toEqual([]);
+		expect(machine.poll().announced).toEqual(['x0 input_required']);
+		expect(machine.poll().announced).toEqual([]);
 	});
 
 	it('are not announced again by a poll that began before that, nor when only a list says that it goes on', () => {
-		const { scene, extraction } = sceneWithWaiting(1);
-		const slow = scene.begin();
+		const { machine, extraction } = sceneWithWaiting(1);
+		const slow = machine.begin();
 		const { open } = extraction;
-		scene.service.answer(extraction);
-		scene.poll();
+		machine.service.answer(extraction);
+		machine.poll();
 		expect(slow().announced).toEqual([]);
 		Object.assign(extraction, { status: 'input_required', open });
-		expect(scene.poll().announced).toEqual(['x0 input_required']);
-		const behind = scene.poll({
+		expect(machine.poll().announced).toEqual(['x0 input_required']);
+		const behind = machine.poll({
 			before: (step) => {
 				// The list is behind; the status is not.
 				extraction.status = 'query' in step ? 'processing' : 'input_required';
 			},
 		});
 		extraction.status = 'input_required';
-		expect([behind.announced, scene.poll().announced]).toEqual([[], []]);
+		expect([behind.announced, machine.poll().announced]).toEqual([[], []]);
 	});
 
 	it('are announced again when an answer was refused', () => {
-		const { scene, extraction } = sceneWithWaiting(2);
-		scene.service.refuse(extraction);
-		expect(scene.poll().announced).toEqual(['x0 input_required']);
-		expect(scene.poll().announced).toEqual([]);
+		const { machine, extraction } = sceneWithWaiting(2);
+		machine.service.refuse(extraction);
+		expect(machine.poll().announced).toEqual(['x0 input_required']);
+		expect(machine.poll().announced).toEqual([]);
 	});
 
 	it('are not announced again when one of them is answered', () => {
-		const { scene, extraction } = sceneWithWaiting(2);
-		scene.service.answer(extraction);
-		expect(scene.poll().announced).toEqual([]);
+		const { machine, extraction } = sceneWithWaiting(2);
+		machine.service.answer(extraction);
+		expect(machine.poll().announced).toEqual([]);
 	});
 
 	it('do not hide the end of the extraction', () => {
-		const { scene, extraction } = sceneWithWaiting(2);
-		scene.service.end(extraction, 'cancelled');
-		expect(scene.poll().announced).toEqual(['x0 cancelled']);
-		expect(scene.state?.tracked.size).toBe(0);
+		const { machine, extraction } = sceneWithWaiting(2);
+		machine.service.end(extraction, 'cancelled');
+		expect(machine.poll().announced).toEqual(['x0 cancelled']);
+		expect(machine.state?.tracked.size).toBe(0);
 	});
 
 	it('are announced when their event is chosen while they are open', () => {
-		const scene = new MachineFixture();
-		scene.wanted = ['completed'];
-		scene.poll();
-		scene.create(1, 'input_required');
-		expect(scene.poll().announced).toEqual([]);
-		scene.wanted = ['completed', 'input_required'];
-		expect(scene.poll().announced).toEqual(['x0 input_required']);
+		const machine = new MachineFixture();
+		machine.wanted = ['completed'];
+		machine.poll();
+		machine.create(1, 'input_required');
+		expect(machine.poll().announced).toEqual([]);
+		machine.wanted = ['completed', 'input_required'];
+		expect(machine.poll().announced).toEqual(['x0 input_required']);
 	});
 
 	it('are announced with the reason at once when something that belongs to them cannot be fetched', () => {
-		const scene = new MachineFixture();
-		scene.poll();
-		scene.create(1, 'input_required');
-		const poll = scene.poll({ outcome: () => ({ kind: 'failed', payload: 'reason', final: false }) });
+		const machine = new MachineFixture();
+		machine.poll();
+		machine.create(1, 'input_required');
+		const poll = machine.poll({ outcome: () => ({ kind: 'failed', payload: 'reason', final: false }) });
 		expect(poll.payloads).toEqual(['reason']);
-		expect(scene.poll().announced).toEqual([]);
+		expect(machine.poll().announced).toEqual([]);
 	});
 
 	it('are looked for first where an extraction has just begun to wait', () => {
-		const scene = new MachineFixture({ questionChecksPerPoll: 2 });
-		scene.poll();
-		scene.create(10, 'input_required');
-		for (let poll = 0; poll < 8; poll++) scene.poll();
-		const [last] = scene.create(1);
-		scene.poll();
-		scene.service.ask(last!, 1);
-		expect(scene.poll().announced).toEqual(['x10 input_required']);
+		const machine = new MachineFixture({ questionChecksPerPoll: 2 });
+		machine.poll();
+		machine.create(10, 'input_required');
+		for (let poll = 0; poll < 8; poll++) machine.poll();
+		const [last] = machine.create(1);
+		machine.poll();
+		machine.service.ask(last!, 1);
+		expect(machine.poll().announced).toEqual(['x10 input_required']);
 	});
 });

@@ -12,15 +12,15 @@ import { MachineFixture } from '../../support/trigger/MachineFixture';
 
 /** A state with something in each of its parts, and the service it is about. */
 function richScene(): MachineFixture {
-	const scene = new MachineFixture({ pageSize: 3, pagesPerPoll: 2 });
-	scene.create(4, 'completed');
-	scene.poll();
-	scene.create(9);
-	scene.create(2, 'input_required');
-	scene.create(1, 'completed');
+	const machine = new MachineFixture({ pageSize: 3, pagesPerPoll: 2 });
+	machine.create(4, 'completed');
+	machine.poll();
+	machine.create(9);
+	machine.create(2, 'input_required');
+	machine.create(1, 'completed');
 	for (let poll = 0; poll < 2; poll++)
-		scene.poll({ outcome: () => ({ kind: 'failed', payload: '', final: false }) });
-	return scene;
+		machine.poll({ outcome: () => ({ kind: 'failed', payload: '', final: false }) });
+	return machine;
 }
 
 /** Without what is not stored. */
@@ -163,10 +163,10 @@ describe('the stored state', () => {
 	it('goes on polling after every kind of damage to one of its fields', () => {
 		for (const field of ['backlog', 'tracked', 'done', 'newest', 'turn', 'silentUpTo', 'filter', 'first']) {
 			for (const value of [null, -1, 'x', [], {}, [null], { a: null }, { a: [] }]) {
-				const scene = richScene();
-				scene.state = stateIn({ ...stateJson(scene.state!), [field]: value });
-				const [created] = scene.create(1, 'completed');
-				expect(scene.poll().announced).toContain(`${created!.id} completed`);
+				const machine = richScene();
+				machine.state = stateIn({ ...stateJson(machine.state!), [field]: value });
+				const [created] = machine.create(1, 'completed');
+				expect(machine.poll().announced).toContain(`${created!.id} completed`);
 			}
 		}
 	});

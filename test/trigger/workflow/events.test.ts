@@ -3,18 +3,18 @@ import { announced, jsonOf, startTrigger } from '../../support/triggerFixture';
 const ALL = ['cancelled', 'completed', 'failed', 'input_required'];
 
 describe('the events of the trigger', () => {
-	const watch = startTrigger();
+	const trigger = startTrigger();
 
 	const open = (task_name = 'Invoices of May') =>
-		watch.control.createExtraction({ status: 'processing', task_name, file_names: ['a.pdf', 'b.pdf'] })
+		trigger.control.createExtraction({ status: 'processing', task_name, file_names: ['a.pdf', 'b.pdf'] })
 			.extraction_id;
 
 	it('announces an extraction once when it completes, with the simplified fields of it', async () => {
-		const trigger = await watch.active();
+		const scheduler = await trigger.active();
 		const extraction_id = open();
-		expect(await trigger.poll()).toEqual([]);
-		watch.control.updateExtraction({ extraction_id, status: 'completed', credits_deducted: 2 });
-		expect(await trigger.poll()).toEqual([
+		expect(await scheduler.poll()).toEqual([]);
+		trigger.control.updateExtraction({ extraction_id, status: 'completed', credits_deducted: 2 });
+		expect(await scheduler.poll()).toEqual([
 			{
 				json: {
 					event: 'completed',
@@ -34,61 +34,61 @@ describe('the events of the trigger', () => {
 				},
 			},
 		]);
-		expect(await trigger.poll()).toEqual([]);
+		expect(await scheduler.poll()).toEqual([]);
 	});
 
 	it('announces what was created and ended between two polls', async () => {
-		const trigger = await watch.active();
-		const [first, second] = watch.control.createExtraction([
-			{ created_at: watch.control.now().getTime() - 2_000 },
-			{ created_at: watch.control.now().getTime() - 1_000 },
+		const scheduler = await trigger.active();
+		const [first, second] = trigger.control.createExtraction([
+			{ created_at: trigger.control.now().getTime() - 2_000 },
+			{ created_at: trigger.control.now().getTime() - 1_000 },
 		]);
-		expect(announced(await trigger.poll())).toEqual([
+		expect(announced(await scheduler.poll())).toEqual([
 			`completed ${first!.extraction_id}`,
 			`completed ${second!.extraction_id}`,
 		]);
 	});
 
 	it('announces neither what had ended at activation nor what asked its questions before', async () => {
-		watch.control.createExtraction(ALL.map((status) => ({ status })));
-		const trigger = await watch.active({ events: ALL });
-		expect(await trigger.poll()).toEqual([]);
+		trigger.control.createExtraction(ALL.map((status) => ({ status })));
+		const scheduler = await trigger.active({ events: ALL });
+		expect(await scheduler.poll()).toEqual([]);
 	});
 
 	it('announces the end of what was open at activation', async () => {
 		const processing = open();
-		const { extraction_id: asking } = watch.control.createExtraction({ status: 'input_required' });
-		const trigger = await watch.active({ events: ALL });
-		watch.control.updateExtraction({ extraction_id: processing, status: 'completed' });
-		watch.control.updateExtraction({ extraction_id: asking, status: 'cancelled' });
-		expect(announced(await trigger.poll()).sort()).toEqual(
+		const { extraction_id: asking } = trigger.control.createExtraction({ status: 'input_required' });
+		const scheduler = await trigger.active({ events: ALL });
+		trigger.control.updateExtraction({ extraction_id: processing, status: 'completed' });
+		trigger.control.updateExtraction({ extraction_id: asking, status: 'cancelled' });
+		expect(announced(await scheduler.poll()).sort()).toEqual(
 			[`cancelled ${asking}`, `completed ${processing}`].sort(),
 		);
 	});
 
 	it('starts on everything, unless told otherwise: an extraction that nobody answered must not die unseen', async () => {
-		const trigger = await watch.active();
-		const made = watch.control.createExtraction(ALL.map((status) => ({ status })));
-		expect(announced(await trigger.poll()).sort()).toEqual(
+		const scheduler = await trigger.active();
+		const made = trigger.control.createExtraction(ALL.map((status) => ({ status })));
+		expect(announced(await scheduler.poll()).sort()).toEqual(
 			made.map(({ status, extraction_id }) => `${status} ${extraction_id}`).sort(),
 		);
 	});
 
 	it.each(ALL)('starts on nothing but the events chosen: %s', async (event) => {
-		const trigger = await watch.active({ events: [event] });
-		watch.control.createExtraction(ALL.map((status) => ({ status })));
-		expect(jsonOf(await trigger.poll()).map(({ status }) => status)).toEqual([event]);
-		expect(await trigger.poll()).toEqual([]);
+		const scheduler = await trigger.active({ events: [event] });
+		trigger.control.createExtraction(ALL.map((status) => ({ status })));
+		expect(jsonOf(await scheduler.poll()).map(({ status }) => status)).toEqual([event]);
+		expect(await scheduler.poll()).toEqual([]);
 	});
 
 	it.each([true, false])('tells the whole of a failure (simplified: %s)', async (simplify) => {
-		const trigger = await watch.active({ simplify });
+		const scheduler = await trigger.active({ simplify });
 		const details = { file_names: ['a.pdf'] };
-		const { extraction_id } = watch.control.createExtraction({
+		const { extraction_id } = trigger.control.createExtraction({
 			status: 'failed',
 			error: { code: 'ENCRYPTED_FILE', message: 'a.pdf needs a password.', details },
 		});
-		const [item, ...others] = await trigger.poll();
+		const [item, ...others] = await scheduler.poll();
 		expect(others).toEqual([]);
 		expect(item?.json).toMatchObject({
 			event: 'failed',
@@ -108,24 +108,24 @@ describe('the events of the trigger', () => {
 	it.each(['user', 'unanswered', 'answers_rejected'] as const)(
 		'tells why an extraction was cancelled: %s',
 		async (cancellation_reason) => {
-			const trigger = await watch.active({ events: ['cancelled'] });
+			const scheduler = await trigger.active({ events: ['cancelled'] });
 			const extraction_id = open();
-			watch.control.updateExtraction({
+			trigger.control.updateExtraction({
 				extraction_id,
 				status: 'cancelled',
 				cancellation_reason,
 				credits_deducted: 1,
 			});
-			expect(jsonOf(await trigger.poll())).toMatchObject([
+			expect(jsonOf(await scheduler.poll())).toMatchObject([
 				{ event: 'cancelled', extraction_id, cancellation_reason, credits_deducted: 1 },
 			]);
 		},
 	);
 
 	it('gives the full record when not simplified', async () => {
-		const trigger = await watch.active({ simplify: false });
-		const { extraction_id } = watch.control.createExtraction({ prompt: { fields: [{ name: 'Total' }] } });
-		expect(jsonOf(await trigger.poll())).toMatchObject([
+		const scheduler = await trigger.active({ simplify: false });
+		const { extraction_id } = trigger.control.createExtraction({ prompt: { fields: [{ name: 'Total' }] } });
+		expect(jsonOf(await scheduler.poll())).toMatchObject([
 			{
 				event: 'completed',
 				extraction_id,
@@ -139,20 +139,20 @@ describe('the events of the trigger', () => {
 	});
 
 	it('takes a status that it does not know for one that is not final', async () => {
-		const trigger = await watch.active({ events: ALL });
+		const scheduler = await trigger.active({ events: ALL });
 		const extraction_id = open();
-		watch.control.updateExtraction({ extraction_id, status: 'hibernating' });
-		expect(await trigger.poll()).toEqual([]);
-		watch.control.updateExtraction({ extraction_id, status: 'completed' });
-		expect(announced(await trigger.poll())).toEqual([`completed ${extraction_id}`]);
+		trigger.control.updateExtraction({ extraction_id, status: 'hibernating' });
+		expect(await scheduler.poll()).toEqual([]);
+		trigger.control.updateExtraction({ extraction_id, status: 'completed' });
+		expect(announced(await scheduler.poll())).toEqual([`completed ${extraction_id}`]);
 	});
 
 	it('says nothing of an extraction that was deleted while it was open', async () => {
-		const trigger = await watch.active({ events: ALL });
+		const scheduler = await trigger.active({ events: ALL });
 		const extraction_id = open();
-		expect(await trigger.poll()).toEqual([]);
-		await watch.control.deleteExtraction({ extraction_id });
-		expect(await trigger.poll()).toEqual([]);
-		expect(trigger.errors).toEqual([]);
+		expect(await scheduler.poll()).toEqual([]);
+		await trigger.control.deleteExtraction({ extraction_id });
+		expect(await scheduler.poll()).toEqual([]);
+		expect(scheduler.errors).toEqual([]);
 	});
 });

@@ -5,21 +5,21 @@ import { jsonOf, startTrigger } from '../../support/triggerFixture';
 const ROWS = 'GET /extractions/{extraction_id}/results';
 
 describe('what the trigger gets with a completed extraction', () => {
-	const watch = startTrigger();
+	const trigger = startTrigger();
 
 	it('is nothing by default', async () => {
-		const trigger = await watch.active();
-		watch.control.createExtraction({});
-		const [item] = await trigger.poll();
+		const scheduler = await trigger.active();
+		trigger.control.createExtraction({});
+		const [item] = await scheduler.poll();
 		expect(item).not.toHaveProperty('binary');
 		expect(item?.json).not.toHaveProperty('rows');
-		expect(watch.asked()).toEqual(['GET /extractions']);
+		expect(trigger.asked()).toEqual(['GET /extractions']);
 	});
 
 	it('can be all of its rows in one item', async () => {
-		const trigger = await watch.active({ completedExtra: 'rows' });
-		const { extraction_id } = watch.control.createExtraction({ rowCount: 1_203, file_names: ['may.pdf'] });
-		const items = await trigger.poll();
+		const scheduler = await trigger.active({ completedExtra: 'rows' });
+		const { extraction_id } = trigger.control.createExtraction({ rowCount: 1_203, file_names: ['may.pdf'] });
+		const items = await scheduler.poll();
 		expect(items).toMatchObject([{ json: { event: 'completed', extraction_id, file_names: ['may.pdf'] } }]);
 		const rows = items[0]!.json.rows as Array<Record<string, unknown>>;
 		expect(rows.map((row) => row['Invoice Number'])).toEqual(
@@ -29,9 +29,9 @@ describe('what the trigger gets with a completed extraction', () => {
 	});
 
 	it('can be an item for each row, with the extraction that it comes from', async () => {
-		const trigger = await watch.active({ completedExtra: 'rows', rowItems: 'perRow' });
-		const { extraction_id } = watch.control.createExtraction({ rowCount: 3 });
-		const items = jsonOf(await trigger.poll());
+		const scheduler = await trigger.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		const { extraction_id } = trigger.control.createExtraction({ rowCount: 3 });
+		const items = jsonOf(await scheduler.poll());
 		expect(items.map((json) => json['Invoice Number'])).toEqual(['INV-000001', 'INV-000002', 'INV-000003']);
 		for (const json of items) {
 			expect(json).toMatchObject({ event: 'completed', extraction_id, 'Source File': expect.any(String) });
@@ -40,19 +40,19 @@ describe('what the trigger gets with a completed extraction', () => {
 	});
 
 	it.each(['perExtraction', 'perRow'])('announces one without rows all the same (%s)', async (rowItems) => {
-		const trigger = await watch.active({ completedExtra: 'rows', rowItems });
-		const { extraction_id } = watch.control.createExtraction({ rowCount: 0 });
-		expect(jsonOf(await trigger.poll())).toMatchObject([
+		const scheduler = await trigger.active({ completedExtra: 'rows', rowItems });
+		const { extraction_id } = trigger.control.createExtraction({ rowCount: 0 });
+		expect(jsonOf(await scheduler.poll())).toMatchObject([
 			{ event: 'completed', extraction_id, task_name: 'Seeded extraction', rows: [] },
 		]);
 	});
 
 	it('tells of pages that failed and of files that gave no row, wherever rows come out', async () => {
 		const failing = { rowCount: 2, failedPages: 1, file_names: ['a.pdf', 'b.pdf'] };
-		const perExtraction = await watch.active({ completedExtra: 'rows' });
-		const perRow = await watch.active({ completedExtra: 'rows', rowItems: 'perRow' });
-		const full = await watch.active({ simplify: false });
-		watch.control.createExtraction(failing);
+		const perExtraction = await trigger.active({ completedExtra: 'rows' });
+		const perRow = await trigger.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		const full = await trigger.active({ simplify: false });
+		trigger.control.createExtraction(failing);
 		const attention = { pages_failed: 1, files_without_rows: ['b.pdf'] };
 		expect(jsonOf(await perExtraction.poll())).toMatchObject([
 			{ ...attention, review_count: 0, failure_reasons: [{ code: expect.any(String) }] },
@@ -62,15 +62,15 @@ describe('what the trigger gets with a completed extraction', () => {
 	});
 
 	it('adds no column to rows of which there is nothing to tell', async () => {
-		const trigger = await watch.active({ completedExtra: 'rows', rowItems: 'perRow' });
-		watch.control.createExtraction({ rowCount: 1 });
-		const [json] = jsonOf(await trigger.poll());
+		const scheduler = await trigger.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		trigger.control.createExtraction({ rowCount: 1 });
+		const [json] = jsonOf(await scheduler.poll());
 		expect(json).not.toHaveProperty('pages_failed');
 		expect(json).not.toHaveProperty('files_without_rows');
 	});
 
 	it('keeps the values of columns whose names the item needs for itself', async () => {
-		const trigger = await watch.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		const scheduler = await trigger.active({ completedExtra: 'rows', rowItems: 'perRow' });
 		const names = [
 			'event',
 			'extraction_id',
@@ -81,8 +81,8 @@ describe('what the trigger gets with a completed extraction', () => {
 			'Total',
 		];
 		const fields = names.map((name) => ({ name }));
-		const { extraction_id } = watch.control.createExtraction({ rowCount: 1, prompt: { fields } });
-		expect(jsonOf(await trigger.poll())).toEqual([
+		const { extraction_id } = trigger.control.createExtraction({ rowCount: 1, prompt: { fields } });
+		expect(jsonOf(await scheduler.poll())).toEqual([
 			{
 				event: 'completed',
 				extraction_id,
@@ -100,18 +100,18 @@ describe('what the trigger gets with a completed extraction', () => {
 	});
 
 	it('keeps a column "error" from failing the item, also within a list of rows', async () => {
-		const trigger = await watch.active({ completedExtra: 'rows' });
-		watch.control.createExtraction({ rowCount: 1, prompt: { fields: [{ name: 'error' }] } });
-		const [json] = jsonOf(await trigger.poll());
+		const scheduler = await trigger.active({ completedExtra: 'rows' });
+		trigger.control.createExtraction({ rowCount: 1, prompt: { fields: [{ name: 'error' }] } });
+		const [json] = jsonOf(await scheduler.poll());
 		expect(json).not.toHaveProperty('error');
 		expect(json).toMatchObject({ rows: [{ Error: 'error 1' }] });
 	});
 
 	it('gets rows for no event but Completed', async () => {
-		const trigger = await watch.active({ completedExtra: 'rows', rowItems: 'perRow' });
-		watch.control.createExtraction([{ status: 'failed' }, { status: 'input_required' }]);
-		expect(await trigger.poll()).toHaveLength(2);
-		expect(watch.asked()).not.toContain(ROWS);
+		const scheduler = await trigger.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		trigger.control.createExtraction([{ status: 'failed' }, { status: 'input_required' }]);
+		expect(await scheduler.poll()).toHaveLength(2);
+		expect(trigger.asked()).not.toContain(ROWS);
 	});
 
 	it.each([
@@ -119,31 +119,31 @@ describe('what the trigger gets with a completed extraction', () => {
 		[{ formats: 'xlsx' }, /Formats: No format is chosen/],
 		[{ formats: ['csv'], outputFieldName: ' ' }, /Put Output File in Field: The name of the field is empty/],
 	])('refuses what an expression may have given: %j', async (given, message) => {
-		const trigger = watch.trigger({ completedExtra: 'files', ...given });
-		await expect(trigger.activate()).rejects.toThrow(message);
-		expect(watch.asked()).toEqual([]);
+		const scheduler = trigger.inactive({ completedExtra: 'files', ...given });
+		await expect(scheduler.activate()).rejects.toThrow(message);
+		expect(trigger.asked()).toEqual([]);
 	});
 
 	it('refuses to get files of no format', async () => {
-		const trigger = watch.trigger({ completedExtra: 'files', formats: [] });
-		await expect(trigger.activate()).rejects.toThrow(/Formats: No format is chosen\. Choose at least one/);
+		const scheduler = trigger.inactive({ completedExtra: 'files', formats: [] });
+		await expect(scheduler.activate()).rejects.toThrow(/Formats: No format is chosen\. Choose at least one/);
 	});
 });
 
 describe.each<BinaryMode>(['filesystem', 'default', 'database'])('files in the store %s', (mode) => {
-	const watch = startTrigger({}, mode);
+	const trigger = startTrigger({}, mode);
 
 	const bytesOf = async ({ binary = {} }: INodeExecutionData, field: string) =>
-		await watch.engine.readBinary(binary[field]!);
+		await trigger.engine.readBinary(binary[field]!);
 
 	it('come as binary data under the name chosen', async () => {
-		const trigger = await watch.active({
+		const scheduler = await trigger.active({
 			completedExtra: 'files',
 			formats: ['csv'],
 			outputFieldName: 'sheet',
 		});
-		const { extraction_id } = watch.control.createExtraction({ task_name: 'May 05/2026', rowCount: 2 });
-		const [item, ...others] = await trigger.poll();
+		const { extraction_id } = trigger.control.createExtraction({ task_name: 'May 05/2026', rowCount: 2 });
+		const [item, ...others] = await scheduler.poll();
 		expect(others).toEqual([]);
 		expect(item).toMatchObject({
 			json: { event: 'completed', extraction_id },
@@ -155,9 +155,9 @@ describe.each<BinaryMode>(['filesystem', 'default', 'database'])('files in the s
 	});
 
 	it('come in fields of their own when there are several', async () => {
-		const trigger = await watch.active({ completedExtra: 'files', formats: ['csv', 'json', 'xlsx'] });
-		watch.control.createExtraction({ rowCount: 2 });
-		const [item] = await trigger.poll();
+		const scheduler = await trigger.active({ completedExtra: 'files', formats: ['csv', 'json', 'xlsx'] });
+		trigger.control.createExtraction({ rowCount: 2 });
+		const [item] = await scheduler.poll();
 		expect(Object.keys(item!.binary!).sort()).toEqual(['data_csv', 'data_json', 'data_xlsx']);
 		expect((await bytesOf(item!, 'data_csv')).toString()).toContain('INV-000002');
 		expect(JSON.parse((await bytesOf(item!, 'data_json')).toString())).toHaveLength(2);

@@ -6,11 +6,11 @@ const ROWS = { completedExtra: 'rows' };
 const FILES = { completedExtra: 'files', formats: ['csv', 'json'] };
 
 describe('an extra that cannot be fetched', () => {
-	const watch = startTrigger();
+	const trigger = startTrigger();
 
 	/** Fails that endpoint until told otherwise. */
 	const fail = (endpoint: 'results' | 'output' | 'details', code = 'INTERNAL_ERROR', status = 500) =>
-		watch.control.addFault({
+		trigger.control.addFault({
 			endpoint: `GET /extractions/{extraction_id}/${endpoint}`,
 			kind: 'error',
 			code,
@@ -24,26 +24,26 @@ describe('an extra that cannot be fetched', () => {
 		['the message of a failure', {}, 'details', 'failed'],
 		['the full record', { simplify: false }, 'details', 'completed'],
 	])('is tried again at the next poll: %s', async (_name, parameters, endpoint, status) => {
-		const trigger = await watch.active(parameters);
+		const scheduler = await trigger.active(parameters);
 		fail(endpoint);
-		const { extraction_id } = watch.control.createExtraction({ status });
-		expect(await trigger.poll()).toEqual([]);
-		expect(trigger.errors).toEqual([]);
-		watch.control.clearFaults();
-		const [json] = jsonOf(await trigger.poll());
+		const { extraction_id } = trigger.control.createExtraction({ status });
+		expect(await scheduler.poll()).toEqual([]);
+		expect(scheduler.errors).toEqual([]);
+		trigger.control.clearFaults();
+		const [json] = jsonOf(await scheduler.poll());
 		expect(json).toMatchObject({ event: status, extraction_id });
 		expect(json).not.toHaveProperty('missing');
-		expect(await trigger.poll()).toEqual([]);
+		expect(await scheduler.poll()).toEqual([]);
 	});
 
 	it.each<Persistence>(['memory', 'durable', 'cursor'])(
 		'is announced without after the third poll, with the reason (state: %s)',
 		async (persistence) => {
-			const trigger = await watch.active(ROWS, persistence);
+			const scheduler = await trigger.active(ROWS, persistence);
 			fail('results');
-			const { extraction_id } = watch.control.createExtraction({ task_name: 'Invoices' });
-			expect([await trigger.poll(), await trigger.poll()]).toEqual([[], []]);
-			const [json, ...others] = jsonOf(await trigger.poll());
+			const { extraction_id } = trigger.control.createExtraction({ task_name: 'Invoices' });
+			expect([await scheduler.poll(), await scheduler.poll()]).toEqual([[], []]);
+			const [json, ...others] = jsonOf(await scheduler.poll());
 			expect(others).toEqual([]);
 			expect(json).toMatchObject({
 				event: 'completed',
@@ -60,28 +60,28 @@ describe('an extra that cannot be fetched', () => {
 			});
 			expect(json).not.toHaveProperty('error');
 			expect(json).not.toHaveProperty('rows');
-			expect(await trigger.poll()).toEqual([]);
+			expect(await scheduler.poll()).toEqual([]);
 		},
 	);
 
 	it('does not hold up the others', async () => {
-		const trigger = await watch.active(ROWS);
-		watch.control.addFault({
+		const scheduler = await trigger.active(ROWS);
+		trigger.control.addFault({
 			endpoint: 'GET /extractions/{extraction_id}/results',
 			kind: 'error',
 			status: 500,
 			count: 3,
 		});
-		const now = watch.control.now().getTime();
-		const [first, second] = watch.control.createExtraction([{ created_at: now - 2_000 }, {}]);
-		expect(announced(await trigger.poll())).toEqual([`completed ${second!.extraction_id}`]);
-		expect(announced(await trigger.poll())).toEqual([`completed ${first!.extraction_id}`]);
+		const now = trigger.control.now().getTime();
+		const [first, second] = trigger.control.createExtraction([{ created_at: now - 2_000 }, {}]);
+		expect(announced(await scheduler.poll())).toEqual([`completed ${second!.extraction_id}`]);
+		expect(announced(await scheduler.poll())).toEqual([`completed ${first!.extraction_id}`]);
 	});
 
 	it('is not tried again where that is in vain', async () => {
-		const trigger = await watch.active(FILES);
-		const { extraction_id } = watch.control.createExtraction({ available_outputs: ['csv'] });
-		expect(jsonOf(await trigger.poll())).toMatchObject([
+		const scheduler = await trigger.active(FILES);
+		const { extraction_id } = trigger.control.createExtraction({ available_outputs: ['csv'] });
+		expect(jsonOf(await scheduler.poll())).toMatchObject([
 			{ event: 'completed', extraction_id, missing: { code: 'OUTPUT_NOT_AVAILABLE', retryable: false } },
 		]);
 	});
@@ -92,59 +92,59 @@ describe('an extra that cannot be fetched', () => {
 	])(
 		'is tried again where a server of the service does not have it yet: %s',
 		async (_name, parameters, endpoint) => {
-			const trigger = await watch.active(parameters);
+			const scheduler = await trigger.active(parameters);
 			fail(endpoint, 'OUTPUT_NOT_AVAILABLE', 404);
-			const { extraction_id } = watch.control.createExtraction({});
-			expect(await trigger.poll()).toEqual([]);
-			watch.control.clearFaults();
-			const [json] = jsonOf(await trigger.poll());
+			const { extraction_id } = trigger.control.createExtraction({});
+			expect(await scheduler.poll()).toEqual([]);
+			trigger.control.clearFaults();
+			const [json] = jsonOf(await scheduler.poll());
 			expect(json).toMatchObject({ event: 'completed', extraction_id });
 			expect(json).not.toHaveProperty('missing');
 		},
 	);
 
 	it('belongs to an extraction that was deleted in the meantime: its event is not lost', async () => {
-		const trigger = await watch.active({ ...ROWS, events: ['completed', 'cancelled', 'failed'] });
+		const scheduler = await trigger.active({ ...ROWS, events: ['completed', 'cancelled', 'failed'] });
 		fail('results');
-		const { extraction_id } = watch.control.createExtraction({ task_name: 'Invoices' });
-		expect(await trigger.poll()).toEqual([]);
-		await watch.control.deleteExtraction({ extraction_id });
-		watch.control.clearFaults();
-		expect(jsonOf(await trigger.poll())).toMatchObject([
+		const { extraction_id } = trigger.control.createExtraction({ task_name: 'Invoices' });
+		expect(await scheduler.poll()).toEqual([]);
+		await trigger.control.deleteExtraction({ extraction_id });
+		trigger.control.clearFaults();
+		expect(jsonOf(await scheduler.poll())).toMatchObject([
 			{ event: 'completed', extraction_id, missing: { code: 'EXTRACTION_NOT_FOUND' } },
 		]);
-		expect(await trigger.poll()).toEqual([]);
+		expect(await scheduler.poll()).toEqual([]);
 	});
 
 	it('waits for its turn when the requests of the minute are used up', async () => {
-		const trigger = await watch.active(ROWS);
-		watch.control.addFault({
+		const scheduler = await trigger.active(ROWS);
+		trigger.control.addFault({
 			endpoint: 'GET /extractions/{extraction_id}/results',
 			kind: 'rate_limited',
 			retryAfterSeconds: 0.05,
 			count: 12,
 		});
-		const { extraction_id } = watch.control.createExtraction({});
-		for (let poll = 1; poll <= 4; poll++) expect(await trigger.poll()).toEqual([]);
-		const [json] = jsonOf(await trigger.poll());
+		const { extraction_id } = trigger.control.createExtraction({});
+		for (let poll = 1; poll <= 4; poll++) expect(await scheduler.poll()).toEqual([]);
+		const [json] = jsonOf(await scheduler.poll());
 		expect(json).toMatchObject({ event: 'completed', extraction_id, rows: [{}] });
 		expect(json).not.toHaveProperty('missing');
 	});
 
 	it('is announced without when it takes more requests than there are in a minute', async () => {
-		const trigger = await watch.active(ROWS);
-		const { extraction_id } = watch.control.createExtraction({ rowCount: 2_000 });
+		const scheduler = await trigger.active(ROWS);
+		const { extraction_id } = trigger.control.createExtraction({ rowCount: 2_000 });
 		const polls = [];
 		for (let poll = 1; poll <= 3; poll++) {
-			watch.control.clearFaults();
-			watch.control.addFault({
+			trigger.control.clearFaults();
+			trigger.control.addFault({
 				endpoint: 'GET /extractions/{extraction_id}/results',
 				kind: 'rate_limited',
 				retryAfterSeconds: 0.05,
 				after: 1,
 				count: 3,
 			});
-			polls.push(jsonOf(await trigger.poll()));
+			polls.push(jsonOf(await scheduler.poll()));
 		}
 		expect(polls).toMatchObject([
 			[],
@@ -154,21 +154,21 @@ describe('an extra that cannot be fetched', () => {
 	});
 
 	it('never carries the key or a signed address into an item', async () => {
-		const trigger = await watch.active({ completedExtra: 'files', formats: ['csv'] });
-		watch.control.addFault({ endpoint: 'GET download', kind: 'error', status: 404, count: 1_000 });
-		watch.control.createExtraction({});
-		const item = JSON.stringify(await trigger.poll());
+		const scheduler = await trigger.active({ completedExtra: 'files', formats: ['csv'] });
+		trigger.control.addFault({ endpoint: 'GET download', kind: 'error', status: 404, count: 1_000 });
+		trigger.control.createExtraction({});
+		const item = JSON.stringify(await scheduler.poll());
 		expect(item).toContain('"missing"');
-		expect(item).not.toContain(watch.sandbox.apiKey);
+		expect(item).not.toContain(trigger.sandbox.apiKey);
 		expect(item).not.toMatch(/signature|expires=|\?[a-z]+=/i);
 	});
 
 	it('leaves the event to the next poll when the key is revoked between two requests', async () => {
-		const trigger = await watch.active(ROWS);
-		const { extraction_id } = watch.control.createExtraction({});
+		const scheduler = await trigger.active(ROWS);
+		const { extraction_id } = trigger.control.createExtraction({});
 		fail('results', 'API_KEY_REVOKED', 401);
-		expect(await trigger.poll()).toEqual([]);
-		watch.control.clearFaults();
-		expect(announced(await trigger.poll())).toEqual([`completed ${extraction_id}`]);
+		expect(await scheduler.poll()).toEqual([]);
+		trigger.control.clearFaults();
+		expect(announced(await scheduler.poll())).toEqual([`completed ${extraction_id}`]);
 	});
 });

@@ -4,26 +4,26 @@ import { Client } from '../../support/sandboxFixture';
 import { announced, jsonOf, startTrigger } from '../../support/triggerFixture';
 
 describe('the questions of the trigger', () => {
-	const watch = startTrigger();
+	const trigger = startTrigger();
 
 	const ask = (...questions: Array<typeof DATES | typeof NAMES>) =>
-		watch.control.createExtraction({ status: 'input_required', questions }).extraction_id;
+		trigger.control.createExtraction({ status: 'input_required', questions }).extraction_id;
 
 	const answer = async (extractionId: string, question_id: string, text: string) =>
-		await new Client(watch.sandbox.baseUrl, watch.sandbox.apiKey).post(
+		await new Client(trigger.sandbox.baseUrl, trigger.sandbox.apiKey).post(
 			`/extractions/${extractionId}/answers`,
 			{ answers: [{ question_id, text }] },
 		);
 
-	const askedIn = async (trigger: Scheduler) =>
-		jsonOf(await trigger.poll()).map(({ questions }) =>
+	const askedIn = async (scheduler: Scheduler) =>
+		jsonOf(await scheduler.poll()).map(({ questions }) =>
 			(questions as Array<typeof DATES>).map(({ question_id }) => question_id),
 		);
 
 	it('come with their choices and the time by which to answer', async () => {
-		const trigger = await watch.active();
+		const scheduler = await trigger.active();
 		const extraction_id = ask(DATES, NAMES);
-		const [item] = jsonOf(await trigger.poll());
+		const [item] = jsonOf(await scheduler.poll());
 		expect(item).toMatchObject({
 			event: 'input_required',
 			extraction_id,
@@ -36,9 +36,9 @@ describe('the questions of the trigger', () => {
 	});
 
 	it.each([true, false])('stay away when they are not wanted (simplified: %s)', async (simplify) => {
-		const trigger = await watch.active({ includeQuestions: false, simplify });
+		const scheduler = await trigger.active({ includeQuestions: false, simplify });
 		const extraction_id = ask(DATES);
-		const [item] = jsonOf(await trigger.poll());
+		const [item] = jsonOf(await scheduler.poll());
 		expect(item).toMatchObject({
 			event: 'input_required',
 			extraction_id,
@@ -48,75 +48,75 @@ describe('the questions of the trigger', () => {
 	});
 
 	it('are announced once for as long as they are the same', async () => {
-		const trigger = await watch.active();
+		const scheduler = await trigger.active();
 		ask(DATES);
-		expect(await askedIn(trigger)).toEqual([['date_order']]);
-		expect(await trigger.poll()).toEqual([]);
-		await watch.control.advanceClock(60 * 60_000);
-		expect(await trigger.poll()).toEqual([]);
+		expect(await askedIn(scheduler)).toEqual([['date_order']]);
+		expect(await scheduler.poll()).toEqual([]);
+		await trigger.control.advanceClock(60 * 60_000);
+		expect(await scheduler.poll()).toEqual([]);
 	});
 
 	it('are announced again with the second round', async () => {
-		const trigger = await watch.active();
+		const scheduler = await trigger.active();
 		const extraction_id = ask(DATES);
-		expect(await askedIn(trigger)).toEqual([['date_order']]);
-		watch.control.updateExtraction({ extraction_id, status: 'processing' });
-		expect(await trigger.poll()).toEqual([]);
-		watch.control.updateExtraction({ extraction_id, status: 'input_required', questions: [NAMES] });
-		expect(await askedIn(trigger)).toEqual([['names']]);
-		expect(await trigger.poll()).toEqual([]);
+		expect(await askedIn(scheduler)).toEqual([['date_order']]);
+		trigger.control.updateExtraction({ extraction_id, status: 'processing' });
+		expect(await scheduler.poll()).toEqual([]);
+		trigger.control.updateExtraction({ extraction_id, status: 'input_required', questions: [NAMES] });
+		expect(await askedIn(scheduler)).toEqual([['names']]);
+		expect(await scheduler.poll()).toEqual([]);
 	});
 
 	it('are announced again when no poll came between two rounds', async () => {
-		const trigger = await watch.active();
+		const scheduler = await trigger.active();
 		const extraction_id = ask(DATES);
-		expect(await askedIn(trigger)).toEqual([['date_order']]);
-		watch.control.updateExtraction({ extraction_id, status: 'input_required', questions: [NAMES] });
-		expect(await askedIn(trigger)).toEqual([['names']]);
+		expect(await askedIn(scheduler)).toEqual([['date_order']]);
+		trigger.control.updateExtraction({ extraction_id, status: 'input_required', questions: [NAMES] });
+		expect(await askedIn(scheduler)).toEqual([['names']]);
 	});
 
 	it('are not announced again when some of them have been answered', async () => {
-		const trigger = await watch.active();
+		const scheduler = await trigger.active();
 		const extraction_id = ask(DATES, NAMES);
-		expect(await askedIn(trigger)).toEqual([['date_order', 'names']]);
+		expect(await askedIn(scheduler)).toEqual([['date_order', 'names']]);
 		await answer(extraction_id, 'names', 'As printed');
-		expect(await trigger.poll()).toEqual([]);
+		expect(await scheduler.poll()).toEqual([]);
 	});
 
 	it('are announced again when an answer was refused', async () => {
-		const trigger = await watch.active();
+		const scheduler = await trigger.active();
 		const extraction_id = ask(DATES);
-		expect(await askedIn(trigger)).toEqual([['date_order']]);
+		expect(await askedIn(scheduler)).toEqual([['date_order']]);
 		await answer(extraction_id, 'date_order', BAD_FAITH);
-		expect(jsonOf(await trigger.poll())).toMatchObject([
+		expect(jsonOf(await scheduler.poll())).toMatchObject([
 			{ event: 'input_required', questions: [{ question_id: 'date_order', previous_answer_rejected: true }] },
 		]);
-		expect(await trigger.poll()).toEqual([]);
+		expect(await scheduler.poll()).toEqual([]);
 	});
 
 	it('of the first round after the activation are announced where those before were not', async () => {
 		const extraction_id = ask(DATES);
-		const trigger = await watch.active();
-		expect(await trigger.poll()).toEqual([]);
-		watch.control.updateExtraction({ extraction_id, status: 'input_required', questions: [NAMES] });
-		expect(await askedIn(trigger)).toEqual([['names']]);
+		const scheduler = await trigger.active();
+		expect(await scheduler.poll()).toEqual([]);
+		trigger.control.updateExtraction({ extraction_id, status: 'input_required', questions: [NAMES] });
+		expect(await askedIn(scheduler)).toEqual([['names']]);
 	});
 
 	it('end in a cancellation when nobody answers in time', async () => {
-		const trigger = await watch.active({ events: ['input_required', 'cancelled'] });
+		const scheduler = await trigger.active({ events: ['input_required', 'cancelled'] });
 		const extraction_id = ask(DATES);
-		expect(announced(await trigger.poll())).toEqual([`input_required ${extraction_id}`]);
-		await watch.control.advanceClock(41 * 3_600_000);
-		expect(jsonOf(await trigger.poll())).toMatchObject([
+		expect(announced(await scheduler.poll())).toEqual([`input_required ${extraction_id}`]);
+		await trigger.control.advanceClock(41 * 3_600_000);
+		expect(jsonOf(await scheduler.poll())).toMatchObject([
 			{ event: 'cancelled', extraction_id, cancellation_reason: 'unanswered' },
 		]);
 	});
 
 	it('cost nothing when they are not wanted', async () => {
-		const trigger = await watch.active({ events: ['completed'] });
+		const scheduler = await trigger.active({ events: ['completed'] });
 		ask(DATES);
-		expect(await trigger.poll()).toEqual([]);
-		expect(await trigger.poll()).toEqual([]);
-		expect(watch.asked()).toEqual(['GET /extractions', 'GET /extractions']);
+		expect(await scheduler.poll()).toEqual([]);
+		expect(await scheduler.poll()).toEqual([]);
+		expect(trigger.asked()).toEqual(['GET /extractions', 'GET /extractions']);
 	});
 });

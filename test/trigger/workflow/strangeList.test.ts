@@ -5,7 +5,7 @@ interface List {
 }
 
 describe('a list in which something cannot be read', () => {
-	const watch = startTrigger();
+	const trigger = startTrigger();
 
 	it.each<[string, (list: List) => unknown]>([
 		['an entry that is null', ({ extractions }) => extractions.push(null)],
@@ -18,16 +18,16 @@ describe('a list in which something cannot be read', () => {
 			({ extractions }) => Object.assign(extractions[0] as object, { file_names_preview: null }),
 		],
 	])('does not keep the trigger from telling of the rest: %s', async (_what, alter) => {
-		const trigger = await watch.active();
-		const { extraction_id } = watch.control.createExtraction({});
-		watch.control.addFault({
+		const scheduler = await trigger.active();
+		const { extraction_id } = trigger.control.createExtraction({});
+		trigger.control.addFault({
 			endpoint: 'GET /extractions',
 			kind: 'altered',
 			alter: (list: List) => void alter(list),
 			count: Infinity,
 		});
-		expect(announced(await trigger.poll())).toEqual([`completed ${extraction_id}`]);
-		expect(await trigger.poll()).toEqual([]);
-		expect(trigger.errors).toEqual([]);
+		expect(announced(await scheduler.poll())).toEqual([`completed ${extraction_id}`]);
+		expect(await scheduler.poll()).toEqual([]);
+		expect(scheduler.errors).toEqual([]);
 	});
 });

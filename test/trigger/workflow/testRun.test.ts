@@ -3,29 +3,29 @@ import { jsonOf, startTrigger, TRIGGER_TYPE } from '../../support/triggerFixture
 const LIST = 'GET /extractions';
 
 describe('a test run of the trigger in the editor', () => {
-	const watch = startTrigger();
+	const trigger = startTrigger();
 
 	it('shows the latest three that would have been announced, newest first', async () => {
-		const now = watch.control.now().getTime();
-		watch.control.createExtraction(
+		const now = trigger.control.now().getTime();
+		trigger.control.createExtraction(
 			['first', 'second', 'third', 'fourth'].map((task_name, index) => ({
 				task_name,
 				created_at: now - 60 * 60_000 + index,
 			})),
 		);
-		watch.control.createExtraction([{ status: 'processing' }, { status: 'input_required' }]);
-		const items = jsonOf(await watch.test({ events: ['completed'] }));
+		trigger.control.createExtraction([{ status: 'processing' }, { status: 'input_required' }]);
+		const items = jsonOf(await trigger.test({ events: ['completed'] }));
 		expect(items.map(({ task_name }) => task_name)).toEqual(['fourth', 'third', 'second']);
 		expect(items[0]).toMatchObject({ event: 'completed', status: 'completed', failure: null });
 	});
 
 	it('shows each event in its shape', async () => {
-		watch.control.createExtraction([
+		trigger.control.createExtraction([
 			{ status: 'failed', error: { code: 'NO_PAGES_FOUND' } },
 			{ status: 'input_required' },
 			{ status: 'cancelled', cancellation_reason: 'user' },
 		]);
-		const items = jsonOf(await watch.test({ events: ['failed', 'input_required', 'cancelled'] }));
+		const items = jsonOf(await trigger.test({ events: ['failed', 'input_required', 'cancelled'] }));
 		expect(items).toHaveLength(3);
 		expect(Object.fromEntries(items.map((json) => [json.event, json]))).toMatchObject({
 			failed: { failure: { code: 'NO_PAGES_FOUND', next_step: expect.stringMatching(/./) } },
@@ -35,44 +35,44 @@ describe('a test run of the trigger in the editor', () => {
 	});
 
 	it('shows rows in the chosen shape, the first hundred', async () => {
-		watch.control.createExtraction({ rowCount: 250 });
-		const [perExtraction] = jsonOf(await watch.test({ completedExtra: 'rows' }));
+		trigger.control.createExtraction({ rowCount: 250 });
+		const [perExtraction] = jsonOf(await trigger.test({ completedExtra: 'rows' }));
 		expect(perExtraction?.rows).toHaveLength(100);
-		const perRow = jsonOf(await watch.test({ completedExtra: 'rows', rowItems: 'perRow' }));
+		const perRow = jsonOf(await trigger.test({ completedExtra: 'rows', rowItems: 'perRow' }));
 		expect(perRow).toHaveLength(100);
 		expect(perRow[99]).toMatchObject({ event: 'completed', 'Invoice Number': 'INV-000100' });
 	});
 
 	it('shows files', async () => {
-		watch.control.createExtraction({ task_name: 'Invoices' });
-		const [item] = await watch.test({ completedExtra: 'files', formats: ['json'] });
+		trigger.control.createExtraction({ task_name: 'Invoices' });
+		const [item] = await trigger.test({ completedExtra: 'files', formats: ['json'] });
 		expect(item?.binary?.data).toMatchObject({ fileName: 'Invoices.json' });
 	});
 
 	it('shows one whose files have expired all the same, with the reason', async () => {
-		watch.control.createExtraction({});
-		await watch.control.advanceClock(91 * 24 * 60 * 60_000);
-		const items = jsonOf(await watch.test({ completedExtra: 'files', formats: ['csv'] }));
+		trigger.control.createExtraction({});
+		await trigger.control.advanceClock(91 * 24 * 60 * 60_000);
+		const items = jsonOf(await trigger.test({ completedExtra: 'files', formats: ['csv'] }));
 		expect(items).toMatchObject([{ event: 'completed', missing: { code: 'OUTPUT_EXPIRED' } }]);
 	});
 
 	it('looks beyond the first page', async () => {
-		const now = watch.control.now().getTime();
-		watch.control.createExtraction([
+		const now = trigger.control.now().getTime();
+		trigger.control.createExtraction([
 			{ task_name: 'Invoices', created_at: now - 60_000 },
 			...Array.from({ length: 150 }, () => ({ task_name: 'Receipts' })),
 		]);
-		const items = jsonOf(await watch.test({ filters: { taskNameContains: 'invoices' } }));
+		const items = jsonOf(await trigger.test({ filters: { taskNameContains: 'invoices' } }));
 		expect(items.map(({ task_name }) => task_name)).toEqual(['Invoices']);
 	});
 
 	it('says what it would show when nothing matches', async () => {
-		watch.control.createExtraction({ status: 'processing', submission_method: 'web_app' });
+		trigger.control.createExtraction({ status: 'processing', submission_method: 'web_app' });
 		const parameters = {
 			events: ['completed', 'input_required'],
 			filters: { submissionMethod: 'web_app', taskNameContains: 'Invoices', scope: 'own' },
 		};
-		await expect(watch.test(parameters)).rejects.toMatchObject({
+		await expect(trigger.test(parameters)).rejects.toMatchObject({
 			message:
 				'Nothing to show: none of the latest extractions matches (1 looked at). It would show one that is completed or waits for answers, submitted in the web app, with "invoices" in its task name, in the scope Own',
 			description: expect.stringMatching(/^Run an extraction that matches and test again/),
@@ -80,33 +80,33 @@ describe('a test run of the trigger in the editor', () => {
 	});
 
 	it('says what to do in a new account', async () => {
-		await expect(watch.test()).rejects.toMatchObject({
+		await expect(trigger.test()).rejects.toMatchObject({
 			message: 'Nothing to show: this account has no extractions yet',
 			description: expect.stringMatching(/^Extract a document, .* and test again\./),
 		});
-		await expect(watch.test({ filters: { submissionMethod: 'web_app' } })).rejects.toThrow(
+		await expect(trigger.test({ filters: { submissionMethod: 'web_app' } })).rejects.toThrow(
 			/^Nothing to show: there is no extraction\. It would show one that .*, submitted in the web app$/,
 		);
 	});
 
 	it('remembers nothing: the trigger announces what a test run has shown', async () => {
-		const trigger = await watch.active();
-		const { extraction_id } = watch.control.createExtraction({});
-		const [shown] = jsonOf(await watch.test());
+		const scheduler = await trigger.active();
+		const { extraction_id } = trigger.control.createExtraction({});
+		const [shown] = jsonOf(await trigger.test());
 		expect(shown).toMatchObject({ extraction_id });
-		expect(jsonOf(await trigger.poll())).toEqual([shown]);
-		expect((await watch.engine.poll({ type: TRIGGER_TYPE, mode: 'manual' })).staticDataChanged).toBe(false);
+		expect(jsonOf(await scheduler.poll())).toEqual([shown]);
+		expect((await trigger.engine.poll({ type: TRIGGER_TYPE, mode: 'manual' })).staticDataChanged).toBe(false);
 	});
 
 	it('says when the key is wrong', async () => {
-		watch.credential.apiKey = 'wrong-key';
-		await expect(watch.test()).rejects.toThrow(/^The API key is missing or wrong/);
+		trigger.credential.apiKey = 'wrong-key';
+		await expect(trigger.test()).rejects.toThrow(/^The API key is missing or wrong/);
 	});
 
 	it('holds no request', async () => {
-		watch.control.createExtraction([{ status: 'input_required' }, { status: 'failed' }]);
-		await watch.test();
-		expect(watch.asked()[0]).toBe(LIST);
-		expect(watch.control.requests().filter(({ query }) => query && 'wait' in query)).toEqual([]);
+		trigger.control.createExtraction([{ status: 'input_required' }, { status: 'failed' }]);
+		await trigger.test();
+		expect(trigger.asked()[0]).toBe(LIST);
+		expect(trigger.control.requests().filter(({ query }) => query && 'wait' in query)).toEqual([]);
 	});
 });
