@@ -5,7 +5,7 @@ import {
 } from '../../nodes/DocumentDataExtraction/parameters/extraction';
 import { readTimestamp } from '../../nodes/DocumentDataExtraction/parameters/timestamps';
 import { identifierProblems } from '../../nodes/DocumentDataExtraction/parameters/identifiers';
-import { readJsonList } from '../../nodes/DocumentDataExtraction/parameters/jsonList';
+import { checkJsonList } from '../../nodes/DocumentDataExtraction/parameters/jsonList';
 import { parseResponse } from '../../nodes/DocumentDataExtraction/api/http/response';
 import { checkBaseUrl } from '../../nodes/DocumentDataExtraction/api/baseUrl';
 import { isExtractionId } from '../../nodes/DocumentDataExtraction/api/identifiers';
@@ -78,7 +78,7 @@ const READERS: Array<[string, (text: string) => unknown]> = [
 			}
 		},
 	],
-	['a JSON list', (text) => readJsonList(text, 'answers')],
+	['a JSON list', (text) => checkJsonList(text, { parameter: 'Answers', key: 'answers' })],
 	['the words of a failed request', withoutQuery],
 	['the words of the service', withoutSignatures],
 	['a label of a form', formText],

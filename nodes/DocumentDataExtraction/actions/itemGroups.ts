@@ -3,7 +3,7 @@ import { fileProblem, FILES_PARAMETER, isUnsupported } from '../files/input/file
 import { filesOfItem } from '../files/input/inputFiles';
 import type { FileOfItem, InputFile, LeftOutFile } from '../files/input/InputFile';
 import type { Problem } from '../shared/problems';
-import { readFileChoice } from '../parameters/inputFiles';
+import { checkFileChoice } from '../parameters/inputFiles';
 import { isTool } from '../parameters/execution';
 
 /** The items whose files go into one request, with everything that was found wrong before anything was sent. */
@@ -34,11 +34,13 @@ export async function collectFiles(
 	// Without the problems that every item would have because of it.
 	if (isTool(context)) return collected;
 	for (const itemIndex of itemIndexes) {
-		const { choice, problems } = readFileChoice(context, itemIndex);
-		collected.fileProblems.push(...problems);
-		// Which files they are is not known then.
-		if (problems.length > 0) continue;
-		const found = await filesOfItem(context, itemIndex, choice);
+		const choice = checkFileChoice(context, itemIndex);
+		if (!choice.ok) {
+			// Nobody knows which files they are.
+			collected.fileProblems.push(...choice.problems);
+			continue;
+		}
+		const found = await filesOfItem(context, itemIndex, choice.value);
 		collected.fileProblems.push(...found.problems);
 		collected.leftOut.push(...found.leftOut);
 		for (const file of found.files) {

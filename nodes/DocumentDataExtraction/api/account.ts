@@ -5,7 +5,7 @@ import type {
 	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { throwIfAny, type Problem } from '../shared/problems';
+import { invalid, problemsOf, throwIfAny, valid, valueOf, type Checked } from '../shared/problems';
 import { checkBaseUrl } from './baseUrl';
 
 export const CREDENTIAL_TYPE = 'documentDataExtractionApi';
@@ -19,7 +19,14 @@ export interface Account {
 	credential: ICredentialsDecrypted;
 }
 
-const usableKey = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey);
+/** A header takes no other characters, and no key holds a space. */
+const checkApiKey = (apiKey: string): Checked<string> =>
+	/^[\x21-\x7e]+$/.test(apiKey)
+		? valid(apiKey)
+		: invalid({
+				text: 'The API Key is empty or holds characters that no key has',
+				nextStep: 'Open the credential and paste the API Key again, without spaces or line breaks.',
+			});
 
 /**
  * Reads the node's credential.
@@ -28,15 +35,9 @@ const usableKey = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey);
  */
 export async function readAccount(context: ApiContext): Promise<Account> {
 	const data: ICredentialDataDecryptedObject = await context.getCredentials(CREDENTIAL_TYPE);
-	const check = checkBaseUrl(String(data.baseUrl ?? ''), data.allowInsecureHttp === true);
-	const apiKey = String(data.apiKey ?? '').trim();
-	const problems: Problem[] = check.ok ? [] : [{ text: check.problem, nextStep: check.nextStep }];
-	if (!usableKey(apiKey))
-		problems.push({
-			text: 'The API Key is empty or holds characters that no key has',
-			nextStep: 'Open the credential and paste the API Key again, without spaces or line breaks.',
-		});
-	throwIfAny(problems);
+	const baseUrl = checkBaseUrl(String(data.baseUrl ?? ''), data.allowInsecureHttp === true);
+	const apiKey = checkApiKey(String(data.apiKey ?? '').trim());
+	throwIfAny([baseUrl, apiKey].flatMap(problemsOf));
 	const credential = { id: '', name: '', type: CREDENTIAL_TYPE, data };
-	return { baseUrl: check.ok ? check.baseUrl : '', apiKey, credential };
+	return { baseUrl: valueOf(baseUrl), apiKey: valueOf(apiKey), credential };
 }

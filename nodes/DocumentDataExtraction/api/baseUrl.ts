@@ -1,8 +1,8 @@
+import { invalid, valid, type Checked } from '../shared/problems';
+
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-export type BaseUrlCheck = { ok: true; baseUrl: string } | { ok: false; problem: string; nextStep: string };
-
-const invalidUrl = (problem: string, nextStep: string): BaseUrlCheck => ({ ok: false, problem, nextStep });
+const invalidUrl = (text: string, nextStep: string) => invalid({ text, nextStep });
 
 function parseUrl(text: string): URL | undefined {
 	try {
@@ -28,9 +28,9 @@ function withoutEndSlashes(path: string): string {
 /**
  * Checks the Base URL of the credential before anything is sent to it.
  *
- * @returns the URL without a trailing slash, or what is wrong and how to mend it
+ * @returns the URL without a trailing slash
  */
-export function checkBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrlCheck {
+export function checkBaseUrl(text: string, allowInsecureHttp: boolean): Checked<string> {
 	const given = text.trim();
 	const url = given.length > LONGEST_URL ? undefined : parseUrl(given);
 	const example = 'Open the credential and enter an address such as https://api.example.com/v1.';
@@ -45,5 +45,5 @@ export function checkBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrlC
 			'The Base URL uses plain http, which would send the API key unprotected',
 			'Open the credential and use https, or turn on Allow Insecure HTTP if this network is trusted.',
 		);
-	return { ok: true, baseUrl: url.origin + path };
+	return valid(url.origin + path);
 }

@@ -1,13 +1,12 @@
+import { invalid, valid, type Checked } from '../shared/problems';
 import { LIMITS } from './limits';
 
 const IDENTIFIER = /^[A-Za-z0-9._:-]+$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/**
- * What is wrong with an upload session, file or submission id, undefined when it is good. The contract allows `.` and `..`, but in
- * an address they would lead to another path.
- */
-export function identifierProblem(value: string): string | undefined {
+/** What is wrong with the ID of an upload session, a file or a submission, to follow the name of what is checked. */
+function faultIn(value: string): string | undefined {
+	// The contract allows both, but in an address they would lead to another path.
 	if (value === '.' || value === '..') return 'would lead to another address; use another ID';
 	if (value.length === 0) return 'is empty';
 	const { max } = LIMITS.identifier;
@@ -15,5 +14,18 @@ export function identifierProblem(value: string): string | undefined {
 	if (IDENTIFIER.test(value)) return undefined;
 	return "may only contain letters, digits and . _ : - (in an expression, .replace(/[^\\w.:-]+/g, '-') sees to it)";
 }
+
+/**
+ * Checks the ID of an upload session, a file or a submission.
+ *
+ * @param name what the message calls it
+ */
+export function checkIdentifier(value: string, name: string, parameter?: string): Checked<string> {
+	const fault = faultIn(value);
+	return fault === undefined ? valid(value) : invalid({ parameter, text: `${name} ${fault}` });
+}
+
+/** Whether the service takes a text as the ID of an upload session, a file or a submission. */
+export const isIdentifier = (value: string): boolean => faultIn(value) === undefined;
 
 export const isExtractionId = (value: string): boolean => UUID.test(value);

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { identifierProblem } from '../api/identifiers';
-import { InputProblems, type Problem } from '../shared/problems';
+import { checkIdentifier } from '../api/identifiers';
+import { ofItem, problemsOf, throwIfAny, type Problem } from '../shared/problems';
 
 /** The upload session that an operation is about. */
 export const uploadSessionIdProperty: INodeProperties = {
@@ -36,11 +36,9 @@ export const newSessionIdOption: INodeProperties = {
 };
 
 /** What is wrong with an identifier that a parameter holds. */
-export function identifierProblems(parameter: string, value: string, itemIndex?: number): Problem[] {
-	const text = identifierProblem(value);
-	if (!text) return [];
-	const shown = value ? JSON.stringify(value.slice(0, 60)) : 'It';
-	return [{ parameter, text: `${shown} ${text}`, itemIndex }];
+export function identifierProblems(parameter: string, value: string): Problem[] {
+	const name = value ? JSON.stringify(value.slice(0, 60)) : 'It';
+	return problemsOf(checkIdentifier(value, name, parameter));
 }
 
 /**
@@ -54,7 +52,6 @@ export function readIdentifier(
 	{ name, displayName }: INodeProperties,
 ): string {
 	const value = String(context.getNodeParameter(name, itemIndex, '') ?? '').trim();
-	const problems = identifierProblems(displayName, value, itemIndex);
-	if (problems.length > 0) throw new InputProblems(problems);
+	throwIfAny(ofItem(itemIndex, identifierProblems(displayName, value)));
 	return value;
 }

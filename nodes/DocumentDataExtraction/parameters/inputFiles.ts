@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { splitList, LONGEST_PATTERN, type FileChoice } from '../files/input/fileChoice';
-import type { Problem } from '../shared/problems';
+import { invalid, ofItem, problemsOf, valid, type Checked } from '../shared/problems';
 import { checkNumber } from './numbers';
+import { optionOf, readOptions } from './options';
 
 /** Which files of the items are the documents: shared by all operations that upload. */
 export const inputFileProperties: INodeProperties[] = [
@@ -63,38 +64,30 @@ export const FILE_OPTIONS = {
 
 const { fileNamePattern, minimumFileSize } = FILE_OPTIONS;
 
-function patternProblem(pattern: unknown): string | undefined {
-	if (pattern === undefined || pattern === null) return undefined;
-	if (typeof pattern !== 'string') return `${JSON.stringify(pattern)} is not text`;
-	if (pattern.length <= LONGEST_PATTERN) return undefined;
-	return `The pattern has ${pattern.length} characters; at most ${LONGEST_PATTERN} are allowed`;
+function checkPattern(given: unknown): Checked<string | undefined> {
+	const wrong = (text: string) => invalid({ parameter: fileNamePattern.displayName, text });
+	if (given === undefined || given === null) return valid(undefined);
+	if (typeof given !== 'string') return wrong(`${JSON.stringify(given)} is not text`);
+	if (given.length <= LONGEST_PATTERN) return valid(given);
+	return wrong(`The pattern has ${given.length} characters; at most ${LONGEST_PATTERN} are allowed`);
 }
 
-/** Which files of an item are chosen, and what is wrong with the parameters that say so. */
-export function readFileChoice(
-	context: IExecuteFunctions,
-	itemIndex: number,
-): { choice: FileChoice; problems: Problem[] } {
-	const options = context.getNodeParameter('options', itemIndex, {});
+/** Which files of an item are chosen. */
+export function checkFileChoice(context: IExecuteFunctions, itemIndex: number): Checked<FileChoice> {
+	const options = readOptions(context, itemIndex);
 	const named = context.getNodeParameter('files', itemIndex) === 'named';
-	const pattern = patternProblem(options.fileNamePattern);
-	const size = checkNumber(options.minimumFileSize ?? 0, {
+	const pattern = checkPattern(options.fileNamePattern);
+	const size = checkNumber(optionOf(options, minimumFileSize), {
 		parameter: minimumFileSize.displayName,
 		min: 0,
 		fractions: true,
 	});
-	const problems: Problem[] = [
-		...(pattern ? [{ parameter: fileNamePattern.displayName, text: pattern }] : []),
-		...(size.ok ? [] : [size.problem]),
-	];
-	return {
-		choice: {
-			fieldNames: named
-				? splitList(String(context.getNodeParameter('inputDataFieldName', itemIndex) ?? ''))
-				: undefined,
-			namePattern: pattern ? undefined : ((options.fileNamePattern ?? undefined) as string | undefined),
-			minimumBytes: size.ok ? size.number * 1024 : 0,
-		},
-		problems: problems.map((problem) => ({ ...problem, itemIndex })),
-	};
+	if (!pattern.ok || !size.ok) return invalid(...ofItem(itemIndex, [pattern, size].flatMap(problemsOf)));
+	return valid({
+		fieldNames: named
+			? splitList(String(context.getNodeParameter('inputDataFieldName', itemIndex) ?? ''))
+			: undefined,
+		namePattern: pattern.value,
+		minimumBytes: size.value * 1024,
+	});
 }

@@ -1,4 +1,4 @@
-import { InputProblems, type Problem } from '../shared/problems';
+import { invalid, valid, valueOf, type Checked } from '../shared/problems';
 
 export interface NumberRule {
 	/** The display name of the parameter. */
@@ -9,28 +9,19 @@ export interface NumberRule {
 	fractions?: boolean;
 }
 
-export type CheckedNumber = { ok: true; number: number } | { ok: false; problem: Problem };
-
 /** A number that a parameter holds, also as the text that an expression or a tool call gives. */
 export function checkNumber(
 	value: unknown,
 	{ parameter, min, max = Infinity, fractions = false }: NumberRule,
-): CheckedNumber {
+): Checked<number> {
 	const isText = typeof value === 'string' && value.trim() !== '';
 	const number = typeof value === 'number' || isText ? Number(value) : NaN;
 	const isGood = fractions ? Number.isFinite(number) : Number.isSafeInteger(number);
-	if (isGood && number >= min && number <= max) return { ok: true, number };
+	if (isGood && number >= min && number <= max) return valid(number);
 	const kind = fractions ? 'a number' : 'a whole number';
 	const range = max === Infinity ? `from ${min}` : `from ${min} to ${max}`;
-	return {
-		ok: false,
-		problem: { parameter, text: `"${String(value).slice(0, 100)}" is not ${kind} ${range}` },
-	};
+	return invalid({ parameter, text: `"${String(value).slice(0, 100)}" is not ${kind} ${range}` });
 }
 
 /** Like `checkNumber`. @throws InputProblems when it is none, or out of range */
-export function readNumber(value: unknown, rule: NumberRule): number {
-	const checked = checkNumber(value, rule);
-	if (checked.ok) return checked.number;
-	throw new InputProblems([checked.problem]);
-}
+export const readNumber = (value: unknown, rule: NumberRule): number => valueOf(checkNumber(value, rule));

@@ -10,6 +10,10 @@ export const optionsProperty = (...options: INodeProperties[]): INodeProperties 
 	options,
 });
 
+/** The value of an option: what the user set it to, or its default. */
+export const optionOf = (given: IDataObject, { name, default: otherwise }: INodeProperties): unknown =>
+	given[name] ?? otherwise;
+
 /** The options that the user added. */
 export const readOptions = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
 	context.getNodeParameter('options', itemIndex, {});

@@ -1,5 +1,19 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import type { PromptInput } from '../extraction/prompt/prompt';
+import {
+	buildPrompt,
+	type Prompt,
+	type PromptInput,
+	type PromptParameters,
+} from '../extraction/prompt/prompt';
+import type { Checked } from '../shared/problems';
+
+/** The display names under which what is wrong with a prompt is told. */
+export const PROMPT_PARAMETERS: PromptParameters = {
+	text: 'Prompt',
+	fields: 'Fields to Extract',
+	generalInstructions: 'General Instructions',
+	json: 'Prompt (JSON)',
+};
 
 export const outputStructureProperty: INodeProperties = {
 	displayName: 'Output Structure',
@@ -53,7 +67,7 @@ export const promptProperties: INodeProperties[] = [
 		description: 'How to say which data to extract',
 	},
 	{
-		displayName: 'Prompt',
+		displayName: PROMPT_PARAMETERS.text,
 		name: 'prompt',
 		type: 'string',
 		typeOptions: { rows: 4 },
@@ -64,7 +78,7 @@ export const promptProperties: INodeProperties[] = [
 		description: 'Which data to extract, in plain language. At most 2,500 characters.',
 	},
 	{
-		displayName: 'Fields to Extract',
+		displayName: PROMPT_PARAMETERS.fields,
 		name: 'fieldsToExtract',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true, sortable: true },
@@ -99,7 +113,7 @@ export const promptProperties: INodeProperties[] = [
 		],
 	},
 	{
-		displayName: 'General Instructions',
+		displayName: PROMPT_PARAMETERS.generalInstructions,
 		name: 'generalInstructions',
 		type: 'string',
 		typeOptions: { rows: 2 },
@@ -109,7 +123,7 @@ export const promptProperties: INodeProperties[] = [
 		description: 'What holds for all fields. Optional; at most 1,500 characters.',
 	},
 	{
-		displayName: 'Prompt (JSON)',
+		displayName: PROMPT_PARAMETERS.json,
 		name: 'promptJson',
 		type: 'json',
 		typeOptions: { rows: 6 },
@@ -122,8 +136,11 @@ export const promptProperties: INodeProperties[] = [
 	outputStructureProperty,
 ];
 
-/** Reads the prompt parameters of an item. */
-export function readPrompt(context: IExecuteFunctions, itemIndex: number): PromptInput {
+/** The prompt that an item's parameters stand for. */
+export const checkPrompt = (context: IExecuteFunctions, itemIndex: number): Checked<Prompt> =>
+	buildPrompt(promptInput(context, itemIndex), PROMPT_PARAMETERS);
+
+function promptInput(context: IExecuteFunctions, itemIndex: number): PromptInput {
 	const text = (name: string): string => String(context.getNodeParameter(name, itemIndex, '') ?? '');
 	const kind = text('promptType');
 	if (kind === 'json') return { kind, json: context.getNodeParameter('promptJson', itemIndex) };

@@ -35,3 +35,25 @@ export function describeProblem({ text, parameter, itemIndex }: Problem): string
 export function throwIfAny(problems: Problem[]): void {
 	if (problems.length > 0) throw new InputProblems(problems);
 }
+
+/** What came of checking something that the user gave: a value to work with, or all that is wrong with it. */
+export type Checked<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
+
+/** Says that what the user gave is good, and what it means. */
+export const valid = <T>(value: T): Checked<T> => ({ ok: true, value });
+
+/** Says what is wrong with what the user gave. */
+export const invalid = (...problems: Problem[]): Checked<never> => ({ ok: false, problems });
+
+/** The problems, said of an input item. */
+export const ofItem = (itemIndex: number, problems: Problem[]): Problem[] =>
+	problems.map((problem) => ({ ...problem, itemIndex }));
+
+/** The checked value. @throws InputProblems when something is wrong with it */
+export function valueOf<T>(checked: Checked<T>): T {
+	if (checked.ok) return checked.value;
+	throw new InputProblems(checked.problems);
+}
+
+/** What is wrong with a checked value: nothing if it is good. */
+export const problemsOf = (checked: Checked<unknown>): Problem[] => (checked.ok ? [] : checked.problems);

@@ -2,7 +2,7 @@ import { checkBaseUrl, isLoopback } from '../../../nodes/DocumentDataExtraction/
 
 const problemOf = (text: string, allowInsecureHttp = false): string | undefined => {
 	const check = checkBaseUrl(text, allowInsecureHttp);
-	return check.ok ? undefined : check.problem;
+	return check.ok ? undefined : check.problems[0]?.text;
 };
 
 describe('the Base URL of the credential', () => {
@@ -14,7 +14,7 @@ describe('the Base URL of the credential', () => {
 		['http://[::1]:5000/v1', 'http://[::1]:5000/v1'],
 		['http://localhost/v1', 'http://localhost/v1'],
 		['http://sandbox.localhost/v1', 'http://sandbox.localhost/v1'],
-	])('takes %j as %s', (text, baseUrl) => expect(checkBaseUrl(text, false)).toEqual({ ok: true, baseUrl }));
+	])('takes %j as %s', (text, value) => expect(checkBaseUrl(text, false)).toEqual({ ok: true, value }));
 
 	it.each(['', 'api.example.com/v1', 'nonsense', 'ftp://api.example.com/v1', 'file:///v1', 'https://'])(
 		'knows that %j is no web address',
@@ -60,7 +60,7 @@ describe('the Base URL of the credential', () => {
 			'http://a.example.com/v1',
 		]) {
 			const check = checkBaseUrl(text, false);
-			expect(check.ok ? '' : check.nextStep).toMatch(/^Open the credential and .*\.$/);
+			expect(check.ok ? '' : check.problems[0]?.nextStep).toMatch(/^Open the credential and .*\.$/);
 		}
 	});
 });

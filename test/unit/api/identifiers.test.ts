@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { identifierProblem, isExtractionId } from '../../../nodes/DocumentDataExtraction/api/identifiers';
+import { checkIdentifier, isExtractionId } from '../../../nodes/DocumentDataExtraction/api/identifiers';
+import { problemsOf } from '../../../nodes/DocumentDataExtraction/shared/problems';
+
+/** What is wrong with an identifier, without the name that the message begins with. */
+const faultIn = (value: string): string | undefined =>
+	problemsOf(checkIdentifier(value, 'It'))[0]?.text.replace(/^It /, '');
 
 const ALLOWED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._:-';
 
@@ -9,7 +14,7 @@ describe('an identifier', () => {
 		fc.assert(
 			fc.property(
 				text.filter((value) => value !== '.' && value !== '..'),
-				(value) => expect(identifierProblem(value)).toBeUndefined(),
+				(value) => expect(faultIn(value)).toBeUndefined(),
 			),
 		);
 	});
@@ -18,15 +23,13 @@ describe('an identifier', () => {
 		const other = fc.string({ minLength: 1, maxLength: 1 }).filter((char) => !ALLOWED.includes(char));
 		fc.assert(
 			fc.property(fc.string(), other, fc.string(), (before, char, after) =>
-				expect(identifierProblem(before + char + after)).toMatch(
-					/^may only contain letters, digits and \. _ : -/,
-				),
+				expect(faultIn(before + char + after)).toMatch(/^may only contain letters, digits and \. _ : -/),
 			),
 		);
 	});
 
 	it.each(['a\n', '\na', 'é', 'a b', 'a/b', 'a%20b'])('may not be %j', (value) =>
-		expect(identifierProblem(value)).toMatch(/^may only contain letters, digits and \. _ : -/),
+		expect(faultIn(value)).toMatch(/^may only contain letters, digits and \. _ : -/),
 	);
 
 	it.each([
@@ -34,13 +37,13 @@ describe('an identifier', () => {
 		['x'.repeat(201), 'has 201 characters; at most 200 are allowed'],
 		['.', 'would lead to another address; use another ID'],
 		['..', 'would lead to another address; use another ID'],
-	])('may not be %j: %s', (value, problem) => expect(identifierProblem(value)).toBe(problem));
+	])('may not be %j: %s', (value, problem) => expect(faultIn(value)).toBe(problem));
 
 	it.each([1, 200])('may have %d characters', (length) =>
-		expect(identifierProblem('x'.repeat(length))).toBeUndefined(),
+		expect(faultIn('x'.repeat(length))).toBeUndefined(),
 	);
 
-	it('may be three dots, which lead nowhere', () => expect(identifierProblem('...')).toBeUndefined());
+	it('may be three dots, which lead nowhere', () => expect(faultIn('...')).toBeUndefined());
 });
 
 describe('the ID of an extraction', () => {

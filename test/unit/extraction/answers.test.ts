@@ -1,6 +1,6 @@
 import type { Question } from '../../../nodes/DocumentDataExtraction/api/schemas/extractions';
 import {
-	answerFrom,
+	checkAnswer,
 	repeatedAnswers,
 	unsuitableAnswers,
 } from '../../../nodes/DocumentDataExtraction/extraction/questions/answers';
@@ -39,7 +39,7 @@ describe('reading an answer', () => {
 			{ question_id: 'q', choice_id: 'a', accept_recommended: false, question: 'Which?' },
 			{ question_id: 'q', choice_id: 'a' },
 		],
-	])('takes %j', (raw, answer) => expect(answerFrom(raw)).toEqual(answer));
+	])('takes %j', (raw, answer) => expect(checkAnswer(raw, 'Answers')).toEqual({ ok: true, value: answer }));
 
 	it.each([
 		[{ choice_id: 'a' }, /question ID is missing/],
@@ -50,7 +50,12 @@ describe('reading an answer', () => {
 		[{ question_id: 'q', choice_id: 'a', accept_recommended: true }, /cannot be accepted together with/],
 		[{ question_id: 'q', text: 'x', accept_recommended: true }, /cannot be accepted together with/],
 		[{ question_id: 'q', accept_recommended: 'perhaps' }, /accept_recommended must be true or false/],
-	])('refuses %j', (raw, problem) => expect(answerFrom(raw)).toMatch(problem));
+	])('refuses %j', (raw, problem) =>
+		expect(checkAnswer(raw, 'Answers')).toEqual({
+			ok: false,
+			problems: [{ parameter: 'Answers', text: expect.stringMatching(problem) }],
+		}),
+	);
 });
 
 describe('a question answered twice', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { identifierProblem } from '../../../nodes/DocumentDataExtraction/api/identifiers';
+import { isIdentifier } from '../../../nodes/DocumentDataExtraction/api/identifiers';
 import {
 	allowedId,
 	batchId,
@@ -22,7 +22,7 @@ const REQUEST = filesIdentity([{ itemIndex: 0, sessionName: 'a.pdf', bytes: 10 }
 
 const givenId = fc
 	.string({ unit: fc.constantFrom(...'abcXYZ019._:-'), minLength: 1, maxLength: 200 })
-	.filter((id) => identifierProblem(id) === undefined);
+	.filter((id) => isIdentifier(id));
 
 describe('the id of a run', () => {
 	it('is the same when the same run is tried again', () => {
@@ -74,7 +74,7 @@ describe('the id that is sent for a text of the user', () => {
 		);
 		fc.assert(
 			fc.property(text, text, (one, other) => {
-				expect(identifierProblem(allowedId(one))).toBeUndefined();
+				expect(isIdentifier(allowedId(one))).toBe(true);
 				expect(allowedId(one) === allowedId(other)).toBe(one === other);
 			}),
 		);
@@ -106,7 +106,7 @@ describe('ids made of a given one', () => {
 					const ofBatch = batchId(id, batch);
 					return [ofBatch, ...[2, 60].flatMap((n) => [sessionId(ofBatch, n), submissionId(ofBatch, n)])];
 				});
-				expect(ids.map(identifierProblem).filter((problem) => problem !== undefined)).toEqual([]);
+				expect(ids.filter((id) => !isIdentifier(id))).toEqual([]);
 				expect(new Set(ids).size).toBe(ids.length);
 			}),
 		));

@@ -3,8 +3,13 @@ import {
 	buildPrompt,
 	type PromptInput,
 } from '../../../nodes/DocumentDataExtraction/extraction/prompt/prompt';
+import { PROMPT_PARAMETERS } from '../../../nodes/DocumentDataExtraction/parameters/prompt';
+import { problemsOf, type Problem } from '../../../nodes/DocumentDataExtraction/shared/problems';
 
-const textsOf = (input: PromptInput): string[] => buildPrompt(input).problems.map(({ text }) => text);
+const build = (input: PromptInput) => buildPrompt(input, PROMPT_PARAMETERS);
+const problemsIn = (input: PromptInput): Problem[] => problemsOf(build(input));
+
+const textsOf = (input: PromptInput): string[] => problemsIn(input).map(({ text }) => text);
 const textPrompt = (text: string): PromptInput => ({ kind: 'text', text });
 const json = (value: unknown): PromptInput => ({ kind: 'json', json: value });
 const fields = (...given: Array<{ name: string; instructions?: string }>): PromptInput => ({
@@ -20,9 +25,9 @@ const general = (generalInstructions: string): PromptInput => ({
 
 describe('a prompt in plain language', () => {
 	it('is sent as it was written', () =>
-		expect(buildPrompt(textPrompt(' Invoice number\nand total '))).toEqual({
-			prompt: ' Invoice number\nand total ',
-			problems: [],
+		expect(build(textPrompt(' Invoice number\nand total '))).toEqual({
+			ok: true,
+			value: ' Invoice number\nand total ',
 		}));
 
 	it('may have 2,500 characters', () => expect(textsOf(textPrompt('x'.repeat(2500)))).toEqual([]));
@@ -32,14 +37,14 @@ describe('a prompt in plain language', () => {
 		[' \n\t', 'The prompt is empty; say which data to extract'],
 		['x'.repeat(2501), 'The prompt has 2501 characters; at most 2500 are allowed'],
 	])('may not be %j', (text, problem) =>
-		expect(buildPrompt(textPrompt(text)).problems).toEqual([{ parameter: 'Prompt', text: problem }]),
+		expect(problemsIn(textPrompt(text))).toEqual([{ parameter: 'Prompt', text: problem }]),
 	);
 });
 
 describe('a prompt of fields', () => {
 	it('is sent without what was left empty, and without spaces around', () =>
 		expect(
-			buildPrompt({
+			build({
 				kind: 'fields',
 				fields: [
 					{ name: ' Invoice Number ', instructions: ' Without "No." ' },
@@ -48,11 +53,11 @@ describe('a prompt of fields', () => {
 				generalInstructions: ' Ignore delivery notes ',
 			}),
 		).toEqual({
-			prompt: {
+			ok: true,
+			value: {
 				fields: [{ name: 'Invoice Number', prompt: 'Without "No."' }, { name: 'Total' }],
 				general_prompt: 'Ignore delivery notes',
 			},
-			problems: [],
 		}));
 
 	it('may go up to every limit', () => {
@@ -62,7 +67,7 @@ describe('a prompt of fields', () => {
 		);
 		expect(textsOf(input)).toEqual([]);
 		expect(textsOf(general('z'.repeat(1500)))).toEqual([]);
-		expect(buildPrompt(general('  ')).prompt).toEqual({ fields: [{ name: 'Total' }] });
+		expect(build(general('  '))).toEqual({ ok: true, value: { fields: [{ name: 'Total' }] } });
 	});
 
 	it.each([
@@ -82,7 +87,7 @@ describe('a prompt of fields', () => {
 	);
 
 	it('may have no general instructions of 1,501 characters', () =>
-		expect(buildPrompt(general('x'.repeat(1501))).problems).toEqual([
+		expect(problemsIn(general('x'.repeat(1501)))).toEqual([
 			{
 				parameter: 'General Instructions',
 				text: 'The text has 1501 characters; at most 1500 are allowed',
@@ -112,7 +117,7 @@ describe('a prompt of fields', () => {
 	});
 
 	it('may not be without a field', () =>
-		expect(buildPrompt(fields()).problems).toEqual([
+		expect(problemsIn(fields())).toEqual([
 			{ parameter: 'Fields to Extract', text: 'No field is given; add at least one' },
 		]));
 
@@ -156,12 +161,12 @@ describe('a prompt as JSON', () => {
 	};
 
 	it('may be an object or its text', () => {
-		expect(buildPrompt(json(prompt))).toEqual({ prompt, problems: [] });
-		expect(buildPrompt(json(JSON.stringify(prompt)))).toEqual({ prompt, problems: [] });
+		expect(build(json(prompt))).toEqual({ ok: true, value: prompt });
+		expect(build(json(JSON.stringify(prompt)))).toEqual({ ok: true, value: prompt });
 	});
 
 	it('may be a text in quotes, which is a prompt in plain language', () => {
-		expect(buildPrompt(json('"Invoice total"'))).toEqual({ prompt: 'Invoice total', problems: [] });
+		expect(build(json('"Invoice total"'))).toEqual({ ok: true, value: 'Invoice total' });
 		expect(textsOf(json('""'))).toEqual(['The prompt is empty; say which data to extract']);
 	});
 
@@ -181,7 +186,7 @@ describe('a prompt as JSON', () => {
 		['{"fields": [{"name": "Total", "prompt": ""}]}', /the instructions have 0 characters/],
 		['{"fields": [{"name": "Total"}], "general_prompt": null}', '"general_prompt" must be text'],
 	])('may not be %j', (value, problem) => {
-		const [found, ...others] = buildPrompt(json(value)).problems;
+		const [found, ...others] = problemsIn(json(value));
 		expect(found).toEqual({
 			parameter: 'Prompt (JSON)',
 			text: typeof problem === 'string' ? problem : expect.stringMatching(problem),

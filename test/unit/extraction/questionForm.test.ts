@@ -273,7 +273,7 @@ describe.each(['fieldName', 'fieldLabel'] as const)('the answers of a form keyed
 	])('are refused where %s', (_what, entered, problem) => {
 		const { answers, problems } = answered([DATES], { 1: entered });
 		expect(answers).toEqual([]);
-		expect(problems).toEqual([expect.stringMatching(problem)]);
+		expect(problems).toEqual([{ text: expect.stringMatching(problem) }]);
 	});
 
 	it('are found under "data", where nodes that send and wait put them', () => {
@@ -287,6 +287,8 @@ describe('an item that no such form gave', () => {
 	it.each([{}, { data: 'text' }, { question: 'x' }, { question_id: 'date_order', choice_id: 'day' }])(
 		'%j is refused',
 		(json) =>
-			expect(formAnswers(json, [DATES]).problems).toEqual([expect.stringMatching(/no answers of a form/)]),
+			expect(formAnswers(json, [DATES]).problems).toEqual([
+				{ text: expect.stringMatching(/no answers of a form/) },
+			]),
 	);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
 	shortenAtWord,
 	taskName,
-	taskNameProblem,
+	checkTaskName,
 } from '../../../nodes/DocumentDataExtraction/extraction/prompt/taskName';
 
 const hasHalfCharacter = (text: string): boolean => /[\ud800-\udfff]/u.test(text);
@@ -55,7 +55,7 @@ describe('a task name', () => {
 	it('always has 3 to 40 characters, none of them halved', () =>
 		fc.assert(
 			fc.property(
-				someText.filter((text) => text.trim().length === 0 || taskNameProblem(text) === undefined),
+				someText.filter((text) => checkTaskName(text, 'Task Name').ok),
 				fc.array(
 					someText.map((text) => `x${text}.pdf`),
 					{ maxLength: 3 },
@@ -75,13 +75,19 @@ describe('a task name', () => {
 		expect(taskName(`a${' '.repeat(60)}b`, [])).toBe('a b'));
 
 	it.each(['ab', ' ab ', 'a'])('may not be %j', (name) =>
-		expect(taskNameProblem(name)).toEqual({
-			parameter: 'Task Name',
-			text: `"${name.trim()}" is too short; it takes at least 3 characters`,
+		expect(checkTaskName(name, 'Task Name')).toEqual({
+			ok: false,
+			problems: [
+				{
+					parameter: 'Task Name',
+					text: `"${name.trim()}" is too short; it takes at least 3 characters`,
+				},
+			],
 		}),
 	);
 
-	it('may have 3 characters', () => expect(taskNameProblem(' abc ')).toBeUndefined());
+	it('may have 3 characters', () =>
+		expect(checkTaskName(' abc ', 'Task Name')).toEqual({ ok: true, value: 'abc' }));
 });
 
 it('leaves a text alone that is short enough', () =>

@@ -1,22 +1,19 @@
 import { allowedId } from '../../extraction/request/identity';
-import type { Problem } from '../../shared/problems';
-import { SUBMISSION_ID } from './submit/properties';
+import { invalid, valid, type Checked } from '../../shared/problems';
 
-export interface GivenSubmissionId {
-	/** As it is sent. Empty when the user gave none. */
-	id: string;
-	problems: Problem[];
-}
+/** The display name of the option. */
+export const SUBMISSION_ID = 'Submission ID';
 
 /** An object whose text says nothing of it: two of them would get the same ID, and one the rows of the other. */
 const NO_TEXT = /\[object [A-Za-z]+\]/;
 
-/** Reads the Submission ID of an item: any text or number. */
-export function readSubmissionId(value: unknown): GivenSubmissionId {
-	const text = String(value ?? '').trim();
-	if (typeof value !== 'object' && !NO_TEXT.test(text)) return { id: allowedId(text), problems: [] };
-	if (value === null) return { id: '', problems: [] };
-	const problem =
-		'holds an object instead of a text. Use an expression that gives a text, such as {{ $json.id }}';
-	return { id: '', problems: [{ parameter: SUBMISSION_ID, text: problem }] };
+/** The Submission ID that an item gives, any text or number, as it is sent; empty if the user gave none. */
+export function checkSubmissionId(given: unknown): Checked<string> {
+	const text = String(given ?? '').trim();
+	if (typeof given !== 'object' && !NO_TEXT.test(text)) return valid(allowedId(text));
+	if (given === null) return valid('');
+	return invalid({
+		parameter: SUBMISSION_ID,
+		text: 'holds an object instead of a text. Use an expression that gives a text, such as {{ $json.id }}',
+	});
 }

@@ -1,11 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { LIMITS } from '../../api/limits';
 import { getPartUrls } from '../../api/uploads';
-import { InputProblems } from '../../shared/problems';
+import { valueOf } from '../../shared/problems';
 import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../parameters/identifiers';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readPartNumbers } from './partNumbers';
+import { checkPartNumbers } from './partNumbers';
 import { binariesOf } from '../../parameters/execution';
 
 const PART_NUMBERS = 'Part Numbers';
@@ -33,10 +33,10 @@ export const getUploadUrls: Operation = {
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const sessionId = readIdentifier(context, itemIndex, uploadSessionIdProperty);
 		const fileId = readIdentifier(context, itemIndex, fileIdProperty);
-		const read = readPartNumbers(context.getNodeParameter('partNumbers', itemIndex, ''));
-		if (!read.ok) throw new InputProblems([{ parameter: PART_NUMBERS, text: read.problem, itemIndex }]);
+		const given: unknown = context.getNodeParameter('partNumbers', itemIndex, '');
+		const partNumbers = valueOf(checkPartNumbers(given, PART_NUMBERS));
 		const expiresAt = new Date(Date.now() + LIMITS.partUrlLifeMs).toISOString();
-		const answer = await getPartUrls(api, sessionId, fileId, read.numbers);
+		const answer = await getPartUrls(api, sessionId, fileId, partNumbers);
 		// The file stays with its parts, so that File Part: Upload finds it.
 		const binary = binariesOf(context, itemIndex);
 		return answer.part_urls.map(({ part_number, url }): INodeExecutionData => ({

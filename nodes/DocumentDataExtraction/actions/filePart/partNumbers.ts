@@ -1,10 +1,8 @@
 import { LIMITS } from '../../api/limits';
-
-export type PartNumbers = { ok: true; numbers: number[] } | { ok: false; problem: string };
+import { parseJson } from '../../shared/json';
+import { invalid, valid, type Checked } from '../../shared/problems';
 
 const { maxPartNumber, partNumbersPerRequest } = LIMITS;
-
-const invalid = (problem: string): PartNumbers => ({ ok: false, problem });
 
 /** `1-3, 5` as `['1-3', '5']`; lists, also within JSON text, as they are. */
 function rangesIn(given: unknown): unknown[] {
@@ -12,11 +10,8 @@ function rangesIn(given: unknown): unknown[] {
 	if (typeof given === 'number') return [given];
 	const text = String(given ?? '').trim();
 	if (text.startsWith('[')) {
-		try {
-			return JSON.parse(text) as unknown[];
-		} catch {
-			return [text];
-		}
+		const json = parseJson(text);
+		return json.ok ? (json.value as unknown[]) : [text];
 	}
 	return text
 		.split(',')
@@ -35,30 +30,35 @@ function rangeOf(entry: unknown): { first: number; last: number } | undefined {
 }
 
 /** Part numbers from text such as `1-3, 5`, a list, or JSON ("POST /uploads/sessions/{upload_session_id}/parts"). */
-export function readPartNumbers(given: unknown): PartNumbers {
+export function checkPartNumbers(given: unknown, parameter: string): Checked<number[]> {
+	const wrong = (text: string) => invalid({ parameter, text });
 	const numbers = new Set<number>();
 	for (const entry of rangesIn(given)) {
 		const range = rangeOf(entry);
 		if (!range)
-			return invalid(`${quoteEntry(entry)} is no part number. Give numbers and ranges such as 1-3, 5`);
+			return wrong(`${quoteEntry(entry)} is no part number. Give numbers and ranges such as 1-3, 5`);
 		const { first, last } = range;
 		if (first < 1 || last > maxPartNumber || first > last)
-			return invalid(`${quoteEntry(entry)} is out of range; part numbers go from 1 to ${maxPartNumber}`);
+			return wrong(`${quoteEntry(entry)} is out of range; part numbers go from 1 to ${maxPartNumber}`);
 		for (let number = first; number <= last; number++) {
-			if (numbers.has(number)) return invalid(`Part ${number} is given twice; give each number once`);
+			if (numbers.has(number)) return wrong(`Part ${number} is given twice; give each number once`);
 			numbers.add(number);
 		}
 	}
-	if (numbers.size === 0) return invalid('No part number is given. The first part is 1');
+	if (numbers.size === 0) return wrong('No part number is given. The first part is 1');
 	if (numbers.size > partNumbersPerRequest)
-		return invalid(
+		return wrong(
 			`${numbers.size} part numbers are too many; a request takes up to ${partNumbersPerRequest}. Use several items`,
 		);
-	return { ok: true, numbers: [...numbers] };
+	return valid([...numbers]);
 }
 
 /** The one part number that a parameter holds. */
-export function readPartNumber(given: unknown): PartNumbers {
-	const read = readPartNumbers(given);
-	return read.ok && read.numbers.length > 1 ? invalid('Give one part number for each item') : read;
+export function checkPartNumber(given: unknown, parameter: string): Checked<number> {
+	const checked = checkPartNumbers(given, parameter);
+	if (!checked.ok) return checked;
+	const [number = 1, ...others] = checked.value;
+	return others.length > 0
+		? invalid({ parameter, text: 'Give one part number for each item' })
+		: valid(number);
 }

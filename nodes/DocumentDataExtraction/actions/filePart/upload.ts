@@ -1,12 +1,12 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { InputFile } from '../../files/input/InputFile';
 import { filesOfItem } from '../../files/input/inputFiles';
-import { InputProblems, throwIfAny } from '../../shared/problems';
+import { InputProblems, throwIfAny, valueOf } from '../../shared/problems';
 import { readNumber } from '../../parameters/numbers';
 import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../parameters/identifiers';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readPartNumber } from './partNumbers';
+import { checkPartNumber } from './partNumbers';
 import { uploadOnePart, type GivenPartUrl } from './uploadOnePart';
 import { noFilesText } from '../itemGroups';
 
@@ -112,10 +112,9 @@ export const upload: Operation = {
 		const file = await readFile(context, itemIndex);
 		const sessionId = readIdentifier(context, itemIndex, uploadSessionIdProperty);
 		const fileId = readIdentifier(context, itemIndex, fileIdProperty);
-		const read = readPartNumber(context.getNodeParameter('partNumber', itemIndex, ''));
-		if (!read.ok) throw new InputProblems([{ parameter: UPLOAD_PART_NUMBER, text: read.problem, itemIndex }]);
-		const [partNumber = 1] = read.numbers;
-		const given = readGivenAddress(context, itemIndex);
-		return await uploadOnePart(api, file, { sessionId, fileId, partNumber }, given);
+		const given: unknown = context.getNodeParameter('partNumber', itemIndex, '');
+		const partNumber = valueOf(checkPartNumber(given, UPLOAD_PART_NUMBER));
+		const url = readGivenAddress(context, itemIndex);
+		return await uploadOnePart(api, file, { sessionId, fileId, partNumber }, url);
 	}),
 };

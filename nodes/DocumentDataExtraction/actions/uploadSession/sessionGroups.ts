@@ -4,6 +4,7 @@ import { sessionFiles } from '../../extraction/request/sessionFiles';
 import { splitIntoBatches } from '../../files/upload/splitIntoBatches';
 import { sessionProblems } from '../../files/input/fileChecks';
 import type { SessionFile } from '../../files/upload/uploadFiles';
+import { ofItem } from '../../shared/problems';
 import { identifierProblems, newSessionIdOption } from '../../parameters/identifiers';
 import { readOptions } from '../../parameters/options';
 import { runIdentity } from '../../parameters/execution';
@@ -61,7 +62,9 @@ export async function collectSessionGroups(context: IExecuteFunctions): Promise<
 		const found = await collectFiles(context, itemIndexes, options.skipUnsupportedFiles === true);
 		const group: SessionGroup = { itemIndexes, uploadSessionId, ...found, problems: [] };
 		if (uploadSessionId)
-			group.problems.push(...identifierProblems(newSessionIdOption.displayName, uploadSessionId, first));
+			group.problems.push(
+				...ofItem(first, identifierProblems(newSessionIdOption.displayName, uploadSessionId)),
+			);
 		group.problems.push(...missingFiles(context, group));
 		if (options.splitLargeBatches === false) group.problems.push(...sessionProblems(group.files));
 		groups.push(group);

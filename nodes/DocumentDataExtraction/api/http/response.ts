@@ -5,7 +5,7 @@ import { retryAfterMs } from './retryAfter';
 import { LOCAL_CODES, ServiceError, type ServiceFailure } from '../errors/ServiceError';
 import { errorEnvelope } from '../schemas/errors';
 import { messageIn } from '../errors/messageIn';
-import { isRecord } from '../../shared/json';
+import { isRecord, parseJson } from '../../shared/json';
 
 /** An HTTP response as n8n's helper returns it, the body as text. */
 export interface HttpResponse {
@@ -15,12 +15,8 @@ export interface HttpResponse {
 }
 
 function parseBody(body: unknown): unknown {
-	if (typeof body !== 'string') return body;
-	try {
-		return JSON.parse(body);
-	} catch {
-		return body;
-	}
+	const parsed = typeof body === 'string' ? parseJson(body) : undefined;
+	return parsed?.ok ? parsed.value : body;
 }
 
 function describeIssues(details: Record<string, unknown> | null | undefined): string {

@@ -1,13 +1,14 @@
 import type { PromptObject } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
-import type { Problem } from '../../shared/problems';
+import { invalid, valid, type Checked, type Problem } from '../../shared/problems';
 
-export interface PromptParts {
-	prompt: string | PromptObject;
-	problems: Problem[];
-}
+/** A prompt as the service takes it. */
+export type Prompt = string | PromptObject;
 
-/** Columns that rows have besides the fields, and why a field cannot be called so; by `nameKey`. */
+const outcome = (prompt: Prompt, problems: Problem[]): Checked<Prompt> =>
+	problems.length > 0 ? invalid(...problems) : valid(prompt);
+
+/** Columns that rows have besides the fields, and why a field cannot be called so; by `columnKey`. */
 const RESERVED_NAMES: ReadonlyMap<string, string> = new Map([
 	['error', 'n8n would take rows with a column "error" for failures'],
 	['source file', 'every row has a column of this name with its file and page'],
@@ -48,12 +49,12 @@ function fieldProblems(fields: PromptObject['fields'], parameter: string): Probl
 	});
 }
 
-/** A prompt object with what is wrong with the lengths and names in it ("Prompt"). */
-export function checkedObject(
+/** Checks the lengths and names in a prompt object ("Prompt"). */
+export function checkObject(
 	prompt: PromptObject,
 	fieldsParameter: string,
 	generalParameter: string,
-): PromptParts {
+): Checked<Prompt> {
 	const problems = fieldProblems(prompt.fields, fieldsParameter);
 	if (prompt.fields.length === 0)
 		problems.push({ parameter: fieldsParameter, text: 'No field is given; add at least one' });
@@ -63,11 +64,11 @@ export function checkedObject(
 			parameter: generalParameter,
 			text: `The text has ${count(general)}; at most ${LIMITS.generalPrompt.max} are allowed`,
 		});
-	return { prompt, problems };
+	return outcome(prompt, problems);
 }
 
-/** A prompt in plain language with what is wrong with its length. */
-export function checkedText(text: string, parameter: string): PromptParts {
+/** Checks the length of a prompt in plain language. */
+export function checkText(text: string, parameter: string): Checked<Prompt> {
 	const problems: Problem[] = [];
 	if (text.trim() === '')
 		problems.push({ parameter, text: 'The prompt is empty; say which data to extract' });
@@ -76,5 +77,5 @@ export function checkedText(text: string, parameter: string): PromptParts {
 			parameter,
 			text: `The prompt has ${count(text)}; at most ${LIMITS.promptText.max} are allowed`,
 		});
-	return { prompt: text, problems };
+	return outcome(text, problems);
 }

@@ -1,20 +1,12 @@
 import type { PromptObject } from '../../api/extractions';
-import { checkedObject, checkedText, type PromptParts } from './checks';
-
-const PARAMETER = 'Prompt (JSON)';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord, parseJson } from '../../shared/json';
+import { invalid, valid, type Checked } from '../../shared/problems';
+import { checkObject, checkText, type Prompt } from './checks';
 
 const isOptionalText = (value: unknown): boolean => value === undefined || typeof value === 'string';
 
 const unknownKeys = (value: object, known: string[]): string[] =>
 	Object.keys(value).filter((key) => !known.includes(key));
-
-const invalidPrompt = (...texts: string[]): PromptParts => ({
-	prompt: '',
-	problems: texts.map((text) => ({ parameter: PARAMETER, text })),
-});
 
 function fieldShapeProblems(field: unknown, index: number): string[] {
 	if (!isRecord(field) || typeof field.name !== 'string' || !isOptionalText(field.prompt))
@@ -34,21 +26,17 @@ const shapeProblems = (value: Record<string, unknown>, fields: unknown[]): strin
 ];
 
 /** Reads `{fields: [{name, prompt?}], general_prompt?}`, as an object or as JSON text. */
-export function promptFromJson(json: unknown): PromptParts {
-	let value = json;
-	if (typeof json === 'string') {
-		try {
-			value = JSON.parse(json);
-		} catch {
-			return invalidPrompt('The text is not valid JSON');
-		}
-	}
-	if (typeof value === 'string') return checkedText(value, PARAMETER);
+export function promptFromJson(given: unknown, parameter: string): Checked<Prompt> {
+	const wrong = (...texts: string[]) => invalid(...texts.map((text) => ({ parameter, text })));
+	const json = typeof given === 'string' ? parseJson(given) : valid(given);
+	if (!json.ok) return wrong('The text is not valid JSON');
+	const { value } = json;
+	if (typeof value === 'string') return checkText(value, parameter);
 	if (!isRecord(value) || !Array.isArray(value.fields))
-		return invalidPrompt(
+		return wrong(
 			'The JSON must be an object with a list "fields", such as {"fields": [{"name": "Invoice Number"}]}',
 		);
 	const problems = shapeProblems(value, value.fields);
-	if (problems.length > 0) return invalidPrompt(...problems);
-	return checkedObject(value as unknown as PromptObject, PARAMETER, PARAMETER);
+	if (problems.length > 0) return wrong(...problems);
+	return checkObject(value as unknown as PromptObject, parameter, parameter);
 }

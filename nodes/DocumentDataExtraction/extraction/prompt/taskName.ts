@@ -1,5 +1,5 @@
 import { LIMITS } from '../../api/limits';
-import type { Problem } from '../../shared/problems';
+import { invalid, valid, type Checked } from '../../shared/problems';
 
 const { min, max } = LIMITS.taskName;
 
@@ -17,16 +17,15 @@ export function shortenAtWord(text: string, length: number): string {
 	return cutOff(words, space > length / 2 ? space : length).trim();
 }
 
-export function taskNameProblem(name: string): Problem | undefined {
-	if (name.trim().length >= min) return undefined;
-	return {
-		parameter: 'Task Name',
-		text: `"${name.trim()}" is too short; it takes at least ${min} characters`,
-	};
+/** The name that a user gives an extraction; empty if it is left out. One that is too long is shortened later. */
+export function checkTaskName(given: unknown, parameter: string): Checked<string> {
+	const name = String(given ?? '').trim();
+	if (name === '' || name.length >= min) return valid(name);
+	return invalid({ parameter, text: `"${name}" is too short; it takes at least ${min} characters` });
 }
 
 /**
- * The name under which the extraction appears in the dashboard: what the user gave, or the documents' names.
+ * The name that the dashboard shows for the extraction: what the user gave, or the documents' names.
  *
  * @returns 3 to 40 characters
  */

@@ -1,6 +1,6 @@
 import type { GivenAnswer } from '../../api/extractions';
 import type { Question } from '../../api/schemas/extractions';
-import type { Problem } from '../../shared/problems';
+import { invalid, valid, type Checked, type Problem } from '../../shared/problems';
 
 /** An answer and the input item that it came from. */
 export interface ItemAnswer {
@@ -16,31 +16,36 @@ export interface RawAnswer {
 	accept_recommended?: unknown;
 }
 
-const textOf = (value: unknown): string =>
+const trimmed = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 const YES = new Set<unknown>([true, 'true']);
 const NO = new Set<unknown>([false, 'false', '', null, undefined]);
 
-/** @returns the answer as the service takes it, or what is wrong with it as a text */
-export function answerFrom(raw: RawAnswer): GivenAnswer | string {
-	const questionId = textOf(raw.question_id);
-	const choiceId = textOf(raw.choice_id);
-	const text = textOf(raw.text);
+/** The answer as the service takes it. */
+export function checkAnswer(raw: RawAnswer, parameter: string): Checked<GivenAnswer> {
+	const wrong = (problem: string) => invalid({ parameter, text: problem });
+	const questionId = trimmed(raw.question_id);
+	const choiceId = trimmed(raw.choice_id);
+	const text = trimmed(raw.text);
 	const accept = YES.has(raw.accept_recommended);
-	if (!questionId) return 'The question ID is missing. Get Questions tells the IDs of the open questions';
+	if (!questionId)
+		return wrong('The question ID is missing. Get Questions tells the IDs of the open questions');
 	const name = `Question "${questionId}"`;
-	if (!accept && !NO.has(raw.accept_recommended)) return `${name}: accept_recommended must be true or false`;
+	if (!accept && !NO.has(raw.accept_recommended))
+		return wrong(`${name}: accept_recommended must be true or false`);
 	if (accept && (choiceId || text))
-		return `${name}: the recommendation cannot be accepted together with a choice or a text. Leave one of them out`;
+		return wrong(
+			`${name}: the recommendation cannot be accepted together with a choice or a text. Leave one of them out`,
+		);
 	if (!accept && !choiceId && !text)
-		return `${name} has no answer. Give a choice, a text, or accept the recommendation`;
-	return {
+		return wrong(`${name} has no answer. Give a choice, a text, or accept the recommendation`);
+	return valid({
 		question_id: questionId,
 		...(choiceId ? { choice_id: choiceId } : {}),
 		...(text ? { text } : {}),
 		...(accept ? { accept_recommended: true } : {}),
-	};
+	});
 }
 
 /** "A question answered twice in one request makes the whole request invalid." */

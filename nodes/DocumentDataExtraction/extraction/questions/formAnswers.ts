@@ -1,5 +1,7 @@
 import type { GivenAnswer } from '../../api/extractions';
 import type { Question } from '../../api/schemas/extractions';
+import { isRecord } from '../../shared/json';
+import { invalid, valid, type Checked, type Problem } from '../../shared/problems';
 import { formText, optionsOf, questionLabelStart, textLabelStart } from './form';
 
 export interface FormAnswers {
@@ -7,13 +9,10 @@ export interface FormAnswers {
 	/** Questions of the form that are not open any more. */
 	notWaiting: string[];
 	/** What is wrong with the answers, each naming its question. */
-	problems: string[];
+	problems: Problem[];
 }
 
 type Values = Record<string, unknown>;
-
-const isRecord = (value: unknown): value is Values =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a form node gives stands at the top of the item; what a "send and wait" node gives, under `data`. */
 const formValues = (json: Values): Values => (isRecord(json.data) ? { ...json, ...json.data } : json);
@@ -27,7 +26,7 @@ const asText = (value: unknown): string => {
 const withEntities = (text: string): string => text.replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /** An answer by its field's name, or by the beginning of its label, which is followed by other text or nothing. */
-function valueOf(values: Values, name: string, labelStart: string): string {
+function enteredIn(values: Values, name: string, labelStart: string): string {
 	if (name in values) return asText(values[name]);
 	const label = Object.keys(values).find((key) => {
 		const next = key.startsWith(labelStart) ? (key[labelStart.length] ?? ' ') : '';
@@ -36,26 +35,30 @@ function valueOf(values: Values, name: string, labelStart: string): string {
 	return label === undefined ? '' : asText(values[label]);
 }
 
-function answerTo(question: Question, number: number, values: Values): GivenAnswer | string {
+function answerTo(question: Question, number: number, values: Values): Checked<GivenAnswer> {
 	const { question_id, recommended_approach: approach } = question;
 	const name = `Question ${number} ("${question.question.slice(0, 80)}")`;
 	const options = optionsOf(question);
-	const chosen = valueOf(values, `choice_${number}`, questionLabelStart(number));
-	const words = valueOf(
+	const chosen = enteredIn(values, `choice_${number}`, questionLabelStart(number));
+	const words = enteredIn(
 		values,
 		`text_${number}`,
 		options.length === 0 ? questionLabelStart(number) : textLabelStart(number),
 	);
 	const option = options.find(({ label }) => label === formText(chosen));
 	if (options.length > 0 && chosen && !option)
-		return `${name}: "${chosen.slice(0, 80)}" is not one of its choices. Use a form made by Get Questions, and do not change its options`;
+		return invalid({
+			text: `${name}: "${chosen.slice(0, 80)}" is not one of its choices. Use a form made by Get Questions, and do not change its options`,
+		});
 	const answer = option?.answer ?? {};
 	if (!words && Object.keys(answer).length === 0)
-		return `${name} has no answer: choose one of the options, or answer in your own words`;
-	if (!words) return { question_id, ...answer };
+		return invalid({
+			text: `${name} has no answer: choose one of the options, or answer in your own words`,
+		});
+	if (!words) return valid({ question_id, ...answer });
 	// The recommendation cannot be accepted together with words, but it can be said in words.
-	if (answer.accept_recommended) return { question_id, text: `${approach ?? ''}\n${words}` };
-	return { question_id, ...answer, text: words };
+	if (answer.accept_recommended) return valid({ question_id, text: `${approach ?? ''}\n${words}` });
+	return valid({ question_id, ...answer, text: words });
 }
 
 /**
@@ -72,9 +75,9 @@ export function formAnswers(json: Values, open: Question[]): FormAnswers {
 		.filter((number) => number !== undefined)
 		.map(Number);
 	if (numbers.length === 0)
-		result.problems.push(
-			'The item holds no answers of a form. Its fields must come from Get Questions with the output Form Definition',
-		);
+		result.problems.push({
+			text: 'The item holds no answers of a form. Its fields must come from Get Questions with the output Form Definition',
+		});
 	for (const number of numbers.sort((a, b) => a - b)) {
 		const id = asText(values[`question_${number}`]);
 		const question = open.find(({ question_id }) => [question_id, withEntities(question_id)].includes(id));
@@ -83,8 +86,8 @@ export function formAnswers(json: Values, open: Question[]): FormAnswers {
 			continue;
 		}
 		const answer = answerTo(question, number, values);
-		if (typeof answer === 'string') result.problems.push(answer);
-		else result.answers.push(answer);
+		if (answer.ok) result.answers.push(answer.value);
+		else result.problems.push(...answer.problems);
 	}
 	return result;
 }

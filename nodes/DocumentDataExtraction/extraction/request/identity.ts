@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { identifierProblem } from '../../api/identifiers';
+import { isIdentifier } from '../../api/identifiers';
 import { LIMITS } from '../../api/limits';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -52,7 +52,7 @@ const readable = (text: string): string =>
  * of the text, so that other texts have other ids. Given in place of the text, it finds the same.
  */
 export const allowedId = (text: string): string =>
-	text === '' || identifierProblem(text) === undefined
+	text === '' || isIdentifier(text)
 		? text
 		: `${readable(text)}.t.${digest(JSON.stringify(text)).slice(0, 24)}`;
 

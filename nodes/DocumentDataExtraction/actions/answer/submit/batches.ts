@@ -3,7 +3,7 @@ import type { Scope } from '../../../api/extractions';
 import type { ExtractionStatus } from '../../../api/schemas/extractions';
 import { repeatedAnswers, unsuitableAnswers, type ItemAnswer } from '../../../extraction/questions/answers';
 import { formAnswers } from '../../../extraction/questions/formAnswers';
-import { InputProblems, type Problem } from '../../../shared/problems';
+import { InputProblems, ofItem, type Problem } from '../../../shared/problems';
 import { readOptions } from '../../../parameters/options';
 import { readExtractionId } from '../../../parameters/extraction';
 import { readScope } from '../../../parameters/scope';
@@ -66,8 +66,7 @@ export function collectBatches(context: IExecuteFunctions): Batches {
 		try {
 			addItem(context, itemIndex, batches);
 		} catch (error) {
-			if (error instanceof InputProblems)
-				problems.push(...error.problems.map((problem) => ({ ...problem, itemIndex })));
+			if (error instanceof InputProblems) problems.push(...ofItem(itemIndex, error.problems));
 			else problems.push({ text: error instanceof Error ? error.message : String(error), itemIndex });
 		}
 	});
@@ -86,7 +85,7 @@ export function checkAgainstQuestions(context: IExecuteFunctions, batch: AnswerB
 		const read = formAnswers(json, open);
 		batch.answers.push(...read.answers.map((answer) => ({ itemIndex, answer })));
 		batch.notWaiting.push(...read.notWaiting.map((questionId) => ({ itemIndex, questionId })));
-		problems.push(...read.problems.map((text) => ({ parameter: FORM, text, itemIndex })));
+		problems.push(...read.problems.map(({ text }) => ({ parameter: FORM, text, itemIndex })));
 	}
 	const isOpen = new Set(open.map(({ question_id }) => question_id));
 	const answered = batch.answers.map(({ itemIndex, answer }) => ({

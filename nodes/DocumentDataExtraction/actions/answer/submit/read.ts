@@ -1,20 +1,17 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { GivenAnswer } from '../../../api/extractions';
-import { answerFrom, type RawAnswer } from '../../../extraction/questions/answers';
-import { InputProblems, type Problem } from '../../../shared/problems';
-import { readJsonList } from '../../../parameters/jsonList';
+import { checkAnswer, type RawAnswer } from '../../../extraction/questions/answers';
+import { problemsOf, throwIfAny, valueOf, type Problem } from '../../../shared/problems';
+import { checkJsonList } from '../../../parameters/jsonList';
 import { ANSWERS, CHOICE, FREE_TEXT, QUESTION } from './properties';
 
 type AnswerBy = 'recommendation' | 'choice' | 'both' | 'text';
 
 /** @throws InputProblems with all that is wrong with the answers of an item */
-function checked(raw: RawAnswer[], parameter: string): GivenAnswer[] {
-	const answers = raw.map(answerFrom);
-	const problems: Problem[] = answers
-		.filter((answer) => typeof answer === 'string')
-		.map((text) => ({ parameter, text }));
-	if (problems.length > 0) throw new InputProblems(problems);
-	return answers.filter((answer) => typeof answer !== 'string');
+function readAnswers(raw: RawAnswer[], parameter: string): GivenAnswer[] {
+	const answers = raw.map((answer) => checkAnswer(answer, parameter));
+	throwIfAny(answers.flatMap(problemsOf));
+	return answers.map(valueOf);
 }
 
 function answerFromFields(context: IExecuteFunctions, itemIndex: number): GivenAnswer[] {
@@ -32,15 +29,15 @@ function answerFromFields(context: IExecuteFunctions, itemIndex: number): GivenA
 		raw.text = text('text');
 		if (!raw.text) problems.push({ parameter: FREE_TEXT, text: 'The answer is empty' });
 	}
-	if (problems.length > 0) throw new InputProblems(problems);
-	return checked([raw], QUESTION);
+	throwIfAny(problems);
+	return readAnswers([raw], QUESTION);
 }
 
 function answerFromItem(context: IExecuteFunctions, itemIndex: number): GivenAnswer[] {
-	const read = readJsonList(context.getNodeParameter('answers', itemIndex), 'answers');
-	if (!read.ok) throw new InputProblems([{ parameter: ANSWERS, text: read.problem }]);
-	if (read.list.length === 0) throw new InputProblems([{ parameter: ANSWERS, text: 'No answer is given' }]);
-	return checked(read.list as RawAnswer[], ANSWERS);
+	const given: unknown = context.getNodeParameter('answers', itemIndex);
+	const list = valueOf(checkJsonList(given, { parameter: ANSWERS, key: 'answers' }));
+	if (list.length === 0) throwIfAny([{ parameter: ANSWERS, text: 'No answer is given' }]);
+	return readAnswers(list, ANSWERS);
 }
 
 export type AnswersFrom = 'fields' | 'form' | 'items';

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { sessionProblems } from '../../../files/input/fileChecks';
+import { SUBMISSION_ID } from '../submissionId';
 import type { OutputSettings } from './outputSettings';
 import { readParameters, type Parameters } from './parameters';
 import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from '../../itemGroups';
@@ -22,7 +23,7 @@ export async function collectGroups(
 		const found = await collectFiles(context, itemIndexes, parameters.skipUnsupportedFiles);
 		groups.push({ itemIndexes, parameters, ...found, problems: [...parameters.problems] });
 	}
-	addSharedIdProblems(groups, 'Submission ID', ({ parameters }) => parameters.submissionId);
+	addSharedIdProblems(groups, SUBMISSION_ID, ({ parameters }) => parameters.submissionId);
 	const hasFiles = groups.some(({ files }) => files.length > 0);
 	for (const [index, group] of groups.entries()) {
 		// They are the same for all; each group needs them only where it is judged on its own.

@@ -4,10 +4,25 @@ import { maximumWaitProperty } from '../../../parameters/maximumWait';
 import type { NumberRule } from '../../../parameters/numbers';
 import { optionsProperty } from '../../../parameters/options';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
+import { SUBMISSION_ID } from '../submissionId';
 import { ifPagesFailProperty } from './ifPagesFail';
 import { questionsProperty } from './questions';
 
 export const WARN_BELOW_CREDITS_RULE: NumberRule = { parameter: 'Warn Below Credits', min: 0 };
+
+export const warnBelowCreditsOption: INodeProperties = {
+	displayName: WARN_BELOW_CREDITS_RULE.parameter,
+	name: 'warnBelowCredits',
+	type: 'number',
+	typeOptions: { minValue: WARN_BELOW_CREDITS_RULE.min },
+	default: 20,
+	description: 'Shows a note on the node when fewer credits than this are available afterwards',
+};
+
+export const maximumWaitOption = maximumWaitProperty(
+	60,
+	'How long to wait for an extraction to finish. After that the node fails with its ID, while it goes on at the service.',
+);
 
 /** The collection "Options". */
 export const extractDocumentsOptions: INodeProperties = optionsProperty(
@@ -31,10 +46,7 @@ export const extractDocumentsOptions: INodeProperties = optionsProperty(
 	},
 	FILE_OPTIONS.fileNamePattern,
 	ifPagesFailProperty,
-	maximumWaitProperty(
-		60,
-		'How long to wait for an extraction to finish. After that the node fails with its ID, while it goes on at the service.',
-	),
+	maximumWaitOption,
 	FILE_OPTIONS.minimumFileSize,
 	SUBMISSION_OPTIONS.outputLanguage,
 	questionsProperty,
@@ -50,7 +62,7 @@ export const extractDocumentsOptions: INodeProperties = optionsProperty(
 			'Whether to make several extractions where the files are too many or too large for one. Rows come in the order of the input either way.',
 	},
 	{
-		displayName: 'Submission ID',
+		displayName: SUBMISSION_ID,
 		name: 'submissionId',
 		type: 'string',
 		default: '',
@@ -60,12 +72,5 @@ export const extractDocumentsOptions: INodeProperties = optionsProperty(
 	},
 	SUBMISSION_OPTIONS.taskName,
 	SUBMISSION_OPTIONS.typedValues,
-	{
-		displayName: WARN_BELOW_CREDITS_RULE.parameter,
-		name: 'warnBelowCredits',
-		type: 'number',
-		typeOptions: { minValue: WARN_BELOW_CREDITS_RULE.min },
-		default: 20,
-		description: 'Shows a note on the node when fewer credits than this are available afterwards',
-	},
+	warnBelowCreditsOption,
 );

@@ -1,20 +1,25 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OutputStructure } from '../../../api/extractions';
-import { buildPrompt, type PromptParts } from '../../../extraction/prompt/prompt';
-import { taskNameProblem } from '../../../extraction/prompt/taskName';
-import type { Problem } from '../../../shared/problems';
+import type { Prompt } from '../../../extraction/prompt/prompt';
+import { checkTaskName } from '../../../extraction/prompt/taskName';
+import { ofItem, type Checked, type Problem } from '../../../shared/problems';
 import { choiceProblems } from '../../../parameters/choices';
 import { MAXIMUM_WAIT_RULE } from '../../../parameters/maximumWait';
-import { checkNumber, type NumberRule } from '../../../parameters/numbers';
-import { outputStructureProperty, readPrompt } from '../../../parameters/prompt';
-import { readSubmissionId } from '../submissionId';
-import { readSubmissionOptions, submissionOptionProblems } from '../../../parameters/submissionOptions';
+import { checkNumber } from '../../../parameters/numbers';
+import { checkPrompt, outputStructureProperty } from '../../../parameters/prompt';
+import { checkSubmissionId } from '../submissionId';
+import {
+	readSubmissionOptions,
+	SUBMISSION_OPTIONS,
+	submissionOptionProblems,
+} from '../../../parameters/submissionOptions';
 import { ifPagesFailProperty, type IfPagesFail } from './ifPagesFail';
-import { WARN_BELOW_CREDITS_RULE } from './options';
+import { optionOf } from '../../../parameters/options';
+import { maximumWaitOption, WARN_BELOW_CREDITS_RULE, warnBelowCreditsOption } from './options';
 import { questionsProperty, type Questions } from './questions';
 
 export interface Parameters {
-	prompt: PromptParts['prompt'];
+	prompt: Prompt;
 	outputStructure: OutputStructure;
 	options: ReturnType<typeof readSubmissionOptions>;
 	taskName: string;
@@ -28,53 +33,50 @@ export interface Parameters {
 	splitLargeBatches: boolean;
 	skipUnsupportedFiles: boolean;
 	warnBelowCredits: number;
+	/** What is wrong with them. The values that it is about are stand-ins. */
 	problems: Problem[];
-}
-
-function taskNameProblems(name: string): Problem[] {
-	const problem = name ? taskNameProblem(name) : undefined;
-	return problem ? [problem] : [];
 }
 
 /** Reads and checks the parameters of an item ("Submit an extraction"). */
 export function readParameters(context: IExecuteFunctions, itemIndex: number): Parameters {
 	const given: IDataObject = context.getNodeParameter('options', itemIndex, {});
-	const { prompt, problems } = buildPrompt(readPrompt(context, itemIndex));
-	const numberOf = (value: unknown, rule: NumberRule): number => {
-		const checked = checkNumber(value, rule);
-		if (checked.ok) return checked.number;
-		problems.push(checked.problem);
-		return 0;
+	const problems: Problem[] = [];
+	const take = <T>(checked: Checked<T>, standIn: T): T => {
+		if (checked.ok) return checked.value;
+		problems.push(...checked.problems);
+		return standIn;
 	};
+	const prompt = take<Prompt>(checkPrompt(context, itemIndex), '');
 	const outputStructure = context.getNodeParameter('outputStructure', itemIndex) as OutputStructure;
-	const questions = (given.questions ?? 'none') as Questions;
-	const ifPagesFail = (given.ifPagesFail ?? 'fail') as IfPagesFail;
-	const submissionId = readSubmissionId(given.submissionId);
-	const taskName = String(given.taskName ?? '').trim();
-	const maximumWaitMs = numberOf(given.maximumWait ?? 60, MAXIMUM_WAIT_RULE) * 60_000;
-	const warnBelowCredits = numberOf(given.warnBelowCredits ?? 20, WARN_BELOW_CREDITS_RULE);
+	const questions = optionOf(given, questionsProperty) as Questions;
+	const ifPagesFail = optionOf(given, ifPagesFailProperty) as IfPagesFail;
+	const maximumWait = take(checkNumber(optionOf(given, maximumWaitOption), MAXIMUM_WAIT_RULE), 0);
+	const warnBelowCredits = take(
+		checkNumber(optionOf(given, warnBelowCreditsOption), WARN_BELOW_CREDITS_RULE),
+		0,
+	);
 	problems.push(
 		...choiceProblems(outputStructureProperty, outputStructure),
 		...choiceProblems(questionsProperty, questions),
 		...choiceProblems(ifPagesFailProperty, ifPagesFail),
 		...submissionOptionProblems(given),
-		...submissionId.problems,
-		...taskNameProblems(taskName),
 	);
+	const submissionId = take(checkSubmissionId(given.submissionId), '');
+	const taskName = take(checkTaskName(given.taskName, SUBMISSION_OPTIONS.taskName.displayName), '');
 	return {
 		prompt,
 		outputStructure,
 		options: readSubmissionOptions(given, questions !== 'none'),
 		taskName,
-		submissionId: submissionId.id,
+		submissionId,
 		questions,
 		ifPagesFail,
-		maximumWaitMs,
+		maximumWaitMs: maximumWait * 60_000,
 		cancelWhenStopped: given.cancelWhenStopped === true,
 		extractAgain: given.extractAgain === true,
 		splitLargeBatches: given.splitLargeBatches !== false,
 		skipUnsupportedFiles: given.skipUnsupportedFiles === true,
 		warnBelowCredits,
-		problems: problems.map((problem) => ({ ...problem, itemIndex })),
+		problems: ofItem(itemIndex, problems),
 	};
 }

@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { identifierProblem } from '../../../api/identifiers';
+import { checkIdentifier } from '../../../api/identifiers';
 import { LIMITS } from '../../../api/limits';
 import { splitList } from '../../../files/input/fileChoice';
-import type { Problem } from '../../../shared/problems';
+import { invalid, problemsOf, valid, type Checked, type Problem } from '../../../shared/problems';
+import { isRecord, parseJson } from '../../../shared/json';
 import { FILE_IDS } from './properties';
-
-const isRecord = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const idOf = (entry: unknown): string => {
 	const id = isRecord(entry) ? entry.file_id : entry;
@@ -14,37 +12,41 @@ const idOf = (entry: unknown): string => {
 };
 
 /** File ids from a list of ids or of objects with a `file_id`, a JSON array, or text with commas. */
-export function readFileIds(value: unknown): string[] {
+function fileIdsIn(value: unknown): string[] {
 	if (Array.isArray(value)) return value.map(idOf);
 	if (isRecord(value)) return [idOf(value)];
 	const text = String(value ?? '').trim();
-	if (text.startsWith('[')) {
-		try {
-			return readFileIds(JSON.parse(text));
-		} catch {
-			// Not JSON after all: the brackets are reported as what no id may contain.
-		}
-	}
-	return splitList(text);
+	const json = text.startsWith('[') ? parseJson(text) : undefined;
+	// Without valid JSON the brackets stay, and are reported as what no ID may contain.
+	return json?.ok ? fileIdsIn(json.value) : splitList(text);
 }
 
 /** What the contract says about `file_ids` ("POST /extractions", "Sizes and counts"). */
-export function fileIdProblems(fileIds: string[]): Problem[] {
-	const texts: string[] = [];
+function fileIdProblems(fileIds: string[]): Problem[] {
+	const problems: Problem[] = [];
+	const wrong = (text: string) => problems.push({ parameter: FILE_IDS, text });
 	const { sessionFiles } = LIMITS;
-	if (fileIds.length === 0) texts.push('No file is given. Name at least one completed file of the session');
+	if (fileIds.length === 0) wrong('No file is given. Name at least one completed file of the session');
 	if (fileIds.length > sessionFiles)
-		texts.push(`${fileIds.length} files are too many; an extraction takes up to ${sessionFiles}`);
+		wrong(`${fileIds.length} files are too many; an extraction takes up to ${sessionFiles}`);
 	const seen = new Set<string>();
 	const twice = new Set<string>();
 	fileIds.forEach((id, index) => {
-		const problem = identifierProblem(id);
-		if (problem) texts.push(`ID ${index + 1} (${JSON.stringify(id.slice(0, 60))}) ${problem}`);
-		else if (seen.has(id)) twice.add(id);
+		const name = `ID ${index + 1} (${JSON.stringify(id.slice(0, 60))})`;
+		const checked = checkIdentifier(id, name, FILE_IDS);
+		problems.push(...problemsOf(checked));
+		if (checked.ok && seen.has(id)) twice.add(id);
 		seen.add(id);
 	});
-	if (twice.size > 0) texts.push(`${[...twice].join(', ')} is named twice; name each file once`);
-	return texts.map((text) => ({ parameter: FILE_IDS, text }));
+	if (twice.size > 0) wrong(`${[...twice].join(', ')} is named twice; name each file once`);
+	return problems;
+}
+
+/** The file ids that a parameter holds. */
+export function checkFileIds(given: unknown): Checked<string[]> {
+	const fileIds = fileIdsIn(given);
+	const problems = fileIdProblems(fileIds);
+	return problems.length > 0 ? invalid(...problems) : valid(fileIds);
 }
 
 /** The names of the files where the incoming item lists them, as the output of Upload Files does. */

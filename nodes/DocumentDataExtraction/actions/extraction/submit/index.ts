@@ -1,19 +1,22 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OutputStructure } from '../../../api/extractions';
 import { derivedId } from '../../../extraction/request/identity';
-import { buildPrompt } from '../../../extraction/prompt/prompt';
 import { submitAlone, type SubmissionAlone } from '../../../extraction/run/submitAlone';
-import { taskName, taskNameProblem } from '../../../extraction/prompt/taskName';
-import { throwIfAny } from '../../../shared/problems';
+import { checkTaskName, taskName } from '../../../extraction/prompt/taskName';
+import { ofItem, problemsOf, throwIfAny, valueOf } from '../../../shared/problems';
 import { choiceProblems } from '../../../parameters/choices';
 import { identifierProblems } from '../../../parameters/identifiers';
 import type { Operation } from '../../operation';
 import { perItem } from '../../perItem';
 import { readOptions } from '../../../parameters/options';
-import { outputStructureProperty, readPrompt } from '../../../parameters/prompt';
-import { readSubmissionId } from '../submissionId';
-import { readSubmissionOptions, submissionOptionProblems } from '../../../parameters/submissionOptions';
-import { fileIdProblems, knownFileNames, readFileIds } from './fileIds';
+import { checkPrompt, outputStructureProperty } from '../../../parameters/prompt';
+import { checkSubmissionId } from '../submissionId';
+import {
+	readSubmissionOptions,
+	SUBMISSION_OPTIONS,
+	submissionOptionProblems,
+} from '../../../parameters/submissionOptions';
+import { checkFileIds, knownFileNames } from './fileIds';
 import { SESSION_ID, submitProperties } from './properties';
 import { runIdentity } from '../../../parameters/execution';
 
@@ -27,36 +30,34 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 	const text = (value: unknown): string => String(value ?? '').trim();
 	const given = readOptions(context, itemIndex);
 	const sessionId = text(context.getNodeParameter('uploadSessionId', itemIndex, ''));
-	const fileIds = readFileIds(context.getNodeParameter('fileIds', itemIndex, ''));
-	const submissionId = readSubmissionId(given.submissionId);
-	const name = text(given.taskName);
+	const files = checkFileIds(context.getNodeParameter('fileIds', itemIndex, ''));
+	const submissionId = checkSubmissionId(given.submissionId);
+	const name = checkTaskName(given.taskName, SUBMISSION_OPTIONS.taskName.displayName);
 	const outputStructure = context.getNodeParameter('outputStructure', itemIndex) as OutputStructure;
-	const { prompt, problems } = buildPrompt(readPrompt(context, itemIndex));
-	const nameProblem = name ? taskNameProblem(name) : undefined;
+	const prompt = checkPrompt(context, itemIndex);
 	throwIfAny(
-		[
+		ofItem(itemIndex, [
 			...identifierProblems(SESSION_ID, sessionId),
-			...fileIdProblems(fileIds),
-			...problems,
-			...submissionId.problems,
-			...(nameProblem ? [nameProblem] : []),
+			...[files, prompt, submissionId, name].flatMap(problemsOf),
 			...choiceProblems(outputStructureProperty, outputStructure),
 			...submissionOptionProblems(given),
-		].map((problem) => ({ ...problem, itemIndex })),
+		]),
 	);
+	const fileIds = valueOf(files);
 	const { json }: { json: IDataObject } = context.getInputData()[itemIndex] ?? { json: {} };
 	const fileNames = knownFileNames(json, fileIds);
 	const request = {
 		// Without what expressions give anew with each try of n8n, such as a prompt with the time of day.
-		submission_id: submissionId.id || derivedId(runIdentity(context), itemIndex + 1, [sessionId, fileIds]),
+		submission_id:
+			valueOf(submissionId) || derivedId(runIdentity(context), itemIndex + 1, [sessionId, fileIds]),
 		upload_session_id: sessionId,
 		file_ids: fileIds,
-		task_name: taskName(name, nameFor(fileNames, fileIds)),
-		prompt,
+		task_name: taskName(valueOf(name), nameFor(fileNames, fileIds)),
+		prompt: valueOf(prompt),
 		output_structure: outputStructure,
 		options: readSubmissionOptions(given, given.askQuestions === true),
 	};
-	return { request, hasOwnId: submissionId.id !== '', fileNames };
+	return { request, hasOwnId: valueOf(submissionId) !== '', fileNames };
 }
 
 export const submit: Operation = {

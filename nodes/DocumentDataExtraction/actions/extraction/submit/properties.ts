@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionsProperty } from '../../../parameters/options';
 import { promptProperties } from '../../../parameters/prompt';
+import { SUBMISSION_ID } from '../submissionId';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 
 export const SESSION_ID = 'Upload Session ID';
 export const FILE_IDS = 'File IDs';
-export const SUBMISSION_ID = 'Submission ID';
 
 export const submitProperties: INodeProperties[] = [
 	{

@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { LIMITS } from '../../../api/limits';
-import { InputProblems } from '../../../shared/problems';
+import { ofItem, throwIfAny, valueOf, problemsOf } from '../../../shared/problems';
 import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../../parameters/identifiers';
-import { readJsonList } from '../../../parameters/jsonList';
+import { checkJsonList } from '../../../parameters/jsonList';
+import { checkNumber } from '../../../parameters/numbers';
 import { PART_COUNT, PART_NUMBER, PARTS, PARTS_JSON } from './properties';
-import { addPart, coverageProblems, wholeNumber, type FileParts, type GivenPart } from './givenParts';
+import { addPart, coverageProblems, type FileParts, type GivenPart } from './givenParts';
 import { attempt } from '../../../shared/attempt';
 
 export interface CollectedParts {
@@ -22,18 +23,17 @@ function partsFromFields(context: IExecuteFunctions, itemIndex: number): GivenPa
 }
 
 function partsFromJson(context: IExecuteFunctions, itemIndex: number): GivenParts {
-	const read = readJsonList(context.getNodeParameter('partsJson', itemIndex), 'parts');
 	const parameter = PARTS_JSON;
-	if (read.ok) {
-		const parts = read.list.map(({ part_number, e_tag }) => ({
-			itemIndex,
-			partNumber: part_number,
-			eTag: e_tag,
-		}));
-		return { parameter, parts };
-	}
-	const text = `${read.problem}. Give a list such as [{"part_number": 1, "e_tag": "\\"…\\""}]`;
-	throw new InputProblems([{ parameter, text, itemIndex }]);
+	const example = '[{"part_number": 1, "e_tag": "\\"…\\""}]';
+	const given: unknown = context.getNodeParameter('partsJson', itemIndex);
+	const list = checkJsonList(given, { parameter, key: 'parts', example });
+	throwIfAny(ofItem(itemIndex, problemsOf(list)));
+	const parts = valueOf(list).map(({ part_number, e_tag }) => ({
+		itemIndex,
+		partNumber: part_number,
+		eTag: e_tag,
+	}));
+	return { parameter, parts };
 }
 
 function partsFromItem(context: IExecuteFunctions, itemIndex: number): GivenParts {
@@ -46,13 +46,12 @@ const READERS = { fields: partsFromFields, items: partsFromItem, json: partsFrom
 
 function setPartCount(file: FileParts, given: unknown, itemIndex: number): void {
 	if (given === undefined || given === null || given === '') return;
-	const count = wholeNumber(given);
-	const refuse = (text: string) => void file.problems.push({ parameter: PART_COUNT, text, itemIndex });
-	if (count === undefined || count < 1 || count > LIMITS.maxPartNumber)
-		refuse(`"${String(given).slice(0, 100)}" is not a whole number from 1 to ${LIMITS.maxPartNumber}`);
-	else if (file.partCount !== undefined && file.partCount !== count)
-		refuse(`It is ${count} here and ${file.partCount} in another item of file "${file.fileId}"`);
-	else file.partCount = count;
+	const count = checkNumber(given, { parameter: PART_COUNT, min: 1, max: LIMITS.maxPartNumber });
+	if (!count.ok) file.problems.push(...ofItem(itemIndex, count.problems));
+	else if (file.partCount !== undefined && file.partCount !== count.value) {
+		const text = `It is ${count.value} here and ${file.partCount} in another item of file "${file.fileId}"`;
+		file.problems.push({ parameter: PART_COUNT, text, itemIndex });
+	} else file.partCount = count.value;
 }
 
 /** Puts the parts of all items together by file and checks them. Nothing is sent. */

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../api/limits';
 import type { UploadedPart } from '../../../api/uploads';
 import type { Problem } from '../../../shared/problems';
+import { checkNumber } from '../../../parameters/numbers';
 
 /** A part as the user gives it, with the item that it came from. */
 export interface GivenPart {
@@ -23,18 +24,8 @@ export interface FileParts {
 	problems: Problem[];
 }
 
-/** A whole number that a parameter holds, also as text; undefined when it is none. */
-export function wholeNumber(value: unknown): number | undefined {
-	const isText = typeof value === 'string' && value.trim() !== '';
-	const number = typeof value === 'number' || isText ? Number(value) : NaN;
-	return Number.isSafeInteger(number) ? number : undefined;
-}
-
 /** The contract wants the quotes, which some tools take off. */
 const withQuotes = (eTag: string): string => (eTag.includes('"') ? eTag : `"${eTag}"`);
-
-const isPartNumber = (number: number | undefined): number is number =>
-	number !== undefined && number >= 1 && number <= LIMITS.maxPartNumber;
 
 /** Adds a part to its file, or what is wrong with it. */
 export function addPart(
@@ -42,21 +33,20 @@ export function addPart(
 	{ itemIndex, partNumber, eTag }: GivenPart,
 	parameter: string,
 ): void {
-	const refuse = (text: string) => void file.problems.push({ parameter, text, itemIndex });
+	const addProblem = (text: string) => void file.problems.push({ parameter, text, itemIndex });
 	if (file.itemIndexes.at(-1) !== itemIndex) file.itemIndexes.push(itemIndex);
-	const number = wholeNumber(partNumber);
-	const tag = typeof eTag === 'string' ? eTag.trim() : '';
-	if (!isPartNumber(number)) {
-		refuse(
-			`The part number "${String(partNumber ?? '')}" is not a whole number from 1 to ${LIMITS.maxPartNumber}`,
-		);
+	const checked = checkNumber(partNumber ?? '', { parameter, min: 1, max: LIMITS.maxPartNumber });
+	if (!checked.ok) {
+		for (const { text } of checked.problems) addProblem(`The part number ${text}`);
 		return;
 	}
-	if (tag === '') refuse(`Part ${number} has no ETag. Upload the part, and give the ETag of the answer`);
+	const number = checked.value;
+	const tag = typeof eTag === 'string' ? eTag.trim() : '';
+	if (tag === '') addProblem(`Part ${number} has no ETag. Upload the part, and give the ETag of the answer`);
 	const twin = file.givenBy.get(number);
 	if (twin === undefined) file.givenBy.set(number, itemIndex);
-	else if (twin === itemIndex) refuse(`Part ${number} is given twice`);
-	else refuse(`Part ${number} is given twice; item ${twin} gives it as well`);
+	else if (twin === itemIndex) addProblem(`Part ${number} is given twice`);
+	else addProblem(`Part ${number} is given twice; item ${twin} gives it as well`);
 	file.parts.push({ part_number: number, e_tag: withQuotes(tag), itemIndex });
 }
 

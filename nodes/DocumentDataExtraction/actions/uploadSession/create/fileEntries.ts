@@ -1,10 +1,11 @@
 import type { FileEntry } from '../../../api/uploads';
-import { identifierProblem } from '../../../api/identifiers';
+import { checkIdentifier } from '../../../api/identifiers';
 import { inMegabytes, LIMITS } from '../../../api/limits';
 import { fileIdAt } from '../../../extraction/request/identity';
 import { withExtension } from '../../../files/input/fileNames';
 import { fileTypeOf, sizeLimitOf, SUPPORTED_TYPES } from '../../../files/input/fileTypes';
-import type { Problem } from '../../../shared/problems';
+import { invalid, problemsOf, valid, type Checked } from '../../../shared/problems';
+import { checkNumber } from '../../../parameters/numbers';
 
 /** A file as the user describes it; the values may be text that an expression gave. */
 export interface GivenFile {
@@ -16,31 +17,25 @@ export interface GivenFile {
 const trimmedText = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
-function sizeOf(value: unknown): number {
-	const size = trimmedText(value);
-	return size === '' ? NaN : Number(size);
-}
-
 function entryOf(given: GivenFile, index: number): FileEntry {
 	const name = trimmedText(given.file_name);
 	const type = fileTypeOf(name, '');
+	const size = checkNumber(given.file_size_bytes, { parameter: '', min: 1 });
 	return {
 		file_id: trimmedText(given.file_id) || fileIdAt(index),
 		file_name: type ? withExtension(name, type) : name,
-		file_size_bytes: sizeOf(given.file_size_bytes),
+		file_size_bytes: size.ok ? size.value : NaN,
 	};
 }
 
 function entryProblems({ file_id, file_name, file_size_bytes: bytes }: FileEntry): string[] {
-	const texts: string[] = [];
-	const idProblem = identifierProblem(file_id);
-	if (idProblem) texts.push(`the file ID ${JSON.stringify(file_id.slice(0, 60))} ${idProblem}`);
+	const id = checkIdentifier(file_id, `the file ID ${JSON.stringify(file_id.slice(0, 60))}`);
+	const texts = problemsOf(id).map(({ text }) => text);
 	const type = fileTypeOf(file_name, '');
 	if (!file_name) texts.push('it has no file name');
 	else if (!type)
 		texts.push(`the service takes ${SUPPORTED_TYPES} files, so the name must end in one of these`);
-	if (!Number.isSafeInteger(bytes) || bytes < 1)
-		texts.push('its size must be a whole number of bytes, at least 1');
+	if (Number.isNaN(bytes)) texts.push('its size must be a whole number of bytes, at least 1');
 	else if (type && bytes > sizeLimitOf(type))
 		texts.push(
 			`it has ${inMegabytes(bytes)}; a ${type.toUpperCase()} may have up to ${inMegabytes(sizeLimitOf(type))}`,
@@ -73,11 +68,8 @@ function sessionTexts(entries: FileEntry[]): string[] {
 }
 
 /** The entries of a session from what the user gave, and all that the service would refuse ("File entry", "Sizes and counts"). */
-export function fileEntries(
-	given: GivenFile[],
-	parameter: string,
-): { entries: FileEntry[]; problems: Problem[] } {
+export function checkFileEntries(given: GivenFile[], parameter: string): Checked<FileEntry[]> {
 	const entries = given.map(entryOf);
 	const texts = [...entries.flatMap(entryProblems), ...sessionTexts(entries)];
-	return { entries, problems: texts.map((problem) => ({ parameter, text: problem })) };
+	return texts.length > 0 ? invalid(...texts.map((text) => ({ parameter, text }))) : valid(entries);
 }

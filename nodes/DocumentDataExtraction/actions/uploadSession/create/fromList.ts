@@ -1,12 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { derivedId } from '../../../extraction/request/identity';
-import { InputProblems, throwIfAny } from '../../../shared/problems';
+import { ofItem, problemsOf, throwIfAny, valueOf } from '../../../shared/problems';
 import { identifierProblems, newSessionIdOption } from '../../../parameters/identifiers';
 import { perItem } from '../../perItem';
 import { readOptions } from '../../../parameters/options';
-import { readJsonList } from '../../../parameters/jsonList';
+import { checkJsonList } from '../../../parameters/jsonList';
 import { FILES_JSON, FILES_TO_REGISTER } from './properties';
-import { fileEntries, type GivenFile } from './fileEntries';
+import { checkFileEntries, type GivenFile } from './fileEntries';
 import { register, type SessionOutput } from './register';
 import { runIdentity } from '../../../parameters/execution';
 
@@ -21,25 +21,20 @@ const filesFromFields = (context: IExecuteFunctions, itemIndex: number): GivenFi
 
 /** `{file_name, file_size_bytes, file_id?}`, as a list, under `files`, or as JSON text. */
 function filesFromJson(context: IExecuteFunctions, itemIndex: number): GivenFile[] {
-	const read = readJsonList(context.getNodeParameter('filesJson', itemIndex), 'files');
-	if (read.ok) return read.list;
-	throw new InputProblems([
-		{
-			parameter: FILES_JSON,
-			text: `${read.problem}. Give a list such as [{"file_name": "invoice.pdf", "file_size_bytes": 48213}]`,
-			itemIndex,
-		},
-	]);
+	const given: unknown = context.getNodeParameter('filesJson', itemIndex);
+	const example = '[{"file_name": "invoice.pdf", "file_size_bytes": 48213}]';
+	return valueOf(checkJsonList(given, { parameter: FILES_JSON, key: 'files', example }));
 }
 
 /** Registers the files that each input item's parameters name. */
 export const createFromList = perItem(async ({ context, api, itemIndex }) => {
 	const isJson = context.getNodeParameter('filesFrom', itemIndex) === 'json';
 	const given = isJson ? filesFromJson(context, itemIndex) : filesFromFields(context, itemIndex);
-	const { entries, problems } = fileEntries(given, isJson ? FILES_JSON : FILES_TO_REGISTER);
+	const checked = checkFileEntries(given, isJson ? FILES_JSON : FILES_TO_REGISTER);
 	const givenId = String(readOptions(context, itemIndex).uploadSessionId ?? '').trim();
 	const idProblems = givenId ? identifierProblems(newSessionIdOption.displayName, givenId) : [];
-	throwIfAny([...idProblems, ...problems].map((problem) => ({ ...problem, itemIndex })));
+	throwIfAny(ofItem(itemIndex, [...idProblems, ...problemsOf(checked)]));
+	const entries = valueOf(checked);
 	const sessionId = givenId || derivedId(runIdentity(context), itemIndex + 1, entries);
 	const files = entries.map((entry) => ({ ...entry, itemIndex }));
 	const output = context.getNodeParameter('output', itemIndex) as SessionOutput;
