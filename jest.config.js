@@ -2,8 +2,8 @@
 module.exports = {
 	testEnvironment: 'node',
 	// Half the time went into compiling the same modules for every test file.
-	runtime: '<rootDir>/test/support/runtime.js',
-	testSequencer: '<rootDir>/test/support/sequencer.js',
+	runtime: '<rootDir>/test/support/jest/runtime.js',
+	testSequencer: '<rootDir>/test/support/jest/sequencer.js',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	// They need installed hosts and take minutes: npm run test:e2e.
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],

@@ -1,4 +1,4 @@
-import type { BenchRun } from './Stage';
+import type { BenchRun } from './BenchRun';
 
 export interface Result {
 	/** Our time over the bare client's, or what the case counts in its place; null where it measures none. */

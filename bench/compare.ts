@@ -1,6 +1,6 @@
 import type { Service } from './Service';
 import type { ClientProcess, Task, Timing } from './Job';
-import type { BenchRun } from './Stage';
+import type { BenchRun } from './BenchRun';
 import { takeTurns } from './turns';
 
 export interface Compared {

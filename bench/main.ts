@@ -3,7 +3,7 @@ import type { BenchCase, Result } from './BenchCase';
 import { CASES } from './cases';
 import { readOptions, USAGE } from './options';
 import { jsonLine, table } from './output';
-import { BenchRun } from './Stage';
+import { BenchRun } from './BenchRun';
 
 async function runCase({ run }: BenchCase): Promise<Result> {
 	const benchRun = await BenchRun.start();

@@ -61,7 +61,7 @@ await write(
 );
 await write(
 	`test/operations/${resource}/${operation}.test.ts`,
-	`import { startOperation } from '../../support/operationFixture';
+	`import { startOperation } from '../../support/fixtures/operationFixture';
 
 describe('${heading}', () => {
 	const operation = startOperation('${operation}', '${resource}');

@@ -1,7 +1,7 @@
 import type { BenchCase, Result } from '../BenchCase';
 import type { PollJob } from '../poll/PollJob';
 import type { Request, Service } from '../Service';
-import type { BenchRun } from '../Stage';
+import type { BenchRun } from '../BenchRun';
 import { takeTurns } from '../turns';
 
 const HISTORY = 10_000;

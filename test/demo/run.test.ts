@@ -3,7 +3,7 @@ import { report } from '../../demo/report';
 import { runDemo } from '../../demo/run';
 import { documentOf } from '../../demo/tables';
 import { COLUMNS, NODES } from '../../demo/workflow';
-import { startNode, type NodeFixture } from '../support/nodeFixture';
+import { startNode, type NodeFixture } from '../support/fixtures/nodeFixture';
 
 const EXAMPLES = 'examples/documents';
 

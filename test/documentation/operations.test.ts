@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { RESOURCES } from '../../nodes/DocumentDataExtraction/actions/resources';
 import type { NodeRun } from '../../engine';
-import { NODE_TYPE, startNode, type NodeFixture } from '../support/nodeFixture';
+import { NODE_TYPE, startNode, type NodeFixture } from '../support/fixtures/nodeFixture';
 import { inputOf } from '../support/documentation/inputs';
 import {
 	readOperationsLinks,

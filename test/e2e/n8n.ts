@@ -7,7 +7,7 @@ import { packPackage } from './hosts/package';
 import { OWNER } from './n8n/client';
 import { exampleNames, readExample } from './n8n/examples';
 import { putDocuments } from './setup/documents';
-import { CREDENTIAL_TYPE, startN8n } from './setup/place';
+import { CREDENTIAL_TYPE, startN8n } from './setup/n8nFixture';
 
 const EXAMPLE_DOCUMENTS = [
 	'consulting.pdf',

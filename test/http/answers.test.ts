@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { json, refusal, reset, type Answer } from '../support/http/answers';
 import { EXTRACTION_ID, status } from '../support/http/service';
-import { HttpFixture } from '../support/http/HttpFixture';
+import { HttpFixture } from '../support/fixtures/HttpFixture';
 
 let http: HttpFixture;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { json, type Answer } from '../support/http/answers';
 import { FILE_ID } from '../support/http/service';
-import { HttpFixture } from '../support/http/HttpFixture';
+import { HttpFixture } from '../support/fixtures/HttpFixture';
 
 describe('an address of a part that is none', () => {
 	let http: HttpFixture;

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { json, page, refusal, type Answer } from '../support/http/answers';
 import { API, WELL } from '../support/http/service';
-import { HttpFixture } from '../support/http/HttpFixture';
+import { HttpFixture } from '../support/fixtures/HttpFixture';
 
 let http: HttpFixture;
 afterEach(async () => await http.close());

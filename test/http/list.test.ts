@@ -1,5 +1,5 @@
 import { json, refusal } from '../support/http/answers';
-import { HttpFixture } from '../support/http/HttpFixture';
+import { HttpFixture } from '../support/fixtures/HttpFixture';
 
 let http: HttpFixture;
 beforeEach(async () => {

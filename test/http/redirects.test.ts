@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { redirect } from '../support/http/answers';
 import { MAIN_JOB, WELL, type Step } from '../support/http/service';
-import { HttpFixture } from '../support/http/HttpFixture';
+import { HttpFixture } from '../support/fixtures/HttpFixture';
 
 const ELSEWHERE = 'https://elsewhere.example.com';
 

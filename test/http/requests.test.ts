@@ -15,7 +15,7 @@ import {
 	stored,
 	WELL,
 } from '../support/http/service';
-import { HttpFixture, type Sent } from '../support/http/HttpFixture';
+import { HttpFixture, type Sent } from '../support/fixtures/HttpFixture';
 
 let http: HttpFixture;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { provenApis } from '../../nodes/DocumentDataExtraction/api/http/provenApis';
 import { cutOff, json, page, refusal, reset, type Answer } from '../support/http/answers';
 import { MAIN_JOB, partAddresses, stored, WELL, type Step } from '../support/http/service';
-import { HttpFixture } from '../support/http/HttpFixture';
+import { HttpFixture } from '../support/fixtures/HttpFixture';
 
 let http: HttpFixture;
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import {
 	WELL,
 	type Step,
 } from '../support/http/service';
-import { everythingOf, HttpFixture } from '../support/http/HttpFixture';
+import { everythingOf, HttpFixture } from '../support/fixtures/HttpFixture';
 
 let http: HttpFixture;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { json, type Answer } from '../support/http/answers';
 import { mutated, mutations, type Mutation } from '../support/http/mutations';
 import { EXTRACTION_ID, MAIN_JOB, WELL, type Step } from '../support/http/service';
-import { HttpFixture } from '../support/http/HttpFixture';
+import { HttpFixture } from '../support/fixtures/HttpFixture';
 
 let http: HttpFixture;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import type { HostVersion } from '../hosts/install';
 import { failureOf, itemsOf } from '../n8n/client';
 import { chain, extraction, manualTrigger, readFiles, writeFiles } from '../n8n/workflows';
 import { needing } from '../setup/needing';
-import { startN8n, type N8nFixture } from '../setup/place';
+import { startN8n, type N8nFixture } from '../setup/n8nFixture';
 
 needing();
 

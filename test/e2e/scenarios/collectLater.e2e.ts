@@ -10,7 +10,7 @@ import { startJsonServer, type JsonServer } from '../services/jsonServer';
 import { startSmtp, type Smtp } from '../services/smtp';
 import { DOCUMENTS } from '../setup/documents';
 import { needing } from '../setup/needing';
-import { CREDENTIAL_TYPE, startN8n, type N8nFixture } from '../setup/place';
+import { CREDENTIAL_TYPE, startN8n, type N8nFixture } from '../setup/n8nFixture';
 import { until } from '../support/until';
 
 needing();

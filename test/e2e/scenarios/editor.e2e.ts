@@ -7,7 +7,7 @@ import { chain, extraction, extractionTrigger, manualTrigger, NODE_TYPE, readFil
 import { CHROMIUM } from '../services/chromium';
 import { putDocuments } from '../setup/documents';
 import { needing } from '../setup/needing';
-import { startN8n, type N8nFixture } from '../setup/place';
+import { startN8n, type N8nFixture } from '../setup/n8nFixture';
 
 needing(CHROMIUM);
 

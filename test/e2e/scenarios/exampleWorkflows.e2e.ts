@@ -10,7 +10,7 @@ import { DOVECOT } from '../services/dovecot';
 import { putDocuments } from '../setup/documents';
 import { invoiceMail, openMailboxToDatabase, type MailboxToDatabase } from '../setup/mailboxToDatabase';
 import { needing } from '../setup/needing';
-import { CREDENTIAL_TYPE, startN8n, type N8nFixture } from '../setup/place';
+import { CREDENTIAL_TYPE, startN8n, type N8nFixture } from '../setup/n8nFixture';
 import { until } from '../support/until';
 
 needing(DOVECOT);

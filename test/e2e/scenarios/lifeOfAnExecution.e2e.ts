@@ -6,7 +6,7 @@ import type { SavedWorkflow } from '../n8n/types';
 import { branch, chain, extraction, manualTrigger, noOperation, readFiles } from '../n8n/workflows';
 import { putDocuments } from '../setup/documents';
 import { needing } from '../setup/needing';
-import { startN8n, type N8nFixture } from '../setup/place';
+import { startN8n, type N8nFixture } from '../setup/n8nFixture';
 import { until } from '../support/until';
 
 needing();

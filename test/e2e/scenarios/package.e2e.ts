@@ -16,7 +16,7 @@ import {
 	readFiles,
 } from '../n8n/workflows';
 import { needing } from '../setup/needing';
-import { CREDENTIAL_TYPE, startN8n, type N8nFixture } from '../setup/place';
+import { CREDENTIAL_TYPE, startN8n, type N8nFixture } from '../setup/n8nFixture';
 import { run } from '../support/run';
 import { until } from '../support/until';
 

@@ -8,7 +8,7 @@ import { DOVECOT } from '../services/dovecot';
 import { REDIS } from '../services/redis';
 import { invoiceMail, openMailboxToDatabase } from '../setup/mailboxToDatabase';
 import { needing } from '../setup/needing';
-import type { N8nFixture } from '../setup/place';
+import type { N8nFixture } from '../setup/n8nFixture';
 import { openQueue, type Queue } from '../setup/queue';
 import type { RunningProcess } from '../support/processes';
 import { until } from '../support/until';

@@ -5,7 +5,7 @@ import { failureOf } from '../n8n/client';
 import { readExample } from '../n8n/examples';
 import { startMailServer } from '../services/dovecot';
 import { until } from '../support/until';
-import { CREDENTIAL_TYPE, type N8nFixture } from './place';
+import { CREDENTIAL_TYPE, type N8nFixture } from './n8nFixture';
 
 /** The example "E-mail to database", active, with a mailbox before it and a table behind it. */
 export interface MailboxToDatabase {

@@ -1,6 +1,6 @@
 import { NEWEST } from '../hosts/install';
 import { startRedis } from '../services/redis';
-import { startN8n, type N8nFixture } from './place';
+import { startN8n, type N8nFixture } from './n8nFixture';
 
 /** An n8n in queue mode that keeps files in its database. It has no worker yet. */
 export interface Queue {

@@ -1,9 +1,9 @@
 import { tryToParseJsonToFormFields } from 'n8n-workflow';
-import { byId, jsonOf, startOperation } from '../../support/operationFixture';
-import { describeExtractionRules } from '../../support/commonRules';
-import { Client } from '../../support/sandboxFixture';
-import { NODE_TYPE } from '../../support/nodeFixture';
-import { asking, BAD_FAITH, DATES, NAMES } from '../../support/openQuestions';
+import { byId, jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { describeExtractionRules } from '../../support/operations/commonRules';
+import { Client } from '../../support/fixtures/sandboxFixture';
+import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
+import { asking, BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
 
 const STATUS = 'GET /extractions/{extraction_id}';
 

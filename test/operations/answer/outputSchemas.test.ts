@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { byId, startOperation } from '../../support/operationFixture';
-import { describeOutputSchema } from '../../support/outputSchema';
-import { asking, BAD_FAITH, DATES, NAMES } from '../../support/openQuestions';
+import { byId, startOperation } from '../../support/fixtures/operationFixture';
+import { describeOutputSchema } from '../../support/operations/outputSchema';
+import { asking, BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
 
 describe('The output schemas of Answer', () => {
 	const operation = startOperation('getQuestions', 'answer');

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { byId, jsonOf, startOperation } from '../../support/operationFixture';
-import { NODE_TYPE } from '../../support/nodeFixture';
-import { answersTo, asking, DATES, NAMES } from '../../support/openQuestions';
+import { byId, jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
+import { answersTo, asking, DATES, NAMES } from '../../support/operations/openQuestions';
 
 const STATUS = 'GET /extractions/{extraction_id}';
 const ANSWERS = 'POST /extractions/{extraction_id}/answers';

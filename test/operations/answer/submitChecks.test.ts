@@ -1,8 +1,8 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { byId, startOperation, UNKNOWN_ID } from '../../support/operationFixture';
-import { failuresOf } from '../../support/failures';
-import { describeExtractionRules } from '../../support/commonRules';
-import { answersTo, asking, DATES, NAMES } from '../../support/openQuestions';
+import { byId, startOperation, UNKNOWN_ID } from '../../support/fixtures/operationFixture';
+import { failuresOf } from '../../support/operations/failures';
+import { describeExtractionRules } from '../../support/operations/commonRules';
+import { answersTo, asking, DATES, NAMES } from '../../support/operations/openQuestions';
 
 const STATUS = 'GET /extractions/{extraction_id}';
 const ANSWERS = 'POST /extractions/{extraction_id}/answers';

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { byId, jsonOf, startOperation } from '../../support/operationFixture';
-import { answersTo, asking, BAD_FAITH, DATES, NAMES } from '../../support/openQuestions';
+import { byId, jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { answersTo, asking, BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
 
 const STATUS = 'GET /extractions/{extraction_id}';
 const ANSWERS = 'POST /extractions/{extraction_id}/answers';

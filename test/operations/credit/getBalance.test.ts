@@ -1,4 +1,4 @@
-import { NODE_TYPE, startNode, type NodeFixture } from '../../support/nodeFixture';
+import { NODE_TYPE, startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
 
 describe('Credit: Get Balance', () => {
 	let node: NodeFixture;

@@ -1,5 +1,5 @@
-import { byId, jsonOf, neverStopping, startOperation, until } from '../../support/operationFixture';
-import { describeExtractionRules } from '../../support/commonRules';
+import { byId, jsonOf, neverStopping, startOperation, until } from '../../support/fixtures/operationFixture';
+import { describeExtractionRules } from '../../support/operations/commonRules';
 
 const CANCEL = 'POST /extractions/{extraction_id}/cancel';
 

@@ -1,6 +1,6 @@
-import { NODE_TYPE } from '../../support/nodeFixture';
-import { byId, jsonOf, startOperation } from '../../support/operationFixture';
-import { describeExtractionRules } from '../../support/commonRules';
+import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
+import { byId, jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { describeExtractionRules } from '../../support/operations/commonRules';
 
 const OUTPUT = 'GET /extractions/{extraction_id}/output';
 const DOWNLOAD = 'GET download';

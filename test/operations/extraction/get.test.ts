@@ -1,5 +1,5 @@
-import { byId, jsonOf, startOperation } from '../../support/operationFixture';
-import { describeExtractionRules } from '../../support/commonRules';
+import { byId, jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { describeExtractionRules } from '../../support/operations/commonRules';
 
 describe('Extraction: Get', () => {
 	const operation = startOperation('get');

@@ -1,4 +1,4 @@
-import { jsonOf, startOperation } from '../../support/operationFixture';
+import { jsonOf, startOperation } from '../../support/fixtures/operationFixture';
 
 const ENDPOINT = 'GET /extractions';
 const DAY = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import type { NodeRun } from '../../../engine';
-import { byId, jsonOf, startOperation } from '../../support/operationFixture';
-import { describeExtractionRules } from '../../support/commonRules';
+import { byId, jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { describeExtractionRules } from '../../support/operations/commonRules';
 
 const ENDPOINT = 'GET /extractions/{extraction_id}/results';
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { credit } from '../../../nodes/DocumentDataExtraction/actions/credit';
 import { extraction } from '../../../nodes/DocumentDataExtraction/actions/extraction';
-import { startNode, type NodeFixture } from '../../support/nodeFixture';
-import { describeOutputSchema, misfits, schemaOf } from '../../support/outputSchema';
-import { collectSamples, type Samples } from '../../support/outputSamples';
+import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
+import { describeOutputSchema, misfits, schemaOf } from '../../support/operations/outputSchema';
+import { collectSamples, type Samples } from '../../support/operations/outputSamples';
 
 describe('The output schemas of Extraction and Credit', () => {
 	let node: NodeFixture;

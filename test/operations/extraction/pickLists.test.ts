@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { NODE_TYPE } from '../../support/nodeFixture';
-import { byId, byUrl, startOperation, type OperationFixture } from '../../support/operationFixture';
+import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
+import { byId, byUrl, startOperation, type OperationFixture } from '../../support/fixtures/operationFixture';
 
 const LIST = 'GET /extractions';
 const DETAILS = 'GET /extractions/{extraction_id}/details';

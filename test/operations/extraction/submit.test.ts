@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { Client } from '../../support/sandboxFixture';
-import { jsonOf, startOperation } from '../../support/operationFixture';
+import { Client } from '../../support/fixtures/sandboxFixture';
+import { jsonOf, startOperation } from '../../support/fixtures/operationFixture';
 
 const SUBMIT = 'POST /extractions';
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { Client } from '../../support/sandboxFixture';
+import { Client } from '../../support/fixtures/sandboxFixture';
 import { until } from '../../support/until';
-import { jsonOf, startOperation } from '../../support/operationFixture';
+import { jsonOf, startOperation } from '../../support/fixtures/operationFixture';
 
 const SUBMIT = 'POST /extractions';
 const DETAILS = 'GET /extractions/{extraction_id}/details';

@@ -1,5 +1,5 @@
-import { byId, jsonOf, startOperation, until } from '../../support/operationFixture';
-import { describeExtractionRules } from '../../support/commonRules';
+import { byId, jsonOf, startOperation, until } from '../../support/fixtures/operationFixture';
+import { describeExtractionRules } from '../../support/operations/commonRules';
 
 const ENDPOINT = 'GET /extractions/{extraction_id}';
 

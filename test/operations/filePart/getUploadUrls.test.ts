@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { Client } from '../../support/sandboxFixture';
-import { jsonOf, startOperation } from '../../support/operationFixture';
-import { failuresOf } from '../../support/failures';
-import { fileOf, itemWith, PART_SIZE } from '../../support/uploadSession';
-import { NODE_TYPE } from '../../support/nodeFixture';
+import { Client } from '../../support/fixtures/sandboxFixture';
+import { jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { failuresOf } from '../../support/operations/failures';
+import { fileOf, itemWith, PART_SIZE } from '../../support/operations/uploadSession';
+import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
 
 const PARTS = 'POST /uploads/sessions/{upload_session_id}/parts';
 

@@ -1,5 +1,5 @@
-import { extract, invoiceItems } from '../../support/extractDocuments';
-import { NODE_TYPE, startNode, type NodeFixture } from '../../support/nodeFixture';
+import { extract, invoiceItems } from '../../support/operations/extractDocuments';
+import { NODE_TYPE, startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
 
 const BALANCE = 'GET /credits/balance';
 const SUBMIT = 'POST /extractions';

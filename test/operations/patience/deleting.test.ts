@@ -1,4 +1,4 @@
-import { byId, startOperation, UNKNOWN_ID } from '../../support/operationFixture';
+import { byId, startOperation, UNKNOWN_ID } from '../../support/fixtures/operationFixture';
 
 const DELETE = 'DELETE /extractions/{extraction_id}';
 

@@ -1,7 +1,7 @@
 import { UploadLine } from '../../../nodes/DocumentDataExtraction/api/http/UploadLine';
 import { uploadLines } from '../../../nodes/DocumentDataExtraction/api/http/uploadLines';
-import { countOf, extract, invoiceFile, itemWith, traced } from '../../support/extractDocuments';
-import { startNode, type NodeFixture } from '../../support/nodeFixture';
+import { countOf, extract, invoiceFile, itemWith, traced } from '../../support/operations/extractDocuments';
+import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
 
 const PART_SIZE = 256 * 1024;
 

@@ -1,5 +1,5 @@
 import { DOWNLOAD_WATCH } from '../../../nodes/DocumentDataExtraction/files/download/download';
-import { byId, startOperation } from '../../support/operationFixture';
+import { byId, startOperation } from '../../support/fixtures/operationFixture';
 
 const DOWNLOAD = 'GET download';
 

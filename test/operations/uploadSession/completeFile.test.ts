@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { Client } from '../../support/sandboxFixture';
-import { jsonOf, startOperation } from '../../support/operationFixture';
-import { failuresOf } from '../../support/failures';
-import { NODE_TYPE } from '../../support/nodeFixture';
-import { bytesOf, PART_SIZE, statesOf } from '../../support/uploadSession';
+import { Client } from '../../support/fixtures/sandboxFixture';
+import { jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { failuresOf } from '../../support/operations/failures';
+import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
+import { bytesOf, PART_SIZE, statesOf } from '../../support/operations/uploadSession';
 
 const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
 

@@ -2,8 +2,8 @@ import type { IConnections, INodeParameters } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { WorkflowLike } from '../../../engine';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
-import { byId } from '../../support/operationFixture';
-import { NODE_TYPE, startNode, type NodeFixture } from '../../support/nodeFixture';
+import { byId } from '../../support/fixtures/operationFixture';
+import { NODE_TYPE, startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
 
 /** Small, so that the PDFs have several parts. */
 const PART_SIZE = 700;

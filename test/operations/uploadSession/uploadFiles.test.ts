@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { startOperation, jsonOf } from '../../support/operationFixture';
-import { failuresOf } from '../../support/failures';
-import { NODE_TYPE } from '../../support/nodeFixture';
-import { fileOf, itemWith, PART_SIZE, statesOf } from '../../support/uploadSession';
+import { startOperation, jsonOf } from '../../support/fixtures/operationFixture';
+import { failuresOf } from '../../support/operations/failures';
+import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
+import { fileOf, itemWith, PART_SIZE, statesOf } from '../../support/operations/uploadSession';
 
 const SESSIONS = 'POST /uploads/sessions';
 const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { examplePdfs } from '../../../examples/documents/exampleInvoices';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
-import { completed, documentFolder, exampleFile } from '../../support/processDocument';
+import { completed, documentFolder, exampleFile } from '../../support/fixtures/processDocument';
 
 documentFolder();
 

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument } from 'pdf-lib';
 import { makeInvoicePdf, writePaddedPdf } from '../../../examples/documents/invoicePdf';
-import { completed, documentFolder, exampleFile, processed } from '../../support/processDocument';
+import { completed, documentFolder, exampleFile, processed } from '../../support/fixtures/processDocument';
 
 const folder = documentFolder();
 const megabyte = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { closeDocumentReader } from '../../../sandbox/documents';
-import { completed, exampleFile } from '../../support/processDocument';
+import { completed, exampleFile } from '../../support/fixtures/processDocument';
 
 afterAll(closeDocumentReader);
 

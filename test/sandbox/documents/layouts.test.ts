@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { completed, documentFolder } from '../../support/processDocument';
+import { completed, documentFolder } from '../../support/fixtures/processDocument';
 
 const folder = documentFolder();
 

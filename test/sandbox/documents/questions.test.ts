@@ -1,6 +1,6 @@
 import type { GivenAnswer } from '../../../sandbox/documents';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
-import { completed, documentFolder, exampleFile, processed } from '../../support/processDocument';
+import { completed, documentFolder, exampleFile, processed } from '../../support/fixtures/processDocument';
 
 const folder = documentFolder();
 const ask = { askQuestions: true };

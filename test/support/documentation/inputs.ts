@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { until } from '../until';
-import type { NodeFixture } from '../nodeFixture';
+import type { NodeFixture } from '../fixtures/nodeFixture';
 
 export interface ExampleInputs {
 	node: NodeFixture;

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../support/trigger/ModelService';
-import { MachineFixture } from '../../support/trigger/MachineFixture';
+import { MachineFixture } from '../../support/fixtures/MachineFixture';
 
 const HOUR = 60 * MINUTE;
 

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../support/trigger/ModelService';
-import { MachineFixture } from '../../support/trigger/MachineFixture';
+import { MachineFixture } from '../../support/fixtures/MachineFixture';
 
 const sceneAtRest = (limits = {}): MachineFixture => {
 	const machine = new MachineFixture(limits);

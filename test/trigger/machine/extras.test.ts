@@ -1,5 +1,5 @@
 import type { EventOutcome } from '../../../nodes/DocumentDataExtraction/trigger/machine/events';
-import { MachineFixture } from '../../support/trigger/MachineFixture';
+import { MachineFixture } from '../../support/fixtures/MachineFixture';
 
 const FAILED: EventOutcome<string> = { kind: 'failed', payload: 'reason', final: false };
 

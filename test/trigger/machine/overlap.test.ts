@@ -1,6 +1,6 @@
 import type { EventOutcome } from '../../../nodes/DocumentDataExtraction/trigger/machine/events';
 import { MINUTE } from '../../support/trigger/ModelService';
-import { MachineFixture } from '../../support/trigger/MachineFixture';
+import { MachineFixture } from '../../support/fixtures/MachineFixture';
 
 const FAILED: EventOutcome<string> = { kind: 'failed', payload: 'reason', final: false };
 

@@ -1,5 +1,5 @@
 import type { Modelled } from '../../support/trigger/ModelService';
-import { MachineFixture } from '../../support/trigger/MachineFixture';
+import { MachineFixture } from '../../support/fixtures/MachineFixture';
 
 function sceneWithWaiting(questions: number): { machine: MachineFixture; extraction: Modelled } {
 	const machine = new MachineFixture();

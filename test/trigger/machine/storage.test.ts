@@ -8,7 +8,7 @@ import {
 	type StaticData,
 	type TriggerStorage,
 } from '../../../nodes/DocumentDataExtraction/trigger/storage';
-import { MachineFixture } from '../../support/trigger/MachineFixture';
+import { MachineFixture } from '../../support/fixtures/MachineFixture';
 
 /** A state with something in each of its parts, and the service it is about. */
 function richScene(): MachineFixture {

@@ -1,4 +1,4 @@
-import { announced, jsonOf, startTrigger } from '../../support/triggerFixture';
+import { announced, jsonOf, startTrigger } from '../../support/fixtures/triggerFixture';
 
 describe('a trigger whose settings change', () => {
 	const trigger = startTrigger();

@@ -1,4 +1,4 @@
-import { announced, MINUTE, startTrigger } from '../../support/triggerFixture';
+import { announced, MINUTE, startTrigger } from '../../support/fixtures/triggerFixture';
 
 const LIST = 'GET /extractions';
 const STATUS = 'GET /extractions/{extraction_id}';

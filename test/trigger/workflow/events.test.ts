@@ -1,4 +1,4 @@
-import { announced, jsonOf, startTrigger } from '../../support/triggerFixture';
+import { announced, jsonOf, startTrigger } from '../../support/fixtures/triggerFixture';
 
 const ALL = ['cancelled', 'completed', 'failed', 'input_required'];
 

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { BinaryMode } from '../../../engine';
-import { jsonOf, startTrigger } from '../../support/triggerFixture';
+import { jsonOf, startTrigger } from '../../support/fixtures/triggerFixture';
 
 const ROWS = 'GET /extractions/{extraction_id}/results';
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Persistence } from '../../../engine';
-import { announced, jsonOf, startTrigger } from '../../support/triggerFixture';
+import { announced, jsonOf, startTrigger } from '../../support/fixtures/triggerFixture';
 
 const ROWS = { completedExtra: 'rows' };
 const FILES = { completedExtra: 'files', formats: ['csv', 'json'] };

@@ -1,4 +1,4 @@
-import { announced, jsonOf, MINUTE, startTrigger } from '../../support/triggerFixture';
+import { announced, jsonOf, MINUTE, startTrigger } from '../../support/fixtures/triggerFixture';
 
 describe('the filters of the trigger', () => {
 	const trigger = startTrigger();

@@ -1,5 +1,5 @@
 import type { Persistence } from '../../../engine';
-import { announced, startTrigger } from '../../support/triggerFixture';
+import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
 
 const LIST = 'GET /extractions';
 

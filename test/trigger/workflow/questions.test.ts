@@ -1,7 +1,7 @@
 import type { Scheduler } from '../../../engine';
-import { BAD_FAITH, DATES, NAMES } from '../../support/openQuestions';
-import { Client } from '../../support/sandboxFixture';
-import { announced, jsonOf, startTrigger } from '../../support/triggerFixture';
+import { BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
+import { Client } from '../../support/fixtures/sandboxFixture';
+import { announced, jsonOf, startTrigger } from '../../support/fixtures/triggerFixture';
 
 describe('the questions of the trigger', () => {
 	const trigger = startTrigger();

@@ -1,5 +1,5 @@
 import type { Persistence } from '../../../engine';
-import { announced, MINUTE, startTrigger } from '../../support/triggerFixture';
+import { announced, MINUTE, startTrigger } from '../../support/fixtures/triggerFixture';
 
 const EVERY: Persistence[] = ['memory', 'durable', 'cursor'];
 const ALL = { events: ['completed', 'failed', 'cancelled', 'input_required'] };

@@ -1,4 +1,4 @@
-import { announced, startTrigger } from '../../support/triggerFixture';
+import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
 
 interface List {
 	extractions: unknown[];

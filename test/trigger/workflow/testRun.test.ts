@@ -1,4 +1,4 @@
-import { jsonOf, startTrigger, TRIGGER_TYPE } from '../../support/triggerFixture';
+import { jsonOf, startTrigger, TRIGGER_TYPE } from '../../support/fixtures/triggerFixture';
 
 const LIST = 'GET /extractions';
 

@@ -1,0 +1,378 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { NodeRun } from '../../../../engine';
+import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
+import {
+	countOf,
+	extract,
+	invoiceFile,
+	invoiceItems,
+	itemWith,
+	traced,
+} from '../../../support/operations/extractDocuments';
+
+const RESULTS = 'GET /extractions/{extraction_id}/results';
+
+type Page = Record<string, unknown> & { rows: unknown[]; total_rows: number };
+
+describe('Extract Documents: every document is accounted for', () => {
+	let node: NodeFixture;
+	beforeEach(async () => {
+		node = await startNode({ processingMs: 30 });
+	});
+	afterEach(async () => await node.close());
+
+	const hintsOf = (run: NodeRun) => run.hints('Node').map(({ message }) => message);
+
+	const errorsOf = (items: INodeExecutionData[]) =>
+		items.map(({ json, pairedItem }) => [
+			(json.error as IDataObject | undefined)?.code,
+			(pairedItem as { item: number }).item,
+		]);
+
+	/** Changes the pages of rows on their way, so many of them. */
+	const alterResults = (alter: (page: Page) => unknown, count = 1) =>
+		node.sandbox.control.addFault({
+			endpoint: RESULTS,
+			kind: 'altered',
+			alter: (page: unknown) => void alter(page as Page),
+			count,
+		} as never);
+
+	const alterStatus = (alter: (status: Record<string, unknown>) => unknown) =>
+		node.sandbox.control.addFault({
+			endpoint: 'GET /extractions/{extraction_id}',
+			kind: 'altered',
+			alter: (status: unknown) => void alter(status as Record<string, unknown>),
+			count: Infinity,
+		} as never);
+
+	describe('files without rows', () => {
+		it('are told on the node and in the summary, also where there are no rows at all', async () => {
+			const input = await invoiceItems(node, 'N-1', 'N-2');
+			node.sandbox.control.planExtractions([{ rows: 0 }, { rows: 0 }]);
+			const rows = await extract(node, { input });
+			expect(rows.items).toEqual([]);
+			expect(hintsOf(rows)).toContainEqual('2 files gave no rows: N-1.pdf, N-2.pdf');
+			const summary = await extract(node, { input, parameters: { output: 'summary' } });
+			expect(summary.items[0]?.json).toMatchObject({
+				files: [
+					{ state: 'no_rows', rows: 0 },
+					{ state: 'no_rows', rows: 0 },
+				],
+				files_without_rows: ['N-1.pdf', 'N-2.pdf'],
+			});
+			expect(hintsOf(summary)).toContainEqual('2 files gave no rows: N-1.pdf, N-2.pdf');
+		});
+
+		it('come out to be reviewed, where rows to review are separated', async () => {
+			const input = await invoiceItems(node, 'N-3', 'N-4');
+			alterResults((page) => {
+				page.rows.pop();
+				page.total_rows = 1;
+			});
+			const run = await extract(node, { input, parameters: { separateReview: true } });
+			expect(traced(run.items)).toEqual([['N-3', 'N-3.pdf (Page 1)', 0]]);
+			expect(run.secondOutput).toEqual([
+				{
+					json: {
+						'Source File': 'N-4.pdf',
+						review_message: 'No rows were found in this file',
+						review_fields: '',
+					},
+					pairedItem: { item: 1 },
+				},
+			]);
+		});
+
+		it('of one file are counted with one row asked for', async () => {
+			node.sandbox.control.planExtractions([{ rows: 2500 }]);
+			const input = await invoiceItems(node, 'N-5');
+			const run = await extract(node, { input, parameters: { output: 'summary' } });
+			expect(run.items[0]?.json).toMatchObject({ files: [{ rows: 2500, state: 'extracted' }] });
+			expect(countOf(node, RESULTS)).toEqual([1]);
+		});
+
+		it('are unknown where the rows do not tell their file', async () => {
+			const run = await extract(node, {
+				input: await invoiceItems(node, 'N-6', 'N-7'),
+				parameters: { output: 'summary' },
+				options: { excludeColumns: ['source_file'] },
+			});
+			expect(run.items[0]?.json).toMatchObject({
+				files: [
+					{ rows: null, state: 'extracted' },
+					{ rows: null, state: 'extracted' },
+				],
+				files_without_rows: [],
+			});
+		});
+
+		it.each(['rows', 'summary'])(
+			'are told for %s where they are fewer than the files and tell none',
+			async (output) => {
+				node.sandbox.control.planExtractions([{ rows: 1 }]);
+				const run = await extract(node, {
+					input: await invoiceItems(node, 'N-8', 'N-9'),
+					parameters: { output },
+					options: { excludeColumns: ['source_file'] },
+				});
+				expect(hintsOf(run)).toContain(
+					'1 row from 2 files: without the column Source File it is not known which gave none',
+				);
+			},
+		);
+	});
+
+	describe('rows', () => {
+		it.each([
+			['fewer than the service counts', (page: Page) => page.rows.pop()],
+			[
+				'none although there are more',
+				(page: Page) => Object.assign(page, { rows: [], has_more: true, next_offset: 0 }),
+			],
+		])('that are %s are asked for again', async (_, alter) => {
+			alterResults(alter, 2);
+			const run = await extract(node, { input: await invoiceItems(node, 'T-1', 'T-2') });
+			expect(run.items.map(({ json }) => json['Invoice Number'])).toEqual(['T-1', 'T-2']);
+			expect(countOf(node, RESULTS)).toEqual([3]);
+		});
+
+		it('that stay fewer than the service counts are an error with the way to them, never a cut', async () => {
+			alterResults((page) => page.rows.pop(), Infinity);
+			const run = await extract(node, { input: await invoiceItems(node, 'T-3', 'T-4') });
+			expect(run.items).toEqual([]);
+			expect(run.error?.message).toMatch(
+				/The rows are not complete: it says that there are 2 rows, and gave 1/,
+			);
+			const [{ extraction_id } = { extraction_id: '' }] = node.sandbox.control.extractions();
+			expect(run.error?.context).toMatchObject({ extraction_id });
+			expect(run.error?.description).toMatch(/Get Rows with its ID collects the rows at no cost/);
+		});
+
+		it('end where the service says so, and are read on where it does not say', async () => {
+			node.sandbox.control.planExtractions([{ rows: 2500 }]);
+			alterResults((page) => {
+				delete page.has_more;
+				delete page.next_offset;
+			}, Infinity);
+			const run = await extract(node, { input: await invoiceItems(node, 'T-5') });
+			expect(run.items).toHaveLength(2500);
+			expect(countOf(node, RESULTS)).toEqual([3]);
+		});
+
+		it.each([
+			['null', null],
+			['a text', 'INV-1'],
+			['a list', ['INV-1']],
+		])('that are %s are told as what they are', async (_, row) => {
+			alterResults((page) => (page.rows[1] = row), Infinity);
+			const run = await extract(node, { input: await invoiceItems(node, 'T-6', 'T-7') });
+			expect(run.error?.message).toContain(`Row 2 is ${JSON.stringify(row)}, which is no row`);
+		});
+
+		it('of a file that is none of the extraction are nobody’s, and told', async () => {
+			alterResults((page) => Object.assign(page.rows[1] as object, { 'Source File': 'other.pdf (Page 1)' }));
+			const run = await extract(node, { input: await invoiceItems(node, 'T-8', 'T-9') });
+			expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, []]);
+			expect(hintsOf(run)).toEqual(
+				expect.arrayContaining([
+					'1 file gave no rows: T-9.pdf',
+					'1 row with a Source File that none of the files has; linked to no item',
+				]),
+			);
+		});
+	});
+
+	describe('pages that fail', () => {
+		/** The second page of the second of three documents. */
+		const threeDocuments = async () => {
+			node.sandbox.control.planExtractions([{ failedPages: 1 }]);
+			const [first] = await invoiceItems(node, 'P-1');
+			const pages = await invoiceFile(node, 'P-2', 'P-2.pdf', { pages: 2 });
+			const [attached] = await invoiceItems(node, 'P-0');
+			return [first!, itemWith(attached!.binary!.data!, pages)];
+		};
+
+		const message = /^Pages could not be extracted: P-2\.pdf page 2 \(.*too large.*\[item 1\]$/;
+
+		it('fail the run with an error that names them and the way to the other rows', async () => {
+			const run = await extract(node, { input: await threeDocuments() });
+			const [{ extraction_id } = { extraction_id: '' }] = node.sandbox.control.extractions();
+			expect(run.items).toEqual([]);
+			expect(run.error?.message).toMatch(message);
+			expect(run.error?.context).toMatchObject({ code: 'PAGES_FAILED', extraction_id, itemIndex: 1 });
+			expect(run.error?.description).toContain(extraction_id);
+			expect(run.error?.description).toMatch(/Get Rows .*at no cost.*If Pages Fail/s);
+		});
+
+		it('fail their document only, where the node continues: the rows of all others come out', async () => {
+			const run = await extract(node, { input: await threeDocuments(), onError: 'continueRegularOutput' });
+			expect(traced(run.items.slice(0, 2))).toEqual([
+				['P-1', 'P-1.pdf (Page 1)', 0],
+				['P-0', 'P-0.pdf (Page 1)', 1],
+			]);
+			expect(run.items.slice(2)).toEqual([
+				{
+					json: {
+						message: expect.stringMatching(message),
+						error: expect.objectContaining({
+							code: 'PAGES_FAILED',
+							extraction_id: expect.any(String),
+							details: {
+								failed_pages: [expect.objectContaining({ file_name: 'P-2.pdf', page: 2, item: 1 })],
+							},
+						}),
+					},
+					pairedItem: { item: 1 },
+				},
+			]);
+		});
+
+		it('let everything come out, where the option says so', async () => {
+			const run = await extract(node, {
+				input: await threeDocuments(),
+				options: { ifPagesFail: 'continue' },
+			});
+			expect(run.items.map(({ json, pairedItem }) => [json['Invoice Number'], pairedItem])).toEqual([
+				['P-1', { item: 0 }],
+				['P-0', { item: 1 }],
+				['P-2', { item: 1 }],
+			]);
+			expect(hintsOf(run)).toContainEqual(expect.stringMatching(/^1 page could not .*P-2\.pdf page 2/));
+		});
+
+		it('come out to be reviewed, with everything else, where rows to review are separated', async () => {
+			const run = await extract(node, {
+				input: await threeDocuments(),
+				parameters: { separateReview: true },
+			});
+			expect(run.error).toBeUndefined();
+			expect(run.items).toHaveLength(3);
+			expect(run.secondOutput).toEqual([
+				{
+					json: {
+						'Source File': 'P-2.pdf (Page 2)',
+						review_message: expect.stringMatching(/^This page could not be extracted: .*too large/),
+						review_fields: '',
+					},
+					pairedItem: { item: 1 },
+				},
+			]);
+		});
+
+		it.each([
+			['are only counted', {}, { successful: [], failed: [], failure_reasons: [], failed_count: 1 }],
+			['are those of rows that do not name their file', { excludeColumns: ['source_file'] }, undefined],
+		])('fail all documents where they %s', async (_, options, pages) => {
+			const input = await threeDocuments();
+			if (pages) alterStatus((status) => status.status === 'completed' && Object.assign(status, { pages }));
+			const run = await extract(node, { input, options, onError: 'continueRegularOutput' });
+			expect(errorsOf(run.items)).toEqual([
+				['PAGES_FAILED', 0],
+				['PAGES_FAILED', 1],
+			]);
+		});
+
+		it('of several extractions are named in one error', async () => {
+			node.sandbox.control.planExtractions([{ failedPages: 1 }, {}, { failedPages: 1 }]);
+			const input = await invoiceItems(node, 'P-3', 'P-4', 'P-5');
+			const run = await extract(node, { input, parameters: { create: 'perItem' } });
+			expect(run.error?.message).toMatch(/P-\d\.pdf page 1 .*; P-\d\.pdf page 1/);
+			expect(countOf(node, 'POST /extractions')).toEqual([3]);
+			const { extraction_id, finished_extractions } = run.error!.context as IDataObject;
+			const others = (finished_extractions as IDataObject[]).map((finished) => finished.extraction_id);
+			expect([extraction_id, ...others].sort()).toEqual(
+				node.sandbox.control
+					.extractions()
+					.map((extraction) => extraction.extraction_id)
+					.sort(),
+			);
+		});
+
+		it.each(['summary', 'files'])('fail their items beside the %s of the others', async (output) => {
+			const run = await extract(node, {
+				input: await threeDocuments(),
+				parameters: { output },
+				onError: 'continueRegularOutput',
+			});
+			expect(run.items[0]).toMatchObject({
+				json: {
+					files: [
+						{ file_name: 'P-1.pdf', state: 'extracted' },
+						{ file_name: 'P-0.pdf', state: 'extracted' },
+						{ file_name: 'P-2.pdf', state: 'pages_failed', pages_failed: 1 },
+					],
+				},
+				pairedItem: [{ item: 0 }, { item: 1 }],
+			});
+			expect(errorsOf(run.items.slice(1))).toEqual([['PAGES_FAILED', 1]]);
+		});
+	});
+
+	describe('what is to be reviewed and stands in no row', () => {
+		const noRow = {
+			message: 'A page looks like a contract',
+			affected_fields: ['Total'],
+			output_row_numbers: [],
+			source_references: ['V-2.pdf (Page 1)'],
+		};
+		const planned = {
+			rows: 2,
+			reviewItems: [noRow, { ...noRow, message: 'Beyond', output_row_numbers: [3] }],
+		};
+
+		it('comes out as an item of its own', async () => {
+			node.sandbox.control.planExtractions([planned]);
+			const input = await invoiceItems(node, 'V-1', 'V-2');
+			const run = await extract(node, { input, parameters: { separateReview: true } });
+			expect(run.items).toHaveLength(2);
+			expect(run.secondOutput).toEqual(
+				['A page looks like a contract', 'Beyond'].map((review_message) => ({
+					json: { 'Source File': 'V-2.pdf (Page 1)', review_message, review_fields: 'Total' },
+					pairedItem: { item: 1 },
+				})),
+			);
+		});
+
+		it('is told on the node otherwise', async () => {
+			node.sandbox.control.planExtractions([planned]);
+			const run = await extract(node, { input: await invoiceItems(node, 'V-1', 'V-2') });
+			expect(hintsOf(run)).toEqual(
+				expect.arrayContaining([
+					'2 points in the rows to review',
+					'To review, in no row: A page looks like a contract; Beyond',
+				]),
+			);
+		});
+	});
+
+	it('a skipped file comes out to be reviewed, also where its item has no other', async () => {
+		const list = await node.engine.storeFile(Buffer.from('a,b'), 'list.csv', 'text/csv');
+		for (const create of ['forAllItems', 'perItem']) {
+			const run = await extract(node, {
+				input: [...(await invoiceItems(node, 'K-1')), itemWith(list)],
+				parameters: { separateReview: true, create },
+				options: { skipUnsupportedFiles: true },
+			});
+			expect(run.error).toBeUndefined();
+			expect(run.items).toHaveLength(1);
+			expect(run.secondOutput).toEqual([
+				{
+					json: {
+						'Source File': 'list.csv',
+						review_message: 'The file was skipped. The type (text/csv) is not supported',
+						review_fields: '',
+					},
+					pairedItem: { item: 1 },
+				},
+			]);
+		}
+	});
+
+	it('no credits are charged in the summary where the service does not say how many', async () => {
+		alterStatus((status) => status.status === 'completed' && (status.credits_deducted = null));
+		const input = await invoiceItems(node, 'K-2');
+		const run = await extract(node, { input, parameters: { output: 'summary' } });
+		expect(run.items[0]?.json).toMatchObject({ credits_deducted: null });
+	});
+});

@@ -1,0 +1,143 @@
+import type { Fault } from '../../../../sandbox';
+import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
+import {
+	countOf,
+	extract,
+	fileIdIn,
+	invoiceItems,
+	traced,
+	type ExtractOptions,
+} from '../../../support/operations/extractDocuments';
+
+const SESSIONS = 'POST /uploads/sessions';
+const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
+const SUBMIT = 'POST /extractions';
+const ID = 'mail-1';
+const NUMBERS = ['L-0', 'L-1', 'L-2'];
+const ROWS = NUMBERS.map((number, item) => [number, `${number}.pdf (Page 1)`, item]);
+
+describe('Extract Documents: a file that the service loses', () => {
+	let node: NodeFixture;
+	beforeEach(async () => {
+		node = await startNode({ processingMs: 30 });
+	});
+	afterEach(async () => await node.close());
+
+	const control = () => node.sandbox.control;
+	const run = async (options: Partial<ExtractOptions> = {}) =>
+		await extract(node, {
+			input: await invoiceItems(node, ...NUMBERS),
+			options: { submissionId: ID },
+			...options,
+		});
+	const charged = (): number =>
+		control()
+			.extractions()
+			.flatMap(({ charges }) => charges)
+			.reduce((sum, { credits }) => sum + credits, 0);
+	const second = () => ({ upload_session_id: ID, file_id: fileIdIn(node, ID, 2) });
+
+	/** Between the completion of the last file and the submission. */
+	const onceUploaded = (act: () => unknown) =>
+		control().addFault({
+			endpoint: COMPLETE,
+			kind: 'altered',
+			after: NUMBERS.length - 1,
+			alter: () => {
+				act();
+			},
+		});
+	const leftOut = ({ count }: Pick<Fault, 'count'>) =>
+		control().addFault({
+			endpoint: SESSIONS,
+			kind: 'altered',
+			count,
+			alter: (body: { files: unknown[] }) => void body.files.splice(1, 1),
+		});
+	const refused = (count: number, ...places: number[]) =>
+		control().addFault({
+			endpoint: SUBMIT,
+			kind: 'error',
+			code: 'INVALID_INPUT',
+			details: {
+				issues: places.map((place) => ({ message: 'is not completed', path: ['file_ids', place] })),
+			},
+			count,
+		});
+
+	it('after its completion: it alone is sent again, in the same session', async () => {
+		onceUploaded(async () => await control().loseFile(second()));
+		const { error, items } = await run();
+		expect(error).toBeUndefined();
+		expect(traced(items)).toEqual(ROWS);
+		expect(countOf(node, SESSIONS, 'PUT part', SUBMIT)).toEqual([1, 4, 2]);
+		expect(charged()).toBe(3);
+	});
+
+	it.each<[string, () => unknown]>([
+		['aborted', () => control().abortFile(second())],
+		['forgotten', async () => await control().loseFile({ ...second(), forget: true })],
+	])('%s after its completion: all goes on in the next session', async (_how, lose) => {
+		onceUploaded(lose);
+		const { error, items } = await run();
+		expect(error).toBeUndefined();
+		expect(traced(items)).toEqual(ROWS);
+		expect(countOf(node, SESSIONS, 'PUT part')).toEqual([2, 6]);
+		expect(charged()).toBe(3);
+	});
+
+	it('that it holds complete and does not take is not sent twice, and named with its item', async () => {
+		refused(Infinity, 1);
+		const { error } = await run();
+		expect(error?.message).toMatch(
+			/^The service does not keep a file that was uploaded: .*L-1\.pdf.* \[item 1\]$/,
+		);
+		expect(error?.description).not.toMatch(/Correct the parameters/);
+		expect(countOf(node, 'PUT part', SUBMIT)).toEqual([3, 2]);
+	});
+
+	it('that it does not take fails alone, where the node continues', async () => {
+		refused(2, 1);
+		const { items } = await run({ onError: 'continueRegularOutput' });
+		expect(traced(items.filter(({ json }) => !json.error))).toEqual([ROWS[0], ROWS[2]]);
+		expect(items.filter(({ json }) => json.error)).toMatchObject([
+			{ json: { error: { code: 'FILE_LOST' } }, pairedItem: { item: 1 } },
+		]);
+		expect(charged()).toBe(2);
+	});
+
+	it('that a session leaves out from the start goes on in the next session', async () => {
+		leftOut({ count: 1 });
+		const { error, items } = await run();
+		expect(error).toBeUndefined();
+		expect(traced(items)).toEqual(ROWS);
+		expect(countOf(node, SESSIONS)).toEqual([2]);
+		expect(charged()).toBe(3);
+	});
+
+	it('that a session has forgotten since an earlier run broke off goes on in the next session', async () => {
+		control().addFault({ endpoint: SUBMIT, kind: 'error', code: 'FORBIDDEN' });
+		expect((await run()).error).toBeDefined();
+		await control().loseFile({ ...second(), forget: true });
+		const { error, items } = await run();
+		expect(error).toBeUndefined();
+		expect(traced(items)).toEqual(ROWS);
+		expect(charged()).toBe(3);
+	});
+
+	it('that every session leaves out is an error that names it', async () => {
+		leftOut({ count: Infinity });
+		const { error } = await run();
+		expect(error?.message).toMatch(/^The service does not keep .*L-1\.pdf.* \[item 1\]$/);
+		expect(error?.description).toMatch(/Run again/);
+		expect(control().extractions()).toEqual([]);
+	});
+
+	it('that every session leaves out fails alone, where the node continues', async () => {
+		leftOut({ count: Infinity });
+		const { items } = await run({ onError: 'continueRegularOutput' });
+		expect(traced(items.filter(({ json }) => !json.error))).toEqual([ROWS[0], ROWS[2]]);
+		expect(items.filter(({ json }) => json.error)).toMatchObject([{ pairedItem: { item: 1 } }]);
+		expect(charged()).toBe(2);
+	});
+});

@@ -1,0 +1,175 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
+import {
+	countOf,
+	extract,
+	invoiceItems,
+	itemWith,
+	traced,
+} from '../../../support/operations/extractDocuments';
+
+const ANSWERS = 'POST /extractions/{extraction_id}/answers';
+
+const question = (question_id: string) => ({
+	question_id,
+	type: 'single_choice' as const,
+	question: 'Gross or net?',
+	scope: { level: 'extraction' as const, applies_to: 'all documents' },
+	choices: [
+		{ choice_id: 'gross', label: 'Gross', recommended: true },
+		{ choice_id: 'net', label: 'Net' },
+	],
+});
+
+describe('Extract Documents: questions', () => {
+	let node: NodeFixture;
+	beforeEach(async () => {
+		node = await startNode({ processingMs: 30 });
+	});
+	afterEach(async () => await node.close());
+
+	/** Two items, the second with a document whose date can be read in two ways. */
+	async function ambiguous(): Promise<INodeExecutionData[]> {
+		const path = 'examples/documents/ambiguous-date.pdf';
+		const file = await node.engine.storeFile(path, 'ambiguous-date.pdf', 'application/pdf');
+		return [...(await invoiceItems(node, 'Q-1')), itemWith(file)];
+	}
+	const prompt = { prompt: 'Invoice number and invoice date' };
+
+	it('does not ask unless it is told to: the rows come, with the assumption in the summary', async () => {
+		const run = await extract(node, {
+			input: await ambiguous(),
+			parameters: { ...prompt, output: 'summary' },
+		});
+		expect(run.items[0]?.json).toMatchObject({ status: 'completed' });
+		expect(run.items[0]?.json.notes).toContainEqual(
+			expect.objectContaining({ description: expect.any(String) }),
+		);
+		expect(node.sandbox.control.extractions()[0]?.options.ask_questions).toBe(false);
+	});
+
+	it('accepts the recommendations and hands out the rows', async () => {
+		const input = await ambiguous();
+		const run = await extract(node, { input, parameters: prompt, options: { questions: 'accept' } });
+		expect(run.error).toBeUndefined();
+		expect(traced(run.items)).toEqual([
+			['Q-1', 'Q-1.pdf (Page 1)', 0],
+			[expect.any(String), 'ambiguous-date.pdf (Page 1)', 1],
+		]);
+		expect(countOf(node, ANSWERS)).toEqual([1]);
+		expect(node.sandbox.control.extractions()[0]?.answers).toEqual([
+			expect.objectContaining({ acceptRecommended: true }),
+		]);
+	});
+
+	it('accepts every round of questions, also where the answer to one is lost on the way', async () => {
+		node.sandbox.control.planExtractions([
+			{ questions: [[question('first'), question('second')], [question('third')]] },
+		]);
+		node.sandbox.control.addFault({ endpoint: ANSWERS, kind: 'reset_after' });
+		const input = await invoiceItems(node, 'Q-2');
+		const run = await extract(node, { input, options: { questions: 'accept' } });
+		expect(traced(run.items)).toEqual([['Q-2', 'Q-2.pdf (Page 1)', 0]]);
+		const [extraction] = node.sandbox.control.extractions();
+		expect(extraction?.answers.map(({ questionId }) => questionId)).toEqual(['first', 'second', 'third']);
+	});
+
+	describe('handed out', () => {
+		const options = { questions: 'handOut', submissionId: 'asked' };
+
+		it.each(['rows', 'summary', 'files'])('come out as an item in place of the %s', async (output) => {
+			const run = await extract(node, {
+				input: await ambiguous(),
+				parameters: { ...prompt, output },
+				options,
+			});
+			const [extraction] = node.sandbox.control.extractions();
+			expect(run.items).toEqual([
+				{
+					json: {
+						extraction_id: extraction!.extraction_id,
+						submission_id: 'asked',
+						status: 'input_required',
+						answer_by: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+						questions: [
+							expect.objectContaining({ question_id: expect.any(String), question: expect.any(String) }),
+						],
+					},
+					pairedItem: [{ item: 0 }, { item: 1 }],
+				},
+			]);
+			expect(countOf(node, ANSWERS)).toEqual([0]);
+		});
+
+		it('give the rows to a later run with the same Submission ID, once they are answered', async () => {
+			const input = await ambiguous();
+			const asked = await extract(node, { input, parameters: prompt, options });
+			const { extraction_id, questions } = asked.items[0]!.json as {
+				extraction_id: string;
+				questions: Array<{ question_id: string }>;
+			};
+			const answers = questions.map(({ question_id }) => ({ question_id, accept_recommended: true }));
+			await fetch(`${node.sandbox.baseUrl}/extractions/${extraction_id}/answers`, {
+				method: 'POST',
+				headers: { Authorization: `Bearer ${node.sandbox.apiKey}`, 'Content-Type': 'application/json' },
+				body: JSON.stringify({ answers }),
+			});
+			const run = await extract(node, { input, parameters: prompt, options });
+			expect(run.items.map(({ json }) => json['Source File'])).toEqual([
+				'Q-1.pdf (Page 1)',
+				'ambiguous-date.pdf (Page 1)',
+			]);
+			expect(node.sandbox.control.balance()).toEqual({ balance: 9_998, reserved: 0 });
+		});
+	});
+
+	describe('long after the upload', () => {
+		const HOURS = 3_600_000;
+		const ROWS = ['Q-1.pdf (Page 1)', 'ambiguous-date.pdf (Page 1)'];
+
+		it.each<[string, object, () => Promise<unknown>]>([
+			[
+				'is extracted again',
+				{ extractAgain: true },
+				async () => {
+					const options = { questions: 'handOut', submissionId: 'late-2' };
+					await extract(node, { input: await ambiguous(), parameters: prompt, options });
+				},
+			],
+			[
+				'is submitted again',
+				{},
+				async () => {
+					node.sandbox.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
+					const options = { questions: 'accept', submissionId: 'late-2' };
+					await extract(node, { input: await ambiguous(), parameters: prompt, options });
+				},
+			],
+		])('what %s is uploaded anew, so that its questions can be answered', async (_how, more, earlier) => {
+			const { control } = node.sandbox;
+			await earlier();
+			await control.advanceClock(41 * HOURS);
+			const options = { questions: 'accept', submissionId: 'late-2', ...more };
+			const run = async () => await extract(node, { input: await ambiguous(), parameters: prompt, options });
+			const rows = (await run()).items.map(({ json }) => json['Source File']);
+			expect(rows).toEqual(ROWS);
+			expect(countOf(node, 'PUT part')).toEqual([4]);
+
+			// What has come of it is found again, without another upload.
+			await control.advanceClock(41 * HOURS);
+			expect((await run()).items.map(({ json }) => json['Source File'])).toEqual(ROWS);
+			expect(countOf(node, 'PUT part')).toEqual([4]);
+			expect(control.extractions()).toHaveLength(2);
+		});
+	});
+
+	it('says why there are no rows where nobody has answered in time', async () => {
+		const input = await ambiguous();
+		const options = { questions: 'handOut', submissionId: 'late' };
+		await extract(node, { input, parameters: prompt, options });
+		await node.sandbox.control.advanceClock(41 * 3_600_000);
+		const { error } = await extract(node, { input, parameters: prompt, options });
+		expect(error?.message).toMatch(/^The extraction was cancelled: its questions were not answered in time/);
+		expect(error?.description).toMatch(/new Submission ID/);
+	});
+});

@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+import { startEngine } from '../../../../engine';
+import { startSandbox, type Sandbox } from '../../../../sandbox';
+import { DocumentDataExtractionApi } from '../../../../credentials/DocumentDataExtractionApi.credentials';
+import { DocumentDataExtraction } from '../../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
+import { NODE_TYPE } from '../../../support/fixtures/nodeFixture';
+import { extract, invoiceItems } from '../../../support/operations/extractDocuments';
+
+describe('Extract Documents: the credential', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ processingMs: 30 });
+	});
+	beforeEach(() => sandbox.control.clearRequests());
+	afterAll(async () => await sandbox.close());
+
+	const port = (): string => new URL(sandbox.baseUrl).port;
+
+	/** Runs with a credential of these values, where left out the sandbox's own. */
+	async function runWith(credential: IDataObject, parameters: IDataObject = {}) {
+		const engine = await startEngine({
+			nodeTypes: { [NODE_TYPE]: new DocumentDataExtraction() },
+			credentialTypes: [new DocumentDataExtractionApi()],
+			credentials: {
+				documentDataExtractionApi: { baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey, ...credential },
+			},
+		});
+		const node = { sandbox, engine, close: async () => await engine.close() };
+		const run = await extract(node, { input: await invoiceItems(node, 'URL-1'), parameters });
+		await node.close();
+		return run;
+	}
+
+	it.each([
+		['is empty', '', /The Base URL is no web address/],
+		['is no URL', 'api.example.com/v1', /The Base URL is no web address/],
+		['is of another kind', 'ftp://api.example.com/v1', /The Base URL is no web address/],
+		['has no /v1', 'https://api.example.com', /The Base URL does not end in \/v1/],
+		['has more after /v1', 'https://api.example.com/v1/extractions', /does not end in \/v1/],
+		['is plain http to another machine', 'http://api.example.com/v1', /plain http.*API key unprotected/],
+		['holds a password', 'https://me:secret@api.example.com/v1', /holds a user name or password/],
+	])('refuses a Base URL that %s', async (_, baseUrl, message) => {
+		const run = await runWith({ baseUrl });
+		expect(run.error?.message).toMatch(message);
+		expect(run.error?.description).toMatch(/^Open the credential and/);
+		expect(JSON.stringify(run.error)).not.toContain('secret');
+		expect(sandbox.control.requests()).toEqual([]);
+	});
+
+	it.each([
+		['plain http to this machine', () => sandbox.baseUrl, {}],
+		['a trailing slash', () => `${sandbox.baseUrl}/`, {}],
+		['the name of this machine', () => `http://localhost:${port()}/v1`, {}],
+		[
+			'plain http elsewhere, with the switch',
+			() => `http://0.0.0.0:${port()}/v1`,
+			{ allowInsecureHttp: true },
+		],
+	])('takes a Base URL with %s', async (_, baseUrl, more) => {
+		const run = await runWith({ baseUrl: baseUrl(), ...more });
+		expect(run.error).toBeUndefined();
+		expect(run.items).toHaveLength(1);
+	});
+
+	it('refuses the same address without the switch', async () => {
+		const run = await runWith({ baseUrl: `http://0.0.0.0:${port()}/v1` });
+		expect(run.error?.message).toMatch(/plain http/);
+		expect(sandbox.control.requests()).toEqual([]);
+	});
+
+	it('refuses an API key that cannot be sent', async () => {
+		const run = await runWith({ apiKey: 'two words' });
+		expect(run.error?.message).toMatch(/The API Key is empty or holds characters/);
+		expect(run.error?.description).toMatch(/paste the API Key again/);
+		expect(JSON.stringify(run.error)).not.toContain('two words');
+		expect(sandbox.control.requests()).toEqual([]);
+	});
+
+	it('tells what is wrong with the credential together with what is wrong with the input', async () => {
+		const run = await runWith({ baseUrl: 'https://api.example.com', apiKey: '' }, { prompt: '={{ "" }}' });
+		expect(run.error?.message).toBe('3 problems with the input. Nothing was sent.');
+		expect(String(run.error?.description).split('\n')).toEqual([
+			expect.stringMatching(/^The Base URL does not end in \/v1\. Open the credential and/),
+			expect.stringMatching(/^The API Key is empty.*Open the credential and/),
+			expect.stringMatching(/^Prompt: The prompt is empty.*\[item 0\]$/),
+		]);
+	});
+});

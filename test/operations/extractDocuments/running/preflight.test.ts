@@ -1,0 +1,395 @@
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
+import {
+	extract,
+	invoiceItems,
+	itemWith,
+	type ExtractOptions,
+} from '../../../support/operations/extractDocuments';
+
+const MB = 1024 * 1024;
+
+describe('Extract Documents: what is refused before anything is sent', () => {
+	let node: NodeFixture;
+	let good: INodeExecutionData;
+	beforeAll(async () => {
+		node = await startNode({ processingMs: 30 });
+		[good] = (await invoiceItems(node, 'OK-1')) as [INodeExecutionData];
+	});
+	beforeEach(() => node.sandbox.control.clearRequests());
+	afterAll(async () => await node.close());
+
+	const file = async (
+		content: Buffer | string,
+		fileName: string,
+		mimeType: string,
+		bytes?: number,
+	): Promise<IBinaryData> => {
+		const stored = await node.engine.storeFile(Buffer.from(content), fileName, mimeType);
+		return bytes === undefined ? stored : { ...stored, bytes };
+	};
+
+	/** The problems that the error of a run tells, one a line. */
+	async function problemsOf(options: ExtractOptions): Promise<string[]> {
+		const run = await extract(node, options);
+		expect(run.items).toEqual([]);
+		expect(node.sandbox.control.requests()).toEqual([]);
+		const { message, description } = run.error!;
+		return /^\d+ problems/.test(message) ? String(description).split('\n') : [message];
+	}
+
+	describe('files', () => {
+		const refused: Array<[string, () => Promise<INodeExecutionData[]>, RegExp]> = [
+			[
+				'no file at all',
+				async () => [{ json: {} }, { json: {} }],
+				/^Files: There is no file to extract from/,
+			],
+			[
+				'an empty file',
+				async () => [good, itemWith(await file('', 'empty.pdf', 'application/pdf'))],
+				/^Files: The file "empty\.pdf" in field "data" is empty \[item 1\]$/,
+			],
+			[
+				'a PDF over 150 MB',
+				async () => [itemWith(await file('%PDF', 'big.pdf', 'application/pdf', 150 * MB + 1)), good],
+				/^Files: The file "big\.pdf".*150 MB.*\[item 0\]$/,
+			],
+			[
+				'an image over 5 MB',
+				async () => [good, itemWith(await file(Buffer.alloc(5 * MB + 1), 'photo.jpg', 'image/jpeg'))],
+				/^Files: The file "photo\.jpg".*JPG may have up to 5 MB.*\[item 1\]$/,
+			],
+			[
+				'an unsupported type',
+				async () => [good, itemWith(await file('a,b', 'list.csv', 'text/csv'))],
+				/^Files: The file "list\.csv".*\(text\/csv\) is not supported.*PDF, JPG, JPEG or PNG.*\[item 1\]$/,
+			],
+			[
+				'a name without extension and no usable MIME type',
+				async () => [itemWith(await file('?', 'scan', 'application/octet-stream'))],
+				/^Files: The file "scan".*\(application\/octet-stream\) is not supported.*\[item 0\]$/,
+			],
+		];
+
+		it.each(refused)('%s', async (_, input, problem) => {
+			expect(await problemsOf({ input: await input() })).toEqual([expect.stringMatching(problem)]);
+		});
+
+		it('a file just within the limits is taken', async () => {
+			const parameters = { promptType: 'text', prompt: '={{ "" }}' };
+			const input = [itemWith(await file('%PDF', 'big.pdf', 'application/pdf', 150 * MB))];
+			expect(await problemsOf({ input, parameters })).toEqual([expect.stringMatching(/^Prompt:/)]);
+		});
+
+		it('a named field that an item lacks', async () => {
+			const parameters = { files: 'named', inputDataFieldName: 'data, scan' };
+			expect(await problemsOf({ input: [good], parameters })).toEqual([
+				'Input Data Field Name: The item has no file in field "scan" [item 0]',
+			]);
+		});
+
+		it('nothing left by the name pattern, with the names it keeps out', async () => {
+			const options = { fileNamePattern: '*.png' };
+			expect(await problemsOf({ input: [good], options })).toEqual([
+				expect.stringMatching(/^Files: There is no file.*keep out: OK-1\.pdf/),
+			]);
+		});
+
+		it('nothing left after skipping, with the names that were skipped', async () => {
+			const input = [itemWith(await file('a,b', 'list.csv', 'text/csv'))];
+			expect(await problemsOf({ input, options: { skipUnsupportedFiles: true } })).toEqual([
+				expect.stringMatching(/^Files: There is no file.*Skipped as unsupported: list\.csv/),
+			]);
+		});
+
+		it('an item without files, where every item is an extraction of its own', async () => {
+			const parameters = { create: 'perItem' };
+			expect(await problemsOf({ input: [good, { json: {} }], parameters })).toEqual([
+				expect.stringMatching(/^Files: There is no file to extract from.*\[item 1\]$/),
+			]);
+		});
+	});
+
+	describe('a session over its limits with splitting off', () => {
+		const options = { splitLargeBatches: false };
+
+		it('more than 6,000 files', async () => {
+			const data = good.binary!.data!;
+			const binary = Object.fromEntries(Array.from({ length: 6001 }, (_, index) => [`file_${index}`, data]));
+			expect(await problemsOf({ input: [{ json: {}, binary }], options })).toEqual([
+				expect.stringMatching(/^Files: 6001 files are too many.*6000.*Split Large Batches/),
+			]);
+		});
+
+		it('more than 2 GB', async () => {
+			const large = await file('%PDF', 'large.pdf', 'application/pdf', 147 * MB);
+			const input = Array.from({ length: 14 }, () => itemWith(large));
+			expect(await problemsOf({ input, options })).toEqual([
+				expect.stringMatching(/^Files: The files have 2058 MB together.*2048 MB.*Split Large Batches/),
+			]);
+		});
+	});
+
+	describe('parameters', () => {
+		const fields = (...values: IDataObject[]): IDataObject => ({
+			promptType: 'fields',
+			fieldsToExtract: { values },
+		});
+		const refused: Array<[string, IDataObject, IDataObject, RegExp]> = [
+			['an empty prompt', { prompt: '={{ "" }}' }, {}, /^Prompt: The prompt is empty/],
+			['a prompt that is too long', { prompt: 'x'.repeat(2501) }, {}, /^Prompt: .*2501 characters.*2500/],
+			[
+				'a field name of 1 character',
+				fields({ name: 'A' }),
+				{},
+				/^Fields to Extract: Field 1 \("A"\).*1 characters.*2 to 50/,
+			],
+			['a field name of 51', fields({ name: 'x'.repeat(51) }), {}, /^Fields to Extract: .*51 characters/],
+			[
+				'a field name used twice',
+				fields({ name: 'Total' }, { name: 'Total ' }),
+				{},
+				/^Fields to Extract: Field 2 \("Total"\): the name is used twice/,
+			],
+			[
+				'a field named "error"',
+				fields({ name: 'error' }),
+				{},
+				/^Fields to Extract: Field 1 \("error"\).*use another name/,
+			],
+			['no field', fields(), {}, /^Fields to Extract: No field is given/],
+			[
+				'instructions of 2 characters',
+				fields({ name: 'Total', instructions: 'in' }),
+				{},
+				/^Fields to Extract: .*instructions have 2 characters.*3 to 600/,
+			],
+			[
+				'instructions of 601',
+				fields({ name: 'Total', instructions: 'x'.repeat(601) }),
+				{},
+				/^Fields to Extract: .*601 characters/,
+			],
+			[
+				'general instructions that are too long',
+				{ ...fields({ name: 'Total' }), generalInstructions: 'x'.repeat(1501) },
+				{},
+				/^General Instructions: .*1501 characters.*1500/,
+			],
+			[
+				'a JSON prompt that is no JSON',
+				{ promptType: 'json', promptJson: '={{ "{fields" }}' },
+				{},
+				/^Prompt \(JSON\): .*not valid JSON/,
+			],
+			[
+				'a JSON prompt with an unknown key in a field',
+				{ promptType: 'json', promptJson: '{"fields":[{"name":"Total","type":"number"}]}' },
+				{},
+				/^Prompt \(JSON\): "type" in fields\[0\] is unknown/,
+			],
+			['a task name under 3 characters', {}, { taskName: 'AB' }, /^Task Name: "AB" is too short/],
+			[
+				'an object as Submission ID',
+				{},
+				{ submissionId: '={{ ({ id: 1 }) }}' },
+				/^Submission ID: holds an object instead of a text/,
+			],
+			[
+				'a Submission ID with the text of an object',
+				{},
+				{ submissionId: '=mail-{{ ({ id: 1 }) }}' },
+				/^Submission ID: holds an object instead of a text/,
+			],
+			[
+				'an unknown structure',
+				{ outputStructure: '={{ "per_page" }}' },
+				{},
+				/^Output Structure: "per_page" is unk/,
+			],
+			['an unknown output', { output: '={{ "table" }}' }, {}, /^Output: "table" is unknown/],
+			[
+				'a language it does not know',
+				{},
+				{ outputLanguage: '={{ "da" }}' },
+				/^Output Language: "da" is unknown/,
+			],
+			[
+				'a column that cannot be excluded',
+				{},
+				{ excludeColumns: ['source_file', 'total'] },
+				/^Exclude Columns: "total" is unknown; it can be review_needed, source_file/,
+			],
+			[
+				'a text for a switch',
+				{},
+				{ typedValues: '={{ "no" }}' },
+				/^Typed Values: "no" is neither true nor false/,
+			],
+			[
+				'a column that every row has already',
+				fields({ name: 'SOURCE  File' }),
+				{},
+				/^Fields to Extract: Field 1 \("SOURCE {2}File"\): every row has a column of this name/,
+			],
+			[
+				'a column of the review in a JSON prompt',
+				{ promptType: 'json', promptJson: '{"fields":[{"name":"review_message"}]}' },
+				{},
+				/^Prompt \(JSON\): Field 1 \("review_message"\): rows to review get a column/,
+			],
+			[
+				'field names that differ in case only',
+				fields({ name: 'Total' }, { name: 'TOTAL' }),
+				{},
+				/^Fields to Extract: Field 2 \("TOTAL"\): the name differs from "Total" in case or spaces only/,
+			],
+			[
+				'an unknown way with failed pages',
+				{},
+				{ ifPagesFail: '={{ "ignore" }}' },
+				/^If Pages Fail: "ignore" is unknown; it can be continue, fail/,
+			],
+			['an unknown way with questions', {}, { questions: '={{ "ask" }}' }, /^Questions: "ask" is unknown/],
+			[
+				'no number of minutes',
+				{},
+				{ maximumWait: '={{ "long" }}' },
+				/^Maximum Wait \(Minutes\): "long" is not/,
+			],
+			['a wait of nothing', {}, { maximumWait: 0 }, /^Maximum Wait \(Minutes\): "0" is not a number from/],
+			[
+				'a negative size',
+				{},
+				{ minimumFileSize: -1 },
+				/^Minimum File Size \(KB\): "-1" is not a number from 0/,
+			],
+			['a negative number of credits', {}, { warnBelowCredits: -1 }, /^Warn Below Credits: "-1" is not a/],
+			['no format', { output: 'files', formats: '={{ [] }}' }, {}, /^Formats: No format is chosen/],
+			[
+				'no name for the field of the file',
+				{ output: 'files', outputFieldName: '={{ "" }}' },
+				{},
+				/^Put Output File in Field: The name of the field is empty/,
+			],
+		];
+
+		it.each(refused)('%s', async (_, parameters, options, problem) => {
+			expect(await problemsOf({ input: [good], parameters, options })).toEqual([
+				expect.stringMatching(problem),
+			]);
+		});
+
+		it.each([
+			[
+				'a pattern that is no text',
+				{ fileNamePattern: '={{ 2026 }}' },
+				'File Name Pattern: 2026 is not text',
+			],
+			[
+				'a pattern that is a list',
+				{ fileNamePattern: '={{ ["*.pdf"] }}' },
+				'File Name Pattern: ["*.pdf"] is not text',
+			],
+			[
+				'a pattern that nobody typed',
+				{ fileNamePattern: '*_'.repeat(501) },
+				'File Name Pattern: The pattern has 1002 characters; at most 1000 are allowed',
+			],
+			[
+				'a size that is no number',
+				{ minimumFileSize: '={{ "small" }}' },
+				'Minimum File Size (KB): "small" is not a number from 0',
+			],
+		])('%s', async (_, options, problem) => {
+			for (const create of ['forAllItems', 'perItem'])
+				expect(await problemsOf({ input: [good], options, parameters: { create } })).toEqual([
+					`${problem} [item 0]`,
+				]);
+		});
+
+		it('names every item whose files are not chosen well', async () => {
+			const input = [1, 'x', null].map((size) => ({ ...good, json: { size, pattern: size } }));
+			const options = { minimumFileSize: '={{ $json.size }}', fileNamePattern: '={{ $json.pattern }}' };
+			expect(await problemsOf({ input, options })).toEqual([
+				'File Name Pattern: 1 is not text [item 0]',
+				'Minimum File Size (KB): "x" is not a number from 0 [item 1]',
+			]);
+		});
+
+		it('names the item where the parameters differ from item to item', async () => {
+			const input = [good, { ...good, json: { prompt: 'Total' } }];
+			const parameters = { create: 'perItem', prompt: '={{ $json.prompt }}' };
+			expect(await problemsOf({ input, parameters })).toEqual([
+				expect.stringMatching(/^Prompt: The prompt is empty.*\[item 0\]$/),
+			]);
+		});
+
+		it('two items with the same Submission ID', async () => {
+			const parameters = { create: 'perItem' };
+			expect(
+				await problemsOf({ input: [good, good], parameters, options: { submissionId: 'mail-1' } }),
+			).toEqual([expect.stringMatching(/^Submission ID: "mail-1" is also the ID of item 0.*\[item 1\]$/)]);
+		});
+
+		it('but a task name over 40 characters is shortened at a word', async () => {
+			const options = { taskName: 'Invoices of the northern branch for the third quarter' };
+			const run = await extract(node, { input: [good], options });
+			expect(run.error).toBeUndefined();
+			expect(node.sandbox.control.extractions().at(-1)?.task_name).toBe(
+				'Invoices of the northern branch for the',
+			);
+		});
+	});
+
+	it('tells all problems at once, each with its parameter and item', async () => {
+		const input = [
+			itemWith(await file('', 'empty.pdf', 'application/pdf'), await file('a', 'a.txt', 'text/plain')),
+			itemWith(await file(Buffer.alloc(5 * MB + 1), 'photo.png', 'image/png')),
+		];
+		const run = await extract(node, {
+			input,
+			parameters: {
+				promptType: 'fields',
+				fieldsToExtract: { values: [{ name: 'A' }, { name: 'Total', instructions: 'x' }] },
+			},
+			options: { taskName: 'AB', submissionId: '={{ ({}) }}' },
+		});
+		expect(run.error?.message).toBe('7 problems with the input. Nothing was sent.');
+		expect(String(run.error?.description).split('\n')).toEqual([
+			expect.stringMatching(/^Fields to Extract: Field 1 .*\[item 0\]$/),
+			expect.stringMatching(/^Fields to Extract: Field 2 .*\[item 0\]$/),
+			expect.stringMatching(/^Submission ID: holds an object.*\[item 0\]$/),
+			expect.stringMatching(/^Task Name: "AB" .*\[item 0\]$/),
+			expect.stringMatching(/^Files: The file "empty\.pdf" .*\[item 0\]$/),
+			expect.stringMatching(/^Files: The file "a\.txt" .*\[item 0\]$/),
+			expect.stringMatching(/^Files: The file "photo\.png" .*\[item 1\]$/),
+		]);
+		expect(node.sandbox.control.requests()).toEqual([]);
+	});
+
+	it('says to an AI agent in plain words that a tool call carries no files', async () => {
+		for (const parameters of [{}, { files: 'named', inputDataFieldName: 'data' }]) {
+			const run = await node.engine.runAsTool({
+				type: 'n8n-nodes-document-data-extraction.documentDataExtraction',
+				parameters: { resource: 'extraction', operation: 'extractDocuments', prompt: 'Total', ...parameters },
+			});
+			expect(run.error?.message ?? String(run.response)).toMatch(
+				/needs files, and the call of an AI tool carries none/,
+			);
+		}
+		expect(node.sandbox.control.requests()).toEqual([]);
+	});
+
+	it('goes on without the items that have problems where the node continues on fail', async () => {
+		const input = [good, itemWith(await file('', 'empty.pdf', 'application/pdf'))];
+		const run = await extract(node, { input, onError: 'continueRegularOutput' });
+		expect(run.items.map(({ json }) => json['Invoice Number'] ?? json.message)).toEqual([
+			'OK-1',
+			expect.stringMatching(/^Files: The file "empty\.pdf" .*is empty \[item 1\]$/),
+		]);
+		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect(run.items[1]?.json.error).toMatchObject({ code: 'INVALID_PARAMETERS', retryable: false });
+	});
+});

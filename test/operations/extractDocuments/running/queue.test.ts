@@ -1,0 +1,43 @@
+import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
+import { countOf, extract, invoiceItems, traced } from '../../../support/operations/extractDocuments';
+import { until } from '../../../support/until';
+
+const LIST = 'GET /extractions';
+const SUBMIT = 'POST /extractions';
+
+describe('Extract Documents: a queue for a free place', () => {
+	let node: NodeFixture;
+	beforeEach(async () => {
+		node = await startNode({ processingMs: 30, concurrentLimit: 1 });
+	});
+	afterEach(async () => await node.close());
+
+	const control = () => node.sandbox.control;
+
+	it('submits again only when an extraction has ended', async () => {
+		const { extraction_id } = control().createExtraction({ status: 'processing' });
+		const running = extract(node, { input: await invoiceItems(node, 'Q-1') });
+		// It looks several times without submitting.
+		await until(() => countOf(node, LIST)[0]! >= 4);
+		expect(countOf(node, SUBMIT)).toEqual([1]);
+		control().updateExtraction({ extraction_id, status: 'completed' });
+		const run = await running;
+		expect(traced(run.items)).toEqual([['Q-1', 'Q-1.pdf (Page 1)', 0]]);
+		expect(countOf(node, SUBMIT)).toEqual([2]);
+		const failed = control()
+			.extractions()
+			.filter(({ status }) => status === 'failed');
+		expect(failed).toHaveLength(1);
+	}, 60_000);
+
+	it('ends with the wait, and leaves one failed extraction behind', async () => {
+		control().createExtraction({ status: 'processing' });
+		const run = await extract(node, {
+			input: await invoiceItems(node, 'Q-2'),
+			options: { maximumWait: 0.15 },
+		});
+		expect(run.error?.message).toMatch(/^Too many extractions run at the same time/);
+		expect(run.error?.context).toMatchObject({ code: 'CONCURRENT_TASK_LIMIT', retryable: true });
+		expect(countOf(node, SUBMIT)).toEqual([1]);
+	});
+});

@@ -1,0 +1,277 @@
+import type { IDataObject } from 'n8n-workflow';
+import { submissionId } from '../../../../nodes/DocumentDataExtraction/extraction/request/identity';
+import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
+import {
+	countOf,
+	extract,
+	fileIdIn,
+	invoiceFile,
+	invoiceItems,
+	itemWith,
+	traced,
+} from '../../../support/operations/extractDocuments';
+import { until } from '../../../support/until';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const secondsBefore = (time: string): string => new Date(Date.parse(time) - 20_000).toISOString();
+const STATUS = 'GET /extractions/{extraction_id}';
+
+describe('Extract Documents: what an earlier run left under a Submission ID', () => {
+	let node: NodeFixture;
+	beforeEach(async () => {
+		node = await startNode({ processingMs: 30 });
+	});
+	afterEach(async () => await node.close());
+
+	const control = () => node.sandbox.control;
+	const charged = (): number[] =>
+		control()
+			.extractions()
+			.map(({ charges }) => charges.reduce((sum, { credits }) => sum + credits, 0));
+
+	/** Failures that runs of another day left under the ID and the next ones of its series. */
+	const leaveFailures = (id: string, fileName: string, count: number) =>
+		control().createExtraction(
+			Array.from({ length: count }, (_, index) => ({
+				status: 'failed',
+				error: { code: 'INTERNAL_ERROR', retryable: true },
+				submission_id: submissionId(id, index + 1),
+				file_names: [fileName],
+				created_at: Date.now() - DAY + index * MINUTE,
+			})),
+		);
+
+	it('passes over failures at once, without pause and whatever their number', async () => {
+		leaveFailures('mail-1', 'E-1.pdf', 7);
+		const input = await invoiceItems(node, 'E-1');
+		const startedAt = Date.now();
+		const run = await extract(node, { input, options: { submissionId: 'mail-1' } });
+		expect(run.error).toBeUndefined();
+		expect(traced(run.items)).toEqual([['E-1', 'E-1.pdf (Page 1)', 0]]);
+		expect(charged()).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
+		// The first pause alone would take two seconds, and seven of them minutes.
+		expect(Date.now() - startedAt).toBeLessThan(10_000);
+		expect(countOf(node, STATUS)).toEqual([1]);
+	});
+
+	it('goes on after credits have been added', async () => {
+		control().planExtractions([{ fail: { code: 'INSUFFICIENT_CREDITS' } }]);
+		const input = await invoiceItems(node, 'E-2');
+		const options = { submissionId: 'mail-2' };
+		expect((await extract(node, { input, options })).error?.message).toMatch(/too few credits/);
+		await control().advanceClock(MINUTE);
+		const run = await extract(node, { input, options });
+		expect(traced(run.items)).toEqual([['E-2', 'E-2.pdf (Page 1)', 0]]);
+		expect(charged()).toEqual([0, 1]);
+	});
+
+	it('passes over a failure at once where the prompt was corrected, also several times in a row', async () => {
+		control().planExtractions(Array(5).fill({ fail: { code: 'PROMPT_UNCLEAR' } }));
+		const input = await invoiceItems(node, 'E-12');
+		const withPrompt = async (prompt: string) =>
+			await extract(node, { input, parameters: { prompt }, options: { submissionId: 'mail-8' } });
+		for (const prompt of ['?', 'It', 'The number', 'The number please', 'Invoice'])
+			expect((await withPrompt(prompt)).error?.message).toMatch(/^The prompt is unclear/);
+		const run = await withPrompt('Invoice number, supplier and total');
+		expect(traced(run.items)).toEqual([['E-12', 'E-12.pdf (Page 1)', 0]]);
+		expect(charged()).toEqual([0, 0, 0, 0, 0, 1]);
+	}, 60_000);
+
+	it('passes over a failure of the same request a few seconds later', async () => {
+		control().planExtractions([{ fail: { code: 'INSUFFICIENT_CREDITS' } }]);
+		const input = await invoiceItems(node, 'E-13');
+		const options = { submissionId: 'mail-9' };
+		expect((await extract(node, { input, options })).error?.message).toMatch(/too few credits/);
+		await control().advanceClock(5000);
+		const run = await extract(node, { input, options });
+		expect(traced(run.items)).toEqual([['E-13', 'E-13.pdf (Page 1)', 0]]);
+	});
+
+	it('passes over what an earlier run with another prompt left, although it fails only now', async () => {
+		control().planExtractions([{ processingMs: 5000, fail: { code: 'PROMPT_UNCLEAR' } }]);
+		const input = await invoiceItems(node, 'E-14');
+		const options = { submissionId: 'mail-10' };
+		const first = { prompt: '?' };
+		await extract(node, { input, parameters: first, options: { ...options, maximumWait: 0.001 } });
+		const running = extract(node, { input, options });
+		await until(() => countOf(node, 'GET /extractions/{extraction_id}/details')[0]! > 1);
+		await control().advanceClock(5000);
+		expect(traced((await running).items)).toEqual([['E-14', 'E-14.pdf (Page 1)', 0]]);
+	});
+
+	describe('submits a few times at most where the service makes its own failures look like those of others', () => {
+		it.each<[string, (details: { created_at: string; prompt: unknown }) => void]>([
+			['by a clock that is behind', (details) => (details.created_at = secondsBefore(details.created_at))],
+			['by rewriting the prompt', (details) => (details.prompt = 'Rewritten')],
+		])('%s', async (_how, alter) => {
+			control().planExtractions(Array(20).fill({ fail: { code: 'PROMPT_UNCLEAR' } }));
+			control().addFault({
+				endpoint: 'GET /extractions/{extraction_id}/details',
+				kind: 'altered',
+				count: Infinity,
+				alter: (body: { extraction: { created_at: string; prompt: unknown } }) => void alter(body.extraction),
+			});
+			const input = await invoiceItems(node, 'E-15');
+			const run = await extract(node, { input, options: { submissionId: 'mail-11', maximumWait: 0.01 } });
+			expect(run.error?.message).toMatch(/^The prompt is unclear/);
+			expect(countOf(node, 'POST /extractions')).toEqual([4]);
+		});
+	});
+
+	it('collects what is done and paid even with a Maximum Wait that would not do for anything else', async () => {
+		leaveFailures('mail-1', 'E-1.pdf', 4);
+		const input = await invoiceItems(node, 'E-1');
+		await extract(node, { input, options: { submissionId: 'mail-1' } });
+		await control().advanceClock(MINUTE);
+		const run = await extract(node, { input, options: { submissionId: 'mail-1', maximumWait: 0.001 } });
+		expect(run.error).toBeUndefined();
+		expect(traced(run.items)).toEqual([['E-1', 'E-1.pdf (Page 1)', 0]]);
+		expect(charged()).toEqual([0, 0, 0, 0, 1]);
+	});
+
+	describe('says what the earlier request asked for otherwise, and hands out its rows', () => {
+		const first = { submissionId: 'mail-3', taskName: 'The first request' };
+		const differencesOf = async (parameters: IDataObject, options: IDataObject = {}) => {
+			const input = await invoiceItems(node, 'E-3');
+			const before = await extract(node, { input, options: first });
+			const again = { ...first, ...options };
+			const rows = await extract(node, {
+				input,
+				parameters: parameters as { prompt?: string },
+				options: again,
+			});
+			expect(rows.items).toEqual(before.items);
+			const summary = await extract(node, {
+				input,
+				parameters: { ...parameters, output: 'summary' },
+				options: again,
+			});
+			expect(charged()).toEqual([1]);
+			expect(summary.items[0]?.json).toMatchObject({ task_name: 'The first request' });
+			const hints = rows.hints('Node').map(({ message }) => message);
+			return { differences: summary.items[0]?.json.differences, hints };
+		};
+
+		it.each<[string, IDataObject, IDataObject, string[]]>([
+			['another prompt', { prompt: 'Only the total' }, {}, ['prompt']],
+			[
+				'a prompt of fields',
+				{ promptType: 'fields', fieldsToExtract: { values: [{ name: 'Total' }] } },
+				{},
+				['prompt'],
+			],
+			['another structure', { outputStructure: 'per_line_item' }, {}, ['output_structure']],
+			['another language', {}, { outputLanguage: 'de' }, ['options.output_language']],
+			['other columns', {}, { excludeColumns: ['review_needed'] }, ['options.exclude_columns']],
+			['another Task Name', {}, { taskName: 'The second request' }, ['task_name']],
+		])('%s', async (_what, parameters, options, differences) => {
+			const told = await differencesOf(parameters, options);
+			expect(told.differences).toEqual(differences);
+			expect(told.hints).toEqual([expect.stringContaining('earlier request with this Submission ID')]);
+		});
+
+		it('nothing, where the request is the same or leaves the structure to the service', async () => {
+			const told = await differencesOf({
+				prompt: ' Invoice number,  supplier and total\n',
+				outputStructure: 'automatic',
+			});
+			expect(told).toEqual({ differences: [], hints: [] });
+		});
+	});
+
+	it('never hands out the rows of other files, where the session is lost and made anew', async () => {
+		const options = { submissionId: 'mail-4' };
+		await extract(node, { input: await invoiceItems(node, 'E-4'), options });
+		control().expireSession({ upload_session_id: 'mail-4' });
+		const other = [itemWith(await invoiceFile(node, 'E-5', 'other.pdf'))];
+		const run = await extract(node, { input: other, options });
+		expect(run.items).toEqual([]);
+		expect(run.error?.message).toMatch(
+			/^This Submission ID was already used.*the earlier extraction is of E-4\.pdf, not of other\.pdf/,
+		);
+		const [extraction] = control().extractions();
+		expect(run.error?.context).toMatchObject({ extraction_id: extraction!.extraction_id });
+		expect(run.error?.description).toMatch(/Use a new ID.*Get Rows.*at no cost/);
+		expect(charged()).toEqual([1]);
+	});
+
+	it('finds the extraction where a newer service refuses to hand it out for the next session', async () => {
+		control().configure({ newer: true });
+		const input = await invoiceItems(node, 'E-6');
+		const options = { submissionId: 'mail-5' };
+		const first = await extract(node, { input, options });
+		control().abortFile({ upload_session_id: 'mail-5', file_id: fileIdIn(node, 'mail-5', 1) });
+		const second = await extract(node, { input, options });
+		expect(second.error).toBeUndefined();
+		expect(second.items).toEqual(first.items);
+		expect(charged()).toEqual([1]);
+	});
+
+	it('hands out what a newer service refuses to, with what differs, where only the prompt is another', async () => {
+		control().configure({ newer: true });
+		const input = await invoiceItems(node, 'E-7');
+		const options = { submissionId: 'mail-6' };
+		await extract(node, { input, options });
+		const parameters = { prompt: 'Only the total', output: 'summary' };
+		const second = await extract(node, { input, parameters, options });
+		expect(second.items[0]?.json).toMatchObject({ differences: ['prompt'] });
+		expect(charged()).toEqual([1]);
+	});
+
+	describe('extracts again only where Extract Again says so', () => {
+		const options = { submissionId: 'mail-7' };
+
+		it('what somebody cancelled', async () => {
+			const input = await invoiceItems(node, 'E-8');
+			control().planExtractions([{ processingMs: DAY }]);
+			await extract(node, { input, options: { ...options, maximumWait: 0.001 } });
+			const { extraction_id } = control().extractions()[0]!;
+			control().updateExtraction({ extraction_id, status: 'cancelled' });
+			await control().advanceClock(MINUTE);
+			const refused = await extract(node, { input, options });
+			expect(refused.error?.message).toMatch(/^The extraction was cancelled/);
+			expect(refused.error?.description).toMatch(
+				/option Extract Again.*finds what was extracted again before/,
+			);
+			expect(refused.error?.description).not.toMatch(/goes on where this run stopped/);
+			expect(refused.error?.context).toMatchObject({ extraction_id });
+			const run = await extract(node, { input, options: { ...options, extractAgain: true } });
+			expect(traced(run.items)).toEqual([['E-8', 'E-8.pdf (Page 1)', 0]]);
+			const again = await extract(node, { input, options: { ...options, extractAgain: true } });
+			expect(again.items).toEqual(run.items);
+			expect(charged()).toEqual([0, 1]);
+		});
+
+		it('what has expired', async () => {
+			const input = await invoiceItems(node, 'E-9');
+			const first = await extract(node, { input, options });
+			await control().advanceClock(91 * DAY);
+			const refused = await extract(node, { input, options });
+			expect(refused.error?.message).toMatch(/^The output has expired/);
+			expect(refused.error?.description).toMatch(/option Extract Again/);
+			expect(refused.error?.context).toMatchObject({
+				extraction_id: control().extractions()[0]!.extraction_id,
+			});
+			expect(charged()).toEqual([1]);
+			const run = await extract(node, { input, options: { ...options, extractAgain: true } });
+			expect(run.items).toEqual(first.items);
+			expect(charged()).toEqual([1, 1]);
+		});
+	});
+
+	it('does not meet an ID that looks like the next of its series', async () => {
+		const other = await extract(node, {
+			input: await invoiceItems(node, 'E-11'),
+			options: { submissionId: 'order-7-2' },
+		});
+		control().planExtractions([{ fail: { code: 'SUBMISSION_STALLED' } }]);
+		const run = await extract(node, {
+			input: await invoiceItems(node, 'E-10'),
+			options: { submissionId: 'order-7' },
+		});
+		expect(traced(other.items)).toEqual([['E-11', 'E-11.pdf (Page 1)', 0]]);
+		expect(traced(run.items)).toEqual([['E-10', 'E-10.pdf (Page 1)', 0]]);
+		expect(charged()).toEqual([1, 0, 1]);
+	});
+});

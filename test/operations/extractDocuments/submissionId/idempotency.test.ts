@@ -1,0 +1,179 @@
+import type { Fault } from '../../../../sandbox';
+import { NODE_TYPE, startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
+import {
+	countOf,
+	extract,
+	invoiceFile,
+	invoiceItems,
+	itemWith,
+	PROMPT,
+	traced,
+} from '../../../support/operations/extractDocuments';
+import { sampleRun, SAMPLE_ID, SAMPLE_PART_SIZE, SAMPLE_ROWS } from '../../../support/fixtures/sampleRun';
+
+const PARTS = 'POST /uploads/sessions/{upload_session_id}/parts';
+const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
+const STATUS = 'GET /extractions/{extraction_id}';
+const RESULTS = 'GET /extractions/{extraction_id}/results';
+const OUTPUT = 'GET /extractions/{extraction_id}/output';
+
+describe('Extract Documents: doing it again', () => {
+	let node: NodeFixture;
+	beforeEach(async () => {
+		node = await startNode({ partSize: SAMPLE_PART_SIZE, processingMs: 30 });
+	});
+	afterEach(async () => await node.close());
+
+	const extractions = () => node.sandbox.control.extractions();
+	const charged = (): number[] =>
+		extractions().map(({ charges }) => charges.reduce((sum, { credits }) => sum + credits, 0));
+
+	it('finds what an earlier run with the same Submission ID has done: nothing is sent or charged twice', async () => {
+		const first = await extract(node, await sampleRun(node));
+		node.sandbox.control.clearRequests();
+		const second = await extract(node, await sampleRun(node));
+		expect(traced(first.items)).toEqual(SAMPLE_ROWS);
+		expect(second.items).toEqual(first.items);
+		expect(extractions().map(({ submission_id }) => submission_id)).toEqual([SAMPLE_ID]);
+		expect(charged()).toEqual([SAMPLE_ROWS.length]);
+		expect(countOf(node, 'PUT part')).toEqual([0]);
+	});
+
+	const ENDPOINTS: Array<Fault['endpoint']> = [
+		'POST /uploads/sessions',
+		PARTS,
+		'PUT part',
+		COMPLETE,
+		'POST /extractions',
+		STATUS,
+		RESULTS,
+	];
+
+	describe.each(['reset', 'reset_after'] as const)('when the connection breaks (%s)', (kind) => {
+		it.each(ENDPOINTS)('at %s, it goes on: one extraction, one charge', async (endpoint) => {
+			node.sandbox.control.addFault({ endpoint, kind });
+			const run = await extract(node, await sampleRun(node));
+			expect(run.error).toBeUndefined();
+			expect(traced(run.items)).toEqual(SAMPLE_ROWS);
+			expect(charged()).toEqual([SAMPLE_ROWS.length]);
+			const broken = node.sandbox.control.requests().filter(({ status }) => status === null);
+			expect(broken.map((request) => request.endpoint)).toEqual([endpoint]);
+		});
+
+		it.each<Fault['endpoint']>([OUTPUT, 'GET download'])('at %s, the file is whole', async (endpoint) => {
+			node.sandbox.control.addFault({ endpoint, kind });
+			const run = await extract(node, {
+				...(await sampleRun(node)),
+				parameters: { output: 'files', formats: ['json'] },
+			});
+			expect(run.error).toBeUndefined();
+			const bytes = await node.engine.readBinary(run.items[0]!.binary!.data!);
+			expect(JSON.parse(bytes.toString())).toHaveLength(SAMPLE_ROWS.length);
+			expect(charged()).toEqual([SAMPLE_ROWS.length]);
+		});
+	});
+
+	describe('without a Submission ID', () => {
+		it('finds the same ids when n8n tries the node again', async () => {
+			node.sandbox.control.addFault({ endpoint: RESULTS, kind: 'error', code: 'EXTRACTION_NOT_FOUND' });
+			const { input } = await sampleRun(node);
+			const run = await extract(node, { input, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 });
+			expect(run.error).toBeUndefined();
+			expect(traced(run.items)).toEqual(SAMPLE_ROWS);
+			expect(countOf(node, 'POST /uploads/sessions', 'POST /extractions', 'PUT part')).toEqual([2, 2, 6]);
+			expect(charged()).toEqual([SAMPLE_ROWS.length]);
+			expect(extractions()[0]?.submission_id).toMatch(/^n8n-[0-9a-f]{40}$/);
+		});
+
+		it('takes another execution for another request', async () => {
+			const input = await invoiceItems(node, 'N-1');
+			await extract(node, { input });
+			await extract(node, { input });
+			expect(charged()).toEqual([1, 1]);
+		});
+
+		it('takes the execution that n8n itself repeats under its id for the same', async () => {
+			const input = await invoiceItems(node, 'N-2');
+			await extract(node, { input, executionId: '4711' });
+			await extract(node, { input, executionId: '4711' });
+			expect(charged()).toEqual([1]);
+		});
+
+		it('takes it for the same although prompt and Task Name hold the time of day', async () => {
+			node.sandbox.control.addFault({ endpoint: RESULTS, kind: 'error', code: 'EXTRACTION_NOT_FOUND' });
+			const run = await extract(node, {
+				input: await invoiceItems(node, 'N-3'),
+				parameters: { prompt: '={{ "Invoice number and total. Today is " + $now.toISO() }}' },
+				options: { taskName: '={{ "Invoices at " + $now.toMillis() }}' },
+				retryOnFail: true,
+				maxTries: 2,
+				waitBetweenTries: 5,
+			});
+			expect(run.error).toBeUndefined();
+			expect(traced(run.items)).toEqual([['N-3', 'N-3.pdf (Page 1)', 0]]);
+			expect(run.hints('Node')).toEqual([]);
+			expect(node.sandbox.control.sessions()).toHaveLength(1);
+			expect(countOf(node, 'PUT part')).toEqual([1]);
+			expect(charged()).toEqual([1]);
+		});
+
+		it('takes other files in the same execution for another request', async () => {
+			await extract(node, { input: await invoiceItems(node, 'N-5'), executionId: '4712' });
+			await extract(node, { input: await invoiceItems(node, 'N-6'), executionId: '4712' });
+			expect(charged()).toEqual([1, 1]);
+		});
+
+		it('takes every run of the node in an execution for a request of its own', async () => {
+			const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
+			const pass = { type: 'engine.start' };
+			const parameters = { resource: 'extraction', operation: 'extractDocuments', prompt: PROMPT };
+			const run = await node.engine.run(
+				{
+					nodes: [
+						{ name: 'Start', ...pass },
+						{ name: 'Once', ...pass },
+						{ name: 'Again', ...pass },
+						{ name: 'Node', type: NODE_TYPE, parameters },
+					],
+					connections: {
+						Start: { main: [[to('Once'), to('Again')]] },
+						Once: { main: [[to('Node')]] },
+						Again: { main: [[to('Node')]] },
+					},
+				},
+				{ input: await invoiceItems(node, 'N-4') },
+			);
+			expect(run.error).toBeUndefined();
+			expect(run.raw.data.resultData.runData.Node).toHaveLength(2);
+			expect(charged()).toEqual([1, 1]);
+		});
+	});
+
+	describe('with a Submission ID that was used before', () => {
+		const options = { submissionId: 'mail-1' };
+
+		it('refuses other files, clearly and before any byte is sent', async () => {
+			await extract(node, { input: await invoiceItems(node, 'U-1'), options });
+			node.sandbox.control.clearRequests();
+			const other = [itemWith(await invoiceFile(node, 'U-2', 'other.pdf'))];
+			const run = await extract(node, { input: other, options });
+			expect(run.error?.message).toMatch(/^This Submission ID.*was already used with other files/);
+			expect(run.error?.description).toMatch(/Use a new ID for other files/);
+			expect(countOf(node, 'PUT part', 'POST /extractions')).toEqual([0, 0]);
+		});
+
+		it('says that a later run passes over a failure, and does so', async () => {
+			node.sandbox.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
+			const input = await invoiceItems(node, 'U-3');
+			for (let time = 1; time <= 2; time++) {
+				const failed = await extract(node, { input, options });
+				expect(failed.error?.message).toMatch(/^The prompt is unclear/);
+				expect(failed.error?.description).toMatch(/the same Submission ID "mail-1" passes over/);
+			}
+			await node.sandbox.control.advanceClock(60_000);
+			const run = await extract(node, { input, options });
+			expect(traced(run.items)).toEqual([['U-3', 'U-3.pdf (Page 1)', 0]]);
+			expect(charged()).toEqual([0, 1]);
+		});
+	});
+});

@@ -1,0 +1,149 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
+import {
+	countOf,
+	fileIdIn,
+	extract,
+	invoiceItems,
+	traced,
+} from '../../../support/operations/extractDocuments';
+
+const SESSIONS = 'POST /uploads/sessions';
+const PARTS = 'POST /uploads/sessions/{upload_session_id}/parts';
+const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
+const SUBMIT = 'POST /extractions';
+const DETAILS = 'GET /extractions/{extraction_id}/details';
+const STATUS = 'GET /extractions/{extraction_id}';
+const RESULTS = 'GET /extractions/{extraction_id}/results';
+
+/** Files whose upload is begun before one of them shows that an earlier run was here. */
+const FILES_AT_ONCE = 8;
+
+describe('Extract Documents: a run after another with the same Submission ID', () => {
+	let node: NodeFixture;
+	beforeEach(async () => {
+		node = await startNode({ processingMs: 30 });
+	});
+	afterEach(async () => await node.close());
+
+	const control = () => node.sandbox.control;
+	const options = { submissionId: 'mail-1' };
+	const numbersOf = (items: INodeExecutionData[]) => items.map(({ json }) => json['Invoice Number']);
+	const charged = (): number[] =>
+		control()
+			.extractions()
+			.map(({ charges }) => charges.reduce((sum, { credits }) => sum + credits, 0));
+
+	it('collects what is done with few calls, however many files there are', async () => {
+		const input = await invoiceItems(node, ...Array.from({ length: 50 }, (_, index) => `M-${index + 100}`));
+		const first = await extract(node, { input, options });
+		expect(first.items).toHaveLength(50);
+		control().clearRequests();
+		const second = await extract(node, { input, options });
+		expect(second.items).toEqual(first.items);
+		expect(charged()).toEqual([50]);
+		expect(countOf(node, SESSIONS, SUBMIT, DETAILS, STATUS, RESULTS)).toEqual([1, 1, 1, 1, 1]);
+		expect(countOf(node, PARTS)[0]).toBeLessThanOrEqual(FILES_AT_ONCE);
+		expect(countOf(node, COMPLETE, 'PUT part')).toEqual([0, 0]);
+		expect(control().requests().length).toBeLessThanOrEqual(5 + FILES_AT_ONCE);
+	});
+
+	it('uploads exactly what the service says is missing', async () => {
+		const numbers = Array.from({ length: 20 }, (_, index) => `M-${index + 10}`);
+		const input = await invoiceItems(node, ...numbers);
+		control().addFault({ endpoint: COMPLETE, kind: 'error', code: 'FORBIDDEN', after: 15, count: 99 });
+		expect((await extract(node, { input, options })).error).toBeDefined();
+		control().clearFaults();
+		const states = control().sessions()[0]!.files;
+		const missing = states.filter(({ state }) => state !== 'completed').map(({ file_id }) => file_id);
+		control().clearRequests();
+		const run = await extract(node, { input, options });
+		expect(numbersOf(run.items)).toEqual(numbers);
+		const completedNow = control()
+			.requests()
+			.flatMap(({ endpoint, fileId }) => (endpoint === COMPLETE ? [fileId] : []));
+		expect(new Set(completedNow)).toEqual(new Set(missing));
+		expect(charged()).toEqual([20]);
+	});
+
+	it('collects what is done and paid although no credits are left', async () => {
+		const input = await invoiceItems(node, 'M-1', 'M-2');
+		const first = await extract(node, { input, options });
+		control().setCredits({ balance: 0 });
+		control().configure({ creditsForExistingSessions: true });
+		const second = await extract(node, { input, options });
+		expect(second.error).toBeUndefined();
+		expect(second.items).toEqual(first.items);
+	});
+
+	it('says that credits are missing where nothing is done, and leaves nothing behind', async () => {
+		control().setCredits({ balance: 1 });
+		const run = await extract(node, { input: await invoiceItems(node, 'M-1', 'M-2'), options });
+		expect(run.error?.message).toMatch(/^There are too few credits: .*1 available, 2 needed/);
+		expect(control().extractions()).toEqual([]);
+	});
+
+	it('collects what is done although the upload session is gone', async () => {
+		const input = await invoiceItems(node, 'M-1', 'M-2');
+		const first = await extract(node, { input, options });
+		control().abortFile({ upload_session_id: 'mail-1', file_id: fileIdIn(node, 'mail-1', 2) });
+		control().clearRequests();
+		const second = await extract(node, { input, options });
+		expect(second.items).toEqual(first.items);
+		expect(countOf(node, SESSIONS, 'PUT part')).toEqual([1, 0]);
+		expect(charged()).toEqual([2]);
+	});
+
+	it('goes on in a new session where the submission finds the old one gone', async () => {
+		// Its files are complete, and it is lost before it is submitted.
+		control().addFault({ endpoint: SUBMIT, kind: 'error', code: 'FORBIDDEN' });
+		const input = await invoiceItems(node, 'M-1');
+		expect((await extract(node, { input, options })).error).toBeDefined();
+		const file_id = fileIdIn(node, 'mail-1', 1);
+		await control().loseFile({ upload_session_id: 'mail-1', file_id, forget: true });
+		const run = await extract(node, { input, options });
+		expect(traced(run.items)).toEqual([['M-1', 'M-1.pdf (Page 1)', 0]]);
+		expect(charged()).toEqual([1]);
+	});
+
+	it.each(['no names', 'no places'])(
+		'uploads what is missing where the service names none (%s)',
+		async (kind) => {
+			const input = await invoiceItems(node, 'M-1', 'M-2', 'M-3');
+			control().addFault({ endpoint: COMPLETE, kind: 'error', code: 'FORBIDDEN', after: 1, count: 9 });
+			expect((await extract(node, { input, options })).error).toBeDefined();
+			control().clearFaults();
+			const issues = kind === 'no names' ? [] : [{ message: 'not all completed', path: ['file_ids'] }];
+			control().addFault({ endpoint: SUBMIT, kind: 'error', code: 'INVALID_INPUT', details: { issues } });
+			const run = await extract(node, { input, options });
+			expect(numbersOf(run.items)).toEqual(['M-1', 'M-2', 'M-3']);
+			expect(charged()).toEqual([3]);
+		},
+	);
+
+	it('does not ask for ever where the service refuses files that it has called completed', async () => {
+		control().addFault({
+			endpoint: SUBMIT,
+			kind: 'error',
+			code: 'INVALID_INPUT',
+			details: { issues: [{ message: 'is not completed', path: ['file_ids', 0] }] },
+			count: 50,
+		});
+		const run = await extract(node, { input: await invoiceItems(node, 'M-1'), options });
+		expect(run.error?.message).toMatch(
+			/^The service does not keep a file that was uploaded: .*M-1\.pdf \[item 0\]$/,
+		);
+		expect(countOf(node, SUBMIT)[0]).toBeLessThanOrEqual(3);
+	});
+
+	it('reports a prompt that the service refuses without uploading anything again', async () => {
+		const input = await invoiceItems(node, 'M-1');
+		await extract(node, { input, options });
+		control().clearRequests();
+		const issues = [{ message: 'is too long', path: ['prompt'] }];
+		control().addFault({ endpoint: SUBMIT, kind: 'error', code: 'INVALID_INPUT', details: { issues } });
+		const run = await extract(node, { input, options });
+		expect(run.error?.message).toMatch(/prompt: is too long/);
+		expect(countOf(node, SUBMIT, 'PUT part')).toEqual([1, 0]);
+	});
+});

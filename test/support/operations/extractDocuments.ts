@@ -1,0 +1,85 @@
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { NodeRun, RunNodeOptions, Started } from '../../../engine';
+import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
+import type { NodeFixture } from '../fixtures/nodeFixture';
+
+/** Not imported, so that this file can be used where the node's module is loaded in another way. */
+export const NODE_TYPE = 'n8n-nodes-document-data-extraction.documentDataExtraction';
+
+type WithEngine = Pick<NodeFixture, 'engine'>;
+
+/** What the tests in this folder extract, unless they say otherwise. */
+export const PROMPT = 'Invoice number, supplier and total';
+
+export interface ExtractOptions extends Omit<RunNodeOptions, 'type' | 'parameters'> {
+	parameters?: IDataObject;
+	/** The node's collection "Options". */
+	options?: IDataObject;
+}
+
+const runOptions = ({ parameters, options = {}, ...rest }: ExtractOptions): RunNodeOptions => ({
+	type: NODE_TYPE,
+	parameters: {
+		resource: 'extraction',
+		operation: 'extractDocuments',
+		prompt: PROMPT,
+		outputStructure: 'per_invoice',
+		...parameters,
+		options,
+	} as RunNodeOptions['parameters'],
+	...rest,
+});
+
+/** Runs Extract Documents once, on its own. */
+export const extract = async (node: WithEngine, options: ExtractOptions): Promise<NodeRun> =>
+	await node.engine.runNode(runOptions(options));
+
+/** Like `extract`, but hands back the means to stop it. */
+export const startExtracting = (node: WithEngine, options: ExtractOptions): Started<NodeRun> =>
+	node.engine.startNode(runOptions(options));
+
+/** The PDF of an invoice with this number, in n8n's binary store. */
+export async function invoiceFile(
+	node: WithEngine,
+	number: string,
+	fileName = `${number}.pdf`,
+	options: Parameters<typeof makeInvoicePdf>[1] = {},
+): Promise<IBinaryData> {
+	return await node.engine.storeFile(await makeInvoicePdf({ number }, options), fileName, 'application/pdf');
+}
+
+/** An item that carries files: one as `data`, several as `attachment_0` and so on, as e-mail triggers do. */
+export function itemWith(...files: IBinaryData[]): INodeExecutionData {
+	const [only] = files;
+	if (files.length === 1 && only) return { json: {}, binary: { data: only } };
+	return {
+		json: {},
+		binary: Object.fromEntries(files.map((file, index) => [`attachment_${index}`, file])),
+	};
+}
+
+/** One item for each invoice number, each with its PDF. */
+export const invoiceItems = async (node: WithEngine, ...numbers: string[]): Promise<INodeExecutionData[]> =>
+	await Promise.all(numbers.map(async (number) => itemWith(await invoiceFile(node, number))));
+
+/** `[Invoice Number, Source File, index of the paired item]` of each row. */
+export const traced = (rows: INodeExecutionData[]): unknown[] =>
+	rows.map(({ json, pairedItem }) => [
+		json['Invoice Number'],
+		json['Source File'],
+		(pairedItem as { item: number }).item,
+	]);
+
+/** The id that a file of an upload session has there, by its place, from 1. */
+export const fileIdIn = (node: NodeFixture, sessionId: string, place: number): string => {
+	const session = node.sandbox.control
+		.sessions()
+		.find(({ upload_session_id }) => upload_session_id === sessionId);
+	return session?.files[place - 1]?.file_id ?? '';
+};
+
+/** How often the sandbox was asked for each of the given endpoints. */
+export const countOf = (node: NodeFixture, ...endpoints: string[]): number[] =>
+	endpoints.map(
+		(endpoint) => node.sandbox.control.requests().filter((request) => request.endpoint === endpoint).length,
+	);
