@@ -5,7 +5,7 @@ import { describeProblem, InputProblems, type Problem } from './shared/problems'
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/** n8n puts a sentence of its own in place of a message that holds a word such as ECONNRESET or, in any word, EEXIST. */
+/** Sets the message afterwards: the constructor replaces any message that contains a known code such as ECONNRESET (or the letters EEXIST) with n8n's own text. */
 function withMessage<T extends NodeError>(text: string, nodeError: T): T {
 	nodeError.message = text;
 	return nodeError;
@@ -65,8 +65,8 @@ export function toNodeError(node: INode, error: unknown, itemIndex?: number): No
 }
 
 /**
- * The `json` of an item that stands for a failed one. n8n sends an item to the error output only where `error` and `message` are its
- * only keys, so everything else stands within `error`.
+ * The `json` of an item that stands for a failed one. n8n sends an item to the error output only if `error` and `message` are its
+ * only keys, so everything else is inside `error`.
  */
 export function errorJson(error: NodeError): IDataObject {
 	const { code, retryable, details, facts } = error.context as IDataObject & { facts?: IDataObject };

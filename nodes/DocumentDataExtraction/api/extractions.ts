@@ -39,8 +39,8 @@ const getRecord = <T>(request: Omit<ApiRequest<T>, 'method'>): ApiRequest<T> => 
 });
 
 /**
- * Refuses the answer about another extraction, such as a proxy's from its cache: its rows must not come out, and its status says
- * nothing of this one. It may pass.
+ * Refuses a response about another extraction, such as one from a proxy's cache: the node must not output its rows, and its status
+ * says nothing about this one. The next try may bring the right one.
  */
 function mustBeAbout(extractionId: string, answer: object): void {
 	const { extraction_id: theirs } = answer as { extraction_id?: unknown };
@@ -54,7 +54,7 @@ function mustBeAbout(extractionId: string, answer: object): void {
 	});
 }
 
-/** Says until when submissions are paused, where the service knows. */
+/** Adds until when submissions are paused, if the service says so. */
 function withResumption(error: unknown): unknown {
 	const resumesAt = isServiceError(error) ? error.failure.details?.resumes_at : undefined;
 	if (!isServiceError(error) || typeof resumesAt !== 'string') return error;
@@ -62,11 +62,11 @@ function withResumption(error: unknown): unknown {
 }
 
 /**
- * `POST /extractions`. The same `submission_id` returns the existing extraction, also when it failed. A stop of the execution does not
- * cut it off: it rejects within a second, and the request goes on. Sent again, it brings the id.
+ * `POST /extractions`. The same `submission_id` returns the existing extraction, even if it failed. A stop of the execution rejects
+ * within a second but does not cut the request off. Sending it again returns the same ID.
  *
  * @param deadline until when to wait while the service is away, in milliseconds since the epoch; for some minutes without it
- * @param retry in place of the usual patience, such as that of a clean-up
+ * @param retry replaces the usual policy, for example for a clean-up
  */
 export async function submitExtraction(
 	api: ApiClient,
@@ -82,7 +82,7 @@ export async function submitExtraction(
 				rateClass: 'submit',
 				schema: schemas.submission,
 				retry: { ...retry, deadline: deadline ?? retry.deadline },
-				// Cut off half-way, nobody would know whether there is an extraction, nor its id.
+				// If it were cut off, nobody would know whether there is an extraction, nor its ID.
 				finishOnceSent: true,
 			}),
 	);
@@ -194,7 +194,7 @@ export const cancelExtraction = async (
 		retry,
 	});
 
-/** `DELETE /extractions/{extraction_id}`. Not found on a repetition means success where an earlier try may have been carried out. */
+/** `DELETE /extractions/{extraction_id}`. If an earlier try may have been carried out, "not found" means success. */
 export const deleteExtraction = async (
 	api: ApiClient,
 	extractionId: string,

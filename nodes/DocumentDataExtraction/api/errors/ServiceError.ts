@@ -1,4 +1,4 @@
-/** Failures that the service itself never reports: they happen between it and this package. */
+/** Codes of failures that the service itself never reports, because they happen between it and this package. */
 export const LOCAL_CODES = {
 	connection: 'CONNECTION_FAILED',
 	timeout: 'TIMEOUT',
@@ -31,15 +31,15 @@ export interface ServiceFailure {
 	retryAfterMs?: number;
 	/** The extraction that the failure is about, so that the user can find it again. */
 	extractionId?: string;
-	/** What to heed with the next step, as a sentence. */
+	/** A sentence that follows the next step. */
 	note?: string;
-	/** What else a workflow may want to go on with, under the names that the error of the item has. */
+	/** Further facts for a workflow. They get these names in the error of the item. */
 	facts?: Record<string, unknown>;
-	/** The input item that the failure is about, where it is about one. */
+	/** The input item that the failure is about, if it is about one. */
 	itemIndex?: number;
 }
 
-/** What every function of `api/` throws. The border to n8n turns it into a node error. */
+/** What a call of the service throws. `nodeError.ts` turns it into an error of n8n. An unusable credential throws `InputProblems` instead. */
 export class ServiceError extends Error {
 	readonly failure: ServiceFailure;
 
@@ -54,7 +54,7 @@ export class ServiceError extends Error {
 	}
 }
 
-/** An answer that is well-formed but does not have what the contract promises. */
+/** The response is well-formed but lacks something that the contract promises. */
 export const missingField = (what: string): ServiceError =>
 	new ServiceError({
 		code: LOCAL_CODES.unreadable,
@@ -64,7 +64,7 @@ export const missingField = (what: string): ServiceError =>
 
 export const isServiceError = (error: unknown): error is ServiceError => error instanceof ServiceError;
 
-/** The words of anything that was thrown. Not by `instanceof Error`: what Node itself throws may come from another realm. */
+/** Reads the message of anything that was thrown. `instanceof Error` does not help: an error of Node may come from another realm. */
 export function messageOf(error: unknown): string {
 	const { message } = (error ?? {}) as { message?: unknown };
 	return typeof message === 'string' ? message : '';

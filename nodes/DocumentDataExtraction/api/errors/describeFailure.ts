@@ -7,7 +7,7 @@ export interface FailureText {
 	nextStep: string;
 }
 
-/** As long as a service usually asks to wait, and as a turn of the rate gate usually takes: what is longer is told. */
+/** A service usually asks for no longer pause, and a turn of the rate gate takes no longer. The message tells a longer one. */
 const USUAL_PAUSE_MS = 62_000;
 
 const askedPause = (ms = 0): string =>
@@ -21,7 +21,7 @@ function textOf({ code, notSent, retryAfterMs = 0 }: ServiceFailure): ErrorText 
 	return Object.hasOwn(ERROR_TEXTS, code) ? ERROR_TEXTS[code] : undefined;
 }
 
-/** A failure in the user's words: what happened, with the files and figures it is about, and the next step. */
+/** Says in the user's words what happened, with the files and figures it is about, and what to do next. */
 export function describeFailure(failure: ServiceFailure): FailureText {
 	const { code, message, details, extractionId, note, retryAfterMs } = failure;
 	const known = textOf(failure);

@@ -5,7 +5,7 @@ const MOST = 10;
 const words = (values: unknown[]): string[] =>
 	values.filter((value) => typeof value === 'string' || typeof value === 'number').map(String);
 
-/** The first of a list, and how many more there are. */
+/** Names the first values of a list and counts the others. */
 function listValues(values: unknown): string {
 	const all = words(Array.isArray(values) ? values : [values]);
 	const more = all.length > MOST ? ` and ${all.length - MOST} more` : '';
@@ -24,7 +24,7 @@ function credits({
 	return `${balance - reserved} available${typeof needed === 'number' ? `, ${needed} needed` : ''}`;
 }
 
-/** Which check of the parts failed (`INVALID_COMPLETION_PARTS`: "`details.reason` names the check"), with the parts where they are named. */
+/** Says which check of the parts failed (`INVALID_COMPLETION_PARTS`: "`details.reason` names the check"), with the parts if the service names them. */
 function check({ reason, part_numbers: parts }: FailureDetails): string {
 	if (typeof reason !== 'string') return '';
 	const named = Array.isArray(parts) ? listValues(parts) : '';
@@ -48,6 +48,6 @@ function difference({ extraction_id: id, differing_fields: fields }: FailureDeta
 	return [earlier, names ? `which differs in ${names}` : ''].filter(Boolean).join(', ');
 }
 
-/** What the details of an error say, each as a few words; '' for what they do not say. */
+/** Says in a few words each what the details of an error contain; '' for each kind of fact that they lack. */
 export const factsIn = (details: FailureDetails): string[] =>
 	[files, credits, check, sizes, describeStatus, difference].map((fact) => fact(details));

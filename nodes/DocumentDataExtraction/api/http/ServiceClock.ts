@@ -7,7 +7,7 @@ export class ServiceClock {
 
 	constructor(private readonly now: () => number = steadyNow) {}
 
-	/** Reads the headers of a response that has just come. */
+	/** Reads the time from the headers of a response that has just come. */
 	read(headers: Record<string, unknown>): void {
 		const serviceTime = typeof headers.date === 'string' ? Date.parse(headers.date) : NaN;
 		if (Number.isFinite(serviceTime)) this.latest = { serviceTime, at: this.now() };

@@ -1,16 +1,16 @@
 /** Times in milliseconds, speeds in bytes per second. */
 export interface LineSettings {
-	/** No transfer gets less: what is slow to begin with is not dead. */
+	/** No transfer gets less, because a slow start does not mean a dead line. */
 	shortestTimeoutMs: number;
-	/** What a line is taken to carry before anything is known of it: 2/3 Mbit/s, which gives a part of 8 MiB five minutes. */
+	/** The assumed speed of a line as long as nothing was measured: 2/3 Mbit/s, which gives a part of 8 MiB five minutes. */
 	guessedSpeed: number;
 	/** Timeouts alone make no line slower than this. */
 	slowestSpeed: number;
 	/** Timeouts alone give no transfer more than this: a part of 8 MiB needs eleven minutes at 0.1 Mbit/s. */
 	longestTimeoutMs: number;
-	/** What is not larger gets the shortest timeout as long as nothing was measured: at 0.1 Mbit/s it needs half of that. In bytes. */
+	/** A transfer of this size or less gets the shortest timeout as long as nothing was measured: at 0.1 Mbit/s it needs half of that. In bytes. */
 	smallBytes: number;
-	/** A line over which nothing came for so long, in three tries or more, is given up. */
+	/** The line is given up if nothing came over it for this time, in three tries or more. */
 	deadAfterMs: number;
 }
 
@@ -23,28 +23,28 @@ export const USUAL_LINE: LineSettings = {
 	deadAfterMs: 30 * 60_000,
 };
 
-/** A transfer may take so many times what the speed of the line promises. */
+/** A transfer may take this many times as long as the speed of the line promises. */
 const MARGIN = 3;
 
-/** A smaller transfer takes its time for other reasons than the speed of the line, so it shows no more than that the line is not slower. */
+/** The time of a smaller transfer depends on other things than the speed of the line. It only shows that the line is not slower. */
 const TELLING_BYTES = 256 * 1024;
 
 const TRANSFER_TRIES = { least: 3, most: 6 };
 
-/** Whoever comes so long after the latest timeout, to an empty line, finds it forgotten. */
+/** An empty line forgets its timeouts when this time has passed since the latest one. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
 /** A transfer whose turn has come. */
 export interface Turn {
 	timeoutMs: number;
-	/** What the transfer should take, as far as the speed is known. */
+	/** How long the transfer should take; 0 if the speed is unknown. */
 	promisedMs: number;
-	/** To be called when the first byte is about to be sent. */
+	/** Call it when the first byte is about to be sent. */
 	begin(): void;
 	arrived(): void;
 	/** @returns whether the line is to be given up */
 	timedOut(): boolean;
-	/** To be called in the end, whatever came of the transfer. */
+	/** Call it in the end, whether the transfer succeeded or not. */
 	leave(): void;
 }
 
@@ -64,12 +64,12 @@ interface WaitingTransfer {
 export class UploadLine {
 	/** Undefined while nothing is known: then the number of transfers is not bounded here. */
 	private speed: number | undefined;
-	/** As far as transfers that arrived tell. */
+	/** The speed that transfers that arrived have shown. */
 	private measured: number | undefined;
 	private bytesUnderWay = 0;
 	private transfers = 0;
 	private waiting: WaitingTransfer[] = [];
-	/** Transfers that began before the latest timeout say nothing new by timing out as well. */
+	/** Counts timeouts. A transfer that began before the latest one says nothing new if it times out as well. */
 	private round = 0;
 	private timeoutsInARow = 0;
 	private silentSince: number | undefined;
@@ -168,7 +168,7 @@ export class UploadLine {
 		this.silentSince ??= begunAt;
 		this.latestTimeout = this.now();
 		const slowest = Math.min(this.settings.slowestSpeed, this.speed ?? Infinity);
-		// The line is slower than what would have carried it all, nobody knows how much.
+		// The line is slower than the speed that would have carried all of it. Nobody knows by how much.
 		this.speed = Math.max(slowest, Math.min(this.speed ?? Infinity, seen) / 2);
 		const isSilent = this.now() - this.silentSince >= this.settings.deadAfterMs;
 		const isDead =

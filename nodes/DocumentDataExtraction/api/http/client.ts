@@ -18,7 +18,7 @@ const SUBMISSION_GRACE_MS = 1000;
 export interface ApiClient {
 	readonly baseUrl: string;
 	readonly context: ApiContext;
-	/** What stops the work at this moment: a poll gives each of its steps a time of its own. */
+	/** Stops the work. It changes while a poll runs, because each step of a poll has its own time. */
 	readonly signal: AbortSignal | undefined;
 	readonly retry: RetryPolicy;
 	call<T>(request: ApiRequest<T>): Promise<T>;
@@ -28,20 +28,20 @@ export interface ApiClient {
 
 export interface ConnectionOptions {
 	retry?: RetryPolicy;
-	/** Goes on when the user stops the execution: for cleaning up after it. */
+	/** Goes on after the user has stopped the execution, to clean up after it. */
 	outlivesExecution?: boolean;
-	/** For the lists of the editor, which must not take the requests of a minute away from active workflows. */
+	/** Set for the lists of the editor: they must not use up the requests that active workflows need. */
 	forPickLists?: boolean;
-	/** The trigger whose poll it is. One that went without a turn is among the first at its next poll. */
+	/** Names the trigger that polls. If it goes without a turn, it is among the first at its next poll. */
 	pollOf?: string;
 	/**
-	 * How long a request waits for its turn at the rate gate, in milliseconds, asked anew for each. Without it, as long as the retry
-	 * policy waits for the service.
+	 * Says for each request how long it waits for its turn at the rate gate, in milliseconds. Without it, a request waits as long as
+	 * the retry policy waits for the service.
 	 */
 	turnWithinMs?: () => number;
 }
 
-/** Whether a request was never sent, because the requests of this minute are used up and its turn did not come in time. */
+/** Whether a request was not sent because its turn at the rate gate did not come in time. */
 export const isOutOfTurn = (error: unknown): boolean =>
 	isServiceError(error) && error.code === 'RATE_LIMITED' && error.failure.notSent === true;
 
@@ -65,7 +65,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 	const { host } = new URL(baseUrl);
 	const serviceClock = new ServiceClock();
 
-	/** @returns what to call as soon as the answer is there */
+	/** @returns a function to call as soon as the response is there */
 	async function enter({ rateClass }: ApiRequest<unknown>, policy: RetryPolicy): Promise<() => void> {
 		const signal = cancelSignalOf(sender);
 		const latest = steadyNow() + (turnWithinMs?.() ?? longestAskedPause(policy));
@@ -150,7 +150,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 	}
 }
 
-/** A stop before the first try, or after refusals only, leaves nothing at the service. */
+/** Marks a stop that has left nothing at the service: it came before the first try, or after refusals only. */
 const stoppedAfter = ({ mayHaveBeenCarriedOut: wasSent }: EarlierTries, error: unknown): unknown =>
 	isServiceError(error) && error.code === LOCAL_CODES.cancelled
 		? new ServiceError({ ...error.failure, notSent: !wasSent })

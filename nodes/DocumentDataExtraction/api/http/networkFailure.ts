@@ -18,7 +18,7 @@ function errorCode(error: unknown): string {
 	return [code, httpCode].find((value) => typeof value === 'string') ?? '';
 }
 
-/** What breaks a connection, or what comes over it. */
+/** Codes of errors that break a connection, or the data that comes over it. */
 const OF_THE_NETWORK =
 	/^(E(CONN|NET|HOST|AI_|PIPE|TIMEDOUT|NOTFOUND)|HPE_|Z_|ERR_(NETWORK|BAD_RESPONSE|STREAM_PREMATURE_CLOSE|SSL|TLS))/;
 
@@ -26,9 +26,9 @@ const OF_THE_NETWORK =
 export const isOfTheNetwork = (error: unknown): boolean => OF_THE_NETWORK.test(errorCode(error));
 
 /**
- * What it means that a request brought no response at all.
+ * Says what it means that a request brought no response at all.
  *
- * @param host where the request went, without path and query
+ * @param host that the request went to, without path and query
  */
 export function networkFailure(error: unknown, host: string, signal?: AbortSignal): ServiceFailure {
 	const code = errorCode(error);

@@ -7,8 +7,8 @@ export const provenApis = new Set<string>();
 export const proveApi = (baseUrl: string): void => void provenApis.add(baseUrl);
 
 /**
- * A web page with HTTP 200 is final under a base URL that may be wrong. Where the API has answered before, somebody on the way has put
- * it there, such as the login of a network or a firewall, and it may go away again.
+ * A web page with HTTP 200 is final if the base URL may be wrong. If the API has answered under it before, a firewall or the login of
+ * a network has sent the page, and it may go away again.
  */
 export function passingPage(error: ServiceError, baseUrl: string): ServiceError {
 	const { code, httpStatus = 0 } = error.failure;

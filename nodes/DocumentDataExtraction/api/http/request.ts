@@ -21,21 +21,21 @@ export interface ApiRequest<T> {
 	body?: object;
 	rateClass: RateClass;
 	schema: z.ZodType<T, z.ZodTypeDef, unknown>;
-	/** Refuses, by throwing a ServiceError, an answer that has what the schema asks for and is wrong all the same. */
+	/** Throws a ServiceError if a response fits the schema but is wrong. */
 	check?(answer: T): void;
-	/** How long the service may hold the request before it answers, in seconds. */
+	/** How long the service may hold the request before it responds, in seconds. */
 	heldSeconds?: number;
-	/** When the caller gives up on an answer, where that is sooner than usual. In milliseconds. */
+	/** When the caller stops waiting for the response, if that is sooner than usual. In milliseconds. */
 	timeoutMs?: number;
-	/** In place of the connection's own policy. */
+	/** Replaces the client's own policy. */
 	retry?: RetryPolicy;
 	/** A stop of the execution keeps the request from being sent, but does not cut it off. The caller waits a second for it at most. */
 	finishOnceSent?: boolean;
-	/** What a failure of a repetition means; undefined for the failure itself. */
+	/** Gives the result that a failure of a repetition means; undefined if it stays a failure. */
 	onRepeatedFailure?: (error: ServiceError, earlier: EarlierTries) => T | undefined;
 }
 
-/** How n8n's HTTP helper is to send a request, without the API key. */
+/** The options with which n8n's HTTP helper sends a request, without the API key. */
 export function httpOptions<T>(request: ApiRequest<T>, baseUrl: string): IHttpRequestOptions {
 	const query = Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined);
 	return {

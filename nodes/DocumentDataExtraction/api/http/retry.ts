@@ -7,11 +7,11 @@ export interface RetryPolicy {
 	/** The first pause; it doubles with every try. */
 	firstPauseMs: number;
 	maxPauseMs: number;
-	/** A longer pause, asked for by the service or needed to stay within its rate limit, is not waited for. */
+	/** Do not wait if the service, or its rate limit, asks for a longer pause. */
 	maxAskedPauseMs: number;
 	/**
-	 * Until when to go on, in milliseconds since the epoch: for a user who said how long to wait. It takes the place of the number of
-	 * tries and of the longest pause.
+	 * Until when to go on, in milliseconds since the epoch, if the user said how long to wait. It replaces the number of tries and the
+	 * longest pause.
 	 */
 	deadline?: number;
 }
@@ -27,10 +27,10 @@ export const PATIENT: RetryPolicy = {
 /** For submissions, which the service may pause for minutes during a deploy. */
 export const PERSISTENT: RetryPolicy = { ...PATIENT, attempts: 24 };
 
-/** For polls, pick lists and clean-up, which somebody waits for. */
+/** For polls and pick lists: somebody waits for them. */
 export const BRIEF: RetryPolicy = { attempts: 3, firstPauseMs: 300, maxPauseMs: 2000, maxAskedPauseMs: 5000 };
 
-/** For work that goes on behind an execution that was stopped: nobody waits for it, and it saves money. A minute or so. */
+/** For work that goes on after an execution was stopped: nobody waits for it, and it saves money. It takes a minute or so. */
 export const BEHIND: RetryPolicy = { ...PATIENT, attempts: 8 };
 
 /** For a request whose caller has its own way to go on. */
@@ -40,11 +40,11 @@ export const ONCE: RetryPolicy = { ...PATIENT, attempts: 1 };
 export const isRetryableStatus = (status: number): boolean =>
 	status === 408 || status === 425 || status === 429 || status >= 500;
 
-/** The longest pause asked for by the service that is waited for, in milliseconds from now on. */
+/** The longest pause that the policy waits for if the service asks for it, in milliseconds from now on. */
 export const longestAskedPause = ({ deadline, maxAskedPauseMs }: RetryPolicy, now = Date.now()): number =>
 	deadline === undefined ? maxAskedPauseMs : Math.max(0, deadline - now);
 
-/** How long to pause before try number `next` (2 is the first repetition), in milliseconds; undefined when it is to be given up. */
+/** How long to pause before try number `next` (2 is the first repetition), in milliseconds; undefined if there is to be no further try. */
 export function pauseBefore(
 	next: number,
 	error: ServiceError,
@@ -55,14 +55,14 @@ export function pauseBefore(
 	const { retryable, retryAfterMs = 0 } = error.failure;
 	if (!retryable || error.code === LOCAL_CODES.cancelled) return undefined;
 	const doubled = Math.min(policy.firstPauseMs * 2 ** Math.min(next - 2, 30), policy.maxPauseMs);
-	// Whoever asks for a pause of nothing must not get all tries within a moment.
+	// A service that asks for a pause of zero must not get all tries within a moment.
 	const pause = Math.max(retryAfterMs, doubled * (0.5 + random() / 2));
 	const longest = longestAskedPause(policy, now);
 	if (policy.deadline === undefined)
 		return next > policy.attempts || retryAfterMs > longest ? undefined : pause;
-	// What answers in the place of the API may do so for good.
+	// If something else responds instead of the API, that may never end.
 	if (error.code === LOCAL_CODES.notTheApi && next > policy.attempts) return undefined;
-	// The end of a rate limit is certain. That of anything else is not, so the last try comes at the deadline.
+	// A rate limit certainly ends. Nothing else does, so the last try comes at the deadline.
 	const comesTooLate = error.code === 'RATE_LIMITED' && retryAfterMs > longest;
 	return longest === 0 || comesTooLate ? undefined : Math.min(pause, longest);
 }

@@ -1,4 +1,4 @@
-/** A time of resumption is advisory: it may come sooner, so whoever waits for it asks now and then, at intervals of so many milliseconds. */
+/** The service may resume before the time that it names, so the node asks again at this interval in milliseconds. */
 const ADVISORY_MS = 60_000;
 
 type ErrorDetails = Record<string, unknown> | null | undefined;
@@ -11,7 +11,7 @@ function fromSeconds(seconds: unknown): number | undefined {
 
 function untilDate(date: unknown, now: number): number | undefined {
 	const at = typeof date === 'string' ? Date.parse(date) : NaN;
-	// One that has passed says nothing any more: asking every second would use up all tries while the service is still away.
+	// A date in the past says nothing: asking every second would use up all tries while the service is still away.
 	return at > now ? Math.max(1000, at - now) : undefined;
 }
 

@@ -10,13 +10,13 @@ import { attempt, type Attempt } from '../../shared/attempt';
 
 type Readable = import('stream').Readable;
 
-/** For the headers of a download. Its body is watched as it comes. */
+/** The headers of a download have to come within this time. `ProgressWatch` watches its body. */
 const HEADERS_TIMEOUT_MS = 60_000;
 
-/** Storage answers 403 for a signature that is wrong or past its time. */
+/** The statuses with which storages refuse a signature that is wrong or too old. */
 const EXPIRED_STATUSES = new Set([401, 403, 410]);
 
-/** How S3 and its likes say, with HTTP 400, that the bytes came too slowly for them. */
+/** With this, and HTTP 400, S3 and storages like it say that the bytes came too slowly. */
 const TOO_SLOW = /<Code>RequestTimeout<\/Code>/;
 
 function hostOf(url: string): string {
@@ -28,11 +28,11 @@ function hostOf(url: string): string {
 	});
 }
 
-/** Whether somebody on the way has answered with a page: the storage sends none. */
+/** Whether a proxy has sent a web page: the storage itself sends none. */
 const isPage = (headers: HttpResponse['headers']): boolean =>
 	/^text\/html\b/i.test(String(headers['content-type']));
 
-/** Somebody else has answered in the place of the storage, and may be gone with the next try. */
+/** A proxy has responded instead of the storage. It may be gone at the next try. */
 const notTheStorage = (message: string): ServiceError =>
 	new ServiceError({ code: LOCAL_CODES.storageRefused, message, retryable: true, httpStatus: 200 });
 
@@ -82,7 +82,7 @@ async function put(api: ApiClient, url: string, bytes: Buffer, timeout: number):
 	throw notTheStorage(`The storage at ${hostOf(url)} gave no ETag for an uploaded part`);
 }
 
-/** The line to the storage was given up, after as many tries as make sense. */
+/** The line to the storage was given up, after as many tries as are worth it. */
 const deadLine = (): ServiceError =>
 	new ServiceError({
 		code: LOCAL_CODES.timeout,
@@ -96,7 +96,7 @@ export const isDeadLine = (error: unknown): boolean => isTimeout(error) && !isRe
 /**
  * Sends the bytes of one part to its URL, with no extra headers, when the line has room for it.
  *
- * @param urlFor gives the URL once it is the part's turn, with how many milliseconds the transfer should take as far as that is known
+ * @param urlFor gives the URL once it is the part's turn. It is told how many milliseconds the transfer should take, 0 if unknown
  * @returns the ETag, with its quotes
  * @throws ServiceError `SIGNED_URL_EXPIRED` when a fresh URL is needed
  */
@@ -118,7 +118,7 @@ export async function putPart(
 		if (sent.ok) turn.arrived();
 		const isDead = timedOut && turn.timedOut();
 		turn.leave();
-		// What brings no URL has been tried often enough.
+		// `urlFor` has tried often enough to get a URL.
 		if (sent.ok || !url.ok) return sent;
 		throw isDead ? deadLine() : sent.error;
 	});

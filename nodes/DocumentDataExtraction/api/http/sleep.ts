@@ -1,14 +1,14 @@
 import { sleep } from 'n8n-workflow';
 import { steadyNow } from './ServiceClock';
 
-/** A timer cannot be taken back here, so a long sleep is made of short ones: so much of it is left behind after a stop. */
+/** The package may not clear a timer, so a long sleep is made of short ones. After a stop, at most this much of it goes on. */
 const SLICE_MS = 1000;
 
 /**
- * Sleeps for so many milliseconds, or until the signal aborts. n8n's own `sleepWithAbort` is no longer there in newer versions
+ * Sleeps for the given milliseconds, or until the signal aborts. Newer versions of n8n lack `sleepWithAbort`
  * (measured: n8n-workflow 2.8.0 has it, 2.41.0 does not).
  *
- * @param sliceMs the most that is left behind
+ * @param sliceMs the longest timer that goes on after a stop
  * @throws the signal's reason
  */
 export async function sleepUnlessStopped(

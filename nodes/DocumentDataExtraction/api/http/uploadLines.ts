@@ -2,8 +2,8 @@ import { steadyNow } from './ServiceClock';
 import { UploadLine } from './UploadLine';
 
 /**
- * The lines to the services, by base URL. They belong to the process, not to a run: its runs share the uplink, so one that is slow
- * would otherwise be divided among transfers that know nothing of each other, and each run would have to find out anew.
+ * The lines to the services, by base URL. All runs of the process share them, because they share the uplink. Otherwise transfers that
+ * know nothing of each other would divide a slow line, and each run would have to measure it again.
  */
 export const uploadLines = new Map<string, UploadLine>();
 

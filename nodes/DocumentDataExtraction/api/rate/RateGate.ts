@@ -3,10 +3,10 @@ import { Turns, type Caller, type Origin } from './turns';
 
 const MINUTE_MS = 60_000;
 
-/** A request is taken to reach the service at the latest this long after it was sent, however late the answer comes. */
+/** The gate assumes that a request reaches the service within this time, however late the response comes. */
 const ARRIVAL_ALLOWANCE_MS = 2000;
 
-/** So long whoever comes waits for those who have gone without for longer, where there is no room for all. */
+/** If there is no room for all, a caller waits this long, so that those who have gone without for longer can come first. */
 const GATHERING_MS = 1000;
 
 export interface GateClock {
@@ -20,7 +20,7 @@ interface Counted {
 	at: number;
 }
 
-/** To be called as soon as the answer is there. */
+/** Call it as soon as the response is there. */
 export type Leave = () => void;
 
 export interface Visit {
@@ -28,7 +28,7 @@ export interface Visit {
 	/** How long to wait for the turn at most, in milliseconds. */
 	longestMs?: number;
 	from?: Origin;
-	/** By what a caller who comes again and again is known: who went without a turn is among the first the next time. */
+	/** Identifies a caller who comes again and again: if it went without a turn, it is among the first the next time. */
 	name?: string;
 }
 
@@ -37,9 +37,9 @@ interface QueuePlace extends Caller {
 }
 
 /**
- * Keeps one class of endpoints within its requests a minute, for everybody who shares the gate. It spaces nothing while there is
- * room and the service refuses none. A request is counted from its answer on (the service counted it before), so that no delay on the way can squeeze too many
- * into the service's minute.
+ * Keeps one class of endpoints within its requests a minute, for everybody who shares the gate. It does not pace requests while there
+ * is room and the service refuses none. A request's minute starts at its response (the service counted it earlier), so network delay
+ * cannot push more requests than the limit into the service's own window.
  */
 export class RateGate {
 	private counted: Counted[] = [];
@@ -76,10 +76,10 @@ export class RateGate {
 		return await this.turnOf(caller, longestMs, signal);
 	}
 
-	/** Lets nobody pass for the given time: the service said that it had enough. */
+	/** Closes the gate for the given time, because the service refused a request. */
 	pause(ms: number): void {
 		const now = this.clock.now();
-		// Requests that were under way together are refused together: that counts once.
+		// The service refuses together what was under way together. That counts once.
 		if (now >= this.pausedUntil) this.allowance.refused(now, now + ms);
 		this.pausedUntil = Math.max(this.pausedUntil, now + ms);
 	}
@@ -98,7 +98,7 @@ export class RateGate {
 	private room(askedFor: number): number {
 		const now = this.clock.now();
 		const allowed = this.allowance.at(now);
-		// Not on every request: while there is enough room, nobody need know how much.
+		// Counting anew costs time, so it is done only if the room may be used up.
 		if (this.counted.length + askedFor > allowed)
 			this.counted = this.counted.filter(({ at }) => at + MINUTE_MS > now);
 		return allowed - this.counted.length;
@@ -144,7 +144,7 @@ export class RateGate {
 		if (this.serving) return;
 		this.serving = true;
 		for (let next = this.turns.next(); next; next = this.turns.next()) {
-			// Those who come at the same moment, and in whatever order, are all there a moment later.
+			// Callers of the same moment come in any order. A moment later they are all there.
 			const gathered = this.hasRoomFor(next) ? 0 : next.at + GATHERING_MS - this.clock.now();
 			const wait = Math.max(this.waitMs(), gathered);
 			if (wait > 0) await this.sleep(wait);
@@ -153,7 +153,7 @@ export class RateGate {
 		this.serving = false;
 	}
 
-	/** Until the time is over or somebody has left: nobody may be left to wait for. */
+	/** Sleeps until the time is over or somebody has left, because then nobody may be left to wait for. */
 	private async sleep(ms: number): Promise<void> {
 		const waking = new AbortController();
 		this.wake = () => waking.abort();

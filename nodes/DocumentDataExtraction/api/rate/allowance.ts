@@ -1,14 +1,14 @@
 const MINUTE_MS = 60_000;
 
-/** What is left of the requests a minute after a refusal. */
+/** A refusal leaves this part of the requests a minute. */
 const LEFT_BY_REFUSAL = 0.85;
 
-/** What comes back in a minute without one, as a part of what the service allows. */
+/** A minute without a refusal gives back this part of what the service allows. */
 const BACK_PER_MINUTE = 0.2;
 
 /**
- * How many requests a minute a gate lets pass: as many as the service allows, and no fewer, until the service refuses one. Then others use
- * the key as well, such as further processes of n8n, and it lets fewer pass, spaced, and by and by more again.
+ * Says how many requests a minute a gate lets pass: all that the service allows, until the service refuses one. A refusal means that
+ * others use the key too, such as further processes of n8n. From then on fewer pass, at equal distances, and slowly more again.
  */
 export class Allowance {
 	private cut: { to: number; at: number } | undefined;
@@ -28,7 +28,7 @@ export class Allowance {
 		return Math.min(allowed, this.perMinute);
 	}
 
-	/** How far apart two requests have to be, in milliseconds. */
+	/** The distance that two requests have to keep, in milliseconds. */
 	spacingMs(now: number): number {
 		const allowed = this.at(now);
 		return this.cut ? MINUTE_MS / allowed : 0;

@@ -20,7 +20,7 @@ export function rateGate(rateClass: RateClass, baseUrl: string, apiKey: string):
 }
 
 /**
- * What pick lists pass before the gate of their class: together they use a third of its requests at most, so that somebody who
+ * The gate that pick lists pass before the gate of their class. Together they use at most a third of its requests, so somebody who
  * searches in the editor never takes all turns away from the active workflows.
  */
 export function pickListGate(rateClass: RateClass, baseUrl: string, apiKey: string): RateGate {

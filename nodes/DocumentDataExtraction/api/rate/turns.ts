@@ -1,9 +1,9 @@
-/** How long whoever went without a turn is remembered: longer than an hourly poll takes to come back. */
+/** A caller who went without a turn is remembered this long: longer than an hourly poll takes to come back. */
 const REMEMBERED_MS = 2 * 60 * 60_000;
 
 const MOST_REMEMBERED = 1000;
 
-/** Polls and executions get on side by side; the editor, where a user can try again, gives way to both. */
+/** Polls and executions take turns. The editor gives way to both, because its user can try again. */
 export type Origin = 'execution' | 'poll' | 'editor';
 
 /** Somebody who asks for a turn. */
@@ -16,8 +16,8 @@ export interface Caller {
 }
 
 /**
- * Whose turn it is: first come first served, but whoever had to go without the last time comes before those who had not, and polls and
- * executions take turns while both wait.
+ * Decides whose turn it is: first come, first served. A caller who went without the last time comes before those who did not, and
+ * polls and executions take turns while both wait.
  */
 export class Turns<Waiting extends Caller> {
 	private waiting: Waiting[] = [];
@@ -40,7 +40,7 @@ export class Turns<Waiting extends Caller> {
 		return place >= 0;
 	}
 
-	/** Who is to have the next turn. */
+	/** The caller who has the next turn. */
 	next(): Waiting | undefined {
 		const poll = this.first('poll');
 		const execution = this.first('execution');
@@ -61,7 +61,7 @@ export class Turns<Waiting extends Caller> {
 		this.forget(at);
 	}
 
-	/** How many have gone without for longer than the caller. */
+	/** Counts those who have gone without for longer than the caller. */
 	before(caller: Caller): number {
 		this.forget(caller.at);
 		const since = this.since(caller);

@@ -3,7 +3,7 @@ import { withoutSignatures } from '../errors/withoutSignatures';
 import { readableList, listWhere, maybe, numbers, orText, texts } from './tolerant';
 import { isRecord } from '../../shared/json';
 
-/** A page, or a file of which the page is not told. */
+/** A page, or a file if the service does not name the page. */
 export interface PageReference {
 	file_name: string;
 	page?: number | null;

@@ -11,7 +11,7 @@ const choice = z
 	.passthrough()
 	.transform((given) => ({ ...given, label: given.label || given.choice_id }));
 
-/** "Question". It can be answered where its ID is known, whatever else is missing. */
+/** "Question". It can be answered if its ID is known, whatever else is missing. */
 export const question = z
 	.object({
 		question_id: z.string(),

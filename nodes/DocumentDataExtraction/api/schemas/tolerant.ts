@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Schema<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
 
-/** A field that nothing depends on: what is missing, null or of a strange type counts as absent. */
+/** A field that nothing depends on: if it is missing, null or of another type, it counts as absent. */
 export const maybe = <T>(schema: Schema<T>) => schema.nullish().catch(undefined);
 
 const readable =
@@ -19,7 +19,7 @@ const entriesOf = <T>(value: unknown, read: (entry: unknown) => T[]): T[] =>
 export const readableList = <T>(schema: Schema<T>) =>
 	z.unknown().transform((value): T[] => entriesOf(value, readable(schema)));
 
-/** Like `listOf`, absent where there is no list. */
+/** Like `readableList`, but undefined if there is no list. */
 export const maybeListOf = <T>(schema: Schema<T>) =>
 	z
 		.unknown()
@@ -27,7 +27,7 @@ export const maybeListOf = <T>(schema: Schema<T>) =>
 			Array.isArray(value) ? entriesOf(value, readable(schema)) : undefined,
 		);
 
-/** Like `listOf`, by a plain check: a list of pages may have a hundred thousand entries. */
+/** Like `readableList`, but by a plain check, because a list of pages may have a hundred thousand entries. */
 export const listWhere = <T>(isReadable: (entry: unknown) => entry is T) =>
 	z.unknown().transform((value): T[] => (Array.isArray(value) ? value.filter(isReadable) : []));
 

@@ -4,7 +4,7 @@ import { isRecord } from '../../shared/json';
 
 const sessionFile = z.object({ file_id: z.string(), part_size: z.number().int().positive() }).passthrough();
 
-/** `POST /uploads/sessions`. A file without a part size is missed by whoever uploads it. */
+/** `POST /uploads/sessions`. Without a part size a file cannot be uploaded, so the uploader reports it. */
 export const uploadSessionSchema = z
 	.object({ files: z.array(z.unknown()).pipe(readableList(sessionFile)) })
 	.passthrough();
