@@ -1,6 +1,6 @@
 const MiB = 1024 * 1024;
 
-/** The contract's limits that the package checks or obeys ("Sizes and counts"). Sizes in bytes, lengths in characters. */
+/** The limits of the contract ("Sizes and counts"). Sizes in bytes, lengths in characters. */
 export const LIMITS = {
 	pdfBytes: 150 * MiB,
 	imageBytes: 5 * MiB,

@@ -1,7 +1,7 @@
 type Readable = import('stream').Readable;
 
 export interface WatchSettings {
-	/** A stream that brings nothing for so long, and for twice as long at most, is taken to be dead. In milliseconds. */
+	/** A stream counts as dead if it brings nothing for this time; it may take twice as long to notice. In milliseconds. */
 	idleMs: number;
 	/** Rejects when the signal aborts. */
 	sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -14,10 +14,10 @@ export interface Watched<T> {
 }
 
 /**
- * Reads a stream to its end as long as it moves. n8n's HTTP client watches a download only until its headers are there: one whose
- * body stops coming would never end.
+ * Reads a stream to its end as long as it moves. n8n's HTTP client watches a download only until its headers are there, so a download
+ * whose body stops coming would never end.
  *
- * @param read what reads the stream. It may rest in between: only a stream that has nothing for it is idle
+ * @param read reads the stream. It may pause: a stream is idle only if it has nothing to read
  * @throws what `read` throws
  */
 export async function whileItMoves<T>(
@@ -26,7 +26,7 @@ export async function whileItMoves<T>(
 	{ idleMs, sleep }: WatchSettings,
 ): Promise<Watched<T>> {
 	let chunks = 0;
-	// Paused on purpose, so that counting does not make it flow before its reader is there. What is read is counted all the same.
+	// Counting must not make the stream flow before its reader is there, so it is paused. Chunks that are read later still count.
 	stream.pause();
 	stream.on('data', () => chunks++);
 	// A reader that only listens expects its listening to start the flow, which a paused stream does not do.
@@ -42,7 +42,7 @@ export async function whileItMoves<T>(
 			await sleep(idleMs, over.signal);
 		}
 		const hasEnded = stream.readableEnded || stream.destroyed;
-		// What has ended is being stored, and its reader says how that goes.
+		// The stream has ended and its reader still stores it: the reader says how that goes.
 		if (hasEnded) return await new Promise(() => undefined);
 		stream.destroy(new Error('The stream went idle'));
 		return { value: undefined, hasDied: true };
@@ -50,7 +50,7 @@ export async function whileItMoves<T>(
 
 	try {
 		const reading = read().then((value) => ({ value, hasDied: false }));
-		// The reader of a stream that died fails as well, when nobody listens any more.
+		// The reader of a dead stream fails later, when nobody listens any more.
 		reading.catch(() => undefined);
 		const dying = death();
 		dying.catch(() => undefined);

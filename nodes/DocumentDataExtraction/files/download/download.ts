@@ -14,17 +14,17 @@ const MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
 	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** A download that breaks off begins anew this often, each time with a fresh URL. */
+/** A download is tried this often, each time with a fresh URL. */
 const DOWNLOAD_TRIES = 3;
 
-/** How long a download may bring nothing, in milliseconds. */
+/** A download counts as dead if it brings nothing for this time, in milliseconds. */
 export const DOWNLOAD_WATCH = { idleMs: 30_000 };
 
-/** Most downloads take less than a second: their watch leaves little behind. */
+/** Most downloads take less than a second, so the watch sleeps in short slices: its last timer ends soon after the download. */
 const watchSleep = async (ms: number, signal: AbortSignal): Promise<void> =>
 	await sleepUnlessStopped(ms, signal, 100);
 
-/** A name that every file system takes, from the name of the task. */
+/** Makes a file name that every file system takes from the name of the task. */
 export const outputFileName = (taskName: string, format: OutputFormat): string =>
 	`${taskName.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '_').trim() || 'extraction'}.${format}`;
 

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../api/http/client';
 import type { OutputFormat, Scope } from '../../api/extractions';
 import { downloadOutput } from './download';
 
-/** Downloads output files into the binary fields of an item: one format under the field's name, several with the format added. */
+/** Downloads output files into the binary fields of an item. A single format gets the field's name; several get the format added to it. */
 export async function outputBinaries(
 	api: ApiClient,
 	context: IExecuteFunctions | IPollFunctions,

@@ -1,6 +1,6 @@
 import type { LeftOutBy } from './fileChoice';
 
-/** A file of the input, by what its item says of it. */
+/** A file of the input, as its item describes it. */
 export interface FileOfItem {
 	itemIndex: number;
 	/** The binary field it was found in. */
@@ -12,16 +12,16 @@ export interface FileOfItem {
 	bytes: number;
 }
 
-/** A file that the pattern or the minimum size keeps out. */
+/** A file that the name pattern or the minimum size keeps out. */
 export interface LeftOutFile extends FileOfItem {
 	by: LeftOutBy;
 }
 
 /** A document of the input, before it has a place in an upload session. */
 export interface InputFile extends FileOfItem {
-	/** Whether the store can only hand out all bytes at once, so that the whole file is in memory while it is read. */
+	/** Whether the store gives all bytes at once, so that the whole file is in memory while it is read. */
 	inOnePiece: boolean;
-	/** Opens its bytes, in chunks of any size, from the first one on. A chunk is valid until the next one is asked for. */
+	/** Reads its bytes from the first one on, in chunks of any size. A chunk is valid until the next one is read. */
 	read(): AsyncIterable<Buffer>;
 }
 

@@ -1,7 +1,7 @@
 import { isServiceError, LOCAL_CODES, messageOf, ServiceError } from '../../api/errors/ServiceError';
 import type { NamedFile } from './InputFile';
 
-/** A failure with the file that it is about, and its item. */
+/** Adds to a failure the file that it is about, and its item. */
 export function aboutFile({ sessionName, itemIndex }: NamedFile, error: unknown): ServiceError {
 	const failure = isServiceError(error)
 		? error.failure

@@ -1,17 +1,17 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 
-/** Where an item keeps a file. */
+/** The place of a file in an item. */
 export interface BinaryRef {
 	/** As the user would name it. */
 	fieldName: string;
-	/** What n8n's helpers take for it: the name of a binary field, or the value itself. */
+	/** How n8n's helpers want it: as the name of a binary field, or as the value itself. */
 	parameter: string | IBinaryData;
 }
 
-/** Where n8n puts the files of a node into `json`, in workflows that keep binary data there. */
+/** In workflows that keep binary data in `json`, n8n puts the files of a node into this field. */
 const FILES_IN_JSON = '_files';
 
-/** n8n gives every file both. A file of Google Drive has a type and an ID in `json` too, but no data. */
+/** n8n gives every file a type and data. The `json` of Google Drive also has a type and an ID, but no data. */
 const isBinaryValue = (value: object): value is IBinaryData =>
 	'mimeType' in value &&
 	typeof value.mimeType === 'string' &&
@@ -20,7 +20,7 @@ const isBinaryValue = (value: object): value is IBinaryData =>
 
 function placesIn(value: unknown, path: string[]): BinaryRef[] {
 	if (typeof value !== 'object' || value === null) return [];
-	// An item is never a file itself, whatever its fields are called.
+	// The item itself is never a file, whatever its fields are called.
 	if (path.length > 0 && isBinaryValue(value)) {
 		const [first] = path;
 		const named = first === FILES_IN_JSON && path.length > 1 ? path.slice(1) : path;
@@ -42,7 +42,7 @@ export function allBinaries(item: INodeExecutionData, combined: boolean): Binary
 	return combined ? [...fields, ...placesIn(item.json, [])] : fields;
 }
 
-/** The places of the named fields, each once; one that the item lacks is named as the user did. */
+/** The places of the named fields, each once. A field that the item lacks keeps the name that the user gave. */
 export function namedBinaries(
 	item: INodeExecutionData,
 	combined: boolean,

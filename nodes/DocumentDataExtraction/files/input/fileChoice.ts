@@ -2,16 +2,16 @@
 export interface FileChoice {
 	/** Names of binary fields, or undefined for every one. */
 	fieldNames?: string[];
-	/** Such as `*.pdf, invoice-*`; undefined takes every name. */
+	/** For example `*.pdf, invoice-*`. Undefined takes every name. */
 	namePattern?: string;
-	/** Smaller files, such as the logos of email signatures, are left out. In bytes. */
+	/** Keeps smaller files out, such as the logos of email signatures. In bytes. */
 	minimumBytes: number;
 }
 
 /** What keeps a file out. */
 export type LeftOutBy = 'pattern' | 'size';
 
-/** A pattern that somebody typed is shorter; each of its characters is compared with each of a name. */
+/** Nobody types a longer pattern. Comparing takes time, because each of its characters may meet each character of a name. */
 export const LONGEST_PATTERN = 1000;
 
 /** Splits a list that the user typed with commas. */
@@ -22,8 +22,8 @@ export const splitList = (text: string): string[] =>
 		.filter((part) => part.length > 0);
 
 /**
- * Whether a text fits a pattern with `*` for any text and `?` for any character. A `*` only ever grows, and only the last one does:
- * the time is at most the product of the lengths, where a regular expression takes for ever over some names.
+ * Whether a text fits a pattern with `*` for any text and `?` for any character. Only the last `*` grows, and it never shrinks, so the
+ * time is at most the product of the lengths. A regular expression would take practically unlimited time with some names.
  */
 function fitsPattern(pattern: string, text: string): boolean {
 	let at = 0;
@@ -50,7 +50,7 @@ const comparable = (text: string): string => text.normalize('NFC').toLowerCase()
 /**
  * What keeps a file out, undefined for a chosen one.
  *
- * @param names what the file is called, where it can be called several things: it is enough that one fits
+ * @param names the names that the file goes by: it is enough if one of them fits
  */
 export function leftOutBy(choice: FileChoice, names: string[], bytes: number): LeftOutBy | undefined {
 	const patterns = splitList(choice.namePattern ?? '').map(comparable);

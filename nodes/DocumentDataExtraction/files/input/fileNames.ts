@@ -1,16 +1,16 @@
 import { extensionOf, extensionSays, fileTypeOf, type FileType } from './fileTypes';
 
-/** The service cuts longer names, and no row's Source File could be found again. */
+/** The service cuts longer names. The Source File of a row would then name no file. */
 const LONGEST_NAME = 200;
 
-/** Control characters such as line breaks, and halves of characters: neither survives the way to the service. */
+/** Control characters such as line breaks, and halves of characters, do not survive the way to the service. */
 const UNSENDABLE = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu;
 
 /** Shortens a text without leaving half of a character such as an emoji. */
 const cutOff = (text: string, length: number): string =>
 	text.length > length ? text.slice(0, length).replace(/[\ud800-\udbff]$/, '') : text;
 
-/** A name of sendable characters, without folders; its length is up to the caller. */
+/** Takes folders and characters that cannot be sent out of a name. The caller sees to its length. */
 const cleaned = (fileName: string): string =>
 	fileName.split(/[/\\]/).pop()?.replace(UNSENDABLE, ' ').trim() || 'document';
 
@@ -25,19 +25,19 @@ export function withExtension(fileName: string, type: FileType): string {
 	return joined(name.slice(0, -extension.length - 1), `.${extension}`);
 }
 
-/** The names that a file goes by: the one that is sent, unless another file has it too, and the one that the item shows. */
+/** The names that a file goes by: the one that is sent (unless another file has it too), and the one that its item shows. */
 export function possibleNames(fileName: string, mimeType: string): string[] {
 	const shown = cutOff(cleaned(fileName), LONGEST_NAME);
 	const type = fileTypeOf(fileName, mimeType);
 	return type ? [withExtension(fileName, type), shown] : [shown];
 }
 
-/** What two names have in common that the service takes for the same: it heeds neither case nor spaces. */
+/** The service takes two names for the same if they have the same key: it ignores case and spaces. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, '');
 
 /**
- * Makes file names unique within a session without losing their extension: `invoice.pdf`, `invoice (2).pdf`. Names that differ in
- * case or spaces alone are the same, as they are for the service.
+ * Makes file names unique within a session and keeps their extension: `invoice.pdf`, `invoice (2).pdf`. Names that differ only in case
+ * or spaces count as the same, because the service takes them for the same.
  *
  * @returns one name for each given name, in the same order
  */

@@ -25,7 +25,7 @@ export const extensionOf = (fileName: string): string =>
 	/[^/\\]\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 
 /**
- * The type the service would read a file as. The MIME type decides where it names a supported type; otherwise the extension does.
+ * The type as which the service would read a file. The MIME type decides if it names a supported type; otherwise the extension does.
  *
  * @returns undefined when the service does not take the file
  */

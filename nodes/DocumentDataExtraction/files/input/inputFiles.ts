@@ -16,7 +16,7 @@ async function exactSize(context: IExecuteFunctions, itemIndex: number, place: B
 	return (await context.helpers.getBinaryDataBuffer(itemIndex, place.parameter)).length;
 }
 
-/** Reads in bounded chunks where the store can. The old in-memory mode has no id: there the bytes are with the item. */
+/** Reads in bounded chunks if the store can. A file of the old in-memory mode has no ID, and its item holds its bytes. */
 async function* chunksOf(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -33,7 +33,7 @@ async function* chunksOf(
 	const isOnDisk = data.id.startsWith('filesystem');
 	for await (const chunk of await context.helpers.getBinaryStream(data.id, chunkBytes)) {
 		yield chunk as Buffer;
-		// Other stores may keep what they hand out.
+		// Other stores may still use the chunk.
 		if (isOnDisk) releaseMemory(chunk as Buffer);
 	}
 }
@@ -63,7 +63,7 @@ export interface ItemFiles {
 	problems: Problem[];
 }
 
-/** The chosen files of one item, in the order of its fields, and what is wrong with the others. */
+/** Opens the chosen files of one item, in the order of its fields, and says what is wrong with the others. */
 export async function filesOfItem(
 	context: IExecuteFunctions,
 	itemIndex: number,

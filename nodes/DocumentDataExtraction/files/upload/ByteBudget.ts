@@ -3,7 +3,7 @@ interface WaitingBytes {
 	enter(): void;
 }
 
-/** Bounds how many bytes and how many transfers are under way at once. First come, first served. */
+/** Limits how many bytes and how many transfers are under way at once. First come, first served. */
 export class ByteBudget {
 	private bytesUnderWay = 0;
 	private transfersUnderWay = 0;
@@ -14,7 +14,7 @@ export class ByteBudget {
 		private readonly maxTransfers: number,
 	) {}
 
-	/** Waits for room. One transfer over the whole budget passes when it is alone. @returns a function that gives the room back */
+	/** Waits for room. A transfer larger than the whole budget passes if it is alone. @returns a function that frees the room */
 	async take(bytes: number): Promise<() => void> {
 		if (this.waiting.length > 0 || !this.hasRoom(bytes))
 			await new Promise<void>((enter) => this.waiting.push({ bytes, enter }));

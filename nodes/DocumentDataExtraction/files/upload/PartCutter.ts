@@ -5,7 +5,7 @@ export const partCount = (bytes: number, partSize: number): number => Math.ceil(
 export const sizeOfPart = (partNumber: number, bytes: number, partSize: number): number =>
 	Math.min(partSize, bytes - (partNumber - 1) * partSize);
 
-/** Cuts chunks of any size anew into pieces of the sizes that are asked for, one after the other. */
+/** Turns chunks of any size into pieces of the sizes that the caller wants, one after the other. */
 export class PartCutter {
 	private readonly source: AsyncIterator<Buffer>;
 	private rest: Buffer = Buffer.alloc(0);
@@ -20,7 +20,7 @@ export class PartCutter {
 		return this.consumed;
 	}
 
-	/** Fills the buffer with the next bytes. @returns how many it could fill: fewer only when the source has ended */
+	/** Fills the buffer with the next bytes. @returns how many: fewer than fit only if the source has ended */
 	async fill(part: Buffer): Promise<number> {
 		let filled = 0;
 		while (filled < part.length) {
@@ -33,7 +33,7 @@ export class PartCutter {
 		return filled;
 	}
 
-	/** Passes over the next bytes. @returns how many there were: fewer only when the source has ended */
+	/** Skips the next bytes. @returns how many: fewer than asked for only if the source has ended */
 	async skip(bytes: number): Promise<number> {
 		let skipped = 0;
 		while (skipped < bytes) {
@@ -46,7 +46,7 @@ export class PartCutter {
 		return skipped;
 	}
 
-	/** Lets go of the source, so that a file that is not read to its end is closed. */
+	/** Closes the source, even if it was not read to its end. */
 	async close(): Promise<void> {
 		this.rest = Buffer.alloc(0);
 		await this.source.return?.(undefined);

@@ -4,10 +4,10 @@ import { steadyNow } from '../../api/http/ServiceClock';
 import { missingField } from '../../api/errors/ServiceError';
 import { getPartUrls } from '../../api/uploads';
 
-/** URLs asked for at once: enough to keep the uploads busy, few enough to be used long before they expire. */
+/** One request asks for this many URLs: enough to keep the uploads busy, few enough to use them long before they expire. */
 export const URLS_PER_REQUEST = 16;
 
-/** A URL older than this is not tried any more: the transfer has to begin, and at best to end, within its life. */
+/** An older URL is not used any more, because the transfer has to begin, and should end, within the life of its URL. */
 const FRESH_MS = LIMITS.partUrlLifeMs * 0.6;
 
 interface Address {
@@ -15,7 +15,7 @@ interface Address {
 	issuedAt: number;
 }
 
-/** The signed URLs of one file's parts, asked for shortly before use (15 minutes of life). */
+/** The part URLs of one file. They live for 15 minutes, so they are requested shortly before use. */
 export class PartUrls {
 	private readonly addresses = new Map<number, Address>();
 	private asking: Promise<unknown> = Promise.resolve();
@@ -32,7 +32,7 @@ export class PartUrls {
 	 * @throws ServiceError `FILE_NOT_UPLOADABLE` when the file is already completed or aborted
 	 */
 	async urlOf(partNumber: number, neededMs = 0): Promise<string> {
-		// One after the other, for each answer brings the addresses of the next parts too.
+		// One after the other, because each response brings the URLs of the next parts too.
 		const url = this.asking.then(async () => {
 			const known = this.addresses.get(partNumber);
 			const oldest = Math.min(FRESH_MS, LIMITS.partUrlLifeMs - neededMs);
@@ -44,7 +44,7 @@ export class PartUrls {
 		return await url;
 	}
 
-	/** A new URL in place of one that has expired. */
+	/** Requests a new URL after one has expired. */
 	async renewedUrlOf(partNumber: number): Promise<string> {
 		return await this.ask(partNumber, partNumber);
 	}

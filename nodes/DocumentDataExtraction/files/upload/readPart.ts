@@ -12,15 +12,16 @@ const unreadableFile = ({ fileName, itemIndex }: InputFile, message: string): Se
 		itemIndex,
 	});
 
-/** Opens the file only when it is read, so that not finding it is a failure of reading as well. */
+/** Opens the file only when it is read, so that a missing file counts as a failure to read it. */
 async function* bytesOf(file: InputFile): AsyncGenerator<Buffer> {
 	yield* file.read();
 }
 
 /**
- * Reads the bytes of one part of a file. What stands before it is read and let go, because n8n's store opens files at their start only.
+ * Reads the bytes of one part of a file. It reads and skips everything before the part, because n8n's store opens files only at their
+ * start.
  *
- * @throws ServiceError when the store holds fewer bytes than it says
+ * @throws ServiceError if the store holds fewer bytes than it says
  */
 export async function readPart(file: InputFile, partNumber: number, partSize: number): Promise<Buffer> {
 	const offset = (partNumber - 1) * partSize;

@@ -6,16 +6,16 @@ import { ByteBudget } from './ByteBudget';
 import { concurrently } from '../../shared/concurrently';
 import { FILE_GIVEN_UP, fileLost } from '../fileLost';
 import { PartUrls } from './PartUrls';
-import { sharedPartBuffers } from './PartBuffers';
+import { sharedPartBuffers, TRANSFERS_AT_ONCE } from './PartBuffers';
 import { partCount } from './PartCutter';
 import { uploadParts, type FileUpload, type SessionFile, type UploadPool } from './uploadParts';
 import { attempt } from '../../shared/attempt';
 
 export { aboutFile } from '../input/aboutFile';
+export { TRANSFERS_AT_ONCE } from './PartBuffers';
 export type { SessionFile, UploadPool } from './uploadParts';
 
 export const FILES_AT_ONCE = 8;
-export const TRANSFERS_AT_ONCE = 8;
 /** Three parts of the size that the service usually asks for. */
 export const BYTES_AT_ONCE = 24 * 1024 * 1024;
 
@@ -28,7 +28,7 @@ export const uploadPool = (): UploadPool => ({
 /** Failures of single files, by file. */
 export type FileFailures = Map<SessionFile, ServiceError>;
 
-/** What is wrong with one file and says nothing about the others ("Each file of a session is uploaded and completed independently"). */
+/** Codes of failures of one file that say nothing about the others ("Each file of a session is uploaded and completed independently"). */
 const OF_ONE_FILE = new Set<string>([
 	'INVALID_COMPLETION_PARTS',
 	'OBJECT_SIZE_MISMATCH',
@@ -61,11 +61,11 @@ export interface Upload {
 	pool: UploadPool;
 	/** Collects the files that the service has whole. */
 	completed: Set<SessionFile>;
-	/** Collects what fails for single files, so that the others go on; without it, the first failure ends all. */
+	/** Collects the failures of single files, so that the others go on. Without it, the first failure ends all. */
 	failures?: FileFailures;
-	/** Ends all with `FILE_NOT_UPLOADABLE` at a file that is closed already, without asking whether it is completed. */
+	/** At a file that is already closed, fails with `FILE_NOT_UPLOADABLE` without asking whether it is completed. */
 	stopAtClosedFile?: boolean;
-	/** A file that the service has given up fails by itself, for there is no other session to send it to. */
+	/** Lets a file that the service has given up fail by itself, because there is no further session to send it to. */
 	isLastSession?: boolean;
 }
 
@@ -118,7 +118,7 @@ async function uploadFile(
 	if (!(await isCompleted(upload, count))) throw uploaded.error;
 }
 
-/** Whether a file is closed for parts: another run has completed it, earlier or meanwhile, or the service has given it up. */
+/** Whether a file takes no more parts: another run has completed it, before or meanwhile, or the service has given it up. */
 function takesNoParts(error: unknown): boolean {
 	if (!isServiceError(error)) return false;
 	const { code, httpStatus } = error.failure;
@@ -126,10 +126,10 @@ function takesNoParts(error: unknown): boolean {
 }
 
 /**
- * Tells a completed file, which another run has sent, from others. It succeeds again whatever its parts' ETags are, and those are
- * gone with the other run.
+ * Whether another run has completed the file. Completing such a file succeeds again with any ETags, and the right ones are lost with
+ * the other run.
  *
- * @throws ServiceError such as `FILE_ABORTED`, where the service has given the file up
+ * @throws ServiceError such as `FILE_ABORTED`, if the service has given the file up
  */
 async function isCompleted({ api, sessionId, file }: FileUpload, count: number): Promise<boolean> {
 	const parts = Array.from({ length: count }, (_, index) => ({

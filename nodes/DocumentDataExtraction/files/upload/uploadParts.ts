@@ -15,13 +15,13 @@ export interface SessionFile extends NamedFile {
 	fileId: string;
 }
 
-/** The room that all uploads of one run of the node share, so that memory does not grow with their number. */
+/** All uploads of one run of the node share this room, so that memory does not grow with their number. */
 export interface UploadPool {
 	room: ByteBudget;
-	/** For files that come in one piece: as many as fit, or a single larger one. */
+	/** Limits the files that come in one piece: as many as fit, or a single larger one. */
 	wholeFiles: ByteBudget;
 	buffers: PartBuffers;
-	/** Set when the line to the storage was given up: what waited then for its room need not be tried. */
+	/** Set once the line to the storage was given up. Parts that were waiting for room at that time are not tried. */
 	givenUp?: { at: number; error: unknown };
 }
 
