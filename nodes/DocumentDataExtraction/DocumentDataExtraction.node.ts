@@ -5,8 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { NODE_OUTPUTS } from './actions/nodeOutputs';
-import { PROPERTIES } from './actions/resources';
+import { NODE_OUTPUTS, PROPERTIES } from './actions/resources';
 import { route } from './actions/router';
 import { methods } from './methods';
 

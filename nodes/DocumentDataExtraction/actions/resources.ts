@@ -1,4 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { NodeConnectionTypes, type ExpressionString, type INodeProperties } from 'n8n-workflow';
+import { separateReviewProperty } from '../parameters/outputShape';
 import { answer } from './answer';
 import { credit } from './credit';
 import { extraction } from './extraction';
@@ -34,16 +35,16 @@ const operationProperty = ({ value: resource, operations, defaultOperation }: Re
 	default: defaultOperation,
 });
 
-/** A field shows where its operation is chosen, and under the conditions of its own. */
+/** A parameter shows if its operation is chosen and its own conditions hold. */
 const withDisplayOptions = (
 	resource: Resource,
 	operation: Operation,
-	field: INodeProperties,
+	property: INodeProperties,
 ): INodeProperties => ({
-	...field,
+	...property,
 	displayOptions: {
-		...field.displayOptions,
-		show: { resource: [resource.value], operation: [operation.value], ...field.displayOptions?.show },
+		...property.displayOptions,
+		show: { resource: [resource.value], operation: [operation.value], ...property.displayOptions?.show },
 	},
 });
 
@@ -53,7 +54,18 @@ export const PROPERTIES: INodeProperties[] = [
 	...RESOURCES.map(operationProperty),
 	...RESOURCES.flatMap((resource) =>
 		resource.operations.flatMap((operation) =>
-			operation.properties.map((field) => withDisplayOptions(resource, operation, field)),
+			operation.properties.map((property) => withDisplayOptions(resource, operation, property)),
 		),
 	),
 ];
+
+const REVIEWING = RESOURCES.flatMap(({ operations }) => operations)
+	.filter(({ properties }) => properties.some(({ name }) => name === separateReviewProperty.name))
+	.map(({ value }) => value);
+
+/** One output, and a second one if an operation separates the rows that need review. */
+export const NODE_OUTPUTS: ExpressionString = `={{
+	$parameter.${separateReviewProperty.name} === true && ${JSON.stringify(REVIEWING)}.includes($parameter.operation)
+		? [{ type: '${NodeConnectionTypes.Main}', displayName: 'Rows' }, { type: '${NodeConnectionTypes.Main}', displayName: 'Needs Review' }]
+		: ['${NodeConnectionTypes.Main}']
+}}`;

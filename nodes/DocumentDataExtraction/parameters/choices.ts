@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Problem } from '../shared/problems';
+import { throwIfAny, type Problem } from '../shared/problems';
 
 const quoteValue = (value: unknown): string => {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
@@ -9,19 +9,35 @@ const quoteValue = (value: unknown): string => {
 const optionValues = ({ options = [] }: INodeProperties): unknown[] =>
 	options.flatMap((option) => ('value' in option ? [option.value] : []));
 
+/** Such as "csv, json or xlsx". */
+const alternatives = (values: unknown[]): string =>
+	[values.slice(0, -1).join(', '), ...values.slice(-1)].filter((part) => part !== '').join(' or ');
+
 /**
  * What is wrong with the value of a switch or of a list to choose from. The editor offers good ones only, but an expression may give
  * anything.
  */
-export function choiceProblems(field: INodeProperties, value: unknown): Problem[] {
-	const refused = (text: string): Problem[] => [{ parameter: field.displayName, text }];
-	if (field.type === 'boolean')
-		return typeof value === 'boolean' ? [] : refused(`${quoteValue(value)} is neither true nor false`);
-	if (field.type === 'multiOptions' && !Array.isArray(value))
-		return refused(`${quoteValue(value)} is no list`);
-	const known = optionValues(field);
-	const chosen: unknown[] = field.type === 'multiOptions' ? (value as unknown[]) : [value];
+export function choiceProblems(property: INodeProperties, value: unknown): Problem[] {
+	const wrong = (text: string): Problem[] => [{ parameter: property.displayName, text }];
+	if (property.type === 'boolean')
+		return typeof value === 'boolean' ? [] : wrong(`${quoteValue(value)} is neither true nor false`);
+	const known = optionValues(property);
+	const takesSeveral = property.type === 'multiOptions';
+	if (takesSeveral && !Array.isArray(value))
+		return wrong(`${quoteValue(value)} is no list. Give a list of ${alternatives(known)}`);
+	const chosen: unknown[] = takesSeveral ? (value as unknown[]) : [value];
 	return chosen
 		.filter((one) => !known.includes(one))
-		.flatMap((one) => refused(`${quoteValue(one)} is unknown; it can be ${known.join(', ')}`));
+		.flatMap((one) => wrong(`${quoteValue(one)} is unknown. It can be ${alternatives(known)}`));
+}
+
+/**
+ * The value of a choice that may be left out.
+ *
+ * @throws InputProblems for a value that is not offered
+ */
+export function readChoice(property: INodeProperties, value: unknown): string | undefined {
+	if (value === undefined || value === '') return undefined;
+	throwIfAny(choiceProblems(property, value));
+	return value as string;
 }

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { FIELD_NAME_PARAMETER, FILES_PARAMETER } from '../files/input/fileChecks';
 import { splitList, LONGEST_PATTERN, type FileChoice } from '../files/input/fileChoice';
 import { invalid, ofItem, problemsOf, valid, type Checked } from '../shared/problems';
 import { checkNumber } from './numbers';
@@ -7,7 +8,7 @@ import { optionOf, readOptions } from './options';
 /** Which files of the items are the documents: shared by all operations that upload. */
 export const inputFileProperties: INodeProperties[] = [
 	{
-		displayName: 'Files',
+		displayName: FILES_PARAMETER,
 		name: 'files',
 		type: 'options',
 		options: [
@@ -22,7 +23,7 @@ export const inputFileProperties: INodeProperties[] = [
 		description: 'Which files of the input items to take',
 	},
 	{
-		displayName: 'Input Data Field Name',
+		displayName: FIELD_NAME_PARAMETER,
 		name: 'inputDataFieldName',
 		type: 'string',
 		required: true,

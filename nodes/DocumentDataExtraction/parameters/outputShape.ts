@@ -1,4 +1,7 @@
 import type { INodeProperties, IExecuteFunctions } from 'n8n-workflow';
+import type { OutputFormat } from '../api/extractions';
+import { invalid, valid, type Checked } from '../shared/problems';
+import { choiceProblems } from './choices';
 import { readNumber } from './numbers';
 
 export const simplifyProperty: INodeProperties = {
@@ -9,13 +12,31 @@ export const simplifyProperty: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** Shared by the operations that hand out rows; it adds the node's second output. */
+/** Whether to simplify what comes out for an item. */
+export const readSimplify = (context: IExecuteFunctions, itemIndex: number): boolean =>
+	context.getNodeParameter(simplifyProperty.name, itemIndex, simplifyProperty.default) !== false;
+
+/** Shared by the operations that output rows; it adds the node's second output. */
 export const separateReviewProperty: INodeProperties = {
 	displayName: 'Separate Rows That Need Review',
 	name: 'separateReview',
 	type: 'boolean',
 	default: false,
 	description: 'Whether rows that the service is unsure of go to a second output, with the reason',
+};
+
+/** Whether the node has its second output. It is the same for all items: outputs belong to the node. */
+export const readSeparateReview = (context: IExecuteFunctions): boolean =>
+	context.getNodeParameter(separateReviewProperty.name, 0, separateReviewProperty.default) === true;
+
+const limitProperty: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	displayOptions: { show: { returnAll: [false] } },
+	default: 50,
+	description: 'Max number of results to return',
 };
 
 /** All results, or up to a limit. */
@@ -27,19 +48,56 @@ export const returnAllProperties: INodeProperties[] = [
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
 	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		displayOptions: { show: { returnAll: [false] } },
-		default: 50,
-		description: 'Max number of results to return',
-	},
+	limitProperty,
 ];
 
 /** The most results to return, undefined for all of them. @throws InputProblems */
 export function readLimit(context: IExecuteFunctions, itemIndex: number): number | undefined {
 	if (context.getNodeParameter('returnAll', itemIndex, false) === true) return undefined;
-	return readNumber(context.getNodeParameter('limit', itemIndex, 50), { parameter: 'Limit', min: 1 });
+	const { name, default: otherwise, displayName: parameter } = limitProperty;
+	return readNumber(context.getNodeParameter(name, itemIndex, otherwise), { parameter, min: 1 });
+}
+
+/** The files that an extraction can have. */
+export const FORMAT_OPTIONS = [
+	{ name: 'CSV', value: 'csv' },
+	{ name: 'JSON', value: 'json' },
+	{ name: 'XLSX', value: 'xlsx' },
+] satisfies Array<{ name: string; value: OutputFormat }>;
+
+export const formatsProperty: INodeProperties = {
+	displayName: 'Formats',
+	name: 'formats',
+	type: 'multiOptions',
+	options: FORMAT_OPTIONS,
+	required: true,
+	default: ['xlsx'],
+	description: 'Which file formats to output',
+};
+
+/** The chosen formats, each once. */
+export function checkFormats(
+	given: unknown,
+	parameter = formatsProperty.displayName,
+): Checked<OutputFormat[]> {
+	if (Array.isArray(given) && given.length === 0)
+		return invalid({ parameter, text: 'No format is chosen. Choose at least one' });
+	const problems = choiceProblems({ ...formatsProperty, displayName: parameter }, given);
+	return problems.length > 0 ? invalid(...problems) : valid([...new Set(given as OutputFormat[])]);
+}
+
+export const outputFieldProperty: INodeProperties = {
+	displayName: 'Put Output File in Field',
+	name: 'outputFieldName',
+	type: 'string',
+	required: true,
+	default: 'data',
+	hint: 'The name of the output field to put the file in. With several formats, the format is added: data_xlsx.',
+};
+
+/** The name of the binary field for the output files. */
+export function checkOutputField(given: unknown): Checked<string> {
+	const fieldName = String(given ?? '').trim();
+	if (fieldName !== '') return valid(fieldName);
+	return invalid({ parameter: outputFieldProperty.displayName, text: 'The name of the field is empty' });
 }

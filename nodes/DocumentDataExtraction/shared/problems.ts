@@ -45,6 +45,10 @@ export const valid = <T>(value: T): Checked<T> => ({ ok: true, value });
 /** Says what is wrong with what the user gave. */
 export const invalid = (...problems: Problem[]): Checked<never> => ({ ok: false, problems });
 
+/** What came of a check that looked for all problems: the value if there are none. */
+export const checked = <T>(value: T, problems: Problem[]): Checked<T> =>
+	problems.length > 0 ? { ok: false, problems } : { ok: true, value };
+
 /** The problems, said of an input item. */
 export const ofItem = (itemIndex: number, problems: Problem[]): Problem[] =>
 	problems.map((problem) => ({ ...problem, itemIndex }));

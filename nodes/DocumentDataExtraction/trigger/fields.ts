@@ -1,103 +1,91 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { scopeOption } from '../parameters/scope';
+import { scopeOption, submissionMethodFilter } from '../parameters/filters';
+import { formatsProperty, outputFieldProperty, simplifyProperty } from '../parameters/outputShape';
 
 const showFor = (...events: string[]): INodeProperties['displayOptions'] => ({ show: { events } });
 
-const completedFields: INodeProperties[] = [
+export const eventsProperty: INodeProperties = {
+	displayName: 'Trigger On',
+	name: 'events',
+	type: 'multiOptions',
+	required: true,
+	options: [
+		{ name: 'Cancelled', value: 'cancelled', description: 'An extraction was cancelled' },
+		{ name: 'Completed', value: 'completed', description: 'An extraction has its rows' },
+		{ name: 'Failed', value: 'failed', description: 'An extraction failed' },
+		{
+			name: 'Input Required',
+			value: 'input_required',
+			description: 'An extraction asks questions; each new set of questions is an event',
+		},
+	],
+	default: ['cancelled', 'completed', 'failed', 'input_required'],
+	description: 'What starts the workflow',
+};
+
+export const completedExtraProperty: INodeProperties = {
+	displayName: 'For Completed, Also Get',
+	name: 'completedExtra',
+	type: 'options',
+	displayOptions: showFor('completed'),
+	options: [
+		{ name: 'Nothing', value: 'nothing', description: 'Only the extraction itself' },
+		{ name: 'Output Files', value: 'files', description: 'The XLSX, CSV or JSON file as binary data' },
+		{ name: 'Rows', value: 'rows', description: 'The rows of the extraction' },
+	],
+	default: 'nothing',
+	description: 'What to fetch when an extraction is completed',
+};
+
+export const rowItemsProperty: INodeProperties = {
+	displayName: 'Row Items',
+	name: 'rowItems',
+	type: 'options',
+	displayOptions: { show: { events: ['completed'], completedExtra: ['rows'] } },
+	options: [
+		{
+			name: 'One Item per Extraction',
+			value: 'perExtraction',
+			description: 'The extraction with a list of its rows',
+		},
+		{
+			name: 'One Item per Row',
+			value: 'perRow',
+			description: 'The columns of each row, with the ID of the extraction',
+		},
+	],
+	default: 'perExtraction',
+	description: 'How the rows become items',
+};
+
+export const includeQuestionsProperty: INodeProperties = {
+	displayName: 'Include Questions',
+	name: 'includeQuestions',
+	type: 'boolean',
+	displayOptions: showFor('input_required'),
+	default: true,
+	description: 'Whether to add the questions, with their choices and the time by which to answer',
+};
+
+const completedProperties: INodeProperties[] = [
+	completedExtraProperty,
+	rowItemsProperty,
 	{
-		displayName: 'For Completed, Also Get',
-		name: 'completedExtra',
-		type: 'options',
-		displayOptions: showFor('completed'),
-		options: [
-			{ name: 'Nothing', value: 'nothing', description: 'Only the extraction itself' },
-			{ name: 'Output Files', value: 'files', description: 'The XLSX, CSV or JSON file as binary data' },
-			{ name: 'Rows', value: 'rows', description: 'The rows of the extraction' },
-		],
-		default: 'nothing',
-		description: 'What to fetch when an extraction is completed',
-	},
-	{
-		displayName: 'Row Items',
-		name: 'rowItems',
-		type: 'options',
-		displayOptions: { show: { events: ['completed'], completedExtra: ['rows'] } },
-		options: [
-			{
-				name: 'One Item per Extraction',
-				value: 'perExtraction',
-				description: 'The extraction with a list of its rows',
-			},
-			{
-				name: 'One Item per Row',
-				value: 'perRow',
-				description: 'The columns of each row, with the ID of the extraction',
-			},
-		],
-		default: 'perExtraction',
-		description: 'How the rows become items',
-	},
-	{
-		displayName: 'Formats',
-		name: 'formats',
-		type: 'multiOptions',
-		required: true,
+		...formatsProperty,
 		displayOptions: { show: { events: ['completed'], completedExtra: ['files'] } },
-		options: [
-			{ name: 'CSV', value: 'csv' },
-			{ name: 'JSON', value: 'json' },
-			{ name: 'XLSX', value: 'xlsx' },
-		],
-		default: ['xlsx'],
-		description: 'Which file formats to output',
 	},
 	{
-		displayName: 'Put Output File in Field',
-		name: 'outputFieldName',
-		type: 'string',
-		required: true,
+		...outputFieldProperty,
 		displayOptions: { show: { events: ['completed'], completedExtra: ['files'] } },
-		default: 'data',
-		hint: 'The name of the output field to put the file in. With several formats, the format is added: data_xlsx.',
 	},
 ];
 
 /** The parameters of the trigger. */
 export const TRIGGER_PROPERTIES: INodeProperties[] = [
-	{
-		displayName: 'Trigger On',
-		name: 'events',
-		type: 'multiOptions',
-		required: true,
-		options: [
-			{ name: 'Cancelled', value: 'cancelled', description: 'An extraction was cancelled' },
-			{ name: 'Completed', value: 'completed', description: 'An extraction has its rows' },
-			{ name: 'Failed', value: 'failed', description: 'An extraction failed' },
-			{
-				name: 'Input Required',
-				value: 'input_required',
-				description: 'An extraction asks questions; each new set of questions is an event',
-			},
-		],
-		default: ['cancelled', 'completed', 'failed', 'input_required'],
-		description: 'What starts the workflow',
-	},
-	...completedFields,
-	{
-		displayName: 'Include Questions',
-		name: 'includeQuestions',
-		type: 'boolean',
-		displayOptions: showFor('input_required'),
-		default: true,
-		description: 'Whether to add the questions, with their choices and the time by which to answer',
-	},
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
+	eventsProperty,
+	...completedProperties,
+	includeQuestionsProperty,
+	simplifyProperty,
 	{
 		displayName: 'Filters',
 		name: 'filters',
@@ -117,17 +105,7 @@ export const TRIGGER_PROPERTIES: INodeProperties[] = [
 				...scopeOption,
 				description: 'Whose extractions to watch. When left out: Team for team admins, Own for all others.',
 			},
-			{
-				displayName: 'Submission Method',
-				name: 'submissionMethod',
-				type: 'options',
-				options: [
-					{ name: 'API', value: 'api', description: 'Submitted by workflows and other programs' },
-					{ name: 'Web App', value: 'web_app', description: 'Submitted in the web dashboard' },
-				],
-				default: 'api',
-				description: 'How the extraction was submitted',
-			},
+			submissionMethodFilter,
 			{
 				displayName: 'Task Name Contains',
 				name: 'taskNameContains',

@@ -1,7 +1,16 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import type { OutputFormat, Scope } from '../api/extractions';
-import { readScope } from '../parameters/scope';
-import { throwIfAny, type Problem } from '../shared/problems';
+import { choiceProblems, readChoice } from '../parameters/choices';
+import { readScope, submissionMethodFilter } from '../parameters/filters';
+import {
+	checkFormats,
+	checkOutputField,
+	formatsProperty,
+	outputFieldProperty,
+	simplifyProperty,
+} from '../parameters/outputShape';
+import { problemsOf, throwIfAny, valueOf } from '../shared/problems';
+import { completedExtraProperty, eventsProperty, includeQuestionsProperty, rowItemsProperty } from './fields';
 import type { EventKind } from './machine/events';
 
 /** What the user chose to be told, and in which shape. */
@@ -24,77 +33,29 @@ export interface TriggerSettings {
 		| { extra: 'files'; formats: OutputFormat[]; fieldName: string };
 }
 
-const DOWNLOAD_FORMATS: readonly string[] = ['csv', 'json', 'xlsx'] satisfies OutputFormat[];
-const EVENTS: readonly unknown[] = [
-	'completed',
-	'failed',
-	'cancelled',
-	'input_required',
-] satisfies EventKind[];
-const SUBMISSION_METHODS: readonly unknown[] = ['api', 'web_app'];
-const EXTRAS: readonly unknown[] = ['nothing', 'rows', 'files'];
-
-/** What an expression may have given in place of the formats. */
-function formatProblems(formats: unknown): Problem[] {
-	const parameter = 'Formats';
-	if (!Array.isArray(formats) || formats.length === 0)
-		return [{ parameter, text: 'No format is chosen. Choose at least one' }];
-	return formats
-		.filter((format) => !DOWNLOAD_FORMATS.includes(String(format)))
-		.map((format) => ({
-			parameter,
-			text: `"${String(format)}" is unknown. A format can be xlsx, csv or json`,
-		}));
-}
+/** The value of a parameter, or its default where an older workflow has none. */
+const valueOfProperty = (context: IPollFunctions, { name, default: otherwise }: INodeProperties): unknown =>
+	context.getNodeParameter(name, otherwise);
 
 function readCompleted(context: IPollFunctions): TriggerSettings['completed'] {
-	const extra: unknown = context.getNodeParameter('completedExtra', 'nothing');
-	if (!EXTRAS.includes(extra))
-		throwIfAny([
-			{
-				parameter: 'For Completed, Also Get',
-				text: `"${String(extra)}" is unknown. Choose Nothing, Rows or Output Files`,
-			},
-		]);
-	if (extra === 'rows')
-		return { extra, perRow: context.getNodeParameter('rowItems', 'perExtraction') === 'perRow' };
+	const extra = valueOfProperty(context, completedExtraProperty);
+	throwIfAny(choiceProblems(completedExtraProperty, extra));
+	if (extra === 'rows') return { extra, perRow: valueOfProperty(context, rowItemsProperty) === 'perRow' };
 	if (extra !== 'files') return { extra: 'nothing' };
-	const formats = context.getNodeParameter('formats', []) as OutputFormat[];
-	const fieldName = String(context.getNodeParameter('outputFieldName', 'data') ?? '').trim();
-	throwIfAny([
-		...formatProblems(formats),
-		...(fieldName === ''
-			? [{ parameter: 'Put Output File in Field', text: 'The name of the field is empty' }]
-			: []),
-	]);
-	return { extra, formats: [...new Set(formats)], fieldName };
+	const formats = checkFormats(context.getNodeParameter(formatsProperty.name, []));
+	const fieldName = checkOutputField(valueOfProperty(context, outputFieldProperty));
+	throwIfAny([formats, fieldName].flatMap(problemsOf));
+	return { extra, formats: valueOf(formats), fieldName: valueOf(fieldName) };
 }
 
 function readEvents(context: IPollFunctions): Set<EventKind> {
-	const parameter = 'Trigger On';
-	const given: unknown = context.getNodeParameter('events', []);
-	if (Array.isArray(given) && given.length === 0)
-		throwIfAny([{ parameter, text: 'Nothing is chosen. Choose at least one event' }]);
-	const unknown = Array.isArray(given) ? given.filter((each) => !EVENTS.includes(each)) : [given];
-	throwIfAny(
-		unknown.map((each) => ({
-			parameter,
-			text: `${JSON.stringify(each)} is unknown. Give a list of completed, failed, cancelled or input_required`,
-		})),
-	);
+	const given: unknown = context.getNodeParameter(eventsProperty.name, []);
+	if (Array.isArray(given) && given.length === 0) {
+		const text = 'Nothing is chosen. Choose at least one event';
+		throwIfAny([{ parameter: eventsProperty.displayName, text }]);
+	}
+	throwIfAny(choiceProblems(eventsProperty, given));
 	return new Set(given as EventKind[]);
-}
-
-function readMethod({ submissionMethod: method }: Record<string, unknown>): string | undefined {
-	if (method === undefined || method === null || method === '') return undefined;
-	if (!SUBMISSION_METHODS.includes(method))
-		throwIfAny([
-			{
-				parameter: 'Submission Method',
-				text: `${JSON.stringify(method)} is unknown. It can be api or web_app`,
-			},
-		]);
-	return method as string;
 }
 
 /** @throws InputProblems */
@@ -104,13 +65,13 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 	return {
 		events,
 		scope: readScope(filters),
-		submissionMethod: readMethod(filters),
+		submissionMethod: readChoice(submissionMethodFilter, filters.submissionMethod ?? undefined),
 		taskNameContains: String(filters.taskNameContains ?? '')
 			.trim()
 			.toLowerCase(),
 		ignoreConcurrencyFailures: filters.ignoreConcurrencyFailures === true,
-		simplify: context.getNodeParameter('simplify', true) === true,
-		includeQuestions: context.getNodeParameter('includeQuestions', true) === true,
+		simplify: valueOfProperty(context, simplifyProperty) === true,
+		includeQuestions: valueOfProperty(context, includeQuestionsProperty) === true,
 		completed: events.has('completed') ? readCompleted(context) : { extra: 'nothing' },
 	};
 }

@@ -1,8 +1,9 @@
-import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
-import { byId, jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { byId, startOperation } from '../../support/fixtures/operationFixture';
 import { describeExtractionRules } from '../../support/operations/commonRules';
+import { OUTPUT } from '../../support/endpoints';
+import { NODE_TYPE } from '../../support/names';
+import { jsonOf } from '../../support/items';
 
-const OUTPUT = 'GET /extractions/{extraction_id}/output';
 const DOWNLOAD = 'GET download';
 
 describe('Extraction: Download Output', () => {
@@ -82,7 +83,10 @@ describe('Extraction: Download Output', () => {
 
 	it.each([
 		[{ formats: '={{ [] }}' }, /^Format Names or IDs: No format is chosen/],
-		[{ formats: '={{ ["xlsx", "pdf"] }}' }, /^Format Names or IDs: "pdf" is unknown\. A format can be xlsx/],
+		[
+			{ formats: '={{ ["xlsx", "pdf"] }}' },
+			/^Format Names or IDs: "pdf" is unknown\. It can be csv, json or xlsx/,
+		],
 		[{ outputFieldName: '={{ "" }}' }, /^Put Output File in Field: The name of the field is empty/],
 	])('refuses %j and sends nothing', async (parameters, message) => {
 		const run = await operation.run({ extractionId: byId(may), ...parameters });

@@ -1,6 +1,7 @@
-import { jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { startOperation } from '../../support/fixtures/operationFixture';
+import { LIST } from '../../support/endpoints';
+import { jsonOf } from '../../support/items';
 
-const ENDPOINT = 'GET /extractions';
 const DAY = 24 * 60 * 60_000;
 const FIRST = Date.parse('2026-01-01T00:00:00Z');
 
@@ -28,20 +29,20 @@ describe('Extraction: Get Many', () => {
 			...Array.from({ length: 50 }, () => ({ item: 0 })),
 			...Array.from({ length: 50 }, () => ({ item: 1 })),
 		]);
-		expect(operation.queries(ENDPOINT)).toEqual([{ limit: '50' }, { limit: '50' }]);
+		expect(operation.queries(LIST)).toEqual([{ limit: '50' }, { limit: '50' }]);
 	});
 
 	it('returns all, page by page with the cursor', async () => {
 		const listed = await names({ returnAll: true });
 		expect(listed).toEqual(Array.from({ length: 230 }, (_, index) => `Task ${229 - index}`));
-		const queries = operation.queries(ENDPOINT);
+		const queries = operation.queries(LIST);
 		expect(queries.map(({ limit }) => limit)).toEqual(['100', '100', '100']);
 		expect(queries.map(({ cursor }) => typeof cursor)).toEqual(['undefined', 'string', 'string']);
 	});
 
 	it('stops at a limit beyond a page', async () => {
 		expect(await names({ limit: 120 })).toHaveLength(120);
-		expect(operation.queries(ENDPOINT).map(({ limit }) => limit)).toEqual(['100', '20']);
+		expect(operation.queries(LIST).map(({ limit }) => limit)).toEqual(['100', '20']);
 	});
 
 	it.each([0, -5, 2.5, '={{ "many" }}'])('refuses a limit of %s', async (limit) => {
@@ -54,7 +55,7 @@ describe('Extraction: Get Many', () => {
 		const filters = { status: 'failed', submissionMethod: 'web_app' };
 		const run = await operation.run({ returnAll: true, filters });
 		expect(run.items).toHaveLength(23);
-		expect(operation.queries(ENDPOINT)).toEqual([
+		expect(operation.queries(LIST)).toEqual([
 			{ limit: '100', status: 'failed', submission_method: 'web_app' },
 		]);
 		expect(jsonOf(run.items)[0]).toMatchObject({
@@ -66,7 +67,7 @@ describe('Extraction: Get Many', () => {
 	it('refuses a status that is none', async () => {
 		const run = await operation.run({ filters: { status: '=asleep' } });
 		expect(run.error?.message).toBe(
-			'Status: "asleep" is unknown. It can be cancelled, completed, failed, input_required, processing [item 0]',
+			'Status: "asleep" is unknown. It can be cancelled, completed, failed, input_required or processing [item 0]',
 		);
 		expect(operation.asked()).toEqual([]);
 	});
@@ -90,7 +91,7 @@ describe('Extraction: Get Many', () => {
 				{ settings: { timezone: 'Europe/Vienna' } },
 			);
 			expect(run.error).toBeUndefined();
-			expect(operation.queries(ENDPOINT)).toEqual([{ limit: '50', created_after: sent }]);
+			expect(operation.queries(LIST)).toEqual([{ limit: '50', created_after: sent }]);
 		});
 
 		it.each(['=yesterday', '=2026-13-01', '={{ 5 }}', '=2026"})}} {{ 1'])(
@@ -130,7 +131,7 @@ describe('Extraction: Get Many', () => {
 	});
 
 	it('hands out the failed item when it continues on fail', async () => {
-		operation.control.addFault({ endpoint: ENDPOINT, kind: 'error', code: 'API_KEY_EXPIRED' });
+		operation.control.addFault({ endpoint: LIST, kind: 'error', code: 'API_KEY_EXPIRED' });
 		const run = await operation.run(
 			{},
 			{ input: [{ json: {} }, { json: {} }], onError: 'continueErrorOutput' },
@@ -148,7 +149,7 @@ describe('Extraction: Get Many', () => {
 		]);
 		expect(asking).toHaveLength(2);
 		expect(await names({ returnAll: true, filters: { status: 'input_required' } })).toEqual(['Asks']);
-		expect(operation.queries(ENDPOINT).map(({ status }) => status)).toEqual([
+		expect(operation.queries(LIST).map(({ status }) => status)).toEqual([
 			'input_required',
 			...Array.from({ length: 3 }, () => undefined),
 		]);

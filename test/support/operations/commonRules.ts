@@ -40,7 +40,7 @@ export function describeExtractionRules(operation: OperationFixture, parameters:
 		it('refuses a scope that is neither Own nor Team', async () => {
 			const options = { ...(parameters.options as INodeParameters | undefined), scope: '=all' };
 			const run = await operation.run({ ...parameters, extractionId: byId(UNKNOWN_ID), options });
-			expect(run.error?.message).toBe('Scope: "all" is unknown. Choose Own or Team [item 0]');
+			expect(run.error?.message).toBe('Scope: "all" is unknown. It can be own or team [item 0]');
 			expect(operation.asked()).toEqual([]);
 		});
 

@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { BinaryMode } from '../../../engine';
-import { jsonOf, startTrigger } from '../../support/fixtures/triggerFixture';
-
-const ROWS = 'GET /extractions/{extraction_id}/results';
+import { startTrigger } from '../../support/fixtures/triggerFixture';
+import { RESULTS } from '../../support/endpoints';
+import { jsonOf } from '../../support/items';
 
 describe('what the trigger gets with a completed extraction', () => {
 	const trigger = startTrigger();
@@ -111,12 +111,12 @@ describe('what the trigger gets with a completed extraction', () => {
 		const scheduler = await trigger.active({ completedExtra: 'rows', rowItems: 'perRow' });
 		trigger.control.createExtraction([{ status: 'failed' }, { status: 'input_required' }]);
 		expect(await scheduler.poll()).toHaveLength(2);
-		expect(trigger.asked()).not.toContain(ROWS);
+		expect(trigger.asked()).not.toContain(RESULTS);
 	});
 
 	it.each([
-		[{ formats: ['pdf'] }, /Formats: "pdf" is unknown\. A format can be xlsx, csv or json/],
-		[{ formats: 'xlsx' }, /Formats: No format is chosen/],
+		[{ formats: ['pdf'] }, /Formats: "pdf" is unknown\. It can be csv, json or xlsx/],
+		[{ formats: 'xlsx' }, /Formats: "xlsx" is no list\. Give a list of csv, json or xlsx/],
 		[{ formats: ['csv'], outputFieldName: ' ' }, /Put Output File in Field: The name of the field is empty/],
 	])('refuses what an expression may have given: %j', async (given, message) => {
 		const scheduler = trigger.inactive({ completedExtra: 'files', ...given });

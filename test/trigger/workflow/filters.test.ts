@@ -1,4 +1,5 @@
-import { announced, jsonOf, MINUTE, startTrigger } from '../../support/fixtures/triggerFixture';
+import { announced, MINUTE, startTrigger } from '../../support/fixtures/triggerFixture';
+import { jsonOf } from '../../support/items';
 
 describe('the filters of the trigger', () => {
 	const trigger = startTrigger();
@@ -127,7 +128,7 @@ describe('the filters of the trigger', () => {
 	});
 
 	it.each([
-		[{ events: 'completed' }, /Trigger On: "completed" is unknown\. Give a list/],
+		[{ events: 'completed' }, /Trigger On: "completed" is no list\. Give a list of cancelled, completed/],
 		[{ events: ['failed', 'nonsense'] }, /Trigger On: "nonsense" is unknown/],
 		[
 			{ filters: { submissionMethod: 'fax' } },

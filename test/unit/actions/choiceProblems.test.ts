@@ -25,15 +25,15 @@ describe('what an expression may give', () => {
 	] as const)('for %s is good: %j', (type, value) => expect(textsOf(type, value)).toEqual([]));
 
 	it.each([
-		['options', 'three', ['Way: "three" is unknown; it can be one, two']],
-		['options', undefined, ['Way: "undefined" is unknown; it can be one, two']],
-		['options', { value: 'one' }, ['Way: "{"value":"one"}" is unknown; it can be one, two']],
+		['options', 'three', ['Way: "three" is unknown. It can be one or two']],
+		['options', undefined, ['Way: "undefined" is unknown. It can be one or two']],
+		['options', { value: 'one' }, ['Way: "{"value":"one"}" is unknown. It can be one or two']],
 		[
 			'multiOptions',
 			['three', 'one', 4],
-			['Way: "three" is unknown; it can be one, two', 'Way: "4" is unknown; it can be one, two'],
+			['Way: "three" is unknown. It can be one or two', 'Way: "4" is unknown. It can be one or two'],
 		],
-		['multiOptions', 'one', ['Way: "one" is no list']],
+		['multiOptions', 'one', ['Way: "one" is no list. Give a list of one or two']],
 		['boolean', 'false', ['Way: "false" is neither true nor false']],
 	] as const)('for %s is refused: %j', (type, value, texts) => expect(textsOf(type, value)).toEqual(texts));
 });

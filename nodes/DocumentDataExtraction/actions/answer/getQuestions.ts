@@ -5,7 +5,7 @@ import { optionsProperty, readOptions } from '../../parameters/options';
 import { extractionLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../../parameters/scope';
+import { readScope, scopeOption } from '../../parameters/filters';
 import { questionItems } from './questionJson';
 
 const questionOutputProperty: INodeProperties = {

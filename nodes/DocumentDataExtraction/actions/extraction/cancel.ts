@@ -1,7 +1,7 @@
 import { extractionLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../../parameters/scope';
+import { readScope, scopeOption } from '../../parameters/filters';
 import { deadlineOf, DEFAULT_STOP_MINUTES, maximumWaitProperty } from '../../parameters/maximumWait';
 import { optionsProperty, readOptions } from '../../parameters/options';
 import { statusJson } from '../../extraction/statusJson';

@@ -4,7 +4,7 @@ import { isServiceError } from '../../api/errors/ServiceError';
 import { extractionLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../../parameters/scope';
+import { readScope, scopeOption } from '../../parameters/filters';
 import { deadlineOf, DEFAULT_STOP_MINUTES, maximumWaitProperty } from '../../parameters/maximumWait';
 import { optionsProperty, readOptions } from '../../parameters/options';
 import { stopExtraction } from '../../extraction/stop';

@@ -2,10 +2,10 @@ import { getExtractionDetails } from '../../api/extractions';
 import { extractionLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../../parameters/scope';
+import { readScope, scopeOption } from '../../parameters/filters';
 import { optionsProperty, readOptions } from '../../parameters/options';
 import { extractionJson, simplified } from '../../extraction/extractionJson';
-import { simplifyProperty } from '../../parameters/outputShape';
+import { readSimplify, simplifyProperty } from '../../parameters/outputShape';
 
 export const get: Operation = {
 	name: 'Get',
@@ -18,7 +18,6 @@ export const get: Operation = {
 		const extractionId = readExtractionId(context, itemIndex);
 		const scope = readScope(readOptions(context, itemIndex));
 		const extraction = await getExtractionDetails(api, extractionId, scope);
-		const isSimple = context.getNodeParameter('simplify', itemIndex, true) !== false;
-		return isSimple ? simplified(extraction) : extractionJson(extraction);
+		return readSimplify(context, itemIndex) ? simplified(extraction) : extractionJson(extraction);
 	}),
 };

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { ApiClient } from '../../api/http/client';
 import { getExtractionStatus, type Scope } from '../../api/extractions';
 import type { ReviewNeeded } from '../../api/schemas/extractions';
@@ -11,13 +11,46 @@ import { extractionLocator, readExtractionId } from '../../parameters/extraction
 import type { Operation, ItemsByOutput } from '../operation';
 import { perItem, type ItemRun } from '../perItem';
 import { showFindings } from './findingHints';
-import { readScope, scopeOption } from '../../parameters/scope';
+import { readScope, scopeOption } from '../../parameters/filters';
 import { readNumber } from '../../parameters/numbers';
-import { optionsProperty, readOptions } from '../../parameters/options';
+import { optionOf, optionsProperty, readOptions } from '../../parameters/options';
 import { isTool } from '../../parameters/execution';
-import { readLimit, returnAllProperties, separateReviewProperty } from '../../parameters/outputShape';
+import {
+	readLimit,
+	readSeparateReview,
+	returnAllProperties,
+	separateReviewProperty,
+} from '../../parameters/outputShape';
 
-const OFFSET = 'Offset';
+const offsetOption: INodeProperties = {
+	displayName: 'Offset',
+	name: 'offset',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 0,
+	description: 'How many rows to skip',
+};
+
+const rowsOutputProperty: INodeProperties = {
+	displayName: 'Output',
+	name: 'rowsOutput',
+	type: 'options',
+	options: [
+		{
+			name: 'Rows Only',
+			value: 'rows',
+			description: 'Only the columns, ready for a sheet or a database',
+		},
+		{
+			name: 'Rows with Review Information',
+			value: 'rowsWithReview',
+			description:
+				'Rows that the service is unsure of also get review_message and review_fields, the reason and the columns it is about',
+		},
+	],
+	default: 'rows',
+	description: 'What each item holds',
+};
 
 export const getRows: Operation = {
 	name: 'Get Rows',
@@ -27,38 +60,9 @@ export const getRows: Operation = {
 	properties: [
 		extractionLocator,
 		...returnAllProperties,
-		{
-			displayName: 'Output',
-			name: 'rowsOutput',
-			type: 'options',
-			options: [
-				{
-					name: 'Rows Only',
-					value: 'rows',
-					description: 'Only the columns, ready for a sheet or a database',
-				},
-				{
-					name: 'Rows with Review Information',
-					value: 'rowsWithReview',
-					description:
-						'Rows that the service is unsure of also get review_message and review_fields, the reason and the columns it is about',
-				},
-			],
-			default: 'rows',
-			description: 'What each item holds',
-		},
+		rowsOutputProperty,
 		separateReviewProperty,
-		optionsProperty(
-			{
-				displayName: OFFSET,
-				name: 'offset',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: 0,
-				description: 'How many rows to skip',
-			},
-			scopeOption,
-		),
+		optionsProperty(offsetOption, scopeOption),
 	],
 	async execute(run) {
 		const findings: ExtractionFindings[] = [];
@@ -94,12 +98,15 @@ async function readRows({
 }: ItemRun): Promise<{ outputs: ItemsByOutput; found: ExtractionFindings; left: number | null }> {
 	const extractionId = readExtractionId(context, itemIndex);
 	const options = readOptions(context, itemIndex);
-	const offset = readNumber(options.offset ?? 0, { parameter: OFFSET, min: 0 });
+	const offset = readNumber(optionOf(options, offsetOption), {
+		parameter: offsetOption.displayName,
+		min: 0,
+	});
 	const scope = readScope(options);
-	// The number of the node's outputs cannot differ between items.
-	const separateReview = context.getNodeParameter('separateReview', 0, false) === true;
+	const separateReview = readSeparateReview(context);
+	const { name, default: otherwise } = rowsOutputProperty;
 	const withReview =
-		separateReview || context.getNodeParameter('rowsOutput', itemIndex, 'rows') === 'rowsWithReview';
+		separateReview || context.getNodeParameter(name, itemIndex, otherwise) === 'rowsWithReview';
 	const sources = { pairingOf: () => ({ item: itemIndex }) };
 	const outputs: ItemsByOutput = { main: [], ...(separateReview ? { review: [] } : {}) };
 	const found = new RowFindings(offset === 0);

@@ -6,7 +6,7 @@ import { isServiceError } from '../../api/errors/ServiceError';
 import { extractionLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../../parameters/scope';
+import { readScope, scopeOption } from '../../parameters/filters';
 import { readNumber } from '../../parameters/numbers';
 import { optionsProperty, readOptions } from '../../parameters/options';
 import type { ExtractionFindings } from '../../extraction/ledger/hints';

@@ -5,7 +5,7 @@ import { waitForExtraction } from '../../extraction/wait';
 import { extractionLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../../parameters/scope';
+import { readScope, scopeOption } from '../../parameters/filters';
 import { deadlineOf, maximumWaitProperty } from '../../parameters/maximumWait';
 import { optionsProperty, readOptions } from '../../parameters/options';
 import type { ExtractionFindings } from '../../extraction/ledger/hints';

@@ -2,6 +2,9 @@ import { LIMITS } from '../../api/limits';
 import { parseJson } from '../../shared/json';
 import { invalid, valid, type Checked } from '../../shared/problems';
 
+/** The display name of a parameter that holds one number. */
+export const PART_NUMBER = 'Part Number';
+
 const { maxPartNumber, partNumbersPerRequest } = LIMITS;
 
 /** `1-3, 5` as `['1-3', '5']`; lists, also within JSON text, as they are. */

@@ -1,17 +1,16 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { InputFile } from '../../files/input/InputFile';
+import { FIELD_NAME_PARAMETER } from '../../files/input/fileChecks';
 import { filesOfItem } from '../../files/input/inputFiles';
 import { InputProblems, throwIfAny, valueOf } from '../../shared/problems';
 import { readNumber } from '../../parameters/numbers';
 import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../parameters/identifiers';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { checkPartNumber } from './partNumbers';
+import { checkPartNumber, PART_NUMBER } from './partNumbers';
 import { uploadOnePart, type GivenPartUrl } from './uploadOnePart';
 import { noFilesText } from '../itemGroups';
 
-const UPLOAD_PART_NUMBER = 'Part Number';
-const INPUT_FIELD = 'Input Data Field Name';
 const UPLOAD_URL = 'Upload URL';
 const PART_SIZE = 'Part Size (Bytes)';
 
@@ -23,7 +22,7 @@ const fields: INodeProperties[] = [
 	uploadSessionIdProperty,
 	fileIdProperty,
 	{
-		displayName: UPLOAD_PART_NUMBER,
+		displayName: PART_NUMBER,
 		name: 'partNumber',
 		type: 'string',
 		required: true,
@@ -33,7 +32,7 @@ const fields: INodeProperties[] = [
 			'Which part of the file to send, from 1. A file that is not larger than the part size of its session is one part.',
 	},
 	{
-		displayName: INPUT_FIELD,
+		displayName: FIELD_NAME_PARAMETER,
 		name: 'inputDataFieldName',
 		type: 'string',
 		required: true,
@@ -74,7 +73,7 @@ const fields: INodeProperties[] = [
 
 async function readFile(context: IExecuteFunctions, itemIndex: number): Promise<InputFile> {
 	const fieldName = String(context.getNodeParameter('inputDataFieldName', itemIndex, '') ?? '').trim();
-	const refused = (text: string) => new InputProblems([{ parameter: INPUT_FIELD, text, itemIndex }]);
+	const refused = (text: string) => new InputProblems([{ parameter: FIELD_NAME_PARAMETER, text, itemIndex }]);
 	const lacking = fieldName ? `The item has no file in field "${fieldName}"` : 'No field is given';
 	const text = noFilesText(context, lacking);
 	if (text !== lacking) throw refused(text);
@@ -113,7 +112,7 @@ export const upload: Operation = {
 		const sessionId = readIdentifier(context, itemIndex, uploadSessionIdProperty);
 		const fileId = readIdentifier(context, itemIndex, fileIdProperty);
 		const given: unknown = context.getNodeParameter('partNumber', itemIndex, '');
-		const partNumber = valueOf(checkPartNumber(given, UPLOAD_PART_NUMBER));
+		const partNumber = valueOf(checkPartNumber(given, PART_NUMBER));
 		const url = readGivenAddress(context, itemIndex);
 		return await uploadOnePart(api, file, { sessionId, fileId, partNumber }, url);
 	}),

@@ -7,6 +7,7 @@ import { getPartUrls } from '../../api/uploads';
 import type { InputFile } from '../../files/input/InputFile';
 import { partCount } from '../../files/upload/PartCutter';
 import { readPart } from '../../files/upload/readPart';
+import { PART_NUMBER } from './partNumbers';
 import { throwIfAny } from '../../shared/problems';
 import { attempt } from '../../shared/attempt';
 
@@ -57,7 +58,7 @@ async function sendTo(api: ApiClient, file: InputFile, place: PartPlace, address
 	if (partNumber > count)
 		throwIfAny([
 			{
-				parameter: 'Part Number',
+				parameter: PART_NUMBER,
 				text: `"${file.fileName}" has ${file.bytes} bytes, which are ${count} part${count === 1 ? '' : 's'} of ${partSize} bytes; there is no part ${partNumber}`,
 				itemIndex: file.itemIndex,
 			},

@@ -1,12 +1,9 @@
 import type { PromptObject } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
-import { invalid, valid, type Checked, type Problem } from '../../shared/problems';
+import { checked, type Checked, type Problem } from '../../shared/problems';
 
 /** A prompt as the service takes it. */
 export type Prompt = string | PromptObject;
-
-const outcome = (prompt: Prompt, problems: Problem[]): Checked<Prompt> =>
-	problems.length > 0 ? invalid(...problems) : valid(prompt);
 
 /** Columns that rows have besides the fields, and why a field cannot be called so; by `columnKey`. */
 const RESERVED_NAMES: ReadonlyMap<string, string> = new Map([
@@ -64,7 +61,7 @@ export function checkObject(
 			parameter: generalParameter,
 			text: `The text has ${count(general)}; at most ${LIMITS.generalPrompt.max} are allowed`,
 		});
-	return outcome(prompt, problems);
+	return checked(prompt, problems);
 }
 
 /** Checks the length of a prompt in plain language. */
@@ -77,5 +74,5 @@ export function checkText(text: string, parameter: string): Checked<Prompt> {
 			parameter,
 			text: `The prompt has ${count(text)}; at most ${LIMITS.promptText.max} are allowed`,
 		});
-	return outcome(text, problems);
+	return checked(text, problems);
 }

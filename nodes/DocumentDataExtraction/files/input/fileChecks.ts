@@ -3,9 +3,10 @@ import type { Problem } from '../../shared/problems';
 import { fileTypeOf, sizeLimitOf, SUPPORTED_TYPES } from './fileTypes';
 import type { InputFile } from './InputFile';
 
-/** Where the user chooses the files; what is wrong with one of them is told under this name. */
+/** The display name of the parameter that chooses the files. Problems with a file are reported under it. */
 export const FILES_PARAMETER = 'Files';
 
+/** The display name of the parameter that names binary fields. */
 export const FIELD_NAME_PARAMETER = 'Input Data Field Name';
 
 const problem = ({ itemIndex }: InputFile, text: string): Problem => ({

@@ -1,11 +1,7 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
-import {
-	extract,
-	invoiceItems,
-	itemWith,
-	type ExtractOptions,
-} from '../../../support/operations/extractDocuments';
+import { extract, invoiceItems, type ExtractOptions } from '../../../support/operations/extractDocuments';
+import { itemWith } from '../../../support/items';
 
 const MB = 1024 * 1024;
 
@@ -219,7 +215,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'a column that cannot be excluded',
 				{},
 				{ excludeColumns: ['source_file', 'total'] },
-				/^Exclude Columns: "total" is unknown; it can be review_needed, source_file/,
+				/^Exclude Columns: "total" is unknown\. It can be review_needed or source_file/,
 			],
 			[
 				'a text for a switch',
@@ -249,7 +245,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'an unknown way with failed pages',
 				{},
 				{ ifPagesFail: '={{ "ignore" }}' },
-				/^If Pages Fail: "ignore" is unknown; it can be continue, fail/,
+				/^If Pages Fail: "ignore" is unknown\. It can be continue or fail/,
 			],
 			['an unknown way with questions', {}, { questions: '={{ "ask" }}' }, /^Questions: "ask" is unknown/],
 			[

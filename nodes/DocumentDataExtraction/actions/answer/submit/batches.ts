@@ -6,7 +6,7 @@ import { formAnswers } from '../../../extraction/questions/formAnswers';
 import { InputProblems, ofItem, type Problem } from '../../../shared/problems';
 import { readOptions } from '../../../parameters/options';
 import { readExtractionId } from '../../../parameters/extraction';
-import { readScope } from '../../../parameters/scope';
+import { readScope } from '../../../parameters/filters';
 import { ANSWERS, FORM, QUESTION } from './properties';
 import { readItem, type AnswersFrom } from './read';
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionsProperty } from '../../../parameters/options';
 import { extractionLocator } from '../../../parameters/extraction';
-import { scopeOption } from '../../../parameters/scope';
+import { scopeOption } from '../../../parameters/filters';
 
 export const QUESTION = 'Question';
 export const CHOICE = 'Choice';

@@ -5,8 +5,9 @@ import { extractionLocator, readExtractionId } from '../../../parameters/extract
 import type { Operation } from '../../operation';
 import { outputBinaries } from '../../../files/download/downloadOutputs';
 import { perItem, type ItemRun } from '../../perItem';
-import { readScope, scopeOption } from '../../../parameters/scope';
+import { readScope, scopeOption } from '../../../parameters/filters';
 import { downloadOutputProperties, readFormats, readOutputBinaryField } from './properties';
+import { isTool } from '../../../parameters/execution';
 import { optionsProperty, readOptions } from '../../../parameters/options';
 
 interface Output {
@@ -65,7 +66,7 @@ export const downloadOutputOperation: Operation = {
 			scope: readScope(readOptions(context, itemIndex)),
 		};
 		if (context.getNodeParameter('downloadOutput', itemIndex) === 'url') return await urlItems(run, output);
-		if (context.getNode().type.endsWith('Tool'))
+		if (isTool(context))
 			throw new InputProblems([
 				{
 					parameter: 'Output',

@@ -1,11 +1,10 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { OutputFormat } from '../../../api/extractions';
 import { splitList } from '../../../files/input/fileChoice';
-import { InputProblems } from '../../../shared/problems';
+import { checkFormats, checkOutputField, outputFieldProperty } from '../../../parameters/outputShape';
+import { valueOf } from '../../../shared/problems';
 
 const FORMATS_NAME = 'Format Names or IDs';
-const OUTPUT_FIELD = 'Put Output File in Field';
-const OUTPUT_FORMATS: readonly string[] = ['csv', 'json', 'xlsx'] satisfies OutputFormat[];
 
 /** What to download of an extraction, and where to. */
 export const downloadOutputProperties: INodeProperties[] = [
@@ -38,35 +37,17 @@ export const downloadOutputProperties: INodeProperties[] = [
 		default: 'file',
 		description: 'What to hand to the next node',
 	},
-	{
-		displayName: OUTPUT_FIELD,
-		name: 'outputFieldName',
-		type: 'string',
-		required: true,
-		displayOptions: { show: { downloadOutput: ['file'] } },
-		default: 'data',
-		hint: 'The name of the output field to put the file in. With several formats, the format is added: data_xlsx.',
-	},
+	{ ...outputFieldProperty, displayOptions: { show: { downloadOutput: ['file'] } } },
 ];
 
 /** The chosen formats, each once; an expression may also give them as text with commas. @throws InputProblems */
 export function readFormats(context: IExecuteFunctions, itemIndex: number): OutputFormat[] {
 	const value: unknown = context.getNodeParameter('formats', itemIndex, []);
-	const given = (Array.isArray(value) ? value.map(String) : splitList(String(value ?? ''))).map((format) =>
-		format.trim().toLowerCase(),
-	);
-	const refuse = (text: string): never => {
-		throw new InputProblems([{ parameter: FORMATS_NAME, text }]);
-	};
-	if (given.length === 0) refuse('No format is chosen. Choose xlsx, csv or json');
-	const unknown = given.find((format) => !OUTPUT_FORMATS.includes(format));
-	if (unknown !== undefined) refuse(`"${unknown}" is unknown. A format can be xlsx, csv or json`);
-	return [...new Set(given)] as OutputFormat[];
+	const given = Array.isArray(value) ? value.map(String) : splitList(String(value ?? ''));
+	const formats = given.map((format) => format.trim().toLowerCase());
+	return valueOf(checkFormats(formats, FORMATS_NAME));
 }
 
 /** The name of the binary field. @throws InputProblems when it is empty */
-export function readOutputBinaryField(context: IExecuteFunctions, itemIndex: number): string {
-	const name = String(context.getNodeParameter('outputFieldName', itemIndex, '') ?? '').trim();
-	if (name) return name;
-	throw new InputProblems([{ parameter: OUTPUT_FIELD, text: 'The name of the field is empty' }]);
-}
+export const readOutputBinaryField = (context: IExecuteFunctions, itemIndex: number): string =>
+	valueOf(checkOutputField(context.getNodeParameter(outputFieldProperty.name, itemIndex, '')));

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { problemsOf, type Checked } from '../../../shared/problems';
 import { sessionProblems } from '../../../files/input/fileChecks';
 import { SUBMISSION_ID } from '../submissionId';
 import type { OutputSettings } from './outputSettings';
@@ -13,7 +14,7 @@ export interface ExtractionGroup extends ItemGroup {
 /** Groups the input items into requests and checks them all. Nothing is sent. */
 export async function collectGroups(
 	context: IExecuteFunctions,
-	output: OutputSettings,
+	output: Checked<OutputSettings>,
 ): Promise<ExtractionGroup[]> {
 	const all = context.getInputData().map((_, itemIndex) => itemIndex);
 	const perItem = context.getNodeParameter('create', 0) === 'perItem';
@@ -27,7 +28,7 @@ export async function collectGroups(
 	const hasFiles = groups.some(({ files }) => files.length > 0);
 	for (const [index, group] of groups.entries()) {
 		// They are the same for all; each group needs them only where it is judged on its own.
-		if (index === 0 || context.continueOnFail()) group.problems.push(...output.problems);
+		if (index === 0 || context.continueOnFail()) group.problems.push(...problemsOf(output));
 		// An item whose files the user wanted skipped is no failure where others have some.
 		if (!hasFiles || group.skipped.length === 0) group.problems.push(...missingFiles(context, group));
 		if (!group.parameters.splitLargeBatches) group.problems.push(...sessionProblems(group.files));

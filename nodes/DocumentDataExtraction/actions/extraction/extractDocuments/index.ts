@@ -9,7 +9,7 @@ import { extractDocumentsProperties } from './properties';
 import { fails, gather } from './gather';
 import { collectGroups } from './groups';
 import { runExtractions, type ExtractionJob } from './run';
-import { readOutputSettings, type OutputSettings } from './outputSettings';
+import { checkOutputSettings, NO_SETTINGS, type OutputSettings } from './outputSettings';
 import { toItems } from './outputs';
 
 /** @throws ServiceError that names all failed pages of the documents that fail with them */
@@ -39,14 +39,15 @@ export const extractDocuments: Operation = {
 	description: 'Upload documents, extract their data and get the rows, in one step',
 	properties: extractDocumentsProperties,
 	async check(context) {
-		const groups = await collectGroups(context, readOutputSettings(context));
+		const groups = await collectGroups(context, checkOutputSettings(context));
 		return groups.flatMap(({ problems, fileProblems }) => [...problems, ...fileProblems]);
 	},
 	async execute(run) {
 		const { context } = run;
-		const choice = readOutputSettings(context);
-		const found = await collectGroups(context, choice);
+		const checkedOutput = checkOutputSettings(context);
+		const found = await collectGroups(context, checkedOutput);
 		const { groups, failed: refused } = preflight(context, found);
+		const choice = checkedOutput.ok ? checkedOutput.value : NO_SETTINGS;
 		const planned: ExtractionJob[] = groups.flatMap((group) =>
 			batchesOf(context, group).map((batch) => ({ group, batch })),
 		);

@@ -1,10 +1,15 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { OutputFormat } from '../../../api/extractions';
-import type { Problem } from '../../../shared/problems';
+import { checked, invalid, problemsOf, valid, type Checked } from '../../../shared/problems';
 import { choiceProblems } from '../../../parameters/choices';
-import { separateReviewProperty } from '../../../parameters/outputShape';
-
-const OUTPUT_FIELD_NAME = 'Put Output File in Field';
+import {
+	checkFormats,
+	checkOutputField,
+	formatsProperty,
+	outputFieldProperty,
+	readSeparateReview,
+	separateReviewProperty,
+} from '../../../parameters/outputShape';
 
 const outputProperty: INodeProperties = {
 	displayName: 'Output',
@@ -23,60 +28,37 @@ const outputProperty: INodeProperties = {
 	description: 'What to hand to the next node',
 };
 
-const formatsField: INodeProperties = {
-	displayName: 'Formats',
-	name: 'formats',
-	type: 'multiOptions',
-	options: [
-		{ name: 'CSV', value: 'csv' },
-		{ name: 'JSON', value: 'json' },
-		{ name: 'XLSX', value: 'xlsx' },
-	],
-	required: true,
-	displayOptions: { show: { output: ['files'] } },
-	default: ['xlsx'],
-	description: 'Which files to hand out',
-};
-
 /** What to hand to the next node. */
 export const outputProperties: INodeProperties[] = [
 	outputProperty,
 	{ ...separateReviewProperty, displayOptions: { show: { output: ['rows'] } } },
-	formatsField,
-	{
-		displayName: OUTPUT_FIELD_NAME,
-		name: 'outputFieldName',
-		type: 'string',
-		required: true,
-		displayOptions: { show: { output: ['files'] } },
-		default: 'data',
-		hint: 'The name of the output field to put the file in. With several formats, the format is added: data_xlsx.',
-	},
+	{ ...formatsProperty, displayOptions: { show: { output: ['files'] } } },
+	{ ...outputFieldProperty, displayOptions: { show: { output: ['files'] } } },
 ];
 
-/** What to hand out; the same for all items. */
+/** What to output; the same for all items. */
 export interface OutputSettings {
 	kind: 'rows' | 'summary' | 'files';
 	separateReview: boolean;
 	formats: OutputFormat[];
 	fieldName: string;
-	problems: Problem[];
 }
 
-const emptyProblem = (parameter: string, isEmpty: boolean, text: string): Problem[] =>
-	isEmpty ? [{ parameter, text }] : [];
+/** Stands in for settings that cannot be read: nothing is sent then, so nothing comes out in their shape. */
+export const NO_SETTINGS: OutputSettings = {
+	kind: 'summary',
+	separateReview: false,
+	formats: [],
+	fieldName: '',
+};
 
-export function readOutputSettings(context: IExecuteFunctions): OutputSettings {
-	const kind = context.getNodeParameter('output', 0) as OutputSettings['kind'];
-	const problems = choiceProblems(outputProperty, kind);
-	const separateReview = kind === 'rows' && context.getNodeParameter('separateReview', 0, false) === true;
-	if (kind !== 'files') return { kind, separateReview, formats: [], fieldName: '', problems };
-	const formats = context.getNodeParameter('formats', 0) as OutputFormat[];
-	const fieldName = String(context.getNodeParameter('outputFieldName', 0, '') ?? '').trim();
-	problems.push(
-		...choiceProblems(formatsField, formats),
-		...emptyProblem(formatsField.displayName, formats.length === 0, 'No format is chosen'),
-		...emptyProblem(OUTPUT_FIELD_NAME, fieldName === '', 'The name of the field is empty'),
-	);
-	return { kind, separateReview, formats, fieldName, problems };
+export function checkOutputSettings(context: IExecuteFunctions): Checked<OutputSettings> {
+	const kind = context.getNodeParameter(outputProperty.name, 0) as OutputSettings['kind'];
+	const separateReview = kind === 'rows' && readSeparateReview(context);
+	const settings: OutputSettings = { ...NO_SETTINGS, kind, separateReview };
+	if (kind !== 'files') return checked(settings, choiceProblems(outputProperty, kind));
+	const formats = checkFormats(context.getNodeParameter(formatsProperty.name, 0));
+	const fieldName = checkOutputField(context.getNodeParameter(outputFieldProperty.name, 0, ''));
+	if (!formats.ok || !fieldName.ok) return invalid(...[formats, fieldName].flatMap(problemsOf));
+	return valid({ ...settings, formats: formats.value, fieldName: fieldName.value });
 }

@@ -1,13 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { ListQuery } from '../../../api/extractions';
 import { InputProblems } from '../../../shared/problems';
-import { readScope, scopeOption } from '../../../parameters/scope';
+import { readChoice } from '../../../parameters/choices';
+import { readScope, scopeOption, submissionMethodFilter } from '../../../parameters/filters';
 import { readTimestamp } from '../../../parameters/timestamps';
 
 const AFTER = 'Created After';
 const BEFORE = 'Created Before';
 
-const statusFilter = {
+const statusFilter: INodeProperties = {
 	displayName: 'Status',
 	name: 'status',
 	type: 'options',
@@ -25,19 +26,7 @@ const statusFilter = {
 	],
 	default: 'completed',
 	description: 'Only extractions with this status',
-} satisfies INodeProperties;
-
-const submissionMethod = {
-	displayName: 'Submission Method',
-	name: 'submissionMethod',
-	type: 'options',
-	options: [
-		{ name: 'API', value: 'api', description: 'Submitted by a program, such as this node' },
-		{ name: 'Web App', value: 'web_app', description: 'Submitted in the web app' },
-	],
-	default: 'api',
-	description: 'Only extractions that were submitted this way',
-} satisfies INodeProperties;
+};
 
 /** Which extractions to list ("GET /extractions"). */
 export const filtersProperty: INodeProperties = {
@@ -65,25 +54,9 @@ export const filtersProperty: INodeProperties = {
 		},
 		scopeOption,
 		statusFilter,
-		submissionMethod,
+		submissionMethodFilter,
 	],
 };
-
-/** An expression may give anything for a choice. */
-function readChoice(
-	value: unknown,
-	{ displayName, options }: { displayName: string; options: Array<{ value: string }> },
-): string | undefined {
-	if (value === undefined || value === '') return undefined;
-	const values = options.map((option) => option.value);
-	if (values.includes(String(value))) return String(value);
-	throw new InputProblems([
-		{
-			parameter: displayName,
-			text: `"${String(value).slice(0, 100)}" is unknown. It can be ${values.join(', ')}`,
-		},
-	]);
-}
 
 /** Reads and checks the filters of an item. @throws InputProblems */
 export function readFilters(context: IExecuteFunctions, itemIndex: number): ListQuery {
@@ -99,8 +72,8 @@ export function readFilters(context: IExecuteFunctions, itemIndex: number): List
 			{ parameter: AFTER, text: `The time is later than that of ${BEFORE}. Swap them, or leave one out` },
 		]);
 	return {
-		status: readChoice(filters.status, statusFilter),
-		submission_method: readChoice(filters.submissionMethod, submissionMethod),
+		status: readChoice(statusFilter, filters.status),
+		submission_method: readChoice(submissionMethodFilter, filters.submissionMethod),
 		created_after,
 		created_before,
 		scope: readScope(filters),

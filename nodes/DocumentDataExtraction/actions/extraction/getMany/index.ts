@@ -4,7 +4,12 @@ import { perItem } from '../../perItem';
 import { filtersProperty, readFilters } from './filters';
 import { listPages } from './listed';
 import { extractionJson, simplified } from '../../../extraction/extractionJson';
-import { readLimit, returnAllProperties, simplifyProperty } from '../../../parameters/outputShape';
+import {
+	readLimit,
+	readSimplify,
+	returnAllProperties,
+	simplifyProperty,
+} from '../../../parameters/outputShape';
 
 const unreadableHint = (count: number): NodeExecutionHint => ({
 	message: `${count} extraction${count === 1 ? '' : 's'} of the list could not be read and ${count === 1 ? 'is' : 'are'} missing`,
@@ -22,8 +27,7 @@ export const getMany: Operation = {
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const query = readFilters(context, itemIndex);
 		const most = readLimit(context, itemIndex) ?? Infinity;
-		const toJson =
-			context.getNodeParameter('simplify', itemIndex, true) === false ? extractionJson : simplified;
+		const toJson = readSimplify(context, itemIndex) ? simplified : extractionJson;
 		const items: INodeExecutionData[] = [];
 		let unreadable = 0;
 		for await (const page of listPages(api, query, most)) {

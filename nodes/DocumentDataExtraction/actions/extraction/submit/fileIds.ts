@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkIdentifier } from '../../../api/identifiers';
 import { LIMITS } from '../../../api/limits';
 import { splitList } from '../../../files/input/fileChoice';
-import { invalid, problemsOf, valid, type Checked, type Problem } from '../../../shared/problems';
+import { checked, problemsOf, type Checked, type Problem } from '../../../shared/problems';
 import { isRecord, parseJson } from '../../../shared/json';
 import { FILE_IDS } from './properties';
 
@@ -33,9 +33,9 @@ function fileIdProblems(fileIds: string[]): Problem[] {
 	const twice = new Set<string>();
 	fileIds.forEach((id, index) => {
 		const name = `ID ${index + 1} (${JSON.stringify(id.slice(0, 60))})`;
-		const checked = checkIdentifier(id, name, FILE_IDS);
-		problems.push(...problemsOf(checked));
-		if (checked.ok && seen.has(id)) twice.add(id);
+		const faults = problemsOf(checkIdentifier(id, name, FILE_IDS));
+		problems.push(...faults);
+		if (faults.length === 0 && seen.has(id)) twice.add(id);
 		seen.add(id);
 	});
 	if (twice.size > 0) wrong(`${[...twice].join(', ')} is named twice; name each file once`);
@@ -45,8 +45,7 @@ function fileIdProblems(fileIds: string[]): Problem[] {
 /** The file ids that a parameter holds. */
 export function checkFileIds(given: unknown): Checked<string[]> {
 	const fileIds = fileIdsIn(given);
-	const problems = fileIdProblems(fileIds);
-	return problems.length > 0 ? invalid(...problems) : valid(fileIds);
+	return checked(fileIds, fileIdProblems(fileIds));
 }
 
 /** The names of the files where the incoming item lists them, as the output of Upload Files does. */

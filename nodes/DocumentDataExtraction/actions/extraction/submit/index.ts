@@ -5,7 +5,7 @@ import { submitAlone, type SubmissionAlone } from '../../../extraction/run/submi
 import { checkTaskName, taskName } from '../../../extraction/prompt/taskName';
 import { ofItem, problemsOf, throwIfAny, valueOf } from '../../../shared/problems';
 import { choiceProblems } from '../../../parameters/choices';
-import { identifierProblems } from '../../../parameters/identifiers';
+import { identifierProblems, uploadSessionIdProperty } from '../../../parameters/identifiers';
 import type { Operation } from '../../operation';
 import { perItem } from '../../perItem';
 import { readOptions } from '../../../parameters/options';
@@ -17,7 +17,7 @@ import {
 	submissionOptionProblems,
 } from '../../../parameters/submissionOptions';
 import { checkFileIds, knownFileNames } from './fileIds';
-import { SESSION_ID, submitProperties } from './properties';
+import { submitProperties } from './properties';
 import { runIdentity } from '../../../parameters/execution';
 
 const nameFor = (fileNames: string[], fileIds: string[]): string[] =>
@@ -29,7 +29,7 @@ const nameFor = (fileNames: string[], fileIds: string[]): string[] =>
 function readSubmission(context: IExecuteFunctions, itemIndex: number): SubmissionAlone {
 	const text = (value: unknown): string => String(value ?? '').trim();
 	const given = readOptions(context, itemIndex);
-	const sessionId = text(context.getNodeParameter('uploadSessionId', itemIndex, ''));
+	const sessionId = text(context.getNodeParameter(uploadSessionIdProperty.name, itemIndex, ''));
 	const files = checkFileIds(context.getNodeParameter('fileIds', itemIndex, ''));
 	const submissionId = checkSubmissionId(given.submissionId);
 	const name = checkTaskName(given.taskName, SUBMISSION_OPTIONS.taskName.displayName);
@@ -37,7 +37,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 	const prompt = checkPrompt(context, itemIndex);
 	throwIfAny(
 		ofItem(itemIndex, [
-			...identifierProblems(SESSION_ID, sessionId),
+			...identifierProblems(uploadSessionIdProperty.displayName, sessionId),
 			...[files, prompt, submissionId, name].flatMap(problemsOf),
 			...choiceProblems(outputStructureProperty, outputStructure),
 			...submissionOptionProblems(given),

@@ -1,20 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { uploadSessionIdProperty } from '../../../parameters/identifiers';
 import { optionsProperty } from '../../../parameters/options';
 import { promptProperties } from '../../../parameters/prompt';
 import { SUBMISSION_ID } from '../submissionId';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 
-export const SESSION_ID = 'Upload Session ID';
 export const FILE_IDS = 'File IDs';
 
 export const submitProperties: INodeProperties[] = [
 	{
-		displayName: SESSION_ID,
-		name: 'uploadSessionId',
-		type: 'string',
-		required: true,
-		default: '={{ $json.upload_session_id }}',
-		placeholder: 'e.g. invoices-2026-05',
+		...uploadSessionIdProperty,
 		description:
 			'The upload session that holds the files. The default takes it from the output of Upload Session: Upload Files.',
 	},

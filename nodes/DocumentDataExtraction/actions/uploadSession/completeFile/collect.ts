@@ -4,7 +4,8 @@ import { ofItem, throwIfAny, valueOf, problemsOf } from '../../../shared/problem
 import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../../parameters/identifiers';
 import { checkJsonList } from '../../../parameters/jsonList';
 import { checkNumber } from '../../../parameters/numbers';
-import { PART_COUNT, PART_NUMBER, PARTS, PARTS_JSON } from './properties';
+import { PART_NUMBER } from '../../filePart/partNumbers';
+import { PART_COUNT, PARTS, PARTS_JSON } from './properties';
 import { addPart, coverageProblems, type FileParts, type GivenPart } from './givenParts';
 import { attempt } from '../../../shared/attempt';
 

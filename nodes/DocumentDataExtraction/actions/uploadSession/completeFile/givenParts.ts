@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../api/limits';
 import type { UploadedPart } from '../../../api/uploads';
 import type { Problem } from '../../../shared/problems';
+import { PARTS } from './properties';
 import { checkNumber } from '../../../parameters/numbers';
 
 /** A part as the user gives it, with the item that it came from. */
@@ -56,7 +57,7 @@ const listNumbers = (numbers: number[]): string =>
 /** What can be known to be missing or too much ("The parts must cover 1 to the part count, each with its ETag"). */
 export function coverageProblems({ parts, partCount, fileId, problems }: FileParts): Problem[] {
 	if (problems.length > 0) return [];
-	const parameter = 'Parts';
+	const parameter = PARTS;
 	if (parts.length === 0) return [{ parameter, text: `No part of file "${fileId}" is given` }];
 	const given = new Set(parts.map(({ part_number }) => part_number));
 	const last = partCount ?? Math.max(...given);

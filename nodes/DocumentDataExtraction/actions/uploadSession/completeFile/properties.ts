@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { PART_NUMBER } from '../../filePart/partNumbers';
 import { fileIdProperty, uploadSessionIdProperty } from '../../../parameters/identifiers';
 
 export const PARTS = 'Parts';
 export const PARTS_JSON = 'Parts (JSON)';
-export const PART_NUMBER = 'Part Number';
 export const E_TAG = 'ETag';
 export const PART_COUNT = 'Part Count';
 

@@ -4,7 +4,7 @@ import { inMegabytes, LIMITS } from '../../../api/limits';
 import { fileIdAt } from '../../../extraction/request/identity';
 import { withExtension } from '../../../files/input/fileNames';
 import { fileTypeOf, sizeLimitOf, SUPPORTED_TYPES } from '../../../files/input/fileTypes';
-import { invalid, problemsOf, valid, type Checked } from '../../../shared/problems';
+import { checked, problemsOf, type Checked } from '../../../shared/problems';
 import { checkNumber } from '../../../parameters/numbers';
 
 /** A file as the user describes it; the values may be text that an expression gave. */
@@ -71,5 +71,8 @@ function sessionTexts(entries: FileEntry[]): string[] {
 export function checkFileEntries(given: GivenFile[], parameter: string): Checked<FileEntry[]> {
 	const entries = given.map(entryOf);
 	const texts = [...entries.flatMap(entryProblems), ...sessionTexts(entries)];
-	return texts.length > 0 ? invalid(...texts.map((text) => ({ parameter, text }))) : valid(entries);
+	return checked(
+		entries,
+		texts.map((text) => ({ parameter, text })),
+	);
 }
