@@ -24,6 +24,9 @@ function at(value: Json, path: Path): Json {
 
 const STRANGE: Json[] = [null, true, 7, 'strange', [], [null], {}, { deep: [1] }];
 
+/** A value that was put in may be changed by the next mutation, and must be the only one that is. */
+const copyOf = (value: Json): Json => structuredClone(value);
+
 const kindOf = (value: Json): string =>
 	Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value;
 
@@ -58,7 +61,8 @@ export function mutated<T>(answer: T, needed: string[], given: Mutation[]): T {
 		const paths = pathsIn(root).filter((path) => !path.some((_, index) => isWhole(path.slice(0, index + 1))));
 		const path = paths[pick % paths.length]!;
 		const here = at(root, path);
-		if (kind === 'addField' && isObject(here)) here[`new_${value % 5}`] = STRANGE[value % STRANGE.length]!;
+		if (kind === 'addField' && isObject(here))
+			here[`new_${value % 5}`] = copyOf(STRANGE[value % STRANGE.length]!);
 		// A text or an object may be an entry, a null is none.
 		if (kind === 'addEntry' && Array.isArray(here)) here.splice(value % (here.length + 1), 0, null);
 		if (isNeeded(path)) continue;
@@ -72,7 +76,7 @@ export function mutated<T>(answer: T, needed: string[], given: Mutation[]): T {
 				here === null
 					? [true, { deep: [1] }]
 					: STRANGE.filter((other) => kindOf(other) !== kindOf(here) && kindOf(other) !== 'list');
-			parent[key] = others[value % others.length]!;
+			parent[key] = copyOf(others[value % others.length]!);
 		}
 	}
 	return root as T;
