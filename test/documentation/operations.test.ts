@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { RESOURCES } from '../../nodes/DocumentDataExtraction/actions/resources';
 import type { NodeRun } from '../../engine';
-import { NODE_TYPE, startNode, type NodeFixture } from '../support/fixtures/nodeFixture';
+import { startNode, type NodeFixture } from '../support/fixtures/nodeFixture';
 import { inputOf } from '../support/documentation/inputs';
 import {
 	readOperationsLinks,
@@ -11,6 +11,7 @@ import {
 } from '../support/documentation/page';
 import { parametersOf } from '../support/documentation/parameters';
 import { settled } from '../support/documentation/settled';
+import { NODE_TYPE } from '../support/names';
 
 const SECTIONS = readOperationsPage();
 const EXAMPLES = SECTIONS.flatMap(({ examples }) => examples);

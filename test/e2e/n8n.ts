@@ -7,7 +7,8 @@ import { packPackage } from './hosts/package';
 import { OWNER } from './n8n/client';
 import { exampleNames, readExample } from './n8n/examples';
 import { putDocuments } from './setup/documents';
-import { CREDENTIAL_TYPE, startN8n } from './setup/n8nFixture';
+import { startN8n } from './setup/n8nFixture';
+import { CREDENTIAL_TYPE } from '../support/names';
 
 const EXAMPLE_DOCUMENTS = [
 	'consulting.pdf',

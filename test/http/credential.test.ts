@@ -2,11 +2,10 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { json, page, refusal, type Answer } from '../support/http/answers';
 import { API, WELL } from '../support/http/service';
 import { HttpFixture } from '../support/fixtures/HttpFixture';
+import { CREDENTIAL_TYPE } from '../support/names';
 
 let http: HttpFixture;
 afterEach(async () => await http.close());
-
-const TYPE = 'documentDataExtractionApi';
 
 describe('the test of the credential', () => {
 	beforeEach(async () => {
@@ -14,7 +13,7 @@ describe('the test of the credential', () => {
 	});
 
 	const test = async (data: ICredentialDataDecryptedObject) =>
-		await http.engine.testCredential(TYPE, { baseUrl: `${API}/v1`, apiKey: http.apiKey, ...data });
+		await http.engine.testCredential(CREDENTIAL_TYPE, { baseUrl: `${API}/v1`, apiKey: http.apiKey, ...data });
 
 	it.each([`${API}/v1`, ` ${API}/v1/ `])('asks for the balance at %j with the key', async (baseUrl) => {
 		http.plan('balance', WELL.balance);

@@ -9,10 +9,10 @@ import { startEngine, type Engine } from '../../engine';
 import { DocumentDataExtraction } from '../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { ENDPOINTS } from '../../sandbox/limits';
-import { NODE_TYPE } from '../support/fixtures/nodeFixture';
 import { CONTRACT, CONTRACT_PARTS } from '../support/operations/contractParameters';
 import { byId } from '../support/fixtures/operationFixture';
 import { startRecordingProxy, type RecordingProxy } from '../support/fixtures/recordingProxy';
+import { NODE_TYPE } from '../support/names';
 
 /** Runs the node's operations one by one, without the one that does everything, and looks at what went over the wire. */
 describe('The contract', () => {

@@ -1,6 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until a condition holds. A test that waits in vain ends by the limit of its own. */
-export async function until(holds: () => boolean): Promise<void> {
-	while (!holds()) await sleep(5);
+export interface Patience {
+	/** How long to wait before giving up. Default 55: less than the time limit of a test, so that the message is seen. */
+	seconds?: number;
+	/** How often to look. Default 1. */
+	everyMs?: number;
+	/** What to add to the message when the time is up. */
+	detail?: () => string;
+}
+
+/**
+ * Waits until `check` gives something other than undefined, null or false, and returns it.
+ *
+ * @throws after `seconds`, with what was waited for
+ */
+export async function until<T>(
+	what: string,
+	check: () => T | Promise<T>,
+	{ seconds = 55, everyMs = 1, detail }: Patience = {},
+): Promise<Exclude<T, undefined | null | false>> {
+	const end = Date.now() + seconds * 1000;
+	for (;;) {
+		const found = await check();
+		if (found !== undefined && found !== null && found !== false)
+			return found as Exclude<T, undefined | null | false>;
+		if (Date.now() >= end)
+			throw new Error(`Waited ${seconds} s for: ${what}.${detail ? ` ${detail()}` : ''}`);
+		await sleep(everyMs);
+	}
 }

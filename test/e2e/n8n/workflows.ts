@@ -1,7 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import type { Credential, WorkflowFile } from './types';
-
-export const NODE_TYPE = 'n8n-nodes-document-data-extraction.documentDataExtraction';
+import { NODE_TYPE } from '../../support/names';
 
 const node = (name: string, type: string, typeVersion: number, parameters: object, more = {}): INode => ({
 	id: name.toLowerCase().replace(/\W+/g, '-'),

@@ -4,7 +4,8 @@ import { failureOf, itemsOf } from '../n8n/client';
 import { readExample } from '../n8n/examples';
 import { startChatModel, type ChatModel, type Turn } from '../services/chatModel';
 import { needing } from '../setup/needing';
-import { CREDENTIAL_TYPE, startN8n, type N8nFixture } from '../setup/n8nFixture';
+import { startN8n, type N8nFixture } from '../setup/n8nFixture';
+import { CREDENTIAL_TYPE } from '../../support/names';
 
 needing();
 

@@ -3,11 +3,12 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 import { NEWEST } from '../hosts/install';
 import { openEditor, type Editor } from '../n8n/editor';
 import { fieldsOf, operationsOf } from '../n8n/fields';
-import { chain, extraction, extractionTrigger, manualTrigger, NODE_TYPE, readFiles } from '../n8n/workflows';
+import { chain, extraction, extractionTrigger, manualTrigger, readFiles } from '../n8n/workflows';
 import { CHROMIUM } from '../services/chromium';
 import { putDocuments } from '../setup/documents';
 import { needing } from '../setup/needing';
 import { startN8n, type N8nFixture } from '../setup/n8nFixture';
+import { NODE_TYPE } from '../../support/names';
 
 needing(CHROMIUM);
 

@@ -10,8 +10,9 @@ import { DOVECOT } from '../services/dovecot';
 import { putDocuments } from '../setup/documents';
 import { invoiceMail, openMailboxToDatabase, type MailboxToDatabase } from '../setup/mailboxToDatabase';
 import { needing } from '../setup/needing';
-import { CREDENTIAL_TYPE, startN8n, type N8nFixture } from '../setup/n8nFixture';
+import { startN8n, type N8nFixture } from '../setup/n8nFixture';
 import { until } from '../support/until';
+import { CREDENTIAL_TYPE } from '../../support/names';
 
 needing(DOVECOT);
 

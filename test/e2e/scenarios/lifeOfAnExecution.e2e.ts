@@ -8,10 +8,10 @@ import { putDocuments } from '../setup/documents';
 import { needing } from '../setup/needing';
 import { startN8n, type N8nFixture } from '../setup/n8nFixture';
 import { until } from '../support/until';
+import { STATUS } from '../../support/endpoints';
 
 needing();
 
-const STATUS = 'GET /extractions/{extraction_id}';
 const SECONDS_TO_STOP = 2;
 const AN_HOUR = 3_600_000;
 

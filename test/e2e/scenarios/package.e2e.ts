@@ -11,14 +11,14 @@ import {
 	extraction,
 	extractionTrigger,
 	manualTrigger,
-	NODE_TYPE,
 	noOperation,
 	readFiles,
 } from '../n8n/workflows';
 import { needing } from '../setup/needing';
-import { CREDENTIAL_TYPE, startN8n, type N8nFixture } from '../setup/n8nFixture';
+import { startN8n, type N8nFixture } from '../setup/n8nFixture';
 import { run } from '../support/run';
 import { until } from '../support/until';
+import { CREDENTIAL_TYPE, NODE_TYPE } from '../../support/names';
 
 needing();
 

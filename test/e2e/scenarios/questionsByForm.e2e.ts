@@ -10,8 +10,9 @@ import { CHROMIUM } from '../services/chromium';
 import { startSmtp, type ReceivedMail, type Smtp } from '../services/smtp';
 import { putDocuments } from '../setup/documents';
 import { needing } from '../setup/needing';
-import { CREDENTIAL_TYPE, startN8n, type N8nFixture } from '../setup/n8nFixture';
+import { startN8n, type N8nFixture } from '../setup/n8nFixture';
 import { until } from '../support/until';
+import { CREDENTIAL_TYPE } from '../../support/names';
 
 needing(CHROMIUM);
 

@@ -12,6 +12,7 @@ import type { N8nFixture } from '../setup/n8nFixture';
 import { openQueue, type Queue } from '../setup/queue';
 import type { RunningProcess } from '../support/processes';
 import { until } from '../support/until';
+import { STATUS } from '../../support/endpoints';
 
 needing(REDIS, DOVECOT);
 
@@ -19,7 +20,6 @@ const EXECUTIONS = 50;
 const AN_HOUR = 3_600_000;
 const MB = 1024 * 1024;
 const SECONDS_OF_ALL = 300;
-const STATUS = 'GET /extractions/{extraction_id}';
 const UNDER_WAY = ['new', 'running', 'waiting'];
 
 let queue: Queue;

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { N8nClient } from '../n8n/client';
 import { exampleNames, readExample } from '../n8n/examples';
-import { CREDENTIAL_TYPE } from '../setup/n8nFixture';
 import { needing } from '../setup/needing';
 import { startProcess, type RunningProcess } from '../support/processes';
 import { until } from '../support/until';
+import { CREDENTIAL_TYPE } from '../../support/names';
 
 needing();
 

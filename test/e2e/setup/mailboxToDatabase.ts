@@ -5,7 +5,8 @@ import { failureOf } from '../n8n/client';
 import { readExample } from '../n8n/examples';
 import { startMailServer } from '../services/dovecot';
 import { until } from '../support/until';
-import { CREDENTIAL_TYPE, type N8nFixture } from './n8nFixture';
+import type { N8nFixture } from './n8nFixture';
+import { CREDENTIAL_TYPE } from '../../support/names';
 
 /** The example "E-mail to database", active, with a mailbox before it and a table behind it. */
 export interface MailboxToDatabase {

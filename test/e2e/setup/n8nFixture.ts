@@ -5,8 +5,7 @@ import type { HostVersion } from '../hosts/install';
 import type { Credential } from '../n8n/types';
 import { connectPostgres, startPostgres, type Postgres } from '../services/postgres';
 import { databaseFor } from './databases';
-
-export const CREDENTIAL_TYPE = 'documentDataExtractionApi';
+import { CREDENTIAL_TYPE } from '../../support/names';
 
 export interface N8nOptions {
 	version: HostVersion;

@@ -1,36 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until as untilSo, type Patience } from '../../support/until';
 
-export interface Patience {
-	/** How long to wait before giving up. Default 60. */
-	seconds?: number;
-	/** How often to look. Default 100. */
-	everyMs?: number;
-	/** What to add to the message when the time is up. */
-	detail?: () => string;
-}
-
-/**
- * Waits until `check` answers something other than undefined, null or false. A check that throws counts as "not yet".
- *
- * @throws after `seconds`, with what was waited for
- */
+/** The same for another process: it waits longer, looks less often, and a check that throws counts as "not yet". */
 export async function until<T>(
 	what: string,
 	check: () => T | Promise<T>,
 	{ seconds = 60, everyMs = 100, detail }: Patience = {},
 ): Promise<Exclude<T, undefined | null | false>> {
-	const end = Date.now() + seconds * 1000;
 	let last = 'it was not so';
-	for (;;) {
+	const attempt = async () => {
 		try {
-			const found = await check();
-			if (found !== undefined && found !== null && found !== false)
-				return found as Exclude<T, undefined | null | false>;
+			return await check();
 		} catch (error) {
 			last = (error as Error).message;
+			return undefined;
 		}
-		if (Date.now() >= end)
-			throw new Error(`Waited ${seconds} s for: ${what}. Last: ${last}.${detail ? `\n${detail()}` : ''}`);
-		await sleep(everyMs);
-	}
+	};
+	const report = () => `Last: ${last}.${detail ? `\n${detail()}` : ''}`;
+	return (await untilSo(what, attempt, { seconds, everyMs, detail: report })) as Exclude<
+		T,
+		undefined | null | false
+	>;
 }

@@ -1,11 +1,11 @@
 import { tryToParseJsonToFormFields } from 'n8n-workflow';
-import { byId, jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { byId, startOperation } from '../../support/fixtures/operationFixture';
 import { describeExtractionRules } from '../../support/operations/commonRules';
 import { Client } from '../../support/fixtures/sandboxFixture';
-import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
 import { asking, BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
-
-const STATUS = 'GET /extractions/{extraction_id}';
+import { STATUS } from '../../support/endpoints';
+import { jsonOf } from '../../support/items';
+import { NODE_TYPE } from '../../support/names';
 
 describe('Answer: Get Questions', () => {
 	const operation = startOperation('getQuestions', 'answer');

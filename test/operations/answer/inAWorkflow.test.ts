@@ -2,8 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import { byId } from '../../support/fixtures/operationFixture';
-import { NODE_TYPE, startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
+import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
 import { DATES, NAMES } from '../../support/operations/openQuestions';
+import { NODE_TYPE } from '../../support/names';
 
 const ID = byId('={{ $json.extraction_id }}');
 

@@ -1,10 +1,9 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { byId, jsonOf, startOperation } from '../../support/fixtures/operationFixture';
-import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
+import { byId, startOperation } from '../../support/fixtures/operationFixture';
 import { answersTo, asking, DATES, NAMES } from '../../support/operations/openQuestions';
-
-const STATUS = 'GET /extractions/{extraction_id}';
-const ANSWERS = 'POST /extractions/{extraction_id}/answers';
+import { ANSWERS, STATUS } from '../../support/endpoints';
+import { jsonOf } from '../../support/items';
+import { NODE_TYPE } from '../../support/names';
 
 describe('Answer: Submit', () => {
 	const operation = startOperation('submit', 'answer');

@@ -3,9 +3,7 @@ import { byId, startOperation, UNKNOWN_ID } from '../../support/fixtures/operati
 import { failuresOf } from '../../support/operations/failures';
 import { describeExtractionRules } from '../../support/operations/commonRules';
 import { answersTo, asking, DATES, NAMES } from '../../support/operations/openQuestions';
-
-const STATUS = 'GET /extractions/{extraction_id}';
-const ANSWERS = 'POST /extractions/{extraction_id}/answers';
+import { ANSWERS, STATUS } from '../../support/endpoints';
 
 describe('Answer: Submit, with wrong input', () => {
 	const operation = startOperation('submit', 'answer');

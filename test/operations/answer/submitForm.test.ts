@@ -1,9 +1,8 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { byId, jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { byId, startOperation } from '../../support/fixtures/operationFixture';
 import { answersTo, asking, BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
-
-const STATUS = 'GET /extractions/{extraction_id}';
-const ANSWERS = 'POST /extractions/{extraction_id}/answers';
+import { ANSWERS, STATUS } from '../../support/endpoints';
+import { jsonOf } from '../../support/items';
 
 describe('Answer: Submit, with a form', () => {
 	const operation = startOperation('submit', 'answer');

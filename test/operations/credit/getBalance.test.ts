@@ -1,4 +1,5 @@
-import { NODE_TYPE, startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
+import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
+import { NODE_TYPE } from '../../support/names';
 
 describe('Credit: Get Balance', () => {
 	let node: NodeFixture;

@@ -1,7 +1,8 @@
-import { byId, jsonOf, neverStopping, startOperation, until } from '../../support/fixtures/operationFixture';
+import { byId, neverStopping, startOperation } from '../../support/fixtures/operationFixture';
 import { describeExtractionRules } from '../../support/operations/commonRules';
-
-const CANCEL = 'POST /extractions/{extraction_id}/cancel';
+import { CANCEL } from '../../support/endpoints';
+import { jsonOf } from '../../support/items';
+import { until } from '../../support/until';
 
 describe('Extraction: Cancel', () => {
 	const operation = startOperation('cancel');
@@ -38,7 +39,7 @@ describe('Extraction: Cancel', () => {
 	it('hands out the completed status when the extraction finished first', async () => {
 		const extraction_id = seeded('processing');
 		const running = operation.run({ extractionId: byId(extraction_id), options: WAIT });
-		await until(() => operation.asked().includes(CANCEL));
+		await until('the request to cancel', () => operation.asked().includes(CANCEL));
 		operation.control.updateExtraction({ extraction_id, status: 'completed' });
 		expect(jsonOf((await running).items)).toMatchObject([{ extraction_id, status: 'completed' }]);
 	});

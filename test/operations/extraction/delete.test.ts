@@ -1,8 +1,7 @@
-import { byId, neverStopping, startOperation, until } from '../../support/fixtures/operationFixture';
+import { byId, neverStopping, startOperation } from '../../support/fixtures/operationFixture';
 import { describeExtractionRules } from '../../support/operations/commonRules';
-
-const DELETE = 'DELETE /extractions/{extraction_id}';
-const CANCEL = 'POST /extractions/{extraction_id}/cancel';
+import { CANCEL, DELETE } from '../../support/endpoints';
+import { until } from '../../support/until';
 
 describe('Extraction: Delete', () => {
 	const operation = startOperation('delete');
@@ -51,7 +50,7 @@ describe('Extraction: Delete', () => {
 		const extraction_id = seeded('processing');
 		operation.control.addFault({ endpoint: CANCEL, kind: 'delay', delayMs: 50 });
 		const running = operation.run({ extractionId: byId(extraction_id), options: CANCEL_FIRST });
-		await until(() => operation.asked().length > 0);
+		await until('the first request', () => operation.asked().length > 0);
 		operation.control.updateExtraction({ extraction_id, status: 'completed' });
 		expect((await running).items).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
 	});

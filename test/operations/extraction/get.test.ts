@@ -1,5 +1,6 @@
-import { byId, jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { byId, startOperation } from '../../support/fixtures/operationFixture';
 import { describeExtractionRules } from '../../support/operations/commonRules';
+import { jsonOf } from '../../support/items';
 
 describe('Extraction: Get', () => {
 	const operation = startOperation('get');

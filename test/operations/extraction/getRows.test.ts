@@ -1,8 +1,8 @@
 import type { NodeRun } from '../../../engine';
-import { byId, jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { byId, startOperation } from '../../support/fixtures/operationFixture';
 import { describeExtractionRules } from '../../support/operations/commonRules';
-
-const ENDPOINT = 'GET /extractions/{extraction_id}/results';
+import { RESULTS } from '../../support/endpoints';
+import { jsonOf } from '../../support/items';
 
 const REVIEW = [
 	{
@@ -47,7 +47,7 @@ describe('Extraction: Get Rows', () => {
 		});
 		expect(run.items[0]?.pairedItem).toEqual({ item: 0 });
 		expect(run.items[99]?.pairedItem).toEqual({ item: 1 });
-		expect(operation.queries(ENDPOINT)[0]).toEqual({ offset: '0', limit: '50' });
+		expect(operation.queries(RESULTS)[0]).toEqual({ offset: '0', limit: '50' });
 	});
 
 	it('says how many rows the limit keeps back', async () => {
@@ -64,7 +64,7 @@ describe('Extraction: Get Rows', () => {
 	it('returns all, page by page', async () => {
 		const run = await operation.run({ extractionId: byId(long), returnAll: true });
 		expect(invoices(run.items)).toEqual(numbers(1, 2100));
-		expect(operation.queries(ENDPOINT)).toEqual([
+		expect(operation.queries(RESULTS)).toEqual([
 			{ offset: '0', limit: '1000' },
 			{ offset: '1000', limit: '1000' },
 			{ offset: '2000', limit: '1000' },
@@ -178,7 +178,7 @@ describe('Extraction: Get Rows', () => {
 				review_items: REVIEW.map((item) => ({ ...item, output_row_numbers: [2] })),
 			});
 			const page = (file_name: string, number = 1) => ({ file_name, page: number });
-			alter(ENDPOINT, (answer) => {
+			alter(RESULTS, (answer) => {
 				answer.pages = {
 					successful_count: 3,
 					failed_count: 1,
@@ -225,13 +225,13 @@ describe('Extraction: Get Rows', () => {
 		});
 
 		it('is asked for again where rows are missing', async () => {
-			alter(ENDPOINT, (answer) => {
+			alter(RESULTS, (answer) => {
 				(answer.rows as unknown[]).pop();
 				answer.has_more = false;
 			});
 			const run = await operation.run({ extractionId: byId(long), limit: 10 });
 			expect(invoices(run.items)).toEqual(numbers(1, 10));
-			expect(operation.queries(ENDPOINT)).toHaveLength(2);
+			expect(operation.queries(RESULTS)).toHaveLength(2);
 		});
 	});
 });

@@ -1,7 +1,8 @@
-import { byId, byUrl, jsonOf, startOperation, until } from '../../support/fixtures/operationFixture';
+import { byId, byUrl, startOperation } from '../../support/fixtures/operationFixture';
 import { describeExtractionRules } from '../../support/operations/commonRules';
-
-const ENDPOINT = 'GET /extractions/{extraction_id}';
+import { STATUS } from '../../support/endpoints';
+import { jsonOf } from '../../support/items';
+import { until } from '../../support/until';
 
 describe('Extraction: Get Status', () => {
 	const operation = startOperation('getStatus');
@@ -16,7 +17,7 @@ describe('Extraction: Get Status', () => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(operation.queries(ENDPOINT)).toEqual([{}]);
+		expect(operation.queries(STATUS)).toEqual([{}]);
 	});
 
 	it('takes the ID from a pasted URL', async () => {
@@ -29,15 +30,15 @@ describe('Extraction: Get Status', () => {
 	it('waits until the extraction has ended, as long as it is told', async () => {
 		const { extraction_id } = operation.control.createExtraction({ status: 'processing' });
 		const running = operation.run({ extractionId: byId(extraction_id), waitUpTo: 45 });
-		await until(() => operation.asked().length > 0);
+		await until('the first request', () => operation.asked().length > 0);
 		operation.control.updateExtraction({ extraction_id, status: 'completed' });
 		expect((await running).items[0]?.json.status).toBe('completed');
-		expect(operation.queries(ENDPOINT)).toEqual([{ wait: '45' }]);
+		expect(operation.queries(STATUS)).toEqual([{ wait: '45' }]);
 	});
 
 	it('comes in time where a proxy cuts every held request', async () => {
 		const { extraction_id } = operation.control.createExtraction({ status: 'processing' });
-		operation.control.addFault({ endpoint: ENDPOINT, kind: 'cut_held', delayMs: 1100, count: Infinity });
+		operation.control.addFault({ endpoint: STATUS, kind: 'cut_held', delayMs: 1100, count: Infinity });
 		const run = await operation.run({ extractionId: byId(extraction_id), waitUpTo: 2 });
 		expect(run.error).toBeUndefined();
 		expect(run.items[0]?.json).toMatchObject({ status: 'processing' });
@@ -75,7 +76,7 @@ describe('Extraction: Get Status', () => {
 			{ retryOnFail: true, maxTries: 2, onError: 'continueErrorOutput' },
 		);
 		expect(run.status).toBe('success');
-		expect(operation.asked()).toEqual([ENDPOINT]);
+		expect(operation.asked()).toEqual([STATUS]);
 		expect(jsonOf(run.items)).toEqual([
 			{
 				extraction_id,
@@ -109,7 +110,7 @@ describe('Extraction: Get Status', () => {
 	it('tells failed pages and points to review on the node', async () => {
 		const { extraction_id } = operation.control.createExtraction({});
 		operation.control.addFault({
-			endpoint: ENDPOINT,
+			endpoint: STATUS,
 			kind: 'altered',
 			alter: (answer: unknown) => {
 				Object.assign(answer as object, {

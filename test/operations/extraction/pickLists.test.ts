@@ -1,9 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
 import { byId, byUrl, startOperation, type OperationFixture } from '../../support/fixtures/operationFixture';
+import { DETAILS, LIST } from '../../support/endpoints';
+import { NODE_TYPE } from '../../support/names';
 
-const LIST = 'GET /extractions';
-const DETAILS = 'GET /extractions/{extraction_id}/details';
 const HOUR = 60 * 60_000;
 const FIRST = Date.parse('2026-01-01T00:00:00Z');
 

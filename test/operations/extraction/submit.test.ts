@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { Client } from '../../support/fixtures/sandboxFixture';
-import { jsonOf, startOperation } from '../../support/fixtures/operationFixture';
-
-const SUBMIT = 'POST /extractions';
+import { startOperation } from '../../support/fixtures/operationFixture';
+import { SUBMIT } from '../../support/endpoints';
+import { jsonOf } from '../../support/items';
 
 describe('Extraction: Submit', () => {
 	const operation = startOperation('submit');

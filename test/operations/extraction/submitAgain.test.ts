@@ -1,10 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { Client } from '../../support/fixtures/sandboxFixture';
 import { until } from '../../support/until';
-import { jsonOf, startOperation } from '../../support/fixtures/operationFixture';
-
-const SUBMIT = 'POST /extractions';
-const DETAILS = 'GET /extractions/{extraction_id}/details';
+import { startOperation } from '../../support/fixtures/operationFixture';
+import { DETAILS, SUBMIT } from '../../support/endpoints';
+import { jsonOf } from '../../support/items';
 
 describe('Extraction: Submit with a Submission ID that was used before', () => {
 	const operation = startOperation('submit');
@@ -89,7 +88,7 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 	it('submits again at once where the prompt of the failure was another', async () => {
 		operation.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
 		await withId('again-7', { prompt: '?' });
-		await until(() => submitted()?.status === 'failed');
+		await until('the extraction to fail', () => submitted()?.status === 'failed');
 		const second = await withId('again-7');
 		expect(jsonOf(second.items)).toMatchObject([
 			{ submission_id: expect.stringMatching(/^again-7\.s2\.[0-9a-f]{12}$/), differences: [] },

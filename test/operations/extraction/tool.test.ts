@@ -5,8 +5,8 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { PROPERTIES, RESOURCES } from '../../../nodes/DocumentDataExtraction/actions/resources';
-import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
 import { byId, startOperation, UNKNOWN_ID } from '../../support/fixtures/operationFixture';
+import { NODE_TYPE } from '../../support/names';
 
 /** What an agent is told: the operations that work with nothing but values. */
 describe('As the tool of an AI agent', () => {

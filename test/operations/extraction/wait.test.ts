@@ -1,7 +1,8 @@
-import { byId, jsonOf, startOperation, until } from '../../support/fixtures/operationFixture';
+import { byId, startOperation } from '../../support/fixtures/operationFixture';
 import { describeExtractionRules } from '../../support/operations/commonRules';
-
-const ENDPOINT = 'GET /extractions/{extraction_id}';
+import { STATUS } from '../../support/endpoints';
+import { jsonOf } from '../../support/items';
+import { until } from '../../support/until';
 
 /** In minutes: a second, and a little more. */
 const SHORTLY = 0.02;
@@ -15,7 +16,7 @@ describe('Extraction: Wait', () => {
 	it('waits with the long poll until the extraction is completed', async () => {
 		const extraction_id = seeded('processing');
 		const running = operation.run({ extractionId: byId(extraction_id) });
-		await until(() => operation.asked().length > 0);
+		await until('the first request', () => operation.asked().length > 0);
 		operation.control.updateExtraction({ extraction_id, status: 'completed' });
 		const run = await running;
 		expect(run.items).toEqual([
@@ -24,13 +25,13 @@ describe('Extraction: Wait', () => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(operation.queries(ENDPOINT)).toEqual([{ wait: '45' }]);
+		expect(operation.queries(STATUS)).toEqual([{ wait: '45' }]);
 	});
 
 	it('ends when the extraction asks questions, and hands them out', async () => {
 		const extraction_id = seeded('processing');
 		const running = operation.run({ extractionId: byId(extraction_id) });
-		await until(() => operation.asked().length > 0);
+		await until('the first request', () => operation.asked().length > 0);
 		operation.control.updateExtraction({ extraction_id, status: 'input_required' });
 		expect(jsonOf((await running).items)).toMatchObject([
 			{ status: 'input_required', questions: [{ question_id: 'date_order' }] },
@@ -39,12 +40,12 @@ describe('Extraction: Wait', () => {
 
 	it('goes on when a proxy cuts the held request', async () => {
 		const extraction_id = seeded('processing');
-		operation.control.addFault({ endpoint: ENDPOINT, kind: 'cut_held', delayMs: 1100 });
+		operation.control.addFault({ endpoint: STATUS, kind: 'cut_held', delayMs: 1100 });
 		const running = operation.run({ extractionId: byId(extraction_id) });
-		await until(() => operation.queries(ENDPOINT).length > 1);
+		await until('the second request', () => operation.queries(STATUS).length > 1);
 		operation.control.updateExtraction({ extraction_id, status: 'completed' });
 		expect(jsonOf((await running).items)).toMatchObject([{ status: 'completed' }]);
-		expect(operation.queries(ENDPOINT)).toEqual([{ wait: '45' }, { wait: '20' }]);
+		expect(operation.queries(STATUS)).toEqual([{ wait: '45' }, { wait: '20' }]);
 	});
 
 	describe('when the extraction failed or was cancelled', () => {
@@ -96,7 +97,7 @@ describe('Extraction: Wait', () => {
 				/^The extraction did not finish within the maximum wait: its status is processing/,
 			);
 			expect(run.error?.description).toContain(extraction_id);
-			expect(operation.queries(ENDPOINT)[0]).toEqual({ wait: '2' });
+			expect(operation.queries(STATUS)[0]).toEqual({ wait: '2' });
 		});
 
 		it('hands out the status when told so', async () => {
@@ -119,7 +120,7 @@ describe('Extraction: Wait', () => {
 			);
 			expect(jsonOf(run.items)).toMatchObject(ids.map((extraction_id) => ({ extraction_id })));
 			// The second item finds the time used up, so it only looks.
-			const [, ...rest] = operation.queries(ENDPOINT);
+			const [, ...rest] = operation.queries(STATUS);
 			expect(rest.at(-1)).toEqual({});
 		});
 
@@ -141,16 +142,16 @@ describe('Extraction: Wait', () => {
 			},
 			input: [{ json: { id: seeded('processing') } }, { json: { id: seeded('processing') } }],
 		});
-		await until(() => operation.asked().length > 0);
+		await until('the first request', () => operation.asked().length > 0);
 		cancel();
 		expect((await result).status).toBe('canceled');
-		expect(operation.asked()).toEqual([ENDPOINT]);
+		expect(operation.asked()).toEqual([STATUS]);
 	});
 
 	it('tells failed pages and points to review on the node', async () => {
 		const { extraction_id } = operation.control.createExtraction({});
 		operation.control.addFault({
-			endpoint: ENDPOINT,
+			endpoint: STATUS,
 			kind: 'altered',
 			alter: (answer: unknown) => {
 				Object.assign(answer as object, {

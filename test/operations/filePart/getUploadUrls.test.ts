@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { Client } from '../../support/fixtures/sandboxFixture';
-import { jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { startOperation } from '../../support/fixtures/operationFixture';
 import { failuresOf } from '../../support/operations/failures';
-import { fileOf, itemWith, PART_SIZE } from '../../support/operations/uploadSession';
-import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
-
-const PARTS = 'POST /uploads/sessions/{upload_session_id}/parts';
+import { fileOf, PART_SIZE } from '../../support/operations/uploadSession';
+import { PARTS } from '../../support/endpoints';
+import { itemWith, jsonOf } from '../../support/items';
+import { NODE_TYPE } from '../../support/names';
 
 describe('File Part: Get Upload URLs', () => {
 	const operation = startOperation('getUploadUrls', 'filePart', { partSize: PART_SIZE });
@@ -30,7 +30,7 @@ describe('File Part: Get Upload URLs', () => {
 	it('gives an item for every part, and hands the file on', async () => {
 		const file = await fileOf(operation, 25);
 		const earliest = Date.now() + 15 * 60_000;
-		const result = await run({}, { input: [itemWith(file, { ...LONG, part_count: 3 })] });
+		const result = await run({}, { input: [{ ...itemWith(file), json: { ...LONG, part_count: 3 } }] });
 		expect(jsonOf(result.items)).toEqual(
 			[1, 2, 3].map((part_number) => ({
 				...LONG,

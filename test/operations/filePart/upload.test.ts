@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
 import { Client } from '../../support/fixtures/sandboxFixture';
-import { jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { startOperation } from '../../support/fixtures/operationFixture';
 import { failuresOf } from '../../support/operations/failures';
-import { bytesOf, fileOf, itemWith, PART_SIZE, statesOf } from '../../support/operations/uploadSession';
-import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
+import { bytesOf, fileOf, PART_SIZE, statesOf } from '../../support/operations/uploadSession';
+import { PARTS } from '../../support/endpoints';
+import { itemWith, jsonOf } from '../../support/items';
+import { NODE_TYPE } from '../../support/names';
 
-const PARTS = 'POST /uploads/sessions/{upload_session_id}/parts';
 const PUT = 'PUT part';
 
 const eTagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
@@ -88,7 +89,7 @@ describe('File Part: Upload', () => {
 		const json = { url, part_size: PART_SIZE, part_number: 2 };
 		const result = await run(
 			{ ...place, urlFrom: 'given' },
-			{ input: [itemWith(await fileOf(operation, 25), json)] },
+			{ input: [{ ...itemWith(await fileOf(operation, 25)), json }] },
 		);
 		expect(jsonOf(result.items)).toMatchObject([
 			{ part_number: 2, e_tag: eTagOf(bytesOf(25).subarray(10, 20)) },
@@ -101,7 +102,10 @@ describe('File Part: Upload', () => {
 		const url = await urlOf(place, 1);
 		operation.control.addFault({ endpoint: PUT, kind: 'expired_url' });
 		const json = { url, part_size: PART_SIZE };
-		const result = await run({ ...place, urlFrom }, { input: [itemWith(await fileOf(operation, 25), json)] });
+		const result = await run(
+			{ ...place, urlFrom },
+			{ input: [{ ...itemWith(await fileOf(operation, 25)), json }] },
+		);
 		expect(jsonOf(result.items)).toMatchObject([{ part_number: 1, e_tag: eTagOf(bytesOf(10)) }]);
 		expect(operation.asked()).toEqual([...(urlFrom === 'new' ? [PARTS] : []), PUT, PARTS, PUT]);
 	});
@@ -139,7 +143,7 @@ describe('File Part: Upload', () => {
 		const json = { url: await urlOf(place, 1), part_size: PART_SIZE, part_number: 4 };
 		const result = await run(
 			{ ...place, urlFrom: 'given' },
-			{ input: [itemWith(await fileOf(operation, 25), json)] },
+			{ input: [{ ...itemWith(await fileOf(operation, 25)), json }] },
 		);
 		expect(result.error?.message).toMatch(/there is no part 4/);
 		expect(operation.asked()).toEqual([]);
@@ -214,7 +218,8 @@ describe('File Part: Upload', () => {
 	it('blames the right item when it continues on fail', async () => {
 		const place = await registered();
 		const file = await fileOf(operation, 25);
-		const input = [itemWith(file, { part_number: 9 }), { json: {} }, itemWith(file, { part_number: 3 })];
+		const part = (part_number: number) => ({ ...itemWith(file), json: { part_number } });
+		const input = [part(9), { json: {} }, part(3)];
 		const result = await run(place, { input, onError: 'continueErrorOutput' });
 		expect(result.items.map(({ json, pairedItem }) => [json.part_number, pairedItem])).toEqual([
 			[3, { item: 2 }],

@@ -1,8 +1,7 @@
 import { extract, invoiceItems } from '../../support/operations/extractDocuments';
-import { NODE_TYPE, startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
-
-const BALANCE = 'GET /credits/balance';
-const SUBMIT = 'POST /extractions';
+import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
+import { BALANCE, SUBMIT } from '../../support/endpoints';
+import { NODE_TYPE } from '../../support/names';
 
 describe('pauses that the service asks for', () => {
 	let node: NodeFixture;

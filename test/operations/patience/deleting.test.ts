@@ -1,6 +1,5 @@
 import { byId, startOperation, UNKNOWN_ID } from '../../support/fixtures/operationFixture';
-
-const DELETE = 'DELETE /extractions/{extraction_id}';
+import { DELETE } from '../../support/endpoints';
 
 describe('deleting what is not there', () => {
 	const operation = startOperation('delete');

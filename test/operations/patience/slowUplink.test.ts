@@ -1,7 +1,8 @@
 import { UploadLine } from '../../../nodes/DocumentDataExtraction/api/http/UploadLine';
 import { uploadLines } from '../../../nodes/DocumentDataExtraction/api/http/uploadLines';
-import { countOf, extract, invoiceFile, itemWith, traced } from '../../support/operations/extractDocuments';
+import { countOf, extract, invoiceFile, traced } from '../../support/operations/extractDocuments';
 import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
+import { itemWith } from '../../support/items';
 
 const PART_SIZE = 256 * 1024;
 

@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { Client } from '../../support/fixtures/sandboxFixture';
-import { jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { startOperation } from '../../support/fixtures/operationFixture';
 import { failuresOf } from '../../support/operations/failures';
-import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
 import { bytesOf, PART_SIZE, statesOf } from '../../support/operations/uploadSession';
-
-const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
+import { COMPLETE } from '../../support/endpoints';
+import { jsonOf } from '../../support/items';
+import { NODE_TYPE } from '../../support/names';
 
 describe('Upload Session: Complete File', () => {
 	const operation = startOperation('completeFile', 'uploadSession', { partSize: PART_SIZE });

@@ -1,10 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { jsonOf, startOperation } from '../../support/fixtures/operationFixture';
+import { startOperation } from '../../support/fixtures/operationFixture';
 import { failuresOf } from '../../support/operations/failures';
-import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
-import { fileOf, itemWith, PART_SIZE, statesOf } from '../../support/operations/uploadSession';
+import { fileOf, PART_SIZE, statesOf } from '../../support/operations/uploadSession';
+import { SESSIONS } from '../../support/endpoints';
+import { itemWith, jsonOf } from '../../support/items';
+import { NODE_TYPE } from '../../support/names';
 
-const SESSIONS = 'POST /uploads/sessions';
 const MB = 1024 * 1024;
 
 const listed = (...values: Array<Record<string, unknown>>): INodeParameters =>

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { startOperation } from '../../support/fixtures/operationFixture';
 import { describeOutputSchema } from '../../support/operations/outputSchema';
-import { fileOf, itemWith, PART_SIZE } from '../../support/operations/uploadSession';
+import { fileOf, PART_SIZE } from '../../support/operations/uploadSession';
+import { itemWith } from '../../support/items';
 
 describe('The output schemas of Upload Session and File Part', () => {
 	const operation = startOperation('create', 'uploadSession', { partSize: PART_SIZE });

@@ -3,7 +3,8 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { WorkflowLike } from '../../../engine';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import { byId } from '../../support/fixtures/operationFixture';
-import { NODE_TYPE, startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
+import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
+import { NODE_TYPE } from '../../support/names';
 
 /** Small, so that the PDFs have several parts. */
 const PART_SIZE = 700;

@@ -1,11 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { startOperation, jsonOf } from '../../support/fixtures/operationFixture';
+import { startOperation } from '../../support/fixtures/operationFixture';
 import { failuresOf } from '../../support/operations/failures';
-import { NODE_TYPE } from '../../support/fixtures/nodeFixture';
-import { fileOf, itemWith, PART_SIZE, statesOf } from '../../support/operations/uploadSession';
-
-const SESSIONS = 'POST /uploads/sessions';
-const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
+import { fileOf, PART_SIZE, statesOf } from '../../support/operations/uploadSession';
+import { COMPLETE, SESSIONS } from '../../support/endpoints';
+import { itemWith, jsonOf } from '../../support/items';
+import { NODE_TYPE } from '../../support/names';
 
 describe('Upload Session: Upload Files', () => {
 	const operation = startOperation('uploadFiles', 'uploadSession', { partSize: PART_SIZE, credits: 10_000 });

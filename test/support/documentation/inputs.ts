@@ -49,7 +49,9 @@ async function filledInForm({ outputOf }: ExampleInputs): Promise<INodeExecution
 
 async function someCredits({ node }: ExampleInputs): Promise<INodeExecutionData[]> {
 	// What still runs for an example before would be charged in between.
-	await until(() => node.sandbox.control.extractions().every(({ status }) => status !== 'processing'));
+	await until('no extraction is processing', () =>
+		node.sandbox.control.extractions().every(({ status }) => status !== 'processing'),
+	);
 	node.sandbox.control.setCredits({ balance: 1250, reserved: 40 });
 	return START;
 }

@@ -2,9 +2,8 @@ import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow'
 import type { NodeRun, RunNodeOptions, Started } from '../../../engine';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import type { NodeFixture } from '../fixtures/nodeFixture';
-
-/** Not imported, so that this file can be used where the node's module is loaded in another way. */
-export const NODE_TYPE = 'n8n-nodes-document-data-extraction.documentDataExtraction';
+import { itemWith } from '../items';
+import { NODE_TYPE } from '../names';
 
 type WithEngine = Pick<NodeFixture, 'engine'>;
 
@@ -46,16 +45,6 @@ export async function invoiceFile(
 	options: Parameters<typeof makeInvoicePdf>[1] = {},
 ): Promise<IBinaryData> {
 	return await node.engine.storeFile(await makeInvoicePdf({ number }, options), fileName, 'application/pdf');
-}
-
-/** An item that carries files: one as `data`, several as `attachment_0` and so on, as e-mail triggers do. */
-export function itemWith(...files: IBinaryData[]): INodeExecutionData {
-	const [only] = files;
-	if (files.length === 1 && only) return { json: {}, binary: { data: only } };
-	return {
-		json: {},
-		binary: Object.fromEntries(files.map((file, index) => [`attachment_${index}`, file])),
-	};
 }
 
 /** One item for each invoice number, each with its PDF. */

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { IBinaryData, IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import { Client } from '../fixtures/sandboxFixture';
-import { NODE_TYPE, type NodeFixture } from '../fixtures/nodeFixture';
+import type { NodeFixture } from '../fixtures/nodeFixture';
 import { byId } from '../fixtures/operationFixture';
+import { NODE_TYPE } from '../names';
 
 /** Real outputs of the operations of Extraction and Credit, by operation. */
 export type Samples = Record<string, IDataObject[]>;

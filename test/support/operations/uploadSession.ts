@@ -1,4 +1,4 @@
-import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 import type { OperationFixture } from '../fixtures/operationFixture';
 
 /** Small enough for files of several parts to be made of a few bytes. */
@@ -19,8 +19,6 @@ function mimeTypeOf(fileName: string): string {
 	if (fileName.endsWith('.pdf')) return 'application/pdf';
 	return fileName.endsWith('.png') ? 'image/png' : 'text/plain';
 }
-
-export const itemWith = (data: IBinaryData, json = {}): INodeExecutionData => ({ json, binary: { data } });
 
 /** The state of every file of a session, by file id. */
 export const statesOf = (operation: OperationFixture, sessionId: string) => {

@@ -12,6 +12,7 @@ import {
 	type Persistence,
 	type StoredWorkflow,
 } from './workflows';
+import { TRIGGER_TYPE } from '../../support/names';
 
 export interface HostSettings {
 	persistence: Persistence;
@@ -266,7 +267,7 @@ export class ModelN8n {
 const nodeOf = ({ id, name, settings }: ModelNode): INode => ({
 	id,
 	name,
-	type: 'n8n-nodes-document-data-extraction.documentDataExtractionTrigger',
+	type: TRIGGER_TYPE,
 	typeVersion: 1,
 	position: [0, 0],
 	parameters: parametersOf(settings) as INode['parameters'],

@@ -1,6 +1,5 @@
 import { announced, MINUTE, startTrigger } from '../../support/fixtures/triggerFixture';
-
-const LIST = 'GET /extractions';
+import { LIST } from '../../support/endpoints';
 
 /** Less than a poll may take that does not know its time. */
 const WITHIN = 30_000;

@@ -1,4 +1,5 @@
-import { announced, jsonOf, startTrigger } from '../../support/fixtures/triggerFixture';
+import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
+import { jsonOf } from '../../support/items';
 
 describe('a trigger whose settings change', () => {
 	const trigger = startTrigger();

@@ -1,7 +1,5 @@
 import { announced, MINUTE, startTrigger } from '../../support/fixtures/triggerFixture';
-
-const LIST = 'GET /extractions';
-const STATUS = 'GET /extractions/{extraction_id}';
+import { LIST, STATUS } from '../../support/endpoints';
 
 describe('what a poll costs', () => {
 	const trigger = startTrigger();

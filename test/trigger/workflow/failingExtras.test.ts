@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Persistence } from '../../../engine';
-import { announced, jsonOf, startTrigger } from '../../support/fixtures/triggerFixture';
+import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
+import { jsonOf } from '../../support/items';
 
 const ROWS = { completedExtra: 'rows' };
 const FILES = { completedExtra: 'files', formats: ['csv', 'json'] };

@@ -1,6 +1,5 @@
 import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
-
-const LIST = 'GET /extractions';
+import { LIST } from '../../support/endpoints';
 
 describe('a poll that fails', () => {
 	const trigger = startTrigger();

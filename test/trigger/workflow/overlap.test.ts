@@ -1,7 +1,6 @@
 import type { Persistence } from '../../../engine';
 import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
-
-const LIST = 'GET /extractions';
+import { LIST } from '../../support/endpoints';
 
 describe('polls that overlap', () => {
 	const trigger = startTrigger();

@@ -1,7 +1,8 @@
 import type { Scheduler } from '../../../engine';
 import { BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
 import { Client } from '../../support/fixtures/sandboxFixture';
-import { announced, jsonOf, startTrigger } from '../../support/fixtures/triggerFixture';
+import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
+import { jsonOf } from '../../support/items';
 
 describe('the questions of the trigger', () => {
 	const trigger = startTrigger();

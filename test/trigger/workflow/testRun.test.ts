@@ -1,6 +1,7 @@
-import { jsonOf, startTrigger, TRIGGER_TYPE } from '../../support/fixtures/triggerFixture';
-
-const LIST = 'GET /extractions';
+import { startTrigger } from '../../support/fixtures/triggerFixture';
+import { LIST } from '../../support/endpoints';
+import { jsonOf } from '../../support/items';
+import { TRIGGER_TYPE } from '../../support/names';
 
 describe('a test run of the trigger in the editor', () => {
 	const trigger = startTrigger();

@@ -4,9 +4,9 @@ import {
 	extract,
 	invoiceFile,
 	invoiceItems,
-	itemWith,
 	traced,
 } from '../../../support/operations/extractDocuments';
+import { itemWith } from '../../../support/items';
 
 describe('Extract Documents: batches', () => {
 	let node: NodeFixture;

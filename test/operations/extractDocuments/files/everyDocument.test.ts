@@ -6,11 +6,10 @@ import {
 	extract,
 	invoiceFile,
 	invoiceItems,
-	itemWith,
 	traced,
 } from '../../../support/operations/extractDocuments';
-
-const RESULTS = 'GET /extractions/{extraction_id}/results';
+import { RESULTS } from '../../../support/endpoints';
+import { itemWith } from '../../../support/items';
 
 type Page = Record<string, unknown> & { rows: unknown[]; total_rows: number };
 

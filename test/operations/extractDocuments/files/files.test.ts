@@ -1,13 +1,8 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
-import {
-	extract,
-	invoiceFile,
-	invoiceItems,
-	itemWith,
-	traced,
-} from '../../../support/operations/extractDocuments';
+import { extract, invoiceFile, invoiceItems, traced } from '../../../support/operations/extractDocuments';
+import { itemWith } from '../../../support/items';
 
 const PNG = 'examples/documents/scanned-invoice.png';
 

@@ -1,5 +1,6 @@
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
-import { extract, invoiceFile, itemWith } from '../../../support/operations/extractDocuments';
+import { extract, invoiceFile } from '../../../support/operations/extractDocuments';
+import { itemWith } from '../../../support/items';
 
 /** The longest time for which nothing else had its turn while the work was done, in milliseconds. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {

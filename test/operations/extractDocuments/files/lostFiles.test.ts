@@ -8,10 +8,8 @@ import {
 	traced,
 	type ExtractOptions,
 } from '../../../support/operations/extractDocuments';
+import { COMPLETE, SESSIONS, SUBMIT } from '../../../support/endpoints';
 
-const SESSIONS = 'POST /uploads/sessions';
-const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
-const SUBMIT = 'POST /extractions';
 const ID = 'mail-1';
 const NUMBERS = ['L-0', 'L-1', 'L-2'];
 const ROWS = NUMBERS.map((number, item) => [number, `${number}.pdf (Page 1)`, item]);

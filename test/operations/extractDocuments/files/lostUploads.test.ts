@@ -2,8 +2,7 @@ import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixtu
 import { countOf, fileIdIn, extract, traced } from '../../../support/operations/extractDocuments';
 import { sampleRun, SAMPLE_ID, SAMPLE_PART_SIZE, SAMPLE_ROWS } from '../../../support/fixtures/sampleRun';
 import { until } from '../../../support/until';
-
-const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
+import { COMPLETE } from '../../../support/endpoints';
 
 describe('Extract Documents: uploads that the service gives up', () => {
 	let node: NodeFixture;
@@ -27,7 +26,7 @@ describe('Extract Documents: uploads that the service gives up', () => {
 		const { control } = node.sandbox;
 		control.addFault({ endpoint: 'PUT part', kind: 'delay', delayMs: 700, count: 6 });
 		const running = run();
-		await until(() => countOf(node, 'PUT part')[0]! > 0);
+		await until('the first part', () => countOf(node, 'PUT part')[0]! > 0);
 		act();
 		return await running;
 	}

@@ -5,12 +5,10 @@ import {
 	extract,
 	invoiceFile,
 	invoiceItems,
-	itemWith,
 	type ExtractOptions,
 } from '../../../support/operations/extractDocuments';
-
-const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
-const SUBMIT = 'POST /extractions';
+import { COMPLETE, SUBMIT } from '../../../support/endpoints';
+import { itemWith } from '../../../support/items';
 
 describe('Extract Documents: a file that fails by itself', () => {
 	let node: NodeFixture;

@@ -4,13 +4,8 @@ import type { IBinaryData } from 'n8n-workflow';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { BYTES_AT_ONCE } from '../../../../nodes/DocumentDataExtraction/files/upload/uploadFiles';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
-import {
-	countOf,
-	extract,
-	invoiceFile,
-	itemWith,
-	traced,
-} from '../../../support/operations/extractDocuments';
+import { countOf, extract, invoiceFile, traced } from '../../../support/operations/extractDocuments';
+import { itemWith } from '../../../support/items';
 
 const PART_SIZE = 64 * 1024;
 

@@ -1,7 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { NodeRun } from '../../../../engine';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
-import { extract, invoiceFile, invoiceItems, itemWith } from '../../../support/operations/extractDocuments';
+import { extract, invoiceFile, invoiceItems } from '../../../support/operations/extractDocuments';
+import { itemWith } from '../../../support/items';
 
 describe('Extract Documents: items that fail', () => {
 	let node: NodeFixture;

@@ -1,16 +1,7 @@
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
-import {
-	countOf,
-	extract,
-	invoiceFile,
-	invoiceItems,
-	itemWith,
-} from '../../../support/operations/extractDocuments';
-
-const SUBMIT = 'POST /extractions';
-const STATUS = 'GET /extractions/{extraction_id}';
-const DETAILS = 'GET /extractions/{extraction_id}/details';
-const RESULTS = 'GET /extractions/{extraction_id}/results';
+import { countOf, extract, invoiceFile, invoiceItems } from '../../../support/operations/extractDocuments';
+import { DETAILS, RESULTS, STATUS, SUBMIT } from '../../../support/endpoints';
+import { itemWith } from '../../../support/items';
 
 const COMPLETED = /completed and paid\. Get Rows with its ID collects the rows at no cost/;
 const GOES_ON = /goes on at the service\. Wait and Get Rows with its ID collect the rows at no cost/;

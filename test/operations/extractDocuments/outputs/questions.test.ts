@@ -1,14 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
-import {
-	countOf,
-	extract,
-	invoiceItems,
-	itemWith,
-	traced,
-} from '../../../support/operations/extractDocuments';
-
-const ANSWERS = 'POST /extractions/{extraction_id}/answers';
+import { countOf, extract, invoiceItems, traced } from '../../../support/operations/extractDocuments';
+import { ANSWERS } from '../../../support/endpoints';
+import { itemWith } from '../../../support/items';
 
 const question = (question_id: string) => ({
 	question_id,

@@ -1,14 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
-import {
-	countOf,
-	extract,
-	invoiceItems,
-	itemWith,
-	traced,
-} from '../../../support/operations/extractDocuments';
-
-const RESULTS = 'GET /extractions/{extraction_id}/results';
+import { countOf, extract, invoiceItems, traced } from '../../../support/operations/extractDocuments';
+import { RESULTS } from '../../../support/endpoints';
+import { itemWith } from '../../../support/items';
 
 describe('Extract Documents: rows', () => {
 	let node: NodeFixture;

@@ -1,6 +1,7 @@
 import readXlsxFile from 'read-excel-file/node';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
-import { extract, invoiceFile, invoiceItems, itemWith } from '../../../support/operations/extractDocuments';
+import { extract, invoiceFile, invoiceItems } from '../../../support/operations/extractDocuments';
+import { itemWith } from '../../../support/items';
 
 describe('Extract Documents: summary, files and hints', () => {
 	let node: NodeFixture;

@@ -3,8 +3,8 @@ import { startEngine } from '../../../../engine';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { DocumentDataExtractionApi } from '../../../../credentials/DocumentDataExtractionApi.credentials';
 import { DocumentDataExtraction } from '../../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
-import { NODE_TYPE } from '../../../support/fixtures/nodeFixture';
 import { extract, invoiceItems } from '../../../support/operations/extractDocuments';
+import { NODE_TYPE } from '../../../support/names';
 
 describe('Extract Documents: the credential', () => {
 	let sandbox: Sandbox;

@@ -1,11 +1,7 @@
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { countOf, extract, invoiceItems, traced } from '../../../support/operations/extractDocuments';
 import { until } from '../../../support/until';
-
-const PARTS = 'POST /uploads/sessions/{upload_session_id}/parts';
-const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
-const STATUS = 'GET /extractions/{extraction_id}';
-const RESULTS = 'GET /extractions/{extraction_id}/results';
+import { COMPLETE, PARTS, RESULTS, STATUS } from '../../../support/endpoints';
 
 /** Timers may fire a little early. */
 const TIMER_TOLERANCE_MS = 20;
@@ -98,7 +94,7 @@ describe('Extract Documents: what passes', () => {
 	it('a part URL whose 15 minutes end before it is used is asked for once more', async () => {
 		node.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'delay', delayMs: 1000 });
 		const run = expectRowsAfterAll();
-		await until(() => countOf(node, 'PUT part')[0] === 1);
+		await until('the first part', () => countOf(node, 'PUT part')[0] === 1);
 		await node.sandbox.control.advanceClock(15 * 60_000);
 		await run;
 		expect(statusesOf('PUT part')).toEqual([403, 200]);

@@ -1,9 +1,7 @@
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { countOf, extract, invoiceItems, traced } from '../../../support/operations/extractDocuments';
 import { until } from '../../../support/until';
-
-const LIST = 'GET /extractions';
-const SUBMIT = 'POST /extractions';
+import { LIST, SUBMIT } from '../../../support/endpoints';
 
 describe('Extract Documents: a queue for a free place', () => {
 	let node: NodeFixture;
@@ -18,7 +16,7 @@ describe('Extract Documents: a queue for a free place', () => {
 		const { extraction_id } = control().createExtraction({ status: 'processing' });
 		const running = extract(node, { input: await invoiceItems(node, 'Q-1') });
 		// It looks several times without submitting.
-		await until(() => countOf(node, LIST)[0]! >= 4);
+		await until('four requests for the list', () => countOf(node, LIST)[0]! >= 4);
 		expect(countOf(node, SUBMIT)).toEqual([1]);
 		control().updateExtraction({ extraction_id, status: 'completed' });
 		const run = await running;

@@ -1,13 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
-import {
-	countOf,
-	extract,
-	invoiceFile,
-	invoiceItems,
-	itemWith,
-} from '../../../support/operations/extractDocuments';
+import { countOf, extract, invoiceFile, invoiceItems } from '../../../support/operations/extractDocuments';
 import { until } from '../../../support/until';
+import { itemWith } from '../../../support/items';
 
 describe('Extract Documents: what the service refuses', () => {
 	let node: NodeFixture;
@@ -114,7 +109,7 @@ describe('Extract Documents: what the service refuses', () => {
 	it('an extraction that somebody cancelled', async () => {
 		node.sandbox.control.planExtractions([{ processingMs: 600_000 }]);
 		const started = run();
-		await until(() => node.sandbox.control.extractions().length > 0);
+		await until('the extraction', () => node.sandbox.control.extractions().length > 0);
 		const { extraction_id } = node.sandbox.control.extractions()[0]!;
 		node.sandbox.control.updateExtraction({ extraction_id, status: 'cancelled' });
 		const { error } = await started;

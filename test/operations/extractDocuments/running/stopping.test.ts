@@ -7,10 +7,8 @@ import {
 	type ExtractOptions,
 } from '../../../support/operations/extractDocuments';
 import { until } from '../../../support/until';
+import { CANCEL, DETAILS, STATUS } from '../../../support/endpoints';
 
-const STATUS = 'GET /extractions/{extraction_id}';
-const DETAILS = 'GET /extractions/{extraction_id}/details';
-const CANCEL = 'POST /extractions/{extraction_id}/cancel';
 const HOUR = 3_600_000;
 
 describe('Extract Documents: when the user stops the execution', () => {
@@ -29,7 +27,7 @@ describe('Extract Documents: when the user stops the execution', () => {
 	) {
 		const input = await invoiceItems(node, 'S-1', 'S-2');
 		const { result, cancel } = startExtracting(node, { input, options, ...more });
-		await until(() => countOf(node, endpoint)[0]! >= requests);
+		await until('so many requests', () => countOf(node, endpoint)[0]! >= requests);
 		const stoppedAt = Date.now();
 		cancel();
 		const run = await result;
@@ -42,7 +40,7 @@ describe('Extract Documents: when the user stops the execution', () => {
 	const untilAllCancelled = async (count: number) => {
 		const cancelled = () =>
 			node.sandbox.control.extractions().filter(({ cancel_requested }) => cancel_requested);
-		await until(() => cancelled().length === count);
+		await until('so many cancelled extractions', () => cancelled().length === count);
 		expect(node.sandbox.control.extractions()).toHaveLength(count);
 	};
 
@@ -81,7 +79,7 @@ describe('Extract Documents: when the user stops the execution', () => {
 			parameters: { create: 'perItem' },
 			options: { cancelWhenStopped: true },
 		});
-		await until(() => countOf(node, STATUS)[0] === 3);
+		await until('three requests for the status', () => countOf(node, STATUS)[0] === 3);
 		const stoppedAt = Date.now();
 		cancel();
 		expect((await result).status).toBe('canceled');
@@ -133,7 +131,7 @@ describe('Extract Documents: when the user stops the execution', () => {
 		const options = { submissionId: 'mail-9', cancelWhenStopped: true };
 		node.sandbox.control.addFault({ endpoint: DETAILS, kind: 'hang' });
 		const { result, cancel } = startExtracting(node, { input, options });
-		await until(() => countOf(node, DETAILS)[0] === 1);
+		await until('the request for the details', () => countOf(node, DETAILS)[0] === 1);
 		const stoppedAt = Date.now();
 		cancel();
 		expect((await result).status).toBe('canceled');
@@ -162,7 +160,7 @@ describe('Extract Documents: when the user stops the execution', () => {
 			parameters: { create: 'perItem' },
 			onError: 'continueRegularOutput',
 		});
-		await until(() => countOf(node, STATUS)[0] === 5);
+		await until('five requests for the status', () => countOf(node, STATUS)[0] === 5);
 		cancel();
 		expect((await result).status).toBe('canceled');
 		expect(node.sandbox.control.extractions()).toHaveLength(5);

@@ -1,8 +1,8 @@
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { countOf, extract, invoiceItems, traced } from '../../../support/operations/extractDocuments';
 import { until } from '../../../support/until';
+import { STATUS } from '../../../support/endpoints';
 
-const STATUS = 'GET /extractions/{extraction_id}';
 const HOUR = 3_600_000;
 
 describe('Extract Documents: waiting', () => {
@@ -33,7 +33,10 @@ describe('Extract Documents: waiting', () => {
 		control.planExtractions([{ processingMs: HOUR }]);
 		control.addFault({ endpoint: STATUS, kind: 'cut_held', delayMs: 1100, count: cuts });
 		const running = extract(node, { input: await invoiceItems(node, 'W-2') });
-		await until(() => control.requests().filter(({ status }) => status === 504).length === cuts);
+		await until(
+			'all the cut requests',
+			() => control.requests().filter(({ status }) => status === 504).length === cuts,
+		);
 		await control.advanceClock(HOUR);
 		const run = await running;
 		expect(run.error).toBeUndefined();

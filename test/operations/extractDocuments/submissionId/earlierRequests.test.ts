@@ -7,15 +7,15 @@ import {
 	fileIdIn,
 	invoiceFile,
 	invoiceItems,
-	itemWith,
 	traced,
 } from '../../../support/operations/extractDocuments';
 import { until } from '../../../support/until';
+import { STATUS } from '../../../support/endpoints';
+import { itemWith } from '../../../support/items';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const secondsBefore = (time: string): string => new Date(Date.parse(time) - 20_000).toISOString();
-const STATUS = 'GET /extractions/{extraction_id}';
 
 describe('Extract Documents: what an earlier run left under a Submission ID', () => {
 	let node: NodeFixture;
@@ -95,7 +95,10 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 		const first = { prompt: '?' };
 		await extract(node, { input, parameters: first, options: { ...options, maximumWait: 0.001 } });
 		const running = extract(node, { input, options });
-		await until(() => countOf(node, 'GET /extractions/{extraction_id}/details')[0]! > 1);
+		await until(
+			'the second request for the details',
+			() => countOf(node, 'GET /extractions/{extraction_id}/details')[0]! > 1,
+		);
 		await control().advanceClock(5000);
 		expect(traced((await running).items)).toEqual([['E-14', 'E-14.pdf (Page 1)', 0]]);
 	});

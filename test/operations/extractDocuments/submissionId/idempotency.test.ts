@@ -1,21 +1,17 @@
 import type { Fault } from '../../../../sandbox';
-import { NODE_TYPE, startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
+import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import {
 	countOf,
 	extract,
 	invoiceFile,
 	invoiceItems,
-	itemWith,
 	PROMPT,
 	traced,
 } from '../../../support/operations/extractDocuments';
 import { sampleRun, SAMPLE_ID, SAMPLE_PART_SIZE, SAMPLE_ROWS } from '../../../support/fixtures/sampleRun';
-
-const PARTS = 'POST /uploads/sessions/{upload_session_id}/parts';
-const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
-const STATUS = 'GET /extractions/{extraction_id}';
-const RESULTS = 'GET /extractions/{extraction_id}/results';
-const OUTPUT = 'GET /extractions/{extraction_id}/output';
+import { COMPLETE, OUTPUT, PARTS, RESULTS, STATUS } from '../../../support/endpoints';
+import { NODE_TYPE } from '../../../support/names';
+import { itemWith } from '../../../support/items';
 
 describe('Extract Documents: doing it again', () => {
 	let node: NodeFixture;

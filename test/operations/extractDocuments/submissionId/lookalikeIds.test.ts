@@ -23,7 +23,7 @@ describe('Extract Documents: Submission IDs that look like the next of a series'
 		const { control } = node.sandbox;
 		control.addFault({ endpoint: 'PUT part', kind: 'delay', delayMs: 700 });
 		const running = run('order-7', 'L-4');
-		await until(() => countOf(node, 'PUT part')[0] === 2);
+		await until('two parts', () => countOf(node, 'PUT part')[0] === 2);
 		control.expireSession({ upload_session_id: 'order-7' });
 		expect(traced((await running).items)).toEqual([['L-4', 'L-4.pdf (Page 1)', 0]]);
 		expect(control.sessions().map(({ files }) => files[0]?.file_name)).toEqual(['L-3.pdf', 'L-4.pdf']);

@@ -1,8 +1,6 @@
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { extract, invoiceItems, traced } from '../../../support/operations/extractDocuments';
-
-const STATUS = 'GET /extractions/{extraction_id}';
-const DETAILS = 'GET /extractions/{extraction_id}/details';
+import { DETAILS, STATUS } from '../../../support/endpoints';
 
 describe('Extract Documents: an extraction that the service does not know yet', () => {
 	let node: NodeFixture;

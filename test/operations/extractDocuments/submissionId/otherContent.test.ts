@@ -1,12 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
-import {
-	countOf,
-	extract,
-	invoiceFile,
-	itemWith,
-	traced,
-} from '../../../support/operations/extractDocuments';
+import { countOf, extract, invoiceFile, traced } from '../../../support/operations/extractDocuments';
+import { itemWith } from '../../../support/items';
 
 const SIZE = 4000;
 

@@ -1,9 +1,6 @@
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { countOf, extract, invoiceItems, traced } from '../../../support/operations/extractDocuments';
-
-const STATUS = 'GET /extractions/{extraction_id}';
-const DETAILS = 'GET /extractions/{extraction_id}/details';
-const RESULTS = 'GET /extractions/{extraction_id}/results';
+import { DETAILS, RESULTS, STATUS } from '../../../support/endpoints';
 
 type Named = { extraction_id?: string; extraction?: Named };
 

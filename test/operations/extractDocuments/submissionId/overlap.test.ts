@@ -28,7 +28,7 @@ describe('Extract Documents: two runs at once with the same Submission ID', () =
 	it('one goes on where the other has completed a file that it is still sending', async () => {
 		node.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'delay', delayMs: 2000, count: 6 });
 		const slow = extract(node, await sampleRun(node));
-		await until(() => countOf(node, 'PUT part')[0] === 6);
+		await until('all six parts', () => countOf(node, 'PUT part')[0] === 6);
 		node.sandbox.control.clearFaults();
 		const fast = await extract(node, await sampleRun(node));
 		expect(traced(fast.items)).toEqual(SAMPLE_ROWS);

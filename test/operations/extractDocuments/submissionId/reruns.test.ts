@@ -7,14 +7,7 @@ import {
 	invoiceItems,
 	traced,
 } from '../../../support/operations/extractDocuments';
-
-const SESSIONS = 'POST /uploads/sessions';
-const PARTS = 'POST /uploads/sessions/{upload_session_id}/parts';
-const COMPLETE = 'POST /uploads/sessions/{upload_session_id}/complete';
-const SUBMIT = 'POST /extractions';
-const DETAILS = 'GET /extractions/{extraction_id}/details';
-const STATUS = 'GET /extractions/{extraction_id}';
-const RESULTS = 'GET /extractions/{extraction_id}/results';
+import { COMPLETE, DETAILS, PARTS, RESULTS, SESSIONS, STATUS, SUBMIT } from '../../../support/endpoints';
 
 /** Files whose upload is begun before one of them shows that an earlier run was here. */
 const FILES_AT_ONCE = 8;

@@ -3,11 +3,11 @@ import {
 	issuePaths,
 	PROCESSING_MS,
 	startSandboxFixture,
-	until,
 	type SandboxFixture,
 } from '../../../support/fixtures/sandboxFixture';
+import { STATUS } from '../../../support/endpoints';
+import { until } from '../../../support/until';
 
-const STATUS = 'GET /extractions/{extraction_id}';
 const UNKNOWN = '123e4567-e89b-42d3-a456-426614174000';
 
 describe('GET /extractions/{extraction_id}', () => {

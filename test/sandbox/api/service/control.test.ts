@@ -2,9 +2,9 @@ import { fetch } from 'undici';
 import {
 	PROCESSING_MS,
 	startSandboxFixture,
-	until,
 	type SandboxFixture,
 } from '../../../support/fixtures/sandboxFixture';
+import { until } from '../../../support/until';
 
 describe('the control interface', () => {
 	let sandbox: SandboxFixture;

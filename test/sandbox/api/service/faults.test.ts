@@ -4,9 +4,9 @@ import {
 	put,
 	startSandboxFixture,
 	submission,
-	until,
 	type SandboxFixture,
 } from '../../../support/fixtures/sandboxFixture';
+import { until } from '../../../support/until';
 
 const BALANCE = '/credits/balance';
 

@@ -1,9 +1,9 @@
 import {
 	startSandboxFixture,
-	until,
 	type SandboxFixture,
 	type Answer,
 } from '../../../support/fixtures/sandboxFixture';
+import { until } from '../../../support/until';
 
 const ID = '123e4567-e89b-42d3-a456-426614174000';
 

@@ -4,11 +4,10 @@ import {
 	download,
 	put,
 	startSandboxFixture,
-	until,
 	type SandboxFixture,
 } from '../../../support/fixtures/sandboxFixture';
-
-const BALANCE = 'GET /credits/balance';
+import { BALANCE } from '../../../support/endpoints';
+import { until } from '../../../support/until';
 
 describe('slow and dead lines', () => {
 	let sandbox: SandboxFixture;
