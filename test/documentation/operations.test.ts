@@ -1,7 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { RESOURCES } from '../../nodes/DocumentDataExtraction/actions/resources';
 import type { NodeRun } from '../../engine';
+import { ENDPOINTS } from '../../sandbox/limits';
 import { startNode, type NodeFixture } from '../support/fixtures/nodeFixture';
+import { CONTRACT } from '../support/operations/contractParameters';
 import { inputOf } from '../support/documentation/inputs';
 import {
 	readOperationsLinks,
@@ -12,9 +14,13 @@ import {
 import { parametersOf } from '../support/documentation/parameters';
 import { settled } from '../support/documentation/settled';
 import { NODE_TYPE } from '../support/names';
+import { misfits, readSchema, schemaOf, schemaPath, writeSchema } from '../support/operations/outputSchema';
 
 const SECTIONS = readOperationsPage();
 const EXAMPLES = SECTIONS.flatMap(({ examples }) => examples);
+
+/** Their rows have the columns that the user asks for. */
+const HAVE_FREE_COLUMNS = new Set(['extractDocuments', 'getRows']);
 
 const OPERATIONS = RESOURCES.flatMap((resource) =>
 	resource.operations.map((operation) => ({
@@ -91,5 +97,30 @@ describe('docs/operations.md', () => {
 				);
 			},
 		);
+
+		it.each(OPERATIONS.map(({ title, place }): [string, typeof place] => [title, place]))(
+			'%s puts out what its schema says, which the editor shows before a first run',
+			async (title, { resource, operation }) => {
+				const examples = EXAMPLES.filter(({ section }) => section === title);
+				const runs = await Promise.all(examples.map(run));
+				const outputs = runs.flatMap(({ items }) => items.map(({ json }) => json));
+				const path = schemaPath(resource, operation);
+				if (process.env.UPDATE_SCHEMAS === '1' && !readSchema(path)) writeSchema(path, schemaOf(outputs));
+				const schema = readSchema(path);
+				if (!schema) throw new Error(`There is no ${path}. Run: npm run schemas`);
+				if (HAVE_FREE_COLUMNS.has(operation)) return;
+				for (const output of outputs) expect(misfits(schema, output)).toEqual([]);
+			},
+		);
+
+		it('calls every endpoint of the contract, all examples together', async () => {
+			await Promise.all(EXAMPLES.map(run));
+			const requests = node.sandbox.control.requests();
+			const called = new Set(requests.map(({ endpoint }) => endpoint));
+			expect(Object.keys(ENDPOINTS).filter((endpoint) => !called.has(endpoint))).toEqual([]);
+			// What takes parameters is listed with them, and each is tested.
+			const unlisted = requests.filter(({ endpoint }) => endpoint in ENDPOINTS && !(endpoint in CONTRACT));
+			for (const { query } of unlisted) expect(query ?? {}).toEqual({});
+		});
 	});
 });

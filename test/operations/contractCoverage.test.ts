@@ -8,8 +8,7 @@ import { DocumentDataExtractionApi } from '../../credentials/DocumentDataExtract
 import { startEngine, type Engine } from '../../engine';
 import { DocumentDataExtraction } from '../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { ENDPOINTS } from '../../sandbox/limits';
-import { CONTRACT, CONTRACT_PARTS } from '../support/operations/contractParameters';
+import { CONTRACT_PARTS } from '../support/operations/contractParameters';
 import { byId } from '../support/fixtures/operationFixture';
 import { startRecordingProxy, type RecordingProxy } from '../support/fixtures/recordingProxy';
 import { NODE_TYPE } from '../support/names';
@@ -82,7 +81,6 @@ describe('The contract', () => {
 		await run('extraction', 'get', { extractionId, ...TEAM });
 		await run('extraction', 'getRows', { extractionId, options: { offset: 0, scope: 'team' } });
 		await run('extraction', 'downloadOutput', { extractionId, downloadOutput: 'url', ...TEAM });
-		await run('credit', 'getBalance', {});
 	}
 
 	async function answer(): Promise<void> {
@@ -116,10 +114,6 @@ describe('The contract', () => {
 		await engine?.close();
 		await proxy?.close();
 		await sandbox?.close();
-	});
-
-	it('is listed in full: the sandbox has the same endpoints', () => {
-		expect(Object.keys(CONTRACT).sort()).toEqual(Object.keys(ENDPOINTS).sort());
 	});
 
 	it.each(CONTRACT_PARTS)('is reachable from the node: %s', (part) => {

@@ -66,7 +66,10 @@ async function oneFromTheWebApp(inputs: ExampleInputs): Promise<INodeExecutionDa
 	return START;
 }
 
-/** What comes in: the output of another example by its name, as the page connects them, or made here. An example that is not listed runs after a trigger that starts by hand. */
+/**
+ * What comes in: the output of another example by its name, as the page connects them, or made here. An example that is not listed
+ * begins with a trigger that starts by hand.
+ */
 const INPUTS: Record<string, string | ((inputs: ExampleInputs) => Promise<INodeExecutionData[]>)> = {
 	'Extraction: Extract Documents': mailWith('office-supplies.pdf', 'consulting.pdf'),
 	'Extraction: Extract Documents, example 2': mailWith('totals-do-not-add-up.pdf'),
@@ -92,9 +95,9 @@ const INPUTS: Record<string, string | ((inputs: ExampleInputs) => Promise<INodeE
 	'Upload Session: Complete File': 'File Part: Upload',
 };
 
-/** The input of an example. @throws Error where none was prepared for it */
+/** The input of an example. */
 export async function inputOf(example: string, inputs: ExampleInputs): Promise<INodeExecutionData[]> {
-	const input = INPUTS[example];
-	if (input === undefined) throw new Error(`There is no input for the example "${example}"`);
+	const input = INPUTS[example] ?? START;
+	if (Array.isArray(input)) return input;
 	return typeof input === 'string' ? await inputs.outputOf(input) : await input(inputs);
 }

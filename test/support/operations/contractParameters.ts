@@ -1,7 +1,10 @@
+import type { EndpointName } from '../../../sandbox/limits';
+
 /**
- * The contract's endpoints, each with its query (`?name`) and body parameters. A path parameter is part of the endpoint's name.
+ * The contract's endpoints that take parameters, each with its query (`?name`) and body parameters. A path parameter is part of the
+ * endpoint's name.
  */
-export const CONTRACT: Readonly<Record<string, readonly string[]>> = {
+export const CONTRACT: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
 	'POST /uploads/sessions': [
 		'upload_session_id',
 		'files[].file_id',
@@ -50,7 +53,6 @@ export const CONTRACT: Readonly<Record<string, readonly string[]>> = {
 		'answers[].accept_recommended',
 		'?scope',
 	],
-	'GET /credits/balance': [],
 };
 
 /** Every endpoint and every parameter by itself, as the relay notes them. */
