@@ -33,9 +33,12 @@ function plan(step: Step, spoilt: Mutation[], answer = WELL[step]): void {
 	http.plan(step, json(mutated(body, NEEDED[step] ?? [], spoilt), statusOf(answer)));
 }
 
+/** The same mutations at every run, so that no run fails by chance; another seed tries others. */
+const SEED = Number(process.env.SEED ?? 4);
+
 /** Fewer than the requests that a minute takes, so that nothing waits for its turn. */
 const runs = (work: (spoilt: Mutation[]) => Promise<void>, numRuns = 40) =>
-	fc.assert(fc.asyncProperty(mutations, work), { numRuns, endOnFailure: true });
+	fc.assert(fc.asyncProperty(mutations, work), { numRuns, endOnFailure: true, seed: SEED });
 
 const locator = { extractionId: { __rl: true, mode: 'id', value: EXTRACTION_ID } };
 
