@@ -48,6 +48,7 @@ function trackedText(tracked: Tracked): string {
 		waiting,
 		silent,
 		answered,
+		passed,
 		ended,
 		filter,
 		checked,
@@ -60,6 +61,7 @@ function trackedText(tracked: Tracked): string {
 		waiting ? 'w' : '',
 		silent ? 's' : '',
 		answered ? 'a' : '',
+		passed ? 'p' : '',
 		ended ? ENDS[ended] : '',
 		filtered,
 	].join('');
@@ -80,6 +82,7 @@ function trackedIn(value: unknown): Tracked {
 		...(flags.includes('w') && { waiting: true }),
 		...(flags.includes('s') && { silent: true }),
 		...(flags.includes('a') && { answered: true }),
+		...(flags.includes('p') && { passed: true }),
 		...(isEnd(ended) && { ended }),
 		...(flags.includes('o') && { filter: 'out' as const }),
 		...(flags.includes('u') && { filter: 'unsure' as const }),

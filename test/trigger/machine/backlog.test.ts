@@ -53,59 +53,6 @@ describe('a poll that is cut short', () => {
 		expect(machine.poll().announced).toContain('x500 failed');
 	});
 
-	describe('where many share one moment', () => {
-		function sceneWithMany(): MachineFixture {
-			const machine = new MachineFixture({ pageSize: 2, pagesPerPoll: 2 });
-			machine.poll();
-			for (let count = 0; count < 15; count++) machine.service.end(machine.service.create(), 'completed');
-			machine.service.advance(20 * MINUTE);
-			machine.create(1, 'completed');
-			return machine;
-		}
-
-		function pollFor(machine: MachineFixture, minutes: number, before = (): void => undefined): string[] {
-			const announced: string[] = [];
-			for (let minute = 0; minute < minutes; minute++) {
-				before();
-				machine.service.advance(MINUTE);
-				announced.push(...machine.poll().announced);
-			}
-			return announced;
-		}
-
-		it('is carried on from its cursor', () => {
-			const announced = pollFor(sceneWithMany(), 40);
-			expect(announced).toHaveLength(16);
-			expect(new Set(announced).size).toBe(16);
-		});
-
-		it('is carried on past those of them that are listed late', () => {
-			const machine = new MachineFixture({ pageSize: 2, pagesPerPoll: 3 });
-			machine.poll();
-			machine.create(1);
-			for (let count = 0; count < 4; count++) machine.service.create();
-			const late = machine.service.create(MINUTE);
-			for (let count = 0; count < 2; count++) machine.service.create();
-			// One page; then the pages down to the place of the late one, which is not listed yet.
-			machine.poll({ lists: 1 });
-			machine.poll();
-			machine.service.advance(11 * MINUTE);
-			machine.create(1);
-			pollFor(machine, 60);
-			machine.service.end(late, 'completed');
-			expect(pollFor(machine, 1)).toEqual([`${late.id} completed`]);
-		});
-
-		it('begins the moment anew when its cursor has become stale', () => {
-			const machine = sceneWithMany();
-			const announced = pollFor(machine, 20, () => (machine.service.generation += 1));
-			expect(announced.length).toBeLessThan(16);
-			announced.push(...pollFor(machine, 40));
-			expect(announced).toHaveLength(16);
-			expect(new Set(announced).size).toBe(16);
-		});
-	});
-
 	it('loses nothing when it gets no further than the first page', () => {
 		const machine = new MachineFixture({ pageSize: 5 });
 		machine.poll();

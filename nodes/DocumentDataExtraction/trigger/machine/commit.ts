@@ -1,9 +1,9 @@
 import { firstState } from './baseline';
-import { doneKey, WAITING, type Announcement, type EventOutcome, type TriggerEvent } from './events';
+import { WAITING, type Announcement, type EventOutcome, type TriggerEvent } from './events';
 import type { PollFindings } from './findings';
 import type { TriggerLimits } from './limits';
 import { reduce, type TriggerOptions } from './reduce';
-import { conclude, forgetPassed, shortenQuestions, type StepKind, type TriggerState } from './state';
+import { conclude, shortenQuestions, type StepKind, type TriggerState } from './state';
 
 /** Whether an event is over with that outcome; if not, it stays in the state and comes up again at the next poll. */
 function isOver(
@@ -20,17 +20,17 @@ function settle(
 	state: TriggerState,
 	event: TriggerEvent<unknown, unknown>,
 	over: boolean,
-	{ questionsRemembered }: TriggerLimits,
+	limits: TriggerLimits,
 ): void {
 	const tracked = state.tracked.get(event.id);
 	if (!tracked) return;
 	if (!over) tracked.attempts = event.attempt;
-	else if (event.kind !== WAITING) conclude(state, event.id, tracked.createdAt);
+	else if (event.kind !== WAITING) conclude(state, event.id, limits);
 	else {
 		// Those that are open are never dropped: they would be announced again.
 		const now = [...new Set([...event.open, ...event.questions])];
 		const before = (tracked.asked ?? []).filter((key) => !now.includes(key));
-		tracked.asked = [...now, ...before.slice(0, questionsRemembered)];
+		tracked.asked = [...now, ...before.slice(0, limits.questionsRemembered)];
 	}
 }
 
@@ -76,11 +76,6 @@ export function commit<Item, Status, Payload>(
 	const first = nextFirst(findings);
 	if (first) state.first = first;
 	else delete state.first;
-	const { backlog } = findings;
-	if (backlog) {
-		const ahead = backlog.cursor === state.backlog?.cursor ? [] : backlog.items;
-		forgetPassed(state, options.limits, new Set(ahead.map(({ id }) => doneKey(id))));
-	}
 	shortenQuestions(state, options.limits);
 	return { state, announcements, full };
 }

@@ -11,9 +11,10 @@ export interface Scan<Item> {
 	exhausted: boolean;
 	/** Where the next page begins. */
 	cursor: string | null;
-	/** The cursor that an earlier poll left, if the scan began there and not at `to`. */
+	/** The cursor that an earlier poll left, with which the scan was to begin. If the service refuses it, the scan begins at `to`. */
 	resumedAt: string | null;
-	pages: number;
+	/** The items page by page, with the cursor that each page was asked for with: null at `to`. */
+	pages: Array<{ cursor: string | null; items: Array<Listed<Item>> }>;
 	/** The local time at which the first page had come, and the time at the service. */
 	receivedMs: number | null;
 	serviceMs: number | undefined;
@@ -75,7 +76,7 @@ export const newScan = <Item>(from: number, to: number | null, cursor: string | 
 	exhausted: false,
 	cursor,
 	resumedAt: cursor,
-	pages: 0,
+	pages: [],
 	receivedMs: null,
 	serviceMs: undefined,
 });

@@ -4,6 +4,7 @@ import type { TriggerLimits } from './limits';
 import {
 	BYTES,
 	forgetSettled,
+	forgetsPassed,
 	isSettled,
 	leastBytes,
 	observe,
@@ -88,6 +89,16 @@ export const newestIn = (scan: Scan<unknown>): TriggerState['newest'] =>
 		: null;
 
 /**
+ * Moves the window. If it leaves the moment that the backlog has reached, this is read anew: the cursor may have passed the place of one that
+ * was listed late.
+ */
+function moveWindow(state: TriggerState, start: number): void {
+	const { backlog, windowStart } = state;
+	if (backlog && backlog.to >= windowStart && backlog.to < start) delete backlog.cursor;
+	state.windowStart = start;
+}
+
+/**
  * The newest extractions. What the scan has not brought, or what finds no room, becomes the backlog. If there is one already, `advance` says
  * what becomes of the window.
  */
@@ -113,7 +124,7 @@ export function takeNewest(draft: Draft, scan: Scan<unknown>, startedMs: number)
 		return;
 	}
 	if (unread !== undefined) state.backlog = { from: state.windowStart, to: unread };
-	state.windowStart = start;
+	moveWindow(state, start);
 }
 
 /**
@@ -127,44 +138,63 @@ export function advance({ state, behind }: Draft): void {
 	const { start, unread } = behind;
 	const to = backlog ? Math.max(backlog.to, Math.min(unread, start - 1)) : unread;
 	if (to !== backlog?.to) state.backlog = { from: backlog?.from ?? windowStart, to };
-	state.windowStart = start;
+	moveWindow(state, start);
 }
 
 /** Whether a scan covers the backlog from its newest end. Another poll may have moved that end since the scan was planned. */
 const covers = (scan: Scan<unknown>, { from, to, cursor }: Backlog): boolean =>
 	scan.from <= from &&
 	scan.to !== null &&
-	(scan.resumedAt === null ? scan.to >= to : scan.to === to && scan.resumedAt === cursor);
+	(scan.to === to ? scan.resumedAt === (cursor ?? null) : scan.to > to && cursor === undefined);
 
-/** What a scan leaves of the backlog. `left`: the time of the first extraction that found no room. */
-function restOf(backlog: Backlog, scan: Scan<unknown>, left: number | undefined): Backlog | null {
-	const { from } = backlog;
-	if (left === undefined && reaches(scan, from)) return null;
-	const to = Math.min(backlog.to, left ?? oldestOf(scan));
-	if (to < from) return null;
-	if (to < backlog.to) return { from, to };
-	// Not one step further: more of them share this moment than fit in a poll.
-	const cursor = left === undefined ? scan.cursor : scan.resumedAt;
-	return { from, to, ...(cursor !== null && { cursor }) };
+/** What a scan leaves of the backlog, and whom its cursor has passed. `left`: what found no room, the newest first. */
+function restOf<Item>(
+	{ from, to: before }: Backlog,
+	scan: Scan<Item>,
+	left: ReadonlySet<Listed<Item>>,
+): { rest: Backlog | null; passed: Array<Listed<Item>> } {
+	const [first] = left;
+	const to = Math.min(before, first?.createdAt ?? oldestOf(scan));
+	if (to < from || (!first && reaches(scan, from))) return { rest: null, passed: [] };
+	if (to < before) return { rest: { from, to }, passed: [] };
+	// More of them share this moment than fit: the next poll goes on with the first page that was not wholly taken in.
+	const index = scan.pages.findIndex(({ items }) => items.some((each) => left.has(each)));
+	const read = index < 0 ? scan.pages : scan.pages.slice(0, index);
+	const { cursor } = scan.pages[read.length] ?? scan;
+	const passed = read.flatMap(({ items }) => items.filter(({ createdAt }) => createdAt === to));
+	return { rest: { from, to, ...(cursor !== null && { cursor }) }, passed };
 }
 
 /** The next part of the backlog, from the newest on: what finds no room stays in it. */
-export function takeBacklog(draft: Draft, scan: Scan<unknown>): void {
-	const { state } = draft;
+export function takeBacklog<Item>(draft: Draft, scan: Scan<Item>): void {
+	const { state, limits } = draft;
 	const { backlog } = state;
 	const isNext = backlog !== null && covers(scan, backlog);
-	let left: number | undefined;
+	const left = new Set<Listed<Item>>();
 	for (const listed of newestFirst(scan)) {
 		const known = state.tracked.get(listed.id);
 		if (known) see(known, listed);
-		else if (isNext && left === undefined && !admit(draft, listed)) {
+		else if (left.size > 0) left.add(listed);
+		else if (isNext && !admit(draft, listed)) {
 			// What has been read past needs no room any more.
 			state.backlog = { ...backlog, to: Math.min(backlog.to, listed.createdAt) };
 			forgetSettled(state);
 			draft.bytes = leastBytes(state);
-			if (!admit(draft, listed)) left = listed.createdAt;
+			if (!admit(draft, listed)) left.add(listed);
 		}
 	}
-	draft.full ||= left !== undefined;
-	if (isNext) state.backlog = restOf(backlog, scan, left);
+	draft.full ||= left.size > 0;
+	if (!isNext) return;
+	const { rest, passed } = restOf(backlog, scan, left);
+	state.backlog = rest;
+	// A scan that does not begin at the cursor has passed nobody but those it brings.
+	if ((scan.pages[0] ?? scan).cursor === null)
+		for (const tracked of state.tracked.values()) delete tracked.passed;
+	// What lies in the window is read anew once the window has left it.
+	if (!rest || rest.to >= state.windowStart) return;
+	for (const { id } of passed) {
+		const tracked = state.tracked.get(id);
+		if (tracked) tracked.passed = true;
+		else if (forgetsPassed(state, limits)) state.done.delete(doneKey(id));
+	}
 }

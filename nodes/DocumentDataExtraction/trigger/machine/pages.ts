@@ -26,19 +26,19 @@ function* read<Item, Status, Payload>(
 	const status = kind === 'processing' ? ('processing' as const) : undefined;
 	const { pageSize: limit } = plan.options.limits;
 	for (let left = Math.max(1, most); left > 0; left--) {
-		if (scan.exhausted || (scan.pages > 0 && (scan.cursor === null || done(scan)))) return;
+		if (scan.exhausted || (scan.pages.length > 0 && (scan.cursor === null || done(scan)))) return;
 		const query = { status, ...between(scan.from, scan.to), cursor: scan.cursor ?? undefined, limit };
 		const answer = yield* ask(plan, { kind, query });
 		plan.pages -= 1;
-		if (answer.kind === 'staleCursor' && scan.resumedAt !== null && scan.pages === 0) {
+		if (answer.kind === 'staleCursor' && scan.cursor !== null && scan.pages.length === 0) {
 			scan.cursor = null;
-			scan.resumedAt = null;
 			left += 1;
 			continue;
 		}
 		if (answer.kind !== 'page') return;
-		if (scan.pages === 0) Object.assign(scan, { receivedMs: answer.receivedMs, serviceMs: answer.serviceMs });
-		scan.pages += 1;
+		const { receivedMs, serviceMs } = answer;
+		if (scan.pages.length === 0) Object.assign(scan, { receivedMs, serviceMs });
+		scan.pages.push({ cursor: scan.cursor, items: answer.extractions });
 		for (const extraction of answer.extractions) scan.items.push(extraction);
 		scan.cursor = answer.nextCursor;
 		scan.exhausted = !answer.hasMore;
@@ -53,10 +53,10 @@ export function* readBaseline<Item, Status, Payload>(
 	const newest = newScan<Item>(0, null);
 	const deepEnough = (scan: Scan<Item>): boolean => oldestOf(scan) < baselineFrom(scan, options.limits);
 	yield* read(plan, 'newest', newest, options.limits.pagesPerPoll, deepEnough);
-	if (newest.pages > 0) findings.newest = newest;
+	if (newest.pages.length > 0) findings.newest = newest;
 	const processing = newScan<Item>(0, null);
 	yield* read(plan, 'processing', processing, options.limits.pagesPerPoll);
-	if (processing.pages > 0) findings.processing = processing;
+	if (processing.pages.length > 0) findings.processing = processing;
 }
 
 /** The newest. While there is a backlog, one page: the backlog has to come to an end first. */
@@ -67,7 +67,7 @@ export function* readNewest<Item, Status, Payload>(
 	if (!state) return;
 	const scan = newScan<Item>(state.windowStart, null);
 	yield* read(plan, 'newest', scan, state.backlog ? 1 : plan.pages);
-	if (scan.pages > 0) findings.newest = scan;
+	if (scan.pages.length > 0) findings.newest = scan;
 }
 
 /** The next part of the backlog. */
@@ -80,7 +80,8 @@ export function* readBacklog<Item, Status, Payload>(
 	const { from, to, cursor = null } = state.backlog;
 	const scan = findings.backlog ?? newScan<Item>(from, to, cursor);
 	yield* read(plan, 'backlog', scan, most);
-	if (scan.pages > 0) findings.backlog = scan;
+	// That the cursor was refused counts, even if there was no time for more.
+	if (scan.pages.length > 0 || scan.cursor !== scan.resumedAt) findings.backlog = scan;
 }
 
 /** Those in processing that were created between two times. */
@@ -93,5 +94,5 @@ export function* readProcessing<Item, Status, Payload>(
 	const [from, to] = [Math.min(...times), Math.max(...times)];
 	const scan = findings.processing ?? newScan<Item>(from, to);
 	yield* read(plan, 'processing', scan, most);
-	if (scan.pages > 0) findings.processing = scan;
+	if (scan.pages.length > 0) findings.processing = scan;
 }

@@ -96,7 +96,7 @@ function* lookAfterOpen<Item, Status, Payload>(
 	const [times, count] = [processingTimes(before, unseen(), limits.processingListFrom), unseen().length];
 	if (times.length > 0) yield* readProcessing(plan, times, plan.pages);
 	// A list that saves nothing must not cost more than a status for each of them.
-	const most = Math.max(1, count - (findings.processing?.pages ?? 0));
+	const most = Math.max(1, count - (findings.processing?.pages.length ?? 0));
 	const lacking = inTurn(unseen(), nowMs, Math.min(limits.statusesPerPoll, most));
 	// One that hangs takes the time of those after it: it is the last one at the next poll.
 	const checks = [...waitingChecks(state, findings, options), ...lacking].sort(longestAgo);

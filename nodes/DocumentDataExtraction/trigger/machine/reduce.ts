@@ -176,8 +176,8 @@ export function reduce<Item, Status>(
 	}
 	for (const [id, finding] of findings.statuses) takeStatus(state, id, finding, findings.startedTurn);
 	forgetSettled(state);
-	for (const [id, { ended, filter, createdAt }] of state.tracked)
-		if (ended && (!wanted.has(ended) || filter === 'out')) conclude(state, id, createdAt);
+	for (const [id, { ended, filter }] of state.tracked)
+		if (ended && (!wanted.has(ended) || filter === 'out')) conclude(state, id, limits);
 
 	const items = new Map(listed.reverse().map((each) => [each.id, each]));
 	const events = [...state.tracked].flatMap((entry) => eventOf(entry, findings, items, options) ?? []);

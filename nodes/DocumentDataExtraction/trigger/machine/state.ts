@@ -25,6 +25,8 @@ export interface Tracked {
 	checked?: number;
 	/** What the filters say of it: `out`, or `unsure` since they have changed. Nothing: they let it through. */
 	filter?: 'out' | 'unsure';
+	/** The cursor of the backlog has passed it. */
+	passed?: boolean;
 }
 
 /** What a poll had no room or no time for: the next ones read it on, from its newest end. */
@@ -90,12 +92,6 @@ export function forgetSettled(state: TriggerState): void {
 	for (const [key, createdAt] of state.done) if (isSettled(state, createdAt)) state.done.delete(key);
 }
 
-/** An extraction has been dealt with. It stays known as long as a list can still bring it. */
-export function conclude(state: TriggerState, id: string, createdAt: number): void {
-	state.tracked.delete(id);
-	if (!isSettled(state, createdAt)) state.done.set(doneKey(id), createdAt);
-}
-
 /** Takes in what a list or a status answer says about a tracked extraction. An end is final, whatever a slower poll brings later. */
 export function observe(tracked: Tracked, status: string): void {
 	delete tracked.missed;
@@ -146,14 +142,20 @@ export const roomFor = ({ windowStart }: Bounds, createdAt: number, limits: Trig
 	createdAt < windowStart ? limits.stateBytes : roomForNew(limits);
 
 /**
- * If there is hardly any room, what the cursor of the backlog has passed is forgotten: all of its moment but `ahead`, the keys of those that
- * come after it. Only if so many extractions share one moment, and the service then refuses the cursor, they may be announced again.
+ * Whether what the cursor of the backlog has passed is forgotten once it is dealt with. Up to half of the room it stays known, for the service
+ * may refuse the cursor, and what shares its moment is then read anew; beyond that it would keep the backlog from going on.
  */
-export function forgetPassed(state: TriggerState, limits: TriggerLimits, ahead: ReadonlySet<string>): void {
-	const { backlog, windowStart } = state;
-	if (backlog?.cursor === undefined || leastBytes(state) <= roomForNew(limits)) return;
-	for (const [key, createdAt] of state.done)
-		if (createdAt === backlog.to && createdAt < windowStart && !ahead.has(key)) state.done.delete(key);
+export const forgetsPassed = (state: TriggerState, { stateBytes }: TriggerLimits): boolean =>
+	leastBytes(state) - REST > (stateBytes - REST) / 2;
+
+/** An extraction has been dealt with. It stays known as long as a list can still bring it. */
+export function conclude(state: TriggerState, id: string, limits: TriggerLimits): void {
+	const tracked = state.tracked.get(id);
+	if (!tracked) return;
+	const { createdAt, passed } = tracked;
+	const isGone = isSettled(state, createdAt) || (passed && forgetsPassed(state, limits));
+	state.tracked.delete(id);
+	if (!isGone) state.done.set(doneKey(id), createdAt);
 }
 
 /** Keeps the state within its bytes: where most questions are remembered, one key stands for all that are open. */
