@@ -1,5 +1,6 @@
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+import type { SourceFile } from './rows/SourceIndex';
 import { canGoOnWithSameId } from './request/sameId';
 
 const CANCELLATION_REASONS: Readonly<Record<string, string>> = {
@@ -39,11 +40,6 @@ export function outcomeError(status: ExtractionStatus, ownId?: string): ServiceE
 		retryable: false,
 		extractionId,
 	});
-}
-
-interface SourceFile {
-	sessionName: string;
-	itemIndex: number;
 }
 
 function namedIn(details: Record<string, unknown> | null | undefined): unknown[] {

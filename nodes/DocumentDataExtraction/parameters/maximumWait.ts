@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { MINUTE_MS } from '../shared/time';
 import { readNumber, type NumberRule } from './numbers';
 
 const DISPLAY_NAME = 'Maximum Wait (Minutes)';
@@ -30,5 +31,5 @@ export const MAXIMUM_WAIT_RULE: NumberRule = {
 
 /** When a wait that began at `startedAt` has to end, in milliseconds since the epoch. @throws InputProblems */
 export function deadlineOf(minutes: unknown, startedAt: number): number {
-	return startedAt + readNumber(minutes, MAXIMUM_WAIT_RULE) * 60_000;
+	return startedAt + readNumber(minutes, MAXIMUM_WAIT_RULE) * MINUTE_MS;
 }

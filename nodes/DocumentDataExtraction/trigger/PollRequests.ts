@@ -4,7 +4,7 @@ import { getExtractionDetails, getExtractionStatus, listExtractions } from '../a
 import type { RateClass } from '../api/limits';
 import { BRIEF } from '../api/http/retry';
 import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
-import { isServiceError } from '../api/errors/ServiceError';
+import { isServiceError, hasCode } from '../api/errors/ServiceError';
 import { eventItems, incompleteItem, isStillToCome, requestsFor, type KnownEvent } from './eventItems';
 import type { EventOutcome, Listed, TriggerEvent } from './machine/events';
 import type { ListStepQuery, StepResult, PollStep } from './machine/steps';
@@ -27,8 +27,6 @@ const KEY_CODES = new Set(['UNAUTHENTICATED', 'API_KEY_EXPIRED', 'API_KEY_REVOKE
 
 /** With such a key no request can succeed. */
 export const isKeyCode = (code: string): boolean => KEY_CODES.has(code);
-
-const hasCode = (error: unknown, code: string): boolean => isServiceError(error) && error.code === code;
 
 /** Whether it is not about one extraction: the account may not, or no longer, see any. */
 export const isAboutAccess = (error: unknown): boolean =>

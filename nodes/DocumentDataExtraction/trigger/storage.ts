@@ -1,4 +1,5 @@
 import { isEnd, keysIn, type TerminalStatus } from './machine/events';
+import { isRecord } from '../shared/json';
 import { TRIGGER_LIMITS } from './machine/limits';
 import type { Backlog, StepKind, Tracked, TriggerState } from './machine/state';
 
@@ -20,12 +21,11 @@ const VERSION = 2;
 /** The last moment that a date can hold. */
 const LATEST_TIME = 8.64e15;
 
-const ENDS: Readonly<Record<TerminalStatus, string>> = { completed: 'c', failed: 'f', cancelled: 'x' };
+const END_LETTERS: Readonly<Record<TerminalStatus, string>> = { completed: 'c', failed: 'f', cancelled: 'x' };
 const KINDS: readonly StepKind[] = ['backlog', 'processing', 'status', 'event', 'retry'];
 
 /** The fields of what may be anything. */
-const recordIn = (value: unknown): StaticData =>
-	typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as StaticData) : {};
+const recordIn = (value: unknown): StaticData => (isRecord(value) ? value : {});
 
 const countIn = (value: unknown): number | undefined =>
 	typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
@@ -62,7 +62,7 @@ function trackedText(tracked: Tracked): string {
 		silent ? 's' : '',
 		answered ? 'a' : '',
 		passed ? 'p' : '',
-		ended ? ENDS[ended] : '',
+		ended ? END_LETTERS[ended] : '',
 		filtered,
 	].join('');
 	const seen = checked === undefined ? '' : packed(checked);
@@ -74,7 +74,7 @@ function trackedText(tracked: Tracked): string {
 function trackedIn(value: unknown): Tracked {
 	const [createdAt, flags = '', seen = '', attempts = '', missed = '', asked = ''] =
 		typeof value === 'string' ? value.split(' ') : [];
-	const ended = Object.entries(ENDS).find(([, letter]) => flags.includes(letter))?.[0];
+	const ended = Object.entries(END_LETTERS).find(([, letter]) => flags.includes(letter))?.[0];
 	const checked = unpacked(seen);
 	const [failed, misses, keys] = [Number(attempts) || 0, Number(missed) || 0, keysIn(asked)];
 	return {

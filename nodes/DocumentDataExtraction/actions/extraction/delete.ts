@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api/http/client';
 import { deleteExtraction, type Scope } from '../../api/extractions';
-import { isServiceError } from '../../api/errors/ServiceError';
+import { hasCode } from '../../api/errors/ServiceError';
 import { extractionLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
@@ -9,8 +9,6 @@ import { deadlineOf, DEFAULT_STOP_MINUTES, maximumWaitProperty } from '../../par
 import { optionsProperty, readOptions } from '../../parameters/options';
 import { stopExtraction } from '../../extraction/stop';
 import { attempt } from '../../shared/attempt';
-
-const hasCode = (error: unknown, code: string): boolean => isServiceError(error) && error.code === code;
 
 /** Stops an extraction that is in the way of its deletion. One that has ended meanwhile needs no stopping. */
 async function stopFirst(

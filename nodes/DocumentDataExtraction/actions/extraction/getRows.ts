@@ -10,6 +10,7 @@ import { reviewsWithoutRowItems } from '../../extraction/ledger/toReview';
 import { extractionLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation, ItemsByOutput } from '../operation';
 import { perItem, type ItemRun } from '../perItem';
+import { showHints } from '../showHints';
 import { showFindings } from './findingHints';
 import { readScope, scopeOption } from '../../parameters/filters';
 import { readNumber } from '../../parameters/numbers';
@@ -87,7 +88,7 @@ function showKeptBack(
 ): void {
 	const message = keptBackText(keptBack);
 	if (message === undefined) return;
-	context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+	showHints(context, [{ message, type: 'info' }]);
 	if (isTool(context)) main.push({ json: { note: message } });
 }
 

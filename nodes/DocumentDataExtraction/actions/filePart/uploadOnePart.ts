@@ -1,11 +1,11 @@
 import type { ApiClient } from '../../api/http/client';
-import { LIMITS } from '../../api/limits';
 import { steadyNow } from '../../api/http/ServiceClock';
-import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
+import { hasCode, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
 import { putPart } from '../../api/http/signedUrls';
 import { getPartUrls } from '../../api/uploads';
 import type { InputFile } from '../../files/input/InputFile';
 import { partCount } from '../../files/upload/PartCutter';
+import { FRESH_MS } from '../../files/upload/PartUrls';
 import { readPart } from '../../files/upload/readPart';
 import { PART_NUMBER } from './partNumbers';
 import { throwIfAny } from '../../shared/problems';
@@ -18,9 +18,6 @@ export interface GivenPartUrl {
 	/** When the service gave it, on the measure of `steadyNow`; unknown for one that the user gives. */
 	issuedAt?: number;
 }
-
-/** A URL older than this is replaced before it is used. */
-const FRESH_MS = LIMITS.partUrlLifeMs * 0.6;
 
 export interface PartPlace {
 	sessionId: string;
@@ -42,9 +39,6 @@ async function requestAddress(
 		retryable: false,
 	});
 }
-
-const isUrlExpired = (error: unknown): boolean =>
-	isServiceError(error) && error.code === LOCAL_CODES.urlExpired;
 
 async function sendTo(api: ApiClient, file: InputFile, place: PartPlace, address: GivenPartUrl) {
 	const { sessionId, fileId, partNumber } = place;
@@ -86,6 +80,6 @@ export async function uploadOnePart(api: ApiClient, file: InputFile, place: Part
 		await sendTo(api, file, place, known ?? (await requestAddress(api, place)));
 	const sent = await attempt(async () => await send(given));
 	if (sent.ok) return sent.value;
-	if (!isUrlExpired(sent.error)) throw sent.error;
+	if (!hasCode(sent.error, LOCAL_CODES.urlExpired)) throw sent.error;
 	return await send();
 }

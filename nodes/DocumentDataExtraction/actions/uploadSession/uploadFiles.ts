@@ -1,12 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { notSentHints } from '../../extraction/ledger/hints';
 import { uploadBatch } from '../../extraction/run/uploadBatch';
-import { concurrently } from '../../shared/concurrently';
 import { uploadPool, type FileFailures } from '../../files/upload/uploadFiles';
-import { preflight } from '../preflight';
 import { newSessionIdOption } from '../../parameters/identifiers';
 import { FILE_OPTIONS, inputFileProperties } from '../../parameters/inputFiles';
-import type { Operation, OperationRun } from '../operation';
+import type { Operation } from '../operation';
+import { itemIndexesOf, perGroup } from '../perGroup';
 import { failedItem } from '../perItem';
 import { optionsProperty } from '../../parameters/options';
 import {
@@ -16,7 +14,6 @@ import {
 	splitOption,
 	type PlannedSession,
 } from './sessionGroups';
-import { attempt, type Attempt } from '../../shared/attempt';
 
 /** Sessions uploaded at once; they share the room for bytes and transfers. */
 const SESSIONS_AT_ONCE = 5;
@@ -24,22 +21,7 @@ const SESSIONS_AT_ONCE = 5;
 interface UploadJob extends PlannedSession {
 	skipped: string[];
 	failures: FileFailures;
-	/** The id under which the session exists. */
-	result?: Attempt<string>;
 }
-
-async function runUploads({ context, api }: OperationRun, jobs: UploadJob[]): Promise<void> {
-	const pool = uploadPool();
-	await concurrently(jobs, SESSIONS_AT_ONCE, async (job) => {
-		const failures = context.continueOnFail() ? job.failures : undefined;
-		job.result = await attempt(async () => await uploadBatch(api, job, pool, failures));
-		if (!job.result.ok && !context.continueOnFail()) throw job.result.error;
-	});
-}
-
-const itemIndexesOf = (files: Array<{ itemIndex: number }>): number[] => [
-	...new Set(files.map(({ itemIndex }) => itemIndex)),
-];
 
 /** A session with its completed files, as Extraction: Submit takes it. */
 function sessionItem(sessionId: string, { files, failures, skipped }: UploadJob): INodeExecutionData[] {
@@ -64,14 +46,6 @@ function sessionItem(sessionId: string, { files, failures, skipped }: UploadJob)
 	];
 }
 
-function itemsOfJob({ context }: OperationRun, job: UploadJob): INodeExecutionData[] {
-	const { result, files, failures } = job;
-	if (!result?.ok)
-		return itemIndexesOf(files).map((itemIndex) => failedItem(context, result?.error, itemIndex));
-	const failed = [...failures].map(([{ itemIndex }, error]) => failedItem(context, error, itemIndex));
-	return [...sessionItem(result.value, job), ...failed];
-}
-
 export const uploadFilesOperation: Operation = {
 	name: 'Upload Files',
 	value: 'uploadFiles',
@@ -90,21 +64,22 @@ export const uploadFilesOperation: Operation = {
 		),
 	],
 	async execute(run) {
-		const { context } = run;
-		const { groups, failed } = preflight(context, await collectSessionGroups(context));
-		const jobs: UploadJob[] = groups.flatMap((group) =>
-			plannedSessions(context, group).map((session, index) => ({
-				...session,
-				skipped: index === 0 ? group.skipped.map(({ fileName }) => fileName) : [],
-				failures: new Map(),
-			})),
-		);
-		await runUploads(run, jobs);
-		const hints = notSentHints(
-			groups.flatMap(({ skipped }) => skipped),
-			groups.flatMap(({ leftOut }) => leftOut),
-		);
-		context.addExecutionHints(...hints.map((hint) => ({ ...hint, location: 'outputPane' as const })));
-		return { main: [...failed, ...jobs.flatMap((job) => itemsOfJob(run, job))] };
+		const { api, context } = run;
+		const pool = uploadPool();
+		return await perGroup(run, await collectSessionGroups(context), {
+			jobsOf: (group) =>
+				plannedSessions(context, group).map((session, index): UploadJob => ({
+					...session,
+					skipped: index === 0 ? group.skipped.map(({ fileName }) => fileName) : [],
+					failures: new Map(),
+				})),
+			atOnce: SESSIONS_AT_ONCE,
+			work: async (job) =>
+				await uploadBatch(api, job, pool, context.continueOnFail() ? job.failures : undefined),
+			toItems: (job, sessionId) => [
+				...sessionItem(sessionId, job),
+				...[...job.failures].map(([{ itemIndex }, error]) => failedItem(context, error, itemIndex)),
+			],
+		});
 	},
 };

@@ -64,6 +64,10 @@ export const missingField = (what: string): ServiceError =>
 
 export const isServiceError = (error: unknown): error is ServiceError => error instanceof ServiceError;
 
+/** Whether an error is a failure of the service with this code. */
+export const hasCode = (error: unknown, code: string): boolean =>
+	isServiceError(error) && error.code === code;
+
 /** Reads the message of anything that was thrown. `instanceof Error` does not help: an error of Node may come from another realm. */
 export function messageOf(error: unknown): string {
 	const { message } = (error ?? {}) as { message?: unknown };

@@ -8,7 +8,7 @@ import { isServiceError, LOCAL_CODES, ServiceError } from '../errors/ServiceErro
 import { uploadLine } from './uploadLines';
 import { attempt, type Attempt } from '../../shared/attempt';
 
-type Readable = import('stream').Readable;
+export type Readable = import('stream').Readable;
 
 /** The headers of a download have to come within this time. `ProgressWatch` watches its body. */
 const HEADERS_TIMEOUT_MS = 60_000;

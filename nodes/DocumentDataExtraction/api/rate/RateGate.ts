@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '../../shared/time';
 import { Allowance } from './allowance';
 import { Turns, type Caller, type Origin } from './turns';
-
-const MINUTE_MS = 60_000;
 
 /** The gate assumes that a request reaches the service within this time, however late the response comes. */
 const ARRIVAL_ALLOWANCE_MS = 2000;

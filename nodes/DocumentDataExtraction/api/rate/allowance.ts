@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../shared/time';
 
 /** A refusal leaves this part of the requests a minute. */
 const LEFT_BY_REFUSAL = 0.85;

@@ -1,11 +1,8 @@
-import type { ReviewNeeded } from '../../api/schemas/extractions';
 import { failedPagesOf, type FailedPages } from './failedPages';
 import type { ExtractionFindings } from './hints';
-import { reviewsWithoutRow } from '../rows/review';
+import { reviewsWithoutRow, type ReviewItem } from '../rows/review';
 import type { RowsPage } from '../rows/pages';
 import { fileNameIn, SOURCE_COLUMN } from '../rows/SourceIndex';
-
-type ReviewItem = ReviewNeeded['items'][number];
 
 /** What the pages of rows tell besides the rows, gathered while they pass. */
 export class RowFindings {

@@ -1,9 +1,4 @@
-import type { SourceIndex } from '../rows/SourceIndex';
-
-interface SourceFile {
-	sessionName: string;
-	itemIndex: number;
-}
+import type { SourceFile, SourceIndex } from '../rows/SourceIndex';
 
 /** Counts the rows of an extraction by file while they pass. */
 export class RowTally<F extends SourceFile> {

@@ -1,11 +1,8 @@
 import { LIMITS } from '../../api/limits';
 import { invalid, valid, type Checked } from '../../shared/problems';
+import { cutOff } from '../../shared/text';
 
 const { min, max } = LIMITS.taskName;
-
-/** Cuts a text off without leaving half of a character such as an emoji. */
-const cutOff = (text: string, length: number): string =>
-	text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
 /** Shortens a text to a length, at the end of a word where one ends in its second half. */
 export function shortenAtWord(text: string, length: number): string {

@@ -38,7 +38,7 @@ export const filesIdentity = (files: IdentifiedFile[]): unknown =>
 const READABLE = 100;
 
 /** A text in letters, digits and . _ - that reads like it. */
-const readable = (text: string): string =>
+const readableId = (text: string): string =>
 	text
 		.slice(0, 10 * READABLE)
 		.normalize('NFKD')
@@ -54,7 +54,7 @@ const readable = (text: string): string =>
 export const allowedId = (text: string): string =>
 	text === '' || isIdentifier(text)
 		? text
-		: `${readable(text)}.t.${digest(JSON.stringify(text)).slice(0, 24)}`;
+		: `${readableId(text)}.t.${digest(JSON.stringify(text)).slice(0, 24)}`;
 
 /**
  * The ids that are made of one: the first is the id itself. The others end in a digest that nobody types, so that they never meet

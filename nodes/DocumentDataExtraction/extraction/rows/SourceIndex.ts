@@ -20,7 +20,8 @@ export function pairingOf(items: Iterable<number>): Pairing {
 /** The file's name in `<file_name> (Page <n>)`. */
 export const fileNameIn = (source: string): string => source.replace(/ \(Pages? [\d ,–-]+\)$/, '');
 
-interface SourceFile {
+/** A file that rows can name as their source. */
+export interface SourceFile {
 	sessionName: string;
 	itemIndex: number;
 }

@@ -1,6 +1,6 @@
 import type { ReviewNeeded } from '../../api/schemas/extractions';
 
-type ReviewItem = ReviewNeeded['items'][number];
+export type ReviewItem = ReviewNeeded['items'][number];
 
 /** Texts, so that a sheet, a CSV file or a database takes them as they are. */
 export interface RowReview {

@@ -1,4 +1,4 @@
-type Readable = import('stream').Readable;
+import type { Readable } from '../../api/http/signedUrls';
 
 export interface WatchSettings {
 	/** A stream counts as dead if it brings nothing for this time; it may take twice as long to notice. In milliseconds. */

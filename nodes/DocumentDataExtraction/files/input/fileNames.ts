@@ -1,3 +1,4 @@
+import { cutOff } from '../../shared/text';
 import { extensionOf, extensionSays, fileTypeOf, type FileType } from './fileTypes';
 
 /** The service cuts longer names. The Source File of a row would then name no file. */
@@ -5,10 +6,6 @@ const LONGEST_NAME = 200;
 
 /** Control characters such as line breaks, and halves of characters, do not survive the way to the service. */
 const UNSENDABLE = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu;
-
-/** Shortens a text without leaving half of a character such as an emoji. */
-const cutOff = (text: string, length: number): string =>
-	text.length > length ? text.slice(0, length).replace(/[\ud800-\udbff]$/, '') : text;
 
 /** Takes folders and characters that cannot be sent out of a name. The caller sees to its length. */
 const cleaned = (fileName: string): string =>

@@ -8,7 +8,7 @@ import { getPartUrls } from '../../api/uploads';
 export const URLS_PER_REQUEST = 16;
 
 /** An older URL is not used any more, because the transfer has to begin, and should end, within the life of its URL. */
-const FRESH_MS = LIMITS.partUrlLifeMs * 0.6;
+export const FRESH_MS = LIMITS.partUrlLifeMs * 0.6;
 
 interface Address {
 	url: string;

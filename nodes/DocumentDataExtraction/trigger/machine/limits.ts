@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../shared/time';
+
 /** The bounds of one poll and of what is remembered between polls. Tests lower them. */
 export interface TriggerLimits {
 	/** Items of one list request ("Limits": at most 100). */
@@ -27,7 +29,6 @@ export interface TriggerLimits {
 	questionsRemembered: number;
 }
 
-const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 export const TRIGGER_LIMITS: TriggerLimits = {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../shared/time';
 import { firstState } from './baseline';
 import { WAITING } from './events';
 import { newFindings, type PollFindings } from './findings';
@@ -7,8 +8,6 @@ import type { StepKind, Tracked, TriggerState } from './state';
 import { ask, type Plan, type PollOptions, type Steps } from './steps';
 
 type Entry = [id: string, tracked: Tracked];
-
-const MINUTE_MS = 60_000;
 
 const longestAgo = ([, a]: Entry, [, b]: Entry): number => (a.checked ?? -1) - (b.checked ?? -1);
 
@@ -113,7 +112,7 @@ function dueEvents<Item, Status, Payload>({ state, findings, options }: Plan<Ite
 }
 
 /** Asks the list what the filters say of events where they have changed: it always knows, and in one request. */
-function* judge<Item, Status, Payload>(
+function* lookUpUnjudged<Item, Status, Payload>(
 	plan: Plan<Item, Status, Payload>,
 	due: ReturnType<typeof dueEvents<Item, Status, Payload>>,
 ): Steps<Item, Status, Payload, void> {
@@ -136,7 +135,7 @@ function* fetchExtras<Item, Status, Payload>(
 					.filter(({ kind }) => kind === only)
 					.slice(0, 1)
 			: dueEvents(plan);
-	yield* judge(plan, due());
+	yield* lookUpUnjudged(plan, due());
 	for (const { kind, event } of due()) {
 		const hurry = findings.began !== 'newest';
 		const hasWholePoll = only !== undefined || event.attempt >= options.limits.attempts;

@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { getExtractionStatus } from '../../../api/extractions';
 import { InputProblems, throwIfAny, type Problem } from '../../../shared/problems';
 import type { Operation, OperationRun } from '../../operation';
+import { showHints } from '../../showHints';
 import { failedItem } from '../../perItem';
 import { checkAgainstQuestions, collectBatches, withoutItems, type AnswerBatch } from './batches';
 import { answerProperties } from './properties';
@@ -54,7 +55,7 @@ class AnswerSubmission {
 			this.fail(failures);
 			if (!status) continue;
 			items.push(resultItem(batch, status));
-			context.addExecutionHints(...answerHints(batch, status));
+			showHints(context, answerHints(batch, status));
 		}
 		return [...items, ...this.failed];
 	}

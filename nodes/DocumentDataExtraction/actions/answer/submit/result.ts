@@ -1,6 +1,7 @@
-import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { ExtractionStatus } from '../../../api/schemas/extractions';
 import { LIMITS } from '../../../api/limits';
+import type { Hint } from '../../../extraction/ledger/hints';
 import { statusJson } from '../../../extraction/statusJson';
 import type { AnswerBatch } from './batches';
 
@@ -32,9 +33,9 @@ export function resultItem(batch: AnswerBatch, status: ExtractionStatus): INodeE
 }
 
 /** Notes to show on the node, so that answers without effect do not go unseen. */
-export function answerHints(batch: AnswerBatch, status: ExtractionStatus): NodeExecutionHint[] {
-	const hint = (message: string): NodeExecutionHint => ({ message, type: 'warning', location: 'outputPane' });
-	const hints: NodeExecutionHint[] = [];
+export function answerHints(batch: AnswerBatch, status: ExtractionStatus): Hint[] {
+	const hint = (message: string): Hint => ({ message, type: 'warning' });
+	const hints: Hint[] = [];
 	const refused = refusedQuestions(batch, status);
 	if (refused.length > 0)
 		hints.push(

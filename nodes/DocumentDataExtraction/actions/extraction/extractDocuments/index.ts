@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { withFinished } from '../../../extraction/run/finishedExtractions';
 import { pagesFailedError } from '../../../extraction/ledger/pagesFailedError';
 import type { Operation } from '../../operation';
+import { showHints } from '../../showHints';
 import { preflight } from '../../preflight';
 import { batchesOf } from './batches';
 import { hintsOf, keepBooks, type Books, type Finished } from './bookkeeping';
@@ -28,8 +29,7 @@ function refuseFailedPages(jobs: Finished[], books: Books, choice: OutputSetting
 
 function addHints(context: IExecuteFunctions, books: Books, jobs: Finished[]): void {
 	const warnBelowCredits = jobs[0]?.group.parameters.warnBelowCredits ?? 0;
-	const hints = hintsOf(books, jobs, warnBelowCredits);
-	context.addExecutionHints(...hints.map((hint) => ({ ...hint, location: 'outputPane' as const })));
+	showHints(context, hintsOf(books, jobs, warnBelowCredits));
 }
 
 export const extractDocuments: Operation = {

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OutputStructure } from '../../../api/extractions';
 import type { Prompt } from '../../../extraction/prompt/prompt';
 import { checkTaskName } from '../../../extraction/prompt/taskName';
+import { MINUTE_MS } from '../../../shared/time';
 import { ofItem, type Checked, type Problem } from '../../../shared/problems';
 import { choiceProblems } from '../../../parameters/choices';
 import { MAXIMUM_WAIT_RULE } from '../../../parameters/maximumWait';
@@ -71,7 +72,7 @@ export function readParameters(context: IExecuteFunctions, itemIndex: number): P
 		submissionId,
 		questions,
 		ifPagesFail,
-		maximumWaitMs: maximumWait * 60_000,
+		maximumWaitMs: maximumWait * MINUTE_MS,
 		cancelWhenStopped: given.cancelWhenStopped === true,
 		extractAgain: given.extractAgain === true,
 		splitLargeBatches: given.splitLargeBatches !== false,

@@ -1,5 +1,7 @@
-import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { Operation } from '../../operation';
+import { showHints } from '../../showHints';
+import type { Hint } from '../../../extraction/ledger/hints';
 import { perItem } from '../../perItem';
 import { filtersProperty, readFilters } from './filters';
 import { listPages } from './listed';
@@ -11,10 +13,9 @@ import {
 	simplifyProperty,
 } from '../../../parameters/outputShape';
 
-const unreadableHint = (count: number): NodeExecutionHint => ({
+const unreadableHint = (count: number): Hint => ({
 	message: `${count} extraction${count === 1 ? '' : 's'} of the list could not be read and ${count === 1 ? 'is' : 'are'} missing`,
 	type: 'warning',
-	location: 'outputPane',
 });
 
 export const getMany: Operation = {
@@ -35,7 +36,7 @@ export const getMany: Operation = {
 			for (const extraction of page.extractions)
 				items.push({ json: toJson(extraction), pairedItem: { item: itemIndex } });
 		}
-		if (unreadable > 0) context.addExecutionHints(unreadableHint(unreadable));
+		if (unreadable > 0) showHints(context, [unreadableHint(unreadable)]);
 		return items;
 	}),
 };

@@ -2,7 +2,7 @@ import type { ApiClient } from '../../../api/http/client';
 import { listExtractions, type ListQuery } from '../../../api/extractions';
 import { LIMITS } from '../../../api/limits';
 import type { ExtractionList, ListedExtraction } from '../../../api/schemas/extractions';
-import { isServiceError, LOCAL_CODES, ServiceError } from '../../../api/errors/ServiceError';
+import { hasCode, LOCAL_CODES, ServiceError } from '../../../api/errors/ServiceError';
 import { attempt } from '../../../shared/attempt';
 
 /** The contract knows no such filter ("GET /extractions"), newer versions of the service may. */
@@ -31,8 +31,6 @@ class Progress {
 	}
 }
 
-const isRefused = (error: unknown): boolean => isServiceError(error) && error.code === 'INVALID_INPUT';
-
 /** A filter for questions is tried at the service; where it is refused, all extractions are listed, to be looked through here. */
 async function firstPage(
 	api: ApiClient,
@@ -41,7 +39,7 @@ async function firstPage(
 ): Promise<{ page: ExtractionList; query: ListQuery }> {
 	const asked = await attempt(async () => await listExtractions(api, { ...query, limit }));
 	if (asked.ok) return { page: asked.value, query };
-	if (query.status !== INPUT_REQUIRED || !isRefused(asked.error)) throw asked.error;
+	if (query.status !== INPUT_REQUIRED || !hasCode(asked.error, 'INVALID_INPUT')) throw asked.error;
 	const all: ListQuery = { ...query, status: undefined };
 	return { page: await listExtractions(api, { ...all, limit: LIMITS.listPage.max }), query: all };
 }

@@ -7,6 +7,7 @@ import { ofItem, problemsOf, throwIfAny, valueOf } from '../../../shared/problem
 import { choiceProblems } from '../../../parameters/choices';
 import { identifierProblems, uploadSessionIdProperty } from '../../../parameters/identifiers';
 import type { Operation } from '../../operation';
+import { showHints } from '../../showHints';
 import { perItem } from '../../perItem';
 import { readOptions } from '../../../parameters/options';
 import { checkPrompt, outputStructureProperty } from '../../../parameters/prompt';
@@ -71,11 +72,12 @@ export const submit: Operation = {
 		const submitted = await submitAlone(api, readSubmission(context, itemIndex));
 		const { differences } = submitted;
 		if (differences.length > 0)
-			context.addExecutionHints({
-				message: `The extraction is an earlier one with this Submission ID. It was asked for with another ${differences.join(', ')} [item ${itemIndex}]`,
-				type: 'warning',
-				location: 'outputPane',
-			});
+			showHints(context, [
+				{
+					message: `The extraction is an earlier one with this Submission ID. It was asked for with another ${differences.join(', ')} [item ${itemIndex}]`,
+					type: 'warning',
+				},
+			]);
 		return { ...submitted };
 	}),
 };

@@ -1,13 +1,11 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-import { notSentHints } from '../../../extraction/ledger/hints';
 import type { SessionFile } from '../../../files/upload/uploadFiles';
-import { preflight } from '../../preflight';
+import { binariesOf } from '../../../parameters/execution';
+import { attempt } from '../../../shared/attempt';
 import type { ItemsByOutput, OperationRun } from '../../operation';
+import { perGroup } from '../../perGroup';
 import { failedItem } from '../../perItem';
 import { collectSessionGroups, plannedSessions } from '../sessionGroups';
 import { register, type RegisteredFile, type SessionOutput } from './register';
-import { attempt } from '../../../shared/attempt';
-import { binariesOf } from '../../../parameters/execution';
 
 function registered({ context }: OperationRun, file: SessionFile): RegisteredFile {
 	const { itemIndex, fieldName } = file;
@@ -24,21 +22,18 @@ function registered({ context }: OperationRun, file: SessionFile): RegisteredFil
 /** Registers the files that the input items carry, without uploading them. */
 export async function createFromItems(run: OperationRun): Promise<ItemsByOutput> {
 	const { context, api } = run;
-	const { groups, failed } = preflight(context, await collectSessionGroups(context));
 	const output = context.getNodeParameter('output', 0) as SessionOutput;
-	const main: INodeExecutionData[] = [...failed];
-	for (const { id, files } of groups.flatMap((group) => plannedSessions(context, group))) {
-		const entries = files.map((file) => registered(run, file));
-		const created = await attempt(async () => await register(api, id, entries, output));
-		if (created.ok) main.push(...created.value);
-		else
-			for (const itemIndex of new Set(files.map((file) => file.itemIndex)))
-				main.push(failedItem(context, created.error, itemIndex));
-	}
-	const hints = notSentHints(
-		groups.flatMap(({ skipped }) => skipped),
-		groups.flatMap(({ leftOut }) => leftOut),
-	);
-	context.addExecutionHints(...hints.map((hint) => ({ ...hint, location: 'outputPane' as const })));
-	return { main };
+	return await perGroup(run, await collectSessionGroups(context), {
+		jobsOf: (group) => plannedSessions(context, group),
+		atOnce: 1,
+		work: async ({ id, files }) => {
+			const entries = files.map((file) => registered(run, file));
+			const created = await attempt(async () => await register(api, id, entries, output));
+			if (created.ok) return created.value;
+			// Unless the node continues on fail, this throws an error about the first item of the session.
+			failedItem(context, created.error, files[0]?.itemIndex ?? 0);
+			throw created.error;
+		},
+		toItems: (_session, items) => items,
+	});
 }
