@@ -1,6 +1,6 @@
 import { tryToParseJsonToFormFields } from 'n8n-workflow';
 import { byId, startOperation } from '../../support/fixtures/operationFixture';
-import { describeExtractionRules } from '../../support/operations/commonRules';
+import { COMMON_RULES } from '../../support/operations/commonRules';
 import { Client } from '../../support/fixtures/sandboxFixture';
 import { asking, BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
 import { STATUS } from '../../support/endpoints';
@@ -124,7 +124,9 @@ describe('Answer: Get Questions', () => {
 		expect(JSON.stringify(response)).toContain('day_first');
 	});
 
-	describeExtractionRules(operation);
+	describe('as an operation on one extraction', () => {
+		it.each(COMMON_RULES)('%s', async (_rule, holds) => await holds(operation));
+	});
 });
 
 describe('The pick lists of Answer: Submit', () => {

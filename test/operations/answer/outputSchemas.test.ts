@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { byId, startOperation } from '../../support/fixtures/operationFixture';
-import { describeOutputSchema } from '../../support/operations/outputSchema';
+import { committedSchema, misfits, schemaOf } from '../../support/operations/outputSchema';
 import { asking, BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
 
 describe('The output schemas of Answer', () => {
@@ -39,6 +39,18 @@ describe('The output schemas of Answer', () => {
 		}
 	});
 
-	describeOutputSchema('answer', 'getQuestions', () => questions);
-	describeOutputSchema('answer', 'submit', () => results);
+	const SCHEMAS: Array<[string, string, IDataObject[]]> = [
+		['answer', 'getQuestions', questions],
+		['answer', 'submit', results],
+	];
+
+	it.each(SCHEMAS)('%s/%s.json names exactly what the operation gives', (resource, operation, outputs) => {
+		expect(outputs.length).toBeGreaterThan(0);
+		expect(committedSchema(resource, operation, outputs)).toEqual(schemaOf(outputs));
+	});
+
+	it.each(SCHEMAS)('%s/%s.json fits the real outputs', (resource, operation, outputs) => {
+		for (const output of outputs)
+			expect(misfits(committedSchema(resource, operation, outputs), output)).toEqual([]);
+	});
 });

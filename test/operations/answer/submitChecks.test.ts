@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { byId, startOperation, UNKNOWN_ID } from '../../support/fixtures/operationFixture';
 import { failuresOf } from '../../support/operations/failures';
-import { describeExtractionRules } from '../../support/operations/commonRules';
+import { COMMON_RULES } from '../../support/operations/commonRules';
 import { answersTo, asking, DATES, NAMES } from '../../support/operations/openQuestions';
 import { ANSWERS, STATUS } from '../../support/endpoints';
 
@@ -167,5 +167,7 @@ describe('Answer: Submit, with wrong input', () => {
 		});
 	});
 
-	describeExtractionRules(operation, { questionId: 'date_order' });
+	describe('as an operation on one extraction', () => {
+		it.each(COMMON_RULES)('%s', async (_rule, holds) => await holds(operation, { questionId: 'date_order' }));
+	});
 });

@@ -1,12 +1,14 @@
 import { byId, neverStopping, startOperation } from '../../support/fixtures/operationFixture';
-import { describeExtractionRules } from '../../support/operations/commonRules';
+import { COMMON_RULES } from '../../support/operations/commonRules';
 import { CANCEL } from '../../support/endpoints';
 import { jsonOf } from '../../support/items';
 import { until } from '../../support/until';
 
 describe('Extraction: Cancel', () => {
 	const operation = startOperation('cancel');
-	describeExtractionRules(operation);
+	describe('as an operation on one extraction', () => {
+		it.each(COMMON_RULES)('%s', async (_rule, holds) => await holds(operation));
+	});
 
 	const seeded = (status: string) => operation.control.createExtraction({ status }).extraction_id;
 	const WAIT = { waitUntilStopped: true };

@@ -1,11 +1,13 @@
 import { byId, neverStopping, startOperation } from '../../support/fixtures/operationFixture';
-import { describeExtractionRules } from '../../support/operations/commonRules';
+import { COMMON_RULES } from '../../support/operations/commonRules';
 import { CANCEL, DELETE } from '../../support/endpoints';
 import { until } from '../../support/until';
 
 describe('Extraction: Delete', () => {
 	const operation = startOperation('delete');
-	describeExtractionRules(operation);
+	describe('as an operation on one extraction', () => {
+		it.each(COMMON_RULES)('%s', async (_rule, holds) => await holds(operation));
+	});
 
 	const seeded = (status: string) => operation.control.createExtraction({ status }).extraction_id;
 	const exists = (id: string) =>

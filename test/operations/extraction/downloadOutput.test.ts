@@ -1,5 +1,5 @@
 import { byId, startOperation } from '../../support/fixtures/operationFixture';
-import { describeExtractionRules } from '../../support/operations/commonRules';
+import { COMMON_RULES } from '../../support/operations/commonRules';
 import { OUTPUT } from '../../support/endpoints';
 import { NODE_TYPE } from '../../support/names';
 import { jsonOf } from '../../support/items';
@@ -8,7 +8,9 @@ const DOWNLOAD = 'GET download';
 
 describe('Extraction: Download Output', () => {
 	const operation = startOperation('downloadOutput');
-	describeExtractionRules(operation, { downloadOutput: 'url' });
+	describe('as an operation on one extraction', () => {
+		it.each(COMMON_RULES)('%s', async (_rule, holds) => await holds(operation, { downloadOutput: 'url' }));
+	});
 
 	let may: string;
 	beforeAll(() => {

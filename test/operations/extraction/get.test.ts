@@ -1,10 +1,12 @@
 import { byId, startOperation } from '../../support/fixtures/operationFixture';
-import { describeExtractionRules } from '../../support/operations/commonRules';
+import { COMMON_RULES } from '../../support/operations/commonRules';
 import { jsonOf } from '../../support/items';
 
 describe('Extraction: Get', () => {
 	const operation = startOperation('get');
-	describeExtractionRules(operation);
+	describe('as an operation on one extraction', () => {
+		it.each(COMMON_RULES)('%s', async (_rule, holds) => await holds(operation));
+	});
 
 	it('gets the same fields when simplified, whatever the status', async () => {
 		const { extraction_id } = operation.control.createExtraction({

@@ -1,6 +1,6 @@
 import type { NodeRun } from '../../../engine';
 import { byId, startOperation } from '../../support/fixtures/operationFixture';
-import { describeExtractionRules } from '../../support/operations/commonRules';
+import { COMMON_RULES } from '../../support/operations/commonRules';
 import { RESULTS } from '../../support/endpoints';
 import { jsonOf } from '../../support/items';
 
@@ -24,7 +24,9 @@ const numbers = (from: number, to: number) =>
 
 describe('Extraction: Get Rows', () => {
 	const operation = startOperation('getRows');
-	describeExtractionRules(operation);
+	describe('as an operation on one extraction', () => {
+		it.each(COMMON_RULES)('%s', async (_rule, holds) => await holds(operation));
+	});
 
 	let long: string;
 	beforeAll(() => {

@@ -1,12 +1,14 @@
 import { byId, byUrl, startOperation } from '../../support/fixtures/operationFixture';
-import { describeExtractionRules } from '../../support/operations/commonRules';
+import { COMMON_RULES } from '../../support/operations/commonRules';
 import { STATUS } from '../../support/endpoints';
 import { jsonOf } from '../../support/items';
 import { until } from '../../support/until';
 
 describe('Extraction: Get Status', () => {
 	const operation = startOperation('getStatus');
-	describeExtractionRules(operation);
+	describe('as an operation on one extraction', () => {
+		it.each(COMMON_RULES)('%s', async (_rule, holds) => await holds(operation));
+	});
 
 	it('tells at once how far an extraction is', async () => {
 		const { extraction_id } = operation.control.createExtraction({ status: 'processing' });

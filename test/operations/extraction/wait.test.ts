@@ -1,5 +1,5 @@
 import { byId, startOperation } from '../../support/fixtures/operationFixture';
-import { describeExtractionRules } from '../../support/operations/commonRules';
+import { COMMON_RULES } from '../../support/operations/commonRules';
 import { STATUS } from '../../support/endpoints';
 import { jsonOf } from '../../support/items';
 import { until } from '../../support/until';
@@ -9,7 +9,9 @@ const SHORTLY = 0.02;
 
 describe('Extraction: Wait', () => {
 	const operation = startOperation('wait');
-	describeExtractionRules(operation);
+	describe('as an operation on one extraction', () => {
+		it.each(COMMON_RULES)('%s', async (_rule, holds) => await holds(operation));
+	});
 
 	const seeded = (status: string) => operation.control.createExtraction({ status }).extraction_id;
 

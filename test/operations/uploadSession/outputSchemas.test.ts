@@ -1,12 +1,21 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { startOperation } from '../../support/fixtures/operationFixture';
-import { describeOutputSchema } from '../../support/operations/outputSchema';
+import { committedSchema, misfits, schemaOf } from '../../support/operations/outputSchema';
 import { fileOf, PART_SIZE } from '../../support/operations/uploadSession';
 import { itemWith } from '../../support/items';
 
+/** `[resource, operation]` */
+const SCHEMAS: Array<[string, string]> = [
+	['uploadSession', 'uploadFiles'],
+	['uploadSession', 'create'],
+	['uploadSession', 'completeFile'],
+	['filePart', 'getUploadUrls'],
+	['filePart', 'upload'],
+];
+
 describe('The output schemas of Upload Session and File Part', () => {
 	const operation = startOperation('create', 'uploadSession', { partSize: PART_SIZE });
-	const outputs: Record<string, IDataObject[]> = {};
+	const given: Record<string, IDataObject[]> = {};
 
 	/** Runs an operation and keeps what it hands out. */
 	async function keep(
@@ -17,7 +26,7 @@ describe('The output schemas of Upload Session and File Part', () => {
 	): Promise<INodeExecutionData[]> {
 		const run = await operation.run({ resource, operation: name, ...parameters }, { input });
 		expect(run.error).toBeUndefined();
-		outputs[name] = [...(outputs[name] ?? []), ...run.items.map(({ json }) => json)];
+		given[name] = [...(given[name] ?? []), ...run.items.map(({ json }) => json)];
 		return run.items;
 	}
 
@@ -33,10 +42,15 @@ describe('The output schemas of Upload Session and File Part', () => {
 		await keep('uploadSession', 'completeFile', uploaded);
 	});
 
-	const of = (name: string) => () => outputs[name] ?? [];
-	describeOutputSchema('uploadSession', 'uploadFiles', of('uploadFiles'));
-	describeOutputSchema('uploadSession', 'create', of('create'));
-	describeOutputSchema('uploadSession', 'completeFile', of('completeFile'));
-	describeOutputSchema('filePart', 'getUploadUrls', of('getUploadUrls'));
-	describeOutputSchema('filePart', 'upload', of('upload'));
+	it.each(SCHEMAS)('%s/%s.json names exactly what the operation gives', (resource, operation) => {
+		const outputs = given[operation] ?? [];
+		expect(outputs.length).toBeGreaterThan(0);
+		expect(committedSchema(resource, operation, outputs)).toEqual(schemaOf(outputs));
+	});
+
+	it.each(SCHEMAS)('%s/%s.json fits the real outputs', (resource, operation) => {
+		const outputs = given[operation] ?? [];
+		for (const output of outputs)
+			expect(misfits(committedSchema(resource, operation, outputs), output)).toEqual([]);
+	});
 });
