@@ -24,7 +24,7 @@ export interface ItemGroup {
 
 type CollectedFiles = Omit<ItemGroup, 'itemIndexes' | 'problems'>;
 
-/** The chosen files of some items, each checked against what the service takes. */
+/** Collects the chosen files of some items and checks each against what the service takes. */
 export async function collectFiles(
 	context: IExecuteFunctions,
 	itemIndexes: number[],
@@ -73,7 +73,7 @@ const names = (files: FileOfItem[]): string =>
 		.map(({ fileName }) => fileName)
 		.join(', ') + (files.length > 5 ? ', …' : '');
 
-/** That a group has no file at all; nothing where its files are reported for something else. */
+/** Reports that a group has no file at all, unless its files are reported for something else. */
 export function missingFiles(
 	context: IExecuteFunctions,
 	{ files, fileProblems, itemIndexes, leftOut, skipped }: ItemGroup,
@@ -92,7 +92,7 @@ interface Identified {
 	problems: Problem[];
 }
 
-/** Ids are the user's promise that a request is the same; two groups cannot share one. An empty id is none. */
+/** Reports groups that share an ID. By an ID the user promises that a request is the same. An empty ID is none. */
 export function addSharedIdProblems<T extends Identified>(
 	groups: T[],
 	parameter: string,

@@ -7,7 +7,7 @@ export interface OperationRun {
 	api: ApiClient;
 }
 
-/** What an operation hands to the node's outputs. */
+/** What an operation outputs. */
 export interface ItemsByOutput {
 	main: INodeExecutionData[];
 	/** For the output that appears with Separate Rows That Need Review; absent when that is off. */
@@ -25,7 +25,7 @@ export interface Operation {
 	/** Its parameters. When they show is derived from the operation's place. */
 	properties: INodeProperties[];
 	execute(run: OperationRun): Promise<ItemsByOutput>;
-	/** What is wrong with its input: told together with what is wrong with the credential, where it cannot even be executed. */
+	/** Finds what is wrong with its input. Used if the credential is unusable: the user then sees all problems at once. */
 	check?(context: IExecuteFunctions): Promise<Problem[]>;
 }
 

@@ -10,7 +10,7 @@ export interface ItemRun {
 	itemIndex: number;
 }
 
-/** The item that stands for a failed one. @throws the failure as a node error unless the node continues on fail */
+/** Makes the output item of an input item that failed. @throws the failure as a node error unless the node continues on fail */
 export function failedItem(
 	context: IExecuteFunctions,
 	error: unknown,
@@ -32,7 +32,7 @@ function asOutputs(result: ItemResult, itemIndex: number): ItemsByOutput {
 	return { main: Array.isArray(result) ? result : [{ json: result, pairedItem: { item: itemIndex } }] };
 }
 
-/** One by one: an extraction may have more rows than a call takes arguments. */
+/** Adds one by one: an extraction may have more rows than a call takes arguments. */
 function add(outputs: ItemsByOutput, { main, review }: ItemsByOutput): void {
 	for (const item of main) outputs.main.push(item);
 	if (!review) return;
@@ -40,7 +40,7 @@ function add(outputs: ItemsByOutput, { main, review }: ItemsByOutput): void {
 	for (const item of review) outputs.review.push(item);
 }
 
-/** An operation that treats the items one after the other: what one of them fails with does not touch the others. */
+/** Runs an operation for one item after the other. An item that fails does not affect the others. */
 export const perItem =
 	(work: (run: ItemRun) => Promise<ItemResult>): Operation['execute'] =>
 	async ({ context, api }) => {

@@ -6,13 +6,13 @@ import type { ItemGroup } from './itemGroups';
 export interface Preflight<T> {
 	/** What can be sent. */
 	groups: T[];
-	/** Items that stand for those that cannot. */
+	/** The failed items of what cannot be sent. */
 	failed: INodeExecutionData[];
 }
 
 /**
- * Stops before the first byte is sent when anything is wrong, with all problems at once. A node that continues on fail goes on
- * without what has problems: a request that is wrong as a whole, or single files. The other files of their items are sent.
+ * Stops before the first byte is sent if anything is wrong, and reports all problems at once. A node that continues on fail leaves out
+ * what has problems: a request that is wrong as a whole, or single files. It sends the other files of their items.
  *
  * @throws InputProblems
  */

@@ -39,11 +39,11 @@ async function execute(operation: Operation, context: IExecuteFunctions): Promis
 }
 
 /**
- * What comes out when the operation as a whole failed. A node that continues on fail hands out its failed items itself: n8n would
- * send the input of a throwing node on as if all had gone well.
+ * The output of an operation that failed as a whole. If the node continues on fail, it outputs the failed items itself: n8n would pass
+ * on the input of a throwing node as if all had gone well.
  */
 function withoutResult(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
-	// The execution is over; throwing would make n8n try the node again where it retries on fail.
+	// The execution is over. An error would make n8n try the node again if it retries on fail.
 	if (context.getExecutionCancelSignal()?.aborted) return [];
 	if (!context.continueOnFail()) throw toNodeError(context.getNode(), error);
 	return context.getInputData().map((_, itemIndex) => failedItem(context, error, itemIndex));

@@ -5,7 +5,7 @@ import { BRIEF } from '../api/http/retry';
 import { toNodeError } from '../nodeError';
 import { attempt } from '../shared/attempt';
 
-/** Asks the service for somebody who waits in the editor. @throws a node error, which the editor shows in place of the list */
+/** Asks the service for somebody who waits in the editor. @throws a node error, which the editor shows instead of the list */
 export async function forEditor<T>(
 	context: ILoadOptionsFunctions,
 	work: (api: ApiClient) => Promise<T>,
@@ -17,7 +17,7 @@ export async function forEditor<T>(
 	throw toNodeError(context.getNode(), result.error);
 }
 
-/** The scope among the options of the node that is being edited, undefined where it is left out or an expression. */
+/** The scope among the options of the node in the editor. Undefined if it is left out or an expression. */
 export function editedScope(context: ILoadOptionsFunctions): Scope | undefined {
 	const { scope } = (context.getCurrentNodeParameter('options') ?? {}) as { scope?: unknown };
 	return scope === 'own' || scope === 'team' ? scope : undefined;

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IBinaryData, IBinaryKeyData } from 'n8n-workflo
 import type { RunIdentity } from '../extraction/request/identity';
 import { allBinaries } from '../files/input/binaryRefs';
 
-/** Whether the node runs as the tool of an AI agent: n8n gives it a type of its own then. */
+/** Whether the node runs as the tool of an AI agent. n8n then gives it a type that ends in "Tool". */
 export const isTool = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');
 
 /** What makes this run of the node the same when n8n tries it again. */
@@ -14,9 +14,7 @@ export const runIdentity = (context: IExecuteFunctions): RunIdentity => ({
 	runIndex: Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0),
 });
 
-/**
- * The references to the files that an item carries, by field, so that output items can hand them on. No byte is read or copied.
- */
+/** The references to the files of an item, by field, so that output items can carry them too. It reads and copies no byte. */
 export function binariesOf(context: IExecuteFunctions, itemIndex: number): IBinaryKeyData {
 	const item = context.getInputData()[itemIndex];
 	if (!item) return {};

@@ -4,10 +4,10 @@ import { readNumber, type NumberRule } from './numbers';
 
 const DISPLAY_NAME = 'Maximum Wait (Minutes)';
 
-/** Anything above nothing. */
+/** The shortest wait: any that is longer than zero. */
 const SHORTEST_MINUTES = 0.001;
 
-/** A week. What takes longer is better collected by a trigger. */
+/** A week. A trigger serves better for what takes longer. */
 const LONGEST_MINUTES = 7 * 24 * 60;
 
 /** For an extraction that was cancelled: it stops at its next opportunity. */

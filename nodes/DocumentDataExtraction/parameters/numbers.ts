@@ -5,7 +5,7 @@ export interface NumberRule {
 	parameter: string;
 	min: number;
 	max?: number;
-	/** Takes fractions too. */
+	/** Whether fractions are good too. */
 	fractions?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputProblems } from '../shared/problems';
 
-/** What ISO 8601 is written with; anything else is not handed to the expression below. */
+/** The characters of ISO 8601. A text with any other does not reach the expression below. */
 const ISO_CHARACTERS = /^[0-9TtZzWw:.,+-]{4,40}$/;
 
 /** No date is written with more characters, spaces included. */
@@ -16,14 +16,14 @@ function asIso(value: unknown): string {
 }
 
 /**
- * A date as the service takes it, with a timezone ("Conventions"). One that has none is meant in the timezone of the workflow.
+ * Reads a date as the service takes it, with a timezone ("Conventions"). A date without one is in the timezone of the workflow.
  *
  * @throws InputProblems when it is no date
  */
 export function readTimestamp(context: IExecuteFunctions, value: unknown, parameter: string): string {
 	const iso = asIso(value);
 	const zone = context.getTimezone();
-	// n8n's own luxon: the offset of a timezone on a certain day is nothing to work out by hand.
+	// n8n's luxon knows the offset of a timezone on that day.
 	const read = ISO_CHARACTERS.test(iso)
 		? context.evaluateExpression(
 				`{{ DateTime.fromISO(${JSON.stringify(iso)}, { zone: ${JSON.stringify(zone)} }).toUTC().toISO() }}`,

@@ -1,12 +1,12 @@
-/** Something wrong with what the user gave, found before anything is sent. */
+/** Something that is wrong with the user's input, found before anything is sent. */
 export interface Problem {
-	/** What is wrong and how to mend it. */
+	/** What is wrong, and how to correct it. */
 	text: string;
 	/** The display name of the parameter it is about. */
 	parameter?: string;
 	/** The input item it is about. */
 	itemIndex?: number;
-	/** How to mend it, where the text does not say. */
+	/** How to correct it, if the text does not say so. */
 	nextStep?: string;
 }
 

@@ -33,7 +33,7 @@ export interface TriggerSettings {
 		| { extra: 'files'; formats: OutputFormat[]; fieldName: string };
 }
 
-/** The value of a parameter, or its default where an older workflow has none. */
+/** The value of a parameter, or its default if an older workflow has none. */
 const valueOfProperty = (context: IPollFunctions, { name, default: otherwise }: INodeProperties): unknown =>
 	context.getNodeParameter(name, otherwise);
 

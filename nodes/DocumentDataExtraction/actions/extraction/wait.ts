@@ -18,7 +18,7 @@ interface Choice {
 	failAtMaximum: boolean;
 }
 
-/** @throws ServiceError with the extraction's id, where the user wants an error rather than the status */
+/** @throws ServiceError with the extraction's id if the user wants an error rather than the status */
 function refuseOutcome(status: ExtractionStatus, { failWhenExtractionFailed, failAtMaximum }: Choice): void {
 	const error = outcomeError(status);
 	if (error && (isTerminal(status.status) ? failWhenExtractionFailed : failAtMaximum)) throw error;

@@ -35,7 +35,7 @@ export const splitOption: INodeProperties = {
 	description: 'Whether to make several sessions where the files are too many or too large for one',
 };
 
-/** The items whose files become one session, or several where one does not hold them. */
+/** The items whose files become one session, or several if one does not hold them. */
 export interface SessionGroup extends ItemGroup {
 	/** Empty when the user gave none. */
 	uploadSessionId: string;
@@ -73,7 +73,7 @@ export async function collectSessionGroups(context: IExecuteFunctions): Promise<
 	return groups;
 }
 
-/** The sessions of a group, each with the id that makes a repetition find it again. */
+/** Plans the sessions of a group. Each gets an ID by which the next run finds it again. */
 export function plannedSessions(context: IExecuteFunctions, group: SessionGroup): PlannedSession[] {
 	return splitIntoBatches(group.files).map((chosen, index) => {
 		const files = sessionFiles(chosen);

@@ -4,7 +4,7 @@ import { cutOff } from '../../shared/text';
 
 const { min, max } = LIMITS.taskName;
 
-/** Shortens a text to a length, at the end of a word where one ends in its second half. */
+/** Shortens a text to a length. It ends with a whole word if a word ends in its second half. */
 export function shortenAtWord(text: string, length: number): string {
 	if (text.length <= length) return text;
 	// A run of spaces is worth one, or next to nothing might be left before it.

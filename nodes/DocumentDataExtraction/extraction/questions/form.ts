@@ -27,8 +27,8 @@ export const OWN_WORDS = 'None of these: see my own words below';
 const LONGEST_TEXT = 5000;
 
 /**
- * Text that comes out of n8n's forms as it went in. They turn `<` and `>` into entities, trim, and put the definition in place of an
- * expression with a function to which `$&` and the like are commands.
+ * Changes a text so that n8n's forms return it as it is. They trim it, turn `<` and `>` into entities, and insert the definition with a
+ * function to which `$&` and the like are commands.
  */
 export const formText = (text: string): string =>
 	text
@@ -59,7 +59,7 @@ function choiceLabel({ label, cell_would_contain: cell, recommended }: Question[
 	return formText(recommended ? `${result} (recommended)` : result);
 }
 
-/** The options of a question, the recommendation first; none where it can only be answered in words. */
+/** The options of a question, the recommendation first. There are none if it can only be answered in words. */
 export function optionsOf({ choices, recommended_approach: approach }: Question): FormOption[] {
 	const sorted = [...choices].sort((a, b) => Number(b.recommended === true) - Number(a.recommended === true));
 	const options = sorted.map((choice) => ({

@@ -10,7 +10,7 @@ import { attempt } from '../../shared/attempt';
 export const ANSWERS_PER_REQUEST = 15;
 
 export interface SendOptions {
-	/** The status before the answers, where it was asked for: it tells which questions had a refused answer already. */
+	/** The status before the answers, if it was asked for: it tells which questions already had a refused answer. */
 	before?: ExtractionStatus;
 	scope?: Scope;
 }
@@ -22,8 +22,8 @@ const withExtraction = (extractionId: string, error: unknown, note?: string): un
 type Arrival = 'answered' | 'open' | 'unknown';
 
 /**
- * A question that is not open any more was answered. One whose answer was refused is open again; where another answer was refused
- * before, this one may have been refused as well, or lost. A recommendation is never refused.
+ * A question that is no longer open was answered. One whose answer was refused is open again. If an earlier answer was refused as
+ * well, nobody knows whether this one was refused or lost. A recommendation is never refused.
  */
 function arrivalOf(
 	{ question_id, accept_recommended }: GivenAnswer,

@@ -25,7 +25,7 @@ export interface AnswerBatch {
 	forms: Array<{ itemIndex: number; json: IDataObject }>;
 	/** Whether the open questions are to be known before anything is sent. */
 	needsQuestions: boolean;
-	/** The status before the answers, where it was asked for. */
+	/** The status before the answers, if it was asked for. */
 	before?: ExtractionStatus;
 	/** Questions that were answered although they are not open. */
 	notWaiting: Array<{ itemIndex: number; questionId: string }>;

@@ -7,7 +7,7 @@ import { splitIntoBatches } from '../../../files/upload/splitIntoBatches';
 import type { ExtractionGroup } from './groups';
 import { runIdentity } from '../../../parameters/execution';
 
-/** Cuts a group into batches, each with the ids that make a repetition find it again. */
+/** Cuts a group into batches. Each gets an ID by which the next run finds it again. */
 export function batchesOf(context: IExecuteFunctions, group: ExtractionGroup): Batch[] {
 	const { parameters } = group;
 	return splitIntoBatches(group.files).map((chosen, index) => {

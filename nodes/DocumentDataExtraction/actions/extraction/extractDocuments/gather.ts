@@ -24,7 +24,7 @@ const firstOf = (files: OfItem[]): number => Math.min(...everyItemOf(files).map(
 const failed = (context: IExecuteFunctions, files: OfItem[], error: unknown): Part[] =>
 	everyItemOf(files).map(({ item }) => ({ at: item, main: [failedItem(context, error, item)] }));
 
-/** The failed items of documents of which pages have failed. */
+/** The failed items of documents with failed pages. */
 function failedWithPages(context: IExecuteFunctions, made: Made, entries: LedgerEntry[]): Part[] {
 	const failing = [...filesWithFailedPages(made.account.extracted)];
 	const withPages = entries.filter(({ state }) => state === 'pages_failed');
@@ -42,7 +42,7 @@ function failedAlone(context: IExecuteFunctions, failedFiles: Map<SessionFile, u
 	return [...byReason].flatMap(([reason, files]) => failed(context, files, reason));
 }
 
-/** What comes out of a run, in the order of the input items. */
+/** Puts the output of a run together, in the order of the input items. */
 export function gather(
 	context: IExecuteFunctions,
 	{
@@ -54,7 +54,7 @@ export function gather(
 		jobs: Finished[];
 		books: Books;
 		choice: OutputSettings;
-		/** Items that stand for those that were refused before anything was sent. */
+		/** The failed items of input that was refused before anything was sent. */
 		refused: INodeExecutionData[];
 	},
 ): Required<ItemsByOutput> {
@@ -106,6 +106,6 @@ export function gather(
 	return all;
 }
 
-/** Whether a document fails of which pages have failed. Where they come out to be reviewed, nothing fails. */
+/** Whether a document fails if any of its pages has failed. If such pages go to the second output, nothing fails. */
 export const fails = ({ parameters }: ExtractionGroup, { separateReview }: OutputSettings): boolean =>
 	parameters.ifPagesFail === 'fail' && !separateReview;

@@ -27,9 +27,9 @@ export async function collectGroups(
 	addSharedIdProblems(groups, SUBMISSION_ID, ({ parameters }) => parameters.submissionId);
 	const hasFiles = groups.some(({ files }) => files.length > 0);
 	for (const [index, group] of groups.entries()) {
-		// They are the same for all; each group needs them only where it is judged on its own.
+		// They are the same for all groups. Each group needs them only if it fails on its own.
 		if (index === 0 || context.continueOnFail()) group.problems.push(...problemsOf(output));
-		// An item whose files the user wanted skipped is no failure where others have some.
+		// The user wanted these files skipped: that is no failure as long as other items have files.
 		if (!hasFiles || group.skipped.length === 0) group.problems.push(...missingFiles(context, group));
 		if (!group.parameters.splitLargeBatches) group.problems.push(...sessionProblems(group.files));
 	}

@@ -44,7 +44,7 @@ export interface OutputSettings {
 	fieldName: string;
 }
 
-/** Stands in for settings that cannot be read: nothing is sent then, so nothing comes out in their shape. */
+/** Stands in for settings that cannot be read. Nothing is sent then, so there is no output to shape. */
 export const NO_SETTINGS: OutputSettings = {
 	kind: 'summary',
 	separateReview: false,

@@ -15,7 +15,7 @@ import { outputBinaries } from '../../../files/download/downloadOutputs';
 import type { OutputSettings } from './outputSettings';
 import { attempt } from '../../../shared/attempt';
 
-/** What came of one extraction, and what comes out of it. A summary is made of the account once all is done. */
+/** What came of one extraction, and its output. The summary is made from the account once all extractions have ended. */
 export interface Made {
 	account: ExtractionAccount;
 	outputs: ItemsByOutput;
@@ -25,7 +25,7 @@ export interface Made {
 /** Codes that say that an extraction has no rows to read, now or any more. */
 const NO_ROWS_TO_READ = new Set(['OUTPUT_NOT_AVAILABLE', 'OUTPUT_EXPIRED']);
 
-/** Instead of the rows: what the service asks, by when, and what to answer to. */
+/** The item that replaces the rows if the service asks: its questions, the deadline and the ID to answer to. */
 function questionsItem({ files, status: asked, submissionId }: Extracted): INodeExecutionData {
 	const { extraction_id, status, answer_by, questions } = asked;
 	const json = { extraction_id, submission_id: submissionId, status, answer_by, questions };
@@ -35,7 +35,7 @@ function questionsItem({ files, status: asked, submissionId }: Extracted): INode
 export const everyItemOf = (files: Array<{ itemIndex: number }>): Array<{ item: number }> =>
 	[...new Set(files.map(({ itemIndex }) => itemIndex))].map((item) => ({ item }));
 
-/** @param withheld files whose rows do not come out */
+/** @param withheld files whose rows are not output */
 async function rowsOf(
 	api: ApiClient,
 	extracted: Extracted,
@@ -76,12 +76,12 @@ async function rowsOf(
 	return { account: { extracted, tally, reviewsWithoutRow: [] }, outputs };
 }
 
-/** Counts the rows of an extraction that do not come out; undefined where there are none to read. */
+/** Counts the rows of an extraction that outputs none. Undefined if there are no rows to read. */
 async function tallied(
 	api: ApiClient,
 	{ batch, files, status }: Extracted,
 ): Promise<ExtractionAccount['tally']> {
-	// Where the rows need not be told apart, or cannot, their number is enough.
+	// Their number is enough if the rows need not be told apart, or cannot.
 	const isNumberEnough =
 		files.length === 1 || batch.request.options?.exclude_columns?.includes('source_file') === true;
 	const range = isNumberEnough ? { limit: 1 } : {};
@@ -98,9 +98,9 @@ async function tallied(
 }
 
 /**
- * What comes out of one extraction that has ended, in the chosen shape.
+ * Makes the output of an extraction that has ended, in the chosen shape.
  *
- * @param failsWithPages whether a document fails of which pages have failed: its rows do not come out then
+ * @param failsWithPages whether a document fails if any of its pages has failed: its rows are not output then
  * @throws ServiceError when its rows or files cannot be had
  */
 export async function toItems(

@@ -27,7 +27,7 @@ export interface ExtractionJob {
 
 /** What came of a job. */
 export interface FinishedJob<T> extends ExtractionJob {
-	/** Absent where the batch failed as a whole. */
+	/** Absent if the batch failed as a whole. */
 	outcome?: BatchOutcome;
 	/** Why the batch failed as a whole. */
 	error?: unknown;
@@ -43,18 +43,18 @@ const settingsOf = (parameters: Parameters, goOnWithoutFailedFiles: boolean): Ex
 	goOnWithoutFailedFiles,
 });
 
-/** A failure after the extraction has ended: its rows are paid, and the way to them is told. */
+/** A failure after the extraction has ended. Its rows are paid for, so the error says how to get them. */
 function failedToMake(error: unknown, { batch, files, status }: Extracted): Attempt<never> {
 	const told = withSameId(withFreeWay(error, status.extraction_id, status.status), batch.hasOwnId);
 	return { ok: false, error: withItemIndex(told, files) };
 }
 
 /**
- * Makes the extractions, several at a time, and hands each to `make` as soon as it has ended. A failure, of an extraction or of
- * `make`, ends all unless the node continues on fail.
+ * Runs the extractions, several at a time, and calls `make` for each as soon as it has ended. A failure of an extraction or of `make`
+ * ends all, unless the node continues on fail.
  *
  * @returns what came of each job, in their order
- * @throws ServiceError with the item it is about, where it is about one, and with the extractions that were completed all the same
+ * @throws ServiceError with the item it is about, if it is about one, and with the extractions that were completed nevertheless
  */
 export async function runExtractions<T>(
 	{ context, api }: OperationRun,

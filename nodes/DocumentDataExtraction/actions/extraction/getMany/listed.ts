@@ -16,7 +16,7 @@ class Progress {
 	private readonly cursors = new Set<string>();
 	private emptyPages = 0;
 
-	/** @throws ServiceError where the next page is one that was there before, or page after page is empty */
+	/** @throws ServiceError if the next page was read before, or if page after page is empty */
 	check(cursor: string, entries: number): void {
 		this.emptyPages = entries === 0 ? this.emptyPages + 1 : 0;
 		if (!this.cursors.has(cursor) && this.emptyPages < EMPTY_PAGES) {
@@ -31,7 +31,7 @@ class Progress {
 	}
 }
 
-/** A filter for questions is tried at the service; where it is refused, all extractions are listed, to be looked through here. */
+/** Tries a filter for questions at the service. If the service refuses it, all extractions are listed and filtered here. */
 async function firstPage(
 	api: ApiClient,
 	query: ListQuery,
@@ -50,7 +50,7 @@ export interface ListedPage {
 	unreadable: number;
 }
 
-/** Extractions page by page as they arrive, newest first, at most so many. */
+/** Yields extractions page by page as they arrive, newest first, at most so many. */
 export async function* listPages(
 	api: ApiClient,
 	wanted: ListQuery,

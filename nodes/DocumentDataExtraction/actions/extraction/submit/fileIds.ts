@@ -48,7 +48,7 @@ export function checkFileIds(given: unknown): Checked<string[]> {
 	return checked(fileIds, fileIdProblems(fileIds));
 }
 
-/** The names of the files where the incoming item lists them, as the output of Upload Files does. */
+/** The names of the files, if the incoming item lists all of them as the output of Upload Files does. */
 export function knownFileNames({ files }: IDataObject, fileIds: string[]): string[] {
 	const names = new Map(
 		(Array.isArray(files) ? files : [])

@@ -20,7 +20,7 @@ export interface FileParts {
 	parts: Array<UploadedPart & { itemIndex: number }>;
 	/** The item that gave each part number first. */
 	givenBy: Map<number, number>;
-	/** How many parts the file has, where that is known. */
+	/** How many parts the file has, if that is known. */
 	partCount?: number;
 	problems: Problem[];
 }

@@ -4,10 +4,10 @@ import { missingField } from '../../../api/errors/ServiceError';
 import { createUploadSession, type FileEntry } from '../../../api/uploads';
 import { partCount } from '../../../files/upload/PartCutter';
 
-/** A file to register, with the item that it came from where that is one of several. */
+/** A file to register, with the item that it came from. */
 export interface RegisteredFile extends FileEntry {
 	itemIndex: number;
-	/** Where the file itself is at hand. */
+	/** Set if the item carries the file itself. */
 	fieldName?: string;
 	binary?: IBinaryData;
 }
