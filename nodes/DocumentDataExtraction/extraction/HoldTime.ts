@@ -3,16 +3,16 @@ import { LIMITS } from '../api/limits';
 /** Seconds that a request is held; 0 is a plain status call. */
 const HOLDS = [LIMITS.waitSeconds.max, 20, 10, 5, 0] as const;
 
-/** A request that failed sooner was not cut because it was held. */
+/** If a request failed sooner, holding it was not the reason. */
 const SHORTEST_CUT_MS = 1000;
 
-/** Answers in a row after which a longer hold is tried again. It doubles with every cut, for most proxies keep to their limit. */
+/** After this many responses in a row a longer hold is tried again. The number doubles with every cut, because most proxies keep to their limit. */
 const ANSWERS_TO_GROW = 2;
 const MOST_ANSWERS_TO_GROW = 64;
 
 /**
- * How long the service is asked to hold a status request. A proxy may cut held requests, so a cut makes the next one shorter. It
- * grows again with success: one cut may have been an accident.
+ * Decides how long the service should hold a status request. A proxy may cut held requests, so a cut makes the next hold shorter.
+ * Success makes it longer again, because one cut may have been an accident.
  */
 export class HoldTime {
 	private rung = 0;

@@ -8,7 +8,7 @@ const GOES_ON =
 const UNKNOWN =
 	'Get Status with its ID tells how the extraction stands. Once it is completed, Get Rows collects the rows at no cost.';
 
-/** Failures whose own words say what to do, or after which nothing is to be had. */
+/** Codes of failures that say themselves what to do, or after which there are no rows to get. */
 const NO_WAY = new Set<string>([
 	LOCAL_CODES.extractionUnknown,
 	'OUTPUT_EXPIRED',
@@ -17,8 +17,8 @@ const NO_WAY = new Set<string>([
 ]);
 
 /**
- * Adds to a failed submission, where it may have been carried out all the same, how to find its extraction. A new execution makes
- * another id, and would pay a second time.
+ * Adds to a failed submission that the service may have carried out how to find its extraction. A new execution makes another ID and
+ * would pay a second time.
  */
 export function withUnknownEnd(error: ServiceError, submissionId: string): ServiceError {
 	const { failure } = error;
@@ -31,24 +31,24 @@ export function withUnknownEnd(error: ServiceError, submissionId: string): Servi
 	});
 }
 
-/** An extraction that has no rows, as far as is known, or may have none. */
+/** Statuses of extractions that have no rows, or may have none. */
 const MAY_HAVE_NONE = new Set(['unknown', 'failed', 'cancelled']);
 
-/** Adds to a failure what to heed with the next step. */
+/** Adds a sentence to the next step of a failure. */
 export function withNote(error: unknown, note: string): unknown {
 	if (!isServiceError(error) || error.failure.note?.includes(note)) return error;
 	const notes = [error.failure.note, note].filter(Boolean).join(' ');
 	return new ServiceError({ ...error.failure, note: notes });
 }
 
-/** Whether the service does not know an ID that it has given out itself, or finds that it is none. */
+/** Whether the service does not know an ID that it gave to the node itself, or refuses it as an ID. */
 const isUnknown = ({ code }: ServiceError, extractionId: string): boolean =>
 	code === 'EXTRACTION_NOT_FOUND' || (code === 'INVALID_INPUT' && !isExtractionId(extractionId));
 
 /**
- * Adds to a failure after a submission the extraction's ID, and the way to its rows that costs nothing.
+ * Adds to a failure after a submission the extraction's ID, and how to get its rows at no cost.
  *
- * @param status of the extraction, where it is known: `unknown` where it may be one of an earlier run, and have ended long ago
+ * @param status the extraction's, if it is known; `unknown` if it may be one of an earlier run that ended long ago
  */
 export function withFreeWay(error: unknown, extractionId: string, status?: string): unknown {
 	if (!isServiceError(error)) return error;

@@ -10,7 +10,7 @@ export function extractionJson(extraction: ExtractionDetails | ListedExtraction)
 	return failure.success ? { ...record, failure: failureJson(failure.data) } : record;
 }
 
-/** The fields that most workflows need. All are always there, null where the extraction has none. */
+/** The fields that most workflows need. All are always there; a field that the extraction lacks is null. */
 export function simplified(extraction: ExtractionDetails | ListedExtraction): IDataObject {
 	const record = extractionJson(extraction);
 	const { extraction_id, submission_id, task_name, status, created_at, submission_method } = record;

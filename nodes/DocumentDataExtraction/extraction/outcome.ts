@@ -9,14 +9,14 @@ const CANCELLATION_REASONS: Readonly<Record<string, string>> = {
 	answers_rejected: 'the service refused three answers',
 };
 
-/** A failed extraction keeps its id, and the next run goes on under another one of the same series. */
+/** A failed extraction keeps its ID. The next run goes on under the next ID of the series. */
 const sameIdAgain = (id: string): string =>
 	`A run with the same Submission ID "${id}" passes over the failed extraction.`;
 
 /**
- * Why an extraction that should have rows has none, undefined when it is completed or asks questions.
+ * Says why an extraction that should have rows has none; undefined if it is completed or asks questions.
  *
- * @param ownId the Submission ID, where the user chose it
+ * @param ownId the Submission ID, if the user chose it
  */
 export function outcomeError(status: ExtractionStatus, ownId?: string): ServiceError | undefined {
 	const extractionId = status.extraction_id;
@@ -47,7 +47,7 @@ function namedIn(details: Record<string, unknown> | null | undefined): unknown[]
 	return Array.isArray(names) ? names : [names];
 }
 
-/** Adds to the failure of an extraction the input item it is about: that of the files it names, else the only one there is. */
+/** Adds to the failure of an extraction its input item: the item of the files that it names, otherwise the only item. */
 export function withItemIndex(error: unknown, files: SourceFile[]): unknown {
 	if (!isServiceError(error) || error.failure.itemIndex !== undefined) return error;
 	const names = namedIn(error.failure.details);

@@ -29,13 +29,13 @@ export function failureJson({
 
 const URL_OF = '_url';
 
-/** `{xlsx_url, csv_url, json_url}` to the formats that there are. The URLs let anybody download, so they stay out of items. */
+/** Turns `{xlsx_url, csv_url, json_url}` into the formats that exist. Anybody can download with the URLs, so they stay out of items. */
 const formatsOf = (output: Record<string, unknown>): string[] =>
 	Object.entries(output)
 		.filter(([key, url]) => typeof url === 'string' && url !== '' && key.endsWith(URL_OF))
 		.map(([key]) => key.slice(0, -URL_OF.length));
 
-/** What must not go unseen, at the top of the item: a workflow need not look for it in lists. */
+/** Puts what needs attention at the top of the item, so that a workflow need not look for it in lists. */
 function attention({ status, pages, review_needed: review }: ExtractionStatus): IDataObject {
 	if (status !== 'completed') return {};
 	return {

@@ -11,7 +11,7 @@ export interface StopOptions {
 }
 
 /**
- * Cancels an extraction and, where a deadline is given, waits until it has ended. One that was about to finish may complete instead.
+ * Cancels an extraction. With a deadline, waits until it has ended. An extraction that was nearly done may complete instead.
  *
  * @throws ServiceError `WAIT_MAXIMUM_REACHED` with the extraction's id when the deadline comes first
  */

@@ -8,22 +8,22 @@ import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/Service
 import { HoldTime } from './HoldTime';
 import { attempt } from '../shared/attempt';
 
-/** A service that has never answered is given up after so long: its address may be wrong. One that has answered is waited for. */
+/** If the service has never responded, the node gives up after this time, because the address may be wrong. Otherwise it keeps waiting. */
 const NEVER_ANSWERED_MS = 10 * 60_000;
 
-/** After so many failures in a row it is asked without holding, as it might be the holding that fails. */
+/** After this many failures in a row the node asks without holding, because holding may be the reason. */
 const FAILURES_OF_HELD = 4;
 
-/** The turn at the rate gate is waited for, also when the time is over: whoever asks wants to know the status. */
+/** How long to wait for a turn at the rate gate, even if the time is over: the user wants to know the status. */
 const LONGEST_TURN_MS = 60_000;
 
-/** An answer that comes later than so long after the end is not waited for. */
+/** How long after the deadline to wait for the last response. */
 const HOLD_GRACE_MS = 10_000;
 
-/** An answer that came sooner was not held, although a wait was asked for. */
+/** If a response comes sooner, the service did not hold the request. */
 const SHORTEST_HOLD_MS = 900;
 
-/** Whether a failure is what a proxy makes of a request that is held, and asks for no pause. */
+/** Whether a proxy may have caused the failure because the request was held. Such a failure asks for no pause. */
 const mayFailForBeingHeld = (error: unknown): boolean =>
 	isServiceError(error) &&
 	error.failure.retryable &&
@@ -34,7 +34,7 @@ export interface WaitOptions {
 	/** When to stop waiting, in milliseconds since the epoch. */
 	deadline: number;
 	scope?: Scope;
-	/** Goes on waiting where questions are asked: for an extraction that is being cancelled. */
+	/** Goes on waiting while the extraction asks questions. Used for an extraction that is being cancelled. */
 	throughQuestions?: boolean;
 }
 
@@ -43,10 +43,10 @@ const withExtractionId = (extractionId: string, error: unknown): unknown =>
 	isServiceError(error) ? new ServiceError({ ...error.failure, extractionId }) : error;
 
 /**
- * Waits until an extraction has ended or asks questions, with the service's long poll. A service that is away meanwhile is waited for
- * as well: the extraction goes on there.
+ * Waits until an extraction has ended or asks questions, with the service's long poll. If the service is away in between, it waits for
+ * that too, because the extraction goes on there.
  *
- * @returns the status; still an unfinished one when the deadline came first
+ * @returns the status; an unfinished one if the deadline came first
  * @throws ServiceError with the extraction's id
  */
 export async function waitForExtraction(
@@ -63,7 +63,7 @@ export async function waitForExtraction(
 	};
 	const ladder = new HoldTime();
 	const startedAt = steadyNow();
-	// Whether time is over, and it is asked once more, without holding: what failed may have failed for being held.
+	// Time is over, and the node asks once more without holding: holding may have been the reason of the failure.
 	let isLast = false;
 	for (let failedInARow = 0; ;) {
 		const hold = !isLast && failedInARow < FAILURES_OF_HELD ? ladder.seconds : 0;
@@ -81,7 +81,7 @@ export async function waitForExtraction(
 			ladder.answered();
 			if (isLast || isSettled(asked.value)) return asked.value;
 			const wasHeld = wait > 0 && heldMs >= SHORTEST_HOLD_MS;
-			// Nothing may be asked before that, so there is nothing to wait for when the time is over by then.
+			// No request is allowed before the pause is over. If time is over by then, there is nothing to wait for.
 			const restMs = wasHeld && ladder.seconds > 0 ? 0 : LIMITS.pollPauseMs;
 			if (left() <= restMs) return asked.value;
 			await rest(restMs);

@@ -6,7 +6,7 @@ import { hasRecommendation } from './questions/answers';
 import { ANSWERS_PER_REQUEST, sendAnswers } from './questions/sendAnswers';
 import { waitForExtraction } from './wait';
 
-/** A question that comes back this often is not settled by accepting the recommendation. */
+/** If questions come back this often, accepting the recommendation does not settle them. */
 const ROUNDS_OF_QUESTIONS = 20;
 
 export interface OutcomeSettings {
@@ -15,7 +15,7 @@ export interface OutcomeSettings {
 	acceptRecommendations: boolean;
 }
 
-/** The recommendations to accept. One that the service refused would be refused again, until it cancels the extraction. */
+/** Answers that accept the recommendations. A refused recommendation is not sent again: the service would refuse it until it cancels the extraction. */
 const recommended = (questions: Question[]): GivenAnswer[] =>
 	questions
 		.filter((question) => hasRecommendation(question) && !question.previous_answer_rejected)
@@ -23,10 +23,10 @@ const recommended = (questions: Question[]): GivenAnswer[] =>
 		.map(({ question_id }) => ({ question_id, accept_recommended: true }));
 
 /**
- * Follows an extraction to its end, or to its questions. Recommendations are accepted where they are wanted; what has none is left to
- * a person.
+ * Waits until an extraction has ended or asks questions. If the user wants it, accepts recommendations; a question without one is left
+ * to a person.
  *
- * @returns the status; still an unfinished one when the deadline came first
+ * @returns the status; an unfinished one if the deadline came first
  * @throws ServiceError with the extraction's id
  */
 export async function waitForOutcome(
@@ -41,7 +41,7 @@ export async function waitForOutcome(
 		const answers = recommended(questions);
 		const leftMs = settings.deadline - Date.now();
 		if (questions.length === 0 && leftMs > 0) {
-			// It asks without saying what: the questions are still to come.
+			// It waits for answers but lists no question yet: they are still to come.
 			await pause(Math.min(leftMs, LIMITS.pollPauseMs), api.signal);
 		} else if (answers.length === 0 || rounds++ >= ROUNDS_OF_QUESTIONS) {
 			return status;

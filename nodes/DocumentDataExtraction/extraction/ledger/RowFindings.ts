@@ -4,7 +4,7 @@ import { reviewsWithoutRow, type ReviewItem } from '../rows/review';
 import type { RowsPage } from '../rows/pages';
 import { fileNameIn, SOURCE_COLUMN } from '../rows/SourceIndex';
 
-/** What the pages of rows tell besides the rows, gathered while they pass. */
+/** Gathers what the pages of rows tell besides the rows. */
 export class RowFindings {
 	/** Whether all rows of the extraction have passed. */
 	isComplete = false;
@@ -40,23 +40,23 @@ export class RowFindings {
 		}
 	}
 
-	/** How many rows follow those that passed; null where the service does not count them. */
+	/** How many rows follow those that passed; null if the service does not count them. */
 	get keptBack(): number | null {
 		if (this.isAtTheEnd) return 0;
 		return typeof this.totalRows === 'number' ? this.totalRows - this.reached : null;
 	}
 
-	/** Whether the service counts more points to review than the pages told: some may name no row, and stand on no page. */
+	/** Whether the service counts more points to review than the pages told. Some may name no row, and so be on no page. */
 	get lacksReviews(): boolean {
 		return this.fromTheFirst && this.reviewCount > this.reviews.size;
 	}
 
-	/** Of all points to review those that name no row; none as long as further rows may be the ones they name. */
+	/** Picks the review entries that name no row. None as long as further rows may be the ones that they name. */
 	withoutRow(all: ReviewItem[]): ReviewItem[] {
 		return reviewsWithoutRow(all, this.totalRows ?? (this.isComplete ? this.rows : Infinity));
 	}
 
-	/** @param unseen what is to be reviewed and stands in no row that comes out */
+	/** @param unseen review entries that no row of the output carries */
 	findings(unseen: ReviewItem[]): ExtractionFindings {
 		const { count, pages } = this.failed;
 		const failing = new Set(pages.map(({ file_name }) => file_name));

@@ -34,7 +34,7 @@ export class RowTally<F extends SourceFile> {
 		return this.withoutSource > 0 && this.files.length > 1 && this.total < this.files.length;
 	}
 
-	/** How many rows a file gave; null where they do not tell. */
+	/** How many rows a file gave; null if the rows do not tell their file. */
 	of(file: F): number | null {
 		if (this.files.length === 1) return this.total;
 		return this.withoutSource > 0 ? null : (this.byFile.get(file) ?? 0);

@@ -3,9 +3,9 @@ import type { PageResult } from '../../api/schemas/extractions';
 /** A page that gave no rows. */
 export interface FailedPage {
 	file_name: string;
-	/** Null where the service names the file only. */
+	/** Null if the service names only the file. */
 	page: number | null;
-	/** The service's own words; empty where it gives none. */
+	/** The service's own words; empty if it gives none. */
 	reason: string;
 }
 

@@ -41,11 +41,11 @@ export interface ExtractionFindings {
 	failedPages: FailedPage[];
 	filesWithoutRows: string[];
 	reviewCount: number;
-	/** What is to be reviewed and stands in no row that comes out. */
+	/** Review entries that no row of the output carries. */
 	reviewsWithoutRow: string[];
 }
 
-/** Notes on what the service told, wherever rows or a status come out. */
+/** Notes on what the service told, for operations that output rows or a status. */
 export const findingHints = ({
 	pagesFailed,
 	failedPages,
@@ -72,9 +72,9 @@ export const findingHints = ({
 ];
 
 /**
- * That a limit keeps rows back, undefined when it does not.
+ * Says that a limit keeps rows back; undefined if it does not.
  *
- * @param counts how many rows of each extraction, null where some are but nobody knows how many
+ * @param counts how many rows of each extraction it keeps back, null if it keeps back some but nobody knows how many
  */
 export function keptBackText(counts: Array<number | null>): string | undefined {
 	const cut = counts.filter((count) => count !== 0);
@@ -91,11 +91,11 @@ export interface RunFindings {
 	reviewsWithoutRow: string[];
 	/** Rows whose Source File is no file of their extraction. */
 	strangers: number;
-	/** Extractions with fewer rows than files, where the rows do not tell their file. */
+	/** Extractions with fewer rows than files whose rows do not tell their file. */
 	fewerRowsThanFiles: Array<{ rows: number; files: number }>;
-	/** The requests that earlier runs made otherwise under the same ID: what they asked for otherwise. */
+	/** In what the requests of earlier runs under the same ID differ. */
 	differences: string[];
-	/** What every extraction left, null where the service does not say. */
+	/** The credits that were left after each extraction, null if the service does not say. */
 	creditsAvailable: Array<number | null>;
 }
 

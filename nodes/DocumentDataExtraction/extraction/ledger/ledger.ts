@@ -5,7 +5,7 @@ import type { RowTally } from './RowTally';
 import type { Extracted } from '../run/runExtraction';
 import { SourceIndex } from '../rows/SourceIndex';
 
-/** What came of an input file. Every file of a run is in exactly one of these states. */
+/** The state of an input file after a run. Every file of a run is in exactly one of these states. */
 export type FileState =
 	/** All its pages were extracted, and gave rows. */
 	| 'extracted'
@@ -22,7 +22,7 @@ export type FileState =
 	/** Its extraction waits for answers. */
 	| 'asking';
 
-/** One input file of a run, and what came of it. */
+/** One input file of a run, with its result. */
 export interface LedgerEntry {
 	item: number;
 	field: string;
@@ -32,9 +32,9 @@ export interface LedgerEntry {
 	sentName: string | null;
 	bytes: number;
 	state: FileState;
-	/** Why it was not extracted, null where it was. */
+	/** Why it was not extracted, null if it was. */
 	reason: string | null;
-	/** The rows it gave, null where they do not tell. */
+	/** How many rows it gave, null if the rows do not tell their file. */
 	rows: number | null;
 	failedPages: FailedPage[];
 	extractionId: string | null;
@@ -81,12 +81,12 @@ export const failedEntry = (
 	extractionId,
 });
 
-/** What came of one extraction whose rows, or whose questions, are there. */
+/** The result of one extraction that has rows or questions. */
 export interface ExtractionAccount {
 	extracted: Extracted;
-	/** Its rows, counted; undefined where nobody looked. */
+	/** Counts its rows; undefined if nobody looked at them. */
 	tally: RowTally<SessionFile> | undefined;
-	/** What is to be reviewed and stands in no row that comes out. */
+	/** Review entries that no row of the output carries. */
 	reviewsWithoutRow: string[];
 }
 
@@ -113,7 +113,7 @@ export function failedPagesByFile({ files, status }: Extracted): Map<SessionFile
 	return byFile;
 }
 
-/** The files that fail with their pages: all of the extraction where its rows do not tell from which file they are. */
+/** The files that fail because pages of them failed. If the rows do not tell their file, all files of the extraction fail. */
 export function filesWithFailedPages(extracted: Extracted): Set<SessionFile> {
 	const { batch, differences, files } = extracted;
 	const failed = [...failedPagesByFile(extracted).keys()];

@@ -2,7 +2,7 @@ import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { failedPagesOf } from './failedPages';
 import type { ExtractionFindings } from './hints';
 
-/** What a status tells that must not go unseen. */
+/** Picks what needs attention from a status. */
 export function statusFindings({ pages, review_needed }: ExtractionStatus): ExtractionFindings {
 	const { count, pages: failedPages } = failedPagesOf(pages);
 	return {
@@ -15,7 +15,7 @@ export function statusFindings({ pages, review_needed }: ExtractionStatus): Extr
 	};
 }
 
-/** What several extractions told, as one. */
+/** Adds up what several extractions told. */
 export const mergeFindings = (findings: ExtractionFindings[]): ExtractionFindings => ({
 	pagesFailed: findings.reduce((sum, { pagesFailed }) => sum + pagesFailed, 0),
 	failedPages: findings.flatMap(({ failedPages }) => failedPages),

@@ -7,10 +7,10 @@ const namesInState = (entries: LedgerEntry[], state: FileState): string[] =>
 	entries.filter((entry) => entry.state === state).map(({ fileName }) => fileName);
 
 /**
- * One extraction in figures: what came of it, what needs attention, what it cost.
+ * One extraction in figures: its results, what needs attention, what it cost.
  *
- * @param entries what came of its files
- * @param others the files of the same items that it does not cover, each told by one extraction only
+ * @param entries the entries of its files
+ * @param others the files of the same items that it does not cover; only one extraction tells about each of them
  */
 export function summaryOf(
 	{ batch, submissionId, status, taskName, differences }: Extracted,

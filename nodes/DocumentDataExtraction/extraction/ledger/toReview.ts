@@ -8,7 +8,7 @@ const itemToReview = (source: string, message: string, fields: string, pairedIte
 	pairedItem,
 });
 
-/** What is to be reviewed in a file although no row of it says so: failed pages, no rows, a type that is not supported. */
+/** Makes items of what needs review in a file although no row says so: failed pages, no rows, a type that is not supported. */
 export function reviewsOfFile(entry: LedgerEntry): RowItem[] {
 	const { item, fileName, sentName, state, reason, failedPages } = entry;
 	const of = (source: string, message: string) => itemToReview(source, message, '', { item });
@@ -22,7 +22,7 @@ export function reviewsOfFile(entry: LedgerEntry): RowItem[] {
 	);
 }
 
-/** What the service wants reviewed although it names no row. */
+/** Makes items of what the service wants reviewed although it names no row. */
 export const reviewsWithoutRowItems = (
 	items: ReviewNeeded['items'],
 	pairingOf: (sources: string[]) => Pairing,

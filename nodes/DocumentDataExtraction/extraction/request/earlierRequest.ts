@@ -25,10 +25,10 @@ const ANSWERABLE_MS = 24 * 3_600_000;
 export const isTooOldToAsk = ({ options }: Asked, { created_at }: ExtractionDetails, now: number): boolean =>
 	options?.ask_questions === true && isOlderThan(created_at, now, ANSWERABLE_MS);
 
-/** Stands among the differences where the service keeps nothing of the earlier files to compare with. */
+/** One of the differences: the service has nothing left of the earlier files to compare with. */
 export const NOT_COMPARED = 'file contents (not compared)';
 
-/** What tells that a failed extraction is another run's. */
+/** Says why a failed extraction must be another run's. */
 export interface Earlier {
 	/** It asked for something else, so it cannot be this run's, whatever its age. */
 	isOtherRequest: boolean;
@@ -40,7 +40,7 @@ export interface Earlier {
  * Tells a failure that another run left from one of this run.
  *
  * @param submittedAt when this run submitted, by the service's clock, in milliseconds since the epoch
- * @returns undefined where it may well be this run's
+ * @returns undefined if it may be this run's
  */
 export function leftByOther(
 	asked: Asked,
@@ -57,7 +57,7 @@ export function leftByOther(
  * The files of a batch that an extraction covers, by its names.
  *
  * @param left those of them that no extraction covers yet
- * @returns undefined where it has other files
+ * @returns undefined if it has other files
  */
 export function coveredFiles<T extends { sessionName: string }>(
 	details: ExtractionDetails,
@@ -66,7 +66,7 @@ export function coveredFiles<T extends { sessionName: string }>(
 ): T[] | undefined {
 	const keys = new Set((details.file_names ?? []).map(nameKey));
 	if (keys.size === 0) {
-		// Where the names are not told, their number has to do.
+		// If the service does not tell the names, their number has to do.
 		const { file_count: count } = details as { file_count?: unknown };
 		return typeof count === 'number' && count !== left.length ? undefined : left;
 	}
@@ -74,7 +74,7 @@ export function coveredFiles<T extends { sessionName: string }>(
 	return covered.length === keys.size ? covered : undefined;
 }
 
-/** A text without what makes no difference to its meaning, and the same of everything in a list or an object. */
+/** Takes out of a text what does not change its meaning. Does the same to everything in a list or an object. */
 function plain(value: unknown): unknown {
 	if (typeof value === 'string') return value.normalize('NFC').replace(/\s+/g, ' ').trim();
 	if (Array.isArray(value)) return value.map(plain);
@@ -87,14 +87,14 @@ function plain(value: unknown): unknown {
 
 const inNoOrder = (value: unknown): unknown => (Array.isArray(value) ? [...value].sort() : value);
 
-/** What was asked for and is told otherwise. What the service does not tell is no difference. */
+/** Whether the service tells something else than was asked for. What it does not tell is no difference. */
 const differs = (asked: unknown, told: unknown): boolean =>
 	told !== undefined &&
 	told !== null &&
 	JSON.stringify(plain(inNoOrder(asked))) !== JSON.stringify(plain(inNoOrder(told)));
 
 /**
- * What an earlier request under the same id asked for otherwise.
+ * Says in what an earlier request under the same ID differs.
  *
  * @returns names of the contract's fields, such as `prompt` or `options.output_language`
  */

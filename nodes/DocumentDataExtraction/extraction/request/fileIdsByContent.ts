@@ -12,16 +12,16 @@ const FILES_READ_AT_ONCE = 8;
 interface Reading {
 	api: Pick<ApiClient, 'signal'>;
 	pool: UploadPool;
-	/** Collects the files that cannot be read; without it, the first one ends all. */
+	/** Collects the files that cannot be read. Without it, the first one ends the run. */
 	failures?: FileFailures;
 }
 
 /**
- * Gives the files of a session with an ID of the user's their file ids anew, with what is in them: the service then refuses the same
- * ID for another file of the same name and size. It compares ids, names and sizes, and says nothing of a file's content.
+ * For a session with the user's own ID, makes file IDs that depend on the content of the files. The service compares IDs, names and
+ * sizes, but not contents, so this makes it refuse another file of the same name and size.
  *
- * What is left: an extraction tells its files by name only. Once the service has dropped the session, an earlier extraction of the ID
- * cannot be told from one of other content under the same names.
+ * A gap remains: an extraction tells its files by name only. Once the service has dropped the session, nobody can tell an earlier
+ * extraction of the ID from one of other contents under the same names.
  *
  * @throws ServiceError with the file's name and item
  */

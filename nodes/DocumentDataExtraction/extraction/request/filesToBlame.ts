@@ -12,9 +12,9 @@ export function fileNamesIn(details: ServiceFailure['details']): string[] {
 }
 
 /**
- * The files that made an extraction fail by themselves, each with its own failure: without them, the others would be extracted.
+ * Finds the files that made an extraction fail, each with its own failure. Without them, the others would be extracted.
  *
- * @returns an empty map where the failure is not about single files
+ * @returns an empty map if the failure is not about single files
  */
 export function filesToBlame(failure: ServiceFailure, files: SessionFile[]): FileFailures {
 	const keys = new Set(fileNamesIn(failure.details).map(nameKey));

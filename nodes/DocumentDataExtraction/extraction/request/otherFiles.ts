@@ -13,14 +13,14 @@ const countOf = ({ file_names, file_count }: ExtractionDetails & { file_count?: 
 
 const filesOf = (count: unknown): string => `${String(count)} file${count === 1 ? '' : 's'}`;
 
-/** Whether an extraction has these files, as far as it tells; by their number where their names are not known. */
+/** Whether an extraction has these files, as far as it tells. If their names are not known, their number decides. */
 export function hasTheseFiles(details: ExtractionDetails, names: string[], count: number): boolean {
 	if (names.length === 0) return [count, undefined, null].includes(countOf(details) as number);
 	const files = names.map((sessionName) => ({ sessionName }));
 	return coveredFiles(details, files)?.length === count;
 }
 
-/** The id belongs to an extraction of other files, whose rows must not come out. */
+/** The error if the ID belongs to an extraction of other files: the node must not output its rows. */
 export function usedForOtherFiles(details: ExtractionDetails, names: string[], count: number): ServiceError {
 	const theirs = details.file_names ?? [];
 	const has = theirs.length > 0 ? listNames(theirs) : filesOf(countOf(details));

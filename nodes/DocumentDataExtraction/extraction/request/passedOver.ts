@@ -1,9 +1,9 @@
 import { ServiceError } from '../../api/errors/ServiceError';
 
-/** Failed extractions of earlier runs under one id that a run passes over. */
+/** How many failed extractions of earlier runs under one ID a run passes over. */
 export const PASSED_OVER = 200;
 
-/** Those of them that are so young that a wrong clock could make failures of this run look like them. */
+/** How many young ones it passes over. If a clock is wrong, a failure of this run could look like one. */
 export const YOUNG_PASSED_OVER = 3;
 
 export const tooManyFailures = (extractionId: string): ServiceError =>

@@ -5,7 +5,7 @@ import { isSessionLost } from './sessionLost';
 export interface RefusedFiles {
 	/** The upload session does not exist, or not any more. */
 	sessionIsGone: boolean;
-	/** The places of the files that are not completed. Empty where the service does not name them. */
+	/** The places of the files that are not completed. Empty if the service does not name them. */
 	places: number[];
 }
 
@@ -22,7 +22,7 @@ const pathsOf = (details: Record<string, unknown> | null | undefined): Path[] =>
 /**
  * Reads why a submission was refused ("Only completed files may be named in a submission").
  *
- * @returns undefined where it is not about its files
+ * @returns undefined if the refusal is not about files
  */
 export function refusedFiles(error: ServiceError): RefusedFiles | undefined {
 	if (isSessionLost(error)) return { sessionIsGone: true, places: [] };
@@ -36,7 +36,7 @@ export function refusedFiles(error: ServiceError): RefusedFiles | undefined {
 	return { sessionIsGone, places };
 }
 
-/** The extraction that already has the id, where the service refuses to hand it out for another request. */
+/** The extraction that already has the ID, if the service refuses the ID for another request. */
 export function idUsedBy(error: unknown): string | undefined {
 	if (!isServiceError(error) || error.code !== 'SUBMISSION_ID_ALREADY_USED') return undefined;
 	const id = error.failure.details?.extraction_id;

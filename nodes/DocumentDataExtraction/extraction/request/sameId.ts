@@ -10,7 +10,7 @@ const SAME_FILES_AFTER_ALL =
 const OTHERS_STAY =
 	'Send the changed file alone: the other files of this run were extracted under this Submission ID and are paid.';
 
-/** What only another file mends, which needs another ID: the service expects the same files under the same one. */
+/** Codes of failures that only another file corrects. It needs another ID, because the service expects the same files under the same ID. */
 const NEEDS_OTHER_FILE = new Set([
 	'DUPLICATE_FILE_ID',
 	'DUPLICATE_FILE_NAME',
@@ -25,7 +25,7 @@ const NEEDS_OTHER_FILE = new Set([
 	'VALIDATION_FAILED',
 ]);
 
-/** After these a run with the same ID would come to the same end. */
+/** After these codes, a run with the same ID would end in the same way. */
 const SAME_END = new Set<string>([
 	...NEEDS_OTHER_FILE,
 	'FILE_ABORTED',
@@ -37,13 +37,13 @@ const SAME_END = new Set<string>([
 	LOCAL_CODES.pagesFailed,
 ]);
 
-/** Extract Again is the way on from these. */
+/** After these codes, Extract Again helps. */
 const ENDED = new Set<string>([LOCAL_CODES.extractionCancelled, 'OUTPUT_EXPIRED']);
 
-/** Whether a run with the same ID passes over the failed extraction and goes on; it would fail again where the files are to blame. */
+/** Whether a run with the same ID passes over the failed extraction and goes on. If the files are to blame, it would fail again. */
 export const canGoOnWithSameId = (code: string): boolean => !SAME_END.has(code);
 
-/** Adds to a failure of a batch what another run with the user's own ID does, where it helps. */
+/** If another run with the user's own ID helps, adds to a failure of a batch what such a run does. */
 export function withSameId(error: unknown, hasOwnId: boolean): unknown {
 	if (!hasOwnId || !isServiceError(error)) return error;
 	if (ENDED.has(error.code)) return withNote(error, EXTRACT_AGAIN);
@@ -52,6 +52,6 @@ export function withSameId(error: unknown, hasOwnId: boolean): unknown {
 	return withNote(error, SAME_ID_GOES_ON);
 }
 
-/** Adds to the failure of a file, which needs a change, that the others of its batch need no second extraction. */
+/** If a file has to be changed, adds to its failure that the others of its batch need no second extraction. */
 export const withOthersStay = (error: ServiceError): ServiceError =>
 	NEEDS_OTHER_FILE.has(error.code) ? (withNote(error, OTHERS_STAY) as ServiceError) : error;

@@ -1,7 +1,7 @@
 import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
 import { FILE_GIVEN_UP } from '../../files/fileLost';
 
-/** Upload sessions tried when the service has given one up. */
+/** How many upload sessions are tried if the service gives one up. */
 export const SESSIONS = 3;
 
 const SESSION_LOST = new Set([...FILE_GIVEN_UP, 'FILE_NOT_FOUND', 'UPLOAD_ID_NOT_FOUND']);
@@ -10,7 +10,7 @@ const SESSION_LOST = new Set([...FILE_GIVEN_UP, 'FILE_NOT_FOUND', 'UPLOAD_ID_NOT
 export const isSessionLost = (error: unknown): boolean =>
 	isServiceError(error) && SESSION_LOST.has(error.code);
 
-/** That the session is gone, as a refused submission says it. */
+/** The error that says that the session is gone, made of a refused submission. */
 export const sessionGone = ({ failure }: ServiceError): ServiceError =>
 	failure.code === 'INVALID_INPUT'
 		? new ServiceError({ ...failure, code: 'UPLOAD_ID_NOT_FOUND' })

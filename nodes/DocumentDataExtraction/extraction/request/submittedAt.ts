@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../api/http/client';
 
 /**
- * When a request was sent, by the service's clock: the one that the extraction's own times are of.
+ * Says when a request was sent, by the service's clock, because the extraction's own times are of that clock.
  *
  * @param sentAt by the clock of this machine, which need not be right
  */

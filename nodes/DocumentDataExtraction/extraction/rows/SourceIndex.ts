@@ -6,10 +6,10 @@ export const SOURCE_COLUMN = 'Source File';
 /** The input items that a row came from, as n8n's items have it. */
 export type Pairing = { item: number } | Array<{ item: number }>;
 
-/** More items than this are named by no row: each would cost the memory of all of them, and say nothing. */
+/** A row names no more items than this: each row would cost the memory of all of them, and say nothing. */
 export const MOST_PAIRED_ITEMS = 100;
 
-/** Items that share what they say; for a row it is the same array whatever the row. */
+/** Makes the pairing of several items. Rows share the array, so it costs memory only once. */
 export function pairingOf(items: Iterable<number>): Pairing {
 	const [only, ...others] = new Set(items);
 	if (only === undefined) return [];
@@ -31,7 +31,7 @@ export class SourceIndex<F extends SourceFile> {
 	private readonly byName = new Map<string, F>();
 	private readonly byKey = new Map<string, F>();
 	private readonly known = new Map<string, F | undefined>();
-	/** Of a row that names no source: one for all rows, however many there are. */
+	/** The pairing of a row that names no source. All such rows share it. */
 	readonly ofAll: Pairing;
 
 	constructor(files: readonly F[]) {
@@ -42,7 +42,7 @@ export class SourceIndex<F extends SourceFile> {
 		this.ofAll = pairingOf(files.map(({ itemIndex }) => itemIndex));
 	}
 
-	/** The file of a name, also where the service has tidied up its spaces. */
+	/** Finds a file by its name, even if the service has changed its spaces. */
 	named(name: string): F | undefined {
 		return this.byName.get(name) ?? this.byKey.get(nameKey(name));
 	}
@@ -54,7 +54,7 @@ export class SourceIndex<F extends SourceFile> {
 		return this.known.get(source);
 	}
 
-	/** The items that a row belongs to: that of its file; nobody's for a source that is no file of the extraction. */
+	/** Finds the items that a row belongs to: the item of its file, or none if its source is no file of the extraction. */
 	pairingOf(source: unknown): Pairing {
 		const file = this.fileOf(source);
 		if (file) return { item: file.itemIndex };

@@ -5,7 +5,7 @@ import type { ResultRow, ResultsPage, ReviewNeeded } from '../../api/schemas/ext
 import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
 import { attempt } from '../../shared/attempt';
 
-/** A page that lacks rows is asked for again after these pauses, in milliseconds: the rows may be on their way. */
+/** If a page lacks rows, it is requested again after these pauses, in milliseconds, because the rows may be on their way. */
 const PAUSES_MS = [500, 1000, 2000];
 
 export interface RowsPage {
@@ -26,7 +26,7 @@ export interface RowRange {
 	scope?: Scope;
 }
 
-/** What a page does not say itself. A service that counts the rows says with it, too, when they are at an end. */
+/** Whether more rows follow, also if the page does not say it. A service that counts the rows tells their end by that. */
 function hasMoreAfter({ rows, has_more, next_offset, total_rows }: ResultsPage, offset: number): boolean {
 	const reached = offset + rows.length;
 	if (typeof total_rows === 'number' && rows.length > 0 && reached >= total_rows) return false;
@@ -35,7 +35,7 @@ function hasMoreAfter({ rows, has_more, next_offset, total_rows }: ResultsPage, 
 	return typeof next_offset === 'number' && next_offset > offset;
 }
 
-/** How a page contradicts itself, undefined when it does not. */
+/** Says how a page contradicts itself; undefined if it does not. */
 function whatIsMissing(page: ResultsPage, offset: number): string | undefined {
 	const { rows, total_rows: total } = page;
 	const hasMore = hasMoreAfter(page, offset);

@@ -33,7 +33,7 @@ export function reviewsByRow(items: ReviewItem[], first = 1, last = Infinity): M
 	);
 }
 
-/** The items that name no row that there is: no row can carry their message. */
+/** The review entries that name no existing row, so that no row can carry their message. */
 export const reviewsWithoutRow = (items: ReviewItem[], rows: number): ReviewItem[] =>
 	items.filter(
 		({ output_row_numbers }) => !output_row_numbers.some((number) => number >= 1 && number <= rows),

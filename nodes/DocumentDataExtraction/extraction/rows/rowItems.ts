@@ -43,7 +43,7 @@ export interface RowItemOptions {
 	separateReview: boolean;
 	/** Adds the review's message and fields to every row that has one, whatever its output. */
 	withReview?: boolean;
-	/** Rows that do not come out. */
+	/** Keeps rows out of the output. */
 	isLeftOut?: (source: unknown) => boolean;
 }
 

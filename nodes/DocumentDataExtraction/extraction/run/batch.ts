@@ -5,7 +5,7 @@ import type { OutcomeSettings } from '../waitForOutcome';
 
 /** Files that become one extraction. */
 export interface Batch {
-	/** The id that the session's and the submission's ids are made of. */
+	/** The ID from which the IDs of its sessions and submissions are made. */
 	id: string;
 	/** Whether the user chose it. */
 	hasOwnId: boolean;
@@ -18,9 +18,9 @@ export interface ExtractSettings extends Omit<OutcomeSettings, 'deadline'> {
 	maximumWaitMs: number;
 	/** Cancels the extraction at the service when the execution is stopped. */
 	cancelWhenStopped: boolean;
-	/** Leaves a file that fails by itself out, and goes on with the others. */
+	/** If a file fails by itself, leaves it out and goes on with the others. */
 	goOnWithoutFailedFiles: boolean;
-	/** Extracts again, at new cost, what an earlier run left cancelled or what has expired. */
+	/** Extracts again, at new cost, if the earlier extraction was cancelled or has expired. */
 	extractAgain: boolean;
 }
 
@@ -33,13 +33,13 @@ export interface Extracted {
 	files: SessionFile[];
 	/** The name it has at the service. */
 	taskName: string;
-	/** What an earlier request under this ID asked for otherwise, such as `prompt` or `options.output_language`, or cannot be compared. */
+	/** In what an earlier request under this ID differs, such as `prompt` or `options.output_language`, or what cannot be compared. */
 	differences: string[];
 }
 
-/** What came of one batch: usually one extraction, more where an earlier run under the same ID left files out. */
+/** The result of one batch: usually one extraction, more if an earlier run under the same ID left files out. */
 export interface BatchOutcome {
 	extractions: Extracted[];
-	/** Files of which nothing came, and why. Only with `goOnWithoutFailedFiles`. */
+	/** Files that failed, and why. Only with `goOnWithoutFailedFiles`. */
 	failedFiles: FileFailures;
 }

@@ -3,26 +3,26 @@ import type { FileFailures, SessionFile, UploadPool } from '../../files/upload/u
 import type { Batch, BatchOutcome, ExtractSettings } from './batch';
 import type { BatchUploads } from './batchUploads';
 
-/** One batch on its way, with what has come of it so far. */
+/** One batch on its way, with its results so far. */
 export interface BatchRun {
 	api: ApiClient;
 	batch: Batch;
 	settings: ExtractSettings;
 	pool: UploadPool;
 	uploads: BatchUploads;
-	/** Collects the files that fail by themselves; without it, the first failure ends all. */
+	/** Collects the files that fail by themselves. Without it, the first failure ends the run. */
 	failures?: FileFailures;
 	outcome: BatchOutcome;
 	/** When to stop waiting, in milliseconds since the epoch. */
 	deadline: number;
 }
 
-/** Begins the wait anew: uploads, and what an earlier run left, take none of it. */
+/** Starts the maximum wait again: uploads, and extractions of earlier runs, do not use it up. */
 export function restartWait(run: BatchRun): void {
 	run.deadline = Date.now() + run.settings.maximumWaitMs;
 }
 
-/** The files of the batch of which nothing has come yet. */
+/** The files of the batch that have no result yet. */
 export function filesLeft({ batch, outcome }: BatchRun): SessionFile[] {
 	const covered = new Set(outcome.extractions.flatMap(({ files }) => files));
 	return batch.files.filter((file) => !covered.has(file) && !outcome.failedFiles.has(file));

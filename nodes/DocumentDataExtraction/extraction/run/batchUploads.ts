@@ -15,7 +15,7 @@ import type { RefusedFiles } from '../request/refusedFiles';
 import { isSessionLost, sessionGone, SESSIONS } from '../request/sessionLost';
 import { attempt } from '../../shared/attempt';
 
-/** The session had the file before. */
+/** Codes that say that the session already had the file. */
 const SENT_EARLIER = new Set(['FILE_ABORTED', 'FILE_NOT_UPLOADABLE']);
 
 interface Uploading {
@@ -23,18 +23,18 @@ interface Uploading {
 	/** All files of the batch: the session is made of them, whichever of them are sent. */
 	batch: { id: string; files: SessionFile[] };
 	pool: UploadPool;
-	/** Collects the files that fail by themselves; without it, the first failure ends all. */
+	/** Collects the files that fail by themselves. Without it, the first failure ends the run. */
 	failures?: FileFailures;
 }
 
 /**
- * The upload session of a batch, and the next of the series where the service has given one up. It uploads until something shows
- * that an earlier run was here. From there on the submission comes first: it finds what is done and paid, or says what is missing.
+ * The upload session of a batch. If the service gives the session up, the next of the series follows. Uploads go on until something
+ * shows that an earlier run was here. From then on the submission comes first: it finds what is done and paid, or says what is missing.
  */
 export class BatchUploads {
 	/** Whether something shows that an earlier run, or another one, sent the same batch. */
 	foundEarlierRun = false;
-	/** Whether the service still has files that an earlier run sent: their ids tell that their contents are the same. */
+	/** Whether the service still has files that an earlier run sent. Their IDs prove that their contents are the same. */
 	foundSameContents = false;
 	sessionId = '';
 	private number = 0;
@@ -49,13 +49,13 @@ export class BatchUploads {
 
 	constructor(private readonly uploading: Uploading) {}
 
-	/** Opens the next session and uploads the files to it, as far as no earlier run shows. @throws ServiceError */
+	/** Opens the next session and uploads the files to it, until an earlier run shows. @throws ServiceError */
 	async begin(files: SessionFile[]): Promise<void> {
 		this.turnToNext();
 		await this.open(files);
 	}
 
-	/** Goes on with the next session, while there is one. It is opened once a submission shows that it is not there yet. */
+	/** Turns to the next session, if there is one. It is opened once a submission shows that it does not exist yet. */
 	leave(): void {
 		if (this.number < SESSIONS && !this.refusal) this.turnToNext();
 	}
@@ -75,17 +75,17 @@ export class BatchUploads {
 			this.session = opened.value;
 			await this.send(files, true);
 		} else if (isServiceError(opened.error) && opened.error.code === 'INSUFFICIENT_CREDITS') {
-			// Credits are for what is new. What an earlier run has done is paid.
+			// Only new work needs credits. An earlier run may have paid for this batch.
 			this.refusal = opened.error;
 			this.foundEarlierRun = true;
 		} else throw opened.error;
 	}
 
 	/**
-	 * Uploads what a refused submission lacks.
+	 * Uploads the files that a refused submission lacks.
 	 *
-	 * @param files those that the submission named, in its order
-	 * @throws `refused`, or what explains it better, where nothing is left to upload
+	 * @param files the files that the submission named, in its order
+	 * @throws `refused`, or an error that explains it better, if there is nothing left to upload
 	 */
 	async supply(refused: ServiceError, { sessionIsGone, places }: RefusedFiles, files: SessionFile[]) {
 		if (this.refusal) throw this.refusal;
@@ -99,11 +99,11 @@ export class BatchUploads {
 				: files.filter((file) => !this.completed.has(file));
 		if (missing.length === 0 && named.length === 0) throw refused;
 		await this.send(missing, false);
-		// What is lost now is known to be no earlier run's.
+		// If the session is lost now, no earlier run is the reason.
 		if (this.loss) await this.beginAnew(this.loss, files);
 	}
 
-	/** Whether to send a file. One that the service had whole and has lost is sent once more, and then fails by itself. */
+	/** Whether to send a file. If the service had it whole and lost it, it is sent once more; the second time it fails by itself. */
 	private maySend(file: SessionFile, { failure }: ServiceError): boolean {
 		if (!this.completed.delete(file)) return true;
 		if (!this.sentAgain.has(file)) {

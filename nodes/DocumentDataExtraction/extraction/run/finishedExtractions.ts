@@ -1,7 +1,7 @@
 import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
 import type { Extracted } from './batch';
 
-/** As many as a sentence takes. */
+/** A sentence names no more. */
 const ITEMS_NAMED = 10;
 
 interface FinishedExtraction {
@@ -20,8 +20,8 @@ const listItems = (texts: unknown[]): string =>
 	(texts.length > ITEMS_NAMED ? ` and ${texts.length - ITEMS_NAMED} more` : '');
 
 /**
- * Adds to a failure the other extractions, which were completed all the same: they are paid, and their rows cost nothing more. The
- * one that the failure is about has words of its own.
+ * Adds to a failure the other extractions of the run that were completed: they are paid, and their rows cost nothing more. The failure
+ * itself already tells about its own extraction.
  */
 export function withFinished(error: unknown, extractions: Extracted[]): unknown {
 	if (!isServiceError(error)) return error;

@@ -22,11 +22,11 @@ import { cancelBehind, isStop } from './stopSubmission';
 import type { Submitted } from './submitBatch';
 import { attempt } from '../../shared/attempt';
 
-/** What an extraction means for the files of its batch. */
+/** Says what an extraction means for the files of its batch. */
 export type Verdict =
 	/** It has rows, or questions. */
 	| { kind: 'extracted'; extracted: Extracted }
-	/** An earlier run left it, and nothing is to be had from it; `young` where it could be this run's after all. */
+	/** An earlier run left it, and it has nothing to give. `young` if it could be this run's after all. */
 	| { kind: 'passedOver'; young?: { error: ServiceError; isOtherRequest: boolean } }
 	/** It failed because of single files; the others can go on. */
 	| { kind: 'failedByFiles'; failures: FileFailures }
@@ -35,9 +35,9 @@ export type Verdict =
 const PASSED: Verdict = { kind: 'passedOver' };
 
 /**
- * Checks that an extraction is the one that was asked for, follows it to its end or its questions, and says what comes of it.
+ * Checks that an extraction is the right one, waits until it ends or asks questions, and judges it.
  *
- * @throws ServiceError with the extraction's id and the way to its rows that costs nothing
+ * @throws ServiceError with the extraction's ID and how to get its rows at no cost
  */
 export async function judge(run: BatchRun, submitted: Submitted): Promise<Verdict> {
 	const { extractionId, mayBeEarlier } = submitted;
@@ -58,7 +58,7 @@ export async function judge(run: BatchRun, submitted: Submitted): Promise<Verdic
 	throw withFreeWay(judged.error, extractionId, status);
 }
 
-/** What an earlier run left failed or cancelled is passed over, whatever its files are: nothing of it comes out. */
+/** Passes over an extraction that an earlier run left failed or cancelled, whatever its files are: it has no rows. */
 function leftBehind(
 	run: BatchRun,
 	{ files, sentAt, wasRefused }: Submitted,
@@ -78,7 +78,7 @@ function leftBehind(
 	return { kind: 'passedOver', young: { error: failure, isOtherRequest: earlier.isOtherRequest } };
 }
 
-/** An extraction that was there before has to be one of the same files. */
+/** Checks that an extraction of an earlier run has the same files. */
 async function checkedAndFollowed(
 	run: BatchRun,
 	submitted: Submitted,

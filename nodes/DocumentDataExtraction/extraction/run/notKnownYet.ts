@@ -3,13 +3,13 @@ import { LIMITS } from '../../api/limits';
 import { isServiceError } from '../../api/errors/ServiceError';
 import { attempt } from '../../shared/attempt';
 
-/** Some server of the service may lag behind the one that has accepted a submission. */
+/** Another server of the service may lag this far behind the one that accepted a submission. */
 const LAG_MS = 60_000;
 
 /**
- * Asks about an extraction that the service has just accepted, and goes on asking for a while where it does not know it yet.
+ * Asks about an extraction that the service has just accepted. If the service does not know it yet, asks again for a while.
  *
- * @param deadline until when to go on at most, in milliseconds since the epoch
+ * @param deadline until when to ask at most, in milliseconds since the epoch
  */
 export async function onceKnown<T>(
 	api: Pick<ApiClient, 'signal'>,

@@ -16,14 +16,14 @@ import { attempt } from '../../shared/attempt';
 
 export type { Batch, BatchOutcome, Extracted, ExtractSettings } from './batch';
 
-/** Submissions tried where the service fails in a way that may pass. */
+/** How often a submission is tried if the service fails in a way that may pass. */
 const SUBMISSIONS = 5;
 
 const pauseAfter = (failures: number): number => Math.min(60_000, 2000 * 2 ** (failures - 1));
 
 /**
- * Takes one batch from its files to the end of its extraction, or to its questions. Every step finds what an earlier run has done:
- * no completed file is sent again, no extraction is started twice, and none of another request comes out.
+ * Takes one batch from its files to the end of its extraction, or to its questions. Every step finds what an earlier run has done: it
+ * sends no completed file again, starts no extraction twice, and never returns the extraction of another request.
  *
  * @throws ServiceError
  */
@@ -50,14 +50,14 @@ export async function runExtraction(
 	return withNotes(outcome, batch);
 }
 
-/** Tells of the files that failed by themselves what becomes of the others under the user's ID. */
+/** Adds to the files that failed by themselves what happens to the others under the user's ID. */
 function withNotes(outcome: BatchOutcome, { hasOwnId }: Batch): BatchOutcome {
 	if (!hasOwnId || outcome.extractions.length === 0) return outcome;
 	for (const [file, error] of outcome.failedFiles) outcome.failedFiles.set(file, withOthersStay(error));
 	return outcome;
 }
 
-/** Goes on until something has come of every file. */
+/** Goes on until every file has a result. */
 async function extractAll(run: BatchRun): Promise<void> {
 	const { api, batch, pool, uploads, failures } = run;
 	if (batch.hasOwnId) await identifyByContent({ api, pool, failures }, batch.files);
@@ -90,21 +90,21 @@ async function extractAll(run: BatchRun): Promise<void> {
 	}
 }
 
-/** How often and how long a failure that may pass is waited for. */
+/** Decides how often and how long to wait after a failure that may pass. */
 class Patience {
 	private failures = 0;
 	private refusals = 0;
 
 	constructor(private readonly run: BatchRun) {}
 
-	/** Waits before the next submission. @returns false where there is to be none */
+	/** Waits before the next submission. @returns false if there is to be none */
 	async mayTryAgain({ code, failure }: ServiceError, mayPass = failure.retryable): Promise<boolean> {
 		const { api, deadline } = this.run;
 		if (!mayPass) return false;
-		// The service has no place for now: its turn is worth as many tries as the wait allows.
+		// The service is full for now. A place is worth as many tries as the wait allows.
 		if (code === 'CONCURRENT_TASK_LIMIT') return await waitForFreePlace(api, deadline, ++this.refusals);
 		const rest = pauseAfter(++this.failures);
-		// Once the wait is over nothing more is submitted: nobody would fetch its rows, and it would be charged.
+		// After the wait nothing more is submitted: it would be charged, and nobody would fetch its rows.
 		if (this.failures >= SUBMISSIONS || Date.now() + rest >= deadline) return false;
 		await pause(rest, api.signal);
 		return true;

@@ -5,14 +5,14 @@ import { isServiceError, LOCAL_CODES, type ServiceError } from '../../api/errors
 import { sleepUnlessStopped } from '../../api/http/sleep';
 import { attempt } from '../../shared/attempt';
 
-/** How long a stop waits for what it starts behind the execution, in milliseconds. */
+/** How long a stop waits for the work that it leaves in the background, in milliseconds. */
 const STOP_GRACE_MS = 500;
 
 /** Whether the user has stopped the execution. */
 export const isStop = (error: unknown): error is ServiceError =>
 	isServiceError(error) && error.code === LOCAL_CODES.cancelled;
 
-/** Does the work on a connection that outlives the execution. Waits a moment for it, then lets it go on alone. */
+/** Does the work with a client that outlives the execution. Waits a moment for it, then lets it go on in the background. */
 async function behind(api: ApiClient, work: (outliving: ApiClient) => Promise<unknown>): Promise<void> {
 	const done = attempt(
 		async () => await work(await createClient(api.context, { outlivesExecution: true, retry: BEHIND })),
@@ -25,8 +25,8 @@ export const cancelBehind = async (api: ApiClient, extractionId: string): Promis
 	await behind(api, async (outliving) => await cancelExtraction(outliving, extractionId));
 
 /**
- * Finds out whether a submission whose answer a stop cut off made an extraction, and cancels it. The same submission again brings
- * its id and starts nothing new.
+ * A stop came before the response to a submission: finds out whether there is an extraction, and cancels it. Submitting the same again
+ * returns its ID and starts nothing new.
  */
 export const cancelSubmissionBehind = async (api: ApiClient, body: SubmissionRequest): Promise<void> =>
 	await behind(api, async (outliving) => {

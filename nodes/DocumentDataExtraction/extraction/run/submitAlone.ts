@@ -14,7 +14,7 @@ export interface SubmissionAlone {
 	request: SubmissionRequest;
 	/** Whether the user chose the Submission ID. */
 	hasOwnId: boolean;
-	/** The names of its files; empty where they are not known. */
+	/** The names of its files; empty if they are not known. */
 	fileNames: string[];
 }
 
@@ -22,18 +22,18 @@ export interface SubmittedAlone {
 	extraction_id: string;
 	submission_id: string;
 	submission_state: Submission['submission_state'];
-	/** What an earlier request under the id asked for otherwise. */
+	/** In what an earlier request under the ID differs. */
 	differences: string[];
 }
 
 interface Found {
 	submission: Submission;
-	/** Only where it may be the extraction of another run. */
+	/** Only if it may be the extraction of another run. */
 	details?: ExtractionDetails;
 	sentAt: number;
 }
 
-/** Submits under an id, or finds what has been submitted under it. */
+/** Submits under an ID, or finds the extraction that was submitted under it. */
 async function submitOrFind(api: ApiClient, request: SubmissionRequest, hasOwnId: boolean): Promise<Found> {
 	const startedAt = Date.now();
 	const answered = await attempt(async () => await submitExtraction(api, request));
@@ -48,8 +48,8 @@ async function submitOrFind(api: ApiClient, request: SubmissionRequest, hasOwnId
 }
 
 /**
- * Submits without waiting. What another run has submitted under the user's id is found instead: it has to be of the same files, and
- * a failure that an earlier run left is passed over.
+ * Submits without waiting. If another run has submitted under the user's ID, finds its extraction instead: it must have the same files.
+ * Failed extractions of earlier runs are passed over.
  *
  * @throws ServiceError
  */

@@ -23,7 +23,7 @@ export interface Submitted {
 	wasRefused: boolean;
 }
 
-/** Submits once. A stop ends it at once; what it may have started is cancelled behind the execution, where that is wanted. */
+/** Submits once. A stop ends it at once. If the user wants it, the extraction that it may have started is cancelled in the background. */
 async function submitOnce({ api, settings, deadline }: BatchRun, body: SubmissionRequest) {
 	const { cancelWhenStopped } = settings;
 	const answered = await attempt(async () => await submitExtraction(api, body, { deadline }));
@@ -33,8 +33,8 @@ async function submitOnce({ api, settings, deadline }: BatchRun, body: Submissio
 }
 
 /**
- * Submits the files that are left under the id of this number, or finds what another run has submitted under it. What the service
- * says is missing is uploaded first.
+ * Submits the files that are left under the ID of this number, or finds what another run has submitted under it. If the service says
+ * that files are missing, uploads them first.
  *
  * @returns undefined when no file is left
  * @throws ServiceError

@@ -7,10 +7,10 @@ import { attempt } from '../../shared/attempt';
 const FIRST_LOOK_MS = 2000;
 const LOOK_EVERY_MS = 15_000;
 
-/** The service may count what it does not list, such as the extractions of a team: then a try now and then has to do. */
+/** The service may count extractions that it does not list, such as a team's. Then the node just tries again after this time. */
 const LONGEST_WAIT_MS = 3 * 60_000;
 
-/** Where the list shows none that takes up a place, there is nothing to wait for but time. */
+/** If the list shows no extraction that takes up a place, the node can only let time pass. */
 const pauseInTheDark = (refusals: number): number =>
 	Math.min(LONGEST_WAIT_MS, FIRST_LOOK_MS * 2 ** Math.min(refusals - 1, 10));
 
@@ -21,7 +21,7 @@ interface Places {
 	since: number;
 }
 
-/** @returns undefined where the list cannot be had: looking is a help, and no reason to fail */
+/** @returns undefined if the list fails: looking only helps, so it is no reason to fail */
 async function placesTaken(api: ApiClient): Promise<Places | undefined> {
 	const listed = await attempt(
 		async () => await listExtractions(api, { status: 'processing', limit: LIMITS.listPage.max }),
@@ -42,7 +42,7 @@ const hasEnded = (before: Places, now: Places): boolean =>
 
 /**
  * Waits until one of the extractions that take up the service's places has ended. A submission that finds no place leaves a failed
- * extraction, so it is worth a look before.
+ * extraction behind, so the node looks first.
  *
  * @param refusals how often in a row the service had no place
  * @returns false when the deadline came first
