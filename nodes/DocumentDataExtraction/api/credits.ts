@@ -1,5 +1,12 @@
+import { z } from 'zod';
 import type { ApiClient } from './http/client';
-import { creditBalance, type CreditBalance } from './schemas/credits';
+import { maybe } from './schemas/tolerant';
+
+/** `GET /credits/balance` */
+export const creditBalance = z
+	.object({ credits_balance: z.number(), credits_reserved: maybe(z.number()) })
+	.passthrough();
+export type CreditBalance = z.infer<typeof creditBalance>;
 
 /** `GET /credits/balance`. It costs nothing. */
 export const getCreditBalance = async (api: ApiClient): Promise<CreditBalance> =>

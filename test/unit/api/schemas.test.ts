@@ -1,4 +1,4 @@
-import { creditBalance } from '../../../nodes/DocumentDataExtraction/api/schemas/credits';
+import { creditBalance } from '../../../nodes/DocumentDataExtraction/api/credits';
 import {
 	extractionDetails,
 	extractionList,
