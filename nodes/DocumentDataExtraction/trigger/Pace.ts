@@ -2,12 +2,12 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
 import type { StepKind } from './machine/state';
 
-/** What a poll may take at most, in milliseconds: less than the shortest interval, a minute. */
+/** The longest time of a poll, in milliseconds: less than the shortest interval, a minute. */
 const LONGEST_POLL_MS = 45_000;
 
 /**
- * The part of its time by which a further step of a kind has to be over, going by the longest one so far. Slow lists must leave some time to
- * the events that they bring.
+ * A further step of a kind may begin if, by the longest such step so far, it ends within this part of the poll's time. Slow lists must leave
+ * some time to the events that they bring.
  */
 const SHARE: Readonly<Record<StepKind, number>> = {
 	newest: 0.4,
@@ -19,8 +19,8 @@ const SHARE: Readonly<Record<StepKind, number>> = {
 };
 
 /**
- * The part of a poll's time that one try to fetch what belongs to an event may take, but for the last: one that hangs must leave some to the
- * others. What was cut off although it had so much has failed. With less, it had no fair chance.
+ * One try to fetch what belongs to an event may take this part of a poll's time, except the last try: a request that hangs must leave time to the
+ * others. If the try was cut off although it had this much time, it has failed. With less time, it had no fair chance.
  */
 const FAIR_SHARE = 1 / 3;
 
@@ -80,7 +80,7 @@ export class Pace {
 	}
 }
 
-/** A poll has no stop button. Its deadline takes the place of the signal that n8n gives to executions. */
+/** Replaces the signal that n8n gives to executions by the deadline of the poll, which has no stop button. */
 export const withDeadline = (context: IPollFunctions, pace: Pace): IPollFunctions =>
 	Object.create(context, {
 		getExecutionCancelSignal: { value: () => pace.signal },
@@ -97,5 +97,5 @@ export const tooSlow = (): ServiceError =>
 		retryable: true,
 	});
 
-/** Nobody stopped anything: what the deadline cut off was too slow. */
+/** Turns a request that the deadline cut off into a timeout: nobody stopped it, it was too slow. */
 export const asTimeout = (error: unknown): unknown => (isOverdue(error) ? tooSlow() : error);

@@ -17,7 +17,7 @@ export type Result = StepResult<ListedExtraction, ExtractionStatus, INodeExecuti
 type Event = TriggerEvent<ListedExtraction, ExtractionStatus>;
 type Outcome = EventOutcome<INodeExecutionData[]>;
 
-/** What is left of a poll's time for a request that had to wait for its turn. */
+/** A request that waits for its turn leaves this part of the poll's time to send it. */
 const SENDING_SHARE = 0.1;
 
 const LATER = { kind: 'later' } as const;
@@ -25,10 +25,10 @@ const SKIP = { kind: 'skip' } as const;
 
 const KEY_CODES = new Set(['UNAUTHENTICATED', 'API_KEY_EXPIRED', 'API_KEY_REVOKED']);
 
-/** With such a key no request can succeed. */
+/** Codes of a key with which no request can succeed. */
 export const isKeyCode = (code: string): boolean => KEY_CODES.has(code);
 
-/** Whether it is not about one extraction: the account may not, or no longer, see any. */
+/** Whether an error is about the account, not one extraction: the account may not see any extraction, or no longer. */
 export const isAboutAccess = (error: unknown): boolean =>
 	isServiceError(error) && (isKeyCode(error.code) || error.code === 'FORBIDDEN');
 
@@ -43,7 +43,7 @@ export class PollRequests {
 	private ofStep = new Map<RateClass, number>();
 	/** Classes whose requests are used up for this poll. */
 	private readonly usedUp = new Set<RateClass>();
-	/** List items that cannot be read. */
+	/** Counts entries of lists that cannot be read. */
 	unreadable = 0;
 
 	constructor(
@@ -69,17 +69,17 @@ export class PollRequests {
 		this.api = Object.create(api, { call: { value: call } }) as ApiClient;
 	}
 
-	/** Why the poll has learned nothing, although it had the time. */
+	/** The reason if the poll had time but has learned nothing. */
 	get gotNowhere(): unknown {
 		return this.answered === 0 ? this.tooSlow : undefined;
 	}
 
-	/** What needs no request is done at any time; everything else in its time. */
+	/** Carries out a step. If it needs no request it is always done, otherwise only if there is time. */
 	async answer(step: Step): Promise<Result> {
 		if (!('event' in step)) return await this.inTime(step);
 		const { event } = step;
 		const answer = (await this.atHand(event)) ?? (await this.inTime(step));
-		// Questions are only known in the poll that asks for them: if there is never time for more, they come without.
+		// Questions are known only in the poll that asks for them. If there is never time for more, the event comes without it.
 		const isUrgent = event.hurry && event.passes && event.status && event.kind === 'input_required';
 		return answer === LATER && isUrgent
 			? { kind: 'ready', payload: [this.incomplete(event, tooSlow())] }
@@ -115,7 +115,7 @@ export class PollRequests {
 			if (query.cursor !== undefined && hasCode(listed.error, 'INVALID_INPUT'))
 				return { kind: 'staleCursor' };
 			const error = asTimeout(listed.error);
-			// What has been learned is worth keeping: a poll that failed would ask it all again, and might fail there again.
+			// Keep what the poll has learned: if it failed, the next one would ask for all of it again, and might fail there again.
 			const isSlow = isOverdue(listed.error) || isOutOfTurn(listed.error);
 			if (this.answered > 0 && (isSlow || (!this.baseline && isWorthRetrying(error)))) return LATER;
 			if (this.baseline || !isOverdue(listed.error)) throw error;
@@ -136,7 +136,7 @@ export class PollRequests {
 		};
 	}
 
-	/** None for an item whose time is no time: taken in, it would spoil what the trigger knows. */
+	/** Reads an entry of the list. Leaves it out if `created_at` is no date: an invalid time would corrupt the stored window. */
 	private listedOf(item: ListedExtraction): Array<Listed<ListedExtraction>> {
 		const { extraction_id: id, status, created_at } = item;
 		const createdAt = Date.parse(created_at);
@@ -152,7 +152,7 @@ export class PollRequests {
 			return { kind: 'status', status, questions: questions ?? [], answer: asked.value };
 		}
 		const error = asTimeout(asked.error);
-		// If it lasts, the next poll cannot list, and says why.
+		// If this lasts, the next poll cannot list, and says why.
 		if (hasCode(error, 'RATE_LIMITED') || isAboutAccess(error)) return LATER;
 		if (isOverdue(asked.error) && !this.pace.isFair(leftMs)) return LATER;
 		return { kind: hasCode(error, 'EXTRACTION_NOT_FOUND') ? 'missing' : 'unavailable', reason: error };
@@ -185,13 +185,13 @@ export class PollRequests {
 		const made = await attempt(async () => await this.outcomeOf(event, known));
 		if (made.ok) return made.value;
 		const error = asTimeout(made.error);
-		// With the requests of this minute used up by others, the event has not had its turn.
+		// Other requests have used up this minute, so the event has not had its turn.
 		if (this.isUsedUp(known) || isAboutAccess(error)) return LATER;
 		if (isOverdue(made.error) && !this.pace.isFair(leftMs)) return LATER;
 		const final = !isWorthRetrying(error) && !isStillToCome(error, known, this.settings);
 		if (event.passes !== undefined || known.listed || known.details)
 			return { kind: 'failed', payload: [this.incomplete(event, error)], final };
-		// Nobody may be told of what the filters may keep from them. What is asked may still be told at the next poll.
+		// The filters may exclude it, so it is not announced. Questions may still be announced at the next poll.
 		return event.kind === 'input_required' && !final ? LATER : { kind: 'failed', payload: [], final };
 	}
 
@@ -211,8 +211,8 @@ export class PollRequests {
 	}
 
 	/**
-	 * How long a request may wait for its turn. A poll needs one; what further ones would bring must neither hold up what it has nor take the
-	 * turn of another workflow's poll.
+	 * How long a request may wait for its turn. A poll needs one request. Further ones must not delay what it has, nor take the turn of
+	 * another workflow's poll.
 	 */
 	turnWithinMs(): number {
 		const leftMs = this.pace.leftMs();

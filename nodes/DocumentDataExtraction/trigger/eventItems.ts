@@ -14,7 +14,7 @@ import { outputBinaries } from '../files/download/downloadOutputs';
 import type { EventKind } from './machine/events';
 import type { TriggerSettings } from './settings';
 
-/** An event, and what is known of its extraction already: the item of the list, the full record, the status. */
+/** An event, and what is already known of its extraction: the entry of the list, the full record, the status. */
 export interface KnownEvent {
 	kind: EventKind;
 	id: string;
@@ -23,11 +23,11 @@ export interface KnownEvent {
 	status?: ExtractionStatus;
 }
 
-/** The list tells neither the whole message of a failure nor the whole record. */
+/** The record to output, if it is known. The list has neither the whole message of a failure nor the whole record. */
 const recordOf = ({ kind, listed, details }: KnownEvent, { simplify }: TriggerSettings) =>
 	details ?? (simplify && kind !== 'failed' ? listed : undefined);
 
-/** What an event still has to be asked for before its items can be made. */
+/** The requests that are still needed before the items of an event can be made. */
 export function requestsFor(event: KnownEvent, settings: TriggerSettings): RateClass[] {
 	const { kind, status } = event;
 	const { extra } = settings.completed;
@@ -38,7 +38,7 @@ export function requestsFor(event: KnownEvent, settings: TriggerSettings): RateC
 	return classes;
 }
 
-/** Whether the service has only not got round to it everywhere: by its record, the outputs that it does not find are there. */
+/** Whether the outputs are only late on some server: the service does not find them, but by its record they are there. */
 export function isStillToCome(
 	error: unknown,
 	{ listed, details }: KnownEvent,
@@ -52,7 +52,7 @@ export function isStillToCome(
 
 type Told = Pick<ExtractionStatus, 'pages' | 'review_needed'>;
 
-/** What needs attention in a completed extraction, as far as an answer that came anyway tells of it. */
+/** Picks what needs attention in a completed extraction from a response that is there already. */
 function attentionIn(told: Told | undefined): IDataObject {
 	const { pages, review_needed: review } = told ?? {};
 	return {
@@ -80,7 +80,7 @@ function filesWithoutRows(names: string[] | undefined, rows: readonly object[]):
 	return names.filter((name) => !named.has(name));
 }
 
-/** The fields that a row may have besides its columns. */
+/** The fields that the trigger may add to a row. */
 const ROW_MARKS = ['event', 'extraction_id', 'pages_failed', 'files_without_rows', 'missing'];
 
 async function rowItemsOf(
@@ -105,7 +105,7 @@ async function rowItemsOf(
 	if (!perRow || rows.length === 0) return [{ json: { ...json, ...attention, rows } }];
 	const marks = { event: 'completed', extraction_id: event.id };
 	const { pages_failed: failed = 0 } = attentionIn(told);
-	// A row goes into a table: it gets a further column only if there is something to heed.
+	// A row goes into a table, so it gets a further column only if something needs attention.
 	const alarm: IDataObject = {
 		...(Number(failed) > 0 && { pages_failed: failed }),
 		...(without && without.length > 0 && { files_without_rows: without }),
@@ -135,7 +135,7 @@ const questionsIn = ({ answer_by, questions }: ExtractionStatus, include: boolea
 });
 
 /**
- * The items that announce an event, with what the user wants to go with them.
+ * Makes the items that announce an event, with what the user wants to come with it.
  *
  * @throws ServiceError if something that belongs to them cannot be fetched
  */
@@ -161,8 +161,8 @@ export async function eventItems(
 }
 
 /**
- * The item of an event whose extras could not be fetched: what is known without them, and the reason as `missing`. Never as `error`, which
- * n8n takes for a failed item.
+ * Makes the item of an event whose extras could not be fetched: what is known without them, and the reason as `missing`. It is not called
+ * `error`, because n8n takes an item with that field for a failed one.
  */
 export function incompleteItem(
 	{ kind, id, item, status }: Pick<KnownEvent, 'kind' | 'id' | 'status'> & { item?: ListedExtraction },

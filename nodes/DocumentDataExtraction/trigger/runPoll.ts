@@ -31,10 +31,10 @@ import {
 } from './storage';
 import { attempt } from '../shared/attempt';
 
-/** At so many polls in a row that got nowhere the user is told by a failed execution. */
+/** After this many polls in a row that got nowhere, the execution fails, so that the user sees it. */
 const TOLD_AT = 3;
 
-/** How many polls in a row have got nowhere, and when the first of them began, by trigger. Those that get somewhere are not in it. */
+/** How many polls in a row have got nowhere, and when the first of them began, by trigger. A trigger whose poll gets somewhere is removed. */
 const nowhere = new Map<string, { count: number; sinceMs: number }>();
 
 const storageOf = (context: IPollFunctions): TriggerStorage => ({
@@ -56,7 +56,7 @@ const filterOf = ({ submissionMethod, taskNameContains }: TriggerSettings): stri
 		? ''
 		: fingerprint([submissionMethod, taskNameContains]);
 
-/** A poll whose turn did not come has learned nothing. */
+/** Ends a poll that got no turn and so has learned nothing. */
 function noTurn(context: IPollFunctions, name: string, sinceMs: number, error: unknown): null {
 	const count = (nowhere.get(name)?.count ?? 0) + 1;
 	nowhere.set(name, { count, sinceMs });
@@ -67,7 +67,7 @@ function noTurn(context: IPollFunctions, name: string, sinceMs: number, error: u
 	return null;
 }
 
-/** What does not fail a poll, but should not go unseen. */
+/** Logs what does not fail a poll but needs attention. */
 function tell(context: IPollFunctions, requests: PollRequests, full: boolean): void {
 	const about = { workflowId: context.getWorkflow().id };
 	if (full)
@@ -131,7 +131,7 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	return items.length > 0 ? items : null;
 }
 
-/** From here on without a pause: polls may overlap, and what is stored now decides what is still to be announced. */
+/** Commits without waiting for anything: polls may overlap, so what is stored now decides what is still to be announced. */
 function concludePoll(
 	context: IPollFunctions,
 	findings: PollFindings<ListedExtraction, ExtractionStatus, INodeExecutionData[]>,

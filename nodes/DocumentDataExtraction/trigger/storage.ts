@@ -15,7 +15,7 @@ export interface TriggerStorage {
 	nodeId: string;
 }
 
-/** Raised when a field changes its meaning: what was written with another one is not read. */
+/** It goes up when a field changes its meaning. A state of another version is not read. */
 const VERSION = 2;
 
 /** The last moment that a date can hold. */
@@ -24,7 +24,7 @@ const LATEST_TIME = 8.64e15;
 const END_LETTERS: Readonly<Record<TerminalStatus, string>> = { completed: 'c', failed: 'f', cancelled: 'x' };
 const KINDS: readonly StepKind[] = ['backlog', 'processing', 'status', 'event', 'retry'];
 
-/** The fields of what may be anything. */
+/** Reads the fields of any value. */
 const recordIn = (value: unknown): StaticData => (isRecord(value) ? value : {});
 
 const countIn = (value: unknown): number | undefined =>
@@ -35,13 +35,13 @@ function timeIn(value: unknown): number | undefined {
 	return time !== undefined && time <= LATEST_TIME ? time : undefined;
 }
 
-/** A number of which many have to fit. */
+/** Writes a number as a short text: many of them have to fit. */
 const packed = (count: number): string => count.toString(36);
 
 const unpacked = (text: unknown): number | undefined =>
 	typeof text === 'string' && /^[0-9a-z]+$/.test(text) ? timeIn(parseInt(text, 36)) : undefined;
 
-/** A tracked extraction as one short text: many of them have to fit. */
+/** Writes a tracked extraction as one short text: many of them have to fit. */
 function trackedText(tracked: Tracked): string {
 	const {
 		createdAt,
@@ -70,7 +70,7 @@ function trackedText(tracked: Tracked): string {
 	return parts.join(' ').trimEnd();
 }
 
-/** An entry that cannot be read has no time, but it is still asked after by its id. */
+/** Reads such a text. If it is damaged it has no time, but the trigger still asks after the extraction by its ID. */
 function trackedIn(value: unknown): Tracked {
 	const [createdAt, flags = '', seen = '', attempts = '', missed = '', asked = ''] =
 		typeof value === 'string' ? value.split(' ') : [];
@@ -99,7 +99,7 @@ function storedNewest(value: unknown): TriggerState['newest'] {
 	return created === undefined || seen === undefined ? null : { createdAt: created, seenMs: seen };
 }
 
-/** A backlog whose upper end is lost reaches up to the window. */
+/** Reads the backlog. If its upper end is lost, it reaches up to the window. */
 function backlogIn(value: unknown, windowStart: number): Backlog | null {
 	const { from: start, to: end, cursor } = recordIn(value);
 	const from = timeIn(start);
@@ -108,7 +108,7 @@ function backlogIn(value: unknown, windowStart: number): Backlog | null {
 	return { from, to, ...(typeof cursor === 'string' && { cursor }) };
 }
 
-/** One without its time counts as the newest, so that it is not forgotten too early. */
+/** Reads the handled extractions. One that lacks its time counts as the newest, so that it is not forgotten too early. */
 function doneIn(value: unknown, windowStart: number): Map<string, number> {
 	const entries = Object.entries(recordIn(value)).map(
 		([key, time]) => [key, unpacked(time) ?? timeIn(time)] as const,
@@ -118,8 +118,8 @@ function doneIn(value: unknown, windowStart: number): Map<string, number> {
 }
 
 /**
- * Reads a stored state. What is damaged is repaired so that no event is lost. Null if there is none, none of this version, or none that says
- * whose it is and from when on the list has to be read: the trigger then starts anew.
+ * Reads a stored state and repairs what is damaged so that no event is lost. Returns null if there is no state of this version, or if it does
+ * not say whose it is and from when on to read the list: the trigger then starts anew.
  */
 export function stateIn(value: unknown): TriggerState | null {
 	const {
@@ -172,7 +172,7 @@ interface Committed {
 
 let places = 0;
 
-/** A poll begins: its place among all polls of this process. */
+/** Gives a poll that begins its place among all polls of this process. */
 export const nextPlace = (): number => (places += 1);
 
 /** The last committed states in this process, the latest used last. */
@@ -182,8 +182,8 @@ const MOST_COMMITTED = 500;
 const nameOf = ({ workflowId, nodeId }: TriggerStorage): string => JSON.stringify([workflowId, nodeId]);
 
 /**
- * The state of that account: the latest of three. The node's data counts only if it is this node's, for n8n keeps it under a name that
- * another node may have had. The process knows what a poll has just committed that n8n has not stored, or not given to this poll.
+ * Reads the state of an account: the latest of three. The node's data counts only if it is this node's, because n8n keeps it under a name that
+ * another node may have had. The process remembers what a poll has just committed if n8n has not stored it yet, or not given it to this poll.
  */
 export function readState(storage: TriggerStorage, account: string): TriggerState | null {
 	const { node, workflow, nodeId } = storage;
@@ -196,25 +196,25 @@ export function readState(storage: TriggerStorage, account: string): TriggerStat
 	return stateIn(latest);
 }
 
-/** Since when that trigger is active, if it has not had its first look at that account yet. */
+/** Reads since when the trigger is active, if it has not looked at that account yet. */
 export function activationIn({ node, nodeId }: TriggerStorage, account: string): number | undefined {
 	const { activatedMs, ...of } = recordIn(node.activation);
 	return of.nodeId === nodeId && of.account === account ? timeIn(activatedMs) : undefined;
 }
 
-/** Remembers it, also beyond a restart of n8n: what is created from then on is announced. */
+/** Stores since when the trigger is active, so that a restart of n8n does not lose it. What is created from then on is announced. */
 export function writeActivation(storage: TriggerStorage, account: string, activatedMs: number): void {
 	const { node, nodeId } = storage;
 	if (activationIn(storage, account) === undefined) node.activation = { nodeId, account, activatedMs };
 }
 
-/** Whether a poll that began later has committed the state of another account: what this one has found is about the old account. */
+/** Whether a poll that began later has committed the state of another account, so that the findings of this one are about the old account. */
 export function isOvertaken(storage: TriggerStorage, account: string, place: number): boolean {
 	const known = committed.get(nameOf(storage));
 	return known !== undefined && known.place > place && known.state.account !== account;
 }
 
-/** Drops what triggers that are no longer there have left, the oldest first, if together they take up more room than one may. */
+/** Drops the copies that deleted triggers have left, the oldest first, if together they take up more room than one trigger may. */
 function dropOldCopies(workflow: StaticData, own: string): void {
 	const others = Object.keys(workflow).filter((key) => key.startsWith(COPY) && key !== own);
 	const savedAt = (key: string): number => timeIn(recordIn(workflow[key]).savedAt) ?? 0;
@@ -226,9 +226,9 @@ function dropOldCopies(workflow: StaticData, own: string): void {
 }
 
 /**
- * Stores the state with the node, and a copy with the workflow under the node's id. A renamed trigger has no data of its own, and with durable
- * poll cursors n8n does not keep what the poll at activation writes there. The workflow's data it saves with everything that is announced, so
- * the copy never dates from before an announced event. The revision tells which is later.
+ * Writes the state twice: to the node's static data and, under the node's ID, to the workflow's. n8n keeps node data under the node's name,
+ * so a rename loses it, and with durable poll cursors n8n drops what the poll at activation writes there. n8n saves the workflow's data with
+ * everything that is announced, so that copy never dates from before an announced event. The revision tells which of the two is later.
  */
 export function writeState(storage: TriggerStorage, state: TriggerState, place = nextPlace()): void {
 	const { node, workflow, nodeId } = storage;
@@ -238,7 +238,7 @@ export function writeState(storage: TriggerStorage, state: TriggerState, place =
 	const own = recordIn(node.state).nodeId === nodeId ? revisionOf(node.state) : -1;
 	const body = stateJson(state);
 	const text = JSON.stringify(body);
-	// Marked as changed, the data would be written to the database at every poll.
+	// Writing the same again would make n8n save it to the database at every poll.
 	const isStored =
 		known?.text === text && [own, revisionOf(workflow[key])].every((at) => at === known.revision);
 	if (isStored) return;

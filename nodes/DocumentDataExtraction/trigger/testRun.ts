@@ -11,16 +11,16 @@ import { isAboutAccess } from './PollRequests';
 import { failureCodeOf, passesFilters, readSettings, waitsForPlace, type TriggerSettings } from './settings';
 import { attempt } from '../shared/attempt';
 
-/** Extractions that a test run shows. */
+/** How many extractions a test run shows. */
 const SHOWN = 3;
 
-/** Rows that it shows of each. */
+/** How many rows it shows of each. */
 const ROWS_SHOWN = 100;
 
-/** Pages that it looks through. */
+/** How many pages it looks through. */
 const PAGES = 5;
 
-/** What has become of the extraction, as the editor names the event. */
+/** The events in the words of a sentence about an extraction. */
 const STATES: Readonly<Record<EventKind, string>> = {
 	completed: 'is completed',
 	failed: 'has failed',
@@ -97,7 +97,7 @@ async function exampleItems(
 }
 
 /**
- * A test run in the editor: the latest extractions that would have been announced, in the chosen shape. Nothing is remembered of it.
+ * A test run in the editor: outputs the latest extractions that would have been announced, in the chosen shape, and remembers nothing.
  *
  * @throws InputProblems with what would have matched when nothing does
  */

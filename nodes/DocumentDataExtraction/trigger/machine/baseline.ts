@@ -5,17 +5,17 @@ import { discovered, newestIn } from './lists';
 import { takeStatus, type TriggerOptions } from './reduce';
 import { BYTES, leastBytes, roomFor, type TriggerState } from './state';
 
-/** The newest time that counts: that of the newest extraction, or the service's own should that be earlier. Never a clock of ours. */
+/** The latest time that counts: that of the newest extraction, or the service's own if that is earlier. The local clock never counts. */
 const latestOf = (scan: Scan<unknown>): number => {
 	const { serviceMs } = scan;
 	return scan.items.length > 0 ? Math.min(newestOf(scan), serviceMs ?? Infinity) : (serviceMs ?? 0);
 };
 
-/** How far back the scan of the first poll goes. */
+/** The creation time down to which the first poll scans. */
 export const baselineFrom = (scan: Scan<unknown>, { baselineDepthMs }: TriggerLimits): number =>
 	Math.max(0, latestOf(scan) - baselineDepthMs);
 
-/** Where the window begins, and what is too old to be announced if it has ended. */
+/** The start of the window, and the time before which an ended extraction is too old to be announced. */
 function boundsOf(
 	scan: Scan<unknown>,
 	{ overlapMs }: TriggerLimits,
@@ -25,15 +25,15 @@ function boundsOf(
 	return [Math.max(0, start), Math.max(0, silent)];
 }
 
-/** The service's time of an activation that the first look comes after. What was created since then is announced, like at any other poll. */
+/** The service's time of the activation, if the first look comes later. What was created since then is announced, as at any other poll. */
 const activationOf = ({ serviceMs, receivedMs }: Scan<unknown>, activatedMs: number | undefined): number =>
 	activatedMs === undefined || serviceMs === undefined || receivedMs === null
 		? Infinity
 		: serviceMs - (receivedMs - activatedMs);
 
 /**
- * The state after the first poll: what has ended is not announced, what is open is tracked, the questions asked so far are known. Null if the
- * poll did not get as far as one page. What it had no time or room for becomes the backlog, of which all that has ended is silent.
+ * Makes the state after the first poll: what has ended is not announced, what is open is tracked, and the questions asked so far are known.
+ * Null if the poll did not read one page. What it had no time or room for becomes the backlog; what has ended in it is not announced.
  */
 export function firstState(
 	findings: PollFindings<unknown, unknown, unknown>,
@@ -92,7 +92,7 @@ export function firstState(
 	}
 	const { processing } = findings;
 	if (!scan.exhausted && !processing) state.unsurveyed = true;
-	// The list of those in processing was cut short: what it did not tell of may be of any age.
+	// The list of extractions in processing was cut short. The others may be of any age.
 	if (!scan.exhausted && processing && !processing.exhausted) {
 		from = 0;
 		to = Math.max(to ?? 0, Math.min(oldestOf(processing), oldestOf(scan)));

@@ -12,7 +12,7 @@ function isOver(
 	{ attempts }: TriggerLimits,
 ): boolean {
 	if (outcome.kind !== 'failed') return true;
-	// Questions may be answered before the next try: they are announced while they are open.
+	// Somebody may answer the questions before the next try, so they are announced while they are open.
 	return outcome.final || event.attempt >= attempts || event.kind === WAITING;
 }
 
@@ -27,7 +27,7 @@ function settle(
 	if (!over) tracked.attempts = event.attempt;
 	else if (event.kind !== WAITING) conclude(state, event.id, limits);
 	else {
-		// Those that are open are never dropped: they would be announced again.
+		// Open questions are never dropped, or they would be announced again.
 		const now = [...new Set([...event.open, ...event.questions])];
 		const before = (tracked.asked ?? []).filter((key) => !now.includes(key));
 		tracked.asked = [...now, ...before.slice(0, limits.questionsRemembered)];
@@ -36,7 +36,7 @@ function settle(
 
 const ORDER: readonly StepKind[] = ['newest', 'backlog', 'processing', 'status', 'event', 'retry'];
 
-/** What the next poll begins with: where calls are slow, each kind of step has its turn. */
+/** The kind of step that the next poll begins with. If calls are slow, each kind has its turn. */
 function nextFirst({ began, starved }: PollFindings<unknown, unknown, unknown>): StepKind | undefined {
 	const start = ORDER.indexOf(began) + 1;
 	const next = [...ORDER.slice(start), ...ORDER.slice(0, start)].find((kind) => starved.has(kind));
@@ -44,8 +44,8 @@ function nextFirst({ began, starved }: PollFindings<unknown, unknown, unknown>):
 }
 
 /**
- * The last step of a poll, taken without a pause: reads nothing but its arguments, so that what another poll has announced while this one was
- * under way is not announced again. `current` is what is stored NOW, not what the poll began with.
+ * The last step of a poll. It takes no time and reads nothing but its arguments. `current` is what is stored NOW, not what the poll began with,
+ * so that it does not announce again what another poll has announced in the meantime.
  *
  * @returns the state to store, and what to announce in the order of creation. The state is null if there is none to store.
  */
@@ -60,7 +60,7 @@ export function commit<Item, Status, Payload>(
 	full: boolean;
 } {
 	if (current?.account !== options.account) {
-		// The account was changed while this poll was under way: what it found belongs to the old one.
+		// The account was changed while this poll was under way, so its findings are about the old one.
 		const state = findings.baseline ? firstState(findings, options) : null;
 		return { state: state ?? current, announcements: [], full: false };
 	}

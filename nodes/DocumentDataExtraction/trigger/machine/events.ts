@@ -13,7 +13,7 @@ export const isEnd = (status: unknown): status is TerminalStatus =>
 
 export const WAITING = 'input_required' satisfies EventKind;
 
-/** An item of a list answer, as far as the machine reads it. */
+/** An entry of the service's list, as far as the machine reads it. */
 export interface Listed<Item> {
 	id: string;
 	status: string;
@@ -21,7 +21,7 @@ export interface Listed<Item> {
 	createdAt: number;
 	/** Whether the filters let it through. */
 	passes: boolean;
-	/** The item as the service sent it; it comes back with the event. */
+	/** The entry as the service sent it. The event carries it. */
 	item: Item;
 }
 
@@ -40,25 +40,25 @@ export interface TriggerEvent<Item, Status> {
 	createdAt: number;
 	/** 1 at the first try to fetch what belongs to the event. */
 	attempt: number;
-	/** Whether the filters let it through; undefined where they have changed since it was listed. */
+	/** Whether the filters let it through; undefined if they have changed since it was listed. */
 	passes: boolean | undefined;
 	/** Keys of the questions that this event announces. */
 	questions: string[];
 	/** Keys of all questions that are open. */
 	open: string[];
-	/** The list item, if this poll listed the extraction in this state. */
+	/** The entry of the list, if this poll listed the extraction in this state. */
 	item?: Item;
-	/** The status answer, if this poll asked for it. It carries the questions. */
+	/** The status, if this poll asked for it. It carries the questions. */
 	status?: Status;
-	/** The polls have hardly any time: it may have no better turn than this one. */
+	/** Set if polls have hardly any time: the event may get no better turn than this one. */
 	hurry?: boolean;
-	/** It may take up all the time that is left: it is its last try, or what the poll begins with. */
+	/** Set if it may use all the time that is left, because it is the last try or the poll begins with it. */
 	hasWholePoll?: boolean;
 	/** Why the questions of this event cannot be read. */
 	unreadable?: unknown;
 }
 
-/** What became of an event. None: it had no turn, the next poll goes on. */
+/** The outcome of an event. If it has none it had no turn, and the next poll goes on with it. */
 export type EventOutcome<Payload> =
 	/** Announce it. */
 	| { kind: 'ready'; payload: Payload }
@@ -91,14 +91,14 @@ export const questionKeys = (questions: readonly OpenQuestion[]): string[] =>
 /** The keys of one text, as they are stored. */
 export const keysIn = (text: string): string[] => text.match(new RegExp(`.{${KEY_LENGTH}}`, 'g')) ?? [];
 
-/** One key that stands for a whole set of open questions, where there is no room for each of them. */
+/** One key that stands for a whole set of open questions, if there is no room for each of them. */
 export const setKey = (keys: readonly string[]): string => `=${shortHash(keys.join(), KEY_LENGTH - 1)}`;
 
-/** Those of the open questions that have not been announced. */
+/** The open questions that have not been announced. */
 export function newQuestions(asked: readonly string[], open: readonly string[]): string[] {
 	if (open.length > 0 && asked.includes(setKey(open))) return [];
 	return open.filter((key) => !asked.includes(key));
 }
 
-/** The short name under which an extraction is remembered that has been dealt with. */
+/** The short key under which a handled extraction is remembered. */
 export const doneKey = (id: string): string => shortHash(id, 10);

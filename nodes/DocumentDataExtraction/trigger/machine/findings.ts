@@ -9,7 +9,7 @@ export interface Scan<Item> {
 	items: Array<Listed<Item>>;
 	/** Whether the last page was the end of the list. */
 	exhausted: boolean;
-	/** Where the next page begins. */
+	/** The cursor of the next page. */
 	cursor: string | null;
 	/** The cursor that an earlier poll left, with which the scan was to begin. If the service refuses it, the scan begins at `to`. */
 	resumedAt: string | null;
@@ -27,7 +27,7 @@ export type StatusFinding<Status> =
 	/** It could not be read. */
 	| { kind: 'unavailable'; reason: unknown };
 
-/** Everything one poll has learned. It is complete at any moment: what a poll had no time for is simply not in it. */
+/** Everything that one poll has learned. It is valid at any moment: it just lacks what the poll had no time for. */
 export interface PollFindings<Item, Status, Payload> {
 	/** Taken without a state: nothing in it is announced. */
 	baseline: boolean;

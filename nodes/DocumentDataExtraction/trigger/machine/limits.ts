@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../shared/time';
 
 /** The bounds of one poll and of what is remembered between polls. Tests lower them. */
 export interface TriggerLimits {
-	/** Items of one list request ("Limits": at most 100). */
+	/** Entries of one list request ("Limits": at most 100). */
 	pageSize: number;
 	/** List requests of one poll. The next poll goes on with what is left. */
 	pagesPerPoll: number;
@@ -10,13 +10,13 @@ export interface TriggerLimits {
 	statusesPerPoll: number;
 	/** Status requests of one poll that look for new questions. The others take turns. */
 	questionChecksPerPoll: number;
-	/** From so many open extractions on that no list showed, those in processing are listed: that is cheaper than a status each. */
+	/** From this many open extractions on, one list of those in processing replaces a status request each. For fewer, the list saves too little. */
 	processingListFrom: number;
 	/** Characters of the state as JSON. It is stored twice, with the node and with the workflow: 300 KB in all. */
 	stateBytes: number;
 	/** How late an extraction may appear in the list, in milliseconds of the service's clock. */
 	overlapMs: number;
-	/** How much longer than the overlap nothing new must have come, on the local clock, before the overlap counts as past. */
+	/** The overlap counts as past if nothing new has come, on the local clock, for the overlap and this margin. */
 	clockMarginMs: number;
 	/**
 	 * How far back the first poll looks for extractions that wait for answers, in milliseconds of the service's clock. They wait for

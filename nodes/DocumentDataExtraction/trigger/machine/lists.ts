@@ -67,8 +67,8 @@ function admit(draft: Draft, listed: Listed<unknown>): boolean {
 }
 
 /**
- * From when on extractions may still appear late: an overlap before the newest one listed, or before the service's own time should that be
- * earlier. After a long enough silence the overlap is past, and so is all of it.
+ * Start of the overlap: `overlapMs` before the newest listed extraction, or before the service's own time if that is earlier. Extractions created
+ * after it may still appear late. After `overlapMs + clockMarginMs` without anything new, nothing can arrive late, and the overlap ends.
  */
 function overlapStartOf(
 	{ newest }: TriggerState,
@@ -99,8 +99,8 @@ function moveWindow(state: TriggerState, start: number): void {
 }
 
 /**
- * The newest extractions. What the scan has not brought, or what finds no room, becomes the backlog. If there is one already, `advance` says
- * what becomes of the window.
+ * Takes in the newest extractions. What the scan has not brought, or what finds no room, becomes the backlog. If there is a backlog already,
+ * `advance` decides what happens to the window.
  */
 export function takeNewest(draft: Draft, scan: Scan<unknown>, startedMs: number): void {
 	const { state, limits } = draft;
@@ -165,7 +165,7 @@ function restOf<Item>(
 	return { rest: { from, to, ...(cursor !== null && { cursor }) }, passed };
 }
 
-/** The next part of the backlog, from the newest on: what finds no room stays in it. */
+/** Takes in the next part of the backlog, from the newest on. What finds no room stays in it. */
 export function takeBacklog<Item>(draft: Draft, scan: Scan<Item>): void {
 	const { state, limits } = draft;
 	const { backlog } = state;
@@ -176,7 +176,7 @@ export function takeBacklog<Item>(draft: Draft, scan: Scan<Item>): void {
 		if (known) see(known, listed);
 		else if (left.size > 0) left.add(listed);
 		else if (isNext && !admit(draft, listed)) {
-			// What has been read past needs no room any more.
+			// What lies after this extraction has been read and needs no room any more.
 			state.backlog = { ...backlog, to: Math.min(backlog.to, listed.createdAt) };
 			forgetSettled(state);
 			draft.bytes = leastBytes(state);

@@ -13,8 +13,8 @@ export const between = (
 });
 
 /**
- * Reads a list on, page by page, until it ends, the pages are used up or there is no more time. A list that it has no place to go on in (more
- * to come, but no cursor) is cut short like one that takes too long.
+ * Reads further pages of a list until it ends, the pages are used up or there is no more time. If the service says that there is more but gives
+ * no cursor, the list is cut short, like one that takes too long.
  */
 function* read<Item, Status, Payload>(
 	plan: Plan<Item, Status, Payload>,

@@ -12,8 +12,8 @@ type Entry = [id: string, tracked: Tracked];
 const longestAgo = ([, a]: Entry, [, b]: Entry): number => (a.checked ?? -1) - (b.checked ?? -1);
 
 /**
- * Those looked at longest ago first. Among equals, others at every minute: a poll whose state n8n did not keep must not ask after the same
- * ones for ever.
+ * Puts those first that were looked at longest ago. Among equals, others come first every minute: if n8n drops the state of a poll, the next
+ * poll must not ask after the same extractions again.
  */
 function inTurn(entries: Entry[], nowMs: number, most: number): Entry[] {
 	const start = entries.length > most ? (Math.floor(nowMs / MINUTE_MS) * most) % entries.length : 0;
@@ -31,8 +31,8 @@ function unseenIn(state: TriggerState, findings: PollFindings<unknown, unknown, 
 }
 
 /**
- * Those that wait for answers: to ask what they are asking, or, if nobody wants to know, whether they still wait. And those that go on by the
- * list: it may be behind, and only a status makes the questions that follow a new round.
+ * Picks the extractions that wait for answers, to read their questions, or, if nobody wants to know them, to see whether they still wait. Also
+ * picks those that go on according to the list: the list may lag behind, and only a status makes the questions that follow a new round.
  */
 function waitingChecks(
 	state: TriggerState,
@@ -78,12 +78,12 @@ function* askStatuses<Item, Status, Payload>(
 		if (answer.kind !== 'status' && answer.kind !== 'missing' && answer.kind !== 'unavailable') continue;
 		statuses.set(id, answer);
 		if (answer.kind !== 'unavailable' || attempts + 1 < plan.options.limits.attempts) continue;
-		// It may never be told what became of it: the list knows too.
+		// Its status may never become readable, but the list knows its end too.
 		yield* lookUp(plan, id, createdAt);
 	}
 }
 
-/** Learns what became of the open extractions that no list has shown, in the cheapest way, and what those that wait are asking. */
+/** Learns in the cheapest way what happened to the open extractions that no list has shown, and reads the questions of those that wait. */
 function* lookAfterOpen<Item, Status, Payload>(
 	plan: Plan<Item, Status, Payload>,
 ): Steps<Item, Status, Payload, void> {
@@ -94,10 +94,10 @@ function* lookAfterOpen<Item, Status, Payload>(
 	const unseen = (): Entry[] => unseenIn(state, findings).filter(([, { waiting }]) => !waiting);
 	const [times, count] = [processingTimes(before, unseen(), limits.processingListFrom), unseen().length];
 	if (times.length > 0) yield* readProcessing(plan, times, plan.pages);
-	// A list that saves nothing must not cost more than a status for each of them.
+	// Even if the list has saved nothing, the poll must not cost more than a status for each of them.
 	const most = Math.max(1, count - (findings.processing?.pages.length ?? 0));
 	const lacking = inTurn(unseen(), nowMs, Math.min(limits.statusesPerPoll, most));
-	// One that hangs takes the time of those after it: it is the last one at the next poll.
+	// A request that hangs takes the time of those after it. At the next poll it comes last.
 	const checks = [...waitingChecks(state, findings, options), ...lacking].sort(longestAgo);
 	yield* askStatuses(plan, checks);
 }
@@ -111,7 +111,7 @@ function dueEvents<Item, Status, Payload>({ state, findings, options }: Plan<Ite
 	return [...due.filter(({ kind }) => kind === 'event'), ...due.filter(({ kind }) => kind === 'retry')];
 }
 
-/** Asks the list what the filters say of events where they have changed: it always knows, and in one request. */
+/** If the filters have changed, asks the list what they say of the due events: it always knows, in one request each. */
 function* lookUpUnjudged<Item, Status, Payload>(
 	plan: Plan<Item, Status, Payload>,
 	due: ReturnType<typeof dueEvents<Item, Status, Payload>>,
@@ -164,8 +164,8 @@ function* begin<Item, Status, Payload>(
 }
 
 /**
- * One poll, step by step: yields what to ask for and takes the answer, until it has its findings, which are then committed. Knows no HTTP,
- * no clock and no n8n. `later` as an answer ends the steps of that kind; the next poll carries on what was left.
+ * One poll, step by step: yields what to ask the service and takes the result, until it has its findings, which `commit` then takes in. It
+ * knows no HTTP, no clock and no n8n. The result `later` ends the steps of that kind; the next poll goes on with the rest.
  *
  * @param before the stored state, or null at the first poll
  */

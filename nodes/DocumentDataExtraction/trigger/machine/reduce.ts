@@ -33,11 +33,11 @@ export interface TriggerOptions {
 	activatedMs?: number;
 }
 
-/** At so many misses in a row an extraction counts as deleted: the service may not know a new one everywhere at once. */
+/** After this many misses in a row an extraction counts as deleted. One miss may mean that a server does not know a new extraction yet. */
 const MISSES = 2;
 
 /**
- * What a status request has brought, taken into the state. Of extractions that are not tracked there is nothing to learn.
+ * Takes the result of a status request into the state. It changes only tracked extractions.
  *
  * @param startedTurn the turn at which the poll began: another one may have looked since
  */
@@ -64,7 +64,7 @@ export function takeStatus(
 		delete tracked.silent;
 		return;
 	}
-	// One whose end was seen is still to be announced.
+	// Its end was seen and is still to be announced.
 	if (tracked.ended) return;
 	tracked.attempts = (tracked.attempts ?? 0) + 1;
 	if (finding.kind !== 'missing') return;
@@ -73,8 +73,8 @@ export function takeStatus(
 }
 
 /**
- * The list of those that were in processing at the activation, if the first poll had no time for it. What is left of it becomes part of the
- * backlog, which is silent as long as it lies before the activation.
+ * Takes in the list of extractions that were in processing at the activation, if the first poll had no time for it. The unread rest joins the
+ * backlog. What has ended before the activation is not announced from there.
  */
 function takeSurvey(draft: Draft, scan: Scan<unknown>): void {
 	const { state, limits } = draft;
@@ -97,7 +97,7 @@ function takeSurvey(draft: Draft, scan: Scan<unknown>): void {
 	delete state.unsurveyed;
 }
 
-/** With other filters, what they said before counts no more. */
+/** If the filters have changed, forgets what the old ones said. */
 function adoptFilter(state: TriggerState, filter: string): void {
 	if (state.filter === filter) return;
 	state.filter = filter;
@@ -149,8 +149,8 @@ function eventOf<Item, Status>(
 }
 
 /**
- * What a poll has found, taken into a state: the next state, in which every event is still open, and the events in the order of creation.
- * An event that another poll has announced in the meantime is not among them.
+ * Takes the findings of a poll into a state. Returns the next state, in which every event is still open, and the events in the order of creation,
+ * without those that another poll has announced in the meantime.
  */
 export function reduce<Item, Status>(
 	before: TriggerState,

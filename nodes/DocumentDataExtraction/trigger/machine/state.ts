@@ -11,7 +11,7 @@ export interface Tracked {
 	silent?: boolean;
 	/** Keys of the questions already announced. */
 	asked?: string[];
-	/** Since those were announced a status has said that it goes on: the same questions would be a new round. */
+	/** Since they were announced, a status has said that the extraction goes on. If the same questions come back, they are a new round. */
 	answered?: boolean;
 	/** Keys of the questions that were open when last asked for. Not stored. */
 	open?: string[];
@@ -29,12 +29,12 @@ export interface Tracked {
 	passed?: boolean;
 }
 
-/** What a poll had no room or no time for: the next ones read it on, from its newest end. */
+/** What a poll had no room or no time for. The next polls go on reading it, from its newest end. */
 export interface Backlog {
 	/** Creation times in milliseconds, both inclusive. */
 	from: number;
 	to: number;
-	/** If more extractions than fit in a poll share the time `to`: the place reached among them. The service may refuse it later. */
+	/** The place reached among extractions that share the time `to`, if they do not all fit in a poll. The service may refuse it later. */
 	cursor?: string;
 }
 
@@ -42,8 +42,9 @@ export interface Backlog {
 export type StepKind = 'newest' | 'backlog' | 'processing' | 'status' | 'event' | 'retry';
 
 /**
- * What the trigger knows. All times are the service's, except `seenMs`. Every extraction created before `windowStart` and outside the
- * backlog is settled: tracked, or dealt with for good. Those from `windowStart` on are listed at every poll.
+ * What the trigger knows. All times are the service's, except `seenMs`. Every extraction created before `windowStart` and outside the backlog is
+ * settled: it is tracked, or handled and forgotten. Those created from `windowStart` on are listed at every poll. `README.md` lists what always
+ * holds, each with the test that holds it.
  */
 export interface TriggerState {
 	/** Fingerprint of the account and scope that this knowledge is about. */
@@ -51,7 +52,7 @@ export interface TriggerState {
 	/** Fingerprint of the filters that the verdicts are about. */
 	filter: string;
 	windowStart: number;
-	/** What was created before and had ended when it was first seen dates from before the activation: it is not announced. */
+	/** An extraction that was created before this time and had ended when it was first seen is not announced: it ended before the activation. */
 	silentUpTo: number;
 	/**
 	 * The newest extraction so far: `created_at`, and the local time at which it was first listed. Only how long ago that was is used, so
@@ -60,9 +61,9 @@ export interface TriggerState {
 	newest: { createdAt: number; seenMs: number } | null;
 	backlog: Backlog | null;
 	tracked: Map<string, Tracked>;
-	/** Those dealt with that a list can still bring: short key to creation time. */
+	/** Handled extractions that a list can still bring: short key to creation time. */
 	done: Map<string, number>;
-	/** Counts the polls that looked after open extractions, so that these take turns. */
+	/** Counts the polls that asked after open extractions, so that these take turns. */
 	turn: number;
 	/** Those in processing at the activation have not been listed yet. */
 	unsurveyed?: true;
@@ -83,16 +84,16 @@ type Bounds = Pick<TriggerState, 'windowStart' | 'backlog'>;
 export const inBacklog = ({ backlog }: Bounds, createdAt: number): boolean =>
 	backlog !== null && createdAt >= backlog.from && createdAt <= backlog.to;
 
-/** Whether everything created at that time is known, so that an extraction that is not tracked has been dealt with. */
+/** Whether everything created at that time is known, so that an extraction that is not tracked has been handled. */
 export const isSettled = (state: Bounds, createdAt: number): boolean =>
 	createdAt < state.windowStart && !inBacklog(state, createdAt);
 
-/** Forgets those dealt with that no list brings up again as new. */
+/** Forgets handled extractions that no list can bring as new again. */
 export function forgetSettled(state: TriggerState): void {
 	for (const [key, createdAt] of state.done) if (isSettled(state, createdAt)) state.done.delete(key);
 }
 
-/** Takes in what a list or a status answer says about a tracked extraction. An end is final, whatever a slower poll brings later. */
+/** Takes in what a list or a status says about a tracked extraction. An end is final, whatever a slower poll brings later. */
 export function observe(tracked: Tracked, status: string): void {
 	delete tracked.missed;
 	if (tracked.ended) return;
@@ -103,7 +104,7 @@ export function observe(tracked: Tracked, status: string): void {
 		return;
 	}
 	if (status === WAITING) {
-		// A round that has just begun is asked after before those that are known.
+		// A round that has just begun comes before those that are known.
 		if (!tracked.waiting) delete tracked.checked;
 		tracked.waiting = true;
 	} else {
@@ -118,7 +119,7 @@ const ENTRY = 36;
 const DONE = 26;
 const REST = 700;
 const LONGEST_ENTRY = 2 * ENTRY;
-/** The part of the room that the window leaves to the backlog before it, so that this always goes on. */
+/** The window leaves this part of the room to the backlog before it, so that the backlog always gets on. */
 const KEPT_FOR_BACKLOG = 0.05;
 
 export const BYTES = { done: DONE, entry: (id: string): number => id.length + ENTRY };
@@ -148,7 +149,7 @@ export const roomFor = ({ windowStart }: Bounds, createdAt: number, limits: Trig
 export const forgetsPassed = (state: TriggerState, { stateBytes }: TriggerLimits): boolean =>
 	leastBytes(state) - REST > (stateBytes - REST) / 2;
 
-/** An extraction has been dealt with. It stays known as long as a list can still bring it. */
+/** Marks an extraction as handled. It stays known as long as a list can bring it. */
 export function conclude(state: TriggerState, id: string, limits: TriggerLimits): void {
 	const tracked = state.tracked.get(id);
 	if (!tracked) return;
@@ -158,7 +159,7 @@ export function conclude(state: TriggerState, id: string, limits: TriggerLimits)
 	if (!isGone) state.done.set(doneKey(id), createdAt);
 }
 
-/** Keeps the state within its bytes: where most questions are remembered, one key stands for all that are open. */
+/** Keeps the state within its bytes. One key then stands for all open questions of an extraction, starting with the one that remembers most. */
 export function shortenQuestions(state: TriggerState, { stateBytes }: TriggerLimits): void {
 	const long = [...state.tracked.values()].filter(({ asked = [] }) => asked.length > 1);
 	let bytes = leastBytes(state) + long.reduce((sum, { asked = [] }) => sum + asked.join('').length, 0);
