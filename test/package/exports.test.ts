@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST, REPOSITORY } from '../support/repository';
+
+if (!existsSync(path.join(REPOSITORY, 'dist'))) throw new Error('Run npm run build first: dist is missing.');
 
 /** The one class that a file registered with n8n exports, by the name n8n looks for: that of the file. */
 function registeredClass(file: string): [string, unknown] {

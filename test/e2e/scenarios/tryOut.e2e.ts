@@ -18,7 +18,7 @@ beforeAll(() => {
 	const { E2E_POSTGRES: _shared, ...env } = process.env;
 	tryOut = startProcess({
 		command: 'npm',
-		args: ['run', 'n8n'],
+		args: ['run', 'dev'],
 		cwd: ROOT,
 		env,
 		ownGroup: true,
@@ -31,7 +31,7 @@ afterAll(async () => await tryOut?.kill());
 const printed = (label: string): string | undefined =>
 	new RegExp(`^${label}:? +(\\S+)$`, 'm').exec(tryOut.output())?.[1];
 
-it('npm run n8n prints an address and a login, with which everything is ready', async () => {
+it('npm run dev prints an address and a login, with which everything is ready', async () => {
 	await until('the last line', () => tryOut.output().includes('Stop with Ctrl+C'), {
 		seconds: 300,
 		detail: tryOut.output,
