@@ -39,7 +39,7 @@ export class PollRequests {
 	private readonly api: ApiClient;
 	private answered = 0;
 	private tooSlow: unknown;
-	/** Requests answered for the step that is under way, by their class. */
+	/** How many requests have got a response for the step that is under way, by their class. */
 	private ofStep = new Map<RateClass, number>();
 	/** Classes whose requests are used up for this poll. */
 	private readonly usedUp = new Set<RateClass>();

@@ -1,13 +1,13 @@
 import { LOCAL_CODES, ServiceError } from '../errors/ServiceError';
 
-/** The base URLs under which the API has answered in this process. */
+/** The base URLs under which the API has responded in this process. */
 export const provenApis = new Set<string>();
 
-/** Notes that the API has answered under a base URL, so that the credential is right. */
+/** Notes that the API has responded under a base URL, which proves that the credential is right. */
 export const proveApi = (baseUrl: string): void => void provenApis.add(baseUrl);
 
 /**
- * A web page with HTTP 200 is final if the base URL may be wrong. If the API has answered under it before, a firewall or the login of
+ * A web page with HTTP 200 is final if the base URL may be wrong. If the API has responded under it before, a firewall or the login of
  * a network has sent the page, and it may go away again.
  */
 export function passingPage(error: ServiceError, baseUrl: string): ServiceError {

@@ -5,7 +5,7 @@ import { question } from './questions';
 import { maybe, maybeListOf, texts, webAddress } from './tolerant';
 import { isRecord } from '../../shared/json';
 
-// Only what the code needs to go on is required. The service may add to the rest, leave it out or send null, and a paid answer is
+// Only what the code needs to go on is required. The service may add to the rest, leave it out or send null, and a paid response is
 // not lost over a field that nobody reads. What is not named here passes as it is.
 
 export type { PageReference, PageResult, ReviewNeeded } from './pages';

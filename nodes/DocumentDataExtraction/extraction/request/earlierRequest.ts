@@ -18,7 +18,7 @@ const isOlderThan = (created_at: unknown, submittedAt: number, ms: number): bool
 export const wasThereBefore = ({ created_at }: ExtractionDetails, submittedAt: number): boolean =>
 	isOlderThan(created_at, submittedAt, OLDER_MS);
 
-/** Questions have to be answered within 40 hours of the upload: files older than this leave too little of them. */
+/** Questions have to be answered within 40 hours of the upload. Files older than this leave too little of that time. */
 const ANSWERABLE_MS = 24 * 3_600_000;
 
 /** Whether the files of an extraction were uploaded too long ago for another one that may ask questions. */
