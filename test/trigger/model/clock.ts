@@ -13,6 +13,8 @@ const settled = async (): Promise<void> => await new Promise((resolve) => setImm
  */
 export class Clock {
 	private skew = 0;
+	/** When n8n's clock was last set. */
+	setAt = -Infinity;
 	private readonly realTimeout = AbortSignal.timeout;
 
 	constructor() {
@@ -37,6 +39,7 @@ export class Clock {
 	setSkew(ms: number): void {
 		const { now } = this;
 		this.skew = ms;
+		this.setAt = now;
 		jest.setSystemTime(now + ms);
 	}
 

@@ -238,7 +238,9 @@ export class ModelN8n {
 			if (beginsAs && identity.begins === beginsAs && hasSeen) {
 				identity.begins = undefined;
 				const { beganAt: from } = identity;
-				identity.beginnings.push({ from, to: clock.now, kind: beginsAs, isAtOnce: from === startedAt });
+				const isOneClock = clock.setAt < from;
+				const isAtOnce = from === startedAt;
+				identity.beginnings.push({ from, to: clock.now, kind: beginsAs, isAtOnce, isOneClock });
 				identity.beganAt = Infinity;
 				identity.settledAt = this.seesAllAtOnce ? clock.now : Infinity;
 			}
