@@ -65,6 +65,8 @@ describe('the stored state', () => {
 			createdAt: 1_790_000_000_000,
 			waiting: true,
 			silent: true,
+			answered: true,
+			passed: true,
 			filter: 'unsure' as const,
 			checked: 12_345,
 			attempts: 7,
