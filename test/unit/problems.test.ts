@@ -1,7 +1,12 @@
 import {
+	checked,
 	describeProblem,
 	InputProblems,
+	invalid,
+	problemsOf,
 	throwIfAny,
+	valid,
+	valueOf,
 } from '../../nodes/DocumentDataExtraction/shared/problems';
 
 it.each([
@@ -16,4 +21,20 @@ it('refuses with all problems at once, and not without any', () => {
 	expect(() => throwIfAny([{ text: 'One' }])).toThrow('One');
 	expect(() => throwIfAny(problems)).toThrow(new InputProblems(problems));
 	expect(new InputProblems(problems).message).toBe('One\nFiles: Two');
+});
+
+describe('what came of a check', () => {
+	const problem = { text: 'It is empty', parameter: 'Prompt' };
+
+	it('is the value if nothing is wrong with it', () => {
+		expect(checked('Total', [])).toEqual(valid('Total'));
+		expect(valueOf(valid('Total'))).toBe('Total');
+		expect(problemsOf(valid('Total'))).toEqual([]);
+	});
+
+	it('is all that is wrong with the value, which nobody can read then', () => {
+		expect(checked('', [problem])).toEqual(invalid(problem));
+		expect(problemsOf(invalid(problem))).toEqual([problem]);
+		expect(() => valueOf(invalid(problem))).toThrow(new InputProblems([problem]));
+	});
 });

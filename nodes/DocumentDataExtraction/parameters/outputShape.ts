@@ -39,23 +39,23 @@ const limitProperty: INodeProperties = {
 	description: 'Max number of results to return',
 };
 
+const returnAllProperty: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
 /** All results, or up to a limit. */
-export const returnAllProperties: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	limitProperty,
-];
+export const returnAllProperties: INodeProperties[] = [returnAllProperty, limitProperty];
 
 /** The most results to return, undefined for all of them. @throws InputProblems */
 export function readLimit(context: IExecuteFunctions, itemIndex: number): number | undefined {
-	if (context.getNodeParameter('returnAll', itemIndex, false) === true) return undefined;
-	const { name, default: otherwise, displayName: parameter } = limitProperty;
-	return readNumber(context.getNodeParameter(name, itemIndex, otherwise), { parameter, min: 1 });
+	const given = ({ name, default: otherwise }: INodeProperties): unknown =>
+		context.getNodeParameter(name, itemIndex, otherwise);
+	if (given(returnAllProperty) === true) return undefined;
+	return readNumber(given(limitProperty), { parameter: limitProperty.displayName, min: 1 });
 }
 
 /** The files that an extraction can have. */
