@@ -152,7 +152,7 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	CONCURRENT_TASK_LIMIT: errorText(
 		'Too many extractions run at the same time',
-		'Run again when others have finished. Extract Documents waits for its turn by itself.',
+		'Run again when others have finished. Extract Documents waits for that as long as its Maximum Wait allows.',
 		true,
 	),
 	NO_PAGES_FOUND: errorText(

@@ -6,7 +6,7 @@ import { filesLeft, restartWait, type BatchRun } from './batchRun';
 import { BatchUploads } from './batchUploads';
 import { withFinished } from './finishedExtractions';
 import { identifyByContent } from '../request/fileIdsByContent';
-import { waitForFreePlace } from './waitForFreePlace';
+import { waitForFreePlace, withWaitOver } from './waitForFreePlace';
 import { judge } from './judge';
 import { PASSED_OVER, tooManyFailures, YOUNG_PASSED_OVER } from '../request/passedOver';
 import { withOthersStay, withSameId } from '../request/sameId';
@@ -77,13 +77,13 @@ async function extractAll(run: BatchRun): Promise<void> {
 		} else if (verdict.kind === 'failedByFiles') {
 			for (const [file, error] of verdict.failures) run.outcome.failedFiles.set(file, error);
 		} else if (verdict.kind === 'failed') {
-			if (!(await patience.mayTryAgain(verdict.error))) throw verdict.error;
+			if (!(await patience.mayTryAgain(verdict.error))) throw withWaitOver(verdict.error);
 		} else {
 			if (++passedOver > PASSED_OVER) throw tooManyFailures(submitted.extractionId);
 			const { young } = verdict;
 			if (young && ++youngOnes > YOUNG_PASSED_OVER) {
 				const { error, isOtherRequest } = young;
-				if (!(await patience.mayTryAgain(error, isOtherRequest))) throw error;
+				if (!(await patience.mayTryAgain(error, isOtherRequest))) throw withWaitOver(error);
 			}
 			restartWait(run);
 		}

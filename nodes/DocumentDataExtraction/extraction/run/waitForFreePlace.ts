@@ -1,14 +1,26 @@
 import { pause, type ApiClient } from '../../api/http/client';
 import { listExtractions } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
+import type { ServiceError } from '../../api/errors/ServiceError';
+import { withNote } from '../afterSubmission';
 import { isStop } from './stopSubmission';
 import { attempt } from '../../shared/attempt';
+
+const WAIT_IS_OVER =
+	'That time is over: set a longer Maximum Wait, or turn on Retry On Fail in the settings of the node.';
+
+/** Says that the wait for a free place took all of the time, if it was a place that was missing. */
+export const withWaitOver = (error: ServiceError): unknown =>
+	error.code === 'CONCURRENT_TASK_LIMIT' ? withNote(error, WAIT_IS_OVER) : error;
 
 const FIRST_LOOK_MS = 2000;
 const LOOK_EVERY_MS = 15_000;
 
 /** The service may count extractions that it does not list, such as a team's. Then the node just tries again after this time. */
 const LONGEST_WAIT_MS = 3 * 60_000;
+
+/** The last pause leaves this much of the time for the submission. */
+const SUBMISSION_MS = 1000;
 
 /** If the list shows no extraction that takes up a place, the node can only let time pass. */
 const pauseInTheDark = (refusals: number): number =>
@@ -53,8 +65,9 @@ export async function waitForFreePlace(api: ApiClient, deadline: number, refusal
 	const isDark = !before || before.times.size === 0;
 	let rest = isDark ? pauseInTheDark(refusals) : FIRST_LOOK_MS;
 	for (; ; rest = Math.min(rest * 2, LOOK_EVERY_MS)) {
-		if (Date.now() + rest >= deadline) return false;
-		await pause(rest, api.signal);
+		const left = deadline - SUBMISSION_MS - Date.now();
+		if (left <= 0) return false;
+		await pause(Math.min(rest, left), api.signal);
 		if (isDark || Date.now() - startedAt >= LONGEST_WAIT_MS) return true;
 		const now = await placesTaken(api);
 		if (now && hasEnded(before, now)) return true;

@@ -28,13 +28,17 @@ describe('Extract Documents: a queue for a free place', () => {
 		expect(failed).toHaveLength(1);
 	}, 60_000);
 
-	it('ends with the wait, and leaves one failed extraction behind', async () => {
+	it('uses up the wait, says so at its end, and leaves one failed extraction behind', async () => {
 		control().createExtraction({ status: 'processing' });
+		const startedAt = performance.now();
 		const run = await extract(node, {
 			input: await invoiceItems(node, 'Q-2'),
 			options: { maximumWait: 0.15 },
 		});
 		expect(run.error?.message).toMatch(/^Too many extractions run at the same time/);
+		expect(run.error?.description).toMatch(/That time is over: set a longer Maximum Wait/);
+		// A second of the nine is left for a submission.
+		expect(performance.now() - startedAt).toBeGreaterThan(7900);
 		expect(run.error?.context).toMatchObject({ code: 'CONCURRENT_TASK_LIMIT', retryable: true });
 		expect(countOf(node, SUBMIT)).toEqual([1]);
 	});
