@@ -20,7 +20,7 @@ test.each([
 	[['--only'], "Option '--only <value>' argument missing"],
 	[['--fast'], "Unknown option '--fast'"],
 	[['two'], "Unexpected argument 'two'"],
-])('%j is refused', (args, message) => {
+])('the benchmark refuses the arguments %j', (args, message) => {
 	expect(() => readOptions(args, KNOWN)).toThrow(message);
 });
 

@@ -93,7 +93,7 @@ describe('more answers than a request takes', () => {
 	const many = Array.from({ length: 20 }, (_, index) => question(index + 1));
 	const texts = many.map((_, index) => `Text ${index}`);
 
-	it('go in several', async () => {
+	it('go in several requests, one after another', async () => {
 		http.plan('status', asking(...many));
 		http.plan('answers', asking(...many.slice(15)), processing);
 		const run = await submit(texts);

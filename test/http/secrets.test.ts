@@ -89,7 +89,7 @@ describe.each(Object.entries(FAILURES))('after %s', (_name, failure) => {
 
 describe('a failed download', () => {
 	it.each([untrusted, { status: 400, body: SIGNATURE, headers: {} }] as Answer[])(
-		'shows neither (%j)',
+		'shows neither the key nor the signed URL (%j)',
 		async (answer) => {
 			http.planJob({ output: [WELL.output], download: [answer] });
 			const run = await http.extract({ output: 'files' });

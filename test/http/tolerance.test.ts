@@ -165,7 +165,7 @@ describe('additions, nulls, removals and strange values, wherever nothing is nee
 		60_000,
 	);
 
-	it('in the balance', async () => {
+	it('in the balance change nothing', async () => {
 		await runs(async (spoilt) => {
 			plan('balance', spoilt);
 			const run = await http.getBalance();

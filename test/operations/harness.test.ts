@@ -498,7 +498,7 @@ describe('pick lists', () => {
 		});
 	});
 
-	it('are loaded', async () => {
+	it('the entries of pick lists are loaded', async () => {
 		const options = { type: 'test.calling', method: 'paths', parameters: { path: '/q' } };
 		expect(await engine.loadOptions(options)).toEqual([{ name: '/q', value: baseUrl }]);
 	});

@@ -101,7 +101,7 @@ describe('any other failure', () => {
 		expect(toNodeError(NODE, fromApi, 3)).toBe(fromApi);
 	});
 
-	it('keeps its words', () => {
+	it('any other failure keeps its words', () => {
 		expect(toNodeError(NODE, new TypeError('A slip'), 3).message).toBe('A slip');
 		expect(toNodeError(NODE, 'thrown text').message).toBe('thrown text');
 	});

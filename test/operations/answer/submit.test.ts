@@ -28,7 +28,7 @@ describe('Answer: Submit', () => {
 				{ answerBy: 'both', choiceId: 'day_first', text: 'also for credit notes' },
 				{ choiceId: 'day_first', text: 'also for credit notes' },
 			],
-		])('sends %s', async (_what, parameters, given) => {
+		])('sends %s for one question from fields', async (_what, parameters, given) => {
 			const id = asking(operation, DATES, NAMES);
 			const result = await answer(id, { questionId: 'date_order', ...parameters });
 			expect(result.error).toBeUndefined();

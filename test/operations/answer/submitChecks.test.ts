@@ -18,7 +18,7 @@ describe('Answer: Submit, with wrong input', () => {
 			{ input: items.map((json) => ({ json })) as INodeExecutionData[], ...settings },
 		);
 
-	describe('sends no answer for', () => {
+	describe('when an answer is wrong', () => {
 		const one = { extraction_id: UNKNOWN_ID, question_id: 'date_order' };
 		it.each<[string, object[], RegExp]>([
 			[
@@ -51,7 +51,7 @@ describe('Answer: Submit, with wrong input', () => {
 				[{ question_id: 'date_order', text: 'x' }],
 				/^Extraction: No extraction is given.*\[item 0\]$/,
 			],
-		])('%s', async (_what, items, message) => {
+		])('Answer: Submit sends no answer for %s', async (_what, items, message) => {
 			const result = await fromItems(items);
 			expect(result.error?.message).toMatch(message);
 			expect(operation.asked()).toEqual([]);
@@ -61,7 +61,7 @@ describe('Answer: Submit, with wrong input', () => {
 			['no question', { questionId: '={{ "" }}' }, /^Question: No question is given/],
 			['no choice', { answerBy: 'choice', choiceId: '={{ "" }}' }, /^Choice: No choice is given/],
 			['empty words', { answerBy: 'text', text: '={{ "  " }}' }, /^Own Words: The answer is empty/],
-		])('%s in fields', async (_what, parameters, message) => {
+		])('Answer: Submit sends no answer for %s in fields', async (_what, parameters, message) => {
 			const result = await answer(UNKNOWN_ID, { questionId: 'date_order', ...parameters });
 			expect(result.error?.message).toMatch(message);
 			expect(result.error?.message).toMatch(/\[item 0\]$/);
@@ -72,13 +72,13 @@ describe('Answer: Submit, with wrong input', () => {
 			['broken JSON', '=[{', /^Answers: The text is not valid JSON/],
 			['no answers', '[]', /^Answers: No answer is given/],
 			['a list of texts', '["a"]', /^Answers: Entry 1 is not an object/],
-		])('%s', async (_what, answers, message) => {
+		])('Answer: Submit sends no answer for %s', async (_what, answers, message) => {
 			const result = await fromItems([{ extraction_id: UNKNOWN_ID }], { answers });
 			expect(result.error?.message).toMatch(message);
 			expect(operation.asked()).toEqual([]);
 		});
 
-		it('a choice that is not offered', async () => {
+		it('Answer: Submit sends no answer for a choice that is not offered', async () => {
 			const id = asking(operation, DATES);
 			const result = await answer(id, {
 				questionId: 'date_order',
@@ -91,7 +91,7 @@ describe('Answer: Submit, with wrong input', () => {
 			expect(operation.asked()).toEqual([STATUS]);
 		});
 
-		it('any question where one of several extractions has a problem', async () => {
+		it('Answer: Submit sends no answer at all where one of several extractions has a problem', async () => {
 			const [a, b] = [asking(operation, DATES), asking(operation, DATES)];
 			const result = await fromItems([
 				{ extraction_id: a, question_id: 'date_order', choice_id: 'day_first' },
@@ -168,6 +168,9 @@ describe('Answer: Submit, with wrong input', () => {
 	});
 
 	describe('as an operation on one extraction', () => {
-		it.each(COMMON_RULES)('%s', async (_rule, holds) => await holds(operation, { questionId: 'date_order' }));
+		it.each(COMMON_RULES)(
+			'Answer: Submit sends no answer for %s',
+			async (_rule, holds) => await holds(operation, { questionId: 'date_order' }),
+		);
 	});
 });

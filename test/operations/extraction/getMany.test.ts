@@ -73,7 +73,7 @@ describe('Extraction: Get Many', () => {
 	});
 
 	describe('created after and before', () => {
-		it('are inclusive', async () => {
+		it('Created After and Created Before include the moment itself', async () => {
 			const filters = { createdAfter: '2026-01-03T00:00:00Z', createdBefore: '2026-01-05T00:00:00Z' };
 			expect(await names({ filters })).toEqual(['Task 4', 'Task 3', 'Task 2']);
 		});
@@ -95,7 +95,7 @@ describe('Extraction: Get Many', () => {
 		});
 
 		it.each(['=yesterday', '=2026-13-01', '={{ 5 }}', '=2026"})}} {{ 1'])(
-			'refuse %s',
+			'Created After and Created Before refuse %s',
 			async (createdBefore) => {
 				const run = await operation.run({ filters: { createdBefore } });
 				expect(run.error?.message).toMatch(/^Created Before: .* is not a date\. .*\[item 0\]$/);

@@ -83,7 +83,7 @@ describe('Extraction: Get Rows', () => {
 	it.each([
 		[{ limit: 0 }, /^Limit: "0" is not a whole number from 1 \[item 0\]$/],
 		[{ options: { offset: -1 } }, /^Offset: "-1" is not a whole number from 0 \[item 0\]$/],
-	])('refuses %j', async (parameters, message) => {
+	])('Get Rows refuses the parameters %j', async (parameters, message) => {
 		const run = await operation.run({ extractionId: byId(long), ...parameters });
 		expect(run.error?.message).toMatch(message);
 		expect(operation.asked()).toEqual([]);

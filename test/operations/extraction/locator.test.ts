@@ -42,7 +42,8 @@ describe('The ID in a pasted URL', () => {
 describe('The ID of an expression', () => {
 	it('may stand alone, with spaces around it', () => expect(findExtractionId(` ${ID}\n`)).toBe(ID));
 
-	it.each([`${ID}/../..`, `${ID}?scope=team`, `x${ID}`, '..', null, 5, {}])('is not %j', (value) =>
-		expect(findExtractionId(value)).toBeUndefined(),
+	it.each([`${ID}/../..`, `${ID}?scope=team`, `x${ID}`, '..', null, 5, {}])(
+		'an expression that gives %j is no extraction ID',
+		(value) => expect(findExtractionId(value)).toBeUndefined(),
 	);
 });

@@ -40,7 +40,7 @@ describe('As the tool of an AI agent', () => {
 		expect(JSON.stringify(whole.response)).not.toMatch(/kept back/);
 	});
 
-	it.each(['getStatus', 'get', 'cancel', 'delete', 'wait'])('runs %s', async (name) => {
+	it.each(['getStatus', 'get', 'cancel', 'delete', 'wait'])('an AI agent can run %s', async (name) => {
 		const status = name === 'cancel' ? 'processing' : 'completed';
 		const { extraction_id } = operation.control.createExtraction({ status });
 		const { response, error } = await call(name, CHOSEN, { extraction_id });
@@ -92,7 +92,7 @@ describe('Every operation', () => {
 		return isExplained ? inner : [property.name, ...inner];
 	};
 
-	it('explains every parameter', () => {
+	it('every operation explains every parameter to an agent', () => {
 		const ownToN8n = ['resource', 'operation', 'filters'];
 		expect(PROPERTIES.flatMap(unexplained).filter((name) => !ownToN8n.includes(name))).toEqual([]);
 	});

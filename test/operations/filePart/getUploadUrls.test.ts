@@ -71,7 +71,7 @@ describe('File Part: Get Upload URLs', () => {
 		expect(result.items).toHaveLength(1000);
 	});
 
-	describe('sends nothing for', () => {
+	describe('with wrong input', () => {
 		it.each<[string, INodeParameters, RegExp]>([
 			['part 0', { partNumbers: '0' }, /"0" is out of range; part numbers go from 1 to 10000/],
 			['part 10001', { partNumbers: '9999-10001' }, /"9999-10001" is out of range/],
@@ -90,7 +90,7 @@ describe('File Part: Get Upload URLs', () => {
 			['broken JSON', { partNumbers: '=[1, 2' }, /is no part number/],
 			['objects', { partNumbers: '={{ [{ a: 1 }] }}' }, /is no part number/],
 			['a huge number', { partNumbers: '1-999999999' }, /is out of range/],
-		])('%s', async (_what, parameters, message) => {
+		])('Get Upload URLs sends nothing for %s', async (_what, parameters, message) => {
 			const result = await run({ ...ofLong, ...parameters });
 			expect(result.error?.message).toMatch(/^Part Numbers: /);
 			expect(result.error?.message).toMatch(message);
@@ -108,7 +108,7 @@ describe('File Part: Get Upload URLs', () => {
 			['a path as session', { uploadSessionId: 'a/../b' }, /^Upload Session ID: .*may only contain/],
 			['a long session', { uploadSessionId: '={{ "x".repeat(201) }}' }, /has 201 characters; at most 200/],
 			['no file', { fileId: '={{ $json.nothing }}' }, /^File ID: It is empty/],
-		])('%s', async (_what, parameters, message) => {
+		])('Get Upload URLs sends nothing for %s', async (_what, parameters, message) => {
 			const result = await run({ ...ofLong, ...parameters });
 			expect(result.error?.message).toMatch(message);
 			expect(operation.asked()).toEqual([]);

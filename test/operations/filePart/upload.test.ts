@@ -153,7 +153,7 @@ describe('File Part: Upload', () => {
 		['FILE_NOT_FOUND', /not registered in the upload session/, /Check the File ID/],
 		['FILE_NOT_UPLOADABLE', /already completed or aborted/, /Use Complete File/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
-	])('explains %s', async (code, message, nextStep) => {
+	])('File Part: Upload explains the error %s', async (code, message, nextStep) => {
 		const place = await registered();
 		operation.control.addFault({ endpoint: PARTS, kind: 'error', code });
 		const result = await run(place, { input: [itemWith(await fileOf(operation, 25))] });
@@ -161,7 +161,7 @@ describe('File Part: Upload', () => {
 		expect(result.error?.description).toMatch(nextStep);
 	});
 
-	describe('sends nothing for', () => {
+	describe('with wrong input', () => {
 		const place = { uploadSessionId: 'march', fileId: 'file-1' };
 		const given = (uploadUrl: string, partSize = '10'): INodeParameters => ({
 			urlFrom: 'given',
@@ -198,7 +198,7 @@ describe('File Part: Upload', () => {
 				given('https://example.com/a?key=secret', '={{ "" }}'),
 				/^Part Size \(Bytes\): "" is not/,
 			],
-		])('%s', async (_what, parameters, message) => {
+		])('File Part: Upload sends nothing for %s', async (_what, parameters, message) => {
 			const result = await run(
 				{ ...place, ...parameters },
 				{ input: [itemWith(await fileOf(operation, 25))] },
@@ -208,7 +208,7 @@ describe('File Part: Upload', () => {
 			expect(operation.asked()).toEqual([]);
 		});
 
-		it('an empty file', async () => {
+		it('File Part: Upload sends nothing for an empty file', async () => {
 			const result = await run(place, { input: [itemWith(await fileOf(operation, 0))] });
 			expect(result.error?.message).toMatch(/The file "invoice\.pdf" is empty/);
 			expect(operation.asked()).toEqual([]);

@@ -137,7 +137,7 @@ describe('Upload Session: Complete File', () => {
 		['OBJECT_SIZE_MISMATCH', /differ from the size/, /Upload it again/],
 		['INVALID_COMPLETION_PARTS', /do not cover the whole file/, /Upload every part/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
-	])('explains %s', async (code, message, nextStep) => {
+	])('Complete File explains the error %s', async (code, message, nextStep) => {
 		const { items } = await uploaded(5);
 		operation.control.addFault({ endpoint: COMPLETE, kind: 'error', code });
 		const result = await run({}, { input: inputOf(items) });
@@ -154,7 +154,7 @@ describe('Upload Session: Complete File', () => {
 		expect(statesOf(operation, id)).toEqual({ 'file-1': 'completed' });
 	});
 
-	describe('sends nothing for', () => {
+	describe('with wrong input', () => {
 		const part = (part_number: unknown, more = {}) => ({
 			upload_session_id: 's',
 			file_id: 'f',
@@ -202,7 +202,7 @@ describe('Upload Session: Complete File', () => {
 			['two dots', [part(1, { upload_session_id: '..' })], /^Upload Session ID: "\.\." would lead/],
 			['no session', [part(1, { upload_session_id: '' })], /^Upload Session ID: It is empty \[item 0\]$/],
 			['a bad file ID', [part(1, { file_id: 'a b' })], /^File ID: "a b" may only contain/],
-		])('%s', async (_what, items, message) => {
+		])('Complete File sends nothing for %s', async (_what, items, message) => {
 			const result = await run({}, { input: inputOf(items) });
 			expect(result.error?.message).toMatch(message);
 			expect(operation.asked()).toEqual([]);
@@ -224,7 +224,7 @@ describe('Upload Session: Complete File', () => {
 				},
 				/^Parts: Part 1 is given twice \[item 0\]$/,
 			],
-		])('%s', async (_what, parameters, message) => {
+		])('Complete File sends nothing for %s', async (_what, parameters, message) => {
 			const result = await run({ uploadSessionId: 's', fileId: 'f', ...parameters });
 			expect(result.error?.message).toMatch(message);
 			expect(operation.asked()).toEqual([]);

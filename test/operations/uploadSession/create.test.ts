@@ -138,14 +138,14 @@ describe('Upload Session: Create', () => {
 		['FILE_TOO_LARGE', /file is too large/, /Split or compress/],
 		['TOTAL_UPLOAD_SIZE_LIMIT_EXCEEDED', /too large together/, /up to 2048 MB/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
-	])('explains %s', async (code, message, nextStep) => {
+	])('Upload Session: Create explains the error %s', async (code, message, nextStep) => {
 		operation.control.addFault({ endpoint: SESSIONS, kind: 'error', code });
 		const result = await run(listed({ fileName: 'a.pdf', fileSize: 25 }));
 		expect(result.error?.message).toMatch(message);
 		expect(result.error?.description).toMatch(nextStep);
 	});
 
-	describe('sends nothing for', () => {
+	describe('with wrong input', () => {
 		const file = { fileName: 'a.pdf', fileSize: 5 };
 		it.each<[string, INodeParameters, RegExp]>([
 			['no file', listed(), /^Files to Register: No file is given/],
@@ -183,14 +183,14 @@ describe('Upload Session: Create', () => {
 				{ filesFrom: 'json', filesJson: '["a.pdf"]' },
 				/^Files \(JSON\): Entry 1 is not an object/,
 			],
-		])('%s', async (_what, parameters, message) => {
+		])('Upload Session: Create sends nothing for %s', async (_what, parameters, message) => {
 			const result = await run(parameters);
 			expect(result.error?.message).toMatch(message);
 			expect(result.error?.message).toMatch(/\[item 0\]$/);
 			expect(operation.asked()).toEqual([]);
 		});
 
-		it('too many or too large files', async () => {
+		it('Upload Session: Create sends nothing for too many or too large files', async () => {
 			const many =
 				'={{ Array.from({ length: 6001 }, (_, i) => ({ file_name: i + ".pdf", file_size_bytes: 400000 })) }}';
 			const result = await run({ filesFrom: 'json', filesJson: many });

@@ -208,14 +208,14 @@ describe('Upload Session: Upload Files', () => {
 		['DUPLICATE_FILE_NAME', /same name/, /its own name/],
 		['DUPLICATE_FILE_ID', /same file ID/, /its own file ID/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
-	])('explains %s', async (code, message, nextStep) => {
+	])('Upload Files explains the error %s', async (code, message, nextStep) => {
 		operation.control.addFault({ endpoint: SESSIONS, kind: 'error', code });
 		const result = await run({}, { input: [itemWith(await fileOf(operation, 5))] });
 		expect(result.error?.message).toMatch(message);
 		expect(result.error?.description).toMatch(nextStep);
 	});
 
-	describe('sends nothing for', () => {
+	describe('with wrong input', () => {
 		it.each<[string, INodeParameters, RegExp]>([
 			['a bad ID', { options: { uploadSessionId: 'a b' } }, /^Upload Session ID: "a b" may only contain/],
 			[
@@ -226,13 +226,13 @@ describe('Upload Session: Upload Files', () => {
 			['two dots', { options: { uploadSessionId: '..' } }, /^Upload Session ID: "\.\." would lead/],
 			['a missing field', { files: 'named', inputDataFieldName: 'scan' }, /no file in field "scan"/],
 			['no file left', { options: { fileNamePattern: '*.png' } }, /There is no file/],
-		])('%s', async (_what, parameters, message) => {
+		])('Upload Files sends nothing for %s', async (_what, parameters, message) => {
 			const result = await run(parameters, { input: [itemWith(await fileOf(operation, 5))] });
 			expect(result.error?.message).toMatch(message);
 			expect(operation.asked()).toEqual([]);
 		});
 
-		it('an unsupported or empty file, with everything at once', async () => {
+		it('Upload Files sends nothing for an unsupported or empty file, and says everything at once', async () => {
 			const input = [itemWith(await fileOf(operation, 5, 'notes.txt')), itemWith(await fileOf(operation, 0))];
 			const result = await run({}, { input });
 			expect(result.error?.description).toMatch(
@@ -241,7 +241,7 @@ describe('Upload Session: Upload Files', () => {
 			expect(operation.asked()).toEqual([]);
 		});
 
-		it('an ID that two items share', async () => {
+		it('Upload Files sends nothing for an ID that two items share', async () => {
 			const input = [itemWith(await fileOf(operation, 5)), itemWith(await fileOf(operation, 6))];
 			const parameters = { sessions: 'perItem', options: { uploadSessionId: 'same' } };
 			const result = await run(parameters, { input });

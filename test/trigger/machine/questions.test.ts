@@ -11,7 +11,7 @@ function sceneWithWaiting(questions: number): { machine: MachineFixture; extract
 }
 
 describe('open questions', () => {
-	it('are announced once', () => {
+	it('open questions are announced once', () => {
 		const { machine } = sceneWithWaiting(2);
 		expect(machine.poll().announced).toEqual([]);
 		expect(machine.poll().announced).toEqual([]);

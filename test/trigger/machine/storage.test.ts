@@ -155,7 +155,7 @@ describe('the stored state', () => {
 			({ newest }) => newest,
 			null,
 		],
-	])('is repaired: %s', (_what, damage, look, expected) => {
+	])('a stored state is repaired: %s', (_what, damage, look, expected) => {
 		const json = overJson(stateJson(richState()));
 		damage(json);
 		const state = stateIn(json);

@@ -58,7 +58,7 @@ describe('what a poll costs', () => {
 		expect(trigger.asked()).not.toContain(STATUS);
 	});
 
-	it('holds no request', async () => {
+	it('a poll holds no request', async () => {
 		const scheduler = await trigger.active({
 			events: ['completed', 'failed', 'cancelled', 'input_required'],
 		});

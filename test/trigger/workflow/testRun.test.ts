@@ -44,7 +44,7 @@ describe('a test run of the trigger in the editor', () => {
 		expect(perRow[99]).toMatchObject({ event: 'completed', 'Invoice Number': 'INV-000100' });
 	});
 
-	it('shows files', async () => {
+	it('a test run shows files', async () => {
 		trigger.control.createExtraction({ task_name: 'Invoices' });
 		const [item] = await trigger.test({ completedExtra: 'files', formats: ['json'] });
 		expect(item?.binary?.data).toMatchObject({ fileName: 'Invoices.json' });
@@ -104,7 +104,7 @@ describe('a test run of the trigger in the editor', () => {
 		await expect(trigger.test()).rejects.toThrow(/^The API key is missing or wrong/);
 	});
 
-	it('holds no request', async () => {
+	it('a test run holds no request', async () => {
 		trigger.control.createExtraction([{ status: 'input_required' }, { status: 'failed' }]);
 		await trigger.test();
 		expect(trigger.asked()[0]).toBe(LIST);

@@ -47,11 +47,11 @@ describe('an identifier', () => {
 });
 
 describe('the ID of an extraction', () => {
-	it('is any UUID', () =>
+	it('any UUID is an extraction ID', () =>
 		fc.assert(fc.property(fc.uuid(), (uuid) => isExtractionId(uuid) && isExtractionId(uuid.toUpperCase()))));
 
 	it.each(['', 'abc', '11111111-2222-3333-4444-55555555555', ' 11111111-2222-3333-4444-555555555555'])(
-		'is not %j',
+		'%j is no extraction ID',
 		(value) => expect(isExtractionId(value)).toBe(false),
 	);
 });

@@ -257,7 +257,9 @@ describe('what no version may leave out', () => {
 		['an address to download from', outputUrl, { download_url: 'nowhere', format: 'xlsx' }],
 		['the extractions of a list', extractionList, { has_more: false }],
 		['the balance', creditBalance, { credits_reserved: 0 }],
-	])('misses %s', (_what, schema, response) => expect(schema.safeParse(response).success).toBe(false));
+	])('an answer is refused that misses %s', (_what, schema, response) =>
+		expect(schema.safeParse(response).success).toBe(false),
+	);
 });
 
 describe('lists are read entry by entry', () => {

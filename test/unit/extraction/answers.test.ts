@@ -39,7 +39,9 @@ describe('reading an answer', () => {
 			{ question_id: 'q', choice_id: 'a', accept_recommended: false, question: 'Which?' },
 			{ question_id: 'q', choice_id: 'a' },
 		],
-	])('takes %j', (raw, answer) => expect(checkAnswer(raw, 'Answers')).toEqual({ ok: true, value: answer }));
+	])('the answer %j is taken', (raw, answer) =>
+		expect(checkAnswer(raw, 'Answers')).toEqual({ ok: true, value: answer }),
+	);
 
 	it.each([
 		[{ choice_id: 'a' }, /question ID is missing/],
@@ -50,7 +52,7 @@ describe('reading an answer', () => {
 		[{ question_id: 'q', choice_id: 'a', accept_recommended: true }, /cannot be accepted together with/],
 		[{ question_id: 'q', text: 'x', accept_recommended: true }, /cannot be accepted together with/],
 		[{ question_id: 'q', accept_recommended: 'perhaps' }, /accept_recommended must be true or false/],
-	])('refuses %j', (raw, problem) =>
+	])('the answer %j is refused', (raw, problem) =>
 		expect(checkAnswer(raw, 'Answers')).toEqual({
 			ok: false,
 			problems: [{ parameter: 'Answers', text: expect.stringMatching(problem) }],
@@ -107,7 +109,7 @@ describe('an answer that a question does not take', () => {
 		['the recommended choice', { accept_recommended: true }, question({ choices })],
 		['the recommended approach', { accept_recommended: true }, question({ recommended_approach: 'Net' })],
 		['text', { text: 'x' }, question({ choices })],
-	])('is not %s', (_what, answer, open) => expect(problemsOf(answer, [open])).toEqual([]));
+	])('a question takes %s', (_what, answer, open) => expect(problemsOf(answer, [open])).toEqual([]));
 
 	it('cannot be known of a question that is not open', () =>
 		expect(problemsOf({ choice_id: 'c' }, [question({ question_id: 'other' })])).toEqual([]));

@@ -46,7 +46,7 @@ describe('what an earlier request asked for otherwise', () => {
 			{ options: { ...SAME.options, exclude_columns: ['source_file'] } },
 			['options.exclude_columns'],
 		],
-	])('is %s', (_what, told, differences) =>
+	])('the earlier request differs in %s', (_what, told, differences) =>
 		expect(differencesFrom(ASKED, details({ ...SAME, ...told }))).toEqual(differences),
 	);
 

@@ -115,7 +115,7 @@ describe('the notes on the node', () => {
 			{ differences: ['prompt', 'options.output_language', 'prompt'] },
 			'The rows come from an earlier request with this Submission ID, which differs in: prompt, options.output_language',
 		],
-	])('tell %j', (found, message) => expect(messages([], found)).toEqual([message]));
+	])('the notes on the node tell of %j', (found, message) => expect(messages([], found)).toEqual([message]));
 
 	it('go by the fewest credits that were told, for what runs side by side ends in any order', () => {
 		expect(messages([], { creditsAvailable: [100, 19, null] }, 20)).toEqual(['Only 19 credits left']);

@@ -202,7 +202,7 @@ describe.each(['fieldName', 'fieldLabel'] as const)('the answers of a form keyed
 		],
 		['words alone', { choice: OWN_WORDS, text: 'It depends' }, { text: 'It depends' }],
 		['words without any choice', { text: 'It depends' }, { text: 'It depends' }],
-	])('may be %s', (_what, entered, answer) =>
+	])('an answer of the form may be %s', (_what, entered, answer) =>
 		expect(answered([DATES], { 1: entered })).toEqual({
 			answers: [{ question_id: 'date_order', ...answer }],
 			notWaiting: [],
@@ -285,7 +285,7 @@ describe.each(['fieldName', 'fieldLabel'] as const)('the answers of a form keyed
 
 describe('an item that no such form gave', () => {
 	it.each([{}, { data: 'text' }, { question: 'x' }, { question_id: 'date_order', choice_id: 'day' }])(
-		'%j is refused',
+		'an item %j that no form gave is refused',
 		(json) =>
 			expect(formAnswers(json, [DATES]).problems).toEqual([
 				{ text: expect.stringMatching(/no answers of a form/) },

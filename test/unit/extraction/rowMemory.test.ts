@@ -21,7 +21,7 @@ describe('the memory of 6,000 rows of 6,000 files', () => {
 	it.each([
 		['without a source', {}],
 		['of an unknown source', { 'Source File': 'x.pdf (Page 1)' }],
-	])('%s stays small', (_, source) => {
+	])('the memory of rows %s stays small', (_, source) => {
 		const rows = Array.from({ length: MANY }, (__, number) => ({ Number: number, ...source }));
 		const page = { rows, reviewItems: [], firstRowNumber: 1 };
 		const bytes = keptBy(() => rowItems(page, new SourceIndex(files), { separateReview: false }));

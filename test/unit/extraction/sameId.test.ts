@@ -41,7 +41,7 @@ describe('what a failure says of another run with the same Submission ID', () =>
 	it('is nothing where the ID is made by the node', () =>
 		expect(noteAfter('CONNECTION_FAILED', false)).toBeUndefined());
 
-	it('is said once', () => {
+	it('another run with the same ID is mentioned once', () => {
 		const said = 'A run with the same Submission ID "a" passes over the failed extraction.';
 		expect(noteAfter('PROMPT_UNCLEAR', true, said)).toBe(said);
 	});

@@ -14,7 +14,7 @@ describe('what the service would not take', () => {
 		['an image of exactly 5 MB', { fileName: 'scan.png', mimeType: 'image/png', bytes: 5 * MiB }],
 		['a single byte', { bytes: 1 }],
 		['a name without an extension, with a MIME type', { fileName: 'scan', mimeType: 'image/jpeg' }],
-	])('is not %s', (_what, given) => expect(fileProblem(aFile(given))).toBeUndefined());
+	])('the service takes %s', (_what, given) => expect(fileProblem(aFile(given))).toBeUndefined());
 
 	it('is an empty file', () =>
 		expect(fileProblem(aFile({ bytes: 0, itemIndex: 3 }))).toEqual({

@@ -33,7 +33,7 @@ describe.each([
 ])('a stream that is read by %s', (_how, read) => {
 	const text = 'abcdefghij'.repeat(50_000);
 
-	it('comes whole', async () => {
+	it('a stream that is watched comes whole', async () => {
 		const stream = Readable.from([Buffer.from(text.slice(0, 7)), Buffer.from(text.slice(7))]);
 		const { value, hasDied } = await whileItMoves(stream, async () => await read(stream), settings);
 		expect(hasDied).toBe(false);

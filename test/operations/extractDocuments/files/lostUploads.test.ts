@@ -53,7 +53,7 @@ describe('Extract Documents: uploads that the service gives up', () => {
 		expectGoneOn();
 	});
 
-	it('a vanished session', async () => {
+	it('uploads all files anew when their session has vanished', async () => {
 		const { error, items } = await runAndMeanwhile(() =>
 			node.sandbox.control.expireSession({ upload_session_id: SAMPLE_ID }),
 		);

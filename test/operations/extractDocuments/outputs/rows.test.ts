@@ -28,7 +28,7 @@ describe('Extract Documents: rows', () => {
 			},
 		};
 
-		it('with typed values', async () => {
+		it('rows have numbers and dates as values where typed values are asked for', async () => {
 			const run = await extract(node, { input: await invoiceItems(node, 'R-1'), parameters });
 			expect(run.items).toEqual([
 				{

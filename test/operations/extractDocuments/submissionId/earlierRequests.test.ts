@@ -225,7 +225,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 	describe('extracts again only where Extract Again says so', () => {
 		const options = { submissionId: 'mail-7' };
 
-		it('what somebody cancelled', async () => {
+		it('Extract Again extracts again what somebody cancelled', async () => {
 			const input = await invoiceItems(node, 'E-8');
 			control().planExtractions([{ processingMs: DAY }]);
 			await extract(node, { input, options: { ...options, maximumWait: 0.001 } });
@@ -246,7 +246,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 			expect(charged()).toEqual([0, 1]);
 		});
 
-		it('what has expired', async () => {
+		it('Extract Again extracts again what has expired', async () => {
 			const input = await invoiceItems(node, 'E-9');
 			const first = await extract(node, { input, options });
 			await control().advanceClock(91 * DAY);

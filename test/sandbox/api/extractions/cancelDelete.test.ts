@@ -64,16 +64,19 @@ describe('POST /extractions/{extraction_id}/cancel', () => {
 		expect(answer.body).toMatchObject({ success: true, status: 'cancelled', cancellation_reason: 'user' });
 	});
 
-	test.each(['completed', 'failed'])('%s: 409 EXTRACTION_NOT_CANCELLABLE', async (status) => {
-		const { extraction_id } = sandbox.control.createExtraction({ status });
-		const answer = await cancel(extraction_id);
-		expect(answer.status).toBe(409);
-		expect(answer.body.error).toMatchObject({
-			code: 'EXTRACTION_NOT_CANCELLABLE',
-			retryable: false,
-			details: { status },
-		});
-	});
+	test.each(['completed', 'failed'])(
+		'a cancel of an extraction that is %s gets 409 EXTRACTION_NOT_CANCELLABLE',
+		async (status) => {
+			const { extraction_id } = sandbox.control.createExtraction({ status });
+			const answer = await cancel(extraction_id);
+			expect(answer.status).toBe(409);
+			expect(answer.body.error).toMatchObject({
+				code: 'EXTRACTION_NOT_CANCELLABLE',
+				retryable: false,
+				details: { status },
+			});
+		},
+	);
 
 	test('refuses a body, an unknown scope, an id that is no UUID; 404 for an unknown id', async () => {
 		const { extraction_id } = sandbox.control.createExtraction({ status: 'processing' });
@@ -92,7 +95,7 @@ describe('DELETE /extractions/{extraction_id}', () => {
 	afterEach(() => sandbox.server.close());
 	const remove = (id: string, query = '') => sandbox.client.delete(`/extractions/${id}${query}`);
 
-	test.each(['completed', 'failed', 'cancelled'])('%s: removed', async (status) => {
+	test.each(['completed', 'failed', 'cancelled'])('an extraction that is %s is removed', async (status) => {
 		const { extraction_id } = sandbox.control.createExtraction({ status });
 		const answer = await remove(extraction_id);
 		expect([answer.status, answer.body]).toEqual([200, { success: true }]);
@@ -105,7 +108,7 @@ describe('DELETE /extractions/{extraction_id}', () => {
 	});
 
 	test.each(['processing', 'input_required', 'reviewing'])(
-		'%s: 409 EXTRACTION_IN_PROGRESS',
+		'an extraction that is %s gets 409 EXTRACTION_IN_PROGRESS',
 		async (status) => {
 			const { extraction_id } = sandbox.control.createExtraction({ status });
 			const answer = await remove(extraction_id);

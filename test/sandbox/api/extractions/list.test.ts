@@ -13,7 +13,7 @@ describe('GET /extractions', () => {
 	const list = (query = '') => sandbox.client.get(`/extractions${query}`);
 	const names = async (query = '') => (await list(query)).body.extractions.map((item) => item.task_name);
 
-	test('an empty history', async () => {
+	test('the list of an empty history has no entries', async () => {
 		expect((await list()).body).toEqual({
 			success: true,
 			extractions: [],
@@ -154,7 +154,7 @@ describe('GET /extractions', () => {
 		['?scope=mine', 'scope'],
 		['?status=failed&status=completed', 'status'],
 		['?page=2', 'page'],
-	])('refuses %s', async (query, path) => {
+	])('the list refuses the query %s', async (query, path) => {
 		const answer = await list(query);
 		expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_INPUT']);
 		expect(issuePaths(answer)).toEqual([path]);

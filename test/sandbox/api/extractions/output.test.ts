@@ -114,7 +114,7 @@ describe('GET /extractions/{extraction_id}/output, and the download', () => {
 	});
 
 	test.each(['processing', 'input_required', 'failed', 'cancelled'])(
-		'%s: 404 OUTPUT_NOT_AVAILABLE',
+		'an extraction that is %s gets 404 OUTPUT_NOT_AVAILABLE',
 		async (status) => {
 			const answer = await output(seed({ status }), '?format=csv');
 			expect([answer.status, answer.body.error.code]).toEqual([404, 'OUTPUT_NOT_AVAILABLE']);
@@ -135,7 +135,7 @@ describe('GET /extractions/{extraction_id}/output, and the download', () => {
 		['?format=pdf', 'format'],
 		['?format=csv&format=json', 'format'],
 		['?format=csv&scope=all', 'scope'],
-	])('refuses "%s"', async (query, path) => {
+	])('the output refuses the query "%s"', async (query, path) => {
 		const answer = await output(seed(), query);
 		expect(answer.status).toBe(400);
 		expect(issuePaths(answer)).toEqual([path]);

@@ -70,7 +70,7 @@ describe('GET /extractions/{extraction_id}/results', () => {
 		[['review_needed'], ['Source File']],
 		[['source_file', 'review_needed'], []],
 	] as Array<[Array<'source_file' | 'review_needed'>, string[]]>)(
-		'leaves out %s',
+		'the results leave out the columns %s',
 		async (exclude_columns, left) => {
 			const { body } = await results(seed({ options: { exclude_columns }, review_items: [review([1])] }));
 			const own = (names: string[]) =>
@@ -117,7 +117,7 @@ describe('GET /extractions/{extraction_id}/results', () => {
 	});
 
 	test.each(['processing', 'input_required', 'failed', 'cancelled'])(
-		'%s: 404 OUTPUT_NOT_AVAILABLE',
+		'an extraction that is %s gets 404 OUTPUT_NOT_AVAILABLE',
 		async (status) => {
 			const answer = await results(seed({ status }));
 			expect(answer.status).toBe(404);
@@ -151,7 +151,7 @@ describe('GET /extractions/{extraction_id}/results', () => {
 		['?limit=5&limit=6', 'limit'],
 		['?scope=all', 'scope'],
 		['?cursor=x', 'cursor'],
-	])('refuses %s', async (query, path) => {
+	])('the results refuse the query %s', async (query, path) => {
 		const answer = await results(seed(), query);
 		expect(answer.status).toBe(400);
 		expect(issuePaths(answer)).toEqual([path]);

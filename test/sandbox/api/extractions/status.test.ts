@@ -18,7 +18,7 @@ describe('GET /extractions/{extraction_id}', () => {
 	const arrived = () =>
 		until('the request is held', () => sandbox.control.requests().some((entry) => entry.endpoint === STATUS));
 
-	test('processing: progress rises', async () => {
+	test('the progress rises while an extraction is processing', async () => {
 		const id = await sandbox.client.extract('a');
 		await sandbox.control.advanceClock(PROCESSING_MS / 2);
 		const { status: code, body } = await status(id);
@@ -177,7 +177,7 @@ describe('GET /extractions/{extraction_id}', () => {
 		['?scope=all', 'scope'],
 		['?wait=5&wait=6', 'wait'],
 		['?verbose=1', 'verbose'],
-	])('refuses %s', async (query, path) => {
+	])('the status refuses the query %s', async (query, path) => {
 		const { extraction_id: id } = sandbox.control.createExtraction({});
 		const answer = await status(id, query);
 		expect(answer.status).toBe(400);

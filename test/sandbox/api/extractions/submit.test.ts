@@ -90,7 +90,7 @@ describe('POST /extractions', () => {
 		expect((await submit({ prompt })).status).toBe(202);
 	});
 
-	test('takes every option', async () => {
+	test('a submission takes every option', async () => {
 		const options = {
 			exclude_columns: ['source_file', 'review_needed'],
 			output_language: 'zh-Hant',
@@ -111,7 +111,7 @@ describe('POST /extractions', () => {
 			{},
 			['submission_id', 'upload_session_id', 'file_ids', 'task_name', 'prompt', 'output_structure'],
 		],
-	])('refuses %s', async (_what, body, paths) => {
+	])('a submission is refused for %s', async (_what, body, paths) => {
 		const answer = await sandbox.client.post('/extractions', body);
 		expect(issuePaths(answer)).toEqual(paths);
 	});
@@ -160,7 +160,7 @@ describe('POST /extractions', () => {
 			['options.review_needed_fill_color'],
 		],
 		['a flag in words', { options: { ask_questions: 'true' } }, ['options.ask_questions']],
-	])('refuses %s', async (_what, changes, paths) => {
+	])('a submission is refused for %s', async (_what, changes, paths) => {
 		const answer = await submit(changes);
 		expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_INPUT']);
 		expect(issuePaths(answer)).toEqual(paths);

@@ -117,7 +117,7 @@ describe('the control interface', () => {
 		]);
 	});
 
-	test('hideFromList and deleteExtraction', async () => {
+	test('hideFromList and deleteExtraction take an extraction away', async () => {
 		const { extraction_id } = sandbox.control.createExtraction({ status: 'processing' });
 		const listed = async () => (await sandbox.client.get('/extractions')).body.extractions.length;
 		sandbox.control.hideFromList({ extraction_id, hidden: true });

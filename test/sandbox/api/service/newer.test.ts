@@ -70,7 +70,7 @@ describe('the newer service', () => {
 		expect((await register('invoice.pdf', name)).status).toBe(200);
 	});
 
-	test('lists by status=input_required', async () => {
+	test('the newer service lists by status=input_required', async () => {
 		sandbox.control.createExtraction([{ status: 'input_required' }, { status: 'failed' }]);
 		const listed = await sandbox.client.get('/extractions?status=input_required');
 		expect(listed.body.extractions).toMatchObject([{ status: 'input_required' }]);

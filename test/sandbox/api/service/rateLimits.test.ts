@@ -59,7 +59,7 @@ describe('rate limits', () => {
 		expect(limited(await send(1, 'POST', '/extractions'))).toBe(0);
 	});
 
-	test('the window slides', async () => {
+	test('the window of a limit slides with time', async () => {
 		await send(20, 'POST', '/extractions');
 		await sandbox.control.advanceClock(40_000);
 		expect(limited(await send(11, 'POST', '/extractions'))).toBe(1);

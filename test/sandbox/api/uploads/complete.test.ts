@@ -136,7 +136,7 @@ describe('POST /uploads/sessions/{upload_session_id}/complete', () => {
 			{ file_id: 'a', parts: [{ part_number: 1, etag: '"x"', e_tag: '"x"' }] },
 			['parts.0.etag'],
 		],
-	])('refuses %s', async (_what, body, paths) => {
+	])('the completion is refused for %s', async (_what, body, paths) => {
 		const answer = await complete(body);
 		expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_INPUT']);
 		expect(issuePaths(answer)).toEqual(paths);

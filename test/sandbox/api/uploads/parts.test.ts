@@ -66,7 +66,7 @@ describe('POST /uploads/sessions/{upload_session_id}/parts, and the PUT of a par
 		['half a part', { file_id: 'a', part_numbers: [1.5] }, ['part_numbers.0']],
 		['an unknown field', { file_id: 'a', part_numbers: [1], size: 1 }, ['size']],
 		['no file id', { part_numbers: [1] }, ['file_id']],
-	])('refuses %s', async (_what, body, paths) => {
+	])('part URLs are refused for %s', async (_what, body, paths) => {
 		const answer = await ask(body);
 		expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_INPUT']);
 		expect(issuePaths(answer)).toEqual(paths);

@@ -90,7 +90,7 @@ describe('POST /uploads/sessions', () => {
 		['a size of zero', session([file('a', { file_size_bytes: 0 })]), ['files.0.file_size_bytes']],
 		['a broken size', session([file('a', { file_size_bytes: 1.5 })]), ['files.0.file_size_bytes']],
 		['a size in words', session([file('a', { file_size_bytes: '10' })]), ['files.0.file_size_bytes']],
-	])('refuses %s', async (_what, body, paths) => {
+	])('a session is refused for %s', async (_what, body, paths) => {
 		const answer = await create(body);
 		expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_INPUT']);
 		expect(issuePaths(answer)).toEqual(paths);
@@ -114,7 +114,7 @@ describe('POST /uploads/sessions', () => {
 			Array.from({ length: 14 }, (_, index) => file(`f${index}`, { file_size_bytes: 147 * MB })),
 			{},
 		],
-	])('answers 400 %s', async (code, files, details) => {
+	])('a session gets 400 %s', async (code, files, details) => {
 		const answer = await create(session(files));
 		expect(answer.status).toBe(400);
 		expect(answer.body.error).toMatchObject({ code, retryable: false, details });
