@@ -168,9 +168,6 @@ describe('Answer: Submit, with wrong input', () => {
 	});
 
 	describe('as an operation on one extraction', () => {
-		it.each(COMMON_RULES)(
-			'Answer: Submit sends no answer for %s',
-			async (_rule, holds) => await holds(operation, { questionId: 'date_order' }),
-		);
+		it.each(COMMON_RULES)('%s', async (_rule, holds) => await holds(operation, { questionId: 'date_order' }));
 	});
 });
