@@ -4,8 +4,8 @@ import { MINUTE, type Modelled } from '../../support/trigger/ModelService';
 /** Room for about thirty that have been dealt with. */
 const LITTLE_ROOM = 1_500;
 
-function startMachine(pagesPerPoll: number, stateBytes?: number, pageSize = 2): MachineFixture {
-	const machine = new MachineFixture({ pageSize, pagesPerPoll, ...(stateBytes && { stateBytes }) });
+function startMachine(pagesPerPoll: number, stateBytes?: number): MachineFixture {
+	const machine = new MachineFixture({ pageSize: 2, pagesPerPoll, ...(stateBytes && { stateBytes }) });
 	machine.poll();
 	return machine;
 }
@@ -130,19 +130,6 @@ describe('a backlog in which more share one moment than can be remembered', () =
 			),
 		);
 		expectOnce(announced, 61);
-	});
-
-	it('has room for a page, however many lie before them that are still known', () => {
-		const machine = startMachine(5, LITTLE_ROOM, 10);
-		const announced: string[] = [];
-		for (let minute = 0; minute < 8; minute++) {
-			endAll(machine, createAtOnce(machine, 5));
-			announced.push(...pollFor(machine, 1));
-		}
-		endAll(machine, createAtOnce(machine, 12));
-		leaveBehind(machine);
-		announced.push(...pollFor(machine, 120));
-		expectOnce(announced, 53);
 	});
 
 	it('is told once, although a slower poll has read the moment from its beginning', () => {

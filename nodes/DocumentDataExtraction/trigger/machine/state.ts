@@ -133,16 +133,12 @@ export function leastBytes({ tracked, done, backlog }: TriggerState): number {
 
 /**
  * How many characters the state may take up before an extraction created at that time is not taken in. What lies in the window stays known
- * after its end; what lies before it does not, so that a part of the room always becomes free again. That part holds a page at least.
+ * after its end; what lies before it does not, so that a part of the room always becomes free again.
  */
-export const roomFor = (
-	{ windowStart }: Bounds,
-	createdAt: number,
-	{ stateBytes, pageSize }: TriggerLimits,
-): number =>
+export const roomFor = ({ windowStart }: Bounds, createdAt: number, { stateBytes }: TriggerLimits): number =>
 	createdAt < windowStart
 		? stateBytes
-		: stateBytes - Math.max((stateBytes - REST) * KEPT_FOR_BACKLOG, pageSize * DONE + LONGEST_ENTRY);
+		: stateBytes - Math.max((stateBytes - REST) * KEPT_FOR_BACKLOG, 2 * LONGEST_ENTRY);
 
 /**
  * Whether what the cursor of the backlog has passed is forgotten once it is dealt with. Up to half of the room it stays known, for the service
