@@ -5,6 +5,7 @@ import { openDownload } from '../../api/http/signedUrls';
 import { isOfTheNetwork, networkFailure, withoutQuery } from '../../api/http/networkFailure';
 import { isServiceError, LOCAL_CODES, messageOf, ServiceError } from '../../api/errors/ServiceError';
 import { sleepUnlessStopped } from '../../api/http/sleep';
+import { FileStart } from './FileStart';
 import { whileItMoves } from './ProgressWatch';
 import { attempt } from '../../shared/attempt';
 
@@ -17,6 +18,8 @@ const MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
 /** A download is tried this often, each time with a fresh URL. */
 const DOWNLOAD_TRIES = 3;
 
+const AGAIN_FOR_FREE = 'Download Output with the extraction ID downloads the file again at no cost.';
+
 /** A download counts as dead if it brings nothing for this time, in milliseconds. */
 export const DOWNLOAD_WATCH = { idleMs: 30_000 };
 
@@ -28,6 +31,10 @@ const watchSleep = async (ms: number, signal: AbortSignal): Promise<void> =>
 export const outputFileName = (taskName: string, format: OutputFormat): string =>
 	`${taskName.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '_').trim() || 'extraction'}.${format}`;
 
+/** A proxy has given something else than the file. It may be gone at the next try. */
+const notTheFile = (message: string): ServiceError =>
+	new ServiceError({ code: LOCAL_CODES.storageRefused, message, retryable: true, httpStatus: 200 });
+
 async function downloadOnce(
 	api: ApiClient,
 	context: IExecuteFunctions | IPollFunctions,
@@ -37,6 +44,7 @@ async function downloadOnce(
 ): Promise<IBinaryData> {
 	const stream = await openDownload(api, url);
 	const { host } = new URL(url);
+	const start = new FileStart(stream);
 	const stored = await attempt(
 		async () =>
 			await whileItMoves(
@@ -45,7 +53,11 @@ async function downloadOnce(
 				{ ...DOWNLOAD_WATCH, sleep: watchSleep },
 			),
 	);
-	if (stored.ok && stored.value.value) return stored.value.value;
+	if (stored.ok && stored.value.value) {
+		const fault = start.fault(format);
+		if (fault) throw notTheFile(`${fault} came from ${host} in place of the file`);
+		return stored.value.value;
+	}
 	const isBroken = stream.errored !== null;
 	stream.destroy();
 	if (stored.ok)
@@ -84,6 +96,9 @@ export async function downloadOutput(
 			isServiceError(downloaded.error) &&
 			downloaded.error.code !== LOCAL_CODES.cancelled &&
 			(downloaded.error.failure.retryable || downloaded.error.code === LOCAL_CODES.urlExpired);
-		if (!worthAnotherTry || tryNumber >= DOWNLOAD_TRIES) throw downloaded.error;
+		if (worthAnotherTry && tryNumber < DOWNLOAD_TRIES) continue;
+		throw isServiceError(downloaded.error)
+			? new ServiceError({ ...downloaded.error.failure, extractionId, note: AGAIN_FOR_FREE })
+			: downloaded.error;
 	}
 }

@@ -1,0 +1,34 @@
+import type { OutputFormat } from '../../api/extractions';
+import type { Readable } from '../../api/http/signedUrls';
+
+/** Enough of a file to tell what it is. */
+const CHARACTERS_READ = 64;
+
+/** How the service, or what stands before it, reports a failure. No output file begins like this. */
+const ERROR_ANSWER = /^\s*\{\s*"success"\s*:\s*false/;
+
+/** An XLSX is a ZIP file, and those begin with these letters. */
+const ZIP = /^PK/;
+
+/** Reads along how a download begins, without holding its rest in memory. Made before the stream has a reader. */
+export class FileStart {
+	private text = '';
+
+	constructor(stream: Readable) {
+		// Reading along must not make the stream flow before its reader is there.
+		stream.pause();
+		stream.on('data', (chunk: Buffer | string) => {
+			if (this.text.length < CHARACTERS_READ) this.text += chunk.toString().slice(0, CHARACTERS_READ);
+		});
+	}
+
+	/**
+	 * Says what came, once the stream has ended, if it cannot be an output file of this format. None is empty: a CSV has a header even
+	 * without rows, and a JSON file has its brackets.
+	 */
+	fault(format: OutputFormat): string | undefined {
+		if (this.text === '') return 'Nothing';
+		if (ERROR_ANSWER.test(this.text)) return 'An error message';
+		return format === 'xlsx' && !ZIP.test(this.text) ? 'Something else' : undefined;
+	}
+}
