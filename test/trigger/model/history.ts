@@ -154,8 +154,8 @@ export class History {
 	/** Polls that find nothing new: cheap, without an error, without an event. */
 	async stayAtRest(mayWait = false): Promise<void> {
 		const before = this.n8n.identities.map(({ emitted }) => emitted.length);
-		// What was under way may still end, and details that failed are tried again. A slow poll asks after two that have ended, no more.
-		await this.pass((4 + (this.setup.staysSlow ? this.service.extractions.length / 2 : 0)) * MINUTE);
+		// What was under way may still end, and details that failed are tried again. Slow polls need two for one end with its files.
+		await this.pass((4 + (this.setup.staysSlow ? this.service.extractions.length * 2 : 0)) * MINUTE);
 		// Of more than can be remembered, those that end before there is room for them look as if they had ended long ago.
 		if (!this.n8n.seesAllAtOnce && !mayWait && this.open.length > 0) {
 			await this.pass(this.service.extractions.length * MINUTE);
