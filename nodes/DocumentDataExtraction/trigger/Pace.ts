@@ -19,8 +19,8 @@ const SHARE: Readonly<Record<StepKind, number>> = {
 };
 
 /**
- * One try to fetch what belongs to an event may take this part of a poll's time, except the last try: a request that hangs must leave time to the
- * others. If the try was cut off although it had this much time, it has failed. With less time, it had no fair chance.
+ * One try to read a status, or to fetch what belongs to an event, may take this part of a poll's time, except the last try: a request that hangs
+ * must leave time to the others. If the try was cut off although it had this much time, it has failed. With less time, it had no fair chance.
  */
 const FAIR_SHARE = 1 / 3;
 

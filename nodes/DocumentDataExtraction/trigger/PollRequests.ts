@@ -101,10 +101,11 @@ export class PollRequests {
 	}
 
 	private async carryOut(step: Step, leftMs: number): Promise<Result> {
-		if (step.kind === 'status') return await this.status(step.id, leftMs);
-		if (!('event' in step)) return await this.list(step.query);
-		const work = async (): Promise<Result> => await this.event(step.event, leftMs);
-		return step.event.hasWholePoll ? await work() : await this.pace.fairly(work);
+		if ('query' in step) return await this.list(step.query);
+		const { hasWholePoll } = step.kind === 'status' ? step : step.event;
+		const work = async (): Promise<Result> =>
+			step.kind === 'status' ? await this.status(step.id, leftMs) : await this.event(step.event, leftMs);
+		return hasWholePoll ? await work() : await this.pace.fairly(work);
 	}
 
 	/** @throws ServiceError, so that a poll that cannot list anything fails and changes nothing */
@@ -125,12 +126,14 @@ export class PollRequests {
 		}
 		const { extractions, has_more, next_cursor, unreadable } = listed.value;
 		const readable = extractions.flatMap((item) => this.listedOf(item));
-		this.unreadable += unreadable + extractions.length - readable.length;
+		const lacking = unreadable + extractions.length - readable.length;
+		this.unreadable += lacking;
 		return {
 			kind: 'page',
 			extractions: readable,
 			hasMore: has_more,
 			nextCursor: next_cursor ?? null,
+			hasUnreadable: lacking > 0,
 			receivedMs: Date.now(),
 			serviceMs: this.api.serviceTime(),
 		};

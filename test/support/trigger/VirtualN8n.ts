@@ -164,7 +164,12 @@ export class VirtualN8n {
 				? this.bodyOf(endpoint, id, qs)
 				: {
 						success: false,
-						error: { code: 'INTERNAL_ERROR', message: 'No.', retryable: true, details: null },
+						error: {
+							code: failed === 404 ? 'EXTRACTION_NOT_FOUND' : 'INTERNAL_ERROR',
+							message: 'No.',
+							retryable: failed !== 404,
+							details: null,
+						},
 					};
 		const statusCode =
 			failed ?? ('error' in body && endpoint !== 'details' && !('status' in body) ? 404 : 200);

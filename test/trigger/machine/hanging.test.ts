@@ -66,4 +66,42 @@ describe('what hangs', () => {
 		await n8n.minutes(3);
 		expect(n8n.announced).toContain(`${open!.id} completed`);
 	});
+
+	it('takes a third of the poll if it is a status: what else there is comes in the same poll', async () => {
+		const n8n = new VirtualN8n();
+		await n8n.poll();
+		const [asking] = n8n.create(1, 'input_required');
+		const [failed] = n8n.create(1, 'failed');
+		n8n.latency = (endpoint) => (endpoint === 'status' ? FOREVER : 20);
+		const told: string[][] = [];
+		for (let poll = 0; poll < 3; poll++) told.push(await n8n.poll());
+		expect(told).toEqual([[`${failed!.id} failed`], [], [`${asking!.id} input_required`]]);
+		expect(incomplete(n8n)).toEqual([asking!.id]);
+		// Afterwards too, most polls are left to the others.
+		for (let poll = 0; poll < 3; poll++) {
+			const [next] = n8n.create(1, 'failed');
+			told.push(await n8n.poll());
+			if (poll < 2) expect(told.at(-1)).toEqual([`${next!.id} failed`]);
+		}
+		expect((await n8n.poll()).length + told.flat().length).toBe(5);
+	});
+
+	it('is read in the end if it is a status that takes half of a poll', async () => {
+		const n8n = new VirtualN8n();
+		const [open] = n8n.create(1);
+		await n8n.poll();
+		await n8n.pass(2 * 60 * MINUTE);
+		n8n.create(1, 'completed');
+		await n8n.minutes(2);
+		const [asking] = n8n.create(1, 'input_required');
+		n8n.latency = (endpoint) => (endpoint === 'status' ? 20 * SECOND : 20);
+		n8n.service.end(open!, 'completed');
+		await n8n.minutes(8);
+		expect([...n8n.announced].sort()).toEqual([
+			`${open!.id} completed`,
+			'x1 completed',
+			`${asking!.id} input_required`,
+		]);
+		expect(n8n.items.find(({ event }) => event === 'input_required')).toMatchObject({ questions: [{}] });
+	});
 });

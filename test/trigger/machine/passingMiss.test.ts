@@ -1,5 +1,8 @@
+import { MachineFixture } from '../../support/fixtures/MachineFixture';
 import { MINUTE } from '../../support/trigger/ModelService';
 import { VirtualN8n, virtualTime } from '../../support/trigger/VirtualN8n';
+
+const HOUR = 60 * MINUTE;
 
 describe('an open extraction that the service does not find for a moment', () => {
 	virtualTime();
@@ -7,7 +10,7 @@ describe('an open extraction that the service does not find for a moment', () =>
 	it('is not forgotten: its end is announced', async () => {
 		const n8n = new VirtualN8n();
 		const [old] = n8n.create(1);
-		await n8n.pass(24 * 60 * MINUTE);
+		await n8n.pass(24 * HOUR);
 		n8n.create(1, 'completed');
 		await n8n.minutes(2);
 		old!.deletedStep = 0;
@@ -18,5 +21,117 @@ describe('an open extraction that the service does not find for a moment', () =>
 		n8n.service.end(old!, 'completed');
 		await n8n.minutes(2);
 		expect(n8n.announced).toEqual([`${old!.id} completed`]);
+	});
+
+	it.each([
+		['a minute', 0],
+		['an hour', HOUR],
+	])('is not forgotten as long as the list shows it, at polls that are %s apart', async (_words, apart) => {
+		const n8n = new VirtualN8n();
+		const [old] = n8n.create(1);
+		await n8n.poll();
+		await n8n.pass(15 * MINUTE);
+		n8n.create(1, 'completed');
+		await n8n.minutes(2);
+		n8n.fails = (endpoint) => (endpoint === 'status' ? 404 : undefined);
+		for (let poll = 0; poll < 4; poll++) {
+			await n8n.minutes(1);
+			await n8n.pass(apart);
+			expect(n8n.requests.length).toBeLessThanOrEqual(3);
+		}
+		n8n.fails = () => undefined;
+		n8n.service.end(old!, 'completed');
+		await n8n.minutes(3);
+		expect(n8n.announced).toEqual(['x1 completed', `${old!.id} completed`]);
+		expect(n8n.errors).toEqual([]);
+	});
+});
+
+/** One old open extraction, which no list of a poll shows. */
+function sceneWithOld(): [MachineFixture, ReturnType<MachineFixture['create']>[number]] {
+	const machine = new MachineFixture();
+	machine.poll();
+	const [old] = machine.create(1);
+	machine.poll();
+	machine.service.advance(HOUR);
+	machine.create(1, 'completed');
+	machine.poll();
+	return [machine, old!];
+}
+
+describe('two polls at once that do not find an open extraction', () => {
+	it('count as one: neither its status nor the list knew it, but only for a moment', () => {
+		const [machine, old] = sceneWithOld();
+		old.deletedStep = 0;
+		const both = [machine.begin(), machine.begin()];
+		old.deletedStep = Infinity;
+		for (const end of both) end();
+		machine.service.end(old, 'completed');
+		expect(machine.poll().announced).toEqual([`${old.id} completed`]);
+	});
+
+	it('do not forget it if a quicker one has found it in the meantime', () => {
+		const [machine, old] = sceneWithOld();
+		old.deletedStep = 0;
+		machine.poll();
+		const slow = machine.begin();
+		old.deletedStep = Infinity;
+		machine.poll();
+		slow();
+		machine.service.end(old, 'completed');
+		expect(machine.poll().announced).toEqual([`${old.id} completed`]);
+	});
+});
+
+describe('an open extraction that neither its status nor the list knows any more', () => {
+	it('is forgotten after the second poll', () => {
+		const [machine, old] = sceneWithOld();
+		machine.service.end(old, 'cancelled');
+		machine.service.remove(old);
+		const requests = [1, 2, 3].map(() => machine.poll().requests);
+		expect(requests).toEqual([
+			['list all', 'status x0'],
+			['list all', 'status x0', 'list all'],
+			['list all'],
+		]);
+	});
+
+	it('is kept as long as the list has an entry that cannot be read', () => {
+		const [machine, old] = sceneWithOld();
+		old.deletedStep = 0;
+		for (let poll = 0; poll < 4; poll++)
+			machine.poll({
+				instead: (step) =>
+					step.kind === 'processing'
+						? {
+								kind: 'page',
+								extractions: [],
+								hasMore: false,
+								nextCursor: null,
+								hasUnreadable: true,
+								receivedMs: machine.service.now,
+								serviceMs: machine.service.now,
+							}
+						: undefined,
+			});
+		old.deletedStep = Infinity;
+		machine.service.end(old, 'completed');
+		expect(machine.poll().announced).toEqual([`${old.id} completed`]);
+	});
+
+	it('is looked for on all pages of its moment', () => {
+		const machine = new MachineFixture({ pageSize: 2 });
+		machine.poll();
+		const [old] = machine.create(1);
+		for (let count = 0; count < 5; count++) machine.service.end(machine.service.create(), 'completed');
+		machine.poll();
+		machine.service.advance(HOUR);
+		machine.create(1, 'completed');
+		for (let poll = 0; poll < 5; poll++)
+			machine.poll({
+				instead: (step) => (step.kind === 'status' ? { kind: 'missing', reason: 'missing' } : undefined),
+			});
+		machine.service.end(old!, 'completed');
+		expect(machine.poll().announced).toEqual([`${old!.id} completed`]);
 	});
 });

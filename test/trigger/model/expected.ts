@@ -64,7 +64,7 @@ const waitsTooLong = ({ rounds, bornAt, endedAt }: ModelExtraction): boolean =>
 
 /** How often the end of an extraction must have been announced, once everything has come to rest. */
 export function endExpected(identity: Identity, extraction: ModelExtraction, blindUntil: number): Expected {
-	const { endedAt, deletedAt, status, traits, misses } = extraction;
+	const { endedAt, deletedAt, status, traits } = extraction;
 	if (!extraction.hasEnded) return NEVER;
 	const place = standing(identity, extraction, endedAt, blindUntil);
 	if (place === 'before') return NEVER;
@@ -73,7 +73,6 @@ export function endExpected(identity: Identity, extraction: ModelExtraction, bli
 		!identity.isRetired &&
 		deletedAt === Infinity &&
 		traits.lateMs <= LATEST_MS &&
-		misses < 2 &&
 		!waitsTooLong(extraction) &&
 		isWantedSince(identity, endedAt, status as EventKind, extraction);
 	return isSure ? ONCE : MAYBE;
@@ -92,7 +91,6 @@ export function roundExpected(
 		closedAt === Infinity &&
 		!looksLikeBefore &&
 		!identity.isRetired &&
-		extraction.misses < 2 &&
 		extraction.traits.lateMs <= LATEST_MS &&
 		standing(identity, extraction, askedAt, blindUntil) === 'after' &&
 		isWantedSince(identity, askedAt, 'input_required', extraction);

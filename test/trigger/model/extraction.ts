@@ -45,8 +45,6 @@ export class ModelExtraction {
 	readonly rounds: Round[] = [];
 	/** So many requests about it are answered with 404 although it is there. */
 	missesToCome = 0;
-	/** How often it has been taken for gone. */
-	misses = 0;
 	/** Requests for what comes with it fail until then. */
 	extrasFailUntil = 0;
 	private refusals = 0;

@@ -100,13 +100,7 @@ const HAPPENINGS = {
 			if (setup.cursorStyle === 'place') each.remove(clock.now);
 		}),
 	],
-	miss: [
-		1,
-		onOne((_, each) => {
-			each.missesToCome = 1;
-			each.misses += 1;
-		}),
-	],
+	miss: [1, onOne((_, each, b) => (each.missesToCome = [1, 2, 3, 8][b % 4]!))],
 	failExtras: [
 		2,
 		onOne(({ clock }, each, b) => (each.extrasFailUntil = clock.now + [2, 5, Infinity][b % 3]! * MINUTE)),

@@ -22,8 +22,8 @@ export interface Scan<Item> {
 
 export type StatusFinding<Status> =
 	| { kind: 'status'; status: string; questions: readonly OpenQuestion[]; answer: Status }
-	/** The service does not know it. */
-	| { kind: 'missing'; reason: unknown }
+	/** The service does not know it. `unlisted`: nor does the list show it. */
+	| { kind: 'missing'; reason: unknown; unlisted?: boolean }
 	/** It could not be read. */
 	| { kind: 'unavailable'; reason: unknown };
 
@@ -40,7 +40,7 @@ export interface PollFindings<Item, Status, Payload> {
 	backlog: Scan<Item> | null;
 	/** Those in processing; at the first poll whatever their age. */
 	processing: Scan<Item> | null;
-	/** Single extractions found in the list because their status cannot be read. */
+	/** Single extractions found in the list because their status cannot be read, or because a filter is to be asked. */
 	lookedUp: Array<Listed<Item>>;
 	statuses: Map<string, StatusFinding<Status>>;
 	outcomes: Map<string, EventOutcome<Payload>>;

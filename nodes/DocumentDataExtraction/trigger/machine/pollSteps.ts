@@ -3,9 +3,9 @@ import { firstState } from './baseline';
 import { WAITING } from './events';
 import { newFindings, type PollFindings } from './findings';
 import { between, readBacklog, readBaseline, readNewest, readProcessing } from './pages';
-import { reduce } from './reduce';
+import { MISSES, reduce } from './reduce';
 import type { StepKind, Tracked, TriggerState } from './state';
-import { ask, type Plan, type PollOptions, type Steps } from './steps';
+import { ask, type Plan, type PollOptions, type PollStep, type StepResult, type Steps } from './steps';
 
 type Entry = [id: string, tracked: Tracked];
 
@@ -54,32 +54,54 @@ function processingTimes(state: TriggerState, unseen: Entry[], least: number): n
 	return unseen.length >= least ? unseen.map(([, { createdAt }]) => createdAt) : [];
 }
 
-/** Finds a single extraction in the list, by its time. */
+/**
+ * Finds a single extraction in the list, by its time.
+ *
+ * @returns whether it is certain that the list does not show it
+ */
 function* lookUp<Item, Status, Payload>(
 	plan: Plan<Item, Status, Payload>,
 	id: string,
 	createdAt: number,
-): Steps<Item, Status, Payload, void> {
+): Steps<Item, Status, Payload, boolean> {
 	const query = { ...between(createdAt, createdAt), limit: plan.options.limits.pageSize };
-	const page = yield* ask(plan, { kind: 'processing', query });
-	plan.pages -= 1;
-	if (page.kind === 'page') plan.findings.lookedUp.push(...page.extractions.filter((each) => each.id === id));
+	let [cursor, isCertain]: [string | undefined, boolean] = [undefined, true];
+	do {
+		const step: PollStep<Item, Status> = { kind: 'processing', query: { ...query, cursor } };
+		const page: StepResult<Item, Status, Payload> = yield* ask(plan, step);
+		plan.pages -= 1;
+		if (page.kind !== 'page') return false;
+		const found = page.extractions.filter((each) => each.id === id);
+		plan.findings.lookedUp.push(...found);
+		if (page.hasUnreadable) isCertain = false;
+		if (found.length > 0 || !page.hasMore) return found.length === 0 && isCertain;
+		cursor = page.nextCursor ?? undefined;
+	} while (cursor !== undefined && plan.pages > 0);
+	return false;
 }
 
+/** @param begins whether the poll begins with the first of them */
 function* askStatuses<Item, Status, Payload>(
 	plan: Plan<Item, Status, Payload>,
 	entries: Entry[],
+	begins = false,
 ): Steps<Item, Status, Payload, void> {
 	const { statuses } = plan.findings;
-	for (const [id, { createdAt, attempts = 0 }] of entries) {
+	const { attempts: most } = plan.options.limits;
+	for (const [id, { createdAt, attempts = 0, missed = 0 }] of entries) {
 		if (statuses.has(id)) continue;
-		const answer = yield* ask(plan, { kind: 'status', id });
+		// One that is slow has all the time there is at every third try, so that one that hangs leaves most polls to the others.
+		const hasWholePoll = begins || (attempts + 1) % most === 0;
+		const answer = yield* ask(plan, { kind: 'status', id, hasWholePoll });
 		if (answer.kind === 'later') return;
 		if (answer.kind !== 'status' && answer.kind !== 'missing' && answer.kind !== 'unavailable') continue;
 		statuses.set(id, answer);
-		if (answer.kind !== 'unavailable' || attempts + 1 < plan.options.limits.attempts) continue;
-		// Its status may never become readable, but the list knows its end too.
-		yield* lookUp(plan, id, createdAt);
+		const isMissed = answer.kind === 'missing' && missed + 1 >= MISSES;
+		const isUnreadable = answer.kind === 'unavailable' && attempts + 1 >= most;
+		if (plan.pages <= 0 || !(isMissed || isUnreadable)) continue;
+		// Its status may never become readable, but the list knows its end too. Only if that does not show it either, it is gone.
+		const unlisted = yield* lookUp(plan, id, createdAt);
+		if (answer.kind === 'missing') statuses.set(id, { ...answer, unlisted });
 	}
 }
 
@@ -160,7 +182,11 @@ function* begin<Item, Status, Payload>(
 	const times = processingTimes(state, old, 1);
 	if (kind === 'processing' && times.length > 0) yield* readProcessing(plan, times, 1);
 	if (kind === 'status')
-		yield* askStatuses(plan, inTurn([...waitingChecks(state, findings, options), ...old], options.nowMs, 1));
+		yield* askStatuses(
+			plan,
+			inTurn([...waitingChecks(state, findings, options), ...old], options.nowMs, 1),
+			true,
+		);
 }
 
 /**

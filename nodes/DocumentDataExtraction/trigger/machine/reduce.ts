@@ -33,8 +33,11 @@ export interface TriggerOptions {
 	activatedMs?: number;
 }
 
-/** After this many misses in a row an extraction counts as deleted. One miss may mean that a server does not know a new extraction yet. */
-const MISSES = 2;
+/**
+ * After this many misses in a row the list is asked, and an extraction that it does not show either counts as deleted. One miss may mean that
+ * a server does not know a new extraction yet.
+ */
+export const MISSES = 2;
 
 /**
  * Takes the result of a status request into the state. It changes only tracked extractions.
@@ -68,8 +71,10 @@ export function takeStatus(
 	if (tracked.ended) return;
 	tracked.attempts = (tracked.attempts ?? 0) + 1;
 	if (finding.kind !== 'missing') return;
-	tracked.missed = (tracked.missed ?? 0) + 1;
-	if (tracked.missed >= MISSES) state.tracked.delete(id);
+	const { missed = 0 } = tracked;
+	tracked.missed = Math.min(missed + 1, MISSES);
+	// If another poll has seen it in the meantime, this one is too old to say that it is gone.
+	if (finding.unlisted && isLatest && tracked.missed >= MISSES) state.tracked.delete(id);
 }
 
 /**

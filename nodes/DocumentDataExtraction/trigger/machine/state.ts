@@ -19,7 +19,7 @@ export interface Tracked {
 	ended?: TerminalStatus;
 	/** Failed tries to read its status, or, once it has ended, to fetch what belongs to the event. */
 	attempts?: number;
-	/** How often in a row the service did not know it. */
+	/** How often in a row the service did not know it, up to the number from which the list is asked. */
 	missed?: number;
 	/** The turn of the last look at it. */
 	checked?: number;

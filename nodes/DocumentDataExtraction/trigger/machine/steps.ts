@@ -14,8 +14,8 @@ export interface ListStepQuery {
 /** What the poll asks for next. */
 export type PollStep<Item, Status> =
 	| { kind: 'newest' | 'backlog' | 'processing'; query: ListStepQuery }
-	/** The status of one extraction, at once (no `wait`). */
-	| { kind: 'status'; id: string }
+	/** The status of one extraction, at once (no `wait`). `hasWholePoll`: it may use all the time that is left. */
+	| { kind: 'status'; id: string; hasWholePoll: boolean }
 	/** What belongs to an event, and whether it is one for this trigger. `retry`: it has failed before. */
 	| { kind: 'event' | 'retry'; event: TriggerEvent<Item, Status> };
 
@@ -25,6 +25,8 @@ export interface Page<Item> {
 	extractions: Array<Listed<Item>>;
 	hasMore: boolean;
 	nextCursor: string | null;
+	/** Whether it has entries that cannot be read, and which `extractions` lacks. */
+	hasUnreadable?: boolean;
 	/** The local time at which it had come, and the time at the service, if that says it. */
 	receivedMs: number;
 	serviceMs: number | undefined;
