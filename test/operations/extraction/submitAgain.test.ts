@@ -31,9 +31,11 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 			outputStructure: 'per_line_item',
 			options: { outputLanguage: 'de', excludeColumns: ['source_file'] },
 		});
-		expect(jsonOf(second.items)).toEqual([
+		const { extraction_id, submission_id } = jsonOf(first.items)[0]!;
+		expect(jsonOf(second.items)).toMatchObject([
 			{
-				...jsonOf(first.items)[0],
+				extraction_id,
+				submission_id,
 				differences: ['prompt', 'output_structure', 'options.exclude_columns', 'options.output_language'],
 			},
 		]);
@@ -92,6 +94,26 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 		const second = await withId('again-7');
 		expect(jsonOf(second.items)).toMatchObject([
 			{ submission_id: expect.stringMatching(/^again-7\.s2\.[0-9a-f]{12}$/), differences: [] },
+		]);
+	});
+
+	it.each(['failed', 'cancelled'])('says that what it finds is %s', async (status) => {
+		const id = `ended-${status}`;
+		const first = await withId(id);
+		const { extraction_id } = jsonOf(first.items)[0]! as { extraction_id: string };
+		operation.control.updateExtraction({ extraction_id, status });
+		// However slow this machine is, the extraction is too young to be surely an earlier run's.
+		operation.control.addFault({
+			endpoint: DETAILS,
+			kind: 'altered',
+			alter: ({ extraction }: { extraction: { created_at: string } }) => {
+				extraction.created_at = new Date(Date.now() + 60_000).toISOString();
+			},
+		});
+		const second = await withId(id);
+		expect(jsonOf(second.items)).toMatchObject([{ extraction_id, status, differences: [] }]);
+		expect(second.hints('Node').map(({ message }) => message)).toEqual([
+			expect.stringMatching(new RegExp(`with this Submission ID is ${status} \\[item 0\\]`)),
 		]);
 	});
 

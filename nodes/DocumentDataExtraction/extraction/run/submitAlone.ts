@@ -22,6 +22,8 @@ export interface SubmittedAlone {
 	extraction_id: string;
 	submission_id: string;
 	submission_state: Submission['submission_state'];
+	/** How the extraction under the user's ID stands, because it may be an earlier one that has ended. */
+	status?: string;
 	/** In what an earlier request under the ID differs. */
 	differences: string[];
 }
@@ -68,6 +70,7 @@ export async function submitAlone(
 		if (details && !hasTheseFiles(details, fileNames, count))
 			throw usedForOtherFiles(details, fileNames, count);
 		const differences = details ? differencesFrom(request, details) : [];
-		return { extraction_id, submission_id, submission_state, differences };
+		const found = details ? { status: details.status } : {};
+		return { extraction_id, submission_id, submission_state, ...found, differences };
 	}
 }

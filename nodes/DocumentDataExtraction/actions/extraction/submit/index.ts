@@ -21,6 +21,8 @@ import { checkFileIds, knownFileNames } from './fileIds';
 import { submitProperties } from './properties';
 import { runIdentity } from '../../../parameters/execution';
 
+const ENDED_WITHOUT_ROWS = new Set(['failed', 'cancelled']);
+
 const nameFor = (fileNames: string[], fileIds: string[]): string[] =>
 	fileNames.length > 0
 		? fileNames
@@ -70,7 +72,14 @@ export const submit: Operation = {
 	properties: submitProperties,
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const submitted = await submitAlone(api, readSubmission(context, itemIndex));
-		const { differences } = submitted;
+		const { differences, status = '' } = submitted;
+		if (ENDED_WITHOUT_ROWS.has(status))
+			showHints(context, [
+				{
+					message: `The extraction with this Submission ID is ${status} [item ${itemIndex}]. Get Status says why. To extract the files all the same, submit them with a new Submission ID`,
+					type: 'warning',
+				},
+			]);
 		if (differences.length > 0)
 			showHints(context, [
 				{

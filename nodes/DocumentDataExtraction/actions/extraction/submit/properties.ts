@@ -45,7 +45,7 @@ export const submitProperties: INodeProperties[] = [
 			default: '',
 			placeholder: 'e.g. {{ $json.messageId }}',
 			description:
-				'An ID of yours for this submission. Submitting the same files again with the same ID returns the earlier extraction, so nothing is charged twice; one that failed is submitted again. Any text. When left out, one is made that stays the same when n8n tries the node again.',
+				'An ID of yours for this submission. Submitting the same files again with the same ID returns the earlier extraction and its status, also if it was cancelled, so nothing is charged twice. One that failed is submitted again, after some seconds. Files are compared by name and number, not by content. Any text. When left out, one is made that stays the same when n8n tries the node again.',
 		},
 		{
 			...SUBMISSION_OPTIONS.taskName,
