@@ -148,7 +148,7 @@ export const WELL: Record<Step, Answer> = {
 		format: 'xlsx',
 		expires_in_seconds: 300,
 	}),
-	download: { status: 200, body: 'the bytes of the file', headers: {} },
+	download: { status: 200, body: 'PK, the bytes of a file', headers: {} },
 };
 
 /** The steps of Extract Documents when all goes well, under a Submission ID of the user's: it may be known to the service. */
