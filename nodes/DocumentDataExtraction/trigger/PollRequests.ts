@@ -168,7 +168,7 @@ export class PollRequests {
 		const known = this.knownOf(event);
 		if (this.isOut(event, known)) return SKIP;
 		if (this.isUsedUp(known)) return LATER;
-		if (requestsFor(known, this.settings).length > 0 || (event.passes === undefined && !known.listed))
+		if (requestsFor(known, this.settings).length > 0 || this.verdictOf(event, known) === undefined)
 			return undefined;
 		return { kind: 'ready', payload: await eventItems(this.api, this.context, known, this.settings) };
 	}
@@ -177,10 +177,19 @@ export class PollRequests {
 		return { kind, id, listed, status };
 	}
 
-	private isOut({ passes, kind }: Event, { listed, details, status }: KnownEvent): boolean {
-		const record = details ?? listed;
-		if (passes === undefined && record && !passesFilters(this.settings, record)) return true;
-		return kind === 'failed' && waitsForPlace(this.settings, failureCodeOf(details ?? status ?? listed));
+	/** What the filters say: as it was listed before, or by the record, or else by the entry of the list. */
+	private verdictOf({ passes }: Event, { listed, details }: KnownEvent): boolean | undefined {
+		const records = [details, listed].filter((each) => each !== undefined);
+		return records.reduce((told, each) => told ?? passesFilters(this.settings, each), passes);
+	}
+
+	private isOut(event: Event, known: KnownEvent): boolean {
+		const { listed, details, status } = known;
+		const verdict = this.verdictOf(event, known);
+		if (verdict === false || (verdict === undefined && details)) return true;
+		return (
+			event.kind === 'failed' && waitsForPlace(this.settings, failureCodeOf(details ?? status ?? listed))
+		);
 	}
 
 	private async event(event: Event, leftMs: number): Promise<Result> {
@@ -192,7 +201,7 @@ export class PollRequests {
 		if (this.isUsedUp(known) || isAboutAccess(error)) return LATER;
 		if (isOverdue(made.error) && !this.pace.isFair(leftMs)) return LATER;
 		const final = !isWorthRetrying(error) && !isStillToCome(error, known, this.settings);
-		if (event.passes !== undefined || known.listed || known.details)
+		if (this.verdictOf(event, known) !== undefined)
 			return { kind: 'failed', payload: [this.incomplete(event, error)], final };
 		// The filters may exclude it, so it is not announced. Questions may still be announced at the next poll.
 		return event.kind === 'input_required' && !final ? LATER : { kind: 'failed', payload: [], final };
@@ -205,7 +214,7 @@ export class PollRequests {
 	private async outcomeOf(event: Event, known: KnownEvent): Promise<Outcome> {
 		const { scope } = this.settings;
 		const needsRecord = requestsFor(known, this.settings).includes('details');
-		if (needsRecord || (event.passes === undefined && !known.listed))
+		if (needsRecord || this.verdictOf(event, known) === undefined)
 			known.details = await getExtractionDetails(this.api, event.id, scope);
 		if (this.isOut(event, known)) return SKIP;
 		if (event.unreadable !== undefined)

@@ -76,15 +76,21 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 	};
 }
 
-/** Whether an extraction is one that the user wants to hear of. */
+/** Whether an extraction is one that the user wants to hear of; undefined if it lacks what a filter asks for. */
 export function passesFilters(
 	{ submissionMethod, taskNameContains }: TriggerSettings,
 	extraction: { submission_method?: unknown; task_name?: unknown },
-): boolean {
-	if (submissionMethod !== undefined && extraction.submission_method !== submissionMethod) return false;
-	return String(extraction.task_name ?? '')
-		.toLowerCase()
-		.includes(taskNameContains);
+): boolean | undefined {
+	const { submission_method: method, task_name: name } = extraction;
+	const isMethod = submissionMethod === undefined || (method ?? undefined) === submissionMethod;
+	if (!isMethod && typeof method === 'string') return false;
+	const isName =
+		taskNameContains === '' ||
+		String(name ?? '')
+			.toLowerCase()
+			.includes(taskNameContains);
+	if (!isName && typeof name === 'string') return false;
+	return (isMethod && isName) || undefined;
 }
 
 /** The code of a failed extraction, as a list, a status or the record tells it. */

@@ -59,7 +59,7 @@ function noneMatched(
 
 const matches = (settings: TriggerSettings, extraction: ListedExtraction): boolean =>
 	settings.events.has(extraction.status as EventKind) &&
-	passesFilters(settings, extraction) &&
+	passesFilters(settings, extraction) === true &&
 	!waitsForPlace(settings, failureCodeOf(extraction));
 
 async function latestMatching(

@@ -78,6 +78,30 @@ describe('the filters of the trigger', () => {
 		expect(await scheduler.poll()).toEqual([]);
 	});
 
+	it.each([
+		['task_name', undefined, { taskNameContains: 'invoices' }],
+		['task_name', null, { taskNameContains: 'invoices' }],
+		['submission_method', undefined, { submissionMethod: 'api' }],
+		['submission_method', null, { submissionMethod: 'api' }],
+	])('asks the record if the list does not say what they ask for: %s %s', async (field, value, filters) => {
+		const scheduler = await trigger.active({ filters });
+		const [wanted] = trigger.control.createExtraction([
+			{ submission_method: 'api', task_name: 'Invoices' },
+			{ submission_method: 'web_app', task_name: 'Receipts' },
+		]);
+		trigger.control.addFault({
+			endpoint: 'GET /extractions',
+			kind: 'altered',
+			alter: ({ extractions }: { extractions: object[] }) => {
+				for (const each of extractions) Object.assign(each, { [field]: value });
+			},
+			count: 1,
+		});
+		expect(announced(await scheduler.poll())).toEqual([`completed ${wanted!.extraction_id}`]);
+		expect(await scheduler.poll()).toEqual([]);
+		expect(scheduler.errors).toEqual([]);
+	});
+
 	it('watches the own extractions of a team admin, or those of the team', async () => {
 		trigger.control.addKey({ key: trigger.sandbox.apiKey, role: 'admin', email: 'admin@example.com' });
 		trigger.control.addKey({ key: 'mate', role: 'member', email: 'mate@example.com' });

@@ -19,8 +19,8 @@ export interface Listed<Item> {
 	status: string;
 	/** `created_at` in milliseconds of the service's clock. */
 	createdAt: number;
-	/** Whether the filters let it through. */
-	passes: boolean;
+	/** Whether the filters let it through; undefined if the entry lacks what they ask for. */
+	passes: boolean | undefined;
 	/** The entry as the service sent it. The event carries it. */
 	item: Item;
 }
@@ -40,7 +40,7 @@ export interface TriggerEvent<Item, Status> {
 	createdAt: number;
 	/** 1 at the first try to fetch what belongs to the event. */
 	attempt: number;
-	/** Whether the filters let it through; undefined if they have changed since it was listed. */
+	/** Whether the filters let it through; undefined if they have changed since it was listed, or the list does not say. */
 	passes: boolean | undefined;
 	/** Keys of the questions that this event announces. */
 	questions: string[];

@@ -31,7 +31,7 @@ export interface Draft {
 export function see(tracked: Tracked, { status, passes }: Listed<unknown>): void {
 	observe(tracked, status);
 	if (passes) delete tracked.filter;
-	else tracked.filter = 'out';
+	else if (passes === false) tracked.filter = 'out';
 }
 
 /** A listed extraction that is not known yet: to be tracked, or null if there is nothing to announce of it. */
@@ -41,8 +41,8 @@ export function discovered(
 ): Tracked | null {
 	const { status, createdAt, passes } = listed;
 	const silent = createdAt < state.silentUpTo;
-	if (isEnd(status) && (silent || !passes || !wanted.has(status))) return null;
-	const tracked: Tracked = { createdAt };
+	if (isEnd(status) && (silent || passes === false || !wanted.has(status))) return null;
+	const tracked: Tracked = { createdAt, ...(passes === undefined && { filter: 'unsure' }) };
 	see(tracked, listed);
 	if (silent && tracked.waiting) tracked.silent = true;
 	return tracked;

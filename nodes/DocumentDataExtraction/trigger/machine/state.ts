@@ -23,7 +23,7 @@ export interface Tracked {
 	missed?: number;
 	/** The turn of the last look at it. */
 	checked?: number;
-	/** What the filters say of it: `out`, or `unsure` since they have changed. Nothing: they let it through. */
+	/** What the filters say of it: `out`, or `unsure` since they have changed or the list does not say. Nothing: they let it through. */
 	filter?: 'out' | 'unsure';
 	/** The cursor of the backlog has passed it. */
 	passed?: boolean;
