@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+import { steadyNow } from '../api/http/ServiceClock';
 import type { StepKind } from './machine/state';
 
 /** The longest time of a poll, in milliseconds: less than the shortest interval, a minute. */
@@ -26,7 +27,7 @@ const FAIR_SHARE = 1 / 3;
 
 /** The time of one poll. The first step of a kind is always begun, so that every poll makes progress however slow the service is. */
 export class Pace {
-	private readonly startedAt = Date.now();
+	private readonly startedAt = steadyNow();
 	private readonly longest = new Map<StepKind, number>();
 	/** Cuts off what is under way. */
 	private deadline: AbortSignal;
@@ -47,7 +48,7 @@ export class Pace {
 	}
 
 	leftMs(): number {
-		return Math.max(0, this.startedAt + this.budgetMs - Date.now());
+		return Math.max(0, this.startedAt + this.budgetMs - steadyNow());
 	}
 
 	mayBegin(kind: StepKind): boolean {
