@@ -118,7 +118,7 @@ describe('Upload Session: Complete File', () => {
 			expect(result.error?.message).toBe(
 				'The parts do not cover the whole file: The parts do not cover the whole file with their ETags; e tag mismatch 2 [item 1]',
 			);
-			expect(result.error?.description).toMatch(/Upload every part.*\(INVALID_COMPLETION_PARTS\)/);
+			expect(result.error?.description).toMatch(/upload every part.*\(INVALID_COMPLETION_PARTS\)/);
 		});
 
 		it('explains missing last parts that could not be known before', async () => {
@@ -134,8 +134,8 @@ describe('Upload Session: Complete File', () => {
 		['FILE_NOT_FOUND', /not registered in the upload session/, /Check the File ID/],
 		['FILE_ABORTED', /aborted the upload/, /new session/],
 		['UPLOAD_ID_NOT_FOUND', /no longer available/, /Run again with a new/],
-		['OBJECT_SIZE_MISMATCH', /differ from the size/, /Upload it again/],
-		['INVALID_COMPLETION_PARTS', /do not cover the whole file/, /Upload every part/],
+		['OBJECT_SIZE_MISMATCH', /differ from the size/, /upload it again in a new session/],
+		['INVALID_COMPLETION_PARTS', /do not cover the whole file/, /upload every part/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
 	])('Complete File explains the error %s', async (code, message, nextStep) => {
 		const { items } = await uploaded(5);

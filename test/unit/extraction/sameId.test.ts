@@ -49,5 +49,6 @@ describe('what a failure says of another run with the same Submission ID', () =>
 
 it('tells that the other files stay where one of them has to be changed', () => {
 	expect(withOthersStay(failed('ENCRYPTED_FILE')).failure.note).toMatch(/^Send the changed file alone/);
+	expect(withOthersStay(failed('OBJECT_SIZE_MISMATCH')).failure.note).toBeUndefined();
 	expect(withOthersStay(failed('UPLOAD_COMPLETE_FAILED')).failure.note).toBeUndefined();
 });

@@ -19,6 +19,8 @@ const PDF_LIMIT = inMegabytes(LIMITS.pdfBytes);
 const IMAGE_LIMIT = inMegabytes(LIMITS.imageBytes);
 const KEYS = 'Keys are managed in the web dashboard of the service.';
 
+const SENT_ANEW = 'Run Extract Documents or Upload Files again: they send the file anew.';
+
 const CHANGED_FILE = 'A changed file is another file: if you give a Submission ID, give a new one.';
 
 /** For a request that was not sent, because the requests of the minute were used up and its turn did not come in time. */
@@ -106,11 +108,11 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	INVALID_COMPLETION_PARTS: errorText(
 		'The parts do not cover the whole file',
-		'Upload every part from 1 to the last, and give each part number once with the ETag of its upload.',
+		`${SENT_ANEW} For Complete File, upload every part from 1 to the last, and give each part number once with the ETag of its upload.`,
 	),
 	OBJECT_SIZE_MISMATCH: errorText(
 		'The uploaded bytes differ from the size the file was registered with',
-		'The file changed between registering and uploading. Upload it again in a new session.',
+		`${SENT_ANEW} For Complete File, upload it again in a new session. ${CHANGED_FILE}`,
 	),
 	UPLOAD_ID_NOT_FOUND: errorText(
 		'The upload session is no longer available',
