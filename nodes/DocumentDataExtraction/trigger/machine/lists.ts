@@ -156,7 +156,8 @@ function restOf<Item>(
 	const [first] = left;
 	const to = Math.min(before, first?.createdAt ?? oldestOf(scan));
 	if (to < from || (!first && reaches(scan, from))) return { rest: null, passed: [] };
-	if (to < before) return { rest: { from, to }, passed: [] };
+	// A cursor belongs to the request it came from: that of a scan of more times leads elsewhere.
+	if (to < before || scan.to !== before) return { rest: { from, to }, passed: [] };
 	// More of them share this moment than fit: the next poll goes on with the first page that was not wholly taken in.
 	const index = scan.pages.findIndex(({ items }) => items.some((each) => left.has(each)));
 	const read = index < 0 ? scan.pages : scan.pages.slice(0, index);
@@ -175,6 +176,8 @@ export function takeBacklog<Item>(draft: Draft, scan: Scan<Item>): void {
 		const known = state.tracked.get(listed.id);
 		if (known) see(known, listed);
 		else if (left.size > 0) left.add(listed);
+		// What is open counts although another poll has moved on: it may end before its place is read again.
+		else if (!isNext && !isEnd(listed.status) && !forgetsPassed(state, limits)) admit(draft, listed);
 		else if (isNext && !admit(draft, listed)) {
 			// What lies after this extraction has been read and needs no room any more.
 			state.backlog = { ...backlog, to: Math.min(backlog.to, listed.createdAt) };

@@ -1,0 +1,53 @@
+import { SECOND } from '../model/clock';
+import type { Setup } from '../model/history';
+import { play } from '../model/play';
+import { USUAL } from '../model/settings';
+
+/** So few that a poll reads one page of two extractions, and the next polls have moved on by the time it ends. */
+const SLOW_AND_SMALL: Setup = {
+	persistence: 'memory',
+	budget: 'none',
+	keepsActivation: false,
+	limits: {
+		pageSize: 2,
+		pagesPerPoll: 3,
+		statusesPerPoll: 3,
+		questionChecksPerPoll: 2,
+		processingListFrom: 2,
+		questionsRemembered: 1,
+	},
+	settings: USUAL,
+	cursorStyle: 'place',
+	latencyMs: 40 * SECOND,
+	staysSlow: true,
+};
+
+/** Histories that random play once found broken. */
+describe('a history that was broken once', () => {
+	it('announces the end of one that only an overtaken poll has seen open', async () => {
+		await play(
+			SLOW_AND_SMALL,
+			[],
+			[
+				['createMany', 0, 0],
+				['burst', 7, 0],
+				['createEnded', 2, 0],
+			],
+		);
+	});
+
+	it('announces one that stands behind a cursor of an older view of the backlog', async () => {
+		await play(
+			{ ...SLOW_AND_SMALL, cursorStyle: 'count' },
+			[],
+			[
+				['createMany', 1, 0],
+				['pastTheOverlap', 0, 0],
+				['untilAPoll', 0, 0],
+				['createEnded', 2, 0],
+				['pastTheOverlap', 0, 0],
+				['createEnded', 1, 0],
+			],
+		);
+	});
+});
