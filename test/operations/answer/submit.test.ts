@@ -1,22 +1,13 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { byId, startOperation } from '../../support/fixtures/operationFixture';
+import type { INodeParameters } from 'n8n-workflow';
+import { startAnswers } from '../../support/fixtures/answerFixture';
+import { byId } from '../../support/fixtures/operationFixture';
 import { answersTo, asking, DATES, NAMES } from '../../support/operations/openQuestions';
 import { ANSWERS, STATUS } from '../../support/endpoints';
 import { jsonOf } from '../../support/items';
 import { NODE_TYPE } from '../../support/names';
 
 describe('Answer: Submit', () => {
-	const operation = startOperation('submit', 'answer');
-	const answer = async (
-		id: string,
-		parameters: INodeParameters,
-		settings: Parameters<typeof operation.run>[1] = {},
-	) => await operation.run({ extractionId: byId(id), ...parameters }, settings);
-	const fromItems = async (items: object[], parameters: INodeParameters = {}, settings = {}) =>
-		await operation.run(
-			{ answersFrom: 'items', ...parameters },
-			{ input: items.map((json) => ({ json })) as INodeExecutionData[], ...settings },
-		);
+	const { operation, answer, fromItems } = startAnswers();
 
 	describe('with one question from fields', () => {
 		it.each<[string, INodeParameters, object]>([

@@ -1,22 +1,13 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { byId, startOperation, UNKNOWN_ID } from '../../support/fixtures/operationFixture';
+import type { INodeParameters } from 'n8n-workflow';
+import { startAnswers } from '../../support/fixtures/answerFixture';
+import { UNKNOWN_ID } from '../../support/fixtures/operationFixture';
 import { failuresOf } from '../../support/operations/failures';
 import { COMMON_RULES } from '../../support/operations/commonRules';
 import { answersTo, asking, DATES, NAMES } from '../../support/operations/openQuestions';
 import { ANSWERS, STATUS } from '../../support/endpoints';
 
 describe('Answer: Submit, with wrong input', () => {
-	const operation = startOperation('submit', 'answer');
-	const answer = async (
-		id: string,
-		parameters: INodeParameters,
-		settings: Parameters<typeof operation.run>[1] = {},
-	) => await operation.run({ extractionId: byId(id), ...parameters }, settings);
-	const fromItems = async (items: object[], parameters: INodeParameters = {}, settings = {}) =>
-		await operation.run(
-			{ answersFrom: 'items', ...parameters },
-			{ input: items.map((json) => ({ json })) as INodeExecutionData[], ...settings },
-		);
+	const { operation, answer, fromItems } = startAnswers();
 
 	describe('when an answer is wrong', () => {
 		const one = { extraction_id: UNKNOWN_ID, question_id: 'date_order' };

@@ -1,21 +1,11 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { byId, startOperation } from '../../support/fixtures/operationFixture';
+import { byId } from '../../support/fixtures/operationFixture';
+import { startAnswers } from '../../support/fixtures/answerFixture';
 import { answersTo, asking, BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
 import { ANSWERS, STATUS } from '../../support/endpoints';
 import { jsonOf } from '../../support/items';
 
 describe('Answer: Submit, with a form', () => {
-	const operation = startOperation('submit', 'answer');
-	const answer = async (
-		id: string,
-		parameters: INodeParameters,
-		settings: Parameters<typeof operation.run>[1] = {},
-	) => await operation.run({ extractionId: byId(id), ...parameters }, settings);
-	const fromItems = async (items: object[], parameters: INodeParameters = {}, settings = {}) =>
-		await operation.run(
-			{ answersFrom: 'items', ...parameters },
-			{ input: items.map((json) => ({ json })) as INodeExecutionData[], ...settings },
-		);
+	const { operation, answer, fromItems } = startAnswers();
 
 	describe('with a form', () => {
 		async function formOf(id: string): Promise<Array<Record<string, unknown>>> {

@@ -1,3 +1,4 @@
+import { failPages } from '../../support/operations/failedPages';
 import { byId, byUrl, startOperation } from '../../support/fixtures/operationFixture';
 import { COMMON_RULES } from '../../support/operations/commonRules';
 import { STATUS } from '../../support/endpoints';
@@ -111,25 +112,8 @@ describe('Extraction: Get Status', () => {
 
 	it('tells failed pages and points to review on the node', async () => {
 		const { extraction_id } = operation.control.createExtraction({});
-		operation.control.addFault({
-			endpoint: STATUS,
-			kind: 'altered',
-			alter: (answer: unknown) => {
-				Object.assign(answer as object, {
-					pages: {
-						successful_count: 1,
-						failed_count: 2,
-						successful: [],
-						failed: [{ file_name: 'a.pdf', page: 2 }],
-					},
-					review_needed: { count: 1, items: [] },
-				});
-			},
-		} as never);
+		const notes = failPages(operation);
 		const run = await operation.run({ extractionId: byId(extraction_id) });
-		expect(run.hints('Node').map(({ message }) => message)).toEqual([
-			'2 pages could not be extracted and gave no rows: a.pdf page 2',
-			'1 point in the rows to review',
-		]);
+		expect(run.hints('Node').map(({ message }) => message)).toEqual(notes);
 	});
 });

@@ -1,6 +1,6 @@
 import { MINUTE } from '../../support/trigger/ModelService';
-import { stateJson } from '../../../nodes/DocumentDataExtraction/trigger/storage';
 import { MachineFixture, type PollResult } from '../../support/fixtures/MachineFixture';
+import { stateJson } from '../../../nodes/DocumentDataExtraction/trigger/storedState';
 
 const WEEK = 7 * 24 * 60 * MINUTE;
 

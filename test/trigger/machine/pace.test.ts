@@ -1,6 +1,6 @@
 import { Pace } from '../../../nodes/DocumentDataExtraction/trigger/Pace';
-import { stateJson } from '../../../nodes/DocumentDataExtraction/trigger/storage';
 import { MachineFixture } from '../../support/fixtures/MachineFixture';
+import { stateJson } from '../../../nodes/DocumentDataExtraction/trigger/storedState';
 
 describe('the time of a poll', () => {
 	beforeEach(() => void jest.useFakeTimers());

@@ -2,13 +2,15 @@ import { TRIGGER_LIMITS } from '../../../nodes/DocumentDataExtraction/trigger/ma
 import type { Tracked, TriggerState } from '../../../nodes/DocumentDataExtraction/trigger/machine/state';
 import {
 	readState,
-	stateIn,
-	stateJson,
 	writeState,
-	type StaticData,
 	type TriggerStorage,
 } from '../../../nodes/DocumentDataExtraction/trigger/storage';
 import { MachineFixture } from '../../support/fixtures/MachineFixture';
+import {
+	stateIn,
+	stateJson,
+	type StaticData,
+} from '../../../nodes/DocumentDataExtraction/trigger/storedState';
 
 /** A state with something in each of its parts, and the service it is about. */
 function richScene(): MachineFixture {

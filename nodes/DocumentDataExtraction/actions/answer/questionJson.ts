@@ -15,7 +15,7 @@ function recommendationOf({ choices, recommended_approach: approach }: Question)
  * The most refusals that are left before the extraction is cancelled ("third refused answer"). The service counts them but tells only
  * which open questions had one, so there may be fewer left.
  */
-export const attemptsLeftAtMost = (questions: Question[]): number =>
+const attemptsLeftAtMost = (questions: Question[]): number =>
 	LIMITS.refusedAnswers - questions.filter((question) => question.previous_answer_rejected).length;
 
 /** An item for each open question. */

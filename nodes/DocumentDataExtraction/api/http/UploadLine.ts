@@ -14,7 +14,7 @@ export interface LineSettings {
 	deadAfterMs: number;
 }
 
-export const USUAL_LINE: LineSettings = {
+const USUAL_LINE: LineSettings = {
 	shortestTimeoutMs: 45_000,
 	guessedSpeed: 84_000,
 	slowestSpeed: 5_000,

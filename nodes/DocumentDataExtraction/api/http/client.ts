@@ -49,7 +49,7 @@ export const isOutOfTurn = (error: unknown): boolean =>
 const withoutCancelSignal = (context: ApiContext): ApiContext =>
 	Object.create(context, { getExecutionCancelSignal: { value: () => undefined } }) as ApiContext;
 
-export const cancelSignalOf = (context: ApiContext): AbortSignal | undefined =>
+const cancelSignalOf = (context: ApiContext): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 
 /**

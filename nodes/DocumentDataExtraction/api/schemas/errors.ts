@@ -10,11 +10,10 @@ const errorFields = {
 };
 
 /** The error of an envelope ("Errors"). Tolerant: only the code is indispensable. */
-export const serviceErrorBody = z
+const serviceErrorBody = z
 	.object({ code: z.string(), ...errorFields })
 	.passthrough()
 	.transform(withoutSignatures);
-export type ServiceErrorBody = z.infer<typeof serviceErrorBody>;
 
 export const errorEnvelope = z.object({ error: serviceErrorBody }).passthrough();
 

@@ -81,7 +81,7 @@ export const copyState = (state: TriggerState): TriggerState => ({
 
 type Bounds = Pick<TriggerState, 'windowStart' | 'backlog'>;
 
-export const inBacklog = ({ backlog }: Bounds, createdAt: number): boolean =>
+const inBacklog = ({ backlog }: Bounds, createdAt: number): boolean =>
 	backlog !== null && createdAt >= backlog.from && createdAt <= backlog.to;
 
 /** Whether everything created at that time is known, so that an extraction that is not tracked has been handled. */

@@ -6,7 +6,7 @@ import { statusJson } from '../../../extraction/statusJson';
 import type { AnswerBatch } from './batches';
 
 /** Questions that were answered just now and are asked again, because the service refused the answer. */
-export const refusedQuestions = ({ answers }: AnswerBatch, { questions }: ExtractionStatus): string[] => {
+const refusedQuestions = ({ answers }: AnswerBatch, { questions }: ExtractionStatus): string[] => {
 	const answered = new Set(answers.map(({ answer }) => answer.question_id));
 	return (questions ?? [])
 		.filter(({ question_id, previous_answer_rejected: rejected }) => rejected && answered.has(question_id))

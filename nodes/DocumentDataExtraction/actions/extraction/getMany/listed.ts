@@ -6,7 +6,7 @@ import { hasCode, LOCAL_CODES, ServiceError } from '../../../api/errors/ServiceE
 import { attempt } from '../../../shared/attempt';
 
 /** The contract knows no such filter ("GET /extractions"), newer versions of the service may. */
-export const INPUT_REQUIRED = 'input_required';
+const INPUT_REQUIRED = 'input_required';
 
 /** Pages without anything in them, one after the other: more of them lead nowhere. */
 const EMPTY_PAGES = 10;

@@ -4,7 +4,7 @@ import { fileIdProperty, uploadSessionIdProperty } from '../../../parameters/ide
 
 export const PARTS = 'Parts';
 export const PARTS_JSON = 'Parts (JSON)';
-export const E_TAG = 'ETag';
+const E_TAG = 'ETag';
 export const PART_COUNT = 'Part Count';
 
 const eTagDescription = 'As the storage gave it when the part was uploaded, with its quotes';

@@ -1,0 +1,22 @@
+import { STATUS } from '../endpoints';
+import type { OperationFixture } from '../fixtures/operationFixture';
+
+/** Lets the next status tell of two failed pages and of something to review. Returns the notes that the node has to show of it. */
+export function failPages({ control }: OperationFixture): string[] {
+	control.addFault({
+		endpoint: STATUS,
+		kind: 'altered',
+		alter: (answer: unknown) => {
+			Object.assign(answer as object, {
+				pages: {
+					successful_count: 1,
+					failed_count: 2,
+					successful: [],
+					failed: [{ file_name: 'a.pdf', page: 2 }],
+				},
+				review_needed: { count: 1, items: [] },
+			});
+		},
+	} as never);
+	return ['2 pages could not be extracted and gave no rows: a.pdf page 2', '1 point in the rows to review'];
+}
