@@ -9,29 +9,39 @@ export interface RowReview {
 	review_fields: string;
 }
 
+/** Why a row is to be reviewed: the service's messages, and the columns that they are about. */
+export interface Concerns {
+	messages: string[];
+	fields: Set<string>;
+}
+
 /**
- * What to review, by 1-based row number. A row with several concerns gets one message for all of them.
+ * What the service is unsure of, by 1-based row number.
  *
  * @param first the first row of the page; the service names the rows of other pages too
  * @param last the last row of the page
  */
-export function reviewsByRow(items: ReviewItem[], first = 1, last = Infinity): Map<number, RowReview> {
-	const byRow = new Map<number, { messages: string[]; fields: Set<string> }>();
+export function concernsByRow(items: ReviewItem[], first = 1, last = Infinity): Map<number, Concerns> {
+	const byRow = new Map<number, Concerns>();
 	for (const { message, affected_fields, output_row_numbers } of items)
 		for (const rowNumber of output_row_numbers) {
 			if (rowNumber < first || rowNumber > last) continue;
-			const review = byRow.get(rowNumber) ?? { messages: [], fields: new Set() };
-			review.messages.push(message);
-			for (const field of affected_fields) review.fields.add(field);
-			byRow.set(rowNumber, review);
+			const concerns = byRow.get(rowNumber) ?? { messages: [], fields: new Set() };
+			concerns.messages.push(message);
+			for (const field of affected_fields) concerns.fields.add(field);
+			byRow.set(rowNumber, concerns);
 		}
-	return new Map(
-		[...byRow].map(([rowNumber, { messages, fields }]) => [
+	return byRow;
+}
+
+/** The concerns as one message for each row: what a sheet, a CSV file or a database takes. */
+export const reviewsByRow = (items: ReviewItem[], first = 1, last = Infinity): Map<number, RowReview> =>
+	new Map(
+		[...concernsByRow(items, first, last)].map(([rowNumber, { messages, fields }]) => [
 			rowNumber,
 			{ review_message: messages.join('; '), review_fields: [...fields].join(', ') },
 		]),
 	);
-}
 
 /** The review entries that name no existing row, so that no row can carry their message. */
 export const reviewsWithoutRow = (items: ReviewItem[], rows: number): ReviewItem[] =>
