@@ -1,18 +1,18 @@
-import { Engine } from './engine';
+import { Engine } from './Engine';
 import type { EngineOptions } from './options';
 
-export type { ToolCall, ToolFace } from './agent-type';
-export type { CredentialTestResult } from './credential-test';
-export type { CredentialMap } from './credentials';
-export type { BinaryMode } from './core';
-export type { Engine } from './engine';
-export type { Started } from './execute';
-export type { NodeTypeMap } from './node-types';
+export type { ToolCall, ToolFace } from './nodeTypes/agentType';
+export type { CredentialTestResult } from './credentials/testCredential';
+export type { CredentialMap } from './credentials/GivenCredentials';
+export type { BinaryMode } from './core/core';
+export type { Engine } from './Engine';
+export type { Started } from './execution/execute';
+export type { NodeTypeMap } from './nodeTypes/KnownNodeTypes';
 export type { EngineOptions, RunAsToolOptions, RunNodeOptions, RunOptions } from './options';
-export type { ListSearchOptions, PickListOptions } from './pick-lists';
-export type { Poller, PollerOptions, PollMode, PollResult } from './poller';
-export type { NodeRun, Run } from './run';
-export type { Persistence, Scheduler, SchedulerOptions } from './scheduler';
+export type { ListSearchOptions, PickListOptions } from './pickLists';
+export type { Poller, PollerOptions, PollMode, PollResult } from './polling/Poller';
+export type { NodeRun, Run } from './execution/Run';
+export type { Persistence, Scheduler, SchedulerOptions } from './polling/Scheduler';
 export type { NodeLike, WorkflowLike } from './workflow';
 
 /**

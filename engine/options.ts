@@ -8,9 +8,9 @@ import type {
 	IWorkflowSettings,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import type { BinaryMode } from './core';
-import type { CredentialMap } from './credentials';
-import type { NodeTypeMap } from './node-types';
+import type { BinaryMode } from './core/core';
+import type { CredentialMap } from './credentials/GivenCredentials';
+import type { NodeTypeMap } from './nodeTypes/KnownNodeTypes';
 
 export interface EngineOptions {
 	/** Node type instances by full name, e.g. `n8n-nodes-example.example`. */

@@ -10,8 +10,8 @@ import {
 	type IPinData,
 	type IWorkflowSettings,
 } from 'n8n-workflow';
-import type { GivenCredentials } from './credentials';
-import type { KnownNodeTypes } from './node-types';
+import type { GivenCredentials } from './credentials/GivenCredentials';
+import type { KnownNodeTypes } from './nodeTypes/KnownNodeTypes';
 
 /** A node as an exported workflow carries it; what is left out gets n8n's value. */
 export type NodeLike = Partial<INode> & Pick<INode, 'name' | 'type'>;

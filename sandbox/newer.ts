@@ -1,6 +1,6 @@
 import { invalidInput, ApiError, type Issue } from './errors';
 import type { Submission } from './http/submissionSchema';
-import type { FileEntry } from './state/sessions';
+import type { FileEntry } from './state/Sessions';
 
 /**
  * What a newer service does beyond the contract, which lets additions ship without a version change (setting `newer`):

@@ -1,7 +1,7 @@
 import { ApiError } from './errors';
 import { DOWNLOAD_URL_TTL_MS, PREVIEW_NAMES, RETENTION_MS } from './limits';
 import { progressOf } from './processing/progress';
-import { credits } from './state/accounts';
+import { credits } from './state/Accounts';
 import { charged, type Extraction, type OutputFormat, type Result } from './state/extraction';
 import type { Scope } from './visibility';
 import type { World } from './world';

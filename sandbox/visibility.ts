@@ -1,5 +1,5 @@
 import { ApiError } from './errors';
-import type { Account } from './state/accounts';
+import type { Account } from './state/Accounts';
 import type { Extraction } from './state/extraction';
 import type { World } from './world';
 

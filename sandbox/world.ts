@@ -1,15 +1,15 @@
-import type { Clock } from './clock';
-import type { Faults } from './faults';
-import type { Manners } from './manners';
-import type { RateLimits } from './rateLimits';
-import type { RequestLog } from './requestLog';
-import type { SignedUrls } from './signedUrls';
+import type { Clock } from './Clock';
+import type { Faults } from './faults/Faults';
+import type { Manners } from './requests/Manners';
+import type { RateLimits } from './requests/RateLimits';
+import type { RequestLog } from './requests/RequestLog';
+import type { SignedUrls } from './SignedUrls';
 import type { Settings } from './settings';
-import type { Accounts } from './state/accounts';
-import type { Extractions } from './state/extractions';
+import type { Accounts } from './state/Accounts';
+import type { Extractions } from './state/Extractions';
 import type { Mail } from './state/mail';
 import type { ExtractionPlan } from './state/plan';
-import type { Sessions } from './state/sessions';
+import type { Sessions } from './state/Sessions';
 
 /** Everything one running sandbox consists of. */
 export interface World {

@@ -1,12 +1,12 @@
-import type { Fault } from '../faults';
-import type { Violation } from '../manners';
+import type { Fault } from '../faults/Faults';
+import type { Violation } from '../requests/Manners';
 import { withSettings, type Settings } from '../settings';
 import type { Mail } from '../state/mail';
 import { loseFile } from '../state/loseFile';
 import { removeExtraction } from '../state/removeExtraction';
-import type { AddKey } from '../state/accounts';
+import type { AddKey } from '../state/Accounts';
 import type { ExtractionPlan } from '../state/plan';
-import type { UploadSession } from '../state/sessions';
+import type { UploadSession } from '../state/Sessions';
 import type { World } from '../world';
 import { describeExtraction, describeSession, type ExtractionRecord } from './records';
 import { seed, update, type SeedExtraction, type UpdateExtraction } from './seeding';

@@ -1,5 +1,5 @@
 import type { Extraction } from '../state/extraction';
-import type { UploadSession } from '../state/sessions';
+import type { UploadSession } from '../state/Sessions';
 
 /** An extraction as the control interface shows it. */
 export const describeExtraction = (extraction: Extraction) => ({

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { z } from 'zod';
 import { invalidInput } from '../errors';
 import { ENDPOINTS, type EndpointName } from '../limits';
-import type { Account, ApiKey } from '../state/accounts';
+import type { Account, ApiKey } from '../state/Accounts';
 import type { World } from '../world';
 import './requestState';
 import { noQuery } from './schemas';

@@ -1,7 +1,7 @@
-import type { ActiveFault } from '../faults';
+import type { ActiveFault } from '../faults/Faults';
 import type { EndpointName } from '../limits';
-import type { LoggedRequest } from '../requestLog';
-import type { ApiKey } from '../state/accounts';
+import type { LoggedRequest } from '../requests/RequestLog';
+import type { ApiKey } from '../state/Accounts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {

@@ -2,8 +2,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ApiError, invalidInput } from '../errors';
 import { newerPayload } from '../newer';
 import type { World } from '../world';
-import { applyFault } from './applyFault';
-import { spoil } from './spoil';
+import { applyFault } from '../faults/applyFault';
+import { spoil } from '../faults/spoil';
 import './requestState';
 
 /** 6,000 file entries with the longest names are some megabytes of JSON. */

@@ -1,4 +1,4 @@
-import { mail } from '../mails';
+import { mail } from './mails';
 import type { Extraction } from '../state/extraction';
 import type { World } from '../world';
 

@@ -1,8 +1,8 @@
 import { ANSWER_DEADLINE_MS, CANCEL_DELAY_MS, QUESTIONS_MAIL_MS, QUESTIONS_REMINDER_MS } from '../limits';
 import { PROCESSING_FAILURES } from '../errors';
-import { mail } from '../mails';
+import { mail } from './mails';
 import type { MailAbout } from '../state/mail';
-import { credits } from '../state/accounts';
+import { credits } from '../state/Accounts';
 import type { CancellationReason, Extraction, Failure } from '../state/extraction';
 import type { Question } from '../documents/types';
 import type { World } from '../world';

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { StoredFile } from '../state/sessions';
+import type { StoredFile } from '../state/Sessions';
 
 /** Puts a completed file's parts together, once, when it is first read; a file of one part is that part. Returns its path. */
 export function wholeFile(folder: string, file: StoredFile): Promise<string> {

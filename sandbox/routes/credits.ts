@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../http/endpoint';
-import { credits } from '../state/accounts';
+import { credits } from '../state/Accounts';
 import type { World } from '../world';
 
 /** GET /credits/balance */

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { addApiHooks, admit } from '../http/server';
 import type { World } from '../world';
-import { answersRoute } from './answers';
-import { cancelRoute } from './cancel';
-import { completeRoute } from './complete';
+import { answersRoute } from './extractions/answers';
+import { cancelRoute } from './extractions/cancel';
+import { completeRoute } from './uploads/complete';
 import { creditsRoute } from './credits';
-import { detailsRoute } from './details';
-import { listRoute } from './list';
-import { outputRoute } from './output';
-import { partsRoute } from './parts';
-import { removeRoute } from './remove';
-import { resultsRoute } from './results';
-import { sessionRoute } from './sessions';
-import { statusRoute } from './status';
-import { storageOutputRoute } from './storageOutputs';
-import { storageUploadRoute } from './storageUploads';
-import { submitRoute } from './submit';
+import { detailsRoute } from './extractions/details';
+import { listRoute } from './extractions/list';
+import { outputRoute } from './results/output';
+import { partsRoute } from './uploads/parts';
+import { removeRoute } from './extractions/remove';
+import { resultsRoute } from './results/rows';
+import { sessionRoute } from './uploads/sessions';
+import { statusRoute } from './extractions/status';
+import { storageOutputRoute } from './results/storage';
+import { storageUploadRoute } from './uploads/storage';
+import { submitRoute } from './extractions/submit';
 
 const API_ROUTES = [
 	sessionRoute,

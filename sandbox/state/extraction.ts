@@ -1,9 +1,9 @@
 import type { DocumentOutcome, ExtractedRow, GivenAnswer, PromptObject, Question } from '../documents/types';
 import type { Submission } from '../http/submissionSchema';
-import type { Account } from './accounts';
+import type { Account } from './Accounts';
 import type { ExtractionOptions } from './options';
 import type { ExtractionPlan } from './plan';
-import type { StoredFile } from './sessions';
+import type { StoredFile } from './Sessions';
 
 export { DEFAULT_OPTIONS, type ExtractionOptions, type FillColor } from './options';
 

@@ -1,6 +1,6 @@
 import { deleteBytes } from '../processing/wholeFile';
 import type { World } from '../world';
-import type { StoredFile } from './sessions';
+import type { StoredFile } from './Sessions';
 
 /** Deletes a file's bytes and has it registered anew, or with `forget` strikes it from its session. */
 export async function loseFile(world: World, file: StoredFile, forget: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiKey } from './accounts';
+import type { ApiKey } from './Accounts';
 import type { Extraction } from './extraction';
 
 type Given = Pick<

@@ -1,0 +1,241 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { Client } from '../../../support/fixtures/sandboxFixture';
+import { startOperation } from '../../../support/fixtures/operationFixture';
+import { SUBMIT } from '../../../support/endpoints';
+import { jsonOf } from '../../../support/items';
+
+describe('Extraction: Submit', () => {
+	const operation = startOperation('submit');
+	let session: { upload_session_id: string; file_ids: string[] };
+
+	beforeAll(async () => {
+		const client = new Client(operation.node.sandbox.baseUrl, operation.node.sandbox.apiKey);
+		const file_ids = await client.upload('march', { 'a.pdf': Buffer.from('a'), 'b.pdf': Buffer.from('b') });
+		session = { upload_session_id: 'march', file_ids };
+	});
+
+	const PROMPT = 'Invoice number and total';
+	const submit = async (
+		parameters: INodeParameters = {},
+		settings: Parameters<typeof operation.run>[1] = {},
+	) => await operation.run({ prompt: PROMPT, ...parameters }, { input: [{ json: session }], ...settings });
+	const submitted = () => operation.control.extractions().at(-1);
+
+	it('submits what Upload Files hands on, and gets the ID without waiting', async () => {
+		const files = [
+			{ file_id: 'file-1', file_name: 'a.pdf' },
+			{ file_id: 'file-2', file_name: 'b.pdf' },
+		];
+		const run = await submit({}, { input: [{ json: { ...session, files } }] });
+		expect(run.items).toEqual([
+			{
+				json: {
+					extraction_id: submitted()?.extraction_id,
+					submission_id: submitted()?.submission_id,
+					submission_state: 'received',
+					differences: [],
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(submitted()).toMatchObject({
+			upload_session_id: 'march',
+			file_ids: ['file-1', 'file-2'],
+			task_name: 'a.pdf and 1 more',
+			prompt: PROMPT,
+			output_structure: 'automatic',
+			options: { json_typed_values: true, ask_questions: false },
+		});
+		expect(operation.asked()).toEqual([SUBMIT]);
+	});
+
+	it.each([
+		['commas', 'file-2, file-1'],
+		['a JSON array', '["file-2","file-1"]'],
+		['an expression with a list', '={{ ["file-2", "file-1"] }}'],
+		['an expression with items', '={{ [{ file_id: "file-2" }, { file_id: "file-1" }] }}'],
+	])('takes file IDs as %s', async (_what, fileIds) => {
+		const run = await submit({ fileIds, uploadSessionId: 'march' }, { input: [{ json: {} }] });
+		expect(run.error).toBeUndefined();
+		expect(submitted()).toMatchObject({ file_ids: ['file-2', 'file-1'], task_name: 'Extraction of 2 files' });
+	});
+
+	it('sends every option of the contract', async () => {
+		await submit({
+			outputStructure: 'per_line_item',
+			options: {
+				affectedFieldFillColor: 'red',
+				askQuestions: true,
+				excludeColumns: ['review_needed'],
+				outputLanguage: 'de',
+				reviewNeededFillColor: 'none',
+				sendCompletionEmail: true,
+				submissionId: 'mail-17',
+				taskName: 'Invoices of March',
+				typedValues: false,
+			},
+		});
+		expect(submitted()).toMatchObject({
+			submission_id: 'mail-17',
+			task_name: 'Invoices of March',
+			output_structure: 'per_line_item',
+			options: {
+				affected_field_fill_color: 'red',
+				ask_questions: true,
+				exclude_columns: ['review_needed'],
+				output_language: 'de',
+				review_needed_fill_color: 'none',
+				send_completion_email: true,
+				json_typed_values: false,
+			},
+		});
+	});
+
+	it.each([
+		[
+			'fields',
+			{
+				promptType: 'fields',
+				fieldsToExtract: { values: [{ name: 'Total', instructions: 'The gross total' }, { name: 'Date' }] },
+				generalInstructions: 'Ignore delivery notes',
+			},
+		],
+		[
+			'JSON',
+			{
+				promptType: 'json',
+				promptJson:
+					'{"fields":[{"name":"Total","prompt":"The gross total"},{"name":"Date"}],"general_prompt":"Ignore delivery notes"}',
+			},
+		],
+	])('takes the prompt as %s', async (_form, parameters) => {
+		await submit(parameters);
+		expect(submitted()?.prompt).toEqual({
+			fields: [{ name: 'Total', prompt: 'The gross total' }, { name: 'Date' }],
+			general_prompt: 'Ignore delivery notes',
+		});
+	});
+
+	describe('submits once', () => {
+		const count = () => operation.control.extractions().length;
+
+		it('when the answer got lost', async () => {
+			const before = count();
+			operation.control.addFault({ endpoint: SUBMIT, kind: 'reset_after' });
+			const run = await submit({ prompt: 'Lost answer' });
+			expect(jsonOf(run.items)).toMatchObject([{ extraction_id: submitted()?.extraction_id }]);
+			expect(count()).toBe(before + 1);
+		});
+
+		it('when n8n tries the node again', async () => {
+			const before = count();
+			operation.control.addFault({ endpoint: SUBMIT, kind: 'reset_after' });
+			operation.control.addFault({ endpoint: SUBMIT, kind: 'error', code: 'UNAUTHENTICATED' });
+			const run = await submit({ prompt: 'Try again' }, { retryOnFail: true, maxTries: 2 });
+			expect(run.status).toBe('success');
+			expect(operation.asked()).toEqual([SUBMIT, SUBMIT, SUBMIT]);
+			expect(count()).toBe(before + 1);
+		});
+
+		it('when the user gives the same ID in another execution', async () => {
+			const parameters = { options: { submissionId: 'mail-18' } };
+			const first = await submit(parameters);
+			const second = await submit(parameters);
+			const { extraction_id, submission_id } = jsonOf(first.items)[0]!;
+			expect(jsonOf(second.items)).toMatchObject([{ extraction_id, submission_id, differences: [] }]);
+		});
+
+		it('when prompt and Task Name hold the time of day, and n8n tries the node again', async () => {
+			const before = count();
+			// Carried out, but answered so that only another try of n8n goes on.
+			operation.control.addFault({ endpoint: SUBMIT, kind: 'reset_after' });
+			operation.control.addFault({ endpoint: SUBMIT, kind: 'error', code: 'UNAUTHENTICATED' });
+			const run = await submit(
+				{
+					prompt: '={{ "Total. Today is " + $now.toISO() }}',
+					options: { taskName: '={{ "At " + $now.toMillis() }}' },
+				},
+				{ retryOnFail: true, maxTries: 2, waitBetweenTries: 5 },
+			);
+			expect(run.status).toBe('success');
+			expect(count()).toBe(before + 1);
+		});
+
+		it('but again for another execution, and for each item, without one', async () => {
+			const input = [{ json: session }, { json: session }];
+			const runs = [await submit({}, { input }), await submit({}, { input })];
+			const ids = runs.flatMap(({ items }) => jsonOf(items).map((json) => json.extraction_id));
+			expect(new Set(ids).size).toBe(4);
+			expect(runs[0]?.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		});
+	});
+
+	describe('refuses, before anything is sent,', () => {
+		it.each([
+			['a missing session', { uploadSessionId: '={{ "" }}' }, /^Upload Session ID: It is empty/],
+			['two dots', { uploadSessionId: '..' }, /^Upload Session ID: "\.\." would lead to another address/],
+			['no file', { fileIds: '={{ [] }}' }, /^File IDs: No file is given/],
+			['a bad file ID', { fileIds: 'file-1, fi le' }, /^File IDs: ID 2 \("fi le"\) may only contain/],
+			['an entry without ID', { fileIds: '={{ [{ name: "a" }] }}' }, /^File IDs: ID 1 \(""\) is empty/],
+			['a file named twice', { fileIds: 'file-1,file-2,file-1' }, /^File IDs: file-1 is named twice/],
+			[
+				'too many files',
+				{ fileIds: '={{ Array.from({ length: 6001 }, (_, i) => "f" + i) }}' },
+				/^File IDs: 6001 files are too many; an extraction takes up to 6000/,
+			],
+			['an empty prompt', { prompt: '={{ "" }}' }, /^Prompt: The prompt is empty/],
+			['a long prompt', { prompt: `={{ "x".repeat(2501) }}` }, /^Prompt: .*at most 2500/],
+			[
+				'an object as submission ID',
+				{ options: { submissionId: '={{ ({}) }}' } },
+				/^Submission ID: holds an obj/,
+			],
+			['a short task name', { options: { taskName: 'ab' } }, /^Task Name: "ab" is too short/],
+			['an unknown structure', { outputStructure: '={{ "per_page" }}' }, /^Output Structure: .*per_page/],
+			['an unknown language', { options: { outputLanguage: '={{ "xx" }}' } }, /^Output Language: .*xx/],
+		])('%s', async (_what, parameters, message) => {
+			const run = await submit(parameters);
+			expect(run.error?.message).toMatch(message);
+			expect(run.error?.message).toMatch(/\[item 0\]$/);
+			expect(operation.asked()).toEqual([]);
+		});
+
+		it('everything that is wrong at once', async () => {
+			const run = await submit({ fileIds: '..', options: { submissionId: '={{ [] }}' } });
+			expect(run.error?.message).toMatch(/^2 problems with the input\. Nothing was sent/);
+			expect(run.error?.description).toMatch(/^File IDs: .*\nSubmission ID: .*\[item 0\]$/);
+			expect(operation.asked()).toEqual([]);
+		});
+	});
+
+	it('says which file is not completed, in the words of the service', async () => {
+		const run = await submit({ fileIds: 'file-1, file-9' });
+		expect(run.error?.message).toMatch(/^The service refused the request as invalid/);
+		expect(JSON.stringify(run.error?.context)).toMatch(/is not a file of this upload session/);
+	});
+
+	it('waits while submissions are paused for a deploy', async () => {
+		operation.control.addFault({ endpoint: SUBMIT, kind: 'error', code: 'SUBMISSIONS_PAUSED' });
+		const run = await submit();
+		expect(jsonOf(run.items)).toMatchObject([{ submission_state: 'received' }]);
+		expect(operation.asked()).toEqual([SUBMIT, SUBMIT]);
+	});
+
+	it.each([
+		['UNAUTHENTICATED', /key is missing or wrong/],
+		['API_KEY_EXPIRED', /key has expired/],
+		['API_KEY_REVOKED', /key was revoked/],
+	])('names the trouble with the key for %s', async (code, message) => {
+		operation.control.addFault({ endpoint: SUBMIT, kind: 'error', code });
+		expect((await submit()).error?.message).toMatch(message);
+	});
+
+	it('submits the other items when it continues on fail', async () => {
+		const input = [{ json: {} }, { json: session }];
+		const run = await submit({}, { input, onError: 'continueErrorOutput' });
+		expect(run.items).toMatchObject([{ json: { submission_state: 'received' }, pairedItem: { item: 1 } }]);
+		expect(run.secondOutput).toMatchObject([
+			{ json: { error: { code: 'INVALID_PARAMETERS', message: expect.stringMatching(/2 problems/) } } },
+		]);
+	});
+});

@@ -1,0 +1,221 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import { z } from 'zod';
+import type { ApiContext } from '../../../../nodes/DocumentDataExtraction/api/account';
+import {
+	isOutOfTurn,
+	createClient,
+	type ConnectionOptions,
+} from '../../../../nodes/DocumentDataExtraction/api/http/client';
+import { deleteExtraction, submitExtraction } from '../../../../nodes/DocumentDataExtraction/api/extractions';
+import type { ApiRequest } from '../../../../nodes/DocumentDataExtraction/api/http/request';
+import { BRIEF } from '../../../../nodes/DocumentDataExtraction/api/http/retry';
+import { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
+
+type Answer = { status: number; body?: object; headers?: Record<string, string> } | { brokenBy: string };
+
+const refusal = (status: number, code: string, more: object = {}): Answer => ({
+	status,
+	body: {
+		success: false,
+		error: { code, message: 'In words', retryable: status !== 404, details: null, ...more },
+	},
+});
+
+let connections = 0;
+
+/** A connection with a key of its own, whose requests get the given answers one after the other; the last one stays. */
+async function connect(answers: Array<Answer | Promise<Answer>>, options: ConnectionOptions = {}) {
+	const apiKey = `key-${++connections}`;
+	const stopping = new AbortController();
+	const sent: IHttpRequestOptions[] = [];
+	const httpRequestWithAuthentication = async (_type: string, request: IHttpRequestOptions) => {
+		const answer = await answers[Math.min(sent.push(request), answers.length) - 1]!;
+		if ('brokenBy' in answer) throw Object.assign(new Error('broken'), { code: answer.brokenBy });
+		return {
+			statusCode: answer.status,
+			headers: answer.headers ?? {},
+			body: JSON.stringify(answer.body ?? { success: true }),
+		};
+	};
+	const context = {
+		getCredentials: async () => await Promise.resolve({ baseUrl: 'https://api.example.com/v1', apiKey }),
+		getExecutionCancelSignal: () => stopping.signal,
+		helpers: { httpRequestWithAuthentication },
+	} as unknown as ApiContext;
+	const api = await createClient(context, options);
+	return { api, sent, stop: () => stopping.abort() };
+}
+
+const failureOf = async (work: Promise<unknown>): Promise<ServiceError> => {
+	const error = await work.then(
+		() => undefined,
+		(thrown: unknown) => thrown,
+	);
+	expect(error).toBeInstanceOf(ServiceError);
+	return error as ServiceError;
+};
+
+const pickList: ApiRequest<unknown> = {
+	method: 'GET',
+	path: '/extractions',
+	rateClass: 'list',
+	schema: z.unknown(),
+};
+
+describe('the time at the service', () => {
+	it('is that of its latest response', async () => {
+		const { api } = await connect([{ status: 200, headers: { date: 'Wed, 04 Mar 2026 12:00:00 GMT' } }]);
+		expect(api.serviceTime()).toBeUndefined();
+		await api.call(pickList);
+		const passed = api.serviceTime()! - Date.parse('2026-03-04T12:00:00Z');
+		expect(passed).toBeGreaterThanOrEqual(0);
+		expect(passed).toBeLessThan(5000);
+	});
+});
+
+describe('deleting an extraction that is not found', () => {
+	const notFound = refusal(404, 'EXTRACTION_NOT_FOUND');
+
+	it.each([
+		['a lost answer', { brokenBy: 'ECONNRESET' }],
+		['no answer in time', { brokenBy: 'ECONNABORTED' }],
+		['a gateway that failed', refusal(502, 'INTERNAL_ERROR')],
+	])('has succeeded after %s', async (_what, first) => {
+		const { api } = await connect([first, notFound]);
+		await expect(deleteExtraction(api, 'an-id')).resolves.toBeUndefined();
+	});
+
+	it.each([
+		['a rate limit', refusal(429, 'RATE_LIMITED', { details: { retry_after_seconds: 0 } })],
+		['a refused connection', { brokenBy: 'ECONNREFUSED' }],
+	])('is an error after %s: nobody has deleted it', async (_what, first) => {
+		const { api, sent } = await connect([first, notFound]);
+		expect((await failureOf(deleteExtraction(api, 'an-id'))).code).toBe('EXTRACTION_NOT_FOUND');
+		expect(sent).toHaveLength(2);
+	});
+
+	it('has succeeded when an answer got lost before the refusals', async () => {
+		const { api } = await connect([{ brokenBy: 'ECONNRESET' }, { brokenBy: 'ECONNREFUSED' }, notFound]);
+		await expect(deleteExtraction(api, 'an-id')).resolves.toBeUndefined();
+	});
+});
+
+describe('a stop during a submission', () => {
+	const body = {
+		submission_id: 'mail-1',
+		upload_session_id: 'mail-1',
+		file_ids: ['file-1'],
+		task_name: 'Invoices',
+		prompt: 'Total',
+		output_structure: 'automatic' as const,
+	};
+	const received: Answer = {
+		status: 202,
+		body: { success: true, extraction_id: 'e-1', submission_state: 'received' },
+	};
+
+	it('gives back within two seconds although the service hangs', async () => {
+		const { api, sent, stop } = await connect([new Promise<Answer>(() => undefined)]);
+		const submitting = failureOf(submitExtraction(api, body));
+		await new Promise(setImmediate);
+		expect(sent).toHaveLength(1);
+		const stoppedAt = Date.now();
+		stop();
+		expect((await submitting).code).toBe('EXECUTION_CANCELLED');
+		expect(Date.now() - stoppedAt).toBeLessThan(2000);
+	});
+
+	it('tells a submission that was never sent from one that may have been carried out', async () => {
+		const stopped = await connect([received]);
+		stopped.stop();
+		const before = await failureOf(submitExtraction(stopped.api, body));
+		expect(before.failure).toMatchObject({ code: 'EXECUTION_CANCELLED', notSent: true });
+		expect(stopped.sent).toEqual([]);
+
+		const { api, sent, stop } = await connect([{ brokenBy: 'ECONNRESET' }]);
+		const submitting = failureOf(submitExtraction(api, body));
+		while (sent.length < 2) await new Promise(setImmediate);
+		stop();
+		const { failure } = await submitting;
+		expect(failure.code).toBe('EXECUTION_CANCELLED');
+		expect(failure.notSent).toBeFalsy();
+	});
+
+	it('still brings an answer that comes at once', async () => {
+		let answer = (_: Answer): void => undefined;
+		const { api, stop } = await connect([new Promise<Answer>((resolve) => (answer = resolve))]);
+		const submitting = submitExtraction(api, body);
+		await new Promise(setImmediate);
+		stop();
+		answer(received);
+		expect(await submitting).toMatchObject({ extraction_id: 'e-1' });
+	});
+
+	it('lets the same submission be sent again by a connection that outlives it', async () => {
+		const { api, stop } = await connect([new Promise<Answer>(() => undefined), received]);
+		const submitting = failureOf(submitExtraction(api, body));
+		await new Promise(setImmediate);
+		stop();
+		await submitting;
+		const afterwards = await createClient(api.context, { outlivesExecution: true, retry: BRIEF });
+		expect(await submitExtraction(afterwards, body, { retry: BRIEF })).toMatchObject({
+			extraction_id: 'e-1',
+		});
+	});
+});
+
+describe('a submission that is paused', () => {
+	const body = {
+		submission_id: 'mail-1',
+		upload_session_id: 'mail-1',
+		file_ids: ['file-1'],
+		task_name: 'Invoices',
+		prompt: 'Total',
+		output_structure: 'automatic' as const,
+	};
+
+	it('waits until the deadline, however far the resumption is, and then says when it is', async () => {
+		const resumesAt = new Date(Date.now() + 40 * 60_000).toISOString();
+		const { api, sent } = await connect([
+			refusal(503, 'SUBMISSIONS_PAUSED', { details: { resumes_at: resumesAt } }),
+		]);
+		const startedAt = Date.now();
+		const { failure } = await failureOf(submitExtraction(api, body, { deadline: startedAt + 700 }));
+		expect(Date.now() - startedAt).toBeGreaterThanOrEqual(690);
+		expect(sent).toHaveLength(2);
+		expect(failure).toMatchObject({
+			code: 'SUBMISSIONS_PAUSED',
+			note: `It expects to resume at ${resumesAt}.`,
+		});
+	});
+});
+
+describe('the turn of a request', () => {
+	const answers: Answer[] = [{ status: 200 }];
+	const upTo = async (count: number, work: () => Promise<unknown>) =>
+		await Promise.all(
+			Array.from({ length: count }, async () => await work().catch((error: unknown) => error)),
+		);
+
+	it('is told to be out of reach when it does not come in time', async () => {
+		const { api, sent } = await connect(answers, { retry: BRIEF, turnWithinMs: () => 200 });
+		const results = await upTo(61, async () => await api.call(pickList));
+		expect(sent).toHaveLength(60);
+		expect(results.filter(isOutOfTurn)).toHaveLength(1);
+	});
+
+	it('is not taken from polls by pick lists', async () => {
+		const { api, sent } = await connect(answers, { retry: BRIEF, forPickLists: true });
+		const results = await upTo(60, async () => await api.call(pickList));
+		expect(sent).toHaveLength(20);
+		expect(results.filter(isOutOfTurn)).toHaveLength(40);
+		const poll = await createClient(api.context, { retry: BRIEF });
+		const polls = await upTo(41, async () => await poll.call(pickList));
+		expect(polls.filter(isOutOfTurn)).toHaveLength(1);
+	});
+
+	it('that a service refused is no turn that did not come', async () => {
+		const { api } = await connect([refusal(429, 'RATE_LIMITED', { details: { retry_after_seconds: 3600 } })]);
+		expect(isOutOfTurn(await failureOf(api.call(pickList)))).toBe(false);
+	});
+});

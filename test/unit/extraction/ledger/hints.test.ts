@@ -1,0 +1,139 @@
+import {
+	findingHints,
+	hintsFor,
+	keptBackText,
+	notSentHints,
+	type RunFindings,
+} from '../../../../nodes/DocumentDataExtraction/extraction/ledger/hints';
+import {
+	extractedEntries,
+	leftOutEntry,
+	skippedEntry,
+	type LedgerEntry,
+} from '../../../../nodes/DocumentDataExtraction/extraction/ledger/ledger';
+import { RowTally } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/RowTally';
+import { SourceIndex } from '../../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
+import { aFile } from '../../../support/aFile';
+import { extracted, pageResult, sent } from '../../../support/extracted';
+
+const QUIET: RunFindings = {
+	pagesFailed: 0,
+	reviewCount: 0,
+	reviewsWithoutRow: [],
+	strangers: 0,
+	fewerRowsThanFiles: [],
+	differences: [],
+	creditsAvailable: [],
+};
+
+const messages = (ledger: LedgerEntry[], found: Partial<RunFindings> = {}, warnBelowCredits = 0) =>
+	hintsFor(ledger, { ...QUIET, ...found }, warnBelowCredits).map(({ message }) => message);
+
+const failedPages = (...pages: number[]) => {
+	const files = [sent('a.pdf')];
+	const failed = pages.map((page): [string, number] => ['a.pdf', page]);
+	return extractedEntries({
+		extracted: extracted(files, { pages: pageResult([], failed) }),
+		tally: undefined,
+	});
+};
+
+const withoutRows = (...names: string[]) => {
+	const files = ['full.pdf', ...names].map((name) => sent(name));
+	const tally = new RowTally(new SourceIndex(files), files);
+	tally.add('full.pdf (Page 1)');
+	return extractedEntries({ extracted: extracted(files), tally });
+};
+
+describe('the notes on the node', () => {
+	it('are none when all is well', () => {
+		expect(messages(withoutRows(), { creditsAvailable: [20] }, 20)).toEqual([]);
+		expect(
+			findingHints({
+				pagesFailed: 0,
+				failedPages: [],
+				filesWithoutRows: [],
+				reviewCount: 0,
+				reviewsWithoutRow: [],
+			}),
+		).toEqual([]);
+		expect(notSentHints([], [])).toEqual([]);
+	});
+
+	it.each([
+		[1, [4], '1 page could not be extracted and gave no rows: a.pdf page 4'],
+		[2, [4, 5], '2 pages could not be extracted and gave no rows: a.pdf page 4; a.pdf page 5'],
+		[6, [1, 2, 3, 4, 5, 6], /^6 pages .*: a\.pdf page 1; .*a\.pdf page 5; …$/],
+		[5, [1, 2, 3, 4, 5], /a\.pdf page 5$/],
+	])('name %d failed pages', (pagesFailed, pages, message) =>
+		expect(messages(failedPages(...pages), { pagesFailed })).toEqual([
+			typeof message === 'string' ? message : expect.stringMatching(message),
+		]),
+	);
+
+	it('say why pages failed', () => {
+		const failed = [{ file_name: 'a.pdf', page: 4, reason: 'Too large' }];
+		const found = {
+			pagesFailed: 1,
+			failedPages: failed,
+			filesWithoutRows: [],
+			reviewCount: 0,
+			reviewsWithoutRow: [],
+		};
+		expect(findingHints(found)).toEqual([
+			{
+				type: 'warning',
+				message: '1 page could not be extracted and gave no rows: a.pdf page 4 (Too large)',
+			},
+		]);
+		expect(findingHints({ ...found, failedPages: [] })[0]?.message).toMatch(/no rows$/);
+	});
+
+	it.each([
+		[['b.pdf'], '1 file gave no rows: b.pdf'],
+		[['b.pdf', 'c.pdf'], '2 files gave no rows: b.pdf, c.pdf'],
+	])('name the files %j that gave none', (names, message) =>
+		expect(messages(withoutRows(...names))).toEqual([message]),
+	);
+
+	it('name files that were not sent', () => {
+		const files = ['logo.gif', 'letter.docx'].map((fileName) => aFile({ fileName }));
+		expect(messages(files.map(skippedEntry))).toEqual([
+			'2 files skipped, because the type is not supported: logo.gif, letter.docx',
+		]);
+		expect(messages(files.slice(1).map((file) => leftOutEntry({ ...file, by: 'pattern' })))).toEqual([
+			'1 file left out by File Name Pattern or Minimum File Size: letter.docx',
+		]);
+	});
+
+	it.each([
+		[{ reviewCount: 1 }, '1 point in the rows to review'],
+		[{ reviewCount: 3 }, '3 points in the rows to review'],
+		[{ reviewsWithoutRow: ['Look', 'Look again'] }, 'To review, in no row: Look; Look again'],
+		[{ strangers: 1 }, '1 row with a Source File that none of the files has; linked to no item'],
+		[
+			{ differences: ['prompt', 'options.output_language', 'prompt'] },
+			'The rows come from an earlier request with this Submission ID, which differs in: prompt, options.output_language',
+		],
+	])('the notes on the node tell of %j', (found, message) => expect(messages([], found)).toEqual([message]));
+
+	it('go by the fewest credits that were told, for what runs side by side ends in any order', () => {
+		expect(messages([], { creditsAvailable: [100, 19, null] }, 20)).toEqual(['Only 19 credits left']);
+		expect(messages([], { creditsAvailable: [1] }, 20)).toEqual(['Only 1 credit left']);
+		expect(messages([], { creditsAvailable: [21, 20] }, 20)).toEqual([]);
+		expect(messages([], { creditsAvailable: [null] }, 20)).toEqual([]);
+	});
+});
+
+describe('rows that a limit keeps back', () => {
+	it.each([
+		[[], undefined],
+		[[0, 0], undefined],
+		[[0, 1], /^1 row is kept back by Limit.*Return All/],
+		[[250, 0, 3], /^253 rows are kept back/],
+		[[250, null], /^Further rows are kept back/],
+	] as Array<[Array<number | null>, RegExp | undefined]>)('%j', (counts, text) => {
+		if (text) expect(keptBackText(counts)).toMatch(text);
+		else expect(keptBackText(counts)).toBeUndefined();
+	});
+});

@@ -1,0 +1,116 @@
+import type { Question } from '../../../../nodes/DocumentDataExtraction/api/schemas/extractions';
+import {
+	checkAnswer,
+	repeatedAnswers,
+	unsuitableAnswers,
+} from '../../../../nodes/DocumentDataExtraction/extraction/questions/answers';
+
+describe('reading an answer', () => {
+	it.each([
+		[
+			{ question_id: 'q', choice_id: 'a' },
+			{ question_id: 'q', choice_id: 'a' },
+		],
+		[
+			{ question_id: 'q', text: ' Net ' },
+			{ question_id: 'q', text: 'Net' },
+		],
+		[
+			{ question_id: 'q', choice_id: 'a', text: 'but net' },
+			{ question_id: 'q', choice_id: 'a', text: 'but net' },
+		],
+		[
+			{ question_id: 'q', accept_recommended: true },
+			{ question_id: 'q', accept_recommended: true },
+		],
+		[
+			{ question_id: 'q', accept_recommended: 'true' },
+			{ question_id: 'q', accept_recommended: true },
+		],
+		[
+			{ question_id: 7, choice_id: 3 },
+			{ question_id: '7', choice_id: '3' },
+		],
+		[
+			{ question_id: 'q', choice_id: '', text: null, accept_recommended: true },
+			{ question_id: 'q', accept_recommended: true },
+		],
+		[
+			{ question_id: 'q', choice_id: 'a', accept_recommended: false, question: 'Which?' },
+			{ question_id: 'q', choice_id: 'a' },
+		],
+	])('the answer %j is taken', (raw, answer) =>
+		expect(checkAnswer(raw, 'Answers')).toEqual({ ok: true, value: answer }),
+	);
+
+	it.each([
+		[{ choice_id: 'a' }, /question ID is missing/],
+		[{ question_id: ' ', choice_id: 'a' }, /question ID is missing/],
+		[{ question_id: 'q' }, /"q" has no answer/],
+		[{ question_id: 'q', text: ' \n ' }, /"q" has no answer/],
+		[{ question_id: 'q', choice_id: '', accept_recommended: false }, /"q" has no answer/],
+		[{ question_id: 'q', choice_id: 'a', accept_recommended: true }, /cannot be accepted together with/],
+		[{ question_id: 'q', text: 'x', accept_recommended: true }, /cannot be accepted together with/],
+		[{ question_id: 'q', accept_recommended: 'perhaps' }, /accept_recommended must be true or false/],
+	])('the answer %j is refused', (raw, problem) =>
+		expect(checkAnswer(raw, 'Answers')).toEqual({
+			ok: false,
+			problems: [{ parameter: 'Answers', text: expect.stringMatching(problem) }],
+		}),
+	);
+});
+
+describe('a question answered twice', () => {
+	const of = (itemIndex: number, question_id: string) => ({ itemIndex, answer: { question_id, text: 'x' } });
+
+	it('is told of the later item, with the earlier one', () =>
+		expect(repeatedAnswers([of(0, 'a'), of(1, 'b'), of(3, 'a')])).toEqual([
+			{ text: 'Question "a" is answered twice; item 0 answers it as well. Answer it once', itemIndex: 3 },
+		]));
+
+	it('may be within one item', () =>
+		expect(repeatedAnswers([of(2, 'a'), of(2, 'a')])).toEqual([
+			{ text: 'Question "a" is answered twice. Answer it once', itemIndex: 2 },
+		]));
+});
+
+describe('an answer that a question does not take', () => {
+	const question = (more: Partial<Question>): Question => ({
+		question_id: 'q',
+		type: 'single_choice',
+		question: 'Which?',
+		choices: [],
+		...more,
+	});
+	const choices = [
+		{ choice_id: 'a', label: 'A', recommended: true },
+		{ choice_id: 'b', label: 'B' },
+	] as Question['choices'];
+	const problemsOf = (answer: object, open: Question[]) =>
+		unsuitableAnswers([{ itemIndex: 4, answer: { question_id: 'q', ...answer } }], open);
+
+	it('is a choice that it does not offer', () =>
+		expect(problemsOf({ choice_id: 'c' }, [question({ choices })])).toEqual([
+			{ text: 'Question "q" does not offer the choice "c". It offers a, b', itemIndex: 4 },
+		]));
+
+	it('is any choice where it offers none', () =>
+		expect(problemsOf({ choice_id: 'c' }, [question({ type: 'free_text' })])[0]?.text).toMatch(
+			/It is answered in words/,
+		));
+
+	it('is a recommendation that it does not have', () =>
+		expect(problemsOf({ accept_recommended: true }, [question({})])[0]?.text).toMatch(
+			/has no recommendation/,
+		));
+
+	it.each([
+		['an offered choice', { choice_id: 'b' }, question({ choices })],
+		['the recommended choice', { accept_recommended: true }, question({ choices })],
+		['the recommended approach', { accept_recommended: true }, question({ recommended_approach: 'Net' })],
+		['text', { text: 'x' }, question({ choices })],
+	])('a question takes %s', (_what, answer, open) => expect(problemsOf(answer, [open])).toEqual([]));
+
+	it('cannot be known of a question that is not open', () =>
+		expect(problemsOf({ choice_id: 'c' }, [question({ question_id: 'other' })])).toEqual([]));
+});

@@ -1,0 +1,57 @@
+import { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
+import {
+	withOthersStay,
+	withSameId,
+} from '../../../../nodes/DocumentDataExtraction/extraction/request/sameId';
+
+const failed = (code: string, note?: string) =>
+	new ServiceError({ code, message: '', retryable: false, note });
+const noteAfter = (code: string, hasOwnId = true, note?: string): string | undefined =>
+	(withSameId(failed(code, note), hasOwnId) as ServiceError).failure.note;
+
+const PROMISE = /same Submission ID and files goes on where this run stopped: nothing is charged twice/;
+
+describe('what a failure says of another run with the same Submission ID', () => {
+	it.each([
+		'CONNECTION_FAILED',
+		'INSUFFICIENT_CREDITS',
+		'WAIT_MAXIMUM_REACHED',
+		'FILE_UNREADABLE',
+		'EXTRACTION_UNKNOWN',
+		'NEW_CODE',
+	])('is that it goes on, after %s', (code) => expect(noteAfter(code)).toMatch(PROMISE));
+
+	it.each([
+		'ENCRYPTED_FILE',
+		'FILE_PAGE_LIMIT_EXCEEDED',
+		'NO_PAGES_FOUND',
+		'OBJECT_SIZE_MISMATCH',
+		'FILE_ABORTED',
+		'UPLOAD_ID_NOT_FOUND',
+		'SUBMISSION_ID_ALREADY_USED',
+		'PAGES_FAILED',
+	])('is nothing, after %s, which it would meet again', (code) => expect(noteAfter(code)).toBeUndefined());
+
+	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is what Extract Again does, after %s', (code) =>
+		expect(noteAfter(code)).toBe(
+			'A run with Extract Again also finds what was extracted again before under this Submission ID, at no further cost.',
+		),
+	);
+
+	it('is how to find the earlier rows where other files came under it', () =>
+		expect(noteAfter('SESSION_ALREADY_INITIALIZED')).toMatch(/Get Many lists the earlier extraction/));
+
+	it('is nothing where the ID is made by the node', () =>
+		expect(noteAfter('CONNECTION_FAILED', false)).toBeUndefined());
+
+	it('another run with the same ID is mentioned once', () => {
+		const said = 'A run with the same Submission ID "a" passes over the failed extraction.';
+		expect(noteAfter('PROMPT_UNCLEAR', true, said)).toBe(said);
+	});
+});
+
+it('tells that the other files stay where one of them has to be changed', () => {
+	expect(withOthersStay(failed('ENCRYPTED_FILE')).failure.note).toMatch(/^Send the changed file alone/);
+	expect(withOthersStay(failed('OBJECT_SIZE_MISMATCH')).failure.note).toBeUndefined();
+	expect(withOthersStay(failed('UPLOAD_COMPLETE_FAILED')).failure.note).toBeUndefined();
+});

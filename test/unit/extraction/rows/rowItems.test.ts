@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { rowItems } from '../../../../nodes/DocumentDataExtraction/extraction/rows/rowItems';
+import type { RowsPage } from '../../../../nodes/DocumentDataExtraction/extraction/rows/pages';
+import { SourceIndex } from '../../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
+
+const sources = new SourceIndex([
+	{ sessionName: 'a.pdf', itemIndex: 4 },
+	{ sessionName: 'b.pdf', itemIndex: 7 },
+]);
+
+const pageOf = (rows: RowsPage['rows'], reviewed: number[] = [], firstRowNumber = 1): RowsPage => ({
+	firstRowNumber,
+	rows,
+	reviewItems: reviewed.map((row) => ({
+		message: `Look at ${row}`,
+		affected_fields: ['Total'],
+		output_row_numbers: [row],
+		source_references: [],
+	})),
+	isLast: true,
+	page: { columns: [], rows, offset: firstRowNumber - 1, total_rows: rows.length, has_more: false },
+});
+
+const ROWS = [
+	{ Total: 1, 'Source File': 'a.pdf (Page 1)' },
+	{ Total: 2, 'Source File': 'b.pdf (Page 1)' },
+	{ Total: 3, 'Source File': 'a.pdf (Page 2)' },
+];
+
+describe('turning rows into items', () => {
+	it('gives the columns as they are, each paired with the item of its file', () =>
+		expect(rowItems(pageOf(ROWS, [2]), sources, { separateReview: false })).toEqual({
+			main: [
+				{ json: ROWS[0], pairedItem: { item: 4 } },
+				{ json: ROWS[1], pairedItem: { item: 7 } },
+				{ json: ROWS[2], pairedItem: { item: 4 } },
+			],
+			review: [],
+		}));
+
+	it('pairs a row without a source with all items of the extraction', () =>
+		expect(rowItems(pageOf([{ Total: 1 }]), sources, { separateReview: false }).main[0]?.pairedItem).toEqual([
+			{ item: 4 },
+			{ item: 7 },
+		]));
+
+	it('separates the rows to review, with the reason', () =>
+		expect(rowItems(pageOf(ROWS, [2]), sources, { separateReview: true })).toEqual({
+			main: [
+				{ json: ROWS[0], pairedItem: { item: 4 } },
+				{ json: ROWS[2], pairedItem: { item: 4 } },
+			],
+			review: [
+				{
+					json: { ...ROWS[1], review_message: 'Look at 2', review_fields: 'Total' },
+					pairedItem: { item: 7 },
+				},
+			],
+		}));
+
+	it('can add the reason without separating', () => {
+		const { main, review } = rowItems(pageOf(ROWS, [1]), sources, {
+			separateReview: false,
+			withReview: true,
+		});
+		expect(main.map(({ json }) => json.review_message)).toEqual(['Look at 1', undefined, undefined]);
+		expect(review).toEqual([]);
+	});
+
+	it('renames the columns that the review needs, in every row', () => {
+		const rows = [
+			{ review_message: 'mine', review_fields: 'mine too', 'Source File': 'a.pdf (Page 1)' },
+			{ review_message: 'other', 'Source File': 'a.pdf (Page 1)' },
+		];
+		const { main } = rowItems(pageOf(rows, [1]), sources, { separateReview: false, withReview: true });
+		expect(main.map(({ json }) => [json.Review_message, json.Review_fields, json.review_message])).toEqual([
+			['mine', 'mine too', 'Look at 1'],
+			['other', undefined, undefined],
+		]);
+		const plain = rowItems(pageOf(rows, [1]), sources, { separateReview: false });
+		expect(plain.main.map(({ json }) => json)).toEqual(rows);
+	});
+
+	it('leaves out the rows of sources that do not come out', () => {
+		const isLeftOut = (source: unknown) => String(source).startsWith('a.pdf');
+		const { main, review } = rowItems(pageOf(ROWS, [1, 2]), sources, { separateReview: true, isLeftOut });
+		expect([main, review.map(({ json }) => json.Total)]).toEqual([[], [2]]);
+	});
+
+	it('counts rows from the first one of the page', () => {
+		const { main, review } = rowItems(pageOf(ROWS, [2, 1002], 1001), sources, { separateReview: true });
+		expect(review.map(({ json }) => json.Total)).toEqual([2]);
+		expect(main.map(({ json }) => json.Total)).toEqual([1, 3]);
+	});
+
+	it('renames a column "error", in its place, whatever the others are called', () => {
+		const rows = [
+			{ Total: 1, error: 'none', Tax: 2 },
+			{ error: null, Error: 'E', Error_: 'F' },
+		];
+		const { main } = rowItems(pageOf(rows), sources, { separateReview: false });
+		expect(main.map(({ json }) => Object.entries(json))).toEqual([
+			[
+				['Total', 1],
+				['Error', 'none'],
+				['Tax', 2],
+			],
+			[
+				['Error__', null],
+				['Error', 'E'],
+				['Error_', 'F'],
+			],
+		]);
+	});
+
+	it('loses no row and no value, keeps the order in each output, and never has a top-level "error"', () => {
+		const column = fc.constantFrom('error', 'Error', 'Total', 'message', 'details', '__proto__');
+		const row = fc.array(fc.tuple(column, fc.nat())).map((entries) => Object.fromEntries(entries));
+		fc.assert(
+			fc.property(
+				fc.array(row, { maxLength: 8 }),
+				fc.array(fc.integer({ min: 1, max: 8 })),
+				fc.boolean(),
+				(rows, reviewed, separateReview) => {
+					const { main, review } = rowItems(pageOf(rows, reviewed), sources, { separateReview });
+					const isReviewed = (index: number) => separateReview && reviewed.includes(index + 1);
+					const valuesOf = (json: object) =>
+						Object.entries(json)
+							.filter(([name]) => !name.startsWith('review_'))
+							.map(([, value]) => value as unknown);
+					const given = (inReview: boolean) =>
+						rows.filter((_, index) => isReviewed(index) === inReview).map(valuesOf);
+					expect(main.map(({ json }) => valuesOf(json))).toEqual(given(false));
+					expect(review.map(({ json }) => valuesOf(json))).toEqual(given(true));
+					for (const { json } of [...main, ...review]) expect(Object.keys(json)).not.toContain('error');
+				},
+			),
+		);
+	});
+});

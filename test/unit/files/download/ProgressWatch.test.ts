@@ -1,0 +1,99 @@
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { whileItMoves } from '../../../../nodes/DocumentDataExtraction/files/download/ProgressWatch';
+
+const settings = {
+	idleMs: 60,
+	sleep: async (ms: number, signal: AbortSignal) => await sleep(ms, undefined, { signal }),
+};
+
+const byPipe = async (stream: Readable): Promise<Buffer> => {
+	const through = new PassThrough();
+	const [whole] = await Promise.all([buffer(through), pipeline(stream, through)]);
+	return whole;
+};
+
+const byOldPipe = async (stream: Readable): Promise<Buffer> => await buffer(stream.pipe(new PassThrough()));
+
+const byListening = async (stream: Readable): Promise<Buffer> =>
+	await new Promise((resolve, reject) => {
+		const chunks: Buffer[] = [];
+		stream.on('data', (chunk: Buffer) => chunks.push(Buffer.from(chunk)));
+		stream.on('end', () => resolve(Buffer.concat(chunks)));
+		stream.once('error', reject);
+	});
+
+describe.each([
+	['an iteration', buffer],
+	['listening alone, as the old in-memory store does', byListening],
+	['a pipeline', byPipe],
+	['a pipe', byOldPipe],
+])('a stream that is read by %s', (_how, read) => {
+	const text = 'abcdefghij'.repeat(50_000);
+
+	it('a stream that is watched comes whole', async () => {
+		const stream = Readable.from([Buffer.from(text.slice(0, 7)), Buffer.from(text.slice(7))]);
+		const { value, hasDied } = await whileItMoves(stream, async () => await read(stream), settings);
+		expect(hasDied).toBe(false);
+		expect(value?.toString()).toBe(text);
+	});
+
+	it('comes whole when it is slow but moves, and its reader comes late', async () => {
+		const stream = new PassThrough();
+		const writing = (async () => {
+			for (let index = 0; index < 10; index++) {
+				stream.write(text.slice(index * 1000, (index + 1) * 1000));
+				await sleep(20);
+			}
+			stream.end();
+		})();
+		const late = async () => {
+			await sleep(150);
+			return await read(stream);
+		};
+		const { value } = await whileItMoves(stream, late, settings);
+		await writing;
+		expect(value?.toString()).toBe(text.slice(0, 10_000));
+	});
+
+	it('is destroyed when nothing comes any more', async () => {
+		const stream = new PassThrough();
+		stream.write(text.slice(0, 1000));
+		const { value, hasDied } = await whileItMoves(stream, async () => await read(stream), settings);
+		expect([value, hasDied]).toEqual([undefined, true]);
+		expect(stream.destroyed).toBe(true);
+	});
+});
+
+describe('the watch over a stream', () => {
+	it('lets a reader rest while there is something for it', async () => {
+		const stream = Readable.from(Array.from({ length: 40 }, () => Buffer.alloc(20_000)));
+		const resting = async () => {
+			let bytes = 0;
+			for await (const chunk of stream) {
+				bytes += (chunk as Buffer).length;
+				if (bytes === 100_000) await sleep(400);
+			}
+			return bytes;
+		};
+		expect(await whileItMoves(stream, resting, settings)).toEqual({ value: 800_000, hasDied: false });
+	});
+
+	it('lets the last byte be stored for as long as that takes', async () => {
+		const stream = Readable.from(['all']);
+		const storing = async () => {
+			const whole = await buffer(stream);
+			await sleep(300);
+			return whole.toString();
+		};
+		expect((await whileItMoves(stream, storing, settings)).value).toBe('all');
+	});
+
+	it('hands on what the reader throws', async () => {
+		const stream = Readable.from(['all']);
+		const full = async () => await Promise.reject(new Error('ENOSPC'));
+		await expect(whileItMoves(stream, full, settings)).rejects.toThrow('ENOSPC');
+	});
+});

@@ -1,0 +1,61 @@
+import {
+	extensionOf,
+	extensionSays,
+	fileTypeOf,
+	sizeLimitOf,
+} from '../../../../nodes/DocumentDataExtraction/files/input/fileTypes';
+
+describe('the extension of a file name', () => {
+	it.each([
+		['invoice.pdf', 'pdf'],
+		['Invoice.March.PDF', 'pdf'],
+		['archive.tar.gz', 'gz'],
+		['invoice', ''],
+		['invoice.', ''],
+		['.pdf', ''],
+		['folder.pdf/invoice', ''],
+		['', ''],
+	])('of %j is %j', (name, extension) => expect(extensionOf(name)).toBe(extension));
+});
+
+describe('the type of a file', () => {
+	it.each([
+		['scan.pdf', '', 'pdf'],
+		['scan.jpg', '', 'jpg'],
+		['scan.JPEG', '', 'jpg'],
+		['scan.png', '', 'png'],
+		['scan', 'application/pdf', 'pdf'],
+		['scan', 'image/jpeg', 'jpg'],
+		['scan', 'image/png; charset=binary', 'png'],
+		['scan', ' Application/PDF ', 'pdf'],
+		['scan.bin', 'application/pdf', 'pdf'],
+		['scan.pdf', 'image/png', 'png'],
+		['scan.pdf', 'application/octet-stream', 'pdf'],
+	])('of %s (%s) is %s', (name, mimeType, type) => expect(fileTypeOf(name, mimeType)).toBe(type));
+
+	it.each([
+		['letter.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+		['page.html', 'text/html'],
+		['picture.gif', 'image/gif'],
+		['scan', 'application/octet-stream'],
+		['scan', ''],
+		['notes.constructor', ''],
+		['notes.__proto__', ''],
+		['notes', 'constructor'],
+	])('of %s (%s) is none that the service takes', (name, mimeType) =>
+		expect(fileTypeOf(name, mimeType)).toBeUndefined(),
+	);
+
+	it('is what its extension says, or not', () => {
+		expect(extensionSays('a.jpeg', 'jpg')).toBe(true);
+		expect(extensionSays('a.JPG', 'jpg')).toBe(true);
+		expect(extensionSays('a.jpg', 'pdf')).toBe(false);
+		expect(extensionSays('a', 'pdf')).toBe(false);
+	});
+
+	it('decides how large it may be', () => {
+		expect(sizeLimitOf('pdf')).toBe(157_286_400);
+		expect(sizeLimitOf('jpg')).toBe(5_242_880);
+		expect(sizeLimitOf('png')).toBe(5_242_880);
+	});
+});
