@@ -1,8 +1,13 @@
+import type { IBinaryData } from 'n8n-workflow';
 import type { LeftOutBy } from './fileChoice';
 
 /** A file of the input, as its item describes it. */
 export interface FileOfItem {
 	itemIndex: number;
+	/** Its place among the files of its item, from 0. */
+	position: number;
+	/** n8n's reference to it, by which output items carry it without a copy. */
+	data: IBinaryData;
 	/** The binary field it was found in. */
 	fieldName: string;
 	/** As the item has it; may lack an extension. */
@@ -23,6 +28,8 @@ export interface InputFile extends FileOfItem {
 	inOnePiece: boolean;
 	/** Reads its bytes from the first one on, in chunks of any size. A chunk is valid until the next one is read. */
 	read(): AsyncIterable<Buffer>;
+	/** The digest of its bytes, once somebody has asked for it. All copies of the file share it. */
+	digest: { sha256?: string };
 }
 
 /** A document with its name in the upload session. */

@@ -41,18 +41,22 @@ async function* chunksOf(
 async function openFile(
 	context: IExecuteFunctions,
 	itemIndex: number,
+	position: number,
 	place: BinaryRef,
 	data: IBinaryData,
 ): Promise<InputFile> {
 	const bytes = await exactSize(context, itemIndex, place, data);
 	return {
 		itemIndex,
+		position,
+		data,
 		fieldName: place.fieldName,
 		fileName: data.fileName || place.fieldName,
 		mimeType: data.mimeType ?? '',
 		bytes,
 		inOnePiece: !data.id || data.id.startsWith('database'),
 		read: () => chunksOf(context, itemIndex, place, data, bytes),
+		digest: {},
 	};
 }
 
@@ -75,14 +79,15 @@ export async function filesOfItem(
 	if (!item) return found;
 	const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
 	const { fieldNames } = choice;
-	for (const place of fieldNames ? namedBinaries(item, combined, fieldNames) : allBinaries(item, combined)) {
+	const places = fieldNames ? namedBinaries(item, combined, fieldNames) : allBinaries(item, combined);
+	for (const [position, place] of places.entries()) {
 		const { fieldName, parameter } = place;
 		const data = await attempt(async () => context.helpers.assertBinaryData(itemIndex, parameter));
 		if (!data.ok) {
 			refuse(FIELD_NAME_PARAMETER, `The item has no file in field "${fieldName}"`);
 			continue;
 		}
-		const opened = await attempt(async () => await openFile(context, itemIndex, place, data.value));
+		const opened = await attempt(async () => await openFile(context, itemIndex, position, place, data.value));
 		if (!opened.ok) {
 			const name = data.value.fileName || fieldName;
 			refuse(
