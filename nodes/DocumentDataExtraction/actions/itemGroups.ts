@@ -11,7 +11,7 @@ export interface ItemGroup {
 	itemIndexes: number[];
 	files: InputFile[];
 	/** Files left out because the service does not take their type. */
-	skipped: FileOfItem[];
+	skipped: InputFile[];
 	/** Files that the pattern and the minimum size keep out. */
 	leftOut: LeftOutFile[];
 	/** What keeps the whole request from being sent. */
@@ -19,7 +19,12 @@ export interface ItemGroup {
 	/** What is wrong with single items: with their files, or with what says which files these are. */
 	fileProblems: Problem[];
 	/** The files that the service would not take. */
-	refused: FileOfItem[];
+	refused: RefusedFile[];
+}
+
+/** A file that the service would not take, and why. */
+export interface RefusedFile extends InputFile {
+	problem: Problem;
 }
 
 type CollectedFiles = Omit<ItemGroup, 'itemIndexes' | 'problems'>;
@@ -49,7 +54,7 @@ export async function collectFiles(
 			else if (skipUnsupportedFiles && isUnsupported(file)) collected.skipped.push(file);
 			else {
 				collected.fileProblems.push(problem);
-				collected.refused.push(file);
+				collected.refused.push({ ...file, problem });
 			}
 		}
 	}

@@ -17,11 +17,6 @@ export interface FileOfItem {
 	bytes: number;
 }
 
-/** A file that the name pattern or the minimum size keeps out. */
-export interface LeftOutFile extends FileOfItem {
-	by: LeftOutBy;
-}
-
 /** A document of the input, before it has a place in an upload session. */
 export interface InputFile extends FileOfItem {
 	/** Whether the store gives all bytes at once, so that the whole file is in memory while it is read. */
@@ -30,6 +25,11 @@ export interface InputFile extends FileOfItem {
 	read(): AsyncIterable<Buffer>;
 	/** The digest of its bytes, once somebody has asked for it. All copies of the file share it. */
 	digest: { sha256?: string };
+}
+
+/** A file that the name pattern or the minimum size keeps out. */
+export interface LeftOutFile extends InputFile {
+	by: LeftOutBy;
 }
 
 /** A document with its name in the upload session. */
