@@ -15,6 +15,18 @@ export const LOCAL_CODES = {
 	fileUnreadable: 'FILE_UNREADABLE',
 	pagesFailed: 'PAGES_FAILED',
 	storeFailed: 'BINARY_STORE_FAILED',
+	linkNeedsSignIn: 'LINK_NEEDS_SIGN_IN',
+	linkForbidden: 'LINK_FORBIDDEN',
+	linkNotFound: 'LINK_NOT_FOUND',
+	linkGone: 'LINK_GONE',
+	linkBlocked: 'LINK_BLOCKED',
+	linkRedirect: 'LINK_REDIRECT',
+	linkNotAFile: 'LINK_NOT_A_FILE',
+	linkUnsupported: 'LINK_UNSUPPORTED',
+	linkEmpty: 'LINK_EMPTY',
+	linkTooLarge: 'LINK_TOO_LARGE',
+	linkFailed: 'LINK_FAILED',
+	columnUnknown: 'COLUMN_UNKNOWN',
 } as const;
 
 export interface ServiceFailure {

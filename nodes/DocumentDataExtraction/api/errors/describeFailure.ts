@@ -1,4 +1,5 @@
-import { ERROR_TEXTS, OUT_OF_TURN, type ErrorText } from './errorTexts';
+import type { ErrorText } from './ErrorText';
+import { ERROR_TEXTS, OUT_OF_TURN } from './errorTexts';
 import { factsIn } from './failureFacts';
 import type { ServiceFailure } from './ServiceError';
 

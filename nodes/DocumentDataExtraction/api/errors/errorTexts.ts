@@ -1,19 +1,7 @@
 import { inMegabytes, LIMITS } from '../limits';
+import { errorText, type ErrorText } from './ErrorText';
+import { LINK_TEXTS } from './linkTexts';
 import { LOCAL_CODES } from './ServiceError';
-
-export interface ErrorText {
-	/** What happened, in the user's words. */
-	message: string;
-	/** The next step. */
-	nextStep: string;
-	retryable: boolean;
-}
-
-const errorText = (message: string, nextStep: string, retryable = false): ErrorText => ({
-	message,
-	nextStep,
-	retryable,
-});
 
 const PDF_LIMIT = inMegabytes(LIMITS.pdfBytes);
 const IMAGE_LIMIT = inMegabytes(LIMITS.imageBytes);
@@ -236,6 +224,10 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'Pages could not be extracted',
 		'Get Rows with the extraction ID gives the rows of the other pages at no cost. To go on without the failed pages, set the option If Pages Fail to Continue.',
 	),
+	[LOCAL_CODES.columnUnknown]: errorText(
+		'The rows cannot become invoices',
+		'Correct Group By or Header Columns, or leave them empty. Get Rows with the Output Invoices with Lines makes the invoices from the same extraction, at no cost.',
+	),
 	[LOCAL_CODES.storeFailed]: errorText(
 		'n8n could not store a file',
 		'Check where this n8n keeps binary data: the disk may be full, or the storage out of reach. Then run again.',
@@ -254,4 +246,6 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'A file could not be read from the binary data of n8n',
 		'Run the workflow again from the node that brought the file: its binary data may have been deleted.',
 	),
+
+	...LINK_TEXTS,
 };
