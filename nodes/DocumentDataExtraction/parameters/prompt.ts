@@ -13,6 +13,8 @@ export const PROMPT_PARAMETERS: PromptParameters = {
 	fields: 'Fields to Extract',
 	generalInstructions: 'General Instructions',
 	json: 'Prompt (JSON)',
+	example: 'JSON Example',
+	schema: 'JSON Schema',
 };
 
 export const outputStructureProperty: INodeProperties = {
@@ -51,6 +53,16 @@ export const promptProperties: INodeProperties[] = [
 				name: 'Fields',
 				value: 'fields',
 				description: 'A list of fields; each becomes a column with exactly that name',
+			},
+			{
+				name: 'From JSON Example',
+				value: 'example',
+				description: 'An example of a row as JSON; each of its keys becomes a column with exactly that name',
+			},
+			{
+				name: 'From JSON Schema',
+				value: 'schema',
+				description: 'A JSON Schema of a row; each of its properties becomes a column with exactly that name',
 			},
 			{
 				name: 'JSON',
@@ -113,11 +125,33 @@ export const promptProperties: INodeProperties[] = [
 		],
 	},
 	{
+		displayName: PROMPT_PARAMETERS.example,
+		name: 'promptExample',
+		type: 'json',
+		typeOptions: { rows: 6 },
+		displayOptions: { show: { promptType: ['example'] } },
+		default:
+			'{\n  "Invoice Number": "INV-1001",\n  "Invoice Date": "2026-03-04",\n  "Total": 1477.19,\n  "Paid": false\n}',
+		description:
+			'An object with the names of the columns. Its values tell the type only: number, true or false, date, or text. A list of objects in it stands for the line items: their keys become columns too.',
+	},
+	{
+		displayName: PROMPT_PARAMETERS.schema,
+		name: 'promptSchema',
+		type: 'json',
+		typeOptions: { rows: 8 },
+		displayOptions: { show: { promptType: ['schema'] } },
+		default:
+			'{\n  "type": "object",\n  "properties": {\n    "Invoice Number": { "type": "string" },\n    "Total": { "type": "number", "description": "The gross total" }\n  }\n}',
+		description:
+			'An object with "properties". Their "description", "type", "format" and "enum" become the instructions; "required" and other rules are not read. A list of objects stands for the line items: their properties become columns too.',
+	},
+	{
 		displayName: PROMPT_PARAMETERS.generalInstructions,
 		name: 'generalInstructions',
 		type: 'string',
 		typeOptions: { rows: 2 },
-		displayOptions: { show: { promptType: ['fields'] } },
+		displayOptions: { show: { promptType: ['fields', 'example', 'schema'] } },
 		default: '',
 		placeholder: 'e.g. Ignore delivery notes and terms of service',
 		description: 'What holds for all fields. Optional; at most 1,500 characters.',
@@ -144,6 +178,13 @@ function promptInput(context: IExecuteFunctions, itemIndex: number): PromptInput
 	const text = (name: string): string => String(context.getNodeParameter(name, itemIndex, '') ?? '');
 	const kind = text('promptType');
 	if (kind === 'json') return { kind, json: context.getNodeParameter('promptJson', itemIndex) };
+	if (kind === 'example' || kind === 'schema')
+		return {
+			kind,
+			json: context.getNodeParameter(kind === 'example' ? 'promptExample' : 'promptSchema', itemIndex),
+			generalInstructions: text('generalInstructions'),
+			rowsAreInvoices: text(outputStructureProperty.name) === 'per_invoice',
+		};
 	if (kind !== 'fields') return { kind: 'text', text: text('prompt') };
 	const values = context.getNodeParameter('fieldsToExtract.values', itemIndex, []) as Array<
 		Record<string, unknown>

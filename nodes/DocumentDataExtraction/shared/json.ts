@@ -2,11 +2,37 @@
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What came of reading a text as JSON: its value, or why it is none, with the place if the engine tells it. */
+export type ReadJson = { ok: true; value: unknown } | { ok: false; reason: string };
+
+/** Turns the position in the engine's words, counted from 0, into the line and the column that an editor shows. */
+function withPlace(message: string, text: string): string {
+	return message.replace(/ is not valid JSON$/, '').replace(/ in JSON at position (\d+).*$/, (_all, at) => {
+		const before = text.slice(0, Number(at)).split('\n');
+		return ` in line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+	});
+}
+
 /** Reads a text as JSON. A text that is none is a value, not an error: each caller says it in its own words. */
-export function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+export function parseJson(text: string): ReadJson {
 	try {
 		return { ok: true, value: JSON.parse(text) };
-	} catch {
-		return { ok: false };
+	} catch (error) {
+		return { ok: false, reason: withPlace((error as Error).message, text) };
 	}
+}
+
+/** Finds a name that stands twice in one object of a valid JSON text: reading it would drop the first without a word. */
+export function repeatedName(json: string): string | undefined {
+	const open: Array<Set<string>> = [];
+	for (const [token, text, colon] of json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g)) {
+		if (token === '{' || token === '[') open.push(new Set());
+		else if (token === '}' || token === ']') open.pop();
+		else if (colon !== undefined) {
+			const name = String(JSON.parse(text ?? ''));
+			if (open.at(-1)?.has(name)) return name;
+			open.at(-1)?.add(name);
+		}
+	}
+	return undefined;
 }

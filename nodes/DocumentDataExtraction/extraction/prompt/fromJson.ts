@@ -1,42 +1,39 @@
-import type { PromptObject } from '../../api/extractions';
-import { isRecord, parseJson } from '../../shared/json';
+import { z } from 'zod';
+import { parseJson } from '../../shared/json';
 import { invalid, valid, type Checked } from '../../shared/problems';
 import { checkObject, checkText, type Prompt } from './checks';
 
-const isOptionalText = (value: unknown): boolean => value === undefined || typeof value === 'string';
+const NO_LIST =
+	'The JSON must be an object with a list "fields", such as {"fields": [{"name": "Invoice Number"}]}';
 
-const unknownKeys = (value: object, known: string[]): string[] =>
-	Object.keys(value).filter((key) => !known.includes(key));
+/** The object form ("Prompt"). Strict, because the service takes no key that it does not know. */
+const PROMPT_OBJECT = z
+	.object({
+		fields: z.array(z.object({ name: z.string(), prompt: z.string().optional() }).strict()),
+		general_prompt: z.string().optional(),
+	})
+	.strict();
 
-function fieldShapeProblems(field: unknown, index: number): string[] {
-	if (!isRecord(field) || typeof field.name !== 'string' || !isOptionalText(field.prompt))
-		return [`fields[${index}] must have a text "name", and may have a text "prompt"`];
-	return unknownKeys(field, ['name', 'prompt']).map(
-		(key) => `"${key}" in fields[${index}] is unknown; a field has "name" and "prompt"`,
-	);
+function textsOf(issue: z.ZodIssue): string[] {
+	const [key, index] = issue.path;
+	const field = key === 'fields' && index !== undefined ? `fields[${index}]` : undefined;
+	if (issue.code === 'unrecognized_keys')
+		return issue.keys.map((name) =>
+			field === undefined
+				? `"${name}" is unknown; an object prompt has "fields" and "general_prompt"`
+				: `"${name}" in ${field} is unknown; a field has "name" and "prompt"`,
+		);
+	if (field !== undefined) return [`${field} must have a text "name", and may have a text "prompt"`];
+	return [key === 'general_prompt' ? '"general_prompt" must be text' : NO_LIST];
 }
-
-/** What the service would refuse whatever the texts say, for it takes no key that it does not know. */
-const shapeProblems = (value: Record<string, unknown>, fields: unknown[]): string[] => [
-	...fields.flatMap(fieldShapeProblems),
-	...(isOptionalText(value.general_prompt) ? [] : ['"general_prompt" must be text']),
-	...unknownKeys(value, ['fields', 'general_prompt']).map(
-		(key) => `"${key}" is unknown; an object prompt has "fields" and "general_prompt"`,
-	),
-];
 
 /** Reads `{fields: [{name, prompt?}], general_prompt?}`, as an object or as JSON text. */
 export function promptFromJson(given: unknown, parameter: string): Checked<Prompt> {
 	const wrong = (...texts: string[]) => invalid(...texts.map((text) => ({ parameter, text })));
 	const json = typeof given === 'string' ? parseJson(given) : valid(given);
 	if (!json.ok) return wrong('The text is not valid JSON');
-	const { value } = json;
-	if (typeof value === 'string') return checkText(value, parameter);
-	if (!isRecord(value) || !Array.isArray(value.fields))
-		return wrong(
-			'The JSON must be an object with a list "fields", such as {"fields": [{"name": "Invoice Number"}]}',
-		);
-	const problems = shapeProblems(value, value.fields);
-	if (problems.length > 0) return wrong(...problems);
-	return checkObject(value as unknown as PromptObject, parameter, parameter);
+	if (typeof json.value === 'string') return checkText(json.value, parameter);
+	const prompt = PROMPT_OBJECT.safeParse(json.value);
+	if (!prompt.success) return wrong(...new Set(prompt.error.issues.flatMap(textsOf)));
+	return checkObject(prompt.data, parameter, parameter);
 }

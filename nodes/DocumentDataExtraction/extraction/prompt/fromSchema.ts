@@ -1,0 +1,131 @@
+import { LIMITS } from '../../api/limits';
+import type { PromptObject } from '../../api/extractions';
+import { isRecord } from '../../shared/json';
+import { checked, invalid, type Checked } from '../../shared/problems';
+
+/** A JSON Schema, or what should be one. */
+export type Schema = Record<string, unknown>;
+
+type Field = PromptObject['fields'][number];
+
+/** The fields that a schema describes, in its order. */
+export interface SchemaFields {
+	fields: Field[];
+	/** The property that lists line items; undefined if there is none. */
+	lines: string | undefined;
+	/** What the schema says of all fields together; empty if it says nothing. */
+	description: string;
+}
+
+/** Instructions for the types and formats of JSON Schema. The other formats say nothing about a document. */
+const WORDS: ReadonlyMap<unknown, string> = new Map([
+	['boolean', 'true or false'],
+	['date', 'A date in the form YYYY-MM-DD'],
+	['date-time', 'A date and time in the form YYYY-MM-DDThh:mm:ss'],
+	['integer', 'A whole number'],
+	['number', 'A number'],
+]);
+
+const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
+
+const ELSEWHERE = ['$ref', 'allOf', 'anyOf', 'oneOf'];
+
+const OF_LINES = 'Of each line item';
+
+const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
+
+const isNull = (value: unknown): boolean => isRecord(value) && value.type === 'null';
+
+const typesOf = ({ type }: Schema): unknown[] => listOf(type).filter((one) => one !== 'null');
+
+/** Takes "or null" away, because every cell may be empty: what remains may be a single type. */
+function withoutNull(schema: Schema): Schema {
+	const { anyOf, oneOf, ...rest } = schema;
+	const others = [...listOf(anyOf), ...listOf(oneOf)].filter((one) => !isNull(one));
+	const [only] = others;
+	return others.length === 1 && isRecord(only) ? { ...only, ...rest } : schema;
+}
+
+/** Says why a property cannot become a column; undefined if it can. */
+function whyNoColumn(schema: Schema): string | undefined {
+	const types = typesOf(schema);
+	const elsewhere = ELSEWHERE.find((key) => key in schema);
+	if (elsewhere !== undefined) return `has ${elsewhere}; say its "type" and "description" right here`;
+	if (types.includes('object') || 'properties' in schema)
+		return 'is an object, but a column holds one value; put its fields beside the others, with names of their own';
+	if (types.includes('array') || 'items' in schema)
+		return 'is a list, but a column holds one value; make it a text, or a list of objects if it stands for the line items';
+	const unknown = types.find((type) => !TYPES.includes(String(type)));
+	if (unknown !== undefined)
+		return `has the type ${JSON.stringify(unknown)}; a column can be a boolean, integer, number or string`;
+	if (!['string', 'undefined'].includes(typeof schema.description))
+		return 'has a "description" that is no text';
+	return undefined;
+}
+
+/** The field of a property. What its type says is added to its description if both fit. */
+function fieldOf(name: string, { description, enum: values, ...schema }: Schema, ofLines: boolean): Field {
+	const told = String(description ?? '').trim();
+	const words = [
+		ofLines ? OF_LINES : '',
+		Array.isArray(values) ? `One of: ${values.filter((value) => value !== null).join(', ')}` : '',
+		WORDS.get(schema.format) ??
+			typesOf(schema)
+				.map((type) => WORDS.get(type) ?? '')
+				.join(''),
+	].filter((text) => text !== '');
+	const all = [told.replace(/\.$/, ''), ...words].filter((text) => text !== '').join('. ');
+	const prompt = words.length === 0 || all.length > LIMITS.fieldPrompt.max ? told : all;
+	return prompt === '' ? { name: name.trim() } : { name: name.trim(), prompt };
+}
+
+/** The properties of the objects in a list; undefined for any other property. */
+function lineProperties({ items }: Schema): Schema | undefined {
+	const line = isRecord(items) ? withoutNull(items) : {};
+	return isRecord(line.properties) ? line.properties : undefined;
+}
+
+/**
+ * Reads a JSON Schema of one row, or of a list of rows: each property becomes a field, and so does each property of the one list of
+ * objects that it may have, the line items. What the schema demands ("required", "minimum" and the like) is not read: a document holds
+ * what it holds.
+ */
+export function fieldsOfSchema(given: unknown, parameter: string): Checked<SchemaFields> {
+	const root = isRecord(given) ? given : {};
+	const row = lineProperties(root) ?? root.properties;
+	if (!isRecord(row))
+		return invalid({
+			parameter,
+			text: 'The schema must be an object with "properties", such as {"properties": {"Total": {"type": "number"}}}',
+		});
+	const problems: string[] = [];
+	const fields: Field[] = [];
+	let lines: string | undefined;
+	const add = (name: string, property: unknown, list?: string): void => {
+		const shown = list === undefined ? `"${name}"` : `"${name}" in "${list}"`;
+		if (!isRecord(property)) {
+			problems.push(`${shown} must be an object such as {"type": "string"}`);
+			return;
+		}
+		const schema = withoutNull(property);
+		const ofLines = list === undefined ? lineProperties(schema) : undefined;
+		if (ofLines === undefined) {
+			const why = whyNoColumn(schema);
+			if (why === undefined) fields.push(fieldOf(name, schema, list !== undefined));
+			else problems.push(`${shown} ${why}`);
+		} else if (lines !== undefined) {
+			problems.push(
+				`"${lines}" and ${shown} are lists of objects; only one list can stand for the line items`,
+			);
+		} else {
+			lines = name;
+			for (const [inner, one] of Object.entries(ofLines)) add(inner, one, name);
+		}
+	};
+	for (const [name, property] of Object.entries(row)) add(name, property);
+	const description = typeof root.description === 'string' ? root.description.trim() : '';
+	return checked(
+		{ fields, lines, description },
+		problems.map((text) => ({ parameter, text })),
+	);
+}
