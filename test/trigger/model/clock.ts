@@ -5,6 +5,9 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** One for all: each would look up its stack. */
+const TIME_IS_UP = new DOMException('The time is up', 'TimeoutError');
+
 const settled = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
 /**
@@ -25,7 +28,7 @@ export class Clock {
 			fakeTimeout(act, Math.max(1, Math.ceil(ms ?? 1)))) as typeof setTimeout;
 		AbortSignal.timeout = (ms) => {
 			const controller = new AbortController();
-			setTimeout(() => controller.abort(new DOMException('The time is up', 'TimeoutError')), ms);
+			setTimeout(() => controller.abort(TIME_IS_UP), ms);
 			return controller.signal;
 		};
 	}

@@ -3,6 +3,7 @@ import type { ModelExtraction } from './extraction';
 import type { Emission } from './identity';
 import { ModelN8n, type HostSettings, type PollRecord } from './n8n';
 import { brokenPromises } from './oracle';
+import { isSteady } from './rest';
 import { ModelService } from './service';
 import { isMatch, type Settings } from './settings';
 import type { ModelNode, StoredWorkflow } from './workflows';
@@ -24,6 +25,8 @@ const FRAME_BYTES = 400;
 const POLL_MS = 48 * SECOND;
 const PAUSES_MS = 6 * SECOND;
 const NOWHERE_POLLS = 3;
+/** The overlap and its margin, after which the window ends with what is newest. */
+const PAST_THE_WINDOW = 45 * MINUTE;
 
 const numberOf = (id: string): string => `x${Number(id.slice(-12))}`;
 
@@ -68,6 +71,11 @@ export class History {
 
 	get open(): ModelExtraction[] {
 		return this.service.extractions.filter((each) => !each.hasEnded);
+	}
+
+	/** To the end, a poll may have no room for an end with its files. */
+	private get isSlow(): boolean {
+		return this.setup.staysSlow && this.setup.latencyMs >= 7 * SECOND;
 	}
 
 	/** To the end, a poll has room for a request or two. */
@@ -151,19 +159,32 @@ export class History {
 		this.fail(this.brokenNow(mayWait), `${when}, after ${polls} polls`);
 	}
 
+	private get isSteady(): boolean {
+		const triggers = this.nodes.map(({ identity }) => identity);
+		return isSteady(this.n8n.polls, triggers);
+	}
+
+	/** Lets polls pass until further ones say nothing new, for so many minutes at most. */
+	private async settle(minutes: number): Promise<void> {
+		for (let i = 0; i < minutes && !this.isSteady; i++) await this.pass(MINUTE);
+	}
+
 	/** Polls that find nothing new: cheap, without an error, without an event. */
 	async stayAtRest(mayWait = false): Promise<void> {
 		const before = this.n8n.identities.map(({ emitted }) => emitted.length);
+		const { length: count } = this.service.extractions;
 		// What was under way may still end, and details that failed are tried again. Slow polls need two for one end with its files.
-		await this.pass((4 + (this.setup.staysSlow ? this.service.extractions.length * 2 : 0)) * MINUTE);
+		await this.settle(4 + (this.isSlow ? count * 2 : 0));
 		// Of more than can be remembered, those that end before there is room for them look as if they had ended long ago.
 		if (!this.n8n.seesAllAtOnce && !mayWait && this.open.length > 0) {
-			await this.pass(this.service.extractions.length * MINUTE);
+			await this.settle(count);
 			for (const identity of this.n8n.identities) identity.settledAt = this.clock.now;
 		}
+		// One in ten stays until the window has left all behind, and with it what is remembered.
+		if (count % 10 === 5 && this.open.length === 0) await this.pass(PAST_THE_WINDOW);
 		const { polls } = this.n8n;
 		const from = polls.length;
-		await this.pass(3 * MINUTE);
+		await this.pass((this.isSteady ? 1 : 3) * MINUTE);
 		this.fail(this.brokenNow(mayWait), 'at rest');
 		const after = this.n8n.identities.map(({ emitted }) => emitted.length);
 		if (after.some((count, index) => count !== before[index])) this.tell(() => 'Some events came late');
