@@ -4,9 +4,12 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { PAGE_WEBHOOKS, WAITING_TOOLTIP } from './actions/person';
 import { NODE_OUTPUTS, PROPERTIES } from './actions/resources';
-import { route } from './actions/router';
+import { route, routeWebhook } from './actions/router';
 import { methods } from './methods';
 
 export class DocumentDataExtraction implements INodeType {
@@ -26,6 +29,8 @@ export class DocumentDataExtraction implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: NODE_OUTPUTS,
 		credentials: [{ name: 'documentDataExtractionApi', required: true }],
+		webhooks: PAGE_WEBHOOKS,
+		waitingNodeTooltip: WAITING_TOOLTIP,
 		properties: PROPERTIES,
 	};
 
@@ -33,5 +38,9 @@ export class DocumentDataExtraction implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await route(this);
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await routeWebhook(this);
 	}
 }

@@ -8,8 +8,9 @@ module.exports = {
 	'nodeError.ts': ['shared', 'api'],
 	files: ['shared', 'api'],
 	extraction: ['shared', 'api', 'files'],
+	pages: ['shared', 'api', 'extraction'],
 	parameters: ['shared', 'api', 'files', 'extraction', 'nodeError.ts'],
 	trigger: ['shared', 'api', 'files', 'extraction', 'parameters', 'nodeError.ts'],
-	actions: ['shared', 'api', 'files', 'extraction', 'parameters', 'nodeError.ts'],
+	actions: ['shared', 'api', 'files', 'extraction', 'pages', 'parameters', 'nodeError.ts'],
 	methods: ['shared', 'api', 'parameters', 'actions', 'nodeError.ts'],
 };

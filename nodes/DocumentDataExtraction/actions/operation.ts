@@ -1,5 +1,7 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import type { ApiClient } from '../api/http/client';
+import type { Page } from '../pages/page';
+import type { PostedForm } from '../pages/postedForm';
 import type { Problem } from '../shared/problems';
 
 export interface OperationRun {
@@ -12,6 +14,21 @@ export interface ItemsByOutput {
 	main: INodeExecutionData[];
 	/** For the output that appears with Separate Rows That Need Review; absent when that is off. */
 	review?: INodeExecutionData[];
+}
+
+/** A person at the page of a parked execution. */
+export interface PageRun {
+	context: IWebhookFunctions;
+	api: ApiClient;
+	/** What the person sends; absent if the page is only looked at. A link preview looks too, so that must change nothing. */
+	posted?: PostedForm;
+}
+
+/** What a person gets to see, and whether the execution goes on. */
+export interface PageAnswer {
+	page: Page;
+	/** What the parked node outputs. Without it the execution keeps waiting. */
+	outputs?: ItemsByOutput;
 }
 
 /** One resource/operation pair: how it looks and what it does, side by side. */
@@ -27,6 +44,8 @@ export interface Operation {
 	execute(run: OperationRun): Promise<ItemsByOutput>;
 	/** Finds what is wrong with its input. Used if the credential is unusable: the user then sees all problems at once. */
 	check?(context: IExecuteFunctions): Promise<Problem[]>;
+	/** Serves the page of an execution that `execute` has parked. A failure becomes a page, and the execution keeps waiting. */
+	webhook?(run: PageRun): Promise<PageAnswer>;
 }
 
 export interface Resource {

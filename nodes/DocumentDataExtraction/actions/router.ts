@@ -1,9 +1,15 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { createClient } from '../api/http/client';
 import { toNodeError } from '../nodeError';
 import { InputProblems } from '../shared/problems';
 import type { Operation, ItemsByOutput } from './operation';
+import { answerPerson } from './person';
 import { failedItem } from './perItem';
 import { RESOURCES } from './resources';
 import { attempt } from '../shared/attempt';
@@ -26,8 +32,18 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 		throw new NodeOperationError(context.getNode(), `There is no operation "${name}" of "${resource}"`);
 	const done = await attempt(async () => await execute(operation, context));
 	if (!done.ok) return [withoutResult(context, done.error)];
-	const { main, review } = done.value;
-	return review ? [main, review] : [main];
+	return byOutput(done.value);
+}
+
+const byOutput = ({ main, review }: ItemsByOutput): INodeExecutionData[][] =>
+	review ? [main, review] : [main];
+
+/** Serves the page of an execution that waits for a person at this node. With items, the execution goes on. */
+export async function routeWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const resource = context.getNodeParameter('resource');
+	const name = context.getNodeParameter('operation');
+	const outputs = await answerPerson(context, OPERATIONS.get(`${resource}.${name}`));
+	return { noWebhookResponse: true, ...(outputs && { workflowData: byOutput(outputs) }) };
 }
 
 /** @throws InputProblems with those of the credential and of the input at once */

@@ -4,13 +4,14 @@ import type {
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 import { invalid, problemsOf, throwIfAny, valid, valueOf, type Checked } from '../shared/problems';
 import { checkBaseUrl } from './baseUrl';
 
 export const CREDENTIAL_TYPE = 'documentDataExtractionApi';
 
-export type ApiContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+export type ApiContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
 export interface Account {
 	baseUrl: string;

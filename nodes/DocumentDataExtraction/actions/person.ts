@@ -1,0 +1,107 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWebhookDescription,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import { createClient } from '../api/http/client';
+import { BRIEF } from '../api/http/retry';
+import { describeFailure } from '../api/errors/describeFailure';
+import { isServiceError } from '../api/errors/ServiceError';
+import { NO_PAGE, unavailablePage, unreadableFormPage } from '../pages/messagePages';
+import { htmlPage, type Page } from '../pages/page';
+import { PAGE_HEADERS } from '../pages/pageHeaders';
+import { readForm } from '../pages/postedForm';
+import { attempt } from '../shared/attempt';
+import { InputProblems } from '../shared/problems';
+import type { ItemsByOutput, Operation, PageAnswer } from './operation';
+
+const webhookOf = (name: 'default' | 'setup', httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
+	name,
+	httpMethod,
+	responseMode: 'onReceived',
+	path: '',
+	restartWebhook: true,
+});
+
+/** The page of a parked execution. n8n serves it at `$execution.resumeUrl`. */
+export const PAGE_WEBHOOKS: IWebhookDescription[] = [webhookOf('default', 'GET'), webhookOf('setup', 'POST')];
+
+/** What the editor shows at the node while its execution waits. */
+export const WAITING_TOOLTIP =
+	'={{ `Waiting for a person. <a href="${$execution.resumeUrl}" target="_blank">Open the page</a>` }}';
+
+/**
+ * Parks the execution until a person has answered at its page, or until the given time: then its input comes out unchanged, without
+ * another `execute`. A parked execution takes no memory and no place of n8n's concurrency limit.
+ */
+export async function park(context: IExecuteFunctions, until: Date): Promise<ItemsByOutput> {
+	await context.putExecutionToWait(until);
+	return { main: context.getInputData() };
+}
+
+/** An item with the files that n8n can read again: those that it keeps in memory are left out. */
+const WITH_STORED_FILES =
+	'({ json, binary = {} }) => ({ json, binary: Object.fromEntries(Object.entries(binary).filter(([, file]) => file.id)) })';
+
+/** The items that the parked node was given, with references to their files. */
+export const parkedItems = (context: IWebhookFunctions): INodeExecutionData[] =>
+	JSON.parse(
+		String(context.evaluateExpression(`{{ JSON.stringify($input.all().map(${WITH_STORED_FILES})) }}`)),
+	) as INodeExecutionData[];
+
+/** The page in place of one that could not be made. It names no credential and no address. */
+function failurePage(context: IWebhookFunctions, error: unknown): Page {
+	if (isServiceError(error)) return unavailablePage(describeFailure(error.failure).message);
+	context.logger.warn(`The page of "${context.getNode().name}" could not be made: ${String(error)}`);
+	return unavailablePage(
+		error instanceof InputProblems
+			? 'The node of the workflow has a setting that cannot be used'
+			: 'The page could not be made',
+	);
+}
+
+async function pageOf(context: IWebhookFunctions, operation: Operation | undefined): Promise<PageAnswer> {
+	if (!operation?.webhook) return { page: NO_PAGE };
+	const { method, headers } = context.getRequestObject() as {
+		method: string;
+		headers: Record<string, string | undefined>;
+	};
+	const read = method === 'POST' ? readForm(headers['content-type'], context.getBodyData()) : undefined;
+	if (read?.ok === false) return { page: unreadableFormPage(read.reason) };
+	const api = await createClient(context, { retry: BRIEF });
+	return await operation.webhook({ context, api, posted: read?.form });
+}
+
+/** What is used of Express, which n8n answers with. */
+interface HttpResponse {
+	statusCode: number;
+	setHeader(name: string, value: string): void;
+	removeHeader(name: string): void;
+	end(body: string): void;
+}
+
+function send(response: HttpResponse, page: Page): void {
+	response.statusCode = page.status ?? 200;
+	for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
+	// n8n lets every web site read what stands behind its waiting links. Nobody but the person needs to.
+	response.removeHeader('Access-Control-Allow-Origin');
+	response.end(htmlPage(page));
+}
+
+/**
+ * Answers a person at the page of a parked execution. It never throws: n8n would let the execution go on with an empty item.
+ *
+ * @returns what the parked node outputs; undefined if the execution keeps waiting
+ */
+export async function answerPerson(
+	context: IWebhookFunctions,
+	operation: Operation | undefined,
+): Promise<ItemsByOutput | undefined> {
+	const answered = await attempt(async () => await pageOf(context, operation));
+	const { page, outputs } = answered.ok
+		? answered.value
+		: { page: failurePage(context, answered.error), outputs: undefined };
+	send(context.getResponseObject() as HttpResponse, page);
+	return outputs;
+}

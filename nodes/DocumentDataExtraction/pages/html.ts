@@ -1,0 +1,33 @@
+/** HTML in which every value is escaped. `markup` makes it. */
+export class Html {
+	constructor(readonly source: string) {}
+}
+
+/** What can stand in a template: nothing is shown for `undefined` and `false`. */
+export type HtmlPart = Html | string | number | false | undefined | HtmlPart[];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+	'`': '&#96;',
+};
+
+/** What no HTML page may hold: control characters, and halves of a character. */
+const UNREADABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+
+/** Makes a text harmless in the text of an element and in a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+	text.replace(UNREADABLE, '\ufffd').replace(/[&<>"'`]/g, (sign) => ENTITIES[sign] ?? '');
+
+function sourceOf(part: HtmlPart): string {
+	if (part instanceof Html) return part.source;
+	if (Array.isArray(part)) return part.map(sourceOf).join('');
+	return part === undefined || part === false ? '' : escapeHtml(String(part));
+}
+
+/** A template of HTML: what stands in `${}` is escaped, unless it is `Html` itself. Attributes need their quotes. */
+export const markup = (texts: TemplateStringsArray, ...parts: HtmlPart[]): Html =>
+	new Html(texts.reduce((source, text, index) => source + sourceOf(parts[index - 1]) + text));

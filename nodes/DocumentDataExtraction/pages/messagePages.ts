@@ -1,0 +1,38 @@
+import { markup, type Html } from './html';
+import type { Page } from './page';
+
+/** A link that loads the same address again. */
+export const tryAgainLink = (label = 'Try Again'): Html =>
+	markup`<p><a class="button" href="">${label}</a></p>`;
+
+/** A page that only says something. */
+export const messagePage = (title: string, text: string, status = 200): Page => ({
+	title,
+	status,
+	body: markup`<p>${text}</p>`,
+});
+
+/** A page that says why nothing can be shown, with a link to try again. The execution keeps waiting. */
+export const unavailablePage = (reason: string): Page => ({
+	title: 'Not Available Right Now',
+	status: 503,
+	body: markup`<p>${reason}. Nothing has changed, and the workflow keeps waiting.</p>
+${tryAgainLink()}`,
+});
+
+/** For a body that is no form, or one that is too long. Nothing was read. */
+export const unreadableFormPage = (reason: 'size' | 'type'): Page =>
+	reason === 'size'
+		? messagePage(
+				'Too Much Text',
+				'The page sent more than can be read at once. Nothing has changed. Go back, shorten what you entered, and send it again.',
+				413,
+			)
+		: messagePage(
+				'Not a Form',
+				'This address takes only what its own page sends. Nothing has changed. Open the link again.',
+				415,
+			);
+
+/** For an execution that does not wait for a person at this node. */
+export const NO_PAGE = messagePage('Nothing to Do Here', 'The workflow does not wait for anybody here.', 404);

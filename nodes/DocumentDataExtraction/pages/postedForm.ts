@@ -1,0 +1,35 @@
+/** What a person's browser sends: field name to value. Of a name that comes twice it holds the first value. */
+export type PostedForm = ReadonlyMap<string, string>;
+
+/** The longest form that is read, in characters of its names and values. */
+export const LONGEST_FORM = 1_000_000;
+
+/** n8n reads so many fields of a form and leaves the others out without a word. */
+const FIELDS_READ = 1000;
+
+export type ReadForm =
+	| { ok: true; form: PostedForm }
+	/** `type`: it is no form; `size`: it is too long, or has too many fields. */
+	| { ok: false; reason: 'size' | 'type' };
+
+const firstText = (value: unknown): string => {
+	const first: unknown = Array.isArray(value) ? value[0] : value;
+	return typeof first === 'string' ? first : '';
+};
+
+/**
+ * Reads the body of a posted form (`application/x-www-form-urlencoded`).
+ *
+ * @param body what n8n has parsed: field name to text, or to a list of texts
+ */
+export function readForm(contentType: string | undefined, body: unknown): ReadForm {
+	const type = contentType?.split(';')[0]?.trim().toLowerCase();
+	if (type !== 'application/x-www-form-urlencoded') return { ok: false, reason: 'type' };
+	const entries = Object.entries(body ?? {}).map(([name, value]): [string, string] => [
+		name,
+		firstText(value),
+	]);
+	const length = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+	if (length > LONGEST_FORM || entries.length >= FIELDS_READ) return { ok: false, reason: 'size' };
+	return { ok: true, form: new Map(entries) };
+}
