@@ -42,8 +42,8 @@ const getRecord = <T>(request: Omit<ApiRequest<T>, 'method'>): ApiRequest<T> => 
  * Refuses a response about another extraction, such as one from a proxy's cache: the node must not output its rows, and its status
  * says nothing about this one. The next try may bring the right one.
  */
-function mustBeAbout(extractionId: string, answer: object): void {
-	const { extraction_id: theirs } = answer as { extraction_id?: unknown };
+function mustBeAbout(extractionId: string, response: object): void {
+	const { extraction_id: theirs } = response as { extraction_id?: unknown };
 	if (typeof theirs !== 'string' || theirs.toLowerCase() === extractionId.toLowerCase()) return;
 	throw new ServiceError({
 		code: LOCAL_CODES.unreadable,
@@ -122,7 +122,7 @@ export const getExtractionStatus = async (
 			query: { wait, scope },
 			rateClass: 'status',
 			schema: schemas.extractionStatus,
-			check: (answer) => mustBeAbout(extractionId, answer),
+			check: (response) => mustBeAbout(extractionId, response),
 			heldSeconds: wait,
 			timeoutMs,
 			retry,
@@ -141,7 +141,7 @@ export const getExtractionDetails = async (
 			query: { scope },
 			rateClass: 'details',
 			schema: schemas.extractionDetails,
-			check: ({ extraction: answered }) => mustBeAbout(extractionId, answered),
+			check: ({ extraction: record }) => mustBeAbout(extractionId, record),
 		}),
 	);
 	return extraction;
@@ -159,7 +159,7 @@ export const getResults = async (
 			query,
 			rateClass: 'results',
 			schema: schemas.resultsPage,
-			check: (answer) => mustBeAbout(extractionId, answer),
+			check: (response) => mustBeAbout(extractionId, response),
 		}),
 	);
 

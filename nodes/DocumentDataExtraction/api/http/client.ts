@@ -80,14 +80,14 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 			if (!entered.value) throw outOfTurn(each.waitMs());
 			leave.push(entered.value);
 		}
-		return () => leave.forEach((answerIsThere) => answerIsThere());
+		return () => leave.forEach((onResponse) => onResponse());
 	}
 
 	async function send<T>(request: ApiRequest<T>, policy: RetryPolicy): Promise<T> {
 		const signal = cancelSignalOf(sender);
 		const requester = request.finishOnceSent ? withoutCancelSignal(sender) : sender;
-		const answerIsThere = await enter(request, policy);
-		const answering = attempt<HttpResponse>(
+		const onResponse = await enter(request, policy);
+		const sending = attempt<HttpResponse>(
 			async () =>
 				await requester.helpers.httpRequestWithAuthentication.call(
 					requester,
@@ -95,16 +95,16 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 					httpOptions(request, baseUrl),
 					{ credentialsDecrypted: credential },
 				),
-		).finally(answerIsThere);
+		).finally(onResponse);
 		const grace = request.finishOnceSent ? signal : undefined;
-		const answered = await untilStopped(answering, grace, SUBMISSION_GRACE_MS);
-		if (!answered) throw new ServiceError({ code: LOCAL_CODES.cancelled, message: '', retryable: false });
-		if (!answered.ok) throw new ServiceError(networkFailure(answered.error, host, signal));
-		serviceClock.read(answered.value.headers);
+		const sent = await untilStopped(sending, grace, SUBMISSION_GRACE_MS);
+		if (!sent) throw new ServiceError({ code: LOCAL_CODES.cancelled, message: '', retryable: false });
+		if (!sent.ok) throw new ServiceError(networkFailure(sent.error, host, signal));
+		serviceClock.read(sent.value.headers);
 		const read = await attempt(async () => {
-			const answer = parseResponse(answered.value, request.schema, Date.now());
-			request.check?.(answer);
-			return answer;
+			const response = parseResponse(sent.value, request.schema, Date.now());
+			request.check?.(response);
+			return response;
 		});
 		if (read.ok) {
 			proveApi(baseUrl);

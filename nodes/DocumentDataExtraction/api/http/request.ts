@@ -5,7 +5,7 @@ import type { RetryPolicy } from './retry';
 import { SDK_NAME, SDK_VERSION } from './sdk';
 import type { ServiceError } from '../errors/ServiceError';
 
-const ANSWER_TIMEOUT_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 
 export interface EarlierTries {
 	/** Whether one of them may have been carried out although it failed. */
@@ -22,7 +22,7 @@ export interface ApiRequest<T> {
 	rateClass: RateClass;
 	schema: z.ZodType<T, z.ZodTypeDef, unknown>;
 	/** Throws a ServiceError if a response fits the schema but is wrong. */
-	check?(answer: T): void;
+	check?(response: T): void;
 	/** How long the service may hold the request before it responds, in seconds. */
 	heldSeconds?: number;
 	/** When the caller stops waiting for the response, if that is sooner than usual. In milliseconds. */
@@ -51,7 +51,7 @@ export function httpOptions<T>(request: ApiRequest<T>, baseUrl: string): IHttpRe
 		// As text in both directions: n8n sends no body at all for an empty object, and hides JSON that is cut off.
 		body: request.body ? JSON.stringify(request.body) : undefined,
 		encoding: 'text',
-		timeout: Math.min(ANSWER_TIMEOUT_MS + (request.heldSeconds ?? 0) * 1000, request.timeoutMs ?? Infinity),
+		timeout: Math.min(RESPONSE_TIMEOUT_MS + (request.heldSeconds ?? 0) * 1000, request.timeoutMs ?? Infinity),
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,

@@ -37,20 +37,20 @@ const namedExtraction = (details: ServiceFailure['details']): string | undefined
 
 /** The failure that an error response of the service stands for ("Errors", the envelope). */
 export function failureOf(
-	answer: HttpResponse,
+	response: HttpResponse,
 	now: number,
-	body: unknown = parseBody(answer.body),
+	body: unknown = parseBody(response.body),
 ): ServiceFailure {
 	const envelope = errorEnvelope.safeParse(body);
-	if (!envelope.success) return unexpectedResponse(answer, body, now);
+	if (!envelope.success) return unexpectedResponse(response, body, now);
 	const { code, message, retryable, details } = envelope.data.error;
 	return {
 		code,
 		message: message + describeIssues(details),
-		retryable: retryable ?? ERROR_TEXTS[code]?.retryable ?? isRetryableStatus(answer.statusCode),
-		httpStatus: answer.statusCode,
+		retryable: retryable ?? ERROR_TEXTS[code]?.retryable ?? isRetryableStatus(response.statusCode),
+		httpStatus: response.statusCode,
 		details,
-		retryAfterMs: retryAfterMs(answer.headers, details, now),
+		retryAfterMs: retryAfterMs(response.headers, details, now),
 		extractionId: namedExtraction(details),
 	};
 }
@@ -109,20 +109,20 @@ function whereItDiffers(error: z.ZodError): string {
  * @throws ServiceError for an error response, a foreign one, or one without the fields that the contract promises
  */
 export function parseResponse<T>(
-	answer: HttpResponse,
+	response: HttpResponse,
 	schema: z.ZodType<T, z.ZodTypeDef, unknown>,
 	now: number,
 ): T {
-	const body = answer.statusCode === 204 ? {} : parseBody(answer.body);
+	const body = response.statusCode === 204 ? {} : parseBody(response.body);
 	const isObject = typeof body === 'object' && body !== null;
-	if (answer.statusCode >= 300 || !isObject || isRefusal(body))
-		throw new ServiceError(failureOf(answer, now, body));
+	if (response.statusCode >= 300 || !isObject || isRefusal(body))
+		throw new ServiceError(failureOf(response, now, body));
 	const result = schema.safeParse(body);
 	if (result.success) return result.data;
 	throw new ServiceError({
 		code: LOCAL_CODES.unreadable,
 		message: `The answer misses what the API promises (${whereItDiffers(result.error)})`,
 		retryable: false,
-		httpStatus: answer.statusCode,
+		httpStatus: response.statusCode,
 	});
 }

@@ -39,7 +39,7 @@ const notTheStorage = (message: string): ServiceError =>
 /** A signed URL carries its own authorisation: the API key stays away from it, and so does n8n's authentication. */
 async function transfer(api: ApiClient, options: IHttpRequestOptions): Promise<HttpResponse> {
 	const host = hostOf(options.url);
-	const answered = await attempt<HttpResponse>(
+	const sent = await attempt<HttpResponse>(
 		async () =>
 			await api.context.helpers.httpRequest({
 				...options,
@@ -49,9 +49,9 @@ async function transfer(api: ApiClient, options: IHttpRequestOptions): Promise<H
 				disableFollowRedirect: true,
 			}),
 	);
-	if (!answered.ok) throw new ServiceError(networkFailure(answered.error, host, api.signal));
-	const { statusCode, headers, body } = answered.value;
-	if (statusCode < 300 && !isPage(headers)) return answered.value;
+	if (!sent.ok) throw new ServiceError(networkFailure(sent.error, host, api.signal));
+	const { statusCode, headers, body } = sent.value;
+	if (statusCode < 300 && !isPage(headers)) return sent.value;
 	// A stream that nobody reads would keep its connection open.
 	if (options.encoding === 'stream') (body as Readable).destroy();
 	if (statusCode < 300) throw notTheStorage(`A web page came instead of an answer of the storage at ${host}`);
