@@ -20,19 +20,27 @@ const REVIEW_COLUMNS = ['review_message', 'review_fields'];
 const firstCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /**
- * Renames the columns that cannot keep their name: n8n takes an item with a top-level `error` for a failed one.
+ * New names for the columns that cannot keep theirs: n8n takes an item with a top-level `error` for a failed one.
  *
  * @param taken further names that the item needs for itself, in lower case
  */
+export function newNames(columns: readonly string[], taken: readonly string[] = []): Map<string, string> {
+	const names = new Set(columns);
+	return new Map(
+		['error', ...taken]
+			.filter((name) => names.has(name))
+			.map((name) => {
+				let free = firstCapital(name);
+				while (names.has(free)) free += '_';
+				return [name, free];
+			}),
+	);
+}
+
+/** Renames the columns of a row that cannot keep their name; see `newNames`. */
 export function safeColumns(row: ResultRow, taken: readonly string[] = []): ResultRow {
 	if (!('error' in row) && !taken.some((name) => name in row)) return row;
-	const renamed = new Map(
-		['error', ...taken].map((name) => {
-			let free = firstCapital(name);
-			while (free in row) free += '_';
-			return [name, free];
-		}),
-	);
+	const renamed = newNames(Object.keys(row), taken);
 	return Object.fromEntries(
 		Object.entries(row).map(([column, value]) => [renamed.get(column) ?? column, value]),
 	);
