@@ -184,7 +184,8 @@ export class History {
 		if (count % 10 === 5 && this.open.length === 0) await this.pass(PAST_THE_WINDOW);
 		const { polls } = this.n8n;
 		const from = polls.length;
-		await this.pass((this.isSteady ? 1 : 3) * MINUTE);
+		// Of slow polls there is one in two minutes.
+		await this.pass((this.isSteady && !this.isSlow ? 1 : 3) * MINUTE);
 		this.fail(this.brokenNow(mayWait), 'at rest');
 		const after = this.n8n.identities.map(({ emitted }) => emitted.length);
 		if (after.some((count, index) => count !== before[index])) this.tell(() => 'Some events came late');
