@@ -27,6 +27,7 @@ import { Poller, type PollerOptions, type PollMode, type PollResult } from './po
 import { NodeRun, type Run } from './execution/Run';
 import { Scheduler, type SchedulerOptions } from './polling/Scheduler';
 import { AGENT_TYPE, singleNodeWorkflow, toolWorkflow } from './execution/singleNode';
+import { WaitingExecutions } from './waiting/WaitingExecutions';
 import { buildWorkflow, copyItems, findStart, START_TYPE, startType, type WorkflowLike } from './workflow';
 
 let lastExecutionId = 0;
@@ -115,6 +116,17 @@ export class Engine {
 		);
 	}
 
+	/** Runs workflows that may be parked, and serves these as n8n's server does. To be closed before the engine. */
+	async waiting(): Promise<WaitingExecutions> {
+		return await WaitingExecutions.open({
+			core: this.loaded.core,
+			credentials: this.credentials,
+			start: (definition, options) => this.start(definition, options),
+			build: (definition) => this.build(definition),
+			inside: (work) => this.inside(work),
+		});
+	}
+
 	/** One poll of a trigger activated just for it. */
 	async poll(options: PollerOptions & PollMode): Promise<PollResult> {
 		return await this.poller(options).poll(options);
@@ -160,6 +172,7 @@ export class Engine {
 			workflowId,
 			mode,
 			signal,
+			waitingUrl,
 		} = options;
 		const pinData = Object.fromEntries(
 			Object.entries(pinned).map(([name, items]) => [name, copyItems(items)]),
@@ -174,6 +187,7 @@ export class Engine {
 				mode,
 				pinData,
 				signal,
+				waitingUrl,
 			});
 		});
 	}

@@ -13,6 +13,7 @@ export type { ListSearchOptions, PickListOptions } from './pickLists';
 export type { Poller, PollerOptions, PollMode, PollResult } from './polling/Poller';
 export type { NodeRun, Run } from './execution/Run';
 export type { Persistence, Scheduler, SchedulerOptions } from './polling/Scheduler';
+export type { ParkedExecution, WaitingExecutions } from './waiting/WaitingExecutions';
 export type { NodeLike, WorkflowLike } from './workflow';
 
 /**

@@ -31,6 +31,8 @@ export interface RunOptions {
 	input?: INodeExecutionData[];
 	/** Further nodes that do not run but emit these items. */
 	pinData?: IPinData;
+	/** Where the execution is served while it is parked; see `Engine.waiting`. */
+	waitingUrl?: string;
 	/** Default: a number no other execution of this process has had. */
 	executionId?: string;
 	workflowId?: string;

@@ -14,11 +14,13 @@ export function additionalData(
 		credentials: GivenCredentials;
 		executionId?: string;
 		hooks?: ExecutionLifecycleHooks;
+		/** Where parked executions are served; nowhere without it. */
+		waitingUrl?: string;
 		currentNodeParameters?: INodeParameters;
 	},
 ): IWorkflowExecuteAdditionalData {
-	const { credentials, ...given } = options;
 	const base = 'http://127.0.0.1:5678';
+	const { credentials, waitingUrl = `${base}/webhook-waiting`, ...given } = options;
 	return {
 		...given,
 		credentialsHelper: credentials,
@@ -29,7 +31,7 @@ export function additionalData(
 		restApiUrl: `${base}/rest`,
 		formWaitingBaseUrl: `${base}/form-waiting`,
 		webhookBaseUrl: `${base}/webhook`,
-		webhookWaitingBaseUrl: `${base}/webhook-waiting`,
+		webhookWaitingBaseUrl: waitingUrl,
 		webhookTestBaseUrl: `${base}/webhook-test`,
 		executeWorkflow: unsupported('sub-workflows'),
 		getRunExecutionData: unsupported('the data of other executions'),
