@@ -32,7 +32,7 @@ describe('Upload Session: Upload Files', () => {
 						{ file_id: 'file-1', file_name: 'invoice.pdf', file_size_bytes: 25, item: 0, field: 'data' },
 						{ file_id: 'file-2', file_name: 'invoice (2).pdf', file_size_bytes: 7, item: 2, field: 'a' },
 						{ file_id: 'file-3', file_name: 'scan.png', file_size_bytes: 3, item: 2, field: 'b' },
-					],
+					].map((file) => ({ ...file, source: { node: 'Start', output: 0, run: 0 } })),
 					skipped_files: [],
 				},
 				pairedItem: [{ item: 0 }, { item: 2 }],

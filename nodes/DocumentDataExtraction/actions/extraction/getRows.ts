@@ -2,10 +2,12 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import type { ApiClient } from '../../api/http/client';
 import { getExtractionStatus, type Scope } from '../../api/extractions';
 import type { ReviewNeeded } from '../../api/schemas/extractions';
-import { keptBackText, type ExtractionFindings } from '../../extraction/ledger/hints';
+import { keptBackText, rowHints, type ExtractionFindings } from '../../extraction/ledger/hints';
 import { RowFindings } from '../../extraction/ledger/RowFindings';
+import { UploadedFiles } from '../../extraction/ledger/UploadedFiles';
 import { rowItems } from '../../extraction/rows/rowItems';
 import { rowPages } from '../../extraction/rows/pages';
+import { SOURCE_COLUMN } from '../../extraction/rows/SourceIndex';
 import { reviewsWithoutRowItems } from '../../extraction/ledger/toReview';
 import { extractionLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation, ItemsByOutput } from '../operation';
@@ -16,6 +18,7 @@ import { readScope, scopeOption } from '../../parameters/filters';
 import { readNumber } from '../../parameters/numbers';
 import { optionOf, optionsProperty, readOptions } from '../../parameters/options';
 import { isTool } from '../../parameters/execution';
+import { readUploadedFiles, uploadedFilesOption } from '../../parameters/uploadedFiles';
 import {
 	readLimit,
 	readSeparateReview,
@@ -63,7 +66,7 @@ export const getRows: Operation = {
 		...returnAllProperties,
 		rowsOutputProperty,
 		separateReviewProperty,
-		optionsProperty(offsetOption, scopeOption),
+		optionsProperty(offsetOption, scopeOption, uploadedFilesOption),
 	],
 	async execute(run) {
 		const findings: ExtractionFindings[] = [];
@@ -108,7 +111,8 @@ async function readRows({
 	const { name, default: otherwise } = rowsOutputProperty;
 	const withReview =
 		separateReview || context.getNodeParameter(name, itemIndex, otherwise) === 'rowsWithReview';
-	const sources = { pairingOf: () => ({ item: itemIndex }) };
+	const uploaded = readUploadedFiles(options, itemIndex);
+	const files = new UploadedFiles(uploaded ?? [], itemIndex);
 	const outputs: ItemsByOutput = { main: [], ...(separateReview ? { review: [] } : {}) };
 	const found = new RowFindings(offset === 0);
 	for await (const page of rowPages(api, extractionId, {
@@ -117,13 +121,22 @@ async function readRows({
 		scope,
 	})) {
 		found.add(page);
-		const { main, review } = rowItems(page, sources, { separateReview, withReview });
+		for (const row of page.rows) files.add(row[SOURCE_COLUMN]);
+		const { main, review } = rowItems(page, files, { separateReview, withReview });
 		for (const item of main) outputs.main.push(item as INodeExecutionData);
 		for (const item of review) outputs.review?.push(item as INodeExecutionData);
 	}
 	const unseen = await reviewsOfNoRow(api, extractionId, found, scope);
-	outputs.review?.push(...(reviewsWithoutRowItems(unseen, sources.pairingOf) as INodeExecutionData[]));
-	return { outputs, found: found.findings(separateReview ? [] : unseen), left: found.keptBack };
+	const told = found.findings(separateReview ? [] : unseen);
+	if (uploaded && found.isComplete) told.filesWithoutRows = files.withoutRows(found.failedPages);
+	if (uploaded) showHints(context, rowHints(files.findings(found.isComplete)));
+	const toReview = [
+		...reviewsWithoutRowItems(unseen, (named) => files.pairingOfAll(named)),
+		// Only once, should the rows be read in several ranges.
+		...(offset === 0 ? files.toReview(found.failedPages, told.filesWithoutRows) : []),
+	];
+	outputs.review?.push(...(toReview as INodeExecutionData[]));
+	return { outputs, found: told, left: found.keptBack };
 }
 
 /** What is to be reviewed and names no row: it stands on no page of rows, only in the status. */

@@ -3,6 +3,7 @@ import { uploadBatch } from '../../extraction/run/uploadBatch';
 import { uploadPool, type FileFailures } from '../../files/upload/uploadFiles';
 import { newSessionIdOption } from '../../parameters/identifiers';
 import { FILE_OPTIONS, inputFileProperties } from '../../parameters/inputFiles';
+import { inputSource, type SourceJson } from '../../parameters/uploadedFiles';
 import type { Operation } from '../operation';
 import { itemIndexesOf, perGroup } from '../perGroup';
 import { failedItem } from '../perItem';
@@ -24,7 +25,11 @@ interface UploadJob extends PlannedSession {
 }
 
 /** A session with its completed files, as Extraction: Submit takes it. */
-function sessionItem(sessionId: string, { files, failures, skipped }: UploadJob): INodeExecutionData[] {
+function sessionItem(
+	sessionId: string,
+	{ files, failures, skipped }: UploadJob,
+	source: SourceJson | undefined,
+): INodeExecutionData[] {
 	const completed = files.filter((file) => !failures.has(file));
 	if (completed.length === 0) return [];
 	return [
@@ -38,6 +43,7 @@ function sessionItem(sessionId: string, { files, failures, skipped }: UploadJob)
 					file_size_bytes: bytes,
 					item: itemIndex,
 					field: fieldName,
+					...(source ? { source } : {}),
 				})),
 				skipped_files: skipped,
 			},
@@ -51,7 +57,7 @@ export const uploadFilesOperation: Operation = {
 	value: 'uploadFiles',
 	action: 'Upload files to session',
 	description:
-		'Upload the files of the input items, ready for Extraction: Submit: creates the session, sends all parts and completes every file. It needs files, so it does not work as an AI tool.',
+		'Upload the files of the input items, ready for Extraction: Submit: creates the session, sends all parts and completes every file. As an AI tool, it takes files from links only.',
 	properties: [
 		...inputFileProperties,
 		sessionsProperty,
@@ -66,6 +72,7 @@ export const uploadFilesOperation: Operation = {
 	async execute(run) {
 		const { api, context } = run;
 		const pool = uploadPool();
+		const source = await inputSource(context);
 		return await perGroup(run, await collectSessionGroups(context), {
 			jobsOf: (group) =>
 				plannedSessions(context, group).map((session, index): UploadJob => ({
@@ -77,7 +84,7 @@ export const uploadFilesOperation: Operation = {
 			work: async (job) =>
 				await uploadBatch(api, job, pool, context.continueOnFail() ? job.failures : undefined),
 			toItems: (job, sessionId) => [
-				...sessionItem(sessionId, job),
+				...sessionItem(sessionId, job, source),
 				...[...job.failures].map(([{ itemIndex }, error]) => failedItem(context, error, itemIndex)),
 			],
 		});

@@ -1,4 +1,4 @@
-import { failedPagesOf, type FailedPages } from './failedPages';
+import { failedPagesOf, type FailedPage, type FailedPages } from './failedPages';
 import type { ExtractionFindings } from './hints';
 import { reviewsWithoutRow, type ReviewItem } from '../rows/review';
 import type { RowsPage } from '../rows/pages';
@@ -44,6 +44,11 @@ export class RowFindings {
 	get keptBack(): number | null {
 		if (this.isAtTheEnd) return 0;
 		return typeof this.totalRows === 'number' ? this.totalRows - this.reached : null;
+	}
+
+	/** The pages that gave no rows, as far as the service names them. */
+	get failedPages(): FailedPage[] {
+		return this.failed.pages;
 	}
 
 	/** Whether the service counts more points to review than the pages told. Some may name no row, and so be on no page. */

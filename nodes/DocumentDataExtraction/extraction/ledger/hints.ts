@@ -99,10 +99,29 @@ export interface RunFindings {
 	creditsAvailable: Array<number | null>;
 }
 
+/** Notes on rows that do not tell their file. */
+export const rowHints = ({
+	strangers,
+	fewerRowsThanFiles,
+}: Pick<RunFindings, 'strangers' | 'fewerRowsThanFiles'>): Hint[] => [
+	...hint(
+		'warning',
+		strangers,
+		() => `${plural(strangers, 'row')} with a Source File that none of the files has; linked to no item`,
+	),
+	...fewerRowsThanFiles.flatMap(({ rows, files }) =>
+		hint(
+			'warning',
+			1,
+			() =>
+				`${plural(rows, 'row')} from ${plural(files, 'file')}: without the column Source File it is not known which gave none`,
+		),
+	),
+];
+
 /** Notes to show on the node, so that nothing that was left out or is doubtful goes unseen. */
 export function hintsFor(ledger: LedgerEntry[], found: RunFindings, warnBelowCredits: number): Hint[] {
 	const inState = (state: FileState) => ledger.filter((entry) => entry.state === state);
-	const { strangers } = found;
 	const differences = found.differences.filter((difference) => difference !== NOT_COMPARED);
 	// Credits only go down while the node runs, whichever extraction ended last.
 	const left = Math.min(...found.creditsAvailable.filter((credits) => credits !== null));
@@ -126,19 +145,7 @@ export function hintsFor(ledger: LedgerEntry[], found: RunFindings, warnBelowCre
 			reviewCount: found.reviewCount,
 			reviewsWithoutRow: found.reviewsWithoutRow,
 		}),
-		...hint(
-			'warning',
-			strangers,
-			() => `${plural(strangers, 'row')} with a Source File that none of the files has; linked to no item`,
-		),
-		...found.fewerRowsThanFiles.flatMap(({ rows, files }) =>
-			hint(
-				'warning',
-				1,
-				() =>
-					`${plural(rows, 'row')} from ${plural(files, 'file')}: without the column Source File it is not known which gave none`,
-			),
-		),
+		...rowHints(found),
 		...notSentHints(inState('skipped'), inState('left_out')),
 		...hint('warning', left < warnBelowCredits ? 1 : 0, () => `Only ${plural(left, 'credit')} left`),
 	];

@@ -9,8 +9,14 @@ const itemToReview = (source: string, message: string, fields: string, pairedIte
 });
 
 /** Makes items of what needs review in a file although no row says so: failed pages, no rows, a type that is not supported. */
-export function reviewsOfFile(entry: LedgerEntry): RowItem[] {
-	const { item, fileName, sentName, state, reason, failedPages } = entry;
+export function reviewsOfFile({
+	item,
+	fileName,
+	sentName,
+	state,
+	reason,
+	failedPages,
+}: Pick<LedgerEntry, 'item' | 'fileName' | 'sentName' | 'state' | 'reason' | 'failedPages'>): RowItem[] {
 	const of = (source: string, message: string) => itemToReview(source, message, '', { item });
 	if (state === 'skipped') return [of(fileName, `The file was skipped. ${reason}`)];
 	if (state === 'no_rows') return [of(sentName ?? fileName, 'No rows were found in this file')];

@@ -1,0 +1,106 @@
+import { SourceIndex, type Pairing, type SourceFile } from '../rows/SourceIndex';
+import type { RowItem } from '../rows/rowItems';
+import type { FailedPage } from './failedPages';
+import type { RunFindings } from './hints';
+import { RowTally } from './RowTally';
+import { reviewsOfFile } from './toReview';
+
+/** The output of the node whose items brought the files, in n8n's own terms. */
+export interface InputSource {
+	previousNode: string;
+	previousNodeOutput: number;
+	previousNodeRun: number;
+}
+
+/** A file of an extraction, as Upload Files outputs it. */
+export interface UploadedFile extends SourceFile {
+	/** Where `itemIndex` counts; undefined if that is not known any more. */
+	source: InputSource | undefined;
+}
+
+/**
+ * The files of an extraction whose rows are read many nodes after the upload. It links rows to the items that brought the files, and
+ * finds the files that gave none.
+ */
+export class UploadedFiles {
+	private readonly sources: SourceIndex<UploadedFile>;
+	private readonly tally: RowTally<UploadedFile>;
+	/** Rows of a file share their pairing, so it costs memory only once. */
+	private readonly pairings = new Map<UploadedFile | undefined, Pairing>();
+
+	/** @param item the input item of the node that reads the rows. Everything is paired with it as well, as n8n expects */
+	constructor(
+		private readonly files: readonly UploadedFile[],
+		private readonly item: number,
+	) {
+		this.sources = new SourceIndex(files);
+		this.tally = new RowTally(this.sources, files);
+	}
+
+	/** Counts a row by its Source File. */
+	add(source: unknown): void {
+		this.tally.add(source);
+	}
+
+	/** What the rows leave open about their files. @param isComplete whether all rows have passed */
+	findings(isComplete: boolean): Pick<RunFindings, 'strangers' | 'fewerRowsThanFiles'> {
+		const { hidesFilesWithoutRows, strangers, total: rows } = this.tally;
+		const isOpen = isComplete && hidesFilesWithoutRows;
+		return { strangers, fewerRowsThanFiles: isOpen ? [{ rows, files: this.files.length }] : [] };
+	}
+
+	/** The input item, and the item that brought the file. n8n looks along both for the item that an expression asks for. */
+	pairingOf(source: unknown): Pairing {
+		const file = this.fileOf(source);
+		const known = this.pairings.get(file);
+		if (known) return known;
+		const pairing = this.pairedWith(file ? [file] : []);
+		this.pairings.set(file, pairing);
+		return pairing;
+	}
+
+	/** The same for what names several files. */
+	pairingOfAll(sources: string[]): Pairing {
+		return this.pairedWith(sources.flatMap((source) => this.fileOf(source) ?? []));
+	}
+
+	/** The files that gave no rows, by name. Only known once all rows have passed. */
+	withoutRows(failed: FailedPage[]): string[] {
+		const failing = new Set(failed.map(({ file_name }) => this.sources.named(file_name)));
+		return this.files
+			.filter((file) => this.tally.of(file) === 0 && !failing.has(file))
+			.map(({ sessionName }) => sessionName);
+	}
+
+	/** Items to review: each failed page, and each file that gave no rows. */
+	toReview(failed: FailedPage[], withoutRows: string[]): RowItem[] {
+		const of = (name: string, state: 'pages_failed' | 'no_rows', failedPages: FailedPage[]): RowItem[] =>
+			reviewsOfFile({
+				item: this.item,
+				fileName: name,
+				sentName: name,
+				state,
+				reason: null,
+				failedPages,
+			}).map(({ json }) => ({ json, pairedItem: this.pairingOf(name) }));
+		return [
+			...failed.flatMap((page) => of(page.file_name, 'pages_failed', [page])),
+			...withoutRows.flatMap((name) => of(name, 'no_rows', [])),
+		];
+	}
+
+	/** The file that a source names. A row that names none is of the only file; one that names another is of none of these. */
+	private fileOf(source: unknown): UploadedFile | undefined {
+		if (source !== undefined && source !== null && source !== '') return this.sources.fileOf(source);
+		return this.files.length === 1 ? this.files[0] : undefined;
+	}
+
+	private pairedWith(files: UploadedFile[]): Pairing {
+		const linked = new Map(
+			files.flatMap(({ itemIndex: item, source }) =>
+				source ? [[`${item} ${source.previousNode}`, { item, sourceOverwrite: source }] as const] : [],
+			),
+		);
+		return linked.size === 0 ? { item: this.item } : [{ item: this.item }, ...linked.values()];
+	}
+}

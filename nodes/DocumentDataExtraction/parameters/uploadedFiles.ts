@@ -1,0 +1,71 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import type { InputSource, UploadedFile } from '../extraction/ledger/UploadedFiles';
+import { attempt } from '../shared/attempt';
+import { invalid, ofItem, problemsOf, throwIfAny, valid, valueOf, type Checked } from '../shared/problems';
+import { checkJsonList } from './jsonList';
+import { optionOf } from './options';
+
+/** The files of the extraction, so that its rows are linked to the items that brought them. */
+export const uploadedFilesOption: INodeProperties = {
+	displayName: 'Uploaded Files',
+	name: 'uploadedFiles',
+	type: 'json',
+	default: '',
+	placeholder: "e.g. {{ $('Upload Files').item.json.files }}",
+	description:
+		'The files as Upload Session: Upload Files outputs them. Rows are then linked to the items that brought the files, as in Extract Documents, and files without rows are found.',
+};
+
+const PARAMETER = uploadedFilesOption.displayName;
+
+const count = z.number().int().nonnegative();
+
+const FILE = z.object({
+	file_name: z.string().min(1),
+	item: count,
+	source: z.object({ node: z.string().min(1), output: count, run: count }).optional(),
+});
+
+/** Where the items of a node come from, as Upload Files outputs it with each file. */
+export type SourceJson = NonNullable<z.infer<typeof FILE>['source']>;
+
+/** The node, its output and its run that the input items come from; undefined if nothing was before this node. */
+export async function inputSource(context: IExecuteFunctions): Promise<SourceJson | undefined> {
+	const source = await attempt(async () => context.getInputSourceData());
+	if (!source.ok || !source.value?.previousNode) return undefined;
+	const { previousNode: node, previousNodeOutput: output = 0, previousNodeRun: run = 0 } = source.value;
+	return { node, output, run };
+}
+
+const sourceOf = ({ node, output, run }: SourceJson): InputSource => ({
+	previousNode: node,
+	previousNodeOutput: output,
+	previousNodeRun: run,
+});
+
+function checkUploadedFiles(given: unknown): Checked<UploadedFile[]> {
+	const list = checkJsonList(given, { parameter: PARAMETER, key: 'files' });
+	if (!list.ok) return list;
+	const files: UploadedFile[] = [];
+	for (const [index, entry] of list.value.entries()) {
+		const file = FILE.safeParse(entry);
+		if (!file.success) {
+			const place = file.error.issues[0]?.path.join('.') ?? '';
+			const text = `Entry ${index + 1} has no good "${place}". Give the files as Upload Files outputs them`;
+			return invalid({ parameter: PARAMETER, text });
+		}
+		const { file_name: sessionName, item: itemIndex, source } = file.data;
+		files.push({ sessionName, itemIndex, source: source && sourceOf(source) });
+	}
+	return valid(files);
+}
+
+/** The uploaded files of an item's extraction; undefined if the user gives none. @throws InputProblems */
+export function readUploadedFiles(options: IDataObject, itemIndex: number): UploadedFile[] | undefined {
+	const given = optionOf(options, uploadedFilesOption);
+	if (given === undefined || given === null || given === '') return undefined;
+	const files = checkUploadedFiles(given);
+	throwIfAny(ofItem(itemIndex, problemsOf(files)));
+	return valueOf(files);
+}

@@ -1,0 +1,229 @@
+import type {
+	IConnections,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type { WorkflowLike } from '../../../../engine';
+import { DocumentDataExtraction } from '../../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
+import { byId, startOperation } from '../../../support/fixtures/operationFixture';
+import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
+import { invoiceItems } from '../../../support/operations/extractDocuments';
+import { RESULTS } from '../../../support/endpoints';
+import { NODE_TYPE } from '../../../support/names';
+
+const FILES = "={{ $('uploadFiles').item.json.files }}";
+const ID = byId('={{ $json.extraction_id }}');
+const READER = 'test.reader';
+
+/** Gives what its expression finds for each item, or why it finds nothing, as any node of n8n would. */
+class Reader implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Reader',
+		name: 'reader',
+		group: ['transform'],
+		version: 1,
+		description: '',
+		defaults: { name: 'Reader' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [{ displayName: 'Value', name: 'value', type: 'string', default: '' }],
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const read = (item: number): IDataObject => {
+			try {
+				return { value: this.getNodeParameter('value', item) as string };
+			} catch (error) {
+				return { refused: (error as Error).message };
+			}
+		};
+		return [this.getInputData().map((_, item) => ({ json: read(item), pairedItem: { item } }))];
+	}
+}
+
+type Step = [name: string, resource: string, parameters?: INodeParameters];
+
+const UPLOAD: Step = ['uploadFiles', 'uploadSession'];
+const SUBMIT: Step = ['submit', 'extraction', { prompt: 'Invoice number', outputStructure: 'per_invoice' }];
+const WAIT: Step = ['wait', 'extraction', { extractionId: ID }];
+const rowsStep = (options: INodeParameters, more: INodeParameters = {}): Step => [
+	'getRows',
+	'extraction',
+	{ extractionId: ID, returnAll: true, options, ...more },
+];
+
+/** The operations in a row. Readers behind both outputs of the last one look for the item of a node before. */
+function workflow(expression: string, ...steps: Step[]): WorkflowLike {
+	const names = ['Start', ...steps.map(([name]) => name)];
+	const to = (node: string) => [{ node, type: NodeConnectionTypes.Main, index: 0 }];
+	const connections: IConnections = Object.fromEntries(
+		names.slice(0, -1).map((name, index) => [name, { main: [to(names[index + 1]!)] }]),
+	);
+	connections[names.at(-1)!] = { main: [to('rows'), to('review')] };
+	return {
+		nodes: [
+			{ name: 'Start', type: 'engine.start' },
+			...steps.map(([name, resource, parameters = {}]) => ({
+				name,
+				type: NODE_TYPE,
+				parameters: { resource, operation: name, ...parameters },
+			})),
+			...['rows', 'review'].map((name) => ({ name, type: READER, parameters: { value: expression } })),
+		],
+		connections,
+	};
+}
+
+const MAIL = "={{ $('Start').item.json.mail }}";
+
+describe('Get Rows with Uploaded Files', () => {
+	let node: NodeFixture;
+	beforeEach(async () => {
+		node = await startNode(
+			{ limits: 'off' },
+			{ nodeTypes: { [NODE_TYPE]: new DocumentDataExtraction(), [READER]: new Reader() } },
+		);
+	});
+	afterEach(async () => await node.close());
+
+	const mails = async (...numbers: string[]) =>
+		(await invoiceItems(node, ...numbers)).map((item, index) => ({
+			...item,
+			json: { mail: `mail of ${numbers[index]}` },
+		}));
+
+	async function run(definition: WorkflowLike, ...numbers: string[]) {
+		const done = await node.engine.run(definition, { input: await mails(...numbers) });
+		expect(done.error).toBeUndefined();
+		return done;
+	}
+
+	it('finds the mail of each row from the nodes behind, which it does not without them', async () => {
+		const linked = await run(
+			workflow(MAIL, UPLOAD, SUBMIT, WAIT, rowsStep({ uploadedFiles: FILES })),
+			'L-1',
+			'L-2',
+		);
+		expect(linked.output('rows').map(({ json }) => json)).toEqual([
+			{ value: 'mail of L-1' },
+			{ value: 'mail of L-2' },
+		]);
+		const unlinked = await run(workflow(MAIL, UPLOAD, SUBMIT, WAIT, rowsStep({})), 'L-3', 'L-4');
+		expect(unlinked.output('rows').map(({ json }) => json)).toEqual(
+			Array(2).fill({ refused: expect.stringMatching(/multiple/i) }),
+		);
+	});
+
+	it('still finds what is between the upload and the rows', async () => {
+		const between =
+			"={{ $('submit').item.json.submission_state }} {{ $('uploadFiles').item.json.file_ids.length }}";
+		const steps = [UPLOAD, SUBMIT, WAIT, rowsStep({ uploadedFiles: FILES })];
+		expect((await run(workflow(between, ...steps), 'L-1', 'L-2')).output('rows')).toMatchObject(
+			Array(2).fill({ json: { value: 'received 2' } }),
+		);
+	});
+
+	it('keeps several sessions apart', async () => {
+		const upload: Step = ['uploadFiles', 'uploadSession', { sessions: 'perItem' }];
+		const steps = [upload, SUBMIT, WAIT, rowsStep({ uploadedFiles: FILES })];
+		expect((await run(workflow(MAIL, ...steps), 'L-1', 'L-2')).output('rows')).toMatchObject([
+			{ json: { value: 'mail of L-1' } },
+			{ json: { value: 'mail of L-2' } },
+		]);
+	});
+
+	it('links what is to be reviewed too, a failed page and a file without rows among it', async () => {
+		node.sandbox.control.addFault({
+			endpoint: RESULTS,
+			kind: 'altered',
+			alter: (answer: unknown) => {
+				const page = answer as Record<string, unknown>;
+				const rows = (page.rows as IDataObject[]).slice(0, 1);
+				Object.assign(page, { rows, row_count: 1, total_rows: 1, has_more: false });
+				page.pages = {
+					successful_count: 2,
+					failed_count: 1,
+					successful: [{ file_name: 'L-1.pdf', page: 1 }],
+					failed: [{ file_name: 'L-2.pdf', page: 1 }],
+					failure_reasons: [],
+				};
+				page.review_needed = {
+					count: 1,
+					items: [{ message: 'Dim', affected_fields: [], output_row_numbers: [1], source_references: [] }],
+				};
+			},
+		} as never);
+		const steps = [UPLOAD, SUBMIT, WAIT, rowsStep({ uploadedFiles: FILES }, { separateReview: true })];
+		const done = await run(workflow(MAIL, ...steps), 'L-1', 'L-2', 'L-3');
+		expect(done.output('getRows', 1).map(({ json }) => [json['Source File'], json.review_message])).toEqual([
+			['L-1.pdf (Page 1)', 'Dim'],
+			['L-2.pdf (Page 1)', 'This page could not be extracted'],
+			['L-3.pdf', 'No rows were found in this file'],
+		]);
+		expect(done.output('review').map(({ json }) => json.value)).toEqual(
+			['L-1', 'L-2', 'L-3'].map((number) => `mail of ${number}`),
+		);
+		expect(done.hints('getRows').map(({ message }) => message)).toContain('1 file gave no rows: L-3.pdf');
+	});
+});
+
+describe('Uploaded Files of Get Rows', () => {
+	const operation = startOperation('getRows');
+	const seeded = (seed = {}) => operation.control.createExtraction(seed).extraction_id;
+	const run = async (uploadedFiles: unknown, seed = {}) =>
+		await operation.run({
+			extractionId: byId(seeded(seed)),
+			options: { uploadedFiles: uploadedFiles as string },
+		});
+	const listed = (...names: string[]) => JSON.stringify(names.map((file_name) => ({ file_name, item: 0 })));
+
+	it.each([
+		['{', 'The text is not valid JSON'],
+		['[7]', 'Entry 1 is not an object'],
+		['[{"item": 0}]', 'Entry 1 has no good "file_name". Give the files as Upload Files outputs them'],
+		[
+			'[{"file_name": "a.pdf", "item": 0}, {"file_name": "b.pdf", "item": -1}]',
+			'Entry 2 has no good "item". Give the files as Upload Files outputs them',
+		],
+		[
+			'[{"file_name": "a.pdf", "item": 0, "source": {"node": 7}}]',
+			'Entry 1 has no good "source.node". Give the files as Upload Files outputs them',
+		],
+	])('may not be %s, and nothing is asked', async (uploadedFiles, problem) => {
+		const done = await run(uploadedFiles);
+		expect(done.error?.message).toBe(`Uploaded Files: ${problem} [item 0]`);
+		expect(operation.asked()).toEqual([]);
+	});
+
+	it.each([['', undefined, '={{ undefined }}', '[]', '{"files": []}']])(
+		'may be left empty: %j',
+		async (given) => {
+			expect((await run(given)).items).toMatchObject([{ pairedItem: { item: 0 } }]);
+		},
+	);
+
+	it('pairs with its own item only where nobody knows what was before', async () =>
+		expect((await run(listed('invoice.pdf'))).items[0]?.pairedItem).toEqual({ item: 0 }));
+
+	it('tells rows of other files, and files without rows although the service does not', async () => {
+		const done = await run(listed('other.pdf', 'more.pdf'));
+		expect(done.hints('Node').map(({ message }) => message)).toEqual([
+			'1 row with a Source File that none of the files has; linked to no item',
+			'2 files gave no rows: other.pdf, more.pdf',
+		]);
+	});
+
+	it('tells that rows do not tell their file', async () => {
+		const done = await run(listed('invoice.pdf', 'b.pdf'), {
+			options: { exclude_columns: ['source_file'] },
+		});
+		expect(done.hints('Node').map(({ message }) => message)).toEqual([
+			'1 row from 2 files: without the column Source File it is not known which gave none',
+		]);
+	});
+});
