@@ -173,8 +173,9 @@ export class History {
 	async stayAtRest(mayWait = false): Promise<void> {
 		const before = this.n8n.identities.map(({ emitted }) => emitted.length);
 		const { length: count } = this.service.extractions;
-		// What was under way may still end, and details that failed are tried again. Slow polls need two for one end with its files.
-		await this.settle(4 + (this.isSlow ? count * 2 : 0));
+		// What was under way may still end, details that failed are tried again, and a pause that the service asked for takes up to eight minutes.
+		// Slow polls need two for one end with its files.
+		await this.settle(9 + (this.isSlow ? count * 2 : 0));
 		// Of more than can be remembered, those that end before there is room for them look as if they had ended long ago.
 		if (!this.n8n.seesAllAtOnce && !mayWait && this.open.length > 0) {
 			await this.settle(count);

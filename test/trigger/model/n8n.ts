@@ -142,8 +142,11 @@ export class ModelN8n {
 	}
 
 	private forget({ covered, coveredByCursor }: StoredWorkflow, { identity }: ModelNode): void {
-		const known = Math.max(covered.get(identity) ?? -1, coveredByCursor.get(identity) ?? -1);
-		const { emitted } = identity;
+		const { emitted, current } = identity;
+		const known = [covered.get(identity), coveredByCursor.get(identity)].reduce(
+			(most, each) => (each?.scope === current.scope ? Math.max(most, each?.events ?? -1) : most),
+			-1,
+		);
 		if (known < emitted.length) identity.lost.push({ from: Math.max(0, known), upTo: emitted.length });
 		// Of such a trigger nothing is stored at all.
 		if (known < 0 && identity.beginnings.length > 0) identity.begins = 'anew';

@@ -10,6 +10,12 @@ import type { Settings } from './settings';
  */
 export type Persistence = 'memory' | 'durable' | 'cursor';
 
+/** What a stored state knows: how many events, and in which scope. It is worth nothing in another one. */
+interface Covered {
+	events: number;
+	scope: Settings['scope'];
+}
+
 export interface ModelNode {
 	readonly id: string;
 	name: string;
@@ -26,9 +32,9 @@ export interface StoredWorkflow {
 	staticData: IDataObject;
 	/** Durable cursors: by the node's id. */
 	cursors: Record<string, IDataObject>;
-	/** How many of the events of each trigger the stored state knows of; a trigger without any is not in it. */
-	covered: Map<Identity, number>;
-	coveredByCursor: Map<Identity, number>;
+	/** What the stored state knows of each trigger; one without any is not in it. */
+	covered: Map<Identity, Covered>;
+	coveredByCursor: Map<Identity, Covered>;
 }
 
 export const emptyWorkflow = (id: string): StoredWorkflow => ({
@@ -40,11 +46,16 @@ export const emptyWorkflow = (id: string): StoredWorkflow => ({
 	coveredByCursor: new Map(),
 });
 
+const coveredOf = ({ identity, settings }: ModelNode): Covered => ({
+	events: identity.emitted.length,
+	scope: settings.scope,
+});
+
 /** A workflow as n8n has loaded it: with the nodes and the static data of that moment. */
 export class LoadedWorkflow {
 	readonly nodes: ModelNode[];
 	readonly staticData: IDataObject;
-	readonly covered: Map<Identity, number>;
+	readonly covered: Map<Identity, Covered>;
 
 	constructor(
 		readonly stored: StoredWorkflow,
@@ -66,8 +77,8 @@ export class LoadedWorkflow {
 	}
 
 	/** A poll of the node has succeeded: the state in hand knows of all that was announced so far. */
-	learn({ identity }: ModelNode): void {
-		this.covered.set(identity, identity.emitted.length);
+	learn(node: ModelNode): void {
+		this.covered.set(node.identity, coveredOf(node));
 	}
 
 	save(): void {
@@ -77,6 +88,6 @@ export class LoadedWorkflow {
 
 	saveCursor(node: ModelNode): void {
 		this.stored.cursors[node.id] = copyOf(this.staticData[`node:${node.name}`] as IDataObject);
-		this.stored.coveredByCursor.set(node.identity, node.identity.emitted.length);
+		this.stored.coveredByCursor.set(node.identity, coveredOf(node));
 	}
 }
