@@ -3,6 +3,7 @@ module.exports = {
 	testEnvironment: 'node',
 	// Half the time went into compiling the same modules for every test file.
 	runtime: '<rootDir>/test/support/jest/runtime.js',
+	setupFilesAfterEnv: ['<rootDir>/test/support/jest/closeReader.ts'],
 	testSequencer: '<rootDir>/test/support/jest/sequencer.js',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	// They need installed hosts and take minutes: npm run test:e2e.

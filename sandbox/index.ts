@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Clock } from './Clock';
 import { createControl, type Control } from './control';
 import { controlRoutes } from './control/routes';
-import { closeDocumentReader } from './documents';
+import { leaveDocumentReader } from './documents';
 import { Faults } from './faults/Faults';
 import { createServer } from './http/server';
 import { DEFAULT_PART_SIZE } from './limits';
@@ -101,7 +101,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		await nextTurn();
 		await app.close();
 		running -= 1;
-		if (running === 0) await closeDocumentReader();
+		if (running === 0) await leaveDocumentReader();
 		await rm(world.folder, { recursive: true, force: true });
 	};
 

@@ -11,7 +11,7 @@ import { rowsOf } from './rows/rows';
 import { wordingFor } from './wording/wordingFor';
 import type { DocumentOutcome, DocumentRequest, Question } from './types';
 
-export { closeDocumentReader } from './reading/documentReader';
+export { closeDocumentReader, leaveDocumentReader } from './reading/documentReader';
 export * from './types';
 
 /**

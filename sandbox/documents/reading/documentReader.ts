@@ -49,6 +49,14 @@ export async function readDocument(path: string, options: ReadOptions): Promise<
 	});
 }
 
+/**
+ * Ends the reader's thread if it is reading for nobody any more. One that rests may be wanted again, and ends by itself: it takes a
+ * second to start.
+ */
+export async function leaveDocumentReader(): Promise<void> {
+	if (current && current.waiting.size > 0) await closeDocumentReader();
+}
+
 /** Ends the reader's thread; documents it was still reading reject. It starts again by itself at the next document. */
 export async function closeDocumentReader(): Promise<void> {
 	clearTimeout(idleTimer);
