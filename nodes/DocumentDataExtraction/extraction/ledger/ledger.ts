@@ -1,4 +1,4 @@
-import type { FileOfItem, LeftOutFile } from '../../files/input/InputFile';
+import type { InputFile, LeftOutFile } from '../../files/input/InputFile';
 import type { SessionFile } from '../../files/upload/uploadFiles';
 import { failedPagesOf, type FailedPage } from './failedPages';
 import type { RowTally } from './RowTally';
@@ -24,6 +24,7 @@ export type FileState =
 
 /** One input file of a run, with its result. */
 export interface LedgerEntry {
+	file: InputFile;
 	item: number;
 	field: string;
 	/** As its item has it. */
@@ -34,25 +35,30 @@ export interface LedgerEntry {
 	state: FileState;
 	/** Why it was not extracted, null if it was. */
 	reason: string | null;
+	/** The failure behind the reason. */
+	error?: unknown;
 	/** How many rows it gave, null if the rows do not tell their file. */
 	rows: number | null;
+	/** How many of its pages were extracted, null if the service does not say. */
+	pages: number | null;
 	failedPages: FailedPage[];
 	extractionId: string | null;
 }
 
-type Nothing = Pick<LedgerEntry, 'rows' | 'failedPages' | 'extractionId'>;
+type Nothing = Pick<LedgerEntry, 'rows' | 'pages' | 'failedPages' | 'extractionId'>;
 
-const NOTHING: Nothing = { rows: null, failedPages: [], extractionId: null };
+const NOTHING: Nothing = { rows: null, pages: null, failedPages: [], extractionId: null };
 
-const describeFailed = ({ itemIndex: item, fieldName: field, fileName, bytes }: FileOfItem) => ({
-	item,
-	field,
-	fileName,
-	bytes,
+const described = (file: InputFile) => ({
+	file,
+	item: file.itemIndex,
+	field: file.fieldName,
+	fileName: file.fileName,
+	bytes: file.bytes,
 });
 
-export const skippedEntry = (file: FileOfItem): LedgerEntry => ({
-	...describeFailed(file),
+export const skippedEntry = (file: InputFile): LedgerEntry => ({
+	...described(file),
 	...NOTHING,
 	sentName: null,
 	state: 'skipped',
@@ -60,7 +66,7 @@ export const skippedEntry = (file: FileOfItem): LedgerEntry => ({
 });
 
 export const leftOutEntry = (file: LeftOutFile): LedgerEntry => ({
-	...describeFailed(file),
+	...described(file),
 	...NOTHING,
 	sentName: null,
 	state: 'left_out',
@@ -69,15 +75,16 @@ export const leftOutEntry = (file: LeftOutFile): LedgerEntry => ({
 
 /** A file that could not be extracted. */
 export const failedEntry = (
-	file: FileOfItem & Partial<Pick<SessionFile, 'sessionName'>>,
-	reason: string,
+	file: InputFile & Partial<Pick<SessionFile, 'sessionName'>>,
+	{ reason, error }: { reason: string; error?: unknown },
 	extractionId: string | null = null,
 ): LedgerEntry => ({
-	...describeFailed(file),
+	...described(file),
 	...NOTHING,
 	sentName: file.sessionName ?? null,
 	state: 'failed',
 	reason,
+	error,
 	extractionId,
 });
 
@@ -123,6 +130,18 @@ export function filesWithFailedPages(extracted: Extracted): Set<SessionFile> {
 	return new Set(failed.length > 0 && isUntold ? files : failed);
 }
 
+/** How many pages of each file were extracted. Undefined if the service does not name them. */
+function successfulPages({ files, status: { pages } }: Extracted): Map<SessionFile, number> | undefined {
+	if (!pages || pages.successful.length < pages.successful_count) return undefined;
+	const sources = new SourceIndex(files);
+	const byFile = new Map(files.map((file) => [file, 0]));
+	for (const { file_name } of pages.successful) {
+		const file = sources.named(file_name);
+		if (file) byFile.set(file, (byFile.get(file) ?? 0) + 1);
+	}
+	return byFile;
+}
+
 /** The files of one extraction, in their order. */
 export function extractedEntries({
 	extracted,
@@ -130,6 +149,7 @@ export function extractedEntries({
 }: Pick<ExtractionAccount, 'extracted' | 'tally'>): LedgerEntry[] {
 	const { files, status } = extracted;
 	const failed = failedPagesByFile(extracted);
+	const pages = successfulPages(extracted);
 	const successful = new Set(status.pages?.successful.map(({ file_name }) => file_name));
 	const stateOf = (file: SessionFile, rows: number | null): FileState => {
 		if (status.status !== 'completed') return 'asking';
@@ -141,11 +161,12 @@ export function extractedEntries({
 	return files.map((file) => {
 		const rows = tally?.of(file) ?? null;
 		return {
-			...describeFailed(file),
+			...described(file),
 			sentName: file.sessionName,
 			state: stateOf(file, rows),
 			reason: null,
 			rows,
+			pages: pages?.get(file) ?? null,
 			failedPages: failed.get(file) ?? [],
 			extractionId: status.extraction_id,
 		};

@@ -26,11 +26,12 @@ export function summaryOf(
 		output_structure: status.output_structure ?? batch.request.output_structure,
 		output_expires_at: status.output_expires_at ?? null,
 		differences,
-		files: entries.map(({ sentName, item, field, bytes, state, rows, failedPages }) => ({
+		files: entries.map(({ file, sentName, item, field, bytes, state, rows, failedPages }) => ({
 			file_name: sentName,
 			item,
 			field,
 			bytes,
+			sha256: file.digest.sha256 ?? null,
 			state,
 			rows,
 			pages_failed: failedPages.length,

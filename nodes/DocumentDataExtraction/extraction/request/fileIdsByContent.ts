@@ -1,13 +1,8 @@
 import type { ApiClient } from '../../api/http/client';
-import { isServiceError, LOCAL_CODES } from '../../api/errors/ServiceError';
 import { aboutFile } from '../../files/input/aboutFile';
-import { concurrently } from '../../shared/concurrently';
-import { contentDigest } from '../../files/input/contentDigest';
+import { readDigests } from '../../files/input/contentDigest';
 import type { FileFailures, SessionFile, UploadPool } from '../../files/upload/uploadFiles';
-import { fileIdAt } from './identity';
-import { attempt } from '../../shared/attempt';
-
-const FILES_READ_AT_ONCE = 8;
+import { fileIdOfContent } from './identity';
 
 interface Reading {
 	api: Pick<ApiClient, 'signal'>;
@@ -29,17 +24,13 @@ export async function identifyByContent(
 	{ api, pool, failures }: Reading,
 	files: SessionFile[],
 ): Promise<void> {
-	await concurrently([...files.entries()], FILES_READ_AT_ONCE, async ([index, file]) => {
-		const leave = file.inOnePiece ? await pool.wholeFiles.take(file.bytes) : undefined;
-		const read = await attempt(async () => await contentDigest(file, api.signal));
-		leave?.();
-		if (read.ok) {
-			file.fileId = fileIdAt(index, read.value);
-			return;
-		}
-		const wasStopped = isServiceError(read.error) && read.error.code === LOCAL_CODES.cancelled;
-		const error = aboutFile(file, read.error);
-		if (!failures || wasStopped) throw error;
-		failures.set(file, error);
+	await readDigests({ signal: api.signal, wholeFiles: pool.wholeFiles }, files, (file, error) => {
+		const failed = aboutFile(file, error);
+		if (!failures) throw failed;
+		failures.set(file, failed);
 	});
+	for (const file of files) {
+		const { sha256 } = file.digest;
+		if (sha256 !== undefined) file.fileId = fileIdOfContent(file.fileId, sha256);
+	}
 }

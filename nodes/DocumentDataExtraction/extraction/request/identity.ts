@@ -76,10 +76,8 @@ export const sessionId = (id: string, number: number): string => numbered(id, 'u
 /** The id of a submission, from 1, of a batch: the next follows one that failed, for the service keeps a failure under its id. */
 export const submissionId = (id: string, number: number): string => numbered(id, 's', number);
 
-/**
- * File ids within a session: by place, so that the same files get the same ids.
- *
- * @param contentDigest of the bytes, where the ID of the session may come with other bytes another time
- */
-export const fileIdAt = (index: number, contentDigest = ''): string =>
-	[`file-${index + 1}`, ...(contentDigest ? [contentDigest.slice(0, 16)] : [])].join('.');
+/** File ids within a session: by place, so that the same files get the same ids. */
+export const fileIdAt = (index: number): string => `file-${index + 1}`;
+
+/** The id of a file where the ID of the session may come with other bytes another time. */
+export const fileIdOfContent = (fileId: string, sha256: string): string => `${fileId}.${sha256.slice(0, 16)}`;

@@ -33,6 +33,7 @@ export class SourceIndex<F extends SourceFile> {
 	private readonly known = new Map<string, F | undefined>();
 	/** The pairing of a row that names no source. All such rows share it. */
 	readonly ofAll: Pairing;
+	private readonly only: F | undefined;
 
 	constructor(files: readonly F[]) {
 		for (const file of files) {
@@ -40,6 +41,7 @@ export class SourceIndex<F extends SourceFile> {
 			this.byKey.set(nameKey(file.sessionName), file);
 		}
 		this.ofAll = pairingOf(files.map(({ itemIndex }) => itemIndex));
+		this.only = files.length === 1 ? files[0] : undefined;
 	}
 
 	/** Finds a file by its name, even if the service has changed its spaces. */
@@ -52,6 +54,11 @@ export class SourceIndex<F extends SourceFile> {
 		if (typeof source !== 'string') return undefined;
 		if (!this.known.has(source)) this.known.set(source, this.named(fileNameIn(source)) ?? this.named(source));
 		return this.known.get(source);
+	}
+
+	/** The file that a row came from: the one that its source names, or the only one of the extraction. */
+	originOf(source: unknown): F | undefined {
+		return this.fileOf(source) ?? this.only;
 	}
 
 	/** Finds the items that a row belongs to: the item of its file, or none if its source is no file of the extraction. */

@@ -1,18 +1,49 @@
 import { createHash } from 'crypto';
-import { ServiceError, LOCAL_CODES } from '../../api/errors/ServiceError';
+import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
+import { attempt } from '../../shared/attempt';
+import { concurrently } from '../../shared/concurrently';
 import type { InputFile } from './InputFile';
+
+const FILES_READ_AT_ONCE = 8;
 
 /**
  * The SHA-256 of a file's bytes, in hexadecimal digits. The first time, it reads the file in chunks of which one is in memory at a time.
  */
-export async function contentDigest(file: InputFile, signal?: AbortSignal): Promise<string> {
-	const { digest } = file;
-	if (digest.sha256 !== undefined) return digest.sha256;
+async function contentDigest(file: InputFile, signal?: AbortSignal): Promise<string> {
 	const hash = createHash('sha256');
 	for await (const chunk of file.read()) {
 		if (signal?.aborted)
 			throw new ServiceError({ code: LOCAL_CODES.cancelled, message: '', retryable: false });
 		hash.update(chunk);
 	}
-	return (digest.sha256 = hash.digest('hex'));
+	return (file.digest.sha256 = hash.digest('hex'));
+}
+
+export interface ReadingRoom {
+	/** Of the execution. */
+	signal?: AbortSignal;
+	/** Room for the files that are in memory as a whole while they are read. */
+	wholeFiles: { take(bytes: number): Promise<() => void> };
+}
+
+/**
+ * Reads files for their digests, several at once. A file whose digest is known is not read again.
+ *
+ * @param onFailure called for each file that cannot be read; what it throws ends all
+ * @throws ServiceError when the execution is stopped
+ */
+export async function readDigests<F extends InputFile>(
+	{ signal, wholeFiles }: ReadingRoom,
+	files: F[],
+	onFailure: (file: F, error: unknown) => void = () => {},
+): Promise<void> {
+	await concurrently(files, FILES_READ_AT_ONCE, async (file) => {
+		if (file.digest.sha256 !== undefined) return;
+		const leave = file.inOnePiece ? await wholeFiles.take(file.bytes) : undefined;
+		const read = await attempt(async () => await contentDigest(file, signal));
+		leave?.();
+		if (read.ok) return;
+		if (isServiceError(read.error) && read.error.code === LOCAL_CODES.cancelled) throw read.error;
+		onFailure(file, read.error);
+	});
 }

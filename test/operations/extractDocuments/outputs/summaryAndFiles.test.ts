@@ -38,6 +38,7 @@ describe('Extract Documents: summary, files and hints', () => {
 							item,
 							field: 'data',
 							bytes: binary!.data!.bytes,
+							sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
 							state: 'extracted',
 							rows: 1,
 							pages_failed: 0,

@@ -133,8 +133,8 @@ it('a file that is not sent says why', () => {
 		skippedEntry(file),
 		leftOutEntry({ ...file, by: 'size' }),
 		leftOutEntry({ ...file, by: 'pattern' }),
-		failedEntry(file, 'Locked'),
-		failedEntry(sent('a.pdf'), 'Locked', ID),
+		failedEntry(file, { reason: 'Locked' }),
+		failedEntry(sent('a.pdf'), { reason: 'Locked' }, ID),
 	]).toMatchObject([
 		{ state: 'skipped', item: 2, sentName: null, reason: 'The type (image/gif) is not supported' },
 		{ state: 'left_out', reason: 'It is smaller than the minimum size' },

@@ -10,7 +10,11 @@ import { summaryOf } from '../../../../nodes/DocumentDataExtraction/extraction/l
 import { aFile } from '../../../support/aFile';
 import { extracted, ID, pageResult, sent } from '../../../support/extracted';
 
-const FILES = [sent('invoice (2).pdf', 2), sent('empty.pdf', 3), sent('long.pdf', 3)];
+const FILES = [
+	{ ...sent('invoice (2).pdf', 2), digest: { sha256: 'abc' } },
+	sent('empty.pdf', 3),
+	sent('long.pdf', 3),
+];
 
 describe('the summary of an extraction', () => {
 	it('says what came of it, what it cost and from where its files are', () => {
@@ -32,7 +36,7 @@ describe('the summary of an extraction', () => {
 		const others = [
 			skippedEntry(aFile({ fileName: 'list.csv' })),
 			leftOutEntry({ ...aFile({ fileName: 'logo.png' }), by: 'size' }),
-			failedEntry(sent('locked.pdf'), 'Locked'),
+			failedEntry(sent('locked.pdf'), { reason: 'Locked' }),
 		];
 		expect(summaryOf(one, extractedEntries({ extracted: one, tally }), others)).toEqual({
 			extraction_id: ID,
@@ -48,6 +52,7 @@ describe('the summary of an extraction', () => {
 					item: 2,
 					field: 'data',
 					bytes: 10,
+					sha256: 'abc',
 					state: 'extracted',
 					rows: 1,
 					pages_failed: 0,
@@ -57,6 +62,7 @@ describe('the summary of an extraction', () => {
 					item: 3,
 					field: 'data',
 					bytes: 10,
+					sha256: null,
 					state: 'no_rows',
 					rows: 0,
 					pages_failed: 0,
@@ -66,6 +72,7 @@ describe('the summary of an extraction', () => {
 					item: 3,
 					field: 'data',
 					bytes: 10,
+					sha256: null,
 					state: 'pages_failed',
 					rows: 1,
 					pages_failed: 1,

@@ -5,6 +5,7 @@ import {
 	batchId,
 	derivedId,
 	fileIdAt,
+	fileIdOfContent,
 	filesIdentity,
 	sessionId,
 	submissionId,
@@ -138,5 +139,5 @@ describe('ids made of a given one', () => {
 
 it('names files by their place, and by their content where it is told', () => {
 	expect([0, 1, 5999].map((index) => fileIdAt(index))).toEqual(['file-1', 'file-2', 'file-6000']);
-	expect(fileIdAt(1, '0123456789abcdef0123456789abcdef')).toBe('file-2.0123456789abcdef');
+	expect(fileIdOfContent('file-2', '0123456789abcdef0123456789abcdef')).toBe('file-2.0123456789abcdef');
 });

@@ -11,9 +11,10 @@ import {
 import { summaryOf } from '../../../extraction/ledger/summary';
 import type { FileOfItem } from '../../../files/input/InputFile';
 import { toNodeError } from '../../../nodeError';
+import { InputProblems, type Problem } from '../../../shared/problems';
 import type { ExtractionGroup } from './groups';
 import type { FinishedJob } from './run';
-import type { Made } from './outputs';
+import type { Made } from './outputs/shape';
 
 export type Finished = FinishedJob<Made>;
 
@@ -29,8 +30,10 @@ export interface Books {
 
 /** Files that failed, each with why. */
 function failuresOf(context: IExecuteFunctions, job: Finished): LedgerEntry[] {
-	const why = (error: unknown, { itemIndex }: FileOfItem) =>
-		toNodeError(context.getNode(), error, itemIndex).message;
+	const why = (error: unknown, { itemIndex }: FileOfItem) => ({
+		reason: toNodeError(context.getNode(), error, itemIndex).message,
+		error,
+	});
 	const { batch, outcome, error, made } = job;
 	if (!outcome) return batch.files.map((file) => failedEntry(file, why(error, file)));
 	return [
@@ -44,9 +47,6 @@ function failuresOf(context: IExecuteFunctions, job: Finished): LedgerEntry[] {
 	];
 }
 
-/** The service would not take it, or something is wrong with the request that it belongs to. */
-const REFUSED = 'It was refused before it was sent';
-
 /**
  * Books every file of a run: those that were sent, and those that were not.
  *
@@ -57,19 +57,25 @@ export function keepBooks(context: IExecuteFunctions, found: ExtractionGroup[], 
 	for (const { made } of jobs)
 		for (const result of made)
 			if (result.ok) accounts.set(result.value, extractedEntries(result.value.account));
+	const sent = new Set(jobs.flatMap(({ group }) => group.files));
+	const refusal = (problems: Problem[]) => ({
+		reason: problems.map(({ text }) => text).join('. '),
+		error: new InputProblems(problems, sent.size > 0),
+	});
 	const notSent = ({ refused, skipped, leftOut }: ExtractionGroup) => [
-		...refused.map((file) => failedEntry(file, REFUSED)),
+		...refused.map((file) => failedEntry(file, refusal([file.problem]))),
 		...skipped.map(skippedEntry),
 		...leftOut.map(leftOutEntry),
 	];
-	const sent = new Set(jobs.flatMap(({ group }) => group.files));
-	const heldBack = found.flatMap(({ files }) => files.filter((file) => !sent.has(file)));
+	const heldBack = found.flatMap(({ files, problems }) =>
+		files.filter((file) => !sent.has(file)).map((file) => failedEntry(file, refusal(problems))),
+	);
 	const failures = new Map(jobs.map((job) => [job, failuresOf(context, job)]));
 	return {
 		ledger: [
 			...[...accounts.values()].flat(),
 			...[...failures.values()].flat(),
-			...heldBack.map((file) => failedEntry(file, REFUSED)),
+			...heldBack,
 			...found.flatMap(notSent),
 		],
 		of: (made) => accounts.get(made) ?? [],

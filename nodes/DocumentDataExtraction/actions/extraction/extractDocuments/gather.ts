@@ -5,11 +5,12 @@ import { summaryOf } from '../../../extraction/ledger/summary';
 import { reviewsOfFile } from '../../../extraction/ledger/toReview';
 import type { SessionFile } from '../../../files/upload/uploadFiles';
 import type { ItemsByOutput } from '../../operation';
+import { itemIndexesOf } from '../../perGroup';
 import { failedItem } from '../../perItem';
 import type { Books, Finished } from './bookkeeping';
 import type { ExtractionGroup } from './groups';
 import type { OutputSettings } from './outputSettings';
-import { everyItemOf, type Made } from './outputs';
+import type { Made } from './outputs/shape';
 
 /** Items, and the input item whose place they take. */
 interface Part extends ItemsByOutput {
@@ -18,7 +19,10 @@ interface Part extends ItemsByOutput {
 
 type OfItem = { itemIndex: number };
 
-const firstOf = (files: OfItem[]): number => Math.min(...everyItemOf(files).map(({ item }) => item));
+const everyItemOf = (files: OfItem[]): Array<{ item: number }> =>
+	itemIndexesOf(files).map((item) => ({ item }));
+
+const firstOf = (files: OfItem[]): number => Math.min(...itemIndexesOf(files));
 
 /** One failed item for each input item of some files, in its place. */
 const failed = (context: IExecuteFunctions, files: OfItem[], error: unknown): Part[] =>

@@ -1,9 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { problemsOf, type Checked } from '../../../shared/problems';
+import { problemsOf, type Checked, type Problem } from '../../../shared/problems';
 import { sessionProblems } from '../../../files/input/fileChecks';
+import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 import { SUBMISSION_ID } from '../submissionId';
 import type { OutputSettings } from './outputSettings';
 import { readParameters, type Parameters } from './parameters';
+import { fetchItemLinks } from '../../itemLinks';
 import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from '../../itemGroups';
 
 /** The items that one request is made of. */
@@ -11,17 +13,38 @@ export interface ExtractionGroup extends ItemGroup {
 	parameters: Parameters;
 }
 
-/** Groups the input items into requests and checks them all. Nothing is sent. */
+/** The output Documents sorts the rows by the files that they name. */
+const untoldDocuments = ({ parameters, files, itemIndexes }: ExtractionGroup): Problem[] =>
+	files.length > 1 && parameters.options?.exclude_columns?.includes('source_file')
+		? [
+				{
+					parameter: SUBMISSION_OPTIONS.excludeColumns.displayName,
+					text: 'The output Documents needs the column Source File: without it nobody knows which of several files a row came from. Take it out of Exclude Columns, or choose another Output',
+					itemIndex: itemIndexes.length === 1 ? itemIndexes[0] : undefined,
+				},
+			]
+		: [];
+
+/**
+ * Groups the input items into requests and checks them all. Nothing is sent.
+ *
+ * @param fetchesLinks whether to fetch the files behind links. Without them, nothing is said of these files
+ */
 export async function collectGroups(
 	context: IExecuteFunctions,
 	output: Checked<OutputSettings>,
+	fetchesLinks = true,
 ): Promise<ExtractionGroup[]> {
 	const all = context.getInputData().map((_, itemIndex) => itemIndex);
 	const perItem = context.getNodeParameter('create', 0) === 'perItem';
-	const groups: ExtractionGroup[] = [];
-	for (const itemIndexes of perItem ? all.map((itemIndex) => [itemIndex]) : [all]) {
+	const planned = (perItem ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => {
 		const parameters = readParameters(context, itemIndexes[0] ?? 0);
-		const found = await collectFiles(context, itemIndexes, parameters.skipUnsupportedFiles);
+		return { itemIndexes, parameters, problems: [...parameters.problems, ...problemsOf(output)] };
+	});
+	const linked = fetchesLinks ? await fetchItemLinks(context, planned) : undefined;
+	const groups: ExtractionGroup[] = [];
+	for (const { itemIndexes, parameters } of planned) {
+		const found = await collectFiles(context, itemIndexes, parameters.skipUnsupportedFiles, linked);
 		groups.push({ itemIndexes, parameters, ...found, problems: [...parameters.problems] });
 	}
 	addSharedIdProblems(groups, SUBMISSION_ID, ({ parameters }) => parameters.submissionId);
@@ -31,6 +54,7 @@ export async function collectGroups(
 		if (index === 0 || context.continueOnFail()) group.problems.push(...problemsOf(output));
 		// The user wanted these files skipped: that is no failure as long as other items have files.
 		if (!hasFiles || group.skipped.length === 0) group.problems.push(...missingFiles(context, group));
+		if (output.ok && output.value.kind === 'documents') group.problems.push(...untoldDocuments(group));
 		if (!group.parameters.splitLargeBatches) group.problems.push(...sessionProblems(group.files));
 	}
 	return groups;

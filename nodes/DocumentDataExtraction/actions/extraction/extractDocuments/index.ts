@@ -1,13 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { withFinished } from '../../../extraction/run/finishedExtractions';
 import { pagesFailedError } from '../../../extraction/ledger/pagesFailedError';
-import type { Operation } from '../../operation';
+import { readDigests } from '../../../files/input/contentDigest';
+import { uploadPool } from '../../../files/upload/uploadFiles';
+import { attempt } from '../../../shared/attempt';
+import type { Operation, OperationRun } from '../../operation';
 import { showHints } from '../../showHints';
 import { preflight } from '../../preflight';
 import { batchesOf } from './batches';
 import { hintsOf, keepBooks, type Books, type Finished } from './bookkeeping';
 import { extractDocumentsProperties } from './properties';
 import { fails, gather } from './gather';
+import { gatherDocuments } from './gatherDocuments';
 import { collectGroups } from './groups';
 import { runExtractions, type ExtractionJob } from './run';
 import { checkOutputSettings, NO_SETTINGS, type OutputSettings } from './outputSettings';
@@ -32,14 +36,22 @@ function addHints(context: IExecuteFunctions, books: Books, jobs: Finished[]): v
 	showHints(context, hintsOf(books, jobs, warnBelowCredits));
 }
 
+/** For the outputs that tell the digests of the files. A file that cannot be read any more comes without: its rows are paid. */
+async function addDigests({ api }: OperationRun, { ledger }: Books): Promise<void> {
+	const { wholeFiles } = uploadPool();
+	const files = ledger.map(({ file }) => file);
+	await attempt(async () => await readDigests({ signal: api.signal, wholeFiles }, files));
+}
+
 export const extractDocuments: Operation = {
 	name: 'Extract Documents',
 	value: 'extractDocuments',
 	action: 'Extract documents',
-	description: 'Upload documents, extract their data and get the rows, in one step',
+	description:
+		'Upload documents, extract their data and get the rows, in one step. As an AI tool, it takes files from links only.',
 	properties: extractDocumentsProperties,
 	async check(context) {
-		const groups = await collectGroups(context, checkOutputSettings(context));
+		const groups = await collectGroups(context, checkOutputSettings(context), false);
 		return groups.flatMap(({ problems, fileProblems }) => [...problems, ...fileProblems]);
 	},
 	async execute(run) {
@@ -54,12 +66,14 @@ export const extractDocuments: Operation = {
 		const jobs = await runExtractions(
 			run,
 			planned,
-			async ({ group }, extracted) =>
-				await toItems(run.api, context, extracted, choice, fails(group, choice)),
+			async ({ group }, extracted) => await toItems({ ...run, extracted, choice }, fails(group, choice)),
 		);
 		const books = keepBooks(context, found, jobs);
+		if (choice.kind !== 'rows') await addDigests(run, books);
 		addHints(context, books, jobs);
 		if (!context.continueOnFail()) refuseFailedPages(jobs, books, choice);
+		if (choice.kind === 'documents')
+			return { main: gatherDocuments(context, { found, jobs, books, choice, refused }) };
 		const { main, review } = gather(context, { jobs, books, choice, refused });
 		return choice.separateReview ? { main, review } : { main };
 	},

@@ -16,6 +16,11 @@ const outputProperty: INodeProperties = {
 	name: 'output',
 	type: 'options',
 	options: [
+		{
+			name: 'Documents',
+			value: 'documents',
+			description: 'One item for each input file, with its state, its rows and the file itself',
+		},
 		{ name: 'Files', value: 'files', description: 'The XLSX, CSV or JSON file of each extraction' },
 		{ name: 'Rows', value: 'rows', description: 'One item for each row, ready for a sheet or a database' },
 		{
@@ -38,7 +43,7 @@ export const outputProperties: INodeProperties[] = [
 
 /** What to output; the same for all items. */
 export interface OutputSettings {
-	kind: 'rows' | 'summary' | 'files';
+	kind: 'documents' | 'files' | 'rows' | 'summary';
 	separateReview: boolean;
 	formats: OutputFormat[];
 	fieldName: string;

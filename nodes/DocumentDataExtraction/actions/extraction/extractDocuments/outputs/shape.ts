@@ -1,0 +1,30 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { ApiClient } from '../../../../api/http/client';
+import type { DocumentRows } from '../../../../extraction/ledger/DocumentRows';
+import type { ExtractionAccount } from '../../../../extraction/ledger/ledger';
+import type { Extracted } from '../../../../extraction/run/runExtraction';
+import type { SessionFile } from '../../../../files/upload/uploadFiles';
+import type { ItemsByOutput } from '../../../operation';
+import type { OutputSettings } from '../outputSettings';
+
+/** What came of one extraction, and its output. Summary and Documents are made from it once all extractions have ended. */
+export interface Made {
+	account: ExtractionAccount;
+	outputs: ItemsByOutput;
+	binary?: INodeExecutionData['binary'];
+	/** For Documents. */
+	documents?: DocumentRows<SessionFile>;
+}
+
+/** An extraction that is completed, and how to output it. */
+export interface Shaping {
+	api: ApiClient;
+	context: IExecuteFunctions;
+	extracted: Extracted;
+	choice: OutputSettings;
+	/** Documents whose rows are kept back, because pages of them failed. */
+	withheld: ReadonlySet<SessionFile>;
+}
+
+/** Makes the output of an extraction. @throws ServiceError when its rows or files cannot be had */
+export type Shape = (shaping: Shaping) => Promise<Made>;

@@ -1,0 +1,65 @@
+import type { ResultRow } from '../../api/schemas/extractions';
+import type { RowsPage } from '../rows/pages';
+import { concernsByRow, type ReviewItem } from '../rows/review';
+import { SOURCE_COLUMN, type SourceFile, type SourceIndex } from '../rows/SourceIndex';
+
+/** What the service is unsure of in a document. */
+export interface DocumentReview {
+	message: string;
+	/** Names of the columns. */
+	fields: string[];
+	/** The place of the row among those of the document, from 1; null if no row is named. */
+	row: number | null;
+}
+
+/** What an extraction gave for a document. */
+export interface DocumentContents {
+	rows: ResultRow[];
+	review: DocumentReview[];
+}
+
+/** Sorts the rows of an extraction by document while they pass. Every row is kept once, as it came. */
+export class DocumentRows<F extends SourceFile> {
+	/** What belongs to no document that is known: rows whose Source File names none, doubts that name none. */
+	readonly unassigned: DocumentContents = { rows: [], review: [] };
+	private readonly byFile = new Map<object | undefined, DocumentContents>([[undefined, this.unassigned]]);
+
+	/** @param isLeftOut tells by its Source File whether a row is kept back */
+	constructor(
+		private readonly sources: SourceIndex<F>,
+		private readonly isLeftOut: (source: unknown) => boolean,
+	) {}
+
+	/** @param file one of the files that the sources know */
+	of(file: object | undefined): DocumentContents {
+		const contents = this.byFile.get(file) ?? { rows: [], review: [] };
+		this.byFile.set(file, contents);
+		return contents;
+	}
+
+	add({
+		rows,
+		reviewItems,
+		firstRowNumber,
+	}: Pick<RowsPage, 'rows' | 'reviewItems' | 'firstRowNumber'>): void {
+		const concerns = concernsByRow(reviewItems, firstRowNumber, firstRowNumber + rows.length - 1);
+		rows.forEach((row, index) => {
+			const source = row[SOURCE_COLUMN];
+			if (this.isLeftOut(source)) return;
+			const { rows: own, review } = this.of(this.sources.originOf(source));
+			own.push(row);
+			const found = concerns.get(firstRowNumber + index);
+			if (found)
+				review.push({ message: found.messages.join('; '), fields: [...found.fields], row: own.length });
+		});
+	}
+
+	/** Takes in what the service wants reviewed although it names no row. It belongs to the documents that it names. */
+	addReviews(items: ReviewItem[]): void {
+		for (const { message, affected_fields: fields, source_references } of items) {
+			const named = new Set(source_references.map((source) => this.sources.originOf(source)));
+			if (named.size === 0) named.add(this.sources.originOf(undefined));
+			for (const file of named) this.of(file).review.push({ message, fields, row: null });
+		}
+	}
+}
