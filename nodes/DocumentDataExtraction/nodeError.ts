@@ -52,7 +52,8 @@ function fromProblems(
 		text,
 		new NodeOperationError(node, text, { description, itemIndex: only ? only.itemIndex : itemIndex }),
 	);
-	Object.assign(nodeError.context, { code: 'INVALID_PARAMETERS', retryable: false });
+	const retryable = problems.length > 0 && problems.every((problem) => problem.retryable);
+	Object.assign(nodeError.context, { code: only?.code ?? 'INVALID_PARAMETERS', retryable });
 	return nodeError;
 }
 

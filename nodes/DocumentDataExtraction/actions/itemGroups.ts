@@ -1,10 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { LOCAL_CODES } from '../api/errors/ServiceError';
 import { fileProblem, FILES_PARAMETER, isUnsupported } from '../files/input/fileChecks';
 import { filesOfItem } from '../files/input/inputFiles';
-import type { FileOfItem, InputFile, LeftOutFile } from '../files/input/InputFile';
+import type { FileOfItem, InputFile, LeftOutFile, RefusedFile } from '../files/input/InputFile';
+import { LINKS_PARAMETER } from '../files/input/links/Link';
 import type { Problem } from '../shared/problems';
 import { checkFileChoice } from '../parameters/inputFiles';
 import { isTool } from '../parameters/execution';
+import type { LinkedFiles } from './itemLinks';
 
 /** The items whose files go into one request, with everything that was found wrong before anything was sent. */
 export interface ItemGroup {
@@ -18,26 +21,24 @@ export interface ItemGroup {
 	problems: Problem[];
 	/** What is wrong with single items: with their files, or with what says which files these are. */
 	fileProblems: Problem[];
-	/** The files that the service would not take. */
+	/** The files that the service would not take, and the links without a file. */
 	refused: RefusedFile[];
-}
-
-/** A file that the service would not take, and why. */
-export interface RefusedFile extends InputFile {
-	problem: Problem;
+	/** Absent if no item gives links. They are not fetched if something else keeps the request from being sent. */
+	links?: 'fetched' | 'not fetched';
 }
 
 type CollectedFiles = Omit<ItemGroup, 'itemIndexes' | 'problems'>;
+
+const NOT_FETCHED: LinkedFiles = new Map();
 
 /** Collects the chosen files of some items and checks each against what the service takes. */
 export async function collectFiles(
 	context: IExecuteFunctions,
 	itemIndexes: number[],
 	skipUnsupportedFiles: boolean,
+	linked: LinkedFiles = NOT_FETCHED,
 ): Promise<CollectedFiles> {
 	const collected: CollectedFiles = { files: [], skipped: [], leftOut: [], fileProblems: [], refused: [] };
-	// Without the problems that every item would have because of it.
-	if (isTool(context)) return collected;
 	for (const itemIndex of itemIndexes) {
 		const choice = checkFileChoice(context, itemIndex);
 		if (!choice.ok) {
@@ -45,9 +46,22 @@ export async function collectFiles(
 			collected.fileProblems.push(...choice.problems);
 			continue;
 		}
-		const found = await filesOfItem(context, itemIndex, choice.value);
+		const { links } = choice.value;
+		if (links) collected.links = linked.has(itemIndex) ? 'fetched' : 'not fetched';
+		// Without the problems that every item of a tool call would have, because it carries no files.
+		if (!links && isTool(context)) continue;
+		const found = links ? linked.get(itemIndex) : await filesOfItem(context, itemIndex, choice.value);
+		if (!found) continue;
 		collected.fileProblems.push(...found.problems);
 		collected.leftOut.push(...found.leftOut);
+		for (const file of found.refused) {
+			if (skipUnsupportedFiles && file.problem.code === LOCAL_CODES.linkUnsupported)
+				collected.skipped.push(file);
+			else {
+				collected.fileProblems.push(file.problem);
+				collected.refused.push(file);
+			}
+		}
 		for (const file of found.files) {
 			const problem = fileProblem(file);
 			if (!problem) collected.files.push(file);
@@ -62,15 +76,20 @@ export async function collectFiles(
 }
 
 const NO_FILES =
-	'There is no file to extract from. Connect a node that brings files (PDF, JPG or PNG), or check which files are chosen';
+	'There is no file to extract from. Connect a node that brings files (PDF, JPG or PNG), set Files to From Links, or check which files are chosen';
 
-/** A tool call of an AI agent carries no files. */
-const NO_FILES_AS_TOOL =
-	'This operation needs files, and the call of an AI tool carries none. Use it in a workflow, and give the agent the operations that read extractions';
+const NONE_LEFT = 'There is no file left to extract from';
 
-/** Why there is no file; the call of an AI tool never carries one. */
-export const noFilesText = (context: IExecuteFunctions, otherwise = NO_FILES): string =>
-	isTool(context) ? NO_FILES_AS_TOOL : otherwise;
+const NO_LINKS = 'No link is given. Give one link or several in lines, or check the expression';
+
+/** Why there is no file, if the node runs as the tool of an AI agent: its call never carries one. */
+export const toolFilesText = (context: IExecuteFunctions, remedy: string): string | undefined =>
+	isTool(context)
+		? `This operation needs files, and the call of an AI tool carries none. ${remedy}`
+		: undefined;
+
+const noFilesText = (context: IExecuteFunctions): string =>
+	toolFilesText(context, 'Set Files to From Links, and let the agent give the links') ?? NO_FILES;
 
 const names = (files: FileOfItem[]): string =>
 	files
@@ -81,14 +100,15 @@ const names = (files: FileOfItem[]): string =>
 /** Reports that a group has no file at all, unless its files are reported for something else. */
 export function missingFiles(
 	context: IExecuteFunctions,
-	{ files, fileProblems, itemIndexes, leftOut, skipped }: ItemGroup,
+	{ files, fileProblems, itemIndexes, leftOut, links, skipped }: ItemGroup,
 ): Problem[] {
-	if (files.length > 0 || fileProblems.length > 0) return [];
-	const text = [noFilesText(context)];
+	if (files.length > 0 || fileProblems.length > 0 || links === 'not fetched') return [];
+	const hadLinks = leftOut.length + skipped.length > 0;
+	const text = [links ? (hadLinks ? NONE_LEFT : NO_LINKS) : noFilesText(context)];
 	if (leftOut.length > 0) text.push(`File Name Pattern or Minimum File Size keep out: ${names(leftOut)}`);
 	if (skipped.length > 0) text.push(`Skipped as unsupported: ${names(skipped)}`);
 	const itemIndex = itemIndexes.length === 1 ? itemIndexes[0] : undefined;
-	return [{ parameter: FILES_PARAMETER, text: text.join('. '), itemIndex }];
+	return [{ parameter: links ? LINKS_PARAMETER : FILES_PARAMETER, text: text.join('. '), itemIndex }];
 }
 
 /** What is sent as one request, under an id of the user's. */

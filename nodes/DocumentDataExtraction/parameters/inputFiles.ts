@@ -1,11 +1,12 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { FIELD_NAME_PARAMETER, FILES_PARAMETER } from '../files/input/fileChecks';
 import { splitList, LONGEST_PATTERN, type FileChoice } from '../files/input/fileChoice';
+import { checkLinks, LINKS_PARAMETER } from '../files/input/links/Link';
 import { invalid, ofItem, problemsOf, valid, type Checked } from '../shared/problems';
 import { checkNumber } from './numbers';
 import { optionOf, readOptions } from './options';
 
-/** Which files of the items are the documents: shared by all operations that upload. */
+/** Which files are the documents: shared by all operations that upload. */
 export const inputFileProperties: INodeProperties[] = [
 	{
 		displayName: FILES_PARAMETER,
@@ -18,9 +19,14 @@ export const inputFileProperties: INodeProperties[] = [
 				value: 'named',
 				description: 'Only the files in certain binary fields',
 			},
+			{
+				name: 'From Links',
+				value: 'links',
+				description: 'The files behind web addresses. An AI tool takes files only this way.',
+			},
 		],
 		default: 'all',
-		description: 'Which files of the input items to take',
+		description: 'Which files to take',
 	},
 	{
 		displayName: FIELD_NAME_PARAMETER,
@@ -31,6 +37,18 @@ export const inputFileProperties: INodeProperties[] = [
 		default: 'data',
 		placeholder: 'e.g. data, attachment_0',
 		hint: 'The name of the input field containing the file data. Several names are separated by commas.',
+	},
+	{
+		displayName: LINKS_PARAMETER,
+		name: 'links',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		required: true,
+		displayOptions: { show: { files: ['links'] } },
+		default: '',
+		placeholder: 'e.g. https://example.com/invoice.pdf',
+		description:
+			'Addresses of PDF, JPG or PNG files that open without a sign-in: one, several in lines, or a list such as the attachments of Airtable. The node fetches them and sends no credential.',
 	},
 ];
 
@@ -76,18 +94,23 @@ function checkPattern(given: unknown): Checked<string | undefined> {
 /** Which files of an item are chosen. */
 export function checkFileChoice(context: IExecuteFunctions, itemIndex: number): Checked<FileChoice> {
 	const options = readOptions(context, itemIndex);
-	const named = context.getNodeParameter('files', itemIndex) === 'named';
+	const files = context.getNodeParameter('files', itemIndex);
 	const pattern = checkPattern(options.fileNamePattern);
 	const size = checkNumber(optionOf(options, minimumFileSize), {
 		parameter: minimumFileSize.displayName,
 		min: 0,
 		fractions: true,
 	});
-	if (!pattern.ok || !size.ok) return invalid(...ofItem(itemIndex, [pattern, size].flatMap(problemsOf)));
+	const links =
+		files === 'links' ? checkLinks(context.getNodeParameter('links', itemIndex, '')) : valid(undefined);
+	if (!pattern.ok || !size.ok || !links.ok)
+		return invalid(...ofItem(itemIndex, [links, pattern, size].flatMap(problemsOf)));
 	return valid({
-		fieldNames: named
-			? splitList(String(context.getNodeParameter('inputDataFieldName', itemIndex) ?? ''))
-			: undefined,
+		fieldNames:
+			files === 'named'
+				? splitList(String(context.getNodeParameter('inputDataFieldName', itemIndex) ?? ''))
+				: undefined,
+		links: links.value,
 		namePattern: pattern.value,
 		minimumBytes: size.value * 1024,
 	});

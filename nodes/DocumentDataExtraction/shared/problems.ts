@@ -8,6 +8,10 @@ export interface Problem {
 	itemIndex?: number;
 	/** How to correct it, if the text does not say so. */
 	nextStep?: string;
+	/** A code by which a workflow can tell it from others, if there is one. */
+	code?: string;
+	/** Whether it may pass by itself. */
+	retryable?: boolean;
 }
 
 /** All problems of an input at once. */

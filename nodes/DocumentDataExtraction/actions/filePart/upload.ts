@@ -9,7 +9,9 @@ import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { checkPartNumber, PART_NUMBER } from './partNumbers';
 import { uploadOnePart, type GivenPartUrl } from './uploadOnePart';
-import { noFilesText } from '../itemGroups';
+import { toolFilesText } from '../itemGroups';
+
+const AS_TOOL = 'Use it in a workflow, and give the agent the operations that read extractions';
 
 const UPLOAD_URL = 'Upload URL';
 const PART_SIZE = 'Part Size (Bytes)';
@@ -75,8 +77,8 @@ async function readFile(context: IExecuteFunctions, itemIndex: number): Promise<
 	const fieldName = String(context.getNodeParameter('inputDataFieldName', itemIndex, '') ?? '').trim();
 	const refused = (text: string) => new InputProblems([{ parameter: FIELD_NAME_PARAMETER, text, itemIndex }]);
 	const lacking = fieldName ? `The item has no file in field "${fieldName}"` : 'No field is given';
-	const text = noFilesText(context, lacking);
-	if (text !== lacking) throw refused(text);
+	const asTool = toolFilesText(context, AS_TOOL);
+	if (asTool) throw refused(asTool);
 	const { files, problems } = await filesOfItem(context, itemIndex, {
 		fieldNames: fieldName ? [fieldName] : [],
 		minimumBytes: 0,

@@ -8,6 +8,7 @@ import { ofItem } from '../../shared/problems';
 import { identifierProblems, newSessionIdOption } from '../../parameters/identifiers';
 import { readOptions } from '../../parameters/options';
 import { runIdentity } from '../../parameters/execution';
+import { fetchItemLinks } from '../itemLinks';
 import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from '../itemGroups';
 
 /** How files of the input items become sessions. */
@@ -54,17 +55,18 @@ const givenId = (options: IDataObject): string => String(options.uploadSessionId
 export async function collectSessionGroups(context: IExecuteFunctions): Promise<SessionGroup[]> {
 	const all = context.getInputData().map((_, itemIndex) => itemIndex);
 	const perItem = context.getNodeParameter('sessions', 0) === 'perItem';
-	const groups: SessionGroup[] = [];
-	for (const itemIndexes of perItem ? all.map((itemIndex) => [itemIndex]) : [all]) {
+	const planned = (perItem ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => {
 		const [first = 0] = itemIndexes;
 		const options = readOptions(context, first);
 		const uploadSessionId = givenId(options);
-		const found = await collectFiles(context, itemIndexes, options.skipUnsupportedFiles === true);
-		const group: SessionGroup = { itemIndexes, uploadSessionId, ...found, problems: [] };
-		if (uploadSessionId)
-			group.problems.push(
-				...ofItem(first, identifierProblems(newSessionIdOption.displayName, uploadSessionId)),
-			);
+		const ofId = uploadSessionId ? identifierProblems(newSessionIdOption.displayName, uploadSessionId) : [];
+		return { itemIndexes, options, uploadSessionId, problems: ofItem(first, ofId) };
+	});
+	const linked = await fetchItemLinks(context, planned);
+	const groups: SessionGroup[] = [];
+	for (const { itemIndexes, options, uploadSessionId, problems } of planned) {
+		const found = await collectFiles(context, itemIndexes, options.skipUnsupportedFiles === true, linked);
+		const group: SessionGroup = { itemIndexes, uploadSessionId, ...found, problems };
 		group.problems.push(...missingFiles(context, group));
 		if (options.splitLargeBatches === false) group.problems.push(...sessionProblems(group.files));
 		groups.push(group);

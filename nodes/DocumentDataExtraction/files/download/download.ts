@@ -24,7 +24,7 @@ const AGAIN_FOR_FREE = 'Download Output with the extraction ID downloads the fil
 export const DOWNLOAD_WATCH = { idleMs: 30_000 };
 
 /** Most downloads take less than a second, so the watch sleeps in short slices: its last timer ends soon after the download. */
-const watchSleep = async (ms: number, signal: AbortSignal): Promise<void> =>
+export const watchSleep = async (ms: number, signal: AbortSignal): Promise<void> =>
 	await sleepUnlessStopped(ms, signal, 100);
 
 /** Makes a file name that every file system takes from the name of the task. */

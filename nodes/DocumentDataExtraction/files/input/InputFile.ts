@@ -1,4 +1,5 @@
 import type { IBinaryData } from 'n8n-workflow';
+import type { Problem } from '../../shared/problems';
 import type { LeftOutBy } from './fileChoice';
 
 /** A file of the input, as its item describes it. */
@@ -30,6 +31,11 @@ export interface InputFile extends FileOfItem {
 /** A file that the name pattern or the minimum size keeps out. */
 export interface LeftOutFile extends InputFile {
 	by: LeftOutBy;
+}
+
+/** A file that the service would not take, or a link without one, and why. */
+export interface RefusedFile extends InputFile {
+	problem: Problem;
 }
 
 /** A document with its name in the upload session. */

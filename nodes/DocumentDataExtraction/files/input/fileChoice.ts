@@ -1,7 +1,11 @@
-/** Which binary fields of the items are documents. */
+import type { Link } from './links/Link';
+
+/** Which files of an item are documents. */
 export interface FileChoice {
 	/** Names of binary fields, or undefined for every one. */
 	fieldNames?: string[];
+	/** The files are behind these links instead. */
+	links?: Link[];
 	/** For example `*.pdf, invoice-*`. Undefined takes every name. */
 	namePattern?: string;
 	/** Keeps smaller files out, such as the logos of email signatures. In bytes. */

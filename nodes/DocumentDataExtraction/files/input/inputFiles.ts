@@ -4,7 +4,7 @@ import { allBinaries, namedBinaries, type BinaryRef } from './binaryRefs';
 import { leftOutBy, type FileChoice } from './fileChoice';
 import { FIELD_NAME_PARAMETER, FILES_PARAMETER } from './fileChecks';
 import { possibleNames } from './fileNames';
-import type { InputFile, LeftOutFile } from './InputFile';
+import type { InputFile, LeftOutFile, RefusedFile } from './InputFile';
 import { releaseMemory } from './releaseMemory';
 import { attempt } from '../../shared/attempt';
 
@@ -38,7 +38,8 @@ async function* chunksOf(
 	}
 }
 
-async function openFile(
+/** Opens a file of n8n's binary store. @param place where an item has it */
+export async function openFile(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	position: number,
@@ -60,10 +61,14 @@ async function openFile(
 	};
 }
 
+/** The files of one item. */
 export interface ItemFiles {
 	files: InputFile[];
 	/** Files that the pattern and the minimum size keep out. */
 	leftOut: LeftOutFile[];
+	/** Links whose files are not to be had, or are no documents. */
+	refused: RefusedFile[];
+	/** What is wrong with the item, where there is no file to name. */
 	problems: Problem[];
 }
 
@@ -73,7 +78,7 @@ export async function filesOfItem(
 	itemIndex: number,
 	choice: FileChoice,
 ): Promise<ItemFiles> {
-	const found: ItemFiles = { files: [], leftOut: [], problems: [] };
+	const found: ItemFiles = { files: [], leftOut: [], refused: [], problems: [] };
 	const refuse = (parameter: string, text: string) => found.problems.push({ parameter, text, itemIndex });
 	const item = context.getInputData()[itemIndex];
 	if (!item) return found;

@@ -1,5 +1,4 @@
 import type { SessionFile } from '../../../files/upload/uploadFiles';
-import { binariesOf } from '../../../parameters/execution';
 import { attempt } from '../../../shared/attempt';
 import type { ItemsByOutput, OperationRun } from '../../operation';
 import { perGroup } from '../../perGroup';
@@ -7,17 +6,14 @@ import { failedItem } from '../../perItem';
 import { collectSessionGroups, plannedSessions } from '../sessionGroups';
 import { register, type RegisteredFile, type SessionOutput } from './register';
 
-function registered({ context }: OperationRun, file: SessionFile): RegisteredFile {
-	const { itemIndex, fieldName } = file;
-	return {
-		file_id: file.fileId,
-		file_name: file.sessionName,
-		file_size_bytes: file.bytes,
-		itemIndex,
-		fieldName,
-		binary: binariesOf(context, itemIndex)[fieldName],
-	};
-}
+const registered = (file: SessionFile): RegisteredFile => ({
+	file_id: file.fileId,
+	file_name: file.sessionName,
+	file_size_bytes: file.bytes,
+	itemIndex: file.itemIndex,
+	fieldName: file.fieldName,
+	binary: file.data,
+});
 
 /** Registers the files that the input items carry, without uploading them. */
 export async function createFromItems(run: OperationRun): Promise<ItemsByOutput> {
@@ -27,7 +23,7 @@ export async function createFromItems(run: OperationRun): Promise<ItemsByOutput>
 		jobsOf: (group) => plannedSessions(context, group),
 		atOnce: 1,
 		work: async ({ id, files }) => {
-			const entries = files.map((file) => registered(run, file));
+			const entries = files.map(registered);
 			const created = await attempt(async () => await register(api, id, entries, output));
 			if (created.ok) return created.value;
 			// Unless the node continues on fail, this throws an error about the first item of the session.

@@ -1,0 +1,97 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { attempt } from '../../shared/attempt';
+import { LOCAL_CODES, messageOf, ServiceError } from '../errors/ServiceError';
+import { networkFailure } from '../http/networkFailure';
+import type { HttpResponse } from '../http/response';
+import { isRetryableStatus } from '../http/retry';
+import { retryAfterMs } from '../http/retryAfter';
+import type { Readable } from '../http/signedUrls';
+import { linkError, shownAddress, type LinkCode } from './linkError';
+import { isRedirect, redirectTarget } from './redirects';
+
+/** The headers of a response have to come within this time. `ProgressWatch` watches the body. */
+const HEADERS_TIMEOUT_MS = 30_000;
+
+/** A file is at most this many redirects away. */
+const MOST_REDIRECTS = 10;
+
+/** What refuses a link for good, and says more than that something is wrong. */
+const REFUSALS = new Map<number, LinkCode>([
+	[401, LOCAL_CODES.linkNeedsSignIn],
+	[403, LOCAL_CODES.linkForbidden],
+	[404, LOCAL_CODES.linkNotFound],
+	[410, LOCAL_CODES.linkGone],
+]);
+
+/** What n8n says in place of a request to an address that its administrator does not allow (measured, n8n 2.41). */
+const BLOCKED = /request was blocked/i;
+
+/** A file that has begun to arrive. */
+export interface OpenedLink {
+	/** Where it came from in the end. */
+	url: URL;
+	headers: HttpResponse['headers'];
+	/** Its bytes, unpacked. */
+	body: Readable;
+}
+
+/** n8n's own request, so that its protection of private addresses holds. It sends no header of this node, and no credential. */
+async function get(context: IExecuteFunctions, url: URL, signal?: AbortSignal): Promise<HttpResponse> {
+	const answered = await attempt<HttpResponse>(
+		async () =>
+			await context.helpers.httpRequest({
+				method: 'GET',
+				url: url.href,
+				encoding: 'stream',
+				timeout: HEADERS_TIMEOUT_MS,
+				abortSignal: signal,
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				disableFollowRedirect: true,
+			}),
+	);
+	if (answered.ok) return answered.value;
+	if (BLOCKED.test(messageOf(answered.error))) throw linkError(LOCAL_CODES.linkBlocked, shownAddress(url));
+	const failure = networkFailure(answered.error, shownAddress(url), signal);
+	if (failure.code === LOCAL_CODES.cancelled) throw new ServiceError(failure);
+	throw linkError(LOCAL_CODES.linkFailed, failure.message, { retryable: failure.retryable });
+}
+
+function refusal(url: URL, { statusCode, headers }: HttpResponse): ServiceError {
+	const code = REFUSALS.get(statusCode) ?? LOCAL_CODES.linkFailed;
+	return linkError(code, `HTTP ${statusCode} at ${shownAddress(url)}`, {
+		httpStatus: statusCode,
+		retryable: isRetryableStatus(statusCode),
+		retryAfterMs: retryAfterMs(headers, undefined, Date.now()),
+	});
+}
+
+/**
+ * Opens the file behind a link, and follows redirects hop by hop. Each hop is a request of its own.
+ *
+ * @throws ServiceError with one of the codes `LINK_…`
+ */
+export async function openLink(
+	context: IExecuteFunctions,
+	link: URL,
+	signal?: AbortSignal,
+): Promise<OpenedLink> {
+	const visited = new Set<string>();
+	for (let url = new URL(link); ;) {
+		url.hash = '';
+		if (visited.has(url.href))
+			throw linkError(LOCAL_CODES.linkRedirect, `it comes back to ${shownAddress(url)}`);
+		if (visited.size > MOST_REDIRECTS)
+			throw linkError(LOCAL_CODES.linkRedirect, `there are more than ${MOST_REDIRECTS}`);
+		visited.add(url.href);
+		const response = await get(context, url, signal);
+		const { statusCode, headers } = response;
+		const body = response.body as Readable;
+		if (statusCode >= 200 && statusCode < 300) return { url, headers, body };
+		// A stream that nobody reads would keep its connection open.
+		body.on('error', () => undefined);
+		body.destroy();
+		if (!isRedirect(statusCode)) throw refusal(url, response);
+		url = redirectTarget(url, headers.location);
+	}
+}

@@ -1,0 +1,80 @@
+import type { Readable } from '../../../api/http/signedUrls';
+import { sizeLimitOf } from '../fileTypes';
+import { contentsOf, isDocument, type Contents } from './contents';
+
+/**
+ * Reads along how a file arrives. It says what the file is as soon as its first bytes tell, and cuts it off where it is no document or
+ * too large for its type. Made before the stream has another reader.
+ */
+export class Arrival {
+	/** Bytes that have arrived, unpacked. */
+	bytes = 0;
+	isTooLarge = false;
+	private head: Buffer = Buffer.alloc(0);
+	private contents: Contents | undefined;
+	private tell: (contents: Contents) => void = () => undefined;
+	private fail: (error: unknown) => void = () => undefined;
+
+	/** @param announced its size, if the server tells that */
+	constructor(
+		private readonly stream: Readable,
+		private readonly announced?: number,
+	) {
+		// Reading along must not make the stream flow before its reader is there.
+		stream.pause();
+		stream.on('data', (chunk: Buffer) => this.see(chunk));
+		stream.on('end', () => this.judge(true));
+		stream.on('error', (error) => this.fail(error));
+		stream.on('close', () => this.fail(new Error('The connection was closed')));
+	}
+
+	/**
+	 * Lets the file begin to arrive. A document then waits, with all its bytes, for the one who reads the stream from now on; anything else
+	 * is cut off.
+	 *
+	 * @throws what breaks the connection before that
+	 */
+	async begin(): Promise<Contents> {
+		return await new Promise((resolve, reject) => {
+			this.tell = resolve;
+			this.fail = reject;
+			if (this.stream.destroyed) reject(new Error('The connection was closed'));
+			this.stream.resume();
+		});
+	}
+
+	/** Whether it ended before all bytes came that its server had announced. */
+	get isCutOff(): boolean {
+		return this.announced !== undefined && this.bytes < this.announced;
+	}
+
+	private see(chunk: Buffer): void {
+		this.bytes += chunk.length;
+		if (this.contents === undefined) {
+			this.head = Buffer.concat([this.head, chunk]);
+			this.judge(false);
+		} else this.limit(this.bytes);
+	}
+
+	private judge(isWhole: boolean): void {
+		if (this.contents !== undefined) return;
+		this.contents = contentsOf(this.head, isWhole);
+		if (this.contents === undefined) return;
+		if (isDocument(this.contents)) {
+			this.stream.pause();
+			this.limit(Math.max(this.bytes, this.announced ?? 0));
+			// They come again, for the reader.
+			this.bytes = 0;
+			if (!this.isTooLarge) this.stream.unshift(this.head);
+		} else this.stream.destroy();
+		this.head = Buffer.alloc(0);
+		this.tell(this.contents);
+	}
+
+	private limit(bytes: number): void {
+		if (this.contents === undefined || !isDocument(this.contents)) return;
+		if (bytes <= sizeLimitOf(this.contents)) return;
+		this.isTooLarge = true;
+		this.stream.destroy(new Error('The file is too large'));
+	}
+}

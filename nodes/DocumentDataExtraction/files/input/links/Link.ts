@@ -1,0 +1,82 @@
+import { isRecord, parseJson } from '../../../shared/json';
+import { checked, type Checked, type Problem } from '../../../shared/problems';
+
+/** The display name of the parameter that holds the links. Problems with a link are reported under it. */
+export const LINKS_PARAMETER = 'Links';
+
+/** A file on the web. */
+export interface Link {
+	url: URL;
+	/** What the list that it comes from calls the file. */
+	fileName?: string;
+}
+
+/** Links in a text stand in lines, or behind commas. A comma may also be part of a link. */
+const BETWEEN_LINKS = /[\r\n]+|,(?=\s|https?:\/\/)/i;
+
+const EXPECTED =
+	'Give one link or several in lines, a list of links, or a list of objects with "url", such as the attachments of Airtable';
+
+/** What the user gave as one link, and the name that belongs to it. */
+interface GivenLink {
+	text: string;
+	fileName?: string;
+}
+
+const named = ({ filename, name }: Record<string, unknown>): Pick<GivenLink, 'fileName'> => {
+	const fileName = [filename, name].find((one) => typeof one === 'string' && one.trim() !== '');
+	return fileName === undefined ? {} : { fileName: String(fileName) };
+};
+
+/** A link of a list, or what stands there in its place. Nothing at all is no entry. */
+function entriesIn(value: unknown): Array<GivenLink | 'other'> {
+	if (value === undefined || value === null) return [];
+	if (typeof value === 'string')
+		return value
+			.split(BETWEEN_LINKS)
+			.map((text) => ({ text: text.trim() }))
+			.filter(({ text }) => text !== '');
+	if (!isRecord(value) || typeof value.url !== 'string') return ['other'];
+	return [{ text: value.url.trim(), ...named(value) }];
+}
+
+/** A language model, or a field of a database, may give a list as JSON text. */
+function fromJson(given: unknown): unknown {
+	const json = typeof given === 'string' && /^\s*[[{"]/.test(given) ? parseJson(given) : undefined;
+	return json?.ok ? json.value : given;
+}
+
+/** As much of a text as shows which one it is, without what may be secret: a query, and what stands before a host. */
+const shown = (text: string): string => (text.split(/[?#]/)[0] ?? '').replace(/^.*@/s, '…@').slice(0, 100);
+
+function wrongWith(entry: GivenLink | 'other', place: string): string | undefined {
+	if (entry === 'other') return `${place} is no link. ${EXPECTED}`;
+	const { text } = entry;
+	if (!/^https?:\/\/[^\s/]/i.test(text) || !URL.canParse(text))
+		return `${place}, "${shown(text)}", is no link that begins with https:// or http://. ${EXPECTED}`;
+	const { username, password, host } = new URL(text);
+	return username || password
+		? `${place} holds a user name or password for ${host}. The node sends no credential to a link: give one that opens without`
+		: undefined;
+}
+
+/**
+ * The links that the user gave: a text with one or several, a list of texts, objects with `url` and perhaps `filename` or `name`, or
+ * JSON text of these. The same link twice is one file. An empty text and an empty list hold none.
+ */
+export function checkLinks(given: unknown): Checked<Link[]> {
+	const value = fromJson(given);
+	const entries = Array.isArray(value) ? value.flatMap(entriesIn) : entriesIn(value);
+	const problems = entries.flatMap((entry, index): Problem[] => {
+		const text = wrongWith(entry, entries.length === 1 ? 'The value' : `Entry ${index + 1}`);
+		return text === undefined ? [] : [{ parameter: LINKS_PARAMETER, text }];
+	});
+	const links = new Map<string, Link>();
+	if (problems.length === 0)
+		for (const { text, fileName } of entries as GivenLink[]) {
+			const url = new URL(text);
+			url.hash = '';
+			if (!links.has(url.href)) links.set(url.href, { url, fileName });
+		}
+	return checked([...links.values()], problems);
+}

@@ -1,0 +1,68 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { hasCode, isServiceError, LOCAL_CODES, ServiceError } from '../../../api/errors/ServiceError';
+import { pause } from '../../../api/http/client';
+import { PATIENT, retrying } from '../../../api/http/retry';
+import { linkError, shownAddress } from '../../../api/links/linkError';
+import { openLink } from '../../../api/links/openLink';
+import { attempt, type Attempt } from '../../../shared/attempt';
+import type { Link } from './Link';
+import { linkFileName } from './linkFileName';
+import { receiveFile, saidType } from './receiveFile';
+
+/** Another try begins with the link itself: what it redirects to may be good for a moment only. */
+const FEW_TRIES = { ...PATIENT, attempts: 4, maxAskedPauseMs: 60_000 };
+
+/** A server may send its headers, or a file, as slowly as it likes. In milliseconds for each try. */
+export const LONGEST_FETCH = { ms: 60 * 60_000 };
+
+/** What is known of the file behind a link, also if it could not be fetched. */
+export interface FetchedLink {
+	fileName: string;
+	/** As its server says; empty if that is unknown. */
+	mimeType: string;
+	/** The file in n8n's binary store, or why there is none. */
+	file: Attempt<IBinaryData>;
+}
+
+const cancelled = (): ServiceError =>
+	new ServiceError({ code: LOCAL_CODES.cancelled, message: '', retryable: false });
+
+/** Names the link in an error that is about an address it led to. */
+function ofLink({ url }: Link, error: unknown): unknown {
+	if (!isServiceError(error)) return error;
+	const { retryAfterMs: _asked, ...failure } = error.failure;
+	const given = shownAddress(url);
+	const message = failure.message.includes(given) ? failure.message : `${given}, ${failure.message}`;
+	return new ServiceError({ ...failure, message });
+}
+
+/**
+ * Fetches the file behind a link, with a few tries where it may help.
+ *
+ * @throws ServiceError `EXECUTION_CANCELLED` when the execution is stopped; nothing else
+ */
+export async function fetchLink(context: IExecuteFunctions, link: Link): Promise<FetchedLink> {
+	const signal = context.getExecutionCancelSignal();
+	const fetched: Omit<FetchedLink, 'file'> = { fileName: linkFileName(link), mimeType: '' };
+
+	async function fetchOnce(): Promise<IBinaryData> {
+		const late = AbortSignal.timeout(LONGEST_FETCH.ms);
+		const either = signal ? AbortSignal.any([signal, late]) : late;
+		const done = await attempt(async () => {
+			const opened = await openLink(context, link.url, either);
+			fetched.fileName = linkFileName(link, opened);
+			fetched.mimeType = saidType(opened.headers);
+			return await receiveFile(context, opened, fetched.fileName);
+		});
+		if (done.ok) return done.value;
+		if (signal?.aborted) throw cancelled();
+		if (late.aborted) throw linkError(LOCAL_CODES.linkFailed, 'it took more than an hour');
+		throw done.error;
+	}
+
+	const file = await attempt(
+		async () => await retrying(fetchOnce, FEW_TRIES, { sleep: async (ms) => await pause(ms, signal) }),
+	);
+	if (!file.ok && hasCode(file.error, LOCAL_CODES.cancelled)) throw file.error;
+	return { ...fetched, file: file.ok ? file : { ok: false, error: ofLink(link, file.error) } };
+}

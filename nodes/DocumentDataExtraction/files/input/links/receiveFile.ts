@@ -1,0 +1,93 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { isServiceError, LOCAL_CODES, messageOf, ServiceError } from '../../../api/errors/ServiceError';
+import { isOfTheNetwork, withoutQuery } from '../../../api/http/networkFailure';
+import { linkError, shownAddress } from '../../../api/links/linkError';
+import type { OpenedLink } from '../../../api/links/openLink';
+import { inMegabytes } from '../../../api/limits';
+import { attempt } from '../../../shared/attempt';
+import { watchSleep } from '../../download/download';
+import { whileItMoves } from '../../download/ProgressWatch';
+import { withExtension } from '../fileNames';
+import { sizeLimitOf, type FileType } from '../fileTypes';
+import { Arrival } from './Arrival';
+import { isDocument, type Contents } from './contents';
+import { storeFile } from './storeFile';
+
+/** In milliseconds: a file counts as dead if nothing comes of it for `idleMs`. */
+export const LINK_WATCH = { idleMs: 30_000 };
+
+const MIME_TYPES: Readonly<Record<FileType, string>> = {
+	jpg: 'image/jpeg',
+	pdf: 'application/pdf',
+	png: 'image/png',
+};
+
+/** The type that a server says a file has. It counts for nothing but to tell the user. */
+export const saidType = (headers: OpenedLink['headers']): string =>
+	/^[\w.+-]{1,60}\/[\w.+-]{1,60}/.exec(String(headers['content-type'] ?? ''))?.[0] ?? '';
+
+/** The size that the server announces. Of a packed file it is not the size of the file. */
+function announcedSize(headers: OpenedLink['headers']): number | undefined {
+	const length = headers['content-encoding'] ? NaN : Number(headers['content-length'] ?? NaN);
+	return Number.isSafeInteger(length) ? length : undefined;
+}
+
+const brokenOff = (url: URL): ServiceError =>
+	linkError(LOCAL_CODES.linkFailed, `it stopped half-way at ${shownAddress(url)}`, { retryable: true });
+
+function tooLarge(url: URL, type: FileType): ServiceError {
+	const limit = inMegabytes(sizeLimitOf(type));
+	const where = shownAddress(url);
+	return linkError(LOCAL_CODES.linkTooLarge, `${where} is a ${type.toUpperCase()} of more than ${limit}`);
+}
+
+function noDocument(contents: Contents, { url, headers }: OpenedLink): ServiceError {
+	const type = saidType(headers);
+	const where = shownAddress(url);
+	if (contents === 'empty') return linkError(LOCAL_CODES.linkEmpty, where);
+	return contents === 'page' || type === 'text/html'
+		? linkError(LOCAL_CODES.linkNotAFile, where)
+		: linkError(LOCAL_CODES.linkUnsupported, `${where} (${type || 'unknown type'})`);
+}
+
+/**
+ * Streams the file behind an opened link into n8n's binary store, as long as it is a document and keeps within the limits ("Sizes and
+ * counts").
+ *
+ * @param name as the file is called; it gets the extension of the type that its bytes tell
+ * @throws ServiceError with one of the codes `LINK_…`, or `BINARY_STORE_FAILED`
+ */
+export async function receiveFile(
+	context: IExecuteFunctions,
+	opened: OpenedLink,
+	name: string,
+): Promise<IBinaryData> {
+	const { body, headers, url } = opened;
+	const arrival = new Arrival(body, announcedSize(headers));
+
+	async function receive(): Promise<IBinaryData> {
+		const begun = await attempt(async () => await arrival.begin());
+		if (!begun.ok) throw brokenOff(url);
+		const type = begun.value;
+		if (!isDocument(type)) throw noDocument(type, opened);
+		if (arrival.isTooLarge) throw tooLarge(url, type);
+		const fileName = withExtension(name, type);
+		const stored = await attempt(async () => await storeFile(context, body, fileName, MIME_TYPES[type]));
+		if (arrival.isTooLarge) throw tooLarge(url, type);
+		if (!stored.ok) throw stored.error;
+		if (arrival.isCutOff) throw brokenOff(url);
+		return stored.value;
+	}
+
+	const received = await attempt(
+		async () => await whileItMoves(body, receive, { ...LINK_WATCH, sleep: watchSleep }),
+	);
+	if (received.ok && received.value.value) return received.value.value;
+	const isBroken = body.errored !== null;
+	body.destroy();
+	if (received.ok) throw brokenOff(url);
+	if (isServiceError(received.error)) throw received.error;
+	if (isBroken && isOfTheNetwork(received.error)) throw brokenOff(url);
+	const message = withoutQuery(messageOf(received.error));
+	throw new ServiceError({ code: LOCAL_CODES.storeFailed, message, retryable: false });
+}
