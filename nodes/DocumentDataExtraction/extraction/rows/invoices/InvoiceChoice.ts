@@ -1,5 +1,5 @@
 import { LOCAL_CODES, ServiceError } from '../../../api/errors/ServiceError';
-import { checked, describeProblem, invalid, type Checked, type Problem } from '../../../shared/problems';
+import { checked, describeProblem, type Checked, type Problem } from '../../../shared/problems';
 import { SOURCE_COLUMN } from '../SourceIndex';
 import { findColumns, invoiceNumberColumn, type FoundColumns } from './columns';
 
@@ -14,7 +14,7 @@ export interface InvoiceChoice {
 	headerColumns: string[];
 }
 
-/** The columns of an extraction that do it. */
+/** The columns of an extraction that do it. No Group By says that each row is an invoice. */
 export interface InvoiceColumns extends InvoiceChoice {
 	/** Whether nothing but the document tells the invoices apart, without the user having said so. */
 	onlyByDocument: boolean;
@@ -48,18 +48,33 @@ export function checkInvoiceColumns(
 	return checked({ groupBy: found, headerColumns: header.columns, onlyByDocument }, problems);
 }
 
-/** Says that nothing tells the invoices apart. */
-export const nothingToGroupBy = (columns: readonly string[]): Checked<never> =>
-	invalid({
-		parameter: GROUP_BY,
-		text: `Name the columns that tell the invoices apart: there is neither ${SOURCE_COLUMN} nor a column for the invoice number. The columns are ${quoted(columns)}`,
-	});
-
 /** The error for rows that do not have the columns to become invoices. They are paid for, and can be read again at no cost. */
-export const cannotBecomeInvoices = (problems: Problem[], extractionId?: string): ServiceError =>
+const cannotBecomeInvoices = (problems: Problem[]): ServiceError =>
 	new ServiceError({
 		code: LOCAL_CODES.columnUnknown,
 		message: problems.map((problem) => describeProblem(problem)).join('; '),
 		retryable: false,
-		extractionId,
 	});
+
+/**
+ * The columns that make invoices of the rows of an extraction.
+ *
+ * @param columns those of the rows
+ * @param structure the effective structure of the extraction
+ * @throws ServiceError if the columns do not exist, or none tells the invoices apart
+ */
+export function columnsFor(
+	choice: InvoiceChoice,
+	columns: readonly string[],
+	structure: unknown,
+): InvoiceColumns {
+	const found = checkInvoiceColumns(choice, columns);
+	if (!found.ok) throw cannotBecomeInvoices(found.problems);
+	const { value } = found;
+	// With this structure a row is an invoice ("POST /extractions", `output_structure`), so two of them are never one.
+	if (choice.groupBy.length === 0 && structure === 'per_invoice')
+		return { ...value, groupBy: [], onlyByDocument: false };
+	if (value.groupBy.length > 0) return value;
+	const text = `Name the columns that tell the invoices apart: there is neither ${SOURCE_COLUMN} nor a column for the invoice number. The columns are ${quoted(columns)}`;
+	throw cannotBecomeInvoices([{ parameter: GROUP_BY, text }]);
+}

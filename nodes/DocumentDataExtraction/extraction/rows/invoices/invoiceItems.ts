@@ -1,22 +1,12 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
-import type { ReviewItem } from '../review';
-import { newNames, type RoutedRows } from '../rowItems';
-import { pairingOf, SOURCE_COLUMN, type Pairing } from '../SourceIndex';
+import type { RoutedRows } from '../rowItems';
+import { SOURCE_COLUMN, type Pairing } from '../SourceIndex';
 import type { ExtractionRows } from './ExtractionRows';
 import { groupRows } from './groupRows';
-import { agreeingColumns, headerValue } from './header';
-import {
-	cannotBecomeInvoices,
-	checkInvoiceColumns,
-	nothingToGroupBy,
-	type InvoiceChoice,
-	type InvoiceColumns,
-} from './InvoiceChoice';
-
-/** The names that an invoice needs for itself. */
-const INVOICE_NAMES = ['lines', 'review'];
-
-const ROWS_MISSING = 'Rows of a document with failed pages are missing from this invoice';
+import { columnsFor, type InvoiceChoice } from './InvoiceChoice';
+import { InvoiceShape } from './InvoiceShape';
+import { pairingOfSources } from './pairing';
+import { reviewOf, ROWS_MISSING } from './review';
 
 export interface InvoiceOptions {
 	/** Sends the invoices that need review to their own output. */
@@ -38,72 +28,17 @@ export interface RoutedInvoices extends RoutedRows {
 	onlyByDocument: boolean;
 }
 
-/** What the service wants reviewed in an invoice: with the 1-based line, or null if it is about all of several lines. */
-interface InvoiceReview {
-	message: string;
-	fields: string[];
-	line: number | null;
-}
+/** Stands in for a row that has become a line. */
+const GONE = {};
 
-function reviewOf(
-	group: readonly number[],
-	concerns: Map<number, ReviewItem[]>,
-	nameOf: (column: string) => string,
-): InvoiceReview[] {
-	const lines = new Map<ReviewItem, number[]>();
-	group.forEach((row, index) => {
-		for (const item of concerns.get(row) ?? []) lines.set(item, [...(lines.get(item) ?? []), index + 1]);
-	});
-	return [...lines].flatMap(([{ message, affected_fields }, numbers]) => {
-		const isAboutAll = group.length > 1 && numbers.length === group.length;
-		const fields = affected_fields.map(nameOf);
-		return (isAboutAll ? [null] : numbers).map((line) => ({ message, fields, line }));
-	});
-}
-
-/** Finds the input items that the documents of an invoice came from. */
-function pairingOfAll(sources: Set<unknown>, pairingOfOne: (source: unknown) => Pairing): Pairing {
-	const pairings = new Set([...sources].map(pairingOfOne));
-	const [only] = pairings;
-	if (only !== undefined && pairings.size === 1) return only;
-	return pairingOf([...pairings].flat().map(({ item }) => item));
-}
-
-function invoiceColumns({ columns, structure }: ExtractionRows, choice: InvoiceChoice): InvoiceColumns {
-	const found = checkInvoiceColumns(choice, columns);
-	if (!found.ok) throw cannotBecomeInvoices(found.problems);
-	const { groupBy } = found.value;
-	// With this structure a row is an invoice ("POST /extractions", `output_structure`), so two of them are never one.
-	if (choice.groupBy.length === 0 && structure === 'per_invoice')
-		return { ...found.value, groupBy: [], onlyByDocument: false };
-	const given = groupBy.length > 0 ? found : nothingToGroupBy(columns);
-	if (!given.ok) throw cannotBecomeInvoices(given.problems);
-	return given.value;
-}
-
-/** Makes the lines of an invoice: rows as they are, or without the columns that the user wants at the top. */
-function lineMaker(
-	top: Set<string>,
-	{ headerColumns }: InvoiceColumns,
-	names: Map<string, string>,
-): (row: ResultRow, header: Map<string, unknown>) => ResultRow {
-	const isCut = headerColumns.length > 0;
-	if (!isCut && names.size === 0) return (row) => row;
-	return (row, header) =>
-		Object.fromEntries(
-			Object.entries(row)
-				// What a line says otherwise than the header stays with it, so that nothing is lost.
-				.filter(
-					([column, value]) =>
-						!isCut || !top.has(column) || column === SOURCE_COLUMN || value !== header.get(column),
-				)
-				.map(([column, value]) => [names.get(column) ?? column, value]),
-		);
+/** The rows of each invoice that has several, one invoice after the other: together they would hold all rows. */
+function* severalRows(groups: number[][], rows: readonly ResultRow[]): Generator<ResultRow[]> {
+	for (const group of groups) if (group.length > 1) yield group.map((index) => rows[index] ?? GONE);
 }
 
 /**
  * Turns the rows of an extraction into invoices: the columns of the invoice, below them its `lines` and what to `review`. Each is paired
- * with the input items of its documents. The rows are released on the way, so they cannot be used again.
+ * with the input items of its documents. The rows are released on the way, so they cannot be read again.
  *
  * @throws ServiceError if the rows do not have the columns that tell the invoices apart
  */
@@ -113,47 +48,29 @@ export function invoiceItems(
 	choice: InvoiceChoice,
 	{ separateReview = false, isLeftOut, taken = [], offset = 0, limit = Infinity }: InvoiceOptions = {},
 ): RoutedInvoices {
-	const routed: RoutedInvoices = { main: [], review: [], keptBack: 0, onlyByDocument: false };
-	const { rows, columns } = read;
-	if (rows.length === 0) return routed;
-	const chosen = invoiceColumns(read, choice);
-	const { groupBy, headerColumns } = chosen;
-	const sourceOf = (index: number): unknown => rows[index]?.[SOURCE_COLUMN];
+	const { rows, columns, structure } = read;
+	if (rows.length === 0) return { main: [], review: [], keptBack: 0, onlyByDocument: false };
+	const chosen = columnsFor(choice, columns, structure);
+	const groups =
+		chosen.groupBy.length > 0 ? groupRows(rows, chosen.groupBy) : rows.map((_, index) => [index]);
+	const rowAt = (index: number): ResultRow => rows[index] ?? GONE;
+	const sourceAt = (index: number): unknown => rowAt(index)[SOURCE_COLUMN];
+	const shape = new InvoiceShape(columns, chosen, severalRows(groups, rows), taken);
 	const concerns = read.concernsByRow();
-	const groups = groupBy.length > 0 ? groupRows(rows, groupBy) : rows.map((_, index) => [index]);
-	const rowsOf = (group: readonly number[]): ResultRow[] => group.map((index) => rows[index] ?? {});
-	const several = groups.filter(({ length }) => length > 1);
-	const agreeing = headerColumns.length > 0 ? headerColumns : agreeingColumns(several.map(rowsOf), columns);
-	const wanted = new Set([...groupBy, ...agreeing, SOURCE_COLUMN]);
-	const top = new Set(columns.filter((column) => wanted.has(column)));
-	const names = newNames(columns, [...INVOICE_NAMES, ...taken]);
-	const nameOf = (column: string): string => names.get(column) ?? column;
-	const toLine = lineMaker(top, chosen, names);
 
-	let passed = 0;
-	for (const all of groups) {
-		const group = isLeftOut ? all.filter((index) => !isLeftOut(sourceOf(index))) : all;
-		if (group.length === 0 || passed++ < offset) continue;
-		if (passed > offset + limit) continue;
-		const own = rowsOf(group);
-		const header = new Map([...top].map((column) => [column, headerValue(own, column)]));
-		const review = reviewOf(group, concerns, nameOf);
-		if (group.length < all.length) review.push({ message: ROWS_MISSING, fields: [], line: null });
-		const pairedItem = pairingOfAll(new Set(group.map(sourceOf)), (source) => sources.pairingOf(source));
-		const lines = own.map((row) => toLine(row, header));
-		// A row that has become a line can go, or all values would be held twice until the end.
-		for (const [at, index] of group.entries()) rows[index] = lines[at] ?? {};
-		const values = [...header].filter(([, value]) => value !== undefined);
-		const json: ResultRow = Object.fromEntries([
-			...values.map(([column, value]) => [nameOf(column), value]),
-			['lines', lines],
-			['review', review],
-		]);
+	const there = groups.flatMap((all) => {
+		const group = isLeftOut ? all.filter((index) => !isLeftOut(sourceAt(index))) : all;
+		return group.length > 0 ? [{ group, isWhole: group.length === all.length }] : [];
+	});
+	const routed: RoutedRows = { main: [], review: [] };
+	for (const { group, isWhole } of there.slice(offset, offset + limit)) {
+		const review = [...reviewOf(group, concerns), ...(isWhole ? [] : [ROWS_MISSING])];
+		const pairedItem = pairingOfSources(new Set(group.map(sourceAt)), sources);
+		const json = shape.invoice(group.map(rowAt), review);
+		// A row can go once there is a line of it, or all values would be held twice until the end.
+		for (const index of group) rows[index] = GONE;
 		(separateReview && review.length > 0 ? routed.review : routed.main).push({ json, pairedItem });
 	}
-	return {
-		...routed,
-		keptBack: Math.max(0, passed - offset - limit),
-		onlyByDocument: chosen.onlyByDocument,
-	};
+	const keptBack = Math.max(0, there.length - offset - limit);
+	return { ...routed, keptBack, onlyByDocument: chosen.onlyByDocument };
 }

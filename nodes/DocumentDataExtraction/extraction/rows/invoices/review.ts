@@ -1,0 +1,33 @@
+import type { ReviewItem } from '../review';
+
+/** What the service wants reviewed in an invoice. */
+export interface InvoiceReview {
+	message: string;
+	/** The columns that it is about. */
+	fields: string[];
+	/** The 1-based line, null if it is about all of several lines. */
+	line: number | null;
+}
+
+/**
+ * Gathers what the service wants reviewed in an invoice, in the order of its lines.
+ *
+ * @param rows the indexes of the invoice's rows
+ * @param concerns what the service is unsure of, by the index of the row
+ */
+export function reviewOf(rows: readonly number[], concerns: Map<number, ReviewItem[]>): InvoiceReview[] {
+	const lines = new Map<ReviewItem, number[]>();
+	for (const [at, row] of rows.entries())
+		for (const item of concerns.get(row) ?? []) lines.set(item, [...(lines.get(item) ?? []), at + 1]);
+	return [...lines].flatMap(([{ message, affected_fields: fields }, numbers]) => {
+		const isAboutAll = rows.length > 1 && numbers.length === rows.length;
+		return (isAboutAll ? [null] : numbers).map((line) => ({ message, fields, line }));
+	});
+}
+
+/** Says of an invoice that it is not whole: rows of it are in a document that is kept back. */
+export const ROWS_MISSING: InvoiceReview = {
+	message: 'Rows of a document with failed pages are missing from this invoice',
+	fields: [],
+	line: null,
+};
