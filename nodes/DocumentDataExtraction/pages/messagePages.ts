@@ -1,5 +1,6 @@
 import { markup, type Html } from './html';
 import type { Page } from './page';
+import type { PostedForm } from './postedForm';
 
 /** A link that loads the same address again. */
 export const tryAgainLink = (label = 'Try Again'): Html =>
@@ -18,6 +19,17 @@ export const unavailablePage = (reason: string): Page => ({
 	status: 503,
 	body: markup`<p>${reason}. Nothing has changed, and the workflow keeps waiting.</p>
 ${tryAgainLink()}`,
+});
+
+/** The same after a post: it keeps what was sent, to send it again. */
+export const sendAgainPage = (reason: string, form: PostedForm): Page => ({
+	title: 'Not Available Right Now',
+	status: 503,
+	body: markup`<p>${reason}. Nothing has been handed in, and the workflow keeps waiting. What you have entered is kept on this page.</p>
+<form method="post">
+${[...form].map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}
+<button>Try Again</button>
+</form>`,
 });
 
 /** For a body that is no form, or one that is too long. Nothing was read. */

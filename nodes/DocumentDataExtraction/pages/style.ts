@@ -26,6 +26,7 @@ button.second { background: transparent; color: var(--accent); }
 .problem { border-left-color: var(--bad); background: var(--bad-soft); }
 .wrong { margin: .25rem 0; color: var(--bad); font-weight: 600; }
 [aria-invalid=true] { border-color: var(--bad); }
+button.unseen { position: absolute; left: -99rem; }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: .35rem .5rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 `;

@@ -9,10 +9,12 @@ export interface RowReview {
 	review_fields: string;
 }
 
-/** Why a row is to be reviewed: the service's messages, and the columns that they are about. */
+/** Why a row is to be reviewed: the service's messages, the columns that they are about, and where to look. */
 export interface Concerns {
 	messages: string[];
 	fields: Set<string>;
+	/** Each names a file and a page, also if the rows have no Source File. */
+	sources: Set<string>;
 }
 
 /**
@@ -23,12 +25,13 @@ export interface Concerns {
  */
 export function concernsByRow(items: ReviewItem[], first = 1, last = Infinity): Map<number, Concerns> {
 	const byRow = new Map<number, Concerns>();
-	for (const { message, affected_fields, output_row_numbers } of items)
+	for (const { message, affected_fields, output_row_numbers, source_references } of items)
 		for (const rowNumber of output_row_numbers) {
 			if (rowNumber < first || rowNumber > last) continue;
-			const concerns = byRow.get(rowNumber) ?? { messages: [], fields: new Set() };
+			const concerns = byRow.get(rowNumber) ?? { messages: [], fields: new Set(), sources: new Set() };
 			concerns.messages.push(message);
 			for (const field of affected_fields) concerns.fields.add(field);
+			for (const source of source_references) concerns.sources.add(source);
 			byRow.set(rowNumber, concerns);
 		}
 	return byRow;

@@ -1,0 +1,44 @@
+import { RowFindings } from '../../../extraction/ledger/RowFindings';
+import { readDoubts } from '../../../extraction/review/readRows';
+import { rowPages } from '../../../extraction/rows/pages';
+import type { ResultRow } from '../../../api/schemas/extractions';
+import { readScope } from '../../../parameters/filters';
+import { readOptions } from '../../../parameters/options';
+import { readOneExtractionId } from '../../oneExtraction';
+import type { Operation } from '../../operation';
+import { park } from '../../person';
+import { showFindings } from '../findingHints';
+import { documentsOf } from './documents';
+import { outputsOf } from './outputs';
+import { readAllRows, readLimitWait, reviewProperties } from './properties';
+import { servePage } from './servePage';
+
+export const reviewInForm: Operation = {
+	name: 'Review in a Form',
+	value: 'reviewInForm',
+	action: 'Review extraction rows in a form',
+	description:
+		'Wait until a person has accepted, corrected or rejected the rows that the service is unsure of, on a page of n8n',
+	properties: reviewProperties,
+	async execute({ context, api }) {
+		const extractionId = readOneExtractionId(context);
+		const scope = readScope(readOptions(context, 0));
+		const read = (name: string, otherwise: unknown) => context.getNodeParameter(name, 0, otherwise);
+		const withAllRows = readAllRows(read);
+		const until = readLimitWait(read, Date.now());
+		const { concerns, unplaced } = await readDoubts(api, { extractionId, scope });
+		if (concerns.size > 0) return await park(context, until);
+		const rows = new Map<number, ResultRow>();
+		const found = new RowFindings(true);
+		for await (const page of rowPages(api, extractionId, { scope })) {
+			found.add(page);
+			page.rows.forEach((row, index) => rows.set(page.firstRowNumber + index, row));
+		}
+		showFindings(context, [found.findings(unplaced)]);
+		const items = context.getInputData();
+		const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
+		const from = { documents: documentsOf(items, combined), items };
+		return outputsOf({ rows, concerns, decided: new Map() }, from, withAllRows);
+	},
+	webhook: servePage,
+};

@@ -1,0 +1,59 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { scopeOption } from '../../../parameters/filters';
+import { extractionLocator } from '../../../parameters/extraction';
+import { readChoice } from '../../../parameters/choices';
+import { readNumber, type NumberRule } from '../../../parameters/numbers';
+import { optionsProperty } from '../../../parameters/options';
+import { MINUTE_MS } from '../../../shared/time';
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const outputProperty = {
+	displayName: 'Output',
+	name: 'reviewOutput',
+	type: 'options',
+	options: [
+		{ name: 'All Rows', value: 'all', description: 'Also the rows that needed no review' },
+		{ name: 'Reviewed Rows', value: 'reviewed', description: 'Only the rows that somebody decided about' },
+	],
+	default: 'all',
+	description: 'Which rows come out',
+} satisfies INodeProperties;
+
+const limitWaitProperty = {
+	displayName: 'Limit Wait (Days)',
+	name: 'limitWait',
+	type: 'number',
+	typeOptions: { minValue: 0.01, maxValue: 90, numberPrecision: 2 },
+	default: 7,
+	description:
+		'How long to wait for a person. After that the input items come out as they are, without <code>review_decision</code>.',
+} satisfies INodeProperties;
+
+/** The rows are kept for 90 days ("Limits"). */
+const LIMIT_WAIT_RULE: NumberRule = {
+	parameter: limitWaitProperty.displayName,
+	min: 0.01,
+	max: 90,
+	fractions: true,
+};
+
+export const reviewProperties: INodeProperties[] = [
+	extractionLocator,
+	outputProperty,
+	limitWaitProperty,
+	optionsProperty(scopeOption),
+];
+
+/** Reads a parameter by its name; for the first item, because there is one review. */
+export type ReadParameter = (name: string, otherwise: unknown) => unknown;
+
+/** Whether the rows that needed no review come out too. @throws InputProblems */
+export const readAllRows = (read: ReadParameter): boolean =>
+	readChoice(outputProperty, read(outputProperty.name, outputProperty.default)) !== 'reviewed';
+
+/** When the wait for a person ends. @throws InputProblems */
+export const readLimitWait = (read: ReadParameter, now: number): Date =>
+	new Date(
+		now + readNumber(read(limitWaitProperty.name, limitWaitProperty.default), LIMIT_WAIT_RULE) * DAY_MS,
+	);

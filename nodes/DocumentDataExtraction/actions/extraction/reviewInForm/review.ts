@@ -1,0 +1,165 @@
+import type { ApiClient } from '../../../api/http/client';
+import { doubtfulRows, type DoubtfulRow } from '../../../extraction/review/doubtfulRows';
+import type { Drafts } from '../../../extraction/review/drafts';
+import {
+	judge,
+	withoutUnchanged,
+	type DecidedRow,
+	type ReviewProblem,
+} from '../../../extraction/review/judge';
+import {
+	readRows,
+	type Doubts,
+	type NumberedRows,
+	type ReviewedExtraction,
+} from '../../../extraction/review/readRows';
+import type { Page } from '../../../pages/page';
+import { readPostedReview } from '../../../pages/review/postedReview';
+import { reviewPage } from '../../../pages/review/reviewPage';
+import type { FindDocument } from '../../../pages/review/rowFields';
+import type { PostedForm } from '../../../pages/postedForm';
+
+/** More make a page that nobody reads to its end. */
+const ROWS_PER_PAGE = 10;
+
+/** The most row numbers that a sentence names. */
+const NUMBERS_NAMED = 5;
+
+/** A review under way. */
+export interface Review {
+	api: ApiClient;
+	extraction: ReviewedExtraction;
+	doubts: Doubts;
+	findDocument: FindDocument;
+	/** Whether the rows that needed no review come out too. */
+	withAllRows: boolean;
+}
+
+/** A finished review. */
+export interface Reviewed {
+	rows: NumberedRows['rows'];
+	decided: Map<number, DecidedRow>;
+}
+
+interface Shown {
+	page: number;
+	drafts: Drafts;
+	problems?: ReviewProblem[];
+	notices?: string[];
+	/** Good news. */
+	note?: string;
+}
+
+const numbersOf = ({ doubts }: Review): number[] => [...doubts.concerns.keys()];
+
+const pagesOf = (review: Review): number => Math.ceil(review.doubts.concerns.size / ROWS_PER_PAGE);
+
+const numbersOn = (review: Review, page: number): number[] =>
+	numbersOf(review).slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE);
+
+const pageWith = (review: Review, rowNumber: number): number =>
+	Math.floor(numbersOf(review).indexOf(rowNumber) / ROWS_PER_PAGE) + 1;
+
+const doubtfulAmong = ({ doubts }: Review, read: NumberedRows): DoubtfulRow[] =>
+	doubtfulRows({ ...read, concerns: doubts.concerns });
+
+async function pageRows(review: Review, page: number): Promise<DoubtfulRow[]> {
+	return doubtfulAmong(review, await readRows(review.api, review.extraction, numbersOn(review, page)));
+}
+
+function show(review: Review, rows: DoubtfulRow[], shown: Shown): Page {
+	const { page, drafts, problems = [], notices = [], note } = shown;
+	const onPage = new Set(numbersOn(review, page));
+	return reviewPage({
+		extractionId: review.extraction.extractionId,
+		rows: rows.map((doubtful) => ({
+			doubtful,
+			draft: drafts.get(doubtful.number),
+			problems: problems.filter(({ rowNumber }) => rowNumber === doubtful.number),
+		})),
+		page,
+		pages: pagesOf(review),
+		rowsInAll: review.doubts.concerns.size,
+		unplaced: review.doubts.unplaced.map(({ message }) => message),
+		others: new Map([...drafts].filter(([rowNumber]) => !onPage.has(rowNumber))),
+		notices,
+		note,
+		findDocument: review.findDocument,
+	});
+}
+
+const showPage = async (review: Review, shown: Shown): Promise<Page> =>
+	show(review, await pageRows(review, shown.page), shown);
+
+/** The first page, with nothing decided. */
+export const firstPage = async (review: Review): Promise<Page> =>
+	await showPage(review, { page: 1, drafts: new Map() });
+
+/** Takes out of the drafts what is about no row to review, and says so. */
+function withoutStrangers({ doubts }: Review, drafts: Drafts): { known: Drafts; notices: string[] } {
+	const known = new Map([...drafts].filter(([rowNumber]) => doubts.concerns.has(rowNumber)));
+	const strange = [...drafts.keys()].filter((rowNumber) => !known.has(rowNumber));
+	if (strange.length === 0) return { known, notices: [] };
+	const named = strange.slice(0, NUMBERS_NAMED).join(', ') + (strange.length > NUMBERS_NAMED ? ' …' : '');
+	const text = `Some decisions were left out, because these rows are not to be reviewed, or not any more: ${named}. Check the others and send them again`;
+	return { known, notices: [text] };
+}
+
+/** The drafts with only what was typed anew into the fields of some rows. */
+function shortened(drafts: Drafts, rows: DoubtfulRow[]): Drafts {
+	const result = new Map(drafts);
+	for (const doubtful of rows) {
+		const draft = drafts.get(doubtful.number);
+		if (draft) result.set(doubtful.number, withoutUnchanged(draft, doubtful));
+	}
+	return result;
+}
+
+/** Judges all rows. Whatever is in the way of the end is shown on its page. */
+async function finish(
+	review: Review,
+	{ page, drafts, notices = [] }: Shown,
+): Promise<{ page: Page } | { reviewed: Reviewed }> {
+	const { api, extraction, withAllRows } = review;
+	const read = await readRows(api, extraction, withAllRows ? undefined : numbersOf(review));
+	const doubtful = doubtfulAmong(review, read);
+	const { decided, problems } = judge(doubtful, drafts);
+	const [first] = problems;
+	if (!first && notices.length === 0) return { reviewed: { rows: read.rows, decided } };
+	const problemPage = first ? pageWith(review, first.rowNumber) : page;
+	const onPage = new Set(numbersOn(review, problemPage));
+	const rows = doubtful.filter(({ number }) => onPage.has(number));
+	return {
+		page: show(review, rows, { page: problemPage, drafts: shortened(drafts, doubtful), problems, notices }),
+	};
+}
+
+/**
+ * Answers a posted page: with the next one, with the same one and its problems, or with what was decided about all rows. Nothing is
+ * kept between two posts: each carries what was decided on the other pages.
+ *
+ * @throws ServiceError when the rows cannot be read
+ */
+export async function answerPost(
+	review: Review,
+	form: PostedForm,
+): Promise<{ page: Page } | { reviewed: Reviewed }> {
+	const posted = readPostedReview(form);
+	if (posted.extractionId !== review.extraction.extractionId) {
+		const notice = 'The page that was sent was about another extraction. These are the rows to review now';
+		return { page: await showPage(review, { page: 1, drafts: new Map(), notices: [notice] }) };
+	}
+	const { known, notices } = withoutStrangers(review, posted.drafts);
+	const page = Math.max(1, Math.min(posted.page, pagesOf(review)));
+	if (posted.step === 'finish') return await finish(review, { page, drafts: known, notices });
+	const rows = await pageRows(review, page);
+	const { problems } = judge(rows, known);
+	const drafts = shortened(known, rows);
+	if (posted.step === 'back')
+		return { page: await showPage(review, { page: Math.max(1, page - 1), drafts, notices }) };
+	const isInTheWay = problems.length > 0 || notices.length > 0;
+	if (posted.step === 'next' && !isInTheWay && page < pagesOf(review))
+		return { page: await showPage(review, { page: page + 1, drafts }) };
+	const note = isInTheWay ? undefined : 'Nothing is wrong on this page. Go on with the button at its end';
+	return { page: show(review, rows, { page, drafts, problems, notices, note }) };
+}

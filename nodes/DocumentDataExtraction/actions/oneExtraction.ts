@@ -1,0 +1,21 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { extractionLocator, readExtractionId } from '../parameters/extraction';
+import { InputProblems } from '../shared/problems';
+
+/**
+ * The extraction that all items name. An execution has one page for a person, so it can only be about one.
+ *
+ * @throws InputProblems when an item names none, or when the items name several
+ */
+export function readOneExtractionId(context: IExecuteFunctions): string {
+	const ids = new Set(context.getInputData().map((_, itemIndex) => readExtractionId(context, itemIndex)));
+	const [id] = ids;
+	if (id !== undefined && ids.size === 1) return id;
+	throw new InputProblems([
+		{
+			parameter: extractionLocator.displayName,
+			text: `The items name ${ids.size} extractions, and a person can be asked about one at a time`,
+			nextStep: 'Put a Loop Over Items node with a Batch Size of 1 before this node.',
+		},
+	]);
+}

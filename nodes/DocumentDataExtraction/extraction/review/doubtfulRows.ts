@@ -1,0 +1,74 @@
+import { createHash } from 'crypto';
+import type { ResultRow } from '../../api/schemas/extractions';
+import type { Concerns } from '../rows/review';
+import { SOURCE_COLUMN } from '../rows/SourceIndex';
+import { kindIn, kindsOf, LONGEST_TEXT, shownText, type Cell, type CellKind } from './cells';
+
+/** A row that the service is unsure of, as a person reviews it. */
+export interface DoubtfulRow {
+	/** 1-based, among all rows of the extraction. */
+	number: number;
+	row: ResultRow;
+	messages: string[];
+	/** One for each column of the row, in its order. */
+	cells: Cell[];
+	/** The files and pages to look at, as `<file_name> (Page <n>)`. */
+	sources: string[];
+	/** Differs if the row, or what the service says of it, has changed. */
+	digest: string;
+}
+
+/** The columns that the service fills in about a row ("Options", `exclude_columns`). Nobody corrects them. */
+const ABOUT_THE_ROW = new Set([SOURCE_COLUMN, 'Review Needed']);
+
+/** n8n reads 1000 fields of a form, and drops the others without a word. So many for each of ten rows stay below. */
+const MOST_EDITABLE = 90;
+
+const digestOf = (row: ResultRow, { messages, fields }: Concerns): string =>
+	createHash('sha256')
+		.update(JSON.stringify([row, messages, [...fields]]))
+		.digest('hex')
+		.slice(0, 16);
+
+function cellsOf(
+	row: ResultRow,
+	{ fields }: Concerns,
+	{ kinds, empty }: { kinds: Map<string, CellKind>; empty: Cell['empty'] },
+): Cell[] {
+	const columns = Object.keys(row).filter((column) => !ABOUT_THE_ROW.has(column));
+	const affected = new Set(columns.filter((column) => fields.has(column)));
+	// A concern that names no column is about the whole row.
+	const open = affected.size > 0 ? affected : new Set(columns);
+	let editable = 0;
+	return Object.entries(row).map(([column, value]) => {
+		const kind = kindIn(kinds, column, value);
+		const fits = kind !== 'other' && shownText(value).length <= LONGEST_TEXT;
+		const isEditable = open.has(column) && fits && ++editable <= MOST_EDITABLE;
+		return { column, value, kind, isAffected: affected.has(column), isEditable, empty };
+	});
+}
+
+function sourcesOf(row: ResultRow, { sources }: Concerns): string[] {
+	const source = row[SOURCE_COLUMN];
+	return typeof source === 'string' && source !== '' ? [source] : [...sources];
+}
+
+export interface RowsToReview {
+	/** Rows of the extraction by their 1-based number: at least the doubtful ones. */
+	rows: ReadonlyMap<number, ResultRow>;
+	concerns: ReadonlyMap<number, Concerns>;
+	/** Whether the values have types of their own ("json_typed_values"). */
+	isTyped: boolean;
+}
+
+/** The doubtful ones among rows, in their order. What the service says of a row that is not there is left out. */
+export function doubtfulRows({ rows, concerns, isTyped }: RowsToReview): DoubtfulRow[] {
+	const typing = { kinds: kindsOf(rows.values()), empty: isTyped ? null : ('' as const) };
+	return [...rows].flatMap(([number, row]) => {
+		const about = concerns.get(number);
+		if (!about) return [];
+		const { messages } = about;
+		const cells = cellsOf(row, about, typing);
+		return [{ number, row, messages, cells, sources: sourcesOf(row, about), digest: digestOf(row, about) }];
+	});
+}

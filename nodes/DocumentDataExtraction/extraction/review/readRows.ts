@@ -1,0 +1,79 @@
+import type { ApiClient } from '../../api/http/client';
+import { getExtractionStatus, getResults, type Scope } from '../../api/extractions';
+import { LIMITS } from '../../api/limits';
+import type { ResultRow } from '../../api/schemas/extractions';
+import { rowPages } from '../rows/pages';
+import { concernsByRow, reviewsWithoutRow, type Concerns, type ReviewItem } from '../rows/review';
+
+/** What the service is unsure of in a completed extraction. */
+export interface Doubts {
+	/** By the 1-based number of the row, in the order of the rows. */
+	concerns: Map<number, Concerns>;
+	/** What it says of no row. */
+	unplaced: ReviewItem[];
+}
+
+export interface ReviewedExtraction {
+	extractionId: string;
+	scope?: Scope;
+}
+
+/**
+ * Asks what there is to review.
+ *
+ * @throws ServiceError also when there are no rows, not yet or not any more
+ */
+export async function readDoubts(
+	api: ApiClient,
+	{ extractionId, scope }: ReviewedExtraction,
+): Promise<Doubts> {
+	// The rows first: what the service says when it has none is the better error.
+	const { total_rows } = await getResults(api, extractionId, { limit: 1, scope });
+	const { review_needed } = await getExtractionStatus(api, extractionId, { scope });
+	const items = review_needed?.items ?? [];
+	const last = total_rows ?? Infinity;
+	const byRow = [...concernsByRow(items, 1, last)].filter(([rowNumber]) => Number.isInteger(rowNumber));
+	return {
+		concerns: new Map(byRow.sort(([a], [b]) => a - b)),
+		unplaced: reviewsWithoutRow(items, last),
+	};
+}
+
+/** Puts row numbers, which ascend, together into as few requests for rows as possible. */
+export function rangesOf(rowNumbers: number[], most: number): Array<{ offset: number; limit: number }> {
+	const ranges: Array<{ offset: number; limit: number }> = [];
+	for (const rowNumber of rowNumbers) {
+		const range = ranges.at(-1);
+		if (range && rowNumber - range.offset <= most) range.limit = rowNumber - range.offset;
+		else ranges.push({ offset: rowNumber - 1, limit: 1 });
+	}
+	return ranges;
+}
+
+/** Rows of an extraction by their 1-based number, in ascending order. */
+export interface NumberedRows {
+	rows: Map<number, ResultRow>;
+	/** Whether the values have types of their own ("json_typed_values"). */
+	isTyped: boolean;
+}
+
+/**
+ * Reads rows of a completed extraction.
+ *
+ * @param rowNumbers ascending; rows between them may come as well. All rows when it is left out
+ */
+export async function readRows(
+	api: ApiClient,
+	{ extractionId, scope }: ReviewedExtraction,
+	rowNumbers?: number[],
+): Promise<NumberedRows> {
+	const ranges = rowNumbers ? rangesOf(rowNumbers, LIMITS.resultsPage.max) : [{}];
+	const rows = new Map<number, ResultRow>();
+	let isTyped = true;
+	for (const range of ranges)
+		for await (const page of rowPages(api, extractionId, { ...range, scope })) {
+			page.rows.forEach((row, index) => rows.set(page.firstRowNumber + index, row));
+			isTyped = page.page.json_typed_values !== false;
+		}
+	return { rows, isTyped };
+}

@@ -1,0 +1,53 @@
+import type { ResultRow } from '../../api/schemas/extractions';
+import type { Concerns } from '../rows/review';
+import { safeColumns, type RowItem } from '../rows/rowItems';
+import { SOURCE_COLUMN, type Pairing } from '../rows/SourceIndex';
+import type { DecidedRow } from './judge';
+
+/** What a review adds to every row, so that all rows fit into one table. */
+export interface ReviewResult {
+	reviewed: boolean;
+	review_decision: DecidedRow['decision'] | 'not_needed';
+	/** Why the row was to be reviewed. */
+	review_message: string;
+	/** Names of the columns, separated by commas. */
+	corrected_fields: string;
+}
+
+const NOT_NEEDED: ReviewResult = {
+	reviewed: false,
+	review_decision: 'not_needed',
+	review_message: '',
+	corrected_fields: '',
+};
+
+const ADDED = Object.keys(NOT_NEEDED);
+
+export interface ReviewedRows {
+	/** By their 1-based number. */
+	rows: ReadonlyMap<number, ResultRow>;
+	concerns: ReadonlyMap<number, Concerns>;
+	decided: ReadonlyMap<number, DecidedRow>;
+}
+
+/** The items that come of a review, in the order of the rows: each with what was decided about it, or that there was nothing to decide. */
+export function* reviewedItems(
+	{ rows, concerns, decided }: ReviewedRows,
+	sources: { pairingOf(source: unknown): Pairing },
+): Generator<RowItem> {
+	for (const [number, row] of rows) {
+		const about = decided.get(number);
+		const result: ReviewResult = about
+			? {
+					reviewed: true,
+					review_decision: about.decision,
+					review_message: concerns.get(number)?.messages.join('; ') ?? '',
+					corrected_fields: about.correctedFields.join(', '),
+				}
+			: NOT_NEEDED;
+		yield {
+			json: { ...safeColumns(about?.row ?? row, ADDED), ...result },
+			pairedItem: sources.pairingOf(row[SOURCE_COLUMN]),
+		};
+	}
+}

@@ -1,0 +1,49 @@
+import { decisionIn, decodeDrafts, type Draft, type Drafts } from '../../extraction/review/drafts';
+import type { PostedForm } from '../postedForm';
+
+/** What the buttons of a page do. `check` shows the same page again. */
+const STEPS = ['check', 'next', 'back', 'finish'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The names of the form's fields. */
+export const STEP_FIELD = 'step';
+export const EXTRACTION_FIELD = 'extraction';
+export const PAGE_FIELD = 'page';
+export const OTHERS_FIELD = 'others';
+export const digestField = (rowNumber: number): string => `digest_${rowNumber}`;
+export const decisionField = (rowNumber: number): string => `decision_${rowNumber}`;
+export const valueField = (rowNumber: number, place: number): string => `value_${rowNumber}_${place}`;
+
+/** What a page of the review has sent. */
+export interface PostedReview {
+	step: Step;
+	/** The extraction that the page was about. */
+	extractionId: string;
+	/** The page that was sent, 1-based. */
+	page: number;
+	/** Those of all pages so far. */
+	drafts: Drafts;
+}
+
+const ROW_FIELD = /^(digest|decision|value)_(\d{1,9})(?:_(\d{1,5}))?$/;
+
+/** Reads a posted page. Whether it fits the rows is judged later. */
+export function readPostedReview(form: PostedForm): PostedReview {
+	const shown = new Map<number, Draft>();
+	for (const [name, value] of form) {
+		const [, part, number, place] = ROW_FIELD.exec(name) ?? [];
+		if (part === undefined) continue;
+		const draft = shown.get(Number(number)) ?? { digest: '', decision: undefined, texts: new Map() };
+		shown.set(Number(number), draft);
+		if (part === 'digest') draft.digest = value;
+		else if (part === 'decision') draft.decision = decisionIn(value);
+		else if (place !== undefined) draft.texts.set(Number(place), value);
+	}
+	const page = Number(form.get(PAGE_FIELD));
+	return {
+		step: STEPS.find((step) => step === form.get(STEP_FIELD)) ?? 'check',
+		extractionId: form.get(EXTRACTION_FIELD) ?? '',
+		page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+		drafts: new Map([...decodeDrafts(form.get(OTHERS_FIELD) ?? ''), ...shown]),
+	};
+}

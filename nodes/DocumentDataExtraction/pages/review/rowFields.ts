@@ -1,0 +1,105 @@
+import { LONGEST_TEXT, shownText, type Cell } from '../../extraction/review/cells';
+import type { DoubtfulRow } from '../../extraction/review/doubtfulRows';
+import { DECISIONS, type Decision, type Draft } from '../../extraction/review/drafts';
+import type { ReviewProblem } from '../../extraction/review/judge';
+import { markup, type Html } from '../html';
+import { decisionField, digestField, valueField } from './postedReview';
+
+/** A file that n8n has, and where a browser gets it. */
+export interface DocumentLink {
+	url: string;
+	fileName: string;
+}
+
+/** Finds the file that a `<file_name> (Page <n>)` names; undefined if n8n does not have it. */
+export type FindDocument = (source: string) => DocumentLink | undefined;
+
+/** What a row is shown with. */
+export interface ShownRow {
+	doubtful: DoubtfulRow;
+	/** What has been chosen and typed before; undefined at first. */
+	draft: Draft | undefined;
+	problems: ReviewProblem[];
+}
+
+/** Shorter texts get a line, longer ones a field of several. */
+const LONGEST_LINE = 60;
+
+const MEANINGS: Record<Decision, string> = {
+	accept: 'Accept: the row is right as it stands',
+	correct: 'Correct: take over what I have changed',
+	reject: 'Reject: the row must not be used',
+};
+
+const BOOLEANS = [
+	['', '(empty)'],
+	['true', 'Yes'],
+	['false', 'No'],
+] as const;
+
+function input(name: string, { kind }: Cell, text: string, problemId: string | undefined): Html {
+	const about = problemId ? markup` aria-invalid="true" aria-describedby="${problemId}"` : '';
+	if (kind === 'boolean') {
+		const options = BOOLEANS.map(
+			([value, label]) =>
+				markup`<option value="${value}"${text === value && markup` selected`}>${label}</option>`,
+		);
+		return markup`<select id="${name}" name="${name}"${about}>${options}</select>`;
+	}
+	if (kind === 'number')
+		return markup`<input type="text" inputmode="decimal" id="${name}" name="${name}" value="${text}" autocomplete="off"${about}>`;
+	if (text.length <= LONGEST_LINE && !text.includes('\n'))
+		return markup`<input type="text" id="${name}" name="${name}" value="${text}" autocomplete="off"${about}>`;
+	// A browser drops the first line break of a field of several lines.
+	return markup`<textarea id="${name}" name="${name}"${about}>
+${text}</textarea>`;
+}
+
+function editableCell(cell: Cell, place: number, { doubtful, draft, problems }: ShownRow): Html {
+	const name = valueField(doubtful.number, place);
+	const wrong = problems.filter((problem) => problem.place === place).map(({ text }) => text);
+	const problemId = wrong.length > 0 ? `${name}_problem` : undefined;
+	const text = draft?.texts.get(place) ?? shownText(cell.value);
+	return markup`<p><label for="${name}">${cell.column} ${cell.isAffected && markup`<span class="tag">unsure</span>`}</label>
+${problemId !== undefined && markup`<span class="wrong" id="${problemId}">${wrong.join('. ')}</span>`}
+${input(name, cell, text, problemId)}</p>`;
+}
+
+/** A value that is only to be read. */
+const otherCell = ({ column, value, isAffected }: Cell): Html =>
+	markup`<tr><th scope="row">${column} ${isAffected && markup`<span class="tag">unsure</span>`}</th><td class="text">${shownText(value).slice(0, LONGEST_TEXT)}</td></tr>`;
+
+function source(text: string, find: FindDocument): Html {
+	const found = find(text);
+	if (!found) return markup`<li>${text}</li>`;
+	return markup`<li><a href="${found.url}" target="_blank" rel="noopener noreferrer" download="${found.fileName}">${text}</a></li>`;
+}
+
+function choices({ doubtful, draft }: ShownRow): Html {
+	const name = decisionField(doubtful.number);
+	const isStale = draft !== undefined && draft.digest !== doubtful.digest;
+	const chosen = draft ? draft.decision : 'accept';
+	return markup`<div role="radiogroup" aria-label="Decision about row ${doubtful.number}">${DECISIONS.map(
+		(decision) =>
+			markup`<label class="choice"><input type="radio" name="${name}" value="${decision}"${!isStale && decision === chosen && markup` checked`}> ${MEANINGS[decision]}</label>`,
+	)}</div>`;
+}
+
+/** One row of the form: why it is doubtful, its document, its values, and what to do with it. */
+export function rowFields(shown: ShownRow, find: FindDocument): Html {
+	const { doubtful, problems } = shown;
+	const { number, cells, messages, sources, digest } = doubtful;
+	const others = cells.filter(({ isEditable }) => !isEditable);
+	const ofTheRow = problems.filter(({ place }) => place === undefined);
+	return markup`<fieldset id="${decisionField(number)}">
+<legend>Row ${number}</legend>
+<input type="hidden" name="${digestField(number)}" value="${digest}">
+${ofTheRow.map(({ text }) => markup`<p class="wrong">${text}</p>`)}
+${messages.map((message) => markup`<p class="notice text">${message}</p>`)}
+${sources.length > 0 && markup`<ul aria-label="Documents">${sources.map((text) => source(text, find))}</ul>`}
+${others.length > 0 && markup`<table>${others.map(otherCell)}</table>`}
+${cells.map((cell, place) => (cell.isEditable ? editableCell(cell, place, shown) : undefined))}
+${choices(shown)}
+</fieldset>
+`;
+}
