@@ -1,6 +1,7 @@
-import { isEnd, keysIn, type TerminalStatus } from './machine/events';
+import { z } from 'zod';
 import { isRecord } from '../shared/json';
-import type { Backlog, StepKind, Tracked, TriggerState } from './machine/state';
+import { keysIn } from './machine/events';
+import type { Tracked, TriggerState } from './machine/state';
 
 /** n8n's static data: plain JSON, kept per node, and per workflow. */
 export type StaticData = Record<string, unknown>;
@@ -11,103 +12,93 @@ export const VERSION = 2;
 /** The last moment that a date can hold. */
 const LATEST_TIME = 8.64e15;
 
-const END_LETTERS: Readonly<Record<TerminalStatus, string>> = { completed: 'c', failed: 'f', cancelled: 'x' };
+const count = z.number().int().nonnegative();
+const time = count.max(LATEST_TIME);
+const record = z.custom<StaticData>(isRecord).catch({});
 
-const KINDS: readonly StepKind[] = ['backlog', 'processing', 'status', 'event', 'retry'];
+/** A stored state. A field that is damaged gets the value with which no event is lost. */
+const storedState = z.object({
+	version: z.literal(VERSION),
+	account: z.string(),
+	filter: z.string().catch('?'),
+	windowStart: time,
+	silentUpTo: time.catch(0),
+	newest: z.object({ createdAt: time, seenMs: time }).nullable().catch(null),
+	backlog: z
+		.object({
+			from: time,
+			to: time.optional().catch(undefined),
+			cursor: z.string().optional().catch(undefined),
+		})
+		.nullable()
+		.catch(null),
+	tracked: record,
+	done: record,
+	turn: count.catch(0),
+	unsurveyed: z.literal(true).optional().catch(undefined),
+	first: z.enum(['backlog', 'processing', 'status', 'event', 'retry']).optional().catch(undefined),
+});
+
+/** What a tracked extraction is, a letter each. */
+const FLAGS = [
+	['w', 'waiting', true],
+	['s', 'silent', true],
+	['a', 'answered', true],
+	['p', 'passed', true],
+	['c', 'ended', 'completed'],
+	['f', 'ended', 'failed'],
+	['x', 'ended', 'cancelled'],
+	['o', 'filter', 'out'],
+	['u', 'filter', 'unsure'],
+] as const satisfies ReadonlyArray<[letter: string, field: keyof Tracked, value: unknown]>;
 
 /** Reads the fields of any value. */
 export const recordIn = (value: unknown): StaticData => (isRecord(value) ? value : {});
 
 /** Reads a whole number from 0 on, undefined if it is none. */
-export const countIn = (value: unknown): number | undefined =>
-	typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+export const countIn = (value: unknown): number | undefined => count.safeParse(value).data;
 
 /** Reads milliseconds since the epoch, undefined if they are no time. */
-export function timeIn(value: unknown): number | undefined {
-	const time = countIn(value);
-	return time !== undefined && time <= LATEST_TIME ? time : undefined;
-}
+export const timeIn = (value: unknown): number | undefined => time.safeParse(value).data;
 
 /** Writes a number as a short text: many of them have to fit. */
-const packed = (count: number): string => count.toString(36);
+const packed = (number: number): string => number.toString(36);
 
 const unpacked = (text: unknown): number | undefined =>
 	typeof text === 'string' && /^[0-9a-z]+$/.test(text) ? timeIn(parseInt(text, 36)) : undefined;
 
 /** Writes a tracked extraction as one short text: many of them have to fit. */
 function trackedText(tracked: Tracked): string {
-	const {
-		createdAt,
-		waiting,
-		silent,
-		answered,
-		passed,
-		ended,
-		filter,
-		checked,
-		attempts = 0,
-		missed = 0,
-		asked = [],
-	} = tracked;
-	const filtered = filter === undefined ? '' : filter === 'out' ? 'o' : 'u';
-	const flags = [
-		waiting ? 'w' : '',
-		silent ? 's' : '',
-		answered ? 'a' : '',
-		passed ? 'p' : '',
-		ended ? END_LETTERS[ended] : '',
-		filtered,
-	].join('');
+	const { createdAt, checked, attempts = 0, missed = 0, asked = [] } = tracked;
+	const flags = FLAGS.flatMap(([letter, field, value]) => (tracked[field] === value ? letter : []));
 	const seen = checked === undefined ? '' : packed(checked);
-	const parts = [packed(createdAt), flags, seen, Math.min(attempts, 99) || '', missed || '', asked.join('')];
-	return parts.join(' ').trimEnd();
+	const tries = Math.min(attempts, 99) || '';
+	return [packed(createdAt), flags.join(''), seen, tries, missed || '', asked.join('')].join(' ').trimEnd();
 }
 
 /** Reads such a text. If it is damaged it has no time, but the trigger still asks after the extraction by its ID. */
 function trackedIn(value: unknown): Tracked {
 	const [createdAt, flags = '', seen = '', attempts = '', missed = '', asked = ''] =
 		typeof value === 'string' ? value.split(' ') : [];
-	const ended = Object.entries(END_LETTERS).find(([, letter]) => flags.includes(letter))?.[0];
 	const checked = unpacked(seen);
 	const [failed, misses, keys] = [Number(attempts) || 0, Number(missed) || 0, keysIn(asked)];
-	return {
-		createdAt: unpacked(createdAt) ?? 0,
-		...(flags.includes('w') && { waiting: true }),
-		...(flags.includes('s') && { silent: true }),
-		...(flags.includes('a') && { answered: true }),
-		...(flags.includes('p') && { passed: true }),
-		...(isEnd(ended) && { ended }),
-		...(flags.includes('o') && { filter: 'out' as const }),
-		...(flags.includes('u') && { filter: 'unsure' as const }),
-		...(checked !== undefined && { checked }),
-		...(failed > 0 && { attempts: failed }),
-		...(misses > 0 && { missed: misses }),
-		...(keys.length > 0 && { asked: keys }),
-	};
-}
-
-function storedNewest(value: unknown): TriggerState['newest'] {
-	const { createdAt, seenMs } = recordIn(value);
-	const [created, seen] = [timeIn(createdAt), timeIn(seenMs)];
-	return created === undefined || seen === undefined ? null : { createdAt: created, seenMs: seen };
-}
-
-/** Reads the backlog. If its upper end is lost, it reaches up to the window. */
-function backlogIn(value: unknown, windowStart: number): Backlog | null {
-	const { from: start, to: end, cursor } = recordIn(value);
-	const from = timeIn(start);
-	const to = timeIn(end) ?? windowStart;
-	if (from === undefined || from > to) return null;
-	return { from, to, ...(typeof cursor === 'string' && { cursor }) };
+	return Object.assign(
+		{ createdAt: unpacked(createdAt) ?? 0 },
+		...FLAGS.map(([letter, field, value]) => flags.includes(letter) && { [field]: value }),
+		checked !== undefined && { checked },
+		failed > 0 && { attempts: failed },
+		misses > 0 && { missed: misses },
+		keys.length > 0 && { asked: keys },
+	) as Tracked;
 }
 
 /** Reads the handled extractions. One that lacks its time counts as the newest, so that it is not forgotten too early. */
-function doneIn(value: unknown, windowStart: number): Map<string, number> {
-	const entries = Object.entries(recordIn(value)).map(
-		([key, time]) => [key, unpacked(time) ?? timeIn(time)] as const,
+function doneIn(stored: StaticData, windowStart: number): Map<string, number> {
+	const entries = Object.entries(stored).map(
+		([key, value]) => [key, unpacked(value) ?? timeIn(value)] as const,
 	);
-	const newest = entries.reduce((last, [, time]) => Math.max(last, time ?? 0), windowStart);
-	return new Map(entries.map(([key, time]) => [key, time ?? newest]));
+	const newest = entries.reduce((last, [, at]) => Math.max(last, at ?? 0), windowStart);
+	return new Map(entries.map(([key, at]) => [key, at ?? newest]));
 }
 
 /**
@@ -115,31 +106,16 @@ function doneIn(value: unknown, windowStart: number): Map<string, number> {
  * not say whose it is and from when on to read the list: the trigger then starts anew.
  */
 export function stateIn(value: unknown): TriggerState | null {
-	const {
-		version,
-		account,
-		filter,
-		windowStart: start,
-		silentUpTo,
-		newest,
-		backlog,
-		...rest
-	} = recordIn(value);
-	const windowStart = timeIn(start);
-	if (version !== VERSION || typeof account !== 'string' || windowStart === undefined) return null;
-	const first = KINDS.find((kind) => kind === rest.first);
+	const read = storedState.safeParse(value);
+	if (!read.success) return null;
+	const { version: _, backlog, tracked, done, ...state } = read.data;
+	// A backlog that has lost its upper end reaches up to the window.
+	const { from, to = state.windowStart, cursor } = backlog ?? { from: Infinity };
 	return {
-		account,
-		filter: typeof filter === 'string' ? filter : '?',
-		windowStart,
-		silentUpTo: timeIn(silentUpTo) ?? 0,
-		newest: storedNewest(newest),
-		backlog: backlogIn(backlog, windowStart),
-		tracked: new Map(Object.entries(recordIn(rest.tracked)).map(([id, text]) => [id, trackedIn(text)])),
-		done: doneIn(rest.done, windowStart),
-		turn: countIn(rest.turn) ?? 0,
-		...(rest.unsurveyed === true && { unsurveyed: true as const }),
-		...(first && { first }),
+		...state,
+		backlog: from > to ? null : { from, to, ...(cursor !== undefined && { cursor }) },
+		tracked: new Map(Object.entries(tracked).map(([id, text]) => [id, trackedIn(text)])),
+		done: doneIn(done, state.windowStart),
 	};
 }
 
