@@ -56,7 +56,7 @@ function checkUploadedFiles(given: unknown): Checked<UploadedFile[]> {
 			return invalid({ parameter: PARAMETER, text });
 		}
 		const { file_name: sessionName, item: itemIndex, source } = file.data;
-		files.push({ sessionName, itemIndex, source: source && sourceOf(source) });
+		files.push({ sessionName, itemIndex, source: source && sourceOf(source), json: entry });
 	}
 	return valid(files);
 }

@@ -157,4 +157,59 @@ describe('Extraction: Wait', () => {
 		const run = await operation.run({ extractionId: byId(extraction_id) });
 		expect(run.hints('Node').map(({ message }) => message)).toEqual(notes);
 	});
+
+	describe('with Uploaded Files', () => {
+		const uploaded = [
+			{ file_id: 'file-1', file_name: 'a.pdf', file_size_bytes: 9, item: 0, field: 'data' },
+			{ file_id: 'file-2', file_name: 'b.pdf', file_size_bytes: 9, item: 1, field: 'data' },
+			{ file_id: 'file-3', file_name: 'c.pdf', file_size_bytes: 9, item: 2, field: 'data' },
+		];
+		const filesOf = async (extraction_id: string, parameters = {}, options = {}) => {
+			const { items, error } = await operation.run({
+				extractionId: byId(extraction_id),
+				...parameters,
+				options: { ...options, uploadedFiles: JSON.stringify(uploaded) },
+			});
+			expect(error).toBeUndefined();
+			return items[0]?.json.files as Array<{ state: string | null; pages_failed: number }>;
+		};
+		const statesOf = (files: Awaited<ReturnType<typeof filesOf>>) =>
+			files.map(({ state, pages_failed }) => [state, pages_failed]);
+
+		it('hands them out again, each with its state', async () => {
+			operation.control.addFault({
+				endpoint: STATUS,
+				kind: 'altered',
+				alter: (answer: unknown) => {
+					const page = (file_name: string, number: number) => ({ file_name, page: number });
+					const successful = [page('a.pdf', 1), page('b.pdf', 1)];
+					const failed = [page('b.pdf', 2), page('b.pdf', 3)];
+					(answer as { pages: unknown }).pages = { successful_count: 2, failed_count: 2, successful, failed };
+				},
+			} as never);
+			const files = await filesOf(seeded('completed'));
+			expect(files).toMatchObject(uploaded);
+			expect(statesOf(files)).toEqual([
+				['extracted', 0],
+				['pages_failed', 2],
+				['no_rows', 0],
+			]);
+		});
+
+		it.each([
+			['failed', 'failed'],
+			['cancelled', 'failed'],
+			['input_required', null],
+		])('knows their state when the extraction is %s: %s', async (status, state) => {
+			const files = await filesOf(seeded(status), {}, { failWhenExtractionFailed: false });
+			expect(statesOf(files)).toEqual(uploaded.map(() => [state, 0]));
+		});
+
+		it('refuses what names no file', async () => {
+			const options = { uploadedFiles: '[{"item": 0}]' };
+			const run = await operation.run({ extractionId: byId(seeded('completed')), options });
+			expect(run.error?.message).toMatch(/^Uploaded Files: Entry 1 has no good "file_name".*\[item 0\]$/);
+			expect(operation.asked()).toEqual([]);
+		});
+	});
 });

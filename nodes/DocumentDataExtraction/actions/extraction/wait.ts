@@ -1,3 +1,4 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { isTerminal } from '../../api/extractions';
 import { outcomeError } from '../../extraction/outcome';
@@ -8,8 +9,10 @@ import { perItem } from '../perItem';
 import { readScope, scopeOption } from '../../parameters/filters';
 import { deadlineOf, maximumWaitProperty } from '../../parameters/maximumWait';
 import { optionsProperty, readOptions } from '../../parameters/options';
+import { readUploadedFiles, uploadedFilesOption } from '../../parameters/uploadedFiles';
 import type { ExtractionFindings } from '../../extraction/ledger/hints';
 import { statusFindings } from '../../extraction/ledger/statusFindings';
+import { uploadedFilesJson } from '../../extraction/ledger/uploadedFilesJson';
 import { showFindings } from './findingHints';
 import { statusJson } from '../../extraction/statusJson';
 
@@ -23,6 +26,12 @@ function refuseOutcome(status: ExtractionStatus, { failWhenExtractionFailed, fai
 	const error = outcomeError(status);
 	if (error && (isTerminal(status.status) ? failWhenExtractionFailed : failAtMaximum)) throw error;
 }
+
+const uploadedFilesToTell: INodeProperties = {
+	...uploadedFilesOption,
+	description:
+		'The files as Upload Session: Upload Files outputs them. They come out again as files, each with its state and its failed pages, for Get Rows or for a node that tells a person.',
+};
 
 export const wait: Operation = {
 	name: 'Wait',
@@ -62,6 +71,7 @@ export const wait: Operation = {
 					'Whether the item fails when the extraction has failed or was cancelled. Otherwise its status comes out, with the reason.',
 			},
 			scopeOption,
+			uploadedFilesToTell,
 		),
 	],
 	async execute(run) {
@@ -72,6 +82,7 @@ export const wait: Operation = {
 			const extractionId = readExtractionId(context, itemIndex);
 			const options = readOptions(context, itemIndex);
 			const scope = readScope(options);
+			const files = readUploadedFiles(options, itemIndex);
 			const deadline = deadlineOf(context.getNodeParameter('maximumWait', itemIndex), startedAt);
 			const status = await waitForExtraction(api, extractionId, { deadline, scope });
 			refuseOutcome(status, {
@@ -79,7 +90,8 @@ export const wait: Operation = {
 				failAtMaximum: context.getNodeParameter('whenMaximumReached', itemIndex) !== 'output',
 			});
 			findings.push(statusFindings(status));
-			return statusJson(status);
+			if (!files) return statusJson(status);
+			return { ...statusJson(status), files: uploadedFilesJson(files, status) as IDataObject[] };
 		})(run);
 		showFindings(run.context, findings);
 		return outputs;

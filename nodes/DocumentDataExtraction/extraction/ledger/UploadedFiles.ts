@@ -16,6 +16,8 @@ export interface InputSource {
 export interface UploadedFile extends SourceFile {
 	/** Where `itemIndex` counts; undefined if that is not known any more. */
 	source: InputSource | undefined;
+	/** As it was given, with what else it holds. */
+	json: Readonly<Record<string, unknown>>;
 }
 
 /**
