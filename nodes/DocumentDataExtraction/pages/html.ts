@@ -3,8 +3,8 @@ export class Html {
 	constructor(readonly source: string) {}
 }
 
-/** What can stand in a template: nothing is shown for `undefined` and `false`. */
-export type HtmlPart = Html | string | number | false | undefined | HtmlPart[];
+/** What can stand in a template: nothing is shown for `undefined`, `null` and `false`. */
+export type HtmlPart = Html | string | number | false | null | undefined | HtmlPart[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	'&': '&amp;',
@@ -25,7 +25,7 @@ export const escapeHtml = (text: string): string =>
 function sourceOf(part: HtmlPart): string {
 	if (part instanceof Html) return part.source;
 	if (Array.isArray(part)) return part.map(sourceOf).join('');
-	return part === undefined || part === false ? '' : escapeHtml(String(part));
+	return part === undefined || part === null || part === false ? '' : escapeHtml(String(part));
 }
 
 /** A template of HTML: what stands in `${}` is escaped, unless it is `Html` itself. Attributes need their quotes. */

@@ -83,7 +83,8 @@ export const textLabelStart = (number: number): string => `Answer ${number} in y
 /** An answer governs the whole extraction only at this level; one that is not known is to be treated as narrower ("Versioning"). */
 const holdsForAll = ({ scope }: Question): boolean => scope?.level === 'extraction';
 
-const scopeOf = (question: Question): string =>
+/** What the answer to a question holds for, in words. */
+export const scopeOf = (question: Question): string =>
 	question.scope?.applies_to || (holdsForAll(question) ? 'all documents of the extraction' : 'not told');
 
 function questionLabel(question: Question, number: number, showScope: boolean): string {

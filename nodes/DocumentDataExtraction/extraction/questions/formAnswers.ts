@@ -2,7 +2,7 @@ import type { GivenAnswer } from '../../api/extractions';
 import type { Question } from '../../api/schemas/extractions';
 import { isRecord } from '../../shared/json';
 import { invalid, valid, type Checked, type Problem } from '../../shared/problems';
-import { formText, optionsOf, questionLabelStart, textLabelStart } from './form';
+import { formText, optionsOf, questionLabelStart, textLabelStart, type FormOption } from './form';
 
 export interface FormAnswers {
 	answers: GivenAnswer[];
@@ -35,8 +35,19 @@ function enteredIn(values: Values, name: string, labelStart: string): string {
 	return label === undefined ? '' : asText(values[label]);
 }
 
+/** What a person has chosen and written, as one answer; undefined if that is nothing. */
+export function answerWith(
+	{ question_id, recommended_approach: approach }: Question,
+	chosen: FormOption['answer'],
+	words: string,
+): GivenAnswer | undefined {
+	if (!words) return Object.keys(chosen).length > 0 ? { question_id, ...chosen } : undefined;
+	// The recommendation cannot be accepted together with words, but it can be said in words.
+	if (chosen.accept_recommended) return { question_id, text: `${approach ?? ''}\n${words}` };
+	return { question_id, ...chosen, text: words };
+}
+
 function answerTo(question: Question, number: number, values: Values): Checked<GivenAnswer> {
-	const { question_id, recommended_approach: approach } = question;
 	const name = `Question ${number} ("${question.question.slice(0, 80)}")`;
 	const options = optionsOf(question);
 	const chosen = enteredIn(values, `choice_${number}`, questionLabelStart(number));
@@ -50,15 +61,12 @@ function answerTo(question: Question, number: number, values: Values): Checked<G
 		return invalid({
 			text: `${name}: "${chosen.slice(0, 80)}" is not one of its choices. Use a form made by Get Questions, and do not change its options`,
 		});
-	const answer = option?.answer ?? {};
-	if (!words && Object.keys(answer).length === 0)
-		return invalid({
-			text: `${name} has no answer: choose one of the options, or answer in your own words`,
-		});
-	if (!words) return valid({ question_id, ...answer });
-	// The recommendation cannot be accepted together with words, but it can be said in words.
-	if (answer.accept_recommended) return valid({ question_id, text: `${approach ?? ''}\n${words}` });
-	return valid({ question_id, ...answer, text: words });
+	const answer = answerWith(question, option?.answer ?? {}, words);
+	return answer
+		? valid(answer)
+		: invalid({
+				text: `${name} has no answer: choose one of the options, or answer in your own words`,
+			});
 }
 
 /**

@@ -75,3 +75,23 @@ export async function sendAnswers(
 		if (left.length === 0) return now;
 	}
 }
+
+/**
+ * Answers any number of questions, as many in a request as the service takes.
+ *
+ * @returns the status after the last of them
+ * @throws ServiceError with the extraction's id; what came before it has been answered
+ */
+export async function sendAllAnswers(
+	api: ApiClient,
+	extractionId: string,
+	answers: GivenAnswer[],
+	options: SendOptions & { before: ExtractionStatus },
+): Promise<ExtractionStatus> {
+	let status = options.before;
+	for (let sent = 0; sent < answers.length; sent += ANSWERS_PER_REQUEST) {
+		const part = answers.slice(sent, sent + ANSWERS_PER_REQUEST);
+		status = await sendAnswers(api, extractionId, part, options);
+	}
+	return status;
+}

@@ -1,0 +1,61 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { getExtractionStatus } from '../../../api/extractions';
+import { endOfWait } from '../../../extraction/questions/answerDeadline';
+import { isAsking } from '../../../extraction/questions/asked';
+import { isTool } from '../../../parameters/execution';
+import { readExtractionId } from '../../../parameters/extraction';
+import { readScope } from '../../../parameters/filters';
+import { deadlineOf } from '../../../parameters/maximumWait';
+import { readOptions } from '../../../parameters/options';
+import { checked, valueOf, type Checked, type Problem } from '../../../shared/problems';
+import type { Operation } from '../../operation';
+import { perItem } from '../../perItem';
+import { park } from '../../person';
+import { askProperties } from './properties';
+import { lookAtPage, postPage } from './page';
+import { readAsked } from './setting';
+import { settledJson } from './settled';
+
+/** An execution waits once at a time, and has one link. */
+function checkInput(context: IExecuteFunctions): Checked<void> {
+	const problems: Problem[] = [];
+	const count = context.getInputData().length;
+	if (count > 1)
+		problems.push({
+			text: `Ask in a Form takes one item at a time, and ${count} came in`,
+			nextStep:
+				'Put Loop Over Items before this node, with Batch Size 1: each extraction then gets its own page in turn.',
+		});
+	if (isTool(context))
+		problems.push({
+			text: 'Ask in a Form cannot be used as a tool, because an agent does not wait for a person',
+			nextStep: 'Use Get Questions and Submit as tools, or ask in a workflow.',
+		});
+	return checked(undefined, problems);
+}
+
+export const askInForm: Operation = {
+	name: 'Ask in a Form',
+	value: 'askInForm',
+	action: 'Ask open questions in a form',
+	description:
+		'Wait until a person has answered the open questions of an extraction on a page of this n8n. When nothing is open, the status comes out at once.',
+	properties: askProperties,
+	async execute(run) {
+		valueOf(checkInput(run.context));
+		const now = Date.now();
+		let until: number | undefined;
+		const outputs = await perItem(async ({ context, api, itemIndex }) => {
+			const latest = deadlineOf(context.getNodeParameter('maximumWait', itemIndex), now);
+			const scope = readScope(readOptions(context, itemIndex));
+			const status = await getExtractionStatus(api, readExtractionId(context, itemIndex), { scope });
+			if (isAsking(status)) until = endOfWait(status, { latest, now, serviceTime: api.serviceTime() });
+			return settledJson(status);
+		})(run);
+		return until === undefined ? outputs : await park(run.context, new Date(until));
+	},
+	async webhook({ context, api, posted }) {
+		const asked = readAsked(context);
+		return posted ? await postPage(context, { api, asked, form: posted }) : await lookAtPage(api, asked);
+	},
+};

@@ -1,0 +1,22 @@
+import { createHash } from 'crypto';
+import type { ExtractionStatus } from '../../api/schemas/extractions';
+
+/** Whether an extraction waits for answers, though it may list its questions only a moment later. */
+export const isAsking = ({ status }: ExtractionStatus): boolean => status === 'input_required';
+
+/**
+ * Stands for the questions that are open and for what they offer. It changes when one is answered, added, or asked again after a
+ * refused answer, so that answers to an earlier page are not sent.
+ */
+export function fingerprintOf({ extraction_id, questions }: ExtractionStatus): string {
+	const open = (questions ?? []).map((question) => [
+		question.question_id,
+		question.previous_answer_rejected === true,
+		question.choices.map(({ choice_id }) => choice_id),
+		question.recommended_approach ?? null,
+	]);
+	return createHash('sha256')
+		.update(JSON.stringify([extraction_id, open]))
+		.digest('hex')
+		.slice(0, 32);
+}

@@ -1,0 +1,63 @@
+import type { Question } from '../../api/schemas/extractions';
+import { fieldNames, type Entered } from '../../extraction/questions/enteredAnswers';
+import { optionsOf, OWN_WORDS, scopeOf, type FormOption } from '../../extraction/questions/form';
+import { markup, type Html } from '../html';
+
+/** The place on the page that a question has. */
+export const anchorOf = (number: number): string => `question-${number}`;
+
+const wordsHint = (options: FormOption[]): string =>
+	options.length === 0 ? 'Your answer' : 'In your own words (needed only without a choice)';
+
+/** The cell that a choice leads to, if the service tells it. */
+function cellOf({ choices }: Question, { answer }: FormOption): string {
+	const cell = choices.find(({ choice_id }) => choice_id === answer.choice_id)?.cell_would_contain;
+	return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
+}
+
+function optionField(
+	question: Question,
+	option: FormOption,
+	place: number,
+	chosen: boolean,
+	name: string,
+): Html {
+	const choice = question.choices.find(({ choice_id }) => choice_id === option.answer.choice_id);
+	const isRecommended = choice?.recommended === true || option.answer.accept_recommended === true;
+	const label =
+		choice?.label ?? (option.answer.accept_recommended ? question.recommended_approach : OWN_WORDS);
+	const cell = choice ? cellOf(question, option) : '';
+	return markup`<label class="choice"><input type="radio" name="${name}" value="${place}"${chosen && markup` checked`} required>
+<span><span dir="auto">${label ?? option.label}</span>${isRecommended && markup` <span class="tag">Recommended</span>`}${cell !== '' && markup`<br><span class="hint">The cell would contain: <span dir="auto">${cell}</span></span>`}</span></label>
+`;
+}
+
+/** One open question with its choices and a field for words. */
+export function questionFields(
+	question: Question,
+	number: number,
+	{ entered, problem }: { entered?: Entered; problem?: string },
+): Html {
+	const names = fieldNames(number);
+	const anchor = anchorOf(number);
+	const options = optionsOf(question);
+	const isFirstRecommended =
+		options[0]?.answer.accept_recommended ?? question.choices.some(({ recommended }) => recommended);
+	const chosen = entered ? entered.option : isFirstRecommended ? 0 : undefined;
+	const { example_from_documents: example, previous_answer_rejected: rejected } = question;
+	return markup`<fieldset id="${anchor}" aria-describedby="${anchor}-about">
+<legend><span dir="auto">${number}. ${question.question}</span></legend>
+<div id="${anchor}-about">
+${problem !== undefined && markup`<p class="wrong">${problem}.</p>`}
+${rejected && markup`<p class="wrong">The service refused an earlier answer to this question. After three refused answers it cancels the extraction.</p>`}
+${example && markup`<p class="hint">Example from the documents: <q dir="auto">${example}</q></p>`}
+<p class="hint">Your answer holds for: <span dir="auto">${scopeOf(question)}</span></p>
+</div>
+<input type="hidden" name="${names.id}" value="${question.question_id}">
+${options.map((option, place) => optionField(question, option, place, place === chosen, names.option))}
+<label for="${names.words}">${wordsHint(options)}</label>
+<textarea id="${names.words}" name="${names.words}" rows="3"${options.length === 0 && markup` required`}${problem !== undefined && markup` aria-invalid="true" aria-describedby="${anchor}-about"`}>
+${entered?.words}</textarea>
+</fieldset>
+`;
+}
