@@ -1,7 +1,14 @@
 import { provenApis } from '../../nodes/DocumentDataExtraction/api/http/provenApis';
 import { cutOff, json, page, refusal, reset, type Answer } from '../support/http/answers';
 import { MAIN_JOB, partAddresses, stored, WELL, type Step } from '../support/http/service';
+import { passFaster } from '../support/fastTime';
 import { HttpFixture } from '../support/fixtures/HttpFixture';
+
+let passAsUsual = (): void => {};
+beforeAll(() => {
+	passAsUsual = passFaster(8);
+});
+afterAll(() => passAsUsual());
 
 let http: HttpFixture;
 beforeEach(async () => {

@@ -5,6 +5,9 @@ interface Event {
 	run(): void;
 }
 
+/** One for all: where it comes from tells nothing, and to trace it took a third of the time of the gate's tests. */
+const ABORTED = new Error('aborted');
+
 /** Lets everything that waits for nothing but resolved promises go on. */
 const settle = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
@@ -27,7 +30,7 @@ export class VirtualClock implements GateClock {
 
 	async sleep(ms: number, signal?: AbortSignal): Promise<void> {
 		await new Promise<void>((resolve, reject) => {
-			const refuse = () => reject(new Error('aborted'));
+			const refuse = () => reject(ABORTED);
 			if (signal?.aborted) return refuse();
 			const event = this.at(this.time + ms, resolve);
 			signal?.addEventListener('abort', () => {
