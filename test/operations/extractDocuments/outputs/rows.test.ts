@@ -67,6 +67,31 @@ describe('Extract Documents: rows', () => {
 		});
 	});
 
+	it('have the columns of a JSON example, those of its line items too', async () => {
+		const promptExample = {
+			'Invoice Number': 'A-1',
+			lines: [{ Description: 'Pen', Quantity: 2, 'Unit Price': 1.5 }],
+		};
+		const run = await extract(node, {
+			input: [await example('office-supplies.pdf')],
+			parameters: {
+				promptType: 'example',
+				promptExample: JSON.stringify(promptExample),
+				outputStructure: 'per_line_item',
+			},
+		});
+		expect(run.items).toHaveLength(3);
+		for (const { json } of run.items)
+			expect(json).toEqual({
+				'Invoice Number': 'INV-1001',
+				Description: expect.any(String),
+				Quantity: expect.any(Number),
+				'Unit Price': expect.any(Number),
+				'Source File': expect.any(String),
+				'Review Needed': null,
+			});
+	});
+
 	it('of a file with several invoices all name its item', async () => {
 		const input = [...(await invoiceItems(node, 'R-2')), await example('collected-invoices.pdf')];
 		const run = await extract(node, { input });

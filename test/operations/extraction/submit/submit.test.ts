@@ -116,6 +116,43 @@ describe('Extraction: Submit', () => {
 		});
 	});
 
+	it.each([
+		['From JSON Example', { promptType: 'example', promptExample: '{"Total": 1.5, "Date": "2026-03-04"}' }],
+		[
+			'From JSON Schema',
+			{
+				promptType: 'schema',
+				promptSchema:
+					'={{ ({ properties: { Total: { type: "number" }, Date: { type: "string", format: "date" } } }) }}',
+			},
+		],
+	])('takes the fields %s, with the general instructions', async (_type, parameters) => {
+		await submit({ ...parameters, generalInstructions: 'Ignore delivery notes' });
+		expect(submitted()?.prompt).toEqual({
+			fields: [
+				{ name: 'Total', prompt: 'A number' },
+				{ name: 'Date', prompt: 'A date in the form YYYY-MM-DD' },
+			],
+			general_prompt: 'Ignore delivery notes',
+		});
+	});
+
+	it.each([
+		[
+			{ promptExample: '{"Total": 1,}' },
+			/^JSON Example: The text is not valid JSON: .+ in line 1, column 13/,
+		],
+		[
+			{ promptExample: '{"lines": [{"Product": "Pen"}]}', outputStructure: 'per_invoice' },
+			/^JSON Example: "lines" is a list of line items, but a row is an invoice; choose One Row per Line Item/,
+		],
+	])('refuses the example %j', async (parameters, message) => {
+		const run = await submit({ promptType: 'example', ...parameters });
+		expect(run.error?.message).toMatch(message);
+		expect(run.error?.message).toMatch(/ \[item 0\]$/);
+		expect(operation.asked()).toEqual([]);
+	});
+
 	describe('submits once', () => {
 		const count = () => operation.control.extractions().length;
 
