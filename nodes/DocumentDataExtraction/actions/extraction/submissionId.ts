@@ -8,12 +8,12 @@ export const SUBMISSION_ID = 'Submission ID';
 const NO_TEXT = /\[object [A-Za-z]+\]/;
 
 /** The Submission ID that an item gives, any text or number, as it is sent; empty if the user gave none. */
-export function checkSubmissionId(given: unknown): Checked<string> {
+export function checkSubmissionId(given: unknown, parameter = SUBMISSION_ID): Checked<string> {
 	const text = String(given ?? '').trim();
 	if (typeof given !== 'object' && !NO_TEXT.test(text)) return valid(allowedId(text));
 	if (given === null) return valid('');
 	return invalid({
-		parameter: SUBMISSION_ID,
+		parameter,
 		text: 'holds an object instead of a text. Use an expression that gives a text, such as {{ $json.id }}',
 	});
 }

@@ -34,6 +34,27 @@ export function derivedId(run: RunIdentity, part: number, files: unknown): strin
 export const filesIdentity = (files: IdentifiedFile[]): unknown =>
 	files.map(({ itemIndex, sessionName, bytes }) => [itemIndex, sessionName, bytes]);
 
+/** What decides what an extraction gives: neither its name nor who gets an email. */
+interface ContentRequest {
+	prompt: unknown;
+	output_structure: unknown;
+	options?: Record<string, unknown>;
+}
+
+/**
+ * An id made of the names and contents of files and of what is asked about them: the same for the same, in whatever order the files
+ * come.
+ */
+export function contentId(
+	files: Array<{ sessionName: string; digest: { sha256?: string } }>,
+	{ prompt, output_structure, options = {} }: ContentRequest,
+): string {
+	const contents = files.map(({ sessionName, digest: { sha256 } }) => [sessionName, sha256]);
+	const deciding = Object.entries(options).filter(([name]) => name !== 'send_completion_email');
+	const texts = [contents, deciding].map((list) => list.map((entry) => JSON.stringify(entry)).sort());
+	return `files-${digest(JSON.stringify([prompt, output_structure, ...texts])).slice(0, 40)}`;
+}
+
 /** As much of a text as is kept to be read. */
 const READABLE = 100;
 

@@ -4,14 +4,27 @@ import type { InputFile } from '../../files/input/InputFile';
 import type { SessionFile } from '../../files/upload/uploadFiles';
 import { fileIdAt } from './identity';
 
+const typedName = ({ fileName, mimeType }: InputFile): string =>
+	withExtension(fileName, fileTypeOf(fileName, mimeType) ?? 'pdf');
+
 /** Gives the files of one upload session their ids, and names that are unique and end in the extension of their type. */
 export function sessionFiles(files: InputFile[]): SessionFile[] {
-	const names = uniqueNames(
-		files.map(({ fileName, mimeType }) => withExtension(fileName, fileTypeOf(fileName, mimeType) ?? 'pdf')),
-	);
+	const names = uniqueNames(files.map(typedName));
 	return files.map((file, index) => ({
 		...file,
 		fileId: fileIdAt(index),
 		sessionName: names[index] ?? file.fileName,
 	}));
+}
+
+/** Does so by names and contents: the same files get the same ids and names in whatever order they come. @returns them in theirs */
+export function sessionFilesByContent(files: InputFile[]): SessionFile[] {
+	const keyOf = (file: InputFile): string => JSON.stringify([typedName(file), file.digest.sha256 ?? '']);
+	const sorted = files
+		.map((file) => ({ file, key: keyOf(file) }))
+		.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+		.map(({ file }) => file);
+	const named = sessionFiles(sorted);
+	const byFile = new Map(sorted.map((file, index) => [file, named[index]]));
+	return files.flatMap((file) => byFile.get(file) ?? []);
 }

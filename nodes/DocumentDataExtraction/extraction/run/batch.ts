@@ -7,8 +7,10 @@ import type { OutcomeSettings } from '../waitForOutcome';
 export interface Batch {
 	/** The ID from which the IDs of its sessions and submissions are made. */
 	id: string;
-	/** Whether the user chose it. */
+	/** Whether the user chose it, so that another execution can find its extraction. */
 	hasOwnId: boolean;
+	/** Whether the ID is made of the files, so that an extraction under it has the same contents. */
+	isOfContents?: boolean;
 	files: SessionFile[];
 	request: Omit<SubmissionRequest, 'submission_id' | 'upload_session_id' | 'file_ids'>;
 }

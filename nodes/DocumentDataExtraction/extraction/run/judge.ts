@@ -119,6 +119,9 @@ async function followed(run: BatchRun, submitted: Submitted, earlier?: Extractio
 /** Under a derived ID it is the same run, tried again: only what expressions give anew can differ. */
 function differencesOf({ batch, uploads }: BatchRun, earlier: ExtractionDetails, sentAt: number): string[] {
 	if (!batch.hasOwnId) return [];
+	// The ID says that all that decides is the same. The names of extractions may differ with the order of the files.
+	if (batch.isOfContents)
+		return differencesFrom(batch.request, earlier).filter((name) => name !== 'task_name');
 	const isCompared = uploads.foundSameContents || !wasThereBefore(earlier, sentAt);
 	return [...differencesFrom(batch.request, earlier), ...(isCompared ? [] : [NOT_COMPARED])];
 }

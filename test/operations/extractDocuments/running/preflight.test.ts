@@ -190,13 +190,25 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'an object as Submission ID',
 				{},
 				{ submissionId: '={{ ({ id: 1 }) }}' },
-				/^Submission ID: holds an object instead of a text/,
+				/^Submission ID \(My Own\): holds an object instead of a text/,
 			],
 			[
 				'a Submission ID with the text of an object',
 				{},
 				{ submissionId: '=mail-{{ ({ id: 1 }) }}' },
-				/^Submission ID: holds an object instead of a text/,
+				/^Submission ID \(My Own\): holds an object instead of a text/,
+			],
+			[
+				'a Submission ID of their own without a text',
+				{},
+				{ submissionIdFrom: 'own', submissionId: '={{ "" }}' },
+				/^Submission ID \(My Own\): The text is empty/,
+			],
+			[
+				'an unknown kind of Submission ID',
+				{},
+				{ submissionIdFrom: '={{ "mail" }}' },
+				/^Submission ID: "mail" is unknown. It can be execution, files or own/,
 			],
 			[
 				'an unknown structure',
@@ -326,7 +338,9 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			const parameters = { create: 'perItem' };
 			expect(
 				await problemsOf({ input: [good, good], parameters, options: { submissionId: 'mail-1' } }),
-			).toEqual([expect.stringMatching(/^Submission ID: "mail-1" is also the ID of item 0.*\[item 1\]$/)]);
+			).toEqual([
+				expect.stringMatching(/^Submission ID \(My Own\): "mail-1" is also the ID of item 0.*\[item 1\]$/),
+			]);
 		});
 
 		it('but a task name over 40 characters is shortened at a word', async () => {
@@ -356,7 +370,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 		expect(String(run.error?.description).split('\n')).toEqual([
 			expect.stringMatching(/^Fields to Extract: Field 1 .*\[item 0\]$/),
 			expect.stringMatching(/^Fields to Extract: Field 2 .*\[item 0\]$/),
-			expect.stringMatching(/^Submission ID: holds an object.*\[item 0\]$/),
+			expect.stringMatching(/^Submission ID \(My Own\): holds an object.*\[item 0\]$/),
 			expect.stringMatching(/^Task Name: "AB" .*\[item 0\]$/),
 			expect.stringMatching(/^Files: The file "empty\.pdf" .*\[item 0\]$/),
 			expect.stringMatching(/^Files: The file "a\.txt" .*\[item 0\]$/),

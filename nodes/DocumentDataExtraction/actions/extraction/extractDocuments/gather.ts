@@ -11,6 +11,7 @@ import type { Books, Finished } from './bookkeeping';
 import type { ExtractionGroup } from './groups';
 import type { OutputSettings } from './outputSettings';
 import type { Made } from './outputs/shape';
+import { withSourceFile } from './outputs/sourceFile';
 
 /** Items, and the input item whose place they take. */
 interface Part extends ItemsByOutput {
@@ -74,8 +75,12 @@ export function gather(
 		const json = summaryOf(extracted, books.of(made), others) as unknown as IDataObject;
 		return [{ json, pairedItem: everyItemOf(files), ...(made.binary ? { binary: made.binary } : {}) }];
 	};
+	const reviewsOf = (entry: LedgerEntry): INodeExecutionData[] => {
+		const items = reviewsOfFile(entry) as INodeExecutionData[];
+		return choice.keepSourceFile ? items.map((item) => withSourceFile(item, entry.file)) : items;
+	};
 	const reviewOf = (entries: LedgerEntry[]): INodeExecutionData[] =>
-		choice.separateReview ? (entries.flatMap(reviewsOfFile) as INodeExecutionData[]) : [];
+		choice.separateReview ? entries.flatMap(reviewsOf) : [];
 
 	const partsOfJob = ({ group, batch, outcome, error, made }: Finished): Part[] => {
 		if (!outcome) return failed(context, batch.files, error);

@@ -10,9 +10,7 @@ import { fails } from './gather';
 import type { ExtractionGroup } from './groups';
 import type { OutputSettings } from './outputSettings';
 import type { Made } from './outputs/shape';
-
-/** The field of a document's item that holds the file itself: n8n's reference, so no byte is copied. */
-const binaryOf = ({ fieldName, data }: InputFile): INodeExecutionData['binary'] => ({ [fieldName]: data });
+import { binaryOf } from './outputs/sourceFile';
 
 /**
  * The item of a document that failed. n8n sends an item to the error output only if `error` and `message` are its only keys, so there

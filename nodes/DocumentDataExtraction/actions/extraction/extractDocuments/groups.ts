@@ -2,9 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { problemsOf, type Checked, type Problem } from '../../../shared/problems';
 import { sessionProblems } from '../../../files/input/fileChecks';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
-import { SUBMISSION_ID } from '../submissionId';
 import type { OutputSettings } from './outputSettings';
 import { readParameters, type Parameters } from './parameters';
+import { ownSubmissionIdOption } from './submissionIdFrom';
 import { fetchItemLinks } from '../../itemLinks';
 import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from '../../itemGroups';
 
@@ -47,7 +47,9 @@ export async function collectGroups(
 		const found = await collectFiles(context, itemIndexes, parameters.skipUnsupportedFiles, linked);
 		groups.push({ itemIndexes, parameters, ...found, problems: [...parameters.problems] });
 	}
-	addSharedIdProblems(groups, SUBMISSION_ID, ({ parameters }) => parameters.submissionId);
+	addSharedIdProblems(groups, ownSubmissionIdOption.displayName, ({ parameters: { submissionId } }) =>
+		submissionId.from === 'own' ? submissionId.id : '',
+	);
 	const hasFiles = groups.some(({ files }) => files.length > 0);
 	for (const [index, group] of groups.entries()) {
 		// They are the same for all groups. Each group needs them only if it fails on its own.

@@ -60,9 +60,9 @@ export const extractDocuments: Operation = {
 		const found = await collectGroups(context, checkedOutput);
 		const { groups, failed: refused } = preflight(context, found);
 		const choice = checkedOutput.ok ? checkedOutput.value : NO_SETTINGS;
-		const planned: ExtractionJob[] = groups.flatMap((group) =>
-			batchesOf(context, group).map((batch) => ({ group, batch })),
-		);
+		const planned: ExtractionJob[] = [];
+		for (const group of groups)
+			for (const batch of await batchesOf(run, group)) planned.push({ group, batch });
 		const jobs = await runExtractions(
 			run,
 			planned,

@@ -4,9 +4,10 @@ import { maximumWaitProperty } from '../../../parameters/maximumWait';
 import type { NumberRule } from '../../../parameters/numbers';
 import { optionsProperty } from '../../../parameters/options';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
-import { SUBMISSION_ID } from '../submissionId';
 import { ifPagesFailProperty } from './ifPagesFail';
+import { keepSourceFileOption } from './outputSettings';
 import { questionsProperty } from './questions';
+import { ownSubmissionIdOption, submissionIdFromOption } from './submissionIdFrom';
 
 export const WARN_BELOW_CREDITS_RULE: NumberRule = { parameter: 'Warn Below Credits', min: 0 };
 
@@ -46,6 +47,7 @@ export const extractDocumentsOptions: INodeProperties = optionsProperty(
 	},
 	FILE_OPTIONS.fileNamePattern,
 	ifPagesFailProperty,
+	keepSourceFileOption,
 	maximumWaitOption,
 	FILE_OPTIONS.minimumFileSize,
 	SUBMISSION_OPTIONS.outputLanguage,
@@ -61,15 +63,8 @@ export const extractDocumentsOptions: INodeProperties = optionsProperty(
 		description:
 			'Whether to make several extractions where the files are too many or too large for one. Rows come in the order of the input either way.',
 	},
-	{
-		displayName: SUBMISSION_ID,
-		name: 'submissionId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. {{ $json.messageId }}',
-		description:
-			'Any text of yours that names this request, such as the ID of an e-mail. Running again with the same text and files finds the earlier extraction: nothing is uploaded or charged twice.',
-	},
+	submissionIdFromOption,
+	ownSubmissionIdOption,
 	SUBMISSION_OPTIONS.taskName,
 	SUBMISSION_OPTIONS.typedValues,
 	warnBelowCreditsOption,

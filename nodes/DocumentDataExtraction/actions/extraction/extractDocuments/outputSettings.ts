@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { OutputFormat } from '../../../api/extractions';
 import { checked, invalid, problemsOf, valid, type Checked } from '../../../shared/problems';
 import { choiceProblems } from '../../../parameters/choices';
+import { optionOf, readOptions } from '../../../parameters/options';
 import {
 	checkFormats,
 	checkOutputField,
@@ -41,10 +42,23 @@ export const outputProperties: INodeProperties[] = [
 	{ ...outputFieldProperty, displayOptions: { show: { output: ['files'] } } },
 ];
 
+/** For the collection "Options". */
+export const keepSourceFileOption: INodeProperties = {
+	displayName: 'Keep Source File',
+	name: 'keepSourceFile',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show: { '/output': ['rows'] } },
+	description:
+		'Whether the item of a row also carries the file that the row came from, in the field that the file came in',
+};
+
 /** What to output; the same for all items. */
 export interface OutputSettings {
 	kind: 'documents' | 'files' | 'rows' | 'summary';
 	separateReview: boolean;
+	/** Whether the items of rows, also of those to review, carry the document that they came from. */
+	keepSourceFile: boolean;
 	formats: OutputFormat[];
 	fieldName: string;
 }
@@ -53,6 +67,7 @@ export interface OutputSettings {
 export const NO_SETTINGS: OutputSettings = {
 	kind: 'summary',
 	separateReview: false,
+	keepSourceFile: false,
 	formats: [],
 	fieldName: '',
 };
@@ -60,7 +75,8 @@ export const NO_SETTINGS: OutputSettings = {
 export function checkOutputSettings(context: IExecuteFunctions): Checked<OutputSettings> {
 	const kind = context.getNodeParameter(outputProperty.name, 0) as OutputSettings['kind'];
 	const separateReview = kind === 'rows' && readSeparateReview(context);
-	const settings: OutputSettings = { ...NO_SETTINGS, kind, separateReview };
+	const keepSourceFile = optionOf(readOptions(context, 0), keepSourceFileOption) === true;
+	const settings: OutputSettings = { ...NO_SETTINGS, kind, separateReview, keepSourceFile };
 	if (kind !== 'files') return checked(settings, choiceProblems(outputProperty, kind));
 	const formats = checkFormats(context.getNodeParameter(formatsProperty.name, 0));
 	const fieldName = checkOutputField(context.getNodeParameter(outputFieldProperty.name, 0, ''));

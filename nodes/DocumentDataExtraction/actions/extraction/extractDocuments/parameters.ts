@@ -8,7 +8,6 @@ import { choiceProblems } from '../../../parameters/choices';
 import { MAXIMUM_WAIT_RULE } from '../../../parameters/maximumWait';
 import { checkNumber } from '../../../parameters/numbers';
 import { checkPrompt, outputStructureProperty } from '../../../parameters/prompt';
-import { checkSubmissionId } from '../submissionId';
 import {
 	readSubmissionOptions,
 	SUBMISSION_OPTIONS,
@@ -18,14 +17,14 @@ import { ifPagesFailProperty, type IfPagesFail } from './ifPagesFail';
 import { optionOf } from '../../../parameters/options';
 import { maximumWaitOption, WARN_BELOW_CREDITS_RULE, warnBelowCreditsOption } from './options';
 import { questionsProperty, type Questions } from './questions';
+import { checkSubmissionIdChoice, type SubmissionIdChoice } from './submissionIdFrom';
 
 export interface Parameters {
 	prompt: Prompt;
 	outputStructure: OutputStructure;
 	options: ReturnType<typeof readSubmissionOptions>;
 	taskName: string;
-	/** As it is sent. Empty when the user gave none. */
-	submissionId: string;
+	submissionId: SubmissionIdChoice;
 	questions: Questions;
 	ifPagesFail: IfPagesFail;
 	maximumWaitMs: number;
@@ -62,7 +61,7 @@ export function readParameters(context: IExecuteFunctions, itemIndex: number): P
 		...choiceProblems(ifPagesFailProperty, ifPagesFail),
 		...submissionOptionProblems(given),
 	);
-	const submissionId = take(checkSubmissionId(given.submissionId), '');
+	const submissionId = take<SubmissionIdChoice>(checkSubmissionIdChoice(given), { from: 'execution' });
 	const taskName = take(checkTaskName(given.taskName, SUBMISSION_OPTIONS.taskName.displayName), '');
 	return {
 		prompt,

@@ -7,6 +7,7 @@ import {
 	type Extracted,
 	type ExtractSettings,
 } from '../../../extraction/run/runExtraction';
+import { outcomeOfTwin, twins } from '../../../extraction/run/twins';
 import { withSameId } from '../../../extraction/request/sameId';
 import { concurrently } from '../../../shared/concurrently';
 import { uploadPool } from '../../../files/upload/uploadFiles';
@@ -64,13 +65,9 @@ export async function runExtractions<T>(
 	const pool = uploadPool();
 	const goesOn = context.continueOnFail();
 	const finished = jobs.map((job): FinishedJob<T> => ({ ...job, made: [] }));
-	const run = async (job: FinishedJob<T>): Promise<void> => {
-		const { batch, group } = job;
-		const ran = await attempt(
-			async () => await runExtraction(api, batch, pool, settingsOf(group.parameters, goesOn)),
-		);
+	const take = async (job: FinishedJob<T>, ran: Attempt<BatchOutcome>): Promise<void> => {
 		if (!ran.ok) {
-			job.error = withItemIndex(ran.error, batch.files);
+			job.error = withItemIndex(ran.error, job.batch.files);
 			throw job.error;
 		}
 		job.outcome = ran.value;
@@ -81,13 +78,22 @@ export async function runExtractions<T>(
 		const failure = job.made.find(({ ok }) => !ok);
 		if (failure && !failure.ok) throw failure.error;
 	};
-	const all = await attempt(
-		async () =>
-			await concurrently(finished, EXTRACTIONS_AT_ONCE, async (job) => {
-				const ran = await attempt(async () => await run(job));
-				if (!ran.ok && !goesOn) throw ran.error;
-			}),
-	);
+	const run = async ([first, ...others]: Array<FinishedJob<T>>): Promise<void> => {
+		if (!first) return;
+		const { batch, group } = first;
+		const ran = await attempt(
+			async () => await runExtraction(api, batch, pool, settingsOf(group.parameters, goesOn)),
+		);
+		for (const job of [first, ...others]) {
+			const isTwin = ran.ok && job !== first;
+			const own: Attempt<BatchOutcome> = isTwin
+				? { ok: true, value: outcomeOfTwin(ran.value, job.batch) }
+				: ran;
+			const taken = await attempt(async () => await take(job, own));
+			if (!taken.ok && !goesOn) throw taken.error;
+		}
+	};
+	const all = await attempt(async () => await concurrently(twins(finished), EXTRACTIONS_AT_ONCE, run));
 	if (all.ok) return finished;
 	throw withFinished(
 		all.error,

@@ -1,0 +1,10 @@
+import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
+import type { InputFile } from '../../../../files/input/InputFile';
+
+/** The field of an item that holds a document: n8n's reference to it, so no byte is copied. */
+export const binaryOf = ({ fieldName, data }: InputFile): IBinaryKeyData =>
+	data ? { [fieldName]: data } : {};
+
+/** The item with the document that it came from, if that is known. */
+export const withSourceFile = (item: INodeExecutionData, file: InputFile | undefined): INodeExecutionData =>
+	file ? { ...item, binary: binaryOf(file) } : item;

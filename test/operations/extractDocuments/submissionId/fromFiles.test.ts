@@ -1,0 +1,198 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
+import {
+	countOf,
+	extract,
+	invoiceFile,
+	invoiceItems,
+	traced,
+	type ExtractOptions,
+} from '../../../support/operations/extractDocuments';
+import { SUBMIT } from '../../../support/endpoints';
+import { itemWith } from '../../../support/items';
+
+const DAY_MS = 24 * 3_600_000;
+
+describe('Extract Documents: a Submission ID from the files', () => {
+	let node: NodeFixture;
+	beforeEach(async () => {
+		node = await startNode({ processingMs: 30 });
+	});
+	afterEach(async () => await node.close());
+
+	const control = () => node.sandbox.control;
+	const charged = (): number[] =>
+		control()
+			.extractions()
+			.map(({ charges }) => charges.reduce((sum, { credits }) => sum + credits, 0));
+	const run = async ({ options, ...others }: ExtractOptions) =>
+		await extract(node, { ...others, options: { submissionIdFrom: 'files', ...options } });
+	const hintsOf = (made: Awaited<ReturnType<typeof run>>) => made.hints('Node').map(({ message }) => message);
+
+	/** A mail whose attachments have the same name; stored anew, as each mailbox does. */
+	const mail = async (...numbers: string[]): Promise<INodeExecutionData> =>
+		itemWith(
+			...(await Promise.all(numbers.map(async (number) => await invoiceFile(node, number, 'scan.pdf')))),
+		);
+
+	it('finds the same mail again in another execution, with its attachments in another order', async () => {
+		const first = await run({ input: [await mail('M-1', 'M-2')] });
+		const second = await run({ input: [{ json: {} }, await mail('M-2', 'M-1')] });
+		expect(first.error).toBeUndefined();
+		expect(second.error).toBeUndefined();
+		expect(charged()).toEqual([2]);
+		expect(countOf(node, 'PUT part')).toEqual([2]);
+		expect(second.items.map(({ json }) => json)).toEqual(first.items.map(({ json }) => json));
+		expect(second.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 1 }]);
+		expect(hintsOf(second)).toEqual(hintsOf(first));
+	});
+
+	it('pairs the rows with the files of today, by their contents', async () => {
+		const numbersOf = (documents: INodeExecutionData[]) =>
+			documents.map(({ json, binary }) => [
+				(json.rows as IDataObject[]).map((row) => row['Invoice Number']),
+				Object.keys(binary!),
+			]);
+		const parameters = { output: 'documents' };
+		const first = await run({ input: [await mail('M-3', 'M-4')], parameters });
+		const second = await run({ input: [await mail('M-4', 'M-3')], parameters });
+		expect(numbersOf(first.items)).toEqual([
+			[['M-3'], ['attachment_0']],
+			[['M-4'], ['attachment_1']],
+		]);
+		expect(numbersOf(second.items)).toEqual([
+			[['M-4'], ['attachment_0']],
+			[['M-3'], ['attachment_1']],
+		]);
+		expect(charged()).toEqual([2]);
+		const ids = [...first.items, ...second.items].map(({ json }) => json.submission_id);
+		expect(new Set(ids)).toEqual(new Set([expect.stringMatching(/^files-[0-9a-f]{40}$/)]));
+	});
+
+	it.each<[string, Partial<ExtractOptions>]>([
+		['task name', { options: { taskName: 'Monday' } }],
+		['email', { options: { sendCompletionEmail: true } }],
+	])('does not depend on another %s', async (_, other) => {
+		await run({ input: await invoiceItems(node, 'M-5') });
+		const again = await run({ input: await invoiceItems(node, 'M-5'), ...other });
+		expect(again.items).toHaveLength(1);
+		expect(charged()).toEqual([1]);
+	});
+
+	it.each<[string, Partial<ExtractOptions>]>([
+		['prompt', { parameters: { prompt: 'Invoice number alone' } }],
+		['structure', { parameters: { outputStructure: 'per_line_item' } }],
+		['option', { options: { typedValues: false } }],
+	])('is another with another %s', async (_, other) => {
+		await run({ input: await invoiceItems(node, 'M-6') });
+		const again = await run({ input: await invoiceItems(node, 'M-6'), ...other });
+		expect(again.error).toBeUndefined();
+		expect(charged()).toEqual([1, 1]);
+	});
+
+	it('is another for other contents under the same name, and for the same contents under another', async () => {
+		const itemOf = async (number: string, name: string) => [itemWith(await invoiceFile(node, number, name))];
+		for (const [number, name] of [
+			['M-7', 'a.pdf'],
+			['M-8', 'a.pdf'],
+			['M-7', 'b.pdf'],
+		] as const) {
+			const { items } = await run({ input: await itemOf(number, name) });
+			expect(traced(items)).toEqual([[number, `${name} (Page 1)`, 0]]);
+		}
+		expect(charged()).toEqual([1, 1, 1]);
+	});
+
+	it('says nothing of contents that cannot be compared, because the ID tells them', async () => {
+		const input = await invoiceItems(node, 'M-9');
+		await run({ input });
+		const [session] = control().sessions();
+		control().expireSession({ upload_session_id: session!.upload_session_id });
+		await control().advanceClock(3_600_000);
+		const again = await run({ input: await invoiceItems(node, 'M-9') });
+		expect(traced(again.items)).toEqual([['M-9', 'M-9.pdf (Page 1)', 0]]);
+		expect(hintsOf(again)).toEqual([]);
+		expect(charged()).toEqual([1]);
+	});
+
+	it('says that the rows have expired, and extracts again if it is told to', async () => {
+		await run({ input: await invoiceItems(node, 'M-10') });
+		await control().advanceClock(91 * DAY_MS);
+		const late = await run({ input: await invoiceItems(node, 'M-10') });
+		expect(late.error?.context).toMatchObject({ code: 'OUTPUT_EXPIRED' });
+		expect(late.error?.description).toMatch(/Extract Again/);
+		const options = { extractAgain: true };
+		const again = await run({ input: await invoiceItems(node, 'M-10'), options });
+		expect(traced(again.items)).toEqual([['M-10', 'M-10.pdf (Page 1)', 0]]);
+		expect(charged()).toEqual([1, 1]);
+	});
+
+	it('ends with the file that cannot be read, before anything is sent', async () => {
+		const [good] = await invoiceItems(node, 'M-11');
+		const data = good!.binary!.data!;
+		const lost = { ...data, id: 'filesystem-v2:workflows/1/gone', bytes: 7 };
+		const made = await run({ input: [good!, itemWith(lost as never)] });
+		expect(made.error?.message).toMatch(/could not be read .*M-11.*\[item 1\]$/);
+		expect(control().requests()).toEqual([]);
+	});
+
+	describe('with one extraction for each item', () => {
+		const parameters = { create: 'perItem' };
+
+		it('sends what is twice there once, and gives each item its rows', async () => {
+			const input = await invoiceItems(node, 'T-1', 'T-2', 'T-1', 'T-1');
+			const made = await run({ input, parameters });
+			expect(traced(made.items)).toEqual([
+				['T-1', 'T-1.pdf (Page 1)', 0],
+				['T-2', 'T-2.pdf (Page 1)', 1],
+				['T-1', 'T-1.pdf (Page 1)', 2],
+				['T-1', 'T-1.pdf (Page 1)', 3],
+			]);
+			expect(countOf(node, SUBMIT)).toEqual([2]);
+			expect(charged()).toEqual([1, 1]);
+		});
+
+		it('gives each item its document', async () => {
+			const input = await invoiceItems(node, 'T-3', 'T-3');
+			const made = await run({ input, parameters: { ...parameters, output: 'documents' } });
+			expect(
+				made.items.map(({ json, binary, pairedItem }) => [json.item, json.row_count, binary, pairedItem]),
+			).toEqual(input.map(({ binary }, item) => [item, 1, binary, { item }]));
+			expect(charged()).toEqual([1]);
+		});
+
+		it('asks for each alike, where the prompts differ', async () => {
+			const input = (await invoiceItems(node, 'T-4', 'T-4')).map((item, index) => ({
+				...item,
+				json: { ask: index === 0 ? 'total' : 'supplier' },
+			}));
+			const prompt = '={{ "Invoice number and " + $json.ask }}';
+			const made = await run({ input, parameters: { ...parameters, prompt } });
+			expect(made.items).toHaveLength(2);
+			expect(charged()).toEqual([1, 1]);
+		});
+
+		it('lets each item fail with a file that fails', async () => {
+			const locked = async () => itemWith(await invoiceFile(node, 'T-5', 'T-5.pdf', { encrypted: true }));
+			const input = [await locked(), ...(await invoiceItems(node, 'T-6')), await locked()];
+			const made = await run({ input, parameters, onError: 'continueRegularOutput' });
+			expect(made.items.map(({ json, pairedItem }) => [json.message, pairedItem])).toEqual([
+				[expect.stringMatching(/^A file is protected .*\[item 0\]$/), { item: 0 }],
+				[undefined, { item: 1 }],
+				[expect.stringMatching(/^A file is protected .*\[item 2\]$/), { item: 2 }],
+			]);
+			expect(countOf(node, SUBMIT)).toEqual([2]);
+		});
+
+		it('lets each item fail with an extraction that fails', async () => {
+			control().planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
+			const input = await invoiceItems(node, 'T-7', 'T-7');
+			const made = await run({ input, parameters, onError: 'continueRegularOutput' });
+			expect(made.items.map(({ json, pairedItem }) => [json.message, pairedItem])).toEqual([
+				[expect.stringMatching(/^The prompt is unclear.*\[item 0\]$/), { item: 0 }],
+				[expect.stringMatching(/^The prompt is unclear.*\[item 1\]$/), { item: 1 }],
+			]);
+			expect(countOf(node, SUBMIT)).toEqual([1]);
+		});
+	});
+});
