@@ -1,0 +1,154 @@
+import { startAsking } from '../../../support/fixtures/askFixture';
+import { byId } from '../../../support/fixtures/operationFixture';
+import { jsonOf } from '../../../support/items';
+import { NODE_TYPE } from '../../../support/names';
+import { until } from '../../../support/until';
+import { answersTo, asking, BAD_FAITH, DATES, NAMES } from '../../../support/operations/openQuestions';
+import { STATUS } from '../../../support/endpoints';
+
+const HOUR_MS = 3_600_000;
+
+describe('Answer: Ask in a Form', () => {
+	const { operation, ask, sentAnswers, client } = startAsking();
+
+	it('waits, asks on a page, sends the answers and goes on with the status', async () => {
+		const id = asking(operation, DATES, NAMES);
+		const person = await ask(id);
+		expect(person.parked.run.status).toBe('waiting');
+		const page = await person.open();
+		expect(page.status).toBe(200);
+		expect(page.text).toContain('1. Which comes first in a date?');
+		expect(page.text).toContain('Day first Recommended The cell would contain: 2024-04-03');
+		expect(page.text).toContain('Example from the documents: 03/04/2024');
+		expect(page.text).toContain('Your answer holds for: all documents');
+		expect(page.text).toContain('2. How are suppliers named?');
+		expect(page.text).toContain('As printed on the document Recommended');
+		expect(page.text).toMatch(/waits for the answers until \d+ \w+ \d{4} at \d\d:\d\d \(/);
+
+		const thanks = await person.send(page, { choice_1: '1', text_1: 'Except for US invoices' });
+		expect(thanks.text).toContain('Thank You');
+		const run = await person.parked.ended;
+		expect(jsonOf(run.output('After'))).toMatchObject([
+			{ extraction_id: id, status: 'completed', open_questions: 0 },
+		]);
+		expect(run.output('Node')[0]?.pairedItem).toEqual({ item: 0 });
+		expect(answersTo(operation, id)).toMatchObject([
+			{ questionId: 'date_order', choiceId: 'month_first', text: 'Except for US invoices' },
+			{ questionId: 'names', acceptRecommended: true },
+		]);
+	});
+
+	it('preselects the recommendations, so that one press of the button accepts them', async () => {
+		const id = asking(operation, DATES, NAMES);
+		const person = await ask(id);
+		await person.send(await person.open());
+		await person.parked.ended;
+		expect(answersTo(operation, id)).toMatchObject([
+			{ questionId: 'date_order', choiceId: 'day_first' },
+			{ questionId: 'names', acceptRecommended: true },
+		]);
+	});
+
+	it.each(['processing', 'completed', 'cancelled', 'failed', 'reticulating'])(
+		'does not wait when the extraction is %s',
+		async (status) => {
+			const { extraction_id } = operation.control.createExtraction({ status });
+			const { parked } = await ask(extraction_id);
+			expect(jsonOf(parked.run.output('After'))).toMatchObject([
+				{ extraction_id, status, open_questions: 0 },
+			]);
+			expect(parked.waitTill).toBeUndefined();
+		},
+	);
+
+	it('changes nothing when the link is only opened, however often', async () => {
+		const id = asking(operation, DATES);
+		const person = await ask(id);
+		for (let time = 0; time < 3; time++) expect((await person.open()).status).toBe(200);
+		expect(sentAnswers()).toBe(0);
+		await person.send(await person.open());
+		await person.parked.ended;
+	});
+
+	it('asks further questions on the same page', async () => {
+		const id = asking(operation, DATES);
+		const person = await ask(id);
+		const first = await person.open();
+		const sending = person.send(first);
+		// The service asks again while the person's browser waits for the response.
+		await until('the answer', () => sentAnswers() === 1);
+		operation.control.updateExtraction({ extraction_id: id, status: 'input_required', questions: [NAMES] });
+		const second = await sending;
+		expect(second.text).toContain('The service has a further question');
+		expect(second.text).toContain('1. How are suppliers named?');
+		await person.send(second);
+		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject([{ status: 'completed' }]);
+	});
+
+	it('shows a refused answer again, with a warning', async () => {
+		const id = asking(operation, NAMES);
+		const person = await ask(id);
+		const page = await person.open();
+		const refused = await person.send(page, { choice_1: '1', text_1: BAD_FAITH });
+		expect(refused.text).toContain('The service refused an answer');
+		expect(refused.text).toContain('After three refused answers it cancels');
+		await person.send(refused);
+		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject([{ status: 'completed' }]);
+	});
+
+	it('says no more than needed when the key is refused', async () => {
+		const person = await ask(asking(operation, DATES));
+		operation.control.addFault({ endpoint: STATUS, kind: 'error', code: 'API_KEY_REVOKED', count: 1 });
+		const page = await person.open();
+		expect(page.status).toBe(503);
+		expect(page.text).toContain('Nothing has changed, and the workflow keeps waiting');
+		expect(page.html).not.toContain(operation.node.sandbox.apiKey);
+	});
+
+	describe('the end of the wait', () => {
+		it('comes 15 minutes before the deadline of the service, when the input goes on unchanged', async () => {
+			const id = asking(operation, DATES);
+			const before = Date.now();
+			const { parked } = await ask(id);
+			const { answer_by } = (await client().get(`/extractions/${id}`)).body;
+			const untilDeadline = new Date(String(answer_by)).getTime() - parked.waitTill!.getTime();
+			expect(untilDeadline / 60_000).toBeCloseTo(15, 0);
+			expect(parked.waitTill!.getTime()).toBeGreaterThan(before + 39 * HOUR_MS);
+			await parked.resumeAtDeadline();
+			expect(jsonOf((await parked.ended).output('After'))).toEqual([{ extraction_id: id, sheet: 'March' }]);
+			expect(sentAnswers()).toBe(0);
+		});
+
+		it('comes with Maximum Wait if that is sooner', async () => {
+			const before = Date.now();
+			const { parked } = await ask(asking(operation, DATES), { maximumWait: 90 });
+			const waited = parked.waitTill!.getTime() - before;
+			expect(waited).toBeGreaterThanOrEqual(1.5 * HOUR_MS);
+			expect(waited).toBeLessThan(1.6 * HOUR_MS);
+		});
+	});
+
+	it('refuses several items, and names Loop Over Items', async () => {
+		const run = await operation.run(
+			{ extractionId: byId('={{ $json.id }}') },
+			{ input: [{ json: { id: 'a' } }, { json: { id: 'b' } }] },
+		);
+		expect(run.error?.message).toBe('Ask in a Form takes one item at a time, and 2 came in');
+		expect(run.error?.description).toMatch(/Loop Over Items.*Batch Size 1/);
+		expect(operation.asked()).toEqual([]);
+	});
+
+	it('refuses to be a tool', async () => {
+		const run = await operation.node.engine.runAsTool({
+			type: NODE_TYPE,
+			parameters: {
+				resource: 'answer',
+				operation: 'askInForm',
+				extractionId: byId(asking(operation, DATES)),
+			},
+		});
+		expect(JSON.stringify([run.items, run.error?.message, run.response])).toContain(
+			'cannot be used as a tool',
+		);
+	});
+});

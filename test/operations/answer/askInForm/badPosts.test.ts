@@ -1,0 +1,77 @@
+import { startAsking } from '../../../support/fixtures/askFixture';
+import { answersTo, asking, DATES, NAMES } from '../../../support/operations/openQuestions';
+import { ANSWERS } from '../../../support/endpoints';
+
+describe('What the page of Ask in a Form refuses', () => {
+	const { operation, ask, sentAnswers } = startAsking();
+
+	it('keeps what was entered when only sending fails', async () => {
+		const id = asking(operation, NAMES);
+		const person = await ask(id);
+		operation.control.addFault({ endpoint: ANSWERS, kind: 'error', code: 'INTERNAL_ERROR', count: 3 });
+		const failed = await person.send(await person.open(), { choice_1: '1', text_1: 'By tax number' });
+		expect(failed.status).toBe(503);
+		expect(failed.text).toContain('The service had an internal error');
+		await person.send(failed);
+		expect(answersTo(operation, id)).toMatchObject([{ questionId: 'names', text: 'By tax number' }]);
+		await person.parked.ended;
+	});
+
+	it.each<[string, Record<string, string | undefined>, RegExp]>([
+		['a choice that is not offered', { choice_1: '7' }, /Question 1: This choice is not offered/],
+		['a choice that is no number', { choice_1: 'day_first' }, /Question 1: This choice is not offered/],
+		['nothing at all', { choice_1: undefined }, /Question 1: Choose one of the options/],
+		['"none of these" without words', { choice_1: '2' }, /Question 1: Choose one of the options/],
+		['100 kB of text', { text_1: 'x'.repeat(100_000) }, /The text has 100000 characters/],
+		['a foreign question', { question_1: 'foreign' }, /Question 1: Choose one of the options/],
+		['an open page of other questions', { open: 'else' }, /The questions have changed/],
+		['another extraction', { extraction_id: 'else' }, /was about another extraction/],
+	])('refuses %s, sends nothing and keeps what was entered', async (_, changes, message) => {
+		const id = asking(operation, DATES);
+		const person = await ask(id);
+		const page = await person.open();
+		const refused = await person.send(page, changes);
+		expect(refused.text).toMatch(message);
+		expect(refused.text).toContain('Which comes first in a date?');
+		if (changes.text_1) expect(refused.fields.text_1).toBe(changes.text_1);
+		expect(sentAnswers()).toBe(0);
+		expect(person.parked.run.status).toBe('waiting');
+		await person.send(refused, { choice_1: '0', text_1: '' });
+		await person.parked.ended;
+		expect(answersTo(operation, id)).toHaveLength(1);
+	});
+
+	it('shows HTML in an answer and in a question as text', async () => {
+		const attack = '</textarea><script>alert(1)</script>"><img src=x onerror=alert(1)>';
+		const id = asking(operation, { ...DATES, question: attack, example_from_documents: attack });
+		const person = await ask(id, { options: { pageTitle: attack, introduction: attack } });
+		const page = await person.open();
+		const refused = await person.send(page, { choice_1: '9', text_1: attack });
+		for (const { html } of [page, refused]) expect(html).not.toMatch(/<script|<img/);
+		expect(refused.fields.text_1).toBe(attack);
+	});
+
+	it('refuses what no form sends, and more than a person writes', async () => {
+		const id = asking(operation, DATES);
+		const person = await ask(id);
+		expect((await person.post('{"a":1}', 'application/json')).status).toBe(415);
+		expect((await person.post('a', 'text/plain')).status).toBe(415);
+		expect((await person.post(`text_1=${'x'.repeat(1_000_001)}`)).status).toBe(413);
+		expect(sentAnswers()).toBe(0);
+		expect((await person.open()).status).toBe(200);
+	});
+
+	it('serves pages that run nothing, load nothing, and are kept and framed nowhere', async () => {
+		const person = await ask(asking(operation, DATES));
+		const { headers, html } = await person.open();
+		expect(headers.get('content-security-policy')).toMatch(
+			/^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+		);
+		expect(headers.get('cache-control')).toBe('no-store');
+		expect(headers.get('referrer-policy')).toBe('no-referrer');
+		expect(headers.get('x-content-type-options')).toBe('nosniff');
+		expect(headers.get('access-control-allow-origin')).toBeNull();
+		expect(html).not.toContain(operation.node.sandbox.apiKey);
+		expect(html).not.toContain(operation.node.sandbox.baseUrl);
+	});
+});
