@@ -9,7 +9,8 @@ import {
 	WELL,
 	type Step,
 } from '../support/http/service';
-import { everythingOf, HttpFixture } from '../support/fixtures/HttpFixture';
+import { everythingOf } from '../support/everythingOf';
+import { HttpFixture } from '../support/fixtures/HttpFixture';
 
 let http: HttpFixture;
 beforeEach(async () => {

@@ -7,8 +7,8 @@ export interface FileOfItem {
 	itemIndex: number;
 	/** Its place among the files of its item, from 0. */
 	position: number;
-	/** n8n's reference to it, by which output items carry it without a copy. */
-	data: IBinaryData;
+	/** n8n's reference to it, by which output items carry it without a copy. Absent if a link gave no file. */
+	data?: IBinaryData;
 	/** The binary field it was found in. */
 	fieldName: string;
 	/** As the item has it; may lack an extension. */

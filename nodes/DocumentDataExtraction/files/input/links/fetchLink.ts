@@ -10,7 +10,7 @@ import { linkFileName } from './linkFileName';
 import { receiveFile, saidType } from './receiveFile';
 
 /** Another try begins with the link itself: what it redirects to may be good for a moment only. */
-const FEW_TRIES = { ...PATIENT, attempts: 4, maxAskedPauseMs: 60_000 };
+export const LINK_TRIES = { ...PATIENT, attempts: 4, maxAskedPauseMs: 60_000 };
 
 /** A server may send its headers, or a file, as slowly as it likes. In milliseconds for each try. */
 export const LONGEST_FETCH = { ms: 60 * 60_000 };
@@ -61,7 +61,7 @@ export async function fetchLink(context: IExecuteFunctions, link: Link): Promise
 	}
 
 	const file = await attempt(
-		async () => await retrying(fetchOnce, FEW_TRIES, { sleep: async (ms) => await pause(ms, signal) }),
+		async () => await retrying(fetchOnce, LINK_TRIES, { sleep: async (ms) => await pause(ms, signal) }),
 	);
 	if (!file.ok && hasCode(file.error, LOCAL_CODES.cancelled)) throw file.error;
 	return { ...fetched, file: file.ok ? file : { ok: false, error: ofLink(link, file.error) } };

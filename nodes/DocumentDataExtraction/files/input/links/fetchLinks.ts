@@ -1,4 +1,4 @@
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeFailure } from '../../../api/errors/describeFailure';
 import { hasCode, isServiceError, LOCAL_CODES, messageOf } from '../../../api/errors/ServiceError';
 import { concurrently } from '../../../shared/concurrently';
@@ -32,8 +32,7 @@ interface LinkJob {
 
 /** What is known of a file that did not come. */
 function absentFile({ itemIndex, position }: LinkJob, { fileName, mimeType }: FetchedLink): InputFile {
-	const data: IBinaryData = { data: '', mimeType, fileName };
-	const about = { itemIndex, position, data, fieldName: FIELD, fileName, mimeType, bytes: 0 };
+	const about = { itemIndex, position, fieldName: FIELD, fileName, mimeType, bytes: 0 };
 	const read = () => {
 		throw new Error('The file was not fetched');
 	};

@@ -1,0 +1,324 @@
+import { LIMITS } from '../../../../nodes/DocumentDataExtraction/api/limits';
+import { LINK_TRIES } from '../../../../nodes/DocumentDataExtraction/files/input/links/fetchLink';
+import { LINK_WATCH } from '../../../../nodes/DocumentDataExtraction/files/input/links/receiveFile';
+import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
+import { everythingOf } from '../../../support/everythingOf';
+import {
+	breaksOff,
+	gives,
+	goesOnAndOn,
+	redirectsTo,
+	refuses,
+	stalls,
+	startLinkServer,
+	type LinkServer,
+} from '../../../support/fixtures/linkServer';
+import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
+import { extract, startExtracting, type ExtractOptions } from '../../../support/operations/extractDocuments';
+import { until } from '../../../support/until';
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+describe('Extract Documents: links that give no document', () => {
+	let node: NodeFixture;
+	let web: LinkServer;
+	let pdf: Buffer;
+	const { firstPauseMs } = LINK_TRIES;
+	const { idleMs } = LINK_WATCH;
+	beforeAll(async () => {
+		[node, web, pdf] = await Promise.all([
+			startNode({ processingMs: 30, limits: 'off' }),
+			startLinkServer(),
+			makeInvoicePdf({ number: 'OK-1' }),
+		]);
+		LINK_TRIES.firstPauseMs = 1;
+	});
+	beforeEach(() => {
+		web.asked.length = 0;
+		node.sandbox.control.clearRequests();
+	});
+	afterAll(async () => {
+		LINK_TRIES.firstPauseMs = firstPauseMs;
+		await Promise.all([node.close(), web.close()]);
+	});
+
+	const asLinks = ({ parameters, ...rest }: Partial<ExtractOptions>, links: unknown) => ({
+		input: [{ json: {} }],
+		...rest,
+		parameters: { files: 'links', links: links as string, ...parameters },
+	});
+	const extractLinks = async (links: unknown, options: Partial<ExtractOptions> = {}) =>
+		await extract(node, asLinks(options, links));
+	const host = () => new URL(web.url).host;
+
+	it.each([
+		[401, 'LINK_NEEDS_SIGN_IN', /asks for a sign-in: .*\/secret\.pdf/, /sends no credential/],
+		[403, 'LINK_FORBIDDEN', /gives no access/, /may have expired/],
+		[404, 'LINK_NOT_FOUND', /There is no file behind the link/, /Check the link/],
+		[410, 'LINK_GONE', /has expired/, /Run the node that makes the links again/],
+		[418, 'LINK_FAILED', /could not be fetched.*HTTP 418/, /Run again/],
+	])('HTTP %i fails with %s, once, and says what to do', async (status, code, message, nextStep) => {
+		const link = web.on('/secret.pdf', refuses(status));
+		const run = await extractLinks(`${link}?token=s3cret#part`);
+		expect(run.error?.message).toMatch(message);
+		expect(run.error?.message).toMatch(/^Links: .* \[item 0\]$/);
+		expect(run.error?.message).toContain(`${host()}/secret.pdf`);
+		expect(run.error?.description).toMatch(nextStep);
+		expect(run.error?.description).toContain(`(${code})`);
+		expect(run.error?.context).toMatchObject({ code, retryable: false });
+		expect(web.asked).toHaveLength(1);
+		expect(node.sandbox.control.requests()).toEqual([]);
+	});
+
+	it.each([429, 500, 503])('HTTP %i is tried again', async (status) => {
+		const link = web.on('/busy.pdf', refuses(status, { 'retry-after': '0' }), gives(pdf));
+		expect((await extractLinks(link)).error).toBeUndefined();
+		expect(web.asked).toHaveLength(2);
+	});
+
+	it('gives up after a few tries, and says that it may pass', async () => {
+		const run = await extractLinks(web.on('/busy.pdf', refuses(503)));
+		expect(web.asked).toHaveLength(LINK_TRIES.attempts);
+		expect(run.error?.message).toMatch(/could not be fetched from the link: HTTP 503 at .*\/busy\.pdf/);
+		expect(run.error?.context).toMatchObject({ code: 'LINK_FAILED', retryable: true });
+	});
+
+	it('a host that nobody listens at is tried again, and named', async () => {
+		const gone = await startLinkServer();
+		await gone.close();
+		const run = await extractLinks(`${gone.url}/a.pdf?token=s3cret`);
+		expect(run.error?.message).toMatch(
+			/could not be fetched from the link: ECONNREFUSED at 127\.0\.0\.1:\d+\/a\.pdf/,
+		);
+	});
+
+	it.each([
+		'<!DOCTYPE html><html><body>Sign in</body></html>',
+		'\n <!-- a --> <HTML lang="en">',
+		'\ufeff<head>',
+	])('a web page in place of a file fails, whatever it is called: %s', async (page) => {
+		const link = web.on('/invoice.pdf', gives(page, { 'content-type': 'application/pdf' }));
+		for (const skipUnsupportedFiles of [false, true]) {
+			const run = await extractLinks(link, { options: { skipUnsupportedFiles } });
+			expect(run.error?.message).toMatch(/A web page came in place of a file: .*\/invoice\.pdf/);
+			expect(run.error?.description).toMatch(/private window/);
+		}
+		expect(node.sandbox.control.requests()).toEqual([]);
+	});
+
+	it('an empty file fails', async () => {
+		const run = await extractLinks(web.on('/empty.pdf', gives('')));
+		expect(run.error?.message).toMatch(/The file behind the link is empty: .*\/empty\.pdf/);
+	});
+
+	it('a file of another type fails, or is skipped and told', async () => {
+		const other = web.on('/notes.zip', gives('PK\u0003\u0004zip', { 'content-type': 'application/zip' }));
+		const links = [other, web.on('/OK-1.pdf', gives(pdf))];
+		const refused = await extractLinks(links);
+		expect(refused.error?.message).toMatch(/is no PDF, JPG or PNG: .*\/notes\.zip \(application\/zip\)/);
+		const skipped = await extractLinks(links, {
+			options: { skipUnsupportedFiles: true },
+			parameters: { output: 'summary' },
+		});
+		expect(skipped.error).toBeUndefined();
+		expect(skipped.items[0]?.json).toMatchObject({
+			files: [{ file_name: 'OK-1.pdf' }],
+			skipped_files: ['notes.zip'],
+		});
+		expect(JSON.stringify(skipped.hints('Node'))).toMatch(/notes\.zip/);
+	});
+
+	it.each([
+		['an image', PNG, LIMITS.imageBytes, /is a PNG of more than 5 MB/],
+		['a PDF', Buffer.from('%PDF-1.7\n'), LIMITS.pdfBytes, /is a PDF of more than 150 MB/],
+	])('%s that is announced as too large is not read at all', async (_what, first, limit, message) => {
+		const headers = { 'content-length': String(limit + 1) };
+		const run = await extractLinks(web.on('/large', goesOnAndOn(first, headers)));
+		expect(run.error?.message).toMatch(message);
+		await until('the server has seen the end', () => web.asked[0]?.wasCutOff === true);
+		expect(web.asked[0]!.sent).toBeLessThan(limit);
+		expect(web.asked).toHaveLength(1);
+	});
+
+	it('a file whose size nobody says is cut off where it is too large', async () => {
+		const run = await extractLinks(web.on('/large', goesOnAndOn(PNG)));
+		expect(run.error?.message).toMatch(/is a PNG of more than 5 MB/);
+		await until('the server has seen the end', () => web.asked[0]?.wasCutOff === true);
+		expect(web.asked[0]!.sent).toBeLessThan(8 * LIMITS.imageBytes);
+	});
+
+	it('what is no document is cut off at once, however large', async () => {
+		const run = await extractLinks(web.on('/film', goesOnAndOn(Buffer.from('\0\0\0\u0018ftypmp42'))));
+		expect(run.error?.message).toMatch(/is no PDF, JPG or PNG/);
+		await until('the server has seen the end', () => web.asked[0]?.wasCutOff === true);
+		expect(web.asked[0]!.sent).toBeLessThan(LIMITS.imageBytes);
+	});
+
+	it('a file that breaks off is fetched again', async () => {
+		const link = web.on('/OK-1.pdf', breaksOff(pdf), gives(pdf));
+		const run = await extractLinks(link);
+		expect(run.error).toBeUndefined();
+		expect(web.asked).toHaveLength(2);
+	});
+
+	it('a file that always breaks off fails', async () => {
+		const run = await extractLinks(web.on('/broken.pdf', breaksOff(pdf)));
+		expect(run.error?.message).toMatch(
+			/could not be fetched from the link: it stopped half-way at .*\/broken\.pdf/,
+		);
+		expect(web.asked).toHaveLength(LINK_TRIES.attempts);
+		expect(node.sandbox.control.requests()).toEqual([]);
+	});
+
+	describe('when nothing comes any more', () => {
+		beforeAll(() => {
+			LINK_WATCH.idleMs = 150;
+		});
+		afterAll(() => {
+			LINK_WATCH.idleMs = idleMs;
+		});
+
+		it.each([
+			['before the first bytes', ''],
+			['after them', '%PDF-1.7'],
+		])('%s, the connection is closed and tried again', async (_when, first) => {
+			const run = await extractLinks(web.on('/OK-1.pdf', stalls(first), gives(pdf)));
+			expect(run.error).toBeUndefined();
+			expect(web.asked.map(({ wasCutOff }) => wasCutOff)).toEqual([true, false]);
+		});
+	});
+
+	describe('redirects', () => {
+		it.each([
+			['in a circle', () => [redirectsTo('/b'), redirectsTo('/a')], /comes back to .*\/a/],
+			['to themselves', () => [redirectsTo('/a'), redirectsTo('/a')], /comes back to .*\/a/],
+			[
+				'to another kind of address',
+				() => [redirectsTo('ftp://files.example.com/x')],
+				/no web address|something else/,
+			],
+			['to a local file', () => [redirectsTo('file:///etc/passwd')], /something else than a web address/],
+			['to nowhere', () => [redirectsTo('http://')], /redirects to no address/],
+			[
+				'with a password',
+				() => [redirectsTo('http://u:pa55@example.com/')],
+				/user name or password at example\.com/,
+			],
+		])('%s are not followed', async (_how, answers, message) => {
+			const [a, b] = answers();
+			web.on('/a', a!);
+			web.on('/b', b ?? a!);
+			const run = await extractLinks(`${web.url}/a`);
+			expect(run.error?.message).toMatch(message);
+			expect(run.error?.context).toMatchObject({ code: 'LINK_REDIRECT', retryable: false });
+			expect(everythingOf(run)).not.toMatch(/pa55/);
+		});
+
+		it('that never end are followed ten times', async () => {
+			for (let hop = 0; hop < 20; hop++) web.on(`/hop${hop}`, redirectsTo(`/hop${hop + 1}`));
+			const run = await extractLinks(`${web.url}/hop0`);
+			expect(run.error?.message).toMatch(/there are more than 10/);
+			expect(web.asked).toHaveLength(11);
+		});
+
+		it('name the link that led to them', async () => {
+			const run = await extractLinks(web.on('/share/1', redirectsTo('/stored/2')));
+			expect(run.error?.message).toMatch(/no file behind the link: .*\/share\/1, HTTP 404 at .*\/stored\/2/);
+		});
+	});
+
+	describe('what is given', () => {
+		it.each([
+			['an expression that gives no text', "={{ '' }}", /^Links: No link is given\. .*\[item 0\]$/],
+			['an empty list', '={{ [] }}', /^Links: No link is given/],
+			['nothing at all', '={{ $json.nothing }}', /^Links: No link is given/],
+			['a word', 'invoice.pdf', /^Links: The value, "invoice\.pdf", is no link that begins with https/],
+			['another kind of address', 'ftp://example.com/a.pdf', /is no link that begins with https/],
+			['a number', '={{ 12 }}', /^Links: The value is no link\. Give one link/],
+			['an object without url', '={{ ({ link: "https://example.com" }) }}', /^Links: The value is no link/],
+			['a list in a list', '={{ [["https://example.com/a.pdf"]] }}', /^Links: The value is no link/],
+			['a password', 'https://me:pa55@example.com/a.pdf', /holds a user name or password for example\.com/],
+		])('%s sends nothing', async (_what, links, message) => {
+			const run = await extractLinks(links);
+			expect(run.error?.message).toMatch(message);
+			expect(everythingOf(run).replaceAll(links, '')).not.toMatch(/pa55/);
+			expect(node.sandbox.control.requests()).toEqual([]);
+		});
+
+		it('names the entry that is none, and fetches no other', async () => {
+			const good = web.on('/OK-1.pdf', gives(pdf));
+			const run = await extractLinks([good, 'me:pa55@host/x?sig=1']);
+			expect(run.error?.message).toMatch(/^Links: Entry 2, "…@host\/x", is no link/);
+			expect(web.asked).toEqual([]);
+		});
+
+		it('fetches nothing while another parameter is wrong', async () => {
+			const link = web.on('/OK-1.pdf', gives(pdf));
+			const run = await extractLinks(link, { parameters: { prompt: "={{ '' }}" } });
+			expect(run.error?.message).toMatch(/^Prompt: /);
+			expect(web.asked).toEqual([]);
+		});
+	});
+
+	it('fails only the item of the broken link where the node continues on fail', async () => {
+		const input = ['/gone.pdf', '/OK-1.pdf', '/page'].map((path) => ({ json: { link: web.url + path } }));
+		web.on('/gone.pdf', refuses(410));
+		web.on('/OK-1.pdf', gives(pdf));
+		web.on('/page', gives('<html>'));
+		const run = await extractLinks('={{ $json.link }}', { input, onError: 'continueRegularOutput' });
+		expect(
+			run.items.map(({ json, pairedItem }) => [json['Invoice Number'] ?? json.message, pairedItem]),
+		).toEqual([
+			[
+				expect.stringMatching(
+					/^Links: The link has expired: .*\/gone\.pdf\) \[item 0\]$|^Links: The link has expired/,
+				),
+				{ item: 0 },
+			],
+			['OK-1', { item: 1 }],
+			[expect.stringMatching(/^Links: A web page came/), { item: 2 }],
+		]);
+		expect(run.items[0]?.json.error).toMatchObject({ code: 'LINK_GONE', retryable: false });
+	});
+
+	it('gives a document for each link that failed', async () => {
+		const links = [web.on('/gone.pdf', refuses(410)), web.on('/OK-1.pdf', gives(pdf))];
+		const run = await extractLinks(links, {
+			parameters: { output: 'documents' },
+			onError: 'continueRegularOutput',
+		});
+		expect(run.items.map(({ json }) => [json.file_name, json.state, json.sha256])).toEqual([
+			['gone.pdf', 'failed', null],
+			['OK-1.pdf', 'extracted', expect.any(String)],
+		]);
+		expect(run.items.map(({ binary }) => Object.keys(binary ?? {}))).toEqual([[], ['data']]);
+		const { data } = run.items[1]!.binary!;
+		expect(data).toMatchObject({ fileName: 'OK-1.pdf', mimeType: 'application/pdf' });
+		expect(await node.engine.readBinary(data!)).toEqual(pdf);
+	});
+
+	it('stops with the execution', async () => {
+		web.on('/slow.pdf', stalls('%PDF-1.7'));
+		const { result, cancel } = startExtracting(node, asLinks({}, `${web.url}/slow.pdf`));
+		await until('the file is on its way', () => web.asked.length === 1);
+		cancel();
+		const run = await result;
+		expect(run.items).toEqual([]);
+		await until('the connection is closed', () => web.asked[0]?.wasCutOff === true);
+		expect(web.asked).toHaveLength(1);
+	});
+
+	it('shows the query of a link nowhere', async () => {
+		const query = '?token=s3cret-token';
+		web.on('/gone.pdf', refuses(410));
+		web.on('/moved', redirectsTo(`/gone.pdf${query}2`));
+		web.on('/OK-1.pdf', gives(pdf));
+		for (const path of ['/gone.pdf', '/moved', '/OK-1.pdf'])
+			for (const output of ['rows', 'summary', 'documents']) {
+				const run = await extractLinks(`={{ "${web.url}${path}" + atob("${btoa(query)}") }}`, {
+					parameters: { output },
+				});
+				expect(everythingOf(run)).not.toContain('s3cret-token');
+			}
+	});
+});
