@@ -16,6 +16,11 @@ const FIXED_COLUMNS = ['Source File', 'Review Needed', 'review_message', 'review
 const fixedColumns = (row: IDataObject): IDataObject =>
 	Object.fromEntries(Object.entries(row).filter(([name]) => FIXED_COLUMNS.includes(name)));
 
+/** As Upload Files outputs it. */
+const UPLOADED = JSON.stringify([
+	{ file_id: 'file-1', file_name: 'invoice.pdf', file_size_bytes: 9, item: 0, field: 'data' },
+]);
+
 /** Documents that leave something to note, to ask and to review. */
 const DOCUMENTS = ['ambiguous-date.pdf', 'totals-do-not-add-up.pdf', 'lines-over-two-pages.pdf'];
 
@@ -126,7 +131,9 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 	return {
 		extractDocuments: [...rows.map(fixedColumns), ...summary],
 		getStatus: await each('getStatus', [...ended, processing]),
-		wait: await each('wait', ended, { options: { failWhenExtractionFailed: false } }),
+		wait: await each('wait', ended, {
+			options: { failWhenExtractionFailed: false, uploadedFiles: UPLOADED },
+		}),
 		get: await each('get', [...ended, processing]),
 		getAll: await run('getAll', { returnAll: true }),
 		getRows: (await each('getRows', [completed], { rowsOutput: 'rowsWithReview' })).map(fixedColumns),
