@@ -4,10 +4,14 @@ const Sequencer = require('@jest/test-sequencer').default;
 const LONGEST = [
 	'test/trigger/machine/history',
 	'test/simulation/histories',
-	'killed.test.ts',
+	'/failingExtras.test.ts',
+	'/killed.test.ts',
+	'/slowUplink.test.ts',
+	'test/trigger/machine/load.test.ts',
+	'test/trigger/machine/crowd.test.ts',
+	'running/waiting.test.ts',
+	'/manyParts.test.ts',
 	'/interruptions.test.ts',
-	'/idempotency.test.ts',
-	'extractDocuments/waiting.test.ts',
 	'test/sandbox/documents/files.test.ts',
 	'test/demo/run.test.ts',
 ];
