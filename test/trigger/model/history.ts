@@ -181,8 +181,8 @@ export class History {
 			await this.settle(count);
 			for (const identity of this.n8n.identities) identity.settledAt = this.clock.now;
 		}
-		// One in ten stays until the window has left all behind, and with it what is remembered.
-		if (count % 10 === 5 && this.open.length === 0) await this.pass(PAST_THE_WINDOW);
+		// A few stay until the window has left all behind, and with it what is remembered.
+		if (count % 30 === 7 && this.open.length === 0) await this.pass(PAST_THE_WINDOW);
 		const { polls } = this.n8n;
 		const from = polls.length;
 		// Of slow polls there is one in two minutes.

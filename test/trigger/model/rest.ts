@@ -7,21 +7,29 @@ const LONGEST_ROUND = 16;
 const isQuiet = ({ error, emitted, requests }: PollRecord): boolean =>
 	!error && emitted === 0 && requests.every(({ isAnswered }) => isAnswered);
 
-const requestsOf = (polls: readonly PollRecord[]): Set<string> =>
-	new Set(polls.flatMap(({ requests }) => requests.map(({ what }) => what())));
+/** What the latest polls of a trigger asked, the last one first, as far back as they had every answer and brought nothing. */
+function quietPolls(polls: readonly PollRecord[], trigger: Identity): string[][] {
+	const asked: string[][] = [];
+	for (let index = polls.length - 1; index >= 0 && asked.length < 2 * LONGEST_ROUND; index--) {
+		const poll = polls[index]!;
+		if (poll.identity !== trigger) continue;
+		if (!isQuiet(poll)) break;
+		asked.push(poll.requests.map(({ what }) => what()));
+	}
+	return asked;
+}
 
-/** Whether the polls of the last round were quiet and asked nothing that those of the round before had not asked. */
-function goesRound(polls: readonly PollRecord[], length: number): boolean {
-	const last = polls.slice(-2 * length);
-	if (last.length < 2 * length || !last.every(isQuiet)) return false;
-	const asked = requestsOf(last.slice(0, length));
-	return [...requestsOf(last.slice(length))].every((request) => asked.has(request));
+/** Whether the polls of the last round asked nothing that those of the round before had not asked. */
+function goesRound(asked: readonly string[][], length: number): boolean {
+	const before = new Set(asked.slice(length, 2 * length).flat());
+	const last = asked.slice(0, length).flat();
+	return last.every((request) => before.has(request));
 }
 
 /** Whether each trigger has every answer, brings nothing and asks the same round after round: if nothing happens, it goes on like that. */
 export const isSteady = (polls: readonly PollRecord[], triggers: readonly Identity[]): boolean =>
-	triggers.every((identity) => {
-		const own = polls.filter((poll) => poll.identity === identity);
-		for (let length = 2; length <= LONGEST_ROUND; length++) if (goesRound(own, length)) return true;
+	triggers.every((trigger) => {
+		const asked = quietPolls(polls, trigger);
+		for (let length = 2; 2 * length <= asked.length; length++) if (goesRound(asked, length)) return true;
 		return false;
 	});
