@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PromptObject, Question, ReviewItem } from '../documents/types';
+import type { ExtractedRow, PromptObject, Question, ReviewItem } from '../documents/types';
 import { ANSWER_DEADLINE_MS } from '../limits';
 import { syntheticOutcome } from '../processing/syntheticRows';
 import { end, setStatus } from '../processing/ending';
@@ -23,6 +23,10 @@ interface Outcome {
 	status?: string;
 	/** For `completed`: made-up rows (default one). */
 	rowCount?: number;
+	/** For `completed`: see `ExtractionPlan`. */
+	linesPerInvoice?: ExtractionPlan['linesPerInvoice'];
+	/** For `completed`: rows with these values instead, each from a page of its own of the first file. */
+	values?: Array<ExtractedRow['values']>;
 	review_items?: ReviewItem[];
 	/** For `completed`: so many pages (a file is a page), counted from the end, failed; their rows are missing. */
 	failedPages?: number;
@@ -73,9 +77,23 @@ const DEFAULT_QUESTION: Question = {
 	],
 };
 
+/** Rows with given values, in place of made-up ones. */
+const rowsWith = (values: Array<ExtractedRow['values']>, { fileNames }: Extraction) => ({
+	columns: Object.keys(values[0] ?? {}),
+	rows: values.map((ofRow, index) => ({
+		values: ofRow,
+		fileName: fileNames[0] ?? 'document.pdf',
+		page: index + 1,
+	})),
+});
+
 function complete(world: World, extraction: Extraction, input: Outcome): void {
 	const { plan } = extraction;
-	const made = { ...syntheticOutcome(extraction, plan.rows ?? 1), reviewItems: plan.reviewItems ?? [] };
+	const made = {
+		...syntheticOutcome(extraction, plan.rows ?? 1, plan.linesPerInvoice),
+		...(input.values && rowsWith(input.values, extraction)),
+		reviewItems: plan.reviewItems ?? [],
+	};
 	const { kind: _kind, ...result } = failPages(made, input.failedPages ?? 0);
 	extraction.result = { ...result, outputs: input.available_outputs ?? ['xlsx', 'csv', 'json'] };
 	if (extraction.outputStructure === 'automatic') extraction.outputStructure = result.outputStructure;
@@ -86,6 +104,7 @@ function complete(world: World, extraction: Extraction, input: Outcome): void {
 export function update(world: World, extraction: Extraction, input: Outcome): void {
 	const { status } = input;
 	if (input.rowCount !== undefined) extraction.plan = { ...extraction.plan, rows: input.rowCount };
+	if (input.linesPerInvoice) extraction.plan = { ...extraction.plan, linesPerInvoice: input.linesPerInvoice };
 	if (input.review_items) extraction.plan = { ...extraction.plan, reviewItems: input.review_items };
 	if (input.laggingRows) extraction.plan = { ...extraction.plan, laggingRows: input.laggingRows };
 	if (input.answer_by !== undefined) extraction.answerBy = new Date(input.answer_by).getTime();

@@ -20,7 +20,7 @@ const SECTIONS = readOperationsPage();
 const EXAMPLES = SECTIONS.flatMap(({ examples }) => examples);
 
 /** Their rows have the columns that the user asks for. */
-const HAVE_FREE_COLUMNS = new Set(['extractDocuments', 'getRows']);
+const HAVE_FREE_COLUMNS = new Set(['extractDocuments', 'getRows', 'reviewInForm']);
 
 const OPERATIONS = RESOURCES.flatMap((resource) =>
 	resource.operations.map((operation) => ({

@@ -7,6 +7,7 @@ import { getMany } from './getMany';
 import { getRows } from './getRows';
 import { getStatus } from './getStatus';
 import { remove } from './delete';
+import { reviewInForm } from './reviewInForm';
 import { submit } from './submit';
 import { wait } from './wait';
 
@@ -22,6 +23,7 @@ export const extraction: Resource = {
 		getMany,
 		getRows,
 		getStatus,
+		reviewInForm,
 		submit,
 		wait,
 	],
