@@ -47,6 +47,6 @@ export async function outcomeOf(extraction: Extraction, folder: string): Promise
 	const outcome =
 		plan.rows === undefined
 			? await fromDocuments(extraction, folder)
-			: syntheticOutcome(extraction, plan.rows);
+			: syntheticOutcome(extraction, plan.rows, plan.linesPerInvoice);
 	return failPages(withReviewItems(outcome, plan.reviewItems), plan.failedPages ?? 0);
 }

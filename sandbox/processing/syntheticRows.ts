@@ -12,6 +12,15 @@ const COLUMNS = [
 	'Paid',
 ];
 
+/** What lines have besides, where an invoice has several. */
+const LINE_COLUMNS = ['Description', 'Quantity', 'Amount'];
+
+const lineValuesOf = (line: number): ExtractedRow['values'] => ({
+	Description: `Item ${line + 1}`,
+	Quantity: line + 1,
+	Amount: 10 * (line + 1),
+});
+
 function valuesOf(index: number): ExtractedRow['values'] {
 	const net = 100 + (index % 900);
 	return {
@@ -32,6 +41,7 @@ class SyntheticRows implements RowSource {
 		readonly length: number,
 		private readonly fileNames: string[],
 		private readonly fields: string[] | null,
+		private readonly linesPerInvoice: number,
 	) {}
 
 	slice(from = 0, to = this.length): ExtractedRow[] {
@@ -42,23 +52,29 @@ class SyntheticRows implements RowSource {
 
 	private at(index: number): ExtractedRow {
 		const file = Math.floor((index * this.fileNames.length) / this.length);
+		const lines = this.linesPerInvoice;
+		const invoice = Math.floor(index / lines);
 		const values = this.fields
 			? Object.fromEntries(this.fields.map((field) => [field, `${field} ${index + 1}`]))
-			: valuesOf(index);
+			: { ...valuesOf(invoice), ...(lines > 1 ? lineValuesOf(index % lines) : {}) };
 		return { values, fileName: this.fileNames[file] ?? 'document.pdf', page: 1 };
 	}
 }
 
-/** An outcome with `count` made-up rows, spread over the files in order, one page each. */
-export function syntheticOutcome(extraction: Extraction, count: number) {
+/**
+ * An outcome with `count` made-up rows, spread over the files in order, one page each.
+ *
+ * @param linesPerInvoice so many rows in a row are the lines of an invoice
+ */
+export function syntheticOutcome(extraction: Extraction, count: number, linesPerInvoice = 1) {
 	const { fileNames, prompt } = extraction;
 	const fields = typeof prompt === 'string' ? null : prompt.fields.map((field) => field.name);
 	const asked = extraction.outputStructure;
 	return {
 		kind: 'completed' as const,
 		outputStructure: asked === 'per_line_item' ? asked : ('per_invoice' as const),
-		columns: fields ?? COLUMNS,
-		rows: new SyntheticRows(count, fileNames, fields),
+		columns: fields ?? (linesPerInvoice > 1 ? [...COLUMNS, ...LINE_COLUMNS] : COLUMNS),
+		rows: new SyntheticRows(count, fileNames, fields, linesPerInvoice),
 		pages: {
 			successful_count: fileNames.length,
 			failed_count: 0,

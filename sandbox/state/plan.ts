@@ -17,6 +17,8 @@ export interface ExtractionPlan {
 	questions?: Question[][];
 	/** Made-up rows in this number instead of what the documents say. Each file counts as one page. */
 	rows?: number;
+	/** For made-up rows: so many in a row are the lines of one invoice (default one). */
+	linesPerInvoice?: number;
 	/** Review items, besides those of the documents. Without row numbers they concern no row. */
 	reviewItems?: ReviewItem[];
 	/**

@@ -32,6 +32,23 @@ describe('planned outcomes', () => {
 		expect(sandbox.control.extractions()[0]!.charges).toMatchObject([{ credits: 1 }]);
 	});
 
+	test('rows of invoices with several lines: they share what holds of the invoice', async () => {
+		sandbox.control.planExtractions([{ rows: 5, linesPerInvoice: 2 }]);
+		const id = await sandbox.client.extract('a');
+		await sandbox.control.advanceClock(PROCESSING_MS);
+		const { rows, columns } = await page(id);
+		expect(columns).toEqual(expect.arrayContaining(['Total Amount', 'Description', 'Quantity', 'Amount']));
+		expect(
+			rows.map((row: Record<string, unknown>) => [row['Invoice Number'], row.Supplier, row.Description]),
+		).toEqual([
+			['INV-000001', 'Supplier 1', 'Item 1'],
+			['INV-000001', 'Supplier 1', 'Item 2'],
+			['INV-000002', 'Supplier 2', 'Item 1'],
+			['INV-000002', 'Supplier 2', 'Item 2'],
+			['INV-000003', 'Supplier 3', 'Item 1'],
+		]);
+	});
+
 	test('fail: with the code and the file names given', async () => {
 		const details = { file_names: ['a.pdf', 'b.pdf'] };
 		sandbox.control.planExtractions([{ fail: { code: 'FILE_PAGE_LIMIT_EXCEEDED', details } }]);
