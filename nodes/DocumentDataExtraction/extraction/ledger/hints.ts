@@ -71,18 +71,35 @@ export const findingHints = ({
 	),
 ];
 
-/**
- * Says that a limit keeps rows back; undefined if it does not.
- *
- * @param counts how many rows of each extraction it keeps back, null if it keeps back some but nobody knows how many
- */
-export function keptBackText(counts: Array<number | null>): string | undefined {
-	const cut = counts.filter((count) => count !== 0);
-	if (cut.length === 0) return undefined;
-	const sum = cut.reduce<number>((total, count) => total + (count ?? 0), 0);
-	const rows = cut.includes(null) ? 'Further rows are' : sum === 1 ? '1 row is' : `${sum} rows are`;
-	return `${rows} kept back by Limit, so this is not everything. Turn on Return All to get every row`;
+/** What a limit keeps back of an extraction. */
+export interface KeptBack {
+	of: 'row' | 'invoice';
+	/** Null if some are kept back but nobody knows how many. */
+	count: number | null;
 }
+
+/** Says that a limit keeps rows or invoices back; undefined if it does not. */
+export function keptBackText(keptBack: KeptBack[]): string | undefined {
+	const cut = keptBack.filter(({ count }) => count !== 0);
+	const nouns = (['row', 'invoice'] as const).filter((noun) => cut.some(({ of }) => of === noun));
+	if (nouns.length === 0) return undefined;
+	const texts = nouns.map((noun) => {
+		const counts = cut.filter(({ of }) => of === noun).map(({ count }) => count);
+		if (counts.includes(null)) return `Further ${noun}s are`;
+		const sum = counts.reduce<number>((total, count) => total + (count ?? 0), 0);
+		return `${plural(sum, noun)} ${sum === 1 ? 'is' : 'are'}`;
+	});
+	return `${texts.join(' and ')} kept back by Limit, so this is not everything. Turn on Return All to get every ${nouns.join(' and ')}`;
+}
+
+/** Says how invoices were told apart, if that may be wrong. */
+export const invoiceHints = (onlyByDocument: boolean): Hint[] =>
+	hint(
+		'info',
+		onlyByDocument ? 1 : 0,
+		() =>
+			'No column with the invoice number was found, so all rows of a document are one invoice. If a document holds several, name the columns that tell them apart in Group By',
+	);
 
 /** What a run found besides its files. */
 export interface RunFindings {

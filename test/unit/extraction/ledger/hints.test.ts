@@ -125,15 +125,19 @@ describe('the notes on the node', () => {
 	});
 });
 
-describe('rows that a limit keeps back', () => {
+describe('what a limit keeps back', () => {
+	const rows = (count: number | null) => ({ of: 'row' as const, count });
+	const invoices = (count: number | null) => ({ of: 'invoice' as const, count });
 	it.each([
 		[[], undefined],
-		[[0, 0], undefined],
-		[[0, 1], /^1 row is kept back by Limit.*Return All/],
-		[[250, 0, 3], /^253 rows are kept back/],
-		[[250, null], /^Further rows are kept back/],
-	] as Array<[Array<number | null>, RegExp | undefined]>)('%j', (counts, text) => {
-		if (text) expect(keptBackText(counts)).toMatch(text);
-		else expect(keptBackText(counts)).toBeUndefined();
+		[[rows(0), invoices(0)], undefined],
+		[[rows(0), rows(1)], /^1 row is kept back by Limit.*Return All to get every row$/],
+		[[rows(250), rows(0), rows(3)], /^253 rows are kept back/],
+		[[rows(250), rows(null)], /^Further rows are kept back/],
+		[[invoices(1)], /^1 invoice is kept back by Limit.*Return All to get every invoice$/],
+		[[invoices(3), rows(2), invoices(4)], /^2 rows are and 7 invoices are kept back.*every row and invoice$/],
+	])('%j', (keptBack, text) => {
+		if (text) expect(keptBackText(keptBack)).toMatch(text);
+		else expect(keptBackText(keptBack)).toBeUndefined();
 	});
 });

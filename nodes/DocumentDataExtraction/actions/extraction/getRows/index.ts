@@ -1,0 +1,47 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import {
+	keptBackText,
+	type ExtractionFindings,
+	type Hint,
+	type KeptBack,
+} from '../../../extraction/ledger/hints';
+import { isTool } from '../../../parameters/execution';
+import type { ItemsByOutput, Operation } from '../../operation';
+import { perItem } from '../../perItem';
+import { showHints } from '../../showHints';
+import { showFindings } from '../findingHints';
+import { getRowsProperties, readSettings } from './properties';
+import { readRows } from './readRows';
+
+export const getRows: Operation = {
+	name: 'Get Rows',
+	value: 'getRows',
+	action: 'Get extraction rows',
+	description: 'Get the rows of a completed extraction, one item for each row or invoice',
+	properties: getRowsProperties,
+	async execute(run) {
+		const findings: ExtractionFindings[] = [];
+		const keptBack: KeptBack[] = [];
+		/** By what they say: several extractions may have the same to tell. */
+		const hints = new Map<string, Hint>();
+		const outputs = await perItem(async ({ context, api, itemIndex }) => {
+			const read = await readRows(api, readSettings(context, itemIndex), itemIndex);
+			findings.push(read.found);
+			keptBack.push(read.keptBack);
+			for (const hint of read.hints) hints.set(hint.message, hint);
+			return read.outputs;
+		})(run);
+		showHints(run.context, [...hints.values()]);
+		showFindings(run.context, findings);
+		showKeptBack(run.context, keptBack, outputs);
+		return outputs;
+	},
+};
+
+/** Tells that there is more: on the node, and to an AI agent, who sees no notes on nodes, as the last item. */
+function showKeptBack(context: IExecuteFunctions, keptBack: KeptBack[], { main }: ItemsByOutput): void {
+	const message = keptBackText(keptBack);
+	if (message === undefined) return;
+	showHints(context, [{ message, type: 'info' }]);
+	if (isTool(context)) main.push({ json: { note: message } });
+}

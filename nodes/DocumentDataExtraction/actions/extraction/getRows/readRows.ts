@@ -1,0 +1,75 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { ApiClient } from '../../../api/http/client';
+import { getExtractionStatus, type Scope } from '../../../api/extractions';
+import type { ReviewNeeded } from '../../../api/schemas/extractions';
+import {
+	rowHints,
+	type ExtractionFindings,
+	type Hint,
+	type KeptBack,
+} from '../../../extraction/ledger/hints';
+import { RowFindings } from '../../../extraction/ledger/RowFindings';
+import { reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
+import { UploadedFiles } from '../../../extraction/ledger/UploadedFiles';
+import { rowPages, type RowsPage } from '../../../extraction/rows/pages';
+import { SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
+import type { ItemsByOutput } from '../../operation';
+import type { RowsSettings } from './properties';
+import { toInvoices, toRows } from './shapes';
+
+/** What was read of an extraction. */
+export interface RowsRead {
+	outputs: ItemsByOutput;
+	found: ExtractionFindings;
+	/** What follows behind the limit. */
+	keptBack: KeptBack;
+	/** Notes to show on the node. */
+	hints: Hint[];
+}
+
+/** Reads the rows of a completed extraction. @throws ServiceError */
+export async function readRows(api: ApiClient, settings: RowsSettings, itemIndex: number): Promise<RowsRead> {
+	const { extractionId, offset, scope, separateReview, uploaded } = settings;
+	const files = new UploadedFiles(uploaded ?? [], itemIndex);
+	// An invoice may have rows anywhere, so for invoices all rows are read.
+	const range = settings.invoices ? { offset: 0 } : { offset, limit: settings.limit };
+	const found = new RowFindings(range.offset === 0);
+	async function* pages(): AsyncGenerator<RowsPage> {
+		for await (const page of rowPages(api, extractionId, { ...range, scope })) {
+			found.add(page);
+			for (const row of page.rows) files.add(row[SOURCE_COLUMN]);
+			yield page;
+		}
+	}
+	const shape = settings.invoices ? toInvoices : toRows;
+	const { main, review, hints, keptBack } = await shape(pages(), files, settings);
+	const unseen = await reviewsOfNoRow(api, extractionId, found, scope);
+	const told = found.findings(separateReview ? [] : unseen);
+	if (uploaded && found.isComplete) told.filesWithoutRows = files.withoutRows(found.failedPages);
+	const toReview = [
+		...reviewsWithoutRowItems(unseen, (named) => files.pairingOfAll(named)),
+		// Only once, should the rows be read in several ranges.
+		...(offset === 0 ? files.toReview(found.failedPages, told.filesWithoutRows) : []),
+	];
+	for (const item of toReview) review.push(item);
+	const items = { main, review } as { [Output in 'main' | 'review']: INodeExecutionData[] };
+	return {
+		outputs: separateReview ? items : { main: items.main },
+		found: told,
+		keptBack:
+			keptBack === undefined ? { of: 'row', count: found.keptBack } : { of: 'invoice', count: keptBack },
+		hints: [...hints, ...(uploaded ? rowHints(files.findings(found.isComplete)) : [])],
+	};
+}
+
+/** What is to be reviewed and names no row: it stands on no page of rows, only in the status. */
+async function reviewsOfNoRow(
+	api: ApiClient,
+	extractionId: string,
+	found: RowFindings,
+	scope: Scope | undefined,
+): Promise<ReviewNeeded['items']> {
+	if (!found.lacksReviews) return [];
+	const { review_needed } = await getExtractionStatus(api, extractionId, { scope });
+	return found.withoutRow(review_needed?.items ?? []);
+}
