@@ -1,8 +1,7 @@
 import { pause, type ApiClient } from '../api/http/client';
-import type { GivenAnswer } from '../api/extractions';
 import { LIMITS } from '../api/limits';
-import type { ExtractionStatus, Question } from '../api/schemas/extractions';
-import { hasRecommendation } from './questions/answers';
+import type { ExtractionStatus } from '../api/schemas/extractions';
+import { recommendedAnswers } from './questions/answers';
 import { ANSWERS_PER_REQUEST, sendAnswers } from './questions/sendAnswers';
 import { waitForExtraction } from './wait';
 
@@ -14,13 +13,6 @@ export interface OutcomeSettings {
 	deadline: number;
 	acceptRecommendations: boolean;
 }
-
-/** Answers that accept the recommendations. A refused recommendation is not sent again: the service would refuse it until it cancels the extraction. */
-const recommended = (questions: Question[]): GivenAnswer[] =>
-	questions
-		.filter((question) => hasRecommendation(question) && !question.previous_answer_rejected)
-		.slice(0, ANSWERS_PER_REQUEST)
-		.map(({ question_id }) => ({ question_id, accept_recommended: true }));
 
 /**
  * Waits until an extraction has ended or asks questions. If the user wants it, accepts recommendations; a question without one is left
@@ -38,7 +30,7 @@ export async function waitForOutcome(
 		const status = await waitForExtraction(api, extractionId, settings);
 		if (!settings.acceptRecommendations || status.status !== 'input_required') return status;
 		const questions = status.questions ?? [];
-		const answers = recommended(questions);
+		const answers = recommendedAnswers(questions).slice(0, ANSWERS_PER_REQUEST);
 		const leftMs = settings.deadline - Date.now();
 		if (questions.length === 0 && leftMs > 0) {
 			// It waits for answers but lists no question yet: they are still to come.

@@ -66,6 +66,15 @@ export function repeatedAnswers(answers: ItemAnswer[]): Problem[] {
 export const hasRecommendation = ({ choices, recommended_approach }: Question): boolean =>
 	Boolean(recommended_approach) || choices.some(({ recommended }) => recommended === true);
 
+/**
+ * Answers that accept the recommendations. One that was refused is not sent again: the service would refuse it until it cancels the
+ * extraction.
+ */
+export const recommendedAnswers = (questions: Question[]): GivenAnswer[] =>
+	questions
+		.filter((question) => hasRecommendation(question) && !question.previous_answer_rejected)
+		.map(({ question_id }) => ({ question_id, accept_recommended: true }));
+
 /** What the open questions do not take: a choice that is not offered, a recommendation that there is not. */
 export function unsuitableAnswers(answers: ItemAnswer[], open: Question[]): Problem[] {
 	const questions = new Map(open.map((question) => [question.question_id, question]));

@@ -1,17 +1,27 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Scope } from '../../../api/extractions';
 import type { ExtractionStatus } from '../../../api/schemas/extractions';
-import { repeatedAnswers, unsuitableAnswers, type ItemAnswer } from '../../../extraction/questions/answers';
+import {
+	recommendedAnswers,
+	repeatedAnswers,
+	unsuitableAnswers,
+	type ItemAnswer,
+} from '../../../extraction/questions/answers';
 import { formAnswers } from '../../../extraction/questions/formAnswers';
 import { InputProblems, ofItem, type Problem } from '../../../shared/problems';
 import { readOptions } from '../../../parameters/options';
 import { readExtractionId } from '../../../parameters/extraction';
 import { readScope } from '../../../parameters/filters';
-import { ANSWERS, FORM, QUESTION } from './properties';
+import { ANSWERS, FORM, QUESTION, RECOMMENDATIONS } from './properties';
 import { readItem, type AnswersFrom } from './read';
 
 /** The display name of the parameter that answers are given with. */
-const PARAMETERS: Readonly<Record<AnswersFrom, string>> = { fields: QUESTION, form: FORM, items: ANSWERS };
+const PARAMETERS: Readonly<Record<AnswersFrom, string>> = {
+	fields: QUESTION,
+	form: FORM,
+	items: ANSWERS,
+	recommendations: RECOMMENDATIONS,
+};
 
 const answersFrom = (context: IExecuteFunctions): AnswersFrom =>
 	context.getNodeParameter('answersFrom', 0) as AnswersFrom;
@@ -55,7 +65,8 @@ function addItem(context: IExecuteFunctions, itemIndex: number, batches: Map<str
 	batch.itemIndexes.push(itemIndex);
 	batch.answers.push(...answers.map((answer) => ({ itemIndex, answer })));
 	if (form) batch.forms.push({ itemIndex, json: form });
-	batch.needsQuestions ||= form !== undefined || options.check !== false;
+	batch.needsQuestions ||=
+		form !== undefined || answersFrom(context) === 'recommendations' || options.check !== false;
 }
 
 /** Puts the answers of all items together by extraction. Nothing is sent. */
@@ -81,6 +92,10 @@ export function checkAgainstQuestions(context: IExecuteFunctions, batch: AnswerB
 	if (!batch.before) return [];
 	const open = batch.before.questions ?? [];
 	const problems: Problem[] = [];
+	if (answersFrom(context) === 'recommendations') {
+		const itemIndex = batch.itemIndexes[0] ?? 0;
+		batch.answers.push(...recommendedAnswers(open).map((answer) => ({ itemIndex, answer })));
+	}
 	for (const { itemIndex, json } of batch.forms) {
 		const read = formAnswers(json, open);
 		batch.answers.push(...read.answers.map((answer) => ({ itemIndex, answer })));

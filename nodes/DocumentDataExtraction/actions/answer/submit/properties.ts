@@ -8,6 +8,7 @@ export const CHOICE = 'Choice';
 export const FREE_TEXT = 'Own Words';
 export const ANSWERS = 'Answers';
 export const FORM = 'Answers From: Form';
+export const RECOMMENDATIONS = 'Answers From: Recommendations';
 
 const oneQuestion: INodeProperties[] = [
 	{
@@ -88,6 +89,12 @@ export const answerProperties: INodeProperties[] = [
 				description:
 					'Every input item is an answer, or holds several; those to one extraction go in one request',
 			},
+			{
+				name: 'Recommendations',
+				value: 'recommendations',
+				description:
+					'Accepts what the service recommends on every open question. When nothing is open, the status comes out.',
+			},
 		],
 		default: 'fields',
 		description: 'Where the answers come from',
@@ -95,7 +102,7 @@ export const answerProperties: INodeProperties[] = [
 	{ ...extractionLocator, displayOptions: { show: { answersFrom: ['fields'] } } },
 	{
 		...extractionLocator,
-		displayOptions: { show: { answersFrom: ['form', 'items'] } },
+		displayOptions: { show: { answersFrom: ['form', 'items', 'recommendations'] } },
 		default: { mode: 'id', value: '={{ $json.extraction_id ?? $json.data?.extraction_id }}' },
 	},
 	...oneQuestion,

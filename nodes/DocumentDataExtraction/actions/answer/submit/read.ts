@@ -40,15 +40,16 @@ function answerFromItem(context: IExecuteFunctions, itemIndex: number): GivenAns
 	return readAnswers(list, ANSWERS);
 }
 
-export type AnswersFrom = 'fields' | 'form' | 'items';
+export type AnswersFrom = 'fields' | 'form' | 'items' | 'recommendations';
 
-/** The answers of an item, or the item of a form, which can be read only when the open questions are known. */
+/** The answers of an item, or the item of a form, which can be read only when the open questions are known, as can recommendations. */
 export function readItem(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	answersFrom: AnswersFrom,
 ): { answers: GivenAnswer[]; form?: IDataObject } {
 	if (answersFrom === 'form') return { answers: [], form: context.getInputData()[itemIndex]?.json ?? {} };
+	if (answersFrom === 'recommendations') return { answers: [] };
 	return {
 		answers:
 			answersFrom === 'items' ? answerFromItem(context, itemIndex) : answerFromFields(context, itemIndex),
