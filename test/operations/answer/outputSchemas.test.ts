@@ -7,6 +7,7 @@ describe('The output schemas of Answer', () => {
 	const operation = startOperation('getQuestions', 'answer');
 	const questions: IDataObject[] = [];
 	const results: IDataObject[] = [];
+	const asked: IDataObject[] = [];
 
 	async function outputsOf(name: string, parameters: INodeParameters): Promise<IDataObject[]> {
 		const run = await operation.run({ operation: name, ...parameters });
@@ -36,10 +37,14 @@ describe('The output schemas of Answer', () => {
 				error: { code: 'ENCRYPTED_FILE', details },
 			});
 			results.push(...(await submit(id, { questionId: 'names' })));
+			asked.push(...(await outputsOf('askInForm', { extractionId: byId(id) })));
 		}
+		const running = byId(operation.control.createExtraction({ status: 'processing' }).extraction_id);
+		asked.push(...(await outputsOf('askInForm', { extractionId: running })));
 	});
 
 	const SCHEMAS: Array<[string, string, IDataObject[]]> = [
+		['answer', 'askInForm', asked],
 		['answer', 'getQuestions', questions],
 		['answer', 'submit', results],
 	];
