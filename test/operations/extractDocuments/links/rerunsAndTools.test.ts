@@ -1,0 +1,109 @@
+import type { IDataObject } from 'n8n-workflow';
+import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
+import { gives, refuses, startLinkServer, type LinkServer } from '../../../support/fixtures/linkServer';
+import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
+import { RESULTS } from '../../../support/endpoints';
+import { countOf, extract, PROMPT } from '../../../support/operations/extractDocuments';
+import { NODE_TYPE } from '../../../support/names';
+
+describe('Extract Documents: links', () => {
+	let node: NodeFixture;
+	let web: LinkServer;
+	beforeAll(async () => {
+		[node, web] = await Promise.all([startNode({ processingMs: 30, limits: 'off' }), startLinkServer()]);
+	});
+	beforeEach(() => {
+		web.asked.length = 0;
+		node.sandbox.control.clearRequests();
+	});
+	afterAll(async () => await Promise.all([node.close(), web.close()]));
+
+	const serve = async (...numbers: string[]) =>
+		await Promise.all(
+			numbers.map(async (number) => web.on(`/${number}.pdf`, gives(await makeInvoicePdf({ number })))),
+		);
+	const extractions = (): number => node.sandbox.control.extractions().length;
+
+	describe('run again', () => {
+		it('find the earlier extraction under the same Submission ID, also if the links are signed anew', async () => {
+			const links = await serve('S-1', 'S-2');
+			const before = extractions();
+			const run = async (signature: string) =>
+				await extract(node, {
+					input: [{ json: {} }],
+					parameters: { files: 'links', links: links.map((link) => `${link}?sig=${signature}`) },
+					options: { submissionId: 'mail-7' },
+				});
+			const first = await run('a');
+			const second = await run('b');
+			expect(second.error).toBeUndefined();
+			expect(second.items.map(({ json }) => json)).toEqual(first.items.map(({ json }) => json));
+			expect(extractions() - before).toBe(1);
+			expect(countOf(node, 'PUT part')).toEqual([2]);
+		});
+
+		it('find it when n8n tries the node again', async () => {
+			const [link] = await serve('T-1');
+			const before = extractions();
+			node.sandbox.control.addFault({ endpoint: RESULTS, kind: 'error', code: 'FORBIDDEN' });
+			const run = await extract(node, {
+				input: [{ json: {} }],
+				parameters: { files: 'links', links: link! },
+				retryOnFail: true,
+				maxTries: 2,
+				waitBetweenTries: 1,
+			});
+			expect(run.error).toBeUndefined();
+			expect(extractions() - before).toBe(1);
+			expect(countOf(node, 'PUT part')).toEqual([1]);
+			expect(web.asked).toHaveLength(2);
+		});
+	});
+
+	describe('in the call of an AI tool', () => {
+		const call = async (args: IDataObject, parameters = {}, more = {}) =>
+			await node.engine.runAsTool({
+				type: NODE_TYPE,
+				parameters: {
+					resource: 'extraction',
+					operation: 'extractDocuments',
+					files: 'links',
+					links: "={{ $fromAI('links', 'Links to the documents', 'string') }}",
+					prompt: PROMPT,
+					outputStructure: 'per_invoice',
+					...parameters,
+				},
+				args,
+				...more,
+			});
+
+		it('give the agent the rows', async () => {
+			const [link] = await serve('A-1');
+			const { response, error } = await call({ links: link });
+			expect(error).toBeUndefined();
+			expect(JSON.stringify(response)).toMatch(/A-1.*A-1\.pdf \(Page 1\)/);
+		});
+
+		it('take the list that a model writes as JSON', async () => {
+			const { response } = await call({ links: JSON.stringify(await serve('A-2', 'A-3')) });
+			expect(JSON.stringify(response)).toMatch(/A-2.*A-3/);
+		});
+
+		it('are extracted anew when the agent asks something else of the same document', async () => {
+			const [link] = await serve('A-4');
+			const before = extractions();
+			const prompt = "={{ $fromAI('prompt', 'What to extract', 'string') }}";
+			await call({ links: link, prompt: 'Invoice number' }, { prompt });
+			await call({ links: link, prompt: 'Supplier' }, { prompt });
+			expect(extractions() - before).toBe(2);
+		});
+
+		it('tell the agent what is wrong with a link, and what to do', async () => {
+			const link = web.on('/gone.pdf', refuses(410));
+			const { response } = await call({ links: link }, {}, { onError: 'continueRegularOutput' });
+			expect(JSON.stringify(response)).toMatch(
+				/The link has expired.*Run the node that makes the links again/,
+			);
+		});
+	});
+});
