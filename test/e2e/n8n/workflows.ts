@@ -49,6 +49,18 @@ export const extractionTrigger = (credential: Credential, parameters: IDataObjec
 		credentials: { documentDataExtractionApi: credential },
 	});
 
+/** Sends a request for each item. */
+export const httpRequest = (name: string, parameters: object): INode =>
+	node(name, 'n8n-nodes-base.httpRequest', 4.2, { ...parameters, options: {} });
+
+/** An item with these fields. */
+export const setFields = (fields: object): INode =>
+	node('Set Fields', 'n8n-nodes-base.set', 3.4, {
+		mode: 'raw',
+		jsonOutput: JSON.stringify(fields),
+		options: {},
+	});
+
 export const noOperation = (name: string): INode => node(name, 'n8n-nodes-base.noOp', 1, {});
 
 /** Nodes one after the other. */

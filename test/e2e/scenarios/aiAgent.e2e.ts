@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { installedHost, NEWEST } from '../hosts/install';
 import { needSqlite } from '../hosts/sqlite';
 import { failureOf, itemsOf } from '../n8n/client';
 import { readExample } from '../n8n/examples';
 import { startChatModel, type ChatModel, type Turn } from '../services/chatModel';
+import { DOCUMENTS } from '../setup/documents';
 import { needing } from '../setup/needing';
 import { startN8n, type N8nFixture } from '../setup/n8nFixture';
+import { gives, startLinkServer, type LinkServer } from '../../support/fixtures/linkServer';
 import { CREDENTIAL_TYPE } from '../../support/names';
 
 needing();
@@ -14,6 +18,7 @@ const CHAT = 'When Chat Message Received';
 
 let n8n: N8nFixture;
 let model: ChatModel;
+let links: LinkServer;
 /** What the tools had answered at each turn of the model. */
 const heard: Array<Record<string, string>> = [];
 
@@ -31,6 +36,11 @@ const itemsIn = (answer = ''): Array<Record<string, unknown>> => {
 const latestId = (answers: Record<string, string>) =>
 	String(itemsIn(answers.List_Extractions)[0]!.extraction_id);
 
+const extractFromLink = (what_to_extract: string) => ({
+	tool: 'Extract_Documents',
+	input: { links: `${links.url}/invoice.pdf`, what_to_extract },
+});
+
 const SCRIPT: Turn[] = [
 	() => [
 		{ tool: 'Credit_Balance', input: {} },
@@ -42,17 +52,24 @@ const SCRIPT: Turn[] = [
 	],
 	// What a model gets wrong: the name of a task is not an ID.
 	() => [{ tool: 'Extraction_Rows', input: { extraction_id: 'Invoices of March', limit: 2 } }],
+	() => [extractFromLink('Invoice number and total')],
+	// An agent often asks for the same thing again.
+	() => [extractFromLink('Invoice number and total')],
+	() => [{ tool: 'Extract_Documents', input: { links: `${links.url}/gone.pdf`, what_to_extract: 'Total' } }],
 	(answers) => `It holds ${itemsIn(answers.Extraction_Status).length} extraction.`,
 ];
 
 beforeAll(async () => {
 	await needSqlite(await installedHost(NEWEST));
 	n8n = await startN8n({ version: NEWEST });
+	links = await startLinkServer();
+	links.on('/invoice.pdf', gives(await readFile(join(DOCUMENTS, 'consulting.pdf'))));
 	model = await startChatModel(KEY, SCRIPT.map(hear));
 });
 afterAll(async () => {
 	await n8n?.close();
 	await model?.stop();
+	await links?.close();
 });
 
 it('the agent asks the tools, and each answers with what the service says', async () => {
@@ -76,6 +93,7 @@ it('the agent asks the tools, and each answers with what the service says', asyn
 		[CREDENTIAL_TYPE]: n8n.credential,
 		openAiApi: await client.createCredential('Model', 'openAiApi', { apiKey: KEY, url: model.baseUrl }),
 	});
+	const { balance, reserved } = control.balance();
 	const workflow = await client.createWorkflow(example);
 	const message = { sessionId: 'a-session', action: 'sendMessage', chatInput: 'What is in the latest?' };
 	const { executionId } = await client.request<{ executionId: string }>(
@@ -101,8 +119,7 @@ it('the agent asks the tools, and each answers with what the service says', asyn
 	expect(failureOf(execution)).toMatch(/^success/);
 	expect(itemsOf(execution, 'AI Agent')).toMatchObject([{ json: { output: 'It holds 1 extraction.' } }]);
 
-	const [, first, second, third] = heard;
-	const { balance, reserved } = control.balance();
+	const [, first, second, third, fourth, fifth, sixth] = heard;
 	expect(itemsIn(first!.Credit_Balance)).toEqual([
 		{ credits_balance: balance, credits_reserved: reserved, credits_available: balance - reserved },
 	]);
@@ -121,6 +138,17 @@ it('the agent asks the tools, and each answers with what the service says', asyn
 	expect(itemsIn(third!.Extraction_Rows)).toEqual([
 		{ error: expect.stringContaining('"Invoices of March" is not an extraction ID, which looks like') },
 	]);
+	const [document] = itemsIn(fourth!.Extract_Documents);
+	expect(document).toMatchObject({
+		file_name: 'invoice.pdf',
+		state: 'extracted',
+		rows: [{ 'Invoice Number': '20260077' }],
+	});
+	expect(itemsIn(fifth!.Extract_Documents)).toEqual([document]);
+	expect(control.balance().balance).toBe(balance - 1);
+	expect(itemsIn(sixth!.Extract_Documents)).toEqual([
+		{ error: expect.stringContaining('There is no file behind the link') },
+	]);
 });
 
 it('the model is told what each tool does and what it takes', () => {
@@ -132,6 +160,7 @@ it('the model is told what each tool does and what it takes', () => {
 		List_Extractions: ['limit'],
 		Extraction_Status: ['extraction_id'],
 		Extraction_Rows: ['extraction_id', 'limit'],
+		Extract_Documents: ['links', 'what_to_extract'],
 	});
-	for (const { description } of model.offered) expect(description).toMatch(/^(Get|List) .+\.$/);
+	for (const { description } of model.offered) expect(description).toMatch(/^(Extract|Get|List) .+\.$/);
 });
