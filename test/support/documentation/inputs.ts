@@ -74,6 +74,7 @@ const INPUTS: Record<string, string | ((inputs: ExampleInputs) => Promise<INodeE
 	'Extraction: Extract Documents': mailWith('office-supplies.pdf', 'consulting.pdf'),
 	'Extraction: Extract Documents, example 2': mailWith('totals-do-not-add-up.pdf'),
 	'Extraction: Extract Documents, example 3': mailWith('ambiguous-date.pdf'),
+	'Extraction: Extract Documents, example 4': mailWith('office-supplies.pdf', 'totals-do-not-add-up.pdf'),
 	'Upload Session: Upload Files': mailWith('office-supplies.pdf', 'consulting.pdf'),
 	'Extraction: Submit': 'Upload Session: Upload Files',
 	'Extraction: Submit, example 2': 'Upload Session: Upload Files',

@@ -110,6 +110,22 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 	summary.push(...(await summaryOf({ submissionId: 'twice' }, files, 'Something else')));
 	const rows = await run('extractDocuments', PROMPT, files);
 
+	const documentsOf = async (options: IDataObject, input: INodeExecutionData[]): Promise<IDataObject[]> => {
+		const items = await run(
+			'extractDocuments',
+			{ ...PROMPT, output: 'documents', options: options as INodeParameters },
+			input,
+		);
+		return items
+			.filter(({ error }) => error === undefined)
+			.map((item) => ({ ...item, rows: (item.rows as IDataObject[]).map(fixedColumns) }));
+	};
+	control.planExtractions([{ failedPages: 1 }]);
+	const documents = [
+		...(await documentsOf(asked, [...files, withFile(notes), withFile(logo)])),
+		...(await documentsOf({ questions: 'handOut' }, files)),
+	];
+
 	const client = new Client(sandbox.baseUrl, sandbox.apiKey);
 	const fileIds = await client.upload('samples', { 'invoice.pdf': await document(DOCUMENTS[0]!) });
 	const session: INodeExecutionData[] = [{ json: { upload_session_id: 'samples', file_ids: fileIds } }];
@@ -129,7 +145,7 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 	const ended = [completed, fromWebApp, failed, cancelled, ...asking];
 
 	return {
-		extractDocuments: [...rows.map(fixedColumns), ...summary],
+		extractDocuments: [...rows.map(fixedColumns), ...summary, ...documents],
 		getStatus: await each('getStatus', [...ended, processing]),
 		wait: await each('wait', ended, {
 			options: { failWhenExtractionFailed: false, uploadedFiles: UPLOADED },

@@ -38,7 +38,7 @@ export const filesIdentity = (files: IdentifiedFile[]): unknown =>
 interface ContentRequest {
 	prompt: unknown;
 	output_structure: unknown;
-	options?: Record<string, unknown>;
+	options?: object;
 }
 
 /**

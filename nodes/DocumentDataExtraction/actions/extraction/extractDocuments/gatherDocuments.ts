@@ -10,7 +10,7 @@ import { fails } from './gather';
 import type { ExtractionGroup } from './groups';
 import type { OutputSettings } from './outputSettings';
 import type { Made } from './outputs/shape';
-import { binaryOf } from './outputs/sourceFile';
+import { withSourceFile } from './outputs/sourceFile';
 
 /**
  * The item of a document that failed. n8n sends an item to the error output only if `error` and `message` are its only keys, so there
@@ -90,7 +90,7 @@ export function gatherDocuments(
 		const { file, item, state, error } = entry;
 		const of = madeOf.get(entry);
 		const json = documentJson(entry, of?.account.extracted, of?.documents?.of(file));
-		const document = { json: json as unknown as IDataObject, binary: binaryOf(file), pairedItem: { item } };
+		const document = withSourceFile({ json: json as unknown as IDataObject, pairedItem: { item } }, file);
 		if (state === 'failed') return failedDocument(context, document, error, item);
 		if (!of || !failing.has(file)) return document;
 		// If the rows do not tell their document, each fails with the pages of any.
