@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { gives, startLinkServer } from '../../support/fixtures/linkServer';
 import { startOperation } from '../../support/fixtures/operationFixture';
 import { failuresOf } from '../../support/operations/failures';
 import { fileOf, PART_SIZE, statesOf } from '../../support/operations/uploadSession';
@@ -43,6 +44,16 @@ describe('Upload Session: Create', () => {
 		]);
 		expect(statesOf(operation, 'march')).toEqual({ 'file-1': 'registered', scan: 'registered' });
 		expect(operation.asked()).toEqual([SESSIONS]);
+	});
+
+	it('registers files from links, and hands them on to be uploaded', async () => {
+		const web = await startLinkServer();
+		const link = web.on('/a', gives('%PDF-1.7'));
+		const result = await run({ filesFrom: 'items', files: 'links', links: link, output: 'files' });
+		await web.close();
+		expect(result.items).toMatchObject([{ json: { file_name: 'a.pdf', file_size_bytes: 8, field: 'data' } }]);
+		const bytes = await operation.node.engine.readBinary(result.items[0]!.binary!.data!);
+		expect(bytes.toString()).toBe('%PDF-1.7');
 	});
 
 	it('gives one item per file where that is wanted', async () => {

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { gives, startLinkServer, type LinkServer } from '../../support/fixtures/linkServer';
 import { startOperation } from '../../support/fixtures/operationFixture';
 import { failuresOf } from '../../support/operations/failures';
 import { fileOf, PART_SIZE, statesOf } from '../../support/operations/uploadSession';
@@ -257,13 +258,63 @@ describe('Upload Session: Upload Files', () => {
 		expect(result.items.at(-1)).toMatchObject({ json: { file_ids: ['file-1'] }, pairedItem: [{ item: 1 }] });
 	});
 
+	describe('with files from links', () => {
+		let web: LinkServer;
+		beforeAll(async () => {
+			web = await startLinkServer();
+		});
+		afterAll(async () => await web.close());
+		const PDF = '%PDF-1.7 and more';
+
+		it('fetches and uploads them', async () => {
+			const links = [web.on('/a', gives(PDF)), web.on('/b.pdf', gives(PDF))];
+			const result = await run({ files: 'links', links });
+			expect(result.items[0]?.json).toMatchObject({
+				file_ids: ['file-1', 'file-2'],
+				files: [
+					{ file_name: 'a.pdf', file_size_bytes: PDF.length, item: 0 },
+					{ file_name: 'b.pdf', file_size_bytes: PDF.length, item: 0 },
+				],
+			});
+			expect(statesOf(operation, String(result.items[0]?.json.upload_session_id))).toEqual({
+				'file-1': 'completed',
+				'file-2': 'completed',
+			});
+		});
+
+		it('leaves out what the name pattern and the minimum size keep out, without a word against it', async () => {
+			const links = [
+				web.on('/a.pdf', gives(PDF)),
+				web.on('/terms.zip', gives('PK zip')),
+				web.on('/logo.pdf', gives(PDF)),
+			];
+			const result = await run({ files: 'links', links, options: { fileNamePattern: 'a*' } });
+			expect(result.error).toBeUndefined();
+			expect(result.items[0]?.json.file_ids).toEqual(['file-1']);
+			const none = await run({ files: 'links', links: links[0]!, options: { minimumFileSize: 1 } });
+			expect(none.error?.message).toMatch(
+				/^Links: There is no file left .*Minimum File Size keep out: a\.pdf/,
+			);
+		});
+
+		it('fetches nothing for an ID that is wrong', async () => {
+			web.asked.length = 0;
+			const link = web.on('/a.pdf', gives(PDF));
+			const result = await run({ files: 'links', links: link, options: { uploadSessionId: 'a b' } });
+			expect(result.error?.message).toMatch(/^Upload Session ID: /);
+			expect(web.asked).toEqual([]);
+		});
+	});
+
 	it('says in plain words that a tool call carries no files', async () => {
 		const { response } = await operation.node.engine.runAsTool({
 			type: NODE_TYPE,
 			parameters: { resource: 'uploadSession', operation: 'uploadFiles' },
 			onError: 'continueRegularOutput',
 		});
-		expect(JSON.stringify(response)).toMatch(/needs files, and the call of an AI tool carries none/);
+		expect(JSON.stringify(response)).toMatch(
+			/needs files, and the call of an AI tool carries none\. Set Files to From Links/,
+		);
 		expect(operation.asked()).toEqual([]);
 	});
 });

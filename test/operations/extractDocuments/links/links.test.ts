@@ -2,7 +2,13 @@ import { gzipSync } from 'node:zlib';
 import { readFile } from 'node:fs/promises';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
-import { gives, redirectsTo, startLinkServer, type LinkServer } from '../../../support/fixtures/linkServer';
+import {
+	breaksOff,
+	gives,
+	redirectsTo,
+	startLinkServer,
+	type LinkServer,
+} from '../../../support/fixtures/linkServer';
 import { extract, traced, type ExtractOptions } from '../../../support/operations/extractDocuments';
 
 describe('Extract Documents: files from links', () => {
@@ -108,5 +114,29 @@ describe('Extract Documents: files from links', () => {
 				'host',
 				'user-agent',
 			]);
+	});
+});
+
+describe('Extract Documents: files from links, wherever n8n keeps them', () => {
+	it.each(['default', 'database'] as const)('in the store "%s"', async (binaryMode) => {
+		const [node, web] = await Promise.all([
+			startNode({ processingMs: 30 }, { binaryMode }),
+			startLinkServer(),
+		]);
+		const links = [
+			web.on('/D-1.pdf', gives(await makeInvoicePdf({ number: 'D-1' }))),
+			web.on(
+				'/D-2.pdf',
+				breaksOff(Buffer.from('%PDF'.repeat(9))),
+				gives(await makeInvoicePdf({ number: 'D-2' })),
+			),
+		];
+		const parameters = { files: 'links', links };
+		const run = await extract(node, { input: [{ json: {} }], parameters });
+		await Promise.all([node.close(), web.close()]);
+		expect(traced(run.items)).toEqual([
+			['D-1', 'D-1.pdf (Page 1)', 0],
+			['D-2', 'D-2.pdf (Page 1)', 0],
+		]);
 	});
 });
