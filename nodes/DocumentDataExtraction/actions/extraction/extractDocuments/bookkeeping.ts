@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { hintsFor, type Hint } from '../../../extraction/ledger/hints';
+import { hintsFor, invoiceHints, type Hint } from '../../../extraction/ledger/hints';
 import { failedPagesOf } from '../../../extraction/ledger/failedPages';
 import {
 	extractedEntries,
@@ -101,5 +101,8 @@ export function hintsOf(books: Books, jobs: Finished[], warnBelowCredits: number
 		differences: made.flatMap(({ account }) => account.extracted.differences),
 		creditsAvailable: made.map(({ account }) => summaryOf(account.extracted, [], []).credits_available),
 	};
-	return hintsFor(books.ledger, found, warnBelowCredits);
+	return [
+		...invoiceHints(made.some(({ onlyByDocument }) => onlyByDocument === true)),
+		...hintsFor(books.ledger, found, warnBelowCredits),
+	];
 }

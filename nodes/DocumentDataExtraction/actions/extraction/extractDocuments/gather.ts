@@ -9,7 +9,7 @@ import { itemIndexesOf } from '../../perGroup';
 import { failedItem } from '../../perItem';
 import type { Books, Finished } from './bookkeeping';
 import type { ExtractionGroup } from './groups';
-import type { OutputSettings } from './outputSettings';
+import { givesRows, type OutputSettings } from './outputSettings';
 import type { Made } from './outputs/shape';
 import { withSourceFile } from './outputs/sourceFile';
 
@@ -68,7 +68,7 @@ export function gather(
 		const { extracted } = made.account;
 		const failing = fails(group, choice) ? filesWithFailedPages(extracted) : new Set();
 		const files = extracted.files.filter((file) => !failing.has(file));
-		if (choice.kind === 'rows' || extracted.status.status !== 'completed' || files.length === 0) return [];
+		if (givesRows(choice) || extracted.status.status !== 'completed' || files.length === 0) return [];
 		// Once, or a sum over the summaries would count them several times.
 		const others = told.has(group) ? [] : books.besides(group);
 		told.add(group);

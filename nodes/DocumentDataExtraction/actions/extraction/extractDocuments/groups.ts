@@ -1,5 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { problemsOf, type Checked, type Problem } from '../../../shared/problems';
+import { ofItem, problemsOf, type Checked, type Problem } from '../../../shared/problems';
+import { checkInvoiceColumns } from '../../../extraction/rows/invoices/InvoiceChoice';
+import { REVIEW_COLUMN, SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
 import { sessionProblems } from '../../../files/input/fileChecks';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 import type { OutputSettings } from './outputSettings';
@@ -24,6 +26,23 @@ const untoldDocuments = ({ parameters, files, itemIndexes }: ExtractionGroup): P
 				},
 			]
 		: [];
+
+/** The columns that become invoices have to be among those that are asked for. With a prompt of text, the service names them. */
+function unknownColumns(
+	{ parameters, itemIndexes }: ExtractionGroup,
+	{ invoices }: OutputSettings,
+): Problem[] {
+	const { prompt, options, outputStructure } = parameters;
+	if (typeof prompt === 'string') return [];
+	const excluded = new Set(options.exclude_columns);
+	const columns = [
+		...prompt.fields.map(({ name }) => name),
+		...(excluded.has('source_file') ? [] : [SOURCE_COLUMN]),
+		...(excluded.has('review_needed') ? [] : [REVIEW_COLUMN]),
+	];
+	const found = problemsOf(checkInvoiceColumns(invoices, columns, outputStructure !== 'per_line_item'));
+	return itemIndexes.length === 1 ? ofItem(itemIndexes[0] ?? 0, found) : found;
+}
 
 /**
  * Groups the input items into requests and checks them all. Nothing is sent.
@@ -57,6 +76,8 @@ export async function collectGroups(
 		// The user wanted these files skipped: that is no failure as long as other items have files.
 		if (!hasFiles || group.skipped.length === 0) group.problems.push(...missingFiles(context, group));
 		if (output.ok && output.value.kind === 'documents') group.problems.push(...untoldDocuments(group));
+		if (output.ok && output.value.kind === 'invoices')
+			group.problems.push(...unknownColumns(group, output.value));
 		if (!group.parameters.splitLargeBatches) group.problems.push(...sessionProblems(group.files));
 	}
 	return groups;

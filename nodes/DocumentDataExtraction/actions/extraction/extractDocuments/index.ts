@@ -14,7 +14,7 @@ import { fails, gather } from './gather';
 import { gatherDocuments } from './gatherDocuments';
 import { collectGroups } from './groups';
 import { runExtractions, type ExtractionJob } from './run';
-import { checkOutputSettings, NO_SETTINGS, type OutputSettings } from './outputSettings';
+import { checkOutputSettings, givesRows, NO_SETTINGS, type OutputSettings } from './outputSettings';
 import { toItems } from './outputs';
 
 /** @throws ServiceError that names all failed pages of the documents that fail with them */
@@ -69,7 +69,7 @@ export const extractDocuments: Operation = {
 			async ({ group }, extracted) => await toItems({ ...run, extracted, choice }, fails(group, choice)),
 		);
 		const books = keepBooks(context, found, jobs);
-		if (choice.kind !== 'rows') await addDigests(run, books);
+		if (!givesRows(choice)) await addDigests(run, books);
 		addHints(context, books, jobs);
 		if (!context.continueOnFail()) refuseFailedPages(jobs, books, choice);
 		if (choice.kind === 'documents')

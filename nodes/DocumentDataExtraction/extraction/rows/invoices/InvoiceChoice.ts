@@ -1,5 +1,5 @@
 import { LOCAL_CODES, ServiceError } from '../../../api/errors/ServiceError';
-import { checked, describeProblem, type Checked, type Problem } from '../../../shared/problems';
+import { describeProblem, invalid, valid, type Checked, type Problem } from '../../../shared/problems';
 import { SOURCE_COLUMN } from '../SourceIndex';
 import { findColumns, invoiceNumberColumn, type FoundColumns } from './columns';
 
@@ -14,7 +14,7 @@ export interface InvoiceChoice {
 	headerColumns: string[];
 }
 
-/** The columns of an extraction that do it. No Group By says that each row is an invoice. */
+/** The columns of an extraction that do it. Without Group By, each row is an invoice. */
 export interface InvoiceColumns extends InvoiceChoice {
 	/** Whether nothing but the document tells the invoices apart, without the user having said so. */
 	onlyByDocument: boolean;
@@ -34,47 +34,50 @@ function columnsFound(columns: readonly string[]): string[] {
 	);
 }
 
-/** Finds the columns that the user named among those that there are. */
+/**
+ * Finds the columns that make invoices of the rows of an extraction, or says why there are none.
+ *
+ * @param columns those of the rows
+ * @param isRowAnInvoice whether the service was asked for that. Two rows are then never one invoice, unless the user says so
+ */
 export function checkInvoiceColumns(
 	choice: InvoiceChoice,
 	columns: readonly string[],
+	isRowAnInvoice: boolean,
 ): Checked<InvoiceColumns> {
-	const groupBy = findColumns(choice.groupBy, columns);
+	const given = findColumns(choice.groupBy, columns);
 	const header = findColumns(choice.headerColumns, columns);
-	const problems = [...missingIn(GROUP_BY, groupBy, columns), ...missingIn(HEADER_COLUMNS, header, columns)];
-	const byDefault = choice.groupBy.length === 0;
-	const found = byDefault ? columnsFound(columns) : groupBy.columns;
-	const onlyByDocument = byDefault && found.length === 1 && found[0] === SOURCE_COLUMN;
-	return checked({ groupBy: found, headerColumns: header.columns, onlyByDocument }, problems);
-}
-
-/** The error for rows that do not have the columns to become invoices. They are paid for, and can be read again at no cost. */
-const cannotBecomeInvoices = (problems: Problem[]): ServiceError =>
-	new ServiceError({
-		code: LOCAL_CODES.columnUnknown,
-		message: problems.map((problem) => describeProblem(problem)).join('; '),
-		retryable: false,
+	const problems = [...missingIn(GROUP_BY, given, columns), ...missingIn(HEADER_COLUMNS, header, columns)];
+	if (problems.length > 0) return invalid(...problems);
+	const { columns: headerColumns } = header;
+	if (choice.groupBy.length > 0)
+		return valid({ groupBy: given.columns, headerColumns, onlyByDocument: false });
+	if (isRowAnInvoice) return valid({ groupBy: [], headerColumns, onlyByDocument: false });
+	const groupBy = columnsFound(columns);
+	if (groupBy.length > 0)
+		return valid({ groupBy, headerColumns, onlyByDocument: groupBy.join() === SOURCE_COLUMN });
+	return invalid({
+		parameter: GROUP_BY,
+		text: `Name the columns that tell the invoices apart: there is neither ${SOURCE_COLUMN} nor a column for the invoice number. The columns are ${quoted(columns)}`,
 	});
+}
 
 /**
  * The columns that make invoices of the rows of an extraction.
  *
- * @param columns those of the rows
- * @param structure the effective structure of the extraction
- * @throws ServiceError if the columns do not exist, or none tells the invoices apart
+ * @param structure the effective structure ("POST /extractions", `output_structure`)
+ * @throws ServiceError if there are none. The rows are paid for, and can be read again at no cost
  */
-export function columnsFor(
+export function invoiceColumns(
 	choice: InvoiceChoice,
 	columns: readonly string[],
 	structure: unknown,
 ): InvoiceColumns {
-	const found = checkInvoiceColumns(choice, columns);
-	if (!found.ok) throw cannotBecomeInvoices(found.problems);
-	const { value } = found;
-	// With this structure a row is an invoice ("POST /extractions", `output_structure`), so two of them are never one.
-	if (choice.groupBy.length === 0 && structure === 'per_invoice')
-		return { ...value, groupBy: [], onlyByDocument: false };
-	if (value.groupBy.length > 0) return value;
-	const text = `Name the columns that tell the invoices apart: there is neither ${SOURCE_COLUMN} nor a column for the invoice number. The columns are ${quoted(columns)}`;
-	throw cannotBecomeInvoices([{ parameter: GROUP_BY, text }]);
+	const found = checkInvoiceColumns(choice, columns, structure === 'per_invoice');
+	if (found.ok) return found.value;
+	throw new ServiceError({
+		code: LOCAL_CODES.columnUnknown,
+		message: found.problems.map((problem) => describeProblem(problem)).join('; '),
+		retryable: false,
+	});
 }

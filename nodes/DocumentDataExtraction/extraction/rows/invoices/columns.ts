@@ -1,4 +1,4 @@
-/** Words for the invoice's number, as `columnKey` gives them. The first that is a column counts. */
+/** Words for the invoice's number, as `bareName` gives them. The first that is a column counts. */
 const INVOICE_NUMBER_KEYS = [
 	...['invoicenumber', 'invoiceno', 'invoicenr', 'invoicenum', 'invnumber', 'invno'],
 	...['invoiceid', 'invoicereference', 'invoiceref', 'billnumber', 'billno', 'taxinvoicenumber'],
@@ -19,7 +19,7 @@ export interface FoundColumns {
 }
 
 /** A column's name without what people write differently: case, spaces, accents, "No.", "#". */
-export const columnKey = (name: string): string =>
+export const bareName = (name: string): string =>
 	name
 		.normalize('NFKD')
 		.replace(/\p{M}/gu, '')
@@ -32,8 +32,8 @@ export function findColumns(names: readonly string[], columns: readonly string[]
 	const found = new Set<string>();
 	const missing: string[] = [];
 	for (const name of names) {
-		const key = columnKey(name);
-		const alike = key === '' ? [] : columns.filter((column) => columnKey(column) === key);
+		const key = bareName(name);
+		const alike = key === '' ? [] : columns.filter((column) => bareName(column) === key);
 		const [only] = columns.includes(name) ? [name] : alike.length === 1 ? alike : [];
 		if (only === undefined) missing.push(name);
 		else found.add(only);
@@ -43,7 +43,7 @@ export function findColumns(names: readonly string[], columns: readonly string[]
 
 /** Finds the column that holds the invoice's number, in whatever way the service or the user calls it. */
 export function invoiceNumberColumn(columns: readonly string[]): string | undefined {
-	const byKey = new Map([...columns].reverse().map((column) => [columnKey(column), column]));
+	const byKey = new Map([...columns].reverse().map((column) => [bareName(column), column]));
 	const key = INVOICE_NUMBER_KEYS.find((known) => byKey.has(known));
 	return key === undefined ? undefined : byKey.get(key);
 }

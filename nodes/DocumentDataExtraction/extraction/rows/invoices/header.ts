@@ -1,9 +1,6 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
-import { SOURCE_COLUMN } from '../SourceIndex';
+import { REVIEW_COLUMN, SOURCE_COLUMN } from '../SourceIndex';
 import { textOf } from './groupRows';
-
-/** What the service has to say about a row, as a column. It is of no invoice: that has `review`. */
-const REVIEW_COLUMN = 'Review Needed';
 
 /** Whether some rows never say different things in a column. Empty cells say nothing. */
 function agree(rows: readonly ResultRow[], column: string): boolean {
@@ -23,6 +20,7 @@ export function agreeingColumns(
 	columns: readonly string[],
 ): Set<string> {
 	const agreeing = new Set(columns);
+	// It is about rows. An invoice has `review`.
 	agreeing.delete(REVIEW_COLUMN);
 	for (const rows of invoices)
 		for (const column of agreeing) if (!agree(rows, column)) agreeing.delete(column);

@@ -3,7 +3,7 @@ import type { RoutedRows } from '../rowItems';
 import { SOURCE_COLUMN, type Pairing } from '../SourceIndex';
 import type { ExtractionRows } from './ExtractionRows';
 import { groupRows } from './groupRows';
-import { columnsFor, type InvoiceChoice } from './InvoiceChoice';
+import { invoiceColumns, type InvoiceChoice } from './InvoiceChoice';
 import { InvoiceShape } from './InvoiceShape';
 import { pairingOfSources } from './pairing';
 import { reviewOf, ROWS_MISSING } from './review';
@@ -50,7 +50,7 @@ export function invoiceItems(
 ): RoutedInvoices {
 	const { rows, columns, structure } = read;
 	if (rows.length === 0) return { main: [], review: [], keptBack: 0, onlyByDocument: false };
-	const chosen = columnsFor(choice, columns, structure);
+	const chosen = invoiceColumns(choice, columns, structure);
 	const groups =
 		chosen.groupBy.length > 0 ? groupRows(rows, chosen.groupBy) : rows.map((_, index) => [index]);
 	const rowAt = (index: number): ResultRow => rows[index] ?? GONE;

@@ -6,6 +6,7 @@ import { itemIndexesOf } from '../../../perGroup';
 import type { OutputSettings } from '../outputSettings';
 import { documentsOf } from './documents';
 import { filesOf } from './files';
+import { invoicesOf } from './invoices';
 import { rowsOf } from './rows';
 import type { Made, Shape, Shaping } from './shape';
 import { summaryOf } from './summary';
@@ -13,6 +14,7 @@ import { summaryOf } from './summary';
 const SHAPES: Record<OutputSettings['kind'], Shape> = {
 	documents: documentsOf,
 	files: filesOf,
+	invoices: invoicesOf,
 	rows: rowsOf,
 	summary: summaryOf,
 };

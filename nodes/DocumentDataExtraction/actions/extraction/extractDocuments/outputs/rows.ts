@@ -1,13 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { RowTally } from '../../../../extraction/ledger/RowTally';
-import { reviewsWithoutRowItems } from '../../../../extraction/ledger/toReview';
 import { rowPages } from '../../../../extraction/rows/pages';
-import { reviewsWithoutRow } from '../../../../extraction/rows/review';
 import { rowItems, type RowItem } from '../../../../extraction/rows/rowItems';
-import { pairingOf, SOURCE_COLUMN, SourceIndex, type Pairing } from '../../../../extraction/rows/SourceIndex';
+import { SOURCE_COLUMN, SourceIndex } from '../../../../extraction/rows/SourceIndex';
 import type { ItemsByOutput } from '../../../operation';
 import type { Shape } from './shape';
 import { withSourceFile } from './sourceFile';
+import { withUnseenReviews } from './unseenReviews';
 import { isWithheldIn } from './withheldRows';
 
 /** One item for each row. */
@@ -22,10 +21,8 @@ export const rowsOf: Shape = async ({ api, extracted, choice, withheld }) => {
 		const item = row as INodeExecutionData;
 		return keepSourceFile ? withSourceFile(item, sources.originOf(row.json[SOURCE_COLUMN])) : item;
 	};
-	let rows = 0;
 	for await (const page of rowPages(api, status.extraction_id)) {
 		for (const row of page.rows) tally.add(row[SOURCE_COLUMN]);
-		rows += page.rows.length;
 		const { main, review } = rowItems(page, sources, {
 			separateReview,
 			...(withheld.size > 0 ? { isLeftOut } : {}),
@@ -33,16 +30,5 @@ export const rowsOf: Shape = async ({ api, extracted, choice, withheld }) => {
 		for (const item of main) outputs.main.push(toItem(item));
 		for (const item of review) outputs.review.push(toItem(item));
 	}
-	const unseen = reviewsWithoutRow(status.review_needed?.items ?? [], rows);
-	if (!separateReview)
-		return {
-			account: { extracted, tally, reviewsWithoutRow: unseen.map(({ message }) => message) },
-			outputs,
-		};
-	const pairing = (named: string[]): Pairing => {
-		const found = named.flatMap((source) => sources.fileOf(source)?.itemIndex ?? []);
-		return found.length > 0 ? pairingOf(found) : sources.ofAll;
-	};
-	outputs.review.push(...reviewsWithoutRowItems(unseen, pairing).map(toItem));
-	return { account: { extracted, tally, reviewsWithoutRow: [] }, outputs };
+	return withUnseenReviews({ extracted, tally, outputs }, sources, separateReview, toItem);
 };

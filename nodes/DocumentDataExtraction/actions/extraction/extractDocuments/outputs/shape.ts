@@ -14,6 +14,8 @@ export interface Made {
 	binary?: INodeExecutionData['binary'];
 	/** For Documents. */
 	documents?: DocumentRows<SessionFile>;
+	/** For Invoices with Lines: whether nothing but the document told them apart, without the user having said so. */
+	onlyByDocument?: boolean;
 }
 
 /** An extraction that is completed, and how to output it. */
