@@ -3,6 +3,7 @@ import { isIdentifier } from '../../../../nodes/DocumentDataExtraction/api/ident
 import {
 	allowedId,
 	batchId,
+	contentId,
 	derivedId,
 	fileIdAt,
 	fileIdOfContent,
@@ -140,4 +141,41 @@ describe('ids made of a given one', () => {
 it('names files by their place, and by their content where it is told', () => {
 	expect([0, 1, 5999].map((index) => fileIdAt(index))).toEqual(['file-1', 'file-2', 'file-6000']);
 	expect(fileIdOfContent('file-2', '0123456789abcdef0123456789abcdef')).toBe('file-2.0123456789abcdef');
+});
+
+describe('an ID of the contents', () => {
+	const file = (sessionName: string, sha256?: string) => ({ sessionName, digest: { sha256 } });
+	const FILES = [file('a.pdf', '01'), file('b.pdf', '02')];
+	const ASKED = {
+		task_name: 'March',
+		prompt: 'Total',
+		output_structure: 'per_invoice',
+		options: { exclude_columns: ['source_file', 'review_needed'], json_typed_values: true },
+	};
+	const idOf = (files = FILES, asked: Partial<typeof ASKED> = {}) => contentId(files, { ...ASKED, ...asked });
+
+	it('is within the contract, and the same for the same in any order', () => {
+		expect(idOf()).toMatch(/^files-[0-9a-f]{40}$/);
+		expect(isIdentifier(idOf())).toBe(true);
+		expect(idOf([...FILES].reverse())).toBe(idOf());
+		const options = { json_typed_values: true, exclude_columns: ['source_file', 'review_needed'] };
+		expect(idOf(FILES, { options })).toBe(idOf());
+	});
+
+	it('does not depend on the name of the extraction or on an email', () => {
+		expect(idOf(FILES, { task_name: 'April' })).toBe(idOf());
+		const options = { ...ASKED.options, send_completion_email: true };
+		expect(idOf(FILES, { options })).toBe(idOf());
+	});
+
+	it.each([
+		['contents', idOf([FILES[0]!, file('b.pdf', '03')])],
+		['contents that cannot be read', idOf([FILES[0]!, file('b.pdf')])],
+		['names', idOf([FILES[0]!, file('c.pdf', '02')])],
+		["contents under each other's names", idOf([file('a.pdf', '02'), file('b.pdf', '01')])],
+		['a file less', idOf(FILES.slice(1))],
+		['a prompt', idOf(FILES, { prompt: 'Net' })],
+		['a structure', idOf(FILES, { output_structure: 'automatic' })],
+		['an option', idOf(FILES, { options: { ...ASKED.options, json_typed_values: false } })],
+	])('is another for other %s', (_, other) => expect(other).not.toBe(idOf()));
 });

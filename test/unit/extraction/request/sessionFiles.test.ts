@@ -1,4 +1,7 @@
-import { sessionFiles } from '../../../../nodes/DocumentDataExtraction/extraction/request/sessionFiles';
+import {
+	sessionFiles,
+	sessionFilesByContent,
+} from '../../../../nodes/DocumentDataExtraction/extraction/request/sessionFiles';
 import { aFile } from '../../../support/aFile';
 
 it('gives files their ids by place, and names that are unique and end in their type', () => {
@@ -19,4 +22,30 @@ it('gives files their ids by place, and names that are unique and end in their t
 		fieldName: 'attachment_1',
 		fileName: 'scan.bin',
 	});
+});
+
+it('gives files of the same names and contents the same ids and names in any order, each in its own place', () => {
+	const file = (fileName: string, sha256: string) => aFile({ fileName, digest: { sha256 } });
+	const files = [
+		file('scan.pdf', 'c'),
+		file('invoice.pdf', 'z'),
+		file('scan.pdf', 'a'),
+		file('scan.pdf', 'b'),
+		file('scan.pdf', 'a'),
+	];
+	const told = (given: typeof files) =>
+		sessionFilesByContent(given).map(({ digest, fileId, sessionName }) => [
+			digest.sha256,
+			fileId,
+			sessionName,
+		]);
+	const expected = [
+		['c', 'file-5', 'scan (4).pdf'],
+		['z', 'file-1', 'invoice.pdf'],
+		['a', 'file-2', 'scan.pdf'],
+		['b', 'file-4', 'scan (3).pdf'],
+		['a', 'file-3', 'scan (2).pdf'],
+	];
+	expect(told(files)).toEqual(expected);
+	expect(told([...files].reverse()).sort()).toEqual([...expected].sort());
 });
