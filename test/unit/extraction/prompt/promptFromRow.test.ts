@@ -103,7 +103,7 @@ describe('a prompt from a JSON example', () => {
 		[{ ['x'.repeat(51)]: 1 }, expect.stringMatching(/the name has 51 characters/)],
 		[{ Total: 1, total: 2 }, 'Field 2 ("total"): the name differs from "Total" in case or spaces only'],
 		[
-			{ Total: 1, lines: [{ Total: 2 }] },
+			'{ "Total": 1, "lines": [{ "Total": 2 }] }',
 			'Field 2 ("Total"): the name is used twice; every field needs its own',
 		],
 		[
