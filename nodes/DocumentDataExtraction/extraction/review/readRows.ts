@@ -19,23 +19,34 @@ export interface ReviewedExtraction {
 }
 
 /**
+ * How many rows an extraction has; Infinity if the service does not count them.
+ *
+ * @throws ServiceError when there are none to read, not yet or not any more
+ */
+export async function countRows(
+	api: ApiClient,
+	{ extractionId, scope }: ReviewedExtraction,
+): Promise<number> {
+	const { total_rows } = await getResults(api, extractionId, { limit: 1, scope });
+	return total_rows ?? Infinity;
+}
+
+/**
  * Asks what there is to review.
  *
- * @throws ServiceError also when there are no rows, not yet or not any more
+ * @param rowCount how many rows there are, if that was asked for: what the service says of others names no row
  */
 export async function readDoubts(
 	api: ApiClient,
 	{ extractionId, scope }: ReviewedExtraction,
+	rowCount = Infinity,
 ): Promise<Doubts> {
-	// The rows first: what the service says when it has none is the better error.
-	const { total_rows } = await getResults(api, extractionId, { limit: 1, scope });
 	const { review_needed } = await getExtractionStatus(api, extractionId, { scope });
 	const items = review_needed?.items ?? [];
-	const last = total_rows ?? Infinity;
-	const byRow = [...concernsByRow(items, 1, last)].filter(([rowNumber]) => Number.isInteger(rowNumber));
+	const byRow = [...concernsByRow(items, 1, rowCount)].filter(([rowNumber]) => Number.isInteger(rowNumber));
 	return {
 		concerns: new Map(byRow.sort(([a], [b]) => a - b)),
-		unplaced: reviewsWithoutRow(items, last),
+		unplaced: reviewsWithoutRow(items, rowCount),
 	};
 }
 

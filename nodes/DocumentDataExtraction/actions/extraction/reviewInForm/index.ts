@@ -1,5 +1,5 @@
 import { RowFindings } from '../../../extraction/ledger/RowFindings';
-import { readDoubts } from '../../../extraction/review/readRows';
+import { countRows, readDoubts } from '../../../extraction/review/readRows';
 import { rowPages } from '../../../extraction/rows/pages';
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { readScope } from '../../../parameters/filters';
@@ -26,7 +26,9 @@ export const reviewInForm: Operation = {
 		const read = (name: string, otherwise: unknown) => context.getNodeParameter(name, 0, otherwise);
 		const withAllRows = readAllRows(read);
 		const until = readLimitWait(read, Date.now());
-		const { concerns, unplaced } = await readDoubts(api, { extractionId, scope });
+		// First, because what the service says when it has no rows is the better error.
+		const rowCount = await countRows(api, { extractionId, scope });
+		const { concerns, unplaced } = await readDoubts(api, { extractionId, scope }, rowCount);
 		if (concerns.size > 0) return await park(context, until);
 		const rows = new Map<number, ResultRow>();
 		const found = new RowFindings(true);

@@ -1,0 +1,101 @@
+import { RESULTS, STATUS } from '../../../support/endpoints';
+import { startPersonOperation } from '../../../support/fixtures/personFixture';
+import { INVOICES, parkedAt, rowsAfter } from '../../../support/operations/reviews';
+
+describe('What happens while Review in a Form waits', () => {
+	const operation = startPersonOperation('reviewInForm', 'extraction');
+
+	it('keeps what was typed while the service is away, to be sent again', async () => {
+		const person = await parkedAt(operation);
+		const page = await person.open();
+		operation.control.addFault({
+			endpoint: RESULTS,
+			kind: 'error',
+			code: 'INTERNAL_ERROR',
+			status: 500,
+			count: Infinity,
+		});
+		const away = await person.send(page, { decision_2: 'correct', value_2_1: '3', step: 'finish' });
+		expect([away.status, away.text]).toEqual([503, expect.stringContaining('kept on this page')]);
+		expect((await person.open()).status).toBe(503);
+		operation.control.clearFaults();
+		expect((await person.send(away)).text).toContain('Rows: 1 accepted, 1 corrected.');
+		expect((await rowsAfter(person))[1]).toMatchObject({ Total: 3 });
+	});
+
+	it('says so when the extraction was deleted or its rows have expired, and keeps what was typed', async () => {
+		const person = await parkedAt(operation);
+		const page = await person.open();
+		const values = { decision_2: 'correct', value_2_1: '3' };
+		await operation.control.advanceClock(91 * 86_400_000);
+		const expired = await person.send(page, { ...values, step: 'finish' });
+		expect(expired.text).toMatch(/expired|90 days/i);
+		expect(expired.text).toContain(
+			'When the wait is over, the workflow goes on with what came into the node',
+		);
+		expect(expired.fields).toMatchObject(values);
+		await person.parked.resumeAtDeadline();
+		expect(await rowsAfter(person)).toEqual([{}]);
+	});
+
+	it('asks again about a row that has changed since it was shown, and not about the others', async () => {
+		const person = await parkedAt(operation);
+		const page = await person.open();
+		const [first, , third] = INVOICES;
+		operation.control.updateExtraction({
+			extraction_id: person.extractionId,
+			status: 'completed',
+			values: [first!, { 'Invoice Number': 'A-2', Total: 222, Paid: true }, third!],
+		});
+		const again = await person.send(page, { decision_2: 'reject', decision_3: 'reject', step: 'finish' });
+		expect(again.text).toContain('This row has changed since it was shown');
+		expect(again.fields).toMatchObject({ decision_3: 'reject' });
+		expect(again.fields).not.toHaveProperty('decision_2');
+		expect((await person.send(again, { step: 'finish' })).text).toContain('Choose Accept, Correct or Reject');
+		await person.send(again, { decision_2: 'correct', value_2_1: '223', step: 'finish' });
+		expect((await rowsAfter(person)).slice(1)).toMatchObject([
+			{ Total: 223, review_decision: 'corrected' },
+			{ review_decision: 'rejected' },
+		]);
+	});
+
+	it('lets the first of two people finish, and tells the second', async () => {
+		const person = await parkedAt(operation);
+		const page = await person.open();
+		const pages = await Promise.all([
+			person.send(page, { decision_2: 'reject', step: 'finish' }),
+			person.send(page, { decision_2: 'accept', step: 'finish' }),
+		]);
+		expect(pages.map(({ status }) => status).sort()).toEqual([200, 409]);
+		expect(pages.find(({ status }) => status === 409)!.text).toContain('Somebody else has just handed in');
+		const thanked = pages.findIndex(({ status }) => status === 200);
+		const decision = ['rejected', 'accepted'][thanked];
+		expect((await rowsAfter(person))[1]).toMatchObject({ review_decision: decision });
+		expect((await person.send(page, { step: 'finish' })).status).toBe(409);
+	});
+
+	it('changes nothing when the page is only looked at', async () => {
+		const person = await parkedAt(operation);
+		for (let time = 0; time < 3; time++) expect((await person.open()).status).toBe(200);
+		expect(new Set(operation.asked())).toEqual(new Set([RESULTS, STATUS]));
+		await person.send(await person.open(), { step: 'finish' });
+		expect(await rowsAfter(person)).toHaveLength(3);
+	});
+
+	it('shows no key, and no address of the service', async () => {
+		const { apiKey, baseUrl } = operation.node.sandbox;
+		const person = await parkedAt(operation);
+		const page = await person.open();
+		operation.control.addFault({
+			endpoint: STATUS,
+			kind: 'error',
+			code: 'INTERNAL_ERROR',
+			status: 500,
+			count: Infinity,
+		});
+		for (const { html } of [page, await person.open(), await person.send(page, { step: 'finish' })]) {
+			expect(html).not.toContain(apiKey);
+			expect(html).not.toContain(new URL(baseUrl).host);
+		}
+	});
+});

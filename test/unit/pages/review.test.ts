@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { doubtfulRows } from '../../../nodes/DocumentDataExtraction/extraction/review/doubtfulRows';
+import { judge } from '../../../nodes/DocumentDataExtraction/extraction/review/judge';
+import { concernsByRow } from '../../../nodes/DocumentDataExtraction/extraction/rows/review';
+import { htmlPage } from '../../../nodes/DocumentDataExtraction/pages/page';
+import { readPostedReview } from '../../../nodes/DocumentDataExtraction/pages/review/postedReview';
+import { reviewPage } from '../../../nodes/DocumentDataExtraction/pages/review/reviewPage';
+import { fieldsOf } from '../../support/fixtures/personFixture';
+
+const text = fc.oneof(
+	fc.string({ unit: 'binary', maxLength: 80 }),
+	fc.constantFrom(
+		'',
+		' ',
+		'\n',
+		'\n\nx',
+		'a\r\nb',
+		'</textarea>',
+		'"><b>',
+		'&amp;',
+		"'`",
+		'\u0000',
+		'12',
+		'true',
+	),
+);
+const value = fc.oneof(
+	text,
+	fc.double({ noNaN: true, noDefaultInfinity: true }),
+	fc.boolean(),
+	fc.constant(null),
+	fc.constant(['a', { b: 1 }]),
+);
+const columns = fc.uniqueArray(text, { minLength: 1, maxLength: 6 });
+const table = columns.chain((names) =>
+	fc.array(
+		fc
+			.tuple(...names.map(() => value))
+			.map((values) => Object.fromEntries(names.map((name, index) => [name, values[index]]))),
+		{ minLength: 1, maxLength: 6 },
+	),
+);
+const reviewed = table.chain((rows) =>
+	fc.record({
+		rows: fc.constant(rows),
+		items: fc.array(
+			fc.record({
+				message: text,
+				affected_fields: fc.subarray(Object.keys(rows[0]!)),
+				output_row_numbers: fc.array(fc.integer({ min: -1, max: rows.length + 1 }), { maxLength: 4 }),
+				source_references: fc.array(text, { maxLength: 2 }),
+			}),
+			{ maxLength: 4 },
+		),
+		isTyped: fc.boolean(),
+	}),
+);
+
+type Case = typeof reviewed extends fc.Arbitrary<infer T> ? T : never;
+
+const doubtfulOf = ({ rows, items, isTyped }: Case) =>
+	doubtfulRows({
+		rows: new Map(rows.map((row, index) => [index + 1, row])),
+		concerns: concernsByRow(items),
+		isTyped,
+	});
+
+const pageOf = (given: Case) =>
+	htmlPage(
+		reviewPage({
+			extractionId: 'an-id',
+			rows: doubtfulOf(given).map((doubtful) => ({ doubtful, draft: undefined, problems: [] })),
+			page: 1,
+			pages: 1,
+			rowsInAll: 1,
+			unplaced: given.items.map(({ message }) => message),
+			others: new Map(),
+			notices: [],
+			findDocument: (source) => ({ url: `https://n8n.example.com/?a=1&b=${source}`, fileName: source }),
+		}),
+	);
+
+/** A browser ends each line of a form with CR LF. */
+const sentByBrowser = (html: string) =>
+	new Map(
+		Object.entries(fieldsOf(html)).map(
+			([name, typed]) => [name, typed.replace(/\r\n?|\n/g, '\r\n')] as const,
+		),
+	);
+
+describe('The page for reviewing rows', () => {
+	it('sends back as accepted, and with the very same values, what nobody changes', () => {
+		fc.assert(
+			fc.property(reviewed, (given) => {
+				const doubtful = doubtfulOf(given);
+				const { drafts } = readPostedReview(sentByBrowser(pageOf(given)));
+				const { decided, problems } = judge(doubtful, drafts);
+				expect(problems).toEqual([]);
+				expect([...decided.keys()]).toEqual(doubtful.map(({ number }) => number));
+				for (const { number, row } of doubtful)
+					expect(decided.get(number)).toEqual({ decision: 'accepted', row, correctedFields: [] });
+				// The same if the person says that something was corrected.
+				for (const draft of drafts.values()) draft.decision = 'correct';
+				for (const { number, row } of doubtful)
+					expect(judge(doubtful, drafts).decided.get(number)?.row).toBe(row);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('has no markup but its own, whatever the texts are', () => {
+		const bare = (html: string) => new Set([...html.matchAll(/<\/?([a-z]\w*)/gi)].map(([, tag]) => tag));
+		const own = new Set(
+			'html head meta title style body main h1 p div ul li form button input fieldset legend table tr th td span label select option textarea a'.split(
+				' ',
+			),
+		);
+		fc.assert(
+			fc.property(reviewed, (given) => {
+				expect([...bare(pageOf(given))].filter((tag) => !own.has(tag!))).toEqual([]);
+			}),
+		);
+	});
+});
