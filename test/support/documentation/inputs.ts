@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { gives, startLinkServer } from '../fixtures/linkServer';
 import { until } from '../until';
 import type { NodeFixture } from '../fixtures/nodeFixture';
 
@@ -13,17 +14,30 @@ export interface ExampleInputs {
 /** What comes out of a trigger that starts by hand. */
 const START: INodeExecutionData[] = [{ json: {} }];
 
+const exampleDocument = async (name: string): Promise<Buffer> =>
+	await readFile(join(__dirname, '../../../examples/documents', name));
+
 /** An e-mail with these documents attached. */
 const mailWith =
 	(...names: string[]) =>
 	async ({ node }: ExampleInputs): Promise<INodeExecutionData[]> => {
 		const attached = names.map(async (name, index) => {
-			const content = await readFile(join(__dirname, '../../../examples/documents', name));
+			const content = await exampleDocument(name);
 			return [`attachment_${index}`, await node.engine.storeFile(content, name, 'application/pdf')] as const;
 		});
 		const subject = 'Our invoice';
 		return [{ json: { subject }, binary: Object.fromEntries(await Promise.all(attached)) }];
 	};
+
+/** A record of a database like Airtable, with links to these documents. */
+const recordWith = (attachments: Record<string, string>) => async (): Promise<INodeExecutionData[]> => {
+	const web = await startLinkServer();
+	const links = Object.entries(attachments).map(async ([filename, name]) => ({
+		url: web.on(`/v5/${name}`, gives(await exampleDocument(name))),
+		filename,
+	}));
+	return [{ json: { Attachments: await Promise.all(links) } }];
+};
 
 const extractionThat =
 	(seeded: { status: string; submission_method?: 'web_app'; task_name?: string; file_names?: string[] }) =>
@@ -75,6 +89,10 @@ const INPUTS: Record<string, string | ((inputs: ExampleInputs) => Promise<INodeE
 	'Extraction: Extract Documents, example 2': mailWith('totals-do-not-add-up.pdf'),
 	'Extraction: Extract Documents, example 3': mailWith('ambiguous-date.pdf'),
 	'Extraction: Extract Documents, example 4': mailWith('office-supplies.pdf', 'totals-do-not-add-up.pdf'),
+	'Extraction: Extract Documents, example 5': recordWith({
+		'March.pdf': 'office-supplies.pdf',
+		'April.pdf': 'consulting.pdf',
+	}),
 	'Upload Session: Upload Files': mailWith('office-supplies.pdf', 'consulting.pdf'),
 	'Extraction: Submit': 'Upload Session: Upload Files',
 	'Extraction: Submit, example 2': 'Upload Session: Upload Files',
