@@ -17,7 +17,7 @@ describe('endOfWait', () => {
 		['at once if the deadline is over', '2026-05-03T11:00:00Z', 2400, 0],
 		['when the user wants it if there is no deadline', undefined, 2400, 2400],
 		['when the user wants it if the deadline cannot be read', 'soon', 2400, 2400],
-	])('ends %s', (_, answerBy, latest, minutes) => {
+	])('stops waiting for answers %s', (_, answerBy, latest, minutes) => {
 		expect(endMinutes(answerBy, latest)).toBe(minutes);
 	});
 
