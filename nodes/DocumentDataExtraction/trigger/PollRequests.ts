@@ -81,7 +81,8 @@ export class PollRequests {
 		const answer = (await this.atHand(event)) ?? (await this.inTime(step));
 		// Questions are known only in the poll that asks for them. If there is never time for more, the event comes without it.
 		const isUrgent = event.hurry && event.passes && event.status && event.kind === 'input_required';
-		return answer === LATER && isUrgent
+		// Requests that are used up come again by themselves, time may not.
+		return answer === LATER && isUrgent && !this.isUsedUp(this.knownOf(event))
 			? { kind: 'ready', payload: [this.incomplete(event, tooSlow())] }
 			: answer;
 	}

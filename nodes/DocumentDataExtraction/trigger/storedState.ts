@@ -45,6 +45,7 @@ const FLAGS = [
 	['s', 'silent', true],
 	['a', 'answered', true],
 	['p', 'passed', true],
+	['l', 'late', true],
 	['c', 'ended', 'completed'],
 	['f', 'ended', 'failed'],
 	['x', 'ended', 'cancelled'],

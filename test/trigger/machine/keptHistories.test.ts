@@ -50,4 +50,17 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('announces the questions of two that take turns while a poll has time for two requests only', async () => {
+		await play(
+			{ ...SLOW_AND_SMALL, limits: {}, settings: { ...USUAL, simplify: false }, latencyMs: 27 * SECOND },
+			[],
+			[
+				['createMany', 0, 0],
+				['untilAPoll', 0, 0],
+				['ask', 0, 0],
+				['ask', 7, 0],
+			],
+		);
+	});
 });

@@ -27,11 +27,18 @@ function settle(
 	if (!over) tracked.attempts = event.attempt;
 	else if (event.kind !== WAITING) conclude(state, event.id, limits);
 	else {
+		delete tracked.late;
 		// Open questions are never dropped, or they would be announced again.
 		const now = [...new Set([...event.open, ...event.questions])];
 		const before = (tracked.asked ?? []).filter((key) => !now.includes(key));
 		tracked.asked = [...now, ...before.slice(0, limits.questionsRemembered)];
 	}
+}
+
+/** Notes that there was no time for the questions of an event: the next poll that reads them announces them in any case. */
+function postpone(state: TriggerState, { id, kind }: TriggerEvent<unknown, unknown>): void {
+	const tracked = state.tracked.get(id);
+	if (tracked && kind === WAITING) tracked.late = true;
 }
 
 const ORDER: readonly StepKind[] = ['newest', 'backlog', 'processing', 'status', 'event', 'retry'];
@@ -68,7 +75,10 @@ export function commit<Item, Status, Payload>(
 	const announcements: Array<Announcement<Item, Status, Payload>> = [];
 	for (const event of events) {
 		const outcome = findings.outcomes.get(event.key);
-		if (!outcome) continue;
+		if (!outcome) {
+			postpone(state, event);
+			continue;
+		}
 		const over = isOver(event, outcome, options.limits);
 		settle(state, event, over, options.limits);
 		if (over && outcome.kind !== 'skip') announcements.push({ event, payload: outcome.payload });

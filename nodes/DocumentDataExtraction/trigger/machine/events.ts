@@ -50,7 +50,7 @@ export interface TriggerEvent<Item, Status> {
 	item?: Item;
 	/** The status, if this poll asked for it. It carries the questions. */
 	status?: Status;
-	/** Set if polls have hardly any time: the event may get no better turn than this one. */
+	/** Set if polls have hardly any time, or one had none for this event: it may get no better turn than this one. */
 	hurry?: boolean;
 	/** Set if it may use all the time that is left, because it is the last try or the poll begins with it. */
 	hasWholePoll?: boolean;

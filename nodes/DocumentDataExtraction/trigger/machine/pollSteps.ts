@@ -159,7 +159,7 @@ function* fetchExtras<Item, Status, Payload>(
 			: dueEvents(plan);
 	yield* lookUpUnjudged(plan, due());
 	for (const { kind, event } of due()) {
-		const hurry = findings.began !== 'newest';
+		const hurry = event.hurry || findings.began !== 'newest';
 		const hasWholePoll = only !== undefined || event.attempt >= options.limits.attempts;
 		const answer = yield* ask(plan, { kind, event: { ...event, hurry, hasWholePoll } });
 		if (answer.kind === 'ready' || answer.kind === 'skip' || answer.kind === 'failed')

@@ -149,6 +149,7 @@ function eventOf<Item, Status>(
 		open,
 		item: item?.status === kind ? item.item : undefined,
 		status: finding?.kind === 'status' && finding.status === kind ? finding.answer : undefined,
+		hurry: tracked.late,
 		...(!ended && finding && finding.kind !== 'status' && { unreadable: finding.reason }),
 	};
 }

@@ -27,6 +27,8 @@ export interface Tracked {
 	filter?: 'out' | 'unsure';
 	/** The cursor of the backlog has passed it. */
 	passed?: boolean;
+	/** A poll has read its new questions, but had no time for what belongs to them. */
+	late?: boolean;
 }
 
 /** What a poll had no room or no time for. The next polls go on reading it, from its newest end. */
@@ -99,7 +101,7 @@ export function observe(tracked: Tracked, status: string): void {
 	if (tracked.ended) return;
 	if (isEnd(status)) {
 		tracked.ended = status;
-		for (const field of ['waiting', 'silent', 'asked', 'answered', 'open', 'attempts'] as const)
+		for (const field of ['waiting', 'silent', 'asked', 'answered', 'open', 'late', 'attempts'] as const)
 			delete tracked[field];
 		return;
 	}
@@ -111,6 +113,7 @@ export function observe(tracked: Tracked, status: string): void {
 		delete tracked.waiting;
 		delete tracked.silent;
 		delete tracked.open;
+		delete tracked.late;
 	}
 }
 
