@@ -185,8 +185,8 @@ export class History {
 		if (count % 30 === 7 && this.open.length === 0) await this.pass(PAST_THE_WINDOW);
 		const { polls } = this.n8n;
 		const from = polls.length;
-		// Of slow polls there is one in two minutes.
-		await this.pass((this.isSteady && !this.isSlow ? 1 : 3) * MINUTE);
+		// In one minute, none may end: of slow ones there is one in two.
+		await this.pass((this.isSteady && !this.isSlow ? 2 : 3) * MINUTE);
 		this.fail(this.brokenNow(mayWait), 'at rest');
 		const after = this.n8n.identities.map(({ emitted }) => emitted.length);
 		if (after.some((count, index) => count !== before[index])) this.tell(() => 'Some events came late');
