@@ -1,4 +1,5 @@
 import type { BenchCase } from '../BenchCase';
+import { documents } from './documents';
 import { manyFiles } from './manyFiles';
 import { manyFilesWithLimits } from './manyFilesWithLimits';
 import { manyRows } from './manyRows';
@@ -7,4 +8,12 @@ import { polls } from './polls';
 import { twoGigabytes } from './twoGigabytes';
 
 /** All cases, in the order they run in. */
-export const CASES: BenchCase[] = [onePdf, twoGigabytes, manyFiles, manyFilesWithLimits, manyRows, ...polls];
+export const CASES: BenchCase[] = [
+	onePdf,
+	twoGigabytes,
+	manyFiles,
+	manyFilesWithLimits,
+	manyRows,
+	documents,
+	...polls,
+];

@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, loadPackage, NODE_TYPE } from '../../demo/compiledPackage';
 import { startEngine, type Engine } from '../../engine';
 import type { ClientProcess, Job, Task, Timing } from '../Job';
@@ -17,7 +17,7 @@ const EXTRACT: INodeParameters = {
 
 const parametersFor = (task: Task): INodeParameters =>
 	'files' in task
-		? EXTRACT
+		? { ...EXTRACT, output: task.output ?? 'rows' }
 		: {
 				resource: 'extraction',
 				operation: 'getRows',
@@ -27,6 +27,10 @@ const parametersFor = (task: Task): INodeParameters =>
 
 const helperParameters = (task: Task): INodeParameters =>
 	'files' in task ? {} : { extractionId: task.extractionId };
+
+/** An item is a row, or holds a list of them. */
+const countRows = (items: Array<{ json: IDataObject }>): number =>
+	items.reduce((sum, { json: { rows } }) => sum + (Array.isArray(rows) ? rows.length : 1), 0);
 
 /** A node in n8n's real engine, files in the file system: ours as it is published, or another in its place. */
 export class EngineClient implements ClientProcess {
@@ -69,7 +73,7 @@ export class EngineClient implements ClientProcess {
 		const ms = performance.now() - start;
 		const peakMiB = memory.stop(this.rest);
 		if (run.status !== 'success') throw new Error(run.error?.message ?? run.status);
-		return { ms, rows: run.items.length, peakMiB };
+		return { ms, rows: countRows(run.items), peakMiB };
 	}
 
 	async close(): Promise<void> {

@@ -1,5 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
+import { gives, startLinkServer } from '../../../support/fixtures/linkServer';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import {
 	extract,
@@ -333,6 +335,22 @@ describe('Extract Documents: documents', () => {
 			expect(noteOne?.reason).toMatch(/"note\.txt".* is not supported/);
 			expect((noteOne?.error as IDataObject).next_step).toMatch(/^It was not sent; other files were/);
 			expect(none?.message).toMatch(/^Files: There is no file to extract from/);
+		});
+
+		it('because their link gives no file have none, and the others theirs', async () => {
+			const web = await startLinkServer();
+			const found = web.on('/found.pdf', gives(await makeInvoicePdf({ number: 'D-29' })));
+			const run = await documents({
+				input: [{ json: {} }],
+				parameters: { files: 'links', links: `${found}\n${web.url}/lost.pdf` },
+				onError: 'continueRegularOutput',
+			});
+			await web.close();
+			expect(told(run.items)).toEqual([
+				['found.pdf', 'extracted', ['D-29'], 0, ['found.pdf']],
+				['lost.pdf', 'failed', [], 0, []],
+			]);
+			expect(run.items[1]?.json).toMatchObject({ sha256: null, reason: expect.stringMatching(/404/) });
 		});
 
 		it('because of the request are told each', async () => {
