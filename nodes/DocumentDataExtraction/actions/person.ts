@@ -42,7 +42,7 @@ export async function park(context: IExecuteFunctions, until: Date): Promise<Ite
 
 /** An item with the files that n8n can read again: those that it keeps in memory are left out. */
 const WITH_STORED_FILES =
-	'({ json, binary = {} }) => ({ json, binary: Object.fromEntries(Object.entries(binary).filter(([, file]) => file.id)) })';
+	'({ json, binary }) => ({ json, binary: binary && Object.fromEntries(Object.entries(binary).filter(([, file]) => file.id)) })';
 
 /** The items that the parked node was given, with references to their files. */
 export const parkedItems = (context: IWebhookFunctions): INodeExecutionData[] =>

@@ -83,7 +83,10 @@ export async function postPage(context: IWebhookFunctions, posting: Posting): Pr
 		if (looked.ok) return await answer(posting, looked.value);
 		// As at the end of the wait.
 		if (isGone(looked.error))
-			return { page: goesOnPage(undefined, false), outputs: { main: parkedItems(context) } };
+			return {
+				page: goesOnPage(undefined, false),
+				outputs: { main: parkedItems(context).map((item) => ({ ...item, pairedItem: { item: 0 } })) },
+			};
 		return { page: sendAgainPage(reasonOf(looked.error), form) };
 	});
 }
