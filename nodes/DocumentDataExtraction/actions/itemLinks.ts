@@ -23,6 +23,10 @@ export async function fetchItemLinks(
 	context: IExecuteFunctions,
 	groups: PlannedGroup[],
 ): Promise<LinkedFiles> {
+	const areGiven = groups.some(({ itemIndexes }) =>
+		itemIndexes.some((itemIndex) => context.getNodeParameter('files', itemIndex) === 'links'),
+	);
+	if (!areGiven) return new Map();
 	const goesOn = context.continueOnFail();
 	const items: ItemLinks[] = [];
 	for (const { itemIndexes, problems } of groups) {

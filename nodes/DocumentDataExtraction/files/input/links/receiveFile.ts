@@ -26,9 +26,13 @@ const MIME_TYPES: Readonly<Record<FileType, string>> = {
 export const saidType = (headers: OpenedLink['headers']): string =>
 	/^[\w.+-]{1,60}\/[\w.+-]{1,60}/.exec(String(headers['content-type'] ?? ''))?.[0] ?? '';
 
-/** The size that the server announces. Of a packed file it is not the size of the file. */
-function announcedSize(headers: OpenedLink['headers']): number | undefined {
-	const length = headers['content-encoding'] ? NaN : Number(headers['content-length'] ?? NaN);
+/**
+ * The size that the server announces. Of a file that comes packed it is not the size of the file: n8n's client then unpacks it, takes
+ * away the header that tells so, and gives a stream that is not the response itself (measured, n8n 2.8).
+ */
+function announcedSize({ body, headers }: OpenedLink): number | undefined {
+	const isResponse = 'rawHeaders' in body && !headers['content-encoding'];
+	const length = isResponse ? Number(headers['content-length'] ?? NaN) : NaN;
 	return Number.isSafeInteger(length) ? length : undefined;
 }
 
@@ -62,8 +66,8 @@ export async function receiveFile(
 	opened: OpenedLink,
 	name: string,
 ): Promise<IBinaryData> {
-	const { body, headers, url } = opened;
-	const arrival = new Arrival(body, announcedSize(headers));
+	const { body, url } = opened;
+	const arrival = new Arrival(body, announcedSize(opened));
 
 	async function receive(): Promise<IBinaryData> {
 		const begun = await attempt(async () => await arrival.begin());

@@ -35,7 +35,10 @@ const READERS: Record<string, (stream: Readable) => Promise<Buffer>> = {
 		const chunks: Buffer[] = [];
 		const sink = new Writable({
 			highWaterMark: 1,
-			write: (chunk: Buffer, _encoding, done) => void chunks.push(chunk) || setImmediate(done),
+			write: (chunk: Buffer, _encoding, done) => {
+				chunks.push(chunk);
+				setImmediate(done);
+			},
 		});
 		await pipeline(stream, sink);
 		return Buffer.concat(chunks);
