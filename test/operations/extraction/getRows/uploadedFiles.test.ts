@@ -128,6 +128,13 @@ describe('Get Rows with Uploaded Files', () => {
 		);
 	});
 
+	it('finds the mail of each invoice with lines', async () => {
+		const rows = rowsStep({ uploadedFiles: FILES }, { rowsOutput: 'invoices' });
+		const done = await run(workflow(MAIL, UPLOAD, SUBMIT, WAIT, rows), 'L-1', 'L-2');
+		expect(done.output('getRows')[0]?.json).toHaveProperty('lines');
+		expect(done.output('rows').map(({ json }) => json.value)).toEqual(['mail of L-1', 'mail of L-2']);
+	});
+
 	it('keeps several sessions apart', async () => {
 		const upload: Step = ['uploadFiles', 'uploadSession', { sessions: 'perItem' }];
 		const steps = [upload, SUBMIT, WAIT, rowsStep({ uploadedFiles: FILES })];
