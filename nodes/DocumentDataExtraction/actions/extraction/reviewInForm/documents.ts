@@ -13,29 +13,32 @@ export interface ReviewedDocument extends SourceFile {
 /** Finds the file that a row came from. */
 export type Documents = SourceIndex<ReviewedDocument>;
 
-function filesOf(
-	items: INodeExecutionData[],
-	combined: boolean,
-): Array<Omit<ReviewedDocument, 'sessionName'>> {
-	return items.flatMap((item, itemIndex) =>
-		allBinaries(item, combined).flatMap(({ fieldName, parameter }) => {
+/** The name that Extract Documents has sent a file with; it tells it with its Output: Documents. */
+const sentName = ({ json }: INodeExecutionData): string | undefined =>
+	typeof json.sent_name === 'string' ? json.sent_name : undefined;
+
+function filesOf(items: INodeExecutionData[], combined: boolean): ReviewedDocument[] {
+	return items.flatMap((item, itemIndex) => {
+		const places = allBinaries(item, combined);
+		return places.flatMap(({ fieldName, parameter }) => {
 			const data = typeof parameter === 'string' ? item.binary?.[parameter] : parameter;
-			return data ? [{ itemIndex, fileName: data.fileName || fieldName, data }] : [];
-		}),
-	);
+			if (!data) return [];
+			const fileName = data.fileName || fieldName;
+			const told = places.length === 1 ? sentName(item) : undefined;
+			const sessionName = told ?? possibleNames(fileName, data.mimeType)[0] ?? fileName;
+			return [{ itemIndex, fileName, sessionName, data }];
+		});
+	});
 }
 
 /**
- * The files of the items under the names that they were sent with, if they are the same files in the same order.
+ * The files of the items under the names that they were sent with, as far as the items tell them, or are the same ones in the same
+ * order.
  *
  * @param combined whether the workflow keeps binary data in `json`
  */
 export function documentsOf(items: INodeExecutionData[], combined: boolean): Documents {
 	const files = filesOf(items, combined);
-	const names = uniqueNames(
-		files.map(({ fileName, data }) => possibleNames(fileName, data.mimeType)[0] ?? fileName),
-	);
-	return new SourceIndex(
-		files.map((file, index) => ({ ...file, sessionName: names[index] ?? file.fileName })),
-	);
+	const names = uniqueNames(files.map(({ sessionName }) => sessionName));
+	return new SourceIndex(files.map((file, index) => ({ ...file, sessionName: names[index]! })));
 }

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { INode } from 'n8n-workflow';
+import type { Browser, Page } from 'playwright-core';
+import { HOST_VERSIONS } from '../hosts/install';
+import { failureOf } from '../n8n/client';
+import { readExample } from '../n8n/examples';
+import { CHROMIUM, startBrowser } from '../services/chromium';
+import { startSmtp, type Smtp } from '../services/smtp';
+import { DOCUMENTS, putDocuments } from '../setup/documents';
+import { needing } from '../setup/needing';
+import { startN8n, type N8nFixture } from '../setup/n8nFixture';
+import { until } from '../support/until';
+import { CREDENTIAL_TYPE } from '../../support/names';
+
+needing(CHROMIUM);
+
+const TRIGGER = 'When clicking ‘Execute workflow’';
+const DOUBTFUL = 'totals-do-not-add-up.pdf';
+
+describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
+	let n8n: N8nFixture;
+	let smtp: Smtp;
+	let browser: Browser;
+	let page: Page;
+
+	beforeAll(async () => {
+		n8n = await startN8n({ version });
+		smtp = await startSmtp();
+		browser = await startBrowser();
+		// The page needs no scripts, and fits a phone.
+		const context = await browser.newContext({
+			javaScriptEnabled: false,
+			viewport: { width: 360, height: 640 },
+		});
+		page = await context.newPage();
+		page.setDefaultTimeout(60_000);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await n8n?.close();
+		await smtp?.stop();
+	});
+
+	/** Runs the example on a folder with these documents until it waits for a person. */
+	async function review(folderName: string, ...documents: string[]) {
+		const { host, credential } = n8n;
+		const folder = join(host.filesFolder, folderName);
+		await putDocuments(folder, documents);
+		const example = await readExample('review-in-a-form.json', {
+			[CREDENTIAL_TYPE]: credential,
+			smtp: await host.client.createCredential('Mail', 'smtp', smtp.credential),
+		});
+		const settings = example.nodes.find(({ name }) => name === 'Settings') as INode & {
+			parameters: { assignments: { assignments: Array<{ value: string }> } };
+		};
+		settings.parameters.assignments.assignments[0]!.value = folder;
+		const mails = smtp.mails.length;
+		const id = await host.client.start(await host.client.createWorkflow(example), TRIGGER);
+		await until('the execution to wait', async () => (await statusOf(id)) === 'waiting', {
+			seconds: 120,
+			detail: host.output,
+		});
+		const [mail] = smtp.mails.slice(mails);
+		expect(mail).toMatchObject({ to: 'accounting@example.com', subject: 'Please review extracted rows' });
+		expect(mail!.text).toContain(DOUBTFUL);
+		return { id, link: /http:\/\/\S+/.exec(mail!.text)![0], folder };
+	}
+
+	const statusOf = async (id: string): Promise<string> => (await n8n.host.client.execution(id)).status;
+	const rowsOf = async (file: string) =>
+		parse(await readFile(file), { columns: true, bom: true }) as Array<Record<string, string>>;
+	const total = () => page.getByLabel(/^Total/);
+	const finish = async () => await page.getByRole('button', { name: 'Finish Review' }).click();
+	const heading = async (name: string) => await page.getByRole('heading', { name, level: 1 }).waitFor();
+
+	it('brings a link, shows the row with its document, takes a correction, through a restart of n8n', async () => {
+		const { id, link, folder } = await review('one', 'office-supplies.pdf', DOUBTFUL);
+		await page.goto(link);
+		await page
+			.getByText(/450\.00/)
+			.first()
+			.waitFor();
+		expect(await page.getByRole('group').count()).toBe(1);
+
+		const file = page.getByRole('link', { name: `${DOUBTFUL} (Page 1)` });
+		const got = await fetch((await file.getAttribute('href'))!);
+		expect(got.status).toBe(200);
+		expect(Buffer.from(await got.arrayBuffer())).toEqual(await readFile(join(DOCUMENTS, DOUBTFUL)));
+
+		await page.getByRole('radio', { name: /^Correct/ }).check();
+		await total().fill('five hundred & <b>forty</b>');
+		await finish();
+		await page.getByRole('alert').getByText('is not a number').waitFor();
+		expect(await total().inputValue()).toBe('five hundred & <b>forty</b>');
+		expect(await page.getByRole('radio', { name: /^Correct/ }).isChecked()).toBe(true);
+
+		await n8n.host.restart();
+		expect(await statusOf(id)).toBe('waiting');
+		await total().fill('540');
+		// The enter key only checks.
+		await total().press('Enter');
+		await page.getByRole('status').getByText('Nothing is wrong on this page').waitFor();
+		expect(await statusOf(id)).toBe('waiting');
+		await finish();
+		await heading('Thank You');
+		await page.getByText('1 corrected').waitFor();
+
+		expect(failureOf(await n8n.host.client.ended(id, 120))).toMatch(/^success/);
+		expect(await rowsOf(join(folder, 'rows.csv'))).toMatchObject([
+			{ 'Source File': expect.stringContaining('office'), review_decision: 'not_needed' },
+			{ Total: '540', review_decision: 'corrected', corrected_fields: 'Total' },
+		]);
+	});
+
+	it('keeps a rejected row apart, and takes nothing twice', async () => {
+		const { id, link, folder } = await review('two', 'office-supplies.pdf', DOUBTFUL);
+		const looked = await fetch(link, { headers: { origin: 'https://elsewhere.example.com' } });
+		expect(looked.headers.get('content-security-policy')).toContain("default-src 'none'");
+		expect(await looked.text()).not.toContain(n8n.sandbox.apiKey);
+		for (const [body, type, status] of [
+			['{}', 'application/json', 415],
+			[`value_1_1=${'x'.repeat(1_100_000)}`, 'application/x-www-form-urlencoded', 413],
+			['extraction=other&decision_9=reject&step=finish', 'application/x-www-form-urlencoded', 200],
+		] as const) {
+			const headers = { 'content-type': type };
+			expect((await fetch(link, { method: 'POST', body, headers })).status).toBe(status);
+		}
+		expect(await statusOf(id)).toBe('waiting');
+
+		const other = await browser.newPage();
+		await other.goto(link);
+		await page.goto(link);
+		await page.getByRole('radio', { name: /^Reject/ }).check();
+		await finish();
+		await heading('Thank You');
+		const ended = await n8n.host.client.ended(id, 120);
+		expect(failureOf(ended)).toMatch(/^success/);
+		const late = other.waitForResponse((response) => response.request().method() === 'POST');
+		await other.getByRole('button', { name: 'Finish Review' }).click();
+		expect((await late).status()).toBe(409);
+		await other.close();
+		expect(ended.data.resultData.runData['Write Rows']).toHaveLength(1);
+		expect(await rowsOf(join(folder, 'rejected.csv'))).toMatchObject([
+			{ 'Source File': `${DOUBTFUL} (Page 1)`, review_decision: 'rejected' },
+		]);
+		expect(await rowsOf(join(folder, 'rows.csv'))).toHaveLength(1);
+	});
+});
