@@ -5,12 +5,9 @@ import type { RateClass } from '../api/limits';
 import type { ExtractionDetails, ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
 import { isServiceError, messageOf } from '../api/errors/ServiceError';
 import { extractionJson, simplified } from '../extraction/extractionJson';
-import { failedPagesOf } from '../extraction/ledger/failedPages';
-import { safeColumns } from '../extraction/rows/rowItems';
-import { rowPages, type RowsPage } from '../extraction/rows/pages';
-import { SOURCE_COLUMN, SourceIndex } from '../extraction/rows/SourceIndex';
 import { failureJson } from '../extraction/statusJson';
 import { outputBinaries } from '../files/download/downloadOutputs';
+import { attentionIn, eventRows, type Told } from './eventRows';
 import type { EventKind } from './machine/events';
 import type { TriggerSettings } from './settings';
 
@@ -50,69 +47,6 @@ export function isStillToCome(
 	return !there || asked.every((format) => there.includes(format));
 }
 
-type Told = Pick<ExtractionStatus, 'pages' | 'review_needed'>;
-
-/** Picks what needs attention in a completed extraction from a response that is there already. */
-function attentionIn(told: Told | undefined): IDataObject {
-	const { pages, review_needed: review } = told ?? {};
-	return {
-		...(pages && {
-			pages_failed: failedPagesOf(pages).count,
-			failure_reasons: pages.failure_reasons as unknown as IDataObject[],
-		}),
-		...(typeof review?.count === 'number' && { review_count: review.count }),
-	};
-}
-
-/** The names of its files, undefined if not all are known. */
-function fileNamesOf({ listed, details }: KnownEvent): string[] | undefined {
-	if (details?.file_names) return details.file_names;
-	return listed && listed.file_names_truncated !== true ? listed.file_names_preview : undefined;
-}
-
-/** The files that no row names; undefined if the rows do not say where they are from. */
-function filesWithoutRows(names: string[] | undefined, rows: readonly object[]): string[] | undefined {
-	if (!names || rows.some((row) => !(SOURCE_COLUMN in row))) return undefined;
-	const index = new SourceIndex(names.map((sessionName, itemIndex) => ({ sessionName, itemIndex })));
-	const named = new Set(
-		rows.map((row) => index.fileOf((row as Record<string, unknown>)[SOURCE_COLUMN])?.sessionName),
-	);
-	return names.filter((name) => !named.has(name));
-}
-
-/** The fields that the trigger may add to a row. */
-const ROW_MARKS = ['event', 'extraction_id', 'pages_failed', 'files_without_rows', 'missing'];
-
-async function rowItemsOf(
-	api: ApiClient,
-	event: KnownEvent,
-	json: IDataObject,
-	settings: TriggerSettings,
-): Promise<INodeExecutionData[]> {
-	const { completed, scope, rowLimit } = settings;
-	const perRow = completed.extra === 'rows' && completed.perRow;
-	const rows: IDataObject[] = [];
-	let told: RowsPage['page'] | undefined;
-	let isWhole = false;
-	for await (const { rows: more, page, isLast } of rowPages(api, event.id, { scope, limit: rowLimit })) {
-		told ??= page;
-		isWhole = isLast;
-		for (const row of more) rows.push(safeColumns(row, perRow ? ROW_MARKS : []) as IDataObject);
-	}
-	const without = isWhole ? filesWithoutRows(fileNamesOf(event), rows) : undefined;
-	const attention = { ...attentionIn(told), ...(without && { files_without_rows: without }) };
-	// Without rows there is still an event to announce.
-	if (!perRow || rows.length === 0) return [{ json: { ...json, ...attention, rows } }];
-	const marks = { event: 'completed', extraction_id: event.id };
-	const { pages_failed: failed = 0 } = attentionIn(told);
-	// A row goes into a table, so it gets a further column only if something needs attention.
-	const alarm: IDataObject = {
-		...(Number(failed) > 0 && { pages_failed: failed }),
-		...(without && without.length > 0 && { files_without_rows: without }),
-	};
-	return rows.map((row) => ({ json: { ...row, ...alarm, ...marks } }));
-}
-
 async function completedItems(
 	api: ApiClient,
 	context: IPollFunctions,
@@ -121,7 +55,7 @@ async function completedItems(
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
 	const { completed, scope } = settings;
-	if (completed.extra === 'rows') return await rowItemsOf(api, event, json, settings);
+	if (completed.extra === 'rows') return await eventRows(api, event, json, { ...settings, completed });
 	if (completed.extra === 'nothing') return [{ json }];
 	const { formats, fieldName } = completed;
 	const taskName = String(json.task_name ?? '');

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { scopeOption, submissionMethodFilter } from '../parameters/filters';
+import { invoiceProperties } from '../parameters/invoices';
 import { formatsProperty, outputFieldProperty, simplifyProperty } from '../parameters/outputShape';
 
 const showFor = (...events: string[]): INodeProperties['displayOptions'] => ({ show: { events } });
@@ -49,6 +50,11 @@ export const rowItemsProperty: INodeProperties = {
 			description: 'The extraction with a list of its rows',
 		},
 		{
+			name: 'One Item per Invoice',
+			value: 'perInvoice',
+			description: 'The invoice with its rows as lines and the ID of the extraction, as an ERP takes a bill',
+		},
+		{
 			name: 'One Item per Row',
 			value: 'perRow',
 			description: 'The columns of each row, with the ID of the extraction',
@@ -70,6 +76,9 @@ export const includeQuestionsProperty: INodeProperties = {
 const completedProperties: INodeProperties[] = [
 	completedExtraProperty,
 	rowItemsProperty,
+	...invoiceProperties({
+		show: { events: ['completed'], completedExtra: ['rows'], rowItems: ['perInvoice'] },
+	}),
 	{
 		...formatsProperty,
 		displayOptions: { show: { events: ['completed'], completedExtra: ['files'] } },

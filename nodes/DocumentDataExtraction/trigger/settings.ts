@@ -1,7 +1,9 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import type { OutputFormat, Scope } from '../api/extractions';
+import type { InvoiceChoice } from '../extraction/rows/invoices/InvoiceChoice';
 import { choiceProblems, readChoice } from '../parameters/choices';
 import { readScope, submissionMethodFilter } from '../parameters/filters';
+import { checkInvoiceChoice } from '../parameters/invoices';
 import {
 	checkFormats,
 	checkOutputField,
@@ -29,7 +31,7 @@ export interface TriggerSettings {
 	rowLimit?: number;
 	completed:
 		| { extra: 'nothing' }
-		| { extra: 'rows'; perRow: boolean }
+		| { extra: 'rows'; items: 'perExtraction' | 'perInvoice' | 'perRow'; invoices: InvoiceChoice }
 		| { extra: 'files'; formats: OutputFormat[]; fieldName: string };
 }
 
@@ -37,10 +39,20 @@ export interface TriggerSettings {
 const valueOfProperty = (context: IPollFunctions, { name, default: otherwise }: INodeProperties): unknown =>
 	context.getNodeParameter(name, otherwise);
 
+function readRowItems(context: IPollFunctions): TriggerSettings['completed'] & { extra: 'rows' } {
+	const given = valueOfProperty(context, rowItemsProperty);
+	const items = given === 'perRow' || given === 'perInvoice' ? given : 'perExtraction';
+	const invoices =
+		items === 'perInvoice'
+			? valueOf(checkInvoiceChoice((property) => valueOfProperty(context, property)))
+			: { groupBy: [], headerColumns: [] };
+	return { extra: 'rows', items, invoices };
+}
+
 function readCompleted(context: IPollFunctions): TriggerSettings['completed'] {
 	const extra = valueOfProperty(context, completedExtraProperty);
 	throwIfAny(choiceProblems(completedExtraProperty, extra));
-	if (extra === 'rows') return { extra, perRow: valueOfProperty(context, rowItemsProperty) === 'perRow' };
+	if (extra === 'rows') return readRowItems(context);
 	if (extra !== 'files') return { extra: 'nothing' };
 	const formats = checkFormats(context.getNodeParameter(formatsProperty.name, []));
 	const fieldName = checkOutputField(valueOfProperty(context, outputFieldProperty));

@@ -39,25 +39,88 @@ describe('what the trigger gets with a completed extraction', () => {
 		}
 	});
 
-	it.each(['perExtraction', 'perRow'])('announces one without rows all the same (%s)', async (rowItems) => {
-		const scheduler = await trigger.active({ completedExtra: 'rows', rowItems });
-		const { extraction_id } = trigger.control.createExtraction({ rowCount: 0 });
-		expect(jsonOf(await scheduler.poll())).toMatchObject([
-			{ event: 'completed', extraction_id, task_name: 'Seeded extraction', rows: [] },
-		]);
+	it('can be an item for each invoice with its rows as lines, with the extraction that it comes from', async () => {
+		const scheduler = await trigger.active({ completedExtra: 'rows', rowItems: 'perInvoice' });
+		const { extraction_id } = trigger.control.createExtraction({
+			output_structure: 'per_line_item',
+			rowCount: 1_002,
+			linesPerInvoice: 3,
+			review_items: [
+				{ message: 'Hard to read', affected_fields: [], output_row_numbers: [2], source_references: [] },
+			],
+		});
+		const items = await scheduler.poll();
+		expect(items).toHaveLength(334);
+		expect(items[0]).toEqual({
+			json: expect.objectContaining({
+				event: 'completed',
+				extraction_id,
+				'Invoice Number': 'INV-000001',
+				lines: [1, 2, 3].map((line) => expect.objectContaining({ Description: `Item ${line}` })),
+				review: [{ message: 'Hard to read', fields: [], line: 2 }],
+			}),
+		});
+		for (const { json } of items) {
+			expect(json.lines).toHaveLength(3);
+			expect(json).not.toHaveProperty('task_name');
+		}
 	});
+
+	it('makes the invoices that the user groups, and comes without them if it cannot, with the reason', async () => {
+		const active = async (more: object) =>
+			await trigger.active({ completedExtra: 'rows', rowItems: 'perInvoice', ...more });
+		const grouped = await active({ groupBy: 'Currency', headerColumns: 'Supplier' });
+		const wrong = await active({ groupBy: 'Order' });
+		const { extraction_id } = trigger.control.createExtraction({ rowCount: 4, linesPerInvoice: 2 });
+		expect(jsonOf(await grouped.poll())).toMatchObject([
+			{ Currency: 'EUR', Supplier: 'Supplier 1', lines: [{}, {}, { Supplier: 'Supplier 2' }, {}] },
+		]);
+		expect(jsonOf(await wrong.poll())).toMatchObject([
+			{
+				event: 'completed',
+				extraction_id,
+				missing: {
+					code: 'COLUMN_UNKNOWN',
+					message: expect.stringMatching(/There is no column "Order"\. The columns are "Invoice Number"/),
+				},
+			},
+		]);
+		expect(await wrong.poll()).toEqual([]);
+	});
+
+	it('refuses columns that an expression gives as something else', async () => {
+		const scheduler = trigger.inactive({
+			completedExtra: 'rows',
+			rowItems: 'perInvoice',
+			groupBy: 5,
+		});
+		await expect(scheduler.activate()).rejects.toThrow(/Group By: 5 is no list of columns/);
+	});
+
+	it.each(['perExtraction', 'perInvoice', 'perRow'])(
+		'announces one without rows all the same (%s)',
+		async (rowItems) => {
+			const scheduler = await trigger.active({ completedExtra: 'rows', rowItems });
+			const { extraction_id } = trigger.control.createExtraction({ rowCount: 0 });
+			expect(jsonOf(await scheduler.poll())).toMatchObject([
+				{ event: 'completed', extraction_id, task_name: 'Seeded extraction', rows: [] },
+			]);
+		},
+	);
 
 	it('tells of pages that failed and of files that gave no row, wherever rows come out', async () => {
 		const failing = { rowCount: 2, failedPages: 1, file_names: ['a.pdf', 'b.pdf'] };
 		const perExtraction = await trigger.active({ completedExtra: 'rows' });
 		const perRow = await trigger.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		const perInvoice = await trigger.active({ completedExtra: 'rows', rowItems: 'perInvoice' });
 		const full = await trigger.active({ simplify: false });
 		trigger.control.createExtraction(failing);
 		const attention = { pages_failed: 1, files_without_rows: ['b.pdf'] };
 		expect(jsonOf(await perExtraction.poll())).toMatchObject([
 			{ ...attention, review_count: 0, failure_reasons: [{ code: expect.any(String) }] },
 		]);
-		for (const json of jsonOf(await perRow.poll())) expect(json).toMatchObject(attention);
+		for (const scheduler of [perRow, perInvoice])
+			for (const json of jsonOf(await scheduler.poll())) expect(json).toMatchObject(attention);
 		expect(jsonOf(await full.poll())).toMatchObject([{ pages_failed: 1, review_count: 0 }]);
 	});
 

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { RESULTS } from '../../../support/endpoints';
+import { byId } from '../../../support/fixtures/operationFixture';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { NODE_TYPE } from '../../../support/names';
 import { itemWith } from '../../../support/items';
@@ -181,7 +182,7 @@ describe('Extract Documents: invoices with lines', () => {
 
 		it('are an error that says how to get the invoices at no cost, where the service names the columns', async () => {
 			const run = await invoices(await invoiceItems(node, 'A'), { parameters: { groupBy: 'Order' } });
-			const [{ extraction_id: id }] = node.sandbox.control.extractions() as [{ extraction_id: string }];
+			const id = node.sandbox.control.extractions()[0]?.extraction_id;
 			expect(run.error?.message).toMatch(
 				/^The rows cannot become invoices: Group By: There is no column "Order"\. The columns are "Invoice Number", /,
 			);
@@ -192,7 +193,7 @@ describe('Extract Documents: invoices with lines', () => {
 				parameters: {
 					resource: 'extraction',
 					operation: 'getRows',
-					extractionId: { __rl: true, mode: 'id', value: id },
+					extractionId: byId(String(id)),
 					rowsOutput: 'invoices',
 				},
 				input: [{ json: {} }],

@@ -1,0 +1,96 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { ApiClient } from '../api/http/client';
+import type { ExtractionDetails, ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
+import { failedPagesOf } from '../extraction/ledger/failedPages';
+import { ExtractionRows } from '../extraction/rows/invoices/ExtractionRows';
+import { invoiceItems } from '../extraction/rows/invoices/invoiceItems';
+import { rowPages, type RowsPage } from '../extraction/rows/pages';
+import { safeColumns } from '../extraction/rows/rowItems';
+import { SOURCE_COLUMN, SourceIndex } from '../extraction/rows/SourceIndex';
+import type { TriggerSettings } from './settings';
+
+/** A completed extraction, and what is already known of it: the entry of the list, the full record. */
+interface Completed {
+	id: string;
+	listed?: ListedExtraction;
+	details?: ExtractionDetails;
+}
+
+/** What a response tells of the pages and doubts of an extraction. */
+export type Told = Pick<ExtractionStatus, 'pages' | 'review_needed'>;
+
+/** Picks what needs attention in a completed extraction from a response that is there already. */
+export function attentionIn(told: Told | undefined): IDataObject {
+	const { pages, review_needed: review } = told ?? {};
+	return {
+		...(pages && {
+			pages_failed: failedPagesOf(pages).count,
+			failure_reasons: pages.failure_reasons as unknown as IDataObject[],
+		}),
+		...(typeof review?.count === 'number' && { review_count: review.count }),
+	};
+}
+
+/** The names of its files, undefined if not all are known. */
+function fileNamesOf({ listed, details }: Completed): string[] | undefined {
+	if (details?.file_names) return details.file_names;
+	return listed && listed.file_names_truncated !== true ? listed.file_names_preview : undefined;
+}
+
+/** The files that no row names; undefined if the rows do not say where they are from. */
+function filesWithoutRows(names: string[] | undefined, rows: readonly object[]): string[] | undefined {
+	if (!names || rows.some((row) => !(SOURCE_COLUMN in row))) return undefined;
+	const index = new SourceIndex(names.map((sessionName, itemIndex) => ({ sessionName, itemIndex })));
+	const named = new Set(
+		rows.map((row) => index.fileOf((row as Record<string, unknown>)[SOURCE_COLUMN])?.sessionName),
+	);
+	return names.filter((name) => !named.has(name));
+}
+
+/** The fields that the trigger may add to a row or an invoice. */
+const MARKS = ['event', 'extraction_id', 'pages_failed', 'files_without_rows', 'missing'];
+
+/** The trigger has no input. */
+const NO_INPUT = { pairingOf: () => [] };
+
+/**
+ * Makes the items of a completed extraction with its rows: one for all of them, one for each, or one for each invoice.
+ *
+ * @param json what announces the extraction without its rows
+ * @throws ServiceError if the rows cannot be fetched, or do not have the columns to become invoices
+ */
+export async function eventRows(
+	api: ApiClient,
+	event: Completed,
+	json: IDataObject,
+	settings: TriggerSettings & { completed: { extra: 'rows' } },
+): Promise<INodeExecutionData[]> {
+	const { completed, scope, rowLimit } = settings;
+	const read = new ExtractionRows();
+	let told: RowsPage['page'] | undefined;
+	let isWhole = false;
+	for await (const page of rowPages(api, event.id, { scope, limit: rowLimit })) {
+		told ??= page.page;
+		isWhole = page.isLast;
+		read.add(page);
+	}
+	const { rows } = read;
+	const without = isWhole ? filesWithoutRows(fileNamesOf(event), rows) : undefined;
+	// Without rows there is still an event to announce.
+	if (completed.items === 'perExtraction' || rows.length === 0) {
+		const attention = { ...attentionIn(told), ...(without && { files_without_rows: without }) };
+		return [{ json: { ...json, ...attention, rows: rows.map((row) => safeColumns(row) as IDataObject) } }];
+	}
+	const marks = { event: 'completed', extraction_id: event.id };
+	const { pages_failed: failed = 0 } = attentionIn(told);
+	// A row goes into a table, so it gets a further column only if something needs attention.
+	const alarm: IDataObject = {
+		...(Number(failed) > 0 && { pages_failed: failed }),
+		...(without && without.length > 0 && { files_without_rows: without }),
+	};
+	const made =
+		completed.items === 'perInvoice'
+			? invoiceItems(read, NO_INPUT, completed.invoices, { taken: MARKS }).main.map((item) => item.json)
+			: rows.map((row) => safeColumns(row, MARKS));
+	return made.map((each) => ({ json: { ...(each as IDataObject), ...alarm, ...marks } }));
+}
