@@ -1,7 +1,6 @@
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { markup, type Html } from '../html';
 import type { Page } from '../page';
-import type { PostedForm } from '../postedForm';
 import { PAGE_FIELDS } from './questionsPage';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -49,19 +48,5 @@ export const goesOnPage = (extraction: ExtractionStatus | undefined, answersSent
 		markup`<p>No question was open any more, so nothing was sent.</p>
 `
 	}<p>${extraction ? standing(extraction) : 'The service does not know the extraction any more.'} The workflow goes on. You can close this page.</p>
-`,
-});
-
-/** Keeps what was entered while the service is down, so that one click sends it again. */
-export const sendAgainPage = (reason: string, form: PostedForm): Page => ({
-	title: 'Not Sent Yet',
-	status: 503,
-	body: markup`<p>${reason}. Your answers were not sent. They are kept in this page, and the workflow keeps waiting.</p>
-<form method="post">
-${[...form].map(
-	([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">
-`,
-)}<button type="submit">Try Again</button>
-</form>
 `,
 });

@@ -118,7 +118,7 @@ describe('What happens while Ask in a Form waits', () => {
 		const words = 'By their <legal> name,\r\nwith "quotes"';
 		const notSent = await person.send(page, { choice_1: '1', text_1: words });
 		expect(notSent.status).toBe(503);
-		expect(notSent.text).toContain('Your answers were not sent');
+		expect(notSent.text).toContain('What you have entered is kept on this page');
 		await person.send(notSent);
 		expect(answersTo(operation, id)).toMatchObject([{ questionId: 'names', text: words }]);
 		await person.parked.ended;

@@ -9,12 +9,8 @@ import type { ExtractionStatus } from '../../../api/schemas/extractions';
 import { fingerprintOf, isAsking } from '../../../extraction/questions/asked';
 import { enteredAnswers, enteredIn } from '../../../extraction/questions/enteredAnswers';
 import { sendAllAnswers } from '../../../extraction/questions/sendAnswers';
-import {
-	extractionGonePage,
-	goesOnPage,
-	nothingOpenPage,
-	sendAgainPage,
-} from '../../../pages/questions/outcomePages';
+import { sendAgainPage } from '../../../pages/messagePages';
+import { extractionGonePage, goesOnPage, nothingOpenPage } from '../../../pages/questions/outcomePages';
 import { PAGE_FIELDS, questionsPage, type QuestionsPage } from '../../../pages/questions/questionsPage';
 import type { PostedForm } from '../../../pages/postedForm';
 import { attempt } from '../../../shared/attempt';
