@@ -47,6 +47,15 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		expect(hintsOf(second)).toEqual(hintsOf(first));
 	});
 
+	it('serves two executions at the same time with one extraction', async () => {
+		const [first, second] = await Promise.all(
+			['one', 'two'].map(async () => await run({ input: await invoiceItems(node, 'M-0') })),
+		);
+		expect(traced(first!.items)).toEqual([['M-0', 'M-0.pdf (Page 1)', 0]]);
+		expect(traced(second!.items)).toEqual(traced(first!.items));
+		expect(charged()).toEqual([1]);
+	});
+
 	it('pairs the rows with the files of today, by their contents', async () => {
 		const numbersOf = (documents: INodeExecutionData[]) =>
 			documents.map(({ json, binary }) => [
@@ -127,13 +136,28 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		expect(charged()).toEqual([1, 1]);
 	});
 
-	it('ends with the file that cannot be read, before anything is sent', async () => {
-		const [good] = await invoiceItems(node, 'M-11');
-		const data = good!.binary!.data!;
-		const lost = { ...data, id: 'filesystem-v2:workflows/1/gone', bytes: 7 };
-		const made = await run({ input: [good!, itemWith(lost as never)] });
-		expect(made.error?.message).toMatch(/could not be read .*M-11.*\[item 1\]$/);
-		expect(control().requests()).toEqual([]);
+	describe('with a file that cannot be read', () => {
+		const UNREADABLE = /could not be read .*M-11.*\[item 1\]$/;
+		let input: INodeExecutionData[];
+		beforeEach(async () => {
+			const [good] = await invoiceItems(node, 'M-11');
+			const lost = { ...good!.binary!.data!, id: 'filesystem-v2:workflows/1/gone', bytes: 7 };
+			input = [good!, itemWith(lost as never)];
+		});
+
+		it('ends before anything is sent', async () => {
+			const made = await run({ input });
+			expect(made.error?.message).toMatch(UNREADABLE);
+			expect(control().requests()).toEqual([]);
+		});
+
+		it('lets its item fail alone where the node continues', async () => {
+			const made = await run({ input, onError: 'continueRegularOutput' });
+			expect(made.items.map(({ json }) => json['Invoice Number'] ?? json.message)).toEqual([
+				'M-11',
+				expect.stringMatching(UNREADABLE),
+			]);
+		});
 	});
 
 	describe('with one extraction for each item', () => {

@@ -1,3 +1,4 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { readDigests } from '../../../files/input/contentDigest';
 import { batchId, contentId, derivedId, filesIdentity } from '../../../extraction/request/identity';
 import type { Batch } from '../../../extraction/run/runExtraction';
@@ -10,16 +11,26 @@ import type { ExtractionGroup } from './groups';
 import { runIdentity } from '../../../parameters/execution';
 
 /**
- * Cuts a group into batches. Each gets an ID by which the next run finds it again. If the ID is made of the files, all are read; one
- * that cannot be read is found out again, and reported, when it is to be uploaded.
+ * Reads the files of the groups whose IDs are made of them. One that cannot be read is found out again, and reported, when it is to be
+ * uploaded.
  *
  * @throws ServiceError when the execution is stopped
  */
-export async function batchesOf({ context, api }: OperationRun, group: ExtractionGroup): Promise<Batch[]> {
+export async function readForIds(
+	{ api: { signal } }: OperationRun,
+	groups: ExtractionGroup[],
+): Promise<void> {
+	const files = groups.flatMap(({ parameters, files: own }) =>
+		parameters.submissionId.from === 'files' ? own : [],
+	);
+	const { wholeFiles } = uploadPool();
+	await readDigests({ signal, wholeFiles }, files);
+}
+
+/** Cuts a group into batches. Each gets an ID by which the next run finds it again. */
+export function batchesOf(context: IExecuteFunctions, group: ExtractionGroup): Batch[] {
 	const { submissionId, ...parameters } = group.parameters;
 	const isOfContents = submissionId.from === 'files';
-	if (isOfContents)
-		await readDigests({ signal: api.signal, wholeFiles: uploadPool().wholeFiles }, group.files);
 	const idOf = (files: SessionFile[], request: Batch['request'], number: number): string => {
 		if (submissionId.from === 'own') return batchId(submissionId.id, number);
 		if (isOfContents) return contentId(files, request);

@@ -7,7 +7,7 @@ import { attempt } from '../../../shared/attempt';
 import type { Operation, OperationRun } from '../../operation';
 import { showHints } from '../../showHints';
 import { preflight } from '../../preflight';
-import { batchesOf } from './batches';
+import { batchesOf, readForIds } from './batches';
 import { hintsOf, keepBooks, type Books, type Finished } from './bookkeeping';
 import { extractDocumentsProperties } from './properties';
 import { fails, gather } from './gather';
@@ -60,9 +60,10 @@ export const extractDocuments: Operation = {
 		const found = await collectGroups(context, checkedOutput);
 		const { groups, failed: refused } = preflight(context, found);
 		const choice = checkedOutput.ok ? checkedOutput.value : NO_SETTINGS;
-		const planned: ExtractionJob[] = [];
-		for (const group of groups)
-			for (const batch of await batchesOf(run, group)) planned.push({ group, batch });
+		await readForIds(run, groups);
+		const planned: ExtractionJob[] = groups.flatMap((group) =>
+			batchesOf(context, group).map((batch) => ({ group, batch })),
+		);
 		const jobs = await runExtractions(
 			run,
 			planned,
