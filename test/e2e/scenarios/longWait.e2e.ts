@@ -1,0 +1,74 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { HOST_VERSIONS } from '../hosts/install';
+import { failureOf } from '../n8n/client';
+import { readExample } from '../n8n/examples';
+import type { SavedWorkflow } from '../n8n/types';
+import { putDocuments } from '../setup/documents';
+import { needing } from '../setup/needing';
+import { startN8n, type N8nFixture } from '../setup/n8nFixture';
+import { until } from '../support/until';
+import { CREDENTIAL_TYPE } from '../../support/names';
+
+needing();
+
+const AN_HOUR = 3_600_000;
+const TRIGGER = 'When clicking ‘Execute workflow’';
+
+describe.each(HOST_VERSIONS)('a workflow that waits without holding a place, in n8n %s', (version) => {
+	let n8n: N8nFixture;
+	let folder: string;
+	let workflow: SavedWorkflow;
+
+	beforeAll(async () => {
+		n8n = await startN8n({ version });
+		folder = join(n8n.host.filesFolder, 'invoices');
+		await mkdir(folder);
+		await putDocuments(folder, ['consulting.pdf', 'office-supplies.pdf', 'totals-do-not-add-up.pdf']);
+		const example = await readExample('long-wait.json', { [CREDENTIAL_TYPE]: n8n.credential });
+		const settings = example.nodes.find(({ name }) => name === 'Settings') as INode & {
+			parameters: { assignments: { assignments: Array<{ value: string }> } };
+		};
+		settings.parameters.assignments.assignments[0]!.value = folder;
+		workflow = await n8n.host.client.createWorkflow(example);
+	});
+	afterAll(async () => await n8n?.close());
+
+	const rowsIn = async (file: string) =>
+		parse(await readFile(join(folder, file)), { columns: true, bom: true }) as IDataObject[];
+	const processing = () =>
+		n8n.sandbox.control.extractions().find(({ status }) => status === 'processing')?.extraction_id;
+
+	it('is put away while the service works, and then finds the document of every row, doubtful ones too', async () => {
+		const { client } = n8n.host;
+		n8n.sandbox.control.planExtractions([{ processingMs: AN_HOUR }]);
+		const execution = await client.start(workflow, TRIGGER);
+		await until(
+			'the execution to be put away',
+			async () => (await client.execution(execution)).status === 'waiting',
+			{
+				seconds: 120,
+				detail: n8n.host.output,
+			},
+		);
+		await n8n.sandbox.control.advanceClock(AN_HOUR);
+		const ended = await client.ended(execution, 240);
+		expect(failureOf(ended)).toMatch(/^success/);
+		expect(processing()).toBeUndefined();
+		expect((await rowsIn('rows.csv')).map((row) => [row['Source File'], row.Path])).toEqual([
+			['consulting.pdf (Page 1)', join(folder, 'consulting.pdf')],
+			['office-supplies.pdf (Page 1)', join(folder, 'office-supplies.pdf')],
+		]);
+		expect((await rowsIn('to-review.csv')).map((row) => [row['Source File'], row.Path])).toEqual([
+			['totals-do-not-add-up.pdf (Page 1)', join(folder, 'totals-do-not-add-up.pdf')],
+		]);
+	});
+
+	it('says why an extraction ended without rows', async () => {
+		n8n.sandbox.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
+		const ended = await n8n.host.client.run(workflow, TRIGGER, 120);
+		expect(failureOf(ended)).toMatch(/prompt is unclear.*Extraction: [0-9a-f-]{36}/);
+	});
+});
