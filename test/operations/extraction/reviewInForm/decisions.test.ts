@@ -1,6 +1,7 @@
 import { RESULTS } from '../../../support/endpoints';
 import { byId } from '../../../support/fixtures/operationFixture';
 import { startPersonOperation } from '../../../support/fixtures/personFixture';
+import { NODE_TYPE } from '../../../support/names';
 import { jsonOf } from '../../../support/items';
 import { concern, INVOICES, parkedAt, reviewable, rowsAfter } from '../../../support/operations/reviews';
 
@@ -168,6 +169,20 @@ describe('Extraction: Review in a Form', () => {
 		);
 		expect(run.error?.message).toMatch(/^Extraction: The items name 2 extractions/);
 		expect(run.error?.description).toContain('Loop Over Items');
+		expect(operation.asked()).toEqual([]);
+	});
+
+	it('refuses to be a tool of an agent, which cannot wait', async () => {
+		const { extraction_id } = operation.control.createExtraction(reviewable());
+		const run = await operation.node.engine.runAsTool({
+			type: NODE_TYPE,
+			parameters: {
+				resource: 'extraction',
+				operation: 'reviewInForm',
+				extractionId: byId(extraction_id),
+			},
+		});
+		expect(run.error?.message ?? JSON.stringify(run.answer)).toContain('cannot be used as a tool');
 		expect(operation.asked()).toEqual([]);
 	});
 

@@ -4,7 +4,7 @@ import { rowPages } from '../../../extraction/rows/pages';
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { readScope } from '../../../parameters/filters';
 import { readOptions } from '../../../parameters/options';
-import { readOneExtractionId } from '../../oneExtraction';
+import { readOneExtractionId } from './oneExtraction';
 import type { Operation } from '../../operation';
 import { park } from '../../person';
 import { showFindings } from '../findingHints';

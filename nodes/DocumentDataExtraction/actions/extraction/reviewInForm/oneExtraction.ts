@@ -1,13 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { extractionLocator, readExtractionId } from '../parameters/extraction';
-import { InputProblems } from '../shared/problems';
+import { isTool } from '../../../parameters/execution';
+import { extractionLocator, readExtractionId } from '../../../parameters/extraction';
+import { InputProblems } from '../../../shared/problems';
 
 /**
  * The extraction that all items name. An execution has one page for a person, so it can only be about one.
  *
- * @throws InputProblems when an item names none, or when the items name several
+ * @throws InputProblems when an item names none, when the items name several, and in an agent's tool, which cannot wait
  */
 export function readOneExtractionId(context: IExecuteFunctions): string {
+	if (isTool(context))
+		throw new InputProblems([
+			{
+				text: 'Review in a Form cannot be used as a tool, because an agent does not wait for a person',
+				nextStep: 'Use Get Rows as a tool, or review in a workflow.',
+			},
+		]);
 	const ids = new Set(context.getInputData().map((_, itemIndex) => readExtractionId(context, itemIndex)));
 	const [id] = ids;
 	if (id !== undefined && ids.size === 1) return id;

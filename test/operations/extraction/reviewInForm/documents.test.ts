@@ -1,0 +1,52 @@
+import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
+import { documentsOf } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/documents';
+import { isFirstToFinish } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/firstToFinish';
+
+const file = (fileName: string, id = `filesystem-v2:${fileName}`): IBinaryData => ({
+	fileName,
+	id,
+	data: 'filesystem-v2',
+	mimeType: 'application/pdf',
+});
+const item = (json: INodeExecutionData['json'], ...files: IBinaryData[]): INodeExecutionData => ({
+	json,
+	binary: Object.fromEntries(files.map((data, index) => [`file_${index}`, data])),
+});
+
+describe('The document of a row', () => {
+	it('is found by the name that it was sent with: made unique, with its extension', () => {
+		const first = file('invoice.pdf', 'filesystem-v2:1');
+		const second = file('invoice.pdf', 'filesystem-v2:2');
+		const documents = documentsOf([item({}, first, second), item({}, file('scan'))], false);
+		expect(documents.fileOf('invoice.pdf (Page 3)')?.data).toBe(first);
+		expect(documents.fileOf('invoice (2).pdf (Page 1)')?.data).toBe(second);
+		expect(documents.fileOf('scan.pdf (Page 1)')).toMatchObject({ itemIndex: 1, fileName: 'scan' });
+		expect(documents.fileOf('other.pdf (Page 1)')).toBeUndefined();
+	});
+
+	it('is found by the name that Extract Documents tells, in any order', () => {
+		const first = file('invoice.pdf', 'filesystem-v2:1');
+		const second = file('invoice.pdf', 'filesystem-v2:2');
+		const documents = documentsOf(
+			[item({ sent_name: 'invoice (2).pdf' }, second), item({ sent_name: 'invoice.pdf' }, first)],
+			false,
+		);
+		expect(documents.fileOf('invoice.pdf (Page 1)')?.data).toBe(first);
+		expect(documents.fileOf('invoice (2).pdf (Page 1)')?.data).toBe(second);
+	});
+
+	it('is found in json where the workflow keeps files there', () => {
+		const data = file('invoice.pdf');
+		const documents = documentsOf([{ json: { attachments: [data] } } as never], true);
+		expect(documents.fileOf('invoice.pdf (Page 1)')?.data).toBe(data);
+	});
+});
+
+describe('The first to finish a review', () => {
+	it('is one of two, each review by itself, and only as long as n8n needs to go on', () => {
+		const at = 1_000_000;
+		expect([isFirstToFinish('1 a', at), isFirstToFinish('1 a', at + 1)]).toEqual([true, false]);
+		expect([isFirstToFinish('1 b', at), isFirstToFinish('2 a', at)]).toEqual([true, true]);
+		expect(isFirstToFinish('1 a', at + 60_001)).toBe(true);
+	});
+});
