@@ -1,5 +1,8 @@
 import { LIMITS } from '../../../../nodes/DocumentDataExtraction/api/limits';
-import { LINK_TRIES } from '../../../../nodes/DocumentDataExtraction/files/input/links/fetchLink';
+import {
+	LINK_TRIES,
+	LONGEST_FETCH,
+} from '../../../../nodes/DocumentDataExtraction/files/input/links/fetchLink';
 import { LINK_WATCH } from '../../../../nodes/DocumentDataExtraction/files/input/links/receiveFile';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { everythingOf } from '../../../support/everythingOf';
@@ -188,6 +191,18 @@ describe('Extract Documents: links that give no document', () => {
 		});
 	});
 
+	it('a file that moves, but never ends, is given up', async () => {
+		const { ms } = LONGEST_FETCH;
+		LONGEST_FETCH.ms = 200;
+		const run = await extractLinks(web.on('/slow.pdf', stalls('%PDF-1.7')));
+		LONGEST_FETCH.ms = ms;
+		expect(run.error?.message).toMatch(
+			/could not be fetched from the link: .*\/slow\.pdf, it took more than an hour/,
+		);
+		await until('the connection is closed', () => web.asked[0]?.wasCutOff === true);
+		expect(web.asked).toHaveLength(1);
+	});
+
 	describe('redirects', () => {
 		it.each([
 			['in a circle', () => [redirectsTo('/b'), redirectsTo('/a')], /comes back to .*\/a/],
@@ -238,7 +253,7 @@ describe('Extract Documents: links that give no document', () => {
 			['an object without url', '={{ ({ link: "https://example.com" }) }}', /^Links: The value is no link/],
 			['a list in a list', '={{ [["https://example.com/a.pdf"]] }}', /^Links: The value is no link/],
 			['a password', 'https://me:pa55@example.com/a.pdf', /holds a user name or password for example\.com/],
-		])('%s sends nothing', async (_what, links, message) => {
+		])('nothing is sent for %s', async (_what, links, message) => {
 			const run = await extractLinks(links);
 			expect(run.error?.message).toMatch(message);
 			expect(everythingOf(run).replaceAll(links, '')).not.toMatch(/pa55/);
@@ -258,6 +273,22 @@ describe('Extract Documents: links that give no document', () => {
 			expect(run.error?.message).toMatch(/^Prompt: /);
 			expect(web.asked).toEqual([]);
 		});
+	});
+
+	it('fetches nothing with a credential that cannot be used, and tells what is wrong with both', async () => {
+		const other = await startNode(
+			{},
+			{ credentials: { documentDataExtractionApi: { baseUrl: 'nowhere', apiKey: 'key' } } },
+		);
+		const good = web.on('/OK-1.pdf', gives(pdf));
+		const [one, both] = [
+			await extract(other, asLinks({}, good)),
+			await extract(other, asLinks({}, [good, 'x'])),
+		];
+		await other.close();
+		expect(one.error?.message).toMatch(/Base URL/);
+		expect(both.error?.description).toMatch(/Base URL.*\n.*Links: Entry 2/s);
+		expect(web.asked).toEqual([]);
 	});
 
 	it('fails only the item of the broken link where the node continues on fail', async () => {

@@ -41,7 +41,7 @@ describe('the links that a user gives', () => {
 		['nothing', undefined, []],
 		['null', null, []],
 		['an empty list', [], []],
-	])('are read: %s', (_what, given, links) => expect(read(given)).toEqual(links));
+	])('are read where they are given as %s', (_what, given, links) => expect(read(given)).toEqual(links));
 
 	it.each([
 		['a number', 7],

@@ -26,7 +26,7 @@ describe('the header Content-Disposition', () => {
 		['', undefined],
 		[undefined, undefined],
 		[['a'], undefined],
-	])('%j tells %j', (header, name) => expect(dispositionFileName(header)).toBe(name));
+	])('says in %j that the name is %j', (header, name) => expect(dispositionFileName(header)).toBe(name));
 
 	it('is read in no time, whatever it holds', () => {
 		for (const part of [';a="', ';"', "; filename*=''", ';a=\\"'])
