@@ -5,7 +5,9 @@ export interface JobFile {
 }
 
 /** Files to become rows, from the upload to the last row, or the rows of an extraction that there is to be fetched. */
-export type Task = { files: JobFile[]; output?: 'documents' | 'rows' } | { extractionId: string };
+export type Task =
+	| { files: JobFile[]; output?: 'documents' | 'rows' }
+	| { extractionId: string; output?: 'invoices' | 'rows' };
 
 /** What a client has to do, and with which account. */
 export interface Job {

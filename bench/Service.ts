@@ -44,10 +44,12 @@ export class Service {
 		await this.control('planExtractions', [{ rows, processingMs: 0 }]);
 	}
 
-	/** An extraction with so many made-up rows. Returns its id. */
-	async addExtraction(rowCount: number): Promise<string> {
+	/** An extraction with so many made-up rows, several of which may be the lines of an invoice. Returns its id. */
+	async addExtraction(rowCount: number, linesPerInvoice = 1): Promise<string> {
 		const made = await this.askControl('POST', 'createExtraction', {
 			rowCount,
+			linesPerInvoice,
+			...(linesPerInvoice > 1 ? { output_structure: 'per_line_item' } : {}),
 			options: { json_typed_values: true },
 		});
 		return (made as { extraction_id: string }).extraction_id;

@@ -1,5 +1,6 @@
 import type { BenchCase } from '../BenchCase';
 import { documents } from './documents';
+import { invoices } from './invoices';
 import { manyFiles } from './manyFiles';
 import { manyFilesWithLimits } from './manyFilesWithLimits';
 import { manyRows } from './manyRows';
@@ -15,5 +16,6 @@ export const CASES: BenchCase[] = [
 	manyFilesWithLimits,
 	manyRows,
 	documents,
+	invoices,
 	...polls,
 ];

@@ -23,6 +23,7 @@ const parametersFor = (task: Task): INodeParameters =>
 				operation: 'getRows',
 				extractionId: { __rl: true, mode: 'id', value: task.extractionId },
 				returnAll: true,
+				rowsOutput: task.output ?? 'rows',
 			};
 
 const helperParameters = (task: Task): INodeParameters =>
@@ -30,7 +31,7 @@ const helperParameters = (task: Task): INodeParameters =>
 
 /** An item is a row, or holds a list of them. */
 const countRows = (items: Array<{ json: IDataObject }>): number =>
-	items.reduce((sum, { json: { rows } }) => sum + (Array.isArray(rows) ? rows.length : 1), 0);
+	items.reduce((sum, { json: { rows, lines = rows } }) => sum + (Array.isArray(lines) ? lines.length : 1), 0);
 
 /** A node in n8n's real engine, files in the file system: ours as it is published, or another in its place. */
 export class EngineClient implements ClientProcess {
