@@ -93,6 +93,7 @@ const INPUTS: Record<string, string | ((inputs: ExampleInputs) => Promise<INodeE
 		'March.pdf': 'office-supplies.pdf',
 		'April.pdf': 'consulting.pdf',
 	}),
+	'Extraction: Extract Documents, example 6': mailWith('office-supplies.pdf'),
 	'Upload Session: Upload Files': mailWith('office-supplies.pdf', 'consulting.pdf'),
 	'Extraction: Submit': 'Upload Session: Upload Files',
 	'Extraction: Submit, example 2': 'Upload Session: Upload Files',
