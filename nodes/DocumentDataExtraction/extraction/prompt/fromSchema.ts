@@ -46,6 +46,21 @@ function withoutNull(schema: Schema): Schema {
 	return others.length === 1 && isRecord(only) ? { ...only, ...rest } : schema;
 }
 
+/** The values that a schema allows, as an instruction; empty if it names none. */
+const enumWords = ({ enum: values }: Schema): string =>
+	Array.isArray(values) ? `One of: ${values.filter((value) => value !== null).join(', ')}` : '';
+
+/** The description of a property with further instructions behind it. */
+const promptWith = ({ description }: Schema, ...words: string[]): string =>
+	[
+		String(description ?? '')
+			.trim()
+			.replace(/\.$/, ''),
+		...words,
+	]
+		.filter((text) => text !== '')
+		.join('. ');
+
 /** Says why a property cannot become a column; undefined if it can. */
 function whyNoColumn(schema: Schema): string | undefined {
 	const types = typesOf(schema);
@@ -60,22 +75,26 @@ function whyNoColumn(schema: Schema): string | undefined {
 		return `has the type ${JSON.stringify(unknown)}; a column can be a boolean, integer, number or string`;
 	if (!['string', 'undefined'].includes(typeof schema.description))
 		return 'has a "description" that is no text';
+	if (promptWith(schema, enumWords(schema)).length > LIMITS.fieldPrompt.max && enumWords(schema) !== '')
+		return `has an "enum" that does not fit into the ${LIMITS.fieldPrompt.max} characters of its instructions; say in "description" what the value is, and leave "enum" out`;
 	return undefined;
 }
 
 /** The field of a property. What its type says is added to its description if both fit. */
-function fieldOf(name: string, { description, enum: values, ...schema }: Schema, ofLines: boolean): Field {
-	const told = String(description ?? '').trim();
-	const words = [
-		ofLines ? OF_LINES : '',
-		Array.isArray(values) ? `One of: ${values.filter((value) => value !== null).join(', ')}` : '',
+function fieldOf(name: string, schema: Schema, ofLines: boolean): Field {
+	const told = String(schema.description ?? '').trim();
+	const type =
 		WORDS.get(schema.format) ??
-			typesOf(schema)
-				.map((type) => WORDS.get(type) ?? '')
-				.join(''),
-	].filter((text) => text !== '');
-	const all = [told.replace(/\.$/, ''), ...words].filter((text) => text !== '').join('. ');
-	const prompt = words.length === 0 || all.length > LIMITS.fieldPrompt.max ? told : all;
+		typesOf(schema)
+			.map((one) => WORDS.get(one) ?? '')
+			.join('');
+	const values = enumWords(schema);
+	const fitting = [
+		promptWith(schema, ofLines ? OF_LINES : '', values, type),
+		promptWith(schema, values),
+	].find((text) => text.length <= LIMITS.fieldPrompt.max);
+	const isPlain = !ofLines && values === '' && type === '';
+	const prompt = isPlain ? told : (fitting ?? told);
 	return prompt === '' ? { name: name.trim() } : { name: name.trim(), prompt };
 }
 

@@ -224,6 +224,10 @@ describe('a prompt from a JSON Schema', () => {
 		[properties({ Total: { description: 7 } }), '"Total" has a "description" that is no text'],
 		[properties({ Total: { description: 'x'.repeat(601) } }), expect.stringMatching(/have 601 characters/)],
 		[properties({ Total: { description: 'No' } }), expect.stringMatching(/have 2 characters/)],
+		[
+			properties({ Account: { enum: Array.from({ length: 300 }, (_, index) => `account ${index}`) } }),
+			expect.stringMatching(/^"Account" has an "enum" that does not fit into the 600 characters/),
+		],
 		[properties({ Supplier: { properties: {} } }), expect.stringMatching(/^"Supplier" is an object/)],
 		[properties({ Tags: { type: 'array' } }), expect.stringMatching(/^"Tags" is a list/)],
 		[properties({ 'Source File': {} }), expect.stringMatching(/every row has a column of this name/)],

@@ -11,8 +11,8 @@ export interface Link {
 	fileName?: string;
 }
 
-/** Links in a text stand in lines, or behind commas. A comma may also be part of a link. */
-const BETWEEN_LINKS = /[\r\n]+|,(?=\s|https?:\/\/)/i;
+/** Links in a text stand in lines, or behind commas, semicolons or spaces. A comma or a semicolon may also be part of a link. */
+const BETWEEN_LINKS = /[\r\n]+|,(?=\s)|[\s,;]+(?=https?:\/\/)/i;
 
 const EXPECTED =
 	'Give one link or several in lines, a list of links, or a list of objects with "url", such as the attachments of Airtable';
@@ -54,6 +54,8 @@ function wrongWith(entry: GivenLink | 'other', place: string): string | undefine
 	const { text } = entry;
 	if (!/^https?:\/\/[^\s/]/i.test(text) || !URL.canParse(text))
 		return `${place}, "${shown(text)}", is no link that begins with https:// or http://. ${EXPECTED}`;
+	// A path with spaces is encoded. Behind a query, another link may stand there, and its document would be lost.
+	if (/\?.*\s/s.test(text)) return `${place}, "${shown(text)}", goes on after a space. ${EXPECTED}`;
 	const { username, password, host } = new URL(text);
 	return username || password
 		? `${place} holds a user name or password for ${host}. The node sends no credential to a link: give one that opens without`

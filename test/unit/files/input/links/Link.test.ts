@@ -16,7 +16,11 @@ describe('the links that a user gives', () => {
 		['in lines', `${A}\n${B}\r\n\n`, [A, B]],
 		['behind commas with spaces', `${A}, ${B}`, [A, B]],
 		['behind commas without, for an address follows', `${A},${B}`, [A, B]],
+		['behind a space', `${B} ${A}`, [B, A]],
+		['behind a tab', `${B}\t${A}`, [B, A]],
+		['behind semicolons', `${B};${A} ; ${B}`, [B, A]],
 		['a list of texts', [A, B], [A, B]],
+		['a list with two in one text', [`${A} ${B}`], [A, B]],
 		['a list with gaps', [A, '', null, undefined, B], [A, B]],
 		['JSON text of a list', JSON.stringify([A, B]), [A, B]],
 		['JSON text of one', JSON.stringify(A), [A]],
@@ -54,6 +58,8 @@ describe('the links that a user gives', () => {
 		['an address of another kind', 'file:///etc/passwd'],
 		['data', 'data:application/pdf;base64,JVBERi0='],
 		['a scheme alone', 'https://'],
+		['an address with words behind it', `${B} and ${A}`],
+		['two addresses in a field for one', { url: `${B} ${A}` }],
 		['a list that is no JSON', '["https://example.com/a.pdf"'],
 	])('are refused, all with what is expected: %s', (_what, given) => {
 		const texts = read(given);
