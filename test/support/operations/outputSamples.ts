@@ -16,6 +16,13 @@ const FIXED_COLUMNS = ['Source File', 'Review Needed', 'review_message', 'review
 const fixedColumns = (row: IDataObject): IDataObject =>
 	Object.fromEntries(Object.entries(row).filter(([name]) => FIXED_COLUMNS.includes(name)));
 
+/** The lines of an invoice have the columns that the user chooses too. */
+const fixedInvoice = ({ lines, review, ...header }: IDataObject): IDataObject => ({
+	...fixedColumns(header),
+	lines: (lines as IDataObject[]).map(fixedColumns),
+	review,
+});
+
 /** As Upload Files outputs it. */
 const UPLOADED = JSON.stringify([
 	{ file_id: 'file-1', file_name: 'invoice.pdf', file_size_bytes: 9, item: 0, field: 'data' },
@@ -109,6 +116,7 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 	summary.push(...(await summaryOf({ submissionId: 'twice' })));
 	summary.push(...(await summaryOf({ submissionId: 'twice' }, files, 'Something else')));
 	const rows = await run('extractDocuments', PROMPT, files);
+	const invoices = await run('extractDocuments', { ...PROMPT, output: 'invoices' }, files);
 
 	const documentsOf = async (options: IDataObject, input: INodeExecutionData[]): Promise<IDataObject[]> => {
 		const items = await run(
@@ -145,14 +153,17 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 	const ended = [completed, fromWebApp, failed, cancelled, ...asking];
 
 	return {
-		extractDocuments: [...rows.map(fixedColumns), ...summary, ...documents],
+		extractDocuments: [...rows.map(fixedColumns), ...invoices.map(fixedInvoice), ...summary, ...documents],
 		getStatus: await each('getStatus', [...ended, processing]),
 		wait: await each('wait', ended, {
 			options: { failWhenExtractionFailed: false, uploadedFiles: UPLOADED },
 		}),
 		get: await each('get', [...ended, processing]),
 		getAll: await run('getAll', { returnAll: true }),
-		getRows: (await each('getRows', [completed], { rowsOutput: 'rowsWithReview' })).map(fixedColumns),
+		getRows: [
+			...(await each('getRows', [completed], { rowsOutput: 'rowsWithReview' })).map(fixedColumns),
+			...(await each('getRows', [completed], { rowsOutput: 'invoices' })).map(fixedInvoice),
+		],
 		downloadOutput: await each('downloadOutput', [completed], { formats: ['xlsx', 'csv'] }),
 		submit: [
 			...(await run('submit', { ...PROMPT, options: { submissionId: 'submitted' } }, session)),
