@@ -12,7 +12,7 @@ export interface Link {
 }
 
 /** Links in a text stand in lines, or behind commas, semicolons or spaces. A comma or a semicolon may also be part of a link. */
-const BETWEEN_LINKS = /[\r\n]+|,(?=\s)|[\s,;]+(?=https?:\/\/)/i;
+const BETWEEN_LINKS = /[\r\n]+|,(?=\s)|(?<![\s,;])[\s,;]+(?=https?:\/\/)/i;
 
 const EXPECTED =
 	'Give one link or several in lines, a list of links, or a list of objects with "url", such as the attachments of Airtable';
