@@ -182,7 +182,7 @@ describe('Extraction: Review in a Form', () => {
 				extractionId: byId(extraction_id),
 			},
 		});
-		expect(run.error?.message ?? JSON.stringify(run.answer)).toContain('cannot be used as a tool');
+		expect(run.error?.message ?? run.response).toContain('cannot be used as a tool');
 		expect(operation.asked()).toEqual([]);
 	});
 
