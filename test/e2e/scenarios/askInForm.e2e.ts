@@ -1,0 +1,211 @@
+import type { Browser, Page } from 'playwright-core';
+import { HOST_VERSIONS } from '../hosts/install';
+import { itemsOf } from '../n8n/client';
+import type { SavedWorkflow } from '../n8n/types';
+import { chain, extraction, noOperation, setFields, webhook } from '../n8n/workflows';
+import { CHROMIUM, startBrowser } from '../services/chromium';
+import { needing } from '../setup/needing';
+import { startN8n, type N8nFixture } from '../setup/n8nFixture';
+import { until } from '../support/until';
+import { ANSWERS, STATUS } from '../../support/endpoints';
+import { BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
+
+needing(CHROMIUM);
+
+const PHONE = { width: 360, height: 640 };
+
+describe.each(HOST_VERSIONS)('Ask in a Form in n8n %s', (version) => {
+	let n8n: N8nFixture;
+	let browser: Browser;
+	let page: Page;
+	let workflow: SavedWorkflow;
+
+	beforeAll(async () => {
+		n8n = await startN8n({ version });
+		browser = await startBrowser();
+		// Without scripts, on a phone: so the page needs none, and fits.
+		const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
+		page = await context.newPage();
+		page.setDefaultTimeout(60_000);
+		const { client } = n8n.host;
+		const link = {
+			...setFields({}),
+			name: 'Link',
+			parameters: {
+				mode: 'raw',
+				jsonOutput: '={{ { extraction_id: $json.body.extraction_id, link: $execution.resumeUrl } }}',
+				options: {},
+			},
+		};
+		const asking = extraction(n8n.credential, {
+			resource: 'answer',
+			operation: 'askInForm',
+			extractionId: { __rl: true, mode: 'id', value: '={{ $json.extraction_id }}' },
+		});
+		workflow = await client.createWorkflow(chain('Ask', webhook('ask'), link, asking, noOperation('After')));
+		await client.activate(workflow);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await n8n?.close();
+	});
+	afterEach(() => {
+		n8n?.sandbox.control.clearFaults();
+		n8n?.sandbox.control.clearRequests();
+	});
+
+	/** Starts an execution that asks these questions. */
+	async function ask(...questions: Array<typeof DATES | typeof NAMES>) {
+		const { host, sandbox } = n8n;
+		const { extraction_id } = sandbox.control.createExtraction({ status: 'input_required', questions });
+		const before = (await host.client.executions(workflow)).length;
+		// n8n may take the webhook a moment after the activation.
+		await until('the webhook to start an execution', async () => {
+			const started = await fetch(`${host.address}/webhook/ask`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ extraction_id }),
+			});
+			return started.status === 200;
+		});
+		const id = await until('the execution to wait', async () => {
+			const executions = await host.client.executions(workflow);
+			return executions.length > before && executions[0]?.status === 'waiting' && executions[0].id;
+		});
+		const link = String(itemsOf(await host.client.execution(id), 'Link')[0]!.json.link);
+		return { id, extraction_id, link };
+	}
+	const statusOf = async (id: string): Promise<string> => (await n8n.host.client.execution(id)).status;
+	const recordOf = (id: string) =>
+		n8n.sandbox.control.extractions().find(({ extraction_id }) => extraction_id === id)!;
+	const sentAnswers = () =>
+		n8n.sandbox.control.requests().filter(({ endpoint }) => endpoint === ANSWERS).length;
+	const heading = async (name: string, on = page) =>
+		await on.getByRole('heading', { name, level: 1 }).waitFor();
+	const send = async (on = page) => await on.getByRole('button', { name: 'Send the Answers' }).click();
+
+	it('asks on a page, through a restart of n8n and a refused answer, and goes on with the status', async () => {
+		const { id, extraction_id, link } = await ask(DATES, NAMES);
+		expect(link.startsWith(`${n8n.host.address}/webhook-waiting/${id}`)).toBe(true);
+		await page.goto(link);
+		await heading('Questions About Your Documents');
+		expect(await page.getByRole('group').count()).toBe(2);
+		expect(await page.getByRole('radio', { name: /Day first/ }).isChecked()).toBe(true);
+		// The style is let through by the page's own policy, and nothing sticks out on a phone.
+		const box = await page.getByRole('button', { name: 'Send the Answers' }).boundingBox();
+		expect(box!.height).toBeGreaterThanOrEqual(44);
+		for (const field of await page.getByRole('textbox').all()) {
+			const { x, width } = (await field.boundingBox())!;
+			expect(x + width).toBeLessThanOrEqual(PHONE.width);
+		}
+
+		await page
+			.getByRole('radio', { name: /None of these/ })
+			.last()
+			.check();
+		await page.getByRole('textbox').last().fill(BAD_FAITH);
+		await send();
+		await page.getByText('The service refused an answer').waitFor();
+		expect(await page.getByRole('group').count()).toBe(1);
+
+		await n8n.host.restart();
+		// While n8n looks through its log for what a crash may have cut off, it calls executions that wait crashed.
+		await until('the execution to wait again', async () => (await statusOf(id)) === 'waiting');
+		await page.goto(link);
+		await page.getByText('The service refused an earlier answer to this question').waitFor();
+		await page.getByRole('radio', { name: /As printed/ }).focus();
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Enter');
+		await heading('Thank You');
+		const ended = await n8n.host.client.ended(id);
+		expect(ended.status).toBe('success');
+		expect(itemsOf(ended, 'After').map(({ json }) => json)).toMatchObject([
+			{ extraction_id, open_questions: 0 },
+		]);
+		expect(recordOf(extraction_id).answers).toMatchObject([
+			{ questionId: 'date_order', choiceId: 'day_first' },
+			{ questionId: 'names', acceptRecommended: true },
+		]);
+	});
+
+	it('of two people the first answers; what the second sends changes nothing', async () => {
+		const { id, extraction_id, link } = await ask(DATES);
+		const second = await browser.newPage();
+		await second.goto(link);
+		await page.goto(link);
+		await page.getByRole('radio', { name: /Month first/ }).check();
+		await send();
+		await heading('Thank You');
+		await n8n.host.client.ended(id);
+		const repeated = second.waitForResponse((response) => response.request().method() === 'POST');
+		await send(second);
+		expect((await repeated).status()).toBe(409);
+		await second.close();
+		expect(recordOf(extraction_id).answers).toMatchObject([{ choiceId: 'month_first' }]);
+		expect(sentAnswers()).toBe(1);
+		const task = (await n8n.host.client.execution(id)).data.resultData.runData;
+		expect(task.After).toHaveLength(1);
+	});
+
+	it('two posts at the same moment: one answer, one run of what follows', async () => {
+		const { id, extraction_id, link } = await ask(DATES);
+		const html = await (await fetch(link)).text();
+		const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)![1]!;
+		const body = new URLSearchParams({
+			...Object.fromEntries(
+				['extraction_id', 'open', 'page', 'question_1'].map((name) => [name, value(name)]),
+			),
+			choice_1: '0',
+			text_1: '',
+		});
+		const statuses = await Promise.all(
+			[1, 2].map(async () => (await fetch(link, { method: 'POST', body: new URLSearchParams(body) })).status),
+		);
+		expect(statuses).toContain(200);
+		const ended = await n8n.host.client.ended(id);
+		expect(ended.status).toBe('success');
+		expect(ended.data.resultData.runData.After).toHaveLength(1);
+		expect(recordOf(extraction_id).answers).toHaveLength(1);
+	});
+
+	it('wrong posts and a service that is down leave everything as it is', async () => {
+		const { id, link } = await ask(DATES);
+		const looked = await fetch(link, { headers: { origin: 'https://elsewhere.example.com' } });
+		expect(looked.headers.get('content-security-policy')).toContain("default-src 'none'");
+		expect(looked.headers.get('access-control-allow-origin')).toBeNull();
+		expect(looked.headers.get('cache-control')).toBe('no-store');
+		const html = await looked.text();
+		expect(html).not.toContain(n8n.sandbox.apiKey);
+		const post = async (body: string, type = 'application/x-www-form-urlencoded') =>
+			(await fetch(link, { method: 'POST', body, headers: { 'content-type': type } })).status;
+		expect(await post('{}', 'application/json')).toBe(415);
+		expect(await post(`text_1=${'x'.repeat(1_100_000)}`)).toBe(413);
+		expect(await post('extraction_id=else&choice_1=0')).toBe(200);
+
+		await page.goto(link);
+		await page.getByRole('radio', { name: /None of these/ }).check();
+		await page.getByRole('textbox').fill(`<b>${'x'.repeat(100_000)}`);
+		await send();
+		await page
+			.getByRole('alert')
+			.getByText(/The text has 100003 characters/)
+			.waitFor();
+		await page.getByRole('textbox').fill('Day first, <b>really</b>');
+		n8n.sandbox.control.addFault({ endpoint: STATUS, kind: 'error', code: 'INTERNAL_ERROR', count: 3 });
+		await send();
+		await heading('Not Available Right Now');
+		expect(sentAnswers()).toBe(0);
+		expect(await statusOf(id)).toBe('waiting');
+		await page.getByRole('button', { name: 'Try Again' }).click();
+		await heading('Thank You');
+		expect((await n8n.host.client.ended(id)).status).toBe('success');
+	});
+
+	it('refuses a link without its signature where n8n signs them', async () => {
+		const { id, link } = await ask(DATES);
+		const bare = await fetch(link.split('?')[0]!);
+		expect(bare.status).toBe(link.includes('?') ? 401 : 200);
+		await n8n.host.client.stop(id);
+	});
+});
