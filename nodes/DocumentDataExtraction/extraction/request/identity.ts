@@ -34,24 +34,51 @@ export function derivedId(run: RunIdentity, part: number, files: unknown): strin
 export const filesIdentity = (files: IdentifiedFile[]): unknown =>
 	files.map(({ itemIndex, sessionName, bytes }) => [itemIndex, sessionName, bytes]);
 
-/** What decides what an extraction gives: neither its name nor who gets an email. */
+/** What decides what an extraction gives. Its name does not. */
 interface ContentRequest {
 	prompt: unknown;
 	output_structure: unknown;
 	options?: object;
 }
 
+/** Options that change nothing in the rows: who gets an email, and the colors of an XLSX file ("Options"). */
+const NOT_IN_ROWS = new Set([
+	'affected_field_fill_color',
+	'review_needed_fill_color',
+	'send_completion_email',
+]);
+
+/** Values that mean what an option means that is left out. A preference of the account may only change the language of messages. */
+const LEFT_OUT = new Map<string, unknown>([
+	['ask_questions', false],
+	['json_typed_values', false],
+	['output_language', 'automatic'],
+]);
+
+const isLeftOut = (name: string, value: unknown): boolean =>
+	value === LEFT_OUT.get(name) || (Array.isArray(value) && value.length === 0);
+
+/** The options that decide what the rows are, each in one form. The only list, of columns, has no order. */
+const decidingOptions = (options: object): unknown[] =>
+	Object.entries(options)
+		.filter(([name, value]) => !NOT_IN_ROWS.has(name) && value !== undefined && !isLeftOut(name, value))
+		.map(([name, value]: [string, unknown]) => [
+			name,
+			Array.isArray(value) ? [...new Set<unknown>(value)].sort() : value,
+		]);
+
 /**
  * An id made of the names and contents of files and of what is asked about them: the same for the same, in whatever order the files
- * come.
+ * and options come.
  */
 export function contentId(
 	files: Array<{ sessionName: string; digest: { sha256?: string } }>,
 	{ prompt, output_structure, options = {} }: ContentRequest,
 ): string {
 	const contents = files.map(({ sessionName, digest: { sha256 } }) => [sessionName, sha256]);
-	const deciding = Object.entries(options).filter(([name]) => name !== 'send_completion_email');
-	const texts = [contents, deciding].map((list) => list.map((entry) => JSON.stringify(entry)).sort());
+	const texts = [contents, decidingOptions(options)].map((list) =>
+		list.map((entry) => JSON.stringify(entry)).sort(),
+	);
 	return `files-${digest(JSON.stringify([prompt, output_structure, ...texts])).slice(0, 40)}`;
 }
 

@@ -7,9 +7,12 @@ import { fileIdAt } from './identity';
 const typedName = ({ fileName, mimeType }: InputFile): string =>
 	withExtension(fileName, fileTypeOf(fileName, mimeType) ?? 'pdf');
 
+/** Accented letters have two spellings that look the same; macOS uses another than most. */
+const inOneSpelling = (file: InputFile): string => typedName(file).normalize('NFC');
+
 /** Gives the files of one upload session their ids, and names that are unique and end in the extension of their type. */
-export function sessionFiles(files: InputFile[]): SessionFile[] {
-	const names = uniqueNames(files.map(typedName));
+export function sessionFiles(files: InputFile[], nameOf = typedName): SessionFile[] {
+	const names = uniqueNames(files.map(nameOf));
 	return files.map((file, index) => ({
 		...file,
 		fileId: fileIdAt(index),
@@ -19,12 +22,12 @@ export function sessionFiles(files: InputFile[]): SessionFile[] {
 
 /** Does so by names and contents: the same files get the same ids and names in whatever order they come. @returns them in theirs */
 export function sessionFilesByContent(files: InputFile[]): SessionFile[] {
-	const keyOf = (file: InputFile): string => JSON.stringify([typedName(file), file.digest.sha256 ?? '']);
+	const keyOf = (file: InputFile): string => JSON.stringify([inOneSpelling(file), file.digest.sha256 ?? '']);
 	const sorted = files
 		.map((file) => ({ file, key: keyOf(file) }))
 		.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
 		.map(({ file }) => file);
-	const named = sessionFiles(sorted);
+	const named = sessionFiles(sorted, inOneSpelling);
 	const byFile = new Map(sorted.map((file, index) => [file, named[index]]));
 	return files.flatMap((file) => byFile.get(file) ?? []);
 }

@@ -81,6 +81,8 @@ describe('Extract Documents: a Submission ID from the files', () => {
 	it.each<[string, Partial<ExtractOptions>]>([
 		['task name', { options: { taskName: 'Monday' } }],
 		['email', { options: { sendCompletionEmail: true } }],
+		['color', { options: { reviewNeededFillColor: 'red', affectedFieldFillColor: 'none' } }],
+		['way to leave an option as it is', { options: { excludeColumns: [], outputLanguage: 'automatic' } }],
 	])('does not depend on another %s', async (_, other) => {
 		await run({ input: await invoiceItems(node, 'M-5') });
 		const again = await run({ input: await invoiceItems(node, 'M-5'), ...other });
@@ -97,6 +99,35 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		const again = await run({ input: await invoiceItems(node, 'M-6'), ...other });
 		expect(again.error).toBeUndefined();
 		expect(charged()).toEqual([1, 1]);
+	});
+
+	it('does not depend on the order of columns', async () => {
+		for (const excludeColumns of [
+			['source_file', 'review_needed'],
+			['review_needed', 'source_file'],
+		]) {
+			const { items } = await run({ input: await invoiceItems(node, 'M-12'), options: { excludeColumns } });
+			expect(items).toHaveLength(1);
+		}
+		expect(charged()).toEqual([1]);
+	});
+
+	it('says that the file of an earlier request has other colors', async () => {
+		await run({ input: await invoiceItems(node, 'M-13') });
+		const options = { reviewNeededFillColor: 'red' };
+		const again = await run({ input: await invoiceItems(node, 'M-13'), options });
+		expect(hintsOf(again)).toEqual([expect.stringMatching(/differs in: options\.review_needed_fill_color/)]);
+	});
+
+	it('takes a name for the same that only spells its letters otherwise', async () => {
+		const spelled = async (form: 'NFC' | 'NFD') =>
+			await run({ input: [itemWith(await invoiceFile(node, 'M-14', 'Müller é.pdf'.normalize(form)))] });
+		const first = await spelled('NFD');
+		const second = await spelled('NFC');
+		expect(traced(second.items)).toEqual([['M-14', 'Müller é.pdf (Page 1)'.normalize('NFC'), 0]]);
+		expect(second.items).toEqual(first.items);
+		expect(second.error).toBeUndefined();
+		expect(charged()).toEqual([1]);
 	});
 
 	it('is another for other contents under the same name, and for the same contents under another', async () => {

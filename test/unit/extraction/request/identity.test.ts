@@ -168,6 +168,32 @@ describe('an ID of the contents', () => {
 		expect(idOf(FILES, { options })).toBe(idOf());
 	});
 
+	it.each<[string, object, object]>([
+		[
+			'columns in another order',
+			{ exclude_columns: ['review_needed', 'source_file'] },
+			{ exclude_columns: ['source_file', 'review_needed', 'source_file'] },
+		],
+		['no column', {}, { exclude_columns: [] }],
+		['the language that is usual', {}, { output_language: 'automatic' }],
+		['text as values', {}, { json_typed_values: false }],
+		['no questions', {}, { ask_questions: false }],
+		['colors', {}, { review_needed_fill_color: 'red', affected_field_fill_color: 'none' }],
+		['an option that is not said', {}, { output_language: undefined }],
+	])('is the same with %s', (_, options, other) =>
+		expect(idOf(FILES, { options: other as never })).toBe(idOf(FILES, { options: options as never })),
+	);
+
+	it.each<[string, object]>([
+		['columns', { exclude_columns: ['source_file'] }],
+		['a language', { output_language: 'de' }],
+		['typed values', { json_typed_values: true }],
+		['questions', { ask_questions: true }],
+		['an option that comes later', { reading_order: 'by column' }],
+	])('is another with %s', (_, options) =>
+		expect(idOf(FILES, { options: options as never })).not.toBe(idOf(FILES, { options: {} as never })),
+	);
+
 	it.each([
 		['contents', idOf([FILES[0]!, file('b.pdf', '03')])],
 		['contents that cannot be read', idOf([FILES[0]!, file('b.pdf')])],
