@@ -233,6 +233,78 @@ describe('Extract Documents: documents', () => {
 		});
 	});
 
+	describe('that are kept out', () => {
+		const options = { skipUnsupportedFiles: true, fileNamePattern: 'D-*, note.txt' };
+		const KEPT_OUT = [
+			['logo.pdf', 'left_out', [], 0, ['logo.pdf']],
+			['note.txt', 'skipped', [], 0, ['note.txt']],
+		];
+		let keptOut: INodeExecutionData;
+		beforeEach(async () => {
+			const note = await node.engine.storeFile(Buffer.from('Hello'), 'note.txt', 'text/plain');
+			keptOut = itemWith(await invoiceFile(node, 'D-30', 'logo.pdf'), note);
+		});
+
+		it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+			'are told although nothing is sent (On Error: %s)',
+			async (onError) => {
+				for (const create of ['forAllItems', 'perItem']) {
+					const run = await documents({ input: [keptOut], options, parameters: { create }, onError });
+					expect(run.error).toBeUndefined();
+					expect(told(run.items)).toEqual(KEPT_OUT);
+					expect(run.secondOutput).toEqual([]);
+					expect(run.items[0]?.json).toMatchObject({ sha256: expect.any(String), extraction_id: null });
+				}
+				expect(node.sandbox.control.extractions()).toEqual([]);
+			},
+		);
+
+		it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+			'do not stop the documents of other items (On Error: %s)',
+			async (onError) => {
+				const logo = itemWith(await invoiceFile(node, 'D-30', 'logo.pdf'));
+				const input = [keptOut, ...(await invoiceItems(node, 'D-31')), logo];
+				const run = await documents({ input, options, parameters: { create: 'perItem' }, onError });
+				expect(run.error).toBeUndefined();
+				expect(told(run.items)).toEqual([
+					...KEPT_OUT,
+					['D-31.pdf', 'extracted', ['D-31'], 1, ['D-31.pdf']],
+					['logo.pdf', 'left_out', [], 2, ['logo.pdf']],
+				]);
+				expect(run.secondOutput).toEqual([]);
+			},
+		);
+
+		it('are told where an item that never had a file fails', async () => {
+			const input = [keptOut, { json: {} }];
+			const parameters = { create: 'perItem' };
+			const stopped = await documents({ input, options, parameters });
+			expect(stopped.error?.message).toMatch(/^Files: There is no file to extract from.*\[item 1\]$/);
+			const run = await documents({ input, options, parameters, onError: 'continueErrorOutput' });
+			expect(told(run.items)).toEqual(KEPT_OUT);
+			expect(run.secondOutput.map(({ json }) => json.message)).toEqual([
+				expect.stringMatching(/^Files: There is no file to extract from/),
+			]);
+		});
+
+		it('come once where their request is refused with other files', async () => {
+			const input = [keptOut, ...(await invoiceItems(node, 'D-32'))];
+			const parameters = { prompt: 'x'.repeat(2501) };
+			const run = await documents({ input, options, parameters, onError: 'continueRegularOutput' });
+			expect(told(run.items)).toEqual([...KEPT_OUT, ['D-32.pdf', 'failed', [], 1, ['D-32.pdf']]]);
+			expect(run.items[2]?.json.message).toMatch(/^Prompt: /);
+		});
+
+		it('behind links are told as well', async () => {
+			const web = await startLinkServer();
+			const links = web.on('/logo.gif', gives('GIF89a', { 'content-type': 'image/gif' }));
+			const parameters = { files: 'links', links };
+			const run = await documents({ input: [{ json: {} }], options, parameters });
+			await web.close();
+			expect(told(run.items)).toEqual([['logo.gif', 'left_out', [], 0, []]]);
+		});
+	});
+
 	describe('with failed pages', () => {
 		const failedPage = { file_name: 'D-18.pdf', page: 2, reason: expect.stringContaining('too large') };
 		let input: INodeExecutionData[];

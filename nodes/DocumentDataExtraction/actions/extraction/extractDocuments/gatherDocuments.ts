@@ -38,6 +38,11 @@ function failedOtherwise(
 	ledger: LedgerEntry[],
 ): INodeExecutionData[] {
 	const failed = new Set(ledger.filter(({ state }) => state === 'failed').map(({ item }) => item));
+	const withDocuments = new Set(ledger.map(({ item }) => item));
+	// What is wrong with their request is told by the files that it would have sent.
+	const ofToldRequests = new Set(
+		found.flatMap(({ files, itemIndexes }) => (files.length > 0 ? itemIndexes : [])),
+	);
 	const withMore = new Set(
 		found.flatMap(({ fileProblems, refused: files }) => {
 			const known = new Set(files.map(({ problem }) => problem));
@@ -46,7 +51,8 @@ function failedOtherwise(
 	);
 	return refused.filter(({ pairedItem }) => {
 		const { item } = pairedItem as { item: number };
-		return !failed.has(item) || withMore.has(item);
+		const isTold = failed.has(item) || (withDocuments.has(item) && ofToldRequests.has(item));
+		return !isTold || withMore.has(item);
 	});
 }
 

@@ -45,6 +45,16 @@ function unknownColumns(
 }
 
 /**
+ * Whether a group that sends nothing is no failure. The output Documents tells every file, also one that is kept out. For the others,
+ * the user wanted these files skipped, as long as other items have files.
+ */
+const isToldWithoutFiles = (
+	{ skipped, leftOut }: ExtractionGroup,
+	isDocuments: boolean,
+	othersHaveFiles: boolean,
+): boolean => (isDocuments ? skipped.length + leftOut.length > 0 : othersHaveFiles && skipped.length > 0);
+
+/**
  * Groups the input items into requests and checks them all. Nothing is sent.
  *
  * @param fetchesLinks whether to fetch the files behind links. Without them, nothing is said of these files
@@ -69,13 +79,14 @@ export async function collectGroups(
 	addSharedIdProblems(groups, ownSubmissionIdOption.displayName, ({ parameters: { submissionId } }) =>
 		submissionId.from === 'own' ? submissionId.id : '',
 	);
-	const hasFiles = groups.some(({ files }) => files.length > 0);
+	const isDocuments = output.ok && output.value.kind === 'documents';
+	const othersHaveFiles = groups.some(({ files }) => files.length > 0);
 	for (const [index, group] of groups.entries()) {
 		// They are the same for all groups. Each group needs them only if it fails on its own.
 		if (index === 0 || context.continueOnFail()) group.problems.push(...problemsOf(output));
-		// The user wanted these files skipped: that is no failure as long as other items have files.
-		if (!hasFiles || group.skipped.length === 0) group.problems.push(...missingFiles(context, group));
-		if (output.ok && output.value.kind === 'documents') group.problems.push(...untoldDocuments(group));
+		if (!isToldWithoutFiles(group, isDocuments, othersHaveFiles))
+			group.problems.push(...missingFiles(context, group));
+		if (isDocuments) group.problems.push(...untoldDocuments(group));
 		if (output.ok && output.value.kind === 'invoices')
 			group.problems.push(...unknownColumns(group, output.value));
 		if (!group.parameters.splitLargeBatches) group.problems.push(...sessionProblems(group.files));
