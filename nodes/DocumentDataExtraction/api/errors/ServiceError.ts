@@ -43,6 +43,8 @@ export interface ServiceFailure {
 	retryAfterMs?: number;
 	/** The extraction that the failure is about, so that the user can find it again. */
 	extractionId?: string;
+	/** What to do, in place of the next step of its code. */
+	nextStep?: string;
 	/** A sentence that follows the next step. */
 	note?: string;
 	/** Further facts for a workflow. They get these names in the error of the item. */

@@ -27,6 +27,7 @@ export function describeFailure(failure: ServiceFailure): FailureText {
 	const { code, message, details, extractionId, note, retryAfterMs } = failure;
 	const known = textOf(failure);
 	const sentence = known?.message ?? (message || 'The service reported an error');
+	const step = failure.nextStep ?? known?.nextStep ?? UNKNOWN_CODE_STEP;
 	const facts = [known ? message : '', ...factsIn(details ?? {}), askedPause(retryAfterMs)]
 		.map((fact) => fact.trim().replace(/\.$/, ''))
 		.filter(
@@ -36,6 +37,6 @@ export function describeFailure(failure: ServiceFailure): FailureText {
 	const extraction = extractionId ? ` Extraction ID: ${extractionId}.` : '';
 	return {
 		message: facts.length > 0 ? `${sentence}: ${facts.join('; ')}` : sentence,
-		nextStep: `${[known?.nextStep ?? UNKNOWN_CODE_STEP, note].filter(Boolean).join(' ')}${extraction} (${code})`,
+		nextStep: `${[step, note].filter(Boolean).join(' ')}${extraction} (${code})`,
 	};
 }

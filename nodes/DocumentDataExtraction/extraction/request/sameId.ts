@@ -1,4 +1,4 @@
-import { isServiceError, LOCAL_CODES, type ServiceError } from '../../api/errors/ServiceError';
+import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
 import { withNote } from '../afterSubmission';
 
 const SAME_ID_GOES_ON =
@@ -44,9 +44,48 @@ const ENDED = new Set<string>([LOCAL_CODES.extractionCancelled, 'OUTPUT_EXPIRED'
 /** Whether a run with the same ID passes over the failed extraction and goes on. If the files are to blame, it would fail again. */
 export const canGoOnWithSameId = (code: string): boolean => !SAME_END.has(code);
 
-/** If another run with the user's own ID helps, adds to a failure of a batch what such a run does. */
-export function withSameId(error: unknown, hasOwnId: boolean): unknown {
-	if (!hasOwnId || !isServiceError(error)) return error;
+/** How to get another ID than the one that is made of the files. */
+const OTHER_ID = 'set the option Submission ID to My Own, and give a text that no request has had';
+
+/** What to do where the next step of a code is a new ID: one that is made of the files stays the same. */
+const STEPS_OF_CONTENTS = new Map<string, string>([
+	[
+		LOCAL_CODES.extractionCancelled,
+		'Pages done before were charged. To extract the documents all the same, turn on the option Extract Again.',
+	],
+	[
+		LOCAL_CODES.extractionUnknown,
+		`Look with Get Many whether it is listed: Get Rows with its ID gives its rows at no cost. If it is not, run again; if that ends here too, ${OTHER_ID}.`,
+	],
+	[LOCAL_CODES.fileLost, `Run again. If it happens every time, ${OTHER_ID}, or leave this file out.`],
+	['FILE_ABORTED', `To upload the file anew, ${OTHER_ID}.`],
+	['OUTPUT_EXPIRED', 'To extract the documents anew, turn on the option Extract Again.'],
+	['SESSION_ALREADY_INITIALIZED', `To extract these files all the same, ${OTHER_ID}.`],
+	[
+		'SUBMISSION_ID_ALREADY_USED',
+		`If the earlier extraction is completed, Get Rows with its ID gives its rows at no cost. To extract these files all the same, ${OTHER_ID}.`,
+	],
+	['UPLOAD_ID_NOT_FOUND', `To upload the files anew, ${OTHER_ID}.`],
+]);
+
+/** Where the ID of a batch comes from. */
+interface IdOfBatch {
+	/** Whether another execution has it too. */
+	hasOwnId: boolean;
+	/** Whether it is made of the files. */
+	isOfContents?: boolean;
+}
+
+/** Gives a failure a next step that needs no new ID, if the ID is made of the files. */
+export function withoutNewId(error: ServiceError, { isOfContents }: IdOfBatch): ServiceError {
+	const nextStep = isOfContents ? STEPS_OF_CONTENTS.get(error.code) : undefined;
+	return nextStep === undefined ? error : new ServiceError({ ...error.failure, nextStep });
+}
+
+/** If another run with the ID helps, because another execution has it too, adds to a failure of a batch what such a run does. */
+export function withSameId(failure: unknown, id: IdOfBatch): unknown {
+	if (!id.hasOwnId || !isServiceError(failure)) return failure;
+	const error = withoutNewId(failure, id);
 	if (ENDED.has(error.code)) return withNote(error, EXTRACT_AGAIN);
 	if (error.code === 'SESSION_ALREADY_INITIALIZED') return withNote(error, SAME_FILES_AFTER_ALL);
 	if (!canGoOnWithSameId(error.code) || error.failure.note?.includes('same Submission ID')) return error;

@@ -9,7 +9,7 @@ import { identifyByContent } from '../request/fileIdsByContent';
 import { waitForFreePlace, withWaitOver } from './waitForFreePlace';
 import { judge } from './judge';
 import { PASSED_OVER, tooManyFailures, YOUNG_PASSED_OVER } from '../request/passedOver';
-import { withOthersStay, withSameId } from '../request/sameId';
+import { withoutNewId, withOthersStay, withSameId } from '../request/sameId';
 import { isStop } from './stopSubmission';
 import { submitBatch } from './submitBatch';
 import { attempt } from '../../shared/attempt';
@@ -40,7 +40,7 @@ export async function runExtraction(
 	const run: BatchRun = { api, batch, settings, pool, uploads, outcome, failures, deadline: 0 };
 	const done = await attempt(async () => await extractAll(run));
 	if (done.ok) return withNotes(outcome, batch);
-	const error = withSameId(done.error, batch.hasOwnId);
+	const error = withSameId(done.error, batch);
 	if (!goOnWithoutFailedFiles || isStop(error) || !isServiceError(error))
 		throw withFinished(error, outcome.extractions);
 	for (const file of filesLeft(run)) {
@@ -50,10 +50,13 @@ export async function runExtraction(
 	return withNotes(outcome, batch);
 }
 
-/** Adds to the files that failed by themselves what happens to the others under the user's ID. */
-function withNotes(outcome: BatchOutcome, { hasOwnId }: Batch): BatchOutcome {
-	if (!hasOwnId || outcome.extractions.length === 0) return outcome;
-	for (const [file, error] of outcome.failedFiles) outcome.failedFiles.set(file, withOthersStay(error));
+/** Adds to the files that failed by themselves what the ID of the batch means for them and the others. */
+function withNotes(outcome: BatchOutcome, batch: Batch): BatchOutcome {
+	const othersStay = batch.hasOwnId && outcome.extractions.length > 0;
+	for (const [file, failure] of outcome.failedFiles) {
+		const error = withoutNewId(failure, batch);
+		outcome.failedFiles.set(file, othersStay ? withOthersStay(error) : error);
+	}
 	return outcome;
 }
 

@@ -8,10 +8,12 @@ import {
 	traced,
 	type ExtractOptions,
 } from '../../../support/operations/extractDocuments';
-import { SUBMIT } from '../../../support/endpoints';
+import { COMPLETE, SUBMIT } from '../../../support/endpoints';
 import { itemWith } from '../../../support/items';
 
 const DAY_MS = 24 * 3_600_000;
+
+const NEW_ID = /new (Submission )?ID|new one/;
 
 describe('Extract Documents: a Submission ID from the files', () => {
 	let node: NodeFixture;
@@ -160,12 +162,37 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		await control().advanceClock(91 * DAY_MS);
 		const late = await run({ input: await invoiceItems(node, 'M-10') });
 		expect(late.error?.context).toMatchObject({ code: 'OUTPUT_EXPIRED' });
-		expect(late.error?.description).toMatch(/Extract Again/);
+		expect(late.error?.description).toMatch(/turn on the option Extract Again\./);
+		expect(late.error?.description).not.toMatch(NEW_ID);
 		const options = { extractAgain: true };
 		const again = await run({ input: await invoiceItems(node, 'M-10'), options });
 		expect(traced(again.items)).toEqual([['M-10', 'M-10.pdf (Page 1)', 0]]);
 		expect(charged()).toEqual([1, 1]);
 	});
+
+	it('says that somebody cancelled the extraction, and extracts again if it is told to', async () => {
+		await run({ input: await invoiceItems(node, 'M-15') });
+		const [{ extraction_id } = { extraction_id: '' }] = control().extractions();
+		control().updateExtraction({ extraction_id, status: 'cancelled' });
+		const refused = await run({ input: await invoiceItems(node, 'M-15') });
+		expect(refused.error?.context).toMatchObject({ code: 'EXTRACTION_CANCELLED' });
+		expect(refused.error?.description).toMatch(/turn on the option Extract Again\./);
+		expect(refused.error?.description).not.toMatch(NEW_ID);
+		const options = { extractAgain: true };
+		const again = await run({ input: await invoiceItems(node, 'M-15'), options });
+		expect(traced(again.items)).toEqual([['M-15', 'M-15.pdf (Page 1)', 0]]);
+	});
+
+	it.each([undefined, 'continueRegularOutput'] as const)(
+		'says how to go on where uploads vanish (On Error: %s)',
+		async (onError) => {
+			control().addFault({ endpoint: COMPLETE, kind: 'error', code: 'UPLOAD_ID_NOT_FOUND', count: 50 });
+			const { error, items } = await run({ input: await invoiceItems(node, 'M-16'), onError });
+			const step = error?.description ?? (items[0]?.json.error as IDataObject).next_step;
+			expect(step).toMatch(/^To upload the files anew, set the option Submission ID to My Own/);
+			expect(step).not.toMatch(NEW_ID);
+		},
+	);
 
 	describe('with a file that cannot be read', () => {
 		const UNREADABLE = /could not be read .*M-11.*\[item 1\]$/;

@@ -1,3 +1,5 @@
+import { describeFailure } from '../../../../nodes/DocumentDataExtraction/api/errors/describeFailure';
+import { ERROR_TEXTS } from '../../../../nodes/DocumentDataExtraction/api/errors/errorTexts';
 import { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 import {
 	withOthersStay,
@@ -7,7 +9,7 @@ import {
 const failed = (code: string, note?: string) =>
 	new ServiceError({ code, message: '', retryable: false, note });
 const noteAfter = (code: string, hasOwnId = true, note?: string): string | undefined =>
-	(withSameId(failed(code, note), hasOwnId) as ServiceError).failure.note;
+	(withSameId(failed(code, note), { hasOwnId }) as ServiceError).failure.note;
 
 const PROMISE = /same Submission ID and files goes on where this run stopped: nothing is charged twice/;
 
@@ -54,4 +56,25 @@ it('tells that the other files stay where one of them has to be changed', () => 
 	expect(withOthersStay(failed('ENCRYPTED_FILE')).failure.note).toMatch(/^Send the changed file alone/);
 	expect(withOthersStay(failed('OBJECT_SIZE_MISMATCH')).failure.note).toBeUndefined();
 	expect(withOthersStay(failed('UPLOAD_COMPLETE_FAILED')).failure.note).toBeUndefined();
+});
+
+describe('the next step where the ID is made of the files', () => {
+	const stepAfter = (code: string): string => {
+		const error = withSameId(failed(code), { hasOwnId: true, isOfContents: true }) as ServiceError;
+		return describeFailure(error.failure).nextStep;
+	};
+	const NEW_ID = /new (Submission )?ID|new one/;
+	/** It is said only to those who give an ID. */
+	const IF_GIVEN = 'if you give a Submission ID, give a new one';
+
+	it.each(Object.keys(ERROR_TEXTS).filter((code) => NEW_ID.test(ERROR_TEXTS[code]!.nextStep)))(
+		'is never a new one: %s',
+		(code) => expect(stepAfter(code).replace(IF_GIVEN, '')).not.toMatch(NEW_ID),
+	);
+
+	it('is Extract Again, or an ID of the user', () => {
+		expect(stepAfter('EXTRACTION_CANCELLED')).toMatch(/turn on the option Extract Again\..*no further cost/);
+		expect(stepAfter('OUTPUT_EXPIRED')).toMatch(/turn on the option Extract Again\./);
+		expect(stepAfter('UPLOAD_ID_NOT_FOUND')).toMatch(/set the option Submission ID to My Own/);
+	});
 });

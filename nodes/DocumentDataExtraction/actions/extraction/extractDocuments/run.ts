@@ -46,7 +46,7 @@ const settingsOf = (parameters: Parameters, goOnWithoutFailedFiles: boolean): Ex
 
 /** A failure after the extraction has ended. Its rows are paid for, so the error says how to get them. */
 function failedToMake(error: unknown, { batch, files, status }: Extracted): Attempt<never> {
-	const told = withSameId(withFreeWay(error, status.extraction_id, status.status), batch.hasOwnId);
+	const told = withSameId(withFreeWay(error, status.extraction_id, status.status), batch);
 	return { ok: false, error: withItemIndex(told, files) };
 }
 
