@@ -1,11 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ApiClient } from '../api/http/client';
 import type { ExtractionDetails, ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
-import { failedPagesOf } from '../extraction/ledger/failedPages';
+import { failedPagesBySource, failedPagesOf } from '../extraction/ledger/failedPages';
+import { invoiceHints } from '../extraction/ledger/hints';
 import { ExtractionRows } from '../extraction/rows/invoices/ExtractionRows';
+import type { InvoiceChoice } from '../extraction/rows/invoices/InvoiceChoice';
 import { invoiceItems } from '../extraction/rows/invoices/invoiceItems';
 import { rowPages, type RowsPage } from '../extraction/rows/pages';
-import { safeColumns } from '../extraction/rows/rowItems';
+import { safeColumns, type RowItem } from '../extraction/rows/rowItems';
 import { SOURCE_COLUMN, SourceIndex } from '../extraction/rows/SourceIndex';
 import type { TriggerSettings } from './settings';
 
@@ -53,6 +55,22 @@ const MARKS = ['event', 'extraction_id', 'pages_failed', 'files_without_rows', '
 /** The trigger has no input. */
 const NO_INPUT = { pairingOf: () => [] };
 
+/** Invoices with what is in doubt about them as `notes`: a trigger has no place for notes but its items. */
+function invoicesIn(
+	read: ExtractionRows,
+	choice: InvoiceChoice,
+	told: RowsPage['page'] | undefined,
+): Array<RowItem['json']> {
+	const { main, grouping } = invoiceItems(read, NO_INPUT, choice, {
+		taken: [...MARKS, 'notes'],
+		failedPagesOf: failedPagesBySource(told?.pages),
+	});
+	const notes = invoiceHints([grouping]).flatMap(({ type, message }) =>
+		type === 'warning' ? [message] : [],
+	);
+	return main.map(({ json }) => (notes.length > 0 ? { ...json, notes } : json));
+}
+
 /**
  * Makes the items of a completed extraction with its rows: one for all of them, one for each, or one for each invoice.
  *
@@ -90,7 +108,7 @@ export async function eventRows(
 	};
 	const made =
 		completed.items === 'perInvoice'
-			? invoiceItems(read, NO_INPUT, completed.invoices, { taken: MARKS }).main.map((item) => item.json)
+			? invoicesIn(read, completed.invoices, told)
 			: rows.map((row) => safeColumns(row, MARKS));
 	return made.map((each) => ({ json: { ...(each as IDataObject), ...alarm, ...marks } }));
 }

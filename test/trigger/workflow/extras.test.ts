@@ -88,6 +88,23 @@ describe('what the trigger gets with a completed extraction', () => {
 		expect(await wrong.poll()).toEqual([]);
 	});
 
+	it('carries what is in doubt about the invoices, as there is no other place for it', async () => {
+		const scheduler = await trigger.active({ completedExtra: 'rows', rowItems: 'perInvoice' });
+		trigger.control.createExtraction({
+			output_structure: 'per_line_item',
+			values: [
+				{ 'Invoice Number': null, Supplier: 'Cafe X' },
+				{ 'Invoice Number': 'N-1', Supplier: 'Firm Y' },
+			],
+			file_names: ['a.pdf'],
+		});
+		const notes = [expect.stringMatching(/^1 row without Invoice Number \(a\.pdf\): 1 put on an invoice/)];
+		expect(jsonOf(await scheduler.poll())).toMatchObject([
+			{ Supplier: 'Cafe X', lines: [{}], notes },
+			{ Supplier: 'Firm Y', lines: [{}], notes },
+		]);
+	});
+
 	it('refuses columns that an expression gives as something else', async () => {
 		const scheduler = trigger.inactive({
 			completedExtra: 'rows',

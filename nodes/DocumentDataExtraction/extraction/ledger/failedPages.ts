@@ -1,4 +1,6 @@
 import type { PageResult } from '../../api/schemas/extractions';
+import { nameKey } from '../../files/input/fileNames';
+import { fileNameIn } from '../rows/SourceIndex';
 
 /** A page that gave no rows. */
 export interface FailedPage {
@@ -42,3 +44,24 @@ export function failedPagesOf(result: PageResult | null | undefined): FailedPage
 /** A page with why it failed, as one line. */
 export const describePage = ({ file_name, page, reason }: FailedPage): string =>
 	`${file_name}${page === null ? '' : ` page ${page}`}${reason ? ` (${reason.replace(/\.$/, '')})` : ''}`;
+
+/**
+ * Names the failed pages of the document that a row's Source File names; those of all documents where it names none. Pages that the
+ * service does not name may be of any document.
+ */
+export function failedPagesBySource(result: PageResult | null | undefined): (source: unknown) => string[] {
+	const { count, pages } = failedPagesOf(result);
+	const unnamed = count - pages.length;
+	const ofAny = unnamed > 0 ? [`${unnamed} that the service does not name`] : [];
+	const all = [...pages.map(describePage), ...ofAny];
+	const byDocument = new Map<string, string[]>();
+	for (const page of pages) {
+		const document = nameKey(page.file_name);
+		byDocument.set(document, [...(byDocument.get(document) ?? []), describePage(page)]);
+	}
+	return (source) => {
+		if (all.length === 0) return all;
+		if (typeof source !== 'string' || source.trim() === '') return all;
+		return [...(byDocument.get(nameKey(fileNameIn(source))) ?? []), ...ofAny];
+	};
+}

@@ -1,4 +1,5 @@
 import type { FileOfItem } from '../../files/input/InputFile';
+import type { Grouping } from '../rows/invoices/grouping';
 import { NOT_COMPARED } from '../request/earlierRequest';
 import { describePage, type FailedPage } from './failedPages';
 import type { FileState, LedgerEntry } from './ledger';
@@ -92,14 +93,40 @@ export function keptBackText(keptBack: KeptBack[]): string | undefined {
 	return `${texts.join(' and ')} kept back by Limit, so this is not everything. Turn on Return All to get every ${nouns.join(' and ')}`;
 }
 
-/** Says how invoices were told apart, if that may be wrong. */
-export const invoiceHints = (onlyByDocument: boolean): Hint[] =>
-	hint(
-		'info',
-		onlyByDocument ? 1 : 0,
-		() =>
-			'No column with the invoice number was found, so all rows of a document are one invoice. If a document holds several, name the columns that tell them apart in Group By',
-	);
+/** Says how invoices were told apart, where that may be wrong. */
+export function invoiceHints(groupings: Grouping[]): Hint[] {
+	const inDoubt = groupings.filter(({ joined, alone }) => joined + alone > 0);
+	const sum = (kind: 'joined' | 'alone'): number =>
+		inDoubt.reduce((total, grouping) => total + grouping[kind], 0);
+	const [joined, alone] = [sum('joined'), sum('alone')];
+	const all = (of: (grouping: Grouping) => string[]): string[] => [...new Set(inDoubt.flatMap(of))];
+	const fates = [
+		...(joined > 0 ? [`${joined} put on the only invoice of the document that agrees`] : []),
+		...(alone > 0
+			? [`${alone} put on ${alone === 1 ? 'an invoice of its own' : 'invoices of their own'}`]
+			: []),
+	];
+	return [
+		...hint(
+			'info',
+			groupings.filter(({ onlyByDocument }) => onlyByDocument).length,
+			() =>
+				'No column with the invoice number was found, so all rows of a document are one invoice. If a document holds several, name the columns that tell them apart in Group By',
+		),
+		...hint(
+			'warning',
+			groupings.filter(({ onlyByNumber }) => onlyByNumber).length,
+			() =>
+				'The rows do not name their file, so invoices of several files with the same number may be one item. If they can, name in Group By what else tells them apart',
+		),
+		...hint('warning', joined + alone, () => {
+			const files = all((grouping) => grouping.files);
+			const where = files.length > 0 ? ` (${joinNames(files)})` : '';
+			const empty = joinNames(all(({ emptyColumns }) => emptyColumns));
+			return `${plural(joined + alone, 'row')} without ${empty}${where}: ${fates.join(', ')}. Check them`;
+		}),
+	];
+}
 
 /** What a run found besides its files. */
 export interface RunFindings {

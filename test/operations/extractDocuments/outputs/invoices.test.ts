@@ -98,6 +98,70 @@ describe('Extract Documents: invoices with lines', () => {
 		]);
 	});
 
+	/** Gives every row other cells, by its place. */
+	const rowsAre = (...cells: IDataObject[]) =>
+		node.sandbox.control.addFault({
+			endpoint: RESULTS,
+			kind: 'altered',
+			alter: (page: unknown) => {
+				(page as { rows: IDataObject[] }).rows.forEach((row, place) => Object.assign(row, cells[place]));
+			},
+		} as never);
+
+	it('never take a row without number on their bill that has another supplier, and say so', async () => {
+		plan(3);
+		const [receipt, ...invoice] = [null, 'N-1', 'N-1'].map((number) => ({
+			'Invoice Number': number,
+			Supplier: number === null ? 'Cafe X' : 'Firm Y',
+		}));
+		rowsAre(receipt!, ...invoice);
+		const run = await invoices(await invoiceItems(node, 'A'));
+		expect(
+			run.items.map((item) => [item.json['Invoice Number'], item.json.Supplier, linesOf(item).length]),
+		).toEqual([
+			[null, 'Cafe X', 1],
+			['N-1', 'Firm Y', 2],
+		]);
+		expect(run.hints('Node').map(({ message }) => message)).toEqual([
+			'1 row without Invoice Number (A.pdf): 1 put on an invoice of its own. Check them',
+		]);
+	});
+
+	it('take a row without number that agrees with the only one of its document, and say so', async () => {
+		plan(2);
+		rowsAre({ 'Invoice Number': null });
+		const run = await invoices(await invoiceItems(node, 'A'));
+		expect(run.items.map(linesOf)).toEqual([[expect.anything(), expect.anything()]]);
+		expect(run.hints('Node').map(({ message }) => message)).toEqual([
+			'1 row without Invoice Number (A.pdf): 1 put on the only invoice of the document that agrees. Check them',
+		]);
+	});
+
+	it.each<[Partial<ExtractOptions>, number[]]>([
+		[{ options: { ifPagesFail: 'continue' } }, [2, 0]],
+		[{ parameters: { separateReview: true } }, [1, 1]],
+	])('say that lines may be missing if pages of their document failed: %j', async (given, counts) => {
+		node.sandbox.control.planExtractions([{ failedPages: 1 }]);
+		const run = await invoices([await example('consulting.pdf', 'lines-over-two-pages.pdf')], given);
+		const made = [run.items, run.secondOutput].map((items) => items.filter(({ json }) => 'lines' in json));
+		expect(made.map((items) => items.length)).toEqual(counts);
+		expect(made.flat().map(({ json }) => [json['Source File'], json.review])).toEqual([
+			['consulting.pdf (Page 1)', []],
+			[
+				'lines-over-two-pages.pdf (Page 1)',
+				[
+					{
+						message: expect.stringMatching(
+							/^Lines of this invoice may be missing, because pages of its document could not be extracted: lines-over-two-pages\.pdf page 2/,
+						),
+						fields: [],
+						line: null,
+					},
+				],
+			],
+		]);
+	});
+
 	it('carry their file only if they are told to', async () => {
 		const input = await invoiceItems(node, 'A');
 		const kept = await invoices(input, { options: { keepSourceFile: true } });

@@ -144,6 +144,44 @@ describe('Extraction: Get Rows, as invoices with lines', () => {
 		expect(numbersOf((await invoices(id)).items)).toEqual(['INV-000001', 'INV-000002']);
 	});
 
+	it('says of the invoices of a document with failed pages that lines may be missing', async () => {
+		const id = seed({ file_names: ['a.pdf', 'b.pdf'], rowCount: 6, linesPerInvoice: 1, failedPages: 1 });
+		const review = (run: NodeRun) => jsonOf(run.items).map((json) => [json['Source File'], json.review]);
+		expect(new Set(review(await invoices(id)).flat(2))).toEqual(new Set(['a.pdf (Page 1)']));
+		const unknown = seed({
+			file_names: ['a.pdf', 'b.pdf'],
+			rowCount: 2,
+			linesPerInvoice: 1,
+			failedPages: 1,
+			options: { exclude_columns: ['source_file'] },
+		});
+		expect(jsonOf((await invoices(unknown)).items)).toMatchObject([
+			{ review: [{ message: expect.stringMatching(/may be missing, .*: b\.pdf page 1/), line: null }] },
+		]);
+	});
+
+	it('never makes one invoice of two suppliers that use the same number, and says that files are not told apart', async () => {
+		const rows = [
+			['77', 'Alpha Ltd'],
+			['77', 'Beta Ltd'],
+			['77', 'Alpha Ltd'],
+		].map(([number, Supplier]) => ({ 'Invoice Number': number!, Supplier: Supplier! }));
+		const id = operation.control.createExtraction({
+			output_structure: 'per_line_item',
+			values: rows,
+			file_names: ['a.pdf', 'b.pdf'],
+			options: { exclude_columns: ['source_file'] },
+		}).extraction_id;
+		const run = await invoices(id);
+		expect(jsonOf(run.items).map(({ Supplier, lines }) => [Supplier, (lines as unknown[]).length])).toEqual([
+			['Alpha Ltd', 2],
+			['Beta Ltd', 1],
+		]);
+		expect(hintsOf(run)).toContainEqual(
+			expect.stringMatching(/^The rows do not name their file, so invoices/),
+		);
+	});
+
 	it('gives nothing for an extraction without rows', async () => {
 		const run = await invoices(seed({ rowCount: 0 }), { groupBy: 'X' });
 		expect([run.error, run.items]).toEqual([undefined, []]);

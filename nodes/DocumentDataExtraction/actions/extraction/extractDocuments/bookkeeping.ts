@@ -102,7 +102,7 @@ export function hintsOf(books: Books, jobs: Finished[], warnBelowCredits: number
 		creditsAvailable: made.map(({ account }) => summaryOf(account.extracted, [], []).credits_available),
 	};
 	return [
-		...invoiceHints(made.some(({ onlyByDocument }) => onlyByDocument === true)),
+		...invoiceHints(made.flatMap(({ grouping }) => grouping ?? [])),
 		...hintsFor(books.ledger, found, warnBelowCredits),
 	];
 }

@@ -1,3 +1,5 @@
+import type { PageResult } from '../../../api/schemas/extractions';
+import { failedPagesBySource } from '../../../extraction/ledger/failedPages';
 import { invoiceHints, type Hint } from '../../../extraction/ledger/hints';
 import type { UploadedFiles } from '../../../extraction/ledger/UploadedFiles';
 import { ExtractionRows } from '../../../extraction/rows/invoices/ExtractionRows';
@@ -36,8 +38,15 @@ export const toRows: RowsShape = async (pages, files, settings) => {
 /** One item for each invoice. Limit and Offset count invoices, so that none is cut. */
 export const toInvoices: RowsShape = async (pages, files, settings) => {
 	const read = new ExtractionRows();
-	for await (const page of pages) read.add(page);
+	let told: PageResult | null | undefined;
+	for await (const page of pages) {
+		told = page.page.pages ?? told;
+		read.add(page);
+	}
 	const choice = settings.invoices ?? { groupBy: [], headerColumns: [] };
-	const { onlyByDocument, ...shaped } = invoiceItems(read, files, choice, settings);
-	return { ...shaped, hints: invoiceHints(onlyByDocument) };
+	const { grouping, ...shaped } = invoiceItems(read, files, choice, {
+		...settings,
+		failedPagesOf: failedPagesBySource(told),
+	});
+	return { ...shaped, hints: invoiceHints([grouping]) };
 };

@@ -7,12 +7,16 @@ export class ExtractionRows {
 	readonly rows: ResultRow[] = [];
 	/** The effective structure, such as `per_invoice`. */
 	structure: unknown;
+	/** Whether the service says that all pages are of one file. */
+	isOfOneFile = false;
 	private readonly names = new Set<string>();
 	/** By what they say: a concern about rows of several pages comes with each of them. */
 	private readonly concerns = new Map<string, ReviewItem>();
 
 	add({ rows, reviewItems, page }: Pick<RowsPage, 'rows' | 'reviewItems' | 'page'>): void {
 		this.structure = page.output_structure;
+		const { successful = [], failed = [] } = page.pages ?? {};
+		this.isOfOneFile = new Set([...successful, ...failed].map(({ file_name }) => file_name)).size === 1;
 		for (const name of page.columns) this.names.add(name);
 		for (const row of rows) {
 			for (const name of Object.keys(row)) this.names.add(name);

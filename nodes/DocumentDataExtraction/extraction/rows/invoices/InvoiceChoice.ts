@@ -1,7 +1,13 @@
 import { LOCAL_CODES, ServiceError } from '../../../api/errors/ServiceError';
 import { describeProblem, invalid, valid, type Checked, type Problem } from '../../../shared/problems';
 import { SOURCE_COLUMN } from '../SourceIndex';
-import { findColumns, invoiceNumberColumn, type FoundColumns } from './columns';
+import {
+	findColumns,
+	invoiceNumberColumn,
+	isInvoiceNumberName,
+	isSupplierColumn,
+	type FoundColumns,
+} from './columns';
 
 export const GROUP_BY = 'Group By';
 export const HEADER_COLUMNS = 'Header Columns';
@@ -18,7 +24,12 @@ export interface InvoiceChoice {
 export interface InvoiceColumns extends InvoiceChoice {
 	/** Whether nothing but the document tells the invoices apart, without the user having said so. */
 	onlyByDocument: boolean;
+	/** Whether invoices of two files may be taken for one, because only their number tells them apart, and perhaps the supplier. */
+	onlyByNumber: boolean;
 }
+
+/** Whether somebody names nothing but the invoice's number, or nothing at all. */
+export const namesOnlyNumber = ({ groupBy }: InvoiceChoice): boolean => groupBy.every(isInvoiceNumberName);
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 
@@ -29,9 +40,10 @@ const missingIn = (parameter: string, { missing }: FoundColumns, columns: readon
 
 function columnsFound(columns: readonly string[]): string[] {
 	const number = invoiceNumberColumn(columns);
-	return [columns.includes(SOURCE_COLUMN) ? SOURCE_COLUMN : undefined, number].filter(
-		(column) => column !== undefined,
-	);
+	const ofNumber = number === undefined ? [] : [number];
+	if (columns.includes(SOURCE_COLUMN)) return [SOURCE_COLUMN, ...ofNumber];
+	// Two suppliers may use the same number. Without the document, they tell the two apart.
+	return number === undefined ? [] : [...columns.filter(isSupplierColumn), number];
 }
 
 /**
@@ -50,12 +62,15 @@ export function checkInvoiceColumns(
 	const problems = [...missingIn(GROUP_BY, given, columns), ...missingIn(HEADER_COLUMNS, header, columns)];
 	if (problems.length > 0) return invalid(...problems);
 	const { columns: headerColumns } = header;
-	if (choice.groupBy.length > 0)
-		return valid({ groupBy: given.columns, headerColumns, onlyByDocument: false });
-	if (isRowAnInvoice) return valid({ groupBy: [], headerColumns, onlyByDocument: false });
-	const groupBy = columnsFound(columns);
-	if (groupBy.length > 0)
-		return valid({ groupBy, headerColumns, onlyByDocument: groupBy.join() === SOURCE_COLUMN });
+	const isNamed = choice.groupBy.length > 0;
+	const groupBy = isNamed ? given.columns : isRowAnInvoice ? [] : columnsFound(columns);
+	if (isNamed || isRowAnInvoice || groupBy.length > 0)
+		return valid({
+			groupBy,
+			headerColumns,
+			onlyByDocument: !isNamed && groupBy.join() === SOURCE_COLUMN,
+			onlyByNumber: groupBy.length > 0 && !columns.includes(SOURCE_COLUMN) && namesOnlyNumber(choice),
+		});
 	return invalid({
 		parameter: GROUP_BY,
 		text: `Name the columns that tell the invoices apart: there is neither ${SOURCE_COLUMN} nor a column for the invoice number. The columns are ${quoted(columns)}`,

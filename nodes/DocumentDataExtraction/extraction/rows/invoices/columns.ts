@@ -12,6 +12,16 @@ const INVOICE_NUMBER_KEYS = [
 	...['請求書番号', '发票号码', '發票號碼'],
 ];
 
+/** Words for who sends the invoice, as `bareName` gives them. */
+const SUPPLIER_KEYS = new Set([
+	...['supplier', 'suppliername', 'vendor', 'vendorname', 'seller', 'sellername', 'merchant', 'merchantname'],
+	...['issuer', 'issuername', 'biller', 'billername', 'company', 'companyname', 'payee'],
+	...['lieferant', 'rechnungssteller', 'verkaufer', 'handler', 'kreditor', 'firma', 'absender', 'aussteller'],
+	...['fournisseur', 'vendeur', 'emetteur', 'proveedor', 'vendedor', 'emisor', 'fornitore', 'venditore'],
+	...['fornecedor', 'emitente', 'leverancier', 'verkoper', 'dostawca', 'sprzedawca', 'wystawca'],
+	...['供应商', '销售方', '仕入先', '発行者'],
+]);
+
 export interface FoundColumns {
 	columns: string[];
 	/** Names that no column has. */
@@ -47,3 +57,10 @@ export function invoiceNumberColumn(columns: readonly string[]): string | undefi
 	const key = INVOICE_NUMBER_KEYS.find((known) => byKey.has(known));
 	return key === undefined ? undefined : byKey.get(key);
 }
+
+/** Whether a column names who sends the invoice. */
+export const isSupplierColumn = (column: string): boolean => SUPPLIER_KEYS.has(bareName(column));
+
+/** Whether a column is named like one that holds the invoice's number. */
+export const isInvoiceNumberName = (column: string): boolean =>
+	INVOICE_NUMBER_KEYS.includes(bareName(column));

@@ -1,12 +1,18 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { nameKey } from '../../../files/input/fileNames';
 import { fileNameIn, SOURCE_COLUMN } from '../SourceIndex';
+import { textOf } from './cellText';
+import type { InvoiceChoice } from './InvoiceChoice';
+import { InvoiceFacts, tellingColumns } from './invoiceFacts';
 
-/** What a cell says. A number and a text that look the same say the same; an empty cell says nothing. */
-export const textOf = (value: unknown): string => {
-	if (value === null || value === undefined) return '';
-	return (typeof value === 'object' ? JSON.stringify(value) : String(value)).trim();
-};
+/** Rows put together, by their indexes. Both the invoices and their rows are in the order of the rows. */
+export interface GroupedRows {
+	groups: number[][];
+	/** Rows with an empty cell in Group By that are on the invoice of others. */
+	joined: number[];
+	/** Rows with an empty cell in Group By that are on an invoice of their own. */
+	alone: number[];
+}
 
 /** Tells the document of a source: the file without the page. */
 function documents(): (source: unknown) => string {
@@ -37,15 +43,20 @@ function onlyFit(invoices: Map<string, string[]> | undefined, cells: string[]): 
 
 /**
  * Puts the rows of an invoice together: those that say the same in some columns. In the column Source File, that is the file without the
- * page. A row with an empty cell there belongs to the only invoice of its document that it can belong to; otherwise those like it are an
- * invoice of their own.
+ * page. A row with an empty cell there belongs to the only invoice of its document that it can belong to, if it is on a page of that
+ * invoice and no cell that tells invoices apart speaks against it. Otherwise it is an invoice of its own, with those of its page that say
+ * the same there: a line too much on a bill is worse than a bill too many.
  *
- * @returns the indexes of each invoice's rows. Both the rows and the invoices are in the order of the rows
+ * @param columns all columns of the rows
  */
-export function groupRows(rows: readonly ResultRow[], columns: readonly string[]): number[][] {
+export function groupRows(
+	rows: readonly ResultRow[],
+	{ groupBy, headerColumns }: InvoiceChoice,
+	columns: readonly string[],
+): GroupedRows {
 	const documentOf = documents();
 	const cellsOf = (row: ResultRow): string[] =>
-		columns.map((column) => (column === SOURCE_COLUMN ? documentOf : textOf)(row[column]));
+		groupBy.map((column) => (column === SOURCE_COLUMN ? documentOf : textOf)(row[column]));
 	const groups = new Map<string, number[]>();
 	const incomplete: number[] = [];
 	rows.forEach((row, index) => {
@@ -53,25 +64,39 @@ export function groupRows(rows: readonly ResultRow[], columns: readonly string[]
 		if (cells.includes('')) incomplete.push(index);
 		else push(groups, JSON.stringify(cells), index);
 	});
-	if (incomplete.length === 0) return [...groups.values()];
+	if (incomplete.length === 0) return { groups: [...groups.values()], joined: [], alone: [] };
 
+	const rowsOf = (indexes: readonly number[]): ResultRow[] => indexes.map((index) => rows[index] ?? {});
+	const telling = tellingColumns([...groups.values()].map(rowsOf), columns, headerColumns);
 	const byDocument = new Map<string, Map<string, string[]>>();
 	for (const [key, indexes] of groups)
 		for (const document of new Set(indexes.map((index) => documentOf(rows[index]?.[SOURCE_COLUMN])))) {
 			const invoices = byDocument.get(document) ?? new Map<string, string[]>();
 			byDocument.set(document, invoices.set(key, JSON.parse(key) as string[]));
 		}
-	const resolved = new Map<string, string>();
+	const factsByKey = new Map<string, InvoiceFacts>();
+	const factsOf = (key: string): InvoiceFacts => {
+		// Made before a row joins, so that a row is only compared with rows that are known to be of the invoice.
+		const facts = factsByKey.get(key) ?? new InvoiceFacts(rowsOf(groups.get(key) ?? []), telling);
+		factsByKey.set(key, facts);
+		return facts;
+	};
+	const fits = new Map<string, string | undefined>();
+	const joined: number[] = [];
+	const alone: number[] = [];
 	for (const index of incomplete) {
 		const row = rows[index] ?? {};
 		const document = documentOf(row[SOURCE_COLUMN]);
 		const cells = cellsOf(row);
-		// One cell more than a complete row has, so it is never the key of one.
-		const own = JSON.stringify([document, ...cells]);
-		const key = resolved.get(own) ?? onlyFit(byDocument.get(document), cells) ?? own;
-		push(groups, key, index);
-		resolved.set(own, key);
+		const like = JSON.stringify([document, ...cells]);
+		if (!fits.has(like)) fits.set(like, onlyFit(byDocument.get(document), cells));
+		const only = fits.get(like);
+		const isOfOnly = only !== undefined && factsOf(only).allow(row);
+		// More cells than a complete row has, so it is never the key of one.
+		const own = [textOf(row[SOURCE_COLUMN]), ...cells, ...telling.map((column) => textOf(row[column]))];
+		push(groups, isOfOnly ? only : JSON.stringify(own), index);
+		(isOfOnly ? joined : alone).push(index);
 	}
 	for (const group of groups.values()) group.sort((a, b) => a - b);
-	return [...groups.values()].sort(([a = 0], [b = 0]) => a - b);
+	return { groups: [...groups.values()].sort(([a = 0], [b = 0]) => a - b), joined, alone };
 }

@@ -1,6 +1,6 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../SourceIndex';
-import { textOf } from './groupRows';
+import { textOf } from './cellText';
 
 /** Whether some rows never say different things in a column. Empty cells say nothing. */
 function agree(rows: readonly ResultRow[], column: string): boolean {

@@ -6,13 +6,16 @@ import { groupRows } from './groupRows';
 import { invoiceColumns, type InvoiceChoice } from './InvoiceChoice';
 import { InvoiceShape } from './InvoiceShape';
 import { pairingOfSources } from './pairing';
-import { reviewOf, ROWS_MISSING } from './review';
+import { pagesMissing, reviewOf, ROWS_MISSING } from './review';
+import { groupingOf, SURE, type Grouping } from './grouping';
 
 export interface InvoiceOptions {
 	/** Sends the invoices that need review to their own output. */
 	separateReview?: boolean;
 	/** Keeps rows out of the output. */
 	isLeftOut?: (source: unknown) => boolean;
+	/** Names the failed pages of the document of a source. Lines of its invoices may be missing. */
+	failedPagesOf?: (source: unknown) => readonly string[];
 	/** Further names that the item needs for itself. */
 	taken?: readonly string[];
 	/** How many invoices to pass over. */
@@ -24,8 +27,7 @@ export interface InvoiceOptions {
 export interface RoutedInvoices extends RoutedRows {
 	/** How many invoices follow those that came out. */
 	keptBack: number;
-	/** Whether nothing but the document tells the invoices apart, without the user having said so. */
-	onlyByDocument: boolean;
+	grouping: Grouping;
 }
 
 /** Stands in for a row that has become a line. */
@@ -46,13 +48,25 @@ export function invoiceItems(
 	read: ExtractionRows,
 	sources: { pairingOf(source: unknown): Pairing },
 	choice: InvoiceChoice,
-	{ separateReview = false, isLeftOut, taken = [], offset = 0, limit = Infinity }: InvoiceOptions = {},
+	options: InvoiceOptions = {},
 ): RoutedInvoices {
+	const {
+		separateReview = false,
+		isLeftOut,
+		failedPagesOf,
+		taken = [],
+		offset = 0,
+		limit = Infinity,
+	} = options;
 	const { rows, columns, structure } = read;
-	if (rows.length === 0) return { main: [], review: [], keptBack: 0, onlyByDocument: false };
+	if (rows.length === 0) return { main: [], review: [], keptBack: 0, grouping: SURE };
 	const chosen = invoiceColumns(choice, columns, structure);
-	const groups =
-		chosen.groupBy.length > 0 ? groupRows(rows, chosen.groupBy) : rows.map((_, index) => [index]);
+	const grouped =
+		chosen.groupBy.length > 0
+			? groupRows(rows, chosen, columns)
+			: { groups: rows.map((_, index) => [index]), joined: [], alone: [] };
+	const { groups } = grouped;
+	const grouping = groupingOf(read, chosen, grouped, isLeftOut);
 	const rowAt = (index: number): ResultRow => rows[index] ?? GONE;
 	const sourceAt = (index: number): unknown => rowAt(index)[SOURCE_COLUMN];
 	const shape = new InvoiceShape(columns, chosen, severalRows(groups, rows), taken);
@@ -64,13 +78,19 @@ export function invoiceItems(
 	});
 	const routed: RoutedRows = { main: [], review: [] };
 	for (const { group, isWhole } of there.slice(offset, offset + limit)) {
-		const review = [...reviewOf(group, concerns), ...(isWhole ? [] : [ROWS_MISSING])];
-		const pairedItem = pairingOfSources(new Set(group.map(sourceAt)), sources);
+		const from = new Set(group.map(sourceAt));
+		const failed = failedPagesOf ? [...new Set([...from].flatMap(failedPagesOf))] : [];
+		const review = [
+			...reviewOf(group, concerns),
+			...(isWhole ? [] : [ROWS_MISSING]),
+			...(failed.length > 0 ? [pagesMissing(failed)] : []),
+		];
+		const pairedItem = pairingOfSources(from, sources);
 		const json = shape.invoice(group.map(rowAt), review);
 		// A row can go once there is a line of it, or all values would be held twice until the end.
 		for (const index of group) rows[index] = GONE;
 		(separateReview && review.length > 0 ? routed.review : routed.main).push({ json, pairedItem });
 	}
 	const keptBack = Math.max(0, there.length - offset - limit);
-	return { ...routed, keptBack, onlyByDocument: chosen.onlyByDocument };
+	return { ...routed, keptBack, grouping };
 }

@@ -31,3 +31,13 @@ export const ROWS_MISSING: InvoiceReview = {
 	fields: [],
 	line: null,
 };
+
+/** The most pages that a message names. */
+const PAGES = 5;
+
+/** Says of an invoice that it may not be whole: pages of its document gave no rows. */
+export const pagesMissing = (pages: readonly string[]): InvoiceReview => ({
+	message: `Lines of this invoice may be missing, because pages of its document could not be extracted: ${pages.slice(0, PAGES).join('; ')}${pages.length > PAGES ? '; …' : ''}`,
+	fields: [],
+	line: null,
+});

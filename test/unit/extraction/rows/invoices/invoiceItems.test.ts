@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { ExtractionRows } from '../../../../../nodes/DocumentDataExtraction/extraction/rows/invoices/ExtractionRows';
+import { SURE } from '../../../../../nodes/DocumentDataExtraction/extraction/rows/invoices/grouping';
 import {
 	invoiceItems,
 	type InvoiceOptions,
@@ -87,7 +88,7 @@ describe('turning rows into invoices with lines', () => {
 			],
 			review: [],
 			keptBack: 0,
-			onlyByDocument: false,
+			grouping: SURE,
 		});
 	});
 
@@ -154,8 +155,11 @@ describe('turning rows into invoices with lines', () => {
 			{ Item: 'Pen', 'Source File': 'a.pdf (Page 1)' },
 			{ Item: 'Ink', 'Source File': 'a.pdf (Page 2)' },
 		];
-		expect(made([pageOf(rows)])).toMatchObject({ onlyByDocument: true, main: [{ json: { lines: rows } }] });
-		expect(made([pageOf(rows)], { groupBy: ['Source File'] })).toMatchObject({ onlyByDocument: false });
+		expect(made([pageOf(rows)])).toMatchObject({
+			grouping: { onlyByDocument: true },
+			main: [{ json: { lines: rows } }],
+		});
+		expect(made([pageOf(rows)], { groupBy: ['Source File'] })).toMatchObject({ grouping: SURE });
 	});
 
 	it.each([

@@ -1,5 +1,6 @@
 import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 import type { ResultRow } from '../../../../api/schemas/extractions';
+import { failedPagesBySource } from '../../../../extraction/ledger/failedPages';
 import { RowTally } from '../../../../extraction/ledger/RowTally';
 import { ExtractionRows } from '../../../../extraction/rows/invoices/ExtractionRows';
 import { invoiceItems } from '../../../../extraction/rows/invoices/invoiceItems';
@@ -41,7 +42,11 @@ export const invoicesOf: Shape = async ({ api, extracted, choice, withheld }) =>
 		read.add(page);
 	}
 	const isLeftOut = withheld.size > 0 ? isWithheldIn(sources, files, withheld) : undefined;
-	const made = invoiceItems(read, sources, choice.invoices, { separateReview, isLeftOut });
+	const made = invoiceItems(read, sources, choice.invoices, {
+		separateReview,
+		isLeftOut,
+		failedPagesOf: failedPagesBySource(status.pages),
+	});
 	const toItem = (item: RowItem): INodeExecutionData => {
 		const invoice = item as INodeExecutionData;
 		if (!keepSourceFile) return invoice;
@@ -49,9 +54,8 @@ export const invoicesOf: Shape = async ({ api, extracted, choice, withheld }) =>
 		return named.length > 0 ? { ...invoice, binary: binaryOfAll(new Set(named)) } : invoice;
 	};
 	const outputs: Required<ItemsByOutput> = { main: made.main.map(toItem), review: made.review.map(toItem) };
-	const { onlyByDocument } = made;
 	return {
 		...withUnseenReviews({ extracted, tally, outputs }, sources, separateReview, toItem),
-		onlyByDocument,
+		grouping: made.grouping,
 	};
 };

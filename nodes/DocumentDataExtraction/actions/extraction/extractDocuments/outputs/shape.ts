@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { ApiClient } from '../../../../api/http/client';
 import type { DocumentRows } from '../../../../extraction/ledger/DocumentRows';
 import type { ExtractionAccount } from '../../../../extraction/ledger/ledger';
+import type { Grouping } from '../../../../extraction/rows/invoices/grouping';
 import type { Extracted } from '../../../../extraction/run/runExtraction';
 import type { SessionFile } from '../../../../files/upload/uploadFiles';
 import type { ItemsByOutput } from '../../../operation';
@@ -14,8 +15,8 @@ export interface Made {
 	binary?: INodeExecutionData['binary'];
 	/** For Documents. */
 	documents?: DocumentRows<SessionFile>;
-	/** For Invoices with Lines: whether nothing but the document told them apart, without the user having said so. */
-	onlyByDocument?: boolean;
+	/** For Invoices with Lines. */
+	grouping?: Grouping;
 }
 
 /** An extraction that is completed, and how to output it. */

@@ -1,0 +1,54 @@
+import type { ResultRow } from '../../../api/schemas/extractions';
+import { fileNameIn, SOURCE_COLUMN } from '../SourceIndex';
+import { textOf } from './cellText';
+import type { ExtractionRows } from './ExtractionRows';
+import type { GroupedRows } from './groupRows';
+import type { InvoiceColumns } from './InvoiceChoice';
+
+/** How sure it is that the rows of an extraction are with the right invoice. */
+export interface Grouping {
+	/** Whether nothing but the document tells the invoices apart, without the user having said so. */
+	onlyByDocument: boolean;
+	/** Whether invoices of several files may be taken for one, because the rows do not name their file. */
+	onlyByNumber: boolean;
+	/** How many rows with an empty cell are on the invoice of others. */
+	joined: number;
+	/** How many rows with an empty cell are on an invoice of their own. */
+	alone: number;
+	/** The columns with the empty cells. */
+	emptyColumns: string[];
+	/** The files of these rows. */
+	files: string[];
+}
+
+/** Of invoices of which nothing is in doubt. */
+export const SURE: Grouping = {
+	onlyByDocument: false,
+	onlyByNumber: false,
+	joined: 0,
+	alone: 0,
+	emptyColumns: [],
+	files: [],
+};
+
+/** Gathers what is in doubt about the invoices of an extraction, as far as it comes out. */
+export function groupingOf(
+	{ rows, isOfOneFile }: Pick<ExtractionRows, 'rows' | 'isOfOneFile'>,
+	{ groupBy, onlyByDocument, onlyByNumber }: InvoiceColumns,
+	{ joined, alone }: Omit<GroupedRows, 'groups'>,
+	isLeftOut: (source: unknown) => boolean = () => false,
+): Grouping {
+	const rowAt = (index: number): ResultRow => rows[index] ?? {};
+	const comesOut = (index: number): boolean => !isLeftOut(rowAt(index)[SOURCE_COLUMN]);
+	const told = { joined: joined.filter(comesOut), alone: alone.filter(comesOut) };
+	const incomplete = [...told.joined, ...told.alone].map(rowAt);
+	const files = new Set(incomplete.map((row) => fileNameIn(textOf(row[SOURCE_COLUMN]))));
+	return {
+		onlyByDocument,
+		onlyByNumber: onlyByNumber && !isOfOneFile,
+		joined: told.joined.length,
+		alone: told.alone.length,
+		emptyColumns: groupBy.filter((column) => incomplete.some((row) => textOf(row[column]) === '')),
+		files: [...files].filter((name) => name !== ''),
+	};
+}
