@@ -76,7 +76,7 @@ describe('What happens while Ask in a Form waits', () => {
 		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject([{ open_questions: 0 }]);
 	});
 
-	it.each(['user', 'unanswered'])('says that the extraction was cancelled (%s)', async (reason) => {
+	it.each(['user', 'unanswered'] as const)('says that the extraction was cancelled (%s)', async (reason) => {
 		const id = asking(operation, DATES);
 		const person = await ask(id);
 		operation.control.updateExtraction({
