@@ -132,6 +132,24 @@ describe('Extract Documents: links that give no document', () => {
 	});
 
 	it.each([
+		['its server', 'notes', 'text/csv', 'text/csv'],
+		['its first bytes', 'GIF89a', undefined, 'image/gif'],
+		['its first bytes, where its server says nothing', 'GIF89a', 'application/octet-stream', 'image/gif'],
+		['nothing', 'notes', undefined, 'unknown'],
+	])('a file of another type is told with the type by %s', async (_what, bytes, said, type) => {
+		const link = web.on('/other', gives(bytes, said === undefined ? {} : { 'content-type': said }));
+		const skipped = await extractLinks(link, {
+			options: { skipUnsupportedFiles: true },
+			parameters: { output: 'documents' },
+		});
+		expect(skipped.items[0]?.json).toMatchObject({
+			state: 'skipped',
+			reason: `The type (${type}) is not supported`,
+		});
+		expect((await extractLinks(link)).error?.message).toContain(`/other (${type}`);
+	});
+
+	it.each([
 		['an image', PNG, LIMITS.imageBytes, /is a PNG of more than 5 MB/],
 		['a PDF', Buffer.from('%PDF-1.7\n'), LIMITS.pdfBytes, /is a PDF of more than 150 MB/],
 	])('%s that is announced as too large is not read at all', async (_what, first, limit, message) => {

@@ -1,6 +1,6 @@
 import type { Readable } from '../../../api/http/signedUrls';
 import { sizeLimitOf } from '../fileTypes';
-import { contentsOf, isDocument, type Contents } from './contents';
+import { contentsOf, isDocument, otherTypeOf, type Contents } from './contents';
 
 /**
  * Reads along how a file arrives. It says what the file is as soon as its first bytes tell, and cuts it off where it is no document or
@@ -10,6 +10,8 @@ export class Arrival {
 	/** Bytes that have arrived, unpacked. */
 	bytes = 0;
 	isTooLarge = false;
+	/** The MIME type that its first bytes tell, if it is no document; empty if they do not. */
+	otherType = '';
 	private head: Buffer = Buffer.alloc(0);
 	private contents: Contents | undefined;
 	private tell: (contents: Contents) => void = () => undefined;
@@ -66,7 +68,10 @@ export class Arrival {
 			// They come again, for the reader.
 			this.bytes = 0;
 			if (!this.isTooLarge) this.stream.unshift(this.head);
-		} else this.stream.destroy();
+		} else {
+			this.otherType = otherTypeOf(this.head);
+			this.stream.destroy();
+		}
 		this.head = Buffer.alloc(0);
 		this.tell(this.contents);
 	}

@@ -34,3 +34,18 @@ export function contentsOf(head: Buffer, isWhole: boolean): Contents | undefined
 /** Whether it is a document that the service takes. */
 export const isDocument = (contents: Contents): contents is FileType =>
 	contents === 'pdf' || contents === 'jpg' || contents === 'png';
+
+/** How files of other types begin that stand among documents, as Latin-1. */
+const BEGINNINGS: ReadonlyArray<[RegExp, string]> = [
+	[/^GIF8[79]a/, 'image/gif'],
+	[/^(?:II\*\0|MM\0\*)/, 'image/tiff'],
+	[/^RIFF.{4}WEBP/s, 'image/webp'],
+	[/^.{4}ftyp(?:heic|heix|mif1)/s, 'image/heic'],
+	[/^PK\p{Cc}{2}/u, 'application/zip'],
+];
+
+/** The MIME type that the first bytes of a file tell that is no document; empty if they do not. */
+export function otherTypeOf(head: Buffer): string {
+	const text = head.toString('latin1', 0, ENOUGH);
+	return BEGINNINGS.find(([beginning]) => beginning.test(text))?.[1] ?? '';
+}

@@ -18,7 +18,7 @@ export const LONGEST_FETCH = { ms: 60 * 60_000 };
 /** What is known of the file behind a link, also if it could not be fetched. */
 export interface FetchedLink {
 	fileName: string;
-	/** As its server says; empty if that is unknown. */
+	/** As its server says, or its first bytes tell; empty if that is unknown. */
 	mimeType: string;
 	/** The file in n8n's binary store, or why there is none. */
 	file: Attempt<IBinaryData>;
@@ -52,7 +52,9 @@ export async function fetchLink(context: IExecuteFunctions, link: Link): Promise
 			const opened = await openLink(context, link.url, either);
 			fetched.fileName = linkFileName(link, opened);
 			fetched.mimeType = saidType(opened.headers);
-			return await receiveFile(context, opened, fetched.fileName);
+			return await receiveFile(context, opened, fetched.fileName, (mimeType) => {
+				fetched.mimeType = mimeType;
+			});
 		});
 		if (done.ok) return done.value;
 		if (signal?.aborted) throw cancelled();

@@ -22,6 +22,9 @@ const MIME_TYPES: Readonly<Record<FileType, string>> = {
 	png: 'image/png',
 };
 
+/** What a server says that does not know a type. */
+const ANY_BYTES = 'application/octet-stream';
+
 /** The type that a server says a file has. It counts for nothing but to tell the user. */
 export const saidType = (headers: OpenedLink['headers']): string =>
 	/^[\w.+-]{1,60}\/[\w.+-]{1,60}/.exec(String(headers['content-type'] ?? ''))?.[0] ?? '';
@@ -45,8 +48,13 @@ function tooLarge(url: URL, type: FileType): ServiceError {
 	return linkError(LOCAL_CODES.linkTooLarge, `${where} is a ${type.toUpperCase()} of more than ${limit}`);
 }
 
-function noDocument(contents: Contents, { url, headers }: OpenedLink): ServiceError {
-	const type = saidType(headers);
+/** The type of a file that is no document: what its server says, if that says anything, or what its first bytes tell. */
+function typeOfOther({ otherType }: Arrival, { headers }: OpenedLink): string {
+	const said = saidType(headers);
+	return said === '' || said === ANY_BYTES ? otherType || said : said;
+}
+
+function noDocument(contents: Contents, type: string, { url }: OpenedLink): ServiceError {
 	const where = shownAddress(url);
 	if (contents === 'empty') return linkError(LOCAL_CODES.linkEmpty, where);
 	return contents === 'page' || type === 'text/html'
@@ -59,12 +67,14 @@ function noDocument(contents: Contents, { url, headers }: OpenedLink): ServiceEr
  * counts").
  *
  * @param name as the file is called; it gets the extension of the type that its bytes tell
+ * @param tellType called with the type of a file that is no document, as far as anything tells it
  * @throws ServiceError with one of the codes `LINK_…`, or `BINARY_STORE_FAILED`
  */
 export async function receiveFile(
 	context: IExecuteFunctions,
 	opened: OpenedLink,
 	name: string,
+	tellType: (mimeType: string) => void,
 ): Promise<IBinaryData> {
 	const { body, url } = opened;
 	const arrival = new Arrival(body, announcedSize(opened));
@@ -73,7 +83,11 @@ export async function receiveFile(
 		const begun = await attempt(async () => await arrival.begin());
 		if (!begun.ok) throw brokenOff(url);
 		const type = begun.value;
-		if (!isDocument(type)) throw noDocument(type, opened);
+		if (!isDocument(type)) {
+			const mimeType = typeOfOther(arrival, opened);
+			tellType(mimeType);
+			throw noDocument(type, mimeType, opened);
+		}
 		if (arrival.isTooLarge) throw tooLarge(url, type);
 		const fileName = withExtension(name, type);
 		const stored = await attempt(async () => await storeFile(context, body, fileName, MIME_TYPES[type]));
