@@ -1,12 +1,4 @@
-import type {
-	IConnections,
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeParameters,
-	INodeType,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { IConnections, IDataObject, INodeParameters } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { WorkflowLike } from '../../../../engine';
 import { DocumentDataExtraction } from '../../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
@@ -14,37 +6,11 @@ import { byId, startOperation } from '../../../support/fixtures/operationFixture
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { invoiceItems } from '../../../support/operations/extractDocuments';
 import { RESULTS } from '../../../support/endpoints';
+import { ItemReader, READER } from '../../../support/itemReader';
 import { NODE_TYPE } from '../../../support/names';
 
 const FILES = "={{ $('uploadFiles').item.json.files }}";
 const ID = byId('={{ $json.extraction_id }}');
-const READER = 'test.reader';
-
-/** Gives what its expression finds for each item, or why it finds nothing, as any node of n8n would. */
-class Reader implements INodeType {
-	description: INodeTypeDescription = {
-		displayName: 'Reader',
-		name: 'reader',
-		group: ['transform'],
-		version: 1,
-		description: '',
-		defaults: { name: 'Reader' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		properties: [{ displayName: 'Value', name: 'value', type: 'string', default: '' }],
-	};
-
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const read = (item: number): IDataObject => {
-			try {
-				return { value: this.getNodeParameter('value', item) as string };
-			} catch (error) {
-				return { refused: (error as Error).message };
-			}
-		};
-		return [this.getInputData().map((_, item) => ({ json: read(item), pairedItem: { item } }))];
-	}
-}
 
 type Step = [name: string, resource: string, parameters?: INodeParameters];
 
@@ -86,7 +52,7 @@ describe('Get Rows with Uploaded Files', () => {
 	beforeEach(async () => {
 		node = await startNode(
 			{ limits: 'off' },
-			{ nodeTypes: { [NODE_TYPE]: new DocumentDataExtraction(), [READER]: new Reader() } },
+			{ nodeTypes: { [NODE_TYPE]: new DocumentDataExtraction(), [READER]: new ItemReader() } },
 		);
 	});
 	afterEach(async () => await node.close());

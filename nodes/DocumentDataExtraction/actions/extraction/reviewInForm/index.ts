@@ -9,6 +9,7 @@ import type { Operation } from '../../operation';
 import { park } from '../../person';
 import { showFindings } from '../findingHints';
 import { documentsOf } from './documents';
+import { keepLinks, linksToItems } from './links';
 import { outputsOf } from './outputs';
 import { readAllRows, readLimitWait, reviewProperties } from './properties';
 import { servePage } from './servePage';
@@ -29,7 +30,10 @@ export const reviewInForm: Operation = {
 		// First, because what the service says when it has no rows is the better error.
 		const rowCount = await countRows(api, { extractionId, scope });
 		const { concerns, unplaced } = await readDoubts(api, { extractionId, scope }, rowCount);
-		if (concerns.size > 0) return await park(context, until);
+		if (concerns.size > 0) {
+			keepLinks(context);
+			return await park(context, until);
+		}
 		const rows = new Map<number, ResultRow>();
 		const found = new RowFindings(true);
 		for await (const page of rowPages(api, extractionId, { scope })) {
@@ -39,8 +43,8 @@ export const reviewInForm: Operation = {
 		showFindings(context, [found.findings(unplaced)]);
 		const items = context.getInputData();
 		const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
-		const from = { documents: documentsOf(items, combined), items };
-		return outputsOf({ rows, concerns, decided: new Map() }, from, withAllRows);
+		const linkRow = linksToItems(documentsOf(items, combined), items);
+		return outputsOf({ rows, concerns, decided: new Map() }, { linkRow, withAllRows });
 	},
 	webhook: servePage,
 };

@@ -14,6 +14,7 @@ import type { PageAnswer, PageRun } from '../../operation';
 import { parkedItems } from '../../person';
 import { documentsOf, type Documents } from './documents';
 import { isFirstToFinish } from './firstToFinish';
+import { linksToNothing } from './links';
 import { outputsOf } from './outputs';
 import { readAllRows } from './properties';
 import { answerPost, firstPage, type Review } from './review';
@@ -60,8 +61,10 @@ function failurePage(error: ServiceError, posted: PostedForm | undefined): Page 
 }
 
 async function answer({ context, api, posted }: PageRun): Promise<PageAnswer> {
-	const items = parkedItems(context);
-	const documents = documentsOf(items, context.getWorkflowSettings?.().binaryMode === 'combined');
+	const documents = documentsOf(
+		parkedItems(context),
+		context.getWorkflowSettings?.().binaryMode === 'combined',
+	);
 	const extractionId = findExtractionId(context.getNodeParameter(extractionLocator.name, '')) ?? '';
 	const extraction = { extractionId, scope: readScope(context.getNodeParameter('options', {}) as object) };
 	const withAllRows = readAllRows((name, otherwise) => context.getNodeParameter(name, otherwise as string));
@@ -73,7 +76,8 @@ async function answer({ context, api, posted }: PageRun): Promise<PageAnswer> {
 	if (!isFirstToFinish(`${context.getExecutionId()} ${extractionId}`, Date.now())) return { page: TOO_LATE };
 	const { rows, decided } = answered.reviewed;
 	const reviewed = { rows, concerns: doubts.concerns, decided };
-	return { page: thanks(decided.values()), outputs: outputsOf(reviewed, { documents, items }, withAllRows) };
+	const linkRow = linksToNothing(context);
+	return { page: thanks(decided.values()), outputs: outputsOf(reviewed, { linkRow, withAllRows }) };
 }
 
 /** Shows the rows to review, and takes the decisions about them. What was typed survives a service that is away. */
