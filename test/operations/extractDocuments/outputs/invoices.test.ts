@@ -244,6 +244,48 @@ describe('Extract Documents: invoices with lines', () => {
 			},
 		);
 
+		it.each([
+			[{ groupBy: 'source file, Order' }, { excludeColumns: ['source_file'] }, 'Group By', 'Source File'],
+			[
+				{ headerColumns: ['Review Needed'] },
+				{ excludeColumns: ['review_needed'] },
+				'Header Columns',
+				'Review Needed',
+			],
+		])(
+			'are refused before anything is paid where they are left out: %j',
+			async (parameters, options, parameter, column) => {
+				const run = await invoices(await invoiceItems(node, 'A'), { parameters, options });
+				expect(run.error?.message).toContain(
+					`${parameter}: The column ${column} is left out by Exclude Columns`,
+				);
+				expect(countOf(node, SUBMIT)).toEqual([0]);
+			},
+		);
+
+		it.each([
+			[{}, [0]],
+			[{ groupBy: 'Invoice No.' }, [0]],
+			[{ outputStructure: 'automatic' }, [0]],
+			[{ groupBy: 'Invoice Number, Supplier' }, [1]],
+			[{ outputStructure: 'per_invoice' }, [1]],
+			[{ create: 'perItem' }, [2]],
+		])(
+			'are refused before anything is paid if they do not tell the files apart: %j, sent: %j',
+			async (parameters, sent) => {
+				const run = await invoices(await invoiceItems(node, 'A-1', 'B-1'), {
+					parameters,
+					options: { excludeColumns: ['source_file'] },
+				});
+				expect(countOf(node, SUBMIT)).toEqual(sent);
+				if (sent[0] === 0)
+					expect(run.error?.message).toMatch(
+						/^Exclude Columns: The output Invoices with Lines needs the column Source File/,
+					);
+				else expect(run.items).toHaveLength(2);
+			},
+		);
+
 		it('are an error that says how to get the invoices at no cost, where the service names the columns', async () => {
 			const run = await invoices(await invoiceItems(node, 'A'), { parameters: { groupBy: 'Order' } });
 			const id = node.sandbox.control.extractions()[0]?.extraction_id;

@@ -1,9 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { ofItem, problemsOf, type Checked, type Problem } from '../../../shared/problems';
-import { checkInvoiceColumns } from '../../../extraction/rows/invoices/InvoiceChoice';
-import { REVIEW_COLUMN, SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
+import { problemsOf, type Checked, type Problem } from '../../../shared/problems';
 import { sessionProblems } from '../../../files/input/fileChecks';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
+import { invoiceProblems } from './invoiceProblems';
 import type { OutputSettings } from './outputSettings';
 import { readParameters, type Parameters } from './parameters';
 import { ownSubmissionIdOption } from './submissionIdFrom';
@@ -26,23 +25,6 @@ const untoldDocuments = ({ parameters, files, itemIndexes }: ExtractionGroup): P
 				},
 			]
 		: [];
-
-/** The columns that become invoices have to be among those that are asked for. With a prompt of text, the service names them. */
-function unknownColumns(
-	{ parameters, itemIndexes }: ExtractionGroup,
-	{ invoices }: OutputSettings,
-): Problem[] {
-	const { prompt, options, outputStructure } = parameters;
-	if (typeof prompt === 'string') return [];
-	const excluded = new Set(options.exclude_columns);
-	const columns = [
-		...prompt.fields.map(({ name }) => name),
-		...(excluded.has('source_file') ? [] : [SOURCE_COLUMN]),
-		...(excluded.has('review_needed') ? [] : [REVIEW_COLUMN]),
-	];
-	const found = problemsOf(checkInvoiceColumns(invoices, columns, outputStructure !== 'per_line_item'));
-	return itemIndexes.length === 1 ? ofItem(itemIndexes[0] ?? 0, found) : found;
-}
 
 /**
  * Whether a group that sends nothing is no failure. The output Documents tells every file, also one that is kept out. For the others,
@@ -88,7 +70,7 @@ export async function collectGroups(
 			group.problems.push(...missingFiles(context, group));
 		if (isDocuments) group.problems.push(...untoldDocuments(group));
 		if (output.ok && output.value.kind === 'invoices')
-			group.problems.push(...unknownColumns(group, output.value));
+			group.problems.push(...invoiceProblems(group, output.value.invoices));
 		if (!group.parameters.splitLargeBatches) group.problems.push(...sessionProblems(group.files));
 	}
 	return groups;
