@@ -2,13 +2,13 @@ const Sequencer = require('@jest/test-sequencer').default;
 
 /** Jest learns by itself what takes long, but not on a fresh clone: there the longest would often start last. */
 const LONGEST = [
-	'test/trigger/machine/history',
+	'test/trigger/histories/history',
 	'test/simulation/histories',
 	'/failingExtras.test.ts',
 	'/killed.test.ts',
 	'/slowUplink.test.ts',
-	'test/trigger/machine/load.test.ts',
-	'test/trigger/machine/crowd.test.ts',
+	'test/trigger/limits/load.test.ts',
+	'test/trigger/limits/crowd.test.ts',
 	'running/waiting.test.ts',
 	'/manyParts.test.ts',
 	'/interruptions.test.ts',

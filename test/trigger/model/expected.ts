@@ -1,6 +1,6 @@
 import { MINUTE } from './clock';
-import type { EventKind, ModelExtraction, Round } from './extraction';
-import type { Beginning, Identity } from './identity';
+import type { EventKind, ModelExtraction, Round } from './service/extraction';
+import type { Beginning, Identity } from './n8n/identity';
 import { isMatch } from './settings';
 
 /** How often something may and must have been announced. */

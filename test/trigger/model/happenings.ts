@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from './clock';
-import type { Ending, EventKind, ModelExtraction, Traits } from './extraction';
+import type { Ending, EventKind, ModelExtraction, Traits } from './service/extraction';
 import type { History } from './history';
 import type { Settings } from './settings';
-import type { RequestClass, Trouble } from './weather';
+import type { RequestClass, Trouble } from './service/weather';
 
 /** Something that happens in a history; `a` and `b` choose among what is there. */
 export type Happening = readonly [name: HappeningName, a: number, b: number];

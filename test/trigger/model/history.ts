@@ -1,12 +1,12 @@
 import { Clock, MINUTE, SECOND } from './clock';
-import type { ModelExtraction } from './extraction';
-import type { Emission } from './identity';
-import { ModelN8n, type HostSettings, type PollRecord } from './n8n';
+import type { ModelExtraction } from './service/extraction';
+import type { Emission } from './n8n/identity';
+import { ModelN8n, type HostSettings, type PollRecord } from './n8n/n8n';
 import { brokenPromises } from './oracle';
 import { isSteady } from './rest';
-import { ModelService } from './service';
+import { ModelService } from './service/service';
 import { isMatch, type Settings } from './settings';
-import type { ModelNode, StoredWorkflow } from './workflows';
+import type { ModelNode, StoredWorkflow } from './n8n/workflows';
 
 export interface Setup extends HostSettings {
 	limits: Record<string, number>;

@@ -1,6 +1,6 @@
-import type { ModelExtraction, ModelQuestion, Round } from './extraction';
+import type { ModelExtraction, ModelQuestion, Round } from './service/extraction';
 import { endExpected, roundExpected, type Expected } from './expected';
-import type { Emission, Identity } from './identity';
+import type { Emission, Identity } from './n8n/identity';
 
 const keyOf = ({ question_id, previous_answer_rejected }: ModelQuestion): string =>
 	question_id + (previous_answer_rejected ? '!' : '');

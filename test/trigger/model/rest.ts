@@ -1,5 +1,5 @@
-import type { Identity } from './identity';
-import type { PollRecord } from './n8n';
+import type { Identity } from './n8n/identity';
+import type { PollRecord } from './n8n/n8n';
 
 /** Looks at open extractions take turns, and so do pages: the polls of the longest round that is waited for. */
 const LONGEST_ROUND = 16;

@@ -1,4 +1,4 @@
-import type { EventKind, ModelExtraction } from './extraction';
+import type { EventKind, ModelExtraction } from './service/extraction';
 
 /** How a user has set up the trigger. */
 export interface Settings {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Settings } from './settings';
+import type { Settings } from '../settings';
 
 /** One event that left the trigger. */
 export interface Emission {

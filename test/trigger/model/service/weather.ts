@@ -1,4 +1,4 @@
-import { SECOND } from './clock';
+import { SECOND } from '../clock';
 
 /** The contract's classes of endpoints that a trigger uses, with their requests a minute. */
 export const CLASSES = { list: 60, status: 120, details: 60, results: 60, output: 30 } as const;

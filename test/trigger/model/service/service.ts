@@ -1,5 +1,5 @@
 import { detailsOf, listItem, ok, refused, resultsOf, statusOf, type Answer } from './answers';
-import type { Clock } from './clock';
+import type { Clock } from '../clock';
 import { ModelExtraction, type Traits } from './extraction';
 import { insert, listPage, type CursorStyle, type ListQuery } from './lists';
 import { Weather, type RequestClass } from './weather';

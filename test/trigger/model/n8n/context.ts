@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { IDataObject, IHttpRequestOptions, INode, IPollFunctions } from 'n8n-workflow';
-import type { Clock } from './clock';
-import type { ListQuery } from './lists';
-import type { Answer } from './answers';
-import { FILE_URL, ModelService } from './service';
+import type { Clock } from '../clock';
+import type { ListQuery } from '../service/lists';
+import type { Answer } from '../service/answers';
+import { FILE_URL, ModelService } from '../service/service';
 import type { TriggerProcess } from './triggerProcess';
 
 /** One request of a poll. */

@@ -1,9 +1,9 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { MINUTE, type Clock } from './clock';
+import { MINUTE, type Clock } from '../clock';
 import { pollContext, type SentRequest } from './context';
 import { eventsOf, Identity } from './identity';
-import type { ModelService } from './service';
-import { parametersOf, type Settings } from './settings';
+import type { ModelService } from '../service/service';
+import { parametersOf, type Settings } from '../settings';
 import { newProcess, type TriggerProcess } from './triggerProcess';
 import {
 	emptyWorkflow,
@@ -12,7 +12,7 @@ import {
 	type Persistence,
 	type StoredWorkflow,
 } from './workflows';
-import { TRIGGER_TYPE } from '../../support/names';
+import { TRIGGER_TYPE } from '../../../support/names';
 
 export interface HostSettings {
 	persistence: Persistence;

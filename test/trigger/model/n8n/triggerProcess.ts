@@ -1,8 +1,8 @@
 import type { INodeType } from 'n8n-workflow';
 import * as workflowPackage from 'n8n-workflow';
 import * as zodPackage from 'zod';
-import * as errorSchemas from '../../../nodes/DocumentDataExtraction/api/schemas/errors';
-import * as schemas from '../../../nodes/DocumentDataExtraction/api/schemas/extractions';
+import * as errorSchemas from '../../../../nodes/DocumentDataExtraction/api/schemas/errors';
+import * as schemas from '../../../../nodes/DocumentDataExtraction/api/schemas/extractions';
 
 const SCHEMAS = '../../../nodes/DocumentDataExtraction/api/schemas';
 const TRIGGER = '../../../nodes/DocumentDataExtraction/DocumentDataExtractionTrigger.node';

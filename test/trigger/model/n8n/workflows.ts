@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Identity } from './identity';
-import type { Settings } from './settings';
+import type { Settings } from '../settings';
 
 /**
  * How n8n keeps the static data of a workflow.
