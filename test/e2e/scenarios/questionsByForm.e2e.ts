@@ -111,7 +111,7 @@ it('two extractions at once get a link each; an answer that the service refuses 
 	const [one, other] = [await submit('two-names.pdf'), await submit('ambiguous-date.pdf')];
 	await openPage(linkIn(await mailAbout('two-names.pdf')));
 	await page
-		.getByRole('radio', { name: /None of these/ })
+		.getByRole('radio', { name: /In my own words/ })
 		.first()
 		.check();
 	await page

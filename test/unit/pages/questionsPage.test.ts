@@ -69,14 +69,38 @@ describe('The page of the questions', () => {
 					choices: [{ choice_id: text, label: text, cell_would_contain: text, recommended: true }],
 				};
 				const open = [question, { ...NAMES, recommended_approach: text }];
-				const entered = new Map([[text, { option: 0, words: text.trim() }]]);
+				const ownWords = { option: 1, words: text.trim() };
+				const entered = new Map([[text, ownWords]]);
 				const html = pageOf(extraction(open), { entered, notice: text, problems: new Map([[text, text]]) });
 				expect(html).not.toMatch(/<script|<img/);
 				const form = asForm(html);
-				expect(enteredIn(form).get(text)).toEqual({ option: 0, words: text.trim() });
+				expect(enteredIn(form).get(text)).toEqual(ownWords);
 				const { answers } = enteredAnswers(open, enteredIn(form));
-				expect(answers[0]).toEqual({ question_id: text, choice_id: text, text: text.trim() });
+				expect(answers).toEqual([
+					{ question_id: text, text: text.trim() },
+					{ question_id: 'names', accept_recommended: true },
+				]);
+				const untouched = enteredAnswers(open, enteredIn(asForm(pageOf(extraction(open)))));
+				expect(untouched.answers[0]).toEqual({ question_id: text, choice_id: text });
 			}
+	});
+
+	it('takes a recommendation that a browser has given line breaks of its own', () => {
+		const open: Question[] = [{ ...NAMES, recommended_approach: 'As printed\n- in capitals \n' }];
+		const form = new Map([
+			['question_1', 'names'],
+			['text_1', 'As printed\r\n- in capitals \r\n'],
+		]);
+		expect(enteredAnswers(open, enteredIn(form)).answers).toEqual([
+			{ question_id: 'names', accept_recommended: true },
+		]);
+	});
+
+	it('tells the recommendation beside words that were written over it', () => {
+		const entered = new Map([['names', { words: 'By tax number' }]]);
+		const html = pageOf(extraction([NAMES]), { entered });
+		expect(html).toContain(`Recommended is: <span dir="auto">${NAMES.recommended_approach}</span>`);
+		expect(asForm(html).get('text_1')).toBe('By tax number');
 	});
 
 	it('sends the recommendation of every question that has one, if nothing is changed', () => {

@@ -1,8 +1,7 @@
 import type { GivenAnswer } from '../../api/extractions';
 import type { Question } from '../../api/schemas/extractions';
 import { invalid, valid, type Checked } from '../../shared/problems';
-import { optionsOf } from './form';
-import { answerWith } from './formAnswers';
+import { optionsOf, type FormOption } from './form';
 
 /** What a person has entered for a question: the place of the chosen option (see `optionsOf`), and words. */
 export interface Entered {
@@ -46,20 +45,50 @@ export interface EnteredAnswers {
 	problems: Map<string, string>;
 }
 
-function answerIn(question: Question, { option, words }: Entered): Checked<GivenAnswer> {
-	const options = optionsOf(question);
-	const chosen = option === undefined ? { answer: {} } : options[option];
-	if (!chosen) return invalid({ text: 'This choice is not offered. Choose one of those below' });
+/** What the choice of one's own words is called on the page. */
+export const IN_MY_OWN_WORDS = 'In my own words';
+
+/** Whether a question has one field for words and nothing to choose. The recommendation, if there is one, is filled in there. */
+export const isInWordsOnly = ({ choices }: Question): boolean => choices.length === 0;
+
+const isOwnWords = ({ answer }: FormOption): boolean => Object.keys(answer).length === 0;
+
+/**
+ * Whether a person has written words, and has chosen, or left, another answer. Only they know which of both holds: the recommendation is
+ * chosen beforehand, and is easily overlooked.
+ */
+export function saysTwoThings(question: Question, { option, words }: Entered): boolean {
+	if (isInWordsOnly(question) || words === '' || option === undefined) return false;
+	const chosen = optionsOf(question)[option];
+	return chosen !== undefined && !isOwnWords(chosen);
+}
+
+/** The same words; a browser sends line breaks of its own. */
+const sameWords = (one: string, other: string): boolean =>
+	one.replace(/\s+/g, ' ').trim() === other.replace(/\s+/g, ' ').trim();
+
+function wordsFor({ question_id, recommended_approach: approach }: Question, words: string): GivenAnswer {
+	const isRecommendation = approach && sameWords(words, approach);
+	return isRecommendation ? { question_id, accept_recommended: true } : { question_id, text: words };
+}
+
+/** An answer is a choice or words, never both. */
+function answerIn(question: Question, entered: Entered): Checked<GivenAnswer> {
+	const { option, words } = entered;
+	const wrong = (text: string) => invalid({ text });
 	if (words.length > LONGEST_WORDS)
-		return invalid({
-			text: `The text has ${words.length} characters. Shorten it to ${LONGEST_WORDS} at most`,
-		});
-	const answer = answerWith(question, chosen.answer, words);
-	if (answer) return valid(answer);
-	const hasOptions = options.length > 0;
-	return invalid({
-		text: hasOptions ? 'Choose one of the options, or write your answer below' : 'Write your answer',
-	});
+		return wrong(`The text has ${words.length} characters. Shorten it to ${LONGEST_WORDS} at most`);
+	if (isInWordsOnly(question)) return words ? valid(wordsFor(question, words)) : wrong('Write your answer');
+	const chosen = option === undefined ? undefined : optionsOf(question)[option];
+	if (option !== undefined && !chosen) return wrong('This choice is not offered. Choose one of those below');
+	if (saysTwoThings(question, entered))
+		return wrong(
+			`You have written your own words, but "${IN_MY_OWN_WORDS}" was not chosen. Choose it to send your words, or delete the words and choose another answer`,
+		);
+	if (words) return valid({ question_id: question.question_id, text: words });
+	if (!chosen) return wrong(`Choose an answer, or "${IN_MY_OWN_WORDS}" and write it`);
+	if (isOwnWords(chosen)) return wrong('Write your answer, or choose another one');
+	return valid({ question_id: question.question_id, ...chosen.answer });
 }
 
 /** The answers to the open questions, from what was entered; questions that are not open are not answered. */

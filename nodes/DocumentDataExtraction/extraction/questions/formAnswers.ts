@@ -36,7 +36,7 @@ function enteredIn(values: Values, name: string, labelStart: string): string {
 }
 
 /** What a person has chosen and written, as one answer; undefined if that is nothing. */
-export function answerWith(
+function answerWith(
 	{ question_id, recommended_approach: approach }: Question,
 	chosen: FormOption['answer'],
 	words: string,

@@ -1,13 +1,16 @@
 import type { Question } from '../../api/schemas/extractions';
-import { fieldNames, type Entered } from '../../extraction/questions/enteredAnswers';
-import { optionsOf, OWN_WORDS, scopeOf, type FormOption } from '../../extraction/questions/form';
+import {
+	fieldNames,
+	IN_MY_OWN_WORDS,
+	isInWordsOnly,
+	saysTwoThings,
+	type Entered,
+} from '../../extraction/questions/enteredAnswers';
+import { optionsOf, scopeOf, type FormOption } from '../../extraction/questions/form';
 import { markup, type Html } from '../html';
 
 /** The place on the page that a question has. */
 export const anchorOf = (number: number): string => `question-${number}`;
-
-const wordsHint = (options: FormOption[]): string =>
-	options.length === 0 ? 'Your answer' : 'In your own words (needed only without a choice)';
 
 /** The cell that a choice leads to, if the service tells it. */
 function cellOf({ choices }: Question, { answer }: FormOption): string {
@@ -25,14 +28,34 @@ function optionField(
 	const choice = question.choices.find(({ choice_id }) => choice_id === option.answer.choice_id);
 	const isRecommended = choice?.recommended === true || option.answer.accept_recommended === true;
 	const label =
-		choice?.label ?? (option.answer.accept_recommended ? question.recommended_approach : OWN_WORDS);
+		choice?.label ?? (option.answer.accept_recommended ? question.recommended_approach : IN_MY_OWN_WORDS);
 	const cell = choice ? cellOf(question, option) : '';
 	return markup`<label class="choice"><input type="radio" name="${name}" value="${place}"${chosen && markup` checked`} required>
 <span><span dir="auto">${label ?? option.label}</span>${isRecommended && markup` <span class="tag">Recommended</span>`}${cell !== '' && markup`<br><span class="hint">The cell would contain: <span dir="auto">${cell}</span></span>`}</span></label>
 `;
 }
 
-/** One open question with its choices and a field for words. */
+/** The choices, the recommendation chosen beforehand. Who says two things has to choose again. */
+function choiceFields(question: Question, name: string, entered: Entered | undefined): Html[] {
+	const options = optionsOf(question);
+	const isFirstRecommended =
+		options[0]?.answer.accept_recommended ?? question.choices.some(({ recommended }) => recommended);
+	const untouched = isFirstRecommended ? 0 : undefined;
+	const kept = entered && !saysTwoThings(question, entered) ? entered.option : undefined;
+	const chosen = entered ? kept : untouched;
+	return options.map((option, place) => optionField(question, option, place, place === chosen, name));
+}
+
+function wordsLabel(question: Question, words: string): Html {
+	const { recommended_approach: approach } = question;
+	if (!isInWordsOnly(question)) return markup`Your own words (only with "${IN_MY_OWN_WORDS}")`;
+	if (!approach) return markup`Your answer`;
+	return words === approach
+		? markup`Your answer. The recommendation is filled in: change it if something else holds`
+		: markup`Your answer. Recommended is: <span dir="auto">${approach}</span>`;
+}
+
+/** One open question with its choices, if it has any, and a field for words. */
 export function questionFields(
 	question: Question,
 	number: number,
@@ -40,10 +63,8 @@ export function questionFields(
 ): Html {
 	const names = fieldNames(number);
 	const anchor = anchorOf(number);
-	const options = optionsOf(question);
-	const isFirstRecommended =
-		options[0]?.answer.accept_recommended ?? question.choices.some(({ recommended }) => recommended);
-	const chosen = entered ? entered.option : isFirstRecommended ? 0 : undefined;
+	const inWordsOnly = isInWordsOnly(question);
+	const words = entered?.words ?? (inWordsOnly ? (question.recommended_approach ?? '') : '');
 	const { example_from_documents: example, previous_answer_rejected: rejected } = question;
 	return markup`<fieldset id="${anchor}" aria-describedby="${anchor}-about">
 <legend><span dir="auto">${number}. ${question.question}</span></legend>
@@ -54,10 +75,10 @@ ${example && markup`<p class="hint">Example from the documents: <q dir="auto">${
 <p class="hint">Your answer holds for: <span dir="auto">${scopeOf(question)}</span></p>
 </div>
 <input type="hidden" name="${names.id}" value="${question.question_id}">
-${options.map((option, place) => optionField(question, option, place, place === chosen, names.option))}
-<label for="${names.words}">${wordsHint(options)}</label>
-<textarea id="${names.words}" name="${names.words}" rows="3"${options.length === 0 && markup` required`}${problem !== undefined && markup` aria-invalid="true" aria-describedby="${anchor}-about"`}>
-${entered?.words}</textarea>
+${!inWordsOnly && choiceFields(question, names.option, entered)}
+<label for="${names.words}">${wordsLabel(question, words)}</label>
+<textarea id="${names.words}" name="${names.words}" rows="3"${inWordsOnly && markup` required`}${problem !== undefined && markup` aria-invalid="true" aria-describedby="${anchor}-about"`}>
+${words}</textarea>
 </fieldset>
 `;
 }

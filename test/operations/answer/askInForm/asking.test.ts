@@ -22,10 +22,11 @@ describe('Answer: Ask in a Form', () => {
 		expect(page.text).toContain('Example from the documents: 03/04/2024');
 		expect(page.text).toContain('Your answer holds for: all documents');
 		expect(page.text).toContain('2. How are suppliers named?');
-		expect(page.text).toContain('As printed on the document Recommended');
+		expect(page.text).toContain('The recommendation is filled in: change it if something else holds');
+		expect(page.fields.text_2).toBe('As printed on the document');
 		expect(page.text).toMatch(/waits for the answers until \d+ \w+ \d{4} at \d\d:\d\d \(/);
 
-		const thanks = await person.send(page, { choice_1: '1', text_1: 'Except for US invoices' });
+		const thanks = await person.send(page, { choice_1: '1' });
 		expect(thanks.text).toContain('Thank You');
 		const run = await person.parked.ended;
 		expect(jsonOf(run.output('After'))).toMatchObject([
@@ -33,7 +34,7 @@ describe('Answer: Ask in a Form', () => {
 		]);
 		expect(run.output('Node')[0]?.pairedItem).toEqual({ item: 0 });
 		expect(answersTo(operation, id)).toMatchObject([
-			{ questionId: 'date_order', choiceId: 'month_first', text: 'Except for US invoices' },
+			{ questionId: 'date_order', choiceId: 'month_first' },
 			{ questionId: 'names', acceptRecommended: true },
 		]);
 	});
@@ -47,6 +48,34 @@ describe('Answer: Ask in a Form', () => {
 			{ questionId: 'date_order', choiceId: 'day_first' },
 			{ questionId: 'names', acceptRecommended: true },
 		]);
+	});
+
+	it.each([
+		['the recommendation that was left chosen', '0'],
+		['another choice', '1'],
+	])('asks which holds when somebody has written own words beside %s', async (_, choice_1) => {
+		const id = asking(operation, DATES);
+		const person = await ask(id);
+		const words = 'Month first, except for invoices from Canada';
+		const unclear = await person.send(await person.open(), { choice_1, text_1: words });
+		expect(unclear.status).toBe(422);
+		expect(unclear.text).toContain('your own words, but "In my own words" was not chosen');
+		expect(unclear.fields).toMatchObject({ text_1: words });
+		expect(unclear.fields).not.toHaveProperty('choice_1');
+		expect(sentAnswers()).toBe(0);
+		await person.send(unclear, { choice_1: '2' });
+		await person.parked.ended;
+		const [answer] = answersTo(operation, id)!;
+		expect(answer).toMatchObject({ questionId: 'date_order', text: words });
+		expect(answer?.choiceId ?? null).toBeNull();
+	});
+
+	it('sends words written over the recommendation, and nothing of it', async () => {
+		const id = asking(operation, NAMES);
+		const person = await ask(id);
+		await person.send(await person.open(), { text_1: 'By tax number' });
+		await person.parked.ended;
+		expect(answersTo(operation, id)).toMatchObject([{ questionId: 'names', text: 'By tax number' }]);
 	});
 
 	it.each(['processing', 'completed', 'cancelled', 'failed', 'reticulating'])(
@@ -89,7 +118,7 @@ describe('Answer: Ask in a Form', () => {
 		const id = asking(operation, NAMES);
 		const person = await ask(id);
 		const page = await person.open();
-		const refused = await person.send(page, { choice_1: '1', text_1: BAD_FAITH });
+		const refused = await person.send(page, { text_1: BAD_FAITH });
 		expect(refused.text).toContain('The service refused an answer');
 		expect(refused.text).toContain('After three refused answers it cancels');
 		await person.send(refused);
@@ -117,6 +146,13 @@ describe('Answer: Ask in a Form', () => {
 			await parked.resumeAtDeadline();
 			expect(jsonOf((await parked.ended).output('After'))).toEqual([{ extraction_id: id, sheet: 'March' }]);
 			expect(sentAnswers()).toBe(0);
+		});
+
+		it('hands on an item of Get Questions as it came in, with its own count', async () => {
+			const input = { extraction_id: asking(operation, DATES), open_questions: 1 };
+			const { parked } = await operation.park({ extractionId: byId('={{ $json.extraction_id }}') }, [input]);
+			await parked.resumeAtDeadline();
+			expect(jsonOf((await parked.ended).output('After'))).toEqual([input]);
 		});
 
 		it('comes with Maximum Wait if that is sooner', async () => {

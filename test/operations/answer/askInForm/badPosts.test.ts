@@ -9,7 +9,7 @@ describe('What the page of Ask in a Form refuses', () => {
 		const id = asking(operation, NAMES);
 		const person = await ask(id);
 		operation.control.addFault({ endpoint: ANSWERS, kind: 'error', code: 'INTERNAL_ERROR', count: 3 });
-		const failed = await person.send(await person.open(), { choice_1: '1', text_1: 'By tax number' });
+		const failed = await person.send(await person.open(), { text_1: 'By tax number' });
 		expect(failed.status).toBe(503);
 		expect(failed.text).toContain('The service had an internal error');
 		await person.send(failed);
@@ -20,10 +20,10 @@ describe('What the page of Ask in a Form refuses', () => {
 	it.each<[string, Record<string, string | undefined>, RegExp]>([
 		['a choice that is not offered', { choice_1: '7' }, /Question 1: This choice is not offered/],
 		['a choice that is no number', { choice_1: 'day_first' }, /Question 1: This choice is not offered/],
-		['nothing at all', { choice_1: undefined }, /Question 1: Choose one of the options/],
-		['"none of these" without words', { choice_1: '2' }, /Question 1: Choose one of the options/],
+		['nothing at all', { choice_1: undefined }, /Question 1: Choose an answer, or "In my own words"/],
+		['"In my own words" without words', { choice_1: '2' }, /Question 1: Write your answer, or choose/],
 		['100 kB of text', { text_1: 'x'.repeat(100_000) }, /The text has 100000 characters/],
-		['a foreign question', { question_1: 'foreign' }, /Question 1: Choose one of the options/],
+		['a foreign question', { question_1: 'foreign' }, /Question 1: Choose an answer, or/],
 		['an open page of other questions', { open: 'else' }, /The questions have changed/],
 		['another extraction', { extraction_id: 'else' }, /was about another extraction/],
 	])('refuses %s, sends nothing and keeps what was entered', async (_, changes, message) => {

@@ -10,7 +10,7 @@ describe('What happens while Ask in a Form waits', () => {
 		const id = asking(operation, NAMES);
 		const person = await ask(id);
 		let page = await person.open();
-		for (let time = 0; time < 3; time++) page = await person.send(page, { choice_1: '1', text_1: BAD_FAITH });
+		for (let time = 0; time < 3; time++) page = await person.send(page, { text_1: BAD_FAITH });
 		expect(page.text).toContain('refused three answers and has cancelled the extraction');
 		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject([
 			{ status: 'cancelled', cancellation_reason: 'answers_rejected', open_questions: 0 },
@@ -21,7 +21,7 @@ describe('What happens while Ask in a Form waits', () => {
 		const id = asking(operation, NAMES);
 		const person = await ask(id);
 		const page = await person.open();
-		const bad = { choice_1: '1', text_1: BAD_FAITH };
+		const bad = { text_1: BAD_FAITH };
 		const [, twice] = await Promise.all([person.send(page, bad), person.send(page, bad)]);
 		expect(twice.text + (await person.send(page, bad)).text).toContain('Nothing was sent');
 		const refused = await person.open();
@@ -29,7 +29,7 @@ describe('What happens while Ask in a Form waits', () => {
 		const again = await person.send(refused, bad);
 		expect(again.text).toContain('This page was sent before, so it was not sent again');
 		expect(sentAnswers()).toBe(2);
-		await person.send(again, { choice_1: '0', text_1: '' });
+		await person.send(again, { text_1: NAMES.recommended_approach });
 		await person.parked.ended;
 	});
 
@@ -53,11 +53,10 @@ describe('What happens while Ask in a Form waits', () => {
 		const person = await ask(id);
 		const page = await person.open();
 		await answeredElsewhere(id, [{ question_id: 'date_order', accept_recommended: true }]);
-		const changed = await person.send(page, { choice_2: '1', text_2: 'By their tax number' });
+		const changed = await person.send(page, { text_2: 'By their tax number' });
 		expect(changed.text).toContain('The questions have changed since you opened the page');
 		expect(changed.fields).toMatchObject({
 			question_1: 'names',
-			choice_1: '1',
 			text_1: 'By their tax number',
 		});
 		expect(answersTo(operation, id)).toHaveLength(1);
