@@ -48,11 +48,13 @@ function onlyFit(invoices: Map<string, string[]> | undefined, cells: string[]): 
  * the same there: a line too much on a bill is worse than a bill too many.
  *
  * @param columns all columns of the rows
+ * @param isOfOneFile whether all rows are of one file. Otherwise nobody knows where a row without source and number belongs
  */
 export function groupRows(
 	rows: readonly ResultRow[],
 	{ groupBy, headerColumns }: InvoiceChoice,
 	columns: readonly string[],
+	isOfOneFile = false,
 ): GroupedRows {
 	const documentOf = documents();
 	const cellsOf = (row: ResultRow): string[] =>
@@ -81,11 +83,20 @@ export function groupRows(
 		factsByKey.set(key, facts);
 		return facts;
 	};
+	const isLost = (row: ResultRow): boolean =>
+		!isOfOneFile &&
+		textOf(row[SOURCE_COLUMN]) === '' &&
+		groupBy.some((column) => column !== SOURCE_COLUMN && textOf(row[column]) === '');
 	const fits = new Map<string, string | undefined>();
 	const joined: number[] = [];
 	const alone: number[] = [];
 	for (const index of incomplete) {
 		const row = rows[index] ?? {};
+		if (isLost(row)) {
+			groups.set(`${index}`, [index]);
+			alone.push(index);
+			continue;
+		}
 		const document = documentOf(row[SOURCE_COLUMN]);
 		const cells = cellsOf(row);
 		const like = JSON.stringify([document, ...cells]);

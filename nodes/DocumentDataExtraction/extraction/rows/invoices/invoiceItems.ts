@@ -63,7 +63,7 @@ export function invoiceItems(
 	const chosen = invoiceColumns(choice, columns, structure);
 	const grouped =
 		chosen.groupBy.length > 0
-			? groupRows(rows, chosen, columns)
+			? groupRows(rows, chosen, columns, read.isOfOneFile)
 			: { groups: rows.map((_, index) => [index]), joined: [], alone: [] };
 	const { groups } = grouped;
 	const grouping = groupingOf(read, chosen, grouped, isLeftOut);

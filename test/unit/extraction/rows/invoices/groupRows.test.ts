@@ -86,6 +86,14 @@ describe('putting the rows of an invoice together', () => {
 		expect(groupRows(lines(unknown, ['1', null]), BY_DOCUMENT_AND_NUMBER, ['Supplier'])).toEqual([[0, 1]]);
 	});
 
+	it('leaves a row alone that has neither number nor source, unless all rows are of one file', () => {
+		const rows = ['1', null, null].map((Number) => ({ Number, Supplier: 'S' }));
+		const columns = ['Number', 'Supplier'];
+		const choice = { groupBy: ['Supplier', 'Number'], headerColumns: [] };
+		expect(grouped(rows, choice, columns)).toEqual({ groups: [[0], [1], [2]], joined: [], alone: [1, 2] });
+		expect(grouped(rows, choice, columns, true).groups).toEqual([[0, 1, 2]]);
+	});
+
 	it('takes an empty cell for no contradiction', () =>
 		expect(groupRows([row('1', undefined, 'S'), row(null, undefined, null)], BY_DOCUMENT_AND_NUMBER)).toEqual(
 			[[0, 1]],
