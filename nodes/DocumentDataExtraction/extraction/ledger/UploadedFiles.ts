@@ -20,6 +20,8 @@ export interface UploadedFile extends SourceFile {
 	json: Readonly<Record<string, unknown>>;
 }
 
+const isNamed = (source: unknown): boolean => source !== undefined && source !== null && source !== '';
+
 /**
  * The files of an extraction whose rows are read many nodes after the upload. It links rows to the items that brought the files, and
  * finds the files that gave none.
@@ -48,12 +50,19 @@ export class UploadedFiles {
 	findings(isComplete: boolean): Pick<RunFindings, 'strangers' | 'fewerRowsThanFiles'> {
 		const { hidesFilesWithoutRows, strangers, total: rows } = this.tally;
 		const isOpen = isComplete && hidesFilesWithoutRows;
-		return { strangers, fewerRowsThanFiles: isOpen ? [{ rows, files: this.files.length }] : [] };
+		return {
+			strangers: this.files.length > 0 ? strangers : 0,
+			fewerRowsThanFiles: isOpen ? [{ rows, files: this.files.length }] : [],
+		};
 	}
 
-	/** The input item, and the item that brought the file. n8n looks along both for the item that an expression asks for. */
+	/**
+	 * The input item, and the item that brought the file. n8n looks along both for the item that an expression asks for. Nothing if the
+	 * source is none of the files.
+	 */
 	pairingOf(source: unknown): Pairing {
 		const file = this.fileOf(source);
+		if (!file && this.files.length > 0 && isNamed(source)) return [];
 		const known = this.pairings.get(file);
 		if (known) return known;
 		const pairing = this.pairedWith(file ? [file] : []);
@@ -61,7 +70,7 @@ export class UploadedFiles {
 		return pairing;
 	}
 
-	/** The same for what names several files. */
+	/** The same for what names several files. What names none is about all of them, which is what the input item leads to. */
 	pairingOfAll(sources: string[]): Pairing {
 		return this.pairedWith(sources.flatMap((source) => this.fileOf(source) ?? []));
 	}
@@ -93,7 +102,7 @@ export class UploadedFiles {
 
 	/** The file that a source names. A row that names none is of the only file; one that names another is of none of these. */
 	private fileOf(source: unknown): UploadedFile | undefined {
-		if (source !== undefined && source !== null && source !== '') return this.sources.fileOf(source);
+		if (isNamed(source)) return this.sources.fileOf(source);
 		return this.files.length === 1 ? this.files[0] : undefined;
 	}
 

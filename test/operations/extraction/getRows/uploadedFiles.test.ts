@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { IConnections, IDataObject, INodeParameters } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { WorkflowLike } from '../../../../engine';
@@ -8,6 +10,7 @@ import { invoiceItems } from '../../../support/operations/extractDocuments';
 import { RESULTS } from '../../../support/endpoints';
 import { ItemReader, READER } from '../../../support/itemReader';
 import { NODE_TYPE } from '../../../support/names';
+import { REPOSITORY } from '../../../support/repository';
 
 const FILES = "={{ $('uploadFiles').item.json.files }}";
 const ID = byId('={{ $json.extraction_id }}');
@@ -145,6 +148,43 @@ describe('Get Rows with Uploaded Files', () => {
 	});
 });
 
+describe('The paths of what is to be reviewed in the example of a long wait', () => {
+	let node: NodeFixture;
+	beforeAll(async () => {
+		node = await startNode(
+			{ limits: 'off' },
+			{ nodeTypes: { [NODE_TYPE]: new DocumentDataExtraction(), [READER]: new ItemReader() } },
+		);
+	});
+	afterAll(async () => await node.close());
+
+	const example = JSON.parse(readFileSync(join(REPOSITORY, 'examples/workflows/long-wait.json'), 'utf8')) as {
+		nodes: Array<{ name: string; parameters: { assignments?: { assignments: Array<{ value: string }> } } }>;
+	};
+	const { value } = example.nodes.find(({ name }) => name === 'Add the Path to Review')!.parameters
+		.assignments!.assignments[0]!;
+	const path = value
+		.replace("$('Settings').first().json.folder", "'folder'")
+		.replace('Read Documents', 'Start');
+
+	it.each([
+		['no document', [], ''],
+		['one document', ['P-2.pdf (Page 1)'], 'folder/P-2.pdf'],
+		['several documents', ['P-1.pdf (Page 1)', 'P-2.pdf (Page 1)'], ''],
+	])('are found, or empty, for a point about %s', async (_, source_references, expected) => {
+		const point = { message: 'Dim', affected_fields: [], output_row_numbers: [], source_references };
+		node.sandbox.control.planExtractions([{ rows: 2, reviewItems: [point] }]);
+		const input = (await invoiceItems(node, 'P-1', 'P-2')).map((item, index) => ({
+			...item,
+			json: { fileName: `P-${index + 1}.pdf` },
+		}));
+		const rows = rowsStep({ uploadedFiles: FILES }, { separateReview: true });
+		const done = await node.engine.run(workflow(path, UPLOAD, SUBMIT, WAIT, rows), { input });
+		expect(done.error).toBeUndefined();
+		expect(done.output('review').map(({ json }) => json)).toEqual([{ value: expected }]);
+	});
+});
+
 describe('Uploaded Files of Get Rows', () => {
 	const operation = startOperation('getRows');
 	const seeded = (seed = {}) => operation.control.createExtraction(seed).extraction_id;
@@ -176,7 +216,9 @@ describe('Uploaded Files of Get Rows', () => {
 	it.each([['', undefined, '={{ undefined }}', '[]', '{"files": []}']])(
 		'may be left empty: %j',
 		async (given) => {
-			expect((await run(given)).items).toMatchObject([{ pairedItem: { item: 0 } }]);
+			const done = await run(given);
+			expect(done.items).toMatchObject([{ pairedItem: { item: 0 } }]);
+			expect(done.hints('Node')).toEqual([]);
 		},
 	);
 
@@ -189,6 +231,7 @@ describe('Uploaded Files of Get Rows', () => {
 			'1 row with a Source File that none of the files has; linked to no item',
 			'2 files gave no rows: other.pdf, more.pdf',
 		]);
+		expect(done.items.map(({ pairedItem }) => pairedItem)).toEqual([[]]);
 	});
 
 	it('tells that rows do not tell their file', async () => {
