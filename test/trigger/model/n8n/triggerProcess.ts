@@ -4,9 +4,9 @@ import * as zodPackage from 'zod';
 import * as errorSchemas from '../../../../nodes/DocumentDataExtraction/api/schemas/errors';
 import * as schemas from '../../../../nodes/DocumentDataExtraction/api/schemas/extractions';
 
-const SCHEMAS = '../../../nodes/DocumentDataExtraction/api/schemas';
-const TRIGGER = '../../../nodes/DocumentDataExtraction/DocumentDataExtractionTrigger.node';
-const LIMITS = '../../../nodes/DocumentDataExtraction/trigger/machine/limits';
+const SCHEMAS = '../../../../nodes/DocumentDataExtraction/api/schemas';
+const TRIGGER = '../../../../nodes/DocumentDataExtraction/DocumentDataExtractionTrigger.node';
+const LIMITS = '../../../../nodes/DocumentDataExtraction/trigger/machine/limits';
 
 export type Limits = Record<string, number>;
 
