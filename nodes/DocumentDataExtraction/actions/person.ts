@@ -4,8 +4,6 @@ import type {
 	IWebhookDescription,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { createClient } from '../api/http/client';
-import { BRIEF } from '../api/http/retry';
 import { describeFailure } from '../api/errors/describeFailure';
 import { isServiceError } from '../api/errors/ServiceError';
 import { NO_PAGE, unavailablePage, unreadableFormPage } from '../pages/messagePages';
@@ -15,6 +13,7 @@ import { readForm } from '../pages/postedForm';
 import { attempt } from '../shared/attempt';
 import { InputProblems } from '../shared/problems';
 import type { ItemsByOutput, Operation, PageAnswer } from './operation';
+import { createPageClient } from './pageClient';
 
 const webhookOf = (name: 'default' | 'setup', httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 	name,
@@ -69,7 +68,7 @@ async function pageOf(context: IWebhookFunctions, operation: Operation | undefin
 	};
 	const read = method === 'POST' ? readForm(headers['content-type'], context.getBodyData()) : undefined;
 	if (read?.ok === false) return { page: unreadableFormPage(read.reason) };
-	const api = await createClient(context, { retry: BRIEF });
+	const api = await createPageClient(context);
 	return await operation.webhook({ context, api, posted: read?.form });
 }
 

@@ -1,0 +1,39 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+import { createClient, type ApiClient } from '../api/http/client';
+import { BRIEF } from '../api/http/retry';
+import { attempt } from '../shared/attempt';
+
+/**
+ * How long a page waits for each response of the service, over all tries. A page needs two in a row that matter, and a proxy before n8n
+ * gives up after a minute or less. Then what a person has typed would be lost.
+ */
+export const RESPONSE_WITHIN = { ms: 10_000 };
+
+/** A request that was cut off for being late is not repeated: the person decides, and the next look shows what has become of it. */
+const asLate = (error: unknown): unknown =>
+	isServiceError(error) && error.code === LOCAL_CODES.cancelled
+		? new ServiceError({ ...error.failure, code: LOCAL_CODES.timeout })
+		: error;
+
+/**
+ * The connection of a page, for which a person waits.
+ *
+ * @throws InputProblems when the credential cannot be used
+ */
+export async function createPageClient(context: IWebhookFunctions): Promise<ApiClient> {
+	let late: AbortSignal | undefined;
+	// n8n cuts a request off by this signal. A page has no stop button.
+	const withLimit = Object.create(context, {
+		getExecutionCancelSignal: { value: () => late },
+	}) as IWebhookFunctions;
+	const api = await createClient(withLimit, { retry: BRIEF });
+	const call: ApiClient['call'] = async (request) => {
+		late = AbortSignal.timeout(RESPONSE_WITHIN.ms);
+		const answered = await attempt(async () => await api.call(request));
+		if (answered.ok) return answered.value;
+		throw asLate(answered.error);
+	};
+	// Nothing else of a page is cut off, such as a pause between two requests.
+	return Object.create(api, { call: { value: call }, signal: { value: undefined } }) as ApiClient;
+}
