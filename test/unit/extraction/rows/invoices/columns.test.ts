@@ -40,7 +40,7 @@ describe('the column with the invoice number', () => {
 		'Number',
 		'Credit Note Number',
 		'#',
-	])('is not "%s"', (name) => expect(invoiceNumberColumn([name, 'Total'])).toBeUndefined());
+	])('does not take "%s" for it', (name) => expect(invoiceNumberColumn([name, 'Total'])).toBeUndefined());
 
 	it('is the better known of two names, and the first of two columns with the same name', () => {
 		expect(invoiceNumberColumn(['Invoice', 'Invoice Number'])).toBe('Invoice Number');
