@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { doubtfulRows } from '../../../nodes/DocumentDataExtraction/extraction/review/doubtfulRows';
 import { judge } from '../../../nodes/DocumentDataExtraction/extraction/review/judge';
+import { pointsOf } from '../../../nodes/DocumentDataExtraction/extraction/review/points';
 import { concernsByRow } from '../../../nodes/DocumentDataExtraction/extraction/rows/review';
 import { htmlPage } from '../../../nodes/DocumentDataExtraction/pages/page';
 import { readPostedReview } from '../../../nodes/DocumentDataExtraction/pages/review/postedReview';
@@ -73,7 +74,7 @@ const pageOf = (given: Case) =>
 			page: 1,
 			pages: 1,
 			rowsInAll: 1,
-			unplaced: given.items.map(({ message }) => message),
+			points: pointsOf(given.items).map((point) => ({ point, isNoted: false, problem: point.message })),
 			others: new Map(),
 			notices: [],
 			findDocument: (source) => ({ url: `https://n8n.example.com/?a=1&b=${source}`, fileName: source }),

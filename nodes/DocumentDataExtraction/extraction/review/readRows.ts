@@ -3,14 +3,15 @@ import { getExtractionStatus, getResults, type Scope } from '../../api/extractio
 import { LIMITS } from '../../api/limits';
 import type { ResultRow } from '../../api/schemas/extractions';
 import { rowPages } from '../rows/pages';
-import { concernsByRow, reviewsWithoutRow, type Concerns, type ReviewItem } from '../rows/review';
+import { concernsByRow, reviewsWithoutRow, type Concerns } from '../rows/review';
+import { pointsOf, type Point } from './points';
 
 /** What the service is unsure of in a completed extraction. */
 export interface Doubts {
 	/** By the 1-based number of the row, in the order of the rows. */
 	concerns: Map<number, Concerns>;
 	/** What it says of no row. */
-	unplaced: ReviewItem[];
+	points: Point[];
 }
 
 export interface ReviewedExtraction {
@@ -34,19 +35,19 @@ export async function countRows(
 /**
  * Asks what there is to review.
  *
- * @param rowCount how many rows there are, if that was asked for: what the service says of others names no row
+ * @param rowCount how many rows there are: what the service says of others names no row
  */
 export async function readDoubts(
 	api: ApiClient,
 	{ extractionId, scope }: ReviewedExtraction,
-	rowCount = Infinity,
+	rowCount: number,
 ): Promise<Doubts> {
 	const { review_needed } = await getExtractionStatus(api, extractionId, { scope });
 	const items = review_needed?.items ?? [];
 	const byRow = [...concernsByRow(items, 1, rowCount)].filter(([rowNumber]) => Number.isInteger(rowNumber));
 	return {
 		concerns: new Map(byRow.sort(([a], [b]) => a - b)),
-		unplaced: reviewsWithoutRow(items, rowCount),
+		points: pointsOf(reviewsWithoutRow(items, rowCount)),
 	};
 }
 

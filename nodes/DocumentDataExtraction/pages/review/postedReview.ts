@@ -10,6 +10,7 @@ export const STEP_FIELD = 'step';
 export const EXTRACTION_FIELD = 'extraction';
 export const PAGE_FIELD = 'page';
 export const OTHERS_FIELD = 'others';
+export const pointField = (id: string): string => `point_${id}`;
 export const digestField = (rowNumber: number): string => `digest_${rowNumber}`;
 export const decisionField = (rowNumber: number): string => `decision_${rowNumber}`;
 export const valueField = (rowNumber: number, place: number): string => `value_${rowNumber}_${place}`;
@@ -23,7 +24,11 @@ export interface PostedReview {
 	page: number;
 	/** Those of all pages so far. */
 	drafts: Drafts;
+	/** The ids of the points that were taken note of. */
+	noted: ReadonlySet<string>;
 }
+
+const POINT_FIELD = /^point_([\da-f]{16})$/;
 
 const ROW_FIELD = /^(digest|decision|value)_(\d{1,9})(?:_(\d{1,5}))?$/;
 
@@ -44,6 +49,7 @@ export function readPostedReview(form: PostedForm): PostedReview {
 		step: STEPS.find((step) => step === form.get(STEP_FIELD)) ?? 'check',
 		extractionId: form.get(EXTRACTION_FIELD) ?? '',
 		page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+		noted: new Set([...form.keys()].flatMap((name) => POINT_FIELD.exec(name)?.[1] ?? [])),
 		drafts: new Map([...decodeDrafts(form.get(OTHERS_FIELD) ?? ''), ...shown]),
 	};
 }

@@ -6,11 +6,14 @@ import {
 	EXTRACTION_FIELD,
 	OTHERS_FIELD,
 	PAGE_FIELD,
+	pointField,
 	STEP_FIELD,
 	valueField,
 	type Step,
 } from './postedReview';
-import { rowFields, type FindDocument, type ShownRow } from './rowFields';
+import { hiddenPoints, pointFields, type ShownPoint } from './pointFields';
+import { rowFields, type ShownRow } from './rowFields';
+import type { FindDocument } from './sourceList';
 
 export interface ReviewPage {
 	extractionId: string;
@@ -20,8 +23,8 @@ export interface ReviewPage {
 	pages: number;
 	/** How many rows there are to review on all pages. */
 	rowsInAll: number;
-	/** What the service is unsure of without naming a row. */
-	unplaced: string[];
+	/** What the service is unsure of without naming a row. The last page shows it. */
+	points: ShownPoint[];
 	/** What was decided about the rows of the other pages. */
 	others: Drafts;
 	/** What to know besides the problems of the rows, such as that rows have gone. */
@@ -31,6 +34,8 @@ export interface ReviewPage {
 	findDocument: FindDocument;
 }
 
+const TITLE = 'Review Extracted Rows';
+
 const button = (step: Step, label: string, kind = ''): Html =>
 	markup`<button name="${STEP_FIELD}" value="${step}"${kind !== '' && markup` class="${kind}"`}>${label}</button> `;
 
@@ -38,40 +43,61 @@ const button = (step: Step, label: string, kind = ''): Html =>
 const ENTER_BUTTON = markup`<button class="unseen" name="${STEP_FIELD}" value="check" tabindex="-1" aria-hidden="true">Check</button>`;
 
 /** The problems in one place, with links to their fields. */
-function problemList(rows: ShownRow[]): Html | false {
-	const problems = rows.flatMap(({ doubtful, problems: found }) =>
+function problemList(rows: ShownRow[], points: ShownPoint[]): Html | false {
+	const ofPoints = points.flatMap(({ point, problem }) =>
+		problem === undefined
+			? []
+			: [markup`<li><a href="#${pointField(point.id)}">In no row</a>: ${problem}</li>`],
+	);
+	const ofRows = rows.flatMap(({ doubtful, problems: found }) =>
 		found.map(({ rowNumber, place, text }) => {
 			const target = place === undefined ? decisionField(rowNumber) : valueField(rowNumber, place);
 			const column = place === undefined ? '' : `, ${doubtful.cells[place]?.column ?? ''}`;
 			return markup`<li><a href="#${target}">Row ${rowNumber}${column}</a>: ${text}</li>`;
 		}),
 	);
+	const problems = [...ofRows, ...ofPoints];
 	return (
 		problems.length > 0 &&
 		markup`<div class="notice problem" role="alert"><p>Nothing has been handed in yet. Look at this first:</p><ul>${problems}</ul></div>`
 	);
 }
 
+const counted = (count: number, noun: string): string => (count === 1 ? `One ${noun}` : `${count} ${noun}s`);
+
+/** How much there is to look at. */
+function summary({ rowsInAll, points, page, pages }: ReviewPage): string {
+	const counts = [
+		...(rowsInAll > 0 ? [counted(rowsInAll, 'row')] : []),
+		...(points.length > 0 ? [`${counted(points.length, 'point')} in no row`] : []),
+	];
+	const verb = rowsInAll + points.length === 1 ? 'needs' : 'need';
+	const place = pages === 1 ? '' : ` This is page ${page} of ${pages}.`;
+	const marked = rowsInAll > 0 ? ' The service is unsure of the marked values.' : '';
+	return `${counts.join(', and ')} ${verb} a look.${place}${marked}`;
+}
+
 /** A page with rows to review. */
 export function reviewPage(review: ReviewPage): Page {
-	const { extractionId, rows, page, pages, rowsInAll, unplaced, others, notices, note, findDocument } =
-		review;
-	const count = rowsInAll === 1 ? 'One row needs' : `${rowsInAll} rows need`;
-	const place = pages === 1 ? '' : ` This is page ${page} of ${pages}.`;
+	const { extractionId, rows, page, pages, points, others, notices, note, findDocument } = review;
+	const isLast = page === pages;
+	const problems = problemList(rows, isLast ? points : []);
+	const isRefused = problems !== false || notices.length > 0;
 	return {
-		title: 'Review Extracted Rows',
-		body: markup`<p>${count} a look.${place} The service is unsure of the marked values.</p>
-${unplaced.length > 0 && markup`<div class="notice"><p>It also says, about no row:</p><ul>${unplaced.map((text) => markup`<li class="text">${text}</li>`)}</ul></div>`}
+		title: isRefused ? `Please check: ${TITLE}` : TITLE,
+		status: isRefused ? 422 : 200,
+		body: markup`<p>${summary(review)}</p>
 ${notices.map((notice) => markup`<p class="notice problem" role="alert">${notice}.</p>`)}
 ${note !== undefined && markup`<p class="notice" role="status">${note}.</p>`}
-${problemList(rows)}
+${problems}
 <form method="post" accept-charset="utf-8">
 ${ENTER_BUTTON}
 <input type="hidden" name="${EXTRACTION_FIELD}" value="${extractionId}">
 <input type="hidden" name="${PAGE_FIELD}" value="${page}">
 <input type="hidden" name="${OTHERS_FIELD}" value="${encodeDrafts(others)}">
 ${rows.map((row) => rowFields(row, findDocument))}
-<p>${page < pages ? button('next', 'Next Page') : button('finish', 'Finish Review')}${page > 1 && button('back', 'Previous Page', 'second')}</p>
+${isLast ? points.map((point) => pointFields(point, findDocument)) : hiddenPoints(points)}
+<p>${isLast ? button('finish', 'Finish Review') : button('next', 'Next Page')}${page > 1 && button('back', 'Previous Page', 'second')}</p>
 </form>`,
 	};
 }

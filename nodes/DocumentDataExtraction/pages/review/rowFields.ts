@@ -4,15 +4,7 @@ import { DECISIONS, type Decision, type Draft } from '../../extraction/review/dr
 import type { ReviewProblem } from '../../extraction/review/judge';
 import { markup, type Html } from '../html';
 import { decisionField, digestField, valueField } from './postedReview';
-
-/** A file that n8n has, and where a browser gets it. */
-export interface DocumentLink {
-	url: string;
-	fileName: string;
-}
-
-/** Finds the file that a `<file_name> (Page <n>)` names; undefined if n8n does not have it. */
-export type FindDocument = (source: string) => DocumentLink | undefined;
+import { sourceList, type FindDocument } from './sourceList';
 
 /** What a row is shown with. */
 export interface ShownRow {
@@ -69,12 +61,6 @@ ${input(name, cell, text, problemId)}</p>`;
 const otherCell = ({ column, value, isAffected }: Cell): Html =>
 	markup`<tr><th scope="row">${column} ${isAffected && markup`<span class="tag">unsure</span>`}</th><td class="text">${shownText(value).slice(0, LONGEST_TEXT)}</td></tr>`;
 
-function source(text: string, find: FindDocument): Html {
-	const found = find(text);
-	if (!found) return markup`<li>${text}</li>`;
-	return markup`<li><a href="${found.url}" target="_blank" rel="noopener noreferrer" download="${found.fileName}">${text}</a></li>`;
-}
-
 function choices({ doubtful, draft }: ShownRow): Html {
 	const name = decisionField(doubtful.number);
 	const isStale = draft !== undefined && draft.digest !== doubtful.digest;
@@ -96,7 +82,7 @@ export function rowFields(shown: ShownRow, find: FindDocument): Html {
 <input type="hidden" name="${digestField(number)}" value="${digest}">
 ${ofTheRow.map(({ text }) => markup`<p class="wrong">${text}</p>`)}
 ${messages.map((message) => markup`<p class="notice text">${message}</p>`)}
-${sources.length > 0 && markup`<ul aria-label="Documents">${sources.map((text) => source(text, find))}</ul>`}
+${sourceList(sources, find)}
 ${others.length > 0 && markup`<table>${others.map(otherCell)}</table>`}
 ${cells.map((cell, place) => (cell.isEditable ? editableCell(cell, place, shown) : undefined))}
 ${choices(shown)}

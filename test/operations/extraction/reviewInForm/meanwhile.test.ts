@@ -1,6 +1,7 @@
 import { RESULTS, STATUS } from '../../../support/endpoints';
+import { byId } from '../../../support/fixtures/operationFixture';
 import { startPersonOperation } from '../../../support/fixtures/personFixture';
-import { INVOICES, parkedAt, rowsAfter } from '../../../support/operations/reviews';
+import { INVOICES, parkedAt, reviewable, rowsAfter } from '../../../support/operations/reviews';
 
 describe('What happens while Review in a Form waits', () => {
 	const operation = startPersonOperation('reviewInForm', 'extraction');
@@ -23,19 +24,43 @@ describe('What happens while Review in a Form waits', () => {
 		expect((await rowsAfter(person))[1]).toMatchObject({ Total: 3 });
 	});
 
-	it('says so when the extraction was deleted or its rows have expired, and keeps what was typed', async () => {
+	it('lets the workflow go on if the rows have expired, but only by its button, and keeps what was typed', async () => {
 		const person = await parkedAt(operation);
 		const page = await person.open();
 		const values = { decision_2: 'correct', value_2_1: '3' };
 		await operation.control.advanceClock(91 * 86_400_000);
 		const expired = await person.send(page, { ...values, step: 'finish' });
-		expect(expired.text).toMatch(/expired|90 days/i);
-		expect(expired.text).toContain(
-			'When the wait is over, the workflow goes on with what came into the node',
-		);
+		expect([expired.status, expired.text]).toEqual([404, expect.stringMatching(/expired|90 days/i)]);
+		expect(expired.text).toContain('Let the Workflow Go On');
 		expect(expired.fields).toMatchObject(values);
-		await person.parked.resumeAtDeadline();
+		expect((await person.send(expired)).status).toBe(404);
+		const end = await person.send(expired, { go_on: 'yes' });
+		expect([end.status, end.text]).toEqual([200, expect.stringContaining('The workflow goes on with what')]);
 		expect(await rowsAfter(person)).toEqual([{}]);
+	});
+
+	it('lets the workflow go on if the extraction was deleted, with the items that came in', async () => {
+		const { extraction_id } = operation.control.createExtraction(reviewable());
+		const items = [{ id: extraction_id, mail: 1 }, { id: extraction_id }];
+		const person = await operation.park({ extractionId: byId('={{ $json.id }}') }, items);
+		const before = await person.open();
+		await operation.control.deleteExtraction({ extraction_id });
+		const gone = await person.open();
+		expect([gone.status, gone.text]).toEqual([404, expect.stringContaining('Let the Workflow Go On')]);
+		const other = await person.send(gone, { extraction_id: 'x', extraction: 'x', go_on: 'yes' });
+		expect(other.status).toBe(404);
+		expect((await person.send(before, { step: 'finish' })).status).toBe(404);
+		await person.send(gone, { go_on: 'yes' });
+		expect(await rowsAfter(person)).toEqual(items);
+	});
+
+	it('does not go on without a review while the rows are there', async () => {
+		const person = await parkedAt(operation);
+		const page = await person.open();
+		const again = await person.send(page, { go_on: 'yes', step: 'check' });
+		expect(again.text).toContain('2 rows need a look.');
+		await person.send(again, { step: 'finish' });
+		expect(await rowsAfter(person)).toHaveLength(3);
 	});
 
 	it('asks again about a row that has changed since it was shown, and not about the others', async () => {

@@ -1,3 +1,4 @@
+import { getExtractionStatus } from '../../../api/extractions';
 import { RowFindings } from '../../../extraction/ledger/RowFindings';
 import { countRows, readDoubts } from '../../../extraction/review/readRows';
 import { rowPages } from '../../../extraction/rows/pages';
@@ -10,6 +11,7 @@ import { park } from '../../person';
 import { showFindings } from '../findingHints';
 import { documentsOf } from './documents';
 import { keepLinks, linksToItems } from './links';
+import { refuseWithoutRows } from './noRows';
 import { outputsOf } from './outputs';
 import { readAllRows, readLimitWait, reviewProperties } from './properties';
 import { servePage } from './servePage';
@@ -27,10 +29,10 @@ export const reviewInForm: Operation = {
 		const read = (name: string, otherwise: unknown) => context.getNodeParameter(name, 0, otherwise);
 		const withAllRows = readAllRows(read);
 		const until = readLimitWait(read, Date.now());
-		// First, because what the service says when it has no rows is the better error.
+		refuseWithoutRows(await getExtractionStatus(api, extractionId, { scope }));
 		const rowCount = await countRows(api, { extractionId, scope });
-		const { concerns, unplaced } = await readDoubts(api, { extractionId, scope }, rowCount);
-		if (concerns.size > 0) {
+		const { concerns, points } = await readDoubts(api, { extractionId, scope }, rowCount);
+		if (concerns.size + points.length > 0) {
 			keepLinks(context);
 			return await park(context, until);
 		}
@@ -40,7 +42,7 @@ export const reviewInForm: Operation = {
 			found.add(page);
 			page.rows.forEach((row, index) => rows.set(page.firstRowNumber + index, row));
 		}
-		showFindings(context, [found.findings(unplaced)]);
+		showFindings(context, [found.findings([])]);
 		const items = context.getInputData();
 		const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
 		const linkRow = linksToItems(documentsOf(items, combined), items);

@@ -16,11 +16,13 @@ import {
 import type { Page } from '../../../pages/page';
 import { readPostedReview } from '../../../pages/review/postedReview';
 import { reviewPage } from '../../../pages/review/reviewPage';
-import type { FindDocument } from '../../../pages/review/rowFields';
+import type { FindDocument } from '../../../pages/review/sourceList';
 import type { PostedForm } from '../../../pages/postedForm';
 
 /** More make a page that nobody reads to its end. */
 const ROWS_PER_PAGE = 10;
+
+const NOT_NOTED = 'Look at it, and tick that you have taken note of it';
 
 /** The most row numbers that a sentence names. */
 const NUMBERS_NAMED = 5;
@@ -44,6 +46,10 @@ export interface Reviewed {
 interface Shown {
 	page: number;
 	drafts: Drafts;
+	/** The ids of the points that were taken note of. */
+	noted: ReadonlySet<string>;
+	/** Whether the others are in the way of the end. */
+	needsNotes?: boolean;
 	problems?: ReviewProblem[];
 	notices?: string[];
 	/** Good news. */
@@ -52,7 +58,8 @@ interface Shown {
 
 const numbersOf = ({ doubts }: Review): number[] => [...doubts.concerns.keys()];
 
-const pagesOf = (review: Review): number => Math.ceil(review.doubts.concerns.size / ROWS_PER_PAGE);
+const pagesOf = (review: Review): number =>
+	Math.max(1, Math.ceil(review.doubts.concerns.size / ROWS_PER_PAGE));
 
 const numbersOn = (review: Review, page: number): number[] =>
 	numbersOf(review).slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE);
@@ -68,7 +75,7 @@ async function pageRows(review: Review, page: number): Promise<DoubtfulRow[]> {
 }
 
 function show(review: Review, rows: DoubtfulRow[], shown: Shown): Page {
-	const { page, drafts, problems = [], notices = [], note } = shown;
+	const { page, drafts, noted, needsNotes = false, problems = [], notices = [], note } = shown;
 	const onPage = new Set(numbersOn(review, page));
 	return reviewPage({
 		extractionId: review.extraction.extractionId,
@@ -80,7 +87,10 @@ function show(review: Review, rows: DoubtfulRow[], shown: Shown): Page {
 		page,
 		pages: pagesOf(review),
 		rowsInAll: review.doubts.concerns.size,
-		unplaced: review.doubts.unplaced.map(({ message }) => message),
+		points: review.doubts.points.map((point) => {
+			const isNoted = noted.has(point.id);
+			return { point, isNoted, problem: needsNotes && !isNoted ? NOT_NOTED : undefined };
+		}),
 		others: new Map([...drafts].filter(([rowNumber]) => !onPage.has(rowNumber))),
 		notices,
 		note,
@@ -93,7 +103,7 @@ const showPage = async (review: Review, shown: Shown): Promise<Page> =>
 
 /** The first page, with nothing decided. */
 export const firstPage = async (review: Review): Promise<Page> =>
-	await showPage(review, { page: 1, drafts: new Map() });
+	await showPage(review, { page: 1, drafts: new Map(), noted: new Set() });
 
 /** Takes out of the drafts what is about no row to review, and says so. */
 function withoutStrangers({ doubts }: Review, drafts: Drafts): { known: Drafts; notices: string[] } {
@@ -118,20 +128,22 @@ function shortened(drafts: Drafts, rows: DoubtfulRow[]): Drafts {
 /** Judges all rows. Whatever is in the way of the end is shown on its page. */
 async function finish(
 	review: Review,
-	{ page, drafts, notices = [] }: Shown,
+	{ page, drafts, noted, notices = [] }: Shown,
 ): Promise<{ page: Page } | { reviewed: Reviewed }> {
 	const { api, extraction, withAllRows } = review;
 	const read = await readRows(api, extraction, withAllRows ? undefined : numbersOf(review));
 	const doubtful = doubtfulAmong(review, read);
 	const { decided, problems } = judge(doubtful, drafts);
 	const [first] = problems;
-	if (!first && notices.length === 0) return { reviewed: { rows: read.rows, decided } };
-	const problemPage = first ? pageWith(review, first.rowNumber) : page;
+	const needsNotes = review.doubts.points.some(({ id }) => !noted.has(id));
+	if (!first && !needsNotes && notices.length === 0) return { reviewed: { rows: read.rows, decided } };
+	// The points stand on the last page.
+	const otherwise = needsNotes ? pagesOf(review) : page;
+	const problemPage = first ? pageWith(review, first.rowNumber) : otherwise;
 	const onPage = new Set(numbersOn(review, problemPage));
 	const rows = doubtful.filter(({ number }) => onPage.has(number));
-	return {
-		page: show(review, rows, { page: problemPage, drafts: shortened(drafts, doubtful), problems, notices }),
-	};
+	const kept = { drafts: shortened(drafts, doubtful), noted };
+	return { page: show(review, rows, { page: problemPage, ...kept, needsNotes, problems, notices }) };
 }
 
 /**
@@ -147,19 +159,21 @@ export async function answerPost(
 	const posted = readPostedReview(form);
 	if (posted.extractionId !== review.extraction.extractionId) {
 		const notice = 'The page that was sent was about another extraction. These are the rows to review now';
-		return { page: await showPage(review, { page: 1, drafts: new Map(), notices: [notice] }) };
+		const shown = { page: 1, drafts: new Map(), noted: new Set<string>(), notices: [notice] };
+		return { page: await showPage(review, shown) };
 	}
+	const { noted, step } = posted;
 	const { known, notices } = withoutStrangers(review, posted.drafts);
 	const page = Math.max(1, Math.min(posted.page, pagesOf(review)));
-	if (posted.step === 'finish') return await finish(review, { page, drafts: known, notices });
+	if (step === 'finish') return await finish(review, { page, drafts: known, noted, notices });
 	const rows = await pageRows(review, page);
 	const { problems } = judge(rows, known);
-	const drafts = shortened(known, rows);
-	if (posted.step === 'back')
-		return { page: await showPage(review, { page: Math.max(1, page - 1), drafts, notices }) };
+	const kept = { drafts: shortened(known, rows), noted };
+	if (step === 'back')
+		return { page: await showPage(review, { page: Math.max(1, page - 1), ...kept, notices }) };
 	const isInTheWay = problems.length > 0 || notices.length > 0;
-	if (posted.step === 'next' && !isInTheWay && page < pagesOf(review))
-		return { page: await showPage(review, { page: page + 1, drafts }) };
+	if (step === 'next' && !isInTheWay && page < pagesOf(review))
+		return { page: await showPage(review, { page: page + 1, ...kept }) };
 	const note = isInTheWay ? undefined : 'Nothing is wrong on this page. Go on with the button at its end';
-	return { page: show(review, rows, { page, drafts, problems, notices, note }) };
+	return { page: show(review, rows, { page, ...kept, problems, notices, note }) };
 }

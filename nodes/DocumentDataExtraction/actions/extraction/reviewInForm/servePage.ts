@@ -2,11 +2,12 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { describeFailure } from '../../../api/errors/describeFailure';
 import { isServiceError, type ServiceError } from '../../../api/errors/ServiceError';
 import type { DecidedRow } from '../../../extraction/review/judge';
-import { readDoubts } from '../../../extraction/review/readRows';
+import { countRows, readDoubts } from '../../../extraction/review/readRows';
 import { messagePage, sendAgainPage, unavailablePage } from '../../../pages/messagePages';
 import type { Page } from '../../../pages/page';
-import type { PostedForm } from '../../../pages/postedForm';
-import type { FindDocument } from '../../../pages/review/rowFields';
+import { gonePage, letsGoOn } from '../../../pages/review/gonePage';
+import { EXTRACTION_FIELD } from '../../../pages/review/postedReview';
+import type { FindDocument } from '../../../pages/review/sourceList';
 import { extractionLocator, findExtractionId } from '../../../parameters/extraction';
 import { readScope } from '../../../parameters/filters';
 import { attempt } from '../../../shared/attempt';
@@ -25,9 +26,6 @@ const LINK_LIFETIME = '12 hours';
 /** Codes that say that there are no rows to review any more. */
 const GONE = new Set(['EXTRACTION_NOT_FOUND', 'OUTPUT_EXPIRED', 'OUTPUT_NOT_AVAILABLE']);
 
-const AFTER_THE_WAIT =
-	'The rows cannot be reviewed as long as that is so. When the wait is over, the workflow goes on with what came into the node';
-
 /** Links of n8n's own, to files in its store. */
 const linksTo =
 	(context: IWebhookFunctions, documents: Documents): FindDocument =>
@@ -45,7 +43,8 @@ function thanks(decided: Iterable<DecidedRow>): Page {
 	for (const { decision } of decided) counts[decision]++;
 	const told = Object.entries(counts).filter(([, count]) => count > 0);
 	const text = told.map(([decision, count]) => `${count} ${decision}`).join(', ');
-	return messagePage('Thank You', `Rows: ${text}. The workflow goes on. You can close this page.`);
+	const rows = text === '' ? '' : `Rows: ${text}. `;
+	return messagePage('Thank You', `${rows}The workflow goes on. You can close this page.`);
 }
 
 const TOO_LATE = messagePage(
@@ -54,21 +53,35 @@ const TOO_LATE = messagePage(
 	409,
 );
 
-function failurePage(error: ServiceError, posted: PostedForm | undefined): Page {
+const GOES_ON = messagePage(
+	'The Workflow Goes On',
+	'The rows were not reviewed. The workflow goes on with what came into the node. You can close this page.',
+);
+
+function answerFailure(error: ServiceError, { context, posted }: PageRun): PageAnswer {
 	const { message } = describeFailure(error.failure);
-	const reason = GONE.has(error.code) ? `${message}. ${AFTER_THE_WAIT}` : message;
-	return posted ? sendAgainPage(reason, posted) : unavailablePage(reason);
+	if (!GONE.has(error.code))
+		return { page: posted ? sendAgainPage(message, posted) : unavailablePage(message) };
+	const extractionId = readExtractionId(context);
+	if (!posted || !letsGoOn(posted) || posted.get(EXTRACTION_FIELD) !== extractionId)
+		return { page: gonePage(message, extractionId, posted) };
+	// As at the end of the wait.
+	const main = parkedItems(context).map((item, index) => ({ ...item, pairedItem: { item: index } }));
+	return { page: GOES_ON, outputs: { main } };
 }
+
+const readExtractionId = (context: IWebhookFunctions): string =>
+	findExtractionId(context.getNodeParameter(extractionLocator.name, '')) ?? '';
 
 async function answer({ context, api, posted }: PageRun): Promise<PageAnswer> {
 	const documents = documentsOf(
 		parkedItems(context),
 		context.getWorkflowSettings?.().binaryMode === 'combined',
 	);
-	const extractionId = findExtractionId(context.getNodeParameter(extractionLocator.name, '')) ?? '';
+	const extractionId = readExtractionId(context);
 	const extraction = { extractionId, scope: readScope(context.getNodeParameter('options', {}) as object) };
 	const withAllRows = readAllRows((name, otherwise) => context.getNodeParameter(name, otherwise as string));
-	const doubts = await readDoubts(api, extraction);
+	const doubts = await readDoubts(api, extraction, await countRows(api, extraction));
 	const review: Review = { api, extraction, doubts, findDocument: linksTo(context, documents), withAllRows };
 	if (!posted) return { page: await firstPage(review) };
 	const answered = await answerPost(review, posted);
@@ -85,5 +98,5 @@ export async function servePage(run: PageRun): Promise<PageAnswer> {
 	const answered = await attempt(async () => await answer(run));
 	if (answered.ok) return answered.value;
 	if (!isServiceError(answered.error)) throw answered.error;
-	return { page: failurePage(answered.error, run.posted) };
+	return answerFailure(answered.error, run);
 }

@@ -1,0 +1,30 @@
+import { describeFailure } from '../../../api/errors/describeFailure';
+import type { ExtractionStatus } from '../../../api/schemas/extractions';
+import { outcomeError } from '../../../extraction/outcome';
+import { extractionLocator } from '../../../parameters/extraction';
+import { InputProblems } from '../../../shared/problems';
+
+const STEPS: Readonly<Record<string, string>> = {
+	input_required: 'Answer its questions with Ask in a Form, then wait for it with Wait, before this node.',
+	processing: 'Wait for it with Wait before this node.',
+};
+
+/** Why it ended, and what to do about that. */
+function endOf(status: ExtractionStatus): string {
+	const error = outcomeError(status);
+	if (!error) return 'Use Get Status to see how far it is.';
+	const { message, nextStep } = describeFailure(error.failure);
+	return `${message}. ${nextStep}`;
+}
+
+/** @throws InputProblems when an extraction is not completed, so that it has no rows to review */
+export function refuseWithoutRows(status: ExtractionStatus): void {
+	if (status.status === 'completed') return;
+	throw new InputProblems([
+		{
+			parameter: extractionLocator.displayName,
+			text: `There are no rows to review, because the extraction's status is ${status.status}`,
+			nextStep: STEPS[status.status] ?? endOf(status),
+		},
+	]);
+}

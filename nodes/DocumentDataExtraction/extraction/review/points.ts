@@ -1,0 +1,27 @@
+import { createHash } from 'crypto';
+import type { ReviewItem } from '../rows/review';
+
+/** What the service is unsure of without naming a row. A person can only take note of it. */
+export interface Point {
+	/** Names this very point: it differs if what the service says has changed. */
+	id: string;
+	message: string;
+	/** Names of the columns. */
+	fields: string[];
+	/** The files and pages to look at, as `<file_name> (Page <n>)`. */
+	sources: string[];
+}
+
+const idOf = (parts: unknown): string =>
+	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+
+/** The points that these items are, each once. */
+export function pointsOf(items: ReviewItem[]): Point[] {
+	const points = items.map(({ message, affected_fields: fields, source_references: sources }) => ({
+		id: idOf([message, fields, sources]),
+		message,
+		fields,
+		sources,
+	}));
+	return [...new Map(points.map((point) => [point.id, point])).values()];
+}
