@@ -5,7 +5,7 @@ import { filesOfItem } from '../files/input/inputFiles';
 import type { FileOfItem, InputFile, LeftOutFile, RefusedFile } from '../files/input/InputFile';
 import { LINKS_PARAMETER } from '../files/input/links/Link';
 import type { Problem } from '../shared/problems';
-import { checkFileChoice } from '../parameters/inputFiles';
+import { checkFileChoice } from '../parameters/files/inputFiles';
 import { isTool } from '../parameters/execution';
 import type { LinkedFiles } from './itemLinks';
 

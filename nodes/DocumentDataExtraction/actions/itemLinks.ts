@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { ItemFiles } from '../files/input/inputFiles';
 import { fetchLinks, type ItemLinks } from '../files/input/links/fetchLinks';
-import { checkFileChoice } from '../parameters/inputFiles';
+import { checkFileChoice } from '../parameters/files/inputFiles';
 import type { Problem } from '../shared/problems';
 
 /** Items that go into one request, and what is already known to be wrong with it. */

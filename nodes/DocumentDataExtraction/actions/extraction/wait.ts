@@ -9,7 +9,7 @@ import { perItem } from '../perItem';
 import { readScope, scopeOption } from '../../parameters/filters';
 import { deadlineOf, maximumWaitProperty } from '../../parameters/maximumWait';
 import { optionsProperty, readOptions } from '../../parameters/options';
-import { readUploadedFiles, uploadedFilesOption } from '../../parameters/uploadedFiles';
+import { readUploadedFiles, uploadedFilesOption } from '../../parameters/files/uploadedFiles';
 import type { ExtractionFindings } from '../../extraction/ledger/hints';
 import { statusFindings } from '../../extraction/ledger/statusFindings';
 import { uploadedFilesJson } from '../../extraction/ledger/uploadedFilesJson';

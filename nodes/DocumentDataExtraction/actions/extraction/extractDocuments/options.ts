@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { FILE_OPTIONS } from '../../../parameters/inputFiles';
+import { FILE_OPTIONS } from '../../../parameters/files/inputFiles';
 import { maximumWaitProperty } from '../../../parameters/maximumWait';
 import type { NumberRule } from '../../../parameters/numbers';
 import { optionsProperty } from '../../../parameters/options';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { inputFileProperties } from '../../../parameters/inputFiles';
+import { inputFileProperties } from '../../../parameters/files/inputFiles';
 import { promptProperties } from '../../../parameters/prompt';
 import { extractDocumentsOptions } from './options';
 import { outputProperties } from './outputSettings';

@@ -14,7 +14,7 @@ import {
 	returnAllProperties,
 	separateReviewProperty,
 } from '../../../parameters/outputShape';
-import { readUploadedFiles, uploadedFilesOption } from '../../../parameters/uploadedFiles';
+import { readUploadedFiles, uploadedFilesOption } from '../../../parameters/files/uploadedFiles';
 import { throwIfAny, valueOf } from '../../../shared/problems';
 
 const offsetOption: INodeProperties = {

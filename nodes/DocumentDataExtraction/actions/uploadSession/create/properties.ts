@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { newSessionIdOption } from '../../../parameters/identifiers';
-import { FILE_OPTIONS, inputFileProperties } from '../../../parameters/inputFiles';
+import { FILE_OPTIONS, inputFileProperties } from '../../../parameters/files/inputFiles';
 import { optionsProperty } from '../../../parameters/options';
 import { sessionsProperty, splitOption } from '../sessionGroups';
 

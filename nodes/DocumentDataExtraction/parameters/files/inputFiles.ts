@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { FIELD_NAME_PARAMETER, FILES_PARAMETER } from '../files/input/fileChecks';
-import { splitList, LONGEST_PATTERN, type FileChoice } from '../files/input/fileChoice';
-import { checkLinks, LINKS_PARAMETER } from '../files/input/links/Link';
-import { invalid, ofItem, problemsOf, valid, type Checked } from '../shared/problems';
-import { checkNumber } from './numbers';
-import { optionOf, readOptions } from './options';
+import { FIELD_NAME_PARAMETER, FILES_PARAMETER } from '../../files/input/fileChecks';
+import { splitList, LONGEST_PATTERN, type FileChoice } from '../../files/input/fileChoice';
+import { checkLinks, LINKS_PARAMETER } from '../../files/input/links/Link';
+import { invalid, ofItem, problemsOf, valid, type Checked } from '../../shared/problems';
+import { checkNumber } from '../numbers';
+import { optionOf, readOptions } from '../options';
 
 /** Which files are the documents: shared by all operations that upload. */
 export const inputFileProperties: INodeProperties[] = [

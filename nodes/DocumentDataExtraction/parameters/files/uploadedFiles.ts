@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import type { InputSource, UploadedFile } from '../extraction/ledger/UploadedFiles';
-import { attempt } from '../shared/attempt';
-import { invalid, ofItem, problemsOf, throwIfAny, valid, valueOf, type Checked } from '../shared/problems';
-import { checkJsonList } from './jsonList';
-import { optionOf } from './options';
+import type { InputSource, UploadedFile } from '../../extraction/ledger/UploadedFiles';
+import { attempt } from '../../shared/attempt';
+import { invalid, ofItem, problemsOf, throwIfAny, valid, valueOf, type Checked } from '../../shared/problems';
+import { checkJsonList } from '../jsonList';
+import { optionOf } from '../options';
 
 /** The files of the extraction, so that its rows are linked to the items that brought them. */
 export const uploadedFilesOption: INodeProperties = {
