@@ -33,7 +33,7 @@ function asOutputs(result: ItemResult, itemIndex: number): ItemsByOutput {
 }
 
 /** Adds one by one: an extraction may have more rows than a call takes arguments. */
-function add(outputs: ItemsByOutput, { main, review }: ItemsByOutput): void {
+function addOutputs(outputs: ItemsByOutput, { main, review }: ItemsByOutput): void {
 	for (const item of main) outputs.main.push(item);
 	if (!review) return;
 	outputs.review ??= [];
@@ -48,7 +48,7 @@ export const perItem =
 		for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
 			const result = await attempt(async () => await work({ context, api, itemIndex }));
 			if (!result.ok) outputs.main.push(failedItem(context, result.error, itemIndex));
-			else add(outputs, asOutputs(result.value, itemIndex));
+			else addOutputs(outputs, asOutputs(result.value, itemIndex));
 		}
 		return outputs;
 	};

@@ -73,14 +73,14 @@ async function pageOf(context: IWebhookFunctions, operation: Operation | undefin
 }
 
 /** What is used of Express, which n8n answers with. */
-interface HttpResponse {
+interface ExpressResponse {
 	statusCode: number;
 	setHeader(name: string, value: string): void;
 	removeHeader(name: string): void;
 	end(body: string): void;
 }
 
-function send(response: HttpResponse, page: Page): void {
+function send(response: ExpressResponse, page: Page): void {
 	response.statusCode = page.status ?? 200;
 	for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
 	// n8n lets every web site read what stands behind its waiting links. Nobody but the person needs to.
@@ -101,6 +101,6 @@ export async function answerPerson(
 	const { page, outputs } = answered.ok
 		? answered.value
 		: { page: failurePage(context, answered.error), outputs: undefined };
-	send(context.getResponseObject() as HttpResponse, page);
+	send(context.getResponseObject() as ExpressResponse, page);
 	return outputs;
 }

@@ -5,7 +5,7 @@ import type { ListedExtraction } from '../api/schemas/extractions';
 import { editedScope, forEditor } from './forEditor';
 
 /** Without a search: what fits a screen or two. With one: as many as a request may bring. */
-const PAGE = 50;
+const UNSEARCHED_PAGE = 50;
 const SEARCHED_PAGE = 100;
 
 /**
@@ -54,7 +54,7 @@ async function search(
 	scope: Scope | undefined,
 ): Promise<{ found: ListedExtraction[]; next: string | undefined }> {
 	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-	const limit = words.length > 0 ? SEARCHED_PAGE : PAGE;
+	const limit = words.length > 0 ? SEARCHED_PAGE : UNSEARCHED_PAGE;
 	const found: ListedExtraction[] = [];
 	let next = cursor;
 	for (let page = 1; ; page++) {

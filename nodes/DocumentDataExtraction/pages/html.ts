@@ -22,12 +22,12 @@ const UNREADABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 export const escapeHtml = (text: string): string =>
 	text.replace(UNREADABLE, '\ufffd').replace(/[&<>"'`]/g, (sign) => ENTITIES[sign] ?? '');
 
-function sourceOf(part: HtmlPart): string {
+function htmlOf(part: HtmlPart): string {
 	if (part instanceof Html) return part.source;
-	if (Array.isArray(part)) return part.map(sourceOf).join('');
+	if (Array.isArray(part)) return part.map(htmlOf).join('');
 	return part === undefined || part === null || part === false ? '' : escapeHtml(String(part));
 }
 
 /** A template of HTML: what stands in `${}` is escaped, unless it is `Html` itself. Attributes need their quotes. */
 export const markup = (texts: TemplateStringsArray, ...parts: HtmlPart[]): Html =>
-	new Html(texts.reduce((source, text, index) => source + sourceOf(parts[index - 1]) + text));
+	new Html(texts.reduce((source, text, index) => source + htmlOf(parts[index - 1]) + text));

@@ -18,7 +18,7 @@ const SHOWN = 3;
 const ROWS_SHOWN = 100;
 
 /** How many pages it looks through. */
-const PAGES = 5;
+const MOST_PAGES_SEARCHED = 5;
 
 /** The events in the words of a sentence about an extraction. */
 const STATES: Readonly<Record<EventKind, string>> = {
@@ -70,7 +70,7 @@ async function latestMatching(
 	const found: ListedExtraction[] = [];
 	let looked = 0;
 	let cursor: string | undefined;
-	for (let page = 0; page < PAGES && found.length < SHOWN; page++) {
+	for (let page = 0; page < MOST_PAGES_SEARCHED && found.length < SHOWN; page++) {
 		const query = { scope, submission_method: submissionMethod, limit: LIMITS.listPage.max, cursor };
 		const { extractions, has_more, next_cursor } = await listExtractions(api, query);
 		looked += extractions.length;

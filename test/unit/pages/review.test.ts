@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { doubtfulRows } from '../../../nodes/DocumentDataExtraction/extraction/review/doubtfulRows';
-import { judge } from '../../../nodes/DocumentDataExtraction/extraction/review/judge';
+import { judgeReview } from '../../../nodes/DocumentDataExtraction/extraction/review/judge';
 import { pointsOf } from '../../../nodes/DocumentDataExtraction/extraction/review/points';
 import { concernsByRow } from '../../../nodes/DocumentDataExtraction/extraction/rows/review';
 import { htmlPage } from '../../../nodes/DocumentDataExtraction/pages/page';
@@ -97,7 +97,7 @@ describe('The page for reviewing rows', () => {
 			fc.property(reviewed, (given) => {
 				const doubtful = doubtfulOf(given);
 				const { drafts } = readPostedReview(sentByBrowser(pageOf(given)));
-				const { decided, problems } = judge(doubtful, drafts);
+				const { decided, problems } = judgeReview(doubtful, drafts);
 				expect(problems).toEqual([]);
 				expect([...decided.keys()]).toEqual(doubtful.map(({ number }) => number));
 				for (const { number, row } of doubtful)
@@ -105,7 +105,7 @@ describe('The page for reviewing rows', () => {
 				// The same if the person says that something was corrected.
 				for (const draft of drafts.values()) draft.decision = 'correct';
 				for (const { number, row } of doubtful)
-					expect(judge(doubtful, drafts).decided.get(number)?.row).toBe(row);
+					expect(judgeReview(doubtful, drafts).decided.get(number)?.row).toBe(row);
 			}),
 			{ numRuns: 300 },
 		);

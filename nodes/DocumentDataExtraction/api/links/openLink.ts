@@ -10,7 +10,7 @@ import { linkError, shownAddress, type LinkCode } from './linkError';
 import { isRedirect, redirectTarget } from './redirects';
 
 /** The headers of a response have to come within this time. `ProgressWatch` watches the body. */
-const HEADERS_TIMEOUT_MS = 30_000;
+const LINK_HEADERS_TIMEOUT_MS = 30_000;
 
 /** A file is at most this many redirects away. */
 const MOST_REDIRECTS = 10;
@@ -36,14 +36,18 @@ export interface OpenedLink {
 }
 
 /** n8n's own request, so that its protection of private addresses holds. It sends no header of this node, and no credential. */
-async function get(context: IExecuteFunctions, url: URL, signal?: AbortSignal): Promise<HttpResponse> {
+async function requestLink(
+	context: IExecuteFunctions,
+	url: URL,
+	signal?: AbortSignal,
+): Promise<HttpResponse> {
 	const answered = await attempt<HttpResponse>(
 		async () =>
 			await context.helpers.httpRequest({
 				method: 'GET',
 				url: url.href,
 				encoding: 'stream',
-				timeout: HEADERS_TIMEOUT_MS,
+				timeout: LINK_HEADERS_TIMEOUT_MS,
 				abortSignal: signal,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
@@ -84,7 +88,7 @@ export async function openLink(
 		if (visited.size > MOST_REDIRECTS)
 			throw linkError(LOCAL_CODES.linkRedirect, `there are more than ${MOST_REDIRECTS}`);
 		visited.add(url.href);
-		const response = await get(context, url, signal);
+		const response = await requestLink(context, url, signal);
 		const { statusCode, headers } = response;
 		const body = response.body as Readable;
 		if (statusCode >= 200 && statusCode < 300) return { url, headers, body };

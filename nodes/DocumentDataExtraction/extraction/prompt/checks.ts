@@ -17,7 +17,7 @@ const RESERVED_NAMES: ReadonlyMap<string, string> = new Map([
 /** Names that differ in case or spaces only are easily taken for each other: by the service, a sheet or a database. */
 const columnKey = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-const count = (text: string): string => `${text.length} characters`;
+const lengthText = (text: string): string => `${text.length} characters`;
 
 function fieldProblems(fields: PromptObject['fields'], parameter: string): Problem[] {
 	const { fieldName, fieldPrompt } = LIMITS;
@@ -26,7 +26,7 @@ function fieldProblems(fields: PromptObject['fields'], parameter: string): Probl
 		const texts: string[] = [];
 		const field = `Field ${index + 1} ("${name}")`;
 		if (name.length < fieldName.min || name.length > fieldName.max)
-			texts.push(`${field}: the name has ${count(name)}; it takes ${fieldName.min} to ${fieldName.max}`);
+			texts.push(`${field}: the name has ${lengthText(name)}; it takes ${fieldName.min} to ${fieldName.max}`);
 		const key = columnKey(name);
 		const reserved = RESERVED_NAMES.get(key);
 		if (reserved !== undefined)
@@ -40,7 +40,7 @@ function fieldProblems(fields: PromptObject['fields'], parameter: string): Probl
 		seen.set(key, earlier ?? name);
 		if (prompt !== undefined && (prompt.length < fieldPrompt.min || prompt.length > fieldPrompt.max))
 			texts.push(
-				`${field}: the instructions have ${count(prompt)}; they take ${fieldPrompt.min} to ${fieldPrompt.max}`,
+				`${field}: the instructions have ${lengthText(prompt)}; they take ${fieldPrompt.min} to ${fieldPrompt.max}`,
 			);
 		return texts.map((text) => ({ parameter, text }));
 	});
@@ -59,7 +59,7 @@ export function checkObject(
 	if (general.length > LIMITS.generalPrompt.max)
 		problems.push({
 			parameter: generalParameter,
-			text: `The text has ${count(general)}; at most ${LIMITS.generalPrompt.max} are allowed`,
+			text: `The text has ${lengthText(general)}; at most ${LIMITS.generalPrompt.max} are allowed`,
 		});
 	return checked(prompt, problems);
 }
@@ -72,7 +72,7 @@ export function checkText(text: string, parameter: string): Checked<Prompt> {
 	if (text.length > LIMITS.promptText.max)
 		problems.push({
 			parameter,
-			text: `The prompt has ${count(text)}; at most ${LIMITS.promptText.max} are allowed`,
+			text: `The prompt has ${lengthText(text)}; at most ${LIMITS.promptText.max} are allowed`,
 		});
 	return checked(text, problems);
 }

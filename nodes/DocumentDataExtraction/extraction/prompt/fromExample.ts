@@ -1,6 +1,6 @@
 import { isRecord } from '../../shared/json';
 import { invalid, type Checked } from '../../shared/problems';
-import { fieldsOfSchema, type Schema, type SchemaFields } from './fromSchema';
+import { fieldsOfSchema, type JsonSchema, type SchemaFields } from './fromSchema';
 
 const FORMATS: Array<[format: string, pattern: RegExp]> = [
 	['date', /^\d{4}-\d\d-\d\d$/],
@@ -14,11 +14,11 @@ function merged(list: unknown[]): unknown {
 }
 
 /** The JSON Schema that a value is an example of. Of its texts only the form counts: the values belong to another document. */
-function schemaOf(value: unknown): Schema {
+function schemaOf(value: unknown): JsonSchema {
 	if (Array.isArray(value)) return { type: 'array', items: schemaOf(merged(value)) };
 	if (isRecord(value)) {
 		const properties = Object.entries(value).map(([name, inner]) => [name, schemaOf(inner)]);
-		return { type: 'object', properties: Object.fromEntries(properties) as Schema };
+		return { type: 'object', properties: Object.fromEntries(properties) as JsonSchema };
 	}
 	if (typeof value === 'boolean' || typeof value === 'number') return { type: typeof value };
 	const format = FORMATS.find(([, pattern]) => typeof value === 'string' && pattern.test(value))?.[0];

@@ -4,7 +4,7 @@ import { isRecord } from '../../shared/json';
 import { checked, invalid, type Checked } from '../../shared/problems';
 
 /** A JSON Schema, or what should be one. */
-export type Schema = Record<string, unknown>;
+export type JsonSchema = Record<string, unknown>;
 
 type Field = PromptObject['fields'][number];
 
@@ -36,10 +36,10 @@ const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value
 
 const isNull = (value: unknown): boolean => isRecord(value) && value.type === 'null';
 
-const typesOf = ({ type }: Schema): unknown[] => listOf(type).filter((one) => one !== 'null');
+const typesOf = ({ type }: JsonSchema): unknown[] => listOf(type).filter((one) => one !== 'null');
 
 /** Takes "or null" away, because every cell may be empty: what remains may be a single type. */
-function withoutNull(schema: Schema): Schema {
+function withoutNull(schema: JsonSchema): JsonSchema {
 	const { anyOf, oneOf, ...rest } = schema;
 	const others = [...listOf(anyOf), ...listOf(oneOf)].filter((one) => !isNull(one));
 	const [only] = others;
@@ -47,11 +47,11 @@ function withoutNull(schema: Schema): Schema {
 }
 
 /** The values that a schema allows, as an instruction; empty if it names none. */
-const enumWords = ({ enum: values }: Schema): string =>
+const enumWords = ({ enum: values }: JsonSchema): string =>
 	Array.isArray(values) ? `One of: ${values.filter((value) => value !== null).join(', ')}` : '';
 
 /** The description of a property with further instructions behind it. */
-const promptWith = ({ description }: Schema, ...words: string[]): string =>
+const promptWith = ({ description }: JsonSchema, ...words: string[]): string =>
 	[
 		String(description ?? '')
 			.trim()
@@ -62,7 +62,7 @@ const promptWith = ({ description }: Schema, ...words: string[]): string =>
 		.join('. ');
 
 /** Says why a property cannot become a column; undefined if it can. */
-function whyNoColumn(schema: Schema): string | undefined {
+function whyNoColumn(schema: JsonSchema): string | undefined {
 	const types = typesOf(schema);
 	const elsewhere = ELSEWHERE.find((key) => key in schema);
 	if (elsewhere !== undefined) return `has ${elsewhere}; say its "type" and "description" right here`;
@@ -81,7 +81,7 @@ function whyNoColumn(schema: Schema): string | undefined {
 }
 
 /** The field of a property. What its type says is added to its description if both fit. */
-function fieldOf(name: string, schema: Schema, ofLines: boolean): Field {
+function fieldOf(name: string, schema: JsonSchema, ofLines: boolean): Field {
 	const told = String(schema.description ?? '').trim();
 	const type =
 		WORDS.get(schema.format) ??
@@ -99,7 +99,7 @@ function fieldOf(name: string, schema: Schema, ofLines: boolean): Field {
 }
 
 /** The properties of the objects in a list; undefined for any other property. */
-function lineProperties({ items }: Schema): Schema | undefined {
+function lineProperties({ items }: JsonSchema): JsonSchema | undefined {
 	const line = isRecord(items) ? withoutNull(items) : {};
 	return isRecord(line.properties) ? line.properties : undefined;
 }

@@ -24,7 +24,7 @@ export interface FormOption {
 export const OWN_WORDS = 'None of these: see my own words below';
 
 /** More than anybody reads above a field. */
-const LONGEST_TEXT = 5000;
+const LONGEST_FORM_TEXT = 5000;
 
 /**
  * Changes a text so that n8n's forms return it as it is. They trim it, turn `<` and `>` into entities, and insert the definition with a
@@ -32,7 +32,7 @@ const LONGEST_TEXT = 5000;
  */
 export const formText = (text: string): string =>
 	text
-		.slice(0, LONGEST_TEXT)
+		.slice(0, LONGEST_FORM_TEXT)
 		.replace(/\s+/g, ' ')
 		.trim()
 		.replace(/</g, '‹')
@@ -121,7 +121,7 @@ function fieldsOf(
 }
 
 /** Such as `2026-05-03 14:30 UTC`; the text itself when it is no time. */
-function readableTime(time: string): string {
+function deadlineText(time: string): string {
 	const date = new Date(time);
 	return Number.isNaN(date.getTime())
 		? formText(time)
@@ -134,7 +134,7 @@ export function questionForm(
 	choiceField: ChoiceField,
 ): { form_title: string; form_description: string; form_fields: FormField[] } {
 	const open = questions ?? [];
-	const until = answerBy ? ` until ${readableTime(answerBy)}` : '';
+	const until = answerBy ? ` until ${deadlineText(answerBy)}` : '';
 	const showScope = !open.every(holdsForAll);
 	const scope = showScope
 		? 'Each answer holds for what its question applies to.'

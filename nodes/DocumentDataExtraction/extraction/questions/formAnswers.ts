@@ -26,7 +26,7 @@ const asText = (value: unknown): string => {
 const withEntities = (text: string): string => text.replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /** An answer by its field's name, or by the beginning of its label, which is followed by other text or nothing. */
-function enteredIn(values: Values, name: string, labelStart: string): string {
+function enteredValue(values: Values, name: string, labelStart: string): string {
 	if (name in values) return asText(values[name]);
 	const label = Object.keys(values).find((key) => {
 		const next = key.startsWith(labelStart) ? (key[labelStart.length] ?? ' ') : '';
@@ -50,8 +50,8 @@ function answerWith(
 function answerTo(question: Question, number: number, values: Values): Checked<GivenAnswer> {
 	const name = `Question ${number} ("${question.question.slice(0, 80)}")`;
 	const options = optionsOf(question);
-	const chosen = enteredIn(values, `choice_${number}`, questionLabelStart(number));
-	const words = enteredIn(
+	const chosen = enteredValue(values, `choice_${number}`, questionLabelStart(number));
+	const words = enteredValue(
 		values,
 		`text_${number}`,
 		options.length === 0 ? questionLabelStart(number) : textLabelStart(number),

@@ -19,7 +19,7 @@ const withExtraction = (extractionId: string, error: unknown, note?: string): un
 	isServiceError(error) ? new ServiceError({ note, ...error.failure, extractionId }) : error;
 
 /** How an answer stands whose reply was lost. */
-type Arrival = 'answered' | 'open' | 'unknown';
+type AnswersArrived = 'answered' | 'open' | 'unknown';
 
 /**
  * A question that is no longer open was answered. One whose answer was refused is open again. If an earlier answer was refused as
@@ -29,7 +29,7 @@ function arrivalOf(
 	{ question_id, accept_recommended }: GivenAnswer,
 	now: ExtractionStatus,
 	before: ExtractionStatus | undefined,
-): Arrival {
+): AnswersArrived {
 	const asked = now.questions?.find((question) => question.question_id === question_id);
 	if (now.status !== 'input_required' || !asked) return 'answered';
 	if (!asked.previous_answer_rejected || accept_recommended) return 'open';

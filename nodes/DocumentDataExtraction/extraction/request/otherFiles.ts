@@ -11,7 +11,7 @@ const listNames = (names: string[]): string =>
 const countOf = ({ file_names, file_count }: ExtractionDetails & { file_count?: unknown }): unknown =>
 	file_names && file_names.length > 0 ? file_names.length : file_count;
 
-const filesOf = (count: unknown): string => `${String(count)} file${count === 1 ? '' : 's'}`;
+const sessionFilesOf = (count: unknown): string => `${String(count)} file${count === 1 ? '' : 's'}`;
 
 /** Whether an extraction has these files, as far as it tells. If their names are not known, their number decides. */
 export function hasTheseFiles(details: ExtractionDetails, names: string[], count: number): boolean {
@@ -23,10 +23,10 @@ export function hasTheseFiles(details: ExtractionDetails, names: string[], count
 /** The error if the ID belongs to an extraction of other files: the node must not output its rows. */
 export function usedForOtherFiles(details: ExtractionDetails, names: string[], count: number): ServiceError {
 	const theirs = details.file_names ?? [];
-	const has = theirs.length > 0 ? listNames(theirs) : filesOf(countOf(details));
+	const has = theirs.length > 0 ? listNames(theirs) : sessionFilesOf(countOf(details));
 	return new ServiceError({
 		code: 'SUBMISSION_ID_ALREADY_USED',
-		message: `the earlier extraction is of ${has}, not of ${names.length > 0 ? listNames(names) : filesOf(count)}`,
+		message: `the earlier extraction is of ${has}, not of ${names.length > 0 ? listNames(names) : sessionFilesOf(count)}`,
 		retryable: false,
 		extractionId: details.extraction_id,
 	});

@@ -16,16 +16,16 @@ export interface Cell {
 }
 
 /** Nobody edits longer texts on a page. */
-export const LONGEST_TEXT = 10_000;
+export const LONGEST_CELL = 10_000;
 
 /** More digits than this change in a number of JavaScript. */
 const MOST_DIGITS = 15;
 
 /** What a browser changes on the way through a form: control characters, and halves of characters. */
-const UNSENDABLE = /(?![\n\t])[\p{Cc}\p{Cs}\ufffd]/gu;
+const CHANGED_BY_BROWSERS = /(?![\n\t])[\p{Cc}\p{Cs}\ufffd]/gu;
 
 /** The text without what a browser would change. Two texts that differ in nothing else are the same to a form. */
-const asSent = (text: string): string => text.replace(/\r\n?/g, '\n').replace(UNSENDABLE, '');
+const asSent = (text: string): string => text.replace(/\r\n?/g, '\n').replace(CHANGED_BY_BROWSERS, '');
 
 /** A value as a text field shows it: nothing for null, a number with a point. */
 export function shownText(value: unknown): string {
@@ -60,7 +60,7 @@ export function kindsOf(rows: Iterable<Record<string, unknown>>): Map<string, Ce
 export const kindIn = (kinds: Map<string, CellKind>, column: string, value: unknown): CellKind =>
 	kindOf(value) ?? kinds.get(column) ?? 'text';
 
-function readNumber(text: string): Checked<number> {
+function numberIn(text: string): Checked<number> {
 	const digits = text.replace(/^[+-]?[0.]*|\./g, '');
 	if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text))
 		return invalid({ text: `"${text.slice(0, 50)}" is not a number. Write it like 1230.99` });
@@ -76,11 +76,11 @@ function readNumber(text: string): Checked<number> {
 export function readCell(typed: string, { value, kind, empty }: Cell): Checked<unknown> {
 	const text = asSent(typed);
 	if (text === shownText(value)) return valid(value);
-	if (text.length > LONGEST_TEXT)
-		return invalid({ text: `The text is longer than ${LONGEST_TEXT} characters` });
+	if (text.length > LONGEST_CELL)
+		return invalid({ text: `The text is longer than ${LONGEST_CELL} characters` });
 	const trimmed = text.trim();
 	if (trimmed === '') return valid(value === null || value === '' ? value : empty);
-	if (kind === 'number') return readNumber(trimmed);
+	if (kind === 'number') return numberIn(trimmed);
 	if (kind !== 'boolean') return valid(trimmed);
 	if (trimmed === 'true' || trimmed === 'false') return valid(trimmed === 'true');
 	return invalid({ text: 'Only yes, no or empty fits here' });

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { ResultRow } from '../../api/schemas/extractions';
 import type { Concerns } from '../rows/review';
 import { SOURCE_COLUMN } from '../rows/SourceIndex';
-import { kindIn, kindsOf, LONGEST_TEXT, shownText, type Cell, type CellKind } from './cells';
+import { kindIn, kindsOf, LONGEST_CELL, shownText, type Cell, type CellKind } from './cells';
 
 /** A row that the service is unsure of, as a person reviews it. */
 export interface DoubtfulRow {
@@ -42,7 +42,7 @@ function cellsOf(
 	let editable = 0;
 	return Object.entries(row).map(([column, value]) => {
 		const kind = kindIn(kinds, column, value);
-		const fits = kind !== 'other' && shownText(value).length <= LONGEST_TEXT;
+		const fits = kind !== 'other' && shownText(value).length <= LONGEST_CELL;
 		const isEditable = open.has(column) && fits && ++editable <= MOST_EDITABLE;
 		return { column, value, kind, isAffected: affected.has(column), isEditable, empty };
 	});

@@ -4,7 +4,7 @@ export const DECISIONS = ['accept', 'correct', 'reject'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** What a person has chosen and typed for one row so far. */
-export interface Draft {
+export interface RowDraft {
 	/** That of the row as it was shown. */
 	digest: string;
 	/** Undefined while nothing is chosen. */
@@ -14,7 +14,7 @@ export interface Draft {
 }
 
 /** By the number of the row. */
-export type Drafts = Map<number, Draft>;
+export type Drafts = Map<number, RowDraft>;
 
 export const decisionIn = (value: unknown): Decision | undefined =>
 	DECISIONS.find((decision) => decision === value);
@@ -30,7 +30,7 @@ export const encodeDrafts = (drafts: Drafts): string =>
 		]),
 	);
 
-function decodeDraft(entry: unknown): Array<[number, Draft]> {
+function decodeDraft(entry: unknown): Array<[number, RowDraft]> {
 	const [rowNumber, digest, decision, texts = {}] = Array.isArray(entry) ? (entry as unknown[]) : [];
 	if (typeof rowNumber !== 'number' || typeof digest !== 'string' || !isRecord(texts)) return [];
 	const read = Object.entries(texts).map(([place, text]): [number, string] => [Number(place), String(text)]);

@@ -1,7 +1,7 @@
 import type { ResultRow } from '../../api/schemas/extractions';
 import { readCell, shownText } from './cells';
 import type { DoubtfulRow } from './doubtfulRows';
-import type { Draft, Drafts } from './drafts';
+import type { RowDraft, Drafts } from './drafts';
 
 /** What a person has decided about a row. */
 export interface DecidedRow {
@@ -24,7 +24,7 @@ type JudgedRow = { problems: ReviewProblem[]; decided?: DecidedRow };
 const CHANGED_BUT_ACCEPTED =
 	'The value was changed, but Accept is chosen. Choose Correct to take the change over, or put back';
 
-function judgeChanges(doubtful: DoubtfulRow, { decision, texts }: Draft): JudgedRow {
+function judgeChanges(doubtful: DoubtfulRow, { decision, texts }: RowDraft): JudgedRow {
 	const { number: rowNumber, row, cells } = doubtful;
 	const changes = new Map<number, unknown>();
 	const problems = [...texts].flatMap(([place, typed]): ReviewProblem[] => {
@@ -57,7 +57,7 @@ function judgeChanges(doubtful: DoubtfulRow, { decision, texts }: Draft): Judged
 	};
 }
 
-function judgeRow(doubtful: DoubtfulRow, draft: Draft | undefined): JudgedRow {
+function judgeRow(doubtful: DoubtfulRow, draft: RowDraft | undefined): JudgedRow {
 	const { number: rowNumber, row, digest } = doubtful;
 	const problem = (text: string): JudgedRow => ({ problems: [{ rowNumber, text }] });
 	if (!draft) return problem('This row is not decided yet');
@@ -70,7 +70,7 @@ function judgeRow(doubtful: DoubtfulRow, draft: Draft | undefined): JudgedRow {
 }
 
 /** What the drafts come to: the decision about each row, or what is in its way. */
-export function judge(
+export function judgeReview(
 	rows: DoubtfulRow[],
 	drafts: Drafts,
 ): { decided: Map<number, DecidedRow>; problems: ReviewProblem[] } {
@@ -85,7 +85,7 @@ export function judge(
 }
 
 /** A draft with only what was typed anew: the forms of the other pages carry it along. */
-export const withoutUnchanged = (draft: Draft, { cells }: DoubtfulRow): Draft => ({
+export const withoutUnchanged = (draft: RowDraft, { cells }: DoubtfulRow): RowDraft => ({
 	...draft,
 	texts: new Map(
 		[...draft.texts].filter(([place, typed]) => {

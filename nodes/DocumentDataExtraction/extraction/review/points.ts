@@ -12,13 +12,13 @@ export interface Point {
 	sources: string[];
 }
 
-const idOf = (parts: unknown): string =>
+const pointId = (parts: unknown): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 
 /** The points that these items are, each once. */
 export function pointsOf(items: ReviewItem[]): Point[] {
 	const points = items.map(({ message, affected_fields: fields, source_references: sources }) => ({
-		id: idOf([message, fields, sources]),
+		id: pointId([message, fields, sources]),
 		message,
 		fields,
 		sources,

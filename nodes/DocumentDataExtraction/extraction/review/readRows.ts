@@ -74,7 +74,7 @@ export interface NumberedRows {
  *
  * @param rowNumbers ascending; rows between them may come as well. All rows when it is left out
  */
-export async function readRows(
+export async function readNumberedRows(
 	api: ApiClient,
 	{ extractionId, scope }: ReviewedExtraction,
 	rowNumbers?: number[],

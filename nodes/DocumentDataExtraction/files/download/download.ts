@@ -9,7 +9,7 @@ import { FileStart } from './FileStart';
 import { whileItMoves } from './ProgressWatch';
 import { attempt } from '../../shared/attempt';
 
-const MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
+const OUTPUT_MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
 	csv: 'text/csv',
 	json: 'application/json',
 	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -49,7 +49,7 @@ async function downloadOnce(
 		async () =>
 			await whileItMoves(
 				stream,
-				async () => await context.helpers.prepareBinaryData(stream, fileName, MIME_TYPES[format]),
+				async () => await context.helpers.prepareBinaryData(stream, fileName, OUTPUT_MIME_TYPES[format]),
 				{ ...DOWNLOAD_WATCH, sleep: watchSleep },
 			),
 	);

@@ -1,9 +1,9 @@
-import { decisionIn, decodeDrafts, type Draft, type Drafts } from '../../extraction/review/drafts';
+import { decisionIn, decodeDrafts, type RowDraft, type Drafts } from '../../extraction/review/drafts';
 import type { PostedForm } from '../postedForm';
 
 /** What the buttons of a page do. `check` shows the same page again. */
 const STEPS = ['check', 'next', 'back', 'finish'] as const;
-export type Step = (typeof STEPS)[number];
+export type ReviewStep = (typeof STEPS)[number];
 
 /** The names of the form's fields. */
 export const STEP_FIELD = 'step';
@@ -17,7 +17,7 @@ export const valueField = (rowNumber: number, place: number): string => `value_$
 
 /** What a page of the review has sent. */
 export interface PostedReview {
-	step: Step;
+	step: ReviewStep;
 	/** The extraction that the page was about. */
 	extractionId: string;
 	/** The page that was sent, 1-based. */
@@ -34,7 +34,7 @@ const ROW_FIELD = /^(digest|decision|value)_(\d{1,9})(?:_(\d{1,5}))?$/;
 
 /** Reads a posted page. Whether it fits the rows is judged later. */
 export function readPostedReview(form: PostedForm): PostedReview {
-	const shown = new Map<number, Draft>();
+	const shown = new Map<number, RowDraft>();
 	for (const [name, value] of form) {
 		const [, part, number, place] = ROW_FIELD.exec(name) ?? [];
 		if (part === undefined) continue;

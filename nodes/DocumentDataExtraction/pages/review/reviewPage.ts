@@ -9,7 +9,7 @@ import {
 	pointField,
 	STEP_FIELD,
 	valueField,
-	type Step,
+	type ReviewStep,
 } from './postedReview';
 import { hiddenPoints, pointFields, type ShownPoint } from './pointFields';
 import { rowFields, type ShownRow } from './rowFields';
@@ -36,7 +36,7 @@ export interface ReviewPage {
 
 const TITLE = 'Review Extracted Rows';
 
-const button = (step: Step, label: string, kind = ''): Html =>
+const button = (step: ReviewStep, label: string, kind = ''): Html =>
 	markup`<button name="${STEP_FIELD}" value="${step}"${kind !== '' && markup` class="${kind}"`}>${label}</button> `;
 
 /** The enter key presses the first button of a form. This one only checks, so that nobody finishes by mistake. */

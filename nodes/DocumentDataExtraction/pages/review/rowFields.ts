@@ -1,6 +1,6 @@
-import { LONGEST_TEXT, shownText, type Cell } from '../../extraction/review/cells';
+import { LONGEST_CELL, shownText, type Cell } from '../../extraction/review/cells';
 import type { DoubtfulRow } from '../../extraction/review/doubtfulRows';
-import { DECISIONS, type Decision, type Draft } from '../../extraction/review/drafts';
+import { DECISIONS, type Decision, type RowDraft } from '../../extraction/review/drafts';
 import type { ReviewProblem } from '../../extraction/review/judge';
 import { markup, type Html } from '../html';
 import { decisionField, digestField, valueField } from './postedReview';
@@ -10,7 +10,7 @@ import { sourceList, type FindDocument } from './sourceList';
 export interface ShownRow {
 	doubtful: DoubtfulRow;
 	/** What has been chosen and typed before; undefined at first. */
-	draft: Draft | undefined;
+	draft: RowDraft | undefined;
 	problems: ReviewProblem[];
 }
 
@@ -59,7 +59,7 @@ ${input(name, cell, text, problemId)}</p>`;
 
 /** A value that is only to be read. */
 const otherCell = ({ column, value, isAffected }: Cell): Html =>
-	markup`<tr><th scope="row">${column} ${isAffected && markup`<span class="tag">unsure</span>`}</th><td class="text">${shownText(value).slice(0, LONGEST_TEXT)}</td></tr>`;
+	markup`<tr><th scope="row">${column} ${isAffected && markup`<span class="tag">unsure</span>`}</th><td class="text">${shownText(value).slice(0, LONGEST_CELL)}</td></tr>`;
 
 function choices({ doubtful, draft }: ShownRow): Html {
 	const name = decisionField(doubtful.number);

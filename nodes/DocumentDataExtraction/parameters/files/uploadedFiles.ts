@@ -17,14 +17,14 @@ export const uploadedFilesOption: INodeProperties = {
 		'The files as Upload Session: Upload Files outputs them. Rows are then linked to the items that brought the files, as in Extract Documents, and files without rows are found.',
 };
 
-const PARAMETER = uploadedFilesOption.displayName;
+const UPLOADED_FILES = uploadedFilesOption.displayName;
 
-const count = z.number().int().nonnegative();
+const wholeNumber = z.number().int().nonnegative();
 
 const FILE = z.object({
 	file_name: z.string().min(1),
-	item: count,
-	source: z.object({ node: z.string().min(1), output: count, run: count }).optional(),
+	item: wholeNumber,
+	source: z.object({ node: z.string().min(1), output: wholeNumber, run: wholeNumber }).optional(),
 });
 
 /** Where the items of a node come from, as Upload Files outputs it with each file. */
@@ -38,14 +38,14 @@ export async function inputSource(context: IExecuteFunctions): Promise<SourceJso
 	return { node, output, run };
 }
 
-const sourceOf = ({ node, output, run }: SourceJson): InputSource => ({
+const sourceOfItem = ({ node, output, run }: SourceJson): InputSource => ({
 	previousNode: node,
 	previousNodeOutput: output,
 	previousNodeRun: run,
 });
 
 function checkUploadedFiles(given: unknown): Checked<UploadedFile[]> {
-	const list = checkJsonList(given, { parameter: PARAMETER, key: 'files' });
+	const list = checkJsonList(given, { parameter: UPLOADED_FILES, key: 'files' });
 	if (!list.ok) return list;
 	const files: UploadedFile[] = [];
 	for (const [index, entry] of list.value.entries()) {
@@ -53,10 +53,10 @@ function checkUploadedFiles(given: unknown): Checked<UploadedFile[]> {
 		if (!file.success) {
 			const place = file.error.issues[0]?.path.join('.') ?? '';
 			const text = `Entry ${index + 1} has no good "${place}". Give the files as Upload Files outputs them`;
-			return invalid({ parameter: PARAMETER, text });
+			return invalid({ parameter: UPLOADED_FILES, text });
 		}
 		const { file_name: sessionName, item: itemIndex, source } = file.data;
-		files.push({ sessionName, itemIndex, source: source && sourceOf(source), json: entry });
+		files.push({ sessionName, itemIndex, source: source && sourceOfItem(source), json: entry });
 	}
 	return valid(files);
 }

@@ -20,7 +20,7 @@ export type PollStep<Item, Status> =
 	| { kind: 'event' | 'retry'; event: TriggerEvent<Item, Status> };
 
 /** One page of a list. */
-export interface Page<Item> {
+export interface ListPage<Item> {
 	kind: 'page';
 	extractions: Array<Listed<Item>>;
 	hasMore: boolean;
@@ -33,7 +33,7 @@ export interface Page<Item> {
 }
 
 export type StepResult<Item, Status, Payload> =
-	| Page<Item>
+	| ListPage<Item>
 	/** The service refused the cursor that an earlier poll left. */
 	| { kind: 'staleCursor' }
 	| StatusFinding<Status>

@@ -1,5 +1,5 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
-import { documentsOf } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/documents';
+import { reviewDocuments } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/documents';
 import { isFirstToFinish } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/firstToFinish';
 
 const file = (fileName: string, id = `filesystem-v2:${fileName}`): IBinaryData => ({
@@ -17,7 +17,7 @@ describe('The document of a row', () => {
 	it('is found by the name that it was sent with: made unique, with its extension', () => {
 		const first = file('invoice.pdf', 'filesystem-v2:1');
 		const second = file('invoice.pdf', 'filesystem-v2:2');
-		const documents = documentsOf([item({}, first, second), item({}, file('scan'))], false);
+		const documents = reviewDocuments([item({}, first, second), item({}, file('scan'))], false);
 		expect(documents.fileOf('invoice.pdf (Page 3)')?.data).toBe(first);
 		expect(documents.fileOf('invoice (2).pdf (Page 1)')?.data).toBe(second);
 		expect(documents.fileOf('scan.pdf (Page 1)')).toMatchObject({ itemIndex: 1, fileName: 'scan' });
@@ -27,7 +27,7 @@ describe('The document of a row', () => {
 	it('is found by the name that Extract Documents tells, in any order', () => {
 		const first = file('invoice.pdf', 'filesystem-v2:1');
 		const second = file('invoice.pdf', 'filesystem-v2:2');
-		const documents = documentsOf(
+		const documents = reviewDocuments(
 			[item({ sent_name: 'invoice (2).pdf' }, second), item({ sent_name: 'invoice.pdf' }, first)],
 			false,
 		);
@@ -37,7 +37,7 @@ describe('The document of a row', () => {
 
 	it('is found in json where the workflow keeps files there', () => {
 		const data = file('invoice.pdf');
-		const documents = documentsOf([{ json: { attachments: [data] } } as never], true);
+		const documents = reviewDocuments([{ json: { attachments: [data] } } as never], true);
 		expect(documents.fileOf('invoice.pdf (Page 1)')?.data).toBe(data);
 	});
 });

@@ -18,7 +18,7 @@ import { oneAtATime } from '../../../shared/oneAtATime';
 import type { PageAnswer } from '../../operation';
 import { parkedItems } from '../../person';
 import { SentPages } from './sentPages';
-import type { Asked } from './setting';
+import type { AskedExtraction } from './setting';
 import { settledJson } from './settled';
 
 /** How long a person's browser waits for further questions after the answers, in seconds. */
@@ -27,16 +27,18 @@ const FURTHER_QUESTIONS_SECONDS = 8;
 const sentPages = new SentPages();
 
 /** Two people may answer at once. The second one's answers are looked at when those of the first have been sent. */
-const inTurn = oneAtATime();
+const oneAfterTheOther = oneAtATime();
 
 interface Posting {
 	api: ApiClient;
-	asked: Asked;
+	asked: AskedExtraction;
 	form: PostedForm;
 }
 
-const statusOf = async (api: ApiClient, { extractionId, scope }: Asked): Promise<ExtractionStatus> =>
-	await getExtractionStatus(api, extractionId, { scope });
+const statusOf = async (
+	api: ApiClient,
+	{ extractionId, scope }: AskedExtraction,
+): Promise<ExtractionStatus> => await getExtractionStatus(api, extractionId, { scope });
 
 const isGone = (error: unknown): boolean => isServiceError(error) && error.code === 'EXTRACTION_NOT_FOUND';
 
@@ -45,7 +47,7 @@ const reasonOf = (error: unknown): string =>
 
 const asking = (
 	status: ExtractionStatus,
-	asked: Asked,
+	asked: AskedExtraction,
 	page: Omit<QuestionsPage, 'pageId'> = {},
 ): PageAnswer => ({ page: questionsPage(status, asked, { ...page, pageId: randomUUID() }) });
 
@@ -55,7 +57,11 @@ const goingOn = (status: ExtractionStatus, answersSent: boolean): PageAnswer => 
 });
 
 /** Shows the open questions. It changes nothing. */
-export async function lookAtPage(api: ApiClient, asked: Asked, notice?: string): Promise<PageAnswer> {
+export async function lookAtPage(
+	api: ApiClient,
+	asked: AskedExtraction,
+	notice?: string,
+): Promise<PageAnswer> {
 	const looked = await attempt(async () => await statusOf(api, asked));
 	if (!looked.ok) {
 		if (!isGone(looked.error)) throw looked.error;
@@ -74,9 +80,9 @@ export async function postPage(context: IWebhookFunctions, posting: Posting): Pr
 			asked,
 			'The page that you sent was about another extraction, so nothing was sent. This is what is open now.',
 		);
-	return await inTurn(asked.extractionId, async () => {
+	return await oneAfterTheOther(asked.extractionId, async () => {
 		const looked = await attempt(async () => await statusOf(api, asked));
-		if (looked.ok) return await answer(posting, looked.value);
+		if (looked.ok) return await takeAnswers(posting, looked.value);
 		// As at the end of the wait.
 		if (isGone(looked.error))
 			return {
@@ -87,7 +93,7 @@ export async function postPage(context: IWebhookFunctions, posting: Posting): Pr
 	});
 }
 
-async function answer({ api, asked, form }: Posting, before: ExtractionStatus): Promise<PageAnswer> {
+async function takeAnswers({ api, asked, form }: Posting, before: ExtractionStatus): Promise<PageAnswer> {
 	if (!isAsking(before)) return goingOn(before, false);
 	const entered = enteredIn(form);
 	const pageId = form.get(PAGE_FIELDS.page) ?? '';
@@ -122,7 +128,7 @@ async function answer({ api, asked, form }: Posting, before: ExtractionStatus): 
 /** Shows refused answers and further questions on the same page; otherwise the execution goes on. */
 async function afterAnswers(
 	api: ApiClient,
-	asked: Asked,
+	asked: AskedExtraction,
 	{ answers, after }: { answers: GivenAnswer[]; after: ExtractionStatus },
 ): Promise<PageAnswer> {
 	const answered = new Set(answers.map(({ question_id }) => question_id));
@@ -141,7 +147,7 @@ async function afterAnswers(
 /** The status once the service has had time to ask again; the given one if it cannot be asked for. */
 async function aLittleLater(
 	api: ApiClient,
-	{ extractionId, scope }: Asked,
+	{ extractionId, scope }: AskedExtraction,
 	after: ExtractionStatus,
 ): Promise<ExtractionStatus> {
 	const later = await attempt(

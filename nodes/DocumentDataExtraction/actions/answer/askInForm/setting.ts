@@ -8,13 +8,13 @@ import { InputProblems } from '../../../shared/problems';
 import { introductionOption, pageTitleOption } from './properties';
 
 /** What the parked node is about, read when somebody opens its page. */
-export interface Asked extends QuestionsSetting {
+export interface AskedExtraction extends QuestionsSetting {
 	extractionId: string;
 	scope?: Scope;
 }
 
 /** @throws InputProblems when the parameters cannot be read any more */
-export function readAsked(context: IWebhookFunctions): Asked {
+export function readAsked(context: IWebhookFunctions): AskedExtraction {
 	const extractionId = findExtractionId(context.getNodeParameter('extractionId', ''));
 	if (extractionId === undefined) throw new InputProblems([{ text: 'The extraction is not known' }]);
 	const options = context.getNodeParameter('options', {}) as IDataObject;

@@ -12,12 +12,12 @@ import { ofItem, problemsOf, type Problem } from '../../../shared/problems';
 import type { ItemGroup } from '../../itemGroups';
 import type { Parameters } from './parameters';
 
-type Asked = Pick<Parameters, 'prompt' | 'options' | 'outputStructure'>;
+type InvoiceRequest = Pick<Parameters, 'prompt' | 'options' | 'outputStructure'>;
 
 const EXCLUDE = SUBMISSION_OPTIONS.excludeColumns.displayName;
 
 /** The columns of the service that are left out. */
-function excludedColumns({ options }: Asked): string[] {
+function excludedColumns({ options }: InvoiceRequest): string[] {
 	const excluded = new Set(options.exclude_columns);
 	return [
 		...(excluded.has('source_file') ? [SOURCE_COLUMN] : []),
@@ -26,7 +26,7 @@ function excludedColumns({ options }: Asked): string[] {
 }
 
 /** With a prompt of text, the service names the columns. Those that it leaves out are known all the same. */
-const namedButExcluded = (asked: Asked, { groupBy, headerColumns }: InvoiceChoice): Problem[] =>
+const namedButExcluded = (asked: InvoiceRequest, { groupBy, headerColumns }: InvoiceChoice): Problem[] =>
 	[
 		{ parameter: GROUP_BY, names: groupBy },
 		{ parameter: HEADER_COLUMNS, names: headerColumns },
@@ -38,7 +38,7 @@ const namedButExcluded = (asked: Asked, { groupBy, headerColumns }: InvoiceChoic
 	);
 
 /** The columns that become invoices have to be among those that are asked for. */
-function unknownColumns(asked: Asked, choice: InvoiceChoice): Problem[] {
+function unknownColumns(asked: InvoiceRequest, choice: InvoiceChoice): Problem[] {
 	const { prompt, outputStructure } = asked;
 	if (typeof prompt === 'string') return namedButExcluded(asked, choice);
 	const excluded = new Set(excludedColumns(asked));
@@ -50,7 +50,7 @@ function unknownColumns(asked: Asked, choice: InvoiceChoice): Problem[] {
 }
 
 /** Invoices of several files are told apart by their file, unless each row is one or the user names what else does it. */
-function untoldFiles(asked: Asked, choice: InvoiceChoice): Problem[] {
+function untoldFiles(asked: InvoiceRequest, choice: InvoiceChoice): Problem[] {
 	const isRowAnInvoice = choice.groupBy.length === 0 && asked.outputStructure === 'per_invoice';
 	if (isRowAnInvoice || !namesOnlyNumber(choice) || !excludedColumns(asked).includes(SOURCE_COLUMN))
 		return [];
@@ -64,7 +64,7 @@ function untoldFiles(asked: Asked, choice: InvoiceChoice): Problem[] {
 
 /** What keeps the rows of a request from becoming invoices, as far as it is known before anything is sent. */
 export function invoiceProblems(
-	{ parameters, files, itemIndexes }: ItemGroup & { parameters: Asked },
+	{ parameters, files, itemIndexes }: ItemGroup & { parameters: InvoiceRequest },
 	choice: InvoiceChoice,
 ): Problem[] {
 	const unknown = unknownColumns(parameters, choice);

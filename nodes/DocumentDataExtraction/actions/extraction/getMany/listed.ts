@@ -32,7 +32,7 @@ class Progress {
 }
 
 /** Tries a filter for questions at the service. If the service refuses it, all extractions are listed and filtered here. */
-async function firstPage(
+async function firstListPage(
 	api: ApiClient,
 	query: ListQuery,
 	limit: number,
@@ -60,7 +60,7 @@ export async function* listPages(
 		wanted.status !== INPUT_REQUIRED || status === INPUT_REQUIRED;
 	const progress = new Progress();
 	let left = most;
-	const first = await firstPage(api, wanted, Math.min(left, LIMITS.listPage.max));
+	const first = await firstListPage(api, wanted, Math.min(left, LIMITS.listPage.max));
 	const { query } = first;
 	let { page } = first;
 	for (;;) {

@@ -10,7 +10,7 @@ import type { ItemsByOutput, Operation } from '../../operation';
 import { perItem } from '../../perItem';
 import { showHints } from '../../showHints';
 import { showFindings } from '../findingHints';
-import { getRowsProperties, readSettings } from './properties';
+import { getRowsProperties, readRowsSettings } from './properties';
 import { readRows } from './readRows';
 
 export const getRows: Operation = {
@@ -25,7 +25,7 @@ export const getRows: Operation = {
 		/** By what they say: several extractions may have the same to tell. */
 		const hints = new Map<string, Hint>();
 		const outputs = await perItem(async ({ context, api, itemIndex }) => {
-			const read = await readRows(api, readSettings(context, itemIndex), itemIndex);
+			const read = await readRows(api, readRowsSettings(context, itemIndex), itemIndex);
 			findings.push(read.found);
 			keptBack.push(read.keptBack);
 			for (const hint of read.hints) hints.set(hint.message, hint);

@@ -77,7 +77,7 @@ export interface RowsSettings {
 }
 
 /** @throws InputProblems */
-export function readSettings(context: IExecuteFunctions, itemIndex: number): RowsSettings {
+export function readRowsSettings(context: IExecuteFunctions, itemIndex: number): RowsSettings {
 	const extractionId = readExtractionId(context, itemIndex);
 	const given = ({ name, default: otherwise }: INodeProperties): unknown =>
 		context.getNodeParameter(name, itemIndex, otherwise);

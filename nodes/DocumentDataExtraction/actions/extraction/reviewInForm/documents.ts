@@ -17,7 +17,7 @@ export type Documents = SourceIndex<ReviewedDocument>;
 const sentName = ({ json }: INodeExecutionData): string | undefined =>
 	typeof json.sent_name === 'string' ? json.sent_name : undefined;
 
-function filesOf(items: INodeExecutionData[], combined: boolean): ReviewedDocument[] {
+function filesOfItems(items: INodeExecutionData[], combined: boolean): ReviewedDocument[] {
 	return items.flatMap((item, itemIndex) => {
 		const places = allBinaries(item, combined);
 		return places.flatMap(({ fieldName, parameter }) => {
@@ -37,8 +37,8 @@ function filesOf(items: INodeExecutionData[], combined: boolean): ReviewedDocume
  *
  * @param combined whether the workflow keeps binary data in `json`
  */
-export function documentsOf(items: INodeExecutionData[], combined: boolean): Documents {
-	const files = filesOf(items, combined);
+export function reviewDocuments(items: INodeExecutionData[], combined: boolean): Documents {
+	const files = filesOfItems(items, combined);
 	const names = uniqueNames(files.map(({ sessionName }) => sessionName));
 	return new SourceIndex(files.map((file, index) => ({ ...file, sessionName: names[index]! })));
 }

@@ -9,7 +9,7 @@ import { readOneExtractionId } from './oneExtraction';
 import type { Operation } from '../../operation';
 import { park } from '../../person';
 import { showFindings } from '../findingHints';
-import { documentsOf } from './documents';
+import { reviewDocuments } from './documents';
 import { keepLinks, linksToItems } from './links';
 import { refuseWithoutRows } from './noRows';
 import { outputsOf } from './outputs';
@@ -45,7 +45,7 @@ export const reviewInForm: Operation = {
 		showFindings(context, [found.findings([])]);
 		const items = context.getInputData();
 		const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
-		const linkRow = linksToItems(documentsOf(items, combined), items);
+		const linkRow = linksToItems(reviewDocuments(items, combined), items);
 		return outputsOf({ rows, concerns, decided: new Map() }, { linkRow, withAllRows });
 	},
 	webhook: servePage,

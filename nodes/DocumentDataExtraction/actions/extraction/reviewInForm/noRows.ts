@@ -4,7 +4,7 @@ import { outcomeError } from '../../../extraction/outcome';
 import { extractionLocator } from '../../../parameters/extraction';
 import { InputProblems } from '../../../shared/problems';
 
-const STEPS: Readonly<Record<string, string>> = {
+const NEXT_STEPS: Readonly<Record<string, string>> = {
 	input_required: 'Answer its questions with Ask in a Form, then wait for it with Wait, before this node.',
 	processing: 'Wait for it with Wait before this node.',
 };
@@ -24,7 +24,7 @@ export function refuseWithoutRows(status: ExtractionStatus): void {
 		{
 			parameter: extractionLocator.displayName,
 			text: `There are no rows to review, because the extraction's status is ${status.status}`,
-			nextStep: STEPS[status.status] ?? endOf(status),
+			nextStep: NEXT_STEPS[status.status] ?? endOf(status),
 		},
 	]);
 }

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../../shared/time';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const outputProperty = {
+const reviewOutputProperty = {
 	displayName: 'Output',
 	name: 'reviewOutput',
 	type: 'options',
@@ -40,7 +40,7 @@ const LIMIT_WAIT_RULE: NumberRule = {
 
 export const reviewProperties: INodeProperties[] = [
 	extractionLocator,
-	outputProperty,
+	reviewOutputProperty,
 	limitWaitProperty,
 	optionsProperty(scopeOption),
 ];
@@ -50,7 +50,8 @@ export type ReadParameter = (name: string, otherwise: unknown) => unknown;
 
 /** Whether the rows that needed no review come out too. @throws InputProblems */
 export const readAllRows = (read: ReadParameter): boolean =>
-	readChoice(outputProperty, read(outputProperty.name, outputProperty.default)) !== 'reviewed';
+	readChoice(reviewOutputProperty, read(reviewOutputProperty.name, reviewOutputProperty.default)) !==
+	'reviewed';
 
 /** When the wait for a person ends. @throws InputProblems */
 export const readLimitWait = (read: ReadParameter, now: number): Date =>

@@ -2,13 +2,13 @@ import type { ApiClient } from '../../../api/http/client';
 import { doubtfulRows, type DoubtfulRow } from '../../../extraction/review/doubtfulRows';
 import type { Drafts } from '../../../extraction/review/drafts';
 import {
-	judge,
+	judgeReview,
 	withoutUnchanged,
 	type DecidedRow,
 	type ReviewProblem,
 } from '../../../extraction/review/judge';
 import {
-	readRows,
+	readNumberedRows,
 	type Doubts,
 	type NumberedRows,
 	type ReviewedExtraction,
@@ -71,7 +71,10 @@ const doubtfulAmong = ({ doubts }: Review, read: NumberedRows): DoubtfulRow[] =>
 	doubtfulRows({ ...read, concerns: doubts.concerns });
 
 async function pageRows(review: Review, page: number): Promise<DoubtfulRow[]> {
-	return doubtfulAmong(review, await readRows(review.api, review.extraction, numbersOn(review, page)));
+	return doubtfulAmong(
+		review,
+		await readNumberedRows(review.api, review.extraction, numbersOn(review, page)),
+	);
 }
 
 function show(review: Review, rows: DoubtfulRow[], shown: Shown): Page {
@@ -102,7 +105,7 @@ const showPage = async (review: Review, shown: Shown): Promise<Page> =>
 	show(review, await pageRows(review, shown.page), shown);
 
 /** The first page, with nothing decided. */
-export const firstPage = async (review: Review): Promise<Page> =>
+export const firstReviewPage = async (review: Review): Promise<Page> =>
 	await showPage(review, { page: 1, drafts: new Map(), noted: new Set() });
 
 /** Takes out of the drafts what is about no row to review, and says so. */
@@ -131,9 +134,9 @@ async function finish(
 	{ page, drafts, noted, notices = [] }: Shown,
 ): Promise<{ page: Page } | { reviewed: Reviewed }> {
 	const { api, extraction, withAllRows } = review;
-	const read = await readRows(api, extraction, withAllRows ? undefined : numbersOf(review));
+	const read = await readNumberedRows(api, extraction, withAllRows ? undefined : numbersOf(review));
 	const doubtful = doubtfulAmong(review, read);
-	const { decided, problems } = judge(doubtful, drafts);
+	const { decided, problems } = judgeReview(doubtful, drafts);
 	const [first] = problems;
 	const needsNotes = review.doubts.points.some(({ id }) => !noted.has(id));
 	if (!first && !needsNotes && notices.length === 0) return { reviewed: { rows: read.rows, decided } };
@@ -167,7 +170,7 @@ export async function answerPost(
 	const page = Math.max(1, Math.min(posted.page, pagesOf(review)));
 	if (step === 'finish') return await finish(review, { page, drafts: known, noted, notices });
 	const rows = await pageRows(review, page);
-	const { problems } = judge(rows, known);
+	const { problems } = judgeReview(rows, known);
 	const kept = { drafts: shortened(known, rows), noted };
 	if (step === 'back')
 		return { page: await showPage(review, { page: Math.max(1, page - 1), ...kept, notices }) };

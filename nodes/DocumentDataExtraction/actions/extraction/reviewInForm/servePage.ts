@@ -13,18 +13,18 @@ import { readScope } from '../../../parameters/filters';
 import { attempt } from '../../../shared/attempt';
 import type { PageAnswer, PageRun } from '../../operation';
 import { parkedItems } from '../../person';
-import { documentsOf, type Documents } from './documents';
+import { reviewDocuments, type Documents } from './documents';
 import { isFirstToFinish } from './firstToFinish';
 import { linksToNothing } from './links';
 import { outputsOf } from './outputs';
 import { readAllRows } from './properties';
-import { answerPost, firstPage, type Review } from './review';
+import { answerPost, firstReviewPage, type Review } from './review';
 
 /** A link to a document is good for as long as somebody may sit before the page. */
 const LINK_LIFETIME = '12 hours';
 
 /** Codes that say that there are no rows to review any more. */
-const GONE = new Set(['EXTRACTION_NOT_FOUND', 'OUTPUT_EXPIRED', 'OUTPUT_NOT_AVAILABLE']);
+const NO_ROWS_CODES = new Set(['EXTRACTION_NOT_FOUND', 'OUTPUT_EXPIRED', 'OUTPUT_NOT_AVAILABLE']);
 
 /** Links of n8n's own, to files in its store. */
 const linksTo =
@@ -53,37 +53,37 @@ const TOO_LATE = messagePage(
 	409,
 );
 
-const GOES_ON = messagePage(
+const UNREVIEWED_PAGE = messagePage(
 	'The Workflow Goes On',
 	'The rows were not reviewed. The workflow goes on with what came into the node. You can close this page.',
 );
 
 function answerFailure(error: ServiceError, { context, posted }: PageRun): PageAnswer {
 	const { message } = describeFailure(error.failure);
-	if (!GONE.has(error.code))
+	if (!NO_ROWS_CODES.has(error.code))
 		return { page: posted ? sendAgainPage(message, posted) : unavailablePage(message) };
-	const extractionId = readExtractionId(context);
+	const extractionId = parkedExtractionId(context);
 	if (!posted || !letsGoOn(posted) || posted.get(EXTRACTION_FIELD) !== extractionId)
 		return { page: gonePage(message, extractionId, posted) };
 	// As at the end of the wait.
 	const main = parkedItems(context).map((item, index) => ({ ...item, pairedItem: { item: index } }));
-	return { page: GOES_ON, outputs: { main } };
+	return { page: UNREVIEWED_PAGE, outputs: { main } };
 }
 
-const readExtractionId = (context: IWebhookFunctions): string =>
+const parkedExtractionId = (context: IWebhookFunctions): string =>
 	findExtractionId(context.getNodeParameter(extractionLocator.name, '')) ?? '';
 
-async function answer({ context, api, posted }: PageRun): Promise<PageAnswer> {
-	const documents = documentsOf(
+async function takeReview({ context, api, posted }: PageRun): Promise<PageAnswer> {
+	const documents = reviewDocuments(
 		parkedItems(context),
 		context.getWorkflowSettings?.().binaryMode === 'combined',
 	);
-	const extractionId = readExtractionId(context);
+	const extractionId = parkedExtractionId(context);
 	const extraction = { extractionId, scope: readScope(context.getNodeParameter('options', {}) as object) };
 	const withAllRows = readAllRows((name, otherwise) => context.getNodeParameter(name, otherwise as string));
 	const doubts = await readDoubts(api, extraction, await countRows(api, extraction));
 	const review: Review = { api, extraction, doubts, findDocument: linksTo(context, documents), withAllRows };
-	if (!posted) return { page: await firstPage(review) };
+	if (!posted) return { page: await firstReviewPage(review) };
 	const answered = await answerPost(review, posted);
 	if ('page' in answered) return answered;
 	if (!isFirstToFinish(`${context.getExecutionId()} ${extractionId}`, Date.now())) return { page: TOO_LATE };
@@ -95,7 +95,7 @@ async function answer({ context, api, posted }: PageRun): Promise<PageAnswer> {
 
 /** Shows the rows to review, and takes the decisions about them. What was typed survives a service that is away. */
 export async function servePage(run: PageRun): Promise<PageAnswer> {
-	const answered = await attempt(async () => await answer(run));
+	const answered = await attempt(async () => await takeReview(run));
 	if (answered.ok) return answered.value;
 	if (!isServiceError(answered.error)) throw answered.error;
 	return answerFailure(answered.error, run);

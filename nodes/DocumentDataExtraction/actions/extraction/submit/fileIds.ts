@@ -6,15 +6,15 @@ import { checked, problemsOf, type Checked, type Problem } from '../../../shared
 import { isRecord, parseJson } from '../../../shared/json';
 import { FILE_IDS } from './properties';
 
-const idOf = (entry: unknown): string => {
+const fileIdIn = (entry: unknown): string => {
 	const id = isRecord(entry) ? entry.file_id : entry;
 	return typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
 };
 
 /** File ids from a list of ids or of objects with a `file_id`, a JSON array, or text with commas. */
 function fileIdsIn(value: unknown): string[] {
-	if (Array.isArray(value)) return value.map(idOf);
-	if (isRecord(value)) return [idOf(value)];
+	if (Array.isArray(value)) return value.map(fileIdIn);
+	if (isRecord(value)) return [fileIdIn(value)];
 	const text = String(value ?? '').trim();
 	const json = text.startsWith('[') ? parseJson(text) : undefined;
 	// Without valid JSON the brackets stay, and are reported as what no ID may contain.

@@ -1,5 +1,5 @@
 /** What a cell says. A number and a text that look the same say the same; an empty cell says nothing. */
-export const textOf = (value: unknown): string => {
+export const cellText = (value: unknown): string => {
 	if (value === null || value === undefined) return '';
 	return (typeof value === 'object' ? JSON.stringify(value) : String(value)).trim();
 };

@@ -1,7 +1,7 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { nameKey } from '../../../files/input/fileNames';
 import { fileNameIn, SOURCE_COLUMN } from '../SourceIndex';
-import { textOf } from './cellText';
+import { cellText } from './cellText';
 import type { InvoiceChoice } from './InvoiceChoice';
 import { InvoiceFacts, tellingColumns } from './invoiceFacts';
 
@@ -18,7 +18,7 @@ export interface GroupedRows {
 function documents(): (source: unknown) => string {
 	const known = new Map<unknown, string>();
 	return (source) => {
-		const document = known.get(source) ?? nameKey(fileNameIn(textOf(source)));
+		const document = known.get(source) ?? nameKey(fileNameIn(cellText(source)));
 		known.set(source, document);
 		return document;
 	};
@@ -58,7 +58,7 @@ export function groupRows(
 ): GroupedRows {
 	const documentOf = documents();
 	const cellsOf = (row: ResultRow): string[] =>
-		groupBy.map((column) => (column === SOURCE_COLUMN ? documentOf : textOf)(row[column]));
+		groupBy.map((column) => (column === SOURCE_COLUMN ? documentOf : cellText)(row[column]));
 	const groups = new Map<string, number[]>();
 	const incomplete: number[] = [];
 	rows.forEach((row, index) => {
@@ -85,8 +85,8 @@ export function groupRows(
 	};
 	const isLost = (row: ResultRow): boolean =>
 		!isOfOneFile &&
-		textOf(row[SOURCE_COLUMN]) === '' &&
-		groupBy.some((column) => column !== SOURCE_COLUMN && textOf(row[column]) === '');
+		cellText(row[SOURCE_COLUMN]) === '' &&
+		groupBy.some((column) => column !== SOURCE_COLUMN && cellText(row[column]) === '');
 	const fits = new Map<string, string | undefined>();
 	const joined: number[] = [];
 	const alone: number[] = [];
@@ -104,7 +104,7 @@ export function groupRows(
 		const only = fits.get(like);
 		const isOfOnly = only !== undefined && factsOf(only).allow(row);
 		// More cells than a complete row has, so it is never the key of one.
-		const own = [textOf(row[SOURCE_COLUMN]), ...cells, ...telling.map((column) => textOf(row[column]))];
+		const own = [cellText(row[SOURCE_COLUMN]), ...cells, ...telling.map((column) => cellText(row[column]))];
 		push(groups, isOfOnly ? only : JSON.stringify(own), index);
 		(isOfOnly ? joined : alone).push(index);
 	}

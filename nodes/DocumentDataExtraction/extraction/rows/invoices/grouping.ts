@@ -1,6 +1,6 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { fileNameIn, SOURCE_COLUMN } from '../SourceIndex';
-import { textOf } from './cellText';
+import { cellText } from './cellText';
 import type { ExtractionRows } from './ExtractionRows';
 import type { GroupedRows } from './groupRows';
 import type { InvoiceColumns } from './InvoiceChoice';
@@ -42,13 +42,13 @@ export function groupingOf(
 	const comesOut = (index: number): boolean => !isLeftOut(rowAt(index)[SOURCE_COLUMN]);
 	const told = { joined: joined.filter(comesOut), alone: alone.filter(comesOut) };
 	const incomplete = [...told.joined, ...told.alone].map(rowAt);
-	const files = new Set(incomplete.map((row) => fileNameIn(textOf(row[SOURCE_COLUMN]))));
+	const files = new Set(incomplete.map((row) => fileNameIn(cellText(row[SOURCE_COLUMN]))));
 	return {
 		onlyByDocument,
 		onlyByNumber: onlyByNumber && !isOfOneFile,
 		joined: told.joined.length,
 		alone: told.alone.length,
-		emptyColumns: groupBy.filter((column) => incomplete.some((row) => textOf(row[column]) === '')),
+		emptyColumns: groupBy.filter((column) => incomplete.some((row) => cellText(row[column]) === '')),
 		files: [...files].filter((name) => name !== ''),
 	};
 }

@@ -1,12 +1,12 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../SourceIndex';
-import { textOf } from './cellText';
+import { cellText } from './cellText';
 
 /** Whether some rows never say different things in a column. Empty cells say nothing. */
 function agree(rows: readonly ResultRow[], column: string): boolean {
 	let said = '';
 	for (const row of rows) {
-		const text = textOf(row[column]);
+		const text = cellText(row[column]);
 		if (text === '' || text === said) continue;
 		if (said !== '') return false;
 		said = text;
@@ -29,6 +29,6 @@ export function agreeingColumns(
 
 /** An invoice's value of a column: the first that is not empty. Its source is where it begins. */
 export function headerValue(rows: readonly ResultRow[], column: string): unknown {
-	const filled = column === SOURCE_COLUMN ? rows[0] : rows.find((row) => textOf(row[column]) !== '');
+	const filled = column === SOURCE_COLUMN ? rows[0] : rows.find((row) => cellText(row[column]) !== '');
 	return (filled ?? rows.find((row) => column in row))?.[column];
 }

@@ -1,6 +1,6 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../SourceIndex';
-import { textOf } from './cellText';
+import { cellText } from './cellText';
 import { bareName, isSupplierColumn } from './columns';
 import { agreeingColumns } from './header';
 
@@ -46,20 +46,20 @@ export class InvoiceFacts {
 	private readonly said: Map<string, Set<string>>;
 
 	constructor(rows: readonly ResultRow[], telling: readonly string[]) {
-		this.sources = new Set(rows.map((row) => textOf(row[SOURCE_COLUMN])));
+		this.sources = new Set(rows.map((row) => cellText(row[SOURCE_COLUMN])));
 		this.said = new Map(
 			telling.map((column) => [
 				column,
-				new Set(rows.map((row) => textOf(row[column])).filter((text) => text !== '')),
+				new Set(rows.map((row) => cellText(row[column])).filter((text) => text !== '')),
 			]),
 		);
 	}
 
 	/** Whether nothing speaks against a row being one of the invoice: it is on a page of it, and says nothing else. */
 	allow(row: ResultRow): boolean {
-		if (!this.sources.has(textOf(row[SOURCE_COLUMN]))) return false;
+		if (!this.sources.has(cellText(row[SOURCE_COLUMN]))) return false;
 		for (const [column, texts] of this.said) {
-			const text = textOf(row[column]);
+			const text = cellText(row[column]);
 			if (text !== '' && texts.size > 0 && !texts.has(text)) return false;
 		}
 		return true;

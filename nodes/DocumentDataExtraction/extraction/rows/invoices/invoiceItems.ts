@@ -31,11 +31,11 @@ export interface RoutedInvoices extends RoutedRows {
 }
 
 /** Stands in for a row that has become a line. */
-const GONE = {};
+const TAKEN_ROW = {};
 
 /** The rows of each invoice that has several, one invoice after the other: together they would hold all rows. */
 function* severalRows(groups: number[][], rows: readonly ResultRow[]): Generator<ResultRow[]> {
-	for (const group of groups) if (group.length > 1) yield group.map((index) => rows[index] ?? GONE);
+	for (const group of groups) if (group.length > 1) yield group.map((index) => rows[index] ?? TAKEN_ROW);
 }
 
 /**
@@ -67,7 +67,7 @@ export function invoiceItems(
 			: { groups: rows.map((_, index) => [index]), joined: [], alone: [] };
 	const { groups } = grouped;
 	const grouping = groupingOf(read, chosen, grouped, isLeftOut);
-	const rowAt = (index: number): ResultRow => rows[index] ?? GONE;
+	const rowAt = (index: number): ResultRow => rows[index] ?? TAKEN_ROW;
 	const sourceAt = (index: number): unknown => rowAt(index)[SOURCE_COLUMN];
 	const shape = new InvoiceShape(columns, chosen, severalRows(groups, rows), taken);
 	const concerns = read.concernsByRow();
@@ -88,7 +88,7 @@ export function invoiceItems(
 		const pairedItem = pairingOfSources(from, sources);
 		const json = shape.invoice(group.map(rowAt), review);
 		// A row can go once there is a line of it, or all values would be held twice until the end.
-		for (const index of group) rows[index] = GONE;
+		for (const index of group) rows[index] = TAKEN_ROW;
 		(separateReview && review.length > 0 ? routed.review : routed.main).push({ json, pairedItem });
 	}
 	const keptBack = Math.max(0, there.length - offset - limit);

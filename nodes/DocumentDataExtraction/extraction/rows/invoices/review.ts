@@ -33,11 +33,11 @@ export const ROWS_MISSING: InvoiceReview = {
 };
 
 /** The most pages that a message names. */
-const PAGES = 5;
+const MOST_PAGES_NAMED = 5;
 
 /** Says of an invoice that it may not be whole: pages of its document gave no rows. */
 export const pagesMissing = (pages: readonly string[]): InvoiceReview => ({
-	message: `Lines of this invoice may be missing, because pages of its document could not be extracted: ${pages.slice(0, PAGES).join('; ')}${pages.length > PAGES ? '; …' : ''}`,
+	message: `Lines of this invoice may be missing, because pages of its document could not be extracted: ${pages.slice(0, MOST_PAGES_NAMED).join('; ')}${pages.length > MOST_PAGES_NAMED ? '; …' : ''}`,
 	fields: [],
 	line: null,
 });

@@ -1,5 +1,5 @@
 /** A parameter of the header: `; name=token`, `; name="text"` or `; name*=charset'language'text` (RFC 6266, RFC 5987). */
-const PARAMETER = /;\s*([\w!#$%&'+.^`|~-]+\*?)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
+const DISPOSITION_PARAMETER = /;\s*([\w!#$%&'+.^`|~-]+\*?)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
 /** Node gives the bytes of a header as Latin-1. Many servers send UTF-8, although they should not. */
 function inUtf8(text: string): string {
@@ -29,7 +29,7 @@ export const percentDecoded = (text: string): string => inUtf8(percentBytes(text
 export function dispositionFileName(header: unknown): string | undefined {
 	if (typeof header !== 'string') return undefined;
 	const found = new Map<string, string>();
-	for (const [, name = '', value = ''] of header.matchAll(PARAMETER))
+	for (const [, name = '', value = ''] of header.matchAll(DISPOSITION_PARAMETER))
 		if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), unquoted(value));
 	const plain = found.get('filename');
 	const name = extended(found.get('filename*') ?? '') ?? (plain === undefined ? undefined : inUtf8(plain));

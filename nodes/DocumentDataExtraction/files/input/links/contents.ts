@@ -12,7 +12,7 @@ const JPG = Buffer.from([0xff, 0xd8, 0xff]).toString('latin1');
 const COMMENTS = /<!--.*?(?:-->|$)/gs;
 
 /** How web pages begin. */
-const PAGE =
+const PAGE_BEGINNING =
 	/^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|script|meta|title)\b/i;
 
 /**
@@ -26,7 +26,7 @@ export function contentsOf(head: Buffer, isWhole: boolean): Contents | undefined
 	const text = head.toString('latin1', 0, ENOUGH);
 	if (text.startsWith(PNG)) return 'png';
 	if (text.startsWith(JPG)) return 'jpg';
-	if (PAGE.test(text.replace(COMMENTS, ''))) return 'page';
+	if (PAGE_BEGINNING.test(text.replace(COMMENTS, ''))) return 'page';
 	if (text.includes('%PDF-')) return 'pdf';
 	return isWhole || head.length >= ENOUGH ? 'other' : undefined;
 }

@@ -48,7 +48,7 @@ function problemWith(itemIndex: number, error: unknown): Problem {
 }
 
 /** Sorts a file by what came of its link. */
-async function add(
+async function sortFile(
 	{ files, leftOut, refused }: ItemFiles,
 	context: IExecuteFunctions,
 	job: LinkJob,
@@ -95,7 +95,7 @@ export async function fetchLinks(
 	const byItem = new Map<number, ItemFiles>();
 	for (const { itemIndex, choice, jobs } of planned) {
 		const found: ItemFiles = { files: [], leftOut: [], refused: [], problems: [] };
-		for (const job of jobs) await add(found, context, job, choice);
+		for (const job of jobs) await sortFile(found, context, job, choice);
 		byItem.set(itemIndex, found);
 	}
 	return byItem;

@@ -16,7 +16,7 @@ import { storeFile } from './storeFile';
 /** In milliseconds: a file counts as dead if nothing comes of it for `idleMs`. */
 export const LINK_WATCH = { idleMs: 30_000 };
 
-const MIME_TYPES: Readonly<Record<FileType, string>> = {
+const DOCUMENT_MIME_TYPES: Readonly<Record<FileType, string>> = {
 	jpg: 'image/jpeg',
 	pdf: 'application/pdf',
 	png: 'image/png',
@@ -90,7 +90,9 @@ export async function receiveFile(
 		}
 		if (arrival.isTooLarge) throw tooLarge(url, type);
 		const fileName = withExtension(name, type);
-		const stored = await attempt(async () => await storeFile(context, body, fileName, MIME_TYPES[type]));
+		const stored = await attempt(
+			async () => await storeFile(context, body, fileName, DOCUMENT_MIME_TYPES[type]),
+		);
 		if (arrival.isTooLarge) throw tooLarge(url, type);
 		if (!stored.ok) throw stored.error;
 		if (arrival.isCutOff) throw brokenOff(url);

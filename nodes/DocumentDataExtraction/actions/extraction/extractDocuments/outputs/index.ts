@@ -9,14 +9,14 @@ import { filesOf } from './files';
 import { invoicesOf } from './invoices';
 import { rowsOf } from './rows';
 import type { Made, Shape, Shaping } from './shape';
-import { summaryOf } from './summary';
+import { summaryShape } from './summary';
 
 const SHAPES: Record<OutputSettings['kind'], Shape> = {
 	documents: documentsOf,
 	files: filesOf,
 	invoices: invoicesOf,
 	rows: rowsOf,
-	summary: summaryOf,
+	summary: summaryShape,
 };
 
 /** The item that replaces the rows if the service asks: its questions, the deadline and the ID to answer to. */

@@ -2,7 +2,7 @@ import type { Shape } from './shape';
 import { tallied } from './tallied';
 
 /** No item yet: the summary is made once all extractions have ended. It holds every point to review. */
-export const summaryOf: Shape = async ({ api, extracted }) => ({
+export const summaryShape: Shape = async ({ api, extracted }) => ({
 	account: { extracted, tally: await tallied(api, extracted), reviewsWithoutRow: [] },
 	outputs: { main: [] },
 });
