@@ -126,7 +126,7 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 		for (const [body, type, status] of [
 			['{}', 'application/json', 415],
 			[`value_1_1=${'x'.repeat(1_100_000)}`, 'application/x-www-form-urlencoded', 413],
-			['extraction=other&decision_9=reject&step=finish', 'application/x-www-form-urlencoded', 200],
+			['extraction=other&decision_9=reject&step=finish', 'application/x-www-form-urlencoded', 422],
 		] as const) {
 			const headers = { 'content-type': type };
 			expect((await fetch(link, { method: 'POST', body, headers })).status).toBe(status);
