@@ -3,7 +3,7 @@ import { GROUP_BY, HEADER_COLUMNS, type InvoiceChoice } from '../extraction/rows
 import { splitList } from '../files/input/fileChoice';
 import { invalid, problemsOf, valid, type Checked } from '../shared/problems';
 
-export const groupByProperty: INodeProperties = {
+const groupByProperty: INodeProperties = {
 	displayName: GROUP_BY,
 	name: 'groupBy',
 	type: 'string',
@@ -13,7 +13,7 @@ export const groupByProperty: INodeProperties = {
 		'Columns that tell the invoices apart, separated by commas. When empty: the document and, where there is one, the invoice number.',
 };
 
-export const headerColumnsProperty: INodeProperties = {
+const headerColumnsProperty: INodeProperties = {
 	displayName: HEADER_COLUMNS,
 	name: 'headerColumns',
 	type: 'string',
