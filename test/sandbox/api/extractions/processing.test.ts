@@ -4,22 +4,7 @@ import {
 	startSandboxFixture,
 	type SandboxFixture,
 } from '../../../support/fixtures/sandboxFixture';
-
-/** "Processing failures (`status: failed`)" of the contract: code and retryable. */
-const FAILURES: Array<[string, boolean]> = [
-	['INSUFFICIENT_CREDITS', false],
-	['FILE_PAGE_LIMIT_EXCEEDED', false],
-	['ENCRYPTED_FILE', false],
-	['CONCURRENT_TASK_LIMIT', true],
-	['NO_PAGES_FOUND', false],
-	['VALIDATION_FAILED', false],
-	['PROMPT_REJECTED', false],
-	['PROMPT_UNCLEAR', false],
-	['FILE_SIZE_LIMIT_EXCEEDED', false],
-	['PROCESSING_FILE_SIZE_LIMIT_EXCEEDED', false],
-	['SUBMISSION_STALLED', true],
-	['INTERNAL_ERROR', true],
-];
+import { PROCESSING_FAILURES } from '../../../support/processingFailures';
 
 async function invoicePdf(pages: string[][]): Promise<Buffer> {
 	const pdf = await PDFDocument.create();
@@ -35,7 +20,7 @@ describe('processing', () => {
 	beforeEach(async () => (sandbox = await startSandboxFixture()));
 	afterEach(() => sandbox.server.close());
 
-	test.each(FAILURES)('can fail with %s (retryable: %s)', async (code, retryable) => {
+	test.each(PROCESSING_FAILURES)('can fail with %s (retryable: %s)', async (code, retryable) => {
 		sandbox.control.planExtractions([{ fail: { code } }]);
 		const id = await sandbox.client.extract('a');
 		await sandbox.control.advanceClock(PROCESSING_MS);

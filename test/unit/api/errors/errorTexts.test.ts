@@ -1,5 +1,6 @@
 import { ERROR_TEXTS } from '../../../../nodes/DocumentDataExtraction/api/errors/errorTexts';
 import { LOCAL_CODES } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
+import { PROCESSING_FAILURES } from '../../../support/processingFailures';
 
 // The tables of the contract ("Errors"), copied by hand: code and whether it is retryable.
 const GENERAL: Array<[string, boolean]> = [
@@ -34,20 +35,6 @@ const OTHER_ENDPOINTS: Array<[string, boolean]> = [
 	['EXTRACTION_NOT_CANCELLABLE', false],
 	['OUTPUT_NOT_AVAILABLE', false],
 	['OUTPUT_EXPIRED', false],
-];
-const PROCESSING_FAILURES: Array<[string, boolean]> = [
-	['INSUFFICIENT_CREDITS', false],
-	['FILE_PAGE_LIMIT_EXCEEDED', false],
-	['ENCRYPTED_FILE', false],
-	['CONCURRENT_TASK_LIMIT', true],
-	['NO_PAGES_FOUND', false],
-	['VALIDATION_FAILED', false],
-	['PROMPT_REJECTED', false],
-	['PROMPT_UNCLEAR', false],
-	['FILE_SIZE_LIMIT_EXCEEDED', false],
-	['PROCESSING_FILE_SIZE_LIMIT_EXCEEDED', false],
-	['SUBMISSION_STALLED', true],
-	['INTERNAL_ERROR', true],
 ];
 /** Of the published service, newer than the contract. */
 const NEWER: Array<[string, boolean]> = [['SUBMISSION_ID_ALREADY_USED', false]];
