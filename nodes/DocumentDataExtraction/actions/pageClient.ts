@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+import { LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+import { isCutOff, withCancelSignal } from '../api/http/cancelSignal';
 import { createClient, type ApiClient } from '../api/http/client';
 import { BRIEF } from '../api/http/retry';
 import { attempt } from '../shared/attempt';
@@ -12,9 +13,7 @@ export const RESPONSE_WITHIN = { ms: 10_000 };
 
 /** A request that was cut off for being late is not repeated: the person decides, and the next look shows what has become of it. */
 const asLate = (error: unknown): unknown =>
-	isServiceError(error) && error.code === LOCAL_CODES.cancelled
-		? new ServiceError({ ...error.failure, code: LOCAL_CODES.timeout })
-		: error;
+	isCutOff(error) ? new ServiceError({ ...error.failure, code: LOCAL_CODES.timeout }) : error;
 
 /**
  * The connection of a page, for which a person waits.
@@ -23,11 +22,8 @@ const asLate = (error: unknown): unknown =>
  */
 export async function createPageClient(context: IWebhookFunctions): Promise<ApiClient> {
 	let late: AbortSignal | undefined;
-	// n8n cuts a request off by this signal. A page has no stop button.
-	const withLimit = Object.create(context, {
-		getExecutionCancelSignal: { value: () => late },
-	}) as IWebhookFunctions;
-	const api = await createClient(withLimit, { retry: BRIEF });
+	// A page has no stop button: its own limit cuts requests off.
+	const api = await createClient(withCancelSignal(context, () => late), { retry: BRIEF });
 	const call: ApiClient['call'] = async (request) => {
 		late = AbortSignal.timeout(RESPONSE_WITHIN.ms);
 		const answered = await attempt(async () => await api.call(request));

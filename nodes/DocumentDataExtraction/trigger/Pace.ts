@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+import { LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+import { isCutOff } from '../api/http/cancelSignal';
 import { steadyNow } from '../api/http/ServiceClock';
 import type { StepKind } from './machine/state';
 
@@ -81,16 +82,6 @@ export class Pace {
 	}
 }
 
-/** Replaces the signal that n8n gives to executions by the deadline of the poll, which has no stop button. */
-export const withDeadline = (context: IPollFunctions, pace: Pace): IPollFunctions =>
-	Object.create(context, {
-		getExecutionCancelSignal: { value: () => pace.signal },
-	}) as IPollFunctions;
-
-/** Whether the deadline cut a request off. */
-export const isOverdue = (error: unknown): boolean =>
-	isServiceError(error) && error.code === LOCAL_CODES.cancelled;
-
 export const tooSlow = (): ServiceError =>
 	new ServiceError({
 		code: LOCAL_CODES.timeout,
@@ -99,4 +90,4 @@ export const tooSlow = (): ServiceError =>
 	});
 
 /** Turns a request that the deadline cut off into a timeout: nobody stopped it, it was too slow. */
-export const asTimeout = (error: unknown): unknown => (isOverdue(error) ? tooSlow() : error);
+export const asTimeout = (error: unknown): unknown => (isCutOff(error) ? tooSlow() : error);

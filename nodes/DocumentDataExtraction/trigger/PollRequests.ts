@@ -1,4 +1,5 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { isCutOff } from '../api/http/cancelSignal';
 import { isOutOfTurn, type ApiClient } from '../api/http/client';
 import { getExtractionDetails, getExtractionStatus, listExtractions } from '../api/extractions';
 import type { RateClass } from '../api/limits';
@@ -8,7 +9,7 @@ import { isServiceError, hasCode } from '../api/errors/ServiceError';
 import { eventItems, incompleteItem, isStillToCome, requestsFor, type KnownEvent } from './eventItems';
 import type { EventOutcome, Listed, TriggerEvent } from './machine/events';
 import type { ListStepQuery, StepResult, PollStep } from './machine/steps';
-import { asTimeout, isOverdue, tooSlow, type Pace } from './Pace';
+import { asTimeout, tooSlow, type Pace } from './Pace';
 import { failureCodeOf, passesFilters, waitsForPlace, type TriggerSettings } from './settings';
 import { attempt } from '../shared/attempt';
 
@@ -118,9 +119,9 @@ export class PollRequests {
 				return { kind: 'staleCursor' };
 			const error = asTimeout(listed.error);
 			// Keep what the poll has learned: if it failed, the next one would ask for all of it again, and might fail there again.
-			const isSlow = isOverdue(listed.error) || isOutOfTurn(listed.error);
+			const isSlow = isCutOff(listed.error) || isOutOfTurn(listed.error);
 			if (this.answered > 0 && (isSlow || (!this.baseline && isWorthRetrying(error)))) return LATER;
-			if (this.baseline || !isOverdue(listed.error)) throw error;
+			if (this.baseline || !isCutOff(listed.error)) throw error;
 			// The next poll begins with something else, which may work.
 			this.tooSlow = error;
 			return LATER;
@@ -158,7 +159,7 @@ export class PollRequests {
 		const error = asTimeout(asked.error);
 		// If this lasts, the next poll cannot list, and says why.
 		if (hasCode(error, 'RATE_LIMITED') || isAboutAccess(error)) return LATER;
-		if (isOverdue(asked.error) && !this.pace.isFair(leftMs)) return LATER;
+		if (isCutOff(asked.error) && !this.pace.isFair(leftMs)) return LATER;
 		return { kind: hasCode(error, 'EXTRACTION_NOT_FOUND') ? 'missing' : 'unavailable', reason: error };
 	}
 
@@ -200,7 +201,7 @@ export class PollRequests {
 		const error = asTimeout(made.error);
 		// Other requests have used up this minute, so the event has not had its turn.
 		if (this.isUsedUp(known) || isAboutAccess(error)) return LATER;
-		if (isOverdue(made.error) && !this.pace.isFair(leftMs)) return LATER;
+		if (isCutOff(made.error) && !this.pace.isFair(leftMs)) return LATER;
 		const final = !isWorthRetrying(error) && !isStillToCome(error, known, this.settings);
 		if (this.verdictOf(event, known) !== undefined)
 			return { kind: 'failed', payload: [this.incomplete(event, error)], final };

@@ -7,6 +7,7 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { CREDENTIAL_TYPE } from '../api/account';
+import { withCancelSignal } from '../api/http/cancelSignal';
 import { isOutOfTurn, createClient } from '../api/http/client';
 import { BRIEF } from '../api/http/retry';
 import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
@@ -17,7 +18,7 @@ import type { PollFindings } from './machine/findings';
 import { TRIGGER_LIMITS } from './machine/limits';
 import { pollSteps } from './machine/pollSteps';
 import type { PollOptions } from './machine/steps';
-import { Pace, withDeadline } from './Pace';
+import { Pace } from './Pace';
 import { isKeyCode, PollRequests } from './PollRequests';
 import { readSettings, type TriggerSettings } from './settings';
 import {
@@ -91,7 +92,8 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	const pace = Pace.of(poll);
 	const nowMs = Date.now();
 	const place = nextPlace();
-	const context = withDeadline(poll, pace);
+	// A poll has no stop button: its own time cuts requests off.
+	const context = withCancelSignal(poll, () => pace.signal);
 	const settings = readSettings(context);
 	const turn = { withinMs: () => pace.leftMs() };
 	const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);

@@ -1,4 +1,5 @@
 import { CREDENTIAL_TYPE, readAccount, type ApiContext } from '../account';
+import { cancelSignalOf, isCutOff, withCancelSignal } from './cancelSignal';
 import { parseResponse, type HttpResponse } from './response';
 import { mayHaveBeenCarriedOut } from '../errors/carriedOut';
 import { networkFailure } from './networkFailure';
@@ -45,12 +46,8 @@ export interface ConnectionOptions {
 export const isOutOfTurn = (error: unknown): boolean =>
 	isServiceError(error) && error.code === 'RATE_LIMITED' && error.failure.notSent === true;
 
-/** n8n gives every authenticated request the execution's cancel signal; a context without one lets the request through. */
-const withoutCancelSignal = (context: ApiContext): ApiContext =>
-	Object.create(context, { getExecutionCancelSignal: { value: () => undefined } }) as ApiContext;
-
-const cancelSignalOf = (context: ApiContext): AbortSignal | undefined =>
-	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+/** A context whose requests are not cut off. */
+const withoutCancelSignal = (context: ApiContext): ApiContext => withCancelSignal(context, () => undefined);
 
 /**
  * Opens the connection to the account of the node's credential. All requests that carry the API key go through it.
@@ -152,9 +149,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 
 /** Marks a stop that has left nothing at the service: it came before the first try, or after refusals only. */
 const stoppedAfter = ({ mayHaveBeenCarriedOut: wasSent }: EarlierTries, error: unknown): unknown =>
-	isServiceError(error) && error.code === LOCAL_CODES.cancelled
-		? new ServiceError({ ...error.failure, notSent: !wasSent })
-		: error;
+	isCutOff(error) ? new ServiceError({ ...error.failure, notSent: !wasSent }) : error;
 
 const outOfTurn = (waitMs: number): ServiceError =>
 	new ServiceError({

@@ -1,4 +1,5 @@
 import { getExtractionDetails } from '../../api/extractions';
+import { isCutOff } from '../../api/http/cancelSignal';
 import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extractions';
 import { ServiceError } from '../../api/errors/ServiceError';
 import type { FileFailures, SessionFile } from '../../files/upload/uploadFiles';
@@ -18,7 +19,7 @@ import { withFreeWay } from '../afterSubmission';
 import { onceKnown } from './notKnownYet';
 import { usedForOtherFiles } from '../request/otherFiles';
 import { outcomeError } from '../outcome';
-import { cancelBehind, isStop } from './stopSubmission';
+import { cancelBehind } from './stopSubmission';
 import type { Submitted } from './submitBatch';
 import { attempt } from '../../shared/attempt';
 
@@ -54,7 +55,7 @@ export async function judge(run: BatchRun, submitted: Submitted): Promise<Verdic
 	};
 	const judged = await attempt(async () => await onceKnown(run.api, run.deadline, tell));
 	if (judged.ok) return judged.value;
-	if (isStop(judged.error) && run.settings.cancelWhenStopped) await cancelBehind(run.api, extractionId);
+	if (isCutOff(judged.error) && run.settings.cancelWhenStopped) await cancelBehind(run.api, extractionId);
 	throw withFreeWay(judged.error, extractionId, status);
 }
 

@@ -1,4 +1,5 @@
 import { pause, type ApiClient } from '../../api/http/client';
+import { isCutOff } from '../../api/http/cancelSignal';
 import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
 import type { UploadPool } from '../../files/upload/uploadFiles';
 import type { Batch, BatchOutcome, ExtractSettings } from './batch';
@@ -10,7 +11,6 @@ import { waitForFreePlace, withWaitOver } from './waitForFreePlace';
 import { judge } from './judge';
 import { PASSED_OVER, tooManyFailures, YOUNG_PASSED_OVER } from '../request/passedOver';
 import { withoutNewId, withOthersStay, withSameId } from '../request/sameId';
-import { isStop } from './stopSubmission';
 import { submitBatch } from './submitBatch';
 import { attempt } from '../../shared/attempt';
 
@@ -41,7 +41,7 @@ export async function runExtraction(
 	const done = await attempt(async () => await extractAll(run));
 	if (done.ok) return withNotes(outcome, batch);
 	const error = withSameId(done.error, batch);
-	if (!goOnWithoutFailedFiles || isStop(error) || !isServiceError(error))
+	if (!goOnWithoutFailedFiles || isCutOff(error) || !isServiceError(error))
 		throw withFinished(error, outcome.extractions);
 	for (const file of filesLeft(run)) {
 		const { itemIndex } = file;

@@ -1,16 +1,11 @@
 import { createClient, type ApiClient } from '../../api/http/client';
 import { cancelExtraction, submitExtraction, type SubmissionRequest } from '../../api/extractions';
 import { BEHIND } from '../../api/http/retry';
-import { isServiceError, LOCAL_CODES, type ServiceError } from '../../api/errors/ServiceError';
 import { sleepUnlessStopped } from '../../api/http/sleep';
 import { attempt } from '../../shared/attempt';
 
 /** How long a stop waits for the work that it leaves in the background, in milliseconds. */
 const STOP_GRACE_MS = 500;
-
-/** Whether the user has stopped the execution. */
-export const isStop = (error: unknown): error is ServiceError =>
-	isServiceError(error) && error.code === LOCAL_CODES.cancelled;
 
 /** Does the work with a client that outlives the execution. Waits a moment for it, then lets it go on in the background. */
 async function behind(api: ApiClient, work: (outliving: ApiClient) => Promise<unknown>): Promise<void> {

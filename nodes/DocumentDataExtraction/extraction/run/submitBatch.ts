@@ -1,11 +1,12 @@
 import { submitExtraction, type SubmissionRequest } from '../../api/extractions';
+import { isCutOff } from '../../api/http/cancelSignal';
 import { isServiceError } from '../../api/errors/ServiceError';
 import type { SessionFile } from '../../files/upload/uploadFiles';
 import { filesLeft, restartWait, type BatchRun } from './batchRun';
 import { withUnknownEnd } from '../afterSubmission';
 import { submissionId } from '../request/identity';
 import { idUsedBy, refusedFiles } from '../request/refusedFiles';
-import { cancelSubmissionBehind, isStop } from './stopSubmission';
+import { cancelSubmissionBehind } from './stopSubmission';
 import { submittedAt } from '../request/submittedAt';
 import { attempt } from '../../shared/attempt';
 
@@ -27,7 +28,7 @@ export interface Submitted {
 async function submitOnce({ api, settings, deadline }: BatchRun, body: SubmissionRequest) {
 	const { cancelWhenStopped } = settings;
 	const answered = await attempt(async () => await submitExtraction(api, body, { deadline }));
-	if (cancelWhenStopped && !answered.ok && isStop(answered.error) && !answered.error.failure.notSent)
+	if (cancelWhenStopped && !answered.ok && isCutOff(answered.error) && !answered.error.failure.notSent)
 		await cancelSubmissionBehind(api, body);
 	return answered;
 }

@@ -1,9 +1,9 @@
 import { pause, type ApiClient } from '../../api/http/client';
+import { isCutOff } from '../../api/http/cancelSignal';
 import { listExtractions } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
 import type { ServiceError } from '../../api/errors/ServiceError';
 import { withNote } from '../afterSubmission';
-import { isStop } from './stopSubmission';
 import { attempt } from '../../shared/attempt';
 
 const WAIT_IS_OVER =
@@ -39,7 +39,7 @@ async function placesTaken(api: ApiClient): Promise<Places | undefined> {
 		async () => await listExtractions(api, { status: 'processing', limit: LIMITS.listPage.max }),
 	);
 	if (!listed.ok) {
-		if (isStop(listed.error)) throw listed.error;
+		if (isCutOff(listed.error)) throw listed.error;
 		return undefined;
 	}
 	const { extractions, has_more } = listed.value;
