@@ -1,7 +1,7 @@
 import { inMegabytes, LIMITS } from '../limits';
 import { errorText, type ErrorText } from './ErrorText';
 import { LINK_TEXTS } from './linkTexts';
-import { LOCAL_CODES } from './ServiceError';
+import { LOCAL_TEXTS, SENT_BEFORE } from './localTexts';
 
 const PDF_LIMIT = inMegabytes(LIMITS.pdfBytes);
 const IMAGE_LIMIT = inMegabytes(LIMITS.imageBytes);
@@ -175,77 +175,6 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		true,
 	),
 
-	[LOCAL_CODES.connection]: errorText(
-		'The service could not be reached',
-		'Check the Base URL of the credential and the network of this n8n, then run again.',
-		true,
-	),
-	[LOCAL_CODES.timeout]: errorText(
-		'The service did not answer in time',
-		'Run again. If it happens every time, check the network of this n8n.',
-		true,
-	),
-	[LOCAL_CODES.notTheApi]: errorText(
-		'Something other than the API answered',
-		'Check the Base URL of the credential: it must be the address of the API and end in /v1. A proxy or firewall may have answered in its place.',
-	),
-	[LOCAL_CODES.unreadable]: errorText(
-		'The answer of the service could not be read',
-		'Run again. If it happens every time, update this node: the service may have changed.',
-		true,
-	),
-	[LOCAL_CODES.unknown]: errorText(
-		'The service reported an error',
-		'Read the message of the service. If it says nothing, run again in a few minutes.',
-	),
-	[LOCAL_CODES.storageRefused]: errorText(
-		'The file storage of the service refused the transfer',
-		'Run again. If it happens every time, check whether a proxy changes or refuses requests to the host named in the message.',
-	),
-	[LOCAL_CODES.urlExpired]: errorText(
-		'The file storage of the service refused the address for the transfer',
-		'Run again: each run requests fresh addresses. If it happens every time, a proxy or firewall refuses the host named in the message: allow it for this n8n.',
-		true,
-	),
-	[LOCAL_CODES.cancelled]: errorText(
-		'The execution was stopped',
-		'Run again to go on. With a Submission ID of your own, files already uploaded are not sent again.',
-	),
-	[LOCAL_CODES.extractionCancelled]: errorText(
-		'The extraction was cancelled',
-		'Pages done before were charged. To extract the documents all the same, submit them with a new Submission ID; Extract Documents can also do it with the option Extract Again.',
-	),
-	[LOCAL_CODES.waitExceeded]: errorText(
-		'The extraction did not finish within the maximum wait',
-		'It goes on at the service. Wait and Get Rows with its extraction ID collect the rows at no cost.',
-		true,
-	),
-	[LOCAL_CODES.pagesFailed]: errorText(
-		'Pages could not be extracted',
-		'Get Rows with the extraction ID gives the rows of the other pages at no cost. To go on without the failed pages, set the option If Pages Fail to Continue.',
-	),
-	[LOCAL_CODES.columnUnknown]: errorText(
-		'The rows cannot become invoices',
-		'Correct Group By or Header Columns, or leave them empty. Get Rows with the Output Invoices with Lines makes the invoices from the same extraction, at no cost.',
-	),
-	[LOCAL_CODES.storeFailed]: errorText(
-		'n8n could not store a file',
-		'Check where this n8n keeps binary data: the disk may be full, or the storage out of reach. Then run again.',
-	),
-	[LOCAL_CODES.extractionUnknown]: errorText(
-		'The service does not know the extraction that it started for these files',
-		'Look with Get Many whether it is listed: Get Rows with its ID gives its rows at no cost. If it is not, run again; if that ends here too, give a new Submission ID where you give one.',
-		true,
-	),
-	[LOCAL_CODES.fileLost]: errorText(
-		'The service does not keep a file that was uploaded',
-		'Run again. If it happens every time, give a new Submission ID where you give one, or leave this file out.',
-		true,
-	),
-	[LOCAL_CODES.fileUnreadable]: errorText(
-		'A file could not be read from the binary data of n8n',
-		'Run the workflow again from the node that brought the file: its binary data may have been deleted.',
-	),
-
+	...LOCAL_TEXTS,
 	...LINK_TEXTS,
 };
