@@ -8,6 +8,12 @@ import type { InvoiceReview } from './review';
 /** The names that an invoice needs for itself. */
 const INVOICE_NAMES = ['lines', 'review'];
 
+/** Adds a column to an item. To assign to the name `__proto__` would change what the item inherits from, and lose the value. */
+function putColumn(item: ResultRow, name: string, value: unknown): void {
+	if (name !== '__proto__') item[name] = value;
+	else Object.defineProperty(item, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
 /** What the invoices of an extraction look like. All have the same columns at the top, and the same columns in their lines. */
 export class InvoiceShape {
 	private readonly top: readonly string[];
@@ -37,25 +43,29 @@ export class InvoiceShape {
 
 	/** Makes an invoice of its rows. */
 	invoice(rows: readonly ResultRow[], review: readonly InvoiceReview[]): ResultRow {
-		const header = new Map(this.top.map((column) => [column, headerValue(rows, column)]));
-		return Object.fromEntries([
-			...[...header].flatMap(([column, value]) =>
-				value === undefined ? [] : [[this.nameOf(column), value]],
-			),
-			['lines', rows.map((row) => this.line(row, header))],
-			['review', review.map((each) => ({ ...each, fields: each.fields.map((name) => this.nameOf(name)) }))],
-		]) as ResultRow;
+		const invoice: ResultRow = {};
+		const header = new Map<string, unknown>();
+		for (const column of this.top) {
+			const value = headerValue(rows, column);
+			if (value !== undefined) putColumn(invoice, this.nameOf(column), value);
+			if (this.cut) header.set(column, value);
+		}
+		invoice.lines = rows.map((row) => this.line(row, header));
+		invoice.review = review.map((each) => ({
+			...each,
+			fields: each.fields.map((name) => this.nameOf(name)),
+		}));
+		return invoice;
 	}
 
-	/** A row as a line. What it says otherwise than the header stays with it, so that nothing is lost. */
-	private line(row: ResultRow, header: Map<string, unknown>): ResultRow {
+	/** A row as a line. A value that differs from the header's stays with the line, so that nothing is lost. */
+	private line(row: ResultRow, header: ReadonlyMap<string, unknown>): ResultRow {
 		const { cut, names } = this;
 		if (!cut && names.size === 0) return row;
-		return Object.fromEntries(
-			Object.entries(row)
-				.filter(([column, value]) => !cut?.has(column) || value !== header.get(column))
-				.map(([column, value]) => [this.nameOf(column), value]),
-		);
+		const line: ResultRow = {};
+		for (const [column, value] of Object.entries(row))
+			if (!cut?.has(column) || value !== header.get(column)) putColumn(line, this.nameOf(column), value);
+		return line;
 	}
 
 	private nameOf(column: string): string {

@@ -176,6 +176,16 @@ describe('turning rows into invoices with lines', () => {
 	it('makes nothing of no rows, whatever the columns', () =>
 		expect(made([pageOf([])], { groupBy: ['X'] })).toMatchObject({ main: [], review: [], keptBack: 0 }));
 
+	it('keeps a column that has the name of an object’s prototype', () => {
+		const row = JSON.parse(
+			'{"Item":"Pen","__proto__":"x","lines":"a","Source File":"a.pdf (Page 1)"}',
+		) as Row;
+		const [invoice] = invoicesOf([pageOf([row])], { headerColumns: ['Item'] });
+		expect(JSON.stringify(invoice?.lines)).toBe(
+			'[{"__proto__":"x","Lines":"a","Source File":"a.pdf (Page 1)"}]',
+		);
+	});
+
 	it('renames the columns that the item needs for itself, in the header, the lines and the review', () => {
 		const row = { lines: 'a', review: 'b', error: 'c', Error: 'd', event: 'e', 'Invoice Number': '1' };
 		const [invoice] = invoicesOf(
