@@ -20,15 +20,15 @@ const alternatives = (values: unknown[]): string =>
 export function choiceProblems(property: INodeProperties, value: unknown): Problem[] {
 	const wrong = (text: string): Problem[] => [{ parameter: property.displayName, text }];
 	if (property.type === 'boolean')
-		return typeof value === 'boolean' ? [] : wrong(`${quoteValue(value)} is neither true nor false`);
+		return typeof value === 'boolean' ? [] : wrong(`${quoteValue(value)} is not valid. Use true or false`);
 	const known = optionValues(property);
 	const takesSeveral = property.type === 'multiOptions';
 	if (takesSeveral && !Array.isArray(value))
-		return wrong(`${quoteValue(value)} is no list. Give a list of ${alternatives(known)}`);
+		return wrong(`${quoteValue(value)} is not a list. Use a list of ${alternatives(known)}`);
 	const chosen: unknown[] = takesSeveral ? (value as unknown[]) : [value];
 	return chosen
 		.filter((one) => !known.includes(one))
-		.flatMap((one) => wrong(`${quoteValue(one)} is unknown. It can be ${alternatives(known)}`));
+		.flatMap((one) => wrong(`${quoteValue(one)} is not valid. Use ${alternatives(known)}`));
 }
 
 /**

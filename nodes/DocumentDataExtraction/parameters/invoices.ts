@@ -10,7 +10,7 @@ const groupByProperty: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Source File, Invoice Number',
 	description:
-		'Columns that tell the invoices apart, separated by commas. When empty: the document and, where there is one, the invoice number.',
+		'Columns that identify an invoice, separated by commas. If empty: the document and, if there is one, the invoice number.',
 };
 
 const headerColumnsProperty: INodeProperties = {
@@ -20,10 +20,10 @@ const headerColumnsProperty: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Supplier, Invoice Date, Total Amount',
 	description:
-		'Columns that belong to the invoice and not to its lines, separated by commas. When empty, those that are the same in all rows of each invoice; the lines then keep all columns.',
+		'Columns of the invoice itself, separated by commas. If empty: all columns with one value in all rows of each invoice. The lines then keep all columns.',
 };
 
-/** How rows become invoices, with the conditions under which it is asked for. */
+/** The parameters that say how rows become invoices, and when they show. */
 export const invoiceProperties = (displayOptions: INodeProperties['displayOptions']): INodeProperties[] =>
 	[groupByProperty, headerColumnsProperty].map((property) => ({ ...property, displayOptions }));
 
@@ -36,7 +36,7 @@ function checkNames(given: unknown, parameter: string): Checked<string[]> {
 	if (Array.isArray(given) && given.every(isText))
 		return valid(given.map((name) => name.trim()).filter((name) => name !== ''));
 	const shown = (JSON.stringify(given) ?? String(given)).slice(0, 100);
-	return invalid({ parameter, text: `${shown} is no list of columns. Separate their names by commas` });
+	return invalid({ parameter, text: `${shown} is not a list of columns. Separate the names with commas` });
 }
 
 /** How the user wants rows to become invoices. @param valueOf gives the value of a parameter */

@@ -4,10 +4,10 @@ import { readNumber, type NumberRule } from './numbers';
 
 const DISPLAY_NAME = 'Maximum Wait (Minutes)';
 
-/** The shortest wait: any that is longer than zero. */
+/** The shortest wait that an expression can give. In the editor, it is a whole minute. */
 const SHORTEST_MINUTES = 0.001;
 
-/** A week. A trigger serves better for what takes longer. */
+/** A week. For longer waits, a trigger is the better way. */
 const LONGEST_MINUTES = 7 * 24 * 60;
 
 /** For an extraction that was cancelled: it stops at its next opportunity. */
@@ -17,7 +17,7 @@ export const maximumWaitProperty = (minutes: number, description: string): INode
 	displayName: DISPLAY_NAME,
 	name: 'maximumWait',
 	type: 'number',
-	typeOptions: { minValue: SHORTEST_MINUTES, numberPrecision: 3 },
+	typeOptions: { minValue: 1, numberPrecision: 0 },
 	default: minutes,
 	description,
 });

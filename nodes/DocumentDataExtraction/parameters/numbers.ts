@@ -19,7 +19,7 @@ export function checkNumber(
 	const isGood = fractions ? Number.isFinite(number) : Number.isSafeInteger(number);
 	if (isGood && number >= min && number <= max) return valid(number);
 	const kind = fractions ? 'a number' : 'a whole number';
-	const range = max === Infinity ? `from ${min}` : `from ${min} to ${max}`;
+	const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
 	return invalid({ parameter, text: `"${String(value).slice(0, 100)}" is not ${kind} ${range}` });
 }
 

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-/** The collection of an operation's options. */
+/** The collection of an operation's options, in alphabetical order. */
 export const optionsProperty = (...options: INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options,
+	options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
 
 /** The value of an option: what the user set it to, or its default. */

@@ -12,7 +12,7 @@ export const simplifyProperty: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** Whether to simplify what comes out for an item. */
+/** Whether to simplify the output for an item. */
 export const readSimplify = (context: IExecuteFunctions, itemIndex: number): boolean =>
 	context.getNodeParameter(simplifyProperty.name, itemIndex, simplifyProperty.default) !== false;
 
@@ -22,7 +22,7 @@ export const separateReviewProperty: INodeProperties = {
 	name: 'separateReview',
 	type: 'boolean',
 	default: false,
-	description: 'Whether rows that the service is unsure of go to a second output, with the reason',
+	description: 'Whether to send rows that need review to a second output, with the reason',
 };
 
 /** Whether the node has its second output. It is the same for all items: outputs belong to the node. */
@@ -33,7 +33,7 @@ const limitProperty: INodeProperties = {
 	displayName: 'Limit',
 	name: 'limit',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: { minValue: 1, numberPrecision: 0 },
 	displayOptions: { show: { returnAll: [false] } },
 	default: 50,
 	description: 'Max number of results to return',
@@ -66,7 +66,7 @@ export const FORMAT_OPTIONS = [
 ] satisfies Array<{ name: string; value: OutputFormat }>;
 
 export const formatsProperty: INodeProperties = {
-	displayName: 'Formats',
+	displayName: 'File Formats',
 	name: 'formats',
 	type: 'multiOptions',
 	options: FORMAT_OPTIONS,
@@ -81,7 +81,7 @@ export function checkFormats(
 	parameter = formatsProperty.displayName,
 ): Checked<OutputFormat[]> {
 	if (Array.isArray(given) && given.length === 0)
-		return invalid({ parameter, text: 'No format is chosen. Choose at least one' });
+		return invalid({ parameter, text: 'No file format is selected. Select at least one' });
 	const problems = choiceProblems({ ...formatsProperty, displayName: parameter }, given);
 	return problems.length > 0 ? invalid(...problems) : valid([...new Set(given as OutputFormat[])]);
 }
@@ -92,7 +92,7 @@ export const outputFieldProperty: INodeProperties = {
 	type: 'string',
 	required: true,
 	default: 'data',
-	hint: 'The name of the output field to put the file in. With several formats, the format is added: data_xlsx.',
+	hint: 'The name of the output field to put the file in. If there are several, the format is added, such as data_xlsx.',
 };
 
 /** The name of the binary field for the output files. */

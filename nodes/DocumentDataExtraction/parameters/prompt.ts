@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
 	buildPrompt,
 	type Prompt,
@@ -7,76 +7,90 @@ import {
 } from '../extraction/prompt/prompt';
 import type { Checked } from '../shared/problems';
 
-/** The display names under which what is wrong with a prompt is told. */
+/** The display names of the parameters that describe the data. Problems with a prompt are reported under them. */
 export const PROMPT_PARAMETERS: PromptParameters = {
 	text: 'Prompt',
 	fields: 'Fields to Extract',
 	generalInstructions: 'General Instructions',
-	json: 'Prompt (JSON)',
+	json: 'Prompt JSON',
 	example: 'JSON Example',
 	schema: 'JSON Schema',
 };
 
 export const outputStructureProperty: INodeProperties = {
-	displayName: 'Output Structure',
+	displayName: 'One Row Per',
 	name: 'outputStructure',
 	type: 'options',
 	options: [
 		{
 			name: 'Automatic',
 			value: 'automatic',
-			description: 'The service decides from the prompt and the documents',
+			description: 'The service decides from your description and the documents',
 		},
 		{
-			name: 'One Row per Invoice',
+			name: 'Invoice or Document',
 			value: 'per_invoice',
-			description: 'One row for each invoice or document',
+			description: 'One row for each invoice, receipt or other document',
 		},
 		{
-			name: 'One Row per Line Item',
+			name: 'Line Item',
 			value: 'per_line_item',
-			description: 'One row for each product or service line, with the fields of the invoice repeated',
+			description: 'One row for each product or service line. The fields of the invoice are repeated.',
 		},
 	],
 	default: 'automatic',
-	description: 'What a row stands for',
+	description: 'How the data is divided into rows',
 };
+
+/** In the order in which a new user tries them. */
+const WAYS_TO_DESCRIBE: INodePropertyOptions[] = [
+	{
+		name: 'Text',
+		value: 'text',
+		description: 'Describe the data in plain language. The service chooses the names of the columns.',
+	},
+	{
+		name: 'List of Fields',
+		value: 'fields',
+		description: 'List the fields. Each becomes a column with exactly that name.',
+	},
+	{
+		name: 'JSON Example',
+		value: 'example',
+		description: 'Show one row as JSON. Each key becomes a column with exactly that name.',
+	},
+	{
+		name: 'JSON Schema',
+		value: 'schema',
+		description: 'Give the JSON Schema of one row. Each property becomes a column with exactly that name.',
+	},
+	{
+		name: 'Prompt JSON',
+		value: 'json',
+		description: 'Enter the prompt object of the API, for example one built by an expression',
+	},
+];
+
+/** The columns that most users want from an invoice, so that a first run needs no typing. */
+const FIRST_FIELDS = [
+	'Invoice Number',
+	'Supplier',
+	'Invoice Date',
+	'Currency',
+	'Net Amount',
+	'VAT',
+	'Total',
+].map((name) => ({ name, instructions: '' }));
 
 /** How the user says which data to extract: shared by all operations that submit. */
 export const promptProperties: INodeProperties[] = [
 	{
-		displayName: 'Prompt Type',
+		displayName: 'Describe Data By',
 		name: 'promptType',
 		type: 'options',
-		options: [
-			{
-				name: 'Fields',
-				value: 'fields',
-				description: 'A list of fields; each becomes a column with exactly that name',
-			},
-			{
-				name: 'From JSON Example',
-				value: 'example',
-				description: 'An example of a row as JSON; each of its keys becomes a column with exactly that name',
-			},
-			{
-				name: 'From JSON Schema',
-				value: 'schema',
-				description: 'A JSON Schema of a row; each of its properties becomes a column with exactly that name',
-			},
-			{
-				name: 'JSON',
-				value: 'json',
-				description: 'A prompt object as the API takes it, or one built by an expression',
-			},
-			{
-				name: 'Text',
-				value: 'text',
-				description: 'Plain language; the service chooses the names of the columns',
-			},
-		],
+		options: WAYS_TO_DESCRIBE,
 		default: 'text',
-		description: 'How to say which data to extract',
+		description: 'How to describe the data to extract',
 	},
 	{
 		displayName: PROMPT_PARAMETERS.text,
@@ -87,7 +101,8 @@ export const promptProperties: INodeProperties[] = [
 		displayOptions: { show: { promptType: ['text'] } },
 		default: '',
 		placeholder: 'e.g. Invoice number, supplier, invoice date, net amount, VAT and total',
-		description: 'Which data to extract, in plain language. At most 2,500 characters.',
+		description: 'The data to extract, in plain language. At most 2,500 characters.',
+		hint: 'Column names are chosen by the service and can differ between runs. For fixed columns, choose List of Fields.',
 	},
 	{
 		displayName: PROMPT_PARAMETERS.fields,
@@ -96,8 +111,8 @@ export const promptProperties: INodeProperties[] = [
 		typeOptions: { multipleValues: true, sortable: true },
 		displayOptions: { show: { promptType: ['fields'] } },
 		placeholder: 'Add Field',
-		default: { values: [{ name: '', instructions: '' }] },
-		description: 'The columns of the result, in this order',
+		default: { values: FIRST_FIELDS },
+		description: 'The columns of the rows, in this order',
 		options: [
 			{
 				displayName: 'Field',
@@ -107,9 +122,11 @@ export const promptProperties: INodeProperties[] = [
 						displayName: 'Name',
 						name: 'name',
 						type: 'string',
+						required: true,
 						default: '',
 						placeholder: 'e.g. Invoice Number',
-						description: 'The column has exactly this name. 2 to 50 characters.',
+						description:
+							'Name of the column, 2 to 50 characters. Avoid dots: Edit Fields reads "Total Incl. VAT" as two nested fields.',
 					},
 					{
 						displayName: 'Instructions',
@@ -118,7 +135,7 @@ export const promptProperties: INodeProperties[] = [
 						typeOptions: { rows: 2 },
 						default: '',
 						placeholder: 'e.g. Without the prefix "No."',
-						description: 'How to find or write the value. Optional; 3 to 600 characters.',
+						description: 'How to find or write the value. Optional, 3 to 600 characters.',
 					},
 				],
 			},
@@ -133,7 +150,7 @@ export const promptProperties: INodeProperties[] = [
 		default:
 			'{\n  "Invoice Number": "INV-1001",\n  "Invoice Date": "2026-03-04",\n  "Total": 1477.19,\n  "Paid": false\n}',
 		description:
-			'An object with the names of the columns. Its values tell the type only: number, true or false, date, or text. A list of objects in it stands for the line items: their keys become columns too.',
+			'An object whose keys are the names of the columns. Its values only show the type: number, true or false, date, or text. A list of objects means the line items. Their keys become columns too.',
 	},
 	{
 		displayName: PROMPT_PARAMETERS.schema,
@@ -144,7 +161,7 @@ export const promptProperties: INodeProperties[] = [
 		default:
 			'{\n  "type": "object",\n  "properties": {\n    "Invoice Number": { "type": "string" },\n    "Total": { "type": "number", "description": "The gross total" }\n  }\n}',
 		description:
-			'An object with "properties". Their "description", "type", "format" and "enum" become the instructions; "required" and other rules are not read. A list of objects stands for the line items: their properties become columns too.',
+			'An object whose "properties" are the columns. Their "description", "type", "format" and "enum" become instructions. "required" and other rules are ignored. A list of objects means the line items. Their properties become columns too.',
 	},
 	{
 		displayName: PROMPT_PARAMETERS.generalInstructions,
@@ -154,7 +171,7 @@ export const promptProperties: INodeProperties[] = [
 		displayOptions: { show: { promptType: ['fields', 'example', 'schema'] } },
 		default: '',
 		placeholder: 'e.g. Ignore delivery notes and terms of service',
-		description: 'What holds for all fields. Optional; at most 1,500 characters.',
+		description: 'Instructions for all fields. Optional, at most 1,500 characters.',
 	},
 	{
 		displayName: PROMPT_PARAMETERS.json,
@@ -170,7 +187,7 @@ export const promptProperties: INodeProperties[] = [
 	outputStructureProperty,
 ];
 
-/** The prompt that an item's parameters stand for. */
+/** The prompt that an item's parameters describe. */
 export const checkPrompt = (context: IExecuteFunctions, itemIndex: number): Checked<Prompt> =>
 	buildPrompt(promptInput(context, itemIndex), PROMPT_PARAMETERS);
 

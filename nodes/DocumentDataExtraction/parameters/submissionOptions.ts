@@ -29,16 +29,15 @@ const LANGUAGES = [
 	{ name: 'Thai', value: 'th' },
 ];
 
-/** The options of a submission as the contract has them; what is not added keeps the preference of the account. */
+/** The options of a submission as the contract has them; an option that is not added keeps the preference of the account. */
 export const SUBMISSION_OPTIONS = {
 	affectedFieldFillColor: {
-		displayName: 'Affected Field Fill Color',
+		displayName: 'Affected Field Color (XLSX)',
 		name: 'affectedFieldFillColor',
 		type: 'options',
 		options: FILL_COLORS,
 		default: 'orange',
-		description:
-			'Color of the cells that a review message refers to, in XLSX files. When left out, the preference of the account.',
+		description: 'Color of the cells that a review message is about. Default: the preference of the account.',
 	},
 	excludeColumns: {
 		displayName: 'Exclude Columns',
@@ -50,7 +49,7 @@ export const SUBMISSION_OPTIONS = {
 		],
 		default: [],
 		description:
-			'Columns that the service leaves out of rows and files. Without Source File, a row is linked to all items of its extraction instead of the one it came from.',
+			'Columns to omit from rows and files. Without Source File, a row is linked to all items of its extraction, not only to the one it came from.',
 	},
 	outputLanguage: {
 		displayName: 'Output Language',
@@ -59,23 +58,22 @@ export const SUBMISSION_OPTIONS = {
 		options: LANGUAGES,
 		default: 'automatic',
 		description:
-			'Language of review messages and notes. Extracted values are never translated. When left out, the preference of the account.',
+			'Language of review messages and notes. Extracted values are never translated. Default: the preference of the account.',
 	},
 	reviewNeededFillColor: {
-		displayName: 'Review Needed Fill Color',
+		displayName: 'Review Needed Color (XLSX)',
 		name: 'reviewNeededFillColor',
 		type: 'options',
 		options: FILL_COLORS,
 		default: 'orange',
-		description:
-			'Color of the Review Needed cells in XLSX files. When left out, the preference of the account.',
+		description: 'Color of the Review Needed cells. Default: the preference of the account.',
 	},
 	sendCompletionEmail: {
 		displayName: 'Send Completion Email',
 		name: 'sendCompletionEmail',
 		type: 'boolean',
 		default: false,
-		description: 'Whether the service sends an email to the address of the account when the extraction ends',
+		description: 'Whether the service emails the owner of the account when the extraction ends',
 	},
 	taskName: {
 		displayName: 'Task Name',
@@ -84,19 +82,19 @@ export const SUBMISSION_OPTIONS = {
 		default: '',
 		placeholder: 'e.g. Invoices of March',
 		description:
-			'Name of the extraction in the dashboard, 3 to 40 characters. When left out, the name of the first file.',
+			'Name of the extraction in the dashboard, 3 to 40 characters. If empty, the name of the first file is used.',
 	},
 	typedValues: {
-		displayName: 'Typed Values',
+		displayName: 'Numbers as Numbers',
 		name: 'typedValues',
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether amounts and quantities come as numbers, yes/no fields as booleans and empty cells as null, instead of text',
+			'Whether to output amounts as numbers, yes/no fields as booleans and empty cells as null. Otherwise everything is text.',
 	},
 } satisfies Record<string, INodeProperties>;
 
-/** What an expression may have given for them and the service would refuse. */
+/** Problems with values that an expression may give and the service would refuse. */
 export const submissionOptionProblems = (given: IDataObject): Problem[] =>
 	Object.values<INodeProperties>(SUBMISSION_OPTIONS)
 		.filter(({ name, type }) => given[name] !== undefined && type !== 'string')

@@ -25,15 +25,15 @@ describe('what an expression may give', () => {
 	] as const)('for %s is good: %j', (type, value) => expect(textsOf(type, value)).toEqual([]));
 
 	it.each([
-		['options', 'three', ['Way: "three" is unknown. It can be one or two']],
-		['options', undefined, ['Way: "undefined" is unknown. It can be one or two']],
-		['options', { value: 'one' }, ['Way: "{"value":"one"}" is unknown. It can be one or two']],
+		['options', 'three', ['Way: "three" is not valid. Use one or two']],
+		['options', undefined, ['Way: "undefined" is not valid. Use one or two']],
+		['options', { value: 'one' }, ['Way: "{"value":"one"}" is not valid. Use one or two']],
 		[
 			'multiOptions',
 			['three', 'one', 4],
-			['Way: "three" is unknown. It can be one or two', 'Way: "4" is unknown. It can be one or two'],
+			['Way: "three" is not valid. Use one or two', 'Way: "4" is not valid. Use one or two'],
 		],
-		['multiOptions', 'one', ['Way: "one" is no list. Give a list of one or two']],
-		['boolean', 'false', ['Way: "false" is neither true nor false']],
+		['multiOptions', 'one', ['Way: "one" is not a list. Use a list of one or two']],
+		['boolean', 'false', ['Way: "false" is not valid. Use true or false']],
 	] as const)('for %s is refused: %j', (type, value, texts) => expect(textsOf(type, value)).toEqual(texts));
 });

@@ -11,15 +11,15 @@ export const ifPagesFailProperty: INodeProperties = {
 			name: 'Continue',
 			value: 'continue',
 			description:
-				'The rows of the other pages come out; a note on the node and the summary tell the failed ones',
+				'Output the rows of the other pages. A note on the node and the summary name the failed pages.',
 		},
 		{
 			name: 'Fail',
 			value: 'fail',
-			description: 'The item of the document fails, with an error that names the pages',
+			description: 'Fail the item of the document. The error names the pages.',
 		},
 	],
 	default: 'fail',
 	description:
-		'What to do when pages of a document could not be extracted. With Separate Rows That Need Review, they come out to be reviewed, and nothing fails.',
+		'What to do if pages of a document cannot be read. If Separate Rows That Need Review is on, these pages go to its output and nothing fails.',
 };

@@ -1,9 +1,10 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { OutputFormat } from '../../../api/extractions';
 import type { InvoiceChoice } from '../../../extraction/rows/invoices/InvoiceChoice';
 import { checked, invalid, problemsOf, valid, type Checked } from '../../../shared/problems';
 import { choiceProblems } from '../../../parameters/choices';
 import { checkInvoiceChoice, invoiceProperties } from '../../../parameters/invoices';
+import { unsupportedFilesProperty, type UnsupportedFiles } from '../../../parameters/files/unsupportedFiles';
 import { optionOf, readOptions } from '../../../parameters/options';
 import {
 	checkFormats,
@@ -13,35 +14,39 @@ import {
 	readSeparateReview,
 	separateReviewProperty,
 } from '../../../parameters/outputShape';
+import { questionsProperty } from './questions';
+
+/** The most usual ones first. */
+const OUTPUTS: INodePropertyOptions[] = [
+	{ name: 'Rows', value: 'rows', description: 'One item per row, ready for a sheet or a database' },
+	{
+		name: 'Invoices with Lines',
+		value: 'invoices',
+		description: 'One item per invoice with its rows as lines, ready for an ERP',
+	},
+	{
+		name: 'Documents',
+		value: 'documents',
+		description: 'One item per input file, with its state, its rows and the file itself',
+	},
+	{
+		name: 'Summary',
+		value: 'summary',
+		description: 'One item per extraction, with its pages, notes, reviews and credits',
+	},
+	{ name: 'Files', value: 'files', description: 'The XLSX, CSV or JSON file of each extraction' },
+];
 
 const outputProperty: INodeProperties = {
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
-	options: [
-		{
-			name: 'Documents',
-			value: 'documents',
-			description: 'One item for each input file, with its state, its rows and the file itself',
-		},
-		{ name: 'Files', value: 'files', description: 'The XLSX, CSV or JSON file of each extraction' },
-		{
-			name: 'Invoices with Lines',
-			value: 'invoices',
-			description: 'One item for each invoice, with its rows as lines, as an ERP takes a bill',
-		},
-		{ name: 'Rows', value: 'rows', description: 'One item for each row, ready for a sheet or a database' },
-		{
-			name: 'Summary',
-			value: 'summary',
-			description: 'One item for each extraction, with its pages, notes, review and credits',
-		},
-	],
+	options: OUTPUTS,
 	default: 'rows',
-	description: 'What to hand to the next node',
+	description: 'What to output',
 };
 
-/** What to hand to the next node. */
+/** The parameters that say what to output. */
 export const outputProperties: INodeProperties[] = [
 	outputProperty,
 	...invoiceProperties({ show: { output: ['invoices'] } }),
@@ -58,7 +63,7 @@ export const keepSourceFileOption: INodeProperties = {
 	default: false,
 	displayOptions: { show: { '/output': ['invoices', 'rows'] } },
 	description:
-		'Whether the item of a row or an invoice also carries the file that it came from, in the field that the file came in',
+		'Whether to add the source file to the item of each row or invoice, in the binary field that it came in',
 };
 
 /** What to output; the same for all items. */
@@ -67,6 +72,10 @@ export interface OutputSettings {
 	/** How rows become invoices. */
 	invoices: InvoiceChoice;
 	separateReview: boolean;
+	/** Whether the node has an output for questions. */
+	separateQuestions: boolean;
+	/** With `output`, the node has an output for them. */
+	unsupportedFiles: UnsupportedFiles;
 	/** Whether the items of rows and invoices, also of those to review, carry the document that they came from. */
 	keepSourceFile: boolean;
 	formats: OutputFormat[];
@@ -78,6 +87,8 @@ export const NO_SETTINGS: OutputSettings = {
 	kind: 'summary',
 	invoices: { groupBy: [], headerColumns: [] },
 	separateReview: false,
+	separateQuestions: false,
+	unsupportedFiles: 'fail',
 	keepSourceFile: false,
 	formats: [],
 	fieldName: '',
@@ -87,11 +98,28 @@ export const NO_SETTINGS: OutputSettings = {
 export const givesRows = ({ kind }: Pick<OutputSettings, 'kind'>): boolean =>
 	kind === 'rows' || kind === 'invoices';
 
+/** What becomes of files that the service does not take; the same for all items. */
+export const readUnsupportedFiles = (context: IExecuteFunctions): UnsupportedFiles =>
+	context.getNodeParameter(
+		unsupportedFilesProperty.name,
+		0,
+		unsupportedFilesProperty.default,
+	) as UnsupportedFiles;
+
 export function checkOutputSettings(context: IExecuteFunctions): Checked<OutputSettings> {
 	const kind = context.getNodeParameter(outputProperty.name, 0) as OutputSettings['kind'];
 	const separateReview = givesRows({ kind }) && readSeparateReview(context);
-	const keepSourceFile = optionOf(readOptions(context, 0), keepSourceFileOption) === true;
-	const settings: OutputSettings = { ...NO_SETTINGS, kind, separateReview, keepSourceFile };
+	const options = readOptions(context, 0);
+	const settings: OutputSettings = {
+		...NO_SETTINGS,
+		kind,
+		separateReview,
+		separateQuestions: optionOf(options, questionsProperty) === 'ask',
+		unsupportedFiles: readUnsupportedFiles(context),
+		keepSourceFile: optionOf(options, keepSourceFileOption) === true,
+	};
+	const wrong = choiceProblems(unsupportedFilesProperty, settings.unsupportedFiles);
+	if (wrong.length > 0) return invalid(...wrong);
 	if (kind === 'invoices') {
 		const invoices = checkInvoiceChoice(({ name }) => context.getNodeParameter(name, 0, ''));
 		return invoices.ok ? valid({ ...settings, invoices: invoices.value }) : invoices;

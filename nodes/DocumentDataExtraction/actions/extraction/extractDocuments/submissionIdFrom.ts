@@ -6,37 +6,41 @@ import { checkSubmissionId, SUBMISSION_ID } from '../submissionId';
 export type SubmissionIdFrom = 'execution' | 'files' | 'own';
 
 export const submissionIdFromOption: INodeProperties = {
-	displayName: SUBMISSION_ID,
+	displayName: 'Prevent Duplicates By',
 	name: 'submissionIdFrom',
 	type: 'options',
 	options: [
 		{
-			name: 'From the Execution',
+			name: 'Execution',
 			value: 'execution',
-			description: 'N8n can try the node again; a new execution extracts anew',
+			description: 'A retry of the node charges nothing twice. A new execution extracts again.',
 		},
 		{
-			name: 'From the Files',
+			name: 'File Contents',
 			value: 'files',
-			description: 'Files with the same names and contents find their earlier extraction, in any execution',
+			description: 'Files with the same names and contents return their earlier rows, in any execution',
 		},
-		{ name: 'My Own', value: 'own', description: 'A text of yours that names the request' },
+		{
+			name: 'My Own ID',
+			value: 'own',
+			description: 'Your own ID or text, such as the message ID of an email',
+		},
 	],
 	default: 'execution',
 	description:
-		'By what a run finds an earlier extraction of the same request, so that nothing is uploaded or charged twice',
+		'How a run finds an earlier extraction of the same request. It then uploads nothing and costs nothing.',
 };
 
 /** Without the choice, a text alone is one of the user's own. */
 export const ownSubmissionIdOption: INodeProperties = {
-	displayName: `${SUBMISSION_ID} (My Own)`,
+	displayName: SUBMISSION_ID,
 	name: 'submissionId',
 	type: 'string',
 	displayOptions: { hide: { submissionIdFrom: ['execution', 'files'] } },
 	default: '',
 	placeholder: 'e.g. {{ $json.messageId }}',
 	description:
-		'Any text that names this request, such as the ID of an e-mail. Running again with the same text and files finds the earlier extraction: nothing is uploaded or charged twice.',
+		'Any text that identifies this document or email. A second run with the same text and files returns the earlier rows and costs nothing.',
 };
 
 /** The ID of a request: a text of the user's as it is sent, or what to derive it from. */
@@ -57,6 +61,6 @@ export function checkSubmissionIdChoice(given: IDataObject): Checked<SubmissionI
 	if (own.value !== '') return valid({ from, id: own.value });
 	return invalid({
 		parameter: ownSubmissionIdOption.displayName,
-		text: 'The text is empty. Add the option and give a text, or choose another Submission ID',
+		text: 'No ID is given. Enter one, or change Prevent Duplicates By',
 	});
 }
