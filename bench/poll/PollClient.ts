@@ -27,7 +27,10 @@ export class PollClient implements ClientProcess {
 			credentialTypes: [loadPackage().credential],
 			credentials: { [CREDENTIAL_TYPE]: { baseUrl, apiKey } },
 		});
-		this.scheduler = this.engine.scheduler({ type: TRIGGER_TYPE });
+		this.scheduler = this.engine.scheduler({
+			type: TRIGGER_TYPE,
+			parameters: { completedOutput: 'extraction' },
+		});
 		await this.scheduler.activate();
 		await this.run();
 	}

@@ -9,7 +9,7 @@ import { failureJson } from '../extraction/statusJson';
 import { outputBinaries } from '../files/download/downloadOutputs';
 import { attentionIn, eventRows, type Told } from './eventRows';
 import type { EventKind } from './machine/events';
-import type { TriggerSettings } from './settings';
+import { needsRows, type TriggerSettings } from './settings';
 
 /** An event, and what is already known of its extraction: the entry of the list, the full record, the status. */
 export interface KnownEvent {
@@ -27,10 +27,10 @@ const recordOf = ({ kind, listed, details }: KnownEvent, { simplify }: TriggerSe
 /** The requests that are still needed before the items of an event can be made. */
 export function requestsFor(event: KnownEvent, settings: TriggerSettings): RateClass[] {
 	const { kind, status } = event;
-	const { extra } = settings.completed;
+	const { completed } = settings;
 	const classes: RateClass[] = recordOf(event, settings) ? [] : ['details'];
-	if (kind === 'completed' && extra === 'rows') classes.push('results');
-	if (kind === 'completed' && extra === 'files') classes.push('output');
+	if (kind === 'completed' && needsRows(completed)) classes.push('results');
+	if (kind === 'completed' && completed.output === 'extractionWithFiles') classes.push('output');
 	if ((kind === 'cancelled' || kind === 'input_required') && !status) classes.push('status');
 	return classes;
 }
@@ -43,24 +43,48 @@ export function isStillToCome(
 ): boolean {
 	if (!isServiceError(error) || error.code !== 'OUTPUT_NOT_AVAILABLE') return false;
 	const { available_outputs: there } = details ?? listed ?? {};
-	const asked = completed.extra === 'files' ? completed.formats : ['json'];
+	const asked = completed.output === 'extractionWithFiles' ? completed.formats : ['json'];
 	return !there || asked.every((format) => there.includes(format));
+}
+
+/**
+ * The fields of an item about an extraction. Simplified, they begin with what a person looks for in a table, and end as the items of rows
+ * do: with the event and the ID.
+ */
+function eventJson(
+	kind: EventKind,
+	record: ExtractionDetails | ListedExtraction,
+	simplify: boolean,
+	more: IDataObject = {},
+): IDataObject {
+	if (!simplify) return { event: kind, ...extractionJson(record), ...more };
+	const { extraction_id, task_name, status, file_names, created_at, ...simple } = simplified(record);
+	const { submission_id, available_outputs, failure, credits_deducted, ...others } = simple;
+	return {
+		...{ task_name, status, file_names, created_at, ...more, credits_deducted, ...others },
+		...(failure !== null && { failure }),
+		event: kind,
+		extraction_id,
+	};
 }
 
 async function completedItems(
 	api: ApiClient,
 	context: IPollFunctions,
 	event: KnownEvent,
-	json: IDataObject,
+	record: ExtractionDetails | ListedExtraction,
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
-	const { completed, scope } = settings;
-	if (completed.extra === 'rows') return await eventRows(api, event, json, { ...settings, completed });
-	if (completed.extra === 'nothing') return [{ json }];
+	const { completed, scope, simplify } = settings;
+	const known = { ...attentionIn(event.status), ...attentionIn(record as Told) };
+	const jsonWith = (more: IDataObject = {}): IDataObject =>
+		eventJson('completed', record, simplify, { ...known, ...more });
+	if (needsRows(completed)) return await eventRows(api, event, jsonWith, { ...settings, completed });
+	if (completed.output === 'extraction') return [{ json: jsonWith() }];
 	const { formats, fieldName } = completed;
-	const taskName = String(json.task_name ?? '');
+	const taskName = String(record.task_name ?? '');
 	const output = { extractionId: event.id, taskName, formats, fieldName, scope };
-	return [{ json, binary: await outputBinaries(api, context, output) }];
+	return [{ json: jsonWith(), binary: await outputBinaries(api, context, output) }];
 }
 
 const questionsIn = ({ answer_by, questions }: ExtractionStatus, include: boolean): IDataObject => ({
@@ -82,16 +106,14 @@ export async function eventItems(
 	const { kind, id, status: known } = event;
 	const { scope, simplify, includeQuestions } = settings;
 	const record = recordOf(event, settings) ?? (await getExtractionDetails(api, id, scope));
-	const json: IDataObject = { event: kind, ...(simplify ? simplified(record) : extractionJson(record)) };
-	if (kind === 'failed') return [{ json }];
-	if (kind === 'completed') {
-		const attention = { ...attentionIn(known), ...attentionIn(record as Told) };
-		return await completedItems(api, context, event, { ...json, ...attention }, settings);
-	}
+	if (kind === 'failed') return [{ json: eventJson(kind, record, simplify) }];
+	if (kind === 'completed') return await completedItems(api, context, event, record, settings);
 	const status = known ?? (await getExtractionStatus(api, id, { scope }));
-	if (kind === 'cancelled')
-		return [{ json: { ...json, cancellation_reason: status.cancellation_reason ?? null } }];
-	return [{ json: { ...json, ...questionsIn(status, includeQuestions) } }];
+	const more =
+		kind === 'cancelled'
+			? { cancellation_reason: status.cancellation_reason ?? null }
+			: questionsIn(status, includeQuestions);
+	return [{ json: eventJson(kind, record, simplify, more) }];
 }
 
 /**
@@ -103,8 +125,9 @@ export function incompleteItem(
 	error: unknown,
 	includeQuestions = true,
 ): INodeExecutionData {
-	const known: IDataObject = item ? simplified(item) : { extraction_id: id, status: kind };
 	const reason = isServiceError(error) ? error.failure : { code: 'NODE_ERROR', message: messageOf(error) };
 	const asked = kind === 'input_required' && status ? questionsIn(status, includeQuestions) : {};
-	return { json: { event: kind, ...known, ...asked, missing: failureJson(reason) } };
+	const more = { ...asked, missing: failureJson(reason) };
+	if (!item) return { json: { status: kind, ...more, event: kind, extraction_id: id } };
+	return { json: eventJson(kind, item, true, more) };
 }

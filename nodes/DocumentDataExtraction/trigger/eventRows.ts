@@ -9,7 +9,7 @@ import { invoiceItems } from '../extraction/rows/invoices/invoiceItems';
 import { rowPages, type RowsPage } from '../extraction/rows/pages';
 import { safeColumns, type RowItem } from '../extraction/rows/rowItems';
 import { SOURCE_COLUMN, SourceIndex } from '../extraction/rows/SourceIndex';
-import type { TriggerSettings } from './settings';
+import type { RowsOutput, TriggerSettings } from './settings';
 
 /** A completed extraction, and what is already known of it: the entry of the list, the full record. */
 interface Completed {
@@ -74,14 +74,14 @@ function invoicesIn(
 /**
  * Makes the items of a completed extraction with its rows: one for all of them, one for each, or one for each invoice.
  *
- * @param json what announces the extraction without its rows
+ * @param jsonWith makes the item of the extraction with further fields, such as its rows
  * @throws ServiceError if the rows cannot be fetched, or do not have the columns to become invoices
  */
 export async function eventRows(
 	api: ApiClient,
 	event: Completed,
-	json: IDataObject,
-	settings: TriggerSettings & { completed: { extra: 'rows' } },
+	jsonWith: (more: IDataObject) => IDataObject,
+	settings: TriggerSettings & { completed: RowsOutput },
 ): Promise<INodeExecutionData[]> {
 	const { completed, scope, rowLimit } = settings;
 	const read = new ExtractionRows();
@@ -95,9 +95,9 @@ export async function eventRows(
 	const { rows } = read;
 	const without = isWhole ? filesWithoutRows(fileNamesOf(event), rows) : undefined;
 	// Without rows there is still an event to announce.
-	if (completed.items === 'perExtraction' || rows.length === 0) {
+	if (completed.output === 'extractionWithRows' || rows.length === 0) {
 		const attention = { ...attentionIn(told), ...(without && { files_without_rows: without }) };
-		return [{ json: { ...json, ...attention, rows: rows.map((row) => safeColumns(row) as IDataObject) } }];
+		return [{ json: jsonWith({ rows: rows.map((row) => safeColumns(row) as IDataObject), ...attention }) }];
 	}
 	const marks = { event: 'completed', extraction_id: event.id };
 	const { pages_failed: failed = 0 } = attentionIn(told);
@@ -107,7 +107,7 @@ export async function eventRows(
 		...(without && without.length > 0 && { files_without_rows: without }),
 	};
 	const made =
-		completed.items === 'perInvoice'
+		completed.output === 'invoices'
 			? invoicesIn(read, completed.invoices, told)
 			: rows.map((row) => safeColumns(row, MARKS));
 	return made.map((each) => ({ json: { ...(each as IDataObject), ...alarm, ...marks } }));

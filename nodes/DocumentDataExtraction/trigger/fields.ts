@@ -5,64 +5,79 @@ import { formatsProperty, outputFieldProperty, simplifyProperty } from '../param
 
 const showFor = (...events: string[]): INodeProperties['displayOptions'] => ({ show: { events } });
 
+/** What starts the workflow. The editor makes a trigger of each: "On extraction completed". */
+const EVENTS = [
+	{ name: 'Extraction Completed', value: 'completed', description: 'An extraction has its rows' },
+	{ name: 'Extraction Failed', value: 'failed', description: 'An extraction ended with an error' },
+	{ name: 'Extraction Cancelled', value: 'cancelled', description: 'An extraction was cancelled' },
+	{
+		name: 'Questions Asked',
+		value: 'input_required',
+		description: 'An extraction waits for answers. Each new set of questions is an event.',
+	},
+];
+
 export const eventsProperty: INodeProperties = {
 	displayName: 'Trigger On',
 	name: 'events',
 	type: 'multiOptions',
 	required: true,
-	options: [
-		{ name: 'Cancelled', value: 'cancelled', description: 'An extraction was cancelled' },
-		{ name: 'Completed', value: 'completed', description: 'An extraction has its rows' },
-		{ name: 'Failed', value: 'failed', description: 'An extraction failed' },
-		{
-			name: 'Input Required',
-			value: 'input_required',
-			description: 'An extraction asks questions; each new set of questions is an event',
-		},
-	],
-	default: ['cancelled', 'completed', 'failed', 'input_required'],
+	options: EVENTS,
+	default: ['completed', 'failed', 'cancelled', 'input_required'],
 	description: 'What starts the workflow',
 };
 
-export const completedExtraProperty: INodeProperties = {
-	displayName: 'For Completed, Also Get',
-	name: 'completedExtra',
+const sentenceCase = (name: string): string => name.slice(0, 1) + name.slice(1).toLowerCase();
+
+const EVENT_NAMES = JSON.stringify(
+	Object.fromEntries(EVENTS.map(({ value, name }) => [value, sentenceCase(name)])),
+);
+
+/** What the canvas shows below the node's name, such as "Extraction completed, failed". */
+export const SUBTITLE = `={{ $parameter["events"].map((event) => (${EVENT_NAMES})[event]).join(", ").replaceAll(", Extraction ", ", ") }}`;
+
+/** The usual one first. */
+const COMPLETED_OUTPUTS = [
+	{
+		name: 'One Item per Row',
+		value: 'rows',
+		description: 'The columns of each row, with the ID of the extraction',
+	},
+	{
+		name: 'One Item per Invoice',
+		value: 'invoices',
+		description: 'Each invoice with its rows as lines, as an ERP takes a bill',
+	},
+	{
+		name: 'One Item per Extraction with Rows',
+		value: 'extractionWithRows',
+		description: 'The extraction with a list of its rows',
+	},
+	{
+		name: 'One Item per Extraction with Files',
+		value: 'extractionWithFiles',
+		description: 'The extraction with its XLSX, CSV or JSON files',
+	},
+	{
+		name: 'One Item per Extraction without Rows',
+		value: 'extraction',
+		description: 'Only the extraction. Get Rows can fetch its rows later.',
+	},
+];
+
+export const completedOutputProperty: INodeProperties = {
+	displayName: 'Output for Completed',
+	name: 'completedOutput',
 	type: 'options',
 	displayOptions: showFor('completed'),
-	options: [
-		{ name: 'Nothing', value: 'nothing', description: 'Only the extraction itself' },
-		{ name: 'Output Files', value: 'files', description: 'The XLSX, CSV or JSON file as binary data' },
-		{ name: 'Rows', value: 'rows', description: 'The rows of the extraction' },
-	],
-	default: 'nothing',
-	description: 'What to fetch when an extraction is completed',
+	options: COMPLETED_OUTPUTS,
+	default: 'rows',
+	description: 'What to output when an extraction is completed',
 };
 
-export const rowItemsProperty: INodeProperties = {
-	displayName: 'Row Items',
-	name: 'rowItems',
-	type: 'options',
-	displayOptions: { show: { events: ['completed'], completedExtra: ['rows'] } },
-	options: [
-		{
-			name: 'One Item per Extraction',
-			value: 'perExtraction',
-			description: 'The extraction with a list of its rows',
-		},
-		{
-			name: 'One Item per Invoice',
-			value: 'perInvoice',
-			description: 'The invoice with its rows as lines and the ID of the extraction, as an ERP takes a bill',
-		},
-		{
-			name: 'One Item per Row',
-			value: 'perRow',
-			description: 'The columns of each row, with the ID of the extraction',
-		},
-	],
-	default: 'perExtraction',
-	description: 'How the rows become items',
-};
+const showForOutput = (...outputs: string[]): INodeProperties['displayOptions'] => ({
+	show: { events: ['completed'], completedOutput: outputs },
+});
 
 export const includeQuestionsProperty: INodeProperties = {
 	displayName: 'Include Questions',
@@ -70,23 +85,16 @@ export const includeQuestionsProperty: INodeProperties = {
 	type: 'boolean',
 	displayOptions: showFor('input_required'),
 	default: true,
-	description: 'Whether to add the questions, with their choices and the time by which to answer',
+	description: 'Whether to output the questions with their choices',
 };
 
 const completedProperties: INodeProperties[] = [
-	completedExtraProperty,
-	rowItemsProperty,
-	...invoiceProperties({
-		show: { events: ['completed'], completedExtra: ['rows'], rowItems: ['perInvoice'] },
-	}),
-	{
-		...formatsProperty,
-		displayOptions: { show: { events: ['completed'], completedExtra: ['files'] } },
-	},
-	{
-		...outputFieldProperty,
-		displayOptions: { show: { events: ['completed'], completedExtra: ['files'] } },
-	},
+	completedOutputProperty,
+	...invoiceProperties(showForOutput('invoices')),
+	...[formatsProperty, outputFieldProperty].map((property) => ({
+		...property,
+		displayOptions: showForOutput('extractionWithFiles'),
+	})),
 ];
 
 /** The parameters of the trigger. */
@@ -108,11 +116,12 @@ export const TRIGGER_PROPERTIES: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to ignore extractions that failed only because too many were running at once (CONCURRENT_TASK_LIMIT). Extract Documents submits such documents again by itself; other ways of submitting do not.',
+					'Whether to ignore extractions that failed only because too many ran at once (CONCURRENT_TASK_LIMIT). Extract Documents retries these by itself, other operations do not.',
 			},
 			{
 				...scopeOption,
-				description: 'Whose extractions to watch. When left out: Team for team admins, Own for all others.',
+				description:
+					'Whose extractions to watch. If empty, team admins watch their team and others watch their own.',
 			},
 			submissionMethodFilter,
 			{
@@ -121,7 +130,7 @@ export const TRIGGER_PROPERTIES: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Invoices',
-				description: 'Only extractions whose task name contains this text, in upper or lower case',
+				description: 'Only output extractions whose task name contains this text, in upper or lower case',
 			},
 		],
 	},

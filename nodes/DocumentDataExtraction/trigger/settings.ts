@@ -12,10 +12,23 @@ import {
 	simplifyProperty,
 } from '../parameters/outputShape';
 import { problemsOf, throwIfAny, valueOf } from '../shared/problems';
-import { completedExtraProperty, eventsProperty, includeQuestionsProperty, rowItemsProperty } from './fields';
+import { completedOutputProperty, eventsProperty, includeQuestionsProperty } from './fields';
 import type { EventKind } from './machine/events';
 
-/** What the user chose to be told, and in which shape. */
+/** The outputs for a completed extraction that need its rows. */
+export type RowsOutput =
+	{ output: 'rows' | 'extractionWithRows' } | { output: 'invoices'; invoices: InvoiceChoice };
+
+/** What to output for a completed extraction. */
+export type CompletedOutput =
+	| RowsOutput
+	| { output: 'extractionWithFiles'; formats: OutputFormat[]; fieldName: string }
+	| { output: 'extraction' };
+
+export const needsRows = (completed: CompletedOutput): completed is RowsOutput =>
+	completed.output !== 'extraction' && completed.output !== 'extractionWithFiles';
+
+/** Which events the user chose, and in which shape. */
 export interface TriggerSettings {
 	events: ReadonlySet<EventKind>;
 	scope?: Scope;
@@ -29,41 +42,32 @@ export interface TriggerSettings {
 	includeQuestions: boolean;
 	/** The most rows of an extraction; all of them when it is left out. */
 	rowLimit?: number;
-	completed:
-		| { extra: 'nothing' }
-		| { extra: 'rows'; items: 'perExtraction' | 'perInvoice' | 'perRow'; invoices: InvoiceChoice }
-		| { extra: 'files'; formats: OutputFormat[]; fieldName: string };
+	completed: CompletedOutput;
 }
 
 /** The value of a parameter, or its default if an older workflow has none. */
 const valueOfProperty = (context: IPollFunctions, { name, default: otherwise }: INodeProperties): unknown =>
 	context.getNodeParameter(name, otherwise);
 
-function readRowItems(context: IPollFunctions): TriggerSettings['completed'] & { extra: 'rows' } {
-	const given = valueOfProperty(context, rowItemsProperty);
-	const items = given === 'perRow' || given === 'perInvoice' ? given : 'perExtraction';
-	const invoices =
-		items === 'perInvoice'
-			? valueOf(checkInvoiceChoice((property) => valueOfProperty(context, property)))
-			: { groupBy: [], headerColumns: [] };
-	return { extra: 'rows', items, invoices };
-}
-
-function readCompleted(context: IPollFunctions): TriggerSettings['completed'] {
-	const extra = valueOfProperty(context, completedExtraProperty);
-	throwIfAny(choiceProblems(completedExtraProperty, extra));
-	if (extra === 'rows') return readRowItems(context);
-	if (extra !== 'files') return { extra: 'nothing' };
+function readFilesOutput(context: IPollFunctions): CompletedOutput {
 	const formats = checkFormats(context.getNodeParameter(formatsProperty.name, []));
 	const fieldName = checkOutputField(valueOfProperty(context, outputFieldProperty));
 	throwIfAny([formats, fieldName].flatMap(problemsOf));
-	return { extra, formats: valueOf(formats), fieldName: valueOf(fieldName) };
+	return { output: 'extractionWithFiles', formats: valueOf(formats), fieldName: valueOf(fieldName) };
+}
+
+function readCompleted(context: IPollFunctions): CompletedOutput {
+	const output = valueOfProperty(context, completedOutputProperty);
+	throwIfAny(choiceProblems(completedOutputProperty, output));
+	if (output === 'extractionWithFiles') return readFilesOutput(context);
+	if (output !== 'invoices') return { output: output as 'rows' | 'extractionWithRows' | 'extraction' };
+	return { output, invoices: valueOf(checkInvoiceChoice((property) => valueOfProperty(context, property))) };
 }
 
 function readEvents(context: IPollFunctions): Set<EventKind> {
 	const given: unknown = context.getNodeParameter(eventsProperty.name, []);
 	if (Array.isArray(given) && given.length === 0) {
-		const text = 'Nothing is chosen. Choose at least one event';
+		const text = 'No event is chosen. Choose at least one';
 		throwIfAny([{ parameter: eventsProperty.displayName, text }]);
 	}
 	throwIfAny(choiceProblems(eventsProperty, given));
@@ -84,7 +88,7 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 		ignoreConcurrencyFailures: filters.ignoreConcurrencyFailures === true,
 		simplify: valueOfProperty(context, simplifyProperty) === true,
 		includeQuestions: valueOfProperty(context, includeQuestionsProperty) === true,
-		completed: events.has('completed') ? readCompleted(context) : { extra: 'nothing' },
+		completed: events.has('completed') ? readCompleted(context) : { output: 'extraction' },
 	};
 }
 

@@ -20,42 +20,19 @@ const ROWS_SHOWN = 100;
 /** How many pages it looks through. */
 const MOST_PAGES_SEARCHED = 5;
 
-/** The events in the words of a sentence about an extraction. */
-const STATES: Readonly<Record<EventKind, string>> = {
-	completed: 'is completed',
-	failed: 'has failed',
-	input_required: 'waits for answers',
-	cancelled: 'was cancelled',
-};
-
-const METHOD_NAMES: Readonly<Record<string, string>> = {
-	api: 'submitted through the API',
-	web_app: 'submitted in the web app',
-};
-
 const WHEN_ACTIVE = 'Once the workflow is active, it starts with the next one that matches.';
 
-/** @param looked how many of the latest extractions were looked through */
-function noneMatched(
-	{ events, submissionMethod, taskNameContains, scope }: TriggerSettings,
-	looked: number,
-): Problem {
-	if (looked === 0 && !submissionMethod && !scope)
-		return {
-			text: 'Nothing to show: this account has no extractions yet',
-			nextStep: `Extract a document, for example with the operation Extract Documents or in the web dashboard, and test again. ${WHEN_ACTIVE}`,
-		};
-	const filters = [
-		submissionMethod ? (METHOD_NAMES[submissionMethod] ?? `submitted by ${submissionMethod}`) : '',
-		taskNameContains ? `with "${taskNameContains}" in its task name` : '',
-		scope ? `in the scope ${scope === 'team' ? 'Team' : 'Own'}` : '',
-	].filter((filter) => filter !== '');
-	const states = [...events].map((event) => STATES[event] ?? `is ${event}`).join(' or ');
-	return {
-		text: `Nothing to show: ${looked === 0 ? 'there is no extraction' : `none of the latest extractions matches (${looked} looked at)`}. It would show one that ${states}${filters.length > 0 ? `, ${filters.join(', ')}` : ''}`,
-		nextStep: `Run an extraction that matches and test again, or change Trigger On and the filters. ${WHEN_ACTIVE}`,
-	};
-}
+/** @param looked how many extractions were looked through */
+const noneMatched = ({ submissionMethod, scope }: TriggerSettings, looked: number): Problem =>
+	looked === 0 && !submissionMethod && !scope
+		? {
+				text: 'This account has no extractions yet',
+				nextStep: `Run Extract Documents once, or extract a document in the dashboard, and test again. ${WHEN_ACTIVE}`,
+			}
+		: {
+				text: 'No extraction matches yet',
+				nextStep: `Run one that fits the filters and test again, or change Trigger On and Filters. ${WHEN_ACTIVE}`,
+			};
 
 const matches = (settings: TriggerSettings, extraction: ListedExtraction): boolean =>
 	settings.events.has(extraction.status as EventKind) &&
@@ -99,7 +76,7 @@ async function exampleItems(
 /**
  * A test run in the editor: outputs the latest extractions that would have been announced, in the chosen shape, and remembers nothing.
  *
- * @throws InputProblems with what would have matched when nothing does
+ * @throws InputProblems if none matches
  */
 export async function testRun(context: IPollFunctions): Promise<INodeExecutionData[]> {
 	const settings = { ...readSettings(context), rowLimit: ROWS_SHOWN };

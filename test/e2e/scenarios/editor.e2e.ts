@@ -110,7 +110,7 @@ it('a second output appears when doubtful rows are to be separated', async () =>
 	await byId('parameter-input-separateReview').locator('.el-switch').click();
 	await editor.closeNode();
 	await outputs.nth(1).waitFor();
-	expect(await outputs.allInnerTexts()).toEqual(['Rows', 'Needs Review']);
+	expect(await outputs.allInnerTexts()).toEqual(['Rows', 'Review']);
 });
 
 it('a run shows the rows, the doubtful ones at the second output, and notes', async () => {
@@ -155,7 +155,7 @@ it('a run shows the rows, the doubtful ones at the second output, and notes', as
 	}
 	await editor.picture('rows');
 
-	await output.getByText(/Needs Review Branch/).click();
+	await output.getByText(/Review Branch/).click();
 	await output.getByText('PR-6650').waitFor();
 	await editor.picture('rows-to-review');
 });
@@ -165,8 +165,7 @@ it('the test step of the trigger shows the latest extractions with their rows', 
 	const { host, credential, sandbox } = n8n;
 	const parameters = {
 		events: ['completed'],
-		completedExtra: 'rows',
-		rowItems: 'perRow',
+		completedOutput: 'rows',
 		filters: { taskNameContains: 'Inbox' },
 	};
 	const node = extractionTrigger(credential, parameters);

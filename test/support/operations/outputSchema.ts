@@ -4,9 +4,14 @@ import Ajv, { type AnySchemaObject, type ErrorObject } from 'ajv';
 import { createSchema, mergeSchemas, type Schema, type ValueType } from 'genson-js';
 import type { IDataObject } from 'n8n-workflow';
 
+const SCHEMAS = join(__dirname, '../../../nodes/DocumentDataExtraction/__schema__');
+
 /** Where n8n's editor looks for the fields of an operation's output before its first run. */
 export const schemaPath = (resource: string, operation: string): string =>
-	join(__dirname, '../../../nodes/DocumentDataExtraction/__schema__/v1.0.0', resource, `${operation}.json`);
+	join(SCHEMAS, 'v1.0.0', resource, `${operation}.json`);
+
+/** Where n8n looks for those of a node without operations: of the trigger. */
+export const TRIGGER_SCHEMA = join(SCHEMAS, 'v1.0.0.json');
 
 /** A JSON schema as the editor reads it: every value has one type. */
 export interface OutputSchema {
@@ -81,9 +86,12 @@ export function writeSchema(path: string, schema: OutputSchema): void {
 	writeFileSync(path, `${JSON.stringify(schema, null, 2)}\n`);
 }
 
-/** The schema file of an operation. With UPDATE_SCHEMAS=1 (`npm run schemas`) it is first written from the outputs. */
-export function committedSchema(resource: string, operation: string, outputs: IDataObject[]): OutputSchema {
-	const path = schemaPath(resource, operation);
+/** A schema file. With UPDATE_SCHEMAS=1 (`npm run schemas`) it is first written from the outputs. */
+export function schemaAt(path: string, outputs: IDataObject[]): OutputSchema {
 	if (process.env.UPDATE_SCHEMAS === '1') writeSchema(path, schemaOf(outputs));
 	return readSchema(path) ?? {};
 }
+
+/** The schema file of an operation. */
+export const committedSchema = (resource: string, operation: string, outputs: IDataObject[]): OutputSchema =>
+	schemaAt(schemaPath(resource, operation), outputs);

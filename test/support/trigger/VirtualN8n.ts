@@ -30,7 +30,10 @@ export class VirtualN8n {
 	latency: (endpoint: Endpoint, id: string) => number = () => 20;
 	/** A failing answer in place of the service's. */
 	fails: (endpoint: Endpoint, id: string) => number | undefined = () => undefined;
-	parameters: IDataObject = { events: ['completed', 'failed', 'cancelled', 'input_required'] };
+	parameters: IDataObject = {
+		events: ['completed', 'failed', 'cancelled', 'input_required'],
+		completedOutput: 'extraction',
+	};
 	nodeId = 'node';
 	staticData: Record<'node' | 'global', IDataObject> = { node: {}, global: {} };
 	private readonly workflowId = `virtual-${(instances += 1)}`;

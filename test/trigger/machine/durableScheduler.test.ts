@@ -8,7 +8,7 @@ describe('under a scheduler that keeps the state only with an event', () => {
 
 	it('polls that announce nothing do not read more and more', async () => {
 		const n8n = new VirtualN8n();
-		n8n.parameters = { events: ['failed'] };
+		n8n.parameters = { ...n8n.parameters, events: ['failed'] };
 		await n8n.poll();
 		const stored = copyOf(n8n.staticData);
 		const requests: number[] = [];

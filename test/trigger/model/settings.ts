@@ -18,11 +18,16 @@ export const USUAL: Settings = {
 	simplify: true,
 };
 
+function completedOutputOf({ extra, rowItems }: Settings): string {
+	if (extra === 'nothing') return 'extraction';
+	if (extra === 'files') return 'extractionWithFiles';
+	return rowItems === 'perRow' ? 'rows' : 'extractionWithRows';
+}
+
 /** As the node's parameters. */
 export const parametersOf = (settings: Settings): Record<string, unknown> => ({
 	events: settings.events,
-	completedExtra: settings.extra,
-	rowItems: settings.rowItems,
+	completedOutput: completedOutputOf(settings),
 	formats: ['csv'],
 	outputFieldName: 'data',
 	includeQuestions: true,

@@ -52,7 +52,7 @@ describe('the time and the pages of a poll', () => {
 	it(
 		'that end while an extra is on its way leave the event to the next poll',
 		async () => {
-			const scheduler = await trigger.active({ completedExtra: 'rows' });
+			const scheduler = await trigger.active({ completedOutput: 'extractionWithRows' });
 			const [event] = complete(1);
 			trigger.control.addFault({ endpoint: `${LIST}/{extraction_id}/results`, kind: 'hang' });
 			scheduler.budgetMs = 2_000;
@@ -69,7 +69,7 @@ describe('the time and the pages of a poll', () => {
 	it(
 		'that end while an extra is on its way are a failed try: the event is not put off for ever',
 		async () => {
-			const scheduler = await trigger.active({ completedExtra: 'rows' });
+			const scheduler = await trigger.active({ completedOutput: 'extractionWithRows' });
 			complete(1);
 			trigger.control.addFault({ endpoint: `${LIST}/{extraction_id}/results`, kind: 'hang', count: 3 });
 			scheduler.budgetMs = 2_000;
@@ -82,7 +82,7 @@ describe('the time and the pages of a poll', () => {
 	it(
 		'that downloads take up which stall leave some to the others, and the events come without the files',
 		async () => {
-			const scheduler = await trigger.active({ completedExtra: 'files', formats: ['csv'] });
+			const scheduler = await trigger.active({ completedOutput: 'extractionWithFiles', formats: ['csv'] });
 			const stalled = complete(2);
 			trigger.control.addFault({ endpoint: 'GET download', kind: 'stall', count: 4 });
 			scheduler.budgetMs = 2_400;

@@ -19,7 +19,7 @@ describe('a trigger whose settings change', () => {
 		complete();
 		const receipt = complete('Receipts');
 		expect(announced(await scheduler.poll())).toEqual([receipt]);
-		scheduler.parameters = { completedExtra: 'rows' };
+		scheduler.parameters = { completedOutput: 'extractionWithRows' };
 		const expected = [end(early), complete()];
 		await scheduler.activate();
 		const [, later = []] = scheduler.emitted;

@@ -18,9 +18,6 @@ describe('the events of the trigger', () => {
 		expect(await scheduler.poll()).toEqual([
 			{
 				json: {
-					event: 'completed',
-					extraction_id,
-					submission_id: `submission-${extraction_id}`,
 					task_name: 'Invoices of May',
 					status: 'completed',
 					created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -29,13 +26,22 @@ describe('the events of the trigger', () => {
 					file_names_truncated: false,
 					file_count: 2,
 					credits_deducted: 2,
-					available_outputs: ['xlsx', 'csv', 'json'],
-					failure: null,
 					submitted_by: null,
+					event: 'completed',
+					extraction_id,
 				},
 			},
 		]);
 		expect(await scheduler.poll()).toEqual([]);
+	});
+
+	it('begins with what a person looks for in a table, and ends with the ID', async () => {
+		const scheduler = await trigger.active({ completedOutput: 'extractionWithRows', events: ['completed'] });
+		trigger.control.createExtraction({});
+		const [json] = jsonOf(await scheduler.poll());
+		const columns = Object.keys(json!);
+		expect(columns.slice(0, 5)).toEqual(['task_name', 'status', 'file_names', 'created_at', 'rows']);
+		expect(columns.slice(-2)).toEqual(['event', 'extraction_id']);
 	});
 
 	it('announces what was created and ended between two polls', async () => {

@@ -7,8 +7,17 @@ import { jsonOf } from '../../support/items';
 describe('what the trigger gets with a completed extraction', () => {
 	const trigger = startTrigger();
 
-	it('is nothing by default', async () => {
-		const scheduler = await trigger.active();
+	it('is an item for each row by default', async () => {
+		const scheduler = await trigger.active({ completedOutput: undefined });
+		trigger.control.createExtraction({ rowCount: 2 });
+		expect(jsonOf(await scheduler.poll()).map((json) => json['Invoice Number'])).toEqual([
+			'INV-000001',
+			'INV-000002',
+		]);
+	});
+
+	it('can be nothing but the extraction', async () => {
+		const scheduler = await trigger.active({ completedOutput: 'extraction' });
 		trigger.control.createExtraction({});
 		const [item] = await scheduler.poll();
 		expect(item).not.toHaveProperty('binary');
@@ -17,7 +26,7 @@ describe('what the trigger gets with a completed extraction', () => {
 	});
 
 	it('can be all of its rows in one item', async () => {
-		const scheduler = await trigger.active({ completedExtra: 'rows' });
+		const scheduler = await trigger.active({ completedOutput: 'extractionWithRows' });
 		const { extraction_id } = trigger.control.createExtraction({ rowCount: 1_203, file_names: ['may.pdf'] });
 		const items = await scheduler.poll();
 		expect(items).toMatchObject([{ json: { event: 'completed', extraction_id, file_names: ['may.pdf'] } }]);
@@ -29,7 +38,7 @@ describe('what the trigger gets with a completed extraction', () => {
 	});
 
 	it('can be an item for each row, with the extraction that it comes from', async () => {
-		const scheduler = await trigger.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		const scheduler = await trigger.active({ completedOutput: 'rows' });
 		const { extraction_id } = trigger.control.createExtraction({ rowCount: 3 });
 		const items = jsonOf(await scheduler.poll());
 		expect(items.map((json) => json['Invoice Number'])).toEqual(['INV-000001', 'INV-000002', 'INV-000003']);
@@ -40,7 +49,7 @@ describe('what the trigger gets with a completed extraction', () => {
 	});
 
 	it('can be an item for each invoice with its rows as lines, with the extraction that it comes from', async () => {
-		const scheduler = await trigger.active({ completedExtra: 'rows', rowItems: 'perInvoice' });
+		const scheduler = await trigger.active({ completedOutput: 'invoices' });
 		const { extraction_id } = trigger.control.createExtraction({
 			output_structure: 'per_line_item',
 			rowCount: 1_002,
@@ -67,8 +76,7 @@ describe('what the trigger gets with a completed extraction', () => {
 	});
 
 	it('makes the invoices that the user groups, and comes without them if it cannot, with the reason', async () => {
-		const active = async (more: object) =>
-			await trigger.active({ completedExtra: 'rows', rowItems: 'perInvoice', ...more });
+		const active = async (more: object) => await trigger.active({ completedOutput: 'invoices', ...more });
 		const grouped = await active({ groupBy: 'Currency', headerColumns: 'Supplier' });
 		const wrong = await active({ groupBy: 'Order' });
 		const { extraction_id } = trigger.control.createExtraction({ rowCount: 4, linesPerInvoice: 2 });
@@ -89,7 +97,7 @@ describe('what the trigger gets with a completed extraction', () => {
 	});
 
 	it('carries what is in doubt about the invoices, as there is no other place for it', async () => {
-		const scheduler = await trigger.active({ completedExtra: 'rows', rowItems: 'perInvoice' });
+		const scheduler = await trigger.active({ completedOutput: 'invoices' });
 		trigger.control.createExtraction({
 			output_structure: 'per_line_item',
 			values: [
@@ -98,26 +106,31 @@ describe('what the trigger gets with a completed extraction', () => {
 			],
 			file_names: ['a.pdf'],
 		});
-		const notes = [expect.stringMatching(/^1 row without Invoice Number \(a\.pdf\): 1 put on an invoice/)];
+		const notes = [expect.stringMatching(/^1 row without Invoice Number \(a\.pdf\): /)];
 		expect(jsonOf(await scheduler.poll())).toMatchObject([
 			{ Supplier: 'Cafe X', lines: [{}], notes },
 			{ Supplier: 'Firm Y', lines: [{}], notes },
 		]);
 	});
 
-	it('refuses columns that an expression gives as something else', async () => {
-		const scheduler = trigger.inactive({
-			completedExtra: 'rows',
-			rowItems: 'perInvoice',
-			groupBy: 5,
-		});
-		await expect(scheduler.activate()).rejects.toThrow(/Group By: 5 is no list of columns/);
+	it('refuses an output that there is not', async () => {
+		await expect(trigger.inactive({ completedOutput: 'perRow' }).activate()).rejects.toThrow(
+			/Output for Completed: "perRow" is not valid\. Use rows, invoices, extractionWithRows/,
+		);
 	});
 
-	it.each(['perExtraction', 'perInvoice', 'perRow'])(
+	it('refuses columns that an expression gives as something else', async () => {
+		const scheduler = trigger.inactive({
+			completedOutput: 'invoices',
+			groupBy: 5,
+		});
+		await expect(scheduler.activate()).rejects.toThrow(/Group By: 5 is not a list of columns/);
+	});
+
+	it.each(['extractionWithRows', 'invoices', 'rows'])(
 		'announces one without rows all the same (%s)',
-		async (rowItems) => {
-			const scheduler = await trigger.active({ completedExtra: 'rows', rowItems });
+		async (completedOutput) => {
+			const scheduler = await trigger.active({ completedOutput });
 			const { extraction_id } = trigger.control.createExtraction({ rowCount: 0 });
 			expect(jsonOf(await scheduler.poll())).toMatchObject([
 				{ event: 'completed', extraction_id, task_name: 'Seeded extraction', rows: [] },
@@ -127,9 +140,9 @@ describe('what the trigger gets with a completed extraction', () => {
 
 	it('tells of pages that failed and of files that gave no row, wherever rows come out', async () => {
 		const failing = { rowCount: 2, failedPages: 1, file_names: ['a.pdf', 'b.pdf'] };
-		const perExtraction = await trigger.active({ completedExtra: 'rows' });
-		const perRow = await trigger.active({ completedExtra: 'rows', rowItems: 'perRow' });
-		const perInvoice = await trigger.active({ completedExtra: 'rows', rowItems: 'perInvoice' });
+		const perExtraction = await trigger.active({ completedOutput: 'extractionWithRows' });
+		const perRow = await trigger.active({ completedOutput: 'rows' });
+		const perInvoice = await trigger.active({ completedOutput: 'invoices' });
 		const full = await trigger.active({ simplify: false });
 		trigger.control.createExtraction(failing);
 		const attention = { pages_failed: 1, files_without_rows: ['b.pdf'] };
@@ -142,7 +155,7 @@ describe('what the trigger gets with a completed extraction', () => {
 	});
 
 	it('adds no column to rows of which there is nothing to tell', async () => {
-		const scheduler = await trigger.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		const scheduler = await trigger.active({ completedOutput: 'rows' });
 		trigger.control.createExtraction({ rowCount: 1 });
 		const [json] = jsonOf(await scheduler.poll());
 		expect(json).not.toHaveProperty('pages_failed');
@@ -150,7 +163,7 @@ describe('what the trigger gets with a completed extraction', () => {
 	});
 
 	it('keeps the values of columns whose names the item needs for itself', async () => {
-		const scheduler = await trigger.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		const scheduler = await trigger.active({ completedOutput: 'rows' });
 		const names = [
 			'event',
 			'extraction_id',
@@ -180,7 +193,7 @@ describe('what the trigger gets with a completed extraction', () => {
 	});
 
 	it('keeps a column "error" from failing the item, also within a list of rows', async () => {
-		const scheduler = await trigger.active({ completedExtra: 'rows' });
+		const scheduler = await trigger.active({ completedOutput: 'extractionWithRows' });
 		trigger.control.createExtraction({ rowCount: 1, prompt: { fields: [{ name: 'error' }] } });
 		const [json] = jsonOf(await scheduler.poll());
 		expect(json).not.toHaveProperty('error');
@@ -188,25 +201,27 @@ describe('what the trigger gets with a completed extraction', () => {
 	});
 
 	it('gets rows for no event but Completed', async () => {
-		const scheduler = await trigger.active({ completedExtra: 'rows', rowItems: 'perRow' });
+		const scheduler = await trigger.active({ completedOutput: 'rows' });
 		trigger.control.createExtraction([{ status: 'failed' }, { status: 'input_required' }]);
 		expect(await scheduler.poll()).toHaveLength(2);
 		expect(trigger.asked()).not.toContain(RESULTS);
 	});
 
 	it.each([
-		[{ formats: ['pdf'] }, /Formats: "pdf" is unknown\. It can be csv, json or xlsx/],
-		[{ formats: 'xlsx' }, /Formats: "xlsx" is no list\. Give a list of csv, json or xlsx/],
+		[{ formats: ['pdf'] }, /Formats: "pdf" is not valid\. Use csv, json or xlsx/],
+		[{ formats: 'xlsx' }, /Formats: "xlsx" is not a list\. Use a list of csv, json or xlsx/],
 		[{ formats: ['csv'], outputFieldName: ' ' }, /Put Output File in Field: The name of the field is empty/],
 	])('refuses what an expression may have given: %j', async (given, message) => {
-		const scheduler = trigger.inactive({ completedExtra: 'files', ...given });
+		const scheduler = trigger.inactive({ completedOutput: 'extractionWithFiles', ...given });
 		await expect(scheduler.activate()).rejects.toThrow(message);
 		expect(trigger.asked()).toEqual([]);
 	});
 
 	it('refuses to get files of no format', async () => {
-		const scheduler = trigger.inactive({ completedExtra: 'files', formats: [] });
-		await expect(scheduler.activate()).rejects.toThrow(/Formats: No format is chosen\. Choose at least one/);
+		const scheduler = trigger.inactive({ completedOutput: 'extractionWithFiles', formats: [] });
+		await expect(scheduler.activate()).rejects.toThrow(
+			/Formats: No file format is selected\. Select at least one/,
+		);
 	});
 });
 
@@ -218,7 +233,7 @@ describe.each<BinaryMode>(['filesystem', 'default', 'database'])('files in the s
 
 	it('come as binary data under the name chosen', async () => {
 		const scheduler = await trigger.active({
-			completedExtra: 'files',
+			completedOutput: 'extractionWithFiles',
 			formats: ['csv'],
 			outputFieldName: 'sheet',
 		});
@@ -235,7 +250,10 @@ describe.each<BinaryMode>(['filesystem', 'default', 'database'])('files in the s
 	});
 
 	it('come in fields of their own when there are several', async () => {
-		const scheduler = await trigger.active({ completedExtra: 'files', formats: ['csv', 'json', 'xlsx'] });
+		const scheduler = await trigger.active({
+			completedOutput: 'extractionWithFiles',
+			formats: ['csv', 'json', 'xlsx'],
+		});
 		trigger.control.createExtraction({ rowCount: 2 });
 		const [item] = await scheduler.poll();
 		expect(Object.keys(item!.binary!).sort()).toEqual(['data_csv', 'data_json', 'data_xlsx']);

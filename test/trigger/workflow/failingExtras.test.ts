@@ -4,8 +4,8 @@ import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
 import { jsonOf } from '../../support/items';
 import { until } from '../../support/until';
 
-const ROWS = { completedExtra: 'rows' };
-const FILES = { completedExtra: 'files', formats: ['csv', 'json'] };
+const ROWS = { completedOutput: 'extractionWithRows' };
+const FILES = { completedOutput: 'extractionWithFiles', formats: ['csv', 'json'] };
 
 describe('an extra that cannot be fetched', () => {
 	const trigger = startTrigger();
@@ -52,7 +52,6 @@ describe('an extra that cannot be fetched', () => {
 				extraction_id,
 				task_name: 'Invoices',
 				status: 'completed',
-				available_outputs: ['xlsx', 'csv', 'json'],
 				missing: {
 					code: 'INTERNAL_ERROR',
 					message: expect.stringMatching(/^The service had an internal error/),
@@ -162,7 +161,7 @@ describe('an extra that cannot be fetched', () => {
 	});
 
 	it('never carries the key or a signed address into an item', async () => {
-		const scheduler = await trigger.active({ completedExtra: 'files', formats: ['csv'] });
+		const scheduler = await trigger.active({ completedOutput: 'extractionWithFiles', formats: ['csv'] });
 		trigger.control.addFault({ endpoint: 'GET download', kind: 'error', status: 404, count: 1_000 });
 		trigger.control.createExtraction({});
 		const item = JSON.stringify(await scheduler.poll());

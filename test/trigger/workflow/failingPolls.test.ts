@@ -68,7 +68,7 @@ describe('a poll that fails', () => {
 		trigger.control.addFault({ endpoint: LIST, kind: 'error', code: 'NOT_FOUND', status: 404 });
 		await scheduler.poll();
 		expect(scheduler.errors).toMatchObject([
-			{ message: expect.stringMatching(/^The service does not know this address/) },
+			{ message: expect.stringMatching(/^The service does not know this URL/) },
 		]);
 		expect(scheduler.errors[0]).not.toHaveProperty('failure');
 	});

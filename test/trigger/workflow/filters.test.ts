@@ -50,7 +50,7 @@ describe('the filters of the trigger', () => {
 
 	it('asks nothing more about what it does not let through', async () => {
 		const scheduler = await trigger.active({
-			completedExtra: 'rows',
+			completedOutput: 'extractionWithRows',
 			filters: { taskNameContains: 'invoices' },
 		});
 		trigger.control.createExtraction([
@@ -119,7 +119,7 @@ describe('the filters of the trigger', () => {
 	it('asks for everything that belongs to an event in the scope chosen', async () => {
 		trigger.control.addKey({ key: trigger.sandbox.apiKey, role: 'admin', email: 'admin@example.com' });
 		trigger.control.addKey({ key: 'mate', role: 'member', email: 'mate@example.com' });
-		const files = { completedExtra: 'files', formats: ['csv'] };
+		const files = { completedOutput: 'extractionWithFiles', formats: ['csv'] };
 		const events = ['completed', 'failed', 'cancelled', 'input_required'];
 		const team = await trigger.active({ events, ...files, simplify: false, filters: { scope: 'team' } });
 		trigger.control.createExtraction(events.map((status) => ({ status, key: 'mate' })));
@@ -133,31 +133,28 @@ describe('the filters of the trigger', () => {
 	it('says at activation that only team admins may watch the team', async () => {
 		const scheduler = trigger.inactive({ filters: { scope: 'team' } });
 		await expect(scheduler.activate()).rejects.toThrow(
-			/^There was a problem activating the workflow: "Only team admins can use the scope Team/,
+			/^There was a problem activating the workflow: "Only team admins can use the extractions of the team/,
 		);
 	});
 
 	it('refuses a scope that there is not', async () => {
 		await expect(trigger.inactive({ filters: { scope: 'world' } }).activate()).rejects.toThrow(
-			/Scope: "world" is unknown/,
+			/Owner: "world" is not valid/,
 		);
 		expect(trigger.asked()).toEqual([]);
 	});
 
 	it('refuses to watch for nothing', async () => {
 		await expect(trigger.inactive({ events: [] }).activate()).rejects.toThrow(
-			/Trigger On: Nothing is chosen\. Choose at least one event/,
+			/Trigger On: No event is chosen\. Choose at least one/,
 		);
 		expect(trigger.asked()).toEqual([]);
 	});
 
 	it.each([
-		[{ events: 'completed' }, /Trigger On: "completed" is no list\. Give a list of cancelled, completed/],
-		[{ events: ['failed', 'nonsense'] }, /Trigger On: "nonsense" is unknown/],
-		[
-			{ filters: { submissionMethod: 'fax' } },
-			/Submission Method: "fax" is unknown\. It can be api or web_app/,
-		],
+		[{ events: 'completed' }, /Trigger On: "completed" is not a list\. Use a list of completed, failed/],
+		[{ events: ['failed', 'nonsense'] }, /Trigger On: "nonsense" is not valid/],
+		[{ filters: { submissionMethod: 'fax' } }, /Submission Method: "fax" is not valid\. Use api or web_app/],
 	])(
 		'refuses what an expression may have given, of which nothing would ever come: %j',
 		async (given, message) => {

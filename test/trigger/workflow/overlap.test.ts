@@ -8,7 +8,7 @@ describe('polls that overlap', () => {
 	const complete = (): string => `completed ${trigger.control.createExtraction({}).extraction_id}`;
 
 	it('announce an event once, whichever of them ends first', async () => {
-		const scheduler = await trigger.active({ completedExtra: 'rows' });
+		const scheduler = await trigger.active({ completedOutput: 'extractionWithRows' });
 		const expected = [complete(), complete()];
 		// The first one is slow, the second one is not.
 		trigger.control.addFault({ endpoint: LIST, kind: 'delay', delayMs: 300 });
