@@ -8,7 +8,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { PAGE_WEBHOOKS, WAITING_TOOLTIP } from './actions/person';
-import { NODE_OUTPUTS, PROPERTIES } from './actions/resources';
+import { NODE_OUTPUTS, NODE_SUBTITLE, PROPERTIES } from './actions/resources';
 import { route, routeWebhook } from './actions/router';
 import { methods } from './methods';
 
@@ -22,8 +22,8 @@ export class DocumentDataExtraction implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Turn invoices and other financial documents (PDF, JPG, PNG) into structured rows',
+		subtitle: NODE_SUBTITLE,
+		description: 'Extract rows of data from invoices, receipts and other financial documents (PDF, JPG, PNG)',
 		defaults: { name: 'Document Data Extraction' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

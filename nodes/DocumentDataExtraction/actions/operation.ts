@@ -12,8 +12,14 @@ export interface OperationRun {
 /** What an operation outputs. */
 export interface ItemsByOutput {
 	main: INodeExecutionData[];
-	/** For the output that appears with Separate Rows That Need Review; absent when that is off. */
+	/** For the output that appears with Separate Rows That Need Review; absent if that is off. The others below are alike. */
 	review?: INodeExecutionData[];
+	/** For If the Service Is Unsure: Ask Me. */
+	questions?: INodeExecutionData[];
+	/** For Unsupported Files: Send to Extra Output. */
+	unsupported?: INodeExecutionData[];
+	/** For Separate Rejected Rows. */
+	rejected?: INodeExecutionData[];
 }
 
 /** A person at the page of a parked execution. */
@@ -36,9 +42,12 @@ export interface Operation {
 	/** Without the resource: "Get Balance". */
 	name: string;
 	value: string;
-	/** With the resource, in sentence case: "Get credit balance". */
+	/** With the resource, in sentence case: "Get the credit balance". */
 	action: string;
+	/** One sentence of at most 100 characters: n8n cuts it after two lines. */
 	description: string;
+	/** Set if it does not work as the tool of an AI agent, which is then not offered it. */
+	notAsTool?: true;
 	/** Its parameters. When they show is derived from the operation's place. */
 	properties: INodeProperties[];
 	execute(run: OperationRun): Promise<ItemsByOutput>;
@@ -51,8 +60,6 @@ export interface Operation {
 export interface Resource {
 	name: string;
 	value: string;
-	/** In alphabetical order of their names. */
+	/** In the order in which the editor shows them. The first one is chosen at first. */
 	operations: Operation[];
-	/** The value of the operation that is chosen at first. */
-	defaultOperation: string;
 }

@@ -7,12 +7,8 @@ import { filePart } from './filePart';
 import type { Operation, Resource } from './operation';
 import { uploadSession } from './uploadSession';
 
-/** In alphabetical order of their names. */
-export const RESOURCES: Resource[] = [answer, credit, extraction, filePart, uploadSession];
-
-const byName = <T extends { name: string }>(a: T, b: T): number => a.name.localeCompare(b.name);
-
-const { value: defaultResource } = extraction;
+/** In the order in which the editor shows them: what most people need comes first. */
+export const RESOURCES: Resource[] = [extraction, answer, uploadSession, filePart, credit];
 
 const resourceProperty: INodeProperties = {
 	displayName: 'Resource',
@@ -20,19 +16,23 @@ const resourceProperty: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: RESOURCES.map(({ name, value }) => ({ name, value })),
-	default: defaultResource,
+	default: extraction.value,
 };
 
-const operationProperty = ({ value: resource, operations, defaultOperation }: Resource): INodeProperties => ({
+const operationProperty = ({ value: resource, operations }: Resource): INodeProperties => ({
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'options',
 	noDataExpression: true,
 	displayOptions: { show: { resource: [resource] } },
-	options: [...operations]
-		.sort(byName)
-		.map(({ name, value, action, description }) => ({ name, value, action, description })),
-	default: defaultOperation,
+	options: operations.map(({ name, value, action, description, notAsTool }) => ({
+		name,
+		value,
+		action,
+		description,
+		...(notAsTool && { displayOptions: { hide: { '@tool': [true] } } }),
+	})),
+	default: operations[0]?.value ?? '',
 });
 
 /** A parameter shows if its operation is chosen and its own conditions hold. */
@@ -66,6 +66,26 @@ const REVIEWING = RESOURCES.flatMap(({ operations }) => operations)
 /** One output, and a second one if an operation separates the rows that need review. */
 export const NODE_OUTPUTS: ExpressionString = `={{
 	$parameter.${separateReviewProperty.name} === true && ${JSON.stringify(REVIEWING)}.includes($parameter.operation)
-		? [{ type: '${NodeConnectionTypes.Main}', displayName: 'Rows' }, { type: '${NodeConnectionTypes.Main}', displayName: 'Needs Review' }]
+		? [{ type: '${NodeConnectionTypes.Main}', displayName: 'Rows' }, { type: '${NodeConnectionTypes.Main}', displayName: 'Review' }]
 		: ['${NodeConnectionTypes.Main}']
 }}`;
+
+const SUBTITLES = RESOURCES.flatMap(({ name: resourceName, value: resource, operations }) =>
+	operations.map(({ name, value }): [string, string] => [
+		`${resource}.${value}`,
+		resource === extraction.value ? name : `${resourceName}: ${name}`,
+	]),
+);
+
+/** What the canvas shows below the node's name, such as "Extract Documents" or "Answer: Submit". */
+export const NODE_SUBTITLE: ExpressionString = `={{ (${JSON.stringify(Object.fromEntries(SUBTITLES))})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+
+const SUBTITLES = RESOURCES.flatMap(({ name: resourceName, value: resource, operations }) =>
+	operations.map(({ name, value }): [string, string] => [
+		`${resource}.${value}`,
+		resource === extraction.value ? name : `${resourceName}: ${name}`,
+	]),
+);
+
+/** What the canvas shows below the node's name, such as "Extract Documents" or "Answer: Submit". */
+export const NODE_SUBTITLE: ExpressionString = `={{ (${JSON.stringify(Object.fromEntries(SUBTITLES))})[$parameter["resource"] + "." + $parameter["operation"]] }}`;

@@ -1,5 +1,4 @@
 import type { INodeType } from 'n8n-workflow';
-import { getAvailableFormats } from './getAvailableFormats';
 import { getChoices } from './getChoices';
 import { getOpenQuestions } from './getOpenQuestions';
 import { searchExtractions } from './searchExtractions';
@@ -7,5 +6,5 @@ import { searchExtractions } from './searchExtractions';
 /** What the editor asks for while the user fills in the parameters. */
 export const methods: INodeType['methods'] = {
 	listSearch: { searchExtractions },
-	loadOptions: { getAvailableFormats, getChoices, getOpenQuestions },
+	loadOptions: { getChoices, getOpenQuestions },
 };

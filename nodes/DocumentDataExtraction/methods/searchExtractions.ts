@@ -29,19 +29,29 @@ const fitsSearch = (
 	return words.every((word) => text.includes(word) || isId(word));
 };
 
-/** Such as "2026-05-01 14:30", in the time zone of the workflow. */
+/** Such as "May 1, 14:30", in the time zone of the workflow; with the year if it is another one. */
 function dateIn(timeZone: string, isoTime: string): string {
 	const time = new Date(isoTime);
 	if (Number.isNaN(time.getTime())) return isoTime;
-	return time.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+	const yearOf = (date: Date): string => date.toLocaleString('en-US', { timeZone, year: 'numeric' });
+	return time.toLocaleString('en-US', {
+		timeZone,
+		...(yearOf(time) !== yearOf(new Date()) && { year: 'numeric' }),
+		month: 'short',
+		day: 'numeric',
+		hour: '2-digit',
+		minute: '2-digit',
+		hourCycle: 'h23',
+	});
 }
 
+/** The editor cuts a long name at its end, so what tells extractions of the same files apart comes first. */
 function entry(extraction: ListedExtraction, timeZone: string): INodeListSearchItems {
 	const { extraction_id, task_name, status, created_at, file_names_preview, file_names_truncated } =
 		extraction;
-	const facts = [task_name || extraction_id, status.replace(/_/g, ' '), dateIn(timeZone, created_at)];
+	const shownStatus = status === 'completed' ? [] : [status.replace(/_/g, ' ')];
 	return {
-		name: facts.join(' · '),
+		name: [dateIn(timeZone, created_at), ...shownStatus, task_name || extraction_id].join(' · '),
 		value: extraction_id,
 		description: file_names_preview.join(', ') + (file_names_truncated ? ', …' : ''),
 	};

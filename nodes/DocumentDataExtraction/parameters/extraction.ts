@@ -5,14 +5,16 @@ import { HAS_ID, idInAddress, IN_URL, UUID_PATTERN } from './extractionAddress';
 
 const EXAMPLE_ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 
-/** Which extraction an operation is about: chosen from a list, by a pasted URL that holds its ID, or by the ID. */
+const NO_ID = `This is not an extraction ID. An ID looks like ${EXAMPLE_ID}.`;
+
+/** Which extraction an operation uses: selected from a list, by a pasted URL that contains its ID, or by the ID. */
 export const extractionLocator: INodeProperties = {
 	displayName: 'Extraction',
 	name: 'extractionId',
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The extraction to use. As a tool, give its extraction_id, a UUID.',
+	description: 'The extraction to use',
 	modes: [
 		{
 			displayName: 'From List',
@@ -26,7 +28,7 @@ export const extractionLocator: INodeProperties = {
 			name: 'url',
 			type: 'string',
 			placeholder: `e.g. https://app.example.com/extractions/${EXAMPLE_ID}`,
-			hint: 'Any address that contains the ID of the extraction',
+			hint: 'Any URL that contains the ID of the extraction',
 			extractValue: { type: 'regex', regex: IN_URL },
 			validation: [
 				{
@@ -43,11 +45,17 @@ export const extractionLocator: INodeProperties = {
 			validation: [
 				{
 					type: 'regex',
-					properties: { regex: `^\\s*${UUID_PATTERN}\\s*$`, errorMessage: 'Not an extraction ID' },
+					properties: { regex: `^\\s*${UUID_PATTERN}\\s*$`, errorMessage: NO_ID },
 				},
 			],
 		},
 	],
+};
+
+/** For the operations that mostly follow another one: its output names the extraction. */
+export const extractionOfItemLocator: INodeProperties = {
+	...extractionLocator,
+	default: { mode: 'id', value: '={{ $json.extraction_id }}' },
 };
 
 /** What a locator's parameter holds, whatever its mode; an expression may also give the ID alone. */
@@ -68,12 +76,12 @@ export function findExtractionId(parameter: unknown): string | undefined {
 
 function problemOf(parameter: unknown): string {
 	const { mode, text } = given(parameter);
-	if (text === '') return 'No extraction is given. Choose one, or enter its ID';
-	// Without what stands behind a `?`: a pasted address may be a signed one.
+	if (text === '') return 'No extraction selected. Select one, or enter its ID';
+	// Without the part after a `?`: a pasted URL may be a signed one.
 	const shown = `"${(text.slice(0, 1000).split(/[?#]/)[0] ?? '').slice(0, 100)}"`;
 	return mode === 'url'
 		? `The URL ${shown} contains no extraction ID`
-		: `${shown} is not an extraction ID, which looks like ${EXAMPLE_ID}`;
+		: `${shown} is not an extraction ID. An ID looks like ${EXAMPLE_ID}`;
 }
 
 /**

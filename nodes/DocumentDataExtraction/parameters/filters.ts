@@ -4,15 +4,15 @@ import { readChoice } from './choices';
 
 /** Whose extractions an operation sees, as an option ("The `scope` parameter"). */
 export const scopeOption = {
-	displayName: 'Scope',
+	displayName: 'Owner',
 	name: 'scope',
 	type: 'options',
 	options: [
-		{ name: 'Own', value: 'own', description: 'Only your own extractions' },
-		{ name: 'Team', value: 'team', description: 'Those of all team members; for team admins only' },
+		{ name: 'Me', value: 'own', description: 'Only your own extractions' },
+		{ name: 'My Team (Admins Only)', value: 'team', description: 'The extractions of all team members' },
 	],
 	default: 'own',
-	description: 'Whose extractions to look among. When left out: Team for team admins, Own for all others.',
+	description: 'Whose extractions to include. If you do not add this, team admins see their whole team.',
 } satisfies INodeProperties;
 
 /** How the extractions were submitted. */
@@ -22,14 +22,14 @@ export const submissionMethodFilter = {
 	type: 'options',
 	options: [
 		{ name: 'API', value: 'api', description: 'Submitted by workflows and other programs' },
-		{ name: 'Web App', value: 'web_app', description: 'Submitted in the web app' },
+		{ name: 'Dashboard', value: 'web_app', description: 'Submitted in the dashboard' },
 	],
 	default: 'api',
 	description: 'Only extractions that were submitted this way',
 } satisfies INodeProperties;
 
 /**
- * The scope among the options that the user added. If it is left out, the service decides.
+ * The owner among the options that the user added. If there is none, the service decides.
  *
  * @throws InputProblems for anything but `own` and `team`
  */

@@ -10,7 +10,7 @@ export const uploadSessionIdProperty: INodeProperties = {
 	required: true,
 	default: '={{ $json.upload_session_id }}',
 	placeholder: 'e.g. invoices-2026-05',
-	description: 'The upload session, as Create gave it out',
+	description: 'The upload session to use',
 };
 
 /** The file of the upload session that an operation is about. */
@@ -21,7 +21,7 @@ export const fileIdProperty: INodeProperties = {
 	required: true,
 	default: '={{ $json.file_id }}',
 	placeholder: 'e.g. file-1',
-	description: 'The file, by the ID it was registered with',
+	description: 'The ID that the file has in the upload session',
 };
 
 /** For the option of the operations that start a session. */
@@ -30,9 +30,9 @@ export const newSessionIdOption: INodeProperties = {
 	name: 'uploadSessionId',
 	type: 'string',
 	default: '',
-	placeholder: "e.g. {{ $json.messageId.replace(/[^\\w.:-]+/g, '-') }}",
+	placeholder: 'e.g. {{ $json.messageId }}',
 	description:
-		'An ID of yours for the session. Running again with the same ID and files finds the earlier session. Letters, digits and . _ : - When left out, one is made that stays the same when n8n tries the node again.',
+		'Any text that identifies the session, such as the ID of an email. A second run with the same ID and files finds the earlier session. If empty, n8n retries find it, but new executions create another.',
 };
 
 /** What is wrong with an identifier that a parameter holds. */

@@ -19,7 +19,7 @@ export function checkJsonList(
 	{ parameter, key, example }: JsonListRule,
 ): Checked<IDataObject[]> {
 	const wrong = (text: string) =>
-		invalid({ parameter, text: example === undefined ? text : `${text}. Give a list such as ${example}` });
+		invalid({ parameter, text: example === undefined ? text : `${text}. Use a list such as ${example}` });
 	const json = typeof given === 'string' ? parseJson(given) : valid(given);
 	if (!json.ok) return wrong('The text is not valid JSON');
 	const outer = isRecord(json.value) && Array.isArray(json.value[key]) ? json.value[key] : json.value;

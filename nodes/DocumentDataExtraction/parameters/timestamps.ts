@@ -16,7 +16,7 @@ function asIso(value: unknown): string {
 }
 
 /**
- * Reads a date as the service takes it, with a timezone ("Conventions"). A date without one is in the timezone of the workflow.
+ * Reads a date in the form that the service accepts, with a timezone ("Conventions"). A date without one is in the timezone of the workflow.
  *
  * @throws InputProblems when it is no date
  */

@@ -136,7 +136,7 @@ it('the agent asks the tools, and each answers with what the service says', asyn
 		{ note: expect.stringMatching(/^1 row is kept back by Limit/) },
 	]);
 	expect(itemsIn(third!.Extraction_Rows)).toEqual([
-		{ error: expect.stringContaining('"Invoices of March" is not an extraction ID, which looks like') },
+		{ error: expect.stringContaining('"Invoices of March" is not an extraction ID. An ID looks like') },
 	]);
 	const [document] = itemsIn(fourth!.Extract_Documents);
 	expect(document).toMatchObject({

@@ -56,7 +56,7 @@ describe('Answer: Submit, with a form', () => {
 				{ extraction_id: id, status: 'processing', answers_sent: 0, not_waiting: ['date_order'] },
 			]);
 			expect(result.hints('Node').map(({ message }) => message)).toEqual([
-				'No longer waiting for an answer: date_order. The status is processing',
+				'No longer waiting for an answer: date_order. The extraction has the status processing',
 			]);
 			expect(operation.asked()).toEqual([STATUS]);
 		});
@@ -66,7 +66,7 @@ describe('Answer: Submit, with a form', () => {
 			const json = { extraction_id: id, question_1: 'date_order', choice_1: null, text_1: '' };
 			const result = await operation.run({ answersFrom: 'form' }, { input: [{ json }] });
 			expect(result.error?.message).toMatch(
-				/^Answers From: Form: Question 1 \("Which comes first.*has no answer.*\[item 0\]$/,
+				/^Answers From: Form: Question 1 \("Which comes first.*has no answer.*/,
 			);
 			expect(operation.asked()).toEqual([STATUS]);
 		});
@@ -88,7 +88,7 @@ describe('Answer: Submit, with a form', () => {
 				},
 			]);
 			expect(result.hints('Node').map(({ message }) => message)).toEqual([
-				expect.stringMatching(/refused the answer to names.*After 3 refused answers it cancels/),
+				expect.stringMatching(/rejected the answer to names.*After 3 rejected answers, it cancels/),
 			]);
 		});
 
@@ -102,7 +102,7 @@ describe('Answer: Submit, with a form', () => {
 				{ status: 'cancelled', cancellation_reason: 'answers_rejected' },
 			]);
 			expect(result.hints('Node').map(({ message }) => message)).toEqual([
-				expect.stringMatching(/refused three answers and cancelled/),
+				expect.stringMatching(/rejected three answers and cancelled/),
 			]);
 		});
 

@@ -84,11 +84,8 @@ describe('Extraction: Download Output', () => {
 	});
 
 	it.each([
-		[{ formats: '={{ [] }}' }, /^Format Names or IDs: No format is chosen/],
-		[
-			{ formats: '={{ ["xlsx", "pdf"] }}' },
-			/^Format Names or IDs: "pdf" is unknown\. It can be csv, json or xlsx/,
-		],
+		[{ formats: '={{ [] }}' }, /^File Formats: No file format is selected/],
+		[{ formats: '={{ ["xlsx", "pdf"] }}' }, /^File Formats: "pdf" is not valid\. Use csv, json or xlsx/],
 		[{ outputFieldName: '={{ "" }}' }, /^Put Output File in Field: The name of the field is empty/],
 	])('refuses %j and sends nothing', async (parameters, message) => {
 		const run = await operation.run({ extractionId: byId(may), ...parameters });
@@ -100,10 +97,10 @@ describe('Extraction: Download Output', () => {
 		[
 			'was never made',
 			{ available_outputs: ['csv' as const] },
-			/^There is no such output, or not yet/,
+			/^This output is not available, or not yet/,
 			/available outputs/,
 		],
-		['is not there yet', { status: 'processing' }, /^There is no such output, or not yet/, /Get Status/],
+		['is not there yet', { status: 'processing' }, /^This output is not available, or not yet/, /Get Status/],
 		['has expired', { created_at: '2020-01-01T00:00:00Z' }, /has expired/, /original documents/],
 	])('says that a format %s', async (_what, seeded, message, nextStep) => {
 		const { extraction_id } = operation.control.createExtraction(seeded);
@@ -127,7 +124,7 @@ describe('Extraction: Download Output', () => {
 			onError: 'continueRegularOutput' as const,
 		};
 		const file = await operation.node.engine.runAsTool(settings);
-		expect(JSON.stringify(file.response)).toMatch(/AI tool carries no files\. Choose URL Only/);
+		expect(JSON.stringify(file.response)).toMatch(/AI tool cannot return files\. Set Output to URL Only/);
 		expect(operation.asked()).toEqual([]);
 		const url = await operation.node.engine.runAsTool({
 			...settings,

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { byId, byUrl, startOperation, type OperationFixture } from '../../support/fixtures/operationFixture';
-import { DETAILS, LIST } from '../../support/endpoints';
+import { startOperation, type OperationFixture } from '../../support/fixtures/operationFixture';
+import { LIST } from '../../support/endpoints';
 import { NODE_TYPE } from '../../support/names';
 
 const HOUR = 60 * 60_000;
@@ -32,22 +32,23 @@ describe('Pick list of extractions', () => {
 		operation.control.createExtraction(history(720));
 	});
 
-	it('lists the newest first, with task name, status and date, and pages with the cursor', async () => {
+	it('lists the newest first, with date and task name, and pages with the cursor', async () => {
 		const first = await search();
 		expect(first.results).toHaveLength(50);
 		expect(first.results[0]).toEqual({
-			name: 'Task 719 · completed · 2026-01-30 18:00',
+			// With the year, from the next year on.
+			name: expect.stringMatching(/^Jan 30,( 2026,)? 18:00 · Task 719$/),
 			value: expect.stringMatching(/^[0-9a-f-]{36}$/),
 			description: 'invoice.pdf',
 		});
 		const second = await search(undefined, first.paginationToken as string);
-		expect(second.results[0]?.name).toMatch(/^Task 669 /);
+		expect(second.results[0]?.name).toMatch(/ · Task 669$/);
 		expect(operation.asked()).toEqual([LIST, LIST]);
 	});
 
 	it('finds all words of a search in the task name', async () => {
 		const { results } = await search('  719 TASK ');
-		expect(results.map(({ name }) => name)).toEqual([expect.stringMatching(/^Task 719 /)]);
+		expect(results.map(({ name }) => name)).toEqual([expect.stringMatching(/ · Task 719$/)]);
 		// Something is found, so a few pages are enough; the editor has the cursor for more.
 		expect(operation.asked()).toHaveLength(5);
 	});
@@ -61,15 +62,15 @@ describe('Pick list of extractions', () => {
 	it('names an extraction without a task name by its ID, and shows that it asks questions', async () => {
 		const { extraction_id } = operation.control.createExtraction({ task_name: '', status: 'input_required' });
 		const { results } = await search();
-		expect(results[0]?.name).toMatch(new RegExp(`^${extraction_id} · input required · `));
+		expect(results[0]?.name).toMatch(new RegExp(` · input required · ${extraction_id}$`));
 		await operation.control.deleteExtraction({ extraction_id });
 	});
 
 	it('looks within the scope that is set, and shows an error instead of an empty list', async () => {
 		await expect(search(undefined, undefined, { scope: 'team' })).rejects.toMatchObject({
 			name: 'NodeApiError',
-			message: expect.stringMatching(/^Only team admins can use the scope Team/),
-			description: expect.stringMatching(/Set the option Scope to Own/),
+			message: expect.stringMatching(/^Only team admins can use the extractions of the team/),
+			description: expect.stringMatching(/Set the option Owner to Me/),
 		});
 		expect(operation.queries(LIST)).toEqual([{ limit: '50', scope: 'team' }]);
 	});
@@ -102,49 +103,19 @@ describe('Pick list of extractions with a long history', () => {
 	});
 });
 
-describe('Pick list of output formats', () => {
-	const operation = startOperation('downloadOutput');
+describe('Pick list of other extractions', () => {
+	const operation = startOperation('getStatus');
+	const search = searchAt(operation);
 
-	const load = async (extractionId: INodeParameters | string, options: INodeParameters = {}) =>
-		(
-			await operation.node.engine.loadOptions({
-				type: NODE_TYPE,
-				method: 'getAvailableFormats',
-				parameters: { resource: 'extraction', operation: 'downloadOutput', extractionId, options },
-			})
-		).map(({ value }) => value);
-
-	it('offers what the chosen extraction has', async () => {
-		const { extraction_id } = operation.control.createExtraction({ available_outputs: ['xlsx', 'csv'] });
-		expect(await load(byId(extraction_id))).toEqual(['csv', 'xlsx']);
-		expect(await load(byUrl(`https://app.example.com/extractions/${extraction_id}`))).toEqual([
-			'csv',
-			'xlsx',
+	it('shows the year of one from another year, and the status of one that is not completed', async () => {
+		operation.control.createExtraction([
+			{ task_name: 'An old one', created_at: Date.parse('2020-02-01T09:05:00Z') },
+			{ task_name: 'One that runs', status: 'processing' },
 		]);
-		expect(operation.asked()).toEqual([DETAILS, DETAILS]);
-	});
-
-	it('offers nothing once the outputs have expired', async () => {
-		const { extraction_id } = operation.control.createExtraction({ created_at: '2020-01-01T00:00:00Z' });
-		expect(await load(byId(extraction_id))).toEqual([]);
-	});
-
-	it('offers all while the extraction is not completed', async () => {
-		const { extraction_id } = operation.control.createExtraction({ status: 'processing' });
-		expect(await load(byId(extraction_id))).toEqual(['csv', 'json', 'xlsx']);
-	});
-
-	it.each([
-		['an expression', byId('={{ $json.extraction_id }}')],
-		['nothing', byId('')],
-	])('offers all for %s, without asking the service', async (_what, extractionId) => {
-		expect(await load(extractionId)).toEqual(['csv', 'json', 'xlsx']);
-		expect(operation.asked()).toEqual([]);
-	});
-
-	it('shows an error, within the scope that is set', async () => {
-		const { extraction_id } = operation.control.createExtraction({});
-		await expect(load(byId(extraction_id), { scope: 'team' })).rejects.toThrow(/Only team admins/);
-		expect(operation.queries(DETAILS)).toEqual([{ scope: 'team' }]);
+		const { results } = await search();
+		expect(results.map(({ name }) => name)).toEqual([
+			expect.stringMatching(/^[A-Z][a-z]{2} \d+, \d\d:\d\d · processing · One that runs$/),
+			'Feb 1, 2020, 09:05 · An old one',
+		]);
 	});
 });

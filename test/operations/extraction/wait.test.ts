@@ -58,7 +58,7 @@ describe('Extraction: Wait', () => {
 				error: { code: 'PROMPT_UNCLEAR' },
 			});
 			const run = await operation.run({ extractionId: byId(extraction_id) });
-			expect(run.error?.message).toMatch(/^The prompt is unclear.*\[item 0\]$/);
+			expect(run.error?.message).toMatch(/^The prompt is unclear.*/);
 			expect(run.error?.description).toMatch(
 				new RegExp(`Say more exactly.*Extraction ID: ${extraction_id}\\. \\(PROMPT_UNCLEAR\\)`),
 			);
@@ -67,12 +67,12 @@ describe('Extraction: Wait', () => {
 		it('fails when it was cancelled, with the reason', async () => {
 			const extraction_id = seeded('cancelled');
 			const run = await operation.run({ extractionId: byId(extraction_id) });
-			expect(run.error?.message).toMatch(/^The extraction was cancelled: somebody cancelled it \[item 0\]$/);
+			expect(run.error?.message).toMatch(/^The extraction was cancelled: somebody cancelled it$/);
 		});
 
 		it.each(['failed', 'cancelled'])('hands out the status %s when told so', async (status) => {
 			const extraction_id = seeded(status);
-			const options = { failWhenExtractionFailed: false };
+			const options = { onFailedExtraction: 'continue' };
 			const run = await operation.run({ extractionId: byId(extraction_id), options });
 			expect(run.error).toBeUndefined();
 			expect(jsonOf(run.items)).toMatchObject([{ extraction_id, status }]);
@@ -130,7 +130,7 @@ describe('Extraction: Wait', () => {
 		it.each([0, -1, 20_000, '={{ "an hour" }}'])('refuses a maximum of %s minutes', async (maximumWait) => {
 			const extraction_id = seeded('completed');
 			const run = await operation.run({ extractionId: byId(extraction_id), maximumWait });
-			expect(run.error?.message).toMatch(/^Maximum Wait \(Minutes\): .*\[item 0\]$/);
+			expect(run.error?.message).toMatch(/^Maximum Wait \(Minutes\): .*/);
 			expect(operation.asked()).toEqual([]);
 		});
 	});
@@ -201,14 +201,14 @@ describe('Extraction: Wait', () => {
 			['cancelled', 'failed'],
 			['input_required', null],
 		])('knows their state when the extraction is %s: %s', async (status, state) => {
-			const files = await filesOf(seeded(status), {}, { failWhenExtractionFailed: false });
+			const files = await filesOf(seeded(status), {}, { onFailedExtraction: 'continue' });
 			expect(statesOf(files)).toEqual(uploaded.map(() => [state, 0]));
 		});
 
 		it('refuses what names no file', async () => {
 			const options = { uploadedFiles: '[{"item": 0}]' };
 			const run = await operation.run({ extractionId: byId(seeded('completed')), options });
-			expect(run.error?.message).toMatch(/^Uploaded Files: Entry 1 has no good "file_name".*\[item 0\]$/);
+			expect(run.error?.message).toMatch(/^Uploaded Files: Entry 1 has no valid "file_name".*/);
 			expect(operation.asked()).toEqual([]);
 		});
 	});

@@ -73,28 +73,27 @@ describe('File Part: Get Upload URLs', () => {
 
 	describe('with wrong input', () => {
 		it.each<[string, INodeParameters, RegExp]>([
-			['part 0', { partNumbers: '0' }, /"0" is out of range; part numbers go from 1 to 10000/],
+			['part 0', { partNumbers: '0' }, /"0" is out of range\. Part numbers go from 1 to 10000/],
 			['part 10001', { partNumbers: '9999-10001' }, /"9999-10001" is out of range/],
 			['a range backwards', { partNumbers: '3-1' }, /"3-1" is out of range/],
 			[
 				'more than 1000',
 				{ partNumbers: '1-1001' },
-				/1001 part numbers are too many; a request takes up to 1000/,
+				/1001 part numbers are too many\. A request can have up to 1000/,
 			],
-			['a number twice', { partNumbers: '1-3, 2' }, /Part 2 is given twice/],
-			['no number', { partNumbers: '={{ "" }}' }, /No part number is given/],
-			['an empty list', { partNumbers: '[]' }, /No part number is given/],
-			['a fraction', { partNumbers: '1.5' }, /"1\.5" is no part number/],
-			['a negative number', { partNumbers: '-1' }, /"-1" is no part number/],
-			['text', { partNumbers: 'all' }, /"all" is no part number/],
-			['broken JSON', { partNumbers: '=[1, 2' }, /is no part number/],
-			['objects', { partNumbers: '={{ [{ a: 1 }] }}' }, /is no part number/],
+			['a number twice', { partNumbers: '1-3, 2' }, /Part 2 is there twice/],
+			['no number', { partNumbers: '={{ "" }}' }, /No part number entered/],
+			['an empty list', { partNumbers: '[]' }, /No part number entered/],
+			['a fraction', { partNumbers: '1.5' }, /"1\.5" is not a part number/],
+			['a negative number', { partNumbers: '-1' }, /"-1" is not a part number/],
+			['text', { partNumbers: 'all' }, /"all" is not a part number/],
+			['broken JSON', { partNumbers: '=[1, 2' }, /is not a part number/],
+			['objects', { partNumbers: '={{ [{ a: 1 }] }}' }, /is not a part number/],
 			['a huge number', { partNumbers: '1-999999999' }, /is out of range/],
 		])('Get Upload URLs sends nothing for %s', async (_what, parameters, message) => {
 			const result = await run({ ...ofLong, ...parameters });
 			expect(result.error?.message).toMatch(/^Part Numbers: /);
 			expect(result.error?.message).toMatch(message);
-			expect(result.error?.message).toMatch(/\[item 0\]$/);
 			expect(operation.asked()).toEqual([]);
 		});
 

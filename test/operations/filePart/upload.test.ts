@@ -133,7 +133,7 @@ describe('File Part: Upload', () => {
 			{ input: [itemWith(await fileOf(operation, 25))] },
 		);
 		expect(result.error?.message).toBe(
-			'Part Number: "invoice.pdf" has 25 bytes, which are 3 parts of 10 bytes; there is no part 4 [item 0]',
+			'Part Number: "invoice.pdf" has 25 bytes, which makes 3 parts of 10 bytes. There is no part 4',
 		);
 		expect(operation.asked()).toEqual([PARTS]);
 	});
@@ -171,14 +171,14 @@ describe('File Part: Upload', () => {
 		it.each<[string, INodeParameters, RegExp]>([
 			['part 0', { partNumber: '0' }, /^Part Number: "0" is out of range/],
 			['part 10001', { partNumber: '10001' }, /^Part Number: "10001" is out of range/],
-			['several parts', { partNumber: '1-2' }, /^Part Number: Give one part number for each item/],
-			['no part', { partNumber: '={{ "" }}' }, /^Part Number: No part number is given/],
+			['several parts', { partNumber: '1-2' }, /^Part Number: Enter one part number per item/],
+			['no part', { partNumber: '={{ "" }}' }, /^Part Number: No part number entered/],
 			[
 				'a missing field',
 				{ inputDataFieldName: 'scan' },
-				/^Input Data Field Name: The item has no file in field "scan"/,
+				/^Input Data Field Name: The item has no file in the field "scan"/,
 			],
-			['no field', { inputDataFieldName: '={{ "" }}' }, /^Input Data Field Name: No field is given/],
+			['no field', { inputDataFieldName: '={{ "" }}' }, /^Input Data Field Name: No field entered/],
 			[
 				'a dot as session',
 				{ uploadSessionId: '.' },

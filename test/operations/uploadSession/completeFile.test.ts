@@ -116,7 +116,7 @@ describe('Upload Session: Complete File', () => {
 			const wrong = [first, { ...second, e_tag: '"0"' }, third] as object[];
 			const result = await run({}, { input: inputOf(wrong) });
 			expect(result.error?.message).toBe(
-				'The parts do not cover the whole file: The parts do not cover the whole file with their ETags; e tag mismatch 2 [item 1]',
+				'The parts do not cover the whole file: The parts do not cover the whole file with their ETags; e tag mismatch 2',
 			);
 			expect(result.error?.description).toMatch(/upload every part.*\(INVALID_COMPLETION_PARTS\)/);
 		});
@@ -125,7 +125,7 @@ describe('Upload Session: Complete File', () => {
 			const { items } = await uploaded(25);
 			const incomplete = items.slice(0, 2).map(({ part_count: _, ...item }) => item);
 			const result = await run({}, { input: inputOf(incomplete) });
-			expect(result.error?.message).toMatch(/missing part numbers 3 \[item 0\]$/);
+			expect(result.error?.message).toMatch(/missing part numbers 3$/);
 			expect(operation.asked()).toEqual([COMPLETE]);
 		});
 	});
@@ -163,35 +163,23 @@ describe('Upload Session: Complete File', () => {
 			...more,
 		});
 		it.each([
-			[
-				'part 0',
-				[part(0)],
-				/^Part Number: The part number "0" is not a whole number from 1 to 10000 \[item 0\]$/,
-			],
-			['part 10001', [part(1), part(10_001)], /"10001" is not a whole number.*\[item 1\]$/],
+			['part 0', [part(0)], /^Part Number: The part number "0" is not a whole number from 1 to 10000$/],
+			['part 10001', [part(1), part(10_001)], /"10001" is not a whole number.*/],
 			['half a part', [part(1.5)], /"1\.5" is not a whole number/],
 			['no part number', [part(undefined)], /The part number "" is not/],
-			['no ETag', [part(1), part(2, { e_tag: ' ' })], /Part 2 has no ETag.*\[item 1\]$/],
-			[
-				'a part given twice',
-				[part(1), part(2), part(1)],
-				/Part 1 is given twice; item 0 gives it as well \[item 2\]$/,
-			],
+			['no ETag', [part(1), part(2, { e_tag: ' ' })], /Part 2 has no ETag.*/],
+			['a part given twice', [part(1), part(2), part(1)], /Part 1 is there twice\. It is also in item 1$/],
 			['a gap', [part(1), part(3)], /^Parts: Missing parts of file "f": 2\./],
 			[
 				'a missing end',
 				[part(1, { part_count: 3 })],
 				/Missing parts of file "f": 2, 3\. Upload all parts from 1 to 3/,
 			],
-			[
-				'a part too many',
-				[part(1, { part_count: 1 }), part(2)],
-				/has 1 part; there is no part 2 \[item 1\]$/,
-			],
+			['a part too many', [part(1, { part_count: 1 }), part(2)], /has 1 part\. There is no part 2$/],
 			[
 				'counts that differ',
 				[part(1, { part_count: 2 }), part(2, { part_count: 3 })],
-				/^Part Count: It is 3 here and 2/,
+				/^Part Count: The value is 3 here, but 2/,
 			],
 			['a count of nothing', [part(1, { part_count: 'x' })], /^Part Count: "x" is not a whole number/],
 			[
@@ -200,7 +188,7 @@ describe('Upload Session: Complete File', () => {
 				/^Upload Session ID: "\." would lead to another address/,
 			],
 			['two dots', [part(1, { upload_session_id: '..' })], /^Upload Session ID: "\.\." would lead/],
-			['no session', [part(1, { upload_session_id: '' })], /^Upload Session ID: It is empty \[item 0\]$/],
+			['no session', [part(1, { upload_session_id: '' })], /^Upload Session ID: It is empty$/],
 			['a bad file ID', [part(1, { file_id: 'a b' })], /^File ID: "a b" may only contain/],
 		])('Complete File sends nothing for %s', async (_what, items, message) => {
 			const result = await run({}, { input: inputOf(items) });
@@ -222,7 +210,7 @@ describe('Upload Session: Complete File', () => {
 						],
 					},
 				},
-				/^Parts: Part 1 is given twice \[item 0\]$/,
+				/^Parts: Part 1 is there twice$/,
 			],
 		])('Complete File sends nothing for %s', async (_what, parameters, message) => {
 			const result = await run({ uploadSessionId: 's', fileId: 'f', ...parameters });

@@ -32,9 +32,9 @@ describe('The output schemas of Upload Session and File Part', () => {
 
 	beforeAll(async () => {
 		const files = [itemWith(await fileOf(operation, 25)), itemWith(await fileOf(operation, 5, 'notes.txt'))];
-		const skipUnsupportedFiles = true;
-		await keep('uploadSession', 'uploadFiles', files, { options: { skipUnsupportedFiles } });
-		const fromItems = { filesFrom: 'items', options: { skipUnsupportedFiles } };
+		const unsupportedFiles = 'skip';
+		await keep('uploadSession', 'uploadFiles', files, { options: { unsupportedFiles } });
+		const fromItems = { filesFrom: 'items', options: { unsupportedFiles } };
 		await keep('uploadSession', 'create', files, { ...fromItems, output: 'session' });
 		const session = await keep('uploadSession', 'create', files, { ...fromItems, output: 'files' });
 		const parts = await keep('filePart', 'getUploadUrls', session);

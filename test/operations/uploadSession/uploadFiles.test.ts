@@ -112,7 +112,7 @@ describe('Upload Session: Upload Files', () => {
 			itemWith(await fileOf(operation, 5, 'invoice.pdf')),
 			itemWith(await fileOf(operation, 5, 'logo.png')),
 		];
-		const options = { skipUnsupportedFiles: true, fileNamePattern: '*.pdf, *.txt' };
+		const options = { unsupportedFiles: 'skip', fileNamePattern: '*.pdf, *.txt' };
 		const result = await run({ options }, { input });
 		expect(jsonOf(result.items)).toMatchObject([
 			{ files: [{ file_name: 'invoice.pdf', item: 1 }], skipped_files: ['notes.txt'] },
@@ -148,9 +148,7 @@ describe('Upload Session: Upload Files', () => {
 
 		it('fails with the item and the file', async () => {
 			const result = await withOneFailing('OBJECT_SIZE_MISMATCH');
-			expect(result.error?.message).toMatch(
-				/^The uploaded bytes differ from the size.*invoice.*\.pdf.* \[item \d\]$/,
-			);
+			expect(result.error?.message).toMatch(/^The uploaded bytes differ from the size.*invoice.*\.pdf/);
 		});
 
 		it('hands out the session without it when it continues on fail', async () => {
@@ -216,15 +214,22 @@ describe('Upload Session: Upload Files', () => {
 		expect(result.error?.description).toMatch(nextStep);
 	});
 
+	it('takes any text as the ID of a session, and finds the session again by it', async () => {
+		const parameters = { options: { uploadSessionId: '<CAF+1@mail.example.com>' } };
+		const input = [itemWith(await fileOf(operation, 5))];
+		const first = await run(parameters, { input });
+		expect(first.items[0]?.json.upload_session_id).toMatch(/^CAF-1-mail\.example\.com\.t\.[0-9a-f]{24}$/);
+		const second = await run(parameters, { input });
+		expect(second.items).toEqual(first.items);
+	});
+
 	describe('with wrong input', () => {
 		it.each<[string, INodeParameters, RegExp]>([
-			['a bad ID', { options: { uploadSessionId: 'a b' } }, /^Upload Session ID: "a b" may only contain/],
 			[
-				'a dot',
-				{ options: { uploadSessionId: '.' } },
-				/^Upload Session ID: "\." would lead to another address/,
+				'an object as ID',
+				{ options: { uploadSessionId: '={{ {} }}' } },
+				/^Upload Session ID: This is an object instead of a text/,
 			],
-			['two dots', { options: { uploadSessionId: '..' } }, /^Upload Session ID: "\.\." would lead/],
 			['a missing field', { files: 'named', inputDataFieldName: 'scan' }, /no file in field "scan"/],
 			['no file left', { options: { fileNamePattern: '*.png' } }, /There is no file/],
 		])('Upload Files sends nothing for %s', async (_what, parameters, message) => {
@@ -237,7 +242,7 @@ describe('Upload Session: Upload Files', () => {
 			const input = [itemWith(await fileOf(operation, 5, 'notes.txt')), itemWith(await fileOf(operation, 0))];
 			const result = await run({}, { input });
 			expect(result.error?.description).toMatch(
-				/notes\.txt.*not supported.*\[item 0\]\n.*is empty \[item 1\]/s,
+				/^• notes\.txt is not a PDF, JPG or PNG file\. .*<br>• .* is empty\. /,
 			);
 			expect(operation.asked()).toEqual([]);
 		});
@@ -246,7 +251,7 @@ describe('Upload Session: Upload Files', () => {
 			const input = [itemWith(await fileOf(operation, 5)), itemWith(await fileOf(operation, 6))];
 			const parameters = { sessions: 'perItem', options: { uploadSessionId: 'same' } };
 			const result = await run(parameters, { input });
-			expect(result.error?.message).toMatch(/"same" is also the ID of item 0.*\[item 1\]/);
+			expect(result.error?.message).toMatch(/"same" is also the ID of item 1/);
 			expect(operation.asked()).toEqual([]);
 		});
 	});
@@ -300,7 +305,7 @@ describe('Upload Session: Upload Files', () => {
 		it('fetches nothing for an ID that is wrong', async () => {
 			web.asked.length = 0;
 			const link = web.on('/a.pdf', gives(PDF));
-			const result = await run({ files: 'links', links: link, options: { uploadSessionId: 'a b' } });
+			const result = await run({ files: 'links', links: link, options: { uploadSessionId: '={{ {} }}' } });
 			expect(result.error?.message).toMatch(/^Upload Session ID: /);
 			expect(web.asked).toEqual([]);
 		});
@@ -313,7 +318,7 @@ describe('Upload Session: Upload Files', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(JSON.stringify(response)).toMatch(
-			/needs files, and the call of an AI tool carries none\. Set Files to From Links/,
+			/needs files, and the call of an AI tool carries none\. Set Input Files to From Links/,
 		);
 		expect(operation.asked()).toEqual([]);
 	});

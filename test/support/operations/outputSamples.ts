@@ -100,14 +100,14 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 	) => {
 		const items = await run(
 			'extractDocuments',
-			{ ...PROMPT, prompt, output: 'summary', options: options as INodeParameters },
+			{ ...PROMPT, prompt, output: 'summary', unsupportedFiles: 'skip', options: options as INodeParameters },
 			input,
 		);
 		// Without the item of a file that failed.
 		return items.filter(({ extraction_id }) => extraction_id !== undefined);
 	};
 	const withFile = (data: IBinaryData): INodeExecutionData => ({ json: {}, binary: { data } });
-	const asked = { skipUnsupportedFiles: true, minimumFileSize: 1, ifPagesFail: 'continue' };
+	const asked = { minimumFileSize: 1, ifPagesFail: 'continue' };
 	const summary = [
 		...(await summaryOf(asked, [...files, withFile(notes), withFile(logo)])),
 		...(await summaryOf({ excludeColumns: ['source_file'] }, [...files, withFile(locked)])),
@@ -121,7 +121,7 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 	const documentsOf = async (options: IDataObject, input: INodeExecutionData[]): Promise<IDataObject[]> => {
 		const items = await run(
 			'extractDocuments',
-			{ ...PROMPT, output: 'documents', options: options as INodeParameters },
+			{ ...PROMPT, output: 'documents', unsupportedFiles: 'skip', options: options as INodeParameters },
 			input,
 		);
 		return items
@@ -131,7 +131,7 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 	control.planExtractions([{ failedPages: 1 }]);
 	const documents = [
 		...(await documentsOf(asked, [...files, withFile(notes), withFile(logo)])),
-		...(await documentsOf({ questions: 'handOut' }, files)),
+		...(await documentsOf({ questions: 'ask' }, files)),
 	];
 
 	const client = new Client(sandbox.baseUrl, sandbox.apiKey);
@@ -156,7 +156,7 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 		extractDocuments: [...rows.map(fixedColumns), ...invoices.map(fixedInvoice), ...summary, ...documents],
 		getStatus: await each('getStatus', [...ended, processing]),
 		wait: await each('wait', ended, {
-			options: { failWhenExtractionFailed: false, uploadedFiles: UPLOADED },
+			options: { onFailedExtraction: 'continue', uploadedFiles: UPLOADED },
 		}),
 		get: await each('get', [...ended, processing]),
 		getAll: await run('getAll', { returnAll: true }),

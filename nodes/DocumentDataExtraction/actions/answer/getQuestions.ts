@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { getExtractionStatus } from '../../api/extractions';
 import { questionForm, type ChoiceField } from '../../extraction/questions/form';
 import { optionsProperty, readOptions } from '../../parameters/options';
-import { extractionLocator, readExtractionId } from '../../parameters/extraction';
+import { extractionOfItemLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { readScope, scopeOption } from '../../parameters/filters';
@@ -16,17 +16,17 @@ const questionOutputProperty: INodeProperties = {
 		{
 			name: 'Form Definition',
 			value: 'form',
-			description: "One item with a form that asks a person, for n8n's forms (Define Form: Using JSON)",
+			description: "One item with a form that asks the questions, for n8n's form nodes",
 		},
-		{ name: 'Questions', value: 'questions', description: 'One item for each open question' },
+		{ name: 'Questions', value: 'questions', description: 'One item per open question' },
 	],
 	default: 'questions',
-	description: 'What to hand to the next node',
+	description: 'What to output',
 };
 
 const formNotice: INodeProperties = {
 	displayName:
-		'In the form node choose <b>Define Form: Using JSON</b> and set Form Fields to <code>{{ $json.form_fields }}</code>. Then use Answer: Submit with Answers From: Form.',
+		'In the form node, set <b>Define Form</b> to Using JSON and <b>Form Fields</b> to <code>{{ $json.form_fields }}</code>. After it, use Answer: Submit with Answers From: Form.',
 	name: 'formNotice',
 	type: 'notice',
 	displayOptions: { show: { output: ['form'] } },
@@ -52,10 +52,9 @@ export const getQuestions: Operation = {
 	name: 'Get Questions',
 	value: 'getQuestions',
 	action: 'Get open questions',
-	description:
-		'Get the questions that an extraction waits for, with their choices and recommendations, or a form that asks them. When nothing is open, an item with the status and open_questions 0 says so.',
+	description: 'Get the questions that an extraction is waiting for, or a form that asks them',
 	properties: [
-		extractionLocator,
+		extractionOfItemLocator,
 		questionOutputProperty,
 		formNotice,
 		{ ...optionsProperty(scopeOption), displayOptions: { show: { output: ['questions'] } } },

@@ -6,6 +6,5 @@ import { submitAnswers } from './submit';
 export const answer: Resource = {
 	name: 'Answer',
 	value: 'answer',
-	operations: [askInForm, getQuestions, submitAnswers],
-	defaultOperation: getQuestions.value,
+	operations: [getQuestions, askInForm, submitAnswers],
 };

@@ -5,9 +5,8 @@ import { perItem } from '../perItem';
 export const getBalance: Operation = {
 	name: 'Get Balance',
 	value: 'getBalance',
-	action: 'Get credit balance',
-	description:
-		'Get the credits of the account: in total, reserved by running extractions, and available. It costs nothing.',
+	action: 'Get the credit balance',
+	description: 'Get the credits of the account: total, reserved by running extractions, and available',
 	properties: [],
 	execute: perItem(async ({ api }) => {
 		const { credits_balance, credits_reserved } = await getCreditBalance(api);

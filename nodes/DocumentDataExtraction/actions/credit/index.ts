@@ -5,5 +5,4 @@ export const credit: Resource = {
 	name: 'Credit',
 	value: 'credit',
 	operations: [getBalance],
-	defaultOperation: getBalance.value,
 };

@@ -10,20 +10,19 @@ import { stopExtraction } from '../../extraction/stop';
 export const cancel: Operation = {
 	name: 'Cancel',
 	value: 'cancel',
-	action: 'Cancel extraction',
-	description:
-		'Stop an extraction that is still processing. Work done so far is charged. It stops a little later, and one that is about to finish may still complete.',
+	action: 'Cancel an extraction',
+	description: 'Stop an extraction that is still processing; the work done so far is charged',
 	properties: [
 		extractionLocator,
 		optionsProperty(
-			maximumWaitProperty(DEFAULT_STOP_MINUTES, 'How long to wait at most with Wait Until Stopped'),
+			maximumWaitProperty(DEFAULT_STOP_MINUTES, 'How long to wait with Wait Until Stopped'),
 			scopeOption,
 			{
 				displayName: 'Wait Until Stopped',
 				name: 'waitUntilStopped',
 				type: 'boolean',
 				default: false,
-				description: 'Whether to wait until the extraction has ended, and output its last status',
+				description: 'Whether to wait until the extraction has stopped, and output its final status',
 			},
 		),
 	],

@@ -10,7 +10,7 @@ import { optionsProperty, readOptions } from '../../parameters/options';
 import { stopExtraction } from '../../extraction/stop';
 import { attempt } from '../../shared/attempt';
 
-/** Stops an extraction that is in the way of its deletion. One that has ended meanwhile needs no stopping. */
+/** Stops an extraction so that it can be deleted. It may have ended in the meantime. */
 async function stopFirst(
 	api: ApiClient,
 	extractionId: string,
@@ -24,9 +24,8 @@ async function stopFirst(
 export const remove: Operation = {
 	name: 'Delete',
 	value: 'delete',
-	action: 'Delete extraction',
-	description:
-		'Delete an extraction that has ended, with its rows, output files and uploaded documents. This cannot be undone.',
+	action: 'Delete an extraction',
+	description: 'Permanently delete a finished extraction with its rows, output files and documents',
 	properties: [
 		extractionLocator,
 		optionsProperty(
@@ -36,9 +35,9 @@ export const remove: Operation = {
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to cancel an extraction that is still processing and wait until it has stopped. Otherwise it is not deleted, and the item fails.',
+					'Whether to cancel an extraction that is still processing before deleting it. Otherwise the item fails.',
 			},
-			maximumWaitProperty(DEFAULT_STOP_MINUTES, 'How long to wait at most with Cancel First'),
+			maximumWaitProperty(DEFAULT_STOP_MINUTES, 'How long to wait with Cancel First'),
 			scopeOption,
 		),
 	],

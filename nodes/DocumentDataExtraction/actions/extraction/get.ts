@@ -10,9 +10,8 @@ import { readSimplify, simplifyProperty } from '../../parameters/outputShape';
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',
-	action: 'Get extraction',
-	description:
-		'Get the record of an extraction: files, prompt, options, pages, notes, review and credits. The rows are read with Get Rows.',
+	action: 'Get an extraction',
+	description: 'Get the details of an extraction, such as its files, prompt, pages, notes and credits',
 	properties: [extractionLocator, simplifyProperty, optionsProperty(scopeOption)],
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const extractionId = readExtractionId(context, itemIndex);

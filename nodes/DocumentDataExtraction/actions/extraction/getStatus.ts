@@ -3,7 +3,7 @@ import { getExtractionStatus, type Scope } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { isServiceError } from '../../api/errors/ServiceError';
-import { extractionLocator, readExtractionId } from '../../parameters/extraction';
+import { extractionOfItemLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { readScope, scopeOption } from '../../parameters/filters';
@@ -18,7 +18,7 @@ import { attempt } from '../../shared/attempt';
 
 const WAIT = 'Wait Up To (Seconds)';
 
-/** The status after so many seconds at the latest. A proxy that cuts held requests keeps nobody from it. */
+/** Waits for a final status, and gets the status that there is when the time is up. A proxy that cuts held requests does no harm. */
 async function statusWithin(
 	api: ApiClient,
 	extractionId: string,
@@ -37,11 +37,10 @@ async function statusWithin(
 export const getStatus: Operation = {
 	name: 'Get Status',
 	value: 'getStatus',
-	action: 'Get extraction status',
-	description:
-		'Get how far an extraction is: processing, input_required (it asks questions), completed, failed or cancelled. An extraction that failed is a result here, not an error.',
+	action: 'Get the status of an extraction',
+	description: 'See how far an extraction is, and which questions it asks',
 	properties: [
-		extractionLocator,
+		extractionOfItemLocator,
 		{
 			displayName: WAIT,
 			name: 'waitUpTo',
@@ -49,7 +48,7 @@ export const getStatus: Operation = {
 			typeOptions: { minValue: 0, maxValue: LIMITS.waitSeconds.max, numberPrecision: 0 },
 			default: 0,
 			description:
-				'How long to wait for an extraction that is still processing, 0 to 45 seconds. With 0 the status comes at once.',
+				'How long to wait if the extraction is still processing, up to 45 seconds. With 0, the node does not wait.',
 		},
 		optionsProperty(scopeOption),
 	],

@@ -3,9 +3,10 @@ import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { isTerminal } from '../../api/extractions';
 import { outcomeError } from '../../extraction/outcome';
 import { waitForExtraction } from '../../extraction/wait';
-import { extractionLocator, readExtractionId } from '../../parameters/extraction';
+import { extractionOfItemLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
+import { readChoice } from '../../parameters/choices';
 import { readScope, scopeOption } from '../../parameters/filters';
 import { deadlineOf, maximumWaitProperty } from '../../parameters/maximumWait';
 import { optionsProperty, readOptions } from '../../parameters/options';
@@ -17,65 +18,65 @@ import { showFindings } from './findingHints';
 import { statusJson } from '../../extraction/statusJson';
 
 interface Choice {
-	failWhenExtractionFailed: boolean;
-	failAtMaximum: boolean;
+	failIfFailed: boolean;
+	failOnTimeout: boolean;
 }
 
 /** @throws ServiceError with the extraction's id if the user wants an error rather than the status */
-function refuseOutcome(status: ExtractionStatus, { failWhenExtractionFailed, failAtMaximum }: Choice): void {
+function refuseOutcome(status: ExtractionStatus, { failIfFailed, failOnTimeout }: Choice): void {
 	const error = outcomeError(status);
-	if (error && (isTerminal(status.status) ? failWhenExtractionFailed : failAtMaximum)) throw error;
+	if (error && (isTerminal(status.status) ? failIfFailed : failOnTimeout)) throw error;
 }
 
-const uploadedFilesToTell: INodeProperties = {
+const onFailedOption: INodeProperties = {
+	displayName: 'On Failed Extraction',
+	name: 'onFailedExtraction',
+	type: 'options',
+	options: [
+		{ name: 'Continue', value: 'continue', description: 'The node outputs the status, with the reason' },
+		{ name: 'Fail', value: 'fail', description: 'The item fails with the reason' },
+	],
+	default: 'fail',
+	description: 'What to do if the extraction failed or was cancelled',
+};
+
+const uploadedFilesToShow: INodeProperties = {
 	...uploadedFilesOption,
 	description:
-		'The files as Upload Session: Upload Files outputs them. They come out again as files, each with its state and its failed pages, for Get Rows or for a node that tells a person.',
+		'The files from the output of Upload Session: Upload Files. The node outputs each with its state and failed pages.',
 };
 
 export const wait: Operation = {
 	name: 'Wait',
 	value: 'wait',
-	action: 'Wait for extraction',
-	description:
-		'Wait until an extraction has ended or asks questions, then get its status. The rows are read with Get Rows.',
+	action: 'Wait for an extraction to finish',
+	description: 'Wait until an extraction has finished or asks questions, then get its status',
 	properties: [
-		extractionLocator,
-		maximumWaitProperty(60, 'How long to wait at most, from the start of the node on'),
+		extractionOfItemLocator,
+		maximumWaitProperty(60, 'How long to wait, counted from the start of the node'),
 		{
-			displayName: 'When Maximum Is Reached',
+			displayName: 'On Timeout',
 			name: 'whenMaximumReached',
 			type: 'options',
 			options: [
 				{
-					name: 'Output the Status',
-					value: 'output',
-					description: 'The item comes out with the status that the extraction has by then',
+					name: 'Fail',
+					value: 'error',
+					description: 'The item fails with an error that contains the ID of the extraction',
 				},
 				{
-					name: 'Throw Error',
-					value: 'error',
-					description: 'The item fails with an error that carries the ID of the extraction',
+					name: 'Output Status',
+					value: 'output',
+					description: 'The node outputs the status that the extraction has by then',
 				},
 			],
 			default: 'error',
-			description: 'What to do when the extraction is still processing then. It goes on at the service.',
+			description: 'What to do if the extraction is still processing. It continues at the service.',
 		},
-		optionsProperty(
-			{
-				displayName: 'Fail When Extraction Failed',
-				name: 'failWhenExtractionFailed',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether the item fails when the extraction has failed or was cancelled. Otherwise its status comes out, with the reason.',
-			},
-			scopeOption,
-			uploadedFilesToTell,
-		),
+		optionsProperty(onFailedOption, scopeOption, uploadedFilesToShow),
 	],
 	async execute(run) {
-		// The items are waited for one after the other, while their extractions go on side by side.
+		// The node waits for one item after the other, while their extractions continue side by side.
 		const startedAt = Date.now();
 		const findings: ExtractionFindings[] = [];
 		const outputs = await perItem(async ({ context, api, itemIndex }) => {
@@ -86,8 +87,8 @@ export const wait: Operation = {
 			const deadline = deadlineOf(context.getNodeParameter('maximumWait', itemIndex), startedAt);
 			const status = await waitForExtraction(api, extractionId, { deadline, scope });
 			refuseOutcome(status, {
-				failWhenExtractionFailed: options.failWhenExtractionFailed !== false,
-				failAtMaximum: context.getNodeParameter('whenMaximumReached', itemIndex) !== 'output',
+				failIfFailed: readChoice(onFailedOption, options.onFailedExtraction) !== 'continue',
+				failOnTimeout: context.getNodeParameter('whenMaximumReached', itemIndex) !== 'output',
 			});
 			findings.push(statusFindings(status));
 			if (!files) return statusJson(status);

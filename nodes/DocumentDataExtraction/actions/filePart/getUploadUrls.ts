@@ -14,8 +14,7 @@ export const getUploadUrls: Operation = {
 	name: 'Get Upload URLs',
 	value: 'getUploadUrls',
 	action: 'Get upload URLs of file parts',
-	description:
-		'Get the addresses to which the bytes of a file are sent with PUT, part by part, one item for each. An address is valid for 15 minutes and lets anybody upload that part.',
+	description: 'Get the URLs that the parts of a file are uploaded to, one item per part',
 	properties: [
 		uploadSessionIdProperty,
 		fileIdProperty,
@@ -27,7 +26,7 @@ export const getUploadUrls: Operation = {
 			default: "={{ '1-' + ($json.part_count ?? 1) }}",
 			placeholder: 'e.g. 1-3, 5',
 			description:
-				'Numbers and ranges separated by commas, a JSON array, or an expression that gives a list; 1 to 10,000, at most 1,000 at a time. The default takes all parts of a file that comes from Upload Session: Create, and the first part otherwise.',
+				'Numbers and ranges separated by commas, or a list from an expression; at most 1,000 at a time. Default: all parts of a file from Upload Session: Create, otherwise the first part.',
 		},
 	],
 	execute: perItem(async ({ context, api, itemIndex }) => {

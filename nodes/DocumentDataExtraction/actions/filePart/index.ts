@@ -6,5 +6,4 @@ export const filePart: Resource = {
 	name: 'File Part',
 	value: 'filePart',
 	operations: [getUploadUrls, upload],
-	defaultOperation: getUploadUrls.value,
 };

@@ -24,7 +24,7 @@ function rangesIn(given: unknown): unknown[] {
 
 const quoteEntry = (entry: unknown): string => JSON.stringify(entry)?.slice(0, 40) ?? String(entry);
 
-/** The numbers that an entry stands for, undefined when it is none. */
+/** The numbers of an entry. Undefined if it is not one. */
 function rangeOf(entry: unknown): { first: number; last: number } | undefined {
 	const range = /^(\d{1,9})(?:\s*-\s*(\d{1,9}))?$/.exec(String(entry).trim());
 	if (!range || !['string', 'number'].includes(typeof entry)) return undefined;
@@ -39,19 +39,19 @@ export function checkPartNumbers(given: unknown, parameter: string): Checked<num
 	for (const entry of rangesIn(given)) {
 		const range = rangeOf(entry);
 		if (!range)
-			return wrong(`${quoteEntry(entry)} is no part number. Give numbers and ranges such as 1-3, 5`);
+			return wrong(`${quoteEntry(entry)} is not a part number. Use numbers and ranges such as 1-3, 5`);
 		const { first, last } = range;
 		if (first < 1 || last > maxPartNumber || first > last)
-			return wrong(`${quoteEntry(entry)} is out of range; part numbers go from 1 to ${maxPartNumber}`);
+			return wrong(`${quoteEntry(entry)} is out of range. Part numbers go from 1 to ${maxPartNumber}`);
 		for (let number = first; number <= last; number++) {
-			if (numbers.has(number)) return wrong(`Part ${number} is given twice; give each number once`);
+			if (numbers.has(number)) return wrong(`Part ${number} is there twice. Enter each number once`);
 			numbers.add(number);
 		}
 	}
-	if (numbers.size === 0) return wrong('No part number is given. The first part is 1');
+	if (numbers.size === 0) return wrong('No part number entered. The first part is 1');
 	if (numbers.size > partNumbersPerRequest)
 		return wrong(
-			`${numbers.size} part numbers are too many; a request takes up to ${partNumbersPerRequest}. Use several items`,
+			`${numbers.size} part numbers are too many. A request can have up to ${partNumbersPerRequest}. Use several items`,
 		);
 	return valid([...numbers]);
 }
@@ -61,7 +61,5 @@ export function checkPartNumber(given: unknown, parameter: string): Checked<numb
 	const checked = checkPartNumbers(given, parameter);
 	if (!checked.ok) return checked;
 	const [number = 1, ...others] = checked.value;
-	return others.length > 0
-		? invalid({ parameter, text: 'Give one part number for each item' })
-		: valid(number);
+	return others.length > 0 ? invalid({ parameter, text: 'Enter one part number per item' }) : valid(number);
 }

@@ -11,7 +11,7 @@ import { checkPartNumber, PART_NUMBER } from './partNumbers';
 import { uploadOnePart, type GivenPartUrl } from './uploadOnePart';
 import { toolFilesText } from '../itemGroups';
 
-const AS_TOOL = 'Use it in a workflow, and give the agent the operations that read extractions';
+const AS_TOOL = 'Use it in a workflow, and give the agent operations that read extractions';
 
 const UPLOAD_URL = 'Upload URL';
 const PART_SIZE = 'Part Size (Bytes)';
@@ -30,8 +30,7 @@ const fields: INodeProperties[] = [
 		required: true,
 		default: '={{ $json.part_number ?? 1 }}',
 		placeholder: 'e.g. 1',
-		description:
-			'Which part of the file to send, from 1. A file that is not larger than the part size of its session is one part.',
+		description: 'Which part of the file to upload. A small file has only part 1.',
 	},
 	{
 		displayName: FIELD_NAME_PARAMETER,
@@ -46,11 +45,11 @@ const fields: INodeProperties[] = [
 		name: 'urlFrom',
 		type: 'options',
 		options: [
-			{ name: 'A Given URL', value: 'given', description: 'An address from File Part: Get Upload URLs' },
-			{ name: 'A New URL', value: 'new', description: 'The node asks for an address itself' },
+			{ name: 'New URL', value: 'new', description: 'The node gets a URL from the service' },
+			{ name: 'URL Below', value: 'given', description: 'A URL from File Part: Get Upload URLs' },
 		],
 		default: 'new',
-		description: 'Where the bytes go',
+		description: 'Which URL to upload to',
 	},
 	{
 		displayName: UPLOAD_URL,
@@ -59,7 +58,7 @@ const fields: INodeProperties[] = [
 		required: true,
 		...givenUrl,
 		default: '={{ $json.url }}',
-		description: 'The address of this part. When it has expired, the node asks for a new one.',
+		description: 'The URL of this part. If it has expired, the node gets a new one.',
 	},
 	{
 		displayName: PART_SIZE,
@@ -69,14 +68,14 @@ const fields: INodeProperties[] = [
 		...givenUrl,
 		default: '={{ $json.part_size }}',
 		placeholder: 'e.g. 8388608',
-		description: 'The part size of the session, which says where the part begins in the file',
+		description: 'The part size of the session, from which the node knows where the part begins',
 	},
 ];
 
 async function readFile(context: IExecuteFunctions, itemIndex: number): Promise<InputFile> {
 	const fieldName = String(context.getNodeParameter('inputDataFieldName', itemIndex, '') ?? '').trim();
 	const refused = (text: string) => new InputProblems([{ parameter: FIELD_NAME_PARAMETER, text, itemIndex }]);
-	const lacking = fieldName ? `The item has no file in field "${fieldName}"` : 'No field is given';
+	const lacking = fieldName ? `The item has no file in the field "${fieldName}"` : 'No field entered';
 	const asTool = toolFilesText(context, AS_TOOL);
 	if (asTool) throw refused(asTool);
 	const { files, problems } = await filesOfItem(context, itemIndex, {
@@ -90,13 +89,13 @@ async function readFile(context: IExecuteFunctions, itemIndex: number): Promise<
 	return file;
 }
 
-/** The address that the user gives; its query is the authorisation, so no message shows it. */
+/** The URL that the user entered. Its query is the authorisation, so no message shows it. */
 function readGivenAddress(context: IExecuteFunctions, itemIndex: number): GivenPartUrl | undefined {
 	if (context.getNodeParameter('urlFrom', itemIndex) !== 'given') return undefined;
 	const url = String(context.getNodeParameter('uploadUrl', itemIndex, '') ?? '').trim();
 	if (!/^https?:\/\/[^\s/]/i.test(url) || !URL.canParse(url))
 		throw new InputProblems([
-			{ parameter: UPLOAD_URL, text: 'It is not an address that begins with https://', itemIndex },
+			{ parameter: UPLOAD_URL, text: 'This is not a URL that starts with https://', itemIndex },
 		]);
 	const given: unknown = context.getNodeParameter('partSize', itemIndex, '');
 	return { url, partSize: readNumber(given, { parameter: PART_SIZE, min: 1 }) };
@@ -105,9 +104,9 @@ function readGivenAddress(context: IExecuteFunctions, itemIndex: number): GivenP
 export const upload: Operation = {
 	name: 'Upload',
 	value: 'upload',
-	action: 'Upload file part',
-	description:
-		'Send the bytes of one part of an input file, and get its ETag for Upload Session: Complete File. It needs a file, so it does not work as an AI tool.',
+	action: 'Upload a file part',
+	description: 'Upload one part of an input file, and get its ETag for Complete File',
+	notAsTool: true,
 	properties: fields,
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const file = await readFile(context, itemIndex);

@@ -35,7 +35,7 @@ async function requestAddress(
 	if (url !== undefined) return { url, partSize: part_size, issuedAt };
 	throw new ServiceError({
 		code: LOCAL_CODES.unreadable,
-		message: `The service gave no address for part ${partNumber}`,
+		message: `The service returned no URL for part ${partNumber}`,
 		retryable: false,
 	});
 }
@@ -53,7 +53,7 @@ async function sendTo(api: ApiClient, file: InputFile, place: PartPlace, address
 		throwIfAny([
 			{
 				parameter: PART_NUMBER,
-				text: `"${file.fileName}" has ${file.bytes} bytes, which are ${count} part${count === 1 ? '' : 's'} of ${partSize} bytes; there is no part ${partNumber}`,
+				text: `"${file.fileName}" has ${file.bytes} bytes, which makes ${count} part${count === 1 ? '' : 's'} of ${partSize} bytes. There is no part ${partNumber}`,
 				itemIndex: file.itemIndex,
 			},
 		]);
@@ -71,9 +71,9 @@ async function sendTo(api: ApiClient, file: InputFile, place: PartPlace, address
 }
 
 /**
- * Sends one part of a file. An address that has expired, also a given one, is replaced by a fresh one.
+ * Sends one part of a file. An expired URL, also one that the user entered, is replaced by a new one.
  *
- * @throws InputProblems when the file has no such part
+ * @throws InputProblems if the file has no such part
  */
 export async function uploadOnePart(api: ApiClient, file: InputFile, place: PartPlace, given?: GivenPartUrl) {
 	const send = async (known?: GivenPartUrl) =>

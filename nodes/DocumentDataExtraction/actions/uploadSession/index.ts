@@ -6,6 +6,5 @@ import { uploadFilesOperation } from './uploadFiles';
 export const uploadSession: Resource = {
 	name: 'Upload Session',
 	value: 'uploadSession',
-	operations: [completeFileOperation, create, uploadFilesOperation],
-	defaultOperation: uploadFilesOperation.value,
+	operations: [uploadFilesOperation, create, completeFileOperation],
 };

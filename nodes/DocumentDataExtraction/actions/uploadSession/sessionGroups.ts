@@ -1,31 +1,32 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { batchId, derivedId, filesIdentity } from '../../extraction/request/identity';
 import { sessionFiles } from '../../extraction/request/sessionFiles';
 import { splitIntoBatches } from '../../files/upload/splitIntoBatches';
 import { sessionProblems } from '../../files/input/fileChecks';
 import type { SessionFile } from '../../files/upload/uploadFiles';
-import { ofItem } from '../../shared/problems';
-import { identifierProblems, newSessionIdOption } from '../../parameters/identifiers';
+import { ofItem, problemsOf } from '../../shared/problems';
+import { newSessionIdOption } from '../../parameters/identifiers';
 import { readOptions } from '../../parameters/options';
+import { checkOwnId } from '../../parameters/ownId';
 import { runIdentity } from '../../parameters/execution';
 import { fetchItemLinks } from '../itemLinks';
 import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from '../itemGroups';
 
 /** How files of the input items become sessions. */
 export const sessionsProperty: INodeProperties = {
-	displayName: 'Sessions',
+	displayName: 'Group Files',
 	name: 'sessions',
 	type: 'options',
 	options: [
 		{
-			name: 'One Session for All Items',
+			name: 'All Items Together',
 			value: 'forAllItems',
-			description: 'All files together; the options are taken from the first item',
+			description: 'One session for the files of all items, with the options of the first item',
 		},
-		{ name: 'One Session per Item', value: 'perItem', description: 'The files of each item on their own' },
+		{ name: 'Each Item Separately', value: 'perItem', description: 'One session for each item' },
 	],
 	default: 'forAllItems',
-	description: 'How files become upload sessions. An extraction takes files of one session.',
+	description: 'How to group the files into upload sessions. An extraction uses the files of one session.',
 };
 
 export const splitOption: INodeProperties = {
@@ -33,12 +34,12 @@ export const splitOption: INodeProperties = {
 	name: 'splitLargeBatches',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to make several sessions where the files are too many or too large for one',
+	description: 'Whether to create several sessions if the files are too many or too large for one',
 };
 
 /** The items whose files become one session, or several if one does not hold them. */
 export interface SessionGroup extends ItemGroup {
-	/** Empty when the user gave none. */
+	/** Empty if the user entered none. */
 	uploadSessionId: string;
 }
 
@@ -49,8 +50,6 @@ export interface PlannedSession {
 	files: SessionFile[];
 }
 
-const givenId = (options: IDataObject): string => String(options.uploadSessionId ?? '').trim();
-
 /** Groups the input items by session and checks their files. Nothing is sent. */
 export async function collectSessionGroups(context: IExecuteFunctions): Promise<SessionGroup[]> {
 	const all = context.getInputData().map((_, itemIndex) => itemIndex);
@@ -58,9 +57,13 @@ export async function collectSessionGroups(context: IExecuteFunctions): Promise<
 	const planned = (perItem ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => {
 		const [first = 0] = itemIndexes;
 		const options = readOptions(context, first);
-		const uploadSessionId = givenId(options);
-		const ofId = uploadSessionId ? identifierProblems(newSessionIdOption.displayName, uploadSessionId) : [];
-		return { itemIndexes, options, uploadSessionId, problems: ofItem(first, ofId) };
+		const uploadSessionId = checkOwnId(options.uploadSessionId, newSessionIdOption.displayName);
+		return {
+			itemIndexes,
+			options,
+			uploadSessionId: uploadSessionId.ok ? uploadSessionId.value : '',
+			problems: ofItem(first, problemsOf(uploadSessionId)),
+		};
 	});
 	const linked = await fetchItemLinks(context, planned);
 	const groups: SessionGroup[] = [];

@@ -55,9 +55,8 @@ function sessionItem(
 export const uploadFilesOperation: Operation = {
 	name: 'Upload Files',
 	value: 'uploadFiles',
-	action: 'Upload files to session',
-	description:
-		'Upload the files of the input items, ready for Extraction: Submit: creates the session, sends all parts and completes every file. As an AI tool, it takes files from links only.',
+	action: 'Upload files for an extraction',
+	description: 'Upload files in one step, ready for Extraction: Submit',
 	properties: [
 		...inputFileProperties,
 		sessionsProperty,

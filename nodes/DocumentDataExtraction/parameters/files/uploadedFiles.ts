@@ -14,7 +14,7 @@ export const uploadedFilesOption: INodeProperties = {
 	default: '',
 	placeholder: "e.g. {{ $('Upload Files').item.json.files }}",
 	description:
-		'The files as Upload Session: Upload Files outputs them. Rows are then linked to the items that brought the files, as in Extract Documents, and files without rows are found.',
+		'The files from the output of Upload Session: Upload Files. Links each row to the item that brought its file, and names files without rows.',
 };
 
 const UPLOADED_FILES = uploadedFilesOption.displayName;
@@ -52,7 +52,7 @@ function checkUploadedFiles(given: unknown): Checked<UploadedFile[]> {
 		const file = FILE.safeParse(entry);
 		if (!file.success) {
 			const place = file.error.issues[0]?.path.join('.') ?? '';
-			const text = `Entry ${index + 1} has no good "${place}". Give the files as Upload Files outputs them`;
+			const text = `Entry ${index + 1} has no valid "${place}". Use the files from the output of Upload Files`;
 			return invalid({ parameter: UPLOADED_FILES, text });
 		}
 		const { file_name: sessionName, item: itemIndex, source } = file.data;

@@ -41,7 +41,7 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 		]);
 		expect(second.hints('Node').map(({ message }) => message)).toEqual([
 			expect.stringMatching(
-				/earlier one with this Submission ID.*another prompt, output_structure.*\[item 0\]/,
+				/earlier extraction with this Submission ID.*different prompt, output_structure/,
 			),
 		]);
 	});
@@ -113,7 +113,7 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 		const second = await withId(id);
 		expect(jsonOf(second.items)).toMatchObject([{ extraction_id, status, differences: [] }]);
 		expect(second.hints('Node').map(({ message }) => message)).toEqual([
-			expect.stringMatching(new RegExp(`with this Submission ID is ${status} \\[item 0\\]`)),
+			expect.stringMatching(new RegExp(`with this Submission ID has the status ${status}\\.`)),
 		]);
 	});
 

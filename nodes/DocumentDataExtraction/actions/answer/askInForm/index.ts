@@ -37,9 +37,9 @@ function checkInput(context: IExecuteFunctions): Checked<void> {
 export const askInForm: Operation = {
 	name: 'Ask in a Form',
 	value: 'askInForm',
-	action: 'Ask open questions in a form',
-	description:
-		'Wait until a person has answered the open questions of an extraction on a page of this n8n. When nothing is open, the status comes out at once.',
+	action: 'Ask questions in a form',
+	description: 'Wait until a person has answered the open questions of an extraction in a form',
+	notAsTool: true,
 	properties: askProperties,
 	async execute(run) {
 		valueOf(checkInput(run.context));

@@ -78,8 +78,7 @@ export const submitAnswers: Operation = {
 	name: 'Submit',
 	value: 'submit',
 	action: 'Submit answers',
-	description:
-		'Answer questions that an extraction waits for. It goes on as soon as every open question has an answer. Gives the status after the answers.',
+	description: 'Answer the questions of an extraction, which continues when all are answered',
 	properties: answerProperties,
 	async execute(run) {
 		const { batches, problems } = collectBatches(run.context);

@@ -5,10 +5,23 @@ import { scopeOption } from '../../../parameters/filters';
 
 export const QUESTION = 'Question';
 export const CHOICE = 'Choice';
-export const FREE_TEXT = 'Own Words';
+export const FREE_TEXT = 'Free Text';
+export const COMMENT = 'Comment';
 export const ANSWERS = 'Answers';
 export const FORM = 'Answers From: Form';
 export const RECOMMENDATIONS = 'Answers From: Recommendations';
+
+const textProperty = (displayName: string, answerBy: string, description: string): INodeProperties => ({
+	displayName,
+	name: 'text',
+	type: 'string',
+	required: true,
+	typeOptions: { rows: 3 },
+	displayOptions: { show: { answersFrom: ['fields'], answerBy: [answerBy] } },
+	default: '',
+	placeholder: 'e.g. Dates are day first, but month first in documents in US English',
+	description,
+});
 
 const oneQuestion: INodeProperties[] = [
 	{
@@ -26,7 +39,7 @@ const oneQuestion: INodeProperties[] = [
 			'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 	},
 	{
-		displayName: 'Answer By',
+		displayName: 'Answer Type',
 		name: 'answerBy',
 		type: 'options',
 		displayOptions: { show: { answersFrom: ['fields'] } },
@@ -34,11 +47,11 @@ const oneQuestion: INodeProperties[] = [
 			{
 				name: 'Accept Recommendation',
 				value: 'recommendation',
-				description: 'What the service recommends',
+				description: 'The answer that the service recommends',
 			},
-			{ name: 'Choice', value: 'choice', description: 'One of the choices that the question offers' },
-			{ name: 'Choice and Own Words', value: 'both', description: 'A choice, with a remark' },
-			{ name: 'Own Words', value: 'text', description: 'Any text; every question takes one' },
+			{ name: 'Choice', value: 'choice', description: 'One of the choices of the question' },
+			{ name: 'Choice and Comment', value: 'both', description: 'A choice, with a comment' },
+			{ name: 'Free Text', value: 'text', description: 'Any text, which every question accepts' },
 		],
 		default: 'recommendation',
 		description: 'How to answer the question',
@@ -57,18 +70,8 @@ const oneQuestion: INodeProperties[] = [
 		description:
 			'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 	},
-	{
-		displayName: FREE_TEXT,
-		name: 'text',
-		type: 'string',
-		required: true,
-		typeOptions: { rows: 3 },
-		displayOptions: { show: { answersFrom: ['fields'], answerBy: ['text', 'both'] } },
-		default: '',
-		placeholder: 'e.g. Dates are day first; where a document is in US English, month first',
-		description:
-			'The answer in your own words. It holds for what the question applies to, usually all documents of the extraction.',
-	},
+	textProperty(FREE_TEXT, 'text', 'The answer. It usually applies to all documents of the extraction.'),
+	textProperty(COMMENT, 'both', 'What to add to the choice'),
 ];
 
 export const answerProperties: INodeProperties[] = [
@@ -77,23 +80,21 @@ export const answerProperties: INodeProperties[] = [
 		name: 'answersFrom',
 		type: 'options',
 		options: [
-			{ name: 'Fields Below', value: 'fields', description: 'One question' },
+			{ name: 'Fields Below', value: 'fields', description: 'Answer one question here' },
 			{
 				name: 'Form',
 				value: 'form',
-				description: 'What a person entered in a form made by Get Questions (Output: Form Definition)',
+				description: 'The answers from a form of Get Questions (Output: Form Definition)',
 			},
 			{
 				name: 'Input Items',
 				value: 'items',
-				description:
-					'Every input item is an answer, or holds several; those to one extraction go in one request',
+				description: 'Each input item is an answer, or contains several',
 			},
 			{
 				name: 'Recommendations',
 				value: 'recommendations',
-				description:
-					'Accepts what the service recommends on every open question. When nothing is open, the status comes out.',
+				description: 'Accept the recommendation for every open question',
 			},
 		],
 		default: 'fields',
@@ -114,17 +115,16 @@ export const answerProperties: INodeProperties[] = [
 		displayOptions: { show: { answersFrom: ['items'] } },
 		default: '={{ $json }}',
 		description:
-			'An answer or a list of answers, each an object with question_id and one or more of choice_id and text, or accept_recommended. The default takes the input item itself; its other fields do not matter.',
+			'An answer or a list of answers. Each has question_id with choice_id, text or both, or with accept_recommended. Other fields are ignored.',
 	},
 	optionsProperty(
 		{
-			displayName: 'Check Against Open Questions',
+			displayName: 'Check Before Sending',
 			name: 'check',
 			type: 'boolean',
 			displayOptions: { show: { '/answersFrom': ['fields', 'items'] } },
 			default: true,
-			description:
-				'Whether to get the open questions first, so that a choice that is not offered is found before anything is sent, and questions that wait no longer are told',
+			description: 'Whether to compare the answers with the open questions before sending them',
 		},
 		scopeOption,
 	),

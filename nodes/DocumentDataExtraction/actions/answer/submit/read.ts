@@ -3,7 +3,7 @@ import type { GivenAnswer } from '../../../api/extractions';
 import { checkAnswer, type RawAnswer } from '../../../extraction/questions/answers';
 import { problemsOf, throwIfAny, valueOf, type Problem } from '../../../shared/problems';
 import { checkJsonList } from '../../../parameters/jsonList';
-import { ANSWERS, CHOICE, FREE_TEXT, QUESTION } from './properties';
+import { ANSWERS, CHOICE, COMMENT, FREE_TEXT, QUESTION } from './properties';
 
 type AnswerBy = 'recommendation' | 'choice' | 'both' | 'text';
 
@@ -19,15 +19,16 @@ function answerFromFields(context: IExecuteFunctions, itemIndex: number): GivenA
 	const answerBy = text('answerBy') as AnswerBy;
 	const raw: RawAnswer = { question_id: text('questionId') };
 	const problems: Problem[] = [];
-	if (!raw.question_id) problems.push({ parameter: QUESTION, text: 'No question is given. Choose one' });
+	if (!raw.question_id) problems.push({ parameter: QUESTION, text: 'No question selected. Select one' });
 	if (answerBy === 'recommendation') raw.accept_recommended = true;
 	if (answerBy === 'choice' || answerBy === 'both') {
 		raw.choice_id = text('choiceId');
-		if (!raw.choice_id) problems.push({ parameter: CHOICE, text: 'No choice is given. Choose one' });
+		if (!raw.choice_id) problems.push({ parameter: CHOICE, text: 'No choice selected. Select one' });
 	}
 	if (answerBy === 'text' || answerBy === 'both') {
 		raw.text = text('text');
-		if (!raw.text) problems.push({ parameter: FREE_TEXT, text: 'The answer is empty' });
+		if (!raw.text)
+			problems.push({ parameter: answerBy === 'both' ? COMMENT : FREE_TEXT, text: 'The text is empty' });
 	}
 	throwIfAny(problems);
 	return readAnswers([raw], QUESTION);
@@ -36,7 +37,7 @@ function answerFromFields(context: IExecuteFunctions, itemIndex: number): GivenA
 function answerFromItem(context: IExecuteFunctions, itemIndex: number): GivenAnswer[] {
 	const given: unknown = context.getNodeParameter('answers', itemIndex);
 	const list = valueOf(checkJsonList(given, { parameter: ANSWERS, key: 'answers' }));
-	if (list.length === 0) throwIfAny([{ parameter: ANSWERS, text: 'No answer is given' }]);
+	if (list.length === 0) throwIfAny([{ parameter: ANSWERS, text: 'The list contains no answer' }]);
 	return readAnswers(list, ANSWERS);
 }
 

@@ -17,7 +17,7 @@ const notWaitingIds = ({ notWaiting }: AnswerBatch): string[] => [
 	...new Set(notWaiting.map(({ questionId }) => questionId)),
 ];
 
-/** The status after the answers, and what became of them. */
+/** The status after the answers, and how the service took them. */
 export function resultItem(batch: AnswerBatch, status: ExtractionStatus): INodeExecutionData {
 	const { answers, before, itemIndexes } = batch;
 	return {
@@ -40,15 +40,15 @@ export function answerHints(batch: AnswerBatch, status: ExtractionStatus): Hint[
 	if (refused.length > 0)
 		hints.push(
 			hint(
-				`The service refused the answer to ${refused.join(', ')} and asks again. After ${LIMITS.refusedAnswers} refused answers it cancels the extraction`,
+				`The service rejected the answer to ${refused.join(', ')} and asks again. After ${LIMITS.refusedAnswers} rejected answers, it cancels the extraction`,
 			),
 		);
 	if (status.cancellation_reason === 'answers_rejected')
-		hints.push(hint('The service refused three answers and cancelled the extraction'));
+		hints.push(hint('The service rejected three answers and cancelled the extraction'));
 	if (batch.notWaiting.length > 0)
 		hints.push(
 			hint(
-				`No longer waiting for an answer: ${notWaitingIds(batch).join(', ')}. The status is ${status.status}`,
+				`No longer waiting for an answer: ${notWaitingIds(batch).join(', ')}. The extraction has the status ${status.status}`,
 			),
 		);
 	return hints;

@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 import { getExtractionDetails, getOutputUrl, type OutputFormat, type Scope } from '../../../api/extractions';
 import { InputProblems } from '../../../shared/problems';
-import { extractionLocator, readExtractionId } from '../../../parameters/extraction';
+import { extractionOfItemLocator, readExtractionId } from '../../../parameters/extraction';
 import type { Operation } from '../../operation';
 import { outputBinaries } from '../../../files/download/downloadOutputs';
 import { perItem, type ItemRun } from '../../perItem';
@@ -16,7 +16,7 @@ interface Output {
 	scope?: Scope;
 }
 
-/** One item for each format: the URLs are handed on one by one. */
+/** One item for each format. */
 async function urlItems(
 	{ api, itemIndex }: ItemRun,
 	{ extractionId, formats, scope }: Output,
@@ -54,10 +54,9 @@ async function fileItem(
 export const downloadOutputOperation: Operation = {
 	name: 'Download Output',
 	value: 'downloadOutput',
-	action: 'Download extraction output',
-	description:
-		'Get the XLSX, CSV or JSON file of a completed extraction, or a URL to download it from. As a tool it can only give the URL.',
-	properties: [extractionLocator, ...downloadOutputProperties, optionsProperty(scopeOption)],
+	action: 'Download the files of an extraction',
+	description: 'Get the XLSX, CSV or JSON file of a completed extraction, or a URL to download it',
+	properties: [extractionOfItemLocator, ...downloadOutputProperties, optionsProperty(scopeOption)],
 	execute: perItem(async (run) => {
 		const { context, itemIndex } = run;
 		const output = {
@@ -70,7 +69,7 @@ export const downloadOutputOperation: Operation = {
 			throw new InputProblems([
 				{
 					parameter: 'Output',
-					text: 'The answer of an AI tool carries no files. Choose URL Only',
+					text: 'An AI tool cannot return files. Set Output to URL Only',
 				},
 			]);
 		return await fileItem(run, output, readOutputBinaryField(context, itemIndex));

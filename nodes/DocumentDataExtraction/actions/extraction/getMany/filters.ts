@@ -19,8 +19,7 @@ const statusFilter: INodeProperties = {
 		{
 			name: 'Input Required',
 			value: 'input_required',
-			description:
-				'Asks questions. Where the service cannot filter for it, all extractions are looked through.',
+			description: 'The extraction waits for answers to its questions',
 		},
 		{ name: 'Processing', value: 'processing' },
 	],
@@ -42,7 +41,7 @@ export const filtersProperty: INodeProperties = {
 			type: 'dateTime',
 			default: '',
 			description:
-				'Only extractions created at this time or later. A time without a timezone is meant in that of the workflow.',
+				'Only extractions created at this time or later. Without a timezone, the timezone of the workflow applies.',
 		},
 		{
 			displayName: BEFORE,
@@ -50,7 +49,7 @@ export const filtersProperty: INodeProperties = {
 			type: 'dateTime',
 			default: '',
 			description:
-				'Only extractions created at this time or earlier. A time without a timezone is meant in that of the workflow.',
+				'Only extractions created at this time or earlier. Without a timezone, the timezone of the workflow applies.',
 		},
 		scopeOption,
 		statusFilter,
@@ -69,7 +68,7 @@ export function readFilters(context: IExecuteFunctions, itemIndex: number): List
 	const created_before = time(filters.createdBefore, BEFORE);
 	if (created_after !== undefined && created_before !== undefined && created_after > created_before)
 		throw new InputProblems([
-			{ parameter: AFTER, text: `The time is later than that of ${BEFORE}. Swap them, or leave one out` },
+			{ parameter: AFTER, text: `The time is later than ${BEFORE}. Swap the two, or remove one` },
 		]);
 	return {
 		status: readChoice(statusFilter, filters.status),

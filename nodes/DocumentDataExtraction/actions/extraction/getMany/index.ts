@@ -14,7 +14,7 @@ import {
 } from '../../../parameters/outputShape';
 
 const unreadableHint = (count: number): Hint => ({
-	message: `${count} extraction${count === 1 ? '' : 's'} of the list could not be read and ${count === 1 ? 'is' : 'are'} missing`,
+	message: `${count} extraction${count === 1 ? '' : 's'} in the list could not be read and ${count === 1 ? 'is' : 'are'} missing from the output`,
 	type: 'warning',
 });
 
@@ -22,8 +22,7 @@ export const getMany: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many extractions',
-	description:
-		'List extractions, newest first, also those submitted in the web app. Status, submission method and time can be filtered for.',
+	description: 'List extractions, newest first, including those submitted in the dashboard',
 	properties: [...returnAllProperties, simplifyProperty, filtersProperty],
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const query = readFilters(context, itemIndex);

@@ -6,6 +6,7 @@ import {
 	type KeptBack,
 } from '../../../extraction/ledger/hints';
 import { isTool } from '../../../parameters/execution';
+import { readSeparateReview } from '../../../parameters/outputShape';
 import type { ItemsByOutput, Operation } from '../../operation';
 import { perItem } from '../../perItem';
 import { showHints } from '../../showHints';
@@ -16,8 +17,8 @@ import { readRows } from './readRows';
 export const getRows: Operation = {
 	name: 'Get Rows',
 	value: 'getRows',
-	action: 'Get extraction rows',
-	description: 'Get the rows of a completed extraction, one item for each row or invoice',
+	action: 'Get the rows of an extraction',
+	description: 'Get the rows of a completed extraction, one item per row or invoice',
 	properties: getRowsProperties,
 	async execute(run) {
 		const findings: ExtractionFindings[] = [];
@@ -32,7 +33,7 @@ export const getRows: Operation = {
 			return read.outputs;
 		})(run);
 		showHints(run.context, [...hints.values()]);
-		showFindings(run.context, findings);
+		showFindings(run.context, findings, !readSeparateReview(run.context));
 		showKeptBack(run.context, keptBack, outputs);
 		return outputs;
 	},

@@ -3,7 +3,7 @@ import type { Scope } from '../../../api/extractions';
 import type { UploadedFile } from '../../../extraction/ledger/UploadedFiles';
 import type { InvoiceChoice } from '../../../extraction/rows/invoices/InvoiceChoice';
 import { choiceProblems } from '../../../parameters/choices';
-import { extractionLocator, readExtractionId } from '../../../parameters/extraction';
+import { extractionOfItemLocator, readExtractionId } from '../../../parameters/extraction';
 import { readScope, scopeOption } from '../../../parameters/filters';
 import { checkInvoiceChoice, invoiceProperties } from '../../../parameters/invoices';
 import { readNumber } from '../../../parameters/numbers';
@@ -18,10 +18,10 @@ import { readUploadedFiles, uploadedFilesOption } from '../../../parameters/file
 import { throwIfAny, valueOf } from '../../../shared/problems';
 
 const offsetOption: INodeProperties = {
-	displayName: 'Offset',
+	displayName: 'Skip First Rows',
 	name: 'offset',
 	type: 'number',
-	typeOptions: { minValue: 0 },
+	typeOptions: { minValue: 0, numberPrecision: 0 },
 	default: 0,
 	description: 'How many rows, or invoices with lines, to skip',
 };
@@ -34,26 +34,26 @@ const rowsOutputProperty: INodeProperties = {
 		{
 			name: 'Invoices with Lines',
 			value: 'invoices',
-			description: 'One item for each invoice, with its rows as lines, as an ERP takes a bill',
+			description: 'One item per invoice, with its rows as lines, ready for a bill in an ERP',
 		},
 		{
 			name: 'Rows Only',
 			value: 'rows',
-			description: 'Only the columns, ready for a sheet or a database',
+			description: 'One item per row with only its columns, ready for a sheet or a database',
 		},
 		{
 			name: 'Rows with Review Information',
 			value: 'rowsWithReview',
 			description:
-				'Rows that the service is unsure of also get review_message and review_fields, the reason and the columns it is about',
+				'Rows that need review also get review_message (the reason) and review_fields (its columns)',
 		},
 	],
 	default: 'rows',
-	description: 'What each item holds',
+	description: 'What each item contains',
 };
 
 export const getRowsProperties: INodeProperties[] = [
-	extractionLocator,
+	extractionOfItemLocator,
 	...returnAllProperties,
 	rowsOutputProperty,
 	...invoiceProperties({ show: { [rowsOutputProperty.name]: ['invoices'] } }),
@@ -66,7 +66,7 @@ export interface RowsSettings {
 	extractionId: string;
 	/** How many rows, or invoices, to skip. */
 	offset: number;
-	/** The most rows, or invoices; all of them when it is left out. */
+	/** The most rows, or invoices. If it is not set, all of them. */
 	limit: number | undefined;
 	scope: Scope | undefined;
 	separateReview: boolean;

@@ -35,7 +35,7 @@ export const toRows: RowsShape = async (pages, files, settings) => {
 	return shaped;
 };
 
-/** One item for each invoice. Limit and Offset count invoices, so that none is cut. */
+/** One item for each invoice. Limit and Skip First Rows count invoices, so that none is cut. */
 export const toInvoices: RowsShape = async (pages, files, settings) => {
 	const read = new ExtractionRows();
 	let told: PageResult | null | undefined;

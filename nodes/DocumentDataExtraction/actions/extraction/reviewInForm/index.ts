@@ -19,9 +19,9 @@ import { servePage } from './servePage';
 export const reviewInForm: Operation = {
 	name: 'Review in a Form',
 	value: 'reviewInForm',
-	action: 'Review extraction rows in a form',
-	description:
-		'Wait until a person has accepted, corrected or rejected the rows that the service is unsure of, on a page of n8n',
+	action: 'Review rows in a form',
+	description: 'Wait until a person has accepted, corrected or rejected the rows that need review',
+	notAsTool: true,
 	properties: reviewProperties,
 	async execute({ context, api }) {
 		const extractionId = readOneExtractionId(context);

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { scopeOption } from '../../../parameters/filters';
-import { extractionLocator } from '../../../parameters/extraction';
+import { extractionOfItemLocator } from '../../../parameters/extraction';
 import { readChoice } from '../../../parameters/choices';
 import { readNumber, type NumberRule } from '../../../parameters/numbers';
 import { optionsProperty } from '../../../parameters/options';
@@ -13,11 +13,11 @@ const reviewOutputProperty = {
 	name: 'reviewOutput',
 	type: 'options',
 	options: [
-		{ name: 'All Rows', value: 'all', description: 'Also the rows that needed no review' },
-		{ name: 'Reviewed Rows', value: 'reviewed', description: 'Only the rows that somebody decided about' },
+		{ name: 'All Rows', value: 'all', description: 'Including the rows that needed no review' },
+		{ name: 'Reviewed Rows', value: 'reviewed', description: 'Only the rows that a person decided about' },
 	],
 	default: 'all',
-	description: 'Which rows come out',
+	description: 'Which rows to output',
 } satisfies INodeProperties;
 
 const limitWaitProperty = {
@@ -27,7 +27,7 @@ const limitWaitProperty = {
 	typeOptions: { minValue: 0.01, maxValue: 90, numberPrecision: 2 },
 	default: 7,
 	description:
-		'How long to wait for a person. After that the input items come out as they are, without <code>review_decision</code>.',
+		'How long to wait for a person. After that, the node outputs its input items unchanged, without <code>review_decision</code>.',
 } satisfies INodeProperties;
 
 /** The rows are kept for 90 days ("Limits"). */
@@ -39,7 +39,7 @@ const LIMIT_WAIT_RULE: NumberRule = {
 };
 
 export const reviewProperties: INodeProperties[] = [
-	extractionLocator,
+	extractionOfItemLocator,
 	reviewOutputProperty,
 	limitWaitProperty,
 	optionsProperty(scopeOption),
@@ -48,7 +48,7 @@ export const reviewProperties: INodeProperties[] = [
 /** Reads a parameter by its name; for the first item, because there is one review. */
 export type ReadParameter = (name: string, otherwise: unknown) => unknown;
 
-/** Whether the rows that needed no review come out too. @throws InputProblems */
+/** Whether to output the rows that needed no review too. @throws InputProblems */
 export const readAllRows = (read: ReadParameter): boolean =>
 	readChoice(reviewOutputProperty, read(reviewOutputProperty.name, reviewOutputProperty.default)) !==
 	'reviewed';

@@ -17,7 +17,7 @@ function fileIdsIn(value: unknown): string[] {
 	if (isRecord(value)) return [fileIdIn(value)];
 	const text = String(value ?? '').trim();
 	const json = text.startsWith('[') ? parseJson(text) : undefined;
-	// Without valid JSON the brackets stay, and are reported as what no ID may contain.
+	// Without valid JSON the brackets stay, and are reported because no ID may contain them.
 	return json?.ok ? fileIdsIn(json.value) : splitList(text);
 }
 
@@ -26,9 +26,9 @@ function fileIdProblems(fileIds: string[]): Problem[] {
 	const problems: Problem[] = [];
 	const wrong = (text: string) => problems.push({ parameter: FILE_IDS, text });
 	const { sessionFiles } = LIMITS;
-	if (fileIds.length === 0) wrong('No file is given. Name at least one completed file of the session');
+	if (fileIds.length === 0) wrong('No file entered. Enter at least one completed file of the session');
 	if (fileIds.length > sessionFiles)
-		wrong(`${fileIds.length} files are too many; an extraction takes up to ${sessionFiles}`);
+		wrong(`${fileIds.length} files are too many. An extraction can have up to ${sessionFiles}`);
 	const seen = new Set<string>();
 	const twice = new Set<string>();
 	fileIds.forEach((id, index) => {
@@ -38,11 +38,11 @@ function fileIdProblems(fileIds: string[]): Problem[] {
 		if (faults.length === 0 && seen.has(id)) twice.add(id);
 		seen.add(id);
 	});
-	if (twice.size > 0) wrong(`${[...twice].join(', ')} is named twice; name each file once`);
+	if (twice.size > 0) wrong(`The list contains ${[...twice].join(', ')} twice. Enter each file once`);
 	return problems;
 }
 
-/** The file ids that a parameter holds. */
+/** The file IDs of a parameter. */
 export function checkFileIds(given: unknown): Checked<string[]> {
 	const fileIds = fileIdsIn(given);
 	return checked(fileIds, fileIdProblems(fileIds));

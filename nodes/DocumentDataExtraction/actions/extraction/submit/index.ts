@@ -28,7 +28,7 @@ const nameFor = (fileNames: string[], fileIds: string[]): string[] =>
 		? fileNames
 		: [`Extraction of ${fileIds.length} file${fileIds.length === 1 ? '' : 's'}`];
 
-/** The submission that an item stands for. @throws InputProblems with everything that is wrong with it */
+/** The submission of an item. @throws InputProblems with everything that is wrong with it */
 function readSubmission(context: IExecuteFunctions, itemIndex: number): SubmissionAlone {
 	const text = (value: unknown): string => String(value ?? '').trim();
 	const given = readOptions(context, itemIndex);
@@ -50,7 +50,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 	const { json }: { json: IDataObject } = context.getInputData()[itemIndex] ?? { json: {} };
 	const fileNames = knownFileNames(json, fileIds);
 	const request = {
-		// Without what expressions give anew with each try of n8n, such as a prompt with the time of day.
+		// Without the values of expressions that change with each retry of n8n, such as a prompt with the time of day.
 		submission_id:
 			valueOf(submissionId) || derivedId(runIdentity(context), itemIndex + 1, [sessionId, fileIds]),
 		upload_session_id: sessionId,
@@ -66,24 +66,24 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 export const submit: Operation = {
 	name: 'Submit',
 	value: 'submit',
-	action: 'Submit extraction',
-	description:
-		'Start an extraction from files that were uploaded before, and get its ID without waiting. Extract Documents uploads, submits and waits in one step.',
+	action: 'Submit an extraction without waiting',
+	description: 'Start an extraction from uploaded files, and get its ID without waiting',
 	properties: submitProperties,
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const submitted = await submitAlone(api, readSubmission(context, itemIndex));
 		const { differences, status = '' } = submitted;
+		const about = context.getInputData().length > 1 ? `Item ${itemIndex + 1}: ` : '';
 		if (ENDED_WITHOUT_ROWS.has(status))
 			showHints(context, [
 				{
-					message: `The extraction with this Submission ID is ${status} [item ${itemIndex}]. Get Status says why. To extract the files all the same, submit them with a new Submission ID`,
+					message: `${about}The earlier extraction with this Submission ID has the status ${status}. Get Status shows the reason. To extract the files again, use a new Submission ID`,
 					type: 'warning',
 				},
 			]);
 		if (differences.length > 0)
 			showHints(context, [
 				{
-					message: `The extraction is an earlier one with this Submission ID. It was asked for with another ${differences.join(', ')} [item ${itemIndex}]`,
+					message: `${about}This is the earlier extraction with this Submission ID. It was submitted with a different ${differences.join(', ')}`,
 					type: 'warning',
 				},
 			]);

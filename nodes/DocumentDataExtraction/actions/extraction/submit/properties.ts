@@ -11,7 +11,7 @@ export const submitProperties: INodeProperties[] = [
 	{
 		...uploadSessionIdProperty,
 		description:
-			'The upload session that holds the files. The default takes it from the output of Upload Session: Upload Files.',
+			'The upload session that contains the files. Default: the session that Upload Session: Upload Files outputs.',
 	},
 	{
 		displayName: FILE_IDS,
@@ -21,7 +21,7 @@ export const submitProperties: INodeProperties[] = [
 		default: '={{ $json.file_ids }}',
 		placeholder: 'e.g. file-1, file-2',
 		description:
-			'The completed files of that session to extract from: IDs separated by commas, a JSON array, or an expression that gives a list of IDs or of items with a file_id. The default takes them from the output of Upload Session: Upload Files.',
+			'The completed files to extract from, separated by commas, or a list from an expression. Default: the files that Upload Session: Upload Files outputs.',
 	},
 	...promptProperties,
 	optionsProperty(
@@ -32,7 +32,7 @@ export const submitProperties: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether the service may stop and ask when it is unsure. The extraction then waits with the status input_required until Answer: Submit answers.',
+				'Whether the service may ask questions if it is unsure. The extraction then waits until you answer them with Answer: Submit or Ask in a Form.',
 		},
 		SUBMISSION_OPTIONS.excludeColumns,
 		SUBMISSION_OPTIONS.outputLanguage,
@@ -45,12 +45,12 @@ export const submitProperties: INodeProperties[] = [
 			default: '',
 			placeholder: 'e.g. {{ $json.messageId }}',
 			description:
-				'An ID of yours for this submission. Submitting the same files again with the same ID returns the earlier extraction and its status, also if it was cancelled, so nothing is charged twice. One that failed is submitted again, after some seconds. Files are compared by name and number, not by content. Any text. When left out, one is made that stays the same when n8n tries the node again.',
+				'Any text that identifies this submission, such as the ID of an email. A second submission of the same files with the same ID returns the earlier extraction and costs nothing. If empty, only n8n retries find it.',
 		},
 		{
 			...SUBMISSION_OPTIONS.taskName,
 			description:
-				'Name of the extraction in the dashboard, 3 to 40 characters. When left out, the name of the first file where the item tells it.',
+				'Name of the extraction in the dashboard, 3 to 40 characters. Default: the name of the first file, if the item contains it.',
 		},
 		SUBMISSION_OPTIONS.typedValues,
 	),

@@ -11,7 +11,7 @@ import { attempt } from '../../../shared/attempt';
 
 export interface CollectedParts {
 	files: FileParts[];
-	/** Items whose parameters do not even say which file they are about. */
+	/** Items whose parameters do not even name a file. */
 	unplaced: Array<{ itemIndex: number; error: unknown }>;
 }
 
@@ -50,7 +50,7 @@ function setPartCount(file: FileParts, given: unknown, itemIndex: number): void 
 	const count = checkNumber(given, { parameter: PART_COUNT, min: 1, max: LIMITS.maxPartNumber });
 	if (!count.ok) file.problems.push(...ofItem(itemIndex, count.problems));
 	else if (file.partCount !== undefined && file.partCount !== count.value) {
-		const text = `It is ${count.value} here and ${file.partCount} in another item of file "${file.fileId}"`;
+		const text = `The value is ${count.value} here, but ${file.partCount} in another item of file "${file.fileId}"`;
 		file.problems.push({ parameter: PART_COUNT, text, itemIndex });
 	} else file.partCount = count.value;
 }

@@ -43,28 +43,28 @@ export function addPart(
 	}
 	const number = checked.value;
 	const tag = typeof eTag === 'string' ? eTag.trim() : '';
-	if (tag === '') addProblem(`Part ${number} has no ETag. Upload the part, and give the ETag of the answer`);
+	if (tag === '') addProblem(`Part ${number} has no ETag. Upload the part, and use the ETag of its response`);
 	const twin = file.givenBy.get(number);
 	if (twin === undefined) file.givenBy.set(number, itemIndex);
-	else if (twin === itemIndex) addProblem(`Part ${number} is given twice`);
-	else addProblem(`Part ${number} is given twice; item ${twin} gives it as well`);
+	else if (twin === itemIndex) addProblem(`Part ${number} is there twice`);
+	else addProblem(`Part ${number} is there twice. It is also in item ${twin + 1}`);
 	file.parts.push({ part_number: number, e_tag: withQuotes(tag), itemIndex });
 }
 
 const listNumbers = (numbers: number[]): string =>
 	numbers.slice(0, 10).join(', ') + (numbers.length > 10 ? ', …' : '');
 
-/** What can be known to be missing or too much ("The parts must cover 1 to the part count, each with its ETag"). */
+/** Which parts are missing or too many ("The parts must cover 1 to the part count, each with its ETag"). */
 export function coverageProblems({ parts, partCount, fileId, problems }: FileParts): Problem[] {
 	if (problems.length > 0) return [];
 	const parameter = PARTS;
-	if (parts.length === 0) return [{ parameter, text: `No part of file "${fileId}" is given` }];
+	if (parts.length === 0) return [{ parameter, text: `There is no part of file "${fileId}"` }];
 	const given = new Set(parts.map(({ part_number }) => part_number));
 	const last = partCount ?? Math.max(...given);
 	const beyond = [...given].filter((number) => number > last).sort((a, b) => a - b);
 	if (beyond.length > 0) {
 		const culprit = parts.find(({ part_number }) => part_number === beyond[0]);
-		const text = `File "${fileId}" has ${last} part${last === 1 ? '' : 's'}; there is no part ${listNumbers(beyond)}`;
+		const text = `File "${fileId}" has ${last} part${last === 1 ? '' : 's'}. There is no part ${listNumbers(beyond)}`;
 		return [{ parameter, text, itemIndex: culprit?.itemIndex }];
 	}
 	const missing = Array.from({ length: last }, (_, index) => index + 1).filter(

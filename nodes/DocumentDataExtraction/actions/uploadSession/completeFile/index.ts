@@ -69,9 +69,8 @@ function stopUnlessContinuing(context: IExecuteFunctions, error: unknown, { item
 export const completeFileOperation: Operation = {
 	name: 'Complete File',
 	value: 'completeFile',
-	action: 'Complete file of session',
-	description:
-		'Complete files whose parts are uploaded, so that an extraction can use them. Takes the parts with their ETags, all parts of a file in one request.',
+	action: 'Complete a file of a session',
+	description: 'Complete files whose parts are all uploaded, so that an extraction can use them',
 	properties: completeFileProperties,
 	async execute(run): Promise<ItemsByOutput> {
 		const { context } = run;

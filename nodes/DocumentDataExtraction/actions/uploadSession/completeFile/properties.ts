@@ -7,7 +7,7 @@ export const PARTS_JSON = 'Parts (JSON)';
 const E_TAG = 'ETag';
 export const PART_COUNT = 'Part Count';
 
-const eTagDescription = 'As the storage gave it when the part was uploaded, with its quotes';
+const eTagDescription = 'The ETag that the upload of the part returned';
 
 export const completeFileProperties: INodeProperties[] = [
 	uploadSessionIdProperty,
@@ -20,19 +20,17 @@ export const completeFileProperties: INodeProperties[] = [
 			{
 				name: 'Fields Below',
 				value: 'fields',
-				description: 'Number and ETag of each part; every input item completes a file',
+				description: 'Enter number and ETag of each part of one file',
 			},
 			{
 				name: 'Input Items',
 				value: 'items',
-				description:
-					'Every input item is a part, as File Part: Upload gives it; those of one file are put together',
+				description: 'Each input item is a part from File Part: Upload',
 			},
 			{
 				name: 'JSON',
 				value: 'json',
-				description:
-					'A list as the API takes it, or one built by an expression; every input item completes a file',
+				description: 'Enter a list as JSON, or build it with an expression',
 			},
 		],
 		default: 'items',
@@ -108,6 +106,6 @@ export const completeFileProperties: INodeProperties[] = [
 		default: '={{ $json.part_count }}',
 		placeholder: 'e.g. 3',
 		description:
-			'How many parts the file has. Optional: when it is known, missing parts are found before anything is sent.',
+			'How many parts the file has. If set, the node finds missing parts before it sends anything.',
 	},
 ];

@@ -7,7 +7,7 @@ import { fileTypeOf, sizeLimitOf, SUPPORTED_TYPES } from '../../../files/input/f
 import { checked, problemsOf, type Checked } from '../../../shared/problems';
 import { checkNumber } from '../../../parameters/numbers';
 
-/** A file as the user describes it; the values may be text that an expression gave. */
+/** A file as the user describes it. The values may be text from an expression. */
 export interface GivenFile {
 	file_id?: unknown;
 	file_name?: unknown;
@@ -33,8 +33,7 @@ function entryProblems({ file_id, file_name, file_size_bytes: bytes }: FileEntry
 	const texts = problemsOf(id).map(({ text }) => text);
 	const type = fileTypeOf(file_name, '');
 	if (!file_name) texts.push('it has no file name');
-	else if (!type)
-		texts.push(`the service takes ${SUPPORTED_TYPES} files, so the name must end in one of these`);
+	else if (!type) texts.push(`the name must end with the extension of a ${SUPPORTED_TYPES} file`);
 	if (Number.isNaN(bytes)) texts.push('its size must be a whole number of bytes, at least 1');
 	else if (type && bytes > sizeLimitOf(type))
 		texts.push(
@@ -52,17 +51,17 @@ function repeated(values: string[]): string[] {
 function sessionTexts(entries: FileEntry[]): string[] {
 	const texts: string[] = [];
 	const { sessionFiles, sessionBytes } = LIMITS;
-	if (entries.length === 0) texts.push('No file is given. Name at least one');
+	if (entries.length === 0) texts.push('No file entered. Enter at least one');
 	if (entries.length > sessionFiles)
-		texts.push(`${entries.length} files are too many; a session takes up to ${sessionFiles}`);
+		texts.push(`${entries.length} files are too many. A session can have up to ${sessionFiles}`);
 	for (const id of repeated(entries.map(({ file_id }) => file_id)))
-		texts.push(`The file ID "${id}" is used twice; every file needs its own`);
+		texts.push(`The file ID "${id}" is used twice. Every file needs its own`);
 	for (const name of repeated(entries.map(({ file_name }) => file_name)))
-		texts.push(`The file name "${name}" is used twice; every file needs its own`);
+		texts.push(`The file name "${name}" is used twice. Every file needs its own`);
 	const bytes = entries.reduce((sum, { file_size_bytes }) => sum + (file_size_bytes || 0), 0);
 	if (bytes > sessionBytes)
 		texts.push(
-			`The files have ${inMegabytes(bytes)} together; a session takes up to ${inMegabytes(sessionBytes)}`,
+			`The files have ${inMegabytes(bytes)} together. A session can have up to ${inMegabytes(sessionBytes)}`,
 		);
 	return texts;
 }

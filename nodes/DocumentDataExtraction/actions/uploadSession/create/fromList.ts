@@ -1,9 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { derivedId } from '../../../extraction/request/identity';
-import { ofItem, problemsOf, throwIfAny, valueOf } from '../../../shared/problems';
-import { identifierProblems, newSessionIdOption } from '../../../parameters/identifiers';
+import { ofItem, problemsOf, throwIfAny, valueOf, type Problem } from '../../../shared/problems';
+import { newSessionIdOption } from '../../../parameters/identifiers';
 import { perItem } from '../../perItem';
 import { readOptions } from '../../../parameters/options';
+import { checkOwnId } from '../../../parameters/ownId';
 import { checkJsonList } from '../../../parameters/jsonList';
 import { FILES_JSON, FILES_TO_REGISTER } from './properties';
 import { checkFileEntries, type GivenFile } from './fileEntries';
@@ -31,11 +32,10 @@ export const createFromList = perItem(async ({ context, api, itemIndex }) => {
 	const isJson = context.getNodeParameter('filesFrom', itemIndex) === 'json';
 	const given = isJson ? filesFromJson(context, itemIndex) : filesFromFields(context, itemIndex);
 	const checked = checkFileEntries(given, isJson ? FILES_JSON : FILES_TO_REGISTER);
-	const givenId = String(readOptions(context, itemIndex).uploadSessionId ?? '').trim();
-	const idProblems = givenId ? identifierProblems(newSessionIdOption.displayName, givenId) : [];
-	throwIfAny(ofItem(itemIndex, [...idProblems, ...problemsOf(checked)]));
+	const ownId = checkOwnId(readOptions(context, itemIndex).uploadSessionId, newSessionIdOption.displayName);
+	throwIfAny(ofItem(itemIndex, [ownId, checked].flatMap<Problem>(problemsOf)));
 	const entries = valueOf(checked);
-	const sessionId = givenId || derivedId(runIdentity(context), itemIndex + 1, entries);
+	const sessionId = valueOf(ownId) || derivedId(runIdentity(context), itemIndex + 1, entries);
 	const files = entries.map((entry) => ({ ...entry, itemIndex }));
 	const output = context.getNodeParameter('output', itemIndex) as SessionOutput;
 	return await register(api, sessionId, files, output);

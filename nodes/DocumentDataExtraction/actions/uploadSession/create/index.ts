@@ -6,9 +6,8 @@ import { createFromList } from './fromList';
 export const create: Operation = {
 	name: 'Create',
 	value: 'create',
-	action: 'Create upload session',
-	description:
-		'Register files by name and size, so that their parts can be uploaded one by one. Upload Files does all steps at once.',
+	action: 'Create an upload session',
+	description: 'Register files by name and size, to upload their parts one by one',
 	properties: createProperties,
 	async execute(run) {
 		const fromItems = run.context.getNodeParameter('filesFrom', 0) === 'items';

@@ -21,18 +21,17 @@ export const createProperties: INodeProperties[] = [
 			{
 				name: 'Fields Below',
 				value: 'fields',
-				description: 'Name and size of each file; every input item makes a session',
+				description: 'Enter name and size of each file',
 			},
 			{
 				name: 'Input Items',
 				value: 'items',
-				description: 'Names and sizes of the files that the input items carry. No byte is uploaded.',
+				description: 'Use the names and sizes of the input files, without uploading them',
 			},
 			{
 				name: 'JSON',
 				value: 'json',
-				description:
-					'A list as the API takes it, or one built by an expression; every input item makes a session',
+				description: 'Enter a list as JSON, or build it with an expression',
 			},
 		],
 		default: 'fields',
@@ -58,7 +57,8 @@ export const createProperties: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. invoice.pdf',
-						description: 'Unique within the session; ends in .pdf, .jpg, .jpeg or .png',
+						description:
+							'A name that ends in .pdf, .jpg, .jpeg or .png. No two files of a session can share a name.',
 					},
 					{
 						displayName: 'File Size (Bytes)',
@@ -66,7 +66,7 @@ export const createProperties: INodeProperties[] = [
 						type: 'number',
 						typeOptions: { minValue: 1, numberPrecision: 0 },
 						default: 1,
-						description: 'The exact size: completing a file of another size fails',
+						description: 'The exact size. If it is wrong, the file cannot be completed.',
 					},
 					{
 						displayName: 'File ID',
@@ -75,7 +75,7 @@ export const createProperties: INodeProperties[] = [
 						default: '',
 						placeholder: 'e.g. file-1',
 						description:
-							'An ID of yours, unique within the session. When left empty, file-1, file-2 and so on.',
+							'Your own ID for the file, unique in the session. If empty, the IDs are file-1, file-2 and so on.',
 					},
 				],
 			},
@@ -101,16 +101,16 @@ export const createProperties: INodeProperties[] = [
 				name: 'One Item per File',
 				value: 'files',
 				description:
-					'Ready for File Part: Get Upload URLs and File Part: Upload, with the file itself where it is at hand',
+					'Ready for File Part: Get Upload URLs and File Part: Upload, with the file if there is one',
 			},
 			{
 				name: 'One Item per Session',
 				value: 'session',
-				description: 'The session with the list of its files',
+				description: 'The session with a list of its files',
 			},
 		],
 		default: 'session',
-		description: 'What to hand to the next node',
+		description: 'What to output',
 	},
 	{
 		...optionsProperty(
