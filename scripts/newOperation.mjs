@@ -82,6 +82,6 @@ await insert(
 const anchor = heading.toLowerCase().replace(/:/g, '').replace(/ /g, '-');
 await insert(
 	'README.md',
-	/\]\(docs\/operations\.md#/,
+	/^\|.*\]\(docs\/operations\.md#/,
 	`| ${title(resource)} | [${title(operation)}](docs/operations.md#${anchor}) | Say what it does |`,
 );

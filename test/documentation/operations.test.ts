@@ -39,7 +39,7 @@ describe('docs/operations.md', () => {
 
 	it('is linked from the table of operations in the README, section by section', () => {
 		const anchors = new Map(SECTIONS.map(({ title, anchor }) => [title, anchor]));
-		const rows = readReadmeTable('All operations').map(([resource, link]) => [resource, link]);
+		const rows = readReadmeTable('Operations').map(([resource, link]) => [resource, link]);
 		const expected = OPERATIONS.map(({ title, names: [resource, operation] }) => [
 			resource,
 			`[${operation}](docs/operations.md#${anchors.get(title)})`,
