@@ -1,9 +1,18 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { describeFailure } from './api/errors/describeFailure';
 import { isServiceError, type ServiceError } from './api/errors/ServiceError';
-import { describeProblem, InputProblems, type Problem } from './shared/problems';
+import { itemNumbers } from './shared/itemNumbers';
+import { describeProblem, InputProblems, sharedProblems } from './shared/problems';
+import { withoutTags } from './shared/text';
 
 type NodeError = NodeApiError | NodeOperationError;
+
+/** Where an error was met. */
+interface ErrorPlace {
+	itemIndex?: number;
+	/** How many input items there are. The number of the only one tells nobody anything, so it is left out of the message. */
+	items?: number;
+}
 
 /** Sets the message afterwards: the constructor replaces any message that contains a known code such as ECONNRESET (or the letters EEXIST) with n8n's own text. */
 function withMessage<T extends NodeError>(text: string, nodeError: T): T {
@@ -11,14 +20,35 @@ function withMessage<T extends NodeError>(text: string, nodeError: T): T {
 	return nodeError;
 }
 
-function fromService(node: INode, error: ServiceError, ofItem?: number): NodeApiError {
-	const { code, retryable, details, httpStatus, extractionId, facts, itemIndex = ofItem } = error.failure;
+/** Names the items of a failure for people; empty if a file tells them, or it is about all items. */
+function placeOf(itemIndexes: number[], items: number, namesFile = false): string {
+	const isClear = namesFile || itemIndexes.length === 0 || itemIndexes.length >= items;
+	return isClear ? '' : itemNumbers(itemIndexes);
+}
+
+/** Whether the message of a failure names files, by its details. */
+const namesFiles = ({ file_name, file_names, failed_pages }: Record<string, unknown>): boolean =>
+	[file_name, file_names, failed_pages].some((named) => named !== undefined && named !== null);
+
+function fromService(node: INode, error: ServiceError, at: ErrorPlace): NodeApiError {
+	const {
+		code,
+		retryable,
+		details,
+		httpStatus,
+		extractionId,
+		facts,
+		itemIndex = at.itemIndex,
+	} = error.failure;
 	const { message, nextStep } = describeFailure(error.failure);
-	const text = itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
+	const itemIndexes = itemIndex === undefined ? [] : [itemIndex];
+	const place = placeOf(itemIndexes, at.items ?? 1, namesFiles(details ?? {}));
+	const text = withoutTags(describeProblem({ text: message }, place));
+	const description = withoutTags(nextStep);
 	const httpCode = httpStatus === undefined ? undefined : String(httpStatus);
 	const nodeError = withMessage(
 		text,
-		new NodeApiError(node, {}, { message: text, description: nextStep, httpCode, itemIndex }),
+		new NodeApiError(node, {}, { message: text, description, httpCode, itemIndex }),
 	);
 	const about: IDataObject = { ...(facts as IDataObject | undefined) };
 	if (extractionId) about.extraction_id = extractionId;
@@ -31,37 +61,51 @@ function fromService(node: INode, error: ServiceError, ofItem?: number): NodeApi
 	return nodeError;
 }
 
-const withNextStep = (problem: Problem): string =>
-	[describeProblem(problem), problem.nextStep].filter((text) => text !== undefined).join('. ');
+/** The most problems that one error lists. */
+const PROBLEMS_LISTED = 5;
+
+/** n8n shows the description of an error as HTML, in which other line breaks are lost. */
+const LINE_BREAK = '<br>';
+
+/** Problems as a list of lines. */
+function listOf(lines: string[]): string {
+	const more = lines.length - PROBLEMS_LISTED;
+	const shown = more > 0 ? [...lines.slice(0, PROBLEMS_LISTED), `and ${more} more`] : lines;
+	return shown.map((line) => `• ${withoutTags(line)}`).join(LINE_BREAK);
+}
 
 function fromProblems(
 	node: INode,
 	{ problems, othersGoOn }: InputProblems,
-	itemIndex?: number,
+	{ itemIndex, items = 1 }: ErrorPlace,
 ): NodeOperationError {
-	const located = problems.map((problem) => ({ itemIndex, ...problem }));
-	const [only] = located.length === 1 ? located : [];
-	const sent = othersGoOn ? 'It was not sent; other files were.' : 'Nothing was sent.';
-	const text = only
-		? describeProblem(only)
-		: `${located.length} problems with the input.${othersGoOn ? '' : ' Nothing was sent.'}`;
-	const description = only
-		? (only.nextStep ?? `${sent} Correct it and run again${othersGoOn ? ' with it alone' : ''}.`)
-		: located.map(withNextStep).join('\n');
-	const nodeError = withMessage(
-		text,
-		new NodeOperationError(node, text, { description, itemIndex: only ? only.itemIndex : itemIndex }),
+	const shared = sharedProblems(problems.map((problem) => ({ itemIndex, ...problem })));
+	const lines = shared.map((problem) =>
+		describeProblem(problem, placeOf(problem.itemIndexes, items, problem.namesFile)),
 	);
+	const [only] = shared.length === 1 ? shared : [];
+	const nextStep = othersGoOn
+		? 'It was not sent, but other files were. Correct it and run again with it alone.'
+		: 'Nothing was sent. Correct it and run again.';
+	const text = only
+		? withoutTags(lines[0] ?? '')
+		: `${shared.length} problems with the input.${othersGoOn ? '' : ' Nothing was sent.'}`;
+	const description = only
+		? withoutTags(only.nextStep ?? nextStep)
+		: listOf(shared.map((problem, index) => [lines[index], problem.nextStep].filter(Boolean).join('. ')));
+	const about = only && only.itemIndexes.length === 1 ? only.itemIndexes[0] : itemIndex;
+	const nodeError = withMessage(text, new NodeOperationError(node, text, { description, itemIndex: about }));
 	const retryable = problems.length > 0 && problems.every((problem) => problem.retryable);
 	Object.assign(nodeError.context, { code: only?.code ?? 'INVALID_PARAMETERS', retryable });
 	return nodeError;
 }
 
 /** The one place where a failure becomes an error of n8n: the message says what happened, the description the next step. */
-export function toNodeError(node: INode, error: unknown, itemIndex?: number): NodeError {
+export function toNodeError(node: INode, error: unknown, at: ErrorPlace = {}): NodeError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	if (isServiceError(error)) return fromService(node, error, itemIndex);
-	if (error instanceof InputProblems) return fromProblems(node, error, itemIndex);
+	if (isServiceError(error)) return fromService(node, error, at);
+	if (error instanceof InputProblems) return fromProblems(node, error, at);
+	const { itemIndex } = at;
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
 }
 
@@ -77,7 +121,7 @@ export function errorJson(error: NodeError): IDataObject {
 			...facts,
 			code: code ?? 'NODE_ERROR',
 			message: error.message,
-			next_step: error.description ?? '',
+			next_step: (error.description ?? '').replaceAll(LINE_BREAK, '\n'),
 			retryable: retryable ?? false,
 			...(details ? { details } : {}),
 		},

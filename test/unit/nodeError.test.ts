@@ -24,7 +24,7 @@ describe('a failure of the service as an error of n8n', () => {
 	it('says what happened, to which item, and what to do, and keeps the facts', () => {
 		const error = toNodeError(NODE, new ServiceError({ ...failure, itemIndex: 2, extractionId: 'abc' }));
 		expect(error).toBeInstanceOf(NodeApiError);
-		expect(error.message).toBe('There are too few credits: 2 available, 5 needed [item 2]');
+		expect(error.message).toBe('Not enough credits: 5 needed, 2 available');
 		expect(error.description).toMatch(/^Add credits .* Extraction ID: abc\. \(INSUFFICIENT_CREDITS\)$/);
 		expect(error).toMatchObject({ httpCode: '402' });
 		expect(error.context).toMatchObject({
@@ -36,12 +36,35 @@ describe('a failure of the service as an error of n8n', () => {
 		});
 	});
 
-	it('is about the item that it was met at, unless it is about another', () => {
-		expect(toNodeError(NODE, new ServiceError(failure), 7).message).toMatch(/\[item 7\]$/);
-		expect(toNodeError(NODE, new ServiceError({ ...failure, itemIndex: 0 }), 7).message).toMatch(
-			/\[item 0\]$/,
+	it.each([
+		['the item it was met at, as the panel counts it', {}, { itemIndex: 7, items: 9 }, /^Item 8: Not enough/],
+		['the item it is about', { itemIndex: 0 }, { itemIndex: 7, items: 9 }, /^Item 1: Not enough/],
+		['no item if there is only one', { itemIndex: 0 }, { items: 1 }, /^Not enough/],
+		['no item if it is about none', {}, { items: 9 }, /^Not enough/],
+		[
+			'no item if a file says where',
+			{ details: { file_names: ['a.pdf'] } },
+			{ itemIndex: 7, items: 9 },
+			/^Not/,
+		],
+	])('names %s', (_where, about, at, message) => {
+		const error = toNodeError(NODE, new ServiceError({ ...failure, ...about }), at);
+		expect(error.message).toMatch(message);
+	});
+
+	it('holds nothing that n8n would take for HTML', () => {
+		const error = toNodeError(
+			NODE,
+			new ServiceError({
+				...failure,
+				code: 'INVALID_INPUT',
+				message: '<abc@mail>',
+				details: null,
+				note: 'Look at <b>.',
+			}),
 		);
-		expect(toNodeError(NODE, new ServiceError(failure)).message).not.toContain('[item');
+		expect(error.message).toBe('The service refused the request as invalid: ‹abc@mail›');
+		expect(error.description).toContain('Look at ‹b›.');
 	});
 
 	it.each(['ECONNRESET', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'])(
@@ -52,8 +75,8 @@ describe('a failure of the service as an error of n8n', () => {
 				message: `${cause} at api.example.com`,
 				retryable: true,
 			});
-			expect(toNodeError(NODE, reset, 1).message).toBe(
-				`The service could not be reached: ${cause} at api.example.com [item 1]`,
+			expect(toNodeError(NODE, reset, { itemIndex: 1 }).message).toBe(
+				`The service could not be reached: ${cause} at api.example.com`,
 			);
 		},
 	);
@@ -65,27 +88,53 @@ describe('problems of the input as an error of n8n', () => {
 	it('is the problem where there is one', () => {
 		const error = toNodeError(NODE, new InputProblems([one]));
 		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error.message).toBe('Prompt: It is empty [item 1]');
+		expect(error.message).toBe('Prompt: It is empty');
+		expect(toNodeError(NODE, new InputProblems([one]), { items: 3 }).message).toBe(
+			'Item 2, Prompt: It is empty',
+		);
 		expect(error.description).toBe('Nothing was sent. Correct it and run again.');
 		expect(error.context).toMatchObject({ code: 'INVALID_PARAMETERS', retryable: false, itemIndex: 1 });
 	});
 
-	it('says how to mend it where the problem does', () =>
+	it('says how to correct it if the problem does', () =>
 		expect(toNodeError(NODE, new InputProblems([{ ...one, nextStep: 'Write one.' }])).description).toBe(
 			'Write one.',
 		));
 
-	it('lists all problems where there are several', () => {
+	const seven = Array.from({ length: 7 }, (_, index) => ({ text: `Problem ${index + 1}` }));
+
+	it('lists problems in lines that n8n keeps apart, and in plain lines for a workflow', () => {
 		const error = toNodeError(
 			NODE,
-			new InputProblems([one, { text: 'It is too short', nextStep: 'Use three letters' }]),
-			4,
+			new InputProblems([one, { text: 'Not <b>', nextStep: 'Use three letters' }]),
+			{ itemIndex: 4, items: 9 },
 		);
 		expect(error.message).toBe('2 problems with the input. Nothing was sent.');
-		expect(error.description).toBe(
-			'Prompt: It is empty [item 1]\nIt is too short [item 4]. Use three letters',
-		);
+		expect(error.description).toBe('• Item 2, Prompt: It is empty<br>• Item 5: Not ‹b›. Use three letters');
+		expect(errorJson(error).error).toMatchObject({
+			next_step: '• Item 2, Prompt: It is empty\n• Item 5: Not ‹b›. Use three letters',
+		});
 	});
+
+	it('lists the first ones if there are many', () =>
+		expect(toNodeError(NODE, new InputProblems(seven)).description).toMatch(
+			/^• Problem 1<br>.*• Problem 5<br>• and 2 more$/,
+		));
+
+	it('says a problem of several items once', () => {
+		const problems = [0, 1, 3].map((itemIndex) => ({ ...one, itemIndex }));
+		expect(toNodeError(NODE, new InputProblems(problems), { items: 5 }).message).toBe(
+			'Items 1, 2 and 4, Prompt: It is empty',
+		);
+		expect(toNodeError(NODE, new InputProblems(problems), { items: 3 }).message).toBe('Prompt: It is empty');
+	});
+
+	it('names no item of a file', () =>
+		expect(
+			toNodeError(NODE, new InputProblems([{ text: 'a.txt is empty', itemIndex: 1, namesFile: true }]), {
+				items: 3,
+			}).message,
+		).toBe('a.txt is empty'));
 
 	it('keeps its words where n8n takes part of a name for an error of the file system', () => {
 		const text = 'The file "preexisting.docx" is not supported';
@@ -96,13 +145,13 @@ describe('problems of the input as an error of n8n', () => {
 describe('any other failure', () => {
 	it('stays what it is where it is an error of n8n already', () => {
 		const given = new NodeOperationError(NODE, 'The node is not set up');
-		expect(toNodeError(NODE, given, 3)).toBe(given);
+		expect(toNodeError(NODE, given, { itemIndex: 3 })).toBe(given);
 		const fromApi = new NodeApiError(NODE, { message: 'From elsewhere' });
-		expect(toNodeError(NODE, fromApi, 3)).toBe(fromApi);
+		expect(toNodeError(NODE, fromApi, { itemIndex: 3 })).toBe(fromApi);
 	});
 
 	it('any other failure keeps its words', () => {
-		expect(toNodeError(NODE, new TypeError('A slip'), 3).message).toBe('A slip');
+		expect(toNodeError(NODE, new TypeError('A slip'), { itemIndex: 3 }).message).toBe('A slip');
 		expect(toNodeError(NODE, 'thrown text').message).toBe('thrown text');
 	});
 });
@@ -150,7 +199,7 @@ describe('an item that stands for a failed one', () => {
 		});
 		expect(errorJson(error).error).toMatchObject({
 			code: 'PAGES_FAILED',
-			message: 'Pages could not be extracted',
+			message: 'Some pages could not be read',
 			extraction_id: 'abc',
 			finished_extractions: [{ extraction_id: 'def', item: 2 }],
 		});

@@ -23,7 +23,10 @@ const asLate = (error: unknown): unknown =>
 export async function createPageClient(context: IWebhookFunctions): Promise<ApiClient> {
 	let late: AbortSignal | undefined;
 	// A page has no stop button: its own limit cuts requests off.
-	const api = await createClient(withCancelSignal(context, () => late), { retry: BRIEF });
+	const api = await createClient(
+		withCancelSignal(context, () => late),
+		{ retry: BRIEF },
+	);
 	const call: ApiClient['call'] = async (request) => {
 		late = AbortSignal.timeout(RESPONSE_WITHIN.ms);
 		const answered = await attempt(async () => await api.call(request));

@@ -16,7 +16,8 @@ export function failedItem(
 	error: unknown,
 	itemIndex: number,
 ): INodeExecutionData {
-	const nodeError = toNodeError(context.getNode(), error, itemIndex);
+	const items = context.getInputData().length;
+	const nodeError = toNodeError(context.getNode(), error, { itemIndex, items });
 	if (!context.continueOnFail()) throw nodeError;
 	// Without the item's own `error`: n8n would reduce its json to the message.
 	return { json: errorJson(nodeError), pairedItem: { item: itemIndex } };

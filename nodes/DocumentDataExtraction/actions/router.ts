@@ -61,6 +61,7 @@ async function execute(operation: Operation, context: IExecuteFunctions): Promis
 function withoutResult(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
 	// The execution is over. An error would make n8n try the node again if it retries on fail.
 	if (context.getExecutionCancelSignal()?.aborted) return [];
-	if (!context.continueOnFail()) throw toNodeError(context.getNode(), error);
-	return context.getInputData().map((_, itemIndex) => failedItem(context, error, itemIndex));
+	const items = context.getInputData();
+	if (!context.continueOnFail()) throw toNodeError(context.getNode(), error, { items: items.length });
+	return items.map((_, itemIndex) => failedItem(context, error, itemIndex));
 }

@@ -2,15 +2,17 @@ import { mayHaveBeenCarriedOut } from '../api/errors/carriedOut';
 import { isExtractionId } from '../api/identifiers';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
 
-const COMPLETED = 'The extraction is completed and paid. Get Rows with its ID collects the rows at no cost.';
+const COMPLETED =
+	'The extraction is completed and charged. Get Rows with its ID collects the rows at no cost.';
 const GOES_ON =
-	'The extraction goes on at the service. Wait and Get Rows with its ID collect the rows at no cost.';
+	'The extraction continues on the service. Wait and Get Rows with its ID collect the rows at no cost.';
 const UNKNOWN =
-	'Get Status with its ID tells how the extraction stands. Once it is completed, Get Rows collects the rows at no cost.';
+	'Get Status with its ID shows the status of the extraction. Once it is completed, Get Rows collects the rows at no cost.';
 
-/** Codes of failures that say themselves what to do, or after which there are no rows to get. */
+/** Codes of failures whose next step is enough, or after which there are no rows to get. */
 const NO_WAY = new Set<string>([
 	LOCAL_CODES.extractionUnknown,
+	LOCAL_CODES.questionsOpen,
 	'OUTPUT_EXPIRED',
 	'SESSION_ALREADY_INITIALIZED',
 	'SUBMISSION_ID_ALREADY_USED',
@@ -23,7 +25,7 @@ const NO_WAY = new Set<string>([
 export function withUnknownEnd(error: ServiceError, submissionId: string): ServiceError {
 	const { failure } = error;
 	if (!mayHaveBeenCarriedOut(failure) && failure.code !== LOCAL_CODES.connection) return error;
-	const note = `The service may have taken the submission all the same. Before you run again, look with Get Many for an extraction with the Submission ID ${submissionId}: Get Rows collects its rows at no cost.`;
+	const note = `The service may have accepted the submission anyway. Before you run again, use Get Many to look for an extraction with the Submission ID ${submissionId}. Get Rows collects its rows at no cost.`;
 	return new ServiceError({
 		...failure,
 		note: [failure.note, note].filter(Boolean).join(' '),

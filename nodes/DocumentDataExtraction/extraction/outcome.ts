@@ -1,5 +1,6 @@
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+import { serviceMessage } from '../api/errors/serviceMessage';
 import type { SourceFile } from './rows/SourceIndex';
 import { canGoOnWithSameId } from './request/sameId';
 
@@ -11,7 +12,7 @@ const CANCELLATION_REASONS: Readonly<Record<string, string>> = {
 
 /** A failed extraction keeps its ID. The next run goes on under the next ID of the series. */
 const sameIdAgain = (id: string): string =>
-	`A run with the same Submission ID "${id}" passes over the failed extraction.`;
+	`A run with the same Submission ID "${id}" skips the failed extraction.`;
 
 /**
  * Says why an extraction that should have rows has none; undefined if it is completed or asks questions.
@@ -23,7 +24,7 @@ export function outcomeError(status: ExtractionStatus, ownId?: string): ServiceE
 	if (status.status === 'completed' || status.status === 'input_required') return undefined;
 	if (status.status === 'failed') {
 		const { code = 'INTERNAL_ERROR', message = '', retryable = false, details } = status.error ?? {};
-		const failure = { code, message, retryable, details, extractionId };
+		const failure = { code, message: serviceMessage(code, message), retryable, details, extractionId };
 		const goesOn = ownId !== undefined && canGoOnWithSameId(code);
 		return new ServiceError(goesOn ? { ...failure, note: sameIdAgain(ownId) } : failure);
 	}
@@ -36,7 +37,7 @@ export function outcomeError(status: ExtractionStatus, ownId?: string): ServiceE
 		});
 	return new ServiceError({
 		code: LOCAL_CODES.waitExceeded,
-		message: `its status is ${status.status}${typeof status.progress === 'number' ? ` (${status.progress} %)` : ''}`,
+		message: `its status is ${status.status}${typeof status.progress === 'number' ? ` (${status.progress}%)` : ''}`,
 		retryable: false,
 		extractionId,
 	});

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describeFailure } from '../api/errors/describeFailure';
+import { serviceMessage } from '../api/errors/serviceMessage';
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import type { ServiceFailure } from '../api/errors/ServiceError';
+import { without } from '../shared/without';
 import { failedPagesOf } from './ledger/failedPages';
 
 /** The error of an extraction; the list names only code and retryable. */
@@ -17,7 +19,14 @@ export function failureJson({
 	extractionId,
 	note,
 }: ExtractionFailure): IDataObject {
-	const described = describeFailure({ code, message, retryable, details, extractionId, note });
+	const described = describeFailure({
+		code,
+		message: serviceMessage(code, message),
+		retryable,
+		details,
+		extractionId,
+		note,
+	});
 	return {
 		code,
 		message: described.message,
@@ -47,7 +56,7 @@ function attention({ status, pages, review_needed: review }: ExtractionStatus): 
 
 /** The item of a status payload ("Payload by status"), whatever the status. */
 export function statusJson(status: ExtractionStatus): IDataObject {
-	const { success: _, error, output, extraction_id, status: name, ...rest } = status;
+	const { error, output, extraction_id, status: name, ...rest } = without(status, 'success');
 	return {
 		extraction_id,
 		status: name,

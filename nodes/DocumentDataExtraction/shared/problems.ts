@@ -6,6 +6,8 @@ export interface Problem {
 	parameter?: string;
 	/** The input item it is about. */
 	itemIndex?: number;
+	/** Whether the text names a file. It then needs no number of an item to be found. */
+	namesFile?: boolean;
 	/** How to correct it, if the text does not say so. */
 	nextStep?: string;
 	/** A code by which a workflow can tell it from others, if there is one. */
@@ -21,18 +23,38 @@ export class InputProblems extends Error {
 		readonly problems: Problem[],
 		readonly othersGoOn = false,
 	) {
-		super(problems.map(describeProblem).join('\n'));
+		super(problems.map((problem) => describeProblem(problem)).join('\n'));
 		this.name = 'InputProblems';
 	}
 }
 
-/** A problem as one line: parameter, text, item. */
-export function describeProblem({ text, parameter, itemIndex }: Problem): string {
-	return [
-		parameter === undefined ? '' : `${parameter}: `,
-		text,
-		itemIndex === undefined ? '' : ` [item ${itemIndex}]`,
-	].join('');
+/**
+ * A problem as one line: item, parameter, text.
+ *
+ * @param place names the input items, if that helps to find it
+ */
+export function describeProblem({ text, parameter }: Problem, place = ''): string {
+	const where = [place, parameter].filter(Boolean).join(', ');
+	return where === '' ? text : `${where}: ${text}`;
+}
+
+/** A problem of several input items, said once. */
+export interface SharedProblem extends Problem {
+	itemIndexes: number[];
+}
+
+/** Puts problems together that say the same of different items. */
+export function sharedProblems(problems: Problem[]): SharedProblem[] {
+	const byText = new Map<string, SharedProblem>();
+	for (const problem of problems) {
+		const { parameter, text, nextStep, itemIndex } = problem;
+		const key = JSON.stringify([parameter, text, nextStep]);
+		const shared = byText.get(key) ?? { ...problem, itemIndexes: [] };
+		byText.set(key, shared);
+		if (itemIndex !== undefined && !shared.itemIndexes.includes(itemIndex))
+			shared.itemIndexes.push(itemIndex);
+	}
+	return [...byText.values()];
 }
 
 /** @throws InputProblems when there are any */

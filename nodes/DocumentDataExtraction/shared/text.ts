@@ -1,3 +1,16 @@
 /** Cuts a text off without leaving half of a character such as an emoji. */
 export const cutOff = (text: string, length: number): string =>
 	text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+
+/** Replaces the signs of HTML tags by others that look like them: n8n shows errors and forms as HTML, which swallows what looks like a tag. */
+export const withoutTags = (text: string): string => text.replace(/</g, '‹').replace(/>/g, '›');
+
+/** A number with its noun, such as `1 row` or `2 rows`. */
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The most names that a sentence names. */
+const NAMES = 5;
+
+/** Some names in a sentence, cut off after a few. */
+export const joinNames = (names: string[], separator = ', '): string =>
+	names.slice(0, NAMES).join(separator) + (names.length > NAMES ? `${separator}…` : '');

@@ -12,12 +12,16 @@ describe('why an extraction has no rows', () => {
 
 	it('is the error of the service when it failed', () => {
 		const error = {
-			code: 'ENCRYPTED_FILE',
-			message: 'Locked',
+			code: 'VALIDATION_FAILED',
+			message: 'Two files are one',
 			retryable: false,
 			details: { file_names: ['a.pdf'] },
 		};
 		expect(failureOf('failed', { error })).toEqual({ ...error, extractionId: ID });
+		expect(failureOf('failed', { error: { ...error, code: 'ENCRYPTED_FILE' } })).toMatchObject({
+			code: 'ENCRYPTED_FILE',
+			message: '',
+		});
 		expect(failureOf('failed', { error: null })).toEqual({
 			code: 'INTERNAL_ERROR',
 			message: '',
@@ -30,7 +34,7 @@ describe('why an extraction has no rows', () => {
 		const error = { code: 'PROMPT_UNCLEAR', message: '', retryable: false };
 		const status = { extraction_id: ID, status: 'failed', error };
 		expect(outcomeError(status, 'order-7')?.failure.note).toBe(
-			'A run with the same Submission ID "order-7" passes over the failed extraction.',
+			'A run with the same Submission ID "order-7" skips the failed extraction.',
 		);
 		expect(outcomeError(status)?.failure.note).toBeUndefined();
 		const locked = { ...status, error: { ...error, code: 'ENCRYPTED_FILE' } };
@@ -53,8 +57,8 @@ describe('why an extraction has no rows', () => {
 	);
 
 	it.each([
-		['processing', 40, 'its status is processing (40 %)'],
-		['processing', 0, 'its status is processing (0 %)'],
+		['processing', 40, 'its status is processing (40%)'],
+		['processing', 0, 'its status is processing (0%)'],
 		['archived', undefined, 'its status is archived'],
 	])('is that it goes on (%s)', (status, progress, message) =>
 		expect(failureOf(status, { progress })).toEqual({

@@ -4,16 +4,33 @@ import {
 	InputProblems,
 	invalid,
 	problemsOf,
+	sharedProblems,
 	throwIfAny,
 	valid,
 	valueOf,
 } from '../../../nodes/DocumentDataExtraction/shared/problems';
 
 it.each([
-	[{ text: 'It is empty', parameter: 'Prompt', itemIndex: 0 }, 'Prompt: It is empty [item 0]'],
-	[{ text: 'It is empty', parameter: 'Prompt' }, 'Prompt: It is empty'],
-	[{ text: 'It is empty' }, 'It is empty'],
-])('describes %j as one line', (problem, line) => expect(describeProblem(problem)).toBe(line));
+	[{ text: 'It is empty', parameter: 'Prompt' }, 'Item 2', 'Item 2, Prompt: It is empty'],
+	[{ text: 'It is empty', parameter: 'Prompt' }, undefined, 'Prompt: It is empty'],
+	[{ text: 'It is empty' }, 'Item 2', 'Item 2: It is empty'],
+	[{ text: 'It is empty' }, '', 'It is empty'],
+])('describes %j of "%s" as one line', (problem, place, line) =>
+	expect(describeProblem(problem, place)).toBe(line),
+);
+
+it('puts problems together that differ only in their item', () => {
+	const same = { text: 'It is empty', parameter: 'Prompt' };
+	expect(
+		sharedProblems([
+			{ ...same, itemIndex: 2 },
+			{ ...same, itemIndex: 0 },
+			{ ...same, itemIndex: 2 },
+			{ text: 'It is empty', itemIndex: 2 },
+			{ ...same, nextStep: 'Another' },
+		]).map(({ itemIndexes }) => itemIndexes),
+	).toEqual([[2, 0], [2], []]);
+});
 
 it('refuses with all problems at once, and not without any', () => {
 	const problems = [{ text: 'One' }, { text: 'Two', parameter: 'Files' }];

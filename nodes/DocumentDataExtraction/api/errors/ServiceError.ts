@@ -27,6 +27,7 @@ export const LOCAL_CODES = {
 	linkTooLarge: 'LINK_TOO_LARGE',
 	linkFailed: 'LINK_FAILED',
 	columnUnknown: 'COLUMN_UNKNOWN',
+	questionsOpen: 'QUESTIONS_OPEN',
 } as const;
 
 export interface ServiceFailure {
@@ -43,7 +44,7 @@ export interface ServiceFailure {
 	retryAfterMs?: number;
 	/** The extraction that the failure is about, so that the user can find it again. */
 	extractionId?: string;
-	/** What to do, in place of the next step of its code. */
+	/** What to do. It replaces the next step of the code. */
 	nextStep?: string;
 	/** A sentence that follows the next step. */
 	note?: string;
@@ -72,7 +73,7 @@ export class ServiceError extends Error {
 export const missingField = (what: string): ServiceError =>
 	new ServiceError({
 		code: LOCAL_CODES.unreadable,
-		message: `The answer misses ${what}`,
+		message: `The answer lacks ${what}`,
 		retryable: false,
 	});
 

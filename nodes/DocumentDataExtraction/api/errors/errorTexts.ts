@@ -5,20 +5,23 @@ import { LOCAL_TEXTS, SENT_BEFORE } from './localTexts';
 
 const PDF_LIMIT = inMegabytes(LIMITS.pdfBytes);
 const IMAGE_LIMIT = inMegabytes(LIMITS.imageBytes);
-const KEYS = 'Keys are managed in the web dashboard of the service.';
+const KEYS = 'Keys are managed in the dashboard.';
 
-const SENT_ANEW = 'Run Extract Documents or Upload Files again: they send the file anew.';
+const SENT_AGAIN = 'Run Extract Documents or Upload Files again to upload the file again.';
 
-const CHANGED_FILE = 'A changed file is another file: if you give a Submission ID, give a new one.';
+/** For a request that needs another ID, if the user set one. */
+const NEW_ID = 'If you set a Submission ID or an Upload Session ID, use a new one.';
 
-/** For a request that was not sent, because the requests of the minute were used up and its turn did not come in time. */
+const CHANGED_FILE = 'A changed file needs a different Submission ID, if you set one.';
+
+/** For a request that was never sent, because other requests used up the minute's limit first. */
 export const OUT_OF_TURN = errorText(
-	'No request was free in time: the triggers and executions with this API key need more requests than the service allows in a minute',
-	'Let the triggers poll less often, use fewer triggers with this API key, or run fewer executions at the same time.',
+	'No request was free in time, because the triggers and executions with this API key need more requests than the service allows in a minute',
+	'Poll less often, use fewer triggers with this API key, or run fewer executions at the same time.',
 	true,
 );
 
-/** A sentence and a next step for every error code of the contract ("Errors"), and for the failures on the way to it. */
+/** A sentence and a next step for every error code: those of the contract ("Errors"), and those of this package. */
 export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	UNAUTHENTICATED: errorText(
 		'The API key is missing or wrong',
@@ -33,12 +36,12 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		`Create a new API key and enter it in the credential. ${KEYS}`,
 	),
 	NOT_FOUND: errorText(
-		'The service does not know this address',
-		'Check the Base URL of the credential: it must be the address of the API and end in /v1.',
+		'The service does not know this URL',
+		'Check the Base URL of the credential. It must be the API URL from the dashboard and end in /v1.',
 	),
 	RATE_LIMITED: errorText(
 		'The service received too many requests in a minute',
-		'Run again after a minute, or after the time that the message names. Running fewer executions at the same time with this API key avoids it.',
+		'Run again after a minute, or after the time in the message. To avoid this, run fewer executions with this API key at the same time.',
 		true,
 	),
 	INTERNAL_ERROR: errorText('The service had an internal error', 'Run again in a few minutes.', true),
@@ -47,73 +50,67 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'Correct the parameters named in the message, then run again.',
 	),
 	FORBIDDEN: errorText(
-		'Only team admins can use the scope Team',
-		'Set the option Scope to Own or remove it, or use the API key of a team admin.',
+		'Only team admins can use the extractions of the team',
+		'Set the option Owner to Me, or use the API key of a team admin.',
 	),
 	EXTRACTION_NOT_FOUND: errorText(
 		'The extraction was not found',
-		'Check the extraction ID. It may have been deleted, or belong to a teammate: team admins see those with the option Scope set to Team.',
+		'Check the extraction ID. The extraction may be deleted, or it may belong to a teammate. Team admins find it with the option Owner set to My Team (Admins Only).',
 	),
 	DUPLICATE_FILE_NAME: errorText(
 		'Two files have the same name',
-		'Give every file of the upload session its own name.',
+		'Give every file of the upload session a different name.',
 	),
 	DUPLICATE_FILE_ID: errorText(
 		'Two files have the same file ID',
-		'Give every file of the upload session its own file ID.',
+		'Give every file of the upload session a different file ID.',
 	),
 	FILE_TOO_LARGE: errorText(
 		'A file is too large',
 		`A PDF may have up to ${PDF_LIMIT}, an image up to ${IMAGE_LIMIT}. Split or compress the file, then run again.`,
 	),
 	TOTAL_UPLOAD_SIZE_LIMIT_EXCEEDED: errorText(
-		'The files are too large together',
+		'The files exceed the total size limit',
 		`One upload session takes up to ${inMegabytes(LIMITS.sessionBytes)}. Turn on the option Split Large Batches, or send fewer files at once.`,
 	),
-	INSUFFICIENT_CREDITS: errorText(
-		'There are too few credits',
-		'Add credits in the web dashboard, then run again.',
-	),
+	INSUFFICIENT_CREDITS: errorText('Not enough credits', 'Add credits in the dashboard, then run again.'),
 	SESSION_ALREADY_INITIALIZED: errorText(
-		'This Submission ID or upload session ID was already used with other files',
+		'This Submission ID or Upload Session ID was already used with other files',
 		'Use a new ID for other files. To collect the rows of the earlier run, send exactly the same files.',
 	),
 	SUBMISSION_ID_ALREADY_USED: errorText(
 		'This Submission ID was already used for another request',
-		'Use a new ID for another request. If the earlier extraction is completed, Get Rows with its ID gives its rows at no cost; Get tells how it ended.',
+		'Use a new ID for another request. Get shows how the earlier extraction ended. If it is completed, Get Rows with its ID outputs its rows at no cost.',
 	),
 	FILE_NOT_FOUND: errorText(
 		'The file is not registered in the upload session',
-		'Check the File ID and the Upload Session ID: only files named when the session was created can be uploaded.',
+		'Check the File ID and the Upload Session ID. Only files that were named when the session was created can be uploaded.',
 	),
 	FILE_NOT_UPLOADABLE: errorText(
 		'The file is already completed or aborted, so it takes no more parts',
-		'Use Complete File to see which: a completed file can be submitted as it is, an aborted one needs a new upload session.',
+		'Complete File shows which one it is. Submit a completed file as it is. Upload an aborted file in a new upload session.',
 	),
 	FILE_ABORTED: errorText(
 		'The service aborted the upload of this file',
-		'Upload the file again in a new session: run again with a new Submission ID or upload session ID.',
+		`Run again to upload the file in a new session. ${NEW_ID}`,
 	),
 	INVALID_COMPLETION_PARTS: errorText(
 		'The parts do not cover the whole file',
-		`${SENT_ANEW} For Complete File, upload every part from 1 to the last, and give each part number once with the ETag of its upload.`,
+		`${SENT_AGAIN} For Complete File, upload every part from 1 to the last, and list each part number once with its ETag.`,
 	),
 	OBJECT_SIZE_MISMATCH: errorText(
-		'The uploaded bytes differ from the size the file was registered with',
-		`${SENT_ANEW} For Complete File, upload it again in a new session. ${CHANGED_FILE}`,
+		'The uploaded bytes differ from the registered file size',
+		`${SENT_AGAIN} For Complete File, upload the file again in a new session. ${CHANGED_FILE}`,
 	),
-	UPLOAD_ID_NOT_FOUND: errorText(
-		'The upload session is no longer available',
-		'Run again with a new Submission ID or upload session ID.',
-	),
+	UPLOAD_ID_NOT_FOUND: errorText('The upload session is no longer available', `Run again. ${NEW_ID}`),
 	UPLOAD_COMPLETE_FAILED: errorText(
 		'The service could not finish the upload of this file',
-		'Run again. With a Submission ID of your own, files already uploaded are not sent again.',
+		`Run again. ${SENT_BEFORE}`,
 		true,
 	),
 	SUBMISSIONS_PAUSED: errorText(
-		'The service has paused submissions for a deploy',
-		'Run again in a few minutes. With a Submission ID of your own, files already uploaded are not sent again.',
+		'The service is being updated and accepts no submissions right now',
+		`Run again in a few minutes. ${SENT_BEFORE}`,
 		true,
 	),
 	EXTRACTION_IN_PROGRESS: errorText(
@@ -122,15 +119,15 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	EXTRACTION_NOT_CANCELLABLE: errorText(
 		'The extraction has already ended, so it cannot be cancelled',
-		'Use Get to see how it ended. A completed extraction can be read or deleted.',
+		'Get shows how it ended. You can read or delete a completed extraction.',
 	),
 	OUTPUT_NOT_AVAILABLE: errorText(
-		'There is no such output, or not yet',
-		'Only a completed extraction has rows and files: see with Get Status whether it is, and wait for it with Wait. Download Output has the formats that Get lists under available outputs.',
+		'This output is not available, or not yet',
+		'Only a completed extraction has rows and files. Get Status shows whether it is completed, and Wait waits until it is. Get lists the formats that you can download under available_outputs.',
 	),
 	OUTPUT_EXPIRED: errorText(
-		'The output has expired: rows and files are kept for 90 days',
-		'Extract the original documents again. The same Submission ID finds the expired extraction: use a new one, or turn on the option Extract Again.',
+		'The rows and files have expired, because the service keeps them for 90 days',
+		'Extract the original documents again. If you set a Submission ID, use a new one or turn on the option Extract Again.',
 	),
 	FILE_PAGE_LIMIT_EXCEEDED: errorText(
 		'A file has too many pages',
@@ -142,11 +139,11 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	CONCURRENT_TASK_LIMIT: errorText(
 		'Too many extractions run at the same time',
-		'Run again when others have finished. Extract Documents waits for that as long as its Maximum Wait allows.',
+		'Run again when others have finished. Extract Documents waits for a free place up to its Maximum Wait.',
 		true,
 	),
 	NO_PAGES_FOUND: errorText(
-		'The files hold no pages',
+		'The files contain no pages',
 		`Check that the files open and are not empty, then run again. ${CHANGED_FILE}`,
 	),
 	VALIDATION_FAILED: errorText(
@@ -155,23 +152,23 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	PROMPT_REJECTED: errorText(
 		'The prompt does not describe data to extract',
-		'Say in the prompt which data to take from the documents, then run again.',
+		'Describe in the prompt which data to extract from the documents, then run again.',
 	),
 	PROMPT_UNCLEAR: errorText(
 		'The prompt is unclear',
-		'Say more exactly which data to take from the documents, then run again.',
+		'Describe the data to extract more precisely, then run again.',
 	),
 	FILE_SIZE_LIMIT_EXCEEDED: errorText(
-		'A file grew over the size limit while it was processed',
+		'A file exceeded the size limit while it was processed',
 		`Split or compress the file, then run again. ${CHANGED_FILE}`,
 	),
 	PROCESSING_FILE_SIZE_LIMIT_EXCEEDED: errorText(
-		'Part of a PDF grew too large while it was processed',
+		'Part of a PDF exceeded the size limit while it was processed',
 		`Split the PDF or lower the resolution of its images, then run again. ${CHANGED_FILE}`,
 	),
 	SUBMISSION_STALLED: errorText(
 		'The service never started the extraction',
-		'Run again: no page was processed.',
+		'Run again. No page was processed.',
 		true,
 	),
 

@@ -21,7 +21,7 @@ function credits({
 }: FailureDetails): string {
 	if (typeof balance !== 'number' || typeof reserved !== 'number') return '';
 	const needed = details.credits_required ?? details.file_count;
-	return `${balance - reserved} available${typeof needed === 'number' ? `, ${needed} needed` : ''}`;
+	return `${typeof needed === 'number' ? `${needed} needed, ` : ''}${balance - reserved} available`;
 }
 
 /** Says which check of the parts failed (`INVALID_COMPLETION_PARTS`: "`details.reason` names the check"), with the parts if the service names them. */

@@ -48,6 +48,10 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'It continues on the service. Wait and Get Rows with its extraction ID collect the rows at no cost.',
 		true,
 	),
+	[LOCAL_CODES.questionsOpen]: errorText(
+		'The service asks something that it has no recommendation for',
+		'Answer with Answer: Submit or Answer: Ask in a Form and the extraction ID, or in the dashboard. Get Rows then collects the rows at no cost. To get questions as items, set the option If the Service Is Unsure to Ask Me (Extra Output).',
+	),
 	[LOCAL_CODES.pagesFailed]: errorText(
 		'Some pages could not be read',
 		'Check these pages. Get Rows with the extraction ID outputs the rows of the other pages at no cost. To continue without the failed pages, set the option If Pages Fail to Continue.',

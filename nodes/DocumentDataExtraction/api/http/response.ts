@@ -3,6 +3,7 @@ import { ERROR_TEXTS } from '../errors/errorTexts';
 import { isRetryableStatus } from './retry';
 import { retryAfterMs } from './retryAfter';
 import { LOCAL_CODES, ServiceError, type ServiceFailure } from '../errors/ServiceError';
+import { serviceMessage } from '../errors/serviceMessage';
 import { errorEnvelope } from '../schemas/errors';
 import { messageIn } from '../errors/messageIn';
 import { isRecord, parseJson } from '../../shared/json';
@@ -35,7 +36,7 @@ function describeIssues(details: Record<string, unknown> | null | undefined): st
 const namedExtraction = (details: ServiceFailure['details']): string | undefined =>
 	typeof details?.extraction_id === 'string' ? details.extraction_id : undefined;
 
-/** The failure that an error response of the service stands for ("Errors", the envelope). */
+/** Reads the failure out of an error response of the service ("Errors", the envelope). */
 export function failureOf(
 	response: HttpResponse,
 	now: number,
@@ -46,7 +47,7 @@ export function failureOf(
 	const { code, message, retryable, details } = envelope.data.error;
 	return {
 		code,
-		message: message + describeIssues(details),
+		message: serviceMessage(code, message) + describeIssues(details),
 		retryable: retryable ?? ERROR_TEXTS[code]?.retryable ?? isRetryableStatus(response.statusCode),
 		httpStatus: response.statusCode,
 		details,
@@ -69,7 +70,7 @@ function unexpectedResponse(
 		return {
 			...common,
 			code: statusCode === 429 ? 'RATE_LIMITED' : LOCAL_CODES.connection,
-			message: `A server on the way answered with HTTP ${statusCode}${said}`,
+			message: `A proxy or gateway answered with HTTP ${statusCode}${said}`,
 			retryable: true,
 		};
 	if (isRefusal(body)) return { ...common, code: LOCAL_CODES.unknown, message: words, retryable: false };
@@ -121,7 +122,7 @@ export function parseResponse<T>(
 	if (result.success) return result.data;
 	throw new ServiceError({
 		code: LOCAL_CODES.unreadable,
-		message: `The answer misses what the API promises (${whereItDiffers(result.error)})`,
+		message: `The answer does not have the documented form (${whereItDiffers(result.error)})`,
 		retryable: false,
 		httpStatus: response.statusCode,
 	});

@@ -23,7 +23,7 @@ function hostOf(url: string): string {
 	if (URL.canParse(url)) return new URL(url).host;
 	throw new ServiceError({
 		code: LOCAL_CODES.unreadable,
-		message: 'The service gave an address for the transfer that is no URL',
+		message: 'The service sent an invalid URL for the transfer',
 		retryable: false,
 	});
 }
@@ -54,7 +54,7 @@ async function transfer(api: ApiClient, options: IHttpRequestOptions): Promise<H
 	if (statusCode < 300 && !isPage(headers)) return sent.value;
 	// A stream that nobody reads would keep its connection open.
 	if (options.encoding === 'stream') (body as Readable).destroy();
-	if (statusCode < 300) throw notTheStorage(`A web page came instead of an answer of the storage at ${host}`);
+	if (statusCode < 300) throw notTheStorage(`The storage at ${host} answered with a web page`);
 	const tooSlow = statusCode === 408 || (typeof body === 'string' && TOO_SLOW.test(body));
 	const refusal = tooSlow ? LOCAL_CODES.timeout : LOCAL_CODES.storageRefused;
 	throw new ServiceError({
@@ -79,14 +79,14 @@ async function put(api: ApiClient, url: string, bytes: Buffer, timeout: number):
 		headers: { 'Content-Type': false } as unknown as IHttpRequestOptions['headers'],
 	});
 	if (typeof headers.etag === 'string') return headers.etag;
-	throw notTheStorage(`The storage at ${hostOf(url)} gave no ETag for an uploaded part`);
+	throw notTheStorage(`The storage at ${hostOf(url)} returned no ETag for an uploaded part`);
 }
 
-/** The line to the storage was given up, after as many tries as are worth it. */
+/** The node gave up the line to the storage after several tries. */
 const deadLine = (): ServiceError =>
 	new ServiceError({
 		code: LOCAL_CODES.timeout,
-		message: 'No part arrived at the storage any more',
+		message: 'No more parts arrived at the storage',
 		retryable: false,
 	});
 

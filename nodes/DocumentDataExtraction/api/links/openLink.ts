@@ -23,7 +23,7 @@ const REFUSALS = new Map<number, LinkCode>([
 	[410, LOCAL_CODES.linkGone],
 ]);
 
-/** What n8n says in place of a request to an address that its administrator does not allow (measured, n8n 2.41). */
+/** n8n's words when its administrator does not allow requests to an address (measured, n8n 2.41). */
 const BLOCKED = /request was blocked/i;
 
 /** A file that has begun to arrive. */
@@ -84,7 +84,7 @@ export async function openLink(
 	for (let url = new URL(link); ;) {
 		url.hash = '';
 		if (visited.has(url.href))
-			throw linkError(LOCAL_CODES.linkRedirect, `it comes back to ${shownAddress(url)}`);
+			throw linkError(LOCAL_CODES.linkRedirect, `it returns to ${shownAddress(url)}`);
 		if (visited.size > MOST_REDIRECTS)
 			throw linkError(LOCAL_CODES.linkRedirect, `there are more than ${MOST_REDIRECTS}`);
 		visited.add(url.href);

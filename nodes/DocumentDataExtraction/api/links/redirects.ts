@@ -16,11 +16,11 @@ export const isRedirect = (status: number): boolean => REDIRECTS.has(status);
 export function redirectTarget(from: URL, location: unknown): URL {
 	const refused = (why: string) => linkError(LOCAL_CODES.linkRedirect, `${shownAddress(from)} ${why}`);
 	if (typeof location !== 'string' || !URL.canParse(location, from.href))
-		throw refused('redirects to no address');
+		throw refused('redirects to no URL');
 	const to = new URL(location, from.href);
-	if (!/^https?:$/.test(to.protocol)) throw refused('redirects to something else than a web address');
+	if (!/^https?:$/.test(to.protocol)) throw refused('redirects to a URL that is not http:// or https://');
 	if (to.username || to.password)
-		throw refused(`redirects to an address with a user name or password at ${to.host}`);
+		throw refused(`redirects to a URL with a user name or password at ${to.host}`);
 	if (from.protocol === 'https:' && to.protocol === 'http:')
 		throw refused(`redirects from https to http, without encryption, at ${to.host}`);
 	return to;

@@ -7,17 +7,17 @@ export type Prompt = string | PromptObject;
 
 /** Columns that rows have besides the fields, and why a field cannot be called so; by `columnKey`. */
 const RESERVED_NAMES: ReadonlyMap<string, string> = new Map([
-	['error', 'n8n would take rows with a column "error" for failures'],
-	['source file', 'every row has a column of this name with its file and page'],
-	['review needed', 'every row has a column of this name'],
-	['review_message', 'rows to review get a column of this name'],
-	['review_fields', 'rows to review get a column of this name'],
+	['error', 'n8n treats a row with a column "error" as a failed item'],
+	['source file', 'every row already has a column of this name with its file and page'],
+	['review needed', 'every row already has a column of this name'],
+	['review_message', 'rows that need review get a column of this name'],
+	['review_fields', 'rows that need review get a column of this name'],
 ]);
 
 /** Names that differ in case or spaces only are easily taken for each other: by the service, a sheet or a database. */
 const columnKey = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-const lengthText = (text: string): string => `${text.length} characters`;
+const lengthText = ({ length }: string): string => `${length} character${length === 1 ? '' : 's'}`;
 
 function fieldProblems(fields: PromptObject['fields'], parameter: string): Problem[] {
 	const { fieldName, fieldPrompt } = LIMITS;
@@ -26,21 +26,27 @@ function fieldProblems(fields: PromptObject['fields'], parameter: string): Probl
 		const texts: string[] = [];
 		const field = `Field ${index + 1} ("${name}")`;
 		if (name.length < fieldName.min || name.length > fieldName.max)
-			texts.push(`${field}: the name has ${lengthText(name)}; it takes ${fieldName.min} to ${fieldName.max}`);
+			texts.push(
+				name === ''
+					? `Field ${index + 1} has no name. Enter a name such as Invoice Number, or delete the field`
+					: `${field}: The name has ${lengthText(name)}. Use ${fieldName.min} to ${fieldName.max} characters`,
+			);
 		const key = columnKey(name);
 		const reserved = RESERVED_NAMES.get(key);
 		if (reserved !== undefined)
 			texts.push(
-				`${field}: ${reserved}; use another name, such as "${name.charAt(0).toUpperCase()}${name.slice(1)} Text"`,
+				`${field} needs another name, such as "${name.charAt(0).toUpperCase()}${name.slice(1)} Text", because ${reserved}`,
 			);
 		const earlier = seen.get(key);
-		if (earlier === name) texts.push(`${field}: the name is used twice; every field needs its own`);
+		if (earlier === name) texts.push(`${field}: The name is used twice. Every field needs its own name`);
 		else if (earlier !== undefined)
-			texts.push(`${field}: the name differs from "${earlier}" in case or spaces only`);
+			texts.push(
+				`${field}: The name differs from "${earlier}" only in case or spaces. Use a clearly different name`,
+			);
 		seen.set(key, earlier ?? name);
 		if (prompt !== undefined && (prompt.length < fieldPrompt.min || prompt.length > fieldPrompt.max))
 			texts.push(
-				`${field}: the instructions have ${lengthText(prompt)}; they take ${fieldPrompt.min} to ${fieldPrompt.max}`,
+				`${field}: The instructions have ${lengthText(prompt)}. Use ${fieldPrompt.min} to ${fieldPrompt.max} characters`,
 			);
 		return texts.map((text) => ({ parameter, text }));
 	});
@@ -54,12 +60,12 @@ export function checkObject(
 ): Checked<Prompt> {
 	const problems = fieldProblems(prompt.fields, fieldsParameter);
 	if (prompt.fields.length === 0)
-		problems.push({ parameter: fieldsParameter, text: 'No field is given; add at least one' });
+		problems.push({ parameter: fieldsParameter, text: 'There is no field. Add at least one' });
 	const general = prompt.general_prompt ?? '';
 	if (general.length > LIMITS.generalPrompt.max)
 		problems.push({
 			parameter: generalParameter,
-			text: `The text has ${lengthText(general)}; at most ${LIMITS.generalPrompt.max} are allowed`,
+			text: `The text has ${lengthText(general)}. At most ${LIMITS.generalPrompt.max} are allowed`,
 		});
 	return checked(prompt, problems);
 }
@@ -68,11 +74,11 @@ export function checkObject(
 export function checkText(text: string, parameter: string): Checked<Prompt> {
 	const problems: Problem[] = [];
 	if (text.trim() === '')
-		problems.push({ parameter, text: 'The prompt is empty; say which data to extract' });
+		problems.push({ parameter, text: 'The prompt is empty. Describe the data to extract' });
 	if (text.length > LIMITS.promptText.max)
 		problems.push({
 			parameter,
-			text: `The prompt has ${lengthText(text)}; at most ${LIMITS.promptText.max} are allowed`,
+			text: `The prompt has ${lengthText(text)}. At most ${LIMITS.promptText.max} are allowed`,
 		});
 	return checked(text, problems);
 }

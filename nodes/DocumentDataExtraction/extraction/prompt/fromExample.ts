@@ -31,7 +31,7 @@ const isSchema = (value: unknown): boolean =>
 /** Reads an example of a row, or a list of such rows: each key becomes a field, and so does each key of the line items. */
 export function fieldsOfExample(value: unknown, parameter: string): Checked<SchemaFields> {
 	const wrong = (text: string) => invalid({ parameter, text });
-	if (isSchema(value)) return wrong('This is a JSON Schema; choose From JSON Schema as Prompt Type');
+	if (isSchema(value)) return wrong('This is a JSON Schema. Set Describe Data By to JSON Schema');
 	if (!isRecord(Array.isArray(value) ? merged(value) : value))
 		return wrong(
 			'The example must be an object with the names of the columns, such as {"Invoice Number": "INV-1001", "Total": 1477.19}',

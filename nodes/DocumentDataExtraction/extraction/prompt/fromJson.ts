@@ -20,8 +20,8 @@ function textsOf(issue: z.ZodIssue): string[] {
 	if (issue.code === 'unrecognized_keys')
 		return issue.keys.map((name) =>
 			field === undefined
-				? `"${name}" is unknown; an object prompt has "fields" and "general_prompt"`
-				: `"${name}" in ${field} is unknown; a field has "name" and "prompt"`,
+				? `"${name}" is unknown. A prompt object has "fields" and "general_prompt"`
+				: `"${name}" in ${field} is unknown. A field has "name" and "prompt"`,
 		);
 	if (field !== undefined) return [`${field} must have a text "name", and may have a text "prompt"`];
 	return [key === 'general_prompt' ? '"general_prompt" must be text' : NO_LIST];

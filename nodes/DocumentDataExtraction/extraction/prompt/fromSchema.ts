@@ -65,18 +65,18 @@ const promptWith = ({ description }: JsonSchema, ...words: string[]): string =>
 function whyNoColumn(schema: JsonSchema): string | undefined {
 	const types = typesOf(schema);
 	const elsewhere = ELSEWHERE.find((key) => key in schema);
-	if (elsewhere !== undefined) return `has ${elsewhere}; say its "type" and "description" right here`;
+	if (elsewhere !== undefined) return `uses ${elsewhere}. Enter its "type" and "description" here instead`;
 	if (types.includes('object') || 'properties' in schema)
-		return 'is an object, but a column holds one value; put its fields beside the others, with names of their own';
+		return 'is an object, but a column holds one value. Move its fields to the top level and give them their own names';
 	if (types.includes('array') || 'items' in schema)
-		return 'is a list, but a column holds one value; make it a text, or a list of objects if it stands for the line items';
+		return 'is a list, but a column holds one value. Make it a text, or a list of objects for the line items';
 	const unknown = types.find((type) => !TYPES.includes(String(type)));
 	if (unknown !== undefined)
-		return `has the type ${JSON.stringify(unknown)}; a column can be a boolean, integer, number or string`;
+		return `has the type ${JSON.stringify(unknown)}. A column can be a boolean, integer, number or string`;
 	if (!['string', 'undefined'].includes(typeof schema.description))
-		return 'has a "description" that is no text';
+		return 'has a "description" that is not text';
 	if (promptWith(schema, enumWords(schema)).length > LIMITS.fieldPrompt.max && enumWords(schema) !== '')
-		return `has an "enum" that does not fit into the ${LIMITS.fieldPrompt.max} characters of its instructions; say in "description" what the value is, and leave "enum" out`;
+		return `has an "enum" that does not fit into the ${LIMITS.fieldPrompt.max} characters of its instructions. Remove "enum", and describe the value in "description"`;
 	return undefined;
 }
 
@@ -133,9 +133,7 @@ export function fieldsOfSchema(given: unknown, parameter: string): Checked<Schem
 			if (why === undefined) fields.push(fieldOf(name, schema, list !== undefined));
 			else problems.push(`${shown} ${why}`);
 		} else if (lines !== undefined) {
-			problems.push(
-				`"${lines}" and ${shown} are lists of objects; only one list can stand for the line items`,
-			);
+			problems.push(`"${lines}" and ${shown} are lists of objects. Only one list can be the line items`);
 		} else {
 			lines = name;
 			for (const [inner, one] of Object.entries(ofLines)) add(inner, one, name);

@@ -43,7 +43,7 @@ function readJson(given: unknown, parameter: string): Checked<unknown> {
 	const twice = repeatedName(given);
 	return twice === undefined
 		? json
-		: invalid({ parameter, text: `"${twice}" stands twice in one object; every column needs its own name` });
+		: invalid({ parameter, text: `"${twice}" occurs twice in one object. Every column needs its own name` });
 }
 
 function promptFromRow(
@@ -59,7 +59,7 @@ function promptFromRow(
 	if (lines !== undefined && rowsAreInvoices)
 		return invalid({
 			parameter,
-			text: `"${lines}" is a list of line items, but a row is an invoice; choose One Row per Line Item as Output Structure`,
+			text: `"${lines}" is a list of line items, but a row is an invoice. Set One Row Per to Line Item`,
 		});
 	const general = [description, generalInstructions.trim()].filter((text) => text !== '').join('\n');
 	return checkObject({ fields, ...withGeneral(general) }, parameter, generalParameter);

@@ -18,7 +18,7 @@ export function shortenAtWord(text: string, length: number): string {
 export function checkTaskName(given: unknown, parameter: string): Checked<string> {
 	const name = String(given ?? '').trim();
 	if (name === '' || name.length >= min) return valid(name);
-	return invalid({ parameter, text: `"${name}" is too short; it takes at least ${min} characters` });
+	return invalid({ parameter, text: `"${name}" is too short. Use at least ${min} characters` });
 }
 
 /**

@@ -30,16 +30,16 @@ export function checkAnswer(raw: RawAnswer, parameter: string): Checked<GivenAns
 	const text = trimmed(raw.text);
 	const accept = YES.has(raw.accept_recommended);
 	if (!questionId)
-		return wrong('The question ID is missing. Get Questions tells the IDs of the open questions');
+		return wrong('The question ID is missing. Get Questions lists the IDs of the open questions');
 	const name = `Question "${questionId}"`;
 	if (!accept && !NO.has(raw.accept_recommended))
 		return wrong(`${name}: accept_recommended must be true or false`);
 	if (accept && (choiceId || text))
 		return wrong(
-			`${name}: the recommendation cannot be accepted together with a choice or a text. Leave one of them out`,
+			`${name}: the recommendation cannot be accepted together with a choice or a text. Remove one of them`,
 		);
 	if (!accept && !choiceId && !text)
-		return wrong(`${name} has no answer. Give a choice, a text, or accept the recommendation`);
+		return wrong(`${name} has no answer. Enter a choice or a text, or accept the recommendation`);
 	return valid({
 		question_id: questionId,
 		...(choiceId ? { choice_id: choiceId } : {}),
@@ -57,7 +57,7 @@ export function repeatedAnswers(answers: ItemAnswer[]): Problem[] {
 			items.set(question_id, itemIndex);
 			return [];
 		}
-		const where = earlier === itemIndex ? '' : `; item ${earlier} answers it as well`;
+		const where = earlier === itemIndex ? '' : `. Item ${earlier + 1} answers it as well`;
 		return [{ text: `Question "${question_id}" is answered twice${where}. Answer it once`, itemIndex }];
 	});
 }
@@ -75,7 +75,7 @@ export const recommendedAnswers = (questions: Question[]): GivenAnswer[] =>
 		.filter((question) => hasRecommendation(question) && !question.previous_answer_rejected)
 		.map(({ question_id }) => ({ question_id, accept_recommended: true }));
 
-/** What the open questions do not take: a choice that is not offered, a recommendation that there is not. */
+/** Finds answers that the open questions do not allow: a choice that is not offered, or a recommendation that does not exist. */
 export function unsuitableAnswers(answers: ItemAnswer[], open: Question[]): Problem[] {
 	const questions = new Map(open.map((question) => [question.question_id, question]));
 	return answers.flatMap(({ itemIndex, answer }) => {
@@ -85,11 +85,11 @@ export function unsuitableAnswers(answers: ItemAnswer[], open: Question[]): Prob
 		const ids = question.choices.map((choice) => choice.choice_id);
 		const name = `Question "${question.question_id}"`;
 		if (choiceId !== undefined && !ids.includes(choiceId)) {
-			const offered = ids.length > 0 ? `It offers ${ids.join(', ')}` : 'It is answered in words';
+			const offered = ids.length > 0 ? `It offers ${ids.join(', ')}` : 'It takes free text only';
 			return [{ text: `${name} does not offer the choice "${choiceId}". ${offered}`, itemIndex }];
 		}
 		if (answer.accept_recommended && !hasRecommendation(question))
-			return [{ text: `${name} has no recommendation to accept. Give a choice or a text`, itemIndex }];
+			return [{ text: `${name} has no recommendation to accept. Enter a choice or a text`, itemIndex }];
 		return [];
 	});
 }

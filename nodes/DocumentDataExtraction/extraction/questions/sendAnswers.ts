@@ -38,7 +38,7 @@ function arrivalOf(
 }
 
 const NOT_KNOWN =
-	'It is not known whether the answer arrived, and a refused answer counts each time. Get Questions shows what is still open: answer again only if it is.';
+	'It is not known whether the answer arrived, and a refused answer counts each time. Get Questions shows which questions are still open. Answer again only if the question is open.';
 
 /**
  * Answers up to `ANSWERS_PER_REQUEST` questions. A refused answer counts each time it is sent, and the third one ends the extraction:

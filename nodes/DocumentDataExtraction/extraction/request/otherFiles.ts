@@ -26,7 +26,7 @@ export function usedForOtherFiles(details: ExtractionDetails, names: string[], c
 	const has = theirs.length > 0 ? listNames(theirs) : sessionFilesOf(countOf(details));
 	return new ServiceError({
 		code: 'SUBMISSION_ID_ALREADY_USED',
-		message: `the earlier extraction is of ${has}, not of ${names.length > 0 ? listNames(names) : sessionFilesOf(count)}`,
+		message: `the earlier extraction has ${has}, not ${names.length > 0 ? listNames(names) : sessionFilesOf(count)}`,
 		retryable: false,
 		extractionId: details.extraction_id,
 	});

@@ -2,13 +2,13 @@ import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/Serv
 import { withNote } from '../afterSubmission';
 
 const SAME_ID_GOES_ON =
-	'Running again with the same Submission ID and files goes on where this run stopped: nothing is charged twice.';
+	'Run again with the same Submission ID and files to continue where this run stopped. Nothing is charged twice.';
 const EXTRACT_AGAIN =
-	'A run with Extract Again also finds what was extracted again before under this Submission ID, at no further cost.';
+	'With Extract Again, a run also finds what an earlier run extracted again under this Submission ID, at no further cost.';
 const SAME_FILES_AFTER_ALL =
-	'If they are the same files after all, the service dropped them and others came under this ID since: Get Many lists the earlier extraction, and Get Rows with its ID collects its rows at no cost.';
+	'If they are the same files, the service has dropped them and received others under this ID since. Get Many lists the earlier extraction, and Get Rows with its ID collects its rows at no cost.';
 const OTHERS_STAY =
-	'Send the changed file alone: the other files of this run were extracted under this Submission ID and are paid.';
+	'Send only the changed file. The other files of this run were extracted under this Submission ID and are charged.';
 
 /** Codes of failures that only another file corrects. It needs another ID, because the service expects the same files under the same ID. */
 const NEEDS_OTHER_FILE = new Set([
@@ -45,27 +45,27 @@ const ENDED = new Set<string>([LOCAL_CODES.extractionCancelled, 'OUTPUT_EXPIRED'
 export const canGoOnWithSameId = (code: string): boolean => !SAME_END.has(code);
 
 /** How to get another ID than the one that is made of the files. */
-const OTHER_ID = 'set the option Submission ID to My Own, and give a text that no request has had';
+const OTHER_ID = 'set Prevent Duplicates By to My Own ID, and enter an ID that no request has had';
 
-/** What to do where the next step of a code is a new ID: one that is made of the files stays the same. */
+/** What to do if the next step of a code is a new ID, but the ID is made of the files and stays the same. */
 const STEPS_OF_CONTENTS = new Map<string, string>([
 	[
 		LOCAL_CODES.extractionCancelled,
-		'Pages done before were charged. To extract the documents all the same, turn on the option Extract Again.',
+		'Pages that were already processed are charged. To extract the documents anyway, turn on the option Extract Again.',
 	],
 	[
 		LOCAL_CODES.extractionUnknown,
-		`Look with Get Many whether it is listed: Get Rows with its ID gives its rows at no cost. If it is not, run again; if that ends here too, ${OTHER_ID}.`,
+		`Use Get Many to check whether it is listed. If it is, Get Rows with its ID outputs its rows at no cost. If not, run again. If that fails the same way, ${OTHER_ID}.`,
 	],
-	[LOCAL_CODES.fileLost, `Run again. If it happens every time, ${OTHER_ID}, or leave this file out.`],
-	['FILE_ABORTED', `To upload the file anew, ${OTHER_ID}.`],
-	['OUTPUT_EXPIRED', 'To extract the documents anew, turn on the option Extract Again.'],
-	['SESSION_ALREADY_INITIALIZED', `To extract these files all the same, ${OTHER_ID}.`],
+	[LOCAL_CODES.fileLost, `Run again. If it happens every time, remove this file, or ${OTHER_ID}.`],
+	['FILE_ABORTED', `To upload the file again, ${OTHER_ID}.`],
+	['OUTPUT_EXPIRED', 'To extract the documents again, turn on the option Extract Again.'],
+	['SESSION_ALREADY_INITIALIZED', `To extract these files anyway, ${OTHER_ID}.`],
 	[
 		'SUBMISSION_ID_ALREADY_USED',
-		`If the earlier extraction is completed, Get Rows with its ID gives its rows at no cost. To extract these files all the same, ${OTHER_ID}.`,
+		`If the earlier extraction is completed, Get Rows with its ID outputs its rows at no cost. To extract these files anyway, ${OTHER_ID}.`,
 	],
-	['UPLOAD_ID_NOT_FOUND', `To upload the files anew, ${OTHER_ID}.`],
+	['UPLOAD_ID_NOT_FOUND', `To upload the files again, ${OTHER_ID}.`],
 ]);
 
 /** Where the ID of a batch comes from. */

@@ -65,7 +65,9 @@ function numberIn(text: string): Checked<number> {
 	if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text))
 		return invalid({ text: `"${text.slice(0, 50)}" is not a number. Write it like 1230.99` });
 	if (digits.length > MOST_DIGITS)
-		return invalid({ text: `The number has more than ${MOST_DIGITS} digits, and would not be kept exactly` });
+		return invalid({
+			text: `The number has more than ${MOST_DIGITS} digits and would not be stored exactly`,
+		});
 	return valid(Number(text));
 }
 
@@ -83,5 +85,5 @@ export function readCell(typed: string, { value, kind, empty }: Cell): Checked<u
 	if (kind === 'number') return numberIn(trimmed);
 	if (kind !== 'boolean') return valid(trimmed);
 	if (trimmed === 'true' || trimmed === 'false') return valid(trimmed === 'true');
-	return invalid({ text: 'Only yes, no or empty fits here' });
+	return invalid({ text: 'Choose yes, no or empty' });
 }

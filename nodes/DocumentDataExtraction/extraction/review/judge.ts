@@ -22,7 +22,7 @@ export interface ReviewProblem {
 type JudgedRow = { problems: ReviewProblem[]; decided?: DecidedRow };
 
 const CHANGED_BUT_ACCEPTED =
-	'The value was changed, but Accept is chosen. Choose Correct to take the change over, or put back';
+	'The value was changed, but Accept is chosen. Choose Correct to use the change, or restore';
 
 function judgeChanges(doubtful: DoubtfulRow, { decision, texts }: RowDraft): JudgedRow {
 	const { number: rowNumber, row, cells } = doubtful;
@@ -31,7 +31,7 @@ function judgeChanges(doubtful: DoubtfulRow, { decision, texts }: RowDraft): Jud
 		const cell = cells[place];
 		if (!cell?.isEditable)
 			return [
-				{ rowNumber, text: `${cell?.column ?? 'A field'} cannot be changed here, so it was left as it is` },
+				{ rowNumber, text: `${cell?.column ?? 'A field'} cannot be changed here, so it was not changed` },
 			];
 		const read = readCell(typed, cell);
 		if (read.ok && read.value === cell.value) return [];
@@ -60,9 +60,9 @@ function judgeChanges(doubtful: DoubtfulRow, { decision, texts }: RowDraft): Jud
 function judgeRow(doubtful: DoubtfulRow, draft: RowDraft | undefined): JudgedRow {
 	const { number: rowNumber, row, digest } = doubtful;
 	const problem = (text: string): JudgedRow => ({ problems: [{ rowNumber, text }] });
-	if (!draft) return problem('This row is not decided yet');
+	if (!draft) return problem('This row has no decision yet');
 	if (draft.digest !== digest)
-		return problem('This row has changed since it was shown. Look at it again, and decide');
+		return problem('This row has changed since it was shown. Check it again, and decide');
 	if (!draft.decision) return problem('Choose Accept, Correct or Reject');
 	if (draft.decision === 'reject')
 		return { problems: [], decided: { decision: 'rejected', row, correctedFields: [] } };

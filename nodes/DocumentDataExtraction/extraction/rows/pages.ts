@@ -42,9 +42,9 @@ function whatIsMissing(page: ResultsPage, offset: number): string | undefined {
 	const reached = offset + rows.length;
 	const counted = typeof total === 'number' ? `${total} rows` : 'more rows';
 	if (hasMore && rows.length === 0)
-		return `it says that there are ${counted}, and gave none from row ${offset + 1} on`;
+		return `the service counts ${counted}, but sent none from row ${offset + 1} on`;
 	if (!hasMore && typeof total === 'number' && reached < total && offset < total)
-		return `it says that there are ${counted}, and gave ${reached}`;
+		return `the service counts ${counted}, but sent ${reached}`;
 	return undefined;
 }
 
@@ -64,7 +64,7 @@ async function wholePage(
 		const strange = page.rows.findIndex((row) => !isRow(row));
 		if (strange >= 0)
 			throw unreadableRows(
-				`Row ${query.offset + strange + 1} is ${JSON.stringify(page.rows[strange])?.slice(0, 50)}, which is no row`,
+				`Row ${query.offset + strange + 1} is ${JSON.stringify(page.rows[strange])?.slice(0, 50)}, which is not a row`,
 				false,
 			);
 		const missing = whatIsMissing(page, query.offset);

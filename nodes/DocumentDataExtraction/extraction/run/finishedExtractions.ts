@@ -1,8 +1,9 @@
 import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
+import { itemNumbers } from '../../shared/itemNumbers';
 import type { Extracted } from './batch';
 
 /** A sentence names no more. */
-const ITEMS_NAMED = 10;
+const EXTRACTIONS_NAMED = 10;
 
 interface FinishedExtraction {
 	extraction_id: string;
@@ -15,13 +16,13 @@ const describe = ({ status, files }: Extracted): FinishedExtraction => ({
 	items: [...new Set(files.map(({ itemIndex }) => itemIndex))],
 });
 
-const listItems = (texts: unknown[]): string =>
-	texts.slice(0, ITEMS_NAMED).join(', ') +
-	(texts.length > ITEMS_NAMED ? ` and ${texts.length - ITEMS_NAMED} more` : '');
+const listed = (texts: string[]): string =>
+	texts.slice(0, EXTRACTIONS_NAMED).join(', ') +
+	(texts.length > EXTRACTIONS_NAMED ? ` and ${texts.length - EXTRACTIONS_NAMED} more` : '');
 
 /**
- * Adds to a failure the other extractions of the run that were completed: they are paid, and their rows cost nothing more. The failure
- * itself already tells about its own extraction.
+ * Adds to a failure the other extractions of the run that were completed. They are charged, and their rows cost nothing more. The
+ * failure already names its own extraction.
  */
 export function withFinished(error: unknown, extractions: Extracted[]): unknown {
 	if (!isServiceError(error)) return error;
@@ -31,10 +32,9 @@ export function withFinished(error: unknown, extractions: Extracted[]): unknown 
 		.map(describe);
 	if (finished.length === 0) return error;
 	const named = finished.map(
-		({ extraction_id, items }) =>
-			`${extraction_id} [${items.length === 1 ? 'item' : 'items'} ${listItems(items)}]`,
+		({ extraction_id, items }) => `${extraction_id} (${itemNumbers(items).toLowerCase()})`,
 	);
-	const others = `Completed and paid all the same: ${listItems(named)}. Get Rows with these IDs collects their rows at no cost.`;
+	const others = `Other extractions of this run are completed and charged: ${listed(named)}. Get Rows with these IDs collects their rows at no cost.`;
 	return new ServiceError({
 		...error.failure,
 		note: [note, others].filter(Boolean).join(' '),

@@ -7,7 +7,7 @@ import { withNote } from '../afterSubmission';
 import { attempt } from '../../shared/attempt';
 
 const WAIT_IS_OVER =
-	'That time is over: set a longer Maximum Wait, or turn on Retry On Fail in the settings of the node.';
+	'That time is over. Increase Maximum Wait, or turn on Retry On Fail in the settings of the node.';
 
 /** Says that the wait for a free place took all of the time, if it was a place that was missing. */
 export const withWaitOver = (error: ServiceError): unknown =>

@@ -27,8 +27,8 @@ export class FileStart {
 	 * without rows, and a JSON file has its brackets.
 	 */
 	fault(format: OutputFormat): string | undefined {
-		if (this.text === '') return 'Nothing';
-		if (ERROR_ANSWER.test(this.text)) return 'An error message';
-		return format === 'xlsx' && !ZIP.test(this.text) ? 'Something else' : undefined;
+		if (this.text === '') return 'nothing';
+		if (ERROR_ANSWER.test(this.text)) return 'an error message';
+		return format === 'xlsx' && !ZIP.test(this.text) ? 'something else' : undefined;
 	}
 }

@@ -31,7 +31,7 @@ export const watchSleep = async (ms: number, signal: AbortSignal): Promise<void>
 export const outputFileName = (taskName: string, format: OutputFormat): string =>
 	`${taskName.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '_').trim() || 'extraction'}.${format}`;
 
-/** A proxy has given something else than the file. It may be gone at the next try. */
+/** A proxy sent something other than the file. It may be gone at the next try. */
 const notTheFile = (message: string): ServiceError =>
 	new ServiceError({ code: LOCAL_CODES.storageRefused, message, retryable: true, httpStatus: 200 });
 
@@ -55,7 +55,7 @@ async function downloadOnce(
 	);
 	if (stored.ok && stored.value.value) {
 		const fault = start.fault(format);
-		if (fault) throw notTheFile(`${fault} came from ${host} in place of the file`);
+		if (fault) throw notTheFile(`${host} sent ${fault} instead of the file`);
 		return stored.value.value;
 	}
 	const isBroken = stream.errored !== null;
@@ -63,7 +63,7 @@ async function downloadOnce(
 	if (stored.ok)
 		throw new ServiceError({
 			code: LOCAL_CODES.timeout,
-			message: `The download from ${host} stopped half-way`,
+			message: `The download from ${host} stopped halfway`,
 			retryable: true,
 		});
 	if (api.signal?.aborted || (isBroken && isOfTheNetwork(stored.error)))

@@ -18,7 +18,7 @@ const TYPES_BY_MIME = new Map<string, FileType>([
 	['image/png', 'png'],
 ]);
 
-export const SUPPORTED_TYPES = 'PDF, JPG, JPEG or PNG';
+export const SUPPORTED_TYPES = 'PDF, JPG or PNG';
 
 /** The last extension of a file name in lower case, without the dot; empty when there is none. */
 export const extensionOf = (fileName: string): string =>

@@ -2,7 +2,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { Problem } from '../../shared/problems';
 import { allBinaries, namedBinaries, type BinaryRef } from './binaryRefs';
 import { leftOutBy, type FileChoice } from './fileChoice';
-import { FIELD_NAME_PARAMETER, FILES_PARAMETER } from './fileChecks';
+import { FIELD_NAME_PARAMETER } from './fileChecks';
 import { possibleNames } from './fileNames';
 import type { InputFile, LeftOutFile, RefusedFile } from './InputFile';
 import { releaseMemory } from './releaseMemory';
@@ -68,8 +68,16 @@ export interface ItemFiles {
 	leftOut: LeftOutFile[];
 	/** Links whose files are not to be had, or are no documents. */
 	refused: RefusedFile[];
-	/** What is wrong with the item, where there is no file to name. */
+	/** What is wrong with the item, apart from files that are there. */
 	problems: Problem[];
+}
+
+/** Says that a field holds no file, and which fields do. */
+function noFileIn(fieldName: string, places: BinaryRef[]): string {
+	const others = places.map((place) => place.fieldName).join(', ');
+	return others === ''
+		? `There is no file in the field "${fieldName}", nor in any other field`
+		: `There is no file in the field "${fieldName}". The files are in: ${others}. Choose one of these, or set Input Files to All Files`;
 }
 
 /** Opens the chosen files of one item, in the order of its fields, and says what is wrong with the others. */
@@ -79,7 +87,6 @@ export async function filesOfItem(
 	choice: FileChoice,
 ): Promise<ItemFiles> {
 	const found: ItemFiles = { files: [], leftOut: [], refused: [], problems: [] };
-	const refuse = (parameter: string, text: string) => found.problems.push({ parameter, text, itemIndex });
 	const item = context.getInputData()[itemIndex];
 	if (!item) return found;
 	const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
@@ -89,16 +96,19 @@ export async function filesOfItem(
 		const { fieldName, parameter } = place;
 		const data = await attempt(async () => context.helpers.assertBinaryData(itemIndex, parameter));
 		if (!data.ok) {
-			refuse(FIELD_NAME_PARAMETER, `The item has no file in field "${fieldName}"`);
+			const text = noFileIn(fieldName, allBinaries(item, combined));
+			found.problems.push({ parameter: FIELD_NAME_PARAMETER, text, itemIndex });
 			continue;
 		}
 		const opened = await attempt(async () => await openFile(context, itemIndex, position, place, data.value));
 		if (!opened.ok) {
 			const name = data.value.fileName || fieldName;
-			refuse(
-				FILES_PARAMETER,
-				`The file "${name}" in field "${fieldName}" is not in n8n's binary data any more; run the node that brings it again`,
-			);
+			found.problems.push({
+				text: `${name} is no longer in the binary data of n8n`,
+				nextStep: 'Run the node that brings the file again.',
+				itemIndex,
+				namesFile: true,
+			});
 			continue;
 		}
 		const file = opened.value;

@@ -55,7 +55,7 @@ export class PartUrls {
 		const { part_urls } = await getPartUrls(this.api, this.sessionId, this.fileId, numbers);
 		for (const { part_number, url } of part_urls) this.addresses.set(part_number, { url, issuedAt });
 		const address = this.addresses.get(first);
-		if (!address) throw missingField(`the address of part ${first}`);
+		if (!address) throw missingField(`the URL of part ${first}`);
 		return address.url;
 	}
 }

@@ -124,6 +124,6 @@ async function uploadPart(
 const sizeMismatch = ({ sessionName, bytes }: SessionFile, found: string): ServiceError =>
 	new ServiceError({
 		code: 'OBJECT_SIZE_MISMATCH',
-		message: `"${sessionName}" was announced with ${bytes} bytes, but n8n's binary store holds ${found}`,
+		message: `"${sessionName}" was registered with ${bytes} bytes, but n8n's binary store holds ${found}`,
 		retryable: false,
 	});

@@ -49,7 +49,7 @@ describe('describing a failure', () => {
 	])('tells a pause of %s milliseconds where it is longer than usual', (retryAfterMs, words) => {
 		const { message, nextStep } = describeFailure({ ...failure, code: 'RATE_LIMITED', retryAfterMs });
 		expect(message).toMatch(words);
-		expect(nextStep).toMatch(/^Run again after a minute, or after the time that the message names/);
+		expect(nextStep).toMatch(/^Run again after a minute, or after the time in the message/);
 	});
 
 	it('names the files that it is about, once', () => {
@@ -69,12 +69,12 @@ describe('describing a failure', () => {
 	});
 
 	it.each([
-		[{ credits_balance: 10, credits_reserved: 4, file_count: 9 }, '6 available, 9 needed'],
-		[{ credits_balance: 10, credits_reserved: 4, credits_required: 7 }, '6 available, 7 needed'],
+		[{ credits_balance: 10, credits_reserved: 4, file_count: 9 }, '9 needed, 6 available'],
+		[{ credits_balance: 10, credits_reserved: 4, credits_required: 7 }, '7 needed, 6 available'],
 		[{ credits_balance: 10, credits_reserved: 4 }, '6 available'],
 	])('gives the figures of missing credits (%j)', (details, figures) =>
 		expect(describeFailure({ ...failure, code: 'INSUFFICIENT_CREDITS', details }).message).toBe(
-			`There are too few credits: ${figures}`,
+			`Not enough credits: ${figures}`,
 		),
 	);
 
@@ -82,7 +82,7 @@ describe('describing a failure', () => {
 		'gives no figures that it cannot work out (%j)',
 		(details) =>
 			expect(describeFailure({ ...failure, code: 'INSUFFICIENT_CREDITS', details }).message).toBe(
-				'There are too few credits',
+				'Not enough credits',
 			),
 	);
 
@@ -110,7 +110,7 @@ describe('describing a failure', () => {
 			/^This Submission ID was already used for another request: it belongs to extraction e1, which differs in prompt, options\.output_language$/,
 		],
 		['SUBMISSION_ID_ALREADY_USED', { differing_fields: ['prompt'] }, /: which differs in prompt$/],
-		['OBJECT_SIZE_MISMATCH', { declared_size_bytes: '10' }, /registered with$/],
+		['OBJECT_SIZE_MISMATCH', { declared_size_bytes: '10' }, /registered file size$/],
 	])('says what the details of %s say (%j)', (code, details, expected) =>
 		expect(describeFailure({ ...failure, code, details }).message).toMatch(expected),
 	);
@@ -138,7 +138,7 @@ describe('describing a failure', () => {
 
 	it('leaves out spaces and the full stop around the words of the service', () =>
 		expect(describeFailure({ ...failure, code: 'FORBIDDEN', message: '  Not yours. ' }).message).toBe(
-			'Only team admins can use the scope Team: Not yours',
+			'Only team admins can use the extractions of the team: Not yours',
 		));
 
 	it('adds what else there is to know to the next step', () =>

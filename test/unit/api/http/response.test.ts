@@ -43,7 +43,7 @@ describe('reading an answer', () => {
 	it('says which promised fields are missing, and does not call it passing', () => {
 		expect(refusalOf(answer(200, '{"id": 7}'))).toEqual({
 			code: 'UNREADABLE_RESPONSE',
-			message: 'The answer misses what the API promises (id: Expected string, received number)',
+			message: 'The answer does not have the documented form (id: Expected string, received number)',
 			retryable: false,
 			httpStatus: 200,
 		});
@@ -83,7 +83,7 @@ describe('reading an answer', () => {
 			refusalOf(answer(status, '{"message": "Lost https://s.example.com/a?X-Amz-Signature=s3cret"}')),
 		).toMatchObject({
 			code: 'CONNECTION_FAILED',
-			message: `A server on the way answered with HTTP ${status}: Lost https://s.example.com/a?…`,
+			message: `A proxy or gateway answered with HTTP ${status}: Lost https://s.example.com/a?…`,
 			retryable: true,
 		}),
 	);
@@ -91,9 +91,17 @@ describe('reading an answer', () => {
 	it('takes an envelope with HTTP 200 for the error that it is', () =>
 		expect(refusalOf(answer(200, envelope('INSUFFICIENT_CREDITS')))).toMatchObject({
 			code: 'INSUFFICIENT_CREDITS',
-			message: 'In words',
+			message: '',
 			httpStatus: 200,
 		}));
+
+	it.each([
+		['INVALID_INPUT', 'In words'],
+		['SOMETHING_NEW', 'In words'],
+		['EXTRACTION_NOT_FOUND', ''],
+	])('keeps what the service says unless the sentence of the code already says it: %s', (code, message) =>
+		expect(refusalOf(answer(400, envelope(code)))).toMatchObject({ code, message }),
+	);
 
 	it.each([
 		['{"success": false, "error": "Nothing works"}', 'Nothing works'],
@@ -116,7 +124,7 @@ describe('reading an answer', () => {
 		(status) =>
 			expect(refusalOf(answer(status, '<html>Bad Gateway</html>'))).toMatchObject({
 				code: 'CONNECTION_FAILED',
-				message: `A server on the way answered with HTTP ${status}`,
+				message: `A proxy or gateway answered with HTTP ${status}`,
 				retryable: true,
 			}),
 	);

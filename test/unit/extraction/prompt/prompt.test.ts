@@ -33,9 +33,9 @@ describe('a prompt in plain language', () => {
 	it('may have 2,500 characters', () => expect(textsOf(textPrompt('x'.repeat(2500)))).toEqual([]));
 
 	it.each([
-		['', 'The prompt is empty; say which data to extract'],
-		[' \n\t', 'The prompt is empty; say which data to extract'],
-		['x'.repeat(2501), 'The prompt has 2501 characters; at most 2500 are allowed'],
+		['', 'The prompt is empty. Describe the data to extract'],
+		[' \n\t', 'The prompt is empty. Describe the data to extract'],
+		['x'.repeat(2501), 'The prompt has 2501 characters. At most 2500 are allowed'],
 	])('may not be %j', (text, problem) =>
 		expect(problemsIn(textPrompt(text))).toEqual([{ parameter: 'Prompt', text: problem }]),
 	);
@@ -71,18 +71,18 @@ describe('a prompt of fields', () => {
 	});
 
 	it.each([
-		['a', 'Field 1 ("a"): the name has 1 characters; it takes 2 to 50'],
-		['', 'Field 1 (""): the name has 0 characters; it takes 2 to 50'],
-		['x'.repeat(51), `Field 1 ("${'x'.repeat(51)}"): the name has 51 characters; it takes 2 to 50`],
+		['a', 'Field 1 ("a"): The name has 1 character. Use 2 to 50 characters'],
+		['', 'Field 1 has no name. Enter a name such as Invoice Number, or delete the field'],
+		['x'.repeat(51), `Field 1 ("${'x'.repeat(51)}"): The name has 51 characters. Use 2 to 50 characters`],
 		[
 			'error',
-			'Field 1 ("error"): n8n would take rows with a column "error" for failures; use another name, such as "Error Text"',
+			'Field 1 ("error") needs another name, such as "Error Text", because n8n treats a row with a column "error" as a failed item',
 		],
 	])('may have no field called %j', (name, problem) => expect(textsOf(fields({ name }))).toEqual([problem]));
 
 	it.each([2, 601])('may have no instructions of %d characters', (length) =>
 		expect(textsOf(fields({ name: 'Total', instructions: 'x'.repeat(length) }))).toEqual([
-			`Field 1 ("Total"): the instructions have ${length} characters; they take 3 to 600`,
+			`Field 1 ("Total"): The instructions have ${length} characters. Use 3 to 600 characters`,
 		]),
 	);
 
@@ -90,16 +90,16 @@ describe('a prompt of fields', () => {
 		expect(problemsIn(general('x'.repeat(1501)))).toEqual([
 			{
 				parameter: 'General Instructions',
-				text: 'The text has 1501 characters; at most 1500 are allowed',
+				text: 'The text has 1501 characters. At most 1500 are allowed',
 			},
 		]));
 
 	it('may not use a name twice, nor one that differs in case or spaces only', () => {
 		expect(textsOf(fields({ name: 'Total' }, { name: ' Total ' }))).toEqual([
-			'Field 2 ("Total"): the name is used twice; every field needs its own',
+			'Field 2 ("Total"): The name is used twice. Every field needs its own name',
 		]);
 		expect(textsOf(fields({ name: 'Net total' }, { name: 'NET  Total' }))).toEqual([
-			'Field 2 ("NET  Total"): the name differs from "Net total" in case or spaces only',
+			'Field 2 ("NET  Total"): The name differs from "Net total" only in case or spaces. Use a clearly different name',
 		]);
 	});
 
@@ -107,7 +107,7 @@ describe('a prompt of fields', () => {
 		'may have no field called %j, which rows have already',
 		(name) =>
 			expect(textsOf(fields({ name }))).toEqual([
-				expect.stringMatching(/^Field 1 .*column.*; use another name, such as ".* Text"$/),
+				expect.stringMatching(/^Field 1 .* needs another name, such as ".* Text", because .*column/),
 			]),
 	);
 
@@ -118,7 +118,7 @@ describe('a prompt of fields', () => {
 
 	it('may not be without a field', () =>
 		expect(problemsIn(fields())).toEqual([
-			{ parameter: 'Fields to Extract', text: 'No field is given; add at least one' },
+			{ parameter: 'Fields to Extract', text: 'There is no field. Add at least one' },
 		]));
 
 	it('names all that is wrong at once', () => {
@@ -167,7 +167,7 @@ describe('a prompt as JSON', () => {
 
 	it('may be a text in quotes, which is a prompt in plain language', () => {
 		expect(build(json('"Invoice total"'))).toEqual({ ok: true, value: 'Invoice total' });
-		expect(textsOf(json('""'))).toEqual(['The prompt is empty; say which data to extract']);
+		expect(textsOf(json('""'))).toEqual(['The prompt is empty. Describe the data to extract']);
 	});
 
 	const NO_LIST =
@@ -181,14 +181,14 @@ describe('a prompt as JSON', () => {
 		['{}', NO_LIST],
 		['{"fields": {"name": "Total"}}', NO_LIST],
 		[undefined, NO_LIST],
-		['{"fields": []}', 'No field is given; add at least one'],
-		['{"fields": [{"name": "a"}]}', 'Field 1 ("a"): the name has 1 characters; it takes 2 to 50'],
-		['{"fields": [{"name": "Total", "prompt": ""}]}', /the instructions have 0 characters/],
+		['{"fields": []}', 'There is no field. Add at least one'],
+		['{"fields": [{"name": "a"}]}', 'Field 1 ("a"): The name has 1 character. Use 2 to 50 characters'],
+		['{"fields": [{"name": "Total", "prompt": ""}]}', /The instructions have 0 characters/],
 		['{"fields": [{"name": "Total"}], "general_prompt": null}', '"general_prompt" must be text'],
 	])('may not be %j', (value, problem) => {
 		const [found, ...others] = problemsIn(json(value));
 		expect(found).toEqual({
-			parameter: 'Prompt (JSON)',
+			parameter: 'Prompt JSON',
 			text: typeof problem === 'string' ? problem : expect.stringMatching(problem),
 		});
 		expect(others).toEqual([]);
@@ -204,11 +204,11 @@ describe('a prompt as JSON', () => {
 				}),
 			),
 		).toEqual([
-			'"type" in fields[0] is unknown; a field has "name" and "prompt"',
+			'"type" in fields[0] is unknown. A field has "name" and "prompt"',
 			'fields[1] must have a text "name", and may have a text "prompt"',
 			'fields[2] must have a text "name", and may have a text "prompt"',
 			'fields[3] must have a text "name", and may have a text "prompt"',
 			'"general_prompt" must be text',
-			'"language" is unknown; an object prompt has "fields" and "general_prompt"',
+			'"language" is unknown. A prompt object has "fields" and "general_prompt"',
 		]));
 });

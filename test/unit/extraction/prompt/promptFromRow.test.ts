@@ -71,7 +71,7 @@ describe('a prompt from a JSON example', () => {
 		const settings = { rowsAreInvoices: true };
 		expect(textsOf('example', { Number: 'A' }, settings)).toEqual([]);
 		expect(textsOf('example', { Number: 'A', lines: [{ Product: 'Pen' }] }, settings)).toEqual([
-			'"lines" is a list of line items, but a row is an invoice; choose One Row per Line Item as Output Structure',
+			'"lines" is a list of line items, but a row is an invoice. Set One Row Per to Line Item',
 		]);
 	});
 
@@ -86,7 +86,7 @@ describe('a prompt from a JSON example', () => {
 		],
 		[
 			'{"Total": 1, "Paid": true, "Total": 2}',
-			'"Total" stands twice in one object; every column needs its own name',
+			'"Total" occurs twice in one object. Every column needs its own name',
 		],
 		['"Total"', NO_OBJECT],
 		['7', NO_OBJECT],
@@ -94,31 +94,34 @@ describe('a prompt from a JSON example', () => {
 		[undefined, NO_OBJECT],
 		['[]', NO_OBJECT],
 		['["Total"]', NO_OBJECT],
-		['{}', 'No field is given; add at least one'],
+		['{}', 'There is no field. Add at least one'],
 		[
 			{ type: 'object', properties: { Total: { type: 'number' } } },
-			'This is a JSON Schema; choose From JSON Schema as Prompt Type',
+			'This is a JSON Schema. Set Describe Data By to JSON Schema',
 		],
-		[{ a: 1 }, 'Field 1 ("a"): the name has 1 characters; it takes 2 to 50'],
-		[{ ['x'.repeat(51)]: 1 }, expect.stringMatching(/the name has 51 characters/)],
-		[{ Total: 1, total: 2 }, 'Field 2 ("total"): the name differs from "Total" in case or spaces only'],
+		[{ a: 1 }, 'Field 1 ("a"): The name has 1 character. Use 2 to 50 characters'],
+		[{ ['x'.repeat(51)]: 1 }, expect.stringMatching(/The name has 51 characters/)],
+		[
+			{ Total: 1, total: 2 },
+			'Field 2 ("total"): The name differs from "Total" only in case or spaces. Use a clearly different name',
+		],
 		[
 			'{ "Total": 1, "lines": [{ "Total": 2 }] }',
-			'Field 2 ("Total"): the name is used twice; every field needs its own',
+			'Field 2 ("Total"): The name is used twice. Every field needs its own name',
 		],
 		[
 			{ Supplier: { Name: 'A' } },
-			'"Supplier" is an object, but a column holds one value; put its fields beside the others, with names of their own',
+			'"Supplier" is an object, but a column holds one value. Move its fields to the top level and give them their own names',
 		],
 		[
 			{ Tags: ['a', 'b'] },
-			expect.stringMatching(/^"Tags" is a list, but a column holds one value; make it a text/),
+			expect.stringMatching(/^"Tags" is a list, but a column holds one value. Make it a text/),
 		],
 		[{ Tags: [] }, expect.stringMatching(/^"Tags" is a list/)],
 		[{ lines: [{ Taxes: [{ Rate: 1 }] }] }, expect.stringMatching(/^"Taxes" in "lines" is a list/)],
 		[
 			{ lines: [{ Product: 'Pen' }], taxes: [{ Rate: 1 }] },
-			'"lines" and "taxes" are lists of objects; only one list can stand for the line items',
+			'"lines" and "taxes" are lists of objects. Only one list can be the line items',
 		],
 	])('may not be %j', (json, problem) =>
 		expect(problemsOf(build('example', json))).toEqual([{ parameter: 'JSON Example', text: problem }]),
@@ -131,7 +134,7 @@ describe('a prompt from a JSON example', () => {
 		const text = '{"Number": "a \\"Number\\": {", "lines": [{"Sum": 1}, {"Sum": 2}]}';
 		expect(textsOf('example', text)).toEqual([]);
 		expect(textsOf('example', '{"lines": [{"Sum": 1, "\\u0053um": 2}]}')).toEqual([
-			'"Sum" stands twice in one object; every column needs its own name',
+			'"Sum" occurs twice in one object. Every column needs its own name',
 		]);
 		fc.assert(
 			fc.property(fc.json(), (json) => expect(textsOf('example', json).join()).not.toMatch(/twice in/)),
@@ -210,18 +213,21 @@ describe('a prompt from a JSON Schema', () => {
 		['[]', NO_PROPERTIES],
 		[{ Total: 1 }, NO_PROPERTIES],
 		[{ type: 'array', items: { type: 'string' } }, NO_PROPERTIES],
-		[properties({}), 'No field is given; add at least one'],
+		[properties({}), 'There is no field. Add at least one'],
 		[properties({ Total: 'number' }), '"Total" must be an object such as {"type": "string"}'],
-		[properties({ Total: { $ref: '#/a' } }), '"Total" has $ref; say its "type" and "description" right here'],
+		[
+			properties({ Total: { $ref: '#/a' } }),
+			'"Total" uses $ref. Enter its "type" and "description" here instead',
+		],
 		[
 			properties({ Total: { anyOf: [{ type: 'string' }, { type: 'number' }] } }),
-			'"Total" has anyOf; say its "type" and "description" right here',
+			'"Total" uses anyOf. Enter its "type" and "description" here instead',
 		],
 		[
 			properties({ Total: { type: 'money' } }),
-			'"Total" has the type "money"; a column can be a boolean, integer, number or string',
+			'"Total" has the type "money". A column can be a boolean, integer, number or string',
 		],
-		[properties({ Total: { description: 7 } }), '"Total" has a "description" that is no text'],
+		[properties({ Total: { description: 7 } }), '"Total" has a "description" that is not text'],
 		[properties({ Total: { description: 'x'.repeat(601) } }), expect.stringMatching(/have 601 characters/)],
 		[properties({ Total: { description: 'No' } }), expect.stringMatching(/have 2 characters/)],
 		[
@@ -230,7 +236,7 @@ describe('a prompt from a JSON Schema', () => {
 		],
 		[properties({ Supplier: { properties: {} } }), expect.stringMatching(/^"Supplier" is an object/)],
 		[properties({ Tags: { type: 'array' } }), expect.stringMatching(/^"Tags" is a list/)],
-		[properties({ 'Source File': {} }), expect.stringMatching(/every row has a column of this name/)],
+		[properties({ 'Source File': {} }), expect.stringMatching(/every row already has a column of this name/)],
 	])('may not be %j', (json, problem) =>
 		expect(problemsOf(build('schema', json))).toEqual([{ parameter: 'JSON Schema', text: problem }]),
 	);

@@ -80,7 +80,7 @@ describe('a task name', () => {
 			problems: [
 				{
 					parameter: 'Task Name',
-					text: `"${name.trim()}" is too short; it takes at least 3 characters`,
+					text: `"${name.trim()}" is too short. Use at least 3 characters`,
 				},
 			],
 		}),

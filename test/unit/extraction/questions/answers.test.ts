@@ -65,7 +65,7 @@ describe('a question answered twice', () => {
 
 	it('is told of the later item, with the earlier one', () =>
 		expect(repeatedAnswers([of(0, 'a'), of(1, 'b'), of(3, 'a')])).toEqual([
-			{ text: 'Question "a" is answered twice; item 0 answers it as well. Answer it once', itemIndex: 3 },
+			{ text: 'Question "a" is answered twice. Item 1 answers it as well. Answer it once', itemIndex: 3 },
 		]));
 
 	it('may be within one item', () =>
@@ -96,7 +96,7 @@ describe('an answer that a question does not take', () => {
 
 	it('is any choice where it offers none', () =>
 		expect(problemsOf({ choice_id: 'c' }, [question({ type: 'free_text' })])[0]?.text).toMatch(
-			/It is answered in words/,
+			/It takes free text only/,
 		));
 
 	it('is a recommendation that it does not have', () =>

@@ -11,7 +11,7 @@ const failed = (code: string, note?: string) =>
 const noteAfter = (code: string, hasOwnId = true, note?: string): string | undefined =>
 	(withSameId(failed(code, note), { hasOwnId }) as ServiceError).failure.note;
 
-const PROMISE = /same Submission ID and files goes on where this run stopped: nothing is charged twice/;
+const PROMISE = /same Submission ID and files to continue where this run stopped\. Nothing is charged twice/;
 
 describe('what a failure says of another run with the same Submission ID', () => {
 	it.each([
@@ -36,7 +36,7 @@ describe('what a failure says of another run with the same Submission ID', () =>
 
 	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is what Extract Again does, after %s', (code) =>
 		expect(noteAfter(code)).toBe(
-			'A run with Extract Again also finds what was extracted again before under this Submission ID, at no further cost.',
+			'With Extract Again, a run also finds what an earlier run extracted again under this Submission ID, at no further cost.',
 		),
 	);
 
@@ -47,13 +47,13 @@ describe('what a failure says of another run with the same Submission ID', () =>
 		expect(noteAfter('CONNECTION_FAILED', false)).toBeUndefined());
 
 	it('another run with the same ID is mentioned once', () => {
-		const said = 'A run with the same Submission ID "a" passes over the failed extraction.';
+		const said = 'A run with the same Submission ID "a" skips the failed extraction.';
 		expect(noteAfter('PROMPT_UNCLEAR', true, said)).toBe(said);
 	});
 });
 
 it('tells that the other files stay where one of them has to be changed', () => {
-	expect(withOthersStay(failed('ENCRYPTED_FILE')).failure.note).toMatch(/^Send the changed file alone/);
+	expect(withOthersStay(failed('ENCRYPTED_FILE')).failure.note).toMatch(/^Send only the changed file/);
 	expect(withOthersStay(failed('OBJECT_SIZE_MISMATCH')).failure.note).toBeUndefined();
 	expect(withOthersStay(failed('UPLOAD_COMPLETE_FAILED')).failure.note).toBeUndefined();
 });
@@ -75,6 +75,6 @@ describe('the next step where the ID is made of the files', () => {
 	it('is Extract Again, or an ID of the user', () => {
 		expect(stepAfter('EXTRACTION_CANCELLED')).toMatch(/turn on the option Extract Again\..*no further cost/);
 		expect(stepAfter('OUTPUT_EXPIRED')).toMatch(/turn on the option Extract Again\./);
-		expect(stepAfter('UPLOAD_ID_NOT_FOUND')).toMatch(/set the option Submission ID to My Own/);
+		expect(stepAfter('UPLOAD_ID_NOT_FOUND')).toMatch(/set Prevent Duplicates By to My Own ID/);
 	});
 });

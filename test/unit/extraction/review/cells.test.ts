@@ -62,7 +62,7 @@ describe('A value that a person looks at', () => {
 		['true', 'boolean', true],
 		['false', 'boolean', false],
 		['', 'boolean', null],
-		['yes', 'boolean', 'Only yes, no or empty fits here'],
+		['yes', 'boolean', 'Choose yes, no or empty'],
 		[' A  b ', 'text', 'A  b'],
 		['12', 'text', '12'],
 	] as const)('%j in a column of the kind %s is %j', (typed, kind, value) => {

@@ -31,7 +31,7 @@ export interface Books {
 /** Files that failed, each with why. */
 function failuresOf(context: IExecuteFunctions, job: Finished): LedgerEntry[] {
 	const why = (error: unknown, { itemIndex }: FileOfItem) => ({
-		reason: toNodeError(context.getNode(), error, itemIndex).message,
+		reason: toNodeError(context.getNode(), error, { itemIndex }).message,
 		error,
 	});
 	const { batch, outcome, error, made } = job;

@@ -73,7 +73,7 @@ export function checkInvoiceColumns(
 		});
 	return invalid({
 		parameter: GROUP_BY,
-		text: `Name the columns that tell the invoices apart: there is neither ${SOURCE_COLUMN} nor a column for the invoice number. The columns are ${quoted(columns)}`,
+		text: `Enter the columns that tell the invoices apart. There is no column ${SOURCE_COLUMN} and no column for the invoice number. The columns are ${quoted(columns)}`,
 	});
 }
 

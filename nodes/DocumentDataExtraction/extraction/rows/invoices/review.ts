@@ -16,6 +16,7 @@ export interface InvoiceReview {
  * @param concerns what the service is unsure of, by the index of the row
  */
 export function reviewOf(rows: readonly number[], concerns: Map<number, ReviewItem[]>): InvoiceReview[] {
+	if (concerns.size === 0) return [];
 	const lines = new Map<ReviewItem, number[]>();
 	for (const [at, row] of rows.entries())
 		for (const item of concerns.get(row) ?? []) lines.set(item, [...(lines.get(item) ?? []), at + 1]);
@@ -37,7 +38,7 @@ const MOST_PAGES_NAMED = 5;
 
 /** Says of an invoice that it may not be whole: pages of its document gave no rows. */
 export const pagesMissing = (pages: readonly string[]): InvoiceReview => ({
-	message: `Lines of this invoice may be missing, because pages of its document could not be extracted: ${pages.slice(0, MOST_PAGES_NAMED).join('; ')}${pages.length > MOST_PAGES_NAMED ? '; …' : ''}`,
+	message: `Lines of this invoice may be missing, because pages of its document could not be read: ${pages.slice(0, MOST_PAGES_NAMED).join('; ')}${pages.length > MOST_PAGES_NAMED ? '; …' : ''}`,
 	fields: [],
 	line: null,
 });

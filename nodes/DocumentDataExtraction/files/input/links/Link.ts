@@ -15,7 +15,7 @@ export interface Link {
 const BETWEEN_LINKS = /[\r\n]+|,(?=\s)|(?<![\s,;])[\s,;]+(?=https?:\/\/)/i;
 
 const EXPECTED =
-	'Give one link or several in lines, a list of links, or a list of objects with "url", such as the attachments of Airtable';
+	'Enter one link, several links on separate lines, a list of links, or a list of objects with "url", such as Airtable attachments';
 
 /** What the user gave as one link, and the name that belongs to it. */
 interface GivenLink {
@@ -50,15 +50,15 @@ function fromJson(given: unknown): unknown {
 const shown = (text: string): string => (text.split(/[?#]/)[0] ?? '').replace(/^.*@/s, '…@').slice(0, 100);
 
 function wrongWith(entry: GivenLink | 'other', place: string): string | undefined {
-	if (entry === 'other') return `${place} is no link. ${EXPECTED}`;
+	if (entry === 'other') return `${place} is not a link. ${EXPECTED}`;
 	const { text } = entry;
 	if (!/^https?:\/\/[^\s/]/i.test(text) || !URL.canParse(text))
-		return `${place}, "${shown(text)}", is no link that begins with https:// or http://. ${EXPECTED}`;
+		return `${place}, "${shown(text)}", does not begin with https:// or http://. ${EXPECTED}`;
 	// A path with spaces is encoded. Behind a query, another link may stand there, and its document would be lost.
-	if (/\?.*\s/s.test(text)) return `${place}, "${shown(text)}", goes on after a space. ${EXPECTED}`;
+	if (/\?.*\s/s.test(text)) return `${place}, "${shown(text)}", contains a space. ${EXPECTED}`;
 	const { username, password, host } = new URL(text);
 	return username || password
-		? `${place} holds a user name or password for ${host}. The node sends no credential to a link: give one that opens without`
+		? `${place} contains a user name or password for ${host}. The node sends no credential to a link. Use a link that opens without a sign-in`
 		: undefined;
 }
 

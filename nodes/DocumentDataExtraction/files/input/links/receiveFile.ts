@@ -40,7 +40,9 @@ function announcedSize({ body, headers }: OpenedLink): number | undefined {
 }
 
 const brokenOff = (url: URL): ServiceError =>
-	linkError(LOCAL_CODES.linkFailed, `it stopped half-way at ${shownAddress(url)}`, { retryable: true });
+	linkError(LOCAL_CODES.linkFailed, `the download stopped halfway at ${shownAddress(url)}`, {
+		retryable: true,
+	});
 
 function tooLarge(url: URL, type: FileType): ServiceError {
 	const limit = inMegabytes(sizeLimitOf(type));
@@ -59,7 +61,7 @@ function noDocument(contents: Contents, type: string, { url }: OpenedLink): Serv
 	if (contents === 'empty') return linkError(LOCAL_CODES.linkEmpty, where);
 	return contents === 'page' || type === 'text/html'
 		? linkError(LOCAL_CODES.linkNotAFile, where)
-		: linkError(LOCAL_CODES.linkUnsupported, `${where} (${type || 'unknown type'})`);
+		: linkError(LOCAL_CODES.linkUnsupported, where);
 }
 
 /**

@@ -168,7 +168,7 @@ describe('turning rows into invoices with lines', () => {
 			'Group By: There is no column "Order", "Nr". The columns are "Item", "Total"',
 		],
 		[{ groupBy: ['Item'], headerColumns: ['X'] }, 'Header Columns: There is no column "X"'],
-		[{}, 'Group By: Name the columns that tell the invoices apart: there is neither Source File nor'],
+		[{}, 'Group By: Enter the columns that tell the invoices apart. There is no column Source File and no'],
 	])('refuses %j where the rows do not have the columns', (choice, message) =>
 		expect(() => made([pageOf([{ Item: 'Pen', Total: 1 }])], choice)).toThrow(message),
 	);
