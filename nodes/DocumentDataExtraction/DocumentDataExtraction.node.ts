@@ -8,7 +8,8 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { PAGE_WEBHOOKS, WAITING_TOOLTIP } from './actions/person';
-import { NODE_OUTPUTS, NODE_SUBTITLE, PROPERTIES } from './actions/resources';
+import { NODE_OUTPUTS } from './actions/outputs';
+import { NODE_SUBTITLE, PROPERTIES } from './actions/resources';
 import { route, routeWebhook } from './actions/router';
 import { methods } from './methods';
 
@@ -28,7 +29,7 @@ export class DocumentDataExtraction implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: NODE_OUTPUTS,
-		credentials: [{ name: 'documentDataExtractionApi', required: true }],
+		credentials: [{ name: 'documentDataExtractionApi', required: true, testedBy: 'testConnection' }],
 		webhooks: PAGE_WEBHOOKS,
 		waitingNodeTooltip: WAITING_TOOLTIP,
 		properties: PROPERTIES,

@@ -1,4 +1,5 @@
-import type { InputFile } from '../../nodes/DocumentDataExtraction/files/input/InputFile';
+import type { InputFile, SkippedFile } from '../../nodes/DocumentDataExtraction/files/input/InputFile';
+import { otherType } from '../../nodes/DocumentDataExtraction/files/input/unsupported';
 
 /** A file of an input item whose bytes nobody reads. */
 export const aFile = (given: Partial<InputFile> = {}): InputFile => ({
@@ -16,3 +17,9 @@ export const aFile = (given: Partial<InputFile> = {}): InputFile => ({
 	digest: {},
 	...given,
 });
+
+/** A file of another type that the user wants skipped. */
+export function aSkippedFile(given: Partial<InputFile> = {}): SkippedFile {
+	const file = aFile(given);
+	return { ...file, unsupported: otherType(file) };
+}

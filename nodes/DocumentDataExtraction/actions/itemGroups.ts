@@ -1,11 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LOCAL_CODES } from '../api/errors/ServiceError';
-import { fileProblem, FILES_PARAMETER, isUnsupported } from '../files/input/fileChecks';
+import { FILES_PARAMETER, unsupportedProblem } from '../files/input/fileChecks';
 import { filesOfItem } from '../files/input/inputFiles';
-import type { FileOfItem, InputFile, LeftOutFile, RefusedFile } from '../files/input/InputFile';
+import type { FileOfItem, InputFile, LeftOutFile, RefusedFile, SkippedFile } from '../files/input/InputFile';
 import { LINKS_PARAMETER } from '../files/input/links/Link';
+import { otherType, tooLarge, unsupportedOf, type Unsupported } from '../files/input/unsupported';
 import type { Problem } from '../shared/problems';
 import { checkFileChoice } from '../parameters/files/inputFiles';
+import type { UnsupportedFiles } from '../parameters/files/unsupportedFiles';
 import { isTool } from '../parameters/execution';
 import type { LinkedFiles } from './itemLinks';
 
@@ -13,8 +15,8 @@ import type { LinkedFiles } from './itemLinks';
 export interface ItemGroup {
 	itemIndexes: number[];
 	files: InputFile[];
-	/** Files left out because the service does not take their type. */
-	skipped: InputFile[];
+	/** Files that the service does not take and that the user does not want to fail. */
+	skipped: SkippedFile[];
 	/** Files that the pattern and the minimum size keep out. */
 	leftOut: LeftOutFile[];
 	/** What keeps the whole request from being sent. */
@@ -31,42 +33,53 @@ type CollectedFiles = Omit<ItemGroup, 'itemIndexes' | 'problems'>;
 
 const NOT_FETCHED: LinkedFiles = new Map();
 
+/** Why the service would not take the file behind a link, if that is what keeps the link from being fetched. */
+function unsupportedLink({ problem, ...file }: RefusedFile): Unsupported | undefined {
+	if (problem.code === LOCAL_CODES.linkUnsupported) return otherType(file);
+	return problem.code === LOCAL_CODES.linkTooLarge ? tooLarge(file) : undefined;
+}
+
+/** Whether a file is no failure. A document that is too large or empty is never skipped in silence. */
+const isKeptBack = ({ isOtherType }: Unsupported, choice: UnsupportedFiles): boolean =>
+	choice === 'output' || (choice === 'skip' && isOtherType);
+
 /** Collects the chosen files of some items and checks each against what the service takes. */
 export async function collectFiles(
 	context: IExecuteFunctions,
 	itemIndexes: number[],
-	skipUnsupportedFiles: boolean,
+	choice: UnsupportedFiles,
 	linked: LinkedFiles = NOT_FETCHED,
 ): Promise<CollectedFiles> {
 	const collected: CollectedFiles = { files: [], skipped: [], leftOut: [], fileProblems: [], refused: [] };
 	for (const itemIndex of itemIndexes) {
-		const choice = checkFileChoice(context, itemIndex);
-		if (!choice.ok) {
+		const chosen = checkFileChoice(context, itemIndex);
+		if (!chosen.ok) {
 			// Nobody knows which files they are.
-			collected.fileProblems.push(...choice.problems);
+			collected.fileProblems.push(...chosen.problems);
 			continue;
 		}
-		const { links } = choice.value;
+		const { links } = chosen.value;
 		if (links) collected.links = linked.has(itemIndex) ? 'fetched' : 'not fetched';
 		// Without the problems that every item of a tool call would have, because it carries no files.
 		if (!links && isTool(context)) continue;
-		const found = links ? linked.get(itemIndex) : await filesOfItem(context, itemIndex, choice.value);
+		const found = links ? linked.get(itemIndex) : await filesOfItem(context, itemIndex, chosen.value);
 		if (!found) continue;
 		collected.fileProblems.push(...found.problems);
 		collected.leftOut.push(...found.leftOut);
 		for (const file of found.refused) {
-			if (skipUnsupportedFiles && file.problem.code === LOCAL_CODES.linkUnsupported)
-				collected.skipped.push(file);
+			const unsupported = unsupportedLink(file);
+			if (unsupported && isKeptBack(unsupported, choice)) collected.skipped.push({ ...file, unsupported });
 			else {
 				collected.fileProblems.push(file.problem);
 				collected.refused.push(file);
 			}
 		}
 		for (const file of found.files) {
-			const problem = fileProblem(file);
-			if (!problem) collected.files.push(file);
-			else if (skipUnsupportedFiles && isUnsupported(file)) collected.skipped.push(file);
+			const unsupported = unsupportedOf(file);
+			if (!unsupported) collected.files.push(file);
+			else if (isKeptBack(unsupported, choice)) collected.skipped.push({ ...file, unsupported });
 			else {
+				const problem = unsupportedProblem(file, unsupported);
 				collected.fileProblems.push(problem);
 				collected.refused.push({ ...file, problem });
 			}
@@ -76,7 +89,7 @@ export async function collectFiles(
 }
 
 const NO_FILES =
-	'There is no file to extract from. Connect a node that brings files (PDF, JPG or PNG), set Files to From Links, or check which files are chosen';
+	'There is no file to extract from. Connect a node that brings files (PDF, JPG or PNG), set Input Files to From Links, or check which files are chosen';
 
 const NONE_LEFT = 'There is no file left to extract from';
 
@@ -89,7 +102,7 @@ export const toolFilesText = (context: IExecuteFunctions, remedy: string): strin
 		: undefined;
 
 const noFilesText = (context: IExecuteFunctions): string =>
-	toolFilesText(context, 'Set Files to From Links, and let the agent give the links') ?? NO_FILES;
+	toolFilesText(context, 'Set Input Files to From Links, and let the agent give the links') ?? NO_FILES;
 
 const names = (files: FileOfItem[]): string =>
 	files

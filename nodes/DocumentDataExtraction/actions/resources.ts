@@ -1,5 +1,4 @@
-import { NodeConnectionTypes, type ExpressionString, type INodeProperties } from 'n8n-workflow';
-import { separateReviewProperty } from '../parameters/outputShape';
+import type { ExpressionString, INodeProperties } from 'n8n-workflow';
 import { answer } from './answer';
 import { credit } from './credit';
 import { extraction } from './extraction';
@@ -58,27 +57,6 @@ export const PROPERTIES: INodeProperties[] = [
 		),
 	),
 ];
-
-const REVIEWING = RESOURCES.flatMap(({ operations }) => operations)
-	.filter(({ properties }) => properties.some(({ name }) => name === separateReviewProperty.name))
-	.map(({ value }) => value);
-
-/** One output, and a second one if an operation separates the rows that need review. */
-export const NODE_OUTPUTS: ExpressionString = `={{
-	$parameter.${separateReviewProperty.name} === true && ${JSON.stringify(REVIEWING)}.includes($parameter.operation)
-		? [{ type: '${NodeConnectionTypes.Main}', displayName: 'Rows' }, { type: '${NodeConnectionTypes.Main}', displayName: 'Review' }]
-		: ['${NodeConnectionTypes.Main}']
-}}`;
-
-const SUBTITLES = RESOURCES.flatMap(({ name: resourceName, value: resource, operations }) =>
-	operations.map(({ name, value }): [string, string] => [
-		`${resource}.${value}`,
-		resource === extraction.value ? name : `${resourceName}: ${name}`,
-	]),
-);
-
-/** What the canvas shows below the node's name, such as "Extract Documents" or "Answer: Submit". */
-export const NODE_SUBTITLE: ExpressionString = `={{ (${JSON.stringify(Object.fromEntries(SUBTITLES))})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 
 const SUBTITLES = RESOURCES.flatMap(({ name: resourceName, value: resource, operations }) =>
 	operations.map(({ name, value }): [string, string] => [

@@ -9,6 +9,7 @@ import { createClient } from '../api/http/client';
 import { toNodeError } from '../nodeError';
 import { InputProblems } from '../shared/problems';
 import type { Operation, ItemsByOutput } from './operation';
+import { byOutput } from './outputs';
 import { answerPerson } from './person';
 import { failedItem } from './perItem';
 import { RESOURCES } from './resources';
@@ -34,9 +35,6 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 	if (!done.ok) return [withoutResult(context, done.error)];
 	return byOutput(done.value);
 }
-
-const byOutput = ({ main, review }: ItemsByOutput): INodeExecutionData[][] =>
-	review ? [main, review] : [main];
 
 /** Serves the page of an execution that waits for a person at this node. With items, the execution goes on. */
 export async function routeWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {

@@ -93,7 +93,7 @@ describe.each<HostVersion>(HOST_VERSIONS)('n8n %s', (version) => {
 				extraction(n8n.credential, {
 					...FIELDS,
 					output: 'documents',
-					options: { skipUnsupportedFiles: true },
+					unsupportedFiles: 'skip',
 				}),
 				writeFiles(`=${filesFolder}/filed/{{ $json.state }} {{ $binary.data.fileName }}`),
 			),
@@ -169,7 +169,7 @@ describe.each<HostVersion>(HOST_VERSIONS)('n8n %s', (version) => {
 	it('the same mail twice: one extraction, one charge, the rows both times', async () => {
 		const pattern = await putDocuments(folderOf('mail'), ['consulting.pdf', 'receipt.jpg']);
 		const { client } = n8n.host;
-		const parameters = { ...FIELDS, options: { submissionIdFrom: 'files' } };
+		const parameters = { ...FIELDS, submissionIdFrom: 'files' };
 		const before = n8n.sandbox.control.extractions().length;
 		const outputs: unknown[] = [];
 		const balances: number[] = [];

@@ -14,7 +14,7 @@ const STEPS: Record<string, INodeParameters> = {
 		operation: 'extractDocuments',
 		prompt: 'Invoice number and date',
 		outputStructure: 'per_invoice',
-		options: { questions: 'handOut' },
+		options: { questions: 'ask' },
 	},
 	Ask: { resource: 'answer', operation: 'getQuestions', extractionId: ID },
 	Answer: {

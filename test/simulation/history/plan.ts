@@ -49,7 +49,7 @@ export interface SettingsPlan {
 	output: 'rows' | 'summary';
 	separateReview: boolean;
 	ifPagesFail: 'fail' | 'continue';
-	questions: 'none' | 'accept' | 'handOut';
+	questions: 'none' | 'accept' | 'ask';
 	maximumWait: number;
 	maxTries: number;
 	/** The prompt and the task name hold `$now`. */
@@ -149,7 +149,7 @@ const settings: fc.Arbitrary<SettingsPlan> = fc.record({
 	output: mostly<'rows' | 'summary'>('rows', 'summary'),
 	separateReview: mostly(false, true),
 	ifPagesFail: fc.constantFrom<Array<'fail' | 'continue'>>('fail', 'continue'),
-	questions: mostly<SettingsPlan['questions']>('none', 'accept', 'handOut'),
+	questions: mostly<SettingsPlan['questions']>('none', 'accept', 'ask'),
 	maximumWait: mostly(60, 1, 5),
 	maxTries: mostly(1, 2, 3),
 	nowInPrompt: fc.boolean(),

@@ -96,11 +96,17 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 	const summaryOf = async (
 		options: IDataObject,
 		input: INodeExecutionData[] = files,
-		prompt = PROMPT.prompt,
+		more: INodeParameters = {},
 	) => {
 		const items = await run(
 			'extractDocuments',
-			{ ...PROMPT, prompt, output: 'summary', unsupportedFiles: 'skip', options: options as INodeParameters },
+			{
+				...PROMPT,
+				output: 'summary',
+				unsupportedFiles: 'skip',
+				options: options as INodeParameters,
+				...more,
+			},
 			input,
 		);
 		// Without the item of a file that failed.
@@ -113,8 +119,9 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 		...(await summaryOf({ excludeColumns: ['source_file'] }, [...files, withFile(locked)])),
 	];
 	control.planExtractions([{ rows: 0 }]);
-	summary.push(...(await summaryOf({ submissionId: 'twice' })));
-	summary.push(...(await summaryOf({ submissionId: 'twice' }, files, 'Something else')));
+	const twice = { submissionIdFrom: 'own', submissionId: 'twice' };
+	summary.push(...(await summaryOf({}, files, twice)));
+	summary.push(...(await summaryOf({}, files, { ...twice, prompt: 'Something else' })));
 	const rows = await run('extractDocuments', PROMPT, files);
 	const invoices = await run('extractDocuments', { ...PROMPT, output: 'invoices' }, files);
 

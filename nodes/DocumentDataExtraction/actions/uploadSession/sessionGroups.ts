@@ -6,7 +6,9 @@ import { sessionProblems } from '../../files/input/fileChecks';
 import type { SessionFile } from '../../files/upload/uploadFiles';
 import { ofItem, problemsOf } from '../../shared/problems';
 import { newSessionIdOption } from '../../parameters/identifiers';
-import { readOptions } from '../../parameters/options';
+import { choiceProblems } from '../../parameters/choices';
+import { unsupportedFilesOption, type UnsupportedFiles } from '../../parameters/files/unsupportedFiles';
+import { optionOf, readOptions } from '../../parameters/options';
 import { checkOwnId } from '../../parameters/ownId';
 import { runIdentity } from '../../parameters/execution';
 import { fetchItemLinks } from '../itemLinks';
@@ -58,17 +60,20 @@ export async function collectSessionGroups(context: IExecuteFunctions): Promise<
 		const [first = 0] = itemIndexes;
 		const options = readOptions(context, first);
 		const uploadSessionId = checkOwnId(options.uploadSessionId, newSessionIdOption.displayName);
+		const unsupported = optionOf(options, unsupportedFilesOption) as UnsupportedFiles;
+		const problems = [...problemsOf(uploadSessionId), ...choiceProblems(unsupportedFilesOption, unsupported)];
 		return {
 			itemIndexes,
 			options,
+			unsupported,
 			uploadSessionId: uploadSessionId.ok ? uploadSessionId.value : '',
-			problems: ofItem(first, problemsOf(uploadSessionId)),
+			problems: ofItem(first, problems),
 		};
 	});
 	const linked = await fetchItemLinks(context, planned);
 	const groups: SessionGroup[] = [];
-	for (const { itemIndexes, options, uploadSessionId, problems } of planned) {
-		const found = await collectFiles(context, itemIndexes, options.skipUnsupportedFiles === true, linked);
+	for (const { itemIndexes, options, unsupported, uploadSessionId, problems } of planned) {
+		const found = await collectFiles(context, itemIndexes, unsupported, linked);
 		const group: SessionGroup = { itemIndexes, uploadSessionId, ...found, problems };
 		group.problems.push(...missingFiles(context, group));
 		if (options.splitLargeBatches === false) group.problems.push(...sessionProblems(group.files));

@@ -3,6 +3,7 @@ import { uploadBatch } from '../../extraction/run/uploadBatch';
 import { uploadPool, type FileFailures } from '../../files/upload/uploadFiles';
 import { newSessionIdOption } from '../../parameters/identifiers';
 import { FILE_OPTIONS, inputFileProperties } from '../../parameters/files/inputFiles';
+import { unsupportedFilesOption } from '../../parameters/files/unsupportedFiles';
 import { inputSource, type SourceJson } from '../../parameters/files/uploadedFiles';
 import type { Operation } from '../operation';
 import { itemIndexesOf, perGroup } from '../perGroup';
@@ -63,7 +64,7 @@ export const uploadFilesOperation: Operation = {
 		optionsProperty(
 			FILE_OPTIONS.fileNamePattern,
 			FILE_OPTIONS.minimumFileSize,
-			FILE_OPTIONS.skipUnsupportedFiles,
+			unsupportedFilesOption,
 			splitOption,
 			newSessionIdOption,
 		),

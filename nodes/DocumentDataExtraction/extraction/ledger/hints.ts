@@ -1,6 +1,7 @@
 import type { FileOfItem } from '../../files/input/InputFile';
 import type { Grouping } from '../rows/invoices/grouping';
 import { NOT_COMPARED } from '../request/earlierRequest';
+import { joinNames, plural } from '../../shared/text';
 import { describePage, type FailedPage } from './failedPages';
 import type { FileState, LedgerEntry } from './ledger';
 
@@ -9,13 +10,9 @@ export interface Hint {
 	type: 'info' | 'warning';
 }
 
-/** The most names that a hint tells: it is one line in the editor. */
-const NAMES = 5;
-
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-const joinNames = (names: string[], separator = ', '): string =>
-	names.slice(0, NAMES).join(separator) + (names.length > NAMES ? `${separator}…` : '');
+/** Such as "1 row needs" and "2 rows need". */
+const withVerb = (count: number, noun: string, [one, many]: [string, string]): string =>
+	`${plural(count, noun)} ${count === 1 ? one : many}`;
 
 const hint = (type: Hint['type'], count: number, message: () => string): Hint[] =>
 	count > 0 ? [{ message: message(), type }] : [];
@@ -28,47 +25,67 @@ export function notSentHints(
 	const told = (files: Array<Pick<FileOfItem, 'fileName'>>, why: string) =>
 		`${plural(files.length, 'file')} ${why}: ${joinNames(files.map(({ fileName }) => fileName))}`;
 	return [
-		...hint('warning', skipped.length, () => told(skipped, 'skipped, because the type is not supported')),
-		...hint('info', leftOut.length, () =>
-			told(leftOut, 'left out by File Name Pattern or Minimum File Size'),
-		),
+		...hint('warning', skipped.length, () => told(skipped, 'skipped, not PDF, JPG or PNG')),
+		...hint('info', leftOut.length, () => told(leftOut, 'skipped by File Name Pattern or Minimum File Size')),
 	];
 }
 
 /** What the service told of extractions that have ended. */
 export interface ExtractionFindings {
+	/** How many pages there were, read or not. */
+	pages: number;
 	/** How many pages failed, named or not. */
 	pagesFailed: number;
 	failedPages: FailedPage[];
 	filesWithoutRows: string[];
-	reviewCount: number;
+	/** How many rows need review. */
+	rowsToReview: number;
+	/** Why, as far as the service says. */
+	reviews: string[];
 	/** Review entries that no row of the output carries. */
 	reviewsWithoutRow: string[];
 }
 
-/** Notes on what the service told, for operations that output rows or a status. */
-export const findingHints = ({
-	pagesFailed,
-	failedPages,
-	filesWithoutRows,
-	reviewCount,
-	reviewsWithoutRow,
-}: ExtractionFindings): Hint[] => [
+const SEPARATE_REVIEW = '. To send such rows to their own output, turn on Separate Rows That Need Review';
+
+/**
+ * Notes on what the service told, for operations that output rows or a status.
+ *
+ * @param canSeparate whether the user could send the rows that need review to their own output, but does not
+ */
+export const findingHints = (
+	{
+		pages,
+		pagesFailed,
+		failedPages,
+		filesWithoutRows,
+		rowsToReview,
+		reviews,
+		reviewsWithoutRow,
+	}: ExtractionFindings,
+	canSeparate = false,
+): Hint[] => [
 	...hint('warning', pagesFailed, () => {
 		const places = failedPages.map(describePage);
 		const named = places.length > 0 ? `: ${joinNames(places, '; ')}` : '';
-		return `${plural(pagesFailed, 'page')} could not be extracted and gave no rows${named}`;
+		const share = pages > pagesFailed ? `${pagesFailed} of ${pages} pages` : plural(pagesFailed, 'page');
+		return `${share} could not be read and ${pagesFailed === 1 ? 'is' : 'are'} missing from the rows${named}`;
 	}),
 	...hint(
 		'warning',
 		filesWithoutRows.length,
 		() => `${plural(filesWithoutRows.length, 'file')} gave no rows: ${joinNames(filesWithoutRows)}`,
 	),
-	...hint('warning', reviewCount, () => `${plural(reviewCount, 'point')} in the rows to review`),
+	...hint('warning', rowsToReview, () => {
+		const why = reviews.length > 0 ? `: ${joinNames(reviews, '; ')}` : '';
+		const need = withVerb(rowsToReview, 'row', ['needs', 'need']);
+		return `${need} review${why.replace(/\.$/, '')}${canSeparate ? SEPARATE_REVIEW : ''}`;
+	}),
 	...hint(
 		'warning',
 		reviewsWithoutRow.length,
-		() => `To review, in no row: ${joinNames(reviewsWithoutRow, '; ')}`,
+		() =>
+			`${withVerb(reviewsWithoutRow.length, 'review message', ['belongs', 'belong'])} to no row: ${joinNames(reviewsWithoutRow, '; ')}`,
 	),
 ];
 
@@ -93,7 +110,7 @@ export function keptBackText(keptBack: KeptBack[]): string | undefined {
 	return `${texts.join(' and ')} kept back by Limit, so this is not everything. Turn on Return All to get every ${nouns.join(' and ')}`;
 }
 
-/** Says how invoices were told apart, where that may be wrong. */
+/** Says how rows became invoices if that may be wrong. */
 export function invoiceHints(groupings: Grouping[]): Hint[] {
 	const inDoubt = groupings.filter(({ joined, alone }) => joined + alone > 0);
 	const sum = (kind: 'joined' | 'alone'): number =>
@@ -101,9 +118,9 @@ export function invoiceHints(groupings: Grouping[]): Hint[] {
 	const [joined, alone] = [sum('joined'), sum('alone')];
 	const all = (of: (grouping: Grouping) => string[]): string[] => [...new Set(inDoubt.flatMap(of))];
 	const fates = [
-		...(joined > 0 ? [`${joined} put on the only invoice of the document that agrees`] : []),
+		...(joined > 0 ? [`${joined} added to the only matching invoice of the document`] : []),
 		...(alone > 0
-			? [`${alone} put on ${alone === 1 ? 'an invoice of its own' : 'invoices of their own'}`]
+			? [`${alone} became ${alone === 1 ? 'an invoice of its own' : 'invoices of their own'}`]
 			: []),
 	];
 	return [
@@ -111,13 +128,13 @@ export function invoiceHints(groupings: Grouping[]): Hint[] {
 			'info',
 			groupings.filter(({ onlyByDocument }) => onlyByDocument).length,
 			() =>
-				'No column with the invoice number was found, so all rows of a document are one invoice. If a document holds several, name the columns that tell them apart in Group By',
+				'No column with the invoice number was found, so all rows of a document are one invoice. If a document has several, name the columns that identify them in Group By',
 		),
 		...hint(
 			'warning',
 			groupings.filter(({ onlyByNumber }) => onlyByNumber).length,
 			() =>
-				'The rows do not name their file, so invoices of several files with the same number may be one item. If they can, name in Group By what else tells them apart',
+				'The rows do not name their file, so invoices with the same number from several files become one item. If that can happen, add a column to Group By that identifies them, such as the supplier',
 		),
 		...hint('warning', joined + alone, () => {
 			const files = all((grouping) => grouping.files);
@@ -130,14 +147,16 @@ export function invoiceHints(groupings: Grouping[]): Hint[] {
 
 /** What a run found besides its files. */
 export interface RunFindings {
+	pages: number;
 	pagesFailed: number;
-	reviewCount: number;
+	rowsToReview: number;
+	reviews: string[];
 	reviewsWithoutRow: string[];
 	/** Rows whose Source File is no file of their extraction. */
 	strangers: number;
 	/** Extractions with fewer rows than files whose rows do not tell their file. */
 	fewerRowsThanFiles: Array<{ rows: number; files: number }>;
-	/** In what the requests of earlier runs under the same ID differ. */
+	/** How the requests of earlier runs under the same ID differ. */
 	differences: string[];
 	/** The credits that were left after each extraction, null if the service does not say. */
 	creditsAvailable: Array<number | null>;
@@ -151,20 +170,25 @@ export const rowHints = ({
 	...hint(
 		'warning',
 		strangers,
-		() => `${plural(strangers, 'row')} with a Source File that none of the files has; linked to no item`,
+		() =>
+			`${withVerb(strangers, 'row', ['names', 'name'])} a source file that was not sent. ${strangers === 1 ? 'It is' : 'They are'} linked to no item`,
 	),
 	...fewerRowsThanFiles.flatMap(({ rows, files }) =>
 		hint(
 			'warning',
 			1,
 			() =>
-				`${plural(rows, 'row')} from ${plural(files, 'file')}: without the column Source File it is not known which gave none`,
+				`${plural(files, 'file')} gave only ${plural(rows, 'row')}. Without the column Source File, nobody knows which file gave none`,
 		),
 	),
 ];
 
-/** Notes to show on the node, so that nothing that was left out or is doubtful goes unseen. */
-export function hintsFor(ledger: LedgerEntry[], found: RunFindings, warnBelowCredits: number): Hint[] {
+/** Notes to show on the node, so that nobody misses a file that was skipped or a row that needs review. */
+export function hintsFor(
+	ledger: LedgerEntry[],
+	found: RunFindings,
+	{ warnBelowCredits, canSeparate }: { warnBelowCredits: number; canSeparate: boolean },
+): Hint[] {
 	const inState = (state: FileState) => ledger.filter((entry) => entry.state === state);
 	const differences = found.differences.filter((difference) => difference !== NOT_COMPARED);
 	// Credits only go down while the node runs, whichever extraction ended last.
@@ -174,23 +198,28 @@ export function hintsFor(ledger: LedgerEntry[], found: RunFindings, warnBelowCre
 			'warning',
 			differences.length,
 			() =>
-				`The rows come from an earlier request with this Submission ID, which differs in: ${joinNames([...new Set(differences)])}`,
+				`The rows come from an earlier request with the same Submission ID, which differs in: ${joinNames([...new Set(differences)])}`,
 		),
 		...hint(
 			'warning',
 			found.differences.length - differences.length,
 			() =>
-				'The rows come from an earlier extraction with this Submission ID and these file names. The service does not keep its files any more, so nobody can tell whether their contents are the same',
+				'The rows come from an earlier extraction with the same Submission ID and file names. The service no longer has its files, so their contents could not be compared',
 		),
-		...findingHints({
-			pagesFailed: found.pagesFailed,
-			failedPages: ledger.flatMap(({ failedPages }) => failedPages),
-			filesWithoutRows: inState('no_rows').map(({ sentName, fileName }) => sentName ?? fileName),
-			reviewCount: found.reviewCount,
-			reviewsWithoutRow: found.reviewsWithoutRow,
-		}),
+		...findingHints(
+			{
+				...found,
+				failedPages: ledger.flatMap(({ failedPages }) => failedPages),
+				filesWithoutRows: inState('no_rows').map(({ sentName, fileName }) => sentName ?? fileName),
+			},
+			canSeparate,
+		),
 		...rowHints(found),
 		...notSentHints(inState('skipped'), inState('left_out')),
-		...hint('warning', left < warnBelowCredits ? 1 : 0, () => `Only ${plural(left, 'credit')} left`),
+		...hint('warning', left < warnBelowCredits ? 1 : 0, () =>
+			left > 0
+				? `${plural(left, 'credit')} left, enough for ${plural(left, 'page')}. Add credits in the dashboard`
+				: 'No credits left. Add credits in the dashboard',
+		),
 	];
 }

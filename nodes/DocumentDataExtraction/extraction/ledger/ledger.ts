@@ -1,4 +1,5 @@
-import type { InputFile, LeftOutFile } from '../../files/input/InputFile';
+import type { InputFile, LeftOutFile, SkippedFile } from '../../files/input/InputFile';
+import type { Unsupported } from '../../files/input/unsupported';
 import type { SessionFile } from '../../files/upload/uploadFiles';
 import { failedPagesOf, type FailedPage } from './failedPages';
 import type { RowTally } from './RowTally';
@@ -37,6 +38,8 @@ export interface LedgerEntry {
 	reason: string | null;
 	/** The failure behind the reason. */
 	error?: unknown;
+	/** For a file that the service does not take. */
+	unsupported?: Unsupported;
 	/** How many rows it gave, null if the rows do not tell their file. */
 	rows: number | null;
 	/** How many of its pages were extracted, null if the service does not say. */
@@ -57,12 +60,13 @@ const described = (file: InputFile) => ({
 	bytes: file.bytes,
 });
 
-export const skippedEntry = (file: InputFile): LedgerEntry => ({
+export const skippedEntry = (file: SkippedFile): LedgerEntry => ({
 	...described(file),
 	...NOTHING,
 	sentName: null,
 	state: 'skipped',
-	reason: `The type (${file.mimeType || 'unknown'}) is not supported`,
+	reason: `It ${file.unsupported.text}`,
+	unsupported: file.unsupported,
 });
 
 export const leftOutEntry = (file: LeftOutFile): LedgerEntry => ({
@@ -70,7 +74,8 @@ export const leftOutEntry = (file: LeftOutFile): LedgerEntry => ({
 	...NOTHING,
 	sentName: null,
 	state: 'left_out',
-	reason: file.by === 'pattern' ? 'Its name does not fit the pattern' : 'It is smaller than the minimum size',
+	reason:
+		file.by === 'pattern' ? 'Its name does not match the pattern' : 'It is smaller than the minimum size',
 });
 
 /** A file that could not be extracted. */

@@ -1,6 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 import type { Problem } from '../../shared/problems';
 import type { LeftOutBy } from './fileChoice';
+import type { Unsupported } from './unsupported';
 
 /** A file of the input, as its item describes it. */
 export interface FileOfItem {
@@ -31,6 +32,11 @@ export interface InputFile extends FileOfItem {
 /** A file that the name pattern or the minimum size keeps out. */
 export interface LeftOutFile extends InputFile {
 	by: LeftOutBy;
+}
+
+/** A file that the service would not take, and that the user wants skipped, or output by itself. */
+export interface SkippedFile extends InputFile {
+	unsupported: Unsupported;
 }
 
 /** A file that the service would not take, or a link without one, and why. */

@@ -1,41 +1,30 @@
 import { inMegabytes, LIMITS } from '../../api/limits';
 import type { Problem } from '../../shared/problems';
-import { fileTypeOf, sizeLimitOf, SUPPORTED_TYPES } from './fileTypes';
-import type { InputFile } from './InputFile';
+import type { FileOfItem, InputFile } from './InputFile';
+import { unsupportedOf, type Unsupported } from './unsupported';
 
-/** The display name of the parameter that chooses the files. Problems with a file are reported under it. */
-export const FILES_PARAMETER = 'Files';
+/** The display name of the parameter that chooses the files. Problems with all files together are reported under it. */
+export const FILES_PARAMETER = 'Input Files';
 
 /** The display name of the parameter that names binary fields. */
 export const FIELD_NAME_PARAMETER = 'Input Data Field Name';
 
-const problem = ({ itemIndex }: InputFile, text: string): Problem => ({
+/** Refuses a file that the service would not take. */
+export const unsupportedProblem = (
+	{ fileName, itemIndex }: FileOfItem,
+	{ text, nextStep }: Unsupported,
+): Problem => ({
 	parameter: FILES_PARAMETER,
-	text,
+	text: `${fileName} ${text}`,
 	itemIndex,
+	nextStep: `${nextStep} To run without such files, change Unsupported Files.`,
 });
 
-/** Why the service would not take a file, undefined when it would ("Sizes and counts", "File entry"). */
+/** Why the service would not take a file, undefined if it would. */
 export function fileProblem(file: InputFile): Problem | undefined {
-	const name = `The file "${file.fileName}" in field "${file.fieldName}"`;
-	const type = fileTypeOf(file.fileName, file.mimeType);
-	if (!type)
-		return problem(
-			file,
-			`${name} (${file.mimeType || 'no type'}) is not supported. The service takes ${SUPPORTED_TYPES} files`,
-		);
-	if (file.bytes === 0) return problem(file, `${name} is empty`);
-	const limit = sizeLimitOf(type);
-	if (file.bytes > limit)
-		return problem(
-			file,
-			`${name} has ${inMegabytes(file.bytes)}; a ${type.toUpperCase()} may have up to ${inMegabytes(limit)}. Split or compress it`,
-		);
-	return undefined;
+	const unsupported = unsupportedOf(file);
+	return unsupported && unsupportedProblem(file, unsupported);
 }
-
-export const isUnsupported = (file: InputFile): boolean =>
-	fileTypeOf(file.fileName, file.mimeType) === undefined;
 
 /** What is wrong with files as one upload session. */
 export function sessionProblems(files: InputFile[]): Problem[] {
@@ -45,12 +34,12 @@ export function sessionProblems(files: InputFile[]): Problem[] {
 	if (files.length > LIMITS.sessionFiles)
 		problems.push({
 			parameter: FILES_PARAMETER,
-			text: `${files.length} files are too many for one extraction, which takes up to ${LIMITS.sessionFiles}. ${remedy}`,
+			text: `${files.length} files are too many for one extraction, which takes up to ${LIMITS.sessionFiles} files. ${remedy}`,
 		});
 	if (bytes > LIMITS.sessionBytes)
 		problems.push({
 			parameter: FILES_PARAMETER,
-			text: `The files have ${inMegabytes(bytes)} together; one extraction takes up to ${inMegabytes(LIMITS.sessionBytes)}. ${remedy}`,
+			text: `The files have ${inMegabytes(bytes)} together. One extraction takes up to ${inMegabytes(LIMITS.sessionBytes)}. ${remedy}`,
 		});
 	return problems;
 }

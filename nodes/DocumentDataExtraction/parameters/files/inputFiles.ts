@@ -13,20 +13,20 @@ export const inputFileProperties: INodeProperties[] = [
 		name: 'files',
 		type: 'options',
 		options: [
-			{ name: 'All Files of the Items', value: 'all', description: 'Every file that the input items carry' },
+			{ name: 'All Files', value: 'all', description: 'All files of the input items' },
 			{
-				name: 'Files in Named Fields',
+				name: 'Files in Certain Fields',
 				value: 'named',
-				description: 'Only the files in certain binary fields',
+				description: 'Only the files in the binary fields that you name',
 			},
 			{
 				name: 'From Links',
 				value: 'links',
-				description: 'The files behind web addresses. An AI tool takes files only this way.',
+				description: 'Files that the node fetches from URLs. An AI tool can take files only this way.',
 			},
 		],
 		default: 'all',
-		description: 'Which files to take',
+		description: 'Which files to use',
 	},
 	{
 		displayName: FIELD_NAME_PARAMETER,
@@ -36,7 +36,7 @@ export const inputFileProperties: INodeProperties[] = [
 		displayOptions: { show: { files: ['named'] } },
 		default: 'data',
 		placeholder: 'e.g. data, attachment_0',
-		hint: 'The name of the input field containing the file data. Several names are separated by commas.',
+		hint: 'The name of the input field containing the file data. Separate several names with commas.',
 	},
 	{
 		displayName: LINKS_PARAMETER,
@@ -48,11 +48,11 @@ export const inputFileProperties: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. https://example.com/invoice.pdf',
 		description:
-			'Addresses of PDF, JPG or PNG files that open without a sign-in: one, several in lines, or a list such as the attachments of Airtable. The node fetches them and sends no credential.',
+			'URLs of PDF, JPG or PNG files that open without a sign-in. Enter one per line, or a list from an expression, such as the attachments of Airtable. The node sends no credential.',
 	},
 ];
 
-/** Options that keep files out which are no documents, such as the logos of email signatures. */
+/** Options to skip files that are not documents, such as the logos of email signatures. */
 export const FILE_OPTIONS = {
 	fileNamePattern: {
 		displayName: 'File Name Pattern',
@@ -61,23 +61,15 @@ export const FILE_OPTIONS = {
 		default: '',
 		placeholder: 'e.g. *.pdf, invoice-*',
 		description:
-			'Takes only files whose names fit one of these patterns, separated by commas. * stands for any text. A PDF without an extension fits *.pdf.',
+			'Include only files whose name matches one of these patterns, separated by commas. * matches any text. A PDF without an extension matches *.pdf.',
 	},
 	minimumFileSize: {
 		displayName: 'Minimum File Size (KB)',
 		name: 'minimumFileSize',
 		type: 'number',
-		typeOptions: { minValue: 0 },
+		typeOptions: { minValue: 0, numberPrecision: 0 },
 		default: 0,
-		description: 'Leaves smaller files out, such as the logos of email signatures',
-	},
-	skipUnsupportedFiles: {
-		displayName: 'Skip Unsupported Files',
-		name: 'skipUnsupportedFiles',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to leave out files that are neither PDF, JPG nor PNG, with a note, instead of failing their item',
+		description: 'Skip smaller files, such as the logos of email signatures',
 	},
 } satisfies Record<string, INodeProperties>;
 

@@ -116,7 +116,7 @@ describe('Extract Documents: every document is accounted for', () => {
 					options: { excludeColumns: ['source_file'] },
 				});
 				expect(hintsOf(run)).toContain(
-					'1 row from 2 files: without the column Source File it is not known which gave none',
+					'2 files gave only 1 row. Without the column Source File, nobody knows which file gave none',
 				);
 			},
 		);
@@ -166,7 +166,7 @@ describe('Extract Documents: every document is accounted for', () => {
 		])('that are %s are told as what they are', async (_, row) => {
 			alterResults((page) => (page.rows[1] = row), Infinity);
 			const run = await extract(node, { input: await invoiceItems(node, 'T-6', 'T-7') });
-			expect(run.error?.message).toContain(`Row 2 is ${JSON.stringify(row)}, which is no row`);
+			expect(run.error?.message).toContain(`Row 2 is ${JSON.stringify(row)}, which is not a row`);
 		});
 
 		it('of a file that is none of the extraction are nobody’s, and told', async () => {
@@ -176,7 +176,7 @@ describe('Extract Documents: every document is accounted for', () => {
 			expect(hintsOf(run)).toEqual(
 				expect.arrayContaining([
 					'1 file gave no rows: T-9.pdf',
-					'1 row with a Source File that none of the files has; linked to no item',
+					'1 row names a source file that was not sent. It is linked to no item',
 				]),
 			);
 		});
@@ -192,7 +192,7 @@ describe('Extract Documents: every document is accounted for', () => {
 			return [first!, itemWith(attached!.binary!.data!, pages)];
 		};
 
-		const message = /^Pages could not be extracted: P-2\.pdf page 2 \(.*too large.*\[item 1\]$/;
+		const message = /^Some pages could not be read: P-2\.pdf page 2 \(.*too large.*/;
 
 		it('fail the run with an error that names them and the way to the other rows', async () => {
 			const run = await extract(node, { input: await threeDocuments() });
@@ -251,7 +251,7 @@ describe('Extract Documents: every document is accounted for', () => {
 				{
 					json: {
 						'Source File': 'P-2.pdf (Page 2)',
-						review_message: expect.stringMatching(/^This page could not be extracted: .*too large/),
+						review_message: expect.stringMatching(/^This page could not be read: .*too large/),
 						review_fields: '',
 					},
 					pairedItem: { item: 1 },
@@ -338,8 +338,7 @@ describe('Extract Documents: every document is accounted for', () => {
 			const run = await extract(node, { input: await invoiceItems(node, 'V-1', 'V-2') });
 			expect(hintsOf(run)).toEqual(
 				expect.arrayContaining([
-					'2 points in the rows to review',
-					'To review, in no row: A page looks like a contract; Beyond',
+					'2 review messages belong to no row: A page looks like a contract; Beyond',
 				]),
 			);
 		});
@@ -350,8 +349,7 @@ describe('Extract Documents: every document is accounted for', () => {
 		for (const create of ['forAllItems', 'perItem']) {
 			const run = await extract(node, {
 				input: [...(await invoiceItems(node, 'K-1')), itemWith(list)],
-				parameters: { separateReview: true, create },
-				options: { skipUnsupportedFiles: true },
+				parameters: { separateReview: true, create, unsupportedFiles: 'skip' },
 			});
 			expect(run.error).toBeUndefined();
 			expect(run.items).toHaveLength(1);

@@ -104,7 +104,7 @@ describe('Extract Documents: files', () => {
 				['C-8', 'attachment_3.pdf (Page 1)', 0],
 			]);
 			expect(run.hints('Node').map(({ message }) => message)).toContainEqual(
-				'1 file left out by File Name Pattern or Minimum File Size: logo.png',
+				'1 file skipped by File Name Pattern or Minimum File Size: logo.png',
 			);
 		});
 
@@ -184,8 +184,8 @@ describe('Extract Documents: files', () => {
 
 		it('leaves them out with a hint and in the summary, where the option says so', async () => {
 			const input = [itemWith(await letter(), await invoiceFile(node, 'F-1')), itemWith(await letter())];
-			const options = { skipUnsupportedFiles: true };
-			const rows = await extract(node, { input, options });
+			const parameters = { unsupportedFiles: 'skip' };
+			const rows = await extract(node, { input, parameters });
 			expect(traced(rows.items)).toEqual([['F-1', 'F-1.pdf (Page 1)', 0]]);
 			expect(rows.hints('Node').map(({ message }) => message)).toContainEqual(
 				expect.stringMatching(/2 files skipped.*letter\.docx, letter\.docx/),
@@ -198,8 +198,7 @@ describe('Extract Documents: files', () => {
 			const input = [itemWith(await letter()), ...(await invoiceItems(node, 'F-2'))];
 			const run = await extract(node, {
 				input,
-				options: { skipUnsupportedFiles: true },
-				parameters: { create: 'perItem' },
+				parameters: { create: 'perItem', unsupportedFiles: 'skip' },
 			});
 			expect(run.error).toBeUndefined();
 			expect(traced(run.items)).toEqual([['F-2', 'F-2.pdf (Page 1)', 1]]);

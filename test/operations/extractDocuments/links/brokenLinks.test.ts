@@ -64,7 +64,7 @@ describe('Extract Documents: links that give no document', () => {
 		const link = web.on('/secret.pdf', refuses(status));
 		const run = await extractLinks(`${link}?token=s3cret#part`);
 		expect(run.error?.message).toMatch(message);
-		expect(run.error?.message).toMatch(/^Links: .* \[item 0\]$/);
+		expect(run.error?.message).toMatch(/^Links: .*$/);
 		expect(run.error?.message).toContain(`${host()}/secret.pdf`);
 		expect(run.error?.description).toMatch(nextStep);
 		expect(run.error?.description).toContain(`(${code})`);
@@ -101,9 +101,9 @@ describe('Extract Documents: links that give no document', () => {
 		'\ufeff<head>',
 	])('a web page in place of a file fails, whatever it is called: %s', async (page) => {
 		const link = web.on('/invoice.pdf', gives(page, { 'content-type': 'application/pdf' }));
-		for (const skipUnsupportedFiles of [false, true]) {
-			const run = await extractLinks(link, { options: { skipUnsupportedFiles } });
-			expect(run.error?.message).toMatch(/A web page came in place of a file: .*\/invoice\.pdf/);
+		for (const unsupportedFiles of ['fail', 'skip', 'output']) {
+			const run = await extractLinks(link, { parameters: { unsupportedFiles } });
+			expect(run.error?.message).toMatch(/The link opens a web page instead of a file: .*\/invoice\.pdf/);
 			expect(run.error?.description).toMatch(/private window/);
 		}
 		expect(node.sandbox.control.requests()).toEqual([]);
@@ -120,8 +120,7 @@ describe('Extract Documents: links that give no document', () => {
 		const refused = await extractLinks(links);
 		expect(refused.error?.message).toMatch(/is no PDF, JPG or PNG: .*\/notes\.zip \(application\/zip\)/);
 		const skipped = await extractLinks(links, {
-			options: { skipUnsupportedFiles: true },
-			parameters: { output: 'summary' },
+			parameters: { output: 'summary', unsupportedFiles: 'skip' },
 		});
 		expect(skipped.error).toBeUndefined();
 		expect(skipped.items[0]?.json).toMatchObject({
@@ -139,8 +138,7 @@ describe('Extract Documents: links that give no document', () => {
 	])('a file of another type is told with the type by %s', async (_what, bytes, said, type) => {
 		const link = web.on('/other', gives(bytes, said === undefined ? {} : { 'content-type': said }));
 		const skipped = await extractLinks(link, {
-			options: { skipUnsupportedFiles: true },
-			parameters: { output: 'documents' },
+			parameters: { output: 'documents', unsupportedFiles: 'skip' },
 		});
 		expect(skipped.items[0]?.json).toMatchObject({
 			state: 'skipped',
@@ -185,7 +183,7 @@ describe('Extract Documents: links that give no document', () => {
 	it('a file that always breaks off fails', async () => {
 		const run = await extractLinks(web.on('/broken.pdf', breaksOff(pdf)));
 		expect(run.error?.message).toMatch(
-			/could not be fetched from the link: it stopped half-way at .*\/broken\.pdf/,
+			/could not be fetched from the link: it stopped halfway at .*\/broken\.pdf/,
 		);
 		expect(web.asked).toHaveLength(LINK_TRIES.attempts);
 		expect(node.sandbox.control.requests()).toEqual([]);
@@ -231,7 +229,7 @@ describe('Extract Documents: links that give no document', () => {
 				/no web address|something else/,
 			],
 			['to a local file', () => [redirectsTo('file:///etc/passwd')], /something else than a web address/],
-			['to nowhere', () => [redirectsTo('http://')], /redirects to no address/],
+			['to nowhere', () => [redirectsTo('http://')], /redirects to no URL/],
 			[
 				'with a password',
 				() => [redirectsTo('http://u:pa55@example.com/')],
@@ -262,7 +260,7 @@ describe('Extract Documents: links that give no document', () => {
 
 	describe('what is given', () => {
 		it.each([
-			['an expression that gives no text', "={{ '' }}", /^Links: No link is given\. .*\[item 0\]$/],
+			['an expression that gives no text', "={{ '' }}", /^Links: No link is given\. .*/],
 			['an empty list', '={{ [] }}', /^Links: No link is given/],
 			['nothing at all', '={{ $json.nothing }}', /^Links: No link is given/],
 			['a word', 'invoice.pdf', /^Links: The value, "invoice\.pdf", is no link that begins with https/],
@@ -320,7 +318,7 @@ describe('Extract Documents: links that give no document', () => {
 		).toEqual([
 			[
 				expect.stringMatching(
-					/^Links: The link has expired: .*\/gone\.pdf\) \[item 0\]$|^Links: The link has expired/,
+					/^Links: The link has expired: .*\/gone\.pdf\)$|^Links: The link has expired/,
 				),
 				{ item: 0 },
 			],

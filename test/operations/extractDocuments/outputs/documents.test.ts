@@ -89,8 +89,8 @@ describe('Extract Documents: documents', () => {
 			page.rows = page.rows.filter((row) => row['Invoice Number'] !== 'D-4').reverse();
 			page.total_rows = page.rows.length;
 		});
-		const options = { skipUnsupportedFiles: true, fileNamePattern: 'i*, note.txt' };
-		const run = await documents({ input, options });
+		const options = { fileNamePattern: 'i*, note.txt' };
+		const run = await documents({ input, options, parameters: { unsupportedFiles: 'skip' } });
 		expect(told(run.items)).toEqual([
 			['note.txt', 'skipped', [], 0, ['note.txt']],
 			['invoice.pdf', 'extracted', ['D-3'], 0, ['invoice.pdf']],
@@ -101,7 +101,7 @@ describe('Extract Documents: documents', () => {
 		expect(run.items.map(({ json }) => [json.sent_name, json.row_count, json.reason])).toEqual([
 			[null, null, 'The type (text/plain) is not supported'],
 			['invoice.pdf', 1, null],
-			[null, null, 'Its name does not fit the pattern'],
+			[null, null, 'Its name does not match the pattern'],
 			['invoice (2).pdf', 0, null],
 			['invoice (3).pdf', 1, null],
 		]);
@@ -234,7 +234,8 @@ describe('Extract Documents: documents', () => {
 	});
 
 	describe('that are kept out', () => {
-		const options = { skipUnsupportedFiles: true, fileNamePattern: 'D-*, note.txt' };
+		const options = { fileNamePattern: 'D-*, note.txt' };
+		const unsupportedFiles = 'skip';
 		const KEPT_OUT = [
 			['logo.pdf', 'left_out', [], 0, ['logo.pdf']],
 			['note.txt', 'skipped', [], 0, ['note.txt']],
@@ -249,7 +250,12 @@ describe('Extract Documents: documents', () => {
 			'are told although nothing is sent (On Error: %s)',
 			async (onError) => {
 				for (const create of ['forAllItems', 'perItem']) {
-					const run = await documents({ input: [keptOut], options, parameters: { create }, onError });
+					const run = await documents({
+						input: [keptOut],
+						options,
+						parameters: { create, unsupportedFiles },
+						onError,
+					});
 					expect(run.error).toBeUndefined();
 					expect(told(run.items)).toEqual(KEPT_OUT);
 					expect(run.secondOutput).toEqual([]);
@@ -264,7 +270,12 @@ describe('Extract Documents: documents', () => {
 			async (onError) => {
 				const logo = itemWith(await invoiceFile(node, 'D-30', 'logo.pdf'));
 				const input = [keptOut, ...(await invoiceItems(node, 'D-31')), logo];
-				const run = await documents({ input, options, parameters: { create: 'perItem' }, onError });
+				const run = await documents({
+					input,
+					options,
+					parameters: { create: 'perItem', unsupportedFiles },
+					onError,
+				});
 				expect(run.error).toBeUndefined();
 				expect(told(run.items)).toEqual([
 					...KEPT_OUT,
@@ -277,19 +288,19 @@ describe('Extract Documents: documents', () => {
 
 		it('are told where an item that never had a file fails', async () => {
 			const input = [keptOut, { json: {} }];
-			const parameters = { create: 'perItem' };
+			const parameters = { create: 'perItem', unsupportedFiles };
 			const stopped = await documents({ input, options, parameters });
-			expect(stopped.error?.message).toMatch(/^Files: There is no file to extract from.*\[item 1\]$/);
+			expect(stopped.error?.message).toMatch(/^Input Files: There is no file to extract from.*/);
 			const run = await documents({ input, options, parameters, onError: 'continueErrorOutput' });
 			expect(told(run.items)).toEqual(KEPT_OUT);
 			expect(run.secondOutput.map(({ json }) => json.message)).toEqual([
-				expect.stringMatching(/^Files: There is no file to extract from/),
+				expect.stringMatching(/^Input Files: There is no file to extract from/),
 			]);
 		});
 
 		it('come once where their request is refused with other files', async () => {
 			const input = [keptOut, ...(await invoiceItems(node, 'D-32'))];
-			const parameters = { prompt: 'x'.repeat(2501) };
+			const parameters = { prompt: 'x'.repeat(2501), unsupportedFiles };
 			const run = await documents({ input, options, parameters, onError: 'continueRegularOutput' });
 			expect(told(run.items)).toEqual([...KEPT_OUT, ['D-32.pdf', 'failed', [], 1, ['D-32.pdf']]]);
 			expect(run.items[2]?.json.message).toMatch(/^Prompt: /);
@@ -406,7 +417,7 @@ describe('Extract Documents: documents', () => {
 			expect(emptyOne?.reason).toMatch(/"empty\.pdf".* is empty/);
 			expect(noteOne?.reason).toMatch(/"note\.txt".* is not supported/);
 			expect((noteOne?.error as IDataObject).next_step).toMatch(/^It was not sent; other files were/);
-			expect(none?.message).toMatch(/^Files: There is no file to extract from/);
+			expect(none?.message).toMatch(/^Input Files: There is no file to extract from/);
 		});
 
 		it('because their link gives no file have none, and the others theirs', async () => {
@@ -461,7 +472,7 @@ describe('Extract Documents: documents', () => {
 		const run = await documents({
 			input,
 			parameters: { prompt: 'Invoice number and invoice date' },
-			options: { questions: 'handOut' },
+			options: { questions: 'ask' },
 		});
 		const [{ extraction_id } = { extraction_id: '' }] = node.sandbox.control.extractions();
 		expect(told(run.items)).toEqual([

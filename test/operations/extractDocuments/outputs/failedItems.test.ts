@@ -19,7 +19,7 @@ describe('Extract Documents: items that fail', () => {
 	const numbers = (items: INodeExecutionData[]) => items.map(({ json }) => json['Invoice Number']);
 
 	const failure = {
-		message: expect.stringMatching(/^A file is protected with a password: .*locked\.pdf.*\[item 1\]$/),
+		message: expect.stringMatching(/^A file is protected with a password: .*locked\.pdf.*/),
 		error: {
 			code: 'ENCRYPTED_FILE',
 			message: expect.stringMatching(/^A file is protected/),
@@ -80,7 +80,7 @@ describe('Extract Documents: items that fail', () => {
 		).toEqual([
 			['X-4', { item: 0 }],
 			['X-0', { item: 1 }],
-			[expect.stringMatching(/^A file is protected .*\[item 0\]$/), { item: 0 }],
+			[expect.stringMatching(/^A file is protected .*/), { item: 0 }],
 		]);
 		const summary = await extract(node, {
 			input: both,
@@ -104,7 +104,7 @@ describe('Extract Documents: items that fail', () => {
 		expect(run.secondOutput.map(({ json }) => json)).toEqual(
 			[0, 1, 2].map((mail) => ({
 				mail,
-				message: expect.stringMatching(new RegExp(`^The prompt is unclear.*\\[item ${mail}\\]$`)),
+				message: expect.stringMatching(new RegExp(`^Item ${mail + 1}: The prompt is unclear`)),
 				error: expect.objectContaining({ code: 'PROMPT_UNCLEAR', extraction_id: expect.any(String) }),
 			})),
 		);
@@ -131,7 +131,7 @@ describe('Extract Documents: items that fail', () => {
 			]);
 			expect(run.secondOutput.map(({ json }) => json)).toEqual([
 				{
-					message: expect.stringMatching(/^Files: The file "note\.txt" .* is not supported.*\[item 0\]$/),
+					message: expect.stringMatching(/^Input Files: The file "note\.txt" .* is not supported.*/),
 					error: expect.objectContaining({
 						next_step: 'It was not sent; other files were. Correct it and run again with it alone.',
 					}),

@@ -123,7 +123,7 @@ describe('Extract Documents: invoices with lines', () => {
 			['N-1', 'Firm Y', 2],
 		]);
 		expect(run.hints('Node').map(({ message }) => message)).toEqual([
-			'1 row without Invoice Number (A.pdf): 1 put on an invoice of its own. Check them',
+			'1 row without Invoice Number (A.pdf): 1 became an invoice of its own. Check them',
 		]);
 	});
 
@@ -133,7 +133,7 @@ describe('Extract Documents: invoices with lines', () => {
 		const run = await invoices(await invoiceItems(node, 'A'));
 		expect(run.items.map(linesOf)).toEqual([[expect.anything(), expect.anything()]]);
 		expect(run.hints('Node').map(({ message }) => message)).toEqual([
-			'1 row without Invoice Number (A.pdf): 1 put on the only invoice of the document that agrees. Check them',
+			'1 row without Invoice Number (A.pdf): 1 added to the only matching invoice of the document. Check them',
 		]);
 	});
 
@@ -152,7 +152,7 @@ describe('Extract Documents: invoices with lines', () => {
 				[
 					{
 						message: expect.stringMatching(
-							/^Lines of this invoice may be missing, because pages of its document could not be extracted: lines-over-two-pages\.pdf page 2/,
+							/^Lines of this invoice may be missing, because pages of its document could not be read: lines-over-two-pages\.pdf page 2/,
 						),
 						fields: [],
 						line: null,
@@ -231,7 +231,7 @@ describe('Extract Documents: invoices with lines', () => {
 				{ excludeColumns: ['source_file'] },
 				/^Group By: Name the columns that tell the invoices apart/,
 			],
-			[{ groupBy: { a: 1 } }, {}, /^Group By: {"a":1} is no list of columns/],
+			[{ groupBy: { a: 1 } }, {}, /^Group By: {"a":1} is not a list of columns/],
 		])(
 			'are refused before anything is paid where the columns are known: %j %j',
 			async (given, options, message) => {
@@ -290,7 +290,7 @@ describe('Extract Documents: invoices with lines', () => {
 			const run = await invoices(await invoiceItems(node, 'A'), { parameters: { groupBy: 'Order' } });
 			const id = node.sandbox.control.extractions()[0]?.extraction_id;
 			expect(run.error?.message).toMatch(
-				/^The rows cannot become invoices: Group By: There is no column "Order"\. The columns are "Invoice Number", /,
+				/^The rows cannot be grouped into invoices: Group By: There is no column "Order"\. The columns are "Invoice Number", /,
 			);
 			expect(run.error?.description).toMatch(/Get Rows with the Output Invoices with Lines/);
 			expect(run.error?.description).toContain(`Extraction ID: ${id}`);

@@ -69,7 +69,7 @@ describe('Extract Documents: questions', () => {
 	});
 
 	describe('handed out', () => {
-		const options = { questions: 'handOut', submissionId: 'asked' };
+		const options = { questions: 'ask', submissionId: 'asked' };
 
 		it.each(['rows', 'summary', 'files'])('come out as an item in place of the %s', async (output) => {
 			const run = await extract(node, {
@@ -126,7 +126,7 @@ describe('Extract Documents: questions', () => {
 				'is extracted again',
 				{ extractAgain: true },
 				async () => {
-					const options = { questions: 'handOut', submissionId: 'late-2' };
+					const options = { questions: 'ask', submissionId: 'late-2' };
 					await extract(node, { input: await ambiguous(), parameters: prompt, options });
 				},
 			],
@@ -159,7 +159,7 @@ describe('Extract Documents: questions', () => {
 
 	it('says why there are no rows where nobody has answered in time', async () => {
 		const input = await ambiguous();
-		const options = { questions: 'handOut', submissionId: 'late' };
+		const options = { questions: 'ask', submissionId: 'late' };
 		await extract(node, { input, parameters: prompt, options });
 		await node.sandbox.control.advanceClock(41 * 3_600_000);
 		const { error } = await extract(node, { input, parameters: prompt, options });

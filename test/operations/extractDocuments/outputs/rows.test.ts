@@ -178,7 +178,7 @@ describe('Extract Documents: rows', () => {
 				review_fields: expect.stringContaining('Total Amount'),
 			});
 			expect(run.hints('Node').map(({ message }) => message)).toContainEqual(
-				expect.stringMatching(/^1 point in the rows to review/),
+				expect.stringMatching(/^1 row needs review: /),
 			);
 		});
 

@@ -74,8 +74,8 @@ describe('Extract Documents: rows that keep their file', () => {
 		const note = await node.engine.storeFile(Buffer.from('Hello'), 'note.txt', 'text/plain');
 		const run = await extract(node, {
 			input: [...(await invoiceItems(node, 'K-7', 'K-8', 'K-9')), itemWith(note)],
-			parameters: review,
-			options: { ...options, skipUnsupportedFiles: true },
+			parameters: { ...review, unsupportedFiles: 'skip' },
+			options,
 		});
 		expect(carried(run.items)).toEqual([
 			['K-8.pdf (Page 1)', ['data', 'K-8.pdf']],

@@ -137,7 +137,7 @@ describe('Extract Documents: summary, files and hints', () => {
 			expect(run.items).toHaveLength(1);
 			expect(hintsOf(run)).toContainEqual(
 				expect.stringMatching(
-					/^1 page could not be extracted and gave no rows: H-1\.pdf page 2 \(.*too large/,
+					/^1 of 2 pages could not be read and is missing from the rows: H-1\.pdf page 2 \(.*too large/,
 				),
 			);
 			const summary = await extract(node, { input, options, parameters: { output: 'summary' } });
@@ -153,7 +153,9 @@ describe('Extract Documents: summary, files and hints', () => {
 		it('tell that few credits are left', async () => {
 			node.sandbox.control.setCredits({ balance: 21 });
 			const input = await invoiceItems(node, 'H-2', 'H-3');
-			expect(hintsOf(await extract(node, { input }))).toEqual(['Only 19 credits left']);
+			expect(hintsOf(await extract(node, { input }))).toEqual([
+				'19 credits left, enough for 19 pages. Add credits in the dashboard',
+			]);
 			const options = { warnBelowCredits: 17 };
 			expect(hintsOf(await extract(node, { input, options }))).toEqual([]);
 		});

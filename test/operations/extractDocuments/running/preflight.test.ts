@@ -39,32 +39,32 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			[
 				'no file at all',
 				async () => [{ json: {} }, { json: {} }],
-				/^Files: There is no file to extract from/,
+				/^Input Files: There is no file to extract from/,
 			],
 			[
 				'an empty file',
 				async () => [good, itemWith(await file('', 'empty.pdf', 'application/pdf'))],
-				/^Files: The file "empty\.pdf" in field "data" is empty \[item 1\]$/,
+				/^Input Files: The file "empty\.pdf" in field "data" is empty$/,
 			],
 			[
 				'a PDF over 150 MB',
 				async () => [itemWith(await file('%PDF', 'big.pdf', 'application/pdf', 150 * MB + 1)), good],
-				/^Files: The file "big\.pdf".*150 MB.*\[item 0\]$/,
+				/^Input Files: The file "big\.pdf".*150 MB.*/,
 			],
 			[
 				'an image over 5 MB',
 				async () => [good, itemWith(await file(Buffer.alloc(5 * MB + 1), 'photo.jpg', 'image/jpeg'))],
-				/^Files: The file "photo\.jpg".*JPG may have up to 5 MB.*\[item 1\]$/,
+				/^Input Files: The file "photo\.jpg".*JPG may have up to 5 MB.*/,
 			],
 			[
 				'an unsupported type',
 				async () => [good, itemWith(await file('a,b', 'list.csv', 'text/csv'))],
-				/^Files: The file "list\.csv".*\(text\/csv\) is not supported.*PDF, JPG, JPEG or PNG.*\[item 1\]$/,
+				/^Input Files: The file "list\.csv".*\(text\/csv\) is not supported.*PDF, JPG or PNG.*/,
 			],
 			[
 				'a name without extension and no usable MIME type',
 				async () => [itemWith(await file('?', 'scan', 'application/octet-stream'))],
-				/^Files: The file "scan".*\(application\/octet-stream\) is not supported.*\[item 0\]$/,
+				/^Input Files: The file "scan".*\(application\/octet-stream\) is not supported.*/,
 			],
 		];
 
@@ -81,28 +81,28 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 		it('a named field that an item lacks', async () => {
 			const parameters = { files: 'named', inputDataFieldName: 'data, scan' };
 			expect(await problemsOf({ input: [good], parameters })).toEqual([
-				'Input Data Field Name: The item has no file in field "scan" [item 0]',
+				'Input Data Field Name: The item has no file in field "scan"',
 			]);
 		});
 
 		it('nothing left by the name pattern, with the names it keeps out', async () => {
 			const options = { fileNamePattern: '*.png' };
 			expect(await problemsOf({ input: [good], options })).toEqual([
-				expect.stringMatching(/^Files: There is no file.*keep out: OK-1\.pdf/),
+				expect.stringMatching(/^Input Files: There is no file.*keep out: OK-1\.pdf/),
 			]);
 		});
 
 		it('nothing left after skipping, with the names that were skipped', async () => {
 			const input = [itemWith(await file('a,b', 'list.csv', 'text/csv'))];
-			expect(await problemsOf({ input, options: { skipUnsupportedFiles: true } })).toEqual([
-				expect.stringMatching(/^Files: There is no file.*Skipped as unsupported: list\.csv/),
+			expect(await problemsOf({ input, parameters: { unsupportedFiles: 'skip' } })).toEqual([
+				expect.stringMatching(/^Input Files: There is no file.*Skipped as unsupported: list\.csv/),
 			]);
 		});
 
 		it('an item without files, where every item is an extraction of its own', async () => {
 			const parameters = { create: 'perItem' };
 			expect(await problemsOf({ input: [good, { json: {} }], parameters })).toEqual([
-				expect.stringMatching(/^Files: There is no file to extract from.*\[item 1\]$/),
+				expect.stringMatching(/^Input Files: There is no file to extract from.*/),
 			]);
 		});
 	});
@@ -114,7 +114,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			const data = good.binary!.data!;
 			const binary = Object.fromEntries(Array.from({ length: 6001 }, (_, index) => [`file_${index}`, data]));
 			expect(await problemsOf({ input: [{ json: {}, binary }], options })).toEqual([
-				expect.stringMatching(/^Files: 6001 files are too many.*6000.*Split Large Batches/),
+				expect.stringMatching(/^Input Files: 6001 files are too many.*6000.*Split Large Batches/),
 			]);
 		});
 
@@ -122,7 +122,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			const large = await file('%PDF', 'large.pdf', 'application/pdf', 147 * MB);
 			const input = Array.from({ length: 14 }, () => itemWith(large));
 			expect(await problemsOf({ input, options })).toEqual([
-				expect.stringMatching(/^Files: The files have 2058 MB together.*2048 MB.*Split Large Batches/),
+				expect.stringMatching(/^Input Files: The files have 2058 MB together.*2048 MB.*Split Large Batches/),
 			]);
 		});
 	});
@@ -177,63 +177,63 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'a JSON prompt that is no JSON',
 				{ promptType: 'json', promptJson: '={{ "{fields" }}' },
 				{},
-				/^Prompt \(JSON\): .*not valid JSON/,
+				/^Prompt JSON: .*not valid JSON/,
 			],
 			[
 				'a JSON prompt with an unknown key in a field',
 				{ promptType: 'json', promptJson: '{"fields":[{"name":"Total","type":"number"}]}' },
 				{},
-				/^Prompt \(JSON\): "type" in fields\[0\] is unknown/,
+				/^Prompt JSON: "type" in fields\[0\] is unknown/,
 			],
 			['a task name under 3 characters', {}, { taskName: 'AB' }, /^Task Name: "AB" is too short/],
 			[
 				'an object as Submission ID',
 				{},
 				{ submissionId: '={{ ({ id: 1 }) }}' },
-				/^Submission ID \(My Own\): holds an object instead of a text/,
+				/^Submission ID: This is an object instead of a text/,
 			],
 			[
 				'a Submission ID with the text of an object',
 				{},
 				{ submissionId: '=mail-{{ ({ id: 1 }) }}' },
-				/^Submission ID \(My Own\): holds an object instead of a text/,
+				/^Submission ID: This is an object instead of a text/,
 			],
 			[
 				'a Submission ID of their own without a text',
 				{},
 				{ submissionIdFrom: 'own', submissionId: '={{ "" }}' },
-				/^Submission ID \(My Own\): The text is empty/,
+				/^Submission ID: No ID is given/,
 			],
 			[
 				'an unknown kind of Submission ID',
 				{},
 				{ submissionIdFrom: '={{ "mail" }}' },
-				/^Submission ID: "mail" is unknown. It can be execution, files or own/,
+				/^Prevent Duplicates By: "mail" is not valid\. Use execution, files or own/,
 			],
 			[
 				'an unknown structure',
 				{ outputStructure: '={{ "per_page" }}' },
 				{},
-				/^Output Structure: "per_page" is unk/,
+				/^One Row Per: "per_page" is not val/,
 			],
-			['an unknown output', { output: '={{ "table" }}' }, {}, /^Output: "table" is unknown/],
+			['an unknown output', { output: '={{ "table" }}' }, {}, /^Output: "table" is not valid/],
 			[
 				'a language it does not know',
 				{},
 				{ outputLanguage: '={{ "da" }}' },
-				/^Output Language: "da" is unknown/,
+				/^Output Language: "da" is not valid/,
 			],
 			[
 				'a column that cannot be excluded',
 				{},
 				{ excludeColumns: ['source_file', 'total'] },
-				/^Exclude Columns: "total" is unknown\. It can be review_needed or source_file/,
+				/^Exclude Columns: "total" is not valid\. Use review_needed or source_file/,
 			],
 			[
 				'a text for a switch',
 				{},
 				{ typedValues: '={{ "no" }}' },
-				/^Typed Values: "no" is neither true nor false/,
+				/^Numbers as Numbers: "no" is not valid\. Use true or false/,
 			],
 			[
 				'a column that every row has already',
@@ -245,7 +245,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'a column of the review in a JSON prompt',
 				{ promptType: 'json', promptJson: '{"fields":[{"name":"review_message"}]}' },
 				{},
-				/^Prompt \(JSON\): Field 1 \("review_message"\): rows to review get a column/,
+				/^Prompt JSON: Field 1 \("review_message"\): rows to review get a column/,
 			],
 			[
 				'field names that differ in case only',
@@ -257,9 +257,9 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'an unknown way with failed pages',
 				{},
 				{ ifPagesFail: '={{ "ignore" }}' },
-				/^If Pages Fail: "ignore" is unknown\. It can be continue or fail/,
+				/^If Pages Fail: "ignore" is not valid\. Use continue or fail/,
 			],
-			['an unknown way with questions', {}, { questions: '={{ "ask" }}' }, /^Questions: "ask" is unknown/],
+			['an unknown way with questions', {}, { questions: '={{ "ask" }}' }, /^Questions: "ask" is not valid/],
 			[
 				'no number of minutes',
 				{},
@@ -271,10 +271,15 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'a negative size',
 				{},
 				{ minimumFileSize: -1 },
-				/^Minimum File Size \(KB\): "-1" is not a number from 0/,
+				/^Minimum File Size \(KB\): "-1" is not a number of at least 0/,
 			],
 			['a negative number of credits', {}, { warnBelowCredits: -1 }, /^Warn Below Credits: "-1" is not a/],
-			['no format', { output: 'files', formats: '={{ [] }}' }, {}, /^Formats: No format is chosen/],
+			[
+				'no format',
+				{ output: 'files', formats: '={{ [] }}' },
+				{},
+				/^File Formats: No file format is selected/,
+			],
 			[
 				'no name for the field of the file',
 				{ output: 'files', outputFieldName: '={{ "" }}' },
@@ -308,21 +313,19 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			[
 				'a size that is no number',
 				{ minimumFileSize: '={{ "small" }}' },
-				'Minimum File Size (KB): "small" is not a number from 0',
+				'Minimum File Size (KB): "small" is not a number of at least 0',
 			],
 		])('%s', async (_, options, problem) => {
 			for (const create of ['forAllItems', 'perItem'])
-				expect(await problemsOf({ input: [good], options, parameters: { create } })).toEqual([
-					`${problem} [item 0]`,
-				]);
+				expect(await problemsOf({ input: [good], options, parameters: { create } })).toEqual([`${problem}`]);
 		});
 
 		it('names every item whose files are not chosen well', async () => {
 			const input = [1, 'x', null].map((size) => ({ ...good, json: { size, pattern: size } }));
 			const options = { minimumFileSize: '={{ $json.size }}', fileNamePattern: '={{ $json.pattern }}' };
 			expect(await problemsOf({ input, options })).toEqual([
-				'File Name Pattern: 1 is not text [item 0]',
-				'Minimum File Size (KB): "x" is not a number from 0 [item 1]',
+				'File Name Pattern: 1 is not text',
+				'Minimum File Size (KB): "x" is not a number of at least 0',
 			]);
 		});
 
@@ -330,7 +333,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			const input = [good, { ...good, json: { prompt: 'Total' } }];
 			const parameters = { create: 'perItem', prompt: '={{ $json.prompt }}' };
 			expect(await problemsOf({ input, parameters })).toEqual([
-				expect.stringMatching(/^Prompt: The prompt is empty.*\[item 0\]$/),
+				expect.stringMatching(/^Prompt: The prompt is empty.*/),
 			]);
 		});
 
@@ -338,9 +341,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			const parameters = { create: 'perItem' };
 			expect(
 				await problemsOf({ input: [good, good], parameters, options: { submissionId: 'mail-1' } }),
-			).toEqual([
-				expect.stringMatching(/^Submission ID \(My Own\): "mail-1" is also the ID of item 0.*\[item 1\]$/),
-			]);
+			).toEqual([expect.stringMatching(/^Submission ID: "mail-1" is also the ID of item 0.*/)]);
 		});
 
 		it('but a task name over 40 characters is shortened at a word', async () => {
@@ -368,13 +369,13 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 		});
 		expect(run.error?.message).toBe('7 problems with the input. Nothing was sent.');
 		expect(String(run.error?.description).split('\n')).toEqual([
-			expect.stringMatching(/^Fields to Extract: Field 1 .*\[item 0\]$/),
-			expect.stringMatching(/^Fields to Extract: Field 2 .*\[item 0\]$/),
-			expect.stringMatching(/^Submission ID \(My Own\): holds an object.*\[item 0\]$/),
-			expect.stringMatching(/^Task Name: "AB" .*\[item 0\]$/),
-			expect.stringMatching(/^Files: The file "empty\.pdf" .*\[item 0\]$/),
-			expect.stringMatching(/^Files: The file "a\.txt" .*\[item 0\]$/),
-			expect.stringMatching(/^Files: The file "photo\.png" .*\[item 1\]$/),
+			expect.stringMatching(/^Fields to Extract: Field 1 .*/),
+			expect.stringMatching(/^Fields to Extract: Field 2 .*/),
+			expect.stringMatching(/^Submission ID: holds an object.*/),
+			expect.stringMatching(/^Task Name: "AB" .*/),
+			expect.stringMatching(/^Input Files: The file "empty\.pdf" .*/),
+			expect.stringMatching(/^Input Files: The file "a\.txt" .*/),
+			expect.stringMatching(/^Input Files: The file "photo\.png" .*/),
 		]);
 		expect(node.sandbox.control.requests()).toEqual([]);
 	});
@@ -397,7 +398,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 		const run = await extract(node, { input, onError: 'continueRegularOutput' });
 		expect(run.items.map(({ json }) => json['Invoice Number'] ?? json.message)).toEqual([
 			'OK-1',
-			expect.stringMatching(/^Files: The file "empty\.pdf" .*is empty \[item 1\]$/),
+			expect.stringMatching(/^Input Files: The file "empty\.pdf" .*is empty$/),
 		]);
 		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		expect(run.items[1]?.json.error).toMatchObject({ code: 'INVALID_PARAMETERS', retryable: false });

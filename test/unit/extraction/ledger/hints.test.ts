@@ -13,12 +13,14 @@ import {
 } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/ledger';
 import { RowTally } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/RowTally';
 import { SourceIndex } from '../../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
-import { aFile } from '../../../support/aFile';
+import { aSkippedFile } from '../../../support/aFile';
 import { extracted, pageResult, sent } from '../../../support/extracted';
 
 const QUIET: RunFindings = {
+	pages: 0,
 	pagesFailed: 0,
-	reviewCount: 0,
+	rowsToReview: 0,
+	reviews: [],
 	reviewsWithoutRow: [],
 	strangers: 0,
 	fewerRowsThanFiles: [],
@@ -27,7 +29,9 @@ const QUIET: RunFindings = {
 };
 
 const messages = (ledger: LedgerEntry[], found: Partial<RunFindings> = {}, warnBelowCredits = 0) =>
-	hintsFor(ledger, { ...QUIET, ...found }, warnBelowCredits).map(({ message }) => message);
+	hintsFor(ledger, { ...QUIET, ...found }, { warnBelowCredits, canSeparate: false }).map(
+		({ message }) => message,
+	);
 
 const failedPages = (...pages: number[]) => {
 	const files = [sent('a.pdf')];
@@ -48,21 +52,13 @@ const withoutRows = (...names: string[]) => {
 describe('the notes on the node', () => {
 	it('are none when all is well', () => {
 		expect(messages(withoutRows(), { creditsAvailable: [20] }, 20)).toEqual([]);
-		expect(
-			findingHints({
-				pagesFailed: 0,
-				failedPages: [],
-				filesWithoutRows: [],
-				reviewCount: 0,
-				reviewsWithoutRow: [],
-			}),
-		).toEqual([]);
+		expect(findingHints({ ...QUIET, failedPages: [], filesWithoutRows: [] })).toEqual([]);
 		expect(notSentHints([], [])).toEqual([]);
 	});
 
 	it.each([
-		[1, [4], '1 page could not be extracted and gave no rows: a.pdf page 4'],
-		[2, [4, 5], '2 pages could not be extracted and gave no rows: a.pdf page 4; a.pdf page 5'],
+		[1, [4], '1 page could not be read and is missing from the rows: a.pdf page 4'],
+		[2, [4, 5], '2 pages could not be read and are missing from the rows: a.pdf page 4; a.pdf page 5'],
 		[6, [1, 2, 3, 4, 5, 6], /^6 pages .*: a\.pdf page 1; .*a\.pdf page 5; …$/],
 		[5, [1, 2, 3, 4, 5], /a\.pdf page 5$/],
 	])('name %d failed pages', (pagesFailed, pages, message) =>
@@ -73,20 +69,14 @@ describe('the notes on the node', () => {
 
 	it('say why pages failed', () => {
 		const failed = [{ file_name: 'a.pdf', page: 4, reason: 'Too large' }];
-		const found = {
-			pagesFailed: 1,
-			failedPages: failed,
-			filesWithoutRows: [],
-			reviewCount: 0,
-			reviewsWithoutRow: [],
-		};
+		const found = { ...QUIET, pages: 3, pagesFailed: 1, failedPages: failed, filesWithoutRows: [] };
 		expect(findingHints(found)).toEqual([
 			{
 				type: 'warning',
-				message: '1 page could not be extracted and gave no rows: a.pdf page 4 (Too large)',
+				message: '1 of 3 pages could not be read and is missing from the rows: a.pdf page 4 (Too large)',
 			},
 		]);
-		expect(findingHints({ ...found, failedPages: [] })[0]?.message).toMatch(/no rows$/);
+		expect(findingHints({ ...found, failedPages: [] })[0]?.message).toMatch(/from the rows$/);
 	});
 
 	it.each([
@@ -97,29 +87,46 @@ describe('the notes on the node', () => {
 	);
 
 	it('name files that were not sent', () => {
-		const files = ['logo.gif', 'letter.docx'].map((fileName) => aFile({ fileName }));
+		const files = ['logo.gif', 'letter.docx'].map((fileName) => aSkippedFile({ fileName }));
 		expect(messages(files.map(skippedEntry))).toEqual([
-			'2 files skipped, because the type is not supported: logo.gif, letter.docx',
+			'2 files skipped, not PDF, JPG or PNG: logo.gif, letter.docx',
 		]);
 		expect(messages(files.slice(1).map((file) => leftOutEntry({ ...file, by: 'pattern' })))).toEqual([
-			'1 file left out by File Name Pattern or Minimum File Size: letter.docx',
+			'1 file skipped by File Name Pattern or Minimum File Size: letter.docx',
 		]);
 	});
 
 	it.each([
-		[{ reviewCount: 1 }, '1 point in the rows to review'],
-		[{ reviewCount: 3 }, '3 points in the rows to review'],
-		[{ reviewsWithoutRow: ['Look', 'Look again'] }, 'To review, in no row: Look; Look again'],
-		[{ strangers: 1 }, '1 row with a Source File that none of the files has; linked to no item'],
+		[{ rowsToReview: 1 }, '1 row needs review'],
+		[{ rowsToReview: 1, reviews: ['The total is 580.00.'] }, '1 row needs review: The total is 580.00'],
+		[{ rowsToReview: 3, reviews: ['One', 'Two'] }, '3 rows need review: One; Two'],
+		[{ reviewsWithoutRow: ['Look', 'Look again'] }, '2 review messages belong to no row: Look; Look again'],
+		[{ strangers: 1 }, '1 row names a source file that was not sent. It is linked to no item'],
 		[
 			{ differences: ['prompt', 'options.output_language', 'prompt'] },
-			'The rows come from an earlier request with this Submission ID, which differs in: prompt, options.output_language',
+			'The rows come from an earlier request with the same Submission ID, which differs in: prompt, options.output_language',
 		],
 	])('the notes on the node tell of %j', (found, message) => expect(messages([], found)).toEqual([message]));
 
+	it('name the switch that keeps rows that need review apart, if it is off', () =>
+		expect(hintsFor([], { ...QUIET, rowsToReview: 2 }, { warnBelowCredits: 0, canSeparate: true })).toEqual([
+			{
+				type: 'warning',
+				message:
+					'2 rows need review. To send such rows to their own output, turn on Separate Rows That Need Review',
+			},
+		]));
+
 	it('go by the fewest credits that were told, for what runs side by side ends in any order', () => {
-		expect(messages([], { creditsAvailable: [100, 19, null] }, 20)).toEqual(['Only 19 credits left']);
-		expect(messages([], { creditsAvailable: [1] }, 20)).toEqual(['Only 1 credit left']);
+		expect(messages([], { creditsAvailable: [100, 19, null] }, 20)).toEqual([
+			'19 credits left, enough for 19 pages. Add credits in the dashboard',
+		]);
+		expect(messages([], { creditsAvailable: [1] }, 20)).toEqual([
+			'1 credit left, enough for 1 page. Add credits in the dashboard',
+		]);
+		expect(messages([], { creditsAvailable: [0] }, 20)).toEqual([
+			'No credits left. Add credits in the dashboard',
+		]);
 		expect(messages([], { creditsAvailable: [21, 20] }, 20)).toEqual([]);
 		expect(messages([], { creditsAvailable: [null] }, 20)).toEqual([]);
 	});

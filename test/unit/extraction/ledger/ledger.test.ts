@@ -8,7 +8,7 @@ import {
 } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/ledger';
 import { RowTally } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/RowTally';
 import { SourceIndex } from '../../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
-import { aFile } from '../../../support/aFile';
+import { aSkippedFile } from '../../../support/aFile';
 import { extracted, ID, pageResult, sent } from '../../../support/extracted';
 
 const FILES = [sent('a.pdf', 0), sent('b.pdf', 0), sent('c.pdf', 3)];
@@ -128,7 +128,7 @@ describe('the files that fail with their pages', () => {
 });
 
 it('a file that is not sent says why', () => {
-	const file = aFile({ fileName: 'logo.gif', mimeType: 'image/gif', itemIndex: 2 });
+	const file = aSkippedFile({ fileName: 'logo.gif', mimeType: 'image/gif', itemIndex: 2 });
 	expect([
 		skippedEntry(file),
 		leftOutEntry({ ...file, by: 'size' }),
@@ -136,9 +136,9 @@ it('a file that is not sent says why', () => {
 		failedEntry(file, { reason: 'Locked' }),
 		failedEntry(sent('a.pdf'), { reason: 'Locked' }, ID),
 	]).toMatchObject([
-		{ state: 'skipped', item: 2, sentName: null, reason: 'The type (image/gif) is not supported' },
+		{ state: 'skipped', item: 2, sentName: null, reason: 'It is not a PDF, JPG or PNG file' },
 		{ state: 'left_out', reason: 'It is smaller than the minimum size' },
-		{ state: 'left_out', reason: 'Its name does not fit the pattern' },
+		{ state: 'left_out', reason: 'Its name does not match the pattern' },
 		{ state: 'failed', reason: 'Locked', sentName: null, extractionId: null },
 		{ state: 'failed', reason: 'Locked', sentName: 'a.pdf', extractionId: ID },
 	]);

@@ -7,7 +7,7 @@ import {
 import { RowTally } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/RowTally';
 import { SourceIndex } from '../../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
 import { summaryOf } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/summary';
-import { aFile } from '../../../support/aFile';
+import { aFile, aSkippedFile } from '../../../support/aFile';
 import { extracted, ID, pageResult, sent } from '../../../support/extracted';
 
 const FILES = [
@@ -34,7 +34,7 @@ describe('the summary of an extraction', () => {
 		});
 		one.differences.push('prompt');
 		const others = [
-			skippedEntry(aFile({ fileName: 'list.csv' })),
+			skippedEntry(aSkippedFile({ fileName: 'list.csv' })),
 			leftOutEntry({ ...aFile({ fileName: 'logo.png' }), by: 'size' }),
 			failedEntry(sent('locked.pdf'), { reason: 'Locked' }),
 		];

@@ -1,14 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { chargeHints } from '../../../extraction/ledger/chargeHints';
 import { hintsFor, invoiceHints, type Hint } from '../../../extraction/ledger/hints';
-import { failedPagesOf } from '../../../extraction/ledger/failedPages';
+import { mergeFindings, rowsToReview, statusFindings } from '../../../extraction/ledger/statusFindings';
 import {
 	extractedEntries,
 	failedEntry,
 	leftOutEntry,
 	skippedEntry,
+	type ExtractionAccount,
 	type LedgerEntry,
 } from '../../../extraction/ledger/ledger';
 import { summaryOf } from '../../../extraction/ledger/summary';
+import { reviewsWithoutRow } from '../../../extraction/rows/review';
 import type { FileOfItem } from '../../../files/input/InputFile';
 import { toNodeError } from '../../../nodeError';
 import { InputProblems, type Problem } from '../../../shared/problems';
@@ -86,23 +89,39 @@ export function keepBooks(context: IExecuteFunctions, found: ExtractionGroup[], 
 	};
 }
 
+/** What to say in the notes besides what happened. */
+export interface HintSettings {
+	warnBelowCredits: number;
+	/** Whether the user could send the rows that need review to their own output, but does not. */
+	canSeparate: boolean;
+	/** Whether somebody builds the workflow and looks at the node. */
+	isManual: boolean;
+}
+
+/** What needs attention in an extraction whose rows were counted. */
+function findingsOf({ extracted: { status }, tally, reviewsWithoutRow: told }: ExtractionAccount) {
+	const review = status.review_needed ?? { count: 0, items: [] };
+	const withoutRow = reviewsWithoutRow(review.items, tally?.total ?? Infinity);
+	return { ...statusFindings(status), ...rowsToReview(review, withoutRow), reviewsWithoutRow: told };
+}
+
 /** The notes to show on the node. */
-export function hintsOf(books: Books, jobs: Finished[], warnBelowCredits: number): Hint[] {
+export function hintsOf(books: Books, jobs: Finished[], { isManual, ...settings }: HintSettings): Hint[] {
 	const made = jobs.flatMap((job) => job.made.flatMap((result) => (result.ok ? result.value : [])));
-	const sum = (of: (one: Made) => number) => made.reduce((total, one) => total + of(one), 0);
+	const accounts = made.map(({ account }) => account);
+	const extractions = accounts.map(({ extracted }) => extracted);
 	const found = {
-		pagesFailed: sum(({ account }) => failedPagesOf(account.extracted.status.pages).count),
-		reviewCount: sum(({ account }) => account.extracted.status.review_needed?.count ?? 0),
-		reviewsWithoutRow: made.flatMap(({ account }) => account.reviewsWithoutRow),
-		strangers: sum(({ account }) => account.tally?.strangers ?? 0),
-		fewerRowsThanFiles: made.flatMap(({ account: { tally, extracted } }) =>
+		...mergeFindings(accounts.map(findingsOf)),
+		strangers: accounts.reduce((sum, { tally }) => sum + (tally?.strangers ?? 0), 0),
+		fewerRowsThanFiles: accounts.flatMap(({ tally, extracted }) =>
 			tally?.hidesFilesWithoutRows ? [{ rows: tally.total, files: extracted.files.length }] : [],
 		),
-		differences: made.flatMap(({ account }) => account.extracted.differences),
-		creditsAvailable: made.map(({ account }) => summaryOf(account.extracted, [], []).credits_available),
+		differences: extractions.flatMap(({ differences }) => differences),
+		creditsAvailable: extractions.map((extracted) => summaryOf(extracted, [], []).credits_available),
 	};
 	return [
 		...invoiceHints(made.flatMap(({ grouping }) => grouping ?? [])),
-		...hintsFor(books.ledger, found, warnBelowCredits),
+		...hintsFor(books.ledger, found, settings),
+		...(isManual ? chargeHints(extractions) : []),
 	];
 }

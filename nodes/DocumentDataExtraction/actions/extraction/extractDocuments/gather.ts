@@ -4,17 +4,16 @@ import { pagesFailedError } from '../../../extraction/ledger/pagesFailedError';
 import { summaryOf } from '../../../extraction/ledger/summary';
 import { reviewsOfFile } from '../../../extraction/ledger/toReview';
 import type { SessionFile } from '../../../files/upload/uploadFiles';
-import type { ItemsByOutput } from '../../operation';
 import { itemIndexesOf } from '../../perGroup';
 import { failedItem } from '../../perItem';
 import type { Books, Finished } from './bookkeeping';
 import type { ExtractionGroup } from './groups';
 import { givesRows, type OutputSettings } from './outputSettings';
-import type { Made } from './outputs/shape';
+import type { Made, RowOutputs } from './outputs/shape';
 import { withSourceFile } from './outputs/sourceFile';
 
 /** Items, and the input item whose place they take. */
-interface Part extends ItemsByOutput {
+interface Part extends Partial<RowOutputs> {
 	at: number;
 }
 
@@ -62,13 +61,15 @@ export function gather(
 		/** The failed items of input that was refused before anything was sent. */
 		refused: INodeExecutionData[];
 	},
-): Required<ItemsByOutput> {
+): RowOutputs {
 	const told = new Set<ExtractionGroup>();
 	const summaryPart = (group: ExtractionGroup, made: Made): INodeExecutionData[] => {
 		const { extracted } = made.account;
 		const failing = fails(group, choice) ? filesWithFailedPages(extracted) : new Set();
 		const files = extracted.files.filter((file) => !failing.has(file));
-		if (givesRows(choice) || extracted.status.status !== 'completed' || files.length === 0) return [];
+		if (givesRows(choice) || files.length === 0) return [];
+		// The files of one that asks are still to come.
+		if (choice.kind === 'files' && extracted.status.status !== 'completed') return [];
 		// Once, or a sum over the summaries would count them several times.
 		const others = told.has(group) ? [] : books.besides(group);
 		told.add(group);
@@ -89,7 +90,7 @@ export function gather(
 			if (!result?.ok) return failed(context, extracted.files, result?.error);
 			const { outputs } = result.value;
 			const entries = books.of(result.value);
-			const main = [outputs.main, summaryPart(group, result.value)].flat();
+			const main = [outputs.main ?? [], summaryPart(group, result.value)].flat();
 			const review = [outputs.review ?? [], reviewOf(entries)].flat();
 			return [
 				{ at: firstOf(extracted.files), main, review },
@@ -99,16 +100,16 @@ export function gather(
 		return [...parts, ...failedAlone(context, outcome.failedFiles)];
 	};
 	const skipped = books.ledger
-		.filter(({ state }) => state === 'skipped')
+		.filter(({ state }) => state === 'skipped' && choice.unsupportedFiles !== 'output')
 		.map((entry): Part => ({ at: entry.item, main: [], review: reviewOf([entry]) }));
 	const parts: Part[] = [
 		...refused.map((item) => ({ at: (item.pairedItem as { item: number }).item, main: [item] })),
 		...jobs.flatMap(partsOfJob),
 		...skipped,
 	].sort((a, b) => a.at - b.at);
-	const all: Required<ItemsByOutput> = { main: [], review: [] };
+	const all: RowOutputs = { main: [], review: [] };
 	// One by one: an extraction may have more rows than a call takes arguments.
-	for (const { main, review = [] } of parts) {
+	for (const { main = [], review = [] } of parts) {
 		for (const item of main) all.main.push(item);
 		for (const item of review) all.review.push(item);
 	}

@@ -104,8 +104,11 @@ export function gatherDocuments(
 		return failedDocument(context, document, pagesFailedError(pages), item);
 	};
 	const others = failedOtherwise(refused, found, books.ledger);
+	const told = books.ledger.filter(
+		({ state }) => state !== 'skipped' || choice.unsupportedFiles !== 'output',
+	);
 	return [
-		...books.ledger.map((entry) => ({
+		...told.map((entry) => ({
 			at: entry.item,
 			position: entry.file.position,
 			output: itemOf(entry),

@@ -3,9 +3,9 @@ import { problemsOf, type Checked, type Problem } from '../../../shared/problems
 import { sessionProblems } from '../../../files/input/fileChecks';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 import { invoiceProblems } from './invoiceProblems';
-import type { OutputSettings } from './outputSettings';
+import { NO_SETTINGS, readUnsupportedFiles, type OutputSettings } from './outputSettings';
 import { readParameters, type Parameters } from './parameters';
-import { ownSubmissionIdOption } from './submissionIdFrom';
+import { ownSubmissionIdProperty } from './preventDuplicates';
 import { fetchItemLinks } from '../../itemLinks';
 import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from '../../itemGroups';
 
@@ -27,14 +27,18 @@ const untoldDocuments = ({ parameters, files, itemIndexes }: ExtractionGroup): P
 		: [];
 
 /**
- * Whether a group that sends nothing is no failure. The output Documents tells every file, also one that is kept out. For the others,
- * the user wanted these files skipped, as long as other items have files.
+ * Whether a group that sends nothing is no failure. The output Documents tells every file, also one that is kept out; the output
+ * Unsupported tells those that the service does not take. Otherwise, the user wanted these files skipped, as long as other items have
+ * files.
  */
-const isToldWithoutFiles = (
+function isToldWithoutFiles(
 	{ skipped, leftOut }: ExtractionGroup,
-	isDocuments: boolean,
+	{ kind, unsupportedFiles }: OutputSettings,
 	othersHaveFiles: boolean,
-): boolean => (isDocuments ? skipped.length + leftOut.length > 0 : othersHaveFiles && skipped.length > 0);
+): boolean {
+	if (kind === 'documents') return skipped.length + leftOut.length > 0;
+	return (othersHaveFiles || unsupportedFiles === 'output') && skipped.length > 0;
+}
 
 /**
  * Groups the input items into requests and checks them all. Nothing is sent.
@@ -53,24 +57,24 @@ export async function collectGroups(
 		return { itemIndexes, parameters, problems: [...parameters.problems, ...problemsOf(output)] };
 	});
 	const linked = fetchesLinks ? await fetchItemLinks(context, planned) : undefined;
+	const unsupportedFiles = readUnsupportedFiles(context);
 	const groups: ExtractionGroup[] = [];
 	for (const { itemIndexes, parameters } of planned) {
-		const found = await collectFiles(context, itemIndexes, parameters.skipUnsupportedFiles, linked);
+		const found = await collectFiles(context, itemIndexes, unsupportedFiles, linked);
 		groups.push({ itemIndexes, parameters, ...found, problems: [...parameters.problems] });
 	}
-	addSharedIdProblems(groups, ownSubmissionIdOption.displayName, ({ parameters: { submissionId } }) =>
+	addSharedIdProblems(groups, ownSubmissionIdProperty.displayName, ({ parameters: { submissionId } }) =>
 		submissionId.from === 'own' ? submissionId.id : '',
 	);
-	const isDocuments = output.ok && output.value.kind === 'documents';
+	const settings = output.ok ? output.value : NO_SETTINGS;
 	const othersHaveFiles = groups.some(({ files }) => files.length > 0);
 	for (const [index, group] of groups.entries()) {
 		// They are the same for all groups. Each group needs them only if it fails on its own.
 		if (index === 0 || context.continueOnFail()) group.problems.push(...problemsOf(output));
-		if (!isToldWithoutFiles(group, isDocuments, othersHaveFiles))
+		if (!isToldWithoutFiles(group, settings, othersHaveFiles))
 			group.problems.push(...missingFiles(context, group));
-		if (isDocuments) group.problems.push(...untoldDocuments(group));
-		if (output.ok && output.value.kind === 'invoices')
-			group.problems.push(...invoiceProblems(group, output.value.invoices));
+		if (settings.kind === 'documents') group.problems.push(...untoldDocuments(group));
+		if (settings.kind === 'invoices') group.problems.push(...invoiceProblems(group, settings.invoices));
 		if (!group.parameters.splitLargeBatches) group.problems.push(...sessionProblems(group.files));
 	}
 	return groups;

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { withFinished } from '../../../extraction/run/finishedExtractions';
+import type { LedgerEntry } from '../../../extraction/ledger/ledger';
 import { pagesFailedError } from '../../../extraction/ledger/pagesFailedError';
 import { readDigests } from '../../../files/input/contentDigest';
 import { uploadPool } from '../../../files/upload/uploadFiles';
@@ -16,6 +17,8 @@ import { collectGroups } from './groups';
 import { runExtractions, type ExtractionJob } from './run';
 import { checkOutputSettings, givesRows, NO_SETTINGS, type OutputSettings } from './outputSettings';
 import { toItems } from './outputs';
+import { askingIn, extraOutputs } from './outputs/extra';
+import { questionHints, unsupportedHints } from './outputs/extraHints';
 
 /** @throws ServiceError that names all failed pages of the documents that fail with them */
 function refuseFailedPages(jobs: Finished[], books: Books, choice: OutputSettings): void {
@@ -31,9 +34,20 @@ function refuseFailedPages(jobs: Finished[], books: Books, choice: OutputSetting
 	throw withFinished(error, others);
 }
 
-function addHints(context: IExecuteFunctions, books: Books, jobs: Finished[]): void {
-	const warnBelowCredits = jobs[0]?.group.parameters.warnBelowCredits ?? 0;
-	showHints(context, hintsOf(books, jobs, warnBelowCredits));
+function addHints(context: IExecuteFunctions, books: Books, jobs: Finished[], choice: OutputSettings): void {
+	const { unsupportedFiles, separateReview } = choice;
+	const settings = {
+		warnBelowCredits: jobs[0]?.group.parameters.warnBelowCredits ?? 0,
+		canSeparate: givesRows(choice) && !separateReview,
+		isManual: context.getMode() === 'manual',
+	};
+	const isOutput = ({ state }: LedgerEntry): boolean => unsupportedFiles === 'output' && state === 'skipped';
+	const otherwise = { ...books, ledger: books.ledger.filter((entry) => !isOutput(entry)) };
+	showHints(context, [
+		...questionHints(askingIn(jobs), context.getTimezone()),
+		...unsupportedHints(books.ledger.filter(isOutput)),
+		...hintsOf(otherwise, jobs, settings),
+	]);
 }
 
 /** For the outputs that tell the digests of the files. A file that cannot be read any more comes without: its rows are paid. */
@@ -71,11 +85,12 @@ export const extractDocuments: Operation = {
 		);
 		const books = keepBooks(context, found, jobs);
 		if (!givesRows(choice)) await addDigests(run, books);
-		addHints(context, books, jobs);
+		addHints(context, books, jobs, choice);
 		if (!context.continueOnFail()) refuseFailedPages(jobs, books, choice);
+		const extra = extraOutputs(context, { jobs, books, choice });
 		if (choice.kind === 'documents')
-			return { main: gatherDocuments(context, { found, jobs, books, choice, refused }) };
+			return { main: gatherDocuments(context, { found, jobs, books, choice, refused }), ...extra };
 		const { main, review } = gather(context, { jobs, books, choice, refused });
-		return choice.separateReview ? { main, review } : { main };
+		return { main, ...(choice.separateReview && { review }), ...extra };
 	},
 };

@@ -7,7 +7,6 @@ import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 import { ifPagesFailProperty } from './ifPagesFail';
 import { keepSourceFileOption } from './outputSettings';
 import { questionsProperty } from './questions';
-import { ownSubmissionIdOption, submissionIdFromOption } from './submissionIdFrom';
 
 export const WARN_BELOW_CREDITS_RULE: NumberRule = { parameter: 'Warn Below Credits', min: 0 };
 
@@ -15,26 +14,32 @@ export const warnBelowCreditsOption: INodeProperties = {
 	displayName: WARN_BELOW_CREDITS_RULE.parameter,
 	name: 'warnBelowCredits',
 	type: 'number',
-	typeOptions: { minValue: WARN_BELOW_CREDITS_RULE.min },
+	typeOptions: { minValue: WARN_BELOW_CREDITS_RULE.min, numberPrecision: 0 },
 	default: 20,
-	description: 'Shows a note on the node when fewer credits than this are available afterwards',
+	description: 'Show a note on the node if fewer credits than this are left after the run',
 };
 
 export const maximumWaitOption = maximumWaitProperty(
 	60,
-	'How long to wait for an extraction to finish. After that the node fails with its ID, while it goes on at the service.',
+	'How long to wait for an extraction to finish. After that, the node fails with its ID and the extraction continues at the service.',
 );
+
+/** The colors work in XLSX files alone. */
+const onlyInFiles = (color: INodeProperties): INodeProperties => ({
+	...color,
+	displayOptions: { show: { '/output': ['files'] } },
+});
 
 /** The collection "Options". */
 export const extractDocumentsOptions: INodeProperties = optionsProperty(
-	SUBMISSION_OPTIONS.affectedFieldFillColor,
+	onlyInFiles(SUBMISSION_OPTIONS.affectedFieldFillColor),
 	{
-		displayName: 'Cancel Extraction When Stopped',
+		displayName: 'Cancel on Stop',
 		name: 'cancelWhenStopped',
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to cancel the extraction when the execution is stopped while it waits. Otherwise it goes on at the service.',
+			'Whether to cancel the extraction if you stop the execution. Otherwise it continues at the service and is charged.',
 	},
 	SUBMISSION_OPTIONS.excludeColumns,
 	{
@@ -43,7 +48,7 @@ export const extractDocumentsOptions: INodeProperties = optionsProperty(
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to extract again, at new cost, if the earlier extraction of this request was cancelled or its rows have expired',
+			'Whether to extract and pay again if the earlier extraction of this request was cancelled or its rows have expired',
 	},
 	FILE_OPTIONS.fileNamePattern,
 	ifPagesFailProperty,
@@ -52,19 +57,16 @@ export const extractDocumentsOptions: INodeProperties = optionsProperty(
 	FILE_OPTIONS.minimumFileSize,
 	SUBMISSION_OPTIONS.outputLanguage,
 	questionsProperty,
-	SUBMISSION_OPTIONS.reviewNeededFillColor,
+	onlyInFiles(SUBMISSION_OPTIONS.reviewNeededFillColor),
 	SUBMISSION_OPTIONS.sendCompletionEmail,
-	FILE_OPTIONS.skipUnsupportedFiles,
 	{
 		displayName: 'Split Large Batches',
 		name: 'splitLargeBatches',
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to make several extractions where the files are too many or too large for one. Rows come in the order of the input either way.',
+			'Whether to split files that exceed the limits of one extraction (6,000 files or 2 GB) into several. Rows keep the order of the input.',
 	},
-	submissionIdFromOption,
-	ownSubmissionIdOption,
 	SUBMISSION_OPTIONS.taskName,
 	SUBMISSION_OPTIONS.typedValues,
 	warnBelowCreditsOption,

@@ -17,7 +17,7 @@ import { ifPagesFailProperty, type IfPagesFail } from './ifPagesFail';
 import { optionOf } from '../../../parameters/options';
 import { maximumWaitOption, WARN_BELOW_CREDITS_RULE, warnBelowCreditsOption } from './options';
 import { questionsProperty, type Questions } from './questions';
-import { checkSubmissionIdChoice, type SubmissionIdChoice } from './submissionIdFrom';
+import { checkSubmissionIdChoice, type SubmissionIdChoice } from './preventDuplicates';
 
 export interface Parameters {
 	prompt: Prompt;
@@ -31,7 +31,6 @@ export interface Parameters {
 	cancelWhenStopped: boolean;
 	extractAgain: boolean;
 	splitLargeBatches: boolean;
-	skipUnsupportedFiles: boolean;
 	warnBelowCredits: number;
 	/** What is wrong with them. The values that it is about are stand-ins. */
 	problems: Problem[];
@@ -61,7 +60,12 @@ export function readParameters(context: IExecuteFunctions, itemIndex: number): P
 		...choiceProblems(ifPagesFailProperty, ifPagesFail),
 		...submissionOptionProblems(given),
 	);
-	const submissionId = take<SubmissionIdChoice>(checkSubmissionIdChoice(given), { from: 'execution' });
+	const submissionId = take<SubmissionIdChoice>(
+		checkSubmissionIdChoice((property) =>
+			context.getNodeParameter(property.name, itemIndex, property.default),
+		),
+		{ from: 'execution' },
+	);
 	const taskName = take(checkTaskName(given.taskName, SUBMISSION_OPTIONS.taskName.displayName), '');
 	return {
 		prompt,
@@ -75,7 +79,6 @@ export function readParameters(context: IExecuteFunctions, itemIndex: number): P
 		cancelWhenStopped: given.cancelWhenStopped === true,
 		extractAgain: given.extractAgain === true,
 		splitLargeBatches: given.splitLargeBatches !== false,
-		skipUnsupportedFiles: given.skipUnsupportedFiles === true,
 		warnBelowCredits,
 		problems: ofItem(itemIndex, problems),
 	};

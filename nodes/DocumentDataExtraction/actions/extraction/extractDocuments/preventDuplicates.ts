@@ -1,11 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { choiceProblems } from '../../../parameters/choices';
 import { invalid, valid, type Checked } from '../../../shared/problems';
 import { checkSubmissionId, SUBMISSION_ID } from '../submissionId';
 
-export type SubmissionIdFrom = 'execution' | 'files' | 'own';
-
-export const submissionIdFromOption: INodeProperties = {
+const preventDuplicatesProperty: INodeProperties = {
 	displayName: 'Prevent Duplicates By',
 	name: 'submissionIdFrom',
 	type: 'options',
@@ -31,36 +29,36 @@ export const submissionIdFromOption: INodeProperties = {
 		'How a run finds an earlier extraction of the same request. It then uploads nothing and costs nothing.',
 };
 
-/** Without the choice, a text alone is one of the user's own. */
-export const ownSubmissionIdOption: INodeProperties = {
+export const ownSubmissionIdProperty: INodeProperties = {
 	displayName: SUBMISSION_ID,
 	name: 'submissionId',
 	type: 'string',
-	displayOptions: { hide: { submissionIdFrom: ['execution', 'files'] } },
+	required: true,
+	displayOptions: { show: { [preventDuplicatesProperty.name]: ['own'] } },
 	default: '',
 	placeholder: 'e.g. {{ $json.messageId }}',
 	description:
 		'Any text that identifies this document or email. A second run with the same text and files returns the earlier rows and costs nothing.',
+	hint: 'With All Items Together, the ID of the first item is used for all files',
 };
 
-/** The ID of a request: a text of the user's as it is sent, or what to derive it from. */
+/** What a run finds an earlier extraction by. */
+export const preventDuplicatesProperties = [preventDuplicatesProperty, ownSubmissionIdProperty];
+
+/** The ID of a request: the user's own as it is sent, or what it is made of. */
 export type SubmissionIdChoice = { from: 'execution' | 'files' } | { from: 'own'; id: string };
 
-/** What the options of an item say about the Submission ID. */
-export function checkSubmissionIdChoice(given: IDataObject): Checked<SubmissionIdChoice> {
-	const own = checkSubmissionId(given.submissionId, ownSubmissionIdOption.displayName);
-	const from = given.submissionIdFrom as SubmissionIdFrom | undefined;
-	if (from === undefined) {
-		if (!own.ok) return own;
-		return valid(own.value === '' ? { from: 'execution' } : { from: 'own', id: own.value });
-	}
-	const problems = choiceProblems(submissionIdFromOption, from);
+/** How an item wants duplicates to be prevented. @param given reads a parameter */
+export function checkSubmissionIdChoice(
+	given: (property: INodeProperties) => unknown,
+): Checked<SubmissionIdChoice> {
+	const from = given(preventDuplicatesProperty);
+	const problems = choiceProblems(preventDuplicatesProperty, from);
 	if (problems.length > 0) return invalid(...problems);
-	if (from !== 'own') return valid({ from });
+	if (from !== 'own') return valid({ from: from as 'execution' | 'files' });
+	const own = checkSubmissionId(given(ownSubmissionIdProperty));
 	if (!own.ok) return own;
 	if (own.value !== '') return valid({ from, id: own.value });
-	return invalid({
-		parameter: ownSubmissionIdOption.displayName,
-		text: 'No ID is given. Enter one, or change Prevent Duplicates By',
-	});
+	const text = `No ID is given. Enter one, or change ${preventDuplicatesProperty.displayName}`;
+	return invalid({ parameter: SUBMISSION_ID, text });
 }

@@ -1,32 +1,39 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { inputFileProperties } from '../../../parameters/files/inputFiles';
+import { unsupportedFilesProperty } from '../../../parameters/files/unsupportedFiles';
 import { promptProperties } from '../../../parameters/prompt';
 import { extractDocumentsOptions } from './options';
 import { outputProperties } from './outputSettings';
+import { preventDuplicatesProperties } from './preventDuplicates';
 
+const groupFilesProperty: INodeProperties = {
+	displayName: 'Group Files',
+	name: 'create',
+	type: 'options',
+	options: [
+		{
+			name: 'All Items Together',
+			value: 'forAllItems',
+			description: 'One extraction for all files, with the parameters of the first item',
+		},
+		{
+			name: 'Each Item Separately',
+			value: 'perItem',
+			description: 'One extraction for the files of each item, with its own parameters',
+		},
+	],
+	default: 'forAllItems',
+	description:
+		'How to divide the files into extractions. Either way, each row is linked to the item of its file.',
+};
+
+/** What to extract first, then from which files. */
 export const extractDocumentsProperties: INodeProperties[] = [
-	...inputFileProperties,
-	{
-		displayName: 'Create',
-		name: 'create',
-		type: 'options',
-		options: [
-			{
-				name: 'One Extraction for All Items',
-				value: 'forAllItems',
-				description: 'All files together; the parameters are taken from the first item',
-			},
-			{
-				name: 'One Extraction per Item',
-				value: 'perItem',
-				description: 'The files of each item on their own',
-			},
-		],
-		default: 'forAllItems',
-		description:
-			'How files become extractions. Every row is linked to the item its file came from either way.',
-	},
 	...promptProperties,
 	...outputProperties,
+	...inputFileProperties,
+	groupFilesProperty,
+	unsupportedFilesProperty,
+	...preventDuplicatesProperties,
 	extractDocumentsOptions,
 ];

@@ -1,28 +1,30 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-export type Questions = 'none' | 'accept' | 'handOut';
+export type Questions = 'none' | 'accept' | 'ask';
 
+/** Outputs belong to the node, so the choice is the same for all items. */
 export const questionsProperty: INodeProperties = {
-	displayName: 'Questions',
+	displayName: 'If the Service Is Unsure',
 	name: 'questions',
 	type: 'options',
+	noDataExpression: true,
 	options: [
 		{
-			name: 'Accept Recommendations',
-			value: 'accept',
-			description: 'The service may ask; every question is answered with its recommendation',
-		},
-		{
-			name: 'Do Not Ask',
+			name: 'Let the Service Decide',
 			value: 'none',
 			description: 'The service decides by itself and notes its assumptions',
 		},
 		{
-			name: 'Hand Out Questions',
-			value: 'handOut',
-			description: 'The service may ask; an item with the questions comes out in place of the rows',
+			name: 'Accept Recommendations',
+			value: 'accept',
+			description: 'The service may ask. The node answers each question as the service recommends.',
+		},
+		{
+			name: 'Ask Me (Extra Output)',
+			value: 'ask',
+			description: 'The service may ask. An item with its questions goes to the output Questions.',
 		},
 	],
 	default: 'none',
-	description: 'What to do when the service is unsure',
+	description: 'What to do if the service is unsure how to read the documents',
 };

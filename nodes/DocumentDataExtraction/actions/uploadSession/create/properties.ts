@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { newSessionIdOption } from '../../../parameters/identifiers';
 import { FILE_OPTIONS, inputFileProperties } from '../../../parameters/files/inputFiles';
+import { unsupportedFilesOption } from '../../../parameters/files/unsupportedFiles';
 import { optionsProperty } from '../../../parameters/options';
 import { sessionsProperty, splitOption } from '../sessionGroups';
 
@@ -116,7 +117,7 @@ export const createProperties: INodeProperties[] = [
 		...optionsProperty(
 			FILE_OPTIONS.fileNamePattern,
 			FILE_OPTIONS.minimumFileSize,
-			FILE_OPTIONS.skipUnsupportedFiles,
+			unsupportedFilesOption,
 			splitOption,
 			newSessionIdOption,
 		),

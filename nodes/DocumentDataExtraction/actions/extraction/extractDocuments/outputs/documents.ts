@@ -17,5 +17,5 @@ export const documentsOf: Shape = async ({ api, extracted, withheld }) => {
 		documents.add(page);
 	}
 	documents.addReviews(reviewsWithoutRow(status.review_needed?.items ?? [], tally.total));
-	return { account: { extracted, tally, reviewsWithoutRow: [] }, outputs: { main: [] }, documents };
+	return { account: { extracted, tally, reviewsWithoutRow: [] }, outputs: {}, documents };
 };

@@ -1,8 +1,6 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { openQuestions } from '../../../../extraction/questions/openQuestions';
 import { filesWithFailedPages } from '../../../../extraction/ledger/ledger';
-import type { Extracted } from '../../../../extraction/run/runExtraction';
 import type { SessionFile } from '../../../../files/upload/uploadFiles';
-import { itemIndexesOf } from '../../../perGroup';
 import type { OutputSettings } from '../outputSettings';
 import { documentsOf } from './documents';
 import { filesOf } from './files';
@@ -19,27 +17,22 @@ const SHAPES: Record<OutputSettings['kind'], Shape> = {
 	summary: summaryShape,
 };
 
-/** The item that replaces the rows if the service asks: its questions, the deadline and the ID to answer to. */
-function questionsItem({ files, status: asked, submissionId }: Extracted): INodeExecutionData {
-	const { extraction_id, status, answer_by, questions } = asked;
-	const json = { extraction_id, submission_id: submissionId, status, answer_by, questions };
-	return { json: json as IDataObject, pairedItem: itemIndexesOf(files).map((item) => ({ item })) };
-}
+/** Documents and the summary say that there are questions. Other outputs would have nothing to show for them. */
+const isWithoutOutput = ({ kind, separateQuestions }: OutputSettings): boolean =>
+	!separateQuestions && kind !== 'documents' && kind !== 'summary';
 
 /**
  * Makes the output of an extraction that has ended, in the chosen shape.
  *
  * @param failsWithPages whether a document fails if any of its pages has failed: its rows are not output then
- * @throws ServiceError when its rows or files cannot be had
+ * @throws ServiceError when its rows or files cannot be had, or when it asks questions that have no output
  */
 export async function toItems(shaping: Omit<Shaping, 'withheld'>, failsWithPages: boolean): Promise<Made> {
 	const { extracted, choice } = shaping;
-	if (extracted.status.status === 'input_required')
-		return {
-			account: { extracted, tally: undefined, reviewsWithoutRow: [] },
-			// Documents carry the questions themselves.
-			outputs: { main: choice.kind === 'documents' ? [] : [questionsItem(extracted)] },
-		};
+	if (extracted.status.status === 'input_required') {
+		if (isWithoutOutput(choice)) throw openQuestions(extracted.status.questions?.length ?? 0);
+		return { account: { extracted, tally: undefined, reviewsWithoutRow: [] }, outputs: {} };
+	}
 	const withheld = failsWithPages ? filesWithFailedPages(extracted) : new Set<SessionFile>();
 	return await SHAPES[choice.kind]({ ...shaping, withheld });
 }

@@ -8,8 +8,7 @@ import { rowPages } from '../../../../extraction/rows/pages';
 import type { RowItem } from '../../../../extraction/rows/rowItems';
 import { SOURCE_COLUMN, SourceIndex } from '../../../../extraction/rows/SourceIndex';
 import type { SessionFile } from '../../../../files/upload/uploadFiles';
-import type { ItemsByOutput } from '../../../operation';
-import type { Shape } from './shape';
+import type { RowOutputs, Shape } from './shape';
 import { binaryOf } from './sourceFile';
 import { withUnseenReviews } from './unseenReviews';
 import { isWithheldIn } from './withheldRows';
@@ -53,7 +52,7 @@ export const invoicesOf: Shape = async ({ api, extracted, choice, withheld }) =>
 		const named = rowsIn(item.json).flatMap((row) => sources.originOf(row[SOURCE_COLUMN]) ?? []);
 		return named.length > 0 ? { ...invoice, binary: binaryOfAll(new Set(named)) } : invoice;
 	};
-	const outputs: Required<ItemsByOutput> = { main: made.main.map(toItem), review: made.review.map(toItem) };
+	const outputs: RowOutputs = { main: made.main.map(toItem), review: made.review.map(toItem) };
 	return {
 		...withUnseenReviews({ extracted, tally, outputs }, sources, separateReview, toItem),
 		grouping: made.grouping,

@@ -3,8 +3,7 @@ import { RowTally } from '../../../../extraction/ledger/RowTally';
 import { rowPages } from '../../../../extraction/rows/pages';
 import { rowItems, type RowItem } from '../../../../extraction/rows/rowItems';
 import { SOURCE_COLUMN, SourceIndex } from '../../../../extraction/rows/SourceIndex';
-import type { ItemsByOutput } from '../../../operation';
-import type { Shape } from './shape';
+import type { RowOutputs, Shape } from './shape';
 import { withSourceFile } from './sourceFile';
 import { withUnseenReviews } from './unseenReviews';
 import { isWithheldIn } from './withheldRows';
@@ -15,7 +14,7 @@ export const rowsOf: Shape = async ({ api, extracted, choice, withheld }) => {
 	const { separateReview, keepSourceFile } = choice;
 	const sources = new SourceIndex(files);
 	const tally = new RowTally(sources, files);
-	const outputs: Required<ItemsByOutput> = { main: [], review: [] };
+	const outputs: RowOutputs = { main: [], review: [] };
 	const isLeftOut = isWithheldIn(sources, files, withheld);
 	const toItem = (row: RowItem): INodeExecutionData => {
 		const item = row as INodeExecutionData;

@@ -5,13 +5,19 @@ import type { ExtractionAccount } from '../../../../extraction/ledger/ledger';
 import type { Grouping } from '../../../../extraction/rows/invoices/grouping';
 import type { Extracted } from '../../../../extraction/run/runExtraction';
 import type { SessionFile } from '../../../../files/upload/uploadFiles';
-import type { ItemsByOutput } from '../../../operation';
 import type { OutputSettings } from '../outputSettings';
+
+/** The items of rows and invoices. */
+export interface RowOutputs {
+	main: INodeExecutionData[];
+	/** Those to review, if they have an output of their own. */
+	review: INodeExecutionData[];
+}
 
 /** What came of one extraction, and its output. Summary and Documents are made from it once all extractions have ended. */
 export interface Made {
 	account: ExtractionAccount;
-	outputs: ItemsByOutput;
+	outputs: Partial<RowOutputs>;
 	binary?: INodeExecutionData['binary'];
 	/** For Documents. */
 	documents?: DocumentRows<SessionFile>;

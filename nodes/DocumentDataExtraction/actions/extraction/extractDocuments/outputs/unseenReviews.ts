@@ -6,8 +6,7 @@ import type { RowItem } from '../../../../extraction/rows/rowItems';
 import { pairingOf, type Pairing, type SourceIndex } from '../../../../extraction/rows/SourceIndex';
 import type { Extracted } from '../../../../extraction/run/runExtraction';
 import type { SessionFile } from '../../../../files/upload/uploadFiles';
-import type { ItemsByOutput } from '../../../operation';
-import type { Made } from './shape';
+import type { Made, RowOutputs } from './shape';
 
 /**
  * Adds what needs review in no row: as items for the second output, or else to be told on the node.
@@ -15,7 +14,7 @@ import type { Made } from './shape';
  * @param toItem what is done with every item of a row before it comes out
  */
 export function withUnseenReviews(
-	made: { extracted: Extracted; tally: RowTally<SessionFile>; outputs: Required<ItemsByOutput> },
+	made: { extracted: Extracted; tally: RowTally<SessionFile>; outputs: RowOutputs },
 	sources: SourceIndex<SessionFile>,
 	separateReview: boolean,
 	toItem: (item: RowItem) => INodeExecutionData,

@@ -1,0 +1,64 @@
+import { NodeConnectionTypes, type ExpressionString, type INodeExecutionData } from 'n8n-workflow';
+import { separateReviewProperty } from '../parameters/outputShape';
+import type { ItemsByOutput } from './operation';
+import { RESOURCES } from './resources';
+
+const REVIEWING = RESOURCES.flatMap(({ operations }) => operations)
+	.filter(({ properties }) => properties.some(({ name }) => name === separateReviewProperty.name))
+	.map(({ value }) => value);
+
+interface ExtraOutput {
+	key: Exclude<keyof ItemsByOutput, 'main'>;
+	/** On the canvas. */
+	displayName: string;
+	/** When the node has it, as an expression of n8n. */
+	when: string;
+}
+
+/** In their order, after the first output. */
+const EXTRA_OUTPUTS: ExtraOutput[] = [
+	{
+		key: 'review',
+		displayName: 'Review',
+		when: `$parameter.separateReview === true && ${JSON.stringify(REVIEWING)}.includes($parameter.operation)`,
+	},
+	{
+		key: 'questions',
+		displayName: 'Questions',
+		when: "$parameter.operation === 'extractDocuments' && $parameter.options?.questions === 'ask'",
+	},
+	{
+		key: 'unsupported',
+		displayName: 'Unsupported',
+		when: "$parameter.operation === 'extractDocuments' && $parameter.unsupportedFiles === 'output'",
+	},
+	{
+		key: 'rejected',
+		displayName: 'Rejected',
+		when: "$parameter.operation === 'reviewInForm' && $parameter.separateRejected === true",
+	},
+];
+
+/** What the first output holds if not rows, by the Output of Extract Documents. */
+const FIRST = JSON.stringify({
+	invoices: 'Invoices',
+	documents: 'Documents',
+	summary: 'Summary',
+	files: 'Files',
+});
+
+const extraNames = EXTRA_OUTPUTS.map(({ displayName, when }) => `...(${when} ? ['${displayName}'] : [])`);
+
+/** One output, and a further one for each that the user has asked for. */
+export const NODE_OUTPUTS: ExpressionString = `={{
+	((extra) => extra.length === 0
+		? ['${NodeConnectionTypes.Main}']
+		: [(${FIRST})[$parameter.output] ?? 'Rows', ...extra].map((displayName) => ({ type: '${NodeConnectionTypes.Main}', displayName }))
+	)([${extraNames.join(', ')}])
+}}`;
+
+/** The items of each output, as n8n wants them. */
+export const byOutput = (items: ItemsByOutput): INodeExecutionData[][] => [
+	items.main,
+	...EXTRA_OUTPUTS.flatMap(({ key }) => (items[key] ? [items[key]] : [])),
+];

@@ -1,0 +1,116 @@
+import { inMegabytes } from '../../api/limits';
+import { extensionOf, fileTypeOf, sizeLimitOf, SUPPORTED_TYPES } from './fileTypes';
+import type { FileOfItem } from './InputFile';
+
+/** Why the service does not take a file, and how a workflow makes one of it that the service takes. */
+export interface Unsupported {
+	/** A code by which a workflow can tell the reasons apart. */
+	reason: string;
+	/** Follows the name of the file in a sentence. */
+	text: string;
+	nextStep: string;
+	/** Whether it is another type of file, such as the calendar entry of a mail, and no document that is too large or empty. */
+	isOtherType: boolean;
+}
+
+/** A type of file that n8n can read or convert by itself, or that people often have. */
+interface OtherType {
+	reason: string;
+	extensions: string[];
+	mimeType: RegExp;
+	nextStep: string;
+}
+
+const RESIZE = 'Edit Image: choose Resize, 4000 x 4000, Only if Larger';
+
+const OTHER_TYPES: OtherType[] = [
+	{
+		reason: 'xml',
+		extensions: ['xml'],
+		mimeType: /^(application|text)\/([^;]+\+)?xml/,
+		nextStep: 'Read its data with Extract from File (Extract From XML). An e-invoice needs no extraction.',
+	},
+	{
+		reason: 'spreadsheet',
+		extensions: ['csv', 'ods', 'xls', 'xlsm', 'xlsx'],
+		mimeType: /^text\/csv|spreadsheet|ms-excel/,
+		nextStep: 'Read its rows with Extract from File.',
+	},
+	{
+		reason: 'office_document',
+		extensions: ['doc', 'docx', 'odp', 'odt', 'ppt', 'pptx', 'rtf'],
+		mimeType: /msword|wordprocessingml|ms-powerpoint|presentationml|opendocument\.(presentation|text)|\/rtf/,
+		nextStep:
+			'Convert it to PDF. A Google Doc: set Google File Conversion to PDF in Google Drive: Download. A file in OneDrive: get it with HTTP Request from Microsoft Graph, with ?format=pdf.',
+	},
+	{
+		reason: 'heic',
+		extensions: ['heic', 'heif'],
+		mimeType: /^image\/hei[cf]/,
+		nextStep:
+			'Have it sent as JPG (on an iPhone: Settings > Camera > Formats > Most Compatible), or convert it with a conversion service and HTTP Request.',
+	},
+	{
+		reason: 'image_format',
+		extensions: ['bmp', 'gif', 'tif', 'tiff', 'webp'],
+		mimeType: /^image\/(bmp|gif|tiff|webp|x-ms-bmp)/,
+		nextStep: `Convert it with ${RESIZE}, and set the option Format to jpeg.`,
+	},
+	{
+		reason: 'archive',
+		extensions: ['gz', 'tgz', 'zip'],
+		mimeType: /^application\/(x-)?(zip|gzip)/,
+		nextStep: 'Unpack it with Compression (Decompress).',
+	},
+];
+
+const UNKNOWN_TYPE: Pick<OtherType, 'reason' | 'nextStep'> = {
+	reason: 'other_type',
+	nextStep: 'Convert it to PDF, JPG or PNG before this step.',
+};
+
+/** The type that a file has for a workflow; its name says more than its MIME type, which often says nothing. */
+function otherTypeOf({ fileName, mimeType }: FileOfItem) {
+	const extension = extensionOf(fileName.trim());
+	return (
+		OTHER_TYPES.find(({ extensions }) => extensions.includes(extension)) ??
+		OTHER_TYPES.find((type) => type.mimeType.test(mimeType.toLowerCase())) ??
+		UNKNOWN_TYPE
+	);
+}
+
+/** Says of a file that it is no document that the service reads. */
+export function otherType(file: FileOfItem): Unsupported {
+	const { reason, nextStep } = otherTypeOf(file);
+	return { reason, text: `is not a ${SUPPORTED_TYPES} file`, nextStep, isOtherType: true };
+}
+
+/** Says of a document that it is too large, whatever its exact size is. */
+export function tooLarge({ fileName, mimeType, bytes }: FileOfItem): Unsupported {
+	const type = fileTypeOf(fileName, mimeType) ?? 'pdf';
+	const limit = inMegabytes(sizeLimitOf(type));
+	const size = bytes > 0 ? `has ${inMegabytes(bytes)}` : 'is too large';
+	const text = `${size}; a ${type.toUpperCase()} may have up to ${limit}`;
+	return type === 'pdf'
+		? {
+				reason: 'pdf_too_large',
+				text,
+				nextStep: 'Split it into smaller PDFs before this step.',
+				isOtherType: false,
+			}
+		: { reason: 'image_too_large', text, nextStep: `Make it smaller with ${RESIZE}.`, isOtherType: false };
+}
+
+/** Says why the service would not take a file; undefined if it would ("Sizes and counts", "File entry"). */
+export function unsupportedOf(file: FileOfItem): Unsupported | undefined {
+	const type = fileTypeOf(file.fileName, file.mimeType);
+	if (!type) return otherType(file);
+	if (file.bytes === 0)
+		return {
+			reason: 'empty',
+			text: 'is empty',
+			nextStep: 'Check the node that brings the file.',
+			isOtherType: false,
+		};
+	return file.bytes > sizeLimitOf(type) ? tooLarge(file) : undefined;
+}
