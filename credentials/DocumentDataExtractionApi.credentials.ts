@@ -1,19 +1,7 @@
-import type {
-	IAuthenticateGeneric,
-	Icon,
-	ICredentialTestRequest,
-	ICredentialType,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-/** The same rule as `checkBaseUrl`, as an expression: a test must not send the key over plain http to another machine either. */
-const TEST_BASE_URL = `={{
-	/^https:/i.test($credentials.baseUrl.trim()) ||
-	/^http:\\/\\/(localhost|[\\w.-]+\\.localhost|127(\\.\\d{1,3}){3}|\\[::1\\])(:\\d+)?\\//i.test($credentials.baseUrl.trim()) ||
-	$credentials.allowInsecureHttp
-		? $credentials.baseUrl.trim().replace(/\\/{1,9}$/, '')
-		: 'https://plain-http-is-refused.invalid/v1'
-}}`;
+/** The key without what people paste along with it. The nodes clean it themselves (`withoutBearer`); this is for HTTP Request. */
+const CLEAN_KEY = String.raw`$credentials.apiKey.trim().replace(/^["'\x60“”„‘’]|["'\x60“”„‘’]$/g, "").replace(/^\s*bearer\s+["'\x60“”„‘’]?/i, "").trim()`;
 
 export class DocumentDataExtractionApi implements ICredentialType {
 	name = 'documentDataExtractionApi';
@@ -35,7 +23,7 @@ export class DocumentDataExtractionApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com/v1',
-			description: 'Address of the API, as shown in the web dashboard of the service. It ends in /v1.',
+			description: 'Copy it from the dashboard of the service. It ends in /v1.',
 		},
 		{
 			displayName: 'API Key',
@@ -44,7 +32,7 @@ export class DocumentDataExtractionApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'Created in the web dashboard of the service',
+			description: 'Create it in the dashboard of the service',
 		},
 		{
 			displayName: 'Allow Insecure HTTP',
@@ -52,37 +40,13 @@ export class DocumentDataExtractionApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to allow a Base URL with plain http to another machine, which sends the API key and the documents unprotected',
+				'Whether to allow unencrypted http:// to other machines. The API key and the documents are then sent in plain text.',
 		},
 	];
 
+	// The nodes test it, in `methods/testConnection.ts`: a declared request could not say what is wrong with the Base URL.
 	authenticate: IAuthenticateGeneric = {
 		type: 'generic',
-		properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey.trim()}}' } },
-	};
-
-	test: ICredentialTestRequest = {
-		request: { baseURL: TEST_BASE_URL, url: '/credits/balance', disableFollowRedirect: true },
-		rules: [
-			{
-				type: 'responseCode',
-				properties: { value: 401, message: 'The API Key is wrong, expired or revoked' },
-			},
-			{
-				type: 'responseCode',
-				properties: { value: 404, message: 'The Base URL is not the address of the API: it must end in /v1' },
-			},
-			{
-				// A web page, or any other answer that tells no balance: whatever answered is not the API.
-				type: 'responseSuccessBody',
-				properties: {
-					key: 'credits_balance',
-					value: undefined,
-					message:
-						'Something other than the API answered: the Base URL must be the address of the API and end in /v1',
-				},
-			},
-			// n8n goes through rules of both kinds; its types allow one kind at a time.
-		] as ICredentialTestRequest['rules'],
+		properties: { headers: { Authorization: `=Bearer {{ ${CLEAN_KEY} }}` } },
 	};
 }

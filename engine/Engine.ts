@@ -145,7 +145,7 @@ export class Engine {
 		data: ICredentialDataDecryptedObject,
 	): Promise<CredentialTestResult> {
 		return await this.inside(
-			async () => await testCredential(this.loaded.core, this.credentials, typeName, data),
+			async () => await testCredential(this.loaded.core, this.credentials, this.nodeTypes, typeName, data),
 		);
 	}
 

@@ -20,15 +20,16 @@ export interface CredentialTestResult {
 	status?: number;
 }
 
-/** What the "Test" of the credential's form does: the declared request, sent as a declarative node's. */
+/** What the "Test" of the credential's form does: what the credential declares, or else the function of a node that uses it. */
 export async function testCredential(
 	core: Core,
 	credentials: GivenCredentials,
+	known: KnownNodeTypes,
 	typeName: string,
 	data: ICredentialDataDecryptedObject,
 ): Promise<CredentialTestResult> {
 	const { test } = credentials.type(typeName);
-	if (!test) return { ok: false, message: 'No testing function found for this credential.' };
+	if (!test) return await testByNode(core, known, typeName, credentials.withDefaults(typeName, data));
 
 	const nodeType = testNodeType(typeName, test);
 	const node: INode = {
@@ -66,6 +67,23 @@ export async function testCredential(
 	} catch (error) {
 		return judgeFailure(test, error as FailedRequest);
 	}
+}
+
+async function testByNode(
+	core: Core,
+	known: KnownNodeTypes,
+	typeName: string,
+	data: ICredentialDataDecryptedObject,
+): Promise<CredentialTestResult> {
+	const [test] = known.all().flatMap(({ description, methods }) => {
+		const testedBy = description.credentials?.find(({ name }) => name === typeName)?.testedBy;
+		const tester = typeof testedBy === 'string' ? methods?.credentialTest?.[testedBy] : undefined;
+		return tester ? [tester] : [];
+	});
+	if (!test) return { ok: false, message: 'No testing function found for this credential.' };
+	const context = new core.CredentialTestContext();
+	const { status, message } = await test.call(context, { id: '', name: typeName, type: typeName, data });
+	return { ok: status === 'OK', message };
 }
 
 interface FailedRequest {

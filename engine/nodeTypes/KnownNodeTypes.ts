@@ -20,6 +20,11 @@ export class KnownNodeTypes implements INodeTypes {
 		return new KnownNodeTypes({ ...this.types, ...more });
 	}
 
+	/** The types that were given, without the tools made of them. */
+	all(): INodeType[] {
+		return Object.keys(this.types).map((name) => this.getByNameAndVersion(name));
+	}
+
 	has(name: string): boolean {
 		return name in this.types || (name.endsWith('Tool') && name.slice(0, -4) in this.types);
 	}

@@ -5,7 +5,8 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { TRIGGER_PROPERTIES } from './trigger/fields';
+import { credentialTest } from './methods';
+import { SUBTITLE, TRIGGER_PROPERTIES } from './trigger/fields';
 import { pollError, runPoll } from './trigger/runPoll';
 import { testRun } from './trigger/testRun';
 import { attempt } from './shared/attempt';
@@ -20,15 +21,18 @@ export class DocumentDataExtractionTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["events"].join(", ").replace("_", " ") }}',
-		description: 'Starts when extractions are completed, failed, cancelled or ask questions',
-		defaults: { name: 'Document Data Extraction Trigger' },
+		subtitle: SUBTITLE,
+		description:
+			'Extract data from invoices, receipts and other documents (PDF, JPG, PNG), or start a workflow when an extraction finishes',
+		defaults: { name: 'Document Extraction Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'documentDataExtractionApi', required: true }],
+		credentials: [{ name: 'documentDataExtractionApi', required: true, testedBy: 'testConnection' }],
 		properties: TRIGGER_PROPERTIES,
 	};
+
+	methods = { credentialTest };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const polled = await attempt(async () =>

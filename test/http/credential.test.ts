@@ -1,8 +1,32 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { json, page, refusal, type Answer } from '../support/http/answers';
+import { Workflow, type ICredentialDataDecryptedObject, type INode } from 'n8n-workflow';
+import { DocumentDataExtractionApi } from '../../credentials/DocumentDataExtractionApi.credentials';
+import { KnownNodeTypes } from '../../engine/nodeTypes/KnownNodeTypes';
+import { START_TYPE, startType } from '../../engine/workflow';
+import { json, page, redirect, refusal, type Answer } from '../support/http/answers';
 import { API, WELL } from '../support/http/service';
 import { HttpFixture } from '../support/fixtures/HttpFixture';
 import { CREDENTIAL_TYPE } from '../support/names';
+
+const COPY_IT = 'Copy it from the dashboard. It looks like https://api.example.com/v1.';
+
+/** The header that the credential gives to the requests of other nodes, such as HTTP Request. */
+function authorizationOf(apiKey: string): unknown {
+	const { headers } = new DocumentDataExtractionApi().authenticate.properties;
+	const nodeTypes = new KnownNodeTypes({ [START_TYPE]: startType });
+	const node = {
+		id: '1',
+		name: 'Node',
+		type: START_TYPE,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	} as INode;
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const expression = String(headers?.Authorization);
+	return workflow.expression.getSimpleParameterValue(node, expression, 'internal', {
+		$credentials: { apiKey },
+	});
+}
 
 let http: HttpFixture;
 afterEach(async () => await http.close());
@@ -15,30 +39,74 @@ describe('the test of the credential', () => {
 	const test = async (data: ICredentialDataDecryptedObject) =>
 		await http.engine.testCredential(CREDENTIAL_TYPE, { baseUrl: `${API}/v1`, apiKey: http.apiKey, ...data });
 
-	it.each([`${API}/v1`, ` ${API}/v1/ `])('asks for the balance at %j with the key', async (baseUrl) => {
-		http.plan('balance', WELL.balance);
-		expect(await test({ baseUrl })).toMatchObject({ ok: true });
-		expect(http.sent.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual([
-			['GET', `${API}/v1/credits/balance`, `Bearer ${http.apiKey}`],
-		]);
-	});
+	it.each([`${API}/v1`, ` ${API}/v1/ `, `"${API}/v1"`, `${API}/v1/extractions?limit=1`])(
+		'asks for the balance at %j with the key',
+		async (baseUrl) => {
+			http.plan('balance', WELL.balance);
+			expect(await test({ baseUrl })).toMatchObject({ ok: true });
+			expect(http.sent.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual([
+				['GET', `${API}/v1/credits/balance`, `Bearer ${http.apiKey}`],
+			]);
+		},
+	);
 
-	it('fails for a wrong key', async () => {
-		// n8n tries a second time, for credentials that renew themselves.
-		http.plan('balance', refusal(401, 'UNAUTHENTICATED'), refusal(401, 'UNAUTHENTICATED'));
-		expect(await test({})).toMatchObject({ ok: false, status: 401 });
+	it.each([['"KEY"'], ['Bearer KEY'], ['bearer  KEY\n'], ['“Bearer KEY”'], ["Bearer 'KEY'"], [' KEY ']])(
+		'takes the key out of %j, in requests of other nodes too',
+		async (pasted) => {
+			const apiKey = pasted.replace('KEY', http.apiKey);
+			http.plan('balance', WELL.balance);
+			expect(await test({ apiKey })).toMatchObject({ ok: true });
+			expect(http.sent[0]?.headers.authorization).toBe(`Bearer ${http.apiKey}`);
+			expect(authorizationOf(apiKey)).toBe(`Bearer ${http.apiKey}`);
+		},
+	);
+
+	it.each(['UNAUTHENTICATED', 'API_KEY_EXPIRED', 'API_KEY_REVOKED'])('fails for a key: %s', async (code) => {
+		http.plan('balance', refusal(401, code));
+		expect(await test({})).toEqual({
+			ok: false,
+			message: 'The API Key is wrong, expired or revoked. Create a new one in the dashboard.',
+		});
 	});
 
 	it.each([
-		['a web page', page(200)],
-		['no body', { status: 200, body: '', headers: {} }],
-		['other JSON', json({ hello: 'world' })],
-		['an error that calls itself a success', refusal(200, 'UNAUTHENTICATED')],
-	] satisfies Array<[string, Answer]>)('fails where %s answers', async (_what, answer) => {
+		['a web page', page(200), 'This URL opens a web page, not the service.'],
+		['a web page that is not found', page(404), 'This URL opens a web page, not the service.'],
+		['a page that asks for a sign-in', page(401), 'This URL opens a web page, not the service.'],
+		['a redirect', redirect(302, 'https://example.com/sign-in'), 'This URL does not open the service.'],
+		['no body', { status: 200, body: '', headers: {} }, 'This URL does not open the service.'],
+		['other JSON', json({ hello: 'world' }), 'This URL does not open the service.'],
+		['an unknown path', refusal(404, 'NOT_FOUND'), 'This URL does not open the service.'],
+	] satisfies Array<[string, Answer, string]>)('fails if %s answers', async (_what, answer, message) => {
 		http.plan('balance', answer);
-		const { ok, message } = await test({});
-		expect(ok).toBe(false);
-		expect(message).toMatch(/^Something other than the API answered: the Base URL must be/);
+		expect(await test({})).toEqual({
+			ok: false,
+			message: `${message} Copy the Base URL from the dashboard. It ends in /v1.`,
+		});
+	});
+
+	it.each([
+		['ECONNREFUSED', 'Nothing answers at this URL. Check the Base URL.'],
+		['ENOTFOUND', 'Nothing answers at this URL. Check the Base URL.'],
+		['ETIMEDOUT', 'The service did not answer in time. Test again.'],
+		[
+			'CERT_HAS_EXPIRED',
+			`The certificate of this URL is not valid: CERT_HAS_EXPIRED at ${new URL(API).host}. Check the Base URL.`,
+		],
+	])('fails without a response: %s', async (brokenBy, message) => {
+		http.plan('balance', { brokenBy });
+		expect(await test({})).toEqual({ ok: false, message });
+	});
+
+	it.each([
+		[refusal(503, 'INTERNAL_ERROR'), /^The service had an internal error/],
+		[refusal(429, 'RATE_LIMITED'), /^The service received too many requests/],
+		[refusal(200, 'UNAUTHENTICATED'), /API key/],
+	])('passes on what else the service says', async (answer, message) => {
+		http.plan('balance', answer);
+		const tested = await test({});
+		expect(tested).toEqual({ ok: false, message: expect.stringMatching(message) });
+		expect(tested.message).not.toContain(http.apiKey);
 	});
 
 	it('passes for a balance of nothing', async () => {
@@ -47,30 +115,44 @@ describe('the test of the credential', () => {
 	});
 
 	it.each([
-		'http://api.example.com/v1',
-		'http://127.0.0.1.example.com/v1',
-		'http://api.example.com#.localhost/v1',
-		'http://api.example.com?.localhost/v1',
-		'http://api.example.com\\.localhost/v1',
-		'http://me@api.example.com/v1',
-		'http://localhost:1@api.example.com/v1',
-		'ftp://api.example.com/v1',
-	])('sends nothing to %s', async (baseUrl) => {
-		expect((await test({ baseUrl })).ok).toBe(false);
-		expect(http.unplanned.filter((request) => !request.includes('plain-http-is-refused.invalid'))).toEqual(
-			[],
-		);
+		[
+			'http://api.example.com/v1',
+			'The Base URL uses http, which sends the API key unprotected. Use https, or turn on Allow Insecure HTTP.',
+		],
+		['http://127.0.0.1:4010', `The Base URL must end in /v1. ${COPY_IT}`],
+		['127.0.0.1:4010/v1', `The Base URL must start with https://. ${COPY_IT}`],
+		['api.example.com/v1', `The Base URL must start with https://. ${COPY_IT}`],
+		['ftp://api.example.com/v1', `The Base URL must start with https://. ${COPY_IT}`],
+		['my account', `The Base URL is not a URL. ${COPY_IT}`],
+		['http://127.0.0.1.example.com/v1', /^The Base URL uses http/],
+		['http://api.example.com#.localhost/v1', /^The Base URL must end in/],
+		['http://api.example.com?.localhost/v1', /^The Base URL must end in/],
+		['http://api.example.com\\.localhost/v1', /^The Base URL uses http/],
+		['http://me@api.example.com/v1', /^The Base URL contains a user name/],
+		['http://localhost:1@api.example.com/v1', /^The Base URL contains a user name/],
+	])('sends nothing to %s', async (baseUrl, message) => {
+		const tested = await test({ baseUrl });
+		expect(tested.ok).toBe(false);
+		expect(tested.message).toMatch(message);
+		expect(http.unplanned).toEqual([]);
 		expect(http.sent).toEqual([]);
+	});
+
+	it('says all that is wrong at once', async () => {
+		expect(await test({ baseUrl: '', apiKey: ' ' })).toEqual({
+			ok: false,
+			message: `The Base URL is empty. ${COPY_IT} The API Key is empty. Copy it again from the dashboard, without spaces or line breaks.`,
+		});
 	});
 });
 
 describe('the node', () => {
 	it.each([
-		[{ baseUrl: 'http://api.example.com/v1' }, /^The Base URL uses plain http/],
-		[{ baseUrl: 'https://api.example.com' }, /^The Base URL does not end in \/v1/],
-		[{ baseUrl: 'nonsense' }, /^The Base URL is no web address/],
-		[{ apiKey: ' ' }, /^The API Key is empty or holds characters that no key has/],
-		[{ apiKey: 'pasted\u200b-key' }, /^The API Key is empty or holds characters that no key has/],
+		[{ baseUrl: 'http://api.example.com/v1' }, /^The Base URL uses http,/],
+		[{ baseUrl: 'https://api.example.com' }, /^The Base URL must end in \/v1/],
+		[{ baseUrl: 'nonsense' }, /^The Base URL is not a URL/],
+		[{ apiKey: ' ' }, /^The API Key is empty/],
+		[{ apiKey: 'pasted\u200b-key' }, /^The API Key contains characters that no API key has/],
 	])('sends nothing with the credential %j', async (credential, message) => {
 		http = await HttpFixture.open(credential);
 		const run = await http.extract();
@@ -80,8 +162,8 @@ describe('the node', () => {
 		expect(http.unplanned).toEqual([]);
 	});
 
-	it('forgives a slash after the Base URL and spaces around the key', async () => {
-		http = await HttpFixture.open({ baseUrl: `${API}/v1/`, apiKey: '\tthe-key \n' });
+	it('forgives a slash after the Base URL, and what is pasted along with the key', async () => {
+		http = await HttpFixture.open({ baseUrl: `${API}/v1/`, apiKey: '\t"Bearer the-key" \n' });
 		http.plan('balance', WELL.balance);
 		expect((await http.getBalance()).error).toBeUndefined();
 		expect(http.sent[0]?.url).toBe(`${API}/v1/credits/balance`);

@@ -8,6 +8,7 @@ import { identifierProblems } from '../../nodes/DocumentDataExtraction/parameter
 import { checkJsonList } from '../../nodes/DocumentDataExtraction/parameters/jsonList';
 import { parseResponse } from '../../nodes/DocumentDataExtraction/api/http/response';
 import { checkBaseUrl } from '../../nodes/DocumentDataExtraction/api/baseUrl';
+import { withoutBearer } from '../../nodes/DocumentDataExtraction/api/pasted';
 import { isExtractionId } from '../../nodes/DocumentDataExtraction/api/identifiers';
 import { withoutQuery } from '../../nodes/DocumentDataExtraction/api/http/networkFailure';
 import { submission } from '../../nodes/DocumentDataExtraction/api/schemas/extractions';
@@ -56,16 +57,22 @@ const regexesOf = (): RegExp[] =>
 				: [],
 		),
 	]);
-const shapeOfSlashes = /replace\((\/.*?\/), ''\)/.exec(
-	String(new DocumentDataExtractionApi().test.request.baseURL),
-)![1]!;
+const regexesOfKey = [
+	...String(new DocumentDataExtractionApi().authenticate.properties.headers?.Authorization).matchAll(
+		/replace\(\/(.*?)\/(g|i), ""\)/g,
+	),
+].map(([, source, flags]) => new RegExp(source!, flags));
 
 const READERS: Array<[string, (text: string) => unknown]> = [
 	['the extraction of a pasted URL', (value) => findExtractionId({ mode: 'url', value })],
 	['the extraction of an ID', (value) => findExtractionId({ mode: 'id', value })],
 	['the checks of the editor', (text) => regexesOf().map((regex) => regex.test(text))],
 	['the Base URL', (text) => checkBaseUrl(text, false)],
-	['the Base URL of the test', (text) => text.trim().replace(new RegExp(shapeOfSlashes.slice(1, -1)), '')],
+	['a pasted API key', withoutBearer],
+	[
+		'an API key in requests of other nodes',
+		(text) => regexesOfKey.reduce((rest, regex) => rest.replace(regex, ''), text.trim()),
+	],
 	['an identifier', (text) => identifierProblems('ID', text)],
 	['an extraction ID', isExtractionId],
 	[

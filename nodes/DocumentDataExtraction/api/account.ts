@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { invalid, problemsOf, throwIfAny, valid, valueOf, type Checked } from '../shared/problems';
 import { checkBaseUrl } from './baseUrl';
+import { withoutBearer } from './pasted';
 
 export const CREDENTIAL_TYPE = 'documentDataExtractionApi';
 
@@ -20,14 +21,24 @@ export interface Account {
 	credential: ICredentialsDecrypted;
 }
 
-/** A header takes no other characters, and no key holds a space. */
+/** A header takes no other characters, and no key contains a space. */
 const checkApiKey = (apiKey: string): Checked<string> =>
 	/^[\x21-\x7e]+$/.test(apiKey)
 		? valid(apiKey)
 		: invalid({
-				text: 'The API Key is empty or holds characters that no key has',
-				nextStep: 'Open the credential and paste the API Key again, without spaces or line breaks.',
+				text: apiKey === '' ? 'The API Key is empty' : 'The API Key contains characters that no API key has',
+				nextStep: 'Copy it again from the dashboard, without spaces or line breaks.',
 			});
+
+/** What a request needs of a credential, forgiving what people paste along with it. */
+export function checkCredential(
+	data: ICredentialDataDecryptedObject,
+): Checked<Pick<Account, 'baseUrl' | 'apiKey'>> {
+	const baseUrl = checkBaseUrl(String(data.baseUrl ?? ''), data.allowInsecureHttp === true);
+	const apiKey = checkApiKey(withoutBearer(String(data.apiKey ?? '')));
+	if (!baseUrl.ok || !apiKey.ok) return invalid(...[baseUrl, apiKey].flatMap(problemsOf));
+	return valid({ baseUrl: baseUrl.value, apiKey: apiKey.value });
+}
 
 /**
  * Reads the node's credential.
@@ -36,9 +47,20 @@ const checkApiKey = (apiKey: string): Checked<string> =>
  */
 export async function readAccount(context: ApiContext): Promise<Account> {
 	const data: ICredentialDataDecryptedObject = await context.getCredentials(CREDENTIAL_TYPE);
-	const baseUrl = checkBaseUrl(String(data.baseUrl ?? ''), data.allowInsecureHttp === true);
-	const apiKey = checkApiKey(String(data.apiKey ?? '').trim());
-	throwIfAny([baseUrl, apiKey].flatMap(problemsOf));
-	const credential = { id: '', name: '', type: CREDENTIAL_TYPE, data };
-	return { baseUrl: valueOf(baseUrl), apiKey: valueOf(apiKey), credential };
+	const checked = checkCredential(data);
+	throwIfAny(
+		problemsOf(checked).map((problem) => ({
+			...problem,
+			nextStep: `Open the credential. ${problem.nextStep}`,
+		})),
+	);
+	const account = valueOf(checked);
+	// Its `authenticate` adds the key to each request.
+	const credential = {
+		id: '',
+		name: '',
+		type: CREDENTIAL_TYPE,
+		data: { ...data, apiKey: account.apiKey },
+	};
+	return { ...account, credential };
 }

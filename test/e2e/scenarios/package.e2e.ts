@@ -54,15 +54,38 @@ describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
 		await rm(unpacked, { recursive: true });
 	});
 
-	it('accepts a right key and refuses a wrong one in the credential test', async () => {
-		const { baseUrl, apiKey } = n8n.sandbox;
-		const test = async (data: object) => await n8n.host.client.testCredential(CREDENTIAL_TYPE, { ...data });
-		expect(await test({ baseUrl, apiKey })).toMatchObject({ status: 'OK' });
-		expect(await test({ baseUrl: `${baseUrl}/`, apiKey })).toMatchObject({ status: 'OK' });
-		const wrong = await test({ baseUrl, apiKey: 'a-wrong-key' });
-		expect(wrong.status).toBe('Error');
-		expect(wrong.message).not.toContain('a-wrong-key');
-		expect(await test({ baseUrl: 'http://plain.example.com/v1', apiKey })).toMatchObject({ status: 'Error' });
+	it('says in the test of the credential what is wrong, and forgives what is pasted along', async () => {
+		const { sandbox, host } = n8n;
+		const { baseUrl, apiKey } = sandbox;
+		const test = async (data: object) =>
+			await host.client.testCredential(CREDENTIAL_TYPE, { baseUrl, apiKey, ...data });
+		for (const data of [
+			{},
+			{ baseUrl: ` ${baseUrl}/ ` },
+			{ baseUrl: `${baseUrl}/extractions` },
+			{ apiKey: `Bearer ${apiKey}` },
+			{ apiKey: `"${apiKey}"` },
+		])
+			expect([data, await test(data)]).toMatchObject([data, { status: 'OK' }]);
+
+		const { origin, host: hostAndPort } = new URL(baseUrl);
+		for (const [data, message] of [
+			[{ baseUrl: 'http://192.0.2.1/v1' }, /^The Base URL uses http, .* turn on Allow Insecure HTTP\.$/],
+			[{ baseUrl: origin }, /^The Base URL must end in \/v1\./],
+			[{ baseUrl: `${hostAndPort}/v1` }, /^The Base URL must start with https:\/\/\./],
+			[{ baseUrl: 'api.example.com/v1' }, /^The Base URL must start with https:\/\/\./],
+			[{ baseUrl: 'my account' }, /^The Base URL is not a URL\./],
+			[{ baseUrl: 'http://127.0.0.1:1/v1' }, /^Nothing answers at this URL\./],
+			[{ baseUrl: `${host.address}/v1` }, /^This URL (opens a web page, not|does not open) the service\./],
+			[{ apiKey: 'a-wrong-key' }, /^The API Key is wrong, expired or revoked\. Create a new one/],
+		] as const) {
+			const tested = await test(data);
+			expect([data, tested]).toEqual([
+				data,
+				expect.objectContaining({ status: 'Error', message: expect.stringMatching(message) as string }),
+			]);
+			expect(tested.message).not.toContain('a-wrong-key');
+		}
 	});
 
 	it('turns two documents from the disk into rows, each linked to its document', async () => {
@@ -92,7 +115,11 @@ describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
 
 	it('starts a workflow when an extraction completes', async () => {
 		const { host, credential, sandbox } = n8n;
-		const parameters = { events: ['completed'], pollTimes: { item: [{ mode: 'everyMinute' }] } };
+		const parameters = {
+			events: ['completed'],
+			completedOutput: 'extraction',
+			pollTimes: { item: [{ mode: 'everyMinute' }] },
+		};
 		const trigger = extractionTrigger(credential, parameters);
 		const workflow = await host.client.createWorkflow(
 			pollingOften(chain('Trigger', trigger, noOperation('Next'))),

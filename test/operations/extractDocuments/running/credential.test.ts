@@ -32,46 +32,57 @@ describe('Extract Documents: the credential', () => {
 	}
 
 	it.each([
-		['is empty', '', /The Base URL is no web address/],
-		['is no URL', 'api.example.com/v1', /The Base URL is no web address/],
-		['is of another kind', 'ftp://api.example.com/v1', /The Base URL is no web address/],
-		['has no /v1', 'https://api.example.com', /The Base URL does not end in \/v1/],
-		['has more after /v1', 'https://api.example.com/v1/extractions', /does not end in \/v1/],
-		['is plain http to another machine', 'http://api.example.com/v1', /plain http.*API key unprotected/],
-		['holds a password', 'https://me:secret@api.example.com/v1', /holds a user name or password/],
+		['is empty', '', /The Base URL is empty/],
+		['is no URL', 'my account', /The Base URL is not a URL/],
+		['has no scheme', 'api.example.com/v1', /The Base URL must start with https:/],
+		['is of another kind', 'ftp://api.example.com/v1', /The Base URL must start with https:/],
+		['has no /v1', 'https://api.example.com', /The Base URL must end in \/v1/],
+		[
+			'is plain http to another machine',
+			'http://api.example.com/v1',
+			/uses http, which sends the API key unprotected/,
+		],
+		['holds a password', 'https://me:secret@api.example.com/v1', /contains a user name or password/],
 	])('refuses a Base URL that %s', async (_, baseUrl, message) => {
 		const run = await runWith({ baseUrl });
 		expect(run.error?.message).toMatch(message);
-		expect(run.error?.description).toMatch(/^Open the credential and/);
+		expect(run.error?.description).toMatch(/^Open the credential\. (Copy it|Use https)/);
 		expect(JSON.stringify(run.error)).not.toContain('secret');
 		expect(sandbox.control.requests()).toEqual([]);
 	});
 
 	it.each([
-		['plain http to this machine', () => sandbox.baseUrl, {}],
-		['a trailing slash', () => `${sandbox.baseUrl}/`, {}],
-		['the name of this machine', () => `http://localhost:${port()}/v1`, {}],
-		[
-			'plain http elsewhere, with the switch',
-			() => `http://0.0.0.0:${port()}/v1`,
-			{ allowInsecureHttp: true },
-		],
-	])('takes a Base URL with %s', async (_, baseUrl, more) => {
-		const run = await runWith({ baseUrl: baseUrl(), ...more });
+		['plain http to this machine', () => sandbox.baseUrl],
+		['a trailing slash', () => `${sandbox.baseUrl}/`],
+		['a path behind /v1', () => `${sandbox.baseUrl}/extractions`],
+		['quotes', () => `"${sandbox.baseUrl}"`],
+		['the name of this machine', () => `http://localhost:${port()}/v1`],
+	])('takes a Base URL with %s', async (_, baseUrl) => {
+		const run = await runWith({ baseUrl: baseUrl() });
 		expect(run.error).toBeUndefined();
 		expect(run.items).toHaveLength(1);
 	});
 
+	it('takes plain http to another machine with the switch', async () => {
+		const run = await runWith({ baseUrl: `http://0.0.0.0:${port()}/v1`, allowInsecureHttp: true });
+		expect(run.error).toBeUndefined();
+	});
+
+	it('takes a key with what is pasted along', async () => {
+		const run = await runWith({ apiKey: `"Bearer ${sandbox.apiKey}"` });
+		expect(run.error).toBeUndefined();
+	});
+
 	it('refuses the same address without the switch', async () => {
 		const run = await runWith({ baseUrl: `http://0.0.0.0:${port()}/v1` });
-		expect(run.error?.message).toMatch(/plain http/);
+		expect(run.error?.message).toMatch(/uses http,/);
 		expect(sandbox.control.requests()).toEqual([]);
 	});
 
 	it('refuses an API key that cannot be sent', async () => {
 		const run = await runWith({ apiKey: 'two words' });
-		expect(run.error?.message).toMatch(/The API Key is empty or holds characters/);
-		expect(run.error?.description).toMatch(/paste the API Key again/);
+		expect(run.error?.message).toMatch(/The API Key contains characters that no API key has/);
+		expect(run.error?.description).toMatch(/Copy it again from the dashboard/);
 		expect(JSON.stringify(run.error)).not.toContain('two words');
 		expect(sandbox.control.requests()).toEqual([]);
 	});
@@ -79,10 +90,10 @@ describe('Extract Documents: the credential', () => {
 	it('tells what is wrong with the credential together with what is wrong with the input', async () => {
 		const run = await runWith({ baseUrl: 'https://api.example.com', apiKey: '' }, { prompt: '={{ "" }}' });
 		expect(run.error?.message).toBe('3 problems with the input. Nothing was sent.');
-		expect(String(run.error?.description).split('\n')).toEqual([
-			expect.stringMatching(/^The Base URL does not end in \/v1\. Open the credential and/),
-			expect.stringMatching(/^The API Key is empty.*Open the credential and/),
-			expect.stringMatching(/^Prompt: The prompt is empty.*\[item 0\]$/),
+		expect(String(run.error?.description).split('<br>')).toEqual([
+			expect.stringMatching(/^• The Base URL must end in \/v1\. Open the credential\./),
+			expect.stringMatching(/^• The API Key is empty\. Open the credential\./),
+			expect.stringMatching(/^• Prompt: The prompt is empty/),
 		]);
 	});
 });

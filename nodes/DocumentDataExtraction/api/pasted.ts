@@ -1,0 +1,15 @@
+/** What people copy along with a value: spaces, line breaks and quotes. No URL and no key begins or ends with one. */
+const AROUND = /^[\s"'`“”„‘’]+|[\s"'`“”„‘’]+$/g;
+
+/** No longer value makes sense, and looking for quotes in one costs time. */
+const LONGEST = 2000;
+
+/** A pasted value without the quotes and spaces around it. */
+export function withoutQuotes(pasted: string): string {
+	const given = pasted.trim();
+	return given.length > LONGEST ? given : given.replace(AROUND, '');
+}
+
+/** A pasted API key without the word `Bearer`, which belongs to the header. */
+export const withoutBearer = (pasted: string): string =>
+	withoutQuotes(withoutQuotes(pasted).replace(/^bearer\s/i, ''));

@@ -1,0 +1,77 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestFunctions,
+	ICredentialsDecrypted,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+import { checkCredential, type Account } from '../api/account';
+import { creditBalance } from '../api/credits';
+import { describeFailure } from '../api/errors/describeFailure';
+import { isServiceError, LOCAL_CODES, type ServiceFailure } from '../api/errors/ServiceError';
+import { networkFailure } from '../api/http/networkFailure';
+import { parseResponse, type HttpResponse } from '../api/http/response';
+import { attempt } from '../shared/attempt';
+
+/** Somebody waits in the form of the credential. In milliseconds. */
+const TIMEOUT_MS = 20_000;
+
+const COPY_BASE_URL = 'Copy the Base URL from the dashboard. It ends in /v1.';
+
+const isPage = ({ body }: HttpResponse): boolean => typeof body === 'string' && /^\s*</.test(body);
+
+function refusal(failure: ServiceFailure, response: HttpResponse): string {
+	const { code, httpStatus } = failure;
+	const isForeign = code === LOCAL_CODES.notTheApi || code === LOCAL_CODES.unreadable;
+	if (isPage(response)) return `This URL opens a web page, not the service. ${COPY_BASE_URL}`;
+	if (isForeign || httpStatus === 404) return `This URL does not open the service. ${COPY_BASE_URL}`;
+	if (httpStatus === 401)
+		return 'The API Key is wrong, expired or revoked. Create a new one in the dashboard.';
+	const { message, nextStep } = describeFailure(failure);
+	return `${message}. ${nextStep}`;
+}
+
+function noResponse({ code, message }: ServiceFailure): string {
+	if (code === LOCAL_CODES.timeout) return 'The service did not answer in time. Test again.';
+	if (/CERT|UNABLE_TO_VERIFY/.test(message))
+		return `The certificate of this URL is not valid: ${message}. Check the Base URL.`;
+	return 'Nothing answers at this URL. Check the Base URL.';
+}
+
+/** Asks for the balance, which costs nothing. @returns what is wrong, undefined if all is well */
+async function problemWith(
+	{ helpers }: ICredentialTestFunctions,
+	{ baseUrl, apiKey }: Pick<Account, 'baseUrl' | 'apiKey'>,
+): Promise<string | undefined> {
+	const sent = await attempt<HttpResponse>(
+		async () =>
+			// The only helper that n8n gives to the test of a credential. Without `json`, the body stays text.
+			await helpers.request({
+				method: 'GET',
+				uri: `${baseUrl}/credits/balance`,
+				headers: { Accept: 'application/json', Authorization: `Bearer ${apiKey}` },
+				timeout: TIMEOUT_MS,
+				resolveWithFullResponse: true,
+				simple: false,
+				followRedirect: false,
+			}),
+	);
+	if (!sent.ok) return noResponse(networkFailure(sent.error, new URL(baseUrl).host));
+	const read = await attempt(async () => parseResponse(sent.value, creditBalance, Date.now()));
+	if (read.ok) return undefined;
+	if (!isServiceError(read.error)) throw read.error;
+	return refusal(read.error.failure, sent.value);
+}
+
+/** What n8n runs for the button that tests the credential, and whenever it is saved. */
+export async function testConnection(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
+): Promise<INodeCredentialTestResult> {
+	const account = checkCredential(data);
+	const message = account.ok
+		? await problemWith(this, account.value)
+		: account.problems.map(({ text, nextStep }) => `${text}. ${nextStep}`).join(' ');
+	return message === undefined
+		? { status: 'OK', message: 'Connection successful' }
+		: { status: 'Error', message };
+}
