@@ -30,7 +30,9 @@ const extraction = (submissionId: string, more: INodeParameters): INodeParameter
 	promptType: 'fields',
 	fieldsToExtract: { values: FIELDS.map(([name, instructions]) => ({ name, instructions })) },
 	outputStructure: 'per_invoice',
-	options: { submissionId, taskName: 'Demo', ifPagesFail: 'continue' },
+	submissionIdFrom: 'own',
+	submissionId,
+	options: { taskName: 'Demo', ifPagesFail: 'continue' },
 	...more,
 });
 

@@ -28,6 +28,7 @@ export function extracted(
 		status: { extraction_id: ID, status: 'completed', ...status },
 		files,
 		taskName: 'Invoices',
+		isEarlier: false,
 		differences: [],
 	};
 }

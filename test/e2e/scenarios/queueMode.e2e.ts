@@ -40,7 +40,8 @@ beforeAll(async () => {
 				promptType: 'fields',
 				fieldsToExtract: { values: [{ name: 'Invoice Number', instructions: '' }] },
 				outputStructure: 'per_invoice',
-				options: { submissionId: "={{ $('Webhook').item.json.body.file }}" },
+				submissionIdFrom: 'own',
+				submissionId: "={{ $('Webhook').item.json.body.file }}",
 			}),
 		),
 	);

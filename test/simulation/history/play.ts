@@ -197,11 +197,11 @@ class Player {
 			separateReview: output === 'rows' && separateReview,
 			outputStructure: 'per_invoice',
 			prompt: settings.nowInPrompt ? now : asked,
+			...(ownId === null ? {} : { submissionIdFrom: 'own', submissionId }),
 			options: {
 				questions,
 				maximumWait: isLast ? 60 : maximumWait,
 				cancelWhenStopped,
-				...(ownId === null ? {} : { submissionId }),
 				...(settings.nowInPrompt
 					? { taskName: (_: number, t: number) => `At ${this.clock.now % 1_000_000} ${t}` }
 					: {}),

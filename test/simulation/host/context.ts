@@ -128,7 +128,7 @@ export function contextOf(hosted: Hosted): { context: IExecuteFunctions; hints: 
 	return { context: strict(known, 'the context') as unknown as IExecuteFunctions, hints };
 }
 
-/** A parameter by its path, such as `options.submissionId`. */
+/** A parameter by its path, such as `options.maximumWait`. */
 function valueAt(parameters: Record<string, Parameter>, path: string): Parameter {
 	return path
 		.split('.')

@@ -12,17 +12,23 @@ export const PROMPT = 'Invoice number, supplier and total';
 
 export interface ExtractOptions extends Omit<RunNodeOptions, 'type' | 'parameters'> {
 	parameters?: IDataObject;
-	/** The node's collection "Options". */
+	/** The node's collection "Options". What names the request can stand here too. */
 	options?: IDataObject;
 }
 
-const runOptions = ({ parameters, options = {}, ...rest }: ExtractOptions): RunNodeOptions => ({
+const runOptions = ({
+	parameters,
+	options: { submissionId, submissionIdFrom, ...options } = {},
+	...rest
+}: ExtractOptions): RunNodeOptions => ({
 	type: NODE_TYPE,
 	parameters: {
 		resource: 'extraction',
 		operation: 'extractDocuments',
 		prompt: PROMPT,
 		outputStructure: 'per_invoice',
+		submissionIdFrom: submissionIdFrom ?? (submissionId === undefined ? 'execution' : 'own'),
+		submissionId: submissionId ?? '',
 		...parameters,
 		options,
 	} as RunNodeOptions['parameters'],
@@ -72,3 +78,9 @@ export const countOf = (node: NodeFixture, ...endpoints: string[]): number[] =>
 	endpoints.map(
 		(endpoint) => node.sandbox.control.requests().filter((request) => request.endpoint === endpoint).length,
 	);
+
+/** The credits that each extraction has cost so far, in the order of their submission. */
+export const chargesOf = (node: NodeFixture): number[] =>
+	node.sandbox.control
+		.extractions()
+		.map(({ charges }) => charges.reduce((sum, { credits }) => sum + credits, 0));

@@ -18,5 +18,5 @@ export function failPages({ control }: OperationFixture): string[] {
 			});
 		},
 	} as never);
-	return ['2 pages could not be extracted and gave no rows: a.pdf page 2', '1 point in the rows to review'];
+	return ['2 of 3 pages could not be read and are missing from the rows: a.pdf page 2', '1 row needs review'];
 }

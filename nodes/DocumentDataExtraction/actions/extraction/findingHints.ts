@@ -3,7 +3,15 @@ import { findingHints, type ExtractionFindings } from '../../extraction/ledger/h
 import { showHints } from '../showHints';
 import { mergeFindings } from '../../extraction/ledger/statusFindings';
 
-/** Shows on the node what the items of a run told. */
-export function showFindings(context: IExecuteFunctions, findings: ExtractionFindings[]): void {
-	showHints(context, findingHints(mergeFindings(findings)));
+/**
+ * Shows on the node what the items of a run told.
+ *
+ * @param canSeparate whether the user could send the rows that need review to their own output, but does not
+ */
+export function showFindings(
+	context: IExecuteFunctions,
+	findings: ExtractionFindings[],
+	canSeparate = false,
+): void {
+	showHints(context, findingHints(mergeFindings(findings), canSeparate));
 }

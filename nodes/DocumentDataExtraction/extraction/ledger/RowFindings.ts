@@ -1,6 +1,7 @@
 import { failedPagesOf, type FailedPage, type FailedPages } from './failedPages';
 import type { ExtractionFindings } from './hints';
 import { reviewsWithoutRow, type ReviewItem } from '../rows/review';
+import { rowsToReview } from './statusFindings';
 import type { RowsPage } from '../rows/pages';
 import { fileNameIn, SOURCE_COLUMN } from '../rows/SourceIndex';
 
@@ -15,8 +16,10 @@ export class RowFindings {
 	private reviewCount = 0;
 	private failed: FailedPages = { count: 0, pages: [] };
 	private successful: string[] = [];
+	private pageCount = 0;
 	private untold = false;
-	private readonly reviews = new Set<string>();
+	/** By what they say: the service sends one again with every page that has a row of it. */
+	private readonly reviews = new Map<string, ReviewItem>();
 	private readonly sources = new Set<string>();
 
 	constructor(private readonly fromTheFirst: boolean) {}
@@ -29,10 +32,11 @@ export class RowFindings {
 		this.isComplete = isLast && this.fromTheFirst;
 		if (page.pages) {
 			this.failed = failedPagesOf(page.pages);
+			this.pageCount = page.pages.successful_count + this.failed.count;
 			this.successful = page.pages.successful.map(({ file_name }) => file_name);
 		}
 		this.reviewCount = page.review_needed?.count ?? this.reviewCount;
-		for (const item of reviewItems) this.reviews.add(JSON.stringify(item));
+		for (const item of reviewItems) this.reviews.set(JSON.stringify(item), item);
 		for (const row of rows) {
 			const source = row[SOURCE_COLUMN];
 			if (typeof source === 'string') this.sources.add(source);
@@ -61,18 +65,21 @@ export class RowFindings {
 		return reviewsWithoutRow(all, this.totalRows ?? (this.isComplete ? this.rows : Infinity));
 	}
 
-	/** @param unseen review entries that no row of the output carries */
+	/** @param unseen review entries that belong to no row */
 	findings(unseen: ReviewItem[]): ExtractionFindings {
 		const { count, pages } = this.failed;
 		const failing = new Set(pages.map(({ file_name }) => file_name));
 		const withRows = new Set([...this.sources].map(fileNameIn));
 		const isTold = this.isComplete && !this.untold;
 		const extracted = isTold ? [...new Set(this.successful)] : [];
+		const untold = new Set(unseen.map((item) => JSON.stringify(item)));
+		const inRows = [...this.reviews].flatMap(([text, item]) => (untold.has(text) ? [] : [item]));
 		return {
+			pages: this.pageCount,
 			pagesFailed: count,
 			failedPages: pages,
 			filesWithoutRows: extracted.filter((name) => !withRows.has(name) && !failing.has(name)),
-			reviewCount: this.reviewCount,
+			...rowsToReview({ count: this.reviewCount, items: [...inRows, ...unseen] }, unseen),
 			reviewsWithoutRow: unseen.map(({ message }) => message),
 		};
 	}

@@ -35,6 +35,8 @@ export interface Extracted {
 	files: SessionFile[];
 	/** The name it has at the service. */
 	taskName: string;
+	/** Whether an earlier run has paid for it. */
+	isEarlier: boolean;
 	/** In what an earlier request under this ID differs, such as `prompt` or `options.output_language`, or what cannot be compared. */
 	differences: string[];
 }

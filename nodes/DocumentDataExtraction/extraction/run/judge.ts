@@ -110,10 +110,11 @@ async function followed(run: BatchRun, submitted: Submitted, earlier?: Extractio
 		return byFiles ?? { kind: 'failed', error };
 	}
 	const taskName = earlier?.task_name ?? batch.request.task_name;
+	const isEarlier = earlier !== undefined && wasThereBefore(earlier, sentAt);
 	const differences = earlier ? differencesOf(run, earlier, sentAt) : [];
 	return {
 		kind: 'extracted',
-		extracted: { batch, submissionId, status, files, taskName, differences },
+		extracted: { batch, submissionId, status, files, taskName, isEarlier, differences },
 	};
 }
 

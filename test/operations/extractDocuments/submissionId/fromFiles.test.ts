@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import {
+	chargesOf,
 	countOf,
 	extract,
 	invoiceFile,
@@ -23,10 +24,6 @@ describe('Extract Documents: a Submission ID from the files', () => {
 	afterEach(async () => await node.close());
 
 	const control = () => node.sandbox.control;
-	const charged = (): number[] =>
-		control()
-			.extractions()
-			.map(({ charges }) => charges.reduce((sum, { credits }) => sum + credits, 0));
 	const run = async ({ options, ...others }: ExtractOptions) =>
 		await extract(node, { ...others, options: { submissionIdFrom: 'files', ...options } });
 	const hintsOf = (made: Awaited<ReturnType<typeof run>>) => made.hints('Node').map(({ message }) => message);
@@ -42,7 +39,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		const second = await run({ input: [{ json: {} }, await mail('M-2', 'M-1')] });
 		expect(first.error).toBeUndefined();
 		expect(second.error).toBeUndefined();
-		expect(charged()).toEqual([2]);
+		expect(chargesOf(node)).toEqual([2]);
 		expect(countOf(node, 'PUT part')).toEqual([2]);
 		expect(second.items.map(({ json }) => json)).toEqual(first.items.map(({ json }) => json));
 		expect(second.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 1 }]);
@@ -55,7 +52,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		);
 		expect(traced(first!.items)).toEqual([['M-0', 'M-0.pdf (Page 1)', 0]]);
 		expect(traced(second!.items)).toEqual(traced(first!.items));
-		expect(charged()).toEqual([1]);
+		expect(chargesOf(node)).toEqual([1]);
 	});
 
 	it('pairs the rows with the files of today, by their contents', async () => {
@@ -75,7 +72,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			[['M-4'], ['attachment_0']],
 			[['M-3'], ['attachment_1']],
 		]);
-		expect(charged()).toEqual([2]);
+		expect(chargesOf(node)).toEqual([2]);
 		const ids = [...first.items, ...second.items].map(({ json }) => json.submission_id);
 		expect(new Set(ids)).toEqual(new Set([expect.stringMatching(/^files-[0-9a-f]{40}$/)]));
 	});
@@ -83,13 +80,13 @@ describe('Extract Documents: a Submission ID from the files', () => {
 	it.each<[string, Partial<ExtractOptions>]>([
 		['task name', { options: { taskName: 'Monday' } }],
 		['email', { options: { sendCompletionEmail: true } }],
-		['color', { options: { reviewNeededFillColor: 'red', affectedFieldFillColor: 'none' } }],
+		['color', { parameters: { output: 'files' }, options: { reviewNeededFillColor: 'red' } }],
 		['way to leave an option as it is', { options: { excludeColumns: [], outputLanguage: 'automatic' } }],
 	])('does not depend on another %s', async (_, other) => {
 		await run({ input: await invoiceItems(node, 'M-5') });
 		const again = await run({ input: await invoiceItems(node, 'M-5'), ...other });
 		expect(again.items).toHaveLength(1);
-		expect(charged()).toEqual([1]);
+		expect(chargesOf(node)).toEqual([1]);
 	});
 
 	it.each<[string, Partial<ExtractOptions>]>([
@@ -100,7 +97,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		await run({ input: await invoiceItems(node, 'M-6') });
 		const again = await run({ input: await invoiceItems(node, 'M-6'), ...other });
 		expect(again.error).toBeUndefined();
-		expect(charged()).toEqual([1, 1]);
+		expect(chargesOf(node)).toEqual([1, 1]);
 	});
 
 	it('does not depend on the order of columns', async () => {
@@ -111,13 +108,14 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			const { items } = await run({ input: await invoiceItems(node, 'M-12'), options: { excludeColumns } });
 			expect(items).toHaveLength(1);
 		}
-		expect(charged()).toEqual([1]);
+		expect(chargesOf(node)).toEqual([1]);
 	});
 
 	it('says that the file of an earlier request has other colors', async () => {
 		await run({ input: await invoiceItems(node, 'M-13') });
 		const options = { reviewNeededFillColor: 'red' };
-		const again = await run({ input: await invoiceItems(node, 'M-13'), options });
+		const parameters = { output: 'files' };
+		const again = await run({ input: await invoiceItems(node, 'M-13'), parameters, options });
 		expect(hintsOf(again)).toEqual([expect.stringMatching(/differs in: options\.review_needed_fill_color/)]);
 	});
 
@@ -129,7 +127,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		expect(traced(second.items)).toEqual([['M-14', 'Müller é.pdf (Page 1)'.normalize('NFC'), 0]]);
 		expect(second.items).toEqual(first.items);
 		expect(second.error).toBeUndefined();
-		expect(charged()).toEqual([1]);
+		expect(chargesOf(node)).toEqual([1]);
 	});
 
 	it('is another for other contents under the same name, and for the same contents under another', async () => {
@@ -142,7 +140,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			const { items } = await run({ input: await itemOf(number, name) });
 			expect(traced(items)).toEqual([[number, `${name} (Page 1)`, 0]]);
 		}
-		expect(charged()).toEqual([1, 1, 1]);
+		expect(chargesOf(node)).toEqual([1, 1, 1]);
 	});
 
 	it('says nothing of contents that cannot be compared, because the ID tells them', async () => {
@@ -154,7 +152,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		const again = await run({ input: await invoiceItems(node, 'M-9') });
 		expect(traced(again.items)).toEqual([['M-9', 'M-9.pdf (Page 1)', 0]]);
 		expect(hintsOf(again)).toEqual([]);
-		expect(charged()).toEqual([1]);
+		expect(chargesOf(node)).toEqual([1]);
 	});
 
 	it('says that the rows have expired, and extracts again if it is told to', async () => {
@@ -167,7 +165,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		const options = { extractAgain: true };
 		const again = await run({ input: await invoiceItems(node, 'M-10'), options });
 		expect(traced(again.items)).toEqual([['M-10', 'M-10.pdf (Page 1)', 0]]);
-		expect(charged()).toEqual([1, 1]);
+		expect(chargesOf(node)).toEqual([1, 1]);
 	});
 
 	it('says that somebody cancelled the extraction, and extracts again if it is told to', async () => {
@@ -189,13 +187,13 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			control().addFault({ endpoint: COMPLETE, kind: 'error', code: 'UPLOAD_ID_NOT_FOUND', count: 50 });
 			const { error, items } = await run({ input: await invoiceItems(node, 'M-16'), onError });
 			const step = error?.description ?? (items[0]?.json.error as IDataObject).next_step;
-			expect(step).toMatch(/^To upload the files anew, set the option Submission ID to My Own/);
+			expect(step).toMatch(/^To upload the files anew, set Prevent Duplicates By to My Own ID/);
 			expect(step).not.toMatch(NEW_ID);
 		},
 	);
 
 	describe('with a file that cannot be read', () => {
-		const UNREADABLE = /could not be read .*M-11.*\[item 1\]$/;
+		const UNREADABLE = /could not be read .*M-11.*/;
 		let input: INodeExecutionData[];
 		beforeEach(async () => {
 			const [good] = await invoiceItems(node, 'M-11');
@@ -231,7 +229,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 				['T-1', 'T-1.pdf (Page 1)', 3],
 			]);
 			expect(countOf(node, SUBMIT)).toEqual([2]);
-			expect(charged()).toEqual([1, 1]);
+			expect(chargesOf(node)).toEqual([1, 1]);
 		});
 
 		it('gives each item its document', async () => {
@@ -240,7 +238,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			expect(
 				made.items.map(({ json, binary, pairedItem }) => [json.item, json.row_count, binary, pairedItem]),
 			).toEqual(input.map(({ binary }, item) => [item, 1, binary, { item }]));
-			expect(charged()).toEqual([1]);
+			expect(chargesOf(node)).toEqual([1]);
 		});
 
 		it('asks for each alike, where the prompts differ', async () => {
@@ -251,7 +249,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			const prompt = '={{ "Invoice number and " + $json.ask }}';
 			const made = await run({ input, parameters: { ...parameters, prompt } });
 			expect(made.items).toHaveLength(2);
-			expect(charged()).toEqual([1, 1]);
+			expect(chargesOf(node)).toEqual([1, 1]);
 		});
 
 		it('lets each item fail with a file that fails', async () => {
@@ -259,9 +257,9 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			const input = [await locked(), ...(await invoiceItems(node, 'T-6')), await locked()];
 			const made = await run({ input, parameters, onError: 'continueRegularOutput' });
 			expect(made.items.map(({ json, pairedItem }) => [json.message, pairedItem])).toEqual([
-				[expect.stringMatching(/^A file is protected .*\[item 0\]$/), { item: 0 }],
+				[expect.stringMatching(/^A file is protected .*/), { item: 0 }],
 				[undefined, { item: 1 }],
-				[expect.stringMatching(/^A file is protected .*\[item 2\]$/), { item: 2 }],
+				[expect.stringMatching(/^A file is protected .*/), { item: 2 }],
 			]);
 			expect(countOf(node, SUBMIT)).toEqual([2]);
 		});
@@ -271,8 +269,8 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			const input = await invoiceItems(node, 'T-7', 'T-7');
 			const made = await run({ input, parameters, onError: 'continueRegularOutput' });
 			expect(made.items.map(({ json, pairedItem }) => [json.message, pairedItem])).toEqual([
-				[expect.stringMatching(/^The prompt is unclear.*\[item 0\]$/), { item: 0 }],
-				[expect.stringMatching(/^The prompt is unclear.*\[item 1\]$/), { item: 1 }],
+				[expect.stringMatching(/^The prompt is unclear.*/), { item: 0 }],
+				[expect.stringMatching(/^The prompt is unclear.*/), { item: 1 }],
 			]);
 			expect(countOf(node, SUBMIT)).toEqual([1]);
 		});

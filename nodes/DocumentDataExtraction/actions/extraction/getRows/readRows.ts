@@ -44,7 +44,8 @@ export async function readRows(api: ApiClient, settings: RowsSettings, itemIndex
 	const shape = settings.invoices ? toInvoices : toRows;
 	const { main, review, hints, keptBack } = await shape(pages(), files, settings);
 	const unseen = await reviewsOfNoRow(api, extractionId, found, scope);
-	const told = found.findings(separateReview ? [] : unseen);
+	const told = found.findings(unseen);
+	if (separateReview) told.reviewsWithoutRow = [];
 	if (uploaded && found.isComplete) told.filesWithoutRows = files.withoutRows(found.failedPages);
 	const toReview = [
 		...reviewsWithoutRowItems(unseen, (named) => files.pairingOfAll(named)),
