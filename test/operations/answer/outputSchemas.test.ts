@@ -28,6 +28,12 @@ describe('The output schemas of Answer', () => {
 		const refusal = { questionId: 'names', answerBy: 'text', text: BAD_FAITH };
 		results.push(...(await submit(id, refusal)));
 		results.push(...(await submit(id, { questionId: 'date_order' })));
+		const form = { question_1: 'names' };
+		const { items } = await operation.run(
+			{ operation: 'submit', answersFrom: 'form', extractionId: byId(id) },
+			{ input: [{ json: form }] },
+		);
+		results.push(...items.map(({ json }) => json));
 		results.push(...(await submit(id, { questionId: 'names' })));
 		for (const status of ['completed', 'failed', 'cancelled']) {
 			const details = { file_names: ['a.pdf'] };

@@ -61,12 +61,46 @@ describe('Answer: Submit, with a form', () => {
 			expect(operation.asked()).toEqual([STATUS]);
 		});
 
-		it('refuses a form that was left empty', async () => {
+		it('sends nothing of a form that was left empty, and names its question', async () => {
 			const id = asking(operation, DATES);
 			const json = { extraction_id: id, question_1: 'date_order', choice_1: null, text_1: '' };
 			const result = await operation.run({ answersFrom: 'form' }, { input: [{ json }] });
+			expect(jsonOf(result.items)).toMatchObject([
+				{
+					status: 'input_required',
+					open_questions: 1,
+					answers_sent: 0,
+					unanswered_questions: ['date_order'],
+				},
+			]);
+			expect(result.hints('Node').map(({ message }) => message)).toEqual([
+				expect.stringMatching(/^The form has no answer to date_order\. The extraction still waits/),
+			]);
+			expect(operation.asked()).toEqual([STATUS]);
+		});
+
+		it('sends the answers that a form has, and names the question without one', async () => {
+			const id = asking(operation, DATES, NAMES);
+			const json = {
+				extraction_id: id,
+				question_1: 'date_order',
+				choice_1: '',
+				question_2: 'names',
+				text_2: 'As printed',
+			};
+			const result = await operation.run({ answersFrom: 'form' }, { input: [{ json }] });
+			expect(jsonOf(result.items)).toMatchObject([
+				{ open_questions: 1, answers_sent: 1, unanswered_questions: ['date_order'] },
+			]);
+			expect(answersTo(operation, id)).toEqual([{ questionId: 'names', text: 'As printed' }]);
+		});
+
+		it('refuses a form whose choices somebody changed', async () => {
+			const id = asking(operation, DATES);
+			const json = { extraction_id: id, question_1: 'date_order', choice_1: 'Year first' };
+			const result = await operation.run({ answersFrom: 'form' }, { input: [{ json }] });
 			expect(result.error?.message).toMatch(
-				/^Answers From: Form: Question 1 \("Which comes first.*has no answer.*/,
+				/^Answers From: Form: Question 1 \("Which comes first.*is not one of its choices/,
 			);
 			expect(operation.asked()).toEqual([STATUS]);
 		});

@@ -2,19 +2,21 @@ import type { GivenAnswer } from '../../api/extractions';
 import type { Question } from '../../api/schemas/extractions';
 import { isRecord } from '../../shared/json';
 import { invalid, valid, type Checked, type Problem } from '../../shared/problems';
-import { formText, optionsOf, questionLabelStart, textLabelStart, type FormOption } from './form';
+import { commentLabel, formText, optionsOf, questionLabelStart, type FormOption } from './form';
 
 export interface FormAnswers {
 	answers: GivenAnswer[];
 	/** Questions of the form that are not open any more. */
 	notWaiting: string[];
+	/** Open questions of the form that the person has not answered. */
+	unanswered: string[];
 	/** What is wrong with the answers, each naming its question. */
 	problems: Problem[];
 }
 
 type Values = Record<string, unknown>;
 
-/** What a form node gives stands at the top of the item; what a "send and wait" node gives, under `data`. */
+/** A form node outputs the values at the top of the item; a "send and wait" node, under `data`. */
 const formValues = (json: Values): Values => (isRecord(json.data) ? { ...json, ...json.data } : json);
 
 const asText = (value: unknown): string => {
@@ -47,26 +49,21 @@ function answerWith(
 	return { question_id, ...chosen, text: words };
 }
 
-function answerTo(question: Question, number: number, values: Values): Checked<GivenAnswer> {
+function answerTo(question: Question, number: number, values: Values): Checked<GivenAnswer | undefined> {
 	const name = `Question ${number} ("${question.question.slice(0, 80)}")`;
 	const options = optionsOf(question);
-	const chosen = enteredValue(values, `choice_${number}`, questionLabelStart(number));
+	const chosen = enteredValue(values, `choice_${number}`, label);
 	const words = enteredValue(
 		values,
 		`text_${number}`,
-		options.length === 0 ? questionLabelStart(number) : textLabelStart(number),
+		options.length === 0 ? label : commentLabel(number, isOnly),
 	);
 	const option = options.find(({ label }) => label === formText(chosen));
 	if (options.length > 0 && chosen && !option)
 		return invalid({
 			text: `${name}: "${chosen.slice(0, 80)}" is not one of its choices. Use a form made by Get Questions, and do not change its options`,
 		});
-	const answer = answerWith(question, option?.answer ?? {}, words);
-	return answer
-		? valid(answer)
-		: invalid({
-				text: `${name} has no answer: choose one of the options, or answer in your own words`,
-			});
+	return valid(answerWith(question, option?.answer ?? {}, words));
 }
 
 /**
@@ -77,14 +74,14 @@ function answerTo(question: Question, number: number, values: Values): Checked<G
  */
 export function formAnswers(json: Values, open: Question[]): FormAnswers {
 	const values = formValues(json);
-	const result: FormAnswers = { answers: [], notWaiting: [], problems: [] };
+	const result: FormAnswers = { answers: [], notWaiting: [], unanswered: [], problems: [] };
 	const numbers = Object.keys(values)
 		.map((key) => /^question_(\d+)$/.exec(key)?.[1])
 		.filter((number) => number !== undefined)
 		.map(Number);
 	if (numbers.length === 0)
 		result.problems.push({
-			text: 'The item holds no answers of a form. Its fields must come from Get Questions with the output Form Definition',
+			text: 'The item has no form answers. Create the form with the output Form Definition of Get Questions',
 		});
 	for (const number of numbers.sort((a, b) => a - b)) {
 		const id = asText(values[`question_${number}`]);
@@ -93,9 +90,10 @@ export function formAnswers(json: Values, open: Question[]): FormAnswers {
 			result.notWaiting.push(id);
 			continue;
 		}
-		const answer = answerTo(question, number, values);
-		if (answer.ok) result.answers.push(answer.value);
-		else result.problems.push(...answer.problems);
+		const answer = answerTo(question, { number, isOnly: numbers.length === 1 }, values);
+		if (!answer.ok) result.problems.push(...answer.problems);
+		else if (answer.value) result.answers.push(answer.value);
+		else result.unanswered.push(question.question_id);
 	}
 	return result;
 }

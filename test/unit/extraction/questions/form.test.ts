@@ -45,7 +45,7 @@ const NASTY: Question = {
 		{ choice_id: 'x', label: '<script>$&</script>', cell_would_contain: undefined },
 		{ choice_id: 'y', label: ' Same ', cell_would_contain: undefined },
 		{ choice_id: 'z', label: 'Same', cell_would_contain: undefined },
-		{ choice_id: 'w', label: OWN_WORDS, cell_would_contain: undefined },
+		{ choice_id: 'w', label: SOMETHING_ELSE, cell_would_contain: undefined },
 	],
 };
 
@@ -206,6 +206,7 @@ describe.each(['fieldName', 'fieldLabel'] as const)('the answers of a form keyed
 		expect(answered([DATES], { 1: entered })).toEqual({
 			answers: [{ question_id: 'date_order', ...answer }],
 			notWaiting: [],
+			unanswered: [],
 			problems: [],
 		}),
 	);
@@ -252,6 +253,7 @@ describe.each(['fieldName', 'fieldLabel'] as const)('the answers of a form keyed
 		expect(read).toEqual({
 			answers: [{ question_id: 'names', text: 'Short' }],
 			notWaiting: ['date_order'],
+			unanswered: [],
 			problems: [],
 		});
 	});
@@ -266,14 +268,24 @@ describe.each(['fieldName', 'fieldLabel'] as const)('the answers of a form keyed
 	});
 
 	it.each([
-		['nothing was entered', {}, /Question 1 \("Which comes first.*has no answer/],
-		['only spaces were', { text: '  ' }, /has no answer/],
-		['"my own words" has no words', { choice: OWN_WORDS }, /has no answer/],
-		['the choice is none of them', { choice: 'Year first' }, /"Year first" is not one of its choices/],
-	])('are refused where %s', (_what, entered, problem) => {
-		const { answers, problems } = answered([DATES], { 1: entered });
+		['nothing was entered', {}],
+		['only spaces were', { text: '  ' }],
+		['"my own words" has no words', { choice: OWN_WORDS }],
+	])('name the question without an answer where %s', (_what, entered) =>
+		expect(answered([DATES, NAMES], { 1: entered, 2: { text: 'Short' } })).toEqual({
+			answers: [{ question_id: 'names', text: 'Short' }],
+			notWaiting: [],
+			unanswered: ['date_order'],
+			problems: [],
+		}),
+	);
+
+	it('are refused where the choice is none of them', () => {
+		const { answers, problems } = answered([DATES], { 1: { choice: 'Year first' } });
 		expect(answers).toEqual([]);
-		expect(problems).toEqual([{ text: expect.stringMatching(problem) }]);
+		expect(problems).toEqual([
+			{ text: expect.stringMatching(/^Question 1 .*"Year first" is not one of its choices/) },
+		]);
 	});
 
 	it('are found under "data", where nodes that send and wait put them', () => {

@@ -39,6 +39,8 @@ export interface AnswerBatch {
 	before?: ExtractionStatus;
 	/** Questions that were answered although they are not open. */
 	notWaiting: Array<{ itemIndex: number; questionId: string }>;
+	/** Open questions that a form leaves without an answer. */
+	unanswered: Array<{ itemIndex: number; questionId: string }>;
 }
 
 export interface Batches {
@@ -60,6 +62,7 @@ function addItem(context: IExecuteFunctions, itemIndex: number, batches: Map<str
 		forms: [],
 		needsQuestions: false,
 		notWaiting: [],
+		unanswered: [],
 	};
 	batches.set(key, batch);
 	batch.itemIndexes.push(itemIndex);
@@ -100,6 +103,7 @@ export function checkAgainstQuestions(context: IExecuteFunctions, batch: AnswerB
 		const read = formAnswers(json, open);
 		batch.answers.push(...read.answers.map((answer) => ({ itemIndex, answer })));
 		batch.notWaiting.push(...read.notWaiting.map((questionId) => ({ itemIndex, questionId })));
+		batch.unanswered.push(...read.unanswered.map((questionId) => ({ itemIndex, questionId })));
 		problems.push(...read.problems.map(({ text }) => ({ parameter: FORM, text, itemIndex })));
 	}
 	const isOpen = new Set(open.map(({ question_id }) => question_id));
@@ -123,5 +127,6 @@ export function withoutItems(batch: AnswerBatch, bad: Set<number>): AnswerBatch 
 		answers: batch.answers.filter(isGood),
 		forms: batch.forms.filter(isGood),
 		notWaiting: batch.notWaiting.filter(isGood),
+		unanswered: batch.unanswered.filter(isGood),
 	};
 }

@@ -13,20 +13,21 @@ const refusedQuestions = ({ answers }: AnswerBatch, { questions }: ExtractionSta
 		.map(({ question_id }) => question_id);
 };
 
-const notWaitingIds = ({ notWaiting }: AnswerBatch): string[] => [
-	...new Set(notWaiting.map(({ questionId }) => questionId)),
+const idsOf = (entries: Array<{ questionId: string }>): string[] => [
+	...new Set(entries.map(({ questionId }) => questionId)),
 ];
 
 /** The status after the answers, and how the service took them. */
 export function resultItem(batch: AnswerBatch, status: ExtractionStatus): INodeExecutionData {
-	const { answers, before, itemIndexes } = batch;
+	const { answers, before, forms, itemIndexes, notWaiting, unanswered } = batch;
 	return {
 		json: {
 			...statusJson(status),
 			open_questions: status.questions?.length ?? 0,
 			answers_sent: answers.length,
 			refused_questions: refusedQuestions(batch, status),
-			...(before ? { not_waiting: notWaitingIds(batch) } : {}),
+			...(before ? { not_waiting: idsOf(notWaiting) } : {}),
+			...(forms.length > 0 ? { unanswered_questions: idsOf(unanswered) } : {}),
 		},
 		pairedItem: itemIndexes.map((item) => ({ item })),
 	};
@@ -48,7 +49,14 @@ export function answerHints(batch: AnswerBatch, status: ExtractionStatus): Hint[
 	if (batch.notWaiting.length > 0)
 		hints.push(
 			hint(
-				`No longer waiting for an answer: ${notWaitingIds(batch).join(', ')}. The extraction has the status ${status.status}`,
+				`No longer waiting for an answer: ${idsOf(batch.notWaiting).join(', ')}. The extraction has the status ${status.status}`,
+			),
+		);
+	const unanswered = idsOf(batch.unanswered);
+	if (unanswered.length > 0)
+		hints.push(
+			hint(
+				`The form has no answer to ${unanswered.join(', ')}. The extraction still waits for it. Send the form again, or answer in the dashboard`,
 			),
 		);
 	return hints;
