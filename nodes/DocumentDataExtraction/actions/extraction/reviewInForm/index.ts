@@ -13,7 +13,8 @@ import { reviewDocuments } from './documents';
 import { keepLinks, linksToItems } from './links';
 import { refuseWithoutRows } from './noRows';
 import { outputsOf } from './outputs';
-import { readAllRows, readLimitWait, reviewProperties } from './properties';
+import { readAllRows, readLimitWait, readSeparateRejected, reviewProperties } from './properties';
+import { refuseLosingRows } from './rejectedRows';
 import { servePage } from './servePage';
 
 export const reviewInForm: Operation = {
@@ -28,6 +29,8 @@ export const reviewInForm: Operation = {
 		const scope = readScope(readOptions(context, 0));
 		const read = (name: string, otherwise: unknown) => context.getNodeParameter(name, 0, otherwise);
 		const withAllRows = readAllRows(read);
+		const separateRejected = readSeparateRejected(read);
+		refuseLosingRows(separateRejected);
 		const until = readLimitWait(read, Date.now());
 		refuseWithoutRows(await getExtractionStatus(api, extractionId, { scope }));
 		const rowCount = await countRows(api, { extractionId, scope });
@@ -46,7 +49,7 @@ export const reviewInForm: Operation = {
 		const items = context.getInputData();
 		const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
 		const linkRow = linksToItems(reviewDocuments(items, combined), items);
-		return outputsOf({ rows, concerns, decided: new Map() }, { linkRow, withAllRows });
+		return outputsOf({ rows, concerns, decided: new Map() }, { linkRow, withAllRows, separateRejected });
 	},
 	webhook: servePage,
 };

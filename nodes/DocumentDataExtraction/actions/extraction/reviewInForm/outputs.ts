@@ -3,13 +3,25 @@ import { reviewedItems, type ReviewedRows } from '../../../extraction/review/rev
 import type { ItemsByOutput } from '../../operation';
 import type { LinkRow } from './links';
 
-/** What comes out of a review: an item for each row. */
+export interface ReviewOutputs {
+	linkRow: LinkRow;
+	/** Whether to output rows that needed no review, too. */
+	withAllRows: boolean;
+	/** Whether rejected rows have an output of their own. */
+	separateRejected: boolean;
+}
+
+/** The output of a review: an item for each row. */
 export function outputsOf(
 	reviewed: ReviewedRows,
-	{ linkRow, withAllRows }: { linkRow: LinkRow; withAllRows: boolean },
+	{ linkRow, withAllRows, separateRejected }: ReviewOutputs,
 ): ItemsByOutput {
 	const main: INodeExecutionData[] = [];
-	for (const item of reviewedItems(reviewed, { pairingOf: linkRow }))
-		if (withAllRows || item.json.reviewed === true) main.push(item as INodeExecutionData);
-	return { main };
+	const rejected: INodeExecutionData[] = [];
+	for (const row of reviewedItems(reviewed, { pairingOf: linkRow })) {
+		if (!withAllRows && row.json.reviewed !== true) continue;
+		const isApart = separateRejected && row.json.review_decision === 'rejected';
+		(isApart ? rejected : main).push(row as INodeExecutionData);
+	}
+	return separateRejected ? { main, rejected } : { main };
 }

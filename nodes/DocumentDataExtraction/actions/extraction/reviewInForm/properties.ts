@@ -5,6 +5,7 @@ import { readChoice } from '../../../parameters/choices';
 import { readNumber, type NumberRule } from '../../../parameters/numbers';
 import { optionsProperty } from '../../../parameters/options';
 import { MINUTE_MS } from '../../../shared/time';
+import { separateRejectedProperty } from './rejectedRows';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -24,7 +25,7 @@ const limitWaitProperty = {
 	displayName: 'Limit Wait (Days)',
 	name: 'limitWait',
 	type: 'number',
-	typeOptions: { minValue: 0.01, maxValue: 90, numberPrecision: 2 },
+	typeOptions: { minValue: 1, maxValue: 90, numberPrecision: 0 },
 	default: 7,
 	description:
 		'How long to wait for a person. After that, the node outputs its input items unchanged, without <code>review_decision</code>.',
@@ -41,6 +42,7 @@ const LIMIT_WAIT_RULE: NumberRule = {
 export const reviewProperties: INodeProperties[] = [
 	extractionOfItemLocator,
 	reviewOutputProperty,
+	separateRejectedProperty,
 	limitWaitProperty,
 	optionsProperty(scopeOption),
 ];
@@ -52,6 +54,10 @@ export type ReadParameter = (name: string, otherwise: unknown) => unknown;
 export const readAllRows = (read: ReadParameter): boolean =>
 	readChoice(reviewOutputProperty, read(reviewOutputProperty.name, reviewOutputProperty.default)) !==
 	'reviewed';
+
+/** Whether rejected rows have an output of their own. */
+export const readSeparateRejected = (read: ReadParameter): boolean =>
+	read(separateRejectedProperty.name, separateRejectedProperty.default) === true;
 
 /** When the wait for a person ends. @throws InputProblems */
 export const readLimitWait = (read: ReadParameter, now: number): Date =>

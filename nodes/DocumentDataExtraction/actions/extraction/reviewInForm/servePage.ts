@@ -17,7 +17,7 @@ import { reviewDocuments, type Documents } from './documents';
 import { isFirstToFinish } from './firstToFinish';
 import { linksToNothing } from './links';
 import { outputsOf } from './outputs';
-import { readAllRows } from './properties';
+import { readAllRows, readSeparateRejected, type ReadParameter } from './properties';
 import { answerPost, firstReviewPage, type Review } from './review';
 
 /** A link to a document is good for as long as somebody may sit before the page. */
@@ -44,18 +44,18 @@ function thanks(decided: Iterable<DecidedRow>): Page {
 	const told = Object.entries(counts).filter(([, count]) => count > 0);
 	const text = told.map(([decision, count]) => `${count} ${decision}`).join(', ');
 	const rows = text === '' ? '' : `Rows: ${text}. `;
-	return messagePage('Thank You', `${rows}The workflow goes on. You can close this page.`);
+	return messagePage('Thank You', `${rows}The workflow continues. You can close this page.`);
 }
 
 const TOO_LATE = messagePage(
 	'Already Reviewed',
-	'Somebody else has just handed in this review, and the workflow goes on with it. What you have sent was not used.',
+	'Someone else has just finished this review, and the workflow continues with it. Your decisions were not used.',
 	409,
 );
 
 const UNREVIEWED_PAGE = messagePage(
-	'The Workflow Goes On',
-	'The rows were not reviewed. The workflow goes on with what came into the node. You can close this page.',
+	'The Workflow Continues',
+	'The rows were not reviewed. The workflow continues with its input items. You can close this page.',
 );
 
 function answerFailure(error: ServiceError, { context, posted }: PageRun): PageAnswer {
@@ -80,7 +80,9 @@ async function takeReview({ context, api, posted }: PageRun): Promise<PageAnswer
 	);
 	const extractionId = parkedExtractionId(context);
 	const extraction = { extractionId, scope: readScope(context.getNodeParameter('options', {}) as object) };
-	const withAllRows = readAllRows((name, otherwise) => context.getNodeParameter(name, otherwise as string));
+	const read: ReadParameter = (name, otherwise) => context.getNodeParameter(name, otherwise as string);
+	const withAllRows = readAllRows(read);
+	const separateRejected = readSeparateRejected(read);
 	const doubts = await readDoubts(api, extraction, await countRows(api, extraction));
 	const review: Review = { api, extraction, doubts, findDocument: linksTo(context, documents), withAllRows };
 	if (!posted) return { page: await firstReviewPage(review) };
@@ -90,7 +92,8 @@ async function takeReview({ context, api, posted }: PageRun): Promise<PageAnswer
 	const { rows, decided } = answered.reviewed;
 	const reviewed = { rows, concerns: doubts.concerns, decided };
 	const linkRow = linksToNothing(context);
-	return { page: thanks(decided.values()), outputs: outputsOf(reviewed, { linkRow, withAllRows }) };
+	const outputs = outputsOf(reviewed, { linkRow, withAllRows, separateRejected });
+	return { page: thanks(decided.values()), outputs };
 }
 
 /** Shows the rows to review, and takes the decisions about them. What was typed survives a service that is away. */

@@ -1,0 +1,31 @@
+import * as n8nWorkflow from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import { InputProblems } from '../../../shared/problems';
+
+export const separateRejectedProperty = {
+	displayName: 'Separate Rejected Rows',
+	name: 'separateRejected',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	description: 'Whether to send rejected rows to an extra output. Needs n8n 2.40 or later.',
+} satisfies INodeProperties;
+
+/**
+ * Whether n8n keeps all outputs of a node that has waited. Before 2.39 it drops all but the first. No version can be asked for, so this
+ * looks for a function that n8n got together with it.
+ */
+export const keepsAllOutputs = (n8n: object): boolean => 'isIndefiniteWait' in n8n;
+
+/** @throws InputProblems before anybody reviews, if n8n would drop the rejected rows */
+export function refuseLosingRows(separateRejected: boolean): void {
+	if (!separateRejected || keepsAllOutputs(n8nWorkflow)) return;
+	throw new InputProblems([
+		{
+			parameter: separateRejectedProperty.displayName,
+			text: 'This version of n8n would drop the rejected rows',
+			nextStep:
+				'Update n8n to 2.40 or later. Or turn the switch off, and send rows whose review_decision is rejected another way with an If node.',
+		},
+	]);
+}
