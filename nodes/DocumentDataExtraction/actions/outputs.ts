@@ -1,4 +1,9 @@
-import { NodeConnectionTypes, type ExpressionString, type INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type ExpressionString,
+	type IDataObject,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 import { separateReviewProperty } from '../parameters/outputShape';
 import type { ItemsByOutput } from './operation';
 import { RESOURCES } from './resources';
@@ -56,6 +61,31 @@ export const NODE_OUTPUTS: ExpressionString = `={{
 		: [(${FIRST})[$parameter.output] ?? 'Rows', ...extra].map((displayName) => ({ type: '${NodeConnectionTypes.Main}', displayName }))
 	)([${extraNames.join(', ')}])
 }}`;
+
+/** What an agent is told about an item that is no row, as `review_message` tells it about one. */
+const marked = (
+	items: INodeExecutionData[] = [],
+	message: (json: IDataObject) => string,
+): INodeExecutionData[] =>
+	items.map(({ json, ...item }) => ({ ...item, json: { ...json, review_message: message(json) } }));
+
+/** All items in one output: an AI agent gets no other. */
+export function inOneOutput({
+	main,
+	review = [],
+	questions,
+	unsupported,
+}: ItemsByOutput): INodeExecutionData[] {
+	const told = [
+		...marked(
+			questions,
+			({ extraction_id }) =>
+				`The service asks before it goes on. Call Answer: Submit with extraction_id ${extraction_id}.`,
+		),
+		...marked(unsupported, ({ next_step }) => `This file was not extracted. ${next_step}`),
+	];
+	return main.concat(review, told);
+}
 
 /** The items of each output, as n8n wants them. */
 export const byOutput = (items: ItemsByOutput): INodeExecutionData[][] => [

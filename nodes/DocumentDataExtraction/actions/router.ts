@@ -7,9 +7,10 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 import { createClient } from '../api/http/client';
 import { toNodeError } from '../nodeError';
+import { isTool } from '../parameters/execution';
 import { InputProblems } from '../shared/problems';
 import type { Operation, ItemsByOutput } from './operation';
-import { byOutput } from './outputs';
+import { byOutput, inOneOutput } from './outputs';
 import { answerPerson } from './person';
 import { failedItem } from './perItem';
 import { RESOURCES } from './resources';
@@ -33,7 +34,7 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 		throw new NodeOperationError(context.getNode(), `There is no operation "${name}" of "${resource}"`);
 	const done = await attempt(async () => await execute(operation, context));
 	if (!done.ok) return [withoutResult(context, done.error)];
-	return byOutput(done.value);
+	return isTool(context) ? [inOneOutput(done.value)] : byOutput(done.value);
 }
 
 /** Serves the page of an execution that waits for a person at this node. With items, the execution goes on. */

@@ -2,8 +2,20 @@ import type { IExecuteFunctions, IBinaryData, IBinaryKeyData } from 'n8n-workflo
 import type { RunIdentity } from '../extraction/request/identity';
 import { allBinaries } from '../files/input/binaryRefs';
 
-/** Whether the node runs as the tool of an AI agent. n8n then gives it a type that ends in "Tool". */
-export const isTool = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');
+/** How long a call of n8n's agents, or of its MCP server, may take. They cut it off after 30 seconds, unless told otherwise. */
+const CALL_MS = 20_000;
+
+/** Whether n8n runs the node by itself, in no workflow and no execution, as its agents and its MCP server do. */
+export const runsAlone = (context: IExecuteFunctions): boolean =>
+	context.getMode() === 'internal' && !context.getExecutionId();
+
+/** Whether the node runs as a tool: as the sub-node of an AI Agent, where n8n gives it a type that ends in "Tool", or alone. */
+export const isTool = (context: IExecuteFunctions): boolean =>
+	context.getNode().type.endsWith('Tool') || context.isToolExecution() || runsAlone(context);
+
+/** When the node has to answer at the latest, in milliseconds since the epoch. @param startedAt when it was called */
+export const latestAnswer = (context: IExecuteFunctions, startedAt: number): number =>
+	runsAlone(context) ? startedAt + CALL_MS : Infinity;
 
 /** What makes this run of the node the same when n8n tries it again. */
 export const runIdentity = (context: IExecuteFunctions): RunIdentity => ({

@@ -2,6 +2,7 @@ import type { INodeProperties, IExecuteFunctions } from 'n8n-workflow';
 import type { OutputFormat } from '../api/extractions';
 import { invalid, valid, type Checked } from '../shared/problems';
 import { choiceProblems } from './choices';
+import { isTool } from './execution';
 import { readNumber } from './numbers';
 
 export const simplifyProperty: INodeProperties = {
@@ -25,8 +26,12 @@ export const separateReviewProperty: INodeProperties = {
 	description: 'Whether to send rows that need review to a second output, with the reason',
 };
 
-/** Whether the node has its second output. It is the same for all items: outputs belong to the node. */
+/**
+ * Whether rows that need review are kept apart. It is the same for all items: outputs belong to the node. An agent sees no notes, so for
+ * it they always are, to be marked.
+ */
 export const readSeparateReview = (context: IExecuteFunctions): boolean =>
+	isTool(context) ||
 	context.getNodeParameter(separateReviewProperty.name, 0, separateReviewProperty.default) === true;
 
 const limitProperty: INodeProperties = {

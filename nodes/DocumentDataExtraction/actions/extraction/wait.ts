@@ -2,12 +2,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { isTerminal } from '../../api/extractions';
 import { outcomeError } from '../../extraction/outcome';
+import { isProcessing, stillProcessing } from '../../extraction/stillProcessing';
 import { waitForExtraction } from '../../extraction/wait';
 import { extractionOfItemLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { readChoice } from '../../parameters/choices';
 import { readScope, scopeOption } from '../../parameters/filters';
+import { isTool, latestAnswer } from '../../parameters/execution';
 import { deadlineOf, maximumWaitProperty } from '../../parameters/maximumWait';
 import { optionsProperty, readOptions } from '../../parameters/options';
 import { readUploadedFiles, uploadedFilesOption } from '../../parameters/files/uploadedFiles';
@@ -84,8 +86,11 @@ export const wait: Operation = {
 			const options = readOptions(context, itemIndex);
 			const scope = readScope(options);
 			const files = readUploadedFiles(options, itemIndex);
-			const deadline = deadlineOf(context.getNodeParameter('maximumWait', itemIndex), startedAt);
+			const asked = deadlineOf(context.getNodeParameter('maximumWait', itemIndex), startedAt);
+			const deadline = Math.min(asked, latestAnswer(context, startedAt));
 			const status = await waitForExtraction(api, extractionId, { deadline, scope });
+			if (isTool(context) && isProcessing(status))
+				return { ...statusJson(status), note: stillProcessing(extractionId) };
 			refuseOutcome(status, {
 				failIfFailed: readChoice(onFailedOption, options.onFailedExtraction) !== 'continue',
 				failOnTimeout: context.getNodeParameter('whenMaximumReached', itemIndex) !== 'output',

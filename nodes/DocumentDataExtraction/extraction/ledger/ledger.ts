@@ -4,6 +4,7 @@ import type { SessionFile } from '../../files/upload/uploadFiles';
 import { failedPagesOf, type FailedPage } from './failedPages';
 import type { RowTally } from './RowTally';
 import type { Extracted } from '../run/runExtraction';
+import { isProcessing, stillProcessing } from '../stillProcessing';
 import { SourceIndex } from '../rows/SourceIndex';
 
 /** The state of an input file after a run. Every file of a run is in exactly one of these states. */
@@ -21,7 +22,9 @@ export type FileState =
 	/** It was not extracted; the reason says why. */
 	| 'failed'
 	/** Its extraction waits for answers. */
-	| 'asking';
+	| 'asking'
+	/** Its extraction was still processing when the call of an AI agent had to end. */
+	| 'processing';
 
 /** One input file of a run, with its result. */
 export interface LedgerEntry {
@@ -157,6 +160,7 @@ export function extractedEntries({
 	const pages = successfulPages(extracted);
 	const successful = new Set(status.pages?.successful.map(({ file_name }) => file_name));
 	const stateOf = (file: SessionFile, rows: number | null): FileState => {
+		if (isProcessing(status)) return 'processing';
 		if (status.status !== 'completed') return 'asking';
 		if (failed.has(file)) return 'pages_failed';
 		if (rows === null)
@@ -169,7 +173,7 @@ export function extractedEntries({
 			...described(file),
 			sentName: file.sessionName,
 			state: stateOf(file, rows),
-			reason: null,
+			reason: isProcessing(status) ? stillProcessing(status.extraction_id) : null,
 			rows,
 			pages: pages?.get(file) ?? null,
 			failedPages: failed.get(file) ?? [],

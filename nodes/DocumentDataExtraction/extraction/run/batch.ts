@@ -24,9 +24,13 @@ export interface ExtractSettings extends Omit<OutcomeSettings, 'deadline'> {
 	goOnWithoutFailedFiles: boolean;
 	/** Extracts again, at new cost, if the earlier extraction was cancelled or has expired. */
 	extractAgain: boolean;
+	/** When to stop waiting in any case, in milliseconds since the epoch. */
+	latest: number;
+	/** Takes an extraction that is still processing then for an outcome. Otherwise it is a failure. */
+	takesProcessing: boolean;
 }
 
-/** One extraction that a run made or found. It is completed, or asks questions. */
+/** One extraction that a run made or found. It is completed, asks questions, or is still processing if that was asked for. */
 export interface Extracted {
 	batch: Batch;
 	submissionId: string;

@@ -19,7 +19,8 @@ export interface BatchRun {
 
 /** Starts the maximum wait again: uploads, and extractions of earlier runs, do not use it up. */
 export function restartWait(run: BatchRun): void {
-	run.deadline = Date.now() + run.settings.maximumWaitMs;
+	const { latest, maximumWaitMs } = run.settings;
+	run.deadline = Math.min(latest, Date.now() + maximumWaitMs);
 }
 
 /** The files of the batch that have no result yet. */

@@ -19,6 +19,7 @@ import { withFreeWay } from '../afterSubmission';
 import { onceKnown } from './notKnownYet';
 import { usedForOtherFiles } from '../request/otherFiles';
 import { outcomeError } from '../outcome';
+import { isProcessing } from '../stillProcessing';
 import { cancelBehind } from './stopSubmission';
 import type { Submitted } from './submitBatch';
 import { attempt } from '../../shared/attempt';
@@ -97,9 +98,9 @@ async function followed(run: BatchRun, submitted: Submitted, earlier?: Extractio
 	const { api, batch, settings, deadline } = run;
 	const { extractionId, submissionId, files, sentAt } = submitted;
 	const status = await waitForOutcome(api, extractionId, { ...settings, deadline });
-	const error = isOutputExpired(status, sentAt)
-		? expired(extractionId)
-		: outcomeError(status, ownIdOf(batch));
+	const isTaken = settings.takesProcessing && isProcessing(status);
+	const failure = isTaken ? undefined : outcomeError(status, ownIdOf(batch));
+	const error = isOutputExpired(status, sentAt) ? expired(extractionId) : failure;
 	if (error?.code === 'OUTPUT_EXPIRED' && settings.extractAgain) return PASSED;
 	// An earlier run's, and it failed only now.
 	const left =

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { filesWithFailedPages, type LedgerEntry } from '../../../extraction/ledger/ledger';
 import { pagesFailedError } from '../../../extraction/ledger/pagesFailedError';
+import { isProcessing } from '../../../extraction/stillProcessing';
 import { summaryOf } from '../../../extraction/ledger/summary';
 import { reviewsOfFile } from '../../../extraction/ledger/toReview';
 import type { SessionFile } from '../../../files/upload/uploadFiles';
@@ -70,6 +71,7 @@ export function gather(
 		if (givesRows(choice) || files.length === 0) return [];
 		// The files of one that asks are still to come.
 		if (choice.kind === 'files' && extracted.status.status !== 'completed') return [];
+		if (isProcessing(extracted.status)) return [];
 		// Once, or a sum over the summaries would count them several times.
 		const others = told.has(group) ? [] : books.besides(group);
 		told.add(group);

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { withFinished } from '../../../extraction/run/finishedExtractions';
 import type { LedgerEntry } from '../../../extraction/ledger/ledger';
 import { pagesFailedError } from '../../../extraction/ledger/pagesFailedError';
+import { isTool, latestAnswer } from '../../../parameters/execution';
 import { readDigests } from '../../../files/input/contentDigest';
 import { uploadPool } from '../../../files/upload/uploadFiles';
 import { attempt } from '../../../shared/attempt';
@@ -70,6 +71,7 @@ export const extractDocuments: Operation = {
 	},
 	async execute(run) {
 		const { context } = run;
+		const latest = latestAnswer(context, Date.now());
 		const checkedOutput = checkOutputSettings(context);
 		const found = await collectGroups(context, checkedOutput);
 		const { groups, failed: refused } = preflight(context, found);
@@ -81,6 +83,7 @@ export const extractDocuments: Operation = {
 		const jobs = await runExtractions(
 			run,
 			planned,
+			{ latest, takesProcessing: isTool(context) },
 			async ({ group }, extracted) => await toItems({ ...run, extracted, choice }, fails(group, choice)),
 		);
 		const books = keepBooks(context, found, jobs);

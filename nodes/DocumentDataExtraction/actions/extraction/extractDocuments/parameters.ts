@@ -5,6 +5,7 @@ import { checkTaskName } from '../../../extraction/prompt/taskName';
 import { MINUTE_MS } from '../../../shared/time';
 import { ofItem, type Checked, type Problem } from '../../../shared/problems';
 import { choiceProblems } from '../../../parameters/choices';
+import { runsAlone } from '../../../parameters/execution';
 import { MAXIMUM_WAIT_RULE } from '../../../parameters/maximumWait';
 import { checkNumber } from '../../../parameters/numbers';
 import { checkPrompt, outputStructureProperty } from '../../../parameters/prompt';
@@ -66,13 +67,15 @@ export function readParameters(context: IExecuteFunctions, itemIndex: number): P
 		),
 		{ from: 'execution' },
 	);
+	// Alone, it runs in no execution: a further call for the same documents would pay again.
+	const isCall = submissionId.from === 'execution' && runsAlone(context);
 	const taskName = take(checkTaskName(given.taskName, SUBMISSION_OPTIONS.taskName.displayName), '');
 	return {
 		prompt,
 		outputStructure,
 		options: readSubmissionOptions(given, questions !== 'none'),
 		taskName,
-		submissionId,
+		submissionId: isCall ? { from: 'files' } : submissionId,
 		questions,
 		ifPagesFail,
 		maximumWaitMs: maximumWait * MINUTE_MS,

@@ -36,12 +36,15 @@ export interface FinishedJob<T> extends ExtractionJob {
 	made: Array<Attempt<T>>;
 }
 
-const settingsOf = (parameters: Parameters, goOnWithoutFailedFiles: boolean): ExtractSettings => ({
+/** What the run as a whole brings to the settings of each extraction. */
+export type RunSettings = Pick<ExtractSettings, 'goOnWithoutFailedFiles' | 'latest' | 'takesProcessing'>;
+
+const settingsOf = (parameters: Parameters, ofRun: RunSettings): ExtractSettings => ({
 	maximumWaitMs: parameters.maximumWaitMs,
 	acceptRecommendations: parameters.questions === 'accept',
 	cancelWhenStopped: parameters.cancelWhenStopped,
 	extractAgain: parameters.extractAgain,
-	goOnWithoutFailedFiles,
+	...ofRun,
 });
 
 /** A failure after the extraction has ended. Its rows are paid for, so the error says how to get them. */
@@ -60,6 +63,7 @@ function failedToMake(error: unknown, { batch, files, status }: Extracted): Atte
 export async function runExtractions<T>(
 	{ context, api }: OperationRun,
 	jobs: ExtractionJob[],
+	settings: Omit<RunSettings, 'goOnWithoutFailedFiles'>,
 	make: (job: ExtractionJob, extracted: Extracted) => Promise<T>,
 ): Promise<Array<FinishedJob<T>>> {
 	const pool = uploadPool();
@@ -82,7 +86,13 @@ export async function runExtractions<T>(
 		if (!first) return;
 		const { batch, group } = first;
 		const ran = await attempt(
-			async () => await runExtraction(api, batch, pool, settingsOf(group.parameters, goesOn)),
+			async () =>
+				await runExtraction(
+					api,
+					batch,
+					pool,
+					settingsOf(group.parameters, { ...settings, goOnWithoutFailedFiles: goesOn }),
+				),
 		);
 		for (const job of [first, ...others]) {
 			const isTwin = ran.ok && job !== first;

@@ -40,9 +40,9 @@ export const getRows: Operation = {
 };
 
 /** Tells that there is more: on the node, and to an AI agent, who sees no notes on nodes, as the last item. */
-function showKeptBack(context: IExecuteFunctions, keptBack: KeptBack[], { main }: ItemsByOutput): void {
+function showKeptBack(context: IExecuteFunctions, keptBack: KeptBack[], outputs: ItemsByOutput): void {
 	const message = keptBackText(keptBack);
 	if (message === undefined) return;
 	showHints(context, [{ message, type: 'info' }]);
-	if (isTool(context)) main.push({ json: { note: message } });
+	if (isTool(context)) (outputs.review ?? outputs.main).push({ json: { note: message } });
 }

@@ -1,7 +1,7 @@
 import type { Hint } from '../../../../extraction/ledger/hints';
 import type { LedgerEntry } from '../../../../extraction/ledger/ledger';
 import type { Extracted } from '../../../../extraction/run/runExtraction';
-import { readableTime } from '../../../../pages/readableTime';
+import { readableTime } from '../../../../shared/readableTime';
 import { joinNames, plural } from '../../../../shared/text';
 
 /** Says that the service waits for answers, and how to give them. */

@@ -1,3 +1,7 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { isProcessing, stillProcessing } from '../../../../extraction/stillProcessing';
+import type { Extracted } from '../../../../extraction/run/runExtraction';
+import { itemIndexesOf } from '../../../perGroup';
 import { openQuestions } from '../../../../extraction/questions/openQuestions';
 import { filesWithFailedPages } from '../../../../extraction/ledger/ledger';
 import type { SessionFile } from '../../../../files/upload/uploadFiles';
@@ -17,6 +21,16 @@ const SHAPES: Record<OutputSettings['kind'], Shape> = {
 	summary: summaryShape,
 };
 
+/** For an AI agent, instead of the output that is still to come. */
+function processingItem({
+	files,
+	status: { extraction_id, status },
+	submissionId,
+}: Extracted): INodeExecutionData {
+	const json = { extraction_id, submission_id: submissionId, status, note: stillProcessing(extraction_id) };
+	return { json, pairedItem: itemIndexesOf(files).map((item) => ({ item })) };
+}
+
 /** Documents and the summary say that there are questions. Other outputs would have nothing to show for them. */
 const isWithoutOutput = ({ kind, separateQuestions }: OutputSettings): boolean =>
 	!separateQuestions && kind !== 'documents' && kind !== 'summary';
@@ -29,9 +43,14 @@ const isWithoutOutput = ({ kind, separateQuestions }: OutputSettings): boolean =
  */
 export async function toItems(shaping: Omit<Shaping, 'withheld'>, failsWithPages: boolean): Promise<Made> {
 	const { extracted, choice } = shaping;
+	const nothing = { extracted, tally: undefined, reviewsWithoutRow: [] };
+	if (isProcessing(extracted.status)) {
+		const main = choice.kind === 'documents' ? [] : [processingItem(extracted)];
+		return { account: nothing, outputs: { main } };
+	}
 	if (extracted.status.status === 'input_required') {
 		if (isWithoutOutput(choice)) throw openQuestions(extracted.status.questions?.length ?? 0);
-		return { account: { extracted, tally: undefined, reviewsWithoutRow: [] }, outputs: {} };
+		return { account: nothing, outputs: {} };
 	}
 	const withheld = failsWithPages ? filesWithFailedPages(extracted) : new Set<SessionFile>();
 	return await SHAPES[choice.kind]({ ...shaping, withheld });
