@@ -53,7 +53,7 @@ it('the node is found by searching "invoice", as a trigger and as an action', as
 	await editor.picture('search');
 	await found.click();
 	await page.getByText(/^Actions \(\d+\)$/).click();
-	await page.getByText('Extract documents', { exact: true }).waitFor();
+	await page.getByText('Extract data from documents', { exact: true }).waitFor();
 	await editor.picture('actions');
 });
 

@@ -61,9 +61,8 @@ async function addDigests({ api }: OperationRun, { ledger }: Books): Promise<voi
 export const extractDocuments: Operation = {
 	name: 'Extract Documents',
 	value: 'extractDocuments',
-	action: 'Extract documents',
-	description:
-		'Upload documents, extract their data and get the rows, in one step. As an AI tool, it takes files from links only.',
+	action: 'Extract data from documents',
+	description: 'Extract rows of data from invoices, receipts and other documents, in one step',
 	properties: extractDocumentsProperties,
 	async check(context) {
 		const groups = await collectGroups(context, checkOutputSettings(context), false);
