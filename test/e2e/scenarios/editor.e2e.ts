@@ -81,7 +81,7 @@ it('the pick list of extractions searches', async () => {
 	const { host, sandbox, credential } = n8n;
 	for (const taskName of ['Invoices of March', 'Receipts of April'])
 		sandbox.control.createExtraction({ task_name: taskName, status: 'completed' });
-	const node = extraction(credential, { resource: 'extraction', operation: 'getStatus' });
+	const node = extraction(credential, { resource: 'extraction', operation: 'get' });
 	const workflow = await host.client.createWorkflow(chain('Pick', manualTrigger(), node));
 	await editor.open(workflow.id, node.id);
 	await byId('rlc-input').first().click();
