@@ -49,14 +49,14 @@ export const parkedItems = (context: IWebhookFunctions): INodeExecutionData[] =>
 		String(context.evaluateExpression(`{{ JSON.stringify($input.all().map(${WITH_STORED_FILES})) }}`)),
 	) as INodeExecutionData[];
 
-/** The page in place of one that could not be made. It names no credential and no address. */
+/** The page that says why another one could not be created. It names no credential and no address. */
 function failurePage(context: IWebhookFunctions, error: unknown): Page {
 	if (isServiceError(error)) return unavailablePage(describeFailure(error.failure).message);
 	context.logger.warn(`The page of "${context.getNode().name}" could not be made: ${String(error)}`);
 	return unavailablePage(
 		error instanceof InputProblems
-			? 'The node of the workflow has a setting that cannot be used'
-			: 'The page could not be made',
+			? 'A setting of the workflow is not valid'
+			: 'The page could not be created',
 	);
 }
 

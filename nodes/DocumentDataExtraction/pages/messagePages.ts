@@ -17,7 +17,7 @@ export const messagePage = (title: string, text: string, status = 200): Page => 
 export const unavailablePage = (reason: string): Page => ({
 	title: 'Not Available Right Now',
 	status: 503,
-	body: markup`<p>${reason}. Nothing has changed, and the workflow keeps waiting.</p>
+	body: markup`<p>${reason}. Nothing has changed, and the workflow is still waiting.</p>
 ${tryAgainLink()}`,
 });
 
@@ -25,7 +25,7 @@ ${tryAgainLink()}`,
 export const sendAgainPage = (reason: string, form: PostedForm): Page => ({
 	title: 'Not Available Right Now',
 	status: 503,
-	body: markup`<p>${reason}. Nothing has been handed in, and the workflow keeps waiting. What you have entered is kept on this page.</p>
+	body: markup`<p>${reason}. Nothing was sent, and the workflow is still waiting. What you entered is kept on this page.</p>
 <form method="post">
 ${[...form].map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}
 <button>Try Again</button>
@@ -42,9 +42,9 @@ export const unreadableFormPage = (reason: 'size' | 'type'): Page =>
 			)
 		: messagePage(
 				'Not a Form',
-				'This address takes only what its own page sends. Nothing has changed. Open the link again.',
+				'This page accepts only its own form. Nothing has changed. Open the link again.',
 				415,
 			);
 
 /** For an execution that does not wait for a person at this node. */
-export const NO_PAGE = messagePage('Nothing to Do Here', 'The workflow does not wait for anybody here.', 404);
+export const NO_PAGE = messagePage('Nothing to Do Here', 'The workflow is not waiting for anyone here.', 404);

@@ -87,7 +87,7 @@ describe('Answer: Get Questions', () => {
 				open_questions: 2,
 				answer_by: expect.any(String),
 				form_title: 'Questions About Your Documents',
-				form_description: expect.stringMatching(/waits for 2 answers until \d{4}-/),
+				form_description: expect.stringMatching(/^Please answer by \w+, \w+ \d+, \d{4} at/),
 				form_fields: expect.any(Array),
 			},
 		]);

@@ -54,7 +54,7 @@ describe('The page of the questions', () => {
 	});
 
 	it('tells the time in the time zone of the workflow', () => {
-		expect(pageOf(extraction([DATES]))).toMatch(/3 May 2026 at 14:30 \(Europe\/Berlin\)/);
+		expect(pageOf(extraction([DATES]))).toMatch(/Sunday, May 3, 2026 at 14:30 \(Europe\/Berlin\)/);
 	});
 
 	it('keeps hostile texts as texts, and brings what was entered back as it was', () => {
@@ -99,7 +99,7 @@ describe('The page of the questions', () => {
 	it('tells the recommendation beside words that were written over it', () => {
 		const entered = new Map([['names', { words: 'By tax number' }]]);
 		const html = pageOf(extraction([NAMES]), { entered });
-		expect(html).toContain(`Recommended is: <span dir="auto">${NAMES.recommended_approach}</span>`);
+		expect(html).toContain(`Recommended: <span dir="auto">${NAMES.recommended_approach}</span>`);
 		expect(asForm(html).get('text_1')).toBe('By tax number');
 	});
 

@@ -71,7 +71,10 @@ export const getQuestions: Operation = {
 			return {
 				...common,
 				answer_by: answer_by ?? null,
-				...(questionForm(status, choiceFieldOf(options)) as unknown as IDataObject),
+				...(questionForm(status, {
+					choiceField: choiceFieldOf(options),
+					timeZone: context.getTimezone(),
+				}) as unknown as IDataObject),
 			};
 		if (open === 0) return common;
 		return questionItems(status).map((json) => ({ json, pairedItem: { item: itemIndex } }));

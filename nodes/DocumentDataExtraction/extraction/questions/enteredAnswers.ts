@@ -1,7 +1,7 @@
 import type { GivenAnswer } from '../../api/extractions';
 import type { Question } from '../../api/schemas/extractions';
 import { invalid, valid, type Checked } from '../../shared/problems';
-import { optionsOf, type FormOption } from './form';
+import { optionsOf, SOMETHING_ELSE, type FormOption } from './form';
 
 /** What a person has entered for a question: the place of the chosen option (see `optionsOf`), and words. */
 export interface Entered {
@@ -45,9 +45,6 @@ export interface EnteredAnswers {
 	problems: Map<string, string>;
 }
 
-/** What the choice of one's own words is called on the page. */
-export const IN_MY_OWN_WORDS = 'In my own words';
-
 /** Whether a question has one field for words and nothing to choose. The recommendation, if there is one, is filled in there. */
 export const isInWordsOnly = ({ choices }: Question): boolean => choices.length === 0;
 
@@ -77,17 +74,17 @@ function answerIn(question: Question, entered: Entered): Checked<GivenAnswer> {
 	const { option, words } = entered;
 	const wrong = (text: string) => invalid({ text });
 	if (words.length > LONGEST_WORDS)
-		return wrong(`The text has ${words.length} characters. Shorten it to ${LONGEST_WORDS} at most`);
+		return wrong(`The text has ${words.length} characters. Shorten it to at most ${LONGEST_WORDS}`);
 	if (isInWordsOnly(question)) return words ? valid(wordsFor(question, words)) : wrong('Write your answer');
 	const chosen = option === undefined ? undefined : optionsOf(question)[option];
-	if (option !== undefined && !chosen) return wrong('This choice is not offered. Choose one of those below');
+	if (option !== undefined && !chosen) return wrong('This choice is not offered. Choose another answer');
 	if (saysTwoThings(question, entered))
 		return wrong(
-			`You have written your own words, but "${IN_MY_OWN_WORDS}" was not chosen. Choose it to send your words, or delete the words and choose another answer`,
+			`You wrote an explanation, but did not choose "${SOMETHING_ELSE}". Choose it to send the explanation, or delete the explanation`,
 		);
 	if (words) return valid({ question_id: question.question_id, text: words });
-	if (!chosen) return wrong(`Choose an answer, or "${IN_MY_OWN_WORDS}" and write it`);
-	if (isOwnWords(chosen)) return wrong('Write your answer, or choose another one');
+	if (!chosen) return wrong('Choose an answer');
+	if (isOwnWords(chosen)) return wrong('Write an explanation, or choose another answer');
 	return valid({ question_id: question.question_id, ...chosen.answer });
 }
 

@@ -1,5 +1,7 @@
 import type { GivenAnswer } from '../../api/extractions';
 import type { ExtractionStatus, Question } from '../../api/schemas/extractions';
+import { readableTime } from '../../shared/readableTime';
+import { withoutTags } from '../../shared/text';
 
 /** A field as n8n's forms take it under "Define Form: Using JSON". */
 export interface FormField {
@@ -15,29 +17,27 @@ export interface FormField {
 
 export type ChoiceField = 'dropdown' | 'radio';
 
-/** What a person can choose, and what it means as an answer; nothing for "in my own words". */
+/** What a person can choose, and what it means as an answer; nothing for "something else". */
 export interface FormOption {
 	label: string;
 	answer: Omit<GivenAnswer, 'question_id' | 'text'>;
 }
 
-export const OWN_WORDS = 'None of these: see my own words below';
+/** The choice of an answer that is not offered. */
+export const SOMETHING_ELSE = 'Something else (explain below)';
 
 /** More than anybody reads above a field. */
 const LONGEST_FORM_TEXT = 5000;
 
 /**
- * Changes a text so that n8n's forms return it as it is. They trim it, turn `<` and `>` into entities, and insert the definition with a
- * function to which `$&` and the like are commands.
+ * Changes a text so that n8n's forms return it as it is. They trim it, turn `<` and `>` into entities, and insert the definition with
+ * `String.replace`, which interprets `$&` and the like.
  */
 export const formText = (text: string): string =>
-	text
-		.slice(0, LONGEST_FORM_TEXT)
-		.replace(/\s+/g, ' ')
-		.trim()
-		.replace(/</g, '‹')
-		.replace(/>/g, '›')
-		.replace(/\$(?=[$&'`])/g, '$\u2060');
+	withoutTags(text.slice(0, LONGEST_FORM_TEXT).replace(/\s+/g, ' ').trim()).replace(
+		/\$(?=[$&'`])/g,
+		'$\u2060',
+	);
 
 function distinct(labels: string[]): string[] {
 	const taken = new Set<string>();
@@ -72,35 +72,48 @@ export function optionsOf({ choices, recommended_approach: approach }: Question)
 	};
 	const all: FormOption[] = approach && !sorted[0]?.recommended ? [accept, ...options] : options;
 	if (all.length === 0) return [];
-	all.push({ label: OWN_WORDS, answer: {} });
+	all.push({ label: SOMETHING_ELSE, answer: {} });
 	const labels = distinct(all.map(({ label }) => label));
 	return all.map((option, index) => ({ ...option, label: labels[index] ?? option.label }));
 }
 
-export const questionLabelStart = (number: number): string => `Question ${number}`;
-export const textLabelStart = (number: number): string => `Answer ${number} in your own words`;
+/** How the label of a question begins. The only one needs no number. */
+export const questionLabelStart = (number: number, { question }: Question, isOnly: boolean): string =>
+	formText(isOnly ? question : `Question ${number}`);
+
+/** The label of the field for free text beside the choices of a question. */
+export const commentLabel = (number: number, isOnly: boolean): string =>
+	isOnly ? 'Comment' : `Comment on question ${number}`;
 
 /** An answer governs the whole extraction only at this level; one that is not known is to be treated as narrower ("Versioning"). */
 const holdsForAll = ({ scope }: Question): boolean => scope?.level === 'extraction';
 
-/** What the answer to a question holds for, in words. */
+/** Says what the answer to a question applies to. */
 export const scopeOf = (question: Question): string =>
-	question.scope?.applies_to || (holdsForAll(question) ? 'all documents of the extraction' : 'not told');
+	question.scope?.applies_to || (holdsForAll(question) ? 'all documents of this task' : 'not known');
 
-function questionLabel(question: Question, number: number, showScope: boolean): string {
-	const { question: text, example_from_documents: example, previous_answer_rejected: rejected } = question;
-	const again = rejected ? ' (the earlier answer was refused)' : '';
-	const instance = example && !text.includes(example) ? ` Example from the documents: ${example}` : '';
-	const scope = showScope ? ` Applies to: ${scopeOf(question)}` : '';
-	return formText(`${questionLabelStart(number)}${again}: ${text}${instance}${scope}`);
+/** How the questions of one form are shown. */
+interface FormStyle {
+	choiceField: ChoiceField;
+	showScope: boolean;
+	isOnly: boolean;
 }
 
-function fieldsOf(
-	question: Question,
-	number: number,
-	{ choiceField, showScope }: { choiceField: ChoiceField; showScope: boolean },
-): FormField[] {
-	const label = questionLabel(question, number, showScope);
+/** A text that ends like a sentence. */
+const ended = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
+
+function questionLabel(question: Question, number: number, { showScope, isOnly }: FormStyle): string {
+	const { question: text, example_from_documents: example, previous_answer_rejected: rejected } = question;
+	const start = questionLabelStart(number, question, isOnly);
+	const instance = example && !text.includes(example) ? ` Example from the documents: ${ended(example)}` : '';
+	const scope = showScope ? ` Your answer applies to: ${ended(scopeOf(question))}` : '';
+	const again = rejected ? ' (The service refused an earlier answer.)' : '';
+	return formText(`${isOnly ? start : `${start}: ${text}`}${instance}${scope}${again}`);
+}
+
+function fieldsOf(question: Question, number: number, style: FormStyle): FormField[] {
+	const { choiceField, isOnly } = style;
+	const label = questionLabel(question, number, style);
 	const options = optionsOf(question);
 	const id: FormField = {
 		fieldType: 'hiddenField',
@@ -116,29 +129,22 @@ function fieldsOf(
 		fieldOptions: { values: options.map((option) => ({ option: option.label })) },
 		requiredField: true,
 	};
-	const placeholder = 'Optional with a choice; needed without one';
-	return [id, choice, { ...words, fieldLabel: textLabelStart(number), placeholder }];
-}
-
-/** Such as `2026-05-03 14:30 UTC`; the text itself when it is no time. */
-function deadlineText(time: string): string {
-	const date = new Date(time);
-	return Number.isNaN(date.getTime())
-		? formText(time)
-		: `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+	const placeholder = `Required if you chose "${SOMETHING_ELSE}"`;
+	return [id, choice, { ...words, fieldLabel: commentLabel(number, isOnly), placeholder }];
 }
 
 /** A form that asks a person the open questions of an extraction. The fields carry everything needed to understand the answers. */
 export function questionForm(
 	{ extraction_id, questions, answer_by: answerBy }: ExtractionStatus,
-	choiceField: ChoiceField,
+	{ choiceField, timeZone }: { choiceField: ChoiceField; timeZone: string },
 ): { form_title: string; form_description: string; form_fields: FormField[] } {
 	const open = questions ?? [];
-	const until = answerBy ? ` until ${deadlineText(answerBy)}` : '';
+	const isOnly = open.length === 1;
+	const until = answerBy ? ` by ${readableTime(answerBy, timeZone)}` : '';
 	const showScope = !open.every(holdsForAll);
 	const scope = showScope
-		? 'Each answer holds for what its question applies to.'
-		: 'Each answer holds for all documents of the extraction.';
+		? 'Each question says what its answer applies to.'
+		: `${isOnly ? 'Your answer applies' : 'Your answers apply'} to all documents of this task.`;
 	const extraction: FormField = {
 		fieldType: 'hiddenField',
 		fieldName: 'extraction_id',
@@ -146,13 +152,15 @@ export function questionForm(
 	};
 	return {
 		form_title: 'Questions About Your Documents',
-		form_description: `The extraction waits for ${open.length === 1 ? 'an answer' : `${open.length} answers`}${until}. Choose, or answer in your own words; you can do both. ${scope}`,
+		form_description: `Please answer${until}. ${scope}`,
 		form_fields:
 			open.length === 0
 				? []
 				: [
 						extraction,
-						...open.flatMap((question, index) => fieldsOf(question, index + 1, { choiceField, showScope })),
+						...open.flatMap((question, index) =>
+							fieldsOf(question, index + 1, { choiceField, showScope, isOnly }),
+						),
 					],
 	};
 }

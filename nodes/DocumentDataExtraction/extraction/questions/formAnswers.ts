@@ -49,14 +49,19 @@ function answerWith(
 	return { question_id, ...chosen, text: words };
 }
 
-function answerTo(question: Question, number: number, values: Values): Checked<GivenAnswer | undefined> {
+function answerTo(
+	question: Question,
+	{ number, isOnly }: { number: number; isOnly: boolean },
+	values: Values,
+): Checked<GivenAnswer | undefined> {
 	const name = `Question ${number} ("${question.question.slice(0, 80)}")`;
+	const start = questionLabelStart(number, question, isOnly);
 	const options = optionsOf(question);
-	const chosen = enteredValue(values, `choice_${number}`, label);
+	const chosen = enteredValue(values, `choice_${number}`, start);
 	const words = enteredValue(
 		values,
 		`text_${number}`,
-		options.length === 0 ? label : commentLabel(number, isOnly),
+		options.length === 0 ? start : commentLabel(number, isOnly),
 	);
 	const option = options.find(({ label }) => label === formText(chosen));
 	if (options.length > 0 && chosen && !option)

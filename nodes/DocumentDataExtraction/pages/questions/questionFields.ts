@@ -1,12 +1,11 @@
 import type { Question } from '../../api/schemas/extractions';
 import {
 	fieldNames,
-	IN_MY_OWN_WORDS,
 	isInWordsOnly,
 	saysTwoThings,
 	type Entered,
 } from '../../extraction/questions/enteredAnswers';
-import { optionsOf, scopeOf, type FormOption } from '../../extraction/questions/form';
+import { optionsOf, scopeOf, SOMETHING_ELSE, type FormOption } from '../../extraction/questions/form';
 import { markup, type Html } from '../html';
 
 /** The place on the page that a question has. */
@@ -28,14 +27,14 @@ function optionField(
 	const choice = question.choices.find(({ choice_id }) => choice_id === option.answer.choice_id);
 	const isRecommended = choice?.recommended === true || option.answer.accept_recommended === true;
 	const label =
-		choice?.label ?? (option.answer.accept_recommended ? question.recommended_approach : IN_MY_OWN_WORDS);
+		choice?.label ?? (option.answer.accept_recommended ? question.recommended_approach : SOMETHING_ELSE);
 	const cell = choice ? cellOf(question, option) : '';
 	return markup`<label class="choice"><input type="radio" name="${name}" value="${place}"${chosen && markup` checked`} required>
 <span><span dir="auto">${label ?? option.label}</span>${isRecommended && markup` <span class="tag">Recommended</span>`}${cell !== '' && markup`<br><span class="hint">The cell would contain: <span dir="auto">${cell}</span></span>`}</span></label>
 `;
 }
 
-/** The choices, the recommendation chosen beforehand. Who says two things has to choose again. */
+/** The choices, with the recommendation selected. A person who says two things has to choose again. */
 function choiceFields(question: Question, name: string, entered: Entered | undefined): Html[] {
 	const options = optionsOf(question);
 	const isFirstRecommended =
@@ -48,18 +47,18 @@ function choiceFields(question: Question, name: string, entered: Entered | undef
 
 function wordsLabel(question: Question, words: string): Html {
 	const { recommended_approach: approach } = question;
-	if (!isInWordsOnly(question)) return markup`Your own words (only with "${IN_MY_OWN_WORDS}")`;
+	if (!isInWordsOnly(question)) return markup`Explanation (only with "${SOMETHING_ELSE}")`;
 	if (!approach) return markup`Your answer`;
 	return words === approach
-		? markup`Your answer. The recommendation is filled in: change it if something else holds`
-		: markup`Your answer. Recommended is: <span dir="auto">${approach}</span>`;
+		? markup`Your answer. The recommendation is filled in. Change it if it is wrong`
+		: markup`Your answer. Recommended: <span dir="auto">${approach}</span>`;
 }
 
 /** One open question with its choices, if it has any, and a field for words. */
 export function questionFields(
 	question: Question,
 	number: number,
-	{ entered, problem }: { entered?: Entered; problem?: string },
+	{ isOnly, entered, problem }: { isOnly: boolean; entered?: Entered; problem?: string },
 ): Html {
 	const names = fieldNames(number);
 	const anchor = anchorOf(number);
@@ -67,12 +66,12 @@ export function questionFields(
 	const words = entered?.words ?? (inWordsOnly ? (question.recommended_approach ?? '') : '');
 	const { example_from_documents: example, previous_answer_rejected: rejected } = question;
 	return markup`<fieldset id="${anchor}" aria-describedby="${anchor}-about">
-<legend><span dir="auto">${number}. ${question.question}</span></legend>
+<legend><span dir="auto">${!isOnly && `${number}. `}${question.question}</span></legend>
 <div id="${anchor}-about">
 ${problem !== undefined && markup`<p class="wrong">${problem}.</p>`}
 ${rejected && markup`<p class="wrong">The service refused an earlier answer to this question. After three refused answers it cancels the extraction.</p>`}
 ${example && markup`<p class="hint">Example from the documents: <q dir="auto">${example}</q></p>`}
-<p class="hint">Your answer holds for: <span dir="auto">${scopeOf(question)}</span></p>
+<p class="hint">Your answer applies to: <span dir="auto">${scopeOf(question)}</span></p>
 </div>
 <input type="hidden" name="${names.id}" value="${question.question_id}">
 ${!inWordsOnly && choiceFields(question, names.option, entered)}

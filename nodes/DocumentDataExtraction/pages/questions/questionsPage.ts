@@ -4,7 +4,7 @@ import { fingerprintOf } from '../../extraction/questions/asked';
 import { markup, type Html } from '../html';
 import { tryAgainLink } from '../messagePages';
 import type { Page } from '../page';
-import { readableTime } from '../readableTime';
+import { readableTime } from '../../shared/readableTime';
 import { anchorOf, questionFields } from './questionFields';
 
 /** What every page about the questions of an extraction shows, as the workflow sets it. */
@@ -18,7 +18,7 @@ export interface QuestionsSetting {
 export const PAGE_FIELDS = { extraction: 'extraction_id', fingerprint: 'open', page: 'page' } as const;
 
 export interface QuestionsPage {
-	/** Stands for this very page, so that it is not sent twice. */
+	/** Identifies this page, so that it is not sent twice. */
 	pageId: string;
 	entered?: ReadonlyMap<string, Entered>;
 	problems?: ReadonlyMap<string, string>;
@@ -31,6 +31,10 @@ const hidden = (name: string, value: string): Html =>
 	markup`<input type="hidden" name="${name}" value="${value}">
 `;
 
+/** Numbers a question for a person; the only one needs no number. */
+const questionNumber = (number: number, { questions }: ExtractionStatus): string =>
+	(questions ?? []).length > 1 ? `Question ${number}: ` : '';
+
 /** Says first what is wrong and leads to it, as somebody needs who cannot see the whole page at once. */
 function problemSummary(status: ExtractionStatus, problems: ReadonlyMap<string, string>): Html {
 	const entries = (status.questions ?? []).flatMap(({ question_id }, index) => {
@@ -38,7 +42,7 @@ function problemSummary(status: ExtractionStatus, problems: ReadonlyMap<string, 
 		return problem === undefined
 			? []
 			: [
-					markup`<li><a href="#${anchorOf(index + 1)}">Question ${index + 1}: ${problem}</a></li>
+					markup`<li><a href="#${anchorOf(index + 1)}">${questionNumber(index + 1, status)}${problem}</a></li>
 `,
 				];
 	});
@@ -51,7 +55,7 @@ ${entries}</ul>
 }
 
 const deadline = (answerBy: string, { timeZone }: QuestionsSetting): Html =>
-	markup`<p>The service waits for the answers until <time datetime="${answerBy}">${readableTime(answerBy, timeZone)}</time>. Without them it cancels the extraction then. The workflow may go on a little earlier.</p>
+	markup`<p>Please answer by <time datetime="${answerBy}">${readableTime(answerBy, timeZone)}</time>. Without answers, the service then cancels the extraction. The workflow may continue a little earlier.</p>
 `;
 
 /** The page that asks the open questions. */
@@ -84,10 +88,11 @@ ${tryAgainLink('Look Again')}`,
 ${hidden(PAGE_FIELDS.extraction, id)}${hidden(PAGE_FIELDS.fingerprint, fingerprintOf(extraction))}${hidden(PAGE_FIELDS.page, pageId)}${open.map(
 			(question, index) =>
 				questionFields(question, index + 1, {
+					isOnly: open.length === 1,
 					entered: entered.get(question.question_id),
 					problem: problems.get(question.question_id),
 				}),
-		)}<p><button type="submit">Send the Answers</button></p>
+		)}<p><button type="submit">Send Answers</button></p>
 </form>
 <p class="hint">Extraction ${id}</p>
 `,

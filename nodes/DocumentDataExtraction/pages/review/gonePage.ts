@@ -10,8 +10,8 @@ const GO_ON_FIELD = 'go_on';
 export const letsGoOn = (form: PostedForm): boolean => form.has(GO_ON_FIELD);
 
 /**
- * For an extraction whose rows cannot be reviewed any more, because they have expired or it was deleted. Only a button lets the workflow
- * go on: looking at a page must not. What was sent is kept, should the rows be there again.
+ * For an extraction whose rows have expired or were deleted. Only a button lets the workflow continue, because looking at a page must not.
+ * The page keeps what was sent, in case the rows are there again.
  */
 export function gonePage(reason: string, extractionId: string, posted: PostedForm = new Map()): Page {
 	const kept = new Map([...posted, [EXTRACTION_FIELD, extractionId]]);
@@ -19,10 +19,10 @@ export function gonePage(reason: string, extractionId: string, posted: PostedFor
 	return {
 		title: 'No Rows to Review',
 		status: 404,
-		body: markup`<p>${reason}. The workflow still waits here; it can go on without a review, with what came into the node.</p>
+		body: markup`<p>${reason}. The workflow is still waiting. It can continue with its input items, without a review.</p>
 <form method="post">
 ${[...kept].map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}
-<button name="${GO_ON_FIELD}" value="yes">Let the Workflow Go On</button>${posted.size > 0 && markup` <button class="second">Try Again</button>`}
+<button name="${GO_ON_FIELD}" value="yes">Continue the Workflow</button>${posted.size > 0 && markup` <button class="second">Try Again</button>`}
 </form>`,
 	};
 }

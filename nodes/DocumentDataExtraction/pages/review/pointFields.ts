@@ -7,27 +7,27 @@ import { sourceList, type FindDocument } from './sourceList';
 export interface ShownPoint {
 	point: Point;
 	isNoted: boolean;
-	/** What is in the way of the end. */
+	/** Why the review cannot end yet. */
 	problem?: string;
 }
 
-/** One point that names no row: what it says, where to look, and a box to tick. */
+/** One point that names no row: its message, its documents, and a box to tick. */
 export function pointFields({ point, isNoted, problem }: ShownPoint, find: FindDocument): Html {
 	const name = pointField(point.id);
 	const problemId = problem === undefined ? undefined : `${name}_problem`;
 	const about = problemId ? markup` aria-invalid="true" aria-describedby="${problemId}"` : '';
 	return markup`<fieldset>
-<legend>In No Row</legend>
+<legend>Issue Without a Row</legend>
 <p class="notice text">${point.message}</p>
 ${sourceList(point.sources, find)}
-${point.fields.length > 0 && markup`<p>It is about: <span class="text">${point.fields.join(', ')}</span></p>`}
+${point.fields.length > 0 && markup`<p>Affected columns: <span class="text">${point.fields.join(', ')}</span></p>`}
 ${problemId !== undefined && markup`<p class="wrong" id="${problemId}">${problem}</p>`}
-<p><label class="choice"><input type="checkbox" id="${name}" name="${name}" value="noted"${isNoted && markup` checked`}${about}> I have taken note of this</label></p>
+<p><label class="choice"><input type="checkbox" id="${name}" name="${name}" value="noted"${isNoted && markup` checked`}${about}> I have read this</label></p>
 </fieldset>
 `;
 }
 
-/** Carries along what was noted, on the pages that do not show it. */
+/** Keeps the ticked boxes on the pages that do not show them. */
 export const hiddenPoints = (points: ShownPoint[]): Html[] =>
 	points
 		.filter(({ isNoted }) => isNoted)

@@ -27,9 +27,9 @@ export interface ReviewPage {
 	points: ShownPoint[];
 	/** What was decided about the rows of the other pages. */
 	others: Drafts;
-	/** What to know besides the problems of the rows, such as that rows have gone. */
+	/** Messages besides the problems of the rows, for example that rows no longer exist. */
 	notices: string[];
-	/** What to know if nothing is in the way. */
+	/** A message if there are no problems. */
 	note?: string;
 	findDocument: FindDocument;
 }
@@ -47,7 +47,7 @@ function problemList(rows: ShownRow[], points: ShownPoint[]): Html | false {
 	const ofPoints = points.flatMap(({ point, problem }) =>
 		problem === undefined
 			? []
-			: [markup`<li><a href="#${pointField(point.id)}">In no row</a>: ${problem}</li>`],
+			: [markup`<li><a href="#${pointField(point.id)}">Issue without a row</a>: ${problem}</li>`],
 	);
 	const ofRows = rows.flatMap(({ doubtful, problems: found }) =>
 		found.map(({ rowNumber, place, text }) => {
@@ -59,22 +59,22 @@ function problemList(rows: ShownRow[], points: ShownPoint[]): Html | false {
 	const problems = [...ofRows, ...ofPoints];
 	return (
 		problems.length > 0 &&
-		markup`<div class="notice problem" role="alert"><p>Nothing has been handed in yet. Look at this first:</p><ul>${problems}</ul></div>`
+		markup`<div class="notice problem" role="alert"><p>Nothing was sent yet. Please fix this first:</p><ul>${problems}</ul></div>`
 	);
 }
 
-const counted = (count: number, noun: string): string => (count === 1 ? `One ${noun}` : `${count} ${noun}s`);
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** How much there is to look at. */
+/** Counts what needs review. */
 function summary({ rowsInAll, points, page, pages }: ReviewPage): string {
 	const counts = [
 		...(rowsInAll > 0 ? [counted(rowsInAll, 'row')] : []),
-		...(points.length > 0 ? [`${counted(points.length, 'point')} in no row`] : []),
+		...(points.length > 0 ? [`${counted(points.length, 'issue')} without a row`] : []),
 	];
 	const verb = rowsInAll + points.length === 1 ? 'needs' : 'need';
 	const place = pages === 1 ? '' : ` This is page ${page} of ${pages}.`;
 	const marked = rowsInAll > 0 ? ' The service is unsure of the marked values.' : '';
-	return `${counts.join(', and ')} ${verb} a look.${place}${marked}`;
+	return `${counts.join(' and ')} ${verb} review.${place}${marked}`;
 }
 
 /** A page with rows to review. */

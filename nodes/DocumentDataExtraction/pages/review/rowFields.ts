@@ -18,9 +18,9 @@ export interface ShownRow {
 const LONGEST_LINE = 60;
 
 const MEANINGS: Record<Decision, string> = {
-	accept: 'Accept: the row is right as it stands',
-	correct: 'Correct: take over what I have changed',
-	reject: 'Reject: the row must not be used',
+	accept: 'Accept: the row is correct',
+	correct: 'Correct: use my changes',
+	reject: 'Reject: do not use this row',
 };
 
 const BOOLEANS = [
@@ -71,7 +71,7 @@ function choices({ doubtful, draft }: ShownRow): Html {
 	)}</div>`;
 }
 
-/** One row of the form: why it is doubtful, its document, its values, and what to do with it. */
+/** One row of the form: why it needs review, its document, its values, and the decision. */
 export function rowFields(shown: ShownRow, find: FindDocument): Html {
 	const { doubtful, problems } = shown;
 	const { number, cells, messages, sources, digest } = doubtful;

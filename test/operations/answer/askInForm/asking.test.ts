@@ -20,11 +20,11 @@ describe('Answer: Ask in a Form', () => {
 		expect(page.text).toContain('1. Which comes first in a date?');
 		expect(page.text).toContain('Day first Recommended The cell would contain: 2024-04-03');
 		expect(page.text).toContain('Example from the documents: 03/04/2024');
-		expect(page.text).toContain('Your answer holds for: all documents');
+		expect(page.text).toContain('Your answer applies to: all documents');
 		expect(page.text).toContain('2. How are suppliers named?');
-		expect(page.text).toContain('The recommendation is filled in: change it if something else holds');
+		expect(page.text).toContain('The recommendation is filled in. Change it if it is wrong');
 		expect(page.fields.text_2).toBe('As printed on the document');
-		expect(page.text).toMatch(/waits for the answers until \d+ \w+ \d{4} at \d\d:\d\d \(/);
+		expect(page.text).toMatch(/Please answer by \w+, \w+ \d+, \d{4} at \d\d:\d\d \(/);
 
 		const thanks = await person.send(page, { choice_1: '1' });
 		expect(thanks.text).toContain('Thank You');
@@ -59,7 +59,9 @@ describe('Answer: Ask in a Form', () => {
 		const words = 'Month first, except for invoices from Canada';
 		const unclear = await person.send(await person.open(), { choice_1, text_1: words });
 		expect(unclear.status).toBe(422);
-		expect(unclear.text).toContain('your own words, but "In my own words" was not chosen');
+		expect(unclear.text).toContain(
+			'You wrote an explanation, but did not choose "Something else (explain below)"',
+		);
 		expect(unclear.fields).toMatchObject({ text_1: words });
 		expect(unclear.fields).not.toHaveProperty('choice_1');
 		expect(sentAnswers()).toBe(0);
@@ -108,8 +110,8 @@ describe('Answer: Ask in a Form', () => {
 		await until('the answer', () => sentAnswers() === 1);
 		operation.control.updateExtraction({ extraction_id: id, status: 'input_required', questions: [NAMES] });
 		const second = await sending;
-		expect(second.text).toContain('The service has a further question');
-		expect(second.text).toContain('1. How are suppliers named?');
+		expect(second.text).toContain('The service has more questions');
+		expect(second.text).toContain('How are suppliers named?');
 		await person.send(second);
 		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject([{ status: 'completed' }]);
 	});
@@ -130,7 +132,7 @@ describe('Answer: Ask in a Form', () => {
 		operation.control.addFault({ endpoint: STATUS, kind: 'error', code: 'API_KEY_REVOKED', count: 1 });
 		const page = await person.open();
 		expect(page.status).toBe(503);
-		expect(page.text).toContain('Nothing has changed, and the workflow keeps waiting');
+		expect(page.text).toContain('Nothing has changed, and the workflow is still waiting');
 		expect(page.html).not.toContain(operation.node.sandbox.apiKey);
 	});
 
@@ -169,8 +171,8 @@ describe('Answer: Ask in a Form', () => {
 			{ extractionId: byId('={{ $json.id }}') },
 			{ input: [{ json: { id: 'a' } }, { json: { id: 'b' } }] },
 		);
-		expect(run.error?.message).toBe('Ask in a Form takes one item at a time, and 2 came in');
-		expect(run.error?.description).toMatch(/Loop Over Items.*Batch Size 1/);
+		expect(run.error?.message).toBe('Ask in a Form takes one input item at a time, but there are 2');
+		expect(run.error?.description).toMatch(/Loop Over Items.*Batch Size of 1/);
 		expect(operation.asked()).toEqual([]);
 	});
 

@@ -18,12 +18,20 @@ describe('What the page of Ask in a Form refuses', () => {
 	});
 
 	it.each<[string, Record<string, string | undefined>, RegExp]>([
-		['a choice that is not offered', { choice_1: '7' }, /Question 1: This choice is not offered/],
-		['a choice that is no number', { choice_1: 'day_first' }, /Question 1: This choice is not offered/],
-		['nothing at all', { choice_1: undefined }, /Question 1: Choose an answer, or "In my own words"/],
-		['"In my own words" without words', { choice_1: '2' }, /Question 1: Write your answer, or choose/],
+		['a choice that is not offered', { choice_1: '7' }, /Nothing was sent yet This choice is not offered/],
+		[
+			'a choice that is no number',
+			{ choice_1: 'day_first' },
+			/Nothing was sent yet This choice is not offered/,
+		],
+		['nothing at all', { choice_1: undefined }, /Nothing was sent yet Choose an answer/],
+		[
+			'"Something else (explain below)" without words',
+			{ choice_1: '2' },
+			/Nothing was sent yet Write an explanation, or choose/,
+		],
 		['100 kB of text', { text_1: 'x'.repeat(100_000) }, /The text has 100000 characters/],
-		['a foreign question', { question_1: 'foreign' }, /Question 1: Choose an answer, or/],
+		['a foreign question', { question_1: 'foreign' }, /Nothing was sent yet Choose an answer/],
 		['an open page of other questions', { open: 'else' }, /The questions have changed/],
 		['another extraction', { extraction_id: 'else' }, /was about another extraction/],
 	])('refuses %s, sends nothing and keeps what was entered', async (_, changes, message) => {

@@ -11,7 +11,7 @@ describe('What happens while Ask in a Form waits', () => {
 		const person = await ask(id);
 		let page = await person.open();
 		for (let time = 0; time < 3; time++) page = await person.send(page, { text_1: BAD_FAITH });
-		expect(page.text).toContain('refused three answers and has cancelled the extraction');
+		expect(page.text).toContain('refused three answers and cancelled the extraction');
 		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject([
 			{ status: 'cancelled', cancellation_reason: 'answers_rejected', open_questions: 0 },
 		]);
@@ -42,7 +42,7 @@ describe('What happens while Ask in a Form waits', () => {
 			person.send(page, { choice_1: '1' }),
 		]);
 		expect([first, second].map(({ text }) => text.includes('Thank You')).sort()).toEqual([false, true]);
-		expect(first.text + second.text).toContain('No question was open any more, so nothing was sent');
+		expect(first.text + second.text).toContain('Nothing was left to answer, so nothing was sent');
 		expect(answersTo(operation, id)).toHaveLength(1);
 		expect(jsonOf((await person.parked.ended).output('After'))).toHaveLength(1);
 		expect((await person.send(page)).status).toBe(409);
@@ -71,7 +71,7 @@ describe('What happens while Ask in a Form waits', () => {
 		const page = await person.open();
 		expect(page.text).toContain('Nothing to Answer');
 		expect((await person.open()).status).toBe(200);
-		expect((await person.send(page)).text).toContain('The workflow goes on');
+		expect((await person.send(page)).text).toContain('The workflow continues');
 		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject([{ open_questions: 0 }]);
 	});
 
@@ -106,7 +106,7 @@ describe('What happens while Ask in a Form waits', () => {
 		]);
 	});
 
-	it('says that the service is down, keeps waiting, and keeps what was entered', async () => {
+	it('says that the service is down, is still waiting, and keeps what was entered', async () => {
 		const id = asking(operation, NAMES);
 		const person = await ask(id);
 		const page = await person.open();
@@ -117,7 +117,7 @@ describe('What happens while Ask in a Form waits', () => {
 		const words = 'By their <legal> name,\r\nwith "quotes"';
 		const notSent = await person.send(page, { choice_1: '1', text_1: words });
 		expect(notSent.status).toBe(503);
-		expect(notSent.text).toContain('What you have entered is kept on this page');
+		expect(notSent.text).toContain('What you entered is kept on this page');
 		await person.send(notSent);
 		expect(answersTo(operation, id)).toMatchObject([{ questionId: 'names', text: words }]);
 		await person.parked.ended;

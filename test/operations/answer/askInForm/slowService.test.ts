@@ -62,7 +62,7 @@ describe('Ask in a Form while the service does not answer', () => {
 		const kept = await person.send(await person.open(), { text_1: 'By tax number' });
 		expect(kept.text).toContain('It is not known whether the answers arrived');
 		const after = await person.send(kept);
-		expect(after.text).toContain('No question was open any more, so nothing was sent');
+		expect(after.text).toContain('Nothing was left to answer, so nothing was sent');
 		expect(sentAnswers()).toBe(1);
 		expect((await person.parked.ended).status).toBe('success');
 	});

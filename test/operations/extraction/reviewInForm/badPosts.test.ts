@@ -15,7 +15,7 @@ describe('What the page of Review in a Form refuses', () => {
 			others: '[[999,"x","r"],["__proto__"],null,[3]]',
 			step: 'finish',
 		});
-		expect(strange.text).toContain('these rows are not to be reviewed, or not any more: 999, 1');
+		expect(strange.text).toContain('these rows do not need review now: 999, 1');
 		await person.send(strange, { step: 'finish' });
 		expect((await rowsAfter(person)).map(({ review_decision }) => review_decision)).toEqual([
 			'not_needed',
@@ -30,7 +30,7 @@ describe('What the page of Review in a Form refuses', () => {
 		const person = await parkedAt(operation, { values: undefined, rowCount: 12, review_items });
 		const early = await person.send(await person.open(), { step: 'finish' });
 		expect(early.text).toContain('This is page 2 of 2.');
-		expect(early.text).toContain('This row is not decided yet');
+		expect(early.text).toContain('This row has no decision yet');
 		await person.send(early, { step: 'finish' });
 		expect(await rowsAfter(person)).toHaveLength(12);
 	});
@@ -48,7 +48,7 @@ describe('What the page of Review in a Form refuses', () => {
 		const page = await person.open();
 		expect(/<button[^>]*value="(\w+)"/.exec(page.html)?.[1]).toBe('check');
 		const checked = await person.send(page, { decision_2: 'reject', step: 'check' });
-		expect(checked.text).toContain('Nothing is wrong on this page');
+		expect(checked.text).toContain('There are no problems on this page');
 		expect(checked.fields).toMatchObject({ decision_2: 'reject', decision_3: 'accept' });
 		expect((await person.post('{}', 'application/json')).status).toBe(415);
 		expect((await person.post('')).status).toBe(422);

@@ -25,7 +25,7 @@ describe('What the page of Review in a Form does not take over', () => {
 		const again = await person.send(page, { ...changes, step: 'finish' });
 		expect(again.status).toBe(422);
 		expect(again.html).toContain('<title>Please check: Review Extracted Rows</title>');
-		expect(again.text).toContain('Nothing has been handed in yet');
+		expect(again.text).toContain('Nothing was sent yet');
 		expect(again.text).toContain(problem);
 		expect(again.html).not.toContain('<script');
 		const { decision_3: _decision, ...typed } = changes as Record<string, string | undefined>;

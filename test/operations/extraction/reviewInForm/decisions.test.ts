@@ -21,11 +21,11 @@ describe('Extraction: Review in a Form', () => {
 		const person = await parkedAt(operation);
 		const page = await person.open();
 		expect(page.status).toBe(200);
-		expect(page.text).toContain('2 rows need a look.');
+		expect(page.text).toContain('2 rows need review.');
 		expect(page.text).toContain('The total is hard to read');
 		expect(page.text).not.toContain('A-1');
 		const end = await person.send(page, { step: 'finish' });
-		expect(end.text).toContain('Rows: 2 accepted. The workflow goes on.');
+		expect(end.text).toContain('Rows: 2 accepted. The workflow continues.');
 		const accepted = { reviewed: true, review_decision: 'accepted', corrected_fields: '' };
 		expect(await rowsAfter(person)).toEqual([
 			{ ...INVOICES[0], ...of(1), ...NOT_NEEDED },
@@ -90,7 +90,7 @@ describe('Extraction: Review in a Form', () => {
 			review_items: [concern('Look at the tax', ['Tax Amount'], ...numbers)],
 		});
 		const first = await person.open();
-		expect(first.text).toContain('25 rows need a look. This is page 1 of 3.');
+		expect(first.text).toContain('25 rows need review. This is page 1 of 3.');
 		expect(operation.queries(RESULTS).at(-1)).toEqual({ offset: '39', limit: '361' });
 		const second = await person.send(first, { decision_40: 'correct', value_40_4: '1.5', step: 'next' });
 		expect(second.text).toContain('This is page 2 of 3.');
@@ -162,7 +162,7 @@ describe('Extraction: Review in a Form', () => {
 			{ extractionId: byId('={{ $json.id }}') },
 			{ input: ids.map((id) => ({ json: { id } })) },
 		);
-		expect(run.error?.message).toMatch(/^Extraction: The items name 2 extractions/);
+		expect(run.error?.message).toMatch(/^Extraction: The input items name 2 extractions/);
 		expect(run.error?.description).toContain('Loop Over Items');
 		expect(operation.asked()).toEqual([]);
 	});
@@ -182,8 +182,8 @@ describe('Extraction: Review in a Form', () => {
 	});
 
 	it.each([
-		['processing', /^Wait for it with Wait/],
-		['input_required', /^Answer its questions with Ask in a Form/],
+		['processing', /^Put Wait before this node/],
+		['input_required', /^Before this node, answer its questions with Ask in a Form/],
 		['failed', /internal error/],
 		['cancelled', /cancelled/],
 	] as const)('tells the status of an extraction that is %s, and what to do', async (status, step) => {

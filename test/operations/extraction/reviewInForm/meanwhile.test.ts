@@ -31,11 +31,14 @@ describe('What happens while Review in a Form waits', () => {
 		await operation.control.advanceClock(91 * 86_400_000);
 		const expired = await person.send(page, { ...values, step: 'finish' });
 		expect([expired.status, expired.text]).toEqual([404, expect.stringMatching(/expired|90 days/i)]);
-		expect(expired.text).toContain('Let the Workflow Go On');
+		expect(expired.text).toContain('Continue the Workflow');
 		expect(expired.fields).toMatchObject(values);
 		expect((await person.send(expired)).status).toBe(404);
 		const end = await person.send(expired, { go_on: 'yes' });
-		expect([end.status, end.text]).toEqual([200, expect.stringContaining('The workflow goes on with what')]);
+		expect([end.status, end.text]).toEqual([
+			200,
+			expect.stringContaining('The workflow continues with its input items'),
+		]);
 		expect(await rowsAfter(person)).toEqual([{}]);
 	});
 
@@ -46,7 +49,7 @@ describe('What happens while Review in a Form waits', () => {
 		const before = await person.open();
 		await operation.control.deleteExtraction({ extraction_id });
 		const gone = await person.open();
-		expect([gone.status, gone.text]).toEqual([404, expect.stringContaining('Let the Workflow Go On')]);
+		expect([gone.status, gone.text]).toEqual([404, expect.stringContaining('Continue the Workflow')]);
 		const other = await person.send(gone, { extraction_id: 'x', extraction: 'x', go_on: 'yes' });
 		expect(other.status).toBe(404);
 		expect((await person.send(before, { step: 'finish' })).status).toBe(404);
@@ -58,7 +61,7 @@ describe('What happens while Review in a Form waits', () => {
 		const person = await parkedAt(operation);
 		const page = await person.open();
 		const again = await person.send(page, { go_on: 'yes', step: 'check' });
-		expect(again.text).toContain('2 rows need a look.');
+		expect(again.text).toContain('2 rows need review.');
 		await person.send(again, { step: 'finish' });
 		expect(await rowsAfter(person)).toHaveLength(3);
 	});
@@ -92,7 +95,9 @@ describe('What happens while Review in a Form waits', () => {
 			person.send(page, { decision_2: 'accept', step: 'finish' }),
 		]);
 		expect(pages.map(({ status }) => status).sort()).toEqual([200, 409]);
-		expect(pages.find(({ status }) => status === 409)!.text).toContain('Somebody else has just handed in');
+		expect(pages.find(({ status }) => status === 409)!.text).toContain(
+			'Someone else has just finished this review',
+		);
 		const thanked = pages.findIndex(({ status }) => status === 200);
 		const decision = ['rejected', 'accepted'][thanked];
 		expect((await rowsAfter(person))[1]).toMatchObject({ review_decision: decision });

@@ -18,11 +18,11 @@ describe('What Review in a Form asks about no row', () => {
 		const point = concern('The page looks like a copy', ['Total']);
 		const person = await parkedAt(operation, { review_items: [point] });
 		const page = await person.open();
-		expect(page.text).toContain('One point in no row needs a look.');
+		expect(page.text).toContain('1 issue without a row needs review.');
 		expect(page.text).toContain('The page looks like a copy');
 		expect(page.text).toContain('invoice.pdf (Page 1)');
 		const refused = await person.send(page, { step: 'finish' });
-		expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Look at it, and tick')]);
+		expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Read it, and tick')]);
 		const end = await person.send(refused, { ...noted(boxesIn(refused.html)), step: 'finish' });
 		expect(end.text).toContain('Thank You');
 		expect((await rowsAfter(person)).map(({ review_decision }) => review_decision)).toEqual(
@@ -33,7 +33,7 @@ describe('What Review in a Form asks about no row', () => {
 	it('counts what names only rows that do not exist among it', async () => {
 		const person = await parkedAt(operation, { review_items: [concern('Look at row 9', [], 9)] });
 		const page = await person.open();
-		expect(page.text).toContain('One point in no row needs a look.');
+		expect(page.text).toContain('1 issue without a row needs review.');
 		await person.send(page, { ...noted(boxesIn(page.html)), step: 'finish' });
 		expect(await rowsAfter(person)).toHaveLength(3);
 	});
@@ -50,7 +50,7 @@ describe('What Review in a Form asks about no row', () => {
 			],
 		});
 		const first = await person.open();
-		expect(first.text).toContain('12 rows, and 2 points in no row need a look. This is page 1 of 2.');
+		expect(first.text).toContain('12 rows and 2 issues without a row need review. This is page 1 of 2.');
 		expect(boxesIn(first.html)).toEqual([]);
 		const last = await person.send(first, { step: 'next' });
 		const [one, two] = boxesIn(last.html);

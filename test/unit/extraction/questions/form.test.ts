@@ -4,11 +4,15 @@ import type {
 	Question,
 } from '../../../../nodes/DocumentDataExtraction/api/schemas/extractions';
 import {
-	OWN_WORDS,
 	optionsOf,
-	questionForm,
+	questionForm as formIn,
+	SOMETHING_ELSE,
 } from '../../../../nodes/DocumentDataExtraction/extraction/questions/form';
 import { formAnswers } from '../../../../nodes/DocumentDataExtraction/extraction/questions/formAnswers';
+
+/** The form as it is asked in Berlin. */
+const questionForm = (status: ExtractionStatus, choiceField: 'dropdown' | 'radio') =>
+	formIn(status, { choiceField, timeZone: 'Europe/Berlin' });
 
 const DATES: Question = {
 	question_id: 'date_order',
@@ -101,18 +105,18 @@ describe('the form of the open questions', () => {
 	it('promises that an answer holds for all documents only where every question says so', () => {
 		const all = { level: 'extraction', applies_to: 'all dates' };
 		const same = questionForm(statusWith({ ...DATES, scope: all }, { ...NAMES, scope: all }), 'radio');
-		expect(same.form_description).toMatch(/Each answer holds for all documents of the extraction\.$/);
-		expect(JSON.stringify(same.form_fields)).not.toContain('Applies to');
+		expect(same.form_description).toMatch(/Your answers apply to all documents of this task\.$/);
+		expect(JSON.stringify(same.form_fields)).not.toContain('applies to');
 		const scopes = [all, { level: 'document', applies_to: 'may.pdf' }, { level: 'supplier' }, undefined];
 		const narrower = questionForm(statusWith(...scopes.map((scope) => ({ ...OPEN_WORDS, scope }))), 'radio');
 		expect(narrower.form_description).not.toContain('all documents');
-		expect(narrower.form_description).toMatch(/Each answer holds for what its question applies to\.$/);
+		expect(narrower.form_description).toMatch(/Each question says what its answer applies to\.$/);
 		const labels = narrower.form_fields.flatMap(({ fieldLabel }) => fieldLabel ?? []);
-		expect(labels.map((label) => label.replace(/^.*Applies to: /, ''))).toEqual([
-			'all dates',
-			'may.pdf',
-			'not told',
-			'not told',
+		expect(labels.map((label) => label.replace(/^.*applies to: /, ''))).toEqual([
+			'all dates.',
+			'may.pdf.',
+			'not known.',
+			'not known.',
 		]);
 	});
 
@@ -123,12 +127,12 @@ describe('the form of the open questions', () => {
 			{
 				fieldType: 'radio',
 				fieldName: 'choice_1',
-				fieldLabel: 'Question 1: Which comes first in a date? Example from the documents: 03/04/2024',
+				fieldLabel: 'Question 1: Which comes first in a date? Example from the documents: 03/04/2024.',
 				fieldOptions: {
 					values: [
 						{ option: 'Day first → 2024-04-03 (recommended)' },
 						{ option: 'Month first → 2024-03-04' },
-						{ option: OWN_WORDS },
+						{ option: SOMETHING_ELSE },
 					],
 				},
 				requiredField: true,
@@ -136,8 +140,8 @@ describe('the form of the open questions', () => {
 			{
 				fieldType: 'textarea',
 				fieldName: 'text_1',
-				fieldLabel: 'Answer 1 in your own words',
-				placeholder: 'Optional with a choice; needed without one',
+				fieldLabel: 'Comment on question 1',
+				placeholder: 'Required if you chose "Something else (explain below)"',
 			},
 			{ fieldType: 'hiddenField', fieldName: 'question_2', fieldValue: 'names' },
 			{
@@ -145,7 +149,7 @@ describe('the form of the open questions', () => {
 				fieldName: 'choice_2',
 				fieldLabel: 'Question 2: How are names written?',
 				fieldOptions: {
-					values: [{ option: 'Accept the recommendation: As printed' }, { option: OWN_WORDS }],
+					values: [{ option: 'Accept the recommendation: As printed' }, { option: SOMETHING_ELSE }],
 				},
 				requiredField: true,
 			},
@@ -162,10 +166,25 @@ describe('the form of the open questions', () => {
 	it('is taken by n8n as it is', () =>
 		expect(asN8nReads(structuredClone(form.form_fields))).toEqual(form.form_fields));
 
-	it('says how many answers are awaited, and until when', () => {
+	it('says until when to answer, in the time zone of the workflow', () => {
 		expect(form.form_title).toBe('Questions About Your Documents');
-		expect(form.form_description).toMatch(/^The extraction waits for 3 answers until 2026-05-03 14:30 UTC\./);
-		expect(questionForm(statusWith(DATES), 'radio').form_description).toMatch(/waits for an answer until/);
+		expect(form.form_description).toMatch(
+			/^Please answer by Sunday, May 3, 2026 at 16:30 \(Europe\/Berlin\)\. Your answers apply to/,
+		);
+		expect(questionForm({ ...statusWith(DATES), answer_by: null }, 'radio').form_description).toMatch(
+			/^Please answer\. /,
+		);
+	});
+
+	it('numbers questions only if there are several', () => {
+		const { form_fields } = questionForm(statusWith({ ...DATES, scope }), 'radio');
+		expect(form_fields.flatMap(({ fieldLabel }) => fieldLabel ?? [])).toEqual([
+			'Which comes first in a date? Example from the documents: 03/04/2024.',
+			'Comment',
+		]);
+		expect(questionForm(statusWith({ ...DATES, scope }), 'radio').form_description).toMatch(
+			/Your answer applies to all documents of this task\.$/,
+		);
 	});
 
 	it('can show choices as dropdowns', () => {
@@ -175,7 +194,9 @@ describe('the form of the open questions', () => {
 
 	it('says that an earlier answer was refused', () => {
 		const { form_fields } = questionForm(statusWith({ ...DATES, previous_answer_rejected: true }), 'radio');
-		expect(form_fields[2]?.fieldLabel).toMatch(/^Question 1 \(the earlier answer was refused\): Which/);
+		expect(form_fields[2]?.fieldLabel).toMatch(
+			/^Which comes first in a date\? .* \(The service refused an earlier answer\.\)$/,
+		);
 	});
 
 	it('has no fields when nothing is open', () =>
@@ -200,7 +221,7 @@ describe.each(['fieldName', 'fieldLabel'] as const)('the answers of a form keyed
 			{ choice: DAY, text: ' Unless in US English ' },
 			{ choice_id: 'day', text: 'Unless in US English' },
 		],
-		['words alone', { choice: OWN_WORDS, text: 'It depends' }, { text: 'It depends' }],
+		['words alone', { choice: SOMETHING_ELSE, text: 'It depends' }, { text: 'It depends' }],
 		['words without any choice', { text: 'It depends' }, { text: 'It depends' }],
 	])('an answer of the form may be %s', (_what, entered, answer) =>
 		expect(answered([DATES], { 1: entered })).toEqual({
@@ -211,7 +232,7 @@ describe.each(['fieldName', 'fieldLabel'] as const)('the answers of a form keyed
 		}),
 	);
 
-	it('may be the recommendation, also with a remark', () => {
+	it('may be the recommendation, also with a comment', () => {
 		const [accept] = offered(questionForm(statusWith(NAMES), 'radio').form_fields, 1);
 		expect(answered([NAMES], { 1: { choice: accept } }).answers).toEqual([
 			{ question_id: 'names', accept_recommended: true },
@@ -270,7 +291,7 @@ describe.each(['fieldName', 'fieldLabel'] as const)('the answers of a form keyed
 	it.each([
 		['nothing was entered', {}],
 		['only spaces were', { text: '  ' }],
-		['"my own words" has no words', { choice: OWN_WORDS }],
+		['something else has no explanation', { choice: SOMETHING_ELSE }],
 	])('name the question without an answer where %s', (_what, entered) =>
 		expect(answered([DATES, NAMES], { 1: entered, 2: { text: 'Short' } })).toEqual({
 			answers: [{ question_id: 'names', text: 'Short' }],
@@ -300,7 +321,7 @@ describe('an item that no such form gave', () => {
 		'an item %j that no form gave is refused',
 		(json) =>
 			expect(formAnswers(json, [DATES]).problems).toEqual([
-				{ text: expect.stringMatching(/no answers of a form/) },
+				{ text: expect.stringMatching(/has no form answers/) },
 			]),
 	);
 });

@@ -22,9 +22,9 @@ function checkInput(context: IExecuteFunctions): Checked<void> {
 	const count = context.getInputData().length;
 	if (count > 1)
 		problems.push({
-			text: `Ask in a Form takes one item at a time, and ${count} came in`,
+			text: `Ask in a Form takes one input item at a time, but there are ${count}`,
 			nextStep:
-				'Put Loop Over Items before this node, with Batch Size 1: each extraction then gets its own page in turn.',
+				'Put a Loop Over Items node with a Batch Size of 1 before this node. Each extraction then gets its own page.',
 		});
 	if (isTool(context))
 		problems.push({

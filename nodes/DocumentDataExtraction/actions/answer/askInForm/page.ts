@@ -78,7 +78,7 @@ export async function postPage(context: IWebhookFunctions, posting: Posting): Pr
 		return await lookAtPage(
 			api,
 			asked,
-			'The page that you sent was about another extraction, so nothing was sent. This is what is open now.',
+			'The page you sent was about another extraction, so nothing was sent. These are the open questions now.',
 		);
 	return await oneAfterTheOther(asked.extractionId, async () => {
 		const looked = await attempt(async () => await statusOf(api, asked));
@@ -101,12 +101,12 @@ async function takeAnswers({ api, asked, form }: Posting, before: ExtractionStat
 		return asking(before, asked, {
 			entered,
 			notice:
-				'The questions have changed since you opened the page: somebody may have answered. Nothing was sent. Please look at what is open now, and send it.',
+				'The questions have changed since you opened the page. Someone may have answered them. Nothing was sent. Please check the questions and send your answers again.',
 		});
 	if (sentPages.has(pageId))
 		return asking(before, asked, {
 			entered,
-			notice: 'This page was sent before, so it was not sent again. This is what is open now.',
+			notice: 'This page was sent before, so it was not sent again. These are the open questions now.',
 		});
 	const { answers, problems } = enteredAnswers(before.questions ?? [], entered);
 	if (problems.size > 0) return asking(before, asked, { entered, problems });
@@ -117,11 +117,11 @@ async function takeAnswers({ api, asked, form }: Posting, before: ExtractionStat
 	if (sent.ok) return await afterAnswers(api, asked, { answers, after: sent.value });
 	const isLost = isServiceError(sent.error) && mayHaveBeenCarriedOut(sent.error.failure);
 	if (!isLost) sentPages.forget(pageId);
-	const known = isLost ? 'It is not known whether the answers arrived.' : 'The answers were not taken.';
+	const known = isLost ? 'It is not known whether the answers arrived.' : 'The answers were not accepted.';
 	return asking(before, asked, {
 		entered,
 		status: 503,
-		notice: `${reasonOf(sent.error)}. ${known} They are kept below, and the workflow keeps waiting. Send them again in a moment.`,
+		notice: `${reasonOf(sent.error)}. ${known} They are kept below, and the workflow is still waiting. Send them again in a moment.`,
 	});
 }
 
@@ -139,8 +139,8 @@ async function afterAnswers(
 	if (!isAsking(status)) return goingOn(status, true);
 	return asking(status, asked, {
 		notice: refused
-			? 'The service refused an answer. Please answer again what is asked below.'
-			: 'Your answers were sent. The service has a further question.',
+			? 'The service refused an answer. Please answer the questions below again.'
+			: 'Your answers were sent. The service has more questions.',
 	});
 }
 

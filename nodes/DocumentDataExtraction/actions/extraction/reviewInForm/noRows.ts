@@ -5,14 +5,15 @@ import { extractionLocator } from '../../../parameters/extraction';
 import { InputProblems } from '../../../shared/problems';
 
 const NEXT_STEPS: Readonly<Record<string, string>> = {
-	input_required: 'Answer its questions with Ask in a Form, then wait for it with Wait, before this node.',
-	processing: 'Wait for it with Wait before this node.',
+	input_required:
+		'Before this node, answer its questions with Ask in a Form, then wait for the end with Wait.',
+	processing: 'Put Wait before this node.',
 };
 
 /** Why it ended, and what to do about that. */
 function endOf(status: ExtractionStatus): string {
 	const error = outcomeError(status);
-	if (!error) return 'Use Get Status to see how far it is.';
+	if (!error) return 'Get Status shows its progress.';
 	const { message, nextStep } = describeFailure(error.failure);
 	return `${message}. ${nextStep}`;
 }

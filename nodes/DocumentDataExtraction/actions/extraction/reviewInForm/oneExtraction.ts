@@ -22,7 +22,7 @@ export function readOneExtractionId(context: IExecuteFunctions): string {
 	throw new InputProblems([
 		{
 			parameter: extractionLocator.displayName,
-			text: `The items name ${ids.size} extractions, and a person can be asked about one at a time`,
+			text: `The input items name ${ids.size} extractions, but a person can review only one at a time`,
 			nextStep: 'Put a Loop Over Items node with a Batch Size of 1 before this node.',
 		},
 	]);

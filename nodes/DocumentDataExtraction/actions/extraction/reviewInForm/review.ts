@@ -22,7 +22,7 @@ import type { PostedForm } from '../../../pages/postedForm';
 /** More make a page that nobody reads to its end. */
 const ROWS_PER_PAGE = 10;
 
-const NOT_NOTED = 'Look at it, and tick that you have taken note of it';
+const NOT_NOTED = 'Read it, and tick the box';
 
 /** The most row numbers that a sentence names. */
 const NUMBERS_NAMED = 5;
@@ -114,7 +114,7 @@ function withoutStrangers({ doubts }: Review, drafts: Drafts): { known: Drafts; 
 	const strange = [...drafts.keys()].filter((rowNumber) => !known.has(rowNumber));
 	if (strange.length === 0) return { known, notices: [] };
 	const named = strange.slice(0, NUMBERS_NAMED).join(', ') + (strange.length > NUMBERS_NAMED ? ' …' : '');
-	const text = `Some decisions were left out, because these rows are not to be reviewed, or not any more: ${named}. Check the others and send them again`;
+	const text = `Some decisions were ignored, because these rows do not need review now: ${named}. Check the other rows and send them again`;
 	return { known, notices: [text] };
 }
 
@@ -161,7 +161,7 @@ export async function answerPost(
 ): Promise<{ page: Page } | { reviewed: Reviewed }> {
 	const posted = readPostedReview(form);
 	if (posted.extractionId !== review.extraction.extractionId) {
-		const notice = 'The page that was sent was about another extraction. These are the rows to review now';
+		const notice = 'The page you sent was about another extraction. These are the rows to review now';
 		const shown = { page: 1, drafts: new Map(), noted: new Set<string>(), notices: [notice] };
 		return { page: await showPage(review, shown) };
 	}
@@ -177,6 +177,8 @@ export async function answerPost(
 	const isInTheWay = problems.length > 0 || notices.length > 0;
 	if (step === 'next' && !isInTheWay && page < pagesOf(review))
 		return { page: await showPage(review, { page: page + 1, ...kept }) };
-	const note = isInTheWay ? undefined : 'Nothing is wrong on this page. Go on with the button at its end';
+	const note = isInTheWay
+		? undefined
+		: 'There are no problems on this page. Continue with the button at its end';
 	return { page: show(review, rows, { page, ...kept, problems, notices, note }) };
 }
