@@ -82,7 +82,7 @@ describe.each(HOST_VERSIONS)('Ask in a Form in n8n %s', (version) => {
 		n8n.sandbox.control.requests().filter(({ endpoint }) => endpoint === ANSWERS).length;
 	const heading = async (name: string, on = page) =>
 		await on.getByRole('heading', { name, level: 1 }).waitFor();
-	const send = async (on = page) => await on.getByRole('button', { name: 'Send the Answers' }).click();
+	const send = async (on = page) => await on.getByRole('button', { name: 'Send Answers' }).click();
 
 	it('asks on a page, through a restart of n8n and a refused answer, and goes on with the status', async () => {
 		const { id, extraction_id, link } = await ask(DATES, NAMES);
@@ -92,7 +92,7 @@ describe.each(HOST_VERSIONS)('Ask in a Form in n8n %s', (version) => {
 		expect(await page.getByRole('group').count()).toBe(2);
 		expect(await page.getByRole('radio', { name: /Day first/ }).isChecked()).toBe(true);
 		// The style is let through by the page's own policy, and nothing sticks out on a phone.
-		const box = await page.getByRole('button', { name: 'Send the Answers' }).boundingBox();
+		const box = await page.getByRole('button', { name: 'Send Answers' }).boundingBox();
 		expect(box!.height).toBeGreaterThanOrEqual(44);
 		for (const field of await page.getByRole('textbox').all()) {
 			const { x, width } = (await field.boundingBox())!;
@@ -184,10 +184,10 @@ describe.each(HOST_VERSIONS)('Ask in a Form in n8n %s', (version) => {
 		await send();
 		await page
 			.getByRole('alert')
-			.getByText(/"In my own words" was not chosen/)
+			.getByText(/did not choose "Something else/)
 			.waitFor();
 		expect(await page.getByRole('textbox').inputValue()).toBe('Month first');
-		await page.getByRole('radio', { name: /In my own words/ }).check();
+		await page.getByRole('radio', { name: /Something else/ }).check();
 		await page.getByRole('textbox').fill(`<b>${'x'.repeat(100_000)}`);
 		await send();
 		await page

@@ -79,7 +79,7 @@ const heading = async (name: string) => await page.getByRole('heading', { name, 
 /** The mail may be read before the execution waits: until then n8n refuses the link. */
 const openPage = async (link: string) =>
 	await until('the page', async () => (await page.goto(link))?.status() === 200);
-const send = async () => await page.getByRole('button', { name: 'Send the Answers' }).click();
+const send = async () => await page.getByRole('button', { name: 'Send Answers' }).click();
 
 it('a link comes by mail, its page asks, and with the answer the extraction completes', async () => {
 	const id = await submit('ambiguous-date.pdf');
