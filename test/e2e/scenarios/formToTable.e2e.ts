@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { HOST_VERSIONS } from '../hosts/install';
+import { dataTableRows } from '../n8n/dataTables';
+import { formAddress, readExample } from '../n8n/examples';
+import { CHROMIUM, startBrowser } from '../services/chromium';
+import { DOCUMENTS } from '../setup/documents';
+import { needing } from '../setup/needing';
+import { startN8n, type N8nFixture } from '../setup/n8nFixture';
+import { CREDENTIAL_TYPE } from '../../support/names';
+
+needing(CHROMIUM);
+
+const TABLE = 'Extracted invoices';
+
+describe.each(HOST_VERSIONS)('The example with a form and a data table in n8n %s', (version) => {
+	let n8n: N8nFixture;
+	let browser: Browser;
+	let page: Page;
+	let form: string;
+
+	beforeAll(async () => {
+		n8n = await startN8n({ version });
+		const { client, address } = n8n.host;
+		const example = await readExample('form-to-table.json', { [CREDENTIAL_TYPE]: n8n.credential });
+		await client.activate(await client.createWorkflow(example));
+		form = formAddress(address, example);
+		browser = await startBrowser();
+		page = await browser.newPage();
+		page.setDefaultTimeout(120_000);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await n8n?.close();
+	});
+
+	async function upload(...documents: string[]): Promise<void> {
+		await page.goto(form);
+		await page.locator('input[type=file]').setInputFiles(documents.map((name) => join(DOCUMENTS, name)));
+		await page.getByRole('button', { name: 'Submit' }).click();
+	}
+	const rows = async () => await dataTableRows(n8n.host.client, TABLE);
+
+	it('shows the rows on the next page of the form, and keeps them in the table, those to review too', async () => {
+		await upload('office-supplies.pdf', 'totals-do-not-add-up.pdf');
+		await page.getByText('2 rows saved').waitFor();
+		await page.getByText('INV-1001, Example Office Supplies Ltd, 2026-03-04, 1477.19, EUR').waitFor();
+		await page.getByText(/PR-6650.*Please check: .*450\.00/).waitFor();
+		expect(await rows()).toMatchObject([
+			{
+				source_file: 'office-supplies.pdf (Page 1)',
+				invoice_number: 'INV-1001',
+				invoice_date: '2026-03-04',
+				net_amount: 1230.99,
+				vat: 246.2,
+				total: 1477.19,
+				review: null,
+			},
+			{ invoice_number: 'PR-6650', review: expect.stringContaining('450.00') },
+		]);
+	});
+
+	it('the same files again cost nothing and add no row, a new one adds its own', async () => {
+		const before = n8n.sandbox.control.balance();
+		await upload('office-supplies.pdf', 'totals-do-not-add-up.pdf');
+		await page.getByText('2 rows saved').waitFor();
+		expect(n8n.sandbox.control.balance()).toEqual(before);
+		expect(await rows()).toHaveLength(2);
+		await upload('receipt.jpg');
+		await page.getByText('1 row saved').waitFor();
+		expect(await rows()).toHaveLength(3);
+	});
+
+	it('says on the page why nothing could be extracted', async () => {
+		n8n.sandbox.control.planExtractions([{ fail: { code: 'ENCRYPTED_FILE' } }]);
+		await upload('consulting.pdf');
+		await page.getByText('The documents were not extracted').waitFor();
+		await page.getByText(/password/).waitFor();
+		expect(await rows()).toHaveLength(3);
+	});
+});
