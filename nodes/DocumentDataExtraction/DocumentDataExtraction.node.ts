@@ -8,10 +8,14 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { PAGE_WEBHOOKS, WAITING_TOOLTIP } from './actions/person';
+import { NODE_HINTS } from './actions/nodeHints';
 import { NODE_OUTPUTS } from './actions/outputs';
 import { NODE_SUBTITLE, PROPERTIES } from './actions/resources';
 import { route, routeWebhook } from './actions/router';
 import { methods } from './methods';
+
+/** Signed URLs give access to files. Versions of n8n that know this field hide them in what they store and show; others ignore it. */
+const SIGNED_URLS = { sensitiveOutputFields: ['part_url', 'download_url'] };
 
 export class DocumentDataExtraction implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,10 +33,12 @@ export class DocumentDataExtraction implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: NODE_OUTPUTS,
+		hints: NODE_HINTS,
 		credentials: [{ name: 'documentDataExtractionApi', required: true, testedBy: 'testConnection' }],
 		webhooks: PAGE_WEBHOOKS,
 		waitingNodeTooltip: WAITING_TOOLTIP,
 		properties: PROPERTIES,
+		...SIGNED_URLS,
 	};
 
 	methods = methods;

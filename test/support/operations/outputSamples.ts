@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { IBinaryData, IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { Client } from '../fixtures/sandboxFixture';
 import type { NodeFixture } from '../fixtures/nodeFixture';
 import { byId } from '../fixtures/operationFixture';
@@ -9,19 +8,6 @@ import { NODE_TYPE } from '../names';
 
 /** Real outputs of the operations of Extraction and Credit, by operation. */
 export type Samples = Record<string, IDataObject[]>;
-
-/** The columns of rows are the user's choice; these the contract fixes, and this the node adds. */
-const FIXED_COLUMNS = ['Source File', 'Review Needed', 'review_message', 'review_fields'];
-
-const fixedColumns = (row: IDataObject): IDataObject =>
-	Object.fromEntries(Object.entries(row).filter(([name]) => FIXED_COLUMNS.includes(name)));
-
-/** The lines of an invoice have the columns that the user chooses too. */
-const fixedInvoice = ({ lines, review, ...header }: IDataObject): IDataObject => ({
-	...fixedColumns(header),
-	lines: (lines as IDataObject[]).map(fixedColumns),
-	review,
-});
 
 /** As Upload Files outputs it. */
 const UPLOADED = JSON.stringify([
@@ -86,66 +72,20 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 	};
 
 	control.planExtractions([{ failedPages: 1 }]);
-	const notes = await engine.storeFile(Buffer.alloc(2000, 'notes'), 'notes.txt', 'text/plain');
-	const logo = await engine.storeFile(Buffer.from('logo'), 'logo.png', 'image/png');
-	const locked = await engine.storeFile(
-		await makeInvoicePdf({ number: 'L-1' }, { encrypted: true }),
-		'locked.pdf',
-		'application/pdf',
+	const [summary] = await run(
+		'extractDocuments',
+		{ ...PROMPT, output: 'summary', options: { ifPagesFail: 'continue' } },
+		files,
 	);
-	const summaryOf = async (
-		options: IDataObject,
-		input: INodeExecutionData[] = files,
-		more: INodeParameters = {},
-	) => {
-		const items = await run(
-			'extractDocuments',
-			{
-				...PROMPT,
-				output: 'summary',
-				unsupportedFiles: 'skip',
-				options: options as INodeParameters,
-				...more,
-			},
-			input,
-		);
-		// Without the item of a file that failed.
-		return items.filter(({ extraction_id }) => extraction_id !== undefined);
-	};
-	const withFile = (data: IBinaryData): INodeExecutionData => ({ json: {}, binary: { data } });
-	const asked = { minimumFileSize: 1, ifPagesFail: 'continue' };
-	const summary = [
-		...(await summaryOf(asked, [...files, withFile(notes), withFile(logo)])),
-		...(await summaryOf({ excludeColumns: ['source_file'] }, [...files, withFile(locked)])),
-	];
-	control.planExtractions([{ rows: 0 }]);
-	const twice = { submissionIdFrom: 'own', submissionId: 'twice' };
-	summary.push(...(await summaryOf({}, files, twice)));
-	summary.push(...(await summaryOf({}, files, { ...twice, prompt: 'Something else' })));
-	const rows = await run('extractDocuments', PROMPT, files);
-	const invoices = await run('extractDocuments', { ...PROMPT, output: 'invoices' }, files);
-
-	const documentsOf = async (options: IDataObject, input: INodeExecutionData[]): Promise<IDataObject[]> => {
-		const items = await run(
-			'extractDocuments',
-			{ ...PROMPT, output: 'documents', unsupportedFiles: 'skip', options: options as INodeParameters },
-			input,
-		);
-		return items
-			.filter(({ error }) => error === undefined)
-			.map((item) => ({ ...item, rows: (item.rows as IDataObject[]).map(fixedColumns) }));
-	};
-	control.planExtractions([{ failedPages: 1 }]);
-	const documents = [
-		...(await documentsOf(asked, [...files, withFile(notes), withFile(logo)])),
-		...(await documentsOf({ questions: 'ask' }, files)),
-	];
+	// The editor shows one schema, whatever the parameters are: the rows with the fields that it offers first.
+	const rows = await run('extractDocuments', { promptType: 'fields', outputStructure: 'per_invoice' }, files);
+	const { extraction_id: withFields = '' } = control.extractions().at(-1) ?? {};
 
 	const client = new Client(sandbox.baseUrl, sandbox.apiKey);
 	const fileIds = await client.upload('samples', { 'invoice.pdf': await document(DOCUMENTS[0]!) });
 	const session: INodeExecutionData[] = [{ json: { upload_session_id: 'samples', file_ids: fileIds } }];
 
-	const completed = String(summary[0]!.extraction_id);
+	const completed = String(summary?.extraction_id);
 	const failed = seed({
 		status: 'failed',
 		error: { code: 'ENCRYPTED_FILE', details: { file_names: ['invoice.pdf'] } },
@@ -160,17 +100,14 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 	const ended = [completed, fromWebApp, failed, cancelled, ...asking];
 
 	return {
-		extractDocuments: [...rows.map(fixedColumns), ...invoices.map(fixedInvoice), ...summary, ...documents],
+		extractDocuments: rows,
 		getStatus: await each('getStatus', [...ended, processing]),
 		wait: await each('wait', ended, {
 			options: { onFailedExtraction: 'continue', uploadedFiles: UPLOADED },
 		}),
 		get: await each('get', [...ended, processing]),
 		getAll: await run('getAll', { returnAll: true }),
-		getRows: [
-			...(await each('getRows', [completed], { rowsOutput: 'rowsWithReview' })).map(fixedColumns),
-			...(await each('getRows', [completed], { rowsOutput: 'invoices' })).map(fixedInvoice),
-		],
+		getRows: await each('getRows', [withFields]),
 		downloadOutput: await each('downloadOutput', [completed], { formats: ['xlsx', 'csv'] }),
 		submit: [
 			...(await run('submit', { ...PROMPT, options: { submissionId: 'submitted' } }, session)),

@@ -27,9 +27,14 @@ export const DOWNLOAD_WATCH = { idleMs: 30_000 };
 export const watchSleep = async (ms: number, signal: AbortSignal): Promise<void> =>
 	await sleepUnlessStopped(ms, signal, 100);
 
+/** The extension of the document that a task is named after, such as "a.pdf" or "a.pdf and 2 more". */
+const DOCUMENT_EXTENSION = /(?<=\S)\.(?:pdf|jpe?g|png)(?=$| and \d+ more$)/i;
+
 /** Makes a file name that every file system takes from the name of the task. */
-export const outputFileName = (taskName: string, format: OutputFormat): string =>
-	`${taskName.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '_').trim() || 'extraction'}.${format}`;
+export function outputFileName(taskName: string, format: OutputFormat): string {
+	const name = taskName.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '_').trim();
+	return `${name.replace(DOCUMENT_EXTENSION, '') || 'extraction'}.${format}`;
+}
 
 /** A proxy sent something other than the file. It may be gone at the next try. */
 const notTheFile = (message: string): ServiceError =>

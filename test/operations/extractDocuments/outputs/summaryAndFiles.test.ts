@@ -112,7 +112,7 @@ describe('Extract Documents: summary, files and hints', () => {
 				parameters: { output: 'files' },
 			});
 			expect(Object.entries(run.items[0]!.binary!).map(([name, file]) => [name, file.fileName])).toEqual([
-				['data', 'F-3.pdf.xlsx'],
+				['data', 'F-3.xlsx'],
 			]);
 		});
 
@@ -148,6 +148,33 @@ describe('Extract Documents: summary, files and hints', () => {
 				failure_reasons: [{ affected_pages: [{ file_name: 'H-1.pdf', pages: [2] }] }],
 				credits_deducted: 1,
 			});
+		});
+
+		it('say what a test run cost, and that the same run again cost nothing', async () => {
+			const input = await invoiceItems(node, 'H-4', 'H-5');
+			const options = { submissionId: 'tried', warnBelowCredits: 0 };
+			expect(hintsOf(await extract(node, { input, options, mode: 'manual' }))).toEqual([
+				'This run used 2 credits. Pin the output while you build the next steps, so that testing costs nothing',
+			]);
+			await node.sandbox.control.advanceClock(60_000);
+			expect(hintsOf(await extract(node, { input, options, mode: 'manual' }))).toEqual([
+				'This run used no credits. Its output comes from an earlier extraction',
+			]);
+		});
+
+		it('say nothing of the cost where nobody builds the workflow', async () => {
+			const input = await invoiceItems(node, 'H-6');
+			expect(hintsOf(await extract(node, { input, mode: 'trigger' }))).toEqual([]);
+		});
+
+		it('show a name that looks like HTML, which n8n would take for a tag', async () => {
+			const letter = await node.engine.storeFile(Buffer.from('x'), '<b>.txt', 'text/plain');
+			const [invoice] = await invoiceItems(node, 'H-7');
+			const run = await extract(node, {
+				input: [invoice!, itemWith(letter)],
+				parameters: { unsupportedFiles: 'skip' },
+			});
+			expect(hintsOf(run)).toEqual(['1 file skipped, not PDF, JPG or PNG: ‹b›.txt']);
 		});
 
 		it('tell that few credits are left', async () => {

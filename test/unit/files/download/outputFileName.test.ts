@@ -8,6 +8,11 @@ describe('the name of an output file', () => {
 		['line\r\nbreak\u0007', 'json', 'line_break_.json'],
 		['  ', 'xlsx', 'extraction.xlsx'],
 		['Rechnungen für März', 'xlsx', 'Rechnungen für März.xlsx'],
+		['consulting.pdf', 'xlsx', 'consulting.xlsx'],
+		['consulting.PDF and 2 more', 'csv', 'consulting and 2 more.csv'],
+		['scan.2026.jpeg and 12 more', 'json', 'scan.2026 and 12 more.json'],
+		['all.pdf files of May', 'xlsx', 'all.pdf files of May.xlsx'],
+		['.pdf', 'xlsx', '.pdf.xlsx'],
 	] as const)('for the task %j is %j', (taskName, format, name) =>
 		expect(outputFileName(taskName, format)).toBe(name),
 	);
