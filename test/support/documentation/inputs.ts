@@ -29,6 +29,12 @@ const mailWith =
 		return [{ json: { subject }, binary: Object.fromEntries(await Promise.all(attached)) }];
 	};
 
+/** A mail with an invoice in XML, which the service does not take. */
+async function mailWithXml({ node }: ExampleInputs): Promise<INodeExecutionData[]> {
+	const attached = await node.engine.storeFile(Buffer.from('<Invoice/>'), 'invoice.xml', 'application/xml');
+	return [{ json: { subject: 'Our invoice' }, binary: { attachment_0: attached } }];
+}
+
 /** A record of a database like Airtable, with links to these documents. */
 const recordWith = (attachments: Record<string, string>) => async (): Promise<INodeExecutionData[]> => {
 	const web = await startLinkServer();
@@ -94,6 +100,7 @@ const INPUTS: Record<string, string | ((inputs: ExampleInputs) => Promise<INodeE
 		'April.pdf': 'consulting.pdf',
 	}),
 	'Extraction: Extract Documents, example 6': mailWith('office-supplies.pdf'),
+	'Extraction: Extract Documents, example 7': mailWithXml,
 	'Upload Session: Upload Files': mailWith('office-supplies.pdf', 'consulting.pdf'),
 	'Extraction: Submit': 'Upload Session: Upload Files',
 	'Extraction: Submit, example 2': 'Upload Session: Upload Files',
