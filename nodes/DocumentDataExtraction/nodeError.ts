@@ -110,7 +110,7 @@ export function toNodeError(node: INode, error: unknown, at: ErrorPlace = {}): N
 }
 
 /**
- * The `json` of an item that stands for a failed one. n8n sends an item to the error output only if `error` and `message` are its
+ * The `json` of a failed item. n8n sends an item to the error output only if `error` and `message` are its
  * only keys, so everything else is inside `error`.
  */
 export function errorJson(error: NodeError): IDataObject {

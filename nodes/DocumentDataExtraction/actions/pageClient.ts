@@ -11,7 +11,7 @@ import { attempt } from '../shared/attempt';
  */
 export const RESPONSE_WITHIN = { ms: 10_000 };
 
-/** A request that was cut off for being late is not repeated: the person decides, and the next look shows what has become of it. */
+/** A request that was cut off for being late is not repeated. The person decides, and opening the page again shows the current state. */
 const asLate = (error: unknown): unknown =>
 	isCutOff(error) ? new ServiceError({ ...error.failure, code: LOCAL_CODES.timeout }) : error;
 

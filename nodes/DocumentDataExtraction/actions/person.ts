@@ -31,8 +31,8 @@ export const WAITING_TOOLTIP =
 	'={{ `Waiting for a person. <a href="${$execution.resumeUrl}" target="_blank">Open the page</a>` }}';
 
 /**
- * Parks the execution until a person has answered at its page, or until the given time: then its input comes out unchanged, without
- * another `execute`. A parked execution takes no memory and no place of n8n's concurrency limit.
+ * Parks the execution until a person has answered on its page, or until the given time. The node then outputs its input unchanged,
+ * without another `execute`. A parked execution takes no memory and no place of n8n's concurrency limit.
  */
 export async function park(context: IExecuteFunctions, until: Date): Promise<ItemsByOutput> {
 	await context.putExecutionToWait(until);
@@ -83,7 +83,7 @@ interface ExpressResponse {
 function send(response: ExpressResponse, page: Page): void {
 	response.statusCode = page.status ?? 200;
 	for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
-	// n8n lets every web site read what stands behind its waiting links. Nobody but the person needs to.
+	// n8n lets every web site read the pages of waiting executions. Only the person needs to.
 	response.removeHeader('Access-Control-Allow-Origin');
 	response.end(htmlPage(page));
 }

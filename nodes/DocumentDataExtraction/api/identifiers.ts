@@ -18,7 +18,7 @@ function faultIn(value: string): string | undefined {
 /**
  * Checks the ID of an upload session, a file or a submission.
  *
- * @param name what the message calls it
+ * @param name its name in the message
  */
 export function checkIdentifier(value: string, name: string, parameter?: string): Checked<string> {
 	const fault = faultIn(value);

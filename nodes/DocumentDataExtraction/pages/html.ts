@@ -3,7 +3,7 @@ export class Html {
 	constructor(readonly source: string) {}
 }
 
-/** What can stand in a template: nothing is shown for `undefined`, `null` and `false`. */
+/** A value in a template. Nothing is shown for `undefined`, `null` and `false`. */
 export type HtmlPart = Html | string | number | false | null | undefined | HtmlPart[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -28,6 +28,6 @@ function htmlOf(part: HtmlPart): string {
 	return part === undefined || part === null || part === false ? '' : escapeHtml(String(part));
 }
 
-/** A template of HTML: what stands in `${}` is escaped, unless it is `Html` itself. Attributes need their quotes. */
+/** A template of HTML. Values in `${}` are escaped, unless they are `Html`. Attributes need their quotes. */
 export const markup = (texts: TemplateStringsArray, ...parts: HtmlPart[]): Html =>
 	new Html(texts.reduce((source, text, index) => source + htmlOf(parts[index - 1]) + text));

@@ -3,10 +3,10 @@ import { STYLE } from './style';
 
 /** A page for a person. */
 export interface Page {
-	/** The HTTP status; 200 when it is left out. */
+	/** The HTTP status; 200 if absent. */
 	status?: number;
 	title: string;
-	/** What stands below the title. */
+	/** The content below the title. */
 	body: Html;
 }
 

@@ -4,8 +4,8 @@ import { STYLE } from './style';
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * The headers of every page. It runs no script, loads nothing, sends its form to its own address only, stands in no frame and in no
- * cache, and tells nobody its address, because whoever knows the address may answer.
+ * The headers of every page. It runs no script, loads nothing, sends its form only to its own address, cannot be framed or cached, and
+ * does not reveal its address, because everyone who knows the address can answer.
  */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 	'Content-Type': 'text/html; charset=utf-8',

@@ -4,7 +4,7 @@ export type PostedForm = ReadonlyMap<string, string>;
 /** The longest form that is read, in characters of its names and values. */
 export const LONGEST_FORM = 1_000_000;
 
-/** n8n reads so many fields of a form and leaves the others out without a word. */
+/** The most fields of a form that n8n reads. It silently drops the others. */
 const FIELDS_READ = 1000;
 
 export type ReadForm =

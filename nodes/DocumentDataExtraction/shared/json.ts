@@ -2,7 +2,7 @@
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What came of reading a text as JSON: its value, or why it is none, with the place if the engine tells it. */
+/** The result of reading a text as JSON: its value, or why it is not JSON, with the place if the engine names it. */
 export type ReadJson = { ok: true; value: unknown } | { ok: false; reason: string };
 
 /** Turns the position in the engine's words, counted from 0, into the line and the column that an editor shows. */
@@ -22,7 +22,7 @@ export function parseJson(text: string): ReadJson {
 	}
 }
 
-/** Finds a name that stands twice in one object of a valid JSON text: reading it would drop the first without a word. */
+/** Finds a name that occurs twice in one object of a valid JSON text. `JSON.parse` would silently drop the first. */
 export function repeatedName(json: string): string | undefined {
 	const open: Array<Set<string>> = [];
 	for (const [token, text, colon] of json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g)) {

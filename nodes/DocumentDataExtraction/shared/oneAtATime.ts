@@ -1,7 +1,7 @@
 import { attempt } from './attempt';
 
 /**
- * Makes a queue for each key: what is given for a key runs after all that was given for it before, also after what failed.
+ * Makes a queue for each key: work runs after all earlier work for the same key, even if that failed.
  * It holds within this process.
  */
 export function oneAtATime(): <T>(key: string, work: () => Promise<T>) => Promise<T> {

@@ -10,7 +10,7 @@ export interface Problem {
 	namesFile?: boolean;
 	/** How to correct it, if the text does not say so. */
 	nextStep?: string;
-	/** A code by which a workflow can tell it from others, if there is one. */
+	/** A code for workflows, if there is one. */
 	code?: string;
 	/** Whether it may pass by itself. */
 	retryable?: boolean;
@@ -65,10 +65,10 @@ export function throwIfAny(problems: Problem[]): void {
 /** What came of checking something that the user gave: a value to work with, or all that is wrong with it. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
-/** Says that what the user gave is good, and what it means. */
+/** Says that the user's input is good, and what it means. */
 export const valid = <T>(value: T): Checked<T> => ({ ok: true, value });
 
-/** Says what is wrong with what the user gave. */
+/** Says what is wrong with the user's input. */
 export const invalid = (...problems: Problem[]): Checked<never> => ({ ok: false, problems });
 
 /** What came of a check that looked for all problems: the value if there are none. */

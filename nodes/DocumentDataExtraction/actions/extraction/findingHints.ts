@@ -4,7 +4,7 @@ import { showHints } from '../showHints';
 import { mergeFindings } from '../../extraction/ledger/statusFindings';
 
 /**
- * Shows on the node what the items of a run told.
+ * Shows the notes of all items of a run on the node.
  *
  * @param canSeparate whether the user could send the rows that need review to their own output, but does not
  */

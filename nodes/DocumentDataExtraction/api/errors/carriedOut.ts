@@ -1,7 +1,7 @@
 import type { ServiceFailure } from './ServiceError';
 
 /**
- * Whether a failed request may have been carried out: its response got lost, or tells of a failure half-way. A
+ * Whether a failed request may have been carried out: its response was lost, or reports a failure halfway. A
  * refusal was not carried out, nor was what never reached the service.
  */
 export function mayHaveBeenCarriedOut({ code, httpStatus, notSent }: ServiceFailure): boolean {

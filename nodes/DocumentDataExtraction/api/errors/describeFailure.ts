@@ -8,7 +8,7 @@ export interface FailureText {
 	nextStep: string;
 }
 
-/** A service usually asks for no longer pause, and a turn of the rate gate takes no longer. The message tells a longer one. */
+/** The longest pause that is usual for the service and the rate gate. The message names a longer one. */
 const USUAL_PAUSE_MS = 62_000;
 
 const askedPause = (ms = 0): string =>

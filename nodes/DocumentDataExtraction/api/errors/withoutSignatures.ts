@@ -1,4 +1,4 @@
-/** What an address ends at when it stands in a text. */
+/** The characters of an address within a text. */
 const TOKEN = /[^\s"'<>]+/g;
 
 /** A query starts with a name and `=`; a question mark of a sentence or a file name does not. */

@@ -12,7 +12,7 @@ const FINAL = new Set(['ERR_INVALID_URL', 'ERR_BAD_REQUEST']);
 const NOT_SENT =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL)$|CERT|UNABLE_TO_(GET|VERIFY)/;
 
-/** n8n's HTTP client throws with a `code`; wrapped into a node error, the same stands in `httpCode`. */
+/** n8n's HTTP client throws with a `code`; a node error around it has the same in `httpCode`. */
 function errorCode(error: unknown): string {
 	const { code, httpCode } = (error ?? {}) as { code?: unknown; httpCode?: unknown };
 	return [code, httpCode].find((value) => typeof value === 'string') ?? '';

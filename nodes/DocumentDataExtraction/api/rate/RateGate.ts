@@ -78,7 +78,7 @@ export class RateGate {
 	/** Closes the gate for the given time, because the service refused a request. */
 	pause(ms: number): void {
 		const now = this.clock.now();
-		// The service refuses together what was under way together. That counts once.
+		// Requests that were under way together are refused together. That counts once.
 		if (now >= this.pausedUntil) this.allowance.refused(now, now + ms);
 		this.pausedUntil = Math.max(this.pausedUntil, now + ms);
 	}
@@ -97,7 +97,7 @@ export class RateGate {
 	private room(askedFor: number): number {
 		const now = this.clock.now();
 		const allowed = this.allowance.at(now);
-		// Counting anew costs time, so it is done only if the room may be used up.
+		// Counting again costs time, so it is done only if the room may be used up.
 		if (this.counted.length + askedFor > allowed)
 			this.counted = this.counted.filter(({ at }) => at + MINUTE_MS > now);
 		return allowed - this.counted.length;

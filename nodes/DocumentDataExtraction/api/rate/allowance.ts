@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../shared/time';
 /** A refusal leaves this part of the requests a minute. */
 const LEFT_BY_REFUSAL = 0.85;
 
-/** A minute without a refusal gives back this part of what the service allows. */
+/** A minute without a refusal restores this part of the service's limit. */
 const BACK_PER_MINUTE = 0.2;
 
 /**

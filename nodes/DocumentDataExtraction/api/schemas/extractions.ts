@@ -95,7 +95,7 @@ function listedIn(entry: unknown): ListedExtraction[] {
 	return [listed];
 }
 
-/** `GET /extractions`. One item that cannot be read does not hide the others; how many there are is told. */
+/** `GET /extractions`. An unreadable item does not hide the others; the unreadable ones are counted. */
 export const extractionList = z
 	.object({
 		extractions: z.array(z.unknown()).nullable(),

@@ -8,11 +8,11 @@ export interface DocumentReview {
 	message: string;
 	/** Names of the columns. */
 	fields: string[];
-	/** The place of the row among those of the document, from 1; null if no row is named. */
+	/** The number of the row within its document, from 1; null if no row is named. */
 	row: number | null;
 }
 
-/** What an extraction gave for a document. */
+/** The rows and reviews of a document. */
 export interface DocumentContents {
 	rows: ResultRow[];
 	review: DocumentReview[];
@@ -20,7 +20,7 @@ export interface DocumentContents {
 
 /** Sorts the rows of an extraction by document while they pass. Every row is kept once, as it came. */
 export class DocumentRows<F extends SourceFile> {
-	/** What belongs to no document that is known: rows whose Source File names none, doubts that name none. */
+	/** Rows and reviews that name no known document. */
 	readonly unassigned: DocumentContents = { rows: [], review: [] };
 	private readonly byFile = new Map<object | undefined, DocumentContents>([[undefined, this.unassigned]]);
 
@@ -54,7 +54,7 @@ export class DocumentRows<F extends SourceFile> {
 		});
 	}
 
-	/** Takes in what the service wants reviewed although it names no row. It belongs to the documents that it names. */
+	/** Adds review entries that name no row to the documents that they name. */
 	addReviews(items: ReviewItem[]): void {
 		for (const { message, affected_fields: fields, source_references } of items) {
 			const named = new Set(source_references.map((source) => this.sources.originOf(source)));

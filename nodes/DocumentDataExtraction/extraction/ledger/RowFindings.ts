@@ -5,7 +5,7 @@ import { rowsToReview } from './statusFindings';
 import type { RowsPage } from '../rows/pages';
 import { fileNameIn, SOURCE_COLUMN } from '../rows/SourceIndex';
 
-/** Gathers what the pages of rows tell besides the rows. */
+/** Collects failed pages, reviews and counts while the pages of rows pass. */
 export class RowFindings {
 	/** Whether all rows of the extraction have passed. */
 	isComplete = false;
@@ -55,12 +55,12 @@ export class RowFindings {
 		return this.failed.pages;
 	}
 
-	/** Whether the service counts more points to review than the pages told. Some may name no row, and so be on no page. */
+	/** Whether the service counts more review entries than the pages held. Entries that name no row are on no page. */
 	get lacksReviews(): boolean {
 		return this.fromTheFirst && this.reviewCount > this.reviews.size;
 	}
 
-	/** Picks the review entries that name no row. None as long as further rows may be the ones that they name. */
+	/** Picks the review entries that name no existing row; none while more rows may follow. */
 	withoutRow(all: ReviewItem[]): ReviewItem[] {
 		return reviewsWithoutRow(all, this.totalRows ?? (this.isComplete ? this.rows : Infinity));
 	}

@@ -29,12 +29,12 @@ export class RowTally<F extends SourceFile> {
 		this.withoutSource += rows;
 	}
 
-	/** Whether there are fewer rows than files, and the rows do not tell which file gave none. */
+	/** Whether there are fewer rows than files, and it is not known which file has none. */
 	get hidesFilesWithoutRows(): boolean {
 		return this.withoutSource > 0 && this.files.length > 1 && this.total < this.files.length;
 	}
 
-	/** How many rows a file gave; null if the rows do not tell their file. */
+	/** How many rows a file has; null if the rows do not name their file. */
 	of(file: F): number | null {
 		if (this.files.length === 1) return this.total;
 		return this.withoutSource > 0 ? null : (this.byFile.get(file) ?? 0);

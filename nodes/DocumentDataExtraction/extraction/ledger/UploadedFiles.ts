@@ -70,7 +70,7 @@ export class UploadedFiles {
 		return pairing;
 	}
 
-	/** The same for what names several files. What names none is about all of them, which is what the input item leads to. */
+	/** The same for several sources. Without a source, only the input item is named, which leads to all files. */
 	pairingOfAll(sources: string[]): Pairing {
 		return this.pairedWith(sources.flatMap((source) => this.fileOf(source) ?? []));
 	}

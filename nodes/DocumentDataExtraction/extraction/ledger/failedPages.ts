@@ -46,8 +46,8 @@ export const describePage = ({ file_name, page, reason }: FailedPage): string =>
 	`${file_name}${page === null ? '' : ` page ${page}`}${reason ? ` (${reason.replace(/\.$/, '')})` : ''}`;
 
 /**
- * Names the failed pages of the document that a row's Source File names; those of all documents where it names none. Pages that the
- * service does not name may be of any document.
+ * Names the failed pages of the document in a row's Source File, or of all documents if the row names none. Failed pages that the
+ * service does not name count for every document.
  */
 export function failedPagesBySource(result: PageResult | null | undefined): (source: unknown) => string[] {
 	const { count, pages } = failedPagesOf(result);

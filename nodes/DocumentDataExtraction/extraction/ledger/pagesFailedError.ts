@@ -8,7 +8,7 @@ const PAGES_NAMED = 10;
 /**
  * The error of documents whose pages could not be extracted.
  *
- * @param entries what came of these documents
+ * @param entries the entries of these documents
  */
 export function pagesFailedError(entries: LedgerEntry[]): ServiceError {
 	const pages = entries.flatMap(({ failedPages, item, extractionId }) =>

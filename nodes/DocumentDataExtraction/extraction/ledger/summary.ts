@@ -10,7 +10,7 @@ const namesInState = (entries: LedgerEntry[], state: FileState): string[] =>
  * One extraction in figures: its results, what needs attention, what it cost.
  *
  * @param entries the entries of its files
- * @param others the files of the same items that it does not cover; only one extraction tells about each of them
+ * @param others files of the same items that no extraction covers; each is listed in one summary only
  */
 export function summaryOf(
 	{ batch, submissionId, status, taskName, differences }: Extracted,

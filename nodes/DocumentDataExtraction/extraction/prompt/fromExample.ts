@@ -7,7 +7,7 @@ const FORMATS: Array<[format: string, pattern: RegExp]> = [
 	['date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d/],
 ];
 
-/** One object with the keys of all, because an example may leave out what is empty. */
+/** Merges the keys of all objects, because an example may omit empty values. */
 function merged(list: unknown[]): unknown {
 	if (!list.every(isRecord)) return undefined;
 	return list.length === 0 ? undefined : Object.fromEntries(list.flatMap((entry) => Object.entries(entry)));

@@ -13,7 +13,7 @@ interface RowInput {
 	/** As a value or as text. */
 	json: unknown;
 	generalInstructions: string;
-	/** Whether a row stands for a whole invoice, so that line items have no place in it. */
+	/** Whether a row is a whole invoice, so that it cannot hold line items. */
 	rowsAreInvoices: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface PromptParameters {
 
 const withGeneral = (general: string) => (general === '' ? {} : { general_prompt: general });
 
-/** Reads a JSON parameter. The place of an error is told, and so is a name that would get lost. */
+/** Reads a JSON parameter. Reports the place of an error, and a name that occurs twice. */
 function readJson(given: unknown, parameter: string): Checked<unknown> {
 	if (typeof given !== 'string') return valid(given);
 	const json = parseJson(given);

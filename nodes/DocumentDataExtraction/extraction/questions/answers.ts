@@ -8,7 +8,7 @@ export interface ItemAnswer {
 	answer: GivenAnswer;
 }
 
-/** An answer as the user gives it; what is empty counts as left out. */
+/** An answer as the user enters it. Empty values count as absent. */
 export interface RawAnswer {
 	question_id?: unknown;
 	choice_id?: unknown;

@@ -9,7 +9,7 @@ export interface Entered {
 	words: string;
 }
 
-/** The longest answer in words. The contract says only that there is a limit; what the service finds too long it refuses itself. */
+/** The longest free text. The contract says only that there is a limit, so the service may refuse a shorter one. */
 export const LONGEST_WORDS = 20_000;
 
 /** The fields of a question on the page, by its number on it. */

@@ -6,11 +6,11 @@ import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
 import { attempt } from '../../shared/attempt';
 
-/** The service takes so many answers in a request; more go in several. */
+/** The most answers in one request of the service. More answers go in several requests. */
 export const ANSWERS_PER_REQUEST = 15;
 
 export interface SendOptions {
-	/** The status before the answers, if it was asked for: it tells which questions already had a refused answer. */
+	/** The status before the answers, if it is known. It shows which questions already had a refused answer. */
 	before?: ExtractionStatus;
 	scope?: Scope;
 }
@@ -18,7 +18,7 @@ export interface SendOptions {
 const withExtraction = (extractionId: string, error: unknown, note?: string): unknown =>
 	isServiceError(error) ? new ServiceError({ note, ...error.failure, extractionId }) : error;
 
-/** How an answer stands whose reply was lost. */
+/** What is known about an answer whose reply was lost. */
 type AnswersArrived = 'answered' | 'open' | 'unknown';
 
 /**

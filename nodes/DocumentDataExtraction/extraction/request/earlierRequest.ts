@@ -66,7 +66,7 @@ export function coveredFiles<T extends { sessionName: string }>(
 ): T[] | undefined {
 	const keys = new Set((details.file_names ?? []).map(nameKey));
 	if (keys.size === 0) {
-		// If the service does not tell the names, their number has to do.
+		// Without names, their number has to do.
 		const { file_count: count } = details as { file_count?: unknown };
 		return typeof count === 'number' && count !== left.length ? undefined : left;
 	}
@@ -87,7 +87,7 @@ function plain(value: unknown): unknown {
 
 const inNoOrder = (value: unknown): unknown => (Array.isArray(value) ? [...value].sort() : value);
 
-/** Whether the service tells something else than was asked for. What it does not tell is no difference. */
+/** Whether the service reports another value than was asked for. A value that it does not report is not a difference. */
 const differs = (asked: unknown, told: unknown): boolean =>
 	told !== undefined &&
 	told !== null &&

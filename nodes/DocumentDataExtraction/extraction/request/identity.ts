@@ -23,7 +23,7 @@ interface IdentifiedFile {
 /**
  * An id for one part of one run: the same when n8n tries the node again, another for another run.
  *
- * @param files what the request is about. Nothing that an expression gives anew each time, such as a prompt with the time of day
+ * @param files the files of the request. Nothing that an expression may change each time, such as a prompt with the time of day
  */
 export function derivedId(run: RunIdentity, part: number, files: unknown): string {
 	const parts = [run.instanceId, run.workflowId, run.executionId, run.nodeId, run.runIndex, part, files];
@@ -58,7 +58,7 @@ const LEFT_OUT = new Map<string, unknown>([
 const isLeftOut = (name: string, value: unknown): boolean =>
 	value === LEFT_OUT.get(name) || (Array.isArray(value) && value.length === 0);
 
-/** The options that decide what the rows are, each in one form. The only list, of columns, has no order. */
+/** The options that affect the rows, in one fixed form. The only list holds columns, and their order does not matter. */
 const decidingOptions = (options: object): unknown[] =>
 	Object.entries(options)
 		.filter(([name, value]) => !NOT_IN_ROWS.has(name) && value !== undefined && !isLeftOut(name, value))

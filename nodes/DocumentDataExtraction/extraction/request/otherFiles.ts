@@ -13,7 +13,7 @@ const countOf = ({ file_names, file_count }: ExtractionDetails & { file_count?: 
 
 const sessionFilesOf = (count: unknown): string => `${String(count)} file${count === 1 ? '' : 's'}`;
 
-/** Whether an extraction has these files, as far as it tells. If their names are not known, their number decides. */
+/** Whether an extraction has these files. If their names are not known, their number decides. */
 export function hasTheseFiles(details: ExtractionDetails, names: string[], count: number): boolean {
 	if (names.length === 0) return [count, undefined, null].includes(countOf(details) as number);
 	const files = names.map((sessionName) => ({ sessionName }));

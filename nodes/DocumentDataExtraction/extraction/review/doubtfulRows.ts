@@ -14,14 +14,14 @@ export interface DoubtfulRow {
 	cells: Cell[];
 	/** The files and pages to look at, as `<file_name> (Page <n>)`. */
 	sources: string[];
-	/** Differs if the row, or what the service says of it, has changed. */
+	/** Changes when the row or its review messages change. */
 	digest: string;
 }
 
 /** The columns that the service fills in about a row ("Options", `exclude_columns`). Nobody corrects them. */
 const ABOUT_THE_ROW = new Set([SOURCE_COLUMN, 'Review Needed']);
 
-/** n8n reads 1000 fields of a form, and drops the others without a word. So many for each of ten rows stay below. */
+/** The most editable cells of a row. n8n reads 1000 fields of a form and silently drops the others; ten rows stay below that. */
 const MOST_EDITABLE = 90;
 
 const digestOf = (row: ResultRow, { messages, fields }: Concerns): string =>

@@ -9,7 +9,7 @@ export interface RowDraft {
 	digest: string;
 	/** Undefined while nothing is chosen. */
 	decision: Decision | undefined;
-	/** What stands in the fields of the row, by the place of its column. */
+	/** The texts in the fields of the row, by the place of their column. */
 	texts: Map<number, string>;
 }
 

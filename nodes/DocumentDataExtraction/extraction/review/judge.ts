@@ -69,7 +69,7 @@ function judgeRow(doubtful: DoubtfulRow, draft: RowDraft | undefined): JudgedRow
 	return judgeChanges(doubtful, draft);
 }
 
-/** What the drafts come to: the decision about each row, or what is in its way. */
+/** Turns drafts into decisions. A row without a valid decision gets a problem instead. */
 export function judgeReview(
 	rows: DoubtfulRow[],
 	drafts: Drafts,
@@ -84,7 +84,7 @@ export function judgeReview(
 	};
 }
 
-/** A draft with only what was typed anew: the forms of the other pages carry it along. */
+/** Keeps only changed texts in a draft, because the forms of the other pages carry it along. */
 export const withoutUnchanged = (draft: RowDraft, { cells }: DoubtfulRow): RowDraft => ({
 	...draft,
 	texts: new Map(

@@ -3,7 +3,7 @@ import type { ReviewItem } from '../rows/review';
 
 /** What the service is unsure of without naming a row. A person can only take note of it. */
 export interface Point {
-	/** Names this very point: it differs if what the service says has changed. */
+	/** Identifies this point. It changes when the service's message changes. */
 	id: string;
 	message: string;
 	/** Names of the columns. */

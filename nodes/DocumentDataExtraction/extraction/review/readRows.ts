@@ -35,7 +35,7 @@ export async function countRows(
 /**
  * Asks what there is to review.
  *
- * @param rowCount how many rows there are: what the service says of others names no row
+ * @param rowCount how many rows there are. A review entry about a higher number names no row
  */
 export async function readDoubts(
 	api: ApiClient,

@@ -30,7 +30,7 @@ export interface ReviewedRows {
 	decided: ReadonlyMap<number, DecidedRow>;
 }
 
-/** The items that come of a review, in the order of the rows: each with what was decided about it, or that there was nothing to decide. */
+/** Makes the items of a review, in the order of the rows. Each has the decision about its row, or says that none was needed. */
 export function* reviewedItems(
 	{ rows, concerns, decided }: ReviewedRows,
 	sources: { pairingOf(source: unknown): Pairing },

@@ -3,7 +3,7 @@ import { nameKey } from '../../files/input/fileNames';
 /** The column that names the file and page of each row ("Options", `exclude_columns`). */
 export const SOURCE_COLUMN = 'Source File';
 
-/** The column with what the service has to say about each row ("Options", `exclude_columns`). */
+/** The column with the service's remarks on each row ("Options", `exclude_columns`). */
 export const REVIEW_COLUMN = 'Review Needed';
 
 /** The input items that a row came from, as n8n's items have it. */

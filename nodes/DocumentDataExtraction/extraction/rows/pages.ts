@@ -26,7 +26,7 @@ export interface RowRange {
 	scope?: Scope;
 }
 
-/** Whether more rows follow, also if the page does not say it. A service that counts the rows tells their end by that. */
+/** Whether more rows follow. If the page does not say so, the count of all rows decides. */
 function hasMoreAfter({ rows, has_more, next_offset, total_rows }: ResultsPage, offset: number): boolean {
 	const reached = offset + rows.length;
 	if (typeof total_rows === 'number' && rows.length > 0 && reached >= total_rows) return false;

@@ -18,7 +18,7 @@ export interface Concerns {
 }
 
 /**
- * What the service is unsure of, by 1-based row number.
+ * Collects what needs review, by 1-based row number.
  *
  * @param first the first row of the page; the service names the rows of other pages too
  * @param last the last row of the page
@@ -37,7 +37,7 @@ export function concernsByRow(items: ReviewItem[], first = 1, last = Infinity): 
 	return byRow;
 }
 
-/** The concerns as one message for each row: what a sheet, a CSV file or a database takes. */
+/** The concerns as one message for each row, so that they fit into a sheet, a CSV file or a database. */
 export const reviewsByRow = (items: ReviewItem[], first = 1, last = Infinity): Map<number, RowReview> =>
 	new Map(
 		[...concernsByRow(items, first, last)].map(([rowNumber, { messages, fields }]) => [

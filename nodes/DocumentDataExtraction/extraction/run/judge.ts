@@ -119,7 +119,7 @@ async function followed(run: BatchRun, submitted: Submitted, earlier?: Extractio
 	};
 }
 
-/** Under a derived ID it is the same run, tried again: only what expressions give anew can differ. */
+/** Under a derived ID it is a retry of the same run, so only values of expressions can differ. */
 function differencesOf({ batch, uploads }: BatchRun, earlier: ExtractionDetails, sentAt: number): string[] {
 	if (!batch.hasOwnId) return [];
 	// The ID says that all that decides is the same. The names of extractions may differ with the order of the files.

@@ -50,7 +50,7 @@ export async function runExtraction(
 	return withNotes(outcome, batch);
 }
 
-/** Adds to the files that failed by themselves what the ID of the batch means for them and the others. */
+/** Adds next steps that depend on the batch's ID to the files that failed by themselves. */
 function withNotes(outcome: BatchOutcome, batch: Batch): BatchOutcome {
 	const othersStay = batch.hasOwnId && outcome.extractions.length > 0;
 	for (const [file, failure] of outcome.failedFiles) {

@@ -22,7 +22,7 @@ export interface SubmittedAlone {
 	extraction_id: string;
 	submission_id: string;
 	submission_state: Submission['submission_state'];
-	/** How the extraction under the user's ID stands, because it may be an earlier one that has ended. */
+	/** The status of the extraction under the user's ID, which may be an earlier one that has ended. */
 	status?: string;
 	/** In what an earlier request under the ID differs. */
 	differences: string[];

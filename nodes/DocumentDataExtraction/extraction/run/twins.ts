@@ -9,7 +9,7 @@ export function twins<T extends { batch: Batch }>(jobs: T[]): T[][] {
 	return [...byId.values()];
 }
 
-/** The outcome of a batch, told of a twin: of its own files, which have the same names. */
+/** Applies the outcome of a batch to its twin: to the twin's own files of the same names. */
 export function outcomeOfTwin({ extractions, failedFiles }: BatchOutcome, batch: Batch): BatchOutcome {
 	const byName = new Map(batch.files.map((file) => [file.sessionName, file]));
 	const own = ({ sessionName }: SessionFile): SessionFile[] => {

@@ -16,7 +16,7 @@ import { attempt } from '../../shared/attempt';
 /**
  * Uploads files into one session, completed. A session that the service has given up is followed by the next of a series of ids.
  *
- * @param failures collects why files are not completed, so that those that are can be told; without it, the first failure ends all
+ * @param failures collects the failures of single files, so that the others go on; without it, the first failure ends all
  * @returns the id of the session
  * @throws ServiceError
  */

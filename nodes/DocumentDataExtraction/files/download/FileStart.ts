@@ -1,7 +1,7 @@
 import type { OutputFormat } from '../../api/extractions';
 import type { Readable } from '../../api/http/signedUrls';
 
-/** Enough of a file to tell what it is. */
+/** Enough characters to recognise a file. */
 const CHARACTERS_READ = 64;
 
 /** How the service, or what stands before it, reports a failure. No output file begins like this. */

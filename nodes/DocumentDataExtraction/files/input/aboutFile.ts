@@ -1,7 +1,7 @@
 import { isServiceError, LOCAL_CODES, messageOf, ServiceError } from '../../api/errors/ServiceError';
 import type { NamedFile } from './InputFile';
 
-/** Adds to a failure the file that it is about, and its item. */
+/** Adds the file and its item to a failure. */
 export function aboutFile({ sessionName, itemIndex }: NamedFile, error: unknown): ServiceError {
 	const failure = isServiceError(error)
 		? error.failure

@@ -7,7 +7,7 @@ const LONGEST_NAME = 200;
 /** Control characters such as line breaks, and halves of characters, do not survive the way to the service. */
 const UNSENDABLE = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu;
 
-/** Takes folders and characters that cannot be sent out of a name. The caller sees to its length. */
+/** Removes folders and characters that cannot be sent from a name. The caller limits its length. */
 const cleaned = (fileName: string): string =>
 	fileName.split(/[/\\]/).pop()?.replace(UNSENDABLE, ' ').trim() || 'document';
 

@@ -11,7 +11,7 @@ import { markup, type Html } from '../html';
 /** The place on the page that a question has. */
 export const anchorOf = (number: number): string => `question-${number}`;
 
-/** The cell that a choice leads to, if the service tells it. */
+/** The cell value that a choice leads to, if the service names it. */
 function cellOf({ choices }: Question, { answer }: FormOption): string {
 	const cell = choices.find(({ choice_id }) => choice_id === answer.choice_id)?.cell_would_contain;
 	return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';

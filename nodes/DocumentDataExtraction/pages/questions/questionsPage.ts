@@ -35,7 +35,7 @@ const hidden = (name: string, value: string): Html =>
 const questionNumber = (number: number, { questions }: ExtractionStatus): string =>
 	(questions ?? []).length > 1 ? `Question ${number}: ` : '';
 
-/** Says first what is wrong and leads to it, as somebody needs who cannot see the whole page at once. */
+/** Lists the problems first, with links to them, for people who cannot see the whole page at once. */
 function problemSummary(status: ExtractionStatus, problems: ReadonlyMap<string, string>): Html {
 	const entries = (status.questions ?? []).flatMap(({ question_id }, index) => {
 		const problem = problems.get(question_id);

@@ -26,7 +26,7 @@ const FURTHER_QUESTIONS_SECONDS = 8;
 
 const sentPages = new SentPages();
 
-/** Two people may answer at once. The second one's answers are looked at when those of the first have been sent. */
+/** Two people may answer at once. The second person's answers wait until the first person's are sent. */
 const oneAfterTheOther = oneAtATime();
 
 interface Posting {
@@ -71,7 +71,7 @@ export async function lookAtPage(
 	return isAsking(status) ? asking(status, asked, { notice }) : { page: nothingOpenPage(status) };
 }
 
-/** Takes what a person has sent. Answers go to the service only if its questions are still those of the person's page. */
+/** Handles a posted page. Answers go to the service only if its questions are still those of the page. */
 export async function postPage(context: IWebhookFunctions, posting: Posting): Promise<PageAnswer> {
 	const { api, asked, form } = posting;
 	if (form.get(PAGE_FIELDS.extraction) !== asked.extractionId)

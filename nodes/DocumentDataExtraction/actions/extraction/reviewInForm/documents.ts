@@ -13,7 +13,7 @@ export interface ReviewedDocument extends SourceFile {
 /** Finds the file that a row came from. */
 export type Documents = SourceIndex<ReviewedDocument>;
 
-/** The name that Extract Documents has sent a file with; it tells it with its Output: Documents. */
+/** The name under which Extract Documents sent a file, as its Output Documents shows it. */
 const sentName = ({ json }: INodeExecutionData): string | undefined =>
 	typeof json.sent_name === 'string' ? json.sent_name : undefined;
 

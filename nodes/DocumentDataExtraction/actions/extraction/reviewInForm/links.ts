@@ -26,7 +26,7 @@ export const keepLinks = (context: IExecuteFunctions): void =>
 const NOWHERE = 99;
 
 /**
- * Links no row to an item: an expression that asks for one gets an error, in place of the wrong item. Needs `keepLinks` before the wait.
+ * Links no row to an item. An expression that asks for one gets an error instead of the wrong item. Needs `keepLinks` before the wait.
  */
 export function linksToNothing(context: IWebhookFunctions): LinkRow {
 	const sourceOverwrite = { previousNode: context.getNode().name, previousNodeOutput: NOWHERE };

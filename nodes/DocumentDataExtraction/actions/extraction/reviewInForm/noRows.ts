@@ -10,7 +10,7 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
 	processing: 'Put Wait before this node.',
 };
 
-/** Why it ended, and what to do about that. */
+/** Says why it ended and what to do next. */
 function endOf(status: ExtractionStatus): string {
 	const error = outcomeError(status);
 	if (!error) return 'Get Status shows its progress.';

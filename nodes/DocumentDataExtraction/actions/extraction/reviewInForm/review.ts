@@ -33,7 +33,7 @@ export interface Review {
 	extraction: ReviewedExtraction;
 	doubts: Doubts;
 	findDocument: FindDocument;
-	/** Whether the rows that needed no review come out too. */
+	/** Whether rows that needed no review are output too. */
 	withAllRows: boolean;
 }
 
@@ -108,7 +108,7 @@ const showPage = async (review: Review, shown: Shown): Promise<Page> =>
 export const firstReviewPage = async (review: Review): Promise<Page> =>
 	await showPage(review, { page: 1, drafts: new Map(), noted: new Set() });
 
-/** Takes out of the drafts what is about no row to review, and says so. */
+/** Removes drafts of rows that do not need review, and says so. */
 function withoutStrangers({ doubts }: Review, drafts: Drafts): { known: Drafts; notices: string[] } {
 	const known = new Map([...drafts].filter(([rowNumber]) => doubts.concerns.has(rowNumber)));
 	const strange = [...drafts.keys()].filter((rowNumber) => !known.has(rowNumber));
@@ -118,7 +118,7 @@ function withoutStrangers({ doubts }: Review, drafts: Drafts): { known: Drafts; 
 	return { known, notices: [text] };
 }
 
-/** The drafts with only what was typed anew into the fields of some rows. */
+/** Keeps only changed texts in the drafts of some rows. */
 function shortened(drafts: Drafts, rows: DoubtfulRow[]): Drafts {
 	const result = new Map(drafts);
 	for (const doubtful of rows) {
@@ -140,7 +140,7 @@ async function finish(
 	const [first] = problems;
 	const needsNotes = review.doubts.points.some(({ id }) => !noted.has(id));
 	if (!first && !needsNotes && notices.length === 0) return { reviewed: { rows: read.rows, decided } };
-	// The points stand on the last page.
+	// The points are on the last page.
 	const otherwise = needsNotes ? pagesOf(review) : page;
 	const problemPage = first ? pageWith(review, first.rowNumber) : otherwise;
 	const onPage = new Set(numbersOn(review, problemPage));
@@ -150,8 +150,8 @@ async function finish(
 }
 
 /**
- * Answers a posted page: with the next one, with the same one and its problems, or with what was decided about all rows. Nothing is
- * kept between two posts: each carries what was decided on the other pages.
+ * Answers a posted page with the next page, with the same page and its problems, or with the decisions about all rows. Nothing is
+ * stored between two posts, because each carries the decisions of the other pages.
  *
  * @throws ServiceError when the rows cannot be read
  */

@@ -20,7 +20,7 @@ import { outputsOf } from './outputs';
 import { readAllRows, readSeparateRejected, type ReadParameter } from './properties';
 import { answerPost, firstReviewPage, type Review } from './review';
 
-/** A link to a document is good for as long as somebody may sit before the page. */
+/** How long a link to a document works: as long as a person may keep the page open. */
 const LINK_LIFETIME = '12 hours';
 
 /** Codes that say that there are no rows to review any more. */

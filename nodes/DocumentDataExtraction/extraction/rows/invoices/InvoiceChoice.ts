@@ -22,7 +22,7 @@ export interface InvoiceChoice {
 
 /** The columns of an extraction that do it. Without Group By, each row is an invoice. */
 export interface InvoiceColumns extends InvoiceChoice {
-	/** Whether nothing but the document tells the invoices apart, without the user having said so. */
+	/** Whether only the document tells the invoices apart, although the user did not ask for that. */
 	onlyByDocument: boolean;
 	/** Whether invoices of two files may be taken for one, because only their number tells them apart, and perhaps the supplier. */
 	onlyByNumber: boolean;
@@ -49,7 +49,7 @@ function columnsFound(columns: readonly string[]): string[] {
 /**
  * Finds the columns that make invoices of the rows of an extraction, or says why there are none.
  *
- * @param columns those of the rows
+ * @param columns the columns of the rows
  * @param isRowAnInvoice whether the service was asked for that. Two rows are then never one invoice, unless the user says so
  */
 export function checkInvoiceColumns(

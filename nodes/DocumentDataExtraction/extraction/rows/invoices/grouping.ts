@@ -7,7 +7,7 @@ import type { InvoiceColumns } from './InvoiceChoice';
 
 /** How sure it is that the rows of an extraction are with the right invoice. */
 export interface Grouping {
-	/** Whether nothing but the document tells the invoices apart, without the user having said so. */
+	/** Whether only the document tells the invoices apart, although the user did not ask for that. */
 	onlyByDocument: boolean;
 	/** Whether invoices of several files may be taken for one, because the rows do not name their file. */
 	onlyByNumber: boolean;
@@ -31,7 +31,7 @@ export const SURE: Grouping = {
 	files: [],
 };
 
-/** Gathers what is in doubt about the invoices of an extraction, as far as it comes out. */
+/** Collects the doubts about the grouping of the rows that are output. */
 export function groupingOf(
 	{ rows, isOfOneFile }: Pick<ExtractionRows, 'rows' | 'isOfOneFile'>,
 	{ groupBy, onlyByDocument, onlyByNumber }: InvoiceColumns,

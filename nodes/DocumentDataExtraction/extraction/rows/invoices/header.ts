@@ -27,7 +27,7 @@ export function agreeingColumns(
 	return agreeing;
 }
 
-/** An invoice's value of a column: the first that is not empty. Its source is where it begins. */
+/** An invoice's value of a column: the first that is not empty. For the source, it is the first row's. */
 export function headerValue(rows: readonly ResultRow[], column: string): unknown {
 	const filled = column === SOURCE_COLUMN ? rows[0] : rows.find((row) => cellText(row[column]) !== '');
 	return (filled ?? rows.find((row) => column in row))?.[column];

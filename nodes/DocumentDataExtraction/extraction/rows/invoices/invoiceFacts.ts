@@ -18,7 +18,7 @@ const LINE_NAMES = new RegExp(
 
 /**
  * Picks the columns that tell one invoice from another: those in which no invoice's rows differ and that are not named like a line's, or
- * those that the user names. Those of the supplier always count.
+ * those that the user names. Supplier columns always count.
  *
  * @param invoices rows that are known to be one invoice each
  */
@@ -40,7 +40,7 @@ export function tellingColumns(
 	);
 }
 
-/** What the rows of an invoice say: where they are from, and what tells it from others. */
+/** The sources of an invoice's rows, and the values that distinguish it from other invoices. */
 export class InvoiceFacts {
 	private readonly sources: ReadonlySet<string>;
 	private readonly said: Map<string, Set<string>>;

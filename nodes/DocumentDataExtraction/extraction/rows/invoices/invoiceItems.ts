@@ -25,7 +25,7 @@ export interface InvoiceOptions {
 }
 
 export interface RoutedInvoices extends RoutedRows {
-	/** How many invoices follow those that came out. */
+	/** How many invoices the limit keeps back. */
 	keptBack: number;
 	grouping: Grouping;
 }

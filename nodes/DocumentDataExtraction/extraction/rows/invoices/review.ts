@@ -10,10 +10,10 @@ export interface InvoiceReview {
 }
 
 /**
- * Gathers what the service wants reviewed in an invoice, in the order of its lines.
+ * Collects the review messages of an invoice, in the order of its lines.
  *
  * @param rows the indexes of the invoice's rows
- * @param concerns what the service is unsure of, by the index of the row
+ * @param concerns the review entries, by the index of the row
  */
 export function reviewOf(rows: readonly number[], concerns: Map<number, ReviewItem[]>): InvoiceReview[] {
 	if (concerns.size === 0) return [];

@@ -10,14 +10,14 @@ export class Arrival {
 	/** Bytes that have arrived, unpacked. */
 	bytes = 0;
 	isTooLarge = false;
-	/** The MIME type that its first bytes tell, if it is no document; empty if they do not. */
+	/** The MIME type from its first bytes, if it is not a document; empty if they do not show it. */
 	otherType = '';
 	private head: Buffer = Buffer.alloc(0);
 	private contents: Contents | undefined;
 	private tell: (contents: Contents) => void = () => undefined;
 	private fail: (error: unknown) => void = () => undefined;
 
-	/** @param announced its size, if the server tells that */
+	/** @param announced its size, if the server announces it */
 	constructor(
 		private readonly stream: Readable,
 		private readonly announced?: number,

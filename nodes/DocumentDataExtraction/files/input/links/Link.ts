@@ -11,7 +11,7 @@ export interface Link {
 	fileName?: string;
 }
 
-/** Links in a text stand in lines, or behind commas, semicolons or spaces. A comma or a semicolon may also be part of a link. */
+/** What separates links in a text: line breaks, commas, semicolons or spaces. A comma or a semicolon may also be part of a link. */
 const BETWEEN_LINKS = /[\r\n]+|,(?=\s)|(?<![\s,;])[\s,;]+(?=https?:\/\/)/i;
 
 const EXPECTED =
@@ -28,7 +28,7 @@ const named = ({ filename, name }: Record<string, unknown>): Pick<GivenLink, 'fi
 	return fileName === undefined ? {} : { fileName: String(fileName) };
 };
 
-/** A link of a list, or what stands there in its place. Nothing at all is no entry. */
+/** Reads the entries of a list: links, or values that are not links. Empty values count as no entry. */
 function entriesIn(value: unknown): Array<GivenLink | 'other'> {
 	if (value === undefined || value === null) return [];
 	if (typeof value === 'string')
@@ -54,7 +54,7 @@ function wrongWith(entry: GivenLink | 'other', place: string): string | undefine
 	const { text } = entry;
 	if (!/^https?:\/\/[^\s/]/i.test(text) || !URL.canParse(text))
 		return `${place}, "${shown(text)}", does not begin with https:// or http://. ${EXPECTED}`;
-	// A path with spaces is encoded. Behind a query, another link may stand there, and its document would be lost.
+	// A path with spaces is encoded. After a query, the text may be another link, and its document would be lost.
 	if (/\?.*\s/s.test(text)) return `${place}, "${shown(text)}", contains a space. ${EXPECTED}`;
 	const { username, password, host } = new URL(text);
 	return username || password

@@ -11,7 +11,7 @@ function inUtf8(text: string): string {
 const unquoted = (text: string): string =>
 	text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text.trim();
 
-/** The bytes that a text with `%20` and the like stands for, as Latin-1. What is no such code stays as it is. */
+/** Decodes `%20` and the like into bytes, as Latin-1. Other text stays as it is. */
 const percentBytes = (text: string): string =>
 	text.replace(/%([\da-f]{2})/gi, (_code, digits: string) => String.fromCharCode(parseInt(digits, 16)));
 
@@ -25,7 +25,7 @@ function extended(value: string): string | undefined {
 /** A name in a path or an address with codes such as `%20`. */
 export const percentDecoded = (text: string): string => inUtf8(percentBytes(text));
 
-/** The file name that the header Content-Disposition tells, as it stands there: it may hold folders, or anything else. */
+/** Reads the file name of the header Content-Disposition unchanged. It may hold folders, or anything else. */
 export function dispositionFileName(header: unknown): string | undefined {
 	if (typeof header !== 'string') return undefined;
 	const found = new Map<string, string>();

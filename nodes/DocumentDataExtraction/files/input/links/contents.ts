@@ -35,7 +35,7 @@ export function contentsOf(head: Buffer, isWhole: boolean): Contents | undefined
 export const isDocument = (contents: Contents): contents is FileType =>
 	contents === 'pdf' || contents === 'jpg' || contents === 'png';
 
-/** How files of other types begin that stand among documents, as Latin-1. */
+/** How files of other common types begin, as Latin-1. */
 const BEGINNINGS: ReadonlyArray<[RegExp, string]> = [
 	[/^GIF8[79]a/, 'image/gif'],
 	[/^(?:II\*\0|MM\0\*)/, 'image/tiff'],
@@ -44,7 +44,7 @@ const BEGINNINGS: ReadonlyArray<[RegExp, string]> = [
 	[/^PK\p{Cc}{2}/u, 'application/zip'],
 ];
 
-/** The MIME type that the first bytes of a file tell that is no document; empty if they do not. */
+/** Finds the MIME type of a file that is not a document by its first bytes; empty if they do not show it. */
 export function otherTypeOf(head: Buffer): string {
 	const text = head.toString('latin1', 0, ENOUGH);
 	return BEGINNINGS.find(([beginning]) => beginning.test(text))?.[1] ?? '';

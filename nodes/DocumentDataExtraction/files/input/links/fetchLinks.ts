@@ -13,7 +13,7 @@ import { LINKS_PARAMETER, type Link } from './Link';
 /** Some servers take few connections of one client, and a store may keep what arrives in memory. */
 const LINKS_AT_ONCE = 5;
 
-/** Under this name the file of a link stands in an item, as n8n's own nodes name a file. */
+/** The binary field for the file of a link. n8n's own nodes use the same name. */
 const FIELD = 'data';
 
 /** The links of one item, and which of their files are wanted. */
@@ -47,7 +47,7 @@ function problemWith(itemIndex: number, error: unknown): Problem {
 	return { ...about, text, nextStep, code, retryable };
 }
 
-/** Sorts a file by what came of its link. */
+/** Adds a file to the chosen, left-out or refused ones. */
 async function sortFile(
 	{ files, leftOut, refused }: ItemFiles,
 	context: IExecuteFunctions,

@@ -25,7 +25,7 @@ const DOCUMENT_MIME_TYPES: Readonly<Record<FileType, string>> = {
 /** What a server says that does not know a type. */
 const ANY_BYTES = 'application/octet-stream';
 
-/** The type that a server says a file has. It counts for nothing but to tell the user. */
+/** The type of a file as its server says it. It is only shown to the user. */
 export const saidType = (headers: OpenedLink['headers']): string =>
 	/^[\w.+-]{1,60}\/[\w.+-]{1,60}/.exec(String(headers['content-type'] ?? ''))?.[0] ?? '';
 
@@ -50,7 +50,7 @@ function tooLarge(url: URL, type: FileType): ServiceError {
 	return linkError(LOCAL_CODES.linkTooLarge, `${where} is a ${type.toUpperCase()} of more than ${limit}`);
 }
 
-/** The type of a file that is no document: what its server says, if that says anything, or what its first bytes tell. */
+/** The type of a file that is not a document, from its server or, if that says nothing, from its first bytes. */
 function typeOfOther({ otherType }: Arrival, { headers }: OpenedLink): string {
 	const said = saidType(headers);
 	return said === '' || said === ANY_BYTES ? otherType || said : said;
