@@ -4,7 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { NEWEST } from '../hosts/install';
 import { failureOf, itemsOf } from '../n8n/client';
 import { readExample } from '../n8n/examples';
-import { pollingOften, withParameters } from '../n8n/polling';
+import { pollingOften } from '../n8n/polling';
+import { withSettings } from '../n8n/settings';
 import type { SavedWorkflow } from '../n8n/types';
 import { startJsonServer, type JsonServer } from '../services/jsonServer';
 import { startSmtp, type Smtp } from '../services/smtp';
@@ -49,9 +50,7 @@ beforeAll(async () => {
 	};
 	await client.activate(await client.createWorkflow(await readExample('submit-now.json', credentials)));
 	const example = pollingOften(await readExample('collect-later.json', credentials));
-	collect = await client.createWorkflow(
-		withParameters(example, 'Hand to the ERP', { url: `${erp.address}/api/invoices` }),
-	);
+	collect = await client.createWorkflow(withSettings(example, { erp_url: `${erp.address}/api/invoices` }));
 	await client.activate(collect);
 });
 afterAll(async () => {

@@ -1,13 +1,14 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import readSheet from 'read-excel-file/node';
 import { NEWEST } from '../hosts/install';
 import { failureOf } from '../n8n/client';
 import { readExample } from '../n8n/examples';
+import { withSettings } from '../n8n/settings';
 import { DOVECOT } from '../services/dovecot';
-import { putDocuments } from '../setup/documents';
+import { DOCUMENTS, putDocuments } from '../setup/documents';
 import { invoiceMail, openMailboxToDatabase, type MailboxToDatabase } from '../setup/mailboxToDatabase';
 import { needing } from '../setup/needing';
 import { startN8n, type N8nFixture } from '../setup/n8nFixture';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await n8n?.close());
 
-describe('E-mail to database', () => {
+describe('Email to Postgres', () => {
 	let mailbox: MailboxToDatabase;
 	beforeAll(async () => {
 		mailbox = await openMailboxToDatabase(n8n);
@@ -68,41 +69,52 @@ describe('E-mail to database', () => {
 		]);
 		expect(n8n.sandbox.control.extractions()).toHaveLength(extractions + 2);
 	});
+
+	it('a row that needs review, and a mail that could not be extracted, go to accounting and not into the table', async () => {
+		const before = await mailbox.rows();
+		await mailbox.deliver(await invoiceMail('doubtful', { number: 'D-1', statedTotal: 999 }));
+		n8n.sandbox.control.planExtractions([{ fail: { code: 'ENCRYPTED_FILE' } }]);
+		await mailbox.deliver(await invoiceMail('protected', 'E-1'));
+		expect(await mailbox.rows()).toEqual(before);
+		expect(mailbox.told).toMatchObject([
+			{
+				to: 'accounting@example.com',
+				subject: 'Please check: invoice.pdf (Page 1)',
+				text: expect.stringMatching(/999[^]*Invoice Number: D-1[^]*Email: Your invoices/),
+			},
+			{ subject: 'Please check: Your invoices', text: expect.stringMatching(/password/) },
+		]);
+	});
 });
 
-describe('Folder to sheet file, doubtful rows apart', () => {
-	it('writes the clean rows to an XLSX file and the doubtful ones, with the reason, to a CSV file', async () => {
+describe('Folder to Excel', () => {
+	it('writes the rows to an XLSX file, and those that need review, with the reason, to a CSV file', async () => {
 		const { host, credential } = n8n;
 		const folder = join(host.filesFolder, 'invoices');
 		await mkdir(folder);
-		await putDocuments(folder, [
-			'consulting.pdf',
-			'office-supplies.pdf',
-			'totals-do-not-add-up.pdf',
-			'receipt.jpg',
-		]);
+		const scan = await readFile(join(DOCUMENTS, 'office-supplies.pdf'));
+		await putDocuments(folder, ['consulting.pdf', 'totals-do-not-add-up.pdf', 'receipt.jpg'], {
+			'SCAN_0001.PDF': scan,
+			'notes.txt': Buffer.from('not an invoice'),
+		});
 		const example = await readExample('folder-to-sheet-file.json', { [CREDENTIAL_TYPE]: credential });
-		const settings = example.nodes.find(({ name }) => name === 'Settings') as INode & {
-			parameters: { assignments: { assignments: Array<{ value: string }> } };
-		};
-		settings.parameters.assignments.assignments[0]!.value = folder;
-		const workflow = await host.client.createWorkflow(example);
+		const workflow = await host.client.createWorkflow(withSettings(example, { folder }));
 
 		const execution = await host.client.run(workflow, 'When clicking ‘Execute workflow’');
 		expect(failureOf(execution)).toMatch(/^success/);
 		expect(await readdir(folder)).toEqual(expect.arrayContaining(['rows.xlsx', 'to-review.csv']));
 		const [header, ...rows] = await readSheet(join(folder, 'rows.xlsx'));
-		const doubtful = parse(await readFile(join(folder, 'to-review.csv')), {
+		const toReview = parse(await readFile(join(folder, 'to-review.csv')), {
 			columns: true,
 			bom: true,
 		}) as IDataObject[];
 		const fileOf = header!.indexOf('Source File');
-		expect(rows.map((row) => row[fileOf])).toEqual([
+		expect(rows.map((row) => row[fileOf]).sort()).toEqual([
+			'SCAN_0001.PDF (Page 1)',
 			'consulting.pdf (Page 1)',
-			'office-supplies.pdf (Page 1)',
 			'receipt.jpg (Page 1)',
 		]);
-		expect(doubtful).toMatchObject([{ 'Source File': 'totals-do-not-add-up.pdf (Page 1)' }]);
-		expect(doubtful[0]!.review_message).toContain('450.00');
+		expect(toReview).toMatchObject([{ 'Source File': 'totals-do-not-add-up.pdf (Page 1)' }]);
+		expect(toReview[0]!.review_message).toContain('450.00');
 	});
 });

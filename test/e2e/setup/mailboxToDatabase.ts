@@ -4,16 +4,19 @@ import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import { failureOf } from '../n8n/client';
 import { readExample } from '../n8n/examples';
 import { startMailServer } from '../services/dovecot';
+import { startSmtp, type ReceivedMail } from '../services/smtp';
 import { until } from '../support/until';
 import type { N8nFixture } from './n8nFixture';
 import { CREDENTIAL_TYPE } from '../../support/names';
 
-/** The example "E-mail to database", active, with a mailbox before it and a table behind it. */
+/** The example with emails and Postgres, published, with a mailbox before it, and a database and accounting behind it. */
 export interface MailboxToDatabase {
 	/** Delivers mails at once, and waits until the workflow has run for them. */
 	deliver(...mails: Mail.Options[]): Promise<void>;
 	/** The table, in the order of the invoice numbers. */
 	rows(): Promise<IDataObject[]>;
+	/** What accounting got by email, oldest first. */
+	told: ReceivedMail[];
 	close(): Promise<void>;
 }
 
@@ -24,16 +27,16 @@ export async function openMailboxToDatabase({
 }: N8nFixture): Promise<MailboxToDatabase> {
 	const { client } = host;
 	const mailServer = await startMailServer();
+	const smtp = await startSmtp();
 	const database = await postgres.createDatabase(`accounting-${process.pid}-${Date.now()}`);
 	const { user, password, port } = mailServer;
 	const imap = { user, password, host: mailServer.host, port, secure: false };
 	const example = await readExample('email-to-database.json', {
 		imap: await client.createCredential('Mailbox', 'imap', imap),
 		postgres: await client.createCredential('Accounting', 'postgres', { ...database, ssl: 'disable' }),
+		smtp: await client.createCredential('Mail', 'smtp', smtp.credential),
 		[CREDENTIAL_TYPE]: credential,
 	});
-	const note = example.nodes.find(({ name }) => name === 'The table')!.parameters.content as string;
-	await postgres.query(database, /```sql\n([^]+?)```/.exec(note)![1]!);
 	const workflow = await client.createWorkflow(example);
 	await client.activate(workflow);
 	await mailServer.untilWatched();
@@ -43,6 +46,7 @@ export async function openMailboxToDatabase({
 		return all.filter(({ status }) => !['new', 'running', 'waiting'].includes(status));
 	};
 	return {
+		told: smtp.mails,
 		rows: async () =>
 			await postgres.query<IDataObject>(database, 'select * from invoices order by invoice_number'),
 		async deliver(...mails) {
@@ -56,13 +60,16 @@ export async function openMailboxToDatabase({
 		},
 		async close() {
 			await client.deactivate(workflow);
-			await mailServer.stop();
+			await Promise.all([mailServer.stop(), smtp.stop()]);
 		},
 	};
 }
 
-/** A mail with an invoice of each number, every one as "invoice.pdf". */
-export const invoiceMail = async (messageId: string, ...numbers: string[]): Promise<Mail.Options> => ({
+/** A mail with these invoices, every one as "invoice.pdf". A number stands for an invoice without anything special. */
+export const invoiceMail = async (
+	messageId: string,
+	...invoices: Array<string | { number: string; statedTotal: number }>
+): Promise<Mail.Options> => ({
 	messageId: `<${messageId}@mail.example.com>`,
 	date: new Date(),
 	from: 'billing@example.com',
@@ -70,9 +77,12 @@ export const invoiceMail = async (messageId: string, ...numbers: string[]): Prom
 	subject: 'Your invoices',
 	text: 'Please find them attached.',
 	attachments: await Promise.all(
-		numbers.map(async (number) => ({
+		invoices.map(async (invoice) => ({
 			filename: 'invoice.pdf',
-			content: await makeInvoicePdf({ number, date: '2026-03-04' }),
+			content: await makeInvoicePdf({
+				date: '2026-03-04',
+				...(typeof invoice === 'string' ? { number: invoice } : invoice),
+			}),
 		})),
 	),
 });
