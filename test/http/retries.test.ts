@@ -77,7 +77,7 @@ describe('what may pass is sent once more, the same in every byte', () => {
 		http.plan('balance', ...Array<Answer>(6).fill(internalError));
 		const run = await http.getBalance();
 		expect(http.steps).toHaveLength(6);
-		expect(run.error?.message).toBe('The service had an internal error: In words: INTERNAL_ERROR [item 0]');
+		expect(run.error?.message).toBe('The service had an internal error: In words: INTERNAL_ERROR');
 	});
 });
 
@@ -152,18 +152,18 @@ describe('what will not pass is sent once', () => {
 		[
 			'a web page',
 			page(200),
-			/^Something other than the API answered: HTTP 200 with a web page instead of JSON/,
+			/^Something other than the service answered: HTTP 200 with a web page instead of JSON/,
 		],
-		['a blocking page', page(403), /^Something other than the API answered: HTTP 403 with a web page/],
+		['a blocking page', page(403), /^Something other than the service answered: HTTP 403 with a web page/],
 		[
 			'other JSON',
 			json({ hello: 'world' }),
-			/^The answer of the service could not be read: The answer misses what the API promises/,
+			/^The answer of the service could not be read: The answer does not have the documented form/,
 		],
 		[
 			'other JSON with an error',
 			json({ message: 'No route' }, 404),
-			/^Something other than the API answered: HTTP 404/,
+			/^Something other than the service answered: HTTP 404/,
 		],
 		[
 			'an unknown code',
@@ -212,7 +212,7 @@ describe('too few credits for a session', () => {
 			results: [],
 		});
 		const run = await http.extract();
-		expect(run.error?.message).toMatch(/^There are too few credits/);
+		expect(run.error?.message).toMatch(/^Not enough credits/);
 		expect(http.steps).toEqual(['session', 'submit']);
 		http.expectAllAsPlanned();
 	});
@@ -254,7 +254,7 @@ describe('a part that its storage refuses', () => {
 		});
 		const run = await http.extract();
 		expect(run.error?.message).toBe(
-			'The file storage of the service refused the address for the transfer: The storage at storage.example.com answered with HTTP 403; invoice.pdf [item 0]',
+			'The file storage of the service refused the URL for the transfer: The storage at storage.example.com answered with HTTP 403; invoice.pdf',
 		);
 		http.expectAllAsPlanned();
 	});
@@ -269,7 +269,7 @@ describe('a part that its storage refuses', () => {
 		});
 		const run = await http.extract();
 		expect(run.error?.message).toBe(
-			'The file storage of the service refused the transfer: The storage at storage.example.com gave no ETag for an uploaded part; invoice.pdf [item 0]',
+			'The file storage of the service refused the transfer: The storage at storage.example.com returned no ETag for an uploaded part; invoice.pdf',
 		);
 	}, 90_000);
 
@@ -301,7 +301,7 @@ describe('an answer that lacks what was asked for', () => {
 		});
 		const run = await http.extract();
 		expect(run.error?.message).toBe(
-			'The answer of the service could not be read: The answer misses the address of part 1; invoice.pdf [item 0]',
+			'The answer of the service could not be read: The answer lacks the URL of part 1; invoice.pdf',
 		);
 	});
 
@@ -320,7 +320,7 @@ describe('an answer that lacks what was asked for', () => {
 		});
 		const run = await http.extract();
 		expect(run.error?.message).toMatch(
-			/^The service does not keep a file that was uploaded: the upload session does not list it; invoice\.pdf \[item 0\]$/,
+			/^The service lost a file that was uploaded: the upload session does not list it; invoice\.pdf$/,
 		);
 	});
 });

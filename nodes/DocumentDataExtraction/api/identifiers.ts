@@ -4,15 +4,15 @@ import { LIMITS } from './limits';
 const IDENTIFIER = /^[A-Za-z0-9._:-]+$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What is wrong with the ID of an upload session, a file or a submission, to follow the name of what is checked. */
+/** Says what is wrong with the ID of an upload session, a file or a submission, as the rest of a sentence. */
 function faultIn(value: string): string | undefined {
 	// The contract allows both, but in an address they would lead to another path.
-	if (value === '.' || value === '..') return 'would lead to another address; use another ID';
+	if (value === '.' || value === '..') return 'would lead to another URL. Use another ID';
 	if (value.length === 0) return 'is empty';
 	const { max } = LIMITS.identifier;
-	if (value.length > max) return `has ${value.length} characters; at most ${max} are allowed`;
+	if (value.length > max) return `has ${value.length} characters. At most ${max} are allowed`;
 	if (IDENTIFIER.test(value)) return undefined;
-	return "may only contain letters, digits and . _ : - (in an expression, .replace(/[^\\w.:-]+/g, '-') sees to it)";
+	return 'may only contain letters, digits and . _ : -';
 }
 
 /**

@@ -185,7 +185,7 @@ describe('Upload Session: Complete File', () => {
 			[
 				'a dot',
 				[part(1, { upload_session_id: '.' })],
-				/^Upload Session ID: "\." would lead to another address/,
+				/^Upload Session ID: "\." would lead to another URL/,
 			],
 			['two dots', [part(1, { upload_session_id: '..' })], /^Upload Session ID: "\.\." would lead/],
 			['no session', [part(1, { upload_session_id: '' })], /^Upload Session ID: It is empty$/],

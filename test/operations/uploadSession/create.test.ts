@@ -180,7 +180,7 @@ describe('Upload Session: Create', () => {
 			[
 				'two dots as file ID',
 				listed({ ...file, fileId: '..' }),
-				/the file ID "\.\." would lead to another address/,
+				/the file ID "\.\." would lead to another URL/,
 			],
 			['a bad file ID', listed({ ...file, fileId: 'a/b' }), /the file ID "a\/b" may only contain/],
 			[

@@ -6,8 +6,8 @@ type Rule = (operation: OperationFixture, parameters?: INodeParameters) => Promi
 
 // As expressions: the editor refuses fixed values already.
 const WRONG_IDS: Array<[string, object, RegExp]> = [
-	['nothing', byId('={{ "" }}'), /^Extraction: No extraction is given/],
-	['a missing field', byId('={{ $json.nothing }}'), /^Extraction: No extraction is given/],
+	['nothing', byId('={{ "" }}'), /^Extraction: No extraction selected/],
+	['a missing field', byId('={{ $json.nothing }}'), /^Extraction: No extraction selected/],
 	['text', byId('=march'), /^Extraction: "march" is not an extraction ID/],
 	['a dot', byId('=.'), /^Extraction: "\." is not an extraction ID/],
 	['two dots', byId('=..'), /^Extraction: "\.\." is not an extraction ID/],
@@ -20,7 +20,6 @@ const refusesId =
 	async (operation, parameters) => {
 		const run = await operation.run({ ...parameters, extractionId } as INodeParameters);
 		expect(run.error?.message).toMatch(message);
-		expect(run.error?.message).toMatch(/\[item 0\]$/);
 		expect(run.error?.message).not.toContain('k=1');
 		expect(operation.asked()).toEqual([]);
 	};
@@ -42,13 +41,13 @@ const sendsScopeOnlyIfSet: Rule = async (operation, parameters) => {
 	expect(operation.control.requests()[0]?.query ?? {}).not.toHaveProperty('scope');
 	const run = await operation.run(withScope(parameters, 'team'));
 	expect(operation.control.requests()[1]?.query).toMatchObject({ scope: 'team' });
-	expect(run.error?.message).toMatch(/^Only team admins can use the scope Team/);
-	expect(run.error?.description).toMatch(/Set the option Scope to Own.*\(FORBIDDEN\)/);
+	expect(run.error?.message).toMatch(/^Only team admins can use the extractions of the team/);
+	expect(run.error?.description).toMatch(/Set the option Owner to Me.*\(FORBIDDEN\)/);
 };
 
 const refusesAnotherScope: Rule = async (operation, parameters) => {
 	const run = await operation.run(withScope(parameters, '=all'));
-	expect(run.error?.message).toBe('Scope: "all" is unknown. It can be own or team [item 0]');
+	expect(run.error?.message).toBe('Owner: "all" is not valid. Use own or team');
 	expect(operation.asked()).toEqual([]);
 };
 
@@ -78,7 +77,7 @@ const goesOnWithOtherItems: Rule = async (operation, parameters) => {
 		['EXTRACTION_NOT_FOUND', { item: 1 }],
 	]);
 	expect(failed[1]?.json).toMatchObject({
-		message: expect.stringMatching(/not found.* \[item 1\]$/),
+		message: expect.stringMatching(/^Item 2: .*not found/),
 		error: { retryable: false, next_step: expect.stringMatching(/Check the extraction ID/) },
 	});
 };

@@ -34,9 +34,9 @@ describe('an identifier', () => {
 
 	it.each([
 		['', 'is empty'],
-		['x'.repeat(201), 'has 201 characters; at most 200 are allowed'],
-		['.', 'would lead to another address; use another ID'],
-		['..', 'would lead to another address; use another ID'],
+		['x'.repeat(201), 'has 201 characters. At most 200 are allowed'],
+		['.', 'would lead to another URL. Use another ID'],
+		['..', 'would lead to another URL. Use another ID'],
 	])('may not be %j: %s', (value, problem) => expect(faultIn(value)).toBe(problem));
 
 	it.each([1, 200])('may have %d characters', (length) =>

@@ -47,4 +47,4 @@ const isWebAddress = (text: string): boolean => {
 };
 
 /** The address of a transfer. */
-export const webAddress = z.string().refine(isWebAddress, 'Not a web address');
+export const webAddress = z.string().refine(isWebAddress, 'Not a URL');

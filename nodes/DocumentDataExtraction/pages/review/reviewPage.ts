@@ -73,7 +73,7 @@ function summary({ rowsInAll, points, page, pages }: ReviewPage): string {
 	];
 	const verb = rowsInAll + points.length === 1 ? 'needs' : 'need';
 	const place = pages === 1 ? '' : ` This is page ${page} of ${pages}.`;
-	const marked = rowsInAll > 0 ? ' The service is unsure of the marked values.' : '';
+	const marked = rowsInAll > 0 ? ' Check the marked values.' : '';
 	return `${counts.join(' and ')} ${verb} review.${place}${marked}`;
 }
 

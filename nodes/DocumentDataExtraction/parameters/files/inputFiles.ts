@@ -80,7 +80,7 @@ function checkPattern(given: unknown): Checked<string | undefined> {
 	if (given === undefined || given === null) return valid(undefined);
 	if (typeof given !== 'string') return wrong(`${JSON.stringify(given)} is not text`);
 	if (given.length <= LONGEST_PATTERN) return valid(given);
-	return wrong(`The pattern has ${given.length} characters; at most ${LONGEST_PATTERN} are allowed`);
+	return wrong(`The pattern has ${given.length} characters. At most ${LONGEST_PATTERN} are allowed`);
 }
 
 /** Which files of an item are chosen. */
