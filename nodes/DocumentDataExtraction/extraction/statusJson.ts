@@ -56,11 +56,11 @@ function attention({ status, pages, review_needed: review }: ExtractionStatus): 
 
 /** The item of a status payload ("Payload by status"), whatever the status. */
 export function statusJson(status: ExtractionStatus): IDataObject {
-	const { error, output, extraction_id, status: name, ...rest } = without(status, 'success');
+	const { error, output, extraction_id, status: name, ...rest } = status;
 	return {
 		extraction_id,
 		status: name,
-		...(rest as IDataObject),
+		...without(rest as IDataObject, 'success'),
 		...attention(status),
 		...(output ? { available_outputs: formatsOf(output) } : {}),
 		...(error ? { failure: failureJson(error) } : {}),

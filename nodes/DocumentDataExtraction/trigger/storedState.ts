@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isRecord } from '../shared/json';
+import { without } from '../shared/without';
 import { keysIn } from './machine/events';
 import type { Tracked, TriggerState } from './machine/state';
 
@@ -109,7 +110,7 @@ function doneIn(stored: StaticData, windowStart: number): Map<string, number> {
 export function stateIn(value: unknown): TriggerState | null {
 	const read = storedState.safeParse(value);
 	if (!read.success) return null;
-	const { version: _, backlog, tracked, done, ...state } = read.data;
+	const { backlog, tracked, done, ...state } = without(read.data, 'version');
 	// A backlog that has lost its upper end reaches up to the window.
 	const { from, to = state.windowStart, cursor } = backlog ?? { from: Infinity };
 	return {

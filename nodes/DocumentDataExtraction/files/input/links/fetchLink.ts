@@ -5,6 +5,7 @@ import { PATIENT, retrying } from '../../../api/http/retry';
 import { linkError, shownAddress } from '../../../api/links/linkError';
 import { openLink } from '../../../api/links/openLink';
 import { attempt, type Attempt } from '../../../shared/attempt';
+import { without } from '../../../shared/without';
 import type { Link } from './Link';
 import { linkFileName } from './linkFileName';
 import { receiveFile, saidType } from './receiveFile';
@@ -18,7 +19,7 @@ export const LONGEST_FETCH = { ms: 60 * 60_000 };
 /** What is known of the file behind a link, also if it could not be fetched. */
 export interface FetchedLink {
 	fileName: string;
-	/** As its server says, or its first bytes tell; empty if that is unknown. */
+	/** From its server or its first bytes; empty if it is unknown. */
 	mimeType: string;
 	/** The file in n8n's binary store, or why there is none. */
 	file: Attempt<IBinaryData>;
@@ -30,14 +31,14 @@ const cancelled = (): ServiceError =>
 /** Names the link in an error that is about an address it led to. */
 function ofLink({ url }: Link, error: unknown): unknown {
 	if (!isServiceError(error)) return error;
-	const { retryAfterMs: _asked, ...failure } = error.failure;
+	const failure = without(error.failure, 'retryAfterMs');
 	const given = shownAddress(url);
 	const message = failure.message.includes(given) ? failure.message : `${given}, ${failure.message}`;
 	return new ServiceError({ ...failure, message });
 }
 
 /**
- * Fetches the file behind a link, with a few tries where it may help.
+ * Fetches the file behind a link. Retries failures that may pass.
  *
  * @throws ServiceError `EXECUTION_CANCELLED` when the execution is stopped; nothing else
  */

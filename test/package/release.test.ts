@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { REPOSITORY, MANIFEST } from '../support/repository';
+
+const RELEASE = { GITHUB_REPOSITORY: 'owner/name', GITHUB_REF_NAME: `v${MANIFEST.version}` };
+
+describe('preparing a release', () => {
+	let folder = '';
+	beforeEach(() => {
+		folder = mkdtempSync(path.join(tmpdir(), 'release-'));
+		for (const file of ['package.json', 'README.md'])
+			copyFileSync(path.join(REPOSITORY, file), path.join(folder, file));
+	});
+	afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+	const run = (environment: Record<string, string>, ...args: string[]) => {
+		const script = path.join(REPOSITORY, 'scripts/release.mjs');
+		const { PATH } = process.env;
+		const { status, stderr } = spawnSync(process.execPath, [script, ...args], {
+			cwd: folder,
+			encoding: 'utf8',
+			env: { PATH, ...environment },
+		});
+		return { status, stderr };
+	};
+	const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+
+	it.each<[string, Record<string, string>, string]>([
+		['without a repository', { GITHUB_REF_NAME: RELEASE.GITHUB_REF_NAME }, 'Set GITHUB_REPOSITORY'],
+		['for what is no repository', { ...RELEASE, GITHUB_REPOSITORY: 'name' }, 'Set GITHUB_REPOSITORY'],
+		['for a tag that is not the version', { ...RELEASE, GITHUB_REF_NAME: 'v9.9.9' }, 'It is v9.9.9.'],
+		['without a tag', { GITHUB_REPOSITORY: 'owner/name' }, 'It is missing.'],
+	])('refuses %s, and changes nothing', (_, environment, message) => {
+		const before = [read('package.json'), read('README.md')];
+		const { status, stderr } = run(environment);
+		expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(message) as string });
+		expect([read('package.json'), read('README.md')]).toEqual(before);
+	});
+
+	it('names the repository in package.json, and leaves the rest as it is', () => {
+		expect(run(RELEASE)).toEqual({ status: 0, stderr: '' });
+		expect(JSON.parse(read('package.json'))).toEqual({
+			...MANIFEST,
+			homepage: 'https://github.com/owner/name#readme',
+			bugs: { url: 'https://github.com/owner/name/issues' },
+			repository: { type: 'git', url: 'git+https://github.com/owner/name.git' },
+		});
+	});
+
+	it('gives README whole URLs, so that its links and pictures work on npm', () => {
+		const targets = /\]\(([^)\s]+)|(?:href|src)="([^"]+)/g;
+		const isOpen = (link: string): boolean => /^(#|https:\/\/|mailto:)/.test(link);
+		const linksIn = (readme: string) => [...readme.matchAll(targets)].map(([, a, b]) => a ?? b ?? '');
+		const relative = linksIn(read('README.md')).filter((link) => !isOpen(link));
+		expect(relative).not.toHaveLength(0);
+		run(RELEASE);
+		const links = linksIn(read('README.md'));
+		expect(links.filter((link) => !isOpen(link))).toEqual([]);
+		const base = `https://github.com/owner/name`;
+		for (const link of relative)
+			expect(links).toContain(
+				`${base}/${link.endsWith('.png') || link.endsWith('.gif') ? 'raw' : 'blob'}/v${MANIFEST.version}/${link}`,
+			);
+	});
+
+	it('keeps npm from publishing what has not been prepared', () => {
+		expect(MANIFEST.scripts.prepublishOnly).toBe('node scripts/release.mjs check');
+		expect(run({}, 'check')).toMatchObject({ status: 1, stderr: expect.stringContaining('no repository') });
+		run(RELEASE);
+		expect(run({}, 'check')).toEqual({ status: 0, stderr: '' });
+	});
+});
