@@ -32,6 +32,6 @@ export async function documentsIn(folder: string): Promise<Document[]> {
 		const name = relative(folder, path).split(sep).join('/');
 		documents.push({ name, path, mimeType, bytes: (await stat(path)).size });
 	}
-	if (documents.length === 0) throw new UsageError(`There is no PDF, JPG, JPEG or PNG file in "${folder}"`);
+	if (documents.length === 0) throw new UsageError(`There is no PDF, JPG or PNG file in "${folder}"`);
 	return documents.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -26,7 +26,7 @@ test('documents are found in sub-folders too, by their extension in either case;
 
 test('a folder without documents, a missing one and a file say what is wrong', async () => {
 	await writeFile(join(folder, 'notes.txt'), '');
-	await expect(documentsIn(folder)).rejects.toThrow('There is no PDF, JPG, JPEG or PNG file in');
+	await expect(documentsIn(folder)).rejects.toThrow('There is no PDF, JPG or PNG file in');
 	await expect(documentsIn(join(folder, 'absent'))).rejects.toThrow('There is no folder');
 	await expect(documentsIn(join(folder, 'notes.txt'))).rejects.toThrow('is a file');
 });
