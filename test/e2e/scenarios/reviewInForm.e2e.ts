@@ -43,8 +43,8 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 		await smtp?.stop();
 	});
 
-	/** Runs the example on a folder with these documents until it waits for a person. */
-	async function review(folderName: string, ...documents: string[]) {
+	/** Runs the example on a folder with these documents. @param parameters what to set of the node Review in a Form */
+	async function start(folderName: string, documents: string[], parameters = {}) {
 		const { host, credential } = n8n;
 		const folder = join(host.filesFolder, folderName);
 		await putDocuments(folder, documents);
@@ -56,8 +56,17 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 			parameters: { assignments: { assignments: Array<{ value: string }> } };
 		};
 		settings.parameters.assignments.assignments[0]!.value = folder;
-		const mails = smtp.mails.length;
+		const reviewing = example.nodes.find(({ parameters: { operation } }) => operation === 'reviewInForm')!;
+		Object.assign(reviewing.parameters, parameters);
 		const id = await host.client.start(await host.client.createWorkflow(example), TRIGGER);
+		return { id, folder, nodeName: reviewing.name };
+	}
+
+	/** The same, until it waits for a person. */
+	async function review(folderName: string, documents: string[], parameters = {}) {
+		const { host } = n8n;
+		const mails = smtp.mails.length;
+		const { id, folder, nodeName } = await start(folderName, documents, parameters);
 		await until('the execution to wait', async () => (await statusOf(id)) === 'waiting', {
 			seconds: 120,
 			detail: host.output,
@@ -65,7 +74,7 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 		const [mail] = smtp.mails.slice(mails);
 		expect(mail).toMatchObject({ to: 'accounting@example.com', subject: 'Please review extracted rows' });
 		expect(mail!.text).toContain(DOUBTFUL);
-		return { id, link: /http:\/\/\S+/.exec(mail!.text)![0], folder };
+		return { id, link: /http:\/\/\S+/.exec(mail!.text)![0], folder, nodeName };
 	}
 
 	const statusOf = async (id: string): Promise<string> => (await n8n.host.client.execution(id)).status;
@@ -76,7 +85,7 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 	const heading = async (name: string) => await page.getByRole('heading', { name, level: 1 }).waitFor();
 
 	it('brings a link, shows the row with its document, takes a correction, through a restart of n8n', async () => {
-		const { id, link, folder } = await review('one', 'office-supplies.pdf', DOUBTFUL);
+		const { id, link, folder } = await review('one', ['office-supplies.pdf', DOUBTFUL]);
 		await page.goto(link);
 		await page
 			.getByText(/450\.00/)
@@ -105,7 +114,7 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 		await total().fill('540');
 		// The enter key only checks.
 		await total().press('Enter');
-		await page.getByRole('status').getByText('Nothing is wrong on this page').waitFor();
+		await page.getByRole('status').getByText('There are no problems on this page').waitFor();
 		expect(await statusOf(id)).toBe('waiting');
 		await finish();
 		await heading('Thank You');
@@ -119,7 +128,7 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 	});
 
 	it('keeps a rejected row apart, and takes nothing twice', async () => {
-		const { id, link, folder } = await review('two', 'office-supplies.pdf', DOUBTFUL);
+		const { id, link, folder } = await review('two', ['office-supplies.pdf', DOUBTFUL]);
 		const looked = await fetch(link, { headers: { origin: 'https://elsewhere.example.com' } });
 		expect(looked.headers.get('content-security-policy')).toContain("default-src 'none'");
 		expect(await looked.text()).not.toContain(n8n.sandbox.apiKey);
@@ -150,5 +159,27 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 			{ 'Source File': `${DOUBTFUL} (Page 1)`, review_decision: 'rejected' },
 		]);
 		expect(await rowsOf(join(folder, 'rows.csv'))).toHaveLength(1);
+	});
+
+	it('outputs rejected rows apart, or refuses before anybody reviews where n8n would drop them', async () => {
+		const { client } = n8n.host;
+		const parameters = { separateRejected: true };
+		if (version === HOST_VERSIONS[0]) {
+			const { id } = await start('three', [DOUBTFUL], parameters);
+			expect(failureOf(await client.ended(id, 120))).toMatch(/would drop the rejected rows/);
+			return;
+		}
+		const { id, link, nodeName } = await review('three', ['office-supplies.pdf', DOUBTFUL], parameters);
+		await page.goto(link);
+		await page.getByRole('radio', { name: /^Reject/ }).check();
+		await finish();
+		await heading('Thank You');
+		const ended = await client.ended(id, 120);
+		expect(failureOf(ended)).toMatch(/^success/);
+		const outputs = ended.data.resultData.runData[nodeName]!.at(-1)!.data!.main!;
+		expect(outputs.map((items) => items?.map(({ json }) => json.review_decision))).toEqual([
+			['not_needed'],
+			['rejected'],
+		]);
 	});
 });

@@ -190,7 +190,7 @@ describe('Extract Documents: files', () => {
 			expect(rows.hints('Node').map(({ message }) => message)).toContainEqual(
 				expect.stringMatching(/2 files skipped.*letter\.docx, letter\.docx/),
 			);
-			const summary = await extract(node, { input, options, parameters: { output: 'summary' } });
+			const summary = await extract(node, { input, parameters: { ...parameters, output: 'summary' } });
 			expect(summary.items[0]?.json).toMatchObject({ skipped_files: ['letter.docx', 'letter.docx'] });
 		});
 

@@ -71,34 +71,82 @@ describe('Extract Documents: questions', () => {
 	describe('handed out', () => {
 		const options = { questions: 'ask', submissionId: 'asked' };
 
-		it.each(['rows', 'summary', 'files'])('come out as an item in place of the %s', async (output) => {
-			const run = await extract(node, {
-				input: await ambiguous(),
-				parameters: { ...prompt, output },
-				options,
-			});
-			const [extraction] = node.sandbox.control.extractions();
-			expect(run.items).toEqual([
-				{
-					json: {
-						extraction_id: extraction!.extraction_id,
-						submission_id: 'asked',
-						status: 'input_required',
-						answer_by: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-						questions: [
-							expect.objectContaining({ question_id: expect.any(String), question: expect.any(String) }),
-						],
+		const outputOf = (run: Awaited<ReturnType<typeof extract>>, index: number) => run.output('Node', index);
+
+		it.each(['rows', 'invoices', 'summary', 'files', 'documents'])(
+			'go to an output of their own, whatever else is output: %s',
+			async (output) => {
+				const run = await extract(node, {
+					input: await ambiguous(),
+					parameters: { ...prompt, output },
+					options,
+				});
+				const [extraction] = node.sandbox.control.extractions();
+				expect(run.error).toBeUndefined();
+				expect(outputOf(run, 1)).toEqual([
+					{
+						json: {
+							extraction_id: extraction!.extraction_id,
+							submission_id: 'asked',
+							status: 'input_required',
+							answer_by: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+							questions: [
+								expect.objectContaining({ question_id: expect.any(String), question: expect.any(String) }),
+							],
+						},
+						pairedItem: [{ item: 0 }, { item: 1 }],
 					},
-					pairedItem: [{ item: 0 }, { item: 1 }],
+				]);
+				const others = {
+					summary: [{ status: 'input_required' }],
+					documents: [{ state: 'asking' }, { state: 'asking' }],
+				};
+				expect(run.items.map(({ json }) => json)).toMatchObject(others[output as 'summary'] ?? []);
+				expect(run.items).toHaveLength(others[output as 'summary']?.length ?? 0);
+				expect(run.hints('Node')).toContainEqual(
+					expect.objectContaining({
+						message: expect.stringMatching(
+							/^The service asks 1 question and waits until .*\. Answer it with Answer: Submit or Answer: Ask in a Form, or in the dashboard\.$/,
+						),
+					}),
+				);
+				expect(countOf(node, ANSWERS)).toEqual([0]);
+			},
+		);
+
+		it('stay apart from rows to review and from failed items', async () => {
+			const note = await node.engine.storeFile(Buffer.from('Hello'), 'note.txt', 'text/plain');
+			const run = await extract(node, {
+				input: [...(await ambiguous()), itemWith(note)],
+				parameters: { ...prompt, create: 'perItem', separateReview: true },
+				options: { questions: 'ask' },
+				onError: 'continueErrorOutput',
+			});
+			expect(run.items.map(({ json }) => json['Invoice Number'])).toEqual(['Q-1']);
+			expect(outputOf(run, 1)).toEqual([]);
+			expect(outputOf(run, 2).map(({ json }) => json.status)).toEqual(['input_required']);
+			expect(outputOf(run, 3).map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }]);
+		});
+
+		it('without a recommendation fail where they have no output, and are not lost', async () => {
+			const { choices, ...open } = question('open');
+			node.sandbox.control.planExtractions([
+				{
+					questions: [[{ ...open, choices: choices.map(({ choice_id, label }) => ({ choice_id, label })) }]],
 				},
 			]);
-			expect(countOf(node, ANSWERS)).toEqual([0]);
+			const input = await invoiceItems(node, 'Q-3');
+			const run = await extract(node, { input, options: { questions: 'accept' } });
+			const [extraction] = node.sandbox.control.extractions();
+			expect(run.error?.message).toMatch(/has no recommendation for: 1 question without a recommendation/);
+			expect(run.error?.description).toMatch(/Ask in a Form.*Ask Me \(Extra Output\)/);
+			expect(JSON.stringify(run.error)).toContain(extraction!.extraction_id);
 		});
 
 		it('give the rows to a later run with the same Submission ID, once they are answered', async () => {
 			const input = await ambiguous();
 			const asked = await extract(node, { input, parameters: prompt, options });
-			const { extraction_id, questions } = asked.items[0]!.json as {
+			const { extraction_id, questions } = outputOf(asked, 1)[0]!.json as {
 				extraction_id: string;
 				questions: Array<{ question_id: string }>;
 			};

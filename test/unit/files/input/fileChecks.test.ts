@@ -1,6 +1,5 @@
 import {
 	fileProblem,
-	isUnsupported,
 	sessionProblems,
 } from '../../../../nodes/DocumentDataExtraction/files/input/fileChecks';
 import { aFile } from '../../../support/aFile';
@@ -18,14 +17,15 @@ describe('what the service would not take', () => {
 
 	it('is an empty file', () =>
 		expect(fileProblem(aFile({ bytes: 0, itemIndex: 3 }))).toEqual({
-			parameter: 'Files',
-			text: 'The file "invoice.pdf" in field "data" is empty',
+			parameter: 'Input Files',
+			text: 'invoice.pdf is empty',
 			itemIndex: 3,
+			nextStep: 'Check the node that brings the file. To run without such files, change Unsupported Files.',
 		}));
 
 	it('is a PDF over 150 MB', () =>
 		expect(textOf({ bytes: 150 * MiB + 1024 * 1024 })).toBe(
-			'The file "invoice.pdf" in field "data" has 151 MB; a PDF may have up to 150 MB. Split or compress it',
+			'invoice.pdf has 151 MB; a PDF may have up to 150 MB',
 		));
 
 	it('is a PDF that is one byte too large', () =>
@@ -38,14 +38,12 @@ describe('what the service would not take', () => {
 		expect(textOf({ fileName, mimeType: '', bytes: 5 * MiB + 1 })).toContain(`a ${type} may have up to 5 MB`),
 	);
 
-	it('is a file of another type, and a name without extension and no usable MIME type', () => {
+	it('is a file of another type', () => {
 		const letter = aFile({ fileName: 'letter.docx', mimeType: 'application/msword' });
-		expect(fileProblem(letter)?.text).toBe(
-			'The file "letter.docx" in field "data" (application/msword) is not supported. The service takes PDF, JPG, JPEG or PNG files',
-		);
-		expect(isUnsupported(letter)).toBe(true);
-		expect(textOf({ fileName: 'scan', mimeType: '' })).toContain('(no type) is not supported');
-		expect(isUnsupported(aFile({ bytes: 0 }))).toBe(false);
+		expect(fileProblem(letter)).toMatchObject({
+			text: 'letter.docx is not a PDF, JPG or PNG file',
+			nextStep: expect.stringMatching(/^Convert it to PDF.*change Unsupported Files\.$/),
+		});
 	});
 });
 
@@ -61,8 +59,8 @@ describe('what does not fit into one session', () => {
 			aFile({ bytes: index < 16 ? 128 * MiB : 1024 * 1024 }),
 		);
 		expect(sessionProblems(files).map(({ text }) => text)).toEqual([
-			'6001 files are too many for one extraction, which takes up to 6000. Turn on the option Split Large Batches, or send fewer files at once',
-			'The files have 8033 MB together; one extraction takes up to 2048 MB. Turn on the option Split Large Batches, or send fewer files at once',
+			'6001 files are too many for one extraction, which takes up to 6000 files. Turn on the option Split Large Batches, or send fewer files at once',
+			'The files have 8033 MB together. One extraction takes up to 2048 MB. Turn on the option Split Large Batches, or send fewer files at once',
 		]);
 		const overByOne = [...Array.from({ length: 16 }, () => aFile({ bytes: 128 * MiB })), aFile({ bytes: 1 })];
 		expect(sessionProblems(overByOne)).toHaveLength(1);

@@ -1,0 +1,51 @@
+import { outputsOf } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/outputs';
+import { keepsAllOutputs } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/rejectedRows';
+import type { ReviewedRows } from '../../../../nodes/DocumentDataExtraction/extraction/review/reviewedRows';
+import { byId, startOperation } from '../../../support/fixtures/operationFixture';
+
+describe('Separate Rejected Rows', () => {
+	const operation = startOperation('reviewInForm', 'extraction');
+
+	it('is refused before anybody reviews in an n8n that would drop them, such as this one', async () => {
+		const { extraction_id } = operation.control.createExtraction({ rowCount: 1 });
+		const run = await operation.run({ extractionId: byId(extraction_id), separateRejected: true });
+		expect(run.error?.message).toMatch(/Separate Rejected Rows: This version of n8n would drop/);
+		expect(run.error?.description).toMatch(/Update n8n to 2\.40 or later/);
+		expect(run.items).toEqual([]);
+	});
+
+	it('is accepted by what n8n got together with the outputs of a node that has waited', () => {
+		expect(keepsAllOutputs({ isIndefiniteWait: () => false })).toBe(true);
+		expect(keepsAllOutputs({ WAIT_INDEFINITELY: new Date() })).toBe(false);
+	});
+
+	const decision = (name: 'accepted' | 'rejected', row: Record<string, string>) => ({
+		decision: name,
+		row,
+		correctedFields: [],
+	});
+	const REVIEWED = {
+		rows: new Map([
+			[1, { Number: 'A-1' }],
+			[2, { Number: 'A-2' }],
+			[3, { Number: 'A-3' }],
+		]),
+		concerns: new Map(),
+		decided: new Map([
+			[2, decision('rejected', { Number: 'A-2' })],
+			[3, decision('accepted', { Number: 'A-3' })],
+		]),
+	} as unknown as ReviewedRows;
+	const numbersIn = (withAllRows: boolean, separateRejected: boolean) => {
+		const outputs = outputsOf(REVIEWED, { linkRow: () => ({ item: 0 }), withAllRows, separateRejected });
+		return Object.fromEntries(
+			Object.entries(outputs).map(([output, items]) => [output, items.map(({ json }) => json.Number)]),
+		);
+	};
+
+	it('keeps the rejected rows apart, and every row in one output', () => {
+		expect(numbersIn(true, true)).toEqual({ main: ['A-1', 'A-3'], rejected: ['A-2'] });
+		expect(numbersIn(false, true)).toEqual({ main: ['A-3'], rejected: ['A-2'] });
+		expect(numbersIn(true, false)).toEqual({ main: ['A-1', 'A-2', 'A-3'] });
+	});
+});

@@ -1,0 +1,48 @@
+import { otherType, unsupportedOf } from '../../../../nodes/DocumentDataExtraction/files/input/unsupported';
+import { aFile } from '../../../support/aFile';
+
+const MiB = 1024 * 1024;
+
+describe('A file that the service does not take', () => {
+	it.each([
+		['factur-x.xml', 'text/xml', 'xml', /Extract from File/],
+		['e-invoice', 'application/xml; charset=utf-8', 'xml', /Extract From XML/],
+		['rows.xlsx', '', 'spreadsheet', /Extract from File/],
+		['rows.csv', 'application/octet-stream', 'spreadsheet', /Extract from File/],
+		['letter.docx', '', 'office_document', /Google Drive/],
+		['IMG_0001.HEIC', '', 'heic', /sent as JPG/],
+		['scan.tiff', 'image/tiff', 'image_format', /Edit Image/],
+		['photo.webp', '', 'image_format', /Edit Image/],
+		['photo', 'image/webp', 'image_format', /Edit Image/],
+		['march.zip', 'application/zip', 'archive', /Compression/],
+		['meeting.ics', 'text/calendar', 'other_type', /Convert it to PDF/],
+		['constructor', '', 'other_type', /Convert it to PDF/],
+	])('%s (%s) has the reason %s and a way in n8n', (fileName, mimeType, reason, way) =>
+		expect(unsupportedOf(aFile({ fileName, mimeType }))).toEqual({
+			reason,
+			text: 'is not a PDF, JPG or PNG file',
+			nextStep: expect.stringMatching(way),
+			isOtherType: true,
+		}),
+	);
+
+	it.each([
+		['photo.jpg', 5 * MiB + 1, 'image_too_large', /a JPG may have up to 5 MB/, /Edit Image/],
+		['long.pdf', 150 * MiB + 1, 'pdf_too_large', /a PDF may have up to 150 MB/, /Split it/],
+		['empty.pdf', 0, 'empty', /is empty/, /Check the node/],
+	])(
+		'%s of %i bytes has the reason %s, and is a document all the same',
+		(fileName, bytes, reason, text, way) =>
+			expect(unsupportedOf(aFile({ fileName, mimeType: '', bytes }))).toEqual({
+				reason,
+				text: expect.stringMatching(text),
+				nextStep: expect.stringMatching(way),
+				isOtherType: false,
+			}),
+	);
+
+	it('is none of those that it takes', () => {
+		expect(unsupportedOf(aFile({ fileName: 'photo.jpg', mimeType: '', bytes: 5 * MiB }))).toBeUndefined();
+		expect(otherType(aFile({ fileName: 'invoice.pdf', mimeType: 'text/html' })).reason).toBe('other_type');
+	});
+});
