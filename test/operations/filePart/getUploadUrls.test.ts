@@ -35,7 +35,7 @@ describe('File Part: Get Upload URLs', () => {
 			[1, 2, 3].map((part_number) => ({
 				...LONG,
 				part_number,
-				url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/storage\/uploads\//),
+				part_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/storage\/uploads\//),
 				part_size: PART_SIZE,
 				expires_at: expect.any(String),
 			})),
@@ -101,11 +101,11 @@ describe('File Part: Get Upload URLs', () => {
 			[
 				'a dot as session',
 				{ uploadSessionId: '.' },
-				/^Upload Session ID: "\." would lead to another address/,
+				/^Upload Session ID: "\." would lead to another URL/,
 			],
 			['two dots as session', { uploadSessionId: '..' }, /^Upload Session ID: "\.\." would lead/],
 			['a path as session', { uploadSessionId: 'a/../b' }, /^Upload Session ID: .*may only contain/],
-			['a long session', { uploadSessionId: '={{ "x".repeat(201) }}' }, /has 201 characters; at most 200/],
+			['a long session', { uploadSessionId: '={{ "x".repeat(201) }}' }, /has 201 characters. At most 200/],
 			['no file', { fileId: '={{ $json.nothing }}' }, /^File ID: It is empty/],
 		])('Get Upload URLs sends nothing for %s', async (_what, parameters, message) => {
 			const result = await run({ ...ofLong, ...parameters });
@@ -124,7 +124,7 @@ describe('File Part: Get Upload URLs', () => {
 		operation.control.abortFile({ upload_session_id: 'march', file_id: 'short' });
 		const result = await run({ uploadSessionId: 'march', fileId: 'short' });
 		expect(result.error?.message).toMatch(/already completed or aborted/);
-		expect(result.error?.description).toMatch(/Use Complete File to see which.*\(FILE_NOT_UPLOADABLE\)/);
+		expect(result.error?.description).toMatch(/Complete File shows which one it is.*\(FILE_NOT_UPLOADABLE\)/);
 	});
 
 	it('explains what the service refuses, without the addresses', async () => {

@@ -85,8 +85,8 @@ describe('File Part: Upload', () => {
 
 	it('uses a given address without asking for one', async () => {
 		const place = await registered();
-		const url = await urlOf(place, 2);
-		const json = { url, part_size: PART_SIZE, part_number: 2 };
+		const part_url = await urlOf(place, 2);
+		const json = { part_url, part_size: PART_SIZE, part_number: 2 };
 		const result = await run(
 			{ ...place, urlFrom: 'given' },
 			{ input: [{ ...itemWith(await fileOf(operation, 25)), json }] },
@@ -99,9 +99,9 @@ describe('File Part: Upload', () => {
 
 	it.each(['given', 'new'])('asks for a fresh address when a %s one has expired', async (urlFrom) => {
 		const place = await registered();
-		const url = await urlOf(place, 1);
+		const part_url = await urlOf(place, 1);
 		operation.control.addFault({ endpoint: PUT, kind: 'expired_url' });
-		const json = { url, part_size: PART_SIZE };
+		const json = { part_url, part_size: PART_SIZE };
 		const result = await run(
 			{ ...place, urlFrom },
 			{ input: [{ ...itemWith(await fileOf(operation, 25)), json }] },
@@ -114,7 +114,7 @@ describe('File Part: Upload', () => {
 		const place = await registered();
 		operation.control.addFault({ endpoint: PUT, kind: 'expired_url', count: 2 });
 		const result = await run(place, { input: [itemWith(await fileOf(operation, 25))] });
-		expect(result.error?.message).toMatch(/address for the transfer/);
+		expect(result.error?.message).toMatch(/URL for the transfer/);
 		expect(result.error?.description).toMatch(/Run again/);
 		expect(JSON.stringify(result.error)).not.toMatch(/storage\/uploads|\?[a-z]+=/i);
 	});
@@ -140,18 +140,18 @@ describe('File Part: Upload', () => {
 
 	it('sends nothing at all for a part beyond the file where the part size is given', async () => {
 		const place = await registered();
-		const json = { url: await urlOf(place, 1), part_size: PART_SIZE, part_number: 4 };
+		const json = { part_url: await urlOf(place, 1), part_size: PART_SIZE, part_number: 4 };
 		const result = await run(
 			{ ...place, urlFrom: 'given' },
 			{ input: [{ ...itemWith(await fileOf(operation, 25)), json }] },
 		);
-		expect(result.error?.message).toMatch(/there is no part 4/);
+		expect(result.error?.message).toMatch(/There is no part 4/);
 		expect(operation.asked()).toEqual([]);
 	});
 
 	it.each([
 		['FILE_NOT_FOUND', /not registered in the upload session/, /Check the File ID/],
-		['FILE_NOT_UPLOADABLE', /already completed or aborted/, /Use Complete File/],
+		['FILE_NOT_UPLOADABLE', /already completed or aborted/, /Complete File shows which one it is/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
 	])('File Part: Upload explains the error %s', async (code, message, nextStep) => {
 		const place = await registered();
@@ -176,23 +176,23 @@ describe('File Part: Upload', () => {
 			[
 				'a missing field',
 				{ inputDataFieldName: 'scan' },
-				/^Input Data Field Name: The item has no file in the field "scan"/,
+				/^Input Data Field Name: There is no file in the field "scan"/,
 			],
 			['no field', { inputDataFieldName: '={{ "" }}' }, /^Input Data Field Name: No field entered/],
 			[
 				'a dot as session',
 				{ uploadSessionId: '.' },
-				/^Upload Session ID: "\." would lead to another address/,
+				/^Upload Session ID: "\." would lead to another URL/,
 			],
 			['two dots as session', { uploadSessionId: '..' }, /^Upload Session ID: "\.\." would lead/],
 			['two dots as file', { fileId: '..' }, /^File ID: "\.\." would lead/],
-			['no address', given('={{ "" }}'), /^Upload URL: It is not an address/],
+			['no address', given('={{ "" }}'), /^Upload URL: This is not a URL/],
 			[
 				'an address of another kind',
 				given('ftp://example.com/a?key=secret'),
-				/^Upload URL: It is not an address/,
+				/^Upload URL: This is not a URL/,
 			],
-			['a broken address', given('https://exa mple.com?key=secret'), /^Upload URL: It is not an address/],
+			['a broken address', given('https://exa mple.com?key=secret'), /^Upload URL: This is not a URL/],
 			[
 				'no part size',
 				given('https://example.com/a?key=secret', '={{ "" }}'),
@@ -243,7 +243,7 @@ describe('File Part: Upload', () => {
 			},
 			onError: 'continueRegularOutput',
 		});
-		expect(JSON.stringify(response)).toMatch(/needs files, and the call of an AI tool carries none/);
+		expect(JSON.stringify(response)).toMatch(/needs files, but an AI agent cannot pass files to a tool/);
 		expect(operation.asked()).toEqual([]);
 	});
 });

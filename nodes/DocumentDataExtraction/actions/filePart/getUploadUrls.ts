@@ -43,7 +43,7 @@ export const getUploadUrls: Operation = {
 				upload_session_id: sessionId,
 				file_id: fileId,
 				part_number,
-				url,
+				part_url: url,
 				part_size: answer.part_size,
 				expires_at: expiresAt,
 			},

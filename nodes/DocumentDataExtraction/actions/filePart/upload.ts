@@ -57,7 +57,7 @@ const fields: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		...givenUrl,
-		default: '={{ $json.url }}',
+		default: '={{ $json.part_url }}',
 		description: 'The URL of this part. If it has expired, the node gets a new one.',
 	},
 	{
