@@ -7,7 +7,13 @@ import { HOST_VERSIONS } from '../e2e/hosts/install';
 import { readReadmeTable } from '../support/documentation/page';
 import { readPage } from '../support/words/markdown';
 
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesOf('docs', '.md')];
+const PAGES = [
+	'README.md',
+	'CONTRIBUTING.md',
+	'CHANGELOG.md',
+	...filesOf('docs', '.md'),
+	...filesOf('examples', '.md'),
+];
 
 /** What a page links to and shows, and the anchors of its headings. */
 function readLinks(page: string): { links: string[]; anchors: string[] } {
