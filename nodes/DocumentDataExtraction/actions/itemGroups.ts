@@ -89,20 +89,20 @@ export async function collectFiles(
 }
 
 const NO_FILES =
-	'There is no file to extract from. Connect a node that brings files (PDF, JPG or PNG), set Input Files to From Links, or check which files are chosen';
+	'There is no file to extract from. Connect a node that outputs files (PDF, JPG or PNG), set Input Files to From Links, or check which files are selected';
 
-const NONE_LEFT = 'There is no file left to extract from';
+const NONE_LEFT = 'No file is left to extract from';
 
-const NO_LINKS = 'No link is given. Give one link or several in lines, or check the expression';
+const NO_LINKS = 'There is no link. Enter one link per line, or check the expression';
 
 /** Why there is no file, if the node runs as the tool of an AI agent: its call never carries one. */
 export const toolFilesText = (context: IExecuteFunctions, remedy: string): string | undefined =>
 	isTool(context)
-		? `This operation needs files, and the call of an AI tool carries none. ${remedy}`
+		? `This operation needs files, but an AI agent cannot pass files to a tool. ${remedy}`
 		: undefined;
 
 const noFilesText = (context: IExecuteFunctions): string =>
-	toolFilesText(context, 'Set Input Files to From Links, and let the agent give the links') ?? NO_FILES;
+	toolFilesText(context, 'Set Input Files to From Links, and let the agent fill in the links') ?? NO_FILES;
 
 const names = (files: FileOfItem[]): string =>
 	files
@@ -118,7 +118,7 @@ export function missingFiles(
 	if (files.length > 0 || fileProblems.length > 0 || links === 'not fetched') return [];
 	const hadLinks = leftOut.length + skipped.length > 0;
 	const text = [links ? (hadLinks ? NONE_LEFT : NO_LINKS) : noFilesText(context)];
-	if (leftOut.length > 0) text.push(`File Name Pattern or Minimum File Size keep out: ${names(leftOut)}`);
+	if (leftOut.length > 0) text.push(`Skipped by File Name Pattern or Minimum File Size: ${names(leftOut)}`);
 	if (skipped.length > 0) text.push(`Skipped as unsupported: ${names(skipped)}`);
 	const itemIndex = itemIndexes.length === 1 ? itemIndexes[0] : undefined;
 	return [{ parameter: links ? LINKS_PARAMETER : FILES_PARAMETER, text: text.join('. '), itemIndex }];
@@ -144,7 +144,7 @@ export function addSharedIdProblems<T extends Identified>(
 		if (id && user !== undefined)
 			group.problems.push({
 				parameter,
-				text: `"${id}" is also the ID of item ${user}. Use an expression that differs for each item, or put all items together`,
+				text: `Item ${user + 1} has the same ID "${id}". Use an expression that differs for each item, or set Group Files to All Items Together`,
 				itemIndex,
 			});
 		users.set(id, user ?? itemIndex ?? 0);

@@ -73,7 +73,7 @@ export const SUBMISSION_OPTIONS = {
 		name: 'sendCompletionEmail',
 		type: 'boolean',
 		default: false,
-		description: 'Whether the service emails the owner of the account when the extraction ends',
+		description: 'Whether the service sends an email to the address of the account when the extraction ends',
 	},
 	taskName: {
 		displayName: 'Task Name',

@@ -119,7 +119,7 @@ describe('Upload Session: Upload Files', () => {
 		]);
 		expect(result.hints('Node').map(({ message }) => message)).toEqual([
 			expect.stringMatching(/1 file skipped.*notes\.txt/),
-			expect.stringMatching(/1 file left out.*logo\.png/),
+			expect.stringMatching(/1 file skipped by .*logo\.png/),
 		]);
 	});
 
@@ -148,7 +148,7 @@ describe('Upload Session: Upload Files', () => {
 
 		it('fails with the item and the file', async () => {
 			const result = await withOneFailing('OBJECT_SIZE_MISMATCH');
-			expect(result.error?.message).toMatch(/^The uploaded bytes differ from the size.*invoice.*\.pdf/);
+			expect(result.error?.message).toMatch(/^The uploaded bytes differ from the registered.*invoice.*\.pdf/);
 		});
 
 		it('hands out the session without it when it continues on fail', async () => {
@@ -201,11 +201,11 @@ describe('Upload Session: Upload Files', () => {
 
 	it.each([
 		['FILE_TOO_LARGE', /file is too large/, /Split or compress/],
-		['TOTAL_UPLOAD_SIZE_LIMIT_EXCEEDED', /too large together/, /Split Large Batches/],
-		['INSUFFICIENT_CREDITS', /too few credits/, /Add credits/],
+		['TOTAL_UPLOAD_SIZE_LIMIT_EXCEEDED', /exceed the total size limit/, /Split Large Batches/],
+		['INSUFFICIENT_CREDITS', /Not enough credits/, /Add credits/],
 		['SESSION_ALREADY_INITIALIZED', /already used with other files/, /Use a new ID/],
-		['DUPLICATE_FILE_NAME', /same name/, /its own name/],
-		['DUPLICATE_FILE_ID', /same file ID/, /its own file ID/],
+		['DUPLICATE_FILE_NAME', /same name/, /a different name/],
+		['DUPLICATE_FILE_ID', /same file ID/, /a different file ID/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
 	])('Upload Files explains the error %s', async (code, message, nextStep) => {
 		operation.control.addFault({ endpoint: SESSIONS, kind: 'error', code });
@@ -230,7 +230,7 @@ describe('Upload Session: Upload Files', () => {
 				{ options: { uploadSessionId: '={{ {} }}' } },
 				/^Upload Session ID: This is an object instead of a text/,
 			],
-			['a missing field', { files: 'named', inputDataFieldName: 'scan' }, /no file in field "scan"/],
+			['a missing field', { files: 'named', inputDataFieldName: 'scan' }, /no file in the field "scan"/],
 			['no file left', { options: { fileNamePattern: '*.png' } }, /There is no file/],
 		])('Upload Files sends nothing for %s', async (_what, parameters, message) => {
 			const result = await run(parameters, { input: [itemWith(await fileOf(operation, 5))] });
@@ -242,7 +242,7 @@ describe('Upload Session: Upload Files', () => {
 			const input = [itemWith(await fileOf(operation, 5, 'notes.txt')), itemWith(await fileOf(operation, 0))];
 			const result = await run({}, { input });
 			expect(result.error?.description).toMatch(
-				/^• notes\.txt is not a PDF, JPG or PNG file\. .*<br>• .* is empty\. /,
+				/^• .*notes\.txt is not a PDF, JPG or PNG file\. .*<br>• .* is empty\. /,
 			);
 			expect(operation.asked()).toEqual([]);
 		});
@@ -251,7 +251,7 @@ describe('Upload Session: Upload Files', () => {
 			const input = [itemWith(await fileOf(operation, 5)), itemWith(await fileOf(operation, 6))];
 			const parameters = { sessions: 'perItem', options: { uploadSessionId: 'same' } };
 			const result = await run(parameters, { input });
-			expect(result.error?.message).toMatch(/"same" is also the ID of item 1/);
+			expect(result.error?.message).toMatch(/Item 1 has the same ID "same"/);
 			expect(operation.asked()).toEqual([]);
 		});
 	});
@@ -298,7 +298,7 @@ describe('Upload Session: Upload Files', () => {
 			expect(result.items[0]?.json.file_ids).toEqual(['file-1']);
 			const none = await run({ files: 'links', links: links[0]!, options: { minimumFileSize: 1 } });
 			expect(none.error?.message).toMatch(
-				/^Links: There is no file left .*Minimum File Size keep out: a\.pdf/,
+				/^Links: No file is left .*Minimum File Size: a\.pdf/,
 			);
 		});
 
@@ -318,7 +318,7 @@ describe('Upload Session: Upload Files', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(JSON.stringify(response)).toMatch(
-			/needs files, and the call of an AI tool carries none\. Set Input Files to From Links/,
+			/needs files, but an AI agent cannot pass files to a tool\. Set Input Files to From Links/,
 		);
 		expect(operation.asked()).toEqual([]);
 	});

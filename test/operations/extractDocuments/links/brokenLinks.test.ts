@@ -260,9 +260,9 @@ describe('Extract Documents: links that give no document', () => {
 
 	describe('what is given', () => {
 		it.each([
-			['an expression that gives no text', "={{ '' }}", /^Links: No link is given\. .*/],
-			['an empty list', '={{ [] }}', /^Links: No link is given/],
-			['nothing at all', '={{ $json.nothing }}', /^Links: No link is given/],
+			['an expression that gives no text', "={{ '' }}", /^Links: There is no link\. .*/],
+			['an empty list', '={{ [] }}', /^Links: There is no link/],
+			['nothing at all', '={{ $json.nothing }}', /^Links: There is no link/],
 			['a word', 'invoice.pdf', /^Links: The value, "invoice\.pdf", is no link that begins with https/],
 			['another kind of address', 'ftp://example.com/a.pdf', /is no link that begins with https/],
 			['a number', '={{ 12 }}', /^Links: The value is no link\. Give one link/],

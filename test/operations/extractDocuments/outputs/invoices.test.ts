@@ -257,7 +257,7 @@ describe('Extract Documents: invoices with lines', () => {
 			async (parameters, options, parameter, column) => {
 				const run = await invoices(await invoiceItems(node, 'A'), { parameters, options });
 				expect(run.error?.message).toContain(
-					`${parameter}: The column ${column} is left out by Exclude Columns`,
+					`${parameter}: The column ${column} is excluded by Exclude Columns`,
 				);
 				expect(countOf(node, SUBMIT)).toEqual([0]);
 			},

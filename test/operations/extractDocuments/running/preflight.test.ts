@@ -25,13 +25,19 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 		return bytes === undefined ? stored : { ...stored, bytes };
 	};
 
-	/** The problems that the error of a run tells, one a line. */
+	/** The problems in the list that n8n shows as HTML. */
+	const listed = (description: unknown): string[] =>
+		String(description)
+			.split('<br>')
+			.map((line) => line.replace(/^• /, ''));
+
+	/** The problems that the error of a run tells. */
 	async function problemsOf(options: ExtractOptions): Promise<string[]> {
 		const run = await extract(node, options);
 		expect(run.items).toEqual([]);
 		expect(node.sandbox.control.requests()).toEqual([]);
 		const { message, description } = run.error!;
-		return /^\d+ problems/.test(message) ? String(description).split('\n') : [message];
+		return /^\d+ problems/.test(message) ? listed(description) : [message];
 	}
 
 	describe('files', () => {
@@ -44,27 +50,27 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			[
 				'an empty file',
 				async () => [good, itemWith(await file('', 'empty.pdf', 'application/pdf'))],
-				/^Input Files: The file "empty\.pdf" in field "data" is empty$/,
+				/^Item 2, Input Files: empty\.pdf is empty$/,
 			],
 			[
 				'a PDF over 150 MB',
 				async () => [itemWith(await file('%PDF', 'big.pdf', 'application/pdf', 150 * MB + 1)), good],
-				/^Input Files: The file "big\.pdf".*150 MB.*/,
+				/^Item 1, Input Files: big\.pdf .*150 MB/,
 			],
 			[
 				'an image over 5 MB',
 				async () => [good, itemWith(await file(Buffer.alloc(5 * MB + 1), 'photo.jpg', 'image/jpeg'))],
-				/^Input Files: The file "photo\.jpg".*JPG may have up to 5 MB.*/,
+				/^Item 2, Input Files: photo\.jpg .*JPG may have up to 5 MB/,
 			],
 			[
 				'an unsupported type',
 				async () => [good, itemWith(await file('a,b', 'list.csv', 'text/csv'))],
-				/^Input Files: The file "list\.csv".*\(text\/csv\) is not supported.*PDF, JPG or PNG.*/,
+				/^Item 2, Input Files: list\.csv is not a PDF, JPG or PNG file$/,
 			],
 			[
 				'a name without extension and no usable MIME type',
 				async () => [itemWith(await file('?', 'scan', 'application/octet-stream'))],
-				/^Input Files: The file "scan".*\(application\/octet-stream\) is not supported.*/,
+				/^Input Files: scan is not a PDF, JPG or PNG file$/,
 			],
 		];
 
@@ -81,14 +87,16 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 		it('a named field that an item lacks', async () => {
 			const parameters = { files: 'named', inputDataFieldName: 'data, scan' };
 			expect(await problemsOf({ input: [good], parameters })).toEqual([
-				'Input Data Field Name: The item has no file in field "scan"',
+				'Input Data Field Name: There is no file in the field "scan". The files are in: data. Choose one of these, or set Input Files to All Files',
 			]);
 		});
 
 		it('nothing left by the name pattern, with the names it keeps out', async () => {
 			const options = { fileNamePattern: '*.png' };
 			expect(await problemsOf({ input: [good], options })).toEqual([
-				expect.stringMatching(/^Input Files: There is no file.*keep out: OK-1\.pdf/),
+				expect.stringMatching(
+					/^Input Files: There is no file.*Skipped by File Name Pattern or Minimum File Size: OK-1\.pdf/,
+				),
 			]);
 		});
 
@@ -102,7 +110,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 		it('an item without files, where every item is an extraction of its own', async () => {
 			const parameters = { create: 'perItem' };
 			expect(await problemsOf({ input: [good, { json: {} }], parameters })).toEqual([
-				expect.stringMatching(/^Input Files: There is no file to extract from.*/),
+				expect.stringMatching(/^Item 2, Input Files: There is no file to extract from/),
 			]);
 		});
 	});
@@ -139,22 +147,22 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'a field name of 1 character',
 				fields({ name: 'A' }),
 				{},
-				/^Fields to Extract: Field 1 \("A"\).*1 characters.*2 to 50/,
+				/^Fields to Extract: Field 1 \("A"\): The name has 1 character\. Use 2 to 50/,
 			],
 			['a field name of 51', fields({ name: 'x'.repeat(51) }), {}, /^Fields to Extract: .*51 characters/],
 			[
 				'a field name used twice',
 				fields({ name: 'Total' }, { name: 'Total ' }),
 				{},
-				/^Fields to Extract: Field 2 \("Total"\): the name is used twice/,
+				/^Fields to Extract: Field 2 \("Total"\): The name is used twice/,
 			],
 			[
 				'a field named "error"',
 				fields({ name: 'error' }),
 				{},
-				/^Fields to Extract: Field 1 \("error"\).*use another name/,
+				/^Fields to Extract: Field 1 \("error"\) needs another name/,
 			],
-			['no field', fields(), {}, /^Fields to Extract: No field is given/],
+			['no field', fields(), {}, /^Fields to Extract: There is no field\. Add at least one/],
 			[
 				'instructions of 2 characters',
 				fields({ name: 'Total', instructions: 'in' }),
@@ -207,7 +215,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			[
 				'an unknown kind of Submission ID',
 				{},
-				{ submissionIdFrom: '={{ "mail" }}' },
+				{ submissionIdFrom: '={{ "mail" }}', submissionId: 'mail-1' },
 				/^Prevent Duplicates By: "mail" is not valid\. Use execution, files or own/,
 			],
 			[
@@ -239,19 +247,19 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'a column that every row has already',
 				fields({ name: 'SOURCE  File' }),
 				{},
-				/^Fields to Extract: Field 1 \("SOURCE {2}File"\): every row has a column of this name/,
+				/^Fields to Extract: Field 1 \("SOURCE {2}File"\) needs another name.*every row already has a column/,
 			],
 			[
 				'a column of the review in a JSON prompt',
 				{ promptType: 'json', promptJson: '{"fields":[{"name":"review_message"}]}' },
 				{},
-				/^Prompt JSON: Field 1 \("review_message"\): rows to review get a column/,
+				/^Prompt JSON: Field 1 \("review_message"\) needs another name.*rows that need review get a column/,
 			],
 			[
 				'field names that differ in case only',
 				fields({ name: 'Total' }, { name: 'TOTAL' }),
 				{},
-				/^Fields to Extract: Field 2 \("TOTAL"\): the name differs from "Total" in case or spaces only/,
+				/^Fields to Extract: Field 2 \("TOTAL"\): The name differs from "Total" only in case or spaces/,
 			],
 			[
 				'an unknown way with failed pages',
@@ -259,7 +267,12 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				{ ifPagesFail: '={{ "ignore" }}' },
 				/^If Pages Fail: "ignore" is not valid\. Use continue or fail/,
 			],
-			['an unknown way with questions', {}, { questions: '={{ "ask" }}' }, /^Questions: "ask" is not valid/],
+			[
+				'an unknown way with questions',
+				{},
+				{ questions: '={{ "guess" }}' },
+				/^If the Service Is Unsure: "guess" is not valid/,
+			],
 			[
 				'no number of minutes',
 				{},
@@ -308,7 +321,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			[
 				'a pattern that nobody typed',
 				{ fileNamePattern: '*_'.repeat(501) },
-				'File Name Pattern: The pattern has 1002 characters; at most 1000 are allowed',
+				'File Name Pattern: The pattern has 1002 characters. At most 1000 are allowed',
 			],
 			[
 				'a size that is no number',
@@ -324,8 +337,8 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			const input = [1, 'x', null].map((size) => ({ ...good, json: { size, pattern: size } }));
 			const options = { minimumFileSize: '={{ $json.size }}', fileNamePattern: '={{ $json.pattern }}' };
 			expect(await problemsOf({ input, options })).toEqual([
-				'File Name Pattern: 1 is not text',
-				'Minimum File Size (KB): "x" is not a number of at least 0',
+				'Item 1, File Name Pattern: 1 is not text',
+				'Item 2, Minimum File Size (KB): "x" is not a number of at least 0',
 			]);
 		});
 
@@ -333,7 +346,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			const input = [good, { ...good, json: { prompt: 'Total' } }];
 			const parameters = { create: 'perItem', prompt: '={{ $json.prompt }}' };
 			expect(await problemsOf({ input, parameters })).toEqual([
-				expect.stringMatching(/^Prompt: The prompt is empty.*/),
+				'Item 1, Prompt: The prompt is empty. Describe the data to extract',
 			]);
 		});
 
@@ -341,7 +354,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			const parameters = { create: 'perItem' };
 			expect(
 				await problemsOf({ input: [good, good], parameters, options: { submissionId: 'mail-1' } }),
-			).toEqual([expect.stringMatching(/^Submission ID: "mail-1" is also the ID of item 0.*/)]);
+			).toEqual([expect.stringMatching(/^Item 2, Submission ID: Item 1 has the same ID "mail-1"/)]);
 		});
 
 		it('but a task name over 40 characters is shortened at a word', async () => {
@@ -368,14 +381,13 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			options: { taskName: 'AB', submissionId: '={{ ({}) }}' },
 		});
 		expect(run.error?.message).toBe('7 problems with the input. Nothing was sent.');
-		expect(String(run.error?.description).split('\n')).toEqual([
-			expect.stringMatching(/^Fields to Extract: Field 1 .*/),
-			expect.stringMatching(/^Fields to Extract: Field 2 .*/),
-			expect.stringMatching(/^Submission ID: holds an object.*/),
-			expect.stringMatching(/^Task Name: "AB" .*/),
-			expect.stringMatching(/^Input Files: The file "empty\.pdf" .*/),
-			expect.stringMatching(/^Input Files: The file "a\.txt" .*/),
-			expect.stringMatching(/^Input Files: The file "photo\.png" .*/),
+		expect(listed(run.error?.description)).toEqual([
+			expect.stringMatching(/^Item 1, Fields to Extract: Field 1 /),
+			expect.stringMatching(/^Item 1, Fields to Extract: Field 2 /),
+			expect.stringMatching(/^Item 1, Submission ID: This is an object/),
+			expect.stringMatching(/^Item 1, Task Name: "AB" /),
+			expect.stringMatching(/^Item 1, Input Files: empty\.pdf /),
+			'and 2 more',
 		]);
 		expect(node.sandbox.control.requests()).toEqual([]);
 	});
@@ -387,7 +399,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				parameters: { resource: 'extraction', operation: 'extractDocuments', prompt: 'Total', ...parameters },
 			});
 			expect(run.error?.message ?? String(run.response)).toMatch(
-				/needs files, and the call of an AI tool carries none/,
+				/needs files, but an AI agent cannot pass files to a tool/,
 			);
 		}
 		expect(node.sandbox.control.requests()).toEqual([]);
@@ -398,7 +410,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 		const run = await extract(node, { input, onError: 'continueRegularOutput' });
 		expect(run.items.map(({ json }) => json['Invoice Number'] ?? json.message)).toEqual([
 			'OK-1',
-			expect.stringMatching(/^Input Files: The file "empty\.pdf" .*is empty$/),
+			expect.stringMatching(/^Item 2, Input Files: empty\.pdf is empty$/),
 		]);
 		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		expect(run.items[1]?.json.error).toMatchObject({ code: 'INVALID_PARAMETERS', retryable: false });

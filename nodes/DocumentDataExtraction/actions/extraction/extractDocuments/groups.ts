@@ -20,7 +20,7 @@ const untoldDocuments = ({ parameters, files, itemIndexes }: ExtractionGroup): P
 		? [
 				{
 					parameter: SUBMISSION_OPTIONS.excludeColumns.displayName,
-					text: 'The output Documents needs the column Source File: without it nobody knows which of several files a row came from. Take it out of Exclude Columns, or choose another Output',
+					text: 'The output Documents needs the column Source File to know which file a row came from. Remove it from Exclude Columns, or choose another Output',
 					itemIndex: itemIndexes.length === 1 ? itemIndexes[0] : undefined,
 				},
 			]

@@ -33,7 +33,7 @@ const namedButExcluded = (asked: InvoiceRequest, { groupBy, headerColumns }: Inv
 	].flatMap(({ parameter, names }) =>
 		findColumns(names, excludedColumns(asked)).columns.map((column) => ({
 			parameter,
-			text: `The column ${column} is left out by ${EXCLUDE}. Take it out there, or here`,
+			text: `The column ${column} is excluded by ${EXCLUDE}. Remove it there or here`,
 		})),
 	);
 
@@ -57,7 +57,7 @@ function untoldFiles(asked: InvoiceRequest, choice: InvoiceChoice): Problem[] {
 	return [
 		{
 			parameter: EXCLUDE,
-			text: `The output Invoices with Lines needs the column Source File: without it, invoices of several files with the same number would be one. Take it out of ${EXCLUDE}, or name in ${GROUP_BY} what else tells them apart, such as the supplier`,
+			text: `The output Invoices with Lines needs the column Source File. Without it, invoices with the same number from several files become one. Remove it from ${EXCLUDE}, or add a column to ${GROUP_BY} that identifies them, such as the supplier`,
 		},
 	];
 }
