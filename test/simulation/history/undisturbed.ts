@@ -64,9 +64,13 @@ export function undisturbed(history: History, run: Played): string[] {
 	if (dead && /Extract Again/.test(text)) return [];
 	if (otherFiles) return [];
 	const open = asking(history, run);
-	const failed = failing(history, run).filter(({ doc }) => !open.has(doc.id));
+	// What has no recommendation has no output beside rows either.
+	const failsAsking = settings.questions === 'accept' && settings.output === 'rows';
+	const asked = failsAsking ? run.files.filter(({ doc }) => open.has(doc.id)) : [];
+	const failed = [...failing(history, run).filter(({ doc }) => !open.has(doc.id)), ...asked];
 	const names = (files: InputFile[]) => files.map(({ name, doc }) => `${name} (${doc.id})`).join(', ');
 	if (run.outcome.end === 'error') {
+		if (asked.length > 0 && /no recommendation/.test(text)) return [];
 		if (settings.continueOnFail || failed.length === 0) return [`it failed: ${run.outcome.error?.message}`];
 		return failed.some((file) => namesOf(history, file).some((name) => text.includes(name)))
 			? []
