@@ -31,7 +31,7 @@ describe('Answer: Submit, with wrong input', () => {
 					{ ...one, question_id: 'names', text: 'b' },
 					{ ...one, text: 'c' },
 				],
-				/^Answers: Question "date_order" is answered twice; item 0 answers it as well.*/,
+				/^Item 3, Answers: Question "date_order" is answered twice\. Item 1 answers it as well/,
 			],
 			['no extraction', [{ question_id: 'date_order', text: 'x' }], /^Extraction: No extraction selected.*/],
 		])('Answer: Submit sends no answer for %s', async (_what, items, message) => {

@@ -81,7 +81,7 @@ describe('Extraction: Cancel', () => {
 	it.each(['completed', 'failed'])('says that one that has %s cannot be cancelled', async (status) => {
 		const run = await operation.run({ extractionId: byId(seeded(status)) });
 		expect(run.error?.message).toMatch(/^The extraction has already ended, so it cannot be cancelled/);
-		expect(run.error?.description).toMatch(/Use Get to see.*\(EXTRACTION_NOT_CANCELLABLE\)/);
+		expect(run.error?.description).toMatch(/Get shows how it ended.*\(EXTRACTION_NOT_CANCELLABLE\)/);
 		expect(run.error?.context).toMatchObject({ details: { status } });
 	});
 

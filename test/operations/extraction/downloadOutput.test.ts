@@ -98,10 +98,10 @@ describe('Extraction: Download Output', () => {
 			'was never made',
 			{ available_outputs: ['csv' as const] },
 			/^This output is not available, or not yet/,
-			/available outputs/,
+			/available_outputs/,
 		],
 		['is not there yet', { status: 'processing' }, /^This output is not available, or not yet/, /Get Status/],
-		['has expired', { created_at: '2020-01-01T00:00:00Z' }, /has expired/, /original documents/],
+		['has expired', { created_at: '2020-01-01T00:00:00Z' }, /have expired/, /original documents/],
 	])('says that a format %s', async (_what, seeded, message, nextStep) => {
 		const { extraction_id } = operation.control.createExtraction(seeded);
 		const run = await operation.run({ extractionId: byId(extraction_id), formats: ['xlsx'] });
@@ -113,7 +113,7 @@ describe('Extraction: Download Output', () => {
 	it('keeps the signature of a URL out of the error when the storage refuses it for good', async () => {
 		operation.control.addFault({ endpoint: DOWNLOAD, kind: 'expired_url', count: 10 });
 		const run = await operation.run({ extractionId: byId(may), formats: ['csv'] });
-		expect(run.error?.message).toMatch(/refused the address for the transfer/);
+		expect(run.error?.message).toMatch(/refused the URL for the transfer/);
 		expect(JSON.stringify(run.error)).not.toMatch(/signature|expires=/i);
 	});
 
@@ -172,7 +172,7 @@ describe('Extraction: Download Output, when something else comes in place of the
 	it('fails with the ID of the extraction when nothing comes in place of a file every time', async () => {
 		operation.control.addFault({ endpoint: DOWNLOAD, kind: 'answer', body: '', count: 3 });
 		const run = await operation.run({ extractionId: byId(may), formats: ['xlsx'] });
-		expect(run.error?.message).toMatch(/Nothing came from \S+ in place of the file/);
+		expect(run.error?.message).toMatch(/\S+ sent nothing instead of the file/);
 		expect(run.error?.description).toMatch(/downloads the file again at no cost/);
 		expect(run.error?.description).toContain(may);
 	});

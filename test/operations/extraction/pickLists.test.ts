@@ -109,7 +109,8 @@ describe('Pick list of other extractions', () => {
 
 	it('shows the year of one from another year, and the status of one that is not completed', async () => {
 		operation.control.createExtraction([
-			{ task_name: 'An old one', created_at: Date.parse('2020-02-01T09:05:00Z') },
+			// In the timezone of the workflow, New York, it is five hours earlier.
+			{ task_name: 'An old one', created_at: Date.parse('2020-02-01T14:05:00Z') },
 			{ task_name: 'One that runs', status: 'processing' },
 		]);
 		const { results } = await search();

@@ -98,11 +98,7 @@ describe('File Part: Get Upload URLs', () => {
 		});
 
 		it.each<[string, INodeParameters, RegExp]>([
-			[
-				'a dot as session',
-				{ uploadSessionId: '.' },
-				/^Upload Session ID: "\." would lead to another URL/,
-			],
+			['a dot as session', { uploadSessionId: '.' }, /^Upload Session ID: "\." would lead to another URL/],
 			['two dots as session', { uploadSessionId: '..' }, /^Upload Session ID: "\.\." would lead/],
 			['a path as session', { uploadSessionId: 'a/../b' }, /^Upload Session ID: .*may only contain/],
 			['a long session', { uploadSessionId: '={{ "x".repeat(201) }}' }, /has 201 characters. At most 200/],

@@ -179,11 +179,7 @@ describe('File Part: Upload', () => {
 				/^Input Data Field Name: There is no file in the field "scan"/,
 			],
 			['no field', { inputDataFieldName: '={{ "" }}' }, /^Input Data Field Name: No field entered/],
-			[
-				'a dot as session',
-				{ uploadSessionId: '.' },
-				/^Upload Session ID: "\." would lead to another URL/,
-			],
+			['a dot as session', { uploadSessionId: '.' }, /^Upload Session ID: "\." would lead to another URL/],
 			['two dots as session', { uploadSessionId: '..' }, /^Upload Session ID: "\.\." would lead/],
 			['two dots as file', { fileId: '..' }, /^File ID: "\.\." would lead/],
 			['no address', given('={{ "" }}'), /^Upload URL: This is not a URL/],

@@ -116,7 +116,7 @@ describe('Upload Session: Complete File', () => {
 			const wrong = [first, { ...second, e_tag: '"0"' }, third] as object[];
 			const result = await run({}, { input: inputOf(wrong) });
 			expect(result.error?.message).toBe(
-				'The parts do not cover the whole file: The parts do not cover the whole file with their ETags; e tag mismatch 2',
+				'Item 2: The parts do not cover the whole file: The parts do not cover the whole file with their ETags; e tag mismatch 2',
 			);
 			expect(result.error?.description).toMatch(/upload every part.*\(INVALID_COMPLETION_PARTS\)/);
 		});
@@ -133,8 +133,12 @@ describe('Upload Session: Complete File', () => {
 	it.each([
 		['FILE_NOT_FOUND', /not registered in the upload session/, /Check the File ID/],
 		['FILE_ABORTED', /aborted the upload/, /new session/],
-		['UPLOAD_ID_NOT_FOUND', /no longer available/, /Run again with a new/],
-		['OBJECT_SIZE_MISMATCH', /differ from the size/, /upload it again in a new session/],
+		['UPLOAD_ID_NOT_FOUND', /no longer available/, /Run again\. If you set .*, use a new one/],
+		[
+			'OBJECT_SIZE_MISMATCH',
+			/differ from the registered file size/,
+			/upload the file again in a new session/,
+		],
 		['INVALID_COMPLETION_PARTS', /do not cover the whole file/, /upload every part/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
 	])('Complete File explains the error %s', async (code, message, nextStep) => {
@@ -179,14 +183,10 @@ describe('Upload Session: Complete File', () => {
 			[
 				'counts that differ',
 				[part(1, { part_count: 2 }), part(2, { part_count: 3 })],
-				/^Part Count: The value is 3 here, but 2/,
+				/^Item 2, Part Count: The value is 3 here, but 2/,
 			],
 			['a count of nothing', [part(1, { part_count: 'x' })], /^Part Count: "x" is not a whole number/],
-			[
-				'a dot',
-				[part(1, { upload_session_id: '.' })],
-				/^Upload Session ID: "\." would lead to another URL/,
-			],
+			['a dot', [part(1, { upload_session_id: '.' })], /^Upload Session ID: "\." would lead to another URL/],
 			['two dots', [part(1, { upload_session_id: '..' })], /^Upload Session ID: "\.\." would lead/],
 			['no session', [part(1, { upload_session_id: '' })], /^Upload Session ID: It is empty$/],
 			['a bad file ID', [part(1, { file_id: 'a b' })], /^File ID: "a b" may only contain/],
@@ -197,7 +197,7 @@ describe('Upload Session: Complete File', () => {
 		});
 
 		it.each<[string, INodeParameters, RegExp]>([
-			['no part', { partsFrom: 'json', partsJson: '[]' }, /No part of file "f" is given/],
+			['no part', { partsFrom: 'json', partsJson: '[]' }, /There is no part of file "f"/],
 			['broken JSON', { partsFrom: 'json', partsJson: '=[{' }, /^Parts \(JSON\): The text is not valid JSON/],
 			[
 				'a repetition in fields',

@@ -143,11 +143,11 @@ describe('Upload Session: Create', () => {
 
 	it.each([
 		['SESSION_ALREADY_INITIALIZED', /already used with other files/, /Use a new ID/],
-		['INSUFFICIENT_CREDITS', /too few credits/, /Add credits/],
-		['DUPLICATE_FILE_NAME', /same name/, /its own name/],
-		['DUPLICATE_FILE_ID', /same file ID/, /its own file ID/],
+		['INSUFFICIENT_CREDITS', /Not enough credits/, /Add credits/],
+		['DUPLICATE_FILE_NAME', /same name/, /a different name/],
+		['DUPLICATE_FILE_ID', /same file ID/, /a different file ID/],
 		['FILE_TOO_LARGE', /file is too large/, /Split or compress/],
-		['TOTAL_UPLOAD_SIZE_LIMIT_EXCEEDED', /too large together/, /up to 2048 MB/],
+		['TOTAL_UPLOAD_SIZE_LIMIT_EXCEEDED', /exceed the total size limit/, /up to 2048 MB/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
 	])('Upload Session: Create explains the error %s', async (code, message, nextStep) => {
 		operation.control.addFault({ endpoint: SESSIONS, kind: 'error', code });
@@ -161,7 +161,11 @@ describe('Upload Session: Create', () => {
 		it.each<[string, INodeParameters, RegExp]>([
 			['no file', listed(), /^Files to Register: No file entered/],
 			['a missing name', listed({ fileSize: 5 }), /File "file-1": it has no file name/],
-			['another type', listed({ fileName: 'a.doc', fileSize: 5 }), /must end in one of these/],
+			[
+				'another type',
+				listed({ fileName: 'a.doc', fileSize: 5 }),
+				/must end with the extension of a PDF, JPG or PNG file/,
+			],
 			[
 				'no size',
 				listed({ fileName: 'a.pdf', fileSize: '={{ "" }}' }),
@@ -205,7 +209,7 @@ describe('Upload Session: Create', () => {
 				'={{ Array.from({ length: 6001 }, (_, i) => ({ file_name: i + ".pdf", file_size_bytes: 400000 })) }}';
 			const result = await run({ filesFrom: 'json', filesJson: many });
 			expect(result.error?.description).toMatch(
-				/6001 files are too many.*up to 6000.*\n.*together\. A session can have up to 2048 MB/s,
+				/6001 files are too many.*up to 6000.*<br>.*together\. A session can have up to 2048 MB/s,
 			);
 			expect(operation.asked()).toEqual([]);
 		});

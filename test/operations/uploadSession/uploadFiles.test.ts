@@ -297,9 +297,7 @@ describe('Upload Session: Upload Files', () => {
 			expect(result.error).toBeUndefined();
 			expect(result.items[0]?.json.file_ids).toEqual(['file-1']);
 			const none = await run({ files: 'links', links: links[0]!, options: { minimumFileSize: 1 } });
-			expect(none.error?.message).toMatch(
-				/^Links: No file is left .*Minimum File Size: a\.pdf/,
-			);
+			expect(none.error?.message).toMatch(/^Links: No file is left .*Minimum File Size: a\.pdf/);
 		});
 
 		it('fetches nothing for an ID that is wrong', async () => {

@@ -210,22 +210,26 @@ describe('Extraction: Submit', () => {
 	describe('refuses, before anything is sent,', () => {
 		it.each([
 			['a missing session', { uploadSessionId: '={{ "" }}' }, /^Upload Session ID: It is empty/],
-			['two dots', { uploadSessionId: '..' }, /^Upload Session ID: "\.\." would lead to another address/],
+			['two dots', { uploadSessionId: '..' }, /^Upload Session ID: "\.\." would lead to another URL/],
 			['no file', { fileIds: '={{ [] }}' }, /^File IDs: No file entered/],
 			['a bad file ID', { fileIds: 'file-1, fi le' }, /^File IDs: ID 2 \("fi le"\) may only contain/],
 			['an entry without ID', { fileIds: '={{ [{ name: "a" }] }}' }, /^File IDs: ID 1 \(""\) is empty/],
-			['a file named twice', { fileIds: 'file-1,file-2,file-1' }, /^File IDs: The list contains file-1 twice/],
+			[
+				'a file named twice',
+				{ fileIds: 'file-1,file-2,file-1' },
+				/^File IDs: The list contains file-1 twice/,
+			],
 			[
 				'too many files',
 				{ fileIds: '={{ Array.from({ length: 6001 }, (_, i) => "f" + i) }}' },
 				/^File IDs: 6001 files are too many\. An extraction can have up to 6000/,
 			],
 			['an empty prompt', { prompt: '={{ "" }}' }, /^Prompt: The prompt is empty/],
-			['a long prompt', { prompt: `={{ "x".repeat(2501) }}` }, /^Prompt: .*at most 2500/],
+			['a long prompt', { prompt: `={{ "x".repeat(2501) }}` }, /^Prompt: .*At most 2500/],
 			[
 				'an object as submission ID',
 				{ options: { submissionId: '={{ ({}) }}' } },
-				/^Submission ID: holds an obj/,
+				/^Submission ID: This is an object/,
 			],
 			['a short task name', { options: { taskName: 'ab' } }, /^Task Name: "ab" is too short/],
 			['an unknown structure', { outputStructure: '={{ "per_page" }}' }, /^One Row Per: .*per_page/],
@@ -239,7 +243,7 @@ describe('Extraction: Submit', () => {
 		it('everything that is wrong at once', async () => {
 			const run = await submit({ fileIds: '..', options: { submissionId: '={{ [] }}' } });
 			expect(run.error?.message).toMatch(/^2 problems with the input\. Nothing was sent/);
-			expect(run.error?.description).toMatch(/^File IDs: .*\nSubmission ID: .*/);
+			expect(run.error?.description).toMatch(/^• File IDs: .*<br>• Submission ID: /);
 			expect(operation.asked()).toEqual([]);
 		});
 	});
