@@ -1,0 +1,105 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import type { Host } from '../../test/e2e/hosts/host';
+import { pollingOften } from '../../test/e2e/n8n/polling';
+import type { Credential, SavedWorkflow } from '../../test/e2e/n8n/types';
+import {
+	chain,
+	extraction,
+	extractionTrigger,
+	noOperation,
+	readFiles,
+	webhook,
+} from '../../test/e2e/n8n/workflows';
+import type { Announced } from './books';
+
+const COLUMN = 'Invoice Number';
+const UNDER_WAY = ['new', 'running', 'waiting'];
+
+/** Answers with the rows. */
+const answering = (node: INode): INode => ({
+	...node,
+	parameters: { ...node.parameters, responseMode: 'lastNode', responseData: 'allEntries' },
+});
+
+/** An account at the service, with a workflow that takes documents and one that the trigger starts. */
+export class Account {
+	readonly announced: Announced[] = [];
+	private readonly seen = new Set<string>();
+
+	private constructor(
+		private readonly host: Host,
+		private readonly path: string,
+		private readonly watching: SavedWorkflow,
+	) {}
+
+	static async open(host: Host, credential: Credential, name: string): Promise<Account> {
+		const { client, filesFolder } = host;
+		const taking = await client.createWorkflow(
+			chain(
+				`Take documents, ${name}`,
+				answering(webhook(name)),
+				readFiles(`=${filesFolder}/{{ $json.body.file }}`),
+				extraction(credential, {
+					promptType: 'fields',
+					fieldsToExtract: { values: [{ name: COLUMN, instructions: '' }] },
+					outputStructure: 'per_invoice',
+				}),
+			),
+		);
+		const watching = await client.createWorkflow(
+			pollingOften(
+				chain(
+					`Watch, ${name}`,
+					extractionTrigger(credential, {
+						events: ['completed', 'failed'],
+						completedOutput: 'rows',
+						pollTimes: {},
+					}),
+					noOperation('Announced'),
+				),
+			),
+		);
+		await client.activate(taking);
+		const account = new Account(host, name, watching);
+		await account.watch();
+		return account;
+	}
+
+	async watch(): Promise<void> {
+		await this.host.client.activate(this.watching);
+	}
+
+	async unwatch(): Promise<void> {
+		await this.host.client.deactivate(this.watching);
+	}
+
+	/** Has a document extracted. @returns the invoice numbers of its rows */
+	async send(file: string): Promise<string[]> {
+		const response = await fetch(`${this.host.address}/webhook/${this.path}`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json', Connection: 'close' },
+			body: JSON.stringify({ file }),
+		});
+		const text = await response.text();
+		if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 200)}`);
+		return (JSON.parse(text) as IDataObject[]).map((row) => String(row[COLUMN]));
+	}
+
+	/** Reads what the trigger has announced since the last call. */
+	async readAnnouncements(): Promise<void> {
+		const { client } = this.host;
+		const executions = await client.executions(this.watching);
+		for (const { id, status } of executions) {
+			if (this.seen.has(id) || UNDER_WAY.includes(status)) continue;
+			this.seen.add(id);
+			const { data } = await client.execution(id);
+			const items = data.resultData.runData['Extraction Trigger']?.at(-1)?.data?.main?.[0] ?? [];
+			const counts = new Map<string, number>();
+			for (const { json } of items) {
+				const extractionId = String(json.extraction_id);
+				counts.set(extractionId, (counts.get(extractionId) ?? 0) + 1);
+			}
+			for (const [extractionId, count] of counts) this.announced.push({ extractionId, items: count });
+		}
+	}
+}
