@@ -46,18 +46,16 @@ describe('Questions in a workflow of operations that feed one another', () => {
 					...Object.entries(STEPS).map(([name, parameters]) => ({ name, type: NODE_TYPE, parameters })),
 				],
 				connections: Object.fromEntries(
-					names
-						.slice(0, -1)
-						.map((name, index) => [
-							name,
-							{
-								main: [
-									// Questions leave Extract Documents by its second output.
-									...(name === 'Extract' ? [[]] : []),
-									[{ node: names[index + 1]!, type: NodeConnectionTypes.Main, index: 0 }],
-								],
-							},
-						]),
+					names.slice(0, -1).map((name, index) => [
+						name,
+						{
+							main: [
+								// Questions leave Extract Documents by its second output.
+								...(name === 'Extract' ? [[]] : []),
+								[{ node: names[index + 1]!, type: NodeConnectionTypes.Main, index: 0 }],
+							],
+						},
+					]),
 				),
 			},
 			{ input: [{ json: {}, binary: { data } }] },

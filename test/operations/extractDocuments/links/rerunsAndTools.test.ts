@@ -102,7 +102,7 @@ describe('Extract Documents: links', () => {
 			const link = web.on('/gone.pdf', refuses(410));
 			const { response } = await call({ links: link }, {}, { onError: 'continueRegularOutput' });
 			expect(JSON.stringify(response)).toMatch(
-				/The link has expired.*Run the node that makes the links again/,
+				/The link has expired.*Run the node that creates the links again/,
 			);
 		});
 	});
