@@ -67,8 +67,8 @@ describe('workflows on one key, polled in the same tick', () => {
 		expect(crowd.errors.length).toBeGreaterThan(0);
 		for (const error of crowd.errors)
 			expect(error).toMatchObject({
-				message: expect.stringMatching(/^No request was free in time: the triggers and executions with/),
-				description: expect.stringMatching(/poll less often, use fewer triggers/),
+				message: expect.stringMatching(/^No request was free in time, because the triggers and executions with/),
+				description: expect.stringMatching(/^Poll less often, use fewer triggers/),
 				failure: { cause: 'rate-limited' },
 			});
 	}, 60_000);

@@ -103,7 +103,7 @@ describe('the events of the trigger', () => {
 			status: 'failed',
 			failure: {
 				code: 'ENCRYPTED_FILE',
-				message: expect.stringContaining('a.pdf needs a password'),
+				message: 'A file is protected with a password: a.pdf',
 				retryable: false,
 				details,
 				next_step: expect.stringMatching(/^Remove the password/),
