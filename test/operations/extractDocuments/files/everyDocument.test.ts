@@ -141,7 +141,7 @@ describe('Extract Documents: every document is accounted for', () => {
 			const run = await extract(node, { input: await invoiceItems(node, 'T-3', 'T-4') });
 			expect(run.items).toEqual([]);
 			expect(run.error?.message).toMatch(
-				/The rows are not complete: it says that there are 2 rows, and gave 1/,
+				/The rows are not complete: the service counts 2 rows, but sent 1/,
 			);
 			const [{ extraction_id } = { extraction_id: '' }] = node.sandbox.control.extractions();
 			expect(run.error?.context).toMatchObject({ extraction_id });
@@ -237,7 +237,7 @@ describe('Extract Documents: every document is accounted for', () => {
 				['P-0', { item: 1 }],
 				['P-2', { item: 1 }],
 			]);
-			expect(hintsOf(run)).toContainEqual(expect.stringMatching(/^1 page could not .*P-2\.pdf page 2/));
+			expect(hintsOf(run)).toContainEqual(expect.stringMatching(/^1 of \d+ pages could not .*P-2\.pdf page 2/));
 		});
 
 		it('come out to be reviewed, with everything else, where rows to review are separated', async () => {
@@ -357,7 +357,7 @@ describe('Extract Documents: every document is accounted for', () => {
 				{
 					json: {
 						'Source File': 'list.csv',
-						review_message: 'The file was skipped. The type (text/csv) is not supported',
+						review_message: 'The file was skipped. It is not a PDF, JPG or PNG file',
 						review_fields: '',
 					},
 					pairedItem: { item: 1 },

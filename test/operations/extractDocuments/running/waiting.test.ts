@@ -64,7 +64,7 @@ describe('Extract Documents: waiting', () => {
 			expect(error?.message).toMatch(
 				/^The extraction did not finish within the maximum wait: its status is processing/,
 			);
-			expect(error?.description).toMatch(/goes on at the service.*Get Rows.*at no cost/);
+			expect(error?.description).toMatch(/continues on the service.*Get Rows.*at no cost/);
 			expect(error?.description).toContain(extraction!.extraction_id);
 			expect(error?.context).toMatchObject({ extraction_id: extraction!.extraction_id });
 
