@@ -9,16 +9,21 @@ import { uploadSession } from './uploadSession';
 /** In the order in which the editor shows them: what most people need comes first. */
 export const RESOURCES: Resource[] = [extraction, answer, uploadSession, filePart, credit];
 
+const { value: defaultResource } = extraction;
+
 const resourceProperty: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
 	type: 'options',
 	noDataExpression: true,
 	options: RESOURCES.map(({ name, value }) => ({ name, value })),
-	default: extraction.value,
+	default: defaultResource,
 };
 
-const operationProperty = ({ value: resource, operations }: Resource): INodeProperties => ({
+const operationProperty = (
+	{ value: resource, operations }: Resource,
+	defaultOperation = operations[0]?.value ?? '',
+): INodeProperties => ({
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'options',
@@ -31,7 +36,7 @@ const operationProperty = ({ value: resource, operations }: Resource): INodeProp
 		description,
 		...(notAsTool && { displayOptions: { hide: { '@tool': [true] } } }),
 	})),
-	default: operations[0]?.value ?? '',
+	default: defaultOperation,
 });
 
 /** A parameter shows if its operation is chosen and its own conditions hold. */
@@ -50,7 +55,7 @@ const withDisplayOptions = (
 /** All parameters of the node, from the manifests of its resources. */
 export const PROPERTIES: INodeProperties[] = [
 	resourceProperty,
-	...RESOURCES.map(operationProperty),
+	...RESOURCES.map((resource) => operationProperty(resource)),
 	...RESOURCES.flatMap((resource) =>
 		resource.operations.flatMap((operation) =>
 			operation.properties.map((property) => withDisplayOptions(resource, operation, property)),
