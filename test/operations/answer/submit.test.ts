@@ -119,9 +119,7 @@ describe('Answer: Submit', () => {
 		const options = { check: false };
 		const wrong = { questionId: 'date_order', answerBy: 'choice', choiceId: 'year_first', options };
 		const refused = await answer(id, wrong);
-		expect(refused.error?.message).toMatch(
-			/answers\.0\.choice_id: is not offered by this question.* \[item 0\]$/,
-		);
+		expect(refused.error?.message).toMatch(/answers\.0\.choice_id: is not offered by this question.*$/);
 		const result = await answer(id, { questionId: 'date_order', options });
 		expect(result.items[0]?.json).not.toHaveProperty('not_waiting');
 		expect(operation.asked()).toEqual([ANSWERS, ANSWERS]);

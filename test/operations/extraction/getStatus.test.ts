@@ -104,9 +104,7 @@ describe('Extraction: Get Status', () => {
 	it.each([46, -1, 1.5, '={{ "soon" }}'])('refuses to wait %s seconds', async (waitUpTo) => {
 		const { extraction_id } = operation.control.createExtraction({});
 		const run = await operation.run({ extractionId: byId(extraction_id), waitUpTo });
-		expect(run.error?.message).toMatch(
-			/^Wait Up To \(Seconds\): .* is not a whole number from 0 to 45 \[item 0\]$/,
-		);
+		expect(run.error?.message).toMatch(/^Wait Up To \(Seconds\): .* is not a whole number from 0 to 45$/);
 		expect(operation.asked()).toEqual([]);
 	});
 

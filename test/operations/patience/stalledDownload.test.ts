@@ -31,7 +31,7 @@ describe('a download', () => {
 		operation.control.addFault({ endpoint: DOWNLOAD, kind: 'stall', count: 10 });
 		const run = await download();
 		operation.control.clearFaults();
-		expect(run.error?.message).toMatch(/The download from 127\.0\.0\.1:\d+ stopped half-way \[item 0\]$/);
+		expect(run.error?.message).toMatch(/The download from 127\.0\.0\.1:\d+ stopped halfway$/);
 		expect(downloads()).toBe(3);
 	});
 

@@ -61,7 +61,7 @@ export function unassignedJson(extracted: Extracted, contents: DocumentContents)
 		bytes: null,
 		sha256: null,
 		state: 'unassigned',
-		reason: 'The service names none of the documents for it',
+		reason: 'The service does not name the document',
 		row_count: rows.length,
 		rows,
 		review,

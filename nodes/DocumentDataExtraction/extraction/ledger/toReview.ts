@@ -8,7 +8,7 @@ const itemToReview = (source: string, message: string, fields: string, pairedIte
 	pairedItem,
 });
 
-/** Makes items of what needs review in a file although no row says so: failed pages, no rows, a type that is not supported. */
+/** Makes review items for a file that no row mentions: failed pages, no rows, or an unsupported type. */
 export function reviewsOfFile({
 	item,
 	fileName,
@@ -23,12 +23,12 @@ export function reviewsOfFile({
 	return failedPages.map(({ file_name, page, reason: why }) =>
 		of(
 			page === null ? file_name : `${file_name} (Page ${page})`,
-			`${page === null ? 'Pages of this file' : 'This page'} could not be extracted${why ? `: ${why}` : ''}`,
+			`${page === null ? 'Pages of this file' : 'This page'} could not be read${why ? `: ${why}` : ''}`,
 		),
 	);
 }
 
-/** Makes items of what the service wants reviewed although it names no row. */
+/** Makes items of the review entries that name no row. */
 export const reviewsWithoutRowItems = (
 	items: ReviewNeeded['items'],
 	pairingOf: (sources: string[]) => Pairing,

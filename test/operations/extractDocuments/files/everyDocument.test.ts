@@ -140,9 +140,7 @@ describe('Extract Documents: every document is accounted for', () => {
 			alterResults((page) => page.rows.pop(), Infinity);
 			const run = await extract(node, { input: await invoiceItems(node, 'T-3', 'T-4') });
 			expect(run.items).toEqual([]);
-			expect(run.error?.message).toMatch(
-				/The rows are not complete: the service counts 2 rows, but sent 1/,
-			);
+			expect(run.error?.message).toMatch(/The rows are not complete: the service counts 2 rows, but sent 1/);
 			const [{ extraction_id } = { extraction_id: '' }] = node.sandbox.control.extractions();
 			expect(run.error?.context).toMatchObject({ extraction_id });
 			expect(run.error?.description).toMatch(/Get Rows with its ID collects the rows at no cost/);
@@ -237,7 +235,9 @@ describe('Extract Documents: every document is accounted for', () => {
 				['P-0', { item: 1 }],
 				['P-2', { item: 1 }],
 			]);
-			expect(hintsOf(run)).toContainEqual(expect.stringMatching(/^1 of \d+ pages could not .*P-2\.pdf page 2/));
+			expect(hintsOf(run)).toContainEqual(
+				expect.stringMatching(/^1 of \d+ pages could not .*P-2\.pdf page 2/),
+			);
 		});
 
 		it('come out to be reviewed, with everything else, where rows to review are separated', async () => {
@@ -337,9 +337,7 @@ describe('Extract Documents: every document is accounted for', () => {
 			node.sandbox.control.planExtractions([planned]);
 			const run = await extract(node, { input: await invoiceItems(node, 'V-1', 'V-2') });
 			expect(hintsOf(run)).toEqual(
-				expect.arrayContaining([
-					'2 review messages belong to no row: A page looks like a contract; Beyond',
-				]),
+				expect.arrayContaining(['2 review messages belong to no row: A page looks like a contract; Beyond']),
 			);
 		});
 	});

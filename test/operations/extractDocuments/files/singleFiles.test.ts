@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import {
+	chargesOf,
 	countOf,
 	extract,
 	invoiceFile,
@@ -29,11 +30,6 @@ describe('Extract Documents: a file that fails by itself', () => {
 		]);
 	const run = async (input: INodeExecutionData[], options: Partial<ExtractOptions> = {}) =>
 		await extract(node, { input, options: ID, ...options });
-	const charged = (): number =>
-		control()
-			.extractions()
-			.flatMap(({ charges }) => charges)
-			.reduce((sum, { credits }) => sum + credits, 0);
 
 	async function withLocked(): Promise<INodeExecutionData[]> {
 		const locked = await invoiceFile(node, 'F-1', 'locked.pdf', { encrypted: true });
@@ -50,20 +46,20 @@ describe('Extract Documents: a file that fails by itself', () => {
 
 		it('is told with the file and its item, where the node stops', async () => {
 			const { error } = await run(await withLocked());
-			expect(error?.message).toMatch(/^A file is protected with a password: .*locked\.pdf.* \[item 1\]$/);
+			expect(error?.message).toMatch(/^A file is protected with a password: .*locked\.pdf.*$/);
 			expect(error?.context).toMatchObject({ code: 'ENCRYPTED_FILE', itemIndex: 1 });
-			expect(error?.description).not.toMatch(/passes over|goes on where|twice/);
+			expect(error?.description).not.toMatch(/skips the failed|continue where|twice/);
 		});
 
 		it('leaves the others to go on at once in the same session, where the node continues', async () => {
 			const { items } = await run(await withLocked(), GO_ON);
 			expect(told(items)).toEqual(expect.arrayContaining(ROWS));
 			expect(items).toHaveLength(3);
-			expect(JSON.stringify(items)).toMatch(/Send the changed file alone/);
+			expect(JSON.stringify(items)).toMatch(/Send only the changed file/);
 			expect(countOf(node, 'POST /uploads/sessions', 'PUT part', SUBMIT)).toEqual([1, 3, 2]);
 			const [, second] = control().extractions();
 			expect(second).toMatchObject({ upload_session_id: 'mail-1', file_names: ['F-0.pdf', 'F-2.pdf'] });
-			expect(charged()).toBe(2);
+			expect(chargesOf(node)).toEqual([0, 2]);
 		});
 
 		it.each([0, 60_000])('ends the same in a rerun (after %i ms), without another charge', async (later) => {
@@ -72,7 +68,7 @@ describe('Extract Documents: a file that fails by itself', () => {
 			await control().advanceClock(later);
 			const second = await run(input, GO_ON);
 			expect(told(second.items)).toEqual(told(first.items));
-			expect(charged()).toBe(2);
+			expect(chargesOf(node)).toEqual([0, 2]);
 			expect(control().extractions()).toHaveLength(2);
 		});
 
@@ -82,12 +78,12 @@ describe('Extract Documents: a file that fails by itself', () => {
 			await control().advanceClock(60_000);
 			const { error } = await run(input);
 			const [, paid] = control().extractions();
-			expect(error?.message).toMatch(/protected with a password.*\[item 1\]$/);
+			expect(error?.message).toMatch(/protected with a password.*/);
 			expect(error?.context).toMatchObject({
 				finished_extractions: [{ extraction_id: paid!.extraction_id, items: [0, 2] }],
 			});
-			expect(error?.description).toContain(`${paid!.extraction_id} [items 0, 2]`);
-			expect(charged()).toBe(2);
+			expect(error?.description).toContain(`${paid!.extraction_id} (items 1 and 3)`);
+			expect(chargesOf(node)).toEqual([0, 2, 0]);
 		});
 
 		it('on all files fails them all, and nothing goes on', async () => {
@@ -131,21 +127,21 @@ describe('Extract Documents: a file that fails by itself', () => {
 			const bad = (failed[0]!.pairedItem as { item: number }).item;
 			const good = numbers.filter((_, item) => item !== bad);
 			expect(items.flatMap(({ json }) => json['Invoice Number'] ?? [])).toEqual(good);
-			expect(charged()).toBe(2);
+			expect(chargesOf(node)).toEqual([2]);
 
 			// The next run brings what is missing, as an extraction of its own, and charges nothing twice.
 			const again = await run(await invoiceItems(node, ...numbers), GO_ON);
 			expect(again.items.map(({ json }) => json['Invoice Number']).sort()).toEqual(numbers);
-			expect(charged()).toBe(3);
+			expect(chargesOf(node)).toEqual([2, 1]);
 			const third = await run(await invoiceItems(node, ...numbers), GO_ON);
 			expect(third.items.map(({ json }) => json['Invoice Number']).sort()).toEqual(numbers);
-			expect(charged()).toBe(3);
+			expect(chargesOf(node)).toEqual([2, 1]);
 		});
 
 		it('that fails names the file and its item, where the node stops, and nothing is submitted', async () => {
 			control().addFault({ endpoint: 'PUT part', kind: 'error', status: 400 });
 			const { error } = await run(await invoiceItems(node, 'F-0', 'F-1'));
-			expect(error?.message).toMatch(/^The file storage.*F-\d\.pdf.* \[item \d\]$/);
+			expect(error?.message).toMatch(/^The file storage.*F-\d\.pdf/);
 			expect(control().extractions()).toEqual([]);
 		});
 

@@ -56,10 +56,10 @@ describe('Extract Documents: links that give no document', () => {
 
 	it.each([
 		[401, 'LINK_NEEDS_SIGN_IN', /asks for a sign-in: .*\/secret\.pdf/, /sends no credential/],
-		[403, 'LINK_FORBIDDEN', /gives no access/, /may have expired/],
+		[403, 'LINK_FORBIDDEN', /does not allow access/, /may have expired/],
 		[404, 'LINK_NOT_FOUND', /There is no file behind the link/, /Check the link/],
-		[410, 'LINK_GONE', /has expired/, /Run the node that makes the links again/],
-		[418, 'LINK_FAILED', /could not be fetched.*HTTP 418/, /Run again/],
+		[410, 'LINK_GONE', /has expired/, /Run the node that creates the links again/],
+		[418, 'LINK_FAILED', /could not be downloaded.*HTTP 418/, /Run again/],
 	])('HTTP %i fails with %s, once, and says what to do', async (status, code, message, nextStep) => {
 		const link = web.on('/secret.pdf', refuses(status));
 		const run = await extractLinks(`${link}?token=s3cret#part`);
@@ -82,7 +82,7 @@ describe('Extract Documents: links that give no document', () => {
 	it('gives up after a few tries, and says that it may pass', async () => {
 		const run = await extractLinks(web.on('/busy.pdf', refuses(503)));
 		expect(web.asked).toHaveLength(LINK_TRIES.attempts);
-		expect(run.error?.message).toMatch(/could not be fetched from the link: HTTP 503 at .*\/busy\.pdf/);
+		expect(run.error?.message).toMatch(/could not be downloaded from the link: HTTP 503 at .*\/busy\.pdf/);
 		expect(run.error?.context).toMatchObject({ code: 'LINK_FAILED', retryable: true });
 	});
 
@@ -91,7 +91,7 @@ describe('Extract Documents: links that give no document', () => {
 		await gone.close();
 		const run = await extractLinks(`${gone.url}/a.pdf?token=s3cret`);
 		expect(run.error?.message).toMatch(
-			/could not be fetched from the link: ECONNREFUSED at 127\.0\.0\.1:\d+\/a\.pdf/,
+			/could not be downloaded from the link: ECONNREFUSED at 127\.0\.0\.1:\d+\/a\.pdf/,
 		);
 	});
 
@@ -118,7 +118,7 @@ describe('Extract Documents: links that give no document', () => {
 		const other = web.on('/notes.zip', gives('PK\u0003\u0004zip', { 'content-type': 'application/zip' }));
 		const links = [other, web.on('/OK-1.pdf', gives(pdf))];
 		const refused = await extractLinks(links);
-		expect(refused.error?.message).toMatch(/is no PDF, JPG or PNG: .*\/notes\.zip \(application\/zip\)/);
+		expect(refused.error?.message).toMatch(/is not a PDF, JPG or PNG file: .*\/notes\.zip$/);
 		const skipped = await extractLinks(links, {
 			parameters: { output: 'summary', unsupportedFiles: 'skip' },
 		});
@@ -131,20 +131,17 @@ describe('Extract Documents: links that give no document', () => {
 	});
 
 	it.each([
-		['its server', 'notes', 'text/csv', 'text/csv'],
-		['its first bytes', 'GIF89a', undefined, 'image/gif'],
-		['its first bytes, where its server says nothing', 'GIF89a', 'application/octet-stream', 'image/gif'],
-		['nothing', 'notes', undefined, 'unknown'],
-	])('a file of another type is told with the type by %s', async (_what, bytes, said, type) => {
+		['its server', 'notes', 'text/csv', 'spreadsheet'],
+		['its first bytes', 'GIF89a', undefined, 'image_format'],
+		['its first bytes, where its server says nothing', 'GIF89a', 'application/octet-stream', 'image_format'],
+		['nothing', 'notes', undefined, 'other_type'],
+	])('a file of another type is known by %s', async (_what, bytes, said, reason) => {
 		const link = web.on('/other', gives(bytes, said === undefined ? {} : { 'content-type': said }));
 		const skipped = await extractLinks(link, {
-			parameters: { output: 'documents', unsupportedFiles: 'skip' },
+			parameters: { unsupportedFiles: 'output' },
 		});
-		expect(skipped.items[0]?.json).toMatchObject({
-			state: 'skipped',
-			reason: `The type (${type}) is not supported`,
-		});
-		expect((await extractLinks(link)).error?.message).toContain(`/other (${type}`);
+		expect(skipped.secondOutput[0]?.json).toMatchObject({ reason });
+		expect((await extractLinks(link)).error?.message).toMatch(/not a PDF, JPG or PNG file: .*\/other$/);
 	});
 
 	it.each([
@@ -168,7 +165,7 @@ describe('Extract Documents: links that give no document', () => {
 
 	it('what is no document is cut off at once, however large', async () => {
 		const run = await extractLinks(web.on('/film', goesOnAndOn(Buffer.from('\0\0\0\u0018ftypmp42'))));
-		expect(run.error?.message).toMatch(/is no PDF, JPG or PNG/);
+		expect(run.error?.message).toMatch(/is not a PDF, JPG or PNG file/);
 		await until('the server has seen the end', () => web.asked[0]?.wasCutOff === true);
 		expect(web.asked[0]!.sent).toBeLessThan(LIMITS.imageBytes);
 	});
@@ -183,7 +180,7 @@ describe('Extract Documents: links that give no document', () => {
 	it('a file that always breaks off fails', async () => {
 		const run = await extractLinks(web.on('/broken.pdf', breaksOff(pdf)));
 		expect(run.error?.message).toMatch(
-			/could not be fetched from the link: it stopped halfway at .*\/broken\.pdf/,
+			/could not be downloaded from the link: the download stopped halfway at .*\/broken\.pdf/,
 		);
 		expect(web.asked).toHaveLength(LINK_TRIES.attempts);
 		expect(node.sandbox.control.requests()).toEqual([]);
@@ -213,7 +210,7 @@ describe('Extract Documents: links that give no document', () => {
 		const run = await extractLinks(web.on('/slow.pdf', stalls('%PDF-1.7')));
 		LONGEST_FETCH.ms = ms;
 		expect(run.error?.message).toMatch(
-			/could not be fetched from the link: .*\/slow\.pdf, it took more than an hour/,
+			/could not be downloaded from the link: .*\/slow\.pdf, it took more than an hour/,
 		);
 		await until('the connection is closed', () => web.asked[0]?.wasCutOff === true);
 		expect(web.asked).toHaveLength(1);
@@ -221,14 +218,14 @@ describe('Extract Documents: links that give no document', () => {
 
 	describe('redirects', () => {
 		it.each([
-			['in a circle', () => [redirectsTo('/b'), redirectsTo('/a')], /comes back to .*\/a/],
-			['to themselves', () => [redirectsTo('/a'), redirectsTo('/a')], /comes back to .*\/a/],
+			['in a circle', () => [redirectsTo('/b'), redirectsTo('/a')], /returns to .*\/a/],
+			['to themselves', () => [redirectsTo('/a'), redirectsTo('/a')], /returns to .*\/a/],
 			[
 				'to another kind of address',
 				() => [redirectsTo('ftp://files.example.com/x')],
-				/no web address|something else/,
+				/not http:\/\/ or https:\/\//,
 			],
-			['to a local file', () => [redirectsTo('file:///etc/passwd')], /something else than a web address/],
+			['to a local file', () => [redirectsTo('file:///etc/passwd')], /not http:\/\/ or https:\/\//],
 			['to nowhere', () => [redirectsTo('http://')], /redirects to no URL/],
 			[
 				'with a password',
@@ -263,12 +260,20 @@ describe('Extract Documents: links that give no document', () => {
 			['an expression that gives no text', "={{ '' }}", /^Links: There is no link\. .*/],
 			['an empty list', '={{ [] }}', /^Links: There is no link/],
 			['nothing at all', '={{ $json.nothing }}', /^Links: There is no link/],
-			['a word', 'invoice.pdf', /^Links: The value, "invoice\.pdf", is no link that begins with https/],
-			['another kind of address', 'ftp://example.com/a.pdf', /is no link that begins with https/],
-			['a number', '={{ 12 }}', /^Links: The value is no link\. Give one link/],
-			['an object without url', '={{ ({ link: "https://example.com" }) }}', /^Links: The value is no link/],
-			['a list in a list', '={{ [["https://example.com/a.pdf"]] }}', /^Links: The value is no link/],
-			['a password', 'https://me:pa55@example.com/a.pdf', /holds a user name or password for example\.com/],
+			['a word', 'invoice.pdf', /^Links: The value, "invoice\.pdf", does not begin with https/],
+			['another kind of address', 'ftp://example.com/a.pdf', /does not begin with https/],
+			['a number', '={{ 12 }}', /^Links: The value is not a link\. Enter one link/],
+			[
+				'an object without url',
+				'={{ ({ link: "https://example.com" }) }}',
+				/^Links: The value is not a link/,
+			],
+			['a list in a list', '={{ [["https://example.com/a.pdf"]] }}', /^Links: The value is not a link/],
+			[
+				'a password',
+				'https://me:pa55@example.com/a.pdf',
+				/contains a user name or password for example\.com/,
+			],
 		])('nothing is sent for %s', async (_what, links, message) => {
 			const run = await extractLinks(links);
 			expect(run.error?.message).toMatch(message);
@@ -279,7 +284,7 @@ describe('Extract Documents: links that give no document', () => {
 		it('names the entry that is none, and fetches no other', async () => {
 			const good = web.on('/OK-1.pdf', gives(pdf));
 			const run = await extractLinks([good, 'me:pa55@host/x?sig=1']);
-			expect(run.error?.message).toMatch(/^Links: Entry 2, "…@host\/x", is no link/);
+			expect(run.error?.message).toMatch(/^Links: Entry 2, "…@host\/x", does not begin with/);
 			expect(web.asked).toEqual([]);
 		});
 
@@ -303,7 +308,7 @@ describe('Extract Documents: links that give no document', () => {
 		];
 		await other.close();
 		expect(one.error?.message).toMatch(/Base URL/);
-		expect(both.error?.description).toMatch(/Base URL.*\n.*Links: Entry 2/s);
+		expect(both.error?.description).toMatch(/Base URL.*<br>.*Links: Entry 2/);
 		expect(web.asked).toEqual([]);
 	});
 
@@ -317,13 +322,11 @@ describe('Extract Documents: links that give no document', () => {
 			run.items.map(({ json, pairedItem }) => [json['Invoice Number'] ?? json.message, pairedItem]),
 		).toEqual([
 			[
-				expect.stringMatching(
-					/^Links: The link has expired: .*\/gone\.pdf\)$|^Links: The link has expired/,
-				),
+				expect.stringMatching(/^Item 1, Links: The link has expired: HTTP 410 at .*\/gone\.pdf$/),
 				{ item: 0 },
 			],
 			['OK-1', { item: 1 }],
-			[expect.stringMatching(/^Links: A web page came/), { item: 2 }],
+			[expect.stringMatching(/^Item 3, Links: The link opens a web page/), { item: 2 }],
 		]);
 		expect(run.items[0]?.json.error).toMatchObject({ code: 'LINK_GONE', retryable: false });
 	});

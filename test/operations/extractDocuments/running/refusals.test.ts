@@ -40,7 +40,7 @@ describe('Extract Documents: what the service refuses', () => {
 	it('fewer credits than files, with the figures, before any byte is sent', async () => {
 		node.sandbox.control.setCredits({ balance: 3, reserved: 2 });
 		const { error } = await extract(node, { input: await invoiceItems(node, 'R-3', 'R-4') });
-		expect(error?.message).toMatch(/^There are too few credits: .*1 available, 2 needed/);
+		expect(error?.message).toMatch(/^Not enough credits: 2 needed, 1 available/);
 		expect(error?.description).toMatch(/Add credits in the web dashboard/);
 		expect(countOf(node, 'PUT part')).toEqual([0]);
 	});
@@ -49,8 +49,8 @@ describe('Extract Documents: what the service refuses', () => {
 		node.sandbox.control.setCredits({ balance: 2 });
 		const input = [itemWith(await invoiceFile(node, 'R-5', 'long.pdf', { pages: 3 }))];
 		const { error } = await extract(node, { input, options: { submissionId: 'short' } });
-		expect(error?.message).toMatch(/^There are too few credits: .*3 needed.*\[item 0\]$/);
-		expect(error?.description).toMatch(/Add credits.*the same Submission ID "short" passes over/);
+		expect(error?.message).toMatch(/^Not enough credits: .*3 needed.*/);
+		expect(error?.description).toMatch(/Add credits.*the same Submission ID "short" skips/);
 		expect(error?.description).toContain(node.sandbox.control.extractions()[0]!.extraction_id);
 	});
 
@@ -71,14 +71,14 @@ describe('Extract Documents: what the service refuses', () => {
 	it("a proxy's page in place of the API", async () => {
 		node.sandbox.control.addFault({ endpoint: 'POST /uploads/sessions', kind: 'html', status: 200 });
 		const { error } = await run();
-		expect(error?.message).toMatch(/^Something other than the API answered: HTTP 200 with a web page/);
+		expect(error?.message).toMatch(/^Something other than the service answered: HTTP 200 with a web page/);
 		expect(error?.description).toMatch(/Check the Base URL.*proxy or firewall/);
 		expect(countOf(node, 'POST /uploads/sessions')).toEqual([1]);
 	});
 
 	const processing: Array<[string, RegExp, RegExp]> = [
 		['FILE_PAGE_LIMIT_EXCEEDED', /^A file has too many pages: .*R-1\.pdf/, /Split the file/],
-		['NO_PAGES_FOUND', /^The files hold no pages/, /Check that the files open/],
+		['NO_PAGES_FOUND', /^The files contain no pages/, /Check that the files open/],
 		['VALIDATION_FAILED', /^The service refused the files/, /PDF up to 150 MB/],
 		['PROMPT_REJECTED', /^The prompt does not describe data to extract/, /Say in the prompt which data/],
 		['PROMPT_UNCLEAR', /^The prompt is unclear/, /Say more exactly/],
@@ -91,7 +91,6 @@ describe('Extract Documents: what the service refuses', () => {
 		node.sandbox.control.planExtractions([{ fail: { code } }]);
 		const { error } = await run();
 		expect(error?.message).toMatch(message);
-		expect(error?.message).toMatch(/\[item 0\]$/);
 		expect(error?.description).toMatch(nextStep);
 		const [extraction] = node.sandbox.control.extractions();
 		expect(error?.context).toMatchObject({ code, extraction_id: extraction!.extraction_id });
@@ -102,7 +101,7 @@ describe('Extract Documents: what the service refuses', () => {
 		const locked = await invoiceFile(node, 'R-6', 'locked.pdf', { encrypted: true });
 		const input = [...(await invoiceItems(node, 'R-7', 'R-8')), itemWith(locked)];
 		const { error } = await extract(node, { input });
-		expect(error?.message).toMatch(/^A file is protected with a password: .*locked\.pdf.* \[item 2\]$/);
+		expect(error?.message).toMatch(/^A file is protected with a password: .*locked\.pdf.*$/);
 		expect(error?.description).toMatch(/Remove the password/);
 	});
 
@@ -122,7 +121,9 @@ describe('Extract Documents: what the service refuses', () => {
 		expect((await extract(node, { input, options })).error).toBeUndefined();
 		await node.sandbox.control.advanceClock(91 * 24 * 3_600_000);
 		const { error } = await extract(node, { input, options });
-		expect(error?.message).toMatch(/^The output has expired: rows and files are kept for 90 days/);
+		expect(error?.message).toMatch(
+			/^The rows and files have expired, because the service keeps them for 90 days/,
+		);
 		expect(error?.description).toMatch(/Extract the original documents again.*option Extract Again/);
 	});
 });

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { submissionId } from '../../../../nodes/DocumentDataExtraction/extraction/request/identity';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import {
+	chargesOf,
 	countOf,
 	extract,
 	fileIdIn,
@@ -25,10 +26,6 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 	afterEach(async () => await node.close());
 
 	const control = () => node.sandbox.control;
-	const charged = (): number[] =>
-		control()
-			.extractions()
-			.map(({ charges }) => charges.reduce((sum, { credits }) => sum + credits, 0));
 
 	/** Failures that runs of another day left under the ID and the next ones of its series. */
 	const leaveFailures = (id: string, fileName: string, count: number) =>
@@ -49,7 +46,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 		const run = await extract(node, { input, options: { submissionId: 'mail-1' } });
 		expect(run.error).toBeUndefined();
 		expect(traced(run.items)).toEqual([['E-1', 'E-1.pdf (Page 1)', 0]]);
-		expect(charged()).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
+		expect(chargesOf(node)).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
 		// The first pause alone would take two seconds, and seven of them minutes.
 		expect(Date.now() - startedAt).toBeLessThan(10_000);
 		expect(countOf(node, STATUS)).toEqual([1]);
@@ -63,7 +60,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 		await control().advanceClock(MINUTE);
 		const run = await extract(node, { input, options });
 		expect(traced(run.items)).toEqual([['E-2', 'E-2.pdf (Page 1)', 0]]);
-		expect(charged()).toEqual([0, 1]);
+		expect(chargesOf(node)).toEqual([0, 1]);
 	});
 
 	it('passes over a failure at once where the prompt was corrected, also several times in a row', async () => {
@@ -75,7 +72,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 			expect((await withPrompt(prompt)).error?.message).toMatch(/^The prompt is unclear/);
 		const run = await withPrompt('Invoice number, supplier and total');
 		expect(traced(run.items)).toEqual([['E-12', 'E-12.pdf (Page 1)', 0]]);
-		expect(charged()).toEqual([0, 0, 0, 0, 0, 1]);
+		expect(chargesOf(node)).toEqual([0, 0, 0, 0, 0, 1]);
 	}, 60_000);
 
 	it('passes over a failure of the same request a few seconds later', async () => {
@@ -130,7 +127,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 		const run = await extract(node, { input, options: { submissionId: 'mail-1', maximumWait: 0.001 } });
 		expect(run.error).toBeUndefined();
 		expect(traced(run.items)).toEqual([['E-1', 'E-1.pdf (Page 1)', 0]]);
-		expect(charged()).toEqual([0, 0, 0, 0, 1]);
+		expect(chargesOf(node)).toEqual([0, 0, 0, 0, 1]);
 	});
 
 	describe('says what the earlier request asked for otherwise, and hands out its rows', () => {
@@ -150,7 +147,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 				parameters: { ...parameters, output: 'summary' },
 				options: again,
 			});
-			expect(charged()).toEqual([1]);
+			expect(chargesOf(node)).toEqual([1]);
 			expect(summary.items[0]?.json).toMatchObject({ task_name: 'The first request' });
 			const hints = rows.hints('Node').map(({ message }) => message);
 			return { differences: summary.items[0]?.json.differences, hints };
@@ -171,7 +168,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 		])('%s', async (_what, parameters, options, differences) => {
 			const told = await differencesOf(parameters, options);
 			expect(told.differences).toEqual(differences);
-			expect(told.hints).toEqual([expect.stringContaining('earlier request with this Submission ID')]);
+			expect(told.hints).toEqual([expect.stringContaining('earlier request with the same Submission ID')]);
 		});
 
 		it('nothing, where the request is the same or leaves the structure to the service', async () => {
@@ -196,7 +193,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 		const [extraction] = control().extractions();
 		expect(run.error?.context).toMatchObject({ extraction_id: extraction!.extraction_id });
 		expect(run.error?.description).toMatch(/Use a new ID.*Get Rows.*at no cost/);
-		expect(charged()).toEqual([1]);
+		expect(chargesOf(node)).toEqual([1]);
 	});
 
 	it('finds the extraction where a newer service refuses to hand it out for the next session', async () => {
@@ -208,7 +205,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 		const second = await extract(node, { input, options });
 		expect(second.error).toBeUndefined();
 		expect(second.items).toEqual(first.items);
-		expect(charged()).toEqual([1]);
+		expect(chargesOf(node)).toEqual([1]);
 	});
 
 	it('hands out what a newer service refuses to, with what differs, where only the prompt is another', async () => {
@@ -219,7 +216,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 		const parameters = { prompt: 'Only the total', output: 'summary' };
 		const second = await extract(node, { input, parameters, options });
 		expect(second.items[0]?.json).toMatchObject({ differences: ['prompt'] });
-		expect(charged()).toEqual([1]);
+		expect(chargesOf(node)).toEqual([1]);
 	});
 
 	describe('extracts again only where Extract Again says so', () => {
@@ -237,13 +234,13 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 			expect(refused.error?.description).toMatch(
 				/option Extract Again.*finds what was extracted again before/,
 			);
-			expect(refused.error?.description).not.toMatch(/goes on where this run stopped/);
+			expect(refused.error?.description).not.toMatch(/to continue where this run stopped/);
 			expect(refused.error?.context).toMatchObject({ extraction_id });
 			const run = await extract(node, { input, options: { ...options, extractAgain: true } });
 			expect(traced(run.items)).toEqual([['E-8', 'E-8.pdf (Page 1)', 0]]);
 			const again = await extract(node, { input, options: { ...options, extractAgain: true } });
 			expect(again.items).toEqual(run.items);
-			expect(charged()).toEqual([0, 1]);
+			expect(chargesOf(node)).toEqual([0, 1]);
 		});
 
 		it('Extract Again extracts again what has expired', async () => {
@@ -256,10 +253,10 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 			expect(refused.error?.context).toMatchObject({
 				extraction_id: control().extractions()[0]!.extraction_id,
 			});
-			expect(charged()).toEqual([1]);
+			expect(chargesOf(node)).toEqual([1]);
 			const run = await extract(node, { input, options: { ...options, extractAgain: true } });
 			expect(run.items).toEqual(first.items);
-			expect(charged()).toEqual([1, 1]);
+			expect(chargesOf(node)).toEqual([1, 1]);
 		});
 	});
 
@@ -275,6 +272,6 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 		});
 		expect(traced(other.items)).toEqual([['E-11', 'E-11.pdf (Page 1)', 0]]);
 		expect(traced(run.items)).toEqual([['E-10', 'E-10.pdf (Page 1)', 0]]);
-		expect(charged()).toEqual([1, 0, 1]);
+		expect(chargesOf(node)).toEqual([1, 0, 1]);
 	});
 });

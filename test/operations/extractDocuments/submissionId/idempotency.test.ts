@@ -1,6 +1,7 @@
 import type { Fault } from '../../../../sandbox';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import {
+	chargesOf,
 	countOf,
 	extract,
 	invoiceFile,
@@ -21,8 +22,6 @@ describe('Extract Documents: doing it again', () => {
 	afterEach(async () => await node.close());
 
 	const extractions = () => node.sandbox.control.extractions();
-	const charged = (): number[] =>
-		extractions().map(({ charges }) => charges.reduce((sum, { credits }) => sum + credits, 0));
 
 	it('finds what an earlier run with the same Submission ID has done: nothing is sent or charged twice', async () => {
 		const first = await extract(node, await sampleRun(node));
@@ -31,7 +30,7 @@ describe('Extract Documents: doing it again', () => {
 		expect(traced(first.items)).toEqual(SAMPLE_ROWS);
 		expect(second.items).toEqual(first.items);
 		expect(extractions().map(({ submission_id }) => submission_id)).toEqual([SAMPLE_ID]);
-		expect(charged()).toEqual([SAMPLE_ROWS.length]);
+		expect(chargesOf(node)).toEqual([SAMPLE_ROWS.length]);
 		expect(countOf(node, 'PUT part')).toEqual([0]);
 	});
 
@@ -51,7 +50,7 @@ describe('Extract Documents: doing it again', () => {
 			const run = await extract(node, await sampleRun(node));
 			expect(run.error).toBeUndefined();
 			expect(traced(run.items)).toEqual(SAMPLE_ROWS);
-			expect(charged()).toEqual([SAMPLE_ROWS.length]);
+			expect(chargesOf(node)).toEqual([SAMPLE_ROWS.length]);
 			const broken = node.sandbox.control.requests().filter(({ status }) => status === null);
 			expect(broken.map((request) => request.endpoint)).toEqual([endpoint]);
 		});
@@ -65,7 +64,7 @@ describe('Extract Documents: doing it again', () => {
 			expect(run.error).toBeUndefined();
 			const bytes = await node.engine.readBinary(run.items[0]!.binary!.data!);
 			expect(JSON.parse(bytes.toString())).toHaveLength(SAMPLE_ROWS.length);
-			expect(charged()).toEqual([SAMPLE_ROWS.length]);
+			expect(chargesOf(node)).toEqual([SAMPLE_ROWS.length]);
 		});
 	});
 
@@ -77,7 +76,7 @@ describe('Extract Documents: doing it again', () => {
 			expect(run.error).toBeUndefined();
 			expect(traced(run.items)).toEqual(SAMPLE_ROWS);
 			expect(countOf(node, 'POST /uploads/sessions', 'POST /extractions', 'PUT part')).toEqual([2, 2, 6]);
-			expect(charged()).toEqual([SAMPLE_ROWS.length]);
+			expect(chargesOf(node)).toEqual([SAMPLE_ROWS.length]);
 			expect(extractions()[0]?.submission_id).toMatch(/^n8n-[0-9a-f]{40}$/);
 		});
 
@@ -85,14 +84,14 @@ describe('Extract Documents: doing it again', () => {
 			const input = await invoiceItems(node, 'N-1');
 			await extract(node, { input });
 			await extract(node, { input });
-			expect(charged()).toEqual([1, 1]);
+			expect(chargesOf(node)).toEqual([1, 1]);
 		});
 
 		it('takes the execution that n8n itself repeats under its id for the same', async () => {
 			const input = await invoiceItems(node, 'N-2');
 			await extract(node, { input, executionId: '4711' });
 			await extract(node, { input, executionId: '4711' });
-			expect(charged()).toEqual([1]);
+			expect(chargesOf(node)).toEqual([1]);
 		});
 
 		it('takes it for the same although prompt and Task Name hold the time of day', async () => {
@@ -110,13 +109,13 @@ describe('Extract Documents: doing it again', () => {
 			expect(run.hints('Node')).toEqual([]);
 			expect(node.sandbox.control.sessions()).toHaveLength(1);
 			expect(countOf(node, 'PUT part')).toEqual([1]);
-			expect(charged()).toEqual([1]);
+			expect(chargesOf(node)).toEqual([1]);
 		});
 
 		it('takes other files in the same execution for another request', async () => {
 			await extract(node, { input: await invoiceItems(node, 'N-5'), executionId: '4712' });
 			await extract(node, { input: await invoiceItems(node, 'N-6'), executionId: '4712' });
-			expect(charged()).toEqual([1, 1]);
+			expect(chargesOf(node)).toEqual([1, 1]);
 		});
 
 		it('takes every run of the node in an execution for a request of its own', async () => {
@@ -141,7 +140,7 @@ describe('Extract Documents: doing it again', () => {
 			);
 			expect(run.error).toBeUndefined();
 			expect(run.raw.data.resultData.runData.Node).toHaveLength(2);
-			expect(charged()).toEqual([1, 1]);
+			expect(chargesOf(node)).toEqual([1, 1]);
 		});
 	});
 
@@ -164,12 +163,12 @@ describe('Extract Documents: doing it again', () => {
 			for (let time = 1; time <= 2; time++) {
 				const failed = await extract(node, { input, options });
 				expect(failed.error?.message).toMatch(/^The prompt is unclear/);
-				expect(failed.error?.description).toMatch(/the same Submission ID "mail-1" passes over/);
+				expect(failed.error?.description).toMatch(/the same Submission ID "mail-1" skips/);
 			}
 			await node.sandbox.control.advanceClock(60_000);
 			const run = await extract(node, { input, options });
 			expect(traced(run.items)).toEqual([['U-3', 'U-3.pdf (Page 1)', 0]]);
-			expect(charged()).toEqual([0, 1]);
+			expect(chargesOf(node)).toEqual([0, 1]);
 		});
 	});
 });

@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import {
+	chargesOf,
 	countOf,
 	fileIdIn,
 	extract,
@@ -22,10 +23,6 @@ describe('Extract Documents: a run after another with the same Submission ID', (
 	const control = () => node.sandbox.control;
 	const options = { submissionId: 'mail-1' };
 	const numbersOf = (items: INodeExecutionData[]) => items.map(({ json }) => json['Invoice Number']);
-	const charged = (): number[] =>
-		control()
-			.extractions()
-			.map(({ charges }) => charges.reduce((sum, { credits }) => sum + credits, 0));
 
 	it('collects what is done with few calls, however many files there are', async () => {
 		const input = await invoiceItems(node, ...Array.from({ length: 50 }, (_, index) => `M-${index + 100}`));
@@ -34,7 +31,7 @@ describe('Extract Documents: a run after another with the same Submission ID', (
 		control().clearRequests();
 		const second = await extract(node, { input, options });
 		expect(second.items).toEqual(first.items);
-		expect(charged()).toEqual([50]);
+		expect(chargesOf(node)).toEqual([50]);
 		expect(countOf(node, SESSIONS, SUBMIT, DETAILS, STATUS, RESULTS)).toEqual([1, 1, 1, 1, 1]);
 		expect(countOf(node, PARTS)[0]).toBeLessThanOrEqual(FILES_AT_ONCE);
 		expect(countOf(node, COMPLETE, 'PUT part')).toEqual([0, 0]);
@@ -56,7 +53,7 @@ describe('Extract Documents: a run after another with the same Submission ID', (
 			.requests()
 			.flatMap(({ endpoint, fileId }) => (endpoint === COMPLETE ? [fileId] : []));
 		expect(new Set(completedNow)).toEqual(new Set(missing));
-		expect(charged()).toEqual([20]);
+		expect(chargesOf(node)).toEqual([20]);
 	});
 
 	it('collects what is done and paid although no credits are left', async () => {
@@ -72,7 +69,7 @@ describe('Extract Documents: a run after another with the same Submission ID', (
 	it('says that credits are missing where nothing is done, and leaves nothing behind', async () => {
 		control().setCredits({ balance: 1 });
 		const run = await extract(node, { input: await invoiceItems(node, 'M-1', 'M-2'), options });
-		expect(run.error?.message).toMatch(/^There are too few credits: .*1 available, 2 needed/);
+		expect(run.error?.message).toMatch(/^Not enough credits: 2 needed, 1 available/);
 		expect(control().extractions()).toEqual([]);
 	});
 
@@ -84,7 +81,7 @@ describe('Extract Documents: a run after another with the same Submission ID', (
 		const second = await extract(node, { input, options });
 		expect(second.items).toEqual(first.items);
 		expect(countOf(node, SESSIONS, 'PUT part')).toEqual([1, 0]);
-		expect(charged()).toEqual([2]);
+		expect(chargesOf(node)).toEqual([2]);
 	});
 
 	it('goes on in a new session where the submission finds the old one gone', async () => {
@@ -96,7 +93,7 @@ describe('Extract Documents: a run after another with the same Submission ID', (
 		await control().loseFile({ upload_session_id: 'mail-1', file_id, forget: true });
 		const run = await extract(node, { input, options });
 		expect(traced(run.items)).toEqual([['M-1', 'M-1.pdf (Page 1)', 0]]);
-		expect(charged()).toEqual([1]);
+		expect(chargesOf(node)).toEqual([1]);
 	});
 
 	it.each(['no names', 'no places'])(
@@ -110,7 +107,7 @@ describe('Extract Documents: a run after another with the same Submission ID', (
 			control().addFault({ endpoint: SUBMIT, kind: 'error', code: 'INVALID_INPUT', details: { issues } });
 			const run = await extract(node, { input, options });
 			expect(numbersOf(run.items)).toEqual(['M-1', 'M-2', 'M-3']);
-			expect(charged()).toEqual([3]);
+			expect(chargesOf(node)).toEqual([3]);
 		},
 	);
 
@@ -123,9 +120,7 @@ describe('Extract Documents: a run after another with the same Submission ID', (
 			count: 50,
 		});
 		const run = await extract(node, { input: await invoiceItems(node, 'M-1'), options });
-		expect(run.error?.message).toMatch(
-			/^The service does not keep a file that was uploaded: .*M-1\.pdf \[item 0\]$/,
-		);
+		expect(run.error?.message).toMatch(/^The service lost a file that was uploaded: .*M-1\.pdf$/);
 		expect(countOf(node, SUBMIT)[0]).toBeLessThanOrEqual(3);
 	});
 

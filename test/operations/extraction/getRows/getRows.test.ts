@@ -81,8 +81,8 @@ describe('Extraction: Get Rows', () => {
 	});
 
 	it.each([
-		[{ limit: 0 }, /^Limit: "0" is not a whole number from 1 \[item 0\]$/],
-		[{ options: { offset: -1 } }, /^Offset: "-1" is not a whole number from 0 \[item 0\]$/],
+		[{ limit: 0 }, /^Limit: "0" is not a whole number of at least 1$/],
+		[{ options: { offset: -1 } }, /^Skip First Rows: "-1" is not a whole number of at least 0$/],
 	])('Get Rows refuses the parameters %j', async (parameters, message) => {
 		const run = await operation.run({ extractionId: byId(long), ...parameters });
 		expect(run.error?.message).toMatch(message);
@@ -132,11 +132,16 @@ describe('Extraction: Get Rows', () => {
 	});
 
 	it.each([
-		['is still processing', { status: 'processing' }, /^There is no such output, or not yet/, /Get Status/],
+		[
+			'is still processing',
+			{ status: 'processing' },
+			/^This output is not available, or not yet/,
+			/Get Status/,
+		],
 		[
 			'has no JSON output',
 			{ available_outputs: ['xlsx' as const] },
-			/^There is no such output, or not yet/,
+			/^This output is not available, or not yet/,
 			/Get/,
 		],
 		[
@@ -193,9 +198,11 @@ describe('Extraction: Get Rows', () => {
 			});
 			const run = await operation.run({ extractionId: byId(extraction_id) });
 			expect(hintsOf(run)).toEqual([
-				'1 page could not be extracted and gave no rows: a.pdf page 2 (Too large)',
+				expect.stringMatching(
+					/^1 of \d+ pages could not be read and is missing .*: a\.pdf page 2 \(Too large\)$/,
+				),
 				'1 file gave no rows: c.pdf',
-				'2 points in the rows to review',
+				expect.stringMatching(/^1 row needs review: .*; .*turn on Separate Rows That Need Review$/),
 			]);
 			expect(Object.keys(run.items[0]!.json)).not.toContain('pages_failed');
 		});
@@ -203,7 +210,7 @@ describe('Extraction: Get Rows', () => {
 		it('is nothing of files whose rows are not all read', async () => {
 			const run = await operation.run({ extractionId: byId(long), limit: 1 });
 			expect(hintsOf(run)).toEqual([
-				'2 points in the rows to review',
+				expect.stringMatching(/^2 rows need review\. To send/),
 				expect.stringMatching(/^2099 rows are kept back/),
 			]);
 		});
@@ -223,7 +230,7 @@ describe('Extraction: Get Rows', () => {
 			]);
 			const together = await operation.run({ extractionId: byId(extraction_id) });
 			expect(together.items).toHaveLength(1);
-			expect(hintsOf(together)).toContain('To review, in no row: The date is hard to read');
+			expect(hintsOf(together)).toContain('1 review message belongs to no row: The date is hard to read');
 		});
 
 		it('is asked for again where rows are missing', async () => {

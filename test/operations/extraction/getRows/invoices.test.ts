@@ -54,7 +54,7 @@ describe('Extraction: Get Rows, as invoices with lines', () => {
 		expect(operation.queries(RESULTS)).toHaveLength(3);
 	});
 
-	it('never cuts an invoice: Limit and Offset count invoices, and what is kept back is told', async () => {
+	it('never cuts an invoice: Limit and Skip First Rows count invoices, and what is kept back is told', async () => {
 		const id = seed({ rowCount: 2100, linesPerInvoice: 7 });
 		const run = await invoices(id, { returnAll: false, limit: 2, options: { offset: 142 } });
 		// Its rows 995 to 1001 are on two pages.
@@ -88,12 +88,12 @@ describe('Extraction: Get Rows, as invoices with lines', () => {
 	it.each<[INodeParameters, RegExp, RegExp]>([
 		[
 			{ groupBy: 'Order, Supplier' },
-			/^The rows cannot become invoices: Group By: There is no column "Order"\. The columns are "Invoice Number", .*"Source File", "Review Needed" \[item 0\]$/,
+			/^The rows cannot be grouped into invoices: Group By: There is no column "Order"\. The columns are "Invoice Number", .*"Source File", "Review Needed"$/,
 			/Correct Group By or Header Columns.*at no cost/,
 		],
 		[{ headerColumns: 'Vendor' }, /Header Columns: There is no column "Vendor"/, /COLUMN_UNKNOWN/],
-		[{ groupBy: 7 }, /^Group By: 7 is no list of columns. Separate their names by commas \[item 0\]$/, /./],
-		[{ rowsOutput: 'bills' }, /^Output: "bills" is unknown. It can be invoices, rows or rowsWithReview/, /./],
+		[{ groupBy: 7 }, /^Group By: 7 is not a list of columns. Separate the names with commas$/, /./],
+		[{ rowsOutput: 'bills' }, /^Output: "bills" is not valid. Use invoices, rows or rowsWithReview/, /./],
 	])('refuses %j and says what there is', async (parameters, message, nextStep) => {
 		const run = await invoices(seed(), parameters);
 		expect(run.error?.message).toMatch(message);

@@ -138,7 +138,7 @@ describe('Get Rows with Uploaded Files', () => {
 		const done = await run(workflow(MAIL, ...steps), 'L-1', 'L-2', 'L-3');
 		expect(done.output('getRows', 1).map(({ json }) => [json['Source File'], json.review_message])).toEqual([
 			['L-1.pdf (Page 1)', 'Dim'],
-			['L-2.pdf (Page 1)', 'This page could not be extracted'],
+			['L-2.pdf (Page 1)', 'This page could not be read'],
 			['L-3.pdf', 'No rows were found in this file'],
 		]);
 		expect(done.output('review').map(({ json }) => json.value)).toEqual(
@@ -198,18 +198,18 @@ describe('Uploaded Files of Get Rows', () => {
 	it.each([
 		['{', 'The text is not valid JSON'],
 		['[7]', 'Entry 1 is not an object'],
-		['[{"item": 0}]', 'Entry 1 has no good "file_name". Give the files as Upload Files outputs them'],
+		['[{"item": 0}]', 'Entry 1 has no valid "file_name". Use the files from the output of Upload Files'],
 		[
 			'[{"file_name": "a.pdf", "item": 0}, {"file_name": "b.pdf", "item": -1}]',
-			'Entry 2 has no good "item". Give the files as Upload Files outputs them',
+			'Entry 2 has no valid "item". Use the files from the output of Upload Files',
 		],
 		[
 			'[{"file_name": "a.pdf", "item": 0, "source": {"node": 7}}]',
-			'Entry 1 has no good "source.node". Give the files as Upload Files outputs them',
+			'Entry 1 has no valid "source.node". Use the files from the output of Upload Files',
 		],
 	])('may not be %s, and nothing is asked', async (uploadedFiles, problem) => {
 		const done = await run(uploadedFiles);
-		expect(done.error?.message).toBe(`Uploaded Files: ${problem} [item 0]`);
+		expect(done.error?.message).toBe(`Uploaded Files: ${problem}`);
 		expect(operation.asked()).toEqual([]);
 	});
 
@@ -228,7 +228,7 @@ describe('Uploaded Files of Get Rows', () => {
 	it('tells rows of other files, and files without rows although the service does not', async () => {
 		const done = await run(listed('other.pdf', 'more.pdf'));
 		expect(done.hints('Node').map(({ message }) => message)).toEqual([
-			'1 row with a Source File that none of the files has; linked to no item',
+			'1 row names a source file that was not sent. It is linked to no item',
 			'2 files gave no rows: other.pdf, more.pdf',
 		]);
 		expect(done.items.map(({ pairedItem }) => pairedItem)).toEqual([[]]);
@@ -239,7 +239,7 @@ describe('Uploaded Files of Get Rows', () => {
 			options: { exclude_columns: ['source_file'] },
 		});
 		expect(done.hints('Node').map(({ message }) => message)).toEqual([
-			'1 row from 2 files: without the column Source File it is not known which gave none',
+			'2 files gave only 1 row. Without the column Source File, nobody knows which file gave none',
 		]);
 	});
 });
