@@ -1,6 +1,12 @@
 import { inMegabytes } from '../../api/limits';
 import { extensionOf, fileTypeOf, sizeLimitOf, SUPPORTED_TYPES } from './fileTypes';
-import type { FileOfItem } from './InputFile';
+
+/** What tells whether the service takes a file. */
+interface Described {
+	fileName: string;
+	mimeType: string;
+	bytes: number;
+}
 
 /** Why the service does not take a file, and how a workflow makes one of it that the service takes. */
 export interface Unsupported {
@@ -70,7 +76,7 @@ const UNKNOWN_TYPE: Pick<OtherType, 'reason' | 'nextStep'> = {
 };
 
 /** The type that a file has for a workflow; its name says more than its MIME type, which often says nothing. */
-function otherTypeOf({ fileName, mimeType }: FileOfItem) {
+function otherTypeOf({ fileName, mimeType }: Described) {
 	const extension = extensionOf(fileName.trim());
 	return (
 		OTHER_TYPES.find(({ extensions }) => extensions.includes(extension)) ??
@@ -80,13 +86,13 @@ function otherTypeOf({ fileName, mimeType }: FileOfItem) {
 }
 
 /** Says of a file that it is no document that the service reads. */
-export function otherType(file: FileOfItem): Unsupported {
+export function otherType(file: Described): Unsupported {
 	const { reason, nextStep } = otherTypeOf(file);
 	return { reason, text: `is not a ${SUPPORTED_TYPES} file`, nextStep, isOtherType: true };
 }
 
 /** Says of a document that it is too large, whatever its exact size is. */
-export function tooLarge({ fileName, mimeType, bytes }: FileOfItem): Unsupported {
+export function tooLarge({ fileName, mimeType, bytes }: Described): Unsupported {
 	const type = fileTypeOf(fileName, mimeType) ?? 'pdf';
 	const limit = inMegabytes(sizeLimitOf(type));
 	const size = bytes > 0 ? `has ${inMegabytes(bytes)}` : 'is too large';
@@ -102,7 +108,7 @@ export function tooLarge({ fileName, mimeType, bytes }: FileOfItem): Unsupported
 }
 
 /** Says why the service would not take a file; undefined if it would ("Sizes and counts", "File entry"). */
-export function unsupportedOf(file: FileOfItem): Unsupported | undefined {
+export function unsupportedOf(file: Described): Unsupported | undefined {
 	const type = fileTypeOf(file.fileName, file.mimeType);
 	if (!type) return otherType(file);
 	if (file.bytes === 0)
