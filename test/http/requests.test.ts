@@ -140,6 +140,7 @@ describe('what Extract Documents sends', () => {
 		http.planJob();
 		await http.extract({
 			outputStructure: 'per_line_item',
+			output: 'files',
 			options: {
 				affectedFieldFillColor: 'red',
 				excludeColumns: ['review_needed'],
