@@ -83,5 +83,5 @@ const anchor = heading.toLowerCase().replace(/:/g, '').replace(/ /g, '-');
 await insert(
 	'README.md',
 	/^\|.*\]\(docs\/operations\.md#/,
-	`| ${title(resource)} | [${title(operation)}](docs/operations.md#${anchor}) | Say what it does |`,
+	`| [${heading}](docs/operations.md#${anchor}) | Say what it does |`,
 );

@@ -26,7 +26,6 @@ const OPERATIONS = RESOURCES.flatMap((resource) =>
 	resource.operations.map((operation) => ({
 		title: `${resource.name}: ${operation.name}`,
 		place: { resource: resource.value, operation: operation.value },
-		names: [resource.name, operation.name],
 	})),
 );
 
@@ -43,12 +42,9 @@ describe('docs/operations.md', () => {
 
 	it('is linked from the table of operations in the README, section by section', () => {
 		const anchors = new Map(SECTIONS.map(({ title, anchor }) => [title, anchor]));
-		const rows = readReadmeTable('Operations').map(([resource, link]) => [resource, link]);
-		const expected = OPERATIONS.map(({ title, names: [resource, operation] }) => [
-			resource,
-			`[${operation}](docs/operations.md#${anchors.get(title)})`,
-		]);
-		expect(rows.sort()).toEqual(expected.sort());
+		const links = readReadmeTable('Operations').map(([link]) => link);
+		const expected = OPERATIONS.map(({ title }) => `[${title}](docs/operations.md#${anchors.get(title)})`);
+		expect(links.sort()).toEqual(expected.sort());
 	});
 
 	it('links to sections that it has', () => {

@@ -47,9 +47,7 @@ describe('The pages', () => {
 	});
 
 	it('are short where everybody begins: the README has at most 1,000 words', () => {
-		const words = readPage('README.md')
-			.split(/\s+/)
-			.filter((word) => /[\p{L}\p{N}]/u.test(word));
+		const words = readPage('README.md').split(/\s+/).filter(Boolean);
 		expect(words.length).toBeLessThanOrEqual(1_000);
 	});
 
