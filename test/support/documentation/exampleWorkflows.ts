@@ -70,3 +70,10 @@ export const linksOf = ({
 			(targets ?? []).map(({ node }): [string, number, string] => [from, output, node]),
 		),
 	);
+
+/** Where the lines to a node arrive: n8n makes a node higher from its third output on. */
+export function middleOf(workflow: ExampleWorkflow, { name, position: [, top] }: INode): number {
+	const outputs = linksOf(workflow).filter(([from]) => from === name);
+	const last = Math.max(0, ...outputs.map(([, output]) => output));
+	return top + (NODE.height + 32 * Math.max(0, last - 1)) / 2;
+}
