@@ -8,6 +8,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { PAGE_WEBHOOKS, WAITING_TOOLTIP } from './actions/person';
+import { BUILDER_HINT } from './actions/builderHint';
 import { NODE_HINTS } from './actions/nodeHints';
 import { NODE_OUTPUTS } from './actions/outputs';
 import { NODE_SUBTITLE, PROPERTIES } from './actions/resources';
@@ -39,6 +40,7 @@ export class DocumentDataExtraction implements INodeType {
 		waitingNodeTooltip: WAITING_TOOLTIP,
 		properties: PROPERTIES,
 		...SIGNED_URLS,
+		...BUILDER_HINT,
 	};
 
 	methods = methods;

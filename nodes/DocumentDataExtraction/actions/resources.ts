@@ -1,5 +1,6 @@
 import type { ExpressionString, INodeProperties } from 'n8n-workflow';
 import { answer } from './answer';
+import { parameterHint } from './builderHint';
 import { credit } from './credit';
 import { extraction } from './extraction';
 import { filePart } from './filePart';
@@ -46,6 +47,7 @@ const withDisplayOptions = (
 	property: INodeProperties,
 ): INodeProperties => ({
 	...property,
+	...parameterHint(property.name),
 	displayOptions: {
 		...property.displayOptions,
 		show: { resource: [resource.value], operation: [operation.value], ...property.displayOptions?.show },

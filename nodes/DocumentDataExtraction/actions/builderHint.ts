@@ -1,0 +1,139 @@
+/**
+ * What n8n's assistants and MCP read besides the description when they build a workflow. Versions of n8n that do not know it ignore it.
+ * Each example is the node's parameters as an assistant writes them; those not named keep their defaults.
+ */
+
+/** An example of the node, for one operation. */
+export interface BuilderExample {
+	title: string;
+	resource: string;
+	operation: string;
+	parameters: Record<string, unknown>;
+	/** How to go on behind the node. */
+	next: string;
+}
+
+const SEARCH_HINT =
+	'Use for invoices, receipts, bills and other financial documents (PDF, JPG, PNG) instead of Extract from File, OCR and language models. ' +
+	'One node does it all: Extract Documents takes the files of its input items, waits, and outputs one item for each row. ' +
+	'Never loop over files before it: it takes all files of all items at once, and links each row to its input item. ' +
+	'Each run is charged by page. Set submissionIdFrom to "files" if the same document can come twice.';
+
+const fields = (...names: string[]) => ({ values: names.map((name) => ({ name, instructions: '' })) });
+
+/** The flows that people ask for. */
+export const BUILDER_EXAMPLES: BuilderExample[] = [
+	{
+		title: 'Invoices from email or a folder to a sheet, rows that need review to a person',
+		resource: 'extraction',
+		operation: 'extractDocuments',
+		parameters: {
+			promptType: 'fields',
+			fieldsToExtract: fields('Invoice Number', 'Supplier', 'Invoice Date', 'Net Amount', 'VAT', 'Total'),
+			outputStructure: 'per_invoice',
+			output: 'rows',
+			separateReview: true,
+			submissionIdFrom: 'files',
+			unsupportedFiles: 'skip',
+			options: { typedValues: true },
+		},
+		next: 'Output 0 holds the rows, with the field names as columns and Source File. Output 1 holds the rows that need review, with review_message. Use extract.output(1) for the person.',
+	},
+	{
+		title: 'Bills with lines for an ERP, one item for each invoice',
+		resource: 'extraction',
+		operation: 'extractDocuments',
+		parameters: {
+			promptType: 'fields',
+			fieldsToExtract: fields('Invoice Number', 'Supplier', 'Total', 'Description', 'Quantity', 'Unit Price'),
+			outputStructure: 'per_line_item',
+			output: 'invoices',
+			headerColumns: 'Invoice Number, Supplier, Total',
+			submissionIdFrom: 'files',
+		},
+		next: 'Each item has the header columns at its top and the line items in lines.',
+	},
+	{
+		title: 'As a tool of an agent, or for documents behind links',
+		resource: 'extraction',
+		operation: 'extractDocuments',
+		parameters: {
+			prompt: 'Invoice number, supplier, invoice date, net amount, VAT and total',
+			files: 'links',
+			links: 'https://example.com/invoice.pdf',
+			submissionIdFrom: 'files',
+		},
+		next: 'An agent cannot pass files, so links is the only way in. A tool gets one output: rows that need review are in it, with review_message.',
+	},
+	{
+		title: 'Long work: submit, and read the rows when the trigger or a later run says that it is completed',
+		resource: 'extraction',
+		operation: 'submit',
+		parameters: { prompt: 'Invoice number, supplier and total' },
+		next: 'Put Upload Session: Upload Files before it. Behind it use Get Status until status is completed, then Get Rows; or start another workflow with the trigger.',
+	},
+	{
+		title: 'The rows of a completed extraction',
+		resource: 'extraction',
+		operation: 'getRows',
+		parameters: { returnAll: true, rowsOutput: 'rowsWithReview' },
+		next: 'It takes extraction_id from the item before. Rows can be read again at no cost.',
+	},
+	{
+		title: 'A person accepts, corrects or rejects rows on a page of n8n',
+		resource: 'extraction',
+		operation: 'reviewInForm',
+		parameters: {},
+		next: 'Send $execution.resumeUrl to the person with a node before this one. The workflow goes on with review_decision on each row.',
+	},
+	{
+		title: 'A person answers the questions of an extraction on a page of n8n',
+		resource: 'answer',
+		operation: 'askInForm',
+		parameters: {},
+		next: 'Send $execution.resumeUrl to the person with a node before this one. Behind it use Wait, then Get Rows.',
+	},
+];
+
+const content = ({ title, resource, operation, parameters, next }: BuilderExample): string => `<patterns>
+<pattern title="${title}">
+const step = node({
+  type: 'n8n-nodes-document-data-extraction.documentDataExtraction',
+  version: 1,
+  config: { parameters: ${JSON.stringify({ resource, operation, ...parameters })} }
+});
+// ${next}
+</pattern>
+</patterns>`;
+
+/** For the description of the node. */
+export const BUILDER_HINT = {
+	builderHint: {
+		searchHint: SEARCH_HINT,
+		extraTypeDefContent: BUILDER_EXAMPLES.map((example) => ({
+			content: content(example),
+			displayOptions: { show: { resource: [example.resource], operation: [example.operation] } },
+		})),
+	},
+};
+
+/** What an assistant has to know of some parameters, by their name. */
+export const PROPERTY_HINTS: Readonly<Record<string, string>> = {
+	promptType:
+		'Use "fields" when a sheet, a database or later nodes need fixed column names. With "text" the service chooses them.',
+	fieldsToExtract: 'Each name becomes a column with exactly this name. Names have 2 to 50 characters.',
+	outputStructure:
+		'"per_invoice" for one row per document, "per_line_item" for products and services. Use "automatic" only if the prompt says it.',
+	separateReview: 'Adds an output for the rows that need review. Connect it, or these rows go nowhere.',
+	submissionIdFrom:
+		'"files" finds the earlier extraction of the same files in any execution, so that a document is charged once.',
+	unsupportedFiles:
+		'"output" adds an output for files that are not PDF, JPG or PNG, for a node that converts them.',
+	links: 'URLs that open without a sign-in. The only way to give files to a tool of an agent.',
+};
+
+/** For the description of a parameter. */
+export const parameterHint = (name: string): { builderHint?: { propertyHint: string } } => {
+	const propertyHint = PROPERTY_HINTS[name];
+	return propertyHint === undefined ? {} : { builderHint: { propertyHint } };
+};
