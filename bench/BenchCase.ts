@@ -1,8 +1,10 @@
 import type { BenchRun } from './BenchRun';
 
 export interface Result {
-	/** Our time over the bare client's, or what the case counts in its place; null where it measures none. */
+	/** Our time over that of the floor; null where none is measured. */
 	ratio: number | null;
+	/** What the work cannot take less than, and what the ratio and its target are to; null where there is none. */
+	floor: 'bare client' | "n8n's helper" | 'Rows' | null;
 	/** The highest ratio that passes; null where none is set. */
 	target: number | null;
 	/** How far the memory of the engine's process grew over the engine at rest. */

@@ -6,7 +6,7 @@ export interface JobFile {
 
 /** Files to become rows, from the upload to the last row, or the rows of an extraction that there is to be fetched. */
 export type Task =
-	| { files: JobFile[]; output?: 'documents' | 'rows' }
+	| { files: JobFile[]; output?: 'documents' | 'rows'; preventDuplicatesBy?: 'execution' | 'files' | 'own' }
 	| { extractionId: string; output?: 'invoices' | 'rows' };
 
 /** What a client has to do, and with which account. */

@@ -7,6 +7,8 @@ import { request } from 'undici';
 const MAIN = join(__dirname, '..', 'sandbox', 'main.ts');
 
 export interface Request {
+	/** The contract's name for it. */
+	endpoint: string;
 	path: string;
 	query?: Record<string, string>;
 	status: number | null;

@@ -1,13 +1,15 @@
-import type { Service } from './Service';
-import type { ClientProcess, Task, Timing } from './Job';
+import type { Result } from './BenchCase';
 import type { BenchRun } from './BenchRun';
+import type { ClientProcess, Task, Timing } from './Job';
+import type { Service } from './Service';
 import { takeTurns } from './turns';
 
-export interface Compared {
-	/** Median of our times over the median of the bare client's. */
-	ratio: number;
-	peakMiB: number;
-	note: string;
+/** What the ratio and the memory of a case may be at most. */
+interface Targets {
+	ratio?: number;
+	peakMiB?: number;
+	/** How much more memory than n8n's helper, whose items are the same. */
+	moreThanHelperMiB?: number;
 }
 
 export interface Comparison {
@@ -15,33 +17,87 @@ export interface Comparison {
 	task: Task;
 	rows: number;
 	runs: number;
-	/** Whether to tell what n8n's HTTP helper takes for the same calls, without our node. */
+	/** Whether n8n's HTTP helper alone is the floor, and not the bare client. It sends files of one part. */
 	withHelper?: boolean;
+	targets?: Targets;
+}
+
+interface Client {
+	name: string;
+	process: ClientProcess;
 }
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
-/** Has our node and the bare client do the same task in turns against one service without limits. */
-export async function compare(benchRun: BenchRun, comparison: Comparison): Promise<Compared> {
-	const { service, task, rows, runs, withHelper } = comparison;
-	const clients: ClientProcess[] = [benchRun.bare(), benchRun.engine()];
-	if (withHelper) clients.push(benchRun.helper());
-	for (const client of clients)
-		await client.prepare({ baseUrl: service.baseUrl, apiKey: service.apiKey, task, limits: 'off' });
+/** Has our node, the bare client and, if asked, n8n's helper do the same task in turns against one service without limits. */
+export async function compare(benchRun: BenchRun, comparison: Comparison): Promise<Result> {
+	const { service, task, rows, runs, withHelper, targets = {} } = comparison;
+	const clients: Client[] = [
+		{ name: 'ours', process: benchRun.engine() },
+		{ name: 'bare client', process: benchRun.bare() },
+		...(withHelper ? [{ name: "n8n's helper", process: benchRun.helper() }] : []),
+	];
+	const processes = clients.map((client) => client.process);
+	const { baseUrl, apiKey } = service;
+	for (const client of processes) await client.prepare({ baseUrl, apiKey, task, limits: 'off' });
 	const isUpload = 'files' in task;
-	const [bare, ours, helper] = await takeTurns(clients, {
-		runs,
+	const turns = {
 		rows,
 		before: isUpload ? async () => await service.planRows(rows) : undefined,
 		after: isUpload ? async () => await service.clear() : undefined,
-	});
-	if (!bare || !ours) throw new Error('A client is missing');
-	return { ratio: ours.ms / bare.ms, peakMiB: ours.peakMiB ?? 0, note: noteOf(runs, bare, ours, helper) };
+	};
+	const requests = await requestsOf(service, processes, turns);
+	const timings = await takeTurns(processes, { ...turns, runs });
+	const [ours, bare, helper] = timings;
+	if (!ours || !bare) throw new Error('A client is missing');
+	return {
+		...judged(ours, helper ?? bare, targets, helper?.peakMiB ?? 0),
+		floor: helper ? "n8n's helper" : 'bare client',
+		note: [
+			`${listed(clients, (index) => seconds(timings[index]!.ms))}, medians of ${runs}`,
+			...(helper
+				? [`to the bare client ${(ours.ms / bare.ms).toFixed(2)}, helper ${(helper.ms / bare.ms).toFixed(2)}`]
+				: []),
+			...(helper ? [`memory of the helper ${helper.peakMiB?.toFixed(1)} MiB`] : []),
+			`requests: ${listed(clients, (index) => requests[index]!.toLocaleString('en'))}${perFile(task, requests[0]!)}`,
+		].join('\n'),
+	};
 }
 
-function noteOf(runs: number, bare: Timing, ours: Timing, helper?: Timing): string {
-	const times = `${seconds(ours.ms)} against ${seconds(bare.ms)}, medians of ${runs}`;
-	return helper
-		? `${times}\nn8n's HTTP helper alone: ${seconds(helper.ms)}, ratio ${(helper.ms / bare.ms).toFixed(2)}`
-		: times;
+const listed = (clients: Client[], text: (index: number) => string): string =>
+	clients.map(({ name }, index) => `${name} ${text(index)}`).join(', ');
+
+const perFile = (task: Task, requests: number): string =>
+	'files' in task ? `; ${(requests / task.files.length).toFixed(2)} per file` : '';
+
+/** How many requests each client makes for the task. The run that is counted is not timed: it also warms up. */
+async function requestsOf(
+	service: Service,
+	clients: ClientProcess[],
+	{ before, after }: Pick<Parameters<typeof takeTurns>[1], 'before' | 'after'>,
+): Promise<number[]> {
+	const counts: number[] = [];
+	for (const client of clients) {
+		await before?.();
+		await service.control('clearRequests');
+		await client.run();
+		counts.push((await service.requests()).length);
+		await after?.();
+	}
+	return counts;
+}
+
+function judged(
+	ours: Timing,
+	floor: Timing,
+	targets: Targets,
+	helperMiB: number,
+): Omit<Result, 'floor' | 'note'> {
+	const ratio = ours.ms / floor.ms;
+	const peakMiB = ours.peakMiB ?? 0;
+	const { ratio: target = null, moreThanHelperMiB } = targets;
+	const targetMiB =
+		moreThanHelperMiB === undefined ? (targets.peakMiB ?? null) : helperMiB + moreThanHelperMiB;
+	const pass = (target === null || ratio <= target) && (targetMiB === null || peakMiB <= targetMiB);
+	return { ratio, target, peakMiB, targetMiB, pass };
 }

@@ -6,28 +6,30 @@ const twoPlaces = (value: number | null): number | null =>
 
 const shown = (value: number | null, places: number): string => value?.toFixed(places) ?? '–';
 
-/** `{case, ratio, target, peakMiB, targetMiB, pass}` */
-export function jsonLine(name: string, { ratio, target, peakMiB, targetMiB, pass }: Result): string {
+/** `{case, ratio, floor, target, peakMiB, targetMiB, pass}` */
+export function jsonLine(name: string, { ratio, floor, target, peakMiB, targetMiB, pass }: Result): string {
 	return JSON.stringify({
 		case: name,
 		ratio: twoPlaces(ratio),
+		floor,
 		target,
 		peakMiB: twoPlaces(peakMiB),
-		targetMiB,
+		targetMiB: twoPlaces(targetMiB),
 		pass,
 	});
 }
 
 export function table(results: Array<{ title: string; result: Result }>): string {
 	const rows = new Table({
-		head: ['Case', 'Ratio', 'Target', 'Memory (MiB)', 'Target', 'Pass', 'Measured'],
-		colAligns: ['left', 'right', 'right', 'right', 'right', 'left', 'left'],
+		head: ['Case', 'Ratio', 'To', 'Target', 'Memory (MiB)', 'Target', 'Pass', 'Measured'],
+		colAligns: ['left', 'right', 'left', 'right', 'right', 'right', 'left', 'left'],
 		style: { head: [], border: [] },
 	});
 	for (const { title, result } of results)
 		rows.push([
 			title,
 			shown(result.ratio, 2),
+			result.floor ?? '–',
 			shown(result.target, 2),
 			shown(result.peakMiB, 1),
 			shown(result.targetMiB, 1),

@@ -6,16 +6,18 @@ import { manyFilesWithLimits } from './manyFilesWithLimits';
 import { manyRows } from './manyRows';
 import { onePdf } from './onePdf';
 import { polls } from './polls';
+import { requests } from './requests';
 import { twoGigabytes } from './twoGigabytes';
 
 /** All cases, in the order they run in. */
 export const CASES: BenchCase[] = [
 	onePdf,
 	twoGigabytes,
-	manyFiles,
+	...manyFiles,
 	manyFilesWithLimits,
-	manyRows,
+	...manyRows,
 	documents,
 	invoices,
+	requests,
 	...polls,
 ];

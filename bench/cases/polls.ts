@@ -52,6 +52,7 @@ async function poll(benchRun: BenchRun, open: number, most: number): Promise<Res
 	return {
 		// Of a few milliseconds, most go into n8n's HTTP helper. What counts is what a poll asks of the service.
 		ratio: ourTime.ms / theirTime.ms,
+		floor: 'bare client',
 		target: null,
 		peakMiB: null,
 		targetMiB: null,

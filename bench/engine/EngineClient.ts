@@ -17,7 +17,12 @@ const EXTRACT: INodeParameters = {
 
 const parametersFor = (task: Task): INodeParameters =>
 	'files' in task
-		? { ...EXTRACT, output: task.output ?? 'rows' }
+		? {
+				...EXTRACT,
+				output: task.output ?? 'rows',
+				submissionIdFrom: task.preventDuplicatesBy ?? 'execution',
+				submissionId: 'benchmark',
+			}
 		: {
 				resource: 'extraction',
 				operation: 'getRows',

@@ -10,6 +10,7 @@ import {
 	readFiles,
 	webhook,
 } from '../../test/e2e/n8n/workflows';
+import { until } from '../../test/support/until';
 import type { Announced } from './books';
 
 const COLUMN = 'Invoice Number';
@@ -75,14 +76,26 @@ export class Account {
 
 	/** Has a document extracted. @returns the invoice numbers of its rows */
 	async send(file: string): Promise<string[]> {
-		const response = await fetch(`${this.host.address}/webhook/${this.path}`, {
-			method: 'POST',
-			headers: { 'Content-Type': 'application/json', Connection: 'close' },
-			body: JSON.stringify({ file }),
-		});
+		// Until n8n has registered the webhook, some time after the activation, it runs nothing.
+		const response = await until(
+			'the webhook to be registered',
+			async () => {
+				const answer = await this.post({ file });
+				return answer.status !== 404 && answer;
+			},
+			{ everyMs: 500 },
+		);
 		const text = await response.text();
 		if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 200)}`);
 		return (JSON.parse(text) as IDataObject[]).map((row) => String(row[COLUMN]));
+	}
+
+	private async post(body: object): Promise<Response> {
+		return await fetch(`${this.host.address}/webhook/${this.path}`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json', Connection: 'close' },
+			body: JSON.stringify(body),
+		});
 	}
 
 	/** Reads what the trigger has announced since the last call. */

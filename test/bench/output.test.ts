@@ -2,6 +2,7 @@ import { jsonLine, table } from '../../bench/output';
 
 const MEASURED = {
 	ratio: 1.23456,
+	floor: 'bare client' as const,
 	target: 1.25,
 	peakMiB: 36.789,
 	targetMiB: 64,
@@ -10,6 +11,7 @@ const MEASURED = {
 };
 const UNSET = {
 	ratio: null,
+	floor: null,
 	target: null,
 	peakMiB: null,
 	targetMiB: null,
@@ -17,10 +19,11 @@ const UNSET = {
 	note: '429 answers: 3',
 };
 
-test('a line holds the six figures of a case, and nothing else', () => {
+test('a line holds the figures of a case, and nothing else', () => {
 	expect(JSON.parse(jsonLine('one', MEASURED))).toEqual({
 		case: 'one',
 		ratio: 1.23,
+		floor: 'bare client',
 		target: 1.25,
 		peakMiB: 36.79,
 		targetMiB: 64,
@@ -29,6 +32,7 @@ test('a line holds the six figures of a case, and nothing else', () => {
 	expect(JSON.parse(jsonLine('two', UNSET))).toEqual({
 		case: 'two',
 		ratio: null,
+		floor: null,
 		target: null,
 		peakMiB: null,
 		targetMiB: null,
@@ -45,8 +49,8 @@ test('the table shows figures, gaps, failures and notes', () => {
 	]).split('\n');
 	expect(lines.map(cells)).toEqual(
 		expect.arrayContaining([
-			['', 'First', '1.23', '1.25', '36.8', '64.0', 'yes', '1.23 s against 1.00 s', ''],
-			['', 'Second', '–', '–', '–', '–', 'NO', '429 answers: 3', ''],
+			['', 'First', '1.23', 'bare client', '1.25', '36.8', '64.0', 'yes', '1.23 s against 1.00 s', ''],
+			['', 'Second', '–', '–', '–', '–', '–', 'NO', '429 answers: 3', ''],
 		]),
 	);
 });
