@@ -94,6 +94,13 @@ describe.each(EXAMPLE_WORKFLOWS.map((workflow) => [workflow.file, workflow] as c
 			expect(unknown).toEqual([]);
 		});
 
+		// Later versions of n8n take brackets and parentheses literally, and then find no file, without an error.
+		it('selects files without brackets', () => {
+			const selectors = nodes.map(({ parameters }) => String(parameters.fileSelector ?? ''));
+			expect(selectors.filter((selector) => /[[\]]/.test(selector.replace(/\{\{.*?\}\}/g, '')))).toEqual([]);
+			for (const selector of selectors.filter(Boolean)) expect(selector).toContain('pdf,PDF');
+		});
+
 		it('names itself after what it does, and each node once', () => {
 			expect(name).toMatch(/^(Documents|Invoices|Receipts): [\w (),]+$/);
 			expect(name.length).toBeLessThanOrEqual(60);

@@ -136,6 +136,19 @@ export class N8nClient {
 		);
 	}
 
+	/** Waits until an execution waits for somebody. An execution that ends instead says why. */
+	async waiting(executionId: string, seconds = 60): Promise<void> {
+		const found = await until(
+			`execution ${executionId} to wait`,
+			async () => {
+				const execution = await this.execution(executionId);
+				return (execution.status === 'waiting' || ENDED.has(execution.status)) && execution;
+			},
+			{ seconds },
+		);
+		if (found.status !== 'waiting') throw new Error(`It ended instead of waiting: ${failureOf(found)}`);
+	}
+
 	/** Runs a workflow by hand and waits for its end. */
 	async run(workflow: SavedWorkflow, trigger?: string, seconds?: number): Promise<Execution> {
 		return await this.ended(await this.start(workflow, trigger), seconds);

@@ -67,10 +67,7 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 		const { host } = n8n;
 		const mails = smtp.mails.length;
 		const { id, folder, nodeName } = await start(folderName, documents, parameters);
-		await until('the execution to wait', async () => (await statusOf(id)) === 'waiting', {
-			seconds: 120,
-			detail: host.output,
-		});
+		await host.client.waiting(id, 120);
 		const [mail] = smtp.mails.slice(mails);
 		expect(mail).toMatchObject({ to: 'accounting@example.com', subject: 'Please review extracted rows' });
 		expect(mail!.text).toContain(DOUBTFUL);
