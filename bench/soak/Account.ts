@@ -104,8 +104,8 @@ export class Account {
 		const executions = await client.executions(this.watching);
 		for (const { id, status } of executions) {
 			if (this.seen.has(id) || UNDER_WAY.includes(status)) continue;
-			this.seen.add(id);
 			const { data } = await client.execution(id);
+			this.seen.add(id);
 			const items = data.resultData.runData['Extraction Trigger']?.at(-1)?.data?.main?.[0] ?? [];
 			const counts = new Map<string, number>();
 			for (const { json } of items) {

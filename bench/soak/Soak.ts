@@ -112,7 +112,7 @@ export class Soak {
 	}
 
 	private async moment(start: number): Promise<Moment> {
-		for (const account of this.accounts) await account.readAnnouncements();
+		await this.readAnnouncements();
 		// Of no use here, and it would grow.
 		this.real.n8n.sandbox.control.clearRequests();
 		const ended = this.sent.filter(({ rows, failure }) => rows ?? failure).length;
@@ -121,6 +121,14 @@ export class Soak {
 		const moment = { ...sample, minute, ended, announced: this.announced().length };
 		this.moments.push(moment);
 		return moment;
+	}
+
+	/** n8n's database may be away for a moment. */
+	private async readAnnouncements(): Promise<void> {
+		await orGiveUp('n8n to show what was announced', async () => {
+			for (const account of this.accounts) await account.readAnnouncements();
+			return true;
+		});
 	}
 
 	/** Waits until every extraction is announced. What never is, is found in the books. */
