@@ -111,7 +111,9 @@ async function followed(run: BatchRun, submitted: Submitted, earlier?: Extractio
 		return byFiles ?? { kind: 'failed', error };
 	}
 	const taskName = earlier?.task_name ?? batch.request.task_name;
-	const isEarlier = earlier !== undefined && wasThereBefore(earlier, sentAt);
+	const isEarlier =
+		earlier !== undefined &&
+		(wasThereBefore(earlier, sentAt) || (batch.hasOwnId && run.uploads.foundSameContents));
 	const differences = earlier ? differencesOf(run, earlier, sentAt) : [];
 	return {
 		kind: 'extracted',

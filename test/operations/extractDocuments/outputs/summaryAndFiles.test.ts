@@ -156,10 +156,12 @@ describe('Extract Documents: summary, files and hints', () => {
 			expect(hintsOf(await extract(node, { input, options, mode: 'manual' }))).toEqual([
 				'This run used 2 credits. Pin the output while you build the next steps, so that testing costs nothing',
 			]);
-			await node.sandbox.control.advanceClock(60_000);
-			expect(hintsOf(await extract(node, { input, options, mode: 'manual' }))).toEqual([
-				'This run used no credits. Its output comes from an earlier extraction',
-			]);
+			for (const laterMs of [0, 60_000]) {
+				await node.sandbox.control.advanceClock(laterMs);
+				expect(hintsOf(await extract(node, { input, options, mode: 'manual' }))).toEqual([
+					'This run used no credits. Its output comes from an earlier extraction',
+				]);
+			}
 		});
 
 		it('say nothing of the cost where nobody builds the workflow', async () => {
