@@ -4,7 +4,7 @@ import { FILES_PARAMETER, unsupportedProblem } from '../files/input/fileChecks';
 import { filesOfItem } from '../files/input/inputFiles';
 import type { FileOfItem, InputFile, LeftOutFile, RefusedFile, SkippedFile } from '../files/input/InputFile';
 import { LINKS_PARAMETER } from '../files/input/links/Link';
-import { otherType, tooLarge, unsupportedOf, type Unsupported } from '../files/input/unsupported';
+import { EMPTY, otherType, tooLarge, unsupportedOf, type Unsupported } from '../files/input/unsupported';
 import type { Problem } from '../shared/problems';
 import { checkFileChoice } from '../parameters/files/inputFiles';
 import type { UnsupportedFiles } from '../parameters/files/unsupportedFiles';
@@ -33,10 +33,17 @@ type CollectedFiles = Omit<ItemGroup, 'itemIndexes' | 'problems'>;
 
 const NOT_FETCHED: LinkedFiles = new Map();
 
+/** What comes before the next step: a download ends as soon as its first bytes show that it is no document, or is too large. */
+const DOWNLOAD_FIRST =
+	'The node did not download it. Get it with HTTP Request, with Response Format set to File.';
+
 /** Why the service would not take the file behind a link, if that is what keeps the link from being fetched. */
 function unsupportedLink({ problem, ...file }: RefusedFile): Unsupported | undefined {
-	if (problem.code === LOCAL_CODES.linkUnsupported) return otherType(file);
-	return problem.code === LOCAL_CODES.linkTooLarge ? tooLarge(file) : undefined;
+	const { linkEmpty, linkTooLarge, linkUnsupported } = LOCAL_CODES;
+	if (problem.code === linkEmpty) return { ...EMPTY, nextStep: 'Check the file behind the link.' };
+	if (problem.code !== linkTooLarge && problem.code !== linkUnsupported) return undefined;
+	const unsupported = problem.code === linkTooLarge ? tooLarge(file) : otherType(file);
+	return { ...unsupported, nextStep: `${DOWNLOAD_FIRST} ${unsupported.nextStep}` };
 }
 
 /** Whether a file is no failure. A document that is too large or empty is never skipped in silence. */

@@ -12,12 +12,13 @@ export const FIELD_NAME_PARAMETER = 'Input Data Field Name';
 /** Refuses a file that the service would not take. */
 export const unsupportedProblem = (
 	{ fileName, itemIndex }: FileOfItem,
-	{ text, nextStep }: Unsupported,
+	{ text, nextStep, isOtherType }: Unsupported,
 ): Problem => ({
 	parameter: FILES_PARAMETER,
 	text: `${fileName} ${text}`,
 	itemIndex,
-	nextStep: `${nextStep} To run without such files, change Unsupported Files.`,
+	// A document that is too large or empty is never skipped.
+	nextStep: `${nextStep} ${isOtherType ? 'To run without such files, change Unsupported Files.' : 'To run without it, remove it before this step.'}`,
 });
 
 /** Why the service would not take a file, undefined if it would. */

@@ -107,16 +107,18 @@ export function tooLarge({ fileName, mimeType, bytes }: Described): Unsupported 
 		: { reason: 'image_too_large', text, nextStep: `Make it smaller with ${RESIZE}.`, isOtherType: false };
 }
 
+/** Says of a document that it holds nothing. */
+export const EMPTY: Unsupported = {
+	reason: 'empty',
+	text: 'is empty',
+	nextStep: 'Check the node that brings the file.',
+	isOtherType: false,
+};
+
 /** Says why the service would not take a file; undefined if it would ("Sizes and counts", "File entry"). */
 export function unsupportedOf(file: Described): Unsupported | undefined {
 	const type = fileTypeOf(file.fileName, file.mimeType);
 	if (!type) return otherType(file);
-	if (file.bytes === 0)
-		return {
-			reason: 'empty',
-			text: 'is empty',
-			nextStep: 'Check the node that brings the file.',
-			isOtherType: false,
-		};
+	if (file.bytes === 0) return EMPTY;
 	return file.bytes > sizeLimitOf(type) ? tooLarge(file) : undefined;
 }

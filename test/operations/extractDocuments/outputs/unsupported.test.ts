@@ -89,15 +89,22 @@ describe('Extract Documents: unsupported files', () => {
 		expect(run.output('Node', 4).map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }]);
 	});
 
-	it('behind links come without their file, which was not fetched', async () => {
+	it('behind links come without their file, which was not fetched, with how to get it first', async () => {
 		const web = await startLinkServer();
-		const links = web.on('/rows.zip', gives('PK\u0003\u0004', { 'content-type': 'application/zip' }));
-		const parameters: IDataObject = { ...toOutput, files: 'links', links };
+		const zip = web.on('/rows.zip', gives('PK\u0003\u0004', { 'content-type': 'application/zip' }));
+		const empty = web.on('/empty.pdf', gives('', { 'content-type': 'application/pdf' }));
+		const parameters: IDataObject = { ...toOutput, files: 'links', links: `${zip}\n${empty}` };
 		const run = await extract(node, { input: [{ json: { id: 7 } }], parameters });
 		await web.close();
 		expect(run.error).toBeUndefined();
-		expect(run.secondOutput).toMatchObject([{ json: { id: 7, file_name: 'rows.zip', reason: 'archive' } }]);
-		expect(run.secondOutput[0]).not.toHaveProperty('binary');
+		expect(reasons(run.secondOutput)).toEqual([
+			['rows.zip', 'archive', undefined, 0],
+			['empty.pdf', 'empty', undefined, 0],
+		]);
+		expect(run.secondOutput.map(({ json }) => json.next_step)).toEqual([
+			expect.stringMatching(/^The node did not download it\. Get it with HTTP Request.*Compression/),
+			'Check the file behind the link.',
+		]);
 	});
 
 	it('fail with a way to convert them otherwise, and before anything is sent', async () => {

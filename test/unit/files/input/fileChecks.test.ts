@@ -20,7 +20,7 @@ describe('what the service would not take', () => {
 			parameter: 'Input Files',
 			text: 'invoice.pdf is empty',
 			itemIndex: 3,
-			nextStep: 'Check the node that brings the file. To run without such files, change Unsupported Files.',
+			nextStep: 'Check the node that brings the file. To run without it, remove it before this step.',
 		}));
 
 	it('is a PDF over 150 MB', () =>
