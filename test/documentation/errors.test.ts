@@ -32,7 +32,7 @@ describe('docs/errors.md', () => {
 	});
 
 	it('names the limits that the node checks', () => {
-		const table = tokens.findLast((token): token is Tokens.Table => token.type === 'table')!;
+		const table = tokens.filter((token): token is Tokens.Table => token.type === 'table').at(-1)!;
 		const limits = table.rows.map((row) => row[1]!.text);
 		expect(limits).toEqual([
 			inMegabytes(LIMITS.pdfBytes),

@@ -7,6 +7,7 @@ import { isServiceError, messageOf } from '../api/errors/ServiceError';
 import { extractionJson, simplified } from '../extraction/extractionJson';
 import { failureJson } from '../extraction/statusJson';
 import { outputBinaries } from '../files/download/downloadOutputs';
+import { without } from '../shared/without';
 import { attentionIn, eventRows, type Told } from './eventRows';
 import type { EventKind } from './machine/events';
 import { needsRows, type TriggerSettings } from './settings';
@@ -58,8 +59,9 @@ function eventJson(
 	more: IDataObject = {},
 ): IDataObject {
 	if (!simplify) return { event: kind, ...extractionJson(record), ...more };
-	const { extraction_id, task_name, status, file_names, created_at, ...simple } = simplified(record);
-	const { submission_id, available_outputs, failure, credits_deducted, ...others } = simple;
+	const fields = without(simplified(record), 'submission_id', 'available_outputs');
+	const { extraction_id, task_name, status, file_names, created_at, ...simple } = fields;
+	const { failure, credits_deducted, ...others } = simple;
 	return {
 		...{ task_name, status, file_names, created_at, ...more, credits_deducted, ...others },
 		...(failure !== null && { failure }),

@@ -1,3 +1,4 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import { outputsOf } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/outputs';
 import { keepsAllOutputs } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/rejectedRows';
 import type { ReviewedRows } from '../../../../nodes/DocumentDataExtraction/extraction/review/reviewedRows';
@@ -39,7 +40,10 @@ describe('Separate Rejected Rows', () => {
 	const numbersIn = (withAllRows: boolean, separateRejected: boolean) => {
 		const outputs = outputsOf(REVIEWED, { linkRow: () => ({ item: 0 }), withAllRows, separateRejected });
 		return Object.fromEntries(
-			Object.entries(outputs).map(([output, items]) => [output, items.map(({ json }) => json.Number)]),
+			Object.entries<INodeExecutionData[]>({ ...outputs }).map(([output, items]) => [
+				output,
+				items.map(({ json }) => json.Number),
+			]),
 		);
 	};
 
