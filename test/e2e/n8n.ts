@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { NEWEST } from './hosts/install';
 import { packPackage } from './hosts/package';
 import { OWNER } from './n8n/client';
-import { exampleNames, readExample } from './n8n/examples';
-import { putDocuments } from './setup/documents';
+import { exampleNames, formAddress, readExample } from './n8n/examples';
+import { DOCUMENTS, putDocuments } from './setup/documents';
 import { startN8n } from './setup/n8nFixture';
 import { CREDENTIAL_TYPE } from '../support/names';
+
+/** Ready to run when n8n has started. */
+const FIRST = 'form-to-table.json';
 
 const EXAMPLE_DOCUMENTS = [
 	'consulting.pdf',
@@ -32,11 +35,19 @@ async function main(): Promise<void> {
 		try {
 			const { client, address, filesFolder } = n8n.host;
 			await putDocuments(filesFolder, EXAMPLE_DOCUMENTS);
+			const credentials = { [CREDENTIAL_TYPE]: n8n.credential };
 			for (const name of await exampleNames())
-				await client.createWorkflow(await readExample(name, { [CREDENTIAL_TYPE]: n8n.credential }));
+				if (name !== FIRST) await client.createWorkflow(await readExample(name, credentials));
+			// Last, so that it is the first in n8n's list.
+			const first = await client.createWorkflow(await readExample(FIRST, credentials));
+			await client.activate(first);
 			console.log(`
+Start here: upload an invoice, for example from ${DOCUMENTS}
+Form:      ${formAddress(address, first)}
+Workflow:  ${address}/workflow/${first.id}
+
 n8n:       ${address}
-E-mail:    ${OWNER.email}
+Email:     ${OWNER.email}
 Password:  ${OWNER.password}
 
 The credential "${n8n.credential.name}" is ready. For one more:

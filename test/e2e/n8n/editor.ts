@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { selectors, type Browser, type Locator, type Page } from 'playwright-core';
 import { startBrowser } from '../services/chromium';
 import type { N8nClient } from './client';
@@ -59,11 +59,12 @@ export async function openEditor(client: N8nClient): Promise<Editor> {
 		},
 		async picture(name) {
 			if (!process.env.SCREENSHOTS) return;
-			await mkdir(IMAGES, { recursive: true });
+			const path = join(IMAGES, `${name}.png`);
+			await mkdir(dirname(path), { recursive: true });
 			// Nothing is in motion and the pointer points at nothing.
 			await page.mouse.move(0, 0);
 			await page.screenshot({
-				path: join(IMAGES, `${name}.png`),
+				path,
 				animations: 'disabled',
 				style: `${POP_UPS} { visibility: hidden }`,
 			});

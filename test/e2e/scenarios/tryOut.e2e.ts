@@ -1,24 +1,28 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { N8nClient } from '../n8n/client';
 import { exampleNames, readExample } from '../n8n/examples';
+import { CHROMIUM, startBrowser } from '../services/chromium';
+import { DOCUMENTS } from '../setup/documents';
 import { needing } from '../setup/needing';
 import { startProcess, type RunningProcess } from '../support/processes';
 import { until } from '../support/until';
 import { CREDENTIAL_TYPE } from '../../support/names';
 
-needing();
+needing(CHROMIUM);
 
 const ROOT = resolve(__dirname, '..', '..', '..');
 
 let tryOut: RunningProcess;
+let started: number;
 
 beforeAll(() => {
 	// On its own, as a user starts it: with a database server of its own, and everything in one group as under a terminal.
 	const { E2E_POSTGRES: _shared, ...env } = process.env;
+	started = Date.now();
 	tryOut = startProcess({
 		command: 'npm',
-		args: ['run', 'dev'],
+		args: ['run', 'n8n'],
 		cwd: ROOT,
 		env,
 		ownGroup: true,
@@ -31,13 +35,13 @@ afterAll(async () => await tryOut?.kill());
 const printed = (label: string): string | undefined =>
 	new RegExp(`^${label}:? +(\\S+)$`, 'm').exec(tryOut.output())?.[1];
 
-it('npm run dev prints an address and a login, with which everything is ready', async () => {
+it('npm run n8n prints an address and a login, with which everything is ready', async () => {
 	await until('the last line', () => tryOut.output().includes('Stop with Ctrl+C'), {
 		seconds: 300,
 		detail: tryOut.output,
 	});
 	const client = new N8nClient(printed('n8n')!);
-	await client.signIn({ email: printed('E-mail')!, password: printed('Password')! });
+	await client.signIn({ email: printed('Email')!, password: printed('Password')! });
 	const [credential, ...others] = await client.credentials();
 	expect([credential, others]).toMatchObject([{ name: 'Sandbox', type: CREDENTIAL_TYPE }, []]);
 	const baseUrl = printed('Base URL')!;
@@ -46,6 +50,25 @@ it('npm run dev prints an address and a login, with which everything is ready', 
 	const examples = await Promise.all((await exampleNames()).map(async (name) => await readExample(name)));
 	const workflows = await client.workflows();
 	expect(workflows.map(({ name }) => name).sort()).toEqual(examples.map(({ name }) => name).sort());
+});
+
+it('the form it names turns an upload into rows in a browser', async () => {
+	const ready = Date.now();
+	const browser = await startBrowser();
+	try {
+		const page = await browser.newPage();
+		page.setDefaultTimeout(120_000);
+		await page.goto(printed('Form')!);
+		await page.locator('input[type=file]').setInputFiles(join(DOCUMENTS, 'consulting.pdf'));
+		await page.getByRole('button', { name: 'Submit' }).click();
+		await page.getByText('20260077, Example Consulting LLC, 2026-03-14, 3574.8, USD').waitFor();
+	} finally {
+		await browser.close();
+	}
+	const seconds = (from: number) => Math.round((Date.now() - from) / 1000);
+	console.log(
+		`From npm run n8n to rows in a browser: ${seconds(started)} s, ${seconds(ready)} s of them in the form.`,
+	);
 });
 
 it('Ctrl+C ends it and leaves nothing behind', async () => {

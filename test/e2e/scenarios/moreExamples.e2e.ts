@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
+import { exampleDataset } from '../../../examples/workflows/evaluate-a-prompt/make';
+import { NEWEST } from '../hosts/install';
+import { failureOf } from '../n8n/client';
+import { createDataTable, dataTableRows } from '../n8n/dataTables';
+import { formAddress, readExample } from '../n8n/examples';
+import { withParameters } from '../n8n/polling';
+import type { Credential, SavedWorkflow, WorkflowFile } from '../n8n/types';
+import { startJsonServer, type JsonServer } from '../services/jsonServer';
+import { startTelegram, type Telegram } from '../services/telegram';
+import { DOCUMENTS } from '../setup/documents';
+import { needing } from '../setup/needing';
+import { startN8n, type N8nFixture } from '../setup/n8nFixture';
+import { until } from '../support/until';
+import { CREDENTIAL_TYPE } from '../../support/names';
+
+needing();
+
+let n8n: N8nFixture;
+
+beforeAll(async () => {
+	n8n = await startN8n({ version: NEWEST });
+});
+afterAll(async () => await n8n?.close());
+
+const read = async (fileName: string, credentials: Record<string, Credential> = {}) =>
+	await readExample(fileName, { [CREDENTIAL_TYPE]: n8n.credential, ...credentials });
+
+async function publish(workflow: WorkflowFile): Promise<SavedWorkflow> {
+	const { client } = n8n.host;
+	const saved = await client.createWorkflow(workflow);
+	await client.activate(saved);
+	return saved;
+}
+
+/** Sends documents by the form of a published workflow, and waits until it has run. */
+async function submit(workflow: SavedWorkflow, ...documents: string[]): Promise<void> {
+	const form = new FormData();
+	for (const name of documents)
+		form.append('field-0', new Blob([await readFile(join(DOCUMENTS, name))]), basename(name));
+	const address = formAddress(n8n.host.address, workflow);
+	// Newer versions publish after they have answered.
+	await until('the form', async () => (await fetch(address)).ok);
+	const response = await fetch(address, {
+		method: 'POST',
+		headers: { Connection: 'close' },
+		body: form,
+	});
+	expect(response.status).toBe(200);
+	await untilRun(workflow, 1);
+}
+
+/** Waits until a published workflow has run so often; fails unless it succeeded. */
+async function untilRun(workflow: SavedWorkflow, times: number): Promise<void> {
+	const { client } = n8n.host;
+	const ended = await until(
+		`${workflow.name} to run`,
+		async () => {
+			const all = await client.executions(workflow);
+			return (
+				all.length >= times && all.every(({ status }) => status === 'success' || status === 'error') && all
+			);
+		},
+		{ seconds: 180, detail: n8n.host.output },
+	);
+	for (const { id } of ended) expect(failureOf(await client.execution(id))).toMatch(/^success/);
+}
+
+it('bills with lines: one request per invoice, a doubtful one as a draft', async () => {
+	const bills: IDataObject[] = [];
+	const erp: JsonServer = await startJsonServer(({ body, headers }) => {
+		bills.push({ ...(body as IDataObject), key: headers['idempotency-key'] });
+		return { status: 201, body: {} };
+	});
+	try {
+		const example = await read('bill-with-lines.json');
+		const workflow = await publish(withParameters(example, 'Post Bill', { url: `${erp.address}/api/bills` }));
+		await submit(workflow, 'consulting.pdf', 'totals-do-not-add-up.pdf');
+		expect(bills).toMatchObject([
+			{
+				status: 'open',
+				number: '20260077',
+				supplier: 'Example Consulting LLC',
+				total: 3574.8,
+				lines: [
+					{ description: 'Process review, days', quantity: 2.5, unit_price: 1200, amount: 3000 },
+					{ amount: 310 },
+				],
+				review: [],
+			},
+			{
+				status: 'draft',
+				number: 'PR-6650',
+				lines: [{ amount: 450 }],
+				review: [expect.stringContaining('450')],
+			},
+		]);
+		expect(bills[0]!.key).toMatch(/^[0-9a-f]{64}$/);
+		expect(bills[1]!.key).not.toBe(bills[0]!.key);
+	} finally {
+		await erp.stop();
+	}
+});
+
+it('check totals: what adds up goes to one table, the rest with its reason to the other', async () => {
+	const { client } = n8n.host;
+	const example = await read('totals-check.json');
+	const workflow = await publish(example);
+	await submit(workflow, 'office-supplies.pdf', 'totals-do-not-add-up.pdf');
+	expect(await dataTableRows(client, 'Invoices to review')).toMatchObject([
+		{ invoice_number: 'PR-6650', reason: expect.stringContaining('450.00 and tax 90.00') },
+	]);
+	await client.deactivate(workflow);
+	// Without what the service says about its rows, the check finds the same.
+	const alone = withParameters(example, 'Extract Documents', { separateReview: false });
+	await submit(await publish(alone), 'office-supplies.pdf', 'totals-do-not-add-up.pdf');
+	expect(await dataTableRows(client, 'Checked invoices')).toMatchObject([
+		{ invoice_number: 'INV-1001', net_amount: 1230.99, vat: 246.2, total: 1477.19 },
+	]);
+	expect(await dataTableRows(client, 'Invoices to review')).toMatchObject([
+		{ invoice_number: 'PR-6650', reason: 'Net 450 and VAT 90 do not make the total 580' },
+	]);
+});
+
+describe('evaluate a prompt', () => {
+	interface TestRun {
+		id: string;
+		status: string;
+		metrics: Record<string, number> | null;
+	}
+
+	it('scores 14 documents, and names the value that the prompt leaves open', async () => {
+		const { client } = n8n.host;
+		const columns = ['file_name', 'file_base64', 'expected'];
+		const table = await createDataTable(client, 'Documents', columns, exampleDataset());
+		const example = withParameters(await read('evaluate-a-prompt.json'), 'Next Document', {
+			dataTableId: { __rl: true, mode: 'list', value: table.id },
+		});
+		const { id } = await client.createWorkflow(example);
+		await client.request('POST', `/rest/workflows/${id}/test-runs/new`, {});
+		const run = await until(
+			'the evaluation to end',
+			async () => {
+				const [latest] = await client.request<TestRun[]>('GET', `/rest/workflows/${id}/test-runs`);
+				return latest && !['new', 'running'].includes(latest.status) && latest;
+			},
+			{ seconds: 400, everyMs: 1_000, detail: n8n.host.output },
+		);
+		const rows = await dataTableRows(client, 'Documents');
+		// Whether 03/04 is in March or in April, the document leaves open, and the prompt does not say.
+		const wrong = rows.map((row) => row.wrong).filter((text) => text !== '');
+		expect(wrong).toEqual(['Invoice Date: expected 2026-04-03, read 2026-03-04']);
+		expect(rows).toHaveLength(14);
+		const values_right = expect.closeTo(1 - 1 / 7 / 14, 5) as number;
+		expect(run).toMatchObject({ status: 'completed', metrics: { values_right, rows_right: 1 } });
+	});
+});
+
+it('receipts by Telegram: the bot answers with the row, or with what went wrong', async () => {
+	const telegram: Telegram = await startTelegram();
+	try {
+		const { client } = n8n.host;
+		const credential = await client.createCredential('Bot', 'telegramApi', telegram.credential);
+		const workflow = await publish(await read('telegram-receipt.json', { telegramApi: credential }));
+		await until('the bot to know the workflow', () => telegram.isWatched());
+		await telegram.receive(await readFile(join(DOCUMENTS, 'receipt.jpg')), 'receipt.jpg', 'image/jpeg');
+		await untilRun(workflow, 1);
+		expect(telegram.sent).toMatchObject([
+			{ chat_id: telegram.chat, text: 'Example Coffee House, 2026-03-09, 21.78, EUR' },
+		]);
+		expect(await dataTableRows(client, 'Receipts')).toMatchObject([
+			{ invoice_number: 'R-20417', total: 21.78 },
+		]);
+		await telegram.receive(Buffer.from('a note'), 'note.txt', 'text/plain');
+		await untilRun(workflow, 2);
+		expect(telegram.sent[1]).toMatchObject({ text: expect.stringContaining('note.txt') });
+	} finally {
+		await telegram.stop();
+	}
+});
