@@ -47,7 +47,7 @@ describe('a failure of the service as an error of n8n', () => {
 			{ itemIndex: 7, items: 9 },
 			/^Not/,
 		],
-	])('names %s', (_where, about, at, message) => {
+	])('says where a problem is: %s', (_where, about, at, message) => {
 		const error = toNodeError(NODE, new ServiceError({ ...failure, ...about }), at);
 		expect(error.message).toMatch(message);
 	});

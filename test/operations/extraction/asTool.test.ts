@@ -64,7 +64,9 @@ describe('An AI agent misses nothing', () => {
 		const xml = web.on('/e.xml', gives('<Invoice/>', { 'content-type': 'application/xml' }));
 		const asked = extracting(xml, { unsupportedFiles: 'output' });
 		const { response } = await asTool(asked);
-		expect(JSON.stringify(response)).toMatch(/"reason.{0,5}xml.*This file was not extracted\. Read its data/);
+		expect(JSON.stringify(response)).toMatch(
+			/"reason.{0,5}xml.*This file was not extracted\. The node did not download it\. .*Read its data/,
+		);
 	});
 
 	it('gets the ID and what to call next where an extraction takes longer than its maximum wait', async () => {

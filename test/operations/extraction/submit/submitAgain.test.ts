@@ -40,9 +40,7 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 			},
 		]);
 		expect(second.hints('Node').map(({ message }) => message)).toEqual([
-			expect.stringMatching(
-				/earlier extraction with this Submission ID.*different prompt, output_structure/,
-			),
+			expect.stringMatching(/earlier extraction with this Submission ID.*different prompt, output_structure/),
 		]);
 	});
 
@@ -58,7 +56,7 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 		const first = await withId('again-3');
 		const second = await withId('again-3', { fileIds: 'file-1' });
 		expect(second.error?.message).toMatch(
-			/^This Submission ID was already used.*a\.pdf, b\.pdf, not of 1 file\b/,
+			/^This Submission ID was already used.*has a\.pdf, b\.pdf, not 1 file$/,
 		);
 		expect(second.error?.context).toMatchObject({ extraction_id: jsonOf(first.items)[0]?.extraction_id });
 	});
@@ -72,7 +70,7 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 			{ options: { submissionId: 'again-4' } },
 			{ input: [{ json: { upload_session_id: 'april', file_ids, files } }] },
 		);
-		expect(second.error?.message).toMatch(/is of a\.pdf, b\.pdf, not of c\.pdf, d\.pdf/);
+		expect(second.error?.message).toMatch(/has a\.pdf, b\.pdf, not c\.pdf, d\.pdf$/);
 	});
 
 	it('submits again where an earlier run left a failure', async () => {

@@ -31,7 +31,9 @@ describe('the note on what a run cost', () => {
 			[run('a', 2, true), run('b', 2, true)],
 			['This run used no credits. Its output comes from earlier extractions'],
 		],
-	])('counts %s', (_, extractions, expected) => expect(messages(...extractions)).toEqual(expected));
+	])('counts what a run cost for %s', (_, extractions, expected) =>
+		expect(messages(...extractions)).toEqual(expected),
+	);
 
 	it('is absent if nothing was charged or found, such as while questions are open', () => {
 		expect(messages()).toEqual([]);
