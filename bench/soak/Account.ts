@@ -76,12 +76,12 @@ export class Account {
 
 	/** Has a document extracted. @returns the invoice numbers of its rows */
 	async send(file: string): Promise<string[]> {
-		// Until n8n has registered the webhook, some time after the activation, it runs nothing.
+		// While the webhook is not registered yet, or the database does not answer, n8n runs nothing.
 		const response = await until(
-			'the webhook to be registered',
+			'the webhook to take a document',
 			async () => {
 				const answer = await this.post({ file });
-				return answer.status !== 404 && answer;
+				return ![404, 503].includes(answer.status) && answer;
 			},
 			{ everyMs: 500 },
 		);
