@@ -56,7 +56,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 		control().planExtractions([{ fail: { code: 'INSUFFICIENT_CREDITS' } }]);
 		const input = await invoiceItems(node, 'E-2');
 		const options = { submissionId: 'mail-2' };
-		expect((await extract(node, { input, options })).error?.message).toMatch(/too few credits/);
+		expect((await extract(node, { input, options })).error?.message).toMatch(/^Not enough credits/);
 		await control().advanceClock(MINUTE);
 		const run = await extract(node, { input, options });
 		expect(traced(run.items)).toEqual([['E-2', 'E-2.pdf (Page 1)', 0]]);
@@ -79,7 +79,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 		control().planExtractions([{ fail: { code: 'INSUFFICIENT_CREDITS' } }]);
 		const input = await invoiceItems(node, 'E-13');
 		const options = { submissionId: 'mail-9' };
-		expect((await extract(node, { input, options })).error?.message).toMatch(/too few credits/);
+		expect((await extract(node, { input, options })).error?.message).toMatch(/^Not enough credits/);
 		await control().advanceClock(5000);
 		const run = await extract(node, { input, options });
 		expect(traced(run.items)).toEqual([['E-13', 'E-13.pdf (Page 1)', 0]]);
@@ -188,7 +188,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 		const run = await extract(node, { input: other, options });
 		expect(run.items).toEqual([]);
 		expect(run.error?.message).toMatch(
-			/^This Submission ID was already used.*the earlier extraction is of E-4\.pdf, not of other\.pdf/,
+			/^This Submission ID was already used.*the earlier extraction has E-4\.pdf, not other\.pdf$/,
 		);
 		const [extraction] = control().extractions();
 		expect(run.error?.context).toMatchObject({ extraction_id: extraction!.extraction_id });
@@ -232,7 +232,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 			const refused = await extract(node, { input, options });
 			expect(refused.error?.message).toMatch(/^The extraction was cancelled/);
 			expect(refused.error?.description).toMatch(
-				/option Extract Again.*finds what was extracted again before/,
+				/option Extract Again.*also finds what an earlier run extracted again under this Submission ID/,
 			);
 			expect(refused.error?.description).not.toMatch(/to continue where this run stopped/);
 			expect(refused.error?.context).toMatchObject({ extraction_id });
@@ -248,7 +248,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 			const first = await extract(node, { input, options });
 			await control().advanceClock(91 * DAY);
 			const refused = await extract(node, { input, options });
-			expect(refused.error?.message).toMatch(/^The output has expired/);
+			expect(refused.error?.message).toMatch(/^The rows and files have expired/);
 			expect(refused.error?.description).toMatch(/option Extract Again/);
 			expect(refused.error?.context).toMatchObject({
 				extraction_id: control().extractions()[0]!.extraction_id,

@@ -187,7 +187,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			control().addFault({ endpoint: COMPLETE, kind: 'error', code: 'UPLOAD_ID_NOT_FOUND', count: 50 });
 			const { error, items } = await run({ input: await invoiceItems(node, 'M-16'), onError });
 			const step = error?.description ?? (items[0]?.json.error as IDataObject).next_step;
-			expect(step).toMatch(/^To upload the files anew, set Prevent Duplicates By to My Own ID/);
+			expect(step).toMatch(/^To upload the files again, set Prevent Duplicates By to My Own ID/);
 			expect(step).not.toMatch(NEW_ID);
 		},
 	);
@@ -269,8 +269,8 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			const input = await invoiceItems(node, 'T-7', 'T-7');
 			const made = await run({ input, parameters, onError: 'continueRegularOutput' });
 			expect(made.items.map(({ json, pairedItem }) => [json.message, pairedItem])).toEqual([
-				[expect.stringMatching(/^The prompt is unclear.*/), { item: 0 }],
-				[expect.stringMatching(/^The prompt is unclear.*/), { item: 1 }],
+				['Item 1: The prompt is unclear', { item: 0 }],
+				['Item 2: The prompt is unclear', { item: 1 }],
 			]);
 			expect(countOf(node, SUBMIT)).toEqual([1]);
 		});

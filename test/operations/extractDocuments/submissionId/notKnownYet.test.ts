@@ -20,7 +20,8 @@ describe('Extract Documents: an extraction that the service does not know yet', 
 	});
 
 	const WORDS = /^The service does not know the extraction that it started for these files/;
-	const PROMISE = /same Submission ID and files to continue where this run stopped: nothing is charged twice/;
+	const PROMISE =
+		/same Submission ID and files to continue where this run stopped\. Nothing is charged twice/;
 
 	it.each([
 		[STATUS, {}],
