@@ -60,7 +60,7 @@ describe('Extraction: Wait', () => {
 			const run = await operation.run({ extractionId: byId(extraction_id) });
 			expect(run.error?.message).toMatch(/^The prompt is unclear.*/);
 			expect(run.error?.description).toMatch(
-				new RegExp(`Say more exactly.*Extraction ID: ${extraction_id}\\. \\(PROMPT_UNCLEAR\\)`),
+				new RegExp(`more precisely.*Extraction ID: ${extraction_id}\\. \\(PROMPT_UNCLEAR\\)`),
 			);
 		});
 

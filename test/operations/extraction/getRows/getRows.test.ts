@@ -147,7 +147,7 @@ describe('Extraction: Get Rows', () => {
 		[
 			'is older than 90 days',
 			{ created_at: '2020-01-01T00:00:00Z' },
-			/has expired.*90 days/,
+			/have expired.*90 days/,
 			/original documents/,
 		],
 	])('says why there are no rows when the extraction %s', async (_what, seeded, message, nextStep) => {

@@ -105,7 +105,7 @@ describe('Extraction: Get Rows, as invoices with lines', () => {
 		const id = seed({ prompt: { fields }, options: { exclude_columns: ['source_file'] } });
 		const run = await invoices(id);
 		expect(run.error?.message).toMatch(
-			/Group By: Name the columns that tell the invoices apart: .* The columns are "Item", "Price", "Review Needed"/,
+			/Group By: Enter the columns that tell the invoices apart\. .* The columns are "Item", "Price", "Review Needed"/,
 		);
 	});
 
