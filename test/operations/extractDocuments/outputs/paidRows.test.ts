@@ -3,10 +3,11 @@ import { countOf, extract, invoiceFile, invoiceItems } from '../../../support/op
 import { DETAILS, RESULTS, STATUS, SUBMIT } from '../../../support/endpoints';
 import { itemWith } from '../../../support/items';
 
-const COMPLETED = /completed and paid\. Get Rows with its ID collects the rows at no cost/;
-const GOES_ON = /goes on at the service\. Wait and Get Rows with its ID collect the rows at no cost/;
-const UNKNOWN = /Get Status with its ID tells.*Get Rows collects the rows at no cost/;
-const SAME_ID = /same Submission ID and files to continue where this run stopped: nothing is charged twice/;
+const COMPLETED = /completed and charged\. Get Rows with its ID collects the rows at no cost/;
+const GOES_ON = /continues on the service\. Wait and Get Rows with its ID collect the rows at no cost/;
+const UNKNOWN =
+	/Get Status with its ID shows the status of the extraction\. Once it is completed, Get Rows collects the rows at no cost/;
+const SAME_ID = /same Submission ID and files to continue where this run stopped\. Nothing is charged twice/;
 const NEVER_TWICE = /twice/;
 
 describe('Extract Documents: the way to rows that are paid', () => {
@@ -49,7 +50,7 @@ describe('Extract Documents: the way to rows that are paid', () => {
 		const { error } = await extract(node, { input, options: { maximumWait: 0.02 } });
 		const { submission_id } = control().extractions()[0]!;
 		expect(error?.description).toMatch(
-			new RegExp(`may have taken the submission.*Get Many.*${submission_id}: Get Rows .* at no cost`),
+			new RegExp(`may have accepted the submission.*Get Many.*${submission_id}\\. Get Rows .* at no cost`),
 		);
 		expect(error?.context).toMatchObject({ submission_id });
 	});
