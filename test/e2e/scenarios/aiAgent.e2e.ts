@@ -160,7 +160,7 @@ it('the model is told what each tool does and what it takes', () => {
 		List_Extractions: ['limit'],
 		Extraction_Status: ['extraction_id'],
 		Extraction_Rows: ['extraction_id', 'limit'],
-		Extract_Documents: ['links', 'what_to_extract'],
+		Extract_Documents: ['what_to_extract', 'links'],
 	});
 	for (const { description } of model.offered) expect(description).toMatch(/^(Extract|Get|List) .+\.$/);
 });
