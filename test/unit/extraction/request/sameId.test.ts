@@ -63,9 +63,9 @@ describe('the next step where the ID is made of the files', () => {
 		const error = withSameId(failed(code), { hasOwnId: true, isOfContents: true }) as ServiceError;
 		return describeFailure(error.failure).nextStep;
 	};
-	const NEW_ID = /new (Submission )?ID|new one/;
+	const NEW_ID = /new (Submission )?ID|new one|different Submission ID/;
 	/** It is said only to those who give an ID. */
-	const IF_GIVEN = 'if you give a Submission ID, give a new one';
+	const IF_GIVEN = 'needs a different Submission ID, if you set one';
 
 	it.each(Object.keys(ERROR_TEXTS).filter((code) => NEW_ID.test(ERROR_TEXTS[code]!.nextStep)))(
 		'is never a new one: %s',
