@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type IDataObject, type INode } from '
 import { describeFailure } from './api/errors/describeFailure';
 import { isServiceError, type ServiceError } from './api/errors/ServiceError';
 import { itemNumbers } from './shared/itemNumbers';
-import { describeProblem, InputProblems, sharedProblems } from './shared/problems';
+import { describeProblem, InputProblems, sharedProblems, type Problem } from './shared/problems';
 import { withoutTags } from './shared/text';
 
 type NodeError = NodeApiError | NodeOperationError;
@@ -74,6 +74,10 @@ function listOf(lines: string[]): string {
 	return shown.map((line) => `• ${withoutTags(line)}`).join(LINE_BREAK);
 }
 
+/** A rerun of everything would extract the other files once more, so what was not sent alone is said besides how to correct it. */
+const stepOf = ({ nextStep }: Problem, usual: string, othersGoOn: boolean): string =>
+	othersGoOn && nextStep !== undefined ? `${usual} ${nextStep}` : (nextStep ?? usual);
+
 function fromProblems(
 	node: INode,
 	{ problems, othersGoOn }: InputProblems,
@@ -84,14 +88,17 @@ function fromProblems(
 		describeProblem(problem, placeOf(problem.itemIndexes, items, problem.namesFile)),
 	);
 	const [only] = shared.length === 1 ? shared : [];
+	// What other items of the run had to send may have been sent.
+	const notSent =
+		itemIndex !== undefined && items > 1 ? 'Nothing was sent for this item.' : 'Nothing was sent.';
 	const nextStep = othersGoOn
 		? 'It was not sent, but other files were. Correct it and run again with it alone.'
-		: 'Nothing was sent. Correct it and run again.';
+		: `${notSent} Correct it and run again.`;
 	const text = only
 		? withoutTags(lines[0] ?? '')
-		: `${shared.length} problems with the input.${othersGoOn ? '' : ' Nothing was sent.'}`;
+		: `${shared.length} problems with the input.${othersGoOn ? '' : ` ${notSent}`}`;
 	const description = only
-		? withoutTags(only.nextStep ?? nextStep)
+		? withoutTags(stepOf(only, nextStep, othersGoOn))
 		: listOf(shared.map((problem, index) => [lines[index], problem.nextStep].filter(Boolean).join('. ')));
 	const about = only && only.itemIndexes.length === 1 ? only.itemIndexes[0] : itemIndex;
 	const nodeError = withMessage(text, new NodeOperationError(node, text, { description, itemIndex: about }));

@@ -96,6 +96,11 @@ describe('problems of the input as an error of n8n', () => {
 		expect(error.context).toMatchObject({ code: 'INVALID_PARAMETERS', retryable: false, itemIndex: 1 });
 	});
 
+	it('says of one item of several only what was not sent for it', () =>
+		expect(toNodeError(NODE, new InputProblems([one]), { itemIndex: 1, items: 3 }).description).toBe(
+			'Nothing was sent for this item. Correct it and run again.',
+		));
+
 	it('says how to correct it if the problem does', () =>
 		expect(toNodeError(NODE, new InputProblems([{ ...one, nextStep: 'Write one.' }])).description).toBe(
 			'Write one.',
@@ -109,7 +114,7 @@ describe('problems of the input as an error of n8n', () => {
 			new InputProblems([one, { text: 'Not <b>', nextStep: 'Use three letters' }]),
 			{ itemIndex: 4, items: 9 },
 		);
-		expect(error.message).toBe('2 problems with the input. Nothing was sent.');
+		expect(error.message).toBe('2 problems with the input. Nothing was sent for this item.');
 		expect(error.description).toBe('• Item 2, Prompt: It is empty<br>• Item 5: Not ‹b›. Use three letters');
 		expect(errorJson(error).error).toMatchObject({
 			next_step: '• Item 2, Prompt: It is empty\n• Item 5: Not ‹b›. Use three letters',

@@ -95,6 +95,17 @@ describe('Answer: Submit, with a form', () => {
 			expect(answersTo(operation, id)).toEqual([{ questionId: 'names', text: 'As printed' }]);
 		});
 
+		it('names no question that another form of the same extraction answers', async () => {
+			const id = asking(operation, DATES, NAMES);
+			const form = { extraction_id: id, question_1: 'date_order', question_2: 'names' };
+			const input = [{ json: { ...form, text_1: 'Day first' } }, { json: { ...form, text_2: 'As printed' } }];
+			const result = await operation.run({ answersFrom: 'form' }, { input });
+			expect(jsonOf(result.items)).toMatchObject([
+				{ status: 'processing', open_questions: 0, answers_sent: 2, unanswered_questions: [] },
+			]);
+			expect(result.hints('Node')).toEqual([]);
+		});
+
 		it('refuses a form whose choices somebody changed', async () => {
 			const id = asking(operation, DATES);
 			const json = { extraction_id: id, question_1: 'date_order', choice_1: 'Year first' };

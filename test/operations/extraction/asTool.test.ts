@@ -86,6 +86,15 @@ describe('An AI agent misses nothing', () => {
 		});
 		afterAll(() => slowDown());
 
+		it('gets the status before its call is cut off, however long it is to wait', async () => {
+			const { extraction_id } = operation.control.createExtraction({ status: 'processing' });
+			const startedAt = Date.now();
+			const asked = { operation: 'getStatus', extractionId: byId(extraction_id), waitUpTo: 45 };
+			const run = await alone(asked);
+			expect(Date.now() - startedAt).toBeLessThan(30_000);
+			expect(run.items.map(({ json }) => json.status)).toEqual(['processing']);
+		});
+
 		it('gets an answer from Wait before its call is cut off', async () => {
 			const { extraction_id } = operation.control.createExtraction({ status: 'processing' });
 			const startedAt = Date.now();

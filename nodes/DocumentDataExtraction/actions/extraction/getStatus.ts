@@ -3,6 +3,7 @@ import { getExtractionStatus, type Scope } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { isServiceError } from '../../api/errors/ServiceError';
+import { latestAnswer } from '../../parameters/execution';
 import { extractionOfItemLocator, readExtractionId } from '../../parameters/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
@@ -22,11 +23,10 @@ const WAIT = 'Wait Up To (Seconds)';
 async function statusWithin(
 	api: ApiClient,
 	extractionId: string,
-	{ seconds, scope }: { seconds: number; scope: Scope | undefined },
+	{ deadline, scope }: { deadline: number; scope: Scope | undefined },
 ): Promise<ExtractionStatus> {
-	const deadline = Date.now() + seconds * 1000;
 	const waited =
-		seconds > 0
+		deadline > Date.now()
 			? await attempt(async () => await waitForExtraction(api, extractionId, { deadline, scope }))
 			: undefined;
 	if (waited?.ok) return waited.value;
@@ -62,7 +62,9 @@ export const getStatus: Operation = {
 				min: 0,
 				max: LIMITS.waitSeconds.max,
 			});
-			const status = await statusWithin(api, extractionId, { seconds, scope });
+			const now = Date.now();
+			const deadline = Math.min(now + seconds * 1000, latestAnswer(context, now));
+			const status = await statusWithin(api, extractionId, { deadline, scope });
 			findings.push(statusFindings(status));
 			return statusJson(status);
 		})(run);

@@ -17,9 +17,19 @@ const idsOf = (entries: Array<{ questionId: string }>): string[] => [
 	...new Set(entries.map(({ questionId }) => questionId)),
 ];
 
+/** The open questions to which no form of the input has an answer. */
+function unansweredQuestions(
+	{ answers, unanswered }: AnswerBatch,
+	{ questions }: ExtractionStatus,
+): string[] {
+	const answered = new Set(answers.map(({ answer }) => answer.question_id));
+	const open = new Set((questions ?? []).map(({ question_id }) => question_id));
+	return idsOf(unanswered).filter((id) => open.has(id) && !answered.has(id));
+}
+
 /** The status after the answers, and how the service took them. */
 export function resultItem(batch: AnswerBatch, status: ExtractionStatus): INodeExecutionData {
-	const { answers, before, forms, itemIndexes, notWaiting, unanswered } = batch;
+	const { answers, before, forms, itemIndexes, notWaiting } = batch;
 	return {
 		json: {
 			...statusJson(status),
@@ -27,7 +37,7 @@ export function resultItem(batch: AnswerBatch, status: ExtractionStatus): INodeE
 			answers_sent: answers.length,
 			refused_questions: refusedQuestions(batch, status),
 			...(before ? { not_waiting: idsOf(notWaiting) } : {}),
-			...(forms.length > 0 ? { unanswered_questions: idsOf(unanswered) } : {}),
+			...(forms.length > 0 ? { unanswered_questions: unansweredQuestions(batch, status) } : {}),
 		},
 		pairedItem: itemIndexes.map((item) => ({ item })),
 	};
@@ -52,11 +62,11 @@ export function answerHints(batch: AnswerBatch, status: ExtractionStatus): Hint[
 				`No longer waiting for an answer: ${idsOf(batch.notWaiting).join(', ')}. The extraction has the status ${status.status}`,
 			),
 		);
-	const unanswered = idsOf(batch.unanswered);
+	const unanswered = unansweredQuestions(batch, status);
 	if (unanswered.length > 0)
 		hints.push(
 			hint(
-				`The form has no answer to ${unanswered.join(', ')}. The extraction still waits for it. Send the form again, or answer in the dashboard`,
+				`The form has no answer to ${unanswered.join(', ')}. The extraction still waits. Send the form again, or answer in the dashboard`,
 			),
 		);
 	return hints;
