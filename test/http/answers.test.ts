@@ -135,17 +135,19 @@ describe('accepting the recommendations of Extract Documents', () => {
 	const extract = async (options: object = {}) =>
 		await http.extract({ options: { questions: 'accept', ...options } } as never);
 
-	it('accepts what there is, and hands out the rest with the extraction', async () => {
+	const refusedToGuess = (run: Awaited<ReturnType<typeof extract>>) => {
+		expect(run.items).toEqual([]);
+		expect(run.error?.message).toMatch(/1 question without a recommendation$/);
+		expect(run.error?.context).toMatchObject({ code: 'QUESTIONS_OPEN', extraction_id: EXTRACTION_ID });
+	};
+
+	it('accepts what there is, and fails with the extraction where a question remains', async () => {
 		http.planJob({
 			status: [asking(accepted(1), question(2)), asking(question(2))],
 			answers: [asking(question(2))],
 			results: [],
 		});
-		const run = await extract();
-		expect(run.error).toBeUndefined();
-		expect(run.items.map((item) => item.json)).toMatchObject([
-			{ extraction_id: EXTRACTION_ID, status: 'input_required', questions: [{ question_id: 'q2' }] },
-		]);
+		refusedToGuess(await extract());
 		expect(answered()).toEqual([['q1']]);
 		http.expectAllAsPlanned();
 	});
@@ -153,13 +155,9 @@ describe('accepting the recommendations of Extract Documents', () => {
 	it.each([
 		['without a recommendation', question(1)],
 		['whose recommendation was refused', accepted(1, { previous_answer_rejected: true })],
-	])('hands out a question %s, and answers nothing', async (_which, open) => {
+	])('fails on a question %s, and answers nothing', async (_which, open) => {
 		http.planJob({ status: [asking(open)], results: [] });
-		const run = await extract();
-		expect(run.error).toBeUndefined();
-		expect(run.items.map((item) => item.json)).toMatchObject([
-			{ extraction_id: EXTRACTION_ID, questions: [{ question_id: 'q1' }] },
-		]);
+		refusedToGuess(await extract());
 		expect(answered()).toEqual([]);
 	});
 

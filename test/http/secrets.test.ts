@@ -113,6 +113,6 @@ describe('a run that goes well', () => {
 });
 
 it('would notice a secret in a hidden property of an error', async () => {
-	http.plan('balance', refusal(401, 'UNAUTHENTICATED', { message: `Your key ${SIGNATURE} is wrong` }));
+	http.plan('balance', refusal(422, 'CODE_OF_THE_FUTURE', { message: `Your key ${SIGNATURE} is wrong` }));
 	expect(everythingOf(await http.getBalance())).toContain(SIGNATURE);
 });
