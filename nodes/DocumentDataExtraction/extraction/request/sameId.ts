@@ -4,7 +4,7 @@ import { withNote } from '../afterSubmission';
 const SAME_ID_GOES_ON =
 	'Run again with the same Submission ID and files to continue where this run stopped. Nothing is charged twice.';
 const EXTRACT_AGAIN =
-	'With Extract Again, a run also finds what an earlier run extracted again under this Submission ID, at no further cost.';
+	'With Extract Again, a run also finds what an earlier run of the same request extracted again, at no further cost.';
 const SAME_FILES_AFTER_ALL =
 	'If they are the same files, the service has dropped them and received others under this ID since. Get Many lists the earlier extraction, and Get Rows with its ID collects its rows at no cost.';
 const OTHERS_STAY =
