@@ -232,7 +232,7 @@ describe('Extract Documents: what an earlier run left under a Submission ID', ()
 			const refused = await extract(node, { input, options });
 			expect(refused.error?.message).toMatch(/^The extraction was cancelled/);
 			expect(refused.error?.description).toMatch(
-				/option Extract Again.*also finds what an earlier run extracted again under this Submission ID/,
+				/option Extract Again.*also finds what an earlier run of the same request extracted again/,
 			);
 			expect(refused.error?.description).not.toMatch(/to continue where this run stopped/);
 			expect(refused.error?.context).toMatchObject({ extraction_id });

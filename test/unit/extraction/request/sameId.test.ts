@@ -36,7 +36,7 @@ describe('what a failure says of another run with the same Submission ID', () =>
 
 	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is what Extract Again does, after %s', (code) =>
 		expect(noteAfter(code)).toBe(
-			'With Extract Again, a run also finds what an earlier run extracted again under this Submission ID, at no further cost.',
+			'With Extract Again, a run also finds what an earlier run of the same request extracted again, at no further cost.',
 		),
 	);
 
