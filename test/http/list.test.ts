@@ -74,7 +74,10 @@ describe('an extraction that cannot be read', () => {
 		const run = await getMany();
 		expect(names(run)).toEqual(['Task 1', 'Task 3', null]);
 		expect(run.hints('Node')).toMatchObject([
-			{ message: '2 extractions in the list could not be read and are missing from the output', type: 'warning' },
+			{
+				message: '2 extractions in the list could not be read and are missing from the output',
+				type: 'warning',
+			},
 		]);
 	});
 });

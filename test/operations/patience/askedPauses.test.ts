@@ -65,7 +65,9 @@ describe('pauses that the service asks for', () => {
 				options: { maximumWait: 0.05 },
 			});
 			expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2900);
-			expect(run.error?.message).toMatch(/^The service has paused submissions/);
+			expect(run.error?.message).toMatch(
+				/^The service is being updated and accepts no submissions right now/,
+			);
 			expect(`${run.error?.message} ${run.error?.description}`).toContain(details.resumes_at);
 			expect(timesOf(SUBMIT).length).toBeGreaterThan(1);
 		});
