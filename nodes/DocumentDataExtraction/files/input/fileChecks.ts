@@ -17,6 +17,7 @@ export const unsupportedProblem = (
 	parameter: FILES_PARAMETER,
 	text: `${fileName} ${text}`,
 	itemIndex,
+	namesFile: true,
 	// A document that is too large or empty is never skipped.
 	nextStep: `${nextStep} ${isOtherType ? 'To run without such files, change Unsupported Files.' : 'To run without it, remove it before this step.'}`,
 });

@@ -99,7 +99,7 @@ describe('Extract Documents: documents', () => {
 			['invoice.pdf', 'extracted', ['D-5'], 1, ['invoice.pdf']],
 		]);
 		expect(run.items.map(({ json }) => [json.sent_name, json.row_count, json.reason])).toEqual([
-			[null, null, 'The type (text/plain) is not supported'],
+			[null, null, 'It is not a PDF, JPG or PNG file'],
 			['invoice.pdf', 1, null],
 			[null, null, 'Its name does not match the pattern'],
 			['invoice (2).pdf', 0, null],
@@ -290,11 +290,11 @@ describe('Extract Documents: documents', () => {
 			const input = [keptOut, { json: {} }];
 			const parameters = { create: 'perItem', unsupportedFiles };
 			const stopped = await documents({ input, options, parameters });
-			expect(stopped.error?.message).toMatch(/^Input Files: There is no file to extract from.*/);
+			expect(stopped.error?.message).toMatch(/^Item 2, Input Files: There is no file to extract from/);
 			const run = await documents({ input, options, parameters, onError: 'continueErrorOutput' });
 			expect(told(run.items)).toEqual(KEPT_OUT);
 			expect(run.secondOutput.map(({ json }) => json.message)).toEqual([
-				expect.stringMatching(/^Input Files: There is no file to extract from/),
+				expect.stringMatching(/^Item 2, Input Files: There is no file to extract from/),
 			]);
 		});
 
@@ -303,7 +303,7 @@ describe('Extract Documents: documents', () => {
 			const parameters = { prompt: 'x'.repeat(2501), unsupportedFiles };
 			const run = await documents({ input, options, parameters, onError: 'continueRegularOutput' });
 			expect(told(run.items)).toEqual([...KEPT_OUT, ['D-32.pdf', 'failed', [], 1, ['D-32.pdf']]]);
-			expect(run.items[2]?.json.message).toMatch(/^Prompt: /);
+			expect(run.items[2]?.json.message).toMatch(/^Item 1, Prompt: /);
 		});
 
 		it('behind links are told as well', async () => {
@@ -414,10 +414,12 @@ describe('Extract Documents: documents', () => {
 				[undefined, undefined, { item: 1 }],
 				['D-23.pdf', 'extracted', { item: 2 }],
 			]);
-			expect(emptyOne?.reason).toMatch(/"empty\.pdf".* is empty/);
-			expect(noteOne?.reason).toMatch(/"note\.txt".* is not supported/);
-			expect((noteOne?.error as IDataObject).next_step).toMatch(/^It was not sent; other files were/);
-			expect(none?.message).toMatch(/^Input Files: There is no file to extract from/);
+			expect(emptyOne?.reason).toBe('empty.pdf is empty');
+			expect(noteOne?.reason).toBe('note.txt is not a PDF, JPG or PNG file');
+			expect((noteOne?.error as IDataObject).next_step).toMatch(
+				/^It was not sent, but other files were.*Convert it to PDF/,
+			);
+			expect(none?.message).toMatch(/^Item 2, Input Files: There is no file to extract from/);
 		});
 
 		it('because their link gives no file have none, and the others theirs', async () => {
@@ -441,8 +443,8 @@ describe('Extract Documents: documents', () => {
 			const parameters = { prompt: 'x'.repeat(2501) };
 			const run = await documents({ input, parameters, onError: 'continueRegularOutput' });
 			expect(run.items.map(({ json }) => [json.file_name, json.state, json.message])).toEqual([
-				['D-24.pdf', 'failed', expect.stringMatching(/^Prompt: /)],
-				['D-25.pdf', 'failed', expect.stringMatching(/^Prompt: /)],
+				['D-24.pdf', 'failed', expect.stringMatching(/^Item 1, Prompt: /)],
+				['D-25.pdf', 'failed', expect.stringMatching(/^Item 1, Prompt: /)],
 			]);
 			expect((run.items[0]!.json.error as IDataObject).next_step).toMatch(/^Nothing was sent/);
 		});

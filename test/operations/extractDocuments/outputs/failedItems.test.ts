@@ -131,9 +131,11 @@ describe('Extract Documents: items that fail', () => {
 			]);
 			expect(run.secondOutput.map(({ json }) => json)).toEqual([
 				{
-					message: expect.stringMatching(/^Input Files: The file "note\.txt" .* is not supported.*/),
+					message: 'Input Files: note.txt is not a PDF, JPG or PNG file',
 					error: expect.objectContaining({
-						next_step: 'It was not sent; other files were. Correct it and run again with it alone.',
+						next_step: expect.stringMatching(
+							/^It was not sent, but other files were\. Correct it and run again with it alone\. Convert it to PDF/,
+						),
 					}),
 				},
 			]);

@@ -229,7 +229,7 @@ describe('Extract Documents: invoices with lines', () => {
 			[
 				{ ...fields, fieldsToExtract: { values: [{ name: 'Total' }] } },
 				{ excludeColumns: ['source_file'] },
-				/^Group By: Name the columns that tell the invoices apart/,
+				/^Group By: Enter the columns that tell the invoices apart/,
 			],
 			[{ groupBy: { a: 1 } }, {}, /^Group By: {"a":1} is not a list of columns/],
 		])(

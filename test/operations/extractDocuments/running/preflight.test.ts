@@ -50,22 +50,22 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			[
 				'an empty file',
 				async () => [good, itemWith(await file('', 'empty.pdf', 'application/pdf'))],
-				/^Item 2, Input Files: empty\.pdf is empty$/,
+				/^Input Files: empty\.pdf is empty$/,
 			],
 			[
 				'a PDF over 150 MB',
 				async () => [itemWith(await file('%PDF', 'big.pdf', 'application/pdf', 150 * MB + 1)), good],
-				/^Item 1, Input Files: big\.pdf .*150 MB/,
+				/^Input Files: big\.pdf .*150 MB/,
 			],
 			[
 				'an image over 5 MB',
 				async () => [good, itemWith(await file(Buffer.alloc(5 * MB + 1), 'photo.jpg', 'image/jpeg'))],
-				/^Item 2, Input Files: photo\.jpg .*JPG may have up to 5 MB/,
+				/^Input Files: photo\.jpg .*JPG may have up to 5 MB/,
 			],
 			[
 				'an unsupported type',
 				async () => [good, itemWith(await file('a,b', 'list.csv', 'text/csv'))],
-				/^Item 2, Input Files: list\.csv is not a PDF, JPG or PNG file$/,
+				/^Input Files: list\.csv is not a PDF, JPG or PNG file$/,
 			],
 			[
 				'a name without extension and no usable MIME type',
@@ -386,7 +386,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			expect.stringMatching(/^Item 1, Fields to Extract: Field 2 /),
 			expect.stringMatching(/^Item 1, Submission ID: This is an object/),
 			expect.stringMatching(/^Item 1, Task Name: "AB" /),
-			expect.stringMatching(/^Item 1, Input Files: empty\.pdf /),
+			expect.stringMatching(/^Input Files: empty\.pdf /),
 			'and 2 more',
 		]);
 		expect(node.sandbox.control.requests()).toEqual([]);
@@ -410,7 +410,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 		const run = await extract(node, { input, onError: 'continueRegularOutput' });
 		expect(run.items.map(({ json }) => json['Invoice Number'] ?? json.message)).toEqual([
 			'OK-1',
-			expect.stringMatching(/^Item 2, Input Files: empty\.pdf is empty$/),
+			expect.stringMatching(/^Input Files: empty\.pdf is empty$/),
 		]);
 		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		expect(run.items[1]?.json.error).toMatchObject({ code: 'INVALID_PARAMETERS', retryable: false });

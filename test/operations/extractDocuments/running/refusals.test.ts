@@ -41,7 +41,7 @@ describe('Extract Documents: what the service refuses', () => {
 		node.sandbox.control.setCredits({ balance: 3, reserved: 2 });
 		const { error } = await extract(node, { input: await invoiceItems(node, 'R-3', 'R-4') });
 		expect(error?.message).toMatch(/^Not enough credits: 2 needed, 1 available/);
-		expect(error?.description).toMatch(/Add credits in the web dashboard/);
+		expect(error?.description).toMatch(/^Add credits in the dashboard/);
 		expect(countOf(node, 'PUT part')).toEqual([0]);
 	});
 
@@ -80,10 +80,18 @@ describe('Extract Documents: what the service refuses', () => {
 		['FILE_PAGE_LIMIT_EXCEEDED', /^A file has too many pages: .*R-1\.pdf/, /Split the file/],
 		['NO_PAGES_FOUND', /^The files contain no pages/, /Check that the files open/],
 		['VALIDATION_FAILED', /^The service refused the files/, /PDF up to 150 MB/],
-		['PROMPT_REJECTED', /^The prompt does not describe data to extract/, /Say in the prompt which data/],
-		['PROMPT_UNCLEAR', /^The prompt is unclear/, /Say more exactly/],
-		['FILE_SIZE_LIMIT_EXCEEDED', /^A file grew over the size limit/, /Split or compress/],
-		['PROCESSING_FILE_SIZE_LIMIT_EXCEEDED', /^Part of a PDF grew too large/, /Split the PDF/],
+		['PROMPT_REJECTED', /^The prompt does not describe data to extract/, /Describe in the prompt which data/],
+		['PROMPT_UNCLEAR', /^The prompt is unclear/, /Describe the data to extract more precisely/],
+		[
+			'FILE_SIZE_LIMIT_EXCEEDED',
+			/^A file exceeded the size limit while it was processed/,
+			/Split or compress/,
+		],
+		[
+			'PROCESSING_FILE_SIZE_LIMIT_EXCEEDED',
+			/^Part of a PDF exceeded the size limit while it was processed/,
+			/Split the PDF/,
+		],
 		['SOMETHING_NEW', /^The extraction failed with SOMETHING_NEW/, /new to this node/],
 	];
 
