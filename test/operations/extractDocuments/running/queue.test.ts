@@ -38,7 +38,7 @@ describe('Extract Documents: a queue for a free place', () => {
 			options: { maximumWait: 0.15 },
 		});
 		expect(run.error?.message).toMatch(/^Too many extractions run at the same time/);
-		expect(run.error?.description).toMatch(/That time is over: set a longer Maximum Wait/);
+		expect(run.error?.description).toMatch(/That time is over\. Increase Maximum Wait/);
 		// A second of the nine is left for a submission.
 		expect(performance.now() - startedAt).toBeGreaterThan(7900);
 		expect(run.error?.context).toMatchObject({ code: 'CONCURRENT_TASK_LIMIT', retryable: true });
