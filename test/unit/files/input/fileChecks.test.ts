@@ -20,6 +20,7 @@ describe('what the service would not take', () => {
 			parameter: 'Input Files',
 			text: 'invoice.pdf is empty',
 			itemIndex: 3,
+			namesFile: true,
 			nextStep: 'Check the node that brings the file. To run without it, remove it before this step.',
 		}));
 
