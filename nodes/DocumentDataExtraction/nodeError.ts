@@ -74,7 +74,7 @@ function listOf(lines: string[]): string {
 	return shown.map((line) => `• ${withoutTags(line)}`).join(LINE_BREAK);
 }
 
-/** A rerun of everything would extract the other files once more, so what was not sent alone is said besides how to correct it. */
+/** The next step of a problem. If other files were sent, it also says so, because a rerun with all files would pay for them again. */
 const stepOf = ({ nextStep }: Problem, usual: string, othersGoOn: boolean): string =>
 	othersGoOn && nextStep !== undefined ? `${usual} ${nextStep}` : (nextStep ?? usual);
 
