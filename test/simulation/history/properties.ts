@@ -183,7 +183,7 @@ const everyDocumentTold: OfRun = (history, run) => {
 		.map(({ doc, name }) => `${name} (${doc.id}) ended without rows, and nothing tells the user`);
 };
 
-/** A failed page is told: by a hint, an item in Needs Review, a failed item, the Summary or the error. */
+/** A failed page is told: by a hint, an item in Review, a failed item, the Summary or the error. */
 const failedPagesTold: OfRun = (_history, run) => {
 	if (run.outcome.end !== 'success') return [];
 	const rows = new Set(rowsOut(run).map(({ doc }) => doc));
