@@ -2,9 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	extractionLocator,
 	findExtractionId,
-} from '../../nodes/DocumentDataExtraction/parameters/extraction';
+} from '../../nodes/DocumentDataExtraction/parameters/ids/extraction';
 import { readTimestamp } from '../../nodes/DocumentDataExtraction/parameters/timestamps';
-import { identifierProblems } from '../../nodes/DocumentDataExtraction/parameters/identifiers';
+import { identifierProblems } from '../../nodes/DocumentDataExtraction/parameters/ids/identifiers';
 import { checkJsonList } from '../../nodes/DocumentDataExtraction/parameters/jsonList';
 import { parseResponse } from '../../nodes/DocumentDataExtraction/api/http/response';
 import { checkBaseUrl } from '../../nodes/DocumentDataExtraction/api/baseUrl';

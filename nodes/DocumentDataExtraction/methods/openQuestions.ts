@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { findExtractionId } from '../parameters/extraction';
+import { findExtractionId } from '../parameters/ids/extraction';
 import { getExtractionStatus } from '../api/extractions';
 import type { Question } from '../api/schemas/extractions';
 import { editedScope, forEditor } from './forEditor';

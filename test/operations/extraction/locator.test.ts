@@ -1,7 +1,7 @@
 import {
 	extractionLocator,
 	findExtractionId,
-} from '../../../nodes/DocumentDataExtraction/parameters/extraction';
+} from '../../../nodes/DocumentDataExtraction/parameters/ids/extraction';
 
 const ID = '3b9aca00-1111-4222-8333-444455556666';
 const OTHER = '7c9e6679-7425-40de-944b-e07fc1f90ae7';

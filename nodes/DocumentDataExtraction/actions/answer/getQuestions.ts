@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { getExtractionStatus } from '../../api/extractions';
 import { questionForm, type ChoiceField } from '../../extraction/questions/form';
 import { optionsProperty, readOptions } from '../../parameters/options';
-import { extractionOfItemLocator, readExtractionId } from '../../parameters/extraction';
+import { extractionOfItemLocator, readExtractionId } from '../../parameters/ids/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { readScope, scopeOption } from '../../parameters/filters';

@@ -1,4 +1,4 @@
-import { extractionLocator, readExtractionId } from '../../parameters/extraction';
+import { extractionLocator, readExtractionId } from '../../parameters/ids/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { readScope, scopeOption } from '../../parameters/filters';

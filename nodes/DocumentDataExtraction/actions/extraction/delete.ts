@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../api/http/client';
 import { deleteExtraction, type Scope } from '../../api/extractions';
 import { hasCode } from '../../api/errors/ServiceError';
-import { extractionLocator, readExtractionId } from '../../parameters/extraction';
+import { extractionLocator, readExtractionId } from '../../parameters/ids/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { readScope, scopeOption } from '../../parameters/filters';

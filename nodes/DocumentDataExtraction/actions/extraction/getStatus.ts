@@ -4,7 +4,7 @@ import { LIMITS } from '../../api/limits';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { isServiceError } from '../../api/errors/ServiceError';
 import { latestAnswer } from '../../parameters/execution';
-import { extractionOfItemLocator, readExtractionId } from '../../parameters/extraction';
+import { extractionOfItemLocator, readExtractionId } from '../../parameters/ids/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { readScope, scopeOption } from '../../parameters/filters';

@@ -1,4 +1,4 @@
-import { checkOwnId } from '../../parameters/ownId';
+import { checkOwnId } from '../../parameters/ids/ownId';
 import type { Checked } from '../../shared/problems';
 
 /** The display name of the option. */

@@ -4,7 +4,7 @@ import { isTerminal } from '../../api/extractions';
 import { outcomeError } from '../../extraction/outcome';
 import { isProcessing, stillProcessing } from '../../extraction/stillProcessing';
 import { waitForExtraction } from '../../extraction/wait';
-import { extractionOfItemLocator, readExtractionId } from '../../parameters/extraction';
+import { extractionOfItemLocator, readExtractionId } from '../../parameters/ids/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { readChoice } from '../../parameters/choices';

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { LIMITS } from '../../api/limits';
 import { getPartUrls } from '../../api/uploads';
 import { valueOf } from '../../shared/problems';
-import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../parameters/identifiers';
+import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../parameters/ids/identifiers';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { checkPartNumbers } from './partNumbers';

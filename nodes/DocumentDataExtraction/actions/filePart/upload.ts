@@ -4,7 +4,7 @@ import { FIELD_NAME_PARAMETER } from '../../files/input/fileChecks';
 import { filesOfItem } from '../../files/input/inputFiles';
 import { InputProblems, throwIfAny, valueOf } from '../../shared/problems';
 import { readNumber } from '../../parameters/numbers';
-import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../parameters/identifiers';
+import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../parameters/ids/identifiers';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { checkPartNumber, PART_NUMBER } from './partNumbers';

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { uploadBatch } from '../../extraction/run/uploadBatch';
 import { uploadPool, type FileFailures } from '../../files/upload/uploadFiles';
-import { newSessionIdOption } from '../../parameters/identifiers';
+import { newSessionIdOption } from '../../parameters/ids/identifiers';
 import { FILE_OPTIONS, inputFileProperties } from '../../parameters/files/inputFiles';
 import { unsupportedFilesOption } from '../../parameters/files/unsupportedFiles';
 import { inputSource, type SourceJson } from '../../parameters/files/uploadedFiles';

@@ -3,7 +3,7 @@ import { getExtractionStatus } from '../../../api/extractions';
 import { endOfWait } from '../../../extraction/questions/answerDeadline';
 import { isAsking } from '../../../extraction/questions/asked';
 import { isTool } from '../../../parameters/execution';
-import { readExtractionId } from '../../../parameters/extraction';
+import { readExtractionId } from '../../../parameters/ids/extraction';
 import { readScope } from '../../../parameters/filters';
 import { deadlineOf } from '../../../parameters/maximumWait';
 import { readOptions } from '../../../parameters/options';

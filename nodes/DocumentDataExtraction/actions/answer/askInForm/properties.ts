@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { TIME_TO_ACT_MINUTES } from '../../../extraction/questions/answerDeadline';
-import { extractionOfItemLocator } from '../../../parameters/extraction';
+import { extractionOfItemLocator } from '../../../parameters/ids/extraction';
 import { scopeOption } from '../../../parameters/filters';
 import { maximumWaitProperty } from '../../../parameters/maximumWait';
 import { optionsProperty } from '../../../parameters/options';

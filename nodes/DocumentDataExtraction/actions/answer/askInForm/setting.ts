@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import type { Scope } from '../../../api/extractions';
 import type { QuestionsSetting } from '../../../pages/questions/questionsPage';
-import { findExtractionId } from '../../../parameters/extraction';
+import { findExtractionId } from '../../../parameters/ids/extraction';
 import { readScope } from '../../../parameters/filters';
 import { optionOf } from '../../../parameters/options';
 import { InputProblems } from '../../../shared/problems';

@@ -10,7 +10,7 @@ import {
 import { formAnswers } from '../../../extraction/questions/formAnswers';
 import { InputProblems, ofItem, type Problem } from '../../../shared/problems';
 import { readOptions } from '../../../parameters/options';
-import { readExtractionId } from '../../../parameters/extraction';
+import { readExtractionId } from '../../../parameters/ids/extraction';
 import { readScope } from '../../../parameters/filters';
 import { ANSWERS, FORM, QUESTION, RECOMMENDATIONS } from './properties';
 import { readItem, type AnswersFrom } from './read';

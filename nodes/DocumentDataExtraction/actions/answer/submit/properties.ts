@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionsProperty } from '../../../parameters/options';
-import { extractionLocator } from '../../../parameters/extraction';
+import { extractionLocator } from '../../../parameters/ids/extraction';
 import { scopeOption } from '../../../parameters/filters';
 
 export const QUESTION = 'Question';

@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 import { getExtractionDetails, getOutputUrl, type OutputFormat, type Scope } from '../../../api/extractions';
 import { InputProblems } from '../../../shared/problems';
-import { extractionOfItemLocator, readExtractionId } from '../../../parameters/extraction';
+import { extractionOfItemLocator, readExtractionId } from '../../../parameters/ids/extraction';
 import type { Operation } from '../../operation';
 import { outputBinaries } from '../../../files/download/downloadOutputs';
 import { perItem, type ItemRun } from '../../perItem';

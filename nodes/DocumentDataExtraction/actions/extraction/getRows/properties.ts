@@ -3,7 +3,7 @@ import type { Scope } from '../../../api/extractions';
 import type { UploadedFile } from '../../../extraction/ledger/UploadedFiles';
 import type { InvoiceChoice } from '../../../extraction/rows/invoices/InvoiceChoice';
 import { choiceProblems } from '../../../parameters/choices';
-import { extractionOfItemLocator, readExtractionId } from '../../../parameters/extraction';
+import { extractionOfItemLocator, readExtractionId } from '../../../parameters/ids/extraction';
 import { readScope, scopeOption } from '../../../parameters/filters';
 import { checkInvoiceChoice, invoiceProperties } from '../../../parameters/invoices';
 import { readNumber } from '../../../parameters/numbers';

@@ -1,7 +1,7 @@
 import { describeFailure } from '../../../api/errors/describeFailure';
 import type { ExtractionStatus } from '../../../api/schemas/extractions';
 import { outcomeError } from '../../../extraction/outcome';
-import { extractionLocator } from '../../../parameters/extraction';
+import { extractionLocator } from '../../../parameters/ids/extraction';
 import { InputProblems } from '../../../shared/problems';
 
 const NEXT_STEPS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isTool } from '../../../parameters/execution';
-import { extractionLocator, readExtractionId } from '../../../parameters/extraction';
+import { extractionLocator, readExtractionId } from '../../../parameters/ids/extraction';
 import { InputProblems } from '../../../shared/problems';
 
 /**

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { scopeOption } from '../../../parameters/filters';
-import { extractionOfItemLocator } from '../../../parameters/extraction';
+import { extractionOfItemLocator } from '../../../parameters/ids/extraction';
 import { readChoice } from '../../../parameters/choices';
 import { readNumber, type NumberRule } from '../../../parameters/numbers';
 import { optionsProperty } from '../../../parameters/options';

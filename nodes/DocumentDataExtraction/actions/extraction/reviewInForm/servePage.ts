@@ -8,7 +8,7 @@ import type { Page } from '../../../pages/page';
 import { gonePage, letsGoOn } from '../../../pages/review/gonePage';
 import { EXTRACTION_FIELD } from '../../../pages/review/postedReview';
 import type { FindDocument } from '../../../pages/review/sourceList';
-import { extractionLocator, findExtractionId } from '../../../parameters/extraction';
+import { extractionLocator, findExtractionId } from '../../../parameters/ids/extraction';
 import { readScope } from '../../../parameters/filters';
 import { attempt } from '../../../shared/attempt';
 import type { PageAnswer, PageRun } from '../../operation';

@@ -5,7 +5,7 @@ import { submitAlone, type SubmissionAlone } from '../../../extraction/run/submi
 import { checkTaskName, taskName } from '../../../extraction/prompt/taskName';
 import { ofItem, problemsOf, throwIfAny, valueOf } from '../../../shared/problems';
 import { choiceProblems } from '../../../parameters/choices';
-import { identifierProblems, uploadSessionIdProperty } from '../../../parameters/identifiers';
+import { identifierProblems, uploadSessionIdProperty } from '../../../parameters/ids/identifiers';
 import type { Operation } from '../../operation';
 import { showHints } from '../../showHints';
 import { perItem } from '../../perItem';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { uploadSessionIdProperty } from '../../../parameters/identifiers';
+import { uploadSessionIdProperty } from '../../../parameters/ids/identifiers';
 import { optionsProperty } from '../../../parameters/options';
 import { promptProperties } from '../../../parameters/prompt';
 import { SUBMISSION_ID } from '../submissionId';

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { LIMITS } from '../../../api/limits';
 import { ofItem, throwIfAny, valueOf, problemsOf } from '../../../shared/problems';
-import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../../parameters/identifiers';
+import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../../parameters/ids/identifiers';
 import { checkJsonList } from '../../../parameters/jsonList';
 import { checkNumber } from '../../../parameters/numbers';
 import { PART_NUMBER } from '../../filePart/partNumbers';

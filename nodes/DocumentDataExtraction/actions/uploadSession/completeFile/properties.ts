@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { PART_NUMBER } from '../../filePart/partNumbers';
-import { fileIdProperty, uploadSessionIdProperty } from '../../../parameters/identifiers';
+import { fileIdProperty, uploadSessionIdProperty } from '../../../parameters/ids/identifiers';
 
 export const PARTS = 'Parts';
 export const PARTS_JSON = 'Parts (JSON)';

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { derivedId } from '../../../extraction/request/identity';
 import { ofItem, problemsOf, throwIfAny, valueOf, type Problem } from '../../../shared/problems';
-import { newSessionIdOption } from '../../../parameters/identifiers';
+import { newSessionIdOption } from '../../../parameters/ids/identifiers';
 import { perItem } from '../../perItem';
 import { readOptions } from '../../../parameters/options';
-import { checkOwnId } from '../../../parameters/ownId';
+import { checkOwnId } from '../../../parameters/ids/ownId';
 import { checkJsonList } from '../../../parameters/jsonList';
 import { FILES_JSON, FILES_TO_REGISTER } from './properties';
 import { checkFileEntries, type GivenFile } from './fileEntries';

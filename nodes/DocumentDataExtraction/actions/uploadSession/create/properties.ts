@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { newSessionIdOption } from '../../../parameters/identifiers';
+import { newSessionIdOption } from '../../../parameters/ids/identifiers';
 import { FILE_OPTIONS, inputFileProperties } from '../../../parameters/files/inputFiles';
 import { unsupportedFilesOption } from '../../../parameters/files/unsupportedFiles';
 import { optionsProperty } from '../../../parameters/options';

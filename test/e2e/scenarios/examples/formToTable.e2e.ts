@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { HOST_VERSIONS } from '../hosts/install';
-import { dataTableRows } from '../n8n/dataTables';
-import { formAddress, readExample } from '../n8n/examples';
-import { CHROMIUM, startBrowser } from '../services/chromium';
-import { DOCUMENTS } from '../setup/documents';
-import { needing } from '../setup/needing';
-import { startN8n, type N8nFixture } from '../setup/n8nFixture';
-import { CREDENTIAL_TYPE } from '../../support/names';
+import { HOST_VERSIONS } from '../../hosts/install';
+import { dataTableRows } from '../../n8n/dataTables';
+import { formAddress, readExample } from '../../n8n/examples';
+import { CHROMIUM, startBrowser } from '../../services/chromium';
+import { DOCUMENTS } from '../../setup/documents';
+import { needing } from '../../setup/needing';
+import { startN8n, type N8nFixture } from '../../setup/n8nFixture';
+import { CREDENTIAL_TYPE } from '../../../support/names';
 
 needing(CHROMIUM);
 

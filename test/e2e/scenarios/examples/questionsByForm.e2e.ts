@@ -1,18 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 import { join } from 'node:path';
-import { NEWEST } from '../hosts/install';
-import { failureOf, itemsOf } from '../n8n/client';
-import { readExample } from '../n8n/examples';
-import { pollingOften } from '../n8n/polling';
-import { chain, extraction, manualTrigger, readFiles } from '../n8n/workflows';
-import { startBrowser } from '../services/chromium';
-import { CHROMIUM } from '../services/chromium';
-import { startSmtp, type ReceivedMail, type Smtp } from '../services/smtp';
-import { putDocuments } from '../setup/documents';
-import { needing } from '../setup/needing';
-import { startN8n, type N8nFixture } from '../setup/n8nFixture';
-import { until } from '../support/until';
-import { CREDENTIAL_TYPE } from '../../support/names';
+import { NEWEST } from '../../hosts/install';
+import { failureOf, itemsOf } from '../../n8n/client';
+import { readExample } from '../../n8n/examples';
+import { pollingOften } from '../../n8n/polling';
+import { chain, extraction, manualTrigger, readFiles } from '../../n8n/workflows';
+import { startBrowser } from '../../services/chromium';
+import { CHROMIUM } from '../../services/chromium';
+import { startSmtp, type ReceivedMail, type Smtp } from '../../services/smtp';
+import { putDocuments } from '../../setup/documents';
+import { needing } from '../../setup/needing';
+import { startN8n, type N8nFixture } from '../../setup/n8nFixture';
+import { until } from '../../support/until';
+import { CREDENTIAL_TYPE } from '../../../support/names';
 
 needing(CHROMIUM);
 

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { exampleDataset } from '../../../examples/workflows/evaluate-a-prompt/make';
-import { NEWEST } from '../hosts/install';
-import { failureOf } from '../n8n/client';
-import { createDataTable, dataTableRows } from '../n8n/dataTables';
-import { formAddress, readExample } from '../n8n/examples';
-import { withParameters } from '../n8n/polling';
-import type { Credential, SavedWorkflow, WorkflowFile } from '../n8n/types';
-import { startJsonServer, type JsonServer } from '../services/jsonServer';
-import { startTelegram, type Telegram } from '../services/telegram';
-import { DOCUMENTS } from '../setup/documents';
-import { needing } from '../setup/needing';
-import { startN8n, type N8nFixture } from '../setup/n8nFixture';
-import { until } from '../support/until';
-import { CREDENTIAL_TYPE } from '../../support/names';
+import { exampleDataset } from '../../../../examples/workflows/evaluate-a-prompt/make';
+import { NEWEST } from '../../hosts/install';
+import { failureOf } from '../../n8n/client';
+import { createDataTable, dataTableRows } from '../../n8n/dataTables';
+import { formAddress, readExample } from '../../n8n/examples';
+import { withParameters } from '../../n8n/polling';
+import type { Credential, SavedWorkflow, WorkflowFile } from '../../n8n/types';
+import { startJsonServer, type JsonServer } from '../../services/jsonServer';
+import { startTelegram, type Telegram } from '../../services/telegram';
+import { DOCUMENTS } from '../../setup/documents';
+import { needing } from '../../setup/needing';
+import { startN8n, type N8nFixture } from '../../setup/n8nFixture';
+import { until } from '../../support/until';
+import { CREDENTIAL_TYPE } from '../../../support/names';
 
 needing();
 

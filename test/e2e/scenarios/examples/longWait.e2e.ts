@@ -2,15 +2,15 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INode } from 'n8n-workflow';
-import { HOST_VERSIONS } from '../hosts/install';
-import { failureOf } from '../n8n/client';
-import { readExample } from '../n8n/examples';
-import type { SavedWorkflow } from '../n8n/types';
-import { putDocuments } from '../setup/documents';
-import { needing } from '../setup/needing';
-import { startN8n, type N8nFixture } from '../setup/n8nFixture';
-import { until } from '../support/until';
-import { CREDENTIAL_TYPE } from '../../support/names';
+import { HOST_VERSIONS } from '../../hosts/install';
+import { failureOf } from '../../n8n/client';
+import { readExample } from '../../n8n/examples';
+import type { SavedWorkflow } from '../../n8n/types';
+import { putDocuments } from '../../setup/documents';
+import { needing } from '../../setup/needing';
+import { startN8n, type N8nFixture } from '../../setup/n8nFixture';
+import { until } from '../../support/until';
+import { CREDENTIAL_TYPE } from '../../../support/names';
 
 needing();
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { checkIdentifier } from '../api/identifiers';
-import { ofItem, problemsOf, throwIfAny, type Problem } from '../shared/problems';
+import { checkIdentifier } from '../../api/identifiers';
+import { ofItem, problemsOf, throwIfAny, type Problem } from '../../shared/problems';
 
 /** The upload session that an operation is about. */
 export const uploadSessionIdProperty: INodeProperties = {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { isExtractionId } from '../api/identifiers';
-import { InputProblems } from '../shared/problems';
+import { isExtractionId } from '../../api/identifiers';
+import { InputProblems } from '../../shared/problems';
 import { HAS_ID, idInAddress, IN_URL, UUID_PATTERN } from './extractionAddress';
 
 const EXAMPLE_ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';

@@ -1,5 +1,5 @@
-import { allowedId } from '../extraction/request/identity';
-import { invalid, valid, type Checked } from '../shared/problems';
+import { allowedId } from '../../extraction/request/identity';
+import { invalid, valid, type Checked } from '../../shared/problems';
 
 /** An object whose text says nothing about it: two of them would get the same ID, and one the rows of the other. */
 const NO_TEXT = /\[object [A-Za-z]+\]/;

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
 import readSheet from 'read-excel-file/node';
-import { NEWEST } from '../hosts/install';
-import { failureOf } from '../n8n/client';
-import { readExample } from '../n8n/examples';
-import { withSettings } from '../n8n/settings';
-import { DOVECOT } from '../services/dovecot';
-import { DOCUMENTS, putDocuments } from '../setup/documents';
-import { invoiceMail, openMailboxToDatabase, type MailboxToDatabase } from '../setup/mailboxToDatabase';
-import { needing } from '../setup/needing';
-import { startN8n, type N8nFixture } from '../setup/n8nFixture';
-import { until } from '../support/until';
-import { CREDENTIAL_TYPE } from '../../support/names';
+import { NEWEST } from '../../hosts/install';
+import { failureOf } from '../../n8n/client';
+import { readExample } from '../../n8n/examples';
+import { withSettings } from '../../n8n/settings';
+import { DOVECOT } from '../../services/dovecot';
+import { DOCUMENTS, putDocuments } from '../../setup/documents';
+import { invoiceMail, openMailboxToDatabase, type MailboxToDatabase } from '../../setup/mailboxToDatabase';
+import { needing } from '../../setup/needing';
+import { startN8n, type N8nFixture } from '../../setup/n8nFixture';
+import { until } from '../../support/until';
+import { CREDENTIAL_TYPE } from '../../../support/names';
 
 needing(DOVECOT);
 

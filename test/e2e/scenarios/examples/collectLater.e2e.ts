@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { NEWEST } from '../hosts/install';
-import { failureOf, itemsOf } from '../n8n/client';
-import { readExample } from '../n8n/examples';
-import { pollingOften } from '../n8n/polling';
-import { withSettings } from '../n8n/settings';
-import type { SavedWorkflow } from '../n8n/types';
-import { startJsonServer, type JsonServer } from '../services/jsonServer';
-import { startSmtp, type Smtp } from '../services/smtp';
-import { DOCUMENTS } from '../setup/documents';
-import { needing } from '../setup/needing';
-import { startN8n, type N8nFixture } from '../setup/n8nFixture';
-import { until } from '../support/until';
-import { CREDENTIAL_TYPE } from '../../support/names';
+import { NEWEST } from '../../hosts/install';
+import { failureOf, itemsOf } from '../../n8n/client';
+import { readExample } from '../../n8n/examples';
+import { pollingOften } from '../../n8n/polling';
+import { withSettings } from '../../n8n/settings';
+import type { SavedWorkflow } from '../../n8n/types';
+import { startJsonServer, type JsonServer } from '../../services/jsonServer';
+import { startSmtp, type Smtp } from '../../services/smtp';
+import { DOCUMENTS } from '../../setup/documents';
+import { needing } from '../../setup/needing';
+import { startN8n, type N8nFixture } from '../../setup/n8nFixture';
+import { until } from '../../support/until';
+import { CREDENTIAL_TYPE } from '../../../support/names';
 
 needing();
 
