@@ -110,7 +110,7 @@ describe('Folder to Excel', () => {
 		}) as IDataObject[];
 		const fileOf = header!.indexOf('Source File');
 		expect(rows.map((row) => row[fileOf]).sort()).toEqual([
-			'SCAN_0001.PDF (Page 1)',
+			'SCAN_0001.pdf (Page 1)',
 			'consulting.pdf (Page 1)',
 			'receipt.jpg (Page 1)',
 		]);
