@@ -36,6 +36,21 @@ describe('a history that was broken once', () => {
 		);
 	});
 
+	it('announces the end of one that the trigger comes to last, hours after its activation', async () => {
+		await play(
+			SLOW_AND_SMALL,
+			[],
+			[
+				['createMany', 0, 0],
+				['create', 0, 0],
+				['burst', 7, 0],
+				['untilAPoll', 0, 0],
+				['createEnded', 1, 0],
+				['restart', 0, 0],
+			],
+		);
+	});
+
 	it('announces one that stands behind a cursor of an older view of the backlog', async () => {
 		await play(
 			{ ...SLOW_AND_SMALL, cursorStyle: 'count' },

@@ -3,7 +3,7 @@ import type { ModelExtraction } from './service/extraction';
 import type { Emission } from './n8n/identity';
 import { ModelN8n, type HostSettings, type PollRecord } from './n8n/n8n';
 import { brokenPromises } from './oracle';
-import { isSteady } from './rest';
+import { isAllShown, isSteady } from './rest';
 import { ModelService } from './service/service';
 import { isMatch, type Settings } from './settings';
 import type { ModelNode, StoredWorkflow } from './n8n/workflows';
@@ -164,9 +164,14 @@ export class History {
 		return isSteady(this.n8n.polls, triggers);
 	}
 
-	/** Lets polls pass until further ones say nothing new, for so many minutes at most. */
-	private async settle(minutes: number): Promise<void> {
-		for (let i = 0; i < minutes && !this.isSteady; i++) await this.pass(MINUTE);
+	private get isAllShown(): boolean {
+		const triggers = this.nodes.map(({ identity }) => identity);
+		return isAllShown(this.n8n.polls, triggers, this.open);
+	}
+
+	/** Lets polls pass until further ones say nothing new, or there is no need, for so many minutes at most. */
+	private async settle(minutes: number, isEnough = (): boolean => false): Promise<void> {
+		for (let i = 0; i < minutes && !this.isSteady && !isEnough(); i++) await this.pass(MINUTE);
 	}
 
 	/** Polls that find nothing new: cheap, without an error, without an event. */
@@ -179,6 +184,8 @@ export class History {
 		// Of more than can be remembered, those that end before there is room for them look as if they had ended long ago.
 		if (!this.n8n.seesAllAtOnce && !mayWait && this.open.length > 0) {
 			await this.settle(count);
+			// A very slow poll reads one page of two, in its turn among five kinds, two that overlap read the same one, and a backlog may be read twice.
+			if (this.isVerySlow) await this.settle(10 * count, () => this.isAllShown);
 			for (const identity of this.n8n.identities) identity.settledAt = this.clock.now;
 		}
 		// A few stay until the window has left all behind, and with it what is remembered.

@@ -1,5 +1,6 @@
 import type { Identity } from './n8n/identity';
 import type { PollRecord } from './n8n/n8n';
+import type { ModelExtraction } from './service/extraction';
 
 /** Looks at open extractions take turns, and so do pages: the polls of the longest round that is waited for. */
 const LONGEST_ROUND = 16;
@@ -32,4 +33,17 @@ export const isSteady = (polls: readonly PollRecord[], triggers: readonly Identi
 		const asked = quietPolls(polls, trigger);
 		for (let length = 2; 2 * length <= asked.length; length++) if (goesRound(asked, length)) return true;
 		return false;
+	});
+
+/** Whether a list has shown each trigger, since it began, everything that is open. */
+export const isAllShown = (
+	polls: readonly PollRecord[],
+	triggers: readonly Identity[],
+	open: readonly ModelExtraction[],
+): boolean =>
+	triggers.every((trigger) => {
+		const since = trigger.beginnings.at(-1)?.from ?? Infinity;
+		const own = polls.filter(({ identity, startedAt }) => identity === trigger && startedAt >= since);
+		const shown = new Set(own.flatMap(({ requests }) => requests.flatMap((request) => request.shown)));
+		return open.every(({ id }) => shown.has(id));
 	});

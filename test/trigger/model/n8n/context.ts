@@ -11,6 +11,8 @@ export interface SentRequest {
 	/** In words. */
 	what(): string;
 	isAnswered: boolean;
+	/** Ids that the list which answered it has shown. */
+	shown: string[];
 	tookMs: number;
 }
 
@@ -76,6 +78,7 @@ async function send(parts: ContextParts, options: IHttpRequestOptions): Promise<
 	const request: SentRequest = {
 		what: () => (isFile ? 'file' : describe(options)),
 		isAnswered: false,
+		shown: [],
 		tookMs: 0,
 	};
 	requests.push(request);
@@ -118,6 +121,8 @@ function response(
 	const isCut = weather.toCut > 0 && statusCode === 200;
 	if (isCut) weather.toCut -= 1;
 	request.isAnswered = statusCode === 200 && !isCut;
+	const { extractions = [] } = body as { extractions?: Array<{ extraction_id: string }> };
+	if (request.isAnswered) request.shown = extractions.map((each) => each.extraction_id);
 	return { ...full, body: isCut ? text.slice(0, text.length / 2) : text };
 }
 
