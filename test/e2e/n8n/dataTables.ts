@@ -6,10 +6,19 @@ interface DataTable {
 	name: string;
 }
 
-const addressOf = async (client: N8nClient): Promise<string> => {
-	const { id } = await client.request<{ id: string }>('GET', '/rest/projects/personal');
-	return `/rest/projects/${id}/data-tables`;
-};
+const projectOf = async (client: N8nClient): Promise<string> =>
+	(await client.request<{ id: string }>('GET', '/rest/projects/personal')).id;
+
+const addressOf = async (client: N8nClient): Promise<string> =>
+	`/rest/projects/${await projectOf(client)}/data-tables`;
+
+/** Where the editor shows a data table of the owner's project. */
+export async function dataTablePage(client: N8nClient, name: string): Promise<string> {
+	const { data: tables } = await client.request<{ data: DataTable[] }>('GET', await addressOf(client));
+	const table = tables.find((each) => each.name === name);
+	if (!table) throw new Error(`There is no data table "${name}"`);
+	return `/projects/${await projectOf(client)}/datatables/${table.id}`;
+}
 
 /** The rows of a data table in the owner's project, oldest first; none if there is no such table. */
 export async function dataTableRows(client: N8nClient, name: string): Promise<IDataObject[]> {

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { HOST_VERSIONS } from '../../hosts/install';
-import { dataTableRows } from '../../n8n/dataTables';
+import { HOST_VERSIONS, NEWEST } from '../../hosts/install';
+import { dataTablePage, dataTableRows } from '../../n8n/dataTables';
 import { formAddress, readExample } from '../../n8n/examples';
+import { openEditor } from '../../n8n/editor';
+import { MovingPicture } from '../../n8n/movingPicture';
 import { CHROMIUM, startBrowser } from '../../services/chromium';
 import { DOCUMENTS } from '../../setup/documents';
 import { needing } from '../../setup/needing';
@@ -26,7 +28,7 @@ describe.each(HOST_VERSIONS)('The example with a form and a data table in n8n %s
 		await client.activate(await client.createWorkflow(example));
 		form = formAddress(address, example);
 		browser = await startBrowser();
-		page = await browser.newPage();
+		page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 		page.setDefaultTimeout(120_000);
 	});
 	afterAll(async () => {
@@ -70,6 +72,28 @@ describe.each(HOST_VERSIONS)('The example with a form and a data table in n8n %s
 		await page.getByText('1 row saved').waitFor();
 		expect(await rows()).toHaveLength(3);
 	});
+
+	if (version === NEWEST)
+		it('shows a reader of the documentation how documents become rows', async () => {
+			const picture = new MovingPicture();
+			await page.goto(form);
+			await picture.add(page, 3);
+			const names = ['consulting.pdf', 'office-supplies.pdf', 'receipt.jpg'];
+			await page.locator('input[type=file]').setInputFiles(names.map((name) => join(DOCUMENTS, name)));
+			await picture.add(page, 3);
+			await page.getByRole('button', { name: 'Submit' }).click();
+			await page.getByText('3 rows saved').waitFor();
+			await picture.add(page, 5);
+			const editor = await openEditor(n8n.host.client);
+			try {
+				await editor.page.goto(await dataTablePage(n8n.host.client, TABLE));
+				await editor.page.getByText('20260077').first().waitFor();
+				await picture.add(editor.page, 6);
+			} finally {
+				await editor.close();
+			}
+			await picture.save('documents-to-rows');
+		});
 
 	it('says on the page why nothing could be extracted', async () => {
 		n8n.sandbox.control.planExtractions([{ fail: { code: 'ENCRYPTED_FILE' } }]);
