@@ -5,7 +5,10 @@ import { startBrowser } from '../services/chromium';
 import { until } from '../support/until';
 import type { N8nClient } from './client';
 
-const IMAGES = resolve(__dirname, '..', '..', '..', 'docs', 'images');
+/** The pictures of the documentation are light. With SCREENSHOTS=dark they show the other theme, in a folder that is not committed. */
+const isDark = process.env.SCREENSHOTS === 'dark';
+
+const IMAGES = resolve(__dirname, '..', '..', '..', ...(isDark ? ['out', 'dark'] : ['docs', 'images']));
 
 /** What comes and goes. */
 const POP_UPS = '.el-notification, .el-popper, [data-reka-popper-content-wrapper]';
@@ -32,6 +35,7 @@ export async function openEditor(client: N8nClient): Promise<Editor> {
 	const context = await browser.newContext({
 		baseURL: client.address,
 		viewport: { width: 1440, height: 900 },
+		colorScheme: isDark ? 'dark' : 'light',
 	});
 	await context.addCookies(client.cookies().map((cookie) => ({ ...cookie, url: client.address })));
 	const page = await context.newPage();
