@@ -50,7 +50,7 @@ export function isStillToCome(
 
 /**
  * The fields of an item about an extraction. Simplified, they begin with what a person looks for in a table, and end as the items of rows
- * do: with the event and the ID.
+ * do: with the event and the IDs.
  */
 function eventJson(
 	kind: EventKind,
@@ -59,13 +59,14 @@ function eventJson(
 	more: IDataObject = {},
 ): IDataObject {
 	if (!simplify) return { event: kind, ...extractionJson(record), ...more };
-	const fields = without(simplified(record), 'submission_id', 'available_outputs');
-	const { extraction_id, task_name, status, file_names, created_at, ...simple } = fields;
+	const fields = without(simplified(record), 'available_outputs');
+	const { extraction_id, submission_id, task_name, status, file_names, created_at, ...simple } = fields;
 	const { failure, credits_deducted, ...others } = simple;
 	return {
 		...{ task_name, status, file_names, created_at, ...more, credits_deducted, ...others },
 		...(failure !== null && { failure }),
 		event: kind,
+		submission_id,
 		extraction_id,
 	};
 }

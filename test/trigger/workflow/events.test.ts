@@ -28,6 +28,7 @@ describe('the events of the trigger', () => {
 					credits_deducted: 2,
 					submitted_by: null,
 					event: 'completed',
+					submission_id: expect.any(String),
 					extraction_id,
 				},
 			},
@@ -35,13 +36,13 @@ describe('the events of the trigger', () => {
 		expect(await scheduler.poll()).toEqual([]);
 	});
 
-	it('begins with what a person looks for in a table, and ends with the ID', async () => {
+	it('begins with what a person looks for in a table, and ends with the IDs', async () => {
 		const scheduler = await trigger.active({ completedOutput: 'extractionWithRows', events: ['completed'] });
 		trigger.control.createExtraction({});
 		const [json] = jsonOf(await scheduler.poll());
 		const columns = Object.keys(json!);
 		expect(columns.slice(0, 5)).toEqual(['task_name', 'status', 'file_names', 'created_at', 'rows']);
-		expect(columns.slice(-2)).toEqual(['event', 'extraction_id']);
+		expect(columns.slice(-3)).toEqual(['event', 'submission_id', 'extraction_id']);
 	});
 
 	it('announces what was created and ended between two polls', async () => {
