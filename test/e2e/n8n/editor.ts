@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { selectors, type Browser, type Locator, type Page } from 'playwright-core';
 import { startBrowser } from '../services/chromium';
-import { until } from '../support/until';
 import type { N8nClient } from './client';
 
 /** The pictures of the documentation are light. With SCREENSHOTS=dark they show the other theme, in a folder that is not committed. */
@@ -59,13 +58,8 @@ export async function openEditor(client: N8nClient): Promise<Editor> {
 			await byId('node-parameters').waitFor({ state: 'detached' });
 		},
 		async goOnTo(nodeName) {
-			const next = page.locator(`[data-test-id=floating-node][data-node-name="${nodeName}"]`);
-			const title = byId('ndv').getByText(nodeName, { exact: true }).filter({ visible: true }).first();
-			// A click goes nowhere while the editor still draws the node before.
-			await until(`the node ${nodeName}`, async () => {
-				if (await next.isVisible()) await next.click({ timeout: 2000 }).catch(() => undefined);
-				return await title.isVisible();
-			});
+			await page.locator(`[data-test-id=floating-node][data-node-name="${nodeName}"]`).click();
+			await byId('ndv').getByText(nodeName, { exact: true }).filter({ visible: true }).first().waitFor();
 		},
 		async picture(name) {
 			if (!process.env.SCREENSHOTS) return;

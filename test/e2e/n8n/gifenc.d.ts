@@ -3,8 +3,8 @@ declare module 'gifenc' {
 	/** RGB, each from 0 to 255. */
 	type Palette = number[][];
 
-	export function quantize(rgba: Uint8ClampedArray, maxColors: number): Palette;
-	export function applyPalette(rgba: Uint8ClampedArray, palette: Palette): Uint8Array;
+	export function quantize(rgba: Uint8Array, maxColors: number): Palette;
+	export function applyPalette(rgba: Uint8Array, palette: Palette): Uint8Array;
 	export function GIFEncoder(): {
 		/** @param options.delay in milliseconds */
 		writeFrame(

@@ -21,7 +21,7 @@ export class MovingPicture {
 		const canvas = createCanvas(SIZE.width, SIZE.height);
 		const context = canvas.getContext('2d');
 		context.drawImage(image, 0, 0, SIZE.width, SIZE.height);
-		const { data } = context.getImageData(0, 0, SIZE.width, SIZE.height);
+		const data = new Uint8Array(context.getImageData(0, 0, SIZE.width, SIZE.height).data.buffer);
 		const palette = quantize(data, COLORS);
 		this.gif.writeFrame(applyPalette(data, palette), SIZE.width, SIZE.height, {
 			palette,

@@ -50,11 +50,9 @@ it('the node is found by searching "invoice", as a trigger and as an action', as
 	await byId('node-creator-search-bar').fill('invoice');
 	const found = byId('node-creator-item-name').filter({ hasText: /^Document Data Extraction$/ });
 	await found.waitFor();
-	await editor.picture('search');
 	await found.click();
 	await page.getByText(/^Actions \(\d+\)$/).click();
 	await page.getByText('Extract data from documents', { exact: true }).waitFor();
-	await editor.picture('actions');
 });
 
 it('each operation shows its fields and no others', async () => {
@@ -63,9 +61,10 @@ it('each operation shows its fields and no others', async () => {
 	const type = types.find(({ name }) => name === NODE_TYPE) as unknown as INodeTypeDescription;
 	const operations = operationsOf(type);
 	expect(operations.length).toBeGreaterThanOrEqual(18);
-	const nodes = operations.map((chosen) => {
+	const nodes = operations.map((chosen, index) => {
 		const name = `${chosen.resource} ${chosen.operation}`;
-		return { ...extraction(credential, chosen), id: name.replace(' ', '-'), name };
+		// The editor opens the first node whose ID begins with the one it is asked for.
+		return { ...extraction(credential, chosen), id: `${index}-${name.replace(' ', '-')}`, name };
 	});
 	const workflow = await host.client.createWorkflow(chain('All operations', manualTrigger(), ...nodes));
 	await editor.open(workflow.id, nodes[0]!.id);
@@ -94,7 +93,6 @@ it('the pick list of extractions searches', async () => {
 	await byId('rlc-item').filter({ hasText: 'Receipts of April' }).waitFor({ state: 'detached' });
 	await byId('rlc-item').filter({ hasText: 'Invoices of March' }).waitFor();
 	expect(await byId('rlc-item').allInnerTexts()).toEqual([expect.stringContaining('Invoices of March')]);
-	await editor.picture('pick-list');
 });
 
 it('a second output appears when doubtful rows are to be separated', async () => {
@@ -133,7 +131,6 @@ it('a run shows the rows, the doubtful ones at the second output, and notes', as
 		.filter({ hasText: 'Extract' })
 		.getByTestId('canvas-node-status-success')
 		.waitFor();
-	await editor.picture('workflow');
 	await editor.openNode('Extract');
 	const output = byId('output-panel');
 	await output.getByText('INV-1001').waitFor();
