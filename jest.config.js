@@ -16,8 +16,8 @@ module.exports = {
 	},
 	// A net for what hangs, wide enough for a busy machine.
 	testTimeout: 60_000,
-	// Every test file loads n8n's engine anew, and some read images: more workers than this only take turns and memory.
-	maxWorkers: 2,
+	// More than there are cores: many tests wait, for a pause of the node or for the sandbox.
+	maxWorkers: 4,
 	// What the engine hangs on the process keeps the modules of a finished test file in memory.
 	workerIdleMemoryLimit: '600MB',
 };

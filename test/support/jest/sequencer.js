@@ -14,6 +14,8 @@ const LONGEST = [
 	'/interruptions.test.ts',
 	'test/sandbox/documents/files.test.ts',
 	'test/demo/run.test.ts',
+	'scenarios/queueMode',
+	'scenarios/examples/longWait',
 ];
 
 function rankOf({ path }) {
