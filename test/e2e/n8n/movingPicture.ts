@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core';
 
 const IMAGES = resolve(__dirname, '..', '..', '..', 'docs', 'images');
 
-/** Wide enough to read, and small enough for a README. */
-const SIZE = { width: 960, height: 600 };
+/** Of the pictures, in pixels: wide enough to read, and small enough for a README. A page fits if it has this size, or its shape. */
+export const SIZE = { width: 960, height: 440 };
 const COLORS = 128;
 
 /** A moving picture of what somebody does, for the documentation. It is made only when SCREENSHOTS is set. */

@@ -1,10 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { HOST_VERSIONS, NEWEST } from '../../hosts/install';
 import { dataTablePage, dataTableRows } from '../../n8n/dataTables';
 import { formAddress, readExample } from '../../n8n/examples';
 import { openEditor } from '../../n8n/editor';
-import { MovingPicture } from '../../n8n/movingPicture';
+import { MovingPicture, SIZE } from '../../n8n/movingPicture';
 import { CHROMIUM, startBrowser } from '../../services/chromium';
 import { DOCUMENTS } from '../../setup/documents';
 import { needing } from '../../setup/needing';
@@ -14,6 +15,17 @@ import { CREDENTIAL_TYPE } from '../../../support/names';
 needing(CHROMIUM);
 
 const TABLE = 'Extracted invoices';
+
+/** A page that shows documents side by side. */
+async function asPictures(paths: string[]): Promise<string> {
+	const pictures = paths.map(async (path) => {
+		const type = path.endsWith('.png') ? 'image/png' : 'image/jpeg';
+		return `<img src="data:${type};base64,${(await readFile(path)).toString('base64')}">`;
+	});
+	const style =
+		'body { display: flex; justify-content: center; gap: 3rem; background: #eee } img { height: 95vh; box-shadow: 0 0 .5rem #999 }';
+	return `<style>${style}</style>${(await Promise.all(pictures)).join('')}`;
+}
 
 describe.each(HOST_VERSIONS)('The example with a form and a data table in n8n %s', (version) => {
 	let n8n: N8nFixture;
@@ -85,18 +97,22 @@ describe.each(HOST_VERSIONS)('The example with a form and a data table in n8n %s
 	if (version === NEWEST)
 		it('shows a reader of the documentation how documents become rows', async () => {
 			const picture = new MovingPicture();
+			const paths = ['scanned-invoice.png', 'receipt.jpg'].map((name) => join(DOCUMENTS, name));
+			await page.setViewportSize(SIZE);
+			await page.setContent(await asPictures(paths));
+			await picture.add(page, 4);
 			await page.goto(form);
 			await picture.add(page, 3);
-			const names = ['consulting.pdf', 'office-supplies.pdf', 'receipt.jpg'];
-			await page.locator('input[type=file]').setInputFiles(names.map((name) => join(DOCUMENTS, name)));
+			await page.locator('input[type=file]').setInputFiles(paths);
 			await picture.add(page, 3);
 			await page.getByRole('button', { name: 'Submit' }).click();
-			await page.getByText('3 rows saved').waitFor();
-			await picture.add(page, 5);
+			await page.getByText('2 rows saved').waitFor();
+			await picture.add(page, 4);
 			const editor = await openEditor(n8n.host.client);
 			try {
+				await editor.page.setViewportSize({ width: 1.25 * SIZE.width, height: 1.25 * SIZE.height });
 				await editor.page.goto(await dataTablePage(n8n.host.client, TABLE));
-				await editor.page.getByText('20260077').first().waitFor();
+				await editor.page.getByText('scanned-invoice.png').first().waitFor();
 				await picture.add(editor.page, 6);
 			} finally {
 				await editor.close();
