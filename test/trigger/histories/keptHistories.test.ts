@@ -51,6 +51,25 @@ describe('a history that was broken once', () => {
 		);
 	});
 
+	it('announces those that the trigger comes to last, although its first polls, at the same moment, all read the same', async () => {
+		const limits = {
+			...SLOW_AND_SMALL.limits,
+			pagesPerPoll: 2,
+			statusesPerPoll: 1,
+			questionChecksPerPoll: 1,
+		};
+		await play(
+			{ ...SLOW_AND_SMALL, limits },
+			[],
+			[
+				['otherName', 0, 0],
+				['burst', 0, 0],
+				['rename', 0, 0],
+				['rename', 0, 0],
+			],
+		);
+	});
+
 	it('announces one that stands behind a cursor of an older view of the backlog', async () => {
 		await play(
 			{ ...SLOW_AND_SMALL, cursorStyle: 'count' },

@@ -8,13 +8,19 @@ const LONGEST_ROUND = 16;
 const isQuiet = ({ error, emitted, requests }: PollRecord): boolean =>
 	!error && emitted === 0 && requests.every(({ isAnswered }) => isAnswered);
 
-/** What the latest polls of a trigger asked, the last one first, as far back as they had every answer and brought nothing. */
+/**
+ * What the latest polls of a trigger asked, the last one first, as far back as they had every answer and brought nothing. Of those that
+ * began at the same moment, such as one for each activation, only one counts: the others ask the same, and that is no round.
+ */
 function quietPolls(polls: readonly PollRecord[], trigger: Identity): string[][] {
 	const asked: string[][] = [];
+	let startedAt: number | undefined;
 	for (let index = polls.length - 1; index >= 0 && asked.length < 2 * LONGEST_ROUND; index--) {
 		const poll = polls[index]!;
 		if (poll.identity !== trigger) continue;
 		if (!isQuiet(poll)) break;
+		if (poll.startedAt === startedAt) continue;
+		startedAt = poll.startedAt;
 		asked.push(poll.requests.map(({ what }) => what()));
 	}
 	return asked;
