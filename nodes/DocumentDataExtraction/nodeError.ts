@@ -10,7 +10,7 @@ type NodeError = NodeApiError | NodeOperationError;
 /** Where an error was met. */
 interface ErrorPlace {
 	itemIndex?: number;
-	/** How many input items there are. The number of the only one tells nobody anything, so it is left out of the message. */
+	/** How many input items there are. The number of the only one says nothing, so it is left out of the message. */
 	items?: number;
 }
 
@@ -20,7 +20,7 @@ function withMessage<T extends NodeError>(text: string, nodeError: T): T {
 	return nodeError;
 }
 
-/** Names the items of a failure for people; empty if a file tells them, or it is about all items. */
+/** Names the items of a failure for people; empty if a file's name shows them, or it is about all items. */
 function placeOf(itemIndexes: number[], items: number, namesFile = false): string {
 	const isClear = namesFile || itemIndexes.length === 0 || itemIndexes.length >= items;
 	return isClear ? '' : itemNumbers(itemIndexes);

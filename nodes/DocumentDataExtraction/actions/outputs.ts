@@ -62,7 +62,7 @@ export const NODE_OUTPUTS: ExpressionString = `={{
 	)([${extraNames.join(', ')}])
 }}`;
 
-/** What an agent is told about an item that is no row, as `review_message` tells it about one. */
+/** What an agent reads about an item that is no row, as `review_message` says it about one. */
 const marked = (
 	items: INodeExecutionData[] = [],
 	message: (json: IDataObject) => string,

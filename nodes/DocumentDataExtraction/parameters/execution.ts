@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IBinaryData, IBinaryKeyData } from 'n8n-workflo
 import type { RunIdentity } from '../extraction/request/identity';
 import { allBinaries } from '../files/input/binaryRefs';
 
-/** How long a call of n8n's agents, or of its MCP server, may take. They cut it off after 30 seconds, unless told otherwise. */
+/** How long a call of n8n's agents, or of its MCP server, may take. They cut it off after 30 seconds, unless set otherwise. */
 const CALL_MS = 20_000;
 
 /** Whether n8n runs the node by itself, in no workflow and no execution, as its agents and its MCP server do. */

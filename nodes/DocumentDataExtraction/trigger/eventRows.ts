@@ -18,7 +18,7 @@ interface Completed {
 	details?: ExtractionDetails;
 }
 
-/** What a response tells of the pages and doubts of an extraction. */
+/** What a response says about the pages and doubts of an extraction. */
 export type Told = Pick<ExtractionStatus, 'pages' | 'review_needed'>;
 
 /** Picks what needs attention in a completed extraction from a response that is there already. */

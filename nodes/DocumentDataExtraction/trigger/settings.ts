@@ -109,7 +109,7 @@ export function passesFilters(
 	return (isMethod && isName) || undefined;
 }
 
-/** The code of a failed extraction, as a list, a status or the record tells it. */
+/** The code of a failed extraction, as a list, a status or the record gives it. */
 export function failureCodeOf(told: object | undefined): string | undefined {
 	const { error } = (told ?? {}) as { error?: { code?: unknown } | null };
 	return typeof error?.code === 'string' ? error.code : undefined;

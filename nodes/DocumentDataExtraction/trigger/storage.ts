@@ -81,7 +81,7 @@ function dropOldCopies(workflow: StaticData, own: string): void {
 /**
  * Writes the state twice: to the node's static data and, under the node's ID, to the workflow's. n8n keeps node data under the node's name,
  * so a rename loses it, and with durable poll cursors n8n drops what the poll at activation writes there. n8n saves the workflow's data with
- * everything that is announced, so that copy never dates from before an announced event. The revision tells which of the two is later.
+ * everything that is announced, so that copy never dates from before an announced event. The revision shows which of the two is later.
  */
 export function writeState(storage: TriggerStorage, state: TriggerState, place = nextPlace()): void {
 	const { node, workflow, nodeId } = storage;

@@ -12,7 +12,7 @@ function recommendationOf({ choices, recommended_approach: approach }: Question)
 }
 
 /**
- * The most refusals that are left before the extraction is cancelled ("third refused answer"). The service counts them but tells only
+ * The most refusals that are left before the extraction is cancelled ("third refused answer"). The service counts them but shows only
  * which open questions had one, so there may be fewer left.
  */
 const attemptsLeftAtMost = (questions: Question[]): number =>

@@ -56,7 +56,7 @@ interface WaitingTransfer {
 
 /**
  * The way to a service, with all uploads that share it: how fast it is, how much may be on it at once, and how long a transfer may
- * take. n8n's HTTP client tells no progress and counts a timeout in total, so the only measure is how long whole transfers take.
+ * take. n8n's HTTP client shows no progress and counts a timeout in total, so the only measure is how long whole transfers take.
  *
  * On a line that is known to be slow there is as much at once as arrives within the shortest timeout, or a single transfer, which
  * then has the line for itself. So a timeout leads to fewer transfers with more time each, and success to more again.

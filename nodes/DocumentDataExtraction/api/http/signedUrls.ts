@@ -96,7 +96,7 @@ export const isDeadLine = (error: unknown): boolean => isTimeout(error) && !isRe
 /**
  * Sends the bytes of one part to its URL, with no extra headers, when the line has room for it.
  *
- * @param urlFor gives the URL once it is the part's turn. It is told how many milliseconds the transfer should take, 0 if unknown
+ * @param urlFor gives the URL once it is the part's turn. It gets how many milliseconds the transfer should take, 0 if unknown
  * @returns the ETag, with its quotes
  * @throws ServiceError `SIGNED_URL_EXPIRED` when a fresh URL is needed
  */

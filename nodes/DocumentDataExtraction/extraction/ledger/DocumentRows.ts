@@ -24,7 +24,7 @@ export class DocumentRows<F extends SourceFile> {
 	readonly unassigned: DocumentContents = { rows: [], review: [] };
 	private readonly byFile = new Map<object | undefined, DocumentContents>([[undefined, this.unassigned]]);
 
-	/** @param isLeftOut tells by its Source File whether a row is kept back */
+	/** @param isLeftOut whether a row is kept back, by its Source File */
 	constructor(
 		private readonly sources: SourceIndex<F>,
 		private readonly isLeftOut: (source: unknown) => boolean,

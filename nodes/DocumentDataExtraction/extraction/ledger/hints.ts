@@ -30,7 +30,7 @@ export function notSentHints(
 	];
 }
 
-/** What the service told of extractions that have ended. */
+/** What the service said about extractions that have ended. */
 export interface ExtractionFindings {
 	/** How many pages there were, read or not. */
 	pages: number;
@@ -49,7 +49,7 @@ export interface ExtractionFindings {
 const SEPARATE_REVIEW = '. To send such rows to their own output, turn on Separate Rows That Need Review';
 
 /**
- * Notes on what the service told, for operations that output rows or a status.
+ * Notes on what the service said, for operations that output rows or a status.
  *
  * @param canSeparate whether the user could send the rows that need review to their own output, but does not
  */
@@ -154,7 +154,7 @@ export interface RunFindings {
 	reviewsWithoutRow: string[];
 	/** Rows whose Source File is no file of their extraction. */
 	strangers: number;
-	/** Extractions with fewer rows than files whose rows do not tell their file. */
+	/** Extractions with fewer rows than files whose rows do not name their file. */
 	fewerRowsThanFiles: Array<{ rows: number; files: number }>;
 	/** How the requests of earlier runs under the same ID differ. */
 	differences: string[];
@@ -162,7 +162,7 @@ export interface RunFindings {
 	creditsAvailable: Array<number | null>;
 }
 
-/** Notes on rows that do not tell their file. */
+/** Notes on rows that do not name their file. */
 export const rowHints = ({
 	strangers,
 	fewerRowsThanFiles,

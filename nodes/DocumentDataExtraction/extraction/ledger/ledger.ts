@@ -43,7 +43,7 @@ export interface LedgerEntry {
 	error?: unknown;
 	/** For a file that the service does not take. */
 	unsupported?: Unsupported;
-	/** How many rows it gave, null if the rows do not tell their file. */
+	/** How many rows it gave, null if the rows do not name their file. */
 	rows: number | null;
 	/** How many of its pages were extracted, null if the service does not say. */
 	pages: number | null;
@@ -107,7 +107,7 @@ export interface ExtractionAccount {
 
 const NOT_TOLD = 'the service does not say which pages failed';
 
-/** The failed pages of an extraction by file. A page that is not told, or of no known file, may be of any. */
+/** The failed pages of an extraction by file. A page that is not listed, or of no known file, may be of any. */
 export function failedPagesByFile({ files, status }: Extracted): Map<SessionFile, FailedPage[]> {
 	const { count, pages } = failedPagesOf(status.pages);
 	const sources = new SourceIndex(files);
@@ -128,7 +128,7 @@ export function failedPagesByFile({ files, status }: Extracted): Map<SessionFile
 	return byFile;
 }
 
-/** The files that fail because pages of them failed. If the rows do not tell their file, all files of the extraction fail. */
+/** The files that fail because pages of them failed. If the rows do not name their file, all files of the extraction fail. */
 export function filesWithFailedPages(extracted: Extracted): Set<SessionFile> {
 	const { batch, differences, files } = extracted;
 	const failed = [...failedPagesByFile(extracted).keys()];

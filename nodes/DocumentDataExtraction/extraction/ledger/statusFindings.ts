@@ -34,7 +34,7 @@ export function statusFindings({ pages, review_needed }: ExtractionStatus): Extr
 	};
 }
 
-/** Adds up what several extractions told. */
+/** Adds up the findings of several extractions. */
 export const mergeFindings = (findings: ExtractionFindings[]): ExtractionFindings => ({
 	pages: findings.reduce((sum, { pages }) => sum + pages, 0),
 	pagesFailed: findings.reduce((sum, { pagesFailed }) => sum + pagesFailed, 0),

@@ -6,7 +6,7 @@ import type { FileState } from './ledger';
 import type { UploadedFile } from './UploadedFiles';
 
 /**
- * The files as they were given, with what the status of their extraction tells of each: how many of its pages failed, and its state, null
+ * The files as they were given, with what the status of their extraction says about each: how many of its pages failed, and its state, null
  * as long as the extraction has not ended. Which files gave no rows is only certain once the rows are read.
  */
 export function uploadedFilesJson(files: UploadedFile[], { status, pages }: ExtractionStatus) {

@@ -15,7 +15,7 @@ interface Reading {
  * For a session with the user's own ID, makes file IDs that depend on the content of the files. The service compares IDs, names and
  * sizes, but not contents, so this makes it refuse another file of the same name and size.
  *
- * A gap remains: an extraction tells its files by name only. Once the service has dropped the session, nobody can tell an earlier
+ * A gap remains: an extraction lists its files by name only. Once the service has dropped the session, nobody can tell an earlier
  * extraction of the ID from one of other contents under the same names.
  *
  * @throws ServiceError with the file's name and item

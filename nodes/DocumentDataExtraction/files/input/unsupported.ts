@@ -1,7 +1,7 @@
 import { inMegabytes } from '../../api/limits';
 import { extensionOf, fileTypeOf, sizeLimitOf, SUPPORTED_TYPES } from './fileTypes';
 
-/** What tells whether the service takes a file. */
+/** What decides whether the service takes a file. */
 interface Described {
 	fileName: string;
 	mimeType: string;

@@ -39,7 +39,7 @@ function failedOtherwise(
 ): INodeExecutionData[] {
 	const failed = new Set(ledger.filter(({ state }) => state === 'failed').map(({ item }) => item));
 	const withDocuments = new Set(ledger.map(({ item }) => item));
-	// What is wrong with their request is told by the files that it would have sent.
+	// What is wrong with their request is said at the files that it would have sent.
 	const ofToldRequests = new Set(
 		found.flatMap(({ files, itemIndexes }) => (files.length > 0 ? itemIndexes : [])),
 	);
@@ -99,7 +99,7 @@ export function gatherDocuments(
 		const document = withSourceFile({ json: json as unknown as IDataObject, pairedItem: { item } }, file);
 		if (state === 'failed') return failedDocument(context, document, error, item);
 		if (!of || !failing.has(file)) return document;
-		// If the rows do not tell their document, each fails with the pages of any.
+		// If the rows do not name their document, each fails with the pages of any.
 		const pages = entry.failedPages.length > 0 ? [entry] : books.of(of);
 		return failedDocument(context, document, pagesFailedError(pages), item);
 	};

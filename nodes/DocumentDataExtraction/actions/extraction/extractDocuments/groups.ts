@@ -27,8 +27,8 @@ const untoldDocuments = ({ parameters, files, itemIndexes }: ExtractionGroup): P
 		: [];
 
 /**
- * Whether a group that sends nothing is no failure. The output Documents tells every file, also one that is kept out; the output
- * Unsupported tells those that the service does not take. Otherwise, the user wanted these files skipped, as long as other items have
+ * Whether a group that sends nothing is no failure. The output Documents lists every file, also one that is kept out; the output
+ * Unsupported lists those that the service does not take. Otherwise, the user wanted these files skipped, as long as other items have
  * files.
  */
 function isToldWithoutFiles(

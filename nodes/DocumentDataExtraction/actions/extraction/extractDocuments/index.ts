@@ -51,7 +51,7 @@ function addHints(context: IExecuteFunctions, books: Books, jobs: Finished[], ch
 	]);
 }
 
-/** For the outputs that tell the digests of the files. A file that cannot be read any more comes without: its rows are paid. */
+/** For the outputs that show the digests of the files. A file that cannot be read any more comes without: its rows are paid. */
 async function addDigests({ api }: OperationRun, { ledger }: Books): Promise<void> {
 	const { wholeFiles } = uploadPool();
 	const files = ledger.map(({ file }) => file);

@@ -23,7 +23,7 @@ export const getRows: Operation = {
 	async execute(run) {
 		const findings: ExtractionFindings[] = [];
 		const keptBack: KeptBack[] = [];
-		/** By what they say: several extractions may have the same to tell. */
+		/** By their text: several extractions may give the same note. */
 		const hints = new Map<string, Hint>();
 		const outputs = await perItem(async ({ context, api, itemIndex }) => {
 			const read = await readRows(api, readRowsSettings(context, itemIndex), itemIndex);

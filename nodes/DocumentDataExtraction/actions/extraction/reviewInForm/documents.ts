@@ -32,7 +32,7 @@ function filesOfItems(items: INodeExecutionData[], combined: boolean): ReviewedD
 }
 
 /**
- * The files of the items under the names that they were sent with, as far as the items tell them, or are the same ones in the same
+ * The files of the items under the names that they were sent with, as far as the items have them, or are the same ones in the same
  * order.
  *
  * @param combined whether the workflow keeps binary data in `json`

@@ -23,7 +23,7 @@ export class InvoiceShape {
 
 	/**
 	 * @param columns all columns, in their order
-	 * @param several the invoices with several rows: they tell which columns hold of an invoice as a whole
+	 * @param several the invoices with several rows: they show which columns hold of an invoice as a whole
 	 * @param taken further names that the item needs for itself
 	 */
 	constructor(
@@ -36,7 +36,7 @@ export class InvoiceShape {
 		const ofInvoice = isNamed ? headerColumns : agreeingColumns(several, columns);
 		const wanted = new Set([...groupBy, ...ofInvoice, SOURCE_COLUMN]);
 		this.top = columns.filter((column) => wanted.has(column));
-		// A line always tells where it is from.
+		// A line always names its document.
 		this.cut = isNamed ? new Set(this.top.filter((column) => column !== SOURCE_COLUMN)) : undefined;
 		this.names = newNames(columns, [...INVOICE_NAMES, ...taken]);
 	}

@@ -3,7 +3,7 @@ import { sizeLimitOf } from '../fileTypes';
 import { contentsOf, isDocument, otherTypeOf, type Contents } from './contents';
 
 /**
- * Reads along how a file arrives. It says what the file is as soon as its first bytes tell, and cuts it off where it is no document or
+ * Reads along how a file arrives. It says what the file is as soon as its first bytes show it, and cuts it off where it is no document or
  * too large for its type. Made before the stream has another reader.
  */
 export class Arrival {

@@ -7,7 +7,7 @@ const lastOfPath = ({ pathname }: URL): string =>
 
 /**
  * The name of the file behind a link: what its server calls it, else what the list of links does, else the last part of an address.
- * Of the address that was given and the one that it led to, that is the one whose ending tells a type.
+ * Of the address that was given and the one that it led to, that is the one whose ending names a type.
  *
  * @param response absent if nothing came
  * @returns a name that may hold anything

@@ -31,7 +31,7 @@ export const saidType = (headers: OpenedLink['headers']): string =>
 
 /**
  * The size that the server announces. Of a file that comes packed it is not the size of the file: n8n's client then unpacks it, takes
- * away the header that tells so, and gives a stream that is not the response itself (measured, n8n 2.8).
+ * away the header that says so, and gives a stream that is not the response itself (measured, n8n 2.8).
  */
 function announcedSize({ body, headers }: OpenedLink): number | undefined {
 	const isResponse = 'rawHeaders' in body && !headers['content-encoding'];
@@ -68,8 +68,8 @@ function noDocument(contents: Contents, type: string, { url }: OpenedLink): Serv
  * Streams the file behind an opened link into n8n's binary store, as long as it is a document and keeps within the limits ("Sizes and
  * counts").
  *
- * @param name as the file is called; it gets the extension of the type that its bytes tell
- * @param tellType called with the type of a file that is no document, as far as anything tells it
+ * @param name as the file is called; it gets the extension of the type that its bytes show
+ * @param tellType called with the type of a file that is no document, as far as anything shows it
  * @throws ServiceError with one of the codes `LINK_…`, or `BINARY_STORE_FAILED`
  */
 export async function receiveFile(

@@ -9,7 +9,7 @@ import type { SessionFile } from '../../../../files/upload/uploadFiles';
 import type { Made, RowOutputs } from './shape';
 
 /**
- * Adds what needs review in no row: as items for the second output, or else to be told on the node.
+ * Adds what needs review in no row: as items for the second output, or else for a note on the node.
  *
  * @param toItem what is done with every item of a row before it comes out
  */
