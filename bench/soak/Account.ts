@@ -1,7 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import type { Host } from '../../test/e2e/hosts/host';
 import { pollingOften } from '../../test/e2e/n8n/polling';
-import type { Credential, SavedWorkflow } from '../../test/e2e/n8n/types';
+import type { Credential, Execution, SavedWorkflow } from '../../test/e2e/n8n/types';
 import {
 	chain,
 	extraction,
@@ -22,14 +22,22 @@ const answering = (node: INode): INode => ({
 	parameters: { ...node.parameters, responseMode: 'lastNode', responseData: 'allEntries' },
 });
 
+const UNIQUE = /[0-9a-f]{8}-[0-9a-f-]{27}|\bS-\d+(-\d+)*|\d+/g;
+
+const reasonIn = ({ error, lastNodeExecuted }: Execution['data']['resultData'], status: string): string =>
+	`${lastNodeExecuted ?? 'no node'}: ${`${error?.message ?? status} ${error?.description ?? ''}`.replace(UNIQUE, '#').trim()}`;
+
 /** An account at the service, with a workflow that takes documents and one that the trigger starts. */
 export class Account {
 	readonly announced: Announced[] = [];
+	/** Why executions failed, with what would differ from one to the next left out. */
+	readonly reasons: string[] = [];
 	private readonly seen = new Set<string>();
 
 	private constructor(
 		private readonly host: Host,
 		private readonly path: string,
+		private readonly taking: SavedWorkflow,
 		private readonly watching: SavedWorkflow,
 	) {}
 
@@ -61,7 +69,7 @@ export class Account {
 			),
 		);
 		await client.activate(taking);
-		const account = new Account(host, name, watching);
+		const account = new Account(host, name, taking, watching);
 		await account.watch();
 		return account;
 	}
@@ -98,14 +106,11 @@ export class Account {
 		});
 	}
 
-	/** Reads what the trigger has announced since the last call. */
-	async readAnnouncements(): Promise<void> {
-		const { client } = this.host;
-		const executions = await client.executions(this.watching);
-		for (const { id, status } of executions) {
-			if (this.seen.has(id) || UNDER_WAY.includes(status)) continue;
-			const { data } = await client.execution(id);
-			this.seen.add(id);
+	/** Reads what the trigger has announced, and why executions have failed, since the last call. */
+	async readExecutions(): Promise<void> {
+		await this.readReasons();
+		for (const { data } of await this.newlyEnded(this.watching)) {
+			if (data.resultData.error) this.reasons.push(reasonIn(data.resultData, 'poll'));
 			const items = data.resultData.runData['Extraction Trigger']?.at(-1)?.data?.main?.[0] ?? [];
 			const counts = new Map<string, number>();
 			for (const { json } of items) {
@@ -114,5 +119,21 @@ export class Account {
 			}
 			for (const [extractionId, count] of counts) this.announced.push({ extractionId, items: count });
 		}
+	}
+
+	private async readReasons(): Promise<void> {
+		for (const { status, data } of await this.newlyEnded(this.taking))
+			if (status !== 'success') this.reasons.push(reasonIn(data.resultData, status));
+	}
+
+	private async newlyEnded(workflow: SavedWorkflow): Promise<Execution[]> {
+		const { client } = this.host;
+		const found: Execution[] = [];
+		for (const { id, status } of await client.executions(workflow)) {
+			if (this.seen.has(id) || UNDER_WAY.includes(status)) continue;
+			found.push(await client.execution(id));
+			this.seen.add(id);
+		}
+		return found;
 	}
 }

@@ -81,6 +81,7 @@ export class Soak {
 		const open = leftOpen(rest, end);
 		return [
 			...booksProblems(this.sent, this.real.n8n.sandbox.control.extractions(), this.announced()),
+			...this.reasons(),
 			...(open.length > 0 ? [`Left open: ${open.join(', ')}`] : []),
 		];
 	}
@@ -88,6 +89,15 @@ export class Soak {
 	summary(): string {
 		const rows = this.sent.reduce((sum, each) => sum + (each.rows?.length ?? 0), 0);
 		return `Documents: ${this.sent.length}, in ${this.accounts.length} accounts. Rows: ${rows}. Faults: ${this.disturbed}. Extractions announced: ${this.announced().length}.`;
+	}
+
+	/** Why executions failed, the most frequent reason first. */
+	private reasons(): string[] {
+		const counts = new Map<string, number>();
+		for (const reason of this.accounts.flatMap(({ reasons }) => reasons))
+			counts.set(reason, (counts.get(reason) ?? 0) + 1);
+		const sorted = [...counts].sort(([, a], [, b]) => b - a);
+		return sorted.map(([reason, count]) => `${count} executions failed: ${reason}`);
 	}
 
 	private announced() {
@@ -112,7 +122,7 @@ export class Soak {
 	}
 
 	private async moment(start: number): Promise<Moment> {
-		await this.readAnnouncements();
+		await this.readExecutions();
 		// Of no use here, and it would grow.
 		this.real.n8n.sandbox.control.clearRequests();
 		const ended = this.sent.filter(({ rows, failure }) => rows ?? failure).length;
@@ -124,9 +134,9 @@ export class Soak {
 	}
 
 	/** n8n's database may be away for a moment. */
-	private async readAnnouncements(): Promise<void> {
+	private async readExecutions(): Promise<void> {
 		await orGiveUp('n8n to show what was announced', async () => {
-			for (const account of this.accounts) await account.readAnnouncements();
+			for (const account of this.accounts) await account.readExecutions();
 			return true;
 		});
 	}
@@ -135,7 +145,7 @@ export class Soak {
 	private async untilAnnounced(): Promise<void> {
 		const { control } = this.real.n8n.sandbox;
 		await orGiveUp('every extraction to be announced', async () => {
-			for (const account of this.accounts) await account.readAnnouncements();
+			for (const account of this.accounts) await account.readExecutions();
 			const ids = new Set(this.announced().map(({ extractionId }) => extractionId));
 			return control.extractions().every(({ extraction_id }) => ids.has(extraction_id));
 		});
