@@ -4,19 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { N8nClient, OWNER } from '../n8n/client';
 import { freePorts } from '../support/ports';
-import { startProcess, type RunningProcess } from '../support/processes';
+import { startProcess, type ProcessOptions, type RunningProcess } from '../support/processes';
 import { until } from '../support/until';
 import { hostEnvironment, type Database, type HostSettings } from './environment';
 import { installedHost, type HostVersion, type InstalledHost } from './install';
-import { installPackage } from './package';
+import { givePackage, type Packed } from './package';
 
 export interface HostOptions {
 	version: HostVersion;
-	/** The packed package. */
-	tarball: string;
+	package: Packed;
 	/** An empty database of its own. */
 	database: Database;
 	env?: NodeJS.ProcessEnv;
+	/** A file that what the main process writes is added to. */
+	outputFile?: string;
 }
 
 /** A running n8n with the package in its community folder, and its owner signed in. */
@@ -50,7 +51,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 		database: options.database,
 	};
 	await mkdir(settings.filesFolder);
-	await installPackage(options.tarball, folder);
+	await givePackage(options.package, folder);
 
 	const address = `http://127.0.0.1:${port}`;
 	const client = new N8nClient(address);
@@ -58,10 +59,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
 	let startedWorkers = 0;
 	let main: RunningProcess | undefined;
 	const startMain = async () => {
-		const started = startN8n(installed, ['start'], {
-			...hostEnvironment(installed, settings),
-			...options.env,
-		});
+		const env = { ...hostEnvironment(installed, settings), ...options.env };
+		const started = startN8n(installed, ['start'], { env, outputFile: options.outputFile });
 		main = started;
 		await untilReady(started, `n8n ${options.version} to start`, async () => {
 			return (await isHealthy(address)) && (await client.isReady());
@@ -91,7 +90,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 		async startWorker() {
 			const [health, broker] = (await freePorts(2)) as [number, number];
 			const userFolder = join(folder, `worker-${(startedWorkers += 1)}`);
-			await installPackage(options.tarball, userFolder);
+			await givePackage(options.package, userFolder);
 			if (stopped) throw new Error('n8n was stopped before its worker could start.');
 			const env = {
 				...hostEnvironment(installed, { ...settings, userFolder, brokerPort: broker }),
@@ -101,7 +100,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 				N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 			};
 			// In a group of its own, so that a crash takes its task runner along.
-			const worker = startN8n(installed, ['worker', '--concurrency=10'], env, true);
+			const worker = startN8n(installed, ['worker', '--concurrency=10'], { env, ownGroup: true });
 			workers.push(worker);
 			await untilReady(worker, 'a worker to start', async () => {
 				return await isHealthy(`http://127.0.0.1:${health}`);
@@ -115,12 +114,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
 	};
 }
 
-const startN8n = (
-	host: InstalledHost,
-	args: string[],
-	env: NodeJS.ProcessEnv,
-	ownGroup = false,
-): RunningProcess => startProcess({ command: host.node, args: [host.n8n, ...args], env, ownGroup });
+const startN8n = (host: InstalledHost, args: string[], options: Partial<ProcessOptions>): RunningProcess =>
+	startProcess({ command: host.node, args: [host.n8n, ...args], ...options });
 
 /** Waits for a process to be ready, and no longer once it has ended. */
 async function untilReady(

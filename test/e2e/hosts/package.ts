@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { run } from '../support/run';
 
@@ -14,9 +14,23 @@ export async function packPackage(folder: string): Promise<string> {
 	return join(folder, filename);
 }
 
-/** Installs a tarball as n8n does from its "Community nodes" page: into a folder of the user's own, without scripts. */
-export async function installPackage(tarball: string, userFolder: string): Promise<void> {
+/** The package as the hosts get it. */
+export interface Packed {
+	tarball: string;
+	/** The community folder that it has been installed into already, to be copied. An installation takes npm ten seconds. */
+	installed?: string;
+}
+
+/** Puts the package into the community folder of a user: a copy where it has been installed already. */
+export async function givePackage({ tarball, installed }: Packed, userFolder: string): Promise<void> {
 	const nodes = join(userFolder, '.n8n', 'nodes');
+	await mkdir(nodes, { recursive: true });
+	if (installed) await cp(installed, nodes, { recursive: true });
+	else await installPackage(tarball, nodes);
+}
+
+/** Installs a tarball as n8n does from its "Community nodes" page: into a folder of the user's own, without scripts. */
+export async function installPackage(tarball: string, nodes: string): Promise<void> {
 	await mkdir(nodes, { recursive: true });
 	await writeFile(
 		join(nodes, 'package.json'),

@@ -22,9 +22,16 @@ const ENDED = new Set(['success', 'error', 'canceled', 'crashed']);
 
 /** n8n's own REST interface, as its editor uses it. */
 export class N8nClient {
-	private cookie = '';
+	/** @param cookie the session of another client, to go on with */
+	constructor(
+		readonly address: string,
+		private cookie = '',
+	) {}
 
-	constructor(readonly address: string) {}
+	/** The owner's session, for another client. */
+	get session(): string {
+		return this.cookie;
+	}
 
 	/** Whether the interface answers for itself yet, not only the "starting up" page. */
 	async isReady(): Promise<boolean> {
@@ -47,11 +54,11 @@ export class N8nClient {
 		await this.request('POST', '/rest/login', { emailOrLdapLoginId: email, password });
 	}
 
-	async workflows(): Promise<Array<{ name: string }>> {
+	async workflows(): Promise<Array<{ id: string; name: string; isArchived: boolean }>> {
 		return await this.request('GET', '/rest/workflows');
 	}
 
-	async credentials(): Promise<Array<{ name: string; type: string }>> {
+	async credentials(): Promise<Array<{ id: string; name: string; type: string }>> {
 		return await this.request('GET', '/rest/credentials');
 	}
 

@@ -30,6 +30,13 @@ export async function dataTableRows(client: N8nClient, name: string): Promise<ID
 	return (await client.request<{ data: IDataObject[] }>('GET', path)).data;
 }
 
+/** Deletes all data tables of the owner's project. */
+export async function deleteDataTables(client: N8nClient): Promise<void> {
+	const address = await addressOf(client);
+	const { data: tables } = await client.request<{ data: DataTable[] }>('GET', address);
+	for (const { id } of tables) await client.request('DELETE', `${address}/${id}`);
+}
+
 /** Makes a data table with these columns of text, and puts these rows into it. */
 export async function createDataTable(
 	client: N8nClient,

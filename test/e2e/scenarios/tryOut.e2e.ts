@@ -17,8 +17,8 @@ let tryOut: RunningProcess;
 let started: number;
 
 beforeAll(() => {
-	// On its own, as a user starts it: with a database server of its own, and everything in one group as under a terminal.
-	const { E2E_POSTGRES: _shared, ...env } = process.env;
+	// On its own, as a user starts it: with a database server and an n8n of its own, and everything in one group as under a terminal.
+	const { E2E_POSTGRES: _postgres, E2E_LENDER: _lender, E2E_INSTALLED: _installed, ...env } = process.env;
 	started = Date.now();
 	tryOut = startProcess({
 		command: 'npm',

@@ -9,6 +9,11 @@ export interface JsonRequest {
 	body: unknown;
 }
 
+interface JsonResponse {
+	status?: number;
+	body: unknown;
+}
+
 /** A stand-in for another system that speaks JSON over HTTP. */
 export interface JsonServer {
 	/** `http://127.0.0.1:PORT` */
@@ -18,7 +23,7 @@ export interface JsonServer {
 
 /** On a free port of the loopback interface. What `answer` throws becomes a 400 with its message. */
 export async function startJsonServer(
-	answer: (request: JsonRequest) => { status?: number; body: unknown },
+	answer: (request: JsonRequest) => JsonResponse | Promise<JsonResponse>,
 ): Promise<JsonServer> {
 	const server = createServer((request, response) => {
 		const reply = (status: number, body: unknown) =>

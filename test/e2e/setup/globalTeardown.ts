@@ -1,9 +1,15 @@
 import { rm } from 'node:fs/promises';
+import type { HostLender } from '../hosts/lender';
 
 /** What is to be taken down after the last scenario. */
-export const ofThisRun: { folder?: string; postgres?: { stop(): Promise<void> } } = {};
+export const ofThisRun: {
+	folder?: string;
+	postgres?: { stop(): Promise<void> };
+	lender?: HostLender;
+} = {};
 
 export default async function takeDown(): Promise<void> {
+	await ofThisRun.lender?.stop();
 	await ofThisRun.postgres?.stop();
 	if (ofThisRun.folder) await rm(ofThisRun.folder, { recursive: true, force: true });
 }

@@ -1,5 +1,6 @@
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
-import { startHost, type Host } from '../hosts/host';
+import { borrowHost } from '../hosts/borrowed';
+import { startHost, type Host, type HostOptions } from '../hosts/host';
 import type { Database } from '../hosts/environment';
 import type { HostVersion } from '../hosts/install';
 import type { Credential } from '../n8n/types';
@@ -9,6 +10,7 @@ import { CREDENTIAL_TYPE } from '../../support/names';
 
 export interface N8nOptions {
 	version: HostVersion;
+	/** Settings of n8n. With any, it is an n8n of its own; without, in a run of scenarios, one that others had before, emptied. */
 	env?: NodeJS.ProcessEnv;
 	sandbox?: SandboxOptions;
 }
@@ -24,18 +26,23 @@ export interface N8nFixture {
 }
 
 export async function startN8n({ version, env, sandbox: options }: N8nOptions): Promise<N8nFixture> {
-	const tarball = process.env.E2E_TARBALL;
-	if (!tarball) throw new Error('The packed package is missing: run the scenarios with npm run test:e2e.');
 	const closers: Array<() => Promise<void>> = [];
-	const close = async () => {
-		for (const closeOne of closers.splice(0).reverse()) await closeOne();
+	const close = async (): Promise<void> => {
+		const latest = closers.pop();
+		if (!latest) return;
+		try {
+			await latest();
+		} finally {
+			await close();
+		}
 	};
 	try {
 		const sandbox = await startSandbox(options);
 		closers.push(sandbox.close);
 		const postgres = await openPostgres(closers);
-		const database = await databaseFor(version, postgres);
-		const host = await startHost({ version, tarball, database, env });
+		const lender = process.env.E2E_LENDER;
+		const host =
+			lender && !env ? await borrowHost(lender, version) : await startOwnHost(postgres, { version, env });
 		closers.push(host.stop);
 		const { baseUrl, apiKey } = sandbox;
 		const credential = await host.client.createCredential('Sandbox', CREDENTIAL_TYPE, { baseUrl, apiKey });
@@ -44,6 +51,17 @@ export async function startN8n({ version, env, sandbox: options }: N8nOptions): 
 		await close();
 		throw error;
 	}
+}
+
+/** With the package of this run, and a database of its own. */
+export async function startOwnHost(
+	postgres: Postgres,
+	options: Pick<HostOptions, 'version' | 'env' | 'outputFile'>,
+): Promise<Host> {
+	const { E2E_TARBALL: tarball, E2E_INSTALLED: installed } = process.env;
+	if (!tarball) throw new Error('The packed package is missing: run the scenarios with npm run test:e2e.');
+	const database = await databaseFor(options.version, postgres);
+	return await startHost({ ...options, package: { tarball, installed }, database });
 }
 
 /** The server of this run where there is one, or one of our own. */

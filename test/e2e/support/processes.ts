@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 
 /** Characters of output kept for messages. */
-const KEPT_OUTPUT = 20_000;
+export const KEPT_OUTPUT = 20_000;
 
 /** On Linux, what we started ends with us, however we end. */
 const SETPRIV = '/usr/bin/setpriv';
@@ -21,6 +21,8 @@ export interface ProcessOptions {
 	signalToEnd?: NodeJS.Signals;
 	/** How long it may take to end by itself once asked to. Default 30. */
 	secondsToEnd?: number;
+	/** A file that what it writes is added to, for other processes to read. */
+	outputFile?: string;
 }
 
 export interface RunningProcess {
@@ -37,7 +39,7 @@ export interface RunningProcess {
 /** Starts a process. Only this process, or the group it was put into, is ever signalled. */
 export function startProcess(options: ProcessOptions): RunningProcess {
 	const { command, args = [], cwd, env, user, ownGroup = false } = options;
-	const { signalToEnd = 'SIGTERM', secondsToEnd = 30 } = options;
+	const { signalToEnd = 'SIGTERM', secondsToEnd = 30, outputFile } = options;
 	const [program, ...rest] = [...DIE_WITH_US, command, ...args];
 	const child = spawn(program!, rest, {
 		cwd,
@@ -49,6 +51,7 @@ export function startProcess(options: ProcessOptions): RunningProcess {
 	let output = '';
 	const keep = (chunk: Buffer) => {
 		output = (output + chunk.toString()).slice(-KEPT_OUTPUT);
+		if (outputFile) appendFileSync(outputFile, chunk);
 	};
 	child.stdout.on('data', keep);
 	child.stderr.on('data', keep);
