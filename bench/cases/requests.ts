@@ -5,8 +5,10 @@ import { smallFiles } from '../smallFiles';
 const FILES = 20;
 /** The session, the submission, the status and the rows; for each file its URL, its bytes and its completion. */
 const NEEDED = 4 + 3 * FILES;
-/** What a second run may ask for: whether the files are there, what the ID was used for, the status and the rows. */
-const NEEDED_AGAIN = 13;
+/** What a submission under the user's ID costs more: only the full record says which files the ID was used for. */
+const RECORD = 1;
+/** What a second run may ask for: the session, one file's URL (it is there already), the submission, the record, the status and the rows. */
+const NEEDED_AGAIN = 6;
 
 type Choice = 'execution' | 'files' | 'own';
 
@@ -43,8 +45,9 @@ export const requests: BenchCase = {
 			await engine.prepare({ baseUrl, apiKey, task: { files, preventDuplicatesBy: by }, limits: 'off' });
 			const run = async () => await engine.run();
 			const first = await endpointsOf(service, run);
-			notes.push(`${name}: ${first.length} of at least ${NEEDED}`);
-			pass &&= first.length <= NEEDED;
+			const needed = NEEDED + (by === 'execution' ? 0 : RECORD);
+			notes.push(`${name}: ${first.length} of at least ${needed}`);
+			pass &&= first.length <= needed;
 			// Another execution is another request.
 			if (by === 'execution') continue;
 			const second = await endpointsOf(service, run);

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../api/http/client';
-import { isServiceError, LOCAL_CODES, type ServiceError } from '../../api/errors/ServiceError';
+import { hasCode, isServiceError, LOCAL_CODES, type ServiceError } from '../../api/errors/ServiceError';
 import { completeFile, createUploadSession } from '../../api/uploads';
 import { aboutFile } from '../input/aboutFile';
 import { ByteBudget } from './ByteBudget';
@@ -9,7 +9,7 @@ import { PartUrls } from './PartUrls';
 import { sharedPartBuffers, TRANSFERS_AT_ONCE } from './PartBuffers';
 import { partCount } from './PartCutter';
 import { uploadParts, type FileUpload, type SessionFile, type UploadPool } from './uploadParts';
-import { attempt } from '../../shared/attempt';
+import { attempt, type Attempt } from '../../shared/attempt';
 
 export { aboutFile } from '../input/aboutFile';
 export { TRANSFERS_AT_ONCE } from './PartBuffers';
@@ -81,13 +81,9 @@ const explained = (error: unknown): unknown =>
  * @throws ServiceError with the file's name and item
  */
 export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise<void> {
-	const { session, completed, failures, isLastSession } = upload;
-	await concurrently(files, FILES_AT_ONCE, async (file) => {
-		const result = await attempt(async () => {
-			const partSize = session.partSizes.get(file.fileId);
-			if (partSize === undefined) throw fileLost('the upload session does not list it');
-			await uploadFile(upload, file, partSize);
-		});
+	const { completed, failures, isLastSession, stopAtClosedFile } = upload;
+	const work = async (file: SessionFile, begun?: Begun): Promise<void> => {
+		const result = await attempt(async () => await uploadFile(upload, begun ?? (await begin(upload, file))));
 		if (result.ok) {
 			completed.add(file);
 			return;
@@ -95,18 +91,37 @@ export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise
 		const error = aboutFile(file, explained(result.error));
 		if (!failures || !isOfOneFile(error, isLastSession)) throw error;
 		failures.set(file, error);
+	};
+	// If an earlier run has sent the first file, one request shows it, and no other file is asked for.
+	const [first] = files;
+	const ahead = first && stopAtClosedFile ? await attempt(async () => await begin(upload, first)) : undefined;
+	const begun = ahead?.ok ? ahead.value : undefined;
+	const isClosed = begun?.opened.ok === false && hasCode(begun.opened.error, 'FILE_NOT_UPLOADABLE');
+	await concurrently(isClosed ? files.slice(0, 1) : files, FILES_AT_ONCE, async (file) => {
+		await work(file, file === first ? begun : undefined);
 	});
 }
 
-async function uploadFile(
-	{ api, session, pool, stopAtClosedFile }: Upload,
-	file: SessionFile,
-	partSize: number,
-): Promise<void> {
+/** A file whose first URL was asked for. */
+interface Begun {
+	file: SessionFile;
+	partSize: number;
+	addresses: PartUrls;
+	opened: Attempt<string>;
+}
+
+/** @throws ServiceError if the session does not have the file */
+async function begin({ api, session }: Upload, file: SessionFile): Promise<Begun> {
+	const partSize = session.partSizes.get(file.fileId);
+	if (partSize === undefined) throw fileLost('the upload session does not list it');
+	const addresses = new PartUrls(api, session.id, file.fileId, partCount(file.bytes, partSize));
+	return { file, partSize, addresses, opened: await attempt(async () => await addresses.urlOf(1)) };
+}
+
+async function uploadFile({ api, session, pool, stopAtClosedFile }: Upload, begun: Begun): Promise<void> {
+	const { file, partSize, addresses, opened } = begun;
 	const upload: FileUpload = { api, sessionId: session.id, file, partSize, pool };
 	const count = partCount(file.bytes, partSize);
-	const addresses = new PartUrls(api, session.id, file.fileId, count);
-	const opened = await attempt(async () => await addresses.urlOf(1));
 	const uploaded = opened.ok
 		? await attempt(
 				async () =>
