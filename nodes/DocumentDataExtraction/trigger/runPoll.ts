@@ -10,6 +10,7 @@ import { CREDENTIAL_TYPE } from '../api/account';
 import { withCancelSignal } from '../api/http/cancelSignal';
 import { isOutOfTurn, createClient } from '../api/http/client';
 import { BRIEF } from '../api/http/retry';
+import { steadyNow } from '../api/http/ServiceClock';
 import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
 import { isServiceError, type ServiceFailure } from '../api/errors/ServiceError';
 import { toNodeError } from '../nodeError';
@@ -34,6 +35,9 @@ import { attempt } from '../shared/attempt';
 
 /** After this many polls in a row that got nowhere, the execution fails, so that the user sees it. */
 const TOLD_AT = 3;
+
+/** Until when the poll that is under way may ask the service, in milliseconds of the steady clock, by trigger. */
+const underWay = new Map<string, number>();
 
 /** How many polls in a row have got nowhere, and when the first of them began, by trigger. A trigger whose poll gets somewhere is removed. */
 const nowhere = new Map<string, { count: number; sinceMs: number }>();
@@ -113,6 +117,10 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 		activatedMs,
 	};
 	const before = readState(storageOf(context), account);
+	// It would fetch the same again, and use up the requests that both need. A first poll always begins: what is created from then on is announced.
+	if (before && (underWay.get(name) ?? 0) > steadyNow()) return null;
+	const until = steadyNow() + pace.leftMs();
+	underWay.set(name, until);
 	const requests = new PollRequests(api, context, settings, pace, before === null);
 	turn.withinMs = () => requests.turnWithinMs();
 	const found = await attempt(async () => {
@@ -121,6 +129,7 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 		while (!step.done) step = steps.next(await requests.answer(step.value));
 		return step.value;
 	});
+	if (underWay.get(name) === until) underWay.delete(name);
 	if (!found.ok) {
 		if (!isOutOfTurn(found.error)) throw found.error;
 		if (!before) writeActivation(storageOf(context), account, activatedMs ?? nowMs);

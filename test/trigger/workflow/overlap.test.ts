@@ -38,6 +38,16 @@ describe('polls that overlap', () => {
 		expect(announced(scheduler.emitted.flat()).sort()).toEqual([first, second].sort());
 	});
 
+	it('ask for nothing while one is under way that asks already', async () => {
+		const scheduler = await trigger.active({ completedOutput: 'rows' });
+		for (let number = 0; number < 5; number += 1) complete();
+		trigger.control.addFault({ endpoint: LIST, kind: 'delay', delayMs: 300 });
+		await Promise.all([scheduler.poll(), scheduler.poll(), scheduler.poll()]);
+		const [list, ...rows] = trigger.asked();
+		expect(list).toBe('GET /extractions');
+		expect(rows).toHaveLength(5);
+	});
+
 	it('survive one that fails', async () => {
 		const scheduler = await trigger.active();
 		const event = complete();
