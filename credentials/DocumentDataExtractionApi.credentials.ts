@@ -1,7 +1,11 @@
-import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
-
-/** The key without what people paste along with it. The nodes clean it themselves (`withoutBearer`); this is for HTTP Request. */
-const CLEAN_KEY = String.raw`$credentials.apiKey.trim().replace(/^["'\x60“”„‘’]|["'\x60“”„‘’]$/g, "").replace(/^\s*bearer\s+["'\x60“”„‘’]?/i, "").trim()`;
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	Icon,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { withoutBearer } from '../nodes/DocumentDataExtraction/api/pasted';
 
 export class DocumentDataExtractionApi implements ICredentialType {
 	name = 'documentDataExtractionApi';
@@ -45,8 +49,13 @@ export class DocumentDataExtractionApi implements ICredentialType {
 	];
 
 	// The nodes test it, in `methods/testConnection.ts`: a declared request could not say what is wrong with the Base URL.
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: { headers: { Authorization: `=Bearer {{ ${CLEAN_KEY} }}` } },
-	};
+	// Not a declared header, whose value would be an expression: where two polls of a workflow overlap, n8n 2.41 ends the engine of
+	// expressions with the first of them, and every further request of the other one would fail.
+	authenticate = async (
+		{ apiKey }: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> => ({
+		...requestOptions,
+		headers: { ...requestOptions.headers, Authorization: `Bearer ${withoutBearer(String(apiKey ?? ''))}` },
+	});
 }

@@ -1,7 +1,5 @@
-import { Workflow, type ICredentialDataDecryptedObject, type INode } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { DocumentDataExtractionApi } from '../../credentials/DocumentDataExtractionApi.credentials';
-import { KnownNodeTypes } from '../../engine/nodeTypes/KnownNodeTypes';
-import { START_TYPE, startType } from '../../engine/workflow';
 import { json, page, redirect, refusal, type Answer } from '../support/http/answers';
 import { API, WELL } from '../support/http/service';
 import { HttpFixture } from '../support/fixtures/HttpFixture';
@@ -10,22 +8,9 @@ import { CREDENTIAL_TYPE } from '../support/names';
 const COPY_IT = 'Copy it from the dashboard. It looks like https://api.example.com/v1.';
 
 /** The header that the credential gives to the requests of other nodes, such as HTTP Request. */
-function authorizationOf(apiKey: string): unknown {
-	const { headers } = new DocumentDataExtractionApi().authenticate.properties;
-	const nodeTypes = new KnownNodeTypes({ [START_TYPE]: startType });
-	const node = {
-		id: '1',
-		name: 'Node',
-		type: START_TYPE,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	} as INode;
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	const expression = String(headers?.Authorization);
-	return workflow.expression.getSimpleParameterValue(node, expression, 'internal', {
-		$credentials: { apiKey },
-	});
+async function authorizationOf(apiKey: string): Promise<unknown> {
+	const { headers } = await new DocumentDataExtractionApi().authenticate({ apiKey }, { url: API });
+	return headers?.Authorization;
 }
 
 let http: HttpFixture;
@@ -57,7 +42,7 @@ describe('the test of the credential', () => {
 			http.plan('balance', WELL.balance);
 			expect(await test({ apiKey })).toMatchObject({ ok: true });
 			expect(http.sent[0]?.headers.authorization).toBe(`Bearer ${http.apiKey}`);
-			expect(authorizationOf(apiKey)).toBe(`Bearer ${http.apiKey}`);
+			expect(await authorizationOf(apiKey)).toBe(`Bearer ${http.apiKey}`);
 		},
 	);
 

@@ -14,7 +14,6 @@ import { withoutQuery } from '../../nodes/DocumentDataExtraction/api/http/networ
 import { submission } from '../../nodes/DocumentDataExtraction/api/schemas/extractions';
 import { withoutSignatures } from '../../nodes/DocumentDataExtraction/api/errors/withoutSignatures';
 import { formText } from '../../nodes/DocumentDataExtraction/extraction/questions/form';
-import { DocumentDataExtractionApi } from '../../credentials/DocumentDataExtractionApi.credentials';
 
 const MEGABYTE = 1024 * 1024;
 const UUID = '3b9aca00-1111-4222-8333-444455556666';
@@ -57,22 +56,12 @@ const regexesOf = (): RegExp[] =>
 				: [],
 		),
 	]);
-const regexesOfKey = [
-	...String(new DocumentDataExtractionApi().authenticate.properties.headers?.Authorization).matchAll(
-		/replace\(\/(.*?)\/(g|i), ""\)/g,
-	),
-].map(([, source, flags]) => new RegExp(source!, flags));
-
 const READERS: Array<[string, (text: string) => unknown]> = [
 	['the extraction of a pasted URL', (value) => findExtractionId({ mode: 'url', value })],
 	['the extraction of an ID', (value) => findExtractionId({ mode: 'id', value })],
 	['the checks of the editor', (text) => regexesOf().map((regex) => regex.test(text))],
 	['the Base URL', (text) => checkBaseUrl(text, false)],
 	['a pasted API key', withoutBearer],
-	[
-		'an API key in requests of other nodes',
-		(text) => regexesOfKey.reduce((rest, regex) => rest.replace(regex, ''), text.trim()),
-	],
 	['an identifier', (text) => identifierProblems('ID', text)],
 	['an extraction ID', isExtractionId],
 	[
