@@ -23,12 +23,15 @@ export interface HostSettings {
 /** What a host runs with: nothing of this process's environment but its paths, on the loopback interface, quiet and offline. */
 export function hostEnvironment(host: InstalledHost, settings: HostSettings): NodeJS.ProcessEnv {
 	const { database } = settings;
+	const { E2E_COMPILE_CACHE: compileCache } = process.env;
 	return {
 		PATH: `${dirname(host.node)}:${process.env.PATH}`,
 		HOME: settings.userFolder,
 		TZ: 'UTC',
 		GENERIC_TIMEZONE: 'UTC',
 		LANG: 'C.UTF-8',
+		// Where this run keeps compiled code: a seventh of a start, for a Node that knows it.
+		...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
 		N8N_USER_FOLDER: settings.userFolder,
 		N8N_ENCRYPTION_KEY: settings.encryptionKey,
 		N8N_LISTEN_ADDRESS: '127.0.0.1',

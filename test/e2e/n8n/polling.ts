@@ -1,10 +1,11 @@
 import type { WorkflowFile } from './types';
 
 /** n8n takes no interval below a minute; several times within each minute it takes. */
-const SECONDS = ['0', '10', '20', '30', '40', '50'];
+const secondsOfAMinute = (every: number): string[] =>
+	Array.from({ length: 60 / every }, (_, index) => String(index * every));
 
-/** The workflow with its triggers polling every ten seconds instead of every minute, so that a test waits less. */
-export const pollingOften = (workflow: WorkflowFile): WorkflowFile => ({
+/** The workflow with its triggers polling every few seconds instead of every minute, so that a test waits less. */
+export const pollingOften = (workflow: WorkflowFile, everySeconds = 10): WorkflowFile => ({
 	...workflow,
 	nodes: workflow.nodes.map((node) =>
 		'pollTimes' in node.parameters
@@ -13,7 +14,10 @@ export const pollingOften = (workflow: WorkflowFile): WorkflowFile => ({
 					parameters: {
 						...node.parameters,
 						pollTimes: {
-							item: SECONDS.map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
+							item: secondsOfAMinute(everySeconds).map((second) => ({
+								mode: 'custom',
+								cronExpression: `${second} * * * * *`,
+							})),
 						},
 					},
 				}

@@ -12,12 +12,18 @@ let made = 0;
 
 /** A database for a new n8n of this version. Its tables are made once on each server, and copied from then on. */
 export async function databaseFor(version: HostVersion, postgres: Postgres): Promise<Database> {
+	const template = await tablesFor(version, postgres);
+	return await postgres.createDatabase(`${template}-${process.pid}-${Date.now()}-${(made += 1)}`, template);
+}
+
+/** Makes the tables of this version, unless the server has them. Returns the database to copy them from. */
+export async function tablesFor(version: HostVersion, postgres: Postgres): Promise<string> {
 	const template = `n8n-${version}`;
 	await alone(join(tmpdir(), `${template}-on-${postgres.at.port}`), async () => {
 		if (!(await postgres.exists(template)))
 			await makeTables(version, await postgres.createDatabase(template));
 	});
-	return await postgres.createDatabase(`${template}-${process.pid}-${Date.now()}-${(made += 1)}`, template);
+	return template;
 }
 
 async function makeTables(version: HostVersion, database: Database): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from 'jest';
-import { HOST_VERSIONS, installedHost, NEWEST } from '../hosts/install';
+import { HOST_VERSIONS, installedHost, NEWEST, type HostVersion } from '../hosts/install';
 import { startLender } from '../hosts/lender';
 import { installPackage, packPackage } from '../hosts/package';
 import { needSqlite } from '../hosts/sqlite';
@@ -11,6 +11,7 @@ import { need, whyWithout } from '../services/debian';
 import { DOVECOT } from '../services/dovecot';
 import { POSTGRES, startPostgres } from '../services/postgres';
 import { REDIS } from '../services/redis';
+import { tablesFor } from './databases';
 import { ofThisRun } from './globalTeardown';
 import { startOwnHost } from './n8nFixture';
 
@@ -20,17 +21,36 @@ import { startOwnHost } from './n8nFixture';
  * where nothing else waits for it.
  */
 export default async function setUp({ testPathPatterns }: JestRun): Promise<void> {
-	if (testPathPatterns.patterns.length === 0) await installEverything();
+	const isWhole = testPathPatterns.patterns.length === 0;
+	if (isWhole) await installEverything();
 	const folder = await mkdtemp(join(tmpdir(), 'packed-'));
 	ofThisRun.folder = folder;
+	process.env.E2E_COMPILE_CACHE = join(folder, 'compiled');
+	await Promise.all([preparePackage(folder), preparePostgres(isWhole ? HOST_VERSIONS : [])]);
+	await prepareLender(folder);
+}
+
+/** Packs it, and installs it once for all hosts. */
+async function preparePackage(folder: string): Promise<void> {
 	process.env.E2E_TARBALL ??= await packPackage(folder);
-	process.env.E2E_INSTALLED = join(folder, 'installed');
-	await installPackage(process.env.E2E_TARBALL, process.env.E2E_INSTALLED);
+	const installed = join(folder, 'installed');
+	await installPackage(process.env.E2E_TARBALL, installed);
+	process.env.E2E_INSTALLED = installed;
+}
+
+/** @param versions whose tables are sure to be needed */
+async function preparePostgres(versions: readonly HostVersion[]): Promise<void> {
 	// Without it, the scenarios tell why they are skipped.
 	if (whyWithout(POSTGRES)) return;
 	const postgres = await startPostgres();
 	ofThisRun.postgres = postgres;
 	process.env.E2E_POSTGRES = JSON.stringify(postgres.at);
+	for (const version of versions) await tablesFor(version, postgres);
+}
+
+async function prepareLender(folder: string): Promise<void> {
+	const { postgres } = ofThisRun;
+	if (!postgres) return;
 	let started = 0;
 	ofThisRun.lender = await startLender(async (version) => {
 		const outputFile = join(folder, `n8n-${(started += 1)}.log`);

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import type { HostLender } from '../hosts/lender';
+import type { Postgres } from '../services/postgres';
 
 /** What is to be taken down after the last scenario. */
 export const ofThisRun: {
 	folder?: string;
-	postgres?: { stop(): Promise<void> };
+	postgres?: Postgres & { stop(): Promise<void> };
 	lender?: HostLender;
 } = {};
 

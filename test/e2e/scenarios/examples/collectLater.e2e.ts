@@ -49,7 +49,7 @@ beforeAll(async () => {
 		smtp: await client.createCredential('Mail', 'smtp', smtp.credential),
 	};
 	await client.activate(await client.createWorkflow(await readExample('submit-now.json', credentials)));
-	const example = pollingOften(await readExample('collect-later.json', credentials));
+	const example = pollingOften(await readExample('collect-later.json', credentials), 5);
 	collect = await client.createWorkflow(withSettings(example, { erp_url: `${erp.address}/api/invoices` }));
 	await client.activate(collect);
 });
