@@ -33,16 +33,22 @@ it('two triggers in one workflow poll at the same moment, and neither breaks the
 		}),
 	);
 	await client.activate(workflow);
+	const lists = () => sandbox.control.requests().filter(({ endpoint, over }) => endpoint === LIST && over);
+	await until('both to have had a first look', () => lists().length >= 2);
 	const { extraction_id } = sandbox.control.createExtraction({});
 	// One of the two polls of the next moment goes on for longer: its first request is cut off late, and sent again.
 	sandbox.control.addFault({ endpoint: LIST, kind: 'hang', delayMs: 2_000 });
 
-	const executions = await until('both to announce it', async () => {
-		const all = await client.executions(workflow);
-		if (all.some(({ status }) => ['new', 'running'].includes(status))) return undefined;
-		const ended = await Promise.all(all.map(async ({ id }) => await client.execution(id)));
-		return (ended.length >= 2 || ended.some(({ status }) => status !== 'success')) && ended;
-	});
+	const executions = await until(
+		'both to announce it',
+		async () => {
+			const all = await client.executions(workflow);
+			if (all.some(({ status }) => ['new', 'running'].includes(status))) return undefined;
+			const ended = await Promise.all(all.map(async ({ id }) => await client.execution(id)));
+			return (ended.length >= 2 || ended.some(({ status }) => status !== 'success')) && ended;
+		},
+		{ detail: host.output },
+	);
 	expect(executions.filter(({ status }) => status !== 'success').map(failureOf)).toEqual([]);
 	const runs = executions.map(({ data }) => data.resultData.runData);
 	const announced = runs.map(({ Announced: run }) =>
