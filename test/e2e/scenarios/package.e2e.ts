@@ -122,7 +122,7 @@ describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
 		};
 		const trigger = extractionTrigger(credential, parameters);
 		const workflow = await host.client.createWorkflow(
-			pollingOften(chain('Trigger', trigger, noOperation('Next'))),
+			pollingOften(chain('Trigger', trigger, noOperation('Next')), 5),
 		);
 		const { extraction_id } = sandbox.control.createExtraction({ status: 'processing' });
 		await host.client.activate(workflow);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 		[CREDENTIAL_TYPE]: n8n.credential,
 		smtp: await client.createCredential('Mail', 'smtp', smtp.credential),
 	});
-	await client.activate(await client.createWorkflow(pollingOften(example)));
+	await client.activate(await client.createWorkflow(pollingOften(example, 5)));
 });
 afterAll(async () => {
 	await browser?.close();
