@@ -11,9 +11,10 @@ needing();
 
 const BYTES = 20 * 1024 * 1024;
 
-const MODES: Array<[mode: string, version: HostVersion, env: NodeJS.ProcessEnv]> = [
-	['the file system', '2.8.4', { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' }],
-	['the file system', '2.41.1', { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' }],
+const MODES: Array<[mode: string, version: HostVersion, env?: NodeJS.ProcessEnv]> = [
+	// Where both keep them unless they are told otherwise.
+	['the file system', '2.8.4'],
+	['the file system', '2.41.1'],
 	['the database', '2.41.1', { N8N_DEFAULT_BINARY_DATA_MODE: 'database' }],
 	['memory', '2.8.4', { N8N_DEFAULT_BINARY_DATA_MODE: 'default' }],
 ];
