@@ -71,9 +71,11 @@ function closed(schema: OutputSchema): AnySchemaObject {
 	};
 }
 
+/** One for all, since each of them first compiles the schema of schemas. */
+const ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true, keywords: ['version'] });
+
 /** Where an output does not fit a schema; empty when it does. */
 export function misfits(schema: OutputSchema, output: IDataObject): ErrorObject[] {
-	const ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true, keywords: ['version'] });
 	const validate = ajv.compile(closed(schema));
 	return validate(output) ? [] : (validate.errors ?? []);
 }
