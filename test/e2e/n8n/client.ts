@@ -132,14 +132,14 @@ export class N8nClient {
 	}
 
 	/** Waits until an execution has ended, however it ended. */
-	async ended(executionId: string, seconds = 60): Promise<Execution> {
+	async ended(executionId: string, seconds = 60, everyMs?: number): Promise<Execution> {
 		return await until(
 			`execution ${executionId} to end`,
 			async () => {
 				const execution = await this.execution(executionId);
 				return ENDED.has(execution.status) && execution;
 			},
-			{ seconds },
+			{ seconds, everyMs },
 		);
 	}
 

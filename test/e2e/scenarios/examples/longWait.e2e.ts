@@ -5,6 +5,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { HOST_VERSIONS } from '../../hosts/install';
 import { failureOf } from '../../n8n/client';
 import { readExample } from '../../n8n/examples';
+import { withParameters } from '../../n8n/polling';
 import type { SavedWorkflow } from '../../n8n/types';
 import { putDocuments } from '../../setup/documents';
 import { needing } from '../../setup/needing';
@@ -32,7 +33,9 @@ describe.each(HOST_VERSIONS)('a workflow that waits without holding a place, in 
 			parameters: { assignments: { assignments: Array<{ value: string }> } };
 		};
 		settings.parameters.assignments.assignments[0]!.value = folder;
-		workflow = await n8n.host.client.createWorkflow(example);
+		// It looks for seconds before it waits, not for the better part of a minute.
+		const looking = withParameters(example, 'Get Status', { waitUpTo: 5 });
+		workflow = await n8n.host.client.createWorkflow(looking);
 	});
 	afterAll(async () => await n8n?.close());
 
@@ -50,11 +53,12 @@ describe.each(HOST_VERSIONS)('a workflow that waits without holding a place, in 
 			async () => (await client.execution(execution)).status === 'waiting',
 			{
 				seconds: 120,
+				everyMs: 1000,
 				detail: n8n.host.output,
 			},
 		);
 		await n8n.sandbox.control.advanceClock(AN_HOUR);
-		const ended = await client.ended(execution, 240);
+		const ended = await client.ended(execution, 240, 1000);
 		expect(failureOf(ended)).toMatch(/^success/);
 		expect(processing()).toBeUndefined();
 		expect((await rowsIn('rows.csv')).map((row) => [row['Source File'], row.Path])).toEqual([
