@@ -12,11 +12,13 @@ export class RealN8n {
 		private readonly inspectorPort: number,
 	) {}
 
-	static async start(sandbox?: SandboxOptions): Promise<RealN8n> {
+	/** @param settings further ones of n8n */
+	static async start(sandbox?: SandboxOptions, settings: NodeJS.ProcessEnv = {}): Promise<RealN8n> {
 		const [port] = (await freePorts(1)) as [number];
 		const env = {
 			NODE_OPTIONS: `--inspect=127.0.0.1:${port}`,
 			N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
+			...settings,
 		};
 		// Once n8n has started, the package is installed in it.
 		return new RealN8n(

@@ -7,13 +7,19 @@ import { Soak } from './Soak';
 /** Time that the service takes for an extraction, so that status requests are held. */
 const PROCESSING_MS = 1_500;
 
+/** For a hundred executions a minute n8n's own two are too few: on a busy machine its executions fail because they wait for one. */
+const DATABASE_CONNECTIONS = '10';
+
 async function main(): Promise<void> {
 	const { help, executions, minutes } = readOptions(process.argv.slice(2));
 	if (help) return console.log(USAGE);
 	const stop = new AbortController();
 	process.once('SIGINT', () => stop.abort());
 	console.log('Starting n8n …');
-	const real = await RealN8n.start({ processingMs: PROCESSING_MS });
+	const real = await RealN8n.start(
+		{ processingMs: PROCESSING_MS },
+		{ DB_POSTGRESDB_POOL_SIZE: DATABASE_CONNECTIONS },
+	);
 	try {
 		const soak = new Soak(real, executions, minutes);
 		const rest = await soak.prepare();
