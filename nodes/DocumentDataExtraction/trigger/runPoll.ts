@@ -10,7 +10,6 @@ import { CREDENTIAL_TYPE } from '../api/account';
 import { withCancelSignal } from '../api/http/cancelSignal';
 import { isOutOfTurn, createClient } from '../api/http/client';
 import { BRIEF } from '../api/http/retry';
-import { steadyNow } from '../api/http/ServiceClock';
 import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
 import { isServiceError, type ServiceFailure } from '../api/errors/ServiceError';
 import { toNodeError } from '../nodeError';
@@ -22,22 +21,12 @@ import type { PollOptions } from './machine/steps';
 import { Pace } from './Pace';
 import { isKeyCode, PollRequests } from './PollRequests';
 import { readSettings, type TriggerSettings } from './settings';
-import {
-	activationIn,
-	isOvertaken,
-	nextPlace,
-	readState,
-	writeActivation,
-	writeState,
-	type TriggerStorage,
-} from './storage';
+import { activationIn, readState, writeActivation, writeState, type TriggerStorage } from './storage';
 import { attempt } from '../shared/attempt';
+import { beginPoll } from './underWay';
 
 /** After this many polls in a row that got nowhere, the execution fails, so that the user sees it. */
 const TOLD_AT = 3;
-
-/** Until when the poll that is under way may ask the service, in milliseconds of the steady clock, by trigger. */
-const underWay = new Map<string, number>();
 
 /** How many polls in a row have got nowhere, and when the first of them began, by trigger. A trigger whose poll gets somewhere is removed. */
 const nowhere = new Map<string, { count: number; sinceMs: number }>();
@@ -60,6 +49,8 @@ const filterOf = ({ submissionMethod, taskNameContains }: TriggerSettings): stri
 	submissionMethod === undefined && taskNameContains === ''
 		? ''
 		: fingerprint([submissionMethod, taskNameContains]);
+
+const settingsJson = (settings: TriggerSettings): unknown => ({ ...settings, events: [...settings.events] });
 
 /** Ends a poll that got no turn and so has learned nothing. */
 function noTurn(context: IPollFunctions, name: string, sinceMs: number, error: unknown): null {
@@ -95,7 +86,6 @@ function tell(context: IPollFunctions, requests: PollRequests, full: boolean): v
 export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[] | null> {
 	const pace = Pace.of(poll);
 	const nowMs = Date.now();
-	const place = nextPlace();
 	// A poll has no stop button: its own time cuts requests off.
 	const context = withCancelSignal(poll, () => pace.signal);
 	const settings = readSettings(context);
@@ -117,10 +107,13 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 		activatedMs,
 	};
 	const before = readState(storageOf(context), account);
-	// It would fetch the same again, and use up the requests that both need. A first poll always begins: what is created from then on is announced.
-	if (before && (underWay.get(name) ?? 0) > steadyNow()) return null;
-	const until = steadyNow() + pace.leftMs();
-	underWay.set(name, until);
+	const begun = beginPoll(
+		name,
+		fingerprint([account, settingsJson(settings)]),
+		pace.leftMs(),
+		before === null,
+	);
+	if (!begun) return null;
 	const requests = new PollRequests(api, context, settings, pace, before === null);
 	turn.withinMs = () => requests.turnWithinMs();
 	const found = await attempt(async () => {
@@ -129,15 +122,15 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 		while (!step.done) step = steps.next(await requests.answer(step.value));
 		return step.value;
 	});
-	if (underWay.get(name) === until) underWay.delete(name);
+	const isOvertaken = begun.end();
 	if (!found.ok) {
 		if (!isOutOfTurn(found.error)) throw found.error;
 		if (!before) writeActivation(storageOf(context), account, activatedMs ?? nowMs);
 		return noTurn(context, name, activatedMs ?? nowMs, found.error);
 	}
 	nowhere.delete(name);
-	if (isOvertaken(storageOf(context), options.account, place)) return null;
-	const items = concludePoll(context, found.value, options, requests, place);
+	if (isOvertaken) return null;
+	const items = concludePoll(context, found.value, options, requests);
 	if (items.length === 0 && requests.gotNowhere) throw requests.gotNowhere;
 	return items.length > 0 ? items : null;
 }
@@ -148,11 +141,10 @@ function concludePoll(
 	findings: PollFindings<ListedExtraction, ExtractionStatus, INodeExecutionData[]>,
 	options: PollOptions,
 	requests: PollRequests,
-	place: number,
 ): INodeExecutionData[] {
 	const storage = storageOf(context);
 	const { state, announcements, full } = commit(readState(storage, options.account), findings, options);
-	if (state) writeState(storage, state, place);
+	if (state) writeState(storage, state);
 	tell(context, requests, full);
 	return announcements.flatMap(({ payload }) => payload);
 }

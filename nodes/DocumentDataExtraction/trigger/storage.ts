@@ -16,17 +16,10 @@ const COPY = 'documentDataExtractionTrigger:';
 const revisionOf = (value: unknown): number => countIn(recordIn(value).revision) ?? 0;
 
 interface Committed {
-	/** Of the poll that committed it. */
-	place: number;
 	revision: number;
 	text: string;
 	state: TriggerState;
 }
-
-let places = 0;
-
-/** Gives a poll that begins its place among all polls of this process. */
-export const nextPlace = (): number => (places += 1);
 
 /** The last committed states in this process, the latest used last. */
 const committed = new Map<string, Committed>();
@@ -61,12 +54,6 @@ export function writeActivation(storage: TriggerStorage, account: string, activa
 	if (activationIn(storage, account) === undefined) node.activation = { nodeId, account, activatedMs };
 }
 
-/** Whether a poll that began later has committed the state of another account, so that the findings of this one are about the old account. */
-export function isOvertaken(storage: TriggerStorage, account: string, place: number): boolean {
-	const known = committed.get(nameOf(storage));
-	return known !== undefined && known.place > place && known.state.account !== account;
-}
-
 /** Drops the copies that deleted triggers have left, the oldest first, if together they take up more room than one trigger may. */
 function dropOldCopies(workflow: StaticData, own: string): void {
 	const others = Object.keys(workflow).filter((key) => key.startsWith(COPY) && key !== own);
@@ -83,7 +70,7 @@ function dropOldCopies(workflow: StaticData, own: string): void {
  * so a rename loses it, and with durable poll cursors n8n drops what the poll at activation writes there. n8n saves the workflow's data with
  * everything that is announced, so that copy never dates from before an announced event. The revision shows which of the two is later.
  */
-export function writeState(storage: TriggerStorage, state: TriggerState, place = nextPlace()): void {
+export function writeState(storage: TriggerStorage, state: TriggerState): void {
 	const { node, workflow, nodeId } = storage;
 	const key = COPY + nodeId;
 	const name = nameOf(storage);
@@ -102,7 +89,7 @@ export function writeState(storage: TriggerStorage, state: TriggerState, place =
 	workflow[key] = { ...stored };
 	dropOldCopies(workflow, key);
 	committed.delete(name);
-	committed.set(name, { place, revision, text, state });
+	committed.set(name, { revision, text, state });
 	const [oldest] = committed.keys();
 	if (committed.size > MOST_COMMITTED && oldest !== undefined) committed.delete(oldest);
 }

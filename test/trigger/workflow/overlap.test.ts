@@ -1,6 +1,7 @@
 import type { Persistence } from '../../../engine';
 import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
 import { LIST } from '../../support/endpoints';
+import { until } from '../../support/until';
 
 describe('polls that overlap', () => {
 	const trigger = startTrigger();
@@ -46,6 +47,19 @@ describe('polls that overlap', () => {
 		const [list, ...rows] = trigger.asked();
 		expect(list).toBe('GET /extractions');
 		expect(rows).toHaveLength(5);
+	});
+
+	it('leave what they find to a poll with other settings that has begun since', async () => {
+		const scheduler = await trigger.active({ events: ['failed'] });
+		trigger.control.addFault({ endpoint: LIST, kind: 'delay', delayMs: 500 });
+		const slow = scheduler.poll();
+		await until('the slow poll to ask', () => trigger.asked().length > 0);
+		scheduler.parameters = { completedOutput: 'extraction', events: ['failed', 'completed'] };
+		await scheduler.activate();
+		const event = complete();
+		await slow;
+		await scheduler.poll();
+		expect(announced(scheduler.emitted.flat())).toEqual([event]);
 	});
 
 	it('survive one that fails', async () => {
