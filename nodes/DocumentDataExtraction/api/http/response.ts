@@ -74,7 +74,9 @@ function unexpectedResponse(
 			retryable: true,
 		};
 	if (isRefusal(body)) return { ...common, code: LOCAL_CODES.unknown, message: words, retryable: false };
-	if (isPage || statusCode >= 300)
+	// JSON that was begun and not ended is an answer of the service, whatever its status.
+	const isCut = typeof body === 'string' && /^\s*\{/.test(body.slice(0, 1000));
+	if (isPage || (statusCode >= 300 && !isCut))
 		return {
 			...common,
 			code: LOCAL_CODES.notTheApi,

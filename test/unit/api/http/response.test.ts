@@ -54,6 +54,14 @@ describe('reading an answer', () => {
 		expect(refusalOf(answer(200, body))).toMatchObject({ code: 'UNREADABLE_RESPONSE', retryable: true }),
 	);
 
+	it.each([302, 404, 409])('takes a refusal with HTTP %d that is cut off for one that may pass', (status) =>
+		expect(refusalOf(answer(status, envelope('FILE_NOT_UPLOADABLE').slice(0, 40)))).toMatchObject({
+			code: 'UNREADABLE_RESPONSE',
+			retryable: true,
+			httpStatus: status,
+		}),
+	);
+
 	it.each([
 		[200, '<!doctype html><p>Sign in</p>', 'HTTP 200 with a web page instead of JSON'],
 		[403, '\n<html>Blocked</html>', 'HTTP 403 with a web page instead of JSON'],
