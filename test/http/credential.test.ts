@@ -137,6 +137,7 @@ describe('the node', () => {
 		[{ baseUrl: 'https://api.example.com' }, /^The Base URL must end in \/v1/],
 		[{ baseUrl: 'nonsense' }, /^The Base URL is not a URL/],
 		[{ apiKey: ' ' }, /^The API Key is empty/],
+		[{ apiKey: 'Bearer ' }, /^The API Key is empty/],
 		[{ apiKey: 'pasted\u200b-key' }, /^The API Key contains characters that no API key has/],
 	])('sends nothing with the credential %j', async (credential, message) => {
 		http = await HttpFixture.open(credential);

@@ -12,4 +12,4 @@ export function withoutQuotes(pasted: string): string {
 
 /** A pasted API key without the word `Bearer`, which belongs to the header. */
 export const withoutBearer = (pasted: string): string =>
-	withoutQuotes(withoutQuotes(pasted).replace(/^bearer\s/i, ''));
+	withoutQuotes(withoutQuotes(pasted).replace(/^bearer(\s|$)/i, ''));
