@@ -1,6 +1,6 @@
 const base = require('../../jest.config.js');
 
-/** In a real n8n: two files at once, since each starts servers of its own and then often waits for them. */
+/** In a real n8n. More files at once than there are cores: each starts servers of its own, and then often waits for them. */
 module.exports = {
 	...base,
 	rootDir: '../..',
@@ -8,7 +8,7 @@ module.exports = {
 	testMatch: ['<rootDir>/test/e2e/scenarios/**/*.e2e.ts'],
 	globalSetup: '<rootDir>/test/e2e/setup/globalSetup.ts',
 	globalTeardown: '<rootDir>/test/e2e/setup/globalTeardown.ts',
-	maxWorkers: 2,
+	maxWorkers: 3,
 	testTimeout: 600_000,
 	verbose: true,
 };

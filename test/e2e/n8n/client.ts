@@ -18,6 +18,12 @@ export interface NodeTypeInfo {
 	[key: string]: unknown;
 }
 
+/** How far n8n is with what was published last. */
+interface Publication {
+	status: string;
+	triggers: Array<{ status: string; errorMessage: string | null }>;
+}
+
 const ENDED = new Set(['success', 'error', 'canceled', 'crashed']);
 
 /** n8n's own REST interface, as its editor uses it. */
@@ -91,12 +97,37 @@ export class N8nClient {
 		return await this.request('PATCH', `/rest/workflows/${id}`, changes);
 	}
 
+	/** Publishes a workflow, and waits until its triggers have begun. */
 	async activate({ id, versionId }: SavedWorkflow): Promise<void> {
 		await this.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+		await this.untilSettled(id);
 	}
 
+	/** Unpublishes a workflow, and waits until its triggers have ended. */
 	async deactivate({ id }: SavedWorkflow): Promise<void> {
 		await this.request('POST', `/rest/workflows/${id}/deactivate`, {});
+		await this.untilSettled(id);
+	}
+
+	/** Unpublishes a workflow if it is published, and deletes it. */
+	async deleteWorkflow({ id, isArchived }: { id: string; isArchived: boolean }): Promise<void> {
+		if (!isArchived) await this.request('POST', `/rest/workflows/${id}/archive`, {});
+		// Before its triggers have ended, n8n refuses to delete it.
+		await this.untilSettled(id);
+		await this.request('DELETE', `/rest/workflows/${id}`);
+	}
+
+	/** Newer versions begin and end triggers after they have answered. */
+	private async untilSettled(id: string): Promise<void> {
+		const path = `/rest/workflows/${id}/publication-status`;
+		// Older versions do not know this path: they are done when they answer.
+		if ((await this.send('GET', path)).status === 404) return;
+		const { triggers } = await until('n8n to begin or end the triggers', async () => {
+			const publication = await this.request<Publication>('GET', path);
+			return publication.status !== 'in_progress' && publication;
+		});
+		const failed = triggers.find(({ status }) => status === 'failed');
+		if (failed) throw new Error(`n8n could not begin a trigger: ${failed.errorMessage}`);
 	}
 
 	/** Starts a workflow as its "Execute workflow" button does. Returns the id of the execution. */
@@ -179,6 +210,14 @@ export class N8nClient {
 
 	/** Any request with the owner's session; the part of the answer that matters. Throws with n8n's message. */
 	async request<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const response = await this.send(method, path, body);
+		const text = await response.text();
+		if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
+		const answer = JSON.parse(text) as T | { data: T };
+		return path.startsWith('/rest/') ? (answer as { data: T }).data : (answer as T);
+	}
+
+	private async send(method: string, path: string, body?: unknown): Promise<Response> {
 		const response = await fetch(this.address + path, {
 			method,
 			// n8n closes an idle connection after seconds, perhaps just as the next request is on its way.
@@ -187,10 +226,7 @@ export class N8nClient {
 		});
 		const cookies = response.headers.getSetCookie().map((each) => each.split(';', 1)[0]!);
 		if (cookies.length > 0) this.cookie = cookies.join('; ');
-		const text = await response.text();
-		if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
-		const answer = JSON.parse(text) as T | { data: T };
-		return path.startsWith('/rest/') ? (answer as { data: T }).data : (answer as T);
+		return response;
 	}
 }
 

@@ -1,8 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { selectors, type Browser, type Locator, type Page } from 'playwright-core';
 import { startBrowser } from '../services/chromium';
+import { until } from '../support/until';
 import type { N8nClient } from './client';
+import type { SavedWorkflow } from './types';
 
 /** The pictures of the documentation are light. With SCREENSHOTS=dark they show the other theme, in a folder that is not committed. */
 const isDark = process.env.SCREENSHOTS === 'dark';
@@ -18,6 +21,8 @@ export interface Editor {
 	byId(testId: string): Locator;
 	/** Opens a workflow; with a node's id, also that node's parameters. */
 	open(workflowId: string, nodeId?: string): Promise<void>;
+	/** Goes on from an open workflow to another, by the editor's own router: to load the editor again costs seconds. */
+	goOnToWorkflow(workflow: SavedWorkflow): Promise<void>;
 	/** Opens a node of the workflow that is shown. */
 	openNode(nodeName: string): Promise<void>;
 	closeNode(): Promise<void>;
@@ -48,6 +53,19 @@ export async function openEditor(client: N8nClient): Promise<Editor> {
 			await byId(nodeId ? 'node-parameters' : 'canvas-node')
 				.first()
 				.waitFor();
+		},
+		async goOnToWorkflow({ id, nodes }) {
+			await page.evaluate(`
+				history.pushState(null, '', '/workflow/${id}');
+				dispatchEvent(new PopStateEvent('popstate'));
+			`);
+			const wanted = nodes.map((node) => node.id).sort();
+			await until('the canvas of the other workflow', async () => {
+				const shown = await page
+					.locator('.vue-flow__node')
+					.evaluateAll((all) => all.map((node) => node.getAttribute('data-id')));
+				return isDeepStrictEqual(shown.sort(), wanted);
+			});
 		},
 		async openNode(nodeName) {
 			await byId('canvas-node').filter({ hasText: nodeName }).first().dblclick();

@@ -126,7 +126,7 @@ describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
 		);
 		const { extraction_id } = sandbox.control.createExtraction({ status: 'processing' });
 		await host.client.activate(workflow);
-		// Newer versions activate after they have answered. What has ended by the first poll is not announced.
+		// What has ended by the first poll is not announced.
 		await until('the first poll to have listed what is open', () =>
 			sandbox.control.requests().some(({ query, over }) => over && query?.status === 'processing'),
 		);

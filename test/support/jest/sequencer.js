@@ -16,6 +16,10 @@ const LONGEST = [
 	'test/demo/run.test.ts',
 	'scenarios/queueMode',
 	'scenarios/examples/longWait',
+	'scenarios/editor',
+	'scenarios/tryOut',
+	'scenarios/workerMemory',
+	'scenarios/examples/exampleWorkflows',
 ];
 
 function rankOf({ path }) {

@@ -58,10 +58,10 @@ const covered = async (): Promise<string[]> =>
 it('every example: the notes fit their text, and nothing covers anything', async () => {
 	const { page, byId } = editor;
 	const findings: string[] = [];
-	for (const path of await exampleNames()) {
+	for (const [index, path] of (await exampleNames()).entries()) {
 		const example = await readExample(path, { [CREDENTIAL_TYPE]: n8n.credential });
-		const { id } = await n8n.host.client.createWorkflow(example);
-		await editor.open(id);
+		const workflow = await n8n.host.client.createWorkflow(example);
+		await (index === 0 ? editor.open(workflow.id) : editor.goOnToWorkflow(workflow));
 		await byId('sticky').first().waitFor();
 		await page.keyboard.press('1');
 		await page.waitForFunction('document.getAnimations().length === 0');
