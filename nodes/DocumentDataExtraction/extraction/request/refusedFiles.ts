@@ -1,3 +1,4 @@
+import { ERROR_TEXTS } from '../../api/errors/errorTexts';
 import { isServiceError, type ServiceError } from '../../api/errors/ServiceError';
 import { isSessionLost } from './sessionLost';
 
@@ -19,6 +20,10 @@ const pathsOf = (details: Record<string, unknown> | null | undefined): Path[] =>
 	});
 };
 
+/** Whether a refusal has a code of a later version of the service. It may be about files: to send what is missing costs nothing. */
+const isOfUnknownKind = ({ failure: { code, httpStatus = 0, retryable } }: ServiceError): boolean =>
+	!retryable && httpStatus >= 400 && httpStatus < 500 && !(code in ERROR_TEXTS);
+
 /**
  * Reads why a submission was refused ("Only completed files may be named in a submission").
  *
@@ -26,7 +31,7 @@ const pathsOf = (details: Record<string, unknown> | null | undefined): Path[] =>
  */
 export function refusedFiles(error: ServiceError): RefusedFiles | undefined {
 	if (isSessionLost(error)) return { sessionIsGone: true, places: [] };
-	if (error.code !== 'INVALID_INPUT') return undefined;
+	if (error.code !== 'INVALID_INPUT' && !isOfUnknownKind(error)) return undefined;
 	const paths = pathsOf(error.failure.details).filter(([field]) => field !== undefined);
 	const about = (name: string): Path[] => paths.filter(([field]) => field === name);
 	const sessionIsGone = about('upload_session_id').length > 0;

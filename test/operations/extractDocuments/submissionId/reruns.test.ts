@@ -92,20 +92,20 @@ describe('Extract Documents: a run after another with the same Submission ID', (
 		expect(chargesOf(node)).toEqual([1]);
 	});
 
-	it.each(['no names', 'no places'])(
-		'uploads what is missing where the service names none (%s)',
-		async (kind) => {
-			const input = await invoiceItems(node, 'M-1', 'M-2', 'M-3');
-			control().addFault({ endpoint: COMPLETE, kind: 'error', code: 'FORBIDDEN', after: 1, count: 9 });
-			expect((await extract(node, { input, options })).error).toBeDefined();
-			control().clearFaults();
-			const issues = kind === 'no names' ? [] : [{ message: 'not all completed', path: ['file_ids'] }];
-			control().addFault({ endpoint: SUBMIT, kind: 'error', code: 'INVALID_INPUT', details: { issues } });
-			const run = await extract(node, { input, options });
-			expect(numbersOf(run.items)).toEqual(['M-1', 'M-2', 'M-3']);
-			expect(chargesOf(node)).toEqual([3]);
-		},
-	);
+	it.each([
+		['INVALID_INPUT', 400, []],
+		['INVALID_INPUT', 400, [{ message: 'not all completed', path: ['file_ids'] }]],
+		['A_LATER_CODE', 409, []],
+	])('uploads what is missing where the service names none (%s, %d, %j)', async (code, status, issues) => {
+		const input = await invoiceItems(node, 'M-1', 'M-2', 'M-3');
+		control().addFault({ endpoint: COMPLETE, kind: 'error', code: 'FORBIDDEN', after: 1, count: 9 });
+		expect((await extract(node, { input, options })).error).toBeDefined();
+		control().clearFaults();
+		control().addFault({ endpoint: SUBMIT, kind: 'error', code, status, details: { issues } });
+		const run = await extract(node, { input, options });
+		expect(numbersOf(run.items)).toEqual(['M-1', 'M-2', 'M-3']);
+		expect(chargesOf(node)).toEqual([3]);
+	});
 
 	it('does not ask for ever where the service refuses files that it has called completed', async () => {
 		control().addFault({

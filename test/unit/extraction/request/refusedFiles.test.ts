@@ -18,6 +18,12 @@ describe('why a submission was refused', () => {
 		['a file that is gone', refusal('FILE_NOT_FOUND'), true, []],
 		['nothing that is told', refusal('INVALID_INPUT'), false, []],
 		['no list', refusal('INVALID_INPUT', { issues: 'many' }), false, []],
+		[
+			'a code of a later version of the service',
+			new ServiceError({ code: 'FILES_MISSING', message: '', retryable: false, httpStatus: 409 }),
+			false,
+			[],
+		],
 		['strange issues', refusal('INVALID_INPUT', { issues: [null, 'x', { path: 7 }] }), false, []],
 	])('%s', (_what, error, sessionIsGone, places) =>
 		expect(refusedFiles(error)).toEqual({ sessionIsGone, places }),
@@ -26,6 +32,10 @@ describe('why a submission was refused', () => {
 	it.each([
 		['a prompt', issues(['prompt'])],
 		['an option', issues(['options', 'output_language'])],
+		[
+			'a failure of a later version of the service',
+			new ServiceError({ code: 'MISLAID', message: '', retryable: false, httpStatus: 500 }),
+		],
 		['something else', refusal('FORBIDDEN', { issues: [{ path: ['file_ids', 0] }] })],
 	])('is not about files: %s', (_what, error) => expect(refusedFiles(error)).toBeUndefined());
 
