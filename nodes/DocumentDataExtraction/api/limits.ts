@@ -40,5 +40,5 @@ export const REQUESTS_PER_MINUTE = {
 
 export type RateClass = keyof typeof REQUESTS_PER_MINUTE;
 
-/** A size in bytes in the words of the contract, such as "150 MB". */
-export const inMegabytes = (bytes: number): string => `${Math.round((bytes / MiB) * 100) / 100} MB`;
+/** A size in bytes in the words of the contract, such as "150 MB". Rounded up, so that one byte too many is seen. */
+export const inMegabytes = (bytes: number): string => `${Math.ceil((bytes / MiB) * 100) / 100} MB`;

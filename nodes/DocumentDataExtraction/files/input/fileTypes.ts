@@ -18,11 +18,39 @@ const TYPES_BY_MIME = new Map<string, FileType>([
 	['image/png', 'png'],
 ]);
 
+/** The MIME type of each type. */
+export const MIME_TYPES: Readonly<Record<FileType, string>> = {
+	jpg: 'image/jpeg',
+	pdf: 'application/pdf',
+	png: 'image/png',
+};
+
+/** What programs call a file whose type they do not know. */
+const ANY_BYTES = new Set([
+	'',
+	'application/binary',
+	'application/download',
+	'application/force-download',
+	'application/octet-stream',
+	'application/unknown',
+	'application/x-download',
+	'binary/octet-stream',
+]);
+
 export const SUPPORTED_TYPES = 'PDF, JPG or PNG';
 
 /** The last extension of a file name in lower case, without the dot; empty when there is none. */
 export const extensionOf = (fileName: string): string =>
 	/[^/\\]\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+
+const withoutParameters = (mimeType: string): string => mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
+
+/** Whether a MIME type says nothing of a file. */
+export const isAnyBytes = (mimeType: string): boolean => ANY_BYTES.has(withoutParameters(mimeType));
+
+/** Whether neither the name nor the MIME type says what a file is. "Invoice No. 5" has no extension. */
+export const saysNothing = (fileName: string, mimeType: string): boolean =>
+	isAnyBytes(mimeType) && !/^[a-z][a-z\d]{1,4}$/.test(extensionOf(fileName.trim()));
 
 /**
  * The type as which the service would read a file. The MIME type decides if it names a supported type; otherwise the extension does.
@@ -30,7 +58,7 @@ export const extensionOf = (fileName: string): string =>
  * @returns undefined when the service does not take the file
  */
 export function fileTypeOf(fileName: string, mimeType: string): FileType | undefined {
-	const byMime = TYPES_BY_MIME.get(mimeType.split(';')[0]?.trim().toLowerCase() ?? '');
+	const byMime = TYPES_BY_MIME.get(withoutParameters(mimeType));
 	return byMime ?? TYPES_BY_EXTENSION.get(extensionOf(fileName.trim()));
 }
 

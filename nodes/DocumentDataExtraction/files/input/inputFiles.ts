@@ -1,9 +1,11 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { Problem } from '../../shared/problems';
 import { allBinaries, namedBinaries, type BinaryRef } from './binaryRefs';
+import { isDocument, readContents } from './contents';
 import { leftOutBy, type FileChoice } from './fileChoice';
 import { FIELD_NAME_PARAMETER } from './fileChecks';
 import { possibleNames } from './fileNames';
+import { MIME_TYPES, saysNothing } from './fileTypes';
 import type { InputFile, LeftOutFile, RefusedFile } from './InputFile';
 import { releaseMemory } from './releaseMemory';
 import { attempt } from '../../shared/attempt';
@@ -38,6 +40,17 @@ async function* chunksOf(
 	}
 }
 
+/** The MIME type of a file: by its first bytes, if nothing else says that it is a document. */
+async function mimeTypeOf(
+	fileName: string,
+	mimeType: string,
+	read: () => AsyncIterable<Buffer>,
+): Promise<string> {
+	if (!saysNothing(fileName, mimeType)) return mimeType;
+	const contents = await readContents(read());
+	return isDocument(contents) ? MIME_TYPES[contents] : mimeType;
+}
+
 /** Opens a file of n8n's binary store. @param place where an item has it */
 export async function openFile(
 	context: IExecuteFunctions,
@@ -47,16 +60,18 @@ export async function openFile(
 	data: IBinaryData,
 ): Promise<InputFile> {
 	const bytes = await exactSize(context, itemIndex, place, data);
+	const fileName = data.fileName || place.fieldName;
+	const read = () => chunksOf(context, itemIndex, place, data, bytes);
 	return {
 		itemIndex,
 		position,
 		data,
 		fieldName: place.fieldName,
-		fileName: data.fileName || place.fieldName,
-		mimeType: data.mimeType ?? '',
+		fileName,
+		mimeType: await mimeTypeOf(fileName, data.mimeType ?? '', read),
 		bytes,
 		inOnePiece: !data.id || data.id.startsWith('database'),
-		read: () => chunksOf(context, itemIndex, place, data, bytes),
+		read,
 		digest: {},
 	};
 }

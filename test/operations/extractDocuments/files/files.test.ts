@@ -171,6 +171,16 @@ describe('Extract Documents: files', () => {
 			expect(traced(run.items)).toEqual([['E-3', 'download.pdf (Page 1)', 0]]);
 		});
 
+		it.each(['scan', 'Invoice No. 5', 'statement.2026-11'])(
+			'looks at the first bytes where neither the name nor the MIME type says anything: %s',
+			async (fileName) => {
+				const pdf = await makeInvoicePdf({ number: 'E-5' });
+				const file = await node.engine.storeFile(pdf, fileName, 'application/octet-stream');
+				const run = await extract(node, { input: [itemWith(file)] });
+				expect(traced(run.items)).toEqual([['E-5', `${fileName}.pdf (Page 1)`, 0]]);
+			},
+		);
+
 		it('names a file after its field where it has no name at all', async () => {
 			const { fileName: _, ...nameless } = await invoiceFile(node, 'E-4');
 			const run = await extract(node, { input: [{ json: {}, binary: { scan: nameless } }] });

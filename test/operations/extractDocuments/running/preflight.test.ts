@@ -60,7 +60,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			[
 				'an image over 5 MB',
 				async () => [good, itemWith(await file(Buffer.alloc(5 * MB + 1), 'photo.jpg', 'image/jpeg'))],
-				/^Input Files: photo\.jpg .*JPG may have up to 5 MB/,
+				/^Input Files: photo\.jpg has 5\.01 MB; a JPG may have up to 5 MB$/,
 			],
 			[
 				'an unsupported type',

@@ -2,6 +2,7 @@ import {
 	extensionOf,
 	extensionSays,
 	fileTypeOf,
+	saysNothing,
 	sizeLimitOf,
 } from '../../../../nodes/DocumentDataExtraction/files/input/fileTypes';
 
@@ -44,6 +45,17 @@ describe('the type of a file', () => {
 		['notes', 'constructor'],
 	])('of %s (%s) is none that the service takes', (name, mimeType) =>
 		expect(fileTypeOf(name, mimeType)).toBeUndefined(),
+	);
+
+	it.each([
+		['scan', '', true],
+		['scan', 'application/octet-stream; name=scan', true],
+		['Invoice No. 5', 'binary/octet-stream', true],
+		['invoice.pdf.p7m', 'application/octet-stream', false],
+		['list.csv', '', false],
+		['scan', 'text/calendar', false],
+	])('of %s (%s) is told by nothing: %s', (name, mimeType, expected) =>
+		expect(saysNothing(name, mimeType)).toBe(expected),
 	);
 
 	it('is what its extension says, or not', () => {

@@ -1,6 +1,6 @@
 import type { Readable } from '../../../api/http/signedUrls';
 import { sizeLimitOf } from '../fileTypes';
-import { contentsOf, isDocument, otherTypeOf, type Contents } from './contents';
+import { contentsOf, isDocument, otherTypeOf, type Contents } from '../contents';
 
 /**
  * Reads along how a file arrives. It says what the file is as soon as its first bytes show it, and cuts it off where it is no document or

@@ -8,22 +8,13 @@ import { attempt } from '../../../shared/attempt';
 import { watchSleep } from '../../download/download';
 import { whileItMoves } from '../../download/ProgressWatch';
 import { withExtension } from '../fileNames';
-import { sizeLimitOf, type FileType } from '../fileTypes';
+import { isAnyBytes, MIME_TYPES, sizeLimitOf, type FileType } from '../fileTypes';
 import { Arrival } from './Arrival';
-import { isDocument, type Contents } from './contents';
+import { isDocument, type Contents } from '../contents';
 import { storeFile } from './storeFile';
 
 /** In milliseconds: a file counts as dead if nothing comes of it for `idleMs`. */
 export const LINK_WATCH = { idleMs: 30_000 };
-
-const DOCUMENT_MIME_TYPES: Readonly<Record<FileType, string>> = {
-	jpg: 'image/jpeg',
-	pdf: 'application/pdf',
-	png: 'image/png',
-};
-
-/** What a server says that does not know a type. */
-const ANY_BYTES = 'application/octet-stream';
 
 /** The type of a file as its server says it. It is only shown to the user. */
 export const saidType = (headers: OpenedLink['headers']): string =>
@@ -53,7 +44,7 @@ function tooLarge(url: URL, type: FileType): ServiceError {
 /** The type of a file that is not a document, from its server or, if that says nothing, from its first bytes. */
 function typeOfOther({ otherType }: Arrival, { headers }: OpenedLink): string {
 	const said = saidType(headers);
-	return said === '' || said === ANY_BYTES ? otherType || said : said;
+	return isAnyBytes(said) ? otherType || said : said;
 }
 
 function noDocument(contents: Contents, type: string, { url }: OpenedLink): ServiceError {
@@ -92,9 +83,7 @@ export async function receiveFile(
 		}
 		if (arrival.isTooLarge) throw tooLarge(url, type);
 		const fileName = withExtension(name, type);
-		const stored = await attempt(
-			async () => await storeFile(context, body, fileName, DOCUMENT_MIME_TYPES[type]),
-		);
+		const stored = await attempt(async () => await storeFile(context, body, fileName, MIME_TYPES[type]));
 		if (arrival.isTooLarge) throw tooLarge(url, type);
 		if (!stored.ok) throw stored.error;
 		if (arrival.isCutOff) throw brokenOff(url);

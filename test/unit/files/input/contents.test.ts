@@ -1,7 +1,8 @@
 import {
 	contentsOf,
 	otherTypeOf,
-} from '../../../../../nodes/DocumentDataExtraction/files/input/links/contents';
+	readContents,
+} from '../../../../nodes/DocumentDataExtraction/files/input/contents';
 
 const hex = (digits: string) => Buffer.from(digits, 'hex');
 const PNG = hex('89504e470d0a1a0a0000');
@@ -42,6 +43,33 @@ describe('what the first bytes of a file say', () => {
 		expect(contentsOf(Buffer.alloc(1024), false)).toBe('other');
 		expect(contentsOf(Buffer.from(`${' '.repeat(1020)}%PDF-1.7`), false)).toBe('other');
 		expect(contentsOf(Buffer.from('<!--x-->'.repeat(128)), false)).toBe('other');
+	});
+});
+
+describe('what a file is, read in chunks', () => {
+	/** The chunks, and how many of them were read. */
+	const file = (...texts: string[]) => {
+		const read: string[] = [];
+		async function* chunks() {
+			for (const text of texts) {
+				read.push(text);
+				yield await Promise.resolve(Buffer.from(text));
+			}
+		}
+		return { read, chunks: chunks() };
+	};
+
+	it('reads no further than it takes', async () => {
+		const { read, chunks } = file('%P', 'DF-1.7', 'the rest');
+		expect(await readContents(chunks)).toBe('pdf');
+		expect(read).toEqual(['%P', 'DF-1.7']);
+	});
+
+	it.each([
+		['other', ['a', ',b']],
+		['empty', []],
+	])('is %s at its end', async (contents, texts) => {
+		expect(await readContents(file(...texts).chunks)).toBe(contents);
 	});
 });
 

@@ -1,4 +1,4 @@
-import type { FileType } from '../fileTypes';
+import type { FileType } from './fileTypes';
 
 /** What the first bytes of a file say it is. `other` is neither a document nor a web page. */
 export type Contents = FileType | 'page' | 'other' | 'empty';
@@ -29,6 +29,17 @@ export function contentsOf(head: Buffer, isWhole: boolean): Contents | undefined
 	if (PAGE_BEGINNING.test(text.replace(COMMENTS, ''))) return 'page';
 	if (text.includes('%PDF-')) return 'pdf';
 	return isWhole || head.length >= ENOUGH ? 'other' : undefined;
+}
+
+/** Tells what a file is, and reads no further than that takes. */
+export async function readContents(chunks: AsyncIterable<Buffer>): Promise<Contents> {
+	let head = Buffer.alloc(0);
+	for await (const chunk of chunks) {
+		head = Buffer.concat([head, chunk.subarray(0, ENOUGH)]);
+		const found = contentsOf(head, false);
+		if (found) return found;
+	}
+	return contentsOf(head, true) ?? 'other';
 }
 
 /** Whether it is a document that the service takes. */
