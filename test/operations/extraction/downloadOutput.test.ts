@@ -101,6 +101,12 @@ describe('Extraction: Download Output', () => {
 			/available_outputs/,
 		],
 		['is not there yet', { status: 'processing' }, /^This output is not available, or not yet/, /Get Status/],
+		[
+			'never came, because the extraction failed',
+			{ status: 'failed' },
+			/the extraction failed: /,
+			/Run again/,
+		],
 		['has expired', { created_at: '2020-01-01T00:00:00Z' }, /have expired/, /original documents/],
 	])('says that a format %s', async (_what, seeded, message, nextStep) => {
 		const { extraction_id } = operation.control.createExtraction(seeded);

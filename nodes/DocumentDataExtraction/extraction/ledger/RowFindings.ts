@@ -47,7 +47,8 @@ export class RowFindings {
 	/** How many rows follow those that passed; null if the service does not count them. */
 	get keptBack(): number | null {
 		if (this.isAtTheEnd) return 0;
-		return typeof this.totalRows === 'number' ? this.totalRows - this.reached : null;
+		const left = (this.totalRows ?? 0) - this.reached;
+		return left > 0 ? left : null;
 	}
 
 	/** The pages that gave no rows, as far as the service names them. */
@@ -60,9 +61,15 @@ export class RowFindings {
 		return this.fromTheFirst && this.reviewCount > this.reviews.size;
 	}
 
+	/** How many rows the extraction has, as far as anybody says. */
+	private get rowCount(): number {
+		if (this.isComplete) return Math.max(this.rows, this.totalRows ?? 0);
+		return this.totalRows ?? Infinity;
+	}
+
 	/** Picks the review entries that name no existing row; none while more rows may follow. */
 	withoutRow(all: ReviewItem[]): ReviewItem[] {
-		return reviewsWithoutRow(all, this.totalRows ?? (this.isComplete ? this.rows : Infinity));
+		return reviewsWithoutRow(all, this.rowCount);
 	}
 
 	/** @param unseen review entries that belong to no row */

@@ -1,8 +1,8 @@
 import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
 import { withNote } from '../afterSubmission';
 
-const SAME_ID_GOES_ON =
-	'Run again with the same Submission ID and files to continue where this run stopped. Nothing is charged twice.';
+const goesOn = ({ isOfContents }: IdOfBatch): string =>
+	`Run again with the same ${isOfContents ? 'files' : 'Submission ID and files'} to continue where this run stopped. Nothing is charged twice.`;
 const EXTRACT_AGAIN =
 	'With Extract Again, a run also finds what an earlier run of the same request extracted again, at no further cost.';
 const SAME_FILES_AFTER_ALL =
@@ -89,7 +89,7 @@ export function withSameId(failure: unknown, id: IdOfBatch): unknown {
 	if (ENDED.has(error.code)) return withNote(error, EXTRACT_AGAIN);
 	if (error.code === 'SESSION_ALREADY_INITIALIZED') return withNote(error, SAME_FILES_AFTER_ALL);
 	if (!canGoOnWithSameId(error.code) || error.failure.note?.includes('same Submission ID')) return error;
-	return withNote(error, SAME_ID_GOES_ON);
+	return withNote(error, goesOn(id));
 }
 
 /** If a file has to be changed, adds to its failure that the others of its batch need no second extraction. */

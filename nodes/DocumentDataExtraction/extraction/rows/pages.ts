@@ -29,7 +29,8 @@ export interface RowRange {
 /** Whether more rows follow. If the page does not say so, the count of all rows decides. */
 function hasMoreAfter({ rows, has_more, next_offset, total_rows }: ResultsPage, offset: number): boolean {
 	const reached = offset + rows.length;
-	if (typeof total_rows === 'number' && rows.length > 0 && reached >= total_rows) return false;
+	// Promised, but there are none: the count has the last word.
+	if (typeof total_rows === 'number' && rows.length === 0 && reached >= total_rows) return false;
 	if (typeof has_more === 'boolean') return has_more;
 	if (typeof total_rows === 'number') return reached < total_rows;
 	return typeof next_offset === 'number' && next_offset > offset;
@@ -37,7 +38,10 @@ function hasMoreAfter({ rows, has_more, next_offset, total_rows }: ResultsPage, 
 
 /** Says how a page contradicts itself; undefined if it does not. */
 function whatIsMissing(page: ResultsPage, offset: number): string | undefined {
-	const { rows, total_rows: total } = page;
+	const { rows, total_rows: total, offset: sent } = page;
+	// A cache on the way may answer with another page.
+	if (typeof sent === 'number' && sent !== offset)
+		return `the service sent the rows from row ${sent + 1} on instead of those from row ${offset + 1} on`;
 	const hasMore = hasMoreAfter(page, offset);
 	const reached = offset + rows.length;
 	const counted = typeof total === 'number' ? `${total} rows` : 'more rows';

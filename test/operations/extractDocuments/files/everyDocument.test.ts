@@ -157,6 +157,42 @@ describe('Extract Documents: every document is accounted for', () => {
 			expect(countOf(node, RESULTS)).toEqual([3]);
 		});
 
+		it('are all read where the count is too low and the service has more', async () => {
+			node.sandbox.control.planExtractions([{ rows: 2500 }]);
+			alterResults((page) => (page.total_rows = 100), Infinity);
+			const run = await extract(node, { input: await invoiceItems(node, 'T-10') });
+			expect(new Set(run.items.map(({ json }) => json['Invoice Number'])).size).toBe(2500);
+		});
+
+		it('end at their count where the service promises more and has none', async () => {
+			alterResults((page) => (page.has_more = true), Infinity);
+			const run = await extract(node, { input: await invoiceItems(node, 'T-11', 'T-12') });
+			expect(run.items.map(({ json }) => json['Invoice Number'])).toEqual(['T-11', 'T-12']);
+			expect(countOf(node, RESULTS)).toEqual([2]);
+		});
+
+		it.each([
+			[1, 'are asked for again', undefined],
+			[
+				Infinity,
+				'are an error',
+				/The rows are not complete: the service sent the rows from row 1 on instead of those from row 1001 on/,
+			],
+		])('of another page, %d times, %s: no row comes twice', async (count, _what, message) => {
+			node.sandbox.control.planExtractions([{ rows: 2500 }]);
+			let first: Page | undefined;
+			node.sandbox.control.addFault({
+				endpoint: RESULTS,
+				kind: 'altered',
+				alter: (page: unknown) => void (first ??= structuredClone(page) as Page),
+			} as never);
+			alterResults((page) => Object.assign(page, first), count);
+			const run = await extract(node, { input: await invoiceItems(node, 'T-13') });
+			if (message) expect(run.error?.message).toMatch(message);
+			const numbers = run.items.map(({ json }) => json['Invoice Number']);
+			expect([numbers.length, new Set(numbers).size]).toEqual(message ? [0, 0] : [2500, 2500]);
+		});
+
 		it.each([
 			['null', null],
 			['a text', 'INV-1'],

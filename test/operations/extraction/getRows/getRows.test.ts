@@ -135,8 +135,26 @@ describe('Extraction: Get Rows', () => {
 		[
 			'is still processing',
 			{ status: 'processing' },
-			/^This output is not available, or not yet/,
-			/Get Status/,
+			/^This output is not available, or not yet: its status is processing \(\d+%\)$/,
+			/Wait waits/,
+		],
+		[
+			'failed',
+			{ status: 'failed', error: { code: 'ENCRYPTED_FILE', message: 'Locked', retryable: false } },
+			/^This output is not available, or not yet: the extraction failed: A file is protected with a password$/,
+			/^Remove the password.*\(ENCRYPTED_FILE\) Extraction ID: [0-9a-f-]{36}\. \(OUTPUT_NOT_AVAILABLE\)$/,
+		],
+		[
+			'was cancelled',
+			{ status: 'cancelled' },
+			/^This output is not available, or not yet: the extraction was cancelled: somebody cancelled it$/,
+			/Extract Again/,
+		],
+		[
+			'asks questions',
+			{ status: 'input_required' },
+			/^This output is not available, or not yet: the service asks questions$/,
+			/^Answer with Answer: Submit/,
 		],
 		[
 			'has no JSON output',

@@ -40,6 +40,13 @@ describe('what a failure says of another run with the same Submission ID', () =>
 		),
 	);
 
+	it('names the files alone where the ID is made of them', () => {
+		const id = { hasOwnId: true, isOfContents: true };
+		expect((withSameId(failed('INSUFFICIENT_CREDITS'), id) as ServiceError).failure.note).toBe(
+			'Run again with the same files to continue where this run stopped. Nothing is charged twice.',
+		);
+	});
+
 	it('is how to find the earlier rows where other files came under it', () =>
 		expect(noteAfter('SESSION_ALREADY_INITIALIZED')).toMatch(/Get Many lists the earlier extraction/));
 

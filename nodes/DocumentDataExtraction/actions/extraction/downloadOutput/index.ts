@@ -1,5 +1,6 @@
 import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 import { getExtractionDetails, getOutputUrl, type OutputFormat, type Scope } from '../../../api/extractions';
+import { outputOrReason } from '../../../extraction/outputOrReason';
 import { InputProblems } from '../../../shared/problems';
 import { extractionOfItemLocator, readExtractionId } from '../../../parameters/ids/extraction';
 import type { Operation } from '../../operation';
@@ -64,7 +65,10 @@ export const downloadOutputOperation: Operation = {
 			formats: readFormats(context, itemIndex),
 			scope: readScope(readOptions(context, itemIndex)),
 		};
-		if (context.getNodeParameter('downloadOutput', itemIndex) === 'url') return await urlItems(run, output);
+		const getItems = async (items: () => Promise<INodeExecutionData[]>) =>
+			await outputOrReason(run.api, output, items);
+		if (context.getNodeParameter('downloadOutput', itemIndex) === 'url')
+			return await getItems(async () => await urlItems(run, output));
 		if (isTool(context))
 			throw new InputProblems([
 				{
@@ -72,6 +76,7 @@ export const downloadOutputOperation: Operation = {
 					text: 'An AI tool cannot return files. Set Output to URL Only',
 				},
 			]);
-		return await fileItem(run, output, readOutputBinaryField(context, itemIndex));
+		const fieldName = readOutputBinaryField(context, itemIndex);
+		return await getItems(async () => await fileItem(run, output, fieldName));
 	}),
 };

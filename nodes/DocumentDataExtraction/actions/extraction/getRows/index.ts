@@ -5,6 +5,7 @@ import {
 	type Hint,
 	type KeptBack,
 } from '../../../extraction/ledger/hints';
+import { outputOrReason } from '../../../extraction/outputOrReason';
 import { isTool } from '../../../parameters/execution';
 import { readSeparateReview } from '../../../parameters/outputShape';
 import type { ItemsByOutput, Operation } from '../../operation';
@@ -26,7 +27,8 @@ export const getRows: Operation = {
 		/** By their text: several extractions may give the same note. */
 		const hints = new Map<string, Hint>();
 		const outputs = await perItem(async ({ context, api, itemIndex }) => {
-			const read = await readRows(api, readRowsSettings(context, itemIndex), itemIndex);
+			const settings = readRowsSettings(context, itemIndex);
+			const read = await outputOrReason(api, settings, async () => await readRows(api, settings, itemIndex));
 			findings.push(read.found);
 			keptBack.push(read.keptBack);
 			for (const hint of read.hints) hints.set(hint.message, hint);

@@ -1,0 +1,55 @@
+import type { ApiClient } from '../api/http/client';
+import { getExtractionStatus, type Scope } from '../api/extractions';
+import { describeFailure } from '../api/errors/describeFailure';
+import { isServiceError, ServiceError } from '../api/errors/ServiceError';
+import type { ExtractionStatus } from '../api/schemas/extractions';
+import { attempt } from '../shared/attempt';
+import { outcomeError } from './outcome';
+import { isProcessing } from './stillProcessing';
+
+const NO_OUTPUT = 'OUTPUT_NOT_AVAILABLE';
+
+interface Asked {
+	extractionId: string;
+	scope?: Scope;
+}
+
+interface Reason {
+	message: string;
+	nextStep?: string;
+}
+
+const QUESTIONS: Reason = {
+	message: 'the service asks questions',
+	nextStep:
+		'Answer with Answer: Submit or Answer: Ask in a Form and the extraction ID, or in the dashboard. Wait then waits until it is completed.',
+};
+
+/** Why an extraction has no output; undefined if it is completed and only lacks this one. */
+function reasonOf(status: ExtractionStatus): Reason | undefined {
+	if (status.status === 'input_required') return QUESTIONS;
+	const outcome = outcomeError(status);
+	if (!outcome) return undefined;
+	if (isProcessing(status)) return { message: outcome.failure.message };
+	const { message, nextStep } = describeFailure({ ...outcome.failure, extractionId: undefined });
+	const said = status.status === 'failed' ? `the extraction failed: ${message}` : message;
+	return { message: said.charAt(0).toLowerCase() + said.slice(1), nextStep };
+}
+
+/**
+ * Asks for an output of an extraction, such as its rows. If there is none, asks for the status, and says why.
+ *
+ * @throws ServiceError with the extraction's id
+ */
+export async function outputOrReason<T>(
+	api: ApiClient,
+	{ extractionId, scope }: Asked,
+	ask: () => Promise<T>,
+): Promise<T> {
+	const answered = await attempt(ask);
+	if (answered.ok) return answered.value;
+	if (!isServiceError(answered.error) || answered.error.code !== NO_OUTPUT) throw answered.error;
+	const status = await attempt(async () => await getExtractionStatus(api, extractionId, { scope }));
+	const reason = status.ok ? reasonOf(status.value) : undefined;
+	throw reason ? new ServiceError({ ...answered.error.failure, ...reason, extractionId }) : answered.error;
+}
