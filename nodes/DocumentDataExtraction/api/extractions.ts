@@ -30,13 +30,26 @@ const TERMINAL = new Set(['completed', 'failed', 'cancelled']);
 /** Whether an extraction has ended. A status that this package does not know has not ("Versioning"). */
 export const isTerminal = (status: string): boolean => TERMINAL.has(status);
 
-const extractionPath = (extractionId: string, part = ''): string =>
-	`/extractions/${encodeURIComponent(extractionId)}${part}`;
+/** A request about one extraction. */
+type RequestAbout<T> = Omit<ApiRequest<T>, 'method' | 'path'> & {
+	method?: ApiRequest<T>['method'];
+	/** What follows the extraction in the path. */
+	part?: string;
+};
 
-const getRecord = <T>(request: Omit<ApiRequest<T>, 'method'>): ApiRequest<T> => ({
-	method: 'GET',
-	...request,
-});
+/** Sends a request about one extraction. A failure names it, so that the user can find it again. */
+async function callAbout<T>(
+	api: ApiClient,
+	extractionId: string,
+	{ part = '', method = 'GET', ...request }: RequestAbout<T>,
+): Promise<T> {
+	const path = `/extractions/${encodeURIComponent(extractionId)}${part}`;
+	const answered = await attempt(async () => await api.call({ ...request, method, path }));
+	if (answered.ok) return answered.value;
+	if (!isServiceError(answered.error)) throw answered.error;
+	const { failure } = answered.error;
+	throw new ServiceError({ ...failure, extractionId: failure.extractionId ?? extractionId });
+}
 
 /**
  * Refuses a response about another extraction, such as one from a proxy's cache: the node must not output its rows, and its status
@@ -92,14 +105,13 @@ export async function submitExtraction(
 
 /** `GET /extractions`: one page, newest first. */
 export const listExtractions = async (api: ApiClient, query: ListQuery): Promise<ExtractionList> =>
-	await api.call(
-		getRecord({
-			path: '/extractions',
-			query: { ...query },
-			rateClass: 'list',
-			schema: schemas.extractionList,
-		}),
-	);
+	await api.call({
+		method: 'GET',
+		path: '/extractions',
+		query: { ...query },
+		rateClass: 'list',
+		schema: schemas.extractionList,
+	});
 
 /**
  * `GET /extractions/{extraction_id}`
@@ -116,18 +128,15 @@ export const getExtractionStatus = async (
 		timeoutMs,
 	}: { wait?: number; scope?: Scope; retry?: RetryPolicy; timeoutMs?: number } = {},
 ): Promise<ExtractionStatus> =>
-	await api.call(
-		getRecord({
-			path: extractionPath(extractionId),
-			query: { wait, scope },
-			rateClass: 'status',
-			schema: schemas.extractionStatus,
-			check: (response) => mustBeAbout(extractionId, response),
-			heldSeconds: wait,
-			timeoutMs,
-			retry,
-		}),
-	);
+	await callAbout(api, extractionId, {
+		query: { wait, scope },
+		rateClass: 'status',
+		schema: schemas.extractionStatus,
+		check: (response) => mustBeAbout(extractionId, response),
+		heldSeconds: wait,
+		timeoutMs,
+		retry,
+	});
 
 /** `GET /extractions/{extraction_id}/details` */
 export const getExtractionDetails = async (
@@ -135,15 +144,13 @@ export const getExtractionDetails = async (
 	extractionId: string,
 	scope?: Scope,
 ): Promise<ExtractionDetails> => {
-	const { extraction } = await api.call(
-		getRecord({
-			path: extractionPath(extractionId, '/details'),
-			query: { scope },
-			rateClass: 'details',
-			schema: schemas.extractionDetails,
-			check: ({ extraction: record }) => mustBeAbout(extractionId, record),
-		}),
-	);
+	const { extraction } = await callAbout(api, extractionId, {
+		part: '/details',
+		query: { scope },
+		rateClass: 'details',
+		schema: schemas.extractionDetails,
+		check: ({ extraction: record }) => mustBeAbout(extractionId, record),
+	});
 	return extraction;
 };
 
@@ -153,15 +160,13 @@ export const getResults = async (
 	extractionId: string,
 	query: { offset?: number; limit?: number; scope?: Scope },
 ): Promise<ResultsPage> =>
-	await api.call(
-		getRecord({
-			path: extractionPath(extractionId, '/results'),
-			query,
-			rateClass: 'results',
-			schema: schemas.resultsPage,
-			check: (response) => mustBeAbout(extractionId, response),
-		}),
-	);
+	await callAbout(api, extractionId, {
+		part: '/results',
+		query,
+		rateClass: 'results',
+		schema: schemas.resultsPage,
+		check: (response) => mustBeAbout(extractionId, response),
+	});
 
 /** `GET /extractions/{extraction_id}/output`. The URL is valid for 5 minutes and needs no credential. */
 export const getOutputUrl = async (
@@ -170,14 +175,12 @@ export const getOutputUrl = async (
 	format: OutputFormat,
 	scope?: Scope,
 ): Promise<OutputUrl> =>
-	await api.call(
-		getRecord({
-			path: extractionPath(extractionId, '/output'),
-			query: { format, scope },
-			rateClass: 'output',
-			schema: schemas.outputUrl,
-		}),
-	);
+	await callAbout(api, extractionId, {
+		part: '/output',
+		query: { format, scope },
+		rateClass: 'output',
+		schema: schemas.outputUrl,
+	});
 
 /** `POST /extractions/{extraction_id}/cancel`. Repeating it records nothing new. */
 export const cancelExtraction = async (
@@ -185,9 +188,9 @@ export const cancelExtraction = async (
 	extractionId: string,
 	{ scope, retry }: { scope?: Scope; retry?: RetryPolicy } = {},
 ): Promise<ExtractionStatus> =>
-	await api.call({
+	await callAbout(api, extractionId, {
 		method: 'POST',
-		path: extractionPath(extractionId, '/cancel'),
+		part: '/cancel',
 		query: { scope },
 		rateClass: 'cancel',
 		schema: schemas.extractionStatus,
@@ -200,9 +203,8 @@ export const deleteExtraction = async (
 	extractionId: string,
 	scope?: Scope,
 ): Promise<void> => {
-	await api.call({
+	await callAbout(api, extractionId, {
 		method: 'DELETE',
-		path: extractionPath(extractionId),
 		query: { scope },
 		rateClass: 'delete',
 		schema: schemas.deletion,
@@ -219,9 +221,9 @@ export const answerQuestions = async (
 	scope?: Scope,
 	retry?: RetryPolicy,
 ): Promise<ExtractionStatus> =>
-	await api.call({
+	await callAbout(api, extractionId, {
 		method: 'POST',
-		path: extractionPath(extractionId, '/answers'),
+		part: '/answers',
 		query: { scope },
 		body: { answers },
 		rateClass: 'answers',

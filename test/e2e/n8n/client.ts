@@ -144,6 +144,13 @@ export class N8nClient {
 		await this.request('POST', `/rest/executions/${executionId}/stop`, {});
 	}
 
+	/** "Retry" in the list of executions, with the workflow as it was or as it is. Returns the new execution, which has ended. */
+	async retry(executionId: string, loadWorkflow = false): Promise<Execution> {
+		const path = `/rest/executions/${executionId}/retry`;
+		const { id } = await this.request<{ id: string }>('POST', path, { loadWorkflow });
+		return await this.ended(id);
+	}
+
 	async execution(executionId: string): Promise<Execution> {
 		const found = await this.request<Omit<Execution, 'data'> & { data: string }>(
 			'GET',

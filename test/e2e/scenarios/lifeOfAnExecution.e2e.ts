@@ -126,6 +126,33 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 		expect(latest().charges).toHaveLength(1);
 	});
 
+	it('Retry in the list of executions: collects what the first execution has submitted, unless the node was changed', async () => {
+		const { host, sandbox } = n8n;
+		const { client } = host;
+		sandbox.control.planExtractions([{ processingMs: AN_HOUR }]);
+		const before = sandbox.control.extractions().length;
+		const workflow = await extractWith({ options: { maximumWait: 0.02 } });
+		const failed = await client.run(workflow);
+		expect(failureOf(failed)).toMatch(/^error .*maximum wait/);
+		await sandbox.control.advanceClock(AN_HOUR);
+
+		const retried = await client.retry(failed.id);
+		expect(failureOf(retried)).toMatch(/^success/);
+		expect(retried.id).not.toBe(failed.id);
+		expect(itemsOf(retried, 'Extract')).toHaveLength(1);
+		expect(sandbox.control.extractions()).toHaveLength(before + 1);
+		expect(latest().charges).toHaveLength(1);
+
+		const nodes = workflow.nodes.map((node) =>
+			node.name === 'Extract'
+				? { ...node, parameters: { ...node.parameters, prompt: 'Invoice date', options: {} } }
+				: node,
+		);
+		await client.updateWorkflow(workflow, { nodes });
+		expect(failureOf(await client.retry(failed.id, true))).toMatch(/^success/);
+		expect(sandbox.control.extractions()).toHaveLength(before + 2);
+	});
+
 	it('error output: what failed goes there with its reason, the rest goes on', async () => {
 		const { host, credential } = n8n;
 		const folder = join(host.filesFolder, 'mixed');

@@ -119,7 +119,9 @@ describe('Answer: Submit', () => {
 		const options = { check: false };
 		const wrong = { questionId: 'date_order', answerBy: 'choice', choiceId: 'year_first', options };
 		const refused = await answer(id, wrong);
-		expect(refused.error?.message).toMatch(/answers\.0\.choice_id: is not offered by this question.*$/);
+		expect(refused.error?.message).toMatch(
+			/: Question "date_order", Choice: is not offered by this question$/,
+		);
 		const result = await answer(id, { questionId: 'date_order', options });
 		expect(result.items[0]?.json).not.toHaveProperty('not_waiting');
 		expect(operation.asked()).toEqual([ANSWERS, ANSWERS]);
@@ -136,9 +138,11 @@ describe('Answer: Submit', () => {
 	it('says that a question was never asked', async () => {
 		const result = await answer(asking(operation, DATES), { questionId: 'colour' });
 		expect(result.error?.message).toMatch(
-			/^The service refused the request as invalid.*question_id: was never asked/,
+			/^The service refused the request as invalid: Question "colour": was never asked$/,
 		);
-		expect(result.error?.description).toMatch(/Correct the parameters.*\(INVALID_INPUT\)/);
+		expect(result.error?.description).toMatch(
+			/^Correct the answer\. These questions are open: date_order\. .*\(INVALID_INPUT\)$/,
+		);
 	});
 
 	it('works as the tool of an AI agent', async () => {

@@ -40,6 +40,9 @@ describe('Answer: Submit, with the recommendations', () => {
 		expect(jsonOf(run.items)).toMatchObject([
 			{ status: 'input_required', open_questions: 2, answers_sent: 1 },
 		]);
+		expect(run.hints('Node').map(({ message }) => message)).toEqual([
+			'The service recommends no answer to names, free. The extraction still waits. Use Ask in a Form, or answer in the dashboard',
+		]);
 	});
 
 	it('answers each extraction once, however many items name it', async () => {

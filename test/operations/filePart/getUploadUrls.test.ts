@@ -75,7 +75,7 @@ describe('File Part: Get Upload URLs', () => {
 		it.each<[string, INodeParameters, RegExp]>([
 			['part 0', { partNumbers: '0' }, /"0" is out of range\. Part numbers go from 1 to 10000/],
 			['part 10001', { partNumbers: '9999-10001' }, /"9999-10001" is out of range/],
-			['a range backwards', { partNumbers: '3-1' }, /"3-1" is out of range/],
+			['a range backwards', { partNumbers: '3-1' }, /"3-1" is in the wrong order\. Use 1-3/],
 			[
 				'more than 1000',
 				{ partNumbers: '1-1001' },

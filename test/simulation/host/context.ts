@@ -105,6 +105,7 @@ export function contextOf(hosted: Hosted): { context: IExecuteFunctions; hints: 
 		getWorkflow: () => ({ id: hosted.workflowId, name: 'Invoices', active: true }),
 		getInstanceId: () => 'the-instance',
 		getExecutionId: () => hosted.executionId,
+		getContext: () => ({}),
 		getTimezone: () => 'UTC',
 		getExecutionCancelSignal: () => signal,
 		onExecutionCancellation: (handler: () => void) =>

@@ -27,7 +27,10 @@ const refusesId =
 const saysThatNothingIsThere: Rule = async (operation, parameters) => {
 	const run = await operation.run({ ...parameters, extractionId: byId(UNKNOWN_ID) });
 	expect(run.error?.message).toMatch(/^The extraction was not found/);
-	expect(run.error?.description).toMatch(/Check the extraction ID.*\(EXTRACTION_NOT_FOUND\)/);
+	expect(run.error?.description).toMatch(
+		new RegExp(`Check the extraction ID.* Extraction ID: ${UNKNOWN_ID}\\. \\(EXTRACTION_NOT_FOUND\\)`),
+	);
+	expect(run.error?.context).toMatchObject({ extraction_id: UNKNOWN_ID });
 };
 
 const withScope = (parameters: INodeParameters | undefined, scope: string): INodeParameters => ({

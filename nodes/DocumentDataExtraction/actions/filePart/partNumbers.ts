@@ -41,7 +41,8 @@ export function checkPartNumbers(given: unknown, parameter: string): Checked<num
 		if (!range)
 			return wrong(`${quoteEntry(entry)} is not a part number. Use numbers and ranges such as 1-3, 5`);
 		const { first, last } = range;
-		if (first < 1 || last > maxPartNumber || first > last)
+		if (first > last) return wrong(`${quoteEntry(entry)} is in the wrong order. Use ${last}-${first}`);
+		if (first < 1 || last > maxPartNumber)
 			return wrong(`${quoteEntry(entry)} is out of range. Part numbers go from 1 to ${maxPartNumber}`);
 		for (let number = first; number <= last; number++) {
 			if (numbers.has(number)) return wrong(`Part ${number} is there twice. Enter each number once`);

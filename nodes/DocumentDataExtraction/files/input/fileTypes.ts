@@ -48,9 +48,12 @@ const withoutParameters = (mimeType: string): string => mimeType.split(';')[0]?.
 /** Whether a MIME type says nothing of a file. */
 export const isAnyBytes = (mimeType: string): boolean => ANY_BYTES.has(withoutParameters(mimeType));
 
-/** Whether neither the name nor the MIME type says what a file is. "Invoice No. 5" has no extension. */
+/** Extensions that say as little. "Invoice No. 5" has none. */
+const ANY_EXTENSION = /^(?:bin|dat|file|tmp|(?![a-z][a-z\d]{1,4}$).*)$/;
+
+/** Whether neither the name nor the MIME type says what a file is. */
 export const saysNothing = (fileName: string, mimeType: string): boolean =>
-	isAnyBytes(mimeType) && !/^[a-z][a-z\d]{1,4}$/.test(extensionOf(fileName.trim()));
+	isAnyBytes(mimeType) && ANY_EXTENSION.test(extensionOf(fileName.trim()));
 
 /**
  * The type as which the service would read a file. The MIME type decides if it names a supported type; otherwise the extension does.

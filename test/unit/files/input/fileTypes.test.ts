@@ -51,6 +51,7 @@ describe('the type of a file', () => {
 		['scan', '', true],
 		['scan', 'application/octet-stream; name=scan', true],
 		['Invoice No. 5', 'binary/octet-stream', true],
+		['invoice.bin', 'application/octet-stream', true],
 		['invoice.pdf.p7m', 'application/octet-stream', false],
 		['list.csv', '', false],
 		['scan', 'text/calendar', false],

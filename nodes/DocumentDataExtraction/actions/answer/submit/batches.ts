@@ -39,7 +39,7 @@ export interface AnswerBatch {
 	before?: ExtractionStatus;
 	/** Questions that were answered although they are not open. */
 	notWaiting: Array<{ itemIndex: number; questionId: string }>;
-	/** Open questions that a form leaves without an answer. */
+	/** Open questions to which a form, or the recommendations, have no answer. */
 	unanswered: Array<{ itemIndex: number; questionId: string }>;
 }
 
@@ -97,7 +97,10 @@ export function checkAgainstQuestions(context: IExecuteFunctions, batch: AnswerB
 	const problems: Problem[] = [];
 	if (answersFrom(context) === 'recommendations') {
 		const itemIndex = batch.itemIndexes[0] ?? 0;
-		batch.answers.push(...recommendedAnswers(open).map((answer) => ({ itemIndex, answer })));
+		const answers = recommendedAnswers(open);
+		batch.answers.push(...answers.map((answer) => ({ itemIndex, answer })));
+		const left = open.filter(({ question_id: id }) => !answers.some(({ question_id }) => question_id === id));
+		batch.unanswered.push(...left.map(({ question_id: questionId }) => ({ itemIndex, questionId })));
 	}
 	for (const { itemIndex, json } of batch.forms) {
 		const read = formAnswers(json, open);

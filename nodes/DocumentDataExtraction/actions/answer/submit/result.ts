@@ -17,7 +17,7 @@ const idsOf = (entries: Array<{ questionId: string }>): string[] => [
 	...new Set(entries.map(({ questionId }) => questionId)),
 ];
 
-/** The open questions to which no form of the input has an answer. */
+/** The open questions to which no form of the input, or no recommendation, is an answer. */
 function unansweredQuestions(
 	{ answers, unanswered }: AnswerBatch,
 	{ questions }: ExtractionStatus,
@@ -43,6 +43,11 @@ export function resultItem(batch: AnswerBatch, status: ExtractionStatus): INodeE
 	};
 }
 
+const unansweredText = ({ forms }: AnswerBatch, ids: string): string =>
+	forms.length > 0
+		? `The form has no answer to ${ids}. The extraction still waits. Send the form again`
+		: `The service recommends no answer to ${ids}. The extraction still waits. Use Ask in a Form`;
+
 /** Notes to show on the node, so that answers without effect do not go unseen. */
 export function answerHints(batch: AnswerBatch, status: ExtractionStatus): Hint[] {
 	const hint = (message: string): Hint => ({ message, type: 'warning' });
@@ -64,10 +69,6 @@ export function answerHints(batch: AnswerBatch, status: ExtractionStatus): Hint[
 		);
 	const unanswered = unansweredQuestions(batch, status);
 	if (unanswered.length > 0)
-		hints.push(
-			hint(
-				`The form has no answer to ${unanswered.join(', ')}. The extraction still waits. Send the form again, or answer in the dashboard`,
-			),
-		);
+		hints.push(hint(`${unansweredText(batch, unanswered.join(', '))}, or answer in the dashboard`));
 	return hints;
 }

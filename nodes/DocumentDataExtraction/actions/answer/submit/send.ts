@@ -1,9 +1,10 @@
 import type { ApiClient } from '../../../api/http/client';
-import type { ExtractionStatus } from '../../../api/schemas/extractions';
+import type { ExtractionStatus, Question } from '../../../api/schemas/extractions';
 import { isServiceError, ServiceError } from '../../../api/errors/ServiceError';
 import type { ItemAnswer } from '../../../extraction/questions/answers';
 import { ANSWERS_PER_REQUEST, sendAnswers } from '../../../extraction/questions/sendAnswers';
 import { withoutItems, type AnswerBatch } from './batches';
+import { CHOICE, FREE_TEXT, QUESTION } from './properties';
 import { attempt } from '../../../shared/attempt';
 
 export interface ItemFailure {
@@ -19,17 +20,43 @@ export interface Sent {
 	failures: ItemFailure[];
 }
 
-/** The items whose answers the service refuses by name (`details.issues`, paths such as `answers.2.choice_id`). */
-function blamedItems(error: unknown, answers: ItemAnswer[]): Set<number> {
-	const issues = isServiceError(error) ? error.failure.details?.issues : undefined;
-	const places = (Array.isArray(issues) ? issues : []).map((issue: { path?: unknown } | null) =>
-		Array.isArray(issue?.path) && issue.path[0] === 'answers' ? answers[Number(issue.path[1])] : undefined,
-	);
-	return new Set(places.filter((place) => place !== undefined).map(({ itemIndex }) => itemIndex));
+/** An answer that the service refuses, and why. */
+interface Refusal extends ItemAnswer {
+	field: unknown;
+	reason: string;
 }
 
-const withItem = (error: unknown, itemIndex: number): unknown =>
-	isServiceError(error) ? new ServiceError({ ...error.failure, itemIndex }) : error;
+/** The answers that the service refuses by name (`details.issues`, paths such as `answers.2.choice_id`). */
+function refusedAnswers(error: unknown, answers: ItemAnswer[]): Refusal[] {
+	const issues = isServiceError(error) ? error.failure.details?.issues : undefined;
+	return (Array.isArray(issues) ? issues : []).flatMap(
+		(issue: { path?: unknown; message?: unknown } | null): Refusal[] => {
+			const [list, place, field] = Array.isArray(issue?.path) ? (issue.path as unknown[]) : [];
+			const answer = list === 'answers' ? answers[Number(place)] : undefined;
+			return answer ? [{ ...answer, field, reason: String(issue?.message ?? '') }] : [];
+		},
+	);
+}
+
+/** What the fields of an answer are called on screen. */
+const FIELDS = new Map<unknown, string>([
+	['choice_id', CHOICE],
+	['text', FREE_TEXT],
+]);
+
+/** A refusal of the answers of an item, in the words of the screen. */
+function ofItem(error: unknown, itemIndex: number, refused: Refusal[], open: Question[]): unknown {
+	if (!isServiceError(error)) return error;
+	const ofThis = refused.filter((refusal) => refusal.itemIndex === itemIndex);
+	if (ofThis.length === 0) return new ServiceError({ ...error.failure, itemIndex });
+	const texts = ofThis.map(({ answer, field, reason }) => {
+		const name = FIELDS.get(field);
+		return `${QUESTION} "${answer.question_id}"${name ? `, ${name}` : ''}: ${reason}`;
+	});
+	const ids = open.map(({ question_id }) => question_id).join(', ');
+	const nextStep = `Correct the answer. ${ids ? `These questions are open: ${ids}.` : 'Get Questions lists the open questions.'}`;
+	return new ServiceError({ ...error.failure, itemIndex, message: texts.join('; '), nextStep });
+}
 
 /**
  * Sends the answers of a batch, as many in a request as it takes. Where the service refuses some of them and the node continues on
@@ -50,9 +77,10 @@ export async function sendBatch(api: ApiClient, batch: AnswerBatch, goesOn: bool
 			left = left.slice(part.length);
 			continue;
 		}
-		const blamed = blamedItems(sent.error, part);
-		const failed = blamed.size > 0 ? blamed : new Set(left.map(({ itemIndex }) => itemIndex));
-		for (const itemIndex of failed) failures.push({ itemIndex, error: withItem(sent.error, itemIndex) });
+		const refused = refusedAnswers(sent.error, part);
+		const failed = new Set((refused.length > 0 ? refused : left).map(({ itemIndex }) => itemIndex));
+		for (const itemIndex of failed)
+			failures.push({ itemIndex, error: ofItem(sent.error, itemIndex, refused, before?.questions ?? []) });
 		rest = withoutItems(rest, failed);
 		left = left.filter(({ itemIndex }) => !failed.has(itemIndex));
 		if (!goesOn) break;
