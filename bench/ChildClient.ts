@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { ClientProcess, Job, Timing } from './Job';
 
-type Question = { name: 'prepare'; job: Job } | { name: 'run' };
+type Question = { name: 'prepare'; job: Job } | { name: 'run'; fromRest?: boolean };
 type Reply = { timing?: Timing; error?: string };
 
 /** How long a client may take to clear up after itself. */
@@ -20,8 +20,8 @@ export class ChildClient implements ClientProcess {
 		await this.ask({ name: 'prepare', job });
 	}
 
-	async run(): Promise<Timing> {
-		const { timing } = await this.ask({ name: 'run' });
+	async run(fromRest?: boolean): Promise<Timing> {
+		const { timing } = await this.ask({ name: 'run', fromRest });
 		return timing as Timing;
 	}
 
@@ -55,7 +55,7 @@ export class ChildClient implements ClientProcess {
 /** The other end: answers the questions of a `ChildClient` until it hangs up, then closes. */
 export function answer(client: ClientProcess & { close(): Promise<void> }): void {
 	const reply = async (question: Question): Promise<Reply> => {
-		if (question.name === 'run') return { timing: await client.run() };
+		if (question.name === 'run') return { timing: await client.run(question.fromRest) };
 		await client.prepare(question.job);
 		return {};
 	};

@@ -30,5 +30,6 @@ export interface Timing {
 export interface ClientProcess {
 	/** Everything that is not to be timed: loading, storing the files. */
 	prepare(job: Job): Promise<void>;
-	run(): Promise<Timing>;
+	/** @param fromRest collects first what the run before has left: it is not this run's, and it decides when V8 collects */
+	run(fromRest?: boolean): Promise<Timing>;
 }

@@ -30,16 +30,21 @@ test('the clients take turns, and the median of each counts', async () => {
 		{ ms: 5, rows: 10, peakMiB: null },
 		{ ms: 30, rows: 10, peakMiB: 7 },
 	]);
-	expect(log.join('')).toBe('<a><b><a><b><a><b>');
+	expect(log.join('')).toBe('<a><b>'.repeat(5));
 });
 
-test('the highest peak of a client counts', async () => {
-	const peaks = [3, 9, 4];
+test('the highest peak of the runs from rest counts, and their times do not', async () => {
+	const peaks = [30, 90, 40, 5, 4];
+	const fromRest: unknown[] = [];
 	const climber: ClientProcess = {
 		prepare: async () => undefined,
-		run: async () => ({ ms: 1, rows: 1, peakMiB: peaks.shift() ?? 0 }),
+		run: async (rested) => {
+			fromRest.push(rested);
+			return { ms: rested ? 100 : 1, rows: 1, peakMiB: peaks.shift() ?? 0 };
+		},
 	};
-	expect(await takeTurns([climber], { runs: 3, rows: 1 })).toEqual([{ ms: 1, rows: 1, peakMiB: 9 }]);
+	expect(await takeTurns([climber], { runs: 3, rows: 1 })).toEqual([{ ms: 1, rows: 1, peakMiB: 5 }]);
+	expect(fromRest).toEqual([false, false, false, true, true]);
 });
 
 test('a run that does not bring its rows is no measurement', async () => {

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, IBinaryData, IBinaryKeyData } from 'n8n-workflow';
 import type { RunIdentity } from '../extraction/request/identity';
 import { allBinaries } from '../files/input/binaryRefs';
+import { firstExecutionId } from './firstTry';
 
 /** How long a call of n8n's agents, or of its MCP server, may take. They cut it off after 30 seconds, unless set otherwise. */
 const CALL_MS = 20_000;
@@ -17,32 +18,11 @@ export const isTool = (context: IExecuteFunctions): boolean =>
 export const latestAnswer = (context: IExecuteFunctions, startedAt: number): number =>
 	runsAlone(context) ? startedAt + CALL_MS : Infinity;
 
-/** The first try of a run of the node. n8n keeps it with the data of the execution. */
-interface FirstTry {
-	executionId: string;
-	/** The node's parameters as the user set them, before expressions are evaluated. */
-	parameters: string;
-}
-
-/**
- * The execution in which the node was first tried. "Retry" in n8n's list of executions makes a new execution of the data of the old one.
- * If the user has changed the node in between, it is a new request.
- */
-function firstExecutionId(context: IExecuteFunctions): string {
-	const executionId = context.getExecutionId();
-	if (runsAlone(context)) return executionId;
-	const kept = context.getContext('node') as { firstTry?: FirstTry };
-	const parameters = JSON.stringify(context.getNode().parameters);
-	const isRetry = context.getMode() === 'retry' && kept.firstTry?.parameters === parameters;
-	if (!kept.firstTry || !isRetry) kept.firstTry = { executionId, parameters };
-	return kept.firstTry.executionId;
-}
-
 /** What makes this run of the node the same when n8n tries it again. */
 export const runIdentity = (context: IExecuteFunctions): RunIdentity => ({
 	instanceId: context.getInstanceId(),
 	workflowId: context.getWorkflow().id ?? '',
-	executionId: firstExecutionId(context),
+	executionId: runsAlone(context) ? context.getExecutionId() : firstExecutionId(context),
 	nodeId: context.getNode().id,
 	runIndex: Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0),
 });

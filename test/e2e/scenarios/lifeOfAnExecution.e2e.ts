@@ -126,7 +126,7 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 		expect(latest().charges).toHaveLength(1);
 	});
 
-	it('Retry in the list of executions: collects what the first execution has submitted, unless the node was changed', async () => {
+	it('Retry in the list of executions: collects what the first execution has submitted, unless the prompt was changed', async () => {
 		const { host, sandbox } = n8n;
 		const { client } = host;
 		sandbox.control.planExtractions([{ processingMs: AN_HOUR }]);
@@ -143,14 +143,16 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 		expect(sandbox.control.extractions()).toHaveLength(before + 1);
 		expect(latest().charges).toHaveLength(1);
 
-		const nodes = workflow.nodes.map((node) =>
-			node.name === 'Extract'
-				? { ...node, parameters: { ...node.parameters, prompt: 'Invoice date', options: {} } }
-				: node,
-		);
-		await client.updateWorkflow(workflow, { nodes });
-		expect(failureOf(await client.retry(failed.id, true))).toMatch(/^success/);
-		expect(sandbox.control.extractions()).toHaveLength(before + 2);
+		const retryWith = async (changes: object) => {
+			const nodes = workflow.nodes.map((node) =>
+				node.name === 'Extract' ? { ...node, parameters: { ...node.parameters, ...changes } } : node,
+			);
+			await client.updateWorkflow(workflow, { nodes });
+			expect(failureOf(await client.retry(failed.id, true))).toMatch(/^success/);
+			return sandbox.control.extractions().length - before;
+		};
+		expect(await retryWith({ options: { maximumWait: 5 } })).toBe(1);
+		expect(await retryWith({ prompt: 'Invoice date' })).toBe(2);
 	});
 
 	it('error output: what failed goes there with its reason, the rest goes on', async () => {
