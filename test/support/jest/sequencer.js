@@ -20,6 +20,11 @@ const LONGEST = [
 	'scenarios/tryOut',
 	'scenarios/workerMemory',
 	'scenarios/examples/exampleWorkflows',
+	'scenarios/binaryModes',
+	'scenarios/examples/canvases',
+	'scenarios/reviewInForm',
+	'scenarios/examples/formToTable',
+	'scenarios/askInForm',
 ];
 
 function rankOf({ path }) {
