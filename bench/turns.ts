@@ -22,7 +22,7 @@ export function median(values: number[]): number {
 /**
  * Has the clients do their work in turns, so that whatever else the machine does meets all of them.
  *
- * @returns of each client, in their order, the median of its times and the peak of its memory
+ * @returns of each client, in their order, the median of its times, and the peak of its memory from rest
  */
 export async function takeTurns(
 	clients: ClientProcess[],

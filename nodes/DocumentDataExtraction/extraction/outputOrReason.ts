@@ -1,6 +1,7 @@
 import type { ApiClient } from '../api/http/client';
 import { getExtractionStatus, type Scope } from '../api/extractions';
 import { describeFailure } from '../api/errors/describeFailure';
+import { HOW_TO_ANSWER } from '../api/errors/localTexts';
 import { isServiceError, ServiceError } from '../api/errors/ServiceError';
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import { attempt } from '../shared/attempt';
@@ -21,8 +22,7 @@ interface Reason {
 
 const QUESTIONS: Reason = {
 	message: 'the service asks questions',
-	nextStep:
-		'Answer with Answer: Submit or Answer: Ask in a Form and the extraction ID, or in the dashboard. Wait then waits until it is completed.',
+	nextStep: `${HOW_TO_ANSWER} Wait then waits until it is completed.`,
 };
 
 /** Why an extraction has no output; undefined if it is completed and only lacks this one. */

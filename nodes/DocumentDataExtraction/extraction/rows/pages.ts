@@ -27,10 +27,12 @@ export interface RowRange {
 }
 
 /** Whether more rows follow. If the page does not say so, the count of all rows decides. */
-function hasMoreAfter({ rows, has_more, next_offset, total_rows }: ResultsPage, offset: number): boolean {
+function hasMoreAfter(page: ResultsPage, offset: number): boolean {
+	const { rows, has_more, next_offset, total_rows } = page;
 	const reached = offset + rows.length;
-	// Promised, but there are none: the count has the last word.
-	if (typeof total_rows === 'number' && rows.length === 0 && reached >= total_rows) return false;
+	// Beyond the count, only rows that say where they begin are more rows: others could be the same ones, for ever.
+	const goesBeyond = rows.length > 0 && typeof page.offset === 'number';
+	if (typeof total_rows === 'number' && reached >= total_rows && !goesBeyond) return false;
 	if (typeof has_more === 'boolean') return has_more;
 	if (typeof total_rows === 'number') return reached < total_rows;
 	return typeof next_offset === 'number' && next_offset > offset;

@@ -48,12 +48,17 @@ const withoutParameters = (mimeType: string): string => mimeType.split(';')[0]?.
 /** Whether a MIME type says nothing of a file. */
 export const isAnyBytes = (mimeType: string): boolean => ANY_BYTES.has(withoutParameters(mimeType));
 
-/** Extensions that say as little. "Invoice No. 5" has none. */
-const ANY_EXTENSION = /^(?:bin|dat|file|tmp|(?![a-z][a-z\d]{1,4}$).*)$/;
+/** Extensions that say as little. */
+const ANY_EXTENSION = new Set(['bin', 'dat', 'file', 'tmp']);
+
+/** What an extension looks like: "Invoice No. 5" has none. */
+const EXTENSION = /^[a-z][a-z\d]{1,4}$/;
 
 /** Whether neither the name nor the MIME type says what a file is. */
-export const saysNothing = (fileName: string, mimeType: string): boolean =>
-	isAnyBytes(mimeType) && ANY_EXTENSION.test(extensionOf(fileName.trim()));
+export function saysNothing(fileName: string, mimeType: string): boolean {
+	const extension = extensionOf(fileName.trim());
+	return isAnyBytes(mimeType) && (!EXTENSION.test(extension) || ANY_EXTENSION.has(extension));
+}
 
 /**
  * The type as which the service would read a file. The MIME type decides if it names a supported type; otherwise the extension does.

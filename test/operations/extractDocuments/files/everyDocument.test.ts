@@ -171,6 +171,16 @@ describe('Extract Documents: every document is accounted for', () => {
 			expect(countOf(node, RESULTS)).toEqual([2]);
 		});
 
+		it('end at their count where a page promises more, and does not say where it begins', async () => {
+			alterResults((page) => {
+				page.has_more = true;
+				delete (page as { offset?: number }).offset;
+			}, Infinity);
+			const run = await extract(node, { input: await invoiceItems(node, 'T-14', 'T-15') });
+			expect(run.items.map(({ json }) => json['Invoice Number'])).toEqual(['T-14', 'T-15']);
+			expect(countOf(node, RESULTS)).toEqual([1]);
+		});
+
 		it.each([
 			[1, 'are asked for again', undefined],
 			[

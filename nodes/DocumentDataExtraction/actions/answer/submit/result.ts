@@ -17,7 +17,7 @@ const idsOf = (entries: Array<{ questionId: string }>): string[] => [
 	...new Set(entries.map(({ questionId }) => questionId)),
 ];
 
-/** The open questions to which no form of the input, or no recommendation, is an answer. */
+/** The open questions that no form of the input, or no recommendation, answers. */
 function unansweredQuestions(
 	{ answers, unanswered }: AnswerBatch,
 	{ questions }: ExtractionStatus,

@@ -4,7 +4,7 @@ import { isServiceError, ServiceError } from '../../../api/errors/ServiceError';
 import type { ItemAnswer } from '../../../extraction/questions/answers';
 import { ANSWERS_PER_REQUEST, sendAnswers } from '../../../extraction/questions/sendAnswers';
 import { withoutItems, type AnswerBatch } from './batches';
-import { CHOICE, FREE_TEXT, QUESTION } from './properties';
+import { CHOICE, COMMENT, FREE_TEXT, QUESTION } from './properties';
 import { attempt } from '../../../shared/attempt';
 
 export interface ItemFailure {
@@ -38,20 +38,20 @@ function refusedAnswers(error: unknown, answers: ItemAnswer[]): Refusal[] {
 	);
 }
 
-/** What the fields of an answer are called on screen. */
-const FIELDS = new Map<unknown, string>([
-	['choice_id', CHOICE],
-	['text', FREE_TEXT],
-]);
+/** What a field of an answer is called on screen; undefined for the question itself. */
+function nameOf({ answer, field }: Refusal): string | undefined {
+	if (field === 'text') return answer.choice_id ? COMMENT : FREE_TEXT;
+	return field === 'choice_id' ? CHOICE : undefined;
+}
 
 /** A refusal of the answers of an item, in the words of the screen. */
 function ofItem(error: unknown, itemIndex: number, refused: Refusal[], open: Question[]): unknown {
 	if (!isServiceError(error)) return error;
 	const ofThis = refused.filter((refusal) => refusal.itemIndex === itemIndex);
 	if (ofThis.length === 0) return new ServiceError({ ...error.failure, itemIndex });
-	const texts = ofThis.map(({ answer, field, reason }) => {
-		const name = FIELDS.get(field);
-		return `${QUESTION} "${answer.question_id}"${name ? `, ${name}` : ''}: ${reason}`;
+	const texts = ofThis.map((refusal) => {
+		const place = [`${QUESTION} "${refusal.answer.question_id}"`, nameOf(refusal)].filter(Boolean).join(', ');
+		return `${place}: ${refusal.reason}`;
 	});
 	const ids = open.map(({ question_id }) => question_id).join(', ');
 	const nextStep = `Correct the answer. ${ids ? `These questions are open: ${ids}.` : 'Get Questions lists the open questions.'}`;
