@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Persistence } from '../../../engine';
 import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
+import { passFaster } from '../../support/fastTime';
 import { jsonOf } from '../../support/items';
 import { until } from '../../support/until';
 
@@ -117,47 +118,54 @@ describe('an extra that cannot be fetched', () => {
 		expect(await scheduler.poll()).toEqual([]);
 	});
 
-	it('waits for its turn when the requests of the minute are used up', async () => {
-		const scheduler = await trigger.active(ROWS);
-		trigger.control.addFault({
-			endpoint: 'GET /extractions/{extraction_id}/results',
-			kind: 'rate_limited',
-			retryAfterSeconds: 0.05,
-			count: Infinity,
+	describe('while requests are refused, after which they go out less often for a while', () => {
+		let passAsUsual = (): void => {};
+		beforeEach(() => {
+			passAsUsual = passFaster(8);
 		});
-		const { extraction_id } = trigger.control.createExtraction({});
-		for (let poll = 1; poll <= 4; poll++) expect(await scheduler.poll()).toEqual([]);
-		trigger.control.clearFaults();
-		// After a refusal, requests go out less often for a while.
-		const items = await until('the event', async () => {
-			const polled = await scheduler.poll();
-			return polled.length > 0 && polled;
-		});
-		const [json] = jsonOf(items);
-		expect(json).toMatchObject({ event: 'completed', extraction_id, rows: [{}] });
-		expect(json).not.toHaveProperty('missing');
-	});
+		afterEach(() => passAsUsual());
 
-	it('is announced without when it takes more requests than there are in a minute', async () => {
-		const scheduler = await trigger.active(ROWS);
-		const { extraction_id } = trigger.control.createExtraction({ rowCount: 2_000 });
-		const polls = [];
-		for (let poll = 1; poll <= 3; poll++) {
-			trigger.control.clearFaults();
+		it('waits for its turn when the requests of the minute are used up', async () => {
+			const scheduler = await trigger.active(ROWS);
 			trigger.control.addFault({
 				endpoint: 'GET /extractions/{extraction_id}/results',
 				kind: 'rate_limited',
 				retryAfterSeconds: 0.05,
-				after: 1,
-				count: 3,
+				count: Infinity,
 			});
-			polls.push(jsonOf(await scheduler.poll()));
-		}
-		expect(polls).toMatchObject([
-			[],
-			[],
-			[{ event: 'completed', extraction_id, missing: { code: 'RATE_LIMITED' } }],
-		]);
+			const { extraction_id } = trigger.control.createExtraction({});
+			for (let poll = 1; poll <= 4; poll++) expect(await scheduler.poll()).toEqual([]);
+			trigger.control.clearFaults();
+			const items = await until('the event', async () => {
+				const polled = await scheduler.poll();
+				return polled.length > 0 && polled;
+			});
+			const [json] = jsonOf(items);
+			expect(json).toMatchObject({ event: 'completed', extraction_id, rows: [{}] });
+			expect(json).not.toHaveProperty('missing');
+		});
+
+		it('is announced without when it takes more requests than there are in a minute', async () => {
+			const scheduler = await trigger.active(ROWS);
+			const { extraction_id } = trigger.control.createExtraction({ rowCount: 2_000 });
+			const polls = [];
+			for (let poll = 1; poll <= 3; poll++) {
+				trigger.control.clearFaults();
+				trigger.control.addFault({
+					endpoint: 'GET /extractions/{extraction_id}/results',
+					kind: 'rate_limited',
+					retryAfterSeconds: 0.05,
+					after: 1,
+					count: 3,
+				});
+				polls.push(jsonOf(await scheduler.poll()));
+			}
+			expect(polls).toMatchObject([
+				[],
+				[],
+				[{ event: 'completed', extraction_id, missing: { code: 'RATE_LIMITED' } }],
+			]);
+		});
 	});
 
 	it('never carries the key or a signed address into an item', async () => {
