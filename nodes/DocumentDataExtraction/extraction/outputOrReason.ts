@@ -1,11 +1,12 @@
 import type { ApiClient } from '../api/http/client';
-import { getExtractionStatus, type Scope } from '../api/extractions';
+import { getExtractionStatus, type OutputFormat, type Scope } from '../api/extractions';
 import { describeFailure } from '../api/errors/describeFailure';
 import { HOW_TO_ANSWER } from '../api/errors/localTexts';
 import { isServiceError, ServiceError } from '../api/errors/ServiceError';
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import { attempt } from '../shared/attempt';
 import { outcomeError } from './outcome';
+import { formatsOf } from './statusJson';
 import { isProcessing } from './stillProcessing';
 
 const NO_OUTPUT = 'OUTPUT_NOT_AVAILABLE';
@@ -13,6 +14,8 @@ const NO_OUTPUT = 'OUTPUT_NOT_AVAILABLE';
 interface Asked {
 	extractionId: string;
 	scope?: Scope;
+	/** What is asked for. Rows come from the JSON output. */
+	formats: readonly OutputFormat[];
 }
 
 interface Reason {
@@ -25,8 +28,20 @@ const QUESTIONS: Reason = {
 	nextStep: `${HOW_TO_ANSWER} Wait then waits until it is completed.`,
 };
 
-/** Why an extraction has no output; undefined if it is completed and only lacks this one. */
-function reasonOf(status: ExtractionStatus): Reason | undefined {
+/** Why a completed extraction lacks an output; undefined if it should have it. */
+function lackingOf({ output }: ExtractionStatus, formats: readonly OutputFormat[]): Reason | undefined {
+	const made = formatsOf(output ?? {});
+	if (made.length === 0 || formats.every((format) => made.includes(format))) return undefined;
+	const has = made.map((format) => format.toUpperCase()).join(' and ');
+	return {
+		message: `the extraction is completed, but the service made only ${has} of it`,
+		nextStep: `Download Output gets ${has}. Get Rows and Review in a Form need JSON.`,
+	};
+}
+
+/** Why an extraction has no output; undefined if it should have it. */
+function reasonOf(status: ExtractionStatus, formats: readonly OutputFormat[]): Reason | undefined {
+	if (status.status === 'completed') return lackingOf(status, formats);
 	if (status.status === 'input_required') return QUESTIONS;
 	const outcome = outcomeError(status);
 	if (!outcome) return undefined;
@@ -36,6 +51,13 @@ function reasonOf(status: ExtractionStatus): Reason | undefined {
 	return { message: said.charAt(0).toLowerCase() + said.slice(1), nextStep };
 }
 
+/** Says that an extraction has no rows, and why. @throws ServiceError with the extraction's id, unless it is completed */
+export function throwUnlessCompleted(status: ExtractionStatus): void {
+	const { extraction_id: extractionId } = status;
+	const reason = reasonOf(status, []);
+	if (reason) throw new ServiceError({ code: NO_OUTPUT, retryable: false, ...reason, extractionId });
+}
+
 /**
  * Asks for an output of an extraction, such as its rows. If there is none, asks for the status, and says why.
  *
@@ -43,13 +65,13 @@ function reasonOf(status: ExtractionStatus): Reason | undefined {
  */
 export async function outputOrReason<T>(
 	api: ApiClient,
-	{ extractionId, scope }: Asked,
+	{ extractionId, scope, formats }: Asked,
 	ask: () => Promise<T>,
 ): Promise<T> {
 	const answered = await attempt(ask);
 	if (answered.ok) return answered.value;
 	if (!isServiceError(answered.error) || answered.error.code !== NO_OUTPUT) throw answered.error;
 	const status = await attempt(async () => await getExtractionStatus(api, extractionId, { scope }));
-	const reason = status.ok ? reasonOf(status.value) : undefined;
+	const reason = status.ok ? reasonOf(status.value, formats) : undefined;
 	throw reason ? new ServiceError({ ...answered.error.failure, ...reason, extractionId }) : answered.error;
 }

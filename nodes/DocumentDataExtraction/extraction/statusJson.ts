@@ -39,7 +39,7 @@ export function failureJson({
 const URL_OF = '_url';
 
 /** Turns `{xlsx_url, csv_url, json_url}` into the formats that exist. Anybody can download with the URLs, so they stay out of items. */
-const formatsOf = (output: Record<string, unknown>): string[] =>
+export const formatsOf = (output: Record<string, unknown>): string[] =>
 	Object.entries(output)
 		.filter(([key, url]) => typeof url === 'string' && url !== '' && key.endsWith(URL_OF))
 		.map(([key]) => key.slice(0, -URL_OF.length));

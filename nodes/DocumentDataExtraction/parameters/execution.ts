@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IBinaryData, IBinaryKeyData } from 'n8n-workflow';
 import type { RunIdentity } from '../extraction/request/identity';
 import { allBinaries } from '../files/input/binaryRefs';
-import { firstExecutionId } from './firstTry';
+import { askedFor, firstExecutionId } from './firstTry';
 
 /** How long a call of n8n's agents, or of its MCP server, may take. They cut it off after 30 seconds, unless set otherwise. */
 const CALL_MS = 20_000;
@@ -25,6 +25,7 @@ export const runIdentity = (context: IExecuteFunctions): RunIdentity => ({
 	executionId: runsAlone(context) ? context.getExecutionId() : firstExecutionId(context),
 	nodeId: context.getNode().id,
 	runIndex: Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0),
+	askedFor: askedFor(context.getNode().parameters),
 });
 
 /** The references to the files of an item, by field, so that output items can carry them too. It reads and copies no byte. */

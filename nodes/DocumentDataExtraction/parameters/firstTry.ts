@@ -1,56 +1,26 @@
-import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import { decidingOptions } from '../extraction/request/identity';
+import { promptProperties } from './prompt';
+import { readSubmissionOptions } from './submissionOptions';
 
-/** Parameters of what happens with an extraction. Whoever changes only these wants the same extraction. */
-const AFTER_EXTRACTION = new Set([
-	'formats',
-	'groupBy',
-	'headerColumns',
-	'output',
-	'outputFieldName',
-	'separateReview',
-	'unsupportedFiles',
-]);
-
-/** The same for options. */
-const OPTIONS_AFTER_EXTRACTION = new Set([
-	'affectedFieldFillColor',
-	'cancelWhenStopped',
-	'extractAgain',
-	'ifPagesFail',
-	'keepSourceFile',
-	'maximumWait',
-	'reviewNeededFillColor',
-	'sendCompletionEmail',
-	'taskName',
-	'warnBelowCredits',
-]);
-
-const without = (names: ReadonlySet<string>, values: object): unknown[] =>
-	Object.entries(values)
-		.filter(([name]) => !names.has(name))
-		.sort(([one], [other]) => (one < other ? -1 : 1));
-
-/** What a node asks for, as the user set it: before expressions are evaluated, because `$now` changes with each try. */
-export const requestOf = ({ options, ...parameters }: INodeParameters): string =>
-	JSON.stringify([
-		without(AFTER_EXTRACTION, parameters),
-		without(OPTIONS_AFTER_EXTRACTION, (options ?? {}) as object),
-	]);
-
-/** The first try of a node. n8n keeps it with the data of the execution. */
-interface FirstTry {
-	executionId: string;
-	request: string;
+/**
+ * What the user asks for about the files: before expressions are evaluated, because `$now` changes with each try. It holds only what
+ * decides the rows, so that whoever changes, say, the output finds the earlier extraction.
+ */
+export function askedFor(parameters: INodeParameters): unknown {
+	const given = (parameters.options ?? {}) as IDataObject;
+	const { questions = 'none', askQuestions = false } = given;
+	const options = readSubmissionOptions(given, questions !== 'none' || askQuestions !== false);
+	return [promptProperties.map(({ name }) => parameters[name] ?? null), decidingOptions(options)];
 }
 
 /**
- * The execution in which the node was first tried. "Retry" in n8n's list of executions makes a new execution of the data of the old one.
- * If the user has changed what the node asks for in between, it is a new request.
+ * The execution in which the node was first tried. "Retry" in n8n's list of executions makes a new execution of the data of the old one,
+ * in which n8n keeps what is noted here.
  */
 export function firstExecutionId(context: IExecuteFunctions): string {
-	const kept = context.getContext('node') as { firstTry?: FirstTry };
-	const request = requestOf(context.getNode().parameters);
-	const isSame = context.getMode() === 'retry' && kept.firstTry?.request === request;
-	if (!kept.firstTry || !isSame) kept.firstTry = { executionId: context.getExecutionId(), request };
-	return kept.firstTry.executionId;
+	const kept = context.getContext('node') as { firstExecutionId?: string };
+	if (kept.firstExecutionId === undefined || context.getMode() !== 'retry')
+		kept.firstExecutionId = context.getExecutionId();
+	return kept.firstExecutionId;
 }

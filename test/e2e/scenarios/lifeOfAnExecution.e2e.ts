@@ -151,8 +151,9 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 			expect(failureOf(await client.retry(failed.id, true))).toMatch(/^success/);
 			return sandbox.control.extractions().length - before;
 		};
-		expect(await retryWith({ options: { maximumWait: 5 } })).toBe(1);
+		expect(await retryWith({ options: { maximumWait: 5, outputLanguage: 'automatic' } })).toBe(1);
 		expect(await retryWith({ prompt: 'Invoice date' })).toBe(2);
+		expect(await retryWith({})).toBe(2);
 	});
 
 	it('error output: what failed goes there with its reason, the rest goes on', async () => {

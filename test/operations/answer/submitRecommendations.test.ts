@@ -41,7 +41,7 @@ describe('Answer: Submit, with the recommendations', () => {
 			{ status: 'input_required', open_questions: 2, answers_sent: 1 },
 		]);
 		expect(run.hints('Node').map(({ message }) => message)).toEqual([
-			'The service recommends no answer to names, free. The extraction still waits. Use Ask in a Form, or answer in the dashboard',
+			'The service refused the earlier answer to names. The service recommends no answer to free. The extraction still waits. Use Ask in a Form, or answer in the dashboard',
 		]);
 	});
 

@@ -30,14 +30,19 @@ describe('Extraction: Delete', () => {
 		expect(operation.asked()).toEqual([DELETE, DELETE]);
 	});
 
-	it('leaves one that is still processing alone, and says what to do', async () => {
-		const extraction_id = seeded('processing');
-		const run = await operation.run({ extractionId: byId(extraction_id) });
-		expect(run.error?.message).toMatch(/^The extraction is still processing, so it cannot be deleted/);
-		expect(run.error?.description).toMatch(/turn on the option Cancel First.*\(EXTRACTION_IN_PROGRESS\)/);
-		expect(operation.asked()).toEqual([DELETE]);
-		expect(exists(extraction_id)).toBe(true);
-	});
+	it.each(['processing', 'input_required'])(
+		'leaves one that is %s alone, and says what to do',
+		async (status) => {
+			const extraction_id = seeded(status);
+			const run = await operation.run({ extractionId: byId(extraction_id) });
+			expect(run.error?.message).toMatch(/^The extraction has not ended, so it cannot be deleted/);
+			expect(run.error?.description).toMatch(
+				/turn on the option Cancel First\..*If it asks questions.*\(EXTRACTION_IN_PROGRESS\)/,
+			);
+			expect(operation.asked()).toEqual([DELETE]);
+			expect(exists(extraction_id)).toBe(true);
+		},
+	);
 
 	it.each(['processing', 'input_required'])('cancels one that is %s first, when told so', async (status) => {
 		const extraction_id = seeded(status);

@@ -97,8 +97,8 @@ describe('Extraction: Download Output', () => {
 		[
 			'was never made',
 			{ available_outputs: ['csv' as const] },
-			/^This output is not available, or not yet/,
-			/available_outputs/,
+			/the service made only CSV of it$/,
+			/^Download Output gets CSV\./,
 		],
 		['is not there yet', { status: 'processing' }, /^This output is not available, or not yet/, /Get Status/],
 		[

@@ -114,8 +114,8 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		true,
 	),
 	EXTRACTION_IN_PROGRESS: errorText(
-		'The extraction is still processing, so it cannot be deleted',
-		'Wait until it has finished, or turn on the option Cancel First.',
+		'The extraction has not ended, so it cannot be deleted',
+		'Wait until it has ended, or turn on the option Cancel First. If it asks questions, it goes on when they are answered.',
 	),
 	EXTRACTION_NOT_CANCELLABLE: errorText(
 		'The extraction has already ended, so it cannot be cancelled',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ERROR_TEXTS } from '../errors/errorTexts';
+import { issuesIn } from '../errors/issuesIn';
 import { isRetryableStatus } from './retry';
 import { retryAfterMs } from './retryAfter';
 import { LOCAL_CODES, ServiceError, type ServiceFailure } from '../errors/ServiceError';
@@ -20,15 +21,10 @@ function parseBody(body: unknown): unknown {
 	return parsed?.ok ? parsed.value : body;
 }
 
-function describeIssues(details: Record<string, unknown> | null | undefined): string {
-	const issues = Array.isArray(details?.issues) ? (details.issues as unknown[]) : [];
-	const readable = issues.filter(
-		(issue): issue is { path?: unknown; message?: unknown } => typeof issue === 'object' && issue !== null,
+function describeIssues(details: ServiceFailure['details']): string {
+	const texts = issuesIn(details).map(({ path, message }) =>
+		[path.join('.'), message].filter(Boolean).join(': '),
 	);
-	const texts = readable.map(({ path, message }) => {
-		const place = Array.isArray(path) ? path.join('.') : '';
-		return place ? `${place}: ${String(message)}` : String(message);
-	});
 	return texts.length > 0 ? ` (${texts.join('; ')})` : '';
 }
 

@@ -11,6 +11,8 @@ export interface RunIdentity {
 	executionId: string;
 	nodeId: string;
 	runIndex: number;
+	/** What the user asks for about the files, with expressions as they are written. */
+	askedFor: unknown;
 }
 
 /** What makes a file of a batch the same file. */
@@ -26,7 +28,8 @@ interface IdentifiedFile {
  * @param files the files of the request. Nothing that an expression may change each time, such as a prompt with the time of day
  */
 export function derivedId(run: RunIdentity, part: number, files: unknown): string {
-	const parts = [run.instanceId, run.workflowId, run.executionId, run.nodeId, run.runIndex, part, files];
+	const { instanceId, workflowId, executionId, nodeId, runIndex, askedFor } = run;
+	const parts = [instanceId, workflowId, executionId, nodeId, runIndex, askedFor, part, files];
 	return `n8n-${digest(JSON.stringify(parts)).slice(0, 40)}`;
 }
 
@@ -59,7 +62,7 @@ const isLeftOut = (name: string, value: unknown): boolean =>
 	value === LEFT_OUT.get(name) || (Array.isArray(value) && value.length === 0);
 
 /** The options that affect the rows, in one fixed form. The only list holds columns, and their order does not matter. */
-const decidingOptions = (options: object): unknown[] =>
+export const decidingOptions = (options: object): unknown[] =>
 	Object.entries(options)
 		.filter(([name, value]) => !NOT_IN_ROWS.has(name) && value !== undefined && !isLeftOut(name, value))
 		.map(([name, value]: [string, unknown]) => [

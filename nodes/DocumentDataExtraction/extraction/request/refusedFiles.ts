@@ -1,4 +1,5 @@
 import { ERROR_TEXTS } from '../../api/errors/errorTexts';
+import { issuesIn } from '../../api/errors/issuesIn';
 import { isServiceError, type ServiceError } from '../../api/errors/ServiceError';
 import { isSessionLost } from './sessionLost';
 
@@ -9,16 +10,6 @@ export interface RefusedFiles {
 	/** The places of the files that are not completed. Empty if the service does not name them. */
 	places: number[];
 }
-
-type Path = unknown[];
-
-const pathsOf = (details: Record<string, unknown> | null | undefined): Path[] => {
-	const issues = Array.isArray(details?.issues) ? (details.issues as unknown[]) : [];
-	return issues.map((issue) => {
-		const { path } = (issue ?? {}) as { path?: unknown };
-		return Array.isArray(path) ? path : [];
-	});
-};
 
 /** Whether a refusal has a code of a later version of the service. It may be about files: to send what is missing costs nothing. */
 const isOfUnknownKind = ({ failure: { code, httpStatus = 0, retryable } }: ServiceError): boolean =>
@@ -32,8 +23,8 @@ const isOfUnknownKind = ({ failure: { code, httpStatus = 0, retryable } }: Servi
 export function refusedFiles(error: ServiceError): RefusedFiles | undefined {
 	if (isSessionLost(error)) return { sessionIsGone: true, places: [] };
 	if (error.code !== 'INVALID_INPUT' && !isOfUnknownKind(error)) return undefined;
-	const paths = pathsOf(error.failure.details).filter(([field]) => field !== undefined);
-	const about = (name: string): Path[] => paths.filter(([field]) => field === name);
+	const paths = issuesIn(error.failure.details).flatMap(({ path }) => (path.length > 0 ? [path] : []));
+	const about = (name: string): unknown[][] => paths.filter(([field]) => field === name);
 	const sessionIsGone = about('upload_session_id').length > 0;
 	const ofFiles = about('file_ids');
 	if (paths.length > 0 && ofFiles.length === 0 && !sessionIsGone) return undefined;

@@ -15,7 +15,9 @@ const TYPES_BY_MIME = new Map<string, FileType>([
 	['application/x-pdf', 'pdf'],
 	['image/jpeg', 'jpg'],
 	['image/jpg', 'jpg'],
+	['image/pjpeg', 'jpg'],
 	['image/png', 'png'],
+	['image/x-png', 'png'],
 ]);
 
 /** The MIME type of each type. */
@@ -60,15 +62,22 @@ export function saysNothing(fileName: string, mimeType: string): boolean {
 	return isAnyBytes(mimeType) && (!EXTENSION.test(extension) || ANY_EXTENSION.has(extension));
 }
 
+const typeOfName = (fileName: string): FileType | undefined =>
+	TYPES_BY_EXTENSION.get(extensionOf(fileName.trim()));
+
+const typeOfMime = (mimeType: string): FileType | undefined => TYPES_BY_MIME.get(withoutParameters(mimeType));
+
+/** Whether the name says that a file is a document, and the MIME type that it is none, such as a web page under the name of a PDF. */
+export const contradicts = (fileName: string, mimeType: string): boolean =>
+	typeOfName(fileName) !== undefined && typeOfMime(mimeType) === undefined && !isAnyBytes(mimeType);
+
 /**
- * The type as which the service would read a file. The MIME type decides if it names a supported type; otherwise the extension does.
+ * The type as which the service would read a file. The MIME type decides, unless it says nothing; then the extension does.
  *
  * @returns undefined when the service does not take the file
  */
-export function fileTypeOf(fileName: string, mimeType: string): FileType | undefined {
-	const byMime = TYPES_BY_MIME.get(withoutParameters(mimeType));
-	return byMime ?? TYPES_BY_EXTENSION.get(extensionOf(fileName.trim()));
-}
+export const fileTypeOf = (fileName: string, mimeType: string): FileType | undefined =>
+	isAnyBytes(mimeType) ? typeOfName(fileName) : typeOfMime(mimeType);
 
 /** Whether the extension of a file name already says its type. */
 export const extensionSays = (fileName: string, type: FileType): boolean =>

@@ -5,7 +5,7 @@ import { isDocument, readContents } from './contents';
 import { leftOutBy, type FileChoice } from './fileChoice';
 import { FIELD_NAME_PARAMETER } from './fileChecks';
 import { possibleNames } from './fileNames';
-import { MIME_TYPES, saysNothing } from './fileTypes';
+import { contradicts, MIME_TYPES, saysNothing } from './fileTypes';
 import type { InputFile, LeftOutFile, RefusedFile } from './InputFile';
 import { releaseMemory } from './releaseMemory';
 import { attempt } from '../../shared/attempt';
@@ -40,13 +40,13 @@ async function* chunksOf(
 	}
 }
 
-/** The MIME type of a file: by its first bytes, if nothing else says that it is a document. */
+/** The MIME type of a file: by its first bytes, if its name and MIME type say nothing, or contradict each other. */
 async function mimeTypeOf(
 	fileName: string,
 	mimeType: string,
 	read: () => AsyncIterable<Buffer>,
 ): Promise<string> {
-	if (!saysNothing(fileName, mimeType)) return mimeType;
+	if (!saysNothing(fileName, mimeType) && !contradicts(fileName, mimeType)) return mimeType;
 	const contents = await readContents(read());
 	return isDocument(contents) ? MIME_TYPES[contents] : mimeType;
 }

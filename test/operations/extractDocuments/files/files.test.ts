@@ -181,6 +181,30 @@ describe('Extract Documents: files', () => {
 			},
 		);
 
+		it.each(['text/html', 'application/acrobat', 'image/webp'])(
+			'looks at the first bytes where a name says PDF and the MIME type says %s',
+			async (mimeType) => {
+				const pdf = await makeInvoicePdf({ number: 'E-6' });
+				const files = [
+					await node.engine.storeFile(pdf, 'a.pdf', mimeType),
+					await node.engine.storeFile(Buffer.from('<html>Sign in</html>'), 'page.pdf', mimeType),
+				];
+				const run = await extract(node, { input: [itemWith(files[0]!)] });
+				expect(traced(run.items)).toEqual([['E-6', 'a.pdf (Page 1)', 0]]);
+				const refused = await extract(node, { input: [itemWith(files[1]!)] });
+				expect(refused.error?.message).toMatch(/page\.pdf is not a PDF, JPG or PNG file/);
+			},
+		);
+
+		it.each(['fail', 'skip'])(
+			'refuses an empty file of which nothing says what it was (%s)',
+			async (unsupportedFiles) => {
+				const empty = await node.engine.storeFile(Buffer.alloc(0), 'scan', 'application/octet-stream');
+				const run = await extract(node, { input: [itemWith(empty)], parameters: { unsupportedFiles } });
+				expect(run.error?.message).toMatch(/scan is empty/);
+			},
+		);
+
 		it('names a file after its field where it has no name at all', async () => {
 			const { fileName: _, ...nameless } = await invoiceFile(node, 'E-4');
 			const run = await extract(node, { input: [{ json: {}, binary: { scan: nameless } }] });

@@ -159,8 +159,8 @@ describe('Extraction: Get Rows', () => {
 		[
 			'has no JSON output',
 			{ available_outputs: ['xlsx' as const] },
-			/^This output is not available, or not yet/,
-			/Get/,
+			/^This output is not available, or not yet: the extraction is completed, but the service made only XLSX of it$/,
+			/^Download Output gets XLSX\. Get Rows and Review in a Form need JSON\. Extraction ID: [0-9a-f-]{36}\./,
 		],
 		[
 			'is older than 90 days',

@@ -181,16 +181,25 @@ describe('Extraction: Review in a Form', () => {
 		expect(operation.asked()).toEqual([]);
 	});
 
-	it.each([
-		['processing', /^Put Wait before this node/],
-		['input_required', /^Before this node, answer its questions with Ask in a Form/],
-		['failed', /internal error/],
-		['cancelled', /cancelled/],
-	] as const)('tells the status of an extraction that is %s, and what to do', async (status, step) => {
+	it.each<[string, RegExp, RegExp]>([
+		['processing', /its status is processing/, /Wait waits until it is/],
+		['archiving', /its status is archiving/, /Wait waits until it is/],
+		['input_required', /the service asks questions/, /^Answer with Answer: Submit/],
+		['failed', /internal error/, /^Run again/],
+		['cancelled', /cancelled/, /./],
+	])('says why an extraction that is %s has no rows, and what to do', async (status, reason, step) => {
 		const { extraction_id } = operation.control.createExtraction({ status });
 		const run = await operation.run({ extractionId: byId(extraction_id) });
-		expect(run.error?.message).toContain(`the extraction's status is ${status}`);
+		expect(run.error?.message).toMatch(reason);
 		expect(run.error?.description).toMatch(step);
+		expect(run.error?.description).toContain(extraction_id);
 		expect(operation.asked()).not.toContain(RESULTS);
+	});
+
+	it('says why a completed extraction has no rows', async () => {
+		const { extraction_id } = operation.control.createExtraction({ available_outputs: ['xlsx'] });
+		const run = await operation.run({ extractionId: byId(extraction_id) });
+		expect(run.error?.message).toMatch(/made only XLSX of it$/);
+		expect(run.error?.description).toMatch(/need JSON/);
 	});
 });

@@ -269,10 +269,22 @@ describe('Extraction: Submit', () => {
 		operation.control.addFault({ endpoint: SUBMIT, kind: 'error', code });
 		expect((await submit()).error?.message).toMatch(message);
 	});
+});
 
-	it('submits the other items when it continues on fail', async () => {
-		const input = [{ json: {} }, { json: session }];
-		const run = await submit({}, { input, onError: 'continueErrorOutput' });
+// A service of its own: the tests above use up most of the submissions of a minute.
+describe('Extraction: Submit, of several items', () => {
+	const operation = startOperation('submit');
+
+	it('submits the others when it continues on fail', async () => {
+		const client = new Client(operation.node.sandbox.baseUrl, operation.node.sandbox.apiKey);
+		const file_ids = await client.upload('march', { 'a.pdf': Buffer.from('a') });
+		const run = await operation.run(
+			{ prompt: 'Invoice number and total' },
+			{
+				input: [{ json: {} }, { json: { upload_session_id: 'march', file_ids } }],
+				onError: 'continueErrorOutput',
+			},
+		);
 		expect(run.items).toMatchObject([{ json: { submission_state: 'received' }, pairedItem: { item: 1 } }]);
 		expect(run.secondOutput).toMatchObject([
 			{ json: { error: { code: 'INVALID_PARAMETERS', message: expect.stringMatching(/2 problems/) } } },

@@ -19,6 +19,7 @@ const RUN: RunIdentity = {
 	executionId: '7',
 	nodeId: 'node',
 	runIndex: 0,
+	askedFor: ['Total'],
 };
 const REQUEST = filesIdentity([{ itemIndex: 0, sessionName: 'a.pdf', bytes: 10 }]);
 
@@ -39,6 +40,7 @@ describe('the id of a run', () => {
 			derivedId({ ...RUN, executionId: '8' }, 1, REQUEST),
 			derivedId({ ...RUN, nodeId: 'other' }, 1, REQUEST),
 			derivedId({ ...RUN, runIndex: 1 }, 1, REQUEST),
+			derivedId({ ...RUN, askedFor: ['Date'] }, 1, REQUEST),
 			derivedId(RUN, 2, REQUEST),
 			derivedId(RUN, 1, filesIdentity([{ itemIndex: 1, sessionName: 'a.pdf', bytes: 10 }])),
 			derivedId(RUN, 1, filesIdentity([{ itemIndex: 0, sessionName: 'b.pdf', bytes: 10 }])),

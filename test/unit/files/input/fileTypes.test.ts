@@ -1,4 +1,5 @@
 import {
+	contradicts,
 	extensionOf,
 	extensionSays,
 	fileTypeOf,
@@ -32,11 +33,13 @@ describe('the type of a file', () => {
 		['scan.bin', 'application/pdf', 'pdf'],
 		['scan.pdf', 'image/png', 'png'],
 		['scan.pdf', 'application/octet-stream', 'pdf'],
+		['scan', 'image/x-png', 'png'],
 	])('of %s (%s) is %s', (name, mimeType, type) => expect(fileTypeOf(name, mimeType)).toBe(type));
 
 	it.each([
 		['letter.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
 		['page.html', 'text/html'],
+		['page.pdf', 'text/html'],
 		['picture.gif', 'image/gif'],
 		['scan', 'application/octet-stream'],
 		['scan', ''],
@@ -57,6 +60,17 @@ describe('the type of a file', () => {
 		['scan', 'text/calendar', false],
 	])('of %s (%s) is told by nothing: %s', (name, mimeType, expected) =>
 		expect(saysNothing(name, mimeType)).toBe(expected),
+	);
+
+	it.each([
+		['page.pdf', 'text/html; charset=utf-8', true],
+		['photo.jpg', 'image/webp', true],
+		['photo.jpg', 'application/pdf', false],
+		['photo.jpg', 'application/octet-stream', false],
+		['page.html', 'text/html', false],
+		['scan', 'text/html', false],
+	])('of %s (%s) is told in two ways: %s', (name, mimeType, expected) =>
+		expect(contradicts(name, mimeType)).toBe(expected),
 	);
 
 	it('is what its extension says, or not', () => {

@@ -43,10 +43,26 @@ export function resultItem(batch: AnswerBatch, status: ExtractionStatus): INodeE
 	};
 }
 
-const unansweredText = ({ forms }: AnswerBatch, ids: string): string =>
-	forms.length > 0
-		? `The form has no answer to ${ids}. The extraction still waits. Send the form again`
-		: `The service recommends no answer to ${ids}. The extraction still waits. Use Ask in a Form`;
+/** Why questions have no answer. A recommendation is not accepted again after the service has refused an answer. */
+function unansweredText({ forms }: AnswerBatch, { questions }: ExtractionStatus, ids: string[]): string {
+	if (forms.length > 0)
+		return `The form has no answer to ${ids.join(', ')}. The extraction still waits. Send the form again`;
+	const isRefused = new Set(
+		(questions ?? []).flatMap((question) =>
+			question.previous_answer_rejected ? [question.question_id] : [],
+		),
+	);
+	const refused = ids.filter((id) => isRefused.has(id)).join(', ');
+	const others = ids.filter((id) => !isRefused.has(id)).join(', ');
+	return [
+		refused && `The service refused the earlier answer to ${refused}`,
+		others && `The service recommends no answer to ${others}`,
+		'The extraction still waits',
+		'Use Ask in a Form',
+	]
+		.filter(Boolean)
+		.join('. ');
+}
 
 /** Notes to show on the node, so that answers without effect do not go unseen. */
 export function answerHints(batch: AnswerBatch, status: ExtractionStatus): Hint[] {
@@ -69,6 +85,6 @@ export function answerHints(batch: AnswerBatch, status: ExtractionStatus): Hint[
 		);
 	const unanswered = unansweredQuestions(batch, status);
 	if (unanswered.length > 0)
-		hints.push(hint(`${unansweredText(batch, unanswered.join(', '))}, or answer in the dashboard`));
+		hints.push(hint(`${unansweredText(batch, status, unanswered)}, or answer in the dashboard`));
 	return hints;
 }

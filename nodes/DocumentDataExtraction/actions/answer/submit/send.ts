@@ -1,5 +1,6 @@
 import type { ApiClient } from '../../../api/http/client';
 import type { ExtractionStatus, Question } from '../../../api/schemas/extractions';
+import { issuesIn } from '../../../api/errors/issuesIn';
 import { isServiceError, ServiceError } from '../../../api/errors/ServiceError';
 import type { ItemAnswer } from '../../../extraction/questions/answers';
 import { ANSWERS_PER_REQUEST, sendAnswers } from '../../../extraction/questions/sendAnswers';
@@ -28,14 +29,11 @@ interface Refusal extends ItemAnswer {
 
 /** The answers that the service refuses by name (`details.issues`, paths such as `answers.2.choice_id`). */
 function refusedAnswers(error: unknown, answers: ItemAnswer[]): Refusal[] {
-	const issues = isServiceError(error) ? error.failure.details?.issues : undefined;
-	return (Array.isArray(issues) ? issues : []).flatMap(
-		(issue: { path?: unknown; message?: unknown } | null): Refusal[] => {
-			const [list, place, field] = Array.isArray(issue?.path) ? (issue.path as unknown[]) : [];
-			const answer = list === 'answers' ? answers[Number(place)] : undefined;
-			return answer ? [{ ...answer, field, reason: String(issue?.message ?? '') }] : [];
-		},
-	);
+	if (!isServiceError(error)) return [];
+	return issuesIn(error.failure.details).flatMap(({ path: [list, place, field], message }): Refusal[] => {
+		const answer = list === 'answers' ? answers[Number(place)] : undefined;
+		return answer ? [{ ...answer, field, reason: message }] : [];
+	});
 }
 
 /** What a field of an answer is called on screen; undefined for the question itself. */

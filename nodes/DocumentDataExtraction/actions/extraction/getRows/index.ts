@@ -28,7 +28,11 @@ export const getRows: Operation = {
 		const hints = new Map<string, Hint>();
 		const outputs = await perItem(async ({ context, api, itemIndex }) => {
 			const settings = readRowsSettings(context, itemIndex);
-			const read = await outputOrReason(api, settings, async () => await readRows(api, settings, itemIndex));
+			const read = await outputOrReason(
+				api,
+				{ ...settings, formats: ['json'] },
+				async () => await readRows(api, settings, itemIndex),
+			);
 			findings.push(read.found);
 			keptBack.push(read.keptBack);
 			for (const hint of read.hints) hints.set(hint.message, hint);

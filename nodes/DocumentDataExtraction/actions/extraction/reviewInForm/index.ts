@@ -1,4 +1,5 @@
 import { getExtractionStatus } from '../../../api/extractions';
+import { outputOrReason, throwUnlessCompleted } from '../../../extraction/outputOrReason';
 import { RowFindings } from '../../../extraction/ledger/RowFindings';
 import { countRows, readDoubts } from '../../../extraction/review/readRows';
 import { rowPages } from '../../../extraction/rows/pages';
@@ -11,7 +12,6 @@ import { park } from '../../person';
 import { showFindings } from '../findingHints';
 import { reviewDocuments } from './documents';
 import { keepLinks, linksToItems } from './links';
-import { refuseWithoutRows } from './noRows';
 import { outputsOf } from './outputs';
 import { readAllRows, readLimitWait, readSeparateRejected, reviewProperties } from './properties';
 import { refuseLosingRows } from './rejectedRows';
@@ -32,9 +32,10 @@ export const reviewInForm: Operation = {
 		const separateRejected = readSeparateRejected(read);
 		refuseLosingRows(separateRejected);
 		const until = readLimitWait(read, Date.now());
-		refuseWithoutRows(await getExtractionStatus(api, extractionId, { scope }));
-		const rowCount = await countRows(api, { extractionId, scope });
-		const { concerns, points } = await readDoubts(api, { extractionId, scope }, rowCount);
+		throwUnlessCompleted(await getExtractionStatus(api, extractionId, { scope }));
+		const asked = { extractionId, scope, formats: ['json'] as const };
+		const rowCount = await outputOrReason(api, asked, async () => await countRows(api, asked));
+		const { concerns, points } = await readDoubts(api, asked, rowCount);
 		if (concerns.size + points.length > 0) {
 			keepLinks(context);
 			return await park(context, until);
