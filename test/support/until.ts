@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Patience {
-	/** How long to wait before giving up. Default 55: less than the time limit of a test, so that the message is seen. */
+	/** How long to wait before giving up. Default 110: less than the time limit of a test, so that the message is seen. */
 	seconds?: number;
 	/** How often to look. Default 1. */
 	everyMs?: number;
@@ -17,7 +17,7 @@ export interface Patience {
 export async function until<T>(
 	what: string,
 	check: () => T | Promise<T>,
-	{ seconds = 55, everyMs = 1, detail }: Patience = {},
+	{ seconds = 110, everyMs = 1, detail }: Patience = {},
 ): Promise<Exclude<T, undefined | null | false>> {
 	const end = Date.now() + seconds * 1000;
 	for (;;) {
