@@ -31,7 +31,12 @@ const QUESTIONS: Reason = {
 /** Why a completed extraction lacks an output; undefined if it should have it. */
 function lackingOf({ output }: ExtractionStatus, formats: readonly OutputFormat[]): Reason | undefined {
 	const made = formatsOf(output ?? {});
-	if (made.length === 0 || formats.every((format) => made.includes(format))) return undefined;
+	if (!output || formats.every((format) => made.includes(format))) return undefined;
+	if (made.length === 0)
+		return {
+			message: 'the extraction is completed, but the service made no output of it',
+			nextStep: 'Ask the support of the service about this extraction.',
+		};
 	const has = made.map((format) => format.toUpperCase()).join(' and ');
 	return {
 		message: `the extraction is completed, but the service made only ${has} of it`,

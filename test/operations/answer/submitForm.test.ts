@@ -147,7 +147,7 @@ describe('Answer: Submit, with a form', () => {
 				{ status: 'cancelled', cancellation_reason: 'answers_rejected' },
 			]);
 			expect(result.hints('Node').map(({ message }) => message)).toEqual([
-				expect.stringMatching(/rejected three answers and cancelled/),
+				expect.stringMatching(/was cancelled: the service refused three answers/),
 			]);
 		});
 

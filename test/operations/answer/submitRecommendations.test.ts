@@ -32,6 +32,17 @@ describe('Answer: Submit, with the recommendations', () => {
 		expect(operation.asked()).toEqual([STATUS]);
 	});
 
+	it('says that nothing waits for an answer any more, because nobody answered in time', async () => {
+		const { extraction_id } = operation.control.createExtraction({
+			status: 'cancelled',
+			cancellation_reason: 'unanswered',
+		});
+		const run = await accept(extraction_id);
+		expect(run.hints('Node').map(({ message }) => message)).toEqual([
+			'The extraction was cancelled: its questions were not answered in time',
+		]);
+	});
+
 	it('leaves a question open that has none, or whose answer was refused', async () => {
 		const id = asking(operation, DATES, NAMES, { ...NAMES, question_id: 'free', recommended_approach: '' });
 		const client = new Client(operation.node.sandbox.baseUrl, operation.node.sandbox.apiKey);

@@ -100,7 +100,7 @@ describe('Extraction: Download Output', () => {
 			/the service made only CSV of it$/,
 			/^Download Output gets CSV\./,
 		],
-		['is not there yet', { status: 'processing' }, /^This output is not available, or not yet/, /Get Status/],
+		['is not there yet', { status: 'processing' }, /^This output is not available/, /Get Status/],
 		[
 			'never came, because the extraction failed',
 			{ status: 'failed' },

@@ -122,7 +122,7 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'Get shows how it ended. You can read or delete a completed extraction.',
 	),
 	OUTPUT_NOT_AVAILABLE: errorText(
-		'This output is not available, or not yet',
+		'This output is not available',
 		'Only a completed extraction has rows and files. Get Status shows whether it is completed, and Wait waits until it is. Get lists the formats that you can download under available_outputs.',
 	),
 	OUTPUT_EXPIRED: errorText(

@@ -183,16 +183,9 @@ export const rowHints = ({
 	),
 ];
 
-/** Notes to show on the node, so that nobody misses a file that was skipped or a row that needs review. */
-export function hintsFor(
-	ledger: LedgerEntry[],
-	found: RunFindings,
-	{ warnBelowCredits, canSeparate }: { warnBelowCredits: number; canSeparate: boolean },
-): Hint[] {
-	const inState = (state: FileState) => ledger.filter((entry) => entry.state === state);
-	const differences = found.differences.filter((difference) => difference !== NOT_COMPARED);
-	// Credits only go down while the node runs, whichever extraction ended last.
-	const left = Math.min(...found.creditsAvailable.filter((credits) => credits !== null));
+/** Tells that rows come from an earlier request that asked for something else. @param all how the requests differ */
+export function differenceHints(all: string[]): Hint[] {
+	const differences = all.filter((difference) => difference !== NOT_COMPARED);
 	return [
 		...hint(
 			'warning',
@@ -202,10 +195,24 @@ export function hintsFor(
 		),
 		...hint(
 			'warning',
-			found.differences.length - differences.length,
+			all.length - differences.length,
 			() =>
 				'The rows come from an earlier extraction with the same Submission ID and file names. The service no longer has its files, so their contents could not be compared',
 		),
+	];
+}
+
+/** Notes to show on the node, so that nobody misses a file that was skipped or a row that needs review. */
+export function hintsFor(
+	ledger: LedgerEntry[],
+	found: RunFindings,
+	{ warnBelowCredits, canSeparate }: { warnBelowCredits: number; canSeparate: boolean },
+): Hint[] {
+	const inState = (state: FileState) => ledger.filter((entry) => entry.state === state);
+	// Credits only go down while the node runs, whichever extraction ended last.
+	const left = Math.min(...found.creditsAvailable.filter((credits) => credits !== null));
+	return [
+		...differenceHints(found.differences),
 		...findingHints(
 			{
 				...found,

@@ -57,7 +57,7 @@ const ANY_EXTENSION = new Set(['bin', 'dat', 'file', 'tmp']);
 const EXTENSION = /^[a-z][a-z\d]{1,4}$/;
 
 /** Whether neither the name nor the MIME type says what a file is. */
-export function saysNothing(fileName: string, mimeType: string): boolean {
+function saysNothing(fileName: string, mimeType: string): boolean {
 	const extension = extensionOf(fileName.trim());
 	return isAnyBytes(mimeType) && (!EXTENSION.test(extension) || ANY_EXTENSION.has(extension));
 }
@@ -68,8 +68,12 @@ const typeOfName = (fileName: string): FileType | undefined =>
 const typeOfMime = (mimeType: string): FileType | undefined => TYPES_BY_MIME.get(withoutParameters(mimeType));
 
 /** Whether the name says that a file is a document, and the MIME type that it is none, such as a web page under the name of a PDF. */
-export const contradicts = (fileName: string, mimeType: string): boolean =>
+const contradicts = (fileName: string, mimeType: string): boolean =>
 	typeOfName(fileName) !== undefined && typeOfMime(mimeType) === undefined && !isAnyBytes(mimeType);
+
+/** Whether only its bytes tell what a file is. */
+export const isUnclear = (fileName: string, mimeType: string): boolean =>
+	saysNothing(fileName, mimeType) || contradicts(fileName, mimeType);
 
 /**
  * The type as which the service would read a file. The MIME type decides, unless it says nothing; then the extension does.

@@ -5,7 +5,7 @@ import { isDocument, readContents } from './contents';
 import { leftOutBy, type FileChoice } from './fileChoice';
 import { FIELD_NAME_PARAMETER } from './fileChecks';
 import { possibleNames } from './fileNames';
-import { contradicts, MIME_TYPES, saysNothing } from './fileTypes';
+import { isUnclear, MIME_TYPES } from './fileTypes';
 import type { InputFile, LeftOutFile, RefusedFile } from './InputFile';
 import { releaseMemory } from './releaseMemory';
 import { attempt } from '../../shared/attempt';
@@ -46,7 +46,7 @@ async function mimeTypeOf(
 	mimeType: string,
 	read: () => AsyncIterable<Buffer>,
 ): Promise<string> {
-	if (!saysNothing(fileName, mimeType) && !contradicts(fileName, mimeType)) return mimeType;
+	if (!isUnclear(fileName, mimeType)) return mimeType;
 	const contents = await readContents(read());
 	return isDocument(contents) ? MIME_TYPES[contents] : mimeType;
 }

@@ -1,5 +1,5 @@
 import { inMegabytes } from '../../api/limits';
-import { extensionOf, fileTypeOf, saysNothing, sizeLimitOf, SUPPORTED_TYPES } from './fileTypes';
+import { extensionOf, fileTypeOf, isUnclear, sizeLimitOf, SUPPORTED_TYPES } from './fileTypes';
 
 /** What decides whether the service takes a file. */
 interface Described {
@@ -118,8 +118,8 @@ export const EMPTY: Unsupported = {
 /** Says why the service would not take a file; undefined if it would ("Sizes and counts", "File entry"). */
 export function unsupportedOf(file: Described): Unsupported | undefined {
 	const type = fileTypeOf(file.fileName, file.mimeType);
-	// An empty file may have been an invoice, unless it says that it is something else.
-	if (file.bytes === 0 && (type ?? saysNothing(file.fileName, file.mimeType))) return EMPTY;
+	// An empty file may have been an invoice, unless its name and its MIME type say that it is something else.
+	if (file.bytes === 0 && (type || isUnclear(file.fileName, file.mimeType))) return EMPTY;
 	if (!type) return otherType(file);
 	return file.bytes > sizeLimitOf(type) ? tooLarge(file) : undefined;
 }

@@ -196,12 +196,16 @@ describe('Extract Documents: files', () => {
 			},
 		);
 
-		it.each(['fail', 'skip'])(
-			'refuses an empty file of which nothing says what it was (%s)',
-			async (unsupportedFiles) => {
-				const empty = await node.engine.storeFile(Buffer.alloc(0), 'scan', 'application/octet-stream');
+		it.each([
+			['scan', 'application/octet-stream', 'fail'],
+			['scan', 'application/octet-stream', 'skip'],
+			['scan.pdf', 'text/xml', 'skip'],
+		])(
+			'refuses an empty file that may have been an invoice: %s, %s (%s)',
+			async (name, type, unsupportedFiles) => {
+				const empty = await node.engine.storeFile(Buffer.alloc(0), name, type);
 				const run = await extract(node, { input: [itemWith(empty)], parameters: { unsupportedFiles } });
-				expect(run.error?.message).toMatch(/scan is empty/);
+				expect(run.error?.message).toContain(`${name} is empty`);
 			},
 		);
 

@@ -135,32 +135,38 @@ describe('Extraction: Get Rows', () => {
 		[
 			'is still processing',
 			{ status: 'processing' },
-			/^This output is not available, or not yet: its status is processing \(\d+%\)$/,
+			/^This output is not available: its status is processing \(\d+%\)$/,
 			/Wait waits/,
 		],
 		[
 			'failed',
 			{ status: 'failed', error: { code: 'ENCRYPTED_FILE', message: 'Locked', retryable: false } },
-			/^This output is not available, or not yet: the extraction failed: A file is protected with a password$/,
+			/^This output is not available: the extraction failed: A file is protected with a password$/,
 			/^Remove the password.*\(ENCRYPTED_FILE\) Extraction ID: [0-9a-f-]{36}\. \(OUTPUT_NOT_AVAILABLE\)$/,
 		],
 		[
 			'was cancelled',
 			{ status: 'cancelled' },
-			/^This output is not available, or not yet: the extraction was cancelled: somebody cancelled it$/,
+			/^This output is not available: the extraction was cancelled: somebody cancelled it$/,
 			/Extract Again/,
 		],
 		[
 			'asks questions',
 			{ status: 'input_required' },
-			/^This output is not available, or not yet: the service asks questions$/,
+			/^This output is not available: the service asks questions$/,
 			/^Answer with Answer: Submit/,
 		],
 		[
 			'has no JSON output',
 			{ available_outputs: ['xlsx' as const] },
-			/^This output is not available, or not yet: the extraction is completed, but the service made only XLSX of it$/,
+			/^This output is not available: the extraction is completed, but the service made only XLSX of it$/,
 			/^Download Output gets XLSX\. Get Rows and Review in a Form need JSON\. Extraction ID: [0-9a-f-]{36}\./,
+		],
+		[
+			'has no output at all',
+			{ available_outputs: [] },
+			/^This output is not available: the extraction is completed, but the service made no output of it$/,
+			/^Ask the support/,
 		],
 		[
 			'is older than 90 days',

@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { ExtractionStatus } from '../../../api/schemas/extractions';
 import { LIMITS } from '../../../api/limits';
 import type { Hint } from '../../../extraction/ledger/hints';
+import { outcomeError } from '../../../extraction/outcome';
 import { statusJson } from '../../../extraction/statusJson';
 import type { AnswerBatch } from './batches';
 
@@ -75,8 +76,8 @@ export function answerHints(batch: AnswerBatch, status: ExtractionStatus): Hint[
 				`The service rejected the answer to ${refused.join(', ')} and asks again. After ${LIMITS.refusedAnswers} rejected answers, it cancels the extraction`,
 			),
 		);
-	if (status.cancellation_reason === 'answers_rejected')
-		hints.push(hint('The service rejected three answers and cancelled the extraction'));
+	if (status.status === 'cancelled')
+		hints.push(hint(`The extraction was cancelled: ${outcomeError(status)?.failure.message}`));
 	if (batch.notWaiting.length > 0)
 		hints.push(
 			hint(

@@ -1,5 +1,6 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { withFinished } from '../../../extraction/run/finishedExtractions';
+import { differenceHints } from '../../../extraction/ledger/hints';
 import type { LedgerEntry } from '../../../extraction/ledger/ledger';
 import { pagesFailedError } from '../../../extraction/ledger/pagesFailedError';
 import { isTool, latestAnswer } from '../../../parameters/execution';
@@ -51,6 +52,14 @@ function addHints(context: IExecuteFunctions, books: Books, jobs: Finished[], ch
 	]);
 }
 
+/** An agent sees no notes on nodes, and would take the rows of another request for those of its own. */
+function tellAgent(context: IExecuteFunctions, jobs: Finished[], items: INodeExecutionData[]): void {
+	if (!isTool(context)) return;
+	const made = jobs.flatMap((job) => job.made.flatMap((result) => (result.ok ? result.value : [])));
+	const differences = made.flatMap(({ account }) => account.extracted.differences);
+	items.push(...differenceHints(differences).map(({ message }) => ({ json: { note: message } })));
+}
+
 /** For the outputs that show the digests of the files. A file that cannot be read any more comes without: its rows are paid. */
 async function addDigests({ api }: OperationRun, { ledger }: Books): Promise<void> {
 	const { wholeFiles } = uploadPool();
@@ -93,6 +102,7 @@ export const extractDocuments: Operation = {
 		if (choice.kind === 'documents')
 			return { main: gatherDocuments(context, { found, jobs, books, choice, refused }), ...extra };
 		const { main, review } = gather(context, { jobs, books, choice, refused });
+		tellAgent(context, jobs, main);
 		return { main, ...(choice.separateReview && { review }), ...extra };
 	},
 };
