@@ -1,10 +1,18 @@
+import { getHeapSpaceStatistics } from 'node:v8';
 import { booksProblems, type Booked } from '../../bench/soak/books';
 import { readOptions } from '../../bench/soak/options';
 import { HEAD, memoryVerdict, momentLine, type Moment } from '../../bench/soak/report';
-import { leftOpen, type Sample } from '../../bench/soak/samples';
+import { leftOpen, memoryIn, type Sample } from '../../bench/soak/samples';
 import { isLevel, slopeOf } from '../../bench/soak/slope';
 
-const AT_REST: Sample = { rssMiB: 300, liveMiB: 100, handles: { Timeout: 3 }, connections: 0, openFiles: 1 };
+const AT_REST: Sample = {
+	rssMiB: 300,
+	liveMiB: 100,
+	codeMiB: 40,
+	handles: { Timeout: 3 },
+	connections: 0,
+	openFiles: 1,
+};
 
 describe('the slope of a soak', () => {
 	test('points on a line have its slope, and no noise', () => {
@@ -33,6 +41,13 @@ describe('the slope of a soak', () => {
 		expect(rising.lines[0]).toMatch(/^Alive: 140\.\d MiB, \+10\.\d+ MiB a minute, noise ±0\.\d+: RISES$/);
 	});
 
+	test('what this process compiled is apart from what it holds', () => {
+		const memory = process.memoryUsage();
+		const { liveMiB, codeMiB } = memoryIn(memory, getHeapSpaceStatistics());
+		expect(codeMiB).toBeGreaterThan(0);
+		expect((liveMiB + codeMiB) * 1024 * 1024).toBeCloseTo(memory.heapUsed + memory.external, 0);
+	});
+
 	test('a line stands below its head', () => {
 		const [moment] = moments(99.96);
 		expect(momentLine({ ...moment!, minute: 2, ended: 120, announced: 118 })).toHaveLength(HEAD.length);
@@ -40,7 +55,7 @@ describe('the slope of a soak', () => {
 			momentLine({ ...moment!, minute: 2, ended: 120, announced: 118 })
 				.trim()
 				.split(/\s+/),
-		).toEqual(['2.0', '120', '118', '300.0', '100.0', '3', '0', '1']);
+		).toEqual(['2.0', '120', '118', '300.0', '100.0', '40.0', '3', '0', '1']);
 	});
 });
 
