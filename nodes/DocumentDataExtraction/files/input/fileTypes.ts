@@ -67,9 +67,11 @@ const typeOfName = (fileName: string): FileType | undefined =>
 
 const typeOfMime = (mimeType: string): FileType | undefined => TYPES_BY_MIME.get(withoutParameters(mimeType));
 
-/** Whether the name says that a file is a document, and the MIME type that it is none, such as a web page under the name of a PDF. */
-const contradicts = (fileName: string, mimeType: string): boolean =>
-	typeOfName(fileName) !== undefined && typeOfMime(mimeType) === undefined && !isAnyBytes(mimeType);
+/** Whether the name says that a file is a document, and the MIME type says something else, such as a web page under the name of a PDF. */
+function contradicts(fileName: string, mimeType: string): boolean {
+	const type = typeOfName(fileName);
+	return type !== undefined && typeOfMime(mimeType) !== type && !isAnyBytes(mimeType);
+}
 
 /** Whether only its bytes tell what a file is. */
 export const isUnclear = (fileName: string, mimeType: string): boolean =>

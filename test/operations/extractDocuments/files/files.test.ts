@@ -196,6 +196,13 @@ describe('Extract Documents: files', () => {
 			},
 		);
 
+		it('looks at the first bytes where a name says PDF and the MIME type says PNG', async () => {
+			const pdf = await makeInvoicePdf({ number: 'E-7' });
+			const file = await node.engine.storeFile(pdf, 'a.pdf', 'image/png');
+			const run = await extract(node, { input: [itemWith(file)] });
+			expect(traced(run.items)).toEqual([['E-7', 'a.pdf (Page 1)', 0]]);
+		});
+
 		it.each([
 			['scan', 'application/octet-stream', 'fail'],
 			['scan', 'application/octet-stream', 'skip'],
