@@ -52,8 +52,13 @@ function reasonOf(status: ExtractionStatus, formats: readonly OutputFormat[]): R
 	if (!outcome) return undefined;
 	if (isProcessing(status)) return { message: outcome.failure.message };
 	const { message, nextStep } = describeFailure({ ...outcome.failure, extractionId: undefined });
-	const said = status.status === 'failed' ? `the extraction failed: ${message}` : message;
-	return { message: said.charAt(0).toLowerCase() + said.slice(1), nextStep };
+	if (status.status === 'failed')
+		return {
+			message: `the extraction failed: ${message}`,
+			// Not the request for its output, which the step may be taken to mean.
+			nextStep: `This extraction stays failed: extract the documents again. ${nextStep}`,
+		};
+	return { message: message.charAt(0).toLowerCase() + message.slice(1), nextStep };
 }
 
 /** Says that an extraction has no rows, and why. @throws ServiceError with the extraction's id, unless it is completed */

@@ -41,6 +41,7 @@ describe('Answer: Submit', () => {
 						open_questions: 1,
 						answers_sent: 1,
 						refused_questions: [],
+						unanswered_questions: ['names'],
 						not_waiting: [],
 					},
 					pairedItem: [{ item: 0 }],
@@ -142,6 +143,14 @@ describe('Answer: Submit', () => {
 		);
 		expect(result.error?.description).toMatch(
 			/^Correct the answer\. These questions are open: date_order\. .*\(INVALID_INPUT\)$/,
+		);
+	});
+
+	it('says that no question is open where one was never asked', async () => {
+		const { extraction_id } = operation.control.createExtraction({ status: 'completed' });
+		const result = await answer(extraction_id, { questionId: 'colour' });
+		expect(result.error?.description).toMatch(
+			/^No question is open: the status of the extraction is completed\./,
 		);
 	});
 

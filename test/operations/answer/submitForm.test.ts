@@ -106,6 +106,16 @@ describe('Answer: Submit, with a form', () => {
 			expect(result.hints('Node')).toEqual([]);
 		});
 
+		it('names the question that was asked after the form was made', async () => {
+			const id = asking(operation, DATES, NAMES);
+			const json = { extraction_id: id, question_1: 'date_order', text_1: 'Day first' };
+			const result = await operation.run({ answersFrom: 'form' }, { input: [{ json }] });
+			expect(jsonOf(result.items)).toMatchObject([{ open_questions: 1, unanswered_questions: ['names'] }]);
+			expect(result.hints('Node').map(({ message }) => message)).toEqual([
+				'The form has no answer to names. The extraction still waits. Create the form again with Get Questions, or answer in the dashboard',
+			]);
+		});
+
 		it('refuses a form whose choices somebody changed', async () => {
 			const id = asking(operation, DATES);
 			const json = { extraction_id: id, question_1: 'date_order', choice_1: 'Year first' };

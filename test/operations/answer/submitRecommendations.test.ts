@@ -49,7 +49,12 @@ describe('Answer: Submit, with the recommendations', () => {
 		await client.post(`/extractions/${id}/answers`, { answers: [{ question_id: 'names', text: BAD_FAITH }] });
 		const run = await accept(id);
 		expect(jsonOf(run.items)).toMatchObject([
-			{ status: 'input_required', open_questions: 2, answers_sent: 1 },
+			{
+				status: 'input_required',
+				open_questions: 2,
+				answers_sent: 1,
+				unanswered_questions: ['names', 'free'],
+			},
 		]);
 		expect(run.hints('Node').map(({ message }) => message)).toEqual([
 			'The service refused the earlier answer to names. The service recommends no answer to free. The extraction still waits. Use Ask in a Form, or answer in the dashboard',

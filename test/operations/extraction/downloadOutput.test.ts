@@ -105,7 +105,7 @@ describe('Extraction: Download Output', () => {
 			'never came, because the extraction failed',
 			{ status: 'failed' },
 			/the extraction failed: /,
-			/Run again/,
+			/^This extraction stays failed: extract the documents again\. Run again/,
 		],
 		['has expired', { created_at: '2020-01-01T00:00:00Z' }, /have expired/, /original documents/],
 	])('says that a format %s', async (_what, seeded, message, nextStep) => {

@@ -8,8 +8,6 @@ export interface FormAnswers {
 	answers: GivenAnswer[];
 	/** Questions of the form that are not open any more. */
 	notWaiting: string[];
-	/** Open questions of the form that the person has not answered. */
-	unanswered: string[];
 	/** What is wrong with the answers, each naming its question. */
 	problems: Problem[];
 }
@@ -79,7 +77,7 @@ function answerTo(
  */
 export function formAnswers(json: Values, open: Question[]): FormAnswers {
 	const values = formValues(json);
-	const result: FormAnswers = { answers: [], notWaiting: [], unanswered: [], problems: [] };
+	const result: FormAnswers = { answers: [], notWaiting: [], problems: [] };
 	const numbers = Object.keys(values)
 		.map((key) => /^question_(\d+)$/.exec(key)?.[1])
 		.filter((number) => number !== undefined)
@@ -98,7 +96,6 @@ export function formAnswers(json: Values, open: Question[]): FormAnswers {
 		const answer = answerTo(question, { number, isOnly: numbers.length === 1 }, values);
 		if (!answer.ok) result.problems.push(...answer.problems);
 		else if (answer.value) result.answers.push(answer.value);
-		else result.unanswered.push(question.question_id);
 	}
 	return result;
 }

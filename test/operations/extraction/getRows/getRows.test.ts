@@ -142,7 +142,7 @@ describe('Extraction: Get Rows', () => {
 			'failed',
 			{ status: 'failed', error: { code: 'ENCRYPTED_FILE', message: 'Locked', retryable: false } },
 			/^This output is not available: the extraction failed: A file is protected with a password$/,
-			/^Remove the password.*\(ENCRYPTED_FILE\) Extraction ID: [0-9a-f-]{36}\. \(OUTPUT_NOT_AVAILABLE\)$/,
+			/^This extraction stays failed: extract the documents again\. Remove the password.*\(ENCRYPTED_FILE\) Extraction ID: [0-9a-f-]{36}\. \(OUTPUT_NOT_AVAILABLE\)$/,
 		],
 		[
 			'was cancelled',

@@ -185,7 +185,7 @@ describe('Extraction: Review in a Form', () => {
 		['processing', /its status is processing/, /Wait waits until it is/],
 		['archiving', /its status is archiving/, /Wait waits until it is/],
 		['input_required', /the service asks questions/, /^Answer with Answer: Submit/],
-		['failed', /internal error/, /^Run again/],
+		['failed', /internal error/, /extract the documents again\. Run again/],
 		['cancelled', /cancelled/, /./],
 	])('says why an extraction that is %s has no rows, and what to do', async (status, reason, step) => {
 		const { extraction_id } = operation.control.createExtraction({ status });

@@ -227,7 +227,6 @@ describe.each(['fieldName', 'fieldLabel'] as const)('the answers of a form keyed
 		expect(answered([DATES], { 1: entered })).toEqual({
 			answers: [{ question_id: 'date_order', ...answer }],
 			notWaiting: [],
-			unanswered: [],
 			problems: [],
 		}),
 	);
@@ -274,7 +273,6 @@ describe.each(['fieldName', 'fieldLabel'] as const)('the answers of a form keyed
 		expect(read).toEqual({
 			answers: [{ question_id: 'names', text: 'Short' }],
 			notWaiting: ['date_order'],
-			unanswered: [],
 			problems: [],
 		});
 	});
@@ -296,7 +294,6 @@ describe.each(['fieldName', 'fieldLabel'] as const)('the answers of a form keyed
 		expect(answered([DATES, NAMES], { 1: entered, 2: { text: 'Short' } })).toEqual({
 			answers: [{ question_id: 'names', text: 'Short' }],
 			notWaiting: [],
-			unanswered: ['date_order'],
 			problems: [],
 		}),
 	);

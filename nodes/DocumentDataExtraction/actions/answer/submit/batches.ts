@@ -39,8 +39,8 @@ export interface AnswerBatch {
 	before?: ExtractionStatus;
 	/** Questions that were answered although they are not open. */
 	notWaiting: Array<{ itemIndex: number; questionId: string }>;
-	/** Open questions to which a form, or the recommendations, have no answer. */
-	unanswered: Array<{ itemIndex: number; questionId: string }>;
+	/** Whether nothing should stay open: answers come from a form, or from recommendations. */
+	answersAll: boolean;
 }
 
 export interface Batches {
@@ -62,14 +62,13 @@ function addItem(context: IExecuteFunctions, itemIndex: number, batches: Map<str
 		forms: [],
 		needsQuestions: false,
 		notWaiting: [],
-		unanswered: [],
+		answersAll: ['form', 'recommendations'].includes(answersFrom(context)),
 	};
 	batches.set(key, batch);
 	batch.itemIndexes.push(itemIndex);
 	batch.answers.push(...answers.map((answer) => ({ itemIndex, answer })));
 	if (form) batch.forms.push({ itemIndex, json: form });
-	batch.needsQuestions ||=
-		form !== undefined || answersFrom(context) === 'recommendations' || options.check !== false;
+	batch.needsQuestions ||= batch.answersAll || options.check !== false;
 }
 
 /** Puts the answers of all items together by extraction. Nothing is sent. */
@@ -97,16 +96,12 @@ export function checkAgainstQuestions(context: IExecuteFunctions, batch: AnswerB
 	const problems: Problem[] = [];
 	if (answersFrom(context) === 'recommendations') {
 		const itemIndex = batch.itemIndexes[0] ?? 0;
-		const answers = recommendedAnswers(open);
-		batch.answers.push(...answers.map((answer) => ({ itemIndex, answer })));
-		const left = open.filter(({ question_id: id }) => !answers.some(({ question_id }) => question_id === id));
-		batch.unanswered.push(...left.map(({ question_id: questionId }) => ({ itemIndex, questionId })));
+		batch.answers.push(...recommendedAnswers(open).map((answer) => ({ itemIndex, answer })));
 	}
 	for (const { itemIndex, json } of batch.forms) {
 		const read = formAnswers(json, open);
 		batch.answers.push(...read.answers.map((answer) => ({ itemIndex, answer })));
 		batch.notWaiting.push(...read.notWaiting.map((questionId) => ({ itemIndex, questionId })));
-		batch.unanswered.push(...read.unanswered.map((questionId) => ({ itemIndex, questionId })));
 		problems.push(...read.problems.map(({ text }) => ({ parameter: FORM, text, itemIndex })));
 	}
 	const isOpen = new Set(open.map(({ question_id }) => question_id));
@@ -130,6 +125,5 @@ export function withoutItems(batch: AnswerBatch, bad: Set<number>): AnswerBatch 
 		answers: batch.answers.filter(isGood),
 		forms: batch.forms.filter(isGood),
 		notWaiting: batch.notWaiting.filter(isGood),
-		unanswered: batch.unanswered.filter(isGood),
 	};
 }

@@ -1,7 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { ExtractionStatus } from '../../../api/schemas/extractions';
+import type { ExtractionStatus, Question } from '../../../api/schemas/extractions';
 import { LIMITS } from '../../../api/limits';
 import type { Hint } from '../../../extraction/ledger/hints';
+import { recommendedAnswers } from '../../../extraction/questions/answers';
 import { outcomeError } from '../../../extraction/outcome';
 import { statusJson } from '../../../extraction/statusJson';
 import type { AnswerBatch } from './batches';
@@ -18,51 +19,44 @@ const idsOf = (entries: Array<{ questionId: string }>): string[] => [
 	...new Set(entries.map(({ questionId }) => questionId)),
 ];
 
-/** The open questions that no form of the input, or no recommendation, answers. */
-function unansweredQuestions(
-	{ answers, unanswered }: AnswerBatch,
-	{ questions }: ExtractionStatus,
-): string[] {
+/** Questions that are open and were not answered just now. */
+function unansweredQuestions({ answers }: AnswerBatch, { questions }: ExtractionStatus): string[] {
 	const answered = new Set(answers.map(({ answer }) => answer.question_id));
-	const open = new Set((questions ?? []).map(({ question_id }) => question_id));
-	return idsOf(unanswered).filter((id) => open.has(id) && !answered.has(id));
+	return (questions ?? []).map(({ question_id }) => question_id).filter((id) => !answered.has(id));
 }
 
 /** The status after the answers, and how the service took them. */
 export function resultItem(batch: AnswerBatch, status: ExtractionStatus): INodeExecutionData {
-	const { answers, before, forms, itemIndexes, notWaiting } = batch;
+	const { answers, before, itemIndexes, notWaiting } = batch;
 	return {
 		json: {
 			...statusJson(status),
 			open_questions: status.questions?.length ?? 0,
 			answers_sent: answers.length,
 			refused_questions: refusedQuestions(batch, status),
+			unanswered_questions: unansweredQuestions(batch, status),
 			...(before ? { not_waiting: idsOf(notWaiting) } : {}),
-			...(forms.length > 0 ? { unanswered_questions: unansweredQuestions(batch, status) } : {}),
 		},
 		pairedItem: itemIndexes.map((item) => ({ item })),
 	};
 }
 
 /** Why questions have no answer. A recommendation is not accepted again after the service has refused an answer. */
-function unansweredText({ forms }: AnswerBatch, { questions }: ExtractionStatus, ids: string[]): string {
+function unansweredText({ forms }: AnswerBatch, { questions = [] }: ExtractionStatus, ids: string[]): string {
 	if (forms.length > 0)
-		return `The form has no answer to ${ids.join(', ')}. The extraction still waits. Send the form again`;
-	const isRefused = new Set(
-		(questions ?? []).flatMap((question) =>
-			question.previous_answer_rejected ? [question.question_id] : [],
-		),
-	);
-	const refused = ids.filter((id) => isRefused.has(id)).join(', ');
-	const others = ids.filter((id) => !isRefused.has(id)).join(', ');
-	return [
-		refused && `The service refused the earlier answer to ${refused}`,
-		others && `The service recommends no answer to ${others}`,
-		'The extraction still waits',
-		'Use Ask in a Form',
-	]
-		.filter(Boolean)
-		.join('. ');
+		return `The form has no answer to ${ids.join(', ')}. The extraction still waits. Create the form again with Get Questions`;
+	const left = questions.filter(({ question_id }) => ids.includes(question_id));
+	const reasonFor = (question: Question): string => {
+		if (question.previous_answer_rejected) return 'The service refused the earlier answer to';
+		return recommendedAnswers([question]).length > 0
+			? 'The service has since asked'
+			: 'The service recommends no answer to';
+	};
+	const reasons = [...new Set(left.map(reasonFor))].map((reason) => {
+		const ofReason = left.filter((question) => reasonFor(question) === reason);
+		return `${reason} ${ofReason.map(({ question_id }) => question_id).join(', ')}`;
+	});
+	return [...reasons, 'The extraction still waits', 'Use Ask in a Form'].join('. ');
 }
 
 /** Notes to show on the node, so that answers without effect do not go unseen. */
@@ -85,7 +79,7 @@ export function answerHints(batch: AnswerBatch, status: ExtractionStatus): Hint[
 			),
 		);
 	const unanswered = unansweredQuestions(batch, status);
-	if (unanswered.length > 0)
+	if (batch.answersAll && unanswered.length > 0)
 		hints.push(hint(`${unansweredText(batch, status, unanswered)}, or answer in the dashboard`));
 	return hints;
 }

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../../api/http/client';
-import type { ExtractionStatus, Question } from '../../../api/schemas/extractions';
+import type { ExtractionStatus } from '../../../api/schemas/extractions';
 import { issuesIn } from '../../../api/errors/issuesIn';
 import { isServiceError, ServiceError } from '../../../api/errors/ServiceError';
 import type { ItemAnswer } from '../../../extraction/questions/answers';
@@ -42,8 +42,16 @@ function nameOf({ answer, field }: Refusal): string | undefined {
 	return field === 'choice_id' ? CHOICE : undefined;
 }
 
+function howToCorrect(before?: ExtractionStatus): string {
+	if (!before) return 'Correct the answer. Get Questions lists the open questions.';
+	const ids = (before.questions ?? []).map(({ question_id }) => question_id).join(', ');
+	return ids
+		? `Correct the answer. These questions are open: ${ids}.`
+		: `No question is open: the status of the extraction is ${before.status}.`;
+}
+
 /** A refusal of the answers of an item, in the words of the screen. */
-function ofItem(error: unknown, itemIndex: number, refused: Refusal[], open: Question[]): unknown {
+function ofItem(error: unknown, itemIndex: number, refused: Refusal[], before?: ExtractionStatus): unknown {
 	if (!isServiceError(error)) return error;
 	const ofThis = refused.filter((refusal) => refusal.itemIndex === itemIndex);
 	if (ofThis.length === 0) return new ServiceError({ ...error.failure, itemIndex });
@@ -51,9 +59,12 @@ function ofItem(error: unknown, itemIndex: number, refused: Refusal[], open: Que
 		const place = [`${QUESTION} "${refusal.answer.question_id}"`, nameOf(refusal)].filter(Boolean).join(', ');
 		return `${place}: ${refusal.reason}`;
 	});
-	const ids = open.map(({ question_id }) => question_id).join(', ');
-	const nextStep = `Correct the answer. ${ids ? `These questions are open: ${ids}.` : 'Get Questions lists the open questions.'}`;
-	return new ServiceError({ ...error.failure, itemIndex, message: texts.join('; '), nextStep });
+	return new ServiceError({
+		...error.failure,
+		itemIndex,
+		message: texts.join('; '),
+		nextStep: howToCorrect(before),
+	});
 }
 
 /**
@@ -78,7 +89,7 @@ export async function sendBatch(api: ApiClient, batch: AnswerBatch, goesOn: bool
 		const refused = refusedAnswers(sent.error, part);
 		const failed = new Set((refused.length > 0 ? refused : left).map(({ itemIndex }) => itemIndex));
 		for (const itemIndex of failed)
-			failures.push({ itemIndex, error: ofItem(sent.error, itemIndex, refused, before?.questions ?? []) });
+			failures.push({ itemIndex, error: ofItem(sent.error, itemIndex, refused, before) });
 		rest = withoutItems(rest, failed);
 		left = left.filter(({ itemIndex }) => !failed.has(itemIndex));
 		if (!goesOn) break;
