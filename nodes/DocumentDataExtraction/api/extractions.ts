@@ -213,7 +213,7 @@ export const deleteExtraction = async (
 	});
 };
 
-/** `POST /extractions/{extraction_id}/answers`. Returns the status after the answers; repeating one changes nothing. */
+/** `POST /extractions/{extraction_id}/answers`. Returns the status after the answers. A refused answer counts each time it is sent. */
 export const answerQuestions = async (
 	api: ApiClient,
 	extractionId: string,

@@ -39,6 +39,8 @@ export interface ServiceFailure {
 	httpStatus?: number;
 	/** The request never reached the service, so nothing was done. */
 	notSent?: boolean;
+	/** An earlier try of the same request may have been carried out. */
+	mayHaveWorkedBefore?: boolean;
 	details?: Record<string, unknown> | null;
 	/** How long the service asks to wait before the next try, in milliseconds. */
 	retryAfterMs?: number;

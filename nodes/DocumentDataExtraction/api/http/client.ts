@@ -125,7 +125,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 			const earlier = { mayHaveBeenCarriedOut: false };
 			const done = await attempt(async () => await tryOften(request, earlier));
 			if (done.ok) return done.value;
-			throw stoppedAfter(earlier, done.error);
+			throw afterTries(earlier, done.error);
 		},
 	};
 
@@ -147,9 +147,13 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 	}
 }
 
-/** Marks a stop that has left nothing at the service: it came before the first try, or after refusals only. */
-const stoppedAfter = ({ mayHaveBeenCarriedOut: wasSent }: EarlierTries, error: unknown): unknown =>
-	isCutOff(error) ? new ServiceError({ ...error.failure, notSent: !wasSent }) : error;
+/** Marks a stop that has left nothing at the service, because it came before the first try or after refusals only, and a failure after a try that may have left something. */
+function afterTries({ mayHaveBeenCarriedOut: mayHaveWorkedBefore }: EarlierTries, error: unknown): unknown {
+	if (isCutOff(error)) return new ServiceError({ ...error.failure, notSent: !mayHaveWorkedBefore });
+	return isServiceError(error) && mayHaveWorkedBefore
+		? new ServiceError({ ...error.failure, mayHaveWorkedBefore })
+		: error;
+}
 
 const outOfTurn = (waitMs: number): ServiceError =>
 	new ServiceError({

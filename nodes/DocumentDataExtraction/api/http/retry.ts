@@ -72,7 +72,7 @@ export interface RetryDeps {
 }
 
 /**
- * Repeats `work` while it fails in a way that may pass. Every call of the contract is safe to repeat.
+ * Repeats `work` while it fails in a way that may pass. Every call of the contract may be repeated, but for answers: `sendAnswers` says why.
  *
  * @param work is given the number of the try, from 1
  */

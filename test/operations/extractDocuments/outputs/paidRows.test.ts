@@ -55,6 +55,16 @@ describe('Extract Documents: the way to rows that are paid', () => {
 		expect(error?.context).toMatchObject({ submission_id });
 	});
 
+	it('where the first try had no answer, and the service paused submissions after it', async () => {
+		control().addFault({ endpoint: SUBMIT, kind: 'reset_after' });
+		control().addFault({ endpoint: SUBMIT, kind: 'error', code: 'SUBMISSIONS_PAUSED', count: Infinity });
+		const input = await invoiceItems(node, 'W-10');
+		const { error } = await extract(node, { input, options: { maximumWait: 0.02 } });
+		const { submission_id } = control().extractions()[0]!;
+		expect(error?.context).toMatchObject({ code: 'SUBMISSIONS_PAUSED', submission_id });
+		expect(error?.description).toMatch(/may have accepted the submission/);
+	});
+
 	it('when the wait is over', async () => {
 		control().planExtractions([{ processingMs: 3_600_000 }]);
 		const input = await invoiceItems(node, 'W-3');

@@ -22,4 +22,11 @@ describe('a request that failed', () => {
 		'was not carried out after %s',
 		(code) => expect(mayHaveBeenCarriedOut(broken(code))).toBe(false),
 	);
+
+	it('may have been carried out before a refusal that may pass, but not before one that would have found it', () => {
+		const before = { mayHaveWorkedBefore: true };
+		expect(mayHaveBeenCarriedOut({ ...answered(429), ...before })).toBe(true);
+		expect(mayHaveBeenCarriedOut({ ...broken('ECONNREFUSED'), ...before })).toBe(true);
+		expect(mayHaveBeenCarriedOut({ ...answered(402), retryable: false, ...before })).toBe(false);
+	});
 });
