@@ -1,5 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { throwIfAny, type Problem } from '../shared/problems';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { ofItem, throwIfAny, type Problem } from '../shared/problems';
 
 const quoteValue = (value: unknown): string => {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
@@ -29,6 +29,24 @@ export function choiceProblems(property: INodeProperties, value: unknown): Probl
 	return chosen
 		.filter((one) => !known.includes(one))
 		.flatMap((one) => wrong(`${quoteValue(one)} is not valid. Use ${alternatives(known)}`));
+}
+
+/**
+ * The value of a list to choose from.
+ *
+ * @param name of the parameter, which is one of `properties`
+ * @throws InputProblems for a value that is not offered
+ */
+export function readChosen(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	name: string,
+	properties: INodeProperties[],
+): string {
+	const value: unknown = context.getNodeParameter(name, itemIndex);
+	const property = properties.find((each) => each.name === name);
+	throwIfAny(property ? ofItem(itemIndex, choiceProblems(property, value)) : []);
+	return value as string;
 }
 
 /**

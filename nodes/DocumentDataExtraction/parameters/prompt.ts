@@ -5,7 +5,8 @@ import {
 	type PromptInput,
 	type PromptParameters,
 } from '../extraction/prompt/prompt';
-import type { Checked } from '../shared/problems';
+import { invalid, type Checked } from '../shared/problems';
+import { choiceProblems } from './choices';
 
 /** The display names of the parameters that describe the data. Problems with a prompt are reported under them. */
 export const PROMPT_PARAMETERS: PromptParameters = {
@@ -82,16 +83,18 @@ const FIRST_FIELDS = [
 	'Total',
 ].map((name) => ({ name, instructions: '' }));
 
+const promptTypeProperty: INodeProperties = {
+	displayName: 'Describe Data By',
+	name: 'promptType',
+	type: 'options',
+	options: WAYS_TO_DESCRIBE,
+	default: 'text',
+	description: 'How to describe the data to extract',
+};
+
 /** How the user says which data to extract: shared by all operations that submit. */
 export const promptProperties: INodeProperties[] = [
-	{
-		displayName: 'Describe Data By',
-		name: 'promptType',
-		type: 'options',
-		options: WAYS_TO_DESCRIBE,
-		default: 'text',
-		description: 'How to describe the data to extract',
-	},
+	promptTypeProperty,
 	{
 		displayName: PROMPT_PARAMETERS.text,
 		name: 'prompt',
@@ -188,8 +191,12 @@ export const promptProperties: INodeProperties[] = [
 ];
 
 /** The prompt that an item's parameters describe. */
-export const checkPrompt = (context: IExecuteFunctions, itemIndex: number): Checked<Prompt> =>
-	buildPrompt(promptInput(context, itemIndex), PROMPT_PARAMETERS);
+export function checkPrompt(context: IExecuteFunctions, itemIndex: number): Checked<Prompt> {
+	const type: unknown = context.getNodeParameter(promptTypeProperty.name, itemIndex);
+	const problems = choiceProblems(promptTypeProperty, type);
+	if (problems.length > 0) return invalid(...problems);
+	return buildPrompt(promptInput(context, itemIndex), PROMPT_PARAMETERS);
+}
 
 function promptInput(context: IExecuteFunctions, itemIndex: number): PromptInput {
 	const text = (name: string): string => String(context.getNodeParameter(name, itemIndex, '') ?? '');

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { getExtractionStatus } from '../../api/extractions';
 import { questionForm, type ChoiceField } from '../../extraction/questions/form';
+import { readChoice, readChosen } from '../../parameters/choices';
 import { optionsProperty, readOptions } from '../../parameters/options';
 import { extractionOfItemLocator, readExtractionId } from '../../parameters/ids/extraction';
 import type { Operation } from '../operation';
@@ -46,7 +47,7 @@ const choiceFieldOption: INodeProperties = {
 };
 
 const choiceFieldOf = ({ choicesAs }: IDataObject): ChoiceField =>
-	choicesAs === 'dropdown' ? 'dropdown' : 'radio';
+	readChoice(choiceFieldOption, choicesAs) === 'dropdown' ? 'dropdown' : 'radio';
 
 export const getQuestions: Operation = {
 	name: 'Get Questions',
@@ -63,16 +64,18 @@ export const getQuestions: Operation = {
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const extractionId = readExtractionId(context, itemIndex);
 		const options = readOptions(context, itemIndex);
+		const asForm = readChosen(context, itemIndex, 'output', [questionOutputProperty]) === 'form';
+		const choiceField = choiceFieldOf(options);
 		const status = await getExtractionStatus(api, extractionId, { scope: readScope(options) });
 		const open = status.questions?.length ?? 0;
 		const { extraction_id, answer_by } = status;
 		const common = { extraction_id, status: status.status, open_questions: open };
-		if (context.getNodeParameter('output', itemIndex) === 'form')
+		if (asForm)
 			return {
 				...common,
 				answer_by: answer_by ?? null,
 				...(questionForm(status, {
-					choiceField: choiceFieldOf(options),
+					choiceField,
 					timeZone: context.getTimezone(),
 				}) as unknown as IDataObject),
 			};

@@ -7,7 +7,7 @@ import { waitForExtraction } from '../../extraction/wait';
 import { extractionOfItemLocator, readExtractionId } from '../../parameters/ids/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readChoice } from '../../parameters/choices';
+import { readChoice, readChosen } from '../../parameters/choices';
 import { readScope, scopeOption } from '../../parameters/filters';
 import { isTool, latestAnswer } from '../../parameters/execution';
 import { deadlineOf, maximumWaitProperty } from '../../parameters/maximumWait';
@@ -29,6 +29,26 @@ function refuseOutcome(status: ExtractionStatus, { failIfFailed, failOnTimeout }
 	const error = outcomeError(status);
 	if (error && (isTerminal(status.status) ? failIfFailed : failOnTimeout)) throw error;
 }
+
+const onTimeoutProperty: INodeProperties = {
+	displayName: 'On Timeout',
+	name: 'whenMaximumReached',
+	type: 'options',
+	options: [
+		{
+			name: 'Fail',
+			value: 'error',
+			description: 'The item fails with an error that contains the ID of the extraction',
+		},
+		{
+			name: 'Output Status',
+			value: 'output',
+			description: 'The node outputs the status that the extraction has by then',
+		},
+	],
+	default: 'error',
+	description: 'What to do if the extraction is still processing. It continues at the service.',
+};
 
 const onFailedOption: INodeProperties = {
 	displayName: 'On Failed Extraction',
@@ -56,25 +76,7 @@ export const wait: Operation = {
 	properties: [
 		extractionOfItemLocator,
 		maximumWaitProperty(60, 'How long to wait, counted from the start of the node'),
-		{
-			displayName: 'On Timeout',
-			name: 'whenMaximumReached',
-			type: 'options',
-			options: [
-				{
-					name: 'Fail',
-					value: 'error',
-					description: 'The item fails with an error that contains the ID of the extraction',
-				},
-				{
-					name: 'Output Status',
-					value: 'output',
-					description: 'The node outputs the status that the extraction has by then',
-				},
-			],
-			default: 'error',
-			description: 'What to do if the extraction is still processing. It continues at the service.',
-		},
+		onTimeoutProperty,
 		optionsProperty(onFailedOption, scopeOption, uploadedFilesToShow),
 	],
 	async execute(run) {
@@ -84,6 +86,8 @@ export const wait: Operation = {
 		const outputs = await perItem(async ({ context, api, itemIndex }) => {
 			const extractionId = readExtractionId(context, itemIndex);
 			const options = readOptions(context, itemIndex);
+			const onTimeout = readChosen(context, itemIndex, onTimeoutProperty.name, [onTimeoutProperty]);
+			const onFailed = readChoice(onFailedOption, options.onFailedExtraction);
 			const scope = readScope(options);
 			const files = readUploadedFiles(options, itemIndex);
 			const asked = deadlineOf(context.getNodeParameter('maximumWait', itemIndex), startedAt);
@@ -92,8 +96,8 @@ export const wait: Operation = {
 			if (isTool(context) && isProcessing(status))
 				return { ...statusJson(status), note: stillProcessing(extractionId) };
 			refuseOutcome(status, {
-				failIfFailed: readChoice(onFailedOption, options.onFailedExtraction) !== 'continue',
-				failOnTimeout: context.getNodeParameter('whenMaximumReached', itemIndex) !== 'output',
+				failIfFailed: onFailed !== 'continue',
+				failOnTimeout: onTimeout !== 'output',
 			});
 			findings.push(statusFindings(status));
 			if (!files) return statusJson(status);

@@ -3,6 +3,7 @@ import type { InputFile } from '../../files/input/InputFile';
 import { FIELD_NAME_PARAMETER } from '../../files/input/fileChecks';
 import { filesOfItem } from '../../files/input/inputFiles';
 import { InputProblems, throwIfAny, valueOf } from '../../shared/problems';
+import { readChosen } from '../../parameters/choices';
 import { readNumber } from '../../parameters/numbers';
 import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../parameters/ids/identifiers';
 import type { Operation } from '../operation';
@@ -91,7 +92,7 @@ async function readFile(context: IExecuteFunctions, itemIndex: number): Promise<
 
 /** The URL that the user entered. Its query is the authorisation, so no message shows it. */
 function readGivenAddress(context: IExecuteFunctions, itemIndex: number): GivenPartUrl | undefined {
-	if (context.getNodeParameter('urlFrom', itemIndex) !== 'given') return undefined;
+	if (readChosen(context, itemIndex, 'urlFrom', fields) !== 'given') return undefined;
 	const url = String(context.getNodeParameter('uploadUrl', itemIndex, '') ?? '').trim();
 	if (!/^https?:\/\/[^\s/]/i.test(url) || !URL.canParse(url))
 		throw new InputProblems([

@@ -6,7 +6,7 @@ import { sessionProblems } from '../../files/input/fileChecks';
 import type { SessionFile } from '../../files/upload/uploadFiles';
 import { ofItem, problemsOf } from '../../shared/problems';
 import { newSessionIdOption } from '../../parameters/ids/identifiers';
-import { choiceProblems } from '../../parameters/choices';
+import { choiceProblems, readChosen } from '../../parameters/choices';
 import { unsupportedFilesOption, type UnsupportedFiles } from '../../parameters/files/unsupportedFiles';
 import { optionOf, readOptions } from '../../parameters/options';
 import { checkOwnId } from '../../parameters/ids/ownId';
@@ -55,7 +55,7 @@ export interface PlannedSession {
 /** Groups the input items by session and checks their files. Nothing is sent. */
 export async function collectSessionGroups(context: IExecuteFunctions): Promise<SessionGroup[]> {
 	const all = context.getInputData().map((_, itemIndex) => itemIndex);
-	const perItem = context.getNodeParameter('sessions', 0) === 'perItem';
+	const perItem = readChosen(context, 0, sessionsProperty.name, [sessionsProperty]) === 'perItem';
 	const planned = (perItem ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => {
 		const [first = 0] = itemIndexes;
 		const options = readOptions(context, first);

@@ -4,30 +4,33 @@ import { splitList, LONGEST_PATTERN, type FileChoice } from '../../files/input/f
 import { checkLinks, LINKS_PARAMETER } from '../../files/input/links/Link';
 import { invalid, ofItem, problemsOf, valid, type Checked } from '../../shared/problems';
 import { checkNumber } from '../numbers';
+import { choiceProblems } from '../choices';
 import { optionOf, readOptions } from '../options';
+
+const filesProperty: INodeProperties = {
+	displayName: FILES_PARAMETER,
+	name: 'files',
+	type: 'options',
+	options: [
+		{ name: 'All Files', value: 'all', description: 'All files of the input items' },
+		{
+			name: 'Files in Certain Fields',
+			value: 'named',
+			description: 'Only the files in the binary fields that you name',
+		},
+		{
+			name: 'From Links',
+			value: 'links',
+			description: 'Files that the node fetches from URLs. An AI tool can take files only this way.',
+		},
+	],
+	default: 'all',
+	description: 'Which files to use',
+};
 
 /** Which files are the documents: shared by all operations that upload. */
 export const inputFileProperties: INodeProperties[] = [
-	{
-		displayName: FILES_PARAMETER,
-		name: 'files',
-		type: 'options',
-		options: [
-			{ name: 'All Files', value: 'all', description: 'All files of the input items' },
-			{
-				name: 'Files in Certain Fields',
-				value: 'named',
-				description: 'Only the files in the binary fields that you name',
-			},
-			{
-				name: 'From Links',
-				value: 'links',
-				description: 'Files that the node fetches from URLs. An AI tool can take files only this way.',
-			},
-		],
-		default: 'all',
-		description: 'Which files to use',
-	},
+	filesProperty,
 	{
 		displayName: FIELD_NAME_PARAMETER,
 		name: 'inputDataFieldName',
@@ -86,7 +89,8 @@ function checkPattern(given: unknown): Checked<string | undefined> {
 /** Which files of an item are chosen. */
 export function checkFileChoice(context: IExecuteFunctions, itemIndex: number): Checked<FileChoice> {
 	const options = readOptions(context, itemIndex);
-	const files = context.getNodeParameter('files', itemIndex);
+	const files = context.getNodeParameter(filesProperty.name, itemIndex);
+	const wrongFiles = choiceProblems(filesProperty, files);
 	const pattern = checkPattern(options.fileNamePattern);
 	const size = checkNumber(optionOf(options, minimumFileSize), {
 		parameter: minimumFileSize.displayName,
@@ -95,8 +99,8 @@ export function checkFileChoice(context: IExecuteFunctions, itemIndex: number): 
 	});
 	const links =
 		files === 'links' ? checkLinks(context.getNodeParameter('links', itemIndex, '')) : valid(undefined);
-	if (!pattern.ok || !size.ok || !links.ok)
-		return invalid(...ofItem(itemIndex, [links, pattern, size].flatMap(problemsOf)));
+	if (wrongFiles.length > 0 || !pattern.ok || !size.ok || !links.ok)
+		return invalid(...ofItem(itemIndex, [...wrongFiles, ...[links, pattern, size].flatMap(problemsOf)]));
 	return valid({
 		fieldNames:
 			files === 'named'

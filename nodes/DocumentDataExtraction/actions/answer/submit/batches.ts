@@ -9,10 +9,11 @@ import {
 } from '../../../extraction/questions/answers';
 import { formAnswers } from '../../../extraction/questions/formAnswers';
 import { InputProblems, ofItem, type Problem } from '../../../shared/problems';
+import { readChosen } from '../../../parameters/choices';
 import { readOptions } from '../../../parameters/options';
 import { readExtractionId } from '../../../parameters/ids/extraction';
 import { readScope } from '../../../parameters/filters';
-import { ANSWERS, FORM, QUESTION, RECOMMENDATIONS } from './properties';
+import { answerProperties, ANSWERS, FORM, QUESTION, RECOMMENDATIONS } from './properties';
 import { readItem, type AnswersFrom } from './read';
 
 /** The display name of the parameter that answers are given with. */
@@ -24,7 +25,7 @@ const PARAMETERS: Readonly<Record<AnswersFrom, string>> = {
 };
 
 const answersFrom = (context: IExecuteFunctions): AnswersFrom =>
-	context.getNodeParameter('answersFrom', 0) as AnswersFrom;
+	readChosen(context, 0, 'answersFrom', answerProperties) as AnswersFrom;
 
 /** The answers of some items to the questions of one extraction: they go in one request. */
 export interface AnswerBatch {

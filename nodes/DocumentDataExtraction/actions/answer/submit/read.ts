@@ -2,8 +2,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { GivenAnswer } from '../../../api/extractions';
 import { checkAnswer, type RawAnswer } from '../../../extraction/questions/answers';
 import { problemsOf, throwIfAny, valueOf, type Problem } from '../../../shared/problems';
+import { readChosen } from '../../../parameters/choices';
 import { checkJsonList } from '../../../parameters/jsonList';
-import { ANSWERS, CHOICE, COMMENT, FREE_TEXT, QUESTION } from './properties';
+import { answerProperties, ANSWERS, CHOICE, COMMENT, FREE_TEXT, QUESTION } from './properties';
 
 type AnswerBy = 'recommendation' | 'choice' | 'both' | 'text';
 
@@ -16,7 +17,7 @@ function readAnswers(raw: RawAnswer[], parameter: string): GivenAnswer[] {
 
 function answerFromFields(context: IExecuteFunctions, itemIndex: number): GivenAnswer[] {
 	const text = (name: string): string => String(context.getNodeParameter(name, itemIndex, '') ?? '').trim();
-	const answerBy = text('answerBy') as AnswerBy;
+	const answerBy = readChosen(context, itemIndex, 'answerBy', answerProperties) as AnswerBy;
 	const raw: RawAnswer = { question_id: text('questionId') };
 	const problems: Problem[] = [];
 	if (!raw.question_id) problems.push({ parameter: QUESTION, text: 'No question selected. Select one' });

@@ -2,6 +2,7 @@ import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 import { getExtractionDetails, getOutputUrl, type OutputFormat, type Scope } from '../../../api/extractions';
 import { outputOrReason } from '../../../extraction/outputOrReason';
 import { InputProblems } from '../../../shared/problems';
+import { readChosen } from '../../../parameters/choices';
 import { extractionOfItemLocator, readExtractionId } from '../../../parameters/ids/extraction';
 import type { Operation } from '../../operation';
 import { outputBinaries } from '../../../files/download/downloadOutputs';
@@ -67,7 +68,7 @@ export const downloadOutputOperation: Operation = {
 		};
 		const getItems = async (items: () => Promise<INodeExecutionData[]>) =>
 			await outputOrReason(run.api, output, items);
-		if (context.getNodeParameter('downloadOutput', itemIndex) === 'url')
+		if (readChosen(context, itemIndex, 'downloadOutput', downloadOutputProperties) === 'url')
 			return await getItems(async () => await urlItems(run, output));
 		if (isTool(context))
 			throw new InputProblems([

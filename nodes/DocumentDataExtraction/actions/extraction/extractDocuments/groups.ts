@@ -1,6 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { problemsOf, type Checked, type Problem } from '../../../shared/problems';
 import { sessionProblems } from '../../../files/input/fileChecks';
+import { readChosen } from '../../../parameters/choices';
+import { groupFilesProperty } from './properties';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 import { invoiceProblems } from './invoiceProblems';
 import { NO_SETTINGS, readUnsupportedFiles, type OutputSettings } from './outputSettings';
@@ -51,7 +53,7 @@ export async function collectGroups(
 	fetchesLinks = true,
 ): Promise<ExtractionGroup[]> {
 	const all = context.getInputData().map((_, itemIndex) => itemIndex);
-	const perItem = context.getNodeParameter('create', 0) === 'perItem';
+	const perItem = readChosen(context, 0, groupFilesProperty.name, [groupFilesProperty]) === 'perItem';
 	const planned = (perItem ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => {
 		const parameters = readParameters(context, itemIndexes[0] ?? 0);
 		return { itemIndexes, parameters, problems: [...parameters.problems, ...problemsOf(output)] };

@@ -6,7 +6,7 @@ import { extractDocumentsOptions } from './options';
 import { outputProperties } from './outputSettings';
 import { preventDuplicatesProperties } from './preventDuplicates';
 
-const groupFilesProperty: INodeProperties = {
+export const groupFilesProperty: INodeProperties = {
 	displayName: 'Group Files',
 	name: 'create',
 	type: 'options',

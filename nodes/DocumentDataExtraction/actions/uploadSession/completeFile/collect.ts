@@ -1,11 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { LIMITS } from '../../../api/limits';
 import { ofItem, throwIfAny, valueOf, problemsOf } from '../../../shared/problems';
+import { readChosen } from '../../../parameters/choices';
 import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../../parameters/ids/identifiers';
 import { checkJsonList } from '../../../parameters/jsonList';
 import { checkNumber } from '../../../parameters/numbers';
 import { PART_NUMBER } from '../../filePart/partNumbers';
-import { PART_COUNT, PARTS, PARTS_JSON } from './properties';
+import { completeFileProperties, PART_COUNT, PARTS, PARTS_JSON } from './properties';
 import { addPart, coverageProblems, type FileParts, type GivenPart } from './givenParts';
 import { attempt } from '../../../shared/attempt';
 
@@ -59,7 +60,7 @@ function setPartCount(file: FileParts, given: unknown, itemIndex: number): void 
 export async function collectParts(context: IExecuteFunctions): Promise<CollectedParts> {
 	const files = new Map<string, FileParts>();
 	const unplaced: CollectedParts['unplaced'] = [];
-	const read = READERS[context.getNodeParameter('partsFrom', 0) as keyof typeof READERS];
+	const read = READERS[readChosen(context, 0, 'partsFrom', completeFileProperties) as keyof typeof READERS];
 	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
 		const placed = await attempt(async () => {
 			const sessionId = readIdentifier(context, itemIndex, uploadSessionIdProperty);

@@ -1,3 +1,5 @@
+import { readChosen } from '../../../parameters/choices';
+import { createProperties } from './properties';
 import type { SessionFile } from '../../../files/upload/uploadFiles';
 import { attempt } from '../../../shared/attempt';
 import type { ItemsByOutput, OperationRun } from '../../operation';
@@ -18,7 +20,7 @@ const registered = (file: SessionFile): RegisteredFile => ({
 /** Registers the files that the input items carry, without uploading them. */
 export async function createFromItems(run: OperationRun): Promise<ItemsByOutput> {
 	const { context, api } = run;
-	const output = context.getNodeParameter('output', 0) as SessionOutput;
+	const output = readChosen(context, 0, 'output', createProperties) as SessionOutput;
 	return await perGroup(run, await collectSessionGroups(context), {
 		jobsOf: (group) => plannedSessions(context, group),
 		atOnce: 1,

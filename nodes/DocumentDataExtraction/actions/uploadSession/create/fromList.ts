@@ -1,12 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { derivedId } from '../../../extraction/request/identity';
 import { ofItem, problemsOf, throwIfAny, valueOf, type Problem } from '../../../shared/problems';
+import { readChosen } from '../../../parameters/choices';
 import { newSessionIdOption } from '../../../parameters/ids/identifiers';
 import { perItem } from '../../perItem';
 import { readOptions } from '../../../parameters/options';
 import { checkOwnId } from '../../../parameters/ids/ownId';
 import { checkJsonList } from '../../../parameters/jsonList';
-import { FILES_JSON, FILES_TO_REGISTER } from './properties';
+import { createProperties, FILES_JSON, FILES_TO_REGISTER } from './properties';
 import { checkFileEntries, type GivenFile } from './fileEntries';
 import { register, type SessionOutput } from './register';
 import { runIdentity } from '../../../parameters/execution';
@@ -29,7 +30,7 @@ function filesFromJson(context: IExecuteFunctions, itemIndex: number): GivenFile
 
 /** Registers the files that each input item's parameters name. */
 export const createFromList = perItem(async ({ context, api, itemIndex }) => {
-	const isJson = context.getNodeParameter('filesFrom', itemIndex) === 'json';
+	const isJson = readChosen(context, itemIndex, 'filesFrom', createProperties) === 'json';
 	const given = isJson ? filesFromJson(context, itemIndex) : filesFromFields(context, itemIndex);
 	const checked = checkFileEntries(given, isJson ? FILES_JSON : FILES_TO_REGISTER);
 	const ownId = checkOwnId(readOptions(context, itemIndex).uploadSessionId, newSessionIdOption.displayName);
@@ -37,6 +38,6 @@ export const createFromList = perItem(async ({ context, api, itemIndex }) => {
 	const entries = valueOf(checked);
 	const sessionId = valueOf(ownId) || derivedId(runIdentity(context), itemIndex + 1, entries);
 	const files = entries.map((entry) => ({ ...entry, itemIndex }));
-	const output = context.getNodeParameter('output', itemIndex) as SessionOutput;
+	const output = readChosen(context, itemIndex, 'output', createProperties) as SessionOutput;
 	return await register(api, sessionId, files, output);
 });

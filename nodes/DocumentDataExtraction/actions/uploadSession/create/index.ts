@@ -1,3 +1,4 @@
+import { readChosen } from '../../../parameters/choices';
 import type { Operation } from '../../operation';
 import { createProperties } from './properties';
 import { createFromItems } from './fromItems';
@@ -10,7 +11,7 @@ export const create: Operation = {
 	description: 'Register files by name and size, to upload their parts one by one',
 	properties: createProperties,
 	async execute(run) {
-		const fromItems = run.context.getNodeParameter('filesFrom', 0) === 'items';
+		const fromItems = readChosen(run.context, 0, 'filesFrom', createProperties) === 'items';
 		return fromItems ? await createFromItems(run) : await createFromList(run);
 	},
 };

@@ -1,0 +1,73 @@
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import { RESOURCES } from '../../nodes/DocumentDataExtraction/actions/resources';
+import { invoiceItems } from '../support/operations/extractDocuments';
+import { byId, startOperation, UNKNOWN_ID } from '../support/fixtures/operationFixture';
+
+/** What operations need besides: an expression shows the fields of every choice, and n8n asks for the required ones. */
+const GIVEN: INodeParameters = {
+	extractionId: byId(UNKNOWN_ID),
+	uploadSessionId: 'session',
+	fileId: 'file',
+	fileIds: 'file',
+	prompt: 'Invoice number',
+	submissionId: 'own',
+	links: 'https://127.0.0.1/invoice.pdf',
+	questionId: 'question',
+	choiceId: 'choice',
+	text: 'text',
+	partNumber: 1,
+	filesToRegister: { values: [{ fileId: 'file', fileName: 'invoice.pdf', fileSize: 1 }] },
+};
+
+const NO_SUCH = '={{ "no such choice" }}';
+
+/** The parameters with which the editor shows a property. */
+const shownWith = ({ displayOptions }: INodeProperties): INodeParameters =>
+	Object.fromEntries(
+		Object.entries(displayOptions?.show ?? {}).flatMap(([name, values = []]) => {
+			const [value] = values;
+			return typeof value === 'object' ? [] : [[name.replace('/', ''), value]];
+		}),
+	) as INodeParameters;
+
+const hasList = ({ type, typeOptions }: INodeProperties): boolean =>
+	type === 'options' && typeOptions?.loadOptionsMethod === undefined;
+
+/** Every list to choose from that an operation has, at the top or in a collection, with a choice that is not in it. */
+function wrongChoices(properties: INodeProperties[]): Array<{ name: string; parameters: INodeParameters }> {
+	return properties.flatMap((property) => {
+		const shown = shownWith(property);
+		if (hasList(property))
+			return [{ name: property.displayName, parameters: { ...shown, [property.name]: NO_SUCH } }];
+		if (property.type !== 'collection') return [];
+		return (property.options as INodeProperties[]).filter(hasList).map((option) => ({
+			name: option.displayName,
+			parameters: { ...shown, ...shownWith(option), [property.name]: { [option.name]: NO_SUCH } },
+		}));
+	});
+}
+
+const CASES = RESOURCES.flatMap((resource) =>
+	resource.operations.flatMap((operation) =>
+		wrongChoices(operation.properties).map(({ name, parameters }) => ({
+			resource: resource.value,
+			operation: operation.value,
+			name,
+			parameters,
+		})),
+	),
+);
+
+describe('A choice that is not in the list, from an expression', () => {
+	const fixture = startOperation('get');
+
+	it.each(CASES)('is refused: $resource, $operation, $name', async (each) => {
+		const { resource, operation, name, parameters } = each;
+		const input = await invoiceItems(fixture.node, 'I-1');
+		const run = await fixture.run({ ...GIVEN, ...parameters, resource, operation }, { input });
+		expect(`${run.error?.message}. ${run.error?.description}`).toContain(
+			`${name}: "no such choice" is not valid. Use `,
+		);
+		expect(fixture.asked()).toEqual([]);
+	});
+});
