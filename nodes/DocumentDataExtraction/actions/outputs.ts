@@ -58,7 +58,7 @@ const extraNames = EXTRA_OUTPUTS.map(({ displayName, when }) => `...(${when} ? [
 export const NODE_OUTPUTS: ExpressionString = `={{
 	((extra) => extra.length === 0
 		? ['${NodeConnectionTypes.Main}']
-		: [(${FIRST})[$parameter.output] ?? 'Rows', ...extra].map((displayName) => ({ type: '${NodeConnectionTypes.Main}', displayName }))
+		: [(${FIRST})[$parameter.rowsOutput ?? $parameter.output] ?? 'Rows', ...extra].map((displayName) => ({ type: '${NodeConnectionTypes.Main}', displayName }))
 	)([${extraNames.join(', ')}])
 }}`;
 

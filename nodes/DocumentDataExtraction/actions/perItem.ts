@@ -23,18 +23,20 @@ export function failedItem(
 	return { json: errorJson(nodeError), pairedItem: { item: itemIndex } };
 }
 
-type ItemResult = IDataObject | INodeExecutionData[] | ItemsByOutput;
+type RowsAndReview = Pick<ItemsByOutput, 'main' | 'review'>;
 
-const isOutputs = (result: ItemResult): result is ItemsByOutput =>
+type ItemResult = IDataObject | INodeExecutionData[] | RowsAndReview;
+
+const isOutputs = (result: ItemResult): result is RowsAndReview =>
 	!Array.isArray(result) && Array.isArray(result.main);
 
-function asOutputs(result: ItemResult, itemIndex: number): ItemsByOutput {
+function asOutputs(result: ItemResult, itemIndex: number): RowsAndReview {
 	if (isOutputs(result)) return result;
 	return { main: Array.isArray(result) ? result : [{ json: result, pairedItem: { item: itemIndex } }] };
 }
 
 /** Adds one by one: an extraction may have more rows than a call takes arguments. */
-function addOutputs(outputs: ItemsByOutput, { main, review }: ItemsByOutput): void {
+function addOutputs(outputs: RowsAndReview, { main, review }: RowsAndReview): void {
 	for (const item of main) outputs.main.push(item);
 	if (!review) return;
 	outputs.review ??= [];
@@ -45,7 +47,7 @@ function addOutputs(outputs: ItemsByOutput, { main, review }: ItemsByOutput): vo
 export const perItem =
 	(work: (run: ItemRun) => Promise<ItemResult>): Operation['execute'] =>
 	async ({ context, api }) => {
-		const outputs: ItemsByOutput = { main: [] };
+		const outputs: RowsAndReview = { main: [] };
 		for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
 			const result = await attempt(async () => await work({ context, api, itemIndex }));
 			if (!result.ok) outputs.main.push(failedItem(context, result.error, itemIndex));

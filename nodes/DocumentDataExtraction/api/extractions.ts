@@ -180,6 +180,7 @@ export const getOutputUrl = async (
 		query: { format, scope },
 		rateClass: 'output',
 		schema: schemas.outputUrl,
+		check: (response) => mustBeAbout(extractionId, response),
 	});
 
 /** `POST /extractions/{extraction_id}/cancel`. Repeating it records nothing new. */
@@ -194,6 +195,7 @@ export const cancelExtraction = async (
 		query: { scope },
 		rateClass: 'cancel',
 		schema: schemas.extractionStatus,
+		check: (response) => mustBeAbout(extractionId, response),
 		retry,
 	});
 
@@ -228,5 +230,6 @@ export const answerQuestions = async (
 		body: { answers },
 		rateClass: 'answers',
 		schema: schemas.extractionStatus,
+		check: (response) => mustBeAbout(extractionId, response),
 		retry,
 	});

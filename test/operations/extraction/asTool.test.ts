@@ -60,12 +60,19 @@ describe('An AI agent misses nothing', () => {
 		expect(JSON.stringify(response)).toMatch(/could not be read/);
 	});
 
-	it('is told where the rows come from an earlier request that asked for something else', async () => {
-		const asked = extracting(await invoice('T-3'), { submissionIdFrom: 'own', submissionId: 'T-3' });
-		expect(JSON.stringify((await asTool(asked)).response)).not.toMatch(/earlier request/);
-		const { response } = await asTool({ ...asked, prompt: 'Supplier' });
-		expect(JSON.stringify(response)).toMatch(/earlier request with the same Submission ID.*prompt/);
-	});
+	it.each(['rows', 'documents'])(
+		'is told where its %s come from an earlier request that asked for something else',
+		async (output) => {
+			const asked = extracting(await invoice('T-3'), {
+				submissionIdFrom: 'own',
+				submissionId: `T-3-${output}`,
+				output,
+			});
+			expect(JSON.stringify((await asTool(asked)).response)).not.toMatch(/earlier request/);
+			const { response } = await asTool({ ...asked, prompt: 'Supplier' });
+			expect(JSON.stringify(response)).toMatch(/earlier request with the same Submission ID.*prompt/);
+		},
+	);
 
 	it('gets the questions and the unsupported files in the one output, with what to do', async () => {
 		const xml = web.on('/e.xml', gives('<Invoice/>', { 'content-type': 'application/xml' }));

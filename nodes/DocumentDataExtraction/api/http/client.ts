@@ -99,7 +99,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 		if (!sent.ok) throw new ServiceError(networkFailure(sent.error, host, signal));
 		serviceClock.read(sent.value.headers);
 		const read = await attempt(async () => {
-			const response = parseResponse(sent.value, request.schema, Date.now());
+			const response = parseResponse(sent.value, request.schema, serviceClock.time() ?? Date.now());
 			request.check?.(response);
 			return response;
 		});
@@ -109,7 +109,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 		}
 		if (!isServiceError(read.error)) throw read.error;
 		if (read.error.failure.httpStatus === 429)
-			rateGate(request.rateClass, baseUrl, apiKey).pause(read.error.failure.retryAfterMs ?? 1000);
+			rateGate(request.rateClass, baseUrl, apiKey).pause(pauseAfter(read.error));
 		throw passingPage(read.error, baseUrl);
 	}
 
@@ -146,6 +146,10 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 		);
 	}
 }
+
+/** For how long nothing is sent after a 429. However long a response asks for, a request has to find out whether the service takes more. */
+const pauseAfter = ({ failure: { retryAfterMs = 1000 } }: ServiceError): number =>
+	Math.min(retryAfterMs, PATIENT.maxAskedPauseMs);
 
 /** Marks a stop that has left nothing at the service, because it came before the first try or after refusals only, and a failure after a try that may have left something. */
 function afterTries({ mayHaveBeenCarriedOut: mayHaveWorkedBefore }: EarlierTries, error: unknown): unknown {

@@ -2,7 +2,8 @@ import type { ApiClient } from '../../api/http/client';
 import { getExtractionDetails, submitExtraction, type SubmissionRequest } from '../../api/extractions';
 import type { ExtractionDetails, Submission } from '../../api/schemas/extractions';
 import { differencesFrom, leftByOther } from '../request/earlierRequest';
-import { withFreeWay } from '../afterSubmission';
+import { isServiceError } from '../../api/errors/ServiceError';
+import { withFreeWay, withUnknownEnd } from '../afterSubmission';
 import { submissionId } from '../request/identity';
 import { hasTheseFiles, usedForOtherFiles } from '../request/otherFiles';
 import { PASSED_OVER, tooManyFailures, YOUNG_PASSED_OVER } from '../request/passedOver';
@@ -41,7 +42,10 @@ async function submitOrFind(api: ApiClient, request: SubmissionRequest, hasOwnId
 	const answered = await attempt(async () => await submitExtraction(api, request));
 	const sentAt = submittedAt(api, startedAt);
 	const usedBy = answered.ok ? undefined : idUsedBy(answered.error);
-	if (!answered.ok && usedBy === undefined) throw answered.error;
+	if (!answered.ok && usedBy === undefined)
+		throw hasOwnId || !isServiceError(answered.error)
+			? answered.error
+			: withUnknownEnd(answered.error, request.submission_id);
 	const submission = answered.ok ? answered.value : { extraction_id: usedBy ?? '' };
 	if (answered.ok && !hasOwnId) return { submission, sentAt };
 	const read = await attempt(async () => await getExtractionDetails(api, submission.extraction_id));
@@ -64,8 +68,10 @@ export async function submitAlone(
 		const { submission, details, sentAt } = await submitOrFind(api, { ...request, submission_id }, hasOwnId);
 		const { extraction_id, submission_state } = submission;
 		const earlier = details?.status === 'failed' ? leftByOther(request, details, sentAt) : undefined;
-		if (number > PASSED_OVER) throw tooManyFailures(extraction_id);
-		if (earlier && (!earlier.isYoung || ++youngOnes <= YOUNG_PASSED_OVER)) continue;
+		if (earlier && (!earlier.isYoung || ++youngOnes <= YOUNG_PASSED_OVER)) {
+			if (number > PASSED_OVER) throw tooManyFailures(extraction_id);
+			continue;
+		}
 		const count = request.file_ids.length;
 		if (details && !hasTheseFiles(details, fileNames, count))
 			throw usedForOtherFiles(details, fileNames, count);

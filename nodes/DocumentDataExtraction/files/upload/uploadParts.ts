@@ -98,7 +98,8 @@ async function readAndSend(upload: FileUpload, addresses: PartUrls, count: numbe
 		if (failures.length === 0 && (await cutter.fill(Buffer.alloc(1))) > 0) throw sizeMismatch(file, 'more');
 	});
 	await Promise.all(underWay);
-	await cutter.close();
+	// All its bytes were read, or something has failed that says more.
+	await attempt(async () => await cutter.close());
 	if (!started.ok) throw started.error;
 	if (failures.length > 0) throw failures[0];
 	return sent.sort((a, b) => a.part_number - b.part_number);

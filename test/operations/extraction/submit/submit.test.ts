@@ -49,6 +49,21 @@ describe('Extraction: Submit', () => {
 		expect(operation.asked()).toEqual([SUBMIT]);
 	});
 
+	it('says how to find an extraction that it may have made, where the answer cannot be read', async () => {
+		operation.control.addFault({
+			endpoint: SUBMIT,
+			kind: 'altered',
+			count: Infinity,
+			alter: () => ({ success: true }),
+		});
+		const run = await submit();
+		const { submission_id } = submitted()!;
+		expect(run.error?.context).toMatchObject({ code: 'UNREADABLE_RESPONSE', submission_id });
+		expect(run.error?.description).toMatch(
+			new RegExp(`may have accepted the submission.*Get Many.*${submission_id}`),
+		);
+	});
+
 	it.each([
 		['commas', 'file-2, file-1'],
 		['a JSON array', '["file-2","file-1"]'],

@@ -73,6 +73,20 @@ describe('the time at the service', () => {
 	});
 });
 
+describe('a 429 that asks for a day', () => {
+	it('closes the gate for ten minutes, so that a request can find out whether the service takes more', async () => {
+		const tooMany = refusal(429, 'RATE_LIMITED', { retryable: true });
+		const { api } = await connect([{ ...tooMany, headers: { 'retry-after': '86400' } } as Answer], {
+			retry: BRIEF,
+		});
+		expect((await failureOf(api.call(pickList))).failure.retryAfterMs).toBe(86_400_000);
+		const { failure } = await failureOf(api.call(pickList));
+		expect(failure).toMatchObject({ code: 'RATE_LIMITED', notSent: true });
+		expect(failure.retryAfterMs).toBeGreaterThan(9 * 60_000);
+		expect(failure.retryAfterMs).toBeLessThanOrEqual(10 * 60_000);
+	});
+});
+
 describe('deleting an extraction that is not found', () => {
 	const notFound = refusal(404, 'EXTRACTION_NOT_FOUND');
 

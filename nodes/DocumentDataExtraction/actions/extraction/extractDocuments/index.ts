@@ -99,9 +99,10 @@ export const extractDocuments: Operation = {
 		addHints(context, books, jobs, choice);
 		if (!context.continueOnFail()) refuseFailedPages(jobs, books, choice);
 		const extra = extraOutputs(context, { jobs, books, choice });
-		if (choice.kind === 'documents')
-			return { main: gatherDocuments(context, { found, jobs, books, choice, refused }), ...extra };
-		const { main, review } = gather(context, { jobs, books, choice, refused });
+		const { main, review } =
+			choice.kind === 'documents'
+				? { main: gatherDocuments(context, { found, jobs, books, choice, refused }), review: undefined }
+				: gather(context, { jobs, books, choice, refused });
 		tellAgent(context, jobs, main);
 		return { main, ...(choice.separateReview && { review }), ...extra };
 	},

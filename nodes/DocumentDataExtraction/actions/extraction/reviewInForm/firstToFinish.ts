@@ -8,7 +8,7 @@ const finishedAt = new Map<string, number>();
 /**
  * Whether nobody else has just finished the same review. n8n lets only the first of two go on, but both would be thanked.
  *
- * @param review names the execution and what is reviewed in it
+ * @param review names the execution, the node and what is reviewed
  * @param now in milliseconds since the epoch
  */
 export function isFirstToFinish(review: string, now: number): boolean {

@@ -84,11 +84,12 @@ async function takeReview({ context, api, posted }: PageRun): Promise<PageAnswer
 	const withAllRows = readAllRows(read);
 	const separateRejected = readSeparateRejected(read);
 	const doubts = await readDoubts(api, extraction, await countRows(api, extraction));
-	const review: Review = { api, extraction, doubts, findDocument: linksTo(context, documents), withAllRows };
-	if (!posted) return { page: await firstReviewPage(review) };
-	const answered = await answerPost(review, posted);
+	const shown: Review = { api, extraction, doubts, findDocument: linksTo(context, documents), withAllRows };
+	if (!posted) return { page: await firstReviewPage(shown) };
+	const answered = await answerPost(shown, posted);
 	if ('page' in answered) return answered;
-	if (!isFirstToFinish(`${context.getExecutionId()} ${extractionId}`, Date.now())) return { page: TOO_LATE };
+	const review = [context.getExecutionId(), context.getNode().id, extractionId].join(' ');
+	if (!isFirstToFinish(review, Date.now())) return { page: TOO_LATE };
 	const { rows, decided } = answered.reviewed;
 	const reviewed = { rows, concerns: doubts.concerns, decided };
 	const linkRow = linksToNothing(context);

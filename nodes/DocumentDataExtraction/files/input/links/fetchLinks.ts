@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeFailure } from '../../../api/errors/describeFailure';
 import { hasCode, isServiceError, LOCAL_CODES, messageOf } from '../../../api/errors/ServiceError';
+import { attempt } from '../../../shared/attempt';
 import { concurrently } from '../../../shared/concurrently';
 import type { Problem } from '../../../shared/problems';
 import { leftOutBy, type FileChoice } from '../fileChoice';
@@ -67,7 +68,12 @@ async function sortFile(
 		return;
 	}
 	const place = { fieldName: FIELD, parameter: got.value };
-	const file = await openFile(context, itemIndex, position, place, got.value);
+	const opened = await attempt(async () => await openFile(context, itemIndex, position, place, got.value));
+	if (!opened.ok) {
+		refused.push({ ...absentFile(job, fetched), problem: problemWith(itemIndex, opened.error) });
+		return;
+	}
+	const file = opened.value;
 	const by = leftOutBy(choice, possibleNames(file.fileName, file.mimeType), file.bytes);
 	if (by) leftOut.push({ ...file, by });
 	else files.push(file);
