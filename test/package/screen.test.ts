@@ -51,9 +51,10 @@ describe('The screen', () => {
 		expect(typed).not.toEqual([]);
 	});
 
-	it('writes the actions in sentence case', () => {
+	it('writes the actions in sentence case, without articles', () => {
 		const actions = RESOURCES.flatMap(({ operations }) => operations.map(({ action }) => action));
 		expect(actions.filter((action) => !/^[A-Z][a-z]+( ([a-z]+|URLs))*$/.test(action))).toEqual([]);
+		expect(actions.filter((action) => / (a|an|the) /.test(action))).toEqual([]);
 		expect(actions).not.toEqual([]);
 	});
 

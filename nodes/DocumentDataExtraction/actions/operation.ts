@@ -42,7 +42,7 @@ export interface Operation {
 	/** Without the resource: "Get Balance". */
 	name: string;
 	value: string;
-	/** With the resource, in sentence case: "Get the credit balance". */
+	/** With the resource, in sentence case and without articles: "Get credit balance". */
 	action: string;
 	/** One sentence of at most 100 characters: n8n cuts it after two lines. */
 	description: string;

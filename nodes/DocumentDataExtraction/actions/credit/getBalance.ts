@@ -5,7 +5,7 @@ import { perItem } from '../perItem';
 export const getBalance: Operation = {
 	name: 'Get Balance',
 	value: 'getBalance',
-	action: 'Get the credit balance',
+	action: 'Get credit balance',
 	description: 'Get the credits of the account: total, reserved by running extractions, and available',
 	properties: [],
 	execute: perItem(async ({ api }) => {

@@ -10,7 +10,7 @@ import { stopExtraction } from '../../extraction/stop';
 export const cancel: Operation = {
 	name: 'Cancel',
 	value: 'cancel',
-	action: 'Cancel an extraction',
+	action: 'Cancel extraction',
 	description: 'Stop an extraction that is still processing; the work done so far is charged',
 	properties: [
 		extractionLocator,

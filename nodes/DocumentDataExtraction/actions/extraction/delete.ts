@@ -24,7 +24,7 @@ async function stopFirst(
 export const remove: Operation = {
 	name: 'Delete',
 	value: 'delete',
-	action: 'Delete an extraction',
+	action: 'Delete extraction',
 	description: 'Permanently delete a finished extraction with its rows, output files and documents',
 	properties: [
 		extractionLocator,

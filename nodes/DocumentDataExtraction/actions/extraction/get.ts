@@ -10,7 +10,7 @@ import { readSimplify, simplifyProperty } from '../../parameters/outputShape';
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',
-	action: 'Get an extraction',
+	action: 'Get extraction',
 	description: 'Get the details of an extraction, such as its files, prompt, pages, notes and credits',
 	properties: [extractionLocator, simplifyProperty, optionsProperty(scopeOption)],
 	execute: perItem(async ({ context, api, itemIndex }) => {

@@ -37,7 +37,7 @@ async function statusWithin(
 export const getStatus: Operation = {
 	name: 'Get Status',
 	value: 'getStatus',
-	action: 'Get the status of an extraction',
+	action: 'Get status of extraction',
 	description: 'See how far an extraction is, and which questions it asks',
 	properties: [
 		extractionOfItemLocator,

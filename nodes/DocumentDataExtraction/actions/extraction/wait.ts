@@ -71,7 +71,7 @@ const uploadedFilesToShow: INodeProperties = {
 export const wait: Operation = {
 	name: 'Wait',
 	value: 'wait',
-	action: 'Wait for an extraction to finish',
+	action: 'Wait for extraction to finish',
 	description: 'Wait until an extraction has finished or asks questions, then get its status',
 	properties: [
 		extractionOfItemLocator,

@@ -105,7 +105,7 @@ function readGivenAddress(context: IExecuteFunctions, itemIndex: number): GivenP
 export const upload: Operation = {
 	name: 'Upload',
 	value: 'upload',
-	action: 'Upload a file part',
+	action: 'Upload file part',
 	description: 'Upload one part of an input file, and get its ETag for Complete File',
 	notAsTool: true,
 	properties: fields,

@@ -56,7 +56,7 @@ function sessionItem(
 export const uploadFilesOperation: Operation = {
 	name: 'Upload Files',
 	value: 'uploadFiles',
-	action: 'Upload files for an extraction',
+	action: 'Upload files for extraction',
 	description: 'Upload files in one step, ready for Extraction: Submit',
 	properties: [
 		...inputFileProperties,

@@ -37,7 +37,7 @@ function checkInput(context: IExecuteFunctions): Checked<void> {
 export const askInForm: Operation = {
 	name: 'Ask in a Form',
 	value: 'askInForm',
-	action: 'Ask questions in a form',
+	action: 'Ask questions in form',
 	description: 'Wait until a person has answered the open questions of an extraction in a form',
 	notAsTool: true,
 	properties: askProperties,

@@ -56,7 +56,7 @@ async function fileItem(
 export const downloadOutputOperation: Operation = {
 	name: 'Download Output',
 	value: 'downloadOutput',
-	action: 'Download the files of an extraction',
+	action: 'Download files of extraction',
 	description: 'Get the XLSX, CSV or JSON file of a completed extraction, or a URL to download it',
 	properties: [extractionOfItemLocator, ...downloadOutputProperties, optionsProperty(scopeOption)],
 	execute: perItem(async (run) => {

@@ -18,7 +18,7 @@ import { readRows } from './readRows';
 export const getRows: Operation = {
 	name: 'Get Rows',
 	value: 'getRows',
-	action: 'Get the rows of an extraction',
+	action: 'Get rows of extraction',
 	description: 'Get the rows of a completed extraction, one item per row or invoice',
 	properties: getRowsProperties,
 	async execute(run) {

@@ -20,7 +20,7 @@ import { servePage } from './servePage';
 export const reviewInForm: Operation = {
 	name: 'Review in a Form',
 	value: 'reviewInForm',
-	action: 'Review rows in a form',
+	action: 'Review rows in form',
 	description: 'Wait until a person has accepted, corrected or rejected the rows that need review',
 	notAsTool: true,
 	properties: reviewProperties,

@@ -66,7 +66,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 export const submit: Operation = {
 	name: 'Submit',
 	value: 'submit',
-	action: 'Submit an extraction without waiting',
+	action: 'Submit extraction without waiting',
 	description: 'Start an extraction from uploaded files, and get its ID without waiting',
 	properties: submitProperties,
 	execute: perItem(async ({ context, api, itemIndex }) => {

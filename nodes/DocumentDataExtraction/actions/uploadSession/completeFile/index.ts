@@ -69,7 +69,7 @@ function stopUnlessContinuing(context: IExecuteFunctions, error: unknown, { item
 export const completeFileOperation: Operation = {
 	name: 'Complete File',
 	value: 'completeFile',
-	action: 'Complete a file of a session',
+	action: 'Complete file of session',
 	description: 'Complete files whose parts are all uploaded, so that an extraction can use them',
 	properties: completeFileProperties,
 	async execute(run): Promise<ItemsByOutput> {

@@ -7,7 +7,7 @@ import { createFromList } from './fromList';
 export const create: Operation = {
 	name: 'Create',
 	value: 'create',
-	action: 'Create an upload session',
+	action: 'Create upload session',
 	description: 'Register files by name and size, to upload their parts one by one',
 	properties: createProperties,
 	async execute(run) {
