@@ -1,9 +1,10 @@
-import { pause, type ApiClient } from '../api/http/client';
+import type { ApiClient } from '../api/http/client';
+import { pause } from '../api/http/pause';
 import { getExtractionStatus, isTerminal, type Scope } from '../api/extractions';
 import { LIMITS } from '../api/limits';
 import { ONCE, PATIENT, pauseBefore, type RetryPolicy } from '../api/http/retry';
 import type { ExtractionStatus } from '../api/schemas/extractions';
-import { steadyNow } from '../api/http/ServiceClock';
+import { steadyNow } from '../shared/time';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
 import { HoldTime } from './HoldTime';
 import { attempt } from '../shared/attempt';

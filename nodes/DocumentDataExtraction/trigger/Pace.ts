@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
 import { isCutOff } from '../api/http/cancelSignal';
-import { steadyNow } from '../api/http/ServiceClock';
+import { steadyNow } from '../shared/time';
 import type { StepKind } from './machine/state';
 
 /** The longest time of a poll, in milliseconds: less than the shortest interval, a minute. */

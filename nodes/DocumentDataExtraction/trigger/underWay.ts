@@ -1,4 +1,4 @@
-import { steadyNow } from '../api/http/ServiceClock';
+import { steadyNow } from '../shared/time';
 
 /** The polls of one trigger that are under way in this process. */
 interface UnderWay {

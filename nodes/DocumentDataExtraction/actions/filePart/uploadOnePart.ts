@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../api/http/client';
-import { steadyNow } from '../../api/http/ServiceClock';
+import { steadyNow } from '../../shared/time';
 import { hasCode, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
 import { putPart } from '../../api/http/signedUrls';
 import { getPartUrls } from '../../api/uploads';

@@ -1,5 +1,4 @@
-/** Milliseconds on a measure that nobody can set back, unlike the time of day. */
-export const steadyNow = (): number => performance.now();
+import { steadyNow } from '../../shared/time';
 
 /** The time of day at the service, by the `Date` of its latest response: the clock of this machine may be wrong, or be set. */
 export class ServiceClock {

@@ -3,14 +3,16 @@ import { cancelSignalOf, isCutOff, withCancelSignal } from './cancelSignal';
 import { parseResponse, type HttpResponse } from './response';
 import { mayHaveBeenCarriedOut } from '../errors/carriedOut';
 import { networkFailure } from './networkFailure';
+import { pause } from './pause';
 import { passingPage, proveApi } from './provenApis';
-import { pickListGate, rateGate, realClock } from '../rate/rateGates';
+import { pickListGate, rateGate } from '../rate/rateGates';
 import { httpOptions, type ApiRequest, type EarlierTries } from './request';
 import { longestAskedPause, PATIENT, retrying, type RetryPolicy } from './retry';
-import { ServiceClock, steadyNow } from './ServiceClock';
+import { ServiceClock } from './ServiceClock';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../errors/ServiceError';
 import { untilStopped } from './sleep';
 import { attempt } from '../../shared/attempt';
+import { steadyNow } from '../../shared/time';
 
 /** How long a stop waits for a request that it must not cut off, in milliseconds. */
 const SUBMISSION_GRACE_MS = 1000;
@@ -167,9 +169,3 @@ const outOfTurn = (waitMs: number): ServiceError =>
 		retryAfterMs: waitMs,
 		notSent: true,
 	});
-
-/** Sleeps, cancel-aware. @throws ServiceError when the execution is stopped meanwhile */
-export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-	const slept = await attempt(async () => await realClock.sleep(ms, signal));
-	if (!slept.ok) throw new ServiceError(networkFailure(slept.error, '', signal));
-}

@@ -1,6 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { HttpResponse } from './response';
-import { pause, type ApiClient } from './client';
+import type { ApiClient } from './client';
+import { pause } from './pause';
 import { networkFailure } from './networkFailure';
 import { isRetryableStatus, retrying } from './retry';
 import { retryAfterMs } from './retryAfter';

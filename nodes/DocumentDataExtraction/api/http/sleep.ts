@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { steadyNow } from './ServiceClock';
+import { steadyNow } from '../../shared/time';
 
 /** The package may not clear a timer, so a long sleep is made of short ones. After a stop, at most this much of it goes on. */
 const SLICE_MS = 1000;

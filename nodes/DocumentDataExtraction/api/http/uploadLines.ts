@@ -1,4 +1,4 @@
-import { steadyNow } from './ServiceClock';
+import { steadyNow } from '../../shared/time';
 import { UploadLine } from './UploadLine';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { REQUESTS_PER_MINUTE, type RateClass } from '../limits';
 import { RateGate, type GateClock } from './RateGate';
-import { steadyNow } from '../http/ServiceClock';
+import { steadyNow } from '../../shared/time';
 import { sleepUnlessStopped } from '../http/sleep';
 
 export const realClock: GateClock = {

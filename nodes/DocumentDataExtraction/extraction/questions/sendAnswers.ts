@@ -1,5 +1,6 @@
 import { mayHaveBeenCarriedOut } from '../../api/errors/carriedOut';
-import { pause, type ApiClient } from '../../api/http/client';
+import type { ApiClient } from '../../api/http/client';
+import { pause } from '../../api/http/pause';
 import { answerQuestions, getExtractionStatus, type GivenAnswer, type Scope } from '../../api/extractions';
 import { ONCE, pauseBefore } from '../../api/http/retry';
 import type { ExtractionStatus } from '../../api/schemas/extractions';

@@ -1,4 +1,5 @@
-import { pause, type ApiClient } from '../../api/http/client';
+import type { ApiClient } from '../../api/http/client';
+import { pause } from '../../api/http/pause';
 import { getResults, type Scope } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
 import type { ResultRow, ResultsPage, ReviewNeeded } from '../../api/schemas/extractions';

@@ -1,4 +1,5 @@
-import { pause, type ApiClient } from '../../api/http/client';
+import type { ApiClient } from '../../api/http/client';
+import { pause } from '../../api/http/pause';
 import { LIMITS } from '../../api/limits';
 import { isServiceError } from '../../api/errors/ServiceError';
 import { attempt } from '../../shared/attempt';

@@ -1,4 +1,5 @@
-import { pause, type ApiClient } from '../../api/http/client';
+import type { ApiClient } from '../../api/http/client';
+import { pause } from '../../api/http/pause';
 import { isCutOff } from '../../api/http/cancelSignal';
 import { listExtractions } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api/http/client';
 import { LIMITS } from '../../api/limits';
-import { steadyNow } from '../../api/http/ServiceClock';
+import { steadyNow } from '../../shared/time';
 import { missingField } from '../../api/errors/ServiceError';
 import { getPartUrls } from '../../api/uploads';
 

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api/http/client';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
-import { steadyNow } from '../../api/http/ServiceClock';
+import { steadyNow } from '../../shared/time';
 import { isDeadLine, putPart } from '../../api/http/signedUrls';
 import type { UploadedPart } from '../../api/uploads';
 import type { ByteBudget } from './ByteBudget';

@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { hasCode, isServiceError, LOCAL_CODES, ServiceError } from '../../../api/errors/ServiceError';
-import { pause } from '../../../api/http/client';
+import { pause } from '../../../api/http/pause';
 import { PATIENT, retrying } from '../../../api/http/retry';
 import { linkError, shownAddress } from '../../../api/links/linkError';
 import { openLink } from '../../../api/links/openLink';
