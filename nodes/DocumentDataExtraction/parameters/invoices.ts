@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { GROUP_BY, HEADER_COLUMNS, type InvoiceChoice } from '../extraction/rows/invoices/InvoiceChoice';
-import { splitList } from '../files/input/fileChoice';
+import { splitList } from '../shared/text';
 import { invalid, problemsOf, valid, type Checked } from '../shared/problems';
 
 const groupByProperty: INodeProperties = {

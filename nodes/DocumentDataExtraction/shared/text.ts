@@ -8,6 +8,13 @@ export const withoutTags = (text: string): string => text.replace(/</g, '‹').r
 /** A number with its noun, such as `1 row` or `2 rows`. */
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** Splits a list that the user typed with commas. */
+export const splitList = (text: string): string[] =>
+	text
+		.split(',')
+		.map((part) => part.trim())
+		.filter((part) => part.length > 0);
+
 /** The most names that a sentence names. */
 const NAMES = 5;
 

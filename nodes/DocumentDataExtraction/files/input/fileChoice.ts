@@ -1,3 +1,4 @@
+import { splitList } from '../../shared/text';
 import type { Link } from './links/Link';
 
 /** Which files of an item are documents. */
@@ -17,13 +18,6 @@ export type LeftOutBy = 'pattern' | 'size';
 
 /** Nobody types a longer pattern. Comparing takes time, because each of its characters may meet each character of a name. */
 export const LONGEST_PATTERN = 1000;
-
-/** Splits a list that the user typed with commas. */
-export const splitList = (text: string): string[] =>
-	text
-		.split(',')
-		.map((part) => part.trim())
-		.filter((part) => part.length > 0);
 
 /**
  * Whether a text fits a pattern with `*` for any text and `?` for any character. Only the last `*` grows, and it never shrinks, so the

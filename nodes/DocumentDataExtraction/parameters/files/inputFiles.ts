@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { FIELD_NAME_PARAMETER, FILES_PARAMETER } from '../../files/input/fileChecks';
-import { splitList, LONGEST_PATTERN, type FileChoice } from '../../files/input/fileChoice';
+import { LONGEST_PATTERN, type FileChoice } from '../../files/input/fileChoice';
+import { splitList } from '../../shared/text';
 import { checkLinks, LINKS_PARAMETER } from '../../files/input/links/Link';
 import { invalid, ofItem, problemsOf, valid, type Checked } from '../../shared/problems';
 import { checkNumber } from '../numbers';

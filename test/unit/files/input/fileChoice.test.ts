@@ -1,9 +1,5 @@
 import fc from 'fast-check';
-import {
-	leftOutBy,
-	splitList,
-	LONGEST_PATTERN,
-} from '../../../../nodes/DocumentDataExtraction/files/input/fileChoice';
+import { leftOutBy, LONGEST_PATTERN } from '../../../../nodes/DocumentDataExtraction/files/input/fileChoice';
 import { possibleNames } from '../../../../nodes/DocumentDataExtraction/files/input/fileNames';
 
 const PDF = 'application/pdf';
@@ -77,10 +73,4 @@ describe('choosing files', () => {
 
 	it('leaves out an empty file whose name does not fit', () =>
 		expect(leftOutBy({ namePattern: '*.pdf', minimumBytes: 0 }, ['logo.png'], 0)).toBe('pattern'));
-
-	it('reads a list that was typed with commas', () => {
-		expect(splitList(' data, attachment_0 ,,')).toEqual(['data', 'attachment_0']);
-		expect(splitList('a,b')).toEqual(['a', 'b']);
-		expect(splitList('')).toEqual([]);
-	});
 });

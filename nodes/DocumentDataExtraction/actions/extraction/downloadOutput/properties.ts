@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { OutputFormat } from '../../../api/extractions';
-import { splitList } from '../../../files/input/fileChoice';
+import { splitList } from '../../../shared/text';
 import {
 	checkFormats,
 	checkOutputField,

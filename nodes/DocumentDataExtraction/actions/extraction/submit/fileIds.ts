@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkIdentifier } from '../../../api/identifiers';
 import { LIMITS } from '../../../api/limits';
-import { splitList } from '../../../files/input/fileChoice';
+import { splitList } from '../../../shared/text';
 import { checked, problemsOf, type Checked, type Problem } from '../../../shared/problems';
 import { isRecord, parseJson } from '../../../shared/json';
 import { FILE_IDS } from './properties';
