@@ -6,6 +6,7 @@ import type { FileOfItem, InputFile, LeftOutFile, RefusedFile, SkippedFile } fro
 import { LINKS_PARAMETER } from '../files/input/links/Link';
 import { EMPTY, otherType, tooLarge, unsupportedOf, type Unsupported } from '../files/input/unsupported';
 import type { Problem } from '../shared/problems';
+import { joinNames } from '../shared/text';
 import { checkFileChoice } from '../parameters/files/inputFiles';
 import type { UnsupportedFiles } from '../parameters/files/unsupportedFiles';
 import { isTool } from '../parameters/execution';
@@ -111,11 +112,7 @@ export const toolFilesText = (context: IExecuteFunctions, remedy: string): strin
 const noFilesText = (context: IExecuteFunctions): string =>
 	toolFilesText(context, 'Set Input Files to From Links, and let the agent fill in the links') ?? NO_FILES;
 
-const names = (files: FileOfItem[]): string =>
-	files
-		.slice(0, 5)
-		.map(({ fileName }) => fileName)
-		.join(', ') + (files.length > 5 ? ', …' : '');
+const names = (files: FileOfItem[]): string => joinNames(files.map(({ fileName }) => fileName));
 
 /** Reports that a group has no file at all, unless its files are reported for something else. */
 export function missingFiles(

@@ -19,5 +19,5 @@ export const splitList = (text: string): string[] =>
 const NAMES = 5;
 
 /** Some names in a sentence, cut off after a few. */
-export const joinNames = (names: string[], separator = ', '): string =>
+export const joinNames = (names: readonly string[], separator = ', '): string =>
 	names.slice(0, NAMES).join(separator) + (names.length > NAMES ? `${separator}…` : '');

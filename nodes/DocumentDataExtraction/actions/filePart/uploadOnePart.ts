@@ -9,6 +9,7 @@ import { FRESH_MS } from '../../files/upload/PartUrls';
 import { readPart } from '../../files/upload/readPart';
 import { PART_NUMBER } from './partNumbers';
 import { throwIfAny } from '../../shared/problems';
+import { plural } from '../../shared/text';
 import { attempt } from '../../shared/attempt';
 
 /** Where a part goes, and how the service cuts the file. */
@@ -53,7 +54,7 @@ async function sendTo(api: ApiClient, file: InputFile, place: PartPlace, address
 		throwIfAny([
 			{
 				parameter: PART_NUMBER,
-				text: `"${file.fileName}" has ${file.bytes} bytes, which makes ${count} part${count === 1 ? '' : 's'} of ${partSize} bytes. There is no part ${partNumber}`,
+				text: `"${file.fileName}" has ${file.bytes} bytes, which makes ${plural(count, 'part')} of ${partSize} bytes. There is no part ${partNumber}`,
 				itemIndex: file.itemIndex,
 			},
 		]);

@@ -1,6 +1,7 @@
 import type { PromptObject } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
 import { checked, type Checked, type Problem } from '../../shared/problems';
+import { plural } from '../../shared/text';
 
 /** A prompt as the service takes it. */
 export type Prompt = string | PromptObject;
@@ -17,7 +18,7 @@ const RESERVED_NAMES: ReadonlyMap<string, string> = new Map([
 /** Names that differ in case or spaces only are easily taken for each other: by the service, a sheet or a database. */
 const columnKey = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-const lengthText = ({ length }: string): string => `${length} character${length === 1 ? '' : 's'}`;
+const lengthText = ({ length }: string): string => plural(length, 'character');
 
 function fieldProblems(fields: PromptObject['fields'], parameter: string): Problem[] {
 	const { fieldName, fieldPrompt } = LIMITS;

@@ -1,12 +1,7 @@
 import type { ExtractionDetails } from '../../api/schemas/extractions';
 import { ServiceError } from '../../api/errors/ServiceError';
+import { joinNames } from '../../shared/text';
 import { coveredFiles } from './earlierRequest';
-
-/** As many names as a message takes. */
-const FILES_NAMED = 5;
-
-const listNames = (names: string[]): string =>
-	names.slice(0, FILES_NAMED).join(', ') + (names.length > FILES_NAMED ? ', …' : '');
 
 const countOf = ({ file_names, file_count }: ExtractionDetails & { file_count?: unknown }): unknown =>
 	file_names && file_names.length > 0 ? file_names.length : file_count;
@@ -23,10 +18,10 @@ export function hasTheseFiles(details: ExtractionDetails, names: string[], count
 /** The error if the ID belongs to an extraction of other files: the node must not output its rows. */
 export function usedForOtherFiles(details: ExtractionDetails, names: string[], count: number): ServiceError {
 	const theirs = details.file_names ?? [];
-	const has = theirs.length > 0 ? listNames(theirs) : sessionFilesOf(countOf(details));
+	const has = theirs.length > 0 ? joinNames(theirs) : sessionFilesOf(countOf(details));
 	return new ServiceError({
 		code: 'SUBMISSION_ID_ALREADY_USED',
-		message: `the earlier extraction has ${has}, not ${names.length > 0 ? listNames(names) : sessionFilesOf(count)}`,
+		message: `the earlier extraction has ${has}, not ${names.length > 0 ? joinNames(names) : sessionFilesOf(count)}`,
 		retryable: false,
 		extractionId: details.extraction_id,
 	});

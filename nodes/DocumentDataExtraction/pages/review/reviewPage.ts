@@ -1,4 +1,5 @@
 import { encodeDrafts, type Drafts } from '../../extraction/review/drafts';
+import { plural } from '../../shared/text';
 import { markup, type Html } from '../html';
 import type { Page } from '../page';
 import {
@@ -63,13 +64,11 @@ function problemList(rows: ShownRow[], points: ShownPoint[]): Html | false {
 	);
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** Counts what needs review. */
 function summary({ rowsInAll, points, page, pages }: ReviewPage): string {
 	const counts = [
-		...(rowsInAll > 0 ? [counted(rowsInAll, 'row')] : []),
-		...(points.length > 0 ? [`${counted(points.length, 'issue')} without a row`] : []),
+		...(rowsInAll > 0 ? [plural(rowsInAll, 'row')] : []),
+		...(points.length > 0 ? [`${plural(points.length, 'issue')} without a row`] : []),
 	];
 	const verb = rowsInAll + points.length === 1 ? 'needs' : 'need';
 	const place = pages === 1 ? '' : ` This is page ${page} of ${pages}.`;

@@ -12,9 +12,10 @@ import {
 	returnAllProperties,
 	simplifyProperty,
 } from '../../../parameters/outputShape';
+import { plural } from '../../../shared/text';
 
 const unreadableHint = (count: number): Hint => ({
-	message: `${count} extraction${count === 1 ? '' : 's'} in the list could not be read and ${count === 1 ? 'is' : 'are'} missing from the output`,
+	message: `${plural(count, 'extraction')} in the list could not be read and ${count === 1 ? 'is' : 'are'} missing from the output`,
 	type: 'warning',
 });
 

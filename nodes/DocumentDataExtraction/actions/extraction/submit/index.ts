@@ -4,6 +4,7 @@ import { derivedId } from '../../../extraction/request/identity';
 import { submitAlone, type SubmissionAlone } from '../../../extraction/run/submitAlone';
 import { checkTaskName, taskName } from '../../../extraction/prompt/taskName';
 import { ofItem, problemsOf, throwIfAny, valueOf } from '../../../shared/problems';
+import { plural } from '../../../shared/text';
 import { choiceProblems } from '../../../parameters/choices';
 import { identifierProblems, uploadSessionIdProperty } from '../../../parameters/ids/identifiers';
 import type { Operation } from '../../operation';
@@ -24,9 +25,7 @@ import { runIdentity } from '../../../parameters/execution';
 const ENDED_WITHOUT_ROWS = new Set(['failed', 'cancelled']);
 
 const nameFor = (fileNames: string[], fileIds: string[]): string[] =>
-	fileNames.length > 0
-		? fileNames
-		: [`Extraction of ${fileIds.length} file${fileIds.length === 1 ? '' : 's'}`];
+	fileNames.length > 0 ? fileNames : [`Extraction of ${plural(fileIds.length, 'file')}`];
 
 /** The submission of an item. @throws InputProblems with everything that is wrong with it */
 function readSubmission(context: IExecuteFunctions, itemIndex: number): SubmissionAlone {

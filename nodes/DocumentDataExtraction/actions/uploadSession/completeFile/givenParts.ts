@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../api/limits';
 import type { UploadedPart } from '../../../api/uploads';
 import type { Problem } from '../../../shared/problems';
+import { plural } from '../../../shared/text';
 import { PARTS } from './properties';
 import { checkNumber } from '../../../parameters/numbers';
 
@@ -64,7 +65,7 @@ export function coverageProblems({ parts, partCount, fileId, problems }: FilePar
 	const beyond = [...given].filter((number) => number > last).sort((a, b) => a - b);
 	if (beyond.length > 0) {
 		const culprit = parts.find(({ part_number }) => part_number === beyond[0]);
-		const text = `File "${fileId}" has ${last} part${last === 1 ? '' : 's'}. There is no part ${listNumbers(beyond)}`;
+		const text = `File "${fileId}" has ${plural(last, 'part')}. There is no part ${listNumbers(beyond)}`;
 		return [{ parameter, text, itemIndex: culprit?.itemIndex }];
 	}
 	const missing = Array.from({ length: last }, (_, index) => index + 1).filter(

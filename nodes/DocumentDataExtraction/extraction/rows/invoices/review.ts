@@ -1,3 +1,4 @@
+import { joinNames } from '../../../shared/text';
 import type { ReviewItem } from '../review';
 
 /** What the service wants reviewed in an invoice. */
@@ -33,12 +34,9 @@ export const ROWS_MISSING: InvoiceReview = {
 	line: null,
 };
 
-/** The most pages that a message names. */
-const MOST_PAGES_NAMED = 5;
-
 /** Says of an invoice that it may not be whole: pages of its document gave no rows. */
 export const pagesMissing = (pages: readonly string[]): InvoiceReview => ({
-	message: `Lines of this invoice may be missing, because pages of its document could not be read: ${pages.slice(0, MOST_PAGES_NAMED).join('; ')}${pages.length > MOST_PAGES_NAMED ? '; …' : ''}`,
+	message: `Lines of this invoice may be missing, because pages of its document could not be read: ${joinNames(pages, '; ')}`,
 	fields: [],
 	line: null,
 });
