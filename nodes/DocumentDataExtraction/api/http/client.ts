@@ -1,5 +1,5 @@
 import { CREDENTIAL_TYPE, readAccount, type ApiContext } from '../account';
-import { cancelSignalOf, isCutOff, withCancelSignal } from './cancelSignal';
+import { cancelledError, cancelSignalOf, isCutOff, withCancelSignal } from './cancelSignal';
 import { parseResponse, type HttpResponse } from './response';
 import { mayHaveBeenCarriedOut } from '../errors/carriedOut';
 import { networkFailure } from './networkFailure';
@@ -9,7 +9,7 @@ import { pickListGate, rateGate } from '../rate/rateGates';
 import { httpOptions, type ApiRequest, type EarlierTries } from './request';
 import { longestAskedPause, PATIENT, retrying, type RetryPolicy } from './retry';
 import { ServiceClock } from './ServiceClock';
-import { isServiceError, LOCAL_CODES, ServiceError } from '../errors/ServiceError';
+import { isServiceError, ServiceError } from '../errors/ServiceError';
 import { untilStopped } from './sleep';
 import { attempt } from '../../shared/attempt';
 import { steadyNow } from '../../shared/time';
@@ -97,7 +97,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 		).finally(onResponse);
 		const grace = request.finishOnceSent ? signal : undefined;
 		const sent = await untilStopped(sending, grace, SUBMISSION_GRACE_MS);
-		if (!sent) throw new ServiceError({ code: LOCAL_CODES.cancelled, message: '', retryable: false });
+		if (!sent) throw cancelledError();
 		if (!sent.ok) throw new ServiceError(networkFailure(sent.error, host, signal));
 		serviceClock.read(sent.value.headers);
 		const read = await attempt(async () => {

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../api/http/client';
-import { isServiceError, LOCAL_CODES } from '../../api/errors/ServiceError';
+import { isCutOff } from '../../api/http/cancelSignal';
 import {
 	aboutFile,
 	openSession,
@@ -44,8 +44,7 @@ export async function uploadBatch(
 		);
 		if (uploaded.ok) return session.id;
 		if (isSessionLost(uploaded.error) && number < SESSIONS) continue;
-		const wasStopped = isServiceError(uploaded.error) && uploaded.error.code === LOCAL_CODES.cancelled;
-		if (!failures || wasStopped) throw uploaded.error;
+		if (!failures || isCutOff(uploaded.error)) throw uploaded.error;
 		for (const file of files)
 			if (!completed.has(file) && !failures.has(file)) failures.set(file, aboutFile(file, uploaded.error));
 		return session.id;

@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
+import { cancelledError, isCutOff } from '../../api/http/cancelSignal';
 import { attempt } from '../../shared/attempt';
 import { concurrently } from '../../shared/concurrently';
 import type { InputFile } from './InputFile';
@@ -12,8 +12,7 @@ const FILES_READ_AT_ONCE = 8;
 async function contentDigest(file: InputFile, signal?: AbortSignal): Promise<string> {
 	const hash = createHash('sha256');
 	for await (const chunk of file.read()) {
-		if (signal?.aborted)
-			throw new ServiceError({ code: LOCAL_CODES.cancelled, message: '', retryable: false });
+		if (signal?.aborted) throw cancelledError();
 		hash.update(chunk);
 	}
 	return (file.digest.sha256 = hash.digest('hex'));
@@ -43,7 +42,7 @@ export async function readDigests<F extends InputFile>(
 		const read = await attempt(async () => await contentDigest(file, signal));
 		leave?.();
 		if (read.ok) return;
-		if (isServiceError(read.error) && read.error.code === LOCAL_CODES.cancelled) throw read.error;
+		if (isCutOff(read.error)) throw read.error;
 		onFailure(file, read.error);
 	});
 }

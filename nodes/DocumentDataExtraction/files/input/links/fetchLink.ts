@@ -1,5 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { hasCode, isServiceError, LOCAL_CODES, ServiceError } from '../../../api/errors/ServiceError';
+import { isServiceError, LOCAL_CODES, ServiceError } from '../../../api/errors/ServiceError';
+import { cancelledError, isCutOff } from '../../../api/http/cancelSignal';
 import { pause } from '../../../api/http/pause';
 import { PATIENT, retrying } from '../../../api/http/retry';
 import { linkError, shownAddress } from '../../../api/links/linkError';
@@ -24,9 +25,6 @@ export interface FetchedLink {
 	/** The file in n8n's binary store, or why there is none. */
 	file: Attempt<IBinaryData>;
 }
-
-const cancelled = (): ServiceError =>
-	new ServiceError({ code: LOCAL_CODES.cancelled, message: '', retryable: false });
 
 /** Names the link in an error that is about an address it led to. */
 function ofLink({ url }: Link, error: unknown): unknown {
@@ -58,7 +56,7 @@ export async function fetchLink(context: IExecuteFunctions, link: Link): Promise
 			});
 		});
 		if (done.ok) return done.value;
-		if (signal?.aborted) throw cancelled();
+		if (signal?.aborted) throw cancelledError();
 		if (late.aborted) throw linkError(LOCAL_CODES.linkFailed, 'it took more than an hour');
 		throw done.error;
 	}
@@ -66,6 +64,6 @@ export async function fetchLink(context: IExecuteFunctions, link: Link): Promise
 	const file = await attempt(
 		async () => await retrying(fetchOnce, LINK_TRIES, { sleep: async (ms) => await pause(ms, signal) }),
 	);
-	if (!file.ok && hasCode(file.error, LOCAL_CODES.cancelled)) throw file.error;
+	if (!file.ok && isCutOff(file.error)) throw file.error;
 	return { ...fetched, file: file.ok ? file : { ok: false, error: ofLink(link, file.error) } };
 }
