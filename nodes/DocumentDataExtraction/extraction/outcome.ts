@@ -2,6 +2,7 @@ import type { ExtractionStatus } from '../api/schemas/extractions';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
 import { serviceMessage } from '../api/errors/serviceMessage';
 import type { SourceFile } from './rows/SourceIndex';
+import { fileNamesIn } from './request/filesToBlame';
 import { canGoOnWithSameId } from './request/sameId';
 
 const CANCELLATION_REASONS: Readonly<Record<string, string>> = {
@@ -43,15 +44,10 @@ export function outcomeError(status: ExtractionStatus, ownId?: string): ServiceE
 	});
 }
 
-function namedIn(details: Record<string, unknown> | null | undefined): unknown[] {
-	const names = details?.file_names ?? details?.file_name ?? [];
-	return Array.isArray(names) ? names : [names];
-}
-
 /** Adds to the failure of an extraction its input item: the item of the files that it names, otherwise the only item. */
 export function withItemIndex(error: unknown, files: SourceFile[]): unknown {
 	if (!isServiceError(error) || error.failure.itemIndex !== undefined) return error;
-	const names = namedIn(error.failure.details);
+	const names = fileNamesIn(error.failure.details);
 	const named = files.filter(({ sessionName }) => names.includes(sessionName));
 	const [itemIndex, ...others] = new Set((named.length > 0 ? named : files).map((file) => file.itemIndex));
 	return others.length > 0 ? error : new ServiceError({ ...error.failure, itemIndex });

@@ -6,7 +6,7 @@ import type { FileFailures, SessionFile } from '../../files/upload/uploadFiles';
 const ABOUT_FILES = new Set(['ENCRYPTED_FILE', 'FILE_PAGE_LIMIT_EXCEEDED']);
 
 /** The file names in the details of a failure. */
-function fileNamesIn(details: ServiceFailure['details']): string[] {
+export function fileNamesIn(details: ServiceFailure['details']): string[] {
 	const names = details?.file_names ?? details?.file_name ?? [];
 	return (Array.isArray(names) ? names : [names]).filter((name) => typeof name === 'string');
 }

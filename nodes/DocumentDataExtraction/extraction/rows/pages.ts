@@ -5,6 +5,7 @@ import { LIMITS } from '../../api/limits';
 import type { ResultRow, ResultsPage, ReviewNeeded } from '../../api/schemas/extractions';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
 import { attempt } from '../../shared/attempt';
+import { isRecord } from '../../shared/json';
 
 /** If a page lacks rows, it is requested again after these pauses, in milliseconds, because the rows may be on their way. */
 const PAUSES_MS = [500, 1000, 2000];
@@ -55,8 +56,6 @@ function whatIsMissing(page: ResultsPage, offset: number): string | undefined {
 	return undefined;
 }
 
-const isRow = (row: unknown): boolean => typeof row === 'object' && row !== null && !Array.isArray(row);
-
 const unreadableRows = (message: string, retryable: boolean): ServiceError =>
 	new ServiceError({ code: LOCAL_CODES.unreadable, message, retryable });
 
@@ -68,7 +67,7 @@ async function wholePage(
 ): Promise<ResultsPage> {
 	for (let tries = 0; ; tries++) {
 		const page = await getResults(api, extractionId, query);
-		const strange = page.rows.findIndex((row) => !isRow(row));
+		const strange = page.rows.findIndex((row) => !isRecord(row));
 		if (strange >= 0)
 			throw unreadableRows(
 				`Row ${query.offset + strange + 1} is ${JSON.stringify(page.rows[strange])?.slice(0, 50)}, which is not a row`,
