@@ -1,6 +1,6 @@
-import { createHash } from 'crypto';
 import { REQUESTS_PER_MINUTE, type RateClass } from '../limits';
 import { RateGate, type GateClock } from './RateGate';
+import { sha256 } from '../../shared/digest';
 import { steadyNow } from '../../shared/time';
 import { sleepUnlessStopped } from '../http/sleep';
 
@@ -29,7 +29,7 @@ export function pickListGate(rateClass: RateClass, baseUrl: string, apiKey: stri
 }
 
 function sharedGate(name: string, perMinute: number, baseUrl: string, apiKey: string): RateGate {
-	const owner = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
+	const owner = sha256(`${baseUrl}\n${apiKey}`);
 	const key = `${name} ${owner}`;
 	const gate = gates.get(key) ?? new RateGate(perMinute, realClock);
 	gates.set(key, gate);

@@ -1,5 +1,5 @@
-import { createHash } from 'crypto';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
+import { sha256 } from '../../shared/digest';
 
 /** Whether an extraction waits for answers, though it may list its questions only a moment later. */
 export const isAsking = ({ status }: ExtractionStatus): boolean => status === 'input_required';
@@ -15,8 +15,5 @@ export function fingerprintOf({ extraction_id, questions }: ExtractionStatus): s
 		question.choices.map(({ choice_id }) => choice_id),
 		question.recommended_approach ?? null,
 	]);
-	return createHash('sha256')
-		.update(JSON.stringify([extraction_id, open]))
-		.digest('hex')
-		.slice(0, 32);
+	return sha256(JSON.stringify([extraction_id, open])).slice(0, 32);
 }

@@ -1,8 +1,6 @@
-import { createHash } from 'crypto';
 import { isIdentifier } from '../../api/identifiers';
 import { LIMITS } from '../../api/limits';
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+import { sha256 } from '../../shared/digest';
 
 /** What makes a run of the node the same run when it is tried again. */
 export interface RunIdentity {
@@ -30,7 +28,7 @@ interface IdentifiedFile {
 export function derivedId(run: RunIdentity, part: number, files: unknown): string {
 	const { instanceId, workflowId, executionId, nodeId, runIndex, askedFor } = run;
 	const parts = [instanceId, workflowId, executionId, nodeId, runIndex, askedFor, part, files];
-	return `n8n-${digest(JSON.stringify(parts)).slice(0, 40)}`;
+	return `n8n-${sha256(JSON.stringify(parts)).slice(0, 40)}`;
 }
 
 /** What a derived id takes from the files of a batch. */
@@ -82,7 +80,7 @@ export function contentId(
 	const texts = [contents, decidingOptions(options)].map((list) =>
 		list.map((entry) => JSON.stringify(entry)).sort(),
 	);
-	return `files-${digest(JSON.stringify([prompt, output_structure, ...texts])).slice(0, 40)}`;
+	return `files-${sha256(JSON.stringify([prompt, output_structure, ...texts])).slice(0, 40)}`;
 }
 
 /** As much of a text as is kept to be read. */
@@ -105,7 +103,7 @@ const readableId = (text: string): string =>
 export const allowedId = (text: string): string =>
 	text === '' || isIdentifier(text)
 		? text
-		: `${readableId(text)}.t.${digest(JSON.stringify(text)).slice(0, 24)}`;
+		: `${readableId(text)}.t.${sha256(JSON.stringify(text)).slice(0, 24)}`;
 
 /**
  * The ids that are made of one: the first is the id itself. The others end in a digest that nobody types, so that they never meet
@@ -113,7 +111,7 @@ export const allowedId = (text: string): string =>
  */
 function numbered(id: string, purpose: string, number: number): string {
 	if (number === 1) return id;
-	const mark = digest(JSON.stringify([id, purpose, number])).slice(0, 12);
+	const mark = sha256(JSON.stringify([id, purpose, number])).slice(0, 12);
 	const suffix = `.${purpose}${number}.${mark}`;
 	return id.slice(0, LIMITS.identifier.max - suffix.length) + suffix;
 }

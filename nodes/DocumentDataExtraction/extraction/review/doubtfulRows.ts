@@ -1,7 +1,7 @@
-import { createHash } from 'crypto';
 import type { ResultRow } from '../../api/schemas/extractions';
+import { sha256 } from '../../shared/digest';
 import type { Concerns } from '../rows/review';
-import { SOURCE_COLUMN } from '../rows/SourceIndex';
+import { REVIEW_COLUMN, SOURCE_COLUMN } from '../rows/SourceIndex';
 import { kindIn, kindsOf, LONGEST_CELL, shownText, type Cell, type CellKind } from './cells';
 
 /** A row that the service is unsure of, as a person reviews it. */
@@ -19,16 +19,13 @@ export interface DoubtfulRow {
 }
 
 /** The columns that the service fills in about a row ("Options", `exclude_columns`). Nobody corrects them. */
-const ABOUT_THE_ROW = new Set([SOURCE_COLUMN, 'Review Needed']);
+const ABOUT_THE_ROW = new Set([SOURCE_COLUMN, REVIEW_COLUMN]);
 
 /** The most editable cells of a row. n8n reads 1000 fields of a form and silently drops the others; ten rows stay below that. */
 const MOST_EDITABLE = 90;
 
 const digestOf = (row: ResultRow, { messages, fields }: Concerns): string =>
-	createHash('sha256')
-		.update(JSON.stringify([row, messages, [...fields]]))
-		.digest('hex')
-		.slice(0, 16);
+	sha256(JSON.stringify([row, messages, [...fields]])).slice(0, 16);
 
 function cellsOf(
 	row: ResultRow,

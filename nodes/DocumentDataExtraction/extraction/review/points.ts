@@ -1,4 +1,4 @@
-import { createHash } from 'crypto';
+import { sha256 } from '../../shared/digest';
 import type { ReviewItem } from '../rows/review';
 
 /** What the service is unsure of without naming a row. A person can only take note of it. */
@@ -12,8 +12,7 @@ export interface Point {
 	sources: string[];
 }
 
-const pointId = (parts: unknown): string =>
-	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+const pointId = (parts: unknown): string => sha256(JSON.stringify(parts)).slice(0, 16);
 
 /** The points that these items are, each once. */
 export function pointsOf(items: ReviewItem[]): Point[] {
