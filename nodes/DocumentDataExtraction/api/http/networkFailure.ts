@@ -3,7 +3,10 @@ import { LOCAL_CODES, messageOf, type ServiceFailure } from '../errors/ServiceEr
 const CANCELLED = new Set(['ERR_CANCELED', 'ABORT_ERR']);
 const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT']);
 
-/** Signed URLs carry their authorisation in the query, so no message may show one. */
+/**
+ * Signed URLs carry their authorisation in the query, so no message may show one. Cuts more than `withoutSignatures`, because an error of
+ * Node or of a store may name a path without its host, and a query may have no `=`.
+ */
 export const withoutQuery = (text: string): string => text.replace(/\?[^\s"'<>]*/g, '?…');
 
 const FINAL = new Set(['ERR_INVALID_URL', 'ERR_BAD_REQUEST']);
