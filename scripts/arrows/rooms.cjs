@@ -9,8 +9,8 @@ module.exports = {
 	files: ['shared', 'api'],
 	extraction: ['shared', 'api', 'files'],
 	pages: ['shared', 'api', 'extraction'],
-	parameters: ['shared', 'api', 'files', 'extraction', 'nodeError.ts'],
+	parameters: ['shared', 'api', 'files', 'extraction'],
 	trigger: ['shared', 'api', 'files', 'extraction', 'parameters', 'nodeError.ts'],
 	actions: ['shared', 'api', 'files', 'extraction', 'pages', 'parameters', 'nodeError.ts'],
-	methods: ['shared', 'api', 'parameters', 'actions', 'nodeError.ts'],
+	methods: ['shared', 'api', 'parameters', 'nodeError.ts'],
 };

@@ -81,13 +81,11 @@ export const formatsProperty: INodeProperties = {
 };
 
 /** The chosen formats, each once. */
-export function checkFormats(
-	given: unknown,
-	parameter = formatsProperty.displayName,
-): Checked<OutputFormat[]> {
+export function checkFormats(given: unknown): Checked<OutputFormat[]> {
+	const parameter = formatsProperty.displayName;
 	if (Array.isArray(given) && given.length === 0)
 		return invalid({ parameter, text: 'No file format is selected. Select at least one' });
-	const problems = choiceProblems({ ...formatsProperty, displayName: parameter }, given);
+	const problems = choiceProblems(formatsProperty, given);
 	return problems.length > 0 ? invalid(...problems) : valid([...new Set(given as OutputFormat[])]);
 }
 

@@ -1,6 +1,9 @@
 import { allowedId } from '../../extraction/request/identity';
 import { invalid, valid, type Checked } from '../../shared/problems';
 
+/** The display name of the parameter for a Submission ID of the user's own. */
+export const SUBMISSION_ID = 'Submission ID';
+
 /** An object whose text says nothing about it: two of them would get the same ID, and one the rows of the other. */
 const NO_TEXT = /\[object [A-Za-z]+\]/;
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { choiceProblems } from '../../../parameters/choices';
+import { checkOwnId, SUBMISSION_ID } from '../../../parameters/ids/ownId';
 import { invalid, valid, type Checked } from '../../../shared/problems';
-import { checkSubmissionId, SUBMISSION_ID } from '../submissionId';
 
 const preventDuplicatesProperty: INodeProperties = {
 	displayName: 'Prevent Duplicates By',
@@ -56,7 +56,7 @@ export function checkSubmissionIdChoice(
 	const problems = choiceProblems(preventDuplicatesProperty, from);
 	if (problems.length > 0) return invalid(...problems);
 	if (from !== 'own') return valid({ from: from as 'execution' | 'files' });
-	const own = checkSubmissionId(given(ownSubmissionIdProperty));
+	const own = checkOwnId(given(ownSubmissionIdProperty), SUBMISSION_ID);
 	if (!own.ok) return own;
 	if (own.value !== '') return valid({ from, id: own.value });
 	const text = `No ID is given. Enter one, or change ${preventDuplicatesProperty.displayName}`;

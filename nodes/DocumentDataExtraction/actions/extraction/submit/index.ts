@@ -7,12 +7,12 @@ import { ofItem, problemsOf, throwIfAny, valueOf } from '../../../shared/problem
 import { plural } from '../../../shared/text';
 import { choiceProblems } from '../../../parameters/choices';
 import { identifierProblems, uploadSessionIdProperty } from '../../../parameters/ids/identifiers';
+import { checkOwnId, SUBMISSION_ID } from '../../../parameters/ids/ownId';
 import type { Operation } from '../../operation';
 import { showHints } from '../../showHints';
 import { perItem } from '../../perItem';
 import { readOptions } from '../../../parameters/options';
 import { checkPrompt, outputStructureProperty } from '../../../parameters/prompt';
-import { checkSubmissionId } from '../submissionId';
 import {
 	readSubmissionOptions,
 	SUBMISSION_OPTIONS,
@@ -33,7 +33,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 	const given = readOptions(context, itemIndex);
 	const sessionId = text(context.getNodeParameter(uploadSessionIdProperty.name, itemIndex, ''));
 	const files = checkFileIds(context.getNodeParameter('fileIds', itemIndex, ''));
-	const submissionId = checkSubmissionId(given.submissionId);
+	const submissionId = checkOwnId(given.submissionId, SUBMISSION_ID);
 	const name = checkTaskName(given.taskName, SUBMISSION_OPTIONS.taskName.displayName);
 	const outputStructure = context.getNodeParameter('outputStructure', itemIndex) as OutputStructure;
 	const prompt = checkPrompt(context, itemIndex);

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { uploadSessionIdProperty } from '../../../parameters/ids/identifiers';
+import { SUBMISSION_ID } from '../../../parameters/ids/ownId';
 import { optionsProperty } from '../../../parameters/options';
 import { promptProperties } from '../../../parameters/prompt';
-import { SUBMISSION_ID } from '../submissionId';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 
 export const FILE_IDS = 'File IDs';

@@ -36,7 +36,6 @@ export function addPart(
 	parameter: string,
 ): void {
 	const addProblem = (text: string) => void file.problems.push({ parameter, text, itemIndex });
-	if (file.itemIndexes.at(-1) !== itemIndex) file.itemIndexes.push(itemIndex);
 	const checked = checkNumber(partNumber ?? '', { parameter, min: 1, max: LIMITS.maxPartNumber });
 	if (!checked.ok) {
 		for (const { text } of checked.problems) addProblem(`The part number ${text}`);
