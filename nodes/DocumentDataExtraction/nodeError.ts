@@ -5,7 +5,8 @@ import { itemNumbers } from './shared/itemNumbers';
 import { describeProblem, InputProblems, sharedProblems, type Problem } from './shared/problems';
 import { withoutTags } from './shared/text';
 
-type NodeError = NodeApiError | NodeOperationError;
+/** What n8n shows as an error of a node. */
+export type NodeError = NodeApiError | NodeOperationError;
 
 /** Where an error was met. */
 interface ErrorPlace {

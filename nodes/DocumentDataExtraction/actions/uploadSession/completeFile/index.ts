@@ -1,10 +1,10 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { isServiceError, ServiceError } from '../../../api/errors/ServiceError';
 import { completeFile as complete } from '../../../api/uploads';
 import { concurrently } from '../../../shared/concurrently';
 import { InputProblems, throwIfAny } from '../../../shared/problems';
 import type { Operation, ItemsByOutput, OperationRun } from '../../operation';
-import { failedItem } from '../../perItem';
+import { failedItem, throwUnlessContinuing } from '../../perItem';
 import { collectParts, type CollectedParts } from './collect';
 import { completeFileProperties } from './properties';
 import type { FileParts } from './givenParts';
@@ -61,11 +61,6 @@ function refuseAll({ files, unplaced }: CollectedParts): void {
 	for (const { error } of unplaced) throw error;
 }
 
-/** @throws the failure as a node error about the file's first item, unless the node continues on fail */
-function stopUnlessContinuing(context: IExecuteFunctions, error: unknown, { itemIndexes }: FileParts): void {
-	failedItem(context, error, itemIndexes[0] ?? 0);
-}
-
 export const completeFileOperation: Operation = {
 	name: 'Complete File',
 	value: 'completeFile',
@@ -80,7 +75,7 @@ export const completeFileOperation: Operation = {
 		await concurrently(collected.files, COMPLETIONS_AT_ONCE, async (file) => {
 			const result = await attempt(async () => await completeOne(run, file));
 			results.set(file, result);
-			if (!result.ok) stopUnlessContinuing(context, result.error, file);
+			if (!result.ok) throwUnlessContinuing(context, result.error, file.itemIndexes[0] ?? 0);
 		});
 		const failed = collected.unplaced.map(({ itemIndex, error }) => failedItem(context, error, itemIndex));
 		const completed = new Map<string, CompletedFileItem[]>();

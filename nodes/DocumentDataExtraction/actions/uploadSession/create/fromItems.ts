@@ -4,7 +4,7 @@ import type { SessionFile } from '../../../files/upload/uploadFiles';
 import { attempt } from '../../../shared/attempt';
 import type { ItemsByOutput, OperationRun } from '../../operation';
 import { perGroup } from '../../perGroup';
-import { failedItem } from '../../perItem';
+import { throwUnlessContinuing } from '../../perItem';
 import { collectSessionGroups, plannedSessions } from '../sessionGroups';
 import { register, type RegisteredFile, type SessionOutput } from './register';
 
@@ -28,8 +28,7 @@ export async function createFromItems(run: OperationRun): Promise<ItemsByOutput>
 			const entries = files.map(registered);
 			const created = await attempt(async () => await register(api, id, entries, output));
 			if (created.ok) return created.value;
-			// Unless the node continues on fail, this throws an error about the first item of the session.
-			failedItem(context, created.error, files[0]?.itemIndex ?? 0);
+			throwUnlessContinuing(context, created.error, files[0]?.itemIndex ?? 0);
 			throw created.error;
 		},
 		toItems: (_session, items) => items,
