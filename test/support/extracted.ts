@@ -1,5 +1,5 @@
-import type { Extracted } from '../../nodes/DocumentDataExtraction/extraction/run/runExtraction';
-import type { SessionFile } from '../../nodes/DocumentDataExtraction/files/upload/uploadFiles';
+import type { Extracted } from '../../nodes/DocumentDataExtraction/extraction/run/batch';
+import type { SessionFile } from '../../nodes/DocumentDataExtraction/files/upload/SessionFile';
 import { aFile } from './aFile';
 
 export const ID = '11111111-2222-4333-8444-555555555555';

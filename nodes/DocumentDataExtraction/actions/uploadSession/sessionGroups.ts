@@ -3,7 +3,7 @@ import { batchId, derivedId, filesIdentity } from '../../extraction/request/iden
 import { sessionFiles } from '../../extraction/request/sessionFiles';
 import { splitIntoBatches } from '../../files/upload/splitIntoBatches';
 import { sessionProblems } from '../../files/input/fileChecks';
-import type { SessionFile } from '../../files/upload/uploadFiles';
+import type { SessionFile } from '../../files/upload/SessionFile';
 import { ofItem, problemsOf } from '../../shared/problems';
 import { newSessionIdOption } from '../../parameters/ids/identifiers';
 import { choiceProblems, readChosen } from '../../parameters/choices';

@@ -1,4 +1,4 @@
-import type { Extracted } from '../run/runExtraction';
+import type { Extracted } from '../run/batch';
 import { plural } from '../../shared/text';
 import type { Hint } from './hints';
 

@@ -1,4 +1,4 @@
-import type { Extracted } from '../run/runExtraction';
+import type { Extracted } from '../run/batch';
 import type { DocumentContents } from './DocumentRows';
 import type { LedgerEntry } from './ledger';
 

@@ -1,9 +1,9 @@
 import type { InputFile, LeftOutFile, SkippedFile } from '../../files/input/InputFile';
 import type { Unsupported } from '../../files/input/unsupported';
-import type { SessionFile } from '../../files/upload/uploadFiles';
+import type { SessionFile } from '../../files/upload/SessionFile';
 import { failedPagesOf, type FailedPage } from './failedPages';
 import type { RowTally } from './RowTally';
-import type { Extracted } from '../run/runExtraction';
+import type { Extracted } from '../run/batch';
 import { isProcessing, stillProcessing } from '../stillProcessing';
 import { SourceIndex } from '../rows/SourceIndex';
 

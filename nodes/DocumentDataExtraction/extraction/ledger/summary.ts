@@ -1,4 +1,4 @@
-import type { Extracted } from '../run/runExtraction';
+import type { Extracted } from '../run/batch';
 import { failedPagesOf } from './failedPages';
 import type { FileState, LedgerEntry } from './ledger';
 

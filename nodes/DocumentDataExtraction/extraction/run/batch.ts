@@ -1,6 +1,7 @@
 import type { SubmissionRequest } from '../../api/extractions';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
-import type { FileFailures, SessionFile } from '../../files/upload/uploadFiles';
+import type { FileFailures } from '../../files/upload/uploadFiles';
+import type { SessionFile } from '../../files/upload/SessionFile';
 import type { OutcomeSettings } from '../waitForOutcome';
 
 /** Files that become one extraction. */

@@ -1,5 +1,7 @@
 import type { ApiClient } from '../../api/http/client';
-import type { FileFailures, SessionFile, UploadPool } from '../../files/upload/uploadFiles';
+import type { FileFailures } from '../../files/upload/uploadFiles';
+import type { SessionFile } from '../../files/upload/SessionFile';
+import type { UploadPool } from '../../files/upload/uploadParts';
 import type { Batch, BatchOutcome, ExtractSettings } from './batch';
 import type { BatchUploads } from './batchUploads';
 

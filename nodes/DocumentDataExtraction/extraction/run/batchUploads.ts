@@ -1,15 +1,15 @@
 import type { ApiClient } from '../../api/http/client';
 import { isServiceError, type ServiceError } from '../../api/errors/ServiceError';
 import { fileLost } from '../../files/fileLost';
+import { aboutFile } from '../../files/input/aboutFile';
 import {
-	aboutFile,
 	openSession,
 	uploadFiles,
 	type FileFailures,
-	type SessionFile,
-	type UploadPool,
 	type OpenSession,
 } from '../../files/upload/uploadFiles';
+import type { SessionFile } from '../../files/upload/SessionFile';
+import type { UploadPool } from '../../files/upload/uploadParts';
 import { sessionId } from '../request/identity';
 import type { RefusedFiles } from '../request/refusedFiles';
 import { isSessionLost, sessionGone, SESSIONS } from '../request/sessionLost';

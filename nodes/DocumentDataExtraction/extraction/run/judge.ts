@@ -2,7 +2,8 @@ import { getExtractionDetails } from '../../api/extractions';
 import { isCutOff } from '../../api/http/cancelSignal';
 import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extractions';
 import { ServiceError } from '../../api/errors/ServiceError';
-import type { FileFailures, SessionFile } from '../../files/upload/uploadFiles';
+import type { FileFailures } from '../../files/upload/uploadFiles';
+import type { SessionFile } from '../../files/upload/SessionFile';
 import type { Extracted } from './batch';
 import type { BatchRun } from './batchRun';
 import {

@@ -2,7 +2,7 @@ import type { ApiClient } from '../../api/http/client';
 import { pause } from '../../api/http/pause';
 import { isCutOff } from '../../api/http/cancelSignal';
 import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
-import type { UploadPool } from '../../files/upload/uploadFiles';
+import type { UploadPool } from '../../files/upload/uploadParts';
 import type { Batch, BatchOutcome, ExtractSettings } from './batch';
 import { filesLeft, restartWait, type BatchRun } from './batchRun';
 import { BatchUploads } from './batchUploads';
@@ -14,8 +14,6 @@ import { PASSED_OVER, tooManyFailures, YOUNG_PASSED_OVER } from '../request/pass
 import { withoutNewId, withOthersStay, withSameId } from '../request/sameId';
 import { submitBatch } from './submitBatch';
 import { attempt } from '../../shared/attempt';
-
-export type { Batch, BatchOutcome, Extracted, ExtractSettings } from './batch';
 
 /** How often a submission is tried if the service fails in a way that may pass. */
 const SUBMISSIONS = 5;

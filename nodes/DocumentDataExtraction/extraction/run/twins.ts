@@ -1,5 +1,5 @@
 import { ServiceError } from '../../api/errors/ServiceError';
-import type { SessionFile } from '../../files/upload/uploadFiles';
+import type { SessionFile } from '../../files/upload/SessionFile';
 import type { Batch, BatchOutcome } from './batch';
 
 /** Puts batches together whose IDs are the same: they ask the same about the same files, so one extraction serves them all. */

@@ -1,13 +1,9 @@
 import type { ApiClient } from '../../api/http/client';
 import { isCutOff } from '../../api/http/cancelSignal';
-import {
-	aboutFile,
-	openSession,
-	uploadFiles,
-	type FileFailures,
-	type SessionFile,
-	type UploadPool,
-} from '../../files/upload/uploadFiles';
+import { aboutFile } from '../../files/input/aboutFile';
+import { openSession, uploadFiles, type FileFailures } from '../../files/upload/uploadFiles';
+import type { SessionFile } from '../../files/upload/SessionFile';
+import type { UploadPool } from '../../files/upload/uploadParts';
 import { identifyByContent } from '../request/fileIdsByContent';
 import { sessionId } from '../request/identity';
 import { isSessionLost, SESSIONS } from '../request/sessionLost';

@@ -8,12 +8,9 @@ import { FILE_GIVEN_UP, fileLost } from '../fileLost';
 import { PartUrls } from './PartUrls';
 import { sharedPartBuffers, TRANSFERS_AT_ONCE } from './PartBuffers';
 import { partCount } from './PartCutter';
-import { uploadParts, type FileUpload, type SessionFile, type UploadPool } from './uploadParts';
+import type { SessionFile } from './SessionFile';
+import { uploadParts, type FileUpload, type UploadPool } from './uploadParts';
 import { attempt, type Attempt } from '../../shared/attempt';
-
-export { aboutFile } from '../input/aboutFile';
-export { TRANSFERS_AT_ONCE } from './PartBuffers';
-export type { SessionFile, UploadPool } from './uploadParts';
 
 export const FILES_AT_ONCE = 8;
 /** Three parts of the size that the service usually asks for. */

@@ -4,16 +4,11 @@ import { steadyNow } from '../../shared/time';
 import { isDeadLine, putPart } from '../../api/http/signedUrls';
 import type { UploadedPart } from '../../api/uploads';
 import type { ByteBudget } from './ByteBudget';
-import type { NamedFile } from '../input/InputFile';
 import type { PartUrls } from './PartUrls';
 import { bufferSizeFor, type PartBuffers } from './PartBuffers';
 import { PartCutter, sizeOfPart } from './PartCutter';
+import type { SessionFile } from './SessionFile';
 import { attempt } from '../../shared/attempt';
-
-/** A file with its id in the upload session. */
-export interface SessionFile extends NamedFile {
-	fileId: string;
-}
 
 /** All uploads of one run of the node share this room, so that memory does not grow with their number. */
 export interface UploadPool {

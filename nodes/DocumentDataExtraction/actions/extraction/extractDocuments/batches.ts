@@ -1,11 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { readDigests } from '../../../files/input/contentDigest';
 import { batchId, contentId, derivedId, filesIdentity } from '../../../extraction/request/identity';
-import type { Batch } from '../../../extraction/run/runExtraction';
+import type { Batch } from '../../../extraction/run/batch';
 import { sessionFiles, sessionFilesByContent } from '../../../extraction/request/sessionFiles';
 import { taskName } from '../../../extraction/prompt/taskName';
 import { splitIntoBatches } from '../../../files/upload/splitIntoBatches';
-import { uploadPool, type SessionFile } from '../../../files/upload/uploadFiles';
+import { uploadPool } from '../../../files/upload/uploadFiles';
+import type { SessionFile } from '../../../files/upload/SessionFile';
 import type { OperationRun } from '../../operation';
 import type { ExtractionGroup } from './groups';
 import { runIdentity } from '../../../parameters/execution';

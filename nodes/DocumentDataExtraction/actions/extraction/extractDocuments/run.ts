@@ -1,12 +1,7 @@
 import { withFinished } from '../../../extraction/run/finishedExtractions';
 import { withFreeWay } from '../../../extraction/afterSubmission';
-import {
-	runExtraction,
-	type Batch,
-	type BatchOutcome,
-	type Extracted,
-	type ExtractSettings,
-} from '../../../extraction/run/runExtraction';
+import { runExtraction } from '../../../extraction/run/runExtraction';
+import type { Batch, BatchOutcome, Extracted, ExtractSettings } from '../../../extraction/run/batch';
 import { outcomeOfTwin, twins } from '../../../extraction/run/twins';
 import { withSameId } from '../../../extraction/request/sameId';
 import { concurrently } from '../../../shared/concurrently';

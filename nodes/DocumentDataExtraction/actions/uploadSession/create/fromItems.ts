@@ -1,6 +1,6 @@
 import { readChosen } from '../../../parameters/choices';
 import { createProperties } from './properties';
-import type { SessionFile } from '../../../files/upload/uploadFiles';
+import type { SessionFile } from '../../../files/upload/SessionFile';
 import { attempt } from '../../../shared/attempt';
 import type { ItemsByOutput, OperationRun } from '../../operation';
 import { perGroup } from '../../perGroup';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { LedgerEntry } from '../../../../extraction/ledger/ledger';
-import type { Extracted } from '../../../../extraction/run/runExtraction';
+import type { Extracted } from '../../../../extraction/run/batch';
 import type { ItemsByOutput } from '../../../operation';
 import { itemIndexesOf } from '../../../perGroup';
 import type { Books, Finished } from '../bookkeeping';

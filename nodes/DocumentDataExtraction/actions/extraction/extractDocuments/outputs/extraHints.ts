@@ -1,6 +1,6 @@
 import type { Hint } from '../../../../extraction/ledger/hints';
 import type { LedgerEntry } from '../../../../extraction/ledger/ledger';
-import type { Extracted } from '../../../../extraction/run/runExtraction';
+import type { Extracted } from '../../../../extraction/run/batch';
 import { readableTime } from '../../../../shared/readableTime';
 import { joinNames, plural } from '../../../../shared/text';
 

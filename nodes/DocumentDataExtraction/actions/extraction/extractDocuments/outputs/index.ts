@@ -1,10 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { isProcessing, stillProcessing } from '../../../../extraction/stillProcessing';
-import type { Extracted } from '../../../../extraction/run/runExtraction';
+import type { Extracted } from '../../../../extraction/run/batch';
 import { itemIndexesOf } from '../../../perGroup';
 import { openQuestions } from '../../../../extraction/questions/openQuestions';
 import { filesWithFailedPages } from '../../../../extraction/ledger/ledger';
-import type { SessionFile } from '../../../../files/upload/uploadFiles';
+import type { SessionFile } from '../../../../files/upload/SessionFile';
 import type { OutputSettings } from '../outputSettings';
 import { documentsOf } from './documents';
 import { filesOf } from './files';

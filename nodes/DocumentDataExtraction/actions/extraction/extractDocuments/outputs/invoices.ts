@@ -7,7 +7,7 @@ import { invoiceItems } from '../../../../extraction/rows/invoices/invoiceItems'
 import { rowPages } from '../../../../extraction/rows/pages';
 import type { RowItem } from '../../../../extraction/rows/rowItems';
 import { SOURCE_COLUMN, SourceIndex } from '../../../../extraction/rows/SourceIndex';
-import type { SessionFile } from '../../../../files/upload/uploadFiles';
+import type { SessionFile } from '../../../../files/upload/SessionFile';
 import type { RowOutputs, Shape } from './shape';
 import { binaryOf } from './sourceFile';
 import { withUnseenReviews } from './unseenReviews';

@@ -3,8 +3,8 @@ import type { ApiClient } from '../../../../api/http/client';
 import type { DocumentRows } from '../../../../extraction/ledger/DocumentRows';
 import type { ExtractionAccount } from '../../../../extraction/ledger/ledger';
 import type { Grouping } from '../../../../extraction/rows/invoices/grouping';
-import type { Extracted } from '../../../../extraction/run/runExtraction';
-import type { SessionFile } from '../../../../files/upload/uploadFiles';
+import type { Extracted } from '../../../../extraction/run/batch';
+import type { SessionFile } from '../../../../files/upload/SessionFile';
 import type { OutputSettings } from '../outputSettings';
 
 /** The items of rows and invoices. */

@@ -4,7 +4,7 @@ import type { ExtractionAccount } from '../../../../extraction/ledger/ledger';
 import { RowTally } from '../../../../extraction/ledger/RowTally';
 import { rowPages } from '../../../../extraction/rows/pages';
 import { SOURCE_COLUMN, SourceIndex } from '../../../../extraction/rows/SourceIndex';
-import type { Extracted } from '../../../../extraction/run/runExtraction';
+import type { Extracted } from '../../../../extraction/run/batch';
 import { attempt } from '../../../../shared/attempt';
 
 /** Codes that say that an extraction has no rows to read, now or any more. */

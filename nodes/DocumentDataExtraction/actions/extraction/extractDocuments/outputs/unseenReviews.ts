@@ -4,8 +4,8 @@ import { reviewsWithoutRowItems } from '../../../../extraction/ledger/toReview';
 import { reviewsWithoutRow } from '../../../../extraction/rows/review';
 import type { RowItem } from '../../../../extraction/rows/rowItems';
 import { pairingOf, type Pairing, type SourceIndex } from '../../../../extraction/rows/SourceIndex';
-import type { Extracted } from '../../../../extraction/run/runExtraction';
-import type { SessionFile } from '../../../../files/upload/uploadFiles';
+import type { Extracted } from '../../../../extraction/run/batch';
+import type { SessionFile } from '../../../../files/upload/SessionFile';
 import type { Made, RowOutputs } from './shape';
 
 /**

@@ -1,5 +1,5 @@
 import type { SourceIndex } from '../../../../extraction/rows/SourceIndex';
-import type { SessionFile } from '../../../../files/upload/uploadFiles';
+import type { SessionFile } from '../../../../files/upload/SessionFile';
 
 /** Tells by the Source File of a row whether it is kept back. Where every document is, so are rows that name none. */
 export const isWithheldIn =
