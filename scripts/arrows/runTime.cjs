@@ -16,6 +16,7 @@ const SENDS_AND_WAITS = [
 	'api/rate/rateGates\\.ts',
 	'files/download/(download|downloadOutputs)\\.ts',
 	'files/input/links/(fetchLink|fetchLinks|receiveFile)\\.ts',
+	'files/stream/watchSleep\\.ts',
 	'files/upload/(uploadParts|uploadFiles)\\.ts',
 	'extraction/(stop|wait|waitForOutcome)\\.ts',
 	'extraction/questions/sendAnswers\\.ts',

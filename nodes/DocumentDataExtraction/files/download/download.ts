@@ -4,9 +4,9 @@ import { getOutputUrl, type OutputFormat, type Scope } from '../../api/extractio
 import { openDownload } from '../../api/http/signedUrls';
 import { isOfTheNetwork, networkFailure, withoutQuery } from '../../api/http/networkFailure';
 import { isServiceError, LOCAL_CODES, messageOf, ServiceError } from '../../api/errors/ServiceError';
-import { sleepUnlessStopped } from '../../api/http/sleep';
 import { FileStart } from './FileStart';
-import { whileItMoves } from './ProgressWatch';
+import { whileItMoves } from '../stream/ProgressWatch';
+import { watchSleep } from '../stream/watchSleep';
 import { attempt } from '../../shared/attempt';
 
 const OUTPUT_MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
@@ -22,10 +22,6 @@ const AGAIN_FOR_FREE = 'Download Output with the extraction ID downloads the fil
 
 /** A download counts as dead if it brings nothing for this time, in milliseconds. */
 export const DOWNLOAD_WATCH = { idleMs: 30_000 };
-
-/** Most downloads take less than a second, so the watch sleeps in short slices: its last timer ends soon after the download. */
-export const watchSleep = async (ms: number, signal: AbortSignal): Promise<void> =>
-	await sleepUnlessStopped(ms, signal, 100);
 
 /** The extension of the document that a task is named after, such as "a.pdf" or "a.pdf and 2 more". */
 const DOCUMENT_EXTENSION = /(?<=\S)\.(?:pdf|jpe?g|png)(?=$| and \d+ more$)/i;

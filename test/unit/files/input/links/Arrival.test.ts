@@ -1,7 +1,7 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LIMITS } from '../../../../../nodes/DocumentDataExtraction/api/limits';
-import { whileItMoves } from '../../../../../nodes/DocumentDataExtraction/files/download/ProgressWatch';
+import { whileItMoves } from '../../../../../nodes/DocumentDataExtraction/files/stream/ProgressWatch';
 import { Arrival } from '../../../../../nodes/DocumentDataExtraction/files/input/links/Arrival';
 import { storeFile } from '../../../../../nodes/DocumentDataExtraction/files/input/links/storeFile';
 

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { whileItMoves } from '../../../../nodes/DocumentDataExtraction/files/download/ProgressWatch';
+import { whileItMoves } from '../../../../nodes/DocumentDataExtraction/files/stream/ProgressWatch';
 
 const settings = {
 	idleMs: 60,
