@@ -10,6 +10,10 @@ export const LIMITS = {
 	maxPartNumber: 10_000,
 	partUrlLifeMs: 15 * 60_000,
 	downloadUrlLifeMs: 5 * 60_000,
+	/** How long output files and rows are kept after the submission. */
+	retentionDays: 90,
+	/** How long the service waits for answers, from the upload of the files on. */
+	answerHours: 40,
 	waitSeconds: { min: 1, max: 45 },
 	pollPauseMs: 5000,
 	identifier: { min: 1, max: 200 },

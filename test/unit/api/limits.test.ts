@@ -15,6 +15,8 @@ describe('the limits of the contract', () => {
 			maxPartNumber: 10_000,
 			partUrlLifeMs: 900_000,
 			downloadUrlLifeMs: 300_000,
+			retentionDays: 90,
+			answerHours: 40,
 			waitSeconds: { min: 1, max: 45 },
 			pollPauseMs: 5000,
 			identifier: { min: 1, max: 200 },

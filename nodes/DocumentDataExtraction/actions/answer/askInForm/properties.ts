@@ -1,12 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { LIMITS } from '../../../api/limits';
 import { TIME_TO_ACT_MINUTES } from '../../../extraction/questions/answerDeadline';
 import { extractionOfItemLocator } from '../../../parameters/ids/extraction';
 import { scopeOption } from '../../../parameters/filters';
 import { maximumWaitProperty } from '../../../parameters/maximumWait';
 import { optionsProperty } from '../../../parameters/options';
-
-/** As long as the service waits for answers. */
-const FORTY_HOURS_IN_MINUTES = 2400;
 
 export const pageTitleOption = {
 	displayName: 'Page Title',
@@ -38,7 +36,7 @@ export const askProperties: INodeProperties[] = [
 	linkNotice,
 	extractionOfItemLocator,
 	maximumWaitProperty(
-		FORTY_HOURS_IN_MINUTES,
+		LIMITS.answerHours * 60,
 		`How long to wait for answers. The wait always ends ${TIME_TO_ACT_MINUTES} minutes before the service would cancel the extraction. Without answers, the node outputs its input item unchanged.`,
 	),
 	optionsProperty(introductionOption, pageTitleOption, scopeOption),

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { LIMITS } from '../../../api/limits';
 import { scopeOption } from '../../../parameters/filters';
 import { extractionOfItemLocator } from '../../../parameters/ids/extraction';
 import { readChoice } from '../../../parameters/choices';
@@ -25,17 +26,16 @@ const limitWaitProperty = {
 	displayName: 'Limit Wait (Days)',
 	name: 'limitWait',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 90, numberPrecision: 0 },
+	typeOptions: { minValue: 1, maxValue: LIMITS.retentionDays, numberPrecision: 0 },
 	default: 7,
 	description:
 		'How long to wait for a person. After that, the node outputs its input items unchanged, without <code>review_decision</code>.',
 } satisfies INodeProperties;
 
-/** The rows are kept for 90 days ("Limits"). */
 const LIMIT_WAIT_RULE: NumberRule = {
 	parameter: limitWaitProperty.displayName,
 	min: 0.01,
-	max: 90,
+	max: LIMITS.retentionDays,
 	fractions: true,
 };
 
