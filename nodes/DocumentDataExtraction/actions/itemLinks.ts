@@ -10,7 +10,7 @@ interface PlannedGroup {
 	problems: Problem[];
 }
 
-/** The files of the items whose files come from links, by the index of the item. */
+/** Files fetched from links, by item index. */
 export type LinkedFiles = ReadonlyMap<number, ItemFiles>;
 
 /**

@@ -98,7 +98,7 @@ const readableId = (text: string): string =>
 
 /**
  * The id that is sent for one that the user gives: itself where the contract allows it, otherwise a readable one that ends in a digest
- * of the text, so that other texts have other ids. Given in place of the text, it finds the same.
+ * of the text, so that other texts have other ids. It stays as it is if it is given again: `allowedId(allowedId(x)) === allowedId(x)`.
  */
 export const allowedId = (text: string): string =>
 	text === '' || isIdentifier(text)
@@ -106,8 +106,8 @@ export const allowedId = (text: string): string =>
 		: `${readableId(text)}.t.${sha256(JSON.stringify(text)).slice(0, 24)}`;
 
 /**
- * The ids that are made of one: the first is the id itself. The others end in a digest that nobody types, so that they never meet
- * an id that a user gives. What does not fit into the length that the contract allows lives on in the digest.
+ * The id with that number in a series, from 1. The first is the id itself. The others end in a digest that nobody types, so that they
+ * never meet an id that a user gives. What does not fit into the length that the contract allows lives on in the digest.
  */
 function numbered(id: string, purpose: string, number: number): string {
 	if (number === 1) return id;

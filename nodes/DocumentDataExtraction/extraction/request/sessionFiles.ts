@@ -20,7 +20,11 @@ export function sessionFiles(files: InputFile[], nameOf = typedName): SessionFil
 	}));
 }
 
-/** Does so by names and contents: the same files get the same ids and names in whatever order they come. @returns them in theirs */
+/**
+ * Like `sessionFiles`, but ids and names depend only on the names and contents of the files, not on their order.
+ *
+ * @returns the files in the given order
+ */
 export function sessionFilesByContent(files: InputFile[]): SessionFile[] {
 	const keyOf = (file: InputFile): string => JSON.stringify([inOneSpelling(file), file.digest.sha256 ?? '']);
 	const sorted = files

@@ -135,8 +135,8 @@ export function leastBytes({ tracked, done, backlog }: TriggerState): number {
 }
 
 /**
- * How many characters the state may take up before an extraction created at that time is not taken in. What lies in the window stays known
- * after its end; what lies before it does not, so that a part of the room always becomes free again.
+ * The most characters that the state may have for an extraction created at that time still to be taken in. What lies in the window stays
+ * known after its end; what lies before it does not, so that a part of the room always becomes free again.
  */
 export const roomFor = ({ windowStart }: Bounds, createdAt: number, { stateBytes }: TriggerLimits): number =>
 	createdAt < windowStart

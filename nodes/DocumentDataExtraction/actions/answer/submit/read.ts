@@ -44,7 +44,10 @@ function answerFromItem(context: IExecuteFunctions, itemIndex: number): GivenAns
 
 export type AnswersFrom = 'fields' | 'form' | 'items' | 'recommendations';
 
-/** The answers of an item, or the item of a form, which can be read only when the open questions are known, as can recommendations. */
+/**
+ * The answers of an item. For a form, its JSON instead, because it can only be read once the open questions are known; for
+ * recommendations, nothing yet.
+ */
 export function readItem(
 	context: IExecuteFunctions,
 	itemIndex: number,

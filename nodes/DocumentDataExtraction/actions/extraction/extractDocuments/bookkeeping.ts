@@ -89,7 +89,7 @@ export function keepBooks(context: IExecuteFunctions, found: ExtractionGroup[], 
 	};
 }
 
-/** What to say in the notes besides what happened. */
+/** What decides which hints are shown, apart from what happened. */
 export interface HintSettings {
 	warnBelowCredits: number;
 	/** Whether the user could send the rows that need review to their own output, but does not. */

@@ -49,7 +49,7 @@ function unknownColumns(asked: InvoiceRequest, choice: InvoiceChoice): Problem[]
 	return problemsOf(checkInvoiceColumns(choice, columns, outputStructure !== 'per_line_item'));
 }
 
-/** Invoices of several files are told apart by their file, unless each row is one or the user names what else does it. */
+/** Without Source File, invoices of several files can be mixed up. That is fine if each row is an invoice, or Group By has more than the number. */
 function untoldFiles(asked: InvoiceRequest, choice: InvoiceChoice): Problem[] {
 	const isRowAnInvoice = choice.groupBy.length === 0 && asked.outputStructure === 'per_invoice';
 	if (isRowAnInvoice || !namesOnlyNumber(choice) || !excludedColumns(asked).includes(SOURCE_COLUMN))

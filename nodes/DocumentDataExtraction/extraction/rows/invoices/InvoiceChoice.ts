@@ -20,7 +20,7 @@ export interface InvoiceChoice {
 	headerColumns: string[];
 }
 
-/** The columns of an extraction that do it. Without Group By, each row is an invoice. */
+/** The columns of one extraction that make invoices of its rows. With an empty `groupBy`, each row is an invoice. */
 export interface InvoiceColumns extends InvoiceChoice {
 	/** Whether only the document tells the invoices apart, although the user did not ask for that. */
 	onlyByDocument: boolean;

@@ -45,7 +45,7 @@ function onlyFit(invoices: Map<string, string[]> | undefined, cells: string[]): 
  * Puts the rows of an invoice together: those that say the same in some columns. In the column Source File, that is the file without the
  * page. A row with an empty cell there belongs to the only invoice of its document that it can belong to, if it is on a page of that
  * invoice and no cell that tells invoices apart speaks against it. Otherwise it is an invoice of its own, with those of its page that say
- * the same there: a line too much on a bill is worse than a bill too many.
+ * the same there: a wrong line on an invoice is worse than an extra invoice.
  *
  * @param columns all columns of the rows
  * @param isOfOneFile whether all rows are of one file. Otherwise nobody knows where a row without source and number belongs

@@ -6,8 +6,8 @@ const lastOfPath = ({ pathname }: URL): string =>
 	percentDecoded(pathname.split('/').filter(Boolean).at(-1) ?? '');
 
 /**
- * The name of the file behind a link: what its server calls it, else what the list of links does, else the last part of an address.
- * Of the address that was given and the one that it led to, that is the one whose ending names a type.
+ * The name of the file behind a link: what its server calls it, else what the list of links does, else the last part of a URL.
+ * Of the given and the final URL, the one whose name has the extension of a supported type wins.
  *
  * @param response absent if nothing came
  * @returns a name that may hold anything

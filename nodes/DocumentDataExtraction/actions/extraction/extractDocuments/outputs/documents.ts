@@ -6,7 +6,7 @@ import { SOURCE_COLUMN, SourceIndex } from '../../../../extraction/rows/SourceIn
 import type { Shape } from './shape';
 import { isWithheldIn } from './withheldRows';
 
-/** No item yet: those of the documents that were extracted come out in one order with those of the others. */
+/** Makes no items: `gatherDocuments` later outputs all documents in one order, those that were not extracted among them. */
 export const documentsOf: Shape = async ({ api, extracted, withheld }) => {
 	const { files, status } = extracted;
 	const sources = new SourceIndex(files);

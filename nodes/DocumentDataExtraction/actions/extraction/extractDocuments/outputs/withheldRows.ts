@@ -1,7 +1,7 @@
 import type { SourceIndex } from '../../../../extraction/rows/SourceIndex';
 import type { SessionFile } from '../../../../files/upload/SessionFile';
 
-/** Tells by the Source File of a row whether it is kept back. Where every document is, so are rows that name none. */
+/** Returns whether a row is withheld, by its Source File. If all documents are withheld, so are rows of an unknown source. */
 export const isWithheldIn =
 	(sources: SourceIndex<SessionFile>, files: SessionFile[], withheld: ReadonlySet<SessionFile>) =>
 	(source: unknown): boolean => {
