@@ -70,7 +70,7 @@ export const BUILDER_EXAMPLES: BuilderExample[] = [
 		resource: 'extraction',
 		operation: 'submit',
 		parameters: { prompt: 'Invoice number, supplier and total' },
-		next: 'Put Upload Session: Upload Files before it. Behind it use Get Status until status is completed, then Get Rows; or start another workflow with the trigger.',
+		next: 'Put Upload Session: Upload Files before it. After it, use Get Status until status is completed, then Get Rows; or start another workflow with the trigger.',
 	},
 	{
 		title: 'The rows of a completed extraction',
@@ -91,7 +91,7 @@ export const BUILDER_EXAMPLES: BuilderExample[] = [
 		resource: 'answer',
 		operation: 'askInForm',
 		parameters: {},
-		next: 'Send $execution.resumeUrl to the person with a node before this one. Behind it use Wait, then Get Rows.',
+		next: 'Send $execution.resumeUrl to the person with a node before this one. After it, use Wait, then Get Rows.',
 	},
 ];
 
