@@ -10,10 +10,13 @@ import { invalid, problemsOf, throwIfAny, valid, valueOf, type Checked } from '.
 import { checkBaseUrl } from './baseUrl';
 import { withoutBearer } from './pasted';
 
+/** The name of the credential type, for n8n. */
 export const CREDENTIAL_TYPE = 'documentDataExtractionApi';
 
+/** Every context of n8n in which the node sends requests. */
 export type ApiContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
+/** What a request needs of the node's credential, checked. */
 export interface Account {
 	baseUrl: string;
 	apiKey: string;

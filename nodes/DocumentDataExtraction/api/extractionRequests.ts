@@ -1,7 +1,9 @@
+/** Whose extractions a list shows ("GET /extractions"). */
 export type Scope = 'own' | 'team';
 export type OutputFormat = 'xlsx' | 'csv' | 'json';
 export type OutputStructure = 'automatic' | 'per_invoice' | 'per_line_item';
 
+/** A prompt that names the columns ("Submit an extraction"). */
 export interface PromptObject {
 	fields: Array<{ name: string; prompt?: string }>;
 	general_prompt?: string;
@@ -18,6 +20,7 @@ export interface ExtractionOptions {
 	ask_questions?: boolean;
 }
 
+/** The body of "POST /extractions". */
 export interface SubmissionRequest {
 	submission_id: string;
 	upload_session_id: string;
@@ -28,6 +31,7 @@ export interface SubmissionRequest {
 	options?: ExtractionOptions;
 }
 
+/** The query of "GET /extractions". */
 export interface ListQuery {
 	status?: string;
 	submission_method?: string;
@@ -38,6 +42,7 @@ export interface ListQuery {
 	cursor?: string;
 }
 
+/** One answer of "POST /extractions/{extraction_id}/answers". */
 export interface GivenAnswer {
 	question_id: string;
 	choice_id?: string;

@@ -82,6 +82,7 @@ export class Pace {
 	}
 }
 
+/** The failure of a request that took longer than the poll allows. */
 export const tooSlow = (): ServiceError =>
 	new ServiceError({
 		code: LOCAL_CODES.timeout,

@@ -79,6 +79,7 @@ export const missingField = (what: string): ServiceError =>
 		retryable: false,
 	});
 
+/** Whether the code and the other facts of a failure are known. Any other error travels on unchanged. */
 export const isServiceError = (error: unknown): error is ServiceError => error instanceof ServiceError;
 
 /** Whether an error is a failure of the service with this code. */

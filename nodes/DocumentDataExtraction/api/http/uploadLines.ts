@@ -7,6 +7,7 @@ import { UploadLine } from './UploadLine';
  */
 export const uploadLines = new Map<string, UploadLine>();
 
+/** The line to a service. The first caller creates it. */
 export function uploadLine(baseUrl: string): UploadLine {
 	const line = uploadLines.get(baseUrl) ?? new UploadLine(steadyNow);
 	uploadLines.set(baseUrl, line);

@@ -63,6 +63,7 @@ const described = (file: InputFile) => ({
 	bytes: file.bytes,
 });
 
+/** A file that the service does not take, and that the user wants to be skipped. */
 export const skippedEntry = (file: SkippedFile): LedgerEntry => ({
 	...described(file),
 	...NOTHING,
@@ -72,6 +73,7 @@ export const skippedEntry = (file: SkippedFile): LedgerEntry => ({
 	unsupported: file.unsupported,
 });
 
+/** A file that the user keeps out. */
 export const leftOutEntry = (file: LeftOutFile): LedgerEntry => ({
 	...described(file),
 	...NOTHING,

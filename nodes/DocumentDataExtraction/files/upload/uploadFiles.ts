@@ -12,10 +12,12 @@ import type { SessionFile } from './SessionFile';
 import { uploadParts, type FileUpload, type UploadPool } from './uploadParts';
 import { attempt, type Attempt } from '../../shared/attempt';
 
+/** How many files of one run are uploaded at the same time. */
 export const FILES_AT_ONCE = 8;
 /** Three parts of the size that the service usually asks for. */
 export const BYTES_AT_ONCE = 24 * 1024 * 1024;
 
+/** The room for the uploads of one run. Create one for each run, and pass it to all of its uploads: together they stay within its limits. */
 export const uploadPool = (): UploadPool => ({
 	room: new ByteBudget(BYTES_AT_ONCE, TRANSFERS_AT_ONCE),
 	wholeFiles: new ByteBudget(BYTES_AT_ONCE, FILES_AT_ONCE),

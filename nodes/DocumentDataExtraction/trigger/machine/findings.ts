@@ -69,6 +69,7 @@ export const newFindings = <Item, Status, Payload>(
 	starved: new Set(),
 });
 
+/** A scan that has brought nothing yet. */
 export const newScan = <Item>(from: number, to: number | null, cursor: string | null = null): Scan<Item> => ({
 	from,
 	to,
@@ -81,9 +82,11 @@ export const newScan = <Item>(from: number, to: number | null, cursor: string | 
 	serviceMs: undefined,
 });
 
+/** When the oldest extraction of a scan was created; `Infinity` if the scan brought none. */
 export const oldestOf = (scan: Scan<unknown>): number =>
 	scan.items.reduce((oldest, { createdAt }) => Math.min(oldest, createdAt), Infinity);
 
+/** When the newest extraction of a scan was created; `-Infinity` if the scan brought none. */
 export const newestOf = (scan: Scan<unknown>): number =>
 	scan.items.reduce((newest, { createdAt }) => Math.max(newest, createdAt), -Infinity);
 

@@ -31,6 +31,7 @@ export interface TriggerLimits {
 
 const HOUR_MS = 60 * MINUTE_MS;
 
+/** The limits that every poll has outside of tests. `docs/trigger.md` names most of them. */
 export const TRIGGER_LIMITS: TriggerLimits = {
 	pageSize: 100,
 	pagesPerPoll: 30,

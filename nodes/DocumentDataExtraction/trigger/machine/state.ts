@@ -73,6 +73,7 @@ export interface TriggerState {
 	first?: StepKind;
 }
 
+/** A copy to change. It shares the backlog and the lists of keys with the original: replace them, never change them in place. */
 export const copyState = (state: TriggerState): TriggerState => ({
 	...state,
 	newest: state.newest && { ...state.newest },
@@ -125,6 +126,7 @@ const LONGEST_ENTRY = 2 * ENTRY;
 /** The window leaves this part of the room to the backlog before it, so that the backlog always gets on. */
 const KEPT_FOR_BACKLOG = 0.05;
 
+/** What an extraction takes up in the stored state at most, counted in characters. */
 export const BYTES = { done: DONE, entry: (id: string): number => id.length + ENTRY };
 
 /** The characters that the state takes up when it has no room for single questions. */

@@ -106,6 +106,7 @@ export const readUnsupportedFiles = (context: IExecuteFunctions): UnsupportedFil
 		unsupportedFilesProperty.default,
 	) as UnsupportedFiles;
 
+/** Reads and checks what the outputs are like. Outputs belong to the node, so the values of the first item count for all items. */
 export function checkOutputSettings(context: IExecuteFunctions): Checked<OutputSettings> {
 	const kind = context.getNodeParameter(outputProperty.name, 0) as OutputSettings['kind'];
 	const separateReview = givesRows({ kind }) && readSeparateReview(context);

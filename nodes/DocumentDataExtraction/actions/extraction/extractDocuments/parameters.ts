@@ -20,6 +20,7 @@ import { maximumWaitOption, WARN_BELOW_CREDITS_RULE, warnBelowCreditsOption } fr
 import { questionsProperty, type Questions } from './questions';
 import { checkSubmissionIdChoice, type SubmissionIdChoice } from './preventDuplicates';
 
+/** What one request asks for: the parameters of its first item. */
 export interface Parameters {
 	prompt: Prompt;
 	outputStructure: OutputStructure;
