@@ -84,7 +84,7 @@ async function put(api: ApiClient, url: string, bytes: Buffer, timeout: number):
 }
 
 /** The node gave up the line to the storage after several tries. */
-const deadLine = (): ServiceError =>
+const lineGivenUpError = (): ServiceError =>
 	new ServiceError({
 		code: LOCAL_CODES.timeout,
 		message: 'No more parts arrived at the storage',
@@ -92,7 +92,7 @@ const deadLine = (): ServiceError =>
 	});
 
 /** Whether a part failed because the line was given up, so that others need not be tried. */
-export const isDeadLine = (error: unknown): boolean => isTimeout(error) && !isRetryable(error);
+export const isLineGivenUp = (error: unknown): boolean => isTimeout(error) && !isRetryable(error);
 
 /**
  * Sends the bytes of one part to its URL, with no extra headers, when the line has room for it.
@@ -111,17 +111,17 @@ export async function putPart(
 		const entered = await attempt(async () => await line.enter(bytes.length, api.signal));
 		if (!entered.ok) throw new ServiceError(networkFailure(entered.error, '', api.signal));
 		const turn = entered.value;
-		if (!turn) throw deadLine();
+		if (!turn) throw lineGivenUpError();
 		const url = await attempt(async () => await urlFor(turn.promisedMs));
 		turn.begin();
 		const sent = url.ok ? await attempt(async () => await put(api, url.value, bytes, turn.timeoutMs)) : url;
 		const timedOut = url.ok && !sent.ok && isTimeout(sent.error);
 		if (sent.ok) turn.arrived();
-		const isDead = timedOut && turn.timedOut();
+		const isGivenUp = timedOut && turn.timedOut();
 		turn.leave();
 		// `urlFor` has tried often enough to get a URL.
 		if (sent.ok || !url.ok) return sent;
-		throw isDead ? deadLine() : sent.error;
+		throw isGivenUp ? lineGivenUpError() : sent.error;
 	});
 	if (done.ok) return done.value;
 	throw done.error;

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../api/http/client';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
 import { steadyNow } from '../../shared/time';
-import { isDeadLine, putPart } from '../../api/http/signedUrls';
+import { isLineGivenUp, putPart } from '../../api/http/signedUrls';
 import type { UploadedPart } from '../../api/uploads';
 import type { ByteBudget } from './ByteBudget';
 import type { PartUrls } from './PartUrls';
@@ -81,7 +81,7 @@ async function readAndSend(upload: FileUpload, addresses: PartUrls, count: numbe
 			})
 			.catch((error: unknown) => {
 				failures.push(error);
-				if (isDeadLine(error)) pool.givenUp = { at: steadyNow(), error };
+				if (isLineGivenUp(error)) pool.givenUp = { at: steadyNow(), error };
 			})
 			.finally(leave);
 		underWay.push(sending);
