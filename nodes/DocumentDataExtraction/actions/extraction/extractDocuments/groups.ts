@@ -6,14 +6,14 @@ import { groupFilesProperty } from './properties';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 import { invoiceProblems } from './invoiceProblems';
 import { NO_SETTINGS, readUnsupportedFiles, type OutputSettings } from './outputSettings';
-import { readParameters, type Parameters } from './parameters';
+import { readParameters, type ExtractParameters } from './parameters';
 import { ownSubmissionIdProperty } from './preventDuplicates';
 import { fetchItemLinks } from '../../itemLinks';
 import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from '../../itemGroups';
 
 /** The items that one request is made of. */
 export interface ExtractionGroup extends ItemGroup {
-	parameters: Parameters;
+	parameters: ExtractParameters;
 }
 
 /** The output Documents sorts the rows by the files that they name. */

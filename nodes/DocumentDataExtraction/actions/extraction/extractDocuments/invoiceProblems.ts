@@ -10,9 +10,9 @@ import { REVIEW_COLUMN, SOURCE_COLUMN } from '../../../extraction/rows/SourceInd
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 import { ofItem, problemsOf, type Problem } from '../../../shared/problems';
 import type { ItemGroup } from '../../itemGroups';
-import type { Parameters } from './parameters';
+import type { ExtractParameters } from './parameters';
 
-type InvoiceRequest = Pick<Parameters, 'prompt' | 'options' | 'outputStructure'>;
+type InvoiceRequest = Pick<ExtractParameters, 'prompt' | 'options' | 'outputStructure'>;
 
 const EXCLUDE = SUBMISSION_OPTIONS.excludeColumns.displayName;
 

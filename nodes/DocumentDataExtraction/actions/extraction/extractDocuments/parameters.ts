@@ -21,7 +21,7 @@ import { questionsProperty, type Questions } from './questions';
 import { checkSubmissionIdChoice, type SubmissionIdChoice } from './preventDuplicates';
 
 /** What one request asks for: the parameters of its first item. */
-export interface Parameters {
+export interface ExtractParameters {
 	prompt: Prompt;
 	outputStructure: OutputStructure;
 	options: ReturnType<typeof readSubmissionOptions>;
@@ -39,7 +39,7 @@ export interface Parameters {
 }
 
 /** Reads and checks the parameters of an item ("Submit an extraction"). */
-export function readParameters(context: IExecuteFunctions, itemIndex: number): Parameters {
+export function readParameters(context: IExecuteFunctions, itemIndex: number): ExtractParameters {
 	const given: IDataObject = context.getNodeParameter('options', itemIndex, {});
 	const problems: Problem[] = [];
 	const take = <T>(checked: Checked<T>, standIn: T): T => {

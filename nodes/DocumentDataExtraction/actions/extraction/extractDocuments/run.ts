@@ -8,7 +8,7 @@ import { concurrently } from '../../../shared/concurrently';
 import { uploadPool } from '../../../files/upload/uploadFiles';
 import type { OperationRun } from '../../operation';
 import type { ExtractionGroup } from './groups';
-import type { Parameters } from './parameters';
+import type { ExtractParameters } from './parameters';
 import { attempt, type Attempt } from '../../../shared/attempt';
 import { withItemIndex } from '../../../extraction/outcome';
 
@@ -34,7 +34,7 @@ export interface FinishedJob<T> extends ExtractionJob {
 /** What the run as a whole brings to the settings of each extraction. */
 export type RunSettings = Pick<ExtractSettings, 'goOnWithoutFailedFiles' | 'latest' | 'takesProcessing'>;
 
-const settingsOf = (parameters: Parameters, ofRun: RunSettings): ExtractSettings => ({
+const settingsOf = (parameters: ExtractParameters, ofRun: RunSettings): ExtractSettings => ({
 	maximumWaitMs: parameters.maximumWaitMs,
 	acceptRecommendations: parameters.questions === 'accept',
 	cancelWhenStopped: parameters.cancelWhenStopped,
