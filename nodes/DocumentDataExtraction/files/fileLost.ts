@@ -4,5 +4,5 @@ import { LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
 export const FILE_GIVEN_UP = new Set<string>(['FILE_ABORTED', LOCAL_CODES.fileLost]);
 
 /** The session was opened with the file, but the service does not know the file in it. */
-export const fileLost = (message: string): ServiceError =>
+export const fileLostError = (message: string): ServiceError =>
 	new ServiceError({ code: LOCAL_CODES.fileLost, message, retryable: true });

@@ -83,7 +83,7 @@ export class Pace {
 }
 
 /** The failure of a request that took longer than the poll allows. */
-export const tooSlow = (): ServiceError =>
+export const tooSlowError = (): ServiceError =>
 	new ServiceError({
 		code: LOCAL_CODES.timeout,
 		message: 'It took longer than a poll may take',
@@ -91,4 +91,4 @@ export const tooSlow = (): ServiceError =>
 	});
 
 /** Turns a request that the deadline cut off into a timeout: nobody stopped it, it was too slow. */
-export const asTimeout = (error: unknown): unknown => (isCutOff(error) ? tooSlow() : error);
+export const asTimeout = (error: unknown): unknown => (isCutOff(error) ? tooSlowError() : error);

@@ -9,7 +9,7 @@ import { isServiceError, hasCode } from '../api/errors/ServiceError';
 import { eventItems, incompleteItem, isStillToCome, requestsFor, type KnownEvent } from './eventItems';
 import type { EventOutcome, Listed, TriggerEvent } from './machine/events';
 import type { ListStepQuery, StepResult, PollStep } from './machine/steps';
-import { asTimeout, tooSlow, type Pace } from './Pace';
+import { asTimeout, tooSlowError, type Pace } from './Pace';
 import { failureCodeOf, passesFilters, waitsForPlace, type TriggerSettings } from './settings';
 import { attempt } from '../shared/attempt';
 
@@ -84,7 +84,7 @@ export class PollRequests {
 		const isUrgent = event.hurry && event.passes && event.status && event.kind === 'input_required';
 		// Requests that are used up come again by themselves, time may not.
 		return answer === LATER && isUrgent && !this.isUsedUp(this.knownOf(event))
-			? { kind: 'ready', payload: [this.incomplete(event, tooSlow())] }
+			? { kind: 'ready', payload: [this.incomplete(event, tooSlowError())] }
 			: answer;
 	}
 

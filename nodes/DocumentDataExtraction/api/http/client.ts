@@ -76,7 +76,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 			const entered = await attempt(async () => await each.enter({ signal, longestMs, from, name: pollOf }));
 			if (!entered.ok)
 				throw new ServiceError({ ...networkFailure(entered.error, host, signal), notSent: true });
-			if (!entered.value) throw outOfTurn(each.waitMs());
+			if (!entered.value) throw outOfTurnError(each.waitMs());
 			leave.push(entered.value);
 		}
 		return () => leave.forEach((onResponse) => onResponse());
@@ -161,7 +161,7 @@ function afterTries({ mayHaveBeenCarriedOut: mayHaveWorkedBefore }: EarlierTries
 		: error;
 }
 
-const outOfTurn = (waitMs: number): ServiceError =>
+const outOfTurnError = (waitMs: number): ServiceError =>
 	new ServiceError({
 		code: 'RATE_LIMITED',
 		message: '',

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api/http/client';
 import { isServiceError, type ServiceError } from '../../api/errors/ServiceError';
-import { fileLost } from '../../files/fileLost';
+import { fileLostError } from '../../files/fileLost';
 import { aboutFile } from '../../files/input/aboutFile';
 import {
 	openSession,
@@ -110,7 +110,7 @@ export class BatchUploads {
 			this.sentAgain.add(file);
 			return true;
 		}
-		const lost = aboutFile(file, fileLost(failure.message));
+		const lost = aboutFile(file, fileLostError(failure.message));
 		const { failures } = this.uploading;
 		if (!failures) throw lost;
 		failures.set(file, lost);

@@ -101,7 +101,7 @@ async function followed(run: BatchRun, submitted: Submitted, earlier?: Extractio
 	const status = await waitForOutcome(api, extractionId, { ...settings, deadline });
 	const isTaken = settings.takesProcessing && isProcessing(status);
 	const failure = isTaken ? undefined : outcomeError(status, ownIdOf(batch));
-	const error = isOutputExpired(status, sentAt) ? expired(extractionId) : failure;
+	const error = isOutputExpired(status, sentAt) ? expiredError(extractionId) : failure;
 	if (error?.code === 'OUTPUT_EXPIRED' && settings.extractAgain) return PASSED;
 	// An earlier run's, and it failed only now.
 	const left =
@@ -144,5 +144,5 @@ function failedByFiles({ failure }: ServiceError, files: SessionFile[]): Verdict
 const isOutputExpired = ({ status, output_expires_at }: ExtractionStatus, now: number): boolean =>
 	status === 'completed' && Date.parse(output_expires_at ?? '') <= now;
 
-const expired = (extractionId: string): ServiceError =>
+const expiredError = (extractionId: string): ServiceError =>
 	new ServiceError({ code: 'OUTPUT_EXPIRED', message: '', retryable: false, extractionId });

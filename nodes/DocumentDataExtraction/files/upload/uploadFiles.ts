@@ -4,7 +4,7 @@ import { completeFile, createUploadSession } from '../../api/uploads';
 import { aboutFile } from '../input/aboutFile';
 import { ByteBudget } from './ByteBudget';
 import { concurrently } from '../../shared/concurrently';
-import { FILE_GIVEN_UP, fileLost } from '../fileLost';
+import { FILE_GIVEN_UP, fileLostError } from '../fileLost';
 import { PartUrls } from './PartUrls';
 import { sharedPartBuffers, TRANSFERS_AT_ONCE } from './PartBuffers';
 import { partCount } from './PartCutter';
@@ -72,7 +72,7 @@ const isOfOneFile = ({ code }: ServiceError, isLastSession = false): boolean =>
 	OF_ONE_FILE.has(code) || (isLastSession && FILE_GIVEN_UP.has(code));
 
 const explained = (error: unknown): unknown =>
-	isServiceError(error) && error.code === 'FILE_NOT_FOUND' ? fileLost(error.message) : error;
+	isServiceError(error) && error.code === 'FILE_NOT_FOUND' ? fileLostError(error.message) : error;
 
 /**
  * Uploads the files that the service does not have yet, several at once.
@@ -112,7 +112,7 @@ interface Begun {
 /** @throws ServiceError if the session does not have the file */
 async function begin({ api, session }: Upload, file: SessionFile): Promise<Begun> {
 	const partSize = session.partSizes.get(file.fileId);
-	if (partSize === undefined) throw fileLost('the upload session does not list it');
+	if (partSize === undefined) throw fileLostError('the upload session does not list it');
 	const addresses = new PartUrls(api, session.id, file.fileId, partCount(file.bytes, partSize));
 	return { file, partSize, addresses, opened: await attempt(async () => await addresses.urlOf(1)) };
 }

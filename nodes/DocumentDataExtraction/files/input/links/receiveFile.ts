@@ -30,12 +30,12 @@ function announcedSize({ body, headers }: OpenedLink): number | undefined {
 	return Number.isSafeInteger(length) ? length : undefined;
 }
 
-const brokenOff = (url: URL): ServiceError =>
+const brokenOffError = (url: URL): ServiceError =>
 	linkError(LOCAL_CODES.linkFailed, `the download stopped halfway at ${shownAddress(url)}`, {
 		retryable: true,
 	});
 
-function tooLarge(url: URL, type: FileType): ServiceError {
+function tooLargeError(url: URL, type: FileType): ServiceError {
 	const limit = inMegabytes(sizeLimitOf(type));
 	const where = shownAddress(url);
 	return linkError(LOCAL_CODES.linkTooLarge, `${where} is a ${type.toUpperCase()} of more than ${limit}`);
@@ -74,19 +74,19 @@ export async function receiveFile(
 
 	async function receive(): Promise<IBinaryData> {
 		const begun = await attempt(async () => await arrival.begin());
-		if (!begun.ok) throw brokenOff(url);
+		if (!begun.ok) throw brokenOffError(url);
 		const type = begun.value;
 		if (!isDocument(type)) {
 			const mimeType = typeOfOther(arrival, opened);
 			tellType(mimeType);
 			throw noDocument(type, mimeType, opened);
 		}
-		if (arrival.isTooLarge) throw tooLarge(url, type);
+		if (arrival.isTooLarge) throw tooLargeError(url, type);
 		const fileName = withExtension(name, type);
 		const stored = await attempt(async () => await storeFile(context, body, fileName, MIME_TYPES[type]));
-		if (arrival.isTooLarge) throw tooLarge(url, type);
+		if (arrival.isTooLarge) throw tooLargeError(url, type);
 		if (!stored.ok) throw stored.error;
-		if (arrival.isCutOff) throw brokenOff(url);
+		if (arrival.isCutOff) throw brokenOffError(url);
 		return stored.value;
 	}
 
@@ -96,9 +96,9 @@ export async function receiveFile(
 	if (received.ok && received.value.value) return received.value.value;
 	const isBroken = body.errored !== null;
 	body.destroy();
-	if (received.ok) throw brokenOff(url);
+	if (received.ok) throw brokenOffError(url);
 	if (isServiceError(received.error)) throw received.error;
-	if (isBroken && isOfTheNetwork(received.error)) throw brokenOff(url);
+	if (isBroken && isOfTheNetwork(received.error)) throw brokenOffError(url);
 	const message = withoutQuery(messageOf(received.error));
 	throw new ServiceError({ code: LOCAL_CODES.storeFailed, message, retryable: false });
 }

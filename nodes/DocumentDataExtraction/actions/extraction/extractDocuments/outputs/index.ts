@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { isProcessing, stillProcessing } from '../../../../extraction/stillProcessing';
 import type { Extracted } from '../../../../extraction/run/batch';
 import { itemIndexesOf } from '../../../perGroup';
-import { openQuestions } from '../../../../extraction/questions/openQuestions';
+import { questionsOpenError } from '../../../../extraction/questions/questionsOpenError';
 import { filesWithFailedPages } from '../../../../extraction/ledger/ledger';
 import type { SessionFile } from '../../../../files/upload/SessionFile';
 import type { OutputSettings } from '../outputSettings';
@@ -49,7 +49,7 @@ export async function toItems(shaping: Omit<Shaping, 'withheld'>, failsWithPages
 		return { account: nothing, outputs: { main } };
 	}
 	if (extracted.status.status === 'input_required') {
-		if (isWithoutOutput(choice)) throw openQuestions(extracted.status.questions?.length ?? 0);
+		if (isWithoutOutput(choice)) throw questionsOpenError(extracted.status.questions?.length ?? 0);
 		return { account: nothing, outputs: {} };
 	}
 	const withheld = failsWithPages ? filesWithFailedPages(extracted) : new Set<SessionFile>();
