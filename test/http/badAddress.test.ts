@@ -20,7 +20,7 @@ describe('an address of a part that is none', () => {
 		http.planJob({ parts: [parts], put: [], complete: [], submit: [], details: [], status: [], results: [] });
 		const run = await http.extract();
 		expect(run.error?.message).toMatch(
-			/^The answer of the service could not be read: .*Not a URL\); invoice\.pdf$/,
+			/^The response of the service could not be read: .*Not a URL\); invoice\.pdf$/,
 		);
 	});
 });

@@ -71,9 +71,9 @@ describe('the test of the credential', () => {
 	});
 
 	it.each([
-		['ECONNREFUSED', 'Nothing answers at this URL. Check the Base URL.'],
-		['ENOTFOUND', 'Nothing answers at this URL. Check the Base URL.'],
-		['ETIMEDOUT', 'The service did not answer in time. Test again.'],
+		['ECONNREFUSED', 'Nothing responds at this URL. Check the Base URL.'],
+		['ENOTFOUND', 'Nothing responds at this URL. Check the Base URL.'],
+		['ETIMEDOUT', 'The service did not respond in time. Test again.'],
 		[
 			'CERT_HAS_EXPIRED',
 			`The certificate of this URL is not valid: CERT_HAS_EXPIRED at ${new URL(API).host}. Check the Base URL.`,

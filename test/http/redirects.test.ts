@@ -30,7 +30,7 @@ describe('a redirect', () => {
 		const run = await http.getBalance();
 		expect(reachedElsewhere).toEqual([]);
 		expect(run.error?.message).toBe(
-			`Something other than the service answered: HTTP ${status} with an unknown body instead of JSON`,
+			`Something other than the service responded: HTTP ${status} with an unknown body instead of JSON`,
 		);
 		expect(run.error?.description).toMatch(/^Check the Base URL of the credential.*\(NOT_THE_API\)$/);
 		expect(http.steps).toEqual(['balance']);
@@ -40,7 +40,7 @@ describe('a redirect', () => {
 		planRedirectAt(step, 307);
 		const run = await http.extract();
 		expect(reachedElsewhere).toEqual([]);
-		expect(run.error?.message).toMatch(/^Something other than the service answered: HTTP 307/);
+		expect(run.error?.message).toMatch(/^Something other than the service responded: HTTP 307/);
 		expect(http.steps).toEqual(untilStep(step));
 	});
 
@@ -49,7 +49,7 @@ describe('a redirect', () => {
 		const run = await http.extract();
 		expect(reachedElsewhere).toEqual([]);
 		expect(run.error?.message).toMatch(
-			/^The file storage of the service refused the transfer: The storage at storage\.example\.com answered with HTTP 307/,
+			/^The file storage of the service refused the transfer: The storage at storage\.example\.com responded with HTTP 307/,
 		);
 	});
 

@@ -152,18 +152,18 @@ describe('what will not pass is sent once', () => {
 		[
 			'a web page',
 			page(200),
-			/^Something other than the service answered: HTTP 200 with a web page instead of JSON/,
+			/^Something other than the service responded: HTTP 200 with a web page instead of JSON/,
 		],
-		['a blocking page', page(403), /^Something other than the service answered: HTTP 403 with a web page/],
+		['a blocking page', page(403), /^Something other than the service responded: HTTP 403 with a web page/],
 		[
 			'other JSON',
 			json({ hello: 'world' }),
-			/^The answer of the service could not be read: The answer does not have the documented form/,
+			/^The response of the service could not be read: The response does not have the documented form/,
 		],
 		[
 			'other JSON with an error',
 			json({ message: 'No route' }, 404),
-			/^Something other than the service answered: HTTP 404/,
+			/^Something other than the service responded: HTTP 404/,
 		],
 		[
 			'an unknown code',
@@ -254,7 +254,7 @@ describe('a part that its storage refuses', () => {
 		});
 		const run = await http.extract();
 		expect(run.error?.message).toBe(
-			'The file storage of the service refused the URL for the transfer: The storage at storage.example.com answered with HTTP 403; invoice.pdf',
+			'The file storage of the service refused the URL for the transfer: The storage at storage.example.com responded with HTTP 403; invoice.pdf',
 		);
 		http.expectAllAsPlanned();
 	});
@@ -301,7 +301,7 @@ describe('an answer that lacks what was asked for', () => {
 		});
 		const run = await http.extract();
 		expect(run.error?.message).toBe(
-			'The answer of the service could not be read: The answer lacks the URL of part 1; invoice.pdf',
+			'The response of the service could not be read: The response lacks the URL of part 1; invoice.pdf',
 		);
 	});
 

@@ -31,10 +31,10 @@ function refusal(failure: ServiceFailure, response: HttpResponse): string {
 }
 
 function noResponse({ code, message }: ServiceFailure): string {
-	if (code === LOCAL_CODES.timeout) return 'The service did not answer in time. Test again.';
+	if (code === LOCAL_CODES.timeout) return 'The service did not respond in time. Test again.';
 	if (/CERT|UNABLE_TO_VERIFY/.test(message))
 		return `The certificate of this URL is not valid: ${message}. Check the Base URL.`;
-	return 'Nothing answers at this URL. Check the Base URL.';
+	return 'Nothing responds at this URL. Check the Base URL.';
 }
 
 /** Asks for the balance, which costs nothing. @returns what is wrong, undefined if all is well */

@@ -61,7 +61,7 @@ describe('uploads over a slow line', () => {
 			),
 		);
 		const run = await extract(node, { input: files.map((file) => itemWith(file)) });
-		expect(run.error?.message).toMatch(/did not answer in time: No more parts arrived at the storage; U-/);
+		expect(run.error?.message).toMatch(/did not respond in time: No more parts arrived at the storage; U-/);
 		expect(countOf(node, 'POST /extractions')).toEqual([0]);
 		// Three at once, then one after the other, six rounds in all; who paused then tries once more. By themselves, each had six tries.
 		expect(countOf(node, 'PUT part')[0]).toBeLessThanOrEqual(3 + 5 + 2);
@@ -84,7 +84,7 @@ describe('uploads over a slow line', () => {
 	it('take a web page for no success of the storage', async () => {
 		node.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'html', status: 200, count: Infinity });
 		const run = await extract(node, { input: [itemWith(await invoiceFile(node, 'U-6'))] });
-		expect(run.error?.message).toMatch(/The storage at 127\.0\.0\.1:\d+ answered with a web page/);
+		expect(run.error?.message).toMatch(/The storage at 127\.0\.0\.1:\d+ responded with a web page/);
 		expect(countOf(node, 'PUT part', 'POST /extractions')).toEqual([6, 0]);
 	}, 90_000);
 });

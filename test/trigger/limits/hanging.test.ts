@@ -50,7 +50,7 @@ describe('what hangs', () => {
 		n8n.latency = (endpoint) => (endpoint === 'list' ? FOREVER : 20);
 		await n8n.minutes(2);
 		expect(n8n.announced).toEqual(['x0 failed']);
-		expect(n8n.errors).toMatchObject([{ message: expect.stringMatching(/did not answer in time/) }]);
+		expect(n8n.errors).toMatchObject([{ message: expect.stringMatching(/did not respond in time/) }]);
 	});
 
 	it('leaves the others their turn if it is the status of one that waits for answers', async () => {

@@ -38,7 +38,7 @@ describe('the time and the pages of a poll', () => {
 			expect(await scheduler.poll()).toEqual([]);
 			expect(scheduler.errors).toMatchObject([
 				{
-					message: expect.stringMatching(/^The service did not answer in time/),
+					message: expect.stringMatching(/^The service did not respond in time/),
 					failure: { cause: 'temporarily-unavailable' },
 				},
 			]);

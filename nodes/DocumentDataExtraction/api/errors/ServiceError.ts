@@ -75,7 +75,7 @@ export class ServiceError extends Error {
 export const missingField = (what: string): ServiceError =>
 	new ServiceError({
 		code: LOCAL_CODES.unreadable,
-		message: `The answer lacks ${what}`,
+		message: `The response lacks ${what}`,
 		retryable: false,
 	});
 

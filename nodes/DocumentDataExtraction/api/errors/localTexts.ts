@@ -16,16 +16,16 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 		true,
 	),
 	[LOCAL_CODES.timeout]: errorText(
-		'The service did not answer in time',
+		'The service did not respond in time',
 		'Run again. If it happens every time, check the network of this n8n.',
 		true,
 	),
 	[LOCAL_CODES.notTheApi]: errorText(
-		'Something other than the service answered',
-		'Check the Base URL of the credential. It must be the API URL from the dashboard and end in /v1. A proxy or firewall may have answered instead.',
+		'Something other than the service responded',
+		'Check the Base URL of the credential. It must be the API URL from the dashboard and end in /v1. A proxy or firewall may have responded instead.',
 	),
 	[LOCAL_CODES.unreadable]: errorText(
-		'The answer of the service could not be read',
+		'The response of the service could not be read',
 		'Run again. If it happens every time, update this node, because the service may have changed.',
 		true,
 	),

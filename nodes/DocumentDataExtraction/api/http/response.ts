@@ -66,11 +66,11 @@ function unexpectedResponse(
 		return {
 			...common,
 			code: statusCode === 429 ? 'RATE_LIMITED' : LOCAL_CODES.connection,
-			message: `A proxy or gateway answered with HTTP ${statusCode}${said}`,
+			message: `A proxy or gateway responded with HTTP ${statusCode}${said}`,
 			retryable: true,
 		};
 	if (isRefusal(body)) return { ...common, code: LOCAL_CODES.unknown, message: words, retryable: false };
-	// JSON that was begun and not ended is an answer of the service, whatever its status.
+	// JSON that was begun and not ended is a response of the service, whatever its status.
 	const isCut = typeof body === 'string' && /^\s*\{/.test(body.slice(0, 1000));
 	if (isPage || (statusCode >= 300 && !isCut))
 		return {
@@ -84,7 +84,7 @@ function unexpectedResponse(
 	return {
 		...common,
 		code: LOCAL_CODES.unreadable,
-		message: 'The JSON of the answer is cut off or broken',
+		message: 'The JSON of the response is cut off or broken',
 		retryable: true,
 	};
 }
@@ -120,7 +120,7 @@ export function parseResponse<T>(
 	if (result.success) return result.data;
 	throw new ServiceError({
 		code: LOCAL_CODES.unreadable,
-		message: `The answer does not have the documented form (${whereItDiffers(result.error)})`,
+		message: `The response does not have the documented form (${whereItDiffers(result.error)})`,
 		retryable: false,
 		httpStatus: response.statusCode,
 	});

@@ -55,12 +55,12 @@ async function transfer(api: ApiClient, options: IHttpRequestOptions): Promise<H
 	if (statusCode < 300 && !isPage(headers)) return sent.value;
 	// A stream that nobody reads would keep its connection open.
 	if (options.encoding === 'stream') (body as Readable).destroy();
-	if (statusCode < 300) throw notTheStorage(`The storage at ${host} answered with a web page`);
+	if (statusCode < 300) throw notTheStorage(`The storage at ${host} responded with a web page`);
 	const tooSlow = statusCode === 408 || (typeof body === 'string' && TOO_SLOW.test(body));
 	const refusal = tooSlow ? LOCAL_CODES.timeout : LOCAL_CODES.storageRefused;
 	throw new ServiceError({
 		code: EXPIRED_STATUSES.has(statusCode) ? LOCAL_CODES.urlExpired : refusal,
-		message: `The storage at ${host} answered with HTTP ${statusCode}`,
+		message: `The storage at ${host} responded with HTTP ${statusCode}`,
 		retryable: isRetryableStatus(statusCode) || tooSlow,
 		httpStatus: statusCode,
 		retryAfterMs: retryAfterMs(headers, undefined, Date.now()),

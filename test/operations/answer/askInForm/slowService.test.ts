@@ -23,7 +23,7 @@ describe('Ask in a Form while the service does not answer', () => {
 		operation.control.addFault({ endpoint: STATUS, kind: 'hang', count: 1 });
 		const page = await person.open();
 		expect(page.status).toBe(503);
-		expect(page.text).toContain('The service did not answer in time');
+		expect(page.text).toContain('The service did not respond in time');
 		expect(operation.asked().filter((endpoint) => endpoint === STATUS)).toHaveLength(2);
 		expect((await person.open()).status).toBe(200);
 	});
@@ -35,7 +35,7 @@ describe('Ask in a Form while the service does not answer', () => {
 		operation.control.addFault({ endpoint: STATUS, kind: 'hang', count: 1 });
 		const kept = await person.send(page, { text_1: 'By tax number' });
 		expect(kept.status).toBe(503);
-		expect(kept.text).toContain('The service did not answer in time');
+		expect(kept.text).toContain('The service did not respond in time');
 		expect(kept.fields.text_1).toBe('By tax number');
 		expect(sentAnswers()).toBe(0);
 		expect((await person.send(kept)).text).toContain('Thank You');

@@ -71,7 +71,7 @@ describe('Extract Documents: what the service refuses', () => {
 	it("a proxy's page in place of the API", async () => {
 		node.sandbox.control.addFault({ endpoint: 'POST /uploads/sessions', kind: 'html', status: 200 });
 		const { error } = await run();
-		expect(error?.message).toMatch(/^Something other than the service answered: HTTP 200 with a web page/);
+		expect(error?.message).toMatch(/^Something other than the service responded: HTTP 200 with a web page/);
 		expect(error?.description).toMatch(/Check the Base URL.*proxy or firewall/);
 		expect(countOf(node, 'POST /uploads/sessions')).toEqual([1]);
 	});

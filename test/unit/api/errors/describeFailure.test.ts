@@ -123,7 +123,7 @@ describe('describing a failure', () => {
 	});
 
 	it.each(['SIGNED_URL_EXPIRED', 'STORAGE_REFUSED'])('says of %s which host to look at', (code) => {
-		const message = 'The storage at files.example.com answered with HTTP 403';
+		const message = 'The storage at files.example.com responded with HTTP 403';
 		const described = describeFailure({ ...failure, code, message });
 		expect(described.message).toContain(message);
 		expect(described.nextStep).toMatch(/the host named in the message/);

@@ -43,7 +43,7 @@ describe('reading an answer', () => {
 	it('says which promised fields are missing, and does not call it passing', () => {
 		expect(refusalOf(answer(200, '{"id": 7}'))).toEqual({
 			code: 'UNREADABLE_RESPONSE',
-			message: 'The answer does not have the documented form (id: Expected string, received number)',
+			message: 'The response does not have the documented form (id: Expected string, received number)',
 			retryable: false,
 			httpStatus: 200,
 		});
@@ -91,7 +91,7 @@ describe('reading an answer', () => {
 			refusalOf(answer(status, '{"message": "Lost https://s.example.com/a?X-Amz-Signature=s3cret"}')),
 		).toMatchObject({
 			code: 'CONNECTION_FAILED',
-			message: `A proxy or gateway answered with HTTP ${status}: Lost https://s.example.com/a?…`,
+			message: `A proxy or gateway responded with HTTP ${status}: Lost https://s.example.com/a?…`,
 			retryable: true,
 		}),
 	);
@@ -132,7 +132,7 @@ describe('reading an answer', () => {
 		(status) =>
 			expect(refusalOf(answer(status, '<html>Bad Gateway</html>'))).toMatchObject({
 				code: 'CONNECTION_FAILED',
-				message: `A proxy or gateway answered with HTTP ${status}`,
+				message: `A proxy or gateway responded with HTTP ${status}`,
 				retryable: true,
 			}),
 	);
