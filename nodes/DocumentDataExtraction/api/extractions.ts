@@ -44,10 +44,10 @@ async function callAbout<T>(
 	{ part = '', method = 'GET', ...request }: RequestAbout<T>,
 ): Promise<T> {
 	const path = `/extractions/${encodeURIComponent(extractionId)}${part}`;
-	const answered = await attempt(async () => await api.call({ ...request, method, path }));
-	if (answered.ok) return answered.value;
-	if (!isServiceError(answered.error)) throw answered.error;
-	const { failure } = answered.error;
+	const called = await attempt(async () => await api.call({ ...request, method, path }));
+	if (called.ok) return called.value;
+	if (!isServiceError(called.error)) throw called.error;
+	const { failure } = called.error;
 	throw new ServiceError({ ...failure, extractionId: failure.extractionId ?? extractionId });
 }
 

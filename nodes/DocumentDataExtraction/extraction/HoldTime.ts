@@ -7,8 +7,8 @@ const HOLDS = [LIMITS.waitSeconds.max, 20, 10, 5, 0] as const;
 const SHORTEST_CUT_MS = 1000;
 
 /** After this many responses in a row a longer hold is tried again. The number doubles with every cut, because most proxies keep to their limit. */
-const ANSWERS_TO_GROW = 2;
-const MOST_ANSWERS_TO_GROW = 64;
+const RESPONSES_TO_GROW = 2;
+const MOST_RESPONSES_TO_GROW = 64;
 
 /**
  * Decides how long the service should hold a status request. A proxy may cut held requests, so a cut makes the next hold shorter.
@@ -16,24 +16,24 @@ const MOST_ANSWERS_TO_GROW = 64;
  */
 export class HoldTime {
 	private rung = 0;
-	private answersToGrow = ANSWERS_TO_GROW;
-	private answers = 0;
+	private responsesToGrow = RESPONSES_TO_GROW;
+	private responses = 0;
 
 	get seconds(): number {
 		return HOLDS[this.rung] ?? 0;
 	}
 
-	answered(): void {
-		if (this.rung === 0 || ++this.answers < this.answersToGrow) return;
-		this.answers = 0;
+	succeeded(): void {
+		if (this.rung === 0 || ++this.responses < this.responsesToGrow) return;
+		this.responses = 0;
 		this.rung--;
 	}
 
 	/** @param heldMs how long the request had been under way when it failed */
 	failed(heldMs: number): void {
-		this.answers = 0;
+		this.responses = 0;
 		if (this.seconds === 0 || heldMs < SHORTEST_CUT_MS) return;
 		this.rung++;
-		this.answersToGrow = Math.min(this.answersToGrow * 2, MOST_ANSWERS_TO_GROW);
+		this.responsesToGrow = Math.min(this.responsesToGrow * 2, MOST_RESPONSES_TO_GROW);
 	}
 }

@@ -78,10 +78,10 @@ export async function outputOrReason<T>(
 	{ extractionId, scope, formats }: Asked,
 	ask: () => Promise<T>,
 ): Promise<T> {
-	const answered = await attempt(ask);
-	if (answered.ok) return answered.value;
-	if (!isServiceError(answered.error) || answered.error.code !== NO_OUTPUT) throw answered.error;
+	const got = await attempt(ask);
+	if (got.ok) return got.value;
+	if (!isServiceError(got.error) || got.error.code !== NO_OUTPUT) throw got.error;
 	const status = await attempt(async () => await getExtractionStatus(api, extractionId, { scope }));
 	const reason = status.ok ? reasonOf(status.value, formats) : undefined;
-	throw reason ? new ServiceError({ ...answered.error.failure, ...reason, extractionId }) : answered.error;
+	throw reason ? new ServiceError({ ...got.error.failure, ...reason, extractionId }) : got.error;
 }

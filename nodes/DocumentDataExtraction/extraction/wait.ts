@@ -10,7 +10,7 @@ import { HoldTime } from './HoldTime';
 import { attempt } from '../shared/attempt';
 
 /** If the service has never responded, the node gives up after this time, because the address may be wrong. Otherwise it keeps waiting. */
-const NEVER_ANSWERED_MS = 10 * 60_000;
+const NEVER_RESPONDED_MS = 10 * 60_000;
 
 /** After this many failures in a row the node asks without holding, because holding may be the reason. */
 const FAILURES_OF_HELD = 4;
@@ -79,7 +79,7 @@ export async function waitForExtraction(
 		const heldMs = steadyNow() - askedAt;
 		if (asked.ok) {
 			failedInARow = 0;
-			ladder.answered();
+			ladder.succeeded();
 			if (isLast || isSettled(asked.value)) return asked.value;
 			const wasHeld = wait > 0 && heldMs >= SHORTEST_HOLD_MS;
 			// No request is allowed before the pause is over. If time is over by then, there is nothing to wait for.
@@ -93,17 +93,17 @@ export async function waitForExtraction(
 		const pauseMs = isServiceError(asked.error)
 			? pauseBefore(2 + failedInARow++, asked.error, { ...PATIENT, deadline }, Math.random, now)
 			: undefined;
-		const neverAnswered = api.serviceTime() === undefined && steadyNow() - startedAt > NEVER_ANSWERED_MS;
+		const neverResponded = api.serviceTime() === undefined && steadyNow() - startedAt > NEVER_RESPONDED_MS;
 		const isHeldNext = ladder.seconds > 0 && failedInARow < FAILURES_OF_HELD;
 		const restMs =
 			isHeldNext && pauseMs !== undefined && now + pauseMs < deadline
 				? pauseMs
 				: Math.max(pauseMs ?? 0, LIMITS.pollPauseMs);
-		if (pauseMs !== undefined && !neverAnswered && now + restMs <= deadline) {
+		if (pauseMs !== undefined && !neverResponded && now + restMs <= deadline) {
 			await rest(restMs);
 			continue;
 		}
-		if (wait === 0 || neverAnswered || !mayFailForBeingHeld(asked.error))
+		if (wait === 0 || neverResponded || !mayFailForBeingHeld(asked.error))
 			throw withExtractionId(extractionId, asked.error);
 		isLast = true;
 	}

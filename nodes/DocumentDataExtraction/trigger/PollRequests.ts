@@ -38,7 +38,8 @@ const isWorthRetrying = (error: unknown): boolean => !isServiceError(error) || e
 /** Carries out the requests that the machine asks for. */
 export class PollRequests {
 	private readonly api: ApiClient;
-	private answered = 0;
+	/** How many requests of this poll have succeeded. */
+	private succeeded = 0;
 	private tooSlow: unknown;
 	/** How many requests have got a response for the step that is under way, by their class. */
 	private ofStep = new Map<RateClass, number>();
@@ -56,15 +57,15 @@ export class PollRequests {
 		private readonly baseline: boolean,
 	) {
 		const call: ApiClient['call'] = async (request) => {
-			const answer = await attempt(async () => await api.call(request));
-			if (!answer.ok) {
-				if (hasCode(answer.error, 'RATE_LIMITED') && !this.ofStep.has(request.rateClass))
+			const called = await attempt(async () => await api.call(request));
+			if (!called.ok) {
+				if (hasCode(called.error, 'RATE_LIMITED') && !this.ofStep.has(request.rateClass))
 					this.usedUp.add(request.rateClass);
-				throw answer.error;
+				throw called.error;
 			}
-			this.answered += 1;
+			this.succeeded += 1;
 			this.ofStep.set(request.rateClass, (this.ofStep.get(request.rateClass) ?? 0) + 1);
-			return answer.value;
+			return called.value;
 		};
 		// Not a copy: the signal of the moment is asked for at each request.
 		this.api = Object.create(api, { call: { value: call } }) as ApiClient;
@@ -72,20 +73,20 @@ export class PollRequests {
 
 	/** The reason if the poll had time but has learned nothing. */
 	get gotNowhere(): unknown {
-		return this.answered === 0 ? this.tooSlow : undefined;
+		return this.succeeded === 0 ? this.tooSlow : undefined;
 	}
 
 	/** Carries out a step. If it needs no request it is always done, otherwise only if there is time. */
-	async answer(step: Step): Promise<Result> {
+	async resultOf(step: Step): Promise<Result> {
 		if (!('event' in step)) return await this.inTime(step);
 		const { event } = step;
-		const answer = (await this.atHand(event)) ?? (await this.inTime(step));
+		const result = (await this.atHand(event)) ?? (await this.inTime(step));
 		// Questions are known only in the poll that asks for them. If there is never time for more, the event comes without it.
 		const isUrgent = event.hurry && event.passes && event.status && event.kind === 'input_required';
 		// Requests that are used up come again by themselves, time may not.
-		return answer === LATER && isUrgent && !this.isUsedUp(this.knownOf(event))
+		return result === LATER && isUrgent && !this.isUsedUp(this.knownOf(event))
 			? { kind: 'ready', payload: [this.incomplete(event, tooSlowError())] }
-			: answer;
+			: result;
 	}
 
 	private incomplete(event: Event, error: unknown): INodeExecutionData {
@@ -96,10 +97,10 @@ export class PollRequests {
 		if (!this.pace.mayBegin(step.kind)) return LATER;
 		const leftMs = this.pace.leftMs();
 		this.ofStep = new Map();
-		const answer = await attempt(async () => await this.carryOut(step, leftMs));
+		const done = await attempt(async () => await this.carryOut(step, leftMs));
 		this.pace.ended(step.kind, leftMs);
-		if (!answer.ok) throw answer.error;
-		return answer.value;
+		if (!done.ok) throw done.error;
+		return done.value;
 	}
 
 	private async carryOut(step: Step, leftMs: number): Promise<Result> {
@@ -120,7 +121,7 @@ export class PollRequests {
 			const error = asTimeout(listed.error);
 			// Keep what the poll has learned: if it failed, the next one would ask for all of it again, and might fail there again.
 			const isSlow = isCutOff(listed.error) || isOutOfTurn(listed.error);
-			if (this.answered > 0 && (isSlow || (!this.baseline && isWorthRetrying(error)))) return LATER;
+			if (this.succeeded > 0 && (isSlow || (!this.baseline && isWorthRetrying(error)))) return LATER;
 			if (this.baseline || !isCutOff(listed.error)) throw error;
 			// The next poll begins with something else, which may work.
 			this.tooSlow = error;
@@ -154,7 +155,7 @@ export class PollRequests {
 		const asked = await attempt(async () => await getExtractionStatus(this.api, id, { scope }));
 		if (asked.ok) {
 			const { status, questions } = asked.value;
-			return { kind: 'status', status, questions: questions ?? [], answer: asked.value };
+			return { kind: 'status', status, questions: questions ?? [], response: asked.value };
 		}
 		const error = asTimeout(asked.error);
 		// If this lasts, the next poll cannot list, and says why.
@@ -230,7 +231,7 @@ export class PollRequests {
 	 */
 	turnWithinMs(): number {
 		const leftMs = this.pace.leftMs();
-		if (this.answered > 0) return Math.min(leftMs, BRIEF.maxAskedPauseMs);
+		if (this.succeeded > 0) return Math.min(leftMs, BRIEF.maxAskedPauseMs);
 		return Math.max(0, leftMs - this.pace.budgetMs * SENDING_SHARE);
 	}
 }

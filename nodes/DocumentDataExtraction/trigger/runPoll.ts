@@ -119,7 +119,7 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	const found = await attempt(async () => {
 		const steps = pollSteps<ListedExtraction, ExtractionStatus, INodeExecutionData[]>(before, options);
 		let step = steps.next();
-		while (!step.done) step = steps.next(await requests.answer(step.value));
+		while (!step.done) step = steps.next(await requests.resultOf(step.value));
 		return step.value;
 	});
 	const isOvertaken = begun.end();

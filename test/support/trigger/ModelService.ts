@@ -160,8 +160,8 @@ export class ModelService {
 	status(id: string): StatusFinding<RoundAnswer> {
 		const found = this.find(id);
 		if (!found || found.deletedStep < Infinity) return { kind: 'missing', reason: 'missing' };
-		const answer = { round: found.rounds.length - 1 };
-		return { kind: 'status', status: found.status, questions: found.open, answer };
+		const response = { round: found.rounds.length - 1 };
+		return { kind: 'status', status: found.status, questions: found.open, response };
 	}
 
 	private closeRound(extraction: Modelled): void {

@@ -35,16 +35,16 @@ export const getUploadUrls: Operation = {
 		const given: unknown = context.getNodeParameter('partNumbers', itemIndex, '');
 		const partNumbers = valueOf(checkPartNumbers(given, PART_NUMBERS));
 		const expiresAt = new Date(Date.now() + LIMITS.partUrlLifeMs).toISOString();
-		const answer = await getPartUrls(api, sessionId, fileId, partNumbers);
+		const response = await getPartUrls(api, sessionId, fileId, partNumbers);
 		// The file stays with its parts, so that File Part: Upload finds it.
 		const binary = binariesOf(context, itemIndex);
-		return answer.part_urls.map(({ part_number, url }): INodeExecutionData => ({
+		return response.part_urls.map(({ part_number, url }): INodeExecutionData => ({
 			json: {
 				upload_session_id: sessionId,
 				file_id: fileId,
 				part_number,
 				part_url: url,
-				part_size: answer.part_size,
+				part_size: response.part_size,
 				expires_at: expiresAt,
 			},
 			...(Object.keys(binary).length > 0 ? { binary } : {}),

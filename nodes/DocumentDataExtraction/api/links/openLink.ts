@@ -41,7 +41,7 @@ async function requestLink(
 	url: URL,
 	signal?: AbortSignal,
 ): Promise<HttpResponse> {
-	const answered = await attempt<HttpResponse>(
+	const received = await attempt<HttpResponse>(
 		async () =>
 			await context.helpers.httpRequest({
 				method: 'GET',
@@ -54,9 +54,9 @@ async function requestLink(
 				disableFollowRedirect: true,
 			}),
 	);
-	if (answered.ok) return answered.value;
-	if (BLOCKED.test(messageOf(answered.error))) throw linkError(LOCAL_CODES.linkBlocked, shownAddress(url));
-	const failure = networkFailure(answered.error, shownAddress(url), signal);
+	if (received.ok) return received.value;
+	if (BLOCKED.test(messageOf(received.error))) throw linkError(LOCAL_CODES.linkBlocked, shownAddress(url));
+	const failure = networkFailure(received.error, shownAddress(url), signal);
 	if (failure.code === LOCAL_CODES.cancelled) throw new ServiceError(failure);
 	throw linkError(LOCAL_CODES.linkFailed, failure.message, { retryable: failure.retryable });
 }

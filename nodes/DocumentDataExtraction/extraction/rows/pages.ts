@@ -43,7 +43,7 @@ function hasMoreAfter(page: ResultsPage, offset: number): boolean {
 /** Says how a page contradicts itself; undefined if it does not. */
 function whatIsMissing(page: ResultsPage, offset: number): string | undefined {
 	const { rows, total_rows: total, offset: sent } = page;
-	// A cache on the way may answer with another page.
+	// A cache on the way may return another page.
 	if (typeof sent === 'number' && sent !== offset)
 		return `the service sent the rows from row ${sent + 1} on instead of those from row ${offset + 1} on`;
 	const hasMore = hasMoreAfter(page, offset);

@@ -27,10 +27,10 @@ export interface Submitted {
 /** Submits once. A stop ends it at once. If the user wants it, the extraction that it may have started is cancelled in the background. */
 async function submitOnce({ api, settings, deadline }: BatchRun, body: SubmissionRequest) {
 	const { cancelWhenStopped } = settings;
-	const answered = await attempt(async () => await submitExtraction(api, body, { deadline }));
-	if (cancelWhenStopped && !answered.ok && isCutOff(answered.error) && !answered.error.failure.notSent)
+	const submitted = await attempt(async () => await submitExtraction(api, body, { deadline }));
+	if (cancelWhenStopped && !submitted.ok && isCutOff(submitted.error) && !submitted.error.failure.notSent)
 		await cancelSubmissionBehind(api, body);
-	return answered;
+	return submitted;
 }
 
 /**
@@ -47,23 +47,23 @@ export async function submitBatch(run: BatchRun, number: number): Promise<Submit
 		const files = filesLeft(run);
 		if (files.length === 0) return undefined;
 		const startedAt = Date.now();
-		const answered = await submitOnce(run, {
+		const submitted = await submitOnce(run, {
 			...batch.request,
 			submission_id: id,
 			upload_session_id: uploads.sessionId,
 			file_ids: files.map(({ fileId }) => fileId),
 		});
-		const usedBy = answered.ok ? undefined : idUsedBy(answered.error);
-		const extractionId = answered.ok ? answered.value.extraction_id : usedBy;
+		const usedBy = submitted.ok ? undefined : idUsedBy(submitted.error);
+		const extractionId = submitted.ok ? submitted.value.extraction_id : usedBy;
 		if (extractionId !== undefined) {
 			const mayBeEarlier = batch.hasOwnId || uploads.foundEarlierRun || usedBy !== undefined;
 			const sentAt = submittedAt(api, startedAt);
 			return { extractionId, submissionId: id, files, sentAt, mayBeEarlier, wasRefused };
 		}
-		if (answered.ok || !isServiceError(answered.error)) throw (answered as { error: unknown }).error;
-		const refused = refusedFiles(answered.error);
-		if (!refused) throw batch.hasOwnId ? answered.error : withUnknownEnd(answered.error, id);
-		await uploads.supply(answered.error, refused, files);
+		if (submitted.ok || !isServiceError(submitted.error)) throw (submitted as { error: unknown }).error;
+		const refused = refusedFiles(submitted.error);
+		if (!refused) throw batch.hasOwnId ? submitted.error : withUnknownEnd(submitted.error, id);
+		await uploads.supply(submitted.error, refused, files);
 		restartWait(run);
 	}
 }

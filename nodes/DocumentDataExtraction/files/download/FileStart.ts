@@ -5,7 +5,7 @@ import type { Readable } from '../../api/http/signedUrls';
 const CHARACTERS_READ = 64;
 
 /** How the service, or what stands before it, reports a failure. No output file begins like this. */
-const ERROR_ANSWER = /^\s*\{\s*"success"\s*:\s*false/;
+const ERROR_RESPONSE = /^\s*\{\s*"success"\s*:\s*false/;
 
 /** An XLSX is a ZIP file, and those begin with these letters. */
 const ZIP = /^PK/;
@@ -28,7 +28,7 @@ export class FileStart {
 	 */
 	fault(format: OutputFormat): string | undefined {
 		if (this.text === '') return 'nothing';
-		if (ERROR_ANSWER.test(this.text)) return 'an error message';
+		if (ERROR_RESPONSE.test(this.text)) return 'an error message';
 		return format === 'xlsx' && !ZIP.test(this.text) ? 'something else' : undefined;
 	}
 }

@@ -21,7 +21,7 @@ export interface Scan<Item> {
 }
 
 export type StatusFinding<Status> =
-	| { kind: 'status'; status: string; questions: readonly OpenQuestion[]; answer: Status }
+	| { kind: 'status'; status: string; questions: readonly OpenQuestion[]; response: Status }
 	/** The service does not know it. `unlisted`: nor does the list show it. */
 	| { kind: 'missing'; reason: unknown; unlisted?: boolean }
 	/** It could not be read. */

@@ -28,20 +28,20 @@ function* read<Item, Status, Payload>(
 	for (let left = Math.max(1, most); left > 0; left--) {
 		if (scan.exhausted || (scan.pages.length > 0 && (scan.cursor === null || done(scan)))) return;
 		const query = { status, ...between(scan.from, scan.to), cursor: scan.cursor ?? undefined, limit };
-		const answer = yield* ask(plan, { kind, query });
+		const result = yield* ask(plan, { kind, query });
 		plan.pages -= 1;
-		if (answer.kind === 'staleCursor' && scan.cursor !== null && scan.pages.length === 0) {
+		if (result.kind === 'staleCursor' && scan.cursor !== null && scan.pages.length === 0) {
 			scan.cursor = null;
 			left += 1;
 			continue;
 		}
-		if (answer.kind !== 'page') return;
-		const { receivedMs, serviceMs } = answer;
+		if (result.kind !== 'page') return;
+		const { receivedMs, serviceMs } = result;
 		if (scan.pages.length === 0) Object.assign(scan, { receivedMs, serviceMs });
-		scan.pages.push({ cursor: scan.cursor, items: answer.extractions });
-		for (const extraction of answer.extractions) scan.items.push(extraction);
-		scan.cursor = answer.nextCursor;
-		scan.exhausted = !answer.hasMore;
+		scan.pages.push({ cursor: scan.cursor, items: result.extractions });
+		for (const extraction of result.extractions) scan.items.push(extraction);
+		scan.cursor = result.nextCursor;
+		scan.exhausted = !result.hasMore;
 	}
 }
 

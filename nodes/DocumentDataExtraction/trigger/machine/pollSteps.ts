@@ -92,16 +92,16 @@ function* askStatuses<Item, Status, Payload>(
 		if (statuses.has(id)) continue;
 		// One that is slow has all the time there is at every third try, so that one that hangs leaves most polls to the others.
 		const hasWholePoll = begins || (attempts + 1) % most === 0;
-		const answer = yield* ask(plan, { kind: 'status', id, hasWholePoll });
-		if (answer.kind === 'later') return;
-		if (answer.kind !== 'status' && answer.kind !== 'missing' && answer.kind !== 'unavailable') continue;
-		statuses.set(id, answer);
-		const isMissed = answer.kind === 'missing' && missed + 1 >= MISSES;
-		const isUnreadable = answer.kind === 'unavailable' && attempts + 1 >= most;
+		const result = yield* ask(plan, { kind: 'status', id, hasWholePoll });
+		if (result.kind === 'later') return;
+		if (result.kind !== 'status' && result.kind !== 'missing' && result.kind !== 'unavailable') continue;
+		statuses.set(id, result);
+		const isMissed = result.kind === 'missing' && missed + 1 >= MISSES;
+		const isUnreadable = result.kind === 'unavailable' && attempts + 1 >= most;
 		if (plan.pages <= 0 || !(isMissed || isUnreadable)) continue;
 		// Its status may never become readable, but the list knows its end too. Only if that does not show it either, it is gone.
 		const unlisted = yield* lookUp(plan, id, createdAt);
-		if (answer.kind === 'missing') statuses.set(id, { ...answer, unlisted });
+		if (result.kind === 'missing') statuses.set(id, { ...result, unlisted });
 	}
 }
 
@@ -161,9 +161,9 @@ function* fetchExtras<Item, Status, Payload>(
 	for (const { kind, event } of due()) {
 		const hurry = event.hurry || findings.began !== 'newest';
 		const hasWholePoll = only !== undefined || event.attempt >= options.limits.attempts;
-		const answer = yield* ask(plan, { kind, event: { ...event, hurry, hasWholePoll } });
-		if (answer.kind === 'ready' || answer.kind === 'skip' || answer.kind === 'failed')
-			findings.outcomes.set(event.key, answer);
+		const result = yield* ask(plan, { kind, event: { ...event, hurry, hasWholePoll } });
+		if (result.kind === 'ready' || result.kind === 'skip' || result.kind === 'failed')
+			findings.outcomes.set(event.key, result);
 	}
 }
 

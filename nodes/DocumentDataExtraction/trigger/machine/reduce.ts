@@ -148,7 +148,7 @@ function eventOf<Item, Status>(
 		questions,
 		open,
 		item: item?.status === kind ? item.item : undefined,
-		status: finding?.kind === 'status' && finding.status === kind ? finding.answer : undefined,
+		status: finding?.kind === 'status' && finding.status === kind ? finding.response : undefined,
 		hurry: tracked.late,
 		...(!ended && finding && finding.kind !== 'status' && { unreadable: finding.reason }),
 	};

@@ -67,10 +67,10 @@ export function* ask<Item, Status, Payload>(
 	{ findings: { carriedOut, starved } }: Plan<Item, Status, Payload>,
 	step: PollStep<Item, Status>,
 ): Steps<Item, Status, Payload, StepResult<Item, Status, Payload>> {
-	const answer = yield step;
-	if (answer.kind !== 'later') {
+	const result = yield step;
+	if (result.kind !== 'later') {
 		carriedOut.add(step.kind);
 		starved.delete(step.kind);
 	} else if (!carriedOut.has(step.kind)) starved.add(step.kind);
-	return answer;
+	return result;
 }
