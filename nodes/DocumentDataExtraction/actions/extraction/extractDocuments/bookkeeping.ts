@@ -17,16 +17,16 @@ import { toNodeError } from '../../../nodeError';
 import { InputProblems, type Problem } from '../../../shared/problems';
 import type { ExtractionGroup } from './groups';
 import type { FinishedJob } from './run';
-import type { Made } from './outputs/shape';
+import type { ShapedExtraction } from './outputs/shape';
 
-export type Finished = FinishedJob<Made>;
+export type Finished = FinishedJob<ShapedExtraction>;
 
 /** What came of every file of a run. */
 export interface Books {
 	/** Every file once. */
 	ledger: LedgerEntry[];
 	/** The files that an extraction covers. */
-	of(made: Made): LedgerEntry[];
+	of(made: ShapedExtraction): LedgerEntry[];
 	/** The files of a group that no extraction covers. */
 	besides(group: ExtractionGroup): LedgerEntry[];
 }
@@ -56,7 +56,7 @@ function failuresOf(context: IExecuteFunctions, job: Finished): LedgerEntry[] {
  * @param found the groups as they were found, before items with problems were taken out
  */
 export function keepBooks(context: IExecuteFunctions, found: ExtractionGroup[], jobs: Finished[]): Books {
-	const accounts = new Map<Made, LedgerEntry[]>();
+	const accounts = new Map<ShapedExtraction, LedgerEntry[]>();
 	for (const { made } of jobs)
 		for (const result of made)
 			if (result.ok) accounts.set(result.value, extractedEntries(result.value.account));

@@ -10,7 +10,7 @@ import { failedItem } from '../../perItem';
 import type { Books, Finished } from './bookkeeping';
 import type { ExtractionGroup } from './groups';
 import { givesRows, type OutputSettings } from './outputSettings';
-import type { Made, RowOutputs } from './outputs/shape';
+import type { RowOutputs, ShapedExtraction } from './outputs/shape';
 import { withSourceFile } from './outputs/sourceFile';
 
 /** Items, and the input item whose place they take. */
@@ -30,7 +30,7 @@ const failed = (context: IExecuteFunctions, files: OfItem[], error: unknown): Pa
 	everyItemOf(files).map(({ item }) => ({ at: item, main: [failedItem(context, error, item)] }));
 
 /** The failed items of documents with failed pages. */
-function failedWithPages(context: IExecuteFunctions, made: Made, entries: LedgerEntry[]): Part[] {
+function failedWithPages(context: IExecuteFunctions, made: ShapedExtraction, entries: LedgerEntry[]): Part[] {
 	const failing = [...filesWithFailedPages(made.account.extracted)];
 	const withPages = entries.filter(({ state }) => state === 'pages_failed');
 	return everyItemOf(failing).map(({ item }) => {
@@ -64,7 +64,7 @@ export function gather(
 	},
 ): RowOutputs {
 	const told = new Set<ExtractionGroup>();
-	const summaryPart = (group: ExtractionGroup, made: Made): INodeExecutionData[] => {
+	const summaryPart = (group: ExtractionGroup, made: ShapedExtraction): INodeExecutionData[] => {
 		const { extracted } = made.account;
 		const failing = fails(group, choice) ? filesWithFailedPages(extracted) : new Set();
 		const files = extracted.files.filter((file) => !failing.has(file));

@@ -9,7 +9,7 @@ import type { Books, Finished } from './bookkeeping';
 import { fails } from './gather';
 import type { ExtractionGroup } from './groups';
 import type { OutputSettings } from './outputSettings';
-import type { Made } from './outputs/shape';
+import type { ShapedExtraction } from './outputs/shape';
 import { withSourceFile } from './outputs/sourceFile';
 
 /**
@@ -57,7 +57,7 @@ function failedOtherwise(
 }
 
 /** What extractions gave and no document can be found for. Nothing of it may be lost. */
-function unassignedItems(made: Made[]): INodeExecutionData[] {
+function unassignedItems(made: ShapedExtraction[]): INodeExecutionData[] {
 	return made.flatMap(({ account: { extracted }, documents }) => {
 		const json = documents && unassignedJson(extracted, documents.unassigned);
 		const pairedItem = itemIndexesOf(extracted.files).map((item) => ({ item }));

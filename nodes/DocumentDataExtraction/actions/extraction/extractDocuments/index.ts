@@ -18,7 +18,7 @@ import { gatherDocuments } from './gatherDocuments';
 import { collectGroups } from './groups';
 import { runExtractions, type ExtractionJob } from './run';
 import { checkOutputSettings, givesRows, NO_SETTINGS, type OutputSettings } from './outputSettings';
-import { toItems } from './outputs';
+import { shapeOutput } from './outputs';
 import { askingIn, extraOutputs } from './outputs/extra';
 import { questionHints, unsupportedHints } from './outputs/extraHints';
 
@@ -92,7 +92,7 @@ export const extractDocuments: Operation = {
 			run,
 			planned,
 			{ latest, takesProcessing: isTool(context) },
-			async ({ group }, extracted) => await toItems({ ...run, extracted, choice }, fails(group, choice)),
+			async ({ group }, extracted) => await shapeOutput({ ...run, extracted, choice }, fails(group, choice)),
 		);
 		const books = keepBooks(context, found, jobs);
 		if (!givesRows(choice)) await addDigests(run, books);

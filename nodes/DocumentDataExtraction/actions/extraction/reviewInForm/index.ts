@@ -13,7 +13,7 @@ import { showFindings } from '../findingHints';
 import { reviewDocuments } from './documents';
 import { keepLinks, linksToItems } from './links';
 import { outputsOf } from './outputs';
-import { readAllRows, readLimitWait, readSeparateRejected, reviewProperties } from './properties';
+import { readLimitWait, readSeparateRejected, readWithAllRows, reviewProperties } from './properties';
 import { refuseLosingRows } from './rejectedRows';
 import { servePage } from './servePage';
 
@@ -28,7 +28,7 @@ export const reviewInForm: Operation = {
 		const extractionId = readOneExtractionId(context);
 		const scope = readScope(readOptions(context, 0));
 		const read = (name: string, otherwise: unknown) => context.getNodeParameter(name, 0, otherwise);
-		const withAllRows = readAllRows(read);
+		const withAllRows = readWithAllRows(read);
 		const separateRejected = readSeparateRejected(read);
 		refuseLosingRows(separateRejected);
 		const until = readLimitWait(read, Date.now());

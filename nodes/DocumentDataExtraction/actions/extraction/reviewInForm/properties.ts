@@ -51,7 +51,7 @@ export const reviewProperties: INodeProperties[] = [
 export type ReadParameter = (name: string, otherwise: unknown) => unknown;
 
 /** Whether to output the rows that needed no review too. @throws InputProblems */
-export const readAllRows = (read: ReadParameter): boolean =>
+export const readWithAllRows = (read: ReadParameter): boolean =>
 	readChoice(reviewOutputProperty, read(reviewOutputProperty.name, reviewOutputProperty.default)) !==
 	'reviewed';
 

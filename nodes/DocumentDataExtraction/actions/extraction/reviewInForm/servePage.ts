@@ -17,7 +17,7 @@ import { reviewDocuments, type Documents } from './documents';
 import { isFirstToFinish } from './firstToFinish';
 import { linksToNothing } from './links';
 import { outputsOf } from './outputs';
-import { readAllRows, readSeparateRejected, type ReadParameter } from './properties';
+import { readSeparateRejected, readWithAllRows, type ReadParameter } from './properties';
 import { answerPost, firstReviewPage, type Review } from './review';
 
 /** How long a link to a document works: as long as a person may keep the page open. */
@@ -81,7 +81,7 @@ async function takeReview({ context, api, posted }: PageRun): Promise<PageAnswer
 	const extractionId = parkedExtractionId(context);
 	const extraction = { extractionId, scope: readScope(context.getNodeParameter('options', {}) as object) };
 	const read: ReadParameter = (name, otherwise) => context.getNodeParameter(name, otherwise as string);
-	const withAllRows = readAllRows(read);
+	const withAllRows = readWithAllRows(read);
 	const separateRejected = readSeparateRejected(read);
 	const doubts = await readDoubts(api, extraction, await countRows(api, extraction));
 	const shown: Review = { api, extraction, doubts, findDocument: linksTo(context, documents), withAllRows };

@@ -10,7 +10,7 @@ import { documentsOf } from './documents';
 import { filesOf } from './files';
 import { invoicesOf } from './invoices';
 import { rowsOf } from './rows';
-import type { Made, Shape, Shaping } from './shape';
+import type { Shape, ShapedExtraction, Shaping } from './shape';
 import { summaryShape } from './summary';
 
 const SHAPES: Record<OutputSettings['kind'], Shape> = {
@@ -41,7 +41,10 @@ const isWithoutOutput = ({ kind, separateQuestions }: OutputSettings): boolean =
  * @param failsWithPages whether a document fails if any of its pages has failed: its rows are not output then
  * @throws ServiceError when its rows or files cannot be had, or when it asks questions that have no output
  */
-export async function toItems(shaping: Omit<Shaping, 'withheld'>, failsWithPages: boolean): Promise<Made> {
+export async function shapeOutput(
+	shaping: Omit<Shaping, 'withheld'>,
+	failsWithPages: boolean,
+): Promise<ShapedExtraction> {
 	const { extracted, choice } = shaping;
 	const nothing = { extracted, tally: undefined, reviewsWithoutRow: [] };
 	if (isProcessing(extracted.status)) {

@@ -15,7 +15,7 @@ export interface RowOutputs {
 }
 
 /** What came of one extraction, and its output. Summary and Documents are made from it once all extractions have ended. */
-export interface Made {
+export interface ShapedExtraction {
 	account: ExtractionAccount;
 	outputs: Partial<RowOutputs>;
 	binary?: INodeExecutionData['binary'];
@@ -36,4 +36,4 @@ export interface Shaping {
 }
 
 /** Makes the output of an extraction. @throws ServiceError when its rows or files cannot be had */
-export type Shape = (shaping: Shaping) => Promise<Made>;
+export type Shape = (shaping: Shaping) => Promise<ShapedExtraction>;

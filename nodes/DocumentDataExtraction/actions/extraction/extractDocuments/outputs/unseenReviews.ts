@@ -6,7 +6,7 @@ import type { RowItem } from '../../../../extraction/rows/rowItems';
 import { pairingOf, type Pairing, type SourceIndex } from '../../../../extraction/rows/SourceIndex';
 import type { Extracted } from '../../../../extraction/run/batch';
 import type { SessionFile } from '../../../../files/upload/SessionFile';
-import type { Made, RowOutputs } from './shape';
+import type { RowOutputs, ShapedExtraction } from './shape';
 
 /**
  * Adds what needs review in no row: as items for the second output, or else for a note on the node.
@@ -18,7 +18,7 @@ export function withUnseenReviews(
 	sources: SourceIndex<SessionFile>,
 	separateReview: boolean,
 	toItem: (item: RowItem) => INodeExecutionData,
-): Made {
+): ShapedExtraction {
 	const { extracted, tally, outputs } = made;
 	const unseen = reviewsWithoutRow(extracted.status.review_needed?.items ?? [], tally.total);
 	if (!separateReview)
