@@ -78,7 +78,7 @@ function withResumption(error: unknown): unknown {
  * `POST /extractions`. The same `submission_id` returns the existing extraction, even if it failed. A stop of the execution rejects
  * within a second but does not cut the request off. Sending it again returns the same ID.
  *
- * @param deadline until when to wait while the service is away, in milliseconds since the epoch; for some minutes without it
+ * @param deadline until when to wait while the service is away, by `steadyNow`; for some minutes without it
  * @param retry replaces the usual policy, for example for a clean-up
  */
 export async function submitExtraction(

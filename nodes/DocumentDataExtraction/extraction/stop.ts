@@ -5,7 +5,7 @@ import { LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
 import { waitForExtraction } from './wait';
 
 export interface StopOptions {
-	/** When to stop waiting, in milliseconds since the epoch; undefined: do not wait. */
+	/** When to stop waiting, by `steadyNow`; undefined: do not wait. */
 	deadline?: number;
 	scope?: Scope;
 }

@@ -32,7 +32,7 @@ const mayFailForBeingHeld = (error: unknown): boolean =>
 	error.code !== LOCAL_CODES.cancelled;
 
 export interface WaitOptions {
-	/** When to stop waiting, in milliseconds since the epoch. */
+	/** When to stop waiting, by `steadyNow`. */
 	deadline: number;
 	scope?: Scope;
 	/** Goes on waiting while the extraction asks questions. Used for an extraction that is being cancelled. */
@@ -57,7 +57,7 @@ export async function waitForExtraction(
 ): Promise<ExtractionStatus> {
 	const isSettled = ({ status }: ExtractionStatus): boolean =>
 		isTerminal(status) || (status === 'input_required' && !throughQuestions);
-	const left = (): number => Math.max(0, deadline - Date.now());
+	const left = (): number => Math.max(0, deadline - steadyNow());
 	const rest = async (ms: number): Promise<void> => {
 		const rested = await attempt(async () => await pause(ms, api.signal));
 		if (!rested.ok) throw withExtractionId(extractionId, rested.error);
@@ -89,7 +89,7 @@ export async function waitForExtraction(
 			continue;
 		}
 		if (wait > 0) ladder.failed(heldMs);
-		const now = Date.now();
+		const now = steadyNow();
 		const pauseMs = isServiceError(asked.error)
 			? pauseBefore(2 + failedInARow++, asked.error, { ...PATIENT, deadline }, Math.random, now)
 			: undefined;

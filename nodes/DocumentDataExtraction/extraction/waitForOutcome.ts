@@ -5,12 +5,13 @@ import type { ExtractionStatus } from '../api/schemas/extractions';
 import { recommendedAnswers } from './questions/answers';
 import { ANSWERS_PER_REQUEST, sendAnswers } from './questions/sendAnswers';
 import { waitForExtraction } from './wait';
+import { steadyNow } from '../shared/time';
 
 /** If questions come back this often, accepting the recommendation does not settle them. */
 const ROUNDS_OF_QUESTIONS = 20;
 
 export interface OutcomeSettings {
-	/** When to stop waiting, in milliseconds since the epoch. */
+	/** When to stop waiting, by `steadyNow`. */
 	deadline: number;
 	acceptRecommendations: boolean;
 }
@@ -32,7 +33,7 @@ export async function waitForOutcome(
 		if (!settings.acceptRecommendations || status.status !== 'input_required') return status;
 		const questions = status.questions ?? [];
 		const answers = recommendedAnswers(questions).slice(0, ANSWERS_PER_REQUEST);
-		const leftMs = settings.deadline - Date.now();
+		const leftMs = settings.deadline - steadyNow();
 		if (questions.length === 0 && leftMs > 0) {
 			// It waits for answers but lists no question yet: they are still to come.
 			await pause(Math.min(leftMs, LIMITS.pollPauseMs), api.signal);

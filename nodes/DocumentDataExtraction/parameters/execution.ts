@@ -14,7 +14,7 @@ export const runsAlone = (context: IExecuteFunctions): boolean =>
 export const isTool = (context: IExecuteFunctions): boolean =>
 	context.getNode().type.endsWith('Tool') || context.isToolExecution() || runsAlone(context);
 
-/** When the node has to answer at the latest, in milliseconds since the epoch. @param startedAt when it was called */
+/** When the node has to answer at the latest, by the clock of `startedAt`. @param startedAt when it was called */
 export const latestAnswer = (context: IExecuteFunctions, startedAt: number): number =>
 	runsAlone(context) ? startedAt + CALL_MS : Infinity;
 

@@ -29,7 +29,7 @@ export const MAXIMUM_WAIT_RULE: NumberRule = {
 	fractions: true,
 };
 
-/** When a wait that began at `startedAt` has to end, in milliseconds since the epoch. @throws InputProblems */
+/** When a wait that began at `startedAt` has to end, by the same clock. @throws InputProblems */
 export function deadlineOf(minutes: unknown, startedAt: number): number {
 	return startedAt + readNumber(minutes, MAXIMUM_WAIT_RULE) * MINUTE_MS;
 }

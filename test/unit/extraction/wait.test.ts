@@ -48,7 +48,7 @@ async function waitFor(
 		call,
 		serviceTime: () => (isKnown || answers.some(({ failure }) => !failure) ? Date.now() : undefined),
 	} as unknown as ApiClient;
-	const waiting = waitForExtraction(api, 'e-1', { deadline: startedAt + minutes * MINUTE }).then(
+	const waiting = waitForExtraction(api, 'e-1', { deadline: performance.now() + minutes * MINUTE }).then(
 		({ status }) => ({ status, endedAt: Date.now() - startedAt, failure: undefined }),
 		(error: unknown) => ({
 			status: undefined,
@@ -68,6 +68,27 @@ afterEach(() => jest.useRealTimers());
 const holding = ({ wait = 0 }: Asked): Reply => ({ afterMs: wait > 0 ? wait * 1000 : 20 });
 
 const gaps = (asked: Asked[]): number[] => asked.slice(1).map(({ at }, index) => at - asked[index]!.at);
+
+describe('waiting while the clock of the machine is set', () => {
+	it.each([
+		['back by an hour', -60 * MINUTE],
+		['ahead by an hour', 60 * MINUTE],
+	])('takes as long as it was told to: %s', async (_what, shiftMs) => {
+		const startedAt = { ms: 0 };
+		const { asked } = await waitFor(
+			(request, index) => {
+				if (index === 0) startedAt.ms = performance.now();
+				if (index === 1) jest.setSystemTime(Date.now() + shiftMs);
+				return holding(request);
+			},
+			{ minutes: 5 },
+		);
+		const tookMs = performance.now() - startedAt.ms;
+		expect(tookMs).toBeGreaterThan(4.5 * MINUTE);
+		expect(tookMs).toBeLessThan(5.5 * MINUTE);
+		expect(asked.length).toBeGreaterThan(2);
+	});
+});
 
 describe('waiting for an extraction', () => {
 	it('holds one request after the other until the deadline', async () => {

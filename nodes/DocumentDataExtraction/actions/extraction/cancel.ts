@@ -6,6 +6,7 @@ import { deadlineOf, DEFAULT_STOP_MINUTES, maximumWaitProperty } from '../../par
 import { optionsProperty, readOptions } from '../../parameters/options';
 import { statusJson } from '../../extraction/statusJson';
 import { stopExtraction } from '../../extraction/stop';
+import { steadyNow } from '../../shared/time';
 
 export const cancel: Operation = {
 	name: 'Cancel',
@@ -30,7 +31,7 @@ export const cancel: Operation = {
 		const extractionId = readExtractionId(context, itemIndex);
 		const { waitUntilStopped, maximumWait, ...options } = readOptions(context, itemIndex);
 		const deadline =
-			waitUntilStopped === true ? deadlineOf(maximumWait ?? DEFAULT_STOP_MINUTES, Date.now()) : undefined;
+			waitUntilStopped === true ? deadlineOf(maximumWait ?? DEFAULT_STOP_MINUTES, steadyNow()) : undefined;
 		return statusJson(await stopExtraction(api, extractionId, { deadline, scope: readScope(options) }));
 	}),
 };

@@ -9,6 +9,7 @@ import { deadlineOf, DEFAULT_STOP_MINUTES, maximumWaitProperty } from '../../par
 import { optionsProperty, readOptions } from '../../parameters/options';
 import { stopExtraction } from '../../extraction/stop';
 import { attempt } from '../../shared/attempt';
+import { steadyNow } from '../../shared/time';
 
 /** Stops an extraction so that it can be deleted. It may have ended in the meantime. */
 async function stopFirst(
@@ -45,7 +46,7 @@ export const remove: Operation = {
 		const extractionId = readExtractionId(context, itemIndex);
 		const options = readOptions(context, itemIndex);
 		const scope = readScope(options);
-		const deadline = deadlineOf(options.maximumWait ?? DEFAULT_STOP_MINUTES, Date.now());
+		const deadline = deadlineOf(options.maximumWait ?? DEFAULT_STOP_MINUTES, steadyNow());
 		const deleted = await attempt(async () => await deleteExtraction(api, extractionId, scope));
 		if (!deleted.ok) {
 			if (options.cancelFirst !== true || !hasCode(deleted.error, 'EXTRACTION_IN_PROGRESS'))

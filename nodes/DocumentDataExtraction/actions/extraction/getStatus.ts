@@ -16,6 +16,7 @@ import { showFindings } from './findingHints';
 import { statusJson } from '../../extraction/statusJson';
 import { waitForExtraction } from '../../extraction/wait';
 import { attempt } from '../../shared/attempt';
+import { steadyNow } from '../../shared/time';
 
 const WAIT = 'Wait Up To (Seconds)';
 
@@ -26,7 +27,7 @@ async function statusWithin(
 	{ deadline, scope }: { deadline: number; scope: Scope | undefined },
 ): Promise<ExtractionStatus> {
 	const waited =
-		deadline > Date.now()
+		deadline > steadyNow()
 			? await attempt(async () => await waitForExtraction(api, extractionId, { deadline, scope }))
 			: undefined;
 	if (waited?.ok) return waited.value;
@@ -62,7 +63,7 @@ export const getStatus: Operation = {
 				min: 0,
 				max: LIMITS.waitSeconds.max,
 			});
-			const now = Date.now();
+			const now = steadyNow();
 			const deadline = Math.min(now + seconds * 1000, latestAnswer(context, now));
 			const status = await statusWithin(api, extractionId, { deadline, scope });
 			findings.push(statusFindings(status));

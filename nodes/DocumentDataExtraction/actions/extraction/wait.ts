@@ -18,6 +18,7 @@ import { statusFindings } from '../../extraction/ledger/statusFindings';
 import { uploadedFilesJson } from '../../extraction/ledger/uploadedFilesJson';
 import { showFindings } from './findingHints';
 import { statusJson } from '../../extraction/statusJson';
+import { steadyNow } from '../../shared/time';
 
 interface Choice {
 	failIfFailed: boolean;
@@ -81,7 +82,7 @@ export const wait: Operation = {
 	],
 	async execute(run) {
 		// The node waits for one item after the other, while their extractions continue side by side.
-		const startedAt = Date.now();
+		const startedAt = steadyNow();
 		const findings: ExtractionFindings[] = [];
 		const outputs = await perItem(async ({ context, api, itemIndex }) => {
 			const extractionId = readExtractionId(context, itemIndex);

@@ -1,5 +1,6 @@
 import { isServiceError, LOCAL_CODES, type ServiceError } from '../errors/ServiceError';
 import { attempt } from '../../shared/attempt';
+import { steadyNow } from '../../shared/time';
 
 export interface RetryPolicy {
 	/** Tries in all, the first included. */
@@ -10,7 +11,7 @@ export interface RetryPolicy {
 	/** Do not wait if the service, or its rate limit, asks for a longer pause. */
 	maxAskedPauseMs: number;
 	/**
-	 * Until when to go on, in milliseconds since the epoch, if the user said how long to wait. It replaces the number of tries and the
+	 * Until when to go on, by `steadyNow`, if the user said how long to wait. It replaces the number of tries and the
 	 * longest pause.
 	 */
 	deadline?: number;
@@ -41,7 +42,7 @@ export const isRetryableStatus = (status: number): boolean =>
 	status === 408 || status === 425 || status === 429 || status >= 500;
 
 /** The longest pause that the policy waits for if the service asks for it, in milliseconds from now on. */
-export const longestAskedPause = ({ deadline, maxAskedPauseMs }: RetryPolicy, now = Date.now()): number =>
+export const longestAskedPause = ({ deadline, maxAskedPauseMs }: RetryPolicy, now = steadyNow()): number =>
 	deadline === undefined ? maxAskedPauseMs : Math.max(0, deadline - now);
 
 /** How long to pause before try number `next` (2 is the first repetition), in milliseconds; undefined if there is to be no further try. */
@@ -50,7 +51,7 @@ export function pauseBefore(
 	error: ServiceError,
 	policy: RetryPolicy,
 	random: () => number = Math.random,
-	now: number = Date.now(),
+	now: number = steadyNow(),
 ): number | undefined {
 	const { retryable, retryAfterMs = 0 } = error.failure;
 	if (!retryable || error.code === LOCAL_CODES.cancelled) return undefined;

@@ -25,7 +25,7 @@ export interface ExtractSettings extends Omit<OutcomeSettings, 'deadline'> {
 	goOnWithoutFailedFiles: boolean;
 	/** Extracts again, at new cost, if the earlier extraction was cancelled or has expired. */
 	extractAgain: boolean;
-	/** When to stop waiting in any case, in milliseconds since the epoch. */
+	/** When to stop waiting in any case, by `steadyNow`. */
 	latest: number;
 	/** Takes an extraction that is still processing then for an outcome. Otherwise it is a failure. */
 	takesProcessing: boolean;

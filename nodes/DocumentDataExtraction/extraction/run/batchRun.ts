@@ -4,6 +4,7 @@ import type { SessionFile } from '../../files/upload/SessionFile';
 import type { UploadPool } from '../../files/upload/uploadParts';
 import type { Batch, BatchOutcome, ExtractSettings } from './batch';
 import type { BatchUploads } from './batchUploads';
+import { steadyNow } from '../../shared/time';
 
 /** One batch on its way, with its results so far. */
 export interface BatchRun {
@@ -15,14 +16,14 @@ export interface BatchRun {
 	/** Collects the files that fail by themselves. Without it, the first failure ends the run. */
 	failures?: FileFailures;
 	outcome: BatchOutcome;
-	/** When to stop waiting, in milliseconds since the epoch. */
+	/** When to stop waiting, by `steadyNow`. */
 	deadline: number;
 }
 
 /** Starts the maximum wait again: uploads, and extractions of earlier runs, do not use it up. */
 export function restartWait(run: BatchRun): void {
 	const { latest, maximumWaitMs } = run.settings;
-	run.deadline = Math.min(latest, Date.now() + maximumWaitMs);
+	run.deadline = Math.min(latest, steadyNow() + maximumWaitMs);
 }
 
 /** The files of the batch that have no result yet. */

@@ -14,6 +14,7 @@ import { PASSED_OVER, tooManyFailures, YOUNG_PASSED_OVER } from '../request/pass
 import { withoutNewId, withOthersStay, withSameId } from '../request/sameId';
 import { submitBatch } from './submitBatch';
 import { attempt } from '../../shared/attempt';
+import { steadyNow } from '../../shared/time';
 
 /** How often a submission is tried if the service fails in a way that may pass. */
 const SUBMISSIONS = 5;
@@ -107,7 +108,7 @@ class Patience {
 		if (code === 'CONCURRENT_TASK_LIMIT') return await waitForFreePlace(api, deadline, ++this.refusals);
 		const rest = pauseAfter(++this.failures);
 		// After the wait nothing more is submitted: it would be charged, and nobody would fetch its rows.
-		if (this.failures >= SUBMISSIONS || Date.now() + rest >= deadline) return false;
+		if (this.failures >= SUBMISSIONS || steadyNow() + rest >= deadline) return false;
 		await pause(rest, api.signal);
 		return true;
 	}

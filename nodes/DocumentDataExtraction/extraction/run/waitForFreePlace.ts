@@ -6,6 +6,7 @@ import { LIMITS } from '../../api/limits';
 import type { ServiceError } from '../../api/errors/ServiceError';
 import { withNote } from '../afterSubmission';
 import { attempt } from '../../shared/attempt';
+import { steadyNow } from '../../shared/time';
 
 const WAIT_IS_OVER =
 	'That time is over. Increase Maximum Wait, or turn on Retry On Fail in the settings of the node.';
@@ -61,15 +62,15 @@ const hasEnded = (before: Places, now: Places): boolean =>
  * @returns false when the deadline came first
  */
 export async function waitForFreePlace(api: ApiClient, deadline: number, refusals: number): Promise<boolean> {
-	const startedAt = Date.now();
+	const startedAt = steadyNow();
 	const before = await placesTaken(api);
 	const isDark = !before || before.times.size === 0;
 	let rest = isDark ? pauseInTheDark(refusals) : FIRST_LOOK_MS;
 	for (; ; rest = Math.min(rest * 2, LOOK_EVERY_MS)) {
-		const left = deadline - SUBMISSION_MS - Date.now();
+		const left = deadline - SUBMISSION_MS - steadyNow();
 		if (left <= 0) return false;
 		await pause(Math.min(rest, left), api.signal);
-		if (isDark || Date.now() - startedAt >= LONGEST_WAIT_MS) return true;
+		if (isDark || steadyNow() - startedAt >= LONGEST_WAIT_MS) return true;
 		const now = await placesTaken(api);
 		if (now && hasEnded(before, now)) return true;
 	}

@@ -21,6 +21,7 @@ import { checkOutputSettings, givesRows, NO_SETTINGS, type OutputSettings } from
 import { shapeOutput } from './outputs';
 import { askingIn, extraOutputs } from './outputs/extra';
 import { questionHints, unsupportedHints } from './outputs/extraHints';
+import { steadyNow } from '../../../shared/time';
 
 /** @throws ServiceError that names all failed pages of the documents that fail with them */
 function refuseFailedPages(jobs: Finished[], books: Books, choice: OutputSettings): void {
@@ -79,7 +80,7 @@ export const extractDocuments: Operation = {
 	},
 	async execute(run) {
 		const { context } = run;
-		const latest = latestAnswer(context, Date.now());
+		const latest = latestAnswer(context, steadyNow());
 		const checkedOutput = checkOutputSettings(context);
 		const found = await collectGroups(context, checkedOutput);
 		const { groups, failed: refused } = preflight(context, found);
