@@ -39,15 +39,15 @@ interface Found {
 /** Submits under an ID, or finds the extraction that was submitted under it. */
 async function submitOrFind(api: ApiClient, request: SubmissionRequest, hasOwnId: boolean): Promise<Found> {
 	const startedAt = Date.now();
-	const answered = await attempt(async () => await submitExtraction(api, request));
+	const submitted = await attempt(async () => await submitExtraction(api, request));
 	const sentAt = submittedAt(api, startedAt);
-	const usedBy = answered.ok ? undefined : idUsedBy(answered.error);
-	if (!answered.ok && usedBy === undefined)
-		throw hasOwnId || !isServiceError(answered.error)
-			? answered.error
-			: withUnknownEnd(answered.error, request.submission_id);
-	const submission = answered.ok ? answered.value : { extraction_id: usedBy ?? '' };
-	if (answered.ok && !hasOwnId) return { submission, sentAt };
+	const usedBy = submitted.ok ? undefined : idUsedBy(submitted.error);
+	if (!submitted.ok && usedBy === undefined)
+		throw hasOwnId || !isServiceError(submitted.error)
+			? submitted.error
+			: withUnknownEnd(submitted.error, request.submission_id);
+	const submission = submitted.ok ? submitted.value : { extraction_id: usedBy ?? '' };
+	if (submitted.ok && !hasOwnId) return { submission, sentAt };
 	const read = await attempt(async () => await getExtractionDetails(api, submission.extraction_id));
 	if (!read.ok) throw withFreeWay(read.error, submission.extraction_id, 'unknown');
 	return { submission, details: read.value, sentAt };
