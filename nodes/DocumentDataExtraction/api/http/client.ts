@@ -12,7 +12,7 @@ import { ServiceClock } from './ServiceClock';
 import { isServiceError, ServiceError } from '../errors/ServiceError';
 import { untilStopped } from './sleep';
 import { attempt } from '../../shared/attempt';
-import { steadyNow } from '../../shared/time';
+import { MINUTE_MS, steadyNow } from '../../shared/time';
 
 /** How long a stop waits for a request that it must not cut off, in milliseconds. */
 const SUBMISSION_GRACE_MS = 1000;
@@ -149,9 +149,12 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 	}
 }
 
-/** For how long nothing is sent after a 429. However long a response asks for, a request has to find out whether the service takes more. */
+/** A request waits ten minutes for its turn at most, so the next ones are refused at once, and one finds out later whether the service takes more. */
+const LONGEST_CLOSED_MS = 15 * MINUTE_MS;
+
+/** For how long nothing is sent after a 429, however long the response asks for. */
 const pauseAfter = ({ failure: { retryAfterMs = 1000 } }: ServiceError): number =>
-	Math.min(retryAfterMs, PATIENT.maxAskedPauseMs);
+	Math.min(retryAfterMs, LONGEST_CLOSED_MS);
 
 /** Marks a stop that has left nothing at the service, because it came before the first try or after refusals only, and a failure after a try that may have left something. */
 function afterTries({ mayHaveBeenCarriedOut: mayHaveWorkedBefore }: EarlierTries, error: unknown): unknown {
