@@ -8,7 +8,7 @@ module.exports = {
 	testMatch: ['<rootDir>/test/e2e/scenarios/**/*.e2e.ts'],
 	globalSetup: '<rootDir>/test/e2e/setup/globalSetup.ts',
 	globalTeardown: '<rootDir>/test/e2e/setup/globalTeardown.ts',
-	maxWorkers: 3,
+	maxWorkers: 4,
 	testTimeout: 600_000,
 	verbose: true,
 };
