@@ -1,6 +1,8 @@
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
+	// Not in the temporary folder: nothing of a run stays there.
+	cacheDirectory: '<rootDir>/node_modules/.cache/jest',
 	// Half the time went into compiling the same modules for every test file.
 	runtime: '<rootDir>/test/support/jest/runtime.js',
 	setupFilesAfterEnv: ['<rootDir>/test/support/jest/closeReader.ts'],

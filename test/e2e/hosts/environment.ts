@@ -27,6 +27,8 @@ export function hostEnvironment(host: InstalledHost, settings: HostSettings): No
 	return {
 		PATH: `${dirname(host.node)}:${process.env.PATH}`,
 		HOME: settings.userFolder,
+		// Deleted with the host: n8n leaves a folder of its own there.
+		TMPDIR: settings.userFolder,
 		TZ: 'UTC',
 		GENERIC_TIMEZONE: 'UTC',
 		LANG: 'C.UTF-8',
