@@ -19,7 +19,7 @@ module.exports = {
 	// A net for what hangs, wide enough for a busy machine.
 	testTimeout: 120_000,
 	// More than there are cores: many tests wait, for a pause of the node or for the sandbox.
-	maxWorkers: 4,
+	maxWorkers: 5,
 	// What the engine hangs on the process keeps the modules of a finished test file in memory.
 	workerIdleMemoryLimit: '600MB',
 };

@@ -36,6 +36,7 @@ describe('Extract Documents: the way to rows that are paid', () => {
 	});
 
 	it.each([[STATUS], [DETAILS]] as const)('while it goes on, at %s', async (endpoint) => {
+		if (endpoint === STATUS) control().planExtractions([{ processingMs: 3_600_000 }]);
 		failAt(endpoint);
 		const options = { submissionId: 'mail-2' };
 		const { error } = await extract(node, { input: await invoiceItems(node, 'W-2'), options });
