@@ -22,3 +22,14 @@ export interface BenchCase {
 	title: string;
 	run(benchRun: BenchRun): Promise<Result>;
 }
+
+/** What a case that could not be measured comes to. */
+export const failed = ({ message }: Error): Result => ({
+	ratio: null,
+	floor: null,
+	target: null,
+	peakMiB: null,
+	targetMiB: null,
+	pass: false,
+	note: `Failed: ${message}`,
+});

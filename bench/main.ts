@@ -1,14 +1,19 @@
 import { buildPackage } from '../demo/compiledPackage';
-import type { BenchCase, Result } from './BenchCase';
+import { failed, type BenchCase, type Result } from './BenchCase';
 import { CASES } from './cases';
 import { readOptions, USAGE } from './options';
 import { jsonLine, table } from './output';
 import { BenchRun } from './BenchRun';
 
+/** A case that fails is one that did not pass: the figures of the others are kept. */
 async function runCase({ run }: BenchCase): Promise<Result> {
 	const benchRun = await BenchRun.start();
 	try {
 		return await run(benchRun);
+	} catch (error) {
+		const result = failed(error as Error);
+		console.error(result.note);
+		return result;
 	} finally {
 		await benchRun.close();
 	}

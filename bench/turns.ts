@@ -3,14 +3,16 @@ import type { ClientProcess, Timing } from './Job';
 export interface Turns {
 	/** How often each client does the work. */
 	runs: number;
+	/**
+	 * How often each does it from rest besides, for its memory. These runs are not timed: a heap that has just been collected is slower.
+	 * Default 2.
+	 */
+	memoryRuns?: number;
 	/** Rows that every run is to bring. */
 	rows: number;
 	before?: () => Promise<void>;
 	after?: () => Promise<void>;
 }
-
-/** Runs from rest, for the memory. They are not timed: a heap that has just been collected is slower. */
-const MEMORY_RUNS = 2;
 
 /** The middle value, or the mean of the two in the middle. */
 export function median(values: number[]): number {
@@ -26,11 +28,11 @@ export function median(values: number[]): number {
  */
 export async function takeTurns(
 	clients: ClientProcess[],
-	{ runs, rows, before, after }: Turns,
+	{ runs, memoryRuns = 2, rows, before, after }: Turns,
 ): Promise<Timing[]> {
 	const times = clients.map((): number[] => []);
 	const peaks = clients.map((): Array<number | null> => []);
-	for (let run = 0; run < runs + MEMORY_RUNS; run++)
+	for (let run = 0; run < runs + memoryRuns; run++)
 		for (const [index, client] of clients.entries()) {
 			await before?.();
 			const isTimed = run < runs;

@@ -45,7 +45,7 @@ async function poll(benchRun: BenchRun, open: number, most: number): Promise<Res
 	await bare.prepare(job);
 
 	await service.control('clearRequests');
-	const [theirTime, ourTime] = await takeTurns([bare, ours], { runs: RUNS, rows: 0 });
+	const [theirTime, ourTime] = await takeTurns([bare, ours], { runs: RUNS, memoryRuns: 0, rows: 0 });
 	if (!theirTime || !ourTime) throw new Error('A client is missing');
 	const requests = (await service.requests()).length / RUNS / 2;
 	if (requests !== job.calls.length) throw new Error(`${requests} requests in place of ${job.calls.length}`);

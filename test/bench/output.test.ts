@@ -1,3 +1,4 @@
+import { failed } from '../../bench/BenchCase';
 import { jsonLine, table } from '../../bench/output';
 
 const MEASURED = {
@@ -53,4 +54,15 @@ test('the table shows figures, gaps, failures and notes', () => {
 			['', 'Second', '–', '–', '–', '–', '–', 'NO', '429 answers: 3', ''],
 		]),
 	);
+});
+
+test('a case that fails did not pass, and the table says why beside the others', () => {
+	const result = failed(new Error('2 requests in place of 1'));
+	expect(result.pass).toBe(false);
+	const lines = table([
+		{ title: 'One', result: MEASURED },
+		{ title: 'Two', result },
+	]).split('\n');
+	expect(lines.find((line) => line.includes('One'))).toContain('1.23');
+	expect(lines.find((line) => line.includes('Two'))).toMatch(/NO.*Failed: 2 requests in place of 1/);
 });

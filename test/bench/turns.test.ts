@@ -47,6 +47,12 @@ test('the highest peak of the runs from rest counts, and their times do not', as
 	expect(fromRest).toEqual([false, false, false, true, true]);
 });
 
+test('no other run is made where no memory is asked for', async () => {
+	const log: string[] = [];
+	await takeTurns([client('a', [1, 1, 1], log)], { runs: 3, memoryRuns: 0, rows: 10 });
+	expect(log).toHaveLength(3);
+});
+
 test('a run that does not bring its rows is no measurement', async () => {
 	await expect(takeTurns([client('a', [1], [])], { runs: 1, rows: 11 })).rejects.toThrow(
 		'10 rows came in place of 11',
