@@ -4,7 +4,7 @@ import { sha256 } from '../../shared/digest';
 import { steadyNow } from '../../shared/time';
 import { sleepUnlessStopped } from '../http/sleep';
 
-/** The time of this process, for the gates and for every other pause. */
+/** How the gates measure time, and how they wait. */
 export const realClock: GateClock = {
 	now: steadyNow,
 	sleep: sleepUnlessStopped,
