@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { ClientProcess, Job, Timing } from './Job';
+import { TYPESCRIPT } from './typeScript';
 
 type Question = { name: 'prepare'; job: Job } | { name: 'run'; fromRest?: boolean };
 type Reply = { timing?: Timing; error?: string };
@@ -13,7 +14,7 @@ export class ChildClient implements ClientProcess {
 	private readonly child: ChildProcess;
 
 	constructor(script: string) {
-		this.child = fork(script, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+		this.child = fork(script, { execArgv: TYPESCRIPT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 	}
 
 	async prepare(job: Job): Promise<void> {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { request } from 'undici';
+import { TYPESCRIPT } from './typeScript';
 
 const MAIN = join(__dirname, '..', 'sandbox', 'main.ts');
 
@@ -23,7 +24,7 @@ export class Service {
 	) {}
 
 	static async start(limits: 'on' | 'off'): Promise<Service> {
-		const child = spawn(process.execPath, [...process.execArgv, MAIN, '--limits', limits], {
+		const child = spawn(process.execPath, [...TYPESCRIPT, MAIN, '--limits', limits], {
 			stdio: ['ignore', 'pipe', 'inherit'],
 		});
 		const said: Record<string, string> = {};

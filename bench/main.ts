@@ -7,15 +7,17 @@ import { BenchRun } from './BenchRun';
 
 /** A case that fails is one that did not pass: the figures of the others are kept. */
 async function runCase({ run }: BenchCase): Promise<Result> {
-	const benchRun = await BenchRun.start();
 	try {
-		return await run(benchRun);
+		const benchRun = await BenchRun.start();
+		try {
+			return await run(benchRun);
+		} finally {
+			await benchRun.close();
+		}
 	} catch (error) {
 		const result = failed(error as Error);
 		console.error(result.note);
 		return result;
-	} finally {
-		await benchRun.close();
 	}
 }
 

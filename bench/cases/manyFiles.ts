@@ -10,7 +10,8 @@ interface ManyFiles {
 	peakMiB?: number;
 }
 
-const filesCase = ({ count, runs, peakMiB }: ManyFiles): BenchCase => ({
+/** The time of our node against that of n8n's helper, and its memory. */
+export const filesCase = ({ count, runs, peakMiB }: ManyFiles): BenchCase => ({
 	name: `${count}-files`,
 	title: `${count.toLocaleString('en')} files of 100 KB, limits off`,
 	run: async (benchRun) =>

@@ -61,7 +61,8 @@ async function poll(benchRun: BenchRun, open: number, most: number): Promise<Res
 	};
 }
 
-const pollCase = (open: number, most: number): BenchCase => ({
+/** What a poll asks of the service. @param most requests that it may send */
+export const pollCase = (open: number, most: number): BenchCase => ({
 	name: `poll-${open}-open`,
 	title: `A poll of the trigger: ${HISTORY.toLocaleString('en')} extractions, ${open} open`,
 	run: async (benchRun) => await poll(benchRun, open, most),

@@ -1,0 +1,31 @@
+import { BenchRun } from '../../bench/BenchRun';
+import { filesCase } from '../../bench/cases/manyFiles';
+import { pollCase } from '../../bench/cases/polls';
+
+// The cases themselves, small: what they start and count must work on the day on which somebody wants the figures.
+
+let benchRun: BenchRun;
+
+beforeEach(async () => {
+	benchRun = await BenchRun.start();
+});
+
+afterEach(async () => {
+	await benchRun.close();
+});
+
+test('a comparison measures our node, the helper and the bare client, and counts their requests', async () => {
+	const { note, ...figures } = await filesCase({ count: 3, runs: 1 }).run(benchRun);
+	expect(figures).toMatchObject({ floor: "n8n's helper", target: 1.03, targetMiB: null });
+	expect(figures.ratio).toBeGreaterThan(0);
+	expect(figures.peakMiB).toBeGreaterThan(0);
+	// The session, the submission, the status and the rows; for each file its URL, its bytes and its completion.
+	expect(note).toContain("requests: ours 13, bare client 13, n8n's helper 13; 4.33 per file");
+});
+
+test('a poll with ten open extractions counts its requests', async () => {
+	expect(await pollCase(10, 11).run(benchRun)).toMatchObject({
+		pass: true,
+		note: expect.stringMatching(/^2 of at most 11 requests; /),
+	});
+});
