@@ -18,8 +18,7 @@ describe('npm run sandbox', () => {
 	});
 
 	function run(...args: string[]) {
-		const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
-		const child = spawn(process.execPath, [tsx, 'sandbox/main.ts', ...args], {
+		const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', ...args], {
 			cwd: ROOT,
 			env: { ...process.env, TMPDIR: folder },
 		});
@@ -30,7 +29,8 @@ describe('npm run sandbox', () => {
 		const printed = async (text: string) => {
 			while (!output.text.includes(text)) await once(child.stdout, 'data');
 		};
-		return { child, output, printed, exited: once(child, 'exit') };
+		// Not "exit": the last words may come after it.
+		return { child, output, printed, exited: once(child, 'close') };
 	}
 	const folders = async () =>
 		(await readdir(folder)).filter((name) => name.startsWith('extraction-sandbox-'));
