@@ -36,6 +36,9 @@ export interface Host {
 	stop(): Promise<void>;
 }
 
+/** What n8n prints at the end of a start. It answers before, but may then still call executions that wait crashed. */
+const STARTED = 'Editor is now accessible';
+
 const isHealthy = async (address: string): Promise<boolean> => (await fetch(`${address}/healthz`)).ok;
 
 export async function startHost(options: HostOptions): Promise<Host> {
@@ -63,7 +66,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
 		const started = startN8n(installed, ['start'], { env, outputFile: options.outputFile });
 		main = started;
 		await untilReady(started, `n8n ${options.version} to start`, async () => {
-			return (await isHealthy(address)) && (await client.isReady());
+			const answers = (await isHealthy(address)) && (await client.isReady());
+			return answers && started.output().includes(STARTED);
 		});
 	};
 	let stopped = false;
@@ -124,7 +128,7 @@ async function untilReady(
 	check: () => Promise<boolean>,
 ): Promise<void> {
 	await until(what, async () => started.hasEnded() || (await check()), {
-		seconds: 120,
+		seconds: 240,
 		detail: started.output,
 	});
 	if (started.hasEnded()) throw new Error(`Waited for ${what}, but it ended:\n${started.output()}`);

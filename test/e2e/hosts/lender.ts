@@ -75,7 +75,7 @@ export async function startLender(
 	async function trusting(lent: Lent, what: string, work: () => Promise<unknown>): Promise<void> {
 		try {
 			await until(`the lent n8n ${lent.host.version} that ${what}`, work, {
-				seconds: 20,
+				seconds: 60,
 				detail: lent.host.output,
 			});
 		} catch (error) {

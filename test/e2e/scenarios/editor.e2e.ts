@@ -8,6 +8,7 @@ import { CHROMIUM } from '../services/chromium';
 import { putDocuments } from '../setup/documents';
 import { needing } from '../setup/needing';
 import { startN8n, type N8nFixture } from '../setup/n8nFixture';
+import { until } from '../support/until';
 import { NODE_TYPE } from '../../support/names';
 
 needing(CHROMIUM);
@@ -70,8 +71,12 @@ it('each operation shows its fields and no others', async () => {
 	await editor.open(workflow.id, nodes[0]!.id);
 	for (const [index, node] of nodes.entries()) {
 		if (index > 0) await editor.goOnTo(node.name);
-		const { described, shown } = await fieldsOf(editor, node, type);
-		expect([node.name, shown]).toEqual([node.name, described]);
+		// The editor may show the fields a moment after the name.
+		await until('the fields of the operation', async () => {
+			const { described, shown } = await fieldsOf(editor, node, type);
+			expect([node.name, shown]).toEqual([node.name, described]);
+			return true;
+		});
 	}
 });
 

@@ -99,7 +99,8 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 	it('over its time: the wait breaks off as when it is stopped', async () => {
 		const { host, sandbox } = n8n;
 		sandbox.control.planExtractions([{ processingMs: AN_HOUR }]);
-		const id = await host.client.start(await extractWith({}, { executionTimeout: 3 }));
+		// Long enough for a slow machine to be waiting by then.
+		const id = await host.client.start(await extractWith({}, { executionTimeout: 10 }));
 		await untilOpen(STATUS);
 		const execution = await host.client.ended(id);
 		expect(execution.status).toBe('canceled');
@@ -152,7 +153,8 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 			return sandbox.control.extractions().length - before;
 		};
 		expect(await retryWith({ options: { maximumWait: 5, outputLanguage: 'automatic' } })).toBe(1);
-		expect(await retryWith({ prompt: 'Invoice date' })).toBe(2);
+		// A new extraction takes longer than the wait that the first was to exceed.
+		expect(await retryWith({ prompt: 'Invoice date', options: { maximumWait: 5 } })).toBe(2);
 		expect(await retryWith({})).toBe(2);
 	});
 

@@ -39,7 +39,7 @@ const printed = (label: string): string | undefined =>
 
 it('npm run n8n prints an address and a login, with which everything is ready', async () => {
 	await until('the last line', () => tryOut.output().includes('Stop with Ctrl+C'), {
-		seconds: 300,
+		seconds: 500,
 		detail: tryOut.output,
 	});
 	const client = new N8nClient(printed('n8n')!);

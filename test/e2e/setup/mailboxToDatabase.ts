@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type Mail from 'nodemailer/lib/mailer';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
-import { failureOf } from '../n8n/client';
+import { failureOf, itemsOf } from '../n8n/client';
 import { readExample } from '../n8n/examples';
 import { startMailServer } from '../services/dovecot';
 import { startSmtp, type ReceivedMail } from '../services/smtp';
@@ -9,9 +9,11 @@ import { until } from '../support/until';
 import type { N8nFixture } from './n8nFixture';
 import { CREDENTIAL_TYPE } from '../../support/names';
 
+const UNDER_WAY = ['new', 'running', 'waiting'];
+
 /** The example with emails and Postgres, published, with a mailbox before it, and a database and accounting behind it. */
 export interface MailboxToDatabase {
-	/** Delivers mails at once, and waits until the workflow has run for them. */
+	/** Delivers mails at once, and waits until the workflow has run for every one of them. */
 	deliver(...mails: Mail.Options[]): Promise<void>;
 	/** The table, in the order of the invoice numbers. */
 	rows(): Promise<IDataObject[]>;
@@ -41,22 +43,27 @@ export async function openMailboxToDatabase({
 	await client.activate(workflow);
 	await mailServer.untilWatched();
 
-	const endedExecutions = async () => {
-		const all = await client.executions(workflow);
-		return all.filter(({ status }) => !['new', 'running', 'waiting'].includes(status));
-	};
 	return {
 		told: smtp.mails,
 		rows: async () =>
 			await postgres.query<IDataObject>(database, 'select * from invoices order by invoice_number'),
 		async deliver(...mails) {
-			const before = (await endedExecutions()).length;
+			const before = new Set((await client.executions(workflow)).map(({ id }) => id));
 			for (const mail of mails) await mailServer.deliver(mail);
-			await until('the workflow to have run', async () => (await endedExecutions()).length > before, {
-				detail: host.output,
-			});
-			const [latest] = await endedExecutions();
-			expect(failureOf(await client.execution(latest!.id))).toMatch(/^success/);
+			// Mails that come together may start one execution or several.
+			const executions = await until(
+				'the workflow to have run for every mail',
+				async () => {
+					const all = await client.executions(workflow);
+					if (all.some(({ status }) => UNDER_WAY.includes(status))) return undefined;
+					const added = all.filter(({ id }) => !before.has(id));
+					const ended = await Promise.all(added.map(async ({ id }) => await client.execution(id)));
+					const taken = ended.flatMap((execution) => itemsOf(execution, 'Email Trigger (IMAP)'));
+					return taken.length >= mails.length && ended;
+				},
+				{ seconds: 180, detail: host.output },
+			);
+			for (const execution of executions) expect(failureOf(execution)).toMatch(/^success/);
 		},
 		async close() {
 			await client.deactivate(workflow);

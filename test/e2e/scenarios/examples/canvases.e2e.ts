@@ -64,7 +64,8 @@ it('every example: the notes fit their text, and nothing covers anything', async
 		await (index === 0 ? editor.open(workflow.id) : editor.goOnToWorkflow(workflow));
 		await byId('sticky').first().waitFor();
 		await page.keyboard.press('1');
-		await page.waitForFunction('document.getAnimations().length === 0');
+		// In the font that stands in until the right one is loaded, a text may take more room.
+		await page.waitForFunction(`document.getAnimations().length === 0 && document.fonts.status === 'loaded'`);
 		for (const finding of [...(await overflowing()), ...(await covered())])
 			findings.push(`${path}: ${finding}`);
 		await editor.picture(`workflows/${path.replace('.json', '')}`);
