@@ -7,7 +7,9 @@ export async function loseFile(world: World, file: StoredFile, forget: boolean):
 	if (forget) world.sessions.removeFile(file);
 	file.state = 'registered';
 	file.completedAt = 0;
-	await deleteBytes(file);
+	// Struck off before the bytes are gone, so that what is uploaded meanwhile stays.
+	const lost = { ...file, parts: new Map(file.parts) };
 	file.parts.clear();
 	delete file.whole;
+	await deleteBytes(lost);
 }

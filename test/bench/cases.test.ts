@@ -4,6 +4,9 @@ import { pollCase } from '../../bench/cases/polls';
 
 // The cases themselves, small: what they start and count must work on the day on which somebody wants the figures.
 
+// They start processes and take turns: a busy machine needs minutes for it.
+jest.setTimeout(300_000);
+
 let benchRun: BenchRun;
 
 beforeEach(async () => {
@@ -18,7 +21,9 @@ test('a comparison measures our node, the helper and the bare client, and counts
 	const { note, ...figures } = await filesCase({ count: 3, runs: 1 }).run(benchRun);
 	expect(figures).toMatchObject({ floor: "n8n's helper", target: 1.03, targetMiB: null });
 	expect(figures.ratio).toBeGreaterThan(0);
-	expect(figures.peakMiB).toBeGreaterThan(0);
+	// Three files may need no more than the process had at rest, where the machine is short of memory.
+	expect(figures.peakMiB).toBeGreaterThanOrEqual(0);
+	expect(note).toMatch(/memory of the helper \d+\.\d MiB/);
 	// The session, the submission, the status and the rows; for each file its URL, its bytes and its completion.
 	expect(note).toContain("requests: ours 13, bare client 13, n8n's helper 13; 4.33 per file");
 });

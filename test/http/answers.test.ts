@@ -167,7 +167,7 @@ describe('accepting the recommendations of Extract Documents', () => {
 		expect(run.error).toBeUndefined();
 		expect(run.items).toHaveLength(1);
 		expect(answered()).toEqual([['q1']]);
-	}, 30_000);
+	});
 
 	it('asks for the status when the reply to an acceptance is lost', async () => {
 		http.planJob({ status: [asking(accepted(1)), processing, wellDone], answers: [reset] });

@@ -54,7 +54,7 @@ describe('additions, nulls, removals and strange values, wherever nothing is nee
 			expect(run.items).toEqual([{ json: row, pairedItem: { item: 0 } }]);
 			http.expectAllAsPlanned();
 		}, 25);
-	}, 60_000);
+	});
 
 	it('in what is needed of the summary', async () => {
 		await runs(async (spoilt) => {
@@ -73,7 +73,7 @@ describe('additions, nulls, removals and strange values, wherever nothing is nee
 			]);
 			http.expectAllAsPlanned();
 		}, 25);
-	}, 60_000);
+	});
 
 	it('in the rows of Get Rows', async () => {
 		await runs(async (spoilt) => {
@@ -83,7 +83,7 @@ describe('additions, nulls, removals and strange values, wherever nothing is nee
 			expect(run.error).toBeUndefined();
 			expect(run.items.map((item) => item.json)).toEqual([row]);
 		});
-	}, 60_000);
+	});
 
 	it('in the status, whatever it is', async () => {
 		const asking = {
@@ -118,7 +118,7 @@ describe('additions, nulls, removals and strange values, wherever nothing is nee
 				expect(run.items).toMatchObject([{ json: { extraction_id, status } }]);
 			}
 		}, 25);
-	}, 60_000);
+	});
 
 	it('in the questions that can be answered, and in their form', async () => {
 		NEEDED.status!.push('questions.*.question_id');
@@ -137,33 +137,29 @@ describe('additions, nulls, removals and strange values, wherever nothing is nee
 			}
 		});
 		NEEDED.status!.pop();
-	}, 60_000);
+	});
 
-	it.each([true, false])(
-		'in which extractions are listed, and found (simplified: %s)',
-		async (simplify) => {
-			const { extraction } = bodyOf(WELL.details) as { extraction: object };
-			const listed = [1, 2, 3].map((number) => ({
-				...extraction,
-				extraction_id: EXTRACTION_ID.replace(/.$/, String(number)),
-				file_names_preview: ['a.pdf'],
-				error: { code: 'X', retryable: false },
-			}));
-			await runs(async (spoilt) => {
-				plan('list', spoilt, json({ extractions: listed, has_more: false, next_cursor: null }));
-				const many = await http.run('extraction', 'getAll', { returnAll: true, simplify });
-				expect(many.error).toBeUndefined();
-				expect(many.items.map((item) => item.json.extraction_id)).toEqual(
-					listed.map(({ extraction_id }) => extraction_id),
-				);
-				plan('details', spoilt);
-				const one = await http.run('extraction', 'get', { ...locator, simplify });
-				expect(one.error).toBeUndefined();
-				expect(one.items).toMatchObject([{ json: { extraction_id: EXTRACTION_ID, status: 'completed' } }]);
-			});
-		},
-		60_000,
-	);
+	it.each([true, false])('in which extractions are listed, and found (simplified: %s)', async (simplify) => {
+		const { extraction } = bodyOf(WELL.details) as { extraction: object };
+		const listed = [1, 2, 3].map((number) => ({
+			...extraction,
+			extraction_id: EXTRACTION_ID.replace(/.$/, String(number)),
+			file_names_preview: ['a.pdf'],
+			error: { code: 'X', retryable: false },
+		}));
+		await runs(async (spoilt) => {
+			plan('list', spoilt, json({ extractions: listed, has_more: false, next_cursor: null }));
+			const many = await http.run('extraction', 'getAll', { returnAll: true, simplify });
+			expect(many.error).toBeUndefined();
+			expect(many.items.map((item) => item.json.extraction_id)).toEqual(
+				listed.map(({ extraction_id }) => extraction_id),
+			);
+			plan('details', spoilt);
+			const one = await http.run('extraction', 'get', { ...locator, simplify });
+			expect(one.error).toBeUndefined();
+			expect(one.items).toMatchObject([{ json: { extraction_id: EXTRACTION_ID, status: 'completed' } }]);
+		});
+	});
 
 	it('in the balance change nothing', async () => {
 		await runs(async (spoilt) => {

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Kept from here: a test may stop time, or let it pass faster. */
+const { now } = Date;
+
 export interface Patience {
 	/** How long to wait before giving up. Default 110: less than the time limit of a test, so that the message is seen. */
 	seconds?: number;
@@ -19,13 +22,12 @@ export async function until<T>(
 	check: () => T | Promise<T>,
 	{ seconds = 110, everyMs = 1, detail }: Patience = {},
 ): Promise<Exclude<T, undefined | null | false>> {
-	const end = Date.now() + seconds * 1000;
+	const end = now() + seconds * 1000;
 	for (;;) {
 		const found = await check();
 		if (found !== undefined && found !== null && found !== false)
 			return found as Exclude<T, undefined | null | false>;
-		if (Date.now() >= end)
-			throw new Error(`Waited ${seconds} s for: ${what}.${detail ? ` ${detail()}` : ''}`);
+		if (now() >= end) throw new Error(`Waited ${seconds} s for: ${what}.${detail ? ` ${detail()}` : ''}`);
 		await sleep(everyMs);
 	}
 }

@@ -86,5 +86,5 @@ describe('uploads over a slow line', () => {
 		const run = await extract(node, { input: [itemWith(await invoiceFile(node, 'U-6'))] });
 		expect(run.error?.message).toMatch(/The storage at 127\.0\.0\.1:\d+ responded with a web page/);
 		expect(countOf(node, 'PUT part', 'POST /extractions')).toEqual([6, 0]);
-	}, 90_000);
+	});
 });

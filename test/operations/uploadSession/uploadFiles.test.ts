@@ -67,7 +67,7 @@ describe('Upload Session: Upload Files', () => {
 		const whole = await run({ options: { splitLargeBatches: false } }, { input });
 		expect(whole.error?.message).toMatch(/6001 files are too many/);
 		expect(operation.asked()).toEqual([SESSIONS, SESSIONS]);
-	}, 60_000);
+	});
 
 	it('uses the ID that the user gives, and finds what an earlier run has uploaded', async () => {
 		const input = [itemWith(await fileOf(operation, 12))];

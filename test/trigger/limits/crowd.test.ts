@@ -2,6 +2,9 @@ import { rateGate } from '../../../nodes/DocumentDataExtraction/api/rate/rateGat
 import { MINUTE } from '../../support/trigger/ModelService';
 import { VirtualN8n, virtualTime } from '../../support/trigger/VirtualN8n';
 
+// Their time is virtual: this is for the work, and a busy machine needs minutes for it.
+jest.setTimeout(300_000);
+
 const SECOND = 1_000;
 
 let crowds = 0;
@@ -57,7 +60,6 @@ describe('workflows on one key, polled in the same tick', () => {
 			expect(crowd.errors).toEqual([]);
 			expect(crowd.longestWithout).toBe(1);
 		},
-		60_000,
 	);
 
 	it('have one at every fourth poll, if they are two hundred, and say what helps', async () => {
@@ -73,7 +75,7 @@ describe('workflows on one key, polled in the same tick', () => {
 				description: expect.stringMatching(/^Poll less often, use fewer triggers/),
 				failure: { cause: 'rate-limited' },
 			});
-	}, 60_000);
+	});
 
 	it('keep their turns while somebody searches a pick list', async () => {
 		const crowd = new Crowd(60);
@@ -91,7 +93,7 @@ describe('workflows on one key, polled in the same tick', () => {
 		expect(crowd.errors).toEqual([]);
 		expect(crowd.longestWithout).toBeLessThanOrEqual(1);
 		expect(turns).toBeLessThan(100);
-	}, 60_000);
+	});
 
 	it('and a flood of executions get on side by side', async () => {
 		const crowd = new Crowd(25);
@@ -107,5 +109,5 @@ describe('workflows on one key, polled in the same tick', () => {
 		expect(crowd.errors).toEqual([]);
 		expect(crowd.longestWithout).toBeLessThanOrEqual(1);
 		expect(done).toBeGreaterThan(240);
-	}, 60_000);
+	});
 });

@@ -2,6 +2,9 @@ import { TRIGGER_LIMITS } from '../../../nodes/DocumentDataExtraction/trigger/ma
 import { MINUTE } from '../../support/trigger/ModelService';
 import { VirtualN8n, virtualTime } from '../../support/trigger/VirtualN8n';
 
+// Their time is virtual: this is for the work, and a busy machine needs minutes for it.
+jest.setTimeout(300_000);
+
 const SECOND = 1_000;
 const HOUR = 60 * MINUTE;
 
@@ -40,7 +43,7 @@ describe('an overload', () => {
 		expect(n8n.requests).toEqual(['list all']);
 		expect(n8n.errors).toEqual([]);
 		expect(n8n.bytes).toBeLessThan(5_000);
-	}, 60_000);
+	});
 
 	it.each([
 		[0.02, 8_000],
@@ -63,7 +66,6 @@ describe('an overload', () => {
 			expect(n8n.requests).toEqual(['list all']);
 			expect(n8n.errors).toEqual([]);
 		},
-		120_000,
 	);
 
 	it('at which every call takes 40 s still tells of ends, failures and questions', async () => {
@@ -120,7 +122,7 @@ describe('an overload', () => {
 		await pollsUntil(n8n, 1_001, 25);
 		expectAll(n8n, 1_001);
 		expect(n8n.items.filter(({ missing }) => missing)).toEqual([]);
-	}, 60_000);
+	});
 });
 
 describe('what is stored', () => {
@@ -148,7 +150,7 @@ describe('what is stored', () => {
 		await expectBounded(n8n, 15, () => void n8n.create(300, 'completed', 1));
 		await expectBounded(n8n, 5);
 		expectAll(n8n, 4_500);
-	}, 60_000);
+	});
 
 	it('stays within 300 KB with five thousand in ten minutes, and no poll tells of nothing while there is something', async () => {
 		const n8n = new VirtualN8n();
@@ -156,7 +158,7 @@ describe('what is stored', () => {
 		await n8n.minutes(1, () => void n8n.create(5_000, 'completed', 10));
 		await expectBounded(n8n, 5);
 		expectAll(n8n, 5_000);
-	}, 60_000);
+	});
 
 	/** A tenth of the room, so that a tenth of the load does. */
 	const lower = (): void => void (TRIGGER_LIMITS.stateBytes = usual.stateBytes / 10);
@@ -168,7 +170,7 @@ describe('what is stored', () => {
 		for (const each of n8n.create(200, 'processing', 10)) n8n.service.ask(each, 200);
 		await expectBounded(n8n, 25, () => undefined, MOST_BYTES / 10);
 		expectAll(n8n, 200);
-	}, 60_000);
+	});
 
 	it('stays within its bytes with five hundred open; those it cannot remember wait, which the log says', async () => {
 		lower();
@@ -184,5 +186,5 @@ describe('what is stored', () => {
 		await n8n.minutes(42);
 		expectAll(n8n, 500);
 		expect(n8n.requests).toEqual(['list all']);
-	}, 60_000);
+	});
 });

@@ -96,5 +96,5 @@ describe('with a memory for less than ten and lists of twenty seconds', () => {
 				['createMany', 6, 0],
 			],
 		);
-	}, 60_000);
+	});
 });

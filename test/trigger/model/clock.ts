@@ -1,3 +1,5 @@
+import { sameRandom } from '../../support/sameRandom';
+
 /** Where virtual time begins. A whole minute, as n8n's schedule begins its polls with one. */
 export const START = Date.UTC(2025, 0, 15, 9);
 export const SECOND = 1000;
@@ -19,6 +21,7 @@ export class Clock {
 	/** When n8n's clock was last set. */
 	setAt = -Infinity;
 	private readonly realTimeout = AbortSignal.timeout;
+	private readonly realRandom = Math.random;
 
 	constructor() {
 		jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'], now: START });
@@ -31,6 +34,8 @@ export class Clock {
 			setTimeout(() => controller.abort(TIME_IS_UP), ms);
 			return controller.signal;
 		};
+		// The pauses between tries vary: here in the same way each time, so that a history is the same at every run.
+		Math.random = sameRandom();
 	}
 
 	/** The service's time. */
@@ -69,5 +74,6 @@ export class Clock {
 		jest.clearAllTimers();
 		jest.useRealTimers();
 		AbortSignal.timeout = this.realTimeout;
+		Math.random = this.realRandom;
 	}
 }

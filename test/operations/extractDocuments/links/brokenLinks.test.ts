@@ -206,7 +206,8 @@ describe('Extract Documents: links that give no document', () => {
 
 	it('a file that moves, but never ends, is given up', async () => {
 		const { ms } = LONGEST_FETCH;
-		LONGEST_FETCH.ms = 200;
+		// Time enough for the request to reach its server.
+		LONGEST_FETCH.ms = 2000;
 		const run = await extractLinks(web.on('/slow.pdf', stalls('%PDF-1.7')));
 		LONGEST_FETCH.ms = ms;
 		expect(run.error?.message).toMatch(

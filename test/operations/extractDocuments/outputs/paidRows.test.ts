@@ -60,7 +60,7 @@ describe('Extract Documents: the way to rows that are paid', () => {
 		control().addFault({ endpoint: SUBMIT, kind: 'reset_after' });
 		control().addFault({ endpoint: SUBMIT, kind: 'error', code: 'SUBMISSIONS_PAUSED', count: Infinity });
 		const input = await invoiceItems(node, 'W-10');
-		const { error } = await extract(node, { input, options: { maximumWait: 0.02 } });
+		const { error } = await extract(node, { input, options: { maximumWait: 0.05 } });
 		const { submission_id } = control().extractions()[0]!;
 		expect(error?.context).toMatchObject({ code: 'SUBMISSIONS_PAUSED', submission_id });
 		expect(error?.description).toMatch(/may have accepted the submission/);
@@ -99,7 +99,8 @@ describe('Extract Documents: the way to rows that are paid', () => {
 	it('names what was completed all the same where one of several extractions fails', async () => {
 		const locked = await invoiceFile(node, 'W-7', 'locked.pdf', { encrypted: true });
 		const [first, third] = await invoiceItems(node, 'W-6', 'W-8');
-		const numbers = Array.from({ length: 6 }, (_, index) => `W-${index + 10}`);
+		// More than can begin on a slow machine before the failure is known.
+		const numbers = Array.from({ length: 20 }, (_, index) => `W-${index + 10}`);
 		const input = [first!, itemWith(locked), third!, ...(await invoiceItems(node, ...numbers))];
 		const { error } = await extract(node, { input, parameters: { create: 'perItem' } });
 		expect(error?.message).toMatch(/protected with a password.*/);

@@ -28,7 +28,7 @@ describe('Extract Documents: a queue for a free place', () => {
 			.extractions()
 			.filter(({ status }) => status === 'failed');
 		expect(failed).toHaveLength(1);
-	}, 60_000);
+	});
 
 	it('uses up the wait, says so at its end, and leaves one failed extraction behind', async () => {
 		control().createExtraction({ status: 'processing' });

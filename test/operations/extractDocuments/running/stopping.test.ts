@@ -1,3 +1,4 @@
+import type { NodeRun, Started } from '../../../../engine';
 import type { Fault } from '../../../../sandbox';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import {
@@ -18,6 +19,18 @@ describe('Extract Documents: when the user stops the execution', () => {
 	});
 	afterEach(async () => await node.close());
 
+	/** Stops a run, which ends within two seconds. What a busy machine withholds from this process does not count. */
+	async function stop({ result, cancel }: Started<NodeRun>): Promise<NodeRun> {
+		let ticks = 0;
+		const ticking = setInterval(() => ticks++, 50);
+		cancel();
+		const run = await result;
+		clearInterval(ticking);
+		expect(ticks).toBeLessThan(40);
+		expect(run.status).toBe('canceled');
+		return run;
+	}
+
 	/** Runs until the endpoint has been asked so often, and stops the run there. It resolves when the run has ended. */
 	async function stopAt(
 		endpoint: string,
@@ -26,14 +39,9 @@ describe('Extract Documents: when the user stops the execution', () => {
 		requests = 1,
 	) {
 		const input = await invoiceItems(node, 'S-1', 'S-2');
-		const { result, cancel } = startExtracting(node, { input, options, ...more });
+		const started = startExtracting(node, { input, options, ...more });
 		await until('so many requests', () => countOf(node, endpoint)[0]! >= requests);
-		const stoppedAt = Date.now();
-		cancel();
-		const run = await result;
-		expect(Date.now() - stoppedAt).toBeLessThan(2000);
-		expect(run.status).toBe('canceled');
-		expect(run.items).toEqual([]);
+		expect((await stop(started)).items).toEqual([]);
 	}
 
 	/** The stop does not wait for it. */
@@ -74,16 +82,13 @@ describe('Extract Documents: when the user stops the execution', () => {
 	it('cancels every extraction that is under way, also where the service is hard to reach', async () => {
 		node.sandbox.control.addFault({ endpoint: CANCEL, kind: 'reset', count: 9 });
 		const input = await invoiceItems(node, 'S-3', 'S-4', 'S-5');
-		const { result, cancel } = startExtracting(node, {
+		const started = startExtracting(node, {
 			input,
 			parameters: { create: 'perItem' },
 			options: { cancelWhenStopped: true },
 		});
 		await until('three requests for the status', () => countOf(node, STATUS)[0] === 3);
-		const stoppedAt = Date.now();
-		cancel();
-		expect((await result).status).toBe('canceled');
-		expect(Date.now() - stoppedAt).toBeLessThan(2000);
+		await stop(started);
 		await untilAllCancelled(3);
 	});
 
@@ -130,12 +135,9 @@ describe('Extract Documents: when the user stops the execution', () => {
 		const input = await invoiceItems(node, 'S-9');
 		const options = { submissionId: 'mail-9', cancelWhenStopped: true };
 		node.sandbox.control.addFault({ endpoint: DETAILS, kind: 'hang' });
-		const { result, cancel } = startExtracting(node, { input, options });
+		const started = startExtracting(node, { input, options });
 		await until('the request for the details', () => countOf(node, DETAILS)[0] === 1);
-		const stoppedAt = Date.now();
-		cancel();
-		expect((await result).status).toBe('canceled');
-		expect(Date.now() - stoppedAt).toBeLessThan(2000);
+		await stop(started);
 		await untilAllCancelled(1);
 	});
 

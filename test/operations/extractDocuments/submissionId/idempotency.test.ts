@@ -164,8 +164,10 @@ describe('Extract Documents: doing it again', () => {
 				const failed = await extract(node, { input, options });
 				expect(failed.error?.message).toMatch(/^The prompt is unclear/);
 				expect(failed.error?.description).toMatch(/the same Submission ID "mail-1" skips/);
+				// However slow this machine is, the second run comes within the seconds in which the failure may be its own.
+				if (time === 1) await node.sandbox.control.advanceClock(-60_000);
 			}
-			await node.sandbox.control.advanceClock(60_000);
+			await node.sandbox.control.advanceClock(120_000);
 			const run = await extract(node, { input, options });
 			expect(traced(run.items)).toEqual([['U-3', 'U-3.pdf (Page 1)', 0]]);
 			expect(chargesOf(node)).toEqual([0, 1]);

@@ -5,8 +5,11 @@ import { startOperation } from '../../../support/fixtures/operationFixture';
 import { DETAILS, SUBMIT } from '../../../support/endpoints';
 import { jsonOf } from '../../../support/items';
 
+const HOUR = 3_600_000;
+
 describe('Extraction: Submit with a Submission ID that was used before', () => {
-	const operation = startOperation('submit');
+	// These files are no documents: their extractions would fail as soon as they are read, and be passed over.
+	const operation = startOperation('submit', 'extraction', { processingMs: HOUR });
 	let session: { upload_session_id: string; file_ids: string[] };
 
 	beforeAll(async () => {
@@ -74,7 +77,7 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 	});
 
 	it('submits again where an earlier run left a failure', async () => {
-		operation.control.planExtractions([{ fail: { code: 'INSUFFICIENT_CREDITS' } }]);
+		operation.control.planExtractions([{ processingMs: 300, fail: { code: 'INSUFFICIENT_CREDITS' } }]);
 		const first = await withId('again-5');
 		await operation.control.advanceClock(60_000);
 		const second = await withId('again-5');
@@ -86,7 +89,7 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 	});
 
 	it('submits again at once where the prompt of the failure was another', async () => {
-		operation.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
+		operation.control.planExtractions([{ processingMs: 300, fail: { code: 'PROMPT_UNCLEAR' } }]);
 		await withId('again-7', { prompt: '?' });
 		await until('the extraction to fail', () => submitted()?.status === 'failed');
 		const second = await withId('again-7');

@@ -53,6 +53,8 @@ describe('GET /extractions/{extraction_id}/details', () => {
 	});
 
 	test('processing: the structure asked for, and progress', async () => {
+		// So long that it is nowhere near a hundredth when a busy machine looks.
+		sandbox.control.planExtractions([{ processingMs: 60 * PROCESSING_MS }]);
 		const id = await sandbox.client.extract('a');
 		expect((await details(id)).body.extraction).toMatchObject({ output_structure: 'automatic', progress: 0 });
 		expect((await details(id)).body.extraction).not.toHaveProperty('credits_deducted');

@@ -223,7 +223,7 @@ describe('the fault plan', () => {
 	});
 
 	test('delay: the ordinary answer, later', async () => {
-		sandbox.control.addFault({ endpoint: 'GET /credits/balance', kind: 'delay', delayMs: 500 });
+		sandbox.control.addFault({ endpoint: 'GET /credits/balance', kind: 'delay', delayMs: 2_000 });
 		const order: string[] = [];
 		const delayed = sandbox.client.get(BALANCE).then((answer) => order.push(`balance ${answer.status}`));
 		await until('the request has arrived', () => sandbox.control.requests().length === 1);

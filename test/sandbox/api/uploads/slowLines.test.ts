@@ -103,7 +103,7 @@ describe('slow and dead lines', () => {
 	});
 
 	test('stall: with resumes the rest follows after delayMs', async () => {
-		sandbox.control.addFault({ endpoint: BALANCE, kind: 'stall', delayMs: 50, resumes: true });
+		sandbox.control.addFault({ endpoint: BALANCE, kind: 'stall', delayMs: 1_000, resumes: true });
 		const { seen } = watch(balanceUrl(), authorization());
 		await until('half has come', () => seen.bytes > 0);
 		expect(seen).toEqual({ announced: 61, bytes: 31, end: '' });

@@ -128,15 +128,19 @@ describe('a stop during a submission', () => {
 		body: { success: true, extraction_id: 'e-1', submission_state: 'received' },
 	};
 
+	afterEach(() => void jest.useRealTimers());
+
 	it('gives back within two seconds although the service hangs', async () => {
+		// In a time of its own: a busy machine takes longer.
+		jest.useFakeTimers({ doNotFake: ['setImmediate'] });
 		const { api, sent, stop } = await connect([new Promise<Answer>(() => undefined)]);
 		const submitting = failureOf(submitExtraction(api, body));
 		await new Promise(setImmediate);
 		expect(sent).toHaveLength(1);
-		const stoppedAt = Date.now();
 		stop();
-		expect((await submitting).code).toBe('EXECUTION_CANCELLED');
-		expect(Date.now() - stoppedAt).toBeLessThan(2000);
+		await jest.advanceTimersByTimeAsync(1999);
+		const stillGoing = new Promise((resolve) => setImmediate(resolve, 'still going'));
+		expect(await Promise.race([submitting, stillGoing])).toMatchObject({ code: 'EXECUTION_CANCELLED' });
 	});
 
 	it('tells a submission that was never sent from one that may have been carried out', async () => {

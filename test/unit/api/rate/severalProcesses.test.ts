@@ -1,6 +1,7 @@
 import { RateGate } from '../../../../nodes/DocumentDataExtraction/api/rate/RateGate';
 import { PATIENT, retrying } from '../../../../nodes/DocumentDataExtraction/api/http/retry';
 import { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
+import { sameRandom } from '../../../support/sameRandom';
 import { VirtualClock } from '../../../support/virtualClock';
 
 const MINUTE = 60_000;
@@ -50,6 +51,10 @@ async function share(processes: number, atATime: number, requests: number) {
 }
 
 describe('several processes on one key', () => {
+	// The same pauses at every run, so that no run fails by chance.
+	beforeEach(() => void jest.spyOn(Math, 'random').mockImplementation(sameRandom()));
+	afterEach(() => jest.restoreAllMocks());
+
 	it.each([
 		[2, 5],
 		[2, 100],
