@@ -27,11 +27,13 @@ export function preflight<T extends ItemGroup>(context: IExecuteFunctions, group
 		const { files, skipped } = group;
 		const problemsOf = (itemIndex: number) => [
 			...group.problems,
-			...group.fileProblems.filter((problem) => problem.itemIndex === itemIndex),
+			...[...group.fileProblems, ...(group.heldBack ?? [])].filter(
+				(problem) => problem.itemIndex === itemIndex,
+			),
 		];
 		for (const itemIndex of group.itemIndexes)
 			if (problemsOf(itemIndex).length > 0) problems.set(itemIndex, problemsOf(itemIndex));
-		if (group.problems.length > 0) continue;
+		if (group.problems.length > 0 || group.heldBack) continue;
 		const hasFiles = new Set(files.map(({ itemIndex }) => itemIndex));
 		const itemIndexes = group.itemIndexes.filter(
 			(itemIndex) => hasFiles.has(itemIndex) || !problems.has(itemIndex),

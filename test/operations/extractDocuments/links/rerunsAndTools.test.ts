@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { LINK_TRIES } from '../../../../nodes/DocumentDataExtraction/files/input/links/fetchLink';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { gives, refuses, startLinkServer, type LinkServer } from '../../../support/fixtures/linkServer';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
@@ -57,6 +58,59 @@ describe('Extract Documents: links', () => {
 			expect(extractions() - before).toBe(1);
 			expect(countOf(node, 'PUT part')).toEqual([1]);
 			expect(web.asked).toHaveLength(2);
+		});
+	});
+
+	describe('of which one does not work for a while, where the node continues', () => {
+		it.each([{}, { submissionIdFrom: 'files' }, { submissionIdFrom: 'own', submissionId: 'job-1' }])(
+			'are held back together and paid for once (%j)',
+			async (parameters) => {
+				const pdf = await makeInvoicePdf({ number: 'W-1' });
+				const busy = Array.from({ length: LINK_TRIES.attempts }, () => refuses(503, { 'retry-after': '0' }));
+				const links = [web.on('/W-1.pdf', ...busy, gives(pdf)), ...(await serve('W-2', 'W-3'))];
+				const before = extractions();
+				const run = await extract(node, {
+					input: links.map((link) => ({ json: { link } })),
+					parameters: { files: 'links', links: '={{ $json.link }}', ...parameters },
+					onError: 'continueRegularOutput',
+					retryOnFail: true,
+					maxTries: 2,
+					waitBetweenTries: 1,
+				});
+				expect(run.items.map(({ json }) => json['Invoice Number'])).toEqual(['W-1', 'W-2', 'W-3']);
+				const made = node.sandbox.control.extractions().slice(before);
+				expect(made.map(({ charges }) => charges.map(({ credits }) => credits))).toEqual([[3]]);
+			},
+		);
+
+		it('say of each item why, and what to do', async () => {
+			const links = [web.on('/B-1.pdf', refuses(503, { 'retry-after': '0' })), ...(await serve('B-2'))];
+			const run = await extract(node, {
+				input: links.map((link) => ({ json: { link } })),
+				parameters: { files: 'links', links: '={{ $json.link }}' },
+				onError: 'continueRegularOutput',
+			});
+			expect(run.items.map(({ json }) => json)).toMatchObject([
+				{ message: expect.stringMatching(/HTTP 503/), error: { code: 'LINK_FAILED', retryable: true } },
+				{
+					message: expect.stringMatching(/^Item 2: Not sent, because another file of the same request/),
+					error: { code: 'LINK_FAILED', retryable: true, next_step: expect.stringMatching(/^Run again/) },
+				},
+			]);
+			expect(node.sandbox.control.requests()).toEqual([]);
+		});
+
+		it('go on without a link that fails for good', async () => {
+			const links = [web.on('/B-3.pdf', refuses(404)), ...(await serve('B-4'))];
+			const run = await extract(node, {
+				input: links.map((link) => ({ json: { link } })),
+				parameters: { files: 'links', links: '={{ $json.link }}' },
+				onError: 'continueRegularOutput',
+			});
+			expect(run.items.map(({ json }) => json['Invoice Number'] ?? json.error)).toEqual([
+				expect.objectContaining({ code: 'LINK_NOT_FOUND' }),
+				'B-4',
+			]);
 		});
 	});
 

@@ -207,10 +207,36 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			expect(control().requests()).toEqual([]);
 		});
 
-		it('lets its item fail alone where the node continues', async () => {
+		it('holds back the others where the node continues: with the file they would be paid for again', async () => {
 			const made = await run({ input, onError: 'continueRegularOutput' });
+			expect(made.items.map(({ json }) => json.message)).toEqual([
+				expect.stringMatching(
+					/^Item 1: Not sent, because another file of the same request could not be read/,
+				),
+				expect.stringMatching(UNREADABLE),
+			]);
+			expect(made.items[0]!.json.error).toMatchObject({
+				code: 'FILE_UNREADABLE',
+				retryable: true,
+				next_step: expect.stringMatching(/^Run again with the same input\..* Each Item Separately/),
+			});
+			expect(control().requests()).toEqual([]);
+		});
+
+		it('lets its item fail alone where each item is a request', async () => {
+			const parameters = { create: 'perItem' };
+			const made = await run({ input, parameters, onError: 'continueRegularOutput' });
 			expect(made.items.map(({ json }) => json['Invoice Number'] ?? json.message)).toEqual([
 				'M-11',
+				expect.stringMatching(UNREADABLE),
+			]);
+		});
+
+		it('tells of every file in the output Documents', async () => {
+			const parameters = { output: 'documents' };
+			const made = await run({ input, parameters, onError: 'continueRegularOutput' });
+			expect(made.items.map(({ json }) => json.message)).toEqual([
+				expect.stringMatching(/Not sent, because another file/),
 				expect.stringMatching(UNREADABLE),
 			]);
 		});

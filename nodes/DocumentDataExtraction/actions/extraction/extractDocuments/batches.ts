@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { readDigests } from '../../../files/input/contentDigest';
+import type { InputFile } from '../../../files/input/InputFile';
 import { batchId, contentId, derivedId, filesIdentity } from '../../../extraction/request/identity';
 import type { Batch } from '../../../extraction/run/batch';
 import { sessionFiles, sessionFilesByContent } from '../../../extraction/request/sessionFiles';
@@ -9,23 +10,31 @@ import { uploadPool } from '../../../files/upload/uploadFiles';
 import type { SessionFile } from '../../../files/upload/SessionFile';
 import type { OperationRun } from '../../operation';
 import type { ExtractionGroup } from './groups';
+import { holdBackForFiles } from './heldBack';
 import { runIdentity } from '../../../parameters/execution';
 
+const isSent = ({ problems, heldBack }: ExtractionGroup): boolean => problems.length === 0 && !heldBack;
+
 /**
- * Reads the files of the groups whose IDs are made of them. One that cannot be read is found out again, and reported, when it is to be
- * uploaded.
+ * Reads the files of the groups whose requests are known by their contents. If one cannot be read, and the node continues on fail, its
+ * group is held back. Otherwise it is found out again, and reported, when it is to be uploaded.
  *
  * @throws ServiceError when the execution is stopped
  */
 export async function readForIds(
-	{ api: { signal } }: OperationRun,
+	{ api: { signal }, context }: OperationRun,
 	groups: ExtractionGroup[],
 ): Promise<void> {
-	const files = groups.flatMap(({ parameters, files: own }) =>
-		parameters.submissionId.from === 'files' ? own : [],
+	const goesOn = context.continueOnFail();
+	const stops = !goesOn && groups.some((group) => !isSent(group) || group.fileProblems.length > 0);
+	const read = groups.filter(
+		(group) => !stops && isSent(group) && group.parameters.submissionId.from !== 'execution',
 	);
 	const { wholeFiles } = uploadPool();
-	await readDigests({ signal, wholeFiles }, files);
+	const unreadable = new Map<InputFile, unknown>();
+	const files = read.flatMap(({ files: own }) => own);
+	await readDigests({ signal, wholeFiles }, files, (file, error) => unreadable.set(file, error));
+	if (goesOn) for (const group of read) holdBackForFiles(group, unreadable);
 }
 
 /** Cuts a group into batches. Each gets an ID by which the next run finds it again. */

@@ -70,8 +70,13 @@ export function keepBooks(context: IExecuteFunctions, found: ExtractionGroup[], 
 		...skipped.map(skippedEntry),
 		...leftOut.map(leftOutEntry),
 	];
-	const heldBack = found.flatMap(({ files, problems }) =>
-		files.filter((file) => !sent.has(file)).map((file) => failedEntry(file, refusal(problems))),
+	const heldBack = found.flatMap(({ files, problems, fileProblems, heldBack: told = [] }) =>
+		files
+			.filter((file) => !sent.has(file))
+			.map((file) => {
+				const own = [...fileProblems, ...told].filter(({ itemIndex }) => itemIndex === file.itemIndex);
+				return failedEntry(file, refusal(problems.length > 0 ? problems : own));
+			}),
 	);
 	const failures = new Map(jobs.map((job) => [job, failuresOf(context, job)]));
 	return {

@@ -9,6 +9,7 @@ import { NO_SETTINGS, readUnsupportedFiles, type OutputSettings } from './output
 import { readParameters, type ExtractParameters } from './parameters';
 import { ownSubmissionIdProperty } from './preventDuplicates';
 import { fetchItemLinks } from '../../itemLinks';
+import { holdBackForLinks } from './heldBack';
 import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from '../../itemGroups';
 
 /** The items that one request is made of. */
@@ -78,6 +79,7 @@ export async function collectGroups(
 		if (settings.kind === 'documents') group.problems.push(...untoldDocuments(group));
 		if (settings.kind === 'invoices') group.problems.push(...invoiceProblems(group, settings.invoices));
 		if (!group.parameters.splitLargeBatches) group.problems.push(...sessionProblems(group.files));
+		if (context.continueOnFail()) holdBackForLinks(group);
 	}
 	return groups;
 }

@@ -83,9 +83,9 @@ export const extractDocuments: Operation = {
 		const latest = latestAnswer(context, steadyNow());
 		const checkedOutput = checkOutputSettings(context);
 		const found = await collectGroups(context, checkedOutput);
+		await readForIds(run, found);
 		const { groups, failed: refused } = preflight(context, found);
 		const choice = checkedOutput.ok ? checkedOutput.value : NO_SETTINGS;
-		await readForIds(run, groups);
 		const planned: ExtractionJob[] = groups.flatMap((group) =>
 			batchesOf(context, group).map((batch) => ({ group, batch })),
 		);

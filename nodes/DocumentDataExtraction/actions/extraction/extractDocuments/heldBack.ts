@@ -1,0 +1,51 @@
+import { describeFailure } from '../../../api/errors/describeFailure';
+import { aboutFile } from '../../../files/input/aboutFile';
+import type { InputFile, RefusedFile } from '../../../files/input/InputFile';
+import type { Problem } from '../../../shared/problems';
+import type { ItemGroup } from '../../itemGroups';
+
+const TEXT =
+	'Not sent, because another file of the same request could not be read. Without that file it would be another request, and paid for again once the file can be read';
+
+const NEXT_STEP =
+	'Run again with the same input. If the file still cannot be read, remove it, or set Group Files to Each Item Separately.';
+
+/** Keeps a request back: the items whose files are all right fail too, with the reason. */
+function holdBack(group: ItemGroup, { code }: Problem): void {
+	const told = new Set(group.fileProblems.map(({ itemIndex }) => itemIndex));
+	const others = new Set(group.files.map(({ itemIndex }) => itemIndex).filter((item) => !told.has(item)));
+	const problem = { text: TEXT, nextStep: NEXT_STEP, code, retryable: true };
+	group.heldBack = [...others].map((itemIndex) => ({ ...problem, itemIndex }));
+}
+
+/**
+ * Keeps a request back if one of its links may work the next time. The next run has the file, so its request has another ID: it would
+ * pay again for all that was sent without the file. A link that fails for good fails its item alone.
+ */
+export function holdBackForLinks(group: ItemGroup): void {
+	const passing = group.refused.find(({ problem }) => problem.retryable);
+	if (passing && group.files.length > 0) holdBack(group, passing.problem);
+}
+
+/**
+ * The same for files whose bytes the ID is made of.
+ *
+ * @param unreadable why files of the group could not be read
+ */
+export function holdBackForFiles(group: ItemGroup, unreadable: Map<InputFile, unknown>): void {
+	const files = group.files.filter((file) => !unreadable.has(file));
+	if (files.length === 0) return;
+	const refused = group.files.flatMap((file): RefusedFile[] => {
+		if (!unreadable.has(file)) return [];
+		const { failure } = aboutFile({ ...file, sessionName: file.fileName }, unreadable.get(file));
+		const { message: text, nextStep } = describeFailure(failure);
+		const { itemIndex } = file;
+		return [{ ...file, problem: { itemIndex, namesFile: true, text, nextStep, code: failure.code } }];
+	});
+	const [first] = refused;
+	if (!first) return;
+	group.files = files;
+	group.refused.push(...refused);
+	group.fileProblems.push(...refused.map(({ problem }) => problem));
+	holdBack(group, first.problem);
+}
