@@ -75,9 +75,14 @@ function listOf(lines: string[]): string {
 	return shown.map((line) => `• ${withoutTags(line)}`).join(LINE_BREAK);
 }
 
+const OTHER_REQUESTS_SENT =
+	'Nothing of this item was sent, but other items were. Run again with this item alone, whole as it is. If it fails again, remove the file that cannot be read.';
+
 /** The next step of a problem. If other files were sent, it also says so, because a rerun with all files would pay for them again. */
-const stepOf = ({ nextStep }: Problem, usual: string, othersGoOn: boolean): string =>
-	othersGoOn && nextStep !== undefined ? `${usual} ${nextStep}` : (nextStep ?? usual);
+const stepOf = ({ nextStep, holdsBack }: Problem, usual: string, othersGoOn: boolean): string => {
+	if (othersGoOn && holdsBack) return OTHER_REQUESTS_SENT;
+	return othersGoOn && nextStep !== undefined ? `${usual} ${nextStep}` : (nextStep ?? usual);
+};
 
 function fromProblems(
 	node: INode,

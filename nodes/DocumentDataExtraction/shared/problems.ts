@@ -14,6 +14,8 @@ export interface Problem {
 	code?: string;
 	/** Whether it may pass by itself. */
 	retryable?: boolean;
+	/** Whether it keeps its whole request from being sent, with all that is right in it. */
+	holdsBack?: boolean;
 }
 
 /** All problems of an input at once. */

@@ -100,6 +100,23 @@ describe('Extract Documents: links', () => {
 			expect(node.sandbox.control.requests()).toEqual([]);
 		});
 
+		it('hold back the other files of their item alone, where each item is a request', async () => {
+			const busy = web.on('/B-5.pdf', refuses(503, { 'retry-after': '0' }));
+			const [whole, half] = await serve('B-6', 'B-7');
+			const run = await extract(node, {
+				input: [{ json: { links: [whole] } }, { json: { links: [busy, half] } }],
+				parameters: { files: 'links', links: '={{ $json.links }}', create: 'perItem' },
+				onError: 'continueRegularOutput',
+			});
+			expect(run.items.map(({ json }) => json['Invoice Number'] ?? json.error)).toEqual([
+				'B-6',
+				expect.objectContaining({
+					code: 'LINK_FAILED',
+					next_step: expect.stringMatching(/^Nothing of this item was sent, .* alone, whole as it is\./),
+				}),
+			]);
+		});
+
 		it('go on without a link that fails for good', async () => {
 			const links = [web.on('/B-3.pdf', refuses(404)), ...(await serve('B-4'))];
 			const run = await extract(node, {

@@ -217,7 +217,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			]);
 			expect(made.items[0]!.json.error).toMatchObject({
 				code: 'FILE_UNREADABLE',
-				retryable: true,
+				retryable: false,
 				next_step: expect.stringMatching(/^Run again with the same input\..* Each Item Separately/),
 			});
 			expect(control().requests()).toEqual([]);

@@ -11,10 +11,11 @@ const NEXT_STEP =
 	'Run again with the same input. If the file still cannot be read, remove it, or set Group Files to Each Item Separately.';
 
 /** Keeps a request back: the items whose files are all right fail too, with the reason. */
-function holdBack(group: ItemGroup, { code }: Problem): void {
+function holdBack(group: ItemGroup, { code, retryable }: Problem): void {
+	for (const problem of group.fileProblems) problem.holdsBack = true;
 	const told = new Set(group.fileProblems.map(({ itemIndex }) => itemIndex));
 	const others = new Set(group.files.map(({ itemIndex }) => itemIndex).filter((item) => !told.has(item)));
-	const problem = { text: TEXT, nextStep: NEXT_STEP, code, retryable: true };
+	const problem = { text: TEXT, nextStep: NEXT_STEP, code, retryable, holdsBack: true };
 	group.heldBack = [...others].map((itemIndex) => ({ ...problem, itemIndex }));
 }
 
