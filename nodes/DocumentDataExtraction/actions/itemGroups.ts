@@ -26,7 +26,7 @@ export interface ItemGroup {
 	fileProblems: Problem[];
 	/** The files that the service would not take, and the links without a file. */
 	refused: RefusedFile[];
-	/** If the request is held back for one of its files: what the items are told whose files are all right. */
+	/** If the request is held back for one of its files: why the other files are not sent, by their items. */
 	heldBack?: Problem[];
 	/** Absent if no item gives links. They are not fetched if something else keeps the request from being sent. */
 	links?: 'fetched' | 'not fetched';

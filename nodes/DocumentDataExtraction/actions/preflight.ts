@@ -25,12 +25,11 @@ export function preflight<T extends ItemGroup>(context: IExecuteFunctions, group
 	const problems = new Map<number, Problem[]>();
 	for (const group of groups) {
 		const { files, skipped } = group;
-		const problemsOf = (itemIndex: number) => [
-			...group.problems,
-			...[...group.fileProblems, ...(group.heldBack ?? [])].filter(
-				(problem) => problem.itemIndex === itemIndex,
-			),
-		];
+		const problemsOf = (itemIndex: number) => {
+			const ofItem = (problem: Problem) => problem.itemIndex === itemIndex;
+			const own = group.fileProblems.filter(ofItem);
+			return [...group.problems, ...(own.length > 0 ? own : (group.heldBack ?? []).filter(ofItem))];
+		};
 		for (const itemIndex of group.itemIndexes)
 			if (problemsOf(itemIndex).length > 0) problems.set(itemIndex, problemsOf(itemIndex));
 		if (group.problems.length > 0 || group.heldBack) continue;

@@ -232,8 +232,10 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			]);
 		});
 
-		it('tells of every file in the output Documents', async () => {
+		it('gives each file its own reason in the output Documents, also within an item', async () => {
 			const parameters = { output: 'documents' };
+			const [first, second] = input.map(({ binary }) => binary!.data!);
+			input = [{ json: {}, binary: { first: first!, second: second! } }];
 			const made = await run({ input, parameters, onError: 'continueRegularOutput' });
 			expect(made.items.map(({ json }) => json.message)).toEqual([
 				expect.stringMatching(/Not sent, because another file/),

@@ -70,12 +70,12 @@ export function keepBooks(context: IExecuteFunctions, found: ExtractionGroup[], 
 		...skipped.map(skippedEntry),
 		...leftOut.map(leftOutEntry),
 	];
-	const heldBack = found.flatMap(({ files, problems, fileProblems, heldBack: told = [] }) =>
+	const heldBack = found.flatMap(({ files, problems, heldBack: reasons = [] }) =>
 		files
 			.filter((file) => !sent.has(file))
 			.map((file) => {
-				const own = [...fileProblems, ...told].filter(({ itemIndex }) => itemIndex === file.itemIndex);
-				return failedEntry(file, refusal(problems.length > 0 ? problems : own));
+				const ofItem = reasons.filter(({ itemIndex }) => itemIndex === file.itemIndex);
+				return failedEntry(file, refusal(problems.length > 0 ? problems : ofItem));
 			}),
 	);
 	const failures = new Map(jobs.map((job) => [job, failuresOf(context, job)]));

@@ -5,18 +5,17 @@ import type { Problem } from '../../../shared/problems';
 import type { ItemGroup } from '../../itemGroups';
 
 const TEXT =
-	'Not sent, because another file of the same request could not be read. Without that file it would be another request, and paid for again once the file can be read';
+	'Not sent, because another file of the same request could not be read. Sent without that file, it would be charged again once the file can be read';
 
 const NEXT_STEP =
 	'Run again with the same input. If the file still cannot be read, remove it, or set Group Files to Each Item Separately.';
 
-/** Keeps a request back: the items whose files are all right fail too, with the reason. */
+/** Keeps a request back: the files that are all right are not sent either, and their items are told why. */
 function holdBack(group: ItemGroup, { code, retryable }: Problem): void {
 	for (const problem of group.fileProblems) problem.holdsBack = true;
-	const told = new Set(group.fileProblems.map(({ itemIndex }) => itemIndex));
-	const others = new Set(group.files.map(({ itemIndex }) => itemIndex).filter((item) => !told.has(item)));
+	const items = new Set(group.files.map(({ itemIndex }) => itemIndex));
 	const problem = { text: TEXT, nextStep: NEXT_STEP, code, retryable, holdsBack: true };
-	group.heldBack = [...others].map((itemIndex) => ({ ...problem, itemIndex }));
+	group.heldBack = [...items].map((itemIndex) => ({ ...problem, itemIndex }));
 }
 
 /**
