@@ -161,7 +161,9 @@ export class N8nClient {
 
 	/** The executions of a workflow, newest first. */
 	async executions({ id }: SavedWorkflow): Promise<Array<{ id: string; status: string; mode: string }>> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+		// Unless n8n is told the statuses, it lists those that run and those that have ended one after the other, and one that ends meanwhile twice.
+		const status = ['new', 'running', 'waiting', 'unknown', ...ENDED];
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status }));
 		const found = await this.request<{ results: Array<{ id: string; status: string; mode: string }> }>(
 			'GET',
 			`/rest/executions?filter=${filter}&limit=100`,
