@@ -55,6 +55,8 @@ export class Scheduler {
 	nodeName: string;
 	private cursor: IDataObject = {};
 	private ticks: Tick[] = [];
+	/** How often n8n was started. */
+	private starts = 1;
 
 	constructor(
 		private readonly setting: Setting,
@@ -68,7 +70,13 @@ export class Scheduler {
 		return this.emitted.flat().map(({ json }) => json);
 	}
 
-	/** Switches the workflow on, or starts n8n with it: the first poll. @throws WorkflowActivationError */
+	/** n8n goes down and comes up again. What the node knows by the id of the workflow is gone: it gets another one. */
+	async restart(): Promise<void> {
+		this.starts += 1;
+		await this.activate();
+	}
+
+	/** Publishes the workflow, once more or for the first time: the first poll. @throws WorkflowActivationError */
 	async activate(): Promise<void> {
 		this.deactivate();
 		const workflow = this.open();
@@ -93,7 +101,7 @@ export class Scheduler {
 		this.ticks = ticks;
 	}
 
-	/** Switches it off, or n8n goes down: what was only in memory is gone. */
+	/** Unpublishes it. */
 	deactivate(): void {
 		this.ticks = [];
 	}
@@ -162,12 +170,15 @@ export class Scheduler {
 	}
 
 	private open(): Workflow {
-		const { type, persistence, workflowId } = this.options;
+		const { type, persistence, workflowId = 'workflow' } = this.options;
 		const { nodeName, parameters, credentialIds } = this;
 		const node = { name: nodeName, id: NODE_ID, type, parameters };
 		const key = `node:${nodeName}`;
 		const staticData = persistence === 'cursor' ? { ...this.stored, [key]: this.cursor } : this.stored;
-		const workflow = this.setting.build({ nodes: [node], staticData: copyOf(staticData) }, workflowId);
+		const workflow = this.setting.build(
+			{ nodes: [node], staticData: copyOf(staticData) },
+			`${workflowId}-${this.starts}`,
+		);
 		const built = this.nodeOf(workflow);
 		built.parameters.pollTimes = EVERY_MINUTE;
 		for (const [credential, id] of Object.entries(credentialIds))

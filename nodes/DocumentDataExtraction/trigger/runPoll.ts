@@ -109,7 +109,8 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	const before = readState(storageOf(context), account);
 	const begun = beginPoll(
 		name,
-		fingerprint([account, settingsJson(settings)]),
+		// n8n loads the workflow anew when it is published, and may drop what polls of the earlier one return.
+		{ settings: fingerprint([account, settingsJson(settings)]), loaded: storageOf(context).workflow },
 		pace.leftMs(),
 		before === null,
 	);
@@ -144,9 +145,10 @@ function concludePoll(
 ): INodeExecutionData[] {
 	const storage = storageOf(context);
 	const { state, announcements, full } = commit(readState(storage, options.account), findings, options);
-	if (state) writeState(storage, state);
+	const items = announcements.flatMap(({ payload }) => payload);
+	if (state) writeState(storage, state, items.length > 0);
 	tell(context, requests, full);
-	return announcements.flatMap(({ payload }) => payload);
+	return items;
 }
 
 /** What newer versions of n8n read to let a trigger that cannot succeed poll less often. Older ones ignore it. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'crypto';
+import { without } from '../shared/without';
 import { TRIGGER_LIMITS } from './machine/limits';
 import type { TriggerState } from './machine/state';
 import { VERSION, recordIn, countIn, timeIn, stateIn, stateJson, type StaticData } from './storedState';
@@ -14,11 +16,16 @@ export interface TriggerStorage {
 const COPY = 'documentDataExtractionTrigger:';
 
 const revisionOf = (value: unknown): number => countIn(recordIn(value).revision) ?? 0;
+const announcementOf = (value: unknown): unknown => recordIn(value).announcement;
 
 interface Committed {
 	revision: number;
 	text: string;
 	state: TriggerState;
+	/** Identifies the latest commit that announced something. */
+	announcement: unknown;
+	/** The state before that commit. */
+	before?: Omit<Committed, 'before'>;
 }
 
 /** The last committed states in this process, the latest used last. */
@@ -28,19 +35,35 @@ const MOST_COMMITTED = 500;
 const nameOf = ({ workflowId, nodeId }: TriggerStorage): string => JSON.stringify([workflowId, nodeId]);
 
 /**
- * Reads the state of an account: the latest of three. The node's data counts only if it is this node's, because n8n keeps it under a name that
- * another node may have had. The process remembers what a poll has just committed if n8n has not stored it yet, or not given it to this poll.
+ * The latest of the two copies that n8n has kept of an account's state. The node's data counts only if it is this node's, because n8n keeps it
+ * under a name that another node may have had.
  */
-export function readState(storage: TriggerStorage, account: string): TriggerState | null {
-	const { node, workflow, nodeId } = storage;
-	const known = committed.get(nameOf(storage));
+function keptOf({ node, workflow, nodeId }: TriggerStorage, account: string): unknown {
 	const own = recordIn(node.state).nodeId === nodeId ? node.state : undefined;
 	const [latest] = [own, workflow[COPY + nodeId]]
 		.filter((value) => recordIn(value).account === account && recordIn(value).version === VERSION)
 		.sort((a, b) => revisionOf(b) - revisionOf(a));
-	if (known?.state.account === account && known.revision >= revisionOf(latest)) return known.state;
-	return stateIn(latest);
+	return latest;
 }
+
+/**
+ * What the process remembers of an account, where it goes on from what n8n has kept: n8n does not keep what a poll without an event has learned.
+ * An event that n8n has not kept counts as not announced, because n8n drops what a poll returns if the workflow was published meanwhile.
+ */
+function rememberedOf(storage: TriggerStorage, account: string): Committed | undefined {
+	const kept = keptOf(storage, account);
+	const known = committed.get(nameOf(storage));
+	return [known, known?.before].find(
+		(each) =>
+			each?.state.account === account &&
+			each.announcement === announcementOf(kept) &&
+			each.revision >= revisionOf(kept),
+	);
+}
+
+/** Reads the state of an account. Null if there is none. */
+export const readState = (storage: TriggerStorage, account: string): TriggerState | null =>
+	rememberedOf(storage, account)?.state ?? stateIn(keptOf(storage, account));
 
 /** Reads since when the trigger is active, if it has not looked at that account yet. */
 export function activationIn({ node, nodeId }: TriggerStorage, account: string): number | undefined {
@@ -69,27 +92,32 @@ function dropOldCopies(workflow: StaticData, own: string): void {
  * Writes the state twice: to the node's static data and, under the node's ID, to the workflow's. n8n keeps node data under the node's name,
  * so a rename loses it, and with durable poll cursors n8n drops what the poll at activation writes there. n8n saves the workflow's data with
  * everything that is announced, so that copy never dates from before an announced event. The revision shows which of the two is later.
+ *
+ * @param announces whether the poll announces something with it
  */
-export function writeState(storage: TriggerStorage, state: TriggerState): void {
+export function writeState(storage: TriggerStorage, state: TriggerState, announces: boolean): void {
 	const { node, workflow, nodeId } = storage;
 	const key = COPY + nodeId;
 	const name = nameOf(storage);
 	const known = committed.get(name);
+	const base = rememberedOf(storage, state.account);
 	const own = recordIn(node.state).nodeId === nodeId ? revisionOf(node.state) : -1;
 	const body = stateJson(state);
 	const text = JSON.stringify(body);
 	// Writing the same again would make n8n save it to the database at every poll.
 	const isStored =
-		known?.text === text && [own, revisionOf(workflow[key])].every((at) => at === known.revision);
+		!announces && base?.text === text && [own, revisionOf(workflow[key])].every((at) => at === base.revision);
 	if (isStored) return;
 	const revision = Math.max(own, revisionOf(workflow[key]), known?.revision ?? 0) + 1;
-	const stored = { nodeId, revision, savedAt: Date.now(), ...body };
+	const announcement = announces ? randomUUID() : announcementOf(keptOf(storage, state.account));
+	const stored = { nodeId, revision, savedAt: Date.now(), announcement, ...body };
 	node.state = stored;
 	delete node.activation;
 	workflow[key] = { ...stored };
 	dropOldCopies(workflow, key);
+	const before = announces ? base && without(base, 'before') : base?.before;
 	committed.delete(name);
-	committed.set(name, { revision, text, state });
+	committed.set(name, { revision, text, state, announcement, before });
 	const [oldest] = committed.keys();
 	if (committed.size > MOST_COMMITTED && oldest !== undefined) committed.delete(oldest);
 }

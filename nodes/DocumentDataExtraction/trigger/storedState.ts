@@ -14,7 +14,8 @@ export const VERSION = 2;
 const LATEST_TIME = 8.64e15;
 
 const count = z.number().int().nonnegative();
-const time = count.max(LATEST_TIME);
+/** A fraction of a millisecond says no less than a whole one: a state with one is not lost. */
+const time = z.number().nonnegative().max(LATEST_TIME).transform(Math.floor);
 const record = z.custom<StaticData>(isRecord).catch({});
 
 /** A stored state. A field that is damaged gets the value with which no event is lost. */

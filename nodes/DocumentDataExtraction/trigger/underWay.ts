@@ -1,22 +1,32 @@
 import { steadyNow } from '../shared/time';
 
+/** What a poll works for. */
+interface Purpose {
+	settings: string;
+	/** The workflow as n8n has loaded it: its static data, an object of its own. */
+	loaded: object;
+}
+
 /** The polls of one trigger that are under way in this process. */
 interface UnderWay {
 	count: number;
 	/** Of the poll that began last. */
-	latest: { settings: string; endsAt: number };
+	latest: { purpose: Purpose; endsAt: number };
 }
 
 const triggers = new Map<string, UnderWay>();
 
+const isSame = (one: Purpose, other: Purpose): boolean =>
+	one.settings === other.settings && one.loaded === other.loaded;
+
 /** A poll that is under way. */
 export interface Begun {
-	/** Ends it. @returns whether a poll with other settings has begun since, so that what this one found is not what the user wants to know */
+	/** Ends it. @returns whether another has begun since that announces instead: for other settings, or because n8n may drop what this one returns */
 	end(): boolean;
 }
 
 /**
- * Begins a poll, unless one with the same settings is under way: it would fetch the same again, and use up the requests that both need.
+ * Begins a poll, unless one for the same is under way: it would fetch the same again, and use up the requests that both need.
  *
  * @param name identifies the trigger
  * @param budgetMs the time of the poll. After it no other poll waits for this one
@@ -24,13 +34,15 @@ export interface Begun {
  */
 export function beginPoll(
 	name: string,
-	settings: string,
+	purpose: Purpose,
 	budgetMs: number,
 	isFirst: boolean,
 ): Begun | undefined {
 	const known = triggers.get(name);
-	if (known?.latest.settings === settings && known.latest.endsAt > steadyNow() && !isFirst) return undefined;
-	const own = { settings, endsAt: steadyNow() + budgetMs };
+	const isUnderWay =
+		known !== undefined && isSame(known.latest.purpose, purpose) && known.latest.endsAt > steadyNow();
+	if (isUnderWay && !isFirst) return undefined;
+	const own = { purpose, endsAt: steadyNow() + budgetMs };
 	const all = known ?? { count: 0, latest: own };
 	all.count += 1;
 	all.latest = own;
@@ -40,7 +52,10 @@ export function beginPoll(
 			own.endsAt = 0;
 			all.count -= 1;
 			if (all.count === 0) triggers.delete(name);
-			return all.latest.settings !== settings;
+			// A first poll announces nothing that could be dropped.
+			return isFirst
+				? all.latest.purpose.settings !== purpose.settings
+				: !isSame(all.latest.purpose, purpose);
 		},
 	};
 }

@@ -8,6 +8,8 @@ const SLOW_AND_SMALL: Setup = {
 	persistence: 'memory',
 	budget: 'none',
 	keepsActivation: false,
+	dropsOutdated: false,
+	publishingMs: 0,
 	limits: {
 		pageSize: 2,
 		pagesPerPoll: 3,

@@ -16,6 +16,8 @@ const setup: Setup = {
 	persistence: 'memory',
 	budget: 'told',
 	keepsActivation: true,
+	dropsOutdated: true,
+	publishingMs: 0,
 	limits: {},
 	settings: { ...USUAL, extra: 'rows' },
 	cursorStyle: 'place',

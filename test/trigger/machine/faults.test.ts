@@ -101,15 +101,32 @@ describe('the trigger', () => {
 		expect(n8n.requests).toEqual(['list all']);
 	});
 
-	it('does not double its events when the workflow is saved while a poll is under way', async () => {
+	/** The workflow as n8n builds it anew from its database. */
+	const stored = ({ staticData }: VirtualN8n) => JSON.parse(JSON.stringify(staticData)) as typeof staticData;
+
+	it('does not double its events when the workflow is published while a poll is under way', async () => {
 		const n8n = new VirtualN8n();
 		await n8n.poll();
 		n8n.create(2, 'completed');
 		n8n.latency = () => 5 * SECOND;
-		const stored = JSON.parse(JSON.stringify(n8n.staticData)) as typeof n8n.staticData;
+		const early = n8n.begin();
+		await n8n.pass(2 * SECOND);
+		n8n.staticData = stored(n8n);
 		await n8n.poll();
-		// n8n builds the workflow anew from its database, in which that poll has left nothing yet.
-		n8n.staticData = stored;
+		await early;
+		await n8n.poll();
+		expect(n8n.announced).toEqual(['x0 completed', 'x1 completed']);
+	});
+
+	it('announces again what n8n has dropped because the workflow was published meanwhile', async () => {
+		const n8n = new VirtualN8n();
+		await n8n.poll();
+		n8n.create(2, 'completed');
+		const before = stored(n8n);
+		await n8n.poll();
+		n8n.announced.length = 0;
+		n8n.staticData = before;
+		await n8n.poll();
 		await n8n.poll();
 		expect(n8n.announced).toEqual(['x0 completed', 'x1 completed']);
 	});

@@ -47,8 +47,10 @@ const overJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 const elsewhere = ({ node, workflow }: TriggerStorage, given: Partial<TriggerStorage> = {}): TriggerStorage =>
 	newStorage({ node: overJson(node), workflow: overJson(workflow), ...given });
 
+const revisionOf = ({ node }: TriggerStorage): unknown => (node.state as StaticData).revision;
+
 function written(state = richState(), storage = newStorage()): TriggerStorage {
-	writeState(storage, state);
+	writeState(storage, state, false);
 	return storage;
 }
 
@@ -85,6 +87,14 @@ describe('the stored state', () => {
 		expect(stateIn(overJson(stateJson(state)))).toEqual(state);
 	});
 
+	it('comes back if a time in it is no whole millisecond', () => {
+		const state = { ...richState(), windowStart: 1_790_000_000_000.25, silentUpTo: 1_790_000_000_000.75 };
+		expect(stateIn(overJson(stateJson(state)))).toMatchObject({
+			windowStart: 1_790_000_000_000,
+			silentUpTo: 1_790_000_000_000,
+		});
+	});
+
 	it('says which version wrote it, and which node it is of', () => {
 		const storage = written();
 		expect(storage.node.state).toMatchObject({ version: 2, nodeId: 'node-1', revision: 1 });
@@ -106,7 +116,7 @@ describe('the stored state', () => {
 		const state = richState();
 		const storage = written(state);
 		const first = storage.node.state;
-		writeState(storage, state);
+		writeState(storage, state, false);
 		expect(storage.node.state).toBe(first);
 	});
 
@@ -192,7 +202,7 @@ describe('whose state it is', () => {
 		const state = richState();
 		const storage = written(state);
 		const other = newStorage({ nodeId: 'node-2' });
-		writeState(other, { ...richState(), turn: 99 });
+		writeState(other, { ...richState(), turn: 99 }, false);
 		const renamed = elsewhere(storage, { node: overJson(other.node) });
 		expect(readState(renamed, 'account')).toEqual(state);
 	});
@@ -200,7 +210,7 @@ describe('whose state it is', () => {
 	it('is the latest, wherever it is stored', () => {
 		const storage = written();
 		const early = overJson(storage);
-		writeState(storage, { ...richState(), turn: 77 });
+		writeState(storage, { ...richState(), turn: 77 }, false);
 		const late = overJson(storage);
 		expect(readState(elsewhere({ ...early, node: late.node }), 'account')?.turn).toBe(77);
 		expect(readState(elsewhere({ ...early, workflow: late.workflow }), 'account')?.turn).toBe(77);
@@ -209,16 +219,39 @@ describe('whose state it is', () => {
 	it('is what was committed last in this process, also if n8n gives a poll an earlier one', () => {
 		const storage = written();
 		const early = overJson(storage);
-		writeState(storage, { ...richState(), turn: 77 });
+		writeState(storage, { ...richState(), turn: 77 }, false);
 		expect(readState(early, 'account')?.turn).toBe(77);
 		expect(readState({ ...early, node: {}, workflow: {} }, 'account')?.turn).toBe(77);
+	});
+
+	it('is what was there before an event that n8n has not kept, with what polls without an event have learned', () => {
+		const storage = written();
+		const kept = overJson(storage);
+		writeState(storage, { ...richState(), turn: 77 }, false);
+		writeState(storage, { ...richState(), turn: 78 }, true);
+		expect(readState(storage, 'account')?.turn).toBe(78);
+		expect(readState(kept, 'account')?.turn).toBe(77);
+		expect(readState({ ...kept, node: {}, workflow: {} }, 'account')?.turn).toBe(77);
+		writeState(kept, { ...richState(), turn: 79 }, true);
+		writeState(kept, { ...richState(), turn: 80 }, false);
+		expect(readState(overJson(kept), 'account')?.turn).toBe(80);
+		expect(readState(overJson(storage), 'account')?.turn).toBe(78);
+	});
+
+	it('is what another process has announced last, also at the same revision', () => {
+		const storage = written();
+		const there = elsewhere(storage);
+		writeState(storage, { ...richState(), turn: 77 }, true);
+		writeState(there, { ...richState(), turn: 78 }, true);
+		expect(revisionOf(there)).toBe(revisionOf(storage));
+		expect(readState({ ...overJson(there), workflowId: storage.workflowId }, 'account')?.turn).toBe(78);
 	});
 
 	it('is what is stored, if another process has committed since', () => {
 		const storage = written();
 		const { workflowId } = storage;
 		const there = elsewhere(storage);
-		writeState(there, { ...richState(), turn: 77 });
+		writeState(there, { ...richState(), turn: 77 }, false);
 		expect(readState({ ...overJson(there), workflowId }, 'account')?.turn).toBe(77);
 	});
 
@@ -229,7 +262,7 @@ describe('whose state it is', () => {
 
 	it('follows a change of the account', () => {
 		const storage = written();
-		writeState(storage, { ...richState(), account: 'another' });
+		writeState(storage, { ...richState(), account: 'another' }, false);
 		expect(readState(elsewhere(storage), 'another')).not.toBeNull();
 	});
 });
@@ -245,7 +278,7 @@ describe('what triggers that are no longer there have left', () => {
 		const size = JSON.stringify(written(state).node.state).length;
 		TRIGGER_LIMITS.stateBytes = 3 * size + 100;
 		for (let copy = 1; copy <= 10; copy++)
-			writeState(newStorage({ workflow, nodeId: `node-${copy}` }), state);
+			writeState(newStorage({ workflow, nodeId: `node-${copy}` }), state, false);
 		expect(copies()).toHaveLength(4);
 		expect(copies()).toContain('documentDataExtractionTrigger:node-10');
 		expect(workflow.other).toBe('stays');

@@ -25,6 +25,10 @@ export class Clock {
 
 	constructor() {
 		jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'], now: START });
+		// As Node does it: it counts in fractions of a millisecond, another one each time.
+		const fakeNow = performance.now.bind(performance);
+		let asked = 0;
+		performance.now = () => fakeNow() + ((asked += 1) % 1000) / 1000;
 		// As Node does it: time goes on with every timer, so that a loop of short ones ends.
 		const fakeTimeout = globalThis.setTimeout;
 		globalThis.setTimeout = ((act: () => void, ms?: number) =>

@@ -38,6 +38,8 @@ export const setups: fc.Arbitrary<Setup> = fc.record({
 	persistence: fc.constantFrom<Array<Setup['persistence']>>('memory', 'memory', 'durable', 'cursor'),
 	budget: fc.constantFrom<Array<Setup['budget']>>('none', 'told'),
 	keepsActivation: fc.boolean(),
+	dropsOutdated: fc.boolean(),
+	publishingMs: fc.constantFrom(0, 0, 3 * SECOND),
 	limits: fc.constantFrom<Array<Record<string, number>>>({}, {}, FEW, FEWEST, LITTLE_MEMORY),
 	settings,
 	cursorStyle: fc.constantFrom<Array<Setup['cursorStyle']>>('place', 'place', 'count'),

@@ -39,8 +39,7 @@ describe.each(EVERY)('whatever the scheduler does (state: %s)', (persistence) =>
 			waiting.push(open());
 			if (round > 3) expected.push(end(waiting.shift()!));
 			await scheduler.poll();
-			// n8n starts anew: only what is stored is left, and the first poll is one like any other.
-			await scheduler.activate();
+			await scheduler.restart();
 		}
 		await scheduler.poll();
 		expect(announced(scheduler.emitted.flat()).sort()).toEqual(expected.sort());
@@ -53,7 +52,7 @@ describe.each(EVERY)('whatever the scheduler does (state: %s)', (persistence) =>
 		await scheduler.poll();
 		scheduler.deactivate();
 		const expected = [end(first), end(second), complete()];
-		await scheduler.activate();
+		await scheduler.restart();
 		await scheduler.poll();
 		expect(announced(scheduler.emitted.flat()).sort()).toEqual(expected.sort());
 	});
@@ -114,7 +113,7 @@ describe.each(EVERY)('whatever the scheduler does (state: %s)', (persistence) =>
 		const early = open();
 		scheduler.loseNextSave = true;
 		await scheduler.activate();
-		await scheduler.activate();
+		await scheduler.restart();
 		const expected = [end(early), complete()];
 		await scheduler.poll();
 		await scheduler.poll();
@@ -126,7 +125,7 @@ describe.each(EVERY)('whatever the scheduler does (state: %s)', (persistence) =>
 		const event = complete();
 		scheduler.loseNextSave = true;
 		await scheduler.poll();
-		await scheduler.activate();
+		await scheduler.restart();
 		await scheduler.poll();
 		await scheduler.poll();
 		const times = announced(scheduler.emitted.flat());

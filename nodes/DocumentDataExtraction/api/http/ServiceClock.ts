@@ -12,8 +12,8 @@ export class ServiceClock {
 		if (Number.isFinite(serviceTime)) this.latest = { serviceTime, at: this.now() };
 	}
 
-	/** Milliseconds since the epoch, exact to about a second; undefined before the first response. */
+	/** Whole milliseconds since the epoch, exact to about a second; undefined before the first response. */
 	time(): number | undefined {
-		return this.latest && this.latest.serviceTime + (this.now() - this.latest.at);
+		return this.latest && Math.floor(this.latest.serviceTime + (this.now() - this.latest.at));
 	}
 }

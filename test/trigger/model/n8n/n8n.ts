@@ -20,6 +20,10 @@ export interface HostSettings {
 	budget: 'none' | 'told';
 	/** The durable scheduler does not store what the poll at activation wrote. */
 	keepsActivation: boolean;
+	/** Newer versions of n8n drop what a poll returns if its workflow was published or unpublished meanwhile; older ones announce it. */
+	dropsOutdated: boolean;
+	/** How long publishing takes, from the end of the polls before to the first one after it. */
+	publishingMs: number;
 }
 
 /** A poll that has run to its end. */
@@ -55,6 +59,8 @@ export class ModelN8n {
 	private readonly loaded = new Map<StoredWorkflow, LoadedWorkflow>();
 	/** The newest load of a workflow; one that was saved again meanwhile comes to nothing. */
 	private readonly loading = new Map<StoredWorkflow, LoadedWorkflow>();
+	/** How often a workflow was published. */
+	private readonly publications = new Map<StoredWorkflow, number>();
 	/** Workflows that are to be active. */
 	private readonly switchedOn = new Set<StoredWorkflow>();
 	private readonly underWay = new Set<Identity>();
@@ -105,8 +111,14 @@ export class ModelN8n {
 
 	private async load(workflow: StoredWorkflow, how: How): Promise<void> {
 		const { process } = this;
-		const loaded = new LoadedWorkflow(workflow, this.host.persistence);
+		const { persistence, publishingMs } = this.host;
+		const publication = (this.publications.get(workflow) ?? 0) + 1;
+		this.publications.set(workflow, publication);
 		this.loaded.delete(workflow);
+		this.loading.delete(workflow);
+		if (publishingMs > 0) await this.clock.sleep(publishingMs);
+		if (!process.isAlive || !this.isOn(workflow) || this.publications.get(workflow) !== publication) return;
+		const loaded = new LoadedWorkflow(workflow, persistence);
 		this.loading.set(workflow, loaded);
 		const isNewest = (): boolean =>
 			process.isAlive && this.isOn(workflow) && this.loading.get(workflow) === loaded;
@@ -120,7 +132,7 @@ export class ModelN8n {
 		}
 		if (!isNewest()) return;
 		this.loaded.set(workflow, loaded);
-		if (this.host.persistence === 'memory' || this.host.keepsActivation) loaded.save();
+		if (persistence === 'memory' || this.host.keepsActivation) loaded.save();
 	}
 
 	deactivate(workflow: StoredWorkflow): void {
@@ -234,7 +246,8 @@ export class ModelN8n {
 		this.underWay.delete(identity);
 		record.endedAt = clock.now;
 		this.polls.push(record);
-		if (!record.error) {
+		const isDropped = host.dropsOutdated && how === undefined && this.isOutdated(loaded, how);
+		if (!record.error && !(isDropped && returned)) {
 			const events = eventsOf((returned?.[0] ?? []).map(({ json }) => json));
 			record.emitted = events.length;
 			const hasSeen = requests.some(({ isAnswered }) => isAnswered);
@@ -247,7 +260,11 @@ export class ModelN8n {
 				identity.beganAt = Infinity;
 				identity.settledAt = this.seesAllAtOnce ? clock.now : Infinity;
 			}
+			const from = identity.emitted.length;
 			for (const event of events) identity.emitted.push({ ...event, at: clock.now, settings, isTwin });
+			// The newer load was made without it, and n8n gives polls nothing else.
+			if (events.length > 0 && this.isOutdated(loaded, how))
+				identity.lost.push({ from, upTo: from + events.length });
 			if (returned) this.emit(loaded, node);
 			else {
 				loaded.learn(node);
@@ -257,6 +274,13 @@ export class ModelN8n {
 		record.stateBytes = JSON.stringify(staticData.node).length + JSON.stringify(staticData.global).length;
 		this.onPoll(record);
 		return record.error === undefined;
+	}
+
+	/** Whether the workflow was published or unpublished since a poll of it began. */
+	private isOutdated(loaded: LoadedWorkflow, how: How | undefined): boolean {
+		const { stored } = loaded;
+		if (how) return this.loading.get(stored) !== loaded;
+		return this.host.persistence === 'memory' ? this.loaded.get(stored) !== loaded : !this.isOn(stored);
 	}
 
 	private emit(loaded: LoadedWorkflow, node: ModelNode): void {

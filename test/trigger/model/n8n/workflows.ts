@@ -81,7 +81,12 @@ export class LoadedWorkflow {
 		this.covered.set(node.identity, coveredOf(node));
 	}
 
+	/** It goes over what polls of the other triggers have stored since this one was loaded. Durable cursors are kept apart. */
 	save(): void {
+		for (const [identity, { events: upTo }] of this.stored.covered) {
+			const from = Math.max(0, this.covered.get(identity)?.events ?? 0);
+			if (this.persistence === 'durable' && from < upTo) identity.lost.push({ from, upTo });
+		}
 		this.stored.staticData = copyOf(this.staticData);
 		this.stored.covered = new Map(this.covered);
 	}
