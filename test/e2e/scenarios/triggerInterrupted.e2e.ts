@@ -12,7 +12,7 @@ import { until } from '../support/until';
 needing();
 
 /** Long enough to publish the workflow in between. */
-const POLL_MS = 6_000;
+const POLL_MS = 4_000;
 
 describe.each(HOST_VERSIONS)('a trigger that is interrupted, in n8n %s', (version) => {
 	let n8n: N8nFixture;
@@ -37,7 +37,7 @@ describe.each(HOST_VERSIONS)('a trigger that is interrupted, in n8n %s', (versio
 			pollTimes: {},
 		});
 		const workflow = await client.createWorkflow(
-			pollingOften(chain(name, trigger, noOperation('Announced')), 10),
+			pollingOften(chain(name, trigger, noOperation('Announced')), 5),
 		);
 		await client.activate(workflow);
 		return workflow;
@@ -47,7 +47,7 @@ describe.each(HOST_VERSIONS)('a trigger that is interrupted, in n8n %s', (versio
 	const withOneMorePoll = (node: INode): INode => {
 		const { pollTimes } = node.parameters as { pollTimes?: { item: object[] } };
 		if (!pollTimes) return node;
-		const item = [...pollTimes.item, { mode: 'custom', cronExpression: '5 * * * * *' }];
+		const item = [...pollTimes.item, { mode: 'custom', cronExpression: '7 * * * * *' }];
 		return { ...node, parameters: { ...node.parameters, pollTimes: { item } } } as INode;
 	};
 
