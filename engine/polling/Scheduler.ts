@@ -1,4 +1,11 @@
-import type { IDataObject, INode, INodeExecutionData, INodeParameters, Workflow } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	Workflow,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
 import { activeWorkflows, type Tick } from './activeWorkflows';
 import { additionalData } from '../core/additionalData';
 import type { Core } from '../core/core';
@@ -73,11 +80,11 @@ export class Scheduler {
 	/** n8n goes down and comes up again. What the node knows by the id of the workflow is gone: it gets another one. */
 	async restart(): Promise<void> {
 		this.starts += 1;
-		await this.activate();
+		await this.activate('init');
 	}
 
 	/** Publishes the workflow, once more or for the first time: the first poll. @throws WorkflowActivationError */
-	async activate(): Promise<void> {
+	async activate(mode: WorkflowActivateMode = 'activate'): Promise<void> {
 		this.deactivate();
 		const workflow = this.open();
 		const { core, credentials, inside } = this.setting;
@@ -90,7 +97,7 @@ export class Scheduler {
 					workflow,
 					additionalData(core, { credentials }),
 					'trigger',
-					'activate',
+					mode,
 					() => {
 						throw new Error('There is no trigger function');
 					},

@@ -8,6 +8,7 @@ import {
 import { credentialTest } from './methods';
 import { SUBTITLE, TRIGGER_PROPERTIES } from './trigger/fields';
 import { pollError, runPoll } from './trigger/runPoll';
+import { isStartOfN8n } from './trigger/startOfN8n';
 import { testRun } from './trigger/testRun';
 import { attempt } from './shared/attempt';
 
@@ -35,10 +36,16 @@ export class DocumentDataExtractionTrigger implements INodeType {
 	methods = { credentialTest };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const isStart = isStartOfN8n(this);
 		const polled = await attempt(async () =>
 			this.getMode() === 'manual' ? await testRun(this) : await runPoll(this),
 		);
-		if (!polled.ok) throw pollError(this.getNode(), polled.error);
-		return polled.value ? [polled.value] : null;
+		if (polled.ok) return polled.value ? [polled.value] : null;
+		const error = pollError(this.getNode(), polled.error);
+		if (!isStart) throw error;
+		this.logger.warn(`Document Data Extraction: the first poll after the start failed: ${error.message}`, {
+			workflowId: this.getWorkflow().id,
+		});
+		return null;
 	}
 }

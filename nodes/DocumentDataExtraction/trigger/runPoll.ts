@@ -125,8 +125,8 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	});
 	const isOvertaken = begun.end();
 	if (!found.ok) {
-		if (!isOutOfTurn(found.error)) throw found.error;
 		if (!before) writeActivation(storageOf(context), account, activatedMs ?? nowMs);
+		if (!isOutOfTurn(found.error)) throw found.error;
 		return noTurn(context, name, activatedMs ?? nowMs, found.error);
 	}
 	nowhere.delete(name);

@@ -115,6 +115,7 @@ export class VirtualN8n {
 		const { staticData, parameters } = this;
 		const context = {
 			getMode: () => 'trigger',
+			getActivationMode: () => 'activate',
 			getNode: () => ({
 				id: this.nodeId,
 				name: 'Trigger',

@@ -100,6 +100,29 @@ describe('a poll that fails', () => {
 		expect(announced(await scheduler.poll())).toEqual([`completed ${extraction_id}`]);
 	});
 
+	it.each<[string, () => unknown, () => unknown]>([
+		[
+			'the service is down',
+			() => trigger.control.addFault({ endpoint: LIST, kind: 'error', status: 503, count: 100 }),
+			() => trigger.control.clearFaults(),
+		],
+		[
+			'the key is wrong',
+			() => (trigger.credential.apiKey = 'wrong-key'),
+			() => (trigger.credential.apiKey = trigger.sandbox.apiKey),
+		],
+	])('at the start of n8n does not keep the trigger from polling: %s', async (_what, breaks, mends) => {
+		const scheduler = await trigger.active();
+		const { extraction_id } = trigger.control.createExtraction({});
+		breaks();
+		await scheduler.restart();
+		expect(scheduler.errors).toEqual([]);
+		await scheduler.poll();
+		expect(scheduler.errors).toHaveLength(1);
+		mends();
+		expect(announced(await scheduler.poll())).toEqual([`completed ${extraction_id}`]);
+	});
+
 	it('at activation in the middle of the list takes no half of a baseline', async () => {
 		const now = trigger.control.now().getTime();
 		const made = trigger.control.createExtraction(
