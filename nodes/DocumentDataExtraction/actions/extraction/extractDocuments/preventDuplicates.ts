@@ -11,7 +11,8 @@ const preventDuplicatesProperty: INodeProperties = {
 		{
 			name: 'Execution',
 			value: 'execution',
-			description: 'A retry of the node charges nothing twice. A new execution extracts again.',
+			description:
+				'A retry of the node charges nothing twice. A new execution, or one that crashed, extracts again.',
 		},
 		{
 			name: 'File Contents',
