@@ -29,12 +29,14 @@ const LONGEST = [
 	'scenarios/editor',
 	'scenarios/tryOut',
 	'scenarios/workerMemory',
+	'scenarios/triggerInterrupted',
 	'scenarios/examples/exampleWorkflows',
 	'scenarios/binaryModes',
 	'scenarios/examples/canvases',
 	'scenarios/reviewInForm',
 	'scenarios/examples/formToTable',
 	'scenarios/askInForm',
+	'scenarios/lifeOfAnExecution',
 ];
 
 function rankOf({ path }) {
