@@ -43,9 +43,12 @@ export class DocumentDataExtractionTrigger implements INodeType {
 		if (polled.ok) return polled.value ? [polled.value] : null;
 		const error = pollError(this.getNode(), polled.error);
 		if (!isStart) throw error;
-		this.logger.warn(`Document Data Extraction: the first poll after the start failed: ${error.message}`, {
-			workflowId: this.getWorkflow().id,
-		});
+		this.logger.warn(
+			`Document Data Extraction: the first poll after the start of n8n failed, and the next one will retry: ${error.message}`,
+			{
+				workflowId: this.getWorkflow().id,
+			},
+		);
 		return null;
 	}
 }

@@ -45,6 +45,16 @@ export class N8nClient {
 		return response.headers.get('content-type')?.includes('json') ?? false;
 	}
 
+	/** Waits until nothing answers any more. */
+	async untilDown(): Promise<void> {
+		const isDown = async (): Promise<boolean> =>
+			await fetch(this.address).then(
+				() => false,
+				() => true,
+			);
+		await until('n8n to be down', isDown);
+	}
+
 	async setUpOwner(owner: typeof OWNER): Promise<void> {
 		// The database may be ready a moment later than the address.
 		await until(

@@ -22,11 +22,6 @@ describe.each(HOST_VERSIONS)('a trigger that is interrupted, in n8n %s', (versio
 	afterAll(async () => await n8n?.close());
 
 	const polls = () => n8n.sandbox.control.requests().filter(({ endpoint }) => endpoint === LIST);
-	const isDown = async (): Promise<boolean> =>
-		await fetch(n8n.host.address).then(
-			() => false,
-			() => true,
-		);
 
 	/** A published workflow that has taken its first look. */
 	async function published(name: string): Promise<SavedWorkflow> {
@@ -94,7 +89,7 @@ describe.each(HOST_VERSIONS)('a trigger that is interrupted, in n8n %s', (versio
 		const { control } = n8n.sandbox;
 		const { extraction_id } = control.createExtraction({ status: 'processing' });
 		const restarted = n8n.host.restart();
-		await until('n8n to be down', isDown);
+		await n8n.host.client.untilDown();
 		control.updateExtraction({ extraction_id, status: 'completed' });
 		await restarted;
 		await andNothingTwice(workflow, extraction_id);

@@ -74,11 +74,6 @@ async function send(document: string, reference: string): Promise<{ extraction_i
 	]);
 	return answer;
 }
-const isDown = async (): Promise<boolean> =>
-	await fetch(n8n.host.address).then(
-		() => false,
-		() => true,
-	);
 const untilDelivered = async (...ids: string[]) =>
 	await until(
 		'the rows to reach the ERP',
@@ -164,7 +159,7 @@ it('n8n is restarted while extractions end: nothing is lost, nothing comes twice
 	const waiting = await send('credit-note.pdf', 'order-3');
 	const unseen = await send('receipt.jpg', 'order-4');
 	const restarted = host.restart();
-	await until('n8n to be down', isDown);
+	await host.client.untilDown();
 	for (const { extraction_id } of [waiting, unseen])
 		sandbox.control.updateExtraction({ extraction_id, status: 'completed', rowCount: 1 });
 	await restarted;
