@@ -10,9 +10,12 @@ const CALL_MS = 20_000;
 export const runsAlone = (context: IExecuteFunctions): boolean =>
 	context.getMode() === 'internal' && !context.getExecutionId();
 
-/** Whether the node runs as a tool: as the sub-node of an AI Agent, where n8n gives it a type that ends in "Tool", or alone. */
+/**
+ * Whether the node runs as a tool: as the sub-node of an AI Agent, where n8n gives it a type that ends in "Tool", or alone. n8n 1 has no
+ * `isToolExecution`.
+ */
 export const isTool = (context: IExecuteFunctions): boolean =>
-	context.getNode().type.endsWith('Tool') || context.isToolExecution() || runsAlone(context);
+	context.getNode().type.endsWith('Tool') || context.isToolExecution?.() === true || runsAlone(context);
 
 /** When the node has to answer at the latest, by the clock of `startedAt`. @param startedAt when it was called */
 export const latestAnswer = (context: IExecuteFunctions, startedAt: number): number =>
