@@ -87,8 +87,8 @@ export function inOneOutput({
 	return main.concat(review, told);
 }
 
-/** The items of each output, as n8n wants them. */
+/** The items of each output, as n8n wants them. Each is a list of its own: n8n empties what it gets, which must not be the input. */
 export const byOutput = (items: ItemsByOutput): INodeExecutionData[][] => [
-	items.main,
-	...EXTRA_OUTPUTS.flatMap(({ key }) => (items[key] ? [items[key]] : [])),
+	[...items.main],
+	...EXTRA_OUTPUTS.flatMap(({ key }) => (items[key] ? [[...items[key]]] : [])),
 ];

@@ -1,6 +1,7 @@
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
+	ITaskMetadata,
 	IWebhookDescription,
 	IWebhookFunctions,
 } from 'n8n-workflow';
@@ -35,6 +36,9 @@ export const WAITING_TOOLTIP =
  * without another `execute`. A parked execution takes no memory and no place of n8n's concurrency limit.
  */
 export async function park(context: IExecuteFunctions, until: Date): Promise<ItemsByOutput> {
+	// The editor cannot sign the link, so it takes it from here for the tooltip.
+	const resumeUrl = String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+	context.setMetadata({ resumeUrl } as ITaskMetadata);
 	await context.putExecutionToWait(until);
 	return { main: context.getInputData() };
 }
