@@ -1,4 +1,5 @@
 import type { Clock } from './Clock';
+import type { processDocuments } from './documents';
 import type { Faults } from './faults/Faults';
 import type { Manners } from './requests/Manners';
 import type { RateLimits } from './requests/RateLimits';
@@ -6,6 +7,7 @@ import type { RequestLog } from './requests/RequestLog';
 import type { SignedUrls } from './SignedUrls';
 import type { Settings } from './settings';
 import type { Accounts } from './state/Accounts';
+import type { ByteStore } from './state/ByteStore';
 import type { Extractions } from './state/Extractions';
 import type { Mail } from './state/mail';
 import type { ExtractionPlan } from './state/plan';
@@ -26,6 +28,10 @@ export interface World {
 	plans: ExtractionPlan[];
 	/** Where uploaded bytes and output files lie. */
 	folder: string;
+	/** Keeps uploaded bytes. */
+	store: ByteStore;
+	/** Reads the documents of an extraction. */
+	read: typeof processDocuments;
 	partSize: number;
 	processingMs: number;
 	settings: Settings;

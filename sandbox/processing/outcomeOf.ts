@@ -1,7 +1,7 @@
-import { processDocuments } from '../documents';
 import type { ReviewItem } from '../documents/types';
 import { PROCESSING_FAILURES } from '../errors';
 import type { Extraction } from '../state/extraction';
+import type { World } from '../world';
 import { failPages } from './failPages';
 import { syntheticOutcome, type Outcome } from './syntheticRows';
 import { wholeFile } from './wholeFile';
@@ -20,12 +20,12 @@ function plannedFailure({ plan, fileNames }: Extraction): Outcome {
 	};
 }
 
-async function fromDocuments(extraction: Extraction, folder: string): Promise<Outcome> {
+async function fromDocuments(world: World, extraction: Extraction): Promise<Outcome> {
 	const files = [];
 	for (const file of extraction.files) {
-		files.push({ fileId: file.fileId, fileName: file.fileName, path: await wholeFile(folder, file) });
+		files.push({ fileId: file.fileId, fileName: file.fileName, path: await wholeFile(world, file) });
 	}
-	return await processDocuments({
+	return await world.read({
 		files,
 		prompt: extraction.prompt,
 		outputStructure: extraction.outputStructure ?? 'automatic',
@@ -39,14 +39,14 @@ const withReviewItems = (outcome: Outcome, items: ReviewItem[] = []): Outcome =>
 	outcome.kind === 'completed' ? { ...outcome, reviewItems: [...outcome.reviewItems, ...items] } : outcome;
 
 /** What one stretch of processing ends in: what is planned for the extraction, or what its documents say. */
-export async function outcomeOf(extraction: Extraction, folder: string): Promise<Outcome> {
+export async function outcomeOf(world: World, extraction: Extraction): Promise<Outcome> {
 	const { plan, options, questionRound } = extraction;
 	if (plan.fail) return plannedFailure(extraction);
 	const round = plan.questions?.[questionRound];
 	if (round && options.ask_questions) return { kind: 'questions', questions: round };
 	const outcome =
 		plan.rows === undefined
-			? await fromDocuments(extraction, folder)
+			? await fromDocuments(world, extraction)
 			: syntheticOutcome(extraction, plan.rows, plan.linesPerInvoice);
 	return failPages(withReviewItems(outcome, plan.reviewItems), plan.failedPages ?? 0);
 }

@@ -16,14 +16,16 @@ export function startProcessing(world: World, extraction: Extraction, from: numb
 	setStatus(extraction, 'processing');
 	extraction.stepStartedAt = from;
 	extraction.stepDueAt = from + (extraction.plan.processingMs ?? world.processingMs);
-	const outcome = outcomeOf(extraction, world.folder);
+	const outcome = outcomeOf(world, extraction);
 	// An extraction cancelled or deleted meanwhile loses its files; that reading them then fails concerns nobody.
 	outcome.catch(() => undefined);
 	let calledOff = false;
 	const drop = world.clock.at(extraction.stepDueAt, async () => {
 		try {
 			const result = await outcome;
-			if (!calledOff) conclude(world, extraction, result);
+			if (calledOff) return;
+			if (extraction.plan.cancelled) cancel(world, extraction, 'user');
+			else conclude(world, extraction, result);
 		} catch (error) {
 			if (calledOff) return;
 			console.error('sandbox: processing failed', error);

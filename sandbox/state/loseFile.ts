@@ -11,5 +11,5 @@ export async function loseFile(world: World, file: StoredFile, forget: boolean):
 	const lost = { ...file, parts: new Map(file.parts) };
 	file.parts.clear();
 	delete file.whole;
-	await deleteBytes(lost);
+	await deleteBytes(world, lost);
 }

@@ -6,6 +6,8 @@ export interface ExtractionPlan {
 	outcome?: 'from_documents';
 	/** Processing ends in this failure. */
 	fail?: { code: string; message?: string; retryable?: boolean; details?: Record<string, unknown> | null };
+	/** Somebody cancels it in the dashboard, when its processing is as good as done. */
+	cancelled?: boolean;
 	/** The extraction shows this status for `forMs` of clock time, then goes on as `processing`. */
 	status?: string;
 	forMs?: number;

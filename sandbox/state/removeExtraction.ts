@@ -13,7 +13,7 @@ export async function removeExtraction(world: World, extraction: Extraction): Pr
 		file.usedBy.delete(extraction.id);
 		if (file.usedBy.size > 0) continue;
 		world.sessions.removeFile(file);
-		await deleteBytes(file);
+		await deleteBytes(world, file);
 	}
 	for (const written of Object.values(extraction.outputFiles)) await rm(await written, { force: true });
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { slowed } from '../../faults/slowLine';
@@ -7,21 +6,19 @@ import { sendXml } from '../../http/storageErrors';
 import type { UploadedPart } from '../../state/Sessions';
 import type { World } from '../../world';
 
-/** Writes a request's body to `path` as it arrives. Rejects when the client breaks off. */
-async function receive(request: FastifyRequest, path: string): Promise<UploadedPart> {
+/** Stores a request's body as it arrives. Rejects when the client breaks off. */
+async function receive({ store }: World, request: FastifyRequest, path: string): Promise<UploadedPart> {
+	const { fault, headers, raw } = request;
 	const hash = createHash('md5');
-	const file = await open(path, 'w');
 	let size = 0;
-	try {
-		const { fault, headers, raw } = request;
+	async function* body() {
 		for await (const chunk of slowed(raw, Number(headers['content-length']), fault, raw.socket)) {
 			hash.update(chunk);
 			size += chunk.length;
-			await file.write(chunk);
+			yield chunk;
 		}
-	} finally {
-		await file.close();
 	}
+	await store.write(path, body());
 	return { path, size, eTag: `"${hash.digest('hex')}"` };
 }
 
@@ -74,19 +71,19 @@ export function storageUploadRoute(app: FastifyInstance, world: World): void {
 				return sendXml(reply, 404, 'NoSuchUpload', 'The upload does not exist');
 			const path = join(world.folder, `${object}-${part}-${(serial += 1)}`);
 			try {
-				const received = await receive(request, path);
+				const received = await receive(world, request, path);
 				request.logEntry!.bytes = received.size;
 				// The file may have been completed or aborted while the bytes were on their way.
 				if ((file.state as string) !== 'registered') {
-					await rm(path, { force: true });
+					await world.store.remove(path);
 					return sendXml(reply, 404, 'NoSuchUpload', 'The upload does not exist');
 				}
 				const earlier = file.parts.get(Number(part));
 				file.parts.set(Number(part), received);
-				if (earlier) await rm(earlier.path, { force: true });
+				if (earlier) await world.store.remove(earlier.path);
 				return reply.code(200).header('etag', received.eTag).send('');
 			} catch (error) {
-				await rm(path, { force: true });
+				await world.store.remove(path);
 				if (!request.raw.destroyed) throw error;
 				return reply.hijack();
 			}

@@ -58,6 +58,15 @@ describe('planned outcomes', () => {
 		expect(body).toMatchObject({ status: 'failed', error: { code: 'FILE_PAGE_LIMIT_EXCEEDED', details } });
 	});
 
+	test('cancelled: by its owner, when nearly all files are done and charged', async () => {
+		sandbox.control.planExtractions([{ cancelled: true }]);
+		const ids = await sandbox.client.upload('s', { 'a.pdf': Buffer.from('a'), 'b.pdf': Buffer.from('b') });
+		const id = await sandbox.client.submit('s', ids);
+		await sandbox.control.advanceClock(PROCESSING_MS);
+		const { body } = await sandbox.client.get(`/extractions/${id}`);
+		expect(body).toMatchObject({ status: 'cancelled', cancellation_reason: 'user', credits_deducted: 1 });
+	});
+
 	test('review items without row numbers are counted, stand in the status, and fall on no page of rows', async () => {
 		sandbox.control.planExtractions([{ rows: 3, reviewItems: [concern([2]), concern([])], failedPages: 0 }]);
 		const id = await sandbox.client.extract('a');
