@@ -3,6 +3,7 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 import { NEWEST } from '../hosts/install';
 import { openEditor, type Editor } from '../n8n/editor';
 import { fieldsOf, operationsOf } from '../n8n/fields';
+import { findsAt } from '../n8n/nodeSearch';
 import { chain, extraction, extractionTrigger, manualTrigger, readFiles } from '../n8n/workflows';
 import { CHROMIUM } from '../services/chromium';
 import { putDocuments } from '../setup/documents';
@@ -54,6 +55,43 @@ it('the node is found by searching "invoice", as a trigger and as an action', as
 	await found.click();
 	await page.getByText(/^Actions \(\d+\)$/).click();
 	await page.getByText('Extract data from documents', { exact: true }).waitFor();
+});
+
+/** What people type, by the place that the node has at worst. Before it come nodes that have the word, or its letters, in their name. */
+const TYPED: Array<[place: number, phrases: string[]]> = [
+	[
+		1,
+		[
+			'receipts',
+			'expenses',
+			'purchase orders',
+			'delivery note',
+			'contract',
+			'bank statements',
+			'vendor bill',
+		],
+	],
+	[1, ['extract invoice', 'extract data', 'extract text', 'extract PDF', 'invoice data', 'invoice parser']],
+	[
+		1,
+		['PDF extract', 'parse PDF', 'read PDF', 'PDF to table', 'PDF to Excel', 'PDF parser', 'image to text'],
+	],
+	[
+		1,
+		['document parser', 'form recognizer', 'AP automation', 'accounts payable', 'data entry', 'line items'],
+	],
+	[1, ['Rechnung', 'Rechnungen', 'Eingangsrechnung', 'Beleg', 'Quittung', 'Kassenbon']],
+	[1, ['facture', 'reçu', 'factura', 'facturas', 'fattura']],
+	[2, ['invoice', 'bill', 'OCR', 'PDF']],
+	[4, ['extract']],
+];
+
+it('the node is among the first for what people type', async () => {
+	const workflow = await n8n.host.client.createWorkflow(chain('Search', manualTrigger()));
+	await editor.open(workflow.id);
+	await editor.byId('canvas-handle-plus').first().click();
+	for (const [place, phrases] of TYPED)
+		for (const phrase of phrases) await findsAt(editor, phrase, 'Document Data Extraction', place);
 });
 
 it('each operation shows its fields and no others', async () => {
