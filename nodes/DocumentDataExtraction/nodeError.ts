@@ -122,6 +122,21 @@ export function toNodeError(node: INode, error: unknown, at: ErrorPlace = {}): N
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
 }
 
+const stepIn = ({ description }: NodeError): string => (description ?? '').replaceAll(LINE_BREAK, '\n');
+
+/**
+ * The same error for the model behind an agent, which n8n tells the message and nothing else: it says the next step, with the extraction's
+ * ID, as well. Of this kind, because in the message of another kind n8n puts words of its own in the place of a known code.
+ */
+export function forModel(node: INode, error: NodeError): NodeOperationError {
+	const step = stepIn(error);
+	const between = step.startsWith('•') ? '\n' : /[.!?]$/.test(error.message) ? ' ' : '. ';
+	const text = step ? `${error.message}${between}${step}` : error.message;
+	const told = withMessage(text, new NodeOperationError(node, text));
+	Object.assign(told.context, error.context);
+	return told;
+}
+
 /**
  * The `json` of a failed item. n8n sends an item to the error output only if `error` and `message` are its
  * only keys, so everything else is inside `error`.
@@ -134,7 +149,7 @@ export function errorJson(error: NodeError): IDataObject {
 			...facts,
 			code: code ?? 'NODE_ERROR',
 			message: error.message,
-			next_step: (error.description ?? '').replaceAll(LINE_BREAK, '\n'),
+			next_step: stepIn(error),
 			retryable: retryable ?? false,
 			...(details ? { details } : {}),
 		},

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { createClient } from '../api/http/client';
-import { toNodeError } from '../nodeError';
+import { forModel, toNodeError } from '../nodeError';
 import { isTool } from '../parameters/execution';
 import { InputProblems } from '../shared/problems';
 import type { Operation, ItemsByOutput } from './operation';
@@ -61,6 +61,7 @@ function withoutResult(context: IExecuteFunctions, error: unknown): INodeExecuti
 	// The execution is over. An error would make n8n try the node again if it retries on fail.
 	if (context.getExecutionCancelSignal()?.aborted) return [];
 	const items = context.getInputData();
-	if (!context.continueOnFail()) throw toNodeError(context.getNode(), error, { items: items.length });
-	return items.map((_, itemIndex) => failedItem(context, error, itemIndex));
+	if (context.continueOnFail()) return items.map((_, itemIndex) => failedItem(context, error, itemIndex));
+	const nodeError = toNodeError(context.getNode(), error, { items: items.length });
+	throw isTool(context) ? forModel(context.getNode(), nodeError) : nodeError;
 }

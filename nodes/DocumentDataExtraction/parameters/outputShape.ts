@@ -52,6 +52,9 @@ const returnAllProperty: INodeProperties = {
 	description: 'Whether to return all results or only up to a given limit',
 };
 
+/** How many results come out, unless somebody wants others. */
+export const USUAL_LIMIT = Number(limitProperty.default);
+
 /** All results, or up to a limit. */
 export const returnAllProperties: INodeProperties[] = [returnAllProperty, limitProperty];
 

@@ -60,19 +60,77 @@ describe('An AI agent misses nothing', () => {
 		expect(JSON.stringify(response)).toMatch(/could not be read/);
 	});
 
-	it.each(['rows', 'documents'])(
-		'is told where its %s come from an earlier request that asked for something else',
-		async (output) => {
-			const asked = extracting(await invoice('T-3'), {
-				submissionIdFrom: 'own',
-				submissionId: `T-3-${output}`,
-				output,
+	describe('of many rows', () => {
+		const many = async (output: string, more: INodeParameters = {}) => {
+			const before = operation.control.extractions().length;
+			operation.control.planExtractions([
+				{
+					rows: 3000,
+					reviewItems: [
+						{
+							message: 'Hard to read',
+							affected_fields: ['Total Amount'],
+							output_row_numbers: [7, 2999],
+							source_references: [],
+						},
+					],
+				},
+			]);
+			const links = await invoice(`M-${output}`);
+			const { response, error } = await asTool(extracting(links, { output, ...more }));
+			expect(error).toBeUndefined();
+			const heard = JSON.parse(String(response)) as Array<Record<string, unknown>>;
+			const { extraction_id } = operation.control.extractions()[before]!;
+			expect(heard.at(-1)).toEqual({
+				note: `2950 rows are kept back, because a tool gives at most 50 at once. To get all of them, call Get Rows with extraction_id ${extraction_id}, and go on with Skip First Rows.`,
 			});
-			expect(JSON.stringify((await asTool(asked)).response)).not.toMatch(/earlier request/);
-			const { response } = await asTool({ ...asked, prompt: 'Supplier' });
-			expect(JSON.stringify(response)).toMatch(/earlier request with the same Submission ID.*prompt/);
-		},
-	);
+			expect(String(response).length).toBeLessThan(20_000);
+			return heard.slice(0, -1);
+		};
+
+		it('gets the first ones, those that need review among them, and how to get all', async () => {
+			const rows = await many('rows');
+			expect(rows).toHaveLength(50);
+			expect(rows.filter(({ review_message }) => review_message === 'Hard to read')).toHaveLength(2);
+		});
+
+		it('gets the first rows of a document, with what there is to say of it', async () => {
+			const [document, ...others] = await many('documents');
+			expect(others).toEqual([]);
+			expect(document).toMatchObject({
+				state: 'extracted',
+				row_count: 3000,
+				rows_kept_back: 2950,
+				review: [{ message: 'Hard to read', row: 7 }],
+			});
+			expect(document!.rows).toHaveLength(50);
+		});
+
+		it('gets the first lines of an invoice, which says that it has more', async () => {
+			const [first, ...others] = await many('invoices', { groupBy: 'Source File' });
+			expect(others).toEqual([]);
+			expect(first).toMatchObject({ lines_kept_back: 2950 });
+			expect(first!.lines).toHaveLength(50);
+		});
+
+		it('gets all of them in the end, if it goes on as it is told', async () => {
+			const { extraction_id } = operation.control.createExtraction({ rowCount: 120 });
+			const numbers: unknown[] = [];
+			let offset = 0;
+			for (let call = 0; call < 3; call++) {
+				const asked = { operation: 'getRows', extractionId: byId(extraction_id), options: { offset } };
+				const { response } = await asTool(asked);
+				const heard = JSON.parse(String(response)) as Array<Record<string, unknown>>;
+				numbers.push(...heard.flatMap((row) => row['Invoice Number'] ?? []));
+				const [, id, next] =
+					/extraction_id (\S+) and Skip First Rows (\d+)/.exec(String(heard.at(-1)?.note)) ?? [];
+				expect(id).toBe(call < 2 ? extraction_id : undefined);
+				offset = Number(next);
+			}
+			expect(new Set(numbers).size).toBe(120);
+			expect(numbers).toHaveLength(120);
+		});
+	});
 
 	it('gets the questions and the unsupported files in the one output, with what to do', async () => {
 		const xml = web.on('/e.xml', gives('<Invoice/>', { 'content-type': 'application/xml' }));

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { batchId, derivedId, filesIdentity } from '../../extraction/request/identity';
-import { sessionFiles } from '../../extraction/request/sessionFiles';
+import { batchId, contentId, contentsOf, derivedId, filesIdentity } from '../../extraction/request/identity';
+import { sessionFiles, sessionFilesByContent } from '../../extraction/request/sessionFiles';
 import { splitIntoBatches } from '../../files/upload/splitIntoBatches';
 import { sessionProblems } from '../../files/input/fileChecks';
 import type { SessionFile } from '../../files/upload/SessionFile';
@@ -10,7 +10,7 @@ import { choiceProblems, readChosen } from '../../parameters/choices';
 import { unsupportedFilesOption, type UnsupportedFiles } from '../../parameters/files/unsupportedFiles';
 import { optionOf, readOptions } from '../../parameters/options';
 import { checkOwnId } from '../../parameters/ids/ownId';
-import { runIdentity } from '../../parameters/execution';
+import { isTool, runIdentity } from '../../parameters/execution';
 import { fetchItemLinks } from '../itemLinks';
 import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from '../itemGroups';
 
@@ -47,7 +47,7 @@ export interface SessionGroup extends ItemGroup {
 
 export interface PlannedSession {
 	id: string;
-	/** Whether the user chose it. */
+	/** Whether another execution has it too, because the user chose it, or it is made of the files. */
 	hasOwnId: boolean;
 	files: SessionFile[];
 }
@@ -85,11 +85,17 @@ export async function collectSessionGroups(context: IExecuteFunctions): Promise<
 
 /** Plans the sessions of a group. Each gets an ID by which the next run finds it again. */
 export function plannedSessions(context: IExecuteFunctions, group: SessionGroup): PlannedSession[] {
+	const { uploadSessionId } = group;
 	return splitIntoBatches(group.files).map((chosen, index) => {
+		// A model calls again with the same files, and each call is a run of its own.
+		if (!uploadSessionId && isTool(context)) {
+			const files = sessionFilesByContent(chosen);
+			return { id: contentId(contentsOf(files)), hasOwnId: true, files };
+		}
 		const files = sessionFiles(chosen);
-		const id = group.uploadSessionId
-			? batchId(group.uploadSessionId, index + 1)
+		const id = uploadSessionId
+			? batchId(uploadSessionId, index + 1)
 			: derivedId(runIdentity(context), index + 1, filesIdentity(files));
-		return { id, hasOwnId: group.uploadSessionId !== '', files };
+		return { id, hasOwnId: uploadSessionId !== '', files };
 	});
 }

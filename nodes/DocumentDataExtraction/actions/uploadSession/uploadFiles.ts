@@ -1,6 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { readDigests } from '../../files/input/contentDigest';
 import { uploadBatch } from '../../extraction/run/uploadBatch';
 import { uploadPool, type FileFailures } from '../../files/upload/uploadFiles';
+import { isTool } from '../../parameters/execution';
 import { newSessionIdOption } from '../../parameters/ids/identifiers';
 import { FILE_OPTIONS, inputFileProperties } from '../../parameters/files/inputFiles';
 import { unsupportedFilesOption } from '../../parameters/files/unsupportedFiles';
@@ -73,7 +75,14 @@ export const uploadFilesOperation: Operation = {
 		const { api, context } = run;
 		const pool = uploadPool();
 		const source = await inputSource(context);
-		return await perGroup(run, await collectSessionGroups(context), {
+		const groups = await collectSessionGroups(context);
+		// The IDs of their sessions are made of them.
+		if (isTool(context))
+			await readDigests(
+				{ signal: api.signal, wholeFiles: pool.wholeFiles },
+				groups.flatMap(({ files }) => files),
+			);
+		return await perGroup(run, groups, {
 			jobsOf: (group) =>
 				plannedSessions(context, group).map((session, index): UploadJob => ({
 					...session,

@@ -96,8 +96,11 @@ export interface KeptBack {
 	count: number | null;
 }
 
-/** Says that a limit keeps rows or invoices back; undefined if it does not. */
-export function keptBackText(keptBack: KeptBack[]): string | undefined {
+/** Says that a limit keeps rows or invoices back, and how to get them; undefined if it does not. */
+export function keptBackText(
+	keptBack: KeptBack[],
+	next = (nouns: string): string => `Turn on Return All to get every ${nouns}`,
+): string | undefined {
 	const cut = keptBack.filter(({ count }) => count !== 0);
 	const nouns = (['row', 'invoice'] as const).filter((noun) => cut.some(({ of }) => of === noun));
 	if (nouns.length === 0) return undefined;
@@ -107,8 +110,12 @@ export function keptBackText(keptBack: KeptBack[]): string | undefined {
 		const sum = counts.reduce<number>((total, count) => total + (count ?? 0), 0);
 		return `${plural(sum, noun)} ${sum === 1 ? 'is' : 'are'}`;
 	});
-	return `${texts.join(' and ')} kept back by Limit, so this is not everything. Turn on Return All to get every ${nouns.join(' and ')}`;
+	return `${texts.join(' and ')} kept back by Limit, so this is not everything. ${next(nouns.join(' and '))}`;
 }
+
+/** Tells an AI agent that these are not all rows of the extractions, and how to get all. */
+export const moreRowsText = (keptBack: number, limit: number, extractionIds: string[]): string =>
+	`${withVerb(keptBack, 'row', ['is', 'are'])} kept back, because a tool gives at most ${limit} at once. To get all of them, call Get Rows with extraction_id ${extractionIds.join(' and ')}, and go on with Skip First Rows.`;
 
 /** Says how rows became invoices if that may be wrong. */
 export function invoiceHints(groupings: Grouping[]): Hint[] {

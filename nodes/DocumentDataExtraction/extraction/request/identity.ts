@@ -37,8 +37,8 @@ export const filesIdentity = (files: IdentifiedFile[]): unknown =>
 
 /** What decides what an extraction gives. Its name does not. */
 interface ContentRequest {
-	prompt: unknown;
-	output_structure: unknown;
+	prompt?: unknown;
+	output_structure?: unknown;
 	options?: object;
 }
 
@@ -68,15 +68,21 @@ export const decidingOptions = (options: object): unknown[] =>
 			Array.isArray(value) ? [...new Set<unknown>(value)].sort() : value,
 		]);
 
+/** What an id takes from the files themselves. */
+export const contentsOf = (files: Array<{ sessionName: string; digest: { sha256?: string } }>): unknown[] =>
+	files.map(({ sessionName, digest: { sha256 } }) => [sessionName, sha256]);
+
 /**
- * An id made of the names and contents of files and of what is asked about them: the same for the same, in whatever order the files
- * and options come.
+ * An id made of the contents of files and of what is asked about them: the same for the same, in whatever order the files and options
+ * come.
+ *
+ * @param contents what tells each file from others: its name and contents, or its place in an upload session
+ * @param request nothing if the files are only uploaded
  */
 export function contentId(
-	files: Array<{ sessionName: string; digest: { sha256?: string } }>,
-	{ prompt, output_structure, options = {} }: ContentRequest,
+	contents: unknown[],
+	{ prompt, output_structure, options = {} }: ContentRequest = {},
 ): string {
-	const contents = files.map(({ sessionName, digest: { sha256 } }) => [sessionName, sha256]);
 	const texts = [contents, decidingOptions(options)].map((list) =>
 		list.map((entry) => JSON.stringify(entry)).sort(),
 	);

@@ -13,7 +13,7 @@ import { attempt } from '../../shared/attempt';
 
 export interface SubmissionAlone {
 	request: SubmissionRequest;
-	/** Whether the user chose the Submission ID. */
+	/** Whether another execution has the same Submission ID, because the user chose it, or it is made of what is asked. */
 	hasOwnId: boolean;
 	/** The names of its files; empty if they are not known. */
 	fileNames: string[];

@@ -1,7 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { readDigests } from '../../../files/input/contentDigest';
 import type { InputFile } from '../../../files/input/InputFile';
-import { batchId, contentId, derivedId, filesIdentity } from '../../../extraction/request/identity';
+import {
+	batchId,
+	contentId,
+	contentsOf,
+	derivedId,
+	filesIdentity,
+} from '../../../extraction/request/identity';
 import type { Batch } from '../../../extraction/run/batch';
 import { sessionFiles, sessionFilesByContent } from '../../../extraction/request/sessionFiles';
 import { taskName } from '../../../extraction/prompt/taskName';
@@ -43,7 +49,7 @@ export function batchesOf(context: IExecuteFunctions, group: ExtractionGroup): B
 	const isOfContents = submissionId.from === 'files';
 	const idOf = (files: SessionFile[], request: Batch['request'], number: number): string => {
 		if (submissionId.from === 'own') return batchId(submissionId.id, number);
-		if (isOfContents) return contentId(files, request);
+		if (isOfContents) return contentId(contentsOf(files), request);
 		return derivedId(runIdentity(context), number, filesIdentity(files));
 	};
 	return splitIntoBatches(group.files).map((chosen, index) => {

@@ -1,6 +1,5 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { withFinished } from '../../../extraction/run/finishedExtractions';
-import { differenceHints } from '../../../extraction/ledger/hints';
 import type { LedgerEntry } from '../../../extraction/ledger/ledger';
 import { pagesFailedError } from '../../../extraction/ledger/pagesFailedError';
 import { isTool, latestAnswer } from '../../../parameters/execution';
@@ -15,6 +14,7 @@ import { hintsOf, keepBooks, type Books, type Finished } from './bookkeeping';
 import { extractDocumentsProperties } from './properties';
 import { fails, gather } from './gather';
 import { gatherDocuments } from './gatherDocuments';
+import { forModel } from './forModel';
 import { collectGroups } from './groups';
 import { runExtractions, type ExtractionJob } from './run';
 import { checkOutputSettings, givesRows, NO_SETTINGS, type OutputSettings } from './outputSettings';
@@ -51,14 +51,6 @@ function addHints(context: IExecuteFunctions, books: Books, jobs: Finished[], ch
 		...unsupportedHints(books.ledger.filter(isOutput)),
 		...hintsOf(otherwise, jobs, settings),
 	]);
-}
-
-/** An agent sees no notes on nodes, and would take the rows of another request for those of its own. */
-function tellAgent(context: IExecuteFunctions, jobs: Finished[], items: INodeExecutionData[]): void {
-	if (!isTool(context)) return;
-	const made = jobs.flatMap((job) => job.made.flatMap((result) => (result.ok ? result.value : [])));
-	const differences = made.flatMap(({ account }) => account.extracted.differences);
-	items.push(...differenceHints(differences).map(({ message }) => ({ json: { note: message } })));
 }
 
 /** For the outputs that show the digests of the files. A file that cannot be read any more comes without: its rows are paid. */
@@ -100,11 +92,11 @@ export const extractDocuments: Operation = {
 		addHints(context, books, jobs, choice);
 		if (!context.continueOnFail()) refuseFailedPages(jobs, books, choice);
 		const extra = extraOutputs(context, { jobs, books, choice });
-		const { main, review } =
+		const gathered =
 			choice.kind === 'documents'
-				? { main: gatherDocuments(context, { found, jobs, books, choice, refused }), review: undefined }
+				? { main: gatherDocuments(context, { found, jobs, books, choice, refused }), review: [] }
 				: gather(context, { jobs, books, choice, refused });
-		tellAgent(context, jobs, main);
+		const { main, review } = isTool(context) ? forModel(gathered, choice, jobs) : gathered;
 		return { main, ...(choice.separateReview && { review }), ...extra };
 	},
 };

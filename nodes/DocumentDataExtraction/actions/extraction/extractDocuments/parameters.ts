@@ -5,7 +5,7 @@ import { checkTaskName } from '../../../extraction/prompt/taskName';
 import { MINUTE_MS } from '../../../shared/time';
 import { ofItem, type Checked, type Problem } from '../../../shared/problems';
 import { choiceProblems } from '../../../parameters/choices';
-import { runsAlone } from '../../../parameters/execution';
+import { isTool } from '../../../parameters/execution';
 import { MAXIMUM_WAIT_RULE } from '../../../parameters/maximumWait';
 import { checkNumber } from '../../../parameters/numbers';
 import { checkPrompt, outputStructureProperty } from '../../../parameters/prompt';
@@ -62,21 +62,22 @@ export function readParameters(context: IExecuteFunctions, itemIndex: number): E
 		...choiceProblems(ifPagesFailProperty, ifPagesFail),
 		...submissionOptionProblems(given),
 	);
-	const submissionId = take<SubmissionIdChoice>(
-		checkSubmissionIdChoice((property) =>
-			context.getNodeParameter(property.name, itemIndex, property.default),
-		),
-		{ from: 'execution' },
-	);
-	// Alone, it runs in no execution: a further call for the same documents would pay again.
-	const isCall = submissionId.from === 'execution' && runsAlone(context);
+	// A model calls again with the same documents, and each call is a run of its own, whose execution and ID say nothing.
+	const submissionId: SubmissionIdChoice = isTool(context)
+		? { from: 'files' }
+		: take<SubmissionIdChoice>(
+				checkSubmissionIdChoice((property) =>
+					context.getNodeParameter(property.name, itemIndex, property.default),
+				),
+				{ from: 'execution' },
+			);
 	const taskName = take(checkTaskName(given.taskName, SUBMISSION_OPTIONS.taskName.displayName), '');
 	return {
 		prompt,
 		outputStructure,
 		options: readSubmissionOptions(given, questions !== 'none'),
 		taskName,
-		submissionId: isCall ? { from: 'files' } : submissionId,
+		submissionId,
 		questions,
 		ifPagesFail,
 		maximumWaitMs: maximumWait * MINUTE_MS,

@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	keptBackText,
 	type ExtractionFindings,
@@ -8,12 +7,12 @@ import {
 import { outputOrReason } from '../../../extraction/outputOrReason';
 import { isTool } from '../../../parameters/execution';
 import { readSeparateReview } from '../../../parameters/outputShape';
-import type { ItemsByOutput, Operation } from '../../operation';
+import type { Operation } from '../../operation';
 import { perItem } from '../../perItem';
 import { showHints } from '../../showHints';
 import { showFindings } from '../findingHints';
-import { getRowsProperties, readRowsSettings } from './properties';
-import { readRows } from './readRows';
+import { getRowsProperties, readRowsSettings, type RowsSettings } from './properties';
+import { readRows, type RowsRead } from './readRows';
 
 export const getRows: Operation = {
 	name: 'Get Rows',
@@ -35,20 +34,21 @@ export const getRows: Operation = {
 			);
 			findings.push(read.found);
 			keptBack.push(read.keptBack);
+			if (isTool(context)) tellMore(read, settings);
 			for (const hint of read.hints) hints.set(hint.message, hint);
 			return read.outputs;
 		})(run);
 		showHints(run.context, [...hints.values()]);
 		showFindings(run.context, findings, !readSeparateReview(run.context));
-		showKeptBack(run.context, keptBack, outputs);
+		const message = keptBackText(keptBack);
+		if (message !== undefined) showHints(run.context, [{ message, type: 'info' }]);
 		return outputs;
 	},
 };
 
-/** Tells that there is more: on the node, and to an AI agent, who sees no notes on nodes, as the last item. */
-function showKeptBack(context: IExecuteFunctions, keptBack: KeptBack[], outputs: ItemsByOutput): void {
-	const message = keptBackText(keptBack);
-	if (message === undefined) return;
-	showHints(context, [{ message, type: 'info' }]);
-	if (isTool(context)) (outputs.review ?? outputs.main).push({ json: { note: message } });
+/** Tells an AI agent, who sees no notes on nodes, as the last item that there is more, and how to go on. */
+function tellMore({ keptBack, outputs }: RowsRead, { extractionId, offset, limit = 0 }: RowsSettings): void {
+	const next = `To go on, call Get Rows with extraction_id ${extractionId} and Skip First Rows ${offset + limit}`;
+	const note = keptBackText([keptBack], () => next);
+	if (note !== undefined) (outputs.review ?? outputs.main).push({ json: { note } });
 }

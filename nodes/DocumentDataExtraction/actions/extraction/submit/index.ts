@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OutputStructure } from '../../../api/extractions';
-import { derivedId } from '../../../extraction/request/identity';
+import { contentId, derivedId } from '../../../extraction/request/identity';
 import { submitAlone, type SubmissionAlone } from '../../../extraction/run/submitAlone';
 import { checkTaskName, taskName } from '../../../extraction/prompt/taskName';
 import { ofItem, problemsOf, throwIfAny, valueOf } from '../../../shared/problems';
@@ -20,7 +20,7 @@ import {
 } from '../../../parameters/submissionOptions';
 import { checkFileIds, knownFileNames } from './fileIds';
 import { submitProperties } from './properties';
-import { runIdentity } from '../../../parameters/execution';
+import { isTool, runIdentity } from '../../../parameters/execution';
 
 const ENDED_WITHOUT_ROWS = new Set(['failed', 'cancelled']);
 
@@ -48,18 +48,28 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 	const fileIds = valueOf(files);
 	const { json }: { json: IDataObject } = context.getInputData()[itemIndex] ?? { json: {} };
 	const fileNames = knownFileNames(json, fileIds);
-	const request = {
-		// Without the values of expressions that change with each retry of n8n, such as a prompt with the time of day.
-		submission_id:
-			valueOf(submissionId) || derivedId(runIdentity(context), itemIndex + 1, [sessionId, fileIds]),
-		upload_session_id: sessionId,
-		file_ids: fileIds,
-		task_name: taskName(valueOf(name), nameFor(fileNames, fileIds)),
+	const asked = {
 		prompt: valueOf(prompt),
 		output_structure: outputStructure,
 		options: readSubmissionOptions(given, given.askQuestions === true),
 	};
-	return { request, hasOwnId: valueOf(submissionId) !== '', fileNames };
+	const ownId =
+		valueOf(submissionId) ||
+		// A model calls again with the same files, and each call is a run of its own.
+		(isTool(context) &&
+			contentId(
+				fileIds.map((fileId) => [sessionId, fileId]),
+				asked,
+			));
+	const request = {
+		// Without the values of expressions that change with each retry of n8n, such as a prompt with the time of day.
+		submission_id: ownId || derivedId(runIdentity(context), itemIndex + 1, [sessionId, fileIds]),
+		upload_session_id: sessionId,
+		file_ids: fileIds,
+		task_name: taskName(valueOf(name), nameFor(fileNames, fileIds)),
+		...asked,
+	};
+	return { request, hasOwnId: Boolean(ownId), fileNames };
 }
 
 export const submit: Operation = {
