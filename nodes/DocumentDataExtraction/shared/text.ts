@@ -2,6 +2,12 @@
 export const cutOff = (text: string, length: number): string =>
 	text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
+/** A text of characters that nobody can see: spaces, and those that take no place, such as U+200B. */
+const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** What a person has typed, without spaces at its ends; nothing if there is nothing to see. */
+export const typedText = (text: string): string => (UNSEEN.test(text) ? '' : text.trim());
+
 /** Replaces the signs of HTML tags by others that look like them: n8n shows errors and forms as HTML, which swallows what looks like a tag. */
 export const withoutTags = (text: string): string => text.replace(/</g, '‹').replace(/>/g, '›');
 

@@ -1,6 +1,7 @@
 import type { GivenAnswer } from '../../api/extractions';
 import type { Question } from '../../api/schemas/extractions';
 import { invalid, valid, type Checked, type Problem } from '../../shared/problems';
+import { typedText } from '../../shared/text';
 
 /** An answer and the input item that it came from. */
 export interface ItemAnswer {
@@ -17,7 +18,7 @@ export interface RawAnswer {
 }
 
 const trimmed = (value: unknown): string =>
-	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	typeof value === 'string' || typeof value === 'number' ? typedText(String(value)) : '';
 
 const YES = new Set<unknown>([true, 'true']);
 const NO = new Set<unknown>([false, 'false', '', null, undefined]);

@@ -1,6 +1,7 @@
 import type { GivenAnswer } from '../../api/extractions';
 import type { Question } from '../../api/schemas/extractions';
 import { invalid, valid, type Checked } from '../../shared/problems';
+import { typedText } from '../../shared/text';
 import { optionsOf, SOMETHING_ELSE, type FormOption } from './form';
 
 /** What a person has entered for a question: the place of the chosen option (see `optionsOf`), and words. */
@@ -32,7 +33,7 @@ export function enteredIn(form: ReadonlyMap<string, string>): Map<string, Entere
 		const option = form.get(names.option) ?? '';
 		entered.set(id, {
 			option: option === '' ? undefined : Number(option),
-			words: (form.get(names.words) ?? '').trim(),
+			words: typedText(form.get(names.words) ?? ''),
 		});
 	}
 	return entered;

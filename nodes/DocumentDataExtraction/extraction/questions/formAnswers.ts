@@ -2,6 +2,7 @@ import type { GivenAnswer } from '../../api/extractions';
 import type { Question } from '../../api/schemas/extractions';
 import { isRecord } from '../../shared/json';
 import { invalid, valid, type Checked, type Problem } from '../../shared/problems';
+import { typedText } from '../../shared/text';
 import { commentLabel, formText, optionsOf, questionLabelStart, type FormOption } from './form';
 
 export interface FormAnswers {
@@ -19,7 +20,7 @@ const formValues = (json: Values): Values => (isRecord(json.data) ? { ...json, .
 
 const asText = (value: unknown): string => {
 	const single: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
-	return typeof single === 'string' ? single.trim() : '';
+	return typeof single === 'string' ? typedText(single) : '';
 };
 
 /** Forms turn these signs of a field's definition into entities. */

@@ -1,4 +1,5 @@
 import { invalid, valid, type Checked } from '../../shared/problems';
+import { typedText } from '../../shared/text';
 
 /** How the values of a column are typed ("json_typed_values"). Anything that is no single value is `other`. */
 export type CellKind = 'boolean' | 'number' | 'other' | 'text';
@@ -80,7 +81,7 @@ export function readCell(typed: string, { value, kind, empty }: Cell): Checked<u
 	if (text === shownText(value)) return valid(value);
 	if (text.length > LONGEST_CELL)
 		return invalid({ text: `The text is longer than ${LONGEST_CELL} characters` });
-	const trimmed = text.trim();
+	const trimmed = typedText(text);
 	if (trimmed === '') return valid(value === null || value === '' ? value : empty);
 	if (kind === 'number') return numberIn(trimmed);
 	if (kind !== 'boolean') return valid(trimmed);

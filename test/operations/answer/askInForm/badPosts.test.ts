@@ -49,6 +49,13 @@ describe('What the page of Ask in a Form refuses', () => {
 		expect(answersTo(operation, id)).toHaveLength(1);
 	});
 
+	it('refuses an answer that nobody can see', async () => {
+		const person = await ask(asking(operation, NAMES));
+		const refused = await person.send(await person.open(), { text_1: '\u200b\u2060 ' });
+		expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Write your answer')]);
+		expect(sentAnswers()).toBe(0);
+	});
+
 	it('shows HTML in an answer and in a question as text', async () => {
 		const attack = '</textarea><script>alert(1)</script>"><img src=x onerror=alert(1)>';
 		const id = asking(operation, { ...DATES, question: attack, example_from_documents: attack });

@@ -4,6 +4,7 @@ import {
 	repeatedAnswers,
 	unsuitableAnswers,
 } from '../../../../nodes/DocumentDataExtraction/extraction/questions/answers';
+import { enteredIn } from '../../../../nodes/DocumentDataExtraction/extraction/questions/enteredAnswers';
 
 describe('reading an answer', () => {
 	it.each([
@@ -58,6 +59,31 @@ describe('reading an answer', () => {
 			problems: [{ parameter: 'Answers', text: expect.stringMatching(problem) }],
 		}),
 	);
+});
+
+const UNSEEN = '\u200b \u2060\ufeff\u00ad\u3164\u2800\t';
+
+describe('a text that nobody can see', () => {
+	it('is no answer to any question', () => {
+		expect(checkAnswer({ question_id: 'q', text: UNSEEN }, 'Answers')).toMatchObject({
+			ok: false,
+			problems: [{ text: expect.stringContaining('has no answer') }],
+		});
+		expect(
+			enteredIn(
+				new Map([
+					['question_1', 'q'],
+					['text_1', UNSEEN],
+				]),
+			).get('q')?.words,
+		).toBe('');
+	});
+
+	it('changes nothing about an answer that can be seen', () =>
+		expect(checkAnswer({ question_id: 'q', text: '\u200bNet' }, 'Answers')).toEqual({
+			ok: true,
+			value: { question_id: 'q', text: '\u200bNet' },
+		}));
 });
 
 describe('a question answered twice', () => {

@@ -246,6 +246,13 @@ describe.each(['fieldName', 'fieldLabel'] as const)('the answers of a form keyed
 			{ question_id: 'words', text: 'The order number' },
 		]));
 
+	it('are none if nobody can see them', () =>
+		expect(answered([OPEN_WORDS], { 1: { text: '\u200b\u2060' } })).toEqual({
+			answers: [],
+			notWaiting: [],
+			problems: [],
+		}));
+
 	it('belong to their questions where two have the same text', () => {
 		const twin = { ...DATES, question_id: 'date_order_2' };
 		expect(answered([DATES, twin], { 1: { choice: DAY }, 2: { choice: MONTH } }).answers).toEqual([

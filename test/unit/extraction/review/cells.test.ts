@@ -41,6 +41,7 @@ describe('A value that a person looks at', () => {
 		['7.', 7],
 		['', null],
 		['  ', null],
+		['\u200b', null],
 		['0.000000000000001', 1e-15],
 		['123456789012345', 123456789012345],
 	])('%j in a column of numbers is %j', (typed, value) => {

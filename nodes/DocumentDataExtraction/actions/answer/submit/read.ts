@@ -4,6 +4,7 @@ import { checkAnswer, type RawAnswer } from '../../../extraction/questions/answe
 import { problemsOf, throwIfAny, valueOf, type Problem } from '../../../shared/problems';
 import { readChosen } from '../../../parameters/choices';
 import { checkJsonList } from '../../../parameters/jsonList';
+import { typedText } from '../../../shared/text';
 import { answerProperties, ANSWERS, CHOICE, COMMENT, FREE_TEXT, QUESTION } from './properties';
 
 type AnswerBy = 'recommendation' | 'choice' | 'both' | 'text';
@@ -16,7 +17,8 @@ function readAnswers(raw: RawAnswer[], parameter: string): GivenAnswer[] {
 }
 
 function answerFromFields(context: IExecuteFunctions, itemIndex: number): GivenAnswer[] {
-	const text = (name: string): string => String(context.getNodeParameter(name, itemIndex, '') ?? '').trim();
+	const text = (name: string): string =>
+		typedText(String(context.getNodeParameter(name, itemIndex, '') ?? ''));
 	const answerBy = readChosen(context, itemIndex, 'answerBy', answerProperties) as AnswerBy;
 	const raw: RawAnswer = { question_id: text('questionId') };
 	const problems: Problem[] = [];
