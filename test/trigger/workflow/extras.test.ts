@@ -179,12 +179,12 @@ describe('what the trigger gets with a completed extraction', () => {
 			{
 				event: 'completed',
 				extraction_id,
-				Event: 'event 1',
-				Extraction_id: 'extraction_id 1',
-				Error: 'error 1',
-				Missing: 'missing 1',
-				Pages_failed: 'pages_failed 1',
-				Files_without_rows: 'files_without_rows 1',
+				event_2: 'event 1',
+				extraction_id_2: 'extraction_id 1',
+				error_2: 'error 1',
+				missing_2: 'missing 1',
+				pages_failed_2: 'pages_failed 1',
+				files_without_rows_2: 'files_without_rows 1',
 				Total: 'Total 1',
 				'Source File': expect.any(String),
 				'Review Needed': expect.anything(),
@@ -197,7 +197,7 @@ describe('what the trigger gets with a completed extraction', () => {
 		trigger.control.createExtraction({ rowCount: 1, prompt: { fields: [{ name: 'error' }] } });
 		const [json] = jsonOf(await scheduler.poll());
 		expect(json).not.toHaveProperty('error');
-		expect(json).toMatchObject({ rows: [{ Error: 'error 1' }] });
+		expect(json).toMatchObject({ rows: [{ error_2: 'error 1' }] });
 	});
 
 	it('gets rows for no event but Completed', async () => {

@@ -17,30 +17,35 @@ export interface RoutedRows {
 /** The names that the review adds to a row. */
 const REVIEW_COLUMNS = ['review_message', 'review_fields'];
 
-const firstCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const isTaken = (column: string, taken: readonly string[]): boolean =>
+	column === 'error' || taken.includes(column.toLowerCase());
 
 /**
- * New names for the columns that cannot keep theirs: n8n takes an item with a top-level `error` for a failed one.
+ * New names for the columns that cannot keep theirs: n8n takes an item with a top-level `error` for a failed one, and a table or a
+ * database takes two names for one that differ in capitals only.
  *
  * @param taken further names that the item needs for itself, in lower case
  */
 export function newNames(columns: readonly string[], taken: readonly string[] = []): Map<string, string> {
-	const names = new Set(columns);
+	const kept = columns.filter((column) => !isTaken(column, taken));
+	const used = new Set([...taken, ...kept.map((column) => column.toLowerCase())]);
 	return new Map(
-		['error', ...taken]
-			.filter((name) => names.has(name))
-			.map((name) => {
-				let free = firstCapital(name);
-				while (names.has(free)) free += '_';
-				return [name, free];
+		columns
+			.filter((column) => isTaken(column, taken))
+			.map((column) => {
+				let number = 2;
+				while (used.has(`${column}_${number}`.toLowerCase())) number++;
+				used.add(`${column}_${number}`.toLowerCase());
+				return [column, `${column}_${number}`];
 			}),
 	);
 }
 
 /** Renames the columns of a row that cannot keep their name; see `newNames`. */
 export function safeColumns(row: ResultRow, taken: readonly string[] = []): ResultRow {
-	if (!('error' in row) && !taken.some((name) => name in row)) return row;
-	const renamed = newNames(Object.keys(row), taken);
+	const columns = Object.keys(row);
+	if (!columns.some((column) => isTaken(column, taken))) return row;
+	const renamed = newNames(columns, taken);
 	return Object.fromEntries(
 		Object.entries(row).map(([column, value]) => [renamed.get(column) ?? column, value]),
 	);

@@ -67,16 +67,22 @@ describe('turning rows into items', () => {
 		expect(review).toEqual([]);
 	});
 
-	it('renames the columns that the review needs, in every row', () => {
+	it('renames the columns that the review needs, however they are spelt, in every row', () => {
 		const rows = [
-			{ review_message: 'mine', review_fields: 'mine too', 'Source File': 'a.pdf (Page 1)' },
+			{ review_message: 'mine', Review_Fields: 'mine too', 'Source File': 'a.pdf (Page 1)' },
 			{ review_message: 'other', 'Source File': 'a.pdf (Page 1)' },
 		];
 		const { main } = rowItems(pageOf(rows, [1]), sources, { separateReview: false, withReview: true });
-		expect(main.map(({ json }) => [json.Review_message, json.Review_fields, json.review_message])).toEqual([
+		expect(
+			main.map(({ json }) => [json.review_message_2, json.Review_Fields_2, json.review_message]),
+		).toEqual([
 			['mine', 'mine too', 'Look at 1'],
 			['other', undefined, undefined],
 		]);
+		for (const { json } of main) {
+			const names = Object.keys(json).map((name) => name.toLowerCase());
+			expect(new Set(names).size).toBe(names.length);
+		}
 		const plain = rowItems(pageOf(rows, [1]), sources, { separateReview: false });
 		expect(plain.main.map(({ json }) => json)).toEqual(rows);
 	});
@@ -96,19 +102,19 @@ describe('turning rows into items', () => {
 	it('renames a column "error", in its place, whatever the others are called', () => {
 		const rows = [
 			{ Total: 1, error: 'none', Tax: 2 },
-			{ error: null, Error: 'E', Error_: 'F' },
+			{ error: null, Error: 'E', Error_2: 'F' },
 		];
 		const { main } = rowItems(pageOf(rows), sources, { separateReview: false });
 		expect(main.map(({ json }) => Object.entries(json))).toEqual([
 			[
 				['Total', 1],
-				['Error', 'none'],
+				['error_2', 'none'],
 				['Tax', 2],
 			],
 			[
-				['Error__', null],
+				['error_3', null],
 				['Error', 'E'],
-				['Error_', 'F'],
+				['Error_2', 'F'],
 			],
 		]);
 	});

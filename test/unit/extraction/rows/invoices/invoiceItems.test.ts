@@ -182,22 +182,29 @@ describe('turning rows into invoices with lines', () => {
 		) as Row;
 		const [invoice] = invoicesOf([pageOf([row])], { headerColumns: ['Item'] });
 		expect(JSON.stringify(invoice?.lines)).toBe(
-			'[{"__proto__":"x","Lines":"a","Source File":"a.pdf (Page 1)"}]',
+			'[{"__proto__":"x","lines_2":"a","Source File":"a.pdf (Page 1)"}]',
 		);
 	});
 
 	it('renames the columns that the item needs for itself, in the header, the lines and the review', () => {
-		const row = { lines: 'a', review: 'b', error: 'c', Error: 'd', event: 'e', 'Invoice Number': '1' };
+		const row = { lines: 'a', Review: 'b', error: 'c', Error: 'd', event: 'e', 'Invoice Number': '1' };
 		const [invoice] = invoicesOf(
 			[pageOf([row], [concern('Look', [1], ['error', 'lines'])])],
 			{},
 			{ taken: ['event'] },
 		);
-		const renamed = { Lines: 'a', Review: 'b', Error_: 'c', Error: 'd', Event: 'e', 'Invoice Number': '1' };
+		const renamed = {
+			lines_2: 'a',
+			Review_2: 'b',
+			error_2: 'c',
+			Error: 'd',
+			event_2: 'e',
+			'Invoice Number': '1',
+		};
 		expect(invoice).toEqual({
 			...renamed,
 			lines: [renamed],
-			review: [{ message: 'Look', fields: ['Error_', 'Lines'], line: 1 }],
+			review: [{ message: 'Look', fields: ['error_2', 'lines_2'], line: 1 }],
 		});
 	});
 
@@ -317,10 +324,10 @@ describe('turning rows into invoices with lines', () => {
 								const whole = new Map([...Object.entries(header), ...Object.entries(each)]);
 								const original = before[marks[index]!]!;
 								const values = original.map(([name]) => {
-									// What the names become: `lines`, `review` and `error` are taken, `Lines` may be another column.
-									const taken = ['lines', 'review', 'error'].includes(name);
-									const capital = `${name[0]!.toUpperCase()}${name.slice(1)}`;
-									return whole.get(taken ? (columns.has(capital) ? `${capital}_` : capital) : name);
+									// What the names become: `lines`, `review` and `error` are taken, and `Lines` may be another column.
+									const isTaken = ['lines', 'review', 'error', 'Lines'].includes(name);
+									const isSecond = whole.has(`${name}_3`);
+									return whole.get(isTaken ? `${name}_${isSecond ? 3 : 2}` : name);
 								});
 								expect(values).toEqual(original.map(([, cell]) => cell));
 							});
