@@ -159,11 +159,20 @@ describe('Answer: Ask in a Form', () => {
 
 		it('comes with Maximum Wait if that is sooner', async () => {
 			const before = Date.now();
-			const { parked } = await ask(asking(operation, DATES), { maximumWait: 90 });
+			const { parked } = await ask(asking(operation, DATES), { maximumWaitHours: 1.5 });
 			const waited = parked.waitTill!.getTime() - before;
 			expect(waited).toBeGreaterThanOrEqual(1.5 * HOUR_MS);
 			expect(waited).toBeLessThan(1.6 * HOUR_MS);
 		});
+	});
+
+	it.each([
+		[0, /^Maximum Wait \(Hours\): "0" is not a number from 0.001 to 40/],
+		[41, /^Maximum Wait \(Hours\): "41" is not a number/],
+	])('refuses to wait for %s hours', async (maximumWaitHours, message) => {
+		const run = await operation.run({ extractionId: byId(asking(operation, DATES)), maximumWaitHours });
+		expect(run.error?.message).toMatch(message);
+		expect(operation.asked()).toEqual([]);
 	});
 
 	it('refuses several items, and names Loop Over Items', async () => {

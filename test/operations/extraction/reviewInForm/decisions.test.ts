@@ -19,6 +19,8 @@ describe('Extraction: Review in a Form', () => {
 
 	it('hands the rows on unchanged, each with its decision, if a person accepts them', async () => {
 		const person = await parkedAt(operation);
+const HOUR_MS = 3_600_000;
+
 		const page = await person.open();
 		expect(page.status).toBe(200);
 		expect(page.text).toContain('2 rows need review.');
@@ -119,11 +121,11 @@ describe('Extraction: Review in a Form', () => {
 	it('hands on what came in when the wait is over', async () => {
 		const { extraction_id } = operation.control.createExtraction(reviewable());
 		const before = Date.now();
-		const person = await operation.park({ extractionId: byId('={{ $json.id }}'), limitWait: 2 }, [
+		const person = await operation.park({ extractionId: byId('={{ $json.id }}'), maximumWaitHours: 2 }, [
 			{ id: extraction_id },
 		]);
 		const waits = person.parked.waitTill!.getTime() - before;
-		expect(waits / 86_400_000).toBeCloseTo(2, 2);
+		expect(waits / HOUR_MS).toBeCloseTo(2, 2);
 		await person.parked.resumeAtDeadline();
 		expect(await rowsAfter(person)).toEqual([{ id: extraction_id }]);
 		expect((await person.open()).status).toBe(409);
@@ -147,11 +149,11 @@ describe('Extraction: Review in a Form', () => {
 	});
 
 	it.each([
-		['0', /^Limit Wait \(Days\): "0" is not a number from 0.01 to 90/],
-		['long', /^Limit Wait \(Days\): "long" is not a number/],
-	])('refuses to wait for %s days', async (limitWait, message) => {
+		['0', /^Maximum Wait \(Hours\): "0" is not a number from 0.001 to 2160/],
+		['long', /^Maximum Wait \(Hours\): "long" is not a number/],
+	])('refuses to wait for %s hours', async (maximumWaitHours, message) => {
 		const { extraction_id } = operation.control.createExtraction(reviewable());
-		const run = await operation.run({ extractionId: byId(extraction_id), limitWait });
+		const run = await operation.run({ extractionId: byId(extraction_id), maximumWaitHours });
 		expect(run.error?.message).toMatch(message);
 		expect(operation.asked()).toEqual([]);
 	});

@@ -5,13 +5,12 @@ import { isAsking } from '../../../extraction/questions/asked';
 import { isTool } from '../../../parameters/execution';
 import { readExtractionId } from '../../../parameters/ids/extraction';
 import { readScope } from '../../../parameters/filters';
-import { deadlineOf } from '../../../parameters/maximumWait';
 import { readOptions } from '../../../parameters/options';
 import { checked, valueOf, type Checked, type Problem } from '../../../shared/problems';
 import type { Operation } from '../../operation';
 import { perItem } from '../../perItem';
 import { park } from '../../person';
-import { askProperties } from './properties';
+import { askProperties, askWait } from './properties';
 import { lookAtPage, postPage } from './page';
 import { readAsked } from './setting';
 import { settledJson } from './settled';
@@ -46,7 +45,7 @@ export const askInForm: Operation = {
 		const now = Date.now();
 		let until: number | undefined;
 		const outputs = await perItem(async ({ context, api, itemIndex }) => {
-			const latest = deadlineOf(context.getNodeParameter('maximumWait', itemIndex), now);
+			const latest = askWait.endOf(context.getNodeParameter(askWait.property.name, itemIndex), now);
 			const scope = readScope(readOptions(context, itemIndex));
 			const status = await getExtractionStatus(api, readExtractionId(context, itemIndex), { scope });
 			if (isAsking(status)) until = endOfWait(status, { latest, now, serviceTime: api.serviceTime() });

@@ -3,8 +3,8 @@ import { LIMITS } from '../../../api/limits';
 import { TIME_TO_ACT_MINUTES } from '../../../extraction/questions/answerDeadline';
 import { extractionOfItemLocator } from '../../../parameters/ids/extraction';
 import { scopeOption } from '../../../parameters/filters';
-import { maximumWaitProperty } from '../../../parameters/maximumWait';
 import { optionsProperty } from '../../../parameters/options';
+import { linkNotice, personWait } from '../../../parameters/personWait';
 
 export const pageTitleOption = {
 	displayName: 'Page Title',
@@ -24,20 +24,15 @@ export const introductionOption = {
 	description: 'Text above the questions, such as where the documents come from',
 } satisfies INodeProperties;
 
-const linkNotice: INodeProperties = {
-	displayName:
-		'The page is at <code>{{ $execution.resumeUrl }}</code>. Send this link with a node before this one, such as Gmail or Slack. Anyone with the link can answer.',
-	name: 'linkNotice',
-	type: 'notice',
-	default: '',
-};
+export const askWait = personWait(
+	LIMITS.answerHours,
+	LIMITS.answerHours,
+	`How long to wait for a person. The wait ends before the service would cancel the extraction: ${TIME_TO_ACT_MINUTES} minutes, or a quarter of the time left if that is less. Without answers, the node outputs its input item unchanged.`,
+);
 
 export const askProperties: INodeProperties[] = [
 	linkNotice,
 	extractionOfItemLocator,
-	maximumWaitProperty(
-		LIMITS.answerHours * 60,
-		`How long to wait for answers. The wait always ends ${TIME_TO_ACT_MINUTES} minutes before the service would cancel the extraction. Without answers, the node outputs its input item unchanged.`,
-	),
+	askWait.property,
 	optionsProperty(introductionOption, pageTitleOption, scopeOption),
 ];

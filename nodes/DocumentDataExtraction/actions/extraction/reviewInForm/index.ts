@@ -13,7 +13,7 @@ import { showFindings } from '../findingHints';
 import { reviewDocuments } from './documents';
 import { keepLinks, linksToItems } from './links';
 import { outputsOf } from './outputs';
-import { readLimitWait, readSeparateRejected, readWithAllRows, reviewProperties } from './properties';
+import { readWaitEnd, readSeparateRejected, readWithAllRows, reviewProperties } from './properties';
 import { refuseLosingRows } from './rejectedRows';
 import { servePage } from './servePage';
 
@@ -31,7 +31,7 @@ export const reviewInForm: Operation = {
 		const withAllRows = readWithAllRows(read);
 		const separateRejected = readSeparateRejected(read);
 		refuseLosingRows(separateRejected);
-		const until = readLimitWait(read, Date.now());
+		const until = readWaitEnd(read, Date.now());
 		throwUnlessCompleted(await getExtractionStatus(api, extractionId, { scope }));
 		const asked = { extractionId, scope, formats: ['json'] as const };
 		const rowCount = await outputOrReason(api, asked, async () => await countRows(api, asked));

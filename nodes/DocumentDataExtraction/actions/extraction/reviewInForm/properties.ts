@@ -3,12 +3,9 @@ import { LIMITS } from '../../../api/limits';
 import { scopeOption } from '../../../parameters/filters';
 import { extractionOfItemLocator } from '../../../parameters/ids/extraction';
 import { readChoice } from '../../../parameters/choices';
-import { readNumber, type NumberRule } from '../../../parameters/numbers';
 import { optionsProperty } from '../../../parameters/options';
-import { MINUTE_MS } from '../../../shared/time';
+import { linkNotice, personWait } from '../../../parameters/personWait';
 import { separateRejectedProperty } from './rejectedRows';
-
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const reviewOutputProperty = {
 	displayName: 'Output',
@@ -22,28 +19,18 @@ const reviewOutputProperty = {
 	description: 'Which rows to output',
 } satisfies INodeProperties;
 
-const limitWaitProperty = {
-	displayName: 'Limit Wait (Days)',
-	name: 'limitWait',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: LIMITS.retentionDays, numberPrecision: 0 },
-	default: 7,
-	description:
-		'How long to wait for a person. After that, the node outputs its input items unchanged, without <code>review_decision</code>.',
-} satisfies INodeProperties;
-
-const LIMIT_WAIT_RULE: NumberRule = {
-	parameter: limitWaitProperty.displayName,
-	min: 0.01,
-	max: LIMITS.retentionDays,
-	fractions: true,
-};
+const reviewWait = personWait(
+	7 * 24,
+	LIMITS.retentionDays * 24,
+	'How long to wait for a person. After that, the node outputs its input items unchanged, without <code>review_decision</code>.',
+);
 
 export const reviewProperties: INodeProperties[] = [
+	linkNotice,
 	extractionOfItemLocator,
 	reviewOutputProperty,
 	separateRejectedProperty,
-	limitWaitProperty,
+	reviewWait.property,
 	optionsProperty(scopeOption),
 ];
 
@@ -60,7 +47,5 @@ export const readSeparateRejected = (read: ReadParameter): boolean =>
 	read(separateRejectedProperty.name, separateRejectedProperty.default) === true;
 
 /** When the wait for a person ends. @throws InputProblems */
-export const readLimitWait = (read: ReadParameter, now: number): Date =>
-	new Date(
-		now + readNumber(read(limitWaitProperty.name, limitWaitProperty.default), LIMIT_WAIT_RULE) * DAY_MS,
-	);
+export const readWaitEnd = (read: ReadParameter, now: number): Date =>
+	new Date(reviewWait.endOf(read(reviewWait.property.name, reviewWait.property.default), now));
