@@ -107,8 +107,10 @@ describe('docs/operations.md', () => {
 				if (process.env.UPDATE_SCHEMAS === '1' && !readSchema(path)) writeSchema(path, schemaOf(outputs));
 				const schema = readSchema(path);
 				if (!schema) throw new Error(`There is no ${path}. Run: npm run schemas`);
-				if (HAVE_FREE_COLUMNS.has(operation)) return;
-				for (const output of outputs) expect(misfits(schema, output)).toEqual([]);
+				const known = ([name]: [string, unknown]) =>
+					!HAVE_FREE_COLUMNS.has(operation) || name in (schema.properties ?? {});
+				for (const output of outputs)
+					expect(misfits(schema, Object.fromEntries(Object.entries(output).filter(known)))).toEqual([]);
 			},
 		);
 

@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { SeedExtraction } from '../../../sandbox/control/seeding';
+import type { ParkedExecution } from '../../../engine';
 import { byId } from '../fixtures/operationFixture';
-import type { Person, PersonFixture } from '../fixtures/personFixture';
+import { Person, type PersonFixture, type SeenPage } from '../fixtures/personFixture';
 import { jsonOf } from '../items';
 
 /** What the service says of rows that it is unsure of. */
@@ -33,15 +34,32 @@ export const reviewable = (settings: Partial<SeedExtraction> = {}): SeedExtracti
 	...settings,
 });
 
+/** A person who reviews an extraction. */
+export class Reviewer extends Person {
+	constructor(
+		parked: ParkedExecution,
+		readonly extractionId: string,
+	) {
+		super(parked);
+	}
+
+	/** Accepts the rows of a page that nobody has decided about, and presses a button. Changed values stay what they are. */
+	async accept(page: SeenPage, step = 'finish'): Promise<SeenPage> {
+		const rows = Object.keys(page.fields).flatMap((name) => /^digest_(\d+)$/.exec(name)?.[1] ?? []);
+		const accepted = Object.fromEntries(rows.map((row) => [`decision_${row}`, 'accept']));
+		return await this.send(page, { ...accepted, ...page.fields, step });
+	}
+}
+
 /** Parks an execution at an extraction. */
 export async function parkedAt(
 	{ control, park }: PersonFixture,
 	settings: Partial<SeedExtraction> = {},
 	parameters: INodeParameters = {},
-): Promise<Person & { extractionId: string }> {
+): Promise<Reviewer> {
 	const { extraction_id: extractionId } = control.createExtraction(reviewable(settings));
-	const person = await park({ extractionId: byId(extractionId), ...parameters });
-	return Object.assign(person, { extractionId });
+	const { parked } = await park({ extractionId: byId(extractionId), ...parameters });
+	return new Reviewer(parked, extractionId);
 }
 
 /** What reaches the next node once the execution has gone on. */

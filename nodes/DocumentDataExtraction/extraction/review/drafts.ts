@@ -1,6 +1,7 @@
 import { isRecord, parseJson } from '../../shared/json';
 
-export const DECISIONS = ['accept', 'correct', 'reject'] as const;
+/** What a person can choose. Changing a value is a decision too, and needs no choice. */
+export const DECISIONS = ['accept', 'reject'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** What a person has chosen and typed for one row so far. */

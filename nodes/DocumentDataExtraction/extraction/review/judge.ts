@@ -1,5 +1,5 @@
 import type { ResultRow } from '../../api/schemas/extractions';
-import { readCell, shownText } from './cells';
+import { readCell } from './cells';
 import type { DoubtfulRow } from './doubtfulRows';
 import type { RowDraft, Drafts } from './drafts';
 
@@ -19,13 +19,11 @@ export interface ReviewProblem {
 	text: string;
 }
 
-type JudgedRow = { problems: ReviewProblem[]; decided?: DecidedRow };
+/** Nothing at all for a row that a person may still decide about. */
+type JudgedRow = { problems?: ReviewProblem[]; decided?: DecidedRow };
 
-const CHANGED_BUT_ACCEPTED =
-	'The value was changed, but Accept is chosen. Choose Correct to use the change, or restore';
-
-function judgeChanges(doubtful: DoubtfulRow, { decision, texts }: RowDraft): JudgedRow {
-	const { number: rowNumber, row, cells } = doubtful;
+/** What a person has changed in a row, by the place of its column. */
+function changesIn({ number: rowNumber, cells }: DoubtfulRow, { texts }: RowDraft) {
 	const changes = new Map<number, unknown>();
 	const problems = [...texts].flatMap(([place, typed]): ReviewProblem[] => {
 		const cell = cells[place];
@@ -34,54 +32,59 @@ function judgeChanges(doubtful: DoubtfulRow, { decision, texts }: RowDraft): Jud
 				{ rowNumber, text: `${cell?.column ?? 'A field'} cannot be changed here, so it was not changed` },
 			];
 		const read = readCell(typed, cell);
-		if (read.ok && read.value === cell.value) return [];
-		if (decision === 'accept')
-			return [{ rowNumber, place, text: `${CHANGED_BUT_ACCEPTED} "${shownText(cell.value).slice(0, 100)}"` }];
 		if (!read.ok) return read.problems.map(({ text }) => ({ rowNumber, place, text }));
-		changes.set(place, read.value);
+		if (read.value !== cell.value) changes.set(place, read.value);
 		return [];
 	});
-	if (problems.length > 0) return { problems };
-	const corrected = Object.entries(row).map(([column, value], place): [string, unknown] => [
+	return { changes, problems };
+}
+
+function corrected({ row, cells }: DoubtfulRow, changes: ReadonlyMap<number, unknown>): DecidedRow {
+	const values = Object.entries(row).map(([column, value], place): [string, unknown] => [
 		column,
 		changes.has(place) ? changes.get(place) : value,
 	]);
-	const correctedFields = cells.flatMap(({ column }, place) => (changes.has(place) ? [column] : []));
 	return {
-		problems,
-		decided: {
-			decision: changes.size > 0 ? 'corrected' : 'accepted',
-			row: changes.size > 0 ? Object.fromEntries(corrected) : row,
-			correctedFields,
-		},
+		decision: 'corrected',
+		row: Object.fromEntries(values),
+		correctedFields: cells.flatMap(({ column }, place) => (changes.has(place) ? [column] : [])),
 	};
 }
 
 function judgeRow(doubtful: DoubtfulRow, draft: RowDraft | undefined): JudgedRow {
 	const { number: rowNumber, row, digest } = doubtful;
-	const problem = (text: string): JudgedRow => ({ problems: [{ rowNumber, text }] });
-	if (!draft) return problem('This row has no decision yet');
-	if (draft.digest !== digest)
-		return problem('This row has changed since it was shown. Check it again, and decide');
-	if (!draft.decision) return problem('Choose Accept, Correct or Reject');
-	if (draft.decision === 'reject')
-		return { problems: [], decided: { decision: 'rejected', row, correctedFields: [] } };
-	return judgeChanges(doubtful, draft);
+	if (!draft) return {};
+	if (draft.digest !== digest) {
+		const text =
+			'This row has changed since it was shown. It now shows the new values. Check them, and decide';
+		return { problems: [{ rowNumber, text }] };
+	}
+	if (draft.decision === 'reject') return { decided: { decision: 'rejected', row, correctedFields: [] } };
+	const { changes, problems } = changesIn(doubtful, draft);
+	if (problems.length > 0) return { problems };
+	// What a person has typed counts, whatever is chosen.
+	if (changes.size > 0) return { decided: corrected(doubtful, changes) };
+	return draft.decision === 'accept' ? { decided: { decision: 'accepted', row, correctedFields: [] } } : {};
 }
 
-/** Turns drafts into decisions. A row without a valid decision gets a problem instead. */
-export function judgeReview(
-	rows: DoubtfulRow[],
-	drafts: Drafts,
-): { decided: Map<number, DecidedRow>; problems: ReviewProblem[] } {
-	const judged = rows.map((doubtful) => ({
-		rowNumber: doubtful.number,
-		...judgeRow(doubtful, drafts.get(doubtful.number)),
-	}));
-	return {
-		decided: new Map(judged.flatMap(({ rowNumber, decided }) => (decided ? [[rowNumber, decided]] : []))),
-		problems: judged.flatMap(({ problems }) => problems),
-	};
+/** What became of the drafts of some rows. Each row is in one of them. */
+export interface JudgedReview {
+	decided: Map<number, DecidedRow>;
+	problems: ReviewProblem[];
+	/** The rows that nobody has decided about. */
+	undecided: number[];
+}
+
+/** Turns drafts into decisions. */
+export function judgeReview(rows: DoubtfulRow[], drafts: Drafts): JudgedReview {
+	const judged: JudgedReview = { decided: new Map(), problems: [], undecided: [] };
+	for (const doubtful of rows) {
+		const { problems, decided } = judgeRow(doubtful, drafts.get(doubtful.number));
+		if (decided) judged.decided.set(doubtful.number, decided);
+		else if (problems) judged.problems.push(...problems);
+		else judged.undecided.push(doubtful.number);
+	}
+	return judged;
 }
 
 /** Keeps only changed texts in a draft, because the forms of the other pages carry it along. */

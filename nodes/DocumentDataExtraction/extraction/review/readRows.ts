@@ -1,9 +1,9 @@
 import type { ApiClient } from '../../api/http/client';
 import { getExtractionStatus, getResults, type Scope } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
-import type { ResultRow } from '../../api/schemas/extractions';
+import type { ResultRow, ReviewNeeded } from '../../api/schemas/extractions';
 import { rowPages } from '../rows/pages';
-import { concernsByRow, reviewsWithoutRow, type Concerns } from '../rows/review';
+import { concernsByRow, reviewsWithoutRow, type Concerns, type ReviewItem } from '../rows/review';
 import { pointsOf, type Point } from './points';
 
 /** What the service is unsure of in a completed extraction. */
@@ -32,6 +32,22 @@ export async function countRows(
 	return total_rows ?? Infinity;
 }
 
+/** What needs review. If the service counts rows and names none, it may be any: a person has to look at all of them. */
+function itemsOf({ count, items }: ReviewNeeded, rowCount: number): ReviewItem[] {
+	if (count === 0 || items.length > 0) return items;
+	return [
+		{
+			message: `The service says that ${count === 1 ? '1 row needs' : `${count} rows need`} review, but not which`,
+			affected_fields: [],
+			output_row_numbers: Array.from(
+				{ length: Number.isFinite(rowCount) ? rowCount : 0 },
+				(_, index) => index + 1,
+			),
+			source_references: [],
+		},
+	];
+}
+
 /**
  * Asks what there is to review.
  *
@@ -43,7 +59,7 @@ export async function readDoubts(
 	rowCount: number,
 ): Promise<Doubts> {
 	const { review_needed } = await getExtractionStatus(api, extractionId, { scope });
-	const items = review_needed?.items ?? [];
+	const items = itemsOf(review_needed ?? { count: 0, items: [] }, rowCount);
 	const byRow = [...concernsByRow(items, 1, rowCount)].filter(([rowNumber]) => Number.isInteger(rowNumber));
 	return {
 		concerns: new Map(byRow.sort(([a], [b]) => a - b)),

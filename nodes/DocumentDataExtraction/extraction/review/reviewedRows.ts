@@ -10,18 +10,18 @@ export interface ReviewResult {
 	review_decision: DecidedRow['decision'] | 'not_needed';
 	/** Why the row was to be reviewed. */
 	review_message: string;
-	/** Names of the columns, separated by commas. */
-	corrected_fields: string;
+	/** Names of the columns. */
+	corrected_fields: string[];
 }
 
-const NOT_NEEDED: ReviewResult = {
+const notNeeded = (): ReviewResult => ({
 	reviewed: false,
 	review_decision: 'not_needed',
 	review_message: '',
-	corrected_fields: '',
-};
+	corrected_fields: [],
+});
 
-const ADDED = Object.keys(NOT_NEEDED);
+const ADDED = Object.keys(notNeeded());
 
 export interface ReviewedRows {
 	/** By their 1-based number. */
@@ -42,9 +42,9 @@ export function* reviewedItems(
 					reviewed: true,
 					review_decision: about.decision,
 					review_message: concerns.get(number)?.messages.join('; ') ?? '',
-					corrected_fields: about.correctedFields.join(', '),
+					corrected_fields: about.correctedFields,
 				}
-			: NOT_NEEDED;
+			: notNeeded();
 		yield {
 			json: { ...safeColumns(about?.row ?? row, ADDED), ...result },
 			pairedItem: sources.pairingOf(row[SOURCE_COLUMN]),

@@ -1,5 +1,5 @@
 import { encodeDrafts, type Drafts } from '../../extraction/review/drafts';
-import { plural } from '../../shared/text';
+import { joinNames, plural } from '../../shared/text';
 import { markup, type Html } from '../html';
 import type { Page } from '../page';
 import {
@@ -19,6 +19,8 @@ import type { FindDocument } from './sourceList';
 export interface ReviewPage {
 	extractionId: string;
 	rows: ShownRow[];
+	/** The rows of other pages that something is wrong with, by their numbers. */
+	rowsElsewhere: number[];
 	/** 1-based. */
 	page: number;
 	pages: number;
@@ -44,7 +46,7 @@ const button = (step: ReviewStep, label: string, kind = ''): Html =>
 const ENTER_BUTTON = markup`<button class="unseen" name="${STEP_FIELD}" value="check" tabindex="-1" aria-hidden="true">Check</button>`;
 
 /** The problems in one place, with links to their fields. */
-function problemList(rows: ShownRow[], points: ShownPoint[]): Html | false {
+function problemList(rows: ShownRow[], points: ShownPoint[], rowsElsewhere: readonly number[]): Html | false {
 	const ofPoints = points.flatMap(({ point, problem }) =>
 		problem === undefined
 			? []
@@ -57,7 +59,10 @@ function problemList(rows: ShownRow[], points: ShownPoint[]): Html | false {
 			return markup`<li><a href="#${target}">Row ${rowNumber}${column}</a>: ${text}</li>`;
 		}),
 	);
-	const problems = [...ofRows, ...ofPoints];
+	const others =
+		rowsElsewhere.length > 0 &&
+		markup`<li>On other pages: ${rowsElsewhere.length === 1 ? 'row' : 'rows'} ${joinNames(rowsElsewhere.map(String))}</li>`;
+	const problems = [...ofRows, ...ofPoints, ...(others ? [others] : [])];
 	return (
 		problems.length > 0 &&
 		markup`<div class="notice problem" role="alert"><p>Nothing was sent yet. Please fix this first:</p><ul>${problems}</ul></div>`
@@ -72,15 +77,16 @@ function summary({ rowsInAll, points, page, pages }: ReviewPage): string {
 	];
 	const verb = rowsInAll + points.length === 1 ? 'needs' : 'need';
 	const place = pages === 1 ? '' : ` This is page ${page} of ${pages}.`;
-	const marked = rowsInAll > 0 ? ' Check the marked values.' : '';
+	const marked = rowsInAll > 0 ? ' For each row: accept it, change what is wrong, or reject it.' : '';
 	return `${counts.join(' and ')} ${verb} review.${place}${marked}`;
 }
 
 /** A page with rows to review. */
 export function reviewPage(review: ReviewPage): Page {
-	const { extractionId, rows, page, pages, points, others, notices, note, findDocument } = review;
+	const { extractionId, rows, rowsElsewhere, page, pages, points, others, notices, note, findDocument } =
+		review;
 	const isLast = page === pages;
-	const problems = problemList(rows, isLast ? points : []);
+	const problems = problemList(rows, isLast ? points : [], rowsElsewhere);
 	const isRefused = problems !== false || notices.length > 0;
 	return {
 		title: isRefused ? `Please check: ${TITLE}` : TITLE,

@@ -9,7 +9,7 @@ import { sourceList, type FindDocument } from './sourceList';
 /** What a row is shown with. */
 export interface ShownRow {
 	doubtful: DoubtfulRow;
-	/** What has been chosen and typed before; undefined at first. */
+	/** What has been chosen and changed before; undefined at first. */
 	draft: RowDraft | undefined;
 	problems: ReviewProblem[];
 }
@@ -19,7 +19,6 @@ const LONGEST_LINE = 60;
 
 const MEANINGS: Record<Decision, string> = {
 	accept: 'Accept: the row is correct',
-	correct: 'Correct: use my changes',
 	reject: 'Reject: do not use this row',
 };
 
@@ -51,8 +50,9 @@ function editableCell(cell: Cell, place: number, { doubtful, draft, problems }: 
 	const name = valueField(doubtful.number, place);
 	const wrong = problems.filter((problem) => problem.place === place).map(({ text }) => text);
 	const problemId = wrong.length > 0 ? `${name}_problem` : undefined;
-	const text = draft?.texts.get(place) ?? shownText(cell.value);
-	return markup`<p><label for="${name}">${cell.column} ${cell.isAffected && markup`<span class="tag">unsure</span>`}</label>
+	const changed = draft?.texts.get(place);
+	const text = changed ?? shownText(cell.value);
+	return markup`<p><label for="${name}">${cell.column} ${cell.isAffected && markup`<span class="tag">unsure</span>`}${changed !== undefined && markup` <span class="tag">changed</span>`}</label>
 ${problemId !== undefined && markup`<span class="wrong" id="${problemId}">${wrong.join('. ')}</span>`}
 ${input(name, cell, text, problemId)}</p>`;
 }
@@ -61,13 +61,12 @@ ${input(name, cell, text, problemId)}</p>`;
 const otherCell = ({ column, value, isAffected }: Cell): Html =>
 	markup`<tr><th scope="row">${column} ${isAffected && markup`<span class="tag">unsure</span>`}</th><td class="text">${shownText(value).slice(0, LONGEST_CELL)}</td></tr>`;
 
+/** Nothing is chosen beforehand: a person decides. */
 function choices({ doubtful, draft }: ShownRow): Html {
 	const name = decisionField(doubtful.number);
-	const isStale = draft !== undefined && draft.digest !== doubtful.digest;
-	const chosen = draft ? draft.decision : 'accept';
 	return markup`<div role="radiogroup" aria-label="Decision about row ${doubtful.number}">${DECISIONS.map(
 		(decision) =>
-			markup`<label class="choice"><input type="radio" name="${name}" value="${decision}"${!isStale && decision === chosen && markup` checked`}> ${MEANINGS[decision]}</label>`,
+			markup`<label class="choice"><input type="radio" name="${name}" value="${decision}"${decision === draft?.decision && markup` checked`}> ${MEANINGS[decision]}</label>`,
 	)}</div>`;
 }
 

@@ -1,6 +1,7 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { isExtractionId } from '../../api/identifiers';
-import { InputProblems } from '../../shared/problems';
+import { isRecord } from '../../shared/json';
+import { InputProblems, type Problem } from '../../shared/problems';
 import { HAS_ID, idInAddress, IN_URL, UUID_PATTERN } from './extractionAddress';
 
 const EXAMPLE_ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
@@ -76,7 +77,6 @@ export function findExtractionId(parameter: unknown): string | undefined {
 
 function problemOf(parameter: unknown): string {
 	const { mode, text } = given(parameter);
-	if (text === '') return 'No extraction selected. Select one, or enter its ID';
 	// Without the part after a `?`: a pasted URL may be a signed one.
 	const shown = `"${(text.slice(0, 1000).split(/[?#]/)[0] ?? '').slice(0, 100)}"`;
 	return mode === 'url'
@@ -84,16 +84,46 @@ function problemOf(parameter: unknown): string {
 		: `${shown} is not an extraction ID. An ID looks like ${EXAMPLE_ID}`;
 }
 
+const problem = (text: string, itemIndex: number): Problem => ({
+	parameter: extractionLocator.displayName,
+	text,
+	itemIndex,
+});
+
+/** What is wrong with an item whose parameter is empty. */
+export const noExtraction = (itemIndex: number): Problem =>
+	problem('No extraction selected. Select one, or enter its ID', itemIndex);
+
 /**
- * The ID of the extraction that an item's parameter names, in lower case.
+ * The ID of the extraction that an item's parameter names, in lower case; undefined if the parameter is empty.
  *
  * @throws InputProblems when it is not a UUID, so that nothing else can become part of an address
  */
-export function readExtractionId(context: IExecuteFunctions, itemIndex: number): string {
+export function namedExtractionId(context: IExecuteFunctions, itemIndex: number): string | undefined {
 	const parameter: unknown = context.getNodeParameter(extractionLocator.name, itemIndex, '');
+	if (given(parameter).text === '') return undefined;
 	const id = findExtractionId(parameter);
 	if (id !== undefined) return id;
-	throw new InputProblems([
-		{ parameter: extractionLocator.displayName, text: problemOf(parameter), itemIndex },
-	]);
+	throw new InputProblems([problem(problemOf(parameter), itemIndex)]);
+}
+
+/** Like `namedExtractionId`. @throws InputProblems also when the parameter is empty */
+export function readExtractionId(context: IExecuteFunctions, itemIndex: number): string {
+	const id = namedExtractionId(context, itemIndex);
+	if (id !== undefined) return id;
+	throw new InputProblems([noExtraction(itemIndex)]);
+}
+
+/**
+ * What `namedExtractionId` is at the page of a parked execution: there, n8n itself reads parameters for the first item only. Undefined
+ * also when it is no ID any more.
+ */
+export function parkedExtractionId(context: IWebhookFunctions, itemIndex: number): string | undefined {
+	const evaluated = (value: unknown): unknown =>
+		typeof value === 'string' && value.startsWith('=')
+			? context.evaluateExpression(value.slice(1), itemIndex)
+			: value;
+	const parameter = evaluated(context.getNode().parameters[extractionLocator.name]);
+	const locator = isRecord(parameter) ? { ...parameter, value: evaluated(parameter.value) } : parameter;
+	return findExtractionId(locator);
 }

@@ -1,16 +1,25 @@
-import { RESULTS } from '../../../support/endpoints';
+import { RESULTS, STATUS } from '../../../support/endpoints';
 import { byId } from '../../../support/fixtures/operationFixture';
 import { startPersonOperation } from '../../../support/fixtures/personFixture';
 import { NODE_TYPE } from '../../../support/names';
 import { jsonOf } from '../../../support/items';
-import { concern, INVOICES, parkedAt, reviewable, rowsAfter } from '../../../support/operations/reviews';
+import {
+	concern,
+	INVOICES,
+	parkedAt,
+	reviewable,
+	Reviewer,
+	rowsAfter,
+} from '../../../support/operations/reviews';
 
 const NOT_NEEDED = {
 	reviewed: false,
 	review_decision: 'not_needed',
 	review_message: '',
-	corrected_fields: '',
+	corrected_fields: [],
 };
+
+const HOUR_MS = 3_600_000;
 
 const of = (page: number) => ({ 'Source File': `invoice.pdf (Page ${page})` });
 
@@ -19,16 +28,15 @@ describe('Extraction: Review in a Form', () => {
 
 	it('hands the rows on unchanged, each with its decision, if a person accepts them', async () => {
 		const person = await parkedAt(operation);
-const HOUR_MS = 3_600_000;
-
 		const page = await person.open();
 		expect(page.status).toBe(200);
 		expect(page.text).toContain('2 rows need review.');
 		expect(page.text).toContain('The total is hard to read');
 		expect(page.text).not.toContain('A-1');
-		const end = await person.send(page, { step: 'finish' });
+		expect(page.text).toContain('For each row: accept it, change what is wrong, or reject it.');
+		const end = await person.send(page, { decision_2: 'accept', decision_3: 'accept', step: 'finish' });
 		expect(end.text).toContain('Rows: 2 accepted. The workflow continues.');
-		const accepted = { reviewed: true, review_decision: 'accepted', corrected_fields: '' };
+		const accepted = { reviewed: true, review_decision: 'accepted', corrected_fields: [] };
 		expect(await rowsAfter(person)).toEqual([
 			{ ...INVOICES[0], ...of(1), ...NOT_NEEDED },
 			{ ...INVOICES[1], ...of(2), ...accepted, review_message: 'The total is hard to read' },
@@ -40,7 +48,6 @@ const HOUR_MS = 3_600_000;
 		const person = await parkedAt(operation);
 		const page = await person.open();
 		const end = await person.send(page, {
-			decision_2: 'correct',
 			value_2_1: ' 210.75 ',
 			value_2_2: 'true',
 			decision_3: 'reject',
@@ -50,8 +57,8 @@ const HOUR_MS = 3_600_000;
 		expect(end.text).toContain('Rows: 1 corrected, 1 rejected.');
 		expect(await rowsAfter(person)).toMatchObject([
 			{ review_decision: 'not_needed' },
-			{ Total: 210.75, Paid: true, review_decision: 'corrected', corrected_fields: 'Total, Paid' },
-			{ Total: null, Paid: false, review_decision: 'rejected', corrected_fields: '' },
+			{ Total: 210.75, Paid: true, review_decision: 'corrected', corrected_fields: ['Total', 'Paid'] },
+			{ Total: null, Paid: false, review_decision: 'rejected', corrected_fields: [] },
 		]);
 	});
 
@@ -62,8 +69,8 @@ const HOUR_MS = 3_600_000;
 		] as const) {
 			const person = await parkedAt(operation, { options: { json_typed_values } });
 			const page = await person.open();
-			await person.send(page, { decision_2: 'correct', value_2_1: '', step: 'finish' });
-			expect((await rowsAfter(person))[1]).toMatchObject({ Total: empty, corrected_fields: 'Total' });
+			await person.send(page, { value_2_1: '', decision_3: 'accept', step: 'finish' });
+			expect((await rowsAfter(person))[1]).toMatchObject({ Total: empty, corrected_fields: ['Total'] });
 		}
 	});
 
@@ -80,33 +87,45 @@ const HOUR_MS = 3_600_000;
 
 	it('hands on only the rows that were reviewed, if told so', async () => {
 		const person = await parkedAt(operation, {}, { reviewOutput: 'reviewed' });
-		await person.send(await person.open(), { step: 'finish' });
+		await person.accept(await person.open());
 		expect(await rowsAfter(person)).toMatchObject([{ 'Invoice Number': 'A-2' }, { 'Invoice Number': 'A-3' }]);
 	});
 
-	it('keeps what was decided on other pages, and reads only the rows of a page', async () => {
-		const numbers = Array.from({ length: 25 }, (_, index) => 40 * (index + 1));
-		const person = await parkedAt(operation, {
-			values: undefined,
-			rowCount: 1000,
-			review_items: [concern('Look at the tax', ['Tax Amount'], ...numbers)],
+	it('asks about every row if the service counts rows and names none', async () => {
+		const { extraction_id } = operation.control.createExtraction(reviewable({ review_items: [] }));
+		operation.control.addFault({
+			endpoint: STATUS,
+			kind: 'altered',
+			count: Infinity,
+			alter: (body) => {
+				body.review_needed.count = 2;
+			},
 		});
-		const first = await person.open();
-		expect(first.text).toContain('25 rows need review. This is page 1 of 3.');
-		expect(operation.queries(RESULTS).at(-1)).toEqual({ offset: '39', limit: '361' });
-		const second = await person.send(first, { decision_40: 'correct', value_40_4: '1.5', step: 'next' });
-		expect(second.text).toContain('This is page 2 of 3.');
-		const third = await person.send(second, { decision_440: 'reject', step: 'next' });
-		const secondAgain = await person.send(third, { decision_1000: 'reject', step: 'back' });
-		expect(secondAgain.fields).toMatchObject({ decision_440: 'reject', decision_480: 'accept' });
-		const thirdAgain = await person.send(secondAgain, { step: 'next' });
-		expect(thirdAgain.fields).toMatchObject({ decision_1000: 'reject' });
-		const end = await person.send(thirdAgain, { step: 'finish' });
-		expect(end.text).toContain('Rows: 22 accepted, 1 corrected, 2 rejected.');
-		const rows = await rowsAfter(person);
-		expect(rows).toHaveLength(1000);
-		expect(rows[39]).toMatchObject({ 'Tax Amount': 1.5, corrected_fields: 'Tax Amount' });
-		expect(rows.filter((row) => row.review_decision === 'rejected')).toEqual([rows[439], rows[999]]);
+		const { parked } = await operation.park({ extractionId: byId(extraction_id) });
+		const person = new Reviewer(parked, extraction_id);
+		const page = await person.open();
+		expect(page.text).toContain('3 rows need review.');
+		await person.send(page, {
+			decision_1: 'accept',
+			decision_2: 'reject',
+			value_3_0: 'A-33',
+			step: 'finish',
+		});
+		const review_message = 'The service says that 2 rows need review, but not which';
+		expect(await rowsAfter(person)).toMatchObject([
+			{ review_decision: 'accepted', review_message },
+			{ review_decision: 'rejected', review_message },
+			{ review_decision: 'corrected', corrected_fields: ['Invoice Number'] },
+		]);
+	});
+
+	it('renames columns that a table could not tell from those of the review', async () => {
+		const values = [{ Review_Decision: 'mine', reviewed: 'too', Total: 1 }];
+		const { extraction_id } = operation.control.createExtraction(reviewable({ values, review_items: [] }));
+		const run = await operation.run({ extractionId: byId(extraction_id) });
+		expect(jsonOf(run.items)).toEqual([
+			{ Review_Decision_2: 'mine', reviewed_2: 'too', Total: 1, ...of(1), ...NOT_NEEDED },
+		]);
 	});
 
 	it('does not wait if nothing is doubtful', async () => {

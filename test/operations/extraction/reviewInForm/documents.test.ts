@@ -17,7 +17,7 @@ describe('The document of a row', () => {
 	it('is found by the name that it was sent with: made unique, with its extension', () => {
 		const first = file('invoice.pdf', 'filesystem-v2:1');
 		const second = file('invoice.pdf', 'filesystem-v2:2');
-		const documents = reviewDocuments([item({}, first, second), item({}, file('scan'))], false);
+		const documents = reviewDocuments([item({}, first, second), item({}, file('scan'))], [0, 1], false);
 		expect(documents.fileOf('invoice.pdf (Page 3)')?.data).toBe(first);
 		expect(documents.fileOf('invoice (2).pdf (Page 1)')?.data).toBe(second);
 		expect(documents.fileOf('scan.pdf (Page 1)')).toMatchObject({ itemIndex: 1, fileName: 'scan' });
@@ -29,15 +29,23 @@ describe('The document of a row', () => {
 		const second = file('invoice.pdf', 'filesystem-v2:2');
 		const documents = reviewDocuments(
 			[item({ sent_name: 'invoice (2).pdf' }, second), item({ sent_name: 'invoice.pdf' }, first)],
+			[0, 1],
 			false,
 		);
 		expect(documents.fileOf('invoice.pdf (Page 1)')?.data).toBe(first);
 		expect(documents.fileOf('invoice (2).pdf (Page 1)')?.data).toBe(second);
 	});
 
+	it('is none of an item that is not of the extraction', () => {
+		const [left, sent] = [file('invoice.pdf', 'filesystem-v2:1'), file('invoice.pdf', 'filesystem-v2:2')];
+		const documents = reviewDocuments([item({}, left), item({}, sent)], [1], false);
+		expect(documents.fileOf('invoice.pdf (Page 1)')).toMatchObject({ itemIndex: 1, data: sent });
+		expect(documents.fileOf('invoice (2).pdf (Page 1)')).toBeUndefined();
+	});
+
 	it('is found in json where the workflow keeps files there', () => {
 		const data = file('invoice.pdf');
-		const documents = reviewDocuments([{ json: { attachments: [data] } } as never], true);
+		const documents = reviewDocuments([{ json: { attachments: [data] } } as never], [0], true);
 		expect(documents.fileOf('invoice.pdf (Page 1)')?.data).toBe(data);
 	});
 });

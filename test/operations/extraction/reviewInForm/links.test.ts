@@ -3,10 +3,9 @@ import type { ParkedExecution, WaitingExecutions } from '../../../../engine';
 import { DocumentDataExtraction } from '../../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import { byId } from '../../../support/fixtures/operationFixture';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
-import { Person } from '../../../support/fixtures/personFixture';
 import { ItemReader, READER } from '../../../support/itemReader';
 import { NODE_TYPE } from '../../../support/names';
-import { concern, reviewable } from '../../../support/operations/reviews';
+import { concern, reviewable, Reviewer } from '../../../support/operations/reviews';
 
 const to = (node: string) => ({ main: [[{ node, type: NodeConnectionTypes.Main, index: 0 }]] });
 
@@ -59,8 +58,8 @@ describe('The items behind Review in a Form', () => {
 
 	async function readAfterReview(expression: string): Promise<unknown[]> {
 		const parked = await park(expression, 1, 2, 4);
-		const person = new Person(parked);
-		await person.send(await person.open(), { step: 'finish' });
+		const person = new Reviewer(parked, '');
+		await person.accept(await person.open());
 		return (await parked.ended).output('Reader').map(({ json }) => json);
 	}
 

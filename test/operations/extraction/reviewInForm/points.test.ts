@@ -1,4 +1,4 @@
-import { startPersonOperation } from '../../../support/fixtures/personFixture';
+import { startPersonOperation, type SeenPage } from '../../../support/fixtures/personFixture';
 import { concern, INVOICES, parkedAt, rowsAfter, TO_REVIEW } from '../../../support/operations/reviews';
 
 const pointsIn = (fields: Record<string, string>): string[] =>
@@ -52,14 +52,14 @@ describe('What Review in a Form asks about no row', () => {
 		const first = await person.open();
 		expect(first.text).toContain('12 rows and 2 issues without a row need review. This is page 1 of 2.');
 		expect(boxesIn(first.html)).toEqual([]);
-		const last = await person.send(first, { step: 'next' });
+		const last = await person.accept(first, 'next');
 		const [one, two] = boxesIn(last.html);
 		const back = await person.send(last, { ...noted([one!]), step: 'back' });
 		expect(pointsIn(back.fields)).toEqual([one]);
 		const again = await person.send(back, { step: 'next' });
 		expect(pointsIn(again.fields)).toEqual([one]);
-		expect((await person.send(again, { step: 'finish' })).status).toBe(422);
-		await person.send(again, { ...noted([two!]), step: 'finish' });
+		expect((await person.accept(again)).status).toBe(422);
+		await person.accept({ ...again, fields: { ...again.fields, ...noted([two!]) } });
 		expect(await rowsAfter(person)).toHaveLength(12);
 	});
 
@@ -73,9 +73,13 @@ describe('What Review in a Form asks about no row', () => {
 			values: INVOICES,
 			review_items: [...TO_REVIEW, concern('Now this', [])],
 		});
-		const again = await person.send(page, { ...noted(boxesIn(page.html)), step: 'finish' });
+		const withNotes = (seen: SeenPage) => ({
+			...seen,
+			fields: { ...seen.fields, ...noted(boxesIn(seen.html)) },
+		});
+		const again = await person.accept(withNotes(page));
 		expect([again.status, again.text]).toEqual([422, expect.stringContaining('Now this')]);
-		await person.send(again, { ...noted(boxesIn(again.html)), step: 'finish' });
+		await person.accept(withNotes(again));
 		expect((await rowsAfter(person))[1]).toMatchObject({ review_decision: 'accepted' });
 	});
 });

@@ -38,7 +38,8 @@ describe('Separate Rejected Rows', () => {
 		]),
 	} as unknown as ReviewedRows;
 	const numbersIn = (withAllRows: boolean, separateRejected: boolean) => {
-		const outputs = outputsOf(REVIEWED, { linkRow: () => ({ item: 0 }), withAllRows, separateRejected });
+		const how = { linkRow: () => ({ item: 0 }), withAllRows, separateRejected, others: [] };
+		const outputs = outputsOf(REVIEWED, how);
 		return Object.fromEntries(
 			Object.entries<INodeExecutionData[]>({ ...outputs }).map(([output, items]) => [
 				output,

@@ -17,8 +17,10 @@ export type Documents = SourceIndex<ReviewedDocument>;
 const sentName = ({ json }: INodeExecutionData): string | undefined =>
 	typeof json.sent_name === 'string' ? json.sent_name : undefined;
 
-function filesOfItems(items: INodeExecutionData[], combined: boolean): ReviewedDocument[] {
-	return items.flatMap((item, itemIndex) => {
+function filesOfItems(items: INodeExecutionData[], named: number[], combined: boolean): ReviewedDocument[] {
+	return named.flatMap((itemIndex) => {
+		const item = items[itemIndex];
+		if (!item) return [];
 		const places = allBinaries(item, combined);
 		return places.flatMap(({ fieldName, parameter }) => {
 			const data = typeof parameter === 'string' ? item.binary?.[parameter] : parameter;
@@ -32,13 +34,14 @@ function filesOfItems(items: INodeExecutionData[], combined: boolean): ReviewedD
 }
 
 /**
- * The files of the items under the names that they were sent with, as far as the items have them, or are the same ones in the same
- * order.
+ * The files of an extraction's items under the names that they were sent with, as far as the items have them, or are the same ones in
+ * the same order.
  *
+ * @param named the indexes of these items
  * @param combined whether the workflow keeps binary data in `json`
  */
-export function reviewDocuments(items: INodeExecutionData[], combined: boolean): Documents {
-	const files = filesOfItems(items, combined);
+export function reviewDocuments(items: INodeExecutionData[], named: number[], combined: boolean): Documents {
+	const files = filesOfItems(items, named, combined);
 	const names = uniqueNames(files.map(({ sessionName }) => sessionName));
 	return new SourceIndex(files.map((file, index) => ({ ...file, sessionName: names[index]! })));
 }

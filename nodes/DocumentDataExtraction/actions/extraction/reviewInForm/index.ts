@@ -6,7 +6,7 @@ import { rowPages } from '../../../extraction/rows/pages';
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { readScope } from '../../../parameters/filters';
 import { readOptions } from '../../../parameters/options';
-import { readOneExtractionId } from './oneExtraction';
+import { readReviewInput } from './oneExtraction';
 import type { Operation } from '../../operation';
 import { park } from '../../person';
 import { showFindings } from '../findingHints';
@@ -25,7 +25,7 @@ export const reviewInForm: Operation = {
 	notAsTool: true,
 	properties: reviewProperties,
 	async execute({ context, api }) {
-		const extractionId = readOneExtractionId(context);
+		const { extractionId, named, others } = readReviewInput(context);
 		const scope = readScope(readOptions(context, 0));
 		const read = (name: string, otherwise: unknown) => context.getNodeParameter(name, 0, otherwise);
 		const withAllRows = readWithAllRows(read);
@@ -49,8 +49,12 @@ export const reviewInForm: Operation = {
 		showFindings(context, [found.findings([])]);
 		const items = context.getInputData();
 		const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
-		const linkRow = linksToItems(reviewDocuments(items, combined), items);
-		return outputsOf({ rows, concerns, decided: new Map() }, { linkRow, withAllRows, separateRejected });
+		const linkRow = linksToItems(reviewDocuments(items, named, combined), named);
+		const passedOn = others.map((item) => ({ ...items[item]!, pairedItem: { item } }));
+		return outputsOf(
+			{ rows, concerns, decided: new Map() },
+			{ linkRow, withAllRows, separateRejected, others: passedOn },
+		);
 	},
 	webhook: servePage,
 };

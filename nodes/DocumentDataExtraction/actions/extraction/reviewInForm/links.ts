@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { pairingOf } from '../../../extraction/rows/SourceIndex';
 import type { Pairing } from '../../../extraction/rows/SourceIndex';
 import type { Documents } from './documents';
@@ -6,9 +6,9 @@ import type { Documents } from './documents';
 /** Finds the items of the input that a row is linked to, by the row's Source File. */
 export type LinkRow = (source: unknown) => Pairing;
 
-/** Links a row to the item that has its document, or to all items if none has it. */
-export function linksToItems(documents: Documents, items: INodeExecutionData[]): LinkRow {
-	const ofAll = pairingOf(items.keys());
+/** Links a row to the item that has its document, or to all items of the extraction if none has it. @param named their indexes */
+export function linksToItems(documents: Documents, named: number[]): LinkRow {
+	const ofAll = pairingOf(named);
 	return (source) => {
 		const file = documents.fileOf(source);
 		return file ? { item: file.itemIndex } : ofAll;

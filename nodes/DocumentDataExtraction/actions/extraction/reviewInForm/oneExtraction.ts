@@ -1,14 +1,37 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { isTool } from '../../../parameters/execution';
-import { extractionLocator, readExtractionId } from '../../../parameters/ids/extraction';
-import { InputProblems } from '../../../shared/problems';
+import {
+	extractionLocator,
+	namedExtractionId,
+	noExtraction,
+	parkedExtractionId,
+} from '../../../parameters/ids/extraction';
+import { InputProblems, throwIfAny } from '../../../shared/problems';
+
+/** What the input items of a review name: the extraction, or nothing, such as a document that was not extracted. By their indexes. */
+export interface ReviewInput {
+	extractionId: string;
+	/** The items that name the extraction. */
+	named: number[];
+	/** The items that name none. They come out as they are. */
+	others: number[];
+}
+
+function inputOf(extractionId: string, ids: Array<string | undefined>): ReviewInput {
+	const indexes = [...ids.keys()];
+	return {
+		extractionId,
+		named: indexes.filter((index) => ids[index] !== undefined),
+		others: indexes.filter((index) => ids[index] === undefined),
+	};
+}
 
 /**
- * The extraction that all items name. An execution has one page for a person, so it can only be about one.
+ * Reads what there is to review. An execution has one page for a person, so it can only be about one extraction.
  *
- * @throws InputProblems when an item names none, when the items name several, and in an agent's tool, which cannot wait
+ * @throws InputProblems when no item names one, when the items name several, and in an agent's tool, which cannot wait
  */
-export function readOneExtractionId(context: IExecuteFunctions): string {
+export function readReviewInput(context: IExecuteFunctions): ReviewInput {
 	if (isTool(context))
 		throw new InputProblems([
 			{
@@ -16,14 +39,25 @@ export function readOneExtractionId(context: IExecuteFunctions): string {
 				nextStep: 'Use Get Rows as a tool, or review in a workflow.',
 			},
 		]);
-	const ids = new Set(context.getInputData().map((_, itemIndex) => readExtractionId(context, itemIndex)));
-	const [id] = ids;
-	if (id !== undefined && ids.size === 1) return id;
-	throw new InputProblems([
-		{
-			parameter: extractionLocator.displayName,
-			text: `The input items name ${ids.size} extractions, but a person can review only one at a time`,
-			nextStep: 'Put a Loop Over Items node with a Batch Size of 1 before this node.',
-		},
-	]);
+	const ids = context.getInputData().map((_, itemIndex) => namedExtractionId(context, itemIndex));
+	const [extractionId, ...others] = new Set(ids.filter((id) => id !== undefined));
+	if (extractionId === undefined) throw new InputProblems([...ids.keys()].map(noExtraction));
+	throwIfAny(
+		others.length === 0
+			? []
+			: [
+					{
+						parameter: extractionLocator.displayName,
+						text: `The input items name ${others.length + 1} extractions, but a person can review only one at a time`,
+						nextStep: 'Put a Loop Over Items node with a Batch Size of 1 before this node.',
+					},
+				],
+	);
+	return inputOf(extractionId, ids);
+}
+
+/** The same at the page of the parked execution, where it was checked before. @param count of its items */
+export function parkedReviewInput(context: IWebhookFunctions, count: number): ReviewInput {
+	const ids = Array.from({ length: count }, (_, itemIndex) => parkedExtractionId(context, itemIndex));
+	return inputOf(ids.find((id) => id !== undefined) ?? '', ids);
 }

@@ -9,12 +9,14 @@ export interface ReviewOutputs {
 	withAllRows: boolean;
 	/** Whether rejected rows have an output of their own. */
 	separateRejected: boolean;
+	/** Input items that name no extraction. */
+	others: INodeExecutionData[];
 }
 
-/** The output of a review: an item for each row. */
+/** The output of a review: an item for each row, then the input items that were not about it. */
 export function outputsOf(
 	reviewed: ReviewedRows,
-	{ linkRow, withAllRows, separateRejected }: ReviewOutputs,
+	{ linkRow, withAllRows, separateRejected, others }: ReviewOutputs,
 ): ItemsByOutput {
 	const main: INodeExecutionData[] = [];
 	const rejected: INodeExecutionData[] = [];
@@ -23,5 +25,6 @@ export function outputsOf(
 		const isApart = separateRejected && row.json.review_decision === 'rejected';
 		(isApart ? rejected : main).push(row as INodeExecutionData);
 	}
+	for (const item of others) main.push(item);
 	return separateRejected ? { main, rejected } : { main };
 }

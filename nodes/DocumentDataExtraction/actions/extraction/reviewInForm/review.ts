@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../../api/http/client';
 import { doubtfulRows, type DoubtfulRow } from '../../../extraction/review/doubtfulRows';
-import type { Drafts } from '../../../extraction/review/drafts';
+import type { Drafts, RowDraft } from '../../../extraction/review/drafts';
 import {
 	judgeReview,
 	withoutUnchanged,
@@ -18,14 +18,14 @@ import { readPostedReview } from '../../../pages/review/postedReview';
 import { reviewPage } from '../../../pages/review/reviewPage';
 import type { FindDocument } from '../../../pages/review/sourceList';
 import type { PostedForm } from '../../../pages/postedForm';
+import { joinNames, plural } from '../../../shared/text';
 
 /** More make a page that nobody reads to its end. */
 const ROWS_PER_PAGE = 10;
 
 const NOT_NOTED = 'Read it, and tick the box';
 
-/** The most row numbers that a sentence names. */
-const NUMBERS_NAMED = 5;
+const UNDECIDED = 'This row is undecided. Accept it, change a value, or reject it';
 
 /** A review under way. */
 export interface Review {
@@ -77,16 +77,24 @@ async function pageRows(review: Review, page: number): Promise<DoubtfulRow[]> {
 	);
 }
 
+/** Nothing of a draft holds for a row that has changed: what it shows as typed may be the value as it was. */
+function currentDraft({ number, digest }: DoubtfulRow, drafts: Drafts): RowDraft | undefined {
+	const draft = drafts.get(number);
+	return draft?.digest === digest ? draft : undefined;
+}
+
 function show(review: Review, rows: DoubtfulRow[], shown: Shown): Page {
 	const { page, drafts, noted, needsNotes = false, problems = [], notices = [], note } = shown;
 	const onPage = new Set(numbersOn(review, page));
+	const elsewhere = problems.filter(({ rowNumber }) => !onPage.has(rowNumber));
 	return reviewPage({
 		extractionId: review.extraction.extractionId,
 		rows: rows.map((doubtful) => ({
 			doubtful,
-			draft: drafts.get(doubtful.number),
+			draft: currentDraft(doubtful, drafts),
 			problems: problems.filter(({ rowNumber }) => rowNumber === doubtful.number),
 		})),
+		rowsElsewhere: [...new Set(elsewhere.map(({ rowNumber }) => rowNumber))],
 		page,
 		pages: pagesOf(review),
 		rowsInAll: review.doubts.concerns.size,
@@ -113,8 +121,7 @@ function withoutStrangers({ doubts }: Review, drafts: Drafts): { known: Drafts; 
 	const known = new Map([...drafts].filter(([rowNumber]) => doubts.concerns.has(rowNumber)));
 	const strange = [...drafts.keys()].filter((rowNumber) => !known.has(rowNumber));
 	if (strange.length === 0) return { known, notices: [] };
-	const named = strange.slice(0, NUMBERS_NAMED).join(', ') + (strange.length > NUMBERS_NAMED ? ' …' : '');
-	const text = `Some decisions were ignored, because these rows do not need review now: ${named}. Check the other rows and send them again`;
+	const text = `Some decisions were ignored, because these rows do not need review now: ${joinNames(strange.map(String))}. Check the other rows and send them again`;
 	return { known, notices: [text] };
 }
 
@@ -136,7 +143,10 @@ async function finish(
 	const { api, extraction, withAllRows } = review;
 	const read = await readNumberedRows(api, extraction, withAllRows ? undefined : numbersOf(review));
 	const doubtful = doubtfulAmong(review, read);
-	const { decided, problems } = judgeReview(doubtful, drafts);
+	const { decided, problems: wrong, undecided } = judgeReview(doubtful, drafts);
+	const problems = [...wrong, ...undecided.map((rowNumber) => ({ rowNumber, text: UNDECIDED }))].sort(
+		(a, b) => a.rowNumber - b.rowNumber,
+	);
 	const [first] = problems;
 	const needsNotes = review.doubts.points.some(({ id }) => !noted.has(id));
 	if (!first && !needsNotes && notices.length === 0) return { reviewed: { rows: read.rows, decided } };
@@ -170,15 +180,17 @@ export async function answerPost(
 	const page = Math.max(1, Math.min(posted.page, pagesOf(review)));
 	if (step === 'finish') return await finish(review, { page, drafts: known, noted, notices });
 	const rows = await pageRows(review, page);
-	const { problems } = judgeReview(rows, known);
+	const { problems, undecided } = judgeReview(rows, known);
 	const kept = { drafts: shortened(known, rows), noted };
 	if (step === 'back')
 		return { page: await showPage(review, { page: Math.max(1, page - 1), ...kept, notices }) };
 	const isInTheWay = problems.length > 0 || notices.length > 0;
 	if (step === 'next' && !isInTheWay && page < pagesOf(review))
 		return { page: await showPage(review, { page: page + 1, ...kept }) };
+	const left = `${plural(undecided.length, 'row')} ${undecided.length === 1 ? 'is' : 'are'} undecided. `;
+	const standing = undecided.length > 0 ? left : '';
 	const note = isInTheWay
 		? undefined
-		: 'There are no problems on this page. Continue with the button at its end';
+		: `There are no problems on this page. ${standing}Continue with the button at its end`;
 	return { page: show(review, rows, { page, ...kept, problems, notices, note }) };
 }

@@ -1,4 +1,4 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { describeFailure } from '../../../api/errors/describeFailure';
 import { isServiceError, type ServiceError } from '../../../api/errors/ServiceError';
 import type { DecidedRow } from '../../../extraction/review/judge';
@@ -8,7 +8,6 @@ import type { Page } from '../../../pages/page';
 import { gonePage, letsGoOn } from '../../../pages/review/gonePage';
 import { EXTRACTION_FIELD } from '../../../pages/review/postedReview';
 import type { FindDocument } from '../../../pages/review/sourceList';
-import { extractionLocator, findExtractionId } from '../../../parameters/ids/extraction';
 import { readScope } from '../../../parameters/filters';
 import { attempt } from '../../../shared/attempt';
 import type { PageAnswer, PageRun } from '../../operation';
@@ -16,6 +15,7 @@ import { parkedItems } from '../../person';
 import { reviewDocuments, type Documents } from './documents';
 import { isFirstToFinish } from './firstToFinish';
 import { linksToNothing } from './links';
+import { parkedReviewInput, type ReviewInput } from './oneExtraction';
 import { outputsOf } from './outputs';
 import { readSeparateRejected, readWithAllRows, type ReadParameter } from './properties';
 import { answerPost, firstReviewPage, type Review } from './review';
@@ -58,27 +58,37 @@ const UNREVIEWED_PAGE = messagePage(
 	'The rows were not reviewed. The workflow continues with its input items. You can close this page.',
 );
 
-function answerFailure(error: ServiceError, { context, posted }: PageRun): PageAnswer {
+/** The parked execution: its items, and what they name. */
+interface Parked extends ReviewInput {
+	items: INodeExecutionData[];
+}
+
+function parkedIn(context: IWebhookFunctions): Parked {
+	const items = parkedItems(context);
+	return { items, ...parkedReviewInput(context, items.length) };
+}
+
+function answerFailure(
+	error: ServiceError,
+	{ posted }: PageRun,
+	{ items, extractionId }: Parked,
+): PageAnswer {
 	const { message } = describeFailure(error.failure);
 	if (!NO_ROWS_CODES.has(error.code))
 		return { page: posted ? sendAgainPage(message, posted) : unavailablePage(message) };
-	const extractionId = parkedExtractionId(context);
 	if (!posted || !letsGoOn(posted) || posted.get(EXTRACTION_FIELD) !== extractionId)
 		return { page: gonePage(message, extractionId, posted) };
 	// As at the end of the wait.
-	const main = parkedItems(context).map((item, index) => ({ ...item, pairedItem: { item: index } }));
+	const main = items.map((item, index) => ({ ...item, pairedItem: { item: index } }));
 	return { page: UNREVIEWED_PAGE, outputs: { main } };
 }
 
-const parkedExtractionId = (context: IWebhookFunctions): string =>
-	findExtractionId(context.getNodeParameter(extractionLocator.name, '')) ?? '';
-
-async function takeReview({ context, api, posted }: PageRun): Promise<PageAnswer> {
-	const documents = reviewDocuments(
-		parkedItems(context),
-		context.getWorkflowSettings?.().binaryMode === 'combined',
-	);
-	const extractionId = parkedExtractionId(context);
+async function takeReview(
+	{ context, api, posted }: PageRun,
+	{ items, extractionId, named, others }: Parked,
+): Promise<PageAnswer> {
+	const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
+	const documents = reviewDocuments(items, named, combined);
 	const extraction = { extractionId, scope: readScope(context.getNodeParameter('options', {}) as object) };
 	const read: ReadParameter = (name, otherwise) => context.getNodeParameter(name, otherwise as string);
 	const withAllRows = readWithAllRows(read);
@@ -93,14 +103,16 @@ async function takeReview({ context, api, posted }: PageRun): Promise<PageAnswer
 	const { rows, decided } = answered.reviewed;
 	const reviewed = { rows, concerns: doubts.concerns, decided };
 	const linkRow = linksToNothing(context);
-	const outputs = outputsOf(reviewed, { linkRow, withAllRows, separateRejected });
+	const passedOn = others.map((index) => ({ ...items[index]!, pairedItem: linkRow(undefined) }));
+	const outputs = outputsOf(reviewed, { linkRow, withAllRows, separateRejected, others: passedOn });
 	return { page: thanks(decided.values()), outputs };
 }
 
 /** Shows the rows to review, and takes the decisions about them. What was typed survives a service that is away. */
 export async function servePage(run: PageRun): Promise<PageAnswer> {
-	const answered = await attempt(async () => await takeReview(run));
+	const parked = parkedIn(run.context);
+	const answered = await attempt(async () => await takeReview(run, parked));
 	if (answered.ok) return answered.value;
 	if (!isServiceError(answered.error)) throw answered.error;
-	return answerFailure(answered.error, run);
+	return answerFailure(answered.error, run, parked);
 }

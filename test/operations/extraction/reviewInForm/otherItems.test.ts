@@ -1,0 +1,80 @@
+import type { IDataObject } from 'n8n-workflow';
+import { byId } from '../../../support/fixtures/operationFixture';
+import { startPersonOperation } from '../../../support/fixtures/personFixture';
+import { jsonOf } from '../../../support/items';
+import { INVOICES, reviewable, Reviewer, rowsAfter } from '../../../support/operations/reviews';
+
+/** Documents that were not extracted, as Extract Documents outputs them. */
+const SKIPPED = { file_name: 'notes.txt', state: 'skipped', extraction_id: null };
+const FAILED = { file_name: 'locked.pdf', state: 'failed', message: 'It is encrypted', error: { code: 'X' } };
+
+const EXTRACTION = byId('={{ $json.extraction_id }}');
+const NUMBERS = INVOICES.map((row) => row['Invoice Number']);
+
+describe('Items that name no extraction at Review in a Form', () => {
+	const operation = startPersonOperation('reviewInForm', 'extraction');
+
+	/** Items in the order of Output: Documents: the first and the last were not extracted. */
+	function documents(settings = {}) {
+		const { extraction_id } = operation.control.createExtraction(reviewable(settings));
+		const document = { file_name: 'invoice.pdf', state: 'extracted', extraction_id };
+		return { extraction_id, items: [SKIPPED, document, FAILED] };
+	}
+	const park = async (parameters = {}) => {
+		const { extraction_id, items } = documents();
+		const { parked } = await operation.park({ extractionId: EXTRACTION, ...parameters }, items);
+		return { items, person: new Reviewer(parked, extraction_id) };
+	};
+	const numbersAndFiles = (items: IDataObject[]) =>
+		items.map((json) => json['Invoice Number'] ?? json.file_name);
+
+	it('come out unchanged after the reviewed rows', async () => {
+		const { person } = await park();
+		await person.accept(await person.open());
+		const after = await rowsAfter(person);
+		expect(numbersAndFiles(after)).toEqual([...NUMBERS, 'notes.txt', 'locked.pdf']);
+		expect(after.slice(3)).toEqual([SKIPPED, FAILED]);
+	});
+
+	it('come out also if only reviewed rows do', async () => {
+		const { person } = await park({ reviewOutput: 'reviewed' });
+		await person.accept(await person.open());
+		expect(numbersAndFiles(await rowsAfter(person))).toEqual(['A-2', 'A-3', 'notes.txt', 'locked.pdf']);
+	});
+
+	it('come out after the rows if nothing is doubtful, each linked to itself', async () => {
+		const { items } = documents({ review_items: [] });
+		const run = await operation.run(
+			{ extractionId: EXTRACTION },
+			{ input: items.map((json) => ({ json })) as never },
+		);
+		expect(numbersAndFiles(jsonOf(run.items))).toEqual([...NUMBERS, 'notes.txt', 'locked.pdf']);
+		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([1, 1, 1, 0, 2].map((item) => ({ item })));
+	});
+
+	it('come out in their places with all other items at the end of the wait', async () => {
+		const { items, person } = await park();
+		await person.parked.resumeAtDeadline();
+		expect(await rowsAfter(person)).toEqual(items);
+	});
+
+	it('come out in their places when the extraction was deleted meanwhile', async () => {
+		const { items, person } = await park();
+		await operation.control.deleteExtraction({ extraction_id: person.extractionId });
+		await person.send(await person.open(), { go_on: 'yes' });
+		expect(await rowsAfter(person)).toEqual(items);
+	});
+
+	it('are an error if there are no others', async () => {
+		const input = [SKIPPED, FAILED].map((json) => ({ json })) as never;
+		const run = await operation.run({ extractionId: EXTRACTION }, { input });
+		expect(run.error?.message).toBe('Extraction: No extraction selected. Select one, or enter its ID');
+	});
+
+	it('are an error if they name something else', async () => {
+		const { items } = documents();
+		const input = [...items, { extraction_id: 'INV-7' }].map((json) => ({ json })) as never;
+		const run = await operation.run({ extractionId: EXTRACTION }, { input });
+		expect(run.error?.message).toMatch(/^Item 4, Extraction: "INV-7" is not an extraction ID/);
+	});
+});
