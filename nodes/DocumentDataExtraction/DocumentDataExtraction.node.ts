@@ -14,9 +14,7 @@ import { NODE_OUTPUTS } from './actions/outputs';
 import { NODE_SUBTITLE, PROPERTIES } from './actions/resources';
 import { route, routeWebhook } from './actions/router';
 import { methods } from './methods';
-
-/** Signed URLs give access to files. Versions of n8n that know this field hide them in what they store and show; others ignore it. */
-const SIGNED_URLS = { sensitiveOutputFields: ['part_url', 'download_url'] };
+import { SENSITIVE_OUTPUT } from './shared/n8nFeatures';
 
 export class DocumentDataExtraction implements INodeType {
 	description: INodeTypeDescription = {
@@ -39,7 +37,7 @@ export class DocumentDataExtraction implements INodeType {
 		webhooks: PAGE_WEBHOOKS,
 		waitingNodeTooltip: WAITING_TOOLTIP,
 		properties: PROPERTIES,
-		...SIGNED_URLS,
+		...SENSITIVE_OUTPUT,
 		...BUILDER_HINT,
 	};
 

@@ -1,7 +1,6 @@
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
-	ITaskMetadata,
 	IWebhookDescription,
 	IWebhookFunctions,
 } from 'n8n-workflow';
@@ -15,6 +14,7 @@ import { attempt } from '../shared/attempt';
 import { InputProblems } from '../shared/problems';
 import type { ItemsByOutput, Operation, PageAnswer } from './operation';
 import { createPageClient } from './pageClient';
+import { showResumeUrl } from '../shared/n8nFeatures';
 
 const webhookOf = (name: 'default' | 'setup', httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 	name,
@@ -36,9 +36,7 @@ export const WAITING_TOOLTIP =
  * without another `execute`. A parked execution takes no memory and no place of n8n's concurrency limit.
  */
 export async function park(context: IExecuteFunctions, until: Date): Promise<ItemsByOutput> {
-	// The editor cannot sign the link, so it takes it from here for the tooltip.
-	const resumeUrl = String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
-	context.setMetadata({ resumeUrl } as ITaskMetadata);
+	showResumeUrl(context);
 	await context.putExecutionToWait(until);
 	return { main: context.getInputData() };
 }

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, IBinaryData, IBinaryKeyData } from 'n8n-workflo
 import type { RunIdentity } from '../extraction/request/identity';
 import { allBinaries } from '../files/input/binaryRefs';
 import { askedFor, firstExecutionId } from './firstTry';
+import { isToolExecution, keepsFilesInJson } from '../shared/n8nFeatures';
 
 /** How long a call of n8n's agents, or of its MCP server, may take. They cut it off after 30 seconds, unless set otherwise. */
 const CALL_MS = 20_000;
@@ -10,12 +11,9 @@ const CALL_MS = 20_000;
 export const runsAlone = (context: IExecuteFunctions): boolean =>
 	context.getMode() === 'internal' && !context.getExecutionId();
 
-/**
- * Whether the node runs as a tool: as the sub-node of an AI Agent, where n8n gives it a type that ends in "Tool", or alone. n8n 1 has no
- * `isToolExecution`.
- */
+/** Whether the node runs as a tool: as the sub-node of an AI Agent, where n8n gives it a type that ends in "Tool", or alone. */
 export const isTool = (context: IExecuteFunctions): boolean =>
-	context.getNode().type.endsWith('Tool') || context.isToolExecution?.() === true || runsAlone(context);
+	context.getNode().type.endsWith('Tool') || isToolExecution(context) || runsAlone(context);
 
 /** When the node has to answer at the latest, by the clock of `startedAt`. @param startedAt when it was called */
 export const latestAnswer = (context: IExecuteFunctions, startedAt: number): number =>
@@ -35,7 +33,7 @@ export const runIdentity = (context: IExecuteFunctions): RunIdentity => ({
 export function binariesOf(context: IExecuteFunctions, itemIndex: number): IBinaryKeyData {
 	const item = context.getInputData()[itemIndex];
 	if (!item) return {};
-	const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
+	const combined = keepsFilesInJson(context);
 	const fields = allBinaries(item, combined).map(({ fieldName, parameter }): [string, IBinaryData] => [
 		fieldName,
 		context.helpers.assertBinaryData(itemIndex, parameter),

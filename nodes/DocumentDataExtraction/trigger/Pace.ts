@@ -3,6 +3,7 @@ import { LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
 import { isCutOff } from '../api/http/cancelSignal';
 import { steadyNow } from '../shared/time';
 import type { StepKind } from './machine/state';
+import { pollBudgetMs } from '../shared/n8nFeatures';
 
 /** The longest time of a poll, in milliseconds: less than the shortest interval, a minute. */
 const LONGEST_POLL_MS = 45_000;
@@ -41,10 +42,9 @@ export class Pace {
 		return this.deadline;
 	}
 
-	/** The pace of a poll in the time that n8n gives it; versions before 2.11 do not say. */
+	/** The pace of a poll in the time that n8n gives it, if it says so. */
 	static of(context: IPollFunctions): Pace {
-		const { getPollBudgetMs } = context as IPollFunctions & { getPollBudgetMs?: () => number | undefined };
-		const given = getPollBudgetMs?.call(context) ?? LONGEST_POLL_MS;
+		const given = pollBudgetMs(context) ?? LONGEST_POLL_MS;
 		return new Pace(Math.max(1, Math.floor(Math.min(given, LONGEST_POLL_MS))));
 	}
 

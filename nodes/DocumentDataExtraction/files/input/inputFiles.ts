@@ -9,6 +9,7 @@ import { isUnclear, MIME_TYPES } from './fileTypes';
 import type { InputFile, LeftOutFile, RefusedFile } from './InputFile';
 import { releaseMemory } from './releaseMemory';
 import { attempt } from '../../shared/attempt';
+import { keepsFilesInJson } from '../../shared/n8nFeatures';
 
 const READ_CHUNK_BYTES = 256 * 1024;
 
@@ -104,7 +105,7 @@ export async function filesOfItem(
 	const found: ItemFiles = { files: [], leftOut: [], refused: [], problems: [] };
 	const item = context.getInputData()[itemIndex];
 	if (!item) return found;
-	const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
+	const combined = keepsFilesInJson(context);
 	const { fieldNames } = choice;
 	const places = fieldNames ? namedBinaries(item, combined, fieldNames) : allBinaries(item, combined);
 	for (const [position, place] of places.entries()) {

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { outputsOf } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/outputs';
-import { keepsAllOutputs } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/rejectedRows';
+import { keepsAllOutputs } from '../../../../nodes/DocumentDataExtraction/shared/n8nFeatures';
 import type { ReviewedRows } from '../../../../nodes/DocumentDataExtraction/extraction/review/reviewedRows';
 import { byId, startOperation } from '../../../support/fixtures/operationFixture';
 

@@ -11,6 +11,7 @@ import type { ExtractionGroup } from './groups';
 import type { OutputSettings } from './outputSettings';
 import type { ShapedExtraction } from './outputs/shape';
 import { withSourceFile } from './outputs/sourceFile';
+import { keepsFilesInJson } from '../../../shared/n8nFeatures';
 
 /**
  * The item of a document that failed. n8n sends an item to the error output only if `error` and `message` are its only keys, so there
@@ -27,7 +28,7 @@ function failedDocument(
 		return { ...document, ...rest, json: { ...document.json, ...json } };
 	const told = { ...json, error: { ...(json.error as IDataObject), document: document.json } };
 	// n8n would put the file into `json`. It adds the json of the input item, which has the file already.
-	const isInJson = context.getWorkflowSettings?.().binaryMode === 'combined';
+	const isInJson = keepsFilesInJson(context);
 	return { ...rest, json: told, ...(isInJson ? {} : { binary: document.binary }) };
 }
 

@@ -16,6 +16,7 @@ import { outputsOf } from './outputs';
 import { readWaitEnd, readSeparateRejected, readWithAllRows, reviewProperties } from './properties';
 import { refuseLosingRows } from './rejectedRows';
 import { servePage } from './servePage';
+import { keepsFilesInJson } from '../../../shared/n8nFeatures';
 
 export const reviewInForm: Operation = {
 	name: 'Review in a Form',
@@ -48,7 +49,7 @@ export const reviewInForm: Operation = {
 		}
 		showFindings(context, [found.findings([])]);
 		const items = context.getInputData();
-		const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
+		const combined = keepsFilesInJson(context);
 		const linkRow = linksToItems(reviewDocuments(items, named, combined), named);
 		const passedOn = others.map((item) => ({ ...items[item]!, pairedItem: { item } }));
 		return outputsOf(

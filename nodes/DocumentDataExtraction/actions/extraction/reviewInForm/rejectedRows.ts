@@ -1,6 +1,7 @@
 import * as n8nWorkflow from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 import { InputProblems } from '../../../shared/problems';
+import { keepsAllOutputs } from '../../../shared/n8nFeatures';
 
 export const separateRejectedProperty = {
 	displayName: 'Separate Rejected Rows',
@@ -10,12 +11,6 @@ export const separateRejectedProperty = {
 	default: false,
 	description: 'Whether to send rejected rows to an extra output. Needs n8n 2.40 or later.',
 } satisfies INodeProperties;
-
-/**
- * Whether n8n keeps all outputs of a node that has waited. Before 2.39 it drops all but the first. No version can be asked for, so this
- * looks for a function that n8n got together with it.
- */
-export const keepsAllOutputs = (n8n: object): boolean => 'isIndefiniteWait' in n8n;
 
 /** @throws InputProblems before anybody reviews, if n8n would drop the rejected rows */
 export function refuseLosingRows(separateRejected: boolean): void {

@@ -19,6 +19,7 @@ import { parkedReviewInput, type ReviewInput } from './oneExtraction';
 import { outputsOf } from './outputs';
 import { readSeparateRejected, readWithAllRows, type ReadParameter } from './properties';
 import { answerPost, firstReviewPage, type Review } from './review';
+import { keepsFilesInJson } from '../../../shared/n8nFeatures';
 
 /** How long a link to a document works: as long as a person may keep the page open. */
 const LINK_LIFETIME = '12 hours';
@@ -87,7 +88,7 @@ async function takeReview(
 	{ context, api, posted }: PageRun,
 	{ items, extractionId, named, others }: Parked,
 ): Promise<PageAnswer> {
-	const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
+	const combined = keepsFilesInJson(context);
 	const documents = reviewDocuments(items, named, combined);
 	const extraction = { extractionId, scope: readScope(context.getNodeParameter('options', {}) as object) };
 	const read: ReadParameter = (name, otherwise) => context.getNodeParameter(name, otherwise as string);

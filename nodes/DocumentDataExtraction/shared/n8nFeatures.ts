@@ -1,0 +1,36 @@
+/**
+ * What not every supported n8n has, in n8n's own words. No other file asks which n8n it runs in: `scripts/n8nTypes.mjs` compiles all
+ * others against the types of each version.
+ */
+import type { IExecuteFunctions, IPollFunctions, ITaskMetadata, IWebhookFunctions } from 'n8n-workflow';
+
+/** Whether n8n says that an agent runs the node as its tool. n8n 1 does not say it. */
+export const isToolExecution = (context: IExecuteFunctions): boolean => context.isToolExecution?.() === true;
+
+/** Whether the workflow keeps binary data in `json`, at any depth: its setting `binaryMode`, which n8n 1 does not have. */
+export const keepsFilesInJson = (context: IExecuteFunctions | IWebhookFunctions): boolean =>
+	context.getWorkflowSettings?.().binaryMode === 'combined';
+
+/** How long a poll may take, in milliseconds; undefined before n8n 2.11, which does not say it. */
+export const pollBudgetMs = (context: IPollFunctions): number | undefined =>
+	(context as IPollFunctions & { getPollBudgetMs?: () => number | undefined }).getPollBudgetMs?.();
+
+/**
+ * Gives the editor the link of an execution that is about to wait, for "Open the page". Since 2.14, n8n signs the link, which the editor
+ * cannot do; older versions take no notice.
+ */
+export const showResumeUrl = (context: IExecuteFunctions): void =>
+	context.setMetadata({
+		resumeUrl: String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)),
+	} as ITaskMetadata);
+
+/**
+ * Whether n8n keeps all outputs of a node that has waited. Before 2.39 it drops all but the first. No version can be asked for, so this
+ * looks for a function that n8n got together with it.
+ *
+ * @param n8n the exports of n8n-workflow
+ */
+export const keepsAllOutputs = (n8n: object): boolean => 'isIndefiniteWait' in n8n;
+
+/** For the description of a node. Since 2.30, n8n hides these fields in what it stores and shows: signed URLs give access to files. */
+export const SENSITIVE_OUTPUT = { sensitiveOutputFields: ['part_url', 'download_url'] };
