@@ -14,9 +14,15 @@ const ASKS_N8N = 'nodes/DocumentDataExtraction/shared/n8nFeatures.ts';
 
 const require = createRequire(import.meta.url);
 /** The oldest n8n, whose last release is 1.123, and the n8n of the engine that the tests run. */
-const PINNED = ['n8n-workflow-1.123', 'n8n-workflow'].map((name) => dirname(require.resolve(`${name}/package.json`)));
+const PINNED = ['n8n-workflow-1.123', 'n8n-workflow'].map((name) =>
+	dirname(require.resolve(`${name}/package.json`)),
+);
 
-const { fileNames, options } = ts.getParsedCommandLineOfConfigFile('tsconfig.build.json', { noEmit: true }, ts.sys);
+const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(
+	'tsconfig.build.json',
+	{ noEmit: true },
+	ts.sys,
+);
 
 /** Source files are parsed once: all but the types of n8n are the same for every version. */
 const parsed = new Map();
@@ -43,7 +49,9 @@ let found = 0;
 for (const folder of [...PINNED, ...process.argv.slice(2).map((given) => resolve(given))]) {
 	const { version, faults } = missingIn(folder);
 	found += faults.length;
-	console.log(`n8n-workflow ${version}: ${faults.length === 0 ? 'has all that ships uses' : `${faults.length} faults`}`);
+	console.log(
+		`n8n-workflow ${version}: ${faults.length === 0 ? 'has all that ships uses' : `${faults.length} faults`}`,
+	);
 	if (faults.length > 0) console.log(ts.formatDiagnosticsWithColorAndContext(faults, host));
 }
 process.exitCode = found === 0 ? 0 : 1;
