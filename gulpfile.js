@@ -18,5 +18,5 @@ const script = (name) =>
 exports.check = parallel(
 	script('code'),
 	series(...['build', 'scan'].map(script)),
-	series(...['arrows', 'format'].map(script)),
+	series(...['arrows', 'format', 'n8n:types'].map(script)),
 );

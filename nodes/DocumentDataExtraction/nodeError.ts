@@ -128,7 +128,7 @@ const stepIn = ({ description }: NodeError): string => (description ?? '').repla
  * The same error for the model behind an agent, which n8n tells the message and nothing else: it says the next step, with the extraction's
  * ID, as well. Of this kind, because in the message of another kind n8n puts words of its own in the place of a known code.
  */
-export function forModel(node: INode, error: NodeError): NodeOperationError {
+export function errorForModel(node: INode, error: NodeError): NodeOperationError {
 	const step = stepIn(error);
 	const between = step.startsWith('•') ? '\n' : /[.!?]$/.test(error.message) ? ' ' : '. ';
 	const text = step ? `${error.message}${between}${step}` : error.message;

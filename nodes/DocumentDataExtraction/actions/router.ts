@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { createClient } from '../api/http/client';
-import { forModel, toNodeError } from '../nodeError';
+import { errorForModel, toNodeError } from '../nodeError';
 import { isTool } from '../parameters/execution';
 import { InputProblems } from '../shared/problems';
 import type { Operation, ItemsByOutput } from './operation';
@@ -63,5 +63,5 @@ function withoutResult(context: IExecuteFunctions, error: unknown): INodeExecuti
 	const items = context.getInputData();
 	if (context.continueOnFail()) return items.map((_, itemIndex) => failedItem(context, error, itemIndex));
 	const nodeError = toNodeError(context.getNode(), error, { items: items.length });
-	throw isTool(context) ? forModel(context.getNode(), nodeError) : nodeError;
+	throw isTool(context) ? errorForModel(context.getNode(), nodeError) : nodeError;
 }

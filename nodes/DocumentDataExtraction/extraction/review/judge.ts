@@ -62,7 +62,7 @@ function judgeRow(doubtful: DoubtfulRow, draft: RowDraft | undefined): JudgedRow
 	if (draft.decision === 'reject') return { decided: { decision: 'rejected', row, correctedFields: [] } };
 	const { changes, problems } = changesIn(doubtful, draft);
 	if (problems.length > 0) return { problems };
-	// What a person has typed counts, whatever is chosen.
+	// What a person has typed counts, even if Accept is chosen.
 	if (changes.size > 0) return { decided: corrected(doubtful, changes) };
 	return draft.decision === 'accept' ? { decided: { decision: 'accepted', row, correctedFields: [] } } : {};
 }

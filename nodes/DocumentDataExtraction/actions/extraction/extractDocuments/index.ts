@@ -14,7 +14,7 @@ import { hintsOf, keepBooks, type Books, type Finished } from './bookkeeping';
 import { extractDocumentsProperties } from './properties';
 import { fails, gather } from './gather';
 import { gatherDocuments } from './gatherDocuments';
-import { forModel } from './forModel';
+import { rowsForModel } from './rowsForModel';
 import { collectGroups } from './groups';
 import { runExtractions, type ExtractionJob } from './run';
 import { checkOutputSettings, givesRows, NO_SETTINGS, type OutputSettings } from './outputSettings';
@@ -96,7 +96,7 @@ export const extractDocuments: Operation = {
 			choice.kind === 'documents'
 				? { main: gatherDocuments(context, { found, jobs, books, choice, refused }), review: [] }
 				: gather(context, { jobs, books, choice, refused });
-		const { main, review } = isTool(context) ? forModel(gathered, choice, jobs) : gathered;
+		const { main, review } = isTool(context) ? rowsForModel(gathered, choice, jobs) : gathered;
 		return { main, ...(choice.separateReview && { review }), ...extra };
 	},
 };

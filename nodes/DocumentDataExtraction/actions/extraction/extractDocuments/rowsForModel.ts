@@ -18,7 +18,7 @@ const about = (review: unknown, rows: number): unknown =>
  * What is output to an agent: as many rows as Get Rows gives at once, those that need review before others. Its model pays for each
  * character that it reads, and thousands of rows would be more than it can. Says what is kept back, and how to get it.
  */
-export function forModel(
+export function rowsForModel(
 	{ main, review }: RowOutputs,
 	{ kind }: OutputSettings,
 	jobs: Finished[],
