@@ -144,7 +144,7 @@ describe('Extract Documents: rows', () => {
 			maxTries: 2,
 			waitBetweenTries: 1,
 		});
-		expect(run.items.map(({ json }) => [json.Error_, json.Error])).toEqual([
+		expect(run.items.map(({ json }) => [json.error_2, json.Error])).toEqual([
 			['error 1', 'Error 1'],
 			['error 2', 'Error 2'],
 		]);
