@@ -141,7 +141,7 @@ describe('what Extract Documents sends', () => {
 	});
 
 	it('sends every option of the submission by its name in the contract', async () => {
-		http.planJob();
+		http.planJob({ output: [WELL.output], download: [WELL.download] });
 		await http.extract({
 			outputStructure: 'per_line_item',
 			output: 'files',

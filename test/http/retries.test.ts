@@ -15,6 +15,12 @@ afterEach(async () => {
 	await http.close();
 });
 
+/** For what goes on until the node gives up: minutes. */
+function passMuchFaster(): void {
+	passAsUsual();
+	passAsUsual = passFaster(200);
+}
+
 const AT_ONCE = { 'Retry-After': '0' };
 
 const internalError = refusal(500, 'INTERNAL_ERROR', { retryable: true, headers: AT_ONCE });
@@ -67,17 +73,18 @@ describe('what may pass is sent once more, the same in every byte', () => {
 		async (step, failure) => await expectRepeated(step, failure),
 	);
 
-	it('as often as it takes, up to six times in all', async () => {
+	it('as often as it takes', async () => {
 		http.plan('balance', ...Array<Answer>(5).fill(internalError), WELL.balance);
 		const run = await http.getBalance();
 		expect(run.items[0]?.json).toMatchObject({ credits_available: 42 });
 		http.expectAllAsPlanned();
 	});
 
-	it('and is reported as the service put it when the tries are used up', async () => {
-		http.plan('balance', ...Array<Answer>(6).fill(internalError));
+	it('and is reported as the service put it when the time is over', async () => {
+		passMuchFaster();
+		http.plan('balance', ...Array<Answer>(50).fill(internalError));
 		const run = await http.getBalance();
-		expect(http.steps).toHaveLength(6);
+		expect(http.steps.length).toBeGreaterThanOrEqual(6);
 		expect(run.error?.message).toBe('The service had an internal error: In words: INTERNAL_ERROR');
 	});
 });
@@ -276,8 +283,9 @@ describe('a part that its storage refuses', () => {
 	});
 
 	it('fails when it is stored without an ETag, again and again', async () => {
+		passMuchFaster();
 		http.planJob({
-			put: Array<Answer>(6).fill({ status: 200, body: '', headers: {} }),
+			put: Array<Answer>(50).fill({ status: 200, body: '', headers: {} }),
 			complete: [],
 			submit: [],
 			status: [],

@@ -1,7 +1,7 @@
 import type { ApiClient } from './http/client';
 import type { GivenAnswer, ListQuery, OutputFormat, Scope, SubmissionRequest } from './extractionRequests';
 import type { ApiRequest } from './http/request';
-import { PERSISTENT, type RetryPolicy } from './http/retry';
+import { PERSISTENT, until, type RetryPolicy } from './http/retry';
 import { isServiceError, LOCAL_CODES, ServiceError } from './errors/ServiceError';
 import * as schemas from './schemas/extractions';
 import type {
@@ -79,7 +79,7 @@ function withResumption(error: unknown): unknown {
  * within a second but does not cut the request off. Sending it again returns the same ID.
  *
  * @param deadline until when to wait while the service is away, by `steadyNow`; for some minutes without it
- * @param retry replaces the usual policy, for example for a clean-up
+ * @param retry replaces the usual policy
  */
 export async function submitExtraction(
 	api: ApiClient,
@@ -94,7 +94,7 @@ export async function submitExtraction(
 				body,
 				rateClass: 'submit',
 				schema: schemas.submission,
-				retry: { ...retry, deadline: deadline ?? retry.deadline },
+				retry: deadline === undefined ? retry : until(deadline, retry),
 				// If it were cut off, nobody would know whether there is an extraction, nor its ID.
 				finishOnceSent: true,
 			}),

@@ -2,7 +2,7 @@ import type { ApiClient } from '../api/http/client';
 import { pause } from '../api/http/pause';
 import { getExtractionStatus, isTerminal, type Scope } from '../api/extractions';
 import { LIMITS } from '../api/limits';
-import { ONCE, PATIENT, pauseBefore, type RetryPolicy } from '../api/http/retry';
+import { ONCE, PATIENT, pausesOf, until, type RetryPolicy } from '../api/http/retry';
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import { steadyNow } from '../shared/time';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
@@ -63,6 +63,8 @@ export async function waitForExtraction(
 		if (!rested.ok) throw withExtractionId(extractionId, rested.error);
 	};
 	const ladder = new HoldTime();
+	const newPauses = () => pausesOf(until(deadline, PATIENT));
+	let pauseAfter = newPauses();
 	const startedAt = steadyNow();
 	// Time is over, and the node asks once more without holding: holding may have been the reason of the failure.
 	let isLast = false;
@@ -79,6 +81,7 @@ export async function waitForExtraction(
 		const heldMs = steadyNow() - askedAt;
 		if (asked.ok) {
 			failedInARow = 0;
+			pauseAfter = newPauses();
 			ladder.succeeded();
 			if (isLast || isSettled(asked.value)) return asked.value;
 			const wasHeld = wait > 0 && heldMs >= SHORTEST_HOLD_MS;
@@ -90,9 +93,8 @@ export async function waitForExtraction(
 		}
 		if (wait > 0) ladder.failed(heldMs);
 		const now = steadyNow();
-		const pauseMs = isServiceError(asked.error)
-			? pauseBefore(2 + failedInARow++, asked.error, { ...PATIENT, deadline }, Math.random, now)
-			: undefined;
+		failedInARow++;
+		const pauseMs = isServiceError(asked.error) ? pauseAfter(asked.error) : undefined;
 		const neverResponded = api.serviceTime() === undefined && steadyNow() - startedAt > NEVER_RESPONDED_MS;
 		const isHeldNext = ladder.seconds > 0 && failedInARow < FAILURES_OF_HELD;
 		const restMs =

@@ -10,7 +10,10 @@ export interface LineSettings {
 	longestTimeoutMs: number;
 	/** A transfer of this size or less gets the shortest timeout as long as nothing was measured: at 0.1 Mbit/s it needs half of that. In bytes. */
 	smallBytes: number;
-	/** The line is given up if nothing came over it for this time, in three tries or more. */
+	/** The line is given up once timeouts in a row have taken this time. Each counts for `timeoutCountsMs` at most, because a slow line needs some. */
+	patienceMs: number;
+	timeoutCountsMs: number;
+	/** It is also given up if nothing came over it for this time, in three tries or more. */
 	deadAfterMs: number;
 }
 
@@ -20,6 +23,8 @@ const USUAL_LINE: LineSettings = {
 	slowestSpeed: 5_000,
 	longestTimeoutMs: 20 * 60_000,
 	smallBytes: 300_000,
+	patienceMs: 2.5 * 60_000,
+	timeoutCountsMs: 30_000,
 	deadAfterMs: 30 * 60_000,
 };
 
@@ -29,7 +34,8 @@ const MARGIN = 3;
 /** The time of a smaller transfer depends on other things than the speed of the line. It only shows that the line is not slower. */
 const TELLING_BYTES = 256 * 1024;
 
-const TRANSFER_TRIES = { least: 3, most: 6 };
+/** Fewer timeouts in a row say nothing, however long they took. */
+const LEAST_TIMEOUTS = 3;
 
 /** An empty line forgets its timeouts when this time has passed since the latest one. */
 const FORGOTTEN_AFTER_MS = 60_000;
@@ -72,6 +78,7 @@ export class UploadLine {
 	/** Counts timeouts. A transfer that began before the latest one says nothing new if it times out as well. */
 	private round = 0;
 	private timeoutsInARow = 0;
+	private spentMs = 0;
 	private silentSince: number | undefined;
 	private latestTimeout = 0;
 
@@ -164,16 +171,16 @@ export class UploadLine {
 	private slowDown(round: number, begunAt: number, seen: number): boolean {
 		if (round !== this.round) return false;
 		this.round++;
-		this.timeoutsInARow++;
+		const sinceLatest = this.now() - this.latestTimeout;
+		if (this.timeoutsInARow++ > 0) this.spentMs += Math.min(sinceLatest, this.settings.timeoutCountsMs);
 		this.silentSince ??= begunAt;
 		this.latestTimeout = this.now();
 		const slowest = Math.min(this.settings.slowestSpeed, this.speed ?? Infinity);
 		// The line is slower than the speed that would have carried all of it. Nobody knows by how much.
 		this.speed = Math.max(slowest, Math.min(this.speed ?? Infinity, seen) / 2);
 		const isSilent = this.now() - this.silentSince >= this.settings.deadAfterMs;
-		const isDead =
-			this.timeoutsInARow >= TRANSFER_TRIES.most || (isSilent && this.timeoutsInARow >= TRANSFER_TRIES.least);
-		if (!isDead) return false;
+		const isDead = this.spentMs >= this.settings.patienceMs || isSilent;
+		if (!isDead || this.timeoutsInARow < LEAST_TIMEOUTS) return false;
 		for (const place of this.waiting) place.giveUp();
 		return true;
 	}
@@ -188,6 +195,7 @@ export class UploadLine {
 
 	private forgetTimeouts(): void {
 		this.timeoutsInARow = 0;
+		this.spentMs = 0;
 		this.silentSince = undefined;
 	}
 

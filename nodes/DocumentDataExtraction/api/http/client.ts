@@ -7,7 +7,7 @@ import { pause } from './pause';
 import { passingPage, proveApi } from './provenApis';
 import { pickListGate, rateGate } from '../rate/rateGates';
 import { httpOptions, type ApiRequest, type EarlierTries } from './request';
-import { longestAskedPause, PATIENT, retrying, type RetryPolicy } from './retry';
+import { longestAskedPause, PATIENT, retrying, type Outage, type RetryPolicy } from './retry';
 import { ServiceClock } from './ServiceClock';
 import { isServiceError, ServiceError } from '../errors/ServiceError';
 import { untilStopped } from './sleep';
@@ -63,6 +63,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 	const sender = outlivesExecution ? withoutCancelSignal(context) : context;
 	const { host } = new URL(baseUrl);
 	const serviceClock = new ServiceClock();
+	const outage: Outage = { spentMs: 0 };
 
 	/** @returns a function to call as soon as the response is there */
 	async function enter({ rateClass }: ApiRequest<unknown>, policy: RetryPolicy): Promise<() => void> {
@@ -144,7 +145,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 				throw result.error;
 			},
 			policy,
-			{ sleep: async (ms) => await pause(ms, cancelSignalOf(sender)) },
+			{ sleep: async (ms) => await pause(ms, cancelSignalOf(sender)), outage },
 		);
 	}
 }

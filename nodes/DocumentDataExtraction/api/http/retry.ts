@@ -1,75 +1,104 @@
 import { isServiceError, LOCAL_CODES, type ServiceError } from '../errors/ServiceError';
 import { attempt } from '../../shared/attempt';
-import { steadyNow } from '../../shared/time';
+import { MINUTE_MS, steadyNow } from '../../shared/time';
 
+/** How long to go on with a service that fails. A number of tries would say nothing: six may take a moment, or six minutes. */
 export interface RetryPolicy {
-	/** Tries in all, the first included. */
-	attempts: number;
 	/** The first pause; it doubles with every try. */
 	firstPauseMs: number;
 	maxPauseMs: number;
-	/** Do not wait if the service, or its rate limit, asks for a longer pause. */
+	/** How much longer to go on once failures have taken `spentMs`. */
+	leftMs(spentMs: number): number;
+	/** A try counts for this long at most: a few slow ones must not use up the time of all. */
+	tryCountsMs: number;
+	/** The longest pause that a service, or its rate limit, may ask for. It may be longer than the time that is left. */
 	maxAskedPauseMs: number;
-	/**
-	 * Until when to go on, by `steadyNow`, if the user said how long to wait. It replaces the number of tries and the
-	 * longest pause.
-	 */
-	deadline?: number;
 }
 
-/** For executions, which may take minutes. */
+const lasting = (ms: number): Pick<RetryPolicy, 'leftMs'> => ({ leftMs: (spentMs) => ms - spentMs });
+
+/** For executions, which may take minutes: outlasts a service that is overloaded for two minutes. */
 export const PATIENT: RetryPolicy = {
-	attempts: 6,
 	firstPauseMs: 500,
 	maxPauseMs: 30_000,
-	maxAskedPauseMs: 10 * 60_000,
+	...lasting(2.5 * MINUTE_MS),
+	tryCountsMs: 30_000,
+	maxAskedPauseMs: 10 * MINUTE_MS,
 };
 
 /** For submissions, which the service may pause for minutes during a deploy. */
-export const PERSISTENT: RetryPolicy = { ...PATIENT, attempts: 24 };
+export const PERSISTENT: RetryPolicy = { ...PATIENT, ...lasting(10 * MINUTE_MS) };
 
-/** For polls and pick lists: somebody waits for them. */
-export const BRIEF: RetryPolicy = { attempts: 3, firstPauseMs: 300, maxPauseMs: 2000, maxAskedPauseMs: 5000 };
-
-/** For work that goes on after an execution was stopped: nobody waits for it, and it saves money. It takes a minute or so. */
-export const BEHIND: RetryPolicy = { ...PATIENT, attempts: 8 };
+/** For polls and pick lists: somebody waits for them. That makes three tries. */
+export const BRIEF: RetryPolicy = {
+	firstPauseMs: 300,
+	maxPauseMs: 2000,
+	...lasting(550),
+	tryCountsMs: 0,
+	maxAskedPauseMs: 5000,
+};
 
 /** For a request whose caller has its own way to go on. */
-export const ONCE: RetryPolicy = { ...PATIENT, attempts: 1 };
+export const ONCE: RetryPolicy = { ...PATIENT, ...lasting(0) };
+
+/** The policy with the time that the user gave, by `steadyNow`. The last try comes when it is over. */
+export const until = (deadline: number, policy: RetryPolicy): RetryPolicy => ({
+	...policy,
+	leftMs: () => deadline - steadyNow(),
+	maxAskedPauseMs: 0,
+});
 
 /** HTTP statuses that say "try again": Request Timeout, Too Early, Too Many Requests, and every failure of a server. */
 export const isRetryableStatus = (status: number): boolean =>
 	status === 408 || status === 425 || status === 429 || status >= 500;
 
-/** The longest pause that the policy waits for if the service asks for it, in milliseconds from now on. */
-export const longestAskedPause = ({ deadline, maxAskedPauseMs }: RetryPolicy, now = steadyNow()): number =>
-	deadline === undefined ? maxAskedPauseMs : Math.max(0, deadline - now);
+/** The longest pause that the policy waits for if the service asks for it, in milliseconds. */
+export const longestAskedPause = ({ leftMs, maxAskedPauseMs }: RetryPolicy, spentMs = 0): number =>
+	Math.max(0, leftMs(spentMs), maxAskedPauseMs);
 
-/** How long to pause before try number `next` (2 is the first repetition), in milliseconds; undefined if there is to be no further try. */
-export function pauseBefore(
-	next: number,
-	error: ServiceError,
+/**
+ * How long a service has been failing. All requests to it share this: what one has spent, no other has to spend again. So a thousand
+ * requests to a service that is down fail soon after the first one.
+ */
+export interface Outage {
+	spentMs: number;
+}
+
+/**
+ * Counts the time that failures in a row take, and says after each of them how long to pause before the next try, in milliseconds;
+ * undefined if there is to be none.
+ */
+export function pausesOf(
 	policy: RetryPolicy,
+	outage: Outage = { spentMs: 0 },
 	random: () => number = Math.random,
-	now: number = steadyNow(),
-): number | undefined {
-	const { retryable, retryAfterMs = 0 } = error.failure;
-	if (!retryable || error.code === LOCAL_CODES.cancelled) return undefined;
-	const doubled = Math.min(policy.firstPauseMs * 2 ** Math.min(next - 2, 30), policy.maxPauseMs);
-	// A service that asks for a pause of zero must not get all tries within a moment.
-	const pause = Math.max(retryAfterMs, doubled * (0.5 + random() / 2));
-	const longest = longestAskedPause(policy, now);
-	if (policy.deadline === undefined)
-		return next > policy.attempts || retryAfterMs > longest ? undefined : pause;
-	// If something else responds instead of the API, that may never end.
-	if (error.code === LOCAL_CODES.notTheApi && next > policy.attempts) return undefined;
-	// A rate limit certainly ends. Nothing else does, so the last try comes at the deadline.
-	const comesTooLate = error.code === 'RATE_LIMITED' && retryAfterMs > longest;
-	return longest === 0 || comesTooLate ? undefined : Math.min(pause, longest);
+): (error: ServiceError) => number | undefined {
+	let ordinaryMs = policy.firstPauseMs;
+	let spentMs = 0;
+	let begunAt: number | undefined;
+	return ({ code, failure: { retryable, retryAfterMs = 0 } }) => {
+		const now = steadyNow();
+		// The first try counts for nothing: however long it took, there is a second one.
+		const tookMs = begunAt === undefined ? 0 : Math.min(now - begunAt, policy.tryCountsMs);
+		spentMs = Math.max(outage.spentMs, spentMs + tookMs);
+		outage.spentMs = retryable ? spentMs : 0;
+		const leftMs = policy.leftMs(spentMs);
+		if (!retryable || code === LOCAL_CODES.cancelled || leftMs < policy.firstPauseMs / 2) return undefined;
+		const isTooLong = retryAfterMs > longestAskedPause(policy, spentMs);
+		// A rate limit certainly ends, and not before. Nothing else does, so the last try comes when the time is over.
+		if (isTooLong && code === 'RATE_LIMITED') return undefined;
+		const ordinary = Math.min(ordinaryMs * (0.5 + random() / 2), leftMs);
+		const pauseMs = isTooLong ? leftMs : Math.max(retryAfterMs, ordinary);
+		ordinaryMs = Math.min(ordinaryMs * 2, policy.maxPauseMs);
+		spentMs += pauseMs;
+		begunAt = now + pauseMs;
+		return pauseMs;
+	};
 }
 
 export interface RetryDeps {
 	sleep(ms: number): Promise<void>;
+	outage?: Outage;
 }
 
 /**
@@ -80,14 +109,18 @@ export interface RetryDeps {
 export async function retrying<T>(
 	work: (tryNumber: number) => Promise<T>,
 	policy: RetryPolicy,
-	{ sleep }: RetryDeps,
+	{ sleep, outage = { spentMs: 0 } }: RetryDeps,
 ): Promise<T> {
+	const pauseAfter = pausesOf(policy, outage);
 	for (let tryNumber = 1; ; tryNumber++) {
 		const result = await attempt(async () => await work(tryNumber));
-		if (result.ok) return result.value;
+		if (result.ok) {
+			outage.spentMs = 0;
+			return result.value;
+		}
 		if (!isServiceError(result.error)) throw result.error;
-		const pause = pauseBefore(tryNumber + 1, result.error, policy);
-		if (pause === undefined) throw result.error;
-		await sleep(pause);
+		const pauseMs = pauseAfter(result.error);
+		if (pauseMs === undefined) throw result.error;
+		await sleep(pauseMs);
 	}
 }

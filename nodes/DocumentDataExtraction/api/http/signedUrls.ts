@@ -3,7 +3,7 @@ import type { HttpResponse } from './response';
 import type { ApiClient } from './client';
 import { pause } from './pause';
 import { networkFailure } from './networkFailure';
-import { isRetryableStatus, retrying } from './retry';
+import { isRetryableStatus, retrying, type Outage } from './retry';
 import { retryAfterMs } from './retryAfter';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../errors/ServiceError';
 import { uploadLine } from './uploadLines';
@@ -67,8 +67,15 @@ async function transfer(api: ApiClient, options: IHttpRequestOptions): Promise<H
 	});
 }
 
-const patiently = async <T>(api: ApiClient, work: () => Promise<T>): Promise<T> =>
-	await retrying(work, api.retry, { sleep: async (ms) => await pause(ms, api.signal) });
+/** How long the storage has been failing, by the client that uses it. */
+const outages = new WeakMap<ApiClient, Outage>();
+
+/** Repeats work at the storage while it fails in a way that may pass. */
+export async function atStorage<T>(api: ApiClient, work: () => Promise<T>): Promise<T> {
+	const outage = outages.get(api) ?? { spentMs: 0 };
+	outages.set(api, outage);
+	return await retrying(work, api.retry, { sleep: async (ms) => await pause(ms, api.signal), outage });
+}
 
 async function put(api: ApiClient, url: string, bytes: Buffer, timeout: number): Promise<string> {
 	const { headers } = await transfer(api, {
@@ -107,7 +114,7 @@ export async function putPart(
 	bytes: Buffer,
 ): Promise<string> {
 	const line = uploadLine(api.baseUrl);
-	const done = await patiently<Attempt<string>>(api, async () => {
+	const done = await atStorage<Attempt<string>>(api, async () => {
 		const entered = await attempt(async () => await line.enter(bytes.length, api.signal));
 		if (!entered.ok) throw new ServiceError(networkFailure(entered.error, '', api.signal));
 		const turn = entered.value;
@@ -133,13 +140,11 @@ const isTimeout = (error: unknown): boolean => isServiceError(error) && error.co
 
 /** Opens the file behind a download URL as a stream. @throws ServiceError `SIGNED_URL_EXPIRED` when a fresh URL is needed */
 export async function openDownload(api: ApiClient, url: string): Promise<Readable> {
-	return await patiently(api, async () => {
-		const { body } = await transfer(api, {
-			method: 'GET',
-			url,
-			encoding: 'stream',
-			timeout: HEADERS_TIMEOUT_MS,
-		});
-		return body as Readable;
+	const { body } = await transfer(api, {
+		method: 'GET',
+		url,
+		encoding: 'stream',
+		timeout: HEADERS_TIMEOUT_MS,
 	});
+	return body as Readable;
 }

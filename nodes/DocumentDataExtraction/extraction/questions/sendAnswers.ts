@@ -2,7 +2,7 @@ import { mayHaveBeenCarriedOut } from '../../api/errors/carriedOut';
 import type { ApiClient } from '../../api/http/client';
 import { pause } from '../../api/http/pause';
 import { answerQuestions, getExtractionStatus, type GivenAnswer, type Scope } from '../../api/extractions';
-import { ONCE, pauseBefore } from '../../api/http/retry';
+import { ONCE, pausesOf } from '../../api/http/retry';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
 import { attempt } from '../../shared/attempt';
@@ -54,12 +54,13 @@ export async function sendAnswers(
 	{ before, scope }: SendOptions = {},
 ): Promise<ExtractionStatus> {
 	let left = answers;
-	for (let tries = 1; ; tries++) {
+	const pauseAfter = pausesOf(api.retry);
+	for (;;) {
 		const sent = await attempt(async () => await answerQuestions(api, extractionId, left, scope, ONCE));
 		if (sent.ok) return sent.value;
 		if (!isServiceError(sent.error)) throw sent.error;
 		const { failure } = sent.error;
-		const pauseMs = pauseBefore(tries + 1, sent.error, api.retry);
+		const pauseMs = pauseAfter(sent.error);
 		if (pauseMs === undefined) throw withExtraction(extractionId, sent.error);
 		const checked = await attempt(async () => {
 			await pause(pauseMs, api.signal);

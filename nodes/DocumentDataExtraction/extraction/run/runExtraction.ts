@@ -14,12 +14,13 @@ import { PASSED_OVER, tooManyFailures, YOUNG_PASSED_OVER } from '../request/pass
 import { withoutNewId, withOthersStay, withSameId } from '../request/sameId';
 import { submitBatch } from './submitBatch';
 import { attempt } from '../../shared/attempt';
-import { steadyNow } from '../../shared/time';
+import { MINUTE_MS, steadyNow } from '../../shared/time';
 
 /** How often a submission is tried if the service fails in a way that may pass. */
 const SUBMISSIONS = 5;
 
-const pauseAfter = (failures: number): number => Math.min(60_000, 2000 * 2 ** (failures - 1));
+/** Together they outlast a service that is overloaded for two minutes. Each try leaves a failed extraction behind, so there are few. */
+const pauseAfter = (failures: number): number => Math.min(MINUTE_MS, 2000 * 5 ** (failures - 1));
 
 /**
  * Takes one batch from its files to the end of its extraction, or to its questions. Every step finds what an earlier run has done: it

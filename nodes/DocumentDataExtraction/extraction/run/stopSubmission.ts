@@ -1,6 +1,5 @@
 import { createClient, type ApiClient } from '../../api/http/client';
 import { cancelExtraction, submitExtraction, type SubmissionRequest } from '../../api/extractions';
-import { BEHIND } from '../../api/http/retry';
 import { sleepUnlessStopped } from '../../api/http/sleep';
 import { attempt } from '../../shared/attempt';
 
@@ -9,9 +8,7 @@ const STOP_GRACE_MS = 500;
 
 /** Does the work with a client that outlives the execution. Waits a moment for it, then lets it go on in the background. */
 async function behind(api: ApiClient, work: (outliving: ApiClient) => Promise<unknown>): Promise<void> {
-	const done = attempt(
-		async () => await work(await createClient(api.context, { outlivesExecution: true, retry: BEHIND })),
-	);
+	const done = attempt(async () => await work(await createClient(api.context, { outlivesExecution: true })));
 	await Promise.race([done, sleepUnlessStopped(STOP_GRACE_MS)]);
 }
 
@@ -25,6 +22,6 @@ export const cancelBehind = async (api: ApiClient, extractionId: string): Promis
  */
 export const cancelSubmissionBehind = async (api: ApiClient, body: SubmissionRequest): Promise<void> =>
 	await behind(api, async (outliving) => {
-		const { extraction_id } = await submitExtraction(outliving, body, { retry: BEHIND });
+		const { extraction_id } = await submitExtraction(outliving, body, { retry: outliving.retry });
 		await cancelExtraction(outliving, extraction_id);
 	});

@@ -1,22 +1,19 @@
 import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import type { ApiClient } from '../../api/http/client';
 import { getOutputUrl, type OutputFormat, type Scope } from '../../api/extractions';
-import { openDownload } from '../../api/http/signedUrls';
+import { atStorage, openDownload } from '../../api/http/signedUrls';
 import { isOfTheNetwork, networkFailure, withoutQuery } from '../../api/http/networkFailure';
 import { isServiceError, LOCAL_CODES, messageOf, ServiceError } from '../../api/errors/ServiceError';
 import { FileStart } from './FileStart';
 import { whileItMoves } from '../stream/ProgressWatch';
 import { watchSleep } from '../stream/watchSleep';
-import { attempt } from '../../shared/attempt';
+import { attempt, type Attempt } from '../../shared/attempt';
 
 const OUTPUT_MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
 	csv: 'text/csv',
 	json: 'application/json',
 	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
-
-/** A download is tried this often, each time with a fresh URL. */
-const DOWNLOAD_TRIES = 3;
 
 const AGAIN_FOR_FREE = 'Download Output with the extraction ID downloads the file again at no cost.';
 
@@ -77,7 +74,7 @@ async function downloadOnce(
 }
 
 /**
- * Streams an output file into n8n's binary store ("GET /extractions/{extraction_id}/output").
+ * Streams an output file into n8n's binary store ("GET /extractions/{extraction_id}/output"). Each try has a fresh URL.
  *
  * @throws ServiceError such as `OUTPUT_NOT_AVAILABLE` and `OUTPUT_EXPIRED`
  */
@@ -87,19 +84,23 @@ export async function downloadOutput(
 	output: { extractionId: string; format: OutputFormat; taskName: string; scope?: Scope },
 ): Promise<IBinaryData> {
 	const { extractionId, format, taskName, scope } = output;
-	for (let tryNumber = 1; ; tryNumber++) {
-		const { download_url } = await getOutputUrl(api, extractionId, format, scope);
-		const downloaded = await attempt(
-			async () => await downloadOnce(api, context, download_url, outputFileName(taskName, format), format),
-		);
-		if (downloaded.ok) return downloaded.value;
-		const worthAnotherTry =
-			isServiceError(downloaded.error) &&
-			downloaded.error.code !== LOCAL_CODES.cancelled &&
-			(downloaded.error.failure.retryable || downloaded.error.code === LOCAL_CODES.urlExpired);
-		if (worthAnotherTry && tryNumber < DOWNLOAD_TRIES) continue;
-		throw isServiceError(downloaded.error)
-			? new ServiceError({ ...downloaded.error.failure, extractionId, note: AGAIN_FOR_FREE })
-			: downloaded.error;
-	}
+	const fileName = outputFileName(taskName, format);
+	let wasRefused = false;
+	const done = await atStorage<Attempt<IBinaryData>>(api, async () => {
+		const got = await attempt(async () => await getOutputUrl(api, extractionId, format, scope));
+		// `getOutputUrl` has tried often enough.
+		if (!got.ok) return got;
+		const { download_url: url } = got.value;
+		const stored = await attempt(async () => await downloadOnce(api, context, url, fileName, format));
+		if (stored.ok) return stored;
+		if (!isServiceError(stored.error)) throw stored.error;
+		const { code, failure } = stored.error;
+		const isRefused = code === LOCAL_CODES.urlExpired;
+		// A URL may have expired. If a fresh one is refused as well, it is for another reason.
+		const retryable = failure.retryable || (isRefused && !wasRefused);
+		wasRefused ||= isRefused;
+		throw new ServiceError({ ...failure, retryable, extractionId, note: AGAIN_FOR_FREE });
+	});
+	if (done.ok) return done.value;
+	throw done.error;
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../../nodes/DocumentDataExtraction/api/limits';
 import {
-	LINK_TRIES,
+	LINK_RETRY,
 	LONGEST_FETCH,
 } from '../../../../nodes/DocumentDataExtraction/files/input/links/fetchLink';
 import { LINK_WATCH } from '../../../../nodes/DocumentDataExtraction/files/input/links/receiveFile';
@@ -26,7 +26,7 @@ describe('Extract Documents: links that give no document', () => {
 	let node: NodeFixture;
 	let web: LinkServer;
 	let pdf: Buffer;
-	const { firstPauseMs } = LINK_TRIES;
+	const usual = { ...LINK_RETRY };
 	const { idleMs } = LINK_WATCH;
 	beforeAll(async () => {
 		[node, web, pdf] = await Promise.all([
@@ -34,14 +34,15 @@ describe('Extract Documents: links that give no document', () => {
 			startLinkServer(),
 			makeInvoicePdf({ number: 'OK-1' }),
 		]);
-		LINK_TRIES.firstPauseMs = 1;
+		// In place of minutes.
+		Object.assign(LINK_RETRY, { firstPauseMs: 1, leftMs: (spentMs: number) => 100 - spentMs });
 	});
 	beforeEach(() => {
 		web.asked.length = 0;
 		node.sandbox.control.clearRequests();
 	});
 	afterAll(async () => {
-		LINK_TRIES.firstPauseMs = firstPauseMs;
+		Object.assign(LINK_RETRY, usual);
 		await Promise.all([node.close(), web.close()]);
 	});
 
@@ -79,9 +80,9 @@ describe('Extract Documents: links that give no document', () => {
 		expect(web.asked).toHaveLength(2);
 	});
 
-	it('gives up after a few tries, and says that it may pass', async () => {
+	it('gives up after a while, and says that it may pass', async () => {
 		const run = await extractLinks(web.on('/busy.pdf', refuses(503)));
-		expect(web.asked).toHaveLength(LINK_TRIES.attempts);
+		expect(web.asked.length).toBeGreaterThan(1);
 		expect(run.error?.message).toMatch(/could not be downloaded from the link: HTTP 503 at .*\/busy\.pdf/);
 		expect(run.error?.context).toMatchObject({ code: 'LINK_FAILED', retryable: true });
 	});
@@ -182,7 +183,7 @@ describe('Extract Documents: links that give no document', () => {
 		expect(run.error?.message).toMatch(
 			/could not be downloaded from the link: the download stopped halfway at .*\/broken\.pdf/,
 		);
-		expect(web.asked).toHaveLength(LINK_TRIES.attempts);
+		expect(web.asked.length).toBeGreaterThan(1);
 		expect(node.sandbox.control.requests()).toEqual([]);
 	});
 

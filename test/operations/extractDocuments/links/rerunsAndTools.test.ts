@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { LINK_TRIES } from '../../../../nodes/DocumentDataExtraction/files/input/links/fetchLink';
+import { LINK_RETRY } from '../../../../nodes/DocumentDataExtraction/files/input/links/fetchLink';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { gives, refuses, startLinkServer, type LinkServer } from '../../../support/fixtures/linkServer';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
@@ -62,12 +62,20 @@ describe('Extract Documents: links', () => {
 	});
 
 	describe('of which one does not work for a while, where the node continues', () => {
+		const { leftMs } = LINK_RETRY;
+		beforeAll(() => {
+			// The while is longer than the node waits.
+			LINK_RETRY.leftMs = () => 0;
+		});
+		afterAll(() => {
+			LINK_RETRY.leftMs = leftMs;
+		});
+
 		it.each([{}, { submissionIdFrom: 'files' }, { submissionIdFrom: 'own', submissionId: 'job-1' }])(
 			'are held back together and paid for once (%j)',
 			async (parameters) => {
 				const pdf = await makeInvoicePdf({ number: 'W-1' });
-				const busy = Array.from({ length: LINK_TRIES.attempts }, () => refuses(503, { 'retry-after': '0' }));
-				const links = [web.on('/W-1.pdf', ...busy, gives(pdf)), ...(await serve('W-2', 'W-3'))];
+				const links = [web.on('/W-1.pdf', refuses(503), gives(pdf)), ...(await serve('W-2', 'W-3'))];
 				const before = extractions();
 				const run = await extract(node, {
 					input: links.map((link) => ({ json: { link } })),

@@ -202,6 +202,21 @@ describe('uploads over a dead line', () => {
 	});
 });
 
+describe('a storage that says at once that a part came too slowly', () => {
+	it('is given up after two minutes or more', async () => {
+		const clock = { ms: 0 };
+		const line = new UploadLine(() => clock.ms);
+		for (let isDead = false; !isDead; clock.ms += 5000) {
+			const turn = await line.enter(PART);
+			turn?.begin();
+			isDead = turn?.timedOut() === true;
+			turn?.leave();
+		}
+		expect(clock.ms).toBeGreaterThan(2 * MINUTE);
+		expect(clock.ms).toBeLessThan(4 * MINUTE);
+	});
+});
+
 describe('a turn on the line', () => {
 	const known = async (): Promise<UploadLine> => {
 		let ms = 0;

@@ -2,96 +2,128 @@ import fc from 'fast-check';
 import {
 	BRIEF,
 	isRetryableStatus,
+	longestAskedPause,
 	ONCE,
 	PATIENT,
-	pauseBefore,
+	pausesOf,
 	PERSISTENT,
 	retrying,
+	until,
+	type Outage,
 	type RetryPolicy,
 } from '../../../../nodes/DocumentDataExtraction/api/http/retry';
 import { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 
-const POLICY: RetryPolicy = { attempts: 4, firstPauseMs: 100, maxPauseMs: 300, maxAskedPauseMs: 5000 };
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+const POLICY: RetryPolicy = {
+	firstPauseMs: 100,
+	maxPauseMs: 400,
+	leftMs: (spentMs) => 2000 - spentMs,
+	tryCountsMs: 500,
+	maxAskedPauseMs: 5000,
+};
 
 const failure = (retryable: boolean, retryAfterMs?: number, code = 'INTERNAL_ERROR'): ServiceError =>
 	new ServiceError({ code, message: 'It failed', retryable, retryAfterMs });
 
 const longest = (): number => 1;
 
-describe('the pause before a repetition', () => {
-	it.each([
-		[2, 100],
-		[3, 200],
-		[4, 300],
-	])('doubles up to a maximum (try %d after %d ms)', (next, ms) =>
-		expect(pauseBefore(next, failure(true), POLICY, longest)).toBe(ms),
-	);
+beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => jest.useRealTimers());
 
-	it('varies between half and all of it, so that many do not come back at once', () => {
-		expect(pauseBefore(2, failure(true), POLICY, () => 0)).toBe(50);
+/** The pauses after failures in a row, until there is none. Each try takes `tryMs`. */
+function pausesAfter(
+	policy: RetryPolicy,
+	error: ServiceError,
+	{ tryMs = 0, random = longest, outage }: { tryMs?: number; random?: () => number; outage?: Outage } = {},
+): number[] {
+	const pauseAfter = pausesOf(policy, outage, random);
+	const pauses: number[] = [];
+	for (;;) {
+		jest.advanceTimersByTime(tryMs);
+		const pause = pauseAfter(error);
+		if (pause === undefined) return pauses;
+		pauses.push(pause);
+		jest.advanceTimersByTime(pause);
+	}
+}
+
+const sum = (pauses: number[]): number => pauses.reduce((total, ms) => total + ms, 0);
+
+/** What some policy pauses after its first failure. */
+const firstPause = (policy: RetryPolicy, error: ServiceError): number | undefined =>
+	pausesOf(policy, undefined, longest)(error);
+
+describe('the pauses between tries', () => {
+	it('double up to a maximum, until the time is over', () =>
+		expect(pausesAfter(POLICY, failure(true))).toEqual([100, 200, 400, 400, 400, 400, 100]));
+
+	it('vary between half and all of it, so that many do not come back at once', () => {
+		expect(pausesOf(POLICY, undefined, () => 0)(failure(true))).toBe(50);
 		fc.assert(
-			fc.property(
-				fc.integer({ min: 2, max: 24 }),
-				fc.double({ min: 0, max: 1, noNaN: true }),
-				(next, random) => {
-					const pause = pauseBefore(next, failure(true), PERSISTENT, () => random) as number;
+			fc.property(fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (numbers) => {
+				const random = () => numbers.next().value as number;
+				const pauses = pausesAfter(PERSISTENT, failure(true), { random });
+				for (const pause of pauses.slice(0, -1)) {
 					expect(pause).toBeGreaterThanOrEqual(PERSISTENT.firstPauseMs / 2);
 					expect(pause).toBeLessThanOrEqual(PERSISTENT.maxPauseMs);
-				},
-			),
+				}
+			}),
+			{ numRuns: 20 },
 		);
 	});
 
-	it.each([1000, 5000])('is the one that the service asks for (%d ms)', (ms) =>
-		expect(pauseBefore(2, failure(true, ms), POLICY, longest)).toBe(ms),
+	it.each([1000, 5000])('are those that the service asks for (%d ms)', (ms) =>
+		expect(firstPause(POLICY, failure(true, ms))).toBe(ms),
 	);
 
-	it.each([0, 1])('is never shorter than the ordinary one because the service asks for %d ms', (ms) =>
-		expect([2, 3, 4].map((next) => pauseBefore(next, failure(true, ms), POLICY, longest))).toEqual([
-			100, 200, 300,
-		]),
+	it.each([0, 1])('are never shorter than the ordinary ones because the service asks for %d ms', (ms) =>
+		expect(pausesAfter(POLICY, failure(true, ms)).slice(0, 4)).toEqual([100, 200, 400, 400]),
 	);
 
-	it('is not made when the service asks for too long a one', () =>
-		expect(pauseBefore(2, failure(true, 5001), POLICY)).toBeUndefined());
+	it('last as long as the time if the service asks for more than anybody waits', () =>
+		expect(pausesAfter(POLICY, failure(true, 5001))).toEqual([2000]));
 
-	it('is not made for a failure that will not pass, nor after the last try', () => {
-		expect(pauseBefore(2, failure(false), POLICY)).toBeUndefined();
-		expect(pauseBefore(2, failure(false, 10), POLICY)).toBeUndefined();
-		expect(pauseBefore(5, failure(true), POLICY)).toBeUndefined();
-		expect(pauseBefore(2, failure(true), ONCE)).toBeUndefined();
+	it('are not made for a rate limit that ends too late', () =>
+		expect(pausesAfter(POLICY, failure(true, 5001, 'RATE_LIMITED'))).toEqual([]));
+
+	it('are not made for a failure that will not pass, nor for a caller with a way of its own', () => {
+		expect(firstPause(POLICY, failure(false))).toBeUndefined();
+		expect(firstPause(POLICY, failure(false, 10))).toBeUndefined();
+		expect(firstPause(ONCE, failure(true))).toBeUndefined();
 	});
 
-	it('is not made once the execution was stopped', () =>
-		expect(pauseBefore(2, failure(true, 0, 'EXECUTION_CANCELLED'), POLICY)).toBeUndefined());
+	it('are not made once the execution was stopped', () =>
+		expect(firstPause(POLICY, failure(true, 0, 'EXECUTION_CANCELLED'))).toBeUndefined());
 });
 
-describe('the pause with a deadline', () => {
-	const NOW = 1_000_000;
-	const MINUTE = 60_000;
-	const pause = (next: number, error: ServiceError, leftMs: number) =>
-		pauseBefore(next, error, { ...POLICY, deadline: NOW + leftMs }, longest, NOW);
+describe('the pauses until a time that the user gave', () => {
+	const pause = (error: ServiceError, leftMs: number) =>
+		firstPause(until(performance.now() + leftMs, POLICY), error);
 
-	it('follows the service however long it asks to wait, and however often', () => {
-		expect(pause(2, failure(true, 20 * MINUTE), 60 * MINUTE)).toBe(20 * MINUTE);
-		expect(pause(500, failure(true), 60 * MINUTE)).toBe(POLICY.maxPauseMs);
-		expect(pause(500, failure(true, MINUTE, 'SUBMISSIONS_PAUSED'), 60 * MINUTE)).toBe(MINUTE);
+	it('follow the service however long it asks to wait, and however often', () => {
+		expect(pause(failure(true, 20 * MINUTE), 60 * MINUTE)).toBe(20 * MINUTE);
+		expect(pause(failure(true, MINUTE, 'SUBMISSIONS_PAUSED'), 60 * MINUTE)).toBe(MINUTE);
+		const pauses = pausesAfter(until(performance.now() + 60 * MINUTE, POLICY), failure(true));
+		expect(pauses.length).toBeGreaterThan(1000);
+		expect(sum(pauses)).toBe(60 * MINUTE);
 	});
 
-	it('ends with the deadline, where the last try is made', () => {
-		expect(pause(3, failure(true, 20 * MINUTE), MINUTE)).toBe(MINUTE);
-		expect(pause(3, failure(true), 70)).toBe(70);
-		expect(pause(4, failure(true), 0)).toBeUndefined();
-		expect(pause(4, failure(true), -5)).toBeUndefined();
+	it('end with it, when the last try is made', () => {
+		expect(pause(failure(true, 20 * MINUTE), MINUTE)).toBe(MINUTE);
+		expect(pause(failure(true), 70)).toBe(70);
+		expect(pause(failure(true), 0)).toBeUndefined();
+		expect(pause(failure(true), -5)).toBeUndefined();
 	});
 
-	it('is not made for a rate limit that ends after it', () => {
-		expect(pause(2, failure(true, 10 * MINUTE, 'RATE_LIMITED'), 60 * MINUTE)).toBe(10 * MINUTE);
-		expect(pause(2, failure(true, 61 * MINUTE, 'RATE_LIMITED'), 60 * MINUTE)).toBeUndefined();
+	it('are not made for a rate limit that ends after it', () => {
+		expect(pause(failure(true, 10 * MINUTE, 'RATE_LIMITED'), 60 * MINUTE)).toBe(10 * MINUTE);
+		expect(pause(failure(true, 61 * MINUTE, 'RATE_LIMITED'), 60 * MINUTE)).toBeUndefined();
 	});
 
-	it('is not made for what will not pass', () =>
-		expect(pause(2, failure(false), 60 * MINUTE)).toBeUndefined());
+	it('are not made for what will not pass', () => expect(pause(failure(false), 60 * MINUTE)).toBeUndefined());
 });
 
 describe('the statuses that may pass', () => {
@@ -105,17 +137,20 @@ describe('the statuses that may pass', () => {
 });
 
 describe('repeating', () => {
-	const run = async (policy: RetryPolicy, outcomes: Array<unknown>) => {
+	const run = async (policy: RetryPolicy, outcomes: Array<unknown>, outage?: Outage) => {
 		const tries: number[] = [];
 		const pauses: number[] = [];
 		const work = async (tryNumber: number) => {
 			tries.push(tryNumber);
-			const outcome = outcomes[tryNumber - 1];
+			const outcome = outcomes[tryNumber - 1] ?? outcomes.at(-1);
 			if (outcome instanceof Error) throw outcome;
 			return outcome;
 		};
-		const sleep = async (ms: number) => void pauses.push(ms);
-		const result = await retrying(work, policy, { sleep }).catch((error: unknown) => ({ error }));
+		const sleep = async (ms: number) => {
+			pauses.push(ms);
+			jest.advanceTimersByTime(ms);
+		};
+		const result = await retrying(work, policy, { sleep, outage }).catch((error: unknown) => ({ error }));
 		return { result, tries, pauses };
 	};
 
@@ -126,12 +161,12 @@ describe('repeating', () => {
 		expect(pauses).toEqual([700, 800]);
 	});
 
-	it('gives up with the last failure after all tries', async () => {
-		const failures = [1000, 2000, 3000, 4000, 5000].map((ms) => failure(true, ms));
+	it('gives up with the last failure when the time is over', async () => {
+		const failures = [800, 900, 1000, 1100].map((ms) => failure(true, ms));
 		const { result, tries, pauses } = await run(POLICY, failures);
 		expect(result).toEqual({ error: failures[3] });
 		expect(tries).toHaveLength(4);
-		expect(pauses).toEqual([1000, 2000, 3000]);
+		expect(pauses).toEqual([800, 900, 1000]);
 	});
 
 	it('does not repeat what will not pass', async () => {
@@ -150,22 +185,66 @@ describe('repeating', () => {
 		const sleep = async () => await Promise.reject(stop);
 		await expect(retrying(work, POLICY, { sleep })).rejects.toBe(stop);
 	});
+
+	describe('requests to the same service', () => {
+		const down = failure(true);
+
+		it('is done once for all of them: what one has spent, the next one need not spend again', async () => {
+			const outage = { spentMs: 0 };
+			expect((await run(POLICY, [down], outage)).tries.length).toBeGreaterThan(5);
+			expect((await run(POLICY, [down], outage)).tries).toHaveLength(1);
+			const patient = await run({ ...POLICY, leftMs: (spentMs) => 3000 - spentMs }, [down], outage);
+			expect(sum(patient.pauses)).toBeCloseTo(1000);
+		});
+
+		it.each([
+			['a success', 'done'],
+			['a refusal, which comes from a service that is there', failure(false)],
+		])('begins anew after %s', async (_what, outcome) => {
+			const outage = { spentMs: 0 };
+			await run(POLICY, [down], outage);
+			await run(POLICY, [outcome], outage);
+			expect((await run(POLICY, [down], outage)).tries.length).toBeGreaterThan(5);
+		});
+	});
 });
 
 describe('the policies', () => {
-	it('has one try for callers with a way of their own', () => expect(ONCE.attempts).toBe(1));
+	const OVERLOADED = failure(true, 0, 'RATE_LIMITED');
 
-	it('keeps those brief that somebody waits for', () => {
-		const pauses = [2, 3].map((next) => pauseBefore(next, failure(true), BRIEF, longest) as number);
-		expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(1000);
-		expect(BRIEF.maxAskedPauseMs).toBeLessThan(PATIENT.maxAskedPauseMs);
+	it.each([longest, () => 0])(
+		'outlast two minutes of an overloaded service that asks for no pause',
+		(random) => {
+			const pauses = pausesAfter(PATIENT, OVERLOADED, { random });
+			expect(sum(pauses)).toBeGreaterThanOrEqual(2 * MINUTE);
+			expect(sum(pauses)).toBeLessThan(3 * MINUTE);
+			// Not by asking all the time.
+			expect(pauses.length).toBeLessThan(25);
+		},
+	);
+
+	it('outlast two minutes of a service that hangs, and give up in about six', () => {
+		const pauses = pausesAfter(PATIENT, failure(true), { tryMs: MINUTE });
+		const totalMs = sum(pauses) + (pauses.length + 1) * MINUTE;
+		expect(totalMs).toBeGreaterThan(4 * MINUTE);
+		expect(totalMs).toBeLessThanOrEqual(6.75 * MINUTE);
 	});
 
-	it('lets submissions outlast a deploy of some minutes', () => {
-		const pauses = Array.from({ length: PERSISTENT.attempts - 1 }, (_, index) =>
-			pauseBefore(index + 2, failure(true), PERSISTENT, () => 0),
-		);
-		const total = pauses.reduce<number>((sum, ms) => sum + (ms as number), 0);
-		expect(total).toBeGreaterThan(4 * 60_000);
+	it('are brief where somebody waits: three tries, with less than a second between them', () => {
+		for (const [random, tryMs] of [
+			[longest, 5],
+			[() => 0, 5],
+			[longest, 10 * SECOND],
+		] as const) {
+			const pauses = pausesAfter(BRIEF, OVERLOADED, { tryMs, random });
+			expect(pauses).toHaveLength(2);
+			expect(sum(pauses)).toBeLessThan(SECOND);
+		}
+		expect(longestAskedPause(BRIEF)).toBeLessThan(longestAskedPause(PATIENT));
+	});
+
+	it('let submissions outlast a deploy of some minutes', () => {
+		const pauses = pausesAfter(PERSISTENT, failure(true), { random: () => 0 });
+		expect(sum(pauses)).toBe(10 * MINUTE);
 	});
 });

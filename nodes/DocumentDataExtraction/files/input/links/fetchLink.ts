@@ -2,17 +2,18 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../../../api/errors/ServiceError';
 import { cancelledError, isCutOff } from '../../../api/http/cancelSignal';
 import { pause } from '../../../api/http/pause';
-import { PATIENT, retrying } from '../../../api/http/retry';
+import { PATIENT, retrying, type Outage, type RetryPolicy } from '../../../api/http/retry';
 import { linkError, shownAddress } from '../../../api/links/linkError';
 import { openLink } from '../../../api/links/openLink';
 import { attempt, type Attempt } from '../../../shared/attempt';
+import { MINUTE_MS } from '../../../shared/time';
 import { without } from '../../../shared/without';
 import type { Link } from './Link';
 import { linkFileName } from './linkFileName';
 import { receiveFile, saidType } from './receiveFile';
 
 /** Another try begins with the link itself: what it redirects to may be good for a moment only. */
-export const LINK_TRIES = { ...PATIENT, attempts: 4, maxAskedPauseMs: 60_000 };
+export const LINK_RETRY: RetryPolicy = { ...PATIENT, maxAskedPauseMs: MINUTE_MS };
 
 /** A server may send its headers, or a file, as slowly as it likes. In milliseconds for each try. */
 export const LONGEST_FETCH = { ms: 60 * 60_000 };
@@ -38,9 +39,14 @@ function ofLink({ url }: Link, error: unknown): unknown {
 /**
  * Fetches the file behind a link. Retries failures that may pass.
  *
+ * @param outage of its server
  * @throws ServiceError `EXECUTION_CANCELLED` when the execution is stopped; nothing else
  */
-export async function fetchLink(context: IExecuteFunctions, link: Link): Promise<FetchedLink> {
+export async function fetchLink(
+	context: IExecuteFunctions,
+	link: Link,
+	outage: Outage,
+): Promise<FetchedLink> {
 	const signal = context.getExecutionCancelSignal();
 	const fetched: Omit<FetchedLink, 'file'> = { fileName: linkFileName(link), mimeType: '' };
 
@@ -62,7 +68,8 @@ export async function fetchLink(context: IExecuteFunctions, link: Link): Promise
 	}
 
 	const file = await attempt(
-		async () => await retrying(fetchOnce, LINK_TRIES, { sleep: async (ms) => await pause(ms, signal) }),
+		async () =>
+			await retrying(fetchOnce, LINK_RETRY, { sleep: async (ms) => await pause(ms, signal), outage }),
 	);
 	if (!file.ok && isCutOff(file.error)) throw file.error;
 	return { ...fetched, file: file.ok ? file : { ok: false, error: ofLink(link, file.error) } };

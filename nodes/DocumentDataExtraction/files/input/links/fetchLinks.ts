@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeFailure } from '../../../api/errors/describeFailure';
+import type { Outage } from '../../../api/http/retry';
 import { hasCode, isServiceError, LOCAL_CODES, messageOf } from '../../../api/errors/ServiceError';
 import { attempt } from '../../../shared/attempt';
 import { concurrently } from '../../../shared/concurrently';
@@ -95,8 +96,12 @@ export async function fetchLinks(
 		jobs: choice.links.map((link, position): LinkJob => ({ itemIndex, position, link })),
 	}));
 	const all = planned.flatMap(({ jobs }) => jobs);
+	const outages = new Map<string, Outage>();
 	await concurrently(all, LINKS_AT_ONCE, async (job) => {
-		job.fetched = await fetchLink(context, job.link);
+		const { host } = job.link.url;
+		const outage = outages.get(host) ?? { spentMs: 0 };
+		outages.set(host, outage);
+		job.fetched = await fetchLink(context, job.link, outage);
 	});
 	const byItem = new Map<number, ItemFiles>();
 	for (const { itemIndex, choice, jobs } of planned) {
