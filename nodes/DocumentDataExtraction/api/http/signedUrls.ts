@@ -52,10 +52,15 @@ async function transfer(api: ApiClient, options: IHttpRequestOptions): Promise<H
 	);
 	if (!sent.ok) throw new ServiceError(networkFailure(sent.error, host, api.signal));
 	const { statusCode, headers, body } = sent.value;
-	if (statusCode < 300 && !isPage(headers)) return sent.value;
+	// Another status of success does not bring a whole file.
+	const isGood = options.method === 'GET' ? statusCode === 200 : statusCode < 300;
+	if (isGood && !isPage(headers)) return sent.value;
 	// A stream that nobody reads would keep its connection open.
 	if (options.encoding === 'stream') (body as Readable).destroy();
-	if (statusCode < 300) throw notTheStorage(`The storage at ${host} responded with a web page`);
+	if (statusCode < 300)
+		throw notTheStorage(
+			`The storage at ${host} responded with ${isGood ? 'a web page' : `HTTP ${statusCode} instead of the whole file`}`,
+		);
 	const tooSlow = statusCode === 408 || (typeof body === 'string' && TOO_SLOW.test(body));
 	const refusal = tooSlow ? LOCAL_CODES.timeout : LOCAL_CODES.storageRefused;
 	throw new ServiceError({

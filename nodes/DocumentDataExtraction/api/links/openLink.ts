@@ -63,7 +63,9 @@ async function requestLink(
 
 function refusal(url: URL, { statusCode, headers }: HttpResponse): ServiceError {
 	const code = REFUSALS.get(statusCode) ?? LOCAL_CODES.linkFailed;
-	return linkError(code, `HTTP ${statusCode} at ${shownAddress(url)}`, {
+	// Such as 206, which brings a part of a file.
+	const instead = statusCode < 300 ? ' instead of the whole file' : '';
+	return linkError(code, `HTTP ${statusCode}${instead} at ${shownAddress(url)}`, {
 		httpStatus: statusCode,
 		retryable: isRetryableStatus(statusCode),
 		retryAfterMs: retryAfterMs(headers, undefined, Date.now()),
@@ -91,7 +93,7 @@ export async function openLink(
 		const response = await requestLink(context, url, signal);
 		const { statusCode, headers } = response;
 		const body = response.body as Readable;
-		if (statusCode >= 200 && statusCode < 300) return { url, headers, body };
+		if (statusCode === 200) return { url, headers, body };
 		// A stream that nobody reads would keep its connection open.
 		body.on('error', () => undefined);
 		body.destroy();

@@ -87,6 +87,17 @@ describe('Extract Documents: links that give no document', () => {
 		expect(run.error?.context).toMatchObject({ code: 'LINK_FAILED', retryable: true });
 	});
 
+	it.each([201, 202, 203, 206])('HTTP %i brings no whole file, and nothing of it is sent', async (status) => {
+		const part = pdf.subarray(0, 100);
+		const link = web.on('/half.pdf', (response) => response.writeHead(status).end(part));
+		const run = await extractLinks(link);
+		expect(run.error?.message).toMatch(
+			new RegExp(`^Links: .*: HTTP ${status} instead of the whole file at .*/half\\.pdf$`),
+		);
+		expect(web.asked).toHaveLength(1);
+		expect(node.sandbox.control.requests()).toEqual([]);
+	});
+
 	it('a host that nobody listens at is tried again, and named', async () => {
 		const gone = await startLinkServer();
 		await gone.close();

@@ -40,7 +40,7 @@ describe('opening a download', () => {
 		]);
 	});
 
-	it.each([403, 404, 500])('lets go of the stream that comes with HTTP %d', async (statusCode) => {
+	it.each([204, 206, 403, 404, 500])('lets go of the stream that comes with HTTP %d', async (statusCode) => {
 		const body = Readable.from(['<Error/>']);
 		await expect(openDownload(apiAnswering(statusCode, body).api, URL)).rejects.toThrow(
 			`The storage at storage.example.com responded with HTTP ${statusCode}`,
