@@ -1,5 +1,6 @@
-import { isRecord, parseJson } from '../../../shared/json';
+import { isRecord } from '../../../shared/json';
 import { checked, type Checked, type Problem } from '../../../shared/problems';
+import { jsonIn, linksInText, type GivenLink } from './linksInText';
 
 /** The display name of the parameter that holds the links. Problems with a link are reported under it. */
 export const LINKS_PARAMETER = 'Links';
@@ -11,17 +12,8 @@ export interface Link {
 	fileName?: string;
 }
 
-/** What separates links in a text: line breaks, commas, semicolons or spaces. A comma or a semicolon may also be part of a link. */
-const BETWEEN_LINKS = /[\r\n]+|,(?=\s)|(?<![\s,;])[\s,;]+(?=https?:\/\/)/i;
-
 const EXPECTED =
 	'Enter one link, several links on separate lines, a list of links, or a list of objects with "url", such as Airtable attachments';
-
-/** What the user gave as one link, and the name that belongs to it. */
-interface GivenLink {
-	text: string;
-	fileName?: string;
-}
 
 const named = ({ filename, name }: Record<string, unknown>): Pick<GivenLink, 'fileName'> => {
 	const fileName = [filename, name].find((one) => typeof one === 'string' && one.trim() !== '');
@@ -31,19 +23,9 @@ const named = ({ filename, name }: Record<string, unknown>): Pick<GivenLink, 'fi
 /** Reads the entries of a list: links, or values that are not links. Empty values count as no entry. */
 function entriesIn(value: unknown): Array<GivenLink | 'other'> {
 	if (value === undefined || value === null) return [];
-	if (typeof value === 'string')
-		return value
-			.split(BETWEEN_LINKS)
-			.map((text) => ({ text: text.trim() }))
-			.filter(({ text }) => text !== '');
+	if (typeof value === 'string') return linksInText(value);
 	if (!isRecord(value) || typeof value.url !== 'string') return ['other'];
 	return [{ text: value.url.trim(), ...named(value) }];
-}
-
-/** A language model, or a field of a database, may give a list as JSON text. */
-function fromJson(given: unknown): unknown {
-	const json = typeof given === 'string' && /^\s*[[{"]/.test(given) ? parseJson(given) : undefined;
-	return json?.ok ? json.value : given;
 }
 
 /** As much of a text as shows which one it is, without what may be secret: a query, and what stands before a host. */
@@ -52,8 +34,9 @@ const shown = (text: string): string => (text.split(/[?#]/)[0] ?? '').replace(/^
 function wrongWith(entry: GivenLink | 'other', place: string): string | undefined {
 	if (entry === 'other') return `${place} is not a link. ${EXPECTED}`;
 	const { text } = entry;
-	if (!/^https?:\/\/[^\s/]/i.test(text) || !URL.canParse(text))
+	if (!/^https?:\/\//i.test(text))
 		return `${place}, "${shown(text)}", does not begin with https:// or http://. ${EXPECTED}`;
+	if (!URL.canParse(text)) return `${place}, "${shown(text)}", has no valid host. ${EXPECTED}`;
 	// A path with spaces is encoded. After a query, the text may be another link, and its document would be lost.
 	if (/\?.*\s/s.test(text)) return `${place}, "${shown(text)}", contains a space. ${EXPECTED}`;
 	const { username, password, host } = new URL(text);
@@ -64,10 +47,10 @@ function wrongWith(entry: GivenLink | 'other', place: string): string | undefine
 
 /**
  * The links that the user gave: a text with one or several, a list of texts, objects with `url` and perhaps `filename` or `name`, or
- * JSON text of these. The same link twice is one file. An empty text and an empty list hold none.
+ * JSON text of these, also in a block of code. The same link twice is one file. An empty text and an empty list hold none.
  */
 export function checkLinks(given: unknown): Checked<Link[]> {
-	const value = fromJson(given);
+	const value = typeof given === 'string' ? (jsonIn(given) ?? given) : given;
 	const entries = Array.isArray(value) ? value.flatMap(entriesIn) : entriesIn(value);
 	const problems = entries.flatMap((entry, index): Problem[] => {
 		const text = wrongWith(entry, entries.length === 1 ? 'The value' : `Entry ${index + 1}`);

@@ -67,6 +67,112 @@ describe('the links that a user gives', () => {
 		expect(texts[0]).toMatch(/^(The value|Entry 1).*Enter one link, several links on separate lines/);
 	});
 
+	const C = 'https://example.com/c_(1).pdf';
+	const D = 'https://example.com/d,e;f.pdf';
+
+	it.each<[string, string, unknown[]]>([
+		['bullets', `- ${A}\n* ${B}\n• ${C}\n– ${D}`, [A, B, C, D]],
+		['bullets without a space', `-${A}\n•${B}\n*${C}`, [A, B, C]],
+		['numbers', `1. ${A}\n2) ${B}\n(3) ${C}\n12. ${D}`, [A, B, C, D]],
+		['numbers in one line', `1. ${A} 2. ${B} 3. ${C}`, [A, B, C]],
+		['Markdown', `[Invoice A](${A}) and more`.slice(0, -9), [A]],
+		['Markdown in a list', `- [A](${A})\n- [C](${C})`, [A, C]],
+		['Markdown in one line', `[A](${A}), [C](${C}) [D](${D})`, [A, C, D]],
+		['Markdown whose names name documents', `[March.pdf](${A})\n[Open](${B})`, [[A, 'March.pdf'], B]],
+		['pictures', `![Scan](${A})`, [A]],
+		['angle brackets', `<${A}>, <${B}>`, [A, B]],
+		['quotes', `"${A}", '${B}'\n“${C}” „${D}“`, [A, B, C, D]],
+		['quotes for code', `\`${A}\`\n- \`${B}\``, [A, B]],
+		['parentheses', `(${A})\n(${C})`, [A, C]],
+		['a comma at the end', `${A},`, [A]],
+		['a semicolon at the end', `${A}; ${D};`, [A, D]],
+		['a full stop at the end', `${A}.\n${B}.`, [A, B]],
+		['commas and line breaks', `${A},\n${D},\n${B},\n`, [A, D, B]],
+		['bold type', `**${A}**`, [A]],
+		['a parenthesis too many', `${A})`, [A]],
+		['signs nobody sees', `\u200b${A}\u200b\n\ufeff${B}`, [A, B]],
+		['words that announce them', `Here are the invoices:\n\n1. ${A}\n2. ${B}`, [A, B]],
+		['words that announce each', `March: ${A}\nApril: ${C}`, [A, C]],
+		['a block with lines', `\`\`\`text\n${A}\n${C}\n\`\`\``, [A, C]],
+		['a block in one line', `\`\`\`${A}\`\`\``, [A]],
+		['a list of another language', `['${A}', '${B}',]`, [A, B]],
+		['a list without quotes', `[${A}, ${B}]`, [A, B]],
+		['everything at once', `Invoices:\n1. [A](${A}),\n- <${B}>;\n"${C}".\n${D}`, [A, B, C, D]],
+	])('are read as people and models write them, with %s', (_what, given, links) => {
+		expect(read(given)).toEqual(links);
+		expect(read([given])).toEqual(links);
+	});
+
+	it.each<[string, string, unknown[]]>([
+		['JSON in a block of code', `\`\`\`json\n["${A}", "${B}"]\n\`\`\``, [A, B]],
+		[
+			'JSON in a block without a language',
+			`\`\`\`\n[{ "url": "${A}", "name": "May.pdf" }]\n\`\`\``,
+			[[A, 'May.pdf']],
+		],
+		['JSON in a block, with words', `Here you go:\n\`\`\`json\n["${A}"]\n\`\`\`\nAnything else?`, [A]],
+		['JSON behind words', `The links: ["${A}", "${B}"]`, [A, B]],
+		[
+			'JSON with signs for its codes',
+			`["https:\\/\\/example.com\\/a.pdf", "http://example.com/b.pdf?sig=1\\u002c2"]`,
+			[A, B],
+		],
+	])('are read where they are %s', (_what, given, links) => expect(read(given)).toEqual(links));
+
+	it.each([
+		'https://example.com/a,b,c.pdf',
+		'https://example.com/a;v=1/b.pdf',
+		'https://example.com/Foo_(bar)',
+		'https://example.com/(a)(b).pdf',
+		'https://example.com/?list=1,2;3&to=https://example.org/x.pdf',
+		'https://example.com/https://example.org/x.pdf',
+		"https://example.com/o'neill's.pdf",
+		'https://example.com/a-1.%20b.pdf',
+		'https://example.com/*.pdf',
+	])('stay as they are: %s', (link) => {
+		const { href } = new URL(link);
+		for (const given of [
+			link,
+			`- ${link}`,
+			`[x](${link})`,
+			`(${link})`,
+			`<${link}>`,
+			`"${link}"`,
+			`${link}.`,
+		])
+			expect(read(given)).toEqual([href]);
+		for (const given of [`${A}\n1. ${link}`, `${A}, ${link},`, `${A} ${link};`])
+			expect(read(given)).toEqual([A, href]);
+	});
+
+	it.each(['https://example.com/a.pdf?name=Ltd.', 'https://example.com/a,', 'https://example.com/a)'])(
+		'end before the end of a sentence, unless something else ends them: %s',
+		(link) => {
+			for (const given of [link, `- ${link}`, [link]]) expect(read(given)).toEqual([link.slice(0, -1)]);
+			for (const given of [`<${link}>`, `"${link}"`, { url: link }]) expect(read(given)).toEqual([link]);
+		},
+	);
+
+	it.each([
+		`${A}\ninvoice.pdf`,
+		`invoice.pdf\n${A}`,
+		`- ${A}\n- www.example.com/b.pdf`,
+		`${A}\n- the other one is missing`,
+		`Nothing here:`,
+		`\`\`\`json\n["${A}"]\n\`\`\`\nand invoice.pdf or ${A}`,
+	])('are not read beside what may be a lost one: %j', (given) => {
+		expect(read(given)).toContainEqual(expect.stringMatching(/does not begin with https/));
+	});
+
+	it.each([
+		'http://[fe80::1%25lo]/a.pdf',
+		'https://example.com:99999/a.pdf',
+		'https://exa mple.com/a.pdf',
+		'https://',
+	])('are refused for the right reason where the host is wrong: %s', (given) => {
+		expect(read(given)[0]).toMatch(/^The value, "https?:.*", has no valid host\. Enter one link/);
+	});
+
 	it('are refused one by one, by their places', () => {
 		expect(read([A, 'x', { url: 'y' }])).toEqual([
 			expect.stringMatching(/^Entry 2, "x"/),
@@ -94,5 +200,19 @@ describe('the links that a user gives', () => {
 	it('are read in no time, however long the text', () => {
 		expect(read('['.repeat(200_000))).toHaveLength(1);
 		expect(read(`${A}, `.repeat(20_000))).toEqual([A]);
+		const begun = process.cpuUsage();
+		for (const text of [
+			'<https://a ',
+			'"https://a ',
+			'(https://a',
+			'[x](https://a ',
+			`'https://a"`,
+			'. ',
+			'```',
+			'[a]',
+		])
+			for (const around of [(many: string) => many, (many: string) => `${A}${many}x`])
+				read(around(text.repeat(20_000)));
+		expect(process.cpuUsage(begun).user / 1_000_000).toBeLessThan(30);
 	});
 });
