@@ -3,7 +3,8 @@ import type { ExtractionFindings } from './hints';
 import { reviewsWithoutRow, type ReviewItem } from '../rows/review';
 import { rowsToReview } from './statusFindings';
 import type { RowsPage } from '../rows/pages';
-import { fileNameIn, SOURCE_COLUMN } from '../rows/SourceIndex';
+import { nameKey, sourceKey } from '../../files/input/fileNames';
+import { SOURCE_COLUMN } from '../rows/SourceIndex';
 
 /** Collects failed pages, reviews and counts while the pages of rows pass. */
 export class RowFindings {
@@ -75,8 +76,8 @@ export class RowFindings {
 	/** @param unseen review entries that belong to no row */
 	findings(unseen: ReviewItem[]): ExtractionFindings {
 		const { count, pages } = this.failed;
-		const failing = new Set(pages.map(({ file_name }) => file_name));
-		const withRows = new Set([...this.sources].map(fileNameIn));
+		const failing = pages.map(({ file_name }) => nameKey(file_name));
+		const explained = new Set([...failing, ...[...this.sources].map(sourceKey)]);
 		const isTold = this.isComplete && !this.untold;
 		const extracted = isTold ? [...new Set(this.successful)] : [];
 		const untold = new Set(unseen.map((item) => JSON.stringify(item)));
@@ -85,7 +86,7 @@ export class RowFindings {
 			pages: this.pageCount,
 			pagesFailed: count,
 			failedPages: pages,
-			filesWithoutRows: extracted.filter((name) => !withRows.has(name) && !failing.has(name)),
+			filesWithoutRows: extracted.filter((name) => !explained.has(nameKey(name))),
 			...rowsToReview({ count: this.reviewCount, items: [...inRows, ...unseen] }, unseen),
 			reviewsWithoutRow: unseen.map(({ message }) => message),
 		};

@@ -1,6 +1,5 @@
 import type { PageResult } from '../../api/schemas/extractions';
-import { nameKey } from '../../files/input/fileNames';
-import { fileNameIn } from '../rows/SourceIndex';
+import { nameKey, sourceKey } from '../../files/input/fileNames';
 
 /** A page that gave no rows. */
 export interface FailedPage {
@@ -17,7 +16,8 @@ export interface FailedPages {
 	pages: FailedPage[];
 }
 
-const keyOf = (fileName: string, page: number | null | undefined): string => `${page ?? ''}\n${fileName}`;
+const keyOf = (fileName: string, page: number | null | undefined): string =>
+	`${page ?? ''}\n${nameKey(fileName)}`;
 
 /** The failed pages of an extraction, from both places where the service names them ("Page result"). */
 export function failedPagesOf(result: PageResult | null | undefined): FailedPages {
@@ -34,9 +34,9 @@ export function failedPagesOf(result: PageResult | null | undefined): FailedPage
 	);
 	for (const { file_name, page, reason } of affected) reasons.set(keyOf(file_name, page), reason);
 	for (const { file_name, page } of result?.failed ?? []) add(file_name, page ?? null);
-	const files = new Set([...named.values()].map(({ file_name }) => file_name));
+	const files = new Set([...named.values()].map(({ file_name }) => nameKey(file_name)));
 	for (const { file_name, page } of affected)
-		if (page !== null || !files.has(file_name)) add(file_name, page);
+		if (page !== null || !files.has(nameKey(file_name))) add(file_name, page);
 	const pages = [...named.values()];
 	return { count: Math.max(result?.failed_count ?? 0, pages.length), pages };
 }
@@ -62,6 +62,6 @@ export function failedPagesBySource(result: PageResult | null | undefined): (sou
 	return (source) => {
 		if (all.length === 0) return all;
 		if (typeof source !== 'string' || source.trim() === '') return all;
-		return [...(byDocument.get(nameKey(fileNameIn(source))) ?? []), ...ofAny];
+		return [...(byDocument.get(sourceKey(source)) ?? []), ...ofAny];
 	};
 }

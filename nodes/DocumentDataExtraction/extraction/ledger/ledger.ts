@@ -160,13 +160,13 @@ export function extractedEntries({
 	const { files, status } = extracted;
 	const failed = failedPagesByFile(extracted);
 	const pages = successfulPages(extracted);
-	const successful = new Set(status.pages?.successful.map(({ file_name }) => file_name));
+	const sources = new SourceIndex(files);
+	const successful = new Set(status.pages?.successful.map(({ file_name }) => sources.named(file_name)));
 	const stateOf = (file: SessionFile, rows: number | null): FileState => {
 		if (isProcessing(status)) return 'processing';
 		if (status.status !== 'completed') return 'asking';
 		if (failed.has(file)) return 'pages_failed';
-		if (rows === null)
-			return successful.size === 0 || successful.has(file.sessionName) ? 'extracted' : 'no_rows';
+		if (rows === null) return successful.size === 0 || successful.has(file) ? 'extracted' : 'no_rows';
 		return rows > 0 ? 'extracted' : 'no_rows';
 	};
 	return files.map((file) => {

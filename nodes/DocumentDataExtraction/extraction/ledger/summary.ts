@@ -26,8 +26,9 @@ export function summaryOf(
 		output_structure: status.output_structure ?? batch.request.output_structure,
 		output_expires_at: status.output_expires_at ?? null,
 		differences,
-		files: entries.map(({ file, sentName, item, field, bytes, state, rows, failedPages }) => ({
-			file_name: sentName,
+		files: entries.map(({ file, fileName, sentName, item, field, bytes, state, rows, failedPages }) => ({
+			file_name: fileName,
+			sent_name: sentName,
 			item,
 			field,
 			bytes,

@@ -35,6 +35,7 @@ describe('Extract Documents: summary, files and hints', () => {
 						output_expires_at: expect.stringMatching(/^\d{4}-/),
 						files: input.map(({ binary }, item) => ({
 							file_name: `S-${item + 1}.pdf`,
+							sent_name: `S-${item + 1}.pdf`,
 							item,
 							field: 'data',
 							bytes: binary!.data!.bytes,

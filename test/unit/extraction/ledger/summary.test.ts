@@ -11,7 +11,7 @@ import { aFile, aSkippedFile } from '../../../support/aFile';
 import { extracted, ID, pageResult, sent } from '../../../support/extracted';
 
 const FILES = [
-	{ ...sent('invoice (2).pdf', 2), digest: { sha256: 'abc' } },
+	{ ...sent('invoice (2).pdf', 2), fileName: 'invoice.pdf', digest: { sha256: 'abc' } },
 	sent('empty.pdf', 3),
 	sent('long.pdf', 3),
 ];
@@ -48,7 +48,8 @@ describe('the summary of an extraction', () => {
 			differences: ['prompt'],
 			files: [
 				{
-					file_name: 'invoice (2).pdf',
+					file_name: 'invoice.pdf',
+					sent_name: 'invoice (2).pdf',
 					item: 2,
 					field: 'data',
 					bytes: 10,
@@ -59,6 +60,7 @@ describe('the summary of an extraction', () => {
 				},
 				{
 					file_name: 'empty.pdf',
+					sent_name: 'empty.pdf',
 					item: 3,
 					field: 'data',
 					bytes: 10,
@@ -69,6 +71,7 @@ describe('the summary of an extraction', () => {
 				},
 				{
 					file_name: 'long.pdf',
+					sent_name: 'long.pdf',
 					item: 3,
 					field: 'data',
 					bytes: 10,

@@ -27,12 +27,15 @@ describe('giving a name the extension of its type', () => {
 		['invoice', 'pdf', 'invoice.pdf'],
 		['invoice.pdf', 'png', 'invoice.pdf.png'],
 		['invoice.bin', 'pdf', 'invoice.bin.pdf'],
-		['mail/2026/invoice.pdf', 'pdf', 'invoice.pdf'],
-		['C:\\scans\\invoice.pdf', 'pdf', 'invoice.pdf'],
+		['Invoice 03/2026.pdf', 'pdf', 'Invoice 03_2026.pdf'],
+		['mail/2026/invoice.pdf', 'pdf', 'mail_2026_invoice.pdf'],
+		['C:\\scans\\invoice.pdf', 'pdf', 'C:_scans_invoice.pdf'],
+		['a\tb.pdf', 'pdf', 'a b.pdf'],
 		['.pdf', 'pdf', '.pdf.pdf'],
 		['  invoice.pdf ', 'pdf', 'invoice.pdf'],
 		['', 'jpg', 'document.jpg'],
-		['folder/', 'png', 'document.png'],
+		['folder/', 'png', 'folder_.png'],
+		[' \u0000 ', 'png', 'document.png'],
 		['Invoice\r\n2026.pdf', 'pdf', 'Invoice 2026.pdf'],
 		['Invoice.pdf\u0000', 'pdf', 'Invoice.pdf'],
 		['half \ud83d.pdf', 'pdf', 'half  .pdf'],
@@ -102,6 +105,19 @@ describe('making names unique', () => {
 		const long = withExtension('x'.repeat(300), 'pdf');
 		expect(uniqueNames([long, long])).toEqual([long, `${'x'.repeat(192)} (2).pdf`]);
 	});
+
+	it('tells names apart that differ in the spelling of an accent alone', () =>
+		expect(uniqueNames(['caf\u00e9.pdf', 'cafe\u0301.pdf'])).toEqual([
+			'caf\u00e9.pdf',
+			'cafe\u0301 (2).pdf',
+		]));
+
+	it.each([
+		['zero width', 'in\u200bvoice.pdf'],
+		['a mark of direction', 'invoice\u200f.pdf'],
+	])('tells names apart that differ in what nobody sees: %s', (_what, name) =>
+		expect(uniqueNames(['invoice.pdf', name])[1]).toMatch(/^in.?voice.? \(2\)\.pdf$/),
+	);
 
 	it('names a whole session of equal files', () => {
 		const given = uniqueNames(Array.from({ length: 6000 }, () => 'scan.pdf'));

@@ -1,6 +1,6 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
-import { nameKey } from '../../../files/input/fileNames';
-import { fileNameIn, SOURCE_COLUMN } from '../SourceIndex';
+import { sourceKey } from '../../../files/input/fileNames';
+import { SOURCE_COLUMN } from '../SourceIndex';
 import { cellText } from './cellText';
 import type { InvoiceChoice } from './InvoiceChoice';
 import { InvoiceFacts, tellingColumns } from './invoiceFacts';
@@ -18,7 +18,7 @@ export interface GroupedRows {
 function documents(): (source: unknown) => string {
 	const known = new Map<unknown, string>();
 	return (source) => {
-		const document = known.get(source) ?? nameKey(fileNameIn(cellText(source)));
+		const document = known.get(source) ?? sourceKey(cellText(source));
 		known.set(source, document);
 		return document;
 	};

@@ -1,5 +1,6 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
-import { fileNameIn, SOURCE_COLUMN } from '../SourceIndex';
+import { nameInSource } from '../../../files/input/fileNames';
+import { SOURCE_COLUMN } from '../SourceIndex';
 import { cellText } from './cellText';
 import type { ExtractionRows } from './ExtractionRows';
 import type { GroupedRows } from './groupRows';
@@ -42,7 +43,7 @@ export function groupingOf(
 	const comesOut = (index: number): boolean => !isLeftOut(rowAt(index)[SOURCE_COLUMN]);
 	const told = { joined: joined.filter(comesOut), alone: alone.filter(comesOut) };
 	const incomplete = [...told.joined, ...told.alone].map(rowAt);
-	const files = new Set(incomplete.map((row) => fileNameIn(cellText(row[SOURCE_COLUMN]))));
+	const files = new Set(incomplete.map((row) => nameInSource(cellText(row[SOURCE_COLUMN]))));
 	return {
 		onlyByDocument,
 		onlyByNumber: onlyByNumber && !isOfOneFile,
