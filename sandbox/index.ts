@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createApp } from './app';
 import { createControl, type Control } from './control';
-import { leaveDocumentReader, processDocuments } from './documents';
+import { documentReader, processDocuments, type DocumentReader } from './documents';
 import { createWorld, type WorldOptions } from './createWorld';
 import { onDisk } from './state/ByteStore';
 
@@ -21,6 +21,8 @@ export interface SandboxOptions extends WorldOptions {
 	port?: number;
 	/** Random by default. */
 	apiKey?: string;
+	/** By default all sandboxes of a process share one. */
+	reader?: DocumentReader;
 }
 
 export interface Sandbox {
@@ -32,14 +34,18 @@ export interface Sandbox {
 	close(): Promise<void>;
 }
 
-/** How many sandboxes of this process share the document reader's thread. */
+/** How many sandboxes of this process share the document reader. */
 let running = 0;
 
 /** Starts a service that implements the API contract, on the loopback interface. Rejects when the port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const apiKey = options.apiKey ?? `sandbox_${randomBytes(18).toString('hex')}`;
 	const folder = await mkdtemp(join(tmpdir(), 'extraction-sandbox-'));
-	const world = createWorld({ ...options, apiKey }, { folder, store: onDisk, read: processDocuments });
+	const { read } = options.reader ?? documentReader;
+	const world = createWorld(
+		{ ...options, apiKey },
+		{ folder, store: onDisk, read: async (request) => await processDocuments(request, read) },
+	);
 	const control = createControl(world);
 	const app = await createApp(world, control);
 	try {
@@ -62,7 +68,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		await nextTurn();
 		await app.close();
 		running -= 1;
-		if (running === 0) await leaveDocumentReader();
+		if (running === 0) await documentReader.leave();
 		await rm(world.folder, { recursive: true, force: true });
 	};
 

@@ -4,6 +4,7 @@ import { isBadFaith, isOtherErrand } from './prompt/badFaith';
 import { checkPrompt } from './prompt/checkPrompt';
 import { columnsFor } from './prompt/columns';
 import { decideStructure } from './prompt/structure';
+import { documentReader } from './reading/DocumentReader';
 import { pageResult, readFiles, type ReadFile } from './reading/readFiles';
 import { promptNotes } from './rows/notes';
 import { reviewItems } from './rows/review';
@@ -11,20 +12,23 @@ import { rowsOf } from './rows/rows';
 import { wordingFor } from './wording/wordingFor';
 import type { DocumentOutcome, DocumentRequest, Question } from './types';
 
-export { closeDocumentReader, leaveDocumentReader } from './reading/documentReader';
+export { DocumentReader, documentReader } from './reading/DocumentReader';
 export * from './types';
 
 /**
- * Reads the files of an extraction and makes its rows. PDFs are read as text; JPG and PNG images, and PDF pages that are
- * only a picture, by character recognition in English; all in a thread of its own. With `askQuestions`, ambiguous dates
+ * Reads the files of an extraction, with `readDocument`, and makes its rows. PDFs are read as text; JPG and PNG images, and PDF pages that are
+ * only a picture, by character recognition in English; all in threads of their own. With `askQuestions`, ambiguous dates
  * and suppliers come back as questions until `answers` (all answers given so far, earlier rounds included) settle them;
  * without, the recommendation is taken and the rows are marked for review. Failures carry the codes of the contract's
  * "Processing failures"; a fault of the reader itself rejects.
  */
-export async function processDocuments(request: DocumentRequest): Promise<DocumentOutcome> {
+export async function processDocuments(
+	request: DocumentRequest,
+	readDocument = documentReader.read,
+): Promise<DocumentOutcome> {
 	const problem = checkPrompt(request.prompt);
 	if (problem) return { kind: 'failed', ...problem, details: null };
-	const files = await readFiles(request.files);
+	const files = await readFiles(request.files, readDocument);
 	return fileFailure(files) ?? outcomeOf(request, files);
 }
 
@@ -75,13 +79,12 @@ function fileFailure(files: ReadFile[]): DocumentOutcome | null {
 		const message = 'Some files have more pages than one extraction can take.';
 		return { kind: 'failed', code: 'FILE_PAGE_LIMIT_EXCEEDED', message, details: { file_names: tooLong } };
 	}
-	if (files.every((file) => file.readablePages.length === 0)) {
-		return {
-			kind: 'failed',
-			code: 'NO_PAGES_FOUND',
-			message: 'No pages were found in the files.',
-			details: null,
-		};
+	if (files.some((file) => file.pageFailures.length > 0)) return null;
+	if (named('large').length > 0) {
+		const message = 'Part of a PDF grew too large during processing.';
+		return { kind: 'failed', code: 'PROCESSING_FILE_SIZE_LIMIT_EXCEEDED', message, details: null };
 	}
-	return null;
+	const why = named('slow').length > 0 ? ': reading them takes too long' : '';
+	const message = `No pages were found in the files${why}.`;
+	return { kind: 'failed', code: 'NO_PAGES_FOUND', message, details: null };
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { TextItem } from '../reading/documentReader';
+import type { TextItem } from '../reading/reading';
 import { linesOf, type Line } from '../reading/lines';
 import { findFields, type FieldValues } from './findFields';
 import { documentTypeOf, letterheadOf, type DocumentType } from './letterhead';
@@ -66,7 +66,7 @@ function addPage(invoice: Invoice, page: number, lines: Line[], table: TableOnPa
 	// Sums stand on an invoice's last page; everything else is settled by its first.
 	invoice.fields = { ...found, ...invoice.fields, ...withoutUndefined(amounts) };
 	invoice.lineItems.push(...table.items.map((values) => ({ values, page })));
-	invoice.lines.push(...lines);
+	for (const line of lines) invoice.lines.push(line);
 }
 
 function withoutUndefined(values: FieldValues): FieldValues {

@@ -16,17 +16,19 @@ const rememberedImages = 64;
 let recogniser;
 const remembered = new Map();
 
-/** One page of words with their boxes in pixels, or `unreadable` for bytes that are no image. */
-export async function readImage(path) {
+/**
+ * The words of an image with their boxes in pixels, or undefined for bytes that are no image. `onProgress` is called again and again
+ * meanwhile: an image takes seconds, and on a busy machine many times that.
+ */
+export async function readImage(path, onProgress) {
 	const bytes = await readFile(path);
 	const key = createHash('sha256').update(bytes).digest('hex');
-	const known = remembered.get(key);
-	if (known) return known;
-	const result = isImage(bytes) ? await recognise(bytes) : { status: 'unreadable' };
+	if (remembered.has(key)) return remembered.get(key);
+	const words = isImage(bytes) ? await recognise(bytes, onProgress) : undefined;
 	// A second round after an answered question reads the same image again; recognition takes seconds on a big one.
 	if (remembered.size >= rememberedImages) remembered.delete(remembered.keys().next().value);
-	remembered.set(key, result);
-	return result;
+	remembered.set(key, words);
+	return words;
 }
 
 function isImage(bytes) {
@@ -35,12 +37,13 @@ function isImage(bytes) {
 	return isPng || isJpeg;
 }
 
-/** The words of an image, the same way. */
-export async function recognise(bytes) {
+/** The same for bytes that begin as those of an image. */
+export async function recognise(bytes, onProgress) {
 	recogniser ??= createWorker('eng', 1, {
 		langPath: languageData,
 		cacheMethod: 'none',
 		gzip: true,
+		logger: onProgress,
 		// Without a handler tesseract.js throws a bad image's error outside of any promise.
 		errorHandler: () => undefined,
 	});
@@ -50,9 +53,9 @@ export async function recognise(bytes) {
 		const lines = (data.blocks ?? []).flatMap((block) =>
 			block.paragraphs.flatMap((paragraph) => paragraph.lines),
 		);
-		return { status: 'read', pages: [lines.flatMap(wordsOfLine)] };
+		return lines.flatMap(wordsOfLine);
 	} catch {
-		return { status: 'unreadable' };
+		return undefined;
 	}
 }
 

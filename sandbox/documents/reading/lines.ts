@@ -1,4 +1,4 @@
-import type { TextItem } from './documentReader';
+import type { TextItem } from './reading';
 
 /** Text that stands together, apart from its neighbours by more than a word space. */
 export interface Cell {
@@ -17,6 +17,8 @@ export interface Line {
 
 /** Wider than any word space, narrower than the gap between two columns; in text heights. */
 const columnGap = 1.1;
+/** Characters; what is longer is no line of a document, and to look for fields in it would take minutes. */
+const longestLine = 5_000;
 
 /** The lines of a page from top to bottom, each cut into cells where a gap is wider than a word space. */
 export function linesOf(items: TextItem[]): Line[] {
@@ -33,9 +35,13 @@ export function linesOf(items: TextItem[]): Line[] {
 
 function lineOf(items: TextItem[]): Line {
 	const cells: Cell[] = [];
-	const height = Math.max(...items.map((item) => item.height));
+	// Not spread into arguments: an odd page has more items than a call can have.
+	const height = items.reduce((most, item) => Math.max(most, item.height), 0);
+	let room = longestLine;
 	for (const item of items.sort((a, b) => a.x - b.x)) {
-		const text = item.text.trim();
+		const text = item.text.trim().slice(0, room);
+		if (text === '') break;
+		room -= text.length;
 		const cell = cells.at(-1);
 		const gap = cell ? item.x - cell.right : Infinity;
 		if (cell && gap < item.height * columnGap) {

@@ -1,14 +1,24 @@
-// Runs in a thread of its own: pdf.js is ESM-only (jest cannot require it) and parsing would hold up the server's event loop.
+/*
+ * A thread of `ReaderThread`: pdf.js is ESM-only (jest cannot require it), and would hold up the server's event loop. It gets
+ * `{path, kind, maxPages}` and says `opened`, `page` for each page, and `end`; or `fault` if it could not begin. A picture says `alive`
+ * now and then.
+ */
 import { open } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { getDocument, OPS, PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { readImage, recognise } from './imageText.mjs';
 
 const pointsPerInch = 72;
 /** Enough for body text to be recognised well. */
 const scanResolution = 150;
 /** A page may claim any size; this bounds the picture made of it, in pixels. */
 const longestSide = 4000;
+/** More than A3 at 600 dots per inch. A larger picture is taken for an attack, and left out. */
+const mostPixels = 100_000_000;
+
+const say = (message) => parentPort.postMessage(message);
+const alive = () => say({ kind: 'alive' });
+/** Loaded for the first picture: most documents have none. */
+const imageText = async () => await import('./imageText.mjs');
 
 /** Gives pdf.js only the ranges it asks for: a 150 MB PDF is never whole in memory. */
 class FileRanges extends PDFDataRangeTransport {
@@ -20,7 +30,11 @@ class FileRanges extends PDFDataRangeTransport {
 	async requestDataRange(begin, end) {
 		const chunk = new Uint8Array(end - begin);
 		const { bytesRead } = await this.file.read(chunk, 0, chunk.length, begin).catch(() => ({ bytesRead: 0 }));
-		this.onDataRange(begin, chunk.subarray(0, bytesRead));
+		try {
+			this.onDataRange(begin, chunk.subarray(0, bytesRead));
+		} catch {
+			// pdf.js has given up the document meanwhile, and wants none of it any more.
+		}
 	}
 }
 
@@ -28,7 +42,7 @@ async function readPdf(path, maxPages) {
 	const file = await open(path);
 	try {
 		const { size } = await file.stat();
-		return size === 0 ? { status: 'unreadable' } : await readPages(new FileRanges(file, size), maxPages);
+		return size === 0 ? 'unreadable' : await readPages(new FileRanges(file, size), maxPages);
 	} finally {
 		await file.close();
 	}
@@ -41,18 +55,19 @@ async function readPages(range, maxPages) {
 		disableStream: true,
 		isEvalSupported: false,
 		useSystemFonts: false,
+		maxImageSize: mostPixels,
 		verbosity: 0,
 	});
 	try {
 		const pdf = await task.promise;
-		if (pdf.numPages > maxPages) return { status: 'too-many-pages' };
-		const pages = [];
+		if (pdf.numPages > maxPages) return 'too-many-pages';
+		say({ kind: 'opened', pages: pdf.numPages });
 		for (let number = 1; number <= pdf.numPages; number++) {
-			pages.push(await readPage(pdf, number));
+			say({ kind: 'page', items: await readPage(pdf, number) });
 		}
-		return { status: 'read', pages };
+		return 'read';
 	} catch (error) {
-		return { status: error?.name === 'PasswordException' ? 'encrypted' : 'unreadable' };
+		return error?.name === 'PasswordException' ? 'encrypted' : 'unreadable';
 	} finally {
 		await task.destroy();
 	}
@@ -89,15 +104,22 @@ async function readScannedPage(pdf, page) {
 	const { canvas, context } = pdf.canvasFactory.create(Math.ceil(viewport.width), Math.ceil(viewport.height));
 	await page.render({ canvasContext: context, viewport }).promise;
 	page.cleanup();
-	const result = await recognise(canvas.toBuffer('image/png'));
-	return result.status === 'read' ? result.pages[0] : [];
+	const { recognise } = await imageText();
+	return (await recognise(canvas.toBuffer('image/png'), alive)) ?? [];
 }
 
-parentPort.on('message', async ({ id, path, kind, maxPages }) => {
+async function readImage(path) {
+	const items = await (await imageText()).readImage(path, alive);
+	if (!items) return 'unreadable';
+	say({ kind: 'page', items });
+	return 'read';
+}
+
+parentPort.on('message', async ({ path, kind, maxPages }) => {
 	try {
-		const result = kind === 'pdf' ? await readPdf(path, maxPages) : await readImage(path);
-		parentPort.postMessage({ id, result });
+		say({ kind: 'end', status: kind === 'pdf' ? await readPdf(path, maxPages) : await readImage(path) });
 	} catch (error) {
-		parentPort.postMessage({ id, error: String(error) });
+		say({ kind: 'fault', message: String(error) });
 	}
 });
+say({ kind: 'ready' });

@@ -1,7 +1,4 @@
-import { closeDocumentReader } from '../../../sandbox/documents';
 import { completed, exampleFile } from '../../support/fixtures/processDocument';
-
-afterAll(closeDocumentReader);
 
 const dateFile = exampleFile('ambiguous-date.pdf');
 const nameFile = exampleFile('two-names.pdf');

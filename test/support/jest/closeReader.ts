@@ -1,4 +1,4 @@
-import { closeDocumentReader } from '../../../sandbox/documents/reading/documentReader';
+import { documentReader } from '../../../sandbox/documents/reading/DocumentReader';
 
-// The sandboxes of a test file share the thread that reads documents; it ends with the file.
-afterAll(closeDocumentReader);
+// The sandboxes of a test file share the threads that read documents; they end with the file.
+afterAll(async () => await documentReader.close());
