@@ -61,6 +61,19 @@ describe('two polls at once', () => {
 		expect(slow().announced).toEqual([]);
 	});
 
+	it('do not begin a round anew when the slower one still saw the extraction go on before it', () => {
+		const machine = new MachineFixture();
+		machine.poll();
+		const [asking] = machine.create(1, 'input_required');
+		expect(machine.poll().announced).toEqual(['x0 input_required']);
+		machine.service.answer(asking!);
+		const slow = machine.begin();
+		machine.service.ask(asking!, 1);
+		expect(machine.poll().announced).toEqual(['x0 input_required']);
+		expect(slow().announced).toEqual([]);
+		expect(machine.poll().announced).toEqual([]);
+	});
+
 	it('keep what each of them alone has seen', () => {
 		const machine = sceneAtRest();
 		machine.create(1);

@@ -1,5 +1,6 @@
 import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
 import { LIST } from '../../support/endpoints';
+import { jsonOf } from '../../support/items';
 
 describe('a poll that fails', () => {
 	const trigger = startTrigger();
@@ -123,6 +124,15 @@ describe('a poll that fails', () => {
 		expect(announced(await scheduler.poll())).toEqual([`completed ${extraction_id}`]);
 	});
 
+	it('at a change of the leader does not keep the trigger from polling', async () => {
+		const scheduler = await trigger.active();
+		const { extraction_id } = trigger.control.createExtraction({});
+		trigger.credential.apiKey = 'wrong-key';
+		await scheduler.activate('leadershipChange');
+		trigger.credential.apiKey = trigger.sandbox.apiKey;
+		expect(announced(await scheduler.poll())).toEqual([`completed ${extraction_id}`]);
+	});
+
 	it('at activation in the middle of the list takes no half of a baseline', async () => {
 		const now = trigger.control.now().getTime();
 		const made = trigger.control.createExtraction(
@@ -165,6 +175,19 @@ describe('a poll that fails', () => {
 		expect(await scheduler.poll()).toEqual([]);
 		expect(scheduler.errors).toEqual([]);
 		expect(announced(await scheduler.poll())).toEqual([`completed ${old!.extraction_id}`]);
+	});
+
+	it('has not tried to read a status for which no request was free', async () => {
+		const scheduler = await trigger.active({ events: ['input_required'] });
+		const { extraction_id } = trigger.control.createExtraction({ status: 'input_required' });
+		const endpoint = 'GET /extractions/{extraction_id}';
+		trigger.control.addFault({ endpoint, kind: 'rate_limited', retryAfterSeconds: 0.01, count: 100 });
+		// One more poll than there are tries, after which the questions would be announced as unreadable.
+		for (let poll = 0; poll < 4; poll++) expect(await scheduler.poll()).toEqual([]);
+		trigger.control.clearFaults();
+		expect(jsonOf(await scheduler.poll())).toMatchObject([
+			{ event: 'input_required', extraction_id, questions: [{}] },
+		]);
 	});
 
 	it('never shows the key', async () => {
