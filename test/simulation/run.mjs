@@ -15,7 +15,7 @@ if (!Number.isInteger(each) || !Number.isInteger(simulation.seed)) {
 }
 console.log(`${histories} histories from the seed ${seed}`);
 const jest = fileURLToPath(new URL('../../node_modules/jest/bin/jest.js', import.meta.url));
-const files = path === undefined ? 'test/simulation/histories' : 'test/simulation/histories1';
+const files = path === undefined ? 'test/simulation/histories[1-4]' : 'test/simulation/histories1';
 const run = spawnSync(
 	process.execPath,
 	[jest, files, '--globals', JSON.stringify({ simulation }), '--testTimeout', '86400000'],
