@@ -1,0 +1,103 @@
+/**
+ * Puts one fault after the other into a copy of the checkout, and runs the tests that should notice: `npm run mutants`. It looks in the tests
+ * that the fault names first, then in the whole fast set. With `--rest` it goes on in the tests that only `npm run test:rest` runs. Other
+ * arguments choose mutants by a part of their name. Fails if a fault goes unnoticed, or no longer fits the code.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MUTANTS } from './mutants.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SHIPPED = 'nodes/DocumentDataExtraction';
+const LONGEST_MS = 20 * 60_000;
+
+const args = process.argv.slice(2);
+const withRest = args.includes('--rest');
+const parts = args.filter((arg) => !arg.startsWith('--')).map((part) => part.toLowerCase());
+const chosen = MUTANTS.filter(
+	({ name }) => parts.length === 0 || parts.some((part) => name.toLowerCase().includes(part)),
+);
+
+const copy = mkdtempSync(path.join(tmpdir(), 'mutants-'));
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+process.on('SIGINT', () => process.exit(130));
+
+function copyCheckout() {
+	const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+		cwd: ROOT,
+		encoding: 'utf8',
+	});
+	const files = listed.split('\0').filter((file) => file !== '' && existsSync(path.join(ROOT, file)));
+	for (const file of files) cpSync(path.join(ROOT, file), path.join(copy, file));
+	symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
+}
+
+/** Runs tests in the copy. @returns the first failure; undefined if all are green */
+function firstFailure(projects, paths) {
+	const failures = path.join(copy, 'failures.txt');
+	writeFileSync(failures, '');
+	const run = spawnSync(
+		process.execPath,
+		[
+			path.join(ROOT, 'node_modules/jest/bin/jest.js'),
+			...['--selectProjects', ...projects, '--bail', '--passWithNoTests'],
+			...['--reporters', path.join(copy, 'test/mutants/firstFailure.cjs')],
+			...['--cacheDirectory', path.join(copy, '.jest'), '--', ...paths],
+		],
+		{ cwd: copy, encoding: 'utf8', timeout: LONGEST_MS, env: { ...process.env, FAILURES: failures } },
+	);
+	if (run.status === 0) return undefined;
+	if (run.error) return `it does not end (${run.error.message})`;
+	const [first] = readFileSync(failures, 'utf8').split('\n');
+	if (!first) throw new Error(run.stderr);
+	const [file, name] = first.split('\t');
+	return `${path.relative(copy, file)}: ${name}`;
+}
+
+/** Puts a fault in, for as long as the work takes. @returns undefined if it does not fit the code any more */
+function withFault({ file, search, replace }, work) {
+	const target = path.join(copy, SHIPPED, file);
+	const source = readFileSync(target, 'utf8');
+	if (source.split(search).length !== 2) return undefined;
+	writeFileSync(
+		target,
+		source.replace(search, () => replace),
+	);
+	try {
+		return work();
+	} finally {
+		writeFileSync(target, source);
+	}
+}
+
+/** In which set of tests a fault is noticed, and by which test. */
+function outcomeOf(mutant) {
+	return withFault(mutant, () => {
+		const named = mutant.tests.map((test) => `test/${test}`);
+		const inFast = firstFailure(['fast'], named) ?? firstFailure(['fast'], []);
+		if (inFast) return { set: 'fast', by: inFast };
+		const inRest = withRest ? firstFailure(['long', 'sandbox'], []) : undefined;
+		return inRest ? { set: 'rest', by: inRest } : { set: 'none', by: 'nothing' };
+	});
+}
+
+copyCheckout();
+const paths = new Set(chosen.flatMap(({ tests }) => tests.map((test) => `test/${test}`)));
+const red = firstFailure(['fast'], [...paths]);
+if (red) {
+	console.error(`Without any fault, this test is red already: ${red}`);
+	process.exit(1);
+}
+const counts = { fast: 0, rest: 0, none: 0, stale: 0 };
+for (const mutant of chosen) {
+	const { set, by } = outcomeOf(mutant) ?? { set: 'stale', by: `nothing: ${mutant.file} has changed` };
+	counts[set] += 1;
+	console.log(`${set.padEnd(5)}  ${mutant.name}\n       ${mutant.promise}; noticed by ${by}`);
+}
+console.log(
+	`${chosen.length} faults: ${counts.fast} noticed by npm test, ${counts.rest} by the other tests, ${counts.none} by none, ${counts.stale} stale`,
+);
+process.exitCode = counts.none + counts.stale === 0 ? 0 : 1;
