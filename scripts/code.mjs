@@ -1,5 +1,5 @@
 /**
- * `npm run typecheck` and `npm run rules` in one, in half the time: the rules that need types ask the program that the compiler has just
+ * TypeScript and ESLint in one, in half the time: the rules that need types ask the program that the compiler has just
  * checked, and not one of their own.
  */
 import { ESLint } from 'eslint';

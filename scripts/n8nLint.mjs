@@ -1,7 +1,7 @@
 /**
  * Lints what is published with n8n's own configuration, untouched, by n8n's own command: `npm run lint:n8n`. It does so in a copy that
  * holds nothing else, because that configuration lints every TypeScript file as shipped code, tests and tools as well. It installs
- * @n8n/node-cli there, with the 600 packages that it brings; `npm run rules` holds the same rules without it.
+ * @n8n/node-cli there, with the 600 packages that it brings; `npm run lint` holds the same rules without it.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

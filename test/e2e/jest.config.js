@@ -1,10 +1,10 @@
-const base = require('../../jest.config.js');
+const { run, settings } = require('../support/jest/settings');
 
 /** In a real n8n. More files at once than there are cores: each starts servers of its own, and then often waits for them. */
 module.exports = {
-	...base,
+	...run,
+	...settings,
 	rootDir: '../..',
-	testPathIgnorePatterns: ['/node_modules/'],
 	testMatch: ['<rootDir>/test/e2e/scenarios/**/*.e2e.ts'],
 	globalSetup: '<rootDir>/test/e2e/setup/globalSetup.ts',
 	globalTeardown: '<rootDir>/test/e2e/setup/globalTeardown.ts',

@@ -1,0 +1,42 @@
+/**
+ * The sets that the tests are divided into. `npm test` runs the fast one: whatever is in no other set. A new test belongs there, unless its file takes
+ * five seconds of a processor or more. Each promise of the package is guarded in the fast set, too: `npm run mutants` shows by which tests.
+ *
+ * Each entry is a test file or a folder of them.
+ */
+
+/** Many random histories, killed processes, floods of requests, long waits, and what repeats a guard of the fast set in more ways. */
+exports.LONG = [
+	'test/bench/cases.test.ts',
+	'test/demo/run.test.ts',
+	'test/http/tolerance.test.ts',
+	'test/operations/extraction/asTool.test.ts',
+	'test/operations/extractDocuments/files/manyParts.test.ts',
+	'test/operations/extractDocuments/links/rerunsAndTools.test.ts',
+	'test/operations/extractDocuments/outputs/paidRows.test.ts',
+	'test/operations/extractDocuments/running/interruptions.test.ts',
+	'test/operations/extractDocuments/running/killed.test.ts',
+	'test/operations/extractDocuments/running/queue.test.ts',
+	'test/operations/extractDocuments/running/waiting.test.ts',
+	'test/operations/extractDocuments/submissionId/earlierRequests.test.ts',
+	'test/operations/extractDocuments/submissionId/notKnownYet.test.ts',
+	'test/operations/patience',
+	'test/simulation/histories1.test.ts',
+	'test/simulation/histories2.test.ts',
+	'test/simulation/histories3.test.ts',
+	'test/simulation/histories4.test.ts',
+	'test/trigger/histories/manyHistories.test.ts',
+	'test/trigger/limits/crowd.test.ts',
+	'test/trigger/limits/hanging.test.ts',
+	'test/trigger/limits/load.test.ts',
+	'test/trigger/limits/memory.test.ts',
+	'test/trigger/workflow/budget.test.ts',
+	'test/trigger/workflow/failingExtras.test.ts',
+	'test/unit/api/rate/turns.test.ts',
+];
+
+/** The service on a local port, by itself. It changes only with `sandbox/`. */
+exports.SANDBOX = ['test/sandbox'];
+
+/** What needs `npm run build` before. */
+exports.BUILT = ['test/package/exports.test.ts'];
