@@ -20,18 +20,19 @@ const ROWS_SHOWN = 100;
 /** How many pages it looks through. */
 const MOST_PAGES_SEARCHED = 5;
 
-const WHEN_ACTIVE = 'Once the workflow is active, it starts with the next one that matches.';
+/** n8n 2 calls it published, earlier ones active. */
+const WHEN_PUBLISHED = 'A published (active) workflow starts with the next one that matches.';
 
 /** @param looked how many extractions were looked through */
 const noneMatched = ({ submissionMethod, scope }: TriggerSettings, looked: number): Problem =>
 	looked === 0 && !submissionMethod && !scope
 		? {
 				text: 'This account has no extractions yet',
-				nextStep: `Run Extract Documents once, or extract a document in the dashboard, and test again. ${WHEN_ACTIVE}`,
+				nextStep: `Run Extract Documents once, or extract a document in the dashboard, and test again. ${WHEN_PUBLISHED}`,
 			}
 		: {
 				text: 'No extraction matches yet',
-				nextStep: `Run one that fits the filters and test again, or change Trigger On and Filters. ${WHEN_ACTIVE}`,
+				nextStep: `Run one that fits the filters and test again, or change Trigger On and Filters. ${WHEN_PUBLISHED}`,
 			};
 
 const matches = (settings: TriggerSettings, extraction: ListedExtraction): boolean =>

@@ -73,7 +73,7 @@ describe('a test run of the trigger in the editor', () => {
 			await expect(trigger.test(parameters)).rejects.toMatchObject({
 				message: 'No extraction matches yet',
 				description: expect.stringMatching(
-					/^Run one that fits the filters and test again, or change Trigger On and Filters\./,
+					/^Run one that fits the filters and test again, or change Trigger On and Filters\. A published \(active\) workflow starts with the next one that matches\.$/,
 				),
 			});
 	});
@@ -81,7 +81,9 @@ describe('a test run of the trigger in the editor', () => {
 	it('says what to do in a new account', async () => {
 		await expect(trigger.test()).rejects.toMatchObject({
 			message: 'This account has no extractions yet',
-			description: expect.stringMatching(/^Run Extract Documents once, .* and test again\./),
+			description: expect.stringMatching(
+				/^Run Extract Documents once, .* and test again\. A published \(active\) workflow starts/,
+			),
 		});
 	});
 
