@@ -69,8 +69,10 @@ function problemList(rows: ShownRow[], points: ShownPoint[], rowsElsewhere: read
 	);
 }
 
-/** Counts what needs review. */
+/** Counts what needs review. While the execution waits, the service may have found that nothing does. */
 function summary({ rowsInAll, points, page, pages }: ReviewPage): string {
+	if (rowsInAll + points.length === 0)
+		return 'Nothing needs review any more. Finish the review, and the workflow continues.';
 	const counts = [
 		...(rowsInAll > 0 ? [plural(rowsInAll, 'row')] : []),
 		...(points.length > 0 ? [`${plural(points.length, 'issue')} without a row`] : []),

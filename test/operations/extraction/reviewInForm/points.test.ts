@@ -63,6 +63,22 @@ describe('What Review in a Form asks about no row', () => {
 		expect(await rowsAfter(person)).toHaveLength(12);
 	});
 
+	it('says so if nothing needs review any more, and lets the workflow go on with all rows', async () => {
+		const person = await parkedAt(operation);
+		operation.control.updateExtraction({
+			extraction_id: person.extractionId,
+			status: 'completed',
+			values: INVOICES,
+			review_items: [],
+		});
+		const page = await person.open();
+		expect(page.text).toContain('Nothing needs review any more.');
+		await person.send(page, { step: 'finish' });
+		expect((await rowsAfter(person)).map(({ review_decision }) => review_decision)).toEqual(
+			Array(3).fill('not_needed'),
+		);
+	});
+
 	it('asks again if something else is said meanwhile', async () => {
 		const review_items = [...TO_REVIEW, concern('First', [])];
 		const person = await parkedAt(operation, { review_items });
