@@ -5,6 +5,10 @@ import { API, WELL } from '../support/http/service';
 import { HttpFixture } from '../support/fixtures/HttpFixture';
 import { CREDENTIAL_TYPE } from '../support/names';
 
+const HOST = new URL(API).host;
+
+const UNREACHED = 'The service could not be reached';
+
 const COPY_IT = 'Copy it from the dashboard. It looks like https://api.example.com/v1.';
 
 /** The header that the credential gives to the requests of other nodes, such as HTTP Request. */
@@ -71,12 +75,13 @@ describe('the test of the credential', () => {
 	});
 
 	it.each([
-		['ECONNREFUSED', 'Nothing responds at this URL. Check the Base URL.'],
-		['ENOTFOUND', 'Nothing responds at this URL. Check the Base URL.'],
-		['ETIMEDOUT', 'The service did not respond in time. Test again.'],
+		['ECONNREFUSED', `${UNREACHED}: nothing responds at ${HOST} (ECONNREFUSED). Check the Base URL.`],
+		['ENOTFOUND', `${UNREACHED}: nothing responds at ${HOST} (ENOTFOUND). Check the Base URL.`],
+		['ECONNRESET', `${UNREACHED}: ECONNRESET at ${HOST}. Check the Base URL.`],
+		['ETIMEDOUT', `The service did not respond in time: ETIMEDOUT at ${HOST}. Test again.`],
 		[
 			'CERT_HAS_EXPIRED',
-			`The certificate of this URL is not valid: CERT_HAS_EXPIRED at ${new URL(API).host}. Check the Base URL.`,
+			`${UNREACHED}: the certificate is not valid at ${HOST} (CERT_HAS_EXPIRED). Check the Base URL.`,
 		],
 	])('fails without a response: %s', async (brokenBy, message) => {
 		http.plan('balance', { brokenBy });

@@ -196,7 +196,7 @@ describe('what will not pass is sent once', () => {
 		[
 			'a strange broken connection',
 			{ brokenBy: 'CERT_HAS_EXPIRED' },
-			/^The service could not be reached: CERT_HAS_EXPIRED at api\.example\.com/,
+			/^The service could not be reached: the certificate is not valid at api\.example\.com \(CERT_HAS_EXPIRED\)/,
 		],
 	] as Array<[string, Answer, RegExp]>)('%s', async (_what, failure, message) => {
 		// As in a process in which the address has not been used yet.

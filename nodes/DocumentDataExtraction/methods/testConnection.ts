@@ -30,12 +30,8 @@ function refusal(failure: ServiceFailure, response: HttpResponse): string {
 	return `${message}. ${nextStep}`;
 }
 
-function noResponse({ code, message }: ServiceFailure): string {
-	if (code === LOCAL_CODES.timeout) return 'The service did not respond in time. Test again.';
-	if (/CERT|UNABLE_TO_VERIFY/.test(message))
-		return `The certificate of this URL is not valid: ${message}. Check the Base URL.`;
-	return 'Nothing responds at this URL. Check the Base URL.';
-}
+const noResponse = (failure: ServiceFailure): string =>
+	`${describeFailure(failure).message}. ${failure.code === LOCAL_CODES.timeout ? 'Test again.' : 'Check the Base URL.'}`;
 
 /** Asks for the balance, which costs nothing. @returns what is wrong, undefined if all is well */
 async function problemWith(

@@ -75,7 +75,10 @@ describe.each(HOST_VERSIONS)('the packed package in n8n %s', (version) => {
 			[{ baseUrl: `${hostAndPort}/v1` }, /^The Base URL must start with https:\/\/\./],
 			[{ baseUrl: 'api.example.com/v1' }, /^The Base URL must start with https:\/\/\./],
 			[{ baseUrl: 'my account' }, /^The Base URL is not a URL\./],
-			[{ baseUrl: 'http://127.0.0.1:1/v1' }, /^Nothing responds at this URL\./],
+			[
+				{ baseUrl: 'http://127.0.0.1:1/v1' },
+				/^The service could not be reached: nothing responds at 127\.0\.0\.1:1 \(ECONNREFUSED\)\./,
+			],
 			[{ baseUrl: `${host.address}/v1` }, /^This URL (opens a web page, not|does not open) the service\./],
 			[{ apiKey: 'a-wrong-key' }, /^The API Key is wrong, expired or revoked\. Create a new one/],
 		] as const) {

@@ -11,9 +11,12 @@ export const withoutQuery = (text: string): string => text.replace(/\?[^\s"'<>]*
 
 const FINAL = new Set(['ERR_INVALID_URL', 'ERR_BAD_REQUEST']);
 
-/** There was no connection that a request could have gone over. */
-const NOT_SENT =
-	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL)$|CERT|UNABLE_TO_(GET|VERIFY)/;
+const UNREACHED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const UNTRUSTED = /CERT|UNABLE_TO_(GET|VERIFY)/;
+
+/** Whether there was no connection that a request could have gone over. */
+const wasNotSent = (code: string): boolean =>
+	UNREACHED.test(code) || UNTRUSTED.test(code) || code === 'ERR_INVALID_URL';
 
 /** n8n's HTTP client throws with a `code`; a node error around it has the same in `httpCode`. */
 function errorCode(error: unknown): string {
@@ -28,6 +31,12 @@ const OF_THE_NETWORK =
 /** Whether an error may come from the network. Others, such as a disk that is full, have nothing to do with the service. */
 export const isOfTheNetwork = (error: unknown): boolean => OF_THE_NETWORK.test(errorCode(error));
 
+function whatHappened(error: unknown, code: string, host: string): string {
+	if (UNREACHED.test(code)) return `nothing responds at ${host} (${code})`;
+	if (UNTRUSTED.test(code)) return `the certificate is not valid at ${host} (${code})`;
+	return `${code || withoutQuery(messageOf(error)) || 'unknown cause'} at ${host}`;
+}
+
 /**
  * Says what it means that a request brought no response at all.
  *
@@ -37,11 +46,10 @@ export function networkFailure(error: unknown, host: string, signal?: AbortSigna
 	const code = errorCode(error);
 	if (signal?.aborted || CANCELLED.has(code))
 		return { code: LOCAL_CODES.cancelled, message: '', retryable: false };
-	const cause = code || withoutQuery(messageOf(error)) || 'unknown cause';
 	return {
 		code: TIMED_OUT.has(code) ? LOCAL_CODES.timeout : LOCAL_CODES.connection,
-		message: `${cause} at ${host}`,
-		...(NOT_SENT.test(code) ? { notSent: true } : {}),
-		retryable: !FINAL.has(code) && !/CERT|UNABLE_TO_VERIFY/.test(code),
+		message: whatHappened(error, code, host),
+		...(wasNotSent(code) ? { notSent: true } : {}),
+		retryable: !FINAL.has(code) && !UNTRUSTED.test(code),
 	};
 }

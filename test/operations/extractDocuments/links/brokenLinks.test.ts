@@ -103,7 +103,7 @@ describe('Extract Documents: links that give no document', () => {
 		await gone.close();
 		const run = await extractLinks(`${gone.url}/a.pdf?token=s3cret`);
 		expect(run.error?.message).toMatch(
-			/could not be downloaded from the link: ECONNREFUSED at 127\.0\.0\.1:\d+\/a\.pdf/,
+			/could not be downloaded from the link: nothing responds at 127\.0\.0\.1:\d+\/a\.pdf \(ECONNREFUSED\)/,
 		);
 	});
 

@@ -21,13 +21,13 @@ describe('a link that brings no response', () => {
 	});
 
 	it.each([
-		['ECONNRESET', true],
-		['ECONNABORTED', true],
-		['EAI_AGAIN', true],
-		['CERT_HAS_EXPIRED', false],
-	])('names the host and the cause: %s', async (code, retryable) => {
+		['ECONNRESET', 'ECONNRESET at files.example.com/a.pdf', true],
+		['ECONNABORTED', 'ECONNABORTED at files.example.com/a.pdf', true],
+		['EAI_AGAIN', 'nothing responds at files.example.com/a.pdf (EAI_AGAIN)', true],
+		['CERT_HAS_EXPIRED', 'the certificate is not valid at files.example.com/a.pdf (CERT_HAS_EXPIRED)', false],
+	])('names the host and the cause: %s', async (code, message, retryable) => {
 		await expect(openLink(failingWith(`at ${LINK.href}`, { code }), LINK)).rejects.toMatchObject({
-			failure: { code: 'LINK_FAILED', message: `${code} at files.example.com/a.pdf`, retryable },
+			failure: { code: 'LINK_FAILED', message, retryable },
 		});
 	});
 
