@@ -2,7 +2,13 @@ import { NodeApiError, NodeOperationError, type IDataObject, type INode } from '
 import { describeFailure } from './api/errors/describeFailure';
 import { isServiceError, type ServiceError } from './api/errors/ServiceError';
 import { itemNumbers } from './shared/itemNumbers';
-import { describeProblem, InputProblems, sharedProblems, type Problem } from './shared/problems';
+import {
+	describeProblem,
+	InputProblems,
+	sharedProblems,
+	type Problem,
+	type SharedProblem,
+} from './shared/problems';
 import { withoutTags } from './shared/text';
 
 /** What n8n shows as an error of a node. */
@@ -84,15 +90,23 @@ const stepOf = ({ nextStep, holdsBack }: Problem, usual: string, othersGoOn: boo
 	return othersGoOn && nextStep !== undefined ? `${usual} ${nextStep}` : (nextStep ?? usual);
 };
 
+/** A problem as one line. Of files, and of links, which have a code, it says how many there are, unless it names as many items. */
+function lineOf(problem: SharedProblem, items: number): string {
+	const { itemIndexes, count, namesFile, code } = problem;
+	const place = placeOf(itemIndexes, items, namesFile);
+	const line = describeProblem(problem, place);
+	const isOfFiles = namesFile || code !== undefined;
+	const told = place === '' && isOfFiles ? 1 : itemIndexes.length;
+	return count > Math.max(1, told) ? `${line}, and ${count - 1} more like this` : line;
+}
+
 function fromProblems(
 	node: INode,
 	{ problems, othersGoOn }: InputProblems,
 	{ itemIndex, items = 1 }: ErrorPlace,
 ): NodeOperationError {
 	const shared = sharedProblems(problems.map((problem) => ({ itemIndex, ...problem })));
-	const lines = shared.map((problem) =>
-		describeProblem(problem, placeOf(problem.itemIndexes, items, problem.namesFile)),
-	);
+	const lines = shared.map((problem) => lineOf(problem, items));
 	const [only] = shared.length === 1 ? shared : [];
 	// What other items of the run had to send may have been sent.
 	const notSent =

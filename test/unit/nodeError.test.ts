@@ -134,12 +134,31 @@ describe('problems of the input as an error of n8n', () => {
 		expect(toNodeError(NODE, new InputProblems(problems), { items: 3 }).message).toBe('Prompt: It is empty');
 	});
 
+	it.each([
+		[[1, 1, 1], 'Item 2, Prompt: It is empty, and 2 more like this'],
+		[[0, 1, 1], 'Items 1 and 2, Prompt: It is empty, and 2 more like this'],
+		[[undefined, undefined], 'Prompt: It is empty, and 1 more like this'],
+	])('counts a problem that the items %j have in several places', (itemIndexes, message) => {
+		const problems = itemIndexes.map((itemIndex) => ({ ...one, itemIndex }));
+		expect(toNodeError(NODE, new InputProblems(problems), { items: 5 }).message).toBe(message);
+	});
+
 	it('names no item of a file', () =>
 		expect(
 			toNodeError(NODE, new InputProblems([{ text: 'a.txt is empty', itemIndex: 1, namesFile: true }]), {
 				items: 3,
 			}).message,
 		).toBe('a.txt is empty'));
+
+	it.each([{ namesFile: true }, { code: 'LINK_NOT_FOUND' }])(
+		'counts files and links where every item has one, and names no item: %j',
+		(about) => {
+			const problems = [0, 1, 2].map((itemIndex) => ({ text: 'It is empty', itemIndex, ...about }));
+			expect(toNodeError(NODE, new InputProblems(problems), { items: 3 }).message).toBe(
+				'It is empty, and 2 more like this',
+			);
+		},
+	);
 
 	it('keeps its words where n8n takes part of a name for an error of the file system', () => {
 		const text = 'The file "preexisting.docx" is not supported';

@@ -40,19 +40,22 @@ export function describeProblem({ text, parameter }: Problem, place = ''): strin
 	return where === '' ? text : `${where}: ${text}`;
 }
 
-/** A problem of several input items, said once. */
+/** A problem of several input items, or of several files or links of one, said once. */
 export interface SharedProblem extends Problem {
 	itemIndexes: number[];
+	/** How often it was found. */
+	count: number;
 }
 
-/** Puts problems together that say the same of different items. */
+/** Puts problems together that say the same. */
 export function sharedProblems(problems: Problem[]): SharedProblem[] {
 	const byText = new Map<string, SharedProblem>();
 	for (const problem of problems) {
 		const { parameter, text, nextStep, itemIndex } = problem;
 		const key = JSON.stringify([parameter, text, nextStep]);
-		const shared = byText.get(key) ?? { ...problem, itemIndexes: [] };
+		const shared = byText.get(key) ?? { ...problem, itemIndexes: [], count: 0 };
 		byText.set(key, shared);
+		shared.count++;
 		if (itemIndex !== undefined && !shared.itemIndexes.includes(itemIndex))
 			shared.itemIndexes.push(itemIndex);
 	}

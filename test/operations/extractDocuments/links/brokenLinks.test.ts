@@ -98,6 +98,22 @@ describe('Extract Documents: links that give no document', () => {
 		expect(node.sandbox.control.requests()).toEqual([]);
 	});
 
+	it('links that differ only in what is not shown of them are counted', async () => {
+		const link = web.on('/get', refuses(404));
+		const links = Array.from({ length: 12 }, (_, index) => `${link}?id=${index}`);
+		const run = await extractLinks(links);
+		expect(run.error?.message).toBe(
+			`Links: There is no file behind the link: HTTP 404 at ${host()}/get, and 11 more like this`,
+		);
+		const input = links.map((each) => ({ json: { link: each } }));
+		const fromItems = await extractLinks('={{ $json.link }}', { input });
+		expect(fromItems.error?.message).toBe(run.error?.message);
+		const other = web.on('/gone.pdf', refuses(410));
+		expect((await extractLinks([...links, other])).error?.description).toMatch(
+			/^• Links: There is no file [^•]*\/get, and 11 more like this\. Check [^•]*• Links: The link has expired/,
+		);
+	});
+
 	it('a host that nobody listens at is tried again, and named', async () => {
 		const gone = await startLinkServer();
 		await gone.close();
