@@ -1,7 +1,18 @@
+import type { IDataObject, OnError } from 'n8n-workflow';
 import type { Browser, Page } from 'playwright-core';
 import { HOST_VERSIONS } from '../hosts/install';
-import { itemsOf } from '../n8n/client';
+import { failureOf, itemsOf } from '../n8n/client';
+import { openEditor } from '../n8n/editor';
 import type { SavedWorkflow } from '../n8n/types';
+import {
+	linkOf,
+	ON_ERROR,
+	reached,
+	SHORTLY,
+	startWaiting,
+	waitingWorkflow,
+	type Waiting,
+} from '../n8n/waiting';
 import { chain, extraction, noOperation, setFields, webhook } from '../n8n/workflows';
 import { CHROMIUM, startBrowser } from '../services/chromium';
 import { needing } from '../setup/needing';
@@ -12,6 +23,8 @@ import { BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions'
 
 needing(CHROMIUM);
 
+/** No extraction has it. */
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const PHONE = { width: 360, height: 640 };
 /** n8n closes an idle connection after seconds, perhaps just as the next request is on its way. */
 const ONCE = { Connection: 'close' };
@@ -21,6 +34,8 @@ describe.each(HOST_VERSIONS)('Ask in a Form in n8n %s', (version) => {
 	let browser: Browser;
 	let page: Page;
 	let workflow: SavedWorkflow;
+	/** They go on by themselves after seconds. n8n looks for such once a minute, so they are started first. */
+	let expiring: Array<{ id: string; items: IDataObject[] }>;
 
 	beforeAll(async () => {
 		n8n = await startN8n({ version });
@@ -46,6 +61,12 @@ describe.each(HOST_VERSIONS)('Ask in a Form in n8n %s', (version) => {
 		});
 		workflow = await client.createWorkflow(chain('Ask', webhook('ask'), link, asking, noOperation('After')));
 		await client.activate(workflow);
+		expiring = await Promise.all(
+			ON_ERROR.map(async (onError) => {
+				const waiting = asked(newExtraction(), onError, SHORTLY);
+				return { id: await startWaiting(n8n, waiting), items: waiting.items };
+			}),
+		);
 	});
 	afterAll(async () => {
 		await browser?.close();
@@ -54,6 +75,19 @@ describe.each(HOST_VERSIONS)('Ask in a Form in n8n %s', (version) => {
 	afterEach(() => {
 		n8n?.sandbox.control.clearFaults();
 		n8n?.sandbox.control.clearRequests();
+	});
+
+	const newExtraction = (): string =>
+		n8n.sandbox.control.createExtraction({ status: 'input_required', questions: [DATES] }).extraction_id;
+	const asked = (extraction_id: string, onError: OnError, maximumWaitHours = 1): Waiting => ({
+		parameters: {
+			resource: 'answer',
+			operation: 'askInForm',
+			extractionId: { __rl: true, mode: 'id', value: '={{ $json.extraction_id }}' },
+			maximumWaitHours,
+		},
+		items: [{ extraction_id, mail: 'March' }],
+		onError,
 	});
 
 	/** Starts an execution that asks these questions. */
@@ -86,47 +120,69 @@ describe.each(HOST_VERSIONS)('Ask in a Form in n8n %s', (version) => {
 		await on.getByRole('heading', { name, level: 1 }).waitFor();
 	const send = async (on = page) => await on.getByRole('button', { name: 'Send Answers' }).click();
 
-	it('asks on a page, through a restart of n8n and a refused answer, and goes on with the status', async () => {
-		const { id, extraction_id, link } = await ask(DATES, NAMES);
-		expect(link.startsWith(`${n8n.host.address}/webhook-waiting/${id}`)).toBe(true);
-		await page.goto(link);
-		await heading('Questions About Your Documents');
-		expect(await page.getByRole('group').count()).toBe(2);
-		expect(await page.getByRole('radio', { name: /Day first/ }).isChecked()).toBe(true);
-		// The style is let through by the page's own policy, and nothing sticks out on a phone.
-		const box = await page.getByRole('button', { name: 'Send Answers' }).boundingBox();
-		expect(box!.height).toBeGreaterThanOrEqual(44);
-		for (const field of await page.getByRole('textbox').all()) {
-			const { x, width } = (await field.boundingBox())!;
-			expect(x + width).toBeLessThanOrEqual(PHONE.width);
+	it('works with each setting of On Error, and tells of what fails before the wait', async () => {
+		const { client } = n8n.host;
+		const runs = await Promise.all(
+			ON_ERROR.map(async (onError) => ({
+				onError,
+				extraction_id: newExtraction(),
+				failed: await startWaiting(n8n, asked(UNKNOWN, onError)),
+			})),
+		);
+		for (const { onError, extraction_id, failed } of runs) {
+			const id = await startWaiting(n8n, asked(extraction_id, onError));
+			await client.waiting(id);
+			await page.goto(linkOf(await client.execution(id)));
+			await heading('Questions About Your Documents');
+			await send();
+			await heading('Thank You');
+			const answered = await client.ended(id);
+			expect(failureOf(answered)).toMatch(/^success/);
+			expect(reached(answered)).toMatchObject({ After: [{ extraction_id, open_questions: 0 }] });
+			expect(recordOf(extraction_id).answers).toMatchObject([{ choiceId: 'day_first' }]);
+
+			const refused = await client.ended(failed);
+			const told = [{ message: 'The extraction was not found' }];
+			expect([refused.status, reached(refused)]).toMatchObject(
+				{
+					stopWorkflow: ['error', {}],
+					continueRegularOutput: ['success', { After: told }],
+					continueErrorOutput: ['success', { Failed: told }],
+				}[onError],
+			);
 		}
+	});
 
-		await page.getByRole('textbox').last().fill(BAD_FAITH);
-		await send();
-		await page.getByText('The service refused an answer').waitFor();
-		// The note may be seen before the rest of the page.
-		await page.waitForLoadState();
-		expect(await page.getByRole('group').count()).toBe(1);
+	it('outputs its input item at the end of the wait, with each setting of On Error', async () => {
+		for (const { id, items } of expiring) {
+			const ended = await n8n.host.client.ended(id, 150);
+			expect([ended.status, reached(ended)]).toEqual(['success', { After: items }]);
+		}
+	});
 
-		await n8n.host.restart();
-		// While n8n looks through its log for what a crash may have cut off, it calls executions that wait crashed.
-		await until('the execution to wait again', async () => (await statusOf(id)) === 'waiting');
-		await page.goto(link);
-		await page.getByText('The service refused an earlier answer to this question').waitFor();
-		expect(await page.getByRole('textbox').inputValue()).toBe(NAMES.recommended_approach);
-		await page.getByRole('textbox').focus();
-		await page.keyboard.press('Tab');
-		await page.keyboard.press('Enter');
-		await heading('Thank You');
-		const ended = await n8n.host.client.ended(id);
-		expect(ended.status).toBe('success');
-		expect(itemsOf(ended, 'After').map(({ json }) => json)).toMatchObject([
-			{ extraction_id, open_questions: 0 },
-		]);
-		expect(recordOf(extraction_id).answers).toMatchObject([
-			{ questionId: 'date_order', choiceId: 'day_first' },
-			{ questionId: 'names', acceptRecommended: true },
-		]);
+	it('opens from the editor, while its node waits', async () => {
+		const { client } = n8n.host;
+		const waiting = asked(newExtraction(), 'stopWorkflow');
+		const saved = await client.createWorkflow(waitingWorkflow(n8n, waiting));
+		const editor = await openEditor(client);
+		try {
+			await editor.open(saved.id);
+			await editor.byId('execute-workflow-button').first().click();
+			const id = await until('the execution to wait', async () => {
+				const [latest] = await client.executions(saved);
+				return latest?.status === 'waiting' && latest.id;
+			});
+			await editor.openNode('Extract');
+			const opened = editor.page.waitForEvent('popup');
+			await editor.page.getByRole('link', { name: 'Open the page' }).first().click();
+			const popup = await opened;
+			await heading('Questions About Your Documents', popup);
+			await send(popup);
+			await heading('Thank You', popup);
+			expect((await client.ended(id)).status).toBe('success');
+		} finally {
+			await editor.close();
+		}
 	});
 
 	it('of two people the first answers; what the second sends changes nothing', async () => {
@@ -217,5 +273,49 @@ describe.each(HOST_VERSIONS)('Ask in a Form in n8n %s', (version) => {
 		const bare = await fetch(link.split('?')[0]!, { headers: ONCE });
 		expect(bare.status).toBe(link.includes('?') ? 401 : 200);
 		await n8n.host.client.stop(id);
+	});
+
+	// Last: while n8n starts anew, it may call executions that go on by themselves crashed.
+	it('asks on a page, through a restart of n8n and a refused answer, and goes on with the status', async () => {
+		const { id, extraction_id, link } = await ask(DATES, NAMES);
+		expect(link.startsWith(`${n8n.host.address}/webhook-waiting/${id}`)).toBe(true);
+		await page.goto(link);
+		await heading('Questions About Your Documents');
+		expect(await page.getByRole('group').count()).toBe(2);
+		expect(await page.getByRole('radio', { name: /Day first/ }).isChecked()).toBe(true);
+		// The style is let through by the page's own policy, and nothing sticks out on a phone.
+		const box = await page.getByRole('button', { name: 'Send Answers' }).boundingBox();
+		expect(box!.height).toBeGreaterThanOrEqual(44);
+		for (const field of await page.getByRole('textbox').all()) {
+			const { x, width } = (await field.boundingBox())!;
+			expect(x + width).toBeLessThanOrEqual(PHONE.width);
+		}
+
+		await page.getByRole('textbox').last().fill(BAD_FAITH);
+		await send();
+		await page.getByText('The service refused an answer').waitFor();
+		// The note may be seen before the rest of the page.
+		await page.waitForLoadState();
+		expect(await page.getByRole('group').count()).toBe(1);
+
+		await n8n.host.restart();
+		// While n8n looks through its log for what a crash may have cut off, it calls executions that wait crashed.
+		await until('the execution to wait again', async () => (await statusOf(id)) === 'waiting');
+		await page.goto(link);
+		await page.getByText('The service refused an earlier answer to this question').waitFor();
+		expect(await page.getByRole('textbox').inputValue()).toBe(NAMES.recommended_approach);
+		await page.getByRole('textbox').focus();
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Enter');
+		await heading('Thank You');
+		const ended = await n8n.host.client.ended(id);
+		expect(ended.status).toBe('success');
+		expect(itemsOf(ended, 'After').map(({ json }) => json)).toMatchObject([
+			{ extraction_id, open_questions: 0 },
+		]);
+		expect(recordOf(extraction_id).answers).toMatchObject([
+			{ questionId: 'date_order', choiceId: 'day_first' },
+			{ questionId: 'names', acceptRecommended: true },
+		]);
 	});
 });

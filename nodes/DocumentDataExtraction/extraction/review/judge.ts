@@ -19,7 +19,7 @@ export interface ReviewProblem {
 	text: string;
 }
 
-/** Nothing at all for a row that a person may still decide about. */
+/** Empty for a row that nobody has decided about. */
 type JudgedRow = { problems?: ReviewProblem[]; decided?: DecidedRow };
 
 /** What a person has changed in a row, by the place of its column. */
