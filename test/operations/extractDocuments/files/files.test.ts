@@ -157,7 +157,7 @@ describe('Extract Documents: files', () => {
 			['without extension', 'letter', 'letter.pdf'],
 			['with the extension of something else', 'letter.docx', 'letter.docx.pdf'],
 			['with the extension of another supported type', 'letter.png', 'letter.png.pdf'],
-			['with a path', 'C:\\Users\\me/letter.pdf', 'letter.pdf'],
+			['with a path', 'C:\\Users\\me/letter.pdf', 'C:_Users_me_letter.pdf'],
 		])('goes by the MIME type for a name %s', async (_, fileName, sent) => {
 			const input = [itemWith(await invoiceFile(node, 'E-2', fileName))];
 			const run = await extract(node, { input });
