@@ -2,13 +2,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NEWEST } from './hosts/install';
+import { parseArgs } from 'node:util';
+import { installedHost, NEWEST } from './hosts/install';
 import { packPackage } from './hosts/package';
+import { needSqlite } from './hosts/sqlite';
 import { OWNER } from './n8n/client';
 import { exampleNames, formAddress, readExample } from './n8n/examples';
 import { DOCUMENTS, putDocuments } from './setup/documents';
 import { startN8n } from './setup/n8nFixture';
 import { CREDENTIAL_TYPE } from '../support/names';
+
+const USAGE = `npm run n8n             n8n ${NEWEST} with the package, a sandbox as its service, and the example workflows. Ctrl+C stops it
+npm run n8n -- --help   this text`;
 
 /** Ready to run when n8n has started. */
 const FIRST = 'form-to-table.json';
@@ -20,7 +25,11 @@ const EXAMPLE_DOCUMENTS = [
 	'totals-do-not-add-up.pdf',
 ];
 
-async function main(): Promise<void> {
+/** Whether the usage was asked for. @throws TypeError for anything else */
+const asksForHelp = (args: string[]): boolean | undefined =>
+	parseArgs({ args, options: { help: { type: 'boolean', short: 'h' } } }).values.help;
+
+async function tryOut(): Promise<void> {
 	// Asked to stop while still starting, it stops as soon as it has started.
 	const stopped = new Promise((resolve) => {
 		process.on('SIGINT', resolve);
@@ -30,6 +39,8 @@ async function main(): Promise<void> {
 	try {
 		console.log('Packing the package ...');
 		process.env.E2E_TARBALL ??= await packPackage(folder);
+		// For the example with an AI Agent.
+		await needSqlite(await installedHost(NEWEST));
 		console.log(`Starting n8n ${NEWEST} ...`);
 		const n8n = await startN8n({ version: NEWEST });
 		try {
@@ -64,6 +75,19 @@ Stop with Ctrl+C; everything is deleted then.`);
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
+}
+
+async function main(): Promise<void> {
+	let help;
+	try {
+		help = asksForHelp(process.argv.slice(2));
+	} catch (error) {
+		console.error(`${(error as Error).message}\n\n${USAGE}`);
+		process.exitCode = 2;
+		return;
+	}
+	if (help) console.log(USAGE);
+	else await tryOut();
 }
 
 main().catch((error: Error) => {

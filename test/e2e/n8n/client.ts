@@ -141,13 +141,27 @@ export class N8nClient {
 	}
 
 	/** Starts a workflow as its "Execute workflow" button does. Returns the id of the execution. */
-	async start(workflow: SavedWorkflow, trigger = 'Start'): Promise<string> {
+	async start(workflow: SavedWorkflow, trigger = 'Start', data?: object): Promise<string> {
 		const { executionId } = await this.request<{ executionId: string }>(
 			'POST',
 			`/rest/workflows/${workflow.id}/run`,
-			{ workflowData: workflow, triggerToStartFrom: { name: trigger } },
+			{ workflowData: workflow, triggerToStartFrom: { name: trigger, data } },
 		);
 		return executionId;
+	}
+
+	/** Says something to a workflow in the chat of the editor, and waits for the end of its execution. */
+	async chat(workflow: SavedWorkflow, trigger: string, chatInput: string): Promise<Execution> {
+		const json = { sessionId: 'a-session', action: 'sendMessage', chatInput };
+		const executionId = await this.start(workflow, trigger, {
+			startTime: 0,
+			executionTime: 0,
+			executionIndex: 0,
+			executionStatus: 'success',
+			source: [null],
+			data: { main: [[{ json }]] },
+		});
+		return await this.ended(executionId, 180);
 	}
 
 	async stop(executionId: string): Promise<void> {

@@ -95,27 +95,7 @@ it('the agent asks the tools, and each answers with what the service says', asyn
 	});
 	const { balance, reserved } = control.balance();
 	const workflow = await client.createWorkflow(example);
-	const message = { sessionId: 'a-session', action: 'sendMessage', chatInput: 'What is in the latest?' };
-	const { executionId } = await client.request<{ executionId: string }>(
-		'POST',
-		`/rest/workflows/${workflow.id}/run`,
-		{
-			workflowData: workflow,
-			// As the chat of the editor starts it.
-			triggerToStartFrom: {
-				name: CHAT,
-				data: {
-					startTime: 0,
-					executionTime: 0,
-					executionIndex: 0,
-					executionStatus: 'success',
-					source: [null],
-					data: { main: [[{ json: message }]] },
-				},
-			},
-		},
-	);
-	const execution = await client.ended(executionId, 180);
+	const execution = await client.chat(workflow, CHAT, 'What is in the latest?');
 	expect(failureOf(execution)).toMatch(/^success/);
 	expect(itemsOf(execution, 'AI Agent')).toMatchObject([{ json: { output: 'It holds 1 extraction.' } }]);
 

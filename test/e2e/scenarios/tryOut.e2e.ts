@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { N8nClient } from '../n8n/client';
+import { failureOf, itemsOf, N8nClient } from '../n8n/client';
 import { exampleNames, readExample } from '../n8n/examples';
+import type { SavedWorkflow } from '../n8n/types';
+import { startChatModel } from '../services/chatModel';
 import { CHROMIUM, startBrowser } from '../services/chromium';
 import { DOCUMENTS } from '../setup/documents';
 import { needing } from '../setup/needing';
@@ -37,13 +39,18 @@ afterAll(async () => await tryOut?.kill());
 const printed = (label: string): string | undefined =>
 	new RegExp(`^${label}:? +(\\S+)$`, 'm').exec(tryOut.output())?.[1];
 
+async function signedIn(): Promise<N8nClient> {
+	const client = new N8nClient(printed('n8n')!);
+	await client.signIn({ email: printed('Email')!, password: printed('Password')! });
+	return client;
+}
+
 it('npm run n8n prints an address and a login, with which everything is ready', async () => {
 	await until('the last line', () => tryOut.output().includes('Stop with Ctrl+C'), {
 		seconds: 500,
 		detail: tryOut.output,
 	});
-	const client = new N8nClient(printed('n8n')!);
-	await client.signIn({ email: printed('Email')!, password: printed('Password')! });
+	const client = await signedIn();
 	const [credential, ...others] = await client.credentials();
 	expect([credential, others]).toMatchObject([{ name: 'Sandbox', type: CREDENTIAL_TYPE }, []]);
 	const baseUrl = printed('Base URL')!;
@@ -71,6 +78,31 @@ it('the form it names turns an upload into rows in a browser', async () => {
 	console.log(
 		`From npm run n8n to rows in a browser: ${seconds(started)} s, ${seconds(ready)} s of them in the form.`,
 	);
+});
+
+it('the example with an agent asks its tools, with a model that somebody has the key of', async () => {
+	const apiKey = 'a-key-of-this-test';
+	const model = await startChatModel(apiKey, [
+		() => [{ tool: 'Credit_Balance', input: {} }],
+		({ Credit_Balance }) => `The tool says ${Credit_Balance}`,
+	]);
+	try {
+		const client = await signedIn();
+		const { name } = await readExample('ai-agent.json');
+		const { id } = (await client.workflows()).find((one) => one.name === name)!;
+		const saved = await client.request<SavedWorkflow>('GET', `/rest/workflows/${id}`);
+		const openAiApi = await client.createCredential('Model', 'openAiApi', { apiKey, url: model.baseUrl });
+		const nodes = saved.nodes.map((node) =>
+			node.credentials?.openAiApi ? { ...node, credentials: { openAiApi } } : node,
+		);
+		const workflow = await client.updateWorkflow(saved, { nodes });
+		const execution = await client.chat(workflow, 'When Chat Message Received', 'How many credits are left?');
+		expect(failureOf(execution)).toMatch(/^success/);
+		const [answer] = itemsOf(execution, 'AI Agent');
+		expect(answer!.json.output).toMatch(/^The tool says .*"credits_available":\d+/);
+	} finally {
+		await model.stop();
+	}
 });
 
 it('Ctrl+C ends it and leaves nothing behind', async () => {
