@@ -101,6 +101,13 @@ describe.each(EXAMPLE_WORKFLOWS.map((workflow) => [workflow.file, workflow] as c
 			for (const selector of selectors.filter(Boolean)) expect(selector).toContain('pdf,PDF');
 		});
 
+		it('runs no sub-workflow once for each item, which n8n 3 no longer does', () => {
+			const modes = nodes
+				.filter(({ type }) => type === 'n8n-nodes-base.executeWorkflow')
+				.map(({ parameters }) => parameters.mode ?? 'once');
+			expect(modes.filter((mode) => mode !== 'once')).toEqual([]);
+		});
+
 		it('names itself after what it does, and each node once', () => {
 			expect(name).toMatch(/^(Documents|Invoices|Receipts): [\w (),]+$/);
 			expect(name.length).toBeLessThanOrEqual(60);

@@ -128,3 +128,19 @@ it('two extractions at once get a link each; an answer that the service refuses 
 	await heading('Thank You');
 	await until('the other extraction to complete', () => recordOf(other).status === 'completed');
 });
+
+it('three extractions that one poll finds get a link each', async () => {
+	const names = ['First', 'Second', 'Third'];
+	n8n.sandbox.control.createExtraction(
+		names.map((task_name) => ({ task_name, status: 'input_required' as const })),
+	);
+	const mailOf = async (name: string) =>
+		await until(
+			`the mail about ${name}`,
+			() => smtp.mails.find(({ text }) => text.includes(`The extraction "${name}" waits`)),
+			{ seconds: 180, detail: n8n.host.output },
+		);
+	const links = await Promise.all(names.map(async (name) => linkIn(await mailOf(name))));
+	expect(new Set(links).size).toBe(3);
+	for (const link of links) await openPage(link);
+});
