@@ -7,7 +7,6 @@
 
 /** Many random histories, killed processes, floods of requests, long waits, and what repeats a guard of the fast set in more ways. */
 exports.LONG = [
-	'test/bench/cases.test.ts',
 	'test/demo/run.test.ts',
 	'test/http/tolerance.test.ts',
 	'test/operations/extraction/asTool.test.ts',
@@ -39,4 +38,4 @@ exports.LONG = [
 exports.SANDBOX = ['test/sandbox'];
 
 /** What needs `npm run build` before. */
-exports.BUILT = ['test/package/exports.test.ts'];
+exports.BUILT = ['test/bench/cases.test.ts', 'test/package/exports.test.ts'];
