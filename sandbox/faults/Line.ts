@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sleep } from '../sleep';
 
 /** Bytes cross it one after the other, at a steady rate of real time. */
 export class Line {
@@ -9,6 +9,6 @@ export class Line {
 	/** Resolves when `bytes` have crossed. */
 	async carry(bytes: number): Promise<void> {
 		this.freeAt = Math.max(this.freeAt, Date.now()) + (bytes / this.bytesPerSecond) * 1000;
-		await sleep(Math.max(0, this.freeAt - Date.now()), undefined, { ref: false });
+		await sleep(Math.max(0, this.freeAt - Date.now()));
 	}
 }

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, invalidInput } from '../errors';
 import type { Fault } from './Faults';
 import { sendHtml, sendXml } from '../http/storageErrors';
+import { sleep } from '../sleep';
 
 /** Statuses of passing trouble that the contract's table does not know, with the names that API and store give them. */
 const CODES: Record<number, { api: string; store: string }> = {
@@ -60,7 +60,7 @@ export async function applyFault(
 ): Promise<boolean> {
 	switch (fault.kind) {
 		case 'delay':
-			await sleep(fault.delayMs ?? 0, undefined, { ref: false });
+			await sleep(fault.delayMs ?? 0);
 			return false;
 		case 'reset':
 			cutConnection(request, reply);

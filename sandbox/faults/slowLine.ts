@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ActiveFault } from './Faults';
+import { sleep } from '../sleep';
 import { Line } from './Line';
 
 /** So often a second a throttled answer sends a little, however slow the line. */
@@ -10,7 +10,7 @@ const STEPS_PER_SECOND = 20;
 /** Does nothing until the client gives up, or for `delayMs`; then cuts the connection, or with `resumes` lets it go on. */
 async function stall({ delayMs, resumes }: ActiveFault, socket: Socket): Promise<void> {
 	const closed = socket.destroyed ? Promise.resolve() : once(socket, 'close');
-	const over = delayMs === undefined ? [] : [sleep(delayMs, undefined, { ref: false })];
+	const over = delayMs === undefined ? [] : [sleep(delayMs)];
 	await Promise.race([closed, ...over]);
 	if (!resumes || socket.destroyed) {
 		socket.destroy();

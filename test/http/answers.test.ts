@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { json, refusal, reset, type Answer } from '../support/http/answers';
 import { EXTRACTION_ID, status } from '../support/http/service';
 import { HttpFixture } from '../support/fixtures/HttpFixture';
@@ -132,8 +132,8 @@ describe('more answers than a request takes', () => {
 describe('accepting the recommendations of Extract Documents', () => {
 	const accepted = (number: number, more: object = {}) =>
 		question(number, { recommended_approach: 'As printed', ...more });
-	const extract = async (options: object = {}) =>
-		await http.extract({ options: { questions: 'accept', ...options } } as never);
+	const extract = async (options: INodeParameters = {}) =>
+		await http.extract({ options: { questions: 'accept', ...options } });
 
 	const refusedToGuess = (run: Awaited<ReturnType<typeof extract>>) => {
 		expect(run.items).toEqual([]);

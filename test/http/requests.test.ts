@@ -278,9 +278,7 @@ describe('what Extract Documents sends', () => {
 		http.expectAllAsPlanned();
 		const [item] = run.items;
 		expect(item?.binary?.data).toMatchObject({ fileName: 'invoice.xlsx' });
-		expect((await http.engine.readBinary(item?.binary?.data as never)).toString()).toBe(
-			'PK, the bytes of a file',
-		);
+		expect((await http.engine.readBinary(item!.binary!.data!)).toString()).toBe('PK, the bytes of a file');
 		expect(http.sent.slice(-2).map(essence)).toEqual([
 			get(`/extractions/${EXTRACTION_ID}/output?format=xlsx`),
 			{

@@ -12,6 +12,11 @@ export interface Patience {
 	detail?: () => string;
 }
 
+let waits = 0;
+
+/** Whether somebody waits for a condition just now. */
+export const isWaitedFor = (): boolean => waits > 0;
+
 /**
  * Waits until `check` gives something other than undefined, null or false, and returns it.
  *
@@ -23,11 +28,16 @@ export async function until<T>(
 	{ seconds = 110, everyMs = 1, detail }: Patience = {},
 ): Promise<Exclude<T, undefined | null | false>> {
 	const end = now() + seconds * 1000;
-	for (;;) {
-		const found = await check();
-		if (found !== undefined && found !== null && found !== false)
-			return found as Exclude<T, undefined | null | false>;
-		if (now() >= end) throw new Error(`Waited ${seconds} s for: ${what}.${detail ? ` ${detail()}` : ''}`);
-		await sleep(everyMs);
+	waits += 1;
+	try {
+		for (;;) {
+			const found = await check();
+			if (found !== undefined && found !== null && found !== false)
+				return found as Exclude<T, undefined | null | false>;
+			if (now() >= end) throw new Error(`Waited ${seconds} s for: ${what}.${detail ? ` ${detail()}` : ''}`);
+			await sleep(everyMs);
+		}
+	} finally {
+		waits -= 1;
 	}
 }

@@ -22,6 +22,11 @@ export class DocumentReader {
 			this.handOut();
 		});
 
+	/** Whether a document is being read. Nothing else in the process tells: it happens in a thread of its own. */
+	get isReading(): boolean {
+		return this.waiting.length > 0 || [...this.threads].some(({ isFree }) => !isFree);
+	}
+
 	/** Ends the threads that are reading: for nobody any more. One that rests may be wanted again, and ends by itself. */
 	async leave(): Promise<void> {
 		await this.end(({ isFree }) => !isFree);

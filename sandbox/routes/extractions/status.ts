@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiError } from '../../errors';
@@ -6,6 +5,7 @@ import { endpoint } from '../../http/endpoint';
 import { extractionParams, queryInteger, scope } from '../../http/schemas';
 import { sendHtml } from '../../http/storageErrors';
 import { statusPayload } from '../../payloads';
+import { sleep } from '../../sleep';
 import type { Extraction } from '../../state/extraction';
 import { effectiveScope, findExtraction } from '../../visibility';
 import type { World } from '../../world';
@@ -48,7 +48,7 @@ export function statusRoute(app: FastifyInstance, world: World): void {
 			const held = hold(world, extraction, query.wait, request);
 			const { fault } = request;
 			if (fault?.kind === 'cut_held') {
-				const cut = sleep(fault.delayMs ?? 0, 'cut' as const, { ref: false });
+				const cut = sleep(fault.delayMs ?? 0).then(() => 'cut' as const);
 				if ((await Promise.race([held, cut])) === 'cut') return sendHtml(reply, fault.status ?? 504);
 			}
 			await held;

@@ -2,7 +2,7 @@ import { byId } from '../../support/fixtures/operationFixture';
 import { startAnswers } from '../../support/fixtures/answerFixture';
 import { answersTo, asking, BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
 import { ANSWERS, STATUS } from '../../support/endpoints';
-import { jsonOf } from '../../support/items';
+import { hintsOf, itemsOf, jsonOf } from '../../support/items';
 
 describe('Answer: Submit, with a form', () => {
 	const { operation, answer, fromItems } = startAnswers();
@@ -35,8 +35,8 @@ describe('Answer: Submit, with a form', () => {
 		])('takes the answers by %s', async (_what, key, nested) => {
 			const id = asking(operation, DATES, NAMES);
 			const values = filledIn(await formOf(id), key, 'as agreed');
-			const json = (nested ? { data: values } : values) as never;
-			const result = await operation.run({ answersFrom: 'form' }, { input: [{ json }] });
+			const input = itemsOf(nested ? { data: values } : values);
+			const result = await operation.run({ answersFrom: 'form' }, { input });
 			expect(jsonOf(result.items)).toMatchObject([
 				{ extraction_id: id, status: 'processing', answers_sent: 2, not_waiting: [] },
 			]);
@@ -49,13 +49,13 @@ describe('Answer: Submit, with a form', () => {
 
 		it('sends nothing where all was answered meanwhile, and tells the status', async () => {
 			const id = asking(operation, DATES);
-			const json = filledIn(await formOf(id), 'fieldName', '') as never;
+			const input = itemsOf(filledIn(await formOf(id), 'fieldName', ''));
 			operation.control.updateExtraction({ extraction_id: id, status: 'processing' });
-			const result = await operation.run({ answersFrom: 'form' }, { input: [{ json }] });
+			const result = await operation.run({ answersFrom: 'form' }, { input });
 			expect(jsonOf(result.items)).toMatchObject([
 				{ extraction_id: id, status: 'processing', answers_sent: 0, not_waiting: ['date_order'] },
 			]);
-			expect(result.hints('Node').map(({ message }) => message)).toEqual([
+			expect(hintsOf(result)).toEqual([
 				'No longer waiting for an answer: date_order. The extraction has the status processing',
 			]);
 			expect(operation.asked()).toEqual([STATUS]);
@@ -73,7 +73,7 @@ describe('Answer: Submit, with a form', () => {
 					unanswered_questions: ['date_order'],
 				},
 			]);
-			expect(result.hints('Node').map(({ message }) => message)).toEqual([
+			expect(hintsOf(result)).toEqual([
 				expect.stringMatching(/^The form has no answer to date_order\. The extraction still waits/),
 			]);
 			expect(operation.asked()).toEqual([STATUS]);
@@ -111,7 +111,7 @@ describe('Answer: Submit, with a form', () => {
 			const json = { extraction_id: id, question_1: 'date_order', text_1: 'Day first' };
 			const result = await operation.run({ answersFrom: 'form' }, { input: [{ json }] });
 			expect(jsonOf(result.items)).toMatchObject([{ open_questions: 1, unanswered_questions: ['names'] }]);
-			expect(result.hints('Node').map(({ message }) => message)).toEqual([
+			expect(hintsOf(result)).toEqual([
 				'The form has no answer to names. The extraction still waits. Create the form again with Get Questions, or answer in the dashboard',
 			]);
 		});
@@ -142,7 +142,7 @@ describe('Answer: Submit, with a form', () => {
 					questions: [{ question_id: 'names', previous_answer_rejected: true }],
 				},
 			]);
-			expect(result.hints('Node').map(({ message }) => message)).toEqual([
+			expect(hintsOf(result)).toEqual([
 				expect.stringMatching(/rejected the answer to names.*After 3 rejected answers, it cancels/),
 			]);
 		});
@@ -156,7 +156,7 @@ describe('Answer: Submit, with a form', () => {
 			expect(jsonOf(result.items)).toMatchObject([
 				{ status: 'cancelled', cancellation_reason: 'answers_rejected' },
 			]);
-			expect(result.hints('Node').map(({ message }) => message)).toEqual([
+			expect(hintsOf(result)).toEqual([
 				expect.stringMatching(/was cancelled: the service refused three answers/),
 			]);
 		});

@@ -2,7 +2,7 @@ import { startAnswers } from '../../support/fixtures/answerFixture';
 import { Client } from '../../support/fixtures/sandboxFixture';
 import { answersTo, asking, BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
 import { ANSWERS, STATUS } from '../../support/endpoints';
-import { jsonOf } from '../../support/items';
+import { hintsOf, jsonOf } from '../../support/items';
 
 describe('Answer: Submit, with the recommendations', () => {
 	const { operation } = startAnswers();
@@ -38,9 +38,7 @@ describe('Answer: Submit, with the recommendations', () => {
 			cancellation_reason: 'unanswered',
 		});
 		const run = await accept(extraction_id);
-		expect(run.hints('Node').map(({ message }) => message)).toEqual([
-			'The extraction was cancelled: its questions were not answered in time',
-		]);
+		expect(hintsOf(run)).toEqual(['The extraction was cancelled: its questions were not answered in time']);
 	});
 
 	it('leaves a question open that has none, or whose answer was refused', async () => {
@@ -56,7 +54,7 @@ describe('Answer: Submit, with the recommendations', () => {
 				unanswered_questions: ['names', 'free'],
 			},
 		]);
-		expect(run.hints('Node').map(({ message }) => message)).toEqual([
+		expect(hintsOf(run)).toEqual([
 			'The service refused the earlier answer to names. The service recommends no answer to free. The extraction still waits. Use Ask in a Form, or answer in the dashboard',
 		]);
 	});

@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { byId, startOperation } from '../../support/fixtures/operationFixture';
 import { gives, startLinkServer, type LinkServer } from '../../support/fixtures/linkServer';
-import { passFaster } from '../../support/fastTime';
 import { NODE_TYPE } from '../../support/names';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 
@@ -152,12 +151,6 @@ describe('An AI agent misses nothing', () => {
 	});
 
 	describe('run alone', () => {
-		let slowDown: () => void;
-		beforeAll(() => {
-			slowDown = passFaster(5);
-		});
-		afterAll(() => slowDown());
-
 		it('gets the status before its call is cut off, however long it is to wait', async () => {
 			const { extraction_id } = operation.control.createExtraction({ status: 'processing' });
 			const startedAt = Date.now();

@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import { RESULTS } from '../../support/endpoints';
-import { passFaster } from '../../support/fastTime';
 import { gives, startLinkServer, type LinkServer } from '../../support/fixtures/linkServer';
 import { startOperation } from '../../support/fixtures/operationFixture';
 import { NODE_TYPE } from '../../support/names';
@@ -182,14 +181,7 @@ describe('A model that calls a tool again', () => {
 
 	describe('alone', () => describeCaller(alone));
 
-	// As many submissions as these tests make would wait for the minute's limit.
 	describe('as a sub-node', () => {
-		let slowDown: () => void;
-		beforeAll(() => {
-			slowDown = passFaster(10);
-		});
-		afterAll(() => slowDown());
-
 		describe.each([
 			['in a workflow', inWorkflow],
 			['through its wrapper', wrapped],

@@ -2,7 +2,7 @@ import { failPages } from '../../support/operations/failedPages';
 import { byId, byUrl, startOperation } from '../../support/fixtures/operationFixture';
 import { COMMON_RULES } from '../../support/operations/commonRules';
 import { STATUS } from '../../support/endpoints';
-import { jsonOf } from '../../support/items';
+import { hintsOf, jsonOf } from '../../support/items';
 import { until } from '../../support/until';
 
 describe('Extraction: Get Status', () => {
@@ -112,6 +112,6 @@ describe('Extraction: Get Status', () => {
 		const { extraction_id } = operation.control.createExtraction({});
 		const notes = failPages(operation);
 		const run = await operation.run({ extractionId: byId(extraction_id) });
-		expect(run.hints('Node').map(({ message }) => message)).toEqual(notes);
+		expect(hintsOf(run)).toEqual(notes);
 	});
 });

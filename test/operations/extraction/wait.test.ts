@@ -2,7 +2,7 @@ import { failPages } from '../../support/operations/failedPages';
 import { byId, startOperation } from '../../support/fixtures/operationFixture';
 import { COMMON_RULES } from '../../support/operations/commonRules';
 import { STATUS } from '../../support/endpoints';
-import { jsonOf } from '../../support/items';
+import { hintsOf, jsonOf } from '../../support/items';
 import { until } from '../../support/until';
 
 /** In minutes: not quite two seconds. A node that starts slowly still asks for two whole ones. */
@@ -155,7 +155,7 @@ describe('Extraction: Wait', () => {
 		const { extraction_id } = operation.control.createExtraction({});
 		const notes = failPages(operation);
 		const run = await operation.run({ extractionId: byId(extraction_id) });
-		expect(run.hints('Node').map(({ message }) => message)).toEqual(notes);
+		expect(hintsOf(run)).toEqual(notes);
 	});
 
 	describe('with Uploaded Files', () => {
@@ -177,16 +177,13 @@ describe('Extraction: Wait', () => {
 			files.map(({ state, pages_failed }) => [state, pages_failed]);
 
 		it('hands them out again, each with its state', async () => {
-			operation.control.addFault({
-				endpoint: STATUS,
-				kind: 'altered',
-				alter: (answer: unknown) => {
-					const page = (file_name: string, number: number) => ({ file_name, page: number });
-					const successful = [page('a.pdf', 1), page('b.pdf', 1)];
-					const failed = [page('b.pdf', 2), page('b.pdf', 3)];
-					(answer as { pages: unknown }).pages = { successful_count: 2, failed_count: 2, successful, failed };
-				},
-			} as never);
+			const page = (file_name: string, number: number) => ({ file_name, page: number });
+			const successful = [page('a.pdf', 1), page('b.pdf', 1)];
+			const failed = [page('b.pdf', 2), page('b.pdf', 3)];
+			operation.node.alter(
+				STATUS,
+				(body) => (body.pages = { successful_count: 2, failed_count: 2, successful, failed }),
+			);
 			const files = await filesOf(seeded('completed'));
 			expect(files).toMatchObject(uploaded);
 			expect(statesOf(files)).toEqual([

@@ -5,7 +5,7 @@ import { startOperation } from '../../support/fixtures/operationFixture';
 import { failuresOf } from '../../support/operations/failures';
 import { bytesOf, fileOf, PART_SIZE, statesOf } from '../../support/operations/uploadSession';
 import { PARTS } from '../../support/endpoints';
-import { itemWith, jsonOf } from '../../support/items';
+import { itemsOf, itemWith, jsonOf } from '../../support/items';
 import { NODE_TYPE } from '../../support/names';
 
 const PUT = 'PUT part';
@@ -75,7 +75,7 @@ describe('File Part: Upload', () => {
 
 	it('reads a file that the workflow keeps in json', async () => {
 		const place = await registered();
-		const input = [{ json: { scan: (await fileOf(operation, 25)) as never } }];
+		const input = itemsOf({ scan: await fileOf(operation, 25) });
 		const parameters = { ...place, partNumber: '2', inputDataFieldName: 'scan' };
 		const result = await run(parameters, { input, settings: { binaryMode: 'combined' } });
 		expect(jsonOf(result.items)).toMatchObject([

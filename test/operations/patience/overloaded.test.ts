@@ -2,7 +2,6 @@ import type { NodeRun } from '../../../engine';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import type { Fault } from '../../../sandbox';
 import { BALANCE, RESULTS, SESSIONS } from '../../support/endpoints';
-import { passFaster } from '../../support/fastTime';
 import { gives, refuses, startLinkServer } from '../../support/fixtures/linkServer';
 import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
 import { NODE_TYPE } from '../../support/names';
@@ -13,13 +12,10 @@ const MINUTE = 60_000;
 
 describe('a service that is overloaded', () => {
 	let node: NodeFixture;
-	let passAsUsual = (): void => {};
 	beforeEach(async () => {
 		node = await startNode({ processingMs: 30, limits: 'off' });
-		passAsUsual = passFaster(80);
 	});
 	afterEach(async () => {
-		passAsUsual();
 		await node.close();
 	});
 

@@ -4,7 +4,7 @@ import { startOperation } from '../../support/fixtures/operationFixture';
 import { failuresOf } from '../../support/operations/failures';
 import { bytesOf, PART_SIZE, statesOf } from '../../support/operations/uploadSession';
 import { COMPLETE } from '../../support/endpoints';
-import { jsonOf } from '../../support/items';
+import { itemsOf, jsonOf } from '../../support/items';
 import { NODE_TYPE } from '../../support/names';
 
 describe('Upload Session: Complete File', () => {
@@ -31,11 +31,9 @@ describe('Upload Session: Complete File', () => {
 		return { id: upload_session_id, items };
 	}
 
-	const inputOf = (items: object[]) => items.map((json) => ({ json: json as never }));
-
 	it('puts the parts of all items together by file, one request each, and gives the session', async () => {
 		const { id, items } = await uploaded(25, 5);
-		const result = await run({}, { input: inputOf([...items].reverse()) });
+		const result = await run({}, { input: itemsOf(...[...items].reverse()) });
 		expect(result.items).toEqual([
 			{
 				json: {
@@ -55,7 +53,7 @@ describe('Upload Session: Complete File', () => {
 
 	it('gives an item for each session', async () => {
 		const [a, b] = [await uploaded(5), await uploaded(15)];
-		const result = await run({}, { input: inputOf([...a.items, ...b.items]) });
+		const result = await run({}, { input: itemsOf(...[...a.items, ...b.items]) });
 		expect(result.items.map(({ json, pairedItem }) => [json.upload_session_id, pairedItem])).toEqual([
 			[a.id, [{ item: 0 }]],
 			[b.id, [{ item: 1 }, { item: 2 }]],
@@ -89,22 +87,22 @@ describe('Upload Session: Complete File', () => {
 			part_number: String(item.part_number),
 			e_tag: item.e_tag.replace(/"/g, ''),
 		}));
-		const result = await run({}, { input: inputOf(bare) });
+		const result = await run({}, { input: itemsOf(...bare) });
 		expect(result.error).toBeUndefined();
 		expect(statesOf(operation, id)).toEqual({ 'file-1': 'completed' });
 	});
 
 	it('succeeds again for a completed file', async () => {
 		const { items } = await uploaded(5);
-		const first = await run({}, { input: inputOf(items) });
-		const second = await run({}, { input: inputOf(items) });
+		const first = await run({}, { input: itemsOf(...items) });
+		const second = await run({}, { input: itemsOf(...items) });
 		expect(jsonOf(second.items)).toEqual(jsonOf(first.items));
 	});
 
 	it('completes once more when the answer got lost', async () => {
 		const { id, items } = await uploaded(5);
 		operation.control.addFault({ endpoint: COMPLETE, kind: 'reset_after' });
-		const result = await run({}, { input: inputOf(items) });
+		const result = await run({}, { input: itemsOf(...items) });
 		expect(result.error).toBeUndefined();
 		expect(statesOf(operation, id)).toEqual({ 'file-1': 'completed' });
 	});
@@ -114,7 +112,7 @@ describe('Upload Session: Complete File', () => {
 			const { items } = await uploaded(25);
 			const [first, second, third] = items;
 			const wrong = [first, { ...second, e_tag: '"0"' }, third] as object[];
-			const result = await run({}, { input: inputOf(wrong) });
+			const result = await run({}, { input: itemsOf(...wrong) });
 			expect(result.error?.message).toBe(
 				'Item 2: The parts do not cover the whole file: The parts do not cover the whole file with their ETags; e tag mismatch 2',
 			);
@@ -124,7 +122,7 @@ describe('Upload Session: Complete File', () => {
 		it('explains missing last parts that could not be known before', async () => {
 			const { items } = await uploaded(25);
 			const incomplete = items.slice(0, 2).map(({ part_count: _, ...item }) => item);
-			const result = await run({}, { input: inputOf(incomplete) });
+			const result = await run({}, { input: itemsOf(...incomplete) });
 			expect(result.error?.message).toMatch(/missing part numbers 3$/);
 			expect(operation.asked()).toEqual([COMPLETE]);
 		});
@@ -144,7 +142,7 @@ describe('Upload Session: Complete File', () => {
 	])('Complete File explains the error %s', async (code, message, nextStep) => {
 		const { items } = await uploaded(5);
 		operation.control.addFault({ endpoint: COMPLETE, kind: 'error', code });
-		const result = await run({}, { input: inputOf(items) });
+		const result = await run({}, { input: itemsOf(...items) });
 		expect(result.error?.message).toMatch(message);
 		expect(result.error?.description).toMatch(nextStep);
 	});
@@ -152,7 +150,7 @@ describe('Upload Session: Complete File', () => {
 	it('tries again where the service failed to complete', async () => {
 		const { id, items } = await uploaded(5);
 		operation.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'UPLOAD_COMPLETE_FAILED' });
-		const result = await run({}, { input: inputOf(items) });
+		const result = await run({}, { input: itemsOf(...items) });
 		expect(result.error).toBeUndefined();
 		expect(operation.asked()).toEqual([COMPLETE, COMPLETE]);
 		expect(statesOf(operation, id)).toEqual({ 'file-1': 'completed' });
@@ -191,7 +189,7 @@ describe('Upload Session: Complete File', () => {
 			['no session', [part(1, { upload_session_id: '' })], /^Upload Session ID: It is empty$/],
 			['a bad file ID', [part(1, { file_id: 'a b' })], /^File ID: "a b" may only contain/],
 		])('Complete File sends nothing for %s', async (_what, items, message) => {
-			const result = await run({}, { input: inputOf(items) });
+			const result = await run({}, { input: itemsOf(...items) });
 			expect(result.error?.message).toMatch(message);
 			expect(operation.asked()).toEqual([]);
 		});
@@ -223,7 +221,7 @@ describe('Upload Session: Complete File', () => {
 		const { id, items } = await uploaded(15, 5, 25);
 		const [a1, a2, b1, c1, , c3] = items;
 		const given = [a1, { ...a2, e_tag: '"0"' }, b1, c1, c3, { upload_session_id: '..' }] as object[];
-		const result = await run({}, { input: inputOf(given), onError: 'continueErrorOutput' });
+		const result = await run({}, { input: itemsOf(...given), onError: 'continueErrorOutput' });
 		expect(result.items.map(({ json, pairedItem }) => [json.file_ids, pairedItem])).toEqual([
 			[['file-2'], [{ item: 2 }]],
 		]);

@@ -4,7 +4,7 @@ import { startOperation } from '../../support/fixtures/operationFixture';
 import { failuresOf } from '../../support/operations/failures';
 import { fileOf, PART_SIZE, statesOf } from '../../support/operations/uploadSession';
 import { SESSIONS } from '../../support/endpoints';
-import { itemWith, jsonOf } from '../../support/items';
+import { itemsOf, itemWith, jsonOf } from '../../support/items';
 import { NODE_TYPE } from '../../support/names';
 
 const MB = 1024 * 1024;
@@ -116,7 +116,7 @@ describe('Upload Session: Create', () => {
 	});
 
 	it('hands the files on in a workflow that keeps binary data in json', async () => {
-		const input = [{ json: { scan: (await fileOf(operation, 25)) as never } }];
+		const input = itemsOf({ scan: await fileOf(operation, 25) });
 		const settings = { binaryMode: 'combined' as const };
 		const result = await run({ filesFrom: 'items', output: 'files' }, { input, settings });
 		expect(result.error).toBeUndefined();

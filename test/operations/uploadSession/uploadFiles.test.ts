@@ -4,7 +4,7 @@ import { startOperation } from '../../support/fixtures/operationFixture';
 import { failuresOf } from '../../support/operations/failures';
 import { fileOf, PART_SIZE, statesOf } from '../../support/operations/uploadSession';
 import { COMPLETE, SESSIONS } from '../../support/endpoints';
-import { itemWith, jsonOf } from '../../support/items';
+import { hintsOf, itemWith, jsonOf } from '../../support/items';
 import { NODE_TYPE } from '../../support/names';
 
 describe('Upload Session: Upload Files', () => {
@@ -117,7 +117,7 @@ describe('Upload Session: Upload Files', () => {
 		expect(jsonOf(result.items)).toMatchObject([
 			{ files: [{ file_name: 'invoice.pdf', item: 1 }], skipped_files: ['notes.txt'] },
 		]);
-		expect(result.hints('Node').map(({ message }) => message)).toEqual([
+		expect(hintsOf(result)).toEqual([
 			expect.stringMatching(/1 file skipped.*notes\.txt/),
 			expect.stringMatching(/1 file skipped by .*logo\.png/),
 		]);

@@ -2,21 +2,15 @@ import { STATUS } from '../endpoints';
 import type { OperationFixture } from '../fixtures/operationFixture';
 
 /** Lets the next status tell of two failed pages and of something to review. Returns the notes that the node has to show of it. */
-export function failPages({ control }: OperationFixture): string[] {
-	control.addFault({
-		endpoint: STATUS,
-		kind: 'altered',
-		alter: (answer: unknown) => {
-			Object.assign(answer as object, {
-				pages: {
-					successful_count: 1,
-					failed_count: 2,
-					successful: [],
-					failed: [{ file_name: 'a.pdf', page: 2 }],
-				},
-				review_needed: { count: 1, items: [] },
-			});
-		},
-	} as never);
+export function failPages({ node }: OperationFixture): string[] {
+	node.alter(STATUS, (body) => {
+		body.pages = {
+			successful_count: 1,
+			failed_count: 2,
+			successful: [],
+			failed: [{ file_name: 'a.pdf', page: 2 }],
+		};
+		body.review_needed = { count: 1, items: [] };
+	});
 	return ['2 of 3 pages could not be read and are missing from the rows: a.pdf page 2', '1 row needs review'];
 }

@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Persistence } from '../../../engine';
 import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
-import { passFaster } from '../../support/fastTime';
 import { jsonOf } from '../../support/items';
 import { until } from '../../support/until';
 
@@ -119,12 +118,6 @@ describe('an extra that cannot be fetched', () => {
 	});
 
 	describe('while requests are refused, after which they go out less often for a while', () => {
-		let passAsUsual = (): void => {};
-		beforeEach(() => {
-			passAsUsual = passFaster(8);
-		});
-		afterEach(() => passAsUsual());
-
 		it('waits for its turn when the requests of the minute are used up', async () => {
 			const scheduler = await trigger.active(ROWS);
 			trigger.control.addFault({

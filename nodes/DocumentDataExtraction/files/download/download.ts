@@ -18,7 +18,7 @@ const OUTPUT_MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
 const AGAIN_FOR_FREE = 'Download Output with the extraction ID downloads the file again at no cost.';
 
 /** A download counts as dead if it brings nothing for this time, in milliseconds. */
-export const DOWNLOAD_WATCH = { idleMs: 30_000 };
+const IDLE_MS = 30_000;
 
 /** The extension of the document that a task is named after, such as "a.pdf" or "a.pdf and 2 more". */
 const DOCUMENT_EXTENSION = /(?<=\S)\.(?:pdf|jpe?g|png)(?=$| and \d+ more$)/i;
@@ -48,7 +48,7 @@ async function downloadOnce(
 			await whileItMoves(
 				stream,
 				async () => await context.helpers.prepareBinaryData(stream, fileName, OUTPUT_MIME_TYPES[format]),
-				{ ...DOWNLOAD_WATCH, sleep: watchSleep },
+				{ idleMs: IDLE_MS, sleep: watchSleep },
 			),
 	);
 	if (stored.ok && stored.value.value) {

@@ -1,7 +1,7 @@
 import { inMegabytes, LIMITS } from '../../api/limits';
 import type { Problem } from '../../shared/problems';
 import type { FileOfItem, InputFile } from './InputFile';
-import { unsupportedOf, type Unsupported } from './unsupported';
+import type { Unsupported } from './unsupported';
 
 /** The display name of the parameter that chooses the files. Problems with all files together are reported under it. */
 export const FILES_PARAMETER = 'Input Files';
@@ -21,12 +21,6 @@ export const unsupportedProblem = (
 	// A document that is too large or empty is never skipped.
 	nextStep: `${nextStep} ${isOtherType ? 'To run without such files, change Unsupported Files.' : 'To run without it, remove it before this step.'}`,
 });
-
-/** Why the service would not take a file, undefined if it would. */
-export function fileProblem(file: InputFile): Problem | undefined {
-	const unsupported = unsupportedOf(file);
-	return unsupported && unsupportedProblem(file, unsupported);
-}
 
 /** What is wrong with files as one upload session. */
 export function sessionProblems(files: InputFile[]): Problem[] {

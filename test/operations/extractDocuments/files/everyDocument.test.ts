@@ -1,5 +1,4 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { NodeRun } from '../../../../engine';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import {
 	countOf,
@@ -8,8 +7,8 @@ import {
 	invoiceItems,
 	traced,
 } from '../../../support/operations/extractDocuments';
-import { RESULTS } from '../../../support/endpoints';
-import { itemWith } from '../../../support/items';
+import { RESULTS, STATUS } from '../../../support/endpoints';
+import { hintsOf, itemWith } from '../../../support/items';
 
 type Page = Record<string, unknown> & { rows: unknown[]; total_rows: number };
 
@@ -20,30 +19,11 @@ describe('Extract Documents: every document is accounted for', () => {
 	});
 	afterEach(async () => await node.close());
 
-	const hintsOf = (run: NodeRun) => run.hints('Node').map(({ message }) => message);
-
 	const errorsOf = (items: INodeExecutionData[]) =>
 		items.map(({ json, pairedItem }) => [
 			(json.error as IDataObject | undefined)?.code,
 			(pairedItem as { item: number }).item,
 		]);
-
-	/** Changes the pages of rows on their way, so many of them. */
-	const alterResults = (alter: (page: Page) => unknown, count = 1) =>
-		node.sandbox.control.addFault({
-			endpoint: RESULTS,
-			kind: 'altered',
-			alter: (page: unknown) => void alter(page as Page),
-			count,
-		} as never);
-
-	const alterStatus = (alter: (status: Record<string, unknown>) => unknown) =>
-		node.sandbox.control.addFault({
-			endpoint: 'GET /extractions/{extraction_id}',
-			kind: 'altered',
-			alter: (status: unknown) => void alter(status as Record<string, unknown>),
-			count: Infinity,
-		} as never);
 
 	describe('files without rows', () => {
 		it('are told on the node and in the summary, also where there are no rows at all', async () => {
@@ -65,7 +45,7 @@ describe('Extract Documents: every document is accounted for', () => {
 
 		it('come out to be reviewed, where rows to review are separated', async () => {
 			const input = await invoiceItems(node, 'N-3', 'N-4');
-			alterResults((page) => {
+			node.alter(RESULTS, (page: Page) => {
 				page.rows.pop();
 				page.total_rows = 1;
 			});
@@ -130,14 +110,14 @@ describe('Extract Documents: every document is accounted for', () => {
 				(page: Page) => Object.assign(page, { rows: [], has_more: true, next_offset: 0 }),
 			],
 		])('that are %s are asked for again', async (_, alter) => {
-			alterResults(alter, 2);
+			node.alter(RESULTS, alter, 2);
 			const run = await extract(node, { input: await invoiceItems(node, 'T-1', 'T-2') });
 			expect(run.items.map(({ json }) => json['Invoice Number'])).toEqual(['T-1', 'T-2']);
 			expect(countOf(node, RESULTS)).toEqual([3]);
 		});
 
 		it('that stay fewer than the service counts are an error with the way to them, never a cut', async () => {
-			alterResults((page) => page.rows.pop(), Infinity);
+			node.alter(RESULTS, (page: Page) => page.rows.pop(), Infinity);
 			const run = await extract(node, { input: await invoiceItems(node, 'T-3', 'T-4') });
 			expect(run.items).toEqual([]);
 			expect(run.error?.message).toMatch(/The rows are not complete: the service counts 2 rows, but sent 1/);
@@ -148,10 +128,14 @@ describe('Extract Documents: every document is accounted for', () => {
 
 		it('end where the service says so, and are read on where it does not say', async () => {
 			node.sandbox.control.planExtractions([{ rows: 2500 }]);
-			alterResults((page) => {
-				delete page.has_more;
-				delete page.next_offset;
-			}, Infinity);
+			node.alter(
+				RESULTS,
+				(page: Page) => {
+					delete page.has_more;
+					delete page.next_offset;
+				},
+				Infinity,
+			);
 			const run = await extract(node, { input: await invoiceItems(node, 'T-5') });
 			expect(run.items).toHaveLength(2500);
 			expect(countOf(node, RESULTS)).toEqual([3]);
@@ -159,23 +143,27 @@ describe('Extract Documents: every document is accounted for', () => {
 
 		it('are all read where the count is too low and the service has more', async () => {
 			node.sandbox.control.planExtractions([{ rows: 2500 }]);
-			alterResults((page) => (page.total_rows = 100), Infinity);
+			node.alter(RESULTS, (page: Page) => (page.total_rows = 100), Infinity);
 			const run = await extract(node, { input: await invoiceItems(node, 'T-10') });
 			expect(new Set(run.items.map(({ json }) => json['Invoice Number'])).size).toBe(2500);
 		});
 
 		it('end at their count where the service promises more and has none', async () => {
-			alterResults((page) => (page.has_more = true), Infinity);
+			node.alter(RESULTS, (page: Page) => (page.has_more = true), Infinity);
 			const run = await extract(node, { input: await invoiceItems(node, 'T-11', 'T-12') });
 			expect(run.items.map(({ json }) => json['Invoice Number'])).toEqual(['T-11', 'T-12']);
 			expect(countOf(node, RESULTS)).toEqual([2]);
 		});
 
 		it('end at their count where a page promises more, and does not say where it begins', async () => {
-			alterResults((page) => {
-				page.has_more = true;
-				delete (page as { offset?: number }).offset;
-			}, Infinity);
+			node.alter(
+				RESULTS,
+				(page: Page) => {
+					page.has_more = true;
+					delete (page as { offset?: number }).offset;
+				},
+				Infinity,
+			);
 			const run = await extract(node, { input: await invoiceItems(node, 'T-14', 'T-15') });
 			expect(run.items.map(({ json }) => json['Invoice Number'])).toEqual(['T-14', 'T-15']);
 			expect(countOf(node, RESULTS)).toEqual([1]);
@@ -191,12 +179,8 @@ describe('Extract Documents: every document is accounted for', () => {
 		])('of another page, %d times, %s: no row comes twice', async (count, _what, message) => {
 			node.sandbox.control.planExtractions([{ rows: 2500 }]);
 			let first: Page | undefined;
-			node.sandbox.control.addFault({
-				endpoint: RESULTS,
-				kind: 'altered',
-				alter: (page: unknown) => void (first ??= structuredClone(page) as Page),
-			} as never);
-			alterResults((page) => Object.assign(page, first), count);
+			node.alter(RESULTS, (page: Page) => (first ??= structuredClone(page)));
+			node.alter(RESULTS, (page: Page) => Object.assign(page, first), count);
 			const run = await extract(node, { input: await invoiceItems(node, 'T-13') });
 			if (message) expect(run.error?.message).toMatch(message);
 			const numbers = run.items.map(({ json }) => json['Invoice Number']);
@@ -208,13 +192,15 @@ describe('Extract Documents: every document is accounted for', () => {
 			['a text', 'INV-1'],
 			['a list', ['INV-1']],
 		])('that are %s are told as what they are', async (_, row) => {
-			alterResults((page) => (page.rows[1] = row), Infinity);
+			node.alter(RESULTS, (page: Page) => (page.rows[1] = row), Infinity);
 			const run = await extract(node, { input: await invoiceItems(node, 'T-6', 'T-7') });
 			expect(run.error?.message).toContain(`Row 2 is ${JSON.stringify(row)}, which is not a row`);
 		});
 
 		it('of a file that is none of the extraction are nobody’s, and told', async () => {
-			alterResults((page) => Object.assign(page.rows[1] as object, { 'Source File': 'other.pdf (Page 1)' }));
+			node.alter(RESULTS, (page: Page) =>
+				Object.assign(page.rows[1] as object, { 'Source File': 'other.pdf (Page 1)' }),
+			);
 			const run = await extract(node, { input: await invoiceItems(node, 'T-8', 'T-9') });
 			expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, []]);
 			expect(hintsOf(run)).toEqual(
@@ -310,7 +296,8 @@ describe('Extract Documents: every document is accounted for', () => {
 			['are those of rows that do not name their file', { excludeColumns: ['source_file'] }, undefined],
 		])('fail all documents where they %s', async (_, options, pages) => {
 			const input = await threeDocuments();
-			if (pages) alterStatus((status) => status.status === 'completed' && Object.assign(status, { pages }));
+			if (pages)
+				node.alter(STATUS, (body) => body.status === 'completed' && Object.assign(body, { pages }), Infinity);
 			const run = await extract(node, { input, options, onError: 'continueRegularOutput' });
 			expect(errorsOf(run.items)).toEqual([
 				['PAGES_FAILED', 0],
@@ -411,7 +398,7 @@ describe('Extract Documents: every document is accounted for', () => {
 	});
 
 	it('no credits are charged in the summary where the service does not say how many', async () => {
-		alterStatus((status) => status.status === 'completed' && (status.credits_deducted = null));
+		node.alter(STATUS, (body) => body.status === 'completed' && (body.credits_deducted = null), Infinity);
 		const input = await invoiceItems(node, 'K-2');
 		const run = await extract(node, { input, parameters: { output: 'summary' } });
 		expect(run.items[0]?.json).toMatchObject({ credits_deducted: null });

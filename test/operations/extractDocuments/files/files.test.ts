@@ -2,7 +2,7 @@ import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { extract, invoiceFile, invoiceItems, traced } from '../../../support/operations/extractDocuments';
-import { itemWith } from '../../../support/items';
+import { hintsOf, itemsOf, itemWith } from '../../../support/items';
 
 const PNG = 'examples/documents/scanned-invoice.png';
 
@@ -66,7 +66,7 @@ describe('Extract Documents: files', () => {
 		it('takes the file, not what describes it, of an item of Google Drive in a workflow that keeps files in json', async () => {
 			const described = { id: '1xYz', mimeType: 'application/pdf', name: 'invoice.pdf' };
 			const run = await extract(node, {
-				input: [{ json: { ...described, _files: { data: await invoiceFile(node, 'B-6') } } } as never],
+				input: itemsOf({ ...described, _files: { data: await invoiceFile(node, 'B-6') } }),
 				settings: { binaryMode: 'combined' },
 			});
 			expect(run.error).toBeUndefined();
@@ -103,7 +103,7 @@ describe('Extract Documents: files', () => {
 				['C-7', 'Invoice 2026.pdf (Page 1)', 0],
 				['C-8', 'attachment_3.pdf (Page 1)', 0],
 			]);
-			expect(run.hints('Node').map(({ message }) => message)).toContainEqual(
+			expect(hintsOf(run)).toContainEqual(
 				'1 file skipped by File Name Pattern or Minimum File Size: logo.png',
 			);
 		});
@@ -232,7 +232,7 @@ describe('Extract Documents: files', () => {
 			const parameters = { unsupportedFiles: 'skip' };
 			const rows = await extract(node, { input, parameters });
 			expect(traced(rows.items)).toEqual([['F-1', 'F-1.pdf (Page 1)', 0]]);
-			expect(rows.hints('Node').map(({ message }) => message)).toContainEqual(
+			expect(hintsOf(rows)).toContainEqual(
 				expect.stringMatching(/2 files skipped.*letter\.docx, letter\.docx/),
 			);
 			const summary = await extract(node, { input, parameters: { ...parameters, output: 'summary' } });
@@ -247,9 +247,7 @@ describe('Extract Documents: files', () => {
 			});
 			expect(run.error).toBeUndefined();
 			expect(traced(run.items)).toEqual([['F-2', 'F-2.pdf (Page 1)', 1]]);
-			expect(run.hints('Node').map(({ message }) => message)).toContainEqual(
-				expect.stringContaining('letter.docx'),
-			);
+			expect(hintsOf(run)).toContainEqual(expect.stringContaining('letter.docx'));
 		});
 	});
 

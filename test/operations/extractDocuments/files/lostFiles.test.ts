@@ -42,12 +42,7 @@ describe('Extract Documents: a file that the service loses', () => {
 			},
 		});
 	const leftOut = ({ count }: Pick<Fault, 'count'>) =>
-		control().addFault({
-			endpoint: SESSIONS,
-			kind: 'altered',
-			count,
-			alter: (body: { files: unknown[] }) => void body.files.splice(1, 1),
-		});
+		node.alter(SESSIONS, ({ files }: { files: unknown[] }) => files.splice(1, 1), count ?? undefined);
 	const refused = (count: number, ...places: number[]) =>
 		control().addFault({
 			endpoint: SUBMIT,

@@ -5,7 +5,7 @@ import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { BYTES_AT_ONCE } from '../../../../nodes/DocumentDataExtraction/files/upload/uploadFiles';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { countOf, extract, invoiceFile, traced } from '../../../support/operations/extractDocuments';
-import { itemWith } from '../../../support/items';
+import { itemsOf, itemWith } from '../../../support/items';
 
 const PART_SIZE = 64 * 1024;
 
@@ -78,12 +78,11 @@ describe('Extract Documents: where n8n keeps the files', () => {
 	describe('in workflows that keep binary data in json', () => {
 		const settings = { binaryMode: 'combined' } as const;
 
-		const items = async () => [
-			{ json: { _files: { scan: await invoiceFile(node, 'J-1') } } },
-			{
-				json: { mail: { attachments: [await invoiceFile(node, 'J-2'), await invoiceFile(node, 'J-3')] } },
-			} as never,
-		];
+		const items = async () =>
+			itemsOf(
+				{ _files: { scan: await invoiceFile(node, 'J-1') } },
+				{ mail: { attachments: [await invoiceFile(node, 'J-2'), await invoiceFile(node, 'J-3')] } },
+			);
 
 		it('takes every file, at whatever depth', async () => {
 			await open('filesystem');

@@ -10,7 +10,7 @@ import {
 	type ExtractOptions,
 } from '../../../support/operations/extractDocuments';
 import { RESULTS } from '../../../support/endpoints';
-import { itemWith } from '../../../support/items';
+import { itemsOf, itemWith } from '../../../support/items';
 
 type Row = Record<string, unknown>;
 type Page = { rows: Row[]; total_rows: number };
@@ -34,13 +34,6 @@ describe('Extract Documents: documents', () => {
 			(pairedItem as { item: number }).item,
 			Object.values(binary).map(({ fileName }) => fileName),
 		]);
-
-	const alterRows = (alter: (page: Page) => unknown) =>
-		node.sandbox.control.addFault({
-			endpoint: RESULTS,
-			kind: 'altered',
-			alter: (page: unknown) => void alter(page as Page),
-		} as never);
 
 	const lockedFile = async () => await invoiceFile(node, 'D-0', 'locked.pdf', { encrypted: true });
 
@@ -85,7 +78,7 @@ describe('Extract Documents: documents', () => {
 			itemWith(note, await file('D-3', 'invoice.pdf'), logo, await file('D-4', 'invoice.pdf')),
 			itemWith(await file('D-5', 'invoice.pdf')),
 		];
-		alterRows((page) => {
+		node.alter(RESULTS, (page: Page) => {
 			page.rows = page.rows.filter((row) => row['Invoice Number'] !== 'D-4').reverse();
 			page.total_rows = page.rows.length;
 		});
@@ -120,7 +113,7 @@ describe('Extract Documents: documents', () => {
 	it('of a workflow that keeps files in json keep them there', async () => {
 		const file = await invoiceFile(node, 'D-6');
 		const run = await documents({
-			input: [{ json: { mail: { attachment: file } } as never }],
+			input: itemsOf({ mail: { attachment: file } }),
 			settings: { binaryMode: 'combined' },
 		});
 		expect(run.items[0]?.json).toMatchObject({
@@ -148,7 +141,7 @@ describe('Extract Documents: documents', () => {
 					],
 				},
 			]);
-			alterRows(({ rows }) => Object.assign(rows[1]!, { 'Source File': 'D-7.pdf (Page 2)' }));
+			node.alter(RESULTS, ({ rows }: Page) => Object.assign(rows[1]!, { 'Source File': 'D-7.pdf (Page 2)' }));
 			const run = await documents({ input: await invoiceItems(node, 'D-7', 'D-8', 'D-9') });
 			const fields = ['Total Amount'];
 			expect(run.items.map(({ json }) => [json.file_name, json.row_count, json.review])).toEqual([
@@ -193,7 +186,7 @@ describe('Extract Documents: documents', () => {
 
 	describe('rows that name none of them', () => {
 		it('come out in an item of their own behind the documents', async () => {
-			alterRows(({ rows: [first, second] }) => {
+			node.alter(RESULTS, ({ rows: [first, second] }: Page) => {
 				first!['Source File'] = 'other.pdf (Page 1)';
 				delete second!['Source File'];
 			});
@@ -450,12 +443,7 @@ describe('Extract Documents: documents', () => {
 		});
 
 		it('because their rows cannot be had tell how to get them', async () => {
-			node.sandbox.control.addFault({
-				endpoint: RESULTS,
-				kind: 'altered',
-				alter: (page: unknown) => void (page as Page).rows.pop(),
-				count: Infinity,
-			} as never);
+			node.alter(RESULTS, ({ rows }: Page) => rows.pop(), Infinity);
 			const input = await invoiceItems(node, 'D-26', 'D-27');
 			const run = await documents({ input, onError: 'continueRegularOutput' });
 			const [{ extraction_id } = { extraction_id: '' }] = node.sandbox.control.extractions();

@@ -3,7 +3,7 @@ import { RESULTS } from '../../../support/endpoints';
 import { byId } from '../../../support/fixtures/operationFixture';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { NODE_TYPE } from '../../../support/names';
-import { itemWith } from '../../../support/items';
+import { hintsOf, itemWith } from '../../../support/items';
 import {
 	countOf,
 	extract,
@@ -12,6 +12,10 @@ import {
 } from '../../../support/operations/extractDocuments';
 
 const SUBMIT = 'POST /extractions';
+
+interface Page {
+	rows: IDataObject[];
+}
 
 describe('Extract Documents: invoices with lines', () => {
 	let node: NodeFixture;
@@ -78,13 +82,7 @@ describe('Extract Documents: invoices with lines', () => {
 	it('span documents where the user groups by the number alone, and carry the files of both', async () => {
 		plan(4);
 		const input = await invoiceItems(node, 'A', 'B');
-		node.sandbox.control.addFault({
-			endpoint: RESULTS,
-			kind: 'altered',
-			alter: (page: unknown) => {
-				for (const row of (page as { rows: IDataObject[] }).rows) row['Invoice Number'] = 'X';
-			},
-		} as never);
+		node.alter(RESULTS, ({ rows }: Page) => rows.forEach((row) => (row['Invoice Number'] = 'X')));
 		const run = await invoices(input, {
 			parameters: { groupBy: 'Invoice Number' },
 			options: { keepSourceFile: true },
@@ -100,13 +98,7 @@ describe('Extract Documents: invoices with lines', () => {
 
 	/** Gives every row other cells, by its place. */
 	const rowsAre = (...cells: IDataObject[]) =>
-		node.sandbox.control.addFault({
-			endpoint: RESULTS,
-			kind: 'altered',
-			alter: (page: unknown) => {
-				(page as { rows: IDataObject[] }).rows.forEach((row, place) => Object.assign(row, cells[place]));
-			},
-		} as never);
+		node.alter(RESULTS, ({ rows }: Page) => rows.forEach((row, place) => Object.assign(row, cells[place])));
 
 	it('never take a row without number on their bill that has another supplier, and say so', async () => {
 		plan(3);
@@ -122,7 +114,7 @@ describe('Extract Documents: invoices with lines', () => {
 			[null, 'Cafe X', 1],
 			['N-1', 'Firm Y', 2],
 		]);
-		expect(run.hints('Node').map(({ message }) => message)).toEqual([
+		expect(hintsOf(run)).toEqual([
 			'1 row without Invoice Number (A.pdf): 1 became an invoice of its own. Check them',
 		]);
 	});
@@ -132,7 +124,7 @@ describe('Extract Documents: invoices with lines', () => {
 		rowsAre({ 'Invoice Number': null });
 		const run = await invoices(await invoiceItems(node, 'A'));
 		expect(run.items.map(linesOf)).toEqual([[expect.anything(), expect.anything()]]);
-		expect(run.hints('Node').map(({ message }) => message)).toEqual([
+		expect(hintsOf(run)).toEqual([
 			'1 row without Invoice Number (A.pdf): 1 added to the only matching invoice of the document. Check them',
 		]);
 	});
@@ -204,9 +196,7 @@ describe('Extract Documents: invoices with lines', () => {
 		const parameters = { promptType: 'fields', fieldsToExtract: { values: [{ name: 'Description' }] } };
 		const run = await invoices([await example('office-supplies.pdf')], { parameters });
 		expect(run.items).toHaveLength(1);
-		expect(run.hints('Node').map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^No column with the invoice number was found/),
-		]);
+		expect(hintsOf(run)).toEqual([expect.stringMatching(/^No column with the invoice number was found/)]);
 	});
 
 	describe('and columns that do not exist', () => {

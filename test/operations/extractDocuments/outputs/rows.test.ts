@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { countOf, extract, invoiceItems, traced } from '../../../support/operations/extractDocuments';
 import { RESULTS } from '../../../support/endpoints';
-import { itemWith } from '../../../support/items';
+import { hintsOf, itemWith } from '../../../support/items';
 
 describe('Extract Documents: rows', () => {
 	let node: NodeFixture;
@@ -177,9 +177,7 @@ describe('Extract Documents: rows', () => {
 				review_message: expect.stringMatching(/\w/),
 				review_fields: expect.stringContaining('Total Amount'),
 			});
-			expect(run.hints('Node').map(({ message }) => message)).toContainEqual(
-				expect.stringMatching(/^1 row needs review: /),
-			);
+			expect(hintsOf(run)).toContainEqual(expect.stringMatching(/^1 row needs review: /));
 		});
 
 		it('are found on whichever page they stand', async () => {

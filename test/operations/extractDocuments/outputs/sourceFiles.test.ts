@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { extract, invoiceFile, invoiceItems } from '../../../support/operations/extractDocuments';
 import { RESULTS } from '../../../support/endpoints';
-import { itemWith } from '../../../support/items';
+import { itemsOf, itemWith } from '../../../support/items';
 
 type Page = { rows: Array<Record<string, unknown>> };
 
@@ -63,14 +63,7 @@ describe('Extract Documents: rows that keep their file', () => {
 				],
 			},
 		]);
-		node.sandbox.control.addFault({
-			endpoint: RESULTS,
-			kind: 'altered',
-			alter: (page: unknown) => {
-				const { rows } = page as Page;
-				rows[2]!['Source File'] = 'K-8.pdf (Page 2)';
-			},
-		} as never);
+		node.alter(RESULTS, ({ rows }: Page) => (rows[2]!['Source File'] = 'K-8.pdf (Page 2)'));
 		const note = await node.engine.storeFile(Buffer.from('Hello'), 'note.txt', 'text/plain');
 		const run = await extract(node, {
 			input: [...(await invoiceItems(node, 'K-7', 'K-8', 'K-9')), itemWith(note)],
@@ -92,7 +85,7 @@ describe('Extract Documents: rows that keep their file', () => {
 
 	it('keep it in json in a workflow that keeps files there', async () => {
 		const file = await invoiceFile(node, 'K-10');
-		const input = [{ json: { _files: { data: file } } as never }];
+		const input = itemsOf({ _files: { data: file } });
 		const run = await extract(node, { input, options, settings: { binaryMode: 'combined' } });
 		expect(run.items[0]?.json).toMatchObject({ 'Invoice Number': 'K-10', _files: { data: file } });
 	});

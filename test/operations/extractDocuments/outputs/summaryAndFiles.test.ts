@@ -1,7 +1,7 @@
 import readXlsxFile from 'read-excel-file/node';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { extract, invoiceFile, invoiceItems } from '../../../support/operations/extractDocuments';
-import { itemWith } from '../../../support/items';
+import { hintsOf, itemWith } from '../../../support/items';
 
 describe('Extract Documents: summary, files and hints', () => {
 	let node: NodeFixture;
@@ -9,9 +9,6 @@ describe('Extract Documents: summary, files and hints', () => {
 		node = await startNode({ processingMs: 30, credits: 50 });
 	});
 	afterEach(async () => await node.close());
-
-	const hintsOf = (run: Awaited<ReturnType<typeof extract>>) =>
-		run.hints('Node').map(({ message }) => message);
 
 	describe('the summary', () => {
 		const parameters = { output: 'summary' };

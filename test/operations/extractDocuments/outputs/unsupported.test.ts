@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { gives, startLinkServer } from '../../../support/fixtures/linkServer';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
-import { itemWith } from '../../../support/items';
+import { hintsOf, itemWith } from '../../../support/items';
 import { countOf, extract, invoiceItems, traced } from '../../../support/operations/extractDocuments';
 
 describe('Extract Documents: unsupported files', () => {
@@ -52,7 +52,7 @@ describe('Extract Documents: unsupported files', () => {
 				binary: xml.binary,
 				pairedItem: { item: 0 },
 			});
-			expect(run.hints('Node').map(({ message }) => message)).toContain(
+			expect(hintsOf(run)).toContain(
 				'3 files went to the output Unsupported: e-invoice.xml, photo.jpg, empty.pdf',
 			);
 		},

@@ -27,7 +27,7 @@ describe('Extract Documents: a run that is killed, and run again with the same S
 	});
 	afterAll(async () => await spare.kill());
 	beforeEach(async () => {
-		node = await startNode({ partSize: SAMPLE_PART_SIZE, processingMs: 30 });
+		node = await startNode({ partSize: SAMPLE_PART_SIZE, processingMs: 30 }, {}, 'passes');
 	});
 	afterEach(async () => await node.close());
 

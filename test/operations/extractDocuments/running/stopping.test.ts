@@ -19,14 +19,12 @@ describe('Extract Documents: when the user stops the execution', () => {
 	});
 	afterEach(async () => await node.close());
 
-	/** Stops a run, which ends within two seconds. What a busy machine withholds from this process does not count. */
+	/** Stops a run, which ends within two seconds. */
 	async function stop({ result, cancel }: Started<NodeRun>): Promise<NodeRun> {
-		let ticks = 0;
-		const ticking = setInterval(() => ticks++, 50);
+		const stoppedAt = Date.now();
 		cancel();
 		const run = await result;
-		clearInterval(ticking);
-		expect(ticks).toBeLessThan(40);
+		expect(Date.now() - stoppedAt).toBeLessThan(2000);
 		expect(run.status).toBe('canceled');
 		return run;
 	}

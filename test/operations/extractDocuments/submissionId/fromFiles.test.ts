@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import {
 	chargesOf,
@@ -10,7 +10,7 @@ import {
 	type ExtractOptions,
 } from '../../../support/operations/extractDocuments';
 import { COMPLETE, SUBMIT } from '../../../support/endpoints';
-import { itemWith } from '../../../support/items';
+import { hintsOf, itemWith } from '../../../support/items';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -26,8 +26,6 @@ describe('Extract Documents: a Submission ID from the files', () => {
 	const control = () => node.sandbox.control;
 	const run = async ({ options, ...others }: ExtractOptions) =>
 		await extract(node, { ...others, options: { submissionIdFrom: 'files', ...options } });
-	const hintsOf = (made: Awaited<ReturnType<typeof run>>) => made.hints('Node').map(({ message }) => message);
-
 	/** A mail whose attachments have the same name; stored anew, as each mailbox does. */
 	const mail = async (...numbers: string[]): Promise<INodeExecutionData> =>
 		itemWith(
@@ -197,8 +195,8 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		let input: INodeExecutionData[];
 		beforeEach(async () => {
 			const [good] = await invoiceItems(node, 'M-11');
-			const lost = { ...good!.binary!.data!, id: 'filesystem-v2:workflows/1/gone', bytes: 7 };
-			input = [good!, itemWith(lost as never)];
+			const file: IBinaryData = good!.binary!.data!;
+			input = [good!, itemWith({ ...file, id: 'filesystem-v2:workflows/1/gone', bytes: 7 })];
 		});
 
 		it('ends before anything is sent', async () => {

@@ -1,8 +1,7 @@
-import type { NodeRun } from '../../../../engine';
 import { byId, startOperation } from '../../../support/fixtures/operationFixture';
 import { COMMON_RULES } from '../../../support/operations/commonRules';
 import { RESULTS } from '../../../support/endpoints';
-import { jsonOf } from '../../../support/items';
+import { hintsOf, jsonOf } from '../../../support/items';
 
 const REVIEW = [
 	{
@@ -33,7 +32,6 @@ describe('Extraction: Get Rows', () => {
 		long = operation.control.createExtraction({ rowCount: 2100, review_items: REVIEW }).extraction_id;
 	});
 
-	const hintsOf = (run: NodeRun) => run.hints('Node').map(({ message }) => message);
 	const invoices = (items: Parameters<typeof jsonOf>[0]) =>
 		jsonOf(items).map((json) => json['Invoice Number']);
 
@@ -195,13 +193,6 @@ describe('Extraction: Get Rows', () => {
 	});
 
 	describe('what the rows do not tell', () => {
-		const alter = (endpoint: string, change: (answer: Record<string, unknown>) => unknown) =>
-			operation.control.addFault({
-				endpoint,
-				kind: 'altered',
-				alter: (answer: unknown) => void change(answer as Record<string, unknown>),
-			} as never);
-
 		it('is told on the node: failed pages, files without rows, points to review', async () => {
 			const { extraction_id } = operation.control.createExtraction({
 				rowCount: 2,
@@ -209,7 +200,7 @@ describe('Extraction: Get Rows', () => {
 				review_items: REVIEW.map((item) => ({ ...item, output_row_numbers: [2] })),
 			});
 			const page = (file_name: string, number = 1) => ({ file_name, page: number });
-			alter(RESULTS, (answer) => {
+			operation.node.alter(RESULTS, (answer) => {
 				answer.pages = {
 					successful_count: 3,
 					failed_count: 1,
@@ -258,7 +249,7 @@ describe('Extraction: Get Rows', () => {
 		});
 
 		it('is asked for again where rows are missing', async () => {
-			alter(RESULTS, (answer) => {
+			operation.node.alter(RESULTS, (answer) => {
 				(answer.rows as unknown[]).pop();
 				answer.has_more = false;
 			});

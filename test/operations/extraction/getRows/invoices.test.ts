@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { NodeRun } from '../../../../engine';
 import { RESULTS } from '../../../support/endpoints';
 import { byId, startOperation } from '../../../support/fixtures/operationFixture';
-import { jsonOf } from '../../../support/items';
+import { hintsOf, jsonOf } from '../../../support/items';
 
 const numbersOf = (items: Parameters<typeof jsonOf>[0]) =>
 	jsonOf(items).map((json) => json['Invoice Number']);
@@ -24,8 +24,6 @@ describe('Extraction: Get Rows, as invoices with lines', () => {
 			rowsOutput: 'invoices',
 			...parameters,
 		});
-	const hintsOf = (run: NodeRun) => run.hints('Node').map(({ message }) => message);
-
 	it('gives an item for each invoice, with its rows below', async () => {
 		const run = await invoices(seed());
 		expect(run.items).toMatchObject([

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IConnections, IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IConnections, INodeParameters } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { WorkflowLike } from '../../../../engine';
 import { DocumentDataExtraction } from '../../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
@@ -11,6 +11,7 @@ import { RESULTS } from '../../../support/endpoints';
 import { ItemReader, READER } from '../../../support/itemReader';
 import { NODE_TYPE } from '../../../support/names';
 import { REPOSITORY } from '../../../support/repository';
+import { hintsOf } from '../../../support/items';
 
 const FILES = "={{ $('uploadFiles').item.json.files }}";
 const ID = byId('={{ $json.extraction_id }}');
@@ -114,26 +115,21 @@ describe('Get Rows with Uploaded Files', () => {
 	});
 
 	it('links what is to be reviewed too, a failed page and a file without rows among it', async () => {
-		node.sandbox.control.addFault({
-			endpoint: RESULTS,
-			kind: 'altered',
-			alter: (answer: unknown) => {
-				const page = answer as Record<string, unknown>;
-				const rows = (page.rows as IDataObject[]).slice(0, 1);
-				Object.assign(page, { rows, row_count: 1, total_rows: 1, has_more: false });
-				page.pages = {
-					successful_count: 2,
-					failed_count: 1,
-					successful: [{ file_name: 'L-1.pdf', page: 1 }],
-					failed: [{ file_name: 'L-2.pdf', page: 1 }],
-					failure_reasons: [],
-				};
-				page.review_needed = {
-					count: 1,
-					items: [{ message: 'Dim', affected_fields: [], output_row_numbers: [1], source_references: [] }],
-				};
-			},
-		} as never);
+		node.alter(RESULTS, (page) => {
+			const rows = page.rows.slice(0, 1);
+			Object.assign(page, { rows, row_count: 1, total_rows: 1, has_more: false });
+			page.pages = {
+				successful_count: 2,
+				failed_count: 1,
+				successful: [{ file_name: 'L-1.pdf', page: 1 }],
+				failed: [{ file_name: 'L-2.pdf', page: 1 }],
+				failure_reasons: [],
+			};
+			page.review_needed = {
+				count: 1,
+				items: [{ message: 'Dim', affected_fields: [], output_row_numbers: [1], source_references: [] }],
+			};
+		});
 		const steps = [UPLOAD, SUBMIT, WAIT, rowsStep({ uploadedFiles: FILES }, { separateReview: true })];
 		const done = await run(workflow(MAIL, ...steps), 'L-1', 'L-2', 'L-3');
 		expect(done.output('getRows', 1).map(({ json }) => [json['Source File'], json.review_message])).toEqual([
@@ -227,7 +223,7 @@ describe('Uploaded Files of Get Rows', () => {
 
 	it('tells rows of other files, and files without rows although the service does not', async () => {
 		const done = await run(listed('other.pdf', 'more.pdf'));
-		expect(done.hints('Node').map(({ message }) => message)).toEqual([
+		expect(hintsOf(done)).toEqual([
 			'1 row names a source file that was not sent. It is linked to no item',
 			'2 files gave no rows: other.pdf, more.pdf',
 		]);
@@ -238,7 +234,7 @@ describe('Uploaded Files of Get Rows', () => {
 		const done = await run(listed('invoice.pdf', 'b.pdf'), {
 			options: { exclude_columns: ['source_file'] },
 		});
-		expect(done.hints('Node').map(({ message }) => message)).toEqual([
+		expect(hintsOf(done)).toEqual([
 			'2 files gave only 1 row. Without the column Source File, nobody knows which file gave none',
 		]);
 	});

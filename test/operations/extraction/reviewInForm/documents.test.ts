@@ -1,6 +1,7 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import { reviewDocuments } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/documents';
 import { isFirstToFinish } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/firstToFinish';
+import { itemsOf } from '../../../support/items';
 
 const file = (fileName: string, id = `filesystem-v2:${fileName}`): IBinaryData => ({
 	fileName,
@@ -45,7 +46,7 @@ describe('The document of a row', () => {
 
 	it('is found in json where the workflow keeps files there', () => {
 		const data = file('invoice.pdf');
-		const documents = reviewDocuments([{ json: { attachments: [data] } } as never], [0], true);
+		const documents = reviewDocuments(itemsOf({ attachments: [data] }), [0], true);
 		expect(documents.fileOf('invoice.pdf (Page 1)')?.data).toBe(data);
 	});
 });

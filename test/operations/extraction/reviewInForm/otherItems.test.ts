@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { byId } from '../../../support/fixtures/operationFixture';
 import { startPersonOperation } from '../../../support/fixtures/personFixture';
-import { jsonOf } from '../../../support/items';
+import { itemsOf, jsonOf } from '../../../support/items';
 import { INVOICES, reviewable, Reviewer, rowsAfter } from '../../../support/operations/reviews';
 
 /** Documents that were not extracted, as Extract Documents outputs them. */
@@ -44,10 +44,7 @@ describe('Items that name no extraction at Review in a Form', () => {
 
 	it('come out after the rows if nothing is doubtful, each linked to itself', async () => {
 		const { items } = documents({ review_items: [] });
-		const run = await operation.run(
-			{ extractionId: EXTRACTION },
-			{ input: items.map((json) => ({ json })) as never },
-		);
+		const run = await operation.run({ extractionId: EXTRACTION }, { input: itemsOf(...items) });
 		expect(numbersAndFiles(jsonOf(run.items))).toEqual([...NUMBERS, 'notes.txt', 'locked.pdf']);
 		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([1, 1, 1, 0, 2].map((item) => ({ item })));
 	});
@@ -66,14 +63,14 @@ describe('Items that name no extraction at Review in a Form', () => {
 	});
 
 	it('are an error if there are no others', async () => {
-		const input = [SKIPPED, FAILED].map((json) => ({ json })) as never;
+		const input = itemsOf(SKIPPED, FAILED);
 		const run = await operation.run({ extractionId: EXTRACTION }, { input });
 		expect(run.error?.message).toBe('Extraction: No extraction selected. Select one, or enter its ID');
 	});
 
 	it('are an error if they name something else', async () => {
 		const { items } = documents();
-		const input = [...items, { extraction_id: 'INV-7' }].map((json) => ({ json })) as never;
+		const input = itemsOf(...items, { extraction_id: 'INV-7' });
 		const run = await operation.run({ extractionId: EXTRACTION }, { input });
 		expect(run.error?.message).toMatch(/^Item 4, Extraction: "INV-7" is not an extraction ID/);
 	});

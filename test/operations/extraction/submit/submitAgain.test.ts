@@ -3,7 +3,7 @@ import { Client } from '../../../support/fixtures/sandboxFixture';
 import { until } from '../../../support/until';
 import { startOperation } from '../../../support/fixtures/operationFixture';
 import { DETAILS, SUBMIT } from '../../../support/endpoints';
-import { jsonOf } from '../../../support/items';
+import { hintsOf, jsonOf } from '../../../support/items';
 
 const HOUR = 3_600_000;
 
@@ -42,7 +42,7 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 				differences: ['prompt', 'output_structure', 'options.exclude_columns', 'options.output_language'],
 			},
 		]);
-		expect(second.hints('Node').map(({ message }) => message)).toEqual([
+		expect(hintsOf(second)).toEqual([
 			expect.stringMatching(/earlier extraction with this Submission ID.*different prompt, output_structure/),
 		]);
 	});
@@ -104,16 +104,11 @@ describe('Extraction: Submit with a Submission ID that was used before', () => {
 		const { extraction_id } = jsonOf(first.items)[0]! as { extraction_id: string };
 		operation.control.updateExtraction({ extraction_id, status });
 		// However slow this machine is, the extraction is too young to be surely an earlier run's.
-		operation.control.addFault({
-			endpoint: DETAILS,
-			kind: 'altered',
-			alter: ({ extraction }: { extraction: { created_at: string } }) => {
-				extraction.created_at = new Date(Date.now() + 60_000).toISOString();
-			},
-		});
+		const inAMinute = new Date(Date.now() + 60_000).toISOString();
+		operation.node.alter(DETAILS, ({ extraction }) => (extraction.created_at = inAMinute));
 		const second = await withId(id);
 		expect(jsonOf(second.items)).toMatchObject([{ extraction_id, status, differences: [] }]);
-		expect(second.hints('Node').map(({ message }) => message)).toEqual([
+		expect(hintsOf(second)).toEqual([
 			expect.stringMatching(new RegExp(`with this Submission ID has the status ${status}\\.`)),
 		]);
 	});

@@ -4,7 +4,7 @@ import type { ApiClient } from '../../../../nodes/DocumentDataExtraction/api/htt
 import { PATIENT } from '../../../../nodes/DocumentDataExtraction/api/http/retry';
 import { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 import { downloadOutput } from '../../../../nodes/DocumentDataExtraction/files/download/download';
-import { passFaster } from '../../../support/fastTime';
+import { leapOverPauses } from '../../../support/leapingTime';
 
 /** Downloads with a store that does with the stream what is given. @returns how often it was tried, and how it failed */
 async function failed(
@@ -52,7 +52,7 @@ describe('a download that fails', () => {
 	});
 
 	it('for a connection that breaks begins anew, for some minutes', async () => {
-		const passAsUsual = passFaster(200);
+		const passAsUsual = leapOverPauses();
 		const body = () => {
 			const stream = new PassThrough();
 			setImmediate(() => stream.destroy(withCode('ECONNRESET', 'aborted')));

@@ -1,4 +1,5 @@
 import { allBinaries, namedBinaries } from '../../../../nodes/DocumentDataExtraction/files/input/binaryRefs';
+import { itemsOf } from '../../../support/items';
 
 const file = (fileName: string) => ({
 	mimeType: 'application/pdf',
@@ -14,7 +15,7 @@ const [A, B, C] = ['a.pdf', 'b.pdf', 'c.pdf'].map(file) as [
 
 describe('where an item keeps its files', () => {
 	it('is its binary fields, by their names', () => {
-		const item = { json: { file: C }, binary: { data: A, scan: B } } as never;
+		const item = { json: { file: C.id }, binary: { data: A, scan: B } };
 		expect(allBinaries(item, false)).toEqual([
 			{ fieldName: 'data', parameter: 'data' },
 			{ fieldName: 'scan', parameter: 'scan' },
@@ -28,7 +29,7 @@ describe('where an item keeps its files', () => {
 
 	it('is any depth of json where the workflow keeps files there, by their paths', () => {
 		const json = { _files: { data: A }, mail: { attachments: [B, { inner: C }] } };
-		expect(allBinaries({ json } as never, true)).toEqual([
+		expect(allBinaries(itemsOf(json)[0]!, true)).toEqual([
 			{ fieldName: 'data', parameter: A },
 			{ fieldName: 'mail.attachments.0', parameter: B },
 			{ fieldName: 'mail.attachments.1.inner', parameter: C },
@@ -36,7 +37,7 @@ describe('where an item keeps its files', () => {
 	});
 
 	it('is both where n8n has not moved a file to json', () => {
-		const item = { json: { _files: { scan: B } }, binary: { data: A } } as never;
+		const item = { ...itemsOf({ _files: { scan: B } })[0]!, binary: { data: A } };
 		expect(allBinaries(item, true)).toEqual([
 			{ fieldName: 'data', parameter: A },
 			{ fieldName: 'scan', parameter: B },
@@ -58,11 +59,11 @@ describe('where an item keeps its files', () => {
 		['a part of a mail', { mimeType: 'application/pdf', data: 'JVBERi0' }],
 	])('is within an item that is described like %s itself', (_, described) => {
 		const json = { ...described, _files: { data: A } };
-		expect(allBinaries({ json } as never, true)).toEqual([{ fieldName: 'data', parameter: A }]);
+		expect(allBinaries(itemsOf(json)[0]!, true)).toEqual([{ fieldName: 'data', parameter: A }]);
 	});
 
 	it('is told for the named fields only, each once, in the order of the names', () => {
-		const item = { json: {}, binary: { data: A, scan: B } } as never;
+		const item = { json: {}, binary: { data: A, scan: B } };
 		expect(namedBinaries(item, false, ['scan', 'data', 'scan'])).toEqual([
 			{ fieldName: 'scan', parameter: 'scan' },
 			{ fieldName: 'data', parameter: 'data' },
@@ -70,8 +71,8 @@ describe('where an item keeps its files', () => {
 	});
 
 	it('is left to n8n to look for where the item does not have it', () => {
-		const json = { _files: { data: A } } as never;
-		expect(namedBinaries({ json }, true, ['_files.data', 'data'])).toEqual([
+		const [item] = itemsOf({ _files: { data: A } });
+		expect(namedBinaries(item!, true, ['_files.data', 'data'])).toEqual([
 			{ fieldName: '_files.data', parameter: '_files.data' },
 			{ fieldName: 'data', parameter: A },
 		]);

@@ -27,8 +27,10 @@ describe('A file that the service does not take', () => {
 	);
 
 	it.each([
-		['photo.jpg', 5 * MiB + 1, 'image_too_large', /a JPG may have up to 5 MB/, /Edit Image/],
-		['long.pdf', 150 * MiB + 1, 'pdf_too_large', /a PDF may have up to 150 MB/, /Split it/],
+		['photo.jpg', 5 * MiB + 1, 'image_too_large', /^has 5\.01 MB; a JPG may have up to 5 MB$/, /Edit Image/],
+		['photo.png', 5 * MiB + 1, 'image_too_large', /; a PNG may have up to 5 MB$/, /Edit Image/],
+		['long.pdf', 150 * MiB + 1, 'pdf_too_large', /; a PDF may have up to 150 MB$/, /Split it/],
+		['long.pdf', 151 * MiB, 'pdf_too_large', /^has 151 MB; a PDF may have up to 150 MB$/, /Split it/],
 		['empty.pdf', 0, 'empty', /is empty/, /Check the node/],
 	])(
 		'%s of %i bytes has the reason %s, and is a document all the same',
@@ -41,8 +43,16 @@ describe('A file that the service does not take', () => {
 			}),
 	);
 
-	it('is none of those that it takes', () => {
-		expect(unsupportedOf(aFile({ fileName: 'photo.jpg', mimeType: '', bytes: 5 * MiB }))).toBeUndefined();
-		expect(otherType(aFile({ fileName: 'invoice.pdf', mimeType: 'text/html' })).reason).toBe('other_type');
-	});
+	it.each([
+		['a PDF of exactly 150 MB', { bytes: 150 * MiB }],
+		['a JPG of exactly 5 MB', { fileName: 'photo.jpg', mimeType: '', bytes: 5 * MiB }],
+		['a PNG of exactly 5 MB', { fileName: 'scan.png', mimeType: 'image/png', bytes: 5 * MiB }],
+		['a single byte', { bytes: 1 }],
+		['a name without an extension, with a MIME type', { fileName: 'scan', mimeType: 'image/jpeg' }],
+	])('is none of those that it takes: %s', (_what, given) =>
+		expect(unsupportedOf(aFile(given))).toBeUndefined(),
+	);
+
+	it('is of another type where the MIME type is none that a PDF may have', () =>
+		expect(otherType(aFile({ fileName: 'invoice.pdf', mimeType: 'text/html' })).reason).toBe('other_type'));
 });

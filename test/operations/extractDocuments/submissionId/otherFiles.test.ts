@@ -1,11 +1,18 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
-import { countOf, extract, invoiceFile, traced } from '../../../support/operations/extractDocuments';
-import { itemWith } from '../../../support/items';
+import {
+	chargesOf,
+	countOf,
+	extract,
+	invoiceFile,
+	traced,
+} from '../../../support/operations/extractDocuments';
+import { SUBMIT } from '../../../support/endpoints';
+import { hintsOf, itemWith } from '../../../support/items';
 
 const SIZE = 4000;
 
-describe('Extract Documents: the same Submission ID, names and sizes with other content', () => {
+describe('Extract Documents, under a Submission ID that was used before,', () => {
 	let node: NodeFixture;
 	beforeEach(async () => {
 		node = await startNode({ processingMs: 30 });
@@ -17,27 +24,47 @@ describe('Extract Documents: the same Submission ID, names and sizes with other 
 		await invoiceFile(node, number, fileName, { padToBytes: SIZE });
 	const submitted = (): number => node.sandbox.control.extractions().length;
 
-	it('is an error, instead of the rows of the earlier document', async () => {
+	describe.each([
+		['of another name', 'other.pdf', 'SESSION_ALREADY_INITIALIZED'],
+		['of the same name and size', 'invoice.pdf', 'SESSION_ALREADY_INITIALIZED'],
+		['of another name, and the session of the first is lost', 'other.pdf', 'SUBMISSION_ID_ALREADY_USED'],
+	])('given another file %s,', (_what, fileName, code) => {
+		const lost = code === 'SUBMISSION_ID_ALREADY_USED';
 		const options = { submissionId: 'mail-1' };
-		const first = await extract(node, { input: [itemWith(await invoice('C-1'))], options });
-		expect(traced(first.items)).toEqual([['C-1', 'invoice.pdf (Page 1)', 0]]);
-		const second = await extract(node, { input: [itemWith(await invoice('C-2'))], options });
-		expect(second.items).toEqual([]);
-		expect(second.error?.message).toMatch(/already used with other files/);
-		expect(submitted()).toBe(1);
+		const another = async (onError?: 'continueRegularOutput') =>
+			await extract(node, { input: [itemWith(await invoice('C-2', fileName))], options, onError });
+
+		beforeEach(async () => {
+			const first = await extract(node, { input: [itemWith(await invoice('C-1'))], options });
+			expect(traced(first.items)).toEqual([['C-1', 'invoice.pdf (Page 1)', 0]]);
+			if (lost) node.sandbox.control.expireSession({ upload_session_id: 'mail-1' });
+			node.sandbox.control.clearRequests();
+		});
+
+		it('fails instead of handing out the rows of the earlier one', async () => {
+			const { error, items } = await another();
+			expect(items).toEqual([]);
+			expect(chargesOf(node)).toEqual([1]);
+			if (!lost) {
+				expect(error?.message).toMatch(/^This Submission ID.* was already used with other files/);
+				expect(error?.description).toMatch(/Use a new ID for other files/);
+				return expect(countOf(node, 'PUT part', SUBMIT)).toEqual([0, 0]);
+			}
+			const [extraction] = node.sandbox.control.extractions();
+			expect(error?.message).toMatch(
+				/^This Submission ID was already used.*: the earlier extraction has invoice\.pdf, not other\.pdf$/,
+			);
+			expect(error?.description).toMatch(/Use a new ID.*Get Rows.*at no cost/);
+			expect(error?.context).toMatchObject({ extraction_id: extraction!.extraction_id });
+		});
+
+		it('fails with each item where the node goes on', async () => {
+			const { items } = await another('continueRegularOutput');
+			expect(items.map(({ json }) => json.error)).toEqual([expect.objectContaining({ code })]);
+		});
 	});
 
-	it('is the error of each item where the node goes on', async () => {
-		const options = { submissionId: 'mail-2' };
-		await extract(node, { input: [itemWith(await invoice('C-3'))], options });
-		const input = [itemWith(await invoice('C-4'))];
-		const second = await extract(node, { input, options, onError: 'continueRegularOutput' });
-		expect(second.items.map(({ json }) => json.error)).toEqual([
-			expect.objectContaining({ code: 'SESSION_ALREADY_INITIALIZED' }),
-		]);
-	});
-
-	it('is no error where the content is the same, in another binary file', async () => {
+	it('takes the same content in another binary file for the same file', async () => {
 		const options = { submissionId: 'mail-3' };
 		const first = await extract(node, { input: [itemWith(await invoice('C-5'))], options });
 		const second = await extract(node, { input: [itemWith(await invoice('C-5'))], options });
@@ -45,14 +72,11 @@ describe('Extract Documents: the same Submission ID, names and sizes with other 
 		expect(submitted()).toBe(1);
 	});
 
-	describe('once the service has dropped the earlier upload', () => {
+	describe('whose upload the service has dropped,', () => {
 		const HINT = /no longer has its files, so their contents could not be compared/;
 		const options = { submissionId: 'mail-5' };
 		const later = async (number: string, output = 'rows') =>
 			await extract(node, { input: [itemWith(await invoice(number))], parameters: { output }, options });
-		const hintsOf = (run: Awaited<ReturnType<typeof later>>) =>
-			run.hints('Node').map(({ message }) => message);
-
 		beforeEach(async () => {
 			const first = await later('C-9');
 			expect(hintsOf(first)).toEqual([]);
@@ -82,7 +106,7 @@ describe('Extract Documents: the same Submission ID, names and sizes with other 
 		});
 	});
 
-	it('leaves ids of the node without a digest, so that no file is read twice', async () => {
+	it('reads no file twice where the ID is one of the node: file IDs have no digest then', async () => {
 		await extract(node, { input: [itemWith(await invoice('C-6'))] });
 		const [session] = node.sandbox.control.sessions();
 		expect(session?.files.map(({ file_id }) => file_id)).toEqual(['file-1']);
