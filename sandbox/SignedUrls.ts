@@ -1,11 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from './Clock';
 
 /** URLs that carry their own authorisation: an expiry, a generation and a signature over both and the path. */
 export class SignedUrls {
 	/** Set when the server listens, for example `http://127.0.0.1:4010`. */
 	origin = '';
-	private readonly secret = randomBytes(32);
+	private readonly secret = randomBytes(32).toString('hex');
 	private generation = 1;
 
 	constructor(private readonly clock: Clock) {}
@@ -31,6 +31,6 @@ export class SignedUrls {
 	}
 
 	private digest(path: string, expires: number, generation: number): string {
-		return createHmac('sha256', this.secret).update(`${path}\n${expires}\n${generation}`).digest('hex');
+		return hash('sha256', `${this.secret}\n${path}\n${expires}\n${generation}`);
 	}
 }

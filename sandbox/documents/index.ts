@@ -1,6 +1,5 @@
 import { dateOrderMatter, dateOrderQuestion } from './ambiguities/dateOrder';
 import { supplierMatter, supplierQuestion } from './ambiguities/supplierName';
-import { isBadFaith, isOtherErrand } from './prompt/badFaith';
 import { checkPrompt } from './prompt/checkPrompt';
 import { columnsFor } from './prompt/columns';
 import { decideStructure } from './prompt/structure';
@@ -12,6 +11,7 @@ import { rowsOf } from './rows/rows';
 import { wordingFor } from './wording/wordingFor';
 import type { DocumentOutcome, DocumentRequest, Question } from './types';
 
+export { isRejectedAnswer } from './prompt/badFaith';
 export { DocumentReader, documentReader } from './reading/DocumentReader';
 export * from './types';
 
@@ -30,11 +30,6 @@ export async function processDocuments(
 	if (problem) return { kind: 'failed', ...problem, details: null };
 	const files = await readFiles(request.files, readDocument);
 	return fileFailure(files) ?? outcomeOf(request, files);
-}
-
-/** Whether an answer to a question is in bad faith: prompt injection, asking for secrets, another errand altogether. */
-export function isRejectedAnswer(text: string): boolean {
-	return isBadFaith(text) || isOtherErrand(text);
 }
 
 function outcomeOf(request: DocumentRequest, files: ReadFile[]): DocumentOutcome {

@@ -19,15 +19,15 @@ async function stall({ delayMs, resumes }: ActiveFault, socket: Socket): Promise
 }
 
 /** Hands a body on as a planned `throttle` or `stall` lets it pass; `total` is its length. Without one of them, as it comes. */
-export async function* slowed(
+export function slowed(
 	body: AsyncIterable<Buffer>,
 	total: number,
 	fault: ActiveFault | null,
 	socket: Socket,
-): AsyncGenerator<Buffer> {
-	if (fault?.kind === 'throttle') yield* throttled(body, fault, socket);
-	else if (fault?.kind === 'stall') yield* stalled(body, Math.ceil(total / 2), fault, socket);
-	else yield* body;
+): AsyncIterable<Buffer> {
+	if (fault?.kind === 'throttle') return throttled(body, fault, socket);
+	if (fault?.kind === 'stall') return stalled(body, Math.ceil(total / 2), fault, socket);
+	return body;
 }
 
 async function* throttled(body: AsyncIterable<Buffer>, fault: ActiveFault, socket: Socket) {

@@ -56,7 +56,9 @@ export function endpoint<P extends z.ZodTypeAny, Q extends z.ZodTypeAny, B exten
 			}
 			const call = {
 				params: (shape.params ? parse(shape.params, request.params) : undefined) as z.output<P>,
-				query: parse(shape.query ?? noQuery, rawQuery) as z.output<Q>,
+				query: (shape.query || Object.keys(rawQuery).length > 0
+					? parse(shape.query ?? noQuery, rawQuery)
+					: {}) as z.output<Q>,
 				body: (shape.body ? parse(shape.body, request.body) : undefined) as z.output<B>,
 				key,
 				account: key.account,

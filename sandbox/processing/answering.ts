@@ -1,4 +1,4 @@
-import { isRejectedAnswer } from '../documents';
+import { isRejectedAnswer } from '../documents/prompt/badFaith';
 import { MAX_REFUSED_ANSWERS } from '../limits';
 import type { GivenAnswer } from '../documents/types';
 import type { Extraction } from '../state/extraction';

@@ -2,10 +2,16 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
+/** What bytes are appended to as they come. */
+export interface OpenFile {
+	write(bytes: Buffer): Promise<unknown>;
+	close(): Promise<void>;
+}
+
 /** Keeps the bytes of uploaded files, each part under a path. */
 export interface ByteStore {
-	/** Keeps bytes as they come. Rejects where their source breaks off. */
-	write(path: string, bytes: AsyncIterable<Buffer>): Promise<void>;
+	/** Opens a new file at a path. */
+	open(path: string): Promise<OpenFile>;
 	/** Puts parts together, in this order, under a path of their own. */
 	join(parts: string[], path: string): Promise<void>;
 	/** Deletes what is there, if anything is. */
@@ -13,14 +19,7 @@ export interface ByteStore {
 }
 
 export const onDisk: ByteStore = {
-	async write(path, bytes) {
-		const file = await open(path, 'w');
-		try {
-			for await (const chunk of bytes) await file.write(chunk);
-		} finally {
-			await file.close();
-		}
-	},
+	open: async (path) => await open(path, 'w'),
 	async join(parts, path) {
 		await pipeline(async function* () {
 			for (const part of parts) yield* createReadStream(part);

@@ -22,3 +22,8 @@ export function isBadFaith(text: string): boolean {
 export function isOtherErrand(text: string): boolean {
 	return otherErrands.some((errand) => errand.test(text));
 }
+
+/** Whether an answer to a question is in bad faith: prompt injection, asking for secrets, another errand altogether. */
+export function isRejectedAnswer(text: string): boolean {
+	return isBadFaith(text) || isOtherErrand(text);
+}

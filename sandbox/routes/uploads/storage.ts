@@ -6,19 +6,21 @@ import { sendXml } from '../../http/storageErrors';
 import type { UploadedPart } from '../../state/Sessions';
 import type { World } from '../../world';
 
-/** Stores a request's body as it arrives. Rejects when the client breaks off. */
+/** Stores a request's body at `path` as it arrives. Rejects when the client breaks off. */
 async function receive({ store }: World, request: FastifyRequest, path: string): Promise<UploadedPart> {
-	const { fault, headers, raw } = request;
 	const hash = createHash('md5');
+	const file = await store.open(path);
 	let size = 0;
-	async function* body() {
+	try {
+		const { fault, headers, raw } = request;
 		for await (const chunk of slowed(raw, Number(headers['content-length']), fault, raw.socket)) {
 			hash.update(chunk);
 			size += chunk.length;
-			yield chunk;
+			await file.write(chunk);
 		}
+	} finally {
+		await file.close();
 	}
-	await store.write(path, body());
 	return { path, size, eTag: `"${hash.digest('hex')}"` };
 }
 

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Call } from '../host/network';
-import type { Extraction } from '../service/extractions';
+import type { Made } from '../service/Service';
 import type { History, InputFile, Played } from './play';
 
 /** A row that came out of the node. */
@@ -49,29 +49,41 @@ export const errorText = (run: Played): string => {
 		: '';
 };
 
+interface Told {
+	extraction_id?: string;
+	status?: string;
+	error?: { code?: string; details?: { extraction_id?: string } };
+}
+
+/** The answer to a call, as far as it is JSON. */
+export function answerOf({ answer = '' }: Call): Told {
+	try {
+		return JSON.parse(answer) as Told;
+	} catch {
+		return {};
+	}
+}
+
 /** The ID that an answer to a submission tells: of what was accepted, or of what the ID was used for. */
-function toldId({ answer }: Call): string | undefined {
-	const { extraction_id: id, error } = (answer ?? {}) as {
-		extraction_id?: string;
-		error?: { details?: { extraction_id?: string } };
-	};
+function toldId(call: Call): string | undefined {
+	const { extraction_id: id, error } = answerOf(call);
 	return id ?? error?.details?.extraction_id;
 }
 
 /** The extractions whose ID the service told this run in its last try. */
-export function toldExtractions({ service, network }: History, run: Played): Extraction[] {
+export function toldExtractions({ extractions, network }: History, run: Played): Made[] {
 	const { lastTryBegan, stoppedAt = Infinity } = run.outcome;
 	const told = network.calls
 		.filter((call) => call.run === run.label && call.endpoint === 'submit')
 		.filter(({ at, endedAt = Infinity }) => at >= lastTryBegan && endedAt <= stoppedAt)
 		.map(toldId);
-	return service.extractions.all.filter(({ id }) => told.includes(id));
+	return extractions.filter(({ id }) => told.includes(id));
 }
 
 /** The extractions of a request, whichever run made them. */
-export function extractionsOf({ service, runs }: History, request: string): Extraction[] {
+export function extractionsOf({ extractions, runs }: History, request: string): Made[] {
 	const labels = runs.filter((run) => run.request === request).map(({ label }) => label);
-	return service.extractions.all.filter(({ by }) => labels.includes(by));
+	return extractions.filter(({ by }) => labels.includes(by));
 }
 
 export const itemOfDoc = (run: Played, doc: string): number | undefined =>
@@ -79,7 +91,9 @@ export const itemOfDoc = (run: Played, doc: string): number | undefined =>
 
 /** The names a file goes by: the one it came with, and those it was sent under. */
 export function namesOf({ service }: History, { doc, name }: InputFile): string[] {
-	const sent = service.uploads.registered.filter(({ size }) => size === doc.size).map((file) => file.name);
+	const sent = [...service.registered.values()]
+		.filter(({ sizeBytes }) => sizeBytes === doc.size)
+		.map(({ fileName }) => fileName);
 	return [...new Set([name, ...sent])];
 }
 

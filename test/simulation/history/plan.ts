@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Fault, FaultKind } from '../host/network';
 import type { Doc } from '../service/documents';
-import type { Fate } from '../service/extractions';
+import type { Fate } from '../service/Service';
 
 /** One input file. */
 export interface FilePlan {

@@ -3,7 +3,7 @@ import { DEFAULTS, hasOption, Run, type Outcome } from '../host/execute';
 import type { Parameter } from '../host/context';
 import { Network } from '../host/network';
 import { bytesOf, type Doc } from '../service/documents';
-import { Service } from '../service/routes';
+import { services, type Made, type Service, type ServiceSettings } from '../service/Service';
 import { Hang, inVirtualTime, VirtualClock } from '../virtual/clock';
 import type { FilePlan, Plan, RunPlan } from './plan';
 
@@ -34,6 +34,8 @@ export interface Played {
 export interface History {
 	plan: Plan;
 	service: Service;
+	/** Every extraction at the end. */
+	extractions: Made[];
 	network: Network;
 	runs: Played[];
 	/** What never ended. */
@@ -45,12 +47,16 @@ const START = Date.UTC(2026, 2, 2, 8);
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
+// Jest keeps a hundred calls of each error, and the node makes many errors in a history.
+Error.stackTraceLimit = 10;
+
 let histories = 0;
 
 /** Plays a history: its runs one after the other, and at the end each request once more, without trouble. */
 export async function play(plan: Plan): Promise<History> {
 	const clock = new VirtualClock(START, 7);
-	return await inVirtualTime(clock, async () => await new Player(plan, clock).play());
+	const begin = await services();
+	return await inVirtualTime(clock, async () => await new Player(plan, clock, begin).play());
 }
 
 class Player {
@@ -73,16 +79,17 @@ class Player {
 	constructor(
 		private readonly plan: Plan,
 		private readonly clock: VirtualClock,
+		begin: (settings: ServiceSettings) => Service,
 	) {
 		const { service, faults } = plan;
-		this.service = new Service(clock, { ...service, skew: service.skew * 1_000, fates: [...service.fates] });
+		this.service = begin({ ...service, skew: service.skew * 1_000 });
 		this.network = new Network(clock, this.service, faults, service.cutAfter);
-		for (const seconds of service.elsewhere) this.service.extractions.elsewhere(seconds);
+		for (const seconds of service.elsewhere) this.service.elsewhere(seconds);
 	}
 
 	async play(): Promise<History> {
 		const { plan, service, network, runs } = this;
-		const history: History = { plan, service, network, runs, start: START };
+		let hang: string | undefined;
 		try {
 			for (let index = 0; index < plan.runs.length;) {
 				const together = plan.runs[index + 1]?.alongside ? 2 : 1;
@@ -107,24 +114,25 @@ class Player {
 				);
 		} catch (error) {
 			if (!(error instanceof Hang)) throw error;
-			history.hang = error.message;
+			hang = error.message;
 		}
-		return history;
+		const { extractions } = service;
+		return { plan, service, extractions, network, runs, hang, start: START };
 	}
 
 	/** What was in the way is gone: faults, missing credits, a pause, extractions of others. */
 	private async calmDown(): Promise<void> {
 		this.network.isCalm = true;
-		this.service.extractions.topUp(1_000);
-		this.service.extractions.calm();
+		this.service.topUp(1_000);
+		this.service.calm();
 		await this.clock.pass(3 * 60 * MINUTE);
 	}
 
 	private async playRuns(plans: RunPlan[], isLast = false): Promise<void> {
 		await this.clock.pass(plans[0]!.after * 1_000);
-		if (plans.some(({ withoutSessions }) => withoutSessions)) this.service.uploads.lose();
-		const taken = plans.some(({ withoutCredits }) => withoutCredits) ? this.service.extractions.credits : 0;
-		this.service.extractions.topUp(-taken);
+		if (plans.some(({ withoutSessions }) => withoutSessions)) this.service.lose();
+		const taken = plans.some(({ withoutCredits }) => withoutCredits) ? this.service.credits : 0;
+		this.service.topUp(-taken);
 		const started = plans.map((plan, index) => this.start(plan, this.runs.length + index + 1, isLast));
 		const outcomes = Promise.all(started.map(async ({ run }) => await run.result()));
 		await this.clock.settle(outcomes, this.clock.now + DAY);
@@ -132,7 +140,7 @@ class Player {
 			this.runs.push({ ...started[index]!.played, outcome });
 		// What goes on behind a run that was stopped has time to end.
 		await this.clock.pass(5 * MINUTE);
-		this.service.extractions.topUp(taken);
+		this.service.topUp(taken);
 	}
 
 	private start(plan: RunPlan, number: number, isLast: boolean) {

@@ -1,7 +1,7 @@
 import { rowsOf } from '../service/documents';
-import type { Extraction } from '../service/extractions';
-import { KEY } from '../service/routes';
+import { charged, KEY, type Made } from '../service/Service';
 import {
+	answerOf,
 	errorText,
 	extractionsOf,
 	failedItems,
@@ -38,28 +38,23 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** "No invoice is paid for twice": a document is charged once per request, however often the request is made. */
-const oneCharge: Property = ({ service, runs }) => {
+const oneCharge: Property = ({ extractions, runs }) => {
 	const seen = new Map<string, string>();
-	return service.extractions.charges.flatMap(({ extractionId, docs }) => {
-		const by = service.extractions.all.find(({ id }) => id === extractionId)!.by;
+	return extractions.flatMap((extraction) => {
+		const { id, by } = extraction;
 		const request = runs.find(({ label }) => label === by)?.request ?? '?';
-		return docs.flatMap((doc) => {
+		return charged(extraction).flatMap((doc) => {
 			const key = `${request} ${doc.id}`;
 			const earlier = seen.get(key);
-			seen.set(key, extractionId);
+			seen.set(key, id);
 			return earlier === undefined
 				? []
-				: [
-						{
-							run: by,
-							what: `${doc.id} of the request ${request} was charged by ${earlier} and by ${extractionId}`,
-						},
-					];
+				: [{ run: by, what: `${doc.id} of the request ${request} was charged by ${earlier} and by ${id}` }];
 		});
 	});
 };
 
-const hasLostSessions = ({ service }: History): boolean => service.uploads.losses > 0;
+const hasLostSessions = ({ service }: History): boolean => service.losses > 0;
 
 /** Questions may be answered within 40 hours of the upload: whoever asks, uploads older files anew. */
 const ANSWERABLE_MS = 24 * 3_600_000;
@@ -74,16 +69,17 @@ const nothingSentAgain: Property = (history) => {
 		const run = runs.find((each) => each.label === label);
 		return run && `${run.request} ${run.files.map(({ doc }) => doc.id).join()}`;
 	};
-	const { sessions, sent } = service.uploads;
+	const { sessions, sent } = service;
 	return sent.flatMap(({ file, by, at }) => {
-		const earlier = [...sessions.values()]
-			.filter((session) => session !== file.session && requestOf(session.by) === requestOf(by))
+		const earlier = sessions
+			.filter((session) => session !== file.session)
+			.filter((session) => requestOf(service.makerOf(session)) === requestOf(by))
 			// With an aborted file, a session is good for nothing: a submission takes the files of one.
 			.filter((session) => [...session.files.values()].every(({ state }) => state !== 'aborted'))
 			.flatMap((session) => [...session.files.values()])
 			.find(
 				(each) =>
-					each.size === file.size &&
+					each.sizeBytes === file.sizeBytes &&
 					each.state === 'completed' &&
 					each.completedAt < file.session.createdAt &&
 					file.session.createdAt - each.completedAt <= usableMs,
@@ -92,7 +88,7 @@ const nothingSentAgain: Property = (history) => {
 			? [
 					{
 						run: by,
-						what: `${file.name} was complete in ${earlier.session.id}, and was sent again in ${file.session.id} at ${at}`,
+						what: `${file.fileName} was complete in ${earlier.session.id}, and was sent again in ${file.session.id} at ${at}`,
 					},
 				]
 			: [];
@@ -164,7 +160,7 @@ const everyDocumentTold: OfRun = (history, run) => {
 		({ json }) => json['Invoice Number'] === undefined && json.error === undefined,
 	);
 	const told = `${textOf(others.map(({ json }) => json))}\n${textOf(run.outcome.hints)}`;
-	const handedOut = history.service.extractions.all
+	const handedOut = history.extractions
 		.filter(({ id }) =>
 			others.some(({ json }) => json.extraction_id === id && json.status === 'input_required'),
 		)
@@ -217,7 +213,7 @@ const errorsCarryTheId: OfRun = (history, run) => {
 				each.status === 'completed' &&
 				// That of other files, under the same ID, is not owed to this run.
 				each.docs.some(({ doc }) => itemOfDoc(run, doc.id) !== undefined) &&
-				!history.service.extractions.isExpired(each) &&
+				!each.isExpired &&
 				each.endsAt - history.plan.service.skew * 1_000 < ended - 45_000,
 		);
 		const unnamed = paid
@@ -244,13 +240,13 @@ const errorsCarryTheId: OfRun = (history, run) => {
 };
 
 /** "The API key, and the query of a signed URL, appear in no error, item, log or snapshot." */
-const noSecrets: OfRun = (_history, run) => {
+const noSecrets: OfRun = ({ service }, run) => {
 	const text = textOf(run.outcome.everything);
+	const digests = [...text.matchAll(/\b[0-9a-f]{64}\b/g)];
+	const at = digests.find(([digest]) => service.signatures.has(digest))?.index ?? text.indexOf('signature=');
 	return [
 		...(text.includes(KEY) ? ['the API key came out'] : []),
-		...(/SIGNED(\d|output)/.test(text)
-			? [`a signed URL came out: ${/.{0,60}SIGNED(\d|output)/.exec(text)?.[0]}`]
-			: []),
+		...(at < 0 ? [] : [`a signed URL came out: ${text.slice(Math.max(0, at - 60), at + 10)}`]),
 	];
 };
 
@@ -293,14 +289,12 @@ const boundedCalls: OfRun = ({ plan, network }, run) => {
 /** "Stopping the execution cancels the extraction too." */
 const cancelledWhenStopped: OfRun = (history, run) => {
 	const { stoppedAt } = run.outcome;
-	const { plan, network, service } = history;
+	const { plan, network, extractions } = history;
 	if (stoppedAt === undefined || !plan.settings.cancelWhenStopped) return [];
 	// A fault of what was under way is no excuse: what a lost answer leaves running is to be found and cancelled.
 	const after = network.calls.filter((call) => call.run === run.label && call.at >= stoppedAt);
-	const isTroubled =
-		after.some((call) => call.fault !== undefined) || service.extractions.pausedUntil > stoppedAt;
-	if (isTroubled) return [];
-	const mine = service.extractions.all.filter(
+	if (after.some((call) => call.fault !== undefined)) return [];
+	const mine = extractions.filter(
 		(each) => each.by === run.label && each.createdAt - plan.service.skew * 1_000 >= run.outcome.lastTryBegan,
 	);
 	return mine
@@ -320,11 +314,9 @@ const continuesOnFail: OfRun = ({ plan }, run) =>
 		: [];
 
 /** Failures that may pass are tried five times; a queue makes one more for every place that became free. */
-const modestQueue: Property = ({ service, runs, plan }) =>
+const modestQueue: Property = ({ extractions, runs, plan }) =>
 	runs.flatMap(({ label, outcome, items }) => {
-		const failures = service.extractions.all.filter(
-			(each) => each.by === label && each.error?.retryable === true,
-		);
+		const failures = extractions.filter((each) => each.by === label && each.error?.retryable === true);
 		const refused = failures.filter(({ error }) => error!.code === 'CONCURRENT_TASK_LIMIT').length;
 		const batches = plan.settings.create === 'perItem' ? items.length : 1;
 		const minutes = (outcome.ended - outcome.began) / MINUTE;
@@ -358,10 +350,11 @@ const pausesBetweenTries: OfRun = ({ network }, run) => {
 	const { stoppedAt = Infinity } = run.outcome;
 	const calls = network.calls.filter((call) => call.run === run.label && call.at < stoppedAt);
 	const hasty = calls.filter((call) => {
-		const { fault, endedAt = Infinity, endpoint, about, asked = 150 } = call;
+		const { fault, endedAt = Infinity, endpoint, asked = 150 } = call;
 		// Several batches may ask for the list at the same time.
 		if (fault === undefined || !PASSING.test(fault) || endpoint === 'list') return false;
-		const alike = calls.filter((each) => each.endpoint === endpoint && each.about === about);
+		const about = network.about(call);
+		const alike = calls.filter((each) => each.endpoint === endpoint && network.about(each) === about);
 		// The parts of a file ask for their URLs side by side.
 		const others = alike.filter((each) => each !== call);
 		const hasCompany = others.some((each) => each.at < endedAt && (each.endedAt ?? Infinity) > call.at);
@@ -369,7 +362,9 @@ const pausesBetweenTries: OfRun = ({ network }, run) => {
 		return !hasCompany && next !== undefined && next.at - endedAt < asked;
 	});
 	return hasty.length > 0
-		? [`it tried again too soon: ${hasty.map(({ endpoint, about }) => `${endpoint} ${about}`).join(', ')}`]
+		? [
+				`it tried again too soon: ${hasty.map((call) => `${call.endpoint} ${network.about(call)}`).join(', ')}`,
+			]
 		: [];
 };
 
@@ -381,12 +376,11 @@ function batchesOf({ plan }: History, { files, items }: Played): Array<Played['f
 
 /** "Credits are for what is new": what an earlier run has done and paid comes out although none are left. */
 const paidComesOut: OfRun = (history, run) => {
-	const { service } = history;
-	const isPaidFor = (ids: string) => (each: Extraction) =>
+	const isPaidFor = (ids: string) => (each: Made) =>
 		each.by !== run.label &&
 		each.status === 'completed' &&
 		each.endsAt - history.plan.service.skew * 1_000 < run.outcome.began &&
-		!service.extractions.isExpired(each) &&
+		!each.isExpired &&
 		each.docs.map(({ doc }) => doc.id).join() === ids;
 	return batchesOf(history, run).flatMap((files) => {
 		const ids = files.map(({ doc }) => doc.id).join();
@@ -408,8 +402,8 @@ const paidComesOut: OfRun = (history, run) => {
 };
 
 /** A Summary calls no file extracted whose rows nobody can have any more. */
-const expiredIsNotExtracted: OfRun = ({ service, plan }, run) => {
-	const hadExpired = service.extractions.all.filter(
+const expiredIsNotExtracted: OfRun = ({ extractions, plan }, run) => {
+	const hadExpired = extractions.filter(
 		({ createdAt }) => createdAt - plan.service.skew * 1_000 + 90 * DAY <= run.outcome.began,
 	);
 	return itemsOf(run)
@@ -423,16 +417,13 @@ const expiredIsNotExtracted: OfRun = ({ service, plan }, run) => {
 const wellFormed: Property = ({ network }) =>
 	network.calls
 		.filter(
-			({ answer, fault, endpoint }) =>
-				fault === undefined && endpoint !== 'submit' && codeOf(answer) === 'INVALID_INPUT',
+			({ fault, endpoint, outcome }) => fault === undefined && endpoint !== 'submit' && outcome === '400',
 		)
-		.map(({ run, endpoint, about, answer }) => ({
-			run,
-			what: `${endpoint} ${about} was refused: ${JSON.stringify(answer)}`,
+		.filter((call) => answerOf(call).error?.code === 'INVALID_INPUT')
+		.map((call) => ({
+			run: call.run,
+			what: `${call.endpoint} ${network.about(call)} was refused: ${call.answer}`,
 		}));
-
-const codeOf = (answer: unknown): string | undefined =>
-	(answer as { error?: { code?: string } } | undefined)?.error?.code;
 
 /** The node's own pacing keeps within the rate limits. */
 const rare429s: Property = ({ service, runs }) =>

@@ -1,16 +1,15 @@
 import type { Call } from '../host/network';
 import type { History, Played } from './play';
 import type { Break } from './properties';
-import { itemsOf } from './observe';
+import { answerOf, itemsOf } from './observe';
 
 const seconds = (history: History, at: number): string => `${((at - history.start) / 1_000).toFixed(2)} s`;
 
-function callLine(history: History, { at, endedAt, endpoint, about, fault, outcome, answer }: Call): string {
-	const code =
-		(answer as { error?: { code?: string }; status?: string } | undefined)?.error?.code ??
-		(answer as { status?: string } | undefined)?.status ??
-		'';
-	const id = (answer as { extraction_id?: string } | undefined)?.extraction_id ?? '';
+function callLine(history: History, call: Call): string {
+	const { at, endedAt, endpoint, fault, outcome } = call;
+	const about = history.network.about(call);
+	const { error, status = '', extraction_id: id = '' } = answerOf(call);
+	const code = error?.code ?? status;
 	const took = endedAt === undefined ? 'never answered' : `${((endedAt - at) / 1_000).toFixed(1)} s`;
 	return `    ${seconds(history, at)}  ${endpoint} ${about}${fault ? `  [${fault}]` : ''} -> ${outcome ?? '?'} ${code} ${id} (${took})`;
 }
@@ -44,8 +43,8 @@ function runLines(history: History, run: Played): string[] {
 
 /** A history as a person reads it. */
 export function story(history: History, breaks: Break[]): string {
-	const { plan, runs, service } = history;
-	const extractions = service.extractions.all.map(
+	const { plan, runs } = history;
+	const extractions = history.extractions.map(
 		({ id, submissionId, status, error, docs, credits, by }) =>
 			`    ${id} "${submissionId}" ${status} ${error?.code ?? ''} [${docs.map(({ doc }) => doc.id).join(' ')}] ${credits} credits, by ${by}`,
 	);

@@ -20,11 +20,7 @@ function past(history: History, run: Played): { dead: boolean; otherFiles: boole
 	const unanswered = extractionsOf(history, run.request).some(({ reason }) => reason === 'unanswered');
 	const dead =
 		unanswered ||
-		earlier.some(
-			(each) =>
-				each.status === 'cancelled' ||
-				(each.status === 'completed' && history.service.extractions.isExpired(each)),
-		);
+		earlier.some((each) => each.status === 'cancelled' || (each.status === 'completed' && each.isExpired));
 	const otherFiles = history.runs.some(
 		(each) => each.request === run.request && each.files.some(({ doc }) => !ours.includes(doc.id)),
 	);
@@ -42,7 +38,7 @@ function failing({ plan }: History, run: Played): InputFile[] {
 function asking(history: History, run: Played): Set<string> {
 	const { questions } = history.plan.settings;
 	if (questions === 'none' || (questions === 'accept' && history.plan.service.recommends)) return new Set();
-	const open = history.service.extractions.all.filter(
+	const open = history.extractions.filter(
 		({ status, reason }) => status === 'input_required' || reason === 'unanswered',
 	);
 	return new Set(

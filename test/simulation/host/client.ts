@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import type { Answer } from '../service/errors';
+import { endpointOf } from '../service/endpoints';
+import type { Answer } from '../service/exchange';
 import type { Life, Network } from './network';
 import { refusedStatus } from './axiosErrors';
 
@@ -16,41 +17,34 @@ function urlOf({ url, baseURL, qs }: IHttpRequestOptions): URL {
 
 /** Header names in lower case; `false` sends none. "A PUT of a Buffer without a content type sends `application/x-www-form-urlencoded`." */
 function headersOf({ headers = {}, body }: IHttpRequestOptions): Record<string, string> {
-	const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-	const type = given.some(([name]) => name === 'content-type')
-		? []
-		: Buffer.isBuffer(body)
-			? [['content-type', 'application/x-www-form-urlencoded'] as const]
-			: body === undefined
-				? []
-				: [['content-type', 'application/json'] as const];
-	const kept = [...type, ...given].filter(([, value]) => (value as unknown) !== false && value !== undefined);
-	return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+	const sent: Record<string, string> = {};
+	if (body !== undefined)
+		sent['content-type'] = Buffer.isBuffer(body) ? 'application/x-www-form-urlencoded' : 'application/json';
+	for (const [name, value] of Object.entries(headers)) {
+		const key = name.toLowerCase();
+		if ((value as unknown) === false) delete sent[key];
+		else if (value !== undefined) sent[key] = String(value);
+	}
+	return sent;
 }
 
 /** What axios sends: objects as JSON; "POST of `{}` or `[]` sends no body at all". */
-function bodyOf({ method, body }: IHttpRequestOptions): unknown {
+function bodyOf({ method, body }: IHttpRequestOptions): string | Buffer | undefined {
 	if (body === undefined || (method ?? 'GET') === 'GET') return undefined;
-	if (Buffer.isBuffer(body)) return body;
-	if (typeof body === 'string') return JSON.parse(body) as unknown;
+	if (Buffer.isBuffer(body) || typeof body === 'string') return body;
 	const isEmpty = Object.keys(body as object).length === 0;
-	return isEmpty ? undefined : (JSON.parse(JSON.stringify(body)) as unknown);
+	return isEmpty ? undefined : JSON.stringify(body);
 }
 
 /** What axios makes of the bytes of an answer. */
-function decoded(answer: Answer, encoding: IHttpRequestOptions['encoding']): unknown {
-	const { body } = answer;
-	const bytes = Buffer.isBuffer(body)
-		? body
-		: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-	if (encoding === 'arraybuffer') return bytes;
-	if (encoding === 'stream') return Readable.from([bytes]);
-	const text = bytes.toString();
-	if (encoding === 'text') return text;
+function decoded({ body }: Answer, encoding: IHttpRequestOptions['encoding']): unknown {
+	if (encoding === 'arraybuffer') return Buffer.from(body);
+	if (encoding === 'stream') return Readable.from([Buffer.from(body)]);
+	if (encoding === 'text') return body;
 	try {
-		return JSON.parse(text) as unknown;
+		return JSON.parse(body) as unknown;
 	} catch {
-		return text;
+		return body;
 	}
 }
 
@@ -60,9 +54,12 @@ export async function httpRequest(
 	life: Life,
 	options: IHttpRequestOptions,
 ): Promise<unknown> {
+	const method = options.method ?? 'GET';
+	const url = urlOf(options);
 	const answer = await network.send(life, {
-		method: options.method ?? 'GET',
-		url: urlOf(options),
+		endpoint: endpointOf(method, url),
+		method,
+		url,
 		headers: headersOf(options),
 		body: bodyOf(options),
 		by: life.label,

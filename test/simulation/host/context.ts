@@ -9,7 +9,7 @@ import {
 	type JsonObject,
 	type NodeExecutionHint,
 } from 'n8n-workflow';
-import { KEY } from '../service/routes';
+import { KEY } from '../service/Service';
 import { httpRequest } from './client';
 import type { Life, Network } from './network';
 
@@ -126,7 +126,7 @@ export function contextOf(hosted: Hosted): { context: IExecuteFunctions; hints: 
 			return resolved(value, itemIndex);
 		},
 	};
-	return { context: strict(known, 'the context') as unknown as IExecuteFunctions, hints };
+	return { context: strict(known, 'context') as unknown as IExecuteFunctions, hints };
 }
 
 /** A parameter by its path, such as `options.maximumWait`. */
@@ -153,12 +153,17 @@ const OPTIONAL = [
 	'constructor',
 ];
 
-function strict<T extends object>(known: T, what: string): T {
-	return new Proxy(known, {
+/** What behind an object answers for what it lacks. (A proxy in its place would make every use of it slow.) */
+const lacking = (what: string): object =>
+	new Proxy(Object.prototype, {
 		get(target, name) {
 			if (name in target || typeof name === 'symbol' || OPTIONAL.includes(name))
 				return Reflect.get(target, name) as unknown;
 			throw new Error(`The simulation lacks ${name} in ${what}`);
 		},
 	});
-}
+
+const LACKING = { context: lacking('the context'), helpers: lacking('helpers') };
+
+const strict = <T extends object>(known: T, what: keyof typeof LACKING): T =>
+	Object.setPrototypeOf(known, LACKING[what]) as T;

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { INode, INodeExecutionData, INodeProperties, NodeExecutionHint } from 'n8n-workflow';
 import { DocumentDataExtraction } from '../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
-import type { Endpoint } from '../service/routes';
+import type { Endpoint } from '../service/endpoints';
 import type { VirtualClock } from '../virtual/clock';
 import { contextOf, type Hosted, type Parameter } from './context';
 import type { Life, Network } from './network';
@@ -19,13 +19,15 @@ function isShown({ displayOptions }: INodeProperties): boolean {
 	return resource.includes('extraction') && operation.includes('extractDocuments');
 }
 
+const OPTIONS = new Set(
+	nodeType.description.properties
+		.filter(isShown)
+		.find(({ name }) => name === 'options')
+		?.options?.map(({ name }) => name),
+);
+
 /** Whether Extract Documents has this option. */
-export function hasOption(name: string): boolean {
-	const options =
-		nodeType.description.properties.filter(isShown).find((property) => property.name === 'options')
-			?.options ?? [];
-	return options.some((option) => option.name === name);
-}
+export const hasOption = (name: string): boolean => OPTIONS.has(name);
 
 export interface RunSettings {
 	label: string;

@@ -1,5 +1,6 @@
-import type { Answer } from '../service/errors';
-import { endpointOf, type Endpoint, type Request, type Service } from '../service/routes';
+import type { Endpoint } from '../service/endpoints';
+import type { Answer } from '../service/exchange';
+import type { NamedRequest, Service } from '../service/Service';
 import type { VirtualClock } from '../virtual/clock';
 import { cancelled, timedOut, brokenConnection } from './axiosErrors';
 
@@ -42,15 +43,14 @@ export interface Call {
 	endedAt?: number;
 	run: string;
 	endpoint: Endpoint;
-	/** What tells this call from others of its kind. */
-	about: string;
+	request: Sent;
 	fault?: FaultKind;
 	/** What the fault asks the caller to wait. */
 	asked?: number;
 	/** The status, or what the caller saw. */
 	outcome?: string;
-	body?: unknown;
-	answer?: unknown;
+	/** The body of the answer. */
+	answer?: string;
 }
 
 /** One life of n8n's process: once it is dead, nothing of it reaches the service. */
@@ -62,7 +62,7 @@ export interface Life {
 	atCall(number: number, phase: 'before' | 'after', endpoint: Endpoint): void;
 }
 
-export interface Sent extends Request {
+export interface Sent extends NamedRequest {
 	timeout: number;
 	signal?: AbortSignal;
 }
@@ -72,7 +72,7 @@ const html = (status: number): Answer => ({ status, headers: { 'content-type': '
 const code = (status: number, name: string, seconds?: number): Answer => ({
 	status,
 	headers: seconds === undefined ? {} : { 'retry-after': String(seconds) },
-	body: {
+	body: JSON.stringify({
 		success: false,
 		error: {
 			code: name,
@@ -80,9 +80,9 @@ const code = (status: number, name: string, seconds?: number): Answer => ({
 			retryable: true,
 			details: seconds === undefined ? null : { retry_after_seconds: seconds },
 		},
-	},
+	}),
 });
-const NEVER = new Promise<never>(() => undefined);
+const never = async (): Promise<never> => await new Promise<never>(() => undefined);
 
 /** The line between n8n and the service, with its faults. */
 export class Network {
@@ -117,8 +117,21 @@ export class Network {
 		return this.isCalm ? undefined : found;
 	}
 
+	/** A few words about a call, which tell it from others of its kind. */
+	about({ request: { url, body } }: Call): string {
+		const file = this.service.fileAt(url);
+		if (file)
+			return `${file.session.id} ${file.fileId} (${file.fileName}) part ${url.pathname.split('/').at(-1)}`;
+		const path = url.pathname.replace(/^\/v1\/(uploads\/sessions|extractions)\/?/, '');
+		const given = (typeof body === 'string' ? JSON.parse(body) : {}) as Record<string, unknown>;
+		const said = ['upload_session_id', 'submission_id', 'file_id', 'file_ids'].flatMap((key) =>
+			key in given ? [String(given[key])] : [],
+		);
+		return [path, ...said, url.search].filter(Boolean).join(' ');
+	}
+
 	async send(life: Life, request: Sent): Promise<Answer> {
-		const endpoint = endpointOf(request.method, request.url);
+		const { endpoint } = request;
 		if (life.isDead) throw brokenConnection();
 		life.calls += 1;
 		const number = life.calls;
@@ -129,11 +142,10 @@ export class Network {
 			at: this.clock.now,
 			run: life.label,
 			endpoint,
-			about: about(request, this.service),
+			request,
 			fault: fault?.kind,
 			asked: fault?.kind === '429' ? fault.seconds * 1_000 : undefined,
 		};
-		if (endpoint !== 'put') call.body = request.body;
 		this.calls.push(call);
 		this.underWay += 1;
 		this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
@@ -153,24 +165,25 @@ export class Network {
 	}
 
 	/** The client's patience: its timeout, and the signal that ends the call. */
-	private async inTime(request: Sent, answer: Promise<Answer>): Promise<Answer> {
-		const { signal, timeout } = request;
-		if (signal?.aborted) throw cancelled();
-		let onAbort = (): void => undefined;
-		const timer = { drop: (): void => undefined };
-		const impatience = new Promise<never>((_, reject) => {
-			onAbort = () => reject(cancelled());
+	private async inTime({ signal, timeout }: Sent, answer: Promise<Answer>): Promise<Answer> {
+		return await new Promise((resolve, reject) => {
+			const settled = (): void => {
+				signal?.removeEventListener('abort', onAbort);
+				this.clock.drop(timer);
+			};
+			const fail = (error: unknown): void => {
+				settled();
+				reject(error as Error);
+			};
+			const onAbort = (): void => fail(cancelled());
+			const timer = this.clock.after(timeout, () => fail(timedOut(timeout)));
 			signal?.addEventListener('abort', onAbort, { once: true });
-			const handle = this.clock.after(timeout, () => reject(timedOut(timeout)));
-			timer.drop = () => this.clock.drop(handle);
+			answer.then((value) => {
+				settled();
+				resolve(value);
+			}, fail);
+			if (signal?.aborted) onAbort();
 		});
-		try {
-			return await Promise.race([answer, impatience]);
-		} finally {
-			answer.catch(() => undefined);
-			signal?.removeEventListener('abort', onAbort);
-			timer.drop();
-		}
 	}
 
 	private async carryOut(
@@ -181,41 +194,34 @@ export class Network {
 		number: number,
 	): Promise<Answer> {
 		await this.clock.sleep(15);
-		if (request.signal?.aborted || life.isDead) return await NEVER;
-		const before = await this.before(fault, endpoint);
+		if (request.signal?.aborted || life.isDead) return await never();
+		const before = fault && (await this.before(fault, endpoint));
 		if (before) return before;
 		const held = Number(request.url.searchParams.get('wait') ?? 0);
 		if (held > this.cutAfterSeconds) {
 			await this.clock.sleep(this.cutAfterSeconds * 1_000);
 			return html(504);
 		}
-		const answer = await this.service.handle(request);
+		const answer = await this.service.send(request);
 		life.atCall(number, 'after', endpoint);
-		if (fault?.kind === 'hang_after') return await NEVER;
+		if (fault?.kind === 'hang_after') return await never();
 		if (fault?.kind === 'reset_after') throw brokenConnection();
 		if (fault?.kind === 'html_504_after') return html(504);
 		await this.clock.sleep(15);
 		if (fault?.kind === 'rows_short' || fault?.kind === 'rows_none')
 			return { ...answer, body: cutRows(answer.body, fault.kind) };
-		if (
-			fault?.kind === 'cut_json' &&
-			answer.status < 300 &&
-			typeof answer.body === 'object' &&
-			!Buffer.isBuffer(answer.body)
-		) {
-			const text = JSON.stringify(answer.body);
-			return { ...answer, body: text.slice(0, text.length / 2) };
-		}
-		return { ...answer, headers: { ...answer.headers, date: this.service.date } };
+		if (fault?.kind === 'cut_json' && answer.status < 300 && endpoint !== 'download')
+			return { ...answer, body: answer.body.slice(0, answer.body.length / 2) };
+		return answer;
 	}
 
 	/** Faults that come before the service sees the call; undefined when it sees it. */
-	private async before(fault: Fault | undefined, endpoint: Endpoint): Promise<Answer | undefined> {
-		switch (fault?.kind) {
+	private async before(fault: Fault, endpoint: Endpoint): Promise<Answer | undefined> {
+		switch (fault.kind) {
 			case 'reset_before':
 				throw brokenConnection();
 			case 'hang_before':
-				return await NEVER;
+				return await never();
 			case 'slow':
 				await this.clock.sleep(fault.seconds * 1_000);
 				return undefined;
@@ -241,13 +247,13 @@ export class Network {
 						}
 					: undefined;
 			case 'session_lost':
-				this.service.uploads.lose();
+				this.service.lose();
 				return undefined;
 			case 'file_aborted':
-				this.service.uploads.abort(fault.seconds);
+				this.service.abort(fault.seconds);
 				return undefined;
 			case 'paused':
-				this.service.extractions.pausedUntil = this.service.extractions.now() + fault.seconds * 1_000;
+				this.service.pause(fault.seconds);
 				return undefined;
 			default:
 				return undefined;
@@ -256,28 +262,16 @@ export class Network {
 }
 
 /** Rows that are on their way: the service counts more than it gives. */
-function cutRows(body: unknown, kind: 'rows_short' | 'rows_none'): unknown {
-	const { rows, ...page } = body as { rows?: unknown[] };
+function cutRows(body: string, kind: 'rows_short' | 'rows_none'): string {
+	const { rows, ...page } = JSON.parse(body) as { rows?: unknown[] };
 	if (rows === undefined || rows.length === 0) return body;
 	const kept = kind === 'rows_none' ? [] : rows.slice(0, Math.floor(rows.length / 2));
 	const hasMore = kind === 'rows_none';
-	return {
+	return JSON.stringify({
 		...page,
 		rows: kept,
 		row_count: kept.length,
 		has_more: hasMore,
 		next_offset: hasMore ? kept.length : null,
-	};
-}
-
-/** A few words about a call, for the story. */
-function about({ url, body }: Request, service: Service): string {
-	const given = (body ?? {}) as Record<string, unknown>;
-	const file = service.uploads.signed(url.searchParams.get('signature') ?? '');
-	if (file) return `${file.session.id} ${file.fileId} (${file.name}) part ${url.pathname.split('/').at(-1)}`;
-	const path = url.pathname.replace(/^\/v1\/(uploads\/sessions|extractions)\/?/, '');
-	const said = ['upload_session_id', 'submission_id', 'file_id', 'file_ids'].flatMap((key) =>
-		key in given ? [String(given[key])] : [],
-	);
-	return [path, ...said, url.search].filter(Boolean).join(' ');
+	});
 }

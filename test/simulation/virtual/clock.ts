@@ -18,12 +18,7 @@ const real = {
 /** Nothing is left that could go on, or it goes on for longer than any promise allows. */
 export class Hang extends Error {}
 
-export interface Clock {
-	readonly now: number;
-	sleep(milliseconds: number): Promise<void>;
-}
-
-export class VirtualClock implements Clock {
+export class VirtualClock {
 	private timers: Timer[] = [];
 
 	private order = 0;
@@ -94,9 +89,9 @@ export class VirtualClock implements Clock {
 let current: VirtualClock | undefined;
 
 class VirtualDate extends real.Date {
-	constructor(...args: unknown[]) {
-		if (args.length === 0) super(VirtualDate.now());
-		else super(...(args as [number]));
+	constructor(value: number | string | Date = VirtualDate.now(), ...rest: unknown[]) {
+		if (rest.length === 0) super(value);
+		else super(...([value, ...rest] as [number, number]));
 	}
 
 	static override now(): number {
