@@ -5,7 +5,6 @@ import { asking, BAD_FAITH, DATES, NAMES } from '../../support/operations/openQu
 
 describe('The output schemas of Answer', () => {
 	const operation = startOperation('getQuestions', 'answer');
-	const questions: IDataObject[] = [];
 	const results: IDataObject[] = [];
 	const asked: IDataObject[] = [];
 
@@ -18,12 +17,6 @@ describe('The output schemas of Answer', () => {
 		await outputsOf('submit', { extractionId: byId(id), ...parameters });
 
 	beforeAll(async () => {
-		const waiting = byId(asking(operation, DATES, NAMES));
-		const done = byId(operation.control.createExtraction({ status: 'completed' }).extraction_id);
-		for (const extractionId of [waiting, done])
-			for (const output of ['questions', 'form'])
-				questions.push(...(await outputsOf('getQuestions', { extractionId, output })));
-
 		const id = asking(operation, DATES, NAMES);
 		const refusal = { questionId: 'names', answerBy: 'text', text: BAD_FAITH };
 		results.push(...(await submit(id, refusal)));
@@ -51,7 +44,6 @@ describe('The output schemas of Answer', () => {
 
 	const SCHEMAS: Array<[string, string, IDataObject[]]> = [
 		['answer', 'askInForm', asked],
-		['answer', 'getQuestions', questions],
 		['answer', 'submit', results],
 	];
 

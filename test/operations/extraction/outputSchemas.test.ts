@@ -3,18 +3,7 @@ import { committedSchema, misfits, schemaOf } from '../../support/operations/out
 import { collectSamples, type Samples } from '../../support/operations/outputSamples';
 
 /** Their output depends on the status. Of all other operations the documented example shows every field. */
-const MANY_SHAPES = [
-	'extractDocuments',
-	'getStatus',
-	'wait',
-	'get',
-	'getAll',
-	'getRows',
-	'downloadOutput',
-	'submit',
-	'cancel',
-	'delete',
-];
+const MANY_SHAPES = ['getStatus', 'wait', 'get', 'getAll', 'submit', 'cancel', 'delete'];
 
 /** `[resource, operation]` */
 const SCHEMAS: Array<[string, string]> = [

@@ -77,9 +77,6 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 		{ ...PROMPT, output: 'summary', options: { ifPagesFail: 'continue' } },
 		files,
 	);
-	// The editor shows one schema, whatever the parameters are: the rows with the fields that it offers first.
-	const rows = await run('extractDocuments', { promptType: 'fields', outputStructure: 'per_invoice' }, files);
-	const { extraction_id: withFields = '' } = control.extractions().at(-1) ?? {};
 
 	const client = new Client(sandbox.baseUrl, sandbox.apiKey);
 	const fileIds = await client.upload('samples', { 'invoice.pdf': await document(DOCUMENTS[0]!) });
@@ -100,15 +97,12 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 	const ended = [completed, fromWebApp, failed, cancelled, ...asking];
 
 	return {
-		extractDocuments: rows,
 		getStatus: await each('getStatus', [...ended, processing]),
 		wait: await each('wait', ended, {
 			options: { onFailedExtraction: 'continue', uploadedFiles: UPLOADED },
 		}),
 		get: await each('get', [...ended, processing]),
 		getAll: await run('getAll', { returnAll: true }),
-		getRows: await each('getRows', [withFields]),
-		downloadOutput: await each('downloadOutput', [completed], { formats: ['xlsx', 'csv'] }),
 		submit: [
 			...(await run('submit', { ...PROMPT, options: { submissionId: 'submitted' } }, session)),
 			...(await run(
