@@ -63,7 +63,7 @@ export const BUILDER_EXAMPLES: BuilderExample[] = [
 			links: 'https://example.com/invoice.pdf',
 			submissionIdFrom: 'files',
 		},
-		next: 'An agent cannot pass files, so links is the only way in. A tool gets one output: rows that need review are in it, with review_message.',
+		next: 'An agent cannot pass files, so links is the only way in. A tool always finds its earlier extraction by the file contents, so a repeated call costs nothing. It gets one output of at most 50 rows, those that need review with review_message. Give it a second tool for getRows, with Skip First Rows, for the others.',
 	},
 	{
 		title: 'Long work: submit, and read the rows when the trigger or a later run says that it is completed',

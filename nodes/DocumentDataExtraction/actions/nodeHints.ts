@@ -3,6 +3,8 @@ import { extraction } from './extraction';
 import { extractDocuments } from './extraction/extractDocuments';
 
 const isExtracting = [
+	// n8n gives this parameter to the tool that it makes of a node. What a tool outputs cannot be pinned.
+	'$parameter.descriptionType === undefined',
 	`$parameter.resource === '${extraction.value}'`,
 	`$parameter.operation === '${extractDocuments.value}'`,
 ].join(' && ');

@@ -3,6 +3,7 @@ import { answer } from './answer';
 import { parameterHint } from './builderHint';
 import { credit } from './credit';
 import { extraction } from './extraction';
+import { notInTool } from '../parameters/inTool';
 import { filePart } from './filePart';
 import type { Operation, Resource } from './operation';
 import { uploadSession } from './uploadSession';
@@ -30,13 +31,10 @@ const operationProperty = (
 	type: 'options',
 	noDataExpression: true,
 	displayOptions: { show: { resource: [resource] } },
-	options: operations.map(({ name, value, action, description, notAsTool }) => ({
-		name,
-		value,
-		action,
-		description,
-		...(notAsTool && { displayOptions: { hide: { '@tool': [true] } } }),
-	})),
+	options: operations.map(({ name, value, action, description, notAsTool }) => {
+		const option = { name, value, action, description };
+		return notAsTool ? notInTool(option) : option;
+	}),
 	default: defaultOperation,
 });
 

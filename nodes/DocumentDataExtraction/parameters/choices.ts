@@ -43,8 +43,8 @@ export function readChosen(
 	name: string,
 	properties: INodeProperties[],
 ): string {
-	const value: unknown = context.getNodeParameter(name, itemIndex);
 	const property = properties.find((each) => each.name === name);
+	const value: unknown = context.getNodeParameter(name, itemIndex, property?.default);
 	throwIfAny(property ? ofItem(itemIndex, choiceProblems(property, value)) : []);
 	return value as string;
 }

@@ -3,6 +3,7 @@ import type { OutputFormat } from '../api/extractions';
 import { invalid, valid, type Checked } from '../shared/problems';
 import { choiceProblems } from './choices';
 import { isTool } from './execution';
+import { notInTool } from './inTool';
 import { readNumber } from './numbers';
 
 export const simplifyProperty: INodeProperties = {
@@ -18,13 +19,13 @@ export const readSimplify = (context: IExecuteFunctions, itemIndex: number): boo
 	context.getNodeParameter(simplifyProperty.name, itemIndex, simplifyProperty.default) !== false;
 
 /** Shared by the operations that output rows; it adds the node's second output. */
-export const separateReviewProperty: INodeProperties = {
+export const separateReviewProperty: INodeProperties = notInTool({
 	displayName: 'Separate Rows That Need Review',
 	name: 'separateReview',
 	type: 'boolean',
 	default: false,
 	description: 'Whether to send rows that need review to a second output, with the reason',
-};
+});
 
 /**
  * Whether rows that need review are kept apart. It is the same for all items: outputs belong to the node. An agent sees no notes, so for

@@ -161,7 +161,7 @@ export class N8nClient {
 			source: [null],
 			data: { main: [[{ json }]] },
 		});
-		return await this.ended(executionId, 180);
+		return await this.ended(executionId, 300);
 	}
 
 	async stop(executionId: string): Promise<void> {

@@ -9,6 +9,7 @@ import { DOCUMENTS } from '../setup/documents';
 import { needing } from '../setup/needing';
 import { startN8n, type N8nFixture } from '../setup/n8nFixture';
 import { gives, startLinkServer, type LinkServer } from '../../support/fixtures/linkServer';
+import { RESULTS } from '../../support/endpoints';
 import { CREDENTIAL_TYPE } from '../../support/names';
 
 needing();
@@ -36,9 +37,9 @@ const itemsIn = (answer = ''): Array<Record<string, unknown>> => {
 const latestId = (answers: Record<string, string>) =>
 	String(itemsIn(answers.List_Extractions)[0]!.extraction_id);
 
-const extractFromLink = (what_to_extract: string) => ({
+const extractFromLink = (what_to_extract: string, file = 'invoice.pdf') => ({
 	tool: 'Extract_Documents',
-	input: { links: `${links.url}/invoice.pdf`, what_to_extract },
+	input: { links: `${links.url}/${file}`, what_to_extract },
 });
 
 const SCRIPT: Turn[] = [
@@ -55,7 +56,17 @@ const SCRIPT: Turn[] = [
 	() => [extractFromLink('Invoice number and total')],
 	// An agent often asks for the same thing again.
 	() => [extractFromLink('Invoice number and total')],
-	() => [{ tool: 'Extract_Documents', input: { links: `${links.url}/gone.pdf`, what_to_extract: 'Total' } }],
+	() => [extractFromLink('Total', 'gone.pdf')],
+	// It fails when it is paid for, and the model tries once more.
+	() => {
+		const { control } = n8n.sandbox;
+		control.addFault({ endpoint: RESULTS, kind: 'error', code: 'INTERNAL_ERROR', count: 100 });
+		return [extractFromLink('Total', 'receipt.pdf')];
+	},
+	() => {
+		n8n.sandbox.control.clearFaults();
+		return [extractFromLink('Total', 'receipt.pdf')];
+	},
 	(answers) => `It holds ${itemsIn(answers.Extraction_Status).length} extraction.`,
 ];
 
@@ -64,6 +75,7 @@ beforeAll(async () => {
 	n8n = await startN8n({ version: NEWEST });
 	links = await startLinkServer();
 	links.on('/invoice.pdf', gives(await readFile(join(DOCUMENTS, 'consulting.pdf'))));
+	links.on('/receipt.pdf', gives(await readFile(join(DOCUMENTS, 'office-supplies.pdf'))));
 	model = await startChatModel(KEY, SCRIPT.map(hear));
 });
 afterAll(async () => {
@@ -99,7 +111,7 @@ it('the agent asks the tools, and each answers with what the service says', asyn
 	expect(failureOf(execution)).toMatch(/^success/);
 	expect(itemsOf(execution, 'AI Agent')).toMatchObject([{ json: { output: 'It holds 1 extraction.' } }]);
 
-	const [, first, second, third, fourth, fifth, sixth] = heard;
+	const [, first, second, third, fourth, fifth, sixth, seventh, eighth] = heard;
 	expect(itemsIn(first!.Credit_Balance)).toEqual([
 		{ credits_balance: balance, credits_reserved: reserved, credits_available: balance - reserved },
 	]);
@@ -125,10 +137,20 @@ it('the agent asks the tools, and each answers with what the service says', asyn
 		rows: [{ 'Invoice Number': '20260077' }],
 	});
 	expect(itemsIn(fifth!.Extract_Documents)).toEqual([document]);
-	expect(control.balance().balance).toBe(balance - 1);
 	expect(itemsIn(sixth!.Extract_Documents)).toEqual([
-		{ error: expect.stringContaining('There is no file behind the link') },
+		{ error: expect.stringMatching(/There is no file behind the link.*\. .+\./) },
 	]);
+	const paid = control.extractions().at(-1)!;
+	const [failure] = itemsIn(seventh!.Extract_Documents) as Array<{ error: string }>;
+	expect(failure!.error).toMatch(
+		/^The service had an internal error.* completed and charged\. Get Rows with its ID/,
+	);
+	expect(failure!.error).toContain(paid.extraction_id);
+	expect(itemsIn(eighth!.Extract_Documents)).toMatchObject([
+		{ state: 'extracted', extraction_id: paid.extraction_id, rows: [{ 'Invoice Number': 'INV-1001' }] },
+	]);
+	// Two documents of a page each, and each was asked for twice.
+	expect(control.balance().balance).toBe(balance - 2);
 });
 
 it('the model is told what each tool does and what it takes', () => {
@@ -139,7 +161,7 @@ it('the model is told what each tool does and what it takes', () => {
 		Credit_Balance: [],
 		List_Extractions: ['limit'],
 		Extraction_Status: ['extraction_id'],
-		Extraction_Rows: ['extraction_id', 'limit'],
+		Extraction_Rows: ['extraction_id', 'limit', 'skip_first_rows'],
 		Extract_Documents: ['what_to_extract', 'links'],
 	});
 	for (const { description } of model.offered) expect(description).toMatch(/^(Extract|Get|List) .+\.$/);

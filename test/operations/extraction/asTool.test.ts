@@ -38,26 +38,30 @@ describe('An AI agent misses nothing', () => {
 		...more,
 	});
 
-	it('gets the rows that need review marked, and failed pages, in the one output', async () => {
-		operation.control.planExtractions([
-			{
-				failedPages: 1,
-				reviewItems: [
-					{
-						message: 'The total is hard to read',
-						affected_fields: ['Total Amount'],
-						output_row_numbers: [1],
-						source_references: [],
-					},
-				],
-			},
-		]);
-		const links = `${await invoice('T-1')}\n${await invoice('T-2')}`;
-		const { response, error } = await asTool(extracting(links));
-		expect(error).toBeUndefined();
-		expect(JSON.stringify(response)).toMatch(/The total is hard to read/);
-		expect(JSON.stringify(response)).toMatch(/could not be read/);
-	});
+	it.each<INodeParameters>([{}, { separateReview: true }, { separateReview: '={{ true }}' }])(
+		'gets the rows that need review marked, and failed pages, in the one output (%j)',
+		async (set) => {
+			operation.control.planExtractions([
+				{
+					failedPages: 1,
+					reviewItems: [
+						{
+							message: 'The total is hard to read',
+							affected_fields: ['Total Amount'],
+							output_row_numbers: [1],
+							source_references: [],
+						},
+					],
+				},
+			]);
+			const prompt = `Invoice number and total ${JSON.stringify(set)}`;
+			const links = `${await invoice('T-1')}\n${await invoice('T-2')}`;
+			const { response, error } = await asTool(extracting(links, { ...set, prompt }));
+			expect(error).toBeUndefined();
+			expect(JSON.stringify(response)).toMatch(/The total is hard to read/);
+			expect(JSON.stringify(response)).toMatch(/could not be read/);
+		},
+	);
 
 	describe('of many rows', () => {
 		const many = async (output: string, more: INodeParameters = {}) => {

@@ -129,13 +129,13 @@ describe('Extraction: Download Output', () => {
 			parameters: { resource: 'extraction', operation: 'downloadOutput', extractionId: byId(may) },
 			onError: 'continueRegularOutput' as const,
 		};
-		const file = await operation.node.engine.runAsTool(settings);
+		const file = await operation.node.engine.runAsTool({
+			...settings,
+			parameters: { ...settings.parameters, downloadOutput: 'file' },
+		});
 		expect(JSON.stringify(file.response)).toMatch(/AI tool cannot return files\. Set Output to URL Only/);
 		expect(operation.asked()).toEqual([]);
-		const url = await operation.node.engine.runAsTool({
-			...settings,
-			parameters: { ...settings.parameters, downloadOutput: 'url' },
-		});
+		const url = await operation.node.engine.runAsTool(settings);
 		expect(JSON.stringify(url.response)).toContain('download_url');
 	});
 

@@ -312,7 +312,7 @@ describe('Upload Session: Upload Files', () => {
 	it('says in plain words that a tool call carries no files', async () => {
 		const { response } = await operation.node.engine.runAsTool({
 			type: NODE_TYPE,
-			parameters: { resource: 'uploadSession', operation: 'uploadFiles' },
+			parameters: { resource: 'uploadSession', operation: 'uploadFiles', files: 'all' },
 			onError: 'continueRegularOutput',
 		});
 		expect(JSON.stringify(response)).toMatch(

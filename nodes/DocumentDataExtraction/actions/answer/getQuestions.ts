@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { getExtractionStatus } from '../../api/extractions';
 import { questionForm, type ChoiceField } from '../../extraction/questions/form';
 import { readChoice, readChosen } from '../../parameters/choices';
+import { notInTool } from '../../parameters/inTool';
 import { optionsProperty, readOptions } from '../../parameters/options';
 import { extractionOfItemLocator, readExtractionId } from '../../parameters/ids/extraction';
 import type { Operation } from '../operation';
@@ -9,7 +10,7 @@ import { perItem } from '../perItem';
 import { readScope, scopeOption } from '../../parameters/filters';
 import { questionItems } from './questionJson';
 
-const questionOutputProperty: INodeProperties = {
+const questionOutputProperty: INodeProperties = notInTool({
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
@@ -23,7 +24,7 @@ const questionOutputProperty: INodeProperties = {
 	],
 	default: 'questions',
 	description: 'What to output',
-};
+});
 
 const formNotice: INodeProperties = {
 	displayName:

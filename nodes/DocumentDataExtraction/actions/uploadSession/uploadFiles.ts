@@ -3,6 +3,7 @@ import { readDigests } from '../../files/input/contentDigest';
 import { uploadBatch } from '../../extraction/run/uploadBatch';
 import { uploadPool, type FileFailures } from '../../files/upload/uploadFiles';
 import { isTool } from '../../parameters/execution';
+import { notInTool } from '../../parameters/inTool';
 import { newSessionIdOption } from '../../parameters/ids/identifiers';
 import { FILE_OPTIONS, inputFileProperties } from '../../parameters/files/inputFiles';
 import { unsupportedFilesOption } from '../../parameters/files/unsupportedFiles';
@@ -62,7 +63,7 @@ export const uploadFilesOperation: Operation = {
 	description: 'Upload files in one step, ready for Extraction: Submit',
 	properties: [
 		...inputFileProperties,
-		sessionsProperty,
+		notInTool(sessionsProperty),
 		optionsProperty(
 			FILE_OPTIONS.fileNamePattern,
 			FILE_OPTIONS.minimumFileSize,

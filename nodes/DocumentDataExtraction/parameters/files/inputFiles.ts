@@ -6,6 +6,7 @@ import { checkLinks, LINKS_PARAMETER } from '../../files/input/links/Link';
 import { invalid, ofItem, problemsOf, valid, type Checked } from '../../shared/problems';
 import { checkNumber } from '../numbers';
 import { choiceProblems } from '../choices';
+import { oneChoiceInTool, onlyInTool } from '../inTool';
 import { optionOf, readOptions } from '../options';
 
 const filesProperty: INodeProperties = {
@@ -22,16 +23,24 @@ const filesProperty: INodeProperties = {
 		{
 			name: 'From Links',
 			value: 'links',
-			description: 'Files that the node fetches from URLs. An AI tool can take files only this way.',
+			description: 'Files that the node fetches from URLs',
 		},
 	],
 	default: 'all',
 	description: 'Which files to use',
 };
 
+const toolNotice: INodeProperties = {
+	displayName: 'An agent cannot pass files. Let the model fill Links.',
+	name: 'linksNotice',
+	type: 'notice',
+	default: '',
+};
+
 /** Which files are the documents: shared by all operations that upload. */
 export const inputFileProperties: INodeProperties[] = [
-	filesProperty,
+	...oneChoiceInTool(filesProperty, 'links'),
+	onlyInTool(toolNotice),
 	{
 		displayName: FIELD_NAME_PARAMETER,
 		name: 'inputDataFieldName',

@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { notInTool } from '../inTool';
 
 /** What becomes of files that the service does not take. */
 export type UnsupportedFiles = 'fail' | 'skip' | 'output';
@@ -33,10 +34,10 @@ export const unsupportedFilesProperty: INodeProperties = {
 	options: [
 		FAIL,
 		SKIP,
-		{
+		notInTool({
 			name: 'Send to Extra Output',
 			value: 'output',
 			description: 'Output files that are not PDF, JPG or PNG, too large or empty, with the reason',
-		},
+		}),
 	],
 };

@@ -393,13 +393,13 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 	});
 
 	it('says to an AI agent in plain words that a tool call carries no files', async () => {
-		for (const parameters of [{}, { files: 'named', inputDataFieldName: 'data' }]) {
+		for (const parameters of [{ files: 'all' }, { files: 'named', inputDataFieldName: 'data' }]) {
 			const run = await node.engine.runAsTool({
 				type: 'n8n-nodes-document-data-extraction.documentDataExtraction',
 				parameters: { resource: 'extraction', operation: 'extractDocuments', prompt: 'Total', ...parameters },
 			});
 			expect(run.error?.message ?? String(run.response)).toMatch(
-				/needs files, but an AI agent cannot pass files to a tool/,
+				/needs files, but an AI agent cannot pass files to a tool\. Set Input Files to From Links/,
 			);
 		}
 		expect(node.sandbox.control.requests()).toEqual([]);

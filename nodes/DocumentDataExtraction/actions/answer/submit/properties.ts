@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { notInTool } from '../../../parameters/inTool';
 import { optionsProperty } from '../../../parameters/options';
 import { extractionLocator } from '../../../parameters/ids/extraction';
 import { scopeOption } from '../../../parameters/filters';
@@ -81,11 +82,11 @@ export const answerProperties: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'Fields Below', value: 'fields', description: 'Answer one question here' },
-			{
+			notInTool({
 				name: 'Form',
 				value: 'form',
 				description: 'The answers from a form of Get Questions (Output: Form Definition)',
-			},
+			}),
 			{
 				name: 'Input Items',
 				value: 'items',

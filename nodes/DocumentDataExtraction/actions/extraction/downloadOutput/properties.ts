@@ -7,26 +7,30 @@ import {
 	formatsProperty,
 	outputFieldProperty,
 } from '../../../parameters/outputShape';
+import { oneChoiceInTool } from '../../../parameters/inTool';
 import { valueOf } from '../../../shared/problems';
 
 /** Which files of an extraction to download, and the field for them. */
 export const downloadOutputProperties: INodeProperties[] = [
 	formatsProperty,
-	{
-		displayName: 'Output',
-		name: 'downloadOutput',
-		type: 'options',
-		options: [
-			{ name: 'File', value: 'file', description: 'One item with the files as binary data' },
-			{
-				name: 'URL Only',
-				value: 'url',
-				description: 'One item per format, with a URL that works for five minutes and needs no API key',
-			},
-		],
-		default: 'file',
-		description: 'What to output',
-	},
+	...oneChoiceInTool(
+		{
+			displayName: 'Output',
+			name: 'downloadOutput',
+			type: 'options',
+			options: [
+				{ name: 'File', value: 'file', description: 'One item with the files as binary data' },
+				{
+					name: 'URL Only',
+					value: 'url',
+					description: 'One item per format, with a URL that works for five minutes and needs no API key',
+				},
+			],
+			default: 'file',
+			description: 'What to output',
+		},
+		'url',
+	),
 	{ ...outputFieldProperty, displayOptions: { show: { downloadOutput: ['file'] } } },
 ];
 

@@ -5,6 +5,7 @@ import { checked, invalid, problemsOf, valid, type Checked } from '../../../shar
 import { choiceProblems } from '../../../parameters/choices';
 import { checkInvoiceChoice, invoiceProperties } from '../../../parameters/invoices';
 import { unsupportedFilesProperty, type UnsupportedFiles } from '../../../parameters/files/unsupportedFiles';
+import { notInTool } from '../../../parameters/inTool';
 import { optionOf, readOptions } from '../../../parameters/options';
 import {
 	checkFormats,
@@ -34,7 +35,7 @@ const OUTPUTS: INodePropertyOptions[] = [
 		value: 'summary',
 		description: 'One item per extraction, with its pages, notes, reviews and credits',
 	},
-	{ name: 'Files', value: 'files', description: 'The XLSX, CSV or JSON file of each extraction' },
+	notInTool({ name: 'Files', value: 'files', description: 'The XLSX, CSV or JSON file of each extraction' }),
 ];
 
 const outputProperty: INodeProperties = {
@@ -46,17 +47,22 @@ const outputProperty: INodeProperties = {
 	description: 'What to output',
 };
 
+const showFor = (property: INodeProperties, ...outputs: string[]): INodeProperties => ({
+	...property,
+	displayOptions: { ...property.displayOptions, show: { output: outputs } },
+});
+
 /** The parameters that say what to output. */
 export const outputProperties: INodeProperties[] = [
 	outputProperty,
 	...invoiceProperties({ show: { output: ['invoices'] } }),
-	{ ...separateReviewProperty, displayOptions: { show: { output: ['invoices', 'rows'] } } },
-	{ ...formatsProperty, displayOptions: { show: { output: ['files'] } } },
-	{ ...outputFieldProperty, displayOptions: { show: { output: ['files'] } } },
+	showFor(separateReviewProperty, 'invoices', 'rows'),
+	showFor(formatsProperty, 'files'),
+	showFor(outputFieldProperty, 'files'),
 ];
 
 /** For the collection "Options". */
-export const keepSourceFileOption: INodeProperties = {
+export const keepSourceFileOption: INodeProperties = notInTool({
 	displayName: 'Keep Source File',
 	name: 'keepSourceFile',
 	type: 'boolean',
@@ -64,7 +70,7 @@ export const keepSourceFileOption: INodeProperties = {
 	displayOptions: { show: { '/output': ['invoices', 'rows'] } },
 	description:
 		'Whether to add the source file to the item of each row or invoice, in the binary field that it came in',
-};
+});
 
 /** What to output; the same for all items. */
 export interface OutputSettings {

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { inputFileProperties } from '../../../parameters/files/inputFiles';
+import { notInTool } from '../../../parameters/inTool';
 import { unsupportedFilesProperty } from '../../../parameters/files/unsupportedFiles';
 import { promptProperties } from '../../../parameters/prompt';
 import { extractDocumentsOptions } from './options';
@@ -32,8 +33,10 @@ export const extractDocumentsProperties: INodeProperties[] = [
 	...promptProperties,
 	...outputProperties,
 	...inputFileProperties,
-	groupFilesProperty,
+	// A call of a tool is one item.
+	notInTool(groupFilesProperty),
 	unsupportedFilesProperty,
-	...preventDuplicatesProperties,
+	// It has the identity of its contents, whatever is set.
+	...preventDuplicatesProperties.map(notInTool),
 	extractDocumentsOptions,
 ];

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { notInTool } from '../../../parameters/inTool';
 
 export type Questions = 'none' | 'accept' | 'ask';
 
@@ -19,11 +20,11 @@ export const questionsProperty: INodeProperties = {
 			value: 'accept',
 			description: 'The service may ask. The node answers each question as the service recommends.',
 		},
-		{
+		notInTool({
 			name: 'Ask Me (Extra Output)',
 			value: 'ask',
 			description: 'The service may ask. An item with its questions goes to the output Questions.',
-		},
+		}),
 	],
 	default: 'none',
 	description: 'What to do if the service is unsure how to read the documents',

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { newSessionIdOption } from '../../../parameters/ids/identifiers';
 import { FILE_OPTIONS, inputFileProperties } from '../../../parameters/files/inputFiles';
 import { unsupportedFilesOption } from '../../../parameters/files/unsupportedFiles';
+import { notInTool } from '../../../parameters/inTool';
 import { optionsProperty } from '../../../parameters/options';
 import { sessionsProperty, splitOption } from '../sessionGroups';
 
@@ -10,7 +11,7 @@ export const FILES_JSON = 'Files (JSON)';
 
 const ofInputFiles = (field: INodeProperties): INodeProperties => ({
 	...field,
-	displayOptions: { show: { filesFrom: ['items'], ...field.displayOptions?.show } },
+	displayOptions: { ...field.displayOptions, show: { filesFrom: ['items'], ...field.displayOptions?.show } },
 });
 
 export const createProperties: INodeProperties[] = [
@@ -24,11 +25,11 @@ export const createProperties: INodeProperties[] = [
 				value: 'fields',
 				description: 'Enter name and size of each file',
 			},
-			{
+			notInTool({
 				name: 'Input Items',
 				value: 'items',
 				description: 'Use the names and sizes of the input files, without uploading them',
-			},
+			}),
 			{
 				name: 'JSON',
 				value: 'json',

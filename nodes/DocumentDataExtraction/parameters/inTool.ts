@@ -1,0 +1,23 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+/** Hides a parameter, or one of its choices, where the node is the tool of an AI agent. */
+export const notInTool = <T extends INodeProperties | INodePropertyOptions>(shown: T): T => ({
+	...shown,
+	displayOptions: { ...shown.displayOptions, hide: { ...shown.displayOptions?.hide, '@tool': [true] } },
+});
+
+/** Shows a parameter only where the node is the tool of an AI agent. */
+export const onlyInTool = (shown: INodeProperties): INodeProperties => ({
+	...shown,
+	displayOptions: { ...shown.displayOptions, show: { ...shown.displayOptions?.show, '@tool': [true] } },
+});
+
+/** A list to choose from, of which a tool has but one choice. */
+export const oneChoiceInTool = (property: INodeProperties, value: string): INodeProperties[] => [
+	notInTool(property),
+	onlyInTool({
+		...property,
+		options: property.options?.filter((option) => 'value' in option && option.value === value),
+		default: value,
+	}),
+];
