@@ -44,7 +44,7 @@ describe('While an odd document is read', () => {
 		['a flate bomb', odd.flateBombPdf],
 		['a page tree 4,900 nodes deep', odd.deepPageTreePdf],
 		['forms that draw each other', odd.formsInFormsPdf],
-	])('others complete: %s', async (_name, make) => {
+	])('other extractions complete all the same: %s', async (_name, make) => {
 		const stuck = await submit('odd', { 'odd.pdf': make() });
 		expect(await end(await ordinary('ordinary'))).toMatchObject(read);
 		expect(await now(stuck)).toMatchObject({ status: 'processing' });
