@@ -18,7 +18,6 @@ exports.LONG = [
 	'test/operations/extractDocuments/running/queue.test.ts',
 	'test/operations/extractDocuments/running/waiting.test.ts',
 	'test/operations/extractDocuments/submissionId/earlierRequests.test.ts',
-	'test/operations/extractDocuments/submissionId/notKnownYet.test.ts',
 	'test/operations/patience',
 	'test/simulation/histories1.test.ts',
 	'test/simulation/histories2.test.ts',
