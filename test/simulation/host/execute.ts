@@ -14,9 +14,12 @@ export const DEFAULTS: Record<string, Parameter> = Object.fromEntries(
 );
 
 function isShown({ displayOptions }: INodeProperties): boolean {
-	const { resource = ['extraction'], operation = ['extractDocuments'] } = (displayOptions?.show ??
-		{}) as Record<string, unknown[]>;
-	return resource.includes('extraction') && operation.includes('extractDocuments');
+	const {
+		resource = ['extraction'],
+		operation = ['extractDocuments'],
+		'@tool': inTool = [false],
+	} = (displayOptions?.show ?? {}) as Record<string, unknown[]>;
+	return resource.includes('extraction') && operation.includes('extractDocuments') && inTool.includes(false);
 }
 
 const OPTIONS = new Set(
