@@ -25,6 +25,6 @@ module.exports = {
 	],
 	// A net for what hangs, wide enough for a busy machine.
 	testTimeout: 120_000,
-	// More than there are cores: many tests wait, for a pause of the node or for the sandbox.
-	maxWorkers: 5,
+	// As many as there are cores: time leaps over pauses, so that tests compute and do not wait.
+	maxWorkers: '100%',
 };
