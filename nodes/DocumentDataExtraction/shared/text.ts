@@ -2,11 +2,19 @@
 export const cutOff = (text: string, length: number): string =>
 	text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
-/** A text of characters that nobody can see: spaces, and those that take no place, such as U+200B. */
-const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+/** White space of all kinds but line breaks. */
+const SPACE = /[^\S\n]|\u2800/gu;
+
+/** Characters that take no place, such as U+200B. Those that join Persian letters or emoji show in how these look, so they stay. */
+const UNSEEN =
+	/(?!\n)(?!(?<=(?!\p{DI})\P{ASCII}\ufe0f?)[\u200c\u200d](?=(?!\p{DI})\P{ASCII}))(?!(?<=(?!\p{DI})\P{ASCII})\ufe0f)[\p{Cc}\p{Cf}\p{DI}]/gu;
+
+/** What a person sees of a text. Two texts that look the same are the same. */
+export const seenText = (text: string): string =>
+	text.normalize('NFC').replace(SPACE, ' ').replace(UNSEEN, '').trim();
 
 /** What a person has typed, without spaces at its ends; nothing if there is nothing to see. */
-export const typedText = (text: string): string => (UNSEEN.test(text) ? '' : text.trim());
+export const typedText = (text: string): string => (seenText(text) === '' ? '' : text.trim());
 
 /** Replaces the signs of HTML tags by others that look like them: n8n shows errors and forms as HTML, which swallows what looks like a tag. */
 export const withoutTags = (text: string): string => text.replace(/</g, '‹').replace(/>/g, '›');

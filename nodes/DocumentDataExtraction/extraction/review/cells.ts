@@ -1,5 +1,5 @@
 import { invalid, valid, type Checked } from '../../shared/problems';
-import { typedText } from '../../shared/text';
+import { seenText } from '../../shared/text';
 
 /** How the values of a column are typed ("json_typed_values"). Anything that is no single value is `other`. */
 export type CellKind = 'boolean' | 'number' | 'other' | 'text';
@@ -73,18 +73,18 @@ function numberIn(text: string): Checked<number> {
 }
 
 /**
- * What was typed into the field of a cell, as a value of the cell's kind. A text that is as it was shown is the value as it was, to the
- * last character.
+ * What was typed into the field of a cell, as a value of the cell's kind. A text that looks as it was shown is the value as it was, to the
+ * last character: what nobody can see is no change.
  */
 export function readCell(typed: string, { value, kind, empty }: Cell): Checked<unknown> {
 	const text = asSent(typed);
-	if (text === shownText(value)) return valid(value);
+	const seen = seenText(text);
+	if (seen === seenText(shownText(value))) return valid(value);
 	if (text.length > LONGEST_CELL)
 		return invalid({ text: `The text is longer than ${LONGEST_CELL} characters` });
-	const trimmed = typedText(text);
-	if (trimmed === '') return valid(value === null || value === '' ? value : empty);
-	if (kind === 'number') return numberIn(trimmed);
-	if (kind !== 'boolean') return valid(trimmed);
-	if (trimmed === 'true' || trimmed === 'false') return valid(trimmed === 'true');
+	if (seen === '') return valid(empty);
+	if (kind === 'number') return numberIn(seen);
+	if (kind !== 'boolean') return valid(seen);
+	if (seen === 'true' || seen === 'false') return valid(seen === 'true');
 	return invalid({ text: 'Choose yes, no or empty' });
 }

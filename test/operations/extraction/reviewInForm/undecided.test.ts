@@ -31,6 +31,26 @@ describe('What nobody has decided in Review in a Form', () => {
 		]);
 	});
 
+	it('is not decided by a change that nobody can see, and such a change reaches no row', async () => {
+		const values = [
+			{ Name: 'caf\u00e9', Total: 100 },
+			{ Name: 'A b', Total: 102 },
+			{ Name: 'C', Total: 103 },
+		];
+		const person = await parkedAt(operation, {
+			values,
+			review_items: [concern('Look at it', ['Name', 'Total'], 1, 2, 3)],
+		});
+		const page = await person.open();
+		const unseen = { value_1_0: 'cafe\u0301', value_1_1: '100\u200b', value_2_0: 'A\u00a0b' };
+		const again = await person.send(page, { ...unseen, value_2_1: '\u2060102\u200f', step: 'finish' });
+		expect(again.status).toBe(422);
+		for (const row of [1, 2, 3]) expect(again.text).toContain(`Row ${row} : This row is undecided.`);
+		const end = await person.accept(await person.send(again, { value_3_0: 'D\u200b', step: 'finish' }));
+		expect(end.text).toContain('Rows: 2 accepted, 1 corrected');
+		expect(await rowsAfter(person)).toMatchObject([values[0], values[1], { Name: 'D', Total: 103 }]);
+	});
+
 	it('can wait until the end, which names the rows and keeps what was decided; each page reads only its rows', async () => {
 		const numbers = Array.from({ length: 25 }, (_, index) => 40 * (index + 1));
 		const person = await parkedAt(operation, {

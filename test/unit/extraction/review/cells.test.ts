@@ -70,6 +70,39 @@ describe('A value that a person looks at', () => {
 		expect(read(typed, cell('before', kind))).toBe(value);
 	});
 
+	it.each([
+		[100, 'number', '100\u200b'],
+		[100, 'number', '\u2060100\u200f'],
+		['caf\u00e9', 'text', 'cafe\u0301'],
+		['cafe\u0301', 'text', 'caf\u00e9'],
+		['A b', 'text', 'A\u00a0b\u3000'],
+		['A\u00a0b', 'text', 'A b'],
+		['A\tb', 'text', '\ufeffA b'],
+		['\u200bA', 'text', 'A'],
+		[' A', 'text', 'A'],
+		['\u0645\u06cc\u200c\u062e\u0648', 'text', '\u0645\u06cc\u200c\u062e\u0648\u200c'],
+		['\u{1f468}\u200d\u{1f469}', 'text', '\u{1f468}\u200d\u{1f469} '],
+		['', 'text', '\u200b'],
+		[' ', 'text', ''],
+	] as const)(
+		'%j in a column of the kind %s is as it was after %j, which looks the same',
+		(value, kind, typed) => {
+			expect(read(typed, cell(value, kind))).toBe(value);
+		},
+	);
+
+	it.each([
+		['101\u200b', 'number', 101],
+		['\u2060102\u200f', 'number', 102],
+		['N\u200be\u00adw\u00a0name\ufeff', 'text', 'New name'],
+		['cafe\u0301', 'text', 'caf\u00e9'],
+		['one\r\ntwo', 'text', 'one\ntwo'],
+		['\u0645\u06cc\u200c\u062e\u0648', 'text', '\u0645\u06cc\u200c\u062e\u0648'],
+		['\u2764\ufe0f\u200d\u{1f525}', 'text', '\u2764\ufe0f\u200d\u{1f525}'],
+	] as const)('%j in a column of the kind %s is taken without what nobody sees', (typed, kind, value) => {
+		expect(read(typed, cell('before', kind))).toBe(value);
+	});
+
 	it('that is emptied becomes an empty text where all values are texts', () => {
 		expect(read(' ', cell('x', 'text', ''))).toBe('');
 		expect(read(' ', cell(null, 'text', ''))).toBe(null);
