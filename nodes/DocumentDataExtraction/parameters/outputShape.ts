@@ -40,21 +40,24 @@ const limitProperty: INodeProperties = {
 	name: 'limit',
 	type: 'number',
 	typeOptions: { minValue: 1, numberPrecision: 0 },
-	displayOptions: { show: { returnAll: [false] } },
+	// A tool has no Return All.
+	displayOptions: { hide: { returnAll: [true] } },
 	default: 50,
 	description: 'Max number of results to return',
 };
 
-const returnAllProperty: INodeProperties = {
+const returnAllProperty: INodeProperties = notInTool({
 	displayName: 'Return All',
 	name: 'returnAll',
 	type: 'boolean',
 	default: false,
 	description: 'Whether to return all results or only up to a given limit',
-};
+});
 
-/** How many results come out, unless somebody wants others. */
+/** How many results come out, unless somebody wants others. A tool gives no more: its model pays for each character that it reads. */
 export const USUAL_LIMIT = Number(limitProperty.default);
+
+export const AT_MOST_IN_TOOL = `A tool gives at most ${USUAL_LIMIT} at once.`;
 
 /** All results, or up to a limit. */
 export const returnAllProperties: INodeProperties[] = [returnAllProperty, limitProperty];
@@ -63,8 +66,9 @@ export const returnAllProperties: INodeProperties[] = [returnAllProperty, limitP
 export function readLimit(context: IExecuteFunctions, itemIndex: number): number | undefined {
 	const given = ({ name, default: otherwise }: INodeProperties): unknown =>
 		context.getNodeParameter(name, itemIndex, otherwise);
-	if (given(returnAllProperty) === true) return undefined;
-	return readNumber(given(limitProperty), { parameter: limitProperty.displayName, min: 1 });
+	if (given(returnAllProperty) === true) return isTool(context) ? USUAL_LIMIT : undefined;
+	const limit = readNumber(given(limitProperty), { parameter: limitProperty.displayName, min: 1 });
+	return isTool(context) ? Math.min(limit, USUAL_LIMIT) : limit;
 }
 
 /** The files that an extraction can have. */

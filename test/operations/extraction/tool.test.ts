@@ -36,8 +36,61 @@ describe('As the tool of an AI agent', () => {
 		const { extraction_id } = operation.control.createExtraction({ rowCount: 60 });
 		const cut = await call('getRows', CHOSEN, { extraction_id });
 		expect(JSON.stringify(cut.response)).toMatch(/INV-000050.*10 rows are kept back by Limit/);
-		const whole = await call('getRows', { ...CHOSEN, returnAll: true }, { extraction_id });
-		expect(JSON.stringify(whole.response)).not.toMatch(/kept back/);
+		const rest = await call('getRows', { ...CHOSEN, options: { offset: 50 } }, { extraction_id });
+		expect(JSON.stringify(rest.response)).not.toMatch(/kept back/);
+	});
+
+	const heardIn = ({ response }: Awaited<ReturnType<typeof call>>) =>
+		JSON.parse(String(response)) as Array<Record<string, unknown>>;
+	const MANY = [
+		{ limit: 5000 },
+		{ limit: "={{ $fromAI('limit', 'How many', 'number') }}" },
+		{ returnAll: true },
+	];
+
+	it.each(MANY)('gives 50 rows at once, and says how to go on, with %j', async (asked) => {
+		const { extraction_id } = operation.control.createExtraction({ rowCount: 3000 });
+		const heard = heardIn(await call('getRows', { ...CHOSEN, ...asked }, { extraction_id, limit: 5000 }));
+		expect(heard).toHaveLength(51);
+		expect(heard.at(-1)).toEqual({
+			note: `2950 rows are kept back by Limit, so this is not everything. A tool gives at most 50 at once. To go on, call Get Rows with extraction_id ${extraction_id} and Skip First Rows 50`,
+		});
+	});
+
+	it('gives whole invoices with 50 lines in all, and at least one, and goes on with the next', async () => {
+		const lines = (count: number, number: string) =>
+			Array.from({ length: count }, (_, line) => ({ 'Invoice Number': number, Line: `${number}-${line}` }));
+		const values = [...lines(30, 'A'), ...lines(20, 'B'), ...lines(60, 'C'), ...lines(2, 'D')];
+		const { extraction_id } = operation.control.createExtraction({ values });
+		const invoices = { ...CHOSEN, rowsOutput: 'invoices', groupBy: 'Invoice Number' };
+		const heard: unknown[] = [];
+		let offset = 0;
+		for (let calls = 0; calls < 3; calls++) {
+			const got = heardIn(await call('getRows', { ...invoices, options: { offset } }, { extraction_id }));
+			heard.push(got.map((item) => (item.lines as unknown[] | undefined)?.length ?? item.note));
+			offset = Number(/Skip First Rows (\d+)/.exec(String(got.at(-1)?.note))?.[1]);
+		}
+		expect(heard).toEqual([
+			[30, 20, expect.stringMatching(/^2 invoices are kept back .*Skip First Rows 2$/)],
+			[60, expect.stringMatching(/^1 invoice is kept back .*Skip First Rows 3$/)],
+			[2],
+		]);
+	});
+
+	let year = 2090;
+
+	it.each(MANY)('lists 50 extractions at once, and says how to go on, with %j', async (asked) => {
+		year++;
+		operation.control.createExtraction(
+			Array.from({ length: 60 }, (_, day) => ({ created_at: Date.UTC(year, 0, 1 + day) })),
+		);
+		const first = heardIn(await call('getAll', asked, { limit: 5000 }));
+		expect(first).toHaveLength(51);
+		const [, createdBefore] = /older extractions.*Created Before (\S+)$/.exec(String(first[50]!.note)) ?? [];
+		expect(createdBefore).toBe(first[49]!.created_at);
+		const filters = { createdBefore: createdBefore!, createdAfter: `${year}-01-01T00:00:00Z` };
+		const rest = heardIn(await call('getAll', { ...asked, filters }, { limit: 5000 }));
+		expect(rest.map(({ created_at }) => created_at)).toHaveLength(11);
 	});
 
 	it.each(['getStatus', 'get', 'cancel', 'delete', 'wait'])('an AI agent can run %s', async (name) => {

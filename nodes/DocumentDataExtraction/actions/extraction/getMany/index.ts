@@ -6,7 +6,9 @@ import { perItem } from '../../perItem';
 import { filtersProperty, readFilters } from './filters';
 import { listPages } from './listed';
 import { extractionJson, simplified } from '../../../extraction/extractionJson';
+import { isTool } from '../../../parameters/execution';
 import {
+	AT_MOST_IN_TOOL,
 	readLimit,
 	readSimplify,
 	returnAllProperties,
@@ -19,6 +21,9 @@ const unreadableHint = (count: number): Hint => ({
 	type: 'warning',
 });
 
+const olderText = (oldest: unknown): string =>
+	`There are older extractions. ${AT_MOST_IN_TOOL} To go on, call Get Many with Created Before ${String(oldest)}`;
+
 export const getMany: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
@@ -27,7 +32,9 @@ export const getMany: Operation = {
 	properties: [...returnAllProperties, simplifyProperty, filtersProperty],
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const query = readFilters(context, itemIndex);
-		const most = readLimit(context, itemIndex) ?? Infinity;
+		const limit = readLimit(context, itemIndex) ?? Infinity;
+		// A model is told whether there are more.
+		const most = isTool(context) ? limit + 1 : limit;
 		const toJson = readSimplify(context, itemIndex) ? simplified : extractionJson;
 		const items: INodeExecutionData[] = [];
 		let unreadable = 0;
@@ -36,6 +43,7 @@ export const getMany: Operation = {
 			for (const extraction of page.extractions)
 				items.push({ json: toJson(extraction), pairedItem: { item: itemIndex } });
 		}
+		if (items.length > limit) items[limit] = { json: { note: olderText(items[limit - 1]?.json.created_at) } };
 		if (unreadable > 0) showHints(context, [unreadableHint(unreadable)]);
 		return items;
 	}),

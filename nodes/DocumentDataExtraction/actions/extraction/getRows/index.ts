@@ -6,7 +6,7 @@ import {
 } from '../../../extraction/ledger/hints';
 import { outputOrReason } from '../../../extraction/outputOrReason';
 import { isTool } from '../../../parameters/execution';
-import { readSeparateReview } from '../../../parameters/outputShape';
+import { AT_MOST_IN_TOOL, readSeparateReview } from '../../../parameters/outputShape';
 import type { Operation } from '../../operation';
 import { perItem } from '../../perItem';
 import { showHints } from '../../showHints';
@@ -47,8 +47,8 @@ export const getRows: Operation = {
 };
 
 /** Tells an AI agent, who sees no notes on nodes, as the last item that there is more, and how to go on. */
-function tellMore({ keptBack, outputs }: RowsRead, { extractionId, offset, limit = 0 }: RowsSettings): void {
-	const next = `To go on, call Get Rows with extraction_id ${extractionId} and Skip First Rows ${offset + limit}`;
-	const note = keptBackText([keptBack], () => next);
+function tellMore({ keptBack, next, outputs }: RowsRead, { extractionId }: RowsSettings): void {
+	const goOn = `${AT_MOST_IN_TOOL} To go on, call Get Rows with extraction_id ${extractionId} and Skip First Rows ${next}`;
+	const note = keptBackText([keptBack], () => goOn);
 	if (note !== undefined) (outputs.review ?? outputs.main).push({ json: { note } });
 }

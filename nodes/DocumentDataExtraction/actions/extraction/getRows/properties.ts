@@ -3,6 +3,7 @@ import type { Scope } from '../../../api/extractions';
 import type { UploadedFile } from '../../../extraction/ledger/UploadedFiles';
 import type { InvoiceChoice } from '../../../extraction/rows/invoices/InvoiceChoice';
 import { choiceProblems } from '../../../parameters/choices';
+import { isTool } from '../../../parameters/execution';
 import { extractionOfItemLocator, readExtractionId } from '../../../parameters/ids/extraction';
 import { readScope, scopeOption } from '../../../parameters/filters';
 import { checkInvoiceChoice, invoiceProperties } from '../../../parameters/invoices';
@@ -13,6 +14,7 @@ import {
 	readSeparateReview,
 	returnAllProperties,
 	separateReviewProperty,
+	USUAL_LIMIT,
 } from '../../../parameters/outputShape';
 import { readUploadedFiles, uploadedFilesOption } from '../../../parameters/files/uploadedFiles';
 import { throwIfAny, valueOf } from '../../../shared/problems';
@@ -68,6 +70,8 @@ export interface RowsSettings {
 	offset: number;
 	/** The most rows, or invoices. If it is not set, all of them. */
 	limit: number | undefined;
+	/** The most lines of all invoices. */
+	mostLines: number | undefined;
 	scope: Scope | undefined;
 	separateReview: boolean;
 	withReview: boolean;
@@ -89,6 +93,7 @@ export function readRowsSettings(context: IExecuteFunctions, itemIndex: number):
 		extractionId,
 		offset: readNumber(optionOf(options, offsetOption), { parameter: offsetOption.displayName, min: 0 }),
 		limit: readLimit(context, itemIndex),
+		mostLines: isTool(context) ? USUAL_LIMIT : undefined,
 		scope: readScope(options),
 		separateReview,
 		withReview: separateReview || output === 'rowsWithReview',

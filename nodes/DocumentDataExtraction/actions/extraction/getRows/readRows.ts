@@ -23,6 +23,8 @@ export interface RowsRead {
 	found: ExtractionFindings;
 	/** What follows behind the limit. */
 	keptBack: KeptBack;
+	/** How many rows, or invoices, to skip to go on. */
+	next: number;
 	/** Notes to show on the node. */
 	hints: Hint[];
 }
@@ -43,6 +45,7 @@ export async function readRows(api: ApiClient, settings: RowsSettings, itemIndex
 	}
 	const shape = settings.invoices ? toInvoices : toRows;
 	const { main, review, hints, keptBack } = await shape(pages(), files, settings);
+	const next = offset + main.length + review.length;
 	const unseen = await reviewsOfNoRow(api, extractionId, found, scope);
 	const told = found.findings(unseen);
 	if (separateReview) told.reviewsWithoutRow = [];
@@ -59,6 +62,7 @@ export async function readRows(api: ApiClient, settings: RowsSettings, itemIndex
 		found: told,
 		keptBack:
 			keptBack === undefined ? { of: 'row', count: found.keptBack } : { of: 'invoice', count: keptBack },
+		next,
 		hints: [...hints, ...(uploaded ? rowHints(files.findings(found.isComplete)) : [])],
 	};
 }

@@ -22,6 +22,8 @@ export interface InvoiceOptions {
 	offset?: number;
 	/** The most invoices. */
 	limit?: number;
+	/** The most lines in all. No invoice is cut, and the first may have more. */
+	mostLines?: number;
 }
 
 export interface RoutedInvoices extends RoutedRows {
@@ -57,6 +59,7 @@ export function invoiceItems(
 		taken = [],
 		offset = 0,
 		limit = Infinity,
+		mostLines = Infinity,
 	} = options;
 	const { rows, columns, structure } = read;
 	if (rows.length === 0) return { main: [], review: [], keptBack: 0, grouping: SURE };
@@ -77,7 +80,12 @@ export function invoiceItems(
 		return group.length > 0 ? [{ group, isWhole: group.length === all.length }] : [];
 	});
 	const routed: RoutedRows = { main: [], review: [] };
-	for (const { group, isWhole } of there.slice(offset, offset + limit)) {
+	let lines = 0;
+	const wanted = there.slice(offset, offset + limit).filter(({ group }, index) => {
+		lines += group.length;
+		return index === 0 || lines <= mostLines;
+	});
+	for (const { group, isWhole } of wanted) {
 		const from = new Set(group.map(sourceAt));
 		const failed = failedPagesOf ? [...new Set([...from].flatMap(failedPagesOf))] : [];
 		const review = [
@@ -91,6 +99,6 @@ export function invoiceItems(
 		for (const index of group) rows[index] = TAKEN_ROW;
 		(separateReview && review.length > 0 ? routed.review : routed.main).push({ json, pairedItem });
 	}
-	const keptBack = Math.max(0, there.length - offset - limit);
+	const keptBack = Math.max(0, there.length - offset - wanted.length);
 	return { ...routed, keptBack, grouping };
 }
