@@ -19,16 +19,15 @@ const NO_WAY = new Set<string>([
 ]);
 
 /**
- * Adds to a failed submission that the service may have carried out how to find its extraction. A new execution makes another ID and
- * would pay a second time.
+ * Says of a failed submission that the service may have carried out how to find its extraction, before any advice to run again: a new
+ * execution makes another ID and would pay a second time.
  */
 export function withUnknownEnd(error: ServiceError, submissionId: string): ServiceError {
 	const { failure } = error;
 	if (!mayHaveBeenCarriedOut(failure) && failure.code !== LOCAL_CODES.connection) return error;
-	const note = `The service may have accepted the submission anyway. Before you run again, use Get Many to look for an extraction with the Submission ID ${submissionId}. Get Rows collects its rows at no cost.`;
 	return new ServiceError({
 		...failure,
-		note: [failure.note, note].filter(Boolean).join(' '),
+		firstStep: `The service may have accepted the submission anyway. Use Get Many to look for an extraction with the Submission ID ${submissionId}. Get Rows collects its rows at no cost. If there is none:`,
 		facts: { ...failure.facts, submission_id: submissionId },
 	});
 }

@@ -48,6 +48,8 @@ export interface ServiceFailure {
 	extractionId?: string;
 	/** What to do. It replaces the next step of the code. */
 	nextStep?: string;
+	/** What to do before the next step, which costs a second charge otherwise. */
+	firstStep?: string;
 	/** A sentence that follows the next step. */
 	note?: string;
 	/** Further facts for a workflow. They get these names in the error of the item. */

@@ -24,7 +24,7 @@ function textOf({ code, notSent, retryAfterMs = 0 }: ServiceFailure): ErrorText 
 
 /** Says in the user's words what happened, with the files and figures it is about, and what to do next. */
 export function describeFailure(failure: ServiceFailure): FailureText {
-	const { code, message, details, extractionId, note, retryAfterMs } = failure;
+	const { code, message, details, extractionId, firstStep, note, retryAfterMs } = failure;
 	const known = textOf(failure);
 	const sentence = known?.message ?? (message || 'The service reported an error');
 	const step = failure.nextStep ?? known?.nextStep ?? UNKNOWN_CODE_STEP;
@@ -37,6 +37,6 @@ export function describeFailure(failure: ServiceFailure): FailureText {
 	const extraction = extractionId ? ` Extraction ID: ${extractionId}.` : '';
 	return {
 		message: facts.length > 0 ? `${sentence}: ${facts.join('; ')}` : sentence,
-		nextStep: `${[step, note].filter(Boolean).join(' ')}${extraction} (${code})`,
+		nextStep: `${[firstStep, step, note].filter(Boolean).join(' ')}${extraction} (${code})`,
 	};
 }

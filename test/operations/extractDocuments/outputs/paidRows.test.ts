@@ -54,6 +54,20 @@ describe('Extract Documents: the way to rows that are paid', () => {
 			new RegExp(`may have accepted the submission.*Get Many.*${submission_id}\\. Get Rows .* at no cost`),
 		);
 		expect(error?.context).toMatchObject({ submission_id });
+		// Read in order, nothing in it costs a second charge.
+		expect(error?.description).toMatch(/^The service may have accepted .* If there is none: .*run again/);
+	});
+
+	it('where the submission hangs, which it says before it says to run again', async () => {
+		control().addFault({ endpoint: SUBMIT, kind: 'hang', count: Infinity });
+		const { error } = await extract(node, {
+			input: await invoiceItems(node, 'W-11'),
+			options: { maximumWait: 0.02 },
+		});
+		expect(error?.description).toMatch(
+			/^The service may have accepted the submission anyway\. Use Get Many to look for .*\. If there is none: Run again\./,
+		);
+		expect(error?.description?.match(/run again/gi)).toHaveLength(1);
 	});
 
 	it('where the first try had no answer, and the service paused submissions after it', async () => {
