@@ -119,6 +119,37 @@ describe('A model that calls a tool again', () => {
 			expect(charges).toEqual([1]);
 		});
 
+		it('pays once, whatever white space stands around the prompt', async () => {
+			const links = await invoice();
+			const heard: Heard[] = [];
+			const { charges } = await madeBy(async () => {
+				for (const prompt of [
+					'Invoice number and total',
+					'Invoice number and total ',
+					'\nInvoice number and total\n',
+				])
+					heard.push(await call(extracting(links, { prompt })));
+			});
+			expect(heard.map(({ rows }) => rows)).toEqual(Array(3).fill(heard[0]!.rows));
+			expect(charges).toEqual([1]);
+		});
+
+		it('hears nothing of a parameter that a tool lacks where its ID came with other files', async () => {
+			operation.control.addFault({
+				endpoint: 'POST /uploads/sessions',
+				kind: 'error',
+				code: 'SESSION_ALREADY_INITIALIZED',
+				count: 20,
+			});
+			const heard = await call(extracting(await invoice()));
+			const failed = await call(extracting(await invoice(), {}), { onError: 'continueRegularOutput' });
+			operation.control.clearFaults();
+			for (const said of [heard.error, JSON.stringify(failed.rows)]) {
+				expect(said).toMatch(/To extract these files anyway, call again with other words in the prompt\./);
+				expect(said).not.toMatch(/My Own ID|Prevent Duplicates/);
+			}
+		});
+
 		it('hears of a failure after the charge how to get the rows, and pays nothing more for a second call', async () => {
 			await expectOneCharge(call, { kind: 'error', code: 'FORBIDDEN' }, /^Only team admins can/);
 		});
@@ -167,7 +198,7 @@ describe('A model that calls a tool again', () => {
 			});
 			const heard: Heard[] = [];
 			const { ids } = await madeBy(async () => {
-				heard.push(await call(submitting('Total')), await call(submitting('Total')));
+				heard.push(await call(submitting('Total')), await call(submitting('Total\n')));
 				heard.push(await call(submitting('Supplier')));
 			});
 			expect(heard.map(({ rows }) => rows)).toMatchObject([

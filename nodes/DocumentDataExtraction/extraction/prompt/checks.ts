@@ -71,11 +71,11 @@ export function checkObject(
 	return checked(prompt, problems);
 }
 
-/** Checks the length of a prompt in plain language. */
-export function checkText(text: string, parameter: string): Checked<Prompt> {
+/** A prompt in plain language, without the white space around it: it would make another request, at another charge. */
+export function checkText(given: string, parameter: string): Checked<Prompt> {
+	const text = given.trim();
 	const problems: Problem[] = [];
-	if (text.trim() === '')
-		problems.push({ parameter, text: 'The prompt is empty. Describe the data to extract' });
+	if (text === '') problems.push({ parameter, text: 'The prompt is empty. Describe the data to extract' });
 	if (text.length > LIMITS.promptText.max)
 		problems.push({
 			parameter,

@@ -9,8 +9,8 @@ const NO_LIST =
 /** The object form ("Prompt"). Strict, because the service takes no key that it does not know. */
 const PROMPT_OBJECT = z
 	.object({
-		fields: z.array(z.object({ name: z.string(), prompt: z.string().optional() }).strict()),
-		general_prompt: z.string().optional(),
+		fields: z.array(z.object({ name: z.string().trim(), prompt: z.string().trim().optional() }).strict()),
+		general_prompt: z.string().trim().optional(),
 	})
 	.strict();
 

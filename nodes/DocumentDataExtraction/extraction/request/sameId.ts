@@ -47,6 +47,9 @@ export const canGoOnWithSameId = (code: string): boolean => !SAME_END.has(code);
 /** How to get another ID than the one that is made of the files. */
 const OTHER_ID = 'set Prevent Duplicates By to My Own ID, and enter an ID that no request has had';
 
+/** The same for a model, whose tool lacks that parameter. */
+const OTHER_PROMPT = 'call again with other words in the prompt';
+
 /** What to do if the next step of a code is a new ID, but the ID is made of the files and stays the same. */
 const STEPS_OF_CONTENTS = new Map<string, string>([
 	[
@@ -74,11 +77,14 @@ interface IdOfBatch {
 	hasOwnId: boolean;
 	/** Whether it is made of the files. */
 	isOfContents?: boolean;
+	/** Whether it is of a tool, where nobody can set another one. */
+	isOfTool?: boolean;
 }
 
 /** Gives a failure a next step that needs no new ID, if the ID is made of the files. */
-export function withoutNewId(error: ServiceError, { isOfContents }: IdOfBatch): ServiceError {
-	const nextStep = isOfContents ? STEPS_OF_CONTENTS.get(error.code) : undefined;
+export function withoutNewId(error: ServiceError, { isOfContents, isOfTool }: IdOfBatch): ServiceError {
+	const step = isOfContents ? STEPS_OF_CONTENTS.get(error.code) : undefined;
+	const nextStep = isOfTool ? step?.replace(OTHER_ID, OTHER_PROMPT) : step;
 	return nextStep === undefined ? error : new ServiceError({ ...error.failure, nextStep });
 }
 
