@@ -24,10 +24,10 @@ const general = (generalInstructions: string): PromptInput => ({
 });
 
 describe('a prompt in plain language', () => {
-	it('is sent as it was written', () =>
+	it('is sent as it was written, without the white space around it', () =>
 		expect(build(textPrompt(' Invoice number\nand total '))).toEqual({
 			ok: true,
-			value: ' Invoice number\nand total ',
+			value: 'Invoice number\nand total',
 		}));
 
 	it('may have 2,500 characters', () => expect(textsOf(textPrompt('x'.repeat(2500)))).toEqual([]));
