@@ -1,6 +1,6 @@
 import { isRecord } from '../../../shared/json';
 import { checked, type Checked, type Problem } from '../../../shared/problems';
-import { jsonIn, linksInText, type GivenLink } from './linksInText';
+import { DOCUMENT, jsonIn, linksInText, type GivenLink } from './linksInText';
 
 /** The display name of the parameter that holds the links. Problems with a link are reported under it. */
 export const LINKS_PARAMETER = 'Links';
@@ -31,14 +31,36 @@ function entriesIn(value: unknown): Array<GivenLink | 'other'> {
 /** As much of a text as shows which one it is, without what may be secret: a query, and what stands before a host. */
 const shown = (text: string): string => (text.split(/[?#]/)[0] ?? '').replace(/^.*@/s, '…@').slice(0, 100);
 
+/** Spaces in a path are encoded, if it ends as a document and has no other one before. Anything else may be a link with words behind it. */
+const IN_ONE_PATH = new RegExp(String.raw`^(?!.*${DOCUMENT}\W*\s)[^\s?#]+(?: [^\s?#]+)*${DOCUMENT}$`, 'i');
+
+const AFTER_DOCUMENT = new RegExp(`${DOCUMENT}/+$`, 'i');
+
+/**
+ * Whether a text may be two links in one, of which one document would be lost. Real links have another one as the value of a parameter,
+ * or in the path of another host, such as an archive.
+ */
+function holdsAnother(text: string): boolean {
+	const links = [...text.matchAll(/https?:\/\/([^/?#]*)/gi)];
+	const query = text.search(/[?#]/);
+	return links.slice(1).some(({ 1: host, index }, previous) => {
+		const before = text.slice(links[previous]?.index, index);
+		if (/[?&][^?&=#]*=$/.test(before)) return false;
+		const isInPath = before.endsWith('/') && !AFTER_DOCUMENT.test(before) && (query < 0 || query > index);
+		return !isInPath || host === links[0]?.[1];
+	});
+}
+
 function wrongWith(entry: GivenLink | 'other', place: string): string | undefined {
 	if (entry === 'other') return `${place} is not a link. ${EXPECTED}`;
 	const { text } = entry;
 	if (!/^https?:\/\//i.test(text))
 		return `${place}, "${shown(text)}", does not begin with https:// or http://. ${EXPECTED}`;
 	if (!URL.canParse(text)) return `${place}, "${shown(text)}", has no valid host. ${EXPECTED}`;
-	// A path with spaces is encoded. After a query, the text may be another link, and its document would be lost.
-	if (/\?.*\s/s.test(text)) return `${place}, "${shown(text)}", contains a space. ${EXPECTED}`;
+	if (holdsAnother(text))
+		return `${place}, "${shown(text)}", contains another link. Percent-encode the second one if it belongs to the first. ${EXPECTED}`;
+	if (/\s/.test(text) && !IN_ONE_PATH.test(text))
+		return `${place}, "${shown(text)}", contains a space. Remove the words behind the link, or write the space as %20. ${EXPECTED}`;
 	const { username, password, host } = new URL(text);
 	return username || password
 		? `${place} contains a user name or password for ${host}. The node sends no credential to a link. Use a link that opens without a sign-in`

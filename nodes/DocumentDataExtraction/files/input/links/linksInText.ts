@@ -23,22 +23,35 @@ const CLOSING = new Map([
 /** A bullet or a number before an entry. */
 const MARKER = String.raw`(?:[-+*•◦▪‣·–—]|\(?\d{1,4}[.)])`;
 
+/** How texts of other systems write the end of a line. Before a word, as in `C:\new`, a backslash means no line. */
+const LINE_END = /<br\s{0,9}\/?>|\\[rnt](?=https?:|\W|$)|[\v\f\u0085\u2028\u2029]/gi;
+
+/** What separates links, and what ends a sentence, for a class of characters. */
+const SEPARATORS = String.raw`\s\p{Cf},;|，、；·`;
+const STOPS = '.!…。．！';
+
 /**
- * Where a link ends that nothing encloses: at the end of its line, at a comma with a space, or before the next one. It may hold spaces,
- * commas, semicolons and parentheses.
+ * Where a link ends that nothing encloses: at the end of its line, at a comma with a space, or before the next one. It may hold commas,
+ * semicolons and parentheses. Words behind it are left with it, and `Link` tells them from a name with spaces.
  */
 const END = new RegExp(
-	String.raw`[\r\n]|,(?=\s)|[\s,;]+(?:${MARKER}\s*)?(?:!?\[[^[\]\n]*\]\(|[<("'${'`'}“„])?(?=https?:\/\/)`,
-	'gi',
+	String.raw`[\r\n]|,(?=\s)|(?<![${SEPARATORS}])[${SEPARATORS}]+(?:${MARKER}\s*)?(?:!?\[[^[\]\n]*\]\(|[<("'${'`'}“„])?(?=https?:\/\/)`,
+	'giu',
 );
 
 const MARKDOWN_NAME = /!?\[([^[\]\n]*)\]\($/;
 
+/** How the name of a document ends. */
+export const DOCUMENT = String.raw`\.(?:pdf|jpe?g|png)`;
+
 /** A name that a list gives to a link counts if it is the name of a document, unlike "Open" or "March". */
-const DOCUMENT_NAME = /^[^/\\]+\.(?:pdf|jpe?g|png)$/i;
+const DOCUMENT_NAME = new RegExp(String.raw`^[^/\\]+${DOCUMENT}$`, 'i');
 
 /** What a list has between its links, apart from words. */
-const BETWEEN = new RegExp(String.raw`^\s*${MARKER}(?=\s|$)|[\s\p{Cf},;.<>()"'${'`'}“”„|•*-]+`, 'gu');
+const BETWEEN = new RegExp(
+	String.raw`^\s*${MARKER}(?=\s|$)|[${SEPARATORS}${STOPS}<>()"'${'`'}“”„•*-]+`,
+	'gu',
+);
 
 function firstOf(pattern: RegExp, text: string, from: number): number {
 	pattern.lastIndex = from;
@@ -48,17 +61,22 @@ function firstOf(pattern: RegExp, text: string, from: number): number {
 /** No server takes a longer one. */
 const LONGEST_LINK = 10_000;
 
-/** A link at the beginning of a line and in parentheses: it may hold pairs of them. */
-const IN_PARENTHESES = /^(?:[^\s()]|\([^\s()]*\))+(?=\))/;
+/** A link at the beginning of a line and in parentheses: it may hold pairs of them. Markdown's title may follow, unless it is a link. */
+const IN_PARENTHESES =
+	/^((?:[^\s()]|\([^\s()]*\))+)(?:\s+(?:"(?:(?!https?:)[^"])*"|'(?:(?!https?:)[^'])*')\s*)?(?=\))/i;
 
-/** The length of a link by what encloses it; undefined if nothing does. */
-function enclosedLength(text: string, start: number): number | undefined {
+/** The link that something encloses, and where that ends; undefined if nothing does. */
+function enclosedLink(text: string, start: number): { link: string; end: number } | undefined {
 	const closing = CLOSING.get(text[start - 1] ?? '');
 	if (closing === undefined) return undefined;
 	const line = text.slice(start, start + LONGEST_LINK).split(/[\r\n]/, 1)[0] ?? '';
-	const length = closing === ')' ? IN_PARENTHESES.exec(line)?.[0].length : line.indexOf(closing);
-	return length === undefined || length < 0 ? undefined : length;
+	const length = line.indexOf(closing);
+	const simple = length < 0 ? [] : [line.slice(0, length), line.slice(0, length)];
+	const [all, link] = (closing === ')' ? IN_PARENTHESES.exec(line) : simple) ?? [];
+	return all === undefined || link === undefined ? undefined : { link, end: start + all.length };
 }
+
+const AFTER_LINK = new RegExp(`[${SEPARATORS}${STOPS}${'`'}*]`, 'u');
 
 /** Takes off the end of a sentence or of an entry, and a closing parenthesis without its opening one. */
 function withoutPunctuation(text: string): string {
@@ -66,15 +84,15 @@ function withoutPunctuation(text: string): string {
 	for (; end > 0; end--) {
 		const last = text[end - 1]!;
 		if (last === ')' && open < 0) open++;
-		else if (!/[\s\p{Cf},;.`*|]/u.test(last)) break;
+		else if (!AFTER_LINK.test(last)) break;
 	}
 	return text.slice(0, end);
 }
 
 /** The link that begins at `start`, and where it ends. What encloses a link wins over all other signs. */
 function linkAt(text: string, start: number): { link: string; end: number } {
-	const length = enclosedLength(text, start);
-	if (length !== undefined) return { link: text.slice(start, start + length), end: start + length };
+	const enclosed = enclosedLink(text, start);
+	if (enclosed) return enclosed;
 	const found = firstOf(END, text, start);
 	const end = found < 0 ? text.length : found;
 	return { link: withoutPunctuation(text.slice(start, end)), end };
@@ -91,7 +109,8 @@ const wordsIn = (text: string, isFollowed: boolean): GivenLink[] =>
 
 /** Finds links in a text as people and language models write them, and all else that is not only between links. */
 export function linksInText(text: string): GivenLink[] {
-	const list = /^\s*\[(.*)\]\s*$/s.exec(text)?.[1] ?? text;
+	const lines = text.replace(LINE_END, '\n');
+	const list = /^\s*\[(.*)\]\s*$/s.exec(lines)?.[1] ?? lines;
 	const found: GivenLink[] = [];
 	for (let at = 0; at < list.length;) {
 		const start = firstOf(BEGINNING, list, at);

@@ -90,6 +90,9 @@ describe('the links that a user gives', () => {
 		['commas and line breaks', `${A},\n${D},\n${B},\n`, [A, D, B]],
 		['bold type', `**${A}**`, [A]],
 		['a parenthesis too many', `${A})`, [A]],
+		['the end of a sentence', `${A}!\n${C}。\n${D}…`, [A, C, D]],
+		['titles', `[March](${A} "March 2026")\n- [C](${C} 'C') [D](${D} "")`, [A, C, D]],
+		['a link for a title', `[March](${A} "${C}")`, [A, C]],
 		['signs nobody sees', `\u200b${A}\u200b\n\ufeff${B}`, [A, B]],
 		['words that announce them', `Here are the invoices:\n\n1. ${A}\n2. ${B}`, [A, B]],
 		['words that announce each', `March: ${A}\nApril: ${C}`, [A, C]],
@@ -118,6 +121,87 @@ describe('the links that a user gives', () => {
 			[A, B],
 		],
 	])('are read where they are %s', (_what, given, links) => expect(read(given)).toEqual(links));
+
+	it.each([
+		'<br>',
+		'<BR />',
+		'<br/>\n',
+		'\\n',
+		'\\r\\n',
+		'\\n- ',
+		'|',
+		' | ',
+		'，',
+		'、',
+		'；',
+		'·',
+		'\u0085',
+		'\u2028',
+		'\u200b',
+		'，\n',
+	])('are two with %j between them', (between) => {
+		const [first, second] = ['http://example.com/a.pdf?x=1', 'http://example.com/b.pdf?x=2'];
+		expect(read(first + between + second)).toEqual([first, second]);
+		expect(read(`- ${A}${between}${second}${between}`)).toEqual([A, second]);
+		expect(read({ url: first + between + second })).toEqual([
+			expect.stringMatching(/contains (another link|a space)/),
+		]);
+	});
+
+	it.each(['', '/', '//', '&', '?', '#', '-', '_', '~', '@x', '(', '=1=', '%20', '"'])(
+		'are refused, and none is lost, with %j between them',
+		(between) => {
+			for (const query of ['?x=1', '', '?sig=ab=']) {
+				const given = `http://example.com/a.pdf${query}${between}http://example.com/b.pdf?x=2`;
+				expect([given, read(given)]).toEqual([
+					given,
+					[expect.stringMatching(/^The value.* (contains another link|does not begin)/)],
+				]);
+			}
+		},
+	);
+
+	it.each([
+		'https://web.archive.org/web/2020/https://example.com/a.pdf',
+		'https://example.com/get?url=https://example.com/a.pdf',
+		'https://example.com/get?a=1&url=http://example.com/a.pdf?b=https://example.com/',
+		'https://example.com/get?url=https%3A%2F%2Fexample.com%2Fa.pdf',
+	])('may hold another one as real links do: %s', (link) => {
+		expect(read(link)).toEqual([link]);
+		expect(read(`${A}\n${link}`)).toEqual([A, link]);
+		expect(read({ url: link })).toEqual([link]);
+	});
+
+	it.each(['https://example.com/get/1/https://example.com/get/2', 'https://a.org/1/http://a.org/2'])(
+		'are refused with one of the same host in the path: %s',
+		(given) => expect(read(given)).toEqual([expect.stringMatching(/contains another link/)]),
+	);
+
+	it.each([
+		`${A} and ${D}`,
+		`${A} & ${D}`,
+		`${A} please`,
+		`${A} (March)`,
+		`${A} - March invoice`,
+		`${A} or b.pdf`,
+		`${A}; b.pdf`,
+		`https://example.com/get and https://example.com/b.pdf`,
+		`https://example.com/get the invoice`,
+		`https://example.com/a.php?id=1 b.pdf`,
+		`https://example.com/a.pdf#page=1 b.pdf`,
+		`https://example.com/a\tb.pdf`,
+	])('are refused with words behind them, and none is lost: %j', (given) => {
+		for (const one of [given, [given], { url: given }])
+			expect(read(one)).toEqual([expect.stringMatching(/^(The value|Entry \d).*Enter one link/)]);
+	});
+
+	it.each([
+		['https://example.com/My Invoice March.pdf', 'https://example.com/My%20Invoice%20March.pdf'],
+		['https://example.com/My Scans/No. 5 v1.2.JPG', 'https://example.com/My%20Scans/No.%205%20v1.2.JPG'],
+	])('may hold spaces where they end as a document: %s', (link, href) => {
+		for (const given of [link, `- ${link}.`, `"${link}"`, { url: link }]) expect(read(given)).toEqual([href]);
+		expect(read(`${link}, ${A}`)).toEqual([href, A]);
+	});
 
 	it.each([
 		'https://example.com/a,b,c.pdf',
@@ -210,6 +294,13 @@ describe('the links that a user gives', () => {
 			'. ',
 			'```',
 			'[a]',
+			'http://a',
+			'?a=http://a',
+			'http://a/',
+			'a.pdf!',
+			'\\n',
+			'<br ',
+			'，|',
 		])
 			for (const around of [(many: string) => many, (many: string) => `${A}${many}x`])
 				read(around(text.repeat(20_000)));
