@@ -84,11 +84,17 @@ function listOf(lines: string[]): string {
 const OTHER_REQUESTS_SENT =
 	'Nothing of this item was sent, but other items were. Run again with this item alone, whole as it is. If it fails again, remove the file that cannot be read.';
 
+const OTHER_FILES_SENT = 'It was not sent, but other files were.';
+
 /** The next step of a problem. If other files were sent, it also says so, because a rerun with all files would pay for them again. */
-const stepOf = ({ nextStep, holdsBack }: Problem, usual: string, othersGoOn: boolean): string => {
-	if (othersGoOn && holdsBack) return OTHER_REQUESTS_SENT;
-	return othersGoOn && nextStep !== undefined ? `${usual} ${nextStep}` : (nextStep ?? usual);
-};
+function stepOf({ nextStep, holdsBack }: Problem, usual: string, othersGoOn: boolean): string {
+	if (!othersGoOn) return nextStep ?? usual;
+	if (holdsBack) return OTHER_REQUESTS_SENT;
+	// There is nothing to correct yet.
+	const [isRerun, then] = /^Run again\.(.*)/s.exec(nextStep ?? '') ?? [];
+	if (isRerun) return `${OTHER_FILES_SENT} Run again with it alone.${then}`;
+	return [OTHER_FILES_SENT, 'Correct it and run again with it alone.', nextStep].filter(Boolean).join(' ');
+}
 
 /** A problem as one line. Of files, and of links, which have a code, it says how many there are, unless it names as many items. */
 function lineOf(problem: SharedProblem, items: number): string {
@@ -111,14 +117,11 @@ function fromProblems(
 	// What other items of the run had to send may have been sent.
 	const notSent =
 		itemIndex !== undefined && items > 1 ? 'Nothing was sent for this item.' : 'Nothing was sent.';
-	const nextStep = othersGoOn
-		? 'It was not sent, but other files were. Correct it and run again with it alone.'
-		: `${notSent} Correct it and run again.`;
 	const text = only
 		? withoutTags(lines[0] ?? '')
 		: `${shared.length} problems with the input.${othersGoOn ? '' : ` ${notSent}`}`;
 	const description = only
-		? withoutTags(stepOf(only, nextStep, othersGoOn))
+		? withoutTags(stepOf(only, `${notSent} Correct it and run again.`, othersGoOn))
 		: listOf(shared.map((problem, index) => [lines[index], problem.nextStep].filter(Boolean).join('. ')));
 	const about = only && only.itemIndexes.length === 1 ? only.itemIndexes[0] : itemIndex;
 	const nodeError = withMessage(text, new NodeOperationError(node, text, { description, itemIndex: about }));

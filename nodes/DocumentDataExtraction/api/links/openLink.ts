@@ -23,6 +23,12 @@ const REFUSALS = new Map<number, LinkCode>([
 	[410, LOCAL_CODES.linkGone],
 ]);
 
+/**
+ * Whether the file may come later. A server that gives no file and no error, such as 202, is still making it, or gave a part of it; and
+ * a locked file (423) is unlocked in the end.
+ */
+const mayComeLater = (status: number): boolean => status < 400 || status === 423 || isRetryableStatus(status);
+
 /** n8n's words when its administrator does not allow requests to an address (measured, n8n 2.41). */
 const BLOCKED = /request was blocked/i;
 
@@ -67,7 +73,7 @@ function refusal(url: URL, { statusCode, headers }: HttpResponse): ServiceError 
 	const instead = statusCode < 300 ? ' instead of the whole file' : '';
 	return linkError(code, `HTTP ${statusCode}${instead} at ${shownAddress(url)}`, {
 		httpStatus: statusCode,
-		retryable: isRetryableStatus(statusCode),
+		retryable: mayComeLater(statusCode),
 		retryAfterMs: retryAfterMs(headers, undefined, Date.now()),
 	});
 }
