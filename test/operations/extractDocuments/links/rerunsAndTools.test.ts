@@ -91,6 +91,43 @@ describe('Extract Documents: links', () => {
 			},
 		);
 
+		it.each([202, 204, 206, 304, 423])('are held back together for HTTP %i', async (status) => {
+			const pdf = await makeInvoicePdf({ number: `W-4-${status}` });
+			const links = [web.on('/W-4.pdf', refuses(status), gives(pdf)), ...(await serve('W-5'))];
+			const before = extractions();
+			const run = async () =>
+				await extract(node, {
+					input: links.map((link) => ({ json: { link } })),
+					parameters: { files: 'links', links: '={{ $json.link }}', submissionIdFrom: 'files' },
+					onError: 'continueRegularOutput',
+				});
+			expect((await run()).items.map(({ json }) => json.error)).toMatchObject([
+				{ code: 'LINK_FAILED', retryable: true },
+				{ code: 'LINK_FAILED', retryable: true },
+			]);
+			expect(extractions()).toBe(before);
+			expect((await run()).items.map(({ json }) => json['Invoice Number'])).toEqual([`W-4-${status}`, 'W-5']);
+			const made = node.sandbox.control.extractions().slice(before);
+			expect(made.flatMap(({ charges }) => charges.map(({ credits }) => credits))).toEqual([2]);
+		});
+
+		it.each([503, 418])('name one next step where other requests are sent (HTTP %i)', async (status) => {
+			const links = [web.on('/B-8.pdf', refuses(status)), ...(await serve('B-9'))];
+			const run = await extract(node, {
+				input: links.map((link) => ({ json: { link } })),
+				parameters: { files: 'links', links: '={{ $json.link }}', create: 'perItem' },
+				onError: 'continueRegularOutput',
+			});
+			expect(run.items.map(({ json }) => json['Invoice Number'] ?? json.error)).toEqual([
+				expect.objectContaining({
+					next_step: expect.stringMatching(
+						/^It was not sent, but other files were\. Run again with it alone\. If it happens every time, check/,
+					),
+				}),
+				'B-9',
+			]);
+		});
+
 		it('say of each item why, and what to do', async () => {
 			const links = [web.on('/B-1.pdf', refuses(503, { 'retry-after': '0' })), ...(await serve('B-2'))];
 			const run = await extract(node, {
@@ -183,6 +220,21 @@ describe('Extract Documents: links', () => {
 			expect(JSON.stringify(response)).toMatch(
 				/The link has expired.*Run the node that creates the links again/,
 			);
+		});
+
+		it.each([401, 403, 418])('advise no parameter that a tool has not (HTTP %i)', async (status) => {
+			const link = web.on('/refused.pdf', refuses(status));
+			for (const onError of ['continueRegularOutput', 'stopWorkflow'] as const) {
+				const { response, error } = await call({ links: link }, {}, { onError });
+				const told = JSON.stringify([response, error?.message]);
+				expect(told).toMatch(/LINK_/);
+				expect(told).not.toMatch(/Input Files|All Files|node of its service/);
+			}
+			const { error } = await extract(node, {
+				input: [{ json: {} }],
+				parameters: { files: 'links', links: link },
+			});
+			expect(error?.description).toMatch(/set Input Files to All Files/);
 		});
 	});
 });
