@@ -159,8 +159,8 @@ export const MUTANTS = [
 		name: 'The pause that the service asks for is not kept',
 		promise: 'retries and limits',
 		file: 'api/http/retry.ts',
-		search: 'const pause = Math.max(retryAfterMs, doubled * (0.5 + random() / 2));',
-		replace: 'const pause = doubled * (0.5 + random() / 2);',
+		search: 'const pauseMs = isTooLong ? leftMs : Math.max(retryAfterMs, ordinary);',
+		replace: 'const pauseMs = isTooLong ? leftMs : ordinary;',
 		tests: ['unit/api/http/retry'],
 	},
 	{
