@@ -22,7 +22,6 @@ exports.LONG = [
 	'test/operations/extractDocuments/running/interruptions.test.ts',
 	'test/operations/extractDocuments/running/killed.test.ts',
 	'test/operations/extractDocuments/running/queue.test.ts',
-	'test/operations/extractDocuments/running/stopping.test.ts',
 	'test/operations/extractDocuments/running/waiting.test.ts',
 	'test/operations/extractDocuments/submissionId/earlierRequests.test.ts',
 	'test/operations/extractDocuments/submissionId/fromFiles.test.ts',
