@@ -118,6 +118,7 @@ it('the agent asks the tools, and each answers with what the service says', asyn
 	expect(itemsIn(first!.List_Extractions)).toMatchObject([
 		{ extraction_id: latest.extraction_id, task_name: 'Invoices of March', status: 'completed' },
 		{ task_name: 'Receipts of April' },
+		{ note: expect.stringMatching(/^There are older extractions\..* call Get Many with Created Before 2/) },
 	]);
 	expect(itemsIn(second!.Extraction_Status)).toMatchObject([
 		{ extraction_id: latest.extraction_id, status: 'completed', review_needed: { count: 1 } },
