@@ -15,7 +15,6 @@ exports.LONG = [
 	'test/operations/extractDocuments/files/lostUploads.test.ts',
 	'test/operations/extractDocuments/files/manyParts.test.ts',
 	'test/operations/extractDocuments/files/singleFiles.test.ts',
-	'test/operations/extractDocuments/files/stores.test.ts',
 	'test/operations/extractDocuments/links/rerunsAndTools.test.ts',
 	'test/operations/extractDocuments/outputs/paidRows.test.ts',
 	'test/operations/extractDocuments/outputs/questions.test.ts',
