@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { describeFailure } from './api/errors/describeFailure';
 import { isServiceError, type ServiceError } from './api/errors/ServiceError';
+import { stepForTool } from './api/errors/stepForTool';
 import { itemNumbers } from './shared/itemNumbers';
 import {
 	describeProblem,
@@ -19,6 +20,8 @@ interface ErrorPlace {
 	itemIndex?: number;
 	/** How many input items there are. The number of the only one says nothing, so it is left out of the message. */
 	items?: number;
+	/** Whether the node is the tool of an AI agent, which has not every parameter. */
+	isTool?: boolean;
 }
 
 /** Sets the message afterwards: the constructor replaces any message that contains a known code such as ECONNRESET (or the letters EEXIST) with n8n's own text. */
@@ -132,6 +135,12 @@ function fromProblems(
 
 /** The one place where a failure becomes an error of n8n: the message says what happened, the description the next step. */
 export function toNodeError(node: INode, error: unknown, at: ErrorPlace = {}): NodeError {
+	const nodeError = nodeErrorOf(node, error, at);
+	if (at.isTool && nodeError.description) nodeError.description = stepForTool(nodeError.description);
+	return nodeError;
+}
+
+function nodeErrorOf(node: INode, error: unknown, at: ErrorPlace): NodeError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (isServiceError(error)) return fromService(node, error, at);
 	if (error instanceof InputProblems) return fromProblems(node, error, at);

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { linkStepForTool } from '../api/errors/linkTexts';
 import { LOCAL_CODES } from '../api/errors/ServiceError';
 import { FILES_PARAMETER, unsupportedProblem } from '../files/input/fileChecks';
 import { filesOfItem } from '../files/input/inputFiles';
@@ -78,12 +77,10 @@ export async function collectFiles(
 		collected.fileProblems.push(...found.problems);
 		collected.leftOut.push(...found.leftOut);
 		for (const file of found.refused) {
-			const { problem } = file;
-			if (isTool(context) && problem.nextStep) problem.nextStep = linkStepForTool(problem.nextStep);
 			const unsupported = unsupportedLink(file);
 			if (unsupported && isKeptBack(unsupported, choice)) collected.skipped.push({ ...file, unsupported });
 			else {
-				collected.fileProblems.push(problem);
+				collected.fileProblems.push(file.problem);
 				collected.refused.push(file);
 			}
 		}

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { ApiClient } from '../api/http/client';
 import { errorJson, toNodeError, type NodeError } from '../nodeError';
 import type { Operation, ItemsByOutput } from './operation';
+import { isTool } from '../parameters/execution';
 import { attempt } from '../shared/attempt';
 
 export interface ItemRun {
@@ -22,7 +23,7 @@ export function throwUnlessContinuing(
 	itemIndex: number,
 ): NodeError {
 	const items = context.getInputData().length;
-	const nodeError = toNodeError(context.getNode(), error, { itemIndex, items });
+	const nodeError = toNodeError(context.getNode(), error, { itemIndex, items, isTool: isTool(context) });
 	if (!context.continueOnFail()) throw nodeError;
 	return nodeError;
 }

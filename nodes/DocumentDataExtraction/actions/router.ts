@@ -62,6 +62,7 @@ function withoutResult(context: IExecuteFunctions, error: unknown): INodeExecuti
 	if (context.getExecutionCancelSignal()?.aborted) return [];
 	const items = context.getInputData();
 	if (context.continueOnFail()) return items.map((_, itemIndex) => failedItem(context, error, itemIndex));
-	const nodeError = toNodeError(context.getNode(), error, { items: items.length });
-	throw isTool(context) ? errorForModel(context.getNode(), nodeError) : nodeError;
+	const inTool = isTool(context);
+	const nodeError = toNodeError(context.getNode(), error, { items: items.length, isTool: inTool });
+	throw inTool ? errorForModel(context.getNode(), nodeError) : nodeError;
 }

@@ -5,9 +5,14 @@ export const cutOff = (text: string, length: number): string =>
 /** White space of all kinds but line breaks. */
 const SPACE = /[^\S\n]|\u2800/gu;
 
-/** Characters that take no place, such as U+200B. Those that join Persian letters or emoji show in how these look, so they stay. */
-const UNSEEN =
-	/(?!\n)(?!(?<=(?!\p{DI})\P{ASCII}\ufe0f?)[\u200c\u200d](?=(?!\p{DI})\P{ASCII}))(?!(?<=(?!\p{DI})\P{ASCII})\ufe0f)[\p{Cc}\p{Cf}\p{DI}]/gu;
+/** A character beyond ASCII that can be seen. */
+const SEEN = String.raw`(?!\p{DI})\P{ASCII}`;
+
+/** What joins Persian letters or emoji, or colors an emoji, shows in how these look. */
+const SHOWS = String.raw`(?<=${SEEN}\ufe0f?)[\u200c\u200d](?=${SEEN})|(?<=${SEEN})\ufe0f`;
+
+/** Characters that take no place, such as U+200B. */
+const UNSEEN = new RegExp(String.raw`(?!\n|${SHOWS})[\p{Cc}\p{Cf}\p{DI}]`, 'gu');
 
 /** What a person sees of a text. Two texts that look the same are the same. */
 export const seenText = (text: string): string =>

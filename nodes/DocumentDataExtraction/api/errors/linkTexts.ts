@@ -1,11 +1,7 @@
 import { inMegabytes, LIMITS } from '../limits';
 import { errorText, type ErrorText } from './ErrorText';
 import { LOCAL_CODES } from './ServiceError';
-
-const OTHER_WAY = 'Or download the file with the node of its service, and set Input Files to All Files.';
-
-/** A next step without the advice that an AI agent cannot follow: it cannot pass files to a tool. */
-export const linkStepForTool = (nextStep: string): string => nextStep.replace(` ${OTHER_WAY}`, '');
+import { OTHER_WAY } from './stepForTool';
 
 const IN_A_PRIVATE_WINDOW =
 	'Open the link in a private window of your browser. It must open the file without a sign-in.';

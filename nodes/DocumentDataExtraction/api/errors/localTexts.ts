@@ -1,12 +1,12 @@
 import { errorText, type ErrorText } from './ErrorText';
 import { LOCAL_CODES } from './ServiceError';
+import { AS_ITEMS, IN_A_FORM } from './stepForTool';
 
 /** What the ID spares a user who set one. */
 export const SENT_BEFORE = 'If you set a Submission ID, files that are already uploaded are not sent again.';
 
 /** How to answer the questions of an extraction. */
-export const HOW_TO_ANSWER =
-	'Answer with Answer: Submit or Answer: Ask in a Form and the extraction ID, or in the dashboard.';
+export const HOW_TO_ANSWER = `Answer with Answer: Submit${IN_A_FORM} and the extraction ID, or in the dashboard.`;
 
 /** A sentence and a next step for each failure between the service and this package. */
 export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
@@ -54,7 +54,7 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	[LOCAL_CODES.questionsOpen]: errorText(
 		'The service asks something that it has no recommendation for',
-		`${HOW_TO_ANSWER} Get Rows then collects the rows at no cost. To get questions as items, set the option If the Service Is Unsure to Ask Me (Extra Output).`,
+		`${HOW_TO_ANSWER} Get Rows then collects the rows at no cost. ${AS_ITEMS}`,
 	),
 	[LOCAL_CODES.pagesFailed]: errorText(
 		'Some pages could not be read',

@@ -1,4 +1,5 @@
 import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
+import { OTHER_ID } from '../../api/errors/stepForTool';
 import { withNote } from '../afterSubmission';
 
 const goesOn = ({ isOfContents }: IdOfBatch): string =>
@@ -44,12 +45,6 @@ const ENDED = new Set<string>([LOCAL_CODES.extractionCancelled, 'OUTPUT_EXPIRED'
 /** Whether a run with the same ID passes over the failed extraction and goes on. If the files are to blame, it would fail again. */
 export const canGoOnWithSameId = (code: string): boolean => !SAME_END.has(code);
 
-/** How to get another ID than the one that is made of the files. */
-const OTHER_ID = 'set Prevent Duplicates By to My Own ID, and enter an ID that no request has had';
-
-/** The same for a model, whose tool lacks that parameter. */
-const OTHER_PROMPT = 'call again with other words in the prompt';
-
 /** What to do if the next step of a code is a new ID, but the ID is made of the files and stays the same. */
 const STEPS_OF_CONTENTS = new Map<string, string>([
 	[
@@ -77,14 +72,11 @@ interface IdOfBatch {
 	hasOwnId: boolean;
 	/** Whether it is made of the files. */
 	isOfContents?: boolean;
-	/** Whether it is of a tool, where nobody can set another one. */
-	isOfTool?: boolean;
 }
 
 /** Gives a failure a next step that needs no new ID, if the ID is made of the files. */
-export function withoutNewId(error: ServiceError, { isOfContents, isOfTool }: IdOfBatch): ServiceError {
-	const step = isOfContents ? STEPS_OF_CONTENTS.get(error.code) : undefined;
-	const nextStep = isOfTool ? step?.replace(OTHER_ID, OTHER_PROMPT) : step;
+export function withoutNewId(error: ServiceError, { isOfContents }: IdOfBatch): ServiceError {
+	const nextStep = isOfContents ? STEPS_OF_CONTENTS.get(error.code) : undefined;
 	return nextStep === undefined ? error : new ServiceError({ ...error.failure, nextStep });
 }
 

@@ -12,8 +12,6 @@ export interface Batch {
 	hasOwnId: boolean;
 	/** Whether the ID is made of the files, so that an extraction under it has the same contents. */
 	isOfContents?: boolean;
-	/** Whether an AI agent asks for it, whose tool lets nobody choose the ID. */
-	isOfTool?: boolean;
 	files: SessionFile[];
 	request: Omit<SubmissionRequest, 'submission_id' | 'upload_session_id' | 'file_ids'>;
 }

@@ -4,6 +4,7 @@ import { getOutputUrl, type OutputFormat, type Scope } from '../../api/extractio
 import { atStorage, openDownload } from '../../api/http/signedUrls';
 import { isOfTheNetwork, networkFailure, withoutQuery } from '../../api/http/networkFailure';
 import { isServiceError, LOCAL_CODES, messageOf, ServiceError } from '../../api/errors/ServiceError';
+import { DOCUMENT_ENDING } from '../input/fileTypes';
 import { FileStart } from './FileStart';
 import { whileItMoves } from '../stream/ProgressWatch';
 import { watchSleep } from '../stream/watchSleep';
@@ -21,7 +22,7 @@ const AGAIN_FOR_FREE = 'Download Output with the extraction ID downloads the fil
 const IDLE_MS = 30_000;
 
 /** The extension of the document that a task is named after, such as "a.pdf" or "a.pdf and 2 more". */
-const DOCUMENT_EXTENSION = /(?<=\S)\.(?:pdf|jpe?g|png)(?=$| and \d+ more$)/i;
+const DOCUMENT_EXTENSION = new RegExp(String.raw`(?<=\S)${DOCUMENT_ENDING}(?=$| and \d+ more$)`, 'i');
 
 /** Makes a file name that every file system takes from the name of the task. */
 export function outputFileName(taskName: string, format: OutputFormat): string {

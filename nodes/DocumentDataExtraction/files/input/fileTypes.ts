@@ -10,6 +10,9 @@ const TYPES_BY_EXTENSION = new Map<string, FileType>([
 	['png', 'png'],
 ]);
 
+/** How the name of a document ends, for a pattern. */
+export const DOCUMENT_ENDING = String.raw`\.(?:${[...TYPES_BY_EXTENSION.keys()].join('|')})`;
+
 const TYPES_BY_MIME = new Map<string, FileType>([
 	['application/pdf', 'pdf'],
 	['application/x-pdf', 'pdf'],

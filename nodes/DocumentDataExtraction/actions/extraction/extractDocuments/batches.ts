@@ -17,7 +17,7 @@ import type { SessionFile } from '../../../files/upload/SessionFile';
 import type { OperationRun } from '../../operation';
 import type { ExtractionGroup } from './groups';
 import { holdBackForFiles } from './heldBack';
-import { isTool, runIdentity } from '../../../parameters/execution';
+import { runIdentity } from '../../../parameters/execution';
 
 const isSent = ({ problems, heldBack }: ExtractionGroup): boolean => problems.length === 0 && !heldBack;
 
@@ -64,13 +64,6 @@ export function batchesOf(context: IExecuteFunctions, group: ExtractionGroup): B
 			options: parameters.options,
 		};
 		const hasOwnId = submissionId.from !== 'execution';
-		return {
-			id: idOf(files, request, index + 1),
-			hasOwnId,
-			isOfContents,
-			isOfTool: isTool(context),
-			files,
-			request,
-		};
+		return { id: idOf(files, request, index + 1), hasOwnId, isOfContents, files, request };
 	});
 }

@@ -1,6 +1,7 @@
 import { isRecord } from '../../../shared/json';
 import { checked, type Checked, type Problem } from '../../../shared/problems';
-import { DOCUMENT, jsonIn, linksInText, type GivenLink } from './linksInText';
+import { DOCUMENT_ENDING } from '../fileTypes';
+import { jsonIn, linksInText, type GivenLink } from './linksInText';
 
 /** The display name of the parameter that holds the links. Problems with a link are reported under it. */
 export const LINKS_PARAMETER = 'Links';
@@ -32,9 +33,12 @@ function entriesIn(value: unknown): Array<GivenLink | 'other'> {
 const shown = (text: string): string => (text.split(/[?#]/)[0] ?? '').replace(/^.*@/s, '…@').slice(0, 100);
 
 /** Spaces in a path are encoded, if it ends as a document and has no other one before. Anything else may be a link with words behind it. */
-const IN_ONE_PATH = new RegExp(String.raw`^(?!.*${DOCUMENT}\W*\s)[^\s?#]+(?: [^\s?#]+)*${DOCUMENT}$`, 'i');
+const IN_ONE_PATH = new RegExp(
+	String.raw`^(?!.*${DOCUMENT_ENDING}\W*\s)[^\s?#]+(?: [^\s?#]+)*${DOCUMENT_ENDING}$`,
+	'i',
+);
 
-const AFTER_DOCUMENT = new RegExp(`${DOCUMENT}/+$`, 'i');
+const AFTER_DOCUMENT = new RegExp(`${DOCUMENT_ENDING}/+$`, 'i');
 
 /**
  * Whether a text may be two links in one, of which one document would be lost. Real links have another one as the value of a parameter,

@@ -1,4 +1,5 @@
 import { parseJson } from '../../../shared/json';
+import { DOCUMENT_ENDING } from '../fileTypes';
 
 /** What the user gave as one link, and the name that belongs to it. */
 export interface GivenLink {
@@ -41,11 +42,8 @@ const END = new RegExp(
 
 const MARKDOWN_NAME = /!?\[([^[\]\n]*)\]\($/;
 
-/** How the name of a document ends. */
-export const DOCUMENT = String.raw`\.(?:pdf|jpe?g|png)`;
-
 /** A name that a list gives to a link counts if it is the name of a document, unlike "Open" or "March". */
-const DOCUMENT_NAME = new RegExp(String.raw`^[^/\\]+${DOCUMENT}$`, 'i');
+const DOCUMENT_NAME = new RegExp(String.raw`^[^/\\]+${DOCUMENT_ENDING}$`, 'i');
 
 /** What a list has between its links, apart from words. */
 const BETWEEN = new RegExp(
