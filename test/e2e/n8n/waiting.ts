@@ -64,3 +64,18 @@ export const reached = (execution: Execution): Record<string, IDataObject[]> =>
 			.filter((name) => name in execution.data.resultData.runData)
 			.map((name) => [name, itemsOf(execution, name).map(({ json }) => json)]),
 	);
+
+/** How an execution ended, and the message of each item that reached the nodes behind "Extract". */
+export const messagesOf = (execution: Execution) => ({
+	status: execution.status,
+	reached: Object.fromEntries(
+		Object.entries(reached(execution)).map(([name, items]) => [name, items.map(({ message }) => message)]),
+	),
+});
+
+/** The same of an execution whose node "Extract" fails with these messages. */
+export function failedWith(onError: OnError, messages: string[]): ReturnType<typeof messagesOf> {
+	if (onError === 'stopWorkflow') return { status: 'error', reached: {} };
+	const at = onError === 'continueErrorOutput' ? 'Failed' : 'After';
+	return { status: 'success', reached: { [at]: messages } };
+}

@@ -5,7 +5,9 @@ import { failureOf, itemsOf } from '../n8n/client';
 import { openEditor } from '../n8n/editor';
 import type { SavedWorkflow } from '../n8n/types';
 import {
+	failedWith,
 	linkOf,
+	messagesOf,
 	ON_ERROR,
 	reached,
 	SHORTLY,
@@ -19,12 +21,11 @@ import { needing } from '../setup/needing';
 import { startN8n, type N8nFixture } from '../setup/n8nFixture';
 import { until } from '../support/until';
 import { ANSWERS, STATUS } from '../../support/endpoints';
+import { UNKNOWN_ID } from '../../support/names';
 import { BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
 
 needing(CHROMIUM);
 
-/** No extraction has it. */
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const PHONE = { width: 360, height: 640 };
 /** n8n closes an idle connection after seconds, perhaps just as the next request is on its way. */
 const ONCE = { Connection: 'close' };
@@ -126,7 +127,7 @@ describe.each(HOST_VERSIONS)('Ask in a Form in n8n %s', (version) => {
 			ON_ERROR.map(async (onError) => ({
 				onError,
 				extraction_id: newExtraction(),
-				failed: await startWaiting(n8n, asked(UNKNOWN, onError)),
+				failed: await startWaiting(n8n, asked(UNKNOWN_ID, onError)),
 			})),
 		);
 		for (const { onError, extraction_id, failed } of runs) {
@@ -141,15 +142,8 @@ describe.each(HOST_VERSIONS)('Ask in a Form in n8n %s', (version) => {
 			expect(reached(answered)).toMatchObject({ After: [{ extraction_id, open_questions: 0 }] });
 			expect(recordOf(extraction_id).answers).toMatchObject([{ choiceId: 'day_first' }]);
 
-			const refused = await client.ended(failed);
-			const told = [{ message: 'The extraction was not found' }];
-			expect([refused.status, reached(refused)]).toMatchObject(
-				{
-					stopWorkflow: ['error', {}],
-					continueRegularOutput: ['success', { After: told }],
-					continueErrorOutput: ['success', { Failed: told }],
-				}[onError],
-			);
+			const messages = ['The extraction was not found'];
+			expect(messagesOf(await client.ended(failed))).toEqual(failedWith(onError, messages));
 		}
 	});
 
