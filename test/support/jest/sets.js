@@ -12,7 +12,6 @@ exports.LONG = [
 	'test/operations/extraction/asTool.test.ts',
 	'test/operations/extractDocuments/files/anyName.test.ts',
 	'test/operations/extractDocuments/files/everyDocument.test.ts',
-	'test/operations/extractDocuments/files/lostUploads.test.ts',
 	'test/operations/extractDocuments/files/manyParts.test.ts',
 	'test/operations/extractDocuments/files/singleFiles.test.ts',
 	'test/operations/extractDocuments/links/rerunsAndTools.test.ts',
