@@ -22,7 +22,7 @@ const unreadableHint = (count: number): Hint => ({
 });
 
 const olderText = (oldest: unknown): string =>
-	`There are older extractions. ${AT_MOST_IN_TOOL} To go on, call Get Many with Created Before ${String(oldest)}`;
+	`There are older extractions. ${AT_MOST_IN_TOOL} To go on, call Get Many with Created Before ${String(oldest)}, which lists the last of these again`;
 
 export const getMany: Operation = {
 	name: 'Get Many',

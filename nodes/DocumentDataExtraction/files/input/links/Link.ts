@@ -34,7 +34,7 @@ const shown = (text: string): string => (text.split(/[?#]/)[0] ?? '').replace(/^
 
 /** Spaces in a path are encoded, if it ends as a document and has no other one before. Anything else may be a link with words behind it. */
 const IN_ONE_PATH = new RegExp(
-	String.raw`^(?!.*${DOCUMENT_ENDING}\W*\s)[^\s?#]+(?: [^\s?#]+)*${DOCUMENT_ENDING}$`,
+	String.raw`^(?!.*${DOCUMENT_ENDING}\W*\s)[^\s?#]+(?: [^\s?#]+)*${DOCUMENT_ENDING}(?:[?#]\S*)?$`,
 	'i',
 );
 
@@ -50,7 +50,8 @@ function holdsAnother(text: string): boolean {
 	return links.slice(1).some(({ 1: host, index }, previous) => {
 		const before = text.slice(links[previous]?.index, index);
 		if (/[?&][^?&=#]*=$/.test(before)) return false;
-		const isInPath = before.endsWith('/') && !AFTER_DOCUMENT.test(before) && (query < 0 || query > index);
+		// Mail filters write it between underscores.
+		const isInPath = /\/_*$/.test(before) && !AFTER_DOCUMENT.test(before) && (query < 0 || query > index);
 		return !isInPath || host === links[0]?.[1];
 	});
 }

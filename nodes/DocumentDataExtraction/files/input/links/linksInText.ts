@@ -40,6 +40,9 @@ const END = new RegExp(
 	'giu',
 );
 
+/** A link in Markdown whose name is the link. */
+const NAMED_BY_ITSELF = /\[(https?:\/\/[^\s[\]]+)\]\(\1\)/gi;
+
 const MARKDOWN_NAME = /!?\[([^[\]\n]*)\]\($/;
 
 /** A name that a list gives to a link counts if it is the name of a document, unlike "Open" or "March". */
@@ -107,7 +110,7 @@ const wordsIn = (text: string, isFollowed: boolean): GivenLink[] =>
 
 /** Finds links in a text as people and language models write them, and all else that is not only between links. */
 export function linksInText(text: string): GivenLink[] {
-	const lines = text.replace(LINE_END, '\n');
+	const lines = text.replace(LINE_END, '\n').replace(NAMED_BY_ITSELF, '$1');
 	const list = /^\s*\[(.*)\]\s*$/s.exec(lines)?.[1] ?? lines;
 	const found: GivenLink[] = [];
 	for (let at = 0; at < list.length;) {

@@ -80,6 +80,7 @@ describe('the links that a user gives', () => {
 		['Markdown in one line', `[A](${A}), [C](${C}) [D](${D})`, [A, C, D]],
 		['Markdown whose names name documents', `[March.pdf](${A})\n[Open](${B})`, [[A, 'March.pdf'], B]],
 		['pictures', `![Scan](${A})`, [A]],
+		['Markdown whose names are the links', `[${A}](${A}), [${C}](${C})`, [A, C]],
 		['angle brackets', `<${A}>, <${B}>`, [A, B]],
 		['quotes', `"${A}", '${B}'\n“${C}” „${D}“`, [A, B, C, D]],
 		['quotes for code', `\`${A}\`\n- \`${B}\``, [A, B]],
@@ -163,6 +164,7 @@ describe('the links that a user gives', () => {
 
 	it.each([
 		'https://web.archive.org/web/2020/https://example.com/a.pdf',
+		'https://urldefense.com/v3/__https://example.com/a.pdf__;!!abc$',
 		'https://example.com/get?url=https://example.com/a.pdf',
 		'https://example.com/get?a=1&url=http://example.com/a.pdf?b=https://example.com/',
 		'https://example.com/get?url=https%3A%2F%2Fexample.com%2Fa.pdf',
@@ -197,6 +199,7 @@ describe('the links that a user gives', () => {
 
 	it.each([
 		['https://example.com/My Invoice March.pdf', 'https://example.com/My%20Invoice%20March.pdf'],
+		['https://example.com/My Invoice.pdf?web=1', 'https://example.com/My%20Invoice.pdf?web=1'],
 		['https://example.com/My Scans/No. 5 v1.2.JPG', 'https://example.com/My%20Scans/No.%205%20v1.2.JPG'],
 	])('may hold spaces where they end as a document: %s', (link, href) => {
 		for (const given of [link, `- ${link}.`, `"${link}"`, { url: link }]) expect(read(given)).toEqual([href]);
