@@ -86,7 +86,10 @@ describe('As the tool of an AI agent', () => {
 		);
 		const first = heardIn(await call('getAll', asked, { limit: 5000 }));
 		expect(first).toHaveLength(51);
-		const [, createdBefore] = /older extractions.*Created Before ([^\s,]+), which lists the last of these again$/.exec(String(first[50]!.note)) ?? [];
+		const [, createdBefore] =
+			/older extractions.*Created Before ([^\s,]+), which lists the last of these again$/.exec(
+				String(first[50]!.note),
+			) ?? [];
 		expect(createdBefore).toBe(first[49]!.created_at);
 		const filters = { createdBefore: createdBefore!, createdAfter: `${year}-01-01T00:00:00Z` };
 		const rest = heardIn(await call('getAll', { ...asked, filters }, { limit: 5000 }));
