@@ -28,6 +28,16 @@ export default defineConfig(
 		},
 	},
 	{
+		// The trigger's model of the service is an independent witness of the contract.
+		files: ['test/trigger/model/service/**'],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{ patterns: ['**/sandbox/**', '**/sandbox', '**/nodes/**', '**/credentials/**'] },
+			],
+		},
+	},
+	{
 		files: ['**/*.{js,mjs}'],
 		languageOptions: { globals: globals.node },
 	},

@@ -45,13 +45,11 @@ export class ReaderThread {
 		// No inherited loader flags: the thread runs plain ESM whoever started the process (tsx, jest, node).
 		this.worker = new Worker(join(__dirname, 'readerWorker.mjs'), {
 			execArgv: [],
+			// The recogniser prints its complaints about a bad image; the failed page already says so. Nobody reads them: that would keep the process alive.
 			stdout: true,
 			stderr: true,
 			resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
 		});
-		// The recogniser prints its complaints about a bad image; the failed page already says so.
-		this.worker.stdout.resume();
-		this.worker.stderr.resume();
 		this.worker.on('message', (message: Message) => this.hear(message));
 		this.worker.on('error', (error) => this.crash(error));
 		this.worker.on('exit', () => {

@@ -1,5 +1,13 @@
 const { Script } = require('node:vm');
 const JestRuntime = require('jest-runtime').default;
+const tsx = require('tsx/cjs/api');
+
+/** Holds the reader of documents of all sandboxes. Its threads take a second to start and more to become fast, so that all test files of a worker share it. */
+const READER = require.resolve('../../../sandbox/documents/reading/DocumentReader.ts');
+/** What such a file is in a test: the module that the worker has loaded, given to each test file as a global. */
+const SHARED = 'sharedDocumentReader';
+const SHARED_SOURCE = `module.exports = ${SHARED};`;
+const reader = tsx.require(READER, __filename);
 
 const HEAD = '(function (module, exports, require, __dirname, __filename, jest) {';
 
@@ -29,10 +37,12 @@ function scriptOf(filename, source) {
 module.exports = class Runtime extends JestRuntime {
 	constructor(config, environment, ...others) {
 		super(config, environment, ...others);
+		environment.global[SHARED] = reader;
 		const { executor, transformCache, _testPath: testPath } = this;
 
 		const transform = transformCache.transform.bind(transformCache);
-		transformCache.transform = (filename, options) => sourceOf(filename, () => transform(filename, options));
+		transformCache.transform = (filename, options) =>
+			filename === READER ? SHARED_SOURCE : sourceOf(filename, () => transform(filename, options));
 
 		const compile = executor.compile.bind(executor);
 		executor.compile = (source, filename) => {
