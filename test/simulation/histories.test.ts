@@ -3,5 +3,5 @@ import { simulate } from './simulate';
 
 /** A few; the numbered files play more of them. */
 describe('Extract Documents, whatever happens', () => {
-	it(`keeps its ${promises.length} promises`, async () => await simulate(60, 5), 600_000);
+	it(`keeps its ${promises.length} promises`, async () => await simulate(30, 5), 600_000);
 });

@@ -1,13 +1,44 @@
+const asyncHooks = require('node:async_hooks');
+const path = require('node:path');
 const { Script } = require('node:vm');
 const JestRuntime = require('jest-runtime').default;
 const tsx = require('tsx/cjs/api');
 
-/** Holds the reader of documents of all sandboxes. Its threads take a second to start and more to become fast, so that all test files of a worker share it. */
+/**
+ * What all test files of a worker share: packages that only compute, whose tables take longer to set up than a test, and the reader of
+ * documents, whose threads take a second to start.
+ */
+const SHARED_PACKAGES = new Set([
+	'ast-types',
+	'esprima-next',
+	'fflate',
+	'pdfkit',
+	'recast',
+	'transliteration',
+]);
 const READER = require.resolve('../../../sandbox/documents/reading/DocumentReader.ts');
-/** What such a file is in a test: the module that the worker has loaded, given to each test file as a global. */
-const SHARED = 'sharedDocumentReader';
-const SHARED_SOURCE = `module.exports = ${SHARED};`;
-const reader = tsx.require(READER, __filename);
+
+function sharedModule(from, name) {
+	if (SHARED_PACKAGES.has(name)) return require(require.resolve(name, { paths: [path.dirname(from)] }));
+	const isReader =
+		name.endsWith('/DocumentReader') && path.resolve(path.dirname(from), `${name}.ts`) === READER;
+	return isReader ? tsx.require(READER, __filename) : undefined;
+}
+
+/**
+ * Node.js keeps every storage that has been used, for ever, and asks all of them at each asynchronous step. Those of a test file end with it.
+ *
+ * @param {Set<asyncHooks.AsyncLocalStorage<unknown>>} made gets those that are made
+ */
+const asyncHooksFor = (made) => ({
+	...asyncHooks,
+	AsyncLocalStorage: class extends asyncHooks.AsyncLocalStorage {
+		constructor(...options) {
+			super(...options);
+			made.add(this);
+		}
+	},
+});
 
 const HEAD = '(function (module, exports, require, __dirname, __filename, jest) {';
 
@@ -15,9 +46,11 @@ const HEAD = '(function (module, exports, require, __dirname, __filename, jest) 
 const sources = new Map();
 const scripts = new Map();
 
+const isPackage = (filename) => filename.includes('/node_modules/');
+
 /** Packages stay as they are while tests run; the repository's own files are read anew for every test file. */
 function sourceOf(filename, read) {
-	if (!filename.includes('/node_modules/')) return read();
+	if (!isPackage(filename)) return read();
 	if (!sources.has(filename)) sources.set(filename, read());
 	return sources.get(filename);
 }
@@ -32,17 +65,22 @@ function scriptOf(filename, source) {
 
 /**
  * Jest's run time, but a file is compiled once per worker. Every test file loads n8n's engine anew, 1,500 files; compiling them
- * each time takes longer than most tests. Only code is shared, never what it does: every test file runs it in a context of its own.
+ * each time takes longer than most tests. But for `sharedModule`, only code is shared, never what it does: every test file runs it in a
+ * context of its own.
  */
 module.exports = class Runtime extends JestRuntime {
 	constructor(config, environment, ...others) {
 		super(config, environment, ...others);
-		environment.global[SHARED] = reader;
-		const { executor, transformCache, _testPath: testPath } = this;
+		this.storages = new Set();
+		this.asyncHooks = asyncHooksFor(this.storages);
+		const { executor, jestGlobals, transformCache, _testPath: testPath } = this;
 
 		const transform = transformCache.transform.bind(transformCache);
-		transformCache.transform = (filename, options) =>
-			filename === READER ? SHARED_SOURCE : sourceOf(filename, () => transform(filename, options));
+		transformCache.transform = (filename, options) => sourceOf(filename, () => transform(filename, options));
+
+		const jestObjectFor = jestGlobals.jestObjectFor.bind(jestGlobals);
+		// No package asks for it, and to make one takes longer than to load a small module.
+		jestGlobals.jestObjectFor = (from) => (isPackage(from) ? undefined : jestObjectFor(from));
 
 		const compile = executor.compile.bind(executor);
 		executor.compile = (source, filename) => {
@@ -57,5 +95,15 @@ module.exports = class Runtime extends JestRuntime {
 			}
 			return script.runInContext(context);
 		};
+	}
+
+	requireModuleOrMock(from, name) {
+		if (/^(node:)?async_hooks$/.test(name)) return this.asyncHooks;
+		return sharedModule(from, name) ?? super.requireModuleOrMock(from, name);
+	}
+
+	teardown() {
+		for (const storage of this.storages) storage.disable();
+		super.teardown();
 	}
 };

@@ -18,7 +18,7 @@ exports.settings = {
 exports.run = {
 	testSequencer: '<rootDir>/test/support/jest/sequencer.js',
 	// What the engine hangs on the process keeps the modules of a finished test file in memory.
-	workerIdleMemoryLimit: '600MB',
+	workerIdleMemoryLimit: '900MB',
 	// A worker that has just been replaced for its memory has to load Jest before it can end, and a large one takes a while to give back its memory:
 	// longer than the half second that Jest waits for by itself. What keeps a worker alive for this long is a leak, and Jest says so.
 	workerGracefulExitTimeout: 20_000,
