@@ -17,6 +17,8 @@ export type { Settings } from './settings';
 export type { ExtractionPlan } from './state/plan';
 
 export interface SandboxOptions extends WorldOptions {
+	/** The address to listen on. The loopback interface by default. */
+	host?: string;
 	/** 0, the default, takes a free one. */
 	port?: number;
 	/** Random by default. */
@@ -26,7 +28,7 @@ export interface SandboxOptions extends WorldOptions {
 }
 
 export interface Sandbox {
-	/** `http://127.0.0.1:PORT/v1` */
+	/** `http://HOST:PORT/v1` */
 	baseUrl: string;
 	apiKey: string;
 	control: Control;
@@ -37,8 +39,9 @@ export interface Sandbox {
 /** How many sandboxes of this process share the document reader. */
 let running = 0;
 
-/** Starts a service that implements the API contract, on the loopback interface. Rejects when the port is taken. */
+/** Starts a service that implements the API contract. Rejects when the port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const { host = '127.0.0.1', port = 0 } = options;
 	const apiKey = options.apiKey ?? `sandbox_${randomBytes(18).toString('hex')}`;
 	const folder = await mkdtemp(join(tmpdir(), 'extraction-sandbox-'));
 	const { read } = options.reader ?? documentReader;
@@ -49,13 +52,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const control = createControl(world);
 	const app = await createApp(world, control);
 	try {
-		await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+		await app.listen({ host, port });
 	} catch (error) {
 		await rm(world.folder, { recursive: true, force: true });
 		throw error;
 	}
 	running += 1;
-	world.urls.origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+	world.urls.origin = `http://${host}:${(app.server.address() as AddressInfo).port}`;
 
 	let closing: Promise<void> | undefined;
 	const close = async () => {

@@ -1,20 +1,48 @@
 import { parseArgs } from 'node:util';
 import { startSandbox } from '.';
 
-const { values } = parseArgs({
-	options: {
-		port: { type: 'string', default: '0' },
-		'api-key': { type: 'string' },
-		limits: { type: 'string', default: 'on' },
-	},
-});
+const USAGE = `npm run sandbox             the service on a free local port, until Ctrl+C. It prints the Base URL and the API Key
+
+npm run sandbox -- [--port PORT] [--api-key KEY] [--limits on|off]
+  --port      a port of your own
+  --api-key   a key of your own
+  --limits    off: any number of requests a minute
+  --help      this text`;
+
+/** What is wrong with the command line. */
+class UsageError extends Error {}
+
+function readOptions(args: string[]) {
+	const { help, port, limits, 'api-key': apiKey } = parsed(args);
+	if (!/^\d+$/.test(port) || Number(port) > 65_535)
+		throw new UsageError('--port takes a number from 0 to 65535');
+	if (limits !== 'on' && limits !== 'off') throw new UsageError('--limits takes on or off');
+	return { help, port: Number(port), limits, apiKey } as const;
+}
+
+function parsed(args: string[]) {
+	try {
+		return parseArgs({
+			args,
+			options: {
+				port: { type: 'string', default: '0' },
+				'api-key': { type: 'string' },
+				limits: { type: 'string', default: 'on' },
+				help: { type: 'boolean', short: 'h', default: false },
+			},
+		}).values;
+	} catch (error) {
+		throw new UsageError((error as Error).message);
+	}
+}
 
 async function main(): Promise<void> {
-	const port = Number(values.port);
-	if (!Number.isInteger(port) || port < 0 || port > 65_535)
-		throw new Error('--port takes a number from 0 to 65535');
-	if (values.limits !== 'on' && values.limits !== 'off') throw new Error('--limits takes on or off');
-	const sandbox = await startSandbox({ port, apiKey: values['api-key'], limits: values.limits });
+	const { help, ...options } = readOptions(process.argv.slice(2));
+	if (help) {
+		console.log(USAGE);
+		return;
+	}
+	const sandbox = await startSandbox(options);
 	console.log(`Base URL: ${sandbox.baseUrl}`);
 	console.log(`API Key:  ${sandbox.apiKey}`);
 	console.log('Stop with Ctrl+C.');
@@ -24,6 +52,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: Error) => {
-	console.error(error.message);
+	console.error(error instanceof UsageError ? `${error.message}\n\n${USAGE}` : error.message);
 	process.exitCode = 1;
 });

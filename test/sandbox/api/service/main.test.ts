@@ -8,6 +8,8 @@ import { Client } from '../../../support/fixtures/sandboxFixture';
 
 const ROOT = resolve(__dirname, '../../../..');
 
+const USAGE = /^npm run sandbox -- .*--port PORT/m;
+
 describe('npm run sandbox', () => {
 	let folder: string;
 	let started: ChildProcess | undefined;
@@ -66,5 +68,13 @@ describe('npm run sandbox', () => {
 		const { output, exited } = run(...args);
 		expect(await exited).toEqual([1, null]);
 		expect(output.text).toContain(message);
+		expect(output.text).toMatch(USAGE);
+	});
+
+	test('--help prints how to use it, and starts nothing', async () => {
+		const { output, exited } = run('--help');
+		expect(await exited).toEqual([0, null]);
+		expect(output.text).toMatch(USAGE);
+		expect(output.text).not.toMatch(/Base URL: http|node:internal/);
 	});
 });
