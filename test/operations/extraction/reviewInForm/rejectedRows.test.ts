@@ -11,12 +11,14 @@ describe('Separate Rejected Rows', () => {
 		const { extraction_id } = operation.control.createExtraction({ rowCount: 1 });
 		const run = await operation.run({ extractionId: byId(extraction_id), separateRejected: true });
 		expect(run.error?.message).toMatch(/Separate Rejected Rows: This version of n8n would drop/);
-		expect(run.error?.description).toMatch(/Update n8n to 2\.40 or later/);
+		expect(run.error?.description).toMatch(/Update n8n to 2\.39 or newer/);
 		expect(run.items).toEqual([]);
+		expect(operation.control.requests()).toEqual([]);
 	});
 
-	it('is accepted by what n8n got together with the outputs of a node that has waited', () => {
-		expect(keepsAllOutputs({ isIndefiniteWait: () => false })).toBe(true);
+	it('is accepted from n8n 2.39.0 on, which keeps the outputs of a node that has waited', () => {
+		// What n8n-workflow 2.39.0, 2.39.3, 2.40.1 and 2.41.0 export and 2.38.1 does not.
+		expect(keepsAllOutputs({ N8N_NODES_API_VERSION: 1 })).toBe(true);
 		expect(keepsAllOutputs({ WAIT_INDEFINITELY: new Date() })).toBe(false);
 	});
 

@@ -9,7 +9,7 @@ export const separateRejectedProperty = {
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
-	description: 'Whether to send rejected rows to an extra output. Needs n8n 2.40 or later.',
+	description: 'Whether to send rejected rows to an extra output. Needs n8n 2.39.',
 } satisfies INodeProperties;
 
 /** @throws InputProblems before anybody reviews, if n8n would drop the rejected rows */
@@ -20,7 +20,7 @@ export function refuseLosingRows(separateRejected: boolean): void {
 			parameter: separateRejectedProperty.displayName,
 			text: 'This version of n8n would drop the rejected rows',
 			nextStep:
-				'Update n8n to 2.40 or later. Or turn the switch off, and send rows whose review_decision is rejected another way with an If node.',
+				'Update n8n to 2.39 or newer. Or turn the switch off, and send rows whose review_decision is rejected another way with an If node.',
 		},
 	]);
 }
