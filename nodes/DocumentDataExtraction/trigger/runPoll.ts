@@ -21,8 +21,16 @@ import type { PollOptions } from './machine/steps';
 import { Pace } from './Pace';
 import { isKeyCode, PollRequests } from './PollRequests';
 import { readSettings, type TriggerSettings } from './settings';
-import { activationIn, readState, writeActivation, writeState, type TriggerStorage } from './storage';
+import {
+	activationIn,
+	isBehind,
+	readState,
+	writeActivation,
+	writeState,
+	type TriggerStorage,
+} from './storage';
 import { attempt } from '../shared/attempt';
+import { steadyNow } from '../shared/time';
 import { beginPoll } from './underWay';
 
 /** After this many polls in a row that got nowhere, the execution fails, so that the user sees it. */
@@ -84,6 +92,7 @@ function tell(context: IPollFunctions, requests: PollRequests, full: boolean): v
  * @returns null if there is nothing to announce
  */
 export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[] | null> {
+	const begunAt = steadyNow();
 	const pace = Pace.of(poll);
 	const nowMs = Date.now();
 	// A poll has no stop button: its own time cuts requests off.
@@ -130,7 +139,7 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 		return noTurn(context, name, activatedMs ?? nowMs, found.error);
 	}
 	nowhere.delete(name);
-	if (isOvertaken) return null;
+	if (isOvertaken || isBehind(storageOf(context), account, begunAt)) return null;
 	const items = concludePoll(context, found.value, options, requests);
 	if (items.length === 0 && requests.gotNowhere) throw requests.gotNowhere;
 	return items.length > 0 ? items : null;

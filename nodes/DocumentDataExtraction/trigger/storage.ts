@@ -1,4 +1,5 @@
 import { randomUUID } from 'crypto';
+import { steadyNow } from '../shared/time';
 import { without } from '../shared/without';
 import { TRIGGER_LIMITS } from './machine/limits';
 import type { TriggerState } from './machine/state';
@@ -24,6 +25,8 @@ interface Committed {
 	state: TriggerState;
 	/** Identifies the latest commit that announced something. */
 	announcement: unknown;
+	/** When this process last announced something, by its own clock. */
+	announcedAt: number;
 	/** The state before that commit. */
 	before?: Omit<Committed, 'before'>;
 }
@@ -64,6 +67,27 @@ function rememberedOf(storage: TriggerStorage, account: string): Committed | und
 /** Reads the state of an account. Null if there is none. */
 export const readState = (storage: TriggerStorage, account: string): TriggerState | null =>
 	rememberedOf(storage, account)?.state ?? stateIn(keptOf(storage, account));
+
+/**
+ * How long after n8n has loaded the data of a poll the poll begins, at most. n8n's durable scheduler loads it anew for each poll, and after a
+ * restart begins several at once.
+ */
+const LOADED_WITHIN_MS = 10_000;
+
+/**
+ * Whether n8n may have loaded this storage before it kept what another poll has announced. Then the storage cannot show whether n8n dropped that: a
+ * later poll can.
+ *
+ * @param begunAt when the poll of this storage began
+ */
+export function isBehind(storage: TriggerStorage, account: string, begunAt: number): boolean {
+	const known = committed.get(nameOf(storage));
+	return (
+		known?.state.account === account &&
+		known.announcement !== announcementOf(keptOf(storage, account)) &&
+		known.announcedAt > begunAt - LOADED_WITHIN_MS
+	);
+}
 
 /** Reads since when the trigger is active, if it has not looked at that account yet. */
 export function activationIn({ node, nodeId }: TriggerStorage, account: string): number | undefined {
@@ -115,9 +139,10 @@ export function writeState(storage: TriggerStorage, state: TriggerState, announc
 	delete node.activation;
 	workflow[key] = { ...stored };
 	dropOldCopies(workflow, key);
+	const announcedAt = announces ? steadyNow() : (known?.announcedAt ?? -Infinity);
 	const before = announces ? base && without(base, 'before') : base?.before;
 	committed.delete(name);
-	committed.set(name, { revision, text, state, announcement, before });
+	committed.set(name, { revision, text, state, announcement, announcedAt, before });
 	const [oldest] = committed.keys();
 	if (committed.size > MOST_COMMITTED && oldest !== undefined) committed.delete(oldest);
 }

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../support/trigger/ModelService';
 import { VirtualN8n, virtualTime } from '../../support/trigger/VirtualN8n';
 
 const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
@@ -20,6 +21,25 @@ describe('under a scheduler that keeps the state only with an event', () => {
 		expect(n8n.announced).toEqual([]);
 		// The overlap of ten minutes takes seven pages.
 		expect(Math.max(...requests)).toBeLessThanOrEqual(8);
+	});
+
+	it('several polls that n8n begins on the same stored data, as after a restart, announce an event once', async () => {
+		const n8n = new VirtualN8n();
+		await n8n.poll();
+		n8n.create(1, 'completed');
+		const stored = copyOf(n8n.staticData);
+		/** A poll on data that n8n has loaded before it kept what another one announced. */
+		const late = async () => {
+			n8n.staticData = copyOf(stored);
+			return await n8n.poll();
+		};
+		expect(await late()).toEqual(['x0 completed']);
+		const kept = copyOf(n8n.staticData);
+		expect(await late()).toEqual([]);
+		expect(await late()).toEqual([]);
+		n8n.staticData = kept;
+		n8n.create(1, 'completed');
+		expect(await n8n.poll()).toEqual(['x1 completed']);
 	});
 
 	it('two triggers in one workflow, polled at the same time: what n8n stored over the state of one comes once more', async () => {
@@ -50,6 +70,7 @@ describe('under a scheduler that keeps the state only with an event', () => {
 			keep();
 		}
 		const again: string[] = [];
+		await n8n.pass(MINUTE);
 		for (const name of ['one', 'two', 'one', 'two'])
 			again.push(...(await poll(name, { nodes, workflow })).keep().map((event) => `${name} ${event}`));
 		expect(again).toEqual(['one x0 completed', 'one x1 completed', 'one x2 completed']);
