@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { tryExternal, type External } from './external';
 import { installedHost, NEWEST } from './hosts/install';
 import { packPackage } from './hosts/package';
 import { needSqlite } from './hosts/sqlite';
@@ -13,7 +14,12 @@ import { startN8n } from './setup/n8nFixture';
 import { CREDENTIAL_TYPE } from '../support/names';
 
 const USAGE = `npm run n8n             n8n ${NEWEST} with the package, a sandbox as its service, and the example workflows. Ctrl+C stops it
-npm run n8n -- --help   this text`;
+npm run n8n -- --help   this text
+
+npm run n8n -- --external URL [--sandbox-address ADDRESS]
+  extracts a document in an n8n of yours, such as a container, and imports the examples. If the package is not installed there, it says how
+  --sandbox-address   where that n8n reaches this machine, such as 172.17.0.1 from a container. The sandbox listens there. Default: 127.0.0.1
+  N8N_EMAIL and N8N_PASSWORD in the environment: the login of the owner`;
 
 /** Ready to run when n8n has started. */
 const FIRST = 'form-to-table.json';
@@ -25,16 +31,36 @@ const EXAMPLE_DOCUMENTS = [
 	'totals-do-not-add-up.pdf',
 ];
 
-/** Whether the usage was asked for. @throws TypeError for anything else */
-const asksForHelp = (args: string[]): boolean | undefined =>
-	parseArgs({ args, options: { help: { type: 'boolean', short: 'h' } } }).values.help;
+/** @throws Error if the command line makes no sense */
+function readOptions(args: string[]): { help: boolean; external?: External } {
+	const { values } = parseArgs({
+		args,
+		options: {
+			help: { type: 'boolean', short: 'h', default: false },
+			external: { type: 'string' },
+			'sandbox-address': { type: 'string' },
+		},
+	});
+	const { help, external: url, 'sandbox-address': sandboxAddress } = values;
+	if (help || url === undefined) {
+		if (sandboxAddress !== undefined) throw new Error('--sandbox-address needs --external');
+		return { help };
+	}
+	if (!/^https?:\/\/\w/.test(url)) throw new Error('--external takes the URL of an n8n');
+	const { N8N_EMAIL: email, N8N_PASSWORD: password } = process.env;
+	if (!email || !password) throw new Error('--external needs N8N_EMAIL and N8N_PASSWORD in the environment');
+	return { help, external: { url, sandboxAddress, email, password } };
+}
 
-async function tryOut(): Promise<void> {
-	// Asked to stop while still starting, it stops as soon as it has started.
-	const stopped = new Promise((resolve) => {
+/** Settles when the user has had enough. Asked while still starting, it stops as soon as it has started. */
+const askedToStop = async (): Promise<unknown> =>
+	await new Promise((resolve) => {
 		process.on('SIGINT', resolve);
 		process.on('SIGTERM', resolve);
 	});
+
+async function tryOut(): Promise<void> {
+	const stopped = askedToStop();
 	const folder = await mkdtemp(join(tmpdir(), 'packed-'));
 	try {
 		console.log('Packing the package ...');
@@ -78,16 +104,18 @@ Stop with Ctrl+C; everything is deleted then.`);
 }
 
 async function main(): Promise<void> {
-	let help;
+	let options;
 	try {
-		help = asksForHelp(process.argv.slice(2));
+		options = readOptions(process.argv.slice(2));
 	} catch (error) {
 		console.error(`${(error as Error).message}\n\n${USAGE}`);
 		process.exitCode = 2;
 		return;
 	}
+	const { help, external } = options;
 	if (help) console.log(USAGE);
-	else await tryOut();
+	else if (!external) await tryOut();
+	else if (!(await tryExternal(external, askedToStop()))) process.exitCode = 1;
 }
 
 main().catch((error: Error) => {

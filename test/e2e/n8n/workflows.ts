@@ -61,6 +61,14 @@ export const setFields = (fields: object): INode =>
 		options: {},
 	});
 
+/** Makes a file of this field of each item, which has it in Base64. */
+export const convertToFile = (field: string, fileName: string): INode =>
+	node('Convert to File', 'n8n-nodes-base.convertToFile', 1.1, {
+		operation: 'toBinary',
+		sourceProperty: field,
+		options: { fileName },
+	});
+
 export const noOperation = (name: string): INode => node(name, 'n8n-nodes-base.noOp', 1, {});
 
 /** Nodes one after the other. */

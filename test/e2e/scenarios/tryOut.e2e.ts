@@ -105,6 +105,43 @@ it('the example with an agent asks its tools, with a model that somebody has the
 	}
 });
 
+describe('npm run n8n -- --external', () => {
+	const external = (password: string) =>
+		startProcess({
+			command: 'npm',
+			args: ['run', 'n8n', '--', '--external', printed('n8n')!],
+			cwd: ROOT,
+			env: { ...process.env, N8N_EMAIL: printed('Email')!, N8N_PASSWORD: password },
+			ownGroup: true,
+			signalToEnd: 'SIGINT',
+		});
+
+	it('extracts a document in an n8n that somebody runs, and imports the examples', async () => {
+		const before = (await (await signedIn()).workflows()).length;
+		const other = external(printed('Password')!);
+		try {
+			await until('the examples', () => other.output().includes('Ctrl+C') || other.hasEnded(), {
+				seconds: 200,
+				detail: other.output,
+			});
+			expect(other.output()).toMatch(/^This checkout is packed in \S+\.tgz$/m);
+			expect(other.output()).toMatch(/^Passed: /m);
+			expect(other.output()).not.toContain(printed('Password')!);
+		} finally {
+			await other.stop();
+		}
+		const names = await exampleNames();
+		expect(await (await signedIn()).workflows()).toHaveLength(before + names.length);
+	});
+
+	it('says why it cannot sign in, without the password', async () => {
+		const other = external('not-the-password');
+		await until('its end', () => other.hasEnded(), { seconds: 60, detail: other.output });
+		expect(other.output()).toMatch(/\/rest\/login: 401/);
+		expect(other.output()).not.toMatch(/not-the-password|Passed/);
+	});
+});
+
 it('Ctrl+C ends it and leaves nothing behind', async () => {
 	const folder = /^Workflows may read and write files in ([^,]+),/m.exec(tryOut.output())![1]!;
 	const address = printed('n8n')!;
