@@ -11,24 +11,30 @@ import { releaseMemory } from './releaseMemory';
 import { attempt } from '../../shared/attempt';
 import { keepsFilesInJson } from '../../shared/n8nFeatures';
 
-const READ_CHUNK_BYTES = 256 * 1024;
+/** Divisible by three: base64 writes three bytes as four characters. */
+const READ_CHUNK_BYTES = 255 * 1024;
 
-async function exactSize(context: IExecuteFunctions, itemIndex: number, place: BinaryRef, data: IBinaryData) {
+async function exactSize(context: IExecuteFunctions, data: IBinaryData) {
 	if (typeof data.bytes === 'number') return data.bytes;
 	if (data.id) return (await context.helpers.getBinaryMetadata(data.id)).fileSize;
-	return (await context.helpers.getBinaryDataBuffer(itemIndex, place.parameter)).length;
+	return Buffer.byteLength(withoutBreaks(data.data), 'base64');
 }
 
-/** Reads in bounded chunks if the store can. A file of the old in-memory mode has no ID, and its item holds its bytes. */
-async function* chunksOf(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	place: BinaryRef,
-	data: IBinaryData,
-	bytes: number,
-) {
+/** Without the line breaks that a mail has in it, so that each four characters are three bytes. */
+const withoutBreaks = (base64: string): string =>
+	/[^\w+/=-]/.test(base64) ? base64.replace(/[^\w+/=-]/g, '') : base64;
+
+/** The bytes that an item holds itself, as base64. Decoded piece by piece: the whole would be held twice. */
+function* chunksInMemory(base64: string) {
+	const characters = (READ_CHUNK_BYTES / 3) * 4;
+	for (let at = 0; at < base64.length; at += characters)
+		yield Buffer.from(base64.slice(at, at + characters), 'base64');
+}
+
+/** Reads in bounded chunks if the store can. A file that its item holds, as n8n 1 keeps all files, has no ID. */
+async function* chunksOf(context: IExecuteFunctions, data: IBinaryData, bytes: number) {
 	if (!data.id) {
-		yield await context.helpers.getBinaryDataBuffer(itemIndex, place.parameter);
+		yield* chunksInMemory(withoutBreaks(data.data));
 		return;
 	}
 	// The store reserves a whole chunk for a file of any size.
@@ -60,9 +66,9 @@ export async function openFile(
 	place: BinaryRef,
 	data: IBinaryData,
 ): Promise<InputFile> {
-	const bytes = await exactSize(context, itemIndex, place, data);
+	const bytes = await exactSize(context, data);
 	const fileName = data.fileName || place.fieldName;
-	const read = () => chunksOf(context, itemIndex, place, data, bytes);
+	const read = () => chunksOf(context, data, bytes);
 	return {
 		itemIndex,
 		position,
@@ -71,7 +77,7 @@ export async function openFile(
 		fileName,
 		mimeType: await mimeTypeOf(fileName, data.mimeType ?? '', read),
 		bytes,
-		inOnePiece: !data.id || data.id.startsWith('database'),
+		inOnePiece: data.id?.startsWith('database') === true,
 		read,
 		digest: {},
 	};

@@ -75,6 +75,15 @@ describe('Extract Documents: where n8n keeps the files', () => {
 		},
 	);
 
+	it('reads a file that its item holds with the line breaks of a mail', async () => {
+		await open('default');
+		const { bytes: _, ...file } = await invoiceFile(node, 'S-4', 'mailed.pdf', threeParts);
+		const data = file.data.replace(/.{76}/g, '$&\r\n');
+		const run = await extract(node, { input: [itemWith({ ...file, data })] });
+		expect(traced(run.items)).toEqual([['S-4', 'mailed.pdf (Page 1)', 0]]);
+		expect(stored()).toEqual([[threeParts.padToBytes, 3]]);
+	});
+
 	describe('in workflows that keep binary data in json', () => {
 		const settings = { binaryMode: 'combined' } as const;
 
