@@ -3,7 +3,7 @@ import path from 'node:path';
 import GithubSlugger from 'github-slugger';
 import { marked, type Tokens } from 'marked';
 import { filesOf, REPOSITORY } from '../support/repository';
-import { HOST_VERSIONS } from '../e2e/hosts/install';
+import { EVERY_VERSION } from '../e2e/hosts/install';
 import { readReadmeTable } from '../support/documentation/page';
 import { readPage } from '../support/words/markdown';
 
@@ -53,6 +53,6 @@ describe('The pages', () => {
 
 	it('name in the README the versions of n8n that are tested', () => {
 		const versions = readReadmeTable('Compatibility').map(([n8n]) => n8n);
-		expect(versions).toEqual([...HOST_VERSIONS]);
+		expect(versions).toEqual([...EVERY_VERSION]);
 	});
 });

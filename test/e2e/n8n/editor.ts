@@ -43,7 +43,7 @@ export async function openEditor(client: N8nClient): Promise<Editor> {
 	});
 	await context.addCookies(client.cookies().map((cookie) => ({ ...cookie, url: client.address })));
 	const page = await context.newPage();
-	page.setDefaultTimeout(60_000);
+	page.setDefaultTimeout(180_000);
 	const byId = (testId: string) => page.getByTestId(testId);
 	return {
 		page,

@@ -10,23 +10,6 @@ import type { Editor } from './editor';
 /** What the editor shows in a frame of its own. */
 const FRAMED = ['collection', 'fixedCollection', 'notice', 'hidden'];
 
-export interface Operation extends INodeParameters {
-	resource: string;
-	operation: string;
-}
-
-/** Every operation that a description offers. */
-export const operationsOf = (type: INodeTypeDescription): Operation[] =>
-	type.properties
-		.filter(({ name }) => name === 'operation')
-		.flatMap(({ displayOptions, options = [] }) => {
-			const [resource] = displayOptions!.show!.resource as string[];
-			return options.map((option) => ({
-				resource: resource!,
-				operation: String((option as { value: unknown }).value),
-			}));
-		});
-
 /** The names of the fields that a parameter frames. */
 const innerNames = ({ options = [] }: INodeProperties): string[] =>
 	options.flatMap((option) =>

@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePaddedPdf } from '../../../examples/documents/invoicePdf';
-import type { HostVersion } from '../hosts/install';
+import { NEWEST, OLDEST, type HostVersion } from '../hosts/install';
 import { failureOf, itemsOf } from '../n8n/client';
 import { chain, extraction, manualTrigger, readFiles, writeFiles } from '../n8n/workflows';
 import { needing } from '../setup/needing';
@@ -12,11 +12,10 @@ needing();
 const BYTES = 20 * 1024 * 1024;
 
 const MODES: Array<[mode: string, version: HostVersion, env?: NodeJS.ProcessEnv]> = [
-	// Where both keep them unless they are told otherwise.
-	['the file system', '2.8.4'],
-	['the file system', '2.41.1'],
-	['the database', '2.41.1', { N8N_DEFAULT_BINARY_DATA_MODE: 'database' }],
-	['memory', '2.8.4', { N8N_DEFAULT_BINARY_DATA_MODE: 'default' }],
+	// Where each keeps them unless it is told otherwise.
+	['memory', OLDEST],
+	['the file system', NEWEST],
+	['the database', NEWEST, { N8N_DEFAULT_BINARY_DATA_MODE: 'database' }],
 ];
 
 describe.each(MODES)('files kept in %s of n8n %s', (mode, version, env) => {
