@@ -2,10 +2,11 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from 'jest';
-import { HOST_VERSIONS, installedHost, NEWEST, type HostVersion } from '../hosts/install';
+import { ALL_HOSTS, installedHost, type HostVersion } from '../hosts/install';
 import { startLender } from '../hosts/lender';
 import { installPackage, packPackage } from '../hosts/package';
 import { needSqlite } from '../hosts/sqlite';
+import { installedLoaders } from '../loaders/loaders';
 import { CHROMIUM } from '../services/chromium';
 import { need, whyWithout } from '../services/debian';
 import { DOVECOT } from '../services/dovecot';
@@ -26,7 +27,7 @@ export default async function setUp({ testPathPatterns }: JestRun): Promise<void
 	const folder = await mkdtemp(join(tmpdir(), 'packed-'));
 	ofThisRun.folder = folder;
 	process.env.E2E_COMPILE_CACHE = join(folder, 'compiled');
-	await Promise.all([preparePackage(folder), preparePostgres(isWhole ? HOST_VERSIONS : [])]);
+	await Promise.all([preparePackage(folder), preparePostgres(isWhole ? ALL_HOSTS : [])]);
 	await prepareLender(folder);
 }
 
@@ -66,7 +67,10 @@ async function installEverything(): Promise<void> {
 	const programs = async () => {
 		for (const program of [POSTGRES, REDIS, DOVECOT, CHROMIUM]) if (!whyWithout(program)) await need(program);
 	};
-	const hosts = HOST_VERSIONS.map(installedHost);
-	await Promise.all([...hosts, programs()]);
-	await needSqlite(await installedHost(NEWEST));
+	const hosts = async () => {
+		// One after the other: npm holds up to 2 GB of memory while it installs an n8n.
+		for (const version of ALL_HOSTS) await needSqlite(await installedHost(version));
+		await installedLoaders();
+	};
+	await Promise.all([hosts(), programs()]);
 }
