@@ -26,6 +26,9 @@ export async function borrowHost(lender: string, version: HostVersion): Promise<
 		output: () => (existsSync(outputFile) ? readFileSync(outputFile, 'utf8').slice(-KEPT_OUTPUT) : ''),
 		restart: async () => void (await ask({ wish: 'restart', id })),
 		stop: async () => void (await ask({ wish: 'giveBack', id })),
+		pid: () => {
+			throw new Error('A lent n8n belongs to another process: its memory is not to be measured.');
+		},
 		startWorker: () => {
 			throw new Error('A lent n8n is not in queue mode: it has no workers.');
 		},

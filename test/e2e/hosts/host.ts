@@ -29,6 +29,8 @@ export interface Host {
 	filesFolder: string;
 	/** Starts a worker of queue mode, as on another machine: with a folder and an installation of the package of its own. */
 	startWorker(): Promise<RunningProcess>;
+	/** The ID of the main process. */
+	pid(): number;
 	output(): string;
 	/** Ends the main process and starts it again on the same data. */
 	restart(): Promise<void>;
@@ -89,6 +91,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 		address,
 		client,
 		filesFolder: settings.filesFolder,
+		pid: () => main!.pid,
 		output: () => main?.output() ?? '',
 		stop,
 		async startWorker() {
