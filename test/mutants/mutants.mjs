@@ -214,6 +214,14 @@ export const MUTANTS = [
 		tests: ['trigger/machine/storage', 'trigger/workflow/changes'],
 	},
 	{
+		name: 'Polls that begin at once on the same stored data each announce the event',
+		promise: 'every event once',
+		file: 'trigger/storage.ts',
+		search: 'known.announcedAt > begunAt - LOADED_WITHIN_MS',
+		replace: 'known.announcedAt > begunAt',
+		tests: ['trigger/machine/durableScheduler'],
+	},
+	{
 		name: 'An event whose details cannot be fetched is tried for ever, and never announced',
 		promise: 'every event once',
 		file: 'trigger/machine/commit.ts',

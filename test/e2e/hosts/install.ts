@@ -13,7 +13,7 @@ export const OLDEST: HostVersion = '1.123.81';
 export const NEWEST: HostVersion = '2.41.1';
 
 /** A run for a change takes the oldest and the newest; `npm run test:versions`, before a release, takes all. */
-const isForRelease = process.env.N8N_VERSIONS === 'every';
+export const isForRelease = process.env.N8N_VERSIONS === 'every';
 /** For the scenario that goes once through all that users do. */
 export const TRIED_VERSIONS: readonly HostVersion[] = isForRelease ? EVERY_VERSION : [OLDEST, NEWEST];
 /** For the scenarios that look closer. */
