@@ -1,9 +1,8 @@
 import { markup, type Html } from '../html';
 
-/** A file that n8n has. */
+/** A file that n8n has, and where a browser gets it. */
 export interface DocumentLink {
-	/** Where a browser gets it. Undefined if n8n keeps files in memory, where no link leads. */
-	url: string | undefined;
+	url: string;
 	fileName: string;
 }
 
@@ -13,7 +12,6 @@ export type FindDocument = (source: string) => DocumentLink | undefined;
 function source(text: string, find: FindDocument): Html {
 	const found = find(text);
 	if (!found) return markup`<li>${text}</li>`;
-	if (!found.url) return markup`<li>${text} (no link, because this n8n keeps files in memory)</li>`;
 	return markup`<li><a href="${found.url}" target="_blank" rel="noopener noreferrer" download="${found.fileName}">${text}</a></li>`;
 }
 
