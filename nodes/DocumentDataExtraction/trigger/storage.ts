@@ -69,8 +69,8 @@ export const readState = (storage: TriggerStorage, account: string): TriggerStat
 	rememberedOf(storage, account)?.state ?? stateIn(keptOf(storage, account));
 
 /**
- * How long after n8n has loaded the data of a poll the poll begins, at most. n8n's durable scheduler loads it anew for each poll, and after a
- * restart begins several at once.
+ * A poll begins at most this long after n8n has loaded its data. n8n's durable scheduler loads the data anew for each poll, and begins
+ * several polls at once after a restart.
  */
 const LOADED_WITHIN_MS = 10_000;
 
