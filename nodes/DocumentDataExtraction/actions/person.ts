@@ -41,14 +41,13 @@ export async function park(context: IExecuteFunctions, until: Date): Promise<Ite
 	return { main: context.getInputData() };
 }
 
-/** An item with the files that n8n can read again: those that it keeps in memory are left out. */
-const WITH_STORED_FILES =
-	'({ json, binary }) => ({ json, binary: binary && Object.fromEntries(Object.entries(binary).filter(([, file]) => file.id)) })';
+/** Of an item, what a node may output again. */
+const JSON_AND_FILES = '({ json, binary }) => ({ json, binary })';
 
-/** The items that the parked node was given, with references to their files. */
+/** The items that the parked node was given, with their files: references, or the contents where n8n keeps files in memory. */
 export const parkedItems = (context: IWebhookFunctions): INodeExecutionData[] =>
 	JSON.parse(
-		String(context.evaluateExpression(`{{ JSON.stringify($input.all().map(${WITH_STORED_FILES})) }}`)),
+		String(context.evaluateExpression(`{{ JSON.stringify($input.all().map(${JSON_AND_FILES})) }}`)),
 	) as INodeExecutionData[];
 
 /** The page that says why another one could not be created. It names no credential and no address. */

@@ -1,13 +1,6 @@
 import { isForRelease, NEWEST } from '../hosts/install';
-import {
-	andNothingTwice,
-	announced,
-	lists,
-	pollUnderWay,
-	publishedTrigger,
-	triggerWorkflow,
-	withOneMorePoll,
-} from '../setup/announcing';
+import { andNothingTwice, announced, lists, publishedTrigger, triggerWorkflow } from '../setup/announcing';
+import { INTERRUPTIONS } from '../setup/interruptions';
 import { needing } from '../setup/needing';
 import { startN8n, type N8nFixture } from '../setup/n8nFixture';
 import { until } from '../support/until';
@@ -89,16 +82,7 @@ describe.each(CURSORS)(
 			await andNothingTwice(n8n, workflow, open, begun);
 		});
 
-		it('n8n is restarted before the trigger has found anything: what ends meanwhile is announced', async () => {
-			const workflow = await publishedTrigger(n8n, 'Restarted');
-			const { control } = n8n.sandbox;
-			const { extraction_id } = control.createExtraction({ status: 'processing' });
-			const restarted = n8n.host.restart();
-			await n8n.host.client.untilDown();
-			control.updateExtraction({ extraction_id, status: 'completed' });
-			await restarted;
-			await andNothingTwice(n8n, workflow, extraction_id);
-		});
+		it.each(INTERRUPTIONS)('$title', async ({ play }) => await play(n8n));
 
 		it('n8n is restarted after an event: it is not announced again', async () => {
 			const workflow = await publishedTrigger(n8n, 'Restarted after an event');
@@ -109,26 +93,6 @@ describe.each(CURSORS)(
 			await n8n.host.restart();
 			control.updateExtraction({ extraction_id: open, status: 'completed' });
 			await andNothingTwice(n8n, workflow, first, open);
-		});
-
-		it('the workflow is published again during a poll', async () => {
-			const { client } = n8n.host;
-			const workflow = await publishedTrigger(n8n, 'Published');
-			const id = await pollUnderWay(n8n);
-			const changed = await client.updateWorkflow(workflow, { nodes: workflow.nodes.map(withOneMorePoll) });
-			await client.activate(changed);
-			await andNothingTwice(n8n, changed, id);
-		});
-
-		it('the workflow is unpublished during a poll, and published later', async () => {
-			const { client } = n8n.host;
-			const workflow = await publishedTrigger(n8n, 'Unpublished');
-			const id = await pollUnderWay(n8n);
-			await client.deactivate(workflow);
-			const answered = () => lists(n8n).every(({ over }) => over);
-			await until('the poll to have its answer', answered);
-			await client.activate(workflow);
-			await andNothingTwice(n8n, workflow, id);
 		});
 	},
 );

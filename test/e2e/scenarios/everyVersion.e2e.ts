@@ -261,6 +261,10 @@ describe.each(TRIED_VERSIONS)('n8n %s', (version) => {
 		const asked = await untilAsked('Review', nodes, 'Review Extracted Rows');
 		await asked.bySentLink.close();
 		const { byEditor: page } = asked;
+		// n8n 1 keeps files in memory, where no link leads.
+		const link = page.getByRole('link', { name: DOUBTFUL });
+		const noLink = page.getByText(`${DOUBTFUL} (Page 1) (no link, because this n8n keeps files in memory)`);
+		await (version === OLDEST ? noLink : link).first().waitFor();
 		await page.getByRole('radio', { name: /^Accept/ }).check();
 		await page.getByRole('button', { name: 'Finish Review' }).click();
 		await page.getByRole('heading', { name: 'Thank You', level: 1 }).waitFor();

@@ -1,8 +1,9 @@
 import { markup, type Html } from '../html';
 
-/** A file that n8n has, and where a browser gets it. */
+/** A file that n8n has. */
 export interface DocumentLink {
-	url: string;
+	/** Where a browser gets it. Undefined if n8n keeps it in memory, where no link leads. */
+	url: string | undefined;
 	fileName: string;
 }
 
@@ -12,6 +13,7 @@ export type FindDocument = (source: string) => DocumentLink | undefined;
 function source(text: string, find: FindDocument): Html {
 	const found = find(text);
 	if (!found) return markup`<li>${text}</li>`;
+	if (!found.url) return markup`<li>${text} (no link, because this n8n keeps files in memory)</li>`;
 	return markup`<li><a href="${found.url}" target="_blank" rel="noopener noreferrer" download="${found.fileName}">${text}</a></li>`;
 }
 

@@ -62,6 +62,35 @@ describe('Items that name no extraction at Review in a Form', () => {
 		expect(await rowsAfter(person)).toEqual(items);
 	});
 
+	describe('where n8n keeps files in memory', () => {
+		const inMemory = (fileName: string) => ({
+			data: { fileName, mimeType: 'application/pdf', data: Buffer.from(fileName).toString('base64') },
+		});
+		const files = ['notes.txt', 'invoice.pdf', 'locked.pdf'].map(inMemory);
+		const parkWithFiles = async () => {
+			const { extraction_id, items } = documents();
+			const { parked } = await operation.park({ extractionId: EXTRACTION }, items, {}, files);
+			return new Reviewer(parked, extraction_id);
+		};
+		const filesAfter = async ({ parked }: Reviewer) =>
+			(await parked.ended).output('After').map(({ binary }) => binary);
+
+		it('come out with their files, and the page says why it has no link to a document', async () => {
+			const person = await parkWithFiles();
+			const page = await person.open();
+			expect(page.text).toContain('invoice.pdf (Page 2) (no link, because this n8n keeps files in memory)');
+			await person.accept(page);
+			expect(await filesAfter(person)).toEqual([undefined, undefined, undefined, files[0], files[2]]);
+		});
+
+		it('come out with their files, like all others, when the extraction was deleted meanwhile', async () => {
+			const person = await parkWithFiles();
+			await operation.control.deleteExtraction({ extraction_id: person.extractionId });
+			await person.send(await person.open(), { go_on: 'yes' });
+			expect(await filesAfter(person)).toEqual(files);
+		});
+	});
+
 	it('are an error if there are no others', async () => {
 		const input = itemsOf(SKIPPED, FAILED);
 		const run = await operation.run({ extractionId: EXTRACTION }, { input });

@@ -32,11 +32,10 @@ const linksTo =
 	(context: IWebhookFunctions, documents: Documents): FindDocument =>
 	(source) => {
 		const file = documents.fileOf(source);
-		if (!file?.data.id) return undefined;
-		return {
-			fileName: file.fileName,
-			url: context.helpers.createBinarySignedUrl(file.data, LINK_LIFETIME),
-		};
+		if (!file) return undefined;
+		const { data, fileName } = file;
+		const url = data.id ? context.helpers.createBinarySignedUrl(data, LINK_LIFETIME) : undefined;
+		return { fileName, url };
 	};
 
 function thanks(decided: Iterable<DecidedRow>): Page {
