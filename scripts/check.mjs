@@ -3,7 +3,7 @@
  *
  *   npm test               types and rules, beside the fast tests
  *   npm test -- PATH ...   the tests in these files, whichever set they are in (test/support/jest/sets.js). Options of Jest go there too
- *   npm run check          what is published: the build, n8n's scanner, the tests that need the build, the types of the oldest n8n; the arrows and the formatting
+ *   npm run check          what is published: the build, n8n's scanner, the tests that need the build, the types of the oldest n8n; the arrows, the formatting and the size
  *   npm run test:rest      all that npm test leaves out: npm run check, and the other tests
  */
 import { spawn } from 'node:child_process';
@@ -20,6 +20,7 @@ const STEPS = {
 	"n8n's types": 'npm run --silent n8n:types',
 	arrows: 'npm run --silent arrows',
 	formatting: 'npm run --silent format',
+	size: 'npm run --silent size',
 	'other tests': 'jest --selectProjects long sandbox',
 };
 
@@ -28,7 +29,7 @@ const LIVE = ['fast tests', 'other tests'];
 
 const PUBLISHED = [
 	['build', 'scan', 'tests of the build'],
-	["n8n's types", 'arrows', 'formatting'],
+	["n8n's types", 'arrows', 'formatting', 'size'],
 ];
 /** Lines of steps. The lines run side by side, the steps of a line one after the other. */
 const PLANS = {

@@ -1,0 +1,177 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { invalid, ofItem, problemsOf, valid, valueOf, type Checked } from '../shared/problems';
+
+/** A parameter: what the editor shows of it, and what the code reads. Both stand in one place, so that they cannot differ. */
+export interface Param<T> {
+	property: INodeProperties;
+	/** What counts if there is no value: in a workflow that is older than the parameter, or for an option that was not added. */
+	whenAbsent: unknown;
+	/** The editor offers good values only, but an expression or a model may give anything. */
+	check(given: unknown): Checked<T>;
+}
+
+/** Named parameters. Their names here are those that the code uses; `property.name` is what n8n stores. */
+export type Params = Record<string, Param<unknown>>;
+
+/** What parameters are once they are checked. */
+export type Values<P> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never };
+
+type Look = Omit<INodeProperties, 'type' | 'options' | 'default'>;
+
+/** A choice as the editor shows it. */
+export type Shown = readonly [name: string, description?: string, more?: Partial<INodePropertyOptions>];
+
+type Choices<V extends string> = Record<V, Shown>;
+
+/** A parameter whose value is read in a way of its own. */
+export const param = <T>(property: INodeProperties, check: (given: unknown) => Checked<T>): Param<T> => ({
+	property,
+	whenAbsent: property.default,
+	check,
+});
+
+const shownOptions = (choices: Choices<string>): INodePropertyOptions[] =>
+	Object.entries(choices).map(([value, [name, description, more]]) => ({
+		name,
+		value,
+		...(description !== undefined && { description }),
+		...more,
+	}));
+
+/** What the user gave, in quotes. */
+function quoted(value: unknown, atMost = 200): string {
+	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+	return `"${text.slice(0, atMost)}"`;
+}
+
+/** Such as "csv, json or xlsx". */
+const alternatives = (values: string[]): string =>
+	[values.slice(0, -1).join(', '), ...values.slice(-1)].filter((part) => part !== '').join(' or ');
+
+/** One of several values. */
+export function choice<V extends string>({
+	of,
+	...look
+}: Look & { of: Choices<V>; default: NoInfer<V> }): Param<V> {
+	const parameter = look.displayName;
+	const text = `is not valid. Use ${alternatives(Object.keys(of))}`;
+	return param({ ...look, type: 'options', options: shownOptions(of) }, (given) =>
+		typeof given === 'string' && Object.hasOwn(of, given)
+			? valid(given as V)
+			: invalid({ parameter, text: `${quoted(given)} ${text}` }),
+	);
+}
+
+/** Any of several values. */
+export function selection<V extends string>({
+	of,
+	...look
+}: Look & { of: Choices<V>; default: NoInfer<V[]> }): Param<V[]> {
+	const parameter = look.displayName;
+	const known = Object.keys(of);
+	return param({ ...look, type: 'multiOptions', options: shownOptions(of) }, (given) => {
+		const wrong = (value: unknown, text: string) => ({ parameter, text: `${quoted(value)} ${text}` });
+		if (!Array.isArray(given))
+			return invalid(wrong(given, `is not a list. Use a list of ${alternatives(known)}`));
+		const unknown = given.filter((one) => !known.includes(one as string));
+		if (unknown.length === 0) return valid([...new Set(given as V[])]);
+		return invalid(...unknown.map((one) => wrong(one, `is not valid. Use ${alternatives(known)}`)));
+	});
+}
+
+/** On or off. */
+export const toggle = (look: Look & { default: boolean }): Param<boolean> =>
+	param({ ...look, type: 'boolean' }, (given) =>
+		typeof given === 'boolean'
+			? valid(given)
+			: invalid({
+					parameter: look.displayName,
+					text: `${quoted(given)} is not valid. Use true or false`,
+				}),
+	);
+
+/** The bounds of a number, both included. */
+export interface Bounds {
+	min: number;
+	max?: number;
+	/** Whether an expression may give a fraction. In the editor, a number is a whole one. */
+	fractions?: boolean;
+}
+
+/** A number, also as the text that an expression or a model gives. @param parameter its display name */
+export function checkNumber(
+	given: unknown,
+	parameter: string,
+	{ min, max = Infinity, fractions = false }: Bounds,
+): Checked<number> {
+	const isText = typeof given === 'string' && given.trim() !== '';
+	const number = typeof given === 'number' || isText ? Number(given) : NaN;
+	const isGood = fractions ? Number.isFinite(number) : Number.isSafeInteger(number);
+	if (isGood && number >= min && number <= max) return valid(number);
+	const kind = fractions ? 'a number' : 'a whole number';
+	const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
+	return invalid({ parameter, text: `"${String(given).slice(0, 100)}" is not ${kind} ${range}` });
+}
+
+/** A number. The editor takes whole numbers from `min`, or what `typeOptions` say. */
+export const number = ({
+	min,
+	max,
+	fractions,
+	...look
+}: Look & Bounds & { default: number }): Param<number> =>
+	param({ typeOptions: { minValue: min, numberPrecision: 0 }, ...look, type: 'number' }, (given) =>
+		checkNumber(given, look.displayName, { min, max, fractions }),
+	);
+
+/** A text. What it may contain is checked where it is used. */
+export const text = (look: Look & { default?: string }): Param<string> =>
+	param({ default: '', ...look, type: 'string' }, (given) => valid(String(given ?? '')));
+
+/** The same parameter, but nothing counts if the user has set nothing, rather than what the editor shows at first. */
+export const ifAdded = <T>({ property, check }: Param<T>): Param<T | undefined> => ({
+	property,
+	whenAbsent: undefined,
+	check: (given) => (given === undefined || given === null || given === '' ? valid(undefined) : check(given)),
+});
+
+/** The properties of parameters, for the editor. */
+export const propertiesOf = (params: Params): INodeProperties[] =>
+	Object.values(params).map(({ property }) => property);
+
+/** Checks parameters and says all that is wrong. @param given the value of one, by the name that n8n stores it under */
+export function checkAll<P extends Params>(
+	params: P,
+	given: (name: string, whenAbsent: unknown) => unknown,
+): Checked<Values<P>> {
+	const results = Object.entries(params).map(([key, { property, whenAbsent, check }]) => ({
+		key,
+		checked: check(given(property.name, whenAbsent)),
+	}));
+	const problems = results.flatMap(({ checked }) => problemsOf(checked));
+	if (problems.length > 0) return invalid(...problems);
+	return valid(Object.fromEntries(results.map(({ key, checked }) => [key, valueOf(checked)])) as Values<P>);
+}
+
+/** Checks the parameters of an item. */
+export const checkParams = <P extends Params>(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	params: P,
+): Checked<Values<P>> =>
+	checkAll(params, (name, whenAbsent) => context.getNodeParameter(name, itemIndex, whenAbsent as string));
+
+/** Checks what the user has set among the options of an item. */
+export function checkOptions<P extends Params>(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	options: P,
+): Checked<Values<P>> {
+	const added: IDataObject = context.getNodeParameter('options', itemIndex, {});
+	return checkAll(options, (name, whenAbsent) => added[name] ?? whenAbsent);
+}
+
+/** The checked value of an item. @throws InputProblems that name the item */
+export function ofItemOrThrow<T>(itemIndex: number, checked: Checked<T>): T {
+	return valueOf(checked.ok ? checked : invalid(...ofItem(itemIndex, checked.problems)));
+}
