@@ -30,7 +30,7 @@ const extraction = (submissionId: string, more: INodeParameters): INodeParameter
 	promptType: 'fields',
 	fieldsToExtract: { values: FIELDS.map(([name, instructions]) => ({ name, instructions })) },
 	outputStructure: 'per_invoice',
-	submissionIdFrom: 'own',
+	preventDuplicates: 'own',
 	submissionId,
 	options: { taskName: 'Demo', ifPagesFail: 'continue' },
 	...more,

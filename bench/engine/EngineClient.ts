@@ -20,7 +20,7 @@ const parametersFor = (task: Task): INodeParameters =>
 		? {
 				...EXTRACT,
 				output: task.output ?? 'rows',
-				submissionIdFrom: task.preventDuplicatesBy ?? 'execution',
+				preventDuplicates: task.preventDuplicatesBy ?? 'execution',
 				submissionId: 'benchmark',
 			}
 		: {

@@ -201,7 +201,7 @@ describe('what Extract Documents sends', () => {
 
 	it('makes ids of its own where the user gives none, the same for session and submission', async () => {
 		http.planJob({ session: [sessionWith('file-1')] });
-		await http.extract({ submissionIdFrom: 'execution' });
+		await http.extract({ preventDuplicates: 'execution' });
 		const { upload_session_id } = JSON.parse(http.sentAt('session')[0]?.body ?? '') as Record<string, string>;
 		expect(upload_session_id).toMatch(/^n8n-[0-9a-f]{40}$/);
 		expect(JSON.parse(http.sentAt('submit')[0]?.body ?? '')).toMatchObject({

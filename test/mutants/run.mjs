@@ -24,7 +24,7 @@ const chosen = MUTANTS.filter(
 );
 
 const copy = mkdtempSync(path.join(tmpdir(), 'mutants-'));
-process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+process.on('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 10 }));
 process.on('SIGINT', () => process.exit(130));
 
 function copyCheckout() {

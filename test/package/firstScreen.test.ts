@@ -78,10 +78,10 @@ describe('Extract Documents, as a new user sees it,', () => {
 
 	it('asks for an ID only if the user wants one, and then requires it', () => {
 		expect(shown()).not.toContain('Submission ID');
-		expect(shown({ submissionIdFrom: 'own' })).toContain('Submission ID');
+		expect(shown({ preventDuplicates: 'own' })).toContain('Submission ID');
 		const issues = NodeHelpers.getNodeParametersIssues(
 			description.properties,
-			{ ...NODE, parameters: parametersWith({ submissionIdFrom: 'own', prompt: 'Total' }) } as INode,
+			{ ...NODE, parameters: parametersWith({ preventDuplicates: 'own', prompt: 'Total' }) } as INode,
 			description,
 		);
 		expect(issues?.parameters).toEqual({ submissionId: ['Parameter "Submission ID" is required.'] });

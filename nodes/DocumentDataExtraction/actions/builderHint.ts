@@ -17,7 +17,7 @@ const SEARCH_HINT =
 	'Use for invoices, receipts, bills and other financial documents (PDF, JPG, PNG) instead of Extract from File, OCR and language models. ' +
 	'One node does it all: Extract Documents takes the files of its input items, waits, and outputs one item for each row. ' +
 	'Never loop over files before it: it takes all files of all items at once, and links each row to its input item. ' +
-	'Each run is charged by page. Set submissionIdFrom to "files" if the same document can come twice.';
+	'Each run is charged by page. Set preventDuplicates to "files" if the same document can come twice.';
 
 const fields = (...names: string[]) => ({ values: names.map((name) => ({ name, instructions: '' })) });
 
@@ -33,7 +33,7 @@ export const BUILDER_EXAMPLES: BuilderExample[] = [
 			outputStructure: 'per_invoice',
 			output: 'rows',
 			separateReview: true,
-			submissionIdFrom: 'files',
+			preventDuplicates: 'files',
 			unsupportedFiles: 'skip',
 			options: { typedValues: true },
 		},
@@ -49,7 +49,7 @@ export const BUILDER_EXAMPLES: BuilderExample[] = [
 			outputStructure: 'per_line_item',
 			output: 'invoices',
 			headerColumns: 'Invoice Number, Supplier, Total',
-			submissionIdFrom: 'files',
+			preventDuplicates: 'files',
 		},
 		next: 'Each item has the header columns at its top and the line items in lines.',
 	},
@@ -61,7 +61,7 @@ export const BUILDER_EXAMPLES: BuilderExample[] = [
 			prompt: 'Invoice number, supplier, invoice date, net amount, VAT and total',
 			files: 'links',
 			links: 'https://example.com/invoice.pdf',
-			submissionIdFrom: 'files',
+			preventDuplicates: 'files',
 		},
 		next: 'An agent cannot pass files, so links is the only way in. A tool always finds its earlier extraction by the file contents, so a repeated call costs nothing. It gets one output of at most 50 rows, those that need review with review_message. Give it a second tool for getRows, with Skip First Rows, for the others.',
 	},
@@ -125,7 +125,7 @@ export const PROPERTY_HINTS: Readonly<Record<string, string>> = {
 	outputStructure:
 		'"per_invoice" for one row per document, "per_line_item" for products and services. Use "automatic" only if the prompt says it.',
 	separateReview: 'Adds an output for the rows that need review. Connect it, or these rows go nowhere.',
-	submissionIdFrom:
+	preventDuplicates:
 		'"files" finds the earlier extraction of the same files in any execution, so that a document is charged once.',
 	unsupportedFiles:
 		'"output" adds an output for files that are not PDF, JPG or PNG, for a node that converts them.',

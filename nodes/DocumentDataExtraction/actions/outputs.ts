@@ -4,12 +4,12 @@ import {
 	type IDataObject,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { separateReviewProperty } from '../parameters/outputShape';
+import { separateReview } from '../parameters/outputShape';
 import type { ItemsByOutput } from './operation';
 import { RESOURCES } from './resources';
 
 const REVIEWING = RESOURCES.flatMap(({ operations }) => operations)
-	.filter(({ properties }) => properties.some(({ name }) => name === separateReviewProperty.name))
+	.filter(({ properties }) => properties.some(({ name }) => name === separateReview.property.name))
 	.map(({ value }) => value);
 
 interface ExtraOutput {

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { decidingOptions } from '../extraction/request/identity';
 import { promptProperties } from './prompt';
-import { readSubmissionOptions } from './submissionOptions';
+import { submissionOptions } from './submissionOptions';
 
 /**
  * What the user asks for about the files: before expressions are evaluated, because `$now` changes with each try. It holds only what
@@ -10,7 +10,7 @@ import { readSubmissionOptions } from './submissionOptions';
 export function askedFor(parameters: INodeParameters): unknown {
 	const given = (parameters.options ?? {}) as IDataObject;
 	const { questions = 'none', askQuestions = false } = given;
-	const options = readSubmissionOptions(given, questions !== 'none' || askQuestions !== false);
+	const options = submissionOptions(given, questions !== 'none' || askQuestions !== false);
 	return [promptProperties.map(({ name }) => parameters[name] ?? null), decidingOptions(options)];
 }
 

@@ -1,7 +1,10 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import type { Param } from './param';
 
 /** Hides a parameter, or one of its choices, where the node is the tool of an AI agent. */
-export const notInTool = <T extends INodeProperties | INodePropertyOptions>(shown: T): T => ({
+export const notInTool = <T extends object>(
+	shown: T & Pick<INodeProperties, 'displayOptions'>,
+): T & Pick<INodeProperties, 'displayOptions'> => ({
 	...shown,
 	displayOptions: { ...shown.displayOptions, hide: { ...shown.displayOptions?.hide, '@tool': [true] } },
 });
@@ -13,11 +16,12 @@ export const onlyInTool = (shown: INodeProperties): INodeProperties => ({
 });
 
 /** A list to choose from, of which a tool has but one choice. */
-export const oneChoiceInTool = (property: INodeProperties, value: string): INodeProperties[] => [
-	notInTool(property),
-	onlyInTool({
+export const oneChoiceInTool = <T extends string>({ property, ...how }: Param<T>, value: T): Param<T> => ({
+	...how,
+	property: notInTool(property),
+	inTool: onlyInTool({
 		...property,
 		options: property.options?.filter((option) => 'value' in option && option.value === value),
 		default: value,
 	}),
-];
+});

@@ -1,9 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { invalid, ofItem, problemsOf, valid, valueOf, type Checked } from '../shared/problems';
+import { invalid, ofItem, problemsOf, throwIfAny, valid, valueOf, type Checked } from '../shared/problems';
 
 /** A parameter: what the editor shows of it, and what the code reads. Both stand in one place, so that they cannot differ. */
 export interface Param<T> {
 	property: INodeProperties;
+	/** How it looks where the node is the tool of an AI agent, if it looks otherwise there. */
+	inTool?: INodeProperties;
 	/** What counts if there is no value: in a workflow that is older than the parameter, or for an option that was not added. */
 	whenAbsent: unknown;
 	/** The editor offers good values only, but an expression or a model may give anything. */
@@ -113,31 +115,58 @@ export function checkNumber(
 	return invalid({ parameter, text: `"${String(given).slice(0, 100)}" is not ${kind} ${range}` });
 }
 
-/** A number. The editor takes whole numbers from `min`, or what `typeOptions` say. */
+/** A number. The editor takes whole numbers within the bounds, or what `typeOptions` say. */
 export const number = ({
 	min,
 	max,
 	fractions,
 	...look
 }: Look & Bounds & { default: number }): Param<number> =>
-	param({ typeOptions: { minValue: min, numberPrecision: 0 }, ...look, type: 'number' }, (given) =>
-		checkNumber(given, look.displayName, { min, max, fractions }),
+	param(
+		{
+			...look,
+			type: 'number',
+			typeOptions: look.typeOptions ?? {
+				minValue: min,
+				...(max !== undefined && { maxValue: max }),
+				numberPrecision: 0,
+			},
+		},
+		(given) => checkNumber(given, look.displayName, { min, max, fractions }),
 	);
 
 /** A text. What it may contain is checked where it is used. */
 export const text = (look: Look & { default?: string }): Param<string> =>
-	param({ default: '', ...look, type: 'string' }, (given) => valid(String(given ?? '')));
+	param({ ...look, type: 'string', default: look.default ?? '' }, (given) => valid(String(given ?? '')));
 
 /** The same parameter, but nothing counts if the user has set nothing, rather than what the editor shows at first. */
-export const ifAdded = <T>({ property, check }: Param<T>): Param<T | undefined> => ({
-	property,
+export const ifAdded = <T>({ check, ...shown }: Param<T>): Param<T | undefined> => ({
+	...shown,
 	whenAbsent: undefined,
 	check: (given) => (given === undefined || given === null || given === '' ? valid(undefined) : check(given)),
 });
 
-/** The properties of parameters, for the editor. */
-export const propertiesOf = (params: Params): INodeProperties[] =>
-	Object.values(params).map(({ property }) => property);
+/** Where the same parameter shows, and how it looks there. */
+export const shownAs = <T>(from: Param<T>, look: Partial<INodeProperties>): Param<T> => ({
+	...from,
+	property: { ...from.property, ...look },
+});
+
+/** The collection of an operation's options, in alphabetical order. */
+export const optionsProperty = (options: Params): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: propertiesOf(options).sort((a, b) => a.displayName.localeCompare(b.displayName)),
+});
+
+/** What the editor shows of parameters, in their order, and of options. */
+export const propertiesOf = (parameters: Params, options?: Params): INodeProperties[] => [
+	...Object.values(parameters).flatMap(({ property, inTool }) => (inTool ? [property, inTool] : [property])),
+	...(options ? [optionsProperty(options)] : []),
+];
 
 /** Checks parameters and says all that is wrong. @param given the value of one, by the name that n8n stores it under */
 export function checkAll<P extends Params>(
@@ -171,7 +200,17 @@ export function checkOptions<P extends Params>(
 	return checkAll(options, (name, whenAbsent) => added[name] ?? whenAbsent);
 }
 
-/** The checked value of an item. @throws InputProblems that name the item */
-export function ofItemOrThrow<T>(itemIndex: number, checked: Checked<T>): T {
-	return valueOf(checked.ok ? checked : invalid(...ofItem(itemIndex, checked.problems)));
+/** What an item's parameters and options are. @throws InputProblems that name all that is wrong with them */
+export function readItem<P extends Params, O extends Params = Record<never, never>>(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	parameters: P,
+	options?: O,
+): Values<P> & Values<O> {
+	const checked = [
+		checkParams(context, itemIndex, parameters),
+		...(options ? [checkOptions(context, itemIndex, options)] : []),
+	];
+	throwIfAny(ofItem(itemIndex, checked.flatMap(problemsOf)));
+	return Object.assign({}, ...checked.map((each) => valueOf<object>(each))) as Values<P> & Values<O>;
 }

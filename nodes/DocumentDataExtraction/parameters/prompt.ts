@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { OutputStructure } from '../api/extractions';
 import {
 	buildPrompt,
 	type Prompt,
@@ -7,6 +8,7 @@ import {
 } from '../extraction/prompt/prompt';
 import { invalid, type Checked } from '../shared/problems';
 import { choiceProblems } from './choices';
+import { choice } from './param';
 
 /** The display names of the parameters that describe the data. Problems with a prompt are reported under them. */
 export const PROMPT_PARAMETERS: PromptParameters = {
@@ -18,30 +20,21 @@ export const PROMPT_PARAMETERS: PromptParameters = {
 	schema: 'JSON Schema',
 };
 
-export const outputStructureProperty: INodeProperties = {
+/** How the data is divided into rows. */
+export const outputStructure = choice<OutputStructure>({
 	displayName: 'One Row Per',
 	name: 'outputStructure',
-	type: 'options',
-	options: [
-		{
-			name: 'Automatic',
-			value: 'automatic',
-			description: 'The service decides from your description and the documents',
-		},
-		{
-			name: 'Invoice or Document',
-			value: 'per_invoice',
-			description: 'One row for each invoice, receipt or other document',
-		},
-		{
-			name: 'Line Item',
-			value: 'per_line_item',
-			description: 'One row for each product or service line. The fields of the invoice are repeated.',
-		},
-	],
+	of: {
+		automatic: ['Automatic', 'The service decides from your description and the documents'],
+		per_invoice: ['Invoice or Document', 'One row for each invoice, receipt or other document'],
+		per_line_item: [
+			'Line Item',
+			'One row for each product or service line. The fields of the invoice are repeated.',
+		],
+	},
 	default: 'automatic',
 	description: 'How the data is divided into rows',
-};
+});
 
 /** In the order in which a new user tries them. */
 const WAYS_TO_DESCRIBE: INodePropertyOptions[] = [
@@ -187,7 +180,7 @@ export const promptProperties: INodeProperties[] = [
 		description:
 			'An object with "fields" (each with "name" and optionally "prompt") and optionally "general_prompt"',
 	},
-	outputStructureProperty,
+	outputStructure.property,
 ];
 
 /** The prompt that an item's parameters describe. */
@@ -207,7 +200,7 @@ function promptInput(context: IExecuteFunctions, itemIndex: number): PromptInput
 			kind,
 			json: context.getNodeParameter(kind === 'example' ? 'promptExample' : 'promptSchema', itemIndex),
 			generalInstructions: text('generalInstructions'),
-			rowsAreInvoices: text(outputStructureProperty.name) === 'per_invoice',
+			rowsAreInvoices: text(outputStructure.property.name) === 'per_invoice',
 		};
 	if (kind !== 'fields') return { kind: 'text', text: text('prompt') };
 	const values = context.getNodeParameter('fieldsToExtract.values', itemIndex, []) as Array<

@@ -1,18 +1,9 @@
-import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { OutputFormat, Scope } from '../api/extractions';
 import type { InvoiceChoice } from '../extraction/rows/invoices/InvoiceChoice';
-import { choiceProblems, readChoice } from '../parameters/choices';
-import { readScope, submissionMethodFilter } from '../parameters/filters';
-import { checkInvoiceChoice } from '../parameters/invoices';
-import {
-	checkFormats,
-	checkOutputField,
-	formatsProperty,
-	outputFieldProperty,
-	simplifyProperty,
-} from '../parameters/outputShape';
+import { checkAll, type Values } from '../parameters/param';
 import { problemsOf, throwIfAny, valueOf } from '../shared/problems';
-import { completedOutputProperty, eventsProperty, includeQuestionsProperty } from './fields';
+import { filters, parameters } from './fields';
 import type { EventKind } from './machine/events';
 
 /** The outputs for a completed extraction that need its rows. */
@@ -45,50 +36,32 @@ export interface TriggerSettings {
 	completed: CompletedOutput;
 }
 
-/** The value of a parameter, or its default if an older workflow has none. */
-const valueOfProperty = (context: IPollFunctions, { name, default: otherwise }: INodeProperties): unknown =>
-	context.getNodeParameter(name, otherwise);
-
-function readFilesOutput(context: IPollFunctions): CompletedOutput {
-	const formats = checkFormats(context.getNodeParameter(formatsProperty.name, []));
-	const fieldName = checkOutputField(valueOfProperty(context, outputFieldProperty));
-	throwIfAny([formats, fieldName].flatMap(problemsOf));
-	return { output: 'extractionWithFiles', formats: valueOf(formats), fieldName: valueOf(fieldName) };
-}
-
-function readCompleted(context: IPollFunctions): CompletedOutput {
-	const output = valueOfProperty(context, completedOutputProperty);
-	throwIfAny(choiceProblems(completedOutputProperty, output));
-	if (output === 'extractionWithFiles') return readFilesOutput(context);
-	if (output !== 'invoices') return { output: output as 'rows' | 'extractionWithRows' | 'extraction' };
-	return { output, invoices: valueOf(checkInvoiceChoice((property) => valueOfProperty(context, property))) };
-}
-
-function readEvents(context: IPollFunctions): Set<EventKind> {
-	const given: unknown = context.getNodeParameter(eventsProperty.name, []);
-	if (Array.isArray(given) && given.length === 0) {
-		const text = 'No event is chosen. Choose at least one';
-		throwIfAny([{ parameter: eventsProperty.displayName, text }]);
-	}
-	throwIfAny(choiceProblems(eventsProperty, given));
-	return new Set(given as EventKind[]);
+function completedOutputOf(given: Values<typeof parameters>): CompletedOutput {
+	const { completedOutput: output, formats, fieldName } = given;
+	if (output === 'extractionWithFiles') return { output, formats, fieldName };
+	return output === 'invoices' ? { output, invoices: given } : { output };
 }
 
 /** @throws InputProblems */
 export function readSettings(context: IPollFunctions): TriggerSettings {
-	const events = readEvents(context);
-	const filters = context.getNodeParameter('filters', {}) as Record<string, unknown>;
+	const checked = checkAll(parameters, (name, whenAbsent) =>
+		context.getNodeParameter(name, whenAbsent as string),
+	);
+	const added = context.getNodeParameter('filters', {}) as IDataObject;
+	const checkedFilters = checkAll(filters, (name, whenAbsent) => added[name] ?? whenAbsent);
+	throwIfAny([checked, checkedFilters].flatMap(problemsOf));
+	const given = valueOf(checked);
+	const { scope, submissionMethod, taskNameContains, ignoreConcurrencyFailures } = valueOf(checkedFilters);
+	const events = new Set<EventKind>(given.events);
 	return {
 		events,
-		scope: readScope(filters),
-		submissionMethod: readChoice(submissionMethodFilter, filters.submissionMethod ?? undefined),
-		taskNameContains: String(filters.taskNameContains ?? '')
-			.trim()
-			.toLowerCase(),
-		ignoreConcurrencyFailures: filters.ignoreConcurrencyFailures === true,
-		simplify: valueOfProperty(context, simplifyProperty) === true,
-		includeQuestions: valueOfProperty(context, includeQuestionsProperty) === true,
-		completed: events.has('completed') ? readCompleted(context) : { output: 'extraction' },
+		scope,
+		submissionMethod,
+		taskNameContains: taskNameContains.trim().toLowerCase(),
+		ignoreConcurrencyFailures: ignoreConcurrencyFailures === true,
+		simplify: given.simplify,
+		includeQuestions: given.includeQuestions,
+		completed: events.has('completed') ? completedOutputOf(given) : { output: 'extraction' },
 	};
 }
 

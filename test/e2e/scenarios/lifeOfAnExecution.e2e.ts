@@ -171,7 +171,7 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 					readFiles(pattern),
 					extraction(
 						credential,
-						{ prompt: 'Invoice number', create: 'perItem' },
+						{ prompt: 'Invoice number', groupFiles: 'perItem' },
 						{ onError: 'continueErrorOutput' },
 					),
 				],

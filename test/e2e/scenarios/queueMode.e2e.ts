@@ -40,7 +40,7 @@ beforeAll(async () => {
 				promptType: 'fields',
 				fieldsToExtract: { values: [{ name: 'Invoice Number', instructions: '' }] },
 				outputStructure: 'per_invoice',
-				submissionIdFrom: 'own',
+				preventDuplicates: 'own',
 				submissionId: "={{ $('Webhook').item.json.body.file }}",
 			}),
 		),

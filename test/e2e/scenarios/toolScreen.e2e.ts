@@ -99,8 +99,8 @@ describe.each(HOST_VERSIONS)('n8n %s', (version) => {
 		const { shown } = await fieldsOf(editor, tool, type);
 		for (const hidden of [
 			'separateReview',
-			'create',
-			'submissionIdFrom',
+			'groupFiles',
+			'preventDuplicates',
 			'submissionId',
 			'inputDataFieldName',
 		])

@@ -101,13 +101,13 @@ describe('A model that calls a tool again', () => {
 	const describeCaller = (call: Caller): void => {
 		it.each([
 			['nothing', {}],
-			['Execution', { submissionIdFrom: 'execution' }],
-			['File Contents', { submissionIdFrom: 'files' }],
+			['Execution', { preventDuplicates: 'execution' }],
+			['File Contents', { preventDuplicates: 'files' }],
 			[
 				'an ID that differs with each call',
-				{ submissionIdFrom: 'own', submissionId: '={{ Math.random() }}' },
+				{ preventDuplicates: 'own', submissionId: '={{ Math.random() }}' },
 			],
-			['an ID that is empty', { submissionIdFrom: 'own', submissionId: '={{ $json.messageId }}' }],
+			['an ID that is empty', { preventDuplicates: 'own', submissionId: '={{ $json.messageId }}' }],
 		])('pays once, with Prevent Duplicates By set to %s', async (_title, set) => {
 			const asked = extracting(await invoice(), set);
 			const heard: Heard[] = [];

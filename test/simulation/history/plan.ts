@@ -44,7 +44,7 @@ export interface RunPlan {
 }
 
 export interface SettingsPlan {
-	create: 'forAllItems' | 'perItem';
+	groupFiles: 'forAllItems' | 'perItem';
 	continueOnFail: boolean;
 	output: 'rows' | 'summary';
 	separateReview: boolean;
@@ -144,7 +144,7 @@ const ids: fc.Arbitrary<Plan['ids']> = fc.constantFrom<Plan['ids'][]>(
 );
 
 const settings: fc.Arbitrary<SettingsPlan> = fc.record({
-	create: mostly<'forAllItems' | 'perItem'>('forAllItems', 'perItem'),
+	groupFiles: mostly<'forAllItems' | 'perItem'>('forAllItems', 'perItem'),
 	continueOnFail: fc.boolean(),
 	output: mostly<'rows' | 'summary'>('rows', 'summary'),
 	separateReview: mostly(false, true),

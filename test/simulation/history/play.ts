@@ -194,18 +194,25 @@ class Player {
 	): Record<string, Parameter> {
 		const { settings } = this.plan;
 		const now = (_: number, tryNumber: number) => `${asked} at ${this.clock.now} (${tryNumber})`;
-		const { create, output, separateReview, questions, maximumWait, cancelWhenStopped, excludeSourceFile } =
-			settings;
+		const {
+			groupFiles,
+			output,
+			separateReview,
+			questions,
+			maximumWait,
+			cancelWhenStopped,
+			excludeSourceFile,
+		} = settings;
 		const ofItem = (item: number) => (item === 0 ? ownId : `${ownId!.slice(0, 190)}-j${job}-${item + 1}`);
-		const submissionId = create === 'perItem' ? ofItem : ownId;
+		const submissionId = groupFiles === 'perItem' ? ofItem : ownId;
 		return {
 			...DEFAULTS,
-			create,
+			groupFiles,
 			output,
 			separateReview: output === 'rows' && separateReview,
 			outputStructure: 'per_invoice',
 			prompt: settings.nowInPrompt ? now : asked,
-			...(ownId === null ? {} : { submissionIdFrom: 'own', submissionId }),
+			...(ownId === null ? {} : { preventDuplicates: 'own', submissionId }),
 			options: {
 				questions,
 				maximumWait: isLast ? 60 : maximumWait,

@@ -264,7 +264,7 @@ const inTime: OfRun = (history, run) => {
 	const { began, ended, tries, stoppedAt } = run.outcome;
 	if (stoppedAt !== undefined)
 		return ended - stoppedAt > 2_000 ? [`it ended ${(ended - stoppedAt) / 1_000} s after the stop`] : [];
-	const batches = plan.settings.create === 'perItem' ? run.items.length : 1;
+	const batches = plan.settings.groupFiles === 'perItem' ? run.items.length : 1;
 	const hit = network.calls.filter((call) => call.run === run.label && call.fault !== undefined);
 	const perFault = 8 * MINUTE;
 	const wait = (run.isLast ? 60 : plan.settings.maximumWait) * MINUTE;
@@ -318,7 +318,7 @@ const modestQueue: Property = ({ extractions, runs, plan }) =>
 	runs.flatMap(({ label, outcome, items }) => {
 		const failures = extractions.filter((each) => each.by === label && each.error?.retryable === true);
 		const refused = failures.filter(({ error }) => error!.code === 'CONCURRENT_TASK_LIMIT').length;
-		const batches = plan.settings.create === 'perItem' ? items.length : 1;
+		const batches = plan.settings.groupFiles === 'perItem' ? items.length : 1;
 		const minutes = (outcome.ended - outcome.began) / MINUTE;
 		const tries = batches * Math.max(1, outcome.tries);
 		const tooMany = refused > 8 * tries + (batches * minutes) / 2 || failures.length - refused > 5 * tries;
@@ -370,7 +370,7 @@ const pausesBetweenTries: OfRun = ({ network }, run) => {
 
 /** The files of each request that a run makes: all of them, or those of an item. */
 function batchesOf({ plan }: History, { files, items }: Played): Array<Played['files']> {
-	if (plan.settings.create !== 'perItem') return [files];
+	if (plan.settings.groupFiles !== 'perItem') return [files];
 	return items.map((_, index) => files.filter(({ item }) => item === index));
 }
 

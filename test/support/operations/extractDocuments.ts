@@ -18,7 +18,7 @@ export interface ExtractOptions extends Omit<RunNodeOptions, 'type' | 'parameter
 
 const runOptions = ({
 	parameters,
-	options: { submissionId, submissionIdFrom, ...options } = {},
+	options: { submissionId, preventDuplicates, ...options } = {},
 	...rest
 }: ExtractOptions): RunNodeOptions => ({
 	type: NODE_TYPE,
@@ -27,7 +27,7 @@ const runOptions = ({
 		operation: 'extractDocuments',
 		prompt: PROMPT,
 		outputStructure: 'per_invoice',
-		submissionIdFrom: submissionIdFrom ?? (submissionId === undefined ? 'execution' : 'own'),
+		preventDuplicates: preventDuplicates ?? (submissionId === undefined ? 'execution' : 'own'),
 		submissionId: submissionId ?? '',
 		...parameters,
 		options,

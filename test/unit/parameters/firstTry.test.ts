@@ -30,9 +30,9 @@ describe('what the user asks for', () => {
 
 	it.each([
 		{ output: 'documents', groupBy: 'document' },
-		{ create: 'perItem', unsupportedFiles: 'skip' },
+		{ groupFiles: 'perItem', unsupportedFiles: 'skip' },
 		{ options: { maximumWait: 5, ifPagesFail: 'continue', taskName: 'March', extractAgain: true } },
-		{ options: { fileNamePattern: '*.pdf', minimumFileSize: 1, splitLargeBatches: false } },
+		{ options: { fileNamePattern: '*.pdf', minimumFileSize: 1 } },
 		{
 			options: {
 				excludeColumns: [],

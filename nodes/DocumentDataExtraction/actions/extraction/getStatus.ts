@@ -4,12 +4,11 @@ import { LIMITS } from '../../api/limits';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { isServiceError } from '../../api/errors/ServiceError';
 import { latestAnswer } from '../../parameters/execution';
-import { extractionOfItemLocator, readExtractionId } from '../../parameters/ids/extraction';
+import { scope } from '../../parameters/filters';
+import { extractionIdOfItem } from '../../parameters/ids/extraction';
+import { number, propertiesOf, readItem } from '../../parameters/param';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../../parameters/filters';
-import { readNumber } from '../../parameters/numbers';
-import { optionsProperty, readOptions } from '../../parameters/options';
 import type { ExtractionFindings } from '../../extraction/ledger/hints';
 import { statusFindings } from '../../extraction/ledger/statusFindings';
 import { showFindings } from './findingHints';
@@ -18,7 +17,19 @@ import { waitForExtraction } from '../../extraction/wait';
 import { attempt } from '../../shared/attempt';
 import { steadyNow } from '../../shared/time';
 
-const WAIT = 'Wait Up To (Seconds)';
+const parameters = {
+	extractionId: extractionIdOfItem,
+	seconds: number({
+		displayName: 'Wait Up To (Seconds)',
+		name: 'waitUpTo',
+		min: 0,
+		max: LIMITS.waitSeconds.max,
+		default: 0,
+		description:
+			'How long to wait if the extraction is still processing, up to 45 seconds. With 0, the node does not wait.',
+	}),
+};
+const options = { scope };
 
 /** Waits for a final status, and gets the status that there is when the time is up. A proxy that cuts held requests does no harm. */
 async function statusWithin(
@@ -40,32 +51,14 @@ export const getStatus: Operation = {
 	value: 'getStatus',
 	action: 'Get status of extraction',
 	description: 'See how far an extraction is, and which questions it asks',
-	properties: [
-		extractionOfItemLocator,
-		{
-			displayName: WAIT,
-			name: 'waitUpTo',
-			type: 'number',
-			typeOptions: { minValue: 0, maxValue: LIMITS.waitSeconds.max, numberPrecision: 0 },
-			default: 0,
-			description:
-				'How long to wait if the extraction is still processing, up to 45 seconds. With 0, the node does not wait.',
-		},
-		optionsProperty(scopeOption),
-	],
+	properties: propertiesOf(parameters, options),
 	async execute(run) {
 		const findings: ExtractionFindings[] = [];
 		const outputs = await perItem(async ({ context, api, itemIndex }) => {
-			const extractionId = readExtractionId(context, itemIndex);
-			const scope = readScope(readOptions(context, itemIndex));
-			const seconds = readNumber(context.getNodeParameter('waitUpTo', itemIndex), {
-				parameter: WAIT,
-				min: 0,
-				max: LIMITS.waitSeconds.max,
-			});
+			const given = readItem(context, itemIndex, parameters, options);
 			const now = steadyNow();
-			const deadline = Math.min(now + seconds * 1000, latestAnswer(context, now));
-			const status = await statusWithin(api, extractionId, { deadline, scope });
+			const deadline = Math.min(now + given.seconds * 1000, latestAnswer(context, now));
+			const status = await statusWithin(api, given.extractionId, { deadline, scope: given.scope });
 			findings.push(statusFindings(status));
 			return statusJson(status);
 		})(run);

@@ -165,6 +165,8 @@ export interface RunFindings {
 	fewerRowsThanFiles: Array<{ rows: number; files: number }>;
 	/** How the requests of earlier runs under the same ID differ. */
 	differences: string[];
+	/** The credits that this run has used. */
+	creditsUsed: number;
 	/** The credits that were left after each extraction, null if the service does not say. */
 	creditsAvailable: Array<number | null>;
 }
@@ -210,11 +212,7 @@ export function differenceHints(all: string[]): Hint[] {
 }
 
 /** Notes to show on the node, so that nobody misses a file that was skipped or a row that needs review. */
-export function hintsFor(
-	ledger: LedgerEntry[],
-	found: RunFindings,
-	{ warnBelowCredits, canSeparate }: { warnBelowCredits: number; canSeparate: boolean },
-): Hint[] {
+export function hintsFor(ledger: LedgerEntry[], found: RunFindings, canSeparate: boolean): Hint[] {
 	const inState = (state: FileState) => ledger.filter((entry) => entry.state === state);
 	// Credits only go down while the node runs, whichever extraction ended last.
 	const left = Math.min(...found.creditsAvailable.filter((credits) => credits !== null));
@@ -230,7 +228,8 @@ export function hintsFor(
 		),
 		...rowHints(found),
 		...notSentHints(inState('skipped'), inState('left_out')),
-		...hint('warning', left < warnBelowCredits ? 1 : 0, () =>
+		// The next run may need as many.
+		...hint('warning', left < found.creditsUsed ? 1 : 0, () =>
 			left > 0
 				? `${plural(left, 'credit')} left, enough for ${plural(left, 'page')}. Add credits in the dashboard`
 				: 'No credits left. Add credits in the dashboard',

@@ -2,7 +2,6 @@ import type { SubmissionRequest } from '../../api/extractions';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { SessionFile } from '../../files/upload/SessionFile';
-import type { OutcomeSettings } from '../waitForOutcome';
 
 /** Files that become one extraction. */
 export interface Batch {
@@ -16,9 +15,12 @@ export interface Batch {
 	request: Omit<SubmissionRequest, 'submission_id' | 'upload_session_id' | 'file_ids'>;
 }
 
-export interface ExtractSettings extends Omit<OutcomeSettings, 'deadline'> {
-	/** How long to wait for the extraction once its files are uploaded, in milliseconds. */
-	maximumWaitMs: number;
+/** How to run a batch: what the user wants, and what the run as a whole brings. */
+export interface RunChoice {
+	/** How long to wait for the extraction once its files are uploaded, in minutes. */
+	maximumWait: number;
+	/** What to do if the service asks. */
+	questions: 'none' | 'accept' | 'ask';
 	/** Cancels the extraction at the service when the execution is stopped. */
 	cancelWhenStopped: boolean;
 	/** If a file fails by itself, leaves it out and goes on with the others. */

@@ -2,15 +2,15 @@ import type { ApiClient } from '../../api/http/client';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { SessionFile } from '../../files/upload/SessionFile';
 import type { UploadPool } from '../../files/upload/uploadParts';
-import type { Batch, BatchOutcome, ExtractSettings } from './batch';
+import type { Batch, BatchOutcome, RunChoice } from './batch';
 import type { BatchUploads } from './batchUploads';
-import { steadyNow } from '../../shared/time';
+import { MINUTE_MS, steadyNow } from '../../shared/time';
 
 /** One batch on its way, with its results so far. */
 export interface BatchRun {
 	api: ApiClient;
 	batch: Batch;
-	settings: ExtractSettings;
+	choice: RunChoice;
 	pool: UploadPool;
 	uploads: BatchUploads;
 	/** Collects the files that fail by themselves. Without it, the first failure ends the run. */
@@ -22,8 +22,8 @@ export interface BatchRun {
 
 /** Starts the maximum wait again: uploads, and extractions of earlier runs, do not use it up. */
 export function restartWait(run: BatchRun): void {
-	const { latest, maximumWaitMs } = run.settings;
-	run.deadline = Math.min(latest, steadyNow() + maximumWaitMs);
+	const { latest, maximumWait } = run.choice;
+	run.deadline = Math.min(latest, steadyNow() + maximumWait * MINUTE_MS);
 }
 
 /** The files of the batch that have no result yet. */

@@ -57,7 +57,7 @@ export async function judge(run: BatchRun, submitted: Submitted): Promise<Verdic
 	};
 	const judged = await attempt(async () => await onceKnown(run.api, run.deadline, tell));
 	if (judged.ok) return judged.value;
-	if (isCutOff(judged.error) && run.settings.cancelWhenStopped) await cancelBehind(run.api, extractionId);
+	if (isCutOff(judged.error) && run.choice.cancelWhenStopped) await cancelBehind(run.api, extractionId);
 	throw withFreeWay(judged.error, extractionId, status);
 }
 
@@ -67,16 +67,16 @@ function leftBehind(
 	{ files, sentAt, wasRefused }: Submitted,
 	details: ExtractionDetails,
 ): Verdict | undefined {
-	const { batch, settings } = run;
+	const { batch, choice } = run;
 	const { status, error } = details;
-	if (status === 'cancelled' && settings.extractAgain) return PASSED;
+	if (status === 'cancelled' && choice.extractAgain) return PASSED;
 	if (status !== 'failed') return undefined;
 	const earlier = leftByOther(batch.request, details, sentAt);
 	const isRefusal = wasRefused && error?.code === 'INVALID_INPUT';
 	const failure = outcomeError(details as ExtractionStatus, ownIdOf(batch));
 	if (!failure || (!earlier && !isRefusal)) return undefined;
 	// The same bytes fail in the same way again.
-	const byFiles = settings.goOnWithoutFailedFiles ? failedByFiles(failure, files) : undefined;
+	const byFiles = choice.goOnWithoutFailedFiles ? failedByFiles(failure, files) : undefined;
 	if (byFiles || !earlier?.isYoung) return byFiles ?? PASSED;
 	return { kind: 'passedOver', young: { error: failure, isOtherRequest: earlier.isOtherRequest } };
 }
@@ -96,19 +96,22 @@ async function checkedAndFollowed(
 }
 
 async function followed(run: BatchRun, submitted: Submitted, earlier?: ExtractionDetails): Promise<Verdict> {
-	const { api, batch, settings, deadline } = run;
+	const { api, batch, choice, deadline } = run;
 	const { extractionId, submissionId, files, sentAt } = submitted;
-	const status = await waitForOutcome(api, extractionId, { ...settings, deadline });
-	const isTaken = settings.takesProcessing && isProcessing(status);
+	const status = await waitForOutcome(api, extractionId, {
+		deadline,
+		acceptRecommendations: choice.questions === 'accept',
+	});
+	const isTaken = choice.takesProcessing && isProcessing(status);
 	const failure = isTaken ? undefined : outcomeError(status, ownIdOf(batch));
 	const error = isOutputExpired(status, sentAt) ? expiredError(extractionId) : failure;
-	if (error?.code === 'OUTPUT_EXPIRED' && settings.extractAgain) return PASSED;
+	if (error?.code === 'OUTPUT_EXPIRED' && choice.extractAgain) return PASSED;
 	// An earlier run's, and it failed only now.
 	const left =
 		earlier && leftBehind(run, submitted, { ...earlier, status: status.status, error: status.error });
 	if (left) return left;
 	if (error) {
-		const byFiles = settings.goOnWithoutFailedFiles ? failedByFiles(error, files) : undefined;
+		const byFiles = choice.goOnWithoutFailedFiles ? failedByFiles(error, files) : undefined;
 		return byFiles ?? { kind: 'failed', error };
 	}
 	const taskName = earlier?.task_name ?? batch.request.task_name;

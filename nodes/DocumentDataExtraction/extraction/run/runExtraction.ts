@@ -3,7 +3,7 @@ import { pause } from '../../api/http/pause';
 import { isCutOff } from '../../api/http/cancelSignal';
 import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
 import type { UploadPool } from '../../files/upload/uploadParts';
-import type { Batch, BatchOutcome, ExtractSettings } from './batch';
+import type { Batch, BatchOutcome, RunChoice } from './batch';
 import { filesLeft, restartWait, type BatchRun } from './batchRun';
 import { BatchUploads } from './batchUploads';
 import { withFinished } from './finishedExtractions';
@@ -32,13 +32,13 @@ export async function runExtraction(
 	api: ApiClient,
 	batch: Batch,
 	pool: UploadPool,
-	settings: ExtractSettings,
+	choice: RunChoice,
 ): Promise<BatchOutcome> {
-	const { goOnWithoutFailedFiles } = settings;
+	const { goOnWithoutFailedFiles } = choice;
 	const outcome: BatchOutcome = { extractions: [], failedFiles: new Map() };
 	const failures = goOnWithoutFailedFiles ? outcome.failedFiles : undefined;
 	const uploads = new BatchUploads({ api, batch, pool, failures });
-	const run: BatchRun = { api, batch, settings, pool, uploads, outcome, failures, deadline: 0 };
+	const run: BatchRun = { api, batch, choice, pool, uploads, outcome, failures, deadline: 0 };
 	const done = await attempt(async () => await extractAll(run));
 	if (done.ok) return withNotes(outcome, batch);
 	const error = withSameId(done.error, batch);

@@ -25,8 +25,8 @@ export interface Submitted {
 }
 
 /** Submits once. A stop ends it at once. If the user wants it, the extraction that it may have started is cancelled in the background. */
-async function submitOnce({ api, settings, deadline }: BatchRun, body: SubmissionRequest) {
-	const { cancelWhenStopped } = settings;
+async function submitOnce({ api, choice, deadline }: BatchRun, body: SubmissionRequest) {
+	const { cancelWhenStopped } = choice;
 	const submitted = await attempt(async () => await submitExtraction(api, body, { deadline }));
 	if (cancelWhenStopped && !submitted.ok && isCutOff(submitted.error) && !submitted.error.failure.notSent)
 		await cancelSubmissionBehind(api, body);

@@ -1,43 +1,39 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { notInTool } from '../inTool';
+import { choice, type Shown } from '../param';
 
 /** What becomes of files that the service does not take. */
 export type UnsupportedFiles = 'fail' | 'skip' | 'output';
 
-const FAIL: INodePropertyOptions = {
-	name: 'Fail',
-	value: 'fail',
-	description: 'The item fails. The error names the file and a way to convert it.',
-};
+const FAIL: Shown = ['Fail', 'The item fails. The error names the file and a way to convert it.'];
 
-const SKIP: INodePropertyOptions = {
-	name: 'Skip',
-	value: 'skip',
-	description:
-		'Skip files that are not PDF, JPG or PNG, with a note. Files that are too large or empty fail.',
-};
+const SKIP: Shown = [
+	'Skip',
+	'Skip files that are not PDF, JPG or PNG, with a note. Files that are too large or empty fail.',
+];
 
-/** The option of operations with one output. */
-export const unsupportedFilesOption: INodeProperties = {
+const LOOK = {
 	displayName: 'Unsupported Files',
 	name: 'unsupportedFiles',
-	type: 'options',
-	options: [FAIL, SKIP],
 	default: 'fail',
 	description: 'What to do with files that the service does not support',
-};
+} as const;
+
+/** The option of operations with one output. */
+export const skipsUnsupported = choice({ ...LOOK, of: { fail: FAIL, skip: SKIP } });
 
 /** With an output for them. Outputs belong to the node, so it is the same for all items. */
-export const unsupportedFilesProperty: INodeProperties = {
-	...unsupportedFilesOption,
+export const unsupportedFiles = choice<UnsupportedFiles>({
+	...LOOK,
 	noDataExpression: true,
-	options: [
-		FAIL,
-		SKIP,
-		notInTool({
-			name: 'Send to Extra Output',
-			value: 'output',
-			description: 'Output files that are not PDF, JPG or PNG, too large or empty, with the reason',
-		}),
-	],
-};
+	of: {
+		fail: FAIL,
+		skip: SKIP,
+		output: [
+			'Send to Extra Output',
+			'Output files that are not PDF, JPG or PNG, too large or empty, with the reason',
+			notInTool({}),
+		],
+	},
+});
+
+export const unsupportedFilesOption = skipsUnsupported.property;

@@ -1,23 +1,12 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { InputSource, UploadedFile } from '../../extraction/ledger/UploadedFiles';
 import { attempt } from '../../shared/attempt';
-import { invalid, ofItem, problemsOf, throwIfAny, valid, valueOf, type Checked } from '../../shared/problems';
+import { invalid, valid, valueOf, type Checked } from '../../shared/problems';
 import { checkJsonList } from '../jsonList';
-import { optionOf } from '../options';
+import { ifAdded, param } from '../param';
 
-/** The files of the extraction, so that its rows are linked to the items that brought them. */
-export const uploadedFilesOption: INodeProperties = {
-	displayName: 'Uploaded Files',
-	name: 'uploadedFiles',
-	type: 'json',
-	default: '',
-	placeholder: "e.g. {{ $('Upload Files').item.json.files }}",
-	description:
-		'The files from the output of Upload Session: Upload Files. Links each row to the item that brought its file, and names files without rows.',
-};
-
-const UPLOADED_FILES = uploadedFilesOption.displayName;
+const UPLOADED_FILES = 'Uploaded Files';
 
 const wholeNumber = z.number().int().nonnegative();
 
@@ -61,11 +50,23 @@ function checkUploadedFiles(given: unknown): Checked<UploadedFile[]> {
 	return valid(files);
 }
 
-/** The uploaded files of an item's extraction; undefined if the user gives none. @throws InputProblems */
-export function readUploadedFiles(options: IDataObject, itemIndex: number): UploadedFile[] | undefined {
-	const given = optionOf(options, uploadedFilesOption);
-	if (given === undefined || given === null || given === '') return undefined;
-	const files = checkUploadedFiles(given);
-	throwIfAny(ofItem(itemIndex, problemsOf(files)));
-	return valueOf(files);
-}
+/** The files of the extraction, so that its rows are linked to the items that brought them. */
+export const uploadedFiles = ifAdded(
+	param(
+		{
+			displayName: UPLOADED_FILES,
+			name: 'uploadedFiles',
+			type: 'json',
+			default: '',
+			placeholder: "e.g. {{ $('Upload Files').item.json.files }}",
+			description:
+				'The files from the output of Upload Session: Upload Files. Links each row to the item that brought its file, and names files without rows.',
+		},
+		checkUploadedFiles,
+	),
+);
+
+export const uploadedFilesOption = uploadedFiles.property;
+
+export const readUploadedFiles = (options: IDataObject): UploadedFile[] | undefined =>
+	valueOf(uploadedFiles.check(options.uploadedFiles));

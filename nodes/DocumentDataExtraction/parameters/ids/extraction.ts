@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { isExtractionId } from '../../api/identifiers';
 import { isRecord } from '../../shared/json';
-import { InputProblems, type Problem } from '../../shared/problems';
+import { InputProblems, invalid, valid, type Problem } from '../../shared/problems';
+import { param, shownAs } from '../param';
 import { HAS_ID, idInAddress, IN_URL, UUID_PATTERN } from './extractionAddress';
 
 const EXAMPLE_ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
@@ -53,12 +54,6 @@ export const extractionLocator: INodeProperties = {
 	],
 };
 
-/** For the operations that mostly follow another one: its output names the extraction. */
-export const extractionOfItemLocator: INodeProperties = {
-	...extractionLocator,
-	default: { mode: 'id', value: '={{ $json.extraction_id }}' },
-};
-
 /** What a locator's parameter holds, whatever its mode; an expression may also give the ID alone. */
 function given(parameter: unknown): { mode: unknown; text: string } {
 	const { mode, value } =
@@ -84,27 +79,38 @@ function problemOf(parameter: unknown): string {
 		: `${shown} is not an extraction ID. An ID looks like ${EXAMPLE_ID}`;
 }
 
-const problem = (text: string, itemIndex: number): Problem => ({
-	parameter: extractionLocator.displayName,
-	text,
-	itemIndex,
-});
+const NOT_GIVEN = 'No extraction selected. Select one, or enter its ID';
+
+const problem = (text: string): Problem => ({ parameter: extractionLocator.displayName, text });
 
 /** What is wrong with an item whose parameter is empty. */
-export const noExtraction = (itemIndex: number): Problem =>
-	problem('No extraction selected. Select one, or enter its ID', itemIndex);
+export const noExtraction = (itemIndex: number): Problem => ({ ...problem(NOT_GIVEN), itemIndex });
+
+/** The ID of the extraction, in lower case. It is a UUID, so that nothing else can become part of an address. */
+export const extractionId = param(extractionLocator, (parameter) => {
+	const id = findExtractionId(parameter);
+	if (id !== undefined) return valid(id);
+	return invalid(problem(given(parameter).text === '' ? NOT_GIVEN : problemOf(parameter)));
+});
+
+/** For the operations that mostly follow another one: its output names the extraction. */
+export const extractionIdOfItem = shownAs(extractionId, {
+	default: { mode: 'id', value: '={{ $json.extraction_id }}' },
+});
+
+export const extractionOfItemLocator = extractionIdOfItem.property;
 
 /**
  * The ID of the extraction that an item's parameter names, in lower case; undefined if the parameter is empty.
  *
- * @throws InputProblems when it is not a UUID, so that nothing else can become part of an address
+ * @throws InputProblems when it is not a UUID
  */
 export function namedExtractionId(context: IExecuteFunctions, itemIndex: number): string | undefined {
 	const parameter: unknown = context.getNodeParameter(extractionLocator.name, itemIndex, '');
 	if (given(parameter).text === '') return undefined;
 	const id = findExtractionId(parameter);
 	if (id !== undefined) return id;
-	throw new InputProblems([problem(problemOf(parameter), itemIndex)]);
+	throw new InputProblems([{ ...problem(problemOf(parameter)), itemIndex }]);
 }
 
 /** Like `namedExtractionId`. @throws InputProblems also when the parameter is empty */

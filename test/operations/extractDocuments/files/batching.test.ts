@@ -38,7 +38,7 @@ describe('Extract Documents: batches', () => {
 		}));
 		const run = await extract(node, {
 			input,
-			parameters: { create: 'perItem', prompt: '={{ "Invoice number of " + $json.task }}' },
+			parameters: { groupFiles: 'perItem', prompt: '={{ "Invoice number of " + $json.task }}' },
 			options: { taskName: '={{ $json.task }}' },
 		});
 		expect(traced(run.items)).toEqual([
@@ -61,7 +61,7 @@ describe('Extract Documents: batches', () => {
 			numbers.map((_, index) => ({ processingMs: index % 2 === 0 ? 400 : 20 })),
 		);
 		const input = await invoiceItems(node, ...numbers);
-		const run = await extract(node, { input, parameters: { create: 'perItem' } });
+		const run = await extract(node, { input, parameters: { groupFiles: 'perItem' } });
 		expect(traced(run.items)).toEqual(
 			numbers.map((number, index) => [number, `${number}.pdf (Page 1)`, index]),
 		);

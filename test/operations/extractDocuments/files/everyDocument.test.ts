@@ -308,7 +308,7 @@ describe('Extract Documents: every document is accounted for', () => {
 		it('of several extractions are named in one error', async () => {
 			node.sandbox.control.planExtractions([{ failedPages: 1 }, {}, { failedPages: 1 }]);
 			const input = await invoiceItems(node, 'P-3', 'P-4', 'P-5');
-			const run = await extract(node, { input, parameters: { create: 'perItem' } });
+			const run = await extract(node, { input, parameters: { groupFiles: 'perItem' } });
 			expect(run.error?.message).toMatch(/P-\d\.pdf page 1 .*; P-\d\.pdf page 1/);
 			expect(countOf(node, 'POST /extractions')).toEqual([3]);
 			const { extraction_id, finished_extractions } = run.error!.context as IDataObject;

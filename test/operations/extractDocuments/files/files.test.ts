@@ -243,7 +243,7 @@ describe('Extract Documents: files', () => {
 			const input = [itemWith(await letter()), ...(await invoiceItems(node, 'F-2'))];
 			const run = await extract(node, {
 				input,
-				parameters: { create: 'perItem', unsupportedFiles: 'skip' },
+				parameters: { groupFiles: 'perItem', unsupportedFiles: 'skip' },
 			});
 			expect(run.error).toBeUndefined();
 			expect(traced(run.items)).toEqual([['F-2', 'F-2.pdf (Page 1)', 1]]);

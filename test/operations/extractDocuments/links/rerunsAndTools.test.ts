@@ -71,7 +71,7 @@ describe('Extract Documents: links', () => {
 			LINK_RETRY.leftMs = leftMs;
 		});
 
-		it.each([{}, { submissionIdFrom: 'files' }, { submissionIdFrom: 'own', submissionId: 'job-1' }])(
+		it.each([{}, { preventDuplicates: 'files' }, { preventDuplicates: 'own', submissionId: 'job-1' }])(
 			'are held back together and paid for once (%j)',
 			async (parameters) => {
 				const pdf = await makeInvoicePdf({ number: 'W-1' });
@@ -98,7 +98,7 @@ describe('Extract Documents: links', () => {
 			const run = async () =>
 				await extract(node, {
 					input: links.map((link) => ({ json: { link } })),
-					parameters: { files: 'links', links: '={{ $json.link }}', submissionIdFrom: 'files' },
+					parameters: { files: 'links', links: '={{ $json.link }}', preventDuplicates: 'files' },
 					onError: 'continueRegularOutput',
 				});
 			expect((await run()).items.map(({ json }) => json.error)).toMatchObject([
@@ -115,7 +115,7 @@ describe('Extract Documents: links', () => {
 			const links = [web.on('/B-8.pdf', refuses(status)), ...(await serve('B-9'))];
 			const run = await extract(node, {
 				input: links.map((link) => ({ json: { link } })),
-				parameters: { files: 'links', links: '={{ $json.link }}', create: 'perItem' },
+				parameters: { files: 'links', links: '={{ $json.link }}', groupFiles: 'perItem' },
 				onError: 'continueRegularOutput',
 			});
 			expect(run.items.map(({ json }) => json['Invoice Number'] ?? json.error)).toEqual([
@@ -150,7 +150,7 @@ describe('Extract Documents: links', () => {
 			const [whole, half] = await serve('B-6', 'B-7');
 			const run = await extract(node, {
 				input: [{ json: { links: [whole] } }, { json: { links: [busy, half] } }],
-				parameters: { files: 'links', links: '={{ $json.links }}', create: 'perItem' },
+				parameters: { files: 'links', links: '={{ $json.links }}', groupFiles: 'perItem' },
 				onError: 'continueRegularOutput',
 			});
 			expect(run.items.map(({ json }) => json['Invoice Number'] ?? json.error)).toEqual([

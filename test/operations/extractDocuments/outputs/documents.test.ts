@@ -206,7 +206,7 @@ describe('Extract Documents: documents', () => {
 
 		it('belong to the only one there is', async () => {
 			const options = { excludeColumns: ['source_file'] };
-			const parameters = { create: 'perItem' };
+			const parameters = { groupFiles: 'perItem' };
 			const run = await documents({ input: await invoiceItems(node, 'D-14', 'D-15'), parameters, options });
 			expect(told(run.items)).toEqual([
 				['D-14.pdf', 'extracted', ['D-14'], 0, ['D-14.pdf']],
@@ -266,7 +266,7 @@ describe('Extract Documents: documents', () => {
 				const run = await documents({
 					input,
 					options,
-					parameters: { create: 'perItem', unsupportedFiles },
+					parameters: { groupFiles: 'perItem', unsupportedFiles },
 					onError,
 				});
 				expect(run.error).toBeUndefined();
@@ -281,7 +281,7 @@ describe('Extract Documents: documents', () => {
 
 		it('are told where an item that never had a file fails', async () => {
 			const input = [keptOut, { json: {} }];
-			const parameters = { create: 'perItem', unsupportedFiles };
+			const parameters = { groupFiles: 'perItem', unsupportedFiles };
 			const stopped = await documents({ input, options, parameters });
 			expect(stopped.error?.message).toMatch(/^Item 2, Input Files: There is no file to extract from/);
 			const run = await documents({ input, options, parameters, onError: 'continueErrorOutput' });
@@ -397,7 +397,7 @@ describe('Extract Documents: documents', () => {
 			const note = await node.engine.storeFile(Buffer.from('Hello'), 'note.txt', 'text/plain');
 			const [good] = await invoiceItems(node, 'D-23');
 			const input = [itemWith(empty, note, good!.binary!.data!), { json: {} }, good!];
-			const parameters = { create: 'perItem' };
+			const parameters = { groupFiles: 'perItem' };
 			const run = await documents({ input, parameters, onError: 'continueRegularOutput' });
 			const [emptyOne, noteOne, , none] = run.items.map(({ json }) => json);
 			expect(run.items.map(({ json, pairedItem }) => [json.file_name, json.state, pairedItem])).toEqual([

@@ -15,7 +15,7 @@ describe('Extract Documents: items that fail', () => {
 	});
 	afterEach(async () => await node.close());
 
-	const perItem = { create: 'perItem' };
+	const perItem = { groupFiles: 'perItem' };
 	const numbers = (items: INodeExecutionData[]) => items.map(({ json }) => json['Invoice Number']);
 
 	const failure = {

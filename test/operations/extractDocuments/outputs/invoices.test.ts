@@ -259,7 +259,7 @@ describe('Extract Documents: invoices with lines', () => {
 			[{ outputStructure: 'automatic' }, [0]],
 			[{ groupBy: 'Invoice Number, Supplier' }, [1]],
 			[{ outputStructure: 'per_invoice' }, [1]],
-			[{ create: 'perItem' }, [2]],
+			[{ groupFiles: 'perItem' }, [2]],
 		])(
 			'are refused before anything is paid if they do not tell the files apart: %j, sent: %j',
 			async (parameters, sent) => {
@@ -300,7 +300,7 @@ describe('Extract Documents: invoices with lines', () => {
 
 		it('fail each item on its own if the node continues', async () => {
 			const run = await invoices(await invoiceItems(node, 'A', 'B'), {
-				parameters: { groupBy: 'Order', create: 'perItem' },
+				parameters: { groupBy: 'Order', groupFiles: 'perItem' },
 				onError: 'continueRegularOutput',
 			});
 			expect(run.items).toMatchObject(

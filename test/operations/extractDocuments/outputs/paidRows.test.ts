@@ -114,7 +114,7 @@ describe('Extract Documents: the way to rows that are paid', () => {
 		// More than can begin on a slow machine before the failure is known.
 		const numbers = Array.from({ length: 20 }, (_, index) => `W-${index + 10}`);
 		const input = [first!, itemWith(locked), third!, ...(await invoiceItems(node, ...numbers))];
-		const { error } = await extract(node, { input, parameters: { create: 'perItem' } });
+		const { error } = await extract(node, { input, parameters: { groupFiles: 'perItem' } });
 		expect(error?.message).toMatch(/protected with a password.*/);
 		const completed = control()
 			.extractions()

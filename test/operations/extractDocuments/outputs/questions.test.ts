@@ -118,7 +118,7 @@ describe('Extract Documents: questions', () => {
 			const note = await node.engine.storeFile(Buffer.from('Hello'), 'note.txt', 'text/plain');
 			const run = await extract(node, {
 				input: [...(await ambiguous()), itemWith(note)],
-				parameters: { ...prompt, create: 'perItem', separateReview: true },
+				parameters: { ...prompt, groupFiles: 'perItem', separateReview: true },
 				options: { questions: 'ask' },
 				onError: 'continueErrorOutput',
 			});

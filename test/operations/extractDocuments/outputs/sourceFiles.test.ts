@@ -48,7 +48,7 @@ describe('Extract Documents: rows that keep their file', () => {
 		const excludeColumns = ['source_file'];
 		const several = await extract(node, { input, options: { ...options, excludeColumns } });
 		expect(several.items.map(({ binary }) => binary)).toEqual([undefined, undefined]);
-		const parameters = { create: 'perItem' };
+		const parameters = { groupFiles: 'perItem' };
 		const alone = await extract(node, { input, parameters, options: { ...options, excludeColumns } });
 		expect(alone.items.map(({ binary }) => binary)).toEqual(input.map(({ binary }) => binary));
 	});

@@ -63,7 +63,7 @@ describe('Extract Documents: summary, files and hints', () => {
 
 		it('names the items of its own extraction only, where there are several', async () => {
 			const input = await invoiceItems(node, 'S-3', 'S-4');
-			const run = await extract(node, { input, parameters: { ...parameters, create: 'perItem' } });
+			const run = await extract(node, { input, parameters: { ...parameters, groupFiles: 'perItem' } });
 			expect(run.items.map(({ json, pairedItem }) => [json.task_name, pairedItem])).toEqual([
 				['S-3.pdf', [{ item: 0 }]],
 				['S-4.pdf', [{ item: 1 }]],
@@ -150,7 +150,7 @@ describe('Extract Documents: summary, files and hints', () => {
 
 		it('say what a test run cost, and that the same run again cost nothing', async () => {
 			const input = await invoiceItems(node, 'H-4', 'H-5');
-			const options = { submissionId: 'tried', warnBelowCredits: 0 };
+			const options = { submissionId: 'tried' };
 			expect(hintsOf(await extract(node, { input, options, mode: 'manual' }))).toEqual([
 				'This run used 2 credits. Pin the output while you build the next steps, so that testing costs nothing',
 			]);
@@ -177,14 +177,13 @@ describe('Extract Documents: summary, files and hints', () => {
 			expect(hintsOf(run)).toEqual(['1 file skipped, not PDF, JPG or PNG: ‹b›.txt']);
 		});
 
-		it('tell that few credits are left', async () => {
-			node.sandbox.control.setCredits({ balance: 21 });
+		it('tell that fewer credits are left than the run used', async () => {
+			node.sandbox.control.setCredits({ balance: 5 });
 			const input = await invoiceItems(node, 'H-2', 'H-3');
+			expect(hintsOf(await extract(node, { input }))).toEqual([]);
 			expect(hintsOf(await extract(node, { input }))).toEqual([
-				'19 credits left, enough for 19 pages. Add credits in the dashboard',
+				'1 credit left, enough for 1 page. Add credits in the dashboard',
 			]);
-			const options = { warnBelowCredits: 17 };
-			expect(hintsOf(await extract(node, { input, options }))).toEqual([]);
 		});
 	});
 });

@@ -79,7 +79,7 @@ describe('Extract Documents: unsupported files', () => {
 		];
 		const run = await extract(node, {
 			input,
-			parameters: { ...toOutput, create: 'perItem', separateReview: true },
+			parameters: { ...toOutput, groupFiles: 'perItem', separateReview: true },
 			options: { questions: 'ask' },
 			onError: 'continueErrorOutput',
 		});

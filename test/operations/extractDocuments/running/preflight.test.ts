@@ -108,29 +108,9 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 		});
 
 		it('an item without files, where every item is an extraction of its own', async () => {
-			const parameters = { create: 'perItem' };
+			const parameters = { groupFiles: 'perItem' };
 			expect(await problemsOf({ input: [good, { json: {} }], parameters })).toEqual([
 				expect.stringMatching(/^Item 2, Input Files: There is no file to extract from/),
-			]);
-		});
-	});
-
-	describe('a session over its limits with splitting off', () => {
-		const options = { splitLargeBatches: false };
-
-		it('more than 6,000 files', async () => {
-			const data = good.binary!.data!;
-			const binary = Object.fromEntries(Array.from({ length: 6001 }, (_, index) => [`file_${index}`, data]));
-			expect(await problemsOf({ input: [{ json: {}, binary }], options })).toEqual([
-				expect.stringMatching(/^Input Files: 6001 files are too many.*6000.*Split Large Batches/),
-			]);
-		});
-
-		it('more than 2 GB', async () => {
-			const large = await file('%PDF', 'large.pdf', 'application/pdf', 147 * MB);
-			const input = Array.from({ length: 14 }, () => itemWith(large));
-			expect(await problemsOf({ input, options })).toEqual([
-				expect.stringMatching(/^Input Files: The files have 2058 MB together.*2048 MB.*Split Large Batches/),
 			]);
 		});
 	});
@@ -209,13 +189,13 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			[
 				'a Submission ID of their own without a text',
 				{},
-				{ submissionIdFrom: 'own', submissionId: '={{ "" }}' },
+				{ preventDuplicates: 'own', submissionId: '={{ "" }}' },
 				/^Submission ID: No ID is given/,
 			],
 			[
 				'an unknown kind of Submission ID',
 				{},
-				{ submissionIdFrom: '={{ "mail" }}', submissionId: 'mail-1' },
+				{ preventDuplicates: '={{ "mail" }}', submissionId: 'mail-1' },
 				/^Prevent Duplicates By: "mail" is not valid\. Use execution, files or own/,
 			],
 			[
@@ -286,7 +266,6 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				{ minimumFileSize: -1 },
 				/^Minimum File Size \(KB\): "-1" is not a number of at least 0/,
 			],
-			['a negative number of credits', {}, { warnBelowCredits: -1 }, /^Warn Below Credits: "-1" is not a/],
 			[
 				'no format',
 				{ output: 'files', formats: '={{ [] }}' },
@@ -329,8 +308,10 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'Minimum File Size (KB): "small" is not a number of at least 0',
 			],
 		])('%s', async (_, options, problem) => {
-			for (const create of ['forAllItems', 'perItem'])
-				expect(await problemsOf({ input: [good], options, parameters: { create } })).toEqual([`${problem}`]);
+			for (const groupFiles of ['forAllItems', 'perItem'])
+				expect(await problemsOf({ input: [good], options, parameters: { groupFiles } })).toEqual([
+					`${problem}`,
+				]);
 		});
 
 		it('names every item whose files are not chosen well', async () => {
@@ -344,14 +325,14 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 
 		it('names the item where the parameters differ from item to item', async () => {
 			const input = [good, { ...good, json: { prompt: 'Total' } }];
-			const parameters = { create: 'perItem', prompt: '={{ $json.prompt }}' };
+			const parameters = { groupFiles: 'perItem', prompt: '={{ $json.prompt }}' };
 			expect(await problemsOf({ input, parameters })).toEqual([
 				'Item 1, Prompt: The prompt is empty. Describe the data to extract',
 			]);
 		});
 
 		it('two items with the same Submission ID', async () => {
-			const parameters = { create: 'perItem' };
+			const parameters = { groupFiles: 'perItem' };
 			expect(
 				await problemsOf({ input: [good, good], parameters, options: { submissionId: 'mail-1' } }),
 			).toEqual([expect.stringMatching(/^Item 2, Submission ID: Item 1 has the same ID "mail-1"/)]);

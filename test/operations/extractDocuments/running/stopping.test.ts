@@ -82,7 +82,7 @@ describe('Extract Documents: when the user stops the execution', () => {
 		const input = await invoiceItems(node, 'S-3', 'S-4', 'S-5');
 		const started = startExtracting(node, {
 			input,
-			parameters: { create: 'perItem' },
+			parameters: { groupFiles: 'perItem' },
 			options: { cancelWhenStopped: true },
 		});
 		await until('three requests for the status', () => countOf(node, STATUS)[0] === 3);
@@ -157,7 +157,7 @@ describe('Extract Documents: when the user stops the execution', () => {
 		const input = await invoiceItems(node, ...Array.from({ length: 8 }, (_, index) => `S-${index}`));
 		const { result, cancel } = startExtracting(node, {
 			input,
-			parameters: { create: 'perItem' },
+			parameters: { groupFiles: 'perItem' },
 			onError: 'continueRegularOutput',
 		});
 		await until('five requests for the status', () => countOf(node, STATUS)[0] === 5);

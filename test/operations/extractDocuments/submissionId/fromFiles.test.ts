@@ -25,7 +25,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 
 	const control = () => node.sandbox.control;
 	const run = async ({ options, ...others }: ExtractOptions) =>
-		await extract(node, { ...others, options: { submissionIdFrom: 'files', ...options } });
+		await extract(node, { ...others, options: { preventDuplicates: 'files', ...options } });
 	/** A mail whose attachments have the same name; stored anew, as each mailbox does. */
 	const mail = async (...numbers: string[]): Promise<INodeExecutionData> =>
 		itemWith(
@@ -222,7 +222,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		});
 
 		it('lets its item fail alone where each item is a request', async () => {
-			const parameters = { create: 'perItem' };
+			const parameters = { groupFiles: 'perItem' };
 			const made = await run({ input, parameters, onError: 'continueRegularOutput' });
 			expect(made.items.map(({ json }) => json['Invoice Number'] ?? json.message)).toEqual([
 				'M-11',
@@ -243,7 +243,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 	});
 
 	describe('with one extraction for each item', () => {
-		const parameters = { create: 'perItem' };
+		const parameters = { groupFiles: 'perItem' };
 
 		it('sends what is twice there once, and gives each item its rows', async () => {
 			const input = await invoiceItems(node, 'T-1', 'T-2', 'T-1', 'T-1');

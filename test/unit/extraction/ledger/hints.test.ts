@@ -25,13 +25,12 @@ const QUIET: RunFindings = {
 	strangers: 0,
 	fewerRowsThanFiles: [],
 	differences: [],
+	creditsUsed: 0,
 	creditsAvailable: [],
 };
 
-const messages = (ledger: LedgerEntry[], found: Partial<RunFindings> = {}, warnBelowCredits = 0) =>
-	hintsFor(ledger, { ...QUIET, ...found }, { warnBelowCredits, canSeparate: false }).map(
-		({ message }) => message,
-	);
+const messages = (ledger: LedgerEntry[], found: Partial<RunFindings> = {}, creditsUsed = 0) =>
+	hintsFor(ledger, { ...QUIET, ...found, creditsUsed }, false).map(({ message }) => message);
 
 const failedPages = (...pages: number[]) => {
 	const files = [sent('a.pdf')];
@@ -109,7 +108,7 @@ describe('the notes on the node', () => {
 	])('the notes on the node tell of %j', (found, message) => expect(messages([], found)).toEqual([message]));
 
 	it('name the switch that keeps rows that need review apart, if it is off', () =>
-		expect(hintsFor([], { ...QUIET, rowsToReview: 2 }, { warnBelowCredits: 0, canSeparate: true })).toEqual([
+		expect(hintsFor([], { ...QUIET, rowsToReview: 2 }, true)).toEqual([
 			{
 				type: 'warning',
 				message:

@@ -17,6 +17,8 @@ import type { SessionFile } from '../../../files/upload/SessionFile';
 import type { OperationRun } from '../../operation';
 import type { ExtractionGroup } from './groups';
 import { holdBackForFiles } from './heldBack';
+import type { Asked } from './parameters';
+import { submissionOptions } from '../../../parameters/submissionOptions';
 import { runIdentity } from '../../../parameters/execution';
 
 const isSent = ({ problems, heldBack }: ExtractionGroup): boolean => problems.length === 0 && !heldBack;
@@ -34,7 +36,8 @@ export async function readForIds(
 	const goesOn = context.continueOnFail();
 	const stops = !goesOn && groups.some((group) => !isSent(group) || group.fileProblems.length > 0);
 	const read = groups.filter(
-		(group) => !stops && isSent(group) && group.parameters.submissionId.from !== 'execution',
+		(group) =>
+			!stops && isSent(group) && group.asked.ok && group.asked.value.submissionId.from !== 'execution',
 	);
 	const { wholeFiles } = uploadPool();
 	const unreadable = new Map<InputFile, unknown>();
@@ -43,25 +46,30 @@ export async function readForIds(
 	if (goesOn) for (const group of read) holdBackForFiles(group, unreadable);
 }
 
-/** Cuts a group into batches. Each gets an ID by which the next run finds it again. */
-export function batchesOf(context: IExecuteFunctions, group: ExtractionGroup): Batch[] {
-	const { submissionId, ...parameters } = group.parameters;
+/** Cuts the files of a request into batches. Each gets an ID by which the next run finds it again. */
+export function batchesOf(
+	context: IExecuteFunctions,
+	all: InputFile[],
+	asked: Asked,
+	mayAskQuestions: boolean,
+): Batch[] {
+	const { submissionId } = asked;
 	const isOfContents = submissionId.from === 'files';
 	const idOf = (files: SessionFile[], request: Batch['request'], number: number): string => {
 		if (submissionId.from === 'own') return batchId(submissionId.id, number);
 		if (isOfContents) return contentId(contentsOf(files), request);
 		return derivedId(runIdentity(context), number, filesIdentity(files));
 	};
-	return splitIntoBatches(group.files).map((chosen, index) => {
+	return splitIntoBatches(all).map((chosen, index) => {
 		const files = isOfContents ? sessionFilesByContent(chosen) : sessionFiles(chosen);
 		const request: Batch['request'] = {
 			task_name: taskName(
-				parameters.taskName,
+				asked.taskName,
 				files.map(({ sessionName }) => sessionName),
 			),
-			prompt: parameters.prompt,
-			output_structure: parameters.outputStructure,
-			options: parameters.options,
+			prompt: asked.prompt,
+			output_structure: asked.outputStructure,
+			options: submissionOptions(asked, mayAskQuestions),
 		};
 		const hasOwnId = submissionId.from !== 'execution';
 		return { id: idOf(files, request, index + 1), hasOwnId, isOfContents, files, request };

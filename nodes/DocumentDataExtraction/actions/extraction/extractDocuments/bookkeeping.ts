@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { chargeHints } from '../../../extraction/ledger/chargeHints';
+import { chargeHints, creditsUsed } from '../../../extraction/ledger/chargeHints';
 import { hintsFor, invoiceHints, type Hint } from '../../../extraction/ledger/hints';
 import { mergeFindings, rowsToReview, statusFindings } from '../../../extraction/ledger/statusFindings';
 import {
@@ -94,15 +94,6 @@ export function keepBooks(context: IExecuteFunctions, found: ExtractionGroup[], 
 	};
 }
 
-/** What decides which hints are shown, apart from what happened. */
-export interface HintSettings {
-	warnBelowCredits: number;
-	/** Whether the user could send the rows that need review to their own output, but does not. */
-	canSeparate: boolean;
-	/** Whether somebody builds the workflow and looks at the node. */
-	isManual: boolean;
-}
-
 /** What needs attention in an extraction whose rows were counted. */
 function findingsOf({ extracted: { status }, tally, reviewsWithoutRow: told }: ExtractionAccount) {
 	const review = status.review_needed ?? { count: 0, items: [] };
@@ -110,8 +101,13 @@ function findingsOf({ extracted: { status }, tally, reviewsWithoutRow: told }: E
 	return { ...statusFindings(status), ...rowsToReview(review, withoutRow), reviewsWithoutRow: told };
 }
 
-/** The notes to show on the node. */
-export function hintsOf(books: Books, jobs: Finished[], { isManual, ...settings }: HintSettings): Hint[] {
+/**
+ * The notes to show on the node.
+ *
+ * @param canSeparate whether the user could send the rows that need review to their own output, but does not
+ * @param isManual whether somebody builds the workflow and looks at the node
+ */
+export function hintsOf(books: Books, jobs: Finished[], canSeparate: boolean, isManual: boolean): Hint[] {
 	const made = jobs.flatMap((job) => job.made.flatMap((result) => (result.ok ? result.value : [])));
 	const accounts = made.map(({ account }) => account);
 	const extractions = accounts.map(({ extracted }) => extracted);
@@ -122,11 +118,12 @@ export function hintsOf(books: Books, jobs: Finished[], { isManual, ...settings 
 			tally?.hidesFilesWithoutRows ? [{ rows: tally.total, files: extracted.files.length }] : [],
 		),
 		differences: extractions.flatMap(({ differences }) => differences),
+		creditsUsed: creditsUsed(extractions),
 		creditsAvailable: extractions.map((extracted) => summaryOf(extracted, [], []).credits_available),
 	};
 	return [
 		...invoiceHints(made.flatMap(({ grouping }) => grouping ?? [])),
-		...hintsFor(books.ledger, found, settings),
+		...hintsFor(books.ledger, found, canSeparate),
 		...(isManual ? chargeHints(extractions) : []),
 	];
 }

@@ -9,7 +9,8 @@ import { itemIndexesOf } from '../../perGroup';
 import { failedItem } from '../../perItem';
 import type { Books, Finished } from './bookkeeping';
 import type { ExtractionGroup } from './groups';
-import { givesRows, type OutputSettings } from './outputSettings';
+import type { ExtractionJob } from './run';
+import { givesRows, type Output } from './parameters';
 import type { RowOutputs, ShapedExtraction } from './outputs/shape';
 import { withSourceFile } from './outputs/sourceFile';
 
@@ -58,15 +59,16 @@ export function gather(
 	}: {
 		jobs: Finished[];
 		books: Books;
-		choice: OutputSettings;
+		choice: Output;
 		/** The failed items of input that was refused before anything was sent. */
 		refused: INodeExecutionData[];
 	},
 ): RowOutputs {
 	const told = new Set<ExtractionGroup>();
-	const summaryPart = (group: ExtractionGroup, made: ShapedExtraction): INodeExecutionData[] => {
+	const summaryPart = (job: Finished, made: ShapedExtraction): INodeExecutionData[] => {
 		const { extracted } = made.account;
-		const failing = fails(group, choice) ? filesWithFailedPages(extracted) : new Set();
+		const { group } = job;
+		const failing = fails(job, choice) ? filesWithFailedPages(extracted) : new Set();
 		const files = extracted.files.filter((file) => !failing.has(file));
 		if (givesRows(choice) || files.length === 0) return [];
 		// The files of one that asks are still to come.
@@ -85,18 +87,19 @@ export function gather(
 	const reviewOf = (entries: LedgerEntry[]): INodeExecutionData[] =>
 		choice.separateReview ? entries.flatMap(reviewsOf) : [];
 
-	const partsOfJob = ({ group, batch, outcome, error, made }: Finished): Part[] => {
+	const partsOfJob = (job: Finished): Part[] => {
+		const { batch, outcome, error, made } = job;
 		if (!outcome) return failed(context, batch.files, error);
 		const parts = outcome.extractions.flatMap((extracted, index): Part[] => {
 			const result = made[index];
 			if (!result?.ok) return failed(context, extracted.files, result?.error);
 			const { outputs } = result.value;
 			const entries = books.of(result.value);
-			const main = [outputs.main ?? [], summaryPart(group, result.value)].flat();
+			const main = [outputs.main ?? [], summaryPart(job, result.value)].flat();
 			const review = [outputs.review ?? [], reviewOf(entries)].flat();
 			return [
 				{ at: firstOf(extracted.files), main, review },
-				...(fails(group, choice) ? failedWithPages(context, result.value, entries) : []),
+				...(fails(job, choice) ? failedWithPages(context, result.value, entries) : []),
 			];
 		});
 		return [...parts, ...failedAlone(context, outcome.failedFiles)];
@@ -119,5 +122,5 @@ export function gather(
 }
 
 /** Whether a document fails if any of its pages has failed. If such pages go to the second output, nothing fails. */
-export const fails = ({ parameters }: ExtractionGroup, { separateReview }: OutputSettings): boolean =>
-	parameters.ifPagesFail === 'fail' && !separateReview;
+export const fails = ({ asked }: ExtractionJob, { separateReview }: Output): boolean =>
+	asked.ifPagesFail === 'fail' && !separateReview;

@@ -8,7 +8,7 @@ import { failedItem } from '../../perItem';
 import type { Books, Finished } from './bookkeeping';
 import { fails } from './gather';
 import type { ExtractionGroup } from './groups';
-import type { OutputSettings } from './outputSettings';
+import type { Output } from './parameters';
 import type { ShapedExtraction } from './outputs/shape';
 import { withSourceFile } from './outputs/sourceFile';
 import { keepsFilesInJson } from '../../../shared/n8nFeatures';
@@ -80,7 +80,7 @@ export function gatherDocuments(
 		found: ExtractionGroup[];
 		jobs: Finished[];
 		books: Books;
-		choice: OutputSettings;
+		choice: Output;
 		/** The failed items of input that was refused before anything was sent. */
 		refused: INodeExecutionData[];
 	},
@@ -89,7 +89,7 @@ export function gatherDocuments(
 	const madeOf = new Map(made.flatMap((one) => books.of(one).map((entry) => [entry, one])));
 	const failing = new Set<InputFile>(
 		jobs
-			.filter(({ group }) => fails(group, choice))
+			.filter((job) => fails(job, choice))
 			.flatMap(({ made: results }) => results)
 			.flatMap((result) => (result.ok ? [...filesWithFailedPages(result.value.account.extracted)] : [])),
 	);

@@ -1,28 +1,25 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { problemsOf, type Checked, type Problem } from '../../../shared/problems';
-import { sessionProblems } from '../../../files/input/fileChecks';
-import { readChosen } from '../../../parameters/choices';
-import { groupFilesProperty } from './properties';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
-import { invoiceProblems } from './invoiceProblems';
-import { NO_SETTINGS, readUnsupportedFiles, type OutputSettings } from './outputSettings';
-import { readParameters, type ExtractParameters } from './parameters';
-import { ownSubmissionIdProperty } from './preventDuplicates';
+import { problemsOf, type Checked, type Problem } from '../../../shared/problems';
 import { fetchItemLinks } from '../../itemLinks';
-import { holdBackForLinks } from './heldBack';
 import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from '../../itemGroups';
+import { holdBackForLinks } from './heldBack';
+import { invoiceProblems } from './invoiceProblems';
+import { checkAsked, isPerItem, type Asked, type Output } from './parameters';
+import { SUBMISSION_ID } from '../../../parameters/ids/ownId';
 
 /** The items that one request is made of. */
 export interface ExtractionGroup extends ItemGroup {
-	parameters: ExtractParameters;
+	/** What the request asks for, or what is wrong with that. */
+	asked: Checked<Asked>;
 }
 
 /** The output Documents sorts the rows by the files that they name. */
-const untoldDocuments = ({ parameters, files, itemIndexes }: ExtractionGroup): Problem[] =>
-	files.length > 1 && parameters.options?.exclude_columns?.includes('source_file')
+const untoldDocuments = ({ excludeColumns }: Asked, { files, itemIndexes }: ExtractionGroup): Problem[] =>
+	files.length > 1 && excludeColumns?.includes('source_file')
 		? [
 				{
-					parameter: SUBMISSION_OPTIONS.excludeColumns.displayName,
+					parameter: SUBMISSION_OPTIONS.excludeColumns.property.displayName,
 					text: 'The output Documents needs the column Source File to know which file a row came from. Remove it from Exclude Columns, or choose another Output',
 					itemIndex: itemIndexes.length === 1 ? itemIndexes[0] : undefined,
 				},
@@ -36,12 +33,15 @@ const untoldDocuments = ({ parameters, files, itemIndexes }: ExtractionGroup): P
  */
 function isToldWithoutFiles(
 	{ skipped, leftOut }: ExtractionGroup,
-	{ kind, unsupportedFiles }: OutputSettings,
+	{ kind, unsupportedFiles }: Pick<Output, 'kind' | 'unsupportedFiles'>,
 	othersHaveFiles: boolean,
 ): boolean {
 	if (kind === 'documents') return skipped.length + leftOut.length > 0;
 	return (othersHaveFiles || unsupportedFiles === 'output') && skipped.length > 0;
 }
+
+/** Nothing is output then, so this only decides what else is said to be wrong. */
+const NOT_KNOWN: Pick<Output, 'kind' | 'unsupportedFiles'> = { kind: 'summary', unsupportedFiles: 'fail' };
 
 /**
  * Groups the input items into requests and checks them all. Nothing is sent.
@@ -50,35 +50,34 @@ function isToldWithoutFiles(
  */
 export async function collectGroups(
 	context: IExecuteFunctions,
-	output: Checked<OutputSettings>,
+	output: Checked<Output>,
 	fetchesLinks = true,
 ): Promise<ExtractionGroup[]> {
 	const all = context.getInputData().map((_, itemIndex) => itemIndex);
-	const perItem = readChosen(context, 0, groupFilesProperty.name, [groupFilesProperty]) === 'perItem';
-	const planned = (perItem ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => {
-		const parameters = readParameters(context, itemIndexes[0] ?? 0);
-		return { itemIndexes, parameters, problems: [...parameters.problems, ...problemsOf(output)] };
+	const planned = (isPerItem(context) ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => {
+		const asked = checkAsked(context, itemIndexes[0] ?? 0);
+		return { itemIndexes, asked, problems: [asked, output].flatMap(problemsOf) };
 	});
 	const linked = fetchesLinks ? await fetchItemLinks(context, planned) : undefined;
-	const unsupportedFiles = readUnsupportedFiles(context);
+	const { kind, unsupportedFiles } = output.ok ? output.value : NOT_KNOWN;
 	const groups: ExtractionGroup[] = [];
-	for (const { itemIndexes, parameters } of planned) {
+	for (const { itemIndexes, asked } of planned) {
 		const found = await collectFiles(context, itemIndexes, unsupportedFiles, linked);
-		groups.push({ itemIndexes, parameters, ...found, problems: [...parameters.problems] });
+		groups.push({ itemIndexes, asked, ...found, problems: [...problemsOf(asked)] });
 	}
-	addSharedIdProblems(groups, ownSubmissionIdProperty.displayName, ({ parameters: { submissionId } }) =>
-		submissionId.from === 'own' ? submissionId.id : '',
+	addSharedIdProblems(groups, SUBMISSION_ID, ({ asked }) =>
+		asked.ok && asked.value.submissionId.from === 'own' ? asked.value.submissionId.id : '',
 	);
-	const settings = output.ok ? output.value : NO_SETTINGS;
 	const othersHaveFiles = groups.some(({ files }) => files.length > 0);
 	for (const [index, group] of groups.entries()) {
+		const { asked, problems } = group;
 		// They are the same for all groups. Each group needs them only if it fails on its own.
-		if (index === 0 || context.continueOnFail()) group.problems.push(...problemsOf(output));
-		if (!isToldWithoutFiles(group, settings, othersHaveFiles))
-			group.problems.push(...missingFiles(context, group));
-		if (settings.kind === 'documents') group.problems.push(...untoldDocuments(group));
-		if (settings.kind === 'invoices') group.problems.push(...invoiceProblems(group, settings.invoices));
-		if (!group.parameters.splitLargeBatches) group.problems.push(...sessionProblems(group.files));
+		if (index === 0 || context.continueOnFail()) problems.push(...problemsOf(output));
+		if (!isToldWithoutFiles(group, { kind, unsupportedFiles }, othersHaveFiles))
+			problems.push(...missingFiles(context, group));
+		if (asked.ok && kind === 'documents') problems.push(...untoldDocuments(asked.value, group));
+		if (asked.ok && output.ok && kind === 'invoices')
+			problems.push(...invoiceProblems(asked.value, group, output.value));
 		if (context.continueOnFail()) holdBackForLinks(group);
 	}
 	return groups;

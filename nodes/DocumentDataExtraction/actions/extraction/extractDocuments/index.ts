@@ -6,27 +6,27 @@ import { isTool, latestAnswer } from '../../../parameters/execution';
 import { readDigests } from '../../../files/input/contentDigest';
 import { uploadPool } from '../../../files/upload/uploadFiles';
 import { attempt } from '../../../shared/attempt';
+import { valueOf } from '../../../shared/problems';
 import type { Operation, OperationRun } from '../../operation';
 import { showHints } from '../../showHints';
 import { preflight } from '../../preflight';
 import { batchesOf, readForIds } from './batches';
 import { hintsOf, keepBooks, type Books, type Finished } from './bookkeeping';
-import { extractDocumentsProperties } from './properties';
 import { fails, gather } from './gather';
 import { gatherDocuments } from './gatherDocuments';
 import { rowsForModel } from './rowsForModel';
 import { collectGroups } from './groups';
 import { runExtractions, type ExtractionJob } from './run';
-import { checkOutputSettings, givesRows, NO_SETTINGS, type OutputSettings } from './outputSettings';
+import { checkOutput, extractDocumentsProperties, givesRows, type Output } from './parameters';
 import { shapeOutput } from './outputs';
 import { askingIn, extraOutputs } from './outputs/extra';
 import { questionHints, unsupportedHints } from './outputs/extraHints';
 import { steadyNow } from '../../../shared/time';
 
 /** @throws ServiceError that names all failed pages of the documents that fail with them */
-function refuseFailedPages(jobs: Finished[], books: Books, choice: OutputSettings): void {
+function refuseFailedPages(jobs: Finished[], books: Books, choice: Output): void {
 	const failing = jobs
-		.filter(({ group }) => fails(group, choice))
+		.filter((job) => fails(job, choice))
 		.flatMap(({ made }) => made.flatMap((result) => (result.ok ? books.of(result.value) : [])))
 		.filter(({ state }) => state === 'pages_failed');
 	if (failing.length === 0) return;
@@ -37,19 +37,14 @@ function refuseFailedPages(jobs: Finished[], books: Books, choice: OutputSetting
 	throw withFinished(error, others);
 }
 
-function addHints(context: IExecuteFunctions, books: Books, jobs: Finished[], choice: OutputSettings): void {
+function addHints(context: IExecuteFunctions, books: Books, jobs: Finished[], choice: Output): void {
 	const { unsupportedFiles, separateReview } = choice;
-	const settings = {
-		warnBelowCredits: jobs[0]?.group.parameters.warnBelowCredits ?? 0,
-		canSeparate: givesRows(choice) && !separateReview,
-		isManual: context.getMode() === 'manual',
-	};
 	const isOutput = ({ state }: LedgerEntry): boolean => unsupportedFiles === 'output' && state === 'skipped';
 	const otherwise = { ...books, ledger: books.ledger.filter((entry) => !isOutput(entry)) };
 	showHints(context, [
 		...questionHints(askingIn(jobs), context.getTimezone()),
 		...unsupportedHints(books.ledger.filter(isOutput)),
-		...hintsOf(otherwise, jobs, settings),
+		...hintsOf(otherwise, jobs, givesRows(choice) && !separateReview, context.getMode() === 'manual'),
 	]);
 }
 
@@ -67,25 +62,28 @@ export const extractDocuments: Operation = {
 	description: 'Extract rows of data from invoices, receipts and other documents, in one step',
 	properties: extractDocumentsProperties,
 	async check(context) {
-		const groups = await collectGroups(context, checkOutputSettings(context), false);
+		const groups = await collectGroups(context, checkOutput(context), false);
 		return groups.flatMap(({ problems, fileProblems }) => [...problems, ...fileProblems]);
 	},
 	async execute(run) {
 		const { context } = run;
 		const latest = latestAnswer(context, steadyNow());
-		const checkedOutput = checkOutputSettings(context);
-		const found = await collectGroups(context, checkedOutput);
+		const output = checkOutput(context);
+		const found = await collectGroups(context, output);
 		await readForIds(run, found);
 		const { groups, failed: refused } = preflight(context, found);
-		const choice = checkedOutput.ok ? checkedOutput.value : NO_SETTINGS;
-		const planned: ExtractionJob[] = groups.flatMap((group) =>
-			batchesOf(context, group).map((batch) => ({ group, batch })),
-		);
+		if (!output.ok) return { main: refused };
+		const choice = output.value;
+		const planned: ExtractionJob[] = groups.flatMap((group) => {
+			const asked = valueOf(group.asked);
+			const batches = batchesOf(context, group.files, asked, choice.questions !== 'none');
+			return batches.map((batch) => ({ group, asked, batch }));
+		});
 		const jobs = await runExtractions(
 			run,
 			planned,
-			{ latest, takesProcessing: isTool(context) },
-			async ({ group }, extracted) => await shapeOutput({ ...run, extracted, choice }, fails(group, choice)),
+			{ latest, takesProcessing: isTool(context), questions: choice.questions },
+			async (job, extracted) => await shapeOutput({ ...run, extracted, choice }, fails(job, choice)),
 		);
 		const books = keepBooks(context, found, jobs);
 		if (!givesRows(choice)) await addDigests(run, books);

@@ -10,15 +10,13 @@ import { REVIEW_COLUMN, SOURCE_COLUMN } from '../../../extraction/rows/SourceInd
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 import { ofItem, problemsOf, type Problem } from '../../../shared/problems';
 import type { ItemGroup } from '../../itemGroups';
-import type { ExtractParameters } from './parameters';
+import type { Asked } from './parameters';
 
-type InvoiceRequest = Pick<ExtractParameters, 'prompt' | 'options' | 'outputStructure'>;
-
-const EXCLUDE = SUBMISSION_OPTIONS.excludeColumns.displayName;
+const EXCLUDE = SUBMISSION_OPTIONS.excludeColumns.property.displayName;
 
 /** The columns of the service that are left out. */
-function excludedColumns({ options }: InvoiceRequest): string[] {
-	const excluded = new Set(options.exclude_columns);
+function excludedColumns({ excludeColumns }: Asked): string[] {
+	const excluded = new Set(excludeColumns);
 	return [
 		...(excluded.has('source_file') ? [SOURCE_COLUMN] : []),
 		...(excluded.has('review_needed') ? [REVIEW_COLUMN] : []),
@@ -26,7 +24,7 @@ function excludedColumns({ options }: InvoiceRequest): string[] {
 }
 
 /** With a prompt of text, the service names the columns. Those that it leaves out are known all the same. */
-const namedButExcluded = (asked: InvoiceRequest, { groupBy, headerColumns }: InvoiceChoice): Problem[] =>
+const namedButExcluded = (asked: Asked, { groupBy, headerColumns }: InvoiceChoice): Problem[] =>
 	[
 		{ parameter: GROUP_BY, names: groupBy },
 		{ parameter: HEADER_COLUMNS, names: headerColumns },
@@ -38,7 +36,7 @@ const namedButExcluded = (asked: InvoiceRequest, { groupBy, headerColumns }: Inv
 	);
 
 /** The columns that become invoices have to be among those that are asked for. */
-function unknownColumns(asked: InvoiceRequest, choice: InvoiceChoice): Problem[] {
+function unknownColumns(asked: Asked, choice: InvoiceChoice): Problem[] {
 	const { prompt, outputStructure } = asked;
 	if (typeof prompt === 'string') return namedButExcluded(asked, choice);
 	const excluded = new Set(excludedColumns(asked));
@@ -50,7 +48,7 @@ function unknownColumns(asked: InvoiceRequest, choice: InvoiceChoice): Problem[]
 }
 
 /** Without Source File, invoices of several files can be mixed up. That is fine if each row is an invoice, or Group By has more than the number. */
-function untoldFiles(asked: InvoiceRequest, choice: InvoiceChoice): Problem[] {
+function untoldFiles(asked: Asked, choice: InvoiceChoice): Problem[] {
 	const isRowAnInvoice = choice.groupBy.length === 0 && asked.outputStructure === 'per_invoice';
 	if (isRowAnInvoice || !namesOnlyNumber(choice) || !excludedColumns(asked).includes(SOURCE_COLUMN))
 		return [];
@@ -64,10 +62,11 @@ function untoldFiles(asked: InvoiceRequest, choice: InvoiceChoice): Problem[] {
 
 /** What keeps the rows of a request from becoming invoices, as far as it is known before anything is sent. */
 export function invoiceProblems(
-	{ parameters, files, itemIndexes }: ItemGroup & { parameters: InvoiceRequest },
+	asked: Asked,
+	{ files, itemIndexes }: ItemGroup,
 	choice: InvoiceChoice,
 ): Problem[] {
-	const unknown = unknownColumns(parameters, choice);
-	const found = unknown.length === 0 && files.length > 1 ? untoldFiles(parameters, choice) : unknown;
+	const unknown = unknownColumns(asked, choice);
+	const found = unknown.length === 0 && files.length > 1 ? untoldFiles(asked, choice) : unknown;
 	return itemIndexes.length === 1 ? ofItem(itemIndexes[0] ?? 0, found) : found;
 }

@@ -1,90 +1,249 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { OutputStructure } from '../../../api/extractions';
 import type { Prompt } from '../../../extraction/prompt/prompt';
-import { checkTaskName } from '../../../extraction/prompt/taskName';
-import { MINUTE_MS } from '../../../shared/time';
-import { ofItem, type Checked, type Problem } from '../../../shared/problems';
-import { choiceProblems } from '../../../parameters/choices';
 import { isTool } from '../../../parameters/execution';
-import { MAXIMUM_WAIT_RULE } from '../../../parameters/maximumWait';
-import { checkNumber } from '../../../parameters/numbers';
-import { checkPrompt, outputStructureProperty } from '../../../parameters/prompt';
+import { fileOptions, inputFileProperties } from '../../../parameters/files/inputFiles';
+import { unsupportedFiles, type UnsupportedFiles } from '../../../parameters/files/unsupportedFiles';
+import { checkOwnId, SUBMISSION_ID } from '../../../parameters/ids/ownId';
+import { notInTool } from '../../../parameters/inTool';
+import { invoiceChoice } from '../../../parameters/invoices';
+import { maximumWait } from '../../../parameters/maximumWait';
+import { formats, outputField, separateReview } from '../../../parameters/outputShape';
 import {
-	readSubmissionOptions,
-	SUBMISSION_OPTIONS,
-	submissionOptionProblems,
-} from '../../../parameters/submissionOptions';
-import { ifPagesFailProperty, type IfPagesFail } from './ifPagesFail';
-import { optionOf } from '../../../parameters/options';
-import { maximumWaitOption, WARN_BELOW_CREDITS_RULE, warnBelowCreditsOption } from './options';
-import { questionsProperty, type Questions } from './questions';
-import { checkSubmissionIdChoice, type SubmissionIdChoice } from './preventDuplicates';
+	checkOptions,
+	checkParams,
+	choice,
+	optionsProperty,
+	param,
+	propertiesOf,
+	readItem,
+	shownAs,
+	toggle,
+	type Param,
+	type Values,
+} from '../../../parameters/param';
+import { checkPrompt, outputStructure, promptProperties } from '../../../parameters/prompt';
+import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
+import { invalid, ofItem, problemsOf, valid, type Checked } from '../../../shared/problems';
 
-/** What one request asks for: the parameters of its first item. */
-export interface ExtractParameters {
+const showFor = <T>(from: Param<T>, ...outputs: string[]): Param<T> =>
+	shownAs(from, { displayOptions: { ...from.property.displayOptions, show: { output: outputs } } });
+
+/** What to output. The most usual ones first. */
+const output = {
+	kind: choice({
+		displayName: 'Output',
+		name: 'output',
+		of: {
+			rows: ['Rows', 'One item per row, ready for a sheet or a database'],
+			invoices: ['Invoices with Lines', 'One item per invoice with its rows as lines, ready for an ERP'],
+			documents: ['Documents', 'One item per input file, with its state, its rows and the file itself'],
+			summary: ['Summary', 'One item per extraction, with its pages, notes, reviews and credits'],
+			files: ['Files', 'The XLSX, CSV or JSON file of each extraction', notInTool({})],
+		},
+		default: 'rows',
+		description: 'What to output',
+	}),
+	...invoiceChoice({ show: { output: ['invoices'] } }),
+	separateReview: showFor(separateReview, 'invoices', 'rows'),
+	formats: showFor(formats, 'files'),
+	fieldName: showFor(outputField, 'files'),
+};
+
+const groupFiles = choice({
+	displayName: 'Group Files',
+	name: 'groupFiles',
+	of: {
+		forAllItems: [
+			'All Items Together',
+			'One extraction for all files, with the parameters of the first item',
+		],
+		perItem: ['Each Item Separately', 'One extraction for the files of each item, with its own parameters'],
+	},
+	default: 'forAllItems',
+	description:
+		'How to divide the files into extractions. Either way, each row is linked to the item of its file.',
+});
+
+/** What a run finds an earlier extraction by. */
+const preventDuplicates = {
+	by: choice({
+		displayName: 'Prevent Duplicates By',
+		name: 'preventDuplicates',
+		of: {
+			execution: [
+				'Execution',
+				'A retry of the node charges nothing twice. A new execution, or one that crashed, extracts again.',
+			],
+			files: [
+				'File Contents',
+				'Files with the same names and contents return their earlier rows, in any execution',
+			],
+			own: ['My Own ID', 'Your own ID or text, such as the message ID of an email'],
+		},
+		default: 'execution',
+		description:
+			'How a run finds an earlier extraction of the same request. It then uploads nothing and costs nothing.',
+	}),
+	ownId: param(
+		{
+			displayName: SUBMISSION_ID,
+			name: 'submissionId',
+			type: 'string',
+			required: true,
+			displayOptions: { show: { preventDuplicates: ['own'] } },
+			default: '',
+			placeholder: 'e.g. {{ $json.messageId }}',
+			description:
+				'Any text that identifies this document or email. A second run with the same text and files returns the earlier rows and costs nothing.',
+			hint: 'With All Items Together, the ID of the first item is used for all files',
+		},
+		(given) => checkOwnId(given, SUBMISSION_ID),
+	),
+};
+
+/** The colors work in XLSX files alone. */
+const onlyInFiles = <T>(color: Param<T>): Param<T> =>
+	shownAs(color, { displayOptions: { show: { '/output': ['files'] } } });
+
+const options = {
+	...SUBMISSION_OPTIONS,
+	affectedFieldFillColor: onlyInFiles(SUBMISSION_OPTIONS.affectedFieldFillColor),
+	reviewNeededFillColor: onlyInFiles(SUBMISSION_OPTIONS.reviewNeededFillColor),
+	cancelWhenStopped: toggle({
+		displayName: 'Cancel on Stop',
+		name: 'cancelWhenStopped',
+		default: false,
+		description:
+			'Whether to cancel the extraction if you stop the execution. Otherwise it continues at the service and is charged.',
+	}),
+	extractAgain: toggle({
+		displayName: 'Extract Again',
+		name: 'extractAgain',
+		default: false,
+		description:
+			'Whether to extract and pay again if the earlier extraction of this request was cancelled or its rows have expired',
+	}),
+	ifPagesFail: choice({
+		displayName: 'If Pages Fail',
+		name: 'ifPagesFail',
+		of: {
+			continue: [
+				'Continue',
+				'Output the rows of the other pages. A note on the node and the summary name the failed pages.',
+			],
+			fail: ['Fail', 'Fail the item of the document. The error names the pages.'],
+		},
+		default: 'fail',
+		description:
+			'What to do if pages of a document cannot be read. If Separate Rows That Need Review is on, these pages go to its output and nothing fails.',
+	}),
+	maximumWait: maximumWait(
+		60,
+		'How long to wait for an extraction to finish. After that, the node fails with its ID and the extraction continues at the service.',
+	),
+};
+
+/** Options about the outputs. */
+const outputOptions = {
+	keepSourceFile: toggle(
+		notInTool({
+			displayName: 'Keep Source File',
+			name: 'keepSourceFile',
+			default: false,
+			displayOptions: { show: { '/output': ['invoices', 'rows'] } },
+			description:
+				'Whether to add the source file to the item of each row or invoice, in the binary field that it came in',
+		}),
+	),
+	questions: choice({
+		displayName: 'If the Service Is Unsure',
+		name: 'questions',
+		noDataExpression: true,
+		of: {
+			none: ['Let the Service Decide', 'The service decides by itself and notes its assumptions'],
+			accept: [
+				'Accept Recommendations',
+				'The service may ask. The node answers each question as the service recommends.',
+			],
+			ask: [
+				'Ask Me (Extra Output)',
+				'The service may ask. An item with its questions goes to the output Questions.',
+				notInTool({}),
+			],
+		},
+		default: 'none',
+		description: 'What to do if the service is unsure how to read the documents',
+	}),
+};
+
+/** What to extract first, then from which files. */
+export const extractDocumentsProperties: INodeProperties[] = [
+	...promptProperties,
+	...propertiesOf(output),
+	...inputFileProperties,
+	// A call of a tool is one item.
+	notInTool(groupFiles.property),
+	unsupportedFiles.property,
+	// A tool has the identity of its contents, whatever is set.
+	...propertiesOf(preventDuplicates).map(notInTool),
+	optionsProperty({ ...options, ...outputOptions, ...fileOptions }),
+];
+
+/** The ID of a request: the user's own as it is sent, or what it is made of. */
+export type SubmissionIdChoice = { from: 'execution' | 'files' } | { from: 'own'; id: string };
+
+function checkSubmissionId(context: IExecuteFunctions, itemIndex: number): Checked<SubmissionIdChoice> {
+	// A model calls again with the same documents, and each call is a run of its own, whose execution and ID say nothing.
+	if (isTool(context)) return valid({ from: 'files' });
+	const checked = checkParams(context, itemIndex, preventDuplicates);
+	if (!checked.ok) return checked;
+	const { by, ownId } = checked.value;
+	if (by !== 'own') return valid({ from: by });
+	if (ownId !== '') return valid({ from: by, id: ownId });
+	const text = `No ID is given. Enter one, or change ${preventDuplicates.by.property.displayName}`;
+	return invalid({ parameter: SUBMISSION_ID, text });
+}
+
+/** What one request asks for. */
+export interface Asked extends Values<typeof options> {
 	prompt: Prompt;
 	outputStructure: OutputStructure;
-	options: ReturnType<typeof readSubmissionOptions>;
-	taskName: string;
 	submissionId: SubmissionIdChoice;
-	questions: Questions;
-	ifPagesFail: IfPagesFail;
-	maximumWaitMs: number;
-	cancelWhenStopped: boolean;
-	extractAgain: boolean;
-	splitLargeBatches: boolean;
-	warnBelowCredits: number;
-	/** What is wrong with them. The values that it is about are stand-ins. */
-	problems: Problem[];
 }
 
-/** Reads and checks the parameters of an item ("Submit an extraction"). */
-export function readParameters(context: IExecuteFunctions, itemIndex: number): ExtractParameters {
-	const given: IDataObject = context.getNodeParameter('options', itemIndex, {});
-	const problems: Problem[] = [];
-	const take = <T>(checked: Checked<T>, standIn: T): T => {
-		if (checked.ok) return checked.value;
-		problems.push(...checked.problems);
-		return standIn;
-	};
-	const prompt = take<Prompt>(checkPrompt(context, itemIndex), '');
-	const outputStructure = context.getNodeParameter('outputStructure', itemIndex) as OutputStructure;
-	const questions = optionOf(given, questionsProperty) as Questions;
-	const ifPagesFail = optionOf(given, ifPagesFailProperty) as IfPagesFail;
-	const maximumWait = take(checkNumber(optionOf(given, maximumWaitOption), MAXIMUM_WAIT_RULE), 0);
-	const warnBelowCredits = take(
-		checkNumber(optionOf(given, warnBelowCreditsOption), WARN_BELOW_CREDITS_RULE),
-		0,
-	);
-	problems.push(
-		...choiceProblems(outputStructureProperty, outputStructure),
-		...choiceProblems(questionsProperty, questions),
-		...choiceProblems(ifPagesFailProperty, ifPagesFail),
-		...submissionOptionProblems(given),
-	);
-	// A model calls again with the same documents, and each call is a run of its own, whose execution and ID say nothing.
-	const submissionId: SubmissionIdChoice = isTool(context)
-		? { from: 'files' }
-		: take<SubmissionIdChoice>(
-				checkSubmissionIdChoice((property) =>
-					context.getNodeParameter(property.name, itemIndex, property.default),
-				),
-				{ from: 'execution' },
-			);
-	const taskName = take(checkTaskName(given.taskName, SUBMISSION_OPTIONS.taskName.displayName), '');
-	return {
-		prompt,
-		outputStructure,
-		options: readSubmissionOptions(given, questions !== 'none'),
-		taskName,
-		submissionId,
-		questions,
-		ifPagesFail,
-		maximumWaitMs: maximumWait * MINUTE_MS,
-		cancelWhenStopped: given.cancelWhenStopped === true,
-		extractAgain: given.extractAgain === true,
-		splitLargeBatches: given.splitLargeBatches !== false,
-		warnBelowCredits,
-		problems: ofItem(itemIndex, problems),
-	};
+/** Reads and checks what a request asks for: the parameters of its first item ("Submit an extraction"). */
+export function checkAsked(context: IExecuteFunctions, itemIndex: number): Checked<Asked> {
+	const prompt = checkPrompt(context, itemIndex);
+	const structure = checkParams(context, itemIndex, { outputStructure });
+	const submissionId = checkSubmissionId(context, itemIndex);
+	const given = checkOptions(context, itemIndex, options);
+	if (!prompt.ok || !structure.ok || !submissionId.ok || !given.ok)
+		return invalid(...ofItem(itemIndex, [prompt, structure, submissionId, given].flatMap(problemsOf)));
+	return valid({
+		...given.value,
+		...structure.value,
+		prompt: prompt.value,
+		submissionId: submissionId.value,
+	});
 }
+
+/** Whether each item makes an extraction of its own. @throws InputProblems */
+export const isPerItem = (context: IExecuteFunctions): boolean =>
+	readItem(context, 0, { groupFiles }).groupFiles === 'perItem';
+
+/** What the outputs are like; the same for all items, because outputs belong to the node. */
+export type Output = Values<typeof output> &
+	Values<typeof outputOptions> & { unsupportedFiles: UnsupportedFiles };
+
+/** Reads and checks what the outputs are like: the values of the first item count. */
+export function checkOutput(context: IExecuteFunctions): Checked<Output> {
+	const shape = checkParams(context, 0, { ...output, unsupportedFiles });
+	const added = checkOptions(context, 0, outputOptions);
+	if (!shape.ok || !added.ok) return invalid(...[shape, added].flatMap(problemsOf));
+	const isSeparate = isTool(context) || shape.value.separateReview;
+	return valid({ ...shape.value, ...added.value, separateReview: givesRows(shape.value) && isSeparate });
+}
+
+/** Whether what comes out is made of the rows alone. */
+export const givesRows = ({ kind }: Pick<Output, 'kind'>): boolean => kind === 'rows' || kind === 'invoices';

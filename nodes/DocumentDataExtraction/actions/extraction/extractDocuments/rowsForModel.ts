@@ -2,11 +2,11 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { moreRowsText } from '../../../extraction/ledger/hints';
 import { USUAL_LIMIT } from '../../../parameters/outputShape';
 import type { Finished } from './bookkeeping';
-import type { OutputSettings } from './outputSettings';
+import type { Output } from './parameters';
 import type { RowOutputs } from './outputs/shape';
 
 /** Where the rows of an item are that is no row itself. */
-const ROWS_IN: Partial<Record<OutputSettings['kind'], string>> = { documents: 'rows', invoices: 'lines' };
+const ROWS_IN: Partial<Record<Output['kind'], string>> = { documents: 'rows', invoices: 'lines' };
 
 /** The concerns about the first rows of a document, and those about no row. */
 const about = (review: unknown, rows: number): unknown =>
@@ -18,11 +18,7 @@ const about = (review: unknown, rows: number): unknown =>
  * What is output to an agent: as many rows as Get Rows gives at once, those that need review before others. Its model pays for each
  * character that it reads, and thousands of rows would be more than it can. Says what is kept back, and how to get it.
  */
-export function rowsForModel(
-	{ main, review }: RowOutputs,
-	{ kind }: OutputSettings,
-	jobs: Finished[],
-): RowOutputs {
+export function rowsForModel({ main, review }: RowOutputs, { kind }: Output, jobs: Finished[]): RowOutputs {
 	let left = USUAL_LIMIT;
 	let keptBack = 0;
 	const first = <T>(rows: T[]): T[] => {

@@ -1,14 +1,14 @@
 import { withFinished } from '../../../extraction/run/finishedExtractions';
 import { withFreeWay } from '../../../extraction/afterSubmission';
 import { runExtraction } from '../../../extraction/run/runExtraction';
-import type { Batch, BatchOutcome, Extracted, ExtractSettings } from '../../../extraction/run/batch';
+import type { Batch, BatchOutcome, Extracted, RunChoice } from '../../../extraction/run/batch';
 import { outcomeOfTwin, twins } from '../../../extraction/run/twins';
 import { withSameId } from '../../../extraction/request/sameId';
 import { concurrently } from '../../../shared/concurrently';
 import { uploadPool } from '../../../files/upload/uploadFiles';
 import type { OperationRun } from '../../operation';
 import type { ExtractionGroup } from './groups';
-import type { ExtractParameters } from './parameters';
+import type { Asked } from './parameters';
 import { attempt, type Attempt } from '../../../shared/attempt';
 import { withItemIndex } from '../../../extraction/outcome';
 
@@ -18,6 +18,7 @@ const EXTRACTIONS_AT_ONCE = 5;
 /** A batch of a group, to become an extraction. */
 export interface ExtractionJob {
 	group: ExtractionGroup;
+	asked: Asked;
 	batch: Batch;
 }
 
@@ -30,17 +31,6 @@ export interface FinishedJob<T> extends ExtractionJob {
 	/** What was made of each extraction of the outcome, in their order, or why nothing could be. */
 	made: Array<Attempt<T>>;
 }
-
-/** What the run as a whole brings to the settings of each extraction. */
-export type RunSettings = Pick<ExtractSettings, 'goOnWithoutFailedFiles' | 'latest' | 'takesProcessing'>;
-
-const settingsOf = (parameters: ExtractParameters, ofRun: RunSettings): ExtractSettings => ({
-	maximumWaitMs: parameters.maximumWaitMs,
-	acceptRecommendations: parameters.questions === 'accept',
-	cancelWhenStopped: parameters.cancelWhenStopped,
-	extractAgain: parameters.extractAgain,
-	...ofRun,
-});
 
 /** A failure after the extraction has ended. Its rows are paid for, so the error says how to get them. */
 function failedToMake(error: unknown, { batch, files, status }: Extracted): Attempt<never> {
@@ -58,7 +48,7 @@ function failedToMake(error: unknown, { batch, files, status }: Extracted): Atte
 export async function runExtractions<T>(
 	{ context, api }: OperationRun,
 	jobs: ExtractionJob[],
-	settings: Omit<RunSettings, 'goOnWithoutFailedFiles'>,
+	ofRun: Pick<RunChoice, 'latest' | 'takesProcessing' | 'questions'>,
 	make: (job: ExtractionJob, extracted: Extracted) => Promise<T>,
 ): Promise<Array<FinishedJob<T>>> {
 	const pool = uploadPool();
@@ -79,15 +69,10 @@ export async function runExtractions<T>(
 	};
 	const run = async ([first, ...others]: Array<FinishedJob<T>>): Promise<void> => {
 		if (!first) return;
-		const { batch, group } = first;
+		const { batch, asked } = first;
 		const ran = await attempt(
 			async () =>
-				await runExtraction(
-					api,
-					batch,
-					pool,
-					settingsOf(group.parameters, { ...settings, goOnWithoutFailedFiles: goesOn }),
-				),
+				await runExtraction(api, batch, pool, { ...asked, ...ofRun, goOnWithoutFailedFiles: goesOn }),
 		);
 		for (const job of [first, ...others]) {
 			const isTwin = ran.ok && job !== first;

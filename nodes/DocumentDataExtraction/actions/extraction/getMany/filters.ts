@@ -1,31 +1,30 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { ListQuery } from '../../../api/extractions';
-import { InputProblems } from '../../../shared/problems';
-import { readChoice } from '../../../parameters/choices';
-import { readScope, scopeOption, submissionMethodFilter } from '../../../parameters/filters';
+import { InputProblems, valueOf } from '../../../shared/problems';
+import { scope, submissionMethod } from '../../../parameters/filters';
+import { checkAll, choice, ifAdded, propertiesOf } from '../../../parameters/param';
 import { readTimestamp } from '../../../parameters/timestamps';
 
 const AFTER = 'Created After';
 const BEFORE = 'Created Before';
 
-const statusFilter: INodeProperties = {
-	displayName: 'Status',
-	name: 'status',
-	type: 'options',
-	options: [
-		{ name: 'Cancelled', value: 'cancelled' },
-		{ name: 'Completed', value: 'completed' },
-		{ name: 'Failed', value: 'failed' },
-		{
-			name: 'Input Required',
-			value: 'input_required',
-			description: 'The extraction waits for answers to its questions',
+const status = ifAdded(
+	choice({
+		displayName: 'Status',
+		name: 'status',
+		of: {
+			cancelled: ['Cancelled'],
+			completed: ['Completed'],
+			failed: ['Failed'],
+			input_required: ['Input Required', 'The extraction waits for answers to its questions'],
+			processing: ['Processing'],
 		},
-		{ name: 'Processing', value: 'processing' },
-	],
-	default: 'completed',
-	description: 'Only extractions with this status',
-};
+		default: 'completed',
+		description: 'Only extractions with this status',
+	}),
+);
+
+const choices = { scope, status, submission_method: submissionMethod };
 
 /** Which extractions to list ("GET /extractions"). */
 export const filtersProperty: INodeProperties = {
@@ -51,9 +50,7 @@ export const filtersProperty: INodeProperties = {
 			description:
 				'Only extractions created at this time or earlier. Without a timezone, the timezone of the workflow applies.',
 		},
-		scopeOption,
-		statusFilter,
-		submissionMethodFilter,
+		...propertiesOf(choices),
 	],
 };
 
@@ -70,11 +67,5 @@ export function readFilters(context: IExecuteFunctions, itemIndex: number): List
 		throw new InputProblems([
 			{ parameter: AFTER, text: `The time is later than ${BEFORE}. Swap the two, or remove one` },
 		]);
-	return {
-		status: readChoice(statusFilter, filters.status),
-		submission_method: readChoice(submissionMethodFilter, filters.submissionMethod),
-		created_after,
-		created_before,
-		scope: readScope(filters),
-	};
+	return { ...valueOf(checkAll(choices, (name) => filters[name])), created_after, created_before };
 }

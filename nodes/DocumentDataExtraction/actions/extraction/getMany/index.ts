@@ -7,13 +7,8 @@ import { filtersProperty, readFilters } from './filters';
 import { listPages } from './listed';
 import { extractionJson, simplified } from '../../../extraction/extractionJson';
 import { isTool } from '../../../parameters/execution';
-import {
-	AT_MOST_IN_TOOL,
-	readLimit,
-	readSimplify,
-	returnAllProperties,
-	simplifyProperty,
-} from '../../../parameters/outputShape';
+import { AT_MOST_IN_TOOL, howMany, mostOf, simplify } from '../../../parameters/outputShape';
+import { propertiesOf, readItem } from '../../../parameters/param';
 import { plural } from '../../../shared/text';
 
 const unreadableHint = (count: number): Hint => ({
@@ -24,18 +19,21 @@ const unreadableHint = (count: number): Hint => ({
 const olderText = (oldest: unknown): string =>
 	`There are older extractions. ${AT_MOST_IN_TOOL} To go on, call Get Many with Created Before ${String(oldest)}, which lists the last of these again`;
 
+const parameters = { ...howMany, simplify };
+
 export const getMany: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many extractions',
 	description: 'List extractions, newest first, including those submitted in the dashboard',
-	properties: [...returnAllProperties, simplifyProperty, filtersProperty],
+	properties: [...propertiesOf(parameters), filtersProperty],
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const query = readFilters(context, itemIndex);
-		const limit = readLimit(context, itemIndex) ?? Infinity;
+		const given = readItem(context, itemIndex, parameters);
+		const limit = mostOf(context, given) ?? Infinity;
 		// A model is told whether there are more.
 		const most = isTool(context) ? limit + 1 : limit;
-		const toJson = readSimplify(context, itemIndex) ? simplified : extractionJson;
+		const toJson = given.simplify ? simplified : extractionJson;
 		const items: INodeExecutionData[] = [];
 		let unreadable = 0;
 		for await (const page of listPages(api, query, most)) {

@@ -1,67 +1,58 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Scope } from '../../../api/extractions';
 import type { UploadedFile } from '../../../extraction/ledger/UploadedFiles';
 import type { InvoiceChoice } from '../../../extraction/rows/invoices/InvoiceChoice';
-import { choiceProblems } from '../../../parameters/choices';
 import { isTool } from '../../../parameters/execution';
-import { extractionOfItemLocator, readExtractionId } from '../../../parameters/ids/extraction';
-import { readScope, scopeOption } from '../../../parameters/filters';
-import { checkInvoiceChoice, invoiceProperties } from '../../../parameters/invoices';
-import { readNumber } from '../../../parameters/numbers';
-import { optionOf, optionsProperty, readOptions } from '../../../parameters/options';
+import { uploadedFiles } from '../../../parameters/files/uploadedFiles';
+import { scope } from '../../../parameters/filters';
+import { extractionIdOfItem } from '../../../parameters/ids/extraction';
+import { invoiceChoice } from '../../../parameters/invoices';
 import {
-	readLimit,
+	howMany,
+	mostOf,
 	readSeparateReview,
-	returnAllProperties,
-	separateReviewProperty,
+	separateReview,
 	USUAL_LIMIT,
 } from '../../../parameters/outputShape';
-import { readUploadedFiles, uploadedFilesOption } from '../../../parameters/files/uploadedFiles';
-import { throwIfAny, valueOf } from '../../../shared/problems';
+import { choice, number, propertiesOf, readItem } from '../../../parameters/param';
 
-const offsetOption: INodeProperties = {
-	displayName: 'Skip First Rows',
-	name: 'offset',
-	type: 'number',
-	typeOptions: { minValue: 0, numberPrecision: 0 },
-	default: 0,
-	description: 'How many rows, or invoices with lines, to skip',
-};
-
-const rowsOutputProperty: INodeProperties = {
-	displayName: 'Output',
-	name: 'rowsOutput',
-	type: 'options',
-	options: [
-		{
-			name: 'Invoices with Lines',
-			value: 'invoices',
-			description: 'One item per invoice, with its rows as lines, ready for a bill in an ERP',
-		},
-		{
-			name: 'Rows Only',
-			value: 'rows',
-			description: 'One item per row with only its columns, ready for a sheet or a database',
-		},
-		{
-			name: 'Rows with Review Information',
-			value: 'rowsWithReview',
-			description:
+const parameters = {
+	extractionId: extractionIdOfItem,
+	...howMany,
+	output: choice({
+		displayName: 'Output',
+		name: 'rowsOutput',
+		of: {
+			invoices: [
+				'Invoices with Lines',
+				'One item per invoice, with its rows as lines, ready for a bill in an ERP',
+			],
+			rows: ['Rows Only', 'One item per row with only its columns, ready for a sheet or a database'],
+			rowsWithReview: [
+				'Rows with Review Information',
 				'Rows that need review also get review_message (the reason) and review_fields (its columns)',
+			],
 		},
-	],
-	default: 'rows',
-	description: 'What each item contains',
+		default: 'rows',
+		description: 'What each item contains',
+	}),
+	...invoiceChoice({ show: { rowsOutput: ['invoices'] } }),
+	separateReview,
 };
 
-export const getRowsProperties: INodeProperties[] = [
-	extractionOfItemLocator,
-	...returnAllProperties,
-	rowsOutputProperty,
-	...invoiceProperties({ show: { [rowsOutputProperty.name]: ['invoices'] } }),
-	separateReviewProperty,
-	optionsProperty(offsetOption, scopeOption, uploadedFilesOption),
-];
+const options = {
+	offset: number({
+		displayName: 'Skip First Rows',
+		name: 'offset',
+		min: 0,
+		default: 0,
+		description: 'How many rows, or invoices with lines, to skip',
+	}),
+	scope,
+	uploadedFiles,
+};
+
+export const getRowsProperties = propertiesOf(parameters, options);
 
 /** Which rows to get for an item, and in which shape. */
 export interface RowsSettings {
@@ -82,22 +73,17 @@ export interface RowsSettings {
 
 /** @throws InputProblems */
 export function readRowsSettings(context: IExecuteFunctions, itemIndex: number): RowsSettings {
-	const extractionId = readExtractionId(context, itemIndex);
-	const given = ({ name, default: otherwise }: INodeProperties): unknown =>
-		context.getNodeParameter(name, itemIndex, otherwise);
-	const options = readOptions(context, itemIndex);
-	const output = given(rowsOutputProperty);
-	throwIfAny(choiceProblems(rowsOutputProperty, output));
-	const separateReview = readSeparateReview(context);
+	const given = readItem(context, itemIndex, parameters, options);
+	const separate = readSeparateReview(context);
 	return {
-		extractionId,
-		offset: readNumber(optionOf(options, offsetOption), { parameter: offsetOption.displayName, min: 0 }),
-		limit: readLimit(context, itemIndex),
+		extractionId: given.extractionId,
+		offset: given.offset,
+		limit: mostOf(context, given),
 		mostLines: isTool(context) ? USUAL_LIMIT : undefined,
-		scope: readScope(options),
-		separateReview,
-		withReview: separateReview || output === 'rowsWithReview',
-		invoices: output === 'invoices' ? valueOf(checkInvoiceChoice(given)) : undefined,
-		uploaded: readUploadedFiles(options, itemIndex),
+		scope: given.scope,
+		separateReview: separate,
+		withReview: separate || given.output === 'rowsWithReview',
+		invoices: given.output === 'invoices' ? given : undefined,
+		uploaded: given.uploadedFiles,
 	};
 }

@@ -4,7 +4,9 @@ import { LIMITS } from '../../../api/limits';
 import { splitList } from '../../../shared/text';
 import { checked, problemsOf, type Checked, type Problem } from '../../../shared/problems';
 import { isRecord, parseJson } from '../../../shared/json';
-import { FILE_IDS } from './properties';
+
+/** The display name of the parameter for the files of a submission. */
+export const FILE_IDS = 'File IDs';
 
 const fileIdIn = (entry: unknown): string => {
 	const id = isRecord(entry) ? entry.file_id : entry;

@@ -1,26 +1,74 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { OutputStructure } from '../../../api/extractions';
+import { taskName } from '../../../extraction/prompt/taskName';
 import { contentId, derivedId } from '../../../extraction/request/identity';
 import { submitAlone, type SubmissionAlone } from '../../../extraction/run/submitAlone';
-import { checkTaskName, taskName } from '../../../extraction/prompt/taskName';
+import { isTool, runIdentity } from '../../../parameters/execution';
+import { uploadSessionId } from '../../../parameters/ids/identifiers';
+import { checkOwnId, SUBMISSION_ID } from '../../../parameters/ids/ownId';
+import {
+	checkOptions,
+	checkParams,
+	optionsProperty,
+	param,
+	propertiesOf,
+	shownAs,
+	toggle,
+} from '../../../parameters/param';
+import { checkPrompt, outputStructure, promptProperties } from '../../../parameters/prompt';
+import { SUBMISSION_OPTIONS, submissionOptions } from '../../../parameters/submissionOptions';
 import { ofItem, problemsOf, throwIfAny, valueOf } from '../../../shared/problems';
 import { plural } from '../../../shared/text';
-import { choiceProblems } from '../../../parameters/choices';
-import { identifierProblems, uploadSessionIdProperty } from '../../../parameters/ids/identifiers';
-import { checkOwnId, SUBMISSION_ID } from '../../../parameters/ids/ownId';
 import type { Operation } from '../../operation';
-import { showHints } from '../../showHints';
 import { perItem } from '../../perItem';
-import { readOptions } from '../../../parameters/options';
-import { checkPrompt, outputStructureProperty } from '../../../parameters/prompt';
-import {
-	readSubmissionOptions,
-	SUBMISSION_OPTIONS,
-	submissionOptionProblems,
-} from '../../../parameters/submissionOptions';
-import { checkFileIds, knownFileNames } from './fileIds';
-import { submitProperties } from './properties';
-import { isTool, runIdentity } from '../../../parameters/execution';
+import { showHints } from '../../showHints';
+import { checkFileIds, FILE_IDS, knownFileNames } from './fileIds';
+
+const parameters = {
+	uploadSessionId: shownAs(uploadSessionId, {
+		description:
+			'The upload session that contains the files. Default: the session that Upload Session: Upload Files outputs.',
+	}),
+	fileIds: param(
+		{
+			displayName: FILE_IDS,
+			name: 'fileIds',
+			type: 'string',
+			required: true,
+			default: '={{ $json.file_ids }}',
+			placeholder: 'e.g. file-1, file-2',
+			description:
+				'The completed files to extract from, separated by commas, or a list from an expression. Default: the files that Upload Session: Upload Files outputs.',
+		},
+		checkFileIds,
+	),
+};
+
+const options = {
+	...SUBMISSION_OPTIONS,
+	askQuestions: toggle({
+		displayName: 'Ask Questions',
+		name: 'askQuestions',
+		default: false,
+		description:
+			'Whether the service may ask questions if it is unsure. The extraction then waits until you answer them with Answer: Submit or Ask in a Form.',
+	}),
+	submissionId: param(
+		{
+			displayName: SUBMISSION_ID,
+			name: 'submissionId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json.messageId }}',
+			description:
+				'Any text that identifies this submission, such as the ID of an email. A second submission of the same files with the same ID returns the earlier extraction and costs nothing. If empty, only n8n retries find it.',
+		},
+		(given) => checkOwnId(given, SUBMISSION_ID),
+	),
+	taskName: shownAs(SUBMISSION_OPTIONS.taskName, {
+		description:
+			'Name of the extraction in the dashboard, 3 to 40 characters. Default: the name of the first file, if the item contains it.',
+	}),
+};
 
 const ENDED_WITHOUT_ROWS = new Set(['failed', 'cancelled']);
 
@@ -29,32 +77,25 @@ const nameFor = (fileNames: string[], fileIds: string[]): string[] =>
 
 /** The submission of an item. @throws InputProblems with everything that is wrong with it */
 function readSubmission(context: IExecuteFunctions, itemIndex: number): SubmissionAlone {
-	const text = (value: unknown): string => String(value ?? '').trim();
-	const given = readOptions(context, itemIndex);
-	const sessionId = text(context.getNodeParameter(uploadSessionIdProperty.name, itemIndex, ''));
-	const files = checkFileIds(context.getNodeParameter('fileIds', itemIndex, ''));
-	const submissionId = checkOwnId(given.submissionId, SUBMISSION_ID);
-	const name = checkTaskName(given.taskName, SUBMISSION_OPTIONS.taskName.displayName);
-	const outputStructure = context.getNodeParameter('outputStructure', itemIndex) as OutputStructure;
+	const checkedParameters = checkParams(context, itemIndex, { ...parameters, outputStructure });
+	const checkedOptions = checkOptions(context, itemIndex, options);
 	const prompt = checkPrompt(context, itemIndex);
-	throwIfAny(
-		ofItem(itemIndex, [
-			...identifierProblems(uploadSessionIdProperty.displayName, sessionId),
-			...[files, prompt, submissionId, name].flatMap(problemsOf),
-			...choiceProblems(outputStructureProperty, outputStructure),
-			...submissionOptionProblems(given),
-		]),
-	);
-	const fileIds = valueOf(files);
+	throwIfAny(ofItem(itemIndex, [checkedParameters, prompt, checkedOptions].flatMap(problemsOf)));
+	const {
+		uploadSessionId: sessionId,
+		fileIds,
+		outputStructure: output_structure,
+	} = valueOf(checkedParameters);
+	const given = valueOf(checkedOptions);
 	const { json }: { json: IDataObject } = context.getInputData()[itemIndex] ?? { json: {} };
 	const fileNames = knownFileNames(json, fileIds);
 	const asked = {
 		prompt: valueOf(prompt),
-		output_structure: outputStructure,
-		options: readSubmissionOptions(given, given.askQuestions === true),
+		output_structure,
+		options: submissionOptions(given, given.askQuestions),
 	};
 	const ownId =
-		valueOf(submissionId) ||
+		given.submissionId ||
 		// A model calls again with the same files, and each call is a run of its own.
 		(isTool(context) &&
 			contentId(
@@ -66,7 +107,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 		submission_id: ownId || derivedId(runIdentity(context), itemIndex + 1, [sessionId, fileIds]),
 		upload_session_id: sessionId,
 		file_ids: fileIds,
-		task_name: taskName(valueOf(name), nameFor(fileNames, fileIds)),
+		task_name: taskName(given.taskName, nameFor(fileNames, fileIds)),
 		...asked,
 	};
 	return { request, hasOwnId: Boolean(ownId), fileNames };
@@ -77,7 +118,7 @@ export const submit: Operation = {
 	value: 'submit',
 	action: 'Submit extraction without waiting',
 	description: 'Start an extraction from uploaded files, and get its ID without waiting',
-	properties: submitProperties,
+	properties: [...propertiesOf(parameters), ...promptProperties, optionsProperty(options)],
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const submitted = await submitAlone(api, readSubmission(context, itemIndex));
 		const { differences, status = '' } = submitted;

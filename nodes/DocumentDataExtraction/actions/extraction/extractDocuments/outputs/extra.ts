@@ -4,7 +4,7 @@ import type { Extracted } from '../../../../extraction/run/batch';
 import type { ItemsByOutput } from '../../../operation';
 import { itemIndexesOf } from '../../../perGroup';
 import type { Books, Finished } from '../bookkeeping';
-import type { OutputSettings } from '../outputSettings';
+import type { Output } from '../parameters';
 import { withSourceFile } from './sourceFile';
 
 /** The extractions of a run that ask questions. */
@@ -34,14 +34,14 @@ function unsupportedItem(context: IExecuteFunctions, { file, fileName, item, uns
 /** The items of the outputs that the user has added for what is no row, in the order of the input. */
 export function extraOutputs(
 	context: IExecuteFunctions,
-	{ jobs, books, choice }: { jobs: Finished[]; books: Books; choice: OutputSettings },
+	{ jobs, books, choice }: { jobs: Finished[]; books: Books; choice: Output },
 ): Pick<ItemsByOutput, 'questions' | 'unsupported'> {
 	const unsupported = books.ledger
 		.filter(({ state }) => state === 'skipped')
 		.sort((a, b) => a.item - b.item || a.file.position - b.file.position)
 		.map((entry) => unsupportedItem(context, entry));
 	return {
-		...(choice.separateQuestions && { questions: askingIn(jobs).map(questionsItem) }),
+		...(choice.questions === 'ask' && { questions: askingIn(jobs).map(questionsItem) }),
 		...(choice.unsupportedFiles === 'output' && { unsupported }),
 	};
 }

@@ -5,7 +5,7 @@ import { itemIndexesOf } from '../../../perGroup';
 import { questionsOpenError } from '../../../../extraction/questions/questionsOpenError';
 import { filesWithFailedPages } from '../../../../extraction/ledger/ledger';
 import type { SessionFile } from '../../../../files/upload/SessionFile';
-import type { OutputSettings } from '../outputSettings';
+import type { Output } from '../parameters';
 import { documentsOf } from './documents';
 import { filesOf } from './files';
 import { invoicesOf } from './invoices';
@@ -13,7 +13,7 @@ import { rowsOf } from './rows';
 import type { Shape, ShapedExtraction, Shaping } from './shape';
 import { summaryShape } from './summary';
 
-const SHAPES: Record<OutputSettings['kind'], Shape> = {
+const SHAPES: Record<Output['kind'], Shape> = {
 	documents: documentsOf,
 	files: filesOf,
 	invoices: invoicesOf,
@@ -32,8 +32,8 @@ function processingItem({
 }
 
 /** Documents and the summary say that there are questions. Other outputs would have nothing to show for them. */
-const isWithoutOutput = ({ kind, separateQuestions }: OutputSettings): boolean =>
-	!separateQuestions && kind !== 'documents' && kind !== 'summary';
+const isWithoutOutput = ({ kind, questions }: Output): boolean =>
+	questions !== 'ask' && kind !== 'documents' && kind !== 'summary';
 
 /**
  * Makes the output of an extraction that has ended, in the chosen shape.

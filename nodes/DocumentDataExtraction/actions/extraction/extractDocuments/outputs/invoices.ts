@@ -41,7 +41,7 @@ export const invoicesOf: Shape = async ({ api, extracted, choice, withheld }) =>
 		read.add(page);
 	}
 	const isLeftOut = withheld.size > 0 ? isWithheldIn(sources, files, withheld) : undefined;
-	const made = invoiceItems(read, sources, choice.invoices, {
+	const made = invoiceItems(read, sources, choice, {
 		separateReview,
 		isLeftOut,
 		failedPagesOf: failedPagesBySource(status.pages),

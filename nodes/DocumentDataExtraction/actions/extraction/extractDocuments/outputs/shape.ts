@@ -5,7 +5,7 @@ import type { ExtractionAccount } from '../../../../extraction/ledger/ledger';
 import type { Grouping } from '../../../../extraction/rows/invoices/grouping';
 import type { Extracted } from '../../../../extraction/run/batch';
 import type { SessionFile } from '../../../../files/upload/SessionFile';
-import type { OutputSettings } from '../outputSettings';
+import type { Output } from '../parameters';
 
 /** The items of rows and invoices. */
 export interface RowOutputs {
@@ -30,7 +30,7 @@ export interface Shaping {
 	api: ApiClient;
 	context: IExecuteFunctions;
 	extracted: Extracted;
-	choice: OutputSettings;
+	choice: Output;
 	/** Documents whose rows are kept back, because pages of them failed. */
 	withheld: ReadonlySet<SessionFile>;
 }

@@ -1,16 +1,41 @@
 import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
-import { getExtractionDetails, getOutputUrl, type OutputFormat, type Scope } from '../../../api/extractions';
-import { outputOrReason } from '../../../extraction/outputOrReason';
-import { InputProblems } from '../../../shared/problems';
-import { readChosen } from '../../../parameters/choices';
-import { extractionOfItemLocator, readExtractionId } from '../../../parameters/ids/extraction';
-import type { Operation } from '../../operation';
-import { outputBinaries } from '../../../files/download/downloadOutputs';
-import { perItem, type ItemRun } from '../../perItem';
-import { readScope, scopeOption } from '../../../parameters/filters';
-import { downloadOutputProperties, readFormats, readOutputBinaryField } from './properties';
-import { isTool } from '../../../parameters/execution';
-import { optionsProperty, readOptions } from '../../../parameters/options';
+import { getExtractionDetails, getOutputUrl, type OutputFormat, type Scope } from '../../api/extractions';
+import { outputOrReason } from '../../extraction/outputOrReason';
+import { InputProblems } from '../../shared/problems';
+import { outputBinaries } from '../../files/download/downloadOutputs';
+import { isTool } from '../../parameters/execution';
+import { scope } from '../../parameters/filters';
+import { extractionIdOfItem } from '../../parameters/ids/extraction';
+import { oneChoiceInTool } from '../../parameters/inTool';
+import { formats, outputField } from '../../parameters/outputShape';
+import { choice, param, propertiesOf, readItem, shownAs } from '../../parameters/param';
+import { splitList } from '../../shared/text';
+import type { Operation } from '../operation';
+import { perItem, type ItemRun } from '../perItem';
+
+const parameters = {
+	extractionId: extractionIdOfItem,
+	/** An expression may also return text with commas. */
+	formats: param(formats.property, (given) => {
+		const names = Array.isArray(given) ? given.map(String) : splitList(String(given ?? ''));
+		return formats.check(names.map((name) => name.trim().toLowerCase()));
+	}),
+	output: oneChoiceInTool(
+		choice({
+			displayName: 'Output',
+			name: 'downloadOutput',
+			of: {
+				file: ['File', 'One item with the files as binary data'],
+				url: ['URL Only', 'One item per format, with a URL that works for five minutes and needs no API key'],
+			},
+			default: 'file',
+			description: 'What to output',
+		}),
+		'url',
+	),
+	fieldName: shownAs(outputField, { displayOptions: { show: { downloadOutput: ['file'] } } }),
+};
+const options = { scope };
 
 interface Output {
 	extractionId: string;
@@ -58,18 +83,13 @@ export const downloadOutputOperation: Operation = {
 	value: 'downloadOutput',
 	action: 'Download files of extraction',
 	description: 'Get the XLSX, CSV or JSON file of a completed extraction, or a URL to download it',
-	properties: [extractionOfItemLocator, ...downloadOutputProperties, optionsProperty(scopeOption)],
+	properties: propertiesOf(parameters, options),
 	execute: perItem(async (run) => {
 		const { context, itemIndex } = run;
-		const output = {
-			extractionId: readExtractionId(context, itemIndex),
-			formats: readFormats(context, itemIndex),
-			scope: readScope(readOptions(context, itemIndex)),
-		};
+		const given = readItem(context, itemIndex, parameters, options);
 		const getItems = async (items: () => Promise<INodeExecutionData[]>) =>
-			await outputOrReason(run.api, output, items);
-		if (readChosen(context, itemIndex, 'downloadOutput', downloadOutputProperties) === 'url')
-			return await getItems(async () => await urlItems(run, output));
+			await outputOrReason(run.api, given, items);
+		if (given.output === 'url') return await getItems(async () => await urlItems(run, given));
 		if (isTool(context))
 			throw new InputProblems([
 				{
@@ -77,7 +97,6 @@ export const downloadOutputOperation: Operation = {
 					text: 'An AI tool cannot return files. Set Output to URL Only',
 				},
 			]);
-		const fieldName = readOutputBinaryField(context, itemIndex);
-		return await getItems(async () => await fileItem(run, output, fieldName));
+		return await getItems(async () => await fileItem(run, given, given.fieldName));
 	}),
 };
