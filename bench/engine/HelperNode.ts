@@ -2,6 +2,7 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestMethods,
+	IHttpRequestOptions,
 	INodeExecutionData,
 	INodeType,
 } from 'n8n-workflow';
@@ -59,7 +60,7 @@ async function extraction(context: IExecuteFunctions, call: Call): Promise<strin
 			const { part_urls } = await call('POST', `${path}/parts`, { file_id, part_numbers: [1] });
 			const { url } = (part_urls as Array<{ url: string }>)[0]!;
 			const body = await context.helpers.getBinaryDataBuffer(index, 'data');
-			const headers = { 'Content-Type': false } as never;
+			const headers = { 'Content-Type': false } as unknown as IHttpRequestOptions['headers'];
 			const put = { method: 'PUT', url, body, headers, ...BARE_ANSWER } as const;
 			const answer = (await context.helpers.httpRequest(put)) as Answer;
 			const parts = [{ part_number: 1, e_tag: answer.headers.etag }];

@@ -1,14 +1,20 @@
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { whileItMoves } from '../../../../nodes/DocumentDataExtraction/files/stream/ProgressWatch';
 import { VirtualClock } from '../../../support/virtualClock';
 
-const settings = {
-	idleMs: 60,
-	sleep: async (ms: number, signal: AbortSignal) => await sleep(ms, undefined, { signal }),
-};
+/** Reads in a time of its own: on a busy machine a moment may take longer than the 60 ms after which a stream counts as dead. */
+async function watched<T>(
+	stream: Readable,
+	read: (clock: VirtualClock) => Promise<T>,
+	clock = new VirtualClock(),
+) {
+	const sleep = async (ms: number, signal: AbortSignal) => await clock.sleep(ms, signal);
+	const watching = whileItMoves(stream, async () => await read(clock), { idleMs: 60, sleep });
+	const [result] = await Promise.all([watching, clock.runUntil()]);
+	return result;
+}
 
 const byPipe = async (stream: Readable): Promise<Buffer> => {
 	const through = new PassThrough();
@@ -36,13 +42,12 @@ describe.each([
 
 	it('a stream that is watched comes whole', async () => {
 		const stream = Readable.from([Buffer.from(text.slice(0, 7)), Buffer.from(text.slice(7))]);
-		const { value, hasDied } = await whileItMoves(stream, async () => await read(stream), settings);
+		const { value, hasDied } = await watched(stream, async () => await read(stream));
 		expect(hasDied).toBe(false);
 		expect(value?.toString()).toBe(text);
 	});
 
 	it('comes whole when it is slow but moves, and its reader comes late', async () => {
-		// In a time of its own: on a busy machine 20 ms may take longer than the 60 after which a stream counts as dead.
 		const clock = new VirtualClock();
 		const stream = new PassThrough();
 		for (let index = 0; index < 10; index++)
@@ -52,16 +57,14 @@ describe.each([
 			await clock.sleep(150);
 			return await read(stream);
 		};
-		const sleepThere = async (ms: number, signal: AbortSignal) => await clock.sleep(ms, signal);
-		const watched = whileItMoves(stream, late, { ...settings, sleep: sleepThere });
-		await clock.runUntil();
-		expect((await watched).value?.toString()).toBe(text.slice(0, 10_000));
+		const { value } = await watched(stream, late, clock);
+		expect(value?.toString()).toBe(text.slice(0, 10_000));
 	});
 
 	it('is destroyed when nothing comes any more', async () => {
 		const stream = new PassThrough();
 		stream.write(text.slice(0, 1000));
-		const { value, hasDied } = await whileItMoves(stream, async () => await read(stream), settings);
+		const { value, hasDied } = await watched(stream, async () => await read(stream));
 		expect([value, hasDied]).toEqual([undefined, true]);
 		expect(stream.destroyed).toBe(true);
 	});
@@ -70,30 +73,30 @@ describe.each([
 describe('the watch over a stream', () => {
 	it('lets a reader rest while there is something for it', async () => {
 		const stream = Readable.from(Array.from({ length: 40 }, () => Buffer.alloc(20_000)));
-		const resting = async () => {
+		const resting = async (clock: VirtualClock) => {
 			let bytes = 0;
 			for await (const chunk of stream) {
 				bytes += (chunk as Buffer).length;
-				if (bytes === 100_000) await sleep(400);
+				if (bytes === 100_000) await clock.sleep(400);
 			}
 			return bytes;
 		};
-		expect(await whileItMoves(stream, resting, settings)).toEqual({ value: 800_000, hasDied: false });
+		expect(await watched(stream, resting)).toEqual({ value: 800_000, hasDied: false });
 	});
 
 	it('lets the last byte be stored for as long as that takes', async () => {
 		const stream = Readable.from(['all']);
-		const storing = async () => {
+		const storing = async (clock: VirtualClock) => {
 			const whole = await buffer(stream);
-			await sleep(300);
+			await clock.sleep(300);
 			return whole.toString();
 		};
-		expect((await whileItMoves(stream, storing, settings)).value).toBe('all');
+		expect((await watched(stream, storing)).value).toBe('all');
 	});
 
 	it('hands on what the reader throws', async () => {
 		const stream = Readable.from(['all']);
 		const full = async () => await Promise.reject(new Error('ENOSPC'));
-		await expect(whileItMoves(stream, full, settings)).rejects.toThrow('ENOSPC');
+		await expect(watched(stream, full)).rejects.toThrow('ENOSPC');
 	});
 });
