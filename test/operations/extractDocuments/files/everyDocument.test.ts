@@ -377,10 +377,10 @@ describe('Extract Documents: every document is accounted for', () => {
 
 	it('a skipped file comes out to be reviewed, also where its item has no other', async () => {
 		const list = await node.engine.storeFile(Buffer.from('a,b'), 'list.csv', 'text/csv');
-		for (const create of ['forAllItems', 'perItem']) {
+		for (const groupFiles of ['forAllItems', 'perItem']) {
 			const run = await extract(node, {
 				input: [...(await invoiceItems(node, 'K-1')), itemWith(list)],
-				parameters: { separateReview: true, create, unsupportedFiles: 'skip' },
+				parameters: { separateReview: true, groupFiles, unsupportedFiles: 'skip' },
 			});
 			expect(run.error).toBeUndefined();
 			expect(run.items).toHaveLength(1);

@@ -50,8 +50,8 @@ describe('Extract Documents: files from links', () => {
 			{ json: { links: '' } },
 			{ json: { links: [`${web.url}/M-3.pdf`] } },
 		];
-		for (const create of ['forAllItems', 'perItem']) {
-			const options = { input, parameters: { create }, onError: 'continueRegularOutput' as const };
+		for (const groupFiles of ['forAllItems', 'perItem']) {
+			const options = { input, parameters: { groupFiles }, onError: 'continueRegularOutput' as const };
 			const run = await extractLinks('={{ $json.links }}', options);
 			expect(traced(run.items.filter(({ json }) => !json.error))).toEqual([
 				['M-1', 'M-1.pdf (Page 1)', 0],

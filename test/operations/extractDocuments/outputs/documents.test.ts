@@ -242,11 +242,11 @@ describe('Extract Documents: documents', () => {
 		it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
 			'are told although nothing is sent (On Error: %s)',
 			async (onError) => {
-				for (const create of ['forAllItems', 'perItem']) {
+				for (const groupFiles of ['forAllItems', 'perItem']) {
 					const run = await documents({
 						input: [keptOut],
 						options,
-						parameters: { create, unsupportedFiles },
+						parameters: { groupFiles, unsupportedFiles },
 						onError,
 					});
 					expect(run.error).toBeUndefined();
