@@ -1,17 +1,9 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { ofItem, throwIfAny, type Problem } from '../shared/problems';
-
-const quoteValue = (value: unknown): string => {
-	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-	return `"${text.slice(0, 200)}"`;
-};
+import { alternatives, quoted } from './param';
 
 const optionValues = ({ options = [] }: INodeProperties): unknown[] =>
 	options.flatMap((option) => ('value' in option ? [option.value] : []));
-
-/** Such as "csv, json or xlsx". */
-const alternatives = (values: unknown[]): string =>
-	[values.slice(0, -1).join(', '), ...values.slice(-1)].filter((part) => part !== '').join(' or ');
 
 /**
  * What is wrong with the value of a switch or of a list to choose from. The editor offers good ones only, but an expression may give
@@ -20,15 +12,15 @@ const alternatives = (values: unknown[]): string =>
 export function choiceProblems(property: INodeProperties, value: unknown): Problem[] {
 	const wrong = (text: string): Problem[] => [{ parameter: property.displayName, text }];
 	if (property.type === 'boolean')
-		return typeof value === 'boolean' ? [] : wrong(`${quoteValue(value)} is not valid. Use true or false`);
+		return typeof value === 'boolean' ? [] : wrong(`${quoted(value)} is not valid. Use true or false`);
 	const known = optionValues(property);
 	const takesSeveral = property.type === 'multiOptions';
 	if (takesSeveral && !Array.isArray(value))
-		return wrong(`${quoteValue(value)} is not a list. Use a list of ${alternatives(known)}`);
+		return wrong(`${quoted(value)} is not a list. Use a list of ${alternatives(known)}`);
 	const chosen: unknown[] = takesSeveral ? (value as unknown[]) : [value];
 	return chosen
 		.filter((one) => !known.includes(one))
-		.flatMap((one) => wrong(`${quoteValue(one)} is not valid. Use ${alternatives(known)}`));
+		.flatMap((one) => wrong(`${quoted(one)} is not valid. Use ${alternatives(known)}`));
 }
 
 /**

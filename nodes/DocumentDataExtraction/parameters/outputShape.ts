@@ -65,24 +65,16 @@ export function mostOf(
 	return given.returnAll ? USUAL_LIMIT : Math.min(given.limit, USUAL_LIMIT);
 }
 
-const anyFormats = selection<OutputFormat>({
+/** The files of an extraction to output. */
+export const formats = selection<OutputFormat>({
 	displayName: 'File Formats',
 	name: 'formats',
 	of: { csv: ['CSV'], json: ['JSON'], xlsx: ['XLSX'] },
+	ifNone: 'No file format is selected. Select at least one',
 	required: true,
 	default: ['xlsx'],
 	description: 'Which file formats to output',
 });
-
-/** The files of an extraction to output, at least one. */
-export const formats = param(anyFormats.property, (given) =>
-	Array.isArray(given) && given.length === 0
-		? invalid({
-				parameter: anyFormats.property.displayName,
-				text: 'No file format is selected. Select at least one',
-			})
-		: anyFormats.check(given),
-);
 
 const anyField = text({
 	displayName: 'Put Output File in Field',

@@ -41,13 +41,13 @@ const shownOptions = (choices: Choices<string>): INodePropertyOptions[] =>
 	}));
 
 /** What the user gave, in quotes. */
-function quoted(value: unknown, atMost = 200): string {
+export function quoted(value: unknown): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-	return `"${text.slice(0, atMost)}"`;
+	return `"${text.slice(0, 200)}"`;
 }
 
 /** Such as "csv, json or xlsx". */
-const alternatives = (values: string[]): string =>
+export const alternatives = (values: unknown[]): string =>
 	[values.slice(0, -1).join(', '), ...values.slice(-1)].filter((part) => part !== '').join(' or ');
 
 /** One of several values. */
@@ -64,17 +64,19 @@ export function choice<V extends string>({
 	);
 }
 
-/** Any of several values. */
+/** Any of several values, each once. @param look.ifNone what is wrong with none of them, if anything is */
 export function selection<V extends string>({
 	of,
+	ifNone,
 	...look
-}: Look & { of: Choices<V>; default: NoInfer<V[]> }): Param<V[]> {
+}: Look & { of: Choices<V>; ifNone?: string; default: NoInfer<V[]> }): Param<V[]> {
 	const parameter = look.displayName;
 	const known = Object.keys(of);
 	return param({ ...look, type: 'multiOptions', options: shownOptions(of) }, (given) => {
 		const wrong = (value: unknown, text: string) => ({ parameter, text: `${quoted(value)} ${text}` });
 		if (!Array.isArray(given))
 			return invalid(wrong(given, `is not a list. Use a list of ${alternatives(known)}`));
+		if (given.length === 0 && ifNone !== undefined) return invalid({ parameter, text: ifNone });
 		const unknown = given.filter((one) => !known.includes(one as string));
 		if (unknown.length === 0) return valid([...new Set(given as V[])]);
 		return invalid(...unknown.map((one) => wrong(one, `is not valid. Use ${alternatives(known)}`)));
@@ -146,7 +148,7 @@ export const ifAdded = <T>({ check, ...shown }: Param<T>): Param<T | undefined> 
 	check: (given) => (given === undefined || given === null || given === '' ? valid(undefined) : check(given)),
 });
 
-/** Where the same parameter shows, and how it looks there. */
+/** The same parameter, shown elsewhere or in other words. */
 export const shownAs = <T>(from: Param<T>, look: Partial<INodeProperties>): Param<T> => ({
 	...from,
 	property: { ...from.property, ...look },

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { valueOf } from '../shared/problems';
 import { HOUR_MS } from '../shared/time';
-import { readNumber, type NumberRule } from './numbers';
+import { number, type Param } from './param';
 
 /** How to bring a person to the page of an execution that waits. */
 export const linkNotice: INodeProperties = {
@@ -11,27 +12,23 @@ export const linkNotice: INodeProperties = {
 	default: '',
 };
 
-/** How long to wait for a person: the parameter, and how it is read. */
-export interface PersonWait {
-	property: INodeProperties & { default: number };
-	/** When a wait that begins at `now` ends, in milliseconds since the epoch. @throws InputProblems */
-	endOf(given: unknown, now: number): number;
-}
+/**
+ * How long to wait for a person, in hours: whole ones in the editor, and a part of one by an expression.
+ *
+ * @param hours at first
+ */
+export const personWait = (hours: number, longest: number, description: string): Param<number> =>
+	number({
+		displayName: 'Maximum Wait (Hours)',
+		name: 'maximumWaitHours',
+		min: 0.001,
+		max: longest,
+		fractions: true,
+		typeOptions: { minValue: 1, maxValue: longest, numberPrecision: 0 },
+		default: hours,
+		description,
+	});
 
-/** @param hours at first. @param longest in hours */
-export function personWait(hours: number, longest: number, description: string): PersonWait {
-	const displayName = 'Maximum Wait (Hours)';
-	// An expression can give a part of an hour.
-	const rule: NumberRule = { parameter: displayName, min: 0.001, max: longest, fractions: true };
-	return {
-		property: {
-			displayName,
-			name: 'maximumWaitHours',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: longest, numberPrecision: 0 },
-			default: hours,
-			description,
-		},
-		endOf: (given, now) => now + readNumber(given, rule) * HOUR_MS,
-	};
-}
+/** When a wait that begins at `now` ends, in milliseconds since the epoch. @throws InputProblems */
+export const latestEnd = ({ check }: Param<number>, given: unknown, now: number): number =>
+	now + valueOf(check(given)) * HOUR_MS;

@@ -5,7 +5,6 @@ import { formats, outputField, simplify } from '../parameters/outputShape';
 import {
 	choice,
 	ifAdded,
-	param,
 	propertiesOf,
 	selection,
 	shownAs,
@@ -13,7 +12,6 @@ import {
 	toggle,
 	type Shown,
 } from '../parameters/param';
-import { invalid } from '../shared/problems';
 import type { EventKind } from './machine/events';
 
 const showFor = (...events: EventKind[]) => ({ show: { events } });
@@ -33,15 +31,6 @@ const EVENTS: Record<EventKind, Shown> = {
 	],
 };
 
-const anyEvents = selection({
-	displayName: 'Trigger On',
-	name: 'events',
-	of: EVENTS,
-	required: true,
-	default: ['completed', 'failed', 'cancelled', 'input_required'],
-	description: 'What starts the workflow',
-});
-
 const sentenceCase = (name: string): string => name.slice(0, 1) + name.slice(1).toLowerCase();
 
 const EVENT_NAMES = JSON.stringify(
@@ -52,14 +41,15 @@ const EVENT_NAMES = JSON.stringify(
 export const SUBTITLE = `={{ $parameter["events"].map((event) => (${EVENT_NAMES})[event]).join(", ").replaceAll(", Extraction ", ", ") }}`;
 
 export const parameters = {
-	events: param(anyEvents.property, (given) =>
-		Array.isArray(given) && given.length === 0
-			? invalid({
-					parameter: anyEvents.property.displayName,
-					text: 'No event is chosen. Choose at least one',
-				})
-			: anyEvents.check(given),
-	),
+	events: selection({
+		displayName: 'Trigger On',
+		name: 'events',
+		of: EVENTS,
+		ifNone: 'No event is chosen. Choose at least one',
+		required: true,
+		default: ['completed', 'failed', 'cancelled', 'input_required'],
+		description: 'What starts the workflow',
+	}),
 	/** The usual one first. */
 	completedOutput: choice({
 		displayName: 'Output for Completed',

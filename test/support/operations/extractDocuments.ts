@@ -4,6 +4,7 @@ import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import type { NodeFixture } from '../fixtures/nodeFixture';
 import { itemWith } from '../items';
 import { NODE_TYPE } from '../names';
+import { onlyKnown } from './onlyKnown';
 
 type WithEngine = Pick<NodeFixture, 'engine'>;
 
@@ -22,7 +23,7 @@ const runOptions = ({
 	...rest
 }: ExtractOptions): RunNodeOptions => ({
 	type: NODE_TYPE,
-	parameters: {
+	parameters: onlyKnown({
 		resource: 'extraction',
 		operation: 'extractDocuments',
 		prompt: PROMPT,
@@ -31,7 +32,7 @@ const runOptions = ({
 		submissionId: submissionId ?? '',
 		...parameters,
 		options,
-	} as RunNodeOptions['parameters'],
+	} as NonNullable<RunNodeOptions['parameters']>),
 	...rest,
 });
 

@@ -4,7 +4,7 @@ import { FIELD_NAME_PARAMETER } from '../../files/input/fileChecks';
 import { filesOfItem } from '../../files/input/inputFiles';
 import { InputProblems, throwIfAny, valueOf } from '../../shared/problems';
 import { readChosen } from '../../parameters/choices';
-import { readNumber } from '../../parameters/numbers';
+import { checkNumber } from '../../parameters/param';
 import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../parameters/ids/identifiers';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
@@ -99,7 +99,7 @@ function readGivenAddress(context: IExecuteFunctions, itemIndex: number): GivenP
 			{ parameter: UPLOAD_URL, text: 'This is not a URL that starts with https://', itemIndex },
 		]);
 	const given: unknown = context.getNodeParameter('partSize', itemIndex, '');
-	return { url, partSize: readNumber(given, { parameter: PART_SIZE, min: 1 }) };
+	return { url, partSize: valueOf(checkNumber(given, PART_SIZE, { min: 1 })) };
 }
 
 export const upload: Operation = {

@@ -6,7 +6,7 @@ const PIN = 'Pin the output while you build the next steps, so that testing cost
 
 type Charged = Pick<Extracted, 'isEarlier' | 'status'>;
 
-/** The extractions of a run that were charged or were not, each once: several items may share one. */
+/** The extractions whose charge is known, each once: several items may share one. */
 function endedOf(extractions: Charged[]): Charged[] {
 	const byId = new Map(extractions.map((one) => [one.status.extraction_id, one]));
 	return [...byId.values()].filter(({ status }) => typeof status.credits_deducted === 'number');

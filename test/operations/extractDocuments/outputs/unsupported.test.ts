@@ -58,17 +58,20 @@ describe('Extract Documents: unsupported files', () => {
 		},
 	);
 
-	it.each(['forAllItems', 'perItem'])('are no failure where there is nothing else: %s', async (create) => {
-		const input = [await mailWith('<Invoice/>', 'one.xml'), await mailWith('Dear Sirs', 'two.docx')];
-		const run = await extract(node, { input, parameters: { ...toOutput, create } });
-		expect(run.error).toBeUndefined();
-		expect(run.items).toEqual([]);
-		expect(reasons(run.secondOutput)).toEqual([
-			['one.xml', 'xml', 'one.xml', 0],
-			['two.docx', 'office_document', 'two.docx', 1],
-		]);
-		expect(node.sandbox.control.requests()).toEqual([]);
-	});
+	it.each(['forAllItems', 'perItem'])(
+		'are no failure where there is nothing else: %s',
+		async (groupFiles) => {
+			const input = [await mailWith('<Invoice/>', 'one.xml'), await mailWith('Dear Sirs', 'two.docx')];
+			const run = await extract(node, { input, parameters: { ...toOutput, groupFiles } });
+			expect(run.error).toBeUndefined();
+			expect(run.items).toEqual([]);
+			expect(reasons(run.secondOutput)).toEqual([
+				['one.xml', 'xml', 'one.xml', 0],
+				['two.docx', 'office_document', 'two.docx', 1],
+			]);
+			expect(node.sandbox.control.requests()).toEqual([]);
+		},
+	);
 
 	it('stand between the rows to review and the failed items, and are not told twice', async () => {
 		const broken = await node.engine.storeFile(Buffer.from('no PDF'), 'broken.pdf', 'application/pdf');

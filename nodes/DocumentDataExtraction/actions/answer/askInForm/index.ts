@@ -4,6 +4,7 @@ import { endOfWait } from '../../../extraction/questions/answerDeadline';
 import { isAsking } from '../../../extraction/questions/asked';
 import { isTool } from '../../../parameters/execution';
 import { readExtractionId } from '../../../parameters/ids/extraction';
+import { latestEnd } from '../../../parameters/personWait';
 import { readScope } from '../../../parameters/filters';
 import { readOptions } from '../../../parameters/options';
 import { checked, valueOf, type Checked, type Problem } from '../../../shared/problems';
@@ -45,7 +46,7 @@ export const askInForm: Operation = {
 		const now = Date.now();
 		let until: number | undefined;
 		const outputs = await perItem(async ({ context, api, itemIndex }) => {
-			const latest = askWait.endOf(context.getNodeParameter(askWait.property.name, itemIndex), now);
+			const latest = latestEnd(askWait, context.getNodeParameter(askWait.property.name, itemIndex), now);
 			const scope = readScope(readOptions(context, itemIndex));
 			const status = await getExtractionStatus(api, readExtractionId(context, itemIndex), { scope });
 			if (isAsking(status)) until = endOfWait(status, { latest, now, serviceTime: api.serviceTime() });

@@ -4,7 +4,7 @@ import { scopeOption } from '../../../parameters/filters';
 import { extractionOfItemLocator } from '../../../parameters/ids/extraction';
 import { readChoice } from '../../../parameters/choices';
 import { optionsProperty } from '../../../parameters/options';
-import { linkNotice, personWait } from '../../../parameters/personWait';
+import { latestEnd, linkNotice, personWait } from '../../../parameters/personWait';
 import { separateRejectedProperty } from './rejectedRows';
 
 const reviewOutputProperty = {
@@ -48,4 +48,4 @@ export const readSeparateRejected = (read: ReadParameter): boolean =>
 
 /** When the wait for a person ends. @throws InputProblems */
 export const readWaitEnd = (read: ReadParameter, now: number): Date =>
-	new Date(reviewWait.endOf(read(reviewWait.property.name, reviewWait.property.default), now));
+	new Date(latestEnd(reviewWait, read(reviewWait.property.name, reviewWait.property.default), now));

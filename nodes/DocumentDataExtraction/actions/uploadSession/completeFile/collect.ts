@@ -4,7 +4,7 @@ import { ofItem, throwIfAny, valueOf, problemsOf } from '../../../shared/problem
 import { readChosen } from '../../../parameters/choices';
 import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../../parameters/ids/identifiers';
 import { checkJsonList } from '../../../parameters/jsonList';
-import { checkNumber } from '../../../parameters/numbers';
+import { checkNumber } from '../../../parameters/param';
 import { PART_NUMBER } from '../../filePart/partNumbers';
 import { completeFileProperties, PART_COUNT, PARTS, PARTS_JSON } from './properties';
 import { addPart, coverageProblems, type FileParts, type GivenPart } from './givenParts';
@@ -48,7 +48,7 @@ const READERS = { fields: partsFromFields, items: partsFromItem, json: partsFrom
 
 function setPartCount(file: FileParts, given: unknown, itemIndex: number): void {
 	if (given === undefined || given === null || given === '') return;
-	const count = checkNumber(given, { parameter: PART_COUNT, min: 1, max: LIMITS.maxPartNumber });
+	const count = checkNumber(given, PART_COUNT, { min: 1, max: LIMITS.maxPartNumber });
 	if (!count.ok) file.problems.push(...ofItem(itemIndex, count.problems));
 	else if (file.partCount !== undefined && file.partCount !== count.value) {
 		const text = `The value is ${count.value} here, but ${file.partCount} in another item of file "${file.fileId}"`;

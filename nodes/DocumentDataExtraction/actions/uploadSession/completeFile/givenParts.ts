@@ -3,7 +3,7 @@ import type { UploadedPart } from '../../../api/uploads';
 import type { Problem } from '../../../shared/problems';
 import { plural } from '../../../shared/text';
 import { PARTS } from './properties';
-import { checkNumber } from '../../../parameters/numbers';
+import { checkNumber } from '../../../parameters/param';
 
 /** A part as the user gives it, with the item that it came from. */
 export interface GivenPart {
@@ -36,7 +36,7 @@ export function addPart(
 	parameter: string,
 ): void {
 	const addProblem = (text: string) => void file.problems.push({ parameter, text, itemIndex });
-	const checked = checkNumber(partNumber ?? '', { parameter, min: 1, max: LIMITS.maxPartNumber });
+	const checked = checkNumber(partNumber ?? '', parameter, { min: 1, max: LIMITS.maxPartNumber });
 	if (!checked.ok) {
 		for (const { text } of checked.problems) addProblem(`The part number ${text}`);
 		return;

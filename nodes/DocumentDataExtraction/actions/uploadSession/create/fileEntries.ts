@@ -5,7 +5,7 @@ import { fileIdAt } from '../../../extraction/request/identity';
 import { withExtension } from '../../../files/input/fileNames';
 import { fileTypeOf, sizeLimitOf, SUPPORTED_TYPES } from '../../../files/input/fileTypes';
 import { checked, problemsOf, type Checked } from '../../../shared/problems';
-import { checkNumber } from '../../../parameters/numbers';
+import { checkNumber } from '../../../parameters/param';
 
 /** A file as the user describes it. The values may be text from an expression. */
 export interface GivenFile {
@@ -20,7 +20,7 @@ const trimmedText = (value: unknown): string =>
 function entryOf(given: GivenFile, index: number): FileEntry {
 	const name = trimmedText(given.file_name);
 	const type = fileTypeOf(name, '');
-	const size = checkNumber(given.file_size_bytes, { parameter: '', min: 1 });
+	const size = checkNumber(given.file_size_bytes, '', { min: 1 });
 	return {
 		file_id: trimmedText(given.file_id) || fileIdAt(index),
 		file_name: type ? withExtension(name, type) : name,
