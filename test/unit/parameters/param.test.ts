@@ -27,7 +27,9 @@ describe('A parameter', () => {
 		['a number with a fraction', hours, '1.5', 1.5],
 		['a switch', isOn, false, false],
 		['a text that is none', text(look), null, ''],
-	])('takes %s', (_, { check }, given, value) => expect(check(given)).toEqual({ ok: true, value }));
+	])('that is read takes %s', (_, { check }, given, value) =>
+		expect(check(given)).toEqual({ ok: true, value }),
+	);
 
 	it.each([
 		['another choice', way, 'three', ['"three" is not valid. Use one or two']],
@@ -50,7 +52,7 @@ describe('A parameter', () => {
 		['a fraction of what comes whole', size, 1.5, ['"1.5" is not a whole number from 1 to 9']],
 		['a number that is too small', hours, 0, ['"0" is not a number of at least 0.5']],
 		['a text for a switch', isOn, 'true', ['"true" is not valid. Use true or false']],
-	])('refuses %s', (_, { check }, given, texts) =>
+	])('that is read refuses %s', (_, { check }, given, texts) =>
 		expect(problemsOf(check(given))).toEqual(texts.map((each) => ({ parameter: 'Way', text: each }))),
 	);
 
