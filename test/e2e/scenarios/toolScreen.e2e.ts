@@ -82,8 +82,12 @@ describe.each(HOST_VERSIONS)('n8n %s', (version) => {
 		const items = editor.page
 			.locator('.el-select-dropdown__item, [role=option], [role=menuitem]')
 			.filter({ visible: true });
-		await items.first().waitFor();
-		return (await items.allInnerTexts()).map((text) => text.trim());
+		// Lists that are closed leave items without a text behind.
+		return await until('the names of the options', async () => {
+			const texts = (await items.allInnerTexts()).map((text) => text.trim());
+			const names = texts.filter((text) => text !== '');
+			return names.length > 0 && names;
+		});
 	};
 
 	it('a fresh tool of Extract Documents takes links, and shows nothing that a tool has not', async () => {
