@@ -45,20 +45,12 @@ describe('Get Many ends', () => {
 		http.expectAllAsPlanned();
 	});
 
-	it('with an error where a cursor comes again', async () => {
-		const next = (cursor: string) => page([extraction(1)], { has_more: true, next_cursor: cursor });
-		http.plan('list', next('a'), next('b'), next('a'));
+	it('with an error after 1,000 pages, and says how to list fewer', async () => {
+		const endless = page([], { has_more: true, next_cursor: 'again' });
+		http.plan('list', ...Array.from({ length: 1000 }, () => endless));
 		const run = await getMany();
-		expect(run.error?.message).toMatch(/The list of extractions repeats itself and has no end/);
-		http.expectAllAsPlanned();
-	});
-
-	it('with an error where page after page is empty', async () => {
-		const empty = Array.from({ length: 10 }, (_, index) =>
-			page([], { has_more: true, next_cursor: `c${index}` }),
-		);
-		http.plan('list', ...empty);
-		expect((await getMany()).error?.message).toMatch(/has no end/);
+		expect(run.error?.message).toMatch(/The list of extractions does not end within 1000 pages/);
+		expect(run.error?.description).toMatch(/^List fewer extractions: set Limit, or Created After/);
 		http.expectAllAsPlanned();
 	});
 });

@@ -1,6 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { MINUTE_MS } from '../shared/time';
-import { valueOf } from '../shared/problems';
 import { number, type Param } from './param';
 
 /** A week. For longer waits, a trigger is the better way. */
@@ -18,11 +15,3 @@ export const maximumWait = (minutes: number, description: string): Param<number>
 		default: minutes,
 		description,
 	});
-
-export const DEFAULT_STOP_MINUTES = 10;
-
-export const maximumWaitProperty = (minutes: number, description: string): INodeProperties =>
-	maximumWait(minutes, description).property;
-
-export const deadlineOf = (minutes: unknown, startedAt: number): number =>
-	startedAt + valueOf(maximumWait(1, '').check(minutes)) * MINUTE_MS;

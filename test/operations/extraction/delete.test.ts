@@ -1,7 +1,6 @@
-import { byId, neverStopping, startOperation } from '../../support/fixtures/operationFixture';
+import { byId, startOperation } from '../../support/fixtures/operationFixture';
 import { COMMON_RULES } from '../../support/operations/commonRules';
-import { CANCEL, DELETE } from '../../support/endpoints';
-import { until } from '../../support/until';
+import { DELETE } from '../../support/endpoints';
 
 describe('Extraction: Delete', () => {
 	const operation = startOperation('delete');
@@ -12,11 +11,10 @@ describe('Extraction: Delete', () => {
 	const seeded = (status: string) => operation.control.createExtraction({ status }).extraction_id;
 	const exists = (id: string) =>
 		operation.control.extractions().some(({ extraction_id }) => extraction_id === id);
-	const CANCEL_FIRST = { cancelFirst: true };
 
 	it.each(['completed', 'failed', 'cancelled'])('deletes one that has ended as %s', async (status) => {
 		const extraction_id = seeded(status);
-		const run = await operation.run({ extractionId: byId(extraction_id), options: CANCEL_FIRST });
+		const run = await operation.run({ extractionId: byId(extraction_id) });
 		expect(run.items).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
 		expect(exists(extraction_id)).toBe(false);
 		expect(operation.asked()).toEqual([DELETE]);
@@ -37,46 +35,31 @@ describe('Extraction: Delete', () => {
 			const run = await operation.run({ extractionId: byId(extraction_id) });
 			expect(run.error?.message).toMatch(/^The extraction has not ended, so it cannot be deleted/);
 			expect(run.error?.description).toMatch(
-				/turn on the option Cancel First\..*If it asks questions.*\(EXTRACTION_IN_PROGRESS\)/,
+				/stop it with Cancel and its option Wait Until Stopped, then delete it\. If it asks questions.*\(EXTRACTION_IN_PROGRESS\)/,
 			);
 			expect(operation.asked()).toEqual([DELETE]);
 			expect(exists(extraction_id)).toBe(true);
 		},
 	);
 
-	it.each(['processing', 'input_required'])('cancels one that is %s first, when told so', async (status) => {
-		const extraction_id = seeded(status);
-		const run = await operation.run({ extractionId: byId(extraction_id), options: CANCEL_FIRST });
-		expect(run.items).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
-		expect(exists(extraction_id)).toBe(false);
-		const asked = operation.asked();
-		expect([asked[0], asked[1], asked.at(-1)]).toEqual([DELETE, CANCEL, DELETE]);
-	});
-
-	it('deletes one that finished before it could be cancelled', async () => {
-		const extraction_id = seeded('processing');
-		operation.control.addFault({ endpoint: CANCEL, kind: 'delay', delayMs: 50 });
-		const running = operation.run({ extractionId: byId(extraction_id), options: CANCEL_FIRST });
-		await until('the first request', () => operation.asked().length > 0);
-		operation.control.updateExtraction({ extraction_id, status: 'completed' });
-		expect((await running).items).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
-	});
-
-	it('says when it has not stopped within the maximum, and does not delete it', async () => {
-		const extraction_id = await neverStopping(operation);
-		const run = await operation.run({
-			extractionId: byId(extraction_id),
-			options: { ...CANCEL_FIRST, maximumWait: 0.001 },
-		});
-		expect(run.error?.message).toMatch(/it was asked to stop, and its status is still processing/);
-		expect(exists(extraction_id)).toBe(true);
-	});
+	it.each(['processing', 'input_required'])(
+		'deletes one that is %s after Cancel has stopped it',
+		async (status) => {
+			const extraction_id = seeded(status);
+			const parameters = { extractionId: byId(extraction_id) };
+			const options = { waitUntilStopped: true };
+			const stopped = await operation.run({ operation: 'cancel', ...parameters, options });
+			const run = await operation.run(parameters, { input: stopped.items });
+			expect(run.items).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
+			expect(exists(extraction_id)).toBe(false);
+		},
+	);
 
 	it('deletes what a teammate submitted, for an admin', async () => {
 		operation.control.addKey({ key: operation.node.sandbox.apiKey, role: 'admin' });
 		operation.control.addKey({ key: 'mate', role: 'member' });
-		const { extraction_id } = operation.control.createExtraction({ key: 'mate', status: 'processing' });
-		const parameters = { extractionId: byId(extraction_id), options: { ...CANCEL_FIRST, scope: 'team' } };
+		const { extraction_id } = operation.control.createExtraction({ key: 'mate', status: 'completed' });
+		const parameters = { extractionId: byId(extraction_id), options: { scope: 'team' } };
 		const run = await operation.run(parameters);
 		expect(run.error).toBeUndefined();
 		expect(exists(extraction_id)).toBe(false);

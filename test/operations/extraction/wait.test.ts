@@ -72,8 +72,7 @@ describe('Extraction: Wait', () => {
 
 		it.each(['failed', 'cancelled'])('hands out the status %s when told so', async (status) => {
 			const extraction_id = seeded(status);
-			const options = { onFailedExtraction: 'continue' };
-			const run = await operation.run({ extractionId: byId(extraction_id), options });
+			const run = await operation.run({ extractionId: byId(extraction_id), ifNotCompleted: 'outputStatus' });
 			expect(run.error).toBeUndefined();
 			expect(jsonOf(run.items)).toMatchObject([{ extraction_id, status }]);
 			expect(run.items[0]?.json).not.toHaveProperty('error');
@@ -108,7 +107,7 @@ describe('Extraction: Wait', () => {
 			const run = await operation.run({
 				extractionId: byId(extraction_id),
 				maximumWait: SHORTLY,
-				whenMaximumReached: 'output',
+				ifNotCompleted: 'outputStatus',
 			});
 			expect(jsonOf(run.items)).toEqual([
 				{ extraction_id, status: 'processing', progress: expect.any(Number) },
@@ -118,7 +117,7 @@ describe('Extraction: Wait', () => {
 		it('counts from the start of the node for all items', async () => {
 			const ids = [seeded('processing'), seeded('processing')];
 			const run = await operation.run(
-				{ extractionId: byId('={{ $json.id }}'), maximumWait: SHORTLY, whenMaximumReached: 'output' },
+				{ extractionId: byId('={{ $json.id }}'), maximumWait: SHORTLY, ifNotCompleted: 'outputStatus' },
 				{ input: ids.map((id) => ({ json: { id } })) },
 			);
 			expect(jsonOf(run.items)).toMatchObject(ids.map((extraction_id) => ({ extraction_id })));
@@ -156,57 +155,5 @@ describe('Extraction: Wait', () => {
 		const notes = failPages(operation);
 		const run = await operation.run({ extractionId: byId(extraction_id) });
 		expect(hintsOf(run)).toEqual(notes);
-	});
-
-	describe('with Uploaded Files', () => {
-		const uploaded = [
-			{ file_id: 'file-1', file_name: 'a.pdf', file_size_bytes: 9, item: 0, field: 'data' },
-			{ file_id: 'file-2', file_name: 'b.pdf', file_size_bytes: 9, item: 1, field: 'data' },
-			{ file_id: 'file-3', file_name: 'c.pdf', file_size_bytes: 9, item: 2, field: 'data' },
-		];
-		const filesOf = async (extraction_id: string, parameters = {}, options = {}) => {
-			const { items, error } = await operation.run({
-				extractionId: byId(extraction_id),
-				...parameters,
-				options: { ...options, uploadedFiles: JSON.stringify(uploaded) },
-			});
-			expect(error).toBeUndefined();
-			return items[0]?.json.files as Array<{ state: string | null; pages_failed: number }>;
-		};
-		const statesOf = (files: Awaited<ReturnType<typeof filesOf>>) =>
-			files.map(({ state, pages_failed }) => [state, pages_failed]);
-
-		it('hands them out again, each with its state', async () => {
-			const page = (file_name: string, number: number) => ({ file_name, page: number });
-			const successful = [page('a.pdf', 1), page('b.pdf', 1)];
-			const failed = [page('b.pdf', 2), page('b.pdf', 3)];
-			operation.node.alter(
-				STATUS,
-				(body) => (body.pages = { successful_count: 2, failed_count: 2, successful, failed }),
-			);
-			const files = await filesOf(seeded('completed'));
-			expect(files).toMatchObject(uploaded);
-			expect(statesOf(files)).toEqual([
-				['extracted', 0],
-				['pages_failed', 2],
-				['no_rows', 0],
-			]);
-		});
-
-		it.each([
-			['failed', 'failed'],
-			['cancelled', 'failed'],
-			['input_required', null],
-		])('knows their state when the extraction is %s: %s', async (status, state) => {
-			const files = await filesOf(seeded(status), {}, { onFailedExtraction: 'continue' });
-			expect(statesOf(files)).toEqual(uploaded.map(() => [state, 0]));
-		});
-
-		it('refuses what names no file', async () => {
-			const options = { uploadedFiles: '[{"item": 0}]' };
-			const run = await operation.run({ extractionId: byId(seeded('completed')), options });
-			expect(run.error?.message).toMatch(/^Uploaded Files: Entry 1 has no valid "file_name".*/);
-			expect(operation.asked()).toEqual([]);
-		});
 	});
 });

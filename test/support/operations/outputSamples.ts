@@ -9,11 +9,6 @@ import { NODE_TYPE } from '../names';
 /** Real outputs of the operations of Extraction and Credit, by operation. */
 export type Samples = Record<string, IDataObject[]>;
 
-/** As Upload Files outputs it. */
-const UPLOADED = JSON.stringify([
-	{ file_id: 'file-1', file_name: 'invoice.pdf', file_size_bytes: 9, item: 0, field: 'data' },
-]);
-
 /** Documents that leave something to note, to ask and to review. */
 const DOCUMENTS = ['ambiguous-date.pdf', 'totals-do-not-add-up.pdf', 'lines-over-two-pages.pdf'];
 
@@ -98,9 +93,7 @@ export async function collectSamples({ sandbox, engine }: NodeFixture): Promise<
 
 	return {
 		getStatus: await each('getStatus', [...ended, processing]),
-		wait: await each('wait', ended, {
-			options: { onFailedExtraction: 'continue', uploadedFiles: UPLOADED },
-		}),
+		wait: await each('wait', ended, { ifNotCompleted: 'outputStatus' }),
 		get: await each('get', [...ended, processing]),
 		getAll: await run('getAll', { returnAll: true }),
 		submit: [

@@ -1,37 +1,35 @@
-import { extractionLocator, readExtractionId } from '../../parameters/ids/extraction';
+import { extractionId } from '../../parameters/ids/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../../parameters/filters';
-import { deadlineOf, DEFAULT_STOP_MINUTES, maximumWaitProperty } from '../../parameters/maximumWait';
-import { optionsProperty, readOptions } from '../../parameters/options';
+import { scope } from '../../parameters/filters';
+import { propertiesOf, readItem, toggle } from '../../parameters/param';
 import { statusJson } from '../../extraction/statusJson';
 import { stopExtraction } from '../../extraction/stop';
-import { steadyNow } from '../../shared/time';
+import { MINUTE_MS, steadyNow } from '../../shared/time';
+
+const LONGEST_STOP_MS = 10 * MINUTE_MS;
+
+const parameters = { extractionId };
+const options = {
+	scope,
+	waitUntilStopped: toggle({
+		displayName: 'Wait Until Stopped',
+		name: 'waitUntilStopped',
+		default: false,
+		description:
+			'Whether to wait up to 10 minutes until the extraction has stopped, and output its final status',
+	}),
+};
 
 export const cancel: Operation = {
 	name: 'Cancel',
 	value: 'cancel',
 	action: 'Cancel extraction',
 	description: 'Stop an extraction that is still processing; the work done so far is charged',
-	properties: [
-		extractionLocator,
-		optionsProperty(
-			maximumWaitProperty(DEFAULT_STOP_MINUTES, 'How long to wait with Wait Until Stopped'),
-			scopeOption,
-			{
-				displayName: 'Wait Until Stopped',
-				name: 'waitUntilStopped',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to wait until the extraction has stopped, and output its final status',
-			},
-		),
-	],
+	properties: propertiesOf(parameters, options),
 	execute: perItem(async ({ context, api, itemIndex }) => {
-		const extractionId = readExtractionId(context, itemIndex);
-		const { waitUntilStopped, maximumWait, ...options } = readOptions(context, itemIndex);
-		const deadline =
-			waitUntilStopped === true ? deadlineOf(maximumWait ?? DEFAULT_STOP_MINUTES, steadyNow()) : undefined;
-		return statusJson(await stopExtraction(api, extractionId, { deadline, scope: readScope(options) }));
+		const { extractionId, scope, waitUntilStopped } = readItem(context, itemIndex, parameters, options);
+		const deadline = waitUntilStopped ? steadyNow() + LONGEST_STOP_MS : undefined;
+		return statusJson(await stopExtraction(api, extractionId, { deadline, scope }));
 	}),
 };

@@ -115,7 +115,7 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	EXTRACTION_IN_PROGRESS: errorText(
 		'The extraction has not ended, so it cannot be deleted',
-		'Wait until it has ended, or turn on the option Cancel First. If it asks questions, it goes on when they are answered.',
+		'Wait until it has ended, or stop it with Cancel and its option Wait Until Stopped, then delete it. If it asks questions, it goes on when they are answered.',
 	),
 	EXTRACTION_NOT_CANCELLABLE: errorText(
 		'The extraction has already ended, so it cannot be cancelled',

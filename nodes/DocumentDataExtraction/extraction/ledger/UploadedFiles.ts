@@ -16,8 +16,6 @@ export interface InputSource {
 export interface UploadedFile extends SourceFile {
 	/** Where `itemIndex` counts; undefined if that is not known any more. */
 	source: InputSource | undefined;
-	/** As it was given, with what else it holds. */
-	json: Readonly<Record<string, unknown>>;
 }
 
 const isNamed = (source: unknown): boolean => source !== undefined && source !== null && source !== '';

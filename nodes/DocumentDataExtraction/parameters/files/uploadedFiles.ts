@@ -1,8 +1,8 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { InputSource, UploadedFile } from '../../extraction/ledger/UploadedFiles';
 import { attempt } from '../../shared/attempt';
-import { invalid, valid, valueOf, type Checked } from '../../shared/problems';
+import { invalid, valid, type Checked } from '../../shared/problems';
 import { checkJsonList } from '../jsonList';
 import { ifAdded, param } from '../param';
 
@@ -45,7 +45,7 @@ function checkUploadedFiles(given: unknown): Checked<UploadedFile[]> {
 			return invalid({ parameter: UPLOADED_FILES, text });
 		}
 		const { file_name: sessionName, item: itemIndex, source } = file.data;
-		files.push({ sessionName, itemIndex, source: source && sourceOfItem(source), json: entry });
+		files.push({ sessionName, itemIndex, source: source && sourceOfItem(source) });
 	}
 	return valid(files);
 }
@@ -65,8 +65,3 @@ export const uploadedFiles = ifAdded(
 		checkUploadedFiles,
 	),
 );
-
-export const uploadedFilesOption = uploadedFiles.property;
-
-export const readUploadedFiles = (options: IDataObject): UploadedFile[] | undefined =>
-	valueOf(uploadedFiles.check(options.uploadedFiles));
