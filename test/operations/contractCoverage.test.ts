@@ -40,11 +40,9 @@ describe('The contract', () => {
 	/** By hand what Extract Documents does: every step's output is the next one's input. */
 	async function uploadAndSubmit(): Promise<void> {
 		const data = await engine.storeFile(Buffer.from('%PDF-1.4 a'), 'a.pdf', 'application/pdf');
-		const created = await run('uploadSession', 'create', { filesFrom: 'items', output: 'files' }, [
-			{ json: {}, binary: { data } },
-		]);
+		const created = await run('uploadSession', 'create', {}, [{ json: {}, binary: { data } }]);
 		const urls = await run('filePart', 'getUploadUrls', {}, created);
-		const sent = await run('filePart', 'upload', { urlFrom: 'given' }, urls);
+		const sent = await run('filePart', 'upload', {}, urls);
 		const session = await run('uploadSession', 'completeFile', {}, sent);
 		const OPTIONS = {
 			affectedFieldFillColor: 'red',

@@ -16,7 +16,6 @@ const GIVEN: INodeParameters = {
 	choiceId: 'choice',
 	text: 'text',
 	partNumber: 1,
-	filesToRegister: { values: [{ fileId: 'file', fileName: 'invoice.pdf', fileSize: 1 }] },
 };
 
 const NO_SUCH = '={{ "no such choice" }}';

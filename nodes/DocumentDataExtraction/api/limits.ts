@@ -7,7 +7,6 @@ export const LIMITS = {
 	sessionBytes: 2 * 1024 * MiB,
 	sessionFiles: 6000,
 	partNumbersPerRequest: 1000,
-	maxPartNumber: 10_000,
 	partUrlLifeMs: 15 * 60_000,
 	downloadUrlLifeMs: 5 * 60_000,
 	/** How long output files and rows are kept after the submission. */

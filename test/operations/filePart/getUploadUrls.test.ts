@@ -56,6 +56,7 @@ describe('File Part: Get Upload URLs', () => {
 		['a JSON array with ranges', '["1-2", 9]', [1, 2, 9]],
 		['an expression with a list', '={{ [10000, 1] }}', [10_000, 1]],
 		['an expression with a number', '={{ 4 }}', [4]],
+		['an expression with texts', '={{ ["4", "6-7"] }}', [4, 6, 7]],
 	])('takes the part numbers as %s', async (_what, partNumbers, expected) => {
 		const result = await run({ ...ofLong, partNumbers });
 		expect(numbersOf(result.items)).toEqual(expected);
@@ -71,32 +72,27 @@ describe('File Part: Get Upload URLs', () => {
 		expect(result.items).toHaveLength(1000);
 	});
 
-	describe('with wrong input', () => {
-		it.each<[string, INodeParameters, RegExp]>([
-			['part 0', { partNumbers: '0' }, /"0" is out of range\. Part numbers go from 1 to 10000/],
-			['part 10001', { partNumbers: '9999-10001' }, /"9999-10001" is out of range/],
-			['a range backwards', { partNumbers: '3-1' }, /"3-1" is in the wrong order\. Use 1-3/],
-			[
-				'more than 1000',
-				{ partNumbers: '1-1001' },
-				/1001 part numbers are too many\. A request can have up to 1000/,
-			],
-			['a number twice', { partNumbers: '1-3, 2' }, /Part 2 is there twice/],
-			['no number', { partNumbers: '={{ "" }}' }, /No part number entered/],
-			['an empty list', { partNumbers: '[]' }, /No part number entered/],
-			['a fraction', { partNumbers: '1.5' }, /"1\.5" is not a part number/],
-			['a negative number', { partNumbers: '-1' }, /"-1" is not a part number/],
-			['text', { partNumbers: 'all' }, /"all" is not a part number/],
-			['broken JSON', { partNumbers: '=[1, 2' }, /is not a part number/],
-			['objects', { partNumbers: '={{ [{ a: 1 }] }}' }, /is not a part number/],
-			['a huge number', { partNumbers: '1-999999999' }, /is out of range/],
-		])('Get Upload URLs sends nothing for %s', async (_what, parameters, message) => {
-			const result = await run({ ...ofLong, ...parameters });
-			expect(result.error?.message).toMatch(/^Part Numbers: /);
-			expect(result.error?.message).toMatch(message);
-			expect(operation.asked()).toEqual([]);
-		});
+	it.each<[string, string, RegExp]>([
+		['part 0', '0', /\(part_numbers\.0: /],
+		['part 10001', '9999-10001', /\(part_numbers\.2: /],
+		['a range backwards', '5, 3-1', /\(part_numbers\.1: /],
+		['more than 1000', '1-1001', /\(part_numbers: .*at most 1000/],
+		['a huge range', '1-999999999999', /\(part_numbers: .*at most 1000/],
+		['no number', '={{ "" }}', /\(part_numbers: .*at least 1/],
+		['an empty list', '[]', /\(part_numbers: .*at least 1/],
+		['a fraction', '1.5', /\(part_numbers\.0: /],
+		['a negative number', '-1', /\(part_numbers\.0: /],
+		['text', '1, all', /\(part_numbers\.1: /],
+		['broken JSON', '=[1, 2', /\(part_numbers\.0: /],
+		['objects', '={{ [{ a: 1 }] }}', /\(part_numbers\.0: /],
+	])('says what the service refuses: %s', async (_what, partNumbers, message) => {
+		const result = await run({ ...ofLong, partNumbers });
+		expect(result.error?.message).toMatch(/^The service refused the request as invalid: /);
+		expect(result.error?.message).toMatch(message);
+		expect(operation.asked()).toEqual([PARTS]);
+	});
 
+	describe('with wrong input', () => {
 		it.each<[string, INodeParameters, RegExp]>([
 			['a dot as session', { uploadSessionId: '.' }, /^Upload Session ID: "\." would lead to another URL/],
 			['two dots as session', { uploadSessionId: '..' }, /^Upload Session ID: "\.\." would lead/],
@@ -139,7 +135,7 @@ describe('File Part: Get Upload URLs', () => {
 		const result = await run({ partNumbers: '={{ $json.n }}' }, { input, onError: 'continueErrorOutput' });
 		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
 		expect(failuresOf(result.secondOutput)).toEqual([
-			['INVALID_PARAMETERS', 1],
+			['INVALID_INPUT', 1],
 			['FILE_NOT_FOUND', 2],
 		]);
 	});

@@ -1,4 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { Client } from '../../support/fixtures/sandboxFixture';
 import { startOperation } from '../../support/fixtures/operationFixture';
 import { failuresOf } from '../../support/operations/failures';
@@ -61,35 +60,22 @@ describe('Upload Session: Complete File', () => {
 	});
 
 	it.each([
-		['fields', (parts: object[]) => ({ partsFrom: 'fields', parts: { values: parts.map(asField) } })],
-		['JSON text', (parts: object[]) => ({ partsFrom: 'json', partsJson: JSON.stringify(parts) })],
-		[
-			'an object as the API takes it',
-			(parts: object[]) => ({ partsFrom: 'json', partsJson: JSON.stringify({ parts }) }),
-		],
-		[
-			'an expression',
-			(parts: object[]) => ({ partsFrom: 'json', partsJson: `={{ ${JSON.stringify(parts)} }}` }),
-		],
-	])('takes the parts as %s', async (_what, parametersOf) => {
+		['JSON text', (parts: object[]) => JSON.stringify(parts)],
+		['an object as the API takes it', (parts: object[]) => JSON.stringify({ parts })],
+		['an expression', (parts: object[]) => `={{ ${JSON.stringify(parts)} }}`],
+	])('takes the parts as %s', async (_what, jsonOfParts) => {
 		const { id, items } = await uploaded(25);
 		const parts = items.map(({ part_number, e_tag }) => ({ part_number, e_tag }));
-		const parameters = { uploadSessionId: id, fileId: 'file-1', ...parametersOf(parts) };
-		const result = await run(parameters as unknown as INodeParameters);
+		const result = await run({ uploadSessionId: id, fileId: 'file-1', partsJson: jsonOfParts(parts) });
 		expect(result.error).toBeUndefined();
 		expect(statesOf(operation, id)).toEqual({ 'file-1': 'completed' });
 	});
 
-	it('gives an ETag back the quotes that another tool has taken off, and takes numbers as text', async () => {
-		const { id, items } = await uploaded(15);
-		const bare = items.map((item) => ({
-			...item,
-			part_number: String(item.part_number),
-			e_tag: item.e_tag.replace(/"/g, ''),
-		}));
-		const result = await run({}, { input: itemsOf(...bare) });
-		expect(result.error).toBeUndefined();
-		expect(statesOf(operation, id)).toEqual({ 'file-1': 'completed' });
+	it('takes the parts that an item lists, where nothing is entered', async () => {
+		const { id, items } = await uploaded(25);
+		const input = itemsOf({ upload_session_id: id, file_id: 'file-1', parts: items });
+		const result = await run({}, { input });
+		expect(jsonOf(result.items)).toMatchObject([{ files: [{ part_count: 3 }] }]);
 	});
 
 	it('succeeds again for a completed file', async () => {
@@ -116,13 +102,14 @@ describe('Upload Session: Complete File', () => {
 			expect(result.error?.message).toBe(
 				'Item 2: The parts do not cover the whole file: The parts do not cover the whole file with their ETags; e tag mismatch 2',
 			);
-			expect(result.error?.description).toMatch(/upload every part.*\(INVALID_COMPLETION_PARTS\)/);
+			expect(result.error?.description).toMatch(
+				/upload every part.*quotes included\. \(INVALID_COMPLETION_PARTS\)/,
+			);
 		});
 
-		it('explains missing last parts that could not be known before', async () => {
+		it('says which last parts are missing', async () => {
 			const { items } = await uploaded(25);
-			const incomplete = items.slice(0, 2).map(({ part_count: _, ...item }) => item);
-			const result = await run({}, { input: itemsOf(...incomplete) });
+			const result = await run({}, { input: itemsOf(...items.slice(0, 2)) });
 			expect(result.error?.message).toMatch(/missing part numbers 3$/);
 			expect(operation.asked()).toEqual([COMPLETE]);
 		});
@@ -156,62 +143,51 @@ describe('Upload Session: Complete File', () => {
 		expect(statesOf(operation, id)).toEqual({ 'file-1': 'completed' });
 	});
 
+	describe('with what the service refuses', () => {
+		const twoParts = async () => (await uploaded(15)).items as [object, object];
+		it.each<[string, (first: object, second: object) => object[], RegExp]>([
+			['no ETag', (a, b) => [a, { ...b, e_tag: undefined }], /^Item 2: .*\(parts\.1\.e_tag: /],
+			['no part number', (a) => [a, { ...a, part_number: '2' }], /^Item 2: .*\(parts\.1\.part_number: /],
+			['a part given twice', (a, b) => [a, b, b], /^Item 2: .*duplicate part numbers 2$/],
+			['a gap', (a) => [a], /missing part numbers 2$/],
+			['an ETag without its quotes', (a, b) => [a, { ...b, e_tag: 'x' }], /^Item 2: .*e tag mismatch 2$/],
+		])('Complete File names the item and the field of %s', async (_what, given, message) => {
+			const result = await run({}, { input: itemsOf(...given(...(await twoParts()))) });
+			expect(result.error?.message).toMatch(message);
+			expect(operation.asked()).toEqual([COMPLETE]);
+		});
+
+		it('Complete File sends an empty list too', async () => {
+			const { id } = await uploaded(5);
+			const result = await run({ uploadSessionId: id, fileId: 'file-1', partsJson: '[]' });
+			expect(result.error?.message).toMatch(/missing part numbers 1$/);
+		});
+	});
+
 	describe('with wrong input', () => {
-		const part = (part_number: unknown, more = {}) => ({
+		const part = (more = {}) => ({
 			upload_session_id: 's',
 			file_id: 'f',
-			part_number,
+			part_number: 1,
 			e_tag: '"a"',
 			...more,
 		});
 		it.each([
-			['part 0', [part(0)], /^Part Number: The part number "0" is not a whole number from 1 to 10000$/],
-			['part 10001', [part(1), part(10_001)], /"10001" is not a whole number.*/],
-			['half a part', [part(1.5)], /"1\.5" is not a whole number/],
-			['no part number', [part(undefined)], /The part number "" is not/],
-			['no ETag', [part(1), part(2, { e_tag: ' ' })], /Part 2 has no ETag.*/],
-			['a part given twice', [part(1), part(2), part(1)], /Part 1 is there twice\. It is also in item 1$/],
-			['a gap', [part(1), part(3)], /^Parts: Missing parts of file "f": 2\./],
-			[
-				'a missing end',
-				[part(1, { part_count: 3 })],
-				/Missing parts of file "f": 2, 3\. Upload all parts from 1 to 3/,
-			],
-			['a part too many', [part(1, { part_count: 1 }), part(2)], /has 1 part\. There is no part 2$/],
-			[
-				'counts that differ',
-				[part(1, { part_count: 2 }), part(2, { part_count: 3 })],
-				/^Item 2, Part Count: The value is 3 here, but 2/,
-			],
-			['a count of nothing', [part(1, { part_count: 'x' })], /^Part Count: "x" is not a whole number/],
-			['a dot', [part(1, { upload_session_id: '.' })], /^Upload Session ID: "\." would lead to another URL/],
-			['two dots', [part(1, { upload_session_id: '..' })], /^Upload Session ID: "\.\." would lead/],
-			['no session', [part(1, { upload_session_id: '' })], /^Upload Session ID: It is empty$/],
-			['a bad file ID', [part(1, { file_id: 'a b' })], /^File ID: "a b" may only contain/],
-		])('Complete File sends nothing for %s', async (_what, items, message) => {
-			const result = await run({}, { input: itemsOf(...items) });
+			['a dot', { upload_session_id: '.' }, /^Item 2, Upload Session ID: "\." would lead to another URL/],
+			['two dots', { upload_session_id: '..' }, /^Item 2, Upload Session ID: "\.\." would lead/],
+			['no session', { upload_session_id: '' }, /^Item 2, Upload Session ID: It is empty$/],
+			['a bad file ID', { file_id: 'a b' }, /^Item 2, File ID: "a b" may only contain/],
+		])('Complete File sends nothing for %s', async (_what, more, message) => {
+			const result = await run({}, { input: itemsOf(part(), part(more)) });
 			expect(result.error?.message).toMatch(message);
 			expect(operation.asked()).toEqual([]);
 		});
 
-		it.each<[string, INodeParameters, RegExp]>([
-			['no part', { partsFrom: 'json', partsJson: '[]' }, /There is no part of file "f"/],
-			['broken JSON', { partsFrom: 'json', partsJson: '=[{' }, /^Parts \(JSON\): The text is not valid JSON/],
-			[
-				'a repetition in fields',
-				{
-					partsFrom: 'fields',
-					parts: {
-						values: [
-							{ partNumber: 1, eTag: 'a' },
-							{ partNumber: 1, eTag: 'b' },
-						],
-					},
-				},
-				/^Parts: Part 1 is there twice$/,
-			],
-		])('Complete File sends nothing for %s', async (_what, parameters, message) => {
-			const result = await run({ uploadSessionId: 's', fileId: 'f', ...parameters });
+		it.each([
+			['broken JSON', '=[{', /^Parts \(JSON\): The text is not valid JSON\. Use a list such as/],
+			['a list of texts', '["a"]', /^Parts \(JSON\): Entry 1 is not an object/],
+		])('Complete File sends nothing for %s', async (_what, partsJson, message) => {
+			const result = await run({ uploadSessionId: 's', fileId: 'f', partsJson });
 			expect(result.error?.message).toMatch(message);
 			expect(operation.asked()).toEqual([]);
 		});
@@ -228,8 +204,8 @@ describe('Upload Session: Complete File', () => {
 		expect(failuresOf(result.secondOutput).sort((x, y) => Number(x[1]) - Number(y[1]))).toEqual([
 			['INVALID_COMPLETION_PARTS', 0],
 			['INVALID_COMPLETION_PARTS', 1],
-			['INVALID_PARAMETERS', 3],
-			['INVALID_PARAMETERS', 4],
+			['INVALID_COMPLETION_PARTS', 3],
+			['INVALID_COMPLETION_PARTS', 4],
 			['INVALID_PARAMETERS', 5],
 		]);
 		expect(statesOf(operation, id)).toEqual({
@@ -249,17 +225,10 @@ describe('Upload Session: Complete File', () => {
 				operation: 'completeFile',
 				uploadSessionId: id,
 				fileId: 'file-1',
-				partsFrom: 'json',
 				partsJson: "={{ $fromAI('parts', 'The parts', 'json') }}",
-				partCount: '',
 			},
 			args: { parts },
 		});
 		expect(JSON.stringify(response)).toContain('file-1');
 	});
 });
-
-const asField = (part: object) => {
-	const { part_number, e_tag } = part as { part_number: number; e_tag: string };
-	return { partNumber: part_number, eTag: e_tag };
-};

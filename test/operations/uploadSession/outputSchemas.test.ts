@@ -7,6 +7,7 @@ import { itemWith } from '../../support/items';
 /** `[resource, operation]` */
 const SCHEMAS: Array<[string, string]> = [
 	['uploadSession', 'uploadFiles'],
+	['uploadSession', 'create'],
 	['uploadSession', 'completeFile'],
 	['filePart', 'getUploadUrls'],
 	['filePart', 'upload'],
@@ -33,8 +34,7 @@ describe('The output schemas of Upload Session and File Part', () => {
 		const files = [itemWith(await fileOf(operation, 25)), itemWith(await fileOf(operation, 5, 'notes.txt'))];
 		const unsupportedFiles = 'skip';
 		await keep('uploadSession', 'uploadFiles', files, { options: { unsupportedFiles } });
-		const fromItems = { filesFrom: 'items', options: { unsupportedFiles } };
-		const session = await keep('uploadSession', 'create', files, { ...fromItems, output: 'files' });
+		const session = await keep('uploadSession', 'create', files, { options: { unsupportedFiles } });
 		const parts = await keep('filePart', 'getUploadUrls', session);
 		const uploaded = await keep('filePart', 'upload', parts);
 		await keep('uploadSession', 'completeFile', uploaded);

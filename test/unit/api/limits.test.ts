@@ -12,7 +12,6 @@ describe('the limits of the contract', () => {
 		expect(LIMITS).toMatchObject({
 			sessionFiles: 6000,
 			partNumbersPerRequest: 1000,
-			maxPartNumber: 10_000,
 			partUrlLifeMs: 900_000,
 			downloadUrlLifeMs: 300_000,
 			retentionDays: 90,

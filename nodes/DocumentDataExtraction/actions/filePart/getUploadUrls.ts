@@ -1,25 +1,39 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { LIMITS } from '../../api/limits';
 import { getPartUrls } from '../../api/uploads';
-import { valueOf } from '../../shared/problems';
-import { fileIdProperty, readIdentifier, uploadSessionIdProperty } from '../../parameters/ids/identifiers';
+import { binariesOf } from '../../parameters/execution';
+import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
+import { param, propertiesOf, readItem } from '../../parameters/param';
+import { parseJson } from '../../shared/json';
+import { valid } from '../../shared/problems';
+import { splitList } from '../../shared/text';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { checkPartNumbers } from './partNumbers';
-import { binariesOf } from '../../parameters/execution';
 
-const PART_NUMBERS = 'Part Numbers';
+/** One more than the service takes is enough for it to refuse a range. */
+const LONGEST_RANGE = LIMITS.partNumbersPerRequest + 1;
 
-export const getUploadUrls: Operation = {
-	name: 'Get Upload URLs',
-	value: 'getUploadUrls',
-	action: 'Get upload URLs of file parts',
-	description: 'Get the URLs that the parts of a file are uploaded to, one item per part',
-	properties: [
-		uploadSessionIdProperty,
-		fileIdProperty,
+/** The numbers of an entry such as 5, "5" or "1-3". Anything else is passed on as it is, and the service names it. */
+function numbersOf(entry: unknown): unknown[] {
+	const [, first, last = first] = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(String(entry)) ?? [];
+	const length = Math.min(Number(last) - Number(first) + 1, LONGEST_RANGE);
+	if (typeof entry !== 'string' || !(length > 0)) return [entry];
+	return Array.from({ length }, (_, index) => Number(first) + index);
+}
+
+/** Part numbers from a list, or from text such as "1-3, 5" or "[1, 2]". */
+function partNumbersIn(given: unknown): unknown[] {
+	const json = typeof given === 'string' ? parseJson(given) : { ok: true as const, value: given };
+	const entries: unknown[] = json.ok ? [json.value].flat() : splitList(String(given));
+	return entries.flatMap(numbersOf);
+}
+
+const parameters = {
+	uploadSessionId,
+	fileId,
+	partNumbers: param(
 		{
-			displayName: PART_NUMBERS,
+			displayName: 'Part Numbers',
 			name: 'partNumbers',
 			type: 'string',
 			required: true,
@@ -28,20 +42,26 @@ export const getUploadUrls: Operation = {
 			description:
 				'Numbers and ranges separated by commas, or a list from an expression; at most 1,000 at a time. Default: all parts of a file from Upload Session: Create, otherwise the first part.',
 		},
-	],
+		(given) => valid(partNumbersIn(given) as number[]),
+	),
+};
+
+export const getUploadUrls: Operation = {
+	name: 'Get Upload URLs',
+	value: 'getUploadUrls',
+	action: 'Get upload URLs of file parts',
+	description: 'Get the URLs that the parts of a file are uploaded to, one item per part',
+	properties: propertiesOf(parameters),
 	execute: perItem(async ({ context, api, itemIndex }) => {
-		const sessionId = readIdentifier(context, itemIndex, uploadSessionIdProperty);
-		const fileId = readIdentifier(context, itemIndex, fileIdProperty);
-		const given: unknown = context.getNodeParameter('partNumbers', itemIndex, '');
-		const partNumbers = valueOf(checkPartNumbers(given, PART_NUMBERS));
+		const given = readItem(context, itemIndex, parameters);
 		const expiresAt = new Date(Date.now() + LIMITS.partUrlLifeMs).toISOString();
-		const response = await getPartUrls(api, sessionId, fileId, partNumbers);
+		const response = await getPartUrls(api, given.uploadSessionId, given.fileId, given.partNumbers);
 		// The file stays with its parts, so that File Part: Upload finds it.
 		const binary = binariesOf(context, itemIndex);
 		return response.part_urls.map(({ part_number, url }): INodeExecutionData => ({
 			json: {
-				upload_session_id: sessionId,
-				file_id: fileId,
+				upload_session_id: given.uploadSessionId,
+				file_id: given.fileId,
 				part_number,
 				part_url: url,
 				part_size: response.part_size,

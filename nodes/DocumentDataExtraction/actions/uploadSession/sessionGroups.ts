@@ -1,43 +1,42 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { batchId, contentId, contentsOf, derivedId, filesIdentity } from '../../extraction/request/identity';
 import { sessionFiles, sessionFilesByContent } from '../../extraction/request/sessionFiles';
 import { splitIntoBatches } from '../../files/upload/splitIntoBatches';
-import { sessionProblems } from '../../files/input/fileChecks';
 import type { SessionFile } from '../../files/upload/SessionFile';
-import { ofItem, problemsOf } from '../../shared/problems';
-import { newSessionIdOption } from '../../parameters/ids/identifiers';
-import { choiceProblems, readChosen } from '../../parameters/choices';
-import { unsupportedFilesOption, type UnsupportedFiles } from '../../parameters/files/unsupportedFiles';
-import { optionOf, readOptions } from '../../parameters/options';
-import { checkOwnId } from '../../parameters/ids/ownId';
 import { isTool, runIdentity } from '../../parameters/execution';
+import { fileOptions, inputFiles } from '../../parameters/files/inputFiles';
+import { skipsUnsupported } from '../../parameters/files/unsupportedFiles';
+import { newSessionId } from '../../parameters/ids/identifiers';
+import { notInTool } from '../../parameters/inTool';
+import { checkOptions, choice, propertiesOf, readItem } from '../../parameters/param';
+import { ofItem, problemsOf } from '../../shared/problems';
 import { fetchItemLinks } from '../itemLinks';
 import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from '../itemGroups';
 
-/** How files of the input items become sessions. */
-export const sessionsProperty: INodeProperties = {
-	displayName: 'Group Files',
-	name: 'sessions',
-	type: 'options',
-	options: [
-		{
-			name: 'All Items Together',
-			value: 'forAllItems',
-			description: 'One session for the files of all items, with the options of the first item',
-		},
-		{ name: 'Each Item Separately', value: 'perItem', description: 'One session for each item' },
-	],
-	default: 'forAllItems',
-	description: 'How to group the files into upload sessions. An extraction uses the files of one session.',
-};
+const groupFiles = choice(
+	// A call of a tool is one item.
+	notInTool({
+		displayName: 'Group Files',
+		name: 'groupFiles',
+		of: {
+			forAllItems: [
+				'All Items Together',
+				'One session for the files of all items, with the options of the first item',
+			],
+			perItem: ['Each Item Separately', 'One session for each item'],
+		} as const,
+		default: 'forAllItems',
+		description: 'How to group the files into upload sessions. An extraction uses the files of one session.',
+	}),
+);
 
-export const splitOption: INodeProperties = {
-	displayName: 'Split Large Batches',
-	name: 'splitLargeBatches',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to create several sessions if the files are too many or too large for one',
-};
+const options = { unsupportedFiles: skipsUnsupported, uploadSessionId: newSessionId };
+
+/** What the operations show that make sessions of the files of the input items. */
+export const sessionGroupProperties = propertiesOf(
+	{ ...inputFiles, groupFiles },
+	{ ...options, ...fileOptions },
+);
 
 /** The items whose files become one session, or several if one does not hold them. */
 export interface SessionGroup extends ItemGroup {
@@ -55,31 +54,22 @@ export interface PlannedSession {
 /** Groups the input items by session and checks their files. Nothing is sent. */
 export async function collectSessionGroups(context: IExecuteFunctions): Promise<SessionGroup[]> {
 	const all = context.getInputData().map((_, itemIndex) => itemIndex);
-	const perItem = readChosen(context, 0, sessionsProperty.name, [sessionsProperty]) === 'perItem';
-	const planned = (perItem ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => {
+	const isPerItem = readItem(context, 0, { groupFiles }).groupFiles === 'perItem';
+	const planned = (isPerItem ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => {
 		const [first = 0] = itemIndexes;
-		const options = readOptions(context, first);
-		const uploadSessionId = checkOwnId(options.uploadSessionId, newSessionIdOption.displayName);
-		const unsupported = optionOf(options, unsupportedFilesOption) as UnsupportedFiles;
-		const problems = [...problemsOf(uploadSessionId), ...choiceProblems(unsupportedFilesOption, unsupported)];
-		return {
-			itemIndexes,
-			options,
-			unsupported,
-			uploadSessionId: uploadSessionId.ok ? uploadSessionId.value : '',
-			problems: ofItem(first, problems),
-		};
+		const given = checkOptions(context, first, options);
+		return { itemIndexes, given, problems: ofItem(first, problemsOf(given)) };
 	});
 	const linked = await fetchItemLinks(context, planned);
 	const groups: SessionGroup[] = [];
-	for (const { itemIndexes, options, unsupported, uploadSessionId, problems } of planned) {
-		const found = await collectFiles(context, itemIndexes, unsupported, linked);
+	for (const { itemIndexes, given, problems } of planned) {
+		const { unsupportedFiles = 'fail', uploadSessionId = '' } = given.ok ? given.value : {};
+		const found = await collectFiles(context, itemIndexes, unsupportedFiles, linked);
 		const group: SessionGroup = { itemIndexes, uploadSessionId, ...found, problems };
 		group.problems.push(...missingFiles(context, group));
-		if (options.splitLargeBatches === false) group.problems.push(...sessionProblems(group.files));
 		groups.push(group);
 	}
-	addSharedIdProblems(groups, newSessionIdOption.displayName, ({ uploadSessionId }) => uploadSessionId);
+	addSharedIdProblems(groups, newSessionId.property.displayName, ({ uploadSessionId }) => uploadSessionId);
 	return groups;
 }
 

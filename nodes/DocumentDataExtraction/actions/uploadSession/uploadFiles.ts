@@ -3,20 +3,14 @@ import { readDigests } from '../../files/input/contentDigest';
 import { uploadBatch } from '../../extraction/run/uploadBatch';
 import { uploadPool, type FileFailures } from '../../files/upload/uploadFiles';
 import { isTool } from '../../parameters/execution';
-import { notInTool } from '../../parameters/inTool';
-import { newSessionIdOption } from '../../parameters/ids/identifiers';
-import { FILE_OPTIONS, inputFileProperties } from '../../parameters/files/inputFiles';
-import { unsupportedFilesOption } from '../../parameters/files/unsupportedFiles';
 import { inputSource, type SourceJson } from '../../parameters/files/uploadedFiles';
 import type { Operation } from '../operation';
 import { itemIndexesOf, perGroup } from '../perGroup';
 import { failedItem } from '../perItem';
-import { optionsProperty } from '../../parameters/options';
 import {
 	collectSessionGroups,
 	plannedSessions,
-	sessionsProperty,
-	splitOption,
+	sessionGroupProperties,
 	type PlannedSession,
 } from './sessionGroups';
 
@@ -61,17 +55,7 @@ export const uploadFilesOperation: Operation = {
 	value: 'uploadFiles',
 	action: 'Upload files for extraction',
 	description: 'Upload files in one step, ready for Extraction: Submit',
-	properties: [
-		...inputFileProperties,
-		notInTool(sessionsProperty),
-		optionsProperty(
-			FILE_OPTIONS.fileNamePattern,
-			FILE_OPTIONS.minimumFileSize,
-			unsupportedFilesOption,
-			splitOption,
-			newSessionIdOption,
-		),
-	],
+	properties: sessionGroupProperties,
 	async execute(run) {
 		const { api, context } = run;
 		const pool = uploadPool();

@@ -71,7 +71,7 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	TOTAL_UPLOAD_SIZE_LIMIT_EXCEEDED: errorText(
 		'The files exceed the total size limit',
-		`One upload session takes up to ${inMegabytes(LIMITS.sessionBytes)}. Turn on the option Split Large Batches, or send fewer files at once.`,
+		`One upload session takes up to ${inMegabytes(LIMITS.sessionBytes)}. Use several sessions, or send fewer files at once.`,
 	),
 	INSUFFICIENT_CREDITS: errorText('Not enough credits', 'Add credits in the dashboard, then run again.'),
 	SESSION_ALREADY_INITIALIZED: errorText(
@@ -96,7 +96,7 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	INVALID_COMPLETION_PARTS: errorText(
 		'The parts do not cover the whole file',
-		`${SENT_AGAIN} For Complete File, upload every part from 1 to the last, and list each part number once with its ETag.`,
+		`${SENT_AGAIN} For Complete File, upload every part from 1 to the last, and list each part number once with its ETag, quotes included.`,
 	),
 	OBJECT_SIZE_MISMATCH: errorText(
 		'The uploaded bytes differ from the registered file size',

@@ -8,7 +8,7 @@ import { getPartUrls } from '../../api/uploads';
 export const URLS_PER_REQUEST = 16;
 
 /** An older URL is not used any more, because the transfer has to begin, and should end, within the life of its URL. */
-export const FRESH_MS = LIMITS.partUrlLifeMs * 0.6;
+const FRESH_MS = LIMITS.partUrlLifeMs * 0.6;
 
 interface Address {
 	url: string;
@@ -17,6 +17,8 @@ interface Address {
 
 /** The part URLs of one file. They live for 15 minutes, so they are requested shortly before use. */
 export class PartUrls {
+	/** How the service cuts the file; known once it has given a URL. */
+	partSize = 0;
 	private readonly addresses = new Map<number, Address>();
 	private asking: Promise<unknown> = Promise.resolve();
 
@@ -52,7 +54,8 @@ export class PartUrls {
 	private async ask(first: number, last: number): Promise<string> {
 		const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
 		const issuedAt = steadyNow();
-		const { part_urls } = await getPartUrls(this.api, this.sessionId, this.fileId, numbers);
+		const { part_urls, part_size } = await getPartUrls(this.api, this.sessionId, this.fileId, numbers);
+		this.partSize = part_size;
 		for (const { part_number, url } of part_urls) this.addresses.set(part_number, { url, issuedAt });
 		const address = this.addresses.get(first);
 		if (!address) throw missingField(`the URL of part ${first}`);

@@ -100,7 +100,8 @@ async function readAndSend(upload: FileUpload, addresses: PartUrls, count: numbe
 	return sent.sort((a, b) => a.part_number - b.part_number);
 }
 
-async function uploadPart(
+/** Sends one part. A URL that has expired is replaced by a new one, once. */
+export async function uploadPart(
 	api: ApiClient,
 	addresses: PartUrls,
 	partNumber: number,

@@ -95,11 +95,6 @@ export const fileOptions = {
 	}),
 };
 
-export const FILE_OPTIONS = {
-	fileNamePattern: fileOptions.fileNamePattern.property,
-	minimumFileSize: fileOptions.minimumFileSize.property,
-};
-
 /** Which files of an item are chosen. */
 export function checkFileChoice(context: IExecuteFunctions, itemIndex: number): Checked<FileChoice> {
 	const chosen = checkParams(context, itemIndex, which);

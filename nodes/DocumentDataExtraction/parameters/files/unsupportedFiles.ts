@@ -35,5 +35,3 @@ export const unsupportedFiles = choice<UnsupportedFiles>({
 		],
 	},
 });
-
-export const unsupportedFilesOption = skipsUnsupported.property;

@@ -1,6 +1,6 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { checkIdentifier } from '../../api/identifiers';
-import { checked, ofItem, problemsOf, throwIfAny, type Problem } from '../../shared/problems';
+import { checked, problemsOf, type Problem } from '../../shared/problems';
 import { param, type Param } from '../param';
 import { checkOwnId } from './ownId';
 
@@ -50,18 +50,3 @@ export const newSessionId = param(
 	},
 	(given) => checkOwnId(given, NEW_SESSION_ID),
 );
-
-export const uploadSessionIdProperty = uploadSessionId.property;
-export const fileIdProperty = fileId.property;
-export const newSessionIdOption = newSessionId.property;
-
-/** @throws InputProblems when the service would refuse it, or it would lead to another address */
-export function readIdentifier(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	{ name, displayName }: INodeProperties,
-): string {
-	const value = String(context.getNodeParameter(name, itemIndex, '') ?? '').trim();
-	throwIfAny(ofItem(itemIndex, identifierProblems(displayName, value)));
-	return value;
-}

@@ -106,7 +106,7 @@ describe('Get Rows with Uploaded Files', () => {
 	});
 
 	it('keeps several sessions apart', async () => {
-		const upload: Step = ['uploadFiles', 'uploadSession', { sessions: 'perItem' }];
+		const upload: Step = ['uploadFiles', 'uploadSession', { groupFiles: 'perItem' }];
 		const steps = [upload, SUBMIT, WAIT, rowsStep({ uploadedFiles: FILES })];
 		expect((await run(workflow(MAIL, ...steps), 'L-1', 'L-2')).output('rows')).toMatchObject([
 			{ json: { value: 'mail of L-1' } },

@@ -1,0 +1,142 @@
+import type { IBinaryData, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { ApiClient } from '../../api/http/client';
+import { missingField } from '../../api/errors/ServiceError';
+import { createUploadSession, type FileEntry } from '../../api/uploads';
+import { withItemIndex } from '../../extraction/outcome';
+import { derivedId } from '../../extraction/request/identity';
+import { partCount } from '../../files/upload/PartCutter';
+import { runIdentity } from '../../parameters/execution';
+import { newSessionId } from '../../parameters/ids/identifiers';
+import { oneChoiceInTool } from '../../parameters/inTool';
+import { checkJsonList } from '../../parameters/jsonList';
+import { choice, param, propertiesOf, readItem } from '../../parameters/param';
+import { attempt } from '../../shared/attempt';
+import type { Operation, OperationRun } from '../operation';
+import { perGroup } from '../perGroup';
+import { perItem } from '../perItem';
+import { collectSessionGroups, plannedSessions, sessionGroupProperties } from './sessionGroups';
+
+const filesFrom = oneChoiceInTool(
+	choice({
+		displayName: 'Files From',
+		name: 'filesFrom',
+		of: {
+			items: ['Input Items', 'Use the names and sizes of the input files, without uploading them'],
+			json: ['JSON', 'Enter a list as JSON, or build it with an expression'],
+		},
+		default: 'items',
+		description: 'Where the names and sizes of the files come from',
+	}),
+	'json',
+);
+
+const FILES_JSON = 'Files (JSON)';
+
+const listParameters = {
+	files: param(
+		{
+			displayName: FILES_JSON,
+			name: 'filesJson',
+			type: 'json',
+			typeOptions: { rows: 5 },
+			default: '[\n  { "file_id": "file-1", "file_name": "invoice.pdf", "file_size_bytes": 48213 }\n]',
+			description:
+				'A list of objects with file_id, file_name and file_size_bytes. Each item makes one session.',
+		},
+		(given) =>
+			checkJsonList(given, {
+				parameter: FILES_JSON,
+				key: 'files',
+				example: '[{"file_id": "file-1", "file_name": "invoice.pdf", "file_size_bytes": 48213}]',
+			}),
+	),
+};
+const listOptions = { uploadSessionId: newSessionId };
+
+const shownFor =
+	(value: 'items' | 'json') =>
+	({ displayOptions, ...property }: INodeProperties): INodeProperties => ({
+		...property,
+		displayOptions: { ...displayOptions, show: { filesFrom: [value], ...displayOptions?.show } },
+	});
+
+/** A file to register. */
+interface RegisteredFile {
+	entry: FileEntry;
+	itemIndex: number;
+	/** Where the item has the file itself. */
+	carried?: { field: string; data?: IBinaryData };
+}
+
+/** Creates a session, or finds it again. @returns an item for each file, as File Part: Get Upload URLs takes it */
+async function register(
+	api: ApiClient,
+	sessionId: string,
+	files: RegisteredFile[],
+): Promise<INodeExecutionData[]> {
+	const entries = files.map(({ entry }) => entry);
+	const session = await createUploadSession(api, sessionId, entries);
+	const partSizes = new Map(session.files.map(({ file_id, part_size }) => [file_id, part_size]));
+	return files.map(({ entry, itemIndex, carried }) => {
+		const part_size = partSizes.get(entry.file_id);
+		if (part_size === undefined) throw missingField(`the part size of "${entry.file_name}"`);
+		const part_count = partCount(entry.file_size_bytes, part_size);
+		return {
+			json: {
+				upload_session_id: sessionId,
+				...entry,
+				part_size,
+				part_count,
+				...(carried && { item: itemIndex, field: carried.field }),
+			},
+			pairedItem: { item: itemIndex },
+			...(carried?.data && { binary: { data: carried.data } }),
+		};
+	});
+}
+
+/** Registers the files that the input items carry, without uploading them. */
+const createFromItems = async (run: OperationRun) =>
+	await perGroup(run, await collectSessionGroups(run.context), {
+		jobsOf: (group) => plannedSessions(run.context, group),
+		atOnce: 1,
+		work: async ({ id, files }) => {
+			const registered = files.map(({ fileId, sessionName, bytes, itemIndex, fieldName, data }) => ({
+				entry: { file_id: fileId, file_name: sessionName, file_size_bytes: bytes },
+				itemIndex,
+				carried: { field: fieldName, data },
+			}));
+			const created = await attempt(async () => await register(run.api, id, registered));
+			if (!created.ok) throw withItemIndex(created.error, files);
+			return created.value;
+		},
+		toItems: (_session, items) => items,
+	});
+
+/** Registers the files that each input item lists. The service checks them. */
+const createFromLists = perItem(async ({ context, api, itemIndex }) => {
+	const given = readItem(context, itemIndex, listParameters, listOptions);
+	const files = given.files.map(({ file_id, file_name, file_size_bytes }) => ({
+		entry: { file_id, file_name, file_size_bytes } as unknown as FileEntry,
+		itemIndex,
+	}));
+	const entries = files.map(({ entry }) => entry);
+	const sessionId = given.uploadSessionId || derivedId(runIdentity(context), itemIndex + 1, entries);
+	return await register(api, sessionId, files);
+});
+
+export const create: Operation = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create upload session',
+	description: 'Register files by name and size, to upload their parts one by one',
+	properties: [
+		...propertiesOf({ filesFrom }),
+		...sessionGroupProperties.map(shownFor('items')),
+		...propertiesOf(listParameters, listOptions).map(shownFor('json')),
+	],
+	execute: async (run) =>
+		readItem(run.context, 0, { filesFrom }).filesFrom === 'items'
+			? await createFromItems(run)
+			: await createFromLists(run),
+};
