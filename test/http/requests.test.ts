@@ -109,6 +109,23 @@ describe('what Extract Documents sends', () => {
 		expect(headers['content-length']).toBe(String(Buffer.byteLength(body)));
 	});
 
+	it('completes a file by hand with the parts of its items in order, and with nothing else of the items', async () => {
+		http.plan('complete', WELL.complete);
+		const part = (part_number: number) => ({
+			json: { upload_session_id: 's', file_id: 'f', part_number, e_tag: `"${part_number}"`, bytes: 8 },
+		});
+		await http.run('uploadSession', 'completeFile', {}, { input: [part(10), part(9)] });
+		expect(http.sentAt('complete').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+			{
+				file_id: 'f',
+				parts: [
+					{ part_number: 9, e_tag: '"9"' },
+					{ part_number: 10, e_tag: '"10"' },
+				],
+			},
+		]);
+	});
+
 	it('asks for addresses of 16 parts at once, shortly before it sends them, and completes in order', async () => {
 		const etag = (_: unknown, index: number) => stored(`"e${index + 1}"`);
 		const bytes = Buffer.alloc(70, 0xff);

@@ -301,7 +301,7 @@ export const MUTANTS = [
 	{
 		name: 'A list ends after its first page',
 		promise: 'contract of every operation',
-		file: 'actions/extraction/getMany/listed.ts',
+		file: 'actions/extraction/getMany.ts',
 		search: 'if (left <= 0 || cursor === null) return;',
 		replace: 'if (left <= 0 || cursor !== undefined) return;',
 		tests: ['operations/extraction/getMany'],

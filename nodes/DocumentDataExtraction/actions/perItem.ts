@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { ApiClient } from '../api/http/client';
-import { errorJson, toNodeError, type NodeError } from '../nodeError';
+import { errorJson, toNodeError } from '../nodeError';
 import type { Operation, ItemsByOutput } from './operation';
 import { isTool } from '../parameters/execution';
 import { attempt } from '../shared/attempt';
@@ -11,30 +11,15 @@ export interface ItemRun {
 	itemIndex: number;
 }
 
-/**
- * Ends the node for the failure of an input item, unless the node continues on fail.
- *
- * @returns the failure as a node error
- * @throws the same error if the node does not continue
- */
-export function throwUnlessContinuing(
-	context: IExecuteFunctions,
-	error: unknown,
-	itemIndex: number,
-): NodeError {
-	const items = context.getInputData().length;
-	const nodeError = toNodeError(context.getNode(), error, { itemIndex, items, isTool: isTool(context) });
-	if (!context.continueOnFail()) throw nodeError;
-	return nodeError;
-}
-
 /** Makes the output item of an input item that failed. @throws the failure as a node error unless the node continues on fail */
 export function failedItem(
 	context: IExecuteFunctions,
 	error: unknown,
 	itemIndex: number,
 ): INodeExecutionData {
-	const nodeError = throwUnlessContinuing(context, error, itemIndex);
+	const items = context.getInputData().length;
+	const nodeError = toNodeError(context.getNode(), error, { itemIndex, items, isTool: isTool(context) });
+	if (!context.continueOnFail()) throw nodeError;
 	// Without the item's own `error`: n8n would reduce its json to the message.
 	return { json: errorJson(nodeError), pairedItem: { item: itemIndex } };
 }

@@ -215,6 +215,19 @@ describe('Upload Session: Complete File', () => {
 		});
 	});
 
+	it('names each item of a file that fails for another reason than a part, when it continues on fail', async () => {
+		const { items } = await uploaded(15);
+		operation.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'FILE_ABORTED' });
+		const input = [...itemsOf(...items), { json: { upload_session_id: '..' } }];
+		const result = await run({}, { input, onError: 'continueErrorOutput' });
+		const told = result.secondOutput.map(({ json }) => String(json.message).split(/[:,]/)[0]);
+		expect(told.sort()).toEqual([
+			'2 problems with the input. Nothing was sent for this item.',
+			'Item 1',
+			'Item 2',
+		]);
+	});
+
 	it('works as the tool of an AI agent', async () => {
 		const { id, items } = await uploaded(5);
 		const parts = items.map(({ part_number, e_tag }) => ({ part_number, e_tag }));

@@ -1,15 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { issuesIn } from '../../api/errors/issuesIn';
 import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
-import type { CompletedFile } from '../../api/schemas/uploads';
 import { completeFile, type UploadedPart } from '../../api/uploads';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { checkJsonList } from '../../parameters/jsonList';
 import { param, propertiesOf, readItem } from '../../parameters/param';
-import { attempt, type Attempt } from '../../shared/attempt';
+import { attempt } from '../../shared/attempt';
 import { concurrently } from '../../shared/concurrently';
 import type { Operation } from '../operation';
-import { failedItem, throwUnlessContinuing } from '../perItem';
+import { failedItem } from '../perItem';
 
 const COMPLETIONS_AT_ONCE = 8;
 
@@ -44,6 +43,10 @@ interface GivenFile {
 	fileId: string;
 	itemIndexes: number[];
 	parts: Array<UploadedPart & { itemIndex: number }>;
+	/** As the service has it, once the file is completed; null if it does not say. */
+	fileName?: string | null;
+	/** Its items, if it could not be completed. */
+	failed?: INodeExecutionData[];
 }
 
 /** Puts the parts of all items together by file. The service checks them. */
@@ -63,30 +66,29 @@ async function collectFiles(context: IExecuteFunctions, failed: INodeExecutionDa
 		for (const { part_number, e_tag } of parts)
 			file.parts.push({ part_number, e_tag, itemIndex } as GivenFile['parts'][number]);
 	}
+	// Items may come in any order, and storages expect the parts in theirs.
 	for (const { parts } of files.values()) parts.sort((a, b) => a.part_number - b.part_number);
 	return [...files.values()];
 }
 
 /** Where the service names parts, the failure is about the item that gave the first of them. */
-function aboutParts(error: unknown, { parts, itemIndexes }: GivenFile): unknown {
+function aboutParts(error: unknown, { parts }: GivenFile): unknown {
 	if (!isServiceError(error)) return error;
 	const { details } = error.failure;
 	const numbers: unknown[] = Array.isArray(details?.part_numbers) ? details.part_numbers : [];
 	const places = issuesIn(details).map(({ path: [, place] }) => place);
 	const named = parts.find((part, place) => numbers.includes(part.part_number) || places.includes(place));
-	return new ServiceError({ ...error.failure, itemIndex: named?.itemIndex ?? itemIndexes[0] });
+	return new ServiceError({ ...error.failure, itemIndex: named?.itemIndex });
 }
 
-type Completed = GivenFile & { fileName: string | null };
-
 /** The completed files of a session, as Extraction: Submit takes them. */
-const sessionItem = (sessionId: string, completed: Completed[]): INodeExecutionData => ({
+const sessionItem = (sessionId: string, completed: GivenFile[]): INodeExecutionData => ({
 	json: {
 		upload_session_id: sessionId,
 		file_ids: completed.map(({ fileId }) => fileId),
 		files: completed.map(({ fileId, fileName, parts }) => ({
 			file_id: fileId,
-			file_name: fileName,
+			file_name: fileName ?? null,
 			part_count: parts.length,
 		})),
 	},
@@ -102,24 +104,19 @@ export const completeFileOperation: Operation = {
 	async execute({ context, api }) {
 		const failed: INodeExecutionData[] = [];
 		const files = await collectFiles(context, failed);
-		const results = new Map<GivenFile, Attempt<CompletedFile>>();
 		await concurrently(files, COMPLETIONS_AT_ONCE, async (file) => {
-			const { sessionId, fileId, itemIndexes } = file;
 			const parts = file.parts.map(({ part_number, e_tag }) => ({ part_number, e_tag }));
-			const result = await attempt(async () => await completeFile(api, sessionId, fileId, parts));
-			const about: typeof result = result.ok ? result : { ok: false, error: aboutParts(result.error, file) };
-			results.set(file, about);
-			if (!about.ok) throwUnlessContinuing(context, about.error, itemIndexes[0] ?? 0);
+			const done = await attempt(async () => await completeFile(api, file.sessionId, file.fileId, parts));
+			if (done.ok) file.fileName = done.value.file_name;
+			else {
+				const error = aboutParts(done.error, file);
+				file.failed = file.itemIndexes.map((itemIndex) => failedItem(context, error, itemIndex));
+			}
 		});
-		const sessions = new Map<string, Completed[]>();
-		for (const file of files) {
-			const result = results.get(file);
-			if (result?.ok) {
-				const completed = { ...file, fileName: result.value.file_name ?? null };
-				sessions.set(file.sessionId, [...(sessions.get(file.sessionId) ?? []), completed]);
-			} else
-				for (const itemIndex of file.itemIndexes) failed.push(failedItem(context, result?.error, itemIndex));
-		}
+		const sessions = new Map<string, GivenFile[]>();
+		for (const file of files)
+			if (file.failed) failed.push(...file.failed);
+			else sessions.set(file.sessionId, [...(sessions.get(file.sessionId) ?? []), file]);
 		return { main: [...[...sessions].map(([id, completed]) => sessionItem(id, completed)), ...failed] };
 	},
 };

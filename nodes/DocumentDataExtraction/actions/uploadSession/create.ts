@@ -1,4 +1,4 @@
-import type { IBinaryData, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ApiClient } from '../../api/http/client';
 import { missingField } from '../../api/errors/ServiceError';
 import { createUploadSession, type FileEntry } from '../../api/uploads';
@@ -60,38 +60,15 @@ const shownFor =
 		displayOptions: { ...displayOptions, show: { filesFrom: [value], ...displayOptions?.show } },
 	});
 
-/** A file to register. */
-interface RegisteredFile {
-	entry: FileEntry;
-	itemIndex: number;
-	/** Where the item has the file itself. */
-	carried?: { field: string; data?: IBinaryData };
-}
-
-/** Creates a session, or finds it again. @returns an item for each file, as File Part: Get Upload URLs takes it */
-async function register(
-	api: ApiClient,
-	sessionId: string,
-	files: RegisteredFile[],
-): Promise<INodeExecutionData[]> {
-	const entries = files.map(({ entry }) => entry);
+/** Creates a session, or finds it again. @returns each of its files, as File Part: Get Upload URLs takes it */
+async function register(api: ApiClient, sessionId: string, entries: FileEntry[]): Promise<IDataObject[]> {
 	const session = await createUploadSession(api, sessionId, entries);
 	const partSizes = new Map(session.files.map(({ file_id, part_size }) => [file_id, part_size]));
-	return files.map(({ entry, itemIndex, carried }) => {
+	return entries.map((entry) => {
 		const part_size = partSizes.get(entry.file_id);
 		if (part_size === undefined) throw missingField(`the part size of "${entry.file_name}"`);
 		const part_count = partCount(entry.file_size_bytes, part_size);
-		return {
-			json: {
-				upload_session_id: sessionId,
-				...entry,
-				part_size,
-				part_count,
-				...(carried && { item: itemIndex, field: carried.field }),
-			},
-			pairedItem: { item: itemIndex },
-			...(carried?.data && { binary: { data: carried.data } }),
-		};
+		return { upload_session_id: sessionId, ...entry, part_size, part_count };
 	});
 }
 
@@ -101,28 +78,33 @@ const createFromItems = async (run: OperationRun) =>
 		jobsOf: (group) => plannedSessions(run.context, group),
 		atOnce: 1,
 		work: async ({ id, files }) => {
-			const registered = files.map(({ fileId, sessionName, bytes, itemIndex, fieldName, data }) => ({
-				entry: { file_id: fileId, file_name: sessionName, file_size_bytes: bytes },
-				itemIndex,
-				carried: { field: fieldName, data },
+			const entries = files.map(({ fileId: file_id, sessionName: file_name, bytes: file_size_bytes }) => ({
+				file_id,
+				file_name,
+				file_size_bytes,
 			}));
-			const created = await attempt(async () => await register(run.api, id, registered));
-			if (!created.ok) throw withItemIndex(created.error, files);
-			return created.value;
+			const registered = await attempt(async () => await register(run.api, id, entries));
+			if (!registered.ok) throw withItemIndex(registered.error, files);
+			return registered.value;
 		},
-		toItems: (_session, items) => items,
+		// The file stays with its item, so that File Part: Upload finds it.
+		toItems: ({ files }, registered) =>
+			files.map(({ itemIndex: item, fieldName: field, data }, index) => ({
+				json: { ...registered[index], item, field },
+				pairedItem: { item },
+				...(data && { binary: { data } }),
+			})),
 	});
 
-/** Registers the files that each input item lists. The service checks them. */
-const createFromLists = perItem(async ({ context, api, itemIndex }) => {
-	const given = readItem(context, itemIndex, listParameters, listOptions);
-	const files = given.files.map(({ file_id, file_name, file_size_bytes }) => ({
-		entry: { file_id, file_name, file_size_bytes } as unknown as FileEntry,
-		itemIndex,
-	}));
-	const entries = files.map(({ entry }) => entry);
-	const sessionId = given.uploadSessionId || derivedId(runIdentity(context), itemIndex + 1, entries);
-	return await register(api, sessionId, files);
+/** Registers the files that each input item lists, as they are entered. */
+const createFromLists = perItem(async ({ context, api, itemIndex: item }) => {
+	const given = readItem(context, item, listParameters, listOptions);
+	const entries = given.files.map(
+		({ file_id, file_name, file_size_bytes }) =>
+			({ file_id, file_name, file_size_bytes }) as unknown as FileEntry,
+	);
+	const sessionId = given.uploadSessionId || derivedId(runIdentity(context), item + 1, entries);
+	return (await register(api, sessionId, entries)).map((json) => ({ json, pairedItem: { item } }));
 });
 
 export const create: Operation = {
