@@ -85,12 +85,8 @@ export class PollRequests {
 		const isUrgent = event.hurry && event.passes && event.status && event.kind === 'input_required';
 		// Requests that are used up come again by themselves, time may not.
 		return result === LATER && isUrgent && !this.isUsedUp(this.knownOf(event))
-			? { kind: 'ready', payload: [this.incomplete(event, tooSlowError())] }
+			? { kind: 'ready', payload: [incompleteItem(event, tooSlowError())] }
 			: result;
-	}
-
-	private incomplete(event: Event, error: unknown): INodeExecutionData {
-		return incompleteItem(event, error, this.settings.includeQuestions);
 	}
 
 	private async inTime(step: Step): Promise<Result> {
@@ -167,7 +163,7 @@ export class PollRequests {
 	/** The outcome of an event that needs no request. */
 	private async atHand(event: Event): Promise<Result | undefined> {
 		if (event.unreadable !== undefined && event.passes)
-			return { kind: 'ready', payload: [this.incomplete(event, event.unreadable)] };
+			return { kind: 'ready', payload: [incompleteItem(event, event.unreadable)] };
 		const known = this.knownOf(event);
 		if (this.isOut(event, known)) return SKIP;
 		if (this.isUsedUp(known)) return LATER;
@@ -205,7 +201,7 @@ export class PollRequests {
 		if (isCutOff(made.error) && !this.pace.isFair(leftMs)) return LATER;
 		const final = !isWorthRetrying(error) && !isStillToCome(error, known, this.settings);
 		if (this.verdictOf(event, known) !== undefined)
-			return { kind: 'failed', payload: [this.incomplete(event, error)], final };
+			return { kind: 'failed', payload: [incompleteItem(event, error)], final };
 		// The filters may exclude it, so it is not announced. Questions may still be announced at the next poll.
 		return event.kind === 'input_required' && !final ? LATER : { kind: 'failed', payload: [], final };
 	}
@@ -221,7 +217,7 @@ export class PollRequests {
 			known.details = await getExtractionDetails(this.api, event.id, scope);
 		if (this.isOut(event, known)) return SKIP;
 		if (event.unreadable !== undefined)
-			return { kind: 'ready', payload: [this.incomplete(event, event.unreadable)] };
+			return { kind: 'ready', payload: [incompleteItem(event, event.unreadable)] };
 		return { kind: 'ready', payload: await eventItems(this.api, this.context, known, this.settings) };
 	}
 

@@ -90,9 +90,9 @@ async function completedItems(
 	return [{ json: jsonWith(), binary: await outputBinaries(api, context, output) }];
 }
 
-const questionsIn = ({ answer_by, questions }: ExtractionStatus, include: boolean): IDataObject => ({
+const questionsIn = ({ answer_by, questions }: ExtractionStatus): IDataObject => ({
 	answer_by: answer_by ?? null,
-	...(include && { questions: (questions ?? []) as IDataObject[] }),
+	questions: (questions ?? []) as IDataObject[],
 });
 
 /**
@@ -107,15 +107,13 @@ export async function eventItems(
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
 	const { kind, id, status: known } = event;
-	const { scope, simplify, includeQuestions } = settings;
+	const { scope, simplify } = settings;
 	const record = recordOf(event, settings) ?? (await getExtractionDetails(api, id, scope));
 	if (kind === 'failed') return [{ json: eventJson(kind, record, simplify) }];
 	if (kind === 'completed') return await completedItems(api, context, event, record, settings);
 	const status = known ?? (await getExtractionStatus(api, id, { scope }));
 	const more =
-		kind === 'cancelled'
-			? { cancellation_reason: status.cancellation_reason ?? null }
-			: questionsIn(status, includeQuestions);
+		kind === 'cancelled' ? { cancellation_reason: status.cancellation_reason ?? null } : questionsIn(status);
 	return [{ json: eventJson(kind, record, simplify, more) }];
 }
 
@@ -126,10 +124,9 @@ export async function eventItems(
 export function incompleteItem(
 	{ kind, id, item, status }: Pick<KnownEvent, 'kind' | 'id' | 'status'> & { item?: ListedExtraction },
 	error: unknown,
-	includeQuestions = true,
 ): INodeExecutionData {
 	const reason = isServiceError(error) ? error.failure : { code: 'NODE_ERROR', message: messageOf(error) };
-	const asked = kind === 'input_required' && status ? questionsIn(status, includeQuestions) : {};
+	const asked = kind === 'input_required' && status ? questionsIn(status) : {};
 	const more = { ...asked, missing: failureJson(reason) };
 	if (!item) return { json: { status: kind, ...more, event: kind, extraction_id: id } };
 	return { json: eventJson(kind, item, true, more) };

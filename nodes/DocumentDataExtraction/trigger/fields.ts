@@ -14,8 +14,6 @@ import {
 } from '../parameters/param';
 import type { EventKind } from './machine/events';
 
-const showFor = (...events: EventKind[]) => ({ show: { events } });
-
 const showForOutput = (...outputs: string[]) => ({
 	show: { events: ['completed'], completedOutput: outputs },
 });
@@ -54,7 +52,7 @@ export const parameters = {
 	completedOutput: choice({
 		displayName: 'Output for Completed',
 		name: 'completedOutput',
-		displayOptions: showFor('completed'),
+		displayOptions: { show: { events: ['completed'] } },
 		of: {
 			rows: ['One Item per Row', 'The columns of each row, with the ID of the extraction'],
 			invoices: ['One Item per Invoice', 'Each invoice with its rows as lines, as an ERP takes a bill'],
@@ -74,13 +72,6 @@ export const parameters = {
 	...invoiceChoice(showForOutput('invoices')),
 	formats: shownAs(formats, { displayOptions: showForOutput('extractionWithFiles') }),
 	fieldName: shownAs(outputField, { displayOptions: showForOutput('extractionWithFiles') }),
-	includeQuestions: toggle({
-		displayName: 'Include Questions',
-		name: 'includeQuestions',
-		displayOptions: showFor('input_required'),
-		default: true,
-		description: 'Whether to output the questions with their choices',
-	}),
 	simplify,
 };
 

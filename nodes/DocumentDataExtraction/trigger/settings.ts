@@ -30,7 +30,6 @@ export interface TriggerSettings {
 	/** Whether to say nothing of those that failed for lack of a free place only. */
 	ignoreConcurrencyFailures: boolean;
 	simplify: boolean;
-	includeQuestions: boolean;
 	/** The most rows of an extraction; all of them when it is left out. */
 	rowLimit?: number;
 	completed: CompletedOutput;
@@ -60,7 +59,6 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 		taskNameContains: taskNameContains.trim().toLowerCase(),
 		ignoreConcurrencyFailures: ignoreConcurrencyFailures === true,
 		simplify: given.simplify,
-		includeQuestions: given.includeQuestions,
 		completed: events.has('completed') ? completedOutputOf(given) : { output: 'extraction' },
 	};
 }

@@ -30,7 +30,6 @@ export const parametersOf = (settings: Settings): Record<string, unknown> => ({
 	completedOutput: completedOutputOf(settings),
 	formats: ['csv'],
 	outputFieldName: 'data',
-	includeQuestions: true,
 	simplify: settings.simplify,
 	filters: {
 		...(settings.scope ? { scope: settings.scope } : {}),

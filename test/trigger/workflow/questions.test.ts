@@ -36,16 +36,16 @@ describe('the questions of the trigger', () => {
 		expect(Date.parse(answer_by) - Date.parse(created_at)).toBe(40 * 3_600_000);
 	});
 
-	it.each([true, false])('stay away when they are not wanted (simplified: %s)', async (simplify) => {
-		const scheduler = await trigger.active({ includeQuestions: false, simplify });
+	it.each([true, false])('come with the extraction (simplified: %s)', async (simplify) => {
+		const scheduler = await trigger.active({ simplify });
 		const extraction_id = ask(DATES);
 		const [item] = jsonOf(await scheduler.poll());
 		expect(item).toMatchObject({
 			event: 'input_required',
 			extraction_id,
 			answer_by: expect.stringMatching(/Z$/),
+			questions: [DATES],
 		});
-		expect(item).not.toHaveProperty('questions');
 	});
 
 	it('are announced once for as long as they are the same', async () => {
