@@ -12,5 +12,5 @@ module.exports = {
 	parameters: ['shared', 'api', 'files', 'extraction'],
 	trigger: ['shared', 'api', 'files', 'extraction', 'parameters', 'nodeError.ts'],
 	actions: ['shared', 'api', 'files', 'extraction', 'pages', 'parameters', 'nodeError.ts'],
-	methods: ['shared', 'api', 'parameters', 'nodeError.ts'],
+	methods: ['shared', 'api', 'extraction', 'parameters', 'nodeError.ts'],
 };

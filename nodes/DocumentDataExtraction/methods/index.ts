@@ -1,6 +1,5 @@
 import type { INodeType } from 'n8n-workflow';
-import { getChoices } from './getChoices';
-import { getOpenQuestions } from './getOpenQuestions';
+import { getChoices, getOpenQuestions } from './openQuestions';
 import { searchExtractions } from './searchExtractions';
 import { testConnection } from './testConnection';
 

@@ -1,11 +1,12 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { findExtractionId } from '../parameters/ids/extraction';
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { getExtractionStatus } from '../api/extractions';
 import type { Question } from '../api/schemas/extractions';
-import { editedScope, forEditor } from './forEditor';
+import { recommendedFirst } from '../extraction/questions/form';
+import { findExtractionId } from '../parameters/ids/extraction';
+import { editedScope, forEditor } from './searchExtractions';
 
 /** The open questions of the extraction that is chosen in the editor; none while it is not known, or asks nothing. */
-export async function openQuestions(context: ILoadOptionsFunctions): Promise<Question[]> {
+async function openQuestions(context: ILoadOptionsFunctions): Promise<Question[]> {
 	const extractionId = findExtractionId(context.getCurrentNodeParameter('extractionId'));
 	if (extractionId === undefined) return [];
 	const scope = editedScope(context);
@@ -14,4 +15,25 @@ export async function openQuestions(context: ILoadOptionsFunctions): Promise<Que
 		async (api) => await getExtractionStatus(api, extractionId, { scope }),
 	);
 	return status.questions ?? [];
+}
+
+/** The open questions of the chosen extraction, to pick one. */
+export async function getOpenQuestions(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return (await openQuestions(this)).map(({ question_id, question, example_from_documents: example }) => ({
+		name: question,
+		value: question_id,
+		description: example ? `Example from the documents: ${example}` : undefined,
+	}));
+}
+
+/** The choices of the chosen question, the recommended one first; none for a question that is answered in words. */
+export async function getChoices(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const chosen = this.getCurrentNodeParameter('questionId');
+	const { choices = [] } =
+		(await openQuestions(this)).find(({ question_id }) => question_id === chosen) ?? {};
+	return recommendedFirst(choices).map(({ choice_id, label, recommended, cell_would_contain: cell }) => ({
+		name: recommended ? `${label} (Recommended)` : label,
+		value: choice_id,
+		description: typeof cell === 'string' ? `The cell would contain: ${cell}` : undefined,
+	}));
 }

@@ -59,9 +59,12 @@ function choiceLabel({ label, cell_would_contain: cell, recommended }: Question[
 	return formText(recommended ? `${result} (recommended)` : result);
 }
 
+export const recommendedFirst = (choices: Question['choices']): Question['choices'] =>
+	[...choices].sort((a, b) => Number(b.recommended === true) - Number(a.recommended === true));
+
 /** The options of a question, the recommendation first. There are none if it can only be answered in words. */
 export function optionsOf({ choices, recommended_approach: approach }: Question): FormOption[] {
-	const sorted = [...choices].sort((a, b) => Number(b.recommended === true) - Number(a.recommended === true));
+	const sorted = recommendedFirst(choices);
 	const options = sorted.map((choice) => ({
 		label: choiceLabel(choice),
 		answer: { choice_id: choice.choice_id },
