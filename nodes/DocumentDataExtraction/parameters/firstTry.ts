@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { decidingOptions } from '../extraction/request/identity';
-import { promptProperties } from './prompt';
+import { propertiesOf } from './param';
+import { promptParameters } from './prompt/parameters';
 import { submissionOptions } from './submissionOptions';
 
 /**
@@ -11,7 +12,10 @@ export function askedFor(parameters: INodeParameters): unknown {
 	const given = (parameters.options ?? {}) as IDataObject;
 	const { questions = 'none', askQuestions = false } = given;
 	const options = submissionOptions(given, questions !== 'none' || askQuestions !== false);
-	return [promptProperties.map(({ name }) => parameters[name] ?? null), decidingOptions(options)];
+	return [
+		propertiesOf(promptParameters).map(({ name }) => parameters[name] ?? null),
+		decidingOptions(options),
+	];
 }
 
 /**

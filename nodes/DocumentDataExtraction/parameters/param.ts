@@ -25,11 +25,15 @@ export type Shown = readonly [name: string, description?: string, more?: Partial
 
 type Choices<V extends string> = Record<V, Shown>;
 
-/** A parameter whose value is read in a way of its own. */
+/** A parameter whose value is read in a way of its own. Problems are about it, unless they name another one. */
 export const param = <T>(property: INodeProperties, check: (given: unknown) => Checked<T>): Param<T> => ({
 	property,
 	whenAbsent: property.default,
-	check,
+	check(given) {
+		const read = check(given);
+		if (read.ok) return read;
+		return invalid(...read.problems.map((problem) => ({ parameter: property.displayName, ...problem })));
+	},
 });
 
 const shownOptions = (choices: Choices<string>): INodePropertyOptions[] =>
@@ -55,12 +59,11 @@ export function choice<V extends string>({
 	of,
 	...look
 }: Look & { of: Choices<V>; default: NoInfer<V> }): Param<V> {
-	const parameter = look.displayName;
 	const text = `is not valid. Use ${alternatives(Object.keys(of))}`;
 	return param({ ...look, type: 'options', options: shownOptions(of) }, (given) =>
 		typeof given === 'string' && Object.hasOwn(of, given)
 			? valid(given as V)
-			: invalid({ parameter, text: `${quoted(given)} ${text}` }),
+			: invalid({ text: `${quoted(given)} ${text}` }),
 	);
 }
 
@@ -70,13 +73,12 @@ export function selection<V extends string>({
 	ifNone,
 	...look
 }: Look & { of: Choices<V>; ifNone?: string; default: NoInfer<V[]> }): Param<V[]> {
-	const parameter = look.displayName;
 	const known = Object.keys(of);
 	return param({ ...look, type: 'multiOptions', options: shownOptions(of) }, (given) => {
-		const wrong = (value: unknown, text: string) => ({ parameter, text: `${quoted(value)} ${text}` });
+		const wrong = (value: unknown, text: string) => ({ text: `${quoted(value)} ${text}` });
 		if (!Array.isArray(given))
 			return invalid(wrong(given, `is not a list. Use a list of ${alternatives(known)}`));
-		if (given.length === 0 && ifNone !== undefined) return invalid({ parameter, text: ifNone });
+		if (given.length === 0 && ifNone !== undefined) return invalid({ text: ifNone });
 		const unknown = given.filter((one) => !known.includes(one as string));
 		if (unknown.length === 0) return valid([...new Set(given as V[])]);
 		return invalid(...unknown.map((one) => wrong(one, `is not valid. Use ${alternatives(known)}`)));
@@ -88,10 +90,7 @@ export const toggle = (look: Look & { default: boolean }): Param<boolean> =>
 	param({ ...look, type: 'boolean' }, (given) =>
 		typeof given === 'boolean'
 			? valid(given)
-			: invalid({
-					parameter: look.displayName,
-					text: `${quoted(given)} is not valid. Use true or false`,
-				}),
+			: invalid({ text: `${quoted(given)} is not valid. Use true or false` }),
 	);
 
 /** The bounds of a number, both included. */

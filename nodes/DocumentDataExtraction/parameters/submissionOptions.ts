@@ -1,5 +1,5 @@
 import type { ExtractionOptions } from '../api/extractions';
-import { checkTaskName } from '../extraction/prompt/taskName';
+import { checkTaskName } from './prompt/taskName';
 import { choice, ifAdded, param, selection, toggle, type Params } from './param';
 
 const FILL_COLORS = { none: ['None'], orange: ['Orange'], red: ['Red'], yellow: ['Yellow'] } as const;

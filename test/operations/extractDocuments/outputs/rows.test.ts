@@ -68,15 +68,15 @@ describe('Extract Documents: rows', () => {
 	});
 
 	it('have the columns of a JSON example, those of its line items too', async () => {
-		const promptExample = {
+		const exampleRow = {
 			'Invoice Number': 'A-1',
 			lines: [{ Description: 'Pen', Quantity: 2, 'Unit Price': 1.5 }],
 		};
 		const run = await extract(node, {
 			input: [await example('office-supplies.pdf')],
 			parameters: {
-				promptType: 'example',
-				promptExample: JSON.stringify(promptExample),
+				promptType: 'json',
+				promptJson: JSON.stringify(exampleRow),
 				outputStructure: 'per_line_item',
 			},
 		});

@@ -165,13 +165,13 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'a JSON prompt that is no JSON',
 				{ promptType: 'json', promptJson: '={{ "{fields" }}' },
 				{},
-				/^Prompt JSON: .*not valid JSON/,
+				/^JSON: .*not valid JSON/,
 			],
 			[
 				'a JSON prompt with an unknown key in a field',
 				{ promptType: 'json', promptJson: '{"fields":[{"name":"Total","type":"number"}]}' },
 				{},
-				/^Prompt JSON: "type" in fields\[0\] is unknown/,
+				/^JSON: Read as a prompt object: "type" in fields\[0\] is unknown/,
 			],
 			['a task name under 3 characters', {}, { taskName: 'AB' }, /^Task Name: "AB" is too short/],
 			[
@@ -233,7 +233,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'a column of the review in a JSON prompt',
 				{ promptType: 'json', promptJson: '{"fields":[{"name":"review_message"}]}' },
 				{},
-				/^Prompt JSON: Field 1 \("review_message"\) needs another name.*rows that need review get a column/,
+				/^JSON: Read as a prompt object: Field 1 \("review_message"\) needs another name.*rows that need review get a column/,
 			],
 			[
 				'field names that differ in case only',

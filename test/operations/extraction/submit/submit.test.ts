@@ -133,16 +133,16 @@ describe('Extraction: Submit', () => {
 	});
 
 	it.each([
-		['JSON Example', { promptType: 'example', promptExample: '{"Total": 1.5, "Date": "2026-03-04"}' }],
+		['JSON example', { promptType: 'json', promptJson: '{"Total": 1.5, "Date": "2026-03-04"}' }],
 		[
 			'JSON Schema',
 			{
-				promptType: 'schema',
-				promptSchema:
+				promptType: 'json',
+				promptJson:
 					'={{ ({ properties: { Total: { type: "number" }, Date: { type: "string", format: "date" } } }) }}',
 			},
 		],
-	])('takes the fields %s, with the general instructions', async (_type, parameters) => {
+	])('takes the fields of a %s, with the general instructions', async (_type, parameters) => {
 		await submit({ ...parameters, generalInstructions: 'Ignore delivery notes' });
 		expect(submitted()?.prompt).toEqual({
 			fields: [
@@ -154,16 +154,13 @@ describe('Extraction: Submit', () => {
 	});
 
 	it.each([
+		[{ promptJson: '{"Total": 1,}' }, /^JSON: The text is not valid JSON: .+ in line 1, column 13/],
 		[
-			{ promptExample: '{"Total": 1,}' },
-			/^JSON Example: The text is not valid JSON: .+ in line 1, column 13/,
-		],
-		[
-			{ promptExample: '{"lines": [{"Product": "Pen"}]}', outputStructure: 'per_invoice' },
-			/^JSON Example: "lines" is a list of line items, but a row is an invoice\. Set One Row Per to Line Item/,
+			{ promptJson: '{"lines": [{"Product": "Pen"}]}', outputStructure: 'per_invoice' },
+			/^JSON: "lines" is a list of line items, but a row is an invoice\. Set One Row Per to Line Item/,
 		],
 	])('refuses the example %j', async (parameters, message) => {
-		const run = await submit({ promptType: 'example', ...parameters });
+		const run = await submit({ promptType: 'json', ...parameters });
 		expect(run.error?.message).toMatch(message);
 		expect(run.error?.message).toMatch(/$/);
 		expect(operation.asked()).toEqual([]);

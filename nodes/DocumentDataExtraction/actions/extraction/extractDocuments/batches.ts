@@ -10,7 +10,7 @@ import {
 } from '../../../extraction/request/identity';
 import type { Batch } from '../../../extraction/run/batch';
 import { sessionFiles, sessionFilesByContent } from '../../../extraction/request/sessionFiles';
-import { taskName } from '../../../extraction/prompt/taskName';
+import { taskName } from '../../../parameters/prompt/taskName';
 import { splitIntoBatches } from '../../../files/upload/splitIntoBatches';
 import { uploadPool } from '../../../files/upload/uploadFiles';
 import type { SessionFile } from '../../../files/upload/SessionFile';

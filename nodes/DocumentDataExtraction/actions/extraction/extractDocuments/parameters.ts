@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { OutputStructure } from '../../../api/extractions';
-import type { Prompt } from '../../../extraction/prompt/prompt';
 import { isTool } from '../../../parameters/execution';
 import { fileOptions, inputFileProperties } from '../../../parameters/files/inputFiles';
 import { unsupportedFiles, type UnsupportedFiles } from '../../../parameters/files/unsupportedFiles';
@@ -22,7 +21,8 @@ import {
 	type Param,
 	type Values,
 } from '../../../parameters/param';
-import { checkPrompt, outputStructure, promptProperties } from '../../../parameters/prompt';
+import type { Prompt } from '../../../parameters/prompt/checks';
+import { checkPrompt, promptParameters } from '../../../parameters/prompt/parameters';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 import { invalid, ofItem, problemsOf, valid, type Checked } from '../../../shared/problems';
 
@@ -179,8 +179,7 @@ const outputOptions = {
 
 /** What to extract first, then from which files. */
 export const extractDocumentsProperties: INodeProperties[] = [
-	...promptProperties,
-	...propertiesOf(output),
+	...propertiesOf({ ...promptParameters, ...output }),
 	...inputFileProperties,
 	// A call of a tool is one item.
 	notInTool(groupFiles.property),
@@ -215,17 +214,11 @@ export interface Asked extends Values<typeof options> {
 /** Reads and checks what a request asks for: the parameters of its first item ("Submit an extraction"). */
 export function checkAsked(context: IExecuteFunctions, itemIndex: number): Checked<Asked> {
 	const prompt = checkPrompt(context, itemIndex);
-	const structure = checkParams(context, itemIndex, { outputStructure });
 	const submissionId = checkSubmissionId(context, itemIndex);
 	const given = checkOptions(context, itemIndex, options);
-	if (!prompt.ok || !structure.ok || !submissionId.ok || !given.ok)
-		return invalid(...ofItem(itemIndex, [prompt, structure, submissionId, given].flatMap(problemsOf)));
-	return valid({
-		...given.value,
-		...structure.value,
-		prompt: prompt.value,
-		submissionId: submissionId.value,
-	});
+	if (!prompt.ok || !submissionId.ok || !given.ok)
+		return invalid(...ofItem(itemIndex, [prompt, submissionId, given].flatMap(problemsOf)));
+	return valid({ ...given.value, ...prompt.value, submissionId: submissionId.value });
 }
 
 /** Whether each item makes an extraction of its own. @throws InputProblems */

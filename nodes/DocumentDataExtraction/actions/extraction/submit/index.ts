@@ -1,20 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { taskName } from '../../../extraction/prompt/taskName';
 import { contentId, derivedId } from '../../../extraction/request/identity';
 import { submitAlone, type SubmissionAlone } from '../../../extraction/run/submitAlone';
 import { isTool, runIdentity } from '../../../parameters/execution';
 import { uploadSessionId } from '../../../parameters/ids/identifiers';
 import { checkOwnId, SUBMISSION_ID } from '../../../parameters/ids/ownId';
-import {
-	checkOptions,
-	checkParams,
-	optionsProperty,
-	param,
-	propertiesOf,
-	shownAs,
-	toggle,
-} from '../../../parameters/param';
-import { checkPrompt, outputStructure, promptProperties } from '../../../parameters/prompt';
+import { checkOptions, checkParams, param, propertiesOf, shownAs, toggle } from '../../../parameters/param';
+import { checkPrompt, promptParameters } from '../../../parameters/prompt/parameters';
+import { taskName } from '../../../parameters/prompt/taskName';
 import { SUBMISSION_OPTIONS, submissionOptions } from '../../../parameters/submissionOptions';
 import { ofItem, problemsOf, throwIfAny, valueOf } from '../../../shared/problems';
 import { plural } from '../../../shared/text';
@@ -77,21 +69,18 @@ const nameFor = (fileNames: string[], fileIds: string[]): string[] =>
 
 /** The submission of an item. @throws InputProblems with everything that is wrong with it */
 function readSubmission(context: IExecuteFunctions, itemIndex: number): SubmissionAlone {
-	const checkedParameters = checkParams(context, itemIndex, { ...parameters, outputStructure });
+	const checkedParameters = checkParams(context, itemIndex, parameters);
 	const checkedOptions = checkOptions(context, itemIndex, options);
-	const prompt = checkPrompt(context, itemIndex);
-	throwIfAny(ofItem(itemIndex, [checkedParameters, prompt, checkedOptions].flatMap(problemsOf)));
-	const {
-		uploadSessionId: sessionId,
-		fileIds,
-		outputStructure: output_structure,
-	} = valueOf(checkedParameters);
+	const checkedPrompt = checkPrompt(context, itemIndex);
+	throwIfAny(ofItem(itemIndex, [checkedParameters, checkedPrompt, checkedOptions].flatMap(problemsOf)));
+	const { uploadSessionId: sessionId, fileIds } = valueOf(checkedParameters);
+	const { prompt, outputStructure } = valueOf(checkedPrompt);
 	const given = valueOf(checkedOptions);
 	const { json }: { json: IDataObject } = context.getInputData()[itemIndex] ?? { json: {} };
 	const fileNames = knownFileNames(json, fileIds);
 	const asked = {
-		prompt: valueOf(prompt),
-		output_structure,
+		prompt,
+		output_structure: outputStructure,
 		options: submissionOptions(given, given.askQuestions),
 	};
 	const ownId =
@@ -118,7 +107,7 @@ export const submit: Operation = {
 	value: 'submit',
 	action: 'Submit extraction without waiting',
 	description: 'Start an extraction from uploaded files, and get its ID without waiting',
-	properties: [...propertiesOf(parameters), ...promptProperties, optionsProperty(options)],
+	properties: propertiesOf({ ...parameters, ...promptParameters }, options),
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const submitted = await submitAlone(api, readSubmission(context, itemIndex));
 		const { differences, status = '' } = submitted;

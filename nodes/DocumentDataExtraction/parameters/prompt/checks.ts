@@ -1,10 +1,19 @@
 import type { PromptObject } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
-import { checked, type Checked, type Problem } from '../../shared/problems';
+import { invalid, valid, type Checked, type Problem } from '../../shared/problems';
 import { plural } from '../../shared/text';
 
 /** A prompt as the service takes it. */
 export type Prompt = string | PromptObject;
+
+/** The fields that the user describes, in their order. */
+export interface Described {
+	fields: PromptObject['fields'];
+	/** The key of the list of line items; undefined if there is none. */
+	lines?: string;
+	/** What is said of all fields together; empty if nothing is. */
+	general: string;
+}
 
 /** Columns that rows have besides the fields, and why a field cannot be called so; by `columnKey`. */
 const RESERVED_NAMES: ReadonlyMap<string, string> = new Map([
@@ -20,8 +29,10 @@ const columnKey = (name: string): string => name.normalize('NFC').trim().replace
 
 const lengthText = ({ length }: string): string => plural(length, 'character');
 
-function fieldProblems(fields: PromptObject['fields'], parameter: string): Problem[] {
+/** What is wrong with the fields of a prompt ("Prompt"). */
+export function fieldProblems(fields: PromptObject['fields']): Problem[] {
 	const { fieldName, fieldPrompt } = LIMITS;
+	if (fields.length === 0) return [{ text: 'There is no field. Add at least one' }];
 	const seen = new Map<string, string>();
 	return fields.flatMap(({ name, prompt }, index) => {
 		const texts: string[] = [];
@@ -49,37 +60,25 @@ function fieldProblems(fields: PromptObject['fields'], parameter: string): Probl
 			texts.push(
 				`${field}: The instructions have ${lengthText(prompt)}. Use ${fieldPrompt.min} to ${fieldPrompt.max} characters`,
 			);
-		return texts.map((text) => ({ parameter, text }));
+		return texts.map((text) => ({ text }));
 	});
 }
 
-/** Checks the lengths and names in a prompt object ("Prompt"). */
-export function checkObject(
-	prompt: PromptObject,
-	fieldsParameter: string,
-	generalParameter: string,
-): Checked<Prompt> {
-	const problems = fieldProblems(prompt.fields, fieldsParameter);
-	if (prompt.fields.length === 0)
-		problems.push({ parameter: fieldsParameter, text: 'There is no field. Add at least one' });
-	const general = prompt.general_prompt ?? '';
-	if (general.length > LIMITS.generalPrompt.max)
-		problems.push({
-			parameter: generalParameter,
-			text: `The text has ${lengthText(general)}. At most ${LIMITS.generalPrompt.max} are allowed`,
-		});
-	return checked(prompt, problems);
+/** Instructions for all fields, without the white space around them. */
+export function checkGeneral(given: string): Checked<string> {
+	const text = given.trim();
+	if (text.length <= LIMITS.generalPrompt.max) return valid(text);
+	return invalid({
+		text: `The text has ${lengthText(text)}. At most ${LIMITS.generalPrompt.max} are allowed`,
+	});
 }
 
 /** A prompt in plain language, without the white space around it: it would make another request, at another charge. */
-export function checkText(given: string, parameter: string): Checked<Prompt> {
+export function checkText(given: string): Checked<string> {
 	const text = given.trim();
-	const problems: Problem[] = [];
-	if (text === '') problems.push({ parameter, text: 'The prompt is empty. Describe the data to extract' });
-	if (text.length > LIMITS.promptText.max)
-		problems.push({
-			parameter,
-			text: `The prompt has ${lengthText(text)}. At most ${LIMITS.promptText.max} are allowed`,
-		});
-	return checked(text, problems);
+	if (text === '') return invalid({ text: 'The prompt is empty. Describe the data to extract' });
+	if (text.length <= LIMITS.promptText.max) return valid(text);
+	return invalid({
+		text: `The prompt has ${lengthText(text)}. At most ${LIMITS.promptText.max} are allowed`,
+	});
 }

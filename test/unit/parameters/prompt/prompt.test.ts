@@ -1,25 +1,19 @@
 import fc from 'fast-check';
-import {
-	buildPrompt,
-	type PromptInput,
-} from '../../../../nodes/DocumentDataExtraction/extraction/prompt/prompt';
-import { PROMPT_PARAMETERS } from '../../../../nodes/DocumentDataExtraction/parameters/prompt';
 import { problemsOf, type Problem } from '../../../../nodes/DocumentDataExtraction/shared/problems';
+import { promptOf as build } from '../../../support/promptOf';
 
-const build = (input: PromptInput) => buildPrompt(input, PROMPT_PARAMETERS);
-const problemsIn = (input: PromptInput): Problem[] => problemsOf(build(input));
+type Parameters = Record<string, unknown>;
 
-const textsOf = (input: PromptInput): string[] => problemsIn(input).map(({ text }) => text);
-const textPrompt = (text: string): PromptInput => ({ kind: 'text', text });
-const json = (value: unknown): PromptInput => ({ kind: 'json', json: value });
-const fields = (...given: Array<{ name: string; instructions?: string }>): PromptInput => ({
-	kind: 'fields',
-	fields: given.map(({ name, instructions = '' }) => ({ name, instructions })),
-	generalInstructions: '',
+const problemsIn = (parameters: Parameters): Problem[] => problemsOf(build(parameters));
+const textsOf = (parameters: Parameters): string[] => problemsIn(parameters).map(({ text }) => text);
+
+const textPrompt = (prompt: string): Parameters => ({ promptType: 'text', prompt });
+const fields = (...values: Array<{ name: string; instructions?: string }>): Parameters => ({
+	promptType: 'fields',
+	fieldsToExtract: { values },
 });
-const general = (generalInstructions: string): PromptInput => ({
-	kind: 'fields',
-	fields: [{ name: 'Total', instructions: '' }],
+const general = (generalInstructions: string): Parameters => ({
+	...fields({ name: 'Total', instructions: '' }),
 	generalInstructions,
 });
 
@@ -45,11 +39,10 @@ describe('a prompt of fields', () => {
 	it('is sent without what was left empty, and without spaces around', () =>
 		expect(
 			build({
-				kind: 'fields',
-				fields: [
+				...fields(
 					{ name: ' Invoice Number ', instructions: ' Without "No." ' },
 					{ name: 'Total', instructions: '  ' },
-				],
+				),
 				generalInstructions: ' Ignore delivery notes ',
 			}),
 		).toEqual({
@@ -122,12 +115,8 @@ describe('a prompt of fields', () => {
 		]));
 
 	it('names all that is wrong at once', () => {
-		const input: PromptInput = {
-			kind: 'fields',
-			fields: [
-				{ name: 'a', instructions: 'xy' },
-				{ name: 'a', instructions: '' },
-			],
+		const input = {
+			...fields({ name: 'a', instructions: 'xy' }, { name: 'a', instructions: '' }),
 			generalInstructions: 'x'.repeat(1501),
 		};
 		expect(textsOf(input)).toHaveLength(5);
@@ -152,63 +141,4 @@ describe('a prompt of fields', () => {
 			}),
 		);
 	});
-});
-
-describe('a prompt as JSON', () => {
-	const prompt = {
-		fields: [{ name: 'Total', prompt: 'The gross total' }, { name: 'Date' }],
-		general_prompt: 'All',
-	};
-
-	it('may be an object or its text', () => {
-		expect(build(json(prompt))).toEqual({ ok: true, value: prompt });
-		expect(build(json(JSON.stringify(prompt)))).toEqual({ ok: true, value: prompt });
-	});
-
-	it('may be a text in quotes, which is a prompt in plain language', () => {
-		expect(build(json('"Invoice total"'))).toEqual({ ok: true, value: 'Invoice total' });
-		expect(textsOf(json('""'))).toEqual(['The prompt is empty. Describe the data to extract']);
-	});
-
-	const NO_LIST =
-		'The JSON must be an object with a list "fields", such as {"fields": [{"name": "Invoice Number"}]}';
-	it.each([
-		['{"fields": [', 'The text is not valid JSON'],
-		['', 'The text is not valid JSON'],
-		['[]', NO_LIST],
-		['null', NO_LIST],
-		['7', NO_LIST],
-		['{}', NO_LIST],
-		['{"fields": {"name": "Total"}}', NO_LIST],
-		[undefined, NO_LIST],
-		['{"fields": []}', 'There is no field. Add at least one'],
-		['{"fields": [{"name": "a"}]}', 'Field 1 ("a"): The name has 1 character. Use 2 to 50 characters'],
-		['{"fields": [{"name": "Total", "prompt": ""}]}', /The instructions have 0 characters/],
-		['{"fields": [{"name": "Total"}], "general_prompt": null}', '"general_prompt" must be text'],
-	])('may not be %j', (value, problem) => {
-		const [found, ...others] = problemsIn(json(value));
-		expect(found).toEqual({
-			parameter: 'Prompt JSON',
-			text: typeof problem === 'string' ? problem : expect.stringMatching(problem),
-		});
-		expect(others).toEqual([]);
-	});
-
-	it('names everything that the service would refuse at once, unknown keys of fields as well', () =>
-		expect(
-			textsOf(
-				json({
-					fields: [{ name: 'Total', type: 'number' }, 'Date', { name: 7 }, { name: 'Tax', prompt: null }],
-					general_prompt: ['All'],
-					language: 'en',
-				}),
-			),
-		).toEqual([
-			'"type" in fields[0] is unknown. A field has "name" and "prompt"',
-			'fields[1] must have a text "name", and may have a text "prompt"',
-			'fields[2] must have a text "name", and may have a text "prompt"',
-			'fields[3] must have a text "name", and may have a text "prompt"',
-			'"general_prompt" must be text',
-			'"language" is unknown. A prompt object has "fields" and "general_prompt"',
-		]));
 });

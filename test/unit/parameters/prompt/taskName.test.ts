@@ -3,7 +3,7 @@ import {
 	shortenAtWord,
 	taskName,
 	checkTaskName,
-} from '../../../../nodes/DocumentDataExtraction/extraction/prompt/taskName';
+} from '../../../../nodes/DocumentDataExtraction/parameters/prompt/taskName';
 
 const hasHalfCharacter = (text: string): boolean => /[\ud800-\udfff]/u.test(text);
 

@@ -2,20 +2,12 @@ import { LIMITS } from '../../api/limits';
 import type { PromptObject } from '../../api/extractions';
 import { isRecord } from '../../shared/json';
 import { checked, invalid, type Checked } from '../../shared/problems';
+import type { Described } from './checks';
 
 /** A JSON Schema, or what should be one. */
 export type JsonSchema = Record<string, unknown>;
 
 type Field = PromptObject['fields'][number];
-
-/** The fields that a schema describes, in its order. */
-export interface SchemaFields {
-	fields: Field[];
-	/** The property that lists line items; undefined if there is none. */
-	lines: string | undefined;
-	/** What the schema says of all fields together; empty if it says nothing. */
-	description: string;
-}
 
 /** Instructions for the types and formats of JSON Schema. The other formats say nothing about a document. */
 const WORDS: ReadonlyMap<unknown, string> = new Map([
@@ -109,12 +101,10 @@ function lineProperties({ items }: JsonSchema): JsonSchema | undefined {
  * objects that it may have, the line items. What the schema demands ("required", "minimum" and the like) is not read: a document holds
  * what it holds.
  */
-export function fieldsOfSchema(given: unknown, parameter: string): Checked<SchemaFields> {
-	const root = isRecord(given) ? given : {};
+export function describedBySchema(root: JsonSchema): Checked<Described> {
 	const row = lineProperties(root) ?? root.properties;
 	if (!isRecord(row))
 		return invalid({
-			parameter,
 			text: 'The schema must be an object with "properties", such as {"properties": {"Total": {"type": "number"}}}',
 		});
 	const problems: string[] = [];
@@ -140,9 +130,9 @@ export function fieldsOfSchema(given: unknown, parameter: string): Checked<Schem
 		}
 	};
 	for (const [name, property] of Object.entries(row)) add(name, property);
-	const description = typeof root.description === 'string' ? root.description.trim() : '';
+	const general = typeof root.description === 'string' ? root.description.trim() : '';
 	return checked(
-		{ fields, lines, description },
-		problems.map((text) => ({ parameter, text })),
+		{ fields, lines, general },
+		problems.map((text) => ({ text })),
 	);
 }

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { isRecord, parseJson, repeatedName } from '../../shared/json';
+import { checked, invalid, valid, type Checked } from '../../shared/problems';
+import { fieldProblems, type Described } from './checks';
+import { describedBySchema, type JsonSchema } from './schema';
+
+type Json = Record<string, unknown>;
+
+/** What a JSON can be, in the words of the messages. */
+type Kind = 'an example row' | 'a JSON Schema' | 'a prompt object';
+
+/** An entry that looks like a field is enough: what is wrong with the others is said, and no column is called "name". */
+const isListOfFields = (value: unknown): boolean =>
+	Array.isArray(value) && (value.length === 0 || value.some((field) => isRecord(field) && 'name' in field));
+
+function kindOf(json: Json): Kind {
+	const { fields, properties, items } = json;
+	if (isListOfFields(fields)) return 'a prompt object';
+	const hasProperties = isRecord(properties) || (isRecord(items) && isRecord(items.properties));
+	return hasProperties || '$schema' in json ? 'a JSON Schema' : 'an example row';
+}
+
+/** Merges the keys of all objects, because an example may omit empty values. */
+function merged(list: unknown[]): Json | undefined {
+	if (list.length === 0 || !list.every(isRecord)) return undefined;
+	return Object.fromEntries(list.flatMap((entry) => Object.entries(entry)));
+}
+
+const FORMATS: Array<[format: string, pattern: RegExp]> = [
+	['date', /^\d{4}-\d\d-\d\d$/],
+	['date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d/],
+];
+
+/** The JSON Schema that a value is an example of. Of its texts only the form counts: the values belong to another document. */
+function schemaOf(value: unknown): JsonSchema {
+	if (Array.isArray(value)) return { type: 'array', items: schemaOf(merged(value)) };
+	if (isRecord(value)) {
+		const properties = Object.entries(value).map(([name, inner]) => [name, schemaOf(inner)]);
+		return { type: 'object', properties: Object.fromEntries(properties) as JsonSchema };
+	}
+	if (typeof value === 'boolean' || typeof value === 'number') return { type: typeof value };
+	const format = FORMATS.find(([, pattern]) => typeof value === 'string' && pattern.test(value))?.[0];
+	return format === undefined ? {} : { type: 'string', format };
+}
+
+/** The object form ("Prompt"). Strict, because the service takes no key that it does not know. */
+const PROMPT_OBJECT = z
+	.object({
+		fields: z.array(z.object({ name: z.string().trim(), prompt: z.string().trim().optional() }).strict()),
+		general_prompt: z.string().trim().default(''),
+	})
+	.strict();
+
+function textsOf(issue: z.ZodIssue): string[] {
+	const [key, index] = issue.path;
+	const field = index === undefined ? undefined : `fields[${index}]`;
+	if (issue.code === 'unrecognized_keys')
+		return issue.keys.map((name) =>
+			field === undefined
+				? `"${name}" is unknown. A prompt object has "fields" and "general_prompt"`
+				: `"${name}" in ${field} is unknown. A field has "name" and "prompt"`,
+		);
+	if (field !== undefined) return [`${field} must have a text "name", and may have a text "prompt"`];
+	return [`"${key}" must be text`];
+}
+
+function describedByPrompt(json: Json): Checked<Described> {
+	const read = PROMPT_OBJECT.safeParse(json);
+	if (read.success) return valid({ fields: read.data.fields, general: read.data.general_prompt });
+	const texts = new Set(read.error.issues.flatMap(textsOf));
+	return invalid(...[...texts].map((text) => ({ text })));
+}
+
+const READERS: Record<Kind, (json: Json) => Checked<Described>> = {
+	'an example row': (json) => describedBySchema(schemaOf(json)),
+	'a JSON Schema': describedBySchema,
+	'a prompt object': describedByPrompt,
+};
+
+/** Reads a value, or a text as JSON. Reports the place of an error, and a name that occurs twice. */
+function readJson(given: unknown): Checked<unknown> {
+	if (typeof given !== 'string') return valid(given);
+	const json = parseJson(given);
+	if (!json.ok) return invalid({ text: `The text is not valid JSON: ${json.reason}` });
+	const twice = repeatedName(given);
+	return twice === undefined
+		? json
+		: invalid({ text: `"${twice}" occurs twice in one object. Every column needs its own name` });
+}
+
+/** Reads the description of a row: by an example, or a list of such rows; by a JSON Schema; or by the prompt object of the API. */
+export function checkJson(given: unknown): Checked<Described> {
+	const read = readJson(given);
+	if (!read.ok) return read;
+	const json = Array.isArray(read.value) ? merged(read.value) : read.value;
+	if (!isRecord(json))
+		return invalid({
+			text: 'Enter an example row such as {"Invoice Number": "INV-1001", "Total": 1477.19}, a JSON Schema, or a prompt object such as {"fields": [{"name": "Total"}]}',
+		});
+	const kind = Array.isArray(read.value) ? 'an example row' : kindOf(json);
+	const described = READERS[kind](json);
+	const problems = described.ok ? fieldProblems(described.value.fields) : described.problems;
+	const readAs = problems.map(({ text }) => ({ text: `Read as ${kind}: ${text}` }));
+	return described.ok ? checked(described.value, readAs) : invalid(...readAs);
+}

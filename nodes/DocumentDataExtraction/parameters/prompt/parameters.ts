@@ -1,0 +1,191 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { OutputStructure } from '../../api/extractions';
+import { isRecord } from '../../shared/json';
+import { checked, invalid, problemsOf, valid, type Checked } from '../../shared/problems';
+import { checkParams, choice, param, type Params } from '../param';
+import { checkGeneral, checkText, fieldProblems, type Described, type Prompt } from './checks';
+import { checkJson } from './json';
+
+/** The columns that most users want from an invoice, so that a first run needs no typing. */
+const FIRST_FIELDS = [
+	'Invoice Number',
+	'Supplier',
+	'Invoice Date',
+	'Currency',
+	'Net Amount',
+	'VAT',
+	'Total',
+].map((name) => ({ name, instructions: '' }));
+
+function checkFields(given: unknown): Checked<Described> {
+	const values = isRecord(given) ? given.values : undefined;
+	const fields = (Array.isArray(values) ? values : []).map((value: unknown) => {
+		const { name, instructions } = isRecord(value) ? value : {};
+		const prompt = String(instructions ?? '').trim();
+		return { name: String(name ?? '').trim(), ...(prompt !== '' && { prompt }) };
+	});
+	return checked({ fields, general: '' }, fieldProblems(fields));
+}
+
+/** How the user says which data to extract: shared by all operations that submit. */
+export const promptParameters = {
+	// In the order in which a new user tries them.
+	describeBy: choice({
+		displayName: 'Describe Data By',
+		name: 'promptType',
+		of: {
+			text: ['Text', 'Describe the data in plain language. The service chooses the names of the columns.'],
+			fields: ['List of Fields', 'List the fields. Each becomes a column with exactly that name.'],
+			json: [
+				'JSON',
+				'Give an example row, a JSON Schema, or the prompt object of the API. The columns have exactly the names in it.',
+			],
+		},
+		default: 'text',
+		description: 'How to describe the data to extract',
+	}),
+	text: param(
+		{
+			displayName: 'Prompt',
+			name: 'prompt',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			required: true,
+			displayOptions: { show: { promptType: ['text'] } },
+			default: '',
+			placeholder: 'e.g. Invoice number, supplier, invoice date, net amount, VAT and total',
+			description: 'The data to extract, in plain language. At most 2,500 characters.',
+			hint: 'Column names are chosen by the service and can differ between runs. For fixed columns, choose List of Fields.',
+		},
+		(given) => checkText(String(given ?? '')),
+	),
+	fields: param(
+		{
+			displayName: 'Fields to Extract',
+			name: 'fieldsToExtract',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, sortable: true },
+			displayOptions: { show: { promptType: ['fields'] } },
+			placeholder: 'Add Field',
+			default: { values: FIRST_FIELDS },
+			description: 'The columns of the rows, in this order',
+			options: [
+				{
+					displayName: 'Field',
+					name: 'values',
+					values: [
+						{
+							displayName: 'Name',
+							name: 'name',
+							type: 'string',
+							required: true,
+							default: '',
+							placeholder: 'e.g. Invoice Number',
+							description:
+								'Name of the column, 2 to 50 characters. Avoid dots: Edit Fields reads "Total Incl. VAT" as two nested fields.',
+						},
+						{
+							displayName: 'Instructions',
+							name: 'instructions',
+							type: 'string',
+							typeOptions: { rows: 2 },
+							default: '',
+							placeholder: 'e.g. Without the prefix "No."',
+							description: 'How to find or write the value. Optional, 3 to 600 characters.',
+						},
+					],
+				},
+			],
+		},
+		checkFields,
+	),
+	json: param(
+		{
+			displayName: 'JSON',
+			name: 'promptJson',
+			type: 'json',
+			typeOptions: { rows: 6 },
+			displayOptions: { show: { promptType: ['json'] } },
+			default:
+				'{\n  "Invoice Number": "INV-1001",\n  "Invoice Date": "2026-03-04",\n  "Total": 1477.19,\n  "Paid": false\n}',
+			description:
+				'An example row, a JSON Schema, or the prompt object of the API. The values of an example only show the type: number, true or false, date, or text. A list of objects means the line items. Their keys become columns too. A schema has "properties", whose "description", "type", "format" and "enum" become instructions. A prompt object has "fields" (each with "name" and optionally "prompt") and optionally "general_prompt".',
+		},
+		checkJson,
+	),
+	generalInstructions: param(
+		{
+			displayName: 'General Instructions',
+			name: 'generalInstructions',
+			type: 'string',
+			typeOptions: { rows: 2 },
+			displayOptions: { show: { promptType: ['fields', 'json'] } },
+			default: '',
+			placeholder: 'e.g. Ignore delivery notes and terms of service',
+			description:
+				'Instructions for all fields. Optional, at most 1,500 characters, with those in the JSON before them.',
+		},
+		(given) => checkGeneral(String(given ?? '')),
+	),
+	outputStructure: choice<OutputStructure>({
+		displayName: 'One Row Per',
+		name: 'outputStructure',
+		of: {
+			automatic: ['Automatic', 'The service decides from your description and the documents'],
+			per_invoice: ['Invoice or Document', 'One row for each invoice, receipt or other document'],
+			per_line_item: [
+				'Line Item',
+				'One row for each product or service line. The fields of the invoice are repeated.',
+			],
+		},
+		default: 'automatic',
+		description: 'How the data is divided into rows',
+	}),
+} satisfies Params;
+
+const { describeBy, text, fields, json, generalInstructions, outputStructure } = promptParameters;
+
+/** The prompt object from what the user describes and the instructions for all of it. */
+function promptOf({ fields, general }: Described, instructions: string): Checked<Prompt> {
+	const all = checkGeneral([general, instructions].filter((part) => part !== '').join('\n'));
+	const from = instructions === '' ? json : generalInstructions;
+	if (!all.ok)
+		return invalid(...all.problems.map((problem) => ({ ...problem, parameter: from.property.displayName })));
+	return valid({ fields, ...(all.value !== '' && { general_prompt: all.value }) });
+}
+
+function checkDescription(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	rowsAreInvoices: boolean,
+): Checked<Prompt> {
+	const way = checkParams(context, itemIndex, { describeBy });
+	if (!way.ok) return way;
+	if (way.value.describeBy === 'text') {
+		const given = checkParams(context, itemIndex, { text });
+		return given.ok ? valid(given.value.text) : given;
+	}
+	const description = { fields, json }[way.value.describeBy];
+	const given = checkParams(context, itemIndex, { description, generalInstructions });
+	if (!given.ok) return given;
+	const { lines } = given.value.description;
+	if (lines === undefined || !rowsAreInvoices)
+		return promptOf(given.value.description, given.value.generalInstructions);
+	const { displayName } = outputStructure.property;
+	return invalid({
+		parameter: json.property.displayName,
+		text: `"${lines}" is a list of line items, but a row is an invoice. Set ${displayName} to Line Item`,
+	});
+}
+
+/** What an item's parameters ask for. */
+export function checkPrompt(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): Checked<{ prompt: Prompt; outputStructure: OutputStructure }> {
+	const structure = checkParams(context, itemIndex, { outputStructure });
+	const rowsAreInvoices = structure.ok && structure.value.outputStructure === 'per_invoice';
+	const prompt = checkDescription(context, itemIndex, rowsAreInvoices);
+	if (!prompt.ok || !structure.ok) return invalid(...[prompt, structure].flatMap(problemsOf));
+	return valid({ prompt: prompt.value, ...structure.value });
+}
