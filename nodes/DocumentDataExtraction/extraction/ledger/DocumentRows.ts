@@ -27,7 +27,7 @@ export class DocumentRows<F extends SourceFile> {
 	/** @param isLeftOut whether a row is kept back, by its Source File */
 	constructor(
 		private readonly sources: SourceIndex<F>,
-		private readonly isLeftOut: (source: unknown) => boolean,
+		private readonly isLeftOut?: (source: unknown) => boolean,
 	) {}
 
 	/** @param file one of the files that the sources know */
@@ -45,7 +45,7 @@ export class DocumentRows<F extends SourceFile> {
 		const concerns = concernsByRow(reviewItems, firstRowNumber, firstRowNumber + rows.length - 1);
 		rows.forEach((row, index) => {
 			const source = row[SOURCE_COLUMN];
-			if (this.isLeftOut(source)) return;
+			if (this.isLeftOut?.(source)) return;
 			const { rows: own, review } = this.of(this.sources.originOf(source));
 			own.push(row);
 			const found = concerns.get(firstRowNumber + index);

@@ -17,7 +17,7 @@ import { toNodeError } from '../../../nodeError';
 import { InputProblems, type Problem } from '../../../shared/problems';
 import type { ExtractionGroup } from './groups';
 import type { FinishedJob } from './run';
-import type { ShapedExtraction } from './outputs/shape';
+import type { ShapedExtraction } from './shapes';
 
 export type Finished = FinishedJob<ShapedExtraction>;
 

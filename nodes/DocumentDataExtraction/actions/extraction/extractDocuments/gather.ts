@@ -11,8 +11,8 @@ import type { Books, Finished } from './bookkeeping';
 import type { ExtractionGroup } from './groups';
 import type { ExtractionJob } from './run';
 import { givesRows, type Output } from './parameters';
-import type { RowOutputs, ShapedExtraction } from './outputs/shape';
-import { withSourceFile } from './outputs/sourceFile';
+import type { RowOutputs, ShapedExtraction } from './shapes';
+import { withSourceFile } from './sourceFile';
 
 /** Items, and the input item whose place they take. */
 interface Part extends Partial<RowOutputs> {

@@ -9,8 +9,8 @@ import type { Books, Finished } from './bookkeeping';
 import { fails } from './gather';
 import type { ExtractionGroup } from './groups';
 import type { Output } from './parameters';
-import type { ShapedExtraction } from './outputs/shape';
-import { withSourceFile } from './outputs/sourceFile';
+import type { ShapedExtraction } from './shapes';
+import { withSourceFile } from './sourceFile';
 import { keepsFilesInJson } from '../../../shared/n8nFeatures';
 
 /**

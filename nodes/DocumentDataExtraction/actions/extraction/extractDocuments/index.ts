@@ -18,9 +18,8 @@ import { rowsForModel } from './rowsForModel';
 import { collectGroups } from './groups';
 import { runExtractions, type ExtractionJob } from './run';
 import { checkOutput, extractDocumentsProperties, givesRows, type Output } from './parameters';
-import { shapeOutput } from './outputs';
-import { askingIn, extraOutputs } from './outputs/extra';
-import { questionHints, unsupportedHints } from './outputs/extraHints';
+import { shapeOutput } from './shapes';
+import { askingIn, extraOutputs, questionHints, unsupportedHints } from './extraOutputs';
 import { steadyNow } from '../../../shared/time';
 
 /** @throws ServiceError that names all failed pages of the documents that fail with them */
@@ -83,7 +82,7 @@ export const extractDocuments: Operation = {
 			run,
 			planned,
 			{ latest, takesProcessing: isTool(context), questions: choice.questions },
-			async (job, extracted) => await shapeOutput({ ...run, extracted, choice }, fails(job, choice)),
+			async (job, extracted) => await shapeOutput(run, extracted, choice, fails(job, choice)),
 		);
 		const books = keepBooks(context, found, jobs);
 		if (!givesRows(choice)) await addDigests(run, books);

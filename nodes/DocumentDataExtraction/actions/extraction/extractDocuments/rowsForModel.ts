@@ -3,7 +3,7 @@ import { moreRowsText } from '../../../extraction/ledger/hints';
 import { USUAL_LIMIT } from '../../../parameters/outputShape';
 import type { Finished } from './bookkeeping';
 import type { Output } from './parameters';
-import type { RowOutputs } from './outputs/shape';
+import type { RowOutputs } from './shapes';
 
 /** Where the rows of an item are that is no row itself. */
 const ROWS_IN: Partial<Record<Output['kind'], string>> = { documents: 'rows', invoices: 'lines' };

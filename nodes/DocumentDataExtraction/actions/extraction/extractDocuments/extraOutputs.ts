@@ -1,10 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { LedgerEntry } from '../../../../extraction/ledger/ledger';
-import type { Extracted } from '../../../../extraction/run/batch';
-import type { ItemsByOutput } from '../../../operation';
-import { itemIndexesOf } from '../../../perGroup';
-import type { Books, Finished } from '../bookkeeping';
-import type { Output } from '../parameters';
+import type { Hint } from '../../../extraction/ledger/hints';
+import type { LedgerEntry } from '../../../extraction/ledger/ledger';
+import type { Extracted } from '../../../extraction/run/batch';
+import type { ItemsByOutput } from '../../operation';
+import { itemIndexesOf } from '../../perGroup';
+import type { Books, Finished } from './bookkeeping';
+import type { Output } from './parameters';
+import { readableTime } from '../../../shared/readableTime';
+import { joinNames, plural } from '../../../shared/text';
 import { withSourceFile } from './sourceFile';
 
 /** The extractions of a run that ask questions. */
@@ -44,4 +47,22 @@ export function extraOutputs(
 		...(choice.questions === 'ask' && { questions: askingIn(jobs).map(questionsItem) }),
 		...(choice.unsupportedFiles === 'output' && { unsupported }),
 	};
+}
+
+/** Says that the service waits for answers, and how to give them. */
+export function questionHints(asking: Extracted[], timeZone: string): Hint[] {
+	if (asking.length === 0) return [];
+	const count = asking.reduce((sum, { status }) => sum + (status.questions?.length ?? 0), 0);
+	const [first] = asking.flatMap(({ status }) => status.answer_by ?? []).sort();
+	const until = first === undefined ? '' : ` and waits until ${readableTime(first, timeZone)}`;
+	const message = `The service asks ${plural(count, 'question')}${until}. Answer ${count === 1 ? 'it' : 'them'} with Answer: Submit or Answer: Ask in a Form, or in the dashboard.`;
+	return [{ type: 'warning', message }];
+}
+
+/** Says which files went to the output Unsupported. */
+export function unsupportedHints(unsupported: LedgerEntry[]): Hint[] {
+	if (unsupported.length === 0) return [];
+	const names = joinNames(unsupported.map(({ fileName }) => fileName));
+	const message = `${plural(unsupported.length, 'file')} went to the output Unsupported: ${names}`;
+	return [{ type: 'info', message }];
 }
