@@ -1,9 +1,9 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+import { LOCAL_CODES } from '../api/errors/ServiceError';
 import { isCutOff, withCancelSignal } from '../api/http/cancelSignal';
 import { createClient, type ApiClient } from '../api/http/client';
 import { BRIEF } from '../api/http/retry';
-import { attempt } from '../shared/attempt';
+import { explain } from '../shared/attempt';
 
 /**
  * How long a page waits for each response of the service, over all tries. A page needs two in a row that matter, and a proxy before n8n
@@ -13,7 +13,7 @@ export const RESPONSE_WITHIN = { ms: 10_000 };
 
 /** A request that was cut off for being late is not repeated. The person decides, and opening the page again shows the current state. */
 const asLate = (error: unknown): unknown =>
-	isCutOff(error) ? new ServiceError({ ...error.failure, code: LOCAL_CODES.timeout }) : error;
+	isCutOff(error) ? error.with({ code: LOCAL_CODES.timeout }) : error;
 
 /**
  * The connection of a page, for which a person waits.
@@ -29,9 +29,7 @@ export async function createPageClient(context: IWebhookFunctions): Promise<ApiC
 	);
 	const call: ApiClient['call'] = async (request) => {
 		late = AbortSignal.timeout(RESPONSE_WITHIN.ms);
-		const answered = await attempt(async () => await api.call(request));
-		if (answered.ok) return answered.value;
-		throw asLate(answered.error);
+		return await explain(async () => await api.call(request), asLate);
 	};
 	// Nothing else of a page is cut off, such as a pause between two requests.
 	return Object.create(api, { call: { value: call }, signal: { value: undefined } }) as ApiClient;

@@ -14,7 +14,7 @@ import { byOutput, inOneOutput } from './outputs';
 import { answerPerson } from './person';
 import { failedItem } from './perItem';
 import { RESOURCES } from './resources';
-import { attempt } from '../shared/attempt';
+import { attempt, explain } from '../shared/attempt';
 
 const OPERATIONS = new Map<string, Operation>(
 	RESOURCES.flatMap((resource) =>
@@ -47,10 +47,14 @@ export async function routeWebhook(context: IWebhookFunctions): Promise<IWebhook
 
 /** @throws InputProblems with those of the credential and of the input at once */
 async function execute(operation: Operation, context: IExecuteFunctions): Promise<ItemsByOutput> {
-	const opened = await attempt(async () => await createClient(context));
-	if (opened.ok) return await operation.execute({ context, api: opened.value });
-	if (!(opened.error instanceof InputProblems)) throw opened.error;
-	throw new InputProblems([...opened.error.problems, ...((await operation.check?.(context)) ?? [])]);
+	const api = await explain(
+		async () => await createClient(context),
+		async (error) =>
+			error instanceof InputProblems
+				? new InputProblems([...error.problems, ...((await operation.check?.(context)) ?? [])])
+				: error,
+	);
+	return await operation.execute({ context, api });
 }
 
 /**

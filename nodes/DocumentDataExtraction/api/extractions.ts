@@ -12,7 +12,7 @@ import type {
 	ResultsPage,
 	Submission,
 } from './schemas/extractions';
-import { attempt } from '../shared/attempt';
+import { explain } from '../shared/attempt';
 
 export type {
 	ExtractionOptions,
@@ -44,11 +44,13 @@ async function callAbout<T>(
 	{ part = '', method = 'GET', ...request }: RequestAbout<T>,
 ): Promise<T> {
 	const path = `/extractions/${encodeURIComponent(extractionId)}${part}`;
-	const called = await attempt(async () => await api.call({ ...request, method, path }));
-	if (called.ok) return called.value;
-	if (!isServiceError(called.error)) throw called.error;
-	const { failure } = called.error;
-	throw new ServiceError({ ...failure, extractionId: failure.extractionId ?? extractionId });
+	return await explain(
+		async () => await api.call({ ...request, method, path }),
+		(error) =>
+			isServiceError(error) && error.failure.extractionId === undefined
+				? error.with({ extractionId })
+				: error,
+	);
 }
 
 /**
@@ -86,7 +88,7 @@ export async function submitExtraction(
 	body: SubmissionRequest,
 	{ deadline, retry = PERSISTENT }: { deadline?: number; retry?: RetryPolicy } = {},
 ): Promise<Submission> {
-	const submitted = await attempt(
+	return await explain(
 		async () =>
 			await api.call({
 				method: 'POST',
@@ -98,9 +100,8 @@ export async function submitExtraction(
 				// If it were cut off, nobody would know whether there is an extraction, nor its ID.
 				finishOnceSent: true,
 			}),
+		withResumption,
 	);
-	if (submitted.ok) return submitted.value;
-	throw withResumption(submitted.error);
 }
 
 /** `GET /extractions`: one page, newest first. */

@@ -50,5 +50,5 @@ export function withItemIndex(error: unknown, files: SourceFile[]): unknown {
 	const names = fileNamesIn(error.failure.details);
 	const named = files.filter(({ sessionName }) => names.includes(sessionName));
 	const [itemIndex, ...others] = new Set((named.length > 0 ? named : files).map((file) => file.itemIndex));
-	return others.length > 0 ? error : new ServiceError({ ...error.failure, itemIndex });
+	return others.length > 0 ? error : error.with({ itemIndex });
 }

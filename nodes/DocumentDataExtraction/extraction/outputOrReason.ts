@@ -2,9 +2,9 @@ import type { ApiClient } from '../api/http/client';
 import { getExtractionStatus, type OutputFormat, type Scope } from '../api/extractions';
 import { describeFailure } from '../api/errors/describeFailure';
 import { HOW_TO_ANSWER } from '../api/errors/localTexts';
-import { isServiceError, ServiceError } from '../api/errors/ServiceError';
+import { hasCode, ServiceError, withFacts } from '../api/errors/ServiceError';
 import type { ExtractionStatus } from '../api/schemas/extractions';
-import { attempt } from '../shared/attempt';
+import { attempt, explain } from '../shared/attempt';
 import { outcomeError } from './outcome';
 import { formatsOf } from './statusJson';
 import { isProcessing } from './stillProcessing';
@@ -78,10 +78,10 @@ export async function outputOrReason<T>(
 	{ extractionId, scope, formats }: Asked,
 	ask: () => Promise<T>,
 ): Promise<T> {
-	const got = await attempt(ask);
-	if (got.ok) return got.value;
-	if (!isServiceError(got.error) || got.error.code !== NO_OUTPUT) throw got.error;
-	const status = await attempt(async () => await getExtractionStatus(api, extractionId, { scope }));
-	const reason = status.ok ? reasonOf(status.value, formats) : undefined;
-	throw reason ? new ServiceError({ ...got.error.failure, ...reason, extractionId }) : got.error;
+	return await explain(ask, async (error) => {
+		if (!hasCode(error, NO_OUTPUT)) return error;
+		const status = await attempt(async () => await getExtractionStatus(api, extractionId, { scope }));
+		const reason = status.ok ? reasonOf(status.value, formats) : undefined;
+		return reason ? withFacts(error, { ...reason, extractionId }) : error;
+	});
 }

@@ -5,9 +5,9 @@ import { LIMITS } from '../api/limits';
 import { ONCE, PATIENT, pausesOf, until, type RetryPolicy } from '../api/http/retry';
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import { steadyNow } from '../shared/time';
-import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+import { isServiceError, LOCAL_CODES, withFacts } from '../api/errors/ServiceError';
 import { HoldTime } from './HoldTime';
-import { attempt } from '../shared/attempt';
+import { attempt, explain } from '../shared/attempt';
 
 /** If the service has never responded, the node gives up after this time, because the address may be wrong. Otherwise it keeps waiting. */
 const NEVER_RESPONDED_MS = 10 * 60_000;
@@ -39,10 +39,6 @@ export interface WaitOptions {
 	throughQuestions?: boolean;
 }
 
-/** Adds the extraction to a failure, so that the user can find it again. */
-const withExtractionId = (extractionId: string, error: unknown): unknown =>
-	isServiceError(error) ? new ServiceError({ ...error.failure, extractionId }) : error;
-
 /**
  * Waits until an extraction has ended or asks questions, with the service's long poll. If the service is away in between, it waits for
  * that too, because the extraction goes on there.
@@ -58,10 +54,11 @@ export async function waitForExtraction(
 	const isSettled = ({ status }: ExtractionStatus): boolean =>
 		isTerminal(status) || (status === 'input_required' && !throughQuestions);
 	const left = (): number => Math.max(0, deadline - steadyNow());
-	const rest = async (ms: number): Promise<void> => {
-		const rested = await attempt(async () => await pause(ms, api.signal));
-		if (!rested.ok) throw withExtractionId(extractionId, rested.error);
-	};
+	const rest = async (ms: number): Promise<void> =>
+		await explain(
+			async () => await pause(ms, api.signal),
+			(error) => withFacts(error, { extractionId }),
+		);
 	const ladder = new HoldTime();
 	const newPauses = () => pausesOf(until(deadline, PATIENT));
 	let pauseAfter = newPauses();
@@ -105,8 +102,7 @@ export async function waitForExtraction(
 			await rest(restMs);
 			continue;
 		}
-		if (wait === 0 || neverResponded || !mayFailForBeingHeld(asked.error))
-			throw withExtractionId(extractionId, asked.error);
+		if (wait === 0 || neverResponded || !mayFailForBeingHeld(asked.error)) throw asked.error;
 		isLast = true;
 	}
 }

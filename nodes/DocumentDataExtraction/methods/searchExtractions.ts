@@ -4,18 +4,17 @@ import { createClient, type ApiClient } from '../api/http/client';
 import { BRIEF } from '../api/http/retry';
 import type { ListedExtraction } from '../api/schemas/extractions';
 import { toNodeError } from '../nodeError';
-import { attempt } from '../shared/attempt';
+import { explain } from '../shared/attempt';
 
 /** Asks the service for somebody who waits in the editor. @throws a node error, which the editor shows instead of the list */
 export async function forEditor<T>(
 	context: ILoadOptionsFunctions,
 	work: (api: ApiClient) => Promise<T>,
 ): Promise<T> {
-	const result = await attempt(
+	return await explain(
 		async () => await work(await createClient(context, { retry: BRIEF, forPickLists: true })),
+		(error) => toNodeError(context.getNode(), error),
 	);
-	if (result.ok) return result.value;
-	throw toNodeError(context.getNode(), result.error);
 }
 
 /** The scope among the options of the node in the editor. Undefined if it is left out or an expression. */

@@ -8,3 +8,10 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
 		return { ok: false, error };
 	}
 }
+
+/** Does the work. A failure is changed before it is thrown on. */
+export async function explain<T>(work: () => Promise<T>, change: (error: unknown) => unknown): Promise<T> {
+	const done = await attempt(work);
+	if (done.ok) return done.value;
+	throw await change(done.error);
+}

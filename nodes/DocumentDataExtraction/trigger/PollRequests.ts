@@ -93,10 +93,7 @@ export class PollRequests {
 		if (!this.pace.mayBegin(step.kind)) return LATER;
 		const leftMs = this.pace.leftMs();
 		this.ofStep = new Map();
-		const done = await attempt(async () => await this.carryOut(step, leftMs));
-		this.pace.ended(step.kind, leftMs);
-		if (!done.ok) throw done.error;
-		return done.value;
+		return await this.carryOut(step, leftMs).finally(() => this.pace.ended(step.kind, leftMs));
 	}
 
 	private async carryOut(step: Step, leftMs: number): Promise<Result> {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { issuesIn } from '../../api/errors/issuesIn';
-import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
+import { isServiceError } from '../../api/errors/ServiceError';
 import { completeFile, type UploadedPart } from '../../api/uploads';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { checkJsonList } from '../../parameters/jsonList';
@@ -78,7 +78,7 @@ function aboutParts(error: unknown, { parts }: GivenFile): unknown {
 	const numbers: unknown[] = Array.isArray(details?.part_numbers) ? details.part_numbers : [];
 	const places = issuesIn(details).map(({ path: [, place] }) => place);
 	const named = parts.find((part, place) => numbers.includes(part.part_number) || places.includes(place));
-	return new ServiceError({ ...error.failure, itemIndex: named?.itemIndex });
+	return error.with({ itemIndex: named?.itemIndex });
 }
 
 /** The completed files of a session, as Extraction: Submit takes them. */

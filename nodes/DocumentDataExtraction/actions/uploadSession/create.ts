@@ -10,7 +10,7 @@ import { newSessionId } from '../../parameters/ids/identifiers';
 import { oneChoiceInTool } from '../../parameters/inTool';
 import { checkJsonList } from '../../parameters/jsonList';
 import { choice, param, propertiesOf, readItem } from '../../parameters/param';
-import { attempt } from '../../shared/attempt';
+import { explain } from '../../shared/attempt';
 import type { Operation, OperationRun } from '../operation';
 import { perGroup } from '../perGroup';
 import { perItem } from '../perItem';
@@ -83,9 +83,10 @@ const createFromItems = async (run: OperationRun) =>
 				file_name,
 				file_size_bytes,
 			}));
-			const registered = await attempt(async () => await register(run.api, id, entries));
-			if (!registered.ok) throw withItemIndex(registered.error, files);
-			return registered.value;
+			return await explain(
+				async () => await register(run.api, id, entries),
+				(error) => withItemIndex(error, files),
+			);
 		},
 		// The file stays with its item, so that File Part: Upload finds it.
 		toItems: ({ files }, registered) =>

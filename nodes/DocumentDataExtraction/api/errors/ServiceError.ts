@@ -71,6 +71,11 @@ export class ServiceError extends Error {
 	get code(): string {
 		return this.failure.code;
 	}
+
+	/** The same failure, of which more is known. */
+	with(facts: Partial<ServiceFailure>): ServiceError {
+		return new ServiceError({ ...this.failure, ...facts });
+	}
 }
 
 /** The response is well-formed but lacks something that the contract promises. */
@@ -83,6 +88,10 @@ export const missingField = (what: string): ServiceError =>
 
 /** Whether the code and the other facts of a failure are known. Any other error travels on unchanged. */
 export const isServiceError = (error: unknown): error is ServiceError => error instanceof ServiceError;
+
+/** Adds to a failure what else is known of it. */
+export const withFacts = (error: unknown, facts: Partial<ServiceFailure>): unknown =>
+	isServiceError(error) ? error.with(facts) : error;
 
 /** Whether an error is a failure of the service with this code. */
 export const hasCode = (error: unknown, code: string): boolean =>

@@ -9,9 +9,9 @@ import { pickListGate, rateGate } from '../rate/rateGates';
 import { httpOptions, type ApiRequest, type EarlierTries } from './request';
 import { longestAskedPause, PATIENT, retrying, type Outage, type RetryPolicy } from './retry';
 import { ServiceClock } from './ServiceClock';
-import { isServiceError, ServiceError } from '../errors/ServiceError';
+import { isServiceError, ServiceError, withFacts } from '../errors/ServiceError';
 import { untilStopped } from './sleep';
-import { attempt } from '../../shared/attempt';
+import { attempt, explain } from '../../shared/attempt';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
 
 /** How long a stop waits for a request that it must not cut off, in milliseconds. */
@@ -74,11 +74,12 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 		const leave: Array<() => void> = [];
 		for (const each of gates) {
 			const longestMs = Math.max(0, latest - steadyNow());
-			const entered = await attempt(async () => await each.enter({ signal, longestMs, from, name: pollOf }));
-			if (!entered.ok)
-				throw new ServiceError({ ...networkFailure(entered.error, host, signal), notSent: true });
-			if (!entered.value) throw outOfTurnError(each.waitMs());
-			leave.push(entered.value);
+			const left = await explain(
+				async () => await each.enter({ signal, longestMs, from, name: pollOf }),
+				(error) => new ServiceError({ ...networkFailure(error, host, signal), notSent: true }),
+			);
+			if (!left) throw outOfTurnError(each.waitMs());
+			leave.push(left);
 		}
 		return () => leave.forEach((onResponse) => onResponse());
 	}
@@ -101,19 +102,18 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 		if (!sent) throw cancelledError();
 		if (!sent.ok) throw new ServiceError(networkFailure(sent.error, host, signal));
 		serviceClock.read(sent.value.headers);
-		const read = await attempt(async () => {
+		const read = async (): Promise<T> => {
 			const response = parseResponse(sent.value, request.schema, serviceClock.time() ?? Date.now());
 			request.check?.(response);
-			return response;
-		});
-		if (read.ok) {
 			proveApi(baseUrl);
-			return read.value;
-		}
-		if (!isServiceError(read.error)) throw read.error;
-		if (read.error.failure.httpStatus === 429)
-			rateGate(request.rateClass, baseUrl, apiKey).pause(pauseAfter(read.error));
-		throw passingPage(read.error, baseUrl);
+			return response;
+		};
+		return await explain(read, (error) => {
+			if (!isServiceError(error)) return error;
+			if (error.failure.httpStatus === 429)
+				rateGate(request.rateClass, baseUrl, apiKey).pause(pauseAfter(error));
+			return passingPage(error, baseUrl);
+		});
 	}
 
 	return {
@@ -126,9 +126,10 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 		serviceTime: () => serviceClock.time(),
 		async call(request) {
 			const earlier = { mayHaveBeenCarriedOut: false };
-			const done = await attempt(async () => await tryOften(request, earlier));
-			if (done.ok) return done.value;
-			throw afterTries(earlier, done.error);
+			return await explain(
+				async () => await tryOften(request, earlier),
+				(error) => afterTries(earlier, error),
+			);
 		},
 	};
 
@@ -159,10 +160,8 @@ const pauseAfter = ({ failure: { retryAfterMs = 1000 } }: ServiceError): number 
 
 /** Marks a stop that has left nothing at the service, because it came before the first try or after refusals only, and a failure after a try that may have left something. */
 function afterTries({ mayHaveBeenCarriedOut: mayHaveWorkedBefore }: EarlierTries, error: unknown): unknown {
-	if (isCutOff(error)) return new ServiceError({ ...error.failure, notSent: !mayHaveWorkedBefore });
-	return isServiceError(error) && mayHaveWorkedBefore
-		? new ServiceError({ ...error.failure, mayHaveWorkedBefore })
-		: error;
+	if (isCutOff(error)) return error.with({ notSent: !mayHaveWorkedBefore });
+	return mayHaveWorkedBefore ? withFacts(error, { mayHaveWorkedBefore }) : error;
 }
 
 const outOfTurnError = (waitMs: number): ServiceError =>

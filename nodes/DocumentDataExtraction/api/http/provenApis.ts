@@ -1,4 +1,4 @@
-import { LOCAL_CODES, ServiceError } from '../errors/ServiceError';
+import { LOCAL_CODES, type ServiceError } from '../errors/ServiceError';
 
 /** The base URLs under which the API has responded in this process. */
 export const provenApis = new Set<string>();
@@ -13,5 +13,5 @@ export const proveApi = (baseUrl: string): void => void provenApis.add(baseUrl);
 export function passingPage(error: ServiceError, baseUrl: string): ServiceError {
 	const { code, httpStatus = 0 } = error.failure;
 	if (code !== LOCAL_CODES.notTheApi || httpStatus >= 300 || !provenApis.has(baseUrl)) return error;
-	return new ServiceError({ ...error.failure, retryable: true });
+	return error.with({ retryable: true });
 }

@@ -7,7 +7,7 @@ import { isRetryableStatus, retrying, type Outage } from './retry';
 import { retryAfterMs } from './retryAfter';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../errors/ServiceError';
 import { uploadLine } from './uploadLines';
-import { attempt, type Attempt } from '../../shared/attempt';
+import { attempt, explain, type Attempt } from '../../shared/attempt';
 
 export type Readable = import('stream').Readable;
 
@@ -40,7 +40,7 @@ const notTheStorage = (message: string): ServiceError =>
 /** A signed URL carries its own authorisation: the API key stays away from it, and so does n8n's authentication. */
 async function transfer(api: ApiClient, options: IHttpRequestOptions): Promise<HttpResponse> {
 	const host = hostOf(options.url);
-	const sent = await attempt<HttpResponse>(
+	const response = await explain<HttpResponse>(
 		async () =>
 			await api.context.helpers.httpRequest({
 				...options,
@@ -49,12 +49,12 @@ async function transfer(api: ApiClient, options: IHttpRequestOptions): Promise<H
 				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,
 			}),
+		(error) => new ServiceError(networkFailure(error, host, api.signal)),
 	);
-	if (!sent.ok) throw new ServiceError(networkFailure(sent.error, host, api.signal));
-	const { statusCode, headers, body } = sent.value;
+	const { statusCode, headers, body } = response;
 	// Another status of success does not bring a whole file.
 	const isGood = options.method === 'GET' ? statusCode === 200 : statusCode < 300;
-	if (isGood && !isPage(headers)) return sent.value;
+	if (isGood && !isPage(headers)) return response;
 	// A stream that nobody reads would keep its connection open.
 	if (options.encoding === 'stream') (body as Readable).destroy();
 	if (statusCode < 300)
@@ -120,9 +120,10 @@ export async function putPart(
 ): Promise<string> {
 	const line = uploadLine(api.baseUrl);
 	const done = await atStorage<Attempt<string>>(api, async () => {
-		const entered = await attempt(async () => await line.enter(bytes.length, api.signal));
-		if (!entered.ok) throw new ServiceError(networkFailure(entered.error, '', api.signal));
-		const turn = entered.value;
+		const turn = await explain(
+			async () => await line.enter(bytes.length, api.signal),
+			(error) => new ServiceError(networkFailure(error, '', api.signal)),
+		);
 		if (!turn) throw lineGivenUpError();
 		const url = await attempt(async () => await urlFor(turn.promisedMs));
 		turn.begin();

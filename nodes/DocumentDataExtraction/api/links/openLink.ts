@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { attempt } from '../../shared/attempt';
+import { explain } from '../../shared/attempt';
 import { LOCAL_CODES, messageOf, ServiceError } from '../errors/ServiceError';
 import { networkFailure } from '../http/networkFailure';
 import type { HttpResponse } from '../http/response';
@@ -47,7 +47,7 @@ async function requestLink(
 	url: URL,
 	signal?: AbortSignal,
 ): Promise<HttpResponse> {
-	const received = await attempt<HttpResponse>(
+	return await explain<HttpResponse>(
 		async () =>
 			await context.helpers.httpRequest({
 				method: 'GET',
@@ -59,12 +59,15 @@ async function requestLink(
 				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,
 			}),
+		(error) => requestFailed(error, url, signal),
 	);
-	if (received.ok) return received.value;
-	if (BLOCKED.test(messageOf(received.error))) throw linkError(LOCAL_CODES.linkBlocked, shownAddress(url));
-	const failure = networkFailure(received.error, shownAddress(url), signal);
-	if (failure.code === LOCAL_CODES.cancelled) throw new ServiceError(failure);
-	throw linkError(LOCAL_CODES.linkFailed, failure.message, { retryable: failure.retryable });
+}
+
+function requestFailed(error: unknown, url: URL, signal?: AbortSignal): ServiceError {
+	if (BLOCKED.test(messageOf(error))) return linkError(LOCAL_CODES.linkBlocked, shownAddress(url));
+	const failure = networkFailure(error, shownAddress(url), signal);
+	if (failure.code === LOCAL_CODES.cancelled) return new ServiceError(failure);
+	return linkError(LOCAL_CODES.linkFailed, failure.message, { retryable: failure.retryable });
 }
 
 function refusal(url: URL, { statusCode, headers }: HttpResponse): ServiceError {

@@ -1,4 +1,4 @@
-import { ServiceError, type ServiceFailure } from '../../api/errors/ServiceError';
+import type { ServiceError, ServiceFailure } from '../../api/errors/ServiceError';
 import { nameKey } from '../../files/input/fileNames';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { SessionFile } from '../../files/upload/SessionFile';
@@ -17,14 +17,15 @@ export function fileNamesIn(details: ServiceFailure['details']): string[] {
  *
  * @returns an empty map if the failure is not about single files
  */
-export function filesToBlame(failure: ServiceFailure, files: SessionFile[]): FileFailures {
+export function filesToBlame(error: ServiceError, files: SessionFile[]): FileFailures {
+	const { failure } = error;
 	const keys = new Set(fileNamesIn(failure.details).map(nameKey));
 	const named = files.filter(({ sessionName }) => keys.has(nameKey(sessionName)));
 	if (named.length === files.length && !ABOUT_FILES.has(failure.code)) return new Map();
 	return new Map(
 		named.map((file) => {
 			const details = { ...failure.details, file_names: [file.sessionName] };
-			return [file, new ServiceError({ ...failure, details, itemIndex: file.itemIndex })];
+			return [file, error.with({ details, itemIndex: file.itemIndex })];
 		}),
 	);
 }

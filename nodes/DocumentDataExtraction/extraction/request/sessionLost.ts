@@ -1,4 +1,4 @@
-import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
+import { isServiceError, type ServiceError } from '../../api/errors/ServiceError';
 import { FILE_GIVEN_UP } from '../../files/fileLost';
 
 /** How many upload sessions are tried if the service gives one up. */
@@ -11,7 +11,5 @@ export const isSessionLost = (error: unknown): boolean =>
 	isServiceError(error) && SESSION_LOST.has(error.code);
 
 /** The error that says that the session is gone, made of a refused submission. */
-export const sessionGone = ({ failure }: ServiceError): ServiceError =>
-	failure.code === 'INVALID_INPUT'
-		? new ServiceError({ ...failure, code: 'UPLOAD_ID_NOT_FOUND' })
-		: new ServiceError(failure);
+export const sessionGone = (error: ServiceError): ServiceError =>
+	error.code === 'INVALID_INPUT' ? error.with({ code: 'UPLOAD_ID_NOT_FOUND' }) : error;

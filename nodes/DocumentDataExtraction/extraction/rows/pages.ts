@@ -3,8 +3,8 @@ import { pause } from '../../api/http/pause';
 import { getResults, type Scope } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
 import type { ResultRow, ResultsPage, ReviewNeeded } from '../../api/schemas/extractions';
-import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
-import { attempt } from '../../shared/attempt';
+import { LOCAL_CODES, ServiceError, withFacts } from '../../api/errors/ServiceError';
+import { explain } from '../../shared/attempt';
 import { isRecord } from '../../shared/json';
 
 /** If a page lacks rows, it is requested again after these pauses, in milliseconds, because the rows may be on their way. */
@@ -95,10 +95,10 @@ export async function* rowPages(
 	let left = range.limit ?? Infinity;
 	while (left > 0) {
 		const query = { offset, limit: Math.min(left, LIMITS.resultsPage.max), scope: range.scope };
-		const got = await attempt(async () => await wholePage(api, extractionId, query));
-		if (!got.ok)
-			throw isServiceError(got.error) ? new ServiceError({ ...got.error.failure, extractionId }) : got.error;
-		const page = got.value;
+		const page = await explain(
+			async () => await wholePage(api, extractionId, query),
+			(error) => withFacts(error, { extractionId }),
+		);
 		const isLast = !hasMoreAfter(page, offset);
 		yield {
 			firstRowNumber: offset + 1,

@@ -23,7 +23,7 @@ import { outcomeError } from '../outcome';
 import { isProcessing } from '../stillProcessing';
 import { cancelBehind } from './stopSubmission';
 import type { Submitted } from './submitBatch';
-import { attempt } from '../../shared/attempt';
+import { explain } from '../../shared/attempt';
 
 /** Says what an extraction means for the files of its batch. */
 export type Verdict =
@@ -55,10 +55,13 @@ export async function judge(run: BatchRun, submitted: Submitted): Promise<Verdic
 			run.uploads.leave();
 		return verdict;
 	};
-	const judged = await attempt(async () => await onceKnown(run.api, run.deadline, tell));
-	if (judged.ok) return judged.value;
-	if (isCutOff(judged.error) && run.choice.cancelWhenStopped) await cancelBehind(run.api, extractionId);
-	throw withFreeWay(judged.error, extractionId, status);
+	return await explain(
+		async () => await onceKnown(run.api, run.deadline, tell),
+		async (error) => {
+			if (isCutOff(error) && run.choice.cancelWhenStopped) await cancelBehind(run.api, extractionId);
+			return withFreeWay(error, extractionId, status);
+		},
+	);
 }
 
 /** Passes over an extraction that an earlier run left failed or cancelled, whatever its files are: it has no rows. */
@@ -139,8 +142,8 @@ const sessionNamesOf = (files: SessionFile[]): string[] => files.map(({ sessionN
 
 const ownIdOf = ({ id, hasOwnId }: BatchRun['batch']): string | undefined => (hasOwnId ? id : undefined);
 
-function failedByFiles({ failure }: ServiceError, files: SessionFile[]): Verdict | undefined {
-	const failures = failure.retryable ? new Map() : filesToBlame(failure, files);
+function failedByFiles(error: ServiceError, files: SessionFile[]): Verdict | undefined {
+	const failures: FileFailures = error.failure.retryable ? new Map() : filesToBlame(error, files);
 	return failures.size > 0 ? { kind: 'failedByFiles', failures } : undefined;
 }
 

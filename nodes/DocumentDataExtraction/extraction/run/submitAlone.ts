@@ -9,7 +9,7 @@ import { hasTheseFiles, usedForOtherFiles } from '../request/otherFiles';
 import { PASSED_OVER, tooManyFailures, YOUNG_PASSED_OVER } from '../request/passedOver';
 import { idUsedBy } from '../request/refusedFiles';
 import { submittedAt } from '../request/submittedAt';
-import { attempt } from '../../shared/attempt';
+import { attempt, explain } from '../../shared/attempt';
 
 export interface SubmissionAlone {
 	request: SubmissionRequest;
@@ -48,9 +48,11 @@ async function submitOrFind(api: ApiClient, request: SubmissionRequest, hasOwnId
 			: withUnknownEnd(submitted.error, request.submission_id);
 	const submission = submitted.ok ? submitted.value : { extraction_id: usedBy ?? '' };
 	if (submitted.ok && !hasOwnId) return { submission, sentAt };
-	const read = await attempt(async () => await getExtractionDetails(api, submission.extraction_id));
-	if (!read.ok) throw withFreeWay(read.error, submission.extraction_id, 'unknown');
-	return { submission, details: read.value, sentAt };
+	const details = await explain(
+		async () => await getExtractionDetails(api, submission.extraction_id),
+		(error) => withFreeWay(error, submission.extraction_id, 'unknown'),
+	);
+	return { submission, details, sentAt };
 }
 
 /**

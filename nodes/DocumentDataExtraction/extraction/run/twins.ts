@@ -1,4 +1,3 @@
-import { ServiceError } from '../../api/errors/ServiceError';
 import type { SessionFile } from '../../files/upload/SessionFile';
 import type { Batch, BatchOutcome } from './batch';
 
@@ -23,8 +22,8 @@ export function outcomeOfTwin({ extractions, failedFiles }: BatchOutcome, batch:
 			files: extracted.files.flatMap(own),
 		})),
 		failedFiles: new Map(
-			[...failedFiles].flatMap(([file, { failure }]) =>
-				own(file).map((one) => [one, new ServiceError({ ...failure, itemIndex: one.itemIndex })]),
+			[...failedFiles].flatMap(([file, error]) =>
+				own(file).map((one) => [one, error.with({ itemIndex: one.itemIndex })]),
 			),
 		),
 	};

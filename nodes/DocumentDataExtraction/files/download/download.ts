@@ -3,12 +3,12 @@ import type { ApiClient } from '../../api/http/client';
 import { getOutputUrl, type OutputFormat, type Scope } from '../../api/extractions';
 import { atStorage, openDownload } from '../../api/http/signedUrls';
 import { isOfTheNetwork, networkFailure, withoutQuery } from '../../api/http/networkFailure';
-import { isServiceError, LOCAL_CODES, messageOf, ServiceError } from '../../api/errors/ServiceError';
+import { hasCode, LOCAL_CODES, messageOf, ServiceError, withFacts } from '../../api/errors/ServiceError';
 import { DOCUMENT_ENDING } from '../input/fileTypes';
 import { FileStart } from './FileStart';
 import { whileItMoves } from '../stream/ProgressWatch';
 import { watchSleep } from '../stream/watchSleep';
-import { attempt, type Attempt } from '../../shared/attempt';
+import { attempt, explain, type Attempt } from '../../shared/attempt';
 
 const OUTPUT_MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
 	csv: 'text/csv',
@@ -92,15 +92,17 @@ export async function downloadOutput(
 		// `getOutputUrl` has tried often enough.
 		if (!got.ok) return got;
 		const { download_url: url } = got.value;
-		const stored = await attempt(async () => await downloadOnce(api, context, url, fileName, format));
-		if (stored.ok) return stored;
-		if (!isServiceError(stored.error)) throw stored.error;
-		const { code, failure } = stored.error;
-		const isRefused = code === LOCAL_CODES.urlExpired;
-		// A URL may have expired. If a fresh one is refused as well, it is for another reason.
-		const retryable = failure.retryable || (isRefused && !wasRefused);
-		wasRefused ||= isRefused;
-		throw new ServiceError({ ...failure, retryable, extractionId, note: AGAIN_FOR_FREE });
+		const value = await explain(
+			async () => await downloadOnce(api, context, url, fileName, format),
+			(error) => {
+				const isRefused = hasCode(error, LOCAL_CODES.urlExpired);
+				// A URL may have expired. If a fresh one is refused as well, it is for another reason.
+				const again = isRefused && !wasRefused ? { retryable: true } : {};
+				wasRefused ||= isRefused;
+				return withFacts(error, { ...again, extractionId, note: AGAIN_FOR_FREE });
+			},
+		);
+		return { ok: true, value };
 	});
 	if (done.ok) return done.value;
 	throw done.error;

@@ -8,7 +8,7 @@ import type { PartUrls } from './PartUrls';
 import { bufferSizeFor, type PartBuffers } from './PartBuffers';
 import { PartCutter, sizeOfPart } from './PartCutter';
 import type { SessionFile } from './SessionFile';
-import { attempt } from '../../shared/attempt';
+import { attempt, explain } from '../../shared/attempt';
 
 /** All uploads of one run of the node share this room, so that memory does not grow with their number. */
 export interface UploadPool {
@@ -42,10 +42,7 @@ export async function uploadParts(
 	const { file, pool } = upload;
 	if (!file.inOnePiece) return await readAndSend(upload, addresses, count);
 	const leave = await pool.wholeFiles.take(file.bytes);
-	const sent = await attempt(async () => await readAndSend(upload, addresses, count));
-	leave();
-	if (!sent.ok) throw sent.error;
-	return sent.value;
+	return await readAndSend(upload, addresses, count).finally(leave);
 }
 
 async function readAndSend(upload: FileUpload, addresses: PartUrls, count: number): Promise<UploadedPart[]> {
@@ -66,13 +63,13 @@ async function readAndSend(upload: FileUpload, addresses: PartUrls, count: numbe
 		}
 		const buffer = pool.buffers.take(bufferSize);
 		const bytes = buffer.subarray(0, size);
-		const prepared = await attempt(async () => {
+		const prepare = async (): Promise<void> => {
 			if ((await cutter.fill(bytes)) < size) throw sizeMismatch(file, `only ${cutter.position}`);
-		});
-		if (!prepared.ok) {
+		};
+		await explain(prepare, (error) => {
 			leave();
-			throw prepared.error;
-		}
+			return error;
+		});
 		const sending = uploadPart(api, addresses, partNumber, bytes)
 			.then((part) => {
 				sent.push(part);

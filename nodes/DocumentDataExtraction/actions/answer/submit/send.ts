@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../../api/http/client';
 import type { ExtractionStatus } from '../../../api/schemas/extractions';
 import { issuesIn } from '../../../api/errors/issuesIn';
-import { isServiceError, ServiceError } from '../../../api/errors/ServiceError';
+import { isServiceError } from '../../../api/errors/ServiceError';
 import type { ItemAnswer } from '../../../extraction/questions/answers';
 import { ANSWERS_PER_REQUEST, sendAnswers } from '../../../extraction/questions/sendAnswers';
 import { withoutItems, type AnswerBatch } from './batches';
@@ -54,17 +54,12 @@ function howToCorrect(before?: ExtractionStatus): string {
 function ofItem(error: unknown, itemIndex: number, refused: Refusal[], before?: ExtractionStatus): unknown {
 	if (!isServiceError(error)) return error;
 	const ofThis = refused.filter((refusal) => refusal.itemIndex === itemIndex);
-	if (ofThis.length === 0) return new ServiceError({ ...error.failure, itemIndex });
+	if (ofThis.length === 0) return error.with({ itemIndex });
 	const texts = ofThis.map((refusal) => {
 		const place = [`${QUESTION} "${refusal.answer.question_id}"`, nameOf(refusal)].filter(Boolean).join(', ');
 		return `${place}: ${refusal.reason}`;
 	});
-	return new ServiceError({
-		...error.failure,
-		itemIndex,
-		message: texts.join('; '),
-		nextStep: howToCorrect(before),
-	});
+	return error.with({ itemIndex, message: texts.join('; '), nextStep: howToCorrect(before) });
 }
 
 /**

@@ -9,7 +9,7 @@ import { uploadPool } from '../../../files/upload/uploadFiles';
 import type { OperationRun } from '../../operation';
 import type { ExtractionGroup } from './groups';
 import type { Asked } from './parameters';
-import { attempt, type Attempt } from '../../../shared/attempt';
+import { attempt, explain, type Attempt } from '../../../shared/attempt';
 import { withItemIndex } from '../../../extraction/outcome';
 
 /** Extractions under way at once: enough to use the waiting time, few enough not to hit the service's own limit. */
@@ -83,10 +83,13 @@ export async function runExtractions<T>(
 			if (!taken.ok && !goesOn) throw taken.error;
 		}
 	};
-	const all = await attempt(async () => await concurrently(twins(finished), EXTRACTIONS_AT_ONCE, run));
-	if (all.ok) return finished;
-	throw withFinished(
-		all.error,
-		finished.flatMap(({ outcome }) => outcome?.extractions ?? []),
+	await explain(
+		async () => await concurrently(twins(finished), EXTRACTIONS_AT_ONCE, run),
+		(error) =>
+			withFinished(
+				error,
+				finished.flatMap(({ outcome }) => outcome?.extractions ?? []),
+			),
 	);
+	return finished;
 }

@@ -1,13 +1,12 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { isServiceError, LOCAL_CODES, ServiceError } from '../../../api/errors/ServiceError';
+import { isServiceError, LOCAL_CODES } from '../../../api/errors/ServiceError';
 import { cancelledError, isCutOff } from '../../../api/http/cancelSignal';
 import { pause } from '../../../api/http/pause';
 import { PATIENT, retrying, type Outage, type RetryPolicy } from '../../../api/http/retry';
 import { linkError, shownAddress } from '../../../api/links/linkError';
 import { openLink } from '../../../api/links/openLink';
-import { attempt, type Attempt } from '../../../shared/attempt';
+import { attempt, explain, type Attempt } from '../../../shared/attempt';
 import { MINUTE_MS } from '../../../shared/time';
-import { without } from '../../../shared/without';
 import type { Link } from './Link';
 import { linkFileName } from './linkFileName';
 import { receiveFile, saidType } from './receiveFile';
@@ -30,10 +29,9 @@ export interface FetchedLink {
 /** Names the link in an error that is about an address it led to. */
 function ofLink({ url }: Link, error: unknown): unknown {
 	if (!isServiceError(error)) return error;
-	const failure = without(error.failure, 'retryAfterMs');
 	const given = shownAddress(url);
-	const message = failure.message.includes(given) ? failure.message : `${given}, ${failure.message}`;
-	return new ServiceError({ ...failure, message });
+	const message = error.message.includes(given) ? error.message : `${given}, ${error.message}`;
+	return error.with({ message, retryAfterMs: undefined });
 }
 
 /**
@@ -53,18 +51,18 @@ export async function fetchLink(
 	async function fetchOnce(): Promise<IBinaryData> {
 		const late = AbortSignal.timeout(LONGEST_FETCH.ms);
 		const either = signal ? AbortSignal.any([signal, late]) : late;
-		const done = await attempt(async () => {
+		const fetch = async (): Promise<IBinaryData> => {
 			const opened = await openLink(context, link.url, either);
 			fetched.fileName = linkFileName(link, opened);
 			fetched.mimeType = saidType(opened.headers);
 			return await receiveFile(context, opened, fetched.fileName, (mimeType) => {
 				fetched.mimeType = mimeType;
 			});
+		};
+		return await explain(fetch, (error) => {
+			if (signal?.aborted) return cancelledError();
+			return late.aborted ? linkError(LOCAL_CODES.linkFailed, 'it took more than an hour') : error;
 		});
-		if (done.ok) return done.value;
-		if (signal?.aborted) throw cancelledError();
-		if (late.aborted) throw linkError(LOCAL_CODES.linkFailed, 'it took more than an hour');
-		throw done.error;
 	}
 
 	const file = await attempt(

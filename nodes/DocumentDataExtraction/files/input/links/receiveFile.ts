@@ -4,7 +4,7 @@ import { isOfTheNetwork, withoutQuery } from '../../../api/http/networkFailure';
 import { linkError, shownAddress } from '../../../api/links/linkError';
 import type { OpenedLink } from '../../../api/links/openLink';
 import { inMegabytes } from '../../../api/limits';
-import { attempt } from '../../../shared/attempt';
+import { attempt, explain } from '../../../shared/attempt';
 import { whileItMoves } from '../../stream/ProgressWatch';
 import { watchSleep } from '../../stream/watchSleep';
 import { withExtension } from '../fileNames';
@@ -73,9 +73,10 @@ export async function receiveFile(
 	const arrival = new Arrival(body, announcedSize(opened));
 
 	async function receive(): Promise<IBinaryData> {
-		const begun = await attempt(async () => await arrival.begin());
-		if (!begun.ok) throw brokenOffError(url);
-		const type = begun.value;
+		const type = await explain(
+			async () => await arrival.begin(),
+			() => brokenOffError(url),
+		);
 		if (!isDocument(type)) {
 			const mimeType = typeOfOther(arrival, opened);
 			tellType(mimeType);
