@@ -4,7 +4,7 @@ import {
 	findExtractionId,
 } from '../../nodes/DocumentDataExtraction/parameters/ids/extraction';
 import { readTimestamp } from '../../nodes/DocumentDataExtraction/parameters/timestamps';
-import { identifierProblems } from '../../nodes/DocumentDataExtraction/parameters/ids/identifiers';
+import { uploadSessionId } from '../../nodes/DocumentDataExtraction/parameters/ids/identifiers';
 import { checkJsonList } from '../../nodes/DocumentDataExtraction/parameters/jsonList';
 import { parseResponse } from '../../nodes/DocumentDataExtraction/api/http/response';
 import { checkBaseUrl } from '../../nodes/DocumentDataExtraction/api/baseUrl';
@@ -62,7 +62,7 @@ const READERS: Array<[string, (text: string) => unknown]> = [
 	['the checks of the editor', (text) => regexesOf().map((regex) => regex.test(text))],
 	['the Base URL', (text) => checkBaseUrl(text, false)],
 	['a pasted API key', withoutBearer],
-	['an identifier', (text) => identifierProblems('ID', text)],
+	['an identifier', uploadSessionId.check],
 	['an extraction ID', isExtractionId],
 	[
 		'a date',
@@ -74,7 +74,7 @@ const READERS: Array<[string, (text: string) => unknown]> = [
 			}
 		},
 	],
-	['a JSON list', (text) => checkJsonList(text, { parameter: 'Answers', key: 'answers' })],
+	['a JSON list', (text) => checkJsonList(text, { key: 'answers' })],
 	['the words of a failed request', withoutQuery],
 	['the words of the service', withoutSignatures],
 	['a label of a form', formText],

@@ -20,9 +20,9 @@ function faultIn(value: string): string | undefined {
  *
  * @param name its name in the message
  */
-export function checkIdentifier(value: string, name: string, parameter?: string): Checked<string> {
+export function checkIdentifier(value: string, name: string): Checked<string> {
 	const fault = faultIn(value);
-	return fault === undefined ? valid(value) : invalid({ parameter, text: `${name} ${fault}` });
+	return fault === undefined ? valid(value) : invalid({ text: `${name} ${fault}` });
 }
 
 /** Whether the service takes a text as the ID of an upload session, a file or a submission. */

@@ -16,8 +16,7 @@ const columns = (
 		if (Array.isArray(given) && given.every(isText))
 			return valid(given.map((name) => name.trim()).filter((name) => name !== ''));
 		const shown = (JSON.stringify(given) ?? String(given)).slice(0, 100);
-		const parameter = look.displayName;
-		return invalid({ parameter, text: `${shown} is not a list of columns. Separate the names with commas` });
+		return invalid({ text: `${shown} is not a list of columns. Separate the names with commas` });
 	});
 
 const groupBy = columns({

@@ -3,8 +3,8 @@ import { isRecord, parseJson } from '../shared/json';
 import { invalid, valid, type Checked } from '../shared/problems';
 
 export interface JsonListRule {
-	/** The display name of the parameter. */
-	parameter: string;
+	/** The display name of the parameter, if the list is no parameter of its own. */
+	parameter?: string;
 	/** The key under which an object may hold the list. */
 	key: string;
 	/** A list as it should be, for the message. */

@@ -88,5 +88,5 @@ const anyField = text({
 export const outputField = param(anyField.property, (given) => {
 	const name = valueOf(anyField.check(given)).trim();
 	if (name !== '') return valid(name);
-	return invalid({ parameter: anyField.property.displayName, text: 'The name of the field is empty' });
+	return invalid({ text: 'The name of the field is empty' });
 });

@@ -32,7 +32,10 @@ export const param = <T>(property: INodeProperties, check: (given: unknown) => C
 	check(given) {
 		const read = check(given);
 		if (read.ok) return read;
-		return invalid(...read.problems.map((problem) => ({ parameter: property.displayName, ...problem })));
+		const { displayName } = property;
+		return invalid(
+			...read.problems.map((problem) => ({ ...problem, parameter: problem.parameter ?? displayName })),
+		);
 	},
 });
 

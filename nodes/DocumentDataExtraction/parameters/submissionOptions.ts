@@ -23,8 +23,6 @@ const LANGUAGES = {
 	th: ['Thai'],
 } as const;
 
-const TASK_NAME = 'Task Name';
-
 /** The options of a submission as the contract has them; an option that is not added keeps the preference of the account. */
 export const SUBMISSION_OPTIONS = {
 	affectedFieldFillColor: ifAdded(
@@ -77,7 +75,7 @@ export const SUBMISSION_OPTIONS = {
 	),
 	taskName: param(
 		{
-			displayName: TASK_NAME,
+			displayName: 'Task Name',
 			name: 'taskName',
 			type: 'string',
 			default: '',
@@ -85,7 +83,7 @@ export const SUBMISSION_OPTIONS = {
 			description:
 				'Name of the extraction in the dashboard, 3 to 40 characters. If empty, the name of the first file is used.',
 		},
-		(given) => checkTaskName(given, TASK_NAME),
+		checkTaskName,
 	),
 	typedValues: toggle({
 		displayName: 'Numbers as Numbers',

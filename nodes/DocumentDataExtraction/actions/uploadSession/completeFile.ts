@@ -12,14 +12,12 @@ import { failedItem } from '../perItem';
 
 const COMPLETIONS_AT_ONCE = 8;
 
-const PARTS_JSON = 'Parts (JSON)';
-
 const parameters = {
 	uploadSessionId,
 	fileId,
 	parts: param(
 		{
-			displayName: PARTS_JSON,
+			displayName: 'Parts (JSON)',
 			name: 'partsJson',
 			type: 'json',
 			typeOptions: { rows: 5 },
@@ -30,7 +28,6 @@ const parameters = {
 		},
 		(given) =>
 			checkJsonList(given, {
-				parameter: PARTS_JSON,
 				key: 'parts',
 				example: '[{"part_number": 1, "e_tag": "\\"…\\""}]',
 			}),

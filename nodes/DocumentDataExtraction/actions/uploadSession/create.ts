@@ -30,12 +30,10 @@ const filesFrom = oneChoiceInTool(
 	'json',
 );
 
-const FILES_JSON = 'Files (JSON)';
-
 const listParameters = {
 	files: param(
 		{
-			displayName: FILES_JSON,
+			displayName: 'Files (JSON)',
 			name: 'filesJson',
 			type: 'json',
 			typeOptions: { rows: 5 },
@@ -45,7 +43,6 @@ const listParameters = {
 		},
 		(given) =>
 			checkJsonList(given, {
-				parameter: FILES_JSON,
 				key: 'files',
 				example: '[{"file_id": "file-1", "file_name": "invoice.pdf", "file_size_bytes": 48213}]',
 			}),

@@ -62,10 +62,8 @@ export const inputFiles = { ...which, links };
 
 export const inputFileProperties = propertiesOf(inputFiles);
 
-const PATTERN = 'File Name Pattern';
-
 function checkPattern(given: unknown): Checked<string> {
-	const wrong = (problem: string) => invalid({ parameter: PATTERN, text: problem });
+	const wrong = (problem: string) => invalid({ text: problem });
 	if (typeof given !== 'string') return wrong(`${JSON.stringify(given)} is not text`);
 	if (given.length <= LONGEST_PATTERN) return valid(given);
 	return wrong(`The pattern has ${given.length} characters. At most ${LONGEST_PATTERN} are allowed`);
@@ -75,7 +73,7 @@ function checkPattern(given: unknown): Checked<string> {
 export const fileOptions = {
 	fileNamePattern: param(
 		{
-			displayName: PATTERN,
+			displayName: 'File Name Pattern',
 			name: 'fileNamePattern',
 			type: 'string',
 			default: '',

@@ -6,8 +6,6 @@ import { invalid, valid, type Checked } from '../../shared/problems';
 import { checkJsonList } from '../jsonList';
 import { ifAdded, param } from '../param';
 
-const UPLOADED_FILES = 'Uploaded Files';
-
 const wholeNumber = z.number().int().nonnegative();
 
 const FILE = z.object({
@@ -34,7 +32,7 @@ const sourceOfItem = ({ node, output, run }: SourceJson): InputSource => ({
 });
 
 function checkUploadedFiles(given: unknown): Checked<UploadedFile[]> {
-	const list = checkJsonList(given, { parameter: UPLOADED_FILES, key: 'files' });
+	const list = checkJsonList(given, { key: 'files' });
 	if (!list.ok) return list;
 	const files: UploadedFile[] = [];
 	for (const [index, entry] of list.value.entries()) {
@@ -42,7 +40,7 @@ function checkUploadedFiles(given: unknown): Checked<UploadedFile[]> {
 		if (!file.success) {
 			const place = file.error.issues[0]?.path.join('.') ?? '';
 			const text = `Entry ${index + 1} has no valid "${place}". Use the files from the output of Upload Files`;
-			return invalid({ parameter: UPLOADED_FILES, text });
+			return invalid({ text });
 		}
 		const { file_name: sessionName, item: itemIndex, source } = file.data;
 		files.push({ sessionName, itemIndex, source: source && sourceOfItem(source) });
@@ -54,7 +52,7 @@ function checkUploadedFiles(given: unknown): Checked<UploadedFile[]> {
 export const uploadedFiles = ifAdded(
 	param(
 		{
-			displayName: UPLOADED_FILES,
+			displayName: 'Uploaded Files',
 			name: 'uploadedFiles',
 			type: 'json',
 			default: '',

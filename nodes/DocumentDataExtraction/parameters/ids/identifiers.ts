@@ -1,20 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { checkIdentifier } from '../../api/identifiers';
-import { checked, problemsOf, type Problem } from '../../shared/problems';
+import { allowedId } from '../../extraction/request/identity';
+import { invalid, valid } from '../../shared/problems';
 import { param, type Param } from '../param';
-import { checkOwnId } from './ownId';
-
-/** What is wrong with an identifier that a parameter holds. */
-export function identifierProblems(parameter: string, value: string): Problem[] {
-	const name = value ? JSON.stringify(value.slice(0, 60)) : 'It';
-	return problemsOf(checkIdentifier(value, name, parameter));
-}
 
 /** An ID that the service gave or takes. None leads to another address. */
 const identifier = (look: Omit<INodeProperties, 'type' | 'required'>): Param<string> =>
 	param({ ...look, type: 'string', required: true }, (given) => {
 		const value = String(given ?? '').trim();
-		return checked(value, identifierProblems(look.displayName, value));
+		return checkIdentifier(value, value ? JSON.stringify(value.slice(0, 60)) : 'It');
 	});
 
 /** The upload session that an operation is about. */
@@ -35,18 +29,27 @@ export const fileId = identifier({
 	description: 'The ID that the file has in the upload session',
 });
 
-const NEW_SESSION_ID = 'Upload Session ID';
+/** An object whose text says nothing about it: two of them would get the same ID, and one the rows of the other. */
+const NO_TEXT = /\[object [A-Za-z]+\]/;
+
+/** An ID of the user's own, any text or number, in the form that the service accepts; empty if the user entered none. */
+export const ownId = (look: Omit<INodeProperties, 'type' | 'default'>): Param<string> =>
+	param({ ...look, type: 'string', default: '', placeholder: 'e.g. {{ $json.messageId }}' }, (given) => {
+		const text = String(given ?? '').trim();
+		if (typeof given !== 'object' && !NO_TEXT.test(text)) return valid(allowedId(text));
+		if (given === null) return valid('');
+		return invalid({
+			text: 'This is an object instead of a text. Use an expression that returns a text, such as {{ $json.id }}',
+		});
+	});
+
+/** The display name of the parameter for a Submission ID of the user's own. */
+export const SUBMISSION_ID = 'Submission ID';
 
 /** For the option of the operations that start a session; empty if the user entered none. */
-export const newSessionId = param(
-	{
-		displayName: NEW_SESSION_ID,
-		name: 'uploadSessionId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. {{ $json.messageId }}',
-		description:
-			'Any text that identifies the session, such as the ID of an email. A second run with the same ID and files finds the earlier session. If empty, n8n retries find it, but new executions create another.',
-	},
-	(given) => checkOwnId(given, NEW_SESSION_ID),
-);
+export const newSessionId = ownId({
+	displayName: 'Upload Session ID',
+	name: 'uploadSessionId',
+	description:
+		'Any text that identifies the session, such as the ID of an email. A second run with the same ID and files finds the earlier session. If empty, n8n retries find it, but new executions create another.',
+});

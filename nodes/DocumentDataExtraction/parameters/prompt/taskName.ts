@@ -15,10 +15,10 @@ export function shortenAtWord(text: string, length: number): string {
 }
 
 /** The name that a user gives an extraction; empty if it is left out. One that is too long is shortened later. */
-export function checkTaskName(given: unknown, parameter: string): Checked<string> {
+export function checkTaskName(given: unknown): Checked<string> {
 	const name = String(given ?? '').trim();
 	if (name === '' || name.length >= min) return valid(name);
-	return invalid({ parameter, text: `"${name}" is too short. Use at least ${min} characters` });
+	return invalid({ text: `"${name}" is too short. Use at least ${min} characters` });
 }
 
 /**

@@ -55,7 +55,7 @@ describe('a task name', () => {
 	it('always has 3 to 40 characters, none of them halved', () =>
 		fc.assert(
 			fc.property(
-				someText.filter((text) => checkTaskName(text, 'Task Name').ok),
+				someText.filter((text) => checkTaskName(text).ok),
 				fc.array(
 					someText.map((text) => `x${text}.pdf`),
 					{ maxLength: 3 },
@@ -75,19 +75,17 @@ describe('a task name', () => {
 		expect(taskName(`a${' '.repeat(60)}b`, [])).toBe('a b'));
 
 	it.each(['ab', ' ab ', 'a'])('may not be %j', (name) =>
-		expect(checkTaskName(name, 'Task Name')).toEqual({
+		expect(checkTaskName(name)).toEqual({
 			ok: false,
 			problems: [
 				{
-					parameter: 'Task Name',
 					text: `"${name.trim()}" is too short. Use at least 3 characters`,
 				},
 			],
 		}),
 	);
 
-	it('may have 3 characters', () =>
-		expect(checkTaskName(' abc ', 'Task Name')).toEqual({ ok: true, value: 'abc' }));
+	it('may have 3 characters', () => expect(checkTaskName(' abc ')).toEqual({ ok: true, value: 'abc' }));
 });
 
 it('leaves a text alone that is short enough', () =>

@@ -6,7 +6,7 @@ import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from 
 import { holdBackForLinks } from './heldBack';
 import { invoiceProblems } from './invoiceProblems';
 import { checkAsked, isPerItem, type Asked, type Output } from './parameters';
-import { SUBMISSION_ID } from '../../../parameters/ids/ownId';
+import { SUBMISSION_ID } from '../../../parameters/ids/identifiers';
 
 /** The items that one request is made of. */
 export interface ExtractionGroup extends ItemGroup {

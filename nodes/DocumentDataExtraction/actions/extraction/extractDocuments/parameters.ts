@@ -3,7 +3,7 @@ import type { OutputStructure } from '../../../api/extractions';
 import { isTool } from '../../../parameters/execution';
 import { fileOptions, inputFileProperties } from '../../../parameters/files/inputFiles';
 import { unsupportedFiles, type UnsupportedFiles } from '../../../parameters/files/unsupportedFiles';
-import { checkOwnId, SUBMISSION_ID } from '../../../parameters/ids/ownId';
+import { ownId, SUBMISSION_ID } from '../../../parameters/ids/identifiers';
 import { notInTool } from '../../../parameters/inTool';
 import { invoiceChoice } from '../../../parameters/invoices';
 import { maximumWait } from '../../../parameters/maximumWait';
@@ -13,7 +13,6 @@ import {
 	checkParams,
 	choice,
 	optionsProperty,
-	param,
 	propertiesOf,
 	readItem,
 	shownAs,
@@ -85,21 +84,15 @@ const preventDuplicates = {
 		description:
 			'How a run finds an earlier extraction of the same request. It then uploads nothing and costs nothing.',
 	}),
-	ownId: param(
-		{
-			displayName: SUBMISSION_ID,
-			name: 'submissionId',
-			type: 'string',
-			required: true,
-			displayOptions: { show: { preventDuplicates: ['own'] } },
-			default: '',
-			placeholder: 'e.g. {{ $json.messageId }}',
-			description:
-				'Any text that identifies this document or email. A second run with the same text and files returns the earlier rows and costs nothing.',
-			hint: 'With All Items Together, the ID of the first item is used for all files',
-		},
-		(given) => checkOwnId(given, SUBMISSION_ID),
-	),
+	ownId: ownId({
+		displayName: SUBMISSION_ID,
+		name: 'submissionId',
+		required: true,
+		displayOptions: { show: { preventDuplicates: ['own'] } },
+		description:
+			'Any text that identifies this document or email. A second run with the same text and files returns the earlier rows and costs nothing.',
+		hint: 'With All Items Together, the ID of the first item is used for all files',
+	}),
 };
 
 /** The colors work in XLSX files alone. */

@@ -5,9 +5,6 @@ import { splitList } from '../../../shared/text';
 import { checked, problemsOf, type Checked, type Problem } from '../../../shared/problems';
 import { isRecord, parseJson } from '../../../shared/json';
 
-/** The display name of the parameter for the files of a submission. */
-export const FILE_IDS = 'File IDs';
-
 const fileIdIn = (entry: unknown): string => {
 	const id = isRecord(entry) ? entry.file_id : entry;
 	return typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
@@ -26,7 +23,7 @@ function fileIdsIn(value: unknown): string[] {
 /** What the contract says about `file_ids` ("POST /extractions", "Sizes and counts"). */
 function fileIdProblems(fileIds: string[]): Problem[] {
 	const problems: Problem[] = [];
-	const wrong = (text: string) => problems.push({ parameter: FILE_IDS, text });
+	const wrong = (text: string) => problems.push({ text });
 	const { sessionFiles } = LIMITS;
 	if (fileIds.length === 0) wrong('No file entered. Enter at least one completed file of the session');
 	if (fileIds.length > sessionFiles)
@@ -35,7 +32,7 @@ function fileIdProblems(fileIds: string[]): Problem[] {
 	const twice = new Set<string>();
 	fileIds.forEach((id, index) => {
 		const name = `ID ${index + 1} (${JSON.stringify(id.slice(0, 60))})`;
-		const faults = problemsOf(checkIdentifier(id, name, FILE_IDS));
+		const faults = problemsOf(checkIdentifier(id, name));
 		problems.push(...faults);
 		if (faults.length === 0 && seen.has(id)) twice.add(id);
 		seen.add(id);

@@ -2,8 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { contentId, derivedId } from '../../../extraction/request/identity';
 import { submitAlone, type SubmissionAlone } from '../../../extraction/run/submitAlone';
 import { isTool, runIdentity } from '../../../parameters/execution';
-import { uploadSessionId } from '../../../parameters/ids/identifiers';
-import { checkOwnId, SUBMISSION_ID } from '../../../parameters/ids/ownId';
+import { ownId, SUBMISSION_ID, uploadSessionId } from '../../../parameters/ids/identifiers';
 import { checkOptions, checkParams, param, propertiesOf, shownAs, toggle } from '../../../parameters/param';
 import { checkPrompt, promptParameters } from '../../../parameters/prompt/parameters';
 import { taskName } from '../../../parameters/prompt/taskName';
@@ -13,7 +12,7 @@ import { plural } from '../../../shared/text';
 import type { Operation } from '../../operation';
 import { perItem } from '../../perItem';
 import { showHints } from '../../showHints';
-import { checkFileIds, FILE_IDS, knownFileNames } from './fileIds';
+import { checkFileIds, knownFileNames } from './fileIds';
 
 const parameters = {
 	uploadSessionId: shownAs(uploadSessionId, {
@@ -22,7 +21,7 @@ const parameters = {
 	}),
 	fileIds: param(
 		{
-			displayName: FILE_IDS,
+			displayName: 'File IDs',
 			name: 'fileIds',
 			type: 'string',
 			required: true,
@@ -44,18 +43,12 @@ const options = {
 		description:
 			'Whether the service may ask questions if it is unsure. The extraction then waits until you answer them with Answer: Submit or Ask in a Form.',
 	}),
-	submissionId: param(
-		{
-			displayName: SUBMISSION_ID,
-			name: 'submissionId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. {{ $json.messageId }}',
-			description:
-				'Any text that identifies this submission, such as the ID of an email. A second submission of the same files with the same ID returns the earlier extraction and costs nothing. If empty, only n8n retries find it.',
-		},
-		(given) => checkOwnId(given, SUBMISSION_ID),
-	),
+	submissionId: ownId({
+		displayName: SUBMISSION_ID,
+		name: 'submissionId',
+		description:
+			'Any text that identifies this submission, such as the ID of an email. A second submission of the same files with the same ID returns the earlier extraction and costs nothing. If empty, only n8n retries find it.',
+	}),
 	taskName: shownAs(SUBMISSION_OPTIONS.taskName, {
 		description:
 			'Name of the extraction in the dashboard, 3 to 40 characters. Default: the name of the first file, if the item contains it.',
@@ -83,7 +76,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 		output_structure: outputStructure,
 		options: submissionOptions(given, given.askQuestions),
 	};
-	const ownId =
+	const fixedId =
 		given.submissionId ||
 		// A model calls again with the same files, and each call is a run of its own.
 		(isTool(context) &&
@@ -93,13 +86,13 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 			));
 	const request = {
 		// Without the values of expressions that change with each retry of n8n, such as a prompt with the time of day.
-		submission_id: ownId || derivedId(runIdentity(context), itemIndex + 1, [sessionId, fileIds]),
+		submission_id: fixedId || derivedId(runIdentity(context), itemIndex + 1, [sessionId, fileIds]),
 		upload_session_id: sessionId,
 		file_ids: fileIds,
 		task_name: taskName(given.taskName, nameFor(fileNames, fileIds)),
 		...asked,
 	};
-	return { request, hasOwnId: Boolean(ownId), fileNames };
+	return { request, hasOwnId: Boolean(fixedId), fileNames };
 }
 
 export const submit: Operation = {
