@@ -13,7 +13,7 @@ import {
 import { withoutTags } from './shared/text';
 
 /** What n8n shows as an error of a node. */
-export type NodeError = NodeApiError | NodeOperationError;
+type NodeError = NodeApiError | NodeOperationError;
 
 /** Where an error was met. */
 interface ErrorPlace {

@@ -4,7 +4,7 @@
  */
 
 /** An example of the node, for one operation. */
-export interface BuilderExample {
+interface BuilderExample {
 	title: string;
 	resource: string;
 	operation: string;

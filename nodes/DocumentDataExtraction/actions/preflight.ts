@@ -3,7 +3,7 @@ import { InputProblems, throwIfAny, type Problem } from '../shared/problems';
 import { failedItem } from './perItem';
 import type { ItemGroup } from './itemGroups';
 
-export interface Preflight<T> {
+interface Preflight<T> {
 	/** What can be sent. */
 	groups: T[];
 	/** The failed items of what cannot be sent. */

@@ -6,7 +6,7 @@ import { maybe } from './schemas/tolerant';
 export const creditBalance = z
 	.object({ credits_balance: z.number(), credits_reserved: maybe(z.number()) })
 	.passthrough();
-export type CreditBalance = z.infer<typeof creditBalance>;
+type CreditBalance = z.infer<typeof creditBalance>;
 
 /** `GET /credits/balance`. It costs nothing. */
 export const getCreditBalance = async (api: ApiClient): Promise<CreditBalance> =>

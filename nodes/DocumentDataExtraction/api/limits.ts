@@ -8,21 +8,20 @@ export const LIMITS = {
 	sessionFiles: 6000,
 	partNumbersPerRequest: 1000,
 	partUrlLifeMs: 15 * 60_000,
-	downloadUrlLifeMs: 5 * 60_000,
 	/** How long output files and rows are kept after the submission. */
 	retentionDays: 90,
 	/** How long the service waits for answers, from the upload of the files on. */
 	answerHours: 40,
-	waitSeconds: { min: 1, max: 45 },
+	waitSeconds: { max: 45 },
 	pollPauseMs: 5000,
-	identifier: { min: 1, max: 200 },
+	identifier: { max: 200 },
 	taskName: { min: 3, max: 40 },
 	promptText: { max: 2500 },
 	fieldName: { min: 2, max: 50 },
 	fieldPrompt: { min: 3, max: 600 },
 	generalPrompt: { max: 1500 },
-	listPage: { min: 1, max: 100 },
-	resultsPage: { min: 1, max: 1000 },
+	listPage: { max: 100 },
+	resultsPage: { max: 1000 },
 	refusedAnswers: 3,
 } as const;
 

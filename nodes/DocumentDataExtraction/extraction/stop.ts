@@ -4,7 +4,7 @@ import type { ExtractionStatus } from '../api/schemas/extractions';
 import { LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
 import { waitForExtraction } from './wait';
 
-export interface StopOptions {
+interface StopOptions {
 	/** When to stop waiting, by `steadyNow`; undefined: do not wait. */
 	deadline?: number;
 	scope?: Scope;

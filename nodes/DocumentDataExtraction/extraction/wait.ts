@@ -31,7 +31,7 @@ const mayFailForBeingHeld = (error: unknown): boolean =>
 	error.failure.retryAfterMs === undefined &&
 	error.code !== LOCAL_CODES.cancelled;
 
-export interface WaitOptions {
+interface WaitOptions {
 	/** When to stop waiting, by `steadyNow`. */
 	deadline: number;
 	scope?: Scope;

@@ -10,7 +10,7 @@ import { steadyNow } from '../shared/time';
 /** If questions come back this often, accepting the recommendation does not settle them. */
 const ROUNDS_OF_QUESTIONS = 20;
 
-export interface OutcomeSettings {
+interface OutcomeSettings {
 	/** When to stop waiting, by `steadyNow`. */
 	deadline: number;
 	acceptRecommendations: boolean;

@@ -8,7 +8,7 @@ import { isToolExecution, keepsFilesInJson } from '../shared/n8nFeatures';
 const CALL_MS = 20_000;
 
 /** Whether n8n runs the node by itself, in no workflow and no execution, as its agents and its MCP server do. */
-export const runsAlone = (context: IExecuteFunctions): boolean =>
+const runsAlone = (context: IExecuteFunctions): boolean =>
 	context.getMode() === 'internal' && !context.getExecutionId();
 
 /** Whether the node runs as a tool: as the sub-node of an AI Agent, where n8n gives it a type that ends in "Tool", or alone. */

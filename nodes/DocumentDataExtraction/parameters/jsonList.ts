@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord, parseJson } from '../shared/json';
 import { invalid, valid, type Checked } from '../shared/problems';
 
-export interface JsonListRule {
+interface JsonListRule {
 	/** The display name of the parameter, if the list is no parameter of its own. */
 	parameter?: string;
 	/** The key under which an object may hold the list. */

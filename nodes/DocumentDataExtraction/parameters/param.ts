@@ -97,7 +97,7 @@ export const toggle = (look: Look & { default: boolean }): Param<boolean> =>
 	);
 
 /** The bounds of a number, both included. */
-export interface Bounds {
+interface Bounds {
 	min: number;
 	max?: number;
 	/** Whether an expression may give a fraction. In the editor, a number is a whole one. */

@@ -3,7 +3,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The result of reading a text as JSON: its value, or why it is not JSON, with the place if the engine names it. */
-export type ReadJson = { ok: true; value: unknown } | { ok: false; reason: string };
+type ReadJson = { ok: true; value: unknown } | { ok: false; reason: string };
 
 /** Turns the position in the engine's words, counted from 0, into the line and the column that an editor shows. */
 function withPlace(message: string, text: string): string {

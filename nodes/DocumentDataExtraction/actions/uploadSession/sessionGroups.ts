@@ -39,7 +39,7 @@ export const sessionGroupProperties = propertiesOf(
 );
 
 /** The items whose files become one session, or several if one does not hold them. */
-export interface SessionGroup extends ItemGroup {
+interface SessionGroup extends ItemGroup {
 	/** Empty if the user entered none. */
 	uploadSessionId: string;
 }

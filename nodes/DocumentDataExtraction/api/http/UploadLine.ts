@@ -1,5 +1,5 @@
 /** Times in milliseconds, speeds in bytes per second. */
-export interface LineSettings {
+interface LineSettings {
 	/** No transfer gets less, because a slow start does not mean a dead line. */
 	shortestTimeoutMs: number;
 	/** The assumed speed of a line as long as nothing was measured: 2/3 Mbit/s, which gives a part of 8 MiB five minutes. */
@@ -41,7 +41,7 @@ const LEAST_TIMEOUTS = 3;
 const FORGOTTEN_AFTER_MS = 60_000;
 
 /** A transfer whose turn has come. */
-export interface Turn {
+interface Turn {
 	timeoutMs: number;
 	/** How long the transfer should take; 0 if the speed is unknown. */
 	promisedMs: number;

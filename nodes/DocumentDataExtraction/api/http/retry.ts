@@ -96,7 +96,7 @@ export function pausesOf(
 	};
 }
 
-export interface RetryDeps {
+interface RetryDeps {
 	sleep(ms: number): Promise<void>;
 	outage?: Outage;
 }

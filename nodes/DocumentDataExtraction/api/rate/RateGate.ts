@@ -20,7 +20,7 @@ interface Counted {
 }
 
 /** Call it as soon as the response is there. */
-export type Leave = () => void;
+type Leave = () => void;
 
 export interface Visit {
 	signal?: AbortSignal;

@@ -3,7 +3,7 @@ import type { ReviewNeeded } from '../../api/schemas/extractions';
 export type ReviewItem = ReviewNeeded['items'][number];
 
 /** Texts, so that a sheet, a CSV file or a database takes them as they are. */
-export interface RowReview {
+interface RowReview {
 	review_message: string;
 	/** Names of the columns, separated by commas. */
 	review_fields: string;

@@ -51,7 +51,7 @@ export function safeColumns(row: ResultRow, taken: readonly string[] = []): Resu
 	);
 }
 
-export interface RowItemOptions {
+interface RowItemOptions {
 	/** Sends the rows that need review to their own output, with the message. */
 	separateReview: boolean;
 	/** Adds the review's message and fields to every row that has one, whatever its output. */

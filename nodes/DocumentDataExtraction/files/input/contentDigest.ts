@@ -18,7 +18,7 @@ async function contentDigest(file: InputFile, signal?: AbortSignal): Promise<str
 	return (file.digest.sha256 = hash.digest('hex'));
 }
 
-export interface ReadingRoom {
+interface ReadingRoom {
 	/** Of the execution. */
 	signal?: AbortSignal;
 	/** Room for the files that are in memory as a whole while they are read. */

@@ -1,13 +1,13 @@
 import type { Readable } from '../../api/http/signedUrls';
 
-export interface WatchSettings {
+interface WatchSettings {
 	/** A stream counts as dead if it brings nothing for this time; it may take twice as long to notice. In milliseconds. */
 	idleMs: number;
 	/** Rejects when the signal aborts. */
 	sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-export interface Watched<T> {
+interface Watched<T> {
 	/** Undefined when the stream died. */
 	value: T | undefined;
 	hasDied: boolean;

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../api/limits';
 
-export interface SessionLimits {
+interface SessionLimits {
 	files: number;
 	bytes: number;
 }

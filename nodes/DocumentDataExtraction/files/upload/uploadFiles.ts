@@ -54,7 +54,7 @@ export async function openSession(api: ApiClient, id: string, files: SessionFile
 	return { id, partSizes: new Map(session.files.map((file) => [file.file_id, file.part_size])) };
 }
 
-export interface Upload {
+interface Upload {
 	api: ApiClient;
 	session: OpenSession;
 	pool: UploadPool;

@@ -183,7 +183,7 @@ export const extractDocumentsProperties: INodeProperties[] = [
 ];
 
 /** The ID of a request: the user's own as it is sent, or what it is made of. */
-export type SubmissionIdChoice = { from: 'execution' | 'files' } | { from: 'own'; id: string };
+type SubmissionIdChoice = { from: 'execution' | 'files' } | { from: 'own'; id: string };
 
 function checkSubmissionId(context: IExecuteFunctions, itemIndex: number): Checked<SubmissionIdChoice> {
 	// A model calls again with the same documents, and each call is a run of its own, whose execution and ID say nothing.

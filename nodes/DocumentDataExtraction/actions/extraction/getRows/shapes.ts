@@ -9,7 +9,7 @@ import { rowItems, type RoutedRows } from '../../../extraction/rows/rowItems';
 import type { RowsSettings } from './properties';
 
 /** Items made of pages of rows. */
-export interface ShapedRows extends RoutedRows {
+interface ShapedRows extends RoutedRows {
 	/** How many invoices the limit keeps back. Absent for rows: they are counted where they are read. */
 	keptBack?: number;
 	/** Notes to show on the node. */
@@ -17,7 +17,7 @@ export interface ShapedRows extends RoutedRows {
 }
 
 /** Puts the rows of an extraction into a shape while they pass. */
-export type RowsShape = (
+type RowsShape = (
 	pages: AsyncIterable<RowsPage>,
 	files: UploadedFiles,
 	settings: RowsSettings,

@@ -26,7 +26,7 @@ export interface InvoiceOptions {
 	mostLines?: number;
 }
 
-export interface RoutedInvoices extends RoutedRows {
+interface RoutedInvoices extends RoutedRows {
 	/** How many invoices the limit keeps back. */
 	keptBack: number;
 	grouping: Grouping;
