@@ -106,7 +106,9 @@ describe('what the trigger gets with a completed extraction', () => {
 			],
 			file_names: ['a.pdf'],
 		});
-		const notes = [expect.stringMatching(/^1 row without Invoice Number \(a\.pdf\): /)];
+		const notes = [
+			expect.stringMatching(/^1 row without Invoice Number \(a\.pdf\) became an invoice of its own/),
+		];
 		expect(jsonOf(await scheduler.poll())).toMatchObject([
 			{ Supplier: 'Cafe X', lines: [{}], notes },
 			{ Supplier: 'Firm Y', lines: [{}], notes },

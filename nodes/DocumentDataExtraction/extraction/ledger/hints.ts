@@ -1,5 +1,5 @@
 import type { FileOfItem } from '../../files/input/InputFile';
-import type { Grouping } from '../rows/invoices/grouping';
+import type { Grouping } from '../rows/invoices/groupRows';
 import { NOT_COMPARED } from '../request/earlierRequest';
 import { joinNames, plural } from '../../shared/text';
 import { describePage, type FailedPage } from './failedPages';
@@ -119,17 +119,8 @@ export const moreRowsText = (keptBack: number, limit: number, extractionIds: str
 
 /** Says how rows became invoices if that may be wrong. */
 export function invoiceHints(groupings: Grouping[]): Hint[] {
-	const inDoubt = groupings.filter(({ joined, alone }) => joined + alone > 0);
-	const sum = (kind: 'joined' | 'alone'): number =>
-		inDoubt.reduce((total, grouping) => total + grouping[kind], 0);
-	const [joined, alone] = [sum('joined'), sum('alone')];
-	const all = (of: (grouping: Grouping) => string[]): string[] => [...new Set(inDoubt.flatMap(of))];
-	const fates = [
-		...(joined > 0 ? [`${joined} added to the only matching invoice of the document`] : []),
-		...(alone > 0
-			? [`${alone} became ${alone === 1 ? 'an invoice of its own' : 'invoices of their own'}`]
-			: []),
-	];
+	const incomplete = groupings.reduce((sum, grouping) => sum + grouping.incomplete, 0);
+	const all = (of: (grouping: Grouping) => string[]): string[] => [...new Set(groupings.flatMap(of))];
 	return [
 		...hint(
 			'info',
@@ -143,11 +134,13 @@ export function invoiceHints(groupings: Grouping[]): Hint[] {
 			() =>
 				'The rows do not name their file, so invoices with the same number from several files become one item. If that can happen, add a column to Group By that identifies them, such as the supplier',
 		),
-		...hint('warning', joined + alone, () => {
+		...hint('warning', incomplete, () => {
 			const files = all((grouping) => grouping.files);
 			const where = files.length > 0 ? ` (${joinNames(files)})` : '';
 			const empty = joinNames(all(({ emptyColumns }) => emptyColumns));
-			return `${plural(joined + alone, 'row')} without ${empty}${where}: ${fates.join(', ')}. Check them`;
+			const became =
+				incomplete === 1 ? 'an invoice of its own. Check it' : 'invoices of their own. Check them';
+			return `${plural(incomplete, 'row')} without ${empty}${where} became ${became}`;
 		}),
 	];
 }

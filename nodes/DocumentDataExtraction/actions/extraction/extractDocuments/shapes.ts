@@ -9,7 +9,7 @@ import { RowTally } from '../../../extraction/ledger/RowTally';
 import { reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
 import { questionsOpenError } from '../../../extraction/questions/questionsOpenError';
 import { ExtractionRows } from '../../../extraction/rows/invoices/ExtractionRows';
-import type { Grouping } from '../../../extraction/rows/invoices/grouping';
+import type { Grouping } from '../../../extraction/rows/invoices/groupRows';
 import { invoiceItems } from '../../../extraction/rows/invoices/invoiceItems';
 import { rowPages, type RowRange, type RowsPage } from '../../../extraction/rows/pages';
 import { reviewsWithoutRow } from '../../../extraction/rows/review';

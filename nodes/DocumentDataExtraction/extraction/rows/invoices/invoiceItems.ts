@@ -1,13 +1,11 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
 import type { RoutedRows } from '../rowItems';
-import { SOURCE_COLUMN, type Pairing } from '../SourceIndex';
+import { MOST_PAIRED_ITEMS, SOURCE_COLUMN, type Pairing } from '../SourceIndex';
 import type { ExtractionRows } from './ExtractionRows';
-import { groupRows } from './groupRows';
+import { emptyIn, groupingOf, groupRows, SURE, type Grouping } from './groupRows';
 import { invoiceColumns, type InvoiceChoice } from './InvoiceChoice';
 import { InvoiceShape } from './InvoiceShape';
-import { pairingOfSources } from './pairing';
-import { pagesMissing, reviewOf, ROWS_MISSING } from './review';
-import { groupingOf, SURE, type Grouping } from './grouping';
+import { pagesMissing, reviewOf, rowAlone, ROWS_MISSING } from './review';
 
 export interface InvoiceOptions {
 	/** Sends the invoices that need review to their own output. */
@@ -40,6 +38,21 @@ function* severalRows(groups: number[][], rows: readonly ResultRow[]): Generator
 	for (const group of groups) if (group.length > 1) yield group.map((index) => rows[index] ?? TAKEN_ROW);
 }
 
+/** The input items that the documents of an invoice came from, each once. */
+function pairingOfSources(
+	sources: Iterable<unknown>,
+	index: { pairingOf(source: unknown): Pairing },
+): Pairing {
+	const pairings = new Set([...sources].map((source) => index.pairingOf(source)));
+	const [same] = pairings;
+	// Rows of a document may share their pairing, so it costs memory only once.
+	if (same !== undefined && pairings.size === 1) return same;
+	const items = new Map([...pairings].flat().map((item) => [JSON.stringify(item), item]));
+	const [only] = items.values();
+	if (only !== undefined && items.size === 1) return only;
+	return items.size < MOST_PAIRED_ITEMS ? [...items.values()] : [];
+}
+
 /**
  * Turns the rows of an extraction into invoices: the columns of the invoice, below them its `lines` and what to `review`. Each is paired
  * with the input items of its documents. The rows are released on the way, so they cannot be read again.
@@ -64,19 +77,17 @@ export function invoiceItems(
 	const { rows, columns, structure } = read;
 	if (rows.length === 0) return { main: [], review: [], keptBack: 0, grouping: SURE };
 	const chosen = invoiceColumns(choice, columns, structure);
-	const grouped =
-		chosen.groupBy.length > 0
-			? groupRows(rows, chosen, columns, read.isOfOneFile)
-			: { groups: rows.map((_, index) => [index]), joined: [], alone: [] };
-	const { groups } = grouped;
-	const grouping = groupingOf(read, chosen, grouped, isLeftOut);
+	const { groups, incomplete } = groupRows(rows, chosen.groupBy);
 	const rowAt = (index: number): ResultRow => rows[index] ?? TAKEN_ROW;
 	const sourceAt = (index: number): unknown => rowAt(index)[SOURCE_COLUMN];
+	const comesOut = (index: number): boolean => isLeftOut?.(sourceAt(index)) !== true;
+	const alone = new Set(incomplete.filter(comesOut));
+	const grouping = groupingOf(chosen, [...alone].map(rowAt), read.isOfOneFile);
 	const shape = new InvoiceShape(columns, chosen, severalRows(groups, rows), taken);
 	const concerns = read.concernsByRow();
 
 	const there = groups.flatMap((all) => {
-		const group = isLeftOut ? all.filter((index) => !isLeftOut(sourceAt(index))) : all;
+		const group = all.filter(comesOut);
 		return group.length > 0 ? [{ group, isWhole: group.length === all.length }] : [];
 	});
 	const routed: RoutedRows = { main: [], review: [] };
@@ -90,6 +101,9 @@ export function invoiceItems(
 		const failed = failedPagesOf ? [...new Set([...from].flatMap(failedPagesOf))] : [];
 		const review = [
 			...reviewOf(group, concerns),
+			...group.flatMap((index) =>
+				alone.has(index) ? [rowAlone(emptyIn(rowAt(index), chosen.groupBy))] : [],
+			),
 			...(isWhole ? [] : [ROWS_MISSING]),
 			...(failed.length > 0 ? [pagesMissing(failed)] : []),
 		];

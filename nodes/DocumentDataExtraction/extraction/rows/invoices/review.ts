@@ -40,3 +40,10 @@ export const pagesMissing = (pages: readonly string[]): InvoiceReview => ({
 	fields: [],
 	line: null,
 });
+
+/** Says of an invoice of one row why it is one of its own. */
+export const rowAlone = (emptyColumns: string[]): InvoiceReview => ({
+	message: `The row has no ${joinNames(emptyColumns)}, so nobody knows to which invoice it belongs`,
+	fields: emptyColumns,
+	line: 1,
+});

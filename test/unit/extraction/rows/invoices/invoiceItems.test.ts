@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ExtractionRows } from '../../../../../nodes/DocumentDataExtraction/extraction/rows/invoices/ExtractionRows';
-import { SURE } from '../../../../../nodes/DocumentDataExtraction/extraction/rows/invoices/grouping';
+import { SURE } from '../../../../../nodes/DocumentDataExtraction/extraction/rows/invoices/groupRows';
 import {
 	invoiceItems,
 	type InvoiceOptions,
@@ -98,10 +98,29 @@ describe('turning rows into invoices with lines', () => {
 	});
 
 	it('has a header whose empty cells are filled from other rows of the invoice', () => {
-		const rows = [line(null, 'Pen', 1, { Supplier: '' }), line('1', 'Ink', 2)];
+		const rows = [line('1', 'Pen', 1, { Supplier: '' }), line('1', 'Ink', 2)];
 		expect(invoicesOf([pageOf(rows)])).toMatchObject([
 			{ 'Invoice Number': '1', Supplier: 'Acme', lines: rows },
 		]);
+	});
+
+	it('makes an invoice to review of a row that lacks its number, beside the only other one', () => {
+		const rows = [line(null, 'Pen', 1), line('1', 'Ink', 2)];
+		const { main, review, grouping } = made([pageOf(rows)], {}, { separateReview: true });
+		expect(main.map(({ json }) => (json as Invoice).lines)).toEqual([[rows[1]]]);
+		expect(review.map(({ json }) => json)).toMatchObject([
+			{
+				lines: [rows[0]],
+				review: [
+					{
+						message: 'The row has no Invoice Number, so nobody knows to which invoice it belongs',
+						fields: ['Invoice Number'],
+						line: 1,
+					},
+				],
+			},
+		]);
+		expect(grouping).toMatchObject({ incomplete: 1, emptyColumns: ['Invoice Number'], files: ['a.pdf'] });
 	});
 
 	it('gives all invoices the same columns', () => {
@@ -302,44 +321,54 @@ describe('turning rows into invoices with lines', () => {
 
 		it('puts every row into exactly one invoice, and header and line give back the row', () =>
 			fc.assert(
-				fc.property(rows, reviewed, headers, fc.boolean(), (given, numbers, named, separateReview) => {
-					const marked = given.map((each, index) => ({ ...each, Mark: index }));
-					const before = marked.map((each) => Object.entries(each));
-					const columns = new Set(marked.flatMap((each) => Object.keys(each)));
-					const headerColumns = named.filter((name) => columns.has(name));
-					const concerns = numbers.map((of, index) => concern(`Concern ${index}`, of));
-					const { main, review } = made([pageOf(marked, concerns)], { headerColumns }, { separateReview });
-					const seen: number[] = [];
-					for (const [isReview, items] of [
-						[false, main],
-						[true, review],
-					] as const)
-						for (const { json } of items) {
-							expect(Object.hasOwn(json, 'error')).toBe(false);
-							const { lines, review: told, ...header } = json as Invoice;
-							if (separateReview) expect(told.length > 0).toBe(isReview);
-							const marks = lines.map(({ Mark }) => Number(Mark ?? header.Mark));
-							seen.push(...marks);
-							lines.forEach((each, index) => {
-								const whole = new Map([...Object.entries(header), ...Object.entries(each)]);
-								const original = before[marks[index]!]!;
-								const values = original.map(([name]) => {
-									// What the names become: `lines`, `review` and `error` are taken, and `Lines` may be another column.
-									const isTaken = ['lines', 'review', 'error', 'Lines'].includes(name);
-									const isSecond = whole.has(`${name}_3`);
-									return whole.get(isTaken ? `${name}_${isSecond ? 3 : 2}` : name);
+				fc.property(
+					rows,
+					reviewed,
+					headers,
+					fc.boolean(),
+					(given, numbersOfConcerns, named, separateReview) => {
+						const marked = given.map((each, index) => ({ ...each, Mark: index }));
+						const before = marked.map((each) => Object.entries(each));
+						const columns = new Set(marked.flatMap((each) => Object.keys(each)));
+						const headerColumns = named.filter((name) => columns.has(name));
+						const concerns = numbersOfConcerns.map((of, index) => concern(`Concern ${index}`, of));
+						const { main, review } = made([pageOf(marked, concerns)], { headerColumns }, { separateReview });
+						const seen: number[] = [];
+						for (const [isReview, items] of [
+							[false, main],
+							[true, review],
+						] as const)
+							for (const { json } of items) {
+								expect(Object.hasOwn(json, 'error')).toBe(false);
+								const { lines, review: told, ...header } = json as Invoice;
+								if (separateReview) expect(told.length > 0).toBe(isReview);
+								const marks = lines.map(({ Mark }) => Number(Mark ?? header.Mark));
+								seen.push(...marks);
+								lines.forEach((each, index) => {
+									const whole = new Map([...Object.entries(header), ...Object.entries(each)]);
+									const original = before[marks[index]!]!;
+									const values = original.map(([name]) => {
+										// What the names become: `lines`, `review` and `error` are taken, and `Lines` may be another column.
+										const isTaken = ['lines', 'review', 'error', 'Lines'].includes(name);
+										const isSecond = whole.has(`${name}_3`);
+										return whole.get(isTaken ? `${name}_${isSecond ? 3 : 2}` : name);
+									});
+									expect(values).toEqual(original.map(([, cell]) => cell));
 								});
-								expect(values).toEqual(original.map(([, cell]) => cell));
-							});
-							const expected = concerns.filter(({ output_row_numbers }) =>
-								output_row_numbers.some((number) => marks.includes(number - 1)),
-							);
-							expect(new Set(told.map(({ message }) => message))).toEqual(
-								new Set(expected.map(({ message }) => message)),
-							);
-						}
-					expect(seen.sort((a, b) => a - b)).toEqual(marked.map((_, index) => index));
-				}),
+								const expected = concerns.filter(({ output_row_numbers }) =>
+									output_row_numbers.some((number) => marks.includes(number - 1)),
+								);
+								const numbers = marks.map((mark) => given[mark]?.['Invoice Number'] ?? '');
+								const isAlone = columns.has('Invoice Number') && numbers.includes('');
+								const alone = 'The row has no Invoice Number, so nobody knows to which invoice it belongs';
+								expect(new Set(told.map(({ message }) => message))).toEqual(
+									new Set([...expected.map(({ message }) => message), ...(isAlone ? [alone] : [])]),
+								);
+								if (isAlone) expect(lines).toHaveLength(1);
+							}
+						expect(seen.sort((a, b) => a - b)).toEqual(marked.map((_, index) => index));
+					},
+				),
 			));
 	});
 });
