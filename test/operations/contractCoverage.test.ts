@@ -82,10 +82,7 @@ describe('The contract', () => {
 	}
 
 	async function answer(): Promise<void> {
-		const answers = [
-			{ choiceId: 'day_first', answerBy: 'both', text: 'Always' },
-			{ answerBy: 'recommendation' },
-		];
+		const answers = [{ choiceId: 'day_first', text: 'Always' }, {}];
 		for (const fields of answers) {
 			const extractionId = seed('input_required');
 			await run('answer', 'submit', { extractionId, questionId: 'date_order', ...fields, ...TEAM });

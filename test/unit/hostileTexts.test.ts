@@ -13,7 +13,6 @@ import { isExtractionId } from '../../nodes/DocumentDataExtraction/api/identifie
 import { withoutQuery } from '../../nodes/DocumentDataExtraction/api/http/networkFailure';
 import { submission } from '../../nodes/DocumentDataExtraction/api/schemas/extractions';
 import { withoutSignatures } from '../../nodes/DocumentDataExtraction/api/errors/withoutSignatures';
-import { formText } from '../../nodes/DocumentDataExtraction/extraction/questions/form';
 
 const MEGABYTE = 1024 * 1024;
 const UUID = '3b9aca00-1111-4222-8333-444455556666';
@@ -77,7 +76,6 @@ const READERS: Array<[string, (text: string) => unknown]> = [
 	['a JSON list', (text) => checkJsonList(text, { key: 'answers' })],
 	['the words of a failed request', withoutQuery],
 	['the words of the service', withoutSignatures],
-	['a label of a form', formText],
 	[
 		'an answer that is no JSON',
 		(body) => {

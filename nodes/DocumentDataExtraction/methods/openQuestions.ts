@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { getExtractionStatus } from '../api/extractions';
 import type { Question } from '../api/schemas/extractions';
-import { recommendedFirst } from '../extraction/questions/form';
+import { recommendedFirst } from '../extraction/questions/options';
 import { findExtractionId } from '../parameters/ids/extraction';
 import { editedScope, forEditor } from './searchExtractions';
 

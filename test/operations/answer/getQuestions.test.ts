@@ -1,4 +1,3 @@
-import { tryToParseJsonToFormFields } from 'n8n-workflow';
 import { byId, startOperation } from '../../support/fixtures/operationFixture';
 import { COMMON_RULES } from '../../support/operations/commonRules';
 import { Client } from '../../support/fixtures/sandboxFixture';
@@ -9,8 +8,7 @@ import { NODE_TYPE } from '../../support/names';
 
 describe('Answer: Get Questions', () => {
 	const operation = startOperation('getQuestions', 'answer');
-	const questionsOf = async (id: string, parameters = {}) =>
-		await operation.run({ extractionId: byId(id), ...parameters });
+	const questionsOf = async (id: string) => await operation.run({ extractionId: byId(id) });
 
 	it('gives an item for each open question', async () => {
 		const id = asking(operation, DATES, NAMES);
@@ -70,45 +68,8 @@ describe('Answer: Get Questions', () => {
 			const { extraction_id } = operation.control.createExtraction({ status });
 			const result = await questionsOf(extraction_id);
 			expect(jsonOf(result.items)).toEqual([{ extraction_id, status, open_questions: 0 }]);
-			const form = await questionsOf(extraction_id, { output: 'form' });
-			expect(jsonOf(form.items)).toMatchObject([
-				{ extraction_id, status, open_questions: 0, form_fields: [] },
-			]);
 		},
 	);
-
-	it('gives one item with a form that n8n takes as it is', async () => {
-		const id = asking(operation, DATES, NAMES);
-		const result = await questionsOf(id, { output: 'form' });
-		expect(jsonOf(result.items)).toEqual([
-			{
-				extraction_id: id,
-				status: 'input_required',
-				open_questions: 2,
-				answer_by: expect.any(String),
-				form_title: 'Questions About Your Documents',
-				form_description: expect.stringMatching(/^Please answer by \w+, \w+ \d+, \d{4} at/),
-				form_fields: expect.any(Array),
-			},
-		]);
-		const fields = result.items[0]?.json.form_fields as object[];
-		expect(tryToParseJsonToFormFields(JSON.stringify(fields))).toEqual(fields);
-		expect(fields.map((field) => (field as { fieldType: string }).fieldType)).toEqual([
-			'hiddenField',
-			'hiddenField',
-			'radio',
-			'textarea',
-			'hiddenField',
-			'radio',
-			'textarea',
-		]);
-	});
-
-	it('shows choices as dropdowns where that is wanted', async () => {
-		const id = asking(operation, DATES);
-		const result = await questionsOf(id, { output: 'form', options: { choicesAs: 'dropdown' } });
-		expect(JSON.stringify(result.items[0]?.json.form_fields)).toContain('"fieldType":"dropdown"');
-	});
 
 	it('works as the tool of an AI agent', async () => {
 		const id = asking(operation, DATES);

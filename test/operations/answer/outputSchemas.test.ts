@@ -7,6 +7,7 @@ describe('The output schemas of Answer', () => {
 	const operation = startOperation('getQuestions', 'answer');
 	const results: IDataObject[] = [];
 	const asked: IDataObject[] = [];
+	const questions: IDataObject[] = [];
 
 	async function outputsOf(name: string, parameters: INodeParameters): Promise<IDataObject[]> {
 		const run = await operation.run({ operation: name, ...parameters });
@@ -18,15 +19,11 @@ describe('The output schemas of Answer', () => {
 
 	beforeAll(async () => {
 		const id = asking(operation, DATES, NAMES);
-		const refusal = { questionId: 'names', answerBy: 'text', text: BAD_FAITH };
+		questions.push(...(await outputsOf('getQuestions', { extractionId: byId(id) })));
+		const refusal = { questionId: 'names', text: BAD_FAITH };
 		results.push(...(await submit(id, refusal)));
 		results.push(...(await submit(id, { questionId: 'date_order' })));
-		const form = { question_1: 'names' };
-		const { items } = await operation.run(
-			{ operation: 'submit', answersFrom: 'form', extractionId: byId(id) },
-			{ input: [{ json: form }] },
-		);
-		results.push(...items.map(({ json }) => json));
+		results.push(...(await submit(id, { answersFrom: 'recommendations' })));
 		results.push(...(await submit(id, { questionId: 'names' })));
 		for (const status of ['completed', 'failed', 'cancelled']) {
 			const details = { file_names: ['a.pdf'] };
@@ -40,10 +37,12 @@ describe('The output schemas of Answer', () => {
 		}
 		const running = byId(operation.control.createExtraction({ status: 'processing' }).extraction_id);
 		asked.push(...(await outputsOf('askInForm', { extractionId: running })));
+		questions.push(...(await outputsOf('getQuestions', { extractionId: running })));
 	});
 
 	const SCHEMAS: Array<[string, string, IDataObject[]]> = [
 		['answer', 'askInForm', asked],
+		['answer', 'getQuestions', questions],
 		['answer', 'submit', results],
 	];
 

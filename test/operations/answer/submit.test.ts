@@ -12,12 +12,17 @@ describe('Answer: Submit', () => {
 	describe('with one question from fields', () => {
 		it.each<[string, INodeParameters, object]>([
 			['the recommendation', {}, { acceptRecommended: true }],
-			['a choice', { answerBy: 'choice', choiceId: 'month_first' }, { choiceId: 'month_first' }],
-			['own words', { answerBy: 'text', text: ' Day first ' }, { text: 'Day first' }],
+			['a choice', { choiceId: 'month_first' }, { choiceId: 'month_first' }],
+			['own words', { text: ' Day first ' }, { text: 'Day first' }],
 			[
 				'a choice and own words',
-				{ answerBy: 'both', choiceId: 'day_first', text: 'also for credit notes' },
 				{ choiceId: 'day_first', text: 'also for credit notes' },
+				{ choiceId: 'day_first', text: 'also for credit notes' },
+			],
+			[
+				'the recommendation where expressions give nothing',
+				{ choiceId: '={{ null }}', text: '={{ " \u200b" }}' },
+				{ acceptRecommended: true },
 			],
 		])('sends %s for one question from fields', async (_what, parameters, given) => {
 			const id = asking(operation, DATES, NAMES);
@@ -44,24 +49,27 @@ describe('Answer: Submit', () => {
 						unanswered_questions: ['names'],
 						not_waiting: [],
 					},
-					pairedItem: [{ item: 0 }],
+					pairedItem: { item: 0 },
 				},
 			]);
 			const last = await answer(id, { questionId: 'names' });
 			expect(jsonOf(last.items)).toMatchObject([{ status: 'processing', open_questions: 0 }]);
 		});
 
-		it('answers the questions of one extraction in one request', async () => {
+		it('sends one request for each item', async () => {
 			const id = asking(operation, DATES, NAMES);
 			const input = [{ json: { q: 'date_order' } }, { json: { q: 'names' } }];
 			const result = await answer(id, { questionId: '={{ $json.q }}' }, { input });
-			expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([[{ item: 0 }, { item: 1 }]]);
-			expect(operation.asked()).toEqual([STATUS, ANSWERS]);
+			expect(result.items).toMatchObject([
+				{ json: { open_questions: 1, unanswered_questions: ['names'] }, pairedItem: { item: 0 } },
+				{ json: { open_questions: 0, unanswered_questions: [] }, pairedItem: { item: 1 } },
+			]);
+			expect(operation.asked()).toEqual([STATUS, ANSWERS, STATUS, ANSWERS]);
 		});
 	});
 
 	describe('with input items', () => {
-		it('sends one request for each extraction', async () => {
+		it('sends one request for each item, in their order', async () => {
 			const [a, b] = [asking(operation, DATES, NAMES), asking(operation, DATES)];
 			const result = await fromItems([
 				{ extraction_id: a, question_id: 'date_order', choice_id: 'month_first' },
@@ -71,14 +79,15 @@ describe('Answer: Submit', () => {
 			expect(
 				result.items.map(({ json, pairedItem }) => [json.extraction_id, json.status, pairedItem]),
 			).toEqual([
-				[a, 'processing', [{ item: 0 }, { item: 2 }]],
-				[b, 'processing', [{ item: 1 }]],
+				[a, 'input_required', { item: 0 }],
+				[b, 'processing', { item: 1 }],
+				[a, 'processing', { item: 2 }],
 			]);
 			expect(answersTo(operation, a)).toEqual([
 				{ questionId: 'date_order', choiceId: 'month_first' },
 				{ questionId: 'names', text: 'In capitals' },
 			]);
-			expect(operation.asked()).toEqual([STATUS, STATUS, ANSWERS, ANSWERS]);
+			expect(operation.asked()).toEqual([STATUS, ANSWERS, STATUS, ANSWERS, STATUS, ANSWERS]);
 		});
 
 		it('takes the items of Get Questions with an answer added', async () => {
@@ -87,7 +96,10 @@ describe('Answer: Submit', () => {
 			const result = await fromItems(
 				jsonOf(questions.items).map((json) => ({ ...json, accept_recommended: true })),
 			);
-			expect(jsonOf(result.items)).toMatchObject([{ status: 'processing', answers_sent: 2 }]);
+			expect(jsonOf(result.items)).toMatchObject([
+				{ status: 'input_required', answers_sent: 1 },
+				{ status: 'processing', answers_sent: 1 },
+			]);
 		});
 
 		it.each([
@@ -113,19 +125,6 @@ describe('Answer: Submit', () => {
 		const result = await answer(id, { questionId: 'date_order' });
 		expect(jsonOf(result.items)).toMatchObject([{ open_questions: 0 }]);
 		expect(answersTo(operation, id)).toHaveLength(1);
-	});
-
-	it('can leave the check to the service', async () => {
-		const id = asking(operation, DATES);
-		const options = { check: false };
-		const wrong = { questionId: 'date_order', answerBy: 'choice', choiceId: 'year_first', options };
-		const refused = await answer(id, wrong);
-		expect(refused.error?.message).toMatch(
-			/: Question "date_order", Choice: is not offered by this question$/,
-		);
-		const result = await answer(id, { questionId: 'date_order', options });
-		expect(result.items[0]?.json).not.toHaveProperty('not_waiting');
-		expect(operation.asked()).toEqual([ANSWERS, ANSWERS]);
 	});
 
 	it('passes the scope on to both requests', async () => {
@@ -163,7 +162,6 @@ describe('Answer: Submit', () => {
 				operation: 'submit',
 				extractionId: byId(`=${id}`),
 				questionId: "={{ $fromAI('question_id', '', 'string') }}",
-				answerBy: 'text',
 				text: "={{ $fromAI('answer', '', 'string') }}",
 			},
 			args: { question_id: 'date_order', answer: 'Day first' },

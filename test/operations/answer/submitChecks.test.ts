@@ -27,11 +27,12 @@ describe('Answer: Submit, with wrong input', () => {
 			[
 				'a question answered twice',
 				[
-					{ ...one, text: 'a' },
-					{ ...one, question_id: 'names', text: 'b' },
-					{ ...one, text: 'c' },
+					{
+						extraction_id: UNKNOWN_ID,
+						answers: ['date_order', 'names', 'date_order'].map((question_id) => ({ question_id, text: 'a' })),
+					},
 				],
-				/^Item 3, Answers: Question "date_order" is answered twice\. Item 1 answers it as well/,
+				/^Answers: Question "date_order" is answered twice/,
 			],
 			['no extraction', [{ question_id: 'date_order', text: 'x' }], /^Extraction: No extraction selected.*/],
 		])('Answer: Submit sends no answer for %s', async (_what, items, message) => {
@@ -42,8 +43,7 @@ describe('Answer: Submit, with wrong input', () => {
 
 		it.each<[string, INodeParameters, RegExp]>([
 			['no question', { questionId: '={{ "" }}' }, /^Question: No question selected/],
-			['no choice', { answerBy: 'choice', choiceId: '={{ "" }}' }, /^Choice: No choice selected/],
-			['empty words', { answerBy: 'text', text: '={{ "  " }}' }, /^Free Text: The text is empty/],
+			['a way to answer that does not exist', { answersFrom: 'form' }, /^Answers From: "form" is not valid/],
 		])('Answer: Submit sends no answer for %s in fields', async (_what, parameters, message) => {
 			const result = await answer(UNKNOWN_ID, { questionId: 'date_order', ...parameters });
 			expect(result.error?.message).toMatch(message);
@@ -62,33 +62,36 @@ describe('Answer: Submit, with wrong input', () => {
 
 		it('Answer: Submit sends no answer for a choice that is not offered', async () => {
 			const id = asking(operation, DATES);
-			const result = await answer(id, {
-				questionId: 'date_order',
-				answerBy: 'choice',
-				choiceId: 'year_first',
-			});
+			const result = await answer(id, { questionId: 'date_order', choiceId: 'year_first' });
 			expect(result.error?.message).toMatch(
 				/^Question: Question "date_order" does not offer the choice "year_first"\. It offers month_first, day_first$/,
 			);
 			expect(operation.asked()).toEqual([STATUS]);
 		});
 
-		it('Answer: Submit sends no answer at all where one of several extractions has a problem', async () => {
-			const [a, b] = [asking(operation, DATES), asking(operation, DATES)];
+		it('Answer: Submit accepts no recommendation of a question that has none', async () => {
+			const id = asking(operation, { ...NAMES, recommended_approach: '' });
+			const result = await answer(id, { questionId: 'names' });
+			expect(result.error?.message).toMatch(
+				/^Question: Question "names" has no recommendation to accept\. Enter a choice or a text$/,
+			);
+			expect(operation.asked()).toEqual([STATUS]);
+		});
+
+		it('Answer: Submit sends no answer at all where a later item cannot be read', async () => {
 			const result = await fromItems([
-				{ extraction_id: a, question_id: 'date_order', choice_id: 'day_first' },
-				{ extraction_id: b, question_id: 'date_order', choice_id: 'year_first' },
+				{ extraction_id: asking(operation, DATES), question_id: 'date_order', choice_id: 'day_first' },
+				{ extraction_id: UNKNOWN_ID, question_id: 'date_order' },
 			]);
-			expect(result.error?.message).toMatch(/does not offer.*/);
-			expect(operation.asked()).toEqual([STATUS, STATUS]);
-			expect(answersTo(operation, a)).toEqual([]);
+			expect(result.error?.message).toMatch(/^Item 2, Answers: Question "date_order" has no answer/);
+			expect(operation.asked()).toEqual([]);
 		});
 	});
 
 	describe('when it continues on fail', () => {
 		const settings = { onError: 'continueErrorOutput' as const };
 
-		it('leaves out the items with problems and sends the others in one request', async () => {
+		it('leaves out the items with problems and sends the others', async () => {
 			const id = asking(operation, DATES, NAMES);
 			const result = await fromItems(
 				[
@@ -100,18 +103,18 @@ describe('Answer: Submit, with wrong input', () => {
 				{},
 				settings,
 			);
-			expect(failuresOf(result.secondOutput).sort((x, y) => Number(x[1]) - Number(y[1]))).toEqual([
+			expect(failuresOf(result.secondOutput)).toEqual([
 				['INVALID_PARAMETERS', 0],
 				['INVALID_PARAMETERS', 1],
 				['INVALID_PARAMETERS', 3],
 			]);
 			expect(result.items.map(({ json, pairedItem }) => [json.answers_sent, pairedItem])).toEqual([
-				[1, [{ item: 2 }]],
+				[1, { item: 2 }],
 			]);
-			expect(operation.asked()).toEqual([STATUS, ANSWERS]);
+			expect(operation.asked()).toEqual([STATUS, STATUS, ANSWERS]);
 		});
 
-		it('blames the item whose answer the service refuses, and sends the others again', async () => {
+		it('blames the item whose answer the service refuses, and sends the others', async () => {
 			const id = asking(operation, DATES, NAMES);
 			const result = await fromItems(
 				[
@@ -125,12 +128,13 @@ describe('Answer: Submit, with wrong input', () => {
 			expect(failuresOf(result.secondOutput)).toEqual([['INVALID_INPUT', 1]]);
 			expect(result.secondOutput[0]?.json.message).toMatch(/never asked.*/);
 			expect(result.items).toMatchObject([
-				{ json: { status: 'processing', answers_sent: 2 }, pairedItem: [{ item: 0 }, { item: 2 }] },
+				{ json: { status: 'input_required', answers_sent: 1 }, pairedItem: { item: 0 } },
+				{ json: { status: 'processing', answers_sent: 1 }, pairedItem: { item: 2 } },
 			]);
-			expect(operation.asked()).toEqual([STATUS, ANSWERS, ANSWERS]);
+			expect(answersTo(operation, id)).toHaveLength(2);
 		});
 
-		it('fails all items of an extraction for what concerns them all', async () => {
+		it('fails each item of an extraction that does not exist', async () => {
 			const id = asking(operation, DATES);
 			const result = await fromItems(
 				[
@@ -145,7 +149,7 @@ describe('Answer: Submit, with wrong input', () => {
 				['EXTRACTION_NOT_FOUND', 0],
 				['EXTRACTION_NOT_FOUND', 2],
 			]);
-			expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([[{ item: 1 }]]);
+			expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
 		});
 	});
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { gives, startLinkServer } from '../fixtures/linkServer';
 import { until } from '../until';
 import type { NodeFixture } from '../fixtures/nodeFixture';
@@ -52,21 +52,6 @@ const extractionThat =
 		return [{ json: { extraction_id } }];
 	};
 
-/** What n8n's form gives when a person chooses the first of all choices. */
-async function filledInForm({ outputOf }: ExampleInputs): Promise<INodeExecutionData[]> {
-	const [item] = await outputOf('Answer: Get Questions, example 2');
-	const fields = item?.json.form_fields as Array<{
-		fieldName: string;
-		fieldValue?: string;
-		fieldOptions?: { values: Array<{ option: string }> };
-	}>;
-	const values = fields.map(({ fieldName, fieldValue, fieldOptions }) => [
-		fieldName,
-		fieldValue ?? fieldOptions?.values[0]?.option ?? '',
-	]);
-	return [{ json: Object.fromEntries(values) as IDataObject }];
-}
-
 async function someCredits({ node }: ExampleInputs): Promise<INodeExecutionData[]> {
 	// What still runs for an example before would be charged in between.
 	await until('no extraction is processing', () =>
@@ -113,10 +98,8 @@ const INPUTS: Record<string, string | ((inputs: ExampleInputs) => Promise<INodeE
 	'Extraction: Get Many': oneFromTheWebApp,
 	'Answer: Ask in a Form': extractionThat({ status: 'completed' }),
 	'Answer: Get Questions': 'Extraction: Extract Documents, example 3',
-	'Answer: Get Questions, example 2': extractionThat({ status: 'input_required' }),
 	'Answer: Submit': 'Answer: Get Questions',
-	'Answer: Submit, example 2': filledInForm,
-	'Answer: Submit, example 3': extractionThat({ status: 'input_required' }),
+	'Answer: Submit, example 2': extractionThat({ status: 'input_required' }),
 	'Extraction: Cancel': extractionThat({ status: 'processing' }),
 	'Extraction: Delete': extractionThat({ status: 'completed' }),
 	'Credit: Get Balance': someCredits,

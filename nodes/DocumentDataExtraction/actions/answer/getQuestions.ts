@@ -1,86 +1,67 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { getExtractionStatus } from '../../api/extractions';
-import { questionForm, type ChoiceField } from '../../extraction/questions/form';
-import { readChoice, readChosen } from '../../parameters/choices';
-import { notInTool } from '../../parameters/inTool';
-import { optionsProperty, readOptions } from '../../parameters/options';
-import { extractionOfItemLocator, readExtractionId } from '../../parameters/ids/extraction';
+import { LIMITS } from '../../api/limits';
+import type { ExtractionStatus, Question } from '../../api/schemas/extractions';
+import { scope } from '../../parameters/filters';
+import { extractionIdOfItem } from '../../parameters/ids/extraction';
+import { propertiesOf, readItem } from '../../parameters/param';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
-import { readScope, scopeOption } from '../../parameters/filters';
-import { questionItems } from './questionJson';
 
-const questionOutputProperty: INodeProperties = notInTool({
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	options: [
-		{
-			name: 'Form Definition',
-			value: 'form',
-			description: "One item with a form that asks the questions, for n8n's form nodes",
-		},
-		{ name: 'Questions', value: 'questions', description: 'One item per open question' },
-	],
-	default: 'questions',
-	description: 'What to output',
-});
+/** What happens when the recommendation of a question is accepted, in words; null when there is none. */
+function recommendationOf({ choices, recommended_approach: approach }: Question) {
+	const choice = choices.find(({ recommended }) => recommended === true);
+	return {
+		recommendation: choice?.label ?? approach ?? null,
+		recommended_choice_id: choice?.choice_id ?? null,
+	};
+}
 
-const formNotice: INodeProperties = {
-	displayName:
-		'In the form node, set <b>Define Form</b> to Using JSON and <b>Form Fields</b> to <code>{{ $json.form_fields }}</code>. After it, use Answer: Submit with Answers From: Form.',
-	name: 'formNotice',
-	type: 'notice',
-	displayOptions: { show: { output: ['form'] } },
-	default: '',
-};
+/**
+ * The most refusals that are left before the extraction is cancelled ("third refused answer"). The service counts them but shows only
+ * which open questions had one, so there may be fewer left.
+ */
+const attemptsLeftAtMost = (questions: Question[]): number =>
+	LIMITS.refusedAnswers - questions.filter((question) => question.previous_answer_rejected).length;
 
-const choiceFieldOption: INodeProperties = {
-	displayName: 'Choices As',
-	name: 'choicesAs',
-	type: 'options',
-	options: [
-		{ name: 'Dropdown', value: 'dropdown' },
-		{ name: 'Radio Buttons', value: 'radio' },
-	],
-	default: 'radio',
-	description: 'How the form shows the choices of a question',
-};
+/** Each open question. */
+const questionsJson = (
+	{ extraction_id, status, answer_by }: ExtractionStatus,
+	open: Question[],
+): IDataObject[] =>
+	open.map((question, index) => ({
+		extraction_id,
+		status,
+		question_id: question.question_id,
+		question: question.question,
+		type: question.type,
+		choices: question.choices as IDataObject[],
+		...recommendationOf(question),
+		example_from_documents: question.example_from_documents ?? null,
+		applies_to: question.scope?.applies_to ?? null,
+		scope_level: question.scope?.level ?? null,
+		answer_by: answer_by ?? null,
+		previous_answer_rejected: question.previous_answer_rejected === true,
+		attempts_left_at_most: attemptsLeftAtMost(open),
+		number: index + 1,
+		open_questions: open.length,
+	}));
 
-const choiceFieldOf = ({ choicesAs }: IDataObject): ChoiceField =>
-	readChoice(choiceFieldOption, choicesAs) === 'dropdown' ? 'dropdown' : 'radio';
+const parameters = { extractionId: extractionIdOfItem };
+const options = { scope };
 
 export const getQuestions: Operation = {
 	name: 'Get Questions',
 	value: 'getQuestions',
 	action: 'Get open questions',
-	description: 'Get the questions that an extraction is waiting for, or a form that asks them',
-	properties: [
-		extractionOfItemLocator,
-		questionOutputProperty,
-		formNotice,
-		{ ...optionsProperty(scopeOption), displayOptions: { show: { output: ['questions'] } } },
-		{ ...optionsProperty(choiceFieldOption, scopeOption), displayOptions: { show: { output: ['form'] } } },
-	],
+	description: 'Get the questions that an extraction is waiting for',
+	properties: propertiesOf(parameters, options),
 	execute: perItem(async ({ context, api, itemIndex }) => {
-		const extractionId = readExtractionId(context, itemIndex);
-		const options = readOptions(context, itemIndex);
-		const asForm = readChosen(context, itemIndex, 'output', [questionOutputProperty]) === 'form';
-		const choiceField = choiceFieldOf(options);
-		const status = await getExtractionStatus(api, extractionId, { scope: readScope(options) });
-		const open = status.questions?.length ?? 0;
-		const { extraction_id, answer_by } = status;
-		const common = { extraction_id, status: status.status, open_questions: open };
-		if (asForm)
-			return {
-				...common,
-				answer_by: answer_by ?? null,
-				...(questionForm(status, {
-					choiceField,
-					timeZone: context.getTimezone(),
-				}) as unknown as IDataObject),
-			};
-		if (open === 0) return common;
-		return questionItems(status).map((json) => ({ json, pairedItem: { item: itemIndex } }));
+		const given = readItem(context, itemIndex, parameters, options);
+		const status = await getExtractionStatus(api, given.extractionId, { scope: given.scope });
+		const open = status.questions ?? [];
+		if (open.length === 0)
+			return { extraction_id: status.extraction_id, status: status.status, open_questions: 0 };
+		return questionsJson(status, open).map((json) => ({ json, pairedItem: { item: itemIndex } }));
 	}),
 };

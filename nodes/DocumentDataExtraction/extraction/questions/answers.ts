@@ -3,12 +3,6 @@ import type { Question } from '../../api/schemas/extractions';
 import { invalid, valid, type Checked, type Problem } from '../../shared/problems';
 import { typedText } from '../../shared/text';
 
-/** An answer and the input item that it came from. */
-export interface ItemAnswer {
-	itemIndex: number;
-	answer: GivenAnswer;
-}
-
 /** An answer as the user enters it. Empty values count as absent. */
 export interface RawAnswer {
 	question_id?: unknown;
@@ -24,8 +18,8 @@ const YES = new Set<unknown>([true, 'true']);
 const NO = new Set<unknown>([false, 'false', '', null, undefined]);
 
 /** The answer as the service takes it. */
-export function checkAnswer(raw: RawAnswer, parameter: string): Checked<GivenAnswer> {
-	const wrong = (problem: string) => invalid({ parameter, text: problem });
+export function checkAnswer(raw: RawAnswer): Checked<GivenAnswer> {
+	const wrong = (problem: string) => invalid({ text: problem });
 	const questionId = trimmed(raw.question_id);
 	const choiceId = trimmed(raw.choice_id);
 	const text = trimmed(raw.text);
@@ -50,21 +44,14 @@ export function checkAnswer(raw: RawAnswer, parameter: string): Checked<GivenAns
 }
 
 /** "A question answered twice in one request makes the whole request invalid." */
-export function repeatedAnswers(answers: ItemAnswer[]): Problem[] {
-	const items = new Map<string, number>();
-	return answers.flatMap(({ itemIndex, answer: { question_id } }) => {
-		const earlier = items.get(question_id);
-		if (earlier === undefined) {
-			items.set(question_id, itemIndex);
-			return [];
-		}
-		const where = earlier === itemIndex ? '' : `. Item ${earlier + 1} answers it as well`;
-		return [{ text: `Question "${question_id}" is answered twice${where}. Answer it once`, itemIndex }];
-	});
+export function repeatedAnswers(answers: GivenAnswer[]): Problem[] {
+	const ids = answers.map(({ question_id }) => question_id);
+	const repeated = ids.filter((id, index) => ids.indexOf(id) < index);
+	return repeated.map((id) => ({ text: `Question "${id}" is answered twice. Answer it once` }));
 }
 
 /** Whether there is something to accept: a recommended choice, or an approach in words. */
-export const hasRecommendation = ({ choices, recommended_approach }: Question): boolean =>
+const hasRecommendation = ({ choices, recommended_approach }: Question): boolean =>
 	Boolean(recommended_approach) || choices.some(({ recommended }) => recommended === true);
 
 /**
@@ -77,20 +64,19 @@ export const recommendedAnswers = (questions: Question[]): GivenAnswer[] =>
 		.map(({ question_id }) => ({ question_id, accept_recommended: true }));
 
 /** Finds answers that the open questions do not allow: a choice that is not offered, or a recommendation that does not exist. */
-export function unsuitableAnswers(answers: ItemAnswer[], open: Question[]): Problem[] {
+export function unsuitableAnswers(answers: GivenAnswer[], open: Question[], parameter: string): Problem[] {
 	const questions = new Map(open.map((question) => [question.question_id, question]));
-	return answers.flatMap(({ itemIndex, answer }) => {
-		const question = questions.get(answer.question_id);
+	return answers.flatMap(({ question_id, choice_id: choiceId, accept_recommended: accept }) => {
+		const question = questions.get(question_id);
 		if (!question) return [];
-		const { choice_id: choiceId } = answer;
 		const ids = question.choices.map((choice) => choice.choice_id);
-		const name = `Question "${question.question_id}"`;
+		const name = `Question "${question_id}"`;
 		if (choiceId !== undefined && !ids.includes(choiceId)) {
 			const offered = ids.length > 0 ? `It offers ${ids.join(', ')}` : 'It takes free text only';
-			return [{ text: `${name} does not offer the choice "${choiceId}". ${offered}`, itemIndex }];
+			return [{ parameter, text: `${name} does not offer the choice "${choiceId}". ${offered}` }];
 		}
-		if (answer.accept_recommended && !hasRecommendation(question))
-			return [{ text: `${name} has no recommendation to accept. Enter a choice or a text`, itemIndex }];
+		if (accept && !hasRecommendation(question))
+			return [{ parameter, text: `${name} has no recommendation to accept. Enter a choice or a text` }];
 		return [];
 	});
 }

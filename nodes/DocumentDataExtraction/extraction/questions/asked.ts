@@ -1,5 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { sha256 } from '../../shared/digest';
+import { statusJson } from '../statusJson';
 
 /** Whether an extraction waits for answers, though it may list its questions only a moment later. */
 export const isAsking = ({ status }: ExtractionStatus): boolean => status === 'input_required';
@@ -17,3 +19,9 @@ export function fingerprintOf({ extraction_id, questions }: ExtractionStatus): s
 	]);
 	return sha256(JSON.stringify([extraction_id, open])).slice(0, 32);
 }
+
+/** The item of a status, with how many questions are open. */
+export const openCountJson = (status: ExtractionStatus): IDataObject => ({
+	...statusJson(status),
+	open_questions: status.questions?.length ?? 0,
+});

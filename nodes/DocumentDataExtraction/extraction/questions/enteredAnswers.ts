@@ -2,7 +2,7 @@ import type { GivenAnswer } from '../../api/extractions';
 import type { Question } from '../../api/schemas/extractions';
 import { invalid, valid, type Checked } from '../../shared/problems';
 import { typedText } from '../../shared/text';
-import { optionsOf, SOMETHING_ELSE, type FormOption } from './form';
+import { optionsOf, SOMETHING_ELSE, type Option } from './options';
 
 /** What a person has entered for a question: the place of the chosen option (see `optionsOf`), and words. */
 export interface Entered {
@@ -49,7 +49,7 @@ export interface EnteredAnswers {
 /** Whether a question has one field for words and nothing to choose. The recommendation, if there is one, is filled in there. */
 export const isInWordsOnly = ({ choices }: Question): boolean => choices.length === 0;
 
-const isOwnWords = ({ answer }: FormOption): boolean => Object.keys(answer).length === 0;
+const isOwnWords = (option: Option): boolean => Object.keys(option).length === 0;
 
 /**
  * Whether a person has written words, and has chosen, or left, another answer. Only they know which of both holds: the recommendation is
@@ -86,7 +86,7 @@ function answerIn(question: Question, entered: Entered): Checked<GivenAnswer> {
 	if (words) return valid({ question_id: question.question_id, text: words });
 	if (!chosen) return wrong('Choose an answer');
 	if (isOwnWords(chosen)) return wrong('Write an explanation, or choose another answer');
-	return valid({ question_id: question.question_id, ...chosen.answer });
+	return valid({ question_id: question.question_id, ...chosen });
 }
 
 /** The answers to the open questions, from what was entered; questions that are not open are not answered. */

@@ -5,7 +5,7 @@ import { answerQuestions, getExtractionStatus, type GivenAnswer, type Scope } fr
 import { ONCE, pausesOf } from '../../api/http/retry';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
-import { attempt } from '../../shared/attempt';
+import { attempt, explain } from '../../shared/attempt';
 
 /** The most answers in one request of the service. More answers go in several requests. */
 export const ANSWERS_PER_REQUEST = 15;
@@ -81,6 +81,7 @@ export async function sendAnswers(
 /**
  * Answers any number of questions, as many in a request as the service takes.
  *
+ * @param inWords changes a failure, which may name answers by their places in the request
  * @returns the status after the last of them
  * @throws ServiceError with the extraction's id; what came before it has been answered
  */
@@ -89,11 +90,15 @@ export async function sendAllAnswers(
 	extractionId: string,
 	answers: GivenAnswer[],
 	options: SendOptions & { before: ExtractionStatus },
+	inWords: (error: unknown, request: GivenAnswer[]) => unknown = (error) => error,
 ): Promise<ExtractionStatus> {
 	let status = options.before;
 	for (let sent = 0; sent < answers.length; sent += ANSWERS_PER_REQUEST) {
 		const part = answers.slice(sent, sent + ANSWERS_PER_REQUEST);
-		status = await sendAnswers(api, extractionId, part, options);
+		status = await explain(
+			async () => await sendAnswers(api, extractionId, part, options),
+			(error) => inWords(error, part),
+		);
 	}
 	return status;
 }

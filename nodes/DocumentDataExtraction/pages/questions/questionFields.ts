@@ -5,32 +5,20 @@ import {
 	saysTwoThings,
 	type Entered,
 } from '../../extraction/questions/enteredAnswers';
-import { optionsOf, scopeOf, SOMETHING_ELSE, type FormOption } from '../../extraction/questions/form';
+import { optionsOf, scopeOf, SOMETHING_ELSE, type Option } from '../../extraction/questions/options';
 import { markup, type Html } from '../html';
 
 /** The place on the page that a question has. */
 export const anchorOf = (number: number): string => `question-${number}`;
 
-/** The cell value that a choice leads to, if the service names it. */
-function cellOf({ choices }: Question, { answer }: FormOption): string {
-	const cell = choices.find(({ choice_id }) => choice_id === answer.choice_id)?.cell_would_contain;
-	return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
-}
-
-function optionField(
-	question: Question,
-	option: FormOption,
-	place: number,
-	chosen: boolean,
-	name: string,
-): Html {
-	const choice = question.choices.find(({ choice_id }) => choice_id === option.answer.choice_id);
-	const isRecommended = choice?.recommended === true || option.answer.accept_recommended === true;
-	const label =
-		choice?.label ?? (option.answer.accept_recommended ? question.recommended_approach : SOMETHING_ELSE);
-	const cell = choice ? cellOf(question, option) : '';
+function optionField(question: Question, option: Option, place: number, chosen: boolean, name: string): Html {
+	const choice = question.choices.find(({ choice_id }) => choice_id === option.choice_id);
+	const isRecommended = choice?.recommended === true || option.accept_recommended === true;
+	const label = choice?.label ?? (option.accept_recommended ? question.recommended_approach : SOMETHING_ELSE);
+	const value = choice?.cell_would_contain;
+	const cell = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 	return markup`<label class="choice"><input type="radio" name="${name}" value="${place}"${chosen && markup` checked`} required>
-<span><span dir="auto">${label ?? option.label}</span>${isRecommended && markup` <span class="tag">Recommended</span>`}${cell !== '' && markup`<br><span class="hint">The cell would contain: <span dir="auto">${cell}</span></span>`}</span></label>
+<span><span dir="auto">${label}</span>${isRecommended && markup` <span class="tag">Recommended</span>`}${cell !== '' && markup`<br><span class="hint">The cell would contain: <span dir="auto">${cell}</span></span>`}</span></label>
 `;
 }
 
@@ -38,7 +26,7 @@ function optionField(
 function choiceFields(question: Question, name: string, entered: Entered | undefined): Html[] {
 	const options = optionsOf(question);
 	const isFirstRecommended =
-		options[0]?.answer.accept_recommended ?? question.choices.some(({ recommended }) => recommended);
+		options[0]?.accept_recommended ?? question.choices.some(({ recommended }) => recommended);
 	const untouched = isFirstRecommended ? 0 : undefined;
 	const kept = entered && !saysTwoThings(question, entered) ? entered.option : undefined;
 	const chosen = entered ? kept : untouched;

@@ -41,7 +41,7 @@ describe('reading an answer', () => {
 			{ question_id: 'q', choice_id: 'a' },
 		],
 	])('the answer %j is taken', (raw, answer) =>
-		expect(checkAnswer(raw, 'Answers')).toEqual({ ok: true, value: answer }),
+		expect(checkAnswer(raw)).toEqual({ ok: true, value: answer }),
 	);
 
 	it.each([
@@ -54,9 +54,9 @@ describe('reading an answer', () => {
 		[{ question_id: 'q', text: 'x', accept_recommended: true }, /cannot be accepted together with/],
 		[{ question_id: 'q', accept_recommended: 'perhaps' }, /accept_recommended must be true or false/],
 	])('the answer %j is refused', (raw, problem) =>
-		expect(checkAnswer(raw, 'Answers')).toEqual({
+		expect(checkAnswer(raw)).toEqual({
 			ok: false,
-			problems: [{ parameter: 'Answers', text: expect.stringMatching(problem) }],
+			problems: [{ text: expect.stringMatching(problem) }],
 		}),
 	);
 });
@@ -65,7 +65,7 @@ const UNSEEN = '\u200b \u2060\ufeff\u00ad\u3164\u2800\t';
 
 describe('a text that nobody can see', () => {
 	it('is no answer to any question', () => {
-		expect(checkAnswer({ question_id: 'q', text: UNSEEN }, 'Answers')).toMatchObject({
+		expect(checkAnswer({ question_id: 'q', text: UNSEEN })).toMatchObject({
 			ok: false,
 			problems: [{ text: expect.stringContaining('has no answer') }],
 		});
@@ -80,23 +80,16 @@ describe('a text that nobody can see', () => {
 	});
 
 	it('changes nothing about an answer that can be seen', () =>
-		expect(checkAnswer({ question_id: 'q', text: '\u200bNet' }, 'Answers')).toEqual({
+		expect(checkAnswer({ question_id: 'q', text: '\u200bNet' })).toEqual({
 			ok: true,
 			value: { question_id: 'q', text: '\u200bNet' },
 		}));
 });
 
 describe('a question answered twice', () => {
-	const of = (itemIndex: number, question_id: string) => ({ itemIndex, answer: { question_id, text: 'x' } });
-
-	it('is told of the later item, with the earlier one', () =>
-		expect(repeatedAnswers([of(0, 'a'), of(1, 'b'), of(3, 'a')])).toEqual([
-			{ text: 'Question "a" is answered twice. Item 1 answers it as well. Answer it once', itemIndex: 3 },
-		]));
-
-	it('may be within one item', () =>
-		expect(repeatedAnswers([of(2, 'a'), of(2, 'a')])).toEqual([
-			{ text: 'Question "a" is answered twice. Answer it once', itemIndex: 2 },
+	it('is told once for each further answer', () =>
+		expect(repeatedAnswers(['a', 'b', 'a'].map((question_id) => ({ question_id, text: 'x' })))).toEqual([
+			{ text: 'Question "a" is answered twice. Answer it once' },
 		]));
 });
 
@@ -113,11 +106,11 @@ describe('an answer that a question does not take', () => {
 		{ choice_id: 'b', label: 'B' },
 	] as Question['choices'];
 	const problemsOf = (answer: object, open: Question[]) =>
-		unsuitableAnswers([{ itemIndex: 4, answer: { question_id: 'q', ...answer } }], open);
+		unsuitableAnswers([{ question_id: 'q', ...answer }], open, 'Answers');
 
 	it('is a choice that it does not offer', () =>
 		expect(problemsOf({ choice_id: 'c' }, [question({ choices })])).toEqual([
-			{ text: 'Question "q" does not offer the choice "c". It offers a, b', itemIndex: 4 },
+			{ parameter: 'Answers', text: 'Question "q" does not offer the choice "c". It offers a, b' },
 		]));
 
 	it('is any choice where it offers none', () =>

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { getExtractionStatus } from '../../../api/extractions';
 import { endOfWait } from '../../../extraction/questions/answerDeadline';
-import { isAsking } from '../../../extraction/questions/asked';
+import { isAsking, openCountJson } from '../../../extraction/questions/asked';
 import { isTool } from '../../../parameters/execution';
 import { readExtractionId } from '../../../parameters/ids/extraction';
 import { latestEnd } from '../../../parameters/personWait';
@@ -14,7 +14,6 @@ import { park } from '../../person';
 import { askProperties, askWait } from './properties';
 import { lookAtPage, postPage } from './page';
 import { readAsked } from './setting';
-import { settledJson } from './settled';
 
 /** An execution waits once at a time, and has one link. */
 function checkInput(context: IExecuteFunctions): Checked<void> {
@@ -50,7 +49,7 @@ export const askInForm: Operation = {
 			const scope = readScope(readOptions(context, itemIndex));
 			const status = await getExtractionStatus(api, readExtractionId(context, itemIndex), { scope });
 			if (isAsking(status)) until = endOfWait(status, { latest, now, serviceTime: api.serviceTime() });
-			return settledJson(status);
+			return openCountJson(status);
 		})(run);
 		return until === undefined ? outputs : await park(run.context, new Date(until));
 	},

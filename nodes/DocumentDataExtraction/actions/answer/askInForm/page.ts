@@ -6,7 +6,7 @@ import { isServiceError } from '../../../api/errors/ServiceError';
 import { getExtractionStatus, isTerminal, type GivenAnswer } from '../../../api/extractions';
 import type { ApiClient } from '../../../api/http/client';
 import type { ExtractionStatus } from '../../../api/schemas/extractions';
-import { fingerprintOf, isAsking } from '../../../extraction/questions/asked';
+import { fingerprintOf, isAsking, openCountJson } from '../../../extraction/questions/asked';
 import { enteredAnswers, enteredIn } from '../../../extraction/questions/enteredAnswers';
 import { sendAllAnswers } from '../../../extraction/questions/sendAnswers';
 import { sendAgainPage } from '../../../pages/messagePages';
@@ -19,7 +19,6 @@ import type { PageAnswer } from '../../operation';
 import { parkedItems } from '../../person';
 import { SentPages } from './sentPages';
 import type { AskedExtraction } from './setting';
-import { settledJson } from './settled';
 
 /** How long a person's browser waits for further questions after the answers, in seconds. */
 const FURTHER_QUESTIONS_SECONDS = 8;
@@ -53,7 +52,7 @@ const asking = (
 
 const goingOn = (status: ExtractionStatus, answersSent: boolean): PageAnswer => ({
 	page: goesOnPage(status, answersSent),
-	outputs: { main: [{ json: settledJson(status), pairedItem: { item: 0 } }] },
+	outputs: { main: [{ json: openCountJson(status), pairedItem: { item: 0 } }] },
 });
 
 /** Shows the open questions. It changes nothing. */

@@ -1,0 +1,216 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { issuesIn } from '../../api/errors/issuesIn';
+import { isServiceError } from '../../api/errors/ServiceError';
+import { getExtractionStatus, type GivenAnswer, type Scope } from '../../api/extractions';
+import type { ExtractionStatus } from '../../api/schemas/extractions';
+import {
+	checkAnswer,
+	recommendedAnswers,
+	repeatedAnswers,
+	unsuitableAnswers,
+} from '../../extraction/questions/answers';
+import { sendAllAnswers } from '../../extraction/questions/sendAnswers';
+import { scope } from '../../parameters/filters';
+import { extractionId, extractionIdOfItem } from '../../parameters/ids/extraction';
+import { checkJsonList } from '../../parameters/jsonList';
+import { choice, param, propertiesOf, readItem, shownAs } from '../../parameters/param';
+import {
+	checked,
+	invalid,
+	ofItem,
+	problemsOf,
+	throwIfAny,
+	valid,
+	valueOf,
+	type Checked,
+} from '../../shared/problems';
+import { typedText } from '../../shared/text';
+import type { Operation } from '../operation';
+import { perItem } from '../perItem';
+import { showHints } from '../showHints';
+import { answerHints, answeredJson } from './submitted';
+
+const QUESTION = 'Question';
+const CHOICE = 'Choice';
+const TEXT = 'Text';
+const ANSWERS = 'Answers';
+
+const answersFrom = choice({
+	displayName: 'Answers From',
+	name: 'answersFrom',
+	of: {
+		fields: ['Fields Below', 'Answer one question here'],
+		items: ['Input Items', 'Each input item is an answer, or contains several'],
+		recommendations: ['Recommendations', 'Accept the recommendation for every open question'],
+	},
+	default: 'fields',
+	description: 'Where the answers come from',
+});
+
+const showFor = (...from: string[]) => ({ show: { answersFrom: from } });
+
+const typed = (given: unknown): string => typedText(String(given ?? ''));
+
+const fields = {
+	extractionId: shownAs(extractionId, { displayOptions: showFor('fields') }),
+	questionId: param(
+		{
+			displayName: `${QUESTION} Name or ID`,
+			name: 'questionId',
+			displayOptions: showFor('fields'),
+			type: 'options',
+			required: true,
+			typeOptions: {
+				loadOptionsMethod: 'getOpenQuestions',
+				loadOptionsDependsOn: ['extractionId.value', 'options.scope'],
+			},
+			default: '',
+			description:
+				'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+		},
+		(given) => {
+			const id = typed(given);
+			return id ? valid(id) : invalid({ parameter: QUESTION, text: 'No question selected. Select one' });
+		},
+	),
+	choiceId: param(
+		{
+			displayName: `${CHOICE} Name or ID`,
+			name: 'choiceId',
+			displayOptions: showFor('fields'),
+			type: 'options',
+			typeOptions: {
+				loadOptionsMethod: 'getChoices',
+				loadOptionsDependsOn: ['extractionId.value', 'questionId', 'options.scope'],
+			},
+			default: '',
+			description:
+				'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+		},
+		(given) => valid(typed(given)),
+	),
+	text: param(
+		{
+			displayName: TEXT,
+			name: 'text',
+			displayOptions: showFor('fields'),
+			type: 'string',
+			typeOptions: { rows: 3 },
+			default: '',
+			placeholder: 'e.g. Dates are day first, but month first in documents in US English',
+			description:
+				'The answer in words, or what to add to the choice. It usually applies to all documents of the extraction. If Choice and Text are both empty, the recommendation is accepted.',
+		},
+		(given) => valid(typed(given)),
+	),
+};
+
+function checkAnswers(given: unknown): Checked<GivenAnswer[]> {
+	const list = checkJsonList(given, { key: 'answers' });
+	if (!list.ok) return list;
+	if (list.value.length === 0) return invalid({ text: 'The list contains no answer' });
+	const each = list.value.map(checkAnswer);
+	const problems = each.flatMap(problemsOf);
+	if (problems.length > 0) return invalid(...problems);
+	const answers = each.map(valueOf);
+	return checked(answers, repeatedAnswers(answers));
+}
+
+const ofItems = {
+	extractionId: shownAs(extractionIdOfItem, { displayOptions: showFor('items', 'recommendations') }),
+	answers: param(
+		{
+			displayName: ANSWERS,
+			name: 'answers',
+			displayOptions: showFor('items'),
+			type: 'json',
+			required: true,
+			default: '={{ $json }}',
+			description:
+				'An answer or a list of answers. Each has question_id with choice_id, text or both, or with accept_recommended. Other fields are ignored.',
+		},
+		checkAnswers,
+	),
+};
+
+const options = { scope };
+
+interface Given {
+	extractionId: string;
+	scope: Scope | undefined;
+	/** Undefined for the recommendations, which are known only with the open questions. */
+	answers?: GivenAnswer[];
+	/** The display name of the parameter with the answers. */
+	parameter: string;
+}
+
+/** @throws InputProblems */
+function readGiven(context: IExecuteFunctions, itemIndex: number): Given {
+	const from = readItem(context, itemIndex, { answersFrom }).answersFrom;
+	if (from === 'items') return { ...readItem(context, itemIndex, ofItems, options), parameter: ANSWERS };
+	if (from === 'recommendations') {
+		const { extractionId } = ofItems;
+		return {
+			...readItem(context, itemIndex, { extractionId }, options),
+			parameter: answersFrom.property.displayName,
+		};
+	}
+	const { questionId, choiceId, text, ...given } = readItem(context, itemIndex, fields, options);
+	const answer: GivenAnswer = {
+		question_id: questionId,
+		...(choiceId && { choice_id: choiceId }),
+		...(text && { text }),
+		...(!choiceId && !text && { accept_recommended: true }),
+	};
+	return { ...given, answers: [answer], parameter: QUESTION };
+}
+
+function howToCorrect({ status, questions }: ExtractionStatus): string {
+	const ids = (questions ?? []).map(({ question_id }) => question_id).join(', ');
+	return ids
+		? `Correct the answer. These questions are open: ${ids}.`
+		: `No question is open: the status of the extraction is ${status}.`;
+}
+
+/** A refusal in the words of the screen. The service names the answers by their places (`details.issues`, such as `answers.2.choice_id`). */
+function inWords(error: unknown, sent: GivenAnswer[], before: ExtractionStatus): unknown {
+	if (!isServiceError(error)) return error;
+	const names: Record<string, string> = { choice_id: CHOICE, text: TEXT };
+	const texts = issuesIn(error.failure.details).flatMap(({ path: [list, place, field], message }) => {
+		const answer = list === 'answers' ? sent[Number(place)] : undefined;
+		if (!answer) return [];
+		const where = [`${QUESTION} "${answer.question_id}"`, names[String(field)]].filter(Boolean);
+		return [`${where.join(', ')}: ${message}`];
+	});
+	if (texts.length === 0) return error;
+	return error.with({ message: texts.join('; '), nextStep: howToCorrect(before) });
+}
+
+const submitOfItems = perItem(async ({ context, api, itemIndex }) => {
+	const { extractionId: id, scope: of, parameter, ...given } = readGiven(context, itemIndex);
+	const before = await getExtractionStatus(api, id, { scope: of });
+	const open = before.questions ?? [];
+	const answers = given.answers ?? recommendedAnswers(open);
+	throwIfAny(ofItem(itemIndex, unsuitableAnswers(answers, open, parameter)));
+	const after = await sendAllAnswers(api, id, answers, { before, scope: of }, (error, part) =>
+		inWords(error, part, before),
+	);
+	const submitted = { answers, before, after, answersAll: given.answers === undefined };
+	showHints(context, answerHints(submitted));
+	return answeredJson(submitted);
+});
+
+export const submitAnswers: Operation = {
+	name: 'Submit',
+	value: 'submit',
+	action: 'Submit answers',
+	description: 'Answer the questions of an extraction, which continues when all are answered',
+	properties: [...propertiesOf({ answersFrom, ...fields }), ...propertiesOf(ofItems, options)],
+	async execute(run) {
+		const { context } = run;
+		// Before anything is sent: an answer that the service refuses counts each time, also if a second run repeats it.
+		if (!context.continueOnFail())
+			context.getInputData().forEach((_, itemIndex) => readGiven(context, itemIndex));
+		return await submitOfItems(run);
+	},
+};
