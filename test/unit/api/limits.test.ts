@@ -13,19 +13,18 @@ describe('the limits of the contract', () => {
 			sessionFiles: 6000,
 			partNumbersPerRequest: 1000,
 			partUrlLifeMs: 900_000,
-			downloadUrlLifeMs: 300_000,
 			retentionDays: 90,
 			answerHours: 40,
-			waitSeconds: { min: 1, max: 45 },
+			waitSeconds: { max: 45 },
 			pollPauseMs: 5000,
-			identifier: { min: 1, max: 200 },
+			identifier: { max: 200 },
 			taskName: { min: 3, max: 40 },
 			promptText: { max: 2500 },
 			fieldName: { min: 2, max: 50 },
 			fieldPrompt: { min: 3, max: 600 },
 			generalPrompt: { max: 1500 },
-			listPage: { min: 1, max: 100 },
-			resultsPage: { min: 1, max: 1000 },
+			listPage: { max: 100 },
+			resultsPage: { max: 1000 },
 		});
 	});
 
