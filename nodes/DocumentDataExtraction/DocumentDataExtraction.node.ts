@@ -6,15 +6,36 @@ import {
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
+	type NodeHint,
 } from 'n8n-workflow';
 import { PAGE_WEBHOOKS, WAITING_TOOLTIP } from './actions/person';
 import { BUILDER_HINT } from './actions/builderHint';
-import { NODE_HINTS } from './actions/nodeHints';
 import { NODE_OUTPUTS } from './actions/outputs';
 import { NODE_SUBTITLE, PROPERTIES } from './actions/resources';
 import { route, routeWebhook } from './actions/router';
 import { methods } from './methods';
 import { SENSITIVE_OUTPUT } from './shared/n8nFeatures';
+import { extraction } from './actions/extraction';
+import { extractDocuments } from './actions/extraction/extractDocuments';
+
+const isExtracting = [
+	// n8n gives this parameter to the tool that it makes of a node. What a tool outputs cannot be pinned.
+	'$parameter.descriptionType === undefined',
+	`$parameter.resource === '${extraction.value}'`,
+	`$parameter.operation === '${extractDocuments.value}'`,
+].join(' && ');
+
+/** What somebody should know before the first run, because it cannot be undone afterwards. */
+const NODE_HINTS: NodeHint[] = [
+	{
+		message:
+			'Each run costs one credit per page, also a test run. To test the next steps without cost, pin the output of the first run.',
+		type: 'info',
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+		displayCondition: `={{ ${isExtracting} }}`,
+	},
+];
 
 export class DocumentDataExtraction implements INodeType {
 	description: INodeTypeDescription = {

@@ -14,11 +14,10 @@ const CALLS_N8N = [
 const SENDS_AND_WAITS = [
 	'api/http/(client|pause|signedUrls)\\.ts',
 	'api/rate/rateGates\\.ts',
-	'files/download/(download|downloadOutputs)\\.ts',
+	'files/download/download\\.ts',
 	'files/input/links/(fetchLink|fetchLinks|receiveFile)\\.ts',
-	'files/stream/watchSleep\\.ts',
 	'files/upload/(uploadParts|uploadFiles)\\.ts',
-	'extraction/(stop|wait|waitForOutcome)\\.ts',
+	'extraction/(wait|waitForOutcome)\\.ts',
 	'extraction/questions/sendAnswers\\.ts',
 	'extraction/review/readRows\\.ts',
 	'extraction/rows/pages\\.ts',

@@ -7,8 +7,7 @@ import { LINKS_PARAMETER } from '../files/input/links/Link';
 import { EMPTY, otherType, tooLarge, unsupportedOf, type Unsupported } from '../files/input/unsupported';
 import type { Problem } from '../shared/problems';
 import { joinNames } from '../shared/text';
-import { checkFileChoice } from '../parameters/files/inputFiles';
-import type { UnsupportedFiles } from '../parameters/files/unsupportedFiles';
+import { checkFileChoice, type UnsupportedFiles } from '../parameters/files/inputFiles';
 import { isTool } from '../parameters/execution';
 import type { LinkedFiles } from './itemLinks';
 

@@ -1,6 +1,31 @@
 import type { ApiClient } from './http/client';
-import { completedFile, partUrls, uploadSessionSchema } from './schemas/uploads';
-import type { CompletedFile, PartUrlsResponse, UploadSession } from './schemas/uploads';
+import { z } from 'zod';
+import { readableList, maybe, webAddress } from './schemas/tolerant';
+import { isRecord } from '../shared/json';
+
+const sessionFile = z.object({ file_id: z.string(), part_size: z.number().int().positive() }).passthrough();
+
+/** `POST /uploads/sessions`. Without a part size a file cannot be uploaded, so the uploader reports it. */
+export const uploadSessionSchema = z
+	.object({ files: z.array(z.unknown()).pipe(readableList(sessionFile)) })
+	.passthrough();
+type UploadSession = z.infer<typeof uploadSessionSchema>;
+
+/** `POST /uploads/sessions/{upload_session_id}/parts` */
+export const partUrls = z
+	.object({
+		part_size: z.number().int().positive(),
+		part_urls: z
+			.array(z.unknown())
+			.transform((entries) => entries.filter(isRecord))
+			.pipe(z.array(z.object({ part_number: z.number().int(), url: webAddress }).passthrough())),
+	})
+	.passthrough();
+type PartUrlsResponse = z.infer<typeof partUrls>;
+
+/** `POST /uploads/sessions/{upload_session_id}/complete` */
+export const completedFile = z.object({ file_name: maybe(z.string()) }).passthrough();
+type CompletedFile = z.infer<typeof completedFile>;
 
 export interface FileEntry {
 	file_id: string;

@@ -6,7 +6,7 @@ import type { ExtractionDetails, ExtractionStatus, ListedExtraction } from '../a
 import { isServiceError, messageOf } from '../api/errors/ServiceError';
 import { extractionJson, simplified } from '../extraction/extractionJson';
 import { failureJson } from '../extraction/statusJson';
-import { outputBinaries } from '../files/download/downloadOutputs';
+import { outputBinaries } from '../files/download/download';
 import { without } from '../shared/without';
 import { attentionIn, eventRows, type Told } from './eventRows';
 import type { EventKind } from './machine/events';

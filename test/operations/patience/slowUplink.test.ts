@@ -1,5 +1,4 @@
-import { UploadLine } from '../../../nodes/DocumentDataExtraction/api/http/UploadLine';
-import { uploadLines } from '../../../nodes/DocumentDataExtraction/api/http/uploadLines';
+import { UploadLine, uploadLines } from '../../../nodes/DocumentDataExtraction/api/http/UploadLine';
 import { countOf, extract, invoiceFile, traced } from '../../support/operations/extractDocuments';
 import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
 import { itemWith } from '../../support/items';

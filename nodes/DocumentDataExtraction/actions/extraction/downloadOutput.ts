@@ -2,7 +2,7 @@ import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 import { getExtractionDetails, getOutputUrl, type OutputFormat, type Scope } from '../../api/extractions';
 import { outputOrReason } from '../../extraction/outputOrReason';
 import { InputProblems } from '../../shared/problems';
-import { outputBinaries } from '../../files/download/downloadOutputs';
+import { outputBinaries } from '../../files/download/download';
 import { isTool } from '../../parameters/execution';
 import { scope } from '../../parameters/filters';
 import { extractionIdOfItem } from '../../parameters/ids/extraction';

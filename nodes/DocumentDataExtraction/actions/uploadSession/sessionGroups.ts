@@ -4,8 +4,7 @@ import { sessionFiles, sessionFilesByContent } from '../../extraction/request/se
 import { splitIntoBatches } from '../../files/upload/splitIntoBatches';
 import type { SessionFile } from '../../files/upload/SessionFile';
 import { isTool, runIdentity } from '../../parameters/execution';
-import { fileOptions, inputFiles } from '../../parameters/files/inputFiles';
-import { skipsUnsupported } from '../../parameters/files/unsupportedFiles';
+import { fileOptions, inputFiles, skipsUnsupported } from '../../parameters/files/inputFiles';
 import { newSessionId } from '../../parameters/ids/identifiers';
 import { notInTool } from '../../parameters/inTool';
 import { checkOptions, choice, propertiesOf, readItem } from '../../parameters/param';

@@ -2,8 +2,13 @@ import type { IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 import type { z } from 'zod';
 import type { RateClass } from '../limits';
 import type { RetryPolicy } from './retry';
-import { SDK_NAME, SDK_VERSION } from './sdk';
 import type { ServiceError } from '../errors/ServiceError';
+
+/** How the package names itself to the service (`X-SDK-Name` takes at most 32 characters). */
+export const SDK_NAME = 'n8n-document-data-extraction';
+
+/** The package's version; a test holds it equal to package.json, which shipped code cannot read. */
+export const SDK_VERSION = '0.1.0';
 
 const RESPONSE_TIMEOUT_MS = 60_000;
 

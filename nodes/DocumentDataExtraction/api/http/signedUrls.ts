@@ -6,7 +6,7 @@ import { networkFailure } from './networkFailure';
 import { isRetryableStatus, retrying, type Outage } from './retry';
 import { retryAfterMs } from './retryAfter';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../errors/ServiceError';
-import { uploadLine } from './uploadLines';
+import { uploadLine } from './UploadLine';
 import { attempt, explain, type Attempt } from '../../shared/attempt';
 
 export type Readable = import('stream').Readable;

@@ -32,6 +32,10 @@ export async function sleepUnlessStopped(
 	signal.throwIfAborted();
 }
 
+/** Sleeps for `ProgressWatch`. Most downloads take less than a second, so its slices are short: the last timer ends soon after the download. */
+export const watchSleep = async (ms: number, signal: AbortSignal): Promise<void> =>
+	await sleepUnlessStopped(ms, signal, 100);
+
 /**
  * Waits for work that a stop must not cut off, but not for long once the signal has aborted.
  *

@@ -1,15 +1,39 @@
 import { z } from 'zod';
 import { extractionError } from './errors';
 import { pageResult, promptNote, reviewNeeded } from './pages';
-import { question } from './questions';
-import { maybe, maybeListOf, texts, webAddress } from './tolerant';
+import { maybe, maybeListOf, texts, webAddress, readableList } from './tolerant';
 import { isRecord } from '../../shared/json';
+
+const choice = z
+	.object({
+		choice_id: z.string(),
+		label: z.string().catch(''),
+		cell_would_contain: z.unknown(),
+		recommended: maybe(z.boolean()),
+	})
+	.passthrough()
+	.transform((given) => ({ ...given, label: given.label || given.choice_id }));
+
+/** "Question". It can be answered if its ID is known, whatever else is missing. */
+export const question = z
+	.object({
+		question_id: z.string(),
+		type: z.string().catch(''),
+		question: z.string().catch(''),
+		example_from_documents: maybe(z.string()),
+		scope: maybe(z.object({ level: maybe(z.string()), applies_to: maybe(z.string()) }).passthrough()),
+		choices: readableList(choice),
+		recommended_approach: maybe(z.string()),
+		previous_answer_rejected: maybe(z.boolean()),
+	})
+	.passthrough()
+	.transform((given) => ({ ...given, question: given.question || given.question_id }));
+export type Question = z.infer<typeof question>;
 
 // Only what the code needs to go on is required. The service may add to the rest, leave it out or send null, and a paid response is
 // not lost over a field that nobody reads. What is not named here passes as it is.
 
 export type { PageReference, PageResult, ReviewNeeded } from './pages';
-export type { Question } from './questions';
 
 /** `POST /extractions` */
 export const submission = z

@@ -1,14 +1,45 @@
-import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions, IPollFunctions, IBinaryKeyData } from 'n8n-workflow';
 import type { ApiClient } from '../../api/http/client';
 import { getOutputUrl, type OutputFormat, type Scope } from '../../api/extractions';
-import { atStorage, openDownload } from '../../api/http/signedUrls';
+import { atStorage, openDownload, type Readable } from '../../api/http/signedUrls';
 import { isOfTheNetwork, networkFailure, withoutQuery } from '../../api/http/networkFailure';
 import { hasCode, LOCAL_CODES, messageOf, ServiceError, withFacts } from '../../api/errors/ServiceError';
 import { DOCUMENT_ENDING } from '../input/fileTypes';
-import { FileStart } from './FileStart';
+import { watchSleep } from '../../api/http/sleep';
 import { whileItMoves } from '../stream/ProgressWatch';
-import { watchSleep } from '../stream/watchSleep';
 import { attempt, explain, type Attempt } from '../../shared/attempt';
+
+/** Enough characters to recognise a file. */
+const CHARACTERS_READ = 64;
+
+/** How the service, or what stands before it, reports a failure. No output file begins like this. */
+const ERROR_RESPONSE = /^\s*\{\s*"success"\s*:\s*false/;
+
+/** An XLSX is a ZIP file, and those begin with these letters. */
+const ZIP = /^PK/;
+
+/** Reads along how a download begins, without holding its rest in memory. Made before the stream has a reader. */
+class FileStart {
+	private text = '';
+
+	constructor(stream: Readable) {
+		// Reading along must not make the stream flow before its reader is there.
+		stream.pause();
+		stream.on('data', (chunk: Buffer | string) => {
+			if (this.text.length < CHARACTERS_READ) this.text += chunk.toString().slice(0, CHARACTERS_READ);
+		});
+	}
+
+	/**
+	 * Says what came, once the stream has ended, if it cannot be an output file of this format. None is empty: a CSV has a header even
+	 * without rows, and a JSON file has its brackets.
+	 */
+	fault(format: OutputFormat): string | undefined {
+		if (this.text === '') return 'nothing';
+		if (ERROR_RESPONSE.test(this.text)) return 'an error message';
+		return format === 'xlsx' && !ZIP.test(this.text) ? 'something else' : undefined;
+	}
+}
 
 const OUTPUT_MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
 	csv: 'text/csv',
@@ -106,4 +137,26 @@ export async function downloadOutput(
 	});
 	if (done.ok) return done.value;
 	throw done.error;
+}
+
+/** Downloads output files into the binary fields of an item. A single format gets the field's name; several get the format added to it. */
+export async function outputBinaries(
+	api: ApiClient,
+	context: IExecuteFunctions | IPollFunctions,
+	output: {
+		extractionId: string;
+		taskName: string;
+		formats: OutputFormat[];
+		fieldName: string;
+		scope?: Scope;
+	},
+): Promise<IBinaryKeyData> {
+	const { formats, fieldName } = output;
+	const binary: IBinaryKeyData = {};
+	for (const format of formats)
+		binary[formats.length === 1 ? fieldName : `${fieldName}_${format}`] = await downloadOutput(api, context, {
+			...output,
+			format,
+		});
+	return binary;
 }

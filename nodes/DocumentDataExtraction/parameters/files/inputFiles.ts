@@ -4,8 +4,8 @@ import { LONGEST_PATTERN, type FileChoice } from '../../files/input/fileChoice';
 import { checkLinks, LINKS_PARAMETER, type Link } from '../../files/input/links/Link';
 import { invalid, ofItem, problemsOf, valid, valueOf, type Checked } from '../../shared/problems';
 import { splitList } from '../../shared/text';
-import { oneChoiceInTool, onlyInTool } from '../inTool';
-import { checkOptions, checkParams, choice, number, param, propertiesOf, text } from '../param';
+import { oneChoiceInTool, onlyInTool, notInTool } from '../inTool';
+import { checkOptions, checkParams, choice, number, param, propertiesOf, text, type Shown } from '../param';
 
 const toolNotice: INodeProperties = {
 	displayName: 'An agent cannot pass files. Let the model fill Links.',
@@ -111,3 +111,38 @@ export function checkFileChoice(context: IExecuteFunctions, itemIndex: number): 
 		minimumBytes: options.value.minimumFileSize * 1024,
 	});
 }
+
+/** What becomes of files that the service does not take. */
+export type UnsupportedFiles = 'fail' | 'skip' | 'output';
+
+const FAIL: Shown = ['Fail', 'The item fails. The error names the file and a way to convert it.'];
+
+const SKIP: Shown = [
+	'Skip',
+	'Skip files that are not PDF, JPG or PNG, with a note. Files that are too large or empty fail.',
+];
+
+const LOOK = {
+	displayName: 'Unsupported Files',
+	name: 'unsupportedFiles',
+	default: 'fail',
+	description: 'What to do with files that the service does not support',
+} as const;
+
+/** The option of operations with one output. */
+export const skipsUnsupported = choice({ ...LOOK, of: { fail: FAIL, skip: SKIP } });
+
+/** With an output for them. Outputs belong to the node, so it is the same for all items. */
+export const unsupportedFiles = choice<UnsupportedFiles>({
+	...LOOK,
+	noDataExpression: true,
+	of: {
+		fail: FAIL,
+		skip: SKIP,
+		output: [
+			'Send to Extra Output',
+			'Output files that are not PDF, JPG or PNG, too large or empty, with the reason',
+			notInTool({}),
+		],
+	},
+});

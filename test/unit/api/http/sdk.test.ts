@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SDK_NAME, SDK_VERSION } from '../../../../nodes/DocumentDataExtraction/api/http/sdk';
+import { SDK_NAME, SDK_VERSION } from '../../../../nodes/DocumentDataExtraction/api/http/request';
 
 it('sends the version of the package', () => {
 	const manifest = readFileSync(join(__dirname, '../../../../package.json'), 'utf8');

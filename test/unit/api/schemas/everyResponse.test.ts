@@ -11,7 +11,7 @@ import {
 	completedFile,
 	partUrls,
 	uploadSessionSchema,
-} from '../../../../nodes/DocumentDataExtraction/api/schemas/uploads';
+} from '../../../../nodes/DocumentDataExtraction/api/uploads';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 

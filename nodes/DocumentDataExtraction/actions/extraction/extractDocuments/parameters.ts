@@ -1,8 +1,12 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { OutputStructure } from '../../../api/extractions';
 import { isTool } from '../../../parameters/execution';
-import { fileOptions, inputFileProperties } from '../../../parameters/files/inputFiles';
-import { unsupportedFiles, type UnsupportedFiles } from '../../../parameters/files/unsupportedFiles';
+import {
+	fileOptions,
+	inputFileProperties,
+	unsupportedFiles,
+	type UnsupportedFiles,
+} from '../../../parameters/files/inputFiles';
 import { ownId, SUBMISSION_ID } from '../../../parameters/ids/identifiers';
 import { notInTool } from '../../../parameters/inTool';
 import { invoiceChoice } from '../../../parameters/invoices';

@@ -17,7 +17,7 @@ import { rowItems, type RowItem, type RoutedRows } from '../../../extraction/row
 import { pairingOf, SOURCE_COLUMN, SourceIndex, type Pairing } from '../../../extraction/rows/SourceIndex';
 import type { Extracted } from '../../../extraction/run/batch';
 import { isProcessing, stillProcessing } from '../../../extraction/stillProcessing';
-import { outputBinaries } from '../../../files/download/downloadOutputs';
+import { outputBinaries } from '../../../files/download/download';
 import type { SessionFile } from '../../../files/upload/SessionFile';
 import { attempt } from '../../../shared/attempt';
 import { itemIndexesOf } from '../../perGroup';

@@ -1,6 +1,43 @@
 import { extensionOf, fileTypeOf } from '../fileTypes';
-import { dispositionFileName, percentDecoded } from './contentDisposition';
 import type { Link } from './Link';
+
+/** A parameter of the header: `; name=token`, `; name="text"` or `; name*=charset'language'text` (RFC 6266, RFC 5987). */
+const DISPOSITION_PARAMETER = /;\s*([\w!#$%&'+.^`|~-]+\*?)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
+
+/** Node gives the bytes of a header as Latin-1. Many servers send UTF-8, although they should not. */
+function inUtf8(text: string): string {
+	const decoded = Buffer.from(text, 'latin1').toString('utf8');
+	return decoded.includes('\ufffd') ? text : decoded;
+}
+
+/** Takes a text out of its quotes, with what backslashes stand before. */
+const unquoted = (text: string): string =>
+	text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text.trim();
+
+/** Decodes `%20` and the like into bytes, as Latin-1. Other text stays as it is. */
+const percentBytes = (text: string): string =>
+	text.replace(/%([\da-f]{2})/gi, (_code, digits: string) => String.fromCharCode(parseInt(digits, 16)));
+
+/** Reads `UTF-8''M%C3%A4rz.pdf`; undefined if it is in a character set that nobody uses. */
+function extended(value: string): string | undefined {
+	const [, charset = '', text = ''] = /^([^']*)'[^']*'(.*)$/s.exec(value) ?? [];
+	if (/^utf-8$/i.test(charset)) return inUtf8(percentBytes(text));
+	return /^iso-8859-1$/i.test(charset) ? percentBytes(text) : undefined;
+}
+
+/** A name in a path or an address with codes such as `%20`. */
+const percentDecoded = (text: string): string => inUtf8(percentBytes(text));
+
+/** Reads the file name of the header Content-Disposition unchanged. It may hold folders, or anything else. */
+export function dispositionFileName(header: unknown): string | undefined {
+	if (typeof header !== 'string') return undefined;
+	const found = new Map<string, string>();
+	for (const [, name = '', value = ''] of header.matchAll(DISPOSITION_PARAMETER))
+		if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), unquoted(value));
+	const plain = found.get('filename');
+	const name = extended(found.get('filename*') ?? '') ?? (plain === undefined ? undefined : inUtf8(plain));
+	return name?.trim() || undefined;
+}
 
 const lastOfPath = ({ pathname }: URL): string =>
 	percentDecoded(pathname.split('/').filter(Boolean).at(-1) ?? '');

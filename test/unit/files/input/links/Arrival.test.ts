@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { LIMITS } from '../../../../../nodes/DocumentDataExtraction/api/limits';
 import { whileItMoves } from '../../../../../nodes/DocumentDataExtraction/files/stream/ProgressWatch';
 import { Arrival } from '../../../../../nodes/DocumentDataExtraction/files/input/links/Arrival';
-import { storeFile } from '../../../../../nodes/DocumentDataExtraction/files/input/links/storeFile';
+import { storeFile } from '../../../../../nodes/DocumentDataExtraction/files/input/links/receiveFile';
 
 type StoreContext = Parameters<typeof storeFile>[0];
 

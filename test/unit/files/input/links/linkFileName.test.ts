@@ -1,5 +1,7 @@
-import { dispositionFileName } from '../../../../../nodes/DocumentDataExtraction/files/input/links/contentDisposition';
-import { linkFileName } from '../../../../../nodes/DocumentDataExtraction/files/input/links/linkFileName';
+import {
+	dispositionFileName,
+	linkFileName,
+} from '../../../../../nodes/DocumentDataExtraction/files/input/links/linkFileName';
 
 /** As Node gives the bytes of a header. */
 const bytesOf = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
