@@ -4,7 +4,7 @@ export class Html {
 }
 
 /** A value in a template. Nothing is shown for `undefined`, `null` and `false`. */
-export type HtmlPart = Html | string | number | false | null | undefined | HtmlPart[];
+type HtmlPart = Html | string | number | false | null | undefined | HtmlPart[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	'&': '&amp;',

@@ -7,7 +7,7 @@ export const LONGEST_FORM = 1_000_000;
 /** The most fields of a form that n8n reads. It silently drops the others. */
 const FIELDS_READ = 1000;
 
-export type ReadForm =
+type ReadForm =
 	| { ok: true; form: PostedForm }
 	/** `type`: it is no form; `size`: it is too long, or has too many fields. */
 	| { ok: false; reason: 'size' | 'type' };

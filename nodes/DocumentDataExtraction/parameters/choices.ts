@@ -1,5 +1,5 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { ofItem, throwIfAny, type Problem } from '../shared/problems';
+import type { INodeProperties } from 'n8n-workflow';
+import { throwIfAny, type Problem } from '../shared/problems';
 import { alternatives, quoted } from './param';
 
 const optionValues = ({ options = [] }: INodeProperties): unknown[] =>
@@ -21,24 +21,6 @@ export function choiceProblems(property: INodeProperties, value: unknown): Probl
 	return chosen
 		.filter((one) => !known.includes(one))
 		.flatMap((one) => wrong(`${quoted(one)} is not valid. Use ${alternatives(known)}`));
-}
-
-/**
- * The value of a list to choose from.
- *
- * @param name of the parameter, which is one of `properties`
- * @throws InputProblems for a value that is not offered
- */
-export function readChosen(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	name: string,
-	properties: INodeProperties[],
-): string {
-	const property = properties.find((each) => each.name === name);
-	const value: unknown = context.getNodeParameter(name, itemIndex, property?.default);
-	throwIfAny(property ? ofItem(itemIndex, choiceProblems(property, value)) : []);
-	return value as string;
 }
 
 /**

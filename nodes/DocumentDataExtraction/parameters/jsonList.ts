@@ -3,8 +3,6 @@ import { isRecord, parseJson } from '../shared/json';
 import { invalid, valid, type Checked } from '../shared/problems';
 
 interface JsonListRule {
-	/** The display name of the parameter, if the list is no parameter of its own. */
-	parameter?: string;
 	/** The key under which an object may hold the list. */
 	key: string;
 	/** A list as it should be, for the message. */
@@ -14,12 +12,9 @@ interface JsonListRule {
 /**
  * The objects that a JSON parameter holds: a list of them, an object with the list under `key`, or a single one; as values or as text.
  */
-export function checkJsonList(
-	given: unknown,
-	{ parameter, key, example }: JsonListRule,
-): Checked<IDataObject[]> {
+export function checkJsonList(given: unknown, { key, example }: JsonListRule): Checked<IDataObject[]> {
 	const wrong = (text: string) =>
-		invalid({ parameter, text: example === undefined ? text : `${text}. Use a list such as ${example}` });
+		invalid({ text: example === undefined ? text : `${text}. Use a list such as ${example}` });
 	const json = typeof given === 'string' ? parseJson(given) : valid(given);
 	if (!json.ok) return wrong('The text is not valid JSON');
 	const outer = isRecord(json.value) && Array.isArray(json.value[key]) ? json.value[key] : json.value;

@@ -13,8 +13,8 @@ import { asTimeout, tooSlowError, type Pace } from './Pace';
 import { failureCodeOf, passesFilters, waitsForPlace, type TriggerSettings } from './settings';
 import { attempt } from '../shared/attempt';
 
-export type Step = PollStep<ListedExtraction, ExtractionStatus>;
-export type Result = StepResult<ListedExtraction, ExtractionStatus, INodeExecutionData[]>;
+type Step = PollStep<ListedExtraction, ExtractionStatus>;
+type Result = StepResult<ListedExtraction, ExtractionStatus, INodeExecutionData[]>;
 type Event = TriggerEvent<ListedExtraction, ExtractionStatus>;
 type Outcome = EventOutcome<INodeExecutionData[]>;
 

@@ -11,7 +11,7 @@ export type RowsOutput =
 	{ output: 'rows' | 'extractionWithRows' } | { output: 'invoices'; invoices: InvoiceChoice };
 
 /** What to output for a completed extraction. */
-export type CompletedOutput =
+type CompletedOutput =
 	| RowsOutput
 	| { output: 'extractionWithFiles'; formats: OutputFormat[]; fieldName: string }
 	| { output: 'extraction' };

@@ -20,7 +20,7 @@ const isSame = (one: Purpose, other: Purpose): boolean =>
 	one.settings === other.settings && one.loaded === other.loaded;
 
 /** A poll that is under way. */
-export interface Begun {
+interface Begun {
 	/** Ends it. @returns whether another has begun since that announces instead: for other settings, or because n8n may drop what this one returns */
 	end(): boolean;
 }

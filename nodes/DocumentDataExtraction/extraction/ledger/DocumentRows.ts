@@ -4,7 +4,7 @@ import { concernsByRow, type ReviewItem } from '../rows/review';
 import { SOURCE_COLUMN, type SourceFile, type SourceIndex } from '../rows/SourceIndex';
 
 /** What the service is unsure of in a document. */
-export interface DocumentReview {
+interface DocumentReview {
 	message: string;
 	/** Names of the columns. */
 	fields: string[];

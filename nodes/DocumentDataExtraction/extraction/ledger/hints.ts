@@ -186,7 +186,7 @@ export const rowHints = ({
 ];
 
 /** Tells that rows come from an earlier request that asked for something else. @param all how the requests differ */
-export function differenceHints(all: string[]): Hint[] {
+function differenceHints(all: string[]): Hint[] {
 	const differences = all.filter((difference) => difference !== NOT_COMPARED);
 	return [
 		...hint(

@@ -54,5 +54,3 @@ export function summaryOf(
 			typeof balance === 'number' && typeof reserved === 'number' ? balance - reserved : null,
 	};
 }
-
-export type Summary = ReturnType<typeof summaryOf>;

@@ -50,7 +50,7 @@ function sourcesOf(row: ResultRow, { sources }: Concerns): string[] {
 	return typeof source === 'string' && source !== '' ? [source] : [...sources];
 }
 
-export interface RowsToReview {
+interface RowsToReview {
 	/** Rows of the extraction by their 1-based number: at least the doubtful ones. */
 	rows: ReadonlyMap<number, ResultRow>;
 	concerns: ReadonlyMap<number, Concerns>;

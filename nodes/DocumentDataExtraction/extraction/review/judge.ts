@@ -68,7 +68,7 @@ function judgeRow(doubtful: DoubtfulRow, draft: RowDraft | undefined): JudgedRow
 }
 
 /** What became of the drafts of some rows. Each row is in one of them. */
-export interface JudgedReview {
+interface JudgedReview {
 	decided: Map<number, DecidedRow>;
 	problems: ReviewProblem[];
 	/** The rows that nobody has decided about. */

@@ -4,7 +4,7 @@ import { fingerprintOf } from '../../extraction/questions/asked';
 import { markup, type Html } from '../html';
 import { tryAgainLink } from '../messagePages';
 import type { Page } from '../page';
-import { readableTime } from '../../shared/readableTime';
+import { readableTime } from '../../shared/time';
 import { anchorOf, questionFields } from './questionFields';
 
 /** What every page about the questions of an extraction shows, as the workflow sets it. */

@@ -16,7 +16,7 @@ export const decisionField = (rowNumber: number): string => `decision_${rowNumbe
 export const valueField = (rowNumber: number, place: number): string => `value_${rowNumber}_${place}`;
 
 /** What a page of the review has sent. */
-export interface PostedReview {
+interface PostedReview {
 	step: ReviewStep;
 	/** The extraction that the page was about. */
 	extractionId: string;

@@ -16,7 +16,7 @@ import { hiddenPoints, pointFields, type ShownPoint } from './pointFields';
 import { rowFields, type ShownRow } from './rowFields';
 import type { FindDocument } from './sourceList';
 
-export interface ReviewPage {
+interface ReviewPage {
 	extractionId: string;
 	rows: ShownRow[];
 	/** The rows of other pages that something is wrong with, by their numbers. */

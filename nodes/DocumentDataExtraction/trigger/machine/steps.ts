@@ -20,7 +20,7 @@ export type PollStep<Item, Status> =
 	| { kind: 'event' | 'retry'; event: TriggerEvent<Item, Status> };
 
 /** One page of a list. */
-export interface ListPage<Item> {
+interface ListPage<Item> {
 	kind: 'page';
 	extractions: Array<Listed<Item>>;
 	hasMore: boolean;

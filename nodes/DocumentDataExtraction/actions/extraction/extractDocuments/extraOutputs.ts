@@ -6,7 +6,7 @@ import type { ItemsByOutput } from '../../operation';
 import { itemIndexesOf } from '../../perGroup';
 import type { Books, Finished } from './bookkeeping';
 import type { Output } from './parameters';
-import { readableTime } from '../../../shared/readableTime';
+import { readableTime } from '../../../shared/time';
 import { joinNames, plural } from '../../../shared/text';
 import { withSourceFile } from './sourceFile';
 

@@ -29,7 +29,7 @@ export interface FoundColumns {
 }
 
 /** A column's name without what people write differently: case, spaces, accents, "No.", "#". */
-export const bareName = (name: string): string =>
+const bareName = (name: string): string =>
 	name
 		.normalize('NFKD')
 		.replace(/\p{M}/gu, '')

@@ -4,7 +4,7 @@ import { SOURCE_COLUMN } from '../SourceIndex';
 import type { InvoiceColumns } from './InvoiceChoice';
 
 /** Rows put together, by their indexes. Both the invoices and their rows are in the order of the rows. */
-export interface GroupedRows {
+interface GroupedRows {
 	groups: number[][];
 	/** Rows with an empty cell in Group By. Each is an invoice of its own. */
 	incomplete: number[];
