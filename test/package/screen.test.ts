@@ -45,15 +45,6 @@ describe('The screen', () => {
 		expect(hints).not.toEqual([]);
 	});
 
-	it('says in one form which n8n a parameter needs', () => {
-		const texts = SHOWN.flatMap(({ path, described }) => {
-			const { description } = described as { description?: unknown };
-			return typeof description === 'string' && /n8n \d/.test(description) ? [[path, description]] : [];
-		});
-		expect(texts.filter(([, text]) => !/(^|\. )Needs n8n \d+\.\d+\.$/.test(text!))).toEqual([]);
-		expect(texts).not.toEqual([]);
-	});
-
 	it('begins the placeholder of what is typed with "e.g. "', () => {
 		const typed = textsOf('placeholder').filter(([, text]) => !/^(Add|Select|Choose) /.test(text));
 		expect(typed.filter(([, text]) => !text.startsWith('e.g. '))).toEqual([]);

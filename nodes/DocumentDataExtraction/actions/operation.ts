@@ -18,8 +18,6 @@ export interface ItemsByOutput {
 	questions?: INodeExecutionData[];
 	/** For Unsupported Files: Send to Extra Output. */
 	unsupported?: INodeExecutionData[];
-	/** For Separate Rejected Rows. */
-	rejected?: INodeExecutionData[];
 }
 
 /** A person at the page of a parked execution. */

@@ -37,11 +37,6 @@ const EXTRA_OUTPUTS: ExtraOutput[] = [
 		displayName: 'Unsupported',
 		when: "$parameter.operation === 'extractDocuments' && $parameter.unsupportedFiles === 'output'",
 	},
-	{
-		key: 'rejected',
-		displayName: 'Rejected',
-		when: "$parameter.operation === 'reviewInForm' && $parameter.separateRejected === true",
-	},
 ];
 
 /** What the first output holds if not rows, by the Output of Extract Documents. */

@@ -6,12 +6,13 @@ import type {
 } from 'n8n-workflow';
 import { describeFailure } from '../api/errors/describeFailure';
 import { isServiceError } from '../api/errors/ServiceError';
-import { NO_PAGE, unavailablePage, unreadableFormPage } from '../pages/messagePages';
+import { NO_PAGE, notNowPage, unreadableFormPage } from '../pages/messagePages';
 import { htmlPage, type Page } from '../pages/page';
 import { PAGE_HEADERS } from '../pages/pageHeaders';
-import { readForm } from '../pages/postedForm';
+import { readForm, type PostedForm } from '../pages/postedForm';
+import { isTool } from '../parameters/execution';
 import { attempt } from '../shared/attempt';
-import { InputProblems } from '../shared/problems';
+import { InputProblems, type Problem } from '../shared/problems';
 import type { ItemsByOutput, Operation, PageAnswer } from './operation';
 import { createPageClient } from './pageClient';
 import { showResumeUrl } from '../shared/n8nFeatures';
@@ -41,6 +42,17 @@ export async function park(context: IExecuteFunctions, until: Date): Promise<Ite
 	return { main: context.getInputData() };
 }
 
+/** What keeps an operation from asking a person. @param instead what to do */
+export const toolProblems = (context: IExecuteFunctions, operation: string, instead: string): Problem[] =>
+	isTool(context)
+		? [
+				{
+					text: `${operation} cannot be used as a tool, because an agent does not wait for a person`,
+					nextStep: instead,
+				},
+			]
+		: [];
+
 /** Of an item, what a node may output again. */
 const JSON_AND_FILES = '({ json, binary }) => ({ json, binary })';
 
@@ -50,27 +62,18 @@ export const parkedItems = (context: IWebhookFunctions): INodeExecutionData[] =>
 		String(context.evaluateExpression(`{{ JSON.stringify($input.all().map(${JSON_AND_FILES})) }}`)),
 	) as INodeExecutionData[];
 
-/** The page that says why another one could not be created. It names no credential and no address. */
-function failurePage(context: IWebhookFunctions, error: unknown): Page {
-	if (isServiceError(error)) return unavailablePage(describeFailure(error.failure).message);
-	context.logger.warn(`The page of "${context.getNode().name}" could not be made: ${String(error)}`);
-	return unavailablePage(
-		error instanceof InputProblems
-			? 'A setting of the workflow is not valid'
-			: 'The page could not be created',
-	);
-}
+/** The output of parked items as they are, as at the end of the wait. */
+export const unchanged = (items: INodeExecutionData[]): ItemsByOutput => ({
+	main: items.map((item, index) => ({ ...item, pairedItem: { item: index } })),
+});
 
-async function pageOf(context: IWebhookFunctions, operation: Operation | undefined): Promise<PageAnswer> {
-	if (!operation?.webhook) return { page: NO_PAGE };
-	const { method, headers } = context.getRequestObject() as {
-		method: string;
-		headers: Record<string, string | undefined>;
-	};
-	const read = method === 'POST' ? readForm(headers['content-type'], context.getBodyData()) : undefined;
-	if (read?.ok === false) return { page: unreadableFormPage(read.reason) };
-	const api = await createPageClient(context);
-	return await operation.webhook({ context, api, posted: read?.form });
+/** Why a page could not be made. It names no credential and no address. */
+function reasonOf(context: IWebhookFunctions, error: unknown): string {
+	if (isServiceError(error)) return describeFailure(error.failure).message;
+	context.logger.warn(`The page of "${context.getNode().name}" could not be made: ${String(error)}`);
+	return error instanceof InputProblems
+		? 'A setting of the workflow is not valid'
+		: 'The page could not be created';
 }
 
 /** What is used of Express, which n8n answers with. */
@@ -98,10 +101,21 @@ export async function answerPerson(
 	context: IWebhookFunctions,
 	operation: Operation | undefined,
 ): Promise<ItemsByOutput | undefined> {
-	const answered = await attempt(async () => await pageOf(context, operation));
+	let posted: PostedForm | undefined;
+	const answered = await attempt(async (): Promise<PageAnswer> => {
+		if (!operation?.webhook) return { page: NO_PAGE };
+		const { method, headers } = context.getRequestObject() as {
+			method: string;
+			headers: Record<string, string | undefined>;
+		};
+		const read = method === 'POST' ? readForm(headers['content-type'], context.getBodyData()) : undefined;
+		if (read?.ok === false) return { page: unreadableFormPage(read.reason) };
+		posted = read?.form;
+		return await operation.webhook({ context, api: await createPageClient(context), posted });
+	});
 	const { page, outputs } = answered.ok
 		? answered.value
-		: { page: failurePage(context, answered.error), outputs: undefined };
+		: { page: notNowPage(reasonOf(context, answered.error), posted), outputs: undefined };
 	send(context.getResponseObject() as ExpressResponse, page);
 	return outputs;
 }

@@ -13,23 +13,22 @@ export const messagePage = (title: string, text: string, status = 200): Page => 
 	body: markup`<p>${text}</p>`,
 });
 
-/** A page that says why nothing can be shown, with a link to try again. The execution keeps waiting. */
-export const unavailablePage = (reason: string): Page => ({
+/**
+ * A page that says why nothing can be shown, with a way to try again. The execution keeps waiting.
+ *
+ * @param posted what was sent, if anything was: it is kept, to send it again
+ */
+export const notNowPage = (reason: string, posted: PostedForm | undefined): Page => ({
 	title: 'Not Available Right Now',
 	status: 503,
-	body: markup`<p>${reason}. Nothing has changed, and the workflow is still waiting.</p>
-${tryAgainLink()}`,
-});
-
-/** The same after a post: it keeps what was sent, to send it again. */
-export const sendAgainPage = (reason: string, form: PostedForm): Page => ({
-	title: 'Not Available Right Now',
-	status: 503,
-	body: markup`<p>${reason}. Nothing was sent, and the workflow is still waiting. What you entered is kept on this page.</p>
+	body: posted
+		? markup`<p>${reason}. Nothing was sent, and the workflow is still waiting. What you entered is kept on this page.</p>
 <form method="post">
-${[...form].map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}
+${[...posted].map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}
 <button>Try Again</button>
-</form>`,
+</form>`
+		: markup`<p>${reason}. Nothing has changed, and the workflow is still waiting.</p>
+${tryAgainLink()}`,
 });
 
 /** For a body that is no form, or one that is too long. Nothing was read. */

@@ -1,5 +1,4 @@
 import type { Scope } from '../api/extractions';
-import { valueOf } from '../shared/problems';
 import { choice, ifAdded } from './param';
 
 /** Whose extractions an operation sees ("The `scope` parameter"). If it is not added, the service decides. */
@@ -29,9 +28,3 @@ export const submissionMethod = ifAdded(
 		description: 'Only extractions that were submitted this way',
 	}),
 );
-
-export const scopeOption = scope.property;
-
-/** @throws InputProblems for anything but `own` and `team` */
-export const readScope = (options: { scope?: unknown }): Scope | undefined =>
-	valueOf(scope.check(options.scope));

@@ -54,7 +54,7 @@ export function quoted(value: unknown): string {
 }
 
 /** Such as "csv, json or xlsx". */
-export const alternatives = (values: unknown[]): string =>
+const alternatives = (values: unknown[]): string =>
 	[values.slice(0, -1).join(', '), ...values.slice(-1)].filter((part) => part !== '').join(' or ');
 
 /** One of several values. */
@@ -194,15 +194,16 @@ export const checkParams = <P extends Params>(
 ): Checked<Values<P>> =>
 	checkAll(params, (name, whenAbsent) => context.getNodeParameter(name, itemIndex, whenAbsent as string));
 
+/** Checks the parameters of a collection. @param added those that the user has added to it */
+export const checkAdded = <P extends Params>(params: P, added: IDataObject): Checked<Values<P>> =>
+	checkAll(params, (name, whenAbsent) => added[name] ?? whenAbsent);
+
 /** Checks what the user has set among the options of an item. */
-export function checkOptions<P extends Params>(
+export const checkOptions = <P extends Params>(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	options: P,
-): Checked<Values<P>> {
-	const added: IDataObject = context.getNodeParameter('options', itemIndex, {});
-	return checkAll(options, (name, whenAbsent) => added[name] ?? whenAbsent);
-}
+): Checked<Values<P>> => checkAdded(options, context.getNodeParameter('options', itemIndex, {}));
 
 /** What an item's parameters and options are. @throws InputProblems that name all that is wrong with them */
 export function readItem<P extends Params, O extends Params = Record<never, never>>(

@@ -1,7 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { valueOf } from '../shared/problems';
+import type { IDataObject, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
+import { valid, valueOf } from '../shared/problems';
 import { HOUR_MS } from '../shared/time';
-import { number, type Param } from './param';
+import { checkAdded, number, type Param, type Params, type Values } from './param';
 
 /** How to bring a person to the page of an execution that waits. */
 export const linkNotice: INodeProperties = {
@@ -13,12 +13,12 @@ export const linkNotice: INodeProperties = {
 };
 
 /**
- * How long to wait for a person, in hours: whole ones in the editor, and a part of one by an expression.
+ * How long to wait for a person, in milliseconds. The user sees hours: whole ones in the editor, and a part of one by an expression.
  *
  * @param hours at first
  */
-export const personWait = (hours: number, longest: number, description: string): Param<number> =>
-	number({
+export function personWait(hours: number, longest: number, description: string): Param<number> {
+	const shown = number({
 		displayName: 'Maximum Wait (Hours)',
 		name: 'maximumWaitHours',
 		min: 0.001,
@@ -28,7 +28,15 @@ export const personWait = (hours: number, longest: number, description: string):
 		default: hours,
 		description,
 	});
+	return {
+		...shown,
+		check(given) {
+			const read = shown.check(given);
+			return read.ok ? valid(read.value * HOUR_MS) : read;
+		},
+	};
+}
 
-/** When a wait that begins at `now` ends, in milliseconds since the epoch. @throws InputProblems */
-export const latestEnd = ({ check }: Param<number>, given: unknown, now: number): number =>
-	now + valueOf(check(given)) * HOUR_MS;
+/** What a parked node's options are, read at its page. @throws InputProblems */
+export const parkedOptions = <O extends Params>(context: IWebhookFunctions, options: O): Values<O> =>
+	valueOf(checkAdded(options, context.getNodeParameter('options', {}) as IDataObject));

@@ -24,13 +24,5 @@ export const showResumeUrl = (context: IExecuteFunctions): void =>
 		resumeUrl: String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)),
 	} as ITaskMetadata);
 
-/**
- * Whether n8n keeps all outputs of a node that has waited. Before 2.39 it drops all but the first. No version can be asked for, so this
- * looks for an export that n8n-workflow got with 2.39.0 and has had since.
- *
- * @param n8n the exports of n8n-workflow
- */
-export const keepsAllOutputs = (n8n: object): boolean => 'N8N_NODES_API_VERSION' in n8n;
-
 /** For the description of a node. Since 2.30, n8n hides these fields in what it stores and shows: signed URLs give access to files. */
 export const SENSITIVE_OUTPUT = { sensitiveOutputFields: ['part_url', 'download_url'] };

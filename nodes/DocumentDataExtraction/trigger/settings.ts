@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { OutputFormat, Scope } from '../api/extractions';
 import type { InvoiceChoice } from '../extraction/rows/invoices/InvoiceChoice';
-import { checkAll, type Values } from '../parameters/param';
+import { checkAdded, checkAll, type Values } from '../parameters/param';
 import { problemsOf, throwIfAny, valueOf } from '../shared/problems';
 import { filters, parameters } from './fields';
 import type { EventKind } from './machine/events';
@@ -46,8 +46,7 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 	const checked = checkAll(parameters, (name, whenAbsent) =>
 		context.getNodeParameter(name, whenAbsent as string),
 	);
-	const added = context.getNodeParameter('filters', {}) as IDataObject;
-	const checkedFilters = checkAll(filters, (name, whenAbsent) => added[name] ?? whenAbsent);
+	const checkedFilters = checkAdded(filters, context.getNodeParameter('filters', {}) as IDataObject);
 	throwIfAny([checked, checkedFilters].flatMap(problemsOf));
 	const given = valueOf(checked);
 	const { scope, submissionMethod, taskNameContains, ignoreConcurrencyFailures } = valueOf(checkedFilters);

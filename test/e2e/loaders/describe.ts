@@ -45,7 +45,7 @@ const settingsOf = (type: INodeTypeDescription): Array<[name: string, INode['par
 		const name = `${type.name} ${operation.resource} ${operation.operation}`;
 		return [
 			[name, operation],
-			[`${name} apart`, { ...operation, separateReview: true, separateRejected: true }],
+			[`${name} apart`, { ...operation, separateReview: true }],
 		];
 	});
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
-import { NEWEST, OLDEST, TRIED_VERSIONS, installedHost, type HostVersion } from '../hosts/install';
+import { OLDEST, TRIED_VERSIONS, installedHost, type HostVersion } from '../hosts/install';
 import { needSqlite } from '../hosts/sqlite';
 import { failureOf, itemsOf } from '../n8n/client';
 import { openEditor, type Editor } from '../n8n/editor';
@@ -273,24 +273,6 @@ describe.each(TRIED_VERSIONS)('n8n %s', (version) => {
 		expect(failureOf(ended)).toMatch(/^success/);
 		expect(itemsOf(ended, 'After')).toMatchObject([{ json: { review_decision: 'accepted' } }]);
 	});
-
-	// What the newest does with it is a matter of reviewInForm.e2e.ts.
-	if (version !== NEWEST)
-		it('refuses to separate rejected rows, which this version would drop, before anybody reviews', async () => {
-			const { host, sandbox, credential } = n8n;
-			const { extraction_id } = sandbox.control.createExtraction({ status: 'completed' });
-			const reviewing = extraction(credential, {
-				resource: 'extraction',
-				operation: 'reviewInForm',
-				extractionId: { __rl: true, mode: 'id', value: extraction_id },
-				separateRejected: true,
-			});
-			const workflow = await host.client.createWorkflow(chain('Rejected', manualTrigger(), reviewing));
-			sandbox.control.clearRequests();
-			const execution = await host.client.run(workflow);
-			expect(failureOf(execution)).toMatch(/^error at "Extract": .*would drop the rejected rows/);
-			expect(sandbox.control.requests()).toEqual([]);
-		});
 
 	it('starts a workflow when an extraction completes', async () => {
 		const { host, credential, sandbox } = n8n;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INode, OnError } from 'n8n-workflow';
 import type { Browser, Page } from 'playwright-core';
-import { HOST_VERSIONS, NEWEST } from '../hosts/install';
+import { HOST_VERSIONS } from '../hosts/install';
 import { failureOf } from '../n8n/client';
 import { readExample } from '../n8n/examples';
 import {
@@ -91,8 +91,8 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 		onError,
 	});
 
-	/** Runs the example on a folder with these documents. @param parameters what to set of the node Review in a Form */
-	async function start(folderName: string, documents: string[], parameters = {}, onError?: OnError) {
+	/** Runs the example on a folder with these documents. */
+	async function start(folderName: string, documents: string[]) {
 		const { host, credential } = n8n;
 		const folder = join(host.filesFolder, folderName);
 		await putDocuments(folder, documents);
@@ -104,23 +104,20 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 			parameters: { assignments: { assignments: Array<{ value: string }> } };
 		};
 		settings.parameters.assignments.assignments[0]!.value = folder;
-		const reviewing = example.nodes.find(({ parameters: { operation } }) => operation === 'reviewInForm')!;
-		Object.assign(reviewing.parameters, parameters);
-		if (onError) reviewing.onError = onError;
 		const id = await host.client.start(await host.client.createWorkflow(example), TRIGGER);
-		return { id, folder, nodeName: reviewing.name };
+		return { id, folder };
 	}
 
 	/** The same, until it waits for a person. */
 	async function review(...run: Parameters<typeof start>) {
 		const { host } = n8n;
 		const mails = smtp.mails.length;
-		const { id, folder, nodeName } = await start(...run);
+		const { id, folder } = await start(...run);
 		await host.client.waiting(id, 120);
 		const [mail] = smtp.mails.slice(mails);
 		expect(mail).toMatchObject({ to: 'accounting@example.com', subject: 'Please review extracted rows' });
 		expect(mail!.text).toContain(DOUBTFUL);
-		return { id, link: /http:\/\/\S+/.exec(mail!.text)![0], folder, nodeName };
+		return { id, link: /http:\/\/\S+/.exec(mail!.text)![0], folder };
 	}
 
 	const statusOf = async (id: string): Promise<string> => (await n8n.host.client.execution(id)).status;
@@ -163,27 +160,6 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 		]);
 		expect(await rowsOf(join(folder, 'rows.csv'))).toHaveLength(1);
 	});
-
-	// Where n8n would drop them, the node refuses: everyVersion.e2e.ts.
-	if (version === NEWEST)
-		it('outputs rejected rows apart', async () => {
-			const { client } = n8n.host;
-			const parameters = { separateRejected: true };
-			const documents = ['office-supplies.pdf', DOUBTFUL];
-			const { id, link, nodeName } = await review('three', documents, parameters, 'continueErrorOutput');
-			await page.goto(link);
-			await page.getByRole('radio', { name: /^Reject/ }).check();
-			await finish();
-			await heading('Thank You');
-			const ended = await client.ended(id, 120);
-			expect(failureOf(ended)).toMatch(/^success/);
-			const outputs = ended.data.resultData.runData[nodeName]!.at(-1)!.data!.main!;
-			expect(outputs.map((items) => items?.map(({ json }) => json.review_decision))).toEqual([
-				['not_needed'],
-				['rejected'],
-				[],
-			]);
-		});
 
 	it('works with each setting of On Error, and outputs every item', async () => {
 		const { client } = n8n.host;

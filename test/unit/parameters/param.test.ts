@@ -39,6 +39,7 @@ describe('A parameter', () => {
 			'toString',
 			['"toString" is not valid. Use one or two'],
 		],
+		['an object', way, { value: 'one' }, ['"{"value":"one"}" is not valid. Use one or two']],
 		['no choice', way, undefined, ['"undefined" is not valid. Use one or two']],
 		['a selection that is no list', ways, 'one', ['"one" is not a list. Use a list of one or two']],
 		['none of several', ways, [], ['No way is selected']],

@@ -1,6 +1,7 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ResultRow } from '../../api/schemas/extractions';
 import type { Concerns } from '../rows/review';
-import { safeColumns, type RowItem } from '../rows/rowItems';
+import { safeColumns } from '../rows/rowItems';
 import { SOURCE_COLUMN, type Pairing } from '../rows/SourceIndex';
 import type { DecidedRow } from './judge';
 
@@ -33,8 +34,8 @@ export interface ReviewedRows {
 /** Makes the items of a review, in the order of the rows. Each has the decision about its row, or says that none was needed. */
 export function* reviewedItems(
 	{ rows, concerns, decided }: ReviewedRows,
-	sources: { pairingOf(source: unknown): Pairing },
-): Generator<RowItem> {
+	pairingOf: (source: unknown) => Pairing,
+): Generator<INodeExecutionData> {
 	for (const [number, row] of rows) {
 		const about = decided.get(number);
 		const result: ReviewResult = about
@@ -46,8 +47,8 @@ export function* reviewedItems(
 				}
 			: notNeeded();
 		yield {
-			json: { ...safeColumns(about?.row ?? row, ADDED), ...result },
-			pairedItem: sources.pairingOf(row[SOURCE_COLUMN]),
+			json: { ...safeColumns(about?.row ?? row, ADDED), ...result } as IDataObject,
+			pairedItem: pairingOf(row[SOURCE_COLUMN]),
 		};
 	}
 }

@@ -137,8 +137,6 @@ export const extractionIdOfItem = shownAs(extractionId, {
 	default: { mode: 'id', value: '={{ $json.extraction_id }}' },
 });
 
-export const extractionOfItemLocator = extractionIdOfItem.property;
-
 /**
  * The ID of the extraction that an item's parameter names, in lower case; undefined if the parameter is empty.
  *
@@ -150,13 +148,6 @@ export function namedExtractionId(context: IExecuteFunctions, itemIndex: number)
 	const id = findExtractionId(parameter);
 	if (id !== undefined) return id;
 	throw new InputProblems([{ ...problem(problemOf(parameter)), itemIndex }]);
-}
-
-/** Like `namedExtractionId`. @throws InputProblems also when the parameter is empty */
-export function readExtractionId(context: IExecuteFunctions, itemIndex: number): string {
-	const id = namedExtractionId(context, itemIndex);
-	if (id !== undefined) return id;
-	throw new InputProblems([noExtraction(itemIndex)]);
 }
 
 /**

@@ -85,12 +85,6 @@ describe('Extraction: Review in a Form', () => {
 		]);
 	});
 
-	it('hands on only the rows that were reviewed, if told so', async () => {
-		const person = await parkedAt(operation, {}, { reviewOutput: 'reviewed' });
-		await person.accept(await person.open());
-		expect(await rowsAfter(person)).toMatchObject([{ 'Invoice Number': 'A-2' }, { 'Invoice Number': 'A-3' }]);
-	});
-
 	it('asks about every row if the service counts rows and names none', async () => {
 		const { extraction_id } = operation.control.createExtraction(reviewable({ review_items: [] }));
 		operation.control.addFault({

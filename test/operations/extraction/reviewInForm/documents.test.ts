@@ -1,6 +1,5 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import { reviewDocuments } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/documents';
-import { isFirstToFinish } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/firstToFinish';
 import { itemsOf } from '../../../support/items';
 
 const file = (fileName: string, id = `filesystem-v2:${fileName}`): IBinaryData => ({
@@ -48,14 +47,5 @@ describe('The document of a row', () => {
 		const data = file('invoice.pdf');
 		const documents = reviewDocuments(itemsOf({ attachments: [data] }), [0], true);
 		expect(documents.fileOf('invoice.pdf (Page 1)')?.data).toBe(data);
-	});
-});
-
-describe('The first to finish a review', () => {
-	it('is one of two, each review by itself, and only as long as n8n needs to go on', () => {
-		const at = 1_000_000;
-		expect([isFirstToFinish('1 a', at), isFirstToFinish('1 a', at + 1)]).toEqual([true, false]);
-		expect([isFirstToFinish('1 b', at), isFirstToFinish('2 a', at)]).toEqual([true, true]);
-		expect(isFirstToFinish('1 a', at + 60_001)).toBe(true);
 	});
 });

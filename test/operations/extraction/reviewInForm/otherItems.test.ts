@@ -36,12 +36,6 @@ describe('Items that name no extraction at Review in a Form', () => {
 		expect(after.slice(3)).toEqual([SKIPPED, FAILED]);
 	});
 
-	it('come out also if only reviewed rows do', async () => {
-		const { person } = await park({ reviewOutput: 'reviewed' });
-		await person.accept(await person.open());
-		expect(numbersAndFiles(await rowsAfter(person))).toEqual(['A-2', 'A-3', 'notes.txt', 'locked.pdf']);
-	});
-
 	it('come out after the rows if nothing is doubtful, each linked to itself', async () => {
 		const { items } = documents({ review_items: [] });
 		const run = await operation.run({ extractionId: EXTRACTION }, { input: itemsOf(...items) });

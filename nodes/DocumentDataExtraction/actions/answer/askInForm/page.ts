@@ -2,28 +2,28 @@ import { randomUUID } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { mayHaveBeenCarriedOut } from '../../../api/errors/carriedOut';
 import { describeFailure } from '../../../api/errors/describeFailure';
-import { isServiceError } from '../../../api/errors/ServiceError';
+import { hasCode, isServiceError } from '../../../api/errors/ServiceError';
 import { getExtractionStatus, isTerminal, type GivenAnswer } from '../../../api/extractions';
 import type { ApiClient } from '../../../api/http/client';
 import type { ExtractionStatus } from '../../../api/schemas/extractions';
 import { fingerprintOf, isAsking, openCountJson } from '../../../extraction/questions/asked';
 import { enteredAnswers, enteredIn } from '../../../extraction/questions/enteredAnswers';
 import { sendAllAnswers } from '../../../extraction/questions/sendAnswers';
-import { sendAgainPage } from '../../../pages/messagePages';
 import { extractionGonePage, goesOnPage, nothingOpenPage } from '../../../pages/questions/outcomePages';
 import { PAGE_FIELDS, questionsPage, type QuestionsPage } from '../../../pages/questions/questionsPage';
 import type { PostedForm } from '../../../pages/postedForm';
 import { attempt } from '../../../shared/attempt';
 import { oneAtATime } from '../../../shared/oneAtATime';
 import type { PageAnswer } from '../../operation';
-import { parkedItems } from '../../person';
-import { SentPages } from './sentPages';
-import type { AskedExtraction } from './setting';
+import { parkedItems, unchanged } from '../../person';
+import { Taken } from '../../Taken';
+import type { AskedExtraction } from './parameters';
 
 /** How long a person's browser waits for further questions after the answers, in seconds. */
 const FURTHER_QUESTIONS_SECONDS = 8;
 
-const sentPages = new SentPages();
+/** The pages whose answers were sent, so that a page that is sent twice counts once: a refused answer counts each time. */
+const sentPages = new Taken();
 
 /** Two people may answer at once. The second person's answers wait until the first person's are sent. */
 const oneAfterTheOther = oneAtATime();
@@ -39,7 +39,7 @@ const statusOf = async (
 	{ extractionId, scope }: AskedExtraction,
 ): Promise<ExtractionStatus> => await getExtractionStatus(api, extractionId, { scope });
 
-const isGone = (error: unknown): boolean => isServiceError(error) && error.code === 'EXTRACTION_NOT_FOUND';
+const isGone = (error: unknown): boolean => hasCode(error, 'EXTRACTION_NOT_FOUND');
 
 const reasonOf = (error: unknown): string =>
 	isServiceError(error) ? describeFailure(error.failure).message : 'The answers could not be sent';
@@ -82,13 +82,8 @@ export async function postPage(context: IWebhookFunctions, posting: Posting): Pr
 	return await oneAfterTheOther(asked.extractionId, async () => {
 		const looked = await attempt(async () => await statusOf(api, asked));
 		if (looked.ok) return await takeAnswers(posting, looked.value);
-		// As at the end of the wait.
-		if (isGone(looked.error))
-			return {
-				page: goesOnPage(undefined, false),
-				outputs: { main: parkedItems(context).map((item) => ({ ...item, pairedItem: { item: 0 } })) },
-			};
-		return { page: sendAgainPage(reasonOf(looked.error), form) };
+		if (!isGone(looked.error)) throw looked.error;
+		return { page: goesOnPage(undefined, false), outputs: unchanged(parkedItems(context)) };
 	});
 }
 
@@ -110,12 +105,12 @@ async function takeAnswers({ api, asked, form }: Posting, before: ExtractionStat
 	const { answers, problems } = enteredAnswers(before.questions ?? [], entered);
 	if (problems.size > 0) return asking(before, asked, { entered, problems });
 
-	sentPages.add(pageId);
+	sentPages.take(pageId);
 	const { extractionId, scope } = asked;
 	const sent = await attempt(async () => await sendAllAnswers(api, extractionId, answers, { before, scope }));
 	if (sent.ok) return await afterAnswers(api, asked, { answers, after: sent.value });
 	const isLost = isServiceError(sent.error) && mayHaveBeenCarriedOut(sent.error.failure);
-	if (!isLost) sentPages.forget(pageId);
+	if (!isLost) sentPages.release(pageId);
 	const known = isLost ? 'It is not known whether the answers arrived.' : 'The answers were not accepted.';
 	return asking(before, asked, {
 		entered,

@@ -4,17 +4,15 @@ import { RowFindings } from '../../../extraction/ledger/RowFindings';
 import { countRows, readDoubts } from '../../../extraction/review/readRows';
 import { rowPages } from '../../../extraction/rows/pages';
 import type { ResultRow } from '../../../api/schemas/extractions';
-import { readScope } from '../../../parameters/filters';
-import { readOptions } from '../../../parameters/options';
-import { readReviewInput } from './oneExtraction';
+import { reviewedItems } from '../../../extraction/review/reviewedRows';
+import { propertiesOf, readItem } from '../../../parameters/param';
+import { linkNotice } from '../../../parameters/personWait';
 import type { Operation } from '../../operation';
 import { park } from '../../person';
 import { showFindings } from '../findingHints';
 import { reviewDocuments } from './documents';
 import { keepLinks, linksToItems } from './links';
-import { outputsOf } from './outputs';
-import { readWaitEnd, readSeparateRejected, readWithAllRows, reviewProperties } from './properties';
-import { refuseLosingRows } from './rejectedRows';
+import { options, parameters, readReviewInput } from './parameters';
 import { servePage } from './servePage';
 import { keepsFilesInJson } from '../../../shared/n8nFeatures';
 
@@ -24,15 +22,11 @@ export const reviewInForm: Operation = {
 	action: 'Review rows in form',
 	description: 'Wait until a person has accepted, corrected or rejected the rows that need review',
 	notAsTool: true,
-	properties: reviewProperties,
+	properties: [linkNotice, ...propertiesOf(parameters, options)],
 	async execute({ context, api }) {
 		const { extractionId, named, others } = readReviewInput(context);
-		const scope = readScope(readOptions(context, 0));
-		const read = (name: string, otherwise: unknown) => context.getNodeParameter(name, 0, otherwise);
-		const withAllRows = readWithAllRows(read);
-		const separateRejected = readSeparateRejected(read);
-		refuseLosingRows(separateRejected);
-		const until = readWaitEnd(read, Date.now());
+		const { scope, waitMs } = readItem(context, 0, { waitMs: parameters.waitMs }, options);
+		const until = new Date(Date.now() + waitMs);
 		throwUnlessCompleted(await getExtractionStatus(api, extractionId, { scope }));
 		const asked = { extractionId, scope, formats: ['json'] as const };
 		const rowCount = await outputOrReason(api, asked, async () => await countRows(api, asked));
@@ -52,10 +46,7 @@ export const reviewInForm: Operation = {
 		const combined = keepsFilesInJson(context);
 		const linkRow = linksToItems(reviewDocuments(items, named, combined), named);
 		const passedOn = others.map((item) => ({ ...items[item]!, pairedItem: { item } }));
-		return outputsOf(
-			{ rows, concerns, decided: new Map() },
-			{ linkRow, withAllRows, separateRejected, others: passedOn },
-		);
+		return { main: [...reviewedItems({ rows, concerns, decided: new Map() }, linkRow), ...passedOn] };
 	},
 	webhook: servePage,
 };

@@ -33,8 +33,6 @@ export interface Review {
 	extraction: ReviewedExtraction;
 	doubts: Doubts;
 	findDocument: FindDocument;
-	/** Whether rows that needed no review are output too. */
-	withAllRows: boolean;
 }
 
 /** A finished review. */
@@ -140,8 +138,7 @@ async function finish(
 	review: Review,
 	{ page, drafts, noted, notices = [] }: Shown,
 ): Promise<{ page: Page } | { reviewed: Reviewed }> {
-	const { api, extraction, withAllRows } = review;
-	const read = await readNumberedRows(api, extraction, withAllRows ? undefined : numbersOf(review));
+	const read = await readNumberedRows(review.api, review.extraction);
 	const doubtful = doubtfulAmong(review, read);
 	const { decided, problems: wrong, undecided } = judgeReview(doubtful, drafts);
 	const problems = [...wrong, ...undecided.map((rowNumber) => ({ rowNumber, text: UNDECIDED }))].sort(

@@ -3,26 +3,32 @@ import { describeFailure } from '../../../api/errors/describeFailure';
 import { isServiceError, type ServiceError } from '../../../api/errors/ServiceError';
 import type { DecidedRow } from '../../../extraction/review/judge';
 import { countRows, readDoubts } from '../../../extraction/review/readRows';
-import { messagePage, sendAgainPage, unavailablePage } from '../../../pages/messagePages';
+import { reviewedItems } from '../../../extraction/review/reviewedRows';
+import { messagePage } from '../../../pages/messagePages';
 import type { Page } from '../../../pages/page';
 import { gonePage, letsGoOn } from '../../../pages/review/gonePage';
 import { EXTRACTION_FIELD } from '../../../pages/review/postedReview';
 import type { FindDocument } from '../../../pages/review/sourceList';
-import { readScope } from '../../../parameters/filters';
+import { parkedOptions } from '../../../parameters/personWait';
 import { attempt } from '../../../shared/attempt';
+import { MINUTE_MS } from '../../../shared/time';
 import type { PageAnswer, PageRun } from '../../operation';
-import { parkedItems } from '../../person';
+import { parkedItems, unchanged } from '../../person';
+import { Taken } from '../../Taken';
 import { reviewDocuments, type Documents } from './documents';
-import { isFirstToFinish } from './firstToFinish';
 import { linksToNothing } from './links';
-import { parkedReviewInput, type ReviewInput } from './oneExtraction';
-import { outputsOf } from './outputs';
-import { readSeparateRejected, readWithAllRows, type ReadParameter } from './properties';
+import { options, parkedReviewInput, type ReviewInput } from './parameters';
 import { answerPost, firstReviewPage, type Review } from './review';
 import { keepsFilesInJson } from '../../../shared/n8nFeatures';
 
 /** How long a link to a document works: as long as a person may keep the page open. */
 const LINK_LIFETIME = '12 hours';
+
+/**
+ * The reviews that somebody has finished: n8n lets only the first of two go on, but both would be thanked. Kept for as long as n8n takes to
+ * mark an execution as running. If it could not go on, somebody may hand the review in again.
+ */
+const finished = new Taken(MINUTE_MS);
 
 /** Codes that say that there are no rows to review any more. */
 const NO_ROWS_CODES = new Set(['EXTRACTION_NOT_FOUND', 'OUTPUT_EXPIRED', 'OUTPUT_NOT_AVAILABLE']);
@@ -68,19 +74,15 @@ function parkedIn(context: IWebhookFunctions): Parked {
 	return { items, ...parkedReviewInput(context, items.length) };
 }
 
-function answerFailure(
-	error: ServiceError,
+/** The page for rows that cannot be read any more, and for the person who lets the workflow go on without them. */
+function withoutRows(
+	{ failure }: ServiceError,
 	{ posted }: PageRun,
 	{ items, extractionId }: Parked,
 ): PageAnswer {
-	const { message } = describeFailure(error.failure);
-	if (!NO_ROWS_CODES.has(error.code))
-		return { page: posted ? sendAgainPage(message, posted) : unavailablePage(message) };
-	if (!posted || !letsGoOn(posted) || posted.get(EXTRACTION_FIELD) !== extractionId)
-		return { page: gonePage(message, extractionId, posted) };
-	// As at the end of the wait.
-	const main = items.map((item, index) => ({ ...item, pairedItem: { item: index } }));
-	return { page: UNREVIEWED_PAGE, outputs: { main } };
+	if (posted && letsGoOn(posted) && posted.get(EXTRACTION_FIELD) === extractionId)
+		return { page: UNREVIEWED_PAGE, outputs: unchanged(items) };
+	return { page: gonePage(describeFailure(failure).message, extractionId, posted) };
 }
 
 async function takeReview(
@@ -89,23 +91,22 @@ async function takeReview(
 ): Promise<PageAnswer> {
 	const combined = keepsFilesInJson(context);
 	const documents = reviewDocuments(items, named, combined);
-	const extraction = { extractionId, scope: readScope(context.getNodeParameter('options', {}) as object) };
-	const read: ReadParameter = (name, otherwise) => context.getNodeParameter(name, otherwise as string);
-	const withAllRows = readWithAllRows(read);
-	const separateRejected = readSeparateRejected(read);
+	const extraction = { extractionId, scope: parkedOptions(context, options).scope };
 	const doubts = await readDoubts(api, extraction, await countRows(api, extraction));
-	const shown: Review = { api, extraction, doubts, findDocument: linksTo(context, documents), withAllRows };
+	const shown: Review = { api, extraction, doubts, findDocument: linksTo(context, documents) };
 	if (!posted) return { page: await firstReviewPage(shown) };
 	const answered = await answerPost(shown, posted);
 	if ('page' in answered) return answered;
 	const review = [context.getExecutionId(), context.getNode().id, extractionId].join(' ');
-	if (!isFirstToFinish(review, Date.now())) return { page: TOO_LATE };
+	if (!finished.take(review)) return { page: TOO_LATE };
 	const { rows, decided } = answered.reviewed;
 	const reviewed = { rows, concerns: doubts.concerns, decided };
 	const linkRow = linksToNothing(context);
 	const passedOn = others.map((index) => ({ ...items[index]!, pairedItem: linkRow(undefined) }));
-	const outputs = outputsOf(reviewed, { linkRow, withAllRows, separateRejected, others: passedOn });
-	return { page: thanks(decided.values()), outputs };
+	return {
+		page: thanks(decided.values()),
+		outputs: { main: [...reviewedItems(reviewed, linkRow), ...passedOn] },
+	};
 }
 
 /** Shows the rows to review, and takes the decisions about them. What was typed survives a service that is away. */
@@ -113,6 +114,7 @@ export async function servePage(run: PageRun): Promise<PageAnswer> {
 	const parked = parkedIn(run.context);
 	const answered = await attempt(async () => await takeReview(run, parked));
 	if (answered.ok) return answered.value;
-	if (!isServiceError(answered.error)) throw answered.error;
-	return answerFailure(answered.error, run, parked);
+	const { error } = answered;
+	if (!isServiceError(error) || !NO_ROWS_CODES.has(error.code)) throw error;
+	return withoutRows(error, run, parked);
 }

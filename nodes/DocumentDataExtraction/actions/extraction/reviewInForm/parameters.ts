@@ -1,12 +1,27 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { isTool } from '../../../parameters/execution';
+import { LIMITS } from '../../../api/limits';
+import { scope } from '../../../parameters/filters';
 import {
-	extractionLocator,
+	extractionIdOfItem,
 	namedExtractionId,
 	noExtraction,
 	parkedExtractionId,
 } from '../../../parameters/ids/extraction';
+import { personWait } from '../../../parameters/personWait';
 import { InputProblems, throwIfAny } from '../../../shared/problems';
+import { toolProblems } from '../../person';
+
+/** For the first item, because there is one review. */
+export const parameters = {
+	extractionId: extractionIdOfItem,
+	waitMs: personWait(
+		7 * 24,
+		LIMITS.retentionDays * 24,
+		'How long to wait for a person. After that, the node outputs its input items unchanged, without <code>review_decision</code>.',
+	),
+};
+
+export const options = { scope };
 
 /** What the input items of a review name: the extraction, or nothing, such as a document that was not extracted. By their indexes. */
 export interface ReviewInput {
@@ -32,13 +47,8 @@ function inputOf(extractionId: string, ids: Array<string | undefined>): ReviewIn
  * @throws InputProblems when no item names one, when the items name several, and in an agent's tool, which cannot wait
  */
 export function readReviewInput(context: IExecuteFunctions): ReviewInput {
-	if (isTool(context))
-		throw new InputProblems([
-			{
-				text: 'Review in a Form cannot be used as a tool, because an agent does not wait for a person',
-				nextStep: 'Use Get Rows as a tool, or review in a workflow.',
-			},
-		]);
+	const instead = 'Use Get Rows as a tool, or review in a workflow.';
+	throwIfAny(toolProblems(context, 'Review in a Form', instead));
 	const ids = context.getInputData().map((_, itemIndex) => namedExtractionId(context, itemIndex));
 	const [extractionId, ...others] = new Set(ids.filter((id) => id !== undefined));
 	if (extractionId === undefined) throw new InputProblems([...ids.keys()].map(noExtraction));
@@ -47,7 +57,7 @@ export function readReviewInput(context: IExecuteFunctions): ReviewInput {
 			? []
 			: [
 					{
-						parameter: extractionLocator.displayName,
+						parameter: extractionIdOfItem.property.displayName,
 						text: `The input items name ${others.length + 1} extractions, but a person can review only one at a time`,
 						nextStep: 'Put a Loop Over Items node with a Batch Size of 1 before this node.',
 					},

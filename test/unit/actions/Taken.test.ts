@@ -1,0 +1,31 @@
+import { Taken } from '../../../nodes/DocumentDataExtraction/actions/Taken';
+
+describe('what may be taken once', () => {
+	const at = 1_000_000;
+
+	it('goes to the first, and each thing by itself', () => {
+		const taken = new Taken();
+		expect([taken.take('a'), taken.take('a'), taken.take('b')]).toEqual([true, false, true]);
+		expect([taken.has('a'), taken.has('c')]).toEqual([true, false]);
+	});
+
+	it('may be taken again after its time, whichever way the clock has gone', () => {
+		const taken = new Taken(60_000);
+		expect([taken.take('a', at), taken.take('a', at + 60_000)]).toEqual([true, false]);
+		expect(taken.take('a', at + 60_001)).toBe(true);
+		expect(taken.take('a', at - 1)).toBe(true);
+	});
+
+	it('may be taken again once it is released', () => {
+		const taken = new Taken();
+		taken.take('a');
+		taken.release('a');
+		expect(taken.take('a')).toBe(true);
+	});
+
+	it('is forgotten when many others have been taken since, the oldest first', () => {
+		const taken = new Taken();
+		for (let id = 0; id <= 2000; id++) taken.take(String(id));
+		expect([taken.has('0'), taken.has('1'), taken.has('2000')]).toEqual([false, true, true]);
+	});
+});
