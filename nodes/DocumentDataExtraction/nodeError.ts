@@ -1,11 +1,16 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { describeFailure } from './api/errors/describeFailure';
-import { isServiceError, type ServiceError } from './api/errors/ServiceError';
-import { stepForTool } from './api/errors/stepForTool';
+import {
+	isServiceError,
+	LOCAL_CODES,
+	type ServiceError,
+	type ServiceFailure,
+} from './api/errors/ServiceError';
 import { itemNumbers } from './shared/itemNumbers';
 import {
 	describeProblem,
 	InputProblems,
+	said,
 	sharedProblems,
 	type Problem,
 	type SharedProblem,
@@ -40,17 +45,16 @@ function placeOf(itemIndexes: number[], items: number, namesFile = false): strin
 const namesFiles = ({ file_name, file_names, failed_pages }: Record<string, unknown>): boolean =>
 	[file_name, file_names, failed_pages].some((named) => named !== undefined && named !== null);
 
+/** What a workflow can go on with. */
+const factsOf = ({ stage, submissionId, finished, extractionId }: ServiceFailure): IDataObject => ({
+	...(stage === 'maybe submitted' && { submission_id: submissionId }),
+	...(finished && { finished_extractions: finished as unknown as IDataObject[] }),
+	...(extractionId && { extraction_id: extractionId }),
+});
+
 function fromService(node: INode, error: ServiceError, at: ErrorPlace): NodeApiError {
-	const {
-		code,
-		retryable,
-		details,
-		httpStatus,
-		extractionId,
-		facts,
-		itemIndex = at.itemIndex,
-	} = error.failure;
-	const { message, nextStep } = describeFailure(error.failure);
+	const { code, retryable, details, httpStatus, itemIndex = at.itemIndex } = error.failure;
+	const { message, nextStep } = describeFailure(error.failure, at);
 	const itemIndexes = itemIndex === undefined ? [] : [itemIndex];
 	const place = placeOf(itemIndexes, at.items ?? 1, namesFiles(details ?? {}));
 	const text = withoutTags(describeProblem({ text: message }, place));
@@ -60,8 +64,7 @@ function fromService(node: INode, error: ServiceError, at: ErrorPlace): NodeApiE
 		text,
 		new NodeApiError(node, {}, { message: text, description, httpCode, itemIndex }),
 	);
-	const about: IDataObject = { ...(facts as IDataObject | undefined) };
-	if (extractionId) about.extraction_id = extractionId;
+	const about = factsOf(error.failure);
 	Object.assign(nodeError.context, about, {
 		code,
 		retryable,
@@ -90,13 +93,14 @@ const OTHER_REQUESTS_SENT =
 const OTHER_FILES_SENT = 'It was not sent, but other files were.';
 
 /** The next step of a problem. If other files were sent, it also says so, because a rerun with all files would pay for them again. */
-function stepOf({ nextStep, holdsBack }: Problem, usual: string, othersGoOn: boolean): string {
-	if (!othersGoOn) return nextStep ?? usual;
-	if (holdsBack) return OTHER_REQUESTS_SENT;
-	// There is nothing to correct yet.
-	const [isRerun, then] = /^Run again\.(.*)/s.exec(nextStep ?? '') ?? [];
-	if (isRerun) return `${OTHER_FILES_SENT} Run again with it alone.${then}`;
-	return [OTHER_FILES_SENT, 'Correct it and run again with it alone.', nextStep].filter(Boolean).join(' ');
+function stepOf(problem: Problem, othersGoOn: boolean, isTool?: boolean): string | undefined {
+	const { nextStep, holdsBack, code } = problem;
+	if (othersGoOn && holdsBack) return OTHER_REQUESTS_SENT;
+	const step = nextStep && said(nextStep, { isTool, isAlone: othersGoOn });
+	if (!othersGoOn) return step;
+	// There is nothing to correct about a download that has failed.
+	const first = code === LOCAL_CODES.linkFailed ? '' : 'Correct it and run again with it alone.';
+	return [OTHER_FILES_SENT, first, step].filter(Boolean).join(' ');
 }
 
 /** A problem as one line. Of files, and of links, which have a code, it says how many there are, unless it names as many items. */
@@ -112,7 +116,7 @@ function lineOf(problem: SharedProblem, items: number): string {
 function fromProblems(
 	node: INode,
 	{ problems, othersGoOn }: InputProblems,
-	{ itemIndex, items = 1 }: ErrorPlace,
+	{ itemIndex, items = 1, isTool }: ErrorPlace,
 ): NodeOperationError {
 	const shared = sharedProblems(problems.map((problem) => ({ itemIndex, ...problem })));
 	const lines = shared.map((problem) => lineOf(problem, items));
@@ -124,8 +128,12 @@ function fromProblems(
 		? withoutTags(lines[0] ?? '')
 		: `${shared.length} problems with the input.${othersGoOn ? '' : ` ${notSent}`}`;
 	const description = only
-		? withoutTags(stepOf(only, `${notSent} Correct it and run again.`, othersGoOn))
-		: listOf(shared.map((problem, index) => [lines[index], problem.nextStep].filter(Boolean).join('. ')));
+		? withoutTags(stepOf(only, othersGoOn, isTool) ?? `${notSent} Correct it and run again.`)
+		: listOf(
+				shared.map((problem, index) =>
+					[lines[index], stepOf(problem, false, isTool)].filter(Boolean).join('. '),
+				),
+			);
 	const about = only && only.itemIndexes.length === 1 ? only.itemIndexes[0] : itemIndex;
 	const nodeError = withMessage(text, new NodeOperationError(node, text, { description, itemIndex: about }));
 	const retryable = problems.length > 0 && problems.every((problem) => problem.retryable);
@@ -135,12 +143,6 @@ function fromProblems(
 
 /** The one place where a failure becomes an error of n8n: the message says what happened, the description the next step. */
 export function toNodeError(node: INode, error: unknown, at: ErrorPlace = {}): NodeError {
-	const nodeError = nodeErrorOf(node, error, at);
-	if (at.isTool && nodeError.description) nodeError.description = stepForTool(nodeError.description);
-	return nodeError;
-}
-
-function nodeErrorOf(node: INode, error: unknown, at: ErrorPlace): NodeError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (isServiceError(error)) return fromService(node, error, at);
 	if (error instanceof InputProblems) return fromProblems(node, error, at);

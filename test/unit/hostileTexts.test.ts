@@ -12,7 +12,7 @@ import { withoutBearer } from '../../nodes/DocumentDataExtraction/api/pasted';
 import { isExtractionId } from '../../nodes/DocumentDataExtraction/api/identifiers';
 import { withoutQuery } from '../../nodes/DocumentDataExtraction/api/http/networkFailure';
 import { submission } from '../../nodes/DocumentDataExtraction/api/schemas/extractions';
-import { withoutSignatures } from '../../nodes/DocumentDataExtraction/api/errors/withoutSignatures';
+import { withoutSignatures } from '../../nodes/DocumentDataExtraction/api/errors/serviceWords';
 
 const MEGABYTE = 1024 * 1024;
 const UUID = '3b9aca00-1111-4222-8333-444455556666';

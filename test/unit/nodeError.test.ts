@@ -60,7 +60,7 @@ describe('a failure of the service as an error of n8n', () => {
 				code: 'INVALID_INPUT',
 				message: '<abc@mail>',
 				details: null,
-				note: 'Look at <b>.',
+				nextStep: 'Look at <b>.',
 			}),
 		);
 		expect(error.message).toBe('The service refused the request as invalid: ‹abc@mail›');
@@ -213,19 +213,19 @@ describe('an item that stands for a failed one', () => {
 				message: '',
 				retryable: false,
 				extractionId: 'abc',
-				facts: { finished_extractions: [{ extraction_id: 'def', item: 2 }], code: 'not this one' },
+				finished: [{ extraction_id: 'def', items: [2] }],
 			}),
 		);
 		expect(error.context).toMatchObject({
 			code: 'PAGES_FAILED',
 			extraction_id: 'abc',
-			finished_extractions: [{ extraction_id: 'def', item: 2 }],
+			finished_extractions: [{ extraction_id: 'def', items: [2] }],
 		});
 		expect(errorJson(error).error).toMatchObject({
 			code: 'PAGES_FAILED',
 			message: 'Some pages could not be read',
 			extraction_id: 'abc',
-			finished_extractions: [{ extraction_id: 'def', item: 2 }],
+			finished_extractions: [{ extraction_id: 'def', items: [2] }],
 		});
 	});
 

@@ -6,7 +6,7 @@ import type {
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { invalid, problemsOf, throwIfAny, valid, valueOf, type Checked } from '../shared/problems';
+import { invalid, problemsOf, said, throwIfAny, valid, valueOf, type Checked } from '../shared/problems';
 import { checkBaseUrl } from './baseUrl';
 import { withoutBearer } from './pasted';
 
@@ -54,7 +54,7 @@ export async function readAccount(context: ApiContext): Promise<Account> {
 	throwIfAny(
 		problemsOf(checked).map((problem) => ({
 			...problem,
-			nextStep: `Open the credential. ${problem.nextStep}`,
+			nextStep: `Open the credential. ${said(problem.nextStep)}`,
 		})),
 	);
 	const account = valueOf(checked);

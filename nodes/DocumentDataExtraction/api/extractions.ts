@@ -69,13 +69,6 @@ function mustBeAbout(extractionId: string, response: object): void {
 	});
 }
 
-/** Adds until when submissions are paused, if the service says so. */
-function withResumption(error: unknown): unknown {
-	const resumesAt = isServiceError(error) ? error.failure.details?.resumes_at : undefined;
-	if (!isServiceError(error) || typeof resumesAt !== 'string') return error;
-	return new ServiceError({ ...error.failure, note: `It expects to resume at ${resumesAt.slice(0, 40)}.` });
-}
-
 /**
  * `POST /extractions`. The same `submission_id` returns the existing extraction, even if it failed. A stop of the execution rejects
  * within a second but does not cut the request off. Sending it again returns the same ID.
@@ -88,20 +81,16 @@ export async function submitExtraction(
 	body: SubmissionRequest,
 	{ deadline, retry = PERSISTENT }: { deadline?: number; retry?: RetryPolicy } = {},
 ): Promise<Submission> {
-	return await explain(
-		async () =>
-			await api.call({
-				method: 'POST',
-				path: '/extractions',
-				body,
-				rateClass: 'submit',
-				schema: schemas.submission,
-				retry: deadline === undefined ? retry : until(deadline, retry),
-				// If it were cut off, nobody would know whether there is an extraction, nor its ID.
-				finishOnceSent: true,
-			}),
-		withResumption,
-	);
+	return await api.call({
+		method: 'POST',
+		path: '/extractions',
+		body,
+		rateClass: 'submit',
+		schema: schemas.submission,
+		retry: deadline === undefined ? retry : until(deadline, retry),
+		// If it were cut off, nobody would know whether there is an extraction, nor its ID.
+		finishOnceSent: true,
+	});
 }
 
 /** `GET /extractions`: one page, newest first. */

@@ -1,9 +1,8 @@
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
-import { serviceMessage } from '../api/errors/serviceMessage';
+import { serviceMessage } from '../api/errors/serviceWords';
 import type { SourceFile } from './rows/SourceIndex';
 import { fileNamesIn } from './request/filesToBlame';
-import { canGoOnWithSameId } from './request/sameId';
 
 const CANCELLATION_REASONS: Readonly<Record<string, string>> = {
 	user: 'somebody cancelled it',
@@ -11,23 +10,14 @@ const CANCELLATION_REASONS: Readonly<Record<string, string>> = {
 	answers_rejected: 'the service refused three answers',
 };
 
-/** A failed extraction keeps its ID. The next run goes on under the next ID of the series. */
-const sameIdAgain = (id: string): string =>
-	`A run with the same Submission ID "${id}" skips the failed extraction.`;
-
-/**
- * Says why an extraction that should have rows has none; undefined if it is completed or asks questions.
- *
- * @param ownId the Submission ID, if the user chose it
- */
-export function outcomeError(status: ExtractionStatus, ownId?: string): ServiceError | undefined {
+/** Says why an extraction that should have rows has none; undefined if it is completed or asks questions. */
+export function outcomeError(status: ExtractionStatus): ServiceError | undefined {
 	const extractionId = status.extraction_id;
 	if (status.status === 'completed' || status.status === 'input_required') return undefined;
 	if (status.status === 'failed') {
 		const { code = 'INTERNAL_ERROR', message = '', retryable = false, details } = status.error ?? {};
-		const failure = { code, message: serviceMessage(code, message), retryable, details, extractionId };
-		const goesOn = ownId !== undefined && canGoOnWithSameId(code);
-		return new ServiceError(goesOn ? { ...failure, note: sameIdAgain(ownId) } : failure);
+		const said = serviceMessage(code, message);
+		return new ServiceError({ code, message: said, retryable, details, extractionId, stage: 'failed' });
 	}
 	if (status.status === 'cancelled')
 		return new ServiceError({

@@ -1,10 +1,11 @@
 import type { ApiClient } from '../api/http/client';
 import { getExtractionStatus, type OutputFormat, type Scope } from '../api/extractions';
 import { describeFailure } from '../api/errors/describeFailure';
-import { HOW_TO_ANSWER } from '../api/errors/localTexts';
+import { howToAnswer } from '../api/errors/localTexts';
 import { hasCode, ServiceError, withFacts } from '../api/errors/ServiceError';
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import { attempt, explain } from '../shared/attempt';
+import type { Step } from '../shared/problems';
 import { outcomeError } from './outcome';
 import { formatsOf } from './statusJson';
 import { isProcessing } from './stillProcessing';
@@ -20,12 +21,12 @@ interface Asked {
 
 interface Reason {
 	message: string;
-	nextStep?: string;
+	nextStep?: Step;
 }
 
 const QUESTIONS: Reason = {
 	message: 'the service asks questions',
-	nextStep: `${HOW_TO_ANSWER} Wait then waits until it is completed.`,
+	nextStep: ({ isTool }) => `${howToAnswer(isTool)} Wait then waits until it is completed.`,
 };
 
 /** Why a completed extraction lacks an output; undefined if it should have it. */
@@ -40,7 +41,8 @@ function lackingOf({ output }: ExtractionStatus, formats: readonly OutputFormat[
 	const has = made.map((format) => format.toUpperCase()).join(' and ');
 	return {
 		message: `the extraction is completed, but the service made only ${has} of it`,
-		nextStep: `Download Output gets ${has}. Get Rows and Review in a Form need JSON.`,
+		nextStep: ({ isTool }) =>
+			`Download Output gets ${has}. Get Rows ${isTool ? 'needs' : 'and Review in a Form need'} JSON.`,
 	};
 }
 

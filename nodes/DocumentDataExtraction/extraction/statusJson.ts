@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describeFailure } from '../api/errors/describeFailure';
-import { serviceMessage } from '../api/errors/serviceMessage';
+import { serviceMessage } from '../api/errors/serviceWords';
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import type { ServiceFailure } from '../api/errors/ServiceError';
 import { without } from '../shared/without';
 import { failedPagesOf } from './ledger/failedPages';
 
 /** The error of an extraction; the list names only code and retryable. */
-type ExtractionFailure = Pick<ServiceFailure, 'code' | 'details' | 'extractionId' | 'note'> &
+type ExtractionFailure = Pick<ServiceFailure, 'code' | 'details' | 'extractionId' | 'stage'> &
 	Partial<Pick<ServiceFailure, 'message' | 'retryable'>>;
 
 /** Why an extraction failed. It cannot be called `error`: n8n takes an item with that key for a failed one. */
@@ -17,7 +17,7 @@ export function failureJson({
 	retryable = false,
 	details,
 	extractionId,
-	note,
+	stage,
 }: ExtractionFailure): IDataObject {
 	const described = describeFailure({
 		code,
@@ -25,7 +25,7 @@ export function failureJson({
 		retryable,
 		details,
 		extractionId,
-		note,
+		stage,
 	});
 	return {
 		code,

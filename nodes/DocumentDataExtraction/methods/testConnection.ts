@@ -11,6 +11,7 @@ import { isServiceError, LOCAL_CODES, type ServiceFailure } from '../api/errors/
 import { networkFailure } from '../api/http/networkFailure';
 import { parseResponse, type HttpResponse } from '../api/http/response';
 import { attempt } from '../shared/attempt';
+import { said } from '../shared/problems';
 
 /** Somebody waits in the form of the credential. In milliseconds. */
 const TIMEOUT_MS = 20_000;
@@ -66,7 +67,7 @@ export async function testConnection(
 	const account = checkCredential(data);
 	const message = account.ok
 		? await problemWith(this, account.value)
-		: account.problems.map(({ text, nextStep }) => `${text}. ${nextStep}`).join(' ');
+		: account.problems.map(({ text, nextStep }) => `${text}. ${said(nextStep)}`).join(' ');
 	return message === undefined
 		? { status: 'OK', message: 'Connection successful' }
 		: { status: 'Error', message };

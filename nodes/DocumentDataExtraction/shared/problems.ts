@@ -1,3 +1,17 @@
+/** To whom a next step is told. */
+export interface Telling {
+	/** Whether to the model of an AI agent, whose tool has not every parameter. */
+	isTool?: boolean;
+	/** Whether of something that other files of the run went without. */
+	isAlone?: boolean;
+}
+
+/** What to do next. It may depend on whom it is told to. */
+export type Step = string | ((how: Telling) => string);
+
+export const said = (step: Step = '', how: Telling = {}): string =>
+	typeof step === 'string' ? step : step(how);
+
 /** Something that is wrong with the user's input, found before anything is sent. */
 export interface Problem {
 	/** What is wrong, and how to correct it. */
@@ -9,7 +23,7 @@ export interface Problem {
 	/** Whether the text names a file. It then needs no number of an item to be found. */
 	namesFile?: boolean;
 	/** How to correct it, if the text does not say so. */
-	nextStep?: string;
+	nextStep?: Step;
 	/** A code for workflows, if there is one. */
 	code?: string;
 	/** Whether it may pass by itself. */
@@ -52,7 +66,7 @@ export function sharedProblems(problems: Problem[]): SharedProblem[] {
 	const byText = new Map<string, SharedProblem>();
 	for (const problem of problems) {
 		const { parameter, text, nextStep, itemIndex } = problem;
-		const key = JSON.stringify([parameter, text, nextStep]);
+		const key = JSON.stringify([parameter, text, said(nextStep)]);
 		const shared = byText.get(key) ?? { ...problem, itemIndexes: [], count: 0 };
 		byText.set(key, shared);
 		shared.count++;

@@ -27,6 +27,13 @@ export const withoutTags = (text: string): string => text.replace(/</g, '‹').r
 /** A number with its noun, such as `1 row` or `2 rows`. */
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** The most values that a sentence lists. */
+const LISTED = 10;
+
+/** The first values of a list, and how many more there are. */
+export const listed = (values: readonly string[]): string =>
+	values.slice(0, LISTED).join(', ') + (values.length > LISTED ? ` and ${values.length - LISTED} more` : '');
+
 /** Splits a list that the user typed with commas. */
 export const splitList = (text: string): string[] =>
 	text

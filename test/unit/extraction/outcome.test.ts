@@ -17,7 +17,7 @@ describe('why an extraction has no rows', () => {
 			retryable: false,
 			details: { file_names: ['a.pdf'] },
 		};
-		expect(failureOf('failed', { error })).toEqual({ ...error, extractionId: ID });
+		expect(failureOf('failed', { error })).toEqual({ ...error, extractionId: ID, stage: 'failed' });
 		expect(failureOf('failed', { error: { ...error, code: 'ENCRYPTED_FILE' } })).toMatchObject({
 			code: 'ENCRYPTED_FILE',
 			message: '',
@@ -27,18 +27,8 @@ describe('why an extraction has no rows', () => {
 			message: '',
 			retryable: false,
 			extractionId: ID,
+			stage: 'failed',
 		});
-	});
-
-	it('says that the Submission ID can be used again, where the user chose it', () => {
-		const error = { code: 'PROMPT_UNCLEAR', message: '', retryable: false };
-		const status = { extraction_id: ID, status: 'failed', error };
-		expect(outcomeError(status, 'order-7')?.failure.note).toBe(
-			'A run with the same Submission ID "order-7" skips the failed extraction.',
-		);
-		expect(outcomeError(status)?.failure.note).toBeUndefined();
-		const locked = { ...status, error: { ...error, code: 'ENCRYPTED_FILE' } };
-		expect(outcomeError(locked, 'order-7')?.failure.note).toBeUndefined();
 	});
 
 	it.each([

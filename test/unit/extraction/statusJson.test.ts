@@ -42,7 +42,7 @@ describe('the item of a status', () => {
 	});
 
 	it('gives a failure with the extraction and what to heed', () =>
-		expect(
-			failureJson({ code: 'TIMEOUT', extractionId: 'e1', note: 'Get Rows collects the rows.' }).next_step,
-		).toMatch(/Get Rows collects the rows\. Extraction ID: e1\. \(TIMEOUT\)$/));
+		expect(failureJson({ code: 'TIMEOUT', extractionId: 'e1', stage: 'downloading' }).next_step).toMatch(
+			/^The extraction is completed and charged\..* Extraction ID: e1\. \(TIMEOUT\)$/,
+		));
 });

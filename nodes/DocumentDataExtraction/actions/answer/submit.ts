@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { issuesIn } from '../../api/errors/issuesIn';
+import { issuesIn } from '../../api/errors/serviceWords';
 import { isServiceError } from '../../api/errors/ServiceError';
 import { getExtractionStatus, type GivenAnswer, type Scope } from '../../api/extractions';
 import type { ExtractionStatus } from '../../api/schemas/extractions';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { issuesIn } from '../../api/errors/issuesIn';
+import { issuesIn } from '../../api/errors/serviceWords';
 import { isServiceError } from '../../api/errors/ServiceError';
 import { completeFile, type UploadedPart } from '../../api/uploads';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';

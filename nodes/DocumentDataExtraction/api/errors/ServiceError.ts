@@ -1,3 +1,5 @@
+import type { Step } from '../../shared/problems';
+
 /** Codes of failures that the service itself never reports, because they happen between it and this package. */
 export const LOCAL_CODES = {
 	connection: 'CONNECTION_FAILED',
@@ -30,6 +32,29 @@ export const LOCAL_CODES = {
 	questionsOpen: 'QUESTIONS_OPEN',
 } as const;
 
+/** How far something had come when it failed. */
+export type Stage =
+	/** The service may have accepted the submission with the failure's Submission ID. */
+	| 'maybe submitted'
+	/** The extraction goes on by itself. */
+	| 'processing'
+	/** It may be an earlier run's, and ended long ago. */
+	| 'unknown'
+	| 'completed'
+	/** It is completed, and its file was on its way. */
+	| 'downloading'
+	/** The extraction itself has failed. */
+	| 'failed'
+	/** The service may have got the answers. */
+	| 'maybe answered';
+
+/** An extraction that a failed run has completed nevertheless. */
+export interface FinishedExtraction {
+	extraction_id: string;
+	/** The input items whose files it covers. */
+	items: number[];
+}
+
 export interface ServiceFailure {
 	/** A code of the contract, one of {@link LOCAL_CODES}, or a code that a later version of the service invents. */
 	code: string;
@@ -46,14 +71,19 @@ export interface ServiceFailure {
 	retryAfterMs?: number;
 	/** The extraction that the failure is about, so that the user can find it again. */
 	extractionId?: string;
+	/** How far the extraction, or its answers, had come. */
+	stage?: Stage;
+	/** Where the Submission ID comes from, if another execution has it too: the user, or the files that it is made of. */
+	idFrom?: 'own' | 'files';
+	submissionId?: string;
+	/** Other extractions of the run that were completed. They are charged. */
+	finished?: FinishedExtraction[];
+	/** Other files of the batch were extracted. */
+	othersStay?: boolean;
+	/** The run has waited for a free place as long as it may. */
+	hasWaited?: boolean;
 	/** What to do. It replaces the next step of the code. */
-	nextStep?: string;
-	/** What to do before the next step, which costs a second charge otherwise. */
-	firstStep?: string;
-	/** A sentence that follows the next step. */
-	note?: string;
-	/** Further facts for a workflow. They get these names in the error of the item. */
-	facts?: Record<string, unknown>;
+	nextStep?: Step;
 	/** The input item that the failure is about, if it is about one. */
 	itemIndex?: number;
 }
@@ -76,6 +106,18 @@ export class ServiceError extends Error {
 	with(facts: Partial<ServiceFailure>): ServiceError {
 		return new ServiceError({ ...this.failure, ...facts });
 	}
+}
+
+/**
+ * Whether a failed request may have been carried out: its response, or that of an earlier try, was lost or reports a failure halfway. A
+ * refusal was not carried out, nor was what never reached the service. A 429 says nothing about earlier tries. A final refusal does: it
+ * would differ had they worked.
+ */
+export function mayHaveBeenCarriedOut(failure: ServiceFailure): boolean {
+	const { code, httpStatus, notSent, retryable, mayHaveWorkedBefore } = failure;
+	if (mayHaveWorkedBefore && retryable) return true;
+	if (notSent || code === 'SUBMISSIONS_PAUSED') return false;
+	return httpStatus === undefined || httpStatus < 300 || httpStatus >= 500;
 }
 
 /** The response is well-formed but lacks something that the contract promises. */

@@ -1,7 +1,5 @@
 import { inMegabytes, LIMITS } from '../limits';
-import { errorText, type ErrorText } from './ErrorText';
-import { LINK_TEXTS } from './linkTexts';
-import { LOCAL_TEXTS, SENT_BEFORE } from './localTexts';
+import { errorText, LOCAL_TEXTS, SENT_BEFORE, toCorrect, toRepeat, type ErrorText } from './localTexts';
 
 const PDF_LIMIT = inMegabytes(LIMITS.pdfBytes);
 const IMAGE_LIMIT = inMegabytes(LIMITS.imageBytes);
@@ -18,7 +16,6 @@ const CHANGED_FILE = 'A changed file needs a different Submission ID, if you set
 export const OUT_OF_TURN = errorText(
 	'No request was free in time, because the triggers and executions with this API key need more requests than the service allows in a minute',
 	'Poll less often, use fewer triggers with this API key, or run fewer executions at the same time.',
-	true,
 );
 
 /** A sentence and a next step for every error code: those of the contract ("Errors"), and those of this package. */
@@ -39,15 +36,14 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'The service does not know this URL',
 		'Check the Base URL of the credential. It must be the API URL from the dashboard and end in /v1.',
 	),
-	RATE_LIMITED: errorText(
+	RATE_LIMITED: toRepeat(
 		'The service received too many requests in a minute',
 		'Run again after a minute, or after the time in the message. To avoid this, run fewer executions with this API key at the same time.',
-		true,
 	),
-	INTERNAL_ERROR: errorText('The service had an internal error', 'Run again in a few minutes.', true),
-	INVALID_INPUT: errorText(
+	INTERNAL_ERROR: toRepeat('The service had an internal error', 'Run again in a few minutes.'),
+	INVALID_INPUT: toCorrect(
 		'The service refused the request as invalid',
-		'Correct the parameters named in the message, then run again.',
+		'Correct the parameters named in the message',
 	),
 	FORBIDDEN: errorText(
 		'Only team admins can use the extractions of the team',
@@ -65,15 +61,15 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'Two files have the same file ID',
 		'Give every file of the upload session a different file ID.',
 	),
-	FILE_TOO_LARGE: errorText(
+	FILE_TOO_LARGE: toCorrect(
 		'A file is too large',
-		`A PDF may have up to ${PDF_LIMIT}, an image up to ${IMAGE_LIMIT}. Split or compress the file, then run again.`,
+		`A PDF may have up to ${PDF_LIMIT}, an image up to ${IMAGE_LIMIT}. Split or compress the file`,
 	),
 	TOTAL_UPLOAD_SIZE_LIMIT_EXCEEDED: errorText(
 		'The files exceed the total size limit',
 		`One upload session takes up to ${inMegabytes(LIMITS.sessionBytes)}. Use several sessions, or send fewer files at once.`,
 	),
-	INSUFFICIENT_CREDITS: errorText('Not enough credits', 'Add credits in the dashboard, then run again.'),
+	INSUFFICIENT_CREDITS: toCorrect('Not enough credits', 'Add credits in the dashboard'),
 	SESSION_ALREADY_INITIALIZED: errorText(
 		'This Submission ID or Upload Session ID was already used with other files',
 		'Use a new ID for other files. To collect the rows of the earlier run, send exactly the same files.',
@@ -90,7 +86,7 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'The file is already completed or aborted, so it takes no more parts',
 		'Complete File shows which one it is. Submit a completed file as it is. Upload an aborted file in a new upload session.',
 	),
-	FILE_ABORTED: errorText(
+	FILE_ABORTED: toRepeat(
 		'The service aborted the upload of this file',
 		`Run again to upload the file in a new session. ${NEW_ID}`,
 	),
@@ -102,16 +98,14 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'The uploaded bytes differ from the registered file size',
 		`${SENT_AGAIN} For Complete File, upload the file again in a new session. ${CHANGED_FILE}`,
 	),
-	UPLOAD_ID_NOT_FOUND: errorText('The upload session is no longer available', `Run again. ${NEW_ID}`),
-	UPLOAD_COMPLETE_FAILED: errorText(
+	UPLOAD_ID_NOT_FOUND: toRepeat('The upload session is no longer available', `Run again. ${NEW_ID}`),
+	UPLOAD_COMPLETE_FAILED: toRepeat(
 		'The service could not finish the upload of this file',
 		`Run again. ${SENT_BEFORE}`,
-		true,
 	),
-	SUBMISSIONS_PAUSED: errorText(
+	SUBMISSIONS_PAUSED: toRepeat(
 		'The service is being updated and accepts no submissions right now',
 		`Run again in a few minutes. ${SENT_BEFORE}`,
-		true,
 	),
 	EXTRACTION_IN_PROGRESS: errorText(
 		'The extraction has not ended, so it cannot be deleted',
@@ -129,49 +123,61 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'The rows and files have expired, because the service keeps them for 90 days',
 		'Extract the original documents again. If you set a Submission ID, use a new one or turn on the option Extract Again.',
 	),
-	FILE_PAGE_LIMIT_EXCEEDED: errorText(
+	FILE_PAGE_LIMIT_EXCEEDED: toCorrect(
 		'A file has too many pages',
-		`Split the file into smaller ones, then run again. ${CHANGED_FILE}`,
+		'Split the file into smaller ones',
+		CHANGED_FILE,
 	),
-	ENCRYPTED_FILE: errorText(
+	ENCRYPTED_FILE: toCorrect(
 		'A file is protected with a password',
-		`Remove the password from the file, then run again. ${CHANGED_FILE}`,
+		'Remove the password from the file',
+		CHANGED_FILE,
 	),
-	CONCURRENT_TASK_LIMIT: errorText(
+	CONCURRENT_TASK_LIMIT: toRepeat(
 		'Too many extractions run at the same time',
 		'Run again when others have finished. Extract Documents waits for a free place up to its Maximum Wait.',
-		true,
 	),
-	NO_PAGES_FOUND: errorText(
+	NO_PAGES_FOUND: toCorrect(
 		'The files contain no pages',
-		`Check that the files open and are not empty, then run again. ${CHANGED_FILE}`,
+		'Check that the files open and are not empty',
+		CHANGED_FILE,
 	),
 	VALIDATION_FAILED: errorText(
 		'The service refused the files',
 		`Check the number, sizes and types of the files: PDF up to ${PDF_LIMIT}, JPG and PNG up to ${IMAGE_LIMIT}.`,
 	),
-	PROMPT_REJECTED: errorText(
+	PROMPT_REJECTED: toCorrect(
 		'The prompt does not describe data to extract',
-		'Describe in the prompt which data to extract from the documents, then run again.',
+		'Describe in the prompt which data to extract from the documents',
 	),
-	PROMPT_UNCLEAR: errorText(
-		'The prompt is unclear',
-		'Describe the data to extract more precisely, then run again.',
-	),
-	FILE_SIZE_LIMIT_EXCEEDED: errorText(
+	PROMPT_UNCLEAR: toCorrect('The prompt is unclear', 'Describe the data to extract more precisely'),
+	FILE_SIZE_LIMIT_EXCEEDED: toCorrect(
 		'A file exceeded the size limit while it was processed',
-		`Split or compress the file, then run again. ${CHANGED_FILE}`,
+		'Split or compress the file',
+		CHANGED_FILE,
 	),
-	PROCESSING_FILE_SIZE_LIMIT_EXCEEDED: errorText(
+	PROCESSING_FILE_SIZE_LIMIT_EXCEEDED: toCorrect(
 		'Part of a PDF exceeded the size limit while it was processed',
-		`Split the PDF or lower the resolution of its images, then run again. ${CHANGED_FILE}`,
+		'Split the PDF or lower the resolution of its images',
+		CHANGED_FILE,
 	),
-	SUBMISSION_STALLED: errorText(
+	SUBMISSION_STALLED: toRepeat(
 		'The service never started the extraction',
 		'Run again. No page was processed.',
-		true,
 	),
 
 	...LOCAL_TEXTS,
-	...LINK_TEXTS,
 };
+
+const RETRYABLE = new Set([
+	'CONCURRENT_TASK_LIMIT',
+	'INTERNAL_ERROR',
+	'RATE_LIMITED',
+	'SUBMISSION_STALLED',
+	'SUBMISSIONS_PAUSED',
+	'UPLOAD_COMPLETE_FAILED',
+]);
+
+/** Whether a retry can help after a code of the contract, if the service does not say so itself; undefined for another code. */
+export const isRetryable = (code: string): boolean | undefined =>
+	Object.hasOwn(ERROR_TEXTS, code) ? RETRYABLE.has(code) : undefined;

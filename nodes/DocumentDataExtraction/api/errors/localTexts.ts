@@ -1,48 +1,96 @@
-import { errorText, type ErrorText } from './ErrorText';
+import { said, type Step } from '../../shared/problems';
+import { inMegabytes, LIMITS } from '../limits';
 import { LOCAL_CODES } from './ServiceError';
-import { AS_ITEMS, IN_A_FORM } from './stepForTool';
+
+/** What users read about an error code. */
+export interface ErrorText {
+	/** What happened, in the user's words. */
+	message: string;
+	/** The next step, as long as no more is known than the code. */
+	nextStep: Step;
+	/** What of it helps whatever the node says about running again. Empty if that is all. */
+	remedy: Step;
+	/** Whether the remedy only helps if running again does not. */
+	isLast: boolean;
+}
+
+/** The text of a failure that asks for something else than to run again. */
+export const errorText = (message: string, nextStep: Step): ErrorText => ({
+	message,
+	nextStep,
+	remedy: nextStep,
+	isLast: false,
+});
+
+/** The text of a failure after which something has to be put right. @param also a further sentence */
+export const toCorrect = (message: string, remedy: string, also = ''): ErrorText => ({
+	...errorText(message, `${remedy}, then run again. ${also}`.trim()),
+	remedy: `${remedy}.`,
+});
+
+/** The text of a failure after which one runs again. @param remedy what to look at if that does not help */
+export const toRepeat = (message: string, again: string, remedy = ''): ErrorText => ({
+	...errorText(message, remedy ? `${again} If it happens every time, ${remedy}.` : again),
+	remedy: remedy && `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.`,
+	isLast: true,
+});
 
 /** What the ID spares a user who set one. */
 export const SENT_BEFORE = 'If you set a Submission ID, files that are already uploaded are not sent again.';
 
 /** How to answer the questions of an extraction. */
-export const HOW_TO_ANSWER = `Answer with Answer: Submit${IN_A_FORM} and the extraction ID, or in the dashboard.`;
+export const howToAnswer = (isTool = false): string =>
+	`Answer with Answer: Submit${isTool ? '' : ' or Answer: Ask in a Form'} and the extraction ID, or in the dashboard.`;
+
+const IN_A_PRIVATE_WINDOW =
+	'Open the link in a private window of your browser. It must open the file without a sign-in.';
+
+const LOOK_AT_LINK = 'check the link and the network of this n8n';
+
+/** Adds how to get a file that no link brings. A tool takes files from nowhere else. */
+const orOtherwise =
+	(step: Step): Step =>
+	(how) =>
+		`${said(step, how)}${how.isTool ? '' : ' Or download the file with the node of its service, and set Input Files to All Files.'}`;
 
 /** A sentence and a next step for each failure between the service and this package. */
 export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
-	[LOCAL_CODES.connection]: errorText(
+	[LOCAL_CODES.connection]: toCorrect(
 		'The service could not be reached',
-		'Check the Base URL of the credential and the network of this n8n, then run again.',
-		true,
+		'Check the Base URL of the credential and the network of this n8n',
 	),
-	[LOCAL_CODES.timeout]: errorText(
+	[LOCAL_CODES.timeout]: toRepeat(
 		'The service did not respond in time',
-		'Run again. If it happens every time, check the network of this n8n.',
-		true,
+		'Run again.',
+		'check the network of this n8n',
 	),
 	[LOCAL_CODES.notTheApi]: errorText(
 		'Something other than the service responded',
 		'Check the Base URL of the credential. It must be the API URL from the dashboard and end in /v1. A proxy or firewall may have responded instead.',
 	),
-	[LOCAL_CODES.unreadable]: errorText(
+	[LOCAL_CODES.unreadable]: toRepeat(
 		'The response of the service could not be read',
-		'Run again. If it happens every time, update this node, because the service may have changed.',
-		true,
+		'Run again.',
+		'update this node, because the service may have changed',
 	),
-	[LOCAL_CODES.unknown]: errorText(
-		'The service reported an error',
-		'Read the message of the service. If it says nothing, run again in a few minutes.',
-	),
-	[LOCAL_CODES.storageRefused]: errorText(
+	[LOCAL_CODES.unknown]: {
+		...errorText(
+			'The service reported an error',
+			'Read the message of the service. If it says nothing, run again in a few minutes.',
+		),
+		remedy: 'Read the message of the service.',
+	},
+	[LOCAL_CODES.storageRefused]: toRepeat(
 		'The file storage of the service refused the transfer',
-		'Run again. If it happens every time, check whether a proxy changes or refuses requests to the host named in the message.',
+		'Run again.',
+		'check whether a proxy changes or refuses requests to the host named in the message',
 	),
-	[LOCAL_CODES.urlExpired]: errorText(
+	[LOCAL_CODES.urlExpired]: toRepeat(
 		'The file storage of the service refused the URL for the transfer',
-		'Run again, because each run requests fresh URLs. If it happens every time, a proxy or firewall refuses the host named in the message. Allow it for this n8n.',
-		true,
+		'Run again, because each run requests fresh URLs.',
+		'a proxy or firewall refuses the host named in the message. Allow it for this n8n',
 	),
-	[LOCAL_CODES.cancelled]: errorText('The execution was stopped', `Run again to continue. ${SENT_BEFORE}`),
+	[LOCAL_CODES.cancelled]: toRepeat('The execution was stopped', `Run again to continue. ${SENT_BEFORE}`),
 	[LOCAL_CODES.extractionCancelled]: errorText(
 		'The extraction was cancelled',
 		'Pages that were already processed are charged. To extract the documents anyway, submit them with a new Submission ID, or turn on the option Extract Again of Extract Documents.',
@@ -50,11 +98,11 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 	[LOCAL_CODES.waitExceeded]: errorText(
 		'The extraction did not finish within the maximum wait',
 		'It continues on the service. Wait and Get Rows with its extraction ID collect the rows at no cost.',
-		true,
 	),
 	[LOCAL_CODES.questionsOpen]: errorText(
 		'The service asks something that it has no recommendation for',
-		`${HOW_TO_ANSWER} Get Rows then collects the rows at no cost. ${AS_ITEMS}`,
+		({ isTool }) =>
+			`${howToAnswer(isTool)} Get Rows then collects the rows at no cost.${isTool ? '' : ' To get questions as items, set the option If the Service Is Unsure to Ask Me (Extra Output).'}`,
 	),
 	[LOCAL_CODES.pagesFailed]: errorText(
 		'Some pages could not be read',
@@ -64,22 +112,81 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'The rows cannot be grouped into invoices',
 		'Correct Group By or Header Columns, or leave them empty. Get Rows with the Output Invoices with Lines groups the rows of the same extraction at no cost.',
 	),
-	[LOCAL_CODES.storeFailed]: errorText(
+	[LOCAL_CODES.storeFailed]: toCorrect(
 		'n8n could not store a file',
-		'Check where this n8n keeps binary data. The disk may be full, or the storage may be unreachable. Then run again.',
+		'Check where this n8n keeps binary data, because the disk may be full or the storage unreachable',
 	),
-	[LOCAL_CODES.extractionUnknown]: errorText(
-		'The service does not know the extraction that it started for these files',
-		'Use Get Many to check whether it is listed. If it is, Get Rows with its ID outputs its rows at no cost. If not, run again. If that fails the same way and you set a Submission ID, use a new one.',
-		true,
-	),
-	[LOCAL_CODES.fileLost]: errorText(
+	[LOCAL_CODES.extractionUnknown]: {
+		...errorText(
+			'The service does not know the extraction that it started for these files',
+			'Use Get Many to check whether it is listed. If it is, Get Rows with its ID outputs its rows at no cost. If not, run again. If that fails the same way and you set a Submission ID, use a new one.',
+		),
+		remedy:
+			'Use Get Many to check whether it is listed. If it is, Get Rows with its ID outputs its rows at no cost. If not:',
+	},
+	[LOCAL_CODES.fileLost]: toRepeat(
 		'The service lost a file that was uploaded',
-		'Run again. If it happens every time, remove this file. If you set a Submission ID, a new one may also help.',
-		true,
+		'Run again.',
+		'remove this file. If you set a Submission ID, a new one may also help',
 	),
 	[LOCAL_CODES.fileUnreadable]: errorText(
 		'A file could not be read from the binary data of n8n',
 		'Run the workflow again from the node that brought the file. Its binary data may have been deleted.',
 	),
+
+	[LOCAL_CODES.linkNeedsSignIn]: errorText(
+		'The link asks for a sign-in',
+		orOtherwise(
+			'The node sends no credential to a link. Use a shared or signed link that opens without one.',
+		),
+	),
+	[LOCAL_CODES.linkForbidden]: errorText(
+		'The link does not allow access to its file',
+		orOtherwise(
+			`A signed link may have expired. Run the node that creates the links again, right before this one. ${IN_A_PRIVATE_WINDOW}`,
+		),
+	),
+	[LOCAL_CODES.linkNotFound]: errorText(
+		'There is no file behind the link',
+		'Check the link. The file may have been moved or deleted, or the link may be cut off.',
+	),
+	[LOCAL_CODES.linkGone]: errorText(
+		'The link has expired',
+		'Run the node that creates the links again, right before this one. Some links work only for minutes or hours.',
+	),
+	[LOCAL_CODES.linkBlocked]: errorText(
+		'This n8n does not allow requests to this URL',
+		orOtherwise('The URL is private or on a list of blocked ones. The administrator of n8n can allow it.'),
+	),
+	[LOCAL_CODES.linkRedirect]: errorText(
+		'The redirects of the link lead to no file',
+		orOtherwise(
+			`${IN_A_PRIVATE_WINDOW} Use the URL where it ends up. A link that needs a sign-in or a cookie does not work.`,
+		),
+	),
+	[LOCAL_CODES.linkNotAFile]: errorText(
+		'The link opens a web page instead of a file',
+		orOtherwise(
+			`It may be a sign-in page, a notice that the link has expired, or a preview. ${IN_A_PRIVATE_WINDOW} Use the link that downloads the file itself.`,
+		),
+	),
+	[LOCAL_CODES.linkUnsupported]: errorText(
+		'The file behind the link is not a PDF, JPG or PNG file',
+		'Use links to files of these types, or set Unsupported Files to Skip.',
+	),
+	[LOCAL_CODES.linkEmpty]: errorText(
+		'The file behind the link is empty',
+		'Check the file where it is stored, and upload it there again.',
+	),
+	[LOCAL_CODES.linkTooLarge]: errorText(
+		'The file behind the link is too large',
+		`A PDF may have up to ${inMegabytes(LIMITS.pdfBytes)}, an image up to ${inMegabytes(LIMITS.imageBytes)}. Split or compress it, and use a link to the smaller file.`,
+	),
+	[LOCAL_CODES.linkFailed]: {
+		...toRepeat('The file could not be downloaded from the link', 'Run again.', LOOK_AT_LINK),
+		nextStep: orOtherwise(
+			({ isAlone }) =>
+				`Run again${isAlone ? ' with it alone' : ''}. If it happens every time, ${LOOK_AT_LINK}.`,
+		),
+	},
 };

@@ -1,7 +1,6 @@
 import { CREDENTIAL_TYPE, readAccount, type ApiContext } from '../account';
 import { cancelledError, cancelSignalOf, isCutOff, withCancelSignal } from './cancelSignal';
 import { parseResponse, type HttpResponse } from './response';
-import { mayHaveBeenCarriedOut } from '../errors/carriedOut';
 import { networkFailure } from './networkFailure';
 import { pause } from './pause';
 import { passingPage, proveApi } from './provenApis';
@@ -9,7 +8,7 @@ import { pickListGate, rateGate } from '../rate/rateGates';
 import { httpOptions, type ApiRequest, type EarlierTries } from './request';
 import { longestAskedPause, PATIENT, retrying, type Outage, type RetryPolicy } from './retry';
 import { ServiceClock } from './ServiceClock';
-import { isServiceError, ServiceError, withFacts } from '../errors/ServiceError';
+import { isServiceError, mayHaveBeenCarriedOut, ServiceError, withFacts } from '../errors/ServiceError';
 import { untilStopped } from './sleep';
 import { attempt, explain } from '../../shared/attempt';
 import { MINUTE_MS, steadyNow } from '../../shared/time';

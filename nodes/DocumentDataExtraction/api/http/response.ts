@@ -1,12 +1,10 @@
 import type { z } from 'zod';
-import { ERROR_TEXTS } from '../errors/errorTexts';
-import { issuesIn } from '../errors/issuesIn';
+import { isRetryable } from '../errors/errorTexts';
 import { isRetryableStatus } from './retry';
 import { retryAfterMs } from './retryAfter';
 import { LOCAL_CODES, ServiceError, type ServiceFailure } from '../errors/ServiceError';
-import { serviceMessage } from '../errors/serviceMessage';
 import { errorEnvelope } from '../schemas/errors';
-import { messageIn } from '../errors/messageIn';
+import { issuesIn, messageIn, serviceMessage } from '../errors/serviceWords';
 import { isRecord, parseJson } from '../../shared/json';
 
 /** An HTTP response as n8n's helper returns it, the body as text. */
@@ -44,7 +42,7 @@ export function failureOf(
 	return {
 		code,
 		message: serviceMessage(code, message) + describeIssues(details),
-		retryable: retryable ?? ERROR_TEXTS[code]?.retryable ?? isRetryableStatus(response.statusCode),
+		retryable: retryable ?? isRetryable(code) ?? isRetryableStatus(response.statusCode),
 		httpStatus: response.statusCode,
 		details,
 		retryAfterMs: retryAfterMs(response.headers, details, now),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOCAL_CODES } from '../errors/ServiceError';
-import { withoutSignatures } from '../errors/withoutSignatures';
+import { withoutSignatures } from '../errors/serviceWords';
 import { orText } from './tolerant';
 
 const errorFields = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutSignatures } from '../errors/withoutSignatures';
+import { withoutSignatures } from '../errors/serviceWords';
 import { readableList, listWhere, maybe, numbers, orText, texts } from './tolerant';
 import { isRecord } from '../../shared/json';
 

@@ -1,10 +1,9 @@
-import { mayHaveBeenCarriedOut } from '../../api/errors/carriedOut';
 import type { ApiClient } from '../../api/http/client';
 import { pause } from '../../api/http/pause';
 import { answerQuestions, getExtractionStatus, type GivenAnswer, type Scope } from '../../api/extractions';
 import { ONCE, pausesOf } from '../../api/http/retry';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
-import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
+import { isServiceError, mayHaveBeenCarriedOut, withFacts } from '../../api/errors/ServiceError';
 import { attempt, explain } from '../../shared/attempt';
 
 /** The most answers in one request of the service. More answers go in several requests. */
@@ -15,9 +14,6 @@ export interface SendOptions {
 	before?: ExtractionStatus;
 	scope?: Scope;
 }
-
-const withExtraction = (extractionId: string, error: unknown, note?: string): unknown =>
-	isServiceError(error) ? new ServiceError({ note, ...error.failure, extractionId }) : error;
 
 /** What is known about an answer whose reply was lost. */
 type AnswersArrived = 'answered' | 'open' | 'unknown';
@@ -37,9 +33,6 @@ function arrivalOf(
 	const earlier = before?.questions?.find((question) => question.question_id === question_id);
 	return earlier && !earlier.previous_answer_rejected ? 'answered' : 'unknown';
 }
-
-const NOT_KNOWN =
-	'It is not known whether the answer arrived, and a refused answer counts each time. Get Questions shows which questions are still open. Answer again only if the question is open.';
 
 /**
  * Answers up to `ANSWERS_PER_REQUEST` questions. A refused answer counts each time it is sent, and the third one ends the extraction:
@@ -61,18 +54,17 @@ export async function sendAnswers(
 		if (!isServiceError(sent.error)) throw sent.error;
 		const { failure } = sent.error;
 		const pauseMs = pauseAfter(sent.error);
-		if (pauseMs === undefined) throw withExtraction(extractionId, sent.error);
-		const checked = await attempt(async () => {
+		if (pauseMs === undefined) throw sent.error;
+		const check = async (): Promise<ExtractionStatus | undefined> => {
 			await pause(pauseMs, api.signal);
 			return mayHaveBeenCarriedOut(failure)
 				? await getExtractionStatus(api, extractionId, { scope })
 				: undefined;
-		});
-		if (!checked.ok) throw withExtraction(extractionId, checked.error, NOT_KNOWN);
-		const now = checked.value;
+		};
+		const now = await explain(check, (error) => withFacts(error, { extractionId, stage: 'maybe answered' }));
 		if (!now) continue;
 		const arrivals = left.map((answer) => arrivalOf(answer, now, before));
-		if (arrivals.includes('unknown')) throw withExtraction(extractionId, sent.error, NOT_KNOWN);
+		if (arrivals.includes('unknown')) throw sent.error.with({ stage: 'maybe answered' });
 		left = left.filter((_, index) => arrivals[index] === 'open');
 		if (left.length === 0) return now;
 	}

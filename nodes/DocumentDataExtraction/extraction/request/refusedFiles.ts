@@ -1,5 +1,5 @@
 import { ERROR_TEXTS } from '../../api/errors/errorTexts';
-import { issuesIn } from '../../api/errors/issuesIn';
+import { issuesIn } from '../../api/errors/serviceWords';
 import { isServiceError, type ServiceError } from '../../api/errors/ServiceError';
 import { isSessionLost } from './sessionLost';
 

@@ -1,4 +1,5 @@
 import type { SubmissionRequest } from '../../api/extractions';
+import type { ServiceFailure } from '../../api/errors/ServiceError';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { SessionFile } from '../../files/upload/SessionFile';
@@ -14,6 +15,10 @@ export interface Batch {
 	files: SessionFile[];
 	request: Omit<SubmissionRequest, 'submission_id' | 'upload_session_id' | 'file_ids'>;
 }
+
+/** What a failure of a batch has to tell of its ID, if another execution has it too. */
+export const sharedIdOf = ({ id, hasOwnId, isOfContents }: Batch): Partial<ServiceFailure> =>
+	hasOwnId ? { idFrom: isOfContents ? 'files' : 'own', submissionId: id } : {};
 
 /** How to run a batch: what the user wants, and what the run as a whole brings. */
 export interface RunChoice {

@@ -16,7 +16,7 @@ import {
 } from '../request/earlierRequest';
 import { filesToBlame } from '../request/filesToBlame';
 import { waitForOutcome } from '../waitForOutcome';
-import { withFreeWay } from '../afterSubmission';
+import { withFreeWay } from './afterSubmission';
 import { onceKnown } from './notKnownYet';
 import { usedForOtherFiles } from '../request/otherFiles';
 import { outcomeError } from '../outcome';
@@ -76,7 +76,7 @@ function leftBehind(
 	if (status !== 'failed') return undefined;
 	const earlier = leftByOther(batch.request, details, sentAt);
 	const isRefusal = wasRefused && error?.code === 'INVALID_INPUT';
-	const failure = outcomeError(details as ExtractionStatus, ownIdOf(batch));
+	const failure = outcomeError(details as ExtractionStatus);
 	if (!failure || (!earlier && !isRefusal)) return undefined;
 	// The same bytes fail in the same way again.
 	const byFiles = choice.goOnWithoutFailedFiles ? failedByFiles(failure, files) : undefined;
@@ -106,7 +106,7 @@ async function followed(run: BatchRun, submitted: Submitted, earlier?: Extractio
 		acceptRecommendations: choice.questions === 'accept',
 	});
 	const isTaken = choice.takesProcessing && isProcessing(status);
-	const failure = isTaken ? undefined : outcomeError(status, ownIdOf(batch));
+	const failure = isTaken ? undefined : outcomeError(status);
 	const error = isOutputExpired(status, sentAt) ? expiredError(extractionId) : failure;
 	if (error?.code === 'OUTPUT_EXPIRED' && choice.extractAgain) return PASSED;
 	// An earlier run's, and it failed only now.
@@ -139,8 +139,6 @@ function differencesOf({ batch, uploads }: BatchRun, earlier: ExtractionDetails,
 }
 
 const sessionNamesOf = (files: SessionFile[]): string[] => files.map(({ sessionName }) => sessionName);
-
-const ownIdOf = ({ id, hasOwnId }: BatchRun['batch']): string | undefined => (hasOwnId ? id : undefined);
 
 function failedByFiles(error: ServiceError, files: SessionFile[]): Verdict | undefined {
 	const failures: FileFailures = error.failure.retryable ? new Map() : filesToBlame(error, files);

@@ -1,17 +1,16 @@
 import type { ApiClient } from '../../api/http/client';
 import { pause } from '../../api/http/pause';
 import { isCutOff } from '../../api/http/cancelSignal';
-import { isServiceError, ServiceError } from '../../api/errors/ServiceError';
+import { isServiceError, withFacts, type ServiceError } from '../../api/errors/ServiceError';
 import type { UploadPool } from '../../files/upload/uploadParts';
-import type { Batch, BatchOutcome, RunChoice } from './batch';
+import { sharedIdOf, type Batch, type BatchOutcome, type RunChoice } from './batch';
 import { filesLeft, restartWait, type BatchRun } from './batchRun';
 import { BatchUploads } from './batchUploads';
-import { withFinished } from './finishedExtractions';
+import { withFinished } from './afterSubmission';
 import { identifyByContent } from '../request/fileIdsByContent';
-import { waitForFreePlace, withWaitOver } from './waitForFreePlace';
+import { waitForFreePlace } from './waitForFreePlace';
 import { judge } from './judge';
 import { PASSED_OVER, tooManyFailures, YOUNG_PASSED_OVER } from '../request/passedOver';
-import { withoutNewId, withOthersStay, withSameId } from '../request/sameId';
 import { submitBatch } from './submitBatch';
 import { attempt } from '../../shared/attempt';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
@@ -40,26 +39,23 @@ export async function runExtraction(
 	const uploads = new BatchUploads({ api, batch, pool, failures });
 	const run: BatchRun = { api, batch, choice, pool, uploads, outcome, failures, deadline: 0 };
 	const done = await attempt(async () => await extractAll(run));
-	if (done.ok) return withNotes(outcome, batch);
-	const error = withSameId(done.error, batch);
-	if (!goOnWithoutFailedFiles || isCutOff(error) || !isServiceError(error))
-		throw withFinished(error, outcome.extractions);
-	for (const file of filesLeft(run)) {
-		const { itemIndex } = file;
-		outcome.failedFiles.set(file, new ServiceError({ ...error.failure, itemIndex }));
+	const sharedId = sharedIdOf(batch);
+	if (!done.ok) {
+		const { error } = done;
+		if (!goOnWithoutFailedFiles || isCutOff(error) || !isServiceError(error))
+			throw withFinished(withFacts(error, sharedId), outcome.extractions);
+		for (const file of filesLeft(run))
+			outcome.failedFiles.set(file, error.with({ itemIndex: file.itemIndex }));
 	}
-	return withNotes(outcome, batch);
-}
-
-/** Adds next steps that depend on the batch's ID to the files that failed by themselves. */
-function withNotes(outcome: BatchOutcome, batch: Batch): BatchOutcome {
 	const othersStay = batch.hasOwnId && outcome.extractions.length > 0;
-	for (const [file, failure] of outcome.failedFiles) {
-		const error = withoutNewId(failure, batch);
-		outcome.failedFiles.set(file, othersStay ? withOthersStay(error) : error);
-	}
+	for (const [file, error] of outcome.failedFiles)
+		outcome.failedFiles.set(file, error.with({ ...sharedId, othersStay }));
 	return outcome;
 }
+
+/** A failure after which nothing more is tried. If it was a place that was missing, the wait for one took all of the time. */
+const lastError = (error: ServiceError): ServiceError =>
+	error.code === 'CONCURRENT_TASK_LIMIT' ? error.with({ hasWaited: true }) : error;
 
 /** Goes on until every file has a result. */
 async function extractAll(run: BatchRun): Promise<void> {
@@ -81,13 +77,13 @@ async function extractAll(run: BatchRun): Promise<void> {
 		} else if (verdict.kind === 'failedByFiles') {
 			for (const [file, error] of verdict.failures) run.outcome.failedFiles.set(file, error);
 		} else if (verdict.kind === 'failed') {
-			if (!(await patience.mayTryAgain(verdict.error))) throw withWaitOver(verdict.error);
+			if (!(await patience.mayTryAgain(verdict.error))) throw lastError(verdict.error);
 		} else {
 			if (++passedOver > PASSED_OVER) throw tooManyFailures(submitted.extractionId);
 			const { young } = verdict;
 			if (young && ++youngOnes > YOUNG_PASSED_OVER) {
 				const { error, isOtherRequest } = young;
-				if (!(await patience.mayTryAgain(error, isOtherRequest))) throw withWaitOver(error);
+				if (!(await patience.mayTryAgain(error, isOtherRequest))) throw lastError(error);
 			}
 			restartWait(run);
 		}

@@ -3,7 +3,7 @@ import { getExtractionDetails, submitExtraction, type SubmissionRequest } from '
 import type { ExtractionDetails, Submission } from '../../api/schemas/extractions';
 import { differencesFrom, leftByOther } from '../request/earlierRequest';
 import { isServiceError } from '../../api/errors/ServiceError';
-import { withFreeWay, withUnknownEnd } from '../afterSubmission';
+import { withFreeWay, withUnknownEnd } from './afterSubmission';
 import { submissionId } from '../request/identity';
 import { hasTheseFiles, usedForOtherFiles } from '../request/otherFiles';
 import { PASSED_OVER, tooManyFailures, YOUNG_PASSED_OVER } from '../request/passedOver';

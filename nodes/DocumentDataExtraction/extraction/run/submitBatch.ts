@@ -3,7 +3,7 @@ import { isCutOff } from '../../api/http/cancelSignal';
 import { isServiceError } from '../../api/errors/ServiceError';
 import type { SessionFile } from '../../files/upload/SessionFile';
 import { filesLeft, restartWait, type BatchRun } from './batchRun';
-import { withUnknownEnd } from '../afterSubmission';
+import { withUnknownEnd } from './afterSubmission';
 import { submissionId } from '../request/identity';
 import { idUsedBy, refusedFiles } from '../request/refusedFiles';
 import { cancelSubmissionBehind } from './stopSubmission';

@@ -3,17 +3,8 @@ import { pause } from '../../api/http/pause';
 import { isCutOff } from '../../api/http/cancelSignal';
 import { listExtractions } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
-import type { ServiceError } from '../../api/errors/ServiceError';
-import { withNote } from '../afterSubmission';
 import { attempt } from '../../shared/attempt';
 import { steadyNow } from '../../shared/time';
-
-const WAIT_IS_OVER =
-	'That time is over. Increase Maximum Wait, or turn on Retry On Fail in the settings of the node.';
-
-/** Says that the wait for a free place took all of the time, if it was a place that was missing. */
-export const withWaitOver = (error: ServiceError): unknown =>
-	error.code === 'CONCURRENT_TASK_LIMIT' ? withNote(error, WAIT_IS_OVER) : error;
 
 const FIRST_LOOK_MS = 2000;
 const LOOK_EVERY_MS = 15_000;

@@ -47,8 +47,6 @@ const OUTPUT_MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
 	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-const AGAIN_FOR_FREE = 'Download Output with the extraction ID downloads the file again at no cost.';
-
 /** A download counts as dead if it brings nothing for this time, in milliseconds. */
 const IDLE_MS = 30_000;
 
@@ -130,7 +128,7 @@ export async function downloadOutput(
 				// A URL may have expired. If a fresh one is refused as well, it is for another reason.
 				const again = isRefused && !wasRefused ? { retryable: true } : {};
 				wasRefused ||= isRefused;
-				return withFacts(error, { ...again, extractionId, note: AGAIN_FOR_FREE });
+				return withFacts(error, { ...again, extractionId, stage: 'downloading' });
 			},
 		);
 		return { ok: true, value };

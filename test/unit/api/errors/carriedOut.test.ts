@@ -1,4 +1,4 @@
-import { mayHaveBeenCarriedOut } from '../../../../nodes/DocumentDataExtraction/api/errors/carriedOut';
+import { mayHaveBeenCarriedOut } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 import { networkFailure } from '../../../../nodes/DocumentDataExtraction/api/http/networkFailure';
 
 const answered = (httpStatus: number) => ({ code: 'ANY', message: '', retryable: true, httpStatus });

@@ -141,11 +141,6 @@ describe('describing a failure', () => {
 			'Only team admins can use the extractions of the team: Not yours',
 		));
 
-	it('adds what else there is to know to the next step', () =>
-		expect(describeFailure({ ...failure, code: 'FORBIDDEN', note: 'Nothing was deleted.' }).nextStep).toMatch(
-			/ team admin\. Nothing was deleted\. \(FORBIDDEN\)$/,
-		));
-
 	it('gives the ID of the extraction with the next step', () => {
 		const { nextStep } = describeFailure({ ...failure, code: 'WAIT_MAXIMUM_REACHED', extractionId: 'abc' });
 		expect(nextStep).toMatch(/Extraction ID: abc\. \(WAIT_MAXIMUM_REACHED\)$/);

@@ -1,5 +1,6 @@
-import { ERROR_TEXTS } from '../../../../nodes/DocumentDataExtraction/api/errors/errorTexts';
+import { ERROR_TEXTS, isRetryable } from '../../../../nodes/DocumentDataExtraction/api/errors/errorTexts';
 import { LOCAL_CODES } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
+import { said } from '../../../../nodes/DocumentDataExtraction/shared/problems';
 import { PROCESSING_FAILURES } from '../../../support/processingFailures';
 
 // The tables of the contract ("Errors"), copied by hand: code and whether it is retryable.
@@ -44,8 +45,8 @@ describe('the texts of the errors', () => {
 	it.each(ALL)('says of %s what happened and what to do, and whether it may pass (%s)', (code, retryable) => {
 		const text = ERROR_TEXTS[code];
 		expect(text?.message).toMatch(/^[A-Z].*[^.]$/);
-		expect(text?.nextStep).toMatch(/^[A-Z].*\.$/);
-		expect(text?.retryable).toBe(retryable);
+		expect(said(text?.nextStep)).toMatch(/^[A-Z].*\.$/);
+		expect(isRetryable(code)).toBe(retryable);
 	});
 
 	it('has no code that neither the contract nor this package knows', () => {
@@ -55,7 +56,9 @@ describe('the texts of the errors', () => {
 
 	it('promises nothing about charges that only the run can know', () => {
 		for (const { nextStep } of Object.values(ERROR_TEXTS))
-			expect(nextStep).not.toMatch(/charged twice|with the same Submission ID|nothing (is|was) charged/i);
+			expect(said(nextStep)).not.toMatch(
+				/charged twice|with the same Submission ID|nothing (is|was) charged/i,
+			);
 	});
 
 	it('gives every code a sentence of its own', () => {

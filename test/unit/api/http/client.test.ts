@@ -9,6 +9,7 @@ import {
 import { deleteExtraction, submitExtraction } from '../../../../nodes/DocumentDataExtraction/api/extractions';
 import type { ApiRequest } from '../../../../nodes/DocumentDataExtraction/api/http/request';
 import { BRIEF } from '../../../../nodes/DocumentDataExtraction/api/http/retry';
+import { describeFailure } from '../../../../nodes/DocumentDataExtraction/api/errors/describeFailure';
 import { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 import { leapOverPauses } from '../../../support/leapingTime';
 
@@ -207,13 +208,11 @@ describe('a submission that is paused', () => {
 			refusal(503, 'SUBMISSIONS_PAUSED', { details: { resumes_at: resumesAt } }),
 		]);
 		const startedAt = Date.now();
-		const { failure } = await failureOf(submitExtraction(api, body, { deadline: performance.now() + 700 }));
+		const error = await failureOf(submitExtraction(api, body, { deadline: performance.now() + 700 }));
 		expect(Date.now() - startedAt).toBe(700);
 		expect(sent).toHaveLength(2);
-		expect(failure).toMatchObject({
-			code: 'SUBMISSIONS_PAUSED',
-			note: `It expects to resume at ${resumesAt}.`,
-		});
+		expect(error.code).toBe('SUBMISSIONS_PAUSED');
+		expect(describeFailure(error.failure).nextStep).toContain(` It expects to resume at ${resumesAt}. (`);
 	});
 });
 

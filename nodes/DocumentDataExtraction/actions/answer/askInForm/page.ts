@@ -1,8 +1,7 @@
 import { randomUUID } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { mayHaveBeenCarriedOut } from '../../../api/errors/carriedOut';
 import { describeFailure } from '../../../api/errors/describeFailure';
-import { hasCode, isServiceError } from '../../../api/errors/ServiceError';
+import { hasCode, isServiceError, mayHaveBeenCarriedOut } from '../../../api/errors/ServiceError';
 import { getExtractionStatus, isTerminal, type GivenAnswer } from '../../../api/extractions';
 import type { ApiClient } from '../../../api/http/client';
 import type { ExtractionStatus } from '../../../api/schemas/extractions';

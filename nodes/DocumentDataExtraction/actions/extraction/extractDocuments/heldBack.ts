@@ -1,14 +1,14 @@
 import { describeFailure } from '../../../api/errors/describeFailure';
-import { BY_ITSELF } from '../../../api/errors/stepForTool';
 import { aboutFile } from '../../../files/input/aboutFile';
 import type { InputFile, RefusedFile } from '../../../files/input/InputFile';
-import type { Problem } from '../../../shared/problems';
+import type { Problem, Step } from '../../../shared/problems';
 import type { ItemGroup } from '../../itemGroups';
 
 const TEXT =
 	'Not sent, because another file of the same request could not be read. Sent without that file, it would be charged again once the file can be read';
 
-const NEXT_STEP = `Run again with the same input. If the file still cannot be read, remove it${BY_ITSELF}.`;
+const NEXT_STEP: Step = ({ isTool }) =>
+	`Run again with the same input. If the file still cannot be read, remove it${isTool ? '' : ', or set Group Files to Each Item Separately'}.`;
 
 /** Keeps a request back: the files that are all right are not sent either, and their items are told why. */
 function holdBack(group: ItemGroup, { code, retryable }: Problem): void {

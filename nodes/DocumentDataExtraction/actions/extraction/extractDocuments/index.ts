@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { withFinished } from '../../../extraction/run/finishedExtractions';
+import { withFinished } from '../../../extraction/run/afterSubmission';
 import type { LedgerEntry } from '../../../extraction/ledger/ledger';
 import { pagesFailedError } from '../../../extraction/ledger/pagesFailedError';
 import { isTool, latestAnswer } from '../../../parameters/execution';

@@ -1,9 +1,14 @@
-import { withFinished } from '../../../extraction/run/finishedExtractions';
-import { withFreeWay } from '../../../extraction/afterSubmission';
+import { withFacts } from '../../../api/errors/ServiceError';
+import { withFinished, withFreeWay } from '../../../extraction/run/afterSubmission';
 import { runExtraction } from '../../../extraction/run/runExtraction';
-import type { Batch, BatchOutcome, Extracted, RunChoice } from '../../../extraction/run/batch';
+import {
+	sharedIdOf,
+	type Batch,
+	type BatchOutcome,
+	type Extracted,
+	type RunChoice,
+} from '../../../extraction/run/batch';
 import { outcomeOfTwin, twins } from '../../../extraction/run/twins';
-import { withSameId } from '../../../extraction/request/sameId';
 import { concurrently } from '../../../shared/concurrently';
 import { uploadPool } from '../../../files/upload/uploadFiles';
 import type { OperationRun } from '../../operation';
@@ -34,8 +39,8 @@ export interface FinishedJob<T> extends ExtractionJob {
 
 /** A failure after the extraction has ended. Its rows are paid for, so the error says how to get them. */
 function failedToMake(error: unknown, { batch, files, status }: Extracted): Attempt<never> {
-	const told = withSameId(withFreeWay(error, status.extraction_id, status.status), batch);
-	return { ok: false, error: withItemIndex(told, files) };
+	const told = withFreeWay(error, status.extraction_id, status.status);
+	return { ok: false, error: withItemIndex(withFacts(told, sharedIdOf(batch)), files) };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Outage } from '../../../api/http/retry';
 import { hasCode, isServiceError, LOCAL_CODES, messageOf } from '../../../api/errors/ServiceError';
 import { attempt } from '../../../shared/attempt';
 import { concurrently } from '../../../shared/concurrently';
-import type { Problem } from '../../../shared/problems';
+import type { Problem, Step } from '../../../shared/problems';
 import { leftOutBy, type FileChoice } from '../fileChoice';
 import { possibleNames } from '../fileNames';
 import { openFile, type ItemFiles } from '../inputFiles';
@@ -45,7 +45,8 @@ function problemWith(itemIndex: number, error: unknown): Problem {
 	const about = { parameter: LINKS_PARAMETER, itemIndex };
 	if (!isServiceError(error)) return { ...about, text: messageOf(error) };
 	const { code, retryable } = error.failure;
-	const { message: text, nextStep } = describeFailure(error.failure);
+	const text = describeFailure(error.failure).message;
+	const nextStep: Step = (how) => describeFailure(error.failure, how).nextStep;
 	return { ...about, text, nextStep, code, retryable };
 }
 

@@ -1,0 +1,139 @@
+import { itemNumbers } from '../../shared/itemNumbers';
+import { said, type Telling } from '../../shared/problems';
+import { listed } from '../../shared/text';
+import type { ErrorText } from './localTexts';
+import { LOCAL_CODES, type FinishedExtraction, type ServiceFailure, type Stage } from './ServiceError';
+
+/** Failures that only a changed file corrects. It needs another ID, because the service expects the same files under the same ID. */
+const NEEDS_OTHER_FILE = new Set([
+	'DUPLICATE_FILE_ID',
+	'DUPLICATE_FILE_NAME',
+	'ENCRYPTED_FILE',
+	'FILE_PAGE_LIMIT_EXCEEDED',
+	'FILE_SIZE_LIMIT_EXCEEDED',
+	'FILE_TOO_LARGE',
+	'NO_PAGES_FOUND',
+	'PROCESSING_FILE_SIZE_LIMIT_EXCEEDED',
+	'TOTAL_UPLOAD_SIZE_LIMIT_EXCEEDED',
+	'VALIDATION_FAILED',
+]);
+
+/** After these, Extract Again helps. */
+const ENDED = new Set<string>([LOCAL_CODES.extractionCancelled, 'OUTPUT_EXPIRED']);
+
+/** After these, a run with the same ID would end in the same way. */
+const SAME_END = new Set<string>([
+	...NEEDS_OTHER_FILE,
+	...ENDED,
+	'FILE_ABORTED',
+	'FILE_NOT_FOUND',
+	LOCAL_CODES.fileLost,
+	// It may be the file that has changed, or only its upload.
+	'OBJECT_SIZE_MISMATCH',
+	'SESSION_ALREADY_INITIALIZED',
+	'SUBMISSION_ID_ALREADY_USED',
+	'UPLOAD_ID_NOT_FOUND',
+	LOCAL_CODES.pagesFailed,
+]);
+
+/** Whose next step says how to get the rows, or after which there are none. */
+const SAYS_ALL = new Set<string>([
+	LOCAL_CODES.columnUnknown,
+	LOCAL_CODES.extractionUnknown,
+	LOCAL_CODES.questionsOpen,
+	'OUTPUT_EXPIRED',
+	'SESSION_ALREADY_INITIALIZED',
+	'SUBMISSION_ID_ALREADY_USED',
+]);
+
+const CHARGED = 'The extraction is completed and charged.';
+
+/** What to do about an extraction, whatever has failed. To run again could be charged again, so the step of the code is not said. */
+const WAYS: Partial<Record<Stage, string>> = {
+	completed: `${CHARGED} Get Rows with its ID collects the rows at no cost.`,
+	downloading: `${CHARGED} Download Output with its ID downloads the file again at no cost.`,
+	processing:
+		'The extraction continues on the service. Wait and Get Rows with its ID collect the rows at no cost.',
+	unknown:
+		'Get Status with its ID shows the status of the extraction. Once it is completed, Get Rows collects the rows at no cost.',
+	'maybe answered':
+		'It is not known whether the answer arrived, and a refused answer counts each time. Get Questions shows which questions are still open. Answer again only if the question is open.',
+};
+
+/** The next step of a code that asks for a new ID, if the ID is made of the files and stays the same. @param otherId how to get another one */
+const STEPS_OF_CONTENTS: Readonly<Record<string, (otherId: string) => string>> = {
+	[LOCAL_CODES.extractionCancelled]: () =>
+		'Pages that were already processed are charged. To extract the documents anyway, turn on the option Extract Again.',
+	[LOCAL_CODES.fileLost]: (otherId) =>
+		`Run again. If it happens every time, remove this file, or ${otherId}.`,
+	FILE_ABORTED: (otherId) => `To upload the file again, ${otherId}.`,
+	OUTPUT_EXPIRED: () => 'To extract the documents again, turn on the option Extract Again.',
+	SESSION_ALREADY_INITIALIZED: (otherId) => `To extract these files anyway, ${otherId}.`,
+	SUBMISSION_ID_ALREADY_USED: (otherId) =>
+		`If the earlier extraction is completed, Get Rows with its ID outputs its rows at no cost. To extract these files anyway, ${otherId}.`,
+	UPLOAD_ID_NOT_FOUND: (otherId) => `To upload the files again, ${otherId}.`,
+};
+
+/** How to get another ID than the one that led to a failure. */
+const otherIdOf = ({ idFrom }: ServiceFailure, { isTool }: Telling): string => {
+	if (idFrom !== 'files') return 'use a new Submission ID';
+	return isTool
+		? 'call again with other words in the prompt'
+		: 'set Prevent Duplicates By to My Own ID, and enter an ID that no request has had';
+};
+
+const nameOf = ({ extraction_id, items }: FinishedExtraction): string =>
+	`${extraction_id} (${itemNumbers(items).toLowerCase()})`;
+
+/**
+ * Says what to do after a failure: first what is charged or may be, then the step, then what else helps. Each sentence comes of facts, so
+ * nothing is said twice, and to run again is said only where it costs nothing more.
+ */
+export function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Telling): string {
+	const { code, details, extractionId, finished = [], idFrom, stage, submissionId } = failure;
+	const otherId = otherIdOf(failure, how);
+	const ofContents = idFrom === 'files' ? STEPS_OF_CONTENTS[code]?.(otherId) : undefined;
+	const replaced = failure.nextStep ?? ofContents;
+	const step = said(replaced ?? text.nextStep, how);
+	const remedy = said(replaced ?? text.remedy, how);
+	const isLast = replaced === undefined && text.isLast;
+	const way = stage && !SAYS_ALL.has(code) ? WAYS[stage] : undefined;
+	const findsAll = idFrom && !SAME_END.has(code);
+	const goesOn = findsAll && stage !== 'failed';
+	const same = idFrom === 'files' ? 'files' : 'Submission ID';
+	const others =
+		finished.length > 0 &&
+		`Other extractions of this run are completed and charged: ${listed(finished.map(nameOf))}. Get Rows with these IDs collects their rows at no cost.`;
+	const paysAgain = !way && !idFrom;
+	const sentences = [
+		stage === 'completed' && code === LOCAL_CODES.columnUnknown && CHARGED,
+		way,
+		paysAgain && others && `${others} For the rest:`,
+		stage === 'maybe submitted' &&
+			`The service may have accepted the submission anyway. Use Get Many to look for an extraction with the Submission ID ${submissionId}. Get Rows collects its rows at no cost. If there is none:`,
+		!way && !goesOn && step,
+		!way && goesOn && !isLast && remedy,
+		typeof details?.resumes_at === 'string' && `It expects to resume at ${details.resumes_at.slice(0, 40)}.`,
+		failure.hasWaited &&
+			'That time is over. Increase Maximum Wait, or turn on Retry On Fail in the settings of the node.',
+		goesOn &&
+			`Run again with the same ${same}${idFrom === 'own' ? ' and files' : ''} to continue where this run stopped. Nothing is charged twice.`,
+		(way || (goesOn && isLast)) && remedy && `If that fails too: ${remedy}`,
+		goesOn && code === LOCAL_CODES.extractionUnknown && `If that fails too, ${otherId}.`,
+		findsAll &&
+			stage === 'failed' &&
+			`A run with the same ${same}${idFrom === 'own' ? ` "${submissionId}"` : ''} skips the failed extraction.`,
+		idFrom &&
+			ENDED.has(code) &&
+			'With Extract Again, a run also finds what an earlier run of the same request extracted again, at no further cost.',
+		idFrom &&
+			code === 'SESSION_ALREADY_INITIALIZED' &&
+			'If they are the same files, the service has dropped them and received others under this ID since. Get Many lists the earlier extraction, and Get Rows with its ID collects its rows at no cost.',
+		failure.othersStay &&
+			NEEDS_OTHER_FILE.has(code) &&
+			'Send only the changed file. The other files of this run were extracted under this Submission ID and are charged.',
+		!paysAgain && others,
+		extractionId && `Extraction ID: ${extractionId}.`,
+	];
+	return `${sentences.filter(Boolean).join(' ')} (${code})`;
+}

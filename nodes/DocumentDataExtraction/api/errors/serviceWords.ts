@@ -1,0 +1,103 @@
+import { isRecord } from '../../shared/json';
+import type { ServiceFailure } from './ServiceError';
+
+/** The characters of an address within a text. */
+const TOKEN = /[^\s"'<>]+/g;
+
+/** A query starts with a name and `=`; a question mark of a sentence or a file name does not. */
+const QUERY = /^[\w.%[\]-]{1,100}=/;
+
+function withoutUrlQuery(token: string): string {
+	const mark = token.indexOf('?');
+	if (mark < 0) return token;
+	const scheme = token.indexOf('://');
+	const isAddress = scheme >= 0 && scheme < mark;
+	return isAddress || QUERY.test(token.slice(mark + 1, mark + 102)) ? `${token.slice(0, mark)}?…` : token;
+}
+
+/** Deeper than this no message of the service goes; a text that deep is not shown. */
+const DEEPEST = 20;
+
+const inText = (text: string): string => (text.includes('?') ? text.replace(TOKEN, withoutUrlQuery) : text);
+
+function inValue(value: unknown, depth: number): unknown {
+	if (typeof value === 'string') return inText(value);
+	if (typeof value !== 'object' || value === null) return value;
+	if (depth > DEEPEST) return '…';
+	if (Array.isArray(value)) return value.map((entry) => inValue(entry, depth + 1));
+	return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, inValue(entry, depth + 1)]));
+}
+
+/**
+ * What the service says, without the query of any address in it: a signed URL carries its authorisation there, and what the service
+ * says ends in errors, items and logs.
+ */
+export const withoutSignatures = <T>(said: T): T => inValue(said, 0) as T;
+
+/** Where an error without the envelope of the contract usually says what happened. */
+const PLACES = ['error', 'message', 'detail', 'details', 'error_description', 'title', 'reason', 'errors'];
+
+const LONGEST_MESSAGE = 500;
+
+function find(value: unknown, depth: number): string {
+	if (typeof value === 'string') return value.trim();
+	if (typeof value !== 'object' || value === null || depth === 0) return '';
+	const entries: unknown[] = Array.isArray(value)
+		? value.slice(0, 3)
+		: PLACES.map((place) => (value as Record<string, unknown>)[place]);
+	const found = entries.map((entry) => find(entry, depth - 1)).filter(Boolean);
+	return Array.isArray(value) ? found.join('; ') : (found[0] ?? '');
+}
+
+/** What a JSON body says in words, such as `{"message": "..."}`, `{"error": "..."}` or `{"detail": [{"message": "..."}]}`; '' if nothing. */
+export const messageIn = (body: unknown): string =>
+	typeof body === 'object' ? withoutSignatures(find(body, 4).slice(0, LONGEST_MESSAGE)) : '';
+
+/** Codes whose own sentence says all that the message of the service says. */
+const SAID_ALREADY: ReadonlySet<string> = new Set([
+	'UNAUTHENTICATED',
+	'API_KEY_EXPIRED',
+	'API_KEY_REVOKED',
+	'NOT_FOUND',
+	'RATE_LIMITED',
+	'FORBIDDEN',
+	'EXTRACTION_NOT_FOUND',
+	'DUPLICATE_FILE_NAME',
+	'DUPLICATE_FILE_ID',
+	'INSUFFICIENT_CREDITS',
+	'SESSION_ALREADY_INITIALIZED',
+	'SUBMISSION_ID_ALREADY_USED',
+	'FILE_NOT_FOUND',
+	'FILE_NOT_UPLOADABLE',
+	'FILE_ABORTED',
+	'UPLOAD_ID_NOT_FOUND',
+	'SUBMISSIONS_PAUSED',
+	'EXTRACTION_IN_PROGRESS',
+	'EXTRACTION_NOT_CANCELLABLE',
+	'OUTPUT_NOT_AVAILABLE',
+	'OUTPUT_EXPIRED',
+	'ENCRYPTED_FILE',
+	'CONCURRENT_TASK_LIMIT',
+	'NO_PAGES_FOUND',
+	'SUBMISSION_STALLED',
+]);
+
+/** What the message of the service adds to the sentence of its code; '' if it would only say the same again. */
+export const serviceMessage = (code: string, message: string): string =>
+	SAID_ALREADY.has(code) ? '' : message;
+
+/** A field of a request that the service refuses ("Errors", `details.issues`). */
+export interface Issue {
+	/** Where the field is, such as `["file_ids", 2]`. Empty if the service does not say. */
+	path: unknown[];
+	message: string;
+}
+
+/** The fields that a refusal names. */
+export function issuesIn(details: ServiceFailure['details']): Issue[] {
+	const issues = Array.isArray(details?.issues) ? (details.issues as unknown[]) : [];
+	return issues.filter(isRecord).map(({ path, message }) => ({
+		path: Array.isArray(path) ? path : [],
+		message: String(message ?? ''),
+	}));
+}

@@ -1,0 +1,284 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { DocumentDataExtraction } from '../../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
+import { describeFailure } from '../../../../nodes/DocumentDataExtraction/api/errors/describeFailure';
+import { ERROR_TEXTS } from '../../../../nodes/DocumentDataExtraction/api/errors/errorTexts';
+import { LOCAL_CODES, type Stage } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
+
+/** Facts of a failure but its words. */
+type Facts = Omit<Parameters<typeof describeFailure>[0], 'message' | 'retryable'>;
+
+const stepAfter = (facts: Facts, isTool = false): string =>
+	describeFailure({ message: '', retryable: false, ...facts }, { isTool }).nextStep;
+
+const ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+const OTHER = '2c5f39cb-3fb2-42e3-994f-1127e4ddb538';
+const finished = [{ extraction_id: OTHER, items: [0] }];
+
+const CODES = [...Object.keys(ERROR_TEXTS), 'A_NEW_CODE'];
+const ID_FROM = [undefined, 'own', 'files'] as const;
+const STAGES: Array<Stage | undefined> = [
+	undefined,
+	'maybe submitted',
+	'processing',
+	'unknown',
+	'completed',
+	'downloading',
+	'failed',
+	'maybe answered',
+];
+/** In these, another run under another ID would be charged again. */
+const WITH_A_WAY: Array<Stage | undefined> = ['processing', 'unknown', 'completed', 'downloading'];
+
+const count = (text: string, words: RegExp): number => text.match(new RegExp(words, 'gi'))?.length ?? 0;
+
+const CASES = ID_FROM.flatMap((idFrom) =>
+	STAGES.flatMap((stage) => [false, true].map((isTool) => ({ idFrom, stage, isTool }))),
+);
+
+describe.each(CASES)('the next step with the ID from %j', ({ idFrom, stage, isTool }) => {
+	const isBefore = stage === undefined || stage === 'maybe submitted';
+	const facts = (code: string): Facts => ({
+		code,
+		stage,
+		idFrom,
+		submissionId: 'mail-1',
+		extractionId: isBefore ? undefined : ID,
+	});
+	const all = CODES.map((code) => [code, stepAfter(facts(code), isTool)] as const);
+
+	it('is whole sentences, each said once, with the code at the end', () => {
+		for (const [code, step] of all) {
+			expect(step).toMatch(/^[A-Z]/);
+			expect(step.endsWith(`. (${code})`)).toBe(true);
+			expect(step).not.toMatch(/ {2}|\.\.|,\.|undefined|null|\[object|[?&]\w+=/);
+			const sentences = step.split(/(?<=\.) /);
+			expect(new Set(sentences).size).toBe(sentences.length);
+		}
+	});
+
+	it('shows the ID of the extraction once there is one', () => {
+		for (const [, step] of all) expect(count(step, new RegExp(ID))).toBe(isBefore ? 0 : 1);
+	});
+
+	it('says at most once to run again', () => {
+		expect(all.filter(([, step]) => count(step, /\brun again\b/) > 1)).toEqual([]);
+	});
+
+	it('promises that nothing is charged twice only to an ID that another run has', () => {
+		const promised = all.filter(([, step]) => /Nothing is charged twice|skips the failed/.test(step));
+		if (idFrom) expect(promised).not.toHaveLength(0);
+		else expect(promised).toEqual([]);
+	});
+
+	it('says before any advice to run again that the service may have accepted the submission', () => {
+		if (stage !== 'maybe submitted') return;
+		for (const [, step] of all)
+			expect(step).toMatch(
+				/^The service may have accepted .*Submission ID mail-1\. .* If there is none: [A-Z]/,
+			);
+	});
+
+	it('is to run again only where it costs nothing, once there is an extraction', () => {
+		if (!WITH_A_WAY.includes(stage)) return;
+		const costly = all.filter(
+			([, step]) => /run again/i.test(step) && !/Nothing is charged twice/.test(step),
+		);
+		const expected = {
+			// The service does not have the extraction any more. First the node says where to look for it.
+			undefined: [LOCAL_CODES.extractionUnknown],
+			own: [],
+			// It comes before anything is submitted, and then costs nothing.
+			files: [LOCAL_CODES.fileLost],
+		};
+		expect(costly.map(([code]) => code)).toEqual(expected[`${idFrom}`]);
+	});
+
+	it('says first that the extraction is charged, and how to get what it gave at no cost', () => {
+		if (stage !== 'completed' && stage !== 'downloading') return;
+		const others = all.filter(([, step]) => !step.startsWith('The extraction is completed and charged. '));
+		expect(others.map(([code]) => code).sort()).toEqual(
+			// Each says by itself where the rows are, or that there are none.
+			[
+				...(stage === 'completed' ? [] : [LOCAL_CODES.columnUnknown]),
+				LOCAL_CODES.extractionUnknown,
+				LOCAL_CODES.questionsOpen,
+				'OUTPUT_EXPIRED',
+				'SESSION_ALREADY_INITIALIZED',
+				'SUBMISSION_ID_ALREADY_USED',
+			].sort(),
+		);
+	});
+
+	it('does not pay again for the other extractions of the run', () => {
+		for (const code of CODES) {
+			const step = stepAfter({ ...facts(code), finished }, isTool);
+			const [before, after] = step.split(
+				`${OTHER} (item 1). Get Rows with these IDs collects their rows at no cost.`,
+			);
+			expect(after).toBeDefined();
+			if (!idFrom && /run again/i.test(after!)) expect(after).toMatch(/^ For the rest: /);
+			if (!idFrom) expect(before).not.toMatch(/run again/i);
+		}
+	});
+});
+
+describe('the next step for the tool of an AI agent', () => {
+	type Shown = INodeProperties | INodePropertyOptions | INodePropertyCollection;
+	const flat = (shown: Shown[]): Shown[] =>
+		shown.flatMap((one) => [
+			one,
+			...flat('values' in one ? one.values : (((one as INodeProperties).options ?? []) as Shown[])),
+		]);
+	const isHidden = (one: Shown): boolean =>
+		'displayOptions' in one && one.displayOptions?.hide?.['@tool'] !== undefined;
+	const nameOf = (one: Shown): string => ('displayName' in one ? one.displayName : one.name);
+	const everything = flat(new DocumentDataExtraction().description.properties);
+	const seen = new Set(everything.filter((one) => !isHidden(one)).map(nameOf));
+	/** Names of several words that no tool has on screen. */
+	const lacking = everything
+		.filter(isHidden)
+		.map(nameOf)
+		.filter((name) => !seen.has(name) && name.includes(' '));
+	const LACKING = new RegExp(
+		[...lacking, 'All Files', 'My Own ID', 'Extra Output', 'Separate Rows'].join('|'),
+	);
+	const stepsFor = (isTool: boolean): string[] =>
+		CODES.flatMap((code) =>
+			CASES.map(({ idFrom, stage }) => stepAfter({ code, idFrom, stage, extractionId: ID }, isTool)),
+		);
+
+	it('names nothing that a tool lacks', () => {
+		expect(lacking).toEqual(
+			expect.arrayContaining(['Prevent Duplicates By', 'Group Files', 'Ask in a Form']),
+		);
+		expect(stepsFor(false).filter((step) => LACKING.test(step))).not.toHaveLength(0);
+		expect(stepsFor(true).filter((step) => LACKING.test(step))).toEqual([]);
+	});
+});
+
+it.each<[string, Facts, string]>([
+	[
+		'a charged failure that may pass',
+		{ code: 'INTERNAL_ERROR', stage: 'completed', extractionId: ID },
+		`The extraction is completed and charged. Get Rows with its ID collects the rows at no cost. Extraction ID: ${ID}. (INTERNAL_ERROR)`,
+	],
+	[
+		'a charged failure that also keeps the rows away',
+		{ code: 'API_KEY_REVOKED', stage: 'completed', extractionId: ID },
+		`The extraction is completed and charged. Get Rows with its ID collects the rows at no cost. If that fails too: Create a new API key and enter it in the credential. Keys are managed in the dashboard. Extraction ID: ${ID}. (API_KEY_REVOKED)`,
+	],
+	[
+		'a charged failure of rows that cannot be grouped',
+		{ code: 'COLUMN_UNKNOWN', stage: 'completed', extractionId: ID },
+		`The extraction is completed and charged. Correct Group By or Header Columns, or leave them empty. Get Rows with the Output Invoices with Lines groups the rows of the same extraction at no cost. Extraction ID: ${ID}. (COLUMN_UNKNOWN)`,
+	],
+	[
+		'a download that broke off',
+		{ code: 'TIMEOUT', stage: 'downloading', extractionId: ID },
+		`The extraction is completed and charged. Download Output with its ID downloads the file again at no cost. If that fails too: Check the network of this n8n. Extraction ID: ${ID}. (TIMEOUT)`,
+	],
+	[
+		'an extraction that goes on',
+		{ code: 'CONNECTION_FAILED', stage: 'processing', idFrom: 'files', extractionId: ID },
+		`The extraction continues on the service. Wait and Get Rows with its ID collect the rows at no cost. Run again with the same files to continue where this run stopped. Nothing is charged twice. If that fails too: Check the Base URL of the credential and the network of this n8n. Extraction ID: ${ID}. (CONNECTION_FAILED)`,
+	],
+	[
+		'answers that may have arrived',
+		{ code: 'TIMEOUT', stage: 'maybe answered', extractionId: ID },
+		`It is not known whether the answer arrived, and a refused answer counts each time. Get Questions shows which questions are still open. Answer again only if the question is open. If that fails too: Check the network of this n8n. Extraction ID: ${ID}. (TIMEOUT)`,
+	],
+	[
+		'a submission that may have arrived',
+		{ code: 'TIMEOUT', stage: 'maybe submitted', submissionId: 'run-7' },
+		'The service may have accepted the submission anyway. Use Get Many to look for an extraction with the Submission ID run-7. Get Rows collects its rows at no cost. If there is none: Run again. If it happens every time, check the network of this n8n. (TIMEOUT)',
+	],
+	[
+		'a failed extraction under an ID of the user',
+		{ code: 'PROMPT_UNCLEAR', stage: 'failed', idFrom: 'own', submissionId: 'order-7', extractionId: ID },
+		`Describe the data to extract more precisely, then run again. A run with the same Submission ID "order-7" skips the failed extraction. Extraction ID: ${ID}. (PROMPT_UNCLEAR)`,
+	],
+	[
+		'a failure before anything was submitted, with the ID made of the files',
+		{ code: 'INSUFFICIENT_CREDITS', idFrom: 'files' },
+		'Add credits in the dashboard. Run again with the same files to continue where this run stopped. Nothing is charged twice. (INSUFFICIENT_CREDITS)',
+	],
+	[
+		'a failure after which others are charged',
+		{ code: 'ENCRYPTED_FILE', stage: 'failed', extractionId: ID, finished },
+		`Other extractions of this run are completed and charged: ${OTHER} (item 1). Get Rows with these IDs collects their rows at no cost. For the rest: Remove the password from the file, then run again. A changed file needs a different Submission ID, if you set one. Extraction ID: ${ID}. (ENCRYPTED_FILE)`,
+	],
+	[
+		'paused submissions',
+		{ code: 'SUBMISSIONS_PAUSED', details: { resumes_at: '2026-05-01T10:00:00Z' } },
+		'Run again in a few minutes. If you set a Submission ID, files that are already uploaded are not sent again. It expects to resume at 2026-05-01T10:00:00Z. (SUBMISSIONS_PAUSED)',
+	],
+])('says of %s what to do, in order', (_what, facts, expected) => expect(stepAfter(facts)).toBe(expected));
+
+describe('what is said of another run with the same Submission ID', () => {
+	const PROMISE =
+		/same Submission ID and files to continue where this run stopped\. Nothing is charged twice/;
+	const withOwnId = (code: string): string => stepAfter({ code, idFrom: 'own' });
+
+	it.each([
+		'CONNECTION_FAILED',
+		'INSUFFICIENT_CREDITS',
+		'WAIT_MAXIMUM_REACHED',
+		'FILE_UNREADABLE',
+		'EXTRACTION_UNKNOWN',
+		'NEW_CODE',
+	])('is that it goes on, after %s', (code) => expect(withOwnId(code)).toMatch(PROMISE));
+
+	it.each([
+		'ENCRYPTED_FILE',
+		'FILE_PAGE_LIMIT_EXCEEDED',
+		'NO_PAGES_FOUND',
+		'OBJECT_SIZE_MISMATCH',
+		'FILE_ABORTED',
+		'UPLOAD_ID_NOT_FOUND',
+		'SUBMISSION_ID_ALREADY_USED',
+		'PAGES_FAILED',
+	])('is nothing, after %s, which it would meet again', (code) =>
+		expect(withOwnId(code)).toBe(stepAfter({ code })),
+	);
+
+	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is what Extract Again does, after %s', (code) =>
+		expect(withOwnId(code)).toContain(
+			'With Extract Again, a run also finds what an earlier run of the same request extracted again, at no further cost.',
+		),
+	);
+
+	it('is how to find the earlier rows where other files came under it', () =>
+		expect(withOwnId('SESSION_ALREADY_INITIALIZED')).toMatch(/Get Many lists the earlier extraction/));
+
+	it('is nothing where the ID is made by the node', () =>
+		expect(stepAfter({ code: 'CONNECTION_FAILED' })).not.toMatch(/same Submission ID/));
+
+	it('is nothing of a failed extraction whose files would fail again', () =>
+		expect(stepAfter({ code: 'ENCRYPTED_FILE', stage: 'failed', idFrom: 'own' })).not.toMatch(/skips/));
+});
+
+it('tells that the other files stay where one of them has to be changed', () => {
+	const stepOf = (code: string): string => stepAfter({ code, idFrom: 'own', othersStay: true });
+	expect(stepOf('ENCRYPTED_FILE')).toMatch(/Send only the changed file/);
+	expect(stepOf('OBJECT_SIZE_MISMATCH')).not.toMatch(/Send only the changed file/);
+	expect(stepOf('UPLOAD_COMPLETE_FAILED')).not.toMatch(/Send only the changed file/);
+});
+
+describe('the next step where the ID is made of the files', () => {
+	const withIdOfFiles = (code: string): string => stepAfter({ code, idFrom: 'files' });
+	const NEW_ID = /new (Submission )?ID|new one|different Submission ID/;
+	/** It is said only to those who give an ID. */
+	const IF_GIVEN = 'needs a different Submission ID, if you set one';
+
+	it.each(CODES.filter((code) => NEW_ID.test(stepAfter({ code }))))('is never a new one: %s', (code) =>
+		expect(withIdOfFiles(code).replace(IF_GIVEN, '')).not.toMatch(NEW_ID),
+	);
+
+	it('is Extract Again, or an ID of the user', () => {
+		expect(withIdOfFiles('EXTRACTION_CANCELLED')).toMatch(
+			/turn on the option Extract Again\..*no further cost/,
+		);
+		expect(withIdOfFiles('OUTPUT_EXPIRED')).toMatch(/turn on the option Extract Again\./);
+		expect(withIdOfFiles('UPLOAD_ID_NOT_FOUND')).toMatch(/set Prevent Duplicates By to My Own ID/);
+	});
+});
