@@ -4,7 +4,7 @@ import { invalid, valid, type Checked, type Problem } from '../../shared/problem
 import { typedText } from '../../shared/text';
 
 /** An answer as the user enters it. Empty values count as absent. */
-export interface RawAnswer {
+interface RawAnswer {
 	question_id?: unknown;
 	choice_id?: unknown;
 	text?: unknown;

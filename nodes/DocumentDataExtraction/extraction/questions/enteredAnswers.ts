@@ -11,7 +11,7 @@ export interface Entered {
 }
 
 /** The longest free text. The contract says only that there is a limit, so the service may refuse a shorter one. */
-export const LONGEST_WORDS = 20_000;
+const LONGEST_WORDS = 20_000;
 
 /** The fields of a question on the page, by its number on it. */
 export const fieldNames = (number: number) => ({
@@ -39,7 +39,7 @@ export function enteredIn(form: ReadonlyMap<string, string>): Map<string, Entere
 	return entered;
 }
 
-export interface EnteredAnswers {
+interface EnteredAnswers {
 	/** One for each open question, if there are no problems. */
 	answers: GivenAnswer[];
 	/** What is wrong, by the ID of the question. */

@@ -9,7 +9,7 @@ import { attempt, explain } from '../../shared/attempt';
 /** The most answers in one request of the service. More answers go in several requests. */
 export const ANSWERS_PER_REQUEST = 15;
 
-export interface SendOptions {
+interface SendOptions {
 	/** The status before the answers, if it is known. It shows which questions already had a refused answer. */
 	before?: ExtractionStatus;
 	scope?: Scope;

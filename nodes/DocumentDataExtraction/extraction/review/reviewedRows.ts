@@ -6,7 +6,7 @@ import { SOURCE_COLUMN, type Pairing } from '../rows/SourceIndex';
 import type { DecidedRow } from './judge';
 
 /** What a review adds to every row, so that all rows fit into one table. */
-export interface ReviewResult {
+interface ReviewResult {
 	reviewed: boolean;
 	review_decision: DecidedRow['decision'] | 'not_needed';
 	/** Why the row was to be reviewed. */
@@ -24,7 +24,7 @@ const notNeeded = (): ReviewResult => ({
 
 const ADDED = Object.keys(notNeeded());
 
-export interface ReviewedRows {
+interface ReviewedRows {
 	/** By their 1-based number. */
 	rows: ReadonlyMap<number, ResultRow>;
 	concerns: ReadonlyMap<number, Concerns>;

@@ -4,7 +4,7 @@ import { allBinaries } from '../../../files/input/binaryRefs';
 import { possibleNames, uniqueNames } from '../../../files/input/fileNames';
 
 /** A file of the input that rows can come from. */
-export interface ReviewedDocument extends SourceFile {
+interface ReviewedDocument extends SourceFile {
 	/** As its item shows it. */
 	fileName: string;
 	data: IBinaryData;

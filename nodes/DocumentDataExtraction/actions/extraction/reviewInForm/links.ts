@@ -4,7 +4,7 @@ import type { Pairing } from '../../../extraction/rows/SourceIndex';
 import type { Documents } from './documents';
 
 /** Finds the items of the input that a row is linked to, by the row's Source File. */
-export type LinkRow = (source: unknown) => Pairing;
+type LinkRow = (source: unknown) => Pairing;
 
 /** Links a row to the item that has its document, or to all items of the extraction if none has it. @param named their indexes */
 export function linksToItems(documents: Documents, named: number[]): LinkRow {
