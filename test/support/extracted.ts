@@ -1,4 +1,6 @@
+import { Account } from '../../nodes/DocumentDataExtraction/extraction/ledger/Account';
 import type { Extracted } from '../../nodes/DocumentDataExtraction/extraction/run/batch';
+import type { RowsPage } from '../../nodes/DocumentDataExtraction/extraction/rows/pages';
 import type { SessionFile } from '../../nodes/DocumentDataExtraction/files/upload/SessionFile';
 import { aFile } from './aFile';
 
@@ -31,6 +33,23 @@ export function extracted(
 		isEarlier: false,
 		differences: [],
 	};
+}
+
+/** A page of rows of these sources, which is the last one. */
+export const pageOfSources = (sources: unknown[], page: object = {}): RowsPage => ({
+	firstRowNumber: 1,
+	rows: sources.map((source) => ({ 'Source File': source })),
+	reviewItems: [],
+	isLast: true,
+	page: { rows: [], columns: [], total_rows: sources.length, ...page } as unknown as RowsPage['page'],
+});
+
+/** What is known of an extraction by its status, and by rows of these sources if they have been read. */
+export function accountOf({ files, status }: Extracted, sources?: unknown[]): Account<SessionFile> {
+	const account = new Account(files);
+	account.addStatus(status);
+	if (sources) account.addPage(pageOfSources(sources));
+	return account;
 }
 
 /** A page result that names pages as `[file, page]`. */

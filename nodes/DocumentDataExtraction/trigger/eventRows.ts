@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ApiClient } from '../api/http/client';
 import type { ExtractionDetails, ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
+import { Account } from '../extraction/ledger/Account';
 import { failedPagesBySource, failedPagesOf } from '../extraction/ledger/failedPages';
 import { invoiceHints } from '../extraction/ledger/hints';
 import { ExtractionRows } from '../extraction/rows/invoices/ExtractionRows';
@@ -8,7 +9,6 @@ import type { InvoiceChoice } from '../extraction/rows/invoices/InvoiceChoice';
 import { invoiceItems } from '../extraction/rows/invoices/invoiceItems';
 import { rowPages, type RowsPage } from '../extraction/rows/pages';
 import { safeColumns, type RowItem } from '../extraction/rows/rowItems';
-import { SOURCE_COLUMN, SourceIndex } from '../extraction/rows/SourceIndex';
 import type { RowsOutput, TriggerSettings } from './settings';
 
 /** A completed extraction, and what is already known of it: the entry of the list, the full record. */
@@ -37,16 +37,6 @@ export function attentionIn(told: Told | undefined): IDataObject {
 function fileNamesOf({ listed, details }: Completed): string[] | undefined {
 	if (details?.file_names) return details.file_names;
 	return listed && listed.file_names_truncated !== true ? listed.file_names_preview : undefined;
-}
-
-/** The files that no row names; undefined if the rows do not say where they are from. */
-function filesWithoutRows(names: string[] | undefined, rows: readonly object[]): string[] | undefined {
-	if (!names || rows.some((row) => !(SOURCE_COLUMN in row))) return undefined;
-	const index = new SourceIndex(names.map((sessionName, itemIndex) => ({ sessionName, itemIndex })));
-	const named = new Set(
-		rows.map((row) => index.fileOf((row as Record<string, unknown>)[SOURCE_COLUMN])?.sessionName),
-	);
-	return names.filter((name) => !named.has(name));
 }
 
 /** The fields that the trigger may add to a row or an invoice. */
@@ -85,15 +75,16 @@ export async function eventRows(
 ): Promise<INodeExecutionData[]> {
 	const { completed, scope, rowLimit } = settings;
 	const read = new ExtractionRows();
+	const names = fileNamesOf(event);
+	const account = new Account(names?.map((sessionName) => ({ sessionName, itemIndex: 0 })));
 	let told: RowsPage['page'] | undefined;
-	let isWhole = false;
 	for await (const page of rowPages(api, event.id, { scope, limit: rowLimit })) {
 		told ??= page.page;
-		isWhole = page.isLast;
+		account.addPage(page);
 		read.add(page);
 	}
 	const { rows } = read;
-	const without = isWhole ? filesWithoutRows(fileNamesOf(event), rows) : undefined;
+	const without = account.filesWithoutRows();
 	// Without rows there is still an event to announce.
 	if (completed.output === 'extractionWithRows' || rows.length === 0) {
 		const attention = { ...attentionIn(told), ...(without && { files_without_rows: without }) };

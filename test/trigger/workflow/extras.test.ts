@@ -141,7 +141,7 @@ describe('what the trigger gets with a completed extraction', () => {
 	);
 
 	it('tells of pages that failed and of files that gave no row, wherever rows come out', async () => {
-		const failing = { rowCount: 2, failedPages: 1, file_names: ['a.pdf', 'b.pdf'] };
+		const failing = { rowCount: 1, failedPages: 1, file_names: ['a.pdf', 'b.pdf', 'c.pdf'] };
 		const perExtraction = await trigger.active({ completedOutput: 'extractionWithRows' });
 		const perRow = await trigger.active({ completedOutput: 'rows' });
 		const perInvoice = await trigger.active({ completedOutput: 'invoices' });

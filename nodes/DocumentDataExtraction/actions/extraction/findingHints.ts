@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { findingHints, type ExtractionFindings } from '../../extraction/ledger/hints';
+import { findingHints, mergeFindings, type ExtractionFindings } from '../../extraction/ledger/hints';
 import { showHints } from '../showHints';
-import { mergeFindings } from '../../extraction/ledger/statusFindings';
 
 /**
  * Shows the notes of all items of a run on the node.

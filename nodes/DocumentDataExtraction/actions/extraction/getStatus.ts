@@ -10,7 +10,7 @@ import { number, propertiesOf, readItem } from '../../parameters/param';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import type { ExtractionFindings } from '../../extraction/ledger/hints';
-import { statusFindings } from '../../extraction/ledger/statusFindings';
+import { findingsOf } from '../../extraction/ledger/Account';
 import { showFindings } from './findingHints';
 import { statusJson } from '../../extraction/statusJson';
 import { waitForExtraction } from '../../extraction/wait';
@@ -59,7 +59,7 @@ export const getStatus: Operation = {
 			const now = steadyNow();
 			const deadline = Math.min(now + given.seconds * 1000, latestAnswer(context, now));
 			const status = await statusWithin(api, given.extractionId, { deadline, scope: given.scope });
-			findings.push(statusFindings(status));
+			findings.push(findingsOf(status));
 			return statusJson(status);
 		})(run);
 		showFindings(run.context, findings);

@@ -9,7 +9,7 @@ import { isTool, latestAnswer } from '../../parameters/execution';
 import { maximumWait } from '../../parameters/maximumWait';
 import { choice, propertiesOf, readItem } from '../../parameters/param';
 import type { ExtractionFindings } from '../../extraction/ledger/hints';
-import { statusFindings } from '../../extraction/ledger/statusFindings';
+import { findingsOf } from '../../extraction/ledger/Account';
 import { showFindings } from './findingHints';
 import { statusJson } from '../../extraction/statusJson';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
@@ -50,7 +50,7 @@ export const wait: Operation = {
 				return { ...statusJson(status), note: stillProcessing(extractionId) };
 			const error = outcomeError(status);
 			if (error && ifNotCompleted === 'fail') throw error;
-			findings.push(statusFindings(status));
+			findings.push(findingsOf(status));
 			return statusJson(status);
 		})(run);
 		showFindings(run.context, findings);

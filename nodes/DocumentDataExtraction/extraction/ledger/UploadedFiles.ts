@@ -1,8 +1,6 @@
 import { SourceIndex, type Pairing, type SourceFile } from '../rows/SourceIndex';
 import type { RowItem } from '../rows/rowItems';
 import type { FailedPage } from './failedPages';
-import type { RunFindings } from './hints';
-import { RowTally } from './RowTally';
 import { reviewsOfFile } from './toReview';
 
 /** The output of the node whose items brought the files, in n8n's own terms. */
@@ -21,12 +19,10 @@ export interface UploadedFile extends SourceFile {
 const isNamed = (source: unknown): boolean => source !== undefined && source !== null && source !== '';
 
 /**
- * The files of an extraction whose rows are read many nodes after the upload. It links rows to the items that brought the files, and
- * finds the files that gave none.
+ * The files of an extraction whose rows are read many nodes after the upload. It links rows to the items that brought the files.
  */
 export class UploadedFiles {
 	private readonly sources: SourceIndex<UploadedFile>;
-	private readonly tally: RowTally<UploadedFile>;
 	/** Rows of a file share their pairing, so it costs memory only once. */
 	private readonly pairings = new Map<UploadedFile | undefined, Pairing>();
 
@@ -36,22 +32,6 @@ export class UploadedFiles {
 		private readonly item: number,
 	) {
 		this.sources = new SourceIndex(files);
-		this.tally = new RowTally(this.sources, files);
-	}
-
-	/** Counts a row by its Source File. */
-	add(source: unknown): void {
-		this.tally.add(source);
-	}
-
-	/** What the rows leave open about their files. @param isComplete whether all rows have passed */
-	findings(isComplete: boolean): Pick<RunFindings, 'strangers' | 'fewerRowsThanFiles'> {
-		const { hidesFilesWithoutRows, strangers, total: rows } = this.tally;
-		const isOpen = isComplete && hidesFilesWithoutRows;
-		return {
-			strangers: this.files.length > 0 ? strangers : 0,
-			fewerRowsThanFiles: isOpen ? [{ rows, files: this.files.length }] : [],
-		};
 	}
 
 	/**
@@ -71,14 +51,6 @@ export class UploadedFiles {
 	/** The same for several sources. Without a source, only the input item is named, which leads to all files. */
 	pairingOfAll(sources: string[]): Pairing {
 		return this.pairedWith(sources.flatMap((source) => this.fileOf(source) ?? []));
-	}
-
-	/** The files that gave no rows, by name. Only known once all rows have passed. */
-	withoutRows(failed: FailedPage[]): string[] {
-		const failing = new Set(failed.map(({ file_name }) => this.sources.named(file_name)));
-		return this.files
-			.filter((file) => this.tally.of(file) === 0 && !failing.has(file))
-			.map(({ sessionName }) => sessionName);
 	}
 
 	/** Items to review: each failed page, and each file that gave no rows. */

@@ -46,6 +46,17 @@ export interface ExtractionFindings {
 	reviewsWithoutRow: string[];
 }
 
+/** Adds up the findings of several extractions. */
+export const mergeFindings = (findings: ExtractionFindings[]): ExtractionFindings => ({
+	pages: findings.reduce((sum, { pages }) => sum + pages, 0),
+	pagesFailed: findings.reduce((sum, { pagesFailed }) => sum + pagesFailed, 0),
+	failedPages: findings.flatMap(({ failedPages }) => failedPages),
+	filesWithoutRows: findings.flatMap(({ filesWithoutRows }) => filesWithoutRows),
+	rowsToReview: findings.reduce((sum, found) => sum + found.rowsToReview, 0),
+	reviews: findings.flatMap(({ reviews }) => reviews),
+	reviewsWithoutRow: findings.flatMap(({ reviewsWithoutRow }) => reviewsWithoutRow),
+});
+
 const SEPARATE_REVIEW = '. To send such rows to their own output, turn on Separate Rows That Need Review';
 
 /**

@@ -230,12 +230,11 @@ describe('Uploaded Files of Get Rows', () => {
 		expect(done.items.map(({ pairedItem }) => pairedItem)).toEqual([[]]);
 	});
 
-	it('tells that rows do not tell their file', async () => {
+	it('tells the file without rows by the pages where rows do not tell their file', async () => {
 		const done = await run(listed('invoice.pdf', 'b.pdf'), {
 			options: { exclude_columns: ['source_file'] },
 		});
-		expect(hintsOf(done)).toEqual([
-			'2 files gave only 1 row. Without the column Source File, nobody knows which file gave none',
-		]);
+		// The service names the pages of the other.
+		expect(hintsOf(done)).toEqual(['1 file gave no rows: b.pdf']);
 	});
 });

@@ -11,10 +11,8 @@ import {
 	skippedEntry,
 	type LedgerEntry,
 } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/ledger';
-import { RowTally } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/RowTally';
-import { SourceIndex } from '../../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
 import { aSkippedFile } from '../../../support/aFile';
-import { extracted, pageResult, sent } from '../../../support/extracted';
+import { accountOf, extracted, pageResult, sent } from '../../../support/extracted';
 
 const QUIET: RunFindings = {
 	pages: 0,
@@ -35,17 +33,13 @@ const messages = (ledger: LedgerEntry[], found: Partial<RunFindings> = {}, credi
 const failedPages = (...pages: number[]) => {
 	const files = [sent('a.pdf')];
 	const failed = pages.map((page): [string, number] => ['a.pdf', page]);
-	return extractedEntries({
-		extracted: extracted(files, { pages: pageResult([], failed) }),
-		tally: undefined,
-	});
+	const one = extracted(files, { pages: pageResult([], failed) });
+	return extractedEntries(one, accountOf(one));
 };
 
 const withoutRows = (...names: string[]) => {
-	const files = ['full.pdf', ...names].map((name) => sent(name));
-	const tally = new RowTally(new SourceIndex(files), files);
-	tally.add('full.pdf (Page 1)');
-	return extractedEntries({ extracted: extracted(files), tally });
+	const one = extracted(['full.pdf', ...names].map((name) => sent(name)));
+	return extractedEntries(one, accountOf(one, ['full.pdf (Page 1)']));
 };
 
 describe('the notes on the node', () => {

@@ -4,11 +4,9 @@ import {
 	leftOutEntry,
 	skippedEntry,
 } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/ledger';
-import { RowTally } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/RowTally';
-import { SourceIndex } from '../../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
 import { summaryOf } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/summary';
 import { aFile, aSkippedFile } from '../../../support/aFile';
-import { extracted, ID, pageResult, sent } from '../../../support/extracted';
+import { accountOf, extracted, ID, pageResult, sent } from '../../../support/extracted';
 
 const FILES = [
 	{ ...sent('invoice (2).pdf', 2), fileName: 'invoice.pdf', digest: { sha256: 'abc' } },
@@ -18,8 +16,6 @@ const FILES = [
 
 describe('the summary of an extraction', () => {
 	it('says what came of it, what it cost and from where its files are', () => {
-		const tally = new RowTally(new SourceIndex(FILES), FILES);
-		for (const source of ['invoice (2).pdf (Page 1)', 'long.pdf (Page 1)']) tally.add(source);
 		const reasons = [
 			{ code: 'X', message: 'Too large', affected_pages: [{ file_name: 'long.pdf', pages: [4] }] },
 		];
@@ -38,7 +34,13 @@ describe('the summary of an extraction', () => {
 			leftOutEntry({ ...aFile({ fileName: 'logo.png' }), by: 'size' }),
 			failedEntry(sent('locked.pdf'), { reason: 'Locked' }),
 		];
-		expect(summaryOf(one, extractedEntries({ extracted: one, tally }), others)).toEqual({
+		expect(
+			summaryOf(
+				one,
+				extractedEntries(one, accountOf(one, ['invoice (2).pdf (Page 1)', 'long.pdf (Page 1)'])),
+				others,
+			),
+		).toEqual({
 			extraction_id: ID,
 			submission_id: 'mail-1',
 			task_name: 'Invoices',

@@ -1,17 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { chargeHints, creditsUsed } from '../../../extraction/ledger/chargeHints';
-import { hintsFor, invoiceHints, type Hint } from '../../../extraction/ledger/hints';
-import { mergeFindings, rowsToReview, statusFindings } from '../../../extraction/ledger/statusFindings';
+import { hintsFor, invoiceHints, mergeFindings, type Hint } from '../../../extraction/ledger/hints';
 import {
 	extractedEntries,
 	failedEntry,
 	leftOutEntry,
 	skippedEntry,
-	type ExtractionAccount,
 	type LedgerEntry,
 } from '../../../extraction/ledger/ledger';
 import { summaryOf } from '../../../extraction/ledger/summary';
-import { reviewsWithoutRow } from '../../../extraction/rows/review';
 import type { FileOfItem } from '../../../files/input/InputFile';
 import { toNodeError } from '../../../nodeError';
 import { InputProblems, type Problem } from '../../../shared/problems';
@@ -59,7 +56,8 @@ export function keepBooks(context: IExecuteFunctions, found: ExtractionGroup[], 
 	const accounts = new Map<ShapedExtraction, LedgerEntry[]>();
 	for (const { made } of jobs)
 		for (const result of made)
-			if (result.ok) accounts.set(result.value, extractedEntries(result.value.account));
+			if (result.ok)
+				accounts.set(result.value, extractedEntries(result.value.extracted, result.value.account));
 	const sent = new Set(jobs.flatMap(({ group }) => group.files));
 	const refusal = (problems: Problem[]) => ({
 		reason: problems.map(({ text }) => text).join('. '),
@@ -94,13 +92,6 @@ export function keepBooks(context: IExecuteFunctions, found: ExtractionGroup[], 
 	};
 }
 
-/** What needs attention in an extraction whose rows were counted. */
-function findingsOf({ extracted: { status }, tally, reviewsWithoutRow: told }: ExtractionAccount) {
-	const review = status.review_needed ?? { count: 0, items: [] };
-	const withoutRow = reviewsWithoutRow(review.items, tally?.total ?? Infinity);
-	return { ...statusFindings(status), ...rowsToReview(review, withoutRow), reviewsWithoutRow: told };
-}
-
 /**
  * The notes to show on the node.
  *
@@ -110,13 +101,13 @@ function findingsOf({ extracted: { status }, tally, reviewsWithoutRow: told }: E
 export function hintsOf(books: Books, jobs: Finished[], canSeparate: boolean, isManual: boolean): Hint[] {
 	const made = jobs.flatMap((job) => job.made.flatMap((result) => (result.ok ? result.value : [])));
 	const accounts = made.map(({ account }) => account);
-	const extractions = accounts.map(({ extracted }) => extracted);
+	const extractions = made.map(({ extracted }) => extracted);
 	const found = {
-		...mergeFindings(accounts.map(findingsOf)),
-		strangers: accounts.reduce((sum, { tally }) => sum + (tally?.strangers ?? 0), 0),
-		fewerRowsThanFiles: accounts.flatMap(({ tally, extracted }) =>
-			tally?.hidesFilesWithoutRows ? [{ rows: tally.total, files: extracted.files.length }] : [],
+		...mergeFindings(
+			made.map(({ account, reviewsWithoutRow = [] }) => ({ ...account.findings(), reviewsWithoutRow })),
 		),
+		strangers: accounts.reduce((sum, { strangers }) => sum + strangers, 0),
+		fewerRowsThanFiles: accounts.flatMap(({ fewerRowsThanFiles }) => fewerRowsThanFiles),
 		differences: extractions.flatMap(({ differences }) => differences),
 		creditsUsed: creditsUsed(extractions),
 		creditsAvailable: extractions.map((extracted) => summaryOf(extracted, [], []).credits_available),

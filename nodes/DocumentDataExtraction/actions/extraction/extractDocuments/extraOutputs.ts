@@ -13,7 +13,7 @@ import { withSourceFile } from './sourceFile';
 /** The extractions of a run that ask questions. */
 export const askingIn = (jobs: Finished[]): Extracted[] =>
 	jobs
-		.flatMap(({ made }) => made.flatMap((result) => (result.ok ? result.value.account.extracted : [])))
+		.flatMap(({ made }) => made.flatMap((result) => (result.ok ? result.value.extracted : [])))
 		.filter(({ status }) => status.status === 'input_required');
 
 /** The questions of an extraction, the deadline, and the ID to answer to. */

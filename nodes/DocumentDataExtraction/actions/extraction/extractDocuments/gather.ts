@@ -32,7 +32,7 @@ const failed = (context: IExecuteFunctions, files: OfItem[], error: unknown): Pa
 
 /** The failed items of documents with failed pages. */
 function failedWithPages(context: IExecuteFunctions, made: ShapedExtraction, entries: LedgerEntry[]): Part[] {
-	const failing = [...filesWithFailedPages(made.account.extracted)];
+	const failing = [...filesWithFailedPages(made.extracted, made.account)];
 	const withPages = entries.filter(({ state }) => state === 'pages_failed');
 	return everyItemOf(failing).map(({ item }) => {
 		const own = withPages.filter((entry) => entry.item === item);
@@ -66,9 +66,9 @@ export function gather(
 ): RowOutputs {
 	const told = new Set<ExtractionGroup>();
 	const summaryPart = (job: Finished, made: ShapedExtraction): INodeExecutionData[] => {
-		const { extracted } = made.account;
+		const { extracted } = made;
 		const { group } = job;
-		const failing = fails(job, choice) ? filesWithFailedPages(extracted) : new Set();
+		const failing = fails(job, choice) ? filesWithFailedPages(extracted, made.account) : new Set();
 		const files = extracted.files.filter((file) => !failing.has(file));
 		if (givesRows(choice) || files.length === 0) return [];
 		// The files of one that asks are still to come.

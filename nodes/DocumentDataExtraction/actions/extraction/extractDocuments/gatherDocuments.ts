@@ -59,7 +59,7 @@ function failedOtherwise(
 
 /** What extractions gave and no document can be found for. Nothing of it may be lost. */
 function unassignedItems(made: ShapedExtraction[]): INodeExecutionData[] {
-	return made.flatMap(({ account: { extracted }, documents }) => {
+	return made.flatMap(({ extracted, documents }) => {
 		const json = documents && unassignedJson(extracted, documents.unassigned);
 		const pairedItem = itemIndexesOf(extracted.files).map((item) => ({ item }));
 		return json ? [{ json: json as unknown as IDataObject, pairedItem }] : [];
@@ -91,12 +91,14 @@ export function gatherDocuments(
 		jobs
 			.filter((job) => fails(job, choice))
 			.flatMap(({ made: results }) => results)
-			.flatMap((result) => (result.ok ? [...filesWithFailedPages(result.value.account.extracted)] : [])),
+			.flatMap((result) =>
+				result.ok ? [...filesWithFailedPages(result.value.extracted, result.value.account)] : [],
+			),
 	);
 	const itemOf = (entry: LedgerEntry): INodeExecutionData => {
 		const { file, item, state, error } = entry;
 		const of = madeOf.get(entry);
-		const json = documentJson(entry, of?.account.extracted, of?.documents?.of(file));
+		const json = documentJson(entry, of?.extracted, of?.documents?.of(file));
 		const document = withSourceFile({ json: json as unknown as IDataObject, pairedItem: { item } }, file);
 		if (state === 'failed') return failedDocument(context, document, error, item);
 		if (!of || !failing.has(file)) return document;

@@ -2,19 +2,18 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isServiceError } from '../../../api/errors/ServiceError';
 import type { ApiClient } from '../../../api/http/client';
 import type { ResultRow } from '../../../api/schemas/extractions';
+import { Account } from '../../../extraction/ledger/Account';
 import { DocumentRows } from '../../../extraction/ledger/DocumentRows';
 import { failedPagesBySource } from '../../../extraction/ledger/failedPages';
-import { filesWithFailedPages, type ExtractionAccount } from '../../../extraction/ledger/ledger';
-import { RowTally } from '../../../extraction/ledger/RowTally';
+import { filesWithFailedPages } from '../../../extraction/ledger/ledger';
 import { reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
 import { questionsOpenError } from '../../../extraction/questions/questionsOpenError';
 import { ExtractionRows } from '../../../extraction/rows/invoices/ExtractionRows';
 import type { Grouping } from '../../../extraction/rows/invoices/groupRows';
 import { invoiceItems } from '../../../extraction/rows/invoices/invoiceItems';
 import { rowPages, type RowRange, type RowsPage } from '../../../extraction/rows/pages';
-import { reviewsWithoutRow } from '../../../extraction/rows/review';
 import { rowItems, type RowItem, type RoutedRows } from '../../../extraction/rows/rowItems';
-import { pairingOf, SOURCE_COLUMN, SourceIndex, type Pairing } from '../../../extraction/rows/SourceIndex';
+import { pairingOf, SOURCE_COLUMN, type Pairing } from '../../../extraction/rows/SourceIndex';
 import type { Extracted } from '../../../extraction/run/batch';
 import { isProcessing, stillProcessing } from '../../../extraction/stillProcessing';
 import { outputBinaries } from '../../../files/download/download';
@@ -33,7 +32,10 @@ export interface RowOutputs {
 
 /** What came of one extraction, and its output. Summary and Documents are made from it once all extractions have ended. */
 export interface ShapedExtraction {
-	account: ExtractionAccount;
+	extracted: Extracted;
+	account: Account<SessionFile>;
+	/** Review entries that no row of the output carries. */
+	reviewsWithoutRow?: string[];
 	outputs: Partial<RowOutputs>;
 	binary?: INodeExecutionData['binary'];
 	/** For Documents. */
@@ -42,50 +44,49 @@ export interface ShapedExtraction {
 	grouping?: Grouping;
 }
 
-/** A completed extraction whose rows are counted by file while they are read. */
+/** A completed extraction whose rows are taken into account while they are read. */
 class CompletedExtraction {
-	readonly files: SessionFile[];
-	readonly sources: SourceIndex<SessionFile>;
-	readonly tally: RowTally<SessionFile>;
-
 	/** @param withheld documents whose rows are kept back, because pages of them failed */
 	constructor(
 		readonly api: ApiClient,
 		readonly context: IExecuteFunctions,
 		readonly extracted: Extracted,
+		readonly account: Account<SessionFile>,
 		readonly choice: Output,
 		private readonly withheld: ReadonlySet<SessionFile>,
-	) {
-		this.files = extracted.files;
-		this.sources = new SourceIndex(this.files);
-		this.tally = new RowTally(this.sources, this.files);
-	}
+	) {}
 
 	async *pages(range?: RowRange): AsyncGenerator<RowsPage> {
 		for await (const page of rowPages(this.api, this.extracted.status.extraction_id, range)) {
-			for (const row of page.rows) this.tally.add(row[SOURCE_COLUMN]);
+			this.account.addPage(page);
 			yield page;
 		}
 	}
 
 	/** Whether rows are kept back, by their Source File. If all documents are withheld, so are rows of an unknown source. */
 	get isLeftOut(): ((source: unknown) => boolean) | undefined {
-		const { files, sources, withheld } = this;
+		const { withheld } = this;
+		const { sources } = this.account;
 		if (withheld.size === 0) return undefined;
 		return (source) => {
-			if (withheld.size === files.length) return true;
+			if (withheld.size === this.extracted.files.length) return true;
 			const file = sources.fileOf(source);
 			return file !== undefined && withheld.has(file);
 		};
 	}
 
-	/** What the service wants reviewed and names no row. Known once all rows are read. */
-	reviewsWithoutRow() {
-		return reviewsWithoutRow(this.extracted.status.review_needed?.items ?? [], this.tally.total);
-	}
-
-	account(reviewsOfNoRow: string[] = []): ExtractionAccount {
-		return { extracted: this.extracted, tally: this.tally, reviewsWithoutRow: reviewsOfNoRow };
+	/** @param reviewsWithoutRow review entries that no row of the output carries */
+	shaped(
+		outputs: ShapedExtraction['outputs'],
+		reviewsWithoutRow?: Array<{ message: string }>,
+	): ShapedExtraction {
+		const { extracted, account } = this;
+		return {
+			extracted,
+			account,
+			outputs,
+			reviewsWithoutRow: reviewsWithoutRow?.map(({ message }) => message),
+		};
 	}
 }
 
@@ -98,22 +99,23 @@ function routed(
 	rows: RoutedRows,
 	toItem: (row: RowItem) => INodeExecutionData,
 ): ShapedExtraction {
-	const { sources } = of;
+	const { account } = of;
+	const { sources } = account;
 	const outputs: RowOutputs = { main: rows.main.map(toItem), review: rows.review.map(toItem) };
-	const unseen = of.reviewsWithoutRow();
-	if (!of.choice.separateReview)
-		return { account: of.account(unseen.map(({ message }) => message)), outputs };
+	const unseen = account.withoutRow();
+	if (!of.choice.separateReview) return of.shaped(outputs, unseen);
 	const pairing = (named: string[]): Pairing => {
 		const found = named.flatMap((source) => sources.fileOf(source)?.itemIndex ?? []);
 		return found.length > 0 ? pairingOf(found) : sources.ofAll;
 	};
 	outputs.review.push(...reviewsWithoutRowItems(unseen, pairing).map(toItem));
-	return { account: of.account(), outputs };
+	return of.shaped(outputs);
 }
 
 /** One item for each row. */
 const rowsOf: Shape = async (of) => {
-	const { sources, isLeftOut } = of;
+	const { isLeftOut } = of;
+	const { sources } = of.account;
 	const { separateReview, keepSourceFile } = of.choice;
 	const rows: RoutedRows = { main: [], review: [] };
 	for await (const page of of.pages()) {
@@ -134,7 +136,8 @@ const rowsIn = ({ lines, ...row }: ResultRow): ResultRow[] =>
 
 /** One item for each invoice. */
 const invoicesOf: Shape = async (of) => {
-	const { sources, isLeftOut, choice } = of;
+	const { isLeftOut, choice } = of;
+	const { sources } = of.account;
 	const { separateReview, keepSourceFile } = choice;
 	const read = new ExtractionRows();
 	for await (const page of of.pages()) read.add(page);
@@ -155,10 +158,11 @@ const invoicesOf: Shape = async (of) => {
 
 /** Makes no items: `gatherDocuments` later outputs all documents in one order, those that were not extracted among them. */
 const documentsOf: Shape = async (of) => {
-	const documents = new DocumentRows(of.sources, of.isLeftOut);
+	const { account } = of;
+	const documents = new DocumentRows(account.sources, of.isLeftOut);
 	for await (const page of of.pages()) documents.add(page);
-	documents.addReviews(of.reviewsWithoutRow());
-	return { account: of.account(), outputs: {}, documents };
+	documents.addReviews(account.withoutRow());
+	return { ...of.shaped({}), documents };
 };
 
 /** Codes that say that an extraction has no rows to read, now or any more. */
@@ -166,17 +170,18 @@ const NO_ROWS_TO_READ = new Set(['OUTPUT_NOT_AVAILABLE', 'OUTPUT_EXPIRED']);
 
 /** No item yet: the summary is made once all extractions have ended. It holds every point to review. */
 const summaryOf: Shape = async (of) => {
-	const { batch } = of.extracted;
+	const { batch, files } = of.extracted;
 	// Their number is enough if the rows need not be told apart, or cannot.
 	const isNumberEnough =
-		of.files.length === 1 || batch.request.options?.exclude_columns?.includes('source_file') === true;
+		files.length === 1 || batch.request.options?.exclude_columns?.includes('source_file') === true;
 	const counted = await attempt(async () => {
-		for await (const { rows, page } of of.pages(isNumberEnough ? { limit: 1 } : {}))
-			if (isNumberEnough) of.tally.addUnseen(Math.max(0, (page.total_rows ?? rows.length) - rows.length));
+		const pages = of.pages(isNumberEnough ? { limit: 1 } : {});
+		while (!(await pages.next()).done);
 	});
-	if (counted.ok) return { account: of.account(), outputs: {} };
-	if (!isServiceError(counted.error) || !NO_ROWS_TO_READ.has(counted.error.code)) throw counted.error;
-	return { account: { ...of.account(), tally: undefined }, outputs: {} };
+	if (!counted.ok && !(isServiceError(counted.error) && NO_ROWS_TO_READ.has(counted.error.code)))
+		throw counted.error;
+	if (counted.ok && isNumberEnough) of.account.countAll();
+	return of.shaped({});
 };
 
 /** The output files, to come out with the summary. */
@@ -227,15 +232,18 @@ export async function shapeOutput(
 	failsWithPages: boolean,
 ): Promise<ShapedExtraction> {
 	const { status } = extracted;
-	const account = { extracted, tally: undefined, reviewsWithoutRow: [] };
+	const account = new Account(extracted.files);
+	account.addStatus(status);
 	if (isProcessing(status)) {
 		const main = choice.kind === 'documents' ? [] : [processingItem(extracted)];
-		return { account, outputs: { main } };
+		return { extracted, account, outputs: { main } };
 	}
 	if (status.status === 'input_required') {
 		if (isWithoutOutput(choice)) throw questionsOpenError(status.questions?.length ?? 0);
-		return { account, outputs: {} };
+		return { extracted, account, outputs: {} };
 	}
-	const withheld = failsWithPages ? filesWithFailedPages(extracted) : new Set<SessionFile>();
-	return await SHAPES[choice.kind](new CompletedExtraction(api, context, extracted, choice, withheld));
+	const withheld = failsWithPages ? filesWithFailedPages(extracted, account) : new Set<SessionFile>();
+	return await SHAPES[choice.kind](
+		new CompletedExtraction(api, context, extracted, account, choice, withheld),
+	);
 }

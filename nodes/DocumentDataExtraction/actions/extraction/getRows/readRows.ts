@@ -1,18 +1,16 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { ApiClient } from '../../../api/http/client';
 import { getExtractionStatus, type Scope } from '../../../api/extractions';
-import type { ReviewNeeded } from '../../../api/schemas/extractions';
+import { Account } from '../../../extraction/ledger/Account';
 import {
 	rowHints,
 	type ExtractionFindings,
 	type Hint,
 	type KeptBack,
 } from '../../../extraction/ledger/hints';
-import { RowFindings } from '../../../extraction/ledger/RowFindings';
 import { reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
 import { UploadedFiles } from '../../../extraction/ledger/UploadedFiles';
 import { rowPages, type RowsPage } from '../../../extraction/rows/pages';
-import { SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
 import type { ItemsByOutput } from '../../operation';
 import type { RowsSettings } from './properties';
 import { toInvoices, toRows } from './shapes';
@@ -35,46 +33,44 @@ export async function readRows(api: ApiClient, settings: RowsSettings, itemIndex
 	const files = new UploadedFiles(uploaded ?? [], itemIndex);
 	// An invoice may have rows anywhere, so for invoices all rows are read.
 	const range = settings.invoices ? { offset: 0 } : { offset, limit: settings.limit };
-	const found = new RowFindings(range.offset === 0);
+	const account = new Account(uploaded?.length ? uploaded : undefined);
 	async function* pages(): AsyncGenerator<RowsPage> {
 		for await (const page of rowPages(api, extractionId, { ...range, scope })) {
-			found.add(page);
-			for (const row of page.rows) files.add(row[SOURCE_COLUMN]);
+			account.addPage(page);
 			yield page;
 		}
 	}
 	const shape = settings.invoices ? toInvoices : toRows;
 	const { main, review, hints, keptBack } = await shape(pages(), files, settings);
 	const next = offset + main.length + review.length;
-	const unseen = await reviewsOfNoRow(api, extractionId, found, scope);
-	const told = found.findings(unseen);
-	if (separateReview) told.reviewsWithoutRow = [];
-	if (uploaded && found.isComplete) told.filesWithoutRows = files.withoutRows(found.failedPages);
+	await addUnseenReviews(api, extractionId, account, scope);
+	const found = account.findings();
+	if (separateReview) found.reviewsWithoutRow = [];
 	const toReview = [
-		...reviewsWithoutRowItems(unseen, (named) => files.pairingOfAll(named)),
+		...reviewsWithoutRowItems(account.withoutRow(), (named) => files.pairingOfAll(named)),
 		// Only once, should the rows be read in several ranges.
-		...(offset === 0 ? files.toReview(found.failedPages, told.filesWithoutRows) : []),
+		...(offset === 0 ? files.toReview(found.failedPages, found.filesWithoutRows) : []),
 	];
 	for (const item of toReview) review.push(item);
 	const items = { main, review } as { [Output in 'main' | 'review']: INodeExecutionData[] };
 	return {
 		outputs: separateReview ? items : { main: items.main },
-		found: told,
+		found,
 		keptBack:
-			keptBack === undefined ? { of: 'row', count: found.keptBack } : { of: 'invoice', count: keptBack },
+			keptBack === undefined ? { of: 'row', count: account.rowsLeft } : { of: 'invoice', count: keptBack },
 		next,
-		hints: [...hints, ...(uploaded ? rowHints(files.findings(found.isComplete)) : [])],
+		hints: [...hints, ...rowHints(account)],
 	};
 }
 
 /** What is to be reviewed and names no row: it stands on no page of rows, only in the status. */
-async function reviewsOfNoRow(
+async function addUnseenReviews(
 	api: ApiClient,
 	extractionId: string,
-	found: RowFindings,
+	account: Pick<Account, 'lacksReviews' | 'withoutRow' | 'addReviews'>,
 	scope: Scope | undefined,
-): Promise<ReviewNeeded['items']> {
-	if (!found.lacksReviews) return [];
+): Promise<void> {
+	if (!account.lacksReviews) return;
 	const { review_needed } = await getExtractionStatus(api, extractionId, { scope });
-	return found.withoutRow(review_needed?.items ?? []);
+	account.addReviews(account.withoutRow(review_needed?.items ?? []));
 }

@@ -1,6 +1,6 @@
 import { getExtractionStatus } from '../../../api/extractions';
 import { outputOrReason, throwUnlessCompleted } from '../../../extraction/outputOrReason';
-import { RowFindings } from '../../../extraction/ledger/RowFindings';
+import { Account } from '../../../extraction/ledger/Account';
 import { countRows, readDoubts } from '../../../extraction/review/readRows';
 import { rowPages } from '../../../extraction/rows/pages';
 import type { ResultRow } from '../../../api/schemas/extractions';
@@ -36,12 +36,12 @@ export const reviewInForm: Operation = {
 			return await park(context, until);
 		}
 		const rows = new Map<number, ResultRow>();
-		const found = new RowFindings(true);
+		const account = new Account();
 		for await (const page of rowPages(api, extractionId, { scope })) {
-			found.add(page);
+			account.addPage(page);
 			page.rows.forEach((row, index) => rows.set(page.firstRowNumber + index, row));
 		}
-		showFindings(context, [found.findings([])]);
+		showFindings(context, [account.findings()]);
 		const items = context.getInputData();
 		const combined = keepsFilesInJson(context);
 		const linkRow = linksToItems(reviewDocuments(items, named, combined), named);

@@ -1,0 +1,218 @@
+import type { ExtractionStatus, PageResult } from '../../api/schemas/extractions';
+import type { RowsPage } from '../rows/pages';
+import { reviewsWithoutRow, type ReviewItem } from '../rows/review';
+import { SOURCE_COLUMN, SourceIndex, type SourceFile } from '../rows/SourceIndex';
+import { failedPagesOf, type FailedPage } from './failedPages';
+import type { ExtractionFindings } from './hints';
+
+const NOT_TOLD = 'the service does not say which pages failed';
+
+/** What became of a file of a completed extraction. */
+export interface FileResult<F> {
+	file: F;
+	/** All its pages were extracted and gave rows, or gave none; or some of its pages could not be extracted. */
+	state: 'extracted' | 'no_rows' | 'pages_failed';
+	/** Null if the rows do not name their file. */
+	rows: number | null;
+	/** How many pages were extracted, null if the service does not say. */
+	pages: number | null;
+	failedPages: FailedPage[];
+}
+
+/**
+ * What is known of one extraction from the responses that have come, whichever they are: its pages, its rows, what to review. It alone
+ * decides what became of a file, so that Extract Documents, Get Rows and the trigger say the same.
+ */
+export class Account<F extends SourceFile = SourceFile> {
+	readonly sources: SourceIndex<F>;
+	/** How many rows have been read or counted. */
+	rows = 0;
+	/** Whether these are all. */
+	isWhole = false;
+	private pages: PageResult | null | undefined;
+	private reviewCount = 0;
+	/** By what they say: the service sends one again with every page that has a row of it. */
+	private readonly reviews = new Map<string, ReviewItem>();
+	private readonly rowsBySource = new Map<string, number>();
+	private rowsWithoutSource = 0;
+	private hasStatus = false;
+	private firstRow = Infinity;
+	private lastPage: RowsPage | undefined;
+
+	/** @param files undefined if only the service knows them */
+	constructor(private readonly given?: readonly F[]) {
+		this.sources = new SourceIndex(given ?? []);
+	}
+
+	addStatus({ pages, review_needed: review }: Pick<ExtractionStatus, 'pages' | 'review_needed'>): void {
+		this.hasStatus = true;
+		this.pages = pages;
+		this.reviewCount = review?.count ?? 0;
+		this.addReviews(review?.items ?? []);
+	}
+
+	/** Adds a page of rows as it passes. A status knows more of pages and reviews, so it counts where there is one. */
+	addPage(page: RowsPage): void {
+		this.firstRow = Math.min(this.firstRow, page.firstRowNumber);
+		this.lastPage = page;
+		this.isWhole = page.isLast && this.firstRow === 1;
+		this.rows += page.rows.length;
+		for (const row of page.rows) {
+			const source = row[SOURCE_COLUMN];
+			if (typeof source === 'string' && source !== '')
+				this.rowsBySource.set(source, (this.rowsBySource.get(source) ?? 0) + 1);
+			else this.rowsWithoutSource++;
+		}
+		if (this.hasStatus) return;
+		this.pages = page.page.pages ?? this.pages;
+		this.reviewCount = page.page.review_needed?.count ?? this.reviewCount;
+		this.addReviews(page.reviewItems);
+	}
+
+	/** Takes the service's word for how many rows there are, without reading all. */
+	countAll(): void {
+		const unread = Math.max(0, (this.lastPage?.page.total_rows ?? this.rows) - this.rows);
+		this.rows += unread;
+		this.rowsWithoutSource += unread;
+		this.isWhole = true;
+	}
+
+	addReviews(items: ReviewItem[]): void {
+		for (const item of items) this.reviews.set(JSON.stringify(item), item);
+	}
+
+	/** How many rows follow those that were read; null if the service does not count them. */
+	get rowsLeft(): number | null {
+		const last = this.lastPage;
+		if (!last || last.isLast) return 0;
+		const left = (last.page.total_rows ?? 0) - (last.firstRowNumber - 1 + last.rows.length);
+		return left > 0 ? left : null;
+	}
+
+	/** Whether the service counts more review entries than the pages of rows held. Entries that name no row are on no page. */
+	get lacksReviews(): boolean {
+		return this.firstRow === 1 && this.reviewCount > this.reviews.size;
+	}
+
+	/** Picks the entries that name no existing row; none while more rows may follow. */
+	withoutRow(items: Iterable<ReviewItem> = this.reviews.values()): ReviewItem[] {
+		const total = this.lastPage?.page.total_rows;
+		return reviewsWithoutRow(
+			[...items],
+			this.isWhole ? Math.max(this.rows, total ?? 0) : (total ?? Infinity),
+		);
+	}
+
+	/** Rows whose Source File is no file of the extraction. */
+	get strangers(): number {
+		if (!this.given) return 0;
+		const strange = [...this.rowsBySource].filter(([source]) => !this.sources.fileOf(source));
+		return strange.reduce((sum, [, rows]) => sum + rows, 0);
+	}
+
+	/** How many rows and files there are, if there are fewer rows and it is not known which file has none. */
+	get fewerRowsThanFiles(): Array<{ rows: number; files: number }> {
+		const { rows } = this;
+		const files = this.given?.length ?? 0;
+		const isFewer = this.isWhole && this.rowsWithoutSource > 0 && files > 1 && rows < files;
+		const isOpen = isFewer && !this.filesWithoutRows()?.length;
+		return isOpen ? [{ rows, files }] : [];
+	}
+
+	/** What became of each file, in the order of the files. */
+	results(): Array<FileResult<F>> {
+		const successful = this.pages?.successful ?? [];
+		const names = new Set(successful.map(({ file_name }) => file_name));
+		// Of the files that only the service knows, nothing but the name is asked for.
+		const files = this.given ?? [...names].map((sessionName) => ({ sessionName, itemIndex: 0 }) as F);
+		const sources = this.given ? this.sources : new SourceIndex(files);
+		const failed = this.failedPagesByFile(files, sources);
+		const pages = new Map<F | undefined, number>();
+		for (const { file_name } of successful) {
+			const file = sources.named(file_name);
+			pages.set(file, (pages.get(file) ?? 0) + 1);
+		}
+		const areAllNamed = this.pages && successful.length >= this.pages.successful_count;
+		const rowsOf = this.rowsByFile(files, sources);
+		return files.map((file) => {
+			const rows = rowsOf(file);
+			const hasContent = rows === null ? pages.size === 0 || pages.has(file) : rows > 0;
+			return {
+				file,
+				state: failed.has(file) ? 'pages_failed' : hasContent ? 'extracted' : 'no_rows',
+				rows,
+				pages: areAllNamed ? (pages.get(file) ?? 0) : null,
+				failedPages: failed.get(file) ?? [],
+			};
+		});
+	}
+
+	/** The names of the files that gave no rows, though none of their pages failed. Undefined if that is not known, or not yet. */
+	filesWithoutRows(): string[] | undefined {
+		const results = this.results();
+		const isUnknown = results.some(({ rows }) => rows === null) && !this.pages?.successful.length;
+		if (!this.isWhole || isUnknown) return undefined;
+		return results.flatMap(({ file, state }) => (state === 'no_rows' ? [file.sessionName] : []));
+	}
+
+	/** What needs attention. */
+	findings(): ExtractionFindings {
+		const { count, pages } = failedPagesOf(this.pages);
+		const items = [...this.reviews.values()];
+		const withoutRow = this.withoutRow();
+		const inRows = items.filter((item) => !withoutRow.includes(item));
+		const rows = new Set(inRows.flatMap(({ output_row_numbers }) => output_row_numbers));
+		return {
+			pages: (this.pages?.successful_count ?? 0) + count,
+			pagesFailed: count,
+			failedPages: pages,
+			filesWithoutRows: this.filesWithoutRows() ?? [],
+			// An entry that the service does not list is about some row too.
+			rowsToReview: rows.size + Math.max(0, this.reviewCount - items.length),
+			reviews: inRows.map(({ message, source_references }) =>
+				[source_references.join(', '), message].filter((text) => text !== '').join(': '),
+			),
+			reviewsWithoutRow: withoutRow.map(({ message }) => message),
+		};
+	}
+
+	/** The failed pages by file. A page that is not listed, or of no known file, may be of any. */
+	private failedPagesByFile(files: readonly F[], sources: SourceIndex<F>): Map<F, FailedPage[]> {
+		const { count, pages } = failedPagesOf(this.pages);
+		const byFile = new Map<F, FailedPage[]>();
+		let known = 0;
+		for (const page of pages) {
+			const file = sources.named(page.file_name);
+			if (!file) continue;
+			known++;
+			byFile.set(file, [...(byFile.get(file) ?? []), { ...page, file_name: file.sessionName }]);
+		}
+		if (known < count)
+			for (const file of files)
+				if (!byFile.has(file))
+					byFile.set(file, [
+						{ file_name: file.sessionName, page: null, reason: files.length > 1 ? NOT_TOLD : '' },
+					]);
+		return byFile;
+	}
+
+	/** Tells how many rows a file gave; null if that is not known. */
+	private rowsByFile(files: readonly F[], sources: SourceIndex<F>): (file: F) => number | null {
+		if (!this.isWhole) return () => null;
+		if (files.length === 1) return () => this.rows;
+		if (this.rowsWithoutSource > 0) return () => null;
+		const byFile = new Map<F | undefined, number>();
+		for (const [source, rows] of this.rowsBySource) {
+			const file = sources.fileOf(source);
+			byFile.set(file, (byFile.get(file) ?? 0) + rows);
+		}
+		return (file) => byFile.get(file) ?? 0;
+	}
+}
+
+/** What needs attention by a status alone. */
+export function findingsOf(status: ExtractionStatus): ExtractionFindings {
+	const account = new Account();
+	account.addStatus(status);
+	return account.findings();
+}
