@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { findingHints, mergeFindings, type ExtractionFindings } from '../../extraction/ledger/hints';
+import { mergeFindings, type ExtractionFindings } from '../../extraction/ledger/Account';
+import { findingHints } from '../../extraction/ledger/hints';
 import { showHints } from '../showHints';
 
 /**

@@ -3,7 +3,6 @@ import type { RowsPage } from '../rows/pages';
 import { reviewsWithoutRow, type ReviewItem } from '../rows/review';
 import { SOURCE_COLUMN, SourceIndex, type SourceFile } from '../rows/SourceIndex';
 import { failedPagesOf, type FailedPage } from './failedPages';
-import type { ExtractionFindings } from './hints';
 
 const NOT_TOLD = 'the service does not say which pages failed';
 
@@ -18,6 +17,33 @@ export interface FileResult<F> {
 	pages: number | null;
 	failedPages: FailedPage[];
 }
+
+/** What the service said about extractions that have ended. */
+export interface ExtractionFindings {
+	/** How many pages there were, read or not. */
+	pages: number;
+	/** How many pages failed, named or not. */
+	pagesFailed: number;
+	failedPages: FailedPage[];
+	filesWithoutRows: string[];
+	/** How many rows need review. */
+	rowsToReview: number;
+	/** Why, as far as the service says. */
+	reviews: string[];
+	/** Review entries that no row of the output carries. */
+	reviewsWithoutRow: string[];
+}
+
+/** Adds up the findings of several extractions. */
+export const mergeFindings = (findings: ExtractionFindings[]): ExtractionFindings => ({
+	pages: findings.reduce((sum, { pages }) => sum + pages, 0),
+	pagesFailed: findings.reduce((sum, { pagesFailed }) => sum + pagesFailed, 0),
+	failedPages: findings.flatMap(({ failedPages }) => failedPages),
+	filesWithoutRows: findings.flatMap(({ filesWithoutRows }) => filesWithoutRows),
+	rowsToReview: findings.reduce((sum, found) => sum + found.rowsToReview, 0),
+	reviews: findings.flatMap(({ reviews }) => reviews),
+	reviewsWithoutRow: findings.flatMap(({ reviewsWithoutRow }) => reviewsWithoutRow),
+});
 
 /**
  * What is known of one extraction from the responses that have come, whichever they are: its pages, its rows, what to review. It alone

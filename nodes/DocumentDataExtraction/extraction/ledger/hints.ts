@@ -2,7 +2,8 @@ import type { FileOfItem } from '../../files/input/InputFile';
 import type { Grouping } from '../rows/invoices/groupRows';
 import { NOT_COMPARED } from '../request/earlierRequest';
 import { joinNames, plural } from '../../shared/text';
-import { describePage, type FailedPage } from './failedPages';
+import type { ExtractionFindings } from './Account';
+import { describePage } from './failedPages';
 import type { FileState, LedgerEntry } from './ledger';
 
 export interface Hint {
@@ -29,33 +30,6 @@ export function notSentHints(
 		...hint('info', leftOut.length, () => told(leftOut, 'skipped by File Name Pattern or Minimum File Size')),
 	];
 }
-
-/** What the service said about extractions that have ended. */
-export interface ExtractionFindings {
-	/** How many pages there were, read or not. */
-	pages: number;
-	/** How many pages failed, named or not. */
-	pagesFailed: number;
-	failedPages: FailedPage[];
-	filesWithoutRows: string[];
-	/** How many rows need review. */
-	rowsToReview: number;
-	/** Why, as far as the service says. */
-	reviews: string[];
-	/** Review entries that no row of the output carries. */
-	reviewsWithoutRow: string[];
-}
-
-/** Adds up the findings of several extractions. */
-export const mergeFindings = (findings: ExtractionFindings[]): ExtractionFindings => ({
-	pages: findings.reduce((sum, { pages }) => sum + pages, 0),
-	pagesFailed: findings.reduce((sum, { pagesFailed }) => sum + pagesFailed, 0),
-	failedPages: findings.flatMap(({ failedPages }) => failedPages),
-	filesWithoutRows: findings.flatMap(({ filesWithoutRows }) => filesWithoutRows),
-	rowsToReview: findings.reduce((sum, found) => sum + found.rowsToReview, 0),
-	reviews: findings.flatMap(({ reviews }) => reviews),
-	reviewsWithoutRow: findings.flatMap(({ reviewsWithoutRow }) => reviewsWithoutRow),
-});
 
 const SEPARATE_REVIEW = '. To send such rows to their own output, turn on Separate Rows That Need Review';
 

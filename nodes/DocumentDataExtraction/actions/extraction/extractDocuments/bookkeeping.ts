@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { chargeHints, creditsUsed } from '../../../extraction/ledger/chargeHints';
-import { hintsFor, invoiceHints, mergeFindings, type Hint } from '../../../extraction/ledger/hints';
+import { mergeFindings } from '../../../extraction/ledger/Account';
+import { hintsFor, invoiceHints, type Hint } from '../../../extraction/ledger/hints';
 import {
 	extractedEntries,
 	failedEntry,

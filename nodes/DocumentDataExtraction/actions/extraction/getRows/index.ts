@@ -1,9 +1,5 @@
-import {
-	keptBackText,
-	type ExtractionFindings,
-	type Hint,
-	type KeptBack,
-} from '../../../extraction/ledger/hints';
+import type { ExtractionFindings } from '../../../extraction/ledger/Account';
+import { keptBackText, type Hint, type KeptBack } from '../../../extraction/ledger/hints';
 import { outputOrReason } from '../../../extraction/outputOrReason';
 import { isTool } from '../../../parameters/execution';
 import { AT_MOST_IN_TOOL, readSeparateReview } from '../../../parameters/outputShape';

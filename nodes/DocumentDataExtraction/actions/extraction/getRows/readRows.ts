@@ -1,13 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { ApiClient } from '../../../api/http/client';
 import { getExtractionStatus, type Scope } from '../../../api/extractions';
-import { Account } from '../../../extraction/ledger/Account';
-import {
-	rowHints,
-	type ExtractionFindings,
-	type Hint,
-	type KeptBack,
-} from '../../../extraction/ledger/hints';
+import { Account, type ExtractionFindings } from '../../../extraction/ledger/Account';
+import { rowHints, type Hint, type KeptBack } from '../../../extraction/ledger/hints';
 import { reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
 import { UploadedFiles } from '../../../extraction/ledger/UploadedFiles';
 import { rowPages, type RowsPage } from '../../../extraction/rows/pages';
