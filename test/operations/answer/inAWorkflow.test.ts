@@ -43,13 +43,7 @@ describe('Questions in a workflow of operations that feed one another', () => {
 			{
 				nodes: [
 					{ name: 'Start', type: 'engine.start' },
-					...Object.entries(STEPS).map(([name, parameters]) => ({
-						name,
-						type: NODE_TYPE,
-						parameters,
-						// Each answer is an item, and all of them name the extraction.
-						executeOnce: name === 'Wait',
-					})),
+					...Object.entries(STEPS).map(([name, parameters]) => ({ name, type: NODE_TYPE, parameters })),
 				],
 				connections: Object.fromEntries(
 					names.slice(0, -1).map((name, index) => [
@@ -69,8 +63,7 @@ describe('Questions in a workflow of operations that feed one another', () => {
 		expect(run.error).toBeUndefined();
 		expect(run.output('Ask').map(({ json }) => json.question_id)).toEqual(['date_order', 'names']);
 		expect(run.output('Answer')).toMatchObject([
-			{ json: { answers_sent: 1, open_questions: 1 }, pairedItem: { item: 0 } },
-			{ json: { answers_sent: 1, open_questions: 0 }, pairedItem: { item: 1 } },
+			{ json: { answers_sent: 2, open_questions: 0 }, pairedItem: [{ item: 0 }, { item: 1 }] },
 		]);
 		expect(run.output('Rows').map(({ json }) => json['Invoice Number'])).toEqual(['Q-1']);
 		const answers = node.sandbox.control.requests().filter(({ endpoint }) => endpoint.endsWith('/answers'));

@@ -56,20 +56,22 @@ describe('Answer: Submit', () => {
 			expect(jsonOf(last.items)).toMatchObject([{ status: 'processing', open_questions: 0 }]);
 		});
 
-		it('sends one request for each item', async () => {
+		it('sends one request for each item, and outputs each extraction once', async () => {
 			const id = asking(operation, DATES, NAMES);
 			const input = [{ json: { q: 'date_order' } }, { json: { q: 'names' } }];
 			const result = await answer(id, { questionId: '={{ $json.q }}' }, { input });
 			expect(result.items).toMatchObject([
-				{ json: { open_questions: 1, unanswered_questions: ['names'] }, pairedItem: { item: 0 } },
-				{ json: { open_questions: 0, unanswered_questions: [] }, pairedItem: { item: 1 } },
+				{
+					json: { open_questions: 0, answers_sent: 2, unanswered_questions: [] },
+					pairedItem: [{ item: 0 }, { item: 1 }],
+				},
 			]);
 			expect(operation.asked()).toEqual([STATUS, ANSWERS, STATUS, ANSWERS]);
 		});
 	});
 
 	describe('with input items', () => {
-		it('sends one request for each item, in their order', async () => {
+		it('sends one request for each item, in their order, and outputs each extraction once', async () => {
 			const [a, b] = [asking(operation, DATES, NAMES), asking(operation, DATES)];
 			const result = await fromItems([
 				{ extraction_id: a, question_id: 'date_order', choice_id: 'month_first' },
@@ -79,9 +81,8 @@ describe('Answer: Submit', () => {
 			expect(
 				result.items.map(({ json, pairedItem }) => [json.extraction_id, json.status, pairedItem]),
 			).toEqual([
-				[a, 'input_required', { item: 0 }],
+				[a, 'processing', [{ item: 0 }, { item: 2 }]],
 				[b, 'processing', { item: 1 }],
-				[a, 'processing', { item: 2 }],
 			]);
 			expect(answersTo(operation, a)).toEqual([
 				{ questionId: 'date_order', choiceId: 'month_first' },
@@ -96,10 +97,7 @@ describe('Answer: Submit', () => {
 			const result = await fromItems(
 				jsonOf(questions.items).map((json) => ({ ...json, accept_recommended: true })),
 			);
-			expect(jsonOf(result.items)).toMatchObject([
-				{ status: 'input_required', answers_sent: 1 },
-				{ status: 'processing', answers_sent: 1 },
-			]);
+			expect(jsonOf(result.items)).toMatchObject([{ status: 'processing', answers_sent: 2 }]);
 		});
 
 		it.each([

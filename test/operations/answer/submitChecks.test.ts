@@ -128,8 +128,7 @@ describe('Answer: Submit, with wrong input', () => {
 			expect(failuresOf(result.secondOutput)).toEqual([['INVALID_INPUT', 1]]);
 			expect(result.secondOutput[0]?.json.message).toMatch(/never asked.*/);
 			expect(result.items).toMatchObject([
-				{ json: { status: 'input_required', answers_sent: 1 }, pairedItem: { item: 0 } },
-				{ json: { status: 'processing', answers_sent: 1 }, pairedItem: { item: 2 } },
+				{ json: { status: 'processing', answers_sent: 2 }, pairedItem: [{ item: 0 }, { item: 2 }] },
 			]);
 			expect(answersTo(operation, id)).toHaveLength(2);
 		});

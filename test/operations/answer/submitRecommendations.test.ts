@@ -63,9 +63,8 @@ describe('Answer: Submit, with the recommendations', () => {
 		const [one, two] = [asking(operation, DATES), asking(operation, NAMES)];
 		const run = await accept(one, two, one);
 		expect(run.items.map(({ json, pairedItem }) => [json.extraction_id, pairedItem])).toEqual([
-			[one, { item: 0 }],
+			[one, [{ item: 0 }, { item: 2 }]],
 			[two, { item: 1 }],
-			[one, { item: 2 }],
 		]);
 		expect(answersTo(operation, one)).toHaveLength(1);
 	});

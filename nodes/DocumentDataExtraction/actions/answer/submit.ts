@@ -28,7 +28,7 @@ import { typedText } from '../../shared/text';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { showHints } from '../showHints';
-import { answerHints, answeredJson } from './submitted';
+import { answerHints, answeredJson, onePerExtraction } from './submitted';
 
 const QUESTION = 'Question';
 const CHOICE = 'Choice';
@@ -211,6 +211,6 @@ export const submitAnswers: Operation = {
 		// Before anything is sent: an answer that the service refuses counts each time, also if a second run repeats it.
 		if (!context.continueOnFail())
 			context.getInputData().forEach((_, itemIndex) => readGiven(context, itemIndex));
-		return await submitOfItems(run);
+		return { main: onePerExtraction((await submitOfItems(run)).main) };
 	},
 };
