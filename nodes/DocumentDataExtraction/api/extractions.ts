@@ -2,7 +2,7 @@ import type { ApiClient } from './http/client';
 import type { GivenAnswer, ListQuery, OutputFormat, Scope, SubmissionRequest } from './extractionRequests';
 import type { ApiRequest } from './http/request';
 import { PERSISTENT, until, type RetryPolicy } from './http/retry';
-import { isServiceError, LOCAL_CODES, ServiceError } from './errors/ServiceError';
+import { isServiceError, LOCAL_CODES, serviceError } from './errors/ServiceError';
 import * as schemas from './schemas/extractions';
 import type {
 	ExtractionDetails,
@@ -60,9 +60,7 @@ async function callAbout<T>(
 function mustBeAbout(extractionId: string, response: object): void {
 	const { extraction_id: theirs } = response as { extraction_id?: unknown };
 	if (typeof theirs !== 'string' || theirs.toLowerCase() === extractionId.toLowerCase()) return;
-	throw new ServiceError({
-		code: LOCAL_CODES.unreadable,
-		message: 'It is about another extraction than the one asked for',
+	throw serviceError(LOCAL_CODES.unreadable, 'It is about another extraction than the one asked for', {
 		retryable: true,
 		httpStatus: 200,
 		extractionId,

@@ -1,5 +1,5 @@
 import type { ExtractionStatus } from '../api/schemas/extractions';
-import { isServiceError, LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+import { isServiceError, LOCAL_CODES, ServiceError, serviceError } from '../api/errors/ServiceError';
 import { serviceMessage } from '../api/errors/serviceWords';
 import type { SourceFile } from './rows/SourceIndex';
 import { fileNamesIn } from './request/filesToBlame';
@@ -20,18 +20,16 @@ export function outcomeError(status: ExtractionStatus): ServiceError | undefined
 		return new ServiceError({ code, message: said, retryable, details, extractionId, stage: 'failed' });
 	}
 	if (status.status === 'cancelled')
-		return new ServiceError({
-			code: LOCAL_CODES.extractionCancelled,
-			message: CANCELLATION_REASONS[status.cancellation_reason ?? ''] ?? status.cancellation_reason ?? '',
-			retryable: false,
-			extractionId,
-		});
-	return new ServiceError({
-		code: LOCAL_CODES.waitExceeded,
-		message: `its status is ${status.status}${typeof status.progress === 'number' ? ` (${status.progress}%)` : ''}`,
-		retryable: false,
-		extractionId,
-	});
+		return serviceError(
+			LOCAL_CODES.extractionCancelled,
+			CANCELLATION_REASONS[status.cancellation_reason ?? ''] ?? status.cancellation_reason ?? '',
+			{ extractionId },
+		);
+	return serviceError(
+		LOCAL_CODES.waitExceeded,
+		`its status is ${status.status}${typeof status.progress === 'number' ? ` (${status.progress}%)` : ''}`,
+		{ extractionId },
+	);
 }
 
 /** Adds to the failure of an extraction its input item: the item of the files that it names, otherwise the only item. */

@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { LOCAL_CODES, ServiceError } from '../api/errors/ServiceError';
+import { LOCAL_CODES, type ServiceError, serviceError } from '../api/errors/ServiceError';
 import { isCutOff } from '../api/http/cancelSignal';
 import { steadyNow } from '../shared/time';
 import type { StepKind } from './machine/state';
@@ -84,11 +84,7 @@ export class Pace {
 
 /** The failure of a request that took longer than the poll allows. */
 export const tooSlowError = (): ServiceError =>
-	new ServiceError({
-		code: LOCAL_CODES.timeout,
-		message: 'It took longer than a poll may take',
-		retryable: true,
-	});
+	serviceError(LOCAL_CODES.timeout, 'It took longer than a poll may take', { retryable: true });
 
 /** Turns a request that the deadline cut off into a timeout: nobody stopped it, it was too slow. */
 export const asTimeout = (error: unknown): unknown => (isCutOff(error) ? tooSlowError() : error);

@@ -8,7 +8,7 @@ import { MINUTE_MS, steadyNow } from '../../shared/time';
 import type { ApiClient } from '../../api/http/client';
 import { cancelExtraction, isTerminal, type Scope } from '../../api/extractions';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
-import { LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
+import { LOCAL_CODES, serviceError } from '../../api/errors/ServiceError';
 import { waitForExtraction } from '../../extraction/wait';
 
 interface StopOptions {
@@ -31,12 +31,11 @@ async function stopExtraction(
 	if (deadline === undefined || isTerminal(asked.status)) return asked;
 	const status = await waitForExtraction(api, extractionId, { deadline, scope, throughQuestions: true });
 	if (isTerminal(status.status)) return status;
-	throw new ServiceError({
-		code: LOCAL_CODES.waitExceeded,
-		message: `it was asked to stop, and its status is still ${status.status}`,
-		retryable: false,
-		extractionId,
-	});
+	throw serviceError(
+		LOCAL_CODES.waitExceeded,
+		`it was asked to stop, and its status is still ${status.status}`,
+		{ extractionId },
+	);
 }
 
 const LONGEST_STOP_MS = 10 * MINUTE_MS;

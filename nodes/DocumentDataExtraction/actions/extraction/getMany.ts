@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { hasCode, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
+import { hasCode, LOCAL_CODES, serviceError } from '../../api/errors/ServiceError';
 import { listExtractions, type ListQuery } from '../../api/extractions';
 import type { ApiClient } from '../../api/http/client';
 import { LIMITS } from '../../api/limits';
@@ -123,12 +123,11 @@ async function* listPages(api: ApiClient, wanted: ListQuery, most: number): Asyn
 		const cursor = page.next_cursor;
 		if (left <= 0 || cursor === null) return;
 		if (pages === MOST_PAGES)
-			throw new ServiceError({
-				code: LOCAL_CODES.unreadable,
-				message: `The list of extractions does not end within ${MOST_PAGES} pages`,
-				retryable: false,
-				nextStep: 'List fewer extractions: set Limit, or Created After and Created Before.',
-			});
+			throw serviceError(
+				LOCAL_CODES.unreadable,
+				`The list of extractions does not end within ${MOST_PAGES} pages`,
+				{ nextStep: 'List fewer extractions: set Limit, or Created After and Created Before.' },
+			);
 		const isFilteredHere = query.status !== wanted.status;
 		const limit = isFilteredHere ? LIMITS.listPage.max : Math.min(left, LIMITS.listPage.max);
 		page = await listExtractions(api, { ...query, limit, cursor });

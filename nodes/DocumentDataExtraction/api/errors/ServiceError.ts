@@ -120,6 +120,10 @@ export function mayHaveBeenCarriedOut(failure: ServiceFailure): boolean {
 	return httpStatus === undefined || httpStatus < 300 || httpStatus >= 500;
 }
 
+/** A failure that does not pass by itself, unless `more` says so. */
+export const serviceError = (code: string, message = '', more: Partial<ServiceFailure> = {}): ServiceError =>
+	new ServiceError({ code, message, retryable: false, ...more });
+
 /** The response is well-formed but lacks something that the contract promises. */
 export const missingField = (what: string): ServiceError =>
 	new ServiceError({

@@ -1,5 +1,5 @@
 import type { ApiContext } from '../account';
-import { isServiceError, LOCAL_CODES, ServiceError } from '../errors/ServiceError';
+import { isServiceError, LOCAL_CODES, type ServiceError, serviceError } from '../errors/ServiceError';
 
 /** The signal that stops the requests of a context; undefined if nothing does. */
 export const cancelSignalOf = (context: ApiContext): AbortSignal | undefined =>
@@ -17,8 +17,7 @@ export const withCancelSignal = <C extends ApiContext>(
 ): C => Object.create(context, { getExecutionCancelSignal: { value: signal } }) as C;
 
 /** What work throws that a cancel signal stopped. */
-export const cancelledError = (): ServiceError =>
-	new ServiceError({ code: LOCAL_CODES.cancelled, message: '', retryable: false });
+export const cancelledError = (): ServiceError => serviceError(LOCAL_CODES.cancelled);
 
 /** Whether a cancel signal cut a request off. */
 export const isCutOff = (error: unknown): error is ServiceError =>

@@ -8,7 +8,13 @@ import { pickListGate, rateGate } from '../rate/rateGates';
 import { httpOptions, type ApiRequest, type EarlierTries } from './request';
 import { longestAskedPause, PATIENT, retrying, type Outage, type RetryPolicy } from './retry';
 import { ServiceClock } from './ServiceClock';
-import { isServiceError, mayHaveBeenCarriedOut, ServiceError, withFacts } from '../errors/ServiceError';
+import {
+	isServiceError,
+	mayHaveBeenCarriedOut,
+	serviceError,
+	ServiceError,
+	withFacts,
+} from '../errors/ServiceError';
 import { untilStopped } from './sleep';
 import { attempt, explain } from '../../shared/attempt';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
@@ -164,10 +170,4 @@ function afterTries({ mayHaveBeenCarriedOut: mayHaveWorkedBefore }: EarlierTries
 }
 
 const outOfTurnError = (waitMs: number): ServiceError =>
-	new ServiceError({
-		code: 'RATE_LIMITED',
-		message: '',
-		retryable: true,
-		retryAfterMs: waitMs,
-		notSent: true,
-	});
+	serviceError('RATE_LIMITED', '', { retryable: true, retryAfterMs: waitMs, notSent: true });

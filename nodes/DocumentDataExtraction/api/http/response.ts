@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isRetryable } from '../errors/errorTexts';
 import { isRetryableStatus } from './retry';
 import { retryAfterMs } from './retryAfter';
-import { LOCAL_CODES, ServiceError, type ServiceFailure } from '../errors/ServiceError';
+import { LOCAL_CODES, ServiceError, serviceError, type ServiceFailure } from '../errors/ServiceError';
 import { errorEnvelope } from '../schemas/errors';
 import { issuesIn, messageIn, serviceMessage } from '../errors/serviceWords';
 import { isRecord, parseJson } from '../../shared/json';
@@ -116,10 +116,9 @@ export function parseResponse<T>(
 		throw new ServiceError(failureOf(response, now, body));
 	const result = schema.safeParse(body);
 	if (result.success) return result.data;
-	throw new ServiceError({
-		code: LOCAL_CODES.unreadable,
-		message: `The response does not have the documented form (${whereItDiffers(result.error)})`,
-		retryable: false,
-		httpStatus: response.statusCode,
-	});
+	throw serviceError(
+		LOCAL_CODES.unreadable,
+		`The response does not have the documented form (${whereItDiffers(result.error)})`,
+		{ httpStatus: response.statusCode },
+	);
 }

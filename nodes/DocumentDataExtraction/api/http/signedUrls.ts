@@ -5,7 +5,7 @@ import { pause } from './pause';
 import { networkFailure } from './networkFailure';
 import { isRetryableStatus, retrying, type Outage } from './retry';
 import { retryAfterMs } from './retryAfter';
-import { isServiceError, LOCAL_CODES, ServiceError } from '../errors/ServiceError';
+import { isServiceError, LOCAL_CODES, ServiceError, serviceError } from '../errors/ServiceError';
 import { uploadLine } from './UploadLine';
 import { attempt, explain, type Attempt } from '../../shared/attempt';
 
@@ -22,11 +22,7 @@ const TOO_SLOW = /<Code>RequestTimeout<\/Code>/;
 
 function hostOf(url: string): string {
 	if (URL.canParse(url)) return new URL(url).host;
-	throw new ServiceError({
-		code: LOCAL_CODES.unreadable,
-		message: 'The service sent an invalid URL for the transfer',
-		retryable: false,
-	});
+	throw serviceError(LOCAL_CODES.unreadable, 'The service sent an invalid URL for the transfer');
 }
 
 /** Whether a proxy has sent a web page: the storage itself sends none. */
@@ -35,7 +31,7 @@ const isPage = (headers: HttpResponse['headers']): boolean =>
 
 /** A proxy has responded instead of the storage. It may be gone at the next try. */
 const notTheStorage = (message: string): ServiceError =>
-	new ServiceError({ code: LOCAL_CODES.storageRefused, message, retryable: true, httpStatus: 200 });
+	serviceError(LOCAL_CODES.storageRefused, message, { retryable: true, httpStatus: 200 });
 
 /** A signed URL carries its own authorisation: the API key stays away from it, and so does n8n's authentication. */
 async function transfer(api: ApiClient, options: IHttpRequestOptions): Promise<HttpResponse> {
@@ -97,11 +93,7 @@ async function put(api: ApiClient, url: string, bytes: Buffer, timeout: number):
 
 /** The node gave up the line to the storage after several tries. */
 const lineGivenUpError = (): ServiceError =>
-	new ServiceError({
-		code: LOCAL_CODES.timeout,
-		message: 'No more parts arrived at the storage',
-		retryable: false,
-	});
+	serviceError(LOCAL_CODES.timeout, 'No more parts arrived at the storage');
 
 /** Whether a part failed because the line was given up, so that others need not be tried. */
 export const isLineGivenUp = (error: unknown): boolean => isTimeout(error) && !isRetryable(error);

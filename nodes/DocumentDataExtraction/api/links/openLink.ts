@@ -1,13 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { explain } from '../../shared/attempt';
-import { LOCAL_CODES, messageOf, ServiceError } from '../errors/ServiceError';
+import { LOCAL_CODES, messageOf, ServiceError, serviceError } from '../errors/ServiceError';
 import { networkFailure } from '../http/networkFailure';
 import type { HttpResponse } from '../http/response';
 import { isRetryableStatus } from '../http/retry';
 import { retryAfterMs } from '../http/retryAfter';
 import type { Readable } from '../http/signedUrls';
-import { linkError, shownAddress, type LinkCode } from './linkError';
-import { isRedirect, redirectTarget } from './redirects';
 
 /** The headers of a response have to come within this time. `ProgressWatch` watches the body. */
 const LINK_HEADERS_TIMEOUT_MS = 30_000;
@@ -16,7 +14,7 @@ const LINK_HEADERS_TIMEOUT_MS = 30_000;
 const MOST_REDIRECTS = 10;
 
 /** What refuses a link for good, and says more than that something is wrong. */
-const REFUSALS = new Map<number, LinkCode>([
+const REFUSALS = new Map<number, string>([
 	[401, LOCAL_CODES.linkNeedsSignIn],
 	[403, LOCAL_CODES.linkForbidden],
 	[404, LOCAL_CODES.linkNotFound],
@@ -39,6 +37,40 @@ export interface OpenedLink {
 	headers: HttpResponse['headers'];
 	/** Its bytes, unpacked. */
 	body: Readable;
+}
+
+/** Longer paths are cut off where they are shown. */
+const LONGEST_SHOWN = 150;
+
+/** Host and path of an address. Its query often is what gives access to the file, and is never shown. */
+export function shownAddress({ host, pathname }: URL): string {
+	const shown = host + pathname;
+	return shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN)}…` : shown;
+}
+
+/** The statuses by which a server sends on to another address that is asked for in the same way. */
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+const isRedirect = (status: number): boolean => REDIRECTS.has(status);
+
+/**
+ * Where a redirect leads.
+ *
+ * @param location the header of the response, which may be relative to the address
+ * @throws ServiceError `LINK_REDIRECT` for an address that is not followed: one that is no web address, holds a user name or a
+ *   password, which would be sent, or leaves an encrypted connection
+ */
+export function redirectTarget(from: URL, location: unknown): URL {
+	const refused = (why: string) => serviceError(LOCAL_CODES.linkRedirect, `${shownAddress(from)} ${why}`);
+	if (typeof location !== 'string' || !URL.canParse(location, from.href))
+		throw refused('redirects to no URL');
+	const to = new URL(location, from.href);
+	if (!/^https?:$/.test(to.protocol)) throw refused('redirects to a URL that is not http:// or https://');
+	if (to.username || to.password)
+		throw refused(`redirects to a URL with a user name or password at ${to.host}`);
+	if (from.protocol === 'https:' && to.protocol === 'http:')
+		throw refused(`redirects from https to http, without encryption, at ${to.host}`);
+	return to;
 }
 
 /** n8n's own request, so that its protection of private addresses holds. It sends no header of this node, and no credential. */
@@ -64,17 +96,17 @@ async function requestLink(
 }
 
 function requestFailed(error: unknown, url: URL, signal?: AbortSignal): ServiceError {
-	if (BLOCKED.test(messageOf(error))) return linkError(LOCAL_CODES.linkBlocked, shownAddress(url));
+	if (BLOCKED.test(messageOf(error))) return serviceError(LOCAL_CODES.linkBlocked, shownAddress(url));
 	const failure = networkFailure(error, shownAddress(url), signal);
 	if (failure.code === LOCAL_CODES.cancelled) return new ServiceError(failure);
-	return linkError(LOCAL_CODES.linkFailed, failure.message, { retryable: failure.retryable });
+	return serviceError(LOCAL_CODES.linkFailed, failure.message, { retryable: failure.retryable });
 }
 
 function refusal(url: URL, { statusCode, headers }: HttpResponse): ServiceError {
 	const code = REFUSALS.get(statusCode) ?? LOCAL_CODES.linkFailed;
 	// Such as 206, which brings a part of a file.
 	const instead = statusCode < 300 ? ' instead of the whole file' : '';
-	return linkError(code, `HTTP ${statusCode}${instead} at ${shownAddress(url)}`, {
+	return serviceError(code, `HTTP ${statusCode}${instead} at ${shownAddress(url)}`, {
 		httpStatus: statusCode,
 		retryable: mayComeLater(statusCode),
 		retryAfterMs: retryAfterMs(headers, undefined, Date.now()),
@@ -95,9 +127,9 @@ export async function openLink(
 	for (let url = new URL(link); ;) {
 		url.hash = '';
 		if (visited.has(url.href))
-			throw linkError(LOCAL_CODES.linkRedirect, `it returns to ${shownAddress(url)}`);
+			throw serviceError(LOCAL_CODES.linkRedirect, `it returns to ${shownAddress(url)}`);
 		if (visited.size > MOST_REDIRECTS)
-			throw linkError(LOCAL_CODES.linkRedirect, `there are more than ${MOST_REDIRECTS}`);
+			throw serviceError(LOCAL_CODES.linkRedirect, `there are more than ${MOST_REDIRECTS}`);
 		visited.add(url.href);
 		const response = await requestLink(context, url, signal);
 		const { statusCode, headers } = response;

@@ -1,4 +1,4 @@
-import { LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
+import { LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/ServiceError';
 import { describePage } from './failedPages';
 import type { LedgerEntry } from './ledger';
 
@@ -17,12 +17,13 @@ export function pagesFailedError(entries: LedgerEntry[]): ServiceError {
 	const items = new Set(entries.map(({ item }) => item));
 	const [extractionId] = entries.flatMap((entry) => entry.extractionId ?? []);
 	const more = pages.length > PAGES_NAMED ? `; and ${pages.length - PAGES_NAMED} more` : '';
-	return new ServiceError({
-		code: LOCAL_CODES.pagesFailed,
-		message: pages.slice(0, PAGES_NAMED).map(describePage).join('; ') + more,
-		retryable: false,
-		extractionId,
-		details: { failed_pages: pages },
-		itemIndex: items.size === 1 ? entries[0]?.item : undefined,
-	});
+	return serviceError(
+		LOCAL_CODES.pagesFailed,
+		pages.slice(0, PAGES_NAMED).map(describePage).join('; ') + more,
+		{
+			extractionId,
+			details: { failed_pages: pages },
+			itemIndex: items.size === 1 ? entries[0]?.item : undefined,
+		},
+	);
 }

@@ -1,5 +1,5 @@
 import type { ExtractionDetails } from '../../api/schemas/extractions';
-import { ServiceError } from '../../api/errors/ServiceError';
+import { type ServiceError, serviceError } from '../../api/errors/ServiceError';
 import { joinNames } from '../../shared/text';
 import { coveredFiles } from './earlierRequest';
 
@@ -19,10 +19,9 @@ export function hasTheseFiles(details: ExtractionDetails, names: string[], count
 export function usedForOtherFiles(details: ExtractionDetails, names: string[], count: number): ServiceError {
 	const theirs = details.file_names ?? [];
 	const has = theirs.length > 0 ? joinNames(theirs) : sessionFilesOf(countOf(details));
-	return new ServiceError({
-		code: 'SUBMISSION_ID_ALREADY_USED',
-		message: `the earlier extraction has ${has}, not ${names.length > 0 ? joinNames(names) : sessionFilesOf(count)}`,
-		retryable: false,
-		extractionId: details.extraction_id,
-	});
+	return serviceError(
+		'SUBMISSION_ID_ALREADY_USED',
+		`the earlier extraction has ${has}, not ${names.length > 0 ? joinNames(names) : sessionFilesOf(count)}`,
+		{ extractionId: details.extraction_id },
+	);
 }

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../api/errors/ServiceError';
+import { type ServiceError, serviceError } from '../../api/errors/ServiceError';
 
 /** How many failed extractions of earlier runs under one ID a run passes over. */
 export const PASSED_OVER = 200;
@@ -8,9 +8,8 @@ export const YOUNG_PASSED_OVER = 3;
 
 /** The error of a run that would have to pass over more. @param extractionId the last one that failed */
 export const tooManyFailures = (extractionId: string): ServiceError =>
-	new ServiceError({
-		code: 'SUBMISSION_ID_ALREADY_USED',
-		message: `earlier runs left more than ${PASSED_OVER} failed extractions under it`,
-		retryable: false,
-		extractionId,
-	});
+	serviceError(
+		'SUBMISSION_ID_ALREADY_USED',
+		`earlier runs left more than ${PASSED_OVER} failed extractions under it`,
+		{ extractionId },
+	);

@@ -3,7 +3,7 @@ import { pause } from '../../api/http/pause';
 import { getResults, type Scope } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
 import type { ResultRow, ResultsPage, ReviewNeeded } from '../../api/schemas/extractions';
-import { LOCAL_CODES, ServiceError, withFacts } from '../../api/errors/ServiceError';
+import { LOCAL_CODES, type ServiceError, serviceError, withFacts } from '../../api/errors/ServiceError';
 import { explain } from '../../shared/attempt';
 import { isRecord } from '../../shared/json';
 
@@ -57,7 +57,7 @@ function whatIsMissing(page: ResultsPage, offset: number): string | undefined {
 }
 
 const unreadableRows = (message: string, retryable: boolean): ServiceError =>
-	new ServiceError({ code: LOCAL_CODES.unreadable, message, retryable });
+	serviceError(LOCAL_CODES.unreadable, message, { retryable });
 
 /** One page, whole. @throws ServiceError when it is not, also when it is asked for again */
 async function wholePage(

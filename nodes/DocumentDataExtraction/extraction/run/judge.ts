@@ -1,7 +1,7 @@
 import { getExtractionDetails } from '../../api/extractions';
 import { isCutOff } from '../../api/http/cancelSignal';
 import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extractions';
-import { ServiceError } from '../../api/errors/ServiceError';
+import { type ServiceError, serviceError } from '../../api/errors/ServiceError';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { SessionFile } from '../../files/upload/SessionFile';
 import type { Extracted } from './batch';
@@ -149,4 +149,4 @@ const isOutputExpired = ({ status, output_expires_at }: ExtractionStatus, now: n
 	status === 'completed' && Date.parse(output_expires_at ?? '') <= now;
 
 const expiredError = (extractionId: string): ServiceError =>
-	new ServiceError({ code: 'OUTPUT_EXPIRED', message: '', retryable: false, extractionId });
+	serviceError('OUTPUT_EXPIRED', '', { extractionId });

@@ -3,7 +3,14 @@ import type { ApiClient } from '../../api/http/client';
 import { getOutputUrl, type OutputFormat, type Scope } from '../../api/extractions';
 import { atStorage, openDownload, type Readable } from '../../api/http/signedUrls';
 import { isOfTheNetwork, networkFailure, withoutQuery } from '../../api/http/networkFailure';
-import { hasCode, LOCAL_CODES, messageOf, ServiceError, withFacts } from '../../api/errors/ServiceError';
+import {
+	hasCode,
+	LOCAL_CODES,
+	messageOf,
+	serviceError,
+	ServiceError,
+	withFacts,
+} from '../../api/errors/ServiceError';
 import { DOCUMENT_ENDING } from '../input/fileTypes';
 import { watchSleep } from '../../api/http/sleep';
 import { whileItMoves } from '../stream/ProgressWatch';
@@ -61,7 +68,7 @@ export function outputFileName(taskName: string, format: OutputFormat): string {
 
 /** A proxy sent something other than the file. It may be gone at the next try. */
 const notTheFile = (message: string): ServiceError =>
-	new ServiceError({ code: LOCAL_CODES.storageRefused, message, retryable: true, httpStatus: 200 });
+	serviceError(LOCAL_CODES.storageRefused, message, { retryable: true, httpStatus: 200 });
 
 async function downloadOnce(
 	api: ApiClient,
@@ -89,18 +96,10 @@ async function downloadOnce(
 	const isBroken = stream.errored !== null;
 	stream.destroy();
 	if (stored.ok)
-		throw new ServiceError({
-			code: LOCAL_CODES.timeout,
-			message: `The download from ${host} stopped halfway`,
-			retryable: true,
-		});
+		throw serviceError(LOCAL_CODES.timeout, `The download from ${host} stopped halfway`, { retryable: true });
 	if (api.signal?.aborted || (isBroken && isOfTheNetwork(stored.error)))
 		throw new ServiceError({ ...networkFailure(stored.error, host, api.signal), retryable: true });
-	throw new ServiceError({
-		code: LOCAL_CODES.storeFailed,
-		message: withoutQuery(messageOf(stored.error)),
-		retryable: false,
-	});
+	throw serviceError(LOCAL_CODES.storeFailed, withoutQuery(messageOf(stored.error)));
 }
 
 /**

@@ -1,16 +1,10 @@
-import { LOCAL_CODES, messageOf, ServiceError } from '../../api/errors/ServiceError';
+import { LOCAL_CODES, messageOf, serviceError, type ServiceError } from '../../api/errors/ServiceError';
 import type { InputFile } from '../input/InputFile';
 import { PartCutter, sizeOfPart } from './PartCutter';
 import { attempt } from '../../shared/attempt';
 
 const unreadableFile = ({ fileName, itemIndex }: InputFile, message: string): ServiceError =>
-	new ServiceError({
-		code: LOCAL_CODES.fileUnreadable,
-		message,
-		retryable: false,
-		details: { file_name: fileName },
-		itemIndex,
-	});
+	serviceError(LOCAL_CODES.fileUnreadable, message, { details: { file_name: fileName }, itemIndex });
 
 /** Opens the file only when it is read, so that a missing file counts as a failure to read it. */
 async function* bytesOf(file: InputFile): AsyncGenerator<Buffer> {

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../api/http/client';
-import { isServiceError, LOCAL_CODES, ServiceError } from '../../api/errors/ServiceError';
+import { isServiceError, LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/ServiceError';
 import { steadyNow } from '../../shared/time';
 import { isLineGivenUp, putPart } from '../../api/http/signedUrls';
 import type { UploadedPart } from '../../api/uploads';
@@ -116,8 +116,7 @@ export async function uploadPart(
 }
 
 const sizeMismatch = ({ sessionName, bytes }: SessionFile, found: string): ServiceError =>
-	new ServiceError({
-		code: 'OBJECT_SIZE_MISMATCH',
-		message: `"${sessionName}" was registered with ${bytes} bytes, but n8n's binary store holds ${found}`,
-		retryable: false,
-	});
+	serviceError(
+		'OBJECT_SIZE_MISMATCH',
+		`"${sessionName}" was registered with ${bytes} bytes, but n8n's binary store holds ${found}`,
+	);

@@ -1,5 +1,4 @@
-import { shownAddress } from '../../../../nodes/DocumentDataExtraction/api/links/linkError';
-import { redirectTarget } from '../../../../nodes/DocumentDataExtraction/api/links/redirects';
+import { redirectTarget, shownAddress } from '../../../../nodes/DocumentDataExtraction/api/links/openLink';
 
 const FROM = new URL('https://example.com/a/b.pdf?sig=s3cret');
 

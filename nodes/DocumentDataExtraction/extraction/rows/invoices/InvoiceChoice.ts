@@ -1,4 +1,4 @@
-import { LOCAL_CODES, ServiceError } from '../../../api/errors/ServiceError';
+import { LOCAL_CODES, serviceError } from '../../../api/errors/ServiceError';
 import { describeProblem, invalid, valid, type Checked, type Problem } from '../../../shared/problems';
 import { SOURCE_COLUMN } from '../SourceIndex';
 import {
@@ -90,9 +90,8 @@ export function invoiceColumns(
 ): InvoiceColumns {
 	const found = checkInvoiceColumns(choice, columns, structure === 'per_invoice');
 	if (found.ok) return found.value;
-	throw new ServiceError({
-		code: LOCAL_CODES.columnUnknown,
-		message: found.problems.map((problem) => describeProblem(problem)).join('; '),
-		retryable: false,
-	});
+	throw serviceError(
+		LOCAL_CODES.columnUnknown,
+		found.problems.map((problem) => describeProblem(problem)).join('; '),
+	);
 }

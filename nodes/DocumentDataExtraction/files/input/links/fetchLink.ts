@@ -1,10 +1,9 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { isServiceError, LOCAL_CODES } from '../../../api/errors/ServiceError';
+import { isServiceError, LOCAL_CODES, serviceError } from '../../../api/errors/ServiceError';
 import { cancelledError, isCutOff } from '../../../api/http/cancelSignal';
 import { pause } from '../../../api/http/pause';
 import { PATIENT, retrying, type Outage, type RetryPolicy } from '../../../api/http/retry';
-import { linkError, shownAddress } from '../../../api/links/linkError';
-import { openLink } from '../../../api/links/openLink';
+import { openLink, shownAddress } from '../../../api/links/openLink';
 import { attempt, explain, type Attempt } from '../../../shared/attempt';
 import { MINUTE_MS } from '../../../shared/time';
 import type { Link } from './Link';
@@ -61,7 +60,7 @@ export async function fetchLink(
 		};
 		return await explain(fetch, (error) => {
 			if (signal?.aborted) return cancelledError();
-			return late.aborted ? linkError(LOCAL_CODES.linkFailed, 'it took more than an hour') : error;
+			return late.aborted ? serviceError(LOCAL_CODES.linkFailed, 'it took more than an hour') : error;
 		});
 	}
 

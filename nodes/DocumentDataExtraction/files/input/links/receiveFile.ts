@@ -1,8 +1,13 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { isServiceError, LOCAL_CODES, messageOf, ServiceError } from '../../../api/errors/ServiceError';
+import {
+	isServiceError,
+	LOCAL_CODES,
+	messageOf,
+	serviceError,
+	type ServiceError,
+} from '../../../api/errors/ServiceError';
 import { isOfTheNetwork, withoutQuery } from '../../../api/http/networkFailure';
-import { linkError, shownAddress } from '../../../api/links/linkError';
-import type { OpenedLink } from '../../../api/links/openLink';
+import { shownAddress, type OpenedLink } from '../../../api/links/openLink';
 import { inMegabytes } from '../../../api/limits';
 import { attempt, explain } from '../../../shared/attempt';
 import { watchSleep } from '../../../api/http/sleep';
@@ -54,14 +59,14 @@ function announcedSize({ body, headers }: OpenedLink): number | undefined {
 }
 
 const brokenOffError = (url: URL): ServiceError =>
-	linkError(LOCAL_CODES.linkFailed, `the download stopped halfway at ${shownAddress(url)}`, {
+	serviceError(LOCAL_CODES.linkFailed, `the download stopped halfway at ${shownAddress(url)}`, {
 		retryable: true,
 	});
 
 function tooLargeError(url: URL, type: FileType): ServiceError {
 	const limit = inMegabytes(sizeLimitOf(type));
 	const where = shownAddress(url);
-	return linkError(LOCAL_CODES.linkTooLarge, `${where} is a ${type.toUpperCase()} of more than ${limit}`);
+	return serviceError(LOCAL_CODES.linkTooLarge, `${where} is a ${type.toUpperCase()} of more than ${limit}`);
 }
 
 /** The type of a file that is not a document, from its server or, if that says nothing, from its first bytes. */
@@ -72,10 +77,10 @@ function typeOfOther({ otherType }: Arrival, { headers }: OpenedLink): string {
 
 function noDocument(contents: Contents, type: string, { url }: OpenedLink): ServiceError {
 	const where = shownAddress(url);
-	if (contents === 'empty') return linkError(LOCAL_CODES.linkEmpty, where);
+	if (contents === 'empty') return serviceError(LOCAL_CODES.linkEmpty, where);
 	return contents === 'page' || type === 'text/html'
-		? linkError(LOCAL_CODES.linkNotAFile, where)
-		: linkError(LOCAL_CODES.linkUnsupported, where);
+		? serviceError(LOCAL_CODES.linkNotAFile, where)
+		: serviceError(LOCAL_CODES.linkUnsupported, where);
 }
 
 /**
@@ -124,5 +129,5 @@ export async function receiveFile(
 	if (isServiceError(received.error)) throw received.error;
 	if (isBroken && isOfTheNetwork(received.error)) throw brokenOffError(url);
 	const message = withoutQuery(messageOf(received.error));
-	throw new ServiceError({ code: LOCAL_CODES.storeFailed, message, retryable: false });
+	throw serviceError(LOCAL_CODES.storeFailed, message);
 }
