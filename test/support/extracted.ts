@@ -1,7 +1,7 @@
 import { Account } from '../../nodes/DocumentDataExtraction/extraction/ledger/Account';
 import type { Extracted } from '../../nodes/DocumentDataExtraction/extraction/run/batch';
 import type { RowsPage } from '../../nodes/DocumentDataExtraction/extraction/rows/pages';
-import type { SessionFile } from '../../nodes/DocumentDataExtraction/files/upload/SessionFile';
+import type { SessionFile } from '../../nodes/DocumentDataExtraction/files/input/InputFile';
 import { aFile } from './aFile';
 
 export const ID = '11111111-2222-4333-8444-555555555555';

@@ -3,7 +3,7 @@ import { describeFailure } from '../api/errors/describeFailure';
 import { serviceMessage } from '../api/errors/serviceWords';
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import type { ServiceFailure } from '../api/errors/ServiceError';
-import { without } from '../shared/without';
+import { without } from '../shared/json';
 import { failedPagesOf } from './ledger/failedPages';
 
 /** The error of an extraction; the list names only code and retryable. */

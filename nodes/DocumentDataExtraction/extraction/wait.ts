@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api/http/client';
-import { pause } from '../api/http/pause';
+import { pause } from '../api/http/sleep';
 import { getExtractionStatus, isTerminal, type Scope } from '../api/extractions';
 import { LIMITS } from '../api/limits';
 import { ONCE, PATIENT, pausesOf, until, type RetryPolicy } from '../api/http/retry';

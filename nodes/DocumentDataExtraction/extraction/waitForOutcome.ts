@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api/http/client';
-import { pause } from '../api/http/pause';
+import { pause } from '../api/http/sleep';
 import { LIMITS } from '../api/limits';
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import { recommendedAnswers } from './questions/answers';

@@ -48,7 +48,7 @@ const shownOptions = (choices: Choices<string>): INodePropertyOptions[] =>
 	}));
 
 /** What the user gave, in quotes. */
-export function quoted(value: unknown): string {
+function quoted(value: unknown): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 	return `"${text.slice(0, 200)}"`;
 }

@@ -7,7 +7,7 @@ import { isServiceError, messageOf } from '../api/errors/ServiceError';
 import { extractionJson, simplified } from '../extraction/extractionJson';
 import { failureJson } from '../extraction/statusJson';
 import { outputBinaries } from '../files/download/download';
-import { without } from '../shared/without';
+import { without } from '../shared/json';
 import { attentionIn, eventRows, type Told } from './eventRows';
 import type { EventKind } from './machine/events';
 import { needsRows, type TriggerSettings } from './settings';

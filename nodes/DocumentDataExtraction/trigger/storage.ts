@@ -1,6 +1,6 @@
 import { randomUUID } from 'crypto';
 import { steadyNow } from '../shared/time';
-import { without } from '../shared/without';
+import { without } from '../shared/json';
 import { TRIGGER_LIMITS } from './machine/limits';
 import type { TriggerState } from './machine/state';
 import { VERSION, recordIn, countIn, timeIn, stateIn, stateJson, type StaticData } from './storedState';

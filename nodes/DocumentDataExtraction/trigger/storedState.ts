@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isRecord } from '../shared/json';
-import { without } from '../shared/without';
+import { isRecord, without } from '../shared/json';
 import { keysIn } from './machine/events';
 import type { Tracked, TriggerState } from './machine/state';
 

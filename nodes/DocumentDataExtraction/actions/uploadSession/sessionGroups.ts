@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { batchId, contentId, contentsOf, derivedId, filesIdentity } from '../../extraction/request/identity';
 import { sessionFiles, sessionFilesByContent } from '../../extraction/request/sessionFiles';
 import { splitIntoBatches } from '../../files/upload/splitIntoBatches';
-import type { SessionFile } from '../../files/upload/SessionFile';
+import type { SessionFile } from '../../files/input/InputFile';
 import { isTool, runIdentity } from '../../parameters/execution';
 import { fileOptions, inputFiles, skipsUnsupported } from '../../parameters/files/inputFiles';
 import { newSessionId } from '../../parameters/ids/identifiers';

@@ -2,7 +2,6 @@ import { CREDENTIAL_TYPE, readAccount, type ApiContext } from '../account';
 import { cancelledError, cancelSignalOf, isCutOff, withCancelSignal } from './cancelSignal';
 import { parseResponse, type HttpResponse } from './response';
 import { networkFailure } from './networkFailure';
-import { pause } from './pause';
 import { passingPage, proveApi } from './provenApis';
 import { pickListGate, rateGate } from '../rate/rateGates';
 import { httpOptions, type ApiRequest, type EarlierTries } from './request';
@@ -15,7 +14,7 @@ import {
 	ServiceError,
 	withFacts,
 } from '../errors/ServiceError';
-import { untilStopped } from './sleep';
+import { pause, untilStopped } from './sleep';
 import { attempt, explain } from '../../shared/attempt';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
 

@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { HttpResponse } from './response';
 import type { ApiClient } from './client';
-import { pause } from './pause';
+import { pause } from './sleep';
 import { networkFailure } from './networkFailure';
 import { isRetryableStatus, retrying, type Outage } from './retry';
 import { retryAfterMs } from './retryAfter';

@@ -1,5 +1,8 @@
 import { sleep } from 'n8n-workflow';
 import { steadyNow } from '../../shared/time';
+import { ServiceError } from '../errors/ServiceError';
+import { networkFailure } from './networkFailure';
+import { explain } from '../../shared/attempt';
 
 /** The package may not clear a timer, so a long sleep is made of short ones. After a stop, at most this much of it goes on. */
 const SLICE_MS = 1000;
@@ -58,4 +61,12 @@ export async function untilStopped<T>(
 	} finally {
 		signal.removeEventListener('abort', stop);
 	}
+}
+
+/** Sleeps, cancel-aware. @throws ServiceError when the execution is stopped meanwhile */
+export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+	await explain(
+		async () => await sleepUnlessStopped(ms, signal),
+		(error) => new ServiceError(networkFailure(error, '', signal)),
+	);
 }

@@ -1,6 +1,5 @@
-import type { InputFile, LeftOutFile, SkippedFile } from '../../files/input/InputFile';
+import type { InputFile, LeftOutFile, SkippedFile, SessionFile } from '../../files/input/InputFile';
 import type { Unsupported } from '../../files/input/unsupported';
-import type { SessionFile } from '../../files/upload/SessionFile';
 import type { Account } from './Account';
 import type { FailedPage } from './failedPages';
 import type { Extracted } from '../run/batch';

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../api/http/client';
-import { pause } from '../../api/http/pause';
+import { pause } from '../../api/http/sleep';
 import { answerQuestions, getExtractionStatus, type GivenAnswer, type Scope } from '../../api/extractions';
 import { ONCE, pausesOf } from '../../api/http/retry';
 import type { ExtractionStatus } from '../../api/schemas/extractions';

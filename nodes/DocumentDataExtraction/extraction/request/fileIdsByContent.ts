@@ -2,7 +2,7 @@ import type { ApiClient } from '../../api/http/client';
 import { aboutFile } from '../../files/input/aboutFile';
 import { readDigests } from '../../files/input/contentDigest';
 import type { FileFailures } from '../../files/upload/uploadFiles';
-import type { SessionFile } from '../../files/upload/SessionFile';
+import type { SessionFile } from '../../files/input/InputFile';
 import type { UploadPool } from '../../files/upload/uploadParts';
 import { fileIdOfContent } from './identity';
 

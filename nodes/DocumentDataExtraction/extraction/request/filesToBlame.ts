@@ -1,7 +1,7 @@
 import type { ServiceError, ServiceFailure } from '../../api/errors/ServiceError';
 import { nameKey } from '../../files/input/fileNames';
 import type { FileFailures } from '../../files/upload/uploadFiles';
-import type { SessionFile } from '../../files/upload/SessionFile';
+import type { SessionFile } from '../../files/input/InputFile';
 
 /** Failures that are about the files they name, even if they name all. */
 const ABOUT_FILES = new Set(['ENCRYPTED_FILE', 'FILE_PAGE_LIMIT_EXCEEDED']);

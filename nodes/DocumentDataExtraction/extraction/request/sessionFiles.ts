@@ -1,7 +1,6 @@
 import { uniqueNames, withExtension } from '../../files/input/fileNames';
 import { fileTypeOf } from '../../files/input/fileTypes';
-import type { InputFile } from '../../files/input/InputFile';
-import type { SessionFile } from '../../files/upload/SessionFile';
+import type { InputFile, SessionFile } from '../../files/input/InputFile';
 import { fileIdAt } from './identity';
 
 const typedName = ({ fileName, mimeType }: InputFile): string =>

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../api/http/client';
-import { pause } from '../../api/http/pause';
+import { pause } from '../../api/http/sleep';
 import { getResults, type Scope } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
 import type { ResultRow, ResultsPage, ReviewNeeded } from '../../api/schemas/extractions';

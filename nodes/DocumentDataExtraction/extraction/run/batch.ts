@@ -2,7 +2,7 @@ import type { SubmissionRequest } from '../../api/extractions';
 import type { ServiceFailure } from '../../api/errors/ServiceError';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import type { FileFailures } from '../../files/upload/uploadFiles';
-import type { SessionFile } from '../../files/upload/SessionFile';
+import type { SessionFile } from '../../files/input/InputFile';
 
 /** Files that become one extraction. */
 export interface Batch {

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api/http/client';
 import type { FileFailures } from '../../files/upload/uploadFiles';
-import type { SessionFile } from '../../files/upload/SessionFile';
+import type { SessionFile } from '../../files/input/InputFile';
 import type { UploadPool } from '../../files/upload/uploadParts';
 import type { Batch, BatchOutcome, RunChoice } from './batch';
 import type { BatchUploads } from './batchUploads';

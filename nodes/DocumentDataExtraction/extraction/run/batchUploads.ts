@@ -8,7 +8,7 @@ import {
 	type FileFailures,
 	type OpenSession,
 } from '../../files/upload/uploadFiles';
-import type { SessionFile } from '../../files/upload/SessionFile';
+import type { SessionFile } from '../../files/input/InputFile';
 import type { UploadPool } from '../../files/upload/uploadParts';
 import { sessionId } from '../request/identity';
 import type { RefusedFiles } from '../request/refusedFiles';

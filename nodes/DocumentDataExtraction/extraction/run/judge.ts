@@ -3,7 +3,7 @@ import { isCutOff } from '../../api/http/cancelSignal';
 import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extractions';
 import { type ServiceError, serviceError } from '../../api/errors/ServiceError';
 import type { FileFailures } from '../../files/upload/uploadFiles';
-import type { SessionFile } from '../../files/upload/SessionFile';
+import type { SessionFile } from '../../files/input/InputFile';
 import type { Extracted } from './batch';
 import type { BatchRun } from './batchRun';
 import {

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../api/http/client';
-import { pause } from '../../api/http/pause';
+import { pause } from '../../api/http/sleep';
 import { isCutOff } from '../../api/http/cancelSignal';
 import { isServiceError, withFacts, type ServiceError } from '../../api/errors/ServiceError';
 import type { UploadPool } from '../../files/upload/uploadParts';

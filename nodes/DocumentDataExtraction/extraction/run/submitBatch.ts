@@ -1,7 +1,7 @@
 import { submitExtraction, type SubmissionRequest } from '../../api/extractions';
 import { isCutOff } from '../../api/http/cancelSignal';
 import { isServiceError } from '../../api/errors/ServiceError';
-import type { SessionFile } from '../../files/upload/SessionFile';
+import type { SessionFile } from '../../files/input/InputFile';
 import { filesLeft, restartWait, type BatchRun } from './batchRun';
 import { withUnknownEnd } from './afterSubmission';
 import { submissionId } from '../request/identity';

@@ -1,4 +1,4 @@
-import type { SessionFile } from '../../files/upload/SessionFile';
+import type { SessionFile } from '../../files/input/InputFile';
 import type { Batch, BatchOutcome } from './batch';
 
 /** Puts batches together whose IDs are the same: they ask the same about the same files, so one extraction serves them all. */

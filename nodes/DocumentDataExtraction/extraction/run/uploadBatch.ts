@@ -2,7 +2,7 @@ import type { ApiClient } from '../../api/http/client';
 import { isCutOff } from '../../api/http/cancelSignal';
 import { aboutFile } from '../../files/input/aboutFile';
 import { openSession, uploadFiles, type FileFailures } from '../../files/upload/uploadFiles';
-import type { SessionFile } from '../../files/upload/SessionFile';
+import type { SessionFile } from '../../files/input/InputFile';
 import type { UploadPool } from '../../files/upload/uploadParts';
 import { identifyByContent } from '../request/fileIdsByContent';
 import { sessionId } from '../request/identity';

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../api/http/client';
-import { pause } from '../../api/http/pause';
+import { pause } from '../../api/http/sleep';
 import { isCutOff } from '../../api/http/cancelSignal';
 import { listExtractions } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';

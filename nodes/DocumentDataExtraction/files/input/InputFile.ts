@@ -48,3 +48,8 @@ export interface RefusedFile extends InputFile {
 export interface NamedFile extends InputFile {
 	sessionName: string;
 }
+
+/** A file with its id in the upload session. */
+export interface SessionFile extends NamedFile {
+	fileId: string;
+}

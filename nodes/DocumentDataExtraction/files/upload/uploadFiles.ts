@@ -8,7 +8,7 @@ import { FILE_GIVEN_UP, fileLostError } from '../fileLost';
 import { PartUrls } from './PartUrls';
 import { sharedPartBuffers, TRANSFERS_AT_ONCE } from './PartBuffers';
 import { partCount } from './PartCutter';
-import type { SessionFile } from './SessionFile';
+import type { SessionFile } from '../input/InputFile';
 import { uploadParts, type FileUpload, type UploadPool } from './uploadParts';
 import { attempt, type Attempt } from '../../shared/attempt';
 

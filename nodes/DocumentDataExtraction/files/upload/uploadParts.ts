@@ -7,7 +7,7 @@ import type { ByteBudget } from './ByteBudget';
 import type { PartUrls } from './PartUrls';
 import { bufferSizeFor, type PartBuffers } from './PartBuffers';
 import { PartCutter, sizeOfPart } from './PartCutter';
-import type { SessionFile } from './SessionFile';
+import type { SessionFile } from '../input/InputFile';
 import { attempt, explain } from '../../shared/attempt';
 
 /** All uploads of one run of the node share this room, so that memory does not grow with their number. */

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { readDigests } from '../../../files/input/contentDigest';
-import type { InputFile } from '../../../files/input/InputFile';
+import type { InputFile, SessionFile } from '../../../files/input/InputFile';
 import {
 	batchId,
 	contentId,
@@ -13,7 +13,6 @@ import { sessionFiles, sessionFilesByContent } from '../../../extraction/request
 import { taskName } from '../../../parameters/prompt/taskName';
 import { splitIntoBatches } from '../../../files/upload/splitIntoBatches';
 import { uploadPool } from '../../../files/upload/uploadFiles';
-import type { SessionFile } from '../../../files/upload/SessionFile';
 import type { OperationRun } from '../../operation';
 import type { ExtractionGroup } from './groups';
 import { holdBackForFiles } from './heldBack';

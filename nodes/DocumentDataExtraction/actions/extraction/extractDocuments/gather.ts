@@ -4,7 +4,7 @@ import { pagesFailedError } from '../../../extraction/ledger/pagesFailedError';
 import { isProcessing } from '../../../extraction/stillProcessing';
 import { summaryOf } from '../../../extraction/ledger/summary';
 import { reviewsOfFile } from '../../../extraction/ledger/toReview';
-import type { SessionFile } from '../../../files/upload/SessionFile';
+import type { SessionFile } from '../../../files/input/InputFile';
 import { itemIndexesOf } from '../../perGroup';
 import { failedItem } from '../../perItem';
 import type { Books, Finished } from './bookkeeping';

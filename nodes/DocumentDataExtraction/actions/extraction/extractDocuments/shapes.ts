@@ -17,7 +17,7 @@ import { pairingOf, SOURCE_COLUMN, type Pairing } from '../../../extraction/rows
 import type { Extracted } from '../../../extraction/run/batch';
 import { isProcessing, stillProcessing } from '../../../extraction/stillProcessing';
 import { outputBinaries } from '../../../files/download/download';
-import type { SessionFile } from '../../../files/upload/SessionFile';
+import type { SessionFile } from '../../../files/input/InputFile';
 import { attempt } from '../../../shared/attempt';
 import { itemIndexesOf } from '../../perGroup';
 import type { Output } from './parameters';

@@ -1,7 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { isServiceError, LOCAL_CODES, serviceError } from '../../../api/errors/ServiceError';
 import { cancelledError, isCutOff } from '../../../api/http/cancelSignal';
-import { pause } from '../../../api/http/pause';
+import { pause } from '../../../api/http/sleep';
 import { PATIENT, retrying, type Outage, type RetryPolicy } from '../../../api/http/retry';
 import { openLink, shownAddress } from '../../../api/links/openLink';
 import { attempt, explain, type Attempt } from '../../../shared/attempt';
