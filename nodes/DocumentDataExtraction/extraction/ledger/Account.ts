@@ -55,7 +55,8 @@ export class Account<F extends SourceFile = SourceFile> {
 	rows = 0;
 	/** Whether these are all. */
 	isWhole = false;
-	private pages: PageResult | null | undefined;
+	/** As the latest response says. */
+	pages: PageResult | null | undefined;
 	private reviewCount = 0;
 	/** By what they say: the service sends one again with every page that has a row of it. */
 	private readonly reviews = new Map<string, ReviewItem>();

@@ -79,6 +79,8 @@ export interface KeptBack {
 	of: 'row' | 'invoice';
 	/** Null if some are kept back but nobody knows how many. */
 	count: number | null;
+	/** How many to skip to go on. */
+	next?: number;
 }
 
 /** Says that a limit keeps rows or invoices back, and how to get them; undefined if it does not. */
