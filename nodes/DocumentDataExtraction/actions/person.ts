@@ -53,18 +53,25 @@ export const toolProblems = (context: IExecuteFunctions, operation: string, inst
 			]
 		: [];
 
-/** Of an item, what a node may output again. */
-const JSON_AND_FILES = '({ json, binary }) => ({ json, binary })';
+/** The items that the parked node was given: of each, what a node may output again. */
+const PARKED = '$input.all().map(({ json, binary }) => ({ json, binary }))';
 
-/** The items that the parked node was given, with their files: references, or the contents where n8n keeps files in memory. */
+/** Leaves out the contents of files, for `JSON.stringify`. */
+const WITHOUT_CONTENTS = `(name, value) => (name === 'data' && typeof value === 'string' ? '' : value)`;
+
+const itemsIn = (context: IWebhookFunctions, inJson: string): INodeExecutionData[] =>
+	JSON.parse(String(context.evaluateExpression(`{{ JSON.stringify(${inJson}) }}`))) as INodeExecutionData[];
+
+/**
+ * The parked items for a page. Their files have names and IDs, but no contents: where n8n keeps files in memory, each look at the page
+ * would copy all of them.
+ */
 export const parkedItems = (context: IWebhookFunctions): INodeExecutionData[] =>
-	JSON.parse(
-		String(context.evaluateExpression(`{{ JSON.stringify($input.all().map(${JSON_AND_FILES})) }}`)),
-	) as INodeExecutionData[];
+	itemsIn(context, `${PARKED}, ${WITHOUT_CONTENTS}`);
 
-/** The output of parked items as they are, as at the end of the wait. */
-export const unchanged = (items: INodeExecutionData[]): ItemsByOutput => ({
-	main: items.map((item, index) => ({ ...item, pairedItem: { item: index } })),
+/** The output of the parked items as they are, as at the end of the wait. */
+export const unchanged = (context: IWebhookFunctions): ItemsByOutput => ({
+	main: itemsIn(context, PARKED).map((item, index) => ({ ...item, pairedItem: { item: index } })),
 });
 
 /** Why a page could not be made. It names no credential and no address. */

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { Expression, type IDataObject } from 'n8n-workflow';
 import { byId } from '../../../support/fixtures/operationFixture';
 import { startPersonOperation } from '../../../support/fixtures/personFixture';
 import { itemsOf, jsonOf } from '../../../support/items';
@@ -75,6 +75,20 @@ describe('Items that name no extraction at Review in a Form', () => {
 			expect(page.text).toContain('invoice.pdf (Page 2) (no link, because this n8n keeps files in memory)');
 			await person.accept(page);
 			expect(await filesAfter(person)).toEqual([undefined, undefined, undefined, files[0], files[2]]);
+		});
+
+		it('are read without the contents of their files for a page', async () => {
+			const person = await parkWithFiles();
+			const evaluated = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+			await person.open();
+			const texts = evaluated.mock.results.map(({ value }) => String(value));
+			evaluated.mockRestore();
+			const withFiles = texts.filter((text) => text.includes('application/pdf'));
+			expect(withFiles).toHaveLength(1);
+			for (const { data } of files) {
+				expect(withFiles[0]).toContain(`"fileName":"${data.fileName}"`);
+				expect(withFiles[0]).not.toContain(data.data);
+			}
 		});
 
 		it('come out with their files, like all others, when the extraction was deleted meanwhile', async () => {

@@ -14,7 +14,7 @@ import type { PostedForm } from '../../../pages/postedForm';
 import { attempt } from '../../../shared/attempt';
 import { oneAtATime } from '../../../shared/oneAtATime';
 import type { PageAnswer } from '../../operation';
-import { parkedItems, unchanged } from '../../person';
+import { unchanged } from '../../person';
 import { Taken } from '../../Taken';
 import type { AskedExtraction } from './parameters';
 
@@ -82,7 +82,7 @@ export async function postPage(context: IWebhookFunctions, posting: Posting): Pr
 		const looked = await attempt(async () => await statusOf(api, asked));
 		if (looked.ok) return await takeAnswers(posting, looked.value);
 		if (!isGone(looked.error)) throw looked.error;
-		return { page: goesOnPage(undefined, false), outputs: unchanged(parkedItems(context)) };
+		return { page: goesOnPage(undefined, false), outputs: unchanged(context) };
 	});
 }
 

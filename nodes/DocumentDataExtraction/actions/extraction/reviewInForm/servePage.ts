@@ -77,11 +77,11 @@ function parkedIn(context: IWebhookFunctions): Parked {
 /** The page for rows that cannot be read any more, and for the person who lets the workflow go on without them. */
 function withoutRows(
 	{ failure }: ServiceError,
-	{ posted }: PageRun,
-	{ items, extractionId }: Parked,
+	{ context, posted }: PageRun,
+	{ extractionId }: Parked,
 ): PageAnswer {
 	if (posted && letsGoOn(posted) && posted.get(EXTRACTION_FIELD) === extractionId)
-		return { page: UNREVIEWED_PAGE, outputs: unchanged(items) };
+		return { page: UNREVIEWED_PAGE, outputs: unchanged(context) };
 	return { page: gonePage(describeFailure(failure).message, extractionId, posted) };
 }
 
@@ -102,7 +102,8 @@ async function takeReview(
 	const { rows, decided } = answered.reviewed;
 	const reviewed = { rows, concerns: doubts.concerns, decided };
 	const linkRow = linksToNothing(context);
-	const passedOn = others.map((index) => ({ ...items[index]!, pairedItem: linkRow(undefined) }));
+	const whole = others.length > 0 ? unchanged(context).main : [];
+	const passedOn = others.map((index) => ({ ...whole[index]!, pairedItem: linkRow(undefined) }));
 	return {
 		page: thanks(decided.values()),
 		outputs: { main: [...reviewedItems(reviewed, linkRow), ...passedOn] },
