@@ -7,8 +7,7 @@ import type {
 import { describeFailure } from '../api/errors/describeFailure';
 import { isServiceError } from '../api/errors/ServiceError';
 import { NO_PAGE, notNowPage, unreadableFormPage } from '../pages/messagePages';
-import { htmlPage, type Page } from '../pages/page';
-import { PAGE_HEADERS } from '../pages/pageHeaders';
+import { htmlPage, PAGE_HEADERS, type Page } from '../pages/page';
 import { readForm, type PostedForm } from '../pages/postedForm';
 import { isTool } from '../parameters/execution';
 import { attempt } from '../shared/attempt';

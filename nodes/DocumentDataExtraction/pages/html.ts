@@ -31,3 +31,14 @@ function htmlOf(part: HtmlPart): string {
 /** A template of HTML. Values in `${}` are escaped, unless they are `Html`. Attributes need their quotes. */
 export const markup = (texts: TemplateStringsArray, ...parts: HtmlPart[]): Html =>
 	new Html(texts.reduce((source, text, index) => source + htmlOf(parts[index - 1]) + text));
+
+/** A field that a form sends along. */
+export const hidden = (name: string, value: string | number): Html =>
+	markup`<input type="hidden" name="${name}" value="${value}">`;
+
+/** A form that asks nothing. @param fields what its buttons send along */
+export const buttonsForm = (fields: Iterable<[string, string]>, buttons: Html): Html =>
+	markup`<form method="post">
+${[...fields].map(([name, value]) => hidden(name, value))}
+${buttons}
+</form>`;

@@ -1,4 +1,4 @@
-import { markup, type Html } from './html';
+import { buttonsForm, markup, type Html } from './html';
 import type { Page } from './page';
 import type { PostedForm } from './postedForm';
 
@@ -23,10 +23,7 @@ export const notNowPage = (reason: string, posted: PostedForm | undefined): Page
 	status: 503,
 	body: posted
 		? markup`<p>${reason}. Nothing was sent, and the workflow is still waiting. What you entered is kept on this page.</p>
-<form method="post">
-${[...posted].map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}
-<button>Try Again</button>
-</form>`
+${buttonsForm(posted, markup`<button>Try Again</button>`)}`
 		: markup`<p>${reason}. Nothing has changed, and the workflow is still waiting.</p>
 ${tryAgainLink()}`,
 });

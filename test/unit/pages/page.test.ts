@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { markup } from '../../../nodes/DocumentDataExtraction/pages/html';
-import { htmlPage } from '../../../nodes/DocumentDataExtraction/pages/page';
-import { PAGE_HEADERS } from '../../../nodes/DocumentDataExtraction/pages/pageHeaders';
+import { htmlPage, PAGE_HEADERS } from '../../../nodes/DocumentDataExtraction/pages/page';
 
 const page = htmlPage({ title: 'A & B', body: markup`<p>text</p>` });
 

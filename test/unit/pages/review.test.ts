@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { doubtfulRows } from '../../../nodes/DocumentDataExtraction/extraction/review/doubtfulRows';
+import { doubtfulRows } from '../../../nodes/DocumentDataExtraction/extraction/review/rows';
 import { judgeReview } from '../../../nodes/DocumentDataExtraction/extraction/review/judge';
-import { pointsOf } from '../../../nodes/DocumentDataExtraction/extraction/review/points';
+import { pointsOf } from '../../../nodes/DocumentDataExtraction/extraction/review/doubts';
 import { concernsByRow } from '../../../nodes/DocumentDataExtraction/extraction/rows/review';
 import { htmlPage } from '../../../nodes/DocumentDataExtraction/pages/page';
 import { readPostedReview } from '../../../nodes/DocumentDataExtraction/pages/review/postedReview';

@@ -1,6 +1,6 @@
 import type { Html } from '../../../nodes/DocumentDataExtraction/pages/html';
-import type { DocumentLink } from '../../../nodes/DocumentDataExtraction/pages/review/sourceList';
-import { sourceList } from '../../../nodes/DocumentDataExtraction/pages/review/sourceList';
+import type { DocumentLink } from '../../../nodes/DocumentDataExtraction/pages/review/fields';
+import { sourceList } from '../../../nodes/DocumentDataExtraction/pages/review/fields';
 
 describe('The documents of a row on the page of Review in a Form', () => {
 	const shown = (found: DocumentLink | undefined): string =>

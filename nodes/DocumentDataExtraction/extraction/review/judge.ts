@@ -1,7 +1,7 @@
 import type { ResultRow } from '../../api/schemas/extractions';
-import { readCell } from './cells';
-import type { DoubtfulRow } from './doubtfulRows';
+import { readCell, type Cell } from './cells';
 import type { RowDraft, Drafts } from './drafts';
+import type { DoubtfulRow } from './rows';
 
 /** What a person has decided about a row. */
 export interface DecidedRow {
@@ -19,12 +19,9 @@ export interface ReviewProblem {
 	text: string;
 }
 
-/** Empty for a row that nobody has decided about. */
-type JudgedRow = { problems?: ReviewProblem[]; decided?: DecidedRow };
-
-/** What a person has changed in a row, by the place of its column. */
+/** What a person has changed in a row, by its column. */
 function changesIn({ number: rowNumber, cells }: DoubtfulRow, { texts }: RowDraft) {
-	const changes = new Map<number, unknown>();
+	const changes = new Map<string, unknown>();
 	const problems = [...texts].flatMap(([place, typed]): ReviewProblem[] => {
 		const cell = cells[place];
 		if (!cell?.isEditable)
@@ -33,38 +30,30 @@ function changesIn({ number: rowNumber, cells }: DoubtfulRow, { texts }: RowDraf
 			];
 		const read = readCell(typed, cell);
 		if (!read.ok) return read.problems.map(({ text }) => ({ rowNumber, place, text }));
-		if (read.value !== cell.value) changes.set(place, read.value);
+		if (read.value !== cell.value) changes.set(cell.column, read.value);
 		return [];
 	});
 	return { changes, problems };
 }
 
-function corrected({ row, cells }: DoubtfulRow, changes: ReadonlyMap<number, unknown>): DecidedRow {
-	const values = Object.entries(row).map(([column, value], place): [string, unknown] => [
-		column,
-		changes.has(place) ? changes.get(place) : value,
-	]);
-	return {
-		decision: 'corrected',
-		row: Object.fromEntries(values),
-		correctedFields: cells.flatMap(({ column }, place) => (changes.has(place) ? [column] : [])),
-	};
-}
-
-function judgeRow(doubtful: DoubtfulRow, draft: RowDraft | undefined): JudgedRow {
+/** The decision about a row, or what keeps it from being decided: nothing if nobody has decided about it. */
+function judgeRow(doubtful: DoubtfulRow, draft: RowDraft | undefined): DecidedRow | ReviewProblem[] {
 	const { number: rowNumber, row, digest } = doubtful;
-	if (!draft) return {};
+	if (!draft) return [];
 	if (draft.digest !== digest) {
 		const text =
 			'This row has changed since it was shown. It now shows the new values. Check them, and decide';
-		return { problems: [{ rowNumber, text }] };
+		return [{ rowNumber, text }];
 	}
-	if (draft.decision === 'reject') return { decided: { decision: 'rejected', row, correctedFields: [] } };
+	if (draft.decision === 'reject') return { decision: 'rejected', row, correctedFields: [] };
 	const { changes, problems } = changesIn(doubtful, draft);
-	if (problems.length > 0) return { problems };
+	if (problems.length > 0) return problems;
 	// What a person has typed counts, even if Accept is chosen.
-	if (changes.size > 0) return { decided: corrected(doubtful, changes) };
-	return draft.decision === 'accept' ? { decided: { decision: 'accepted', row, correctedFields: [] } } : {};
+	if (changes.size > 0) {
+		const corrected = { ...row, ...Object.fromEntries(changes) };
+		return { decision: 'corrected', row: corrected, correctedFields: [...changes.keys()] };
+	}
+	return draft.decision === 'accept' ? { decision: 'accepted', row, correctedFields: [] } : [];
 }
 
 /** What became of the drafts of some rows. Each row is in one of them. */
@@ -77,25 +66,30 @@ interface JudgedReview {
 
 /** Turns drafts into decisions. */
 export function judgeReview(rows: DoubtfulRow[], drafts: Drafts): JudgedReview {
-	const judged: JudgedReview = { decided: new Map(), problems: [], undecided: [] };
+	const review: JudgedReview = { decided: new Map(), problems: [], undecided: [] };
 	for (const doubtful of rows) {
-		const { problems, decided } = judgeRow(doubtful, drafts.get(doubtful.number));
-		if (decided) judged.decided.set(doubtful.number, decided);
-		else if (problems) judged.problems.push(...problems);
-		else judged.undecided.push(doubtful.number);
+		const judged = judgeRow(doubtful, drafts.get(doubtful.number));
+		if (!Array.isArray(judged)) review.decided.set(doubtful.number, judged);
+		else if (judged.length > 0) review.problems.push(...judged);
+		else review.undecided.push(doubtful.number);
 	}
-	return judged;
+	return review;
 }
 
-/** Keeps only changed texts in a draft, because the forms of the other pages carry it along. */
-export const withoutUnchanged = (draft: RowDraft, { cells }: DoubtfulRow): RowDraft => ({
-	...draft,
-	texts: new Map(
-		[...draft.texts].filter(([place, typed]) => {
-			const cell = cells[place];
-			if (!cell?.isEditable) return false;
-			const read = readCell(typed, cell);
-			return !read.ok || read.value !== cell.value;
-		}),
-	),
-});
+function isChanged(typed: string, cell: Cell | undefined): boolean {
+	if (!cell?.isEditable) return false;
+	const read = readCell(typed, cell);
+	return !read.ok || read.value !== cell.value;
+}
+
+/** Keeps only changed texts in the drafts of some rows, because the forms of the other pages carry them along. */
+export function withoutUnchanged(drafts: Drafts, rows: DoubtfulRow[]): Drafts {
+	const kept = new Map(drafts);
+	for (const { number, cells } of rows) {
+		const draft = drafts.get(number);
+		if (!draft) continue;
+		const texts = [...draft.texts].filter(([place, typed]) => isChanged(typed, cells[place]));
+		kept.set(number, { ...draft, texts: new Map(texts) });
+	}
+	return kept;
+}

@@ -1,7 +1,16 @@
 import { encodeDrafts, type Drafts } from '../../extraction/review/drafts';
 import { joinNames, plural } from '../../shared/text';
-import { markup, type Html } from '../html';
+import { buttonsForm, hidden, markup, type Html } from '../html';
 import type { Page } from '../page';
+import type { PostedForm } from '../postedForm';
+import {
+	hiddenPoints,
+	pointFields,
+	rowFields,
+	type FindDocument,
+	type ShownPoint,
+	type ShownRow,
+} from './fields';
 import {
 	decisionField,
 	EXTRACTION_FIELD,
@@ -12,9 +21,6 @@ import {
 	valueField,
 	type ReviewStep,
 } from './postedReview';
-import { hiddenPoints, pointFields, type ShownPoint } from './pointFields';
-import { rowFields, type ShownRow } from './rowFields';
-import type { FindDocument } from './sourceList';
 
 interface ReviewPage {
 	extractionId: string;
@@ -99,12 +105,36 @@ ${note !== undefined && markup`<p class="notice" role="status">${note}.</p>`}
 ${problems}
 <form method="post" accept-charset="utf-8">
 ${ENTER_BUTTON}
-<input type="hidden" name="${EXTRACTION_FIELD}" value="${extractionId}">
-<input type="hidden" name="${PAGE_FIELD}" value="${page}">
-<input type="hidden" name="${OTHERS_FIELD}" value="${encodeDrafts(others)}">
+${hidden(EXTRACTION_FIELD, extractionId)}
+${hidden(PAGE_FIELD, page)}
+${hidden(OTHERS_FIELD, encodeDrafts(others))}
 ${rows.map((row) => rowFields(row, findDocument))}
 ${isLast ? points.map((point) => pointFields(point, findDocument)) : hiddenPoints(points)}
 <p>${isLast ? button('finish', 'Finish Review') : button('next', 'Next Page')}${page > 1 && button('back', 'Previous Page', 'second')}</p>
 </form>`,
+	};
+}
+
+/** The field of the button that lets the workflow go on without a review. */
+const GO_ON_FIELD = 'go_on';
+
+/** Whether somebody lets the workflow go on without a review of this extraction. */
+export const letsGoOn = (form: PostedForm, extractionId: string): boolean =>
+	form.has(GO_ON_FIELD) && form.get(EXTRACTION_FIELD) === extractionId;
+
+/**
+ * For an extraction whose rows have expired or were deleted. Only a button lets the workflow continue, because looking at a page must not.
+ * The page keeps what was sent, in case the rows are there again.
+ */
+export function gonePage(reason: string, extractionId: string, posted: PostedForm = new Map()): Page {
+	const kept = new Map([...posted, [EXTRACTION_FIELD, extractionId]]);
+	kept.delete(GO_ON_FIELD);
+	const tryAgain = posted.size > 0 && markup` <button class="second">Try Again</button>`;
+	const buttons = markup`<button name="${GO_ON_FIELD}" value="yes">Continue the Workflow</button>${tryAgain}`;
+	return {
+		title: 'No Rows to Review',
+		status: 404,
+		body: markup`<p>${reason}. The workflow is still waiting. It can continue with its input items, without a review.</p>
+${buttonsForm(kept, buttons)}`,
 	};
 }

@@ -1,18 +1,17 @@
 import { getExtractionStatus } from '../../../api/extractions';
 import { outputOrReason, throwUnlessCompleted } from '../../../extraction/outputOrReason';
 import { Account } from '../../../extraction/ledger/Account';
-import { countRows, readDoubts } from '../../../extraction/review/readRows';
+import { countRows, doubtsIn } from '../../../extraction/review/doubts';
 import { rowPages } from '../../../extraction/rows/pages';
 import type { ResultRow } from '../../../api/schemas/extractions';
-import { reviewedItems } from '../../../extraction/review/reviewedRows';
 import { propertiesOf, readItem } from '../../../parameters/param';
 import { linkNotice } from '../../../parameters/personWait';
 import type { Operation } from '../../operation';
 import { park } from '../../person';
 import { showFindings } from '../findingHints';
 import { reviewDocuments } from './documents';
-import { keepLinks, linksToItems } from './links';
 import { options, parameters, readReviewInput } from './parameters';
+import { keepLinks, linksToItems, reviewedItems } from './reviewedItems';
 import { servePage } from './servePage';
 import { keepsFilesInJson } from '../../../shared/n8nFeatures';
 
@@ -24,13 +23,14 @@ export const reviewInForm: Operation = {
 	notAsTool: true,
 	properties: [linkNotice, ...propertiesOf(parameters, options)],
 	async execute({ context, api }) {
-		const { extractionId, named, others } = readReviewInput(context);
+		const { extractionId, items, named, others } = readReviewInput(context);
 		const { scope, waitMs } = readItem(context, 0, { waitMs: parameters.waitMs }, options);
 		const until = new Date(Date.now() + waitMs);
-		throwUnlessCompleted(await getExtractionStatus(api, extractionId, { scope }));
+		const status = await getExtractionStatus(api, extractionId, { scope });
+		throwUnlessCompleted(status);
 		const asked = { extractionId, scope, formats: ['json'] as const };
 		const rowCount = await outputOrReason(api, asked, async () => await countRows(api, asked));
-		const { concerns, points } = await readDoubts(api, asked, rowCount);
+		const { concerns, points } = doubtsIn(status, rowCount);
 		if (concerns.size + points.length > 0) {
 			keepLinks(context);
 			return await park(context, until);
@@ -42,11 +42,10 @@ export const reviewInForm: Operation = {
 			page.rows.forEach((row, index) => rows.set(page.firstRowNumber + index, row));
 		}
 		showFindings(context, [account.findings()]);
-		const items = context.getInputData();
-		const combined = keepsFilesInJson(context);
-		const linkRow = linksToItems(reviewDocuments(items, named, combined), named);
+		const documents = reviewDocuments(items, named, keepsFilesInJson(context));
+		const reviewed = reviewedItems({ rows, concerns, decided: new Map() }, linksToItems(documents, named));
 		const passedOn = others.map((item) => ({ ...items[item]!, pairedItem: { item } }));
-		return { main: [...reviewedItems({ rows, concerns, decided: new Map() }, linkRow), ...passedOn] };
+		return { main: [...reviewed, ...passedOn] };
 	},
 	webhook: servePage,
 };

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { LIMITS } from '../../../api/limits';
 import { scope } from '../../../parameters/filters';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../../parameters/ids/extraction';
 import { personWait } from '../../../parameters/personWait';
 import { InputProblems, throwIfAny } from '../../../shared/problems';
-import { toolProblems } from '../../person';
+import { parkedItems, toolProblems } from '../../person';
 
 /** For the first item, because there is one review. */
 export const parameters = {
@@ -23,19 +23,21 @@ export const parameters = {
 
 export const options = { scope };
 
-/** What the input items of a review name: the extraction, or nothing, such as a document that was not extracted. By their indexes. */
+/** The input items of a review. Each names the extraction, or nothing, such as a document that was not extracted. */
 export interface ReviewInput {
 	extractionId: string;
-	/** The items that name the extraction. */
+	items: INodeExecutionData[];
+	/** The indexes of the items that name the extraction. */
 	named: number[];
-	/** The items that name none. They come out as they are. */
+	/** Those of the items that name none. They come out as they are. */
 	others: number[];
 }
 
-function inputOf(extractionId: string, ids: Array<string | undefined>): ReviewInput {
+function inputOf(items: INodeExecutionData[], ids: Array<string | undefined>): ReviewInput {
 	const indexes = [...ids.keys()];
 	return {
-		extractionId,
+		extractionId: ids.find((id) => id !== undefined) ?? '',
+		items,
 		named: indexes.filter((index) => ids[index] !== undefined),
 		others: indexes.filter((index) => ids[index] === undefined),
 	};
@@ -49,25 +51,26 @@ function inputOf(extractionId: string, ids: Array<string | undefined>): ReviewIn
 export function readReviewInput(context: IExecuteFunctions): ReviewInput {
 	const instead = 'Use Get Rows as a tool, or review in a workflow.';
 	throwIfAny(toolProblems(context, 'Review in a Form', instead));
-	const ids = context.getInputData().map((_, itemIndex) => namedExtractionId(context, itemIndex));
-	const [extractionId, ...others] = new Set(ids.filter((id) => id !== undefined));
-	if (extractionId === undefined) throw new InputProblems([...ids.keys()].map(noExtraction));
-	throwIfAny(
-		others.length === 0
-			? []
-			: [
-					{
-						parameter: extractionIdOfItem.property.displayName,
-						text: `The input items name ${others.length + 1} extractions, but a person can review only one at a time`,
-						nextStep: 'Put a Loop Over Items node with a Batch Size of 1 before this node.',
-					},
-				],
-	);
-	return inputOf(extractionId, ids);
+	const items = context.getInputData();
+	const ids = items.map((_, itemIndex) => namedExtractionId(context, itemIndex));
+	const { size } = new Set(ids.filter((id) => id !== undefined));
+	if (size === 0) throw new InputProblems([...ids.keys()].map(noExtraction));
+	if (size > 1)
+		throw new InputProblems([
+			{
+				parameter: extractionIdOfItem.property.displayName,
+				text: `The input items name ${size} extractions, but a person can review only one at a time`,
+				nextStep: 'Put a Loop Over Items node with a Batch Size of 1 before this node.',
+			},
+		]);
+	return inputOf(items, ids);
 }
 
-/** The same at the page of the parked execution, where it was checked before. @param count of its items */
-export function parkedReviewInput(context: IWebhookFunctions, count: number): ReviewInput {
-	const ids = Array.from({ length: count }, (_, itemIndex) => parkedExtractionId(context, itemIndex));
-	return inputOf(ids.find((id) => id !== undefined) ?? '', ids);
+/** The same at the page of the parked execution, where it was checked before. */
+export function parkedReviewInput(context: IWebhookFunctions): ReviewInput {
+	const items = parkedItems(context);
+	return inputOf(
+		items,
+		items.map((_, itemIndex) => parkedExtractionId(context, itemIndex)),
+	);
 }

@@ -1,24 +1,15 @@
 import type { ApiClient } from '../../../api/http/client';
-import { doubtfulRows, type DoubtfulRow } from '../../../extraction/review/doubtfulRows';
+import type { Doubts, ReviewedExtraction } from '../../../extraction/review/doubts';
 import type { Drafts, RowDraft } from '../../../extraction/review/drafts';
-import {
-	judgeReview,
-	withoutUnchanged,
-	type DecidedRow,
-	type ReviewProblem,
-} from '../../../extraction/review/judge';
-import {
-	readNumberedRows,
-	type Doubts,
-	type NumberedRows,
-	type ReviewedExtraction,
-} from '../../../extraction/review/readRows';
+import { judgeReview, withoutUnchanged, type ReviewProblem } from '../../../extraction/review/judge';
+import { doubtfulRows, readNumberedRows, type DoubtfulRow } from '../../../extraction/review/rows';
+import type { FindDocument } from '../../../pages/review/fields';
 import type { Page } from '../../../pages/page';
 import { readPostedReview } from '../../../pages/review/postedReview';
 import { reviewPage } from '../../../pages/review/reviewPage';
-import type { FindDocument } from '../../../pages/review/sourceList';
 import type { PostedForm } from '../../../pages/postedForm';
 import { joinNames, plural } from '../../../shared/text';
+import type { ReviewedRows } from './reviewedItems';
 
 /** More make a page that nobody reads to its end. */
 const ROWS_PER_PAGE = 10;
@@ -35,13 +26,8 @@ export interface Review {
 	findDocument: FindDocument;
 }
 
-/** A finished review. */
-export interface Reviewed {
-	rows: NumberedRows['rows'];
-	decided: Map<number, DecidedRow>;
-}
-
 interface Shown {
+	/** 1-based. */
 	page: number;
 	drafts: Drafts;
 	/** The ids of the points that were taken note of. */
@@ -54,25 +40,21 @@ interface Shown {
 	note?: string;
 }
 
-const numbersOf = ({ doubts }: Review): number[] => [...doubts.concerns.keys()];
+type Answered = { page: Page } | { reviewed: ReviewedRows };
 
-const pagesOf = (review: Review): number =>
-	Math.max(1, Math.ceil(review.doubts.concerns.size / ROWS_PER_PAGE));
-
-const numbersOn = (review: Review, page: number): number[] =>
-	numbersOf(review).slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE);
-
-const pageWith = (review: Review, rowNumber: number): number =>
-	Math.floor(numbersOf(review).indexOf(rowNumber) / ROWS_PER_PAGE) + 1;
-
-const doubtfulAmong = ({ doubts }: Review, read: NumberedRows): DoubtfulRow[] =>
-	doubtfulRows({ ...read, concerns: doubts.concerns });
+/** The numbers of the rows of each page. Without rows, there is a page as well. */
+function pagesOf({ doubts }: Review): number[][] {
+	const numbers = [...doubts.concerns.keys()];
+	const count = Math.max(1, Math.ceil(numbers.length / ROWS_PER_PAGE));
+	return Array.from({ length: count }, (_, index) =>
+		numbers.slice(index * ROWS_PER_PAGE, (index + 1) * ROWS_PER_PAGE),
+	);
+}
 
 async function pageRows(review: Review, page: number): Promise<DoubtfulRow[]> {
-	return doubtfulAmong(
-		review,
-		await readNumberedRows(review.api, review.extraction, numbersOn(review, page)),
-	);
+	const { api, extraction, doubts } = review;
+	const read = await readNumberedRows(api, extraction, pagesOf(review)[page - 1]);
+	return doubtfulRows({ ...read, concerns: doubts.concerns });
 }
 
 /** Nothing of a draft holds for a row that has changed: what it shows as typed may be the value as it was. */
@@ -83,10 +65,12 @@ function currentDraft({ number, digest }: DoubtfulRow, drafts: Drafts): RowDraft
 
 function show(review: Review, rows: DoubtfulRow[], shown: Shown): Page {
 	const { page, drafts, noted, needsNotes = false, problems = [], notices = [], note } = shown;
-	const onPage = new Set(numbersOn(review, page));
+	const { extraction, doubts, findDocument } = review;
+	const pages = pagesOf(review);
+	const onPage = new Set(pages[page - 1]);
 	const elsewhere = problems.filter(({ rowNumber }) => !onPage.has(rowNumber));
 	return reviewPage({
-		extractionId: review.extraction.extractionId,
+		extractionId: extraction.extractionId,
 		rows: rows.map((doubtful) => ({
 			doubtful,
 			draft: currentDraft(doubtful, drafts),
@@ -94,16 +78,16 @@ function show(review: Review, rows: DoubtfulRow[], shown: Shown): Page {
 		})),
 		rowsElsewhere: [...new Set(elsewhere.map(({ rowNumber }) => rowNumber))],
 		page,
-		pages: pagesOf(review),
-		rowsInAll: review.doubts.concerns.size,
-		points: review.doubts.points.map((point) => {
+		pages: pages.length,
+		rowsInAll: doubts.concerns.size,
+		points: doubts.points.map((point) => {
 			const isNoted = noted.has(point.id);
 			return { point, isNoted, problem: needsNotes && !isNoted ? NOT_NOTED : undefined };
 		}),
 		others: new Map([...drafts].filter(([rowNumber]) => !onPage.has(rowNumber))),
 		notices,
 		note,
-		findDocument: review.findDocument,
+		findDocument,
 	});
 }
 
@@ -111,48 +95,37 @@ const showPage = async (review: Review, shown: Shown): Promise<Page> =>
 	show(review, await pageRows(review, shown.page), shown);
 
 /** The first page, with nothing decided. */
-export const firstReviewPage = async (review: Review): Promise<Page> =>
-	await showPage(review, { page: 1, drafts: new Map(), noted: new Set() });
+export const firstReviewPage = async (review: Review, notices: string[] = []): Promise<Page> =>
+	await showPage(review, { page: 1, drafts: new Map(), noted: new Set(), notices });
 
-/** Removes drafts of rows that do not need review, and says so. */
-function withoutStrangers({ doubts }: Review, drafts: Drafts): { known: Drafts; notices: string[] } {
-	const known = new Map([...drafts].filter(([rowNumber]) => doubts.concerns.has(rowNumber)));
-	const strange = [...drafts.keys()].filter((rowNumber) => !known.has(rowNumber));
-	if (strange.length === 0) return { known, notices: [] };
-	const text = `Some decisions were ignored, because these rows do not need review now: ${joinNames(strange.map(String))}. Check the other rows and send them again`;
-	return { known, notices: [text] };
-}
-
-/** Keeps only changed texts in the drafts of some rows. */
-function shortened(drafts: Drafts, rows: DoubtfulRow[]): Drafts {
-	const result = new Map(drafts);
-	for (const doubtful of rows) {
-		const draft = drafts.get(doubtful.number);
-		if (draft) result.set(doubtful.number, withoutUnchanged(draft, doubtful));
-	}
-	return result;
+/** Says that drafts were ignored, if they are of rows that do not need review. */
+function noticesOf(strange: number[]): string[] {
+	if (strange.length === 0) return [];
+	const rows = joinNames(strange.map(String));
+	return [
+		`Some decisions were ignored, because these rows do not need review now: ${rows}. Check the other rows and send them again`,
+	];
 }
 
 /** Judges all rows. Whatever is in the way of the end is shown on its page. */
-async function finish(
-	review: Review,
-	{ page, drafts, noted, notices = [] }: Shown,
-): Promise<{ page: Page } | { reviewed: Reviewed }> {
+async function finish(review: Review, { page, drafts, noted, notices = [] }: Shown): Promise<Answered> {
+	const { concerns, points } = review.doubts;
 	const read = await readNumberedRows(review.api, review.extraction);
-	const doubtful = doubtfulAmong(review, read);
+	const doubtful = doubtfulRows({ ...read, concerns });
 	const { decided, problems: wrong, undecided } = judgeReview(doubtful, drafts);
 	const problems = [...wrong, ...undecided.map((rowNumber) => ({ rowNumber, text: UNDECIDED }))].sort(
 		(a, b) => a.rowNumber - b.rowNumber,
 	);
 	const [first] = problems;
-	const needsNotes = review.doubts.points.some(({ id }) => !noted.has(id));
-	if (!first && !needsNotes && notices.length === 0) return { reviewed: { rows: read.rows, decided } };
+	const needsNotes = points.some(({ id }) => !noted.has(id));
+	if (!first && !needsNotes && notices.length === 0)
+		return { reviewed: { rows: read.rows, concerns, decided } };
+	const pages = pagesOf(review);
 	// The points are on the last page.
-	const otherwise = needsNotes ? pagesOf(review) : page;
-	const problemPage = first ? pageWith(review, first.rowNumber) : otherwise;
-	const onPage = new Set(numbersOn(review, problemPage));
-	const rows = doubtful.filter(({ number }) => onPage.has(number));
-	const kept = { drafts: shortened(drafts, doubtful), noted };
+	const otherwise = needsNotes ? pages.length : page;
+	const problemPage = first ? pages.findIndex((numbers) => numbers.includes(first.rowNumber)) + 1 : otherwise;
+	const rows = doubtful.filter(({ number }) => pages[problemPage - 1]?.includes(number));
+	const kept = { drafts: withoutUnchanged(drafts, doubtful), noted };
 	return { page: show(review, rows, { page: problemPage, ...kept, needsNotes, problems, notices }) };
 }
 
@@ -162,27 +135,26 @@ async function finish(
  *
  * @throws ServiceError when the rows cannot be read
  */
-export async function answerPost(
-	review: Review,
-	form: PostedForm,
-): Promise<{ page: Page } | { reviewed: Reviewed }> {
+export async function answerPost(review: Review, form: PostedForm): Promise<Answered> {
 	const posted = readPostedReview(form);
 	if (posted.extractionId !== review.extraction.extractionId) {
 		const notice = 'The page you sent was about another extraction. These are the rows to review now';
-		const shown = { page: 1, drafts: new Map(), noted: new Set<string>(), notices: [notice] };
-		return { page: await showPage(review, shown) };
+		return { page: await firstReviewPage(review, [notice]) };
 	}
 	const { noted, step } = posted;
-	const { known, notices } = withoutStrangers(review, posted.drafts);
-	const page = Math.max(1, Math.min(posted.page, pagesOf(review)));
-	if (step === 'finish') return await finish(review, { page, drafts: known, noted, notices });
+	const { concerns } = review.doubts;
+	const drafts = new Map([...posted.drafts].filter(([rowNumber]) => concerns.has(rowNumber)));
+	const notices = noticesOf([...posted.drafts.keys()].filter((rowNumber) => !drafts.has(rowNumber)));
+	const last = pagesOf(review).length;
+	const page = Math.min(posted.page, last);
+	if (step === 'finish') return await finish(review, { page, drafts, noted, notices });
 	const rows = await pageRows(review, page);
-	const { problems, undecided } = judgeReview(rows, known);
-	const kept = { drafts: shortened(known, rows), noted };
+	const { problems, undecided } = judgeReview(rows, drafts);
+	const kept = { drafts: withoutUnchanged(drafts, rows), noted };
 	if (step === 'back')
 		return { page: await showPage(review, { page: Math.max(1, page - 1), ...kept, notices }) };
 	const isInTheWay = problems.length > 0 || notices.length > 0;
-	if (step === 'next' && !isInTheWay && page < pagesOf(review))
+	if (step === 'next' && !isInTheWay && page < last)
 		return { page: await showPage(review, { page: page + 1, ...kept }) };
 	const left = `${plural(undecided.length, 'row')} ${undecided.length === 1 ? 'is' : 'are'} undecided. `;
 	const standing = undecided.length > 0 ? left : '';

@@ -1,10 +1,10 @@
 import { LONGEST_CELL, shownText, type Cell } from '../../extraction/review/cells';
-import type { DoubtfulRow } from '../../extraction/review/doubtfulRows';
+import type { Point } from '../../extraction/review/doubts';
 import { DECISIONS, type Decision, type RowDraft } from '../../extraction/review/drafts';
 import type { ReviewProblem } from '../../extraction/review/judge';
-import { markup, type Html } from '../html';
-import { decisionField, digestField, valueField } from './postedReview';
-import { sourceList, type FindDocument } from './sourceList';
+import type { DoubtfulRow } from '../../extraction/review/rows';
+import { hidden, markup, type Html } from '../html';
+import { decisionField, digestField, pointField, valueField } from './postedReview';
 
 /** What a row is shown with. */
 export interface ShownRow {
@@ -13,6 +13,24 @@ export interface ShownRow {
 	draft: RowDraft | undefined;
 	problems: ReviewProblem[];
 }
+
+/** What a point is shown with. */
+export interface ShownPoint {
+	point: Point;
+	isNoted: boolean;
+	/** Why the review cannot end yet. */
+	problem?: string;
+}
+
+/** A file that n8n has. */
+export interface DocumentLink {
+	/** Where a browser gets it. Undefined if n8n keeps it in memory, where no link leads. */
+	url: string | undefined;
+	fileName: string;
+}
+
+/** Finds the file that a `<file_name> (Page <n>)` names; undefined if n8n does not have it. */
+export type FindDocument = (source: string) => DocumentLink | undefined;
 
 /** Shorter texts get a line, longer ones a field of several. */
 const LONGEST_LINE = 60;
@@ -27,6 +45,17 @@ const BOOLEANS = [
 	['true', 'Yes'],
 	['false', 'No'],
 ] as const;
+
+function source(text: string, find: FindDocument): Html {
+	const found = find(text);
+	if (!found) return markup`<li>${text}</li>`;
+	if (!found.url) return markup`<li>${text} (no link, because this n8n keeps files in memory)</li>`;
+	return markup`<li><a href="${found.url}" target="_blank" rel="noopener noreferrer" download="${found.fileName}">${text}</a></li>`;
+}
+
+/** The documents to look at, as links where n8n has them. */
+export const sourceList = (sources: string[], find: FindDocument): Html | false =>
+	sources.length > 0 && markup`<ul aria-label="Documents">${sources.map((text) => source(text, find))}</ul>`;
 
 function input(name: string, { kind }: Cell, text: string, problemId: string | undefined): Html {
 	const about = problemId ? markup` aria-invalid="true" aria-describedby="${problemId}"` : '';
@@ -78,7 +107,7 @@ export function rowFields(shown: ShownRow, find: FindDocument): Html {
 	const ofTheRow = problems.filter(({ place }) => place === undefined);
 	return markup`<fieldset id="${decisionField(number)}">
 <legend>Row ${number}</legend>
-<input type="hidden" name="${digestField(number)}" value="${digest}">
+${hidden(digestField(number), digest)}
 ${ofTheRow.map(({ text }) => markup`<p class="wrong">${text}</p>`)}
 ${messages.map((message) => markup`<p class="notice text">${message}</p>`)}
 ${sourceList(sources, find)}
@@ -88,3 +117,23 @@ ${choices(shown)}
 </fieldset>
 `;
 }
+
+/** One point that names no row: its message, its documents, and a box to tick. */
+export function pointFields({ point, isNoted, problem }: ShownPoint, find: FindDocument): Html {
+	const name = pointField(point.id);
+	const problemId = problem === undefined ? undefined : `${name}_problem`;
+	const about = problemId ? markup` aria-invalid="true" aria-describedby="${problemId}"` : '';
+	return markup`<fieldset>
+<legend>Issue Without a Row</legend>
+<p class="notice text">${point.message}</p>
+${sourceList(point.sources, find)}
+${point.fields.length > 0 && markup`<p>Affected columns: <span class="text">${point.fields.join(', ')}</span></p>`}
+${problemId !== undefined && markup`<p class="wrong" id="${problemId}">${problem}</p>`}
+<p><label class="choice"><input type="checkbox" id="${name}" name="${name}" value="noted"${isNoted && markup` checked`}${about}> I have read this</label></p>
+</fieldset>
+`;
+}
+
+/** Keeps the ticked boxes on the pages that do not show them. */
+export const hiddenPoints = (points: ShownPoint[]): Html[] =>
+	points.filter(({ isNoted }) => isNoted).map(({ point }) => hidden(pointField(point.id), 'noted'));

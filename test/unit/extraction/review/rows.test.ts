@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rangesOf } from '../../../../nodes/DocumentDataExtraction/extraction/review/readRows';
+import { rangesOf } from '../../../../nodes/DocumentDataExtraction/extraction/review/rows';
 
 const numbers = fc
 	.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 30 })

@@ -1,8 +1,19 @@
+import type { ApiClient } from '../../api/http/client';
+import { LIMITS } from '../../api/limits';
 import type { ResultRow } from '../../api/schemas/extractions';
 import { sha256 } from '../../shared/digest';
+import { rowPages } from '../rows/pages';
 import type { Concerns } from '../rows/review';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../rows/SourceIndex';
 import { kindIn, kindsOf, LONGEST_CELL, shownText, type Cell, type CellKind } from './cells';
+import type { ReviewedExtraction } from './doubts';
+
+/** Rows of an extraction by their 1-based number, in ascending order. */
+interface NumberedRows {
+	rows: Map<number, ResultRow>;
+	/** Whether the values have types of their own ("json_typed_values"). */
+	isTyped: boolean;
+}
 
 /** A row that the service is unsure of, as a person reviews it. */
 export interface DoubtfulRow {
@@ -24,13 +35,43 @@ const ABOUT_THE_ROW = new Set([SOURCE_COLUMN, REVIEW_COLUMN]);
 /** The most editable cells of a row. n8n reads 1000 fields of a form and silently drops the others; ten rows stay below that. */
 const MOST_EDITABLE = 90;
 
-const digestOf = (row: ResultRow, { messages, fields }: Concerns): string =>
-	sha256(JSON.stringify([row, messages, [...fields]])).slice(0, 16);
+/** Puts row numbers, which ascend, together into as few requests for rows as possible. */
+export function rangesOf(rowNumbers: number[], most: number): Array<{ offset: number; limit: number }> {
+	const ranges: Array<{ offset: number; limit: number }> = [];
+	for (const rowNumber of rowNumbers) {
+		const range = ranges.at(-1);
+		if (range && rowNumber - range.offset <= most) range.limit = rowNumber - range.offset;
+		else ranges.push({ offset: rowNumber - 1, limit: 1 });
+	}
+	return ranges;
+}
+
+/**
+ * Reads rows of a completed extraction.
+ *
+ * @param rowNumbers ascending; rows between them may come as well. All rows when it is left out
+ */
+export async function readNumberedRows(
+	api: ApiClient,
+	{ extractionId, scope }: ReviewedExtraction,
+	rowNumbers?: number[],
+): Promise<NumberedRows> {
+	const ranges = rowNumbers ? rangesOf(rowNumbers, LIMITS.resultsPage.max) : [{}];
+	const rows = new Map<number, ResultRow>();
+	let isTyped = true;
+	for (const range of ranges)
+		for await (const page of rowPages(api, extractionId, { ...range, scope })) {
+			page.rows.forEach((row, index) => rows.set(page.firstRowNumber + index, row));
+			isTyped = page.page.json_typed_values !== false;
+		}
+	return { rows, isTyped };
+}
 
 function cellsOf(
 	row: ResultRow,
-	{ fields }: Concerns,
-	{ kinds, empty }: { kinds: Map<string, CellKind>; empty: Cell['empty'] },
+	fields: ReadonlySet<string>,
+	kinds: Map<string, CellKind>,
+	empty: Cell['empty'],
 ): Cell[] {
 	const columns = Object.keys(row).filter((column) => !ABOUT_THE_ROW.has(column));
 	const affected = new Set(columns.filter((column) => fields.has(column)));
@@ -50,22 +91,21 @@ function sourcesOf(row: ResultRow, { sources }: Concerns): string[] {
 	return typeof source === 'string' && source !== '' ? [source] : [...sources];
 }
 
-interface RowsToReview {
-	/** Rows of the extraction by their 1-based number: at least the doubtful ones. */
-	rows: ReadonlyMap<number, ResultRow>;
-	concerns: ReadonlyMap<number, Concerns>;
-	/** Whether the values have types of their own ("json_typed_values"). */
-	isTyped: boolean;
-}
+const digestOf = (row: ResultRow, { messages, fields }: Concerns): string =>
+	sha256(JSON.stringify([row, messages, [...fields]])).slice(0, 16);
 
 /** The doubtful ones among rows, in their order. What the service says of a row that is not there is left out. */
-export function doubtfulRows({ rows, concerns, isTyped }: RowsToReview): DoubtfulRow[] {
-	const typing = { kinds: kindsOf(rows.values()), empty: isTyped ? null : ('' as const) };
+export function doubtfulRows({
+	rows,
+	concerns,
+	isTyped,
+}: NumberedRows & { concerns: ReadonlyMap<number, Concerns> }): DoubtfulRow[] {
+	const kinds = kindsOf(rows.values());
 	return [...rows].flatMap(([number, row]) => {
 		const about = concerns.get(number);
 		if (!about) return [];
 		const { messages } = about;
-		const cells = cellsOf(row, about, typing);
+		const cells = cellsOf(row, about.fields, kinds, isTyped ? null : '');
 		return [{ number, row, messages, cells, sources: sourcesOf(row, about), digest: digestOf(row, about) }];
 	});
 }
