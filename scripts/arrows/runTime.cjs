@@ -19,7 +19,7 @@ const SENDS_AND_WAITS = [
 	'files/upload/(uploadParts|uploadFiles)\\.ts',
 	'extraction/(wait|waitForOutcome)\\.ts',
 	'extraction/questions/sendAnswers\\.ts',
-	'extraction/review/readRows\\.ts',
+	'extraction/review/rows\\.ts',
 	'extraction/rows/pages\\.ts',
 	'extraction/run/(batchUploads|judge|notKnownYet|runExtraction|stopSubmission|submit(Alone|Batch)|uploadBatch|waitForFreePlace)\\.ts',
 	'trigger/(eventItems|eventRows|PollRequests|runPoll|testRun)\\.ts',
