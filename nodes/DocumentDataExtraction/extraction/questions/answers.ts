@@ -3,22 +3,14 @@ import type { Question } from '../../api/schemas/extractions';
 import { invalid, valid, type Checked, type Problem } from '../../shared/problems';
 import { typedText } from '../../shared/text';
 
-/** An answer as the user enters it. Empty values count as absent. */
-interface RawAnswer {
-	question_id?: unknown;
-	choice_id?: unknown;
-	text?: unknown;
-	accept_recommended?: unknown;
-}
-
 const trimmed = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? typedText(String(value)) : '';
 
 const YES = new Set<unknown>([true, 'true']);
 const NO = new Set<unknown>([false, 'false', '', null, undefined]);
 
-/** The answer as the service takes it. */
-export function checkAnswer(raw: RawAnswer): Checked<GivenAnswer> {
+/** The answer as the service takes it. @param raw as the user enters it. Empty values count as absent */
+export function checkAnswer(raw: Record<string, unknown>): Checked<GivenAnswer> {
 	const wrong = (problem: string) => invalid({ text: problem });
 	const questionId = trimmed(raw.question_id);
 	const choiceId = trimmed(raw.choice_id);

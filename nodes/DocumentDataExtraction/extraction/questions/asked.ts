@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/ServiceError';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { sha256 } from '../../shared/digest';
+import { plural } from '../../shared/text';
 import { statusJson } from '../statusJson';
 
 /** Whether an extraction waits for answers, though it may list its questions only a moment later. */
@@ -25,3 +27,7 @@ export const openCountJson = (status: ExtractionStatus): IDataObject => ({
 	...statusJson(status),
 	open_questions: status.questions?.length ?? 0,
 });
+
+/** The error of an extraction whose questions nothing can answer: they have no recommendation, and no output. */
+export const questionsOpenError = (count: number): ServiceError =>
+	serviceError(LOCAL_CODES.questionsOpen, `${plural(count, 'question')} without a recommendation`);

@@ -1,6 +1,5 @@
 import type { GivenAnswer } from '../../api/extractions';
 import type { Question } from '../../api/schemas/extractions';
-import { invalid, valid, type Checked } from '../../shared/problems';
 import { typedText } from '../../shared/text';
 import { optionsOf, SOMETHING_ELSE, type Option } from './options';
 
@@ -20,23 +19,19 @@ export const fieldNames = (number: number) => ({
 	words: `text_${number}`,
 });
 
-/** More questions than any page has. */
-const MOST_QUESTIONS = 300;
-
 /** What a posted page holds, by the ID of the question. */
 export function enteredIn(form: ReadonlyMap<string, string>): Map<string, Entered> {
 	const entered = new Map<string, Entered>();
-	for (let number = 1; number <= MOST_QUESTIONS; number++) {
+	for (let number = 1; ; number++) {
 		const names = fieldNames(number);
 		const id = form.get(names.id);
-		if (id === undefined) break;
+		if (id === undefined) return entered;
 		const option = form.get(names.option) ?? '';
 		entered.set(id, {
 			option: option === '' ? undefined : Number(option),
 			words: typedText(form.get(names.words) ?? ''),
 		});
 	}
-	return entered;
 }
 
 interface EnteredAnswers {
@@ -70,23 +65,20 @@ function wordsFor({ question_id, recommended_approach: approach }: Question, wor
 	return isRecommendation ? { question_id, accept_recommended: true } : { question_id, text: words };
 }
 
-/** An answer is a choice or words, never both. */
-function answerIn(question: Question, entered: Entered): Checked<GivenAnswer> {
+/** The answer, which is a choice or words, never both; a text says what is wrong. */
+function answerIn(question: Question, entered: Entered): GivenAnswer | string {
 	const { option, words } = entered;
-	const wrong = (text: string) => invalid({ text });
 	if (words.length > LONGEST_WORDS)
-		return wrong(`The text has ${words.length} characters. Shorten it to at most ${LONGEST_WORDS}`);
-	if (isInWordsOnly(question)) return words ? valid(wordsFor(question, words)) : wrong('Write your answer');
+		return `The text has ${words.length} characters. Shorten it to at most ${LONGEST_WORDS}`;
+	if (isInWordsOnly(question)) return words ? wordsFor(question, words) : 'Write your answer';
 	const chosen = option === undefined ? undefined : optionsOf(question)[option];
-	if (option !== undefined && !chosen) return wrong('This choice is not offered. Choose another answer');
+	if (option !== undefined && !chosen) return 'This choice is not offered. Choose another answer';
 	if (saysTwoThings(question, entered))
-		return wrong(
-			`You wrote an explanation, but did not choose "${SOMETHING_ELSE}". Choose it to send the explanation, or delete the explanation`,
-		);
-	if (words) return valid({ question_id: question.question_id, text: words });
-	if (!chosen) return wrong('Choose an answer');
-	if (isOwnWords(chosen)) return wrong('Write an explanation, or choose another answer');
-	return valid({ question_id: question.question_id, ...chosen });
+		return `You wrote an explanation, but did not choose "${SOMETHING_ELSE}". Choose it to send the explanation, or delete the explanation`;
+	if (words) return { question_id: question.question_id, text: words };
+	if (!chosen) return 'Choose an answer';
+	if (isOwnWords(chosen)) return 'Write an explanation, or choose another answer';
+	return { question_id: question.question_id, ...chosen };
 }
 
 /** The answers to the open questions, from what was entered; questions that are not open are not answered. */
@@ -95,8 +87,8 @@ export function enteredAnswers(open: Question[], entered: ReadonlyMap<string, En
 	for (const question of open) {
 		const { question_id: id } = question;
 		const answer = answerIn(question, entered.get(id) ?? { words: '' });
-		if (answer.ok) result.answers.push(answer.value);
-		else result.problems.set(id, answer.problems.map(({ text }) => text).join('. '));
+		if (typeof answer === 'string') result.problems.set(id, answer);
+		else result.answers.push(answer);
 	}
 	return result;
 }

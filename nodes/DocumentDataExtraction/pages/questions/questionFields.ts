@@ -6,7 +6,7 @@ import {
 	type Entered,
 } from '../../extraction/questions/enteredAnswers';
 import { optionsOf, scopeOf, SOMETHING_ELSE, type Option } from '../../extraction/questions/options';
-import { markup, type Html } from '../html';
+import { hidden, markup, type Html } from '../html';
 
 /** The place on the page that a question has. */
 export const anchorOf = (number: number): string => `question-${number}`;
@@ -61,7 +61,7 @@ ${rejected && markup`<p class="wrong">The service refused an earlier answer to t
 ${example && markup`<p class="hint">Example from the documents: <q dir="auto">${example}</q></p>`}
 <p class="hint">Your answer applies to: <span dir="auto">${scopeOf(question)}</span></p>
 </div>
-<input type="hidden" name="${names.id}" value="${question.question_id}">
+${hidden(names.id, question.question_id)}
 ${!inWordsOnly && choiceFields(question, names.option, entered)}
 <label for="${names.words}">${wordsLabel(question, words)}</label>
 <textarea id="${names.words}" name="${names.words}" rows="3"${inWordsOnly && markup` required`}${problem !== undefined && markup` aria-invalid="true" aria-describedby="${anchor}-about"`}>

@@ -47,8 +47,8 @@ export const askInForm: Operation = {
 		})(run);
 		return until === undefined ? outputs : await park(run.context, new Date(until));
 	},
-	async webhook({ context, api, posted }) {
-		const asked = readAsked(context);
-		return posted ? await postPage(context, { api, asked, form: posted }) : await lookAtPage(api, asked);
+	async webhook(run) {
+		const asked = readAsked(run.context);
+		return run.posted ? await postPage(run, asked, run.posted) : await lookAtPage(run.api, asked);
 	},
 };

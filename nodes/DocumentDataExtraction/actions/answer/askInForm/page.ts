@@ -1,5 +1,4 @@
 import { randomUUID } from 'crypto';
-import type { IWebhookFunctions } from 'n8n-workflow';
 import { describeFailure } from '../../../api/errors/describeFailure';
 import { hasCode, isServiceError, mayHaveBeenCarriedOut } from '../../../api/errors/ServiceError';
 import { getExtractionStatus, isTerminal, type GivenAnswer } from '../../../api/extractions';
@@ -8,12 +7,18 @@ import type { ExtractionStatus } from '../../../api/schemas/extractions';
 import { fingerprintOf, isAsking, openCountJson } from '../../../extraction/questions/asked';
 import { enteredAnswers, enteredIn } from '../../../extraction/questions/enteredAnswers';
 import { sendAllAnswers } from '../../../extraction/questions/sendAnswers';
-import { extractionGonePage, goesOnPage, nothingOpenPage } from '../../../pages/questions/outcomePages';
-import { PAGE_FIELDS, questionsPage, type QuestionsPage } from '../../../pages/questions/questionsPage';
+import {
+	extractionGonePage,
+	goesOnPage,
+	nothingOpenPage,
+	PAGE_FIELDS,
+	questionsPage,
+	type QuestionsPage,
+} from '../../../pages/questions/questionsPage';
 import type { PostedForm } from '../../../pages/postedForm';
 import { attempt } from '../../../shared/attempt';
 import { oneAtATime } from '../../../shared/oneAtATime';
-import type { PageAnswer } from '../../operation';
+import type { PageAnswer, PageRun } from '../../operation';
 import { unchanged } from '../../person';
 import { Taken } from '../../Taken';
 import type { AskedExtraction } from './parameters';
@@ -27,21 +32,16 @@ const sentPages = new Taken();
 /** Two people may answer at once. The second person's answers wait until the first person's are sent. */
 const oneAfterTheOther = oneAtATime();
 
-interface Posting {
-	api: ApiClient;
-	asked: AskedExtraction;
-	form: PostedForm;
-}
-
-const statusOf = async (
+/** The status of the extraction; undefined if the service does not know it any more. */
+async function findStatus(
 	api: ApiClient,
 	{ extractionId, scope }: AskedExtraction,
-): Promise<ExtractionStatus> => await getExtractionStatus(api, extractionId, { scope });
-
-const isGone = (error: unknown): boolean => hasCode(error, 'EXTRACTION_NOT_FOUND');
-
-const reasonOf = (error: unknown): string =>
-	isServiceError(error) ? describeFailure(error.failure).message : 'The answers could not be sent';
+): Promise<ExtractionStatus | undefined> {
+	const found = await attempt(async () => await getExtractionStatus(api, extractionId, { scope }));
+	if (found.ok) return found.value;
+	if (hasCode(found.error, 'EXTRACTION_NOT_FOUND')) return undefined;
+	throw found.error;
+}
 
 const asking = (
 	status: ExtractionStatus,
@@ -60,18 +60,17 @@ export async function lookAtPage(
 	asked: AskedExtraction,
 	notice?: string,
 ): Promise<PageAnswer> {
-	const looked = await attempt(async () => await statusOf(api, asked));
-	if (!looked.ok) {
-		if (!isGone(looked.error)) throw looked.error;
-		return { page: extractionGonePage(asked.extractionId) };
-	}
-	const status = looked.value;
+	const status = await findStatus(api, asked);
+	if (!status) return { page: extractionGonePage(asked.extractionId) };
 	return isAsking(status) ? asking(status, asked, { notice }) : { page: nothingOpenPage(status) };
 }
 
 /** Handles a posted page. Answers go to the service only if its questions are still those of the page. */
-export async function postPage(context: IWebhookFunctions, posting: Posting): Promise<PageAnswer> {
-	const { api, asked, form } = posting;
+export async function postPage(
+	{ context, api }: PageRun,
+	asked: AskedExtraction,
+	form: PostedForm,
+): Promise<PageAnswer> {
 	if (form.get(PAGE_FIELDS.extraction) !== asked.extractionId)
 		return await lookAtPage(
 			api,
@@ -79,42 +78,46 @@ export async function postPage(context: IWebhookFunctions, posting: Posting): Pr
 			'The page you sent was about another extraction, so nothing was sent. These are the open questions now.',
 		);
 	return await oneAfterTheOther(asked.extractionId, async () => {
-		const looked = await attempt(async () => await statusOf(api, asked));
-		if (looked.ok) return await takeAnswers(posting, looked.value);
-		if (!isGone(looked.error)) throw looked.error;
-		return { page: goesOnPage(undefined, false), outputs: unchanged(context) };
+		const status = await findStatus(api, asked);
+		if (!status) return { page: goesOnPage(undefined, false), outputs: unchanged(context) };
+		return isAsking(status) ? await takeAnswers(api, asked, form, status) : goingOn(status, false);
 	});
 }
 
-async function takeAnswers({ api, asked, form }: Posting, before: ExtractionStatus): Promise<PageAnswer> {
-	if (!isAsking(before)) return goingOn(before, false);
+async function takeAnswers(
+	api: ApiClient,
+	asked: AskedExtraction,
+	form: PostedForm,
+	before: ExtractionStatus,
+): Promise<PageAnswer> {
 	const entered = enteredIn(form);
-	const pageId = form.get(PAGE_FIELDS.page) ?? '';
+	const again = (page: Omit<QuestionsPage, 'entered' | 'pageId'>) =>
+		asking(before, asked, { entered, ...page });
 	if (form.get(PAGE_FIELDS.fingerprint) !== fingerprintOf(before))
-		return asking(before, asked, {
-			entered,
+		return again({
 			notice:
 				'The questions have changed since you opened the page. Someone may have answered them. Nothing was sent. Please check the questions and send your answers again.',
 		});
+	const pageId = form.get(PAGE_FIELDS.page) ?? '';
 	if (sentPages.has(pageId))
-		return asking(before, asked, {
-			entered,
+		return again({
 			notice: 'This page was sent before, so it was not sent again. These are the open questions now.',
 		});
 	const { answers, problems } = enteredAnswers(before.questions ?? [], entered);
-	if (problems.size > 0) return asking(before, asked, { entered, problems });
+	if (problems.size > 0) return again({ problems });
 
 	sentPages.take(pageId);
 	const { extractionId, scope } = asked;
 	const sent = await attempt(async () => await sendAllAnswers(api, extractionId, answers, { before, scope }));
-	if (sent.ok) return await afterAnswers(api, asked, { answers, after: sent.value });
-	const isLost = isServiceError(sent.error) && mayHaveBeenCarriedOut(sent.error.failure);
+	if (sent.ok) return await afterAnswers(api, asked, answers, sent.value);
+	const failure = isServiceError(sent.error) ? sent.error.failure : undefined;
+	const isLost = failure !== undefined && mayHaveBeenCarriedOut(failure);
 	if (!isLost) sentPages.release(pageId);
+	const reason = failure ? describeFailure(failure).message : 'The answers could not be sent';
 	const known = isLost ? 'It is not known whether the answers arrived.' : 'The answers were not accepted.';
-	return asking(before, asked, {
-		entered,
+	return again({
 		status: 503,
-		notice: `${reasonOf(sent.error)}. ${known} They are kept below, and the workflow is still waiting. Send them again in a moment.`,
+		notice: `${reason}. ${known} They are kept below, and the workflow is still waiting. Send them again in a moment.`,
 	});
 }
 
@@ -122,29 +125,25 @@ async function takeAnswers({ api, asked, form }: Posting, before: ExtractionStat
 async function afterAnswers(
 	api: ApiClient,
 	asked: AskedExtraction,
-	{ answers, after }: { answers: GivenAnswer[]; after: ExtractionStatus },
+	answers: GivenAnswer[],
+	after: ExtractionStatus,
 ): Promise<PageAnswer> {
 	const answered = new Set(answers.map(({ question_id }) => question_id));
 	const refused = (after.questions ?? []).some(
 		({ question_id, previous_answer_rejected }) => previous_answer_rejected && answered.has(question_id),
 	);
-	const status = isAsking(after) || isTerminal(after.status) ? after : await aLittleLater(api, asked, after);
+	let status = after;
+	if (!isAsking(after) && !isTerminal(after.status)) {
+		const { extractionId, scope } = asked;
+		const later = await attempt(
+			async () => await getExtractionStatus(api, extractionId, { scope, wait: FURTHER_QUESTIONS_SECONDS }),
+		);
+		if (later.ok) status = later.value;
+	}
 	if (!isAsking(status)) return goingOn(status, true);
 	return asking(status, asked, {
 		notice: refused
 			? 'The service refused an answer. Please answer the questions below again.'
 			: 'Your answers were sent. The service has more questions.',
 	});
-}
-
-/** The status once the service has had time to ask again; the given one if it cannot be asked for. */
-async function aLittleLater(
-	api: ApiClient,
-	{ extractionId, scope }: AskedExtraction,
-	after: ExtractionStatus,
-): Promise<ExtractionStatus> {
-	const later = await attempt(
-		async () => await getExtractionStatus(api, extractionId, { scope, wait: FURTHER_QUESTIONS_SECONDS }),
-	);
-	return later.ok ? later.value : after;
 }

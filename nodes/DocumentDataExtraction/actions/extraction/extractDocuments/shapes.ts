@@ -7,7 +7,7 @@ import { DocumentRows } from '../../../extraction/ledger/DocumentRows';
 import { failedPagesBySource } from '../../../extraction/ledger/failedPages';
 import { filesWithFailedPages } from '../../../extraction/ledger/ledger';
 import { reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
-import { questionsOpenError } from '../../../extraction/questions/questionsOpenError';
+import { questionsOpenError } from '../../../extraction/questions/asked';
 import { ExtractionRows } from '../../../extraction/rows/invoices/ExtractionRows';
 import type { Grouping } from '../../../extraction/rows/invoices/groupRows';
 import { invoiceItems } from '../../../extraction/rows/invoices/invoiceItems';
