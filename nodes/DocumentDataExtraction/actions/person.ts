@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { describeFailure } from '../api/errors/describeFailure';
 import { isServiceError } from '../api/errors/ServiceError';
-import { NO_PAGE, notNowPage, unreadableFormPage } from '../pages/messagePages';
+import { NO_PAGE, notNowPage, UNREADABLE_FORM } from '../pages/messagePages';
 import { htmlPage, PAGE_HEADERS, type Page } from '../pages/page';
 import { readForm, type PostedForm } from '../pages/postedForm';
 import { isTool } from '../parameters/execution';
@@ -115,7 +115,7 @@ export async function answerPerson(
 			headers: Record<string, string | undefined>;
 		};
 		const read = method === 'POST' ? readForm(headers['content-type'], context.getBodyData()) : undefined;
-		if (read?.ok === false) return { page: unreadableFormPage(read.reason) };
+		if (read?.ok === false) return { page: UNREADABLE_FORM[read.reason] };
 		posted = read?.form;
 		return await operation.webhook({ context, api: await createPageClient(context), posted });
 	});

@@ -29,18 +29,18 @@ ${tryAgainLink()}`,
 });
 
 /** For a body that is no form, or one that is too long. Nothing was read. */
-export const unreadableFormPage = (reason: 'size' | 'type'): Page =>
-	reason === 'size'
-		? messagePage(
-				'Too Much Text',
-				'The page sent more than can be read at once. Nothing has changed. Go back, shorten what you entered, and send it again.',
-				413,
-			)
-		: messagePage(
-				'Not a Form',
-				'This page accepts only its own form. Nothing has changed. Open the link again.',
-				415,
-			);
+export const UNREADABLE_FORM = {
+	size: messagePage(
+		'Too Much Text',
+		'The page sent more than can be read at once. Nothing has changed. Go back, shorten what you entered, and send it again.',
+		413,
+	),
+	type: messagePage(
+		'Not a Form',
+		'This page accepts only its own form. Nothing has changed. Open the link again.',
+		415,
+	),
+};
 
 /** For an execution that does not wait for a person at this node. */
 export const NO_PAGE = messagePage('Nothing to Do Here', 'The workflow is not waiting for anyone here.', 404);

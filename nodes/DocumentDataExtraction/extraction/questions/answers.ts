@@ -43,7 +43,7 @@ export function repeatedAnswers(answers: GivenAnswer[]): Problem[] {
 }
 
 /** Whether there is something to accept: a recommended choice, or an approach in words. */
-const hasRecommendation = ({ choices, recommended_approach }: Question): boolean =>
+export const hasRecommendation = ({ choices, recommended_approach }: Question): boolean =>
 	Boolean(recommended_approach) || choices.some(({ recommended }) => recommended === true);
 
 /**

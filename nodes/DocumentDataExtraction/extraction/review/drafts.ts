@@ -6,7 +6,7 @@ export type Decision = (typeof DECISIONS)[number];
 
 /** What a person has chosen and typed for one row so far. */
 export interface RowDraft {
-	/** That of the row as it was shown. */
+	/** The digest of the row when it was shown. */
 	digest: string;
 	/** Undefined while nothing is chosen. */
 	decision: Decision | undefined;

@@ -1,4 +1,5 @@
 import type { Question } from '../../api/schemas/extractions';
+import { hasRecommendation } from '../../extraction/questions/answers';
 import {
 	fieldNames,
 	isInWordsOnly,
@@ -25,9 +26,7 @@ function optionField(question: Question, option: Option, place: number, chosen: 
 /** The choices, with the recommendation selected. A person who says two things has to choose again. */
 function choiceFields(question: Question, name: string, entered: Entered | undefined): Html[] {
 	const options = optionsOf(question);
-	const isFirstRecommended =
-		options[0]?.accept_recommended ?? question.choices.some(({ recommended }) => recommended);
-	const untouched = isFirstRecommended ? 0 : undefined;
+	const untouched = hasRecommendation(question) ? 0 : undefined;
 	const kept = entered && !saysTwoThings(question, entered) ? entered.option : undefined;
 	const chosen = entered ? kept : untouched;
 	return options.map((option, place) => optionField(question, option, place, place === chosen, name));

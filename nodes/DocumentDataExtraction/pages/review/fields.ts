@@ -57,8 +57,11 @@ function source(text: string, find: FindDocument): Html {
 export const sourceList = (sources: string[], find: FindDocument): Html | false =>
 	sources.length > 0 && markup`<ul aria-label="Documents">${sources.map((text) => source(text, find))}</ul>`;
 
-function input(name: string, { kind }: Cell, text: string, problemId: string | undefined): Html {
-	const about = problemId ? markup` aria-invalid="true" aria-describedby="${problemId}"` : '';
+/** Ties what is wrong with a field to it, for people who cannot see the page. */
+const tiedTo = (problemId: string | undefined): Html | undefined =>
+	problemId === undefined ? undefined : markup` aria-invalid="true" aria-describedby="${problemId}"`;
+
+function input(name: string, { kind }: Cell, text: string, about: Html | undefined): Html {
 	if (kind === 'boolean') {
 		const options = BOOLEANS.map(
 			([value, label]) =>
@@ -66,10 +69,9 @@ function input(name: string, { kind }: Cell, text: string, problemId: string | u
 		);
 		return markup`<select id="${name}" name="${name}"${about}>${options}</select>`;
 	}
-	if (kind === 'number')
-		return markup`<input type="text" inputmode="decimal" id="${name}" name="${name}" value="${text}" autocomplete="off"${about}>`;
-	if (text.length <= LONGEST_LINE && !text.includes('\n'))
-		return markup`<input type="text" id="${name}" name="${name}" value="${text}" autocomplete="off"${about}>`;
+	const isNumber = kind === 'number';
+	if (isNumber || (text.length <= LONGEST_LINE && !text.includes('\n')))
+		return markup`<input type="text"${isNumber && markup` inputmode="decimal"`} id="${name}" name="${name}" value="${text}" autocomplete="off"${about}>`;
 	// A browser drops the first line break of a field of several lines.
 	return markup`<textarea id="${name}" name="${name}"${about}>
 ${text}</textarea>`;
@@ -83,7 +85,7 @@ function editableCell(cell: Cell, place: number, { doubtful, draft, problems }: 
 	const text = changed ?? shownText(cell.value);
 	return markup`<p><label for="${name}">${cell.column} ${cell.isAffected && markup`<span class="tag">unsure</span>`}${changed !== undefined && markup` <span class="tag">changed</span>`}</label>
 ${problemId !== undefined && markup`<span class="wrong" id="${problemId}">${wrong.join('. ')}</span>`}
-${input(name, cell, text, problemId)}</p>`;
+${input(name, cell, text, tiedTo(problemId))}</p>`;
 }
 
 /** A value that is only to be read. */
@@ -122,14 +124,13 @@ ${choices(shown)}
 export function pointFields({ point, isNoted, problem }: ShownPoint, find: FindDocument): Html {
 	const name = pointField(point.id);
 	const problemId = problem === undefined ? undefined : `${name}_problem`;
-	const about = problemId ? markup` aria-invalid="true" aria-describedby="${problemId}"` : '';
 	return markup`<fieldset>
 <legend>Issue Without a Row</legend>
 <p class="notice text">${point.message}</p>
 ${sourceList(point.sources, find)}
 ${point.fields.length > 0 && markup`<p>Affected columns: <span class="text">${point.fields.join(', ')}</span></p>`}
 ${problemId !== undefined && markup`<p class="wrong" id="${problemId}">${problem}</p>`}
-<p><label class="choice"><input type="checkbox" id="${name}" name="${name}" value="noted"${isNoted && markup` checked`}${about}> I have read this</label></p>
+<p><label class="choice"><input type="checkbox" id="${name}" name="${name}" value="noted"${isNoted && markup` checked`}${tiedTo(problemId)}> I have read this</label></p>
 </fieldset>
 `;
 }

@@ -16,13 +16,13 @@ export const decisionField = (rowNumber: number): string => `decision_${rowNumbe
 export const valueField = (rowNumber: number, place: number): string => `value_${rowNumber}_${place}`;
 
 /** What a page of the review has sent. */
-interface PostedReview {
+export interface PostedReview {
 	step: ReviewStep;
 	/** The extraction that the page was about. */
 	extractionId: string;
-	/** The page that was sent, 1-based. */
+	/** 1-based. */
 	page: number;
-	/** Those of all pages so far. */
+	/** The drafts of all pages so far. */
 	drafts: Drafts;
 	/** The ids of the points that were taken note of. */
 	noted: ReadonlySet<string>;

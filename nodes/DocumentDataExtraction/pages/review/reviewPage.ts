@@ -53,10 +53,10 @@ const ENTER_BUTTON = markup`<button class="unseen" name="${STEP_FIELD}" value="c
 
 /** The problems in one place, with links to their fields. */
 function problemList(rows: ShownRow[], points: ShownPoint[], rowsElsewhere: readonly number[]): Html | false {
-	const ofPoints = points.flatMap(({ point, problem }) =>
-		problem === undefined
-			? []
-			: [markup`<li><a href="#${pointField(point.id)}">Issue without a row</a>: ${problem}</li>`],
+	const ofPoints = points.map(
+		({ point, problem }) =>
+			problem !== undefined &&
+			markup`<li><a href="#${pointField(point.id)}">Issue without a row</a>: ${problem}</li>`,
 	);
 	const ofRows = rows.flatMap(({ doubtful, problems: found }) =>
 		found.map(({ rowNumber, place, text }) => {
@@ -68,7 +68,7 @@ function problemList(rows: ShownRow[], points: ShownPoint[], rowsElsewhere: read
 	const others =
 		rowsElsewhere.length > 0 &&
 		markup`<li>On other pages: ${rowsElsewhere.length === 1 ? 'row' : 'rows'} ${joinNames(rowsElsewhere.map(String))}</li>`;
-	const problems = [...ofRows, ...ofPoints, ...(others ? [others] : [])];
+	const problems = [...ofRows, ...ofPoints, others].filter((problem) => problem !== false);
 	return (
 		problems.length > 0 &&
 		markup`<div class="notice problem" role="alert"><p>Nothing was sent yet. Please fix this first:</p><ul>${problems}</ul></div>`

@@ -1,7 +1,7 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
-import { SourceIndex, type SourceFile } from '../../../extraction/rows/SourceIndex';
+import type { SourceFile } from '../../../extraction/rows/SourceIndex';
 import { allBinaries } from '../../../files/input/binaryRefs';
-import { possibleNames, uniqueNames } from '../../../files/input/fileNames';
+import { NamedFiles, possibleNames, uniqueNames } from '../../../files/input/fileNames';
 
 /** A file of the input that rows can come from. */
 interface ReviewedDocument extends SourceFile {
@@ -11,27 +11,7 @@ interface ReviewedDocument extends SourceFile {
 }
 
 /** Finds the file that a row came from. */
-export type Documents = SourceIndex<ReviewedDocument>;
-
-/** The name under which Extract Documents sent a file, as its Output Documents shows it. */
-const sentName = ({ json }: INodeExecutionData): string | undefined =>
-	typeof json.sent_name === 'string' ? json.sent_name : undefined;
-
-function filesOfItems(items: INodeExecutionData[], named: number[], combined: boolean): ReviewedDocument[] {
-	return named.flatMap((itemIndex) => {
-		const item = items[itemIndex];
-		if (!item) return [];
-		const places = allBinaries(item, combined);
-		return places.flatMap(({ fieldName, parameter }) => {
-			const data = typeof parameter === 'string' ? item.binary?.[parameter] : parameter;
-			if (!data) return [];
-			const fileName = data.fileName || fieldName;
-			const told = places.length === 1 ? sentName(item) : undefined;
-			const sessionName = told ?? possibleNames(fileName, data.mimeType)[0] ?? fileName;
-			return [{ itemIndex, fileName, sessionName, data }];
-		});
-	});
-}
+export type Documents = NamedFiles<ReviewedDocument>;
 
 /**
  * The files of an extraction's items under the names that they were sent with, as far as the items have them, or are the same ones in
@@ -41,7 +21,20 @@ function filesOfItems(items: INodeExecutionData[], named: number[], combined: bo
  * @param combined whether the workflow keeps binary data in `json`
  */
 export function reviewDocuments(items: INodeExecutionData[], named: number[], combined: boolean): Documents {
-	const files = filesOfItems(items, named, combined);
+	const files = named.flatMap((itemIndex) => {
+		const item = items[itemIndex]!;
+		const places = allBinaries(item, combined);
+		// The item of a single file may come from Output: Documents, which names the file as it was sent.
+		const sentName = places.length === 1 ? item.json.sent_name : undefined;
+		return places.flatMap(({ fieldName, parameter }) => {
+			const data = typeof parameter === 'string' ? item.binary?.[parameter] : parameter;
+			if (!data) return [];
+			const fileName = data.fileName || fieldName;
+			const [usual] = possibleNames(fileName, data.mimeType);
+			const sessionName = typeof sentName === 'string' ? sentName : (usual ?? fileName);
+			return [{ itemIndex, fileName, sessionName, data }];
+		});
+	});
 	const names = uniqueNames(files.map(({ sessionName }) => sessionName));
-	return new SourceIndex(files.map((file, index) => ({ ...file, sessionName: names[index]! })));
+	return new NamedFiles(files.map((file, index) => ({ ...file, sessionName: names[index]! })));
 }

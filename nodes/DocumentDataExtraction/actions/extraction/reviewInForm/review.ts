@@ -5,7 +5,7 @@ import { judgeReview, withoutUnchanged, type ReviewProblem } from '../../../extr
 import { doubtfulRows, readNumberedRows, type DoubtfulRow } from '../../../extraction/review/rows';
 import type { FindDocument } from '../../../pages/review/fields';
 import type { Page } from '../../../pages/page';
-import { readPostedReview } from '../../../pages/review/postedReview';
+import { readPostedReview, type PostedReview } from '../../../pages/review/postedReview';
 import { reviewPage } from '../../../pages/review/reviewPage';
 import type { PostedForm } from '../../../pages/postedForm';
 import { joinNames, plural } from '../../../shared/text';
@@ -26,13 +26,9 @@ export interface Review {
 	findDocument: FindDocument;
 }
 
-interface Shown {
-	/** 1-based. */
-	page: number;
-	drafts: Drafts;
-	/** The ids of the points that were taken note of. */
-	noted: ReadonlySet<string>;
-	/** Whether the others are in the way of the end. */
+/** A page to show, with what was sent so far. */
+interface Shown extends Pick<PostedReview, 'drafts' | 'noted' | 'page'> {
+	/** Whether points that were not taken note of are in the way of the end. */
 	needsNotes?: boolean;
 	problems?: ReviewProblem[];
 	notices?: string[];
