@@ -21,15 +21,29 @@ export interface ItemGroup {
 	leftOut: LeftOutFile[];
 	/** What keeps the whole request from being sent. */
 	problems: Problem[];
-	/** What is wrong with single items: with their files, or with what says which files these are. */
-	fileProblems: Problem[];
+	/** What is wrong with single items, apart from files that are there: nobody knows which files they mean, or a file is gone. */
+	itemProblems: Problem[];
 	/** The files that the service would not take, and the links without a file. */
 	refused: RefusedFile[];
-	/** If the request is held back for one of its files: why the other files are not sent, by their items. */
-	heldBack?: Problem[];
+	/** If the request is held back for one of its files: why the other files are not sent. */
+	heldBack?: Problem;
 	/** Absent if no item gives links. They are not fetched if something else keeps the request from being sent. */
 	links?: 'fetched' | 'not fetched';
 }
+
+/** What keeps the whole request of a group from being sent, with all its files. */
+export const keepsBack = ({ problems, heldBack }: ItemGroup): Problem[] =>
+	problems.length === 0 && heldBack ? [heldBack] : problems;
+
+/** What is wrong with single items and their files, in the order of the items. */
+export const fileProblems = ({ itemProblems, refused }: CollectedFiles): Problem[] =>
+	[...itemProblems, ...refused.map(({ problem }) => problem)].sort(
+		(a, b) => (a.itemIndex ?? 0) - (b.itemIndex ?? 0),
+	);
+
+/** All that is wrong with some groups. */
+export const problemsOfGroups = (groups: ItemGroup[]): Problem[] =>
+	groups.flatMap((group) => [...group.problems, ...fileProblems(group)]);
 
 type CollectedFiles = Omit<ItemGroup, 'itemIndexes' | 'problems'>;
 
@@ -59,12 +73,11 @@ export async function collectFiles(
 	choice: UnsupportedFiles,
 	linked: LinkedFiles = NOT_FETCHED,
 ): Promise<CollectedFiles> {
-	const collected: CollectedFiles = { files: [], skipped: [], leftOut: [], fileProblems: [], refused: [] };
+	const collected: CollectedFiles = { files: [], skipped: [], leftOut: [], itemProblems: [], refused: [] };
 	for (const itemIndex of itemIndexes) {
 		const chosen = checkFileChoice(context, itemIndex);
 		if (!chosen.ok) {
-			// Nobody knows which files they are.
-			collected.fileProblems.push(...chosen.problems);
+			collected.itemProblems.push(...chosen.problems);
 			continue;
 		}
 		const { links } = chosen.value;
@@ -73,25 +86,18 @@ export async function collectFiles(
 		if (!links && isTool(context)) continue;
 		const found = links ? linked.get(itemIndex) : await filesOfItem(context, itemIndex, chosen.value);
 		if (!found) continue;
-		collected.fileProblems.push(...found.problems);
+		collected.itemProblems.push(...found.problems);
 		collected.leftOut.push(...found.leftOut);
 		for (const file of found.refused) {
 			const unsupported = unsupportedLink(file);
 			if (unsupported && isKeptBack(unsupported, choice)) collected.skipped.push({ ...file, unsupported });
-			else {
-				collected.fileProblems.push(file.problem);
-				collected.refused.push(file);
-			}
+			else collected.refused.push(file);
 		}
 		for (const file of found.files) {
 			const unsupported = unsupportedOf(file);
 			if (!unsupported) collected.files.push(file);
 			else if (isKeptBack(unsupported, choice)) collected.skipped.push({ ...file, unsupported });
-			else {
-				const problem = unsupportedProblem(file, unsupported);
-				collected.fileProblems.push(problem);
-				collected.refused.push({ ...file, problem });
-			}
+			else collected.refused.push({ ...file, problem: unsupportedProblem(file, unsupported) });
 		}
 	}
 	return collected;
@@ -116,11 +122,9 @@ const noFilesText = (context: IExecuteFunctions): string =>
 const names = (files: FileOfItem[]): string => joinNames(files.map(({ fileName }) => fileName));
 
 /** Reports that a group has no file at all, unless its files are reported for something else. */
-export function missingFiles(
-	context: IExecuteFunctions,
-	{ files, fileProblems, itemIndexes, leftOut, links, skipped }: ItemGroup,
-): Problem[] {
-	if (files.length > 0 || fileProblems.length > 0 || links === 'not fetched') return [];
+export function missingFiles(context: IExecuteFunctions, group: ItemGroup): Problem[] {
+	const { files, itemIndexes, leftOut, links, skipped } = group;
+	if (files.length > 0 || fileProblems(group).length > 0 || links === 'not fetched') return [];
 	const hadLinks = leftOut.length + skipped.length > 0;
 	const text = [links ? (hadLinks ? NONE_LEFT : NO_LINKS) : noFilesText(context)];
 	if (leftOut.length > 0) text.push(`Skipped by File Name Pattern or Minimum File Size: ${names(leftOut)}`);

@@ -38,7 +38,7 @@ export async function perGroup<G extends ItemGroup, J extends GroupJob, R>(
 	found: G[],
 	{ jobsOf, atOnce, work, toItems }: GroupWork<G, J, R>,
 ): Promise<ItemsByOutput> {
-	const { groups, failed } = preflight(context, found);
+	const { groups, refused } = preflight(context, found);
 	const jobs = groups.flatMap(jobsOf);
 	const results = new Map<J, Attempt<R>>();
 	await concurrently(jobs, atOnce, async (job) => {
@@ -49,7 +49,7 @@ export async function perGroup<G extends ItemGroup, J extends GroupJob, R>(
 	const skipped = groups.flatMap((group) => group.skipped);
 	const leftOut = groups.flatMap((group) => group.leftOut);
 	showHints(context, notSentHints(skipped, leftOut));
-	const main = [...failed];
+	const main = refused.map(({ item, error }) => failedItem(context, error, item));
 	for (const [job, result] of jobs.map((one) => [one, results.get(one)] as const)) {
 		if (result?.ok) for (const item of toItems(job, result.value)) main.push(item);
 		else

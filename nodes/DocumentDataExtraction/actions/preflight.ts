@@ -1,13 +1,30 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { failedEntry, leftOutEntry, skippedEntry, type LedgerEntry } from '../extraction/ledger/ledger';
+import type { InputFile } from '../files/input/InputFile';
 import { InputProblems, throwIfAny, type Problem } from '../shared/problems';
-import { failedItem } from './perItem';
-import type { ItemGroup } from './itemGroups';
+import { fileProblems, keepsBack, problemsOfGroups, type ItemGroup } from './itemGroups';
+
+/** An input item that fails before anything is sent. */
+export interface RefusedItem {
+	item: number;
+	error: InputProblems;
+	/** Whether the entries of files say all that is wrong with it. */
+	isTold: boolean;
+}
 
 interface Preflight<T> {
 	/** What can be sent. */
 	groups: T[];
-	/** The failed items of what cannot be sent. */
-	failed: INodeExecutionData[];
+	/** The files that are not sent, by their group. */
+	notSent: Map<T, LedgerEntry[]>;
+	refused: RefusedItem[];
+}
+
+/** What is wrong with an item. What holds its request back counts if nothing else is wrong with it. */
+function problemsOf(group: ItemGroup, item: number): Problem[] {
+	const own = fileProblems(group).filter(({ itemIndex }) => itemIndex === item);
+	const isHeldBack = own.length === 0 && group.files.some(({ itemIndex }) => itemIndex === item);
+	return [...group.problems, ...(group.heldBack && isHeldBack ? [group.heldBack] : own)];
 }
 
 /**
@@ -16,33 +33,41 @@ interface Preflight<T> {
  *
  * @throws InputProblems
  */
-export function preflight<T extends ItemGroup>(context: IExecuteFunctions, groups: T[]): Preflight<T> {
-	if (!context.continueOnFail()) {
-		throwIfAny(groups.flatMap(({ problems, fileProblems }) => [...problems, ...fileProblems]));
-		return { groups, failed: [] };
+export function preflight<T extends ItemGroup>(context: IExecuteFunctions, found: T[]): Preflight<T> {
+	if (!context.continueOnFail()) throwIfAny(problemsOfGroups(found));
+	const isGoing = (group: T) => keepsBack(group).length === 0;
+	const othersGoOn = found.some((group) => isGoing(group) && group.files.length > 0);
+	const failed = (file: InputFile, problems: Problem[]) =>
+		failedEntry(file, {
+			reason: problems.map(({ text }) => text).join('. '),
+			error: new InputProblems(problems, othersGoOn),
+		});
+	const notSent = new Map<T, LedgerEntry[]>();
+	const refused: RefusedItem[] = [];
+	for (const group of found) {
+		const { files, itemIndexes } = group;
+		const entries = [
+			...(isGoing(group) ? [] : files.map((file) => failed(file, keepsBack(group)))),
+			...group.refused.map((file) => failed(file, [file.problem])),
+			...group.skipped.map(skippedEntry),
+			...group.leftOut.map(leftOutEntry),
+		];
+		notSent.set(group, entries);
+		// What is wrong with a request is said at the files that it would have sent.
+		const telling = entries.filter(({ state }) => state === 'failed' || files.length > 0);
+		const told = new Set(telling.map(({ item }) => item));
+		for (const { itemIndex } of group.itemProblems) told.delete(itemIndex ?? NaN);
+		for (const item of itemIndexes) {
+			const problems = problemsOf(group, item);
+			if (problems.length === 0) continue;
+			refused.push({ item, error: new InputProblems(problems, othersGoOn), isTold: told.has(item) });
+		}
 	}
-	const going: T[] = [];
-	const problems = new Map<number, Problem[]>();
-	for (const group of groups) {
-		const { files, skipped } = group;
-		const problemsOf = (itemIndex: number) => {
-			const ofItem = (problem: Problem) => problem.itemIndex === itemIndex;
-			const own = group.fileProblems.filter(ofItem);
-			return [...group.problems, ...(own.length > 0 ? own : (group.heldBack ?? []).filter(ofItem))];
-		};
-		for (const itemIndex of group.itemIndexes)
-			if (problemsOf(itemIndex).length > 0) problems.set(itemIndex, problemsOf(itemIndex));
-		if (group.problems.length > 0 || group.heldBack) continue;
-		const hasFiles = new Set(files.map(({ itemIndex }) => itemIndex));
-		const itemIndexes = group.itemIndexes.filter(
-			(itemIndex) => hasFiles.has(itemIndex) || !problems.has(itemIndex),
-		);
-		if (files.length > 0 || (itemIndexes.length > 0 && skipped.length > 0))
-			going.push({ ...group, itemIndexes, fileProblems: [] });
-	}
-	const othersGoOn = going.some(({ files }) => files.length > 0);
-	const failed = [...problems].map(([itemIndex, ofItem]) =>
-		failedItem(context, new InputProblems(ofItem, othersGoOn), itemIndex),
-	);
-	return { groups: going, failed };
+	const failing = new Set(refused.map(({ item }) => item));
+	// One without files to send is gone through for the note on what it skips, unless all its items fail.
+	const groups = found.filter((group) => {
+		const skipsOnly = group.skipped.length > 0 && group.itemIndexes.some((item) => !failing.has(item));
+		return isGoing(group) && (group.files.length > 0 || skipsOnly);
+	});
+	return { groups, notSent, refused };
 }

@@ -83,10 +83,6 @@ export class N8nClient {
 	}
 
 	/** Saves a credential and tests it, as the editor's form does. */
-	async deleteCredential({ id }: Credential): Promise<void> {
-		await this.request('DELETE', `/rest/credentials/${id}`);
-	}
-
 	async testCredential(
 		type: string,
 		data: Record<string, unknown>,

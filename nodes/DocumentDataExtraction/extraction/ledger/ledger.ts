@@ -1,7 +1,8 @@
+import { LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/ServiceError';
 import type { InputFile, LeftOutFile, SkippedFile, SessionFile } from '../../files/input/InputFile';
 import type { Unsupported } from '../../files/input/unsupported';
 import type { Account } from './Account';
-import type { FailedPage } from './failedPages';
+import { describePage, type FailedPage } from './failedPages';
 import type { Extracted } from '../run/batch';
 import { isProcessing, stillProcessing } from '../stillProcessing';
 
@@ -37,7 +38,7 @@ export interface LedgerEntry {
 	state: FileState;
 	/** Why it was not extracted, null if it was. */
 	reason: string | null;
-	/** The failure behind the reason. */
+	/** Why it fails, if it does: the failure behind the reason, or that pages of it failed. */
 	error?: unknown;
 	/** For a file that the service does not take. */
 	unsupported?: Unsupported;
@@ -49,52 +50,45 @@ export interface LedgerEntry {
 	extractionId: string | null;
 }
 
-type Nothing = Pick<LedgerEntry, 'rows' | 'pages' | 'failedPages' | 'extractionId'>;
-
-const NOTHING: Nothing = { rows: null, pages: null, failedPages: [], extractionId: null };
-
-const described = (file: InputFile) => ({
+const described = (file: InputFile & Partial<Pick<SessionFile, 'sessionName'>>) => ({
 	file,
 	item: file.itemIndex,
 	field: file.fieldName,
 	fileName: file.fileName,
+	sentName: file.sessionName ?? null,
 	bytes: file.bytes,
+});
+
+const notExtracted = (file: InputFile, state: FileState, reason: string): LedgerEntry => ({
+	...described(file),
+	state,
+	reason,
+	rows: null,
+	pages: null,
+	failedPages: [],
+	extractionId: null,
 });
 
 /** A file that the service does not take, and that the user wants to be skipped. */
 export const skippedEntry = (file: SkippedFile): LedgerEntry => ({
-	...described(file),
-	...NOTHING,
-	sentName: null,
-	state: 'skipped',
-	reason: `It ${file.unsupported.text}`,
+	...notExtracted(file, 'skipped', `It ${file.unsupported.text}`),
 	unsupported: file.unsupported,
 });
 
 /** A file that the user keeps out. */
-export const leftOutEntry = (file: LeftOutFile): LedgerEntry => ({
-	...described(file),
-	...NOTHING,
-	sentName: null,
-	state: 'left_out',
-	reason:
+export const leftOutEntry = (file: LeftOutFile): LedgerEntry =>
+	notExtracted(
+		file,
+		'left_out',
 		file.by === 'pattern' ? 'Its name does not match the pattern' : 'It is smaller than the minimum size',
-});
+	);
 
 /** A file that could not be extracted. */
 export const failedEntry = (
-	file: InputFile & Partial<Pick<SessionFile, 'sessionName'>>,
+	file: InputFile,
 	{ reason, error }: { reason: string; error?: unknown },
 	extractionId: string | null = null,
-): LedgerEntry => ({
-	...described(file),
-	...NOTHING,
-	sentName: file.sessionName ?? null,
-	state: 'failed',
-	reason,
-	error,
-	extractionId,
-});
+): LedgerEntry => ({ ...notExtracted(file, 'failed', reason), error, extractionId });
 
 /** The files that fail because pages of them failed. If the rows do not name their file, all files of the extraction fail. */
 export function filesWithFailedPages(
@@ -108,16 +102,54 @@ export function filesWithFailedPages(
 	return new Set(failed.length > 0 && isUntold ? files : failed.map(({ file }) => file));
 }
 
-/** The files of one extraction, in their order. */
-export function extractedEntries({ status }: Extracted, account: Account<SessionFile>): LedgerEntry[] {
+/** The most pages that the message names; the details name all. */
+const PAGES_NAMED = 10;
+
+/**
+ * The error of documents whose pages could not be extracted.
+ *
+ * @param entries the entries of these documents
+ */
+export function pagesFailedError(entries: LedgerEntry[]): ServiceError {
+	const pages = entries.flatMap(({ failedPages, item, extractionId }) =>
+		failedPages.map((page) => ({ ...page, item, extraction_id: extractionId })),
+	);
+	const items = new Set(entries.map(({ item }) => item));
+	const [extractionId] = entries.flatMap((entry) => entry.extractionId ?? []);
+	const more = pages.length > PAGES_NAMED ? `; and ${pages.length - PAGES_NAMED} more` : '';
+	return serviceError(
+		LOCAL_CODES.pagesFailed,
+		pages.slice(0, PAGES_NAMED).map(describePage).join('; ') + more,
+		{
+			extractionId,
+			details: { failed_pages: pages },
+			itemIndex: items.size === 1 ? entries[0]?.item : undefined,
+		},
+	);
+}
+
+/**
+ * The files of one extraction, in their order.
+ *
+ * @param failing those that fail with their pages. If the rows do not name their file, each fails with the pages of any
+ */
+export function extractedEntries(
+	{ status }: Extracted,
+	account: Account<SessionFile>,
+	failing: ReadonlySet<SessionFile> = new Set(),
+): LedgerEntry[] {
 	const isOpen = status.status !== 'completed';
 	const open = isProcessing(status) ? 'processing' : 'asking';
-	return account.results().map(({ file, state, ...result }) => ({
+	const entries = account.results().map(({ file, state, ...result }): LedgerEntry => ({
 		...described(file),
 		...result,
-		sentName: file.sessionName,
 		state: isOpen ? open : state,
 		reason: isProcessing(status) ? stillProcessing(status.extraction_id) : null,
 		extractionId: status.extraction_id,
 	}));
+	const ofAny = failing.size > 0 ? pagesFailedError(entries) : undefined;
+	for (const entry of entries)
+		if (failing.has(entry.file as SessionFile))
+			entry.error = entry.failedPages.length > 0 ? pagesFailedError([entry]) : ofAny;
+	return entries;
 }

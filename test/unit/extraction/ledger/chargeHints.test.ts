@@ -1,4 +1,4 @@
-import { chargeHints } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/chargeHints';
+import { chargeHints } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/hints';
 import { extracted, sent } from '../../../support/extracted';
 
 const run = (extraction_id: string, credits_deducted: number | undefined, isEarlier = false) => ({

@@ -14,13 +14,12 @@ import { taskName } from '../../../parameters/prompt/taskName';
 import { splitIntoBatches } from '../../../files/upload/splitIntoBatches';
 import { uploadPool } from '../../../files/upload/uploadFiles';
 import type { OperationRun } from '../../operation';
+import { keepsBack, problemsOfGroups } from '../../itemGroups';
 import type { ExtractionGroup } from './groups';
 import { holdBackForFiles } from './heldBack';
 import type { Asked } from './parameters';
 import { submissionOptions } from '../../../parameters/submissionOptions';
 import { runIdentity } from '../../../parameters/execution';
-
-const isSent = ({ problems, heldBack }: ExtractionGroup): boolean => problems.length === 0 && !heldBack;
 
 /**
  * Reads the files of the groups whose requests are known by their contents. If one cannot be read, and the node continues on fail, its
@@ -33,10 +32,13 @@ export async function readForIds(
 	groups: ExtractionGroup[],
 ): Promise<void> {
 	const goesOn = context.continueOnFail();
-	const stops = !goesOn && groups.some((group) => !isSent(group) || group.fileProblems.length > 0);
+	const stops = !goesOn && problemsOfGroups(groups).length > 0;
 	const read = groups.filter(
 		(group) =>
-			!stops && isSent(group) && group.asked.ok && group.asked.value.submissionId.from !== 'execution',
+			!stops &&
+			keepsBack(group).length === 0 &&
+			group.asked.ok &&
+			group.asked.value.submissionId.from !== 'execution',
 	);
 	const { wholeFiles } = uploadPool();
 	const unreadable = new Map<InputFile, unknown>();

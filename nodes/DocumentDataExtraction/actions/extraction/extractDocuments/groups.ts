@@ -27,11 +27,11 @@ const untoldDocuments = ({ excludeColumns }: Asked, { files, itemIndexes }: Extr
 		: [];
 
 /**
- * Whether a group that sends nothing is no failure. The output Documents lists every file, also one that is kept out; the output
+ * Whether a group may send nothing without being a failure. The output Documents lists every file, also one that is kept out; the output
  * Unsupported lists those that the service does not take. Otherwise, the user wanted these files skipped, as long as other items have
  * files.
  */
-function isToldWithoutFiles(
+function mayBeEmpty(
 	{ skipped, leftOut }: ExtractionGroup,
 	{ kind, unsupportedFiles }: Pick<Output, 'kind' | 'unsupportedFiles'>,
 	othersHaveFiles: boolean,
@@ -73,7 +73,7 @@ export async function collectGroups(
 		const { asked, problems } = group;
 		// They are the same for all groups. Each group needs them only if it fails on its own.
 		if (index === 0 || context.continueOnFail()) problems.push(...problemsOf(output));
-		if (!isToldWithoutFiles(group, { kind, unsupportedFiles }, othersHaveFiles))
+		if (!mayBeEmpty(group, { kind, unsupportedFiles }, othersHaveFiles))
 			problems.push(...missingFiles(context, group));
 		if (asked.ok && kind === 'documents') problems.push(...untoldDocuments(asked.value, group));
 		if (asked.ok && output.ok && kind === 'invoices')

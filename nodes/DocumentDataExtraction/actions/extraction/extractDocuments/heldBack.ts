@@ -2,7 +2,7 @@ import { describeFailure } from '../../../api/errors/describeFailure';
 import { aboutFile } from '../../../files/input/aboutFile';
 import type { InputFile, RefusedFile } from '../../../files/input/InputFile';
 import type { Problem, Step } from '../../../shared/problems';
-import type { ItemGroup } from '../../itemGroups';
+import { fileProblems, type ItemGroup } from '../../itemGroups';
 
 const TEXT =
 	'Not sent, because another file of the same request could not be read. Sent without that file, it would be charged again once the file can be read';
@@ -12,10 +12,8 @@ const NEXT_STEP: Step = ({ isTool }) =>
 
 /** Keeps a request back: the files that are all right are not sent either, and their items are told why. */
 function holdBack(group: ItemGroup, { code, retryable }: Problem): void {
-	for (const problem of group.fileProblems) problem.holdsBack = true;
-	const items = new Set(group.files.map(({ itemIndex }) => itemIndex));
-	const problem = { text: TEXT, nextStep: NEXT_STEP, code, retryable, holdsBack: true };
-	group.heldBack = [...items].map((itemIndex) => ({ ...problem, itemIndex }));
+	for (const problem of fileProblems(group)) problem.holdsBack = true;
+	group.heldBack = { text: TEXT, nextStep: NEXT_STEP, code, retryable, holdsBack: true };
 }
 
 /**
@@ -46,6 +44,5 @@ export function holdBackForFiles(group: ItemGroup, unreadable: Map<InputFile, un
 	if (!first) return;
 	group.files = files;
 	group.refused.push(...refused);
-	group.fileProblems.push(...refused.map(({ problem }) => problem));
 	holdBack(group, first.problem);
 }

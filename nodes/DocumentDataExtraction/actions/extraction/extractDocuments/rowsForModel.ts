@@ -1,9 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { moreRowsText } from '../../../extraction/ledger/hints';
 import { USUAL_LIMIT } from '../../../parameters/outputShape';
-import type { Finished } from './bookkeeping';
+import type { ItemsByOutput } from '../../operation';
 import type { Output } from './parameters';
-import type { RowOutputs } from './shapes';
+import type { Done } from './run';
 
 /** Where the rows of an item are that is no row itself. */
 const ROWS_IN: Partial<Record<Output['kind'], string>> = { documents: 'rows', invoices: 'lines' };
@@ -18,7 +18,7 @@ const about = (review: unknown, rows: number): unknown =>
  * What is output to an agent: as many rows as Get Rows gives at once, those that need review before others. Its model pays for each
  * character that it reads, and thousands of rows would be more than it can. Says what is kept back, and how to get it.
  */
-export function rowsForModel({ main, review }: RowOutputs, { kind }: Output, jobs: Finished[]): RowOutputs {
+export function rowsForModel(outputs: ItemsByOutput, { kind }: Output, done: Done[]): ItemsByOutput {
 	let left = USUAL_LIMIT;
 	let keptBack = 0;
 	const first = <T>(rows: T[]): T[] => {
@@ -46,11 +46,10 @@ export function rowsForModel({ main, review }: RowOutputs, { kind }: Output, job
 		if (kind === 'documents') json.review = about(json.review, taken.length) as IDataObject[];
 		return [{ ...item, json }];
 	};
-	const kept = { review: review.flatMap(cut), main: main.flatMap(cut) };
+	const { main, review = [] } = outputs;
+	const kept = { ...outputs, review: review.flatMap(cut), main: main.flatMap(cut) };
 	if (keptBack === 0) return kept;
-	const ids = jobs.flatMap(
-		({ outcome }) => outcome?.extractions.map(({ status }) => status.extraction_id) ?? [],
-	);
+	const ids = done.flatMap(({ extracted }) => extracted?.status.extraction_id ?? []);
 	const note = { json: { note: moreRowsText(keptBack, USUAL_LIMIT, ids) } };
 	return key === 'rows'
 		? { ...kept, main: [...kept.main, note] }

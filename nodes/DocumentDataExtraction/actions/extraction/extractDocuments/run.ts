@@ -1,21 +1,20 @@
 import { withFacts } from '../../../api/errors/ServiceError';
+import { failedEntry, type LedgerEntry } from '../../../extraction/ledger/ledger';
+import { withItemIndex } from '../../../extraction/outcome';
 import { withFinished, withFreeWay } from '../../../extraction/run/afterSubmission';
+import { sharedIdOf, type Batch, type BatchOutcome, type Extracted } from '../../../extraction/run/batch';
 import { runExtraction } from '../../../extraction/run/runExtraction';
-import {
-	sharedIdOf,
-	type Batch,
-	type BatchOutcome,
-	type Extracted,
-	type RunChoice,
-} from '../../../extraction/run/batch';
 import { outcomeOfTwin, twins } from '../../../extraction/run/twins';
-import { concurrently } from '../../../shared/concurrently';
+import type { SessionFile } from '../../../files/input/InputFile';
 import { uploadPool } from '../../../files/upload/uploadFiles';
+import { toNodeError } from '../../../nodeError';
+import { isTool } from '../../../parameters/execution';
+import { attempt, explain, type Attempt } from '../../../shared/attempt';
+import { concurrently } from '../../../shared/concurrently';
 import type { OperationRun } from '../../operation';
 import type { ExtractionGroup } from './groups';
-import type { Asked } from './parameters';
-import { attempt, explain, type Attempt } from '../../../shared/attempt';
-import { withItemIndex } from '../../../extraction/outcome';
+import type { Asked, Output } from './parameters';
+import { shapeOutput, type ShapedExtraction } from './shapes';
 
 /** Extractions under way at once: enough to use the waiting time, few enough not to hit the service's own limit. */
 const EXTRACTIONS_AT_ONCE = 5;
@@ -27,52 +26,81 @@ export interface ExtractionJob {
 	batch: Batch;
 }
 
-/** What came of a job. */
-export interface FinishedJob<T> extends ExtractionJob {
-	/** Absent if the batch failed as a whole. */
-	outcome?: BatchOutcome;
-	/** Why the batch failed as a whole. */
-	error?: unknown;
-	/** What was made of each extraction of the outcome, in their order, or why nothing could be. */
-	made: Array<Attempt<T>>;
+/** Files that failed for one reason. */
+interface Failure {
+	entries: LedgerEntry[];
+	error: unknown;
+	/** The extraction, if it has ended all the same. */
+	extracted?: Extracted;
 }
 
+type OfGroup<T> = T & { group: ExtractionGroup };
+
+export type DoneExtraction = OfGroup<ShapedExtraction>;
+
+/** What came of files of a group: an extraction, or a failure. */
+export type Done = DoneExtraction | OfGroup<Failure>;
+
+export const isFailure = (done: Done): done is OfGroup<Failure> => 'error' in done;
+
+export const extractionsIn = (done: Done[]): DoneExtraction[] =>
+	done.flatMap((one) => (isFailure(one) ? [] : one));
+
 /** A failure after the extraction has ended. Its rows are paid for, so the error says how to get them. */
-function failedToMake(error: unknown, { batch, files, status }: Extracted): Attempt<never> {
+function failedToShape(error: unknown, { batch, files, status }: Extracted): unknown {
 	const told = withFreeWay(error, status.extraction_id, status.status);
-	return { ok: false, error: withItemIndex(withFacts(told, sharedIdOf(batch)), files) };
+	return withItemIndex(withFacts(told, sharedIdOf(batch)), files);
 }
 
 /**
- * Runs the extractions, several at a time, and calls `make` for each as soon as it has ended. A failure of an extraction or of `make`
- * ends all, unless the node continues on fail.
+ * Runs the extractions, several at a time, and makes the output of each as soon as it has ended. A failure ends all, unless the node
+ * continues on fail.
  *
- * @returns what came of each job, in their order
+ * @param latest when to stop waiting in any case, by `steadyNow`
+ * @returns what came of the files, in the order of the jobs
  * @throws ServiceError with the item it is about, if it is about one, and with the extractions that were completed nevertheless
  */
-export async function runExtractions<T>(
-	{ context, api }: OperationRun,
+export async function runExtractions(
+	run: OperationRun,
 	jobs: ExtractionJob[],
-	ofRun: Pick<RunChoice, 'latest' | 'takesProcessing' | 'questions'>,
-	make: (job: ExtractionJob, extracted: Extracted) => Promise<T>,
-): Promise<Array<FinishedJob<T>>> {
+	latest: number,
+	choice: Output,
+): Promise<Done[]> {
+	const { api, context } = run;
 	const pool = uploadPool();
 	const goesOn = context.continueOnFail();
-	const finished = jobs.map((job): FinishedJob<T> => ({ ...job, made: [] }));
-	const take = async (job: FinishedJob<T>, ran: Attempt<BatchOutcome>): Promise<void> => {
-		if (!ran.ok) {
-			job.error = withItemIndex(ran.error, job.batch.files);
-			throw job.error;
-		}
-		job.outcome = ran.value;
-		for (const extracted of ran.value.extractions) {
-			const made = await attempt(async () => await make(job, extracted));
-			job.made.push(made.ok ? made : failedToMake(made.error, extracted));
-		}
-		const failure = job.made.find(({ ok }) => !ok);
-		if (failure && !failure.ok) throw failure.error;
+	const ofRun = { latest, takesProcessing: isTool(context), questions: choice.questions };
+	const outcomes = new Map<ExtractionJob, BatchOutcome>();
+	const done = new Map<ExtractionJob, Done[]>();
+
+	const failed = (group: ExtractionGroup, files: SessionFile[], error: unknown, extracted?: Extracted) => {
+		if (!goesOn) throw error;
+		const entries = files.map((file) => {
+			const reason = toNodeError(context.getNode(), error, { itemIndex: file.itemIndex }).message;
+			return failedEntry(file, { reason, error }, extracted?.status.extraction_id);
+		});
+		return { group, entries, error, extracted };
 	};
-	const run = async ([first, ...others]: Array<FinishedJob<T>>): Promise<void> => {
+	const shape = async ({ group, asked }: ExtractionJob, extracted: Extracted): Promise<Done> => {
+		const failsWithPages = asked.ifPagesFail === 'fail' && !choice.separateReview;
+		const shaped = await attempt(async () => await shapeOutput(run, extracted, choice, failsWithPages));
+		if (!shaped.ok) return failed(group, extracted.files, failedToShape(shaped.error, extracted), extracted);
+		return { group, ...shaped.value };
+	};
+	const settle = async (job: ExtractionJob, ran: Attempt<BatchOutcome>): Promise<Done[]> => {
+		const { group, batch } = job;
+		if (!ran.ok) return [failed(group, batch.files, withItemIndex(ran.error, batch.files))];
+		outcomes.set(job, ran.value);
+		const settled: Done[] = [];
+		for (const extracted of ran.value.extractions) settled.push(await shape(job, extracted));
+		const failedFiles = [...ran.value.failedFiles];
+		for (const reason of new Set(ran.value.failedFiles.values())) {
+			const files = failedFiles.flatMap(([file, why]) => (why === reason ? file : []));
+			settled.push(failed(group, files, reason));
+		}
+		return settled;
+	};
+	const runTwins = async ([first, ...others]: ExtractionJob[]): Promise<void> => {
 		if (!first) return;
 		const { batch, asked } = first;
 		const ran = await attempt(
@@ -81,20 +109,17 @@ export async function runExtractions<T>(
 		);
 		for (const job of [first, ...others]) {
 			const isTwin = ran.ok && job !== first;
-			const own: Attempt<BatchOutcome> = isTwin
-				? { ok: true, value: outcomeOfTwin(ran.value, job.batch) }
-				: ran;
-			const taken = await attempt(async () => await take(job, own));
-			if (!taken.ok && !goesOn) throw taken.error;
+			const own = isTwin ? { ...ran, value: outcomeOfTwin(ran.value, job.batch) } : ran;
+			done.set(job, await settle(job, own));
 		}
 	};
 	await explain(
-		async () => await concurrently(twins(finished), EXTRACTIONS_AT_ONCE, run),
+		async () => await concurrently(twins(jobs), EXTRACTIONS_AT_ONCE, runTwins),
 		(error) =>
 			withFinished(
 				error,
-				finished.flatMap(({ outcome }) => outcome?.extractions ?? []),
+				jobs.flatMap((job) => outcomes.get(job)?.extractions ?? []),
 			),
 	);
-	return finished;
+	return jobs.flatMap((job) => done.get(job) ?? []);
 }

@@ -5,7 +5,7 @@ import type { ResultRow } from '../../../api/schemas/extractions';
 import { Account } from '../../../extraction/ledger/Account';
 import { DocumentRows } from '../../../extraction/ledger/DocumentRows';
 import { failedPagesBySource } from '../../../extraction/ledger/failedPages';
-import { filesWithFailedPages } from '../../../extraction/ledger/ledger';
+import { extractedEntries, filesWithFailedPages, type LedgerEntry } from '../../../extraction/ledger/ledger';
 import { reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
 import { questionsOpenError } from '../../../extraction/questions/asked';
 import { ExtractionRows } from '../../../extraction/rows/invoices/ExtractionRows';
@@ -19,24 +19,17 @@ import { isProcessing, stillProcessing } from '../../../extraction/stillProcessi
 import { outputBinaries } from '../../../files/download/download';
 import type { SessionFile } from '../../../files/input/InputFile';
 import { attempt } from '../../../shared/attempt';
+import type { ItemsByOutput, OperationRun } from '../../operation';
 import { itemIndexesOf } from '../../perGroup';
 import type { Output } from './parameters';
 import { binaryOfAll, withSourceFile } from './sourceFile';
 
-/** The items of rows and invoices. */
-export interface RowOutputs {
-	main: INodeExecutionData[];
-	/** Those to review, if they have an output of their own. */
-	review: INodeExecutionData[];
-}
-
-/** What came of one extraction, and its output. Summary and Documents are made from it once all extractions have ended. */
-export interface ShapedExtraction {
-	extracted: Extracted;
-	account: Account<SessionFile>;
+/** What is made of an extraction. Summary and Documents are made from it once all extractions have ended. */
+interface Shaped {
+	/** Items that are made already. */
+	outputs: Partial<ItemsByOutput>;
 	/** Review entries that no row of the output carries. */
 	reviewsWithoutRow?: string[];
-	outputs: Partial<RowOutputs>;
 	binary?: INodeExecutionData['binary'];
 	/** For Documents. */
 	documents?: DocumentRows<SessionFile>;
@@ -44,16 +37,24 @@ export interface ShapedExtraction {
 	grouping?: Grouping;
 }
 
+/** What came of one extraction. */
+export interface ShapedExtraction extends Shaped {
+	extracted: Extracted;
+	account: Account<SessionFile>;
+	/** What came of its files, in their order. */
+	entries: LedgerEntry[];
+}
+
 /** A completed extraction whose rows are taken into account while they are read. */
 class CompletedExtraction {
-	/** @param withheld documents whose rows are kept back, because pages of them failed */
+	/** @param failing documents that fail with their pages, so that their rows are kept back */
 	constructor(
 		readonly api: ApiClient,
 		readonly context: IExecuteFunctions,
 		readonly extracted: Extracted,
 		readonly account: Account<SessionFile>,
 		readonly choice: Output,
-		private readonly withheld: ReadonlySet<SessionFile>,
+		private readonly failing: ReadonlySet<SessionFile>,
 	) {}
 
 	async *pages(range?: RowRange): AsyncGenerator<RowsPage> {
@@ -63,53 +64,39 @@ class CompletedExtraction {
 		}
 	}
 
-	/** Whether rows are kept back, by their Source File. If all documents are withheld, so are rows of an unknown source. */
+	/** Whether rows are kept back, by their Source File. If all documents fail, so are rows of an unknown source. */
 	get isLeftOut(): ((source: unknown) => boolean) | undefined {
-		const { withheld } = this;
+		const { failing } = this;
 		const { sources } = this.account;
-		if (withheld.size === 0) return undefined;
+		if (failing.size === 0) return undefined;
 		return (source) => {
-			if (withheld.size === this.extracted.files.length) return true;
+			if (failing.size === this.extracted.files.length) return true;
 			const file = sources.fileOf(source);
-			return file !== undefined && withheld.has(file);
-		};
-	}
-
-	/** @param reviewsWithoutRow review entries that no row of the output carries */
-	shaped(
-		outputs: ShapedExtraction['outputs'],
-		reviewsWithoutRow?: Array<{ message: string }>,
-	): ShapedExtraction {
-		const { extracted, account } = this;
-		return {
-			extracted,
-			account,
-			outputs,
-			reviewsWithoutRow: reviewsWithoutRow?.map(({ message }) => message),
+			return file !== undefined && failing.has(file);
 		};
 	}
 }
 
 /** Makes the output of an extraction. @throws ServiceError when its rows or files cannot be had */
-type Shape = (of: CompletedExtraction) => Promise<ShapedExtraction>;
+type Shape = (of: CompletedExtraction) => Promise<Shaped>;
 
 /** Adds the items to the outputs, and what needs review in no row: as items for the second output, or else for a note on the node. */
 function routed(
 	of: CompletedExtraction,
 	rows: RoutedRows,
 	toItem: (row: RowItem) => INodeExecutionData,
-): ShapedExtraction {
+): Shaped {
 	const { account } = of;
 	const { sources } = account;
-	const outputs: RowOutputs = { main: rows.main.map(toItem), review: rows.review.map(toItem) };
+	const outputs = { main: rows.main.map(toItem), review: rows.review.map(toItem) };
 	const unseen = account.withoutRow();
-	if (!of.choice.separateReview) return of.shaped(outputs, unseen);
+	if (!of.choice.separateReview) return { outputs, reviewsWithoutRow: unseen.map(({ message }) => message) };
 	const pairing = (named: string[]): Pairing => {
 		const found = named.flatMap((source) => sources.fileOf(source)?.itemIndex ?? []);
 		return found.length > 0 ? pairingOf(found) : sources.ofAll;
 	};
 	outputs.review.push(...reviewsWithoutRowItems(unseen, pairing).map(toItem));
-	return of.shaped(outputs);
+	return { outputs };
 }
 
 /** One item for each row. */
@@ -156,13 +143,13 @@ const invoicesOf: Shape = async (of) => {
 	return { ...shaped, grouping };
 };
 
-/** Makes no items: `gatherDocuments` later outputs all documents in one order, those that were not extracted among them. */
+/** Makes no items: `render` later outputs all documents in one order, those that were not extracted among them. */
 const documentsOf: Shape = async (of) => {
 	const { account } = of;
 	const documents = new DocumentRows(account.sources, of.isLeftOut);
 	for await (const page of of.pages()) documents.add(page);
 	documents.addReviews(account.withoutRow());
-	return { ...of.shaped({}), documents };
+	return { outputs: {}, documents };
 };
 
 /** Codes that say that an extraction has no rows to read, now or any more. */
@@ -181,20 +168,20 @@ const summaryOf: Shape = async (of) => {
 	if (!counted.ok && !(isServiceError(counted.error) && NO_ROWS_TO_READ.has(counted.error.code)))
 		throw counted.error;
 	if (counted.ok && isNumberEnough) of.account.countAll();
-	return of.shaped({});
+	return { outputs: {} };
 };
 
 /** The output files, to come out with the summary. */
 const filesOf: Shape = async (of) => {
 	const { api, context, extracted, choice } = of;
-	const made = await summaryOf(of);
+	const shaped = await summaryOf(of);
 	const binary = await outputBinaries(api, context, {
 		extractionId: extracted.status.extraction_id,
 		taskName: extracted.taskName,
 		formats: choice.formats,
 		fieldName: choice.fieldName,
 	});
-	return { ...made, binary };
+	return { ...shaped, binary };
 };
 
 const SHAPES: Record<Output['kind'], Shape> = {
@@ -205,19 +192,28 @@ const SHAPES: Record<Output['kind'], Shape> = {
 	summary: summaryOf,
 };
 
-/** For an AI agent, instead of the output that is still to come. */
-function processingItem({
-	files,
-	status: { extraction_id, status },
-	submissionId,
-}: Extracted): INodeExecutionData {
-	const json = { extraction_id, submission_id: submissionId, status, note: stillProcessing(extraction_id) };
+/** The item of an extraction whose output is still to come. */
+function openItem({ files, status: extraction, submissionId }: Extracted, more: object): INodeExecutionData {
+	const { extraction_id, status } = extraction;
+	const json = { extraction_id, submission_id: submissionId, status, ...more };
 	return { json, pairedItem: itemIndexesOf(files).map((item) => ({ item })) };
 }
 
 /** Documents and the summary say that there are questions. Other outputs would have nothing to show for them. */
 const isWithoutOutput = ({ kind, questions }: Output): boolean =>
 	questions !== 'ask' && kind !== 'documents' && kind !== 'summary';
+
+/** @throws ServiceError when an extraction asks questions that have no output */
+function openOutputs(extracted: Extracted, choice: Output): Partial<ItemsByOutput> {
+	const { extraction_id, answer_by, questions } = extracted.status;
+	if (isProcessing(extracted.status))
+		// For an AI agent, whose call had to end.
+		return choice.kind === 'documents'
+			? {}
+			: { main: [openItem(extracted, { note: stillProcessing(extraction_id) })] };
+	if (isWithoutOutput(choice)) throw questionsOpenError(questions?.length ?? 0);
+	return { questions: [openItem(extracted, { answer_by, questions })] };
+}
 
 /**
  * Makes the output of an extraction that has ended, in the chosen shape.
@@ -226,7 +222,7 @@ const isWithoutOutput = ({ kind, questions }: Output): boolean =>
  * @throws ServiceError when its rows or files cannot be had, or when it asks questions that have no output
  */
 export async function shapeOutput(
-	{ api, context }: { api: ApiClient; context: IExecuteFunctions },
+	{ api, context }: OperationRun,
 	extracted: Extracted,
 	choice: Output,
 	failsWithPages: boolean,
@@ -234,16 +230,13 @@ export async function shapeOutput(
 	const { status } = extracted;
 	const account = new Account(extracted.files);
 	account.addStatus(status);
-	if (isProcessing(status)) {
-		const main = choice.kind === 'documents' ? [] : [processingItem(extracted)];
-		return { extracted, account, outputs: { main } };
+	if (status.status !== 'completed') {
+		const outputs = openOutputs(extracted, choice);
+		return { extracted, account, outputs, entries: extractedEntries(extracted, account) };
 	}
-	if (status.status === 'input_required') {
-		if (isWithoutOutput(choice)) throw questionsOpenError(status.questions?.length ?? 0);
-		return { extracted, account, outputs: {} };
-	}
-	const withheld = failsWithPages ? filesWithFailedPages(extracted, account) : new Set<SessionFile>();
-	return await SHAPES[choice.kind](
-		new CompletedExtraction(api, context, extracted, account, choice, withheld),
+	const failing = failsWithPages ? filesWithFailedPages(extracted, account) : new Set<SessionFile>();
+	const shaped = await SHAPES[choice.kind](
+		new CompletedExtraction(api, context, extracted, account, choice, failing),
 	);
+	return { extracted, account, ...shaped, entries: extractedEntries(extracted, account, failing) };
 }

@@ -1,0 +1,183 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { documentJson, unassignedJson } from '../../../extraction/ledger/documentJson';
+import { pagesFailedError, type LedgerEntry } from '../../../extraction/ledger/ledger';
+import { summaryOf } from '../../../extraction/ledger/summary';
+import { reviewsOfFile } from '../../../extraction/ledger/toReview';
+import { isProcessing } from '../../../extraction/stillProcessing';
+import { isTool } from '../../../parameters/execution';
+import { keepsFilesInJson } from '../../../shared/n8nFeatures';
+import type { ItemsByOutput } from '../../operation';
+import { failedItem } from '../../perItem';
+import type { RefusedItem } from '../../preflight';
+import type { ExtractionGroup } from './groups';
+import { givesRows, type Output } from './parameters';
+import { rowsForModel } from './rowsForModel';
+import { extractionsIn, isFailure, type Done, type DoneExtraction } from './run';
+import { withSourceFile } from './sourceFile';
+
+/** What came of the whole input. */
+export interface Ledger {
+	done: Done[];
+	/** The files that no extraction covers, by their group. */
+	besides: Map<ExtractionGroup, LedgerEntry[]>;
+	/** The items that failed before anything was sent. */
+	refused: RefusedItem[];
+}
+
+/** The entry of every file. */
+export const entriesOf = ({ done, besides }: Ledger): LedgerEntry[] =>
+	[...extractionsIn(done).map(({ entries }) => entries), ...besides.values()].flat();
+
+/** Whether a file goes to the output Unsupported. */
+export const isUnsupported = ({ state }: LedgerEntry, { unsupportedFiles }: Output): boolean =>
+	unsupportedFiles === 'output' && state === 'skipped';
+
+/** Items of the outputs, and the place in the input that they take. */
+interface Line extends Partial<ItemsByOutput> {
+	item: number;
+	/** Among the files of the item. */
+	position: number;
+}
+
+type OfItem = { item: number };
+
+/** The input items of some files, each once. */
+const itemsOf = (entries: OfItem[]): OfItem[] =>
+	[...new Set(entries.map(({ item }) => item))].map((item) => ({ item }));
+
+const placeOf = ({ item, file }: LedgerEntry) => ({ item, position: file.position });
+
+/** The place of an extraction: its first item. */
+const placeOfAll = ({ entries }: DoneExtraction) => ({
+	item: Math.min(...itemsOf(entries).map(({ item }) => item)),
+	position: 0,
+});
+
+/** One failed item for each input item of some files. */
+const failedLines = (context: IExecuteFunctions, entries: OfItem[], error: unknown, position = 0): Line[] =>
+	itemsOf(entries).map(({ item }) => ({ item, position, main: [failedItem(context, error, item)] }));
+
+/** The failed items of documents that fail with their pages. */
+function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction): Line[] {
+	const withPages = entries.filter(({ state }) => state === 'pages_failed');
+	return itemsOf(entries.filter(({ error }) => error !== undefined)).flatMap((of) => {
+		const own = withPages.filter(({ item }) => item === of.item);
+		return failedLines(context, [of], pagesFailedError(own.length > 0 ? own : withPages));
+	});
+}
+
+/** What needs review about a file, and no row says. */
+function reviewsOf(entry: LedgerEntry, { keepSourceFile }: Output): INodeExecutionData[] {
+	const items = reviewsOfFile(entry) as INodeExecutionData[];
+	return keepSourceFile ? items.map((item) => withSourceFile(item, entry.file)) : items;
+}
+
+/** Rows, invoices, summaries or files, and what failed. */
+function extractionLines(context: IExecuteFunctions, { done, besides }: Ledger, choice: Output): Line[] {
+	const untold = new Map(besides);
+	const summaryOfOne = ({ group, extracted, entries, binary }: DoneExtraction): INodeExecutionData[] => {
+		const { status } = extracted;
+		const whole = entries.filter(({ error }) => error === undefined);
+		// The files of one that asks are still to come.
+		const hasNone = choice.kind === 'files' && status.status !== 'completed';
+		if (givesRows(choice) || hasNone || isProcessing(status) || whole.length === 0) return [];
+		const json = summaryOf(extracted, entries, untold.get(group) ?? []) as unknown as IDataObject;
+		// Listed in one summary only: adding up summaries must not count a file twice.
+		untold.delete(group);
+		return [{ json, pairedItem: itemsOf(whole), ...(binary && { binary }) }];
+	};
+	return done.flatMap((one) => {
+		const { entries } = one;
+		if (isFailure(one)) return failedLines(context, entries, one.error);
+		const place = placeOfAll(one);
+		return [
+			{ ...place, ...one.outputs },
+			{ ...place, main: summaryOfOne(one), review: entries.flatMap((entry) => reviewsOf(entry, choice)) },
+			...failedWithPages(context, one),
+		];
+	});
+}
+
+/**
+ * The item of a document that failed. n8n sends an item to the error output only if `error` and `message` are its only keys, so there
+ * `error` holds the document.
+ */
+function failedDocument(
+	context: IExecuteFunctions,
+	document: INodeExecutionData,
+	{ error, item }: LedgerEntry,
+): INodeExecutionData {
+	const { json, ...rest } = failedItem(context, error, item);
+	if (context.getNode().onError !== 'continueErrorOutput')
+		return { ...document, ...rest, json: { ...document.json, ...json } };
+	const told = { ...json, error: { ...(json.error as IDataObject), document: document.json } };
+	// n8n would put the file into `json`. It adds the json of the input item, which has the file already.
+	const isInJson = keepsFilesInJson(context);
+	return { ...rest, json: told, ...(isInJson ? {} : { binary: document.binary }) };
+}
+
+/** A document: what came of it, its rows, and the file itself. */
+function documentLine(context: IExecuteFunctions, entry: LedgerEntry, one?: DoneExtraction): Line {
+	const { file, item, error } = entry;
+	const json = documentJson(entry, one?.extracted, one?.documents?.of(file)) as unknown as IDataObject;
+	const document = withSourceFile({ json, pairedItem: { item } }, file);
+	return {
+		...placeOf(entry),
+		main: [error === undefined ? document : failedDocument(context, document, entry)],
+	};
+}
+
+/** The documents of an extraction. What none can be found for comes last: nothing of it may be lost. */
+function documentLines(context: IExecuteFunctions, one: DoneExtraction): Line[] {
+	const { documents, entries, extracted, outputs } = one;
+	const unassigned = documents && unassignedJson(extracted, documents.unassigned);
+	const json = unassigned as unknown as IDataObject;
+	return [
+		{ ...placeOfAll(one), ...outputs },
+		...entries.map((entry) => documentLine(context, entry, one)),
+		...(unassigned ? [{ item: Infinity, position: 0, main: [{ json, pairedItem: itemsOf(entries) }] }] : []),
+	];
+}
+
+/** A file that the service does not take, for a node that converts it. It keeps what its item says, such as the sender of the mail. */
+function unsupportedLine(context: IExecuteFunctions, entry: LedgerEntry): Line {
+	const { file, fileName, item, unsupported } = entry;
+	const json = {
+		...context.getInputData()[item]?.json,
+		file_name: fileName,
+		reason: unsupported?.reason,
+		next_step: unsupported?.nextStep,
+	};
+	return { ...placeOf(entry), unsupported: [withSourceFile({ json, pairedItem: { item } }, file)] };
+}
+
+/** What the node outputs, in the order of the input. */
+export function render(context: IExecuteFunctions, ledger: Ledger, choice: Output): ItemsByOutput {
+	const { done, besides, refused } = ledger;
+	const isByFile = choice.kind === 'documents';
+	// A failed document stands for itself. What else is wrong with an item follows its documents.
+	const otherwise = isByFile ? refused.filter(({ isTold }) => !isTold) : refused;
+	const lines = [
+		...otherwise.flatMap((one) => failedLines(context, [one], one.error, isByFile ? Infinity : 0)),
+		...(isByFile
+			? extractionsIn(done).flatMap((one) => documentLines(context, one))
+			: extractionLines(context, ledger, choice)),
+		...[...besides.values()].flat().map((entry) => {
+			if (isUnsupported(entry, choice)) return unsupportedLine(context, entry);
+			return isByFile
+				? documentLine(context, entry)
+				: { ...placeOf(entry), review: reviewsOf(entry, choice) };
+		}),
+	].sort((a, b) => a.item - b.item || a.position - b.position);
+	const outputs: ItemsByOutput = {
+		main: [],
+		...(choice.separateReview && { review: [] }),
+		...(choice.questions === 'ask' && { questions: [] }),
+		...(choice.unsupportedFiles === 'output' && { unsupported: [] }),
+	};
+	const keys = Object.keys(outputs) as Array<keyof ItemsByOutput>;
+	// One by one: an extraction may have more rows than a call takes arguments.
+	for (const line of lines)
+		for (const key of keys) for (const item of line[key] ?? []) outputs[key]?.push(item);
+	return isTool(context) ? rowsForModel(outputs, choice, done) : outputs;
+}
