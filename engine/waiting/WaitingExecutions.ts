@@ -29,6 +29,7 @@ interface Stored {
 	definition: WorkflowLike;
 	status: 'ended' | 'running' | 'waiting';
 	run: Run;
+	timesLetGo: number;
 	end: (run: Run) => void;
 }
 
@@ -41,6 +42,8 @@ export interface ParkedExecution {
 	waitTill: Date | undefined;
 	/** The whole run, once the execution has gone on and ended. */
 	ended: Promise<Run>;
+	/** How often the node has let the execution go on. n8n 1 goes on each time. */
+	timesLetGo(): number;
 	/** What n8n does when the time is over. */
 	resumeAtDeadline(): Promise<void>;
 }
@@ -73,7 +76,7 @@ export class WaitingExecutions {
 		const ended = new Promise<Run>((resolve) => {
 			end = resolve;
 		});
-		const stored: Stored = { definition, status: 'running', run, end };
+		const stored: Stored = { definition, status: 'running', run, timesLetGo: 0, end };
 		this.executions.set(run.executionId, stored);
 		this.store(stored, run);
 		return {
@@ -81,6 +84,7 @@ export class WaitingExecutions {
 			url: `${this.url}/${run.executionId}`,
 			waitTill: run.raw.data.waitTill ? new Date(run.raw.data.waitTill) : undefined,
 			ended,
+			timesLetGo: () => stored.timesLetGo,
 			resumeAtDeadline: async () => await this.goOn(stored, this.copyOf(stored)),
 		};
 	}
@@ -146,6 +150,7 @@ export class WaitingExecutions {
 		const { workflowData, noWebhookResponse } = (await type.webhook.call(context)) as IWebhookResponseData;
 		if (noWebhookResponse !== true) throw new Error('The node leaves the answer to n8n');
 		if (!workflowData) return;
+		stored.timesLetGo++;
 		data.executionData!.nodeExecutionStack[0]!.data.main = workflowData;
 		await this.goOn(stored, data);
 	}

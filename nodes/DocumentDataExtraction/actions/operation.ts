@@ -33,6 +33,8 @@ export interface PageAnswer {
 	page: Page;
 	/** What the parked node outputs. Without it the execution keeps waiting. */
 	outputs?: ItemsByOutput;
+	/** Shown in place of `page` if the execution has gone on with what somebody else sent. */
+	tooLate?: Page;
 }
 
 /** One resource/operation pair: how it looks and what it does, side by side. */

@@ -8,13 +8,15 @@ import { describeFailure } from '../api/errors/describeFailure';
 import { isServiceError } from '../api/errors/ServiceError';
 import { NO_PAGE, notNowPage, UNREADABLE_FORM } from '../pages/messagePages';
 import { htmlPage, PAGE_HEADERS, type Page } from '../pages/page';
-import { readForm, type PostedForm } from '../pages/postedForm';
+import { EXTRACTION_FIELD, readForm, type PostedForm } from '../pages/postedForm';
 import { isTool } from '../parameters/execution';
 import { attempt } from '../shared/attempt';
 import { InputProblems, type Problem } from '../shared/problems';
+import { MINUTE_MS } from '../shared/time';
 import type { ItemsByOutput, Operation, PageAnswer } from './operation';
 import { createPageClient } from './pageClient';
 import { showResumeUrl } from '../shared/n8nFeatures';
+import { Taken } from './Taken';
 
 const webhookOf = (name: 'default' | 'setup', httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 	name,
@@ -99,6 +101,12 @@ function send(response: ExpressResponse, page: Page): void {
 }
 
 /**
+ * Executions that have gone on: n8n 1 lets one go on once for each answer that comes before it has begun to, and any n8n thanks everybody.
+ * Kept for as long as n8n takes to mark an execution as running. If it could not go on, somebody may send the page again.
+ */
+const wentOn = new Taken(MINUTE_MS);
+
+/**
  * Answers a person at the page of a parked execution. It never throws: n8n would let the execution go on with an empty item.
  *
  * @returns what the parked node outputs; undefined if the execution keeps waiting
@@ -119,9 +127,11 @@ export async function answerPerson(
 		posted = read?.form;
 		return await operation.webhook({ context, api: await createPageClient(context), posted });
 	});
-	const { page, outputs } = answered.ok
+	const { page, outputs, tooLate }: PageAnswer = answered.ok
 		? answered.value
-		: { page: notNowPage(reasonOf(context, answered.error), posted), outputs: undefined };
-	send(context.getResponseObject() as ExpressResponse, page);
-	return outputs;
+		: { page: notNowPage(reasonOf(context, answered.error), posted) };
+	const id = [context.getExecutionId(), context.getNode().id, posted?.get(EXTRACTION_FIELD)].join(' ');
+	const isFirst = outputs !== undefined && wentOn.take(id);
+	send(context.getResponseObject() as ExpressResponse, isFirst ? page : (tooLate ?? page));
+	return isFirst ? outputs : undefined;
 }

@@ -1,6 +1,9 @@
 /** What a person's browser sends: field name to value. Of a name that comes twice it holds the first value. */
 export type PostedForm = ReadonlyMap<string, string>;
 
+/** The field of both pages that names the extraction they are about. */
+export const EXTRACTION_FIELD = 'extraction_id';
+
 /** The longest form that is read, in characters of its names and values. */
 export const LONGEST_FORM = 1_000_000;
 

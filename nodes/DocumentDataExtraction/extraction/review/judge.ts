@@ -45,8 +45,13 @@ function judgeRow(doubtful: DoubtfulRow, draft: RowDraft | undefined): DecidedRo
 			'This row has changed since it was shown. It now shows the new values. Check them, and decide';
 		return [{ rowNumber, text }];
 	}
-	if (draft.decision === 'reject') return { decision: 'rejected', row, correctedFields: [] };
 	const { changes, problems } = changesIn(doubtful, draft);
+	if (draft.decision === 'reject') {
+		if (changes.size === 0) return { decision: 'rejected', row, correctedFields: [] };
+		const text =
+			'Rejected, but a value was changed. To keep the change, choose Accept. Otherwise restore the value';
+		return [{ rowNumber, text }];
+	}
 	if (problems.length > 0) return problems;
 	// What a person has typed counts, even if Accept is chosen.
 	if (changes.size > 0) {

@@ -1,5 +1,5 @@
 import { decisionIn, decodeDrafts, type RowDraft, type Drafts } from '../../extraction/review/drafts';
-import type { PostedForm } from '../postedForm';
+import { EXTRACTION_FIELD, type PostedForm } from '../postedForm';
 
 /** What the buttons of a page do. `check` shows the same page again. */
 const STEPS = ['check', 'next', 'back', 'finish'] as const;
@@ -7,7 +7,6 @@ export type ReviewStep = (typeof STEPS)[number];
 
 /** The names of the form's fields. */
 export const STEP_FIELD = 'step';
-export const EXTRACTION_FIELD = 'extraction';
 export const PAGE_FIELD = 'page';
 export const OTHERS_FIELD = 'others';
 export const pointField = (id: string): string => `point_${id}`;

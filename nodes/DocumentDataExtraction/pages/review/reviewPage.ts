@@ -2,7 +2,7 @@ import { encodeDrafts, type Drafts } from '../../extraction/review/drafts';
 import { joinNames, plural } from '../../shared/text';
 import { buttonsForm, hidden, markup, type Html } from '../html';
 import type { Page } from '../page';
-import type { PostedForm } from '../postedForm';
+import { EXTRACTION_FIELD, type PostedForm } from '../postedForm';
 import {
 	hiddenPoints,
 	pointFields,
@@ -13,7 +13,6 @@ import {
 } from './fields';
 import {
 	decisionField,
-	EXTRACTION_FIELD,
 	OTHERS_FIELD,
 	PAGE_FIELD,
 	pointField,

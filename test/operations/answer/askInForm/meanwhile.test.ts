@@ -43,6 +43,7 @@ describe('What happens while Ask in a Form waits', () => {
 		]);
 		expect([first, second].map(({ text }) => text.includes('Thank You')).sort()).toEqual([false, true]);
 		expect(first.text + second.text).toContain('Nothing was left to answer, so nothing was sent');
+		expect(person.parked.timesLetGo()).toBe(1);
 		expect(answersTo(operation, id)).toHaveLength(1);
 		expect(jsonOf((await person.parked.ended).output('After'))).toHaveLength(1);
 		expect((await person.send(page)).status).toBe(409);

@@ -40,7 +40,7 @@ describe('What the page of Review in a Form refuses', () => {
 		const page = await other.open();
 		const answered = await person.send(page, { decision_2: 'reject', step: 'finish' });
 		expect(answered.text).toContain('was about another extraction');
-		expect(answered.fields).toMatchObject({ extraction: person.extractionId });
+		expect(answered.fields).toMatchObject({ extraction_id: person.extractionId });
 		expect(answered.fields).not.toHaveProperty('decision_2');
 	});
 

@@ -62,6 +62,17 @@ describe('Extraction: Review in a Form', () => {
 		]);
 	});
 
+	it('asks again about a row that is rejected with a changed value', async () => {
+		const person = await parkedAt(operation);
+		const page = await person.open();
+		const decisions = { decision_2: 'reject', decision_3: 'accept', step: 'finish' };
+		const again = await person.send(page, { ...decisions, value_2_1: '210.75' });
+		expect(again.text).toContain('Rejected, but a value was changed. To keep the change, choose Accept.');
+		expect(again.fields).toMatchObject({ decision_2: 'reject', value_2_1: '210.75' });
+		await person.send(again, { ...decisions, value_2_1: '200' });
+		expect((await rowsAfter(person))[1]).toMatchObject({ Total: 200, review_decision: 'rejected' });
+	});
+
 	it('makes an emptied value null, or an empty text if the values are texts', async () => {
 		for (const [json_typed_values, empty] of [
 			[true, null],

@@ -97,6 +97,7 @@ describe('What happens while Review in a Form waits', () => {
 			person.send(page, { decision_2: 'accept', decision_3: 'accept', step: 'finish' }),
 		]);
 		expect(pages.map(({ status }) => status).sort()).toEqual([200, 409]);
+		expect(person.parked.timesLetGo()).toBe(1);
 		expect(pages.find(({ status }) => status === 409)!.text).toContain(
 			'Someone else has just finished this review',
 		);

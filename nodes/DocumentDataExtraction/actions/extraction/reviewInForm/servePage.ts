@@ -9,10 +9,8 @@ import { gonePage, letsGoOn } from '../../../pages/review/reviewPage';
 import { parkedOptions } from '../../../parameters/personWait';
 import { attempt } from '../../../shared/attempt';
 import { keepsFilesInJson } from '../../../shared/n8nFeatures';
-import { MINUTE_MS } from '../../../shared/time';
 import type { PageAnswer, PageRun } from '../../operation';
 import { unchanged } from '../../person';
-import { Taken } from '../../Taken';
 import { reviewDocuments } from './documents';
 import { options, parkedReviewInput, type ReviewInput } from './parameters';
 import { answerPost, firstReviewPage, type Review } from './review';
@@ -20,12 +18,6 @@ import { linksToNothing, reviewedItems } from './reviewedItems';
 
 /** How long a link to a document works: as long as a person may keep the page open. */
 const LINK_LIFETIME = '12 hours';
-
-/**
- * The reviews that somebody has finished: n8n lets only the first of two go on, but both would be thanked. Kept for as long as n8n takes to
- * mark an execution as running. If it could not go on, somebody may hand the review in again.
- */
-const finished = new Taken(MINUTE_MS);
 
 /** Codes that say that there are no rows to review any more. */
 const NO_ROWS_CODES = new Set(['EXTRACTION_NOT_FOUND', 'OUTPUT_EXPIRED', 'OUTPUT_NOT_AVAILABLE']);
@@ -76,14 +68,13 @@ async function takeReview(run: PageRun, input: ReviewInput): Promise<PageAnswer>
 	if (!posted) return { page: await firstReviewPage(review) };
 	const answered = await answerPost(review, posted);
 	if ('page' in answered) return answered;
-	const id = [context.getExecutionId(), context.getNode().id, input.extractionId].join(' ');
-	if (!finished.take(id)) return { page: TOO_LATE };
 	const linkRow = linksToNothing(context);
 	const whole = input.others.length > 0 ? unchanged(context).main : [];
 	const passedOn = input.others.map((index) => ({ ...whole[index]!, pairedItem: linkRow(undefined) }));
 	return {
 		page: thanks(answered.reviewed.decided.values()),
 		outputs: { main: [...reviewedItems(answered.reviewed, linkRow), ...passedOn] },
+		tooLate: TOO_LATE,
 	};
 }
 
