@@ -49,7 +49,7 @@ type CollectedFiles = Omit<ItemGroup, 'itemIndexes' | 'problems'>;
 
 const NOT_FETCHED: LinkedFiles = new Map();
 
-/** What comes before the next step: a download ends as soon as its first bytes show that it is no document, or is too large. */
+/** Before the next step. The node stops a download once its first bytes show that it is no document, or is too large. */
 const DOWNLOAD_FIRST =
 	'The node did not download it. Get it with HTTP Request, with Response Format set to File.';
 

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { notSentHints } from '../extraction/ledger/hints';
-import { attempt, type Attempt } from '../shared/attempt';
+import { attempt } from '../shared/attempt';
 import { concurrently } from '../shared/concurrently';
 import type { ItemGroup } from './itemGroups';
 import type { ItemsByOutput, OperationRun } from './operation';
@@ -13,13 +13,13 @@ interface GroupJob {
 	files: Array<{ itemIndex: number }>;
 }
 
-interface GroupWork<G, J, R> {
+interface GroupWork<G, J> {
 	/** Cuts a group into jobs, in their order. */
 	jobsOf(group: G): J[];
 	/** The most jobs under way at once. */
 	atOnce: number;
-	work(job: J): Promise<R>;
-	toItems(job: J, result: R): INodeExecutionData[];
+	/** Does a job. @returns its items */
+	work(job: J): Promise<INodeExecutionData[]>;
 }
 
 /** The input items that files came from, each once. */
@@ -33,28 +33,23 @@ export const itemIndexesOf = (files: Array<{ itemIndex: number }>): number[] => 
  *
  * @throws the first failure
  */
-export async function perGroup<G extends ItemGroup, J extends GroupJob, R>(
+export async function perGroup<G extends ItemGroup, J extends GroupJob>(
 	{ context }: OperationRun,
 	found: G[],
-	{ jobsOf, atOnce, work, toItems }: GroupWork<G, J, R>,
+	{ jobsOf, atOnce, work }: GroupWork<G, J>,
 ): Promise<ItemsByOutput> {
 	const { groups, refused } = preflight(context, found);
 	const jobs = groups.flatMap(jobsOf);
-	const results = new Map<J, Attempt<R>>();
+	const items = new Map<J, INodeExecutionData[]>();
 	await concurrently(jobs, atOnce, async (job) => {
-		const result = await attempt(async () => await work(job));
-		if (!result.ok && !context.continueOnFail()) throw result.error;
-		results.set(job, result);
+		const done = await attempt(async () => await work(job));
+		if (!done.ok && !context.continueOnFail()) throw done.error;
+		const ofJob = itemIndexesOf(job.files);
+		items.set(job, done.ok ? done.value : ofJob.map((item) => failedItem(context, done.error, item)));
 	});
 	const skipped = groups.flatMap((group) => group.skipped);
 	const leftOut = groups.flatMap((group) => group.leftOut);
 	showHints(context, notSentHints(skipped, leftOut));
-	const main = refused.map(({ item, error }) => failedItem(context, error, item));
-	for (const [job, result] of jobs.map((one) => [one, results.get(one)] as const)) {
-		if (result?.ok) for (const item of toItems(job, result.value)) main.push(item);
-		else
-			for (const itemIndex of itemIndexesOf(job.files))
-				main.push(failedItem(context, result?.error, itemIndex));
-	}
-	return { main };
+	const failed = refused.map(({ item, error }) => failedItem(context, error, item));
+	return { main: [...failed, ...jobs.flatMap((job) => items.get(job) ?? [])] };
 }

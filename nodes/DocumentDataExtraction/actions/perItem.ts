@@ -20,7 +20,7 @@ export function failedItem(
 	const items = context.getInputData().length;
 	const nodeError = toNodeError(context.getNode(), error, { itemIndex, items, isTool: isTool(context) });
 	if (!context.continueOnFail()) throw nodeError;
-	// Without the item's own `error`: n8n would reduce its json to the message.
+	// Do not set the item's own `error`: n8n would then keep only its message.
 	return { json: errorJson(nodeError), pairedItem: { item: itemIndex } };
 }
 

@@ -33,8 +33,7 @@ import {
 import { choice, number, propertiesOf, readItem, type Values } from '../../parameters/param';
 import type { ItemsByOutput, Operation } from '../operation';
 import { perItem } from '../perItem';
-import { showHints } from '../showHints';
-import { showFindings } from './findingHints';
+import { showFindings, showHints } from '../showHints';
 
 const parameters = {
 	extractionId: extractionIdOfItem,

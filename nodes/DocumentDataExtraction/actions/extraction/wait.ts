@@ -4,12 +4,12 @@ import { waitForExtraction } from '../../extraction/wait';
 import { extractionIdOfItem } from '../../parameters/ids/extraction';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
+import { showFindings } from '../showHints';
 import { scope } from '../../parameters/filters';
 import { isTool, latestAnswer } from '../../parameters/execution';
 import { maximumWait } from '../../parameters/maximumWait';
 import { choice, propertiesOf, readItem } from '../../parameters/param';
 import { findingsOf, type ExtractionFindings } from '../../extraction/ledger/Account';
-import { showFindings } from './findingHints';
 import { statusJson } from '../../extraction/statusJson';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
 

@@ -80,18 +80,17 @@ const createFromItems = async (run: OperationRun) =>
 				file_name,
 				file_size_bytes,
 			}));
-			return await explain(
+			const registered = await explain(
 				async () => await register(run.api, id, entries),
 				(error) => withItemIndex(error, files),
 			);
-		},
-		// The file stays with its item, so that File Part: Upload finds it.
-		toItems: ({ files }, registered) =>
-			files.map(({ itemIndex: item, fieldName: field, data }, index) => ({
+			// The file stays with its item, so that File Part: Upload finds it.
+			return files.map(({ itemIndex: item, fieldName: field, data }, index) => ({
 				json: { ...registered[index], item, field },
 				pairedItem: { item },
 				...(data && { binary: { data } }),
-			})),
+			}));
+		},
 	});
 
 /** Registers the files that each input item lists, as they are entered. */

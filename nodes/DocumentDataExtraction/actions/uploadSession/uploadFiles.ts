@@ -75,12 +75,14 @@ export const uploadFilesOperation: Operation = {
 					failures: new Map(),
 				})),
 			atOnce: SESSIONS_AT_ONCE,
-			work: async (job) =>
-				await uploadBatch(api, job, pool, context.continueOnFail() ? job.failures : undefined),
-			toItems: (job, sessionId) => [
-				...sessionItem(sessionId, job, source),
-				...[...job.failures].map(([{ itemIndex }, error]) => failedItem(context, error, itemIndex)),
-			],
+			work: async (job) => {
+				const failures = context.continueOnFail() ? job.failures : undefined;
+				const sessionId = await uploadBatch(api, job, pool, failures);
+				return [
+					...sessionItem(sessionId, job, source),
+					...[...job.failures].map(([{ itemIndex }, error]) => failedItem(context, error, itemIndex)),
+				];
+			},
 		});
 	},
 };

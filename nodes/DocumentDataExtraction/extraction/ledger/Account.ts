@@ -4,7 +4,7 @@ import { reviewsWithoutRow, type ReviewItem } from '../rows/review';
 import { SOURCE_COLUMN, SourceIndex, type SourceFile } from '../rows/SourceIndex';
 import { failedPagesOf, type FailedPage } from './failedPages';
 
-const NOT_TOLD = 'the service does not say which pages failed';
+const PAGES_NOT_NAMED = 'the service does not say which pages failed';
 
 /** What became of a file of a completed extraction. */
 export interface FileResult<F> {
@@ -218,7 +218,7 @@ export class Account<F extends SourceFile = SourceFile> {
 			for (const file of files)
 				if (!byFile.has(file))
 					byFile.set(file, [
-						{ file_name: file.sessionName, page: null, reason: files.length > 1 ? NOT_TOLD : '' },
+						{ file_name: file.sessionName, page: null, reason: files.length > 1 ? PAGES_NOT_NAMED : '' },
 					]);
 		return byFile;
 	}

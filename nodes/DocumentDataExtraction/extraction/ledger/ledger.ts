@@ -96,10 +96,10 @@ export function filesWithFailedPages(
 	account: Account<SessionFile>,
 ): Set<SessionFile> {
 	const failed = account.results().filter(({ state }) => state === 'pages_failed');
-	const isUntold =
+	const rowsLackSource =
 		batch.request.options?.exclude_columns?.includes('source_file') === true ||
 		differences.includes('options.exclude_columns');
-	return new Set(failed.length > 0 && isUntold ? files : failed.map(({ file }) => file));
+	return new Set(failed.length > 0 && rowsLackSource ? files : failed.map(({ file }) => file));
 }
 
 /** The most pages that the message names; the details name all. */

@@ -8,7 +8,7 @@ import { propertiesOf, readItem } from '../../../parameters/param';
 import { linkNotice } from '../../../parameters/personWait';
 import type { Operation } from '../../operation';
 import { park } from '../../person';
-import { showFindings } from '../findingHints';
+import { showFindings } from '../../showHints';
 import { reviewDocuments } from './documents';
 import { options, parameters, readReviewInput } from './parameters';
 import { keepLinks, linksToItems, reviewedItems } from './reviewedItems';
