@@ -116,7 +116,7 @@ export const MUTANTS = [
 		name: 'A cancelled extraction is extracted again, and charged, without being asked to',
 		promise: 'nothing charged twice',
 		file: 'extraction/run/judge.ts',
-		search: "if (status === 'cancelled' && settings.extractAgain) return PASSED;",
+		search: "if (status === 'cancelled' && choice.extractAgain) return PASSED;",
 		replace: "if (status === 'cancelled') return PASSED;",
 		tests: [`${OPERATIONS}/submissionId`],
 	},
@@ -149,8 +149,8 @@ export const MUTANTS = [
 		name: 'A stopped execution leaves its extraction running, and paid for',
 		promise: 'nothing charged twice',
 		file: 'extraction/run/judge.ts',
-		search: 'if (isCutOff(judged.error) && run.settings.cancelWhenStopped)',
-		replace: 'if (isCutOff(judged.error) && !run.settings.cancelWhenStopped)',
+		search: 'if (isCutOff(error) && run.choice.cancelWhenStopped)',
+		replace: 'if (isCutOff(error) && !run.choice.cancelWhenStopped)',
 		tests: [`${OPERATIONS}/running/stopping`],
 	},
 
@@ -266,7 +266,7 @@ export const MUTANTS = [
 	{
 		name: 'A signed URL in a message of the service is shown with its signature',
 		promise: 'key never shown',
-		file: 'api/errors/withoutSignatures.ts',
+		file: 'api/errors/serviceWords.ts',
 		search:
 			'return isAddress || QUERY.test(token.slice(mark + 1, mark + 102)) ? `${token.slice(0, mark)}?…` : token;',
 		replace: 'return isAddress || QUERY.test(token.slice(mark + 1, mark + 102)) ? token : token;',
