@@ -22,7 +22,7 @@ const SENDS_AND_WAITS = [
 	'extraction/review/rows\\.ts',
 	'extraction/rows/pages\\.ts',
 	'extraction/run/(batchUploads|judge|notKnownYet|runExtraction|stopSubmission|submit(Alone|Batch)|uploadBatch|waitForFreePlace)\\.ts',
-	'trigger/(eventItems|eventRows|PollRequests|runPoll|testRun)\\.ts',
+	'trigger/(eventItems|PollRequests|runPoll|testRun)\\.ts',
 ];
 
 const pathsOf = (files) => files.map((file) => `${NODE}${file}$`);

@@ -15,7 +15,7 @@ import { attempt } from '../shared/attempt';
 
 type Step = PollStep<ListedExtraction, ExtractionStatus>;
 type Result = StepResult<ListedExtraction, ExtractionStatus, INodeExecutionData[]>;
-type Event = TriggerEvent<ListedExtraction, ExtractionStatus>;
+type Event = TriggerEvent<ListedExtraction, ExtractionStatus> & KnownEvent;
 type Outcome = EventOutcome<INodeExecutionData[]>;
 
 /** A request that waits for its turn leaves this part of the poll's time to send it. */
@@ -84,7 +84,7 @@ export class PollRequests {
 		// Questions are known only in the poll that asks for them. If there is never time for more, the event comes without it.
 		const isUrgent = event.hurry && event.passes && event.status && event.kind === 'input_required';
 		// Requests that are used up come again by themselves, time may not.
-		return result === LATER && isUrgent && !this.isUsedUp(this.knownOf(event))
+		return result === LATER && isUrgent && !this.isUsedUp(event)
 			? { kind: 'ready', payload: [incompleteItem(event, tooSlowError())] }
 			: result;
 	}
@@ -161,61 +161,53 @@ export class PollRequests {
 	private async atHand(event: Event): Promise<Result | undefined> {
 		if (event.unreadable !== undefined && event.passes)
 			return { kind: 'ready', payload: [incompleteItem(event, event.unreadable)] };
-		const known = this.knownOf(event);
-		if (this.isOut(event, known)) return SKIP;
-		if (this.isUsedUp(known)) return LATER;
-		if (requestsFor(known, this.settings).length > 0 || this.verdictOf(event, known) === undefined)
-			return undefined;
-		return { kind: 'ready', payload: await eventItems(this.api, this.context, known, this.settings) };
-	}
-
-	private knownOf({ kind, id, status, item: listed }: Event): KnownEvent {
-		return { kind, id, listed, status };
+		if (this.isOut(event)) return SKIP;
+		if (this.isUsedUp(event)) return LATER;
+		if (requestsFor(event, this.settings).length > 0 || this.verdictOf(event) === undefined) return undefined;
+		return { kind: 'ready', payload: await eventItems(this.api, this.context, event, this.settings) };
 	}
 
 	/** What the filters say: as it was listed before, or by the record, or else by the entry of the list. */
-	private verdictOf({ passes }: Event, { listed, details }: KnownEvent): boolean | undefined {
-		const records = [details, listed].filter((each) => each !== undefined);
+	private verdictOf({ passes, item, details }: Event): boolean | undefined {
+		const records = [details, item].filter((each) => each !== undefined);
 		return records.reduce((told, each) => told ?? passesFilters(this.settings, each), passes);
 	}
 
-	private isOut(event: Event, known: KnownEvent): boolean {
-		const { listed, details, status } = known;
-		const verdict = this.verdictOf(event, known);
+	private isOut(event: Event): boolean {
+		const { kind, item, details, status } = event;
+		const verdict = this.verdictOf(event);
 		if (verdict === false || (verdict === undefined && details)) return true;
-		return (
-			event.kind === 'failed' && waitsForPlace(this.settings, failureCodeOf(details ?? status ?? listed))
-		);
+		return kind === 'failed' && waitsForPlace(this.settings, failureCodeOf(details ?? status ?? item));
 	}
 
-	private async event(event: Event, leftMs: number): Promise<Result> {
-		const known = this.knownOf(event);
-		const made = await attempt(async () => await this.outcomeOf(event, known));
+	private async event(listed: Event, leftMs: number): Promise<Result> {
+		// It gets its record here, if that is needed.
+		const event = { ...listed };
+		const made = await attempt(async () => await this.outcomeOf(event));
 		if (made.ok) return made.value;
 		const error = asTimeout(made.error);
 		// Other requests have used up this minute, so the event has not had its turn.
-		if (this.isUsedUp(known) || isAboutAccess(error)) return LATER;
+		if (this.isUsedUp(event) || isAboutAccess(error)) return LATER;
 		if (isCutOff(made.error) && !this.pace.isFair(leftMs)) return LATER;
-		const final = !isWorthRetrying(error) && !isStillToCome(error, known, this.settings);
-		if (this.verdictOf(event, known) !== undefined)
+		const final = !isWorthRetrying(error) && !isStillToCome(error, event, this.settings);
+		if (this.verdictOf(event) !== undefined)
 			return { kind: 'failed', payload: [incompleteItem(event, error)], final };
 		// The filters may exclude it, so it is not announced. Questions may still be announced at the next poll.
 		return event.kind === 'input_required' && !final ? LATER : { kind: 'failed', payload: [], final };
 	}
 
-	private isUsedUp(known: KnownEvent): boolean {
-		return requestsFor(known, this.settings).some((rateClass) => this.usedUp.has(rateClass));
+	private isUsedUp(event: Event): boolean {
+		return requestsFor(event, this.settings).some((rateClass) => this.usedUp.has(rateClass));
 	}
 
-	private async outcomeOf(event: Event, known: KnownEvent): Promise<Outcome> {
-		const { scope } = this.settings;
-		const needsRecord = requestsFor(known, this.settings).includes('details');
-		if (needsRecord || this.verdictOf(event, known) === undefined)
-			known.details = await getExtractionDetails(this.api, event.id, scope);
-		if (this.isOut(event, known)) return SKIP;
+	private async outcomeOf(event: Event): Promise<Outcome> {
+		const { api, settings } = this;
+		if (requestsFor(event, settings).includes('details') || this.verdictOf(event) === undefined)
+			event.details = await getExtractionDetails(api, event.id, settings.scope);
+		if (this.isOut(event)) return SKIP;
 		if (event.unreadable !== undefined)
 			return { kind: 'ready', payload: [incompleteItem(event, event.unreadable)] };
-		return { kind: 'ready', payload: await eventItems(this.api, this.context, known, this.settings) };
+		return { kind: 'ready', payload: await eventItems(api, this.context, event, settings) };
 	}
 
 	/**

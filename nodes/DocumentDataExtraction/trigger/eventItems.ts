@@ -1,37 +1,45 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import type { ApiClient } from '../api/http/client';
+import { isServiceError, messageOf } from '../api/errors/ServiceError';
 import { getExtractionDetails, getExtractionStatus } from '../api/extractions';
+import type { ApiClient } from '../api/http/client';
 import type { RateClass } from '../api/limits';
 import type { ExtractionDetails, ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
-import { isServiceError, messageOf } from '../api/errors/ServiceError';
 import { extractionJson, simplified } from '../extraction/extractionJson';
+import { Account } from '../extraction/ledger/Account';
+import { failedPagesBySource, failedPagesOf } from '../extraction/ledger/failedPages';
+import { invoiceHints } from '../extraction/ledger/hints';
+import { ExtractionRows } from '../extraction/rows/invoices/ExtractionRows';
+import { invoiceItems } from '../extraction/rows/invoices/invoiceItems';
+import { rowPages } from '../extraction/rows/pages';
+import { safeColumns, type RowItem } from '../extraction/rows/rowItems';
 import { failureJson } from '../extraction/statusJson';
 import { outputBinaries } from '../files/download/download';
 import { without } from '../shared/json';
-import { attentionIn, eventRows, type Told } from './eventRows';
-import type { EventKind } from './machine/events';
-import { needsRows, type TriggerSettings } from './settings';
+import type { EventKind, TriggerEvent } from './machine/events';
+import type { TriggerSettings } from './settings';
 
-/** An event, and what is already known of its extraction: the entry of the list, the full record, the status. */
-export interface KnownEvent {
-	kind: EventKind;
-	id: string;
-	listed?: ListedExtraction;
+/** An event, and what is already known of its extraction: the entry of the list, the status, the full record. */
+export interface KnownEvent extends Pick<
+	TriggerEvent<ListedExtraction, ExtractionStatus>,
+	'kind' | 'id' | 'item' | 'status'
+> {
 	details?: ExtractionDetails;
-	status?: ExtractionStatus;
 }
 
 /** The record to output, if it is known. The list has neither the whole message of a failure nor the whole record. */
-const recordOf = ({ kind, listed, details }: KnownEvent, { simplify }: TriggerSettings) =>
-	details ?? (simplify && kind !== 'failed' ? listed : undefined);
+const recordOf = ({ kind, item, details }: KnownEvent, { simplify }: TriggerSettings) =>
+	details ?? (simplify && kind !== 'failed' ? item : undefined);
+
+/** Whether an extraction that is completed is output with its rows. */
+const needsRows = ({ completedOutput: output }: TriggerSettings): boolean =>
+	output !== 'extraction' && output !== 'extractionWithFiles';
 
 /** The requests that are still needed before the items of an event can be made. */
 export function requestsFor(event: KnownEvent, settings: TriggerSettings): RateClass[] {
 	const { kind, status } = event;
-	const { completed } = settings;
 	const classes: RateClass[] = recordOf(event, settings) ? [] : ['details'];
-	if (kind === 'completed' && needsRows(completed)) classes.push('results');
-	if (kind === 'completed' && completed.output === 'extractionWithFiles') classes.push('output');
+	if (kind === 'completed' && needsRows(settings)) classes.push('results');
+	if (kind === 'completed' && settings.completedOutput === 'extractionWithFiles') classes.push('output');
 	if ((kind === 'cancelled' || kind === 'input_required') && !status) classes.push('status');
 	return classes;
 }
@@ -39,12 +47,12 @@ export function requestsFor(event: KnownEvent, settings: TriggerSettings): RateC
 /** Whether the outputs are only late on some server: the service does not find them, but by its record they are there. */
 export function isStillToCome(
 	error: unknown,
-	{ listed, details }: KnownEvent,
-	{ completed }: TriggerSettings,
+	{ item, details }: KnownEvent,
+	{ completedOutput, formats }: TriggerSettings,
 ): boolean {
 	if (!isServiceError(error) || error.code !== 'OUTPUT_NOT_AVAILABLE') return false;
-	const { available_outputs: there } = details ?? listed ?? {};
-	const asked = completed.output === 'extractionWithFiles' ? completed.formats : ['json'];
+	const { available_outputs: there } = details ?? item ?? {};
+	const asked = completedOutput === 'extractionWithFiles' ? formats : ['json'];
 	return !there || asked.every((format) => there.includes(format));
 }
 
@@ -71,6 +79,91 @@ function eventJson(
 	};
 }
 
+/** What a response says about the pages and doubts of an extraction. */
+type Told = Pick<ExtractionStatus, 'pages' | 'review_needed'>;
+
+/** Picks what needs attention in a completed extraction from a response that is there already. */
+function attentionIn(told: Told | undefined): IDataObject {
+	const { pages, review_needed: review } = told ?? {};
+	return {
+		...(pages && {
+			pages_failed: failedPagesOf(pages).count,
+			failure_reasons: pages.failure_reasons as unknown as IDataObject[],
+		}),
+		...(typeof review?.count === 'number' && { review_count: review.count }),
+	};
+}
+
+/** The names of its files, undefined if not all are known. */
+function fileNamesOf({ item, details }: KnownEvent): string[] | undefined {
+	if (details?.file_names) return details.file_names;
+	return item && item.file_names_truncated !== true ? item.file_names_preview : undefined;
+}
+
+/** The fields that the trigger may add to a row or an invoice. */
+const MARKS = ['event', 'extraction_id', 'pages_failed', 'files_without_rows', 'missing'];
+
+/** The trigger has no input. */
+const NO_INPUT = { pairingOf: () => [] };
+
+/** Invoices with what is in doubt about them as `notes`: a trigger has no place for notes but its items. */
+function invoicesIn(
+	read: ExtractionRows,
+	{ pages }: Account,
+	settings: TriggerSettings,
+): Array<RowItem['json']> {
+	const { main, grouping } = invoiceItems(read, NO_INPUT, settings, {
+		taken: [...MARKS, 'notes'],
+		failedPagesOf: failedPagesBySource(pages),
+	});
+	const notes = invoiceHints([grouping]).flatMap(({ type, message }) =>
+		type === 'warning' ? [message] : [],
+	);
+	return main.map(({ json }) => (notes.length > 0 ? { ...json, notes } : json));
+}
+
+/**
+ * Makes the items of a completed extraction with its rows: one for all of them, one for each, or one for each invoice.
+ *
+ * @param jsonWith makes the item of the extraction with further fields, such as its rows
+ * @throws ServiceError if the rows cannot be fetched, or do not have the columns to become invoices
+ */
+async function itemsOfRows(
+	api: ApiClient,
+	event: KnownEvent,
+	jsonWith: (more: IDataObject) => IDataObject,
+	settings: TriggerSettings,
+): Promise<INodeExecutionData[]> {
+	const { completedOutput: output, scope, rowLimit: limit } = settings;
+	const read = new ExtractionRows();
+	const account = new Account(fileNamesOf(event)?.map((sessionName) => ({ sessionName, itemIndex: 0 })));
+	let told: Told | undefined;
+	for await (const page of rowPages(api, event.id, { scope, limit })) {
+		told ??= page.page;
+		account.addPage(page);
+		read.add(page);
+	}
+	const { rows } = read;
+	const attention = attentionIn(told);
+	const empty = account.filesWithoutRows();
+	// Without rows there is still an event to announce.
+	if (output === 'extractionWithRows' || rows.length === 0) {
+		const more = { ...attention, ...(empty && { files_without_rows: empty }) };
+		return [{ json: jsonWith({ rows: rows.map((row) => safeColumns(row) as IDataObject), ...more }) }];
+	}
+	const { pages_failed } = attention;
+	// A row goes into a table, so it gets a further column only if something needs attention.
+	const more: IDataObject = {
+		...(Number(pages_failed) > 0 && { pages_failed }),
+		...(empty && empty.length > 0 && { files_without_rows: empty }),
+		event: 'completed',
+		extraction_id: event.id,
+	};
+	const made =
+		output === 'invoices' ? invoicesIn(read, account, settings) : rows.map((row) => safeColumns(row, MARKS));
+	return made.map((each) => ({ json: { ...(each as IDataObject), ...more } }));
+}
+
 async function completedItems(
 	api: ApiClient,
 	context: IPollFunctions,
@@ -78,13 +171,12 @@ async function completedItems(
 	record: ExtractionDetails | ListedExtraction,
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
-	const { completed, scope, simplify } = settings;
+	const { formats, fieldName, scope, simplify } = settings;
 	const known = { ...attentionIn(event.status), ...attentionIn(record as Told) };
 	const jsonWith = (more: IDataObject = {}): IDataObject =>
 		eventJson('completed', record, simplify, { ...known, ...more });
-	if (needsRows(completed)) return await eventRows(api, event, jsonWith, { ...settings, completed });
-	if (completed.output === 'extraction') return [{ json: jsonWith() }];
-	const { formats, fieldName } = completed;
+	if (needsRows(settings)) return await itemsOfRows(api, event, jsonWith, settings);
+	if (settings.completedOutput === 'extraction') return [{ json: jsonWith() }];
 	const taskName = String(record.task_name ?? '');
 	const output = { extractionId: event.id, taskName, formats, fieldName, scope };
 	return [{ json: jsonWith(), binary: await outputBinaries(api, context, output) }];
@@ -121,10 +213,7 @@ export async function eventItems(
  * Makes the item of an event whose extras could not be fetched: what is known without them, and the reason as `missing`. It is not called
  * `error`, because n8n takes an item with that field for a failed one.
  */
-export function incompleteItem(
-	{ kind, id, item, status }: Pick<KnownEvent, 'kind' | 'id' | 'status'> & { item?: ListedExtraction },
-	error: unknown,
-): INodeExecutionData {
+export function incompleteItem({ kind, id, item, status }: KnownEvent, error: unknown): INodeExecutionData {
 	const reason = isServiceError(error) ? error.failure : { code: 'NODE_ERROR', message: messageOf(error) };
 	const asked = kind === 'input_required' && status ? questionsIn(status) : {};
 	const more = { ...asked, missing: failureJson(reason) };

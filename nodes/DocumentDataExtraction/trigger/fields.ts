@@ -5,13 +5,14 @@ import { formats, outputField, simplify } from '../parameters/outputShape';
 import {
 	choice,
 	ifAdded,
+	param,
 	propertiesOf,
 	selection,
 	shownAs,
-	text,
 	toggle,
 	type Shown,
 } from '../parameters/param';
+import { valid } from '../shared/problems';
 import type { EventKind } from './machine/events';
 
 const showForOutput = (...outputs: string[]) => ({
@@ -90,12 +91,23 @@ export const filters = {
 			'Whose extractions to watch. If empty, team admins watch their team and others watch their own.',
 	}),
 	submissionMethod,
-	taskNameContains: text({
-		displayName: 'Task Name Contains',
-		name: 'taskNameContains',
-		placeholder: 'e.g. Invoices',
-		description: 'Only output extractions whose task name contains this text, in upper or lower case',
-	}),
+	/** In lower case; empty takes every name. */
+	taskNameContains: param(
+		{
+			displayName: 'Task Name Contains',
+			name: 'taskNameContains',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Invoices',
+			description: 'Only output extractions whose task name contains this text, in upper or lower case',
+		},
+		(given) =>
+			valid(
+				String(given ?? '')
+					.trim()
+					.toLowerCase(),
+			),
+	),
 };
 
 /** What the editor shows of the trigger. */

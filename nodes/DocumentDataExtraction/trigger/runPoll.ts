@@ -58,8 +58,6 @@ const filterOf = ({ submissionMethod, taskNameContains }: TriggerSettings): stri
 		? ''
 		: fingerprint([submissionMethod, taskNameContains]);
 
-const settingsJson = (settings: TriggerSettings): unknown => ({ ...settings, events: [...settings.events] });
-
 /** Ends a poll that got no turn and so has learned nothing. */
 function noTurn(context: IPollFunctions, name: string, sinceMs: number, error: unknown): null {
 	const count = (nowhere.get(name)?.count ?? 0) + 1;
@@ -110,7 +108,7 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	const options: PollOptions = {
 		account,
 		filter: filterOf(settings),
-		wanted: settings.events,
+		wanted: new Set(settings.events),
 		limits: TRIGGER_LIMITS,
 		nowMs,
 		activatedMs,
@@ -119,7 +117,7 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	const begun = beginPoll(
 		name,
 		// n8n loads the workflow anew when it is published, and may drop what polls of the earlier one return.
-		{ settings: fingerprint([account, settingsJson(settings)]), loaded: storageOf(context).workflow },
+		{ settings: fingerprint([account, settings]), loaded: storageOf(context).workflow },
 		pace.leftMs(),
 		before === null,
 	);

@@ -36,7 +36,7 @@ const noneMatched = ({ submissionMethod, scope }: TriggerSettings, looked: numbe
 			};
 
 const matches = (settings: TriggerSettings, extraction: ListedExtraction): boolean =>
-	settings.events.has(extraction.status as EventKind) &&
+	settings.events.includes(extraction.status as EventKind) &&
 	passesFilters(settings, extraction) === true &&
 	!waitsForPlace(settings, failureCodeOf(extraction));
 
@@ -65,13 +65,11 @@ async function exampleItems(
 	item: ListedExtraction,
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
-	const event = { kind: item.status as EventKind, id: item.extraction_id };
-	const made = await attempt(
-		async () => await eventItems(api, context, { ...event, listed: item }, settings),
-	);
+	const event = { kind: item.status as EventKind, id: item.extraction_id, item };
+	const made = await attempt(async () => await eventItems(api, context, event, settings));
 	if (made.ok) return made.value;
 	if (isAboutAccess(made.error)) throw made.error;
-	return [incompleteItem({ ...event, item }, made.error)];
+	return [incompleteItem(event, made.error)];
 }
 
 /**
