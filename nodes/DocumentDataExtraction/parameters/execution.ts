@@ -1,7 +1,15 @@
-import type { IExecuteFunctions, IBinaryData, IBinaryKeyData } from 'n8n-workflow';
-import type { RunIdentity } from '../extraction/request/identity';
+import type {
+	IBinaryData,
+	IBinaryKeyData,
+	IDataObject,
+	IExecuteFunctions,
+	INodeParameters,
+} from 'n8n-workflow';
+import { decidingOptions, type RunIdentity } from '../extraction/request/identity';
 import { allBinaries } from '../files/input/binaryRefs';
-import { askedFor, firstExecutionId } from './firstTry';
+import { propertiesOf } from './param';
+import { promptParameters } from './prompt/parameters';
+import { submissionOptions } from './submissionOptions';
 import { isToolExecution, keepsFilesInJson } from '../shared/n8nFeatures';
 
 /** How long a call of n8n's agents, or of its MCP server, may take. They cut it off after 30 seconds, unless set otherwise. */
@@ -18,6 +26,31 @@ export const isTool = (context: IExecuteFunctions): boolean =>
 /** When the node has to answer at the latest, by the clock of `startedAt`. @param startedAt when it was called */
 export const latestAnswer = (context: IExecuteFunctions, startedAt: number): number =>
 	runsAlone(context) ? startedAt + CALL_MS : Infinity;
+
+/**
+ * What the user asks for about the files: before expressions are evaluated, because `$now` changes with each try. It holds only what
+ * decides the rows, so that whoever changes, say, the output finds the earlier extraction.
+ */
+export function askedFor(parameters: INodeParameters): unknown {
+	const given = (parameters.options ?? {}) as IDataObject;
+	const { questions = 'none', askQuestions = false } = given;
+	const options = submissionOptions(given, questions !== 'none' || askQuestions !== false);
+	return [
+		propertiesOf(promptParameters).map(({ name }) => parameters[name] ?? null),
+		decidingOptions(options),
+	];
+}
+
+/**
+ * The execution in which the node was first tried. "Retry" in n8n's list of executions makes a new execution of the data of the old one,
+ * in which n8n keeps what is noted here.
+ */
+export function firstExecutionId(context: IExecuteFunctions): string {
+	const kept = context.getContext('node') as { firstExecutionId?: string };
+	if (kept.firstExecutionId === undefined || context.getMode() !== 'retry')
+		kept.firstExecutionId = context.getExecutionId();
+	return kept.firstExecutionId;
+}
 
 /** What makes this run of the node the same when n8n tries it again. */
 export const runIdentity = (context: IExecuteFunctions): RunIdentity => ({

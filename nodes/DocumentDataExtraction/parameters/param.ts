@@ -104,10 +104,9 @@ interface Bounds {
 	fractions?: boolean;
 }
 
-/** A number, also as the text that an expression or a model gives. @param parameter its display name */
+/** A number, also as the text that an expression or a model gives. */
 export function checkNumber(
 	given: unknown,
-	parameter: string,
 	{ min, max = Infinity, fractions = false }: Bounds,
 ): Checked<number> {
 	const isText = typeof given === 'string' && given.trim() !== '';
@@ -116,7 +115,7 @@ export function checkNumber(
 	if (isGood && number >= min && number <= max) return valid(number);
 	const kind = fractions ? 'a number' : 'a whole number';
 	const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
-	return invalid({ parameter, text: `"${String(given).slice(0, 100)}" is not ${kind} ${range}` });
+	return invalid({ text: `"${String(given).slice(0, 100)}" is not ${kind} ${range}` });
 }
 
 /** A number. The editor takes whole numbers within the bounds, or what `typeOptions` say. */
@@ -136,7 +135,7 @@ export const number = ({
 				numberPrecision: 0,
 			},
 		},
-		(given) => checkNumber(given, look.displayName, { min, max, fractions }),
+		(given) => checkNumber(given, { min, max, fractions }),
 	);
 
 /** A text. What it may contain is checked where it is used. */

@@ -1,5 +1,23 @@
-import type { Resource } from '../operation';
-import { getBalance } from './getBalance';
+import { getCreditBalance } from '../../api/credits';
+import type { Operation, Resource } from '../operation';
+import { perItem } from '../perItem';
+
+const getBalance: Operation = {
+	name: 'Get Balance',
+	value: 'getBalance',
+	action: 'Get credit balance',
+	description: 'Get the credits of the account: total, reserved by running extractions, and available',
+	properties: [],
+	execute: perItem(async ({ api }) => {
+		const { credits_balance, credits_reserved } = await getCreditBalance(api);
+		const isKnown = typeof credits_reserved === 'number';
+		return {
+			credits_balance,
+			credits_reserved: credits_reserved ?? null,
+			credits_available: isKnown ? credits_balance - credits_reserved : null,
+		};
+	}),
+};
 
 export const credit: Resource = {
 	name: 'Credit',

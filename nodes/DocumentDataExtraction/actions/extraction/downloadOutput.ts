@@ -1,5 +1,5 @@
 import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
-import { getExtractionDetails, getOutputUrl, type OutputFormat, type Scope } from '../../api/extractions';
+import { getExtractionDetails, getOutputUrl } from '../../api/extractions';
 import { outputOrReason } from '../../extraction/outputOrReason';
 import { InputProblems } from '../../shared/problems';
 import { outputBinaries } from '../../files/download/download';
@@ -8,7 +8,7 @@ import { scope } from '../../parameters/filters';
 import { extractionIdOfItem } from '../../parameters/ids/extraction';
 import { oneChoiceInTool } from '../../parameters/inTool';
 import { formats, outputField } from '../../parameters/outputShape';
-import { choice, param, propertiesOf, readItem, shownAs } from '../../parameters/param';
+import { choice, param, propertiesOf, readItem, shownAs, type Values } from '../../parameters/param';
 import { splitList } from '../../shared/text';
 import type { Operation } from '../operation';
 import { perItem, type ItemRun } from '../perItem';
@@ -37,16 +37,12 @@ const parameters = {
 };
 const options = { scope };
 
-interface Output {
-	extractionId: string;
-	formats: OutputFormat[];
-	scope?: Scope;
-}
+type Asked = Values<typeof parameters & typeof options>;
 
 /** One item for each format. */
 async function urlItems(
 	{ api, itemIndex }: ItemRun,
-	{ extractionId, formats, scope }: Output,
+	{ extractionId, formats, scope }: Asked,
 ): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	for (const format of formats) {
@@ -66,14 +62,10 @@ const describeFiles = (binary: IBinaryKeyData) =>
 	}));
 
 /** One item for the extraction, with a binary field for each format. */
-async function fileItem(
-	{ context, api, itemIndex }: ItemRun,
-	output: Output,
-	fieldName: string,
-): Promise<INodeExecutionData[]> {
-	const { extractionId, scope } = output;
+async function fileItem({ context, api, itemIndex }: ItemRun, asked: Asked): Promise<INodeExecutionData[]> {
+	const { extractionId, scope } = asked;
 	const { task_name } = await getExtractionDetails(api, extractionId, scope);
-	const binary = await outputBinaries(api, context, { ...output, taskName: task_name ?? '', fieldName });
+	const binary = await outputBinaries(api, context, { ...asked, taskName: task_name ?? '' });
 	const json = { extraction_id: extractionId, task_name: task_name ?? null, files: describeFiles(binary) };
 	return [{ json, binary, pairedItem: { item: itemIndex } }];
 }
@@ -85,18 +77,15 @@ export const downloadOutputOperation: Operation = {
 	description: 'Get the XLSX, CSV or JSON file of a completed extraction, or a URL to download it',
 	properties: propertiesOf(parameters, options),
 	execute: perItem(async (run) => {
-		const { context, itemIndex } = run;
-		const given = readItem(context, itemIndex, parameters, options);
-		const getItems = async (items: () => Promise<INodeExecutionData[]>) =>
-			await outputOrReason(run.api, given, items);
-		if (given.output === 'url') return await getItems(async () => await urlItems(run, given));
-		if (isTool(context))
+		const asked = readItem(run.context, run.itemIndex, parameters, options);
+		if (asked.output === 'file' && isTool(run.context))
 			throw new InputProblems([
 				{
 					parameter: 'Output',
 					text: 'An AI tool cannot return files. Set Output to URL Only',
 				},
 			]);
-		return await getItems(async () => await fileItem(run, given, given.fieldName));
+		const itemsOf = asked.output === 'url' ? urlItems : fileItem;
+		return await outputOrReason(run.api, asked, async () => await itemsOf(run, asked));
 	}),
 };

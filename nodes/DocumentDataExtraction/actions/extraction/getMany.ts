@@ -89,39 +89,21 @@ const INPUT_REQUIRED = 'input_required';
 /** Keeps a list that does not come to its end from being followed for ever. */
 const MOST_PAGES = 1000;
 
-/** Tries a filter for questions at the service. If the service refuses it, all extractions are listed and filtered here. */
-async function firstListPage(
+/**
+ * Yields extractions page by page as they arrive, newest first, at most so many, and how many more the page has that cannot be read. A filter
+ * for questions is tried at the service.
+ */
+async function* listPages(
 	api: ApiClient,
-	query: ListQuery,
-	limit: number,
-): Promise<{ page: ExtractionList; query: ListQuery }> {
-	const asked = await attempt(async () => await listExtractions(api, { ...query, limit }));
-	if (asked.ok) return { page: asked.value, query };
-	if (query.status !== INPUT_REQUIRED || !hasCode(asked.error, 'INVALID_INPUT')) throw asked.error;
-	const all: ListQuery = { ...query, status: undefined };
-	return { page: await listExtractions(api, { ...all, limit: LIMITS.listPage.max }), query: all };
-}
-
-interface ListedPage {
-	extractions: ListedExtraction[];
-	/** How many more there are on the page that cannot be read. */
-	unreadable: number;
-}
-
-/** Yields extractions page by page as they arrive, newest first, at most so many. */
-async function* listPages(api: ApiClient, wanted: ListQuery, most: number): AsyncGenerator<ListedPage> {
+	wanted: ListQuery,
+	most: number,
+): AsyncGenerator<Pick<ExtractionList, 'extractions' | 'unreadable'>> {
 	const fits = ({ status }: ListedExtraction): boolean =>
 		wanted.status !== INPUT_REQUIRED || status === INPUT_REQUIRED;
 	let left = most;
-	const first = await firstListPage(api, wanted, Math.min(left, LIMITS.listPage.max));
-	const { query } = first;
-	let { page } = first;
-	for (let pages = 1; ; pages++) {
-		const extractions = page.extractions.filter(fits).slice(0, left);
-		yield { extractions, unreadable: page.unreadable };
-		left -= extractions.length;
-		const cursor = page.next_cursor;
-		if (left <= 0 || cursor === null) return;
+	let query = wanted;
+	let pages = 0;
+	while (left > 0) {
 		if (pages === MOST_PAGES)
 			throw serviceError(
 				LOCAL_CODES.unreadable,
@@ -130,7 +112,21 @@ async function* listPages(api: ApiClient, wanted: ListQuery, most: number): Asyn
 			);
 		const isFilteredHere = query.status !== wanted.status;
 		const limit = isFilteredHere ? LIMITS.listPage.max : Math.min(left, LIMITS.listPage.max);
-		page = await listExtractions(api, { ...query, limit, cursor });
+		const asked = await attempt(async () => await listExtractions(api, { ...query, limit }));
+		if (!asked.ok) {
+			const isUnknownFilter = query === wanted && wanted.status === INPUT_REQUIRED;
+			if (!isUnknownFilter || !hasCode(asked.error, 'INVALID_INPUT')) throw asked.error;
+			// Instead, all extractions are listed and filtered here.
+			query = { ...wanted, status: undefined };
+			continue;
+		}
+		const page = asked.value;
+		const extractions = page.extractions.filter(fits).slice(0, left);
+		yield { extractions, unreadable: page.unreadable };
+		left -= extractions.length;
+		if (page.next_cursor === null) return;
+		query = { ...query, cursor: page.next_cursor };
+		pages++;
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { ApiClient } from '../../api/http/client';
-import { getExtractionStatus, type Scope } from '../../api/extractions';
+import { getExtractionStatus } from '../../api/extractions';
 import { Account, type ExtractionFindings } from '../../extraction/ledger/Account';
 import { failedPagesBySource } from '../../extraction/ledger/failedPages';
 import {
@@ -90,21 +90,9 @@ interface RowsRead {
 	hints: Hint[];
 }
 
-/** Adds what is to be reviewed and names no row: it stands on no page of rows, only in the status. */
-async function addUnseenReviews(
-	api: ApiClient,
-	extractionId: string,
-	account: Pick<Account, 'lacksReviews' | 'withoutRow' | 'addReviews'>,
-	scopeOfKey: Scope | undefined,
-): Promise<void> {
-	if (!account.lacksReviews) return;
-	const { review_needed } = await getExtractionStatus(api, extractionId, { scope: scopeOfKey });
-	account.addReviews(account.withoutRow(review_needed?.items ?? []));
-}
-
 /** Reads the rows of a completed extraction. @throws ServiceError */
 async function readRows(api: ApiClient, asked: Asked, itemIndex: number): Promise<RowsRead> {
-	const { extractionId, offset, limit, scope: of, uploadedFiles: uploaded } = asked;
+	const { extractionId, offset, limit, scope, uploadedFiles: uploaded } = asked;
 	const isOfInvoices = asked.output === 'invoices';
 	const withReview = asked.separateReview || asked.output === 'rowsWithReview';
 	const files = new UploadedFiles(uploaded ?? [], itemIndex);
@@ -113,7 +101,7 @@ async function readRows(api: ApiClient, asked: Asked, itemIndex: number): Promis
 	let { main, review }: RoutedRows = { main: [], review: [] };
 	// An invoice may have rows anywhere, so for invoices all rows are read.
 	const range = isOfInvoices ? {} : { offset, limit };
-	for await (const page of rowPages(api, extractionId, { ...range, scope: of })) {
+	for await (const page of rowPages(api, extractionId, { ...range, scope })) {
 		account.addPage(page);
 		if (isOfInvoices) read.add(page);
 		else {
@@ -134,7 +122,11 @@ async function readRows(api: ApiClient, asked: Asked, itemIndex: number): Promis
 		hints.unshift(...invoiceHints([invoices.grouping]));
 	}
 	if (keptBack.count !== 0) keptBack.next = offset + main.length + review.length;
-	await addUnseenReviews(api, extractionId, account, of);
+	if (account.lacksReviews) {
+		// What is to be reviewed and names no row stands on no page of rows, only in the status.
+		const { review_needed } = await getExtractionStatus(api, extractionId, { scope });
+		account.addReviews(account.withoutRow(review_needed?.items ?? []));
+	}
 	const findings = account.findings();
 	if (!asked.separateReview)
 		return { outputs: { main: main as INodeExecutionData[] }, findings, keptBack, hints };

@@ -31,7 +31,7 @@ const parameters = {
 			placeholder: 'e.g. 1',
 			description: 'Which part of the file to upload. A small file has only part 1.',
 		},
-		(given) => checkNumber(given, PART_NUMBER, { min: 1 }),
+		(given) => checkNumber(given, { min: 1 }),
 	),
 	fieldName: text({
 		displayName: FIELD_NAME_PARAMETER,

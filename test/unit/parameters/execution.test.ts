@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { askedFor, firstExecutionId } from '../../../nodes/DocumentDataExtraction/parameters/firstTry';
+import { askedFor, firstExecutionId } from '../../../nodes/DocumentDataExtraction/parameters/execution';
 
 /** Executions of one node over the same data, as n8n retries them. */
 function executions() {
