@@ -302,8 +302,8 @@ export const MUTANTS = [
 		name: 'A list ends after its first page',
 		promise: 'contract of every operation',
 		file: 'actions/extraction/getMany.ts',
-		search: 'if (left <= 0 || cursor === null) return;',
-		replace: 'if (left <= 0 || cursor !== undefined) return;',
+		search: 'if (page.next_cursor === null) return;',
+		replace: 'if (page.next_cursor !== undefined) return;',
 		tests: ['operations/extraction/getMany'],
 	},
 	{
