@@ -32,14 +32,10 @@ export class Pace {
 	private readonly startedAt = steadyNow();
 	private readonly longest = new Map<StepKind, number>();
 	/** Cuts off what is under way. */
-	private deadline: AbortSignal;
+	signal: AbortSignal;
 
 	constructor(readonly budgetMs: number) {
-		this.deadline = AbortSignal.timeout(budgetMs);
-	}
-
-	get signal(): AbortSignal {
-		return this.deadline;
+		this.signal = AbortSignal.timeout(budgetMs);
 	}
 
 	/** The pace of a poll in the time that n8n gives it, if it says so. */
@@ -71,13 +67,13 @@ export class Pace {
 
 	/** Gives one piece of work no more than its fair share of the time. */
 	async fairly<T>(work: () => Promise<T>): Promise<T> {
-		const whole = this.deadline;
+		const whole = this.signal;
 		const share = Math.min(this.leftMs(), this.budgetMs * FAIR_SHARE);
-		this.deadline = AbortSignal.timeout(Math.max(1, Math.floor(share)));
+		this.signal = AbortSignal.timeout(Math.max(1, Math.floor(share)));
 		try {
 			return await work();
 		} finally {
-			this.deadline = whole;
+			this.signal = whole;
 		}
 	}
 }

@@ -159,12 +159,20 @@ export class PollRequests {
 
 	/** The outcome of an event that needs no request. */
 	private async atHand(event: Event): Promise<Result | undefined> {
-		if (event.unreadable !== undefined && event.passes)
-			return { kind: 'ready', payload: [incompleteItem(event, event.unreadable)] };
+		if (event.unreadable !== undefined && event.passes) return await this.ready(event);
 		if (this.isOut(event)) return SKIP;
 		if (this.isUsedUp(event)) return LATER;
 		if (requestsFor(event, this.settings).length > 0 || this.verdictOf(event) === undefined) return undefined;
-		return { kind: 'ready', payload: await eventItems(this.api, this.context, event, this.settings) };
+		return await this.ready(event);
+	}
+
+	/** Announces an event with its items, or says why its questions cannot be read. */
+	private async ready(event: Event): Promise<Outcome> {
+		const payload =
+			event.unreadable === undefined
+				? await eventItems(this.api, this.context, event, this.settings)
+				: [incompleteItem(event, event.unreadable)];
+		return { kind: 'ready', payload };
 	}
 
 	/** What the filters say: as it was listed before, or by the record, or else by the entry of the list. */
@@ -204,10 +212,7 @@ export class PollRequests {
 		const { api, settings } = this;
 		if (requestsFor(event, settings).includes('details') || this.verdictOf(event) === undefined)
 			event.details = await getExtractionDetails(api, event.id, settings.scope);
-		if (this.isOut(event)) return SKIP;
-		if (event.unreadable !== undefined)
-			return { kind: 'ready', payload: [incompleteItem(event, event.unreadable)] };
-		return { kind: 'ready', payload: await eventItems(api, this.context, event, settings) };
+		return this.isOut(event) ? SKIP : await this.ready(event);
 	}
 
 	/**

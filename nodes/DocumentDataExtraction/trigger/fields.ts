@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { scope, submissionMethod } from '../parameters/filters';
+import { filtersProperty, scope, submissionMethod } from '../parameters/filters';
 import { invoiceChoice } from '../parameters/invoices';
 import { formats, outputField, simplify } from '../parameters/outputShape';
 import {
@@ -113,12 +113,5 @@ export const filters = {
 /** What the editor shows of the trigger. */
 export const TRIGGER_PROPERTIES: INodeProperties[] = [
 	...propertiesOf(parameters),
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: propertiesOf(filters),
-	},
+	filtersProperty(propertiesOf(filters)),
 ];

@@ -58,30 +58,16 @@ const filterOf = ({ submissionMethod, taskNameContains }: TriggerSettings): stri
 		? ''
 		: fingerprint([submissionMethod, taskNameContains]);
 
+const warn = (context: IPollFunctions, text: string): void =>
+	context.logger.warn(`Document Data Extraction: ${text}`, { workflowId: context.getWorkflow().id });
+
 /** Ends a poll that got no turn and so has learned nothing. */
 function noTurn(context: IPollFunctions, name: string, sinceMs: number, error: unknown): null {
 	const count = (nowhere.get(name)?.count ?? 0) + 1;
 	nowhere.set(name, { count, sinceMs });
-	context.logger.warn(`Document Data Extraction: poll ${count} in a row found no free request`, {
-		workflowId: context.getWorkflow().id,
-	});
+	warn(context, `poll ${count} in a row found no free request`);
 	if (count >= TOLD_AT) throw error;
 	return null;
-}
-
-/** Logs what does not fail a poll but needs attention. */
-function tell(context: IPollFunctions, requests: PollRequests, full: boolean): void {
-	const about = { workflowId: context.getWorkflow().id };
-	if (full)
-		context.logger.warn(
-			'Document Data Extraction: more extractions are open or have just ended than the trigger can remember. The others wait for room, and are announced later.',
-			about,
-		);
-	if (requests.unreadable > 0)
-		context.logger.warn(
-			`Document Data Extraction: ${requests.unreadable} extractions in the list cannot be read`,
-			about,
-		);
 }
 
 /**
@@ -95,6 +81,7 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	const nowMs = Date.now();
 	// A poll has no stop button: its own time cuts requests off.
 	const context = withCancelSignal(poll, () => pace.signal);
+	const storage = storageOf(context);
 	const settings = readSettings(context);
 	const turn = { withinMs: () => pace.leftMs() };
 	const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
@@ -104,7 +91,7 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 		turnWithinMs: () => turn.withinMs(),
 	});
 	const account = accountOf(context, api.baseUrl, settings);
-	const activatedMs = nowhere.get(name)?.sinceMs ?? activationIn(storageOf(context), account);
+	const activatedMs = nowhere.get(name)?.sinceMs ?? activationIn(storage, account);
 	const options: PollOptions = {
 		account,
 		filter: filterOf(settings),
@@ -113,11 +100,11 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 		nowMs,
 		activatedMs,
 	};
-	const before = readState(storageOf(context), account);
+	const before = readState(storage, account);
 	const begun = beginPoll(
 		name,
 		// n8n loads the workflow anew when it is published, and may drop what polls of the earlier one return.
-		{ settings: fingerprint([account, settings]), loaded: storageOf(context).workflow },
+		{ settings: fingerprint([account, settings]), loaded: storage.workflow },
 		pace.leftMs(),
 		before === null,
 	);
@@ -132,13 +119,13 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	});
 	const isOvertaken = begun.end();
 	if (!found.ok) {
-		if (!before) writeActivation(storageOf(context), account, activatedMs ?? nowMs);
+		if (!before) writeActivation(storage, account, activatedMs ?? nowMs);
 		if (!isOutOfTurn(found.error)) throw found.error;
 		return noTurn(context, name, activatedMs ?? nowMs, found.error);
 	}
 	nowhere.delete(name);
-	if (isOvertaken || isBehind(storageOf(context), account, begunAt)) return null;
-	const items = concludePoll(context, found.value, options, requests);
+	if (isOvertaken || isBehind(storage, account, begunAt)) return null;
+	const items = concludePoll(context, storage, found.value, options, requests);
 	if (items.length === 0 && requests.gotNowhere) throw requests.gotNowhere;
 	return items.length > 0 ? items : null;
 }
@@ -146,15 +133,20 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 /** Commits without waiting for anything: polls may overlap, so what is stored now decides what is still to be announced. */
 function concludePoll(
 	context: IPollFunctions,
+	storage: TriggerStorage,
 	findings: PollFindings<ListedExtraction, ExtractionStatus, INodeExecutionData[]>,
 	options: PollOptions,
 	requests: PollRequests,
 ): INodeExecutionData[] {
-	const storage = storageOf(context);
 	const { state, announcements, full } = commit(readState(storage, options.account), findings, options);
 	const items = announcements.flatMap(({ payload }) => payload);
 	if (state) writeState(storage, state, items.length > 0);
-	tell(context, requests, full);
+	if (full)
+		warn(
+			context,
+			'more extractions are open or have just ended than the trigger can remember. The others wait for room, and are announced later.',
+		);
+	if (requests.unreadable > 0) warn(context, `${requests.unreadable} extractions in the list cannot be read`);
 	return items;
 }
 

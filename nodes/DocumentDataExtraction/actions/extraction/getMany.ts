@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { hasCode, LOCAL_CODES, serviceError } from '../../api/errors/ServiceError';
 import { listExtractions, type ListQuery } from '../../api/extractions';
 import type { ApiClient } from '../../api/http/client';
@@ -7,7 +7,7 @@ import type { ExtractionList, ListedExtraction } from '../../api/schemas/extract
 import { extractionJson, simplified } from '../../extraction/extractionJson';
 import type { Hint } from '../../extraction/ledger/hints';
 import { isTool } from '../../parameters/execution';
-import { scope, submissionMethod } from '../../parameters/filters';
+import { filtersProperty, scope, submissionMethod } from '../../parameters/filters';
 import { AT_MOST_IN_TOOL, howMany, mostOf, simplify } from '../../parameters/outputShape';
 import { checkAll, choice, ifAdded, propertiesOf, readItem } from '../../parameters/param';
 import { readTimestamp } from '../../parameters/timestamps';
@@ -40,47 +40,40 @@ const status = ifAdded(
 const choices = { scope, status, submission_method: submissionMethod };
 
 /** Which extractions to list ("GET /extractions"). */
-const filtersProperty: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
-	options: [
-		{
-			displayName: AFTER,
-			name: 'createdAfter',
-			type: 'dateTime',
-			default: '',
-			description:
-				'Only extractions created at this time or later. Without a timezone, the timezone of the workflow applies.',
-		},
-		{
-			displayName: BEFORE,
-			name: 'createdBefore',
-			type: 'dateTime',
-			default: '',
-			description:
-				'Only extractions created at this time or earlier. Without a timezone, the timezone of the workflow applies.',
-		},
-		...propertiesOf(choices),
-	],
-};
+const filters = filtersProperty([
+	{
+		displayName: AFTER,
+		name: 'createdAfter',
+		type: 'dateTime',
+		default: '',
+		description:
+			'Only extractions created at this time or later. Without a timezone, the timezone of the workflow applies.',
+	},
+	{
+		displayName: BEFORE,
+		name: 'createdBefore',
+		type: 'dateTime',
+		default: '',
+		description:
+			'Only extractions created at this time or earlier. Without a timezone, the timezone of the workflow applies.',
+	},
+	...propertiesOf(choices),
+]);
 
 /** Reads and checks the filters of an item. @throws InputProblems */
 function readFilters(context: IExecuteFunctions, itemIndex: number): ListQuery {
-	const filters: IDataObject = context.getNodeParameter('filters', itemIndex, {});
+	const given: IDataObject = context.getNodeParameter('filters', itemIndex, {});
 	const time = (value: unknown, parameter: string): string | undefined =>
 		value === undefined || value === null || value === ''
 			? undefined
 			: readTimestamp(context, value, parameter);
-	const created_after = time(filters.createdAfter, AFTER);
-	const created_before = time(filters.createdBefore, BEFORE);
+	const created_after = time(given.createdAfter, AFTER);
+	const created_before = time(given.createdBefore, BEFORE);
 	if (created_after !== undefined && created_before !== undefined && created_after > created_before)
 		throw new InputProblems([
 			{ parameter: AFTER, text: `The time is later than ${BEFORE}. Swap the two, or remove one` },
 		]);
-	return { ...valueOf(checkAll(choices, (name) => filters[name])), created_after, created_before };
+	return { ...valueOf(checkAll(choices, (name) => given[name])), created_after, created_before };
 }
 
 /** The contract knows no such filter ("GET /extractions"), newer versions of the service may. */
@@ -145,7 +138,7 @@ export const getMany: Operation = {
 	value: 'getAll',
 	action: 'Get many extractions',
 	description: 'List extractions, newest first, including those submitted in the dashboard',
-	properties: [...propertiesOf(parameters), filtersProperty],
+	properties: [...propertiesOf(parameters), filters],
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const query = readFilters(context, itemIndex);
 		const given = readItem(context, itemIndex, parameters);

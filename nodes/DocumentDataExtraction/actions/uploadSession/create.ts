@@ -5,6 +5,7 @@ import { createUploadSession, type FileEntry } from '../../api/uploads';
 import { withItemIndex } from '../../extraction/outcome';
 import { derivedId } from '../../extraction/request/identity';
 import { partCount } from '../../files/upload/PartCutter';
+import { fileEntry } from '../../files/upload/uploadFiles';
 import { runIdentity } from '../../parameters/execution';
 import { newSessionId } from '../../parameters/ids/identifiers';
 import { oneChoiceInTool } from '../../parameters/inTool';
@@ -75,13 +76,8 @@ const createFromItems = async (run: OperationRun) =>
 		jobsOf: (group) => plannedSessions(run.context, group),
 		atOnce: 1,
 		work: async ({ id, files }) => {
-			const entries = files.map(({ fileId: file_id, sessionName: file_name, bytes: file_size_bytes }) => ({
-				file_id,
-				file_name,
-				file_size_bytes,
-			}));
 			const registered = await explain(
-				async () => await register(run.api, id, entries),
+				async () => await register(run.api, id, files.map(fileEntry)),
 				(error) => withItemIndex(error, files),
 			);
 			// The file stays with its item, so that File Part: Upload finds it.

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api/http/client';
 import { hasCode, isServiceError, LOCAL_CODES, type ServiceError } from '../../api/errors/ServiceError';
-import { completeFile, createUploadSession } from '../../api/uploads';
+import { completeFile, createUploadSession, type FileEntry } from '../../api/uploads';
 import { aboutFile } from '../input/aboutFile';
 import { ByteBudget } from './ByteBudget';
 import { concurrently } from '../../shared/concurrently';
@@ -44,13 +44,16 @@ export interface OpenSession {
 	partSizes: Map<string, number>;
 }
 
+/** A file as its session registers it. */
+export const fileEntry = ({ fileId, sessionName, bytes }: SessionFile): FileEntry => ({
+	file_id: fileId,
+	file_name: sessionName,
+	file_size_bytes: bytes,
+});
+
 /** Creates the session, or finds it again. @throws ServiceError */
 export async function openSession(api: ApiClient, id: string, files: SessionFile[]): Promise<OpenSession> {
-	const session = await createUploadSession(
-		api,
-		id,
-		files.map((file) => ({ file_id: file.fileId, file_name: file.sessionName, file_size_bytes: file.bytes })),
-	);
+	const session = await createUploadSession(api, id, files.map(fileEntry));
 	return { id, partSizes: new Map(session.files.map((file) => [file.file_id, file.part_size])) };
 }
 

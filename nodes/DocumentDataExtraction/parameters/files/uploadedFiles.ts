@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import type { InputSource, UploadedFile } from '../../extraction/ledger/UploadedFiles';
+import type { UploadedFile } from '../../extraction/ledger/UploadedFiles';
 import { attempt } from '../../shared/attempt';
 import { invalid, valid, type Checked } from '../../shared/problems';
 import { checkJsonList } from '../jsonList';
@@ -25,12 +25,6 @@ export async function inputSource(context: IExecuteFunctions): Promise<SourceJso
 	return { node, output, run };
 }
 
-const sourceOfItem = ({ node, output, run }: SourceJson): InputSource => ({
-	previousNode: node,
-	previousNodeOutput: output,
-	previousNodeRun: run,
-});
-
 function checkUploadedFiles(given: unknown): Checked<UploadedFile[]> {
 	const list = checkJsonList(given, { key: 'files' });
 	if (!list.ok) return list;
@@ -42,8 +36,13 @@ function checkUploadedFiles(given: unknown): Checked<UploadedFile[]> {
 			const text = `Entry ${index + 1} has no valid "${place}". Use the files from the output of Upload Files`;
 			return invalid({ text });
 		}
-		const { file_name: sessionName, item: itemIndex, source } = file.data;
-		files.push({ sessionName, itemIndex, source: source && sourceOfItem(source) });
+		const { file_name: sessionName, item: itemIndex, source: from } = file.data;
+		const source = from && {
+			previousNode: from.node,
+			previousNodeOutput: from.output,
+			previousNodeRun: from.run,
+		};
+		files.push({ sessionName, itemIndex, source });
 	}
 	return valid(files);
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { isExtractionId } from '../../api/identifiers';
 import { isRecord } from '../../shared/json';
-import { InputProblems, invalid, valid, type Problem } from '../../shared/problems';
+import { invalid, ofItem, problemsOf, throwIfAny, valid, valueOf, type Problem } from '../../shared/problems';
 import { param, shownAs } from '../param';
 
 /** What looks like the ID of an extraction. Of a fixed length, so that it is searched for in one go. */
@@ -145,9 +145,9 @@ export const extractionIdOfItem = shownAs(extractionId, {
 export function namedExtractionId(context: IExecuteFunctions, itemIndex: number): string | undefined {
 	const parameter: unknown = context.getNodeParameter(extractionLocator.name, itemIndex, '');
 	if (given(parameter).text === '') return undefined;
-	const id = findExtractionId(parameter);
-	if (id !== undefined) return id;
-	throw new InputProblems([{ ...problem(problemOf(parameter)), itemIndex }]);
+	const checked = extractionId.check(parameter);
+	throwIfAny(ofItem(itemIndex, problemsOf(checked)));
+	return valueOf(checked);
 }
 
 /**
