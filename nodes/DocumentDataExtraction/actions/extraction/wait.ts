@@ -7,15 +7,15 @@ import { perItem } from '../perItem';
 import { showFindings } from '../showHints';
 import { scope } from '../../parameters/filters';
 import { isTool, latestAnswer } from '../../parameters/execution';
-import { maximumWait } from '../../parameters/maximumWait';
+import { maximumWait } from '../../parameters/waits';
 import { choice, propertiesOf, readItem } from '../../parameters/param';
 import { findingsOf, type ExtractionFindings } from '../../extraction/ledger/Account';
 import { statusJson } from '../../extraction/statusJson';
-import { MINUTE_MS, steadyNow } from '../../shared/time';
+import { steadyNow } from '../../shared/time';
 
 const parameters = {
 	extractionId: extractionIdOfItem,
-	minutes: maximumWait(60, 'How long to wait, counted from the start of the node'),
+	waitMs: maximumWait(60, 'How long to wait, counted from the start of the node'),
 	ifNotCompleted: choice({
 		displayName: 'If Not Completed',
 		name: 'ifNotCompleted',
@@ -43,7 +43,7 @@ export const wait: Operation = {
 		const outputs = await perItem(async ({ context, api, itemIndex }) => {
 			const given = readItem(context, itemIndex, parameters, options);
 			const { extractionId, ifNotCompleted, scope } = given;
-			const deadline = Math.min(startedAt + given.minutes * MINUTE_MS, latestAnswer(context, startedAt));
+			const deadline = Math.min(startedAt + given.waitMs, latestAnswer(context, startedAt));
 			const status = await waitForExtraction(api, extractionId, { deadline, scope });
 			if (isTool(context) && isProcessing(status))
 				return { ...statusJson(status), note: stillProcessing(extractionId) };

@@ -22,8 +22,8 @@ export const sharedIdOf = ({ id, hasOwnId, isOfContents }: Batch): Partial<Servi
 
 /** How to run a batch: what the user wants, and what the run as a whole brings. */
 export interface RunChoice {
-	/** How long to wait for the extraction once its files are uploaded, in minutes. */
-	maximumWait: number;
+	/** How long to wait for the extraction once its files are uploaded. */
+	waitMs: number;
 	/** What to do if the service asks. */
 	questions: 'none' | 'accept' | 'ask';
 	/** Cancels the extraction at the service when the execution is stopped. */

@@ -4,7 +4,7 @@ import type { SessionFile } from '../../files/input/InputFile';
 import type { UploadPool } from '../../files/upload/uploadParts';
 import type { Batch, BatchOutcome, RunChoice } from './batch';
 import type { BatchUploads } from './batchUploads';
-import { MINUTE_MS, steadyNow } from '../../shared/time';
+import { steadyNow } from '../../shared/time';
 
 /** One batch on its way, with its results so far. */
 export interface BatchRun {
@@ -22,8 +22,8 @@ export interface BatchRun {
 
 /** Starts the maximum wait again: uploads, and extractions of earlier runs, do not use it up. */
 export function restartWait(run: BatchRun): void {
-	const { latest, maximumWait } = run.choice;
-	run.deadline = Math.min(latest, steadyNow() + maximumWait * MINUTE_MS);
+	const { latest, waitMs } = run.choice;
+	run.deadline = Math.min(latest, steadyNow() + waitMs);
 }
 
 /** The files of the batch that have no result yet. */

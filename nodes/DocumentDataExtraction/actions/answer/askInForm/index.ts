@@ -3,7 +3,7 @@ import { getExtractionStatus } from '../../../api/extractions';
 import { endOfWait } from '../../../extraction/questions/answerDeadline';
 import { isAsking, openCountJson } from '../../../extraction/questions/asked';
 import { propertiesOf, readItem } from '../../../parameters/param';
-import { linkNotice } from '../../../parameters/personWait';
+import { linkNotice } from '../../../parameters/waits';
 import { throwIfAny, type Problem } from '../../../shared/problems';
 import type { Operation } from '../../operation';
 import { perItem } from '../../perItem';

@@ -6,7 +6,7 @@ import type { QuestionsSetting } from '../../../pages/questions/questionsPage';
 import { scope } from '../../../parameters/filters';
 import { extractionIdOfItem, findExtractionId } from '../../../parameters/ids/extraction';
 import { text } from '../../../parameters/param';
-import { parkedOptions, personWait } from '../../../parameters/personWait';
+import { parkedOptions, personWait } from '../../../parameters/waits';
 import { InputProblems } from '../../../shared/problems';
 
 const TITLE = 'Questions About Your Documents';

@@ -10,7 +10,7 @@ import {
 import { ownId, SUBMISSION_ID } from '../../../parameters/ids/identifiers';
 import { notInTool } from '../../../parameters/inTool';
 import { invoiceChoice } from '../../../parameters/invoices';
-import { maximumWait } from '../../../parameters/maximumWait';
+import { maximumWait } from '../../../parameters/waits';
 import { formats, outputField, separateReview } from '../../../parameters/outputShape';
 import {
 	checkOptions,
@@ -135,7 +135,7 @@ const options = {
 		description:
 			'What to do if pages of a document cannot be read. If Separate Rows That Need Review is on, these pages go to its output and nothing fails.',
 	}),
-	maximumWait: maximumWait(
+	waitMs: maximumWait(
 		60,
 		'How long to wait for an extraction to finish. After that, the node fails with its ID and the extraction continues at the service.',
 	),

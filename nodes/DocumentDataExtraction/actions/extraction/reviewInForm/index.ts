@@ -5,7 +5,7 @@ import { countRows, doubtsIn } from '../../../extraction/review/doubts';
 import { rowPages } from '../../../extraction/rows/pages';
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { propertiesOf, readItem } from '../../../parameters/param';
-import { linkNotice } from '../../../parameters/personWait';
+import { linkNotice } from '../../../parameters/waits';
 import type { Operation } from '../../operation';
 import { park } from '../../person';
 import { showFindings } from '../../showHints';

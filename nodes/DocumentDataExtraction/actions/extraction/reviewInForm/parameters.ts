@@ -7,7 +7,7 @@ import {
 	noExtraction,
 	parkedExtractionId,
 } from '../../../parameters/ids/extraction';
-import { personWait } from '../../../parameters/personWait';
+import { personWait } from '../../../parameters/waits';
 import { InputProblems, throwIfAny } from '../../../shared/problems';
 import { parkedItems, toolProblems } from '../../person';
 

@@ -6,7 +6,7 @@ import type { DecidedRow } from '../../../extraction/review/judge';
 import { messagePage } from '../../../pages/messagePages';
 import type { Page } from '../../../pages/page';
 import { gonePage, letsGoOn } from '../../../pages/review/reviewPage';
-import { parkedOptions } from '../../../parameters/personWait';
+import { parkedOptions } from '../../../parameters/waits';
 import { attempt } from '../../../shared/attempt';
 import { keepsFilesInJson } from '../../../shared/n8nFeatures';
 import type { PageAnswer, PageRun } from '../../operation';
