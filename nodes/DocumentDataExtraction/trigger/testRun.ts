@@ -59,19 +59,6 @@ async function latestMatching(
 	return { found: found.slice(0, SHOWN), looked };
 }
 
-async function exampleItems(
-	api: ApiClient,
-	context: IPollFunctions,
-	item: ListedExtraction,
-	settings: TriggerSettings,
-): Promise<INodeExecutionData[]> {
-	const event = { kind: item.status as EventKind, id: item.extraction_id, item };
-	const made = await attempt(async () => await eventItems(api, context, event, settings));
-	if (made.ok) return made.value;
-	if (isAboutAccess(made.error)) throw made.error;
-	return [incompleteItem(event, made.error)];
-}
-
 /**
  * A test run in the editor: outputs the latest extractions that would have been announced, in the chosen shape, and remembers nothing.
  *
@@ -83,6 +70,11 @@ export async function testRun(context: IPollFunctions): Promise<INodeExecutionDa
 	const { found, looked } = await latestMatching(api, settings);
 	if (found.length === 0) throwIfAny([noneMatched(settings, looked)]);
 	const items: INodeExecutionData[] = [];
-	for (const item of found) items.push(...(await exampleItems(api, context, item, settings)));
+	for (const item of found) {
+		const event = { kind: item.status as EventKind, id: item.extraction_id, item };
+		const made = await attempt(async () => await eventItems(api, context, event, settings));
+		if (!made.ok && isAboutAccess(made.error)) throw made.error;
+		items.push(...(made.ok ? made.value : [incompleteItem(event, made.error)]));
+	}
 	return items;
 }

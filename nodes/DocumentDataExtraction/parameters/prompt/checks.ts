@@ -64,21 +64,19 @@ export function fieldProblems(fields: PromptObject['fields']): Problem[] {
 	});
 }
 
-/** Instructions for all fields, without the white space around them. */
-export function checkGeneral(given: string): Checked<string> {
+/** A text without the white space around it. */
+function checkLength(what: string, given: string, max: number): Checked<string> {
 	const text = given.trim();
-	if (text.length <= LIMITS.generalPrompt.max) return valid(text);
-	return invalid({
-		text: `The text has ${lengthText(text)}. At most ${LIMITS.generalPrompt.max} are allowed`,
-	});
+	if (text.length <= max) return valid(text);
+	return invalid({ text: `${what} has ${lengthText(text)}. At most ${max} are allowed` });
 }
 
-/** A prompt in plain language, without the white space around it: it would make another request, at another charge. */
-export function checkText(given: string): Checked<string> {
-	const text = given.trim();
-	if (text === '') return invalid({ text: 'The prompt is empty. Describe the data to extract' });
-	if (text.length <= LIMITS.promptText.max) return valid(text);
-	return invalid({
-		text: `The prompt has ${lengthText(text)}. At most ${LIMITS.promptText.max} are allowed`,
-	});
-}
+/** Instructions for all fields. */
+export const checkGeneral = (given: string): Checked<string> =>
+	checkLength('The text', given, LIMITS.generalPrompt.max);
+
+/** A prompt in plain language. White space around it would make another request, at another charge. */
+export const checkText = (given: string): Checked<string> =>
+	given.trim() === ''
+		? invalid({ text: 'The prompt is empty. Describe the data to extract' })
+		: checkLength('The prompt', given, LIMITS.promptText.max);
