@@ -11,7 +11,7 @@ import { attempt, explain, type Attempt } from '../../shared/attempt';
 
 export type Readable = import('stream').Readable;
 
-/** The headers of a download have to come within this time. `ProgressWatch` watches its body. */
+/** The headers of a download have to come within this time. `intoStore` watches its body. */
 const HEADERS_TIMEOUT_MS = 60_000;
 
 /** The statuses with which storages refuse a signature that is wrong or too old. */
@@ -30,7 +30,7 @@ const isPage = (headers: HttpResponse['headers']): boolean =>
 	/^text\/html\b/i.test(String(headers['content-type']));
 
 /** A proxy has responded instead of the storage. It may be gone at the next try. */
-const notTheStorage = (message: string): ServiceError =>
+export const notTheStorage = (message: string): ServiceError =>
 	serviceError(LOCAL_CODES.storageRefused, message, { retryable: true, httpStatus: 200 });
 
 /** A signed URL carries its own authorisation: the API key stays away from it, and so does n8n's authentication. */

@@ -35,7 +35,7 @@ export async function sleepUnlessStopped(
 	signal.throwIfAborted();
 }
 
-/** Sleeps for `ProgressWatch`. Most downloads take less than a second, so its slices are short: the last timer ends soon after the download. */
+/** Sleeps for `intoStore`. Most downloads take less than a second, so its slices are short: the last timer ends soon after the download. */
 export const watchSleep = async (ms: number, signal: AbortSignal): Promise<void> =>
 	await sleepUnlessStopped(ms, signal, 100);
 

@@ -7,7 +7,7 @@ import { isRetryableStatus } from '../http/retry';
 import { retryAfterMs } from '../http/retryAfter';
 import type { Readable } from '../http/signedUrls';
 
-/** The headers of a response have to come within this time. `ProgressWatch` watches the body. */
+/** The headers of a response have to come within this time. `intoStore` watches the body. */
 const LINK_HEADERS_TIMEOUT_MS = 30_000;
 
 /** A file is at most this many redirects away. */

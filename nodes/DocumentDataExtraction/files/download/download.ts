@@ -1,19 +1,11 @@
 import type { IBinaryData, IExecuteFunctions, IPollFunctions, IBinaryKeyData } from 'n8n-workflow';
 import type { ApiClient } from '../../api/http/client';
 import { getOutputUrl, type OutputFormat, type Scope } from '../../api/extractions';
-import { atStorage, openDownload, type Readable } from '../../api/http/signedUrls';
-import { isOfTheNetwork, networkFailure, withoutQuery } from '../../api/http/networkFailure';
-import {
-	hasCode,
-	LOCAL_CODES,
-	messageOf,
-	serviceError,
-	ServiceError,
-	withFacts,
-} from '../../api/errors/ServiceError';
+import { atStorage, notTheStorage, openDownload } from '../../api/http/signedUrls';
+import { networkFailure } from '../../api/http/networkFailure';
+import { hasCode, LOCAL_CODES, serviceError, ServiceError, withFacts } from '../../api/errors/ServiceError';
 import { DOCUMENT_ENDING } from '../input/fileTypes';
-import { watchSleep } from '../../api/http/sleep';
-import { whileItMoves } from '../stream/ProgressWatch';
+import { intoStore } from '../stream/intoStore';
 import { attempt, explain, type Attempt } from '../../shared/attempt';
 
 /** Enough characters to recognise a file. */
@@ -25,27 +17,14 @@ const ERROR_RESPONSE = /^\s*\{\s*"success"\s*:\s*false/;
 /** An XLSX is a ZIP file, and those begin with these letters. */
 const ZIP = /^PK/;
 
-/** Reads along how a download begins, without holding its rest in memory. Made before the stream has a reader. */
-class FileStart {
-	private text = '';
-
-	constructor(stream: Readable) {
-		// Reading along must not make the stream flow before its reader is there.
-		stream.pause();
-		stream.on('data', (chunk: Buffer | string) => {
-			if (this.text.length < CHARACTERS_READ) this.text += chunk.toString().slice(0, CHARACTERS_READ);
-		});
-	}
-
-	/**
-	 * Says what came, once the stream has ended, if it cannot be an output file of this format. None is empty: a CSV has a header even
-	 * without rows, and a JSON file has its brackets.
-	 */
-	fault(format: OutputFormat): string | undefined {
-		if (this.text === '') return 'nothing';
-		if (ERROR_RESPONSE.test(this.text)) return 'an error message';
-		return format === 'xlsx' && !ZIP.test(this.text) ? 'something else' : undefined;
-	}
+/**
+ * Says what came if it cannot be an output file of this format. None is empty: a CSV has a header even without rows, and a JSON file has
+ * its brackets.
+ */
+function faultOf(start: string, format: OutputFormat): string | undefined {
+	if (start === '') return 'nothing';
+	if (ERROR_RESPONSE.test(start)) return 'an error message';
+	return format === 'xlsx' && !ZIP.test(start) ? 'something else' : undefined;
 }
 
 const OUTPUT_MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
@@ -53,9 +32,6 @@ const OUTPUT_MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
 	json: 'application/json',
 	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
-
-/** A download counts as dead if it brings nothing for this time, in milliseconds. */
-const IDLE_MS = 30_000;
 
 /** The extension of the document that a task is named after, such as "a.pdf" or "a.pdf and 2 more". */
 const DOCUMENT_EXTENSION = new RegExp(String.raw`(?<=\S)${DOCUMENT_ENDING}(?=$| and \d+ more$)`, 'i');
@@ -66,10 +42,6 @@ export function outputFileName(taskName: string, format: OutputFormat): string {
 	return `${name.replace(DOCUMENT_EXTENSION, '') || 'extraction'}.${format}`;
 }
 
-/** A proxy sent something other than the file. It may be gone at the next try. */
-const notTheFile = (message: string): ServiceError =>
-	serviceError(LOCAL_CODES.storageRefused, message, { retryable: true, httpStatus: 200 });
-
 async function downloadOnce(
 	api: ApiClient,
 	context: IExecuteFunctions | IPollFunctions,
@@ -79,27 +51,23 @@ async function downloadOnce(
 ): Promise<IBinaryData> {
 	const stream = await openDownload(api, url);
 	const { host } = new URL(url);
-	const start = new FileStart(stream);
-	const stored = await attempt(
-		async () =>
-			await whileItMoves(
-				stream,
-				async () => await context.helpers.prepareBinaryData(stream, fileName, OUTPUT_MIME_TYPES[format]),
-				{ idleMs: IDLE_MS, sleep: watchSleep },
-			),
-	);
-	if (stored.ok && stored.value.value) {
-		const fault = start.fault(format);
-		if (fault) throw notTheFile(`${host} sent ${fault} instead of the file`);
-		return stored.value.value;
+	let start = '';
+	// Reading along must not make the stream flow before its reader is there.
+	stream.pause();
+	stream.on('data', (chunk: Buffer | string) => {
+		if (start.length < CHARACTERS_READ) start += chunk.toString().slice(0, CHARACTERS_READ);
+	});
+	async function store(): Promise<IBinaryData> {
+		const file = await context.helpers.prepareBinaryData(stream, fileName, OUTPUT_MIME_TYPES[format]);
+		const fault = faultOf(start, format);
+		if (fault) throw notTheStorage(`${host} sent ${fault} instead of the file`);
+		return file;
 	}
-	const isBroken = stream.errored !== null;
-	stream.destroy();
-	if (stored.ok)
-		throw serviceError(LOCAL_CODES.timeout, `The download from ${host} stopped halfway`, { retryable: true });
-	if (api.signal?.aborted || (isBroken && isOfTheNetwork(stored.error)))
-		throw new ServiceError({ ...networkFailure(stored.error, host, api.signal), retryable: true });
-	throw serviceError(LOCAL_CODES.storeFailed, withoutQuery(messageOf(stored.error)));
+	const brokenOff = (cause?: unknown): ServiceError =>
+		cause === undefined
+			? serviceError(LOCAL_CODES.timeout, `The download from ${host} stopped halfway`, { retryable: true })
+			: new ServiceError({ ...networkFailure(cause, host, api.signal), retryable: true });
+	return await intoStore(stream, store, brokenOff, api.signal);
 }
 
 /**

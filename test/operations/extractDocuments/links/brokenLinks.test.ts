@@ -3,7 +3,7 @@ import {
 	LINK_RETRY,
 	LONGEST_FETCH,
 } from '../../../../nodes/DocumentDataExtraction/files/input/links/fetchLink';
-import { LINK_WATCH } from '../../../../nodes/DocumentDataExtraction/files/input/links/receiveFile';
+import { STREAM_WATCH } from '../../../../nodes/DocumentDataExtraction/files/stream/intoStore';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { everythingOf } from '../../../support/everythingOf';
 import {
@@ -27,7 +27,7 @@ describe('Extract Documents: links that give no document', () => {
 	let web: LinkServer;
 	let pdf: Buffer;
 	const usual = { ...LINK_RETRY };
-	const { idleMs } = LINK_WATCH;
+	const { idleMs } = STREAM_WATCH;
 	beforeAll(async () => {
 		[node, web, pdf] = await Promise.all([
 			startNode({ processingMs: 30, limits: 'off' }),
@@ -216,10 +216,10 @@ describe('Extract Documents: links that give no document', () => {
 
 	describe('when nothing comes any more', () => {
 		beforeAll(() => {
-			LINK_WATCH.idleMs = 150;
+			STREAM_WATCH.idleMs = 150;
 		});
 		afterAll(() => {
-			LINK_WATCH.idleMs = idleMs;
+			STREAM_WATCH.idleMs = idleMs;
 		});
 
 		it.each([

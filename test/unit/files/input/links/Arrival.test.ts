@@ -1,9 +1,9 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LIMITS } from '../../../../../nodes/DocumentDataExtraction/api/limits';
-import { whileItMoves } from '../../../../../nodes/DocumentDataExtraction/files/stream/ProgressWatch';
+import { whileItMoves } from '../../../../../nodes/DocumentDataExtraction/files/stream/intoStore';
 import { Arrival } from '../../../../../nodes/DocumentDataExtraction/files/input/links/Arrival';
-import { storeFile } from '../../../../../nodes/DocumentDataExtraction/files/input/links/receiveFile';
+import { storeFile } from '../../../../../nodes/DocumentDataExtraction/files/input/links/fetchLink';
 
 type StoreContext = Parameters<typeof storeFile>[0];
 
@@ -68,7 +68,7 @@ describe('a file that arrives', () => {
 			await tick();
 			return await reader(stream);
 		};
-		expect((await whileItMoves(stream, read, never)).value).toEqual(PDF);
+		expect(await whileItMoves(stream, read, never)).toEqual(PDF);
 		expect(arrival).toMatchObject({ bytes: PDF.length, isCutOff: false, isTooLarge: false });
 	});
 

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { whileItMoves } from '../../../../nodes/DocumentDataExtraction/files/stream/ProgressWatch';
+import { whileItMoves } from '../../../../nodes/DocumentDataExtraction/files/stream/intoStore';
 import { VirtualClock } from '../../../support/virtualClock';
 
 /** Reads in a time of its own: on a busy machine a moment may take longer than the 60 ms after which a stream counts as dead. */
@@ -42,8 +42,7 @@ describe.each([
 
 	it('a stream that is watched comes whole', async () => {
 		const stream = Readable.from([Buffer.from(text.slice(0, 7)), Buffer.from(text.slice(7))]);
-		const { value, hasDied } = await watched(stream, async () => await read(stream));
-		expect(hasDied).toBe(false);
+		const value = await watched(stream, async () => await read(stream));
 		expect(value?.toString()).toBe(text);
 	});
 
@@ -57,15 +56,14 @@ describe.each([
 			await clock.sleep(150);
 			return await read(stream);
 		};
-		const { value } = await watched(stream, late, clock);
+		const value = await watched(stream, late, clock);
 		expect(value?.toString()).toBe(text.slice(0, 10_000));
 	});
 
 	it('is destroyed when nothing comes any more', async () => {
 		const stream = new PassThrough();
 		stream.write(text.slice(0, 1000));
-		const { value, hasDied } = await watched(stream, async () => await read(stream));
-		expect([value, hasDied]).toEqual([undefined, true]);
+		expect(await watched(stream, async () => await read(stream))).toBeUndefined();
 		expect(stream.destroyed).toBe(true);
 	});
 });
@@ -81,7 +79,7 @@ describe('the watch over a stream', () => {
 			}
 			return bytes;
 		};
-		expect(await watched(stream, resting)).toEqual({ value: 800_000, hasDied: false });
+		expect(await watched(stream, resting)).toBe(800_000);
 	});
 
 	it('lets the last byte be stored for as long as that takes', async () => {
@@ -91,7 +89,7 @@ describe('the watch over a stream', () => {
 			await clock.sleep(300);
 			return whole.toString();
 		};
-		expect((await watched(stream, storing)).value).toBe('all');
+		expect(await watched(stream, storing)).toBe('all');
 	});
 
 	it('hands on what the reader throws', async () => {
