@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { LOCAL_CODES } from '../api/errors/ServiceError';
 import { FILES_PARAMETER, unsupportedProblem } from '../files/input/fileChecks';
 import { filesOfItem } from '../files/input/inputFiles';
-import type { FileOfItem, InputFile, LeftOutFile, RefusedFile, SkippedFile } from '../files/input/InputFile';
+import type { InputFile, LeftOutFile, RefusedFile, SkippedFile } from '../files/input/InputFile';
 import { LINKS_PARAMETER } from '../files/input/links/Link';
 import { EMPTY, otherType, tooLarge, unsupportedOf, type Unsupported } from '../files/input/unsupported';
 import type { Problem } from '../shared/problems';
@@ -119,7 +119,7 @@ export const toolFilesText = (context: IExecuteFunctions, remedy: string): strin
 const noFilesText = (context: IExecuteFunctions): string =>
 	toolFilesText(context, 'Set Input Files to From Links, and let the agent fill in the links') ?? NO_FILES;
 
-const names = (files: FileOfItem[]): string => joinNames(files.map(({ fileName }) => fileName));
+const names = (files: InputFile[]): string => joinNames(files.map(({ fileName }) => fileName));
 
 /** Reports that a group has no file at all, unless its files are reported for something else. */
 export function missingFiles(context: IExecuteFunctions, group: ItemGroup): Problem[] {

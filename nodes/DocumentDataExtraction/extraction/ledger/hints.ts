@@ -1,4 +1,4 @@
-import type { FileOfItem } from '../../files/input/InputFile';
+import type { InputFile } from '../../files/input/InputFile';
 import type { Grouping } from '../rows/invoices/groupRows';
 import { NOT_COMPARED } from '../request/earlierRequest';
 import type { Extracted } from '../run/batch';
@@ -21,10 +21,10 @@ const hint = (type: Hint['type'], count: number, message: () => string): Hint[] 
 
 /** Notes on the files that are not sent. */
 export function notSentHints(
-	skipped: Array<Pick<FileOfItem, 'fileName'>>,
-	leftOut: Array<Pick<FileOfItem, 'fileName'>>,
+	skipped: Array<Pick<InputFile, 'fileName'>>,
+	leftOut: Array<Pick<InputFile, 'fileName'>>,
 ): Hint[] {
-	const told = (files: Array<Pick<FileOfItem, 'fileName'>>, why: string) =>
+	const told = (files: Array<Pick<InputFile, 'fileName'>>, why: string) =>
 		`${plural(files.length, 'file')} ${why}: ${joinNames(files.map(({ fileName }) => fileName))}`;
 	return [
 		...hint('warning', skipped.length, () => told(skipped, 'skipped, not PDF, JPG or PNG')),

@@ -3,8 +3,8 @@ import type { Problem } from '../../shared/problems';
 import type { LeftOutBy } from './fileChoice';
 import type { Unsupported } from './unsupported';
 
-/** A file of the input, as its item describes it. */
-export interface FileOfItem {
+/** A document of the input, before it has a place in an upload session. */
+export interface InputFile {
 	itemIndex: number;
 	/** Its place among the files of its item, from 0. */
 	position: number;
@@ -17,10 +17,6 @@ export interface FileOfItem {
 	mimeType: string;
 	/** Exact size in bytes. */
 	bytes: number;
-}
-
-/** A document of the input, before it has a place in an upload session. */
-export interface InputFile extends FileOfItem {
 	/** Whether the store gives all bytes at once, so that the whole file is in memory while it is read. */
 	inOnePiece: boolean;
 	/** Reads its bytes from the first one on, in chunks of any size. A chunk is valid until the next one is read. */
@@ -44,12 +40,8 @@ export interface RefusedFile extends InputFile {
 	problem: Problem;
 }
 
-/** A document with its name in the upload session. */
-export interface NamedFile extends InputFile {
+/** A document with its name and id in the upload session. */
+export interface SessionFile extends InputFile {
 	sessionName: string;
-}
-
-/** A file with its id in the upload session. */
-export interface SessionFile extends NamedFile {
 	fileId: string;
 }

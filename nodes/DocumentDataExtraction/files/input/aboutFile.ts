@@ -5,10 +5,13 @@ import {
 	serviceError,
 	type ServiceError,
 } from '../../api/errors/ServiceError';
-import type { NamedFile } from './InputFile';
+import type { SessionFile } from './InputFile';
 
 /** Adds the file and its item to a failure. */
-export function aboutFile({ sessionName, itemIndex }: NamedFile, error: unknown): ServiceError {
+export function aboutFile(
+	{ sessionName, itemIndex }: Pick<SessionFile, 'sessionName' | 'itemIndex'>,
+	error: unknown,
+): ServiceError {
 	const failed = isServiceError(error) ? error : serviceError(LOCAL_CODES.fileUnreadable, messageOf(error));
 	return failed.with({ details: { ...failed.failure.details, file_name: sessionName }, itemIndex });
 }

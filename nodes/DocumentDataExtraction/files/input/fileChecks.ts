@@ -1,5 +1,5 @@
 import type { Problem } from '../../shared/problems';
-import type { FileOfItem } from './InputFile';
+import type { InputFile } from './InputFile';
 import type { Unsupported } from './unsupported';
 
 /** The display name of the parameter that chooses the files. Problems with all files together are reported under it. */
@@ -10,7 +10,7 @@ export const FIELD_NAME_PARAMETER = 'Input Data Field Name';
 
 /** Refuses a file that the service would not take. */
 export const unsupportedProblem = (
-	{ fileName, itemIndex }: FileOfItem,
+	{ fileName, itemIndex }: InputFile,
 	{ text, nextStep, isOtherType }: Unsupported,
 ): Problem => ({
 	parameter: FILES_PARAMETER,

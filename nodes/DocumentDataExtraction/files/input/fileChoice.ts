@@ -1,4 +1,5 @@
 import { splitList } from '../../shared/text';
+import { possibleNames } from './fileNames';
 import type { Link } from './links/Link';
 
 /** Which files of an item are documents. */
@@ -45,15 +46,14 @@ function fitsPattern(pattern: string, text: string): boolean {
 
 const comparable = (text: string): string => text.normalize('NFC').toLowerCase();
 
-/**
- * What keeps a file out, undefined for a chosen one.
- *
- * @param names the names that the file goes by: it is enough if one of them fits
- */
-export function leftOutBy(choice: FileChoice, names: string[], bytes: number): LeftOutBy | undefined {
+/** What keeps a file out, undefined for a chosen one. It is enough if one of the names fits that the file goes by. */
+export function leftOutBy(
+	choice: FileChoice,
+	{ fileName, mimeType, bytes }: { fileName: string; mimeType: string; bytes: number },
+): LeftOutBy | undefined {
 	const patterns = splitList(choice.namePattern ?? '').map(comparable);
 	const nameFits = (name: string) => patterns.some((pattern) => fitsPattern(pattern, comparable(name)));
-	if (patterns.length > 0 && !names.some(nameFits)) return 'pattern';
+	if (patterns.length > 0 && !possibleNames(fileName, mimeType).some(nameFits)) return 'pattern';
 	// An empty file is no logo: it must be reported, not left out.
 	return bytes === 0 || bytes >= choice.minimumBytes ? undefined : 'size';
 }

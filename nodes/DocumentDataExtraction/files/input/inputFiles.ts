@@ -4,7 +4,6 @@ import { allBinaries, namedBinaries, type BinaryRef } from './binaryRefs';
 import { isDocument, readContents } from './contents';
 import { leftOutBy, type FileChoice } from './fileChoice';
 import { FIELD_NAME_PARAMETER } from './fileChecks';
-import { possibleNames } from './fileNames';
 import { isUnclear, MIME_TYPES } from './fileTypes';
 import type { InputFile, LeftOutFile, RefusedFile } from './InputFile';
 import { releaseMemory } from './releaseMemory';
@@ -61,19 +60,15 @@ async function mimeTypeOf(
 /** Opens a file of n8n's binary store. @param place where an item has it */
 export async function openFile(
 	context: IExecuteFunctions,
-	itemIndex: number,
-	position: number,
-	place: BinaryRef,
+	place: Pick<InputFile, 'itemIndex' | 'position' | 'fieldName'>,
 	data: IBinaryData,
 ): Promise<InputFile> {
 	const bytes = await exactSize(context, data);
 	const fileName = data.fileName || place.fieldName;
 	const read = () => chunksOf(context, data, bytes);
 	return {
-		itemIndex,
-		position,
+		...place,
 		data,
-		fieldName: place.fieldName,
 		fileName,
 		mimeType: await mimeTypeOf(fileName, data.mimeType ?? '', read),
 		bytes,
@@ -94,6 +89,15 @@ export interface ItemFiles {
 	problems: Problem[];
 }
 
+export const noFiles = (): ItemFiles => ({ files: [], leftOut: [], refused: [], problems: [] });
+
+/** Adds a file to those of its item, if the user has chosen it. */
+export function addFile({ files, leftOut }: ItemFiles, choice: FileChoice, file: InputFile): void {
+	const by = leftOutBy(choice, file);
+	if (by) leftOut.push({ ...file, by });
+	else files.push(file);
+}
+
 /** Says that a field holds no file, and which fields do. */
 function noFileIn(fieldName: string, places: BinaryRef[]): string {
 	const others = places.map((place) => place.fieldName).join(', ');
@@ -108,7 +112,7 @@ export async function filesOfItem(
 	itemIndex: number,
 	choice: FileChoice,
 ): Promise<ItemFiles> {
-	const found: ItemFiles = { files: [], leftOut: [], refused: [], problems: [] };
+	const found = noFiles();
 	const item = context.getInputData()[itemIndex];
 	if (!item) return found;
 	const combined = keepsFilesInJson(context);
@@ -122,21 +126,16 @@ export async function filesOfItem(
 			found.problems.push({ parameter: FIELD_NAME_PARAMETER, text, itemIndex });
 			continue;
 		}
-		const opened = await attempt(async () => await openFile(context, itemIndex, position, place, data.value));
-		if (!opened.ok) {
-			const name = data.value.fileName || fieldName;
+		const at = { itemIndex, position, fieldName };
+		const opened = await attempt(async () => await openFile(context, at, data.value));
+		if (opened.ok) addFile(found, choice, opened.value);
+		else
 			found.problems.push({
-				text: `${name} is no longer in the binary data of n8n`,
+				text: `${data.value.fileName || fieldName} is no longer in the binary data of n8n`,
 				nextStep: 'Run the node that brings the file again.',
 				itemIndex,
 				namesFile: true,
 			});
-			continue;
-		}
-		const file = opened.value;
-		const by = leftOutBy(choice, possibleNames(file.fileName, file.mimeType), file.bytes);
-		if (by) found.leftOut.push({ ...file, by });
-		else found.files.push(file);
 	}
 	return found;
 }

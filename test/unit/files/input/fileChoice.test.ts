@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { leftOutBy, LONGEST_PATTERN } from '../../../../nodes/DocumentDataExtraction/files/input/fileChoice';
-import { possibleNames } from '../../../../nodes/DocumentDataExtraction/files/input/fileNames';
 
 const PDF = 'application/pdf';
+const LOGO = { fileName: 'logo.png', mimeType: 'image/png' };
 
 describe('choosing files', () => {
 	const fits = (namePattern: string, name: string, mimeType = 'application/octet-stream'): boolean =>
-		leftOutBy({ namePattern, minimumBytes: 0 }, possibleNames(name, mimeType), 1000) === undefined;
+		leftOutBy({ namePattern, minimumBytes: 0 }, { fileName: name, mimeType, bytes: 1000 }) === undefined;
 
 	it.each([
 		['', 'anything.docx', true],
@@ -69,10 +69,10 @@ describe('choosing files', () => {
 	});
 
 	it('leaves out small files, but never an empty one, which is to be reported', () => {
-		const left = [0, 1, 2047, 2048].map((bytes) => leftOutBy({ minimumBytes: 2048 }, ['logo.png'], bytes));
+		const left = [0, 1, 2047, 2048].map((bytes) => leftOutBy({ minimumBytes: 2048 }, { ...LOGO, bytes }));
 		expect(left).toEqual([undefined, 'size', 'size', undefined]);
 	});
 
 	it('leaves out an empty file whose name does not fit', () =>
-		expect(leftOutBy({ namePattern: '*.pdf', minimumBytes: 0 }, ['logo.png'], 0)).toBe('pattern'));
+		expect(leftOutBy({ namePattern: '*.pdf', minimumBytes: 0 }, { ...LOGO, bytes: 0 })).toBe('pattern'));
 });

@@ -6,9 +6,7 @@ import { attempt } from '../../../shared/attempt';
 import { concurrently } from '../../../shared/concurrently';
 import type { Problem, Step } from '../../../shared/problems';
 import { leftOutBy, type FileChoice } from '../fileChoice';
-import { possibleNames } from '../fileNames';
-import { openFile, type ItemFiles } from '../inputFiles';
-import type { InputFile } from '../InputFile';
+import { addFile, noFiles, openFile, type ItemFiles } from '../inputFiles';
 import { fetchLink, type FetchedLink } from './fetchLink';
 import { LINKS_PARAMETER, type Link } from './Link';
 
@@ -25,21 +23,15 @@ export interface ItemLinks {
 }
 
 /** A link of an item, with its place among them. */
-interface LinkJob {
-	itemIndex: number;
+interface LinkJob extends Pick<ItemLinks, 'itemIndex' | 'choice'> {
 	position: number;
 	link: Link;
 	fetched?: FetchedLink;
 }
 
-/** What is known of a file that did not come. */
-function absentFile({ itemIndex, position }: LinkJob, { fileName, mimeType }: FetchedLink): InputFile {
-	const about = { itemIndex, position, fieldName: FIELD, fileName, mimeType, bytes: 0 };
-	const read = () => {
-		throw new Error('The file was not fetched');
-	};
-	return { ...about, inOnePiece: false, read, digest: {} };
-}
+const notFetched = (): never => {
+	throw new Error('The file was not fetched');
+};
 
 function problemWith(itemIndex: number, error: unknown): Problem {
 	const about = { parameter: LINKS_PARAMETER, itemIndex };
@@ -51,34 +43,21 @@ function problemWith(itemIndex: number, error: unknown): Problem {
 }
 
 /** Adds a file to the chosen, left-out or refused ones. */
-async function sortFile(
-	{ files, leftOut, refused }: ItemFiles,
-	context: IExecuteFunctions,
-	job: LinkJob,
-	choice: FileChoice,
-): Promise<void> {
-	const { itemIndex, position, fetched } = job;
+async function sortFile(found: ItemFiles, context: IExecuteFunctions, job: LinkJob): Promise<void> {
+	const { itemIndex, position, choice, fetched } = job;
 	if (!fetched) return;
-	const { fileName, mimeType, file: got } = fetched;
-	if (!got.ok) {
-		const file = absentFile(job, fetched);
-		const isOther = hasCode(got.error, LOCAL_CODES.linkUnsupported);
-		// Whatever did not come at all must be reported, and its size is unknown.
-		const by = isOther ? leftOutBy(choice, possibleNames(fileName, mimeType), 0) : undefined;
-		if (by) leftOut.push({ ...file, by });
-		else refused.push({ ...file, problem: problemWith(itemIndex, got.error) });
+	const { file: got, ...about } = fetched;
+	const at = { itemIndex, position, fieldName: FIELD };
+	const opened = got.ok ? await attempt(async () => await openFile(context, at, got.value)) : got;
+	if (opened.ok) {
+		addFile(found, choice, opened.value);
 		return;
 	}
-	const place = { fieldName: FIELD, parameter: got.value };
-	const opened = await attempt(async () => await openFile(context, itemIndex, position, place, got.value));
-	if (!opened.ok) {
-		refused.push({ ...absentFile(job, fetched), problem: problemWith(itemIndex, opened.error) });
-		return;
-	}
-	const file = opened.value;
-	const by = leftOutBy(choice, possibleNames(file.fileName, file.mimeType), file.bytes);
-	if (by) leftOut.push({ ...file, by });
-	else files.push(file);
+	const file = { ...at, ...about, bytes: 0, inOnePiece: false, read: notFetched, digest: {} };
+	// Whatever did not come at all must be reported, and its size is unknown.
+	const by = hasCode(opened.error, LOCAL_CODES.linkUnsupported) ? leftOutBy(choice, file) : undefined;
+	if (by) found.leftOut.push({ ...file, by });
+	else found.refused.push({ ...file, problem: problemWith(itemIndex, opened.error) });
 }
 
 /**
@@ -91,24 +70,17 @@ export async function fetchLinks(
 	context: IExecuteFunctions,
 	items: ItemLinks[],
 ): Promise<Map<number, ItemFiles>> {
-	const planned = items.map(({ itemIndex, choice }) => ({
-		itemIndex,
-		choice,
-		jobs: choice.links.map((link, position): LinkJob => ({ itemIndex, position, link })),
-	}));
-	const all = planned.flatMap(({ jobs }) => jobs);
+	const jobs = items.flatMap(({ itemIndex, choice }) =>
+		choice.links.map((link, position): LinkJob => ({ itemIndex, choice, position, link })),
+	);
 	const outages = new Map<string, Outage>();
-	await concurrently(all, LINKS_AT_ONCE, async (job) => {
+	await concurrently(jobs, LINKS_AT_ONCE, async (job) => {
 		const { host } = job.link.url;
 		const outage = outages.get(host) ?? { spentMs: 0 };
 		outages.set(host, outage);
 		job.fetched = await fetchLink(context, job.link, outage);
 	});
-	const byItem = new Map<number, ItemFiles>();
-	for (const { itemIndex, choice, jobs } of planned) {
-		const found: ItemFiles = { files: [], leftOut: [], refused: [], problems: [] };
-		for (const job of jobs) await sortFile(found, context, job, choice);
-		byItem.set(itemIndex, found);
-	}
+	const byItem = new Map(items.map(({ itemIndex }) => [itemIndex, noFiles()]));
+	for (const job of jobs) await sortFile(byItem.get(job.itemIndex)!, context, job);
 	return byItem;
 }
