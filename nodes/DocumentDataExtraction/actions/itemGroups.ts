@@ -1,10 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LOCAL_CODES } from '../api/errors/ServiceError';
-import { FILES_PARAMETER, unsupportedProblem } from '../files/input/fileChecks';
 import { filesOfItem } from '../files/input/inputFiles';
 import type { InputFile, LeftOutFile, RefusedFile, SkippedFile } from '../files/input/InputFile';
 import { LINKS_PARAMETER } from '../files/input/links/Link';
-import { EMPTY, otherType, tooLarge, unsupportedOf, type Unsupported } from '../files/input/unsupported';
+import {
+	EMPTY,
+	FILES_PARAMETER,
+	otherType,
+	tooLarge,
+	unsupportedOf,
+	unsupportedProblem,
+	type Unsupported,
+} from '../files/input/unsupported';
 import type { Problem } from '../shared/problems';
 import { joinNames } from '../shared/text';
 import { checkFileChoice, type UnsupportedFiles } from '../parameters/files/inputFiles';

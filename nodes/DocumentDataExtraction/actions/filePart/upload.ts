@@ -1,11 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { FIELD_NAME_PARAMETER } from '../../files/input/fileChecks';
-import { filesOfItem } from '../../files/input/inputFiles';
+import { FIELD_NAME_PARAMETER, filesOfItem } from '../../files/input/inputFiles';
 import type { InputFile } from '../../files/input/InputFile';
 import { partCount } from '../../files/upload/PartCutter';
 import { PartUrls } from '../../files/upload/PartUrls';
-import { readPart } from '../../files/upload/readPart';
-import { uploadPart } from '../../files/upload/uploadParts';
+import { readPart, uploadPart } from '../../files/upload/uploadParts';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { checkNumber, param, propertiesOf, readItem, text } from '../../parameters/param';
 import { InputProblems, throwIfAny } from '../../shared/problems';

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../api/http/client';
-import { aboutFile } from '../../files/input/aboutFile';
+import { aboutFile } from '../../files/fileErrors';
 import { readDigests } from '../../files/input/contentDigest';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { SessionFile } from '../../files/input/InputFile';

@@ -1,5 +1,5 @@
 import { isServiceError, type ServiceError } from '../../api/errors/ServiceError';
-import { FILE_GIVEN_UP } from '../../files/fileLost';
+import { FILE_GIVEN_UP } from '../../files/fileErrors';
 
 /** How many upload sessions are tried if the service gives one up. */
 export const SESSIONS = 3;

@@ -1,7 +1,6 @@
 import type { ApiClient } from '../../api/http/client';
 import { isServiceError, type ServiceError } from '../../api/errors/ServiceError';
-import { fileLostError } from '../../files/fileLost';
-import { aboutFile } from '../../files/input/aboutFile';
+import { aboutFile, fileLostError } from '../../files/fileErrors';
 import {
 	openSession,
 	uploadFiles,

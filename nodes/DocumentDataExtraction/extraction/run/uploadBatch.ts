@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api/http/client';
 import { isCutOff } from '../../api/http/cancelSignal';
-import { aboutFile } from '../../files/input/aboutFile';
+import { aboutFile } from '../../files/fileErrors';
 import { openSession, uploadFiles, type FileFailures } from '../../files/upload/uploadFiles';
 import type { SessionFile } from '../../files/input/InputFile';
 import type { UploadPool } from '../../files/upload/uploadParts';

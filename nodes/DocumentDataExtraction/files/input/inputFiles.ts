@@ -3,12 +3,14 @@ import type { Problem } from '../../shared/problems';
 import { allBinaries, namedBinaries, type BinaryRef } from './binaryRefs';
 import { isDocument, readContents } from './contents';
 import { leftOutBy, type FileChoice } from './fileChoice';
-import { FIELD_NAME_PARAMETER } from './fileChecks';
 import { isUnclear, MIME_TYPES } from './fileTypes';
 import type { InputFile, LeftOutFile, RefusedFile } from './InputFile';
 import { releaseMemory } from './releaseMemory';
 import { attempt } from '../../shared/attempt';
 import { keepsFilesInJson } from '../../shared/n8nFeatures';
+
+/** The display name of the parameter that names binary fields. */
+export const FIELD_NAME_PARAMETER = 'Input Data Field Name';
 
 /** Divisible by three: base64 writes three bytes as four characters. */
 const READ_CHUNK_BYTES = 255 * 1024;

@@ -1,5 +1,9 @@
 import { inMegabytes } from '../../api/limits';
+import type { Problem } from '../../shared/problems';
 import { extensionOf, fileTypeOf, isUnclear, sizeLimitOf, SUPPORTED_TYPES } from './fileTypes';
+
+/** The display name of the parameter that chooses the files. Problems with all files together are reported under it. */
+export const FILES_PARAMETER = 'Input Files';
 
 /** What decides whether the service takes a file. */
 interface Described {
@@ -97,14 +101,11 @@ export function tooLarge({ fileName, mimeType, bytes }: Described): Unsupported 
 	const limit = inMegabytes(sizeLimitOf(type));
 	const size = bytes > 0 ? `has ${inMegabytes(bytes)}` : 'is too large';
 	const text = `${size}; a ${type.toUpperCase()} may have up to ${limit}`;
-	return type === 'pdf'
-		? {
-				reason: 'pdf_too_large',
-				text,
-				nextStep: 'Split it into smaller PDFs before this step.',
-				isOtherType: false,
-			}
-		: { reason: 'image_too_large', text, nextStep: `Make it smaller with ${RESIZE}.`, isOtherType: false };
+	const [reason, nextStep] =
+		type === 'pdf'
+			? ['pdf_too_large', 'Split it into smaller PDFs before this step.']
+			: ['image_too_large', `Make it smaller with ${RESIZE}.`];
+	return { reason, text, nextStep, isOtherType: false };
 }
 
 /** Says of a document that it holds nothing. */
@@ -123,3 +124,16 @@ export function unsupportedOf(file: Described): Unsupported | undefined {
 	if (!type) return otherType(file);
 	return file.bytes > sizeLimitOf(type) ? tooLarge(file) : undefined;
 }
+
+/** Refuses a file that the service would not take. */
+export const unsupportedProblem = (
+	{ fileName, itemIndex }: { fileName: string; itemIndex: number },
+	{ text, nextStep, isOtherType }: Unsupported,
+): Problem => ({
+	parameter: FILES_PARAMETER,
+	text: `${fileName} ${text}`,
+	itemIndex,
+	namesFile: true,
+	// A document that is too large or empty is never skipped.
+	nextStep: `${nextStep} ${isOtherType ? 'To run without such files, change Unsupported Files.' : 'To run without it, remove it before this step.'}`,
+});

@@ -1,10 +1,9 @@
 import type { ApiClient } from '../../api/http/client';
 import { hasCode, isServiceError, LOCAL_CODES, type ServiceError } from '../../api/errors/ServiceError';
 import { completeFile, createUploadSession, type FileEntry } from '../../api/uploads';
-import { aboutFile } from '../input/aboutFile';
+import { aboutFile, FILE_GIVEN_UP, fileLostError } from '../fileErrors';
 import { ByteBudget } from './ByteBudget';
 import { concurrently } from '../../shared/concurrently';
-import { FILE_GIVEN_UP, fileLostError } from '../fileLost';
 import { PartUrls } from './PartUrls';
 import { sharedPartBuffers, TRANSFERS_AT_ONCE } from './PartBuffers';
 import { partCount } from './PartCutter';

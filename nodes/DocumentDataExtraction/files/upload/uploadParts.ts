@@ -1,5 +1,11 @@
 import type { ApiClient } from '../../api/http/client';
-import { isServiceError, LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/ServiceError';
+import {
+	isServiceError,
+	LOCAL_CODES,
+	messageOf,
+	type ServiceError,
+	serviceError,
+} from '../../api/errors/ServiceError';
 import { steadyNow } from '../../shared/time';
 import { isLineGivenUp, putPart } from '../../api/http/signedUrls';
 import type { UploadedPart } from '../../api/uploads';
@@ -7,7 +13,7 @@ import type { ByteBudget } from './ByteBudget';
 import type { PartUrls } from './PartUrls';
 import { bufferSizeFor, type PartBuffers } from './PartBuffers';
 import { PartCutter, sizeOfPart } from './PartCutter';
-import type { SessionFile } from '../input/InputFile';
+import type { InputFile, SessionFile } from '../input/InputFile';
 import { attempt, explain } from '../../shared/attempt';
 
 /** All uploads of one run of the node share this room, so that memory does not grow with their number. */
@@ -120,3 +126,29 @@ const sizeMismatch = ({ sessionName, bytes }: SessionFile, found: string): Servi
 		'OBJECT_SIZE_MISMATCH',
 		`"${sessionName}" was registered with ${bytes} bytes, but n8n's binary store holds ${found}`,
 	);
+
+const unreadableFile = ({ fileName, itemIndex }: InputFile, message: string): ServiceError =>
+	serviceError(LOCAL_CODES.fileUnreadable, message, { details: { file_name: fileName }, itemIndex });
+
+/** Opens the file only when it is read, so that a missing file counts as a failure to read it. */
+async function* bytesOf(file: InputFile): AsyncGenerator<Buffer> {
+	yield* file.read();
+}
+
+/**
+ * Reads the bytes of one part of a file. It reads and skips everything before the part, because n8n's store opens files only at their
+ * start.
+ *
+ * @throws ServiceError if the store holds fewer bytes than it says
+ */
+export async function readPart(file: InputFile, partNumber: number, partSize: number): Promise<Buffer> {
+	const offset = (partNumber - 1) * partSize;
+	const part = Buffer.allocUnsafe(sizeOfPart(partNumber, file.bytes, partSize));
+	const cutter = new PartCutter(bytesOf(file));
+	const read = await attempt(async () => (await cutter.skip(offset)) + (await cutter.fill(part)));
+	await attempt(async () => await cutter.close());
+	if (!read.ok) throw unreadableFile(file, messageOf(read.error));
+	if (read.value < offset + part.length)
+		throw unreadableFile(file, `It has ${file.bytes} bytes, but n8n's binary store holds only ${read.value}`);
+	return part;
+}

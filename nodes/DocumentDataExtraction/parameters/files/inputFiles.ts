@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { FIELD_NAME_PARAMETER, FILES_PARAMETER } from '../../files/input/fileChecks';
+import { FIELD_NAME_PARAMETER } from '../../files/input/inputFiles';
+import { FILES_PARAMETER } from '../../files/input/unsupported';
 import { LONGEST_PATTERN, type FileChoice } from '../../files/input/fileChoice';
 import { checkLinks, LINKS_PARAMETER, type Link } from '../../files/input/links/Link';
 import { invalid, ofItem, problemsOf, valid, valueOf, type Checked } from '../../shared/problems';

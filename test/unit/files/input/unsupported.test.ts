@@ -1,4 +1,8 @@
-import { otherType, unsupportedOf } from '../../../../nodes/DocumentDataExtraction/files/input/unsupported';
+import {
+	otherType,
+	unsupportedOf,
+	unsupportedProblem,
+} from '../../../../nodes/DocumentDataExtraction/files/input/unsupported';
 import { aFile } from '../../../support/aFile';
 
 const MiB = 1024 * 1024;
@@ -55,4 +59,24 @@ describe('A file that the service does not take', () => {
 
 	it('is of another type where the MIME type is none that a PDF may have', () =>
 		expect(otherType(aFile({ fileName: 'invoice.pdf', mimeType: 'text/html' })).reason).toBe('other_type'));
+});
+
+describe('The problem of a file that the service does not take', () => {
+	const problemOf = (given: Parameters<typeof aFile>[0]) =>
+		unsupportedProblem(aFile(given), unsupportedOf(aFile(given))!);
+
+	it('names the file, its item and what to do', () =>
+		expect(problemOf({ bytes: 0, itemIndex: 3 })).toEqual({
+			parameter: 'Input Files',
+			text: 'invoice.pdf is empty',
+			itemIndex: 3,
+			namesFile: true,
+			nextStep: 'Check the node that brings the file. To run without it, remove it before this step.',
+		}));
+
+	it('says how to run without files of another type', () =>
+		expect(problemOf({ fileName: 'letter.docx', mimeType: 'application/msword' })).toMatchObject({
+			text: 'letter.docx is not a PDF, JPG or PNG file',
+			nextStep: expect.stringMatching(/^Convert it to PDF.*change Unsupported Files\.$/),
+		}));
 });

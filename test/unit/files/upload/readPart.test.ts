@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
-import { readPart } from '../../../../nodes/DocumentDataExtraction/files/upload/readPart';
+import { readPart } from '../../../../nodes/DocumentDataExtraction/files/upload/uploadParts';
 import { aFile } from '../../../support/aFile';
 
 let closed: number;

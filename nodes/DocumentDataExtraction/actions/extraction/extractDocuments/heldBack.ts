@@ -1,5 +1,5 @@
 import { describeFailure } from '../../../api/errors/describeFailure';
-import { aboutFile } from '../../../files/input/aboutFile';
+import { aboutFile } from '../../../files/fileErrors';
 import type { InputFile, RefusedFile } from '../../../files/input/InputFile';
 import type { Problem, Step } from '../../../shared/problems';
 import { fileProblems, type ItemGroup } from '../../itemGroups';
