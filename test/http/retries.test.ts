@@ -1,4 +1,4 @@
-import { provenApis } from '../../nodes/DocumentDataExtraction/api/http/provenApis';
+import { provenApis } from '../../nodes/DocumentDataExtraction/api/http/client';
 import { cutOff, json, page, refusal, reset, type Answer } from '../support/http/answers';
 import { MAIN_JOB, partAddresses, stored, WELL, type Step } from '../support/http/service';
 import { HttpFixture } from '../support/fixtures/HttpFixture';

@@ -1,4 +1,4 @@
-import { provenApis } from '../../nodes/DocumentDataExtraction/api/http/provenApis';
+import { provenApis } from '../../nodes/DocumentDataExtraction/api/http/client';
 import { page, redirect, refusal, untrusted, type Answer } from '../support/http/answers';
 import {
 	MAIN_JOB,

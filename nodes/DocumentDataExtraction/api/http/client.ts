@@ -2,13 +2,13 @@ import { CREDENTIAL_TYPE, readAccount, type ApiContext } from '../account';
 import { cancelledError, cancelSignalOf, isCutOff, withCancelSignal } from './cancelSignal';
 import { parseResponse, type HttpResponse } from './response';
 import { networkFailure } from './networkFailure';
-import { passingPage, proveApi } from './provenApis';
 import { pickListGate, rateGate } from '../rate/rateGates';
 import { httpOptions, type ApiRequest, type EarlierTries } from './request';
 import { longestAskedPause, PATIENT, retrying, type Outage, type RetryPolicy } from './retry';
 import { ServiceClock } from './ServiceClock';
 import {
 	isServiceError,
+	LOCAL_CODES,
 	mayHaveBeenCarriedOut,
 	serviceError,
 	ServiceError,
@@ -51,6 +51,19 @@ export interface ConnectionOptions {
 /** Whether a request was not sent because its turn at the rate gate did not come in time. */
 export const isOutOfTurn = (error: unknown): boolean =>
 	isServiceError(error) && error.code === 'RATE_LIMITED' && error.failure.notSent === true;
+
+/** The base URLs under which the API has responded in this process. That proves that the credential is right. */
+export const provenApis = new Set<string>();
+
+/**
+ * A web page with HTTP 200 is final if the base URL may be wrong. If the API has responded under it before, a firewall or the login of
+ * a network has sent the page, and it may go away again.
+ */
+export function passingPage(error: ServiceError, baseUrl: string): ServiceError {
+	const { code, httpStatus = 0 } = error.failure;
+	if (code !== LOCAL_CODES.notTheApi || httpStatus >= 300 || !provenApis.has(baseUrl)) return error;
+	return error.with({ retryable: true });
+}
 
 /** A context whose requests are not cut off. */
 const withoutCancelSignal = (context: ApiContext): ApiContext => withCancelSignal(context, () => undefined);
@@ -109,7 +122,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 		const read = async (): Promise<T> => {
 			const response = parseResponse(sent.value, request.schema, serviceClock.time() ?? Date.now());
 			request.check?.(response);
-			proveApi(baseUrl);
+			provenApis.add(baseUrl);
 			return response;
 		};
 		return await explain(read, (error) => {

@@ -12,6 +12,13 @@ export const SDK_VERSION = '0.1.0';
 
 const RESPONSE_TIMEOUT_MS = 60_000;
 
+/** How every response is taken: as it is, whatever it says and wherever it leads. */
+export const AS_IT_COMES = {
+	returnFullResponse: true,
+	ignoreHttpStatusErrors: true,
+	disableFollowRedirect: true,
+};
+
 export interface EarlierTries {
 	/** Whether one of them may have been carried out although it failed. */
 	mayHaveBeenCarriedOut: boolean;
@@ -57,8 +64,6 @@ export function httpOptions<T>(request: ApiRequest<T>, baseUrl: string): IHttpRe
 		body: request.body ? JSON.stringify(request.body) : undefined,
 		encoding: 'text',
 		timeout: Math.min(RESPONSE_TIMEOUT_MS + (request.heldSeconds ?? 0) * 1000, request.timeoutMs ?? Infinity),
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
+		...AS_IT_COMES,
 	};
 }

@@ -3,6 +3,7 @@ import type { HttpResponse } from './response';
 import type { ApiClient } from './client';
 import { pause } from './sleep';
 import { networkFailure } from './networkFailure';
+import { AS_IT_COMES } from './request';
 import { isRetryableStatus, retrying, type Outage } from './retry';
 import { retryAfterMs } from './retryAfter';
 import { isServiceError, LOCAL_CODES, ServiceError, serviceError } from '../errors/ServiceError';
@@ -41,9 +42,7 @@ async function transfer(api: ApiClient, options: IHttpRequestOptions): Promise<H
 			await api.context.helpers.httpRequest({
 				...options,
 				abortSignal: api.signal,
-				returnFullResponse: true,
-				ignoreHttpStatusErrors: true,
-				disableFollowRedirect: true,
+				...AS_IT_COMES,
 			}),
 		(error) => new ServiceError(networkFailure(error, host, api.signal)),
 	);

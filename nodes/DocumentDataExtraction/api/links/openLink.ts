@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { explain } from '../../shared/attempt';
 import { LOCAL_CODES, messageOf, ServiceError, serviceError } from '../errors/ServiceError';
 import { networkFailure } from '../http/networkFailure';
+import { AS_IT_COMES } from '../http/request';
 import type { HttpResponse } from '../http/response';
 import { isRetryableStatus } from '../http/retry';
 import { retryAfterMs } from '../http/retryAfter';
@@ -87,9 +88,7 @@ async function requestLink(
 				encoding: 'stream',
 				timeout: LINK_HEADERS_TIMEOUT_MS,
 				abortSignal: signal,
-				returnFullResponse: true,
-				ignoreHttpStatusErrors: true,
-				disableFollowRedirect: true,
+				...AS_IT_COMES,
 			}),
 		(error) => requestFailed(error, url, signal),
 	);

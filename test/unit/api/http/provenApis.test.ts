@@ -1,4 +1,4 @@
-import { passingPage, proveApi } from '../../../../nodes/DocumentDataExtraction/api/http/provenApis';
+import { passingPage, provenApis } from '../../../../nodes/DocumentDataExtraction/api/http/client';
 import { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 
 const page = (httpStatus = 200, code = 'NOT_THE_API') =>
@@ -7,14 +7,14 @@ const page = (httpStatus = 200, code = 'NOT_THE_API') =>
 it('takes a page for passing only where the API has answered before', () => {
 	const url = 'https://proven.example.com/v1';
 	expect(passingPage(page(), url).failure.retryable).toBe(false);
-	proveApi(url);
+	provenApis.add(url);
 	expect(passingPage(page(), url).failure).toMatchObject({ retryable: true, httpStatus: 200 });
 	expect(passingPage(page(), 'https://other.example.com/v1').failure.retryable).toBe(false);
 });
 
 it('leaves every other failure as it is', () => {
 	const url = 'https://proven.example.com/v1';
-	proveApi(url);
+	provenApis.add(url);
 	for (const error of [page(404), page(301), page(200, 'UNREADABLE_RESPONSE')])
 		expect(passingPage(error, url)).toBe(error);
 });
