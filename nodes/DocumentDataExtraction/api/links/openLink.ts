@@ -52,8 +52,6 @@ export function shownAddress({ host, pathname }: URL): string {
 /** The statuses by which a server sends on to another address that is asked for in the same way. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-const isRedirect = (status: number): boolean => REDIRECTS.has(status);
-
 /**
  * Where a redirect leads.
  *
@@ -90,15 +88,13 @@ async function requestLink(
 				abortSignal: signal,
 				...AS_IT_COMES,
 			}),
-		(error) => requestFailed(error, url, signal),
+		(error) => {
+			if (BLOCKED.test(messageOf(error))) return serviceError(LOCAL_CODES.linkBlocked, shownAddress(url));
+			const failure = networkFailure(error, shownAddress(url), signal);
+			if (failure.code === LOCAL_CODES.cancelled) return new ServiceError(failure);
+			return serviceError(LOCAL_CODES.linkFailed, failure.message, { retryable: failure.retryable });
+		},
 	);
-}
-
-function requestFailed(error: unknown, url: URL, signal?: AbortSignal): ServiceError {
-	if (BLOCKED.test(messageOf(error))) return serviceError(LOCAL_CODES.linkBlocked, shownAddress(url));
-	const failure = networkFailure(error, shownAddress(url), signal);
-	if (failure.code === LOCAL_CODES.cancelled) return new ServiceError(failure);
-	return serviceError(LOCAL_CODES.linkFailed, failure.message, { retryable: failure.retryable });
 }
 
 function refusal(url: URL, { statusCode, headers }: HttpResponse): ServiceError {
@@ -137,7 +133,7 @@ export async function openLink(
 		// A stream that nobody reads would keep its connection open.
 		body.on('error', () => undefined);
 		body.destroy();
-		if (!isRedirect(statusCode)) throw refusal(url, response);
+		if (!REDIRECTS.has(statusCode)) throw refusal(url, response);
 		url = redirectTarget(url, headers.location);
 	}
 }

@@ -6,16 +6,14 @@ import type { InputFile } from './InputFile';
 
 const FILES_READ_AT_ONCE = 8;
 
-/**
- * The SHA-256 of a file's bytes, in hexadecimal digits. The first time, it reads the file in chunks of which one is in memory at a time.
- */
-async function contentDigest(file: InputFile, signal?: AbortSignal): Promise<string> {
+/** Finds the SHA-256 of a file's bytes, in hexadecimal digits. One chunk of the file is in memory at a time. */
+async function addDigest(file: InputFile, signal?: AbortSignal): Promise<void> {
 	const hash = createHash('sha256');
 	for await (const chunk of file.read()) {
 		if (signal?.aborted) throw cancelledError();
 		hash.update(chunk);
 	}
-	return (file.digest.sha256 = hash.digest('hex'));
+	file.digest.sha256 = hash.digest('hex');
 }
 
 interface ReadingRoom {
@@ -39,7 +37,7 @@ export async function readDigests<F extends InputFile>(
 	await concurrently(files, FILES_READ_AT_ONCE, async (file) => {
 		if (file.digest.sha256 !== undefined) return;
 		const leave = file.inOnePiece ? await wholeFiles.take(file.bytes) : undefined;
-		const read = await attempt(async () => await contentDigest(file, signal));
+		const read = await attempt(async () => await addDigest(file, signal));
 		leave?.();
 		if (read.ok) return;
 		if (isCutOff(read.error)) throw read.error;

@@ -79,19 +79,16 @@ const UNKNOWN_TYPE: Pick<OtherType, 'reason' | 'nextStep'> = {
 	nextStep: 'Convert it to PDF, JPG or PNG before this step.',
 };
 
-/** The type that a file has for a workflow; its name says more than its MIME type, which often says nothing. */
-function otherTypeOf({ fileName, mimeType }: Described) {
+/**
+ * Says of a file that it is no document that the service reads. Its name says more of its type than its MIME type, which often says
+ * nothing.
+ */
+export function otherType({ fileName, mimeType }: Described): Unsupported {
 	const extension = extensionOf(fileName.trim());
-	return (
+	const { reason, nextStep } =
 		OTHER_TYPES.find(({ extensions }) => extensions.includes(extension)) ??
 		OTHER_TYPES.find((type) => type.mimeType.test(mimeType.toLowerCase())) ??
-		UNKNOWN_TYPE
-	);
-}
-
-/** Says of a file that it is no document that the service reads. */
-export function otherType(file: Described): Unsupported {
-	const { reason, nextStep } = otherTypeOf(file);
+		UNKNOWN_TYPE;
 	return { reason, text: `is not a ${SUPPORTED_TYPES} file`, nextStep, isOtherType: true };
 }
 

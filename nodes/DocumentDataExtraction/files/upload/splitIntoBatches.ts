@@ -1,16 +1,9 @@
 import { LIMITS } from '../../api/limits';
 
-interface SessionLimits {
-	files: number;
-	bytes: number;
-}
-
-const CONTRACT_LIMITS: SessionLimits = { files: LIMITS.sessionFiles, bytes: LIMITS.sessionBytes };
-
 /** Splits files, in their order, into batches that each fit into one upload session. A file over the limit stands alone. */
 export function splitIntoBatches<T extends { bytes: number }>(
 	files: T[],
-	limits: SessionLimits = CONTRACT_LIMITS,
+	limits: { files: number; bytes: number } = { files: LIMITS.sessionFiles, bytes: LIMITS.sessionBytes },
 ): T[][] {
 	const batches: T[][] = [];
 	let bytesInLast = 0;

@@ -1,5 +1,11 @@
 import type { ApiClient } from '../../api/http/client';
-import { hasCode, isServiceError, LOCAL_CODES, type ServiceError } from '../../api/errors/ServiceError';
+import {
+	hasCode,
+	isServiceError,
+	LOCAL_CODES,
+	messageOf,
+	type ServiceError,
+} from '../../api/errors/ServiceError';
 import { completeFile, createUploadSession, type FileEntry } from '../../api/uploads';
 import { aboutFile, FILE_GIVEN_UP, fileLostError } from '../fileErrors';
 import { ByteBudget } from './ByteBudget';
@@ -70,12 +76,6 @@ interface Upload {
 	isLastSession?: boolean;
 }
 
-const isOfOneFile = ({ code }: ServiceError, isLastSession = false): boolean =>
-	OF_ONE_FILE.has(code) || (isLastSession && FILE_GIVEN_UP.has(code));
-
-const explained = (error: unknown): unknown =>
-	isServiceError(error) && error.code === 'FILE_NOT_FOUND' ? fileLostError(error.message) : error;
-
 /**
  * Uploads the files that the service does not have yet, several at once.
  *
@@ -89,8 +89,10 @@ export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise
 			completed.add(file);
 			return;
 		}
-		const error = aboutFile(file, explained(result.error));
-		if (!failures || !isOfOneFile(error, isLastSession)) throw error;
+		const isLost = hasCode(result.error, 'FILE_NOT_FOUND');
+		const error = aboutFile(file, isLost ? fileLostError(messageOf(result.error)) : result.error);
+		const isOfOneFile = OF_ONE_FILE.has(error.code) || (isLastSession && FILE_GIVEN_UP.has(error.code));
+		if (!failures || !isOfOneFile) throw error;
 		failures.set(file, error);
 	};
 	// If an earlier run has sent the first file, one request shows it, and no other file is asked for.
@@ -154,6 +156,6 @@ async function isCompleted({ api, sessionId, file }: FileUpload, count: number):
 	}));
 	const confirmed = await attempt(async () => await completeFile(api, sessionId, file.fileId, parts));
 	if (confirmed.ok) return true;
-	if (isServiceError(confirmed.error) && confirmed.error.code === 'INVALID_COMPLETION_PARTS') return false;
+	if (hasCode(confirmed.error, 'INVALID_COMPLETION_PARTS')) return false;
 	throw confirmed.error;
 }

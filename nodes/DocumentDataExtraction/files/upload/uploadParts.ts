@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api/http/client';
 import {
-	isServiceError,
+	hasCode,
 	LOCAL_CODES,
 	messageOf,
 	type ServiceError,
@@ -114,7 +114,7 @@ export async function uploadPart(
 		async () => await putPart(api, async (neededMs) => await addresses.urlOf(partNumber, neededMs), bytes),
 	);
 	if (put.ok) return { part_number: partNumber, e_tag: put.value };
-	if (!isServiceError(put.error) || put.error.code !== LOCAL_CODES.urlExpired) throw put.error;
+	if (!hasCode(put.error, LOCAL_CODES.urlExpired)) throw put.error;
 	return {
 		part_number: partNumber,
 		e_tag: await putPart(api, async () => await addresses.renewedUrlOf(partNumber), bytes),

@@ -14,8 +14,8 @@ export class Arrival {
 	otherType = '';
 	private head: Buffer = Buffer.alloc(0);
 	private contents: Contents | undefined;
-	private tell: (contents: Contents) => void = () => undefined;
-	private fail: (error: unknown) => void = () => undefined;
+	private resolve: (contents: Contents) => void = () => undefined;
+	private reject: (error: unknown) => void = () => undefined;
 
 	/** @param announced its size, if the server announces it */
 	constructor(
@@ -24,10 +24,10 @@ export class Arrival {
 	) {
 		// Reading along must not make the stream flow before its reader is there.
 		stream.pause();
-		stream.on('data', (chunk: Buffer) => this.see(chunk));
-		stream.on('end', () => this.judge(true));
-		stream.on('error', (error) => this.fail(error));
-		stream.on('close', () => this.fail(new Error('The connection was closed')));
+		stream.on('data', (chunk: Buffer) => this.onChunk(chunk));
+		stream.on('end', () => this.classify(true));
+		stream.on('error', (error) => this.reject(error));
+		stream.on('close', () => this.reject(new Error('The connection was closed')));
 	}
 
 	/**
@@ -38,8 +38,8 @@ export class Arrival {
 	 */
 	async begin(): Promise<Contents> {
 		return await new Promise((resolve, reject) => {
-			this.tell = resolve;
-			this.fail = reject;
+			this.resolve = resolve;
+			this.reject = reject;
 			if (this.stream.destroyed) reject(new Error('The connection was closed'));
 			this.stream.resume();
 		});
@@ -50,21 +50,21 @@ export class Arrival {
 		return this.announced !== undefined && this.bytes < this.announced;
 	}
 
-	private see(chunk: Buffer): void {
+	private onChunk(chunk: Buffer): void {
 		this.bytes += chunk.length;
 		if (this.contents === undefined) {
 			this.head = Buffer.concat([this.head, chunk]);
-			this.judge(false);
-		} else this.limit(this.bytes);
+			this.classify(false);
+		} else this.checkSize(this.bytes);
 	}
 
-	private judge(isWhole: boolean): void {
+	private classify(isWhole: boolean): void {
 		if (this.contents !== undefined) return;
 		this.contents = contentsOf(this.head, isWhole);
 		if (this.contents === undefined) return;
 		if (isDocument(this.contents)) {
 			this.stream.pause();
-			this.limit(Math.max(this.bytes, this.announced ?? 0));
+			this.checkSize(Math.max(this.bytes, this.announced ?? 0));
 			// They come again, for the reader.
 			this.bytes = 0;
 			if (!this.isTooLarge) this.stream.unshift(this.head);
@@ -73,10 +73,10 @@ export class Arrival {
 			this.stream.destroy();
 		}
 		this.head = Buffer.alloc(0);
-		this.tell(this.contents);
+		this.resolve(this.contents);
 	}
 
-	private limit(bytes: number): void {
+	private checkSize(bytes: number): void {
 		if (this.contents === undefined || !isDocument(this.contents)) return;
 		if (bytes <= sizeLimitOf(this.contents)) return;
 		this.isTooLarge = true;
