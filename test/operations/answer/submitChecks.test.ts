@@ -78,6 +78,19 @@ describe('Answer: Submit, with wrong input', () => {
 			expect(operation.asked()).toEqual([STATUS]);
 		});
 
+		it('Answer: Submit sends no answer at all where two items answer one question', async () => {
+			const answer = {
+				extraction_id: asking(operation, DATES, NAMES),
+				question_id: 'date_order',
+				text: 'Day',
+			};
+			const result = await fromItems([answer, { ...answer, question_id: 'names' }, answer]);
+			expect(result.error?.message).toMatch(
+				/^Item 3, Answers: Question "date_order" is answered twice\. Item 1 answers it as well/,
+			);
+			expect(operation.asked()).toEqual([]);
+		});
+
 		it('Answer: Submit sends no answer at all where a later item cannot be read', async () => {
 			const result = await fromItems([
 				{ extraction_id: asking(operation, DATES), question_id: 'date_order', choice_id: 'day_first' },
@@ -90,6 +103,13 @@ describe('Answer: Submit, with wrong input', () => {
 
 	describe('when it continues on fail', () => {
 		const settings = { onError: 'continueErrorOutput' as const };
+
+		it('sends an answer once, though several items give it', async () => {
+			const answer = { extraction_id: asking(operation, DATES), question_id: 'date_order', text: 'Day' };
+			const result = await fromItems([answer, answer, answer], {}, settings);
+			expect(failuresOf(result.secondOutput).map(([, item]) => item)).toEqual([1, 2]);
+			expect(answersTo(operation, answer.extraction_id)).toHaveLength(1);
+		});
 
 		it('leaves out the items with problems and sends the others', async () => {
 			const id = asking(operation, DATES, NAMES);

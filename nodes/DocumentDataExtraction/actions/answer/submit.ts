@@ -186,19 +186,40 @@ function inWords(error: unknown, sent: GivenAnswer[], before: ExtractionStatus):
 	return error.with({ message: texts.join('; '), nextStep: howToCorrect(before) });
 }
 
-const submitOfItems = perItem(async ({ context, api, itemIndex }) => {
-	const { extractionId: id, scope: of, parameter, ...given } = readGiven(context, itemIndex);
-	const before = await getExtractionStatus(api, id, { scope: of });
-	const open = before.questions ?? [];
-	const answers = given.answers ?? recommendedAnswers(open);
-	throwIfAny(ofItem(itemIndex, unsuitableAnswers(answers, open, parameter)));
-	const after = await sendAllAnswers(api, id, answers, { before, scope: of }, (error, part) =>
-		inWords(error, part, before),
-	);
-	const submitted = { answers, before, after, answersAll: given.answers === undefined };
-	showHints(context, answerHints(submitted));
-	return answeredJson(submitted);
-});
+/**
+ * Reads the answers of the items, one after the other. A question that an earlier item answers is refused: an answer that the service
+ * refuses counts each time that it is sent. @throws InputProblems
+ */
+function givenReader(context: IExecuteFunctions): (itemIndex: number) => Given {
+	const answeredBy = new Map<string, number>();
+	return (itemIndex) => {
+		const given = readGiven(context, itemIndex);
+		const { extractionId: id, answers = [], parameter } = given;
+		const problems = answers.flatMap(({ question_id: question }) => {
+			const first = answeredBy.get(`${id} ${question}`) ?? itemIndex;
+			answeredBy.set(`${id} ${question}`, first);
+			const text = `Question "${question}" is answered twice. Item ${first + 1} answers it as well`;
+			return first < itemIndex ? [{ parameter, text }] : [];
+		});
+		throwIfAny(ofItem(itemIndex, problems));
+		return given;
+	};
+}
+
+const submitWith = (read: (itemIndex: number) => Given) =>
+	perItem(async ({ context, api, itemIndex }) => {
+		const { extractionId: id, scope: of, parameter, ...given } = read(itemIndex);
+		const before = await getExtractionStatus(api, id, { scope: of });
+		const open = before.questions ?? [];
+		const answers = given.answers ?? recommendedAnswers(open);
+		throwIfAny(ofItem(itemIndex, unsuitableAnswers(answers, open, parameter)));
+		const after = await sendAllAnswers(api, id, answers, { before, scope: of }, (error, part) =>
+			inWords(error, part, before),
+		);
+		const submitted = { answers, before, after, answersAll: given.answers === undefined };
+		showHints(context, answerHints(submitted));
+		return answeredJson(submitted);
+	});
 
 export const submitAnswers: Operation = {
 	name: 'Submit',
@@ -208,9 +229,10 @@ export const submitAnswers: Operation = {
 	properties: [...propertiesOf({ answersFrom, ...fields }), ...propertiesOf(ofItems, options)],
 	async execute(run) {
 		const { context } = run;
-		// Before anything is sent: an answer that the service refuses counts each time, also if a second run repeats it.
-		if (!context.continueOnFail())
-			context.getInputData().forEach((_, itemIndex) => readGiven(context, itemIndex));
-		return { main: onePerExtraction((await submitOfItems(run)).main) };
+		// Before anything is sent: a second run would send the answers of the items before a wrong one again.
+		const readFirst = givenReader(context);
+		if (!context.continueOnFail()) context.getInputData().forEach((_, itemIndex) => readFirst(itemIndex));
+		const { main } = await submitWith(givenReader(context))(run);
+		return { main: onePerExtraction(main) };
 	},
 };
