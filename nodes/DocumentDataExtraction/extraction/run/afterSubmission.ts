@@ -13,7 +13,10 @@ import type { Extracted } from './batch';
  * another ID and would pay a second time.
  */
 export function withUnknownEnd(error: ServiceError, submissionId: string): ServiceError {
-	const isLost = mayHaveBeenCarriedOut(error.failure) || error.code === LOCAL_CODES.connection;
+	const { failure } = error;
+	// A key or a balance is checked before the ID, so that no refusal says what became of an earlier try.
+	const isLost =
+		failure.mayHaveWorkedBefore || mayHaveBeenCarriedOut(failure) || error.code === LOCAL_CODES.connection;
 	return isLost ? error.with({ stage: 'maybe submitted', submissionId }) : error;
 }
 

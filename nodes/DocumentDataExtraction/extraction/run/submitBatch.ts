@@ -61,9 +61,10 @@ export async function submitBatch(run: BatchRun, number: number): Promise<Submit
 			return { extractionId, submissionId: id, files, sentAt, mayBeEarlier, wasRefused };
 		}
 		if (submitted.ok || !isServiceError(submitted.error)) throw (submitted as { error: unknown }).error;
-		const refused = refusedFiles(submitted.error);
-		if (!refused) throw batch.hasOwnId ? submitted.error : withUnknownEnd(submitted.error, id);
-		await uploads.supply(submitted.error, refused, files);
+		const error = batch.hasOwnId ? submitted.error : withUnknownEnd(submitted.error, id);
+		const refused = refusedFiles(error);
+		if (!refused) throw error;
+		await uploads.supply(error, refused, files);
 		restartWait(run);
 	}
 }

@@ -80,6 +80,18 @@ describe('Extract Documents: the way to rows that are paid', () => {
 		expect(error?.description).toMatch(/may have accepted the submission/);
 	});
 
+	it.each(['API_KEY_EXPIRED', 'INSUFFICIENT_CREDITS', 'INVALID_INPUT'])(
+		'where the first try had no answer, and %s came after it',
+		async (code) => {
+			control().addFault({ endpoint: SUBMIT, kind: 'reset_after' });
+			control().addFault({ endpoint: SUBMIT, kind: 'error', code, count: Infinity });
+			const { error } = await extract(node, { input: await invoiceItems(node, `W-12-${code}`) });
+			const { submission_id } = control().extractions()[0]!;
+			expect(error?.context).toMatchObject({ code, submission_id });
+			expect(error?.description).toMatch(/^The service may have accepted the submission anyway\./);
+		},
+	);
+
 	it('when the wait is over', async () => {
 		control().planExtractions([{ processingMs: 3_600_000 }]);
 		const input = await invoiceItems(node, 'W-3');
