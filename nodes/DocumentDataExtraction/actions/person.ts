@@ -8,7 +8,7 @@ import { describeFailure } from '../api/errors/describeFailure';
 import { isServiceError } from '../api/errors/ServiceError';
 import { NO_PAGE, notNowPage, UNREADABLE_FORM } from '../pages/messagePages';
 import { htmlPage, PAGE_HEADERS, type Page } from '../pages/page';
-import { EXTRACTION_FIELD, readForm, type PostedForm } from '../pages/postedForm';
+import { EXTRACTION_FIELD, OPEN_FIELD, readForm, type PostedForm } from '../pages/postedForm';
 import { isTool } from '../parameters/execution';
 import { attempt } from '../shared/attempt';
 import { InputProblems, type Problem } from '../shared/problems';
@@ -130,7 +130,9 @@ export async function answerPerson(
 	const { page, outputs, tooLate }: PageAnswer = answered.ok
 		? answered.value
 		: { page: notNowPage(reasonOf(context, answered.error), posted) };
-	const id = [context.getExecutionId(), context.getNode().id, posted?.get(EXTRACTION_FIELD)].join(' ');
+	// In a loop, the same node may soon ask about the extraction again: then other questions are open.
+	const about = [EXTRACTION_FIELD, OPEN_FIELD].map((field) => posted?.get(field));
+	const id = [context.getExecutionId(), context.getNode().id, ...about].join(' ');
 	const isFirst = outputs !== undefined && wentOn.take(id);
 	send(context.getResponseObject() as ExpressResponse, isFirst ? page : (tooLate ?? page));
 	return isFirst ? outputs : undefined;

@@ -4,6 +4,9 @@ export type PostedForm = ReadonlyMap<string, string>;
 /** The field of both pages that names the extraction they are about. */
 export const EXTRACTION_FIELD = 'extraction_id';
 
+/** The field that stands for what was open when the page was made. */
+export const OPEN_FIELD = 'open';
+
 /** The longest form that is read, in characters of its names and values. */
 export const LONGEST_FORM = 1_000_000;
 

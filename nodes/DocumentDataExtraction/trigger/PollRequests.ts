@@ -5,7 +5,7 @@ import { getExtractionDetails, getExtractionStatus, listExtractions } from '../a
 import type { RateClass } from '../api/limits';
 import { BRIEF } from '../api/http/retry';
 import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
-import { isServiceError, hasCode } from '../api/errors/ServiceError';
+import { hasCode, isKeyCode, isServiceError } from '../api/errors/ServiceError';
 import { eventItems, incompleteItem, isStillToCome, requestsFor, type KnownEvent } from './eventItems';
 import type { EventOutcome, Listed, TriggerEvent } from './machine/events';
 import type { ListStepQuery, StepResult, PollStep } from './machine/steps';
@@ -23,11 +23,6 @@ const SENDING_SHARE = 0.1;
 
 const LATER = { kind: 'later' } as const;
 const SKIP = { kind: 'skip' } as const;
-
-const KEY_CODES = new Set(['UNAUTHENTICATED', 'API_KEY_EXPIRED', 'API_KEY_REVOKED']);
-
-/** Codes of a key with which no request can succeed. */
-export const isKeyCode = (code: string): boolean => KEY_CODES.has(code);
 
 /** Whether an error is about the account, not one extraction: the account may not see any extraction, or no longer. */
 export const isAboutAccess = (error: unknown): boolean =>

@@ -11,7 +11,7 @@ import { withCancelSignal } from '../api/http/cancelSignal';
 import { isOutOfTurn, createClient } from '../api/http/client';
 import { BRIEF } from '../api/http/retry';
 import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
-import { isServiceError, type ServiceFailure } from '../api/errors/ServiceError';
+import { isKeyCode, isServiceError, type ServiceFailure } from '../api/errors/ServiceError';
 import { toNodeError } from '../nodeError';
 import { commit } from './machine/commit';
 import type { PollFindings } from './machine/findings';
@@ -19,7 +19,7 @@ import { TRIGGER_LIMITS } from './machine/limits';
 import { pollSteps } from './machine/pollSteps';
 import type { PollOptions } from './machine/steps';
 import { Pace } from './Pace';
-import { isKeyCode, PollRequests } from './PollRequests';
+import { PollRequests } from './PollRequests';
 import { readSettings, type TriggerSettings } from './settings';
 import {
 	activationIn,

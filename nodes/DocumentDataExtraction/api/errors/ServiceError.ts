@@ -120,6 +120,11 @@ export function mayHaveBeenCarriedOut(failure: ServiceFailure): boolean {
 	return httpStatus === undefined || httpStatus < 300 || httpStatus >= 500;
 }
 
+const KEY_CODES = new Set(['UNAUTHENTICATED', 'API_KEY_EXPIRED', 'API_KEY_REVOKED']);
+
+/** Codes of a key with which no request can succeed. */
+export const isKeyCode = (code: string): boolean => KEY_CODES.has(code);
+
 /** A failure that does not pass by itself, unless `more` says so. */
 export const serviceError = (code: string, message = '', more: Partial<ServiceFailure> = {}): ServiceError =>
 	new ServiceError({ code, message, retryable: false, ...more });

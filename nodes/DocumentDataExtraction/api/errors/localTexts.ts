@@ -119,7 +119,7 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 	[LOCAL_CODES.extractionUnknown]: {
 		...errorText(
 			'The service does not know the extraction that it started for these files',
-			'Use Get Many to check whether it is listed. If it is, Get Rows with its ID outputs its rows at no cost. If not, run again. If that fails the same way and you set a Submission ID, use a new one.',
+			'Use Get Many to check whether it is listed. If it is, Get Rows with its ID outputs its rows at no cost. If not, run again, at new cost. If that fails the same way and you set a Submission ID, use a new one.',
 		),
 		remedy:
 			'Use Get Many to check whether it is listed. If it is, Get Rows with its ID outputs its rows at no cost. If not:',

@@ -2,7 +2,13 @@ import { itemNumbers } from '../../shared/itemNumbers';
 import { said, type Telling } from '../../shared/problems';
 import { listed } from '../../shared/text';
 import type { ErrorText } from './localTexts';
-import { LOCAL_CODES, type FinishedExtraction, type ServiceFailure, type Stage } from './ServiceError';
+import {
+	isKeyCode,
+	LOCAL_CODES,
+	type FinishedExtraction,
+	type ServiceFailure,
+	type Stage,
+} from './ServiceError';
 
 /** Failures that only a changed file corrects. It needs another ID, because the service expects the same files under the same ID. */
 const NEEDS_OTHER_FILE = new Set([
@@ -100,6 +106,8 @@ export function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Tellin
 	const way = stage && !SAYS_ALL.has(code) ? WAYS[stage] : undefined;
 	const findsAll = idFrom && !SAME_END.has(code);
 	const goesOn = findsAll && stage !== 'failed';
+	const order = isKeyCode(code) ? 'Before that' : 'If that fails too';
+	const isGone = code === LOCAL_CODES.extractionUnknown;
 	const same = idFrom === 'files' ? 'files' : 'Submission ID';
 	const others =
 		finished.length > 0 &&
@@ -117,9 +125,9 @@ export function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Tellin
 		failure.hasWaited &&
 			'That time is over. Increase Maximum Wait, or turn on Retry On Fail in the settings of the node.',
 		goesOn &&
-			`Run again with the same ${same}${idFrom === 'own' ? ' and files' : ''} to continue where this run stopped. Nothing is charged twice.`,
-		(way || (goesOn && isLast)) && remedy && `If that fails too: ${remedy}`,
-		goesOn && code === LOCAL_CODES.extractionUnknown && `If that fails too, ${otherId}.`,
+			`Run again with the same ${same}${idFrom === 'own' ? ' and files' : ''} to continue where this run stopped. Nothing is charged twice${isGone ? ', unless somebody deleted the extraction' : ''}.`,
+		(way || (goesOn && isLast)) && remedy && `${order}: ${remedy}`,
+		goesOn && isGone && `If that fails too, ${otherId}.`,
 		findsAll &&
 			stage === 'failed' &&
 			`A run with the same ${same}${idFrom === 'own' ? ` "${submissionId}"` : ''} skips the failed extraction.`,

@@ -55,7 +55,9 @@ export class Account<F extends SourceFile = SourceFile> {
 	rows = 0;
 	/** Whether these are all. */
 	isWhole = false;
-	/** As the latest response says. */
+	/** How many follow; null if the service does not count them. */
+	rowsLeft: number | null = 0;
+	/** As the status says, or else the latest page of rows. */
 	pages: PageResult | null | undefined;
 	private reviewCount = 0;
 	/** By what they say: the service sends one again with every page that has a row of it. */
@@ -64,7 +66,8 @@ export class Account<F extends SourceFile = SourceFile> {
 	private rowsWithoutSource = 0;
 	private hasStatus = false;
 	private firstRow = Infinity;
-	private lastPage: RowsPage | undefined;
+	/** How many rows there are, by the latest page. The page itself would keep its rows in memory. */
+	private total: number | undefined;
 
 	/** @param files undefined if only the service knows them */
 	constructor(private readonly given?: readonly F[]) {
@@ -81,7 +84,9 @@ export class Account<F extends SourceFile = SourceFile> {
 	/** Adds a page of rows as it passes. A status knows more of pages and reviews, so it counts where there is one. */
 	addPage(page: RowsPage): void {
 		this.firstRow = Math.min(this.firstRow, page.firstRowNumber);
-		this.lastPage = page;
+		this.total = page.page.total_rows ?? undefined;
+		const left = (this.total ?? 0) - (page.firstRowNumber - 1 + page.rows.length);
+		this.rowsLeft = page.isLast ? 0 : left > 0 ? left : null;
 		this.isWhole = page.isLast && this.firstRow === 1;
 		this.rows += page.rows.length;
 		for (const row of page.rows) {
@@ -98,7 +103,7 @@ export class Account<F extends SourceFile = SourceFile> {
 
 	/** Takes the service's word for how many rows there are, without reading all. */
 	countAll(): void {
-		const unread = Math.max(0, (this.lastPage?.page.total_rows ?? this.rows) - this.rows);
+		const unread = Math.max(0, (this.total ?? this.rows) - this.rows);
 		this.rows += unread;
 		this.rowsWithoutSource += unread;
 		this.isWhole = true;
@@ -108,14 +113,6 @@ export class Account<F extends SourceFile = SourceFile> {
 		for (const item of items) this.reviews.set(JSON.stringify(item), item);
 	}
 
-	/** How many rows follow those that were read; null if the service does not count them. */
-	get rowsLeft(): number | null {
-		const last = this.lastPage;
-		if (!last || last.isLast) return 0;
-		const left = (last.page.total_rows ?? 0) - (last.firstRowNumber - 1 + last.rows.length);
-		return left > 0 ? left : null;
-	}
-
 	/** Whether the service counts more review entries than the pages of rows held. Entries that name no row are on no page. */
 	get lacksReviews(): boolean {
 		return this.firstRow === 1 && this.reviewCount > this.reviews.size;
@@ -123,11 +120,8 @@ export class Account<F extends SourceFile = SourceFile> {
 
 	/** Picks the entries that name no existing row; none while more rows may follow. */
 	withoutRow(items: Iterable<ReviewItem> = this.reviews.values()): ReviewItem[] {
-		const total = this.lastPage?.page.total_rows;
-		return reviewsWithoutRow(
-			[...items],
-			this.isWhole ? Math.max(this.rows, total ?? 0) : (total ?? Infinity),
-		);
+		const { isWhole, rows, total } = this;
+		return reviewsWithoutRow([...items], isWhole ? Math.max(rows, total ?? 0) : (total ?? Infinity));
 	}
 
 	/** Rows whose Source File is no file of the extraction. */

@@ -4,7 +4,7 @@ import { fingerprintOf } from '../../extraction/questions/asked';
 import { buttonsForm, hidden, markup, type Html } from '../html';
 import { tryAgainLink } from '../messagePages';
 import type { Page } from '../page';
-import { EXTRACTION_FIELD } from '../postedForm';
+import { EXTRACTION_FIELD, OPEN_FIELD } from '../postedForm';
 import { readableTime } from '../../shared/time';
 import { anchorOf, questionFields } from './questionFields';
 
@@ -16,7 +16,7 @@ export interface QuestionsSetting {
 }
 
 /** The names of the fields that say which page was posted. */
-export const PAGE_FIELDS = { extraction: EXTRACTION_FIELD, fingerprint: 'open', page: 'page' } as const;
+export const PAGE_FIELDS = { extraction: EXTRACTION_FIELD, fingerprint: OPEN_FIELD, page: 'page' } as const;
 
 export interface QuestionsPage {
 	/** Identifies this page, so that it is not sent twice. */

@@ -15,7 +15,7 @@ const isListOfFields = (value: unknown): boolean =>
 
 function kindOf(json: Json): Kind {
 	const { fields, properties, items } = json;
-	if (isListOfFields(fields)) return 'a prompt object';
+	if (isListOfFields(fields) || 'general_prompt' in json) return 'a prompt object';
 	const hasProperties = isRecord(properties) || (isRecord(items) && isRecord(items.properties));
 	return hasProperties || '$schema' in json ? 'a JSON Schema' : 'an example row';
 }
@@ -61,7 +61,7 @@ function textsOf(issue: z.ZodIssue): string[] {
 				: `"${name}" in ${field} is unknown. A field has "name" and "prompt"`,
 		);
 	if (field !== undefined) return [`${field} must have a text "name", and may have a text "prompt"`];
-	return [`"${key}" must be text`];
+	return [key === 'fields' ? 'It needs "fields", a list of objects with a "name"' : `"${key}" must be text`];
 }
 
 function describedByPrompt(json: Json): Checked<Described> {

@@ -1,7 +1,11 @@
 import { startAsking } from '../../../support/fixtures/askFixture';
+import { byId } from '../../../support/fixtures/operationFixture';
+import { chained, Person } from '../../../support/fixtures/personFixture';
 import { jsonOf } from '../../../support/items';
 import { answersTo, asking, BAD_FAITH, DATES, NAMES } from '../../../support/operations/openQuestions';
 import { STATUS } from '../../../support/endpoints';
+import { NODE_TYPE } from '../../../support/names';
+import { until } from '../../../support/until';
 
 describe('What happens while Ask in a Form waits', () => {
 	const { operation, ask, answeredElsewhere, sentAnswers, client } = startAsking();
@@ -47,6 +51,37 @@ describe('What happens while Ask in a Form waits', () => {
 		expect(answersTo(operation, id)).toHaveLength(1);
 		expect(jsonOf((await person.parked.ended).output('After'))).toHaveLength(1);
 		expect((await person.send(page)).status).toBe(409);
+	});
+
+	it('lets the node go on again that asks about the extraction again in a loop', async () => {
+		const id = asking(operation, DATES);
+		const extractionId = byId(id);
+		const loop = { type: NODE_TYPE, id: 'one-node-of-a-loop' };
+		const ask = { ...loop, parameters: { resource: 'answer', operation: 'askInForm', extractionId } };
+		const wait = { type: NODE_TYPE, parameters: { resource: 'extraction', operation: 'wait', extractionId } };
+		const names = ['Start', 'First', 'Wait', 'Second'];
+		const waiting = await operation.node.engine.waiting();
+		const parked = await waiting.run({
+			nodes: [
+				{ name: 'Start', type: 'engine.start' },
+				{ name: 'First', ...ask },
+				{ name: 'Wait', ...wait },
+				{ name: 'Second', ...ask },
+			],
+			connections: chained(names),
+		});
+		const person = new Person(parked);
+		const first = person.send(await person.open(), { choice_1: '0' });
+		await until('the answer', () => answersTo(operation, id)?.length === 1);
+		await first;
+		operation.control.updateExtraction({ extraction_id: id, status: 'input_required', questions: [NAMES] });
+		const second = await until('the second page', async () => {
+			const page = await person.open();
+			return page.fields.text_1 !== undefined && page;
+		});
+		await person.send(second);
+		expect(jsonOf((await parked.ended).output('Second'))).toMatchObject([{ open_questions: 0 }]);
+		await waiting.close();
 	});
 
 	it('sends nothing when somebody has answered a part elsewhere, and keeps what was entered', async () => {

@@ -109,6 +109,16 @@ describe.each(CASES)('the next step with the ID from %j', ({ idFrom, stage, isTo
 		);
 	});
 
+	it('promises nothing of an extraction that somebody may have deleted', () => {
+		const step = stepAfter(facts(LOCAL_CODES.extractionUnknown), isTool);
+		expect(step).not.toMatch(/Nothing is charged twice\./);
+	});
+
+	it('says to put right before anything else what no request succeeds without', () => {
+		for (const code of ['API_KEY_EXPIRED', 'UNAUTHENTICATED'])
+			expect(stepAfter(facts(code), isTool)).not.toMatch(/If that fails too: (Create|Open)/);
+	});
+
 	it('does not pay again for the other extractions of the run', () => {
 		for (const code of CODES) {
 			const step = stepAfter({ ...facts(code), finished }, isTool);
@@ -165,7 +175,7 @@ it.each<[string, Facts, string]>([
 	[
 		'a charged failure that also keeps the rows away',
 		{ code: 'API_KEY_REVOKED', stage: 'completed', extractionId: ID },
-		`The extraction is completed and charged. Get Rows with its ID collects the rows at no cost. If that fails too: Create a new API key and enter it in the credential. Keys are managed in the dashboard. Extraction ID: ${ID}. (API_KEY_REVOKED)`,
+		`The extraction is completed and charged. Get Rows with its ID collects the rows at no cost. Before that: Create a new API key and enter it in the credential. Keys are managed in the dashboard. Extraction ID: ${ID}. (API_KEY_REVOKED)`,
 	],
 	[
 		'a charged failure of rows that cannot be grouped',

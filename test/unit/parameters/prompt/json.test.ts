@@ -275,6 +275,11 @@ describe('a prompt object of the API', () => {
 				'"language" is unknown. A prompt object has "fields" and "general_prompt"',
 			].map((problem) => as('a prompt object', problem)),
 		));
+
+	it('may be half written, and is then no row with a column for the instructions', () =>
+		expect(textsOf({ general_prompt: 'Only EUR' })).toEqual([
+			as('a prompt object', 'It needs "fields", a list of objects with a "name"'),
+		]));
 });
 
 describe('a prompt as JSON', () => {

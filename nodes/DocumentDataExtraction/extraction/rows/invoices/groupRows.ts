@@ -40,6 +40,12 @@ export const cellText = (value: unknown): string => {
 	return (typeof value === 'object' ? JSON.stringify(value) : String(value)).trim();
 };
 
+/** What people and models write where there is nothing. */
+const NOTHING = /^([-–—.?]+|n\/?a|null|none|unknown)$/i;
+
+/** What tells invoices apart: a cell with a word for nothing is as good as empty. */
+const tellingText = (value: unknown): string => cellText(value).replace(NOTHING, '');
+
 /** Tells the document of a source: the file without the page. */
 function documents(): (source: unknown) => string {
 	const known = new Map<unknown, string>();
@@ -62,7 +68,7 @@ export function groupRows(rows: readonly ResultRow[], groupBy: readonly string[]
 	const groups = new Map<string | number, number[]>();
 	const incomplete: number[] = [];
 	rows.forEach((row, index) => {
-		const cells = groupBy.map((column) => (column === SOURCE_COLUMN ? documentOf : cellText)(row[column]));
+		const cells = groupBy.map((column) => (column === SOURCE_COLUMN ? documentOf : tellingText)(row[column]));
 		if (cells.includes('')) incomplete.push(index);
 		const key = cells.includes('') ? index : JSON.stringify(cells);
 		const group = groups.get(key);
@@ -74,7 +80,7 @@ export function groupRows(rows: readonly ResultRow[], groupBy: readonly string[]
 
 /** The columns of Group By in which a row says nothing. */
 export const emptyIn = (row: ResultRow, groupBy: readonly string[]): string[] =>
-	groupBy.filter((column) => cellText(row[column]) === '');
+	groupBy.filter((column) => tellingText(row[column]) === '');
 
 /**
  * Collects the doubts about the invoices that are output.

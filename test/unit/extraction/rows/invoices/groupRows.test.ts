@@ -22,11 +22,20 @@ describe('putting the rows of an invoice together', () => {
 	it('takes what looks the same for the same: a number and a text, spaces around it', () =>
 		expect(groupRows([row(12), row('12'), row(' 12 '), row('012')], ['Number'])).toEqual([[0, 1, 2], [3]]));
 
-	it.each([null, undefined, '', '  '])('makes an invoice of each row with the number %j', (number) => {
-		const rows = [row(number), row('1'), row('1', 'a.pdf (Page 2)'), row(number), row('2', 'b.pdf (Page 1)')];
-		for (const by of [BY_DOCUMENT_AND_NUMBER, ['Number']])
-			expect(grouped(rows, by)).toEqual({ groups: [[0], [1, 2], [3], [4]], incomplete: [0, 3] });
-	});
+	it.each([null, undefined, '', '  ', '-', '—', 'N/A', 'null', '...'])(
+		'makes an invoice of each row with the number %j',
+		(number) => {
+			const rows = [
+				row(number),
+				row('1'),
+				row('1', 'a.pdf (Page 2)'),
+				row(number),
+				row('2', 'b.pdf (Page 1)'),
+			];
+			for (const by of [BY_DOCUMENT_AND_NUMBER, ['Number']])
+				expect(grouped(rows, by)).toEqual({ groups: [[0], [1, 2], [3], [4]], incomplete: [0, 3] });
+		},
+	);
 
 	it('makes an invoice of each row that lacks any of the columns, such as its source', () => {
 		const rows = [row('1', null), row('1'), row('1', null), row('1', undefined, null)];
