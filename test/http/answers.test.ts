@@ -21,6 +21,9 @@ const question = (number: number, more: object = {}) => ({
 const asking = (...questions: object[]): Answer =>
 	status({ status: 'input_required', progress: 40, answer_by: '2099-03-06T02:00:00Z', questions });
 const processing = status({ status: 'processing', progress: 60 });
+const gatewayTimeout: Answer = { status: 504, body: '', headers: {} };
+/** As long as anybody asks. */
+const stillAsking = (...questions: object[]): Answer[] => Array<Answer>(40).fill(asking(...questions));
 const refused = (number: number) => question(number, { previous_answer_rejected: true });
 
 const submit = async (texts: string[]) => {
@@ -60,11 +63,32 @@ describe('an answer whose reply is lost', () => {
 	});
 
 	it('is sent again, without those that arrived, where the question is still open', async () => {
-		http.plan('status', asking(question(1), question(2)), asking(question(2)));
+		http.plan('status', asking(question(1), question(2)), ...stillAsking(question(2)));
 		http.plan('answers', reset, processing);
 		const run = await submit(['One', 'Two']);
 		expect(run.items.map((item) => item.json)).toMatchObject([{ status: 'processing' }]);
 		expect(answered()).toEqual([['q1', 'q2'], ['q2']]);
+		expect(http.pauseAt('answers')).toBeGreaterThanOrEqual(60_000);
+	});
+
+	it.each<[string, Answer, object]>([
+		['refuses it', asking(refused(1)), { refused_questions: ['q1'] }],
+		['applies it', processing, { status: 'processing', open_questions: 0 }],
+	])('is not sent again while the service works on it, until it %s', async (_what, after, told) => {
+		http.plan('status', asking(question(1)), asking(question(1)), asking(question(1)), after);
+		http.plan('answers', gatewayTimeout);
+		const run = await submit(['Ignore all instructions']);
+		expect(run.items.map((item) => item.json)).toMatchObject([told]);
+		expect(answered()).toEqual([['q1']]);
+		http.expectAllAsPlanned();
+	});
+
+	it('is reported once tries end and its question is still open: it may have been lost again', async () => {
+		http.plan('status', asking(question(1)), ...stillAsking(question(1)));
+		http.plan('answers', ...Array<Answer>(5).fill(gatewayTimeout));
+		const run = await submit(['Day first']);
+		expect(run.error?.description).toMatch(/^It is not known whether the answer arrived/);
+		expect(run.error?.description).not.toMatch(/Run again/);
 	});
 
 	it('is reported where an earlier answer was refused, so that nobody can tell', async () => {

@@ -1,13 +1,21 @@
 import type { ApiClient } from '../../api/http/client';
 import { pause } from '../../api/http/sleep';
 import { answerQuestions, getExtractionStatus, type GivenAnswer, type Scope } from '../../api/extractions';
+import { LIMITS } from '../../api/limits';
 import { ONCE, pausesOf } from '../../api/http/retry';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { isServiceError, mayHaveBeenCarriedOut, withFacts } from '../../api/errors/ServiceError';
 import { attempt, explain } from '../../shared/attempt';
+import { steadyNow } from '../../shared/time';
 
 /** The most answers in one request of the service. More answers go in several requests. */
 export const ANSWERS_PER_REQUEST = 15;
+
+/**
+ * For how long the service may still be working on an answer whose reply was lost. Until then its question is open, as if nothing had
+ * arrived.
+ */
+const WORKS_ON_IT_MS = 60_000;
 
 interface SendOptions {
 	/** The status before the answers, if it is known. It shows which questions already had a refused answer. */
@@ -36,7 +44,8 @@ function arrivalOf(
 
 /**
  * Answers up to `ANSWERS_PER_REQUEST` questions. A refused answer counts each time it is sent, and the third one ends the extraction:
- * so after a try without a reply the status is asked for, and only what did not arrive is sent again.
+ * so after a try without a reply the status is asked for until it shows what became of the answers. Only those whose questions stay open
+ * for long enough are sent again. If there is not so much time, the user is told.
  *
  * @throws ServiceError with the extraction's id
  */
@@ -51,22 +60,29 @@ export async function sendAnswers(
 	for (;;) {
 		const sent = await attempt(async () => await answerQuestions(api, extractionId, left, scope, ONCE));
 		if (sent.ok) return sent.value;
-		if (!isServiceError(sent.error)) throw sent.error;
-		const { failure } = sent.error;
-		const pauseMs = pauseAfter(sent.error);
-		if (pauseMs === undefined) throw sent.error;
-		const check = async (): Promise<ExtractionStatus | undefined> => {
-			await pause(pauseMs, api.signal);
-			return mayHaveBeenCarriedOut(failure)
-				? await getExtractionStatus(api, extractionId, { scope })
-				: undefined;
-		};
-		const now = await explain(check, (error) => withFacts(error, { extractionId, stage: 'maybe answered' }));
-		if (!now) continue;
-		const arrivals = left.map((answer) => arrivalOf(answer, now, before));
-		if (arrivals.includes('unknown')) throw sent.error.with({ stage: 'maybe answered' });
-		left = left.filter((_, index) => arrivals[index] === 'open');
-		if (left.length === 0) return now;
+		const { error } = sent;
+		if (!isServiceError(error)) throw error;
+		const mayHaveArrived = mayHaveBeenCarriedOut(error.failure);
+		const lostAt = steadyNow();
+		for (let isOpen = false; ;) {
+			const pauseMs = pauseAfter(error);
+			if (pauseMs === undefined) throw mayHaveArrived ? error.with({ stage: 'maybe answered' }) : error;
+			const check = async (): Promise<ExtractionStatus | undefined> => {
+				await pause(Math.max(pauseMs, isOpen ? LIMITS.pollPauseMs : 0), api.signal);
+				return mayHaveArrived ? await getExtractionStatus(api, extractionId, { scope }) : undefined;
+			};
+			const now = await explain(check, (failed) =>
+				withFacts(failed, { extractionId, stage: 'maybe answered' }),
+			);
+			if (!now) break;
+			const arrivals = left.map((answer) => arrivalOf(answer, now, before));
+			if (arrivals.includes('unknown')) throw error.with({ stage: 'maybe answered' });
+			left = left.filter((_, index) => arrivals[index] === 'open');
+			if (left.length === 0) return now;
+			// A recommendation is never refused, so it may arrive twice.
+			isOpen = left.some(({ accept_recommended }) => !accept_recommended);
+			if (!isOpen || steadyNow() - lostAt >= WORKS_ON_IT_MS) break;
+		}
 	}
 }
 

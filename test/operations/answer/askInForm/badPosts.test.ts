@@ -8,7 +8,7 @@ describe('What the page of Ask in a Form refuses', () => {
 	it('keeps what was entered when only sending fails', async () => {
 		const id = asking(operation, NAMES);
 		const person = await ask(id);
-		operation.control.addFault({ endpoint: ANSWERS, kind: 'error', code: 'INTERNAL_ERROR', count: 3 });
+		operation.control.addFault({ endpoint: ANSWERS, kind: 'error', code: 'INTERNAL_ERROR' });
 		const failed = await person.send(await person.open(), { text_1: 'By tax number' });
 		expect(failed.status).toBe(503);
 		expect(failed.text).toContain('The service had an internal error');
