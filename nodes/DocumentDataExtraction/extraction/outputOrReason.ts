@@ -2,7 +2,7 @@ import type { ApiClient } from '../api/http/client';
 import { getExtractionStatus, type OutputFormat, type Scope } from '../api/extractions';
 import { describeFailure } from '../api/errors/describeFailure';
 import { howToAnswer } from '../api/errors/localTexts';
-import { hasCode, ServiceError, withFacts } from '../api/errors/ServiceError';
+import { hasCode, serviceError, withFacts } from '../api/errors/ServiceError';
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import { attempt, explain } from '../shared/attempt';
 import type { Step } from '../shared/problems';
@@ -29,29 +29,38 @@ const QUESTIONS: Reason = {
 	nextStep: ({ isTool }) => `${howToAnswer(isTool)} Wait then waits until it is completed.`,
 };
 
-/** Why a completed extraction lacks an output; undefined if it should have it. */
-function lackingOf({ output }: ExtractionStatus, formats: readonly OutputFormat[]): Reason | undefined {
+const ASK_SUPPORT = 'Ask the support of the service about this extraction.';
+
+const namesOf = (formats: readonly string[]): string =>
+	formats.map((format) => format.toUpperCase()).join(' and ');
+
+/** Why a completed extraction lacks an output. */
+function lackingOf({ output }: ExtractionStatus, formats: readonly OutputFormat[]): Reason {
 	const made = formatsOf(output ?? {});
-	if (!output || formats.every((format) => made.includes(format))) return undefined;
+	const lacking = formats.filter((format) => !made.includes(format));
+	if (!output || lacking.length === 0)
+		return {
+			message: `the extraction is completed, but the service did not hand out ${namesOf(formats)}`,
+			nextStep: `Run again in a few minutes. If that fails too: ${ASK_SUPPORT}`,
+		};
 	if (made.length === 0)
 		return {
 			message: 'the extraction is completed, but the service made no output of it',
-			nextStep: 'Ask the support of the service about this extraction.',
+			nextStep: ASK_SUPPORT,
 		};
-	const has = made.map((format) => format.toUpperCase()).join(' and ');
+	const has = namesOf(made);
 	return {
-		message: `the extraction is completed, but the service made only ${has} of it`,
+		message: `the extraction is completed, but without ${namesOf(lacking)}: the service made only ${has} of it`,
 		nextStep: ({ isTool }) =>
 			`Download Output gets ${has}. Get Rows ${isTool ? 'needs' : 'and Review in a Form need'} JSON.`,
 	};
 }
 
-/** Why an extraction has no output; undefined if it should have it. */
-function reasonOf(status: ExtractionStatus, formats: readonly OutputFormat[]): Reason | undefined {
-	if (status.status === 'completed') return lackingOf(status, formats);
+/** Why an extraction has no output. */
+function reasonOf(status: ExtractionStatus, formats: readonly OutputFormat[]): Reason {
 	if (status.status === 'input_required') return QUESTIONS;
 	const outcome = outcomeError(status);
-	if (!outcome) return undefined;
+	if (!outcome) return lackingOf(status, formats);
 	if (isProcessing(status)) return { message: outcome.failure.message };
 	const { message, nextStep } = describeFailure({ ...outcome.failure, extractionId: undefined });
 	if (status.status === 'failed')
@@ -66,8 +75,8 @@ function reasonOf(status: ExtractionStatus, formats: readonly OutputFormat[]): R
 /** Says that an extraction has no rows, and why. @throws ServiceError with the extraction's id, unless it is completed */
 export function throwUnlessCompleted(status: ExtractionStatus): void {
 	const { extraction_id: extractionId } = status;
-	const reason = reasonOf(status, []);
-	if (reason) throw new ServiceError({ code: NO_OUTPUT, retryable: false, ...reason, extractionId });
+	if (status.status !== 'completed')
+		throw serviceError(NO_OUTPUT, '', { ...reasonOf(status, []), extractionId });
 }
 
 /**
@@ -83,7 +92,9 @@ export async function outputOrReason<T>(
 	return await explain(ask, async (error) => {
 		if (!hasCode(error, NO_OUTPUT)) return error;
 		const status = await attempt(async () => await getExtractionStatus(api, extractionId, { scope }));
-		const reason = status.ok ? reasonOf(status.value, formats) : undefined;
-		return reason ? withFacts(error, { ...reason, extractionId }) : error;
+		const reason = status.ok
+			? reasonOf(status.value, formats)
+			: { message: `the node asked for ${namesOf(formats)}` };
+		return withFacts(error, { ...reason, extractionId });
 	});
 }

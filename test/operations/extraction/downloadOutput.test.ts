@@ -1,6 +1,6 @@
 import { byId, startOperation } from '../../support/fixtures/operationFixture';
 import { COMMON_RULES } from '../../support/operations/commonRules';
-import { OUTPUT } from '../../support/endpoints';
+import { OUTPUT, STATUS } from '../../support/endpoints';
 import { NODE_TYPE } from '../../support/names';
 import { jsonOf } from '../../support/items';
 
@@ -97,7 +97,7 @@ describe('Extraction: Download Output', () => {
 		[
 			'was never made',
 			{ available_outputs: ['csv' as const] },
-			/the service made only CSV of it$/,
+			/is completed, but without XLSX: the service made only CSV of it$/,
 			/^Download Output gets CSV\./,
 		],
 		['is not there yet', { status: 'processing' }, /^This output is not available/, /Get Status/],
@@ -114,6 +114,23 @@ describe('Extraction: Download Output', () => {
 		expect(run.error?.message).toMatch(message);
 		expect(run.error?.description).toMatch(nextStep);
 		expect(operation.asked()).not.toContain(DOWNLOAD);
+	});
+
+	it('names the format that the service withholds, though the extraction is completed and its status lists it', async () => {
+		operation.control.addFault({ endpoint: OUTPUT, kind: 'error', code: 'OUTPUT_NOT_AVAILABLE' });
+		const run = await operation.run({ extractionId: byId(may), formats: ['csv'] });
+		expect(run.error?.message).toBe(
+			'This output is not available: the extraction is completed, but the service did not hand out CSV',
+		);
+		expect(run.error?.description).toMatch(/^Run again in a few minutes\./);
+		expect(run.error?.description).not.toMatch(/Get Status|Wait/);
+	});
+
+	it('names the formats where nobody can tell what became of the extraction', async () => {
+		operation.control.addFault({ endpoint: OUTPUT, kind: 'error', code: 'OUTPUT_NOT_AVAILABLE' });
+		operation.control.addFault({ endpoint: STATUS, kind: 'error', code: 'EXTRACTION_NOT_FOUND' });
+		const run = await operation.run({ extractionId: byId(may), formats: ['csv', 'json'] });
+		expect(run.error?.message).toBe('This output is not available: the node asked for CSV and JSON');
 	});
 
 	it('keeps the signature of a URL out of the error when the storage refuses it for good', async () => {

@@ -157,7 +157,7 @@ describe('Extraction: Get Rows', () => {
 		[
 			'has no JSON output',
 			{ available_outputs: ['xlsx' as const] },
-			/^This output is not available: the extraction is completed, but the service made only XLSX of it$/,
+			/^This output is not available: the extraction is completed, but without JSON: the service made only XLSX of it$/,
 			/^Download Output gets XLSX\. Get Rows and Review in a Form need JSON\. Extraction ID: [0-9a-f-]{36}\./,
 		],
 		[
