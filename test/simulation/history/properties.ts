@@ -95,11 +95,15 @@ const nothingSentAgain: Property = (history) => {
 	});
 };
 
-/** Another file of the same name under the same own ID, with its session lost: the service tells no more than the name. */
+/** Another file of the same name and size under the same own ID. With its session lost, the service tells no more than the name. */
 const isIndistinguishable = (history: History, run: Played, doc: string): boolean => {
-	const names = run.files.map(({ name }) => name);
 	const others = history.runs.filter(({ request }) => request === run.request).flatMap(({ files }) => files);
-	return hasLostSessions(history) && others.some((file) => file.doc.id === doc && names.includes(file.name));
+	const looksLike = (other: Played['files'][number]): boolean =>
+		run.files.some(
+			({ name, doc: { size } }) =>
+				name === other.name && (size === other.doc.size || hasLostSessions(history)),
+		);
+	return others.some((file) => file.doc.id === doc && looksLike(file));
 };
 
 /** "Every row knows its document": it belongs to a file of this run, comes once, and is paired with the item of its file. */

@@ -85,3 +85,7 @@ export const chargesOf = (node: NodeFixture): number[] =>
 	node.sandbox.control
 		.extractions()
 		.map(({ charges }) => charges.reduce((sum, { credits }) => sum + credits, 0));
+
+/** The note of a run that paid nothing, because all of its rows come from one extraction that was there before. */
+export const FROM_EARLIER =
+	/^This run used no credits\. Its output comes from an earlier extraction of .+ \(America\/New_York\)$/;

@@ -1,8 +1,8 @@
 import type { InputFile } from '../../files/input/InputFile';
 import type { Grouping } from '../rows/invoices/groupRows';
-import { NOT_COMPARED } from '../request/earlierRequest';
 import type { Extracted } from '../run/batch';
 import { joinNames, plural } from '../../shared/text';
+import { readableTime } from '../../shared/time';
 import type { ExtractionFindings } from './Account';
 import { describePage } from './failedPages';
 import type { FileState, LedgerEntry } from './ledger';
@@ -168,24 +168,14 @@ export const rowHints = ({
 	),
 ];
 
-/** Tells that rows come from an earlier request that asked for something else. @param all how the requests differ */
-function differenceHints(all: string[]): Hint[] {
-	const differences = all.filter((difference) => difference !== NOT_COMPARED);
-	return [
-		...hint(
-			'warning',
-			differences.length,
-			() =>
-				`The rows come from an earlier request with the same Submission ID, which differs in: ${joinNames([...new Set(differences)])}`,
-		),
-		...hint(
-			'warning',
-			all.length - differences.length,
-			() =>
-				'The rows come from an earlier extraction with the same Submission ID and file names. The service no longer has its files, so their contents could not be compared',
-		),
-	];
-}
+/** Tells that rows come from an earlier request that asked for something else. @param differences how the requests differ */
+const differenceHints = (differences: string[]): Hint[] =>
+	hint(
+		'warning',
+		differences.length,
+		() =>
+			`The rows come from an earlier request with the same Submission ID, which differs in: ${joinNames([...new Set(differences)])}`,
+	);
 
 /** Notes to show on the node, so that nobody misses a file that was skipped or a row that needs review. */
 export function hintsFor(ledger: LedgerEntry[], found: RunFindings, canSeparate: boolean): Hint[] {
@@ -215,12 +205,17 @@ export function hintsFor(ledger: LedgerEntry[], found: RunFindings, canSeparate:
 
 const PIN = 'Pin the output while you build the next steps, so that testing costs nothing';
 
-type Charged = Pick<Extracted, 'isEarlier' | 'status'>;
+type Charged = Pick<Extracted, 'isEarlier' | 'createdAt' | 'status'>;
 
-/** The extractions whose charge is known, each once: several items may share one. */
+/** The extractions whose charge is known, each once: several items may share one, which the first of them made. */
 function endedOf(extractions: Charged[]): Charged[] {
-	const byId = new Map(extractions.map((one) => [one.status.extraction_id, one]));
-	return [...byId.values()].filter(({ status }) => typeof status.credits_deducted === 'number');
+	const byId = new Map<string, Charged>();
+	for (const one of extractions) {
+		const { extraction_id, credits_deducted } = one.status;
+		const isKnown = byId.get(extraction_id)?.isEarlier === false;
+		if (typeof credits_deducted === 'number' && !isKnown) byId.set(extraction_id, one);
+	}
+	return [...byId.values()];
 }
 
 /** What a run was charged for, in credits. */
@@ -232,9 +227,20 @@ export const creditsUsed = (extractions: Charged[]): number =>
 /** Says what a run cost, for somebody who builds a workflow: a test run costs as much as any other. */
 export function chargeHints(extractions: Charged[]): Hint[] {
 	const credits = creditsUsed(extractions);
-	if (credits > 0) return [{ type: 'info', message: `This run used ${plural(credits, 'credit')}. ${PIN}` }];
+	return hint('info', credits, () => `This run used ${plural(credits, 'credit')}. ${PIN}`);
+}
+
+/** Says that rows come from earlier extractions, of when, and that they cost nothing. */
+export function earlierHints(extractions: Charged[], timeZone: string): Hint[] {
 	const ended = endedOf(extractions);
-	if (ended.length === 0 || !ended.every(({ isEarlier }) => isEarlier)) return [];
-	const found = ended.length === 1 ? 'an earlier extraction' : 'earlier extractions';
-	return [{ type: 'info', message: `This run used no credits. Its output comes from ${found}` }];
+	const earlier = ended.filter(({ isEarlier }) => isEarlier);
+	const times = earlier.flatMap(({ createdAt }) => createdAt ?? []).sort();
+	const [from, to] = [times[0], times.at(-1)].map((time) => time && readableTime(time, timeZone));
+	const when = from && to ? ` of ${from === to ? from : `${from} to ${to}`}` : '';
+	return hint('info', earlier.length, () => {
+		const those = earlier.length === 1 ? 'an earlier extraction' : `${earlier.length} earlier extractions`;
+		return earlier.length === ended.length
+			? `This run used no credits. Its output comes from ${those}${when}`
+			: `A part of the output comes from ${those}${when}, at no cost`;
+	});
 }

@@ -25,9 +25,6 @@ const ANSWERABLE_MS = 24 * 3_600_000;
 export const isTooOldToAsk = ({ options }: Asked, { created_at }: ExtractionDetails, now: number): boolean =>
 	options?.ask_questions === true && isOlderThan(created_at, now, ANSWERABLE_MS);
 
-/** One of the differences: the service has nothing left of the earlier files to compare with. */
-export const NOT_COMPARED = 'file contents (not compared)';
-
 /** Says why a failed extraction must be another run's. */
 export interface Earlier {
 	/** It asked for something else, so it cannot be this run's, whatever its age. */

@@ -133,6 +133,3 @@ export const submissionId = (id: string, number: number): string => numbered(id,
 
 /** File ids within a session: by place, so that the same files get the same ids. */
 export const fileIdAt = (index: number): string => `file-${index + 1}`;
-
-/** The id of a file where the ID of the session may come with other bytes another time. */
-export const fileIdOfContent = (fileId: string, sha256: string): string => `${fileId}.${sha256.slice(0, 16)}`;

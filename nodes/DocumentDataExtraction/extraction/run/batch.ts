@@ -49,7 +49,9 @@ export interface Extracted {
 	taskName: string;
 	/** Whether an earlier run has paid for it. */
 	isEarlier: boolean;
-	/** In what an earlier request under this ID differs, such as `prompt` or `options.output_language`, or what cannot be compared. */
+	/** When it was submitted, if an earlier run may have done that, and the service says so. */
+	createdAt?: string;
+	/** In what an earlier request under this ID differs, such as `prompt` or `options.output_language`. */
 	differences: string[];
 }
 

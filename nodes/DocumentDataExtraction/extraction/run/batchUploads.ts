@@ -33,8 +33,8 @@ interface Uploading {
 export class BatchUploads {
 	/** Whether something shows that an earlier run, or another one, sent the same batch. */
 	foundEarlierRun = false;
-	/** Whether the service still has files that an earlier run sent. Their IDs prove that their contents are the same. */
-	foundSameContents = false;
+	/** Whether the service already has files that an earlier run sent under the same IDs. */
+	foundSentFiles = false;
 	sessionId = '';
 	private number = 0;
 	private session?: OpenSession;
@@ -131,7 +131,7 @@ export class BatchUploads {
 		if (sent.ok) return;
 		const { error } = sent;
 		if (!isServiceError(error)) throw error;
-		if (SENT_EARLIER.has(error.code)) this.foundSameContents = true;
+		if (SENT_EARLIER.has(error.code)) this.foundSentFiles = true;
 		if (isSessionLost(error)) this.loss = error;
 		else if (!stopAtClosedFile || error.code !== 'FILE_NOT_UPLOADABLE') throw error;
 		this.foundEarlierRun = true;

@@ -4,14 +4,13 @@ import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extr
 import { type ServiceError, serviceError } from '../../api/errors/ServiceError';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { SessionFile } from '../../files/input/InputFile';
-import type { Extracted } from './batch';
+import type { Batch, Extracted } from './batch';
 import type { BatchRun } from './batchRun';
 import {
 	coveredFiles,
 	differencesFrom,
 	isTooOldToAsk,
 	leftByOther,
-	NOT_COMPARED,
 	wasThereBefore,
 } from '../request/earlierRequest';
 import { filesToBlame } from '../request/filesToBlame';
@@ -120,23 +119,29 @@ async function followed(run: BatchRun, submitted: Submitted, earlier?: Extractio
 	const taskName = earlier?.task_name ?? batch.request.task_name;
 	const isEarlier =
 		earlier !== undefined &&
-		(wasThereBefore(earlier, sentAt) || (batch.hasOwnId && run.uploads.foundSameContents));
-	const differences = earlier ? differencesOf(run, earlier, sentAt) : [];
+		(wasThereBefore(earlier, sentAt) || (batch.hasOwnId && run.uploads.foundSentFiles));
+	const differences = earlier ? differencesOf(batch, earlier) : [];
 	return {
 		kind: 'extracted',
-		extracted: { batch, submissionId, status, files, taskName, isEarlier, differences },
+		extracted: {
+			batch,
+			submissionId,
+			status,
+			files,
+			taskName,
+			isEarlier,
+			createdAt: earlier?.created_at ?? undefined,
+			differences,
+		},
 	};
 }
 
-/** Under a derived ID it is a retry of the same run, so only values of expressions can differ. */
-function differencesOf({ batch, uploads }: BatchRun, earlier: ExtractionDetails, sentAt: number): string[] {
-	if (!batch.hasOwnId) return [];
-	// The ID says that all that decides is the same. The names of extractions may differ with the order of the files.
-	if (batch.isOfContents)
-		return differencesFrom(batch.request, earlier).filter((name) => name !== 'task_name');
-	const isCompared = uploads.foundSameContents || !wasThereBefore(earlier, sentAt);
-	return [...differencesFrom(batch.request, earlier), ...(isCompared ? [] : [NOT_COMPARED])];
-}
+/** In what an earlier request differs that somebody else may have made. Under a derived ID only values of expressions can differ. */
+const differencesOf = ({ hasOwnId, isOfContents, request }: Batch, earlier: ExtractionDetails): string[] =>
+	hasOwnId
+		? // The ID says that all that decides is the same. The names of extractions may differ with the order of the files.
+			differencesFrom(request, earlier).filter((name) => !isOfContents || name !== 'task_name')
+		: [];
 
 const sessionNamesOf = (files: SessionFile[]): string[] => files.map(({ sessionName }) => sessionName);
 

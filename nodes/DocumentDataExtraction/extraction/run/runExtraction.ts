@@ -6,8 +6,8 @@ import type { UploadPool } from '../../files/upload/uploadParts';
 import { sharedIdOf, type Batch, type BatchOutcome, type RunChoice } from './batch';
 import { filesLeft, restartWait, type BatchRun } from './batchRun';
 import { BatchUploads } from './batchUploads';
-import { withFinished } from './afterSubmission';
-import { identifyByContent } from '../request/fileIdsByContent';
+import { withFinished, withFreeWay } from './afterSubmission';
+import { isTerminal } from '../../api/extractions';
 import { waitForFreePlace } from './waitForFreePlace';
 import { judge } from './judge';
 import { PASSED_OVER, tooManyFailures, YOUNG_PASSED_OVER } from '../request/passedOver';
@@ -42,8 +42,13 @@ export async function runExtraction(
 	const sharedId = sharedIdOf(batch);
 	if (!done.ok) {
 		const { error } = done;
-		if (!goOnWithoutFailedFiles || isCutOff(error) || !isServiceError(error))
-			throw withFinished(withFacts(error, sharedId), outcome.extractions);
+		if (!goOnWithoutFailedFiles || isCutOff(error) || !isServiceError(error)) {
+			// After a stop, an extraction that asks questions goes on.
+			const open = outcome.extractions.find(({ status }) => !isTerminal(status.status))?.status;
+			const isOfNone = isCutOff(error) && error.failure.extractionId === undefined;
+			const told = open && isOfNone ? withFreeWay(error, open.extraction_id, open.status) : error;
+			throw withFinished(withFacts(told, sharedId), outcome.extractions);
+		}
 		for (const file of filesLeft(run))
 			outcome.failedFiles.set(file, error.with({ itemIndex: file.itemIndex }));
 	}
@@ -59,10 +64,8 @@ const lastError = (error: ServiceError): ServiceError =>
 
 /** Goes on until every file has a result. */
 async function extractAll(run: BatchRun): Promise<void> {
-	const { api, batch, pool, uploads, failures } = run;
-	if (batch.hasOwnId) await identifyByContent({ api, pool, failures }, batch.files);
-	const files = filesLeft(run);
-	if (files.length > 0) await uploads.begin(files);
+	const { batch, uploads } = run;
+	await uploads.begin(batch.files);
 	restartWait(run);
 	const patience = new Patience(run);
 	for (let number = 1, passedOver = 0, youngOnes = 0; ; number++) {

@@ -4,7 +4,6 @@ import { aboutFile } from '../../files/fileErrors';
 import { openSession, uploadFiles, type FileFailures } from '../../files/upload/uploadFiles';
 import type { SessionFile } from '../../files/input/InputFile';
 import type { UploadPool } from '../../files/upload/uploadParts';
-import { identifyByContent } from '../request/fileIdsByContent';
 import { sessionId } from '../request/identity';
 import { isSessionLost, SESSIONS } from '../request/sessionLost';
 import { attempt } from '../../shared/attempt';
@@ -18,24 +17,19 @@ import { attempt } from '../../shared/attempt';
  */
 export async function uploadBatch(
 	api: ApiClient,
-	{ id, hasOwnId, files }: { id: string; hasOwnId: boolean; files: SessionFile[] },
+	{ id, files }: { id: string; files: SessionFile[] },
 	pool: UploadPool,
 	failures?: FileFailures,
 ): Promise<string> {
-	if (hasOwnId) await identifyByContent({ api, pool, failures }, files);
-	const unreadable = [...(failures ?? [])];
-	const readable = files.filter((file) => !failures?.has(file));
 	for (let number = 1; ; number++) {
 		failures?.clear();
-		for (const [file, error] of unreadable) failures?.set(file, error);
-		if (readable.length === 0) return id;
 		const completed = new Set<SessionFile>();
 		const session = await openSession(api, sessionId(id, number), files);
 		const uploaded = await attempt(
 			async () =>
 				await uploadFiles(
 					{ api, session, pool, completed, failures, isLastSession: number >= SESSIONS },
-					readable,
+					files,
 				),
 		);
 		if (uploaded.ok) return session.id;

@@ -3,6 +3,7 @@ import { submissionId } from '../../../../nodes/DocumentDataExtraction/extractio
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import {
 	chargesOf,
+	FROM_EARLIER,
 	countOf,
 	extract,
 	fileIdIn,
@@ -159,7 +160,10 @@ describe('Extract Documents, with what an earlier run left under its Submission 
 		])('%s', async (_what, parameters, options, differences) => {
 			const told = await differencesOf(parameters, options);
 			expect(told.differences).toEqual(differences);
-			expect(told.hints).toEqual([expect.stringContaining('earlier request with the same Submission ID')]);
+			expect(told.hints).toEqual([
+				expect.stringContaining('earlier request with the same Submission ID'),
+				expect.stringMatching(FROM_EARLIER),
+			]);
 		});
 
 		it('nothing, where the request is the same or leaves the structure to the service', async () => {
@@ -167,7 +171,7 @@ describe('Extract Documents, with what an earlier run left under its Submission 
 				prompt: ' Invoice number,  supplier and total\n',
 				outputStructure: 'automatic',
 			});
-			expect(told).toEqual({ differences: [], hints: [] });
+			expect(told).toEqual({ differences: [], hints: [expect.stringMatching(FROM_EARLIER)] });
 		});
 	});
 

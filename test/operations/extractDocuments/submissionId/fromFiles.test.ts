@@ -2,6 +2,7 @@ import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow'
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import {
 	chargesOf,
+	FROM_EARLIER,
 	countOf,
 	extract,
 	invoiceFile,
@@ -41,7 +42,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		expect(countOf(node, 'PUT part')).toEqual([2]);
 		expect(second.items.map(({ json }) => json)).toEqual(first.items.map(({ json }) => json));
 		expect(second.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 1 }]);
-		expect(hintsOf(second)).toEqual(hintsOf(first));
+		expect(hintsOf(second)).toEqual([...hintsOf(first), expect.stringMatching(FROM_EARLIER)]);
 	});
 
 	it('serves two executions at the same time with one extraction', async () => {
@@ -114,7 +115,10 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		const options = { reviewNeededFillColor: 'red' };
 		const parameters = { output: 'files' };
 		const again = await run({ input: await invoiceItems(node, 'M-13'), parameters, options });
-		expect(hintsOf(again)).toEqual([expect.stringMatching(/differs in: options\.review_needed_fill_color/)]);
+		expect(hintsOf(again)).toEqual([
+			expect.stringMatching(/differs in: options\.review_needed_fill_color/),
+			expect.stringMatching(FROM_EARLIER),
+		]);
 	});
 
 	it('takes a name for the same that only spells its letters otherwise', async () => {
@@ -141,7 +145,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		expect(chargesOf(node)).toEqual([1, 1, 1]);
 	});
 
-	it('says nothing of contents that cannot be compared, because the ID tells them', async () => {
+	it('finds the earlier extraction although its upload is gone, and says of when it is', async () => {
 		const input = await invoiceItems(node, 'M-9');
 		await run({ input });
 		const [session] = control().sessions();
@@ -149,7 +153,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		await control().advanceClock(3_600_000);
 		const again = await run({ input: await invoiceItems(node, 'M-9') });
 		expect(traced(again.items)).toEqual([['M-9', 'M-9.pdf (Page 1)', 0]]);
-		expect(hintsOf(again)).toEqual([]);
+		expect(hintsOf(again)).toEqual([expect.stringMatching(FROM_EARLIER)]);
 		expect(chargesOf(node)).toEqual([1]);
 	});
 

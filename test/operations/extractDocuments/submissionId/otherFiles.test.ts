@@ -9,6 +9,7 @@ import {
 } from '../../../support/operations/extractDocuments';
 import { SUBMIT } from '../../../support/endpoints';
 import { hintsOf, itemWith } from '../../../support/items';
+import { readableTime } from '../../../../nodes/DocumentDataExtraction/shared/time';
 
 const SIZE = 4000;
 
@@ -20,19 +21,23 @@ describe('Extract Documents, under a Submission ID that was used before,', () =>
 	afterEach(async () => await node.close());
 
 	/** An invoice with this number, as a file that looks like any other of these from outside. */
-	const invoice = async (number: string, fileName = 'invoice.pdf'): Promise<IBinaryData> =>
-		await invoiceFile(node, number, fileName, { padToBytes: SIZE });
+	const invoice = async (number: string, fileName = 'invoice.pdf', bytes = SIZE): Promise<IBinaryData> =>
+		await invoiceFile(node, number, fileName, { padToBytes: bytes });
 	const submitted = (): number => node.sandbox.control.extractions().length;
 
 	describe.each([
 		['of another name', 'other.pdf', 'SESSION_ALREADY_INITIALIZED'],
-		['of the same name and size', 'invoice.pdf', 'SESSION_ALREADY_INITIALIZED'],
+		['of the same name and another size', 'invoice.pdf', 'SESSION_ALREADY_INITIALIZED'],
 		['of another name, and the session of the first is lost', 'other.pdf', 'SUBMISSION_ID_ALREADY_USED'],
 	])('given another file %s,', (_what, fileName, code) => {
 		const lost = code === 'SUBMISSION_ID_ALREADY_USED';
 		const options = { submissionId: 'mail-1' };
 		const another = async (onError?: 'continueRegularOutput') =>
-			await extract(node, { input: [itemWith(await invoice('C-2', fileName))], options, onError });
+			await extract(node, {
+				input: [itemWith(await invoice('C-2', fileName, fileName === 'invoice.pdf' ? SIZE + 1 : SIZE))],
+				options,
+				onError,
+			});
 
 		beforeEach(async () => {
 			const first = await extract(node, { input: [itemWith(await invoice('C-1'))], options });
@@ -72,59 +77,48 @@ describe('Extract Documents, under a Submission ID that was used before,', () =>
 		expect(submitted()).toBe(1);
 	});
 
-	describe('whose upload the service has dropped,', () => {
-		const HINT = /no longer has its files, so their contents could not be compared/;
-		const options = { submissionId: 'mail-5' };
-		const later = async (number: string, output = 'rows') =>
-			await extract(node, { input: [itemWith(await invoice(number))], parameters: { output }, options });
-		beforeEach(async () => {
-			const first = await later('C-9');
+	// The docs say so: only File Contents compares contents.
+	it.each([false, true])(
+		'gives a file of the same name and size the earlier rows, with their date (upload dropped: %s)',
+		async (isDropped) => {
+			const options = { submissionId: 'mail-5' };
+			const first = await extract(node, { input: [itemWith(await invoice('C-9'))], options });
 			expect(hintsOf(first)).toEqual([]);
 			await node.sandbox.control.advanceClock(86_400_000);
-			expect(hintsOf(await later('C-9'))).toEqual([]);
-			node.sandbox.control.expireSession({ upload_session_id: 'mail-5', forget: true });
-		});
-
-		it('warns that nobody can tell, and charges nothing', async () => {
-			const run = await later('C-10');
-			expect(traced(run.items)).toEqual([['C-9', 'invoice.pdf (Page 1)', 0]]);
-			expect(hintsOf(run)).toEqual([expect.stringMatching(HINT)]);
+			if (isDropped) node.sandbox.control.expireSession({ upload_session_id: 'mail-5', forget: true });
+			const later = await extract(node, { input: [itemWith(await invoice('C-10'))], options });
+			expect(traced(later.items)).toEqual([['C-9', 'invoice.pdf (Page 1)', 0]]);
+			const [{ created_at } = { created_at: '' }] = node.sandbox.control.extractions();
+			const when = readableTime(created_at, 'America/New_York');
+			expect(hintsOf(later)).toEqual([
+				`This run used no credits. Its output comes from an earlier extraction of ${when}`,
+			]);
 			expect(submitted()).toBe(1);
-		});
+			expect(chargesOf(node)).toEqual([1]);
+		},
+	);
 
-		it('tells it in the Summary', async () => {
-			const { items } = await later('C-9', 'summary');
-			expect(items[0]?.json.differences).toEqual(['file contents (not compared)']);
-		});
-
-		it('tells the rightful file, which comes after another, how to find its rows', async () => {
-			await later('C-10');
-			const { error, items } = await later('C-9');
-			expect(items).toEqual([]);
-			expect(error?.message).toMatch(/already used with other files/);
-			expect(error?.description).toMatch(/Get Many lists the earlier extraction/);
-		});
-	});
-
-	it('reads no file twice where the ID is one of the node: file IDs have no digest then', async () => {
-		await extract(node, { input: [itemWith(await invoice('C-6'))] });
-		const [session] = node.sandbox.control.sessions();
-		expect(session?.files.map(({ file_id }) => file_id)).toEqual(['file-1']);
-	});
+	it.each([{}, { submissionId: 'mail-6' }])(
+		'reads no file twice: file IDs have no digest (%j)',
+		async (options) => {
+			await extract(node, { input: [itemWith(await invoice('C-6'))], options });
+			const [session] = node.sandbox.control.sessions();
+			expect(session?.files.map(({ file_id }) => file_id)).toEqual(['file-1']);
+		},
+	);
 
 	it.each([undefined, 'continueRegularOutput'] as const)(
-		'fails a file that cannot be read, and leaves the ID unused (%s)',
+		'fails a file that cannot be read, and extracts it under the ID once it can be (%s)',
 		async (onError) => {
 			const stored = await invoice('C-7', 'gone.pdf');
 			const gone = { ...stored, id: `${stored.id}-gone`, bytes: SIZE };
 			const input = [itemWith(gone), itemWith(await invoice('C-8', 'kept.pdf'))];
 			const run = await extract(node, { input, options: { submissionId: 'mail-4' }, onError });
 			expect(run.error?.message ?? run.items[0]!.json.message).toMatch(/could not be read.*gone\.pdf/);
-			expect(countOf(node, 'POST /uploads/sessions')).toEqual([0]);
-			// Once it can be read, both go under the same ID.
 			input[0] = itemWith(stored);
 			const again = await extract(node, { input, options: { submissionId: 'mail-4' }, onError });
 			expect(again.items.map(({ json }) => json['Invoice Number'])).toEqual(['C-7', 'C-8']);
+			expect(chargesOf(node)).toEqual(onError ? [1, 1] : [2]);
 		},
 	);
 });

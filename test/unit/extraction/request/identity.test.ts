@@ -6,7 +6,6 @@ import {
 	contentId,
 	derivedId,
 	fileIdAt,
-	fileIdOfContent,
 	filesIdentity,
 	sessionId,
 	submissionId,
@@ -140,9 +139,8 @@ describe('ids made of a given one', () => {
 	});
 });
 
-it('names files by their place, and by their content where it is told', () => {
+it('names files by their place', () => {
 	expect([0, 1, 5999].map((index) => fileIdAt(index))).toEqual(['file-1', 'file-2', 'file-6000']);
-	expect(fileIdOfContent('file-2', '0123456789abcdef0123456789abcdef')).toBe('file-2.0123456789abcdef');
 });
 
 describe('an ID of the contents', () => {

@@ -22,8 +22,7 @@ import { submissionOptions } from '../../../parameters/submissionOptions';
 import { runIdentity } from '../../../parameters/execution';
 
 /**
- * Reads the files of the groups whose requests are known by their contents. If one cannot be read, and the node continues on fail, its
- * group is held back. Otherwise it is found out again, and reported, when it is to be uploaded.
+ * Reads the files of the groups whose requests are known by their contents. If one cannot be read, its group is held back.
  *
  * @throws ServiceError when the execution is stopped
  */
@@ -31,20 +30,19 @@ export async function readForIds(
 	{ api: { signal }, context }: OperationRun,
 	groups: ExtractionGroup[],
 ): Promise<void> {
-	const goesOn = context.continueOnFail();
-	const stops = !goesOn && problemsOfGroups(groups).length > 0;
+	const stops = !context.continueOnFail() && problemsOfGroups(groups).length > 0;
 	const read = groups.filter(
 		(group) =>
 			!stops &&
 			keepsBack(group).length === 0 &&
 			group.asked.ok &&
-			group.asked.value.submissionId.from !== 'execution',
+			group.asked.value.submissionId.from === 'files',
 	);
 	const { wholeFiles } = uploadPool();
 	const unreadable = new Map<InputFile, unknown>();
 	const files = read.flatMap(({ files: own }) => own);
 	await readDigests({ signal, wholeFiles }, files, (file, error) => unreadable.set(file, error));
-	if (goesOn) for (const group of read) holdBackForFiles(group, unreadable);
+	for (const group of read) holdBackForFiles(group, unreadable);
 }
 
 /** Cuts the files of a request into batches. Each gets an ID by which the next run finds it again. */

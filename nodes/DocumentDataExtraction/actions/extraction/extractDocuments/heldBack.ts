@@ -26,13 +26,11 @@ export function holdBackForLinks(group: ItemGroup): void {
 }
 
 /**
- * The same for files whose bytes the ID is made of.
+ * The same for files whose bytes the ID is made of: those that cannot be read are refused.
  *
  * @param unreadable why files of the group could not be read
  */
 export function holdBackForFiles(group: ItemGroup, unreadable: Map<InputFile, unknown>): void {
-	const files = group.files.filter((file) => !unreadable.has(file));
-	if (files.length === 0) return;
 	const refused = group.files.flatMap((file): RefusedFile[] => {
 		if (!unreadable.has(file)) return [];
 		const { failure } = aboutFile({ ...file, sessionName: file.fileName }, unreadable.get(file));
@@ -42,7 +40,7 @@ export function holdBackForFiles(group: ItemGroup, unreadable: Map<InputFile, un
 	});
 	const [first] = refused;
 	if (!first) return;
-	group.files = files;
+	group.files = group.files.filter((file) => !unreadable.has(file));
 	group.refused.push(...refused);
-	holdBack(group, first.problem);
+	if (group.files.length > 0) holdBack(group, first.problem);
 }

@@ -3,6 +3,7 @@ import { mergeFindings } from '../../../extraction/ledger/Account';
 import {
 	chargeHints,
 	creditsUsed,
+	earlierHints,
 	hintsFor,
 	invoiceHints,
 	type Hint,
@@ -62,6 +63,7 @@ export function notesOf(context: IExecuteFunctions, ledger: Ledger, choice: Outp
 			found,
 			canSeparate,
 		),
+		...earlierHints(extractions, context.getTimezone()),
 		// A test run costs as much as any other.
 		...(context.getMode() === 'manual' ? chargeHints(extractions) : []),
 	];
