@@ -100,10 +100,10 @@ describe('Upload Session: Complete File', () => {
 			const wrong = [first, { ...second, e_tag: '"0"' }, third] as object[];
 			const result = await run({}, { input: itemsOf(...wrong) });
 			expect(result.error?.message).toBe(
-				'Item 2: The parts do not cover the whole file: The parts do not cover the whole file with their ETags; e tag mismatch 2',
+				'Item 2: The parts do not cover the whole file with their ETags: file-1; e tag mismatch 2',
 			);
 			expect(result.error?.description).toMatch(
-				/upload every part.*quotes included\. \(INVALID_COMPLETION_PARTS\)/,
+				/^To complete the file, upload every part.*quotes included\. \(INVALID_COMPLETION_PARTS\)/,
 			);
 		});
 
@@ -115,6 +115,19 @@ describe('Upload Session: Complete File', () => {
 		});
 	});
 
+	it('names the file of the only item too', async () => {
+		const { id, items } = await uploaded(25);
+		const parts = items.slice(0, 2).map(({ part_number, e_tag }) => ({ part_number, e_tag }));
+		const refused = await run({
+			uploadSessionId: id,
+			fileId: 'file-1',
+			partsJson: JSON.stringify(parts),
+		});
+		expect(refused.error?.message).toMatch(
+			/^The parts do not cover the whole file.*: file-1; missing part numbers 3$/,
+		);
+	});
+
 	it.each([
 		['FILE_NOT_FOUND', /not registered in the upload session/, /Check the File ID/],
 		['FILE_ABORTED', /aborted the upload/, /new session/],
@@ -122,7 +135,7 @@ describe('Upload Session: Complete File', () => {
 		[
 			'OBJECT_SIZE_MISMATCH',
 			/differ from the registered file size/,
-			/upload the file again in a new session/,
+			/^Register the file with its exact size, and upload the file again in a new session/,
 		],
 		['INVALID_COMPLETION_PARTS', /do not cover the whole file/, /upload every part/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],

@@ -1,9 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { hasCode, withFacts } from '../../api/errors/ServiceError';
 import { LIMITS } from '../../api/limits';
 import { getPartUrls } from '../../api/uploads';
 import { binariesOf } from '../../parameters/execution';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { param, propertiesOf, readItem } from '../../parameters/param';
+import { explain } from '../../shared/attempt';
 import { parseJson } from '../../shared/json';
 import { valid } from '../../shared/problems';
 import { splitList } from '../../shared/text';
@@ -46,6 +48,15 @@ const parameters = {
 	),
 };
 
+/** A file that takes no more parts is left to whoever sends them one by one. */
+export const ofClosedFile = (error: unknown): unknown =>
+	hasCode(error, 'FILE_NOT_UPLOADABLE')
+		? withFacts(error, {
+				nextStep:
+					'Complete File shows which one it is. Submit a completed file as it is. Upload an aborted file in a new upload session.',
+			})
+		: error;
+
 export const getUploadUrls: Operation = {
 	name: 'Get Upload URLs',
 	value: 'getUploadUrls',
@@ -55,7 +66,10 @@ export const getUploadUrls: Operation = {
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const given = readItem(context, itemIndex, parameters);
 		const expiresAt = new Date(Date.now() + LIMITS.partUrlLifeMs).toISOString();
-		const response = await getPartUrls(api, given.uploadSessionId, given.fileId, given.partNumbers);
+		const response = await explain(
+			async () => await getPartUrls(api, given.uploadSessionId, given.fileId, given.partNumbers),
+			ofClosedFile,
+		);
 		// The file stays with its parts, so that File Part: Upload finds it.
 		const binary = binariesOf(context, itemIndex);
 		return response.part_urls.map(({ part_number, url }): INodeExecutionData => ({

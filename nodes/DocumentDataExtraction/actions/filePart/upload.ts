@@ -6,11 +6,13 @@ import { PartUrls } from '../../files/upload/PartUrls';
 import { readPart, uploadPart } from '../../files/upload/uploadParts';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { checkNumber, param, propertiesOf, readItem, text } from '../../parameters/param';
+import { explain } from '../../shared/attempt';
 import { InputProblems, throwIfAny } from '../../shared/problems';
 import { plural } from '../../shared/text';
 import { toolFilesText } from '../itemGroups';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
+import { ofClosedFile } from './getUploadUrls';
 
 const AS_TOOL = 'Use it in a workflow, and give the agent operations that read extractions';
 
@@ -68,7 +70,7 @@ export const upload: Operation = {
 		const file = await readFile(context, itemIndex, fieldName);
 		const urls = new PartUrls(api, uploadSessionId, fileId, partNumber);
 		// The response also says how the service cuts the file.
-		await urls.urlOf(partNumber);
+		await explain(async () => await urls.urlOf(partNumber), ofClosedFile);
 		const { partSize } = urls;
 		const count = partCount(file.bytes, partSize);
 		if (partNumber > count) {

@@ -68,14 +68,25 @@ async function collectFiles(context: IExecuteFunctions, failed: INodeExecutionDa
 	return [...files.values()];
 }
 
-/** Where the service names parts, the failure is about the item that gave the first of them. */
-function aboutParts(error: unknown, { parts }: GivenFile): unknown {
+/** What to do about a failure that the operations for whole files mend by uploading the file again. */
+const NEXT_STEPS: Readonly<Record<string, string>> = {
+	INVALID_COMPLETION_PARTS:
+		'To complete the file, upload every part from 1 to the last, and list each part number once with its ETag, quotes included.',
+	OBJECT_SIZE_MISMATCH: 'Register the file with its exact size, and upload the file again in a new session.',
+};
+
+/** The failure of a file. Where the service names parts, it is about the item that gave the first of them. */
+function aboutParts(error: unknown, { fileId, parts }: GivenFile): unknown {
 	if (!isServiceError(error)) return error;
 	const { details } = error.failure;
 	const numbers: unknown[] = Array.isArray(details?.part_numbers) ? details.part_numbers : [];
 	const places = issuesIn(details).map(({ path: [, place] }) => place);
 	const named = parts.find((part, place) => numbers.includes(part.part_number) || places.includes(place));
-	return error.with({ itemIndex: named?.itemIndex });
+	return error.with({
+		itemIndex: named?.itemIndex,
+		details: { file_id: fileId, ...details },
+		nextStep: NEXT_STEPS[error.code],
+	});
 }
 
 /** The completed files of a session, as Extraction: Submit takes them. */

@@ -31,7 +31,8 @@ const words = (values: unknown[]): string[] =>
 
 const listValues = (values: unknown): string => listed(words(Array.isArray(values) ? values : [values]));
 
-const files = ({ file_names: names, file_name: name }: FailureDetails): string => listValues(names ?? name);
+const files = ({ file_names: names, file_name: name, file_id: id }: FailureDetails): string =>
+	listValues(names ?? name ?? id);
 
 function credits({
 	credits_balance: balance,
@@ -71,17 +72,23 @@ function difference({ extraction_id: id, differing_fields: fields }: FailureDeta
 const factsIn = (details: FailureDetails): string[] =>
 	[files, credits, check, sizes, describeStatus, difference].map((fact) => fact(details));
 
+const withoutEnd = (text: string): string => text.trim().replace(/\.$/, '');
+
 /** Says in the user's words what happened, with the files and figures it is about, and what to do next. */
 export function describeFailure(failure: ServiceFailure, how: Telling = {}): FailureText {
 	const { message, details, retryAfterMs } = failure;
 	const known = textOf(failure);
-	const sentence = known?.message ?? (message || 'The service reported an error');
-	const facts = [known ? message : '', ...factsIn(details ?? {}), askedPause(retryAfterMs)]
-		.map((fact) => fact.trim().replace(/\.$/, ''))
-		.filter(
-			(fact, index, all) =>
-				fact && fact !== sentence && !all.slice(0, index).some((other) => other.includes(fact)),
-		);
+	const said = withoutEnd(message);
+	const repeats = known !== undefined && said.includes(known.message);
+	const sentence = repeats ? said : (known?.message ?? (message || 'The service reported an error'));
+	const facts = [
+		known ? said : '',
+		...factsIn(details ?? {}).map(withoutEnd),
+		askedPause(retryAfterMs),
+	].filter(
+		(fact, index, all) =>
+			fact && fact !== sentence && !all.slice(0, index).some((other) => other.includes(fact)),
+	);
 	return {
 		message: facts.length > 0 ? `${sentence}: ${facts.join('; ')}` : sentence,
 		nextStep: nextStepOf(failure, known ?? errorText(sentence, UNKNOWN_CODE_STEP), how),

@@ -5,10 +5,12 @@ const PDF_LIMIT = inMegabytes(LIMITS.pdfBytes);
 const IMAGE_LIMIT = inMegabytes(LIMITS.imageBytes);
 const KEYS = 'Keys are managed in the dashboard.';
 
-const SENT_AGAIN = 'Run Extract Documents or Upload Files again to upload the file again.';
+const SENT_AGAIN = 'Run again to upload the file again.';
 
 /** For a request that needs another ID, if the user set one. */
 const NEW_ID = 'If you set a Submission ID or an Upload Session ID, use a new one.';
+
+const IN_NEW_SESSION = `Run again to upload the file in a new session. ${NEW_ID}`;
 
 const CHANGED_FILE = 'A changed file needs a different Submission ID, if you set one.';
 
@@ -82,21 +84,15 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'The file is not registered in the upload session',
 		'Check the File ID and the Upload Session ID. Only files that were named when the session was created can be uploaded.',
 	),
-	FILE_NOT_UPLOADABLE: errorText(
+	FILE_NOT_UPLOADABLE: toRepeat(
 		'The file is already completed or aborted, so it takes no more parts',
-		'Complete File shows which one it is. Submit a completed file as it is. Upload an aborted file in a new upload session.',
+		IN_NEW_SESSION,
 	),
-	FILE_ABORTED: toRepeat(
-		'The service aborted the upload of this file',
-		`Run again to upload the file in a new session. ${NEW_ID}`,
-	),
-	INVALID_COMPLETION_PARTS: errorText(
-		'The parts do not cover the whole file',
-		`${SENT_AGAIN} For Complete File, upload every part from 1 to the last, and list each part number once with its ETag, quotes included.`,
-	),
-	OBJECT_SIZE_MISMATCH: errorText(
+	FILE_ABORTED: toRepeat('The service aborted the upload of this file', IN_NEW_SESSION),
+	INVALID_COMPLETION_PARTS: toRepeat('The parts do not cover the whole file', SENT_AGAIN),
+	OBJECT_SIZE_MISMATCH: toRepeat(
 		'The uploaded bytes differ from the registered file size',
-		`${SENT_AGAIN} For Complete File, upload the file again in a new session. ${CHANGED_FILE}`,
+		`${SENT_AGAIN} ${CHANGED_FILE}`,
 	),
 	UPLOAD_ID_NOT_FOUND: toRepeat('The upload session is no longer available', `Run again. ${NEW_ID}`),
 	UPLOAD_COMPLETE_FAILED: toRepeat(

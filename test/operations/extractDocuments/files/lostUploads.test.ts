@@ -86,7 +86,7 @@ describe('Extract Documents: uploads that the service gives up', () => {
 		});
 		const { error } = await run();
 		expect(error?.message).toMatch(/^The uploaded bytes differ from the registered file size.*P-\d\.pdf/);
-		expect(error?.description).toMatch(/^Run Extract Documents or Upload Files again/);
+		expect(error?.description).toMatch(/^Run again to upload the file again\./);
 		expect(error?.context).toMatchObject({ code: 'OBJECT_SIZE_MISMATCH', details: { actual_size_bytes: 9 } });
 		expect(countOf(node, 'POST /extractions')).toEqual([0]);
 	});

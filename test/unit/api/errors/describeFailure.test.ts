@@ -16,6 +16,23 @@ describe('describing a failure', () => {
 		});
 	});
 
+	it('says once what the service says in more words', () => {
+		const message = 'The parts do not cover the whole file with their ETags.';
+		const details = { reason: 'e_tag_mismatch', part_numbers: [2] };
+		expect(describeFailure({ ...failure, code: 'INVALID_COMPLETION_PARTS', message, details }).message).toBe(
+			'The parts do not cover the whole file with their ETags: e tag mismatch 2',
+		);
+	});
+
+	it.each(['INVALID_COMPLETION_PARTS', 'OBJECT_SIZE_MISMATCH', 'FILE_NOT_UPLOADABLE'])(
+		'names no step by hand to those who send whole files (%s)',
+		(code) => {
+			const { nextStep } = describeFailure({ ...failure, code });
+			expect(nextStep).toMatch(/^Run again to upload the file/);
+			expect(nextStep).not.toMatch(/Complete File/);
+		},
+	);
+
 	it('shows the words of the service where it does not know the code', () => {
 		const { message, nextStep } = describeFailure({
 			...failure,
