@@ -40,7 +40,7 @@ function lackingOf({ output }: ExtractionStatus, formats: readonly OutputFormat[
 	const lacking = formats.filter((format) => !made.includes(format));
 	if (!output || lacking.length === 0)
 		return {
-			message: `the extraction is completed, but the service did not hand out ${namesOf(formats)}`,
+			message: `the extraction is completed, but the service did not return ${namesOf(formats)}`,
 			nextStep: `Run again in a few minutes. If that fails too: ${ASK_SUPPORT}`,
 		};
 	if (made.length === 0)

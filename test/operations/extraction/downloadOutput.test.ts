@@ -120,7 +120,7 @@ describe('Extraction: Download Output', () => {
 		operation.control.addFault({ endpoint: OUTPUT, kind: 'error', code: 'OUTPUT_NOT_AVAILABLE' });
 		const run = await operation.run({ extractionId: byId(may), formats: ['csv'] });
 		expect(run.error?.message).toBe(
-			'This output is not available: the extraction is completed, but the service did not hand out CSV',
+			'This output is not available: the extraction is completed, but the service did not return CSV',
 		);
 		expect(run.error?.description).toMatch(/^Run again in a few minutes\./);
 		expect(run.error?.description).not.toMatch(/Get Status|Wait/);
