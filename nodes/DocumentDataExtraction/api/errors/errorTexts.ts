@@ -49,11 +49,11 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	FORBIDDEN: errorText(
 		'Only team admins can use the extractions of the team',
-		'Set the option Owner to Me, or use the API key of a team admin.',
+		'Set the option Owner to Me if it is set to My Team, or use the API key of a team admin.',
 	),
 	EXTRACTION_NOT_FOUND: errorText(
 		'The extraction was not found',
-		'Check the extraction ID. The extraction may be deleted, or it may belong to a teammate. Team admins find it with the option Owner set to My Team (Admins Only).',
+		'Check the extraction ID. The extraction may be deleted, or it may belong to a teammate. Team admins find it where the option Owner is set to My Team (Admins Only).',
 	),
 	DUPLICATE_FILE_NAME: errorText(
 		'Two files have the same name',
@@ -73,8 +73,8 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	INSUFFICIENT_CREDITS: toCorrect('Not enough credits', 'Add credits in the dashboard'),
 	SESSION_ALREADY_INITIALIZED: errorText(
-		'This Submission ID or Upload Session ID was already used with other files',
-		'Use a new ID for other files. To collect the rows of the earlier run, send exactly the same files.',
+		'The Submission ID or Upload Session ID was already used with other files',
+		'Use a new ID for other files, if you set one. To collect the rows of the earlier run, send exactly the same files.',
 	),
 	SUBMISSION_ID_ALREADY_USED: errorText(
 		'This Submission ID was already used for another request',
@@ -117,7 +117,7 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	OUTPUT_EXPIRED: errorText(
 		'The rows and files have expired, because the service keeps them for 90 days',
-		'Extract the original documents again. If you set a Submission ID, use a new one or turn on the option Extract Again.',
+		'Extract the original documents again, at new cost. If you set a Submission ID, use a new one or turn on the option Extract Again.',
 	),
 	FILE_PAGE_LIMIT_EXCEEDED: toCorrect(
 		'A file has too many pages',
@@ -131,7 +131,7 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	CONCURRENT_TASK_LIMIT: toRepeat(
 		'Too many extractions run at the same time',
-		'Run again when others have finished. Extract Documents waits for a free place up to its Maximum Wait.',
+		'Run again when others have finished.',
 	),
 	NO_PAGES_FOUND: toCorrect(
 		'The files contain no pages',

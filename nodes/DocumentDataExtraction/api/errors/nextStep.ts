@@ -69,16 +69,20 @@ const WAYS: Partial<Record<Stage, string>> = {
 /** The next step of a code that asks for a new ID, if the ID is made of the files and stays the same. @param otherId how to get another one */
 const STEPS_OF_CONTENTS: Readonly<Record<string, (otherId: string) => string>> = {
 	[LOCAL_CODES.extractionCancelled]: () =>
-		'Pages that were already processed are charged. To extract the documents anyway, turn on the option Extract Again.',
+		'Pages that were already processed are charged. To extract the documents anyway, at new cost, turn on the option Extract Again.',
 	[LOCAL_CODES.fileLost]: (otherId) =>
 		`Run again. If it happens every time, remove this file, or ${otherId}.`,
 	FILE_ABORTED: (otherId) => `To upload the file again, ${otherId}.`,
-	OUTPUT_EXPIRED: () => 'To extract the documents again, turn on the option Extract Again.',
+	OUTPUT_EXPIRED: () => 'To extract the documents again, at new cost, turn on the option Extract Again.',
 	SESSION_ALREADY_INITIALIZED: (otherId) => `To extract these files anyway, ${otherId}.`,
 	SUBMISSION_ID_ALREADY_USED: (otherId) =>
 		`If the earlier extraction is completed, Get Rows with its ID outputs its rows at no cost. To extract these files anyway, ${otherId}.`,
 	UPLOAD_ID_NOT_FOUND: (otherId) => `To upload the files again, ${otherId}.`,
 };
+
+/** What to do if no place was free for as long as the run may wait. */
+const WAITED =
+	'Extract Documents waits for a free place up to its Maximum Wait. That time is over. Increase Maximum Wait.';
 
 /** How to get another ID than the one that led to a failure. */
 const otherIdOf = ({ idFrom }: ServiceFailure, { isTool }: Telling): string => {
@@ -99,7 +103,7 @@ export function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Tellin
 	const { code, details, extractionId, finished = [], idFrom, stage, submissionId } = failure;
 	const otherId = otherIdOf(failure, how);
 	const ofContents = idFrom === 'files' ? STEPS_OF_CONTENTS[code]?.(otherId) : undefined;
-	const replaced = failure.nextStep ?? ofContents;
+	const replaced = failure.nextStep ?? (failure.hasWaited ? WAITED : ofContents);
 	const step = said(replaced ?? text.nextStep, how);
 	const remedy = said(replaced ?? text.remedy, how);
 	const isLast = replaced === undefined && text.isLast;
@@ -122,8 +126,6 @@ export function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Tellin
 		!way && !goesOn && step,
 		!way && goesOn && !isLast && remedy,
 		typeof details?.resumes_at === 'string' && `It expects to resume at ${details.resumes_at.slice(0, 40)}.`,
-		failure.hasWaited &&
-			'That time is over. Increase Maximum Wait, or turn on Retry On Fail in the settings of the node.',
 		goesOn &&
 			`Run again with the same ${same}${idFrom === 'own' ? ' and files' : ''} to continue where this run stopped. Nothing is charged twice${isGone ? ', unless somebody deleted the extraction' : ''}.`,
 		(way || (goesOn && isLast)) && remedy && `${order}: ${remedy}`,

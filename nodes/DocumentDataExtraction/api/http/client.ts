@@ -6,7 +6,9 @@ import { pickListGate, rateGate } from '../rate/rateGates';
 import { httpOptions, type ApiRequest, type EarlierTries } from './request';
 import { longestAskedPause, PATIENT, retrying, type Outage, type RetryPolicy } from './retry';
 import { ServiceClock } from './ServiceClock';
+import { describeFailure } from '../errors/describeFailure';
 import {
+	hasCode,
 	isServiceError,
 	LOCAL_CODES,
 	mayHaveBeenCarriedOut,
@@ -159,7 +161,9 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 				if (!isServiceError(result.error)) throw result.error;
 				const meant = tryNumber > 1 ? onRepeatedFailure?.(result.error, earlier) : undefined;
 				if (meant !== undefined) return meant;
-				earlier.mayHaveBeenCarriedOut ||= mayHaveBeenCarriedOut(result.error.failure);
+				const { code, failure } = result.error;
+				earlier.mayHaveBeenCarriedOut ||= mayHaveBeenCarriedOut(failure);
+				if (code !== 'RATE_LIMITED') earlier.otherFailure = failure;
 				throw result.error;
 			},
 			policy,
@@ -175,10 +179,20 @@ const LONGEST_CLOSED_MS = 15 * MINUTE_MS;
 const pauseAfter = ({ failure: { retryAfterMs = 1000 } }: ServiceError): number =>
 	Math.min(retryAfterMs, LONGEST_CLOSED_MS);
 
-/** Marks a stop that has left nothing at the service, because it came before the first try or after refusals only, and a failure after a try that may have left something. */
-function afterTries({ mayHaveBeenCarriedOut: mayHaveWorkedBefore }: EarlierTries, error: unknown): unknown {
+/**
+ * Marks a stop that has left nothing at the service, because it came before the first try or after refusals only, and a failure after a
+ * try that may have left something. A rate limit that ends the tries says why there were several.
+ */
+function afterTries(
+	{ mayHaveBeenCarriedOut: mayHaveWorkedBefore, otherFailure }: EarlierTries,
+	error: unknown,
+): unknown {
 	if (isCutOff(error)) return error.with({ notSent: !mayHaveWorkedBefore });
-	return mayHaveWorkedBefore ? withFacts(error, { mayHaveWorkedBefore }) : error;
+	const message = otherFailure && `an earlier try failed too (${describeFailure(otherFailure).message})`;
+	return withFacts(error, {
+		...(mayHaveWorkedBefore && { mayHaveWorkedBefore }),
+		...(hasCode(error, 'RATE_LIMITED') && message && { message }),
+	});
 }
 
 const outOfTurnError = (waitMs: number): ServiceError =>

@@ -2,7 +2,7 @@ import type { IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 import type { z } from 'zod';
 import type { RateClass } from '../limits';
 import type { RetryPolicy } from './retry';
-import type { ServiceError } from '../errors/ServiceError';
+import type { ServiceError, ServiceFailure } from '../errors/ServiceError';
 
 /** How the package names itself to the service (`X-SDK-Name` takes at most 32 characters). */
 export const SDK_NAME = 'n8n-document-data-extraction';
@@ -22,6 +22,8 @@ export const AS_IT_COMES = {
 export interface EarlierTries {
 	/** Whether one of them may have been carried out although it failed. */
 	mayHaveBeenCarriedOut: boolean;
+	/** The latest failure for another reason than a rate limit. */
+	otherFailure?: ServiceFailure;
 }
 
 /** One call of an endpoint. */

@@ -51,7 +51,9 @@ describe('Extract Documents, under a Submission ID that was used before,', () =>
 			expect(items).toEqual([]);
 			expect(chargesOf(node)).toEqual([1]);
 			if (!lost) {
-				expect(error?.message).toMatch(/^This Submission ID.* was already used with other files/);
+				expect(error?.message).toMatch(
+					/^The Submission ID or Upload Session ID was already used with other files/,
+				);
 				expect(error?.description).toMatch(/Use a new ID for other files/);
 				return expect(countOf(node, 'PUT part', SUBMIT)).toEqual([0, 0]);
 			}

@@ -218,6 +218,21 @@ it.each<[string, Facts, string]>([
 		`Other extractions of this run are completed and charged: ${OTHER} (item 1). Get Rows with these IDs collects their rows at no cost. For the rest: Remove the password from the file, then run again. A changed file needs a different Submission ID, if you set one. Extraction ID: ${ID}. (ENCRYPTED_FILE)`,
 	],
 	[
+		'places that stay taken',
+		{ code: 'CONCURRENT_TASK_LIMIT', stage: 'failed', hasWaited: true, extractionId: ID },
+		`Extract Documents waits for a free place up to its Maximum Wait. That time is over. Increase Maximum Wait. Extraction ID: ${ID}. (CONCURRENT_TASK_LIMIT)`,
+	],
+	[
+		'places that are taken',
+		{ code: 'CONCURRENT_TASK_LIMIT', stage: 'failed', extractionId: ID },
+		`Run again when others have finished. Extraction ID: ${ID}. (CONCURRENT_TASK_LIMIT)`,
+	],
+	[
+		'a cancelled extraction whose ID the node made, or somebody else',
+		{ code: 'EXTRACTION_CANCELLED', extractionId: ID },
+		`Pages that were already processed are charged. To extract the documents anyway, at new cost, extract them in a new execution. If you set a Submission ID, use a new one, or turn on the option Extract Again of Extract Documents. Extraction ID: ${ID}. (EXTRACTION_CANCELLED)`,
+	],
+	[
 		'paused submissions',
 		{ code: 'SUBMISSIONS_PAUSED', details: { resumes_at: '2026-05-01T10:00:00Z' } },
 		'Run again in a few minutes. If you set a Submission ID, files that are already uploaded are not sent again. It expects to resume at 2026-05-01T10:00:00Z. (SUBMISSIONS_PAUSED)',
@@ -249,6 +264,12 @@ describe('what is said of another run with the same Submission ID', () => {
 		'PAGES_FAILED',
 	])('is nothing, after %s, which it would meet again', (code) =>
 		expect(withOwnId(code)).toBe(stepAfter({ code })),
+	);
+
+	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is that Extract Again costs, after %s', (code) =>
+		expect(['own', 'files'].map((idFrom) => stepAfter({ code, idFrom } as Facts))).toEqual(
+			Array(2).fill(expect.stringMatching(/, at new cost[,.].*Extract Again/)),
+		),
 	);
 
 	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is what Extract Again does, after %s', (code) =>
