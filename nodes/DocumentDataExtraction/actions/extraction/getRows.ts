@@ -186,6 +186,6 @@ export const getRows: Operation = {
 /** Tells an AI agent, who sees no notes on nodes, as the last item that there is more, and how to go on. */
 function tellMore({ keptBack, outputs }: RowsRead, { extractionId }: Asked): void {
 	const goOn = `${AT_MOST_IN_TOOL} To go on, call Get Rows with extraction_id ${extractionId} and Skip First Rows ${keptBack.next}`;
-	const note = keptBackText([keptBack], () => goOn);
+	const note = keptBackText([keptBack], goOn);
 	if (note !== undefined) (outputs.review ?? outputs.main).push({ json: { note } });
 }

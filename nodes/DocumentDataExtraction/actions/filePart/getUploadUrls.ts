@@ -7,7 +7,7 @@ import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { param, propertiesOf, readItem } from '../../parameters/param';
 import { explain } from '../../shared/attempt';
 import { parseJson } from '../../shared/json';
-import { valid } from '../../shared/problems';
+import { checked, valid, type Checked } from '../../shared/problems';
 import { splitList } from '../../shared/text';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
@@ -15,7 +15,7 @@ import { perItem } from '../perItem';
 /** One more than the service takes is enough for it to refuse a range. */
 const LONGEST_RANGE = LIMITS.partNumbersPerRequest + 1;
 
-/** The numbers of an entry such as 5, "5" or "1-3". Anything else is passed on as it is, and the service names it. */
+/** The numbers of an entry such as 5, "5" or "1-3". Anything else stays as it is. */
 function numbersOf(entry: unknown): unknown[] {
 	const [, first, last = first] = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(String(entry)) ?? [];
 	const length = Math.min(Number(last) - Number(first) + 1, LONGEST_RANGE);
@@ -23,11 +23,18 @@ function numbersOf(entry: unknown): unknown[] {
 	return Array.from({ length }, (_, index) => Number(first) + index);
 }
 
-/** Part numbers from a list, or from text such as "1-3, 5" or "[1, 2]". */
-function partNumbersIn(given: unknown): unknown[] {
-	const json = typeof given === 'string' ? parseJson(given) : { ok: true as const, value: given };
+/** Part numbers from a list, or from text such as "1-3, 5" or "[1, 2]". Which of them there are is for the service to say. */
+function checkPartNumbers(given: unknown): Checked<number[]> {
+	const json = typeof given === 'string' ? parseJson(given) : valid(given);
 	const entries: unknown[] = json.ok ? [json.value].flat() : splitList(String(given));
-	return entries.flatMap(numbersOf);
+	const numbers = entries.flatMap(numbersOf);
+	const others = numbers.filter((entry) => typeof entry !== 'number');
+	return checked(
+		numbers as number[],
+		others.map((entry) => ({
+			text: `${JSON.stringify(entry)} is not a part number, or a range such as 1-3`,
+		})),
+	);
 }
 
 const parameters = {
@@ -44,7 +51,7 @@ const parameters = {
 			description:
 				'Numbers and ranges separated by commas, or a list from an expression; at most 1,000 at a time. Default: all parts of a file from Upload Session: Create, otherwise the first part.',
 		},
-		(given) => valid(partNumbersIn(given) as number[]),
+		checkPartNumbers,
 	),
 };
 

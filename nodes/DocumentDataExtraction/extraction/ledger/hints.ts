@@ -87,7 +87,7 @@ export interface KeptBack {
 /** Says that a limit keeps rows or invoices back, and how to get them; undefined if it does not. */
 export function keptBackText(
 	keptBack: KeptBack[],
-	next = (nouns: string): string => `Turn on Return All to get every ${nouns}`,
+	next = 'Turn on Return All to get the rest',
 ): string | undefined {
 	const cut = keptBack.filter(({ count }) => count !== 0);
 	const nouns = (['row', 'invoice'] as const).filter((noun) => cut.some(({ of }) => of === noun));
@@ -98,7 +98,7 @@ export function keptBackText(
 		const sum = counts.reduce<number>((total, count) => total + (count ?? 0), 0);
 		return `${plural(sum, noun)} ${sum === 1 ? 'is' : 'are'}`;
 	});
-	return `${texts.join(' and ')} kept back by Limit, so this is not everything. ${next(nouns.join(' and '))}`;
+	return `${texts.join(' and ')} kept back by Limit, so this is not everything. ${next}`;
 }
 
 /** Tells an AI agent that these are not all rows of the extractions, and how to get all. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isRecord, parseJson, repeatedName } from '../../shared/json';
 import { checked, invalid, valid, type Checked } from '../../shared/problems';
 import { fieldProblems, type Described } from './checks';
-import { describedBySchema, type JsonSchema } from './schema';
+import { describedBySchema, elsewhereIn, type JsonSchema } from './schema';
 
 type Json = Record<string, unknown>;
 
@@ -17,7 +17,8 @@ function kindOf(json: Json): Kind {
 	const { fields, properties, items } = json;
 	if (isListOfFields(fields) || 'general_prompt' in json) return 'a prompt object';
 	const hasProperties = isRecord(properties) || (isRecord(items) && isRecord(items.properties));
-	return hasProperties || '$schema' in json ? 'a JSON Schema' : 'an example row';
+	const elsewhere = elsewhereIn(json) ?? elsewhereIn(items);
+	return hasProperties || elsewhere || '$schema' in json ? 'a JSON Schema' : 'an example row';
 }
 
 /** Merges the keys of all objects, because an example may omit empty values. */

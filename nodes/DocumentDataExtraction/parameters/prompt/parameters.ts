@@ -109,7 +109,7 @@ export const promptParameters = {
 			default:
 				'{\n  "Invoice Number": "INV-1001",\n  "Invoice Date": "2026-03-04",\n  "Total": 1477.19,\n  "Paid": false\n}',
 			description:
-				'An example row, a JSON Schema, or the prompt object of the API. The values of an example only show the type: number, true or false, date, or text. A list of objects means the line items. Their keys become columns too. A schema has "properties", whose "description", "type", "format" and "enum" become instructions. A prompt object has "fields" (each with "name" and optionally "prompt") and optionally "general_prompt".',
+				'An example row, a JSON Schema, or the prompt object of the API. The values of an example only show the type: number, true or false, date, or text. A list of objects means the line items. Their keys become columns too, and each is a row if One Row Per is Line Item. A schema has "properties", whose "description", "type", "format" and "enum" become instructions. A prompt object has "fields" (each with "name" and optionally "prompt") and optionally "general_prompt".',
 		},
 		checkJson,
 	),

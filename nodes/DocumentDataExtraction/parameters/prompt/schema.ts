@@ -22,6 +22,10 @@ const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 
 const ELSEWHERE = ['$ref', 'allOf', 'anyOf', 'oneOf'];
 
+/** What a schema refers to instead of saying it, such as `$ref`; undefined if it says all by itself. */
+export const elsewhereIn = (schema: unknown): string | undefined =>
+	isRecord(schema) ? ELSEWHERE.find((key) => key in schema) : undefined;
+
 const OF_LINES = 'Of each line item';
 
 const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
@@ -56,8 +60,10 @@ const promptWith = ({ description }: JsonSchema, ...words: string[]): string =>
 /** Says why a property cannot become a column; undefined if it can. */
 function whyNoColumn(schema: JsonSchema): string | undefined {
 	const types = typesOf(schema);
-	const elsewhere = ELSEWHERE.find((key) => key in schema);
+	const elsewhere = elsewhereIn(schema);
+	const ofItems = elsewhereIn(schema.items);
 	if (elsewhere !== undefined) return `uses ${elsewhere}. Enter its "type" and "description" here instead`;
+	if (ofItems !== undefined) return `has "items" that use ${ofItems}. Enter their "properties" here instead`;
 	if (types.includes('object') || 'properties' in schema)
 		return 'is an object, but a column holds one value. Move its fields to the top level and give them their own names';
 	if (types.includes('array') || 'items' in schema)
@@ -103,10 +109,13 @@ function lineProperties({ items }: JsonSchema): JsonSchema | undefined {
  */
 export function describedBySchema(root: JsonSchema): Checked<Described> {
 	const row = lineProperties(root) ?? root.properties;
-	if (!isRecord(row))
+	if (!isRecord(row)) {
+		const elsewhere = elsewhereIn(root) ?? elsewhereIn(root.items);
+		const uses = elsewhere === undefined ? '' : `uses ${elsewhere}, which is not supported. It `;
 		return invalid({
-			text: 'The schema must be an object with "properties", such as {"properties": {"Total": {"type": "number"}}}',
+			text: `The schema ${uses}must be an object with "properties", such as {"properties": {"Total": {"type": "number"}}}`,
 		});
+	}
 	const problems: string[] = [];
 	const fields: Field[] = [];
 	let lines: string | undefined;

@@ -53,7 +53,7 @@ describe('Extraction: Get Rows', () => {
 	it('says how many rows the limit keeps back', async () => {
 		const limited = await operation.run({ extractionId: byId(long), limit: 100, options: { offset: 1000 } });
 		expect(hintsOf(limited)).toContain(
-			'1000 rows are kept back by Limit, so this is not everything. Turn on Return All to get every row',
+			'1000 rows are kept back by Limit, so this is not everything. Turn on Return All to get the rest',
 		);
 		for (const whole of [{ returnAll: true }, { limit: 100, options: { offset: 2000 } }, { limit: 2100 }])
 			expect(hintsOf(await operation.run({ extractionId: byId(long), ...whole })).join()).not.toMatch(

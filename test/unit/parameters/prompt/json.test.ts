@@ -197,6 +197,18 @@ describe('a prompt from a JSON Schema', () => {
 		'The schema must be an object with "properties", such as {"properties": {"Total": {"type": "number"}}}';
 	it.each<[unknown, string | RegExp]>([
 		[{ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'string' }, NO_PROPERTIES],
+		...[
+			{ oneOf: [properties({ Total: {} }), properties({ Date: {} })] },
+			{ $schema: 'https://json-schema.org/draft/2020-12/schema', oneOf: [] },
+			{ type: 'array', items: { oneOf: [] } },
+		].map((json): [unknown, string] => [
+			json,
+			NO_PROPERTIES.replace('must', 'uses oneOf, which is not supported. It must'),
+		]),
+		[
+			properties({ lines: { type: 'array', items: { $ref: '#/$defs/Line' } } }),
+			'"lines" has "items" that use $ref. Enter their "properties" here instead',
+		],
 		[properties({}), 'There is no field. Add at least one'],
 		[properties({ Total: 'number' }), '"Total" must be an object such as {"type": "string"}'],
 		[
