@@ -141,8 +141,8 @@ export const MUTANTS = [
 		name: 'An answer whose response was lost is sent again: a refused one then counts twice',
 		promise: 'nothing charged twice',
 		file: 'extraction/questions/sendAnswers.ts',
-		search: 'return mayHaveBeenCarriedOut(failure)',
-		replace: 'return !mayHaveBeenCarriedOut(failure)',
+		search: 'return mayHaveArrived',
+		replace: 'return !mayHaveArrived',
 		tests: ['unit/extraction/questions', 'operations/answer/submit.test'],
 	},
 	{
