@@ -143,7 +143,7 @@ export const MUTANTS = [
 		file: 'extraction/questions/sendAnswers.ts',
 		search: 'return mayHaveArrived',
 		replace: 'return !mayHaveArrived',
-		tests: ['unit/extraction/questions', 'operations/answer/submit.test'],
+		tests: ['http/answers'],
 	},
 	{
 		name: 'A stopped execution leaves its extraction running, and paid for',
