@@ -37,7 +37,7 @@ export const BUILDER_EXAMPLES: BuilderExample[] = [
 			unsupportedFiles: 'skip',
 			options: { typedValues: true },
 		},
-		next: 'Output 0 holds the rows, with the field names as columns and Source File. Output 1 holds the rows that need review, with review_message. Use extract.output(1) for the person.',
+		next: 'Output 0 holds the rows, with the field names as columns and Source File. Output 1 holds the rows that need review, with review_message. Use extract.output(1) for the person. Before a Data Table or Postgres with automatic mapping, add columnNames "forDatabases" to options: Invoice Number becomes invoice_number, Source File source_file.',
 	},
 	{
 		title: 'Bills with lines for an ERP, one item for each invoice',

@@ -1,9 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OutputFormat } from '../api/extractions';
+import type { NameStyle } from '../extraction/rows/ColumnNames';
 import { invalid, valid, valueOf } from '../shared/problems';
 import { isTool } from './execution';
 import { notInTool } from './inTool';
-import { number, param, selection, text, toggle } from './param';
+import { choice, number, param, selection, text, toggle } from './param';
 
 export const simplify = toggle({
 	displayName: 'Simplify',
@@ -28,6 +29,21 @@ export const separateReview = toggle(
  */
 export const readSeparateReview = (context: IExecuteFunctions): boolean =>
 	isTool(context) || context.getNodeParameter(separateReview.property.name, 0, false) === true;
+
+/** Shared by what outputs rows. Whatever else names columns takes them as written. */
+export const columnNames = choice<NameStyle>({
+	displayName: 'Column Names',
+	name: 'columnNames',
+	of: {
+		asWritten: ['As Written', 'As the prompt or the service writes them, such as Invoice Number'],
+		forDatabases: [
+			'For Databases',
+			'Such as invoice_number, so that a Data Table or Postgres can map the columns automatically',
+		],
+	},
+	default: 'asWritten',
+	description: 'How the columns are called in the output. Other parameters still take the names as written.',
+});
 
 const returnAll = toggle(
 	notInTool({

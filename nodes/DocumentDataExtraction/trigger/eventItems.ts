@@ -8,10 +8,11 @@ import { extractionJson, simplified } from '../extraction/extractionJson';
 import { Account } from '../extraction/ledger/Account';
 import { failedPagesBySource, failedPagesOf } from '../extraction/ledger/failedPages';
 import { invoiceHints } from '../extraction/ledger/hints';
+import { ColumnNames } from '../extraction/rows/ColumnNames';
 import { ExtractionRows } from '../extraction/rows/invoices/ExtractionRows';
 import { invoiceItems } from '../extraction/rows/invoices/invoiceItems';
 import { rowPages } from '../extraction/rows/pages';
-import { safeColumns, type RowItem } from '../extraction/rows/rowItems';
+import type { RowItem } from '../extraction/rows/rowItems';
 import { failureJson } from '../extraction/statusJson';
 import { outputBinaries } from '../files/download/download';
 import { without } from '../shared/json';
@@ -111,9 +112,10 @@ function invoicesIn(
 	read: ExtractionRows,
 	{ pages }: Account,
 	settings: TriggerSettings,
+	names: ColumnNames,
 ): Array<RowItem['json']> {
 	const { main, grouping } = invoiceItems(read, NO_INPUT, settings, {
-		taken: [...MARKS, 'notes'],
+		names: names.reserve([...MARKS, 'notes']),
 		failedPagesOf: failedPagesBySource(pages),
 	});
 	const notes = invoiceHints([grouping]).flatMap(({ type, message }) =>
@@ -144,12 +146,17 @@ async function itemsOfRows(
 		read.add(page);
 	}
 	const { rows } = read;
+	const names = new ColumnNames(settings.columnNames);
+	const named = (taken: string[]) => {
+		names.reserve(taken).learn(read.columns);
+		return rows.map((row) => names.row(row) as IDataObject);
+	};
 	const attention = attentionIn(told);
 	const empty = account.filesWithoutRows();
 	// Without rows there is still an event to announce.
 	if (output === 'extractionWithRows' || rows.length === 0) {
 		const more = { ...attention, ...(empty && { files_without_rows: empty }) };
-		return [{ json: jsonWith({ rows: rows.map((row) => safeColumns(row) as IDataObject), ...more }) }];
+		return [{ json: jsonWith({ rows: named([]), ...more }) }];
 	}
 	const { pages_failed } = attention;
 	// A row goes into a table, so it gets a further column only if something needs attention.
@@ -159,8 +166,7 @@ async function itemsOfRows(
 		event: 'completed',
 		extraction_id: event.id,
 	};
-	const made =
-		output === 'invoices' ? invoicesIn(read, account, settings) : rows.map((row) => safeColumns(row, MARKS));
+	const made = output === 'invoices' ? invoicesIn(read, account, settings, names) : named(MARKS);
 	return made.map((each) => ({ json: { ...(each as IDataObject), ...more } }));
 }
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { filtersProperty, scope, submissionMethod } from '../parameters/filters';
 import { invoiceChoice } from '../parameters/invoices';
-import { formats, outputField, simplify } from '../parameters/outputShape';
+import { columnNames, formats, outputField, simplify } from '../parameters/outputShape';
 import {
 	choice,
 	ifAdded,
@@ -71,6 +71,9 @@ export const parameters = {
 		description: 'What to output when an extraction is completed',
 	}),
 	...invoiceChoice(showForOutput('invoices')),
+	columnNames: shownAs(columnNames, {
+		displayOptions: showForOutput('extractionWithRows', 'invoices', 'rows'),
+	}),
 	formats: shownAs(formats, { displayOptions: showForOutput('extractionWithFiles') }),
 	fieldName: shownAs(outputField, { displayOptions: showForOutput('extractionWithFiles') }),
 	simplify,

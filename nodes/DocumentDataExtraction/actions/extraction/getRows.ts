@@ -13,6 +13,7 @@ import {
 import { reviewsWithoutRowItems } from '../../extraction/ledger/toReview';
 import { UploadedFiles } from '../../extraction/ledger/UploadedFiles';
 import { outputOrReason } from '../../extraction/outputOrReason';
+import { ColumnNames } from '../../extraction/rows/ColumnNames';
 import { ExtractionRows } from '../../extraction/rows/invoices/ExtractionRows';
 import { invoiceItems } from '../../extraction/rows/invoices/invoiceItems';
 import { rowPages } from '../../extraction/rows/pages';
@@ -24,6 +25,7 @@ import { extractionIdOfItem } from '../../parameters/ids/extraction';
 import { invoiceChoice } from '../../parameters/invoices';
 import {
 	AT_MOST_IN_TOOL,
+	columnNames,
 	howMany,
 	mostOf,
 	readSeparateReview,
@@ -60,6 +62,7 @@ const parameters = {
 };
 
 const options = {
+	columnNames,
 	offset: number({
 		displayName: 'Skip First Rows',
 		name: 'offset',
@@ -98,6 +101,7 @@ async function readRows(api: ApiClient, asked: Asked, itemIndex: number): Promis
 	const files = new UploadedFiles(uploaded ?? [], itemIndex);
 	const account = new Account(uploaded?.length ? uploaded : undefined);
 	const read = new ExtractionRows();
+	const names = new ColumnNames(asked.columnNames);
 	let { main, review }: RoutedRows = { main: [], review: [] };
 	// An invoice may have rows anywhere, so for invoices all rows are read.
 	const range = isOfInvoices ? {} : { offset, limit };
@@ -105,7 +109,7 @@ async function readRows(api: ApiClient, asked: Asked, itemIndex: number): Promis
 		account.addPage(page);
 		if (isOfInvoices) read.add(page);
 		else {
-			const items = rowItems(page, files, { ...asked, withReview });
+			const items = rowItems(page, files, { ...asked, withReview, names });
 			// One by one: a page may have more rows than a call takes arguments.
 			for (const item of items.main) main.push(item);
 			for (const item of items.review) review.push(item);
@@ -116,7 +120,7 @@ async function readRows(api: ApiClient, asked: Asked, itemIndex: number): Promis
 	if (isOfInvoices) {
 		// Limit and Skip First Rows count invoices, so that none is cut.
 		const failedPagesOf = failedPagesBySource(account.pages);
-		const invoices = invoiceItems(read, files, asked, { ...asked, failedPagesOf });
+		const invoices = invoiceItems(read, files, asked, { ...asked, failedPagesOf, names });
 		({ main, review } = invoices);
 		keptBack = { of: 'invoice', count: invoices.keptBack };
 		hints.unshift(...invoiceHints([invoices.grouping]));
@@ -132,9 +136,9 @@ async function readRows(api: ApiClient, asked: Asked, itemIndex: number): Promis
 		return { outputs: { main: main as INodeExecutionData[] }, findings, keptBack, hints };
 	findings.reviewsWithoutRow = [];
 	const toReview = [
-		...reviewsWithoutRowItems(account.withoutRow(), (named) => files.pairingOfAll(named)),
+		...reviewsWithoutRowItems(account.withoutRow(), (named) => files.pairingOfAll(named), names),
 		// Only once, should the rows be read in several ranges.
-		...(offset === 0 ? files.toReview(findings.failedPages, findings.filesWithoutRows) : []),
+		...(offset === 0 ? files.toReview(findings.failedPages, findings.filesWithoutRows, names) : []),
 	];
 	for (const item of toReview) review.push(item);
 	const outputs = { main, review } as { [Output in 'main' | 'review']: INodeExecutionData[] };

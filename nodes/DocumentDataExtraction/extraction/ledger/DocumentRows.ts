@@ -1,5 +1,6 @@
 import type { ResultRow } from '../../api/schemas/extractions';
 import type { RowsPage } from '../rows/pages';
+import { ColumnNames, columnsOf } from '../rows/ColumnNames';
 import { concernsByRow, type ReviewItem } from '../rows/review';
 import { SOURCE_COLUMN, type SourceFile, type SourceIndex } from '../rows/SourceIndex';
 
@@ -18,7 +19,7 @@ export interface DocumentContents {
 	review: DocumentReview[];
 }
 
-/** Sorts the rows of an extraction by document while they pass. Every row is kept once, as it came. */
+/** Sorts the rows of an extraction by document while they pass. Every row is kept once. */
 export class DocumentRows<F extends SourceFile> {
 	/** Rows and reviews that name no known document. */
 	readonly unassigned: DocumentContents = { rows: [], review: [] };
@@ -28,6 +29,7 @@ export class DocumentRows<F extends SourceFile> {
 	constructor(
 		private readonly sources: SourceIndex<F>,
 		private readonly isLeftOut?: (source: unknown) => boolean,
+		private readonly names = new ColumnNames(),
 	) {}
 
 	/** @param file one of the files that the sources know */
@@ -37,20 +39,21 @@ export class DocumentRows<F extends SourceFile> {
 		return contents;
 	}
 
-	add({
-		rows,
-		reviewItems,
-		firstRowNumber,
-	}: Pick<RowsPage, 'rows' | 'reviewItems' | 'firstRowNumber'>): void {
+	add({ rows, reviewItems, firstRowNumber, page }: Omit<RowsPage, 'isLast'>): void {
+		this.names.learn(columnsOf(rows, page.columns));
 		const concerns = concernsByRow(reviewItems, firstRowNumber, firstRowNumber + rows.length - 1);
 		rows.forEach((row, index) => {
 			const source = row[SOURCE_COLUMN];
 			if (this.isLeftOut?.(source)) return;
 			const { rows: own, review } = this.of(this.sources.originOf(source));
-			own.push(row);
+			own.push(this.names.row(row));
 			const found = concerns.get(firstRowNumber + index);
 			if (found)
-				review.push({ message: found.messages.join('; '), fields: [...found.fields], row: own.length });
+				review.push({
+					message: found.messages.join('; '),
+					fields: this.names.all(found.fields),
+					row: own.length,
+				});
 		});
 	}
 
@@ -59,7 +62,8 @@ export class DocumentRows<F extends SourceFile> {
 		for (const { message, affected_fields: fields, source_references } of items) {
 			const named = new Set(source_references.map((source) => this.sources.originOf(source)));
 			if (named.size === 0) named.add(this.sources.originOf(undefined));
-			for (const file of named) this.of(file).review.push({ message, fields, row: null });
+			for (const file of named)
+				this.of(file).review.push({ message, fields: this.names.all(fields), row: null });
 		}
 	}
 }

@@ -1,4 +1,5 @@
 import { SourceIndex, type Pairing, type SourceFile } from '../rows/SourceIndex';
+import type { ColumnNames } from '../rows/ColumnNames';
 import type { RowItem } from '../rows/rowItems';
 import type { FailedPage } from './failedPages';
 import { reviewsOfFile } from './toReview';
@@ -54,16 +55,12 @@ export class UploadedFiles {
 	}
 
 	/** Items to review: each failed page, and each file that gave no rows. */
-	toReview(failed: FailedPage[], withoutRows: string[]): RowItem[] {
+	toReview(failed: FailedPage[], withoutRows: string[], names: ColumnNames): RowItem[] {
 		const of = (name: string, state: 'pages_failed' | 'no_rows', failedPages: FailedPage[]): RowItem[] =>
-			reviewsOfFile({
-				item: this.item,
-				fileName: name,
-				sentName: name,
-				state,
-				reason: null,
-				failedPages,
-			}).map(({ json }) => ({ json, pairedItem: this.pairingOf(name) }));
+			reviewsOfFile(
+				{ item: this.item, fileName: name, sentName: name, state, reason: null, failedPages },
+				names,
+			).map(({ json }) => ({ json, pairedItem: this.pairingOf(name) }));
 		return [
 			...failed.flatMap((page) => of(page.file_name, 'pages_failed', [page])),
 			...withoutRows.flatMap((name) => of(name, 'no_rows', [])),

@@ -1,11 +1,12 @@
 import type { ReviewNeeded } from '../../api/schemas/extractions';
+import type { ColumnNames } from './ColumnNames';
 
 export type ReviewItem = ReviewNeeded['items'][number];
 
 /** Texts, so that a sheet, a CSV file or a database takes them as they are. */
 interface RowReview {
 	review_message: string;
-	/** Names of the columns, separated by commas. */
+	/** Names of the columns in the output, separated by commas. */
 	review_fields: string;
 }
 
@@ -38,11 +39,16 @@ export function concernsByRow(items: ReviewItem[], first = 1, last = Infinity): 
 }
 
 /** The concerns as one message for each row, so that they fit into a sheet, a CSV file or a database. */
-export const reviewsByRow = (items: ReviewItem[], first = 1, last = Infinity): Map<number, RowReview> =>
+export const reviewsByRow = (
+	items: ReviewItem[],
+	names: ColumnNames,
+	first = 1,
+	last = Infinity,
+): Map<number, RowReview> =>
 	new Map(
 		[...concernsByRow(items, first, last)].map(([rowNumber, { messages, fields }]) => [
 			rowNumber,
-			{ review_message: messages.join('; '), review_fields: [...fields].join(', ') },
+			{ review_message: messages.join('; '), review_fields: names.all(fields).join(', ') },
 		]),
 	);
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { DocumentRows } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/DocumentRows';
+import type { RowsPage } from '../../../../nodes/DocumentDataExtraction/extraction/rows/pages';
 import { SourceIndex } from '../../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
 import { sent } from '../../../support/extracted';
 
@@ -17,6 +18,13 @@ const collect = (files = FILES, isLeftOut: (source: unknown) => boolean = () => 
 	const told = () => [...files, undefined].map((file) => documents.of(file));
 	return { documents, told };
 };
+
+const pageOf = (rows: RowsPage['rows'], reviewItems: RowsPage['reviewItems'], firstRowNumber: number) => ({
+	rows,
+	reviewItems,
+	firstRowNumber,
+	page: { columns: ['Source File', 'Total'], rows },
+});
 
 const rowOf = (source: unknown, total = 1) => ({ 'Source File': source, Total: total });
 
@@ -36,7 +44,7 @@ it('every row goes to one document, once and as it is, or is left over', () => {
 			let firstRowNumber = 1;
 			const all = pages.flatMap((sources) => {
 				const rows = sources.map((one, index) => rowOf(one, index));
-				documents.add({ rows, reviewItems: [], firstRowNumber });
+				documents.add(pageOf(rows, [], firstRowNumber));
 				firstRowNumber += rows.length;
 				return rows;
 			});
@@ -51,8 +59,8 @@ it('every row goes to one document, once and as it is, or is left over', () => {
 it('a doubt names the place of its row among those of the document, across pages', () => {
 	const { documents, told } = collect();
 	const items = [review('Torn', [2, 4]), review('Twice', [4])];
-	documents.add({ rows: [rowOf('a.pdf'), rowOf('b.pdf')], reviewItems: items, firstRowNumber: 1 });
-	documents.add({ rows: [rowOf('a.pdf'), rowOf('b.pdf')], reviewItems: items, firstRowNumber: 3 });
+	documents.add(pageOf([rowOf('a.pdf'), rowOf('b.pdf')], items, 1));
+	documents.add(pageOf([rowOf('a.pdf'), rowOf('b.pdf')], items, 3));
 	expect(told().map((contents) => contents.review)).toEqual([
 		[],
 		[
@@ -81,7 +89,7 @@ it('a doubt without a row belongs to each document that it names, once, or to no
 
 it('what names no document is that of the only one', () => {
 	const { documents, told } = collect(FILES.slice(0, 1));
-	documents.add({ rows: [rowOf('x.pdf'), rowOf(undefined)], reviewItems: [], firstRowNumber: 1 });
+	documents.add(pageOf([rowOf('x.pdf'), rowOf(undefined)], [], 1));
 	documents.addReviews([review('Which?', [])]);
 	expect(told().map(({ rows, review: doubts }) => [rows.length, doubts.length])).toEqual([
 		[2, 1],
@@ -92,7 +100,7 @@ it('what names no document is that of the only one', () => {
 it('rows that are kept back are in no document, and the doubts about them neither', () => {
 	const { documents, told } = collect(FILES, (source) => source === 'b.pdf');
 	const rows = [rowOf('b.pdf'), rowOf('a.pdf')];
-	documents.add({ rows, reviewItems: [review('Torn', [1, 2])], firstRowNumber: 1 });
+	documents.add(pageOf(rows, [review('Torn', [1, 2])], 1));
 	expect(told().map((contents) => [contents.rows.length, contents.review.length])).toEqual([
 		[1, 1],
 		[0, 0],

@@ -99,7 +99,7 @@ describe('turning rows into items', () => {
 		expect(main.map(({ json }) => json.Total)).toEqual([1, 3]);
 	});
 
-	it('renames a column "error", in its place, whatever the others are called', () => {
+	it('renames a column "error", in its place and alike in all rows, whatever the others are called', () => {
 		const rows = [
 			{ Total: 1, error: 'none', Tax: 2 },
 			{ error: null, Error: 'E', Error_2: 'F' },
@@ -108,7 +108,7 @@ describe('turning rows into items', () => {
 		expect(main.map(({ json }) => Object.entries(json))).toEqual([
 			[
 				['Total', 1],
-				['error_2', 'none'],
+				['error_3', 'none'],
 				['Tax', 2],
 			],
 			[

@@ -11,7 +11,7 @@ import { ownId, SUBMISSION_ID } from '../../../parameters/ids/identifiers';
 import { notInTool } from '../../../parameters/inTool';
 import { invoiceChoice } from '../../../parameters/invoices';
 import { maximumWait } from '../../../parameters/waits';
-import { formats, outputField, separateReview } from '../../../parameters/outputShape';
+import { columnNames, formats, outputField, separateReview } from '../../../parameters/outputShape';
 import {
 	checkOptions,
 	checkParams,
@@ -143,6 +143,9 @@ const options = {
 
 /** Options about the outputs. */
 const outputOptions = {
+	columnNames: shownAs(columnNames, {
+		displayOptions: { show: { '/output': ['documents', 'invoices', 'rows'] } },
+	}),
 	keepSourceFile: toggle(
 		notInTool({
 			displayName: 'Keep Source File',

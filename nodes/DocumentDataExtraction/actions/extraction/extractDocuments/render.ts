@@ -3,6 +3,7 @@ import { documentJson, unassignedJson } from '../../../extraction/ledger/documen
 import { pagesFailedError, type LedgerEntry } from '../../../extraction/ledger/ledger';
 import { summaryOf } from '../../../extraction/ledger/summary';
 import { reviewsOfFile } from '../../../extraction/ledger/toReview';
+import { ColumnNames } from '../../../extraction/rows/ColumnNames';
 import { isProcessing } from '../../../extraction/stillProcessing';
 import { isTool } from '../../../parameters/execution';
 import { keepsFilesInJson } from '../../../shared/n8nFeatures';
@@ -67,8 +68,8 @@ function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction
 }
 
 /** What needs review about a file, and no row says. */
-function reviewsOf(entry: LedgerEntry, { keepSourceFile }: Output): INodeExecutionData[] {
-	const items = reviewsOfFile(entry) as INodeExecutionData[];
+function reviewsOf(entry: LedgerEntry, { keepSourceFile, columnNames }: Output): INodeExecutionData[] {
+	const items = reviewsOfFile(entry, new ColumnNames(columnNames)) as INodeExecutionData[];
 	return keepSourceFile ? items.map((item) => withSourceFile(item, entry.file)) : items;
 }
 

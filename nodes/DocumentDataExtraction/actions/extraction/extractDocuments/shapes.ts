@@ -8,6 +8,7 @@ import { failedPagesBySource } from '../../../extraction/ledger/failedPages';
 import { extractedEntries, filesWithFailedPages, type LedgerEntry } from '../../../extraction/ledger/ledger';
 import { reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
 import { questionsOpenError } from '../../../extraction/questions/asked';
+import { ColumnNames } from '../../../extraction/rows/ColumnNames';
 import { ExtractionRows } from '../../../extraction/rows/invoices/ExtractionRows';
 import type { Grouping } from '../../../extraction/rows/invoices/groupRows';
 import { invoiceItems } from '../../../extraction/rows/invoices/invoiceItems';
@@ -47,6 +48,8 @@ export interface ShapedExtraction extends Shaped {
 
 /** A completed extraction whose rows are taken into account while they are read. */
 class CompletedExtraction {
+	readonly names: ColumnNames;
+
 	/** @param failing documents that fail with their pages, so that their rows are kept back */
 	constructor(
 		readonly api: ApiClient,
@@ -55,7 +58,9 @@ class CompletedExtraction {
 		readonly account: Account<SessionFile>,
 		readonly choice: Output,
 		private readonly failing: ReadonlySet<SessionFile>,
-	) {}
+	) {
+		this.names = new ColumnNames(choice.columnNames);
+	}
 
 	async *pages(range?: RowRange): AsyncGenerator<RowsPage> {
 		for await (const page of rowPages(this.api, this.extracted.status.extraction_id, range)) {
@@ -95,25 +100,25 @@ function routed(
 		const found = named.flatMap((source) => sources.fileOf(source)?.itemIndex ?? []);
 		return found.length > 0 ? pairingOf(found) : sources.ofAll;
 	};
-	outputs.review.push(...reviewsWithoutRowItems(unseen, pairing).map(toItem));
+	outputs.review.push(...reviewsWithoutRowItems(unseen, pairing, of.names).map(toItem));
 	return { outputs };
 }
 
 /** One item for each row. */
 const rowsOf: Shape = async (of) => {
-	const { isLeftOut } = of;
+	const { isLeftOut, names } = of;
 	const { sources } = of.account;
 	const { separateReview, keepSourceFile } = of.choice;
 	const rows: RoutedRows = { main: [], review: [] };
 	for await (const page of of.pages()) {
-		const { main, review } = rowItems(page, sources, { separateReview, isLeftOut });
+		const { main, review } = rowItems(page, sources, { separateReview, isLeftOut, names });
 		// One by one: a page may have more rows than a call takes arguments.
 		for (const item of main) rows.main.push(item);
 		for (const item of review) rows.review.push(item);
 	}
 	return routed(of, rows, (row) => {
 		const item = row as INodeExecutionData;
-		return keepSourceFile ? withSourceFile(item, sources.originOf(row.json[SOURCE_COLUMN])) : item;
+		return keepSourceFile ? withSourceFile(item, sources.originOf(row.json[names.of(SOURCE_COLUMN)])) : item;
 	});
 };
 
@@ -123,7 +128,7 @@ const rowsIn = ({ lines, ...row }: ResultRow): ResultRow[] =>
 
 /** One item for each invoice. */
 const invoicesOf: Shape = async (of) => {
-	const { isLeftOut, choice } = of;
+	const { isLeftOut, choice, names } = of;
 	const { sources } = of.account;
 	const { separateReview, keepSourceFile } = choice;
 	const read = new ExtractionRows();
@@ -133,11 +138,12 @@ const invoicesOf: Shape = async (of) => {
 		separateReview,
 		isLeftOut,
 		failedPagesOf,
+		names,
 	});
 	const shaped = routed(of, invoices, (item) => {
 		const invoice = item as INodeExecutionData;
 		if (!keepSourceFile) return invoice;
-		const named = rowsIn(item.json).flatMap((row) => sources.originOf(row[SOURCE_COLUMN]) ?? []);
+		const named = rowsIn(item.json).flatMap((row) => sources.originOf(row[names.of(SOURCE_COLUMN)]) ?? []);
 		return named.length > 0 ? { ...invoice, binary: binaryOfAll(new Set(named)) } : invoice;
 	});
 	return { ...shaped, grouping };
@@ -146,7 +152,7 @@ const invoicesOf: Shape = async (of) => {
 /** Makes no items: `render` later outputs all documents in one order, those that were not extracted among them. */
 const documentsOf: Shape = async (of) => {
 	const { account } = of;
-	const documents = new DocumentRows(account.sources, of.isLeftOut);
+	const documents = new DocumentRows(account.sources, of.isLeftOut, of.names);
 	for await (const page of of.pages()) documents.add(page);
 	documents.addReviews(account.withoutRow());
 	return { outputs: {}, documents };

@@ -24,7 +24,7 @@ export const reviewInForm: Operation = {
 	properties: [linkNotice, ...propertiesOf(parameters, options)],
 	async execute({ context, api }) {
 		const { extractionId, items, named, others } = readReviewInput(context);
-		const { scope, waitMs } = readItem(context, 0, { waitMs: parameters.waitMs }, options);
+		const { columnNames, scope, waitMs } = readItem(context, 0, { waitMs: parameters.waitMs }, options);
 		const until = new Date(Date.now() + waitMs);
 		const status = await getExtractionStatus(api, extractionId, { scope });
 		throwUnlessCompleted(status);
@@ -43,7 +43,8 @@ export const reviewInForm: Operation = {
 		}
 		showFindings(context, [account.findings()]);
 		const documents = reviewDocuments(items, named, keepsFilesInJson(context));
-		const reviewed = reviewedItems({ rows, concerns, decided: new Map() }, linksToItems(documents, named));
+		const linkRow = linksToItems(documents, named);
+		const reviewed = reviewedItems({ rows, concerns, decided: new Map() }, linkRow, columnNames);
 		const passedOn = others.map((item) => ({ ...items[item]!, pairedItem: { item } }));
 		return { main: [...reviewed, ...passedOn] };
 	},

@@ -7,6 +7,7 @@ import {
 	noExtraction,
 	parkedExtractionId,
 } from '../../../parameters/ids/extraction';
+import { columnNames } from '../../../parameters/outputShape';
 import { personWait } from '../../../parameters/waits';
 import { InputProblems, throwIfAny } from '../../../shared/problems';
 import { parkedItems, toolProblems } from '../../person';
@@ -21,7 +22,7 @@ export const parameters = {
 	),
 };
 
-export const options = { scope };
+export const options = { columnNames, scope };
 
 /** The input items of a review. Each names the extraction, or nothing, such as a document that was not extracted. */
 export interface ReviewInput {

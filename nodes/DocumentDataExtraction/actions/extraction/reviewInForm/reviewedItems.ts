@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import type { ResultRow } from '../../../api/schemas/extractions';
 import type { DecidedRow } from '../../../extraction/review/judge';
-import { safeColumns } from '../../../extraction/rows/rowItems';
+import { ColumnNames, columnsOf, type NameStyle } from '../../../extraction/rows/ColumnNames';
 import type { Concerns } from '../../../extraction/rows/review';
 import { pairingOf, SOURCE_COLUMN, type Pairing } from '../../../extraction/rows/SourceIndex';
 import type { Documents } from './documents';
@@ -47,26 +47,30 @@ export function linksToNothing(context: IWebhookFunctions): LinkRow {
 	return () => nothing;
 }
 
+const RESULT_KEYS = ['reviewed', 'review_decision', 'review_message', 'corrected_fields'];
+
 /** What a review adds to a row. It adds the same to every row, so that all rows fit into one table. */
-const resultOf = (decided: DecidedRow | undefined, concerns: Concerns | undefined) => ({
+const resultOf = (names: ColumnNames, decided: DecidedRow | undefined, concerns: Concerns | undefined) => ({
 	reviewed: decided !== undefined,
 	review_decision: decided?.decision ?? 'not_needed',
 	/** Why the row was to be reviewed. */
 	review_message: concerns?.messages.join('; ') ?? '',
 	/** Names of the columns. */
-	corrected_fields: decided?.correctedFields ?? [],
+	corrected_fields: names.all(decided?.correctedFields ?? []),
 });
 
 /** Makes the items of a review, in the order of the rows. Each has the decision about its row, or says that none was needed. */
 export function* reviewedItems(
 	{ rows, concerns, decided }: ReviewedRows,
 	linkRow: LinkRow,
+	style: NameStyle,
 ): Generator<INodeExecutionData> {
+	const names = new ColumnNames(style).reserve(RESULT_KEYS).learn(columnsOf([...rows.values()]));
 	for (const [number, row] of rows) {
 		const about = decided.get(number);
-		const result = resultOf(about, concerns.get(number));
+		const result = resultOf(names, about, concerns.get(number));
 		yield {
-			json: { ...safeColumns(about?.row ?? row, Object.keys(result)), ...result } as IDataObject,
+			json: { ...names.row(about?.row ?? row), ...result } as IDataObject,
 			pairedItem: linkRow(row[SOURCE_COLUMN]),
 		};
 	}

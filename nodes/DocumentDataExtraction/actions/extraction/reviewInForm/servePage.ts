@@ -69,11 +69,12 @@ async function takeReview(run: PageRun, input: ReviewInput): Promise<PageAnswer>
 	const answered = await answerPost(review, posted);
 	if ('page' in answered) return answered;
 	const linkRow = linksToNothing(context);
+	const { columnNames } = parkedOptions(context, options);
 	const whole = input.others.length > 0 ? unchanged(context).main : [];
 	const passedOn = input.others.map((index) => ({ ...whole[index]!, pairedItem: linkRow(undefined) }));
 	return {
 		page: thanks(answered.reviewed.decided.values()),
-		outputs: { main: [...reviewedItems(answered.reviewed, linkRow), ...passedOn] },
+		outputs: { main: [...reviewedItems(answered.reviewed, linkRow, columnNames), ...passedOn] },
 		tooLate: TOO_LATE,
 	};
 }

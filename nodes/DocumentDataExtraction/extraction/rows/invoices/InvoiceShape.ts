@@ -1,5 +1,5 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
-import { newNames } from '../rowItems';
+import type { ColumnNames } from '../ColumnNames';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../SourceIndex';
 import { cellText } from './groupRows';
 import type { InvoiceColumns } from './InvoiceChoice';
@@ -47,18 +47,17 @@ export class InvoiceShape {
 	private readonly top: readonly string[];
 	/** The columns that only the top has, because the user says so; undefined if lines have all. */
 	private readonly cut: ReadonlySet<string> | undefined;
-	private readonly names: Map<string, string>;
 
 	/**
 	 * @param columns all columns, in their order
 	 * @param several the invoices with several rows: they show which columns hold of an invoice as a whole
-	 * @param taken further names that the item needs for itself
+	 * @param names what they are called in the output
 	 */
 	constructor(
 		columns: readonly string[],
 		{ groupBy, headerColumns }: InvoiceColumns,
 		several: Iterable<readonly ResultRow[]>,
-		taken: readonly string[],
+		private readonly names: ColumnNames,
 	) {
 		const isNamed = headerColumns.length > 0;
 		const ofInvoice = isNamed ? headerColumns : agreeingColumns(several, columns);
@@ -66,7 +65,7 @@ export class InvoiceShape {
 		this.top = columns.filter((column) => wanted.has(column));
 		// A line always names its document.
 		this.cut = isNamed ? new Set(this.top.filter((column) => column !== SOURCE_COLUMN)) : undefined;
-		this.names = newNames(columns, [...INVOICE_NAMES, ...taken]);
+		names.reserve(INVOICE_NAMES).learn(columns);
 	}
 
 	/** Makes an invoice of its rows. */
@@ -75,13 +74,13 @@ export class InvoiceShape {
 		const header = new Map<string, unknown>();
 		for (const column of this.top) {
 			const value = headerValue(rows, column);
-			if (value !== undefined) putColumn(invoice, this.nameOf(column), value);
+			if (value !== undefined) putColumn(invoice, this.names.of(column), value);
 			if (this.cut) header.set(column, value);
 		}
 		invoice.lines = rows.map((row) => this.line(row, header));
 		invoice.review = review.map((each) => ({
 			...each,
-			fields: each.fields.map((name) => this.nameOf(name)),
+			fields: this.names.all(each.fields),
 		}));
 		return invoice;
 	}
@@ -89,14 +88,8 @@ export class InvoiceShape {
 	/** A row as a line. A value that differs from the header's stays with the line, so that nothing is lost. */
 	private line(row: ResultRow, header: ReadonlyMap<string, unknown>): ResultRow {
 		const { cut, names } = this;
-		if (!cut && names.size === 0) return row;
-		const line: ResultRow = {};
-		for (const [column, value] of Object.entries(row))
-			if (!cut?.has(column) || value !== header.get(column)) putColumn(line, this.nameOf(column), value);
-		return line;
-	}
-
-	private nameOf(column: string): string {
-		return this.names.get(column) ?? column;
+		if (!cut) return names.row(row);
+		const own = ([column, value]: [string, unknown]) => !cut.has(column) || value !== header.get(column);
+		return names.row(Object.fromEntries(Object.entries(row).filter(own)));
 	}
 }

@@ -1,4 +1,5 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
+import { ColumnNames } from '../ColumnNames';
 import type { RoutedRows } from '../rowItems';
 import { MOST_PAIRED_ITEMS, SOURCE_COLUMN, type Pairing } from '../SourceIndex';
 import type { ExtractionRows } from './ExtractionRows';
@@ -14,8 +15,7 @@ export interface InvoiceOptions {
 	isLeftOut?: (source: unknown) => boolean;
 	/** Names the failed pages of the document of a source. Lines of its invoices may be missing. */
 	failedPagesOf?: (source: unknown) => readonly string[];
-	/** Further names that the item needs for itself. */
-	taken?: readonly string[];
+	names?: ColumnNames;
 	/** How many invoices to pass over. */
 	offset?: number;
 	/** The most invoices. */
@@ -69,7 +69,7 @@ export function invoiceItems(
 		separateReview = false,
 		isLeftOut,
 		failedPagesOf,
-		taken = [],
+		names = new ColumnNames(),
 		offset = 0,
 		limit = Infinity,
 		mostLines = Infinity,
@@ -83,7 +83,7 @@ export function invoiceItems(
 	const comesOut = (index: number): boolean => isLeftOut?.(sourceAt(index)) !== true;
 	const alone = new Set(incomplete.filter(comesOut));
 	const grouping = groupingOf(chosen, [...alone].map(rowAt), read.isOfOneFile);
-	const shape = new InvoiceShape(columns, chosen, severalRows(groups, rows), taken);
+	const shape = new InvoiceShape(columns, chosen, severalRows(groups, rows), names);
 	const concerns = read.concernsByRow();
 
 	const there = groups.flatMap((all) => {

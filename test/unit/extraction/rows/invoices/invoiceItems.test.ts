@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ColumnNames } from '../../../../../nodes/DocumentDataExtraction/extraction/rows/ColumnNames';
 import { ExtractionRows } from '../../../../../nodes/DocumentDataExtraction/extraction/rows/invoices/ExtractionRows';
 import { SURE } from '../../../../../nodes/DocumentDataExtraction/extraction/rows/invoices/groupRows';
 import {
@@ -210,7 +211,7 @@ describe('turning rows into invoices with lines', () => {
 		const [invoice] = invoicesOf(
 			[pageOf([row], [concern('Look', [1], ['error', 'lines'])])],
 			{},
-			{ taken: ['event'] },
+			{ names: new ColumnNames().reserve(['event']) },
 		);
 		const renamed = {
 			lines_2: 'a',

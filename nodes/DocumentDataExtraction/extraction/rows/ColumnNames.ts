@@ -1,0 +1,97 @@
+import type { ResultRow } from '../../api/schemas/extractions';
+import { SOURCE_COLUMN } from './SourceIndex';
+
+/** How columns are called in the output: as the service writes them, or so that a table or a database takes them. */
+export type NameStyle = 'asWritten' | 'forDatabases';
+
+/** The columns that every Data Table has already. It compares names without their case. */
+const TAKEN_BY_TABLES = ['id', 'createdat', 'updatedat', 'dryrunstate'];
+
+/** A Data Table and PostgreSQL take 63 characters. The others are for a number. */
+const MOST_CHARACTERS = 58;
+
+/** Letters that are no other letter with an accent. */
+// prettier-ignore
+const SPELLED_OUT: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+
+/** A name of `a-z`, `0-9` and `_` that begins with a letter, such as `invoice_number`. @param position the place of the column, from 1 */
+function databaseName(column: string, position: number): string {
+	const name = column
+		// A key such as `invoiceNumber` has two words, but the `MwSt` of a person is one.
+		.replace(/(?<=^\p{Ll}[\p{L}\p{N}]*[\p{Ll}\p{N}])(?=\p{Lu})/gu, '_')
+		.normalize('NFKD')
+		.replace(/\p{M}/gu, '')
+		.toLowerCase()
+		.replace(/[ßæœøłđðþı]/g, (letter) => SPELLED_OUT[letter] ?? '')
+		.replace(/[^a-z0-9]+/g, '_')
+		.replace(/^_|_$/g, '');
+	if (name === '') return `column_${position}`;
+	return (/^[a-z]/.test(name) ? name : `column_${name}`).slice(0, MOST_CHARACTERS);
+}
+
+/**
+ * What the columns of an extraction are called in its output. A name that is taken gets a number, such as `error_2`: a table or a database
+ * takes two names for one that differ in capitals only.
+ */
+export class ColumnNames {
+	private readonly names = new Map<string, string>();
+	private readonly given = new Set<string>();
+	/** Keys that are no column's, in lower case. */
+	private readonly reserved = new Set<string>();
+
+	constructor(private readonly style: NameStyle = 'asWritten') {
+		if (style === 'forDatabases') this.reserve(TAKEN_BY_TABLES);
+		// Items to review that are no row have it too.
+		this.learn([SOURCE_COLUMN]);
+	}
+
+	/** Keeps keys for the item itself. They are in lower case. */
+	reserve(keys: readonly string[]): this {
+		for (const key of keys) this.reserved.add(key);
+		return this;
+	}
+
+	/** Names columns, in their order. Those that have a name keep it, so it is the same on all pages. */
+	learn(columns: Iterable<string>): this {
+		const clashing: Array<[column: string, name: string]> = [];
+		[...columns].forEach((column, index) => {
+			if (this.names.has(column)) return;
+			const name = this.style === 'forDatabases' ? databaseName(column, index + 1) : column;
+			// n8n takes an item with a top-level `error` for a failed one.
+			const isTaken = name === 'error' || this.reserved.has(name.toLowerCase()) || this.given.has(name);
+			if (isTaken) clashing.push([column, name]);
+			else this.give(column, name);
+		});
+		const used = new Set([...this.reserved, ...[...this.given].map((name) => name.toLowerCase())]);
+		for (const [column, name] of clashing) {
+			let number = 2;
+			while (used.has(`${name}_${number}`.toLowerCase())) number++;
+			used.add(`${name}_${number}`.toLowerCase());
+			this.give(column, `${name}_${number}`);
+		}
+		return this;
+	}
+
+	of(column: string): string {
+		return this.names.get(column) ?? column;
+	}
+
+	all(columns: Iterable<string>): string[] {
+		return [...columns].map((column) => this.of(column));
+	}
+
+	/** A row with its columns called so. */
+	row(row: ResultRow): ResultRow {
+		if (Object.keys(row).every((column) => this.of(column) === column)) return row;
+		return Object.fromEntries(Object.entries(row).map(([column, value]) => [this.of(column), value]));
+	}
+
+	private give(column: string, name: string): void {
+		this.names.set(column, name);
+		this.given.add(name);
+	}
+}
+
+/** All columns of some rows. */
+export const columnsOf = (rows: ResultRow[], known: string[] = []): Set<string> =>
+	new Set([...known, ...rows.flatMap((row) => Object.keys(row))]);
