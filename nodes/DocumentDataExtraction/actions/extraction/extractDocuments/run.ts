@@ -4,13 +4,13 @@ import { withItemIndex } from '../../../extraction/outcome';
 import { withFinished, withFreeWay } from '../../../extraction/run/afterSubmission';
 import { sharedIdOf, type Batch, type BatchOutcome, type Extracted } from '../../../extraction/run/batch';
 import { runExtraction } from '../../../extraction/run/runExtraction';
-import { outcomeOfTwin, twins } from '../../../extraction/run/twins';
 import type { SessionFile } from '../../../files/input/InputFile';
 import { uploadPool } from '../../../files/upload/uploadFiles';
 import { toNodeError } from '../../../nodeError';
 import { isTool } from '../../../parameters/execution';
 import { attempt, explain, type Attempt } from '../../../shared/attempt';
 import { concurrently } from '../../../shared/concurrently';
+import { oneAtATime } from '../../../shared/oneAtATime';
 import type { OperationRun } from '../../operation';
 import type { ExtractionGroup } from './groups';
 import type { Asked, Output } from './parameters';
@@ -100,21 +100,18 @@ export async function runExtractions(
 		}
 		return settled;
 	};
-	const runTwins = async ([first, ...others]: ExtractionJob[]): Promise<void> => {
-		if (!first) return;
-		const { batch, asked } = first;
+	// Requests of the same ID run one after the other: the second finds the extraction of the first, as any later run would.
+	const inTurn = oneAtATime();
+	const runJob = async (job: ExtractionJob): Promise<void> => {
+		const { asked, batch } = job;
+		const how = { ...asked, ...ofRun, goOnWithoutFailedFiles: goesOn };
 		const ran = await attempt(
-			async () =>
-				await runExtraction(api, batch, pool, { ...asked, ...ofRun, goOnWithoutFailedFiles: goesOn }),
+			async () => await inTurn(batch.id, async () => await runExtraction(api, batch, pool, how)),
 		);
-		for (const job of [first, ...others]) {
-			const isTwin = ran.ok && job !== first;
-			const own = isTwin ? { ...ran, value: outcomeOfTwin(ran.value, job.batch) } : ran;
-			done.set(job, await settle(job, own));
-		}
+		done.set(job, await settle(job, ran));
 	};
 	await explain(
-		async () => await concurrently(twins(jobs), EXTRACTIONS_AT_ONCE, runTwins),
+		async () => await concurrently(jobs, EXTRACTIONS_AT_ONCE, runJob),
 		(error) =>
 			withFinished(
 				error,
