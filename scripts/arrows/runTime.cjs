@@ -22,7 +22,7 @@ const SENDS_AND_WAITS = [
 	'extraction/questions/sendAnswers\\.ts',
 	'extraction/review/rows\\.ts',
 	'extraction/rows/pages\\.ts',
-	'extraction/run/(batchUploads|judge|notKnownYet|runExtraction|stopSubmission|submit(Alone|Batch)|uploadBatch|waitForFreePlace)\\.ts',
+	'extraction/run/(Session|follow|runExtraction|stopSubmission|submission|waitForFreePlace)\\.ts',
 	'trigger/(eventItems|PollRequests|runPoll|testRun)\\.ts',
 ];
 

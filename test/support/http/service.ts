@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { json, type Answer } from './answers';
 
 export const API = 'https://api.example.com';
@@ -37,18 +36,10 @@ export const partUrl = (partNumber: number): string => `${STORAGE}/upload/part-$
 /** What is in the file, unless a test says otherwise. */
 export const BYTES = Buffer.from([0xff, 0x00, 0x80]);
 
-/** The id of the file where the user gives a Submission ID: it tells what is in it. */
-export const fileIdOf = (bytes: Buffer): string =>
-	`file-1.${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`;
-
-export const FILE_ID = fileIdOf(BYTES);
+export const FILE_ID = 'file-1';
 
 const file = { file_id: FILE_ID, file_name: 'invoice.pdf' };
 const session = { upload_session_id: 'mail-1' };
-
-/** A session of a file under another id. */
-export const sessionWith = (file_id: string): Answer =>
-	json({ success: true, ...session, files: [{ ...file, file_id, part_size: 4 }] });
 
 /** The addresses of parts from one number to another. */
 export const partAddresses = (first: number, last: number): Answer =>
@@ -88,7 +79,7 @@ export const rows = (given: object[], more: object = {}): Answer =>
 /** How each step goes well for one file of one part, whose extraction is done at once. */
 export const WELL: Record<Step, Answer> = {
 	balance: json({ success: true, credits_balance: 50, credits_reserved: 8 }),
-	session: sessionWith(FILE_ID),
+	session: json({ success: true, ...session, files: [{ ...file, part_size: 4 }] }),
 	parts: partAddresses(1, 1),
 	put: stored('"e1"'),
 	complete: json({ success: true, ...session, ...file }),

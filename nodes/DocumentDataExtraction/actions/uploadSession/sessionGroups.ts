@@ -45,8 +45,6 @@ interface SessionGroup extends ItemGroup {
 
 export interface PlannedSession {
 	id: string;
-	/** Whether another execution has it too, because the user chose it, or it is made of the files. */
-	hasOwnId: boolean;
 	files: SessionFile[];
 }
 
@@ -79,12 +77,12 @@ export function plannedSessions(context: IExecuteFunctions, group: SessionGroup)
 		// A model calls again with the same files, and each call is a run of its own.
 		if (!uploadSessionId && isTool(context)) {
 			const files = sessionFilesByContent(chosen);
-			return { id: contentId(contentsOf(files)), hasOwnId: true, files };
+			return { id: contentId(contentsOf(files)), files };
 		}
 		const files = sessionFiles(chosen);
 		const id = uploadSessionId
 			? batchId(uploadSessionId, index + 1)
 			: derivedId(runIdentity(context), index + 1, filesIdentity(files));
-		return { id, hasOwnId: uploadSessionId !== '', files };
+		return { id, files };
 	});
 }

@@ -1,6 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { readDigests } from '../../files/input/contentDigest';
-import { uploadBatch } from '../../extraction/run/uploadBatch';
+import { isCutOff } from '../../api/http/cancelSignal';
+import { Session } from '../../extraction/run/Session';
+import { aboutFile } from '../../files/fileErrors';
+import { attempt } from '../../shared/attempt';
 import { uploadPool, type FileFailures } from '../../files/upload/uploadFiles';
 import { isTool } from '../../parameters/execution';
 import { inputSource, type SourceJson } from '../../parameters/files/uploadedFiles';
@@ -77,9 +80,16 @@ export const uploadFilesOperation: Operation = {
 			atOnce: SESSIONS_AT_ONCE,
 			work: async (job) => {
 				const failures = context.continueOnFail() ? job.failures : undefined;
-				const sessionId = await uploadBatch(api, job, pool, failures);
+				const session = new Session({ api, batch: job, pool, failures });
+				const uploaded = await attempt(async () => await session.uploadAll());
+				if (!uploaded.ok) {
+					if (!failures || isCutOff(uploaded.error)) throw uploaded.error;
+					for (const file of job.files)
+						if (!session.completed.has(file) && !failures.has(file))
+							failures.set(file, aboutFile(file, uploaded.error));
+				}
 				return [
-					...sessionItem(sessionId, job, source),
+					...sessionItem(session.id, job, source),
 					...[...job.failures].map(([{ itemIndex }, error]) => failedItem(context, error, itemIndex)),
 				];
 			},

@@ -1,8 +1,12 @@
-import type { SubmissionRequest } from '../../api/extractions';
+import type { ApiClient } from '../../api/http/client';
 import type { ServiceFailure } from '../../api/errors/ServiceError';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { SessionFile } from '../../files/input/InputFile';
+import type { UploadPool } from '../../files/upload/uploadParts';
+import { steadyNow } from '../../shared/time';
+import type { Asked } from '../request/compare';
+import type { Session } from './Session';
 
 /** Files that become one extraction. */
 export interface Batch {
@@ -13,7 +17,7 @@ export interface Batch {
 	/** Whether the ID is made of the files, so that an extraction under it has the same contents. */
 	isOfContents?: boolean;
 	files: SessionFile[];
-	request: Omit<SubmissionRequest, 'submission_id' | 'upload_session_id' | 'file_ids'>;
+	request: Asked;
 }
 
 /** What a failure of a batch has to tell of its ID, if another execution has it too. */
@@ -60,4 +64,34 @@ export interface BatchOutcome {
 	extractions: Extracted[];
 	/** Files that failed, and why. Only with `goOnWithoutFailedFiles`. */
 	failedFiles: FileFailures;
+}
+
+/** One batch on its way, with its results so far. */
+export interface BatchRun {
+	api: ApiClient;
+	batch: Batch;
+	choice: RunChoice;
+	pool: UploadPool;
+	session: Session;
+	/** Collects the files that fail by themselves. Without it, the first failure ends the run. */
+	failures?: FileFailures;
+	outcome: BatchOutcome;
+	/** When to stop waiting, by `steadyNow`. */
+	deadline: number;
+}
+
+/** Starts the maximum wait again: uploads, and extractions of earlier runs, do not use it up. */
+export function restartWait(run: BatchRun): void {
+	const { latest, waitMs } = run.choice;
+	run.deadline = Math.min(latest, steadyNow() + waitMs);
+}
+
+/** The files of the batch that an extraction of this run covers. */
+export const coveredIn = ({ extractions }: BatchOutcome): Set<SessionFile> =>
+	new Set(extractions.flatMap(({ files }) => files));
+
+/** The files of the batch that have no result yet. */
+export function filesLeft({ batch, outcome }: BatchRun): SessionFile[] {
+	const covered = coveredIn(outcome);
+	return batch.files.filter((file) => !covered.has(file) && !outcome.failedFiles.has(file));
 }

@@ -3,15 +3,24 @@ import { pause } from '../../api/http/sleep';
 import { isCutOff } from '../../api/http/cancelSignal';
 import { isServiceError, withFacts, type ServiceError } from '../../api/errors/ServiceError';
 import type { UploadPool } from '../../files/upload/uploadParts';
-import { sharedIdOf, type Batch, type BatchOutcome, type RunChoice } from './batch';
-import { filesLeft, restartWait, type BatchRun } from './batchRun';
-import { BatchUploads } from './batchUploads';
+import type { SessionFile } from '../../files/input/InputFile';
+import { filesToBlame } from '../request/filesToBlame';
+import { PassedOver } from '../request/claim';
+import {
+	filesLeft,
+	restartWait,
+	sharedIdOf,
+	type Batch,
+	type BatchOutcome,
+	type BatchRun,
+	type RunChoice,
+} from './batch';
 import { withFinished, withFreeWay } from './afterSubmission';
 import { isTerminal } from '../../api/extractions';
 import { waitForFreePlace } from './waitForFreePlace';
-import { judge } from './judge';
-import { PASSED_OVER, tooManyFailures, YOUNG_PASSED_OVER } from '../request/passedOver';
-import { submitBatch } from './submitBatch';
+import { follow } from './follow';
+import { Session } from './Session';
+import { submitBatch } from './submission';
 import { attempt } from '../../shared/attempt';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
 
@@ -36,8 +45,8 @@ export async function runExtraction(
 	const { goOnWithoutFailedFiles } = choice;
 	const outcome: BatchOutcome = { extractions: [], failedFiles: new Map() };
 	const failures = goOnWithoutFailedFiles ? outcome.failedFiles : undefined;
-	const uploads = new BatchUploads({ api, batch, pool, failures });
-	const run: BatchRun = { api, batch, choice, pool, uploads, outcome, failures, deadline: 0 };
+	const session = new Session({ api, batch, pool, failures });
+	const run: BatchRun = { api, batch, choice, pool, session, outcome, failures, deadline: 0 };
 	const done = await attempt(async () => await extractAll(run));
 	const sharedId = sharedIdOf(batch);
 	if (!done.ok) {
@@ -62,34 +71,42 @@ export async function runExtraction(
 const lastError = (error: ServiceError): ServiceError =>
 	error.code === 'CONCURRENT_TASK_LIMIT' ? error.with({ hasWaited: true }) : error;
 
+/**
+ * Books the files that made an extraction fail, so that the others can go on: the same bytes fail in the same way again.
+ *
+ * @returns whether there are any
+ */
+function bookBlamed({ choice, outcome }: BatchRun, error: ServiceError, files: SessionFile[]): boolean {
+	if (!choice.goOnWithoutFailedFiles || error.failure.retryable) return false;
+	const failures = filesToBlame(error, files);
+	for (const [file, failure] of failures) outcome.failedFiles.set(file, failure);
+	return failures.size > 0;
+}
+
 /** Goes on until every file has a result. */
 async function extractAll(run: BatchRun): Promise<void> {
-	const { batch, uploads } = run;
-	await uploads.begin(batch.files);
+	const { batch, outcome, session } = run;
+	await session.begin(batch.files);
 	restartWait(run);
 	const patience = new Patience(run);
-	for (let number = 1, passedOver = 0, youngOnes = 0; ; number++) {
+	const passedOver = new PassedOver();
+	for (let number = 1; ; number++) {
 		const submitted = await submitBatch(run, number);
 		if (!submitted) return;
-		const verdict = await judge(run, submitted);
-		if (verdict.kind === 'extracted') {
-			const { extracted } = verdict;
-			run.outcome.extractions.push(extracted);
+		const end = await follow(run, submitted);
+		if (end.kind === 'extracted') {
+			outcome.extractions.push(end.extracted);
 			// An earlier run had what failed now.
-			for (const file of extracted.files) run.outcome.failedFiles.delete(file);
-		} else if (verdict.kind === 'failedByFiles') {
-			for (const [file, error] of verdict.failures) run.outcome.failedFiles.set(file, error);
-		} else if (verdict.kind === 'failed') {
-			if (!(await patience.mayTryAgain(verdict.error))) throw lastError(verdict.error);
-		} else {
-			if (++passedOver > PASSED_OVER) throw tooManyFailures(submitted.extractionId);
-			const { young } = verdict;
-			if (young && ++youngOnes > YOUNG_PASSED_OVER) {
-				const { error, isOtherRequest } = young;
-				if (!(await patience.mayTryAgain(error, isOtherRequest))) throw lastError(error);
-			}
-			restartWait(run);
+			for (const file of end.extracted.files) outcome.failedFiles.delete(file);
+			continue;
 		}
+		const isLeft = end.kind === 'next';
+		const { error } = end;
+		if (error && bookBlamed(run, error, isLeft ? submitted.named : end.files)) continue;
+		const isPassed = isLeft && passedOver.mayPass(end, submitted.extractionId);
+		const mayPass = isLeft ? end.isOtherRequest : undefined;
+		if (error && !isPassed && !(await patience.mayTryAgain(error, mayPass))) throw lastError(error);
+		if (isLeft) restartWait(run);
 	}
 }
 

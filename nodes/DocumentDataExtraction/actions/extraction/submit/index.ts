@@ -1,12 +1,18 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { contentId, derivedId } from '../../../extraction/request/identity';
-import { submitAlone, type SubmissionAlone } from '../../../extraction/run/submitAlone';
+import type { ApiClient } from '../../../api/http/client';
+import { getExtractionDetails, type SubmissionRequest } from '../../../api/extractions';
+import { claimOf, PassedOver } from '../../../extraction/request/claim';
+import { differencesFrom } from '../../../extraction/request/compare';
+import { contentId, derivedId, submissionId } from '../../../extraction/request/identity';
+import { withFreeWay } from '../../../extraction/run/afterSubmission';
+import { submitOrFind } from '../../../extraction/run/submission';
 import { isTool, runIdentity } from '../../../parameters/execution';
 import { ownId, SUBMISSION_ID, uploadSessionId } from '../../../parameters/ids/identifiers';
 import { checkOptions, checkParams, param, propertiesOf, shownAs, toggle } from '../../../parameters/param';
 import { checkPrompt, promptParameters } from '../../../parameters/prompt/parameters';
 import { taskName } from '../../../parameters/prompt/taskName';
 import { SUBMISSION_OPTIONS, submissionOptions } from '../../../parameters/submissionOptions';
+import { explain } from '../../../shared/attempt';
 import { ofItem, problemsOf, throwIfAny, valueOf } from '../../../shared/problems';
 import { plural } from '../../../shared/text';
 import type { Operation } from '../../operation';
@@ -60,8 +66,26 @@ const ENDED_WITHOUT_ROWS = new Set(['failed', 'cancelled']);
 const nameFor = (fileNames: string[], fileIds: string[]): string[] =>
 	fileNames.length > 0 ? fileNames : [`Extraction of ${plural(fileIds.length, 'file')}`];
 
+interface Submission {
+	request: SubmissionRequest;
+	/** Whether another execution has the same Submission ID, because the user chose it, or it is made of what is asked. */
+	hasOwnId: boolean;
+	/** The names of its files; empty if they are not known. */
+	fileNames: string[];
+}
+
+interface Submitted {
+	extraction_id: string;
+	submission_id: string;
+	submission_state?: string | null;
+	/** The status of the extraction under the user's ID, which may be an earlier one that has ended. */
+	status?: string;
+	/** In what an earlier request under the ID differs. */
+	differences: string[];
+}
+
 /** The submission of an item. @throws InputProblems with everything that is wrong with it */
-function readSubmission(context: IExecuteFunctions, itemIndex: number): SubmissionAlone {
+function readSubmission(context: IExecuteFunctions, itemIndex: number): Submission {
 	const checkedParameters = checkParams(context, itemIndex, parameters);
 	const checkedOptions = checkOptions(context, itemIndex, options);
 	const checkedPrompt = checkPrompt(context, itemIndex);
@@ -95,6 +119,33 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 	return { request, hasOwnId: Boolean(fixedId), fileNames };
 }
 
+/**
+ * Submits without waiting. If another run has submitted under the user's ID, finds its extraction instead: it must have the same files.
+ * Failed extractions of earlier runs are passed over.
+ *
+ * @throws ServiceError
+ */
+async function submitted(api: ApiClient, { request, hasOwnId, fileNames }: Submission): Promise<Submitted> {
+	const files = request.file_ids.map((_, index) => ({ sessionName: fileNames[index] }));
+	const passedOver = new PassedOver();
+	for (let number = 1; ; number++) {
+		const submission_id = submissionId(request.submission_id, number);
+		const how = { isShared: hasOwnId, hasOwnId };
+		const held = await submitOrFind(api, { ...request, submission_id }, how);
+		const { extractionId, state, sentAt } = held;
+		const answer = { extraction_id: extractionId, submission_id, submission_state: state };
+		if (!held.mayBeEarlier) return { ...answer, differences: [] };
+		const details = await explain(
+			async () => await getExtractionDetails(api, extractionId),
+			(error) => withFreeWay(error, extractionId, 'unknown'),
+		);
+		const claim = claimOf({ request, files, named: files, whole: true, sentAt }, details);
+		if (claim.kind === 'refuse') throw claim.error;
+		if (claim.kind === 'next' && passedOver.mayPass(claim, extractionId)) continue;
+		return { ...answer, status: details.status, differences: differencesFrom(request, details) };
+	}
+}
+
 export const submit: Operation = {
 	name: 'Submit',
 	value: 'submit',
@@ -102,8 +153,8 @@ export const submit: Operation = {
 	description: 'Start an extraction from uploaded files, and get its ID without waiting',
 	properties: propertiesOf({ ...parameters, ...promptParameters }, options),
 	execute: perItem(async ({ context, api, itemIndex }) => {
-		const submitted = await submitAlone(api, readSubmission(context, itemIndex));
-		const { differences, status = '' } = submitted;
+		const found = await submitted(api, readSubmission(context, itemIndex));
+		const { differences, status = '' } = found;
 		const about = context.getInputData().length > 1 ? `Item ${itemIndex + 1}: ` : '';
 		if (ENDED_WITHOUT_ROWS.has(status))
 			showHints(context, [
@@ -119,6 +170,6 @@ export const submit: Operation = {
 					type: 'warning',
 				},
 			]);
-		return { ...submitted };
+		return { ...found };
 	}),
 };

@@ -1,8 +1,5 @@
 import { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
-import {
-	idUsedBy,
-	refusedFiles,
-} from '../../../../nodes/DocumentDataExtraction/extraction/request/refusedFiles';
+import { idUsedBy, refusedFiles } from '../../../../nodes/DocumentDataExtraction/extraction/request/refusal';
 
 const refusal = (code: string, details?: Record<string, unknown>) =>
 	new ServiceError({ code, message: '', retryable: false, details });

@@ -1,9 +1,9 @@
 import {
 	coveredFiles,
 	differencesFrom,
-	leftByOther,
 	type Asked,
-} from '../../../../nodes/DocumentDataExtraction/extraction/request/earlierRequest';
+	type Named,
+} from '../../../../nodes/DocumentDataExtraction/extraction/request/compare';
 import type { ExtractionDetails } from '../../../../nodes/DocumentDataExtraction/api/schemas/extractions';
 
 const details = (fields: Record<string, unknown> = {}): ExtractionDetails => ({
@@ -59,7 +59,7 @@ describe('what an earlier request asked for otherwise', () => {
 });
 
 describe('the files that an earlier extraction covers', () => {
-	const FILES = ['a.pdf', 'Straße É.pdf', 'c.pdf'].map((sessionName) => ({ sessionName }));
+	const FILES: Named[] = ['a.pdf', 'Straße É.pdf', 'c.pdf'].map((sessionName) => ({ sessionName }));
 	const namesOf = (told: Record<string, unknown>, left = FILES) =>
 		coveredFiles(details(told), FILES, left)?.map(({ sessionName }) => sessionName);
 
@@ -79,30 +79,14 @@ describe('the files that an earlier extraction covers', () => {
 		expect(namesOf({ file_count: 2 })).toBeUndefined();
 		expect(namesOf({ file_count: 1 }, FILES.slice(2))).toEqual(['c.pdf']);
 	});
-});
 
-describe('whose failure it is', () => {
-	const SUBMITTED_AT = Date.parse('2026-05-01T10:00:00Z');
-
-	it.each<[string, string | undefined, ReturnType<typeof leftByOther>]>([
-		['long before', '2026-05-01T09:00:00Z', { isOtherRequest: false, isYoung: false }],
-		['some seconds before', '2026-05-01T09:59:55Z', { isOtherRequest: false, isYoung: true }],
-		['at about the same time', '2026-05-01T09:59:58Z', undefined],
-		['afterwards', '2026-05-01T10:00:30Z', undefined],
-		['at a time that is not told', undefined, undefined],
-		['at a time that is none', 'yesterday', undefined],
-	])('tells of one made %s, with the same request: %s', (_what, created_at, earlier) =>
-		expect(leftByOther(ASKED, details({ created_at }), SUBMITTED_AT)).toEqual(earlier),
-	);
-
-	it.each<[string | undefined, boolean]>([
-		['2026-05-01T09:00:00Z', false],
-		['2026-05-01T10:00:00Z', true],
-		[undefined, true],
-	])('tells of one with another request, made at %s', (created_at, isYoung) =>
-		expect(leftByOther(ASKED, details({ created_at, prompt: 'Total' }), SUBMITTED_AT)).toEqual({
-			isOtherRequest: true,
-			isYoung,
-		}),
-	);
+	it('are all of a submission whose names nobody knows, unless their number is another', () => {
+		const files = [{ sessionName: undefined }, { sessionName: undefined }];
+		const numberOf = (told: Record<string, unknown>) => coveredFiles(details(told), files)?.length;
+		expect(numberOf({ file_names: ['a.pdf', 'b.pdf'] })).toBe(2);
+		expect(numberOf({ file_names: null, file_count: 2 })).toBe(2);
+		expect(numberOf({})).toBe(2);
+		expect(numberOf({ file_names: ['a.pdf'], file_count: 2 })).toBeUndefined();
+		expect(numberOf({ file_count: 3 })).toBeUndefined();
+	});
 });

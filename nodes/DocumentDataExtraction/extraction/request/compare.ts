@@ -5,69 +5,36 @@ import { nameKey } from '../../files/input/fileNames';
 /** What a submission asked for, apart from its files. */
 export type Asked = Omit<SubmissionRequest, 'submission_id' | 'upload_session_id' | 'file_ids'>;
 
-/** An extraction older than this by the service's clock, when it is submitted, was there before: its servers agree on the time. */
-const OLDER_MS = 3000;
-
-/** A younger one was there before only if they do. */
-const YOUNG_MS = 60_000;
-
-const isOlderThan = (created_at: unknown, submittedAt: number, ms: number): boolean =>
-	typeof created_at === 'string' && Date.parse(created_at) < submittedAt - ms;
-
-/** Whether an extraction was there before this run submitted, by the service's clock. */
-export const wasThereBefore = ({ created_at }: ExtractionDetails, submittedAt: number): boolean =>
-	isOlderThan(created_at, submittedAt, OLDER_MS);
-
-/** Questions have to be answered within 40 hours of the upload. Files older than this leave too little of that time. */
-const ANSWERABLE_MS = 24 * 3_600_000;
-
-/** Whether the files of an extraction were uploaded too long ago for another one that may ask questions. */
-export const isTooOldToAsk = ({ options }: Asked, { created_at }: ExtractionDetails, now: number): boolean =>
-	options?.ask_questions === true && isOlderThan(created_at, now, ANSWERABLE_MS);
-
-/** Says why a failed extraction must be another run's. */
-export interface Earlier {
-	/** It asked for something else, so it cannot be this run's, whatever its age. */
-	isOtherRequest: boolean;
-	/** So young that it could be this run's after all, if the clocks of the service differ or it rewrites requests. */
-	isYoung: boolean;
+/** A file of a submission. Its name is undefined if nobody knows it. */
+export interface Named {
+	sessionName: string | undefined;
 }
 
-/**
- * Tells a failure that another run left from one of this run.
- *
- * @param submittedAt when this run submitted, by the service's clock, in milliseconds since the epoch
- * @returns undefined if it may be this run's
- */
-export function leftByOther(
-	asked: Asked,
-	details: ExtractionDetails,
-	submittedAt: number,
-): Earlier | undefined {
-	const { created_at } = details;
-	const isOtherRequest = differencesFrom(asked, details).length > 0;
-	if (!isOtherRequest && !wasThereBefore(details, submittedAt)) return undefined;
-	return { isOtherRequest, isYoung: !isOlderThan(created_at, submittedAt, YOUNG_MS) };
-}
+/** How many files an extraction has, as far as the service says. */
+export const fileCountOf = ({
+	file_names,
+	file_count,
+}: ExtractionDetails & { file_count?: unknown }): unknown =>
+	file_names && file_names.length > 0 ? file_names.length : file_count;
 
 /**
- * The files of a batch that an extraction covers, by its names.
+ * The files of a request that an extraction covers, by its names.
  *
- * @param left those of them that no extraction covers yet
+ * @param named those of them that were submitted
  * @returns undefined if it has other files
  */
-export function coveredFiles<T extends { sessionName: string }>(
+export function coveredFiles<F extends Named>(
 	details: ExtractionDetails,
-	files: T[],
-	left: T[] = files,
-): T[] | undefined {
+	files: F[],
+	named: F[] = files,
+): F[] | undefined {
 	const keys = new Set((details.file_names ?? []).map(nameKey));
-	if (keys.size === 0) {
+	if (keys.size === 0 || files.some(({ sessionName }) => sessionName === undefined)) {
 		// Without names, their number has to do.
-		const { file_count: count } = details as { file_count?: unknown };
-		return typeof count === 'number' && count !== left.length ? undefined : left;
+		const count = fileCountOf(details);
+		return typeof count === 'number' && count !== named.length ? undefined : named;
 	}
-	const covered = files.filter(({ sessionName }) => keys.has(nameKey(sessionName)));
+	const covered = files.filter(({ sessionName = '' }) => keys.has(nameKey(sessionName)));
 	return covered.length === keys.size ? covered : undefined;
 }
 

@@ -10,8 +10,7 @@ import {
 import type { SessionFile } from '../../files/input/InputFile';
 import type { UploadPool } from '../../files/upload/uploadParts';
 import { sessionId } from '../request/identity';
-import type { RefusedFiles } from '../request/refusedFiles';
-import { isSessionLost, sessionGone, SESSIONS } from '../request/sessionLost';
+import { isSessionLost, sessionGone, SESSIONS, type RefusedFiles } from '../request/refusal';
 import { attempt } from '../../shared/attempt';
 
 /** Codes that say that the session already had the file. */
@@ -26,19 +25,17 @@ interface Uploading {
 	failures?: FileFailures;
 }
 
-/**
- * The upload session of a batch. If the service gives the session up, the next of the series follows. Uploads go on until something
- * shows that an earlier run was here. From then on the submission comes first: it finds what is done and paid, or says what is missing.
- */
-export class BatchUploads {
+/** The upload session of a batch. If the service gives the session up, the next of the series follows. */
+export class Session {
+	id = '';
 	/** Whether something shows that an earlier run, or another one, sent the same batch. */
 	foundEarlierRun = false;
 	/** Whether the service already has files that an earlier run sent under the same IDs. */
 	foundSentFiles = false;
-	sessionId = '';
+	/** The files that the service has whole. */
+	completed = new Set<SessionFile>();
 	private number = 0;
-	private session?: OpenSession;
-	private completed = new Set<SessionFile>();
+	private opened?: OpenSession;
 	/** Files that were sent again because the service had lost them. */
 	private readonly sentAgain = new Set<SessionFile>();
 	/** Why there is no session to upload to. */
@@ -48,36 +45,32 @@ export class BatchUploads {
 
 	constructor(private readonly uploading: Uploading) {}
 
-	/** Opens the next session and uploads the files to it, until an earlier run shows. @throws ServiceError */
+	/** Uploads all files. @throws ServiceError */
+	async uploadAll(): Promise<void> {
+		const { batch, failures } = this.uploading;
+		do {
+			failures?.clear();
+			this.turnToNext();
+			await this.open(batch.files, false);
+			const error = this.refusal ?? this.loss;
+			if (error && (this.refusal || this.number >= SESSIONS)) throw error;
+		} while (this.loss);
+	}
+
+	/**
+	 * Opens the next session and uploads the files to it, until something shows that an earlier run was here. From then on the submission
+	 * comes first: it finds what is done and paid, or says what is missing.
+	 *
+	 * @throws ServiceError
+	 */
 	async begin(files: SessionFile[]): Promise<void> {
 		this.turnToNext();
-		await this.open(files);
+		await this.open(files, true);
 	}
 
 	/** Turns to the next session, if there is one. It is opened once a submission shows that it does not exist yet. */
 	leave(): void {
 		if (this.number < SESSIONS && !this.refusal) this.turnToNext();
-	}
-
-	private turnToNext(): void {
-		this.number++;
-		this.sessionId = sessionId(this.uploading.batch.id, this.number);
-		this.session = undefined;
-		this.completed = new Set();
-		this.loss = undefined;
-	}
-
-	private async open(files: SessionFile[]): Promise<void> {
-		const { api, batch } = this.uploading;
-		const opened = await attempt(async () => await openSession(api, this.sessionId, batch.files));
-		if (opened.ok) {
-			this.session = opened.value;
-			await this.send(files, true);
-		} else if (isServiceError(opened.error) && opened.error.code === 'INSUFFICIENT_CREDITS') {
-			// Only new work needs credits. An earlier run may have paid for this batch.
-			this.refusal = opened.error;
-			this.foundEarlierRun = true;
-		} else throw opened.error;
 	}
 
 	/**
@@ -88,7 +81,7 @@ export class BatchUploads {
 	 */
 	async supply(refused: ServiceError, { sessionIsGone, places }: RefusedFiles, files: SessionFile[]) {
 		if (this.refusal) throw this.refusal;
-		if (!this.session) return await this.open(files);
+		if (!this.opened) return await this.open(files, true);
 		const loss = this.loss ?? (sessionIsGone ? sessionGone(refused) : undefined);
 		if (loss) return await this.beginAnew(loss, files);
 		const named = places.flatMap((place) => files[place] ?? []);
@@ -100,6 +93,32 @@ export class BatchUploads {
 		await this.send(missing, false);
 		// If the session is lost now, no earlier run is the reason.
 		if (this.loss) await this.beginAnew(this.loss, files);
+	}
+
+	private turnToNext(): void {
+		this.number++;
+		this.id = sessionId(this.uploading.batch.id, this.number);
+		this.opened = undefined;
+		this.completed = new Set();
+		this.loss = undefined;
+	}
+
+	private async beginAnew(loss: ServiceError, files: SessionFile[]): Promise<void> {
+		if (this.number >= SESSIONS) throw loss;
+		await this.begin(files);
+	}
+
+	private async open(files: SessionFile[], stopAtClosedFile: boolean): Promise<void> {
+		const { api, batch } = this.uploading;
+		const opened = await attempt(async () => await openSession(api, this.id, batch.files));
+		if (opened.ok) {
+			this.opened = opened.value;
+			await this.send(files, stopAtClosedFile);
+		} else if (isServiceError(opened.error) && opened.error.code === 'INSUFFICIENT_CREDITS') {
+			// Only new work needs credits. An earlier run may have paid for this batch.
+			this.refusal = opened.error;
+			this.foundEarlierRun = true;
+		} else throw opened.error;
 	}
 
 	/** Whether to send a file. If the service had it whole and lost it, it is sent once more; the second time it fails by itself. */
@@ -116,14 +135,9 @@ export class BatchUploads {
 		return false;
 	}
 
-	private async beginAnew(loss: ServiceError, files: SessionFile[]): Promise<void> {
-		if (this.number >= SESSIONS) throw loss;
-		await this.begin(files);
-	}
-
 	private async send(files: SessionFile[], stopAtClosedFile: boolean): Promise<void> {
 		const { api, pool, failures } = this.uploading;
-		const { session, completed } = this;
+		const { opened: session, completed } = this;
 		if (!session) return;
 		const isLastSession = this.number >= SESSIONS;
 		const upload = { api, session, pool, completed, failures, stopAtClosedFile, isLastSession };

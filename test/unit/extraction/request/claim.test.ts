@@ -1,0 +1,238 @@
+import {
+	claimOf,
+	PassedOver,
+	type Claim,
+	type Wanted,
+} from '../../../../nodes/DocumentDataExtraction/extraction/request/claim';
+import type { Asked } from '../../../../nodes/DocumentDataExtraction/extraction/request/compare';
+import type { ExtractionDetails } from '../../../../nodes/DocumentDataExtraction/api/schemas/extractions';
+
+const SENT_AT = Date.parse('2026-05-01T10:00:00Z');
+
+const ASKED: Asked = { task_name: 'Invoices', prompt: 'Total', output_structure: 'per_invoice' };
+
+/** When an extraction was made, before or after it was submitted. */
+const MADE = {
+	'long before': '2026-05-01T09:00:00Z',
+	'some seconds before': '2026-05-01T09:59:55Z',
+	'at about the same time': '2026-05-01T09:59:58Z',
+	afterwards: '2026-05-01T10:00:30Z',
+	'at a time that is not told': undefined,
+	'at a time that is none': 'yesterday',
+};
+
+type When = keyof typeof MADE;
+
+const FILES = ['a.pdf', 'b.pdf', 'c.pdf'].map((sessionName) => ({ sessionName }));
+const [A, B, C] = FILES as [Named, Named, Named];
+
+interface Named {
+	sessionName: string;
+}
+
+const details = (when: When, told: Record<string, unknown>): ExtractionDetails => ({
+	extraction_id: '11111111-2222-4333-8444-555555555555',
+	status: 'completed',
+	created_at: MADE[when],
+	...told,
+});
+
+const claim = (when: When, told: Record<string, unknown>, want: Partial<Wanted<Named>> = {}): Claim<Named> =>
+	claimOf({ request: ASKED, files: FILES, named: FILES, sentAt: SENT_AT, ...want }, details(when, told));
+
+/** A claim in a word or two, for a table. */
+const inWords = (made: Claim<Named>): string => {
+	if (made.kind === 'follow') return `follow ${made.files.map(({ sessionName }) => sessionName[0]).join('')}`;
+	if (made.kind === 'refuse') return `refuse: ${made.error.failure.message}`;
+	const { error, isOtherRequest, isYoung } = made;
+	const words = [isYoung && 'young', isOtherRequest && 'other', error?.code].filter(Boolean);
+	return ['next', ...words].join(' ');
+};
+
+const FAILED = { status: 'failed', error: { code: 'PROMPT_UNCLEAR', message: '', retryable: false } };
+const INVALID = { status: 'failed', error: { code: 'INVALID_INPUT', message: '', retryable: false } };
+const OTHER = { prompt: 'Supplier' };
+
+type Row = [status: string, When, Record<string, unknown>, Partial<Wanted<Named>>, string];
+
+const ROWS: Row[] = [
+	// It has rows, or may still have some: it is the one, whoever made it and whatever else it was asked.
+	['completed', 'long before', {}, {}, 'follow abc'],
+	['completed', 'afterwards', {}, {}, 'follow abc'],
+	['completed, with another prompt', 'long before', OTHER, {}, 'follow abc'],
+	['processing', 'long before', { status: 'processing' }, {}, 'follow abc'],
+	[
+		'processing, with another prompt',
+		'some seconds before',
+		{ status: 'processing', ...OTHER },
+		{},
+		'follow abc',
+	],
+	['asking', 'long before', { status: 'input_required' }, {}, 'follow abc'],
+	['in a state of a later service', 'long before', { status: 'paused' }, {}, 'follow abc'],
+
+	// A failure that an earlier run left is passed over. One of this run is told.
+	['failed', 'long before', FAILED, {}, 'next PROMPT_UNCLEAR'],
+	['failed', 'some seconds before', FAILED, {}, 'next young PROMPT_UNCLEAR'],
+	['failed', 'at about the same time', FAILED, {}, 'follow abc'],
+	['failed', 'afterwards', FAILED, {}, 'follow abc'],
+	['failed', 'at a time that is not told', FAILED, {}, 'follow abc'],
+	['failed', 'at a time that is none', FAILED, {}, 'follow abc'],
+	['failed, without a reason', 'long before', { status: 'failed' }, {}, 'next INTERNAL_ERROR'],
+
+	// With another request it cannot be this run's, but a service may rewrite requests.
+	['failed, with another prompt', 'long before', { ...FAILED, ...OTHER }, {}, 'next other PROMPT_UNCLEAR'],
+	[
+		'failed, with another prompt',
+		'some seconds before',
+		{ ...FAILED, ...OTHER },
+		{},
+		'next young other PROMPT_UNCLEAR',
+	],
+	[
+		'failed, with another prompt',
+		'afterwards',
+		{ ...FAILED, ...OTHER },
+		{},
+		'next young other PROMPT_UNCLEAR',
+	],
+	[
+		'failed, with another prompt',
+		'at a time that is not told',
+		{ ...FAILED, ...OTHER },
+		{},
+		'next young other PROMPT_UNCLEAR',
+	],
+	['failed, with an option that was not told', 'afterwards', { ...FAILED, options: null }, {}, 'follow abc'],
+
+	// A refused submission may have been kept as a failure under the ID.
+	['refused before', 'afterwards', INVALID, { wasRefused: true }, 'next INVALID_INPUT'],
+	['refused before', 'at a time that is not told', INVALID, { wasRefused: true }, 'next INVALID_INPUT'],
+	['refused before', 'some seconds before', INVALID, { wasRefused: true }, 'next young INVALID_INPUT'],
+	['invalid, and not refused before', 'afterwards', INVALID, {}, 'follow abc'],
+	['refused before, and failed otherwise', 'afterwards', FAILED, { wasRefused: true }, 'follow abc'],
+
+	// What somebody cancelled is told, unless the user wants it again.
+	['cancelled', 'long before', { status: 'cancelled' }, {}, 'follow abc'],
+	['cancelled', 'afterwards', { status: 'cancelled' }, {}, 'follow abc'],
+	['cancelled', 'long before', { status: 'cancelled' }, { extractAgain: true }, 'next'],
+	['cancelled', 'afterwards', { status: 'cancelled' }, { extractAgain: true }, 'next'],
+	['completed', 'long before', {}, { extractAgain: true }, 'follow abc'],
+
+	// An earlier run may have covered some of the files only.
+	['of some files', 'long before', { file_names: ['b.pdf', 'A.PDF'] }, {}, 'follow ab'],
+	[
+		'of some files',
+		'long before',
+		{ file_names: ['c.pdf'] },
+		{ named: [C], covered: new Set([A, B]) },
+		'follow c',
+	],
+	[
+		'of files that have rows',
+		'long before',
+		{ file_names: ['a.pdf'] },
+		{ named: [B, C], covered: new Set([A]) },
+		'next',
+	],
+	[
+		'of a file that failed now',
+		'long before',
+		{ file_names: ['a.pdf'] },
+		{ named: [B, C], covered: new Set() },
+		'follow a',
+	],
+	[
+		'of as many files',
+		'long before',
+		{ file_count: 2 },
+		{ named: [B, C], covered: new Set([A]) },
+		'follow bc',
+	],
+	[
+		'of some files, where all are wanted',
+		'long before',
+		{ file_names: ['a.pdf'] },
+		{ whole: true },
+		'refuse: the earlier extraction has a.pdf, not a.pdf, b.pdf, c.pdf',
+	],
+
+	// Rows of other files must not come out.
+	[
+		'of another file',
+		'long before',
+		{ file_names: ['x.pdf'] },
+		{},
+		'refuse: the earlier extraction has x.pdf, not a.pdf, b.pdf, c.pdf',
+	],
+	[
+		'of one file more',
+		'afterwards',
+		{ file_names: ['a.pdf', 'b.pdf', 'c.pdf', 'x.pdf'] },
+		{},
+		'refuse: the earlier extraction has a.pdf, b.pdf, c.pdf, x.pdf, not a.pdf, b.pdf, c.pdf',
+	],
+	[
+		'of more files',
+		'long before',
+		{ file_count: 4 },
+		{},
+		'refuse: the earlier extraction has 4 files, not a.pdf, b.pdf, c.pdf',
+	],
+	['failed, of another file', 'long before', { ...FAILED, file_names: ['x.pdf'] }, {}, 'next PROMPT_UNCLEAR'],
+	[
+		'failed, of another file',
+		'afterwards',
+		{ ...FAILED, file_names: ['x.pdf'] },
+		{},
+		'refuse: the earlier extraction has x.pdf, not a.pdf, b.pdf, c.pdf',
+	],
+	[
+		'cancelled, of another file',
+		'long before',
+		{ status: 'cancelled', file_names: ['x.pdf'] },
+		{},
+		'refuse: the earlier extraction has x.pdf, not a.pdf, b.pdf, c.pdf',
+	],
+];
+
+describe('what the extraction under the ID of a submission means', () => {
+	it.each(ROWS)('%s, made %s (%j, %j): %s', (_what, when, told, want, words) =>
+		expect(inWords(claim(when, told, want))).toBe(words),
+	);
+
+	it('names the extraction that has other files', () =>
+		expect(claim('afterwards', { file_names: ['x.pdf'] })).toMatchObject({
+			error: { code: 'SUBMISSION_ID_ALREADY_USED', failure: { extractionId: expect.any(String) as string } },
+		}));
+
+	it('counts files whose names nobody knows', () => {
+		const files = [{ sessionName: undefined }];
+		const want = { request: ASKED, files, named: files, whole: true, sentAt: SENT_AT };
+		expect(claimOf(want, details('afterwards', { file_names: ['a.pdf'] })).kind).toBe('follow');
+		const made = claimOf(want, details('afterwards', { file_names: ['a.pdf', 'b.pdf'] }));
+		expect(inWords(made as Claim<Named>)).toBe('refuse: the earlier extraction has a.pdf, b.pdf, not 1 file');
+	});
+});
+
+describe('a run that passes over failures of others', () => {
+	const next = (isYoung: boolean) => ({ kind: 'next' as const, isOtherRequest: false, isYoung });
+
+	it('passes over three young ones, in case a clock is wrong', () => {
+		const passedOver = new PassedOver();
+		const young = Array.from({ length: 5 }, () => passedOver.mayPass(next(true), 'x'));
+		expect(young).toEqual([true, true, true, false, false]);
+		expect(passedOver.mayPass(next(false), 'x')).toBe(true);
+	});
+
+	it('ends after 200 with the last of them', () => {
+		const passedOver = new PassedOver();
+		for (let count = 0; count < 200; count++) expect(passedOver.mayPass(next(false), 'x')).toBe(true);
+		expect(() => passedOver.mayPass(next(false), 'the last')).toThrow(
+			expect.objectContaining({
+				code: 'SUBMISSION_ID_ALREADY_USED',
+				failure: expect.objectContaining({ extractionId: 'the last' }) as object,
+			}) as Error,
+		);
+	});
+});
