@@ -83,7 +83,7 @@ export const uploadFilesOperation: Operation = {
 				const session = new Session({ api, batch: job, pool, failures });
 				const uploaded = await attempt(async () => await session.uploadAll());
 				if (!uploaded.ok) {
-					if (!failures || isCutOff(uploaded.error)) throw uploaded.error;
+					if (!failures || !session.isOpen || isCutOff(uploaded.error)) throw uploaded.error;
 					for (const file of job.files)
 						if (!session.completed.has(file) && !failures.has(file))
 							failures.set(file, aboutFile(file, uploaded.error));

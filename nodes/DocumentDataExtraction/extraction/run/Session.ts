@@ -45,6 +45,11 @@ export class Session {
 
 	constructor(private readonly uploading: Uploading) {}
 
+	/** Whether the service has the session. */
+	get isOpen(): boolean {
+		return this.opened !== undefined;
+	}
+
 	/** Uploads all files. @throws ServiceError */
 	async uploadAll(): Promise<void> {
 		const { batch, failures } = this.uploading;

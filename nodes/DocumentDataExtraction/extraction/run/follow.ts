@@ -114,9 +114,11 @@ async function waited(
 		if (claim.kind === 'next') return claim;
 	}
 	if (error) return { kind: 'failed', error, files };
+	// One that is only seconds old is this run's, unless its files were there before and it was no longer processing when it was found.
 	const isEarlier =
 		earlier !== undefined &&
-		(wasThereBefore(earlier, sentAt) || (batch.hasOwnId && run.session.foundSentFiles));
+		(wasThereBefore(earlier, sentAt) ||
+			(batch.hasOwnId && run.session.foundSentFiles && earlier.status !== 'processing'));
 	return {
 		kind: 'extracted',
 		extracted: {

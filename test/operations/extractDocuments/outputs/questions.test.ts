@@ -212,6 +212,6 @@ describe('Extract Documents: questions', () => {
 		await node.sandbox.control.advanceClock(41 * 3_600_000);
 		const { error } = await extract(node, { input, parameters: prompt, options });
 		expect(error?.message).toMatch(/^The extraction was cancelled: its questions were not answered in time/);
-		expect(error?.description).toMatch(/new Submission ID/);
+		expect(error?.description).toMatch(/extract them in a new execution/);
 	});
 });
