@@ -71,9 +71,13 @@ describe.each(HOST_VERSIONS)('The example with a form and a data table in n8n %s
 				net_amount: 1230.99,
 				vat: 246.2,
 				total: 1477.19,
-				review: null,
+				review_message: null,
 			},
-			{ invoice_number: 'PR-6650', review: expect.stringContaining('450.00') },
+			{
+				invoice_number: 'PR-6650',
+				review_message: expect.stringContaining('450.00'),
+				review_fields: expect.any(String),
+			},
 		]);
 	});
 
