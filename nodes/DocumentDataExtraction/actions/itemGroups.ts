@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LOCAL_CODES } from '../api/errors/ServiceError';
-import { filesOfItem } from '../files/input/inputFiles';
+import { filesOfItem, type ItemFiles } from '../files/input/inputFiles';
 import type { InputFile, LeftOutFile, RefusedFile, SkippedFile } from '../files/input/InputFile';
+import { fetchLinks, type ItemLinks } from '../files/input/links/fetchLinks';
 import { LINKS_PARAMETER } from '../files/input/links/Link';
 import {
 	EMPTY,
@@ -16,11 +17,14 @@ import type { Problem } from '../shared/problems';
 import { joinNames } from '../shared/text';
 import { checkFileChoice, type UnsupportedFiles } from '../parameters/files/inputFiles';
 import { isTool } from '../parameters/execution';
-import type { LinkedFiles } from './itemLinks';
 
 /** The items whose files go into one request, with everything that was found wrong before anything was sent. */
 export interface ItemGroup {
 	itemIndexes: number[];
+	/** The ID that the user gives the request; empty if none. */
+	ownId: string;
+	/** What becomes of files that the service does not take. */
+	unsupportedFiles: UnsupportedFiles;
 	files: InputFile[];
 	/** Files that the service does not take and that the user does not want to fail. */
 	skipped: SkippedFile[];
@@ -52,9 +56,41 @@ export const fileProblems = ({ itemProblems, refused }: CollectedFiles): Problem
 export const problemsOfGroups = (groups: ItemGroup[]): Problem[] =>
 	groups.flatMap((group) => [...group.problems, ...fileProblems(group)]);
 
-type CollectedFiles = Omit<ItemGroup, 'itemIndexes' | 'problems'>;
+/** A group as its parameters plan it. */
+type PlannedGroup = Pick<ItemGroup, 'itemIndexes' | 'ownId' | 'problems' | 'unsupportedFiles'>;
+
+type CollectedFiles = Omit<ItemGroup, keyof PlannedGroup>;
+
+/** Files fetched from links, by item index. */
+type LinkedFiles = ReadonlyMap<number, ItemFiles>;
 
 const NOT_FETCHED: LinkedFiles = new Map();
+
+/**
+ * Fetches the files of the items that give links. It fetches nothing for what cannot be sent, because something is wrong with a parameter
+ * or with another link.
+ *
+ * @throws ServiceError when the execution is stopped
+ */
+async function fetchItemLinks(context: IExecuteFunctions, groups: PlannedGroup[]): Promise<LinkedFiles> {
+	const areGiven = groups.some(({ itemIndexes }) =>
+		itemIndexes.some((itemIndex) => context.getNodeParameter('files', itemIndex) === 'links'),
+	);
+	if (!areGiven) return NOT_FETCHED;
+	const goesOn = context.continueOnFail();
+	const items: ItemLinks[] = [];
+	for (const { itemIndexes, problems } of groups) {
+		if (problems.length > 0 && !goesOn) return NOT_FETCHED;
+		if (problems.length > 0) continue;
+		for (const itemIndex of itemIndexes) {
+			const choice = checkFileChoice(context, itemIndex);
+			if (!choice.ok && !goesOn) return NOT_FETCHED;
+			const links = choice.ok ? choice.value.links : undefined;
+			if (choice.ok && links) items.push({ itemIndex, choice: { ...choice.value, links } });
+		}
+	}
+	return await fetchLinks(context, items);
+}
 
 /** Before the next step. The node stops a download once its first bytes show that it is no document, or is too large. */
 const DOWNLOAD_FIRST =
@@ -74,11 +110,10 @@ const isKeptBack = ({ isOtherType }: Unsupported, choice: UnsupportedFiles): boo
 	choice === 'output' || (choice === 'skip' && isOtherType);
 
 /** Collects the chosen files of some items and checks each against what the service takes. */
-export async function collectFiles(
+async function collectFiles(
 	context: IExecuteFunctions,
-	itemIndexes: number[],
-	choice: UnsupportedFiles,
-	linked: LinkedFiles = NOT_FETCHED,
+	{ itemIndexes, unsupportedFiles: choice }: PlannedGroup,
+	linked: LinkedFiles,
 ): Promise<CollectedFiles> {
 	const collected: CollectedFiles = { files: [], skipped: [], leftOut: [], itemProblems: [], refused: [] };
 	for (const itemIndex of itemIndexes) {
@@ -140,29 +175,44 @@ export function missingFiles(context: IExecuteFunctions, group: ItemGroup): Prob
 	return [{ parameter: links ? LINKS_PARAMETER : FILES_PARAMETER, text: text.join('. '), itemIndex }];
 }
 
-/** What is sent as one request, under an id of the user's. */
-interface Identified {
-	itemIndexes: number[];
-	problems: Problem[];
-}
-
-/** Reports groups that share an ID. By an ID the user promises that a request is the same. An empty ID is none. */
-export function addSharedIdProblems<T extends Identified>(
-	groups: T[],
-	parameter: string,
-	idOf: (group: T) => string,
-): void {
+/** Reports groups that share an ID. By an ID the user promises that a request is the same. */
+function addSharedIdProblems(groups: PlannedGroup[], parameter: string): void {
 	const users = new Map<string, number>();
-	for (const group of groups) {
-		const id = idOf(group);
-		const [itemIndex] = group.itemIndexes;
-		const user = users.get(id);
-		if (id && user !== undefined)
-			group.problems.push({
+	for (const { itemIndexes, ownId, problems } of groups) {
+		const [itemIndex] = itemIndexes;
+		const user = users.get(ownId);
+		if (ownId && user !== undefined)
+			problems.push({
 				parameter,
-				text: `Item ${user + 1} has the same ID "${id}". Use an expression that differs for each item, or set Group Files to All Items Together`,
+				text: `Item ${user + 1} has the same ID "${ownId}". Use an expression that differs for each item, or set Group Files to All Items Together`,
 				itemIndex,
 			});
-		users.set(id, user ?? itemIndex ?? 0);
+		users.set(ownId, user ?? itemIndex ?? 0);
 	}
+}
+
+/**
+ * Groups the input items into requests and collects their files. Nothing is sent.
+ *
+ * @param idParameter the name of the parameter with the user's ID
+ * @param plan reads the parameters of a group from its first item
+ * @param fetchesLinks whether to fetch the files behind links. Without them, nothing is said of these files
+ */
+export async function groupItems<T>(
+	context: IExecuteFunctions,
+	isPerItem: boolean,
+	idParameter: string,
+	plan: (first: number) => T & Omit<PlannedGroup, 'itemIndexes'>,
+	fetchesLinks = true,
+): Promise<Array<T & ItemGroup>> {
+	const all = context.getInputData().map((_, itemIndex) => itemIndex);
+	const planned = (isPerItem ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => ({
+		itemIndexes,
+		...plan(itemIndexes[0] ?? 0),
+	}));
+	const linked = fetchesLinks ? await fetchItemLinks(context, planned) : NOT_FETCHED;
+	const groups: Array<T & ItemGroup> = [];
+	for (const group of planned) groups.push({ ...group, ...(await collectFiles(context, group, linked)) });
+	addSharedIdProblems(groups, idParameter);
+	return groups;
 }

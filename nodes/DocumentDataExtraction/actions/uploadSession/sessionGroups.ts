@@ -9,8 +9,7 @@ import { newSessionId } from '../../parameters/ids/identifiers';
 import { notInTool } from '../../parameters/inTool';
 import { checkOptions, choice, propertiesOf, readItem } from '../../parameters/param';
 import { ofItem, problemsOf } from '../../shared/problems';
-import { fetchItemLinks } from '../itemLinks';
-import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from '../itemGroups';
+import { groupItems, type ItemGroup, missingFiles } from '../itemGroups';
 
 const groupFiles = choice(
 	// A call of a tool is one item.
@@ -37,51 +36,36 @@ export const sessionGroupProperties = propertiesOf(
 	{ ...options, ...fileOptions },
 );
 
-/** The items whose files become one session, or several if one does not hold them. */
-interface SessionGroup extends ItemGroup {
-	/** Empty if the user entered none. */
-	uploadSessionId: string;
-}
-
 export interface PlannedSession {
 	id: string;
 	files: SessionFile[];
 }
 
 /** Groups the input items by session and checks their files. Nothing is sent. */
-export async function collectSessionGroups(context: IExecuteFunctions): Promise<SessionGroup[]> {
-	const all = context.getInputData().map((_, itemIndex) => itemIndex);
+export async function collectSessionGroups(context: IExecuteFunctions): Promise<ItemGroup[]> {
 	const isPerItem = readItem(context, 0, { groupFiles }).groupFiles === 'perItem';
-	const planned = (isPerItem ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => {
-		const [first = 0] = itemIndexes;
+	const idParameter = newSessionId.property.displayName;
+	const groups = await groupItems<object>(context, isPerItem, idParameter, (first) => {
 		const given = checkOptions(context, first, options);
-		return { itemIndexes, given, problems: ofItem(first, problemsOf(given)) };
+		const { unsupportedFiles = 'fail', uploadSessionId: ownId = '' } = given.ok ? given.value : {};
+		return { ownId, unsupportedFiles, problems: ofItem(first, problemsOf(given)) };
 	});
-	const linked = await fetchItemLinks(context, planned);
-	const groups: SessionGroup[] = [];
-	for (const { itemIndexes, given, problems } of planned) {
-		const { unsupportedFiles = 'fail', uploadSessionId = '' } = given.ok ? given.value : {};
-		const found = await collectFiles(context, itemIndexes, unsupportedFiles, linked);
-		const group: SessionGroup = { itemIndexes, uploadSessionId, ...found, problems };
-		group.problems.push(...missingFiles(context, group));
-		groups.push(group);
-	}
-	addSharedIdProblems(groups, newSessionId.property.displayName, ({ uploadSessionId }) => uploadSessionId);
+	for (const group of groups) group.problems.push(...missingFiles(context, group));
 	return groups;
 }
 
 /** Plans the sessions of a group. Each gets an ID by which the next run finds it again. */
-export function plannedSessions(context: IExecuteFunctions, group: SessionGroup): PlannedSession[] {
-	const { uploadSessionId } = group;
+export function plannedSessions(context: IExecuteFunctions, group: ItemGroup): PlannedSession[] {
+	const { ownId } = group;
 	return splitIntoBatches(group.files).map((chosen, index) => {
 		// A model calls again with the same files, and each call is a run of its own.
-		if (!uploadSessionId && isTool(context)) {
+		if (!ownId && isTool(context)) {
 			const files = sessionFilesByContent(chosen);
 			return { id: contentId(contentsOf(files)), files };
 		}
 		const files = sessionFiles(chosen);
-		const id = uploadSessionId
-			? batchId(uploadSessionId, index + 1)
+		const id = ownId
+			? batchId(ownId, index + 1)
 			: derivedId(runIdentity(context), index + 1, filesIdentity(files));
 		return { id, files };
 	});

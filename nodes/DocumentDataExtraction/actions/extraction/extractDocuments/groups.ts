@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 import { problemsOf, type Checked, type Problem } from '../../../shared/problems';
-import { fetchItemLinks } from '../../itemLinks';
-import { addSharedIdProblems, collectFiles, type ItemGroup, missingFiles } from '../../itemGroups';
+import { groupItems, type ItemGroup, missingFiles } from '../../itemGroups';
 import { holdBackForLinks } from './heldBack';
 import { invoiceProblems } from './invoiceProblems';
 import { checkAsked, isPerItem, type Asked, type Output } from './parameters';
@@ -53,20 +52,20 @@ export async function collectGroups(
 	output: Checked<Output>,
 	fetchesLinks = true,
 ): Promise<ExtractionGroup[]> {
-	const all = context.getInputData().map((_, itemIndex) => itemIndex);
-	const planned = (isPerItem(context) ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => {
-		const asked = checkAsked(context, itemIndexes[0] ?? 0);
-		return { itemIndexes, asked, problems: [asked, output].flatMap(problemsOf) };
-	});
-	const linked = fetchesLinks ? await fetchItemLinks(context, planned) : undefined;
 	const { kind, unsupportedFiles } = output.ok ? output.value : NOT_KNOWN;
-	const groups: ExtractionGroup[] = [];
-	for (const { itemIndexes, asked } of planned) {
-		const found = await collectFiles(context, itemIndexes, unsupportedFiles, linked);
-		groups.push({ itemIndexes, asked, ...found, problems: [...problemsOf(asked)] });
-	}
-	addSharedIdProblems(groups, SUBMISSION_ID, ({ asked }) =>
-		asked.ok && asked.value.submissionId.from === 'own' ? asked.value.submissionId.id : '',
+	const plan = (first: number) => {
+		const asked = checkAsked(context, first);
+		const id = asked.ok ? asked.value.submissionId : undefined;
+		const ownId = id?.from === 'own' ? id.id : '';
+		return { asked, ownId, unsupportedFiles, problems: [...problemsOf(asked)] };
+	};
+	const isFetching = fetchesLinks && output.ok;
+	const groups: ExtractionGroup[] = await groupItems(
+		context,
+		isPerItem(context),
+		SUBMISSION_ID,
+		plan,
+		isFetching,
 	);
 	const othersHaveFiles = groups.some(({ files }) => files.length > 0);
 	for (const [index, group] of groups.entries()) {
