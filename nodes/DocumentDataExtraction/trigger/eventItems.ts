@@ -3,16 +3,19 @@ import { isServiceError, messageOf } from '../api/errors/ServiceError';
 import { getExtractionDetails, getExtractionStatus } from '../api/extractions';
 import type { ApiClient } from '../api/http/client';
 import type { RateClass } from '../api/limits';
-import type { ExtractionDetails, ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
+import type {
+	ExtractionDetails,
+	ExtractionStatus,
+	ListedExtraction,
+	ResultRow,
+} from '../api/schemas/extractions';
 import { extractionJson, simplified } from '../extraction/extractionJson';
 import { Account } from '../extraction/ledger/Account';
-import { failedPagesBySource, failedPagesOf } from '../extraction/ledger/failedPages';
+import { failedPagesOf } from '../extraction/ledger/failedPages';
 import { invoiceHints } from '../extraction/ledger/hints';
-import { ColumnNames } from '../extraction/rows/ColumnNames';
-import { ExtractionRows } from '../extraction/rows/invoices/ExtractionRows';
+import { ColumnNames, columnsOf } from '../extraction/rows/ColumnNames';
 import { invoiceItems } from '../extraction/rows/invoices/invoiceItems';
 import { rowPages } from '../extraction/rows/pages';
-import type { RowItem } from '../extraction/rows/rowItems';
 import { failureJson } from '../extraction/statusJson';
 import { outputBinaries } from '../files/download/download';
 import { without } from '../shared/json';
@@ -81,11 +84,10 @@ function eventJson(
 }
 
 /** What a response says about the pages and doubts of an extraction. */
-type Told = Pick<ExtractionStatus, 'pages' | 'review_needed'>;
+type Told = Partial<Pick<ExtractionStatus, 'pages' | 'review_needed'>>;
 
 /** Picks what needs attention in a completed extraction from a response that is there already. */
-function attentionIn(told: Told | undefined): IDataObject {
-	const { pages, review_needed: review } = told ?? {};
+function attentionIn({ pages, review_needed: review }: Told = {}): IDataObject {
 	return {
 		...(pages && {
 			pages_failed: failedPagesOf(pages).count,
@@ -108,16 +110,9 @@ const MARKS = ['event', 'extraction_id', 'pages_failed', 'files_without_rows', '
 const NO_INPUT = { pairingOf: () => [] };
 
 /** Invoices with what is in doubt about them as `notes`: a trigger has no place for notes but its items. */
-function invoicesIn(
-	read: ExtractionRows,
-	{ pages }: Account,
-	settings: TriggerSettings,
-	names: ColumnNames,
-): Array<RowItem['json']> {
-	const { main, grouping } = invoiceItems(read, NO_INPUT, settings, {
-		names: names.reserve([...MARKS, 'notes']),
-		failedPagesOf: failedPagesBySource(pages),
-	});
+function invoicesIn(account: Account, rows: ResultRow[], settings: TriggerSettings, names: ColumnNames) {
+	names.reserve([...MARKS, 'notes']);
+	const { main, grouping } = invoiceItems(account, rows, NO_INPUT, { ...settings, names });
 	const notes = invoiceHints([grouping]).flatMap(({ type, message }) =>
 		type === 'warning' ? [message] : [],
 	);
@@ -137,21 +132,20 @@ async function itemsOfRows(
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
 	const { completedOutput: output, scope, rowLimit: limit } = settings;
-	const read = new ExtractionRows();
 	const account = new Account(fileNamesOf(event)?.map((sessionName) => ({ sessionName, itemIndex: 0 })));
-	let told: Told | undefined;
-	for await (const page of rowPages(api, event.id, { scope, limit })) {
-		told ??= page.page;
-		account.addPage(page);
-		read.add(page);
-	}
-	const { rows } = read;
+	const rows: ResultRow[] = [];
+	for await (const page of rowPages(api, event.id, { scope, limit, account }))
+		for (const row of page.rows) rows.push(row);
 	const names = new ColumnNames(settings.columnNames);
 	const named = (taken: string[]) => {
-		names.reserve(taken).learn(read.columns);
+		names.reserve(taken).learn(columnsOf(rows, account.columns));
 		return rows.map((row) => names.row(row) as IDataObject);
 	};
-	const attention = attentionIn(told);
+	const { pages, reviewCount: count } = account;
+	const attention = attentionIn({
+		pages,
+		...(count !== undefined && { review_needed: { count, items: [] } }),
+	});
 	const empty = account.filesWithoutRows();
 	// Without rows there is still an event to announce.
 	if (output === 'extractionWithRows' || rows.length === 0) {
@@ -166,7 +160,7 @@ async function itemsOfRows(
 		event: 'completed',
 		extraction_id: event.id,
 	};
-	const made = output === 'invoices' ? invoicesIn(read, account, settings, names) : named(MARKS);
+	const made = output === 'invoices' ? invoicesIn(account, rows, settings, names) : named(MARKS);
 	return made.map((each) => ({ json: { ...(each as IDataObject), ...more } }));
 }
 

@@ -1,8 +1,6 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import type { ApiClient } from '../../api/http/client';
 import { getExtractionStatus } from '../../api/extractions';
 import { Account, type ExtractionFindings } from '../../extraction/ledger/Account';
-import { failedPagesBySource } from '../../extraction/ledger/failedPages';
 import {
 	invoiceHints,
 	keptBackText,
@@ -14,10 +12,8 @@ import { reviewsWithoutRowItems } from '../../extraction/ledger/toReview';
 import { UploadedFiles } from '../../extraction/ledger/UploadedFiles';
 import { outputOrReason } from '../../extraction/outputOrReason';
 import { ColumnNames } from '../../extraction/rows/ColumnNames';
-import { ExtractionRows } from '../../extraction/rows/invoices/ExtractionRows';
-import { invoiceItems } from '../../extraction/rows/invoices/invoiceItems';
 import { rowPages } from '../../extraction/rows/pages';
-import { rowItems, type RoutedRows } from '../../extraction/rows/rowItems';
+import { shapedRows } from '../../extraction/rows/shapes';
 import { isTool } from '../../parameters/execution';
 import { uploadedFiles } from '../../parameters/files/uploadedFiles';
 import { scope } from '../../parameters/filters';
@@ -95,54 +91,36 @@ interface RowsRead {
 
 /** Reads the rows of a completed extraction. @throws ServiceError */
 async function readRows(api: ApiClient, asked: Asked, itemIndex: number): Promise<RowsRead> {
-	const { extractionId, offset, limit, scope, uploadedFiles: uploaded } = asked;
+	const { extractionId, offset, limit, scope, separateReview: isSeparate, uploadedFiles: uploaded } = asked;
 	const isOfInvoices = asked.output === 'invoices';
-	const withReview = asked.separateReview || asked.output === 'rowsWithReview';
+	const withReview = isSeparate || asked.output === 'rowsWithReview';
 	const files = new UploadedFiles(uploaded ?? [], itemIndex);
 	const account = new Account(uploaded?.length ? uploaded : undefined);
-	const read = new ExtractionRows();
 	const names = new ColumnNames(asked.columnNames);
-	let { main, review }: RoutedRows = { main: [], review: [] };
-	// An invoice may have rows anywhere, so for invoices all rows are read.
+	// Of invoices, Limit and Skip First Rows count invoices, so that none is cut: all rows are read.
 	const range = isOfInvoices ? {} : { offset, limit };
-	for await (const page of rowPages(api, extractionId, { ...range, scope })) {
-		account.addPage(page);
-		if (isOfInvoices) read.add(page);
-		else {
-			const items = rowItems(page, files, { ...asked, withReview, names });
-			// One by one: a page may have more rows than a call takes arguments.
-			for (const item of items.main) main.push(item);
-			for (const item of items.review) review.push(item);
-		}
-	}
-	const hints = rowHints(account);
-	let keptBack: KeptBack = { of: 'row', count: account.rowsLeft };
-	if (isOfInvoices) {
-		// Limit and Skip First Rows count invoices, so that none is cut.
-		const failedPagesOf = failedPagesBySource(account.pages);
-		const invoices = invoiceItems(read, files, asked, { ...asked, failedPagesOf, names });
-		({ main, review } = invoices);
-		keptBack = { of: 'invoice', count: invoices.keptBack };
-		hints.unshift(...invoiceHints([invoices.grouping]));
-	}
-	if (keptBack.count !== 0) keptBack.next = offset + main.length + review.length;
+	const pages = rowPages(api, extractionId, { ...range, scope, account });
+	const shaped = await shapedRows(pages, account, files, { ...asked, isOfInvoices, withReview, names });
+	const { main, review, keptBack: count, grouping } = shaped;
+	const next = offset + main.length + review.length;
 	if (account.lacksReviews) {
 		// What is to be reviewed and names no row stands on no page of rows, only in the status.
 		const { review_needed } = await getExtractionStatus(api, extractionId, { scope });
 		account.addReviews(account.withoutRow(review_needed?.items ?? []));
 	}
 	const findings = account.findings();
-	if (!asked.separateReview)
-		return { outputs: { main: main as INodeExecutionData[] }, findings, keptBack, hints };
-	findings.reviewsWithoutRow = [];
-	const toReview = [
-		...reviewsWithoutRowItems(account.withoutRow(), (named) => files.pairingOfAll(named), names),
+	if (isSeparate) {
+		for (const item of reviewsWithoutRowItems(account.withoutRow(), files, names)) review.push(item);
 		// Only once, should the rows be read in several ranges.
-		...(offset === 0 ? files.toReview(findings.failedPages, findings.filesWithoutRows, names) : []),
-	];
-	for (const item of toReview) review.push(item);
-	const outputs = { main, review } as { [Output in 'main' | 'review']: INodeExecutionData[] };
-	return { outputs, findings, keptBack, hints };
+		if (offset === 0) for (const item of files.toReview(findings, names)) review.push(item);
+		findings.reviewsWithoutRow = [];
+	}
+	return {
+		outputs: (isSeparate ? { main, review } : { main }) as ItemsByOutput,
+		findings,
+		keptBack: { of: isOfInvoices ? 'invoice' : 'row', count, next },
+		hints: [...invoiceHints([grouping]), ...rowHints(account)],
+	};
 }
 
 export const getRows: Operation = {

@@ -59,9 +59,14 @@ export class Account<F extends SourceFile = SourceFile> {
 	rowsLeft: number | null = 0;
 	/** As the status says, or else the latest page of rows. */
 	pages: PageResult | null | undefined;
-	private reviewCount = 0;
+	/** How many rows need review; undefined if nothing says so. */
+	reviewCount: number | undefined;
 	/** By what they say: the service sends one again with every page that has a row of it. */
-	private readonly reviews = new Map<string, ReviewItem>();
+	readonly reviews = new Map<string, ReviewItem>();
+	/** Those that the service names. */
+	readonly columns = new Set<string>();
+	/** The effective structure, such as `per_invoice`. */
+	structure: unknown;
 	private readonly rowsBySource = new Map<string, number>();
 	private rowsWithoutSource = 0;
 	private hasStatus = false;
@@ -77,7 +82,7 @@ export class Account<F extends SourceFile = SourceFile> {
 	addStatus({ pages, review_needed: review }: Pick<ExtractionStatus, 'pages' | 'review_needed'>): void {
 		this.hasStatus = true;
 		this.pages = pages;
-		this.reviewCount = review?.count ?? 0;
+		this.reviewCount = review?.count;
 		this.addReviews(review?.items ?? []);
 	}
 
@@ -85,6 +90,8 @@ export class Account<F extends SourceFile = SourceFile> {
 	addPage(page: RowsPage): void {
 		this.firstRow = Math.min(this.firstRow, page.firstRowNumber);
 		this.total = page.page.total_rows ?? undefined;
+		this.structure = page.page.output_structure;
+		for (const name of page.page.columns) this.columns.add(name);
 		const left = (this.total ?? 0) - (page.firstRowNumber - 1 + page.rows.length);
 		this.rowsLeft = page.isLast ? 0 : left > 0 ? left : null;
 		this.isWhole = page.isLast && this.firstRow === 1;
@@ -115,13 +122,19 @@ export class Account<F extends SourceFile = SourceFile> {
 
 	/** Whether the service counts more review entries than the pages of rows held. Entries that name no row are on no page. */
 	get lacksReviews(): boolean {
-		return this.firstRow === 1 && this.reviewCount > this.reviews.size;
+		return this.firstRow === 1 && (this.reviewCount ?? 0) > this.reviews.size;
 	}
 
 	/** Picks the entries that name no existing row; none while more rows may follow. */
 	withoutRow(items: Iterable<ReviewItem> = this.reviews.values()): ReviewItem[] {
 		const { isWhole, rows, total } = this;
 		return reviewsWithoutRow([...items], isWhole ? Math.max(rows, total ?? 0) : (total ?? Infinity));
+	}
+
+	/** Whether the service says that all pages are of one file. */
+	get isOfOneFile(): boolean {
+		const { successful = [], failed = [] } = this.pages ?? {};
+		return new Set([...successful, ...failed].map(({ file_name }) => file_name)).size === 1;
 	}
 
 	/** Rows whose Source File is no file of the extraction. */
@@ -156,7 +169,7 @@ export class Account<F extends SourceFile = SourceFile> {
 		const areAllNamed = this.pages && successful.length >= this.pages.successful_count;
 		const rowsOf = this.rowsByFile(files, sources);
 		return files.map((file) => {
-			const rows = rowsOf(file);
+			const rows = rowsOf ? (rowsOf.get(file) ?? 0) : null;
 			const hasContent = rows === null ? pages.size === 0 || pages.has(file) : rows > 0;
 			return {
 				file,
@@ -189,7 +202,7 @@ export class Account<F extends SourceFile = SourceFile> {
 			failedPages: pages,
 			filesWithoutRows: this.filesWithoutRows() ?? [],
 			// An entry that the service does not list is about some row too.
-			rowsToReview: rows.size + Math.max(0, this.reviewCount - items.length),
+			rowsToReview: rows.size + Math.max(0, (this.reviewCount ?? 0) - items.length),
 			reviews: inRows.map(({ message, source_references }) =>
 				[source_references.join(', '), message].filter((text) => text !== '').join(': '),
 			),
@@ -217,17 +230,17 @@ export class Account<F extends SourceFile = SourceFile> {
 		return byFile;
 	}
 
-	/** Tells how many rows a file gave; null if that is not known. */
-	private rowsByFile(files: readonly F[], sources: SourceIndex<F>): (file: F) => number | null {
-		if (!this.isWhole) return () => null;
-		if (files.length === 1) return () => this.rows;
-		if (this.rowsWithoutSource > 0) return () => null;
+	/** How many rows each file gave; undefined if that is not known. */
+	private rowsByFile(files: readonly F[], sources: SourceIndex<F>): Map<F | undefined, number> | undefined {
+		if (!this.isWhole) return undefined;
+		if (files.length === 1) return new Map([[files[0], this.rows]]);
+		if (this.rowsWithoutSource > 0) return undefined;
 		const byFile = new Map<F | undefined, number>();
 		for (const [source, rows] of this.rowsBySource) {
 			const file = sources.fileOf(source);
 			byFile.set(file, (byFile.get(file) ?? 0) + rows);
 		}
-		return (file) => byFile.get(file) ?? 0;
+		return byFile;
 	}
 }
 

@@ -1,8 +1,8 @@
-import { SourceIndex, type Pairing, type SourceFile } from '../rows/SourceIndex';
+import { SourceIndex, type Pairing, type RowLinks, type SourceFile } from '../rows/SourceIndex';
 import type { ColumnNames } from '../rows/ColumnNames';
 import type { RowItem } from '../rows/rowItems';
-import type { FailedPage } from './failedPages';
-import { reviewsOfFile } from './toReview';
+import type { ExtractionFindings } from './Account';
+import { failedPageItem, noRowsItem } from './toReview';
 
 /** The output of the node whose items brought the files, in n8n's own terms. */
 export interface InputSource {
@@ -22,7 +22,7 @@ const isNamed = (source: unknown): boolean => source !== undefined && source !==
 /**
  * The files of an extraction whose rows are read many nodes after the upload. It links rows to the items that brought the files.
  */
-export class UploadedFiles {
+export class UploadedFiles implements RowLinks {
 	private readonly sources: SourceIndex<UploadedFile>;
 	/** Rows of a file share their pairing, so it costs memory only once. */
 	private readonly pairings = new Map<UploadedFile | undefined, Pairing>();
@@ -55,15 +55,10 @@ export class UploadedFiles {
 	}
 
 	/** Items to review: each failed page, and each file that gave no rows. */
-	toReview(failed: FailedPage[], withoutRows: string[], names: ColumnNames): RowItem[] {
-		const of = (name: string, state: 'pages_failed' | 'no_rows', failedPages: FailedPage[]): RowItem[] =>
-			reviewsOfFile(
-				{ item: this.item, fileName: name, sentName: name, state, reason: null, failedPages },
-				names,
-			).map(({ json }) => ({ json, pairedItem: this.pairingOf(name) }));
+	toReview({ failedPages, filesWithoutRows }: ExtractionFindings, names: ColumnNames): RowItem[] {
 		return [
-			...failed.flatMap((page) => of(page.file_name, 'pages_failed', [page])),
-			...withoutRows.flatMap((name) => of(name, 'no_rows', [])),
+			...failedPages.map((page) => failedPageItem(names, this.pairingOf(page.file_name), page)),
+			...filesWithoutRows.map((name) => noRowsItem(names, this.pairingOf(name), name)),
 		];
 	}
 

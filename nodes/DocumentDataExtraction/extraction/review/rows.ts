@@ -2,7 +2,7 @@ import type { ApiClient } from '../../api/http/client';
 import { LIMITS } from '../../api/limits';
 import type { ResultRow } from '../../api/schemas/extractions';
 import { sha256 } from '../../shared/digest';
-import { rowPages } from '../rows/pages';
+import { rowPages, type RowRange } from '../rows/pages';
 import type { Concerns } from '../rows/review';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../rows/SourceIndex';
 import { kindIn, kindsOf, LONGEST_CELL, shownText, type Cell, type CellKind } from './cells';
@@ -53,14 +53,14 @@ export function rangesOf(rowNumbers: number[], most: number): Array<{ offset: nu
  */
 export async function readNumberedRows(
 	api: ApiClient,
-	{ extractionId, scope }: ReviewedExtraction,
+	{ extractionId, scope, account }: ReviewedExtraction & Pick<RowRange, 'account'>,
 	rowNumbers?: number[],
 ): Promise<NumberedRows> {
 	const ranges = rowNumbers ? rangesOf(rowNumbers, LIMITS.resultsPage.max) : [{}];
 	const rows = new Map<number, ResultRow>();
 	let isTyped = true;
 	for (const range of ranges)
-		for await (const page of rowPages(api, extractionId, { ...range, scope })) {
+		for await (const page of rowPages(api, extractionId, { ...range, scope, account })) {
 			page.rows.forEach((row, index) => rows.set(page.firstRowNumber + index, row));
 			isTyped = page.page.json_typed_values !== false;
 		}

@@ -93,5 +93,8 @@ export class ColumnNames {
 }
 
 /** All columns of some rows. */
-export const columnsOf = (rows: ResultRow[], known: string[] = []): Set<string> =>
-	new Set([...known, ...rows.flatMap((row) => Object.keys(row))]);
+export function columnsOf(rows: readonly ResultRow[], known: Iterable<string> = []): Set<string> {
+	const columns = new Set(known);
+	for (const row of rows) for (const column of Object.keys(row)) columns.add(column);
+	return columns;
+}

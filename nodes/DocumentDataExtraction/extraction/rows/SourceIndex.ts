@@ -26,8 +26,15 @@ export interface SourceFile {
 	itemIndex: number;
 }
 
+/** Links rows to the input items that they came from, by their Source File. */
+export interface RowLinks {
+	pairingOf(source: unknown): Pairing;
+	/** Of what names several sources, or none. */
+	pairingOfAll(sources: string[]): Pairing;
+}
+
 /** Finds the file, and with it the input item, that a row came from, by its `<file_name> (Page <n>)`. */
-export class SourceIndex<F extends SourceFile> extends NamedFiles<F> {
+export class SourceIndex<F extends SourceFile> extends NamedFiles<F> implements RowLinks {
 	/** The pairing of a row that names no source. All such rows share it. */
 	readonly ofAll: Pairing;
 	private readonly only: F | undefined;
@@ -48,5 +55,11 @@ export class SourceIndex<F extends SourceFile> extends NamedFiles<F> {
 		const file = this.fileOf(source);
 		if (file) return { item: file.itemIndex };
 		return source === undefined || source === null || source === '' ? this.ofAll : [];
+	}
+
+	/** The items of all files that are known, or else of the whole extraction. */
+	pairingOfAll(sources: string[]): Pairing {
+		const found = sources.flatMap((source) => this.fileOf(source)?.itemIndex ?? []);
+		return found.length > 0 ? pairingOf(found) : this.ofAll;
 	}
 }

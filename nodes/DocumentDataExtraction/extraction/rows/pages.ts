@@ -26,6 +26,8 @@ export interface RowRange {
 	/** The most rows in all; all of them when it is left out. */
 	limit?: number;
 	scope?: Scope;
+	/** Is told of each page before it is passed on. */
+	account?: { addPage(page: RowsPage): void };
 }
 
 /** Whether more rows follow. If the page does not say so, the count of all rows decides. */
@@ -100,13 +102,15 @@ export async function* rowPages(
 			(error) => withFacts(error, { extractionId }),
 		);
 		const isLast = !hasMoreAfter(page, offset);
-		yield {
+		const passed = {
 			firstRowNumber: offset + 1,
 			rows: page.rows,
 			reviewItems: page.review_needed?.items ?? [],
 			isLast,
 			page,
 		};
+		range.account?.addPage(passed);
+		yield passed;
 		if (isLast) return;
 		left -= page.rows.length;
 		offset += page.rows.length;

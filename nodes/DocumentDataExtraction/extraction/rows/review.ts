@@ -1,14 +1,6 @@
 import type { ReviewNeeded } from '../../api/schemas/extractions';
-import type { ColumnNames } from './ColumnNames';
 
 export type ReviewItem = ReviewNeeded['items'][number];
-
-/** Texts, so that a sheet, a CSV file or a database takes them as they are. */
-interface RowReview {
-	review_message: string;
-	/** Names of the columns in the output, separated by commas. */
-	review_fields: string;
-}
 
 /** Why a row is to be reviewed: the service's messages, the columns that they are about, and where to look. */
 export interface Concerns {
@@ -37,20 +29,6 @@ export function concernsByRow(items: ReviewItem[], first = 1, last = Infinity): 
 		}
 	return byRow;
 }
-
-/** The concerns as one message for each row, so that they fit into a sheet, a CSV file or a database. */
-export const reviewsByRow = (
-	items: ReviewItem[],
-	names: ColumnNames,
-	first = 1,
-	last = Infinity,
-): Map<number, RowReview> =>
-	new Map(
-		[...concernsByRow(items, first, last)].map(([rowNumber, { messages, fields }]) => [
-			rowNumber,
-			{ review_message: messages.join('; '), review_fields: names.all(fields).join(', ') },
-		]),
-	);
 
 /** The review entries that name no existing row, so that no row can carry their message. */
 export const reviewsWithoutRow = (items: ReviewItem[], rows: number): ReviewItem[] =>

@@ -58,6 +58,21 @@ describe('turning rows into items', () => {
 			],
 		}));
 
+	it('says every reason of a row in one text, and its columns by the names in the output, each once', () => {
+		const reviewItems = [
+			{ message: 'Wrong sum', affected_fields: ['Total', 'error'], output_row_numbers: [2] },
+			{ message: 'No tax', affected_fields: ['Tax', 'Total'], output_row_numbers: [1, 2] },
+			{ message: 'Blurred', affected_fields: [], output_row_numbers: [3] },
+		].map((item) => ({ ...item, source_references: [] }));
+		const rows = ROWS.map((row) => ({ ...row, error: 'none' }));
+		const { review } = rowItems({ ...pageOf(rows), reviewItems }, sources, { separateReview: true });
+		expect(review.map(({ json }) => [json.review_message, json.review_fields])).toEqual([
+			['No tax', 'Tax, Total'],
+			['Wrong sum; No tax', 'Total, error_2, Tax'],
+			['Blurred', ''],
+		]);
+	});
+
 	it('can add the reason without separating', () => {
 		const { main, review } = rowItems(pageOf(ROWS, [1]), sources, {
 			separateReview: false,

@@ -14,7 +14,7 @@ import type { ExtractionGroup } from './groups';
 import { givesRows, type Output } from './parameters';
 import { rowsForModel } from './rowsForModel';
 import { extractionsIn, isFailure, type Done, type DoneExtraction } from './run';
-import { withSourceFile } from './sourceFile';
+import { withSourceFiles } from './sourceFile';
 
 /** What came of the whole input. */
 export interface Ledger {
@@ -70,7 +70,7 @@ function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction
 /** What needs review about a file, and no row says. */
 function reviewsOf(entry: LedgerEntry, { keepSourceFile, columnNames }: Output): INodeExecutionData[] {
 	const items = reviewsOfFile(entry, new ColumnNames(columnNames)) as INodeExecutionData[];
-	return keepSourceFile ? items.map((item) => withSourceFile(item, entry.file)) : items;
+	return keepSourceFile ? items.map((item) => withSourceFiles(item, [entry.file])) : items;
 }
 
 /** Rows, invoices, summaries or files, and what failed. */
@@ -121,7 +121,7 @@ function failedDocument(
 function documentLine(context: IExecuteFunctions, entry: LedgerEntry, one?: DoneExtraction): Line {
 	const { file, item, error } = entry;
 	const json = documentJson(entry, one?.extracted, one?.documents?.of(file)) as unknown as IDataObject;
-	const document = withSourceFile({ json, pairedItem: { item } }, file);
+	const document = withSourceFiles({ json, pairedItem: { item } }, [file]);
 	return {
 		...placeOf(entry),
 		main: [error === undefined ? document : failedDocument(context, document, entry)],
@@ -149,7 +149,7 @@ function unsupportedLine(context: IExecuteFunctions, entry: LedgerEntry): Line {
 		reason: unsupported?.reason,
 		next_step: unsupported?.nextStep,
 	};
-	return { ...placeOf(entry), unsupported: [withSourceFile({ json, pairedItem: { item } }, file)] };
+	return { ...placeOf(entry), unsupported: [withSourceFiles({ json, pairedItem: { item } }, [file])] };
 }
 
 /** What the node outputs, in the order of the input. */

@@ -4,17 +4,15 @@ import type { ApiClient } from '../../../api/http/client';
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { Account } from '../../../extraction/ledger/Account';
 import { DocumentRows } from '../../../extraction/ledger/DocumentRows';
-import { failedPagesBySource } from '../../../extraction/ledger/failedPages';
 import { extractedEntries, filesWithFailedPages, type LedgerEntry } from '../../../extraction/ledger/ledger';
 import { reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
 import { questionsOpenError } from '../../../extraction/questions/asked';
 import { ColumnNames } from '../../../extraction/rows/ColumnNames';
-import { ExtractionRows } from '../../../extraction/rows/invoices/ExtractionRows';
 import type { Grouping } from '../../../extraction/rows/invoices/groupRows';
-import { invoiceItems } from '../../../extraction/rows/invoices/invoiceItems';
-import { rowPages, type RowRange, type RowsPage } from '../../../extraction/rows/pages';
-import { rowItems, type RowItem, type RoutedRows } from '../../../extraction/rows/rowItems';
-import { pairingOf, SOURCE_COLUMN, type Pairing } from '../../../extraction/rows/SourceIndex';
+import { rowPages, type RowsPage } from '../../../extraction/rows/pages';
+import type { RowItem } from '../../../extraction/rows/rowItems';
+import { shapedRows } from '../../../extraction/rows/shapes';
+import { SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
 import type { Extracted } from '../../../extraction/run/batch';
 import { isProcessing, stillProcessing } from '../../../extraction/stillProcessing';
 import { outputBinaries } from '../../../files/download/download';
@@ -23,7 +21,7 @@ import { attempt } from '../../../shared/attempt';
 import type { ItemsByOutput, OperationRun } from '../../operation';
 import { itemIndexesOf } from '../../perGroup';
 import type { Output } from './parameters';
-import { binaryOfAll, withSourceFile } from './sourceFile';
+import { withSourceFiles } from './sourceFile';
 
 /** What is made of an extraction. Summary and Documents are made from it once all extractions have ended. */
 interface Shaped {
@@ -46,114 +44,58 @@ export interface ShapedExtraction extends Shaped {
 	entries: LedgerEntry[];
 }
 
-/** A completed extraction whose rows are taken into account while they are read. */
-class CompletedExtraction {
-	readonly names: ColumnNames;
-
-	/** @param failing documents that fail with their pages, so that their rows are kept back */
-	constructor(
-		readonly api: ApiClient,
-		readonly context: IExecuteFunctions,
-		readonly extracted: Extracted,
-		readonly account: Account<SessionFile>,
-		readonly choice: Output,
-		private readonly failing: ReadonlySet<SessionFile>,
-	) {
-		this.names = new ColumnNames(choice.columnNames);
-	}
-
-	async *pages(range?: RowRange): AsyncGenerator<RowsPage> {
-		for await (const page of rowPages(this.api, this.extracted.status.extraction_id, range)) {
-			this.account.addPage(page);
-			yield page;
-		}
-	}
-
-	/** Whether rows are kept back, by their Source File. If all documents fail, so are rows of an unknown source. */
-	get isLeftOut(): ((source: unknown) => boolean) | undefined {
-		const { failing } = this;
-		const { sources } = this.account;
-		if (failing.size === 0) return undefined;
-		return (source) => {
-			if (failing.size === this.extracted.files.length) return true;
-			const file = sources.fileOf(source);
-			return file !== undefined && failing.has(file);
-		};
-	}
+/** A completed extraction. */
+interface Completed {
+	api: ApiClient;
+	context: IExecuteFunctions;
+	extracted: Extracted;
+	account: Account<SessionFile>;
+	choice: Output;
+	names: ColumnNames;
+	/** Keeps back the rows of documents that fail with their pages. */
+	isLeftOut: (source: unknown) => boolean;
 }
 
 /** Makes the output of an extraction. @throws ServiceError when its rows or files cannot be had */
-type Shape = (of: CompletedExtraction) => Promise<Shaped>;
+type Shape = (of: Completed) => Promise<Shaped>;
 
-/** Adds the items to the outputs, and what needs review in no row: as items for the second output, or else for a note on the node. */
-function routed(
-	of: CompletedExtraction,
-	rows: RoutedRows,
-	toItem: (row: RowItem) => INodeExecutionData,
-): Shaped {
-	const { account } = of;
-	const { sources } = account;
-	const outputs = { main: rows.main.map(toItem), review: rows.review.map(toItem) };
-	const unseen = account.withoutRow();
-	if (!of.choice.separateReview) return { outputs, reviewsWithoutRow: unseen.map(({ message }) => message) };
-	const pairing = (named: string[]): Pairing => {
-		const found = named.flatMap((source) => sources.fileOf(source)?.itemIndex ?? []);
-		return found.length > 0 ? pairingOf(found) : sources.ofAll;
-	};
-	outputs.review.push(...reviewsWithoutRowItems(unseen, pairing, of.names).map(toItem));
-	return { outputs };
+const pagesOf = ({ api, extracted, account }: Completed, limit?: number): AsyncGenerator<RowsPage> =>
+	rowPages(api, extracted.status.extraction_id, { limit, account });
+
+/** The documents that an item came from: those of an invoice's lines, or that of a row. */
+function sourcesOf({ account, choice, names }: Completed, { json }: RowItem): Set<SessionFile> {
+	const isOfLines = choice.kind === 'invoices' && Array.isArray(json.lines);
+	const rows = isOfLines ? (json.lines as ResultRow[]) : [json];
+	const source = names.of(SOURCE_COLUMN);
+	return new Set(rows.flatMap((row) => account.sources.originOf(row[source]) ?? []));
 }
 
-/** One item for each row. */
+/** One item for each row or invoice. What needs review in no row goes to the second output, or else into a note on the node. */
 const rowsOf: Shape = async (of) => {
-	const { isLeftOut, names } = of;
-	const { sources } = of.account;
-	const { separateReview, keepSourceFile } = of.choice;
-	const rows: RoutedRows = { main: [], review: [] };
-	for await (const page of of.pages()) {
-		const { main, review } = rowItems(page, sources, { separateReview, isLeftOut, names });
-		// One by one: a page may have more rows than a call takes arguments.
-		for (const item of main) rows.main.push(item);
-		for (const item of review) rows.review.push(item);
-	}
-	return routed(of, rows, (row) => {
-		const item = row as INodeExecutionData;
-		return keepSourceFile ? withSourceFile(item, sources.originOf(row.json[names.of(SOURCE_COLUMN)])) : item;
-	});
-};
-
-/** The rows of an item: the lines of an invoice, or the item itself. */
-const rowsIn = ({ lines, ...row }: ResultRow): ResultRow[] =>
-	Array.isArray(lines) ? (lines as ResultRow[]) : [row];
-
-/** One item for each invoice. */
-const invoicesOf: Shape = async (of) => {
-	const { isLeftOut, choice, names } = of;
-	const { sources } = of.account;
+	const { account, choice, isLeftOut, names } = of;
+	const { sources } = account;
 	const { separateReview, keepSourceFile } = choice;
-	const read = new ExtractionRows();
-	for await (const page of of.pages()) read.add(page);
-	const failedPagesOf = failedPagesBySource(of.extracted.status.pages);
-	const { grouping, ...invoices } = invoiceItems(read, sources, choice, {
-		separateReview,
-		isLeftOut,
-		failedPagesOf,
-		names,
-	});
-	const shaped = routed(of, invoices, (item) => {
-		const invoice = item as INodeExecutionData;
-		if (!keepSourceFile) return invoice;
-		const named = rowsIn(item.json).flatMap((row) => sources.originOf(row[names.of(SOURCE_COLUMN)]) ?? []);
-		return named.length > 0 ? { ...invoice, binary: binaryOfAll(new Set(named)) } : invoice;
-	});
-	return { ...shaped, grouping };
+	const isOfInvoices = choice.kind === 'invoices';
+	const how = { ...choice, isOfInvoices, isLeftOut, names };
+	const { main, review, grouping } = await shapedRows(pagesOf(of), account, sources, how);
+	const unseen = account.withoutRow();
+	if (separateReview) for (const item of reviewsWithoutRowItems(unseen, sources, names)) review.push(item);
+	const toItem = (row: RowItem): INodeExecutionData => {
+		const item = row as INodeExecutionData;
+		return keepSourceFile ? withSourceFiles(item, sourcesOf(of, row)) : item;
+	};
+	return {
+		outputs: { main: main.map(toItem), review: review.map(toItem) },
+		reviewsWithoutRow: separateReview ? [] : unseen.map(({ message }) => message),
+		grouping,
+	};
 };
 
 /** Makes no items: `render` later outputs all documents in one order, those that were not extracted among them. */
 const documentsOf: Shape = async (of) => {
 	const { account } = of;
 	const documents = new DocumentRows(account.sources, of.isLeftOut, of.names);
-	for await (const page of of.pages()) documents.add(page);
+	for await (const page of pagesOf(of)) documents.add(page);
 	documents.addReviews(account.withoutRow());
 	return { outputs: {}, documents };
 };
@@ -168,7 +110,7 @@ const summaryOf: Shape = async (of) => {
 	const isNumberEnough =
 		files.length === 1 || batch.request.options?.exclude_columns?.includes('source_file') === true;
 	const counted = await attempt(async () => {
-		const pages = of.pages(isNumberEnough ? { limit: 1 } : {});
+		const pages = pagesOf(of, isNumberEnough ? 1 : undefined);
 		while (!(await pages.next()).done);
 	});
 	if (!counted.ok && !(isServiceError(counted.error) && NO_ROWS_TO_READ.has(counted.error.code)))
@@ -193,7 +135,7 @@ const filesOf: Shape = async (of) => {
 const SHAPES: Record<Output['kind'], Shape> = {
 	documents: documentsOf,
 	files: filesOf,
-	invoices: invoicesOf,
+	invoices: rowsOf,
 	rows: rowsOf,
 	summary: summaryOf,
 };
@@ -241,8 +183,13 @@ export async function shapeOutput(
 		return { extracted, account, outputs, entries: extractedEntries(extracted, account) };
 	}
 	const failing = failsWithPages ? filesWithFailedPages(extracted, account) : new Set<SessionFile>();
-	const shaped = await SHAPES[choice.kind](
-		new CompletedExtraction(api, context, extracted, account, choice, failing),
-	);
+	// If all documents fail, so are rows of an unknown source.
+	const isLeftOut = (source: unknown): boolean => {
+		if (failing.size === 0) return false;
+		const file = account.sources.fileOf(source);
+		return failing.size === extracted.files.length || (file !== undefined && failing.has(file));
+	};
+	const names = new ColumnNames(choice.columnNames);
+	const shaped = await SHAPES[choice.kind]({ api, context, extracted, account, choice, names, isLeftOut });
 	return { extracted, account, ...shaped, entries: extractedEntries(extracted, account, failing) };
 }

@@ -2,8 +2,7 @@ import { getExtractionStatus } from '../../../api/extractions';
 import { outputOrReason, throwUnlessCompleted } from '../../../extraction/outputOrReason';
 import { Account } from '../../../extraction/ledger/Account';
 import { countRows, doubtsIn } from '../../../extraction/review/doubts';
-import { rowPages } from '../../../extraction/rows/pages';
-import type { ResultRow } from '../../../api/schemas/extractions';
+import { readNumberedRows } from '../../../extraction/review/rows';
 import { propertiesOf, readItem } from '../../../parameters/param';
 import { linkNotice } from '../../../parameters/waits';
 import type { Operation } from '../../operation';
@@ -35,12 +34,8 @@ export const reviewInForm: Operation = {
 			keepLinks(context);
 			return await park(context, until);
 		}
-		const rows = new Map<number, ResultRow>();
 		const account = new Account();
-		for await (const page of rowPages(api, extractionId, { scope })) {
-			account.addPage(page);
-			page.rows.forEach((row, index) => rows.set(page.firstRowNumber + index, row));
-		}
+		const { rows } = await readNumberedRows(api, { extractionId, scope, account });
 		showFindings(context, [account.findings()]);
 		const documents = reviewDocuments(items, named, keepsFilesInJson(context));
 		const linkRow = linksToItems(documents, named);

@@ -1,21 +1,15 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
-import { ColumnNames } from '../ColumnNames';
-import type { RoutedRows } from '../rowItems';
-import { MOST_PAIRED_ITEMS, SOURCE_COLUMN, type Pairing } from '../SourceIndex';
-import type { ExtractionRows } from './ExtractionRows';
+import type { Account } from '../../ledger/Account';
+import { failedPagesBySource } from '../../ledger/failedPages';
+import { ColumnNames, columnsOf } from '../ColumnNames';
+import type { ItemOptions, RoutedRows } from '../rowItems';
+import { MOST_PAIRED_ITEMS, SOURCE_COLUMN, type Pairing, type RowLinks } from '../SourceIndex';
 import { emptyIn, groupingOf, groupRows, SURE, type Grouping } from './groupRows';
 import { invoiceColumns, type InvoiceChoice } from './InvoiceChoice';
 import { InvoiceShape } from './InvoiceShape';
-import { pagesMissing, reviewOf, rowAlone, ROWS_MISSING } from './review';
+import { pagesMissing, reviewOf, reviewsByIndex, rowAlone, ROWS_MISSING } from './review';
 
-export interface InvoiceOptions {
-	/** Sends the invoices that need review to their own output. */
-	separateReview?: boolean;
-	/** Keeps rows out of the output. */
-	isLeftOut?: (source: unknown) => boolean;
-	/** Names the failed pages of the document of a source. Lines of its invoices may be missing. */
-	failedPagesOf?: (source: unknown) => readonly string[];
-	names?: ColumnNames;
+export interface InvoiceOptions extends ItemOptions, InvoiceChoice {
 	/** How many invoices to pass over. */
 	offset?: number;
 	/** The most invoices. */
@@ -39,11 +33,8 @@ function* severalRows(groups: number[][], rows: readonly ResultRow[]): Generator
 }
 
 /** The input items that the documents of an invoice came from, each once. */
-function pairingOfSources(
-	sources: Iterable<unknown>,
-	index: { pairingOf(source: unknown): Pairing },
-): Pairing {
-	const pairings = new Set([...sources].map((source) => index.pairingOf(source)));
+function pairingOfSources(sources: Iterable<unknown>, links: Pick<RowLinks, 'pairingOf'>): Pairing {
+	const pairings = new Set([...sources].map((source) => links.pairingOf(source)));
 	const [same] = pairings;
 	// Rows of a document may share their pairing, so it costs memory only once.
 	if (same !== undefined && pairings.size === 1) return same;
@@ -60,31 +51,32 @@ function pairingOfSources(
  * @throws ServiceError if the rows do not have the columns that tell the invoices apart
  */
 export function invoiceItems(
-	read: ExtractionRows,
-	sources: { pairingOf(source: unknown): Pairing },
-	choice: InvoiceChoice,
-	options: InvoiceOptions = {},
-): RoutedInvoices {
-	const {
+	account: Account,
+	rows: ResultRow[],
+	links: Pick<RowLinks, 'pairingOf'>,
+	{
 		separateReview = false,
 		isLeftOut,
-		failedPagesOf,
 		names = new ColumnNames(),
 		offset = 0,
 		limit = Infinity,
 		mostLines = Infinity,
-	} = options;
-	const { rows, columns, structure } = read;
+		...choice
+	}: InvoiceOptions,
+): RoutedInvoices {
 	if (rows.length === 0) return { main: [], review: [], keptBack: 0, grouping: SURE };
-	const chosen = invoiceColumns(choice, columns, structure);
+	const columns = [...columnsOf(rows, account.columns)];
+	const chosen = invoiceColumns(choice, columns, account.structure);
 	const { groups, incomplete } = groupRows(rows, chosen.groupBy);
 	const rowAt = (index: number): ResultRow => rows[index] ?? TAKEN_ROW;
 	const sourceAt = (index: number): unknown => rowAt(index)[SOURCE_COLUMN];
 	const comesOut = (index: number): boolean => isLeftOut?.(sourceAt(index)) !== true;
 	const alone = new Set(incomplete.filter(comesOut));
-	const grouping = groupingOf(chosen, [...alone].map(rowAt), read.isOfOneFile);
+	const grouping = groupingOf(chosen, [...alone].map(rowAt), account.isOfOneFile);
 	const shape = new InvoiceShape(columns, chosen, severalRows(groups, rows), names);
-	const concerns = read.concernsByRow();
+	const concerns = reviewsByIndex(account.reviews.values());
+	// Lines of invoices of a document with failed pages may be missing.
+	const failedPagesOf = failedPagesBySource(account.pages);
 
 	const there = groups.flatMap((all) => {
 		const group = all.filter(comesOut);
@@ -98,7 +90,7 @@ export function invoiceItems(
 	});
 	for (const { group, isWhole } of wanted) {
 		const from = new Set(group.map(sourceAt));
-		const failed = failedPagesOf ? [...new Set([...from].flatMap(failedPagesOf))] : [];
+		const failed = [...new Set([...from].flatMap(failedPagesOf))];
 		const review = [
 			...reviewOf(group, concerns),
 			...group.flatMap((index) =>
@@ -107,7 +99,7 @@ export function invoiceItems(
 			...(isWhole ? [] : [ROWS_MISSING]),
 			...(failed.length > 0 ? [pagesMissing(failed)] : []),
 		];
-		const pairedItem = pairingOfSources(from, sources);
+		const pairedItem = pairingOfSources(from, links);
 		const json = shape.invoice(group.map(rowAt), review);
 		// A row can go once there is a line of it, or all values would be held twice until the end.
 		for (const index of group) rows[index] = TAKEN_ROW;

@@ -10,6 +10,15 @@ export interface InvoiceReview {
 	line: number | null;
 }
 
+/** The review entries of each row, by its index. */
+export function reviewsByIndex(items: Iterable<ReviewItem>): Map<number, ReviewItem[]> {
+	const byRow = new Map<number, ReviewItem[]>();
+	for (const item of items)
+		for (const number of new Set(item.output_row_numbers))
+			byRow.set(number - 1, [...(byRow.get(number - 1) ?? []), item]);
+	return byRow;
+}
+
 /**
  * Collects the review messages of an invoice, in the order of its lines.
  *
@@ -27,23 +36,25 @@ export function reviewOf(rows: readonly number[], concerns: Map<number, ReviewIt
 	});
 }
 
+const concern = (message: string, fields: string[] = [], line: number | null = null): InvoiceReview => ({
+	message,
+	fields,
+	line,
+});
+
 /** Says of an invoice that it is not whole: rows of it are in a document that is kept back. */
-export const ROWS_MISSING: InvoiceReview = {
-	message: 'Rows of a document with failed pages are missing from this invoice',
-	fields: [],
-	line: null,
-};
+export const ROWS_MISSING = concern('Rows of a document with failed pages are missing from this invoice');
 
 /** Says of an invoice that it may not be whole: pages of its document gave no rows. */
-export const pagesMissing = (pages: readonly string[]): InvoiceReview => ({
-	message: `Lines of this invoice may be missing, because pages of its document could not be read: ${joinNames(pages, '; ')}`,
-	fields: [],
-	line: null,
-});
+export const pagesMissing = (pages: readonly string[]): InvoiceReview =>
+	concern(
+		`Lines of this invoice may be missing, because pages of its document could not be read: ${joinNames(pages, '; ')}`,
+	);
 
 /** Says of an invoice of one row why it is one of its own. */
-export const rowAlone = (emptyColumns: string[]): InvoiceReview => ({
-	message: `The row has no ${joinNames(emptyColumns)}, so nobody knows to which invoice it belongs`,
-	fields: emptyColumns,
-	line: 1,
-});
+export const rowAlone = (emptyColumns: string[]): InvoiceReview =>
+	concern(
+		`The row has no ${joinNames(emptyColumns)}, so nobody knows to which invoice it belongs`,
+		emptyColumns,
+		1,
+	);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { Account } from '../../../../../nodes/DocumentDataExtraction/extraction/ledger/Account';
 import { ColumnNames } from '../../../../../nodes/DocumentDataExtraction/extraction/rows/ColumnNames';
-import { ExtractionRows } from '../../../../../nodes/DocumentDataExtraction/extraction/rows/invoices/ExtractionRows';
 import { SURE } from '../../../../../nodes/DocumentDataExtraction/extraction/rows/invoices/groupRows';
 import {
 	invoiceItems,
@@ -42,11 +42,15 @@ const pageOf = (rows: Row[], reviewItems: ReviewItem[] = [], structure = 'per_li
 function made(
 	pages: Array<ReturnType<typeof pageOf>>,
 	choice: Partial<InvoiceChoice> = {},
-	options: InvoiceOptions = {},
+	options: Partial<InvoiceOptions> = {},
 ) {
-	const read = new ExtractionRows();
-	for (const page of pages) read.add(page);
-	return invoiceItems(read, sources, { groupBy: [], headerColumns: [], ...choice }, options);
+	const account = new Account();
+	const rows: Row[] = [];
+	for (const page of pages) {
+		account.addPage({ ...page, firstRowNumber: rows.length + 1, isLast: page === pages.at(-1) });
+		rows.push(...page.rows);
+	}
+	return invoiceItems(account, rows, sources, { groupBy: [], headerColumns: [], ...choice, ...options });
 }
 const invoicesOf = (...given: Parameters<typeof made>): Invoice[] =>
 	made(...given).main.map(({ json }) => json as Invoice);
