@@ -28,8 +28,7 @@ const isExtracting = [
 /** What somebody should know before the first run, because it cannot be undone afterwards. */
 const NODE_HINTS: NodeHint[] = [
 	{
-		message:
-			'Each run costs one credit per page, also a test run. To test the next steps without cost, pin the output of the first run.',
+		message: 'Each page costs one credit, also in a test run.',
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',

@@ -113,11 +113,11 @@ export const MUTANTS = [
 		tests: ['unit/extraction/request/identity'],
 	},
 	{
-		name: 'A cancelled extraction is extracted again, and charged, without being asked to',
+		name: 'A cancelled extraction of this execution is extracted again, and charged',
 		promise: 'nothing charged twice',
 		file: 'extraction/request/claim.ts',
-		search: "if (details.status === 'cancelled' && want.extractAgain) return passed;",
-		replace: "if (details.status === 'cancelled') return passed;",
+		search: '		wasThereBefore(details, startedAt) &&\n',
+		replace: '',
 		tests: ['unit/extraction/request/claim', `${OPERATIONS}/submissionId`],
 	},
 	{

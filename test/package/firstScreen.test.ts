@@ -76,6 +76,9 @@ describe('Extract Documents, as a new user sees it,', () => {
 		]);
 	});
 
+	it('prevents duplicates by the contents of the files unless the user chooses otherwise', () =>
+		expect(parametersWith().preventDuplicates).toBe('files'));
+
 	it('asks for an ID only if the user wants one, and then requires it', () => {
 		expect(shown()).not.toContain('Submission ID');
 		expect(shown({ preventDuplicates: 'own' })).toContain('Submission ID');

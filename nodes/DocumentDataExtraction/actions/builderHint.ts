@@ -17,7 +17,7 @@ const SEARCH_HINT =
 	'Use for invoices, receipts, bills and other financial documents (PDF, JPG, PNG) instead of Extract from File, OCR and language models. ' +
 	'One node does it all: Extract Documents takes the files of its input items, waits, and outputs one item for each row. ' +
 	'Never loop over files before it: it takes all files of all items at once, and links each row to its input item. ' +
-	'Each run is charged by page. Set preventDuplicates to "files" if the same document can come twice.';
+	'Each page is charged. The same files with the same prompt are charged once, in whatever execution they come.';
 
 const fields = (...names: string[]) => ({ values: names.map((name) => ({ name, instructions: '' })) });
 
@@ -33,7 +33,6 @@ export const BUILDER_EXAMPLES: BuilderExample[] = [
 			outputStructure: 'per_invoice',
 			output: 'rows',
 			separateReview: true,
-			preventDuplicates: 'files',
 			unsupportedFiles: 'skip',
 			options: { typedValues: true },
 		},
@@ -49,7 +48,6 @@ export const BUILDER_EXAMPLES: BuilderExample[] = [
 			outputStructure: 'per_line_item',
 			output: 'invoices',
 			headerColumns: 'Invoice Number, Supplier, Total',
-			preventDuplicates: 'files',
 		},
 		next: 'Each item has the header columns at its top and the line items in lines.',
 	},
@@ -61,7 +59,6 @@ export const BUILDER_EXAMPLES: BuilderExample[] = [
 			prompt: 'Invoice number, supplier, invoice date, net amount, VAT and total',
 			files: 'links',
 			links: 'https://example.com/invoice.pdf',
-			preventDuplicates: 'files',
 		},
 		next: 'An agent cannot pass files, so links is the only way in. A tool always finds its earlier extraction by the file contents, so a repeated call costs nothing. It gets one output of at most 50 rows, those that need review with review_message. Give it a second tool for getRows, with Skip First Rows, for the others.',
 	},
@@ -126,7 +123,7 @@ export const PROPERTY_HINTS: Readonly<Record<string, string>> = {
 		'"per_invoice" for one row per document, "per_line_item" for products and services. Use "automatic" only if the prompt says it.',
 	separateReview: 'Adds an output for the rows that need review. Connect it, or these rows go nowhere.',
 	preventDuplicates:
-		'"files" finds the earlier extraction of the same files in any execution, so that a document is charged once.',
+		'Keep "files": it finds the earlier extraction of the same files in any execution. "execution" pays in each execution.',
 	unsupportedFiles:
 		'"output" adds an output for files that are not PDF, JPG or PNG, for a node that converts them.',
 	links: 'URLs that open without a sign-in. The only way to give files to a tool of an agent.',

@@ -5,6 +5,7 @@ import type {
 	IExecuteFunctions,
 	INodeParameters,
 } from 'n8n-workflow';
+import type { ThisExecution } from '../extraction/request/claim';
 import { decidingOptions, type RunIdentity } from '../extraction/request/identity';
 import { allBinaries } from '../files/input/binaryRefs';
 import { propertiesOf } from './param';
@@ -22,6 +23,11 @@ const runsAlone = (context: IExecuteFunctions): boolean =>
 /** Whether the node runs as a tool: as the sub-node of an AI Agent, where n8n gives it a type that ends in "Tool", or alone. */
 export const isTool = (context: IExecuteFunctions): boolean =>
 	context.getNode().type.endsWith('Tool') || isToolExecution(context) || runsAlone(context);
+
+/** What n8n keeps of the first try of a node in an execution. */
+interface FirstTry extends ThisExecution {
+	executionId: string;
+}
 
 /** When the node has to answer at the latest, by the clock of `startedAt`. @param startedAt when it was called */
 export const latestAnswer = (context: IExecuteFunctions, startedAt: number): number =>
@@ -42,21 +48,26 @@ export function askedFor(parameters: INodeParameters): unknown {
 }
 
 /**
- * The execution in which the node was first tried. "Retry" in n8n's list of executions makes a new execution of the data of the old one,
- * in which n8n keeps what is noted here.
+ * The execution in which the node was first tried, for all of its tries and loops. "Retry" in n8n's list of executions makes a new
+ * execution of the data of the old one, in which n8n keeps what is noted here.
  */
-export function firstExecutionId(context: IExecuteFunctions): string {
-	const kept = context.getContext('node') as { firstExecutionId?: string };
-	if (kept.firstExecutionId === undefined || context.getMode() !== 'retry')
-		kept.firstExecutionId = context.getExecutionId();
-	return kept.firstExecutionId;
+export function firstTry(context: IExecuteFunctions): FirstTry {
+	const kept = context.getContext('node') as { firstTry?: FirstTry };
+	const executionId = context.getExecutionId();
+	if (!kept.firstTry || (kept.firstTry.executionId !== executionId && context.getMode() !== 'retry'))
+		kept.firstTry = { executionId, startedAt: Date.now(), waitedFor: [] };
+	return kept.firstTry;
 }
+
+/** The execution, if the node runs in one. Whoever runs it alone calls it again without a new one. */
+export const executionOf = (context: IExecuteFunctions): ThisExecution | undefined =>
+	runsAlone(context) ? undefined : firstTry(context);
 
 /** What makes this run of the node the same when n8n tries it again. */
 export const runIdentity = (context: IExecuteFunctions): RunIdentity => ({
 	instanceId: context.getInstanceId(),
 	workflowId: context.getWorkflow().id ?? '',
-	executionId: runsAlone(context) ? context.getExecutionId() : firstExecutionId(context),
+	executionId: runsAlone(context) ? context.getExecutionId() : firstTry(context).executionId,
 	nodeId: context.getNode().id,
 	runIndex: Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0),
 	askedFor: askedFor(context.getNode().parameters),

@@ -172,13 +172,12 @@ describe.each<HostVersion>(HOST_VERSIONS)('n8n %s', (version) => {
 	it('the same mail twice: one extraction, one charge, the rows both times', async () => {
 		const pattern = await putDocuments(folderOf('mail'), ['consulting.pdf', 'receipt.jpg']);
 		const { client } = n8n.host;
-		const parameters = { ...FIELDS, preventDuplicates: 'files' };
 		const before = n8n.sandbox.control.extractions().length;
 		const outputs: unknown[] = [];
 		const balances: number[] = [];
 		for (const name of ['Mail of Ann', 'Mail of Bob, forwarded']) {
 			const workflow = await client.createWorkflow(
-				chain(name, manualTrigger(), readFiles(pattern), extraction(n8n.credential, parameters)),
+				chain(name, manualTrigger(), readFiles(pattern), extraction(n8n.credential, FIELDS)),
 			);
 			outputs.push(itemsOf(await succeed(workflow), 'Extract').map(({ json }) => json));
 			balances.push(n8n.sandbox.control.balance().balance);

@@ -48,7 +48,12 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 				'Extract',
 				manualTrigger(),
 				readFiles(documents),
-				extraction(n8n.credential, { prompt: 'Invoice number', ...parameters }, more),
+				// Each execution has an extraction of its own, although all have the same document.
+				extraction(
+					n8n.credential,
+					{ prompt: 'Invoice number', preventDuplicates: 'execution', ...parameters },
+					more,
+				),
 			),
 			settings,
 		});
@@ -156,6 +161,29 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 		// A new extraction takes longer than the wait that the first was to exceed.
 		expect(await retryWith({ prompt: 'Invoice date', options: { maximumWait: 5 } })).toBe(2);
 		expect(await retryWith({})).toBe(2);
+	});
+
+	it('File Contents: what was cancelled in an execution is not extracted again by its Retry, but by a new one', async () => {
+		const { host, sandbox } = n8n;
+		const { client } = host;
+		sandbox.control.planExtractions([{ processingMs: AN_HOUR }]);
+		const before = sandbox.control.extractions().length;
+		const workflow = await extractWith({ preventDuplicates: 'files' });
+		const id = await client.start(workflow);
+		await untilOpen(STATUS);
+		sandbox.control.updateExtraction({ extraction_id: latest().extraction_id, status: 'cancelled' });
+		expect(failureOf(await client.ended(id))).toMatch(/^error .*The extraction was cancelled/);
+		await sandbox.control.advanceClock(AN_HOUR);
+
+		expect(failureOf(await client.retry(id))).toMatch(/^error .*The extraction was cancelled/);
+		expect(sandbox.control.extractions()).toHaveLength(before + 1);
+		const extracted = await client.run(workflow);
+		expect(failureOf(extracted)).toMatch(/^success/);
+		expect(itemsOf(extracted, 'Extract')).toHaveLength(1);
+		expect(sandbox.control.extractions()).toHaveLength(before + 2);
+		// A third run finds what the second has paid for.
+		expect(failureOf(await client.run(workflow))).toMatch(/^success/);
+		expect(sandbox.control.extractions()).toHaveLength(before + 2);
 	});
 
 	it('error output: what failed goes there with its reason, the rest goes on', async () => {

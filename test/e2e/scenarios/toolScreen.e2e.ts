@@ -115,7 +115,7 @@ describe.each(HOST_VERSIONS)('n8n %s', (version) => {
 		const options = await optionsToAdd();
 		expect(options).toContain('Task Name');
 		expect(options).not.toContain('Keep Source File');
-		expect(await editor.page.getByText('pin the output').count()).toBe(0);
+		expect(await editor.page.getByText('Each page costs one credit').count()).toBe(0);
 	});
 
 	it('a fresh tool of Download Output gives URLs', async () => {

@@ -210,7 +210,31 @@ describe('A model that calls a tool again', () => {
 		});
 	};
 
-	describe('alone', () => describeCaller(alone));
+	/** Two calls for the same document, whose extraction somebody cancels a minute before the second. */
+	const withCancelled = async (call: Caller) => {
+		const asked = extracting(await invoice());
+		const heard: Heard[] = [];
+		const { ids } = await madeBy(async () => {
+			await call(asked);
+			const { extraction_id } = operation.control.extractions().at(-1)!;
+			operation.control.updateExtraction({ extraction_id, status: 'cancelled' });
+			await operation.control.advanceClock(60_000);
+			heard.push(await call(asked));
+		});
+		return { heard: heard[0]!, extractions: ids.length };
+	};
+
+	describe('alone', () => {
+		describeCaller(alone);
+
+		it('does not pay for what somebody cancelled: no execution tells whether the user wants it again', async () => {
+			const { heard, extractions } = await withCancelled(alone);
+			expect(heard.error).toMatch(
+				/^The extraction was cancelled.*If the user wants the documents extracted anyway, at new cost, call again with other words in the prompt\./s,
+			);
+			expect(extractions).toBe(1);
+		});
+	});
 
 	describe('as a sub-node', () => {
 		describe.each([
@@ -218,6 +242,12 @@ describe('A model that calls a tool again', () => {
 			['through its wrapper', wrapped],
 		])('%s', (_, call) => {
 			describeCaller(call);
+
+			it('has extracted again what was cancelled before its execution began', async () => {
+				const { heard, extractions } = await withCancelled(call);
+				expect(heard.rows).toEqual([expect.objectContaining({ 'Invoice Number': `O-${invoices}` })]);
+				expect(extractions).toBe(2);
+			});
 
 			it('hears of an internal error after the charge how to get the rows', async () => {
 				const fault = { kind: 'error', code: 'INTERNAL_ERROR' } as const;

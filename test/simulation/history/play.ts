@@ -212,7 +212,7 @@ class Player {
 			separateReview: output === 'rows' && separateReview,
 			outputStructure: 'per_invoice',
 			prompt: settings.nowInPrompt ? now : asked,
-			...(ownId === null ? {} : { preventDuplicates: 'own', submissionId }),
+			...(ownId === null ? { preventDuplicates: 'execution' } : { preventDuplicates: 'own', submissionId }),
 			options: {
 				questions,
 				maximumWait: isLast ? 60 : maximumWait,

@@ -57,7 +57,7 @@ export function undisturbed(history: History, run: Played): string[] {
 	const { settings } = history.plan;
 	const { dead, otherFiles } = past(history, run);
 	const text = `${errorText(run)}\n${textOf(failedItems(run).map(({ json }) => json))}`;
-	if (dead && /Extract Again/.test(text)) return [];
+	if (dead && /in a new execution/.test(text)) return [];
 	if (otherFiles) return [];
 	const open = asking(history, run);
 	// What has no recommendation has no output beside rows either.

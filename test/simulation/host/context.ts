@@ -30,6 +30,7 @@ export interface Hosted {
 	store: Map<string, Buffer>;
 	signal: AbortSignal;
 	tryNumber: number;
+	kept: object;
 }
 
 /** n8n's `IExecuteFunctions`, as far as the node uses them; anything else is an error that says what is missing. */
@@ -105,7 +106,7 @@ export function contextOf(hosted: Hosted): { context: IExecuteFunctions; hints: 
 		getWorkflow: () => ({ id: hosted.workflowId, name: 'Invoices', active: true }),
 		getInstanceId: () => 'the-instance',
 		getExecutionId: () => hosted.executionId,
-		getContext: () => ({}),
+		getContext: () => hosted.kept,
 		getTimezone: () => 'UTC',
 		getExecutionCancelSignal: () => signal,
 		onExecutionCancellation: (handler: () => void) =>

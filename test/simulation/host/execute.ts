@@ -71,6 +71,9 @@ export class Run implements Life {
 
 	private readonly everything: unknown[] = [];
 
+	/** What n8n keeps for the node in this execution. */
+	private readonly kept = {};
+
 	private lastTryBegan = 0;
 
 	private die = (): void => undefined;
@@ -170,6 +173,7 @@ export class Run implements Life {
 			node,
 			signal: this.abort.signal,
 			tryNumber,
+			kept: this.kept,
 		};
 	}
 }

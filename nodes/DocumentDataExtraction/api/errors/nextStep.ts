@@ -24,13 +24,11 @@ const NEEDS_OTHER_FILE = new Set([
 	'VALIDATION_FAILED',
 ]);
 
-/** After these, Extract Again helps. */
-const ENDED = new Set<string>([LOCAL_CODES.extractionCancelled, 'OUTPUT_EXPIRED']);
-
 /** After these, a run with the same ID would end in the same way. */
 const SAME_END = new Set<string>([
 	...NEEDS_OTHER_FILE,
-	...ENDED,
+	LOCAL_CODES.extractionCancelled,
+	'OUTPUT_EXPIRED',
 	'FILE_ABORTED',
 	'FILE_NOT_FOUND',
 	LOCAL_CODES.fileLost,
@@ -66,14 +64,18 @@ const WAYS: Partial<Record<Stage, string>> = {
 		'It is not known whether the answer arrived, and a refused answer counts each time. Get Questions shows which questions are still open. Answer again only if the question is open.',
 };
 
+/** It passes over what earlier ones left cancelled or expired. */
+const IN_NEW_EXECUTION = 'extract them in a new execution';
+
 /** The next step of a code that asks for a new ID, if the ID is made of the files and stays the same. @param otherId how to get another one */
-const STEPS_OF_CONTENTS: Readonly<Record<string, (otherId: string) => string>> = {
-	[LOCAL_CODES.extractionCancelled]: () =>
-		'Pages that were already processed are charged. To extract the documents anyway, at new cost, turn on the option Extract Again.',
+const STEPS_OF_CONTENTS: Readonly<Record<string, (otherId: string, how: Telling) => string>> = {
+	[LOCAL_CODES.extractionCancelled]: (otherId, { isTool }) =>
+		`Pages that were already processed are charged. ${isTool ? `If the user wants the documents extracted anyway, at new cost, ${otherId}` : `To extract the documents anyway, at new cost, ${IN_NEW_EXECUTION}`}.`,
 	[LOCAL_CODES.fileLost]: (otherId) =>
 		`Run again. If it happens every time, remove this file, or ${otherId}.`,
 	FILE_ABORTED: (otherId) => `To upload the file again, ${otherId}.`,
-	OUTPUT_EXPIRED: () => 'To extract the documents again, at new cost, turn on the option Extract Again.',
+	OUTPUT_EXPIRED: (otherId, { isTool }) =>
+		`To extract the documents again, at new cost, ${isTool ? otherId : IN_NEW_EXECUTION}.`,
 	SESSION_ALREADY_INITIALIZED: (otherId) => `To extract these files anyway, ${otherId}.`,
 	SUBMISSION_ID_ALREADY_USED: (otherId) =>
 		`If the earlier extraction is completed, Get Rows with its ID outputs its rows at no cost. To extract these files anyway, ${otherId}.`,
@@ -102,7 +104,7 @@ const nameOf = ({ extraction_id, items }: FinishedExtraction): string =>
 export function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Telling): string {
 	const { code, details, extractionId, finished = [], idFrom, stage, submissionId } = failure;
 	const otherId = otherIdOf(failure, how);
-	const ofContents = idFrom === 'files' ? STEPS_OF_CONTENTS[code]?.(otherId) : undefined;
+	const ofContents = idFrom === 'files' ? STEPS_OF_CONTENTS[code]?.(otherId, how) : undefined;
 	const replaced = failure.nextStep ?? (failure.hasWaited ? WAITED : ofContents);
 	const step = said(replaced ?? text.nextStep, how);
 	const remedy = said(replaced ?? text.remedy, how);
@@ -133,9 +135,6 @@ export function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Tellin
 		findsAll &&
 			stage === 'failed' &&
 			`A run with the same ${same}${idFrom === 'own' ? ` "${submissionId}"` : ''} skips the failed extraction.`,
-		idFrom &&
-			ENDED.has(code) &&
-			'With Extract Again, a run also finds what an earlier run of the same request extracted again, at no further cost.',
 		idFrom &&
 			code === 'SESSION_ALREADY_INITIALIZED' &&
 			'If they are the same files, the service has dropped them and received others under this ID since. Get Many lists the earlier extraction, and Get Rows with its ID collects its rows at no cost.',

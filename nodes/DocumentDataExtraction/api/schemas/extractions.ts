@@ -152,6 +152,8 @@ export const extractionDetails = z
 				task_name: maybe(z.string()),
 				available_outputs: maybeListOf(z.string()),
 				file_names: maybeListOf(z.string()),
+				credits_deducted: maybe(z.number()),
+				output_expires_at: maybe(z.string()),
 				pages: maybe(pageResult),
 				ai_uncertainty_notes: maybeListOf(promptNote),
 				review_needed: maybe(reviewNeeded),

@@ -205,7 +205,7 @@ export function hintsFor(ledger: LedgerEntry[], found: RunFindings, canSeparate:
 
 const PIN = 'Pin the output while you build the next steps, so that testing costs nothing';
 
-type Charged = Pick<Extracted, 'isEarlier' | 'createdAt' | 'status'>;
+type Charged = Pick<Extracted, 'batch' | 'isEarlier' | 'createdAt' | 'insteadOf' | 'status'>;
 
 /** The extractions whose charge is known, each once: several items may share one, which the first of them made. */
 function endedOf(extractions: Charged[]): Charged[] {
@@ -224,10 +224,29 @@ export const creditsUsed = (extractions: Charged[]): number =>
 		.filter(({ isEarlier }) => !isEarlier)
 		.reduce((sum, { status }) => sum + (status.credits_deducted ?? 0), 0);
 
-/** Says what a run cost, for somebody who builds a workflow: a test run costs as much as any other. */
+/** Says what a run cost, for somebody who builds a workflow, and that the next one costs as much unless it finds this one. */
 export function chargeHints(extractions: Charged[]): Hint[] {
 	const credits = creditsUsed(extractions);
-	return hint('info', credits, () => `This run used ${plural(credits, 'credit')}. ${PIN}`);
+	const costsAgain = extractions.some(({ batch }) => !batch.hasOwnId);
+	return hint(
+		'info',
+		credits,
+		() => `This run used ${plural(credits, 'credit')}${costsAgain ? `. ${PIN}` : ''}`,
+	);
+}
+
+/** Says that files were extracted a second time, in place of what, and what that had cost. */
+export function againHints(extractions: Charged[], timeZone: string): Hint[] {
+	const insteadOf = extractions.flatMap((one) => (one.isEarlier ? [] : (one.insteadOf ?? [])));
+	const byId = new Map(insteadOf.map((details) => [details.extraction_id, details]));
+	return [...byId.values()].map(({ created_at, credits_deducted, status }) => {
+		const that = `extraction${created_at ? ` of ${readableTime(created_at, timeZone)}` : ''} with the same files`;
+		const ended =
+			status === 'cancelled' ? `The ${that} was cancelled` : `The rows of the ${that} have expired`;
+		const cost =
+			typeof credits_deducted === 'number' ? `. It had cost ${plural(credits_deducted, 'credit')}` : '';
+		return { message: `${ended}${cost}. The files were extracted again`, type: 'warning' };
+	});
 }
 
 /** Says that rows come from earlier extractions, of when, and that they cost nothing. */

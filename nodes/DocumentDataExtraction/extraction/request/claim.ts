@@ -19,9 +19,9 @@ const YOUNG_PASSED_OVER = 3;
 const isOlderThan = (created_at: unknown, sentAt: number, ms: number): boolean =>
 	typeof created_at === 'string' && Date.parse(created_at) < sentAt - ms;
 
-/** Whether an extraction was there before this run submitted, by the service's clock. */
-export const wasThereBefore = ({ created_at }: ExtractionDetails, sentAt: number): boolean =>
-	isOlderThan(created_at, sentAt, OLDER_MS);
+/** Whether an extraction was there before this run submitted, or its execution began, by the service's clock. */
+export const wasThereBefore = ({ created_at }: ExtractionDetails, time: number): boolean =>
+	isOlderThan(created_at, time, OLDER_MS);
 
 /** Questions have to be answered within 40 hours of the upload. Files older than this leave too little of that time. */
 const ANSWERABLE_MS = 24 * 3_600_000;
@@ -45,8 +45,16 @@ export interface Wanted<F extends Named> {
 	sentAt: number;
 	/** Whether the service refused the same submission before, and may have kept that as a failure under the ID. */
 	wasRefused?: boolean;
-	/** Whether to extract again, at new cost, what was cancelled. */
-	extractAgain?: boolean;
+	/** The execution, if what earlier ones left without rows is to be extracted again. By the service's clock too. */
+	execution?: ThisExecution;
+}
+
+/** What tells extractions of earlier executions from those of this one. */
+export interface ThisExecution {
+	/** When the node was first tried in it, in milliseconds since the epoch. */
+	startedAt: number;
+	/** The earlier extractions that it has waited for. What somebody cancels then is cancelled in this execution. */
+	waitedFor: string[];
 }
 
 /** An earlier run left it, and it has nothing to give: the next ID of the series follows. */
@@ -58,6 +66,8 @@ export interface Next {
 	isOtherRequest: boolean;
 	/** So young that it could be this run's after all, if the clocks of the service differ or it rewrites requests. */
 	isYoung: boolean;
+	/** The extraction, if it may have been charged in vain. */
+	inVain?: ExtractionDetails;
 }
 
 /** What the extraction that holds the ID of a submission means for the run that submitted. */
@@ -95,6 +105,26 @@ function leftBehind(
 	return { kind: 'next', error, isOtherRequest, isYoung };
 }
 
+/** Whether nobody can get the rows of an extraction any more, at a time of the service's clock. */
+export const isOutputExpired = (
+	{ status, output_expires_at }: { status: string; output_expires_at?: string | null },
+	time: number,
+): boolean => status === 'completed' && Date.parse(output_expires_at ?? '') <= time;
+
+/** What an earlier execution left cancelled or expired. Whoever cancels one of this execution must not be charged for another one. */
+function leftInVain({ execution }: Wanted<Named>, details: ExtractionDetails): Next | undefined {
+	if (!execution) return undefined;
+	const { startedAt, waitedFor } = execution;
+	const isCancelled =
+		details.status === 'cancelled' &&
+		wasThereBefore(details, startedAt) &&
+		!waitedFor.includes(details.extraction_id);
+	if (!isCancelled && !isOutputExpired(details, startedAt)) return undefined;
+	const isYoung = !isOlderThan(details.created_at, startedAt, YOUNG_MS);
+	const error = outcomeError(details as ExtractionStatus);
+	return { kind: 'next', error, isOtherRequest: false, isYoung, inVain: details };
+}
+
 /**
  * Says what the extraction that holds the ID of a submission means for this run ("If that extraction failed, the same id returns the
  * failed task").
@@ -102,14 +132,14 @@ function leftBehind(
  * @param details what the service says of the extraction now
  */
 export function claimOf<F extends Named>(want: Wanted<F>, details: ExtractionDetails): Claim<F> {
-	const passed: Next = { kind: 'next', isOtherRequest: false, isYoung: false };
-	if (details.status === 'cancelled' && want.extractAgain) return passed;
-	const left = details.status === 'failed' ? leftBehind(want, details) : undefined;
+	const left = details.status === 'failed' ? leftBehind(want, details) : leftInVain(want, details);
 	if (left) return left;
 	const files = coveredFiles(details, want.files, want.named);
 	if (!files || (want.whole && files.length < want.files.length))
 		return { kind: 'refuse', error: usedForOtherFiles(details, want.files) };
-	return files.some((file) => !want.covered?.has(file)) ? { kind: 'follow', files } : passed;
+	return files.some((file) => !want.covered?.has(file))
+		? { kind: 'follow', files }
+		: { kind: 'next', isOtherRequest: false, isYoung: false };
 }
 
 /** Counts the extractions of earlier runs under an ID that a run passes over. */

@@ -1,10 +1,11 @@
 import type { ApiClient } from '../../api/http/client';
 import type { ServiceFailure } from '../../api/errors/ServiceError';
-import type { ExtractionStatus } from '../../api/schemas/extractions';
+import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extractions';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { SessionFile } from '../../files/input/InputFile';
 import type { UploadPool } from '../../files/upload/uploadParts';
 import { steadyNow } from '../../shared/time';
+import type { ThisExecution } from '../request/claim';
 import type { Asked } from '../request/compare';
 import type { Session } from './Session';
 
@@ -34,8 +35,8 @@ export interface RunChoice {
 	cancelWhenStopped: boolean;
 	/** If a file fails by itself, leaves it out and goes on with the others. */
 	goOnWithoutFailedFiles: boolean;
-	/** Extracts again, at new cost, if the earlier extraction was cancelled or has expired. */
-	extractAgain: boolean;
+	/** The execution, by the clock of this machine; undefined if there is none. */
+	execution?: ThisExecution;
 	/** When to stop waiting in any case, by `steadyNow`. */
 	latest: number;
 	/** Takes an extraction that is still processing then for an outcome. Otherwise it is a failure. */
@@ -57,6 +58,8 @@ export interface Extracted {
 	createdAt?: string;
 	/** In what an earlier request under this ID differs, such as `prompt` or `options.output_language`. */
 	differences: string[];
+	/** Earlier extractions of the same files that were cancelled or have expired, in place of which this one was made. */
+	insteadOf?: ExtractionDetails[];
 }
 
 /** The result of one batch: usually one extraction, more if an earlier run under the same ID left files out. */

@@ -1,15 +1,22 @@
-import { getExtractionDetails } from '../../api/extractions';
+import { getExtractionDetails, isTerminal } from '../../api/extractions';
 import type { ApiClient } from '../../api/http/client';
 import { isCutOff } from '../../api/http/cancelSignal';
 import { pause } from '../../api/http/sleep';
 import { LIMITS } from '../../api/limits';
 import { hasCode, serviceError, type ServiceError } from '../../api/errors/ServiceError';
-import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extractions';
+import type { ExtractionDetails } from '../../api/schemas/extractions';
 import type { SessionFile } from '../../files/input/InputFile';
 import { attempt, explain } from '../../shared/attempt';
 import { steadyNow } from '../../shared/time';
 import { outcomeError } from '../outcome';
-import { claimOf, isTooOldToAsk, wasThereBefore, type Next } from '../request/claim';
+import {
+	claimOf,
+	isOutputExpired,
+	isTooOldToAsk,
+	wasThereBefore,
+	type Next,
+	type Wanted,
+} from '../request/claim';
 import { differencesFrom } from '../request/compare';
 import { isProcessing } from '../stillProcessing';
 import { waitForOutcome } from '../waitForOutcome';
@@ -60,8 +67,10 @@ export async function follow(run: BatchRun, submitted: Submitted): Promise<End> 
 		if (!mayBeEarlier) return await waited(run, submitted, submitted.named);
 		const details = await getExtractionDetails(run.api, extractionId);
 		({ status } = details);
-		const claim = claimOf(wantedOf(run, submitted), details);
+		const want = wantedOf(run, submitted);
+		const claim = claimOf(want, details);
 		if (claim.kind === 'refuse') throw claim.error;
+		keepAwaited(want, details);
 		const end = claim.kind === 'next' ? claim : await waited(run, submitted, claim.files, details);
 		if (end.kind === 'next' && isTooOldToAsk(run.batch.request, details, submitted.sentAt))
 			run.session.leave();
@@ -76,15 +85,34 @@ export async function follow(run: BatchRun, submitted: Submitted): Promise<End> 
 	);
 }
 
-const wantedOf = ({ batch, choice, outcome }: BatchRun, { named, sentAt, wasRefused }: Submitted) => ({
-	request: batch.request,
-	files: batch.files,
-	named,
-	covered: coveredIn(outcome),
-	sentAt,
-	wasRefused,
-	extractAgain: choice.extractAgain,
-});
+function wantedOf(
+	{ api, batch, choice, outcome }: BatchRun,
+	{ named, sentAt, wasRefused }: Submitted,
+): Wanted<SessionFile> {
+	const { files, isOfContents, request } = batch;
+	const now = Date.now();
+	// Extractions have times of the service's clock. The clock of this machine need not be right.
+	const aheadMs = (api.serviceTime() ?? now) - now;
+	const { execution } = choice;
+	return {
+		request,
+		files,
+		named,
+		covered: coveredIn(outcome),
+		sentAt,
+		wasRefused,
+		// Whoever chose an ID or the execution gets another one by choosing again. Files stay the same.
+		execution:
+			isOfContents && execution ? { ...execution, startedAt: execution.startedAt + aheadMs } : undefined,
+	};
+}
+
+/** Keeps for all tries in this execution that it waits for an extraction of an earlier one. */
+function keepAwaited({ execution }: Wanted<SessionFile>, details: ExtractionDetails): void {
+	const { extraction_id, status } = details;
+	if (!execution || isTerminal(status) || !wasThereBefore(details, execution.startedAt)) return;
+	if (!execution.waitedFor.includes(extraction_id)) execution.waitedFor.push(extraction_id);
+}
 
 /** @param earlier what is known of it, if it may be an earlier run's */
 async function waited(
@@ -105,11 +133,10 @@ async function waited(
 		: isOutputExpired(status, sentAt)
 			? expired(extractionId)
 			: outcomeError(status);
-	if (error?.code === 'OUTPUT_EXPIRED' && choice.extractAgain)
-		return { kind: 'next', isOtherRequest: false, isYoung: false };
 	if (earlier) {
 		// An earlier run's may have failed only now.
-		const now = { ...earlier, status: status.status, error: status.error };
+		const { output_expires_at = earlier.output_expires_at } = status;
+		const now = { ...earlier, status: status.status, error: status.error, output_expires_at };
 		const claim = claimOf(wantedOf(run, submitted), now);
 		if (claim.kind === 'next') return claim;
 	}
@@ -140,8 +167,5 @@ const differencesOf = ({ hasOwnId, isOfContents, request }: Batch, earlier: Extr
 		? // The ID says that all that decides is the same. The names of extractions may differ with the order of the files.
 			differencesFrom(request, earlier).filter((name) => !isOfContents || name !== 'task_name')
 		: [];
-
-const isOutputExpired = ({ status, output_expires_at }: ExtractionStatus, now: number): boolean =>
-	status === 'completed' && Date.parse(output_expires_at ?? '') <= now;
 
 const expired = (extractionId: string): ServiceError => serviceError('OUTPUT_EXPIRED', '', { extractionId });

@@ -2,6 +2,7 @@ import type { ApiClient } from '../../api/http/client';
 import { pause } from '../../api/http/sleep';
 import { isCutOff } from '../../api/http/cancelSignal';
 import { isServiceError, withFacts, type ServiceError } from '../../api/errors/ServiceError';
+import type { ExtractionDetails } from '../../api/schemas/extractions';
 import type { UploadPool } from '../../files/upload/uploadParts';
 import type { SessionFile } from '../../files/input/InputFile';
 import { filesToBlame } from '../request/filesToBlame';
@@ -90,12 +91,13 @@ async function extractAll(run: BatchRun): Promise<void> {
 	restartWait(run);
 	const patience = new Patience(run);
 	const passedOver = new PassedOver();
+	const insteadOf: ExtractionDetails[] = [];
 	for (let number = 1; ; number++) {
 		const submitted = await submitBatch(run, number);
 		if (!submitted) return;
 		const end = await follow(run, submitted);
 		if (end.kind === 'extracted') {
-			outcome.extractions.push(end.extracted);
+			outcome.extractions.push({ ...end.extracted, insteadOf: insteadOf.splice(0) });
 			// An earlier run had what failed now.
 			for (const file of end.extracted.files) outcome.failedFiles.delete(file);
 			continue;
@@ -103,6 +105,7 @@ async function extractAll(run: BatchRun): Promise<void> {
 		const isLeft = end.kind === 'next';
 		const { error } = end;
 		if (error && bookBlamed(run, error, isLeft ? submitted.named : end.files)) continue;
+		if (isLeft && end.inVain) insteadOf.push(end.inVain);
 		const isPassed = isLeft && passedOver.mayPass(end, submitted.extractionId);
 		const mayPass = isLeft ? end.isOtherRequest : undefined;
 		if (error && !isPassed && !(await patience.mayTryAgain(error, mayPass))) throw lastError(error);

@@ -172,15 +172,15 @@ describe('Extract Documents: questions', () => {
 		it.each<[string, object, () => Promise<unknown>]>([
 			[
 				'is extracted again',
-				{ extractAgain: true },
+				{ preventDuplicates: 'files' },
 				async () => {
-					const options = { questions: 'ask', submissionId: 'late-2' };
+					const options = { questions: 'ask', preventDuplicates: 'files' };
 					await extract(node, { input: await ambiguous(), parameters: prompt, options });
 				},
 			],
 			[
 				'is submitted again',
-				{},
+				{ submissionId: 'late-2' },
 				async () => {
 					node.sandbox.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
 					const options = { questions: 'accept', submissionId: 'late-2' };
@@ -191,7 +191,7 @@ describe('Extract Documents: questions', () => {
 			const { control } = node.sandbox;
 			await earlier();
 			await control.advanceClock(41 * HOURS);
-			const options = { questions: 'accept', submissionId: 'late-2', ...more };
+			const options = { questions: 'accept', ...more };
 			const run = async () => await extract(node, { input: await ambiguous(), parameters: prompt, options });
 			const rows = (await run()).items.map(({ json }) => json['Source File']);
 			expect(rows).toEqual(ROWS);

@@ -153,19 +153,32 @@ describe('Extract Documents: summary, files and hints', () => {
 			});
 		});
 
-		it('say what a test run cost, and that the same run again cost nothing', async () => {
-			const input = await invoiceItems(node, 'H-4', 'H-5');
-			const options = { submissionId: 'tried' };
-			expect(hintsOf(await extract(node, { input, options, mode: 'manual' }))).toEqual([
-				'This run used 2 credits. Pin the output while you build the next steps, so that testing costs nothing',
-			]);
-			for (const laterMs of [0, 60_000]) {
-				await node.sandbox.control.advanceClock(laterMs);
-				expect(hintsOf(await extract(node, { input, options, mode: 'manual' }))).toEqual([
-					expect.stringMatching(FROM_EARLIER),
+		it('ask to pin the output where each test run costs', async () => {
+			const input = await invoiceItems(node, 'H-7');
+			for (let run = 1; run <= 2; run++)
+				expect(hintsOf(await extract(node, { input, mode: 'manual' }))).toEqual([
+					'This run used 1 credit. Pin the output while you build the next steps, so that testing costs nothing',
 				]);
-			}
 		});
+
+		it.each([
+			['File Contents', { preventDuplicates: 'files' }],
+			['My Own ID', { submissionId: 'tried' }],
+		])(
+			'say what a test run cost, and that the same run again cost nothing, with %s',
+			async (_by, options) => {
+				const input = await invoiceItems(node, 'H-4', 'H-5');
+				expect(hintsOf(await extract(node, { input, options, mode: 'manual' }))).toEqual([
+					'This run used 2 credits',
+				]);
+				for (const laterMs of [0, 60_000]) {
+					await node.sandbox.control.advanceClock(laterMs);
+					expect(hintsOf(await extract(node, { input, options, mode: 'manual' }))).toEqual([
+						expect.stringMatching(FROM_EARLIER),
+					]);
+				}
+			},
+		);
 
 		it('say nothing of the cost where nobody builds the workflow', async () => {
 			const input = await invoiceItems(node, 'H-6');

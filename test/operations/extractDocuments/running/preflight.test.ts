@@ -196,7 +196,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'an unknown kind of Submission ID',
 				{},
 				{ preventDuplicates: '={{ "mail" }}', submissionId: 'mail-1' },
-				/^Prevent Duplicates By: "mail" is not valid\. Use execution, files or own/,
+				/^Prevent Duplicates By: "mail" is not valid\. Use files, execution or own/,
 			],
 			[
 				'an unknown structure',

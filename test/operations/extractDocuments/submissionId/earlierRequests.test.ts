@@ -198,10 +198,10 @@ describe('Extract Documents, with what an earlier run left under its Submission 
 		expect(chargesOf(node)).toEqual([1]);
 	});
 
-	describe('extracts again only where Extract Again says so', () => {
+	describe('only under a new ID', () => {
 		const options = { submissionId: 'mail-7' };
 
-		it('Extract Again extracts again what somebody cancelled', async () => {
+		it('what somebody cancelled is extracted again', async () => {
 			const input = await invoiceItems(node, 'E-8');
 			control().planExtractions([{ processingMs: DAY }]);
 			await extract(node, { input, options: { ...options, maximumWait: 0.001 } });
@@ -211,29 +211,27 @@ describe('Extract Documents, with what an earlier run left under its Submission 
 			const refused = await extract(node, { input, options });
 			expect(refused.error?.message).toMatch(/^The extraction was cancelled/);
 			expect(refused.error?.description).toMatch(
-				/option Extract Again.*also finds what an earlier run of the same request extracted again/,
+				/at new cost, .*If you set a Submission ID, use a new one\./,
 			);
 			expect(refused.error?.description).not.toMatch(/to continue where this run stopped/);
 			expect(refused.error?.context).toMatchObject({ extraction_id });
-			const run = await extract(node, { input, options: { ...options, extractAgain: true } });
+			const run = await extract(node, { input, options: { submissionId: 'mail-7-again' } });
 			expect(traced(run.items)).toEqual([['E-8', 'E-8.pdf (Page 1)', 0]]);
-			const again = await extract(node, { input, options: { ...options, extractAgain: true } });
-			expect(again.items).toEqual(run.items);
 			expect(chargesOf(node)).toEqual([0, 1]);
 		});
 
-		it('Extract Again extracts again what has expired', async () => {
+		it('what has expired is extracted again', async () => {
 			const input = await invoiceItems(node, 'E-9');
 			const first = await extract(node, { input, options });
 			await control().advanceClock(91 * DAY);
 			const refused = await extract(node, { input, options });
 			expect(refused.error?.message).toMatch(/^The rows and files have expired/);
-			expect(refused.error?.description).toMatch(/option Extract Again/);
+			expect(refused.error?.description).toMatch(/at new cost\. If you set a Submission ID, use a new one\./);
 			expect(refused.error?.context).toMatchObject({
 				extraction_id: control().extractions()[0]!.extraction_id,
 			});
 			expect(chargesOf(node)).toEqual([1]);
-			const run = await extract(node, { input, options: { ...options, extractAgain: true } });
+			const run = await extract(node, { input, options: { submissionId: 'mail-7-again' } });
 			expect(run.items).toEqual(first.items);
 			expect(chargesOf(node)).toEqual([1, 1]);
 		});

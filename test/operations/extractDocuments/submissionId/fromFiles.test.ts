@@ -10,9 +10,11 @@ import {
 	traced,
 	type ExtractOptions,
 } from '../../../support/operations/extractDocuments';
-import { COMPLETE } from '../../../support/endpoints';
+import { COMPLETE, STATUS, SUBMIT } from '../../../support/endpoints';
 import { hintsOf, itemWith } from '../../../support/items';
+import { until } from '../../../support/until';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 const NEW_ID = /new (Submission )?ID|new one/;
@@ -157,30 +159,79 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		expect(chargesOf(node)).toEqual([1]);
 	});
 
-	it('says that the rows have expired, and extracts again if it is told to', async () => {
-		await run({ input: await invoiceItems(node, 'M-10') });
-		await control().advanceClock(91 * DAY_MS);
-		const late = await run({ input: await invoiceItems(node, 'M-10') });
-		expect(late.error?.context).toMatchObject({ code: 'OUTPUT_EXPIRED' });
-		expect(late.error?.description).toMatch(/turn on the option Extract Again\./);
-		expect(late.error?.description).not.toMatch(NEW_ID);
-		const options = { extractAgain: true };
-		const again = await run({ input: await invoiceItems(node, 'M-10'), options });
-		expect(traced(again.items)).toEqual([['M-10', 'M-10.pdf (Page 1)', 0]]);
-		expect(chargesOf(node)).toEqual([1, 1]);
-	});
+	describe('extracts again what an earlier execution left without rows, and says what that had cost', () => {
+		const cancelFirst = () => {
+			const [{ extraction_id } = { extraction_id: '' }] = control().extractions();
+			control().updateExtraction({ extraction_id, status: 'cancelled' });
+		};
+		/** Nothing finds the clock of the service so exact that a second would tell two executions apart. */
+		const nextExecution = async () => await control().advanceClock(MINUTE_MS);
 
-	it('says that somebody cancelled the extraction, and extracts again if it is told to', async () => {
-		await run({ input: await invoiceItems(node, 'M-15') });
-		const [{ extraction_id } = { extraction_id: '' }] = control().extractions();
-		control().updateExtraction({ extraction_id, status: 'cancelled' });
-		const refused = await run({ input: await invoiceItems(node, 'M-15') });
-		expect(refused.error?.context).toMatchObject({ code: 'EXTRACTION_CANCELLED' });
-		expect(refused.error?.description).toMatch(/turn on the option Extract Again\./);
-		expect(refused.error?.description).not.toMatch(NEW_ID);
-		const options = { extractAgain: true };
-		const again = await run({ input: await invoiceItems(node, 'M-15'), options });
-		expect(traced(again.items)).toEqual([['M-15', 'M-15.pdf (Page 1)', 0]]);
+		it.each<[string, () => Promise<void> | void, RegExp]>([
+			['cancelled', cancelFirst, /^The extraction of .+ with the same files was cancelled\. It had cost /],
+			[
+				'expired',
+				async () => await control().advanceClock(91 * DAY_MS),
+				/^The rows of the extraction of .+ with the same files have expired\. It had cost 1 credit\. /,
+			],
+		])('if it was %s before', async (_how, leave, note) => {
+			const parameters = { output: 'summary' };
+			await run({ input: await invoiceItems(node, 'M-10') });
+			await leave();
+			await nextExecution();
+			const again = await run({ input: await invoiceItems(node, 'M-10') });
+			expect(traced(again.items)).toEqual([['M-10', 'M-10.pdf (Page 1)', 0]]);
+			expect(hintsOf(again)).toEqual([expect.stringMatching(note)]);
+			await nextExecution();
+			// The next one finds the second, and is told of the first no more.
+			const third = await run({ input: await invoiceItems(node, 'M-10'), parameters });
+			expect(third.items[0]?.json.submission_id).toMatch(/^files-[0-9a-f]{40}\.s2\.[0-9a-f]{12}$/);
+			expect(hintsOf(third)).toEqual([expect.stringMatching(FROM_EARLIER)]);
+			expect(chargesOf(node)).toEqual([1, 1]);
+		});
+
+		it('but not in the execution in which somebody cancelled it, however often that tries', async () => {
+			control().planExtractions([{ processingMs: DAY_MS }]);
+			const input = await invoiceItems(node, 'M-15');
+			const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+			const running = run({ input, ...retried });
+			await until('the extraction', () => control().extractions().length > 0);
+			cancelFirst();
+			const { error } = await running;
+			expect(error?.context).toMatchObject({ code: 'EXTRACTION_CANCELLED' });
+			expect(error?.description).toMatch(/at new cost, extract them in a new execution\./);
+			expect(error?.description).not.toMatch(NEW_ID);
+			expect(countOf(node, SUBMIT)).toEqual([3]);
+			expect(control().extractions()).toHaveLength(1);
+			await nextExecution();
+			const again = await run({ input });
+			expect(traced(again.items)).toEqual([['M-15', 'M-15.pdf (Page 1)', 0]]);
+		});
+
+		it('but not what somebody cancelled while this execution waited for it', async () => {
+			control().planExtractions([{ processingMs: DAY_MS }]);
+			const input = await invoiceItems(node, 'M-17');
+			await run({ input, options: { maximumWait: 0.001 } });
+			await nextExecution();
+			const before = countOf(node, STATUS)[0]!;
+			const running = run({ input, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 });
+			await until('the wait', () => countOf(node, STATUS)[0]! > before);
+			cancelFirst();
+			expect((await running).error?.context).toMatchObject({ code: 'EXTRACTION_CANCELLED' });
+			expect(countOf(node, SUBMIT)).toEqual([3]);
+			expect(control().extractions()).toHaveLength(1);
+		});
+
+		it('but not with an ID of the user', async () => {
+			const input = await invoiceItems(node, 'M-18');
+			const options = { submissionId: 'mail-18', preventDuplicates: 'own' };
+			await run({ input, options });
+			cancelFirst();
+			await nextExecution();
+			const { error } = await run({ input, options });
+			expect(error?.context).toMatchObject({ code: 'EXTRACTION_CANCELLED' });
+			expect(control().extractions()).toHaveLength(1);
+		});
 	});
 
 	it.each([undefined, 'continueRegularOutput'] as const)(

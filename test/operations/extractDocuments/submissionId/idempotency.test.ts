@@ -134,7 +134,12 @@ describe('Extract Documents: doing it again', () => {
 		it('takes every run of the node in an execution for a request of its own', async () => {
 			const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
 			const pass = { type: 'engine.start' };
-			const parameters = { resource: 'extraction', operation: 'extractDocuments', prompt: PROMPT };
+			const parameters = {
+				resource: 'extraction',
+				operation: 'extractDocuments',
+				prompt: PROMPT,
+				preventDuplicates: 'execution',
+			};
 			const run = await node.engine.run(
 				{
 					nodes: [

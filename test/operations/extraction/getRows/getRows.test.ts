@@ -146,7 +146,7 @@ describe('Extraction: Get Rows', () => {
 			'was cancelled',
 			{ status: 'cancelled' },
 			/^This output is not available: the extraction was cancelled: somebody cancelled it$/,
-			/Extract Again/,
+			/in a new execution/,
 		],
 		[
 			'asks questions',

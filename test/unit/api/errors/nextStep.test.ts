@@ -230,7 +230,7 @@ it.each<[string, Facts, string]>([
 	[
 		'a cancelled extraction whose ID the node made, or somebody else',
 		{ code: 'EXTRACTION_CANCELLED', extractionId: ID },
-		`Pages that were already processed are charged. To extract the documents anyway, at new cost, extract them in a new execution. If you set a Submission ID, use a new one, or turn on the option Extract Again of Extract Documents. Extraction ID: ${ID}. (EXTRACTION_CANCELLED)`,
+		`Pages that were already processed are charged. To extract the documents anyway, at new cost, extract them in a new execution. If you set a Submission ID, use a new one. Extraction ID: ${ID}. (EXTRACTION_CANCELLED)`,
 	],
 	[
 		'paused submissions',
@@ -266,16 +266,15 @@ describe('what is said of another run with the same Submission ID', () => {
 		expect(withOwnId(code)).toBe(stepAfter({ code })),
 	);
 
-	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is that Extract Again costs, after %s', (code) =>
-		expect(['own', 'files'].map((idFrom) => stepAfter({ code, idFrom } as Facts))).toEqual(
-			Array(2).fill(expect.stringMatching(/, at new cost[,.].*Extract Again/)),
-		),
+	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is that a new ID costs, after %s', (code) =>
+		expect(withOwnId(code)).toMatch(/, at new cost[,.].* If you set a Submission ID, use a new one\./),
 	);
 
-	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is what Extract Again does, after %s', (code) =>
-		expect(withOwnId(code)).toContain(
-			'With Extract Again, a run also finds what an earlier run of the same request extracted again, at no further cost.',
-		),
+	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is that a new execution costs, after %s', (code) =>
+		expect([undefined, 'files'].map((idFrom) => stepAfter({ code, idFrom } as Facts))).toEqual([
+			expect.stringMatching(/in a new execution(?=.*at new cost|\.)/),
+			expect.stringMatching(/, at new cost, extract them in a new execution\./),
+		]),
 	);
 
 	it('is how to find the earlier rows where other files came under it', () =>
@@ -305,11 +304,9 @@ describe('the next step where the ID is made of the files', () => {
 		expect(withIdOfFiles(code).replace(IF_GIVEN, '')).not.toMatch(NEW_ID),
 	);
 
-	it('is Extract Again, or an ID of the user', () => {
-		expect(withIdOfFiles('EXTRACTION_CANCELLED')).toMatch(
-			/turn on the option Extract Again\..*no further cost/,
-		);
-		expect(withIdOfFiles('OUTPUT_EXPIRED')).toMatch(/turn on the option Extract Again\./);
+	it('is a new execution, or an ID of the user', () => {
+		expect(withIdOfFiles('EXTRACTION_CANCELLED')).toMatch(/extract them in a new execution\./);
+		expect(withIdOfFiles('OUTPUT_EXPIRED')).toMatch(/extract them in a new execution\./);
 		expect(withIdOfFiles('UPLOAD_ID_NOT_FOUND')).toMatch(/set Prevent Duplicates By to My Own ID/);
 	});
 });

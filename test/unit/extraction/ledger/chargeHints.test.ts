@@ -1,11 +1,25 @@
-import { chargeHints, earlierHints } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/hints';
+import {
+	againHints,
+	chargeHints,
+	earlierHints,
+} from '../../../../nodes/DocumentDataExtraction/extraction/ledger/hints';
 import { extracted, sent } from '../../../support/extracted';
 
-const run = (extraction_id: string, credits_deducted: number | undefined, createdAt?: string) => ({
-	...extracted([sent('a.pdf')], { extraction_id, credits_deducted }),
-	isEarlier: createdAt !== undefined,
-	createdAt: createdAt || undefined,
-});
+/** A run of an ID that the next execution does not have, unless said otherwise. */
+function run(
+	extraction_id: string,
+	credits_deducted: number | undefined,
+	createdAt?: string,
+	hasOwnId = false,
+) {
+	const made = extracted([sent('a.pdf')], { extraction_id, credits_deducted });
+	return {
+		...made,
+		batch: { ...made.batch, hasOwnId },
+		isEarlier: createdAt !== undefined,
+		createdAt: createdAt || undefined,
+	};
+}
 
 const messages = (...extractions: Array<ReturnType<typeof run>>) =>
 	[...earlierHints(extractions, 'UTC'), ...chargeHints(extractions)].map(({ message }) => message);
@@ -60,9 +74,51 @@ describe('the note on what a run cost', () => {
 		expect(messages(...extractions)).toEqual(expected),
 	);
 
+	it('asks nobody to pin the output where the next run finds this one', () =>
+		expect(messages(run('a', 1, undefined, true))).toEqual(['This run used 1 credit']));
+
 	it('is absent if nothing was charged or found, such as while questions are open', () => {
 		expect(messages()).toEqual([]);
 		expect(messages(run('a', undefined))).toEqual([]);
 		expect(messages(run('a', 0))).toEqual([]);
 	});
+});
+
+describe('the note on files that were extracted again', () => {
+	const left = (extraction_id: string, told: object) => ({
+		extraction_id,
+		status: 'cancelled',
+		created_at: MAY,
+		credits_deducted: 3,
+		...told,
+	});
+	const again = (...insteadOf: Array<ReturnType<typeof left>>) => ({ ...run('new', 1), insteadOf });
+	const texts = (...runs: Array<ReturnType<typeof again>>) =>
+		againHints(runs, 'UTC').map(({ message }) => message);
+
+	it.each([
+		[
+			'one that was cancelled',
+			{},
+			'The extraction of Sunday, May 3, 2026 at 12:30 (UTC) with the same files was cancelled. It had cost 3 credits. The files were extracted again',
+		],
+		[
+			'one that has expired',
+			{ status: 'completed', credits_deducted: 1 },
+			'The rows of the extraction of Sunday, May 3, 2026 at 12:30 (UTC) with the same files have expired. It had cost 1 credit. The files were extracted again',
+		],
+		[
+			'one of which the service says little',
+			{ created_at: undefined, credits_deducted: undefined },
+			'The extraction with the same files was cancelled. The files were extracted again',
+		],
+	])('names %s, and what it had cost', (_what, told, expected) =>
+		expect(texts(again(left('old', told)))).toEqual([expected]),
+	);
+
+	it('names each once, also where several items share it', () =>
+		expect(texts(again(left('a', {}), left('b', {})), again(left('a', {})))).toHaveLength(2));
+
+	it('is absent where the files were extracted again before', () =>
+		expect(texts({ ...again(left('a', {})), isEarlier: true })).toEqual([]));
 });

@@ -2,12 +2,15 @@ import {
 	claimOf,
 	PassedOver,
 	type Claim,
+	type ThisExecution,
 	type Wanted,
 } from '../../../../nodes/DocumentDataExtraction/extraction/request/claim';
 import type { Asked } from '../../../../nodes/DocumentDataExtraction/extraction/request/compare';
 import type { ExtractionDetails } from '../../../../nodes/DocumentDataExtraction/api/schemas/extractions';
 
 const SENT_AT = Date.parse('2026-05-01T10:00:00Z');
+
+const EXTRACTION_ID = '11111111-2222-4333-8444-555555555555';
 
 const ASKED: Asked = { task_name: 'Invoices', prompt: 'Total', output_structure: 'per_invoice' };
 
@@ -31,7 +34,7 @@ interface Named {
 }
 
 const details = (when: When, told: Record<string, unknown>): ExtractionDetails => ({
-	extraction_id: '11111111-2222-4333-8444-555555555555',
+	extraction_id: EXTRACTION_ID,
 	status: 'completed',
 	created_at: MADE[when],
 	...told,
@@ -44,14 +47,21 @@ const claim = (when: When, told: Record<string, unknown>, want: Partial<Wanted<N
 const inWords = (made: Claim<Named>): string => {
 	if (made.kind === 'follow') return `follow ${made.files.map(({ sessionName }) => sessionName[0]).join('')}`;
 	if (made.kind === 'refuse') return `refuse: ${made.error.failure.message}`;
-	const { error, isOtherRequest, isYoung } = made;
-	const words = [isYoung && 'young', isOtherRequest && 'other', error?.code].filter(Boolean);
+	const { error, inVain, isOtherRequest, isYoung } = made;
+	const words = [isYoung && 'young', isOtherRequest && 'other', inVain && 'in vain', error?.code].filter(
+		Boolean,
+	);
 	return ['next', ...words].join(' ');
 };
 
 const FAILED = { status: 'failed', error: { code: 'PROMPT_UNCLEAR', message: '', retryable: false } };
 const INVALID = { status: 'failed', error: { code: 'INVALID_INPUT', message: '', retryable: false } };
 const OTHER = { prompt: 'Supplier' };
+const CANCELLED = { status: 'cancelled' };
+
+/** An execution that has just begun, and one that began before anything else. */
+const NOW: ThisExecution = { startedAt: SENT_AT, waitedFor: [] };
+const LONG_AGO: ThisExecution = { startedAt: Date.parse('2026-05-01T08:00:00Z'), waitedFor: [] };
 
 type Row = [status: string, When, Record<string, unknown>, Partial<Wanted<Named>>, string];
 
@@ -112,12 +122,47 @@ const ROWS: Row[] = [
 	['invalid, and not refused before', 'afterwards', INVALID, {}, 'follow abc'],
 	['refused before, and failed otherwise', 'afterwards', FAILED, { wasRefused: true }, 'follow abc'],
 
-	// What somebody cancelled is told, unless the user wants it again.
-	['cancelled', 'long before', { status: 'cancelled' }, {}, 'follow abc'],
-	['cancelled', 'afterwards', { status: 'cancelled' }, {}, 'follow abc'],
-	['cancelled', 'long before', { status: 'cancelled' }, { extractAgain: true }, 'next'],
-	['cancelled', 'afterwards', { status: 'cancelled' }, { extractAgain: true }, 'next'],
-	['completed', 'long before', {}, { extractAgain: true }, 'follow abc'],
+	// What is cancelled or has expired is told, unless an earlier execution left it so.
+	['cancelled', 'long before', CANCELLED, {}, 'follow abc'],
+	['cancelled', 'afterwards', CANCELLED, {}, 'follow abc'],
+	['cancelled', 'long before', CANCELLED, { execution: NOW }, 'next in vain EXTRACTION_CANCELLED'],
+	[
+		'cancelled',
+		'some seconds before',
+		CANCELLED,
+		{ execution: NOW },
+		'next young in vain EXTRACTION_CANCELLED',
+	],
+	['cancelled', 'at about the same time', CANCELLED, { execution: NOW }, 'follow abc'],
+	['cancelled', 'afterwards', CANCELLED, { execution: NOW }, 'follow abc'],
+	['cancelled', 'at a time that is not told', CANCELLED, { execution: NOW }, 'follow abc'],
+	['cancelled, in this execution', 'long before', CANCELLED, { execution: LONG_AGO }, 'follow abc'],
+	[
+		'cancelled, while this execution waited for it',
+		'long before',
+		CANCELLED,
+		{ execution: { ...NOW, waitedFor: [EXTRACTION_ID] } },
+		'follow abc',
+	],
+	['expired', 'long before', { output_expires_at: MADE['some seconds before'] }, {}, 'follow abc'],
+	[
+		'expired',
+		'long before',
+		{ output_expires_at: MADE['some seconds before'] },
+		{ execution: NOW },
+		'next in vain',
+	],
+	[
+		'expired, since this execution began',
+		'long before',
+		{ output_expires_at: MADE['some seconds before'] },
+		{ execution: LONG_AGO },
+		'follow abc',
+	],
+	['completed', 'long before', { output_expires_at: MADE.afterwards }, { execution: NOW }, 'follow abc'],
+	['completed', 'long before', {}, { execution: NOW }, 'follow abc'],
+	['processing', 'long before', { status: 'processing' }, { execution: NOW }, 'follow abc'],
+	['asking', 'long before', { status: 'input_required' }, { execution: NOW }, 'follow abc'],
 
 	// An earlier run may have covered some of the files only.
 	['of some files', 'long before', { file_names: ['b.pdf', 'A.PDF'] }, {}, 'follow ab'],
@@ -190,7 +235,7 @@ const ROWS: Row[] = [
 	[
 		'cancelled, of another file',
 		'long before',
-		{ status: 'cancelled', file_names: ['x.pdf'] },
+		{ ...CANCELLED, file_names: ['x.pdf'] },
 		{},
 		'refuse: the earlier extraction has x.pdf, not a.pdf, b.pdf, c.pdf',
 	],

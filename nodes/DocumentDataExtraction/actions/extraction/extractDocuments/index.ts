@@ -3,7 +3,7 @@ import { pagesFailedError } from '../../../extraction/ledger/ledger';
 import { withFinished } from '../../../extraction/run/afterSubmission';
 import { readDigests } from '../../../files/input/contentDigest';
 import { uploadPool } from '../../../files/upload/uploadFiles';
-import { latestAnswer } from '../../../parameters/execution';
+import { executionOf, latestAnswer } from '../../../parameters/execution';
 import { attempt } from '../../../shared/attempt';
 import { valueOf } from '../../../shared/problems';
 import { steadyNow } from '../../../shared/time';
@@ -66,6 +66,8 @@ export const extractDocuments: Operation = {
 	async execute(run) {
 		const { context } = run;
 		const latest = latestAnswer(context, steadyNow());
+		// Notes when this execution began, before files are fetched and read.
+		executionOf(context);
 		const output = checkOutput(context);
 		const found = await collectGroups(context, output);
 		await readForIds(run, found);

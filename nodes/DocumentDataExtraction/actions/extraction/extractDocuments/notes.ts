@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { mergeFindings } from '../../../extraction/ledger/Account';
 import {
+	againHints,
 	chargeHints,
 	creditsUsed,
 	earlierHints,
@@ -64,7 +65,7 @@ export function notesOf(context: IExecuteFunctions, ledger: Ledger, choice: Outp
 			canSeparate,
 		),
 		...earlierHints(extractions, context.getTimezone()),
-		// A test run costs as much as any other.
+		...againHints(extractions, context.getTimezone()),
 		...(context.getMode() === 'manual' ? chargeHints(extractions) : []),
 	];
 }

@@ -74,17 +74,17 @@ const preventDuplicates = {
 		displayName: 'Prevent Duplicates By',
 		name: 'preventDuplicates',
 		of: {
-			execution: [
-				'Execution',
-				'A retry of the node charges nothing twice. A new execution, or one that crashed, extracts again.',
-			],
 			files: [
 				'File Contents',
 				'Files with the same names and contents return their earlier rows, in any execution',
 			],
+			execution: [
+				'Execution',
+				'A retry of the node charges nothing twice. A new execution, or one that crashed, extracts again.',
+			],
 			own: ['My Own ID', 'Your own ID or text, such as the message ID of an email'],
 		},
-		default: 'execution',
+		default: 'files',
 		description:
 			'How a run finds an earlier extraction of the same request. It then uploads nothing and costs nothing.',
 	}),
@@ -113,13 +113,6 @@ const options = {
 		default: false,
 		description:
 			'Whether to cancel the extraction if you stop the execution. Otherwise it continues at the service and is charged.',
-	}),
-	extractAgain: toggle({
-		displayName: 'Extract Again',
-		name: 'extractAgain',
-		default: false,
-		description:
-			'Whether to extract and pay again if the earlier extraction of this request was cancelled or its rows have expired',
 	}),
 	ifPagesFail: choice({
 		displayName: 'If Pages Fail',

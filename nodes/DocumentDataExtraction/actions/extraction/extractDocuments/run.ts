@@ -7,7 +7,7 @@ import { runExtraction } from '../../../extraction/run/runExtraction';
 import type { SessionFile } from '../../../files/input/InputFile';
 import { uploadPool } from '../../../files/upload/uploadFiles';
 import { toNodeError } from '../../../nodeError';
-import { isTool } from '../../../parameters/execution';
+import { executionOf, isTool } from '../../../parameters/execution';
 import { attempt, explain, type Attempt } from '../../../shared/attempt';
 import { concurrently } from '../../../shared/concurrently';
 import { oneAtATime } from '../../../shared/oneAtATime';
@@ -69,7 +69,12 @@ export async function runExtractions(
 	const { api, context } = run;
 	const pool = uploadPool();
 	const goesOn = context.continueOnFail();
-	const ofRun = { latest, takesProcessing: isTool(context), questions: choice.questions };
+	const ofRun = {
+		latest,
+		takesProcessing: isTool(context),
+		questions: choice.questions,
+		execution: executionOf(context),
+	};
 	const outcomes = new Map<ExtractionJob, BatchOutcome>();
 	const done = new Map<ExtractionJob, Done[]>();
 
