@@ -11,7 +11,7 @@ import { twoGigabytes } from './twoGigabytes';
 
 /** All cases, in the order they run in. */
 export const CASES: BenchCase[] = [
-	onePdf,
+	...onePdf,
 	twoGigabytes,
 	...manyFiles,
 	manyFilesWithLimits,

@@ -8,16 +8,21 @@ interface ManyFiles {
 	count: number;
 	runs: number;
 	peakMiB?: number;
+	/** Otherwise the default, File Contents. */
+	byExecution?: boolean;
 }
 
 /** The time of our node against that of n8n's helper, and its memory. */
-export const filesCase = ({ count, runs, peakMiB }: ManyFiles): BenchCase => ({
-	name: `${count}-files`,
-	title: `${count.toLocaleString('en')} files of 100 KB, limits off`,
+export const filesCase = ({ count, runs, peakMiB, byExecution }: ManyFiles): BenchCase => ({
+	name: `${count}-files${byExecution ? '-by-execution' : ''}`,
+	title: `${count.toLocaleString('en')} files of 100 KB, limits off${byExecution ? ', Prevent Duplicates By: Execution' : ''}`,
 	run: async (benchRun) =>
 		await compare(benchRun, {
 			service: await benchRun.service('off'),
-			task: { files: await smallFiles(benchRun.folder, count) },
+			task: {
+				files: await smallFiles(benchRun.folder, count),
+				preventDuplicatesBy: byExecution ? 'execution' : 'files',
+			},
 			rows: count,
 			runs,
 			withHelper: true,
@@ -28,5 +33,6 @@ export const filesCase = ({ count, runs, peakMiB }: ManyFiles): BenchCase => ({
 /** As many as a session takes, and a number that shows the same in less time. */
 export const manyFiles: BenchCase[] = [
 	filesCase({ count: 500, runs: 7 }),
+	filesCase({ count: 500, runs: 7, byExecution: true }),
 	filesCase({ count: 6_000, runs: 3, peakMiB: 64 }),
 ];

@@ -20,7 +20,7 @@ const parametersFor = (task: Task): INodeParameters =>
 		? {
 				...EXTRACT,
 				output: task.output ?? 'rows',
-				preventDuplicates: task.preventDuplicatesBy ?? 'execution',
+				...(task.preventDuplicatesBy && { preventDuplicates: task.preventDuplicatesBy }),
 				submissionId: 'benchmark',
 			}
 		: {

@@ -33,7 +33,12 @@ async function work(
 	const name = `workers-${workers}`;
 	control.addKey({ key: name, credits: CREDITS });
 	const credential = await client.createCredential(name, CREDENTIAL_TYPE, { baseUrl, apiKey: name });
-	const parameters = { prompt: 'Invoice number', outputStructure: 'per_invoice' };
+	const parameters = {
+		prompt: 'Invoice number',
+		outputStructure: 'per_invoice',
+		// All executions have the same files, and each is to do the work.
+		preventDuplicates: 'execution',
+	};
 	const workflow = await client.createWorkflow(
 		chain(name, webhook(name), readFiles(pattern), extraction(credential, parameters)),
 	);
