@@ -121,6 +121,15 @@ export const MUTANTS = [
 		tests: ['unit/extraction/request/claim', `${OPERATIONS}/submissionId`],
 	},
 	{
+		name: 'An extraction that is cancelled while this execution waits for it is extracted again at the next try',
+		promise: 'nothing charged twice',
+		file: 'extraction/run/follow.ts',
+		search: 'keepAwaited(want, details);',
+		replace: '',
+		tests: [`${OPERATIONS}/submissionId`],
+	},
+
+	{
 		name: 'The extraction of other files under the same ID is taken for this one',
 		promise: 'nothing charged twice',
 		file: 'extraction/run/follow.ts',

@@ -173,10 +173,10 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 		await untilOpen(STATUS);
 		sandbox.control.updateExtraction({ extraction_id: latest().extraction_id, status: 'cancelled' });
 		expect(failureOf(await client.ended(id))).toMatch(/^error .*The extraction was cancelled/);
-		await sandbox.control.advanceClock(AN_HOUR);
 
 		expect(failureOf(await client.retry(id))).toMatch(/^error .*The extraction was cancelled/);
 		expect(sandbox.control.extractions()).toHaveLength(before + 1);
+		await sandbox.control.advanceClock(AN_HOUR);
 		const extracted = await client.run(workflow);
 		expect(failureOf(extracted)).toMatch(/^success/);
 		expect(itemsOf(extracted, 'Extract')).toHaveLength(1);
