@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LOCAL_CODES } from '../api/errors/ServiceError';
+import type { FileChoice } from '../files/input/fileChoice';
 import { filesOfItem, type ItemFiles } from '../files/input/inputFiles';
 import type { InputFile, LeftOutFile, RefusedFile, SkippedFile } from '../files/input/InputFile';
 import { fetchLinks, type ItemLinks } from '../files/input/links/fetchLinks';
@@ -13,7 +14,7 @@ import {
 	unsupportedProblem,
 	type Unsupported,
 } from '../files/input/unsupported';
-import type { Problem } from '../shared/problems';
+import type { Checked, Problem } from '../shared/problems';
 import { joinNames } from '../shared/text';
 import { checkFileChoice, type UnsupportedFiles } from '../parameters/files/inputFiles';
 import { isTool } from '../parameters/execution';
@@ -57,7 +58,10 @@ export const problemsOfGroups = (groups: ItemGroup[]): Problem[] =>
 	groups.flatMap((group) => [...group.problems, ...fileProblems(group)]);
 
 /** A group as its parameters plan it. */
-type PlannedGroup = Pick<ItemGroup, 'itemIndexes' | 'ownId' | 'problems' | 'unsupportedFiles'>;
+interface PlannedGroup extends Pick<ItemGroup, 'itemIndexes' | 'ownId' | 'problems' | 'unsupportedFiles'> {
+	/** Which files of each item are chosen, by its index. */
+	choices: ReadonlyMap<number, Checked<FileChoice>>;
+}
 
 type CollectedFiles = Omit<ItemGroup, keyof PlannedGroup>;
 
@@ -73,22 +77,15 @@ const NOT_FETCHED: LinkedFiles = new Map();
  * @throws ServiceError when the execution is stopped
  */
 async function fetchItemLinks(context: IExecuteFunctions, groups: PlannedGroup[]): Promise<LinkedFiles> {
-	const areGiven = groups.some(({ itemIndexes }) =>
-		itemIndexes.some((itemIndex) => context.getNodeParameter('files', itemIndex) === 'links'),
-	);
-	if (!areGiven) return NOT_FETCHED;
-	const goesOn = context.continueOnFail();
+	const isWrong = ({ choices, problems }: PlannedGroup): boolean =>
+		problems.length > 0 || [...choices.values()].some(({ ok }) => !ok);
+	if (!context.continueOnFail() && groups.some(isWrong)) return NOT_FETCHED;
 	const items: ItemLinks[] = [];
-	for (const { itemIndexes, problems } of groups) {
-		if (problems.length > 0 && !goesOn) return NOT_FETCHED;
-		if (problems.length > 0) continue;
-		for (const itemIndex of itemIndexes) {
-			const choice = checkFileChoice(context, itemIndex);
-			if (!choice.ok && !goesOn) return NOT_FETCHED;
-			const links = choice.ok ? choice.value.links : undefined;
+	for (const { choices, problems } of groups)
+		for (const [itemIndex, choice] of choices) {
+			const links = choice.ok && problems.length === 0 ? choice.value.links : undefined;
 			if (choice.ok && links) items.push({ itemIndex, choice: { ...choice.value, links } });
 		}
-	}
 	return await fetchLinks(context, items);
 }
 
@@ -112,12 +109,11 @@ const isKeptBack = ({ isOtherType }: Unsupported, choice: UnsupportedFiles): boo
 /** Collects the chosen files of some items and checks each against what the service takes. */
 async function collectFiles(
 	context: IExecuteFunctions,
-	{ itemIndexes, unsupportedFiles: choice }: PlannedGroup,
+	{ choices, unsupportedFiles: choice }: PlannedGroup,
 	linked: LinkedFiles,
 ): Promise<CollectedFiles> {
 	const collected: CollectedFiles = { files: [], skipped: [], leftOut: [], itemProblems: [], refused: [] };
-	for (const itemIndex of itemIndexes) {
-		const chosen = checkFileChoice(context, itemIndex);
+	for (const [itemIndex, chosen] of choices) {
 		if (!chosen.ok) {
 			collected.itemProblems.push(...chosen.problems);
 			continue;
@@ -176,7 +172,7 @@ export function missingFiles(context: IExecuteFunctions, group: ItemGroup): Prob
 }
 
 /** Reports groups that share an ID. By an ID the user promises that a request is the same. */
-function addSharedIdProblems(groups: PlannedGroup[], parameter: string): void {
+function addSharedIdProblems(groups: ItemGroup[], parameter: string): void {
 	const users = new Map<string, number>();
 	for (const { itemIndexes, ownId, problems } of groups) {
 		const [itemIndex] = itemIndexes;
@@ -202,13 +198,14 @@ export async function groupItems<T>(
 	context: IExecuteFunctions,
 	isPerItem: boolean,
 	idParameter: string,
-	plan: (first: number) => T & Omit<PlannedGroup, 'itemIndexes'>,
+	plan: (first: number) => T & Omit<PlannedGroup, 'itemIndexes' | 'choices'>,
 	fetchesLinks = true,
 ): Promise<Array<T & ItemGroup>> {
 	const all = context.getInputData().map((_, itemIndex) => itemIndex);
 	const planned = (isPerItem ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => ({
 		itemIndexes,
 		...plan(itemIndexes[0] ?? 0),
+		choices: new Map(itemIndexes.map((itemIndex) => [itemIndex, checkFileChoice(context, itemIndex)])),
 	}));
 	const linked = fetchesLinks ? await fetchItemLinks(context, planned) : NOT_FETCHED;
 	const groups: Array<T & ItemGroup> = [];

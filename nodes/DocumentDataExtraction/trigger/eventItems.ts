@@ -141,11 +141,7 @@ async function itemsOfRows(
 		names.reserve(taken).learn(columnsOf(rows, account.columns));
 		return rows.map((row) => names.row(row) as IDataObject);
 	};
-	const { pages, reviewCount: count } = account;
-	const attention = attentionIn({
-		pages,
-		...(count !== undefined && { review_needed: { count, items: [] } }),
-	});
+	const attention = attentionIn({ pages: account.pages, review_needed: account.reviewNeeded });
 	const empty = account.filesWithoutRows();
 	// Without rows there is still an event to announce.
 	if (output === 'extractionWithRows' || rows.length === 0) {

@@ -1,3 +1,4 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import type { ApiClient } from '../../api/http/client';
 import { getExtractionStatus } from '../../api/extractions';
 import { Account, type ExtractionFindings } from '../../extraction/ledger/Account';
@@ -8,7 +9,7 @@ import {
 	type Hint,
 	type KeptBack,
 } from '../../extraction/ledger/hints';
-import { reviewsWithoutRowItems } from '../../extraction/ledger/toReview';
+import { reviewsOfFiles, reviewsWithoutRowItems } from '../../extraction/ledger/toReview';
 import { UploadedFiles } from '../../extraction/ledger/UploadedFiles';
 import { outputOrReason } from '../../extraction/outputOrReason';
 import { ColumnNames } from '../../extraction/rows/ColumnNames';
@@ -28,7 +29,7 @@ import {
 	separateReview,
 	USUAL_LIMIT,
 } from '../../parameters/outputShape';
-import { choice, number, propertiesOf, readItem, type Values } from '../../parameters/param';
+import { choice, number, propertiesOf, readItem } from '../../parameters/param';
 import type { ItemsByOutput, Operation } from '../operation';
 import { perItem } from '../perItem';
 import { showFindings, showHints } from '../showHints';
@@ -71,13 +72,19 @@ const options = {
 };
 
 /** What is asked for of one extraction, and in which shape. */
-type Asked = Omit<Values<typeof parameters & typeof options>, 'limit'> & {
-	/** The most rows, or invoices. If it is not set, all of them. */
-	limit: number | undefined;
-	/** The most lines of all invoices. */
-	mostLines: number | undefined;
-	separateReview: boolean;
-};
+function readAsked(context: IExecuteFunctions, itemIndex: number) {
+	const given = readItem(context, itemIndex, parameters, options);
+	return {
+		...given,
+		/** The most rows, or invoices. If it is not set, all of them. */
+		limit: mostOf(context, given),
+		/** The most lines of all invoices. */
+		mostLines: isTool(context) ? USUAL_LIMIT : undefined,
+		separateReview: readSeparateReview(context),
+	};
+}
+
+type Asked = ReturnType<typeof readAsked>;
 
 /** What was read of an extraction. */
 interface RowsRead {
@@ -110,9 +117,10 @@ async function readRows(api: ApiClient, asked: Asked, itemIndex: number): Promis
 	}
 	const findings = account.findings();
 	if (isSeparate) {
-		for (const item of reviewsWithoutRowItems(account.withoutRow(), files, names)) review.push(item);
 		// Only once, should the rows be read in several ranges.
-		if (offset === 0) for (const item of files.toReview(findings, names)) review.push(item);
+		const ofFiles = offset === 0 ? reviewsOfFiles(findings) : [];
+		const withoutRow = [...account.withoutRow(), ...ofFiles];
+		for (const item of reviewsWithoutRowItems(withoutRow, files, names)) review.push(item);
 		findings.reviewsWithoutRow = [];
 	}
 	return {
@@ -131,24 +139,16 @@ export const getRows: Operation = {
 	properties: propertiesOf(parameters, options),
 	async execute(run) {
 		const { context } = run;
-		const isForAgent = isTool(context);
-		const separate = readSeparateReview(context);
 		const done: RowsRead[] = [];
 		const outputs = await perItem(async ({ api, itemIndex }) => {
-			const given = readItem(context, itemIndex, parameters, options);
-			const asked: Asked = {
-				...given,
-				limit: mostOf(context, given),
-				mostLines: isForAgent ? USUAL_LIMIT : undefined,
-				separateReview: separate,
-			};
+			const asked = readAsked(context, itemIndex);
 			const read = await outputOrReason(
 				api,
 				{ ...asked, formats: ['json'] },
 				async () => await readRows(api, asked, itemIndex),
 			);
 			done.push(read);
-			if (isForAgent) tellMore(read, asked);
+			if (isTool(context)) tellMore(read, asked);
 			return read.outputs;
 		})(run);
 		// By their text: several extractions may give the same note.
@@ -157,7 +157,7 @@ export const getRows: Operation = {
 		showFindings(
 			context,
 			done.map(({ findings }) => findings),
-			!separate,
+			!readSeparateReview(context),
 		);
 		const message = keptBackText(done.map(({ keptBack }) => keptBack));
 		if (message !== undefined) showHints(context, [{ message, type: 'info' }]);

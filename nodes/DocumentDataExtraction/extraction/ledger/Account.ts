@@ -1,4 +1,4 @@
-import type { ExtractionStatus, PageResult } from '../../api/schemas/extractions';
+import type { ExtractionStatus, PageResult, ReviewNeeded } from '../../api/schemas/extractions';
 import type { RowsPage } from '../rows/pages';
 import { reviewsWithoutRow, type ReviewItem } from '../rows/review';
 import { SOURCE_COLUMN, SourceIndex, type SourceFile } from '../rows/SourceIndex';
@@ -59,8 +59,8 @@ export class Account<F extends SourceFile = SourceFile> {
 	rowsLeft: number | null = 0;
 	/** As the status says, or else the latest page of rows. */
 	pages: PageResult | null | undefined;
-	/** How many rows need review; undefined if nothing says so. */
-	reviewCount: number | undefined;
+	/** Likewise. The entries of a page are only those of its rows. */
+	reviewNeeded: ReviewNeeded | null | undefined;
 	/** By what they say: the service sends one again with every page that has a row of it. */
 	readonly reviews = new Map<string, ReviewItem>();
 	/** Those that the service names. */
@@ -82,7 +82,7 @@ export class Account<F extends SourceFile = SourceFile> {
 	addStatus({ pages, review_needed: review }: Pick<ExtractionStatus, 'pages' | 'review_needed'>): void {
 		this.hasStatus = true;
 		this.pages = pages;
-		this.reviewCount = review?.count;
+		this.reviewNeeded = review;
 		this.addReviews(review?.items ?? []);
 	}
 
@@ -104,7 +104,7 @@ export class Account<F extends SourceFile = SourceFile> {
 		}
 		if (this.hasStatus) return;
 		this.pages = page.page.pages ?? this.pages;
-		this.reviewCount = page.page.review_needed?.count ?? this.reviewCount;
+		this.reviewNeeded = page.page.review_needed ?? this.reviewNeeded;
 		this.addReviews(page.reviewItems);
 	}
 
@@ -120,9 +120,13 @@ export class Account<F extends SourceFile = SourceFile> {
 		for (const item of items) this.reviews.set(JSON.stringify(item), item);
 	}
 
+	private get reviewCount(): number {
+		return this.reviewNeeded?.count ?? 0;
+	}
+
 	/** Whether the service counts more review entries than the pages of rows held. Entries that name no row are on no page. */
 	get lacksReviews(): boolean {
-		return this.firstRow === 1 && (this.reviewCount ?? 0) > this.reviews.size;
+		return this.firstRow === 1 && this.reviewCount > this.reviews.size;
 	}
 
 	/** Picks the entries that name no existing row; none while more rows may follow. */
@@ -202,7 +206,7 @@ export class Account<F extends SourceFile = SourceFile> {
 			failedPages: pages,
 			filesWithoutRows: this.filesWithoutRows() ?? [],
 			// An entry that the service does not list is about some row too.
-			rowsToReview: rows.size + Math.max(0, (this.reviewCount ?? 0) - items.length),
+			rowsToReview: rows.size + Math.max(0, this.reviewCount - items.length),
 			reviews: inRows.map(({ message, source_references }) =>
 				[source_references.join(', '), message].filter((text) => text !== '').join(': '),
 			),

@@ -1,8 +1,4 @@
 import { SourceIndex, type Pairing, type RowLinks, type SourceFile } from '../rows/SourceIndex';
-import type { ColumnNames } from '../rows/ColumnNames';
-import type { RowItem } from '../rows/rowItems';
-import type { ExtractionFindings } from './Account';
-import { failedPageItem, noRowsItem } from './toReview';
 
 /** The output of the node whose items brought the files, in n8n's own terms. */
 export interface InputSource {
@@ -52,14 +48,6 @@ export class UploadedFiles implements RowLinks {
 	/** The same for several sources. Without a source, only the input item is named, which leads to all files. */
 	pairingOfAll(sources: string[]): Pairing {
 		return this.pairedWith(sources.flatMap((source) => this.fileOf(source) ?? []));
-	}
-
-	/** Items to review: each failed page, and each file that gave no rows. */
-	toReview({ failedPages, filesWithoutRows }: ExtractionFindings, names: ColumnNames): RowItem[] {
-		return [
-			...failedPages.map((page) => failedPageItem(names, this.pairingOf(page.file_name), page)),
-			...filesWithoutRows.map((name) => noRowsItem(names, this.pairingOf(name), name)),
-		];
 	}
 
 	/** The file that a source names. A row that names none is of the only file; one that names another is of none of these. */

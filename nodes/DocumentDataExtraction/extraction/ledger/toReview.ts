@@ -1,57 +1,49 @@
 import type { ColumnNames } from '../rows/ColumnNames';
 import type { ReviewItem } from '../rows/review';
 import type { RowItem } from '../rows/rowItems';
-import { SOURCE_COLUMN, type Pairing, type RowLinks } from '../rows/SourceIndex';
-import type { FailedPage } from './failedPages';
+import { SOURCE_COLUMN, type RowLinks } from '../rows/SourceIndex';
+import type { ExtractionFindings } from './Account';
 import type { LedgerEntry } from './ledger';
 
-/** What is known of a file that no row mentions. */
-type UnseenFile = Pick<LedgerEntry, 'item' | 'fileName' | 'sentName' | 'state' | 'reason' | 'failedPages'>;
-
-/** Makes the item of what needs review and is no row. */
-const reviewItem = (
-	names: ColumnNames,
-	pairedItem: Pairing,
-	source: string,
-	message: string,
-	fields: string[] = [],
-): RowItem => ({
-	json: names.row({
-		[SOURCE_COLUMN]: source,
-		review_message: message,
-		review_fields: names.all(fields).join(', '),
-	}),
-	pairedItem,
+/** An entry like those of the service. */
+const entryAbout = (source: string, message: string): ReviewItem => ({
+	message,
+	affected_fields: [],
+	output_row_numbers: [],
+	source_references: [source],
 });
 
-/** For a page that gave no rows. */
-export const failedPageItem = (
-	names: ColumnNames,
-	pairedItem: Pairing,
-	{ file_name, page, reason }: FailedPage,
-): RowItem =>
-	reviewItem(
-		names,
-		pairedItem,
-		page === null ? file_name : `${file_name} (Page ${page})`,
-		`${page === null ? 'Pages of this file' : 'This page'} could not be read${reason ? `: ${reason}` : ''}`,
-	);
+/** What needs review about files that no row mentions: their failed pages, and those that gave no rows. */
+export const reviewsOfFiles = ({
+	failedPages,
+	filesWithoutRows,
+}: Pick<ExtractionFindings, 'failedPages' | 'filesWithoutRows'>): ReviewItem[] => [
+	...failedPages.map(({ file_name, page, reason }) => {
+		const failed = `could not be read${reason ? `: ${reason}` : ''}`;
+		return page === null
+			? entryAbout(file_name, `Pages of this file ${failed}`)
+			: entryAbout(`${file_name} (Page ${page})`, `This page ${failed}`);
+	}),
+	...filesWithoutRows.map((name) => entryAbout(name, 'No rows were found in this file')),
+];
 
-export const noRowsItem = (names: ColumnNames, pairedItem: Pairing, fileName: string): RowItem =>
-	reviewItem(names, pairedItem, fileName, 'No rows were found in this file');
-
-/** Makes review items for a file that no row mentions: failed pages, no rows, or an unsupported type. */
-export function reviewsOfFile(
-	{ item, fileName, sentName, state, reason, failedPages }: UnseenFile,
-	names: ColumnNames,
-): RowItem[] {
-	if (state === 'skipped') return [reviewItem(names, { item }, fileName, `The file was skipped. ${reason}`)];
-	if (state === 'no_rows') return [noRowsItem(names, { item }, sentName ?? fileName)];
-	return failedPages.map((page) => failedPageItem(names, { item }, page));
+/** The same for one file, which may also be of a type that the service does not take. */
+export function reviewsOfFile({ fileName, sentName, state, reason, failedPages }: LedgerEntry): ReviewItem[] {
+	if (state === 'skipped') return [entryAbout(fileName, `The file was skipped. ${reason}`)];
+	return reviewsOfFiles({ failedPages, filesWithoutRows: state === 'no_rows' ? [sentName ?? fileName] : [] });
 }
 
 /** Makes items of the review entries that name no row. */
-export const reviewsWithoutRowItems = (items: ReviewItem[], links: RowLinks, names: ColumnNames): RowItem[] =>
-	items.map(({ message, affected_fields, source_references: sources }) =>
-		reviewItem(names, links.pairingOfAll(sources), sources.join(', '), message, affected_fields),
-	);
+export const reviewsWithoutRowItems = (
+	items: ReviewItem[],
+	links: Pick<RowLinks, 'pairingOfAll'>,
+	names: ColumnNames,
+): RowItem[] =>
+	items.map(({ message, affected_fields, source_references: sources }) => ({
+		json: names.row({
+			[SOURCE_COLUMN]: sources.join(', '),
+			review_message: message,
+			review_fields: names.all(affected_fields).join(', '),
+		}),
+		pairedItem: links.pairingOfAll(sources),
+	}));

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { documentJson, unassignedJson } from '../../../extraction/ledger/documentJson';
 import { pagesFailedError, type LedgerEntry } from '../../../extraction/ledger/ledger';
 import { summaryOf } from '../../../extraction/ledger/summary';
-import { reviewsOfFile } from '../../../extraction/ledger/toReview';
+import { reviewsOfFile, reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
 import { ColumnNames } from '../../../extraction/rows/ColumnNames';
 import { isProcessing } from '../../../extraction/stillProcessing';
 import { isTool } from '../../../parameters/execution';
@@ -69,7 +69,9 @@ function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction
 
 /** What needs review about a file, and no row says. */
 function reviewsOf(entry: LedgerEntry, { keepSourceFile, columnNames }: Output): INodeExecutionData[] {
-	const items = reviewsOfFile(entry, new ColumnNames(columnNames)) as INodeExecutionData[];
+	const links = { pairingOfAll: () => ({ item: entry.item }) };
+	const names = new ColumnNames(columnNames);
+	const items = reviewsWithoutRowItems(reviewsOfFile(entry), links, names) as INodeExecutionData[];
 	return keepSourceFile ? items.map((item) => withSourceFiles(item, [entry.file])) : items;
 }
 

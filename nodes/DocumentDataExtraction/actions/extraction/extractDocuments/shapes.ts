@@ -1,6 +1,5 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { isServiceError } from '../../../api/errors/ServiceError';
-import type { ApiClient } from '../../../api/http/client';
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { Account } from '../../../extraction/ledger/Account';
 import { DocumentRows } from '../../../extraction/ledger/DocumentRows';
@@ -45,9 +44,7 @@ export interface ShapedExtraction extends Shaped {
 }
 
 /** A completed extraction. */
-interface Completed {
-	api: ApiClient;
-	context: IExecuteFunctions;
+interface Completed extends OperationRun {
 	extracted: Extracted;
 	account: Account<SessionFile>;
 	choice: Output;
@@ -147,10 +144,6 @@ function openItem({ files, status: extraction, submissionId }: Extracted, more: 
 	return { json, pairedItem: itemIndexesOf(files).map((item) => ({ item })) };
 }
 
-/** Documents and the summary say that there are questions. Other outputs would have nothing to show for them. */
-const isWithoutOutput = ({ kind, questions }: Output): boolean =>
-	questions !== 'ask' && kind !== 'documents' && kind !== 'summary';
-
 /** @throws ServiceError when an extraction asks questions that have no output */
 function openOutputs(extracted: Extracted, choice: Output): Partial<ItemsByOutput> {
 	const { extraction_id, answer_by, questions } = extracted.status;
@@ -159,7 +152,9 @@ function openOutputs(extracted: Extracted, choice: Output): Partial<ItemsByOutpu
 		return choice.kind === 'documents'
 			? {}
 			: { main: [openItem(extracted, { note: stillProcessing(extraction_id) })] };
-	if (isWithoutOutput(choice)) throw questionsOpenError(questions?.length ?? 0);
+	// Documents and the summary say that there are questions. Other outputs would have nothing to show for them.
+	if (choice.questions !== 'ask' && choice.kind !== 'documents' && choice.kind !== 'summary')
+		throw questionsOpenError(questions?.length ?? 0);
 	return { questions: [openItem(extracted, { answer_by, questions })] };
 }
 
