@@ -3,6 +3,7 @@
  * for first. Paths are below `nodes/DocumentDataExtraction` and `test`. `search` must occur exactly once in its file.
  */
 const OPERATIONS = 'operations/extractDocuments';
+const RENDER = 'actions/extraction/extractDocuments/render.ts';
 
 export const MUTANTS = [
 	// No document is lost.
@@ -160,6 +161,144 @@ export const MUTANTS = [
 		search: 'if (isCutOff(error) && run.choice.cancelWhenStopped)',
 		replace: 'if (isCutOff(error) && !run.choice.cancelWhenStopped)',
 		tests: [`${OPERATIONS}/running/stopping`],
+	},
+
+	// Of a file, a request and an output there is one account.
+	{
+		name: 'Pages that the service counts but does not list are told of by no file',
+		promise: 'no document lost',
+		file: 'extraction/ledger/Account.ts',
+		search: 'const areAllNamed = this.pages && successful.length >= this.pages.successful_count;',
+		replace: 'const areAllNamed = this.pages;',
+		tests: ['unit/extraction/ledger'],
+	},
+	{
+		name: 'Files are said to have no rows while more rows may follow',
+		promise: 'no document lost',
+		file: 'extraction/ledger/Account.ts',
+		search: 'if (!this.isWhole || isUnknown) return undefined;',
+		replace: 'if (isUnknown) return undefined;',
+		tests: ['unit/extraction/ledger', 'operations/extraction/getRows'],
+	},
+	{
+		name: 'An entry to review that names no row is lost',
+		promise: 'no document lost',
+		file: 'extraction/ledger/Account.ts',
+		search: 'reviewsWithoutRow: withoutRow.map(({ message }) => message),',
+		replace: 'reviewsWithoutRow: [],',
+		tests: ['unit/extraction/ledger'],
+	},
+	{
+		name: 'Rows without a source count as rows of each file',
+		promise: 'no document lost',
+		file: 'extraction/ledger/Account.ts',
+		search: 'if (this.rowsWithoutSource > 0) return () => null;',
+		replace: 'if (this.rowsWithoutSource > 0) return () => this.rowsWithoutSource;',
+		tests: ['unit/extraction/ledger', `${OPERATIONS}/outputs`],
+	},
+	{
+		name: 'Where rows do not name their file, only files with named failed pages fail',
+		promise: 'no document lost',
+		file: 'extraction/ledger/ledger.ts',
+		search: 'failed.length > 0 && rowsLackSource ? files : failed.map(({ file }) => file)',
+		replace: 'failed.map(({ file }) => file)',
+		tests: [`${OPERATIONS}/outputs`, 'unit/extraction/ledger'],
+	},
+	{
+		name: 'A document whose extraction asks counts as extracted',
+		promise: 'no document lost',
+		file: 'extraction/ledger/ledger.ts',
+		search: 'state: isOpen ? open : state,',
+		replace: 'state,',
+		tests: ['unit/extraction/ledger', `${OPERATIONS}/outputs`],
+	},
+	{
+		name: 'Documents come out in the order of the extractions',
+		promise: 'no document lost',
+		file: RENDER,
+		search: '].sort((a, b) => a.item - b.item || a.position - b.position);',
+		replace: '];',
+		tests: [`${OPERATIONS}/outputs`],
+	},
+	{
+		name: 'Of several failed files of an item, each makes a failed item',
+		promise: 'no document lost',
+		file: RENDER,
+		search: '[...new Set(entries.map(({ item }) => item))].map((item) => ({ item }));',
+		replace: 'entries.map(({ item }) => ({ item }));',
+		tests: [`${OPERATIONS}/outputs`],
+	},
+	{
+		name: 'Two summaries count the same skipped file',
+		promise: 'no document lost',
+		file: RENDER,
+		search: 'untold.delete(group);',
+		replace: '',
+		tests: [`${OPERATIONS}/outputs`],
+	},
+	{
+		name: 'What no document can be found for is left out',
+		promise: 'no document lost',
+		file: RENDER,
+		search: '...(unassigned ? [{ item: Infinity',
+		replace: '...(unassigned && !documents ? [{ item: Infinity',
+		tests: [`${OPERATIONS}/outputs/documents`],
+	},
+	{
+		name: 'A failed extraction of an earlier run is told as one of this run',
+		promise: 'nothing charged twice',
+		file: 'extraction/request/claim.ts',
+		search: 'if (!isTheirs && !isRefusal) return undefined;',
+		replace: 'if (!isOtherRequest && !isRefusal) return undefined;',
+		tests: ['unit/extraction/request/claim'],
+	},
+	{
+		name: 'A failure of this run is passed over as an earlier one: it is submitted without end',
+		promise: 'nothing charged twice',
+		file: 'extraction/request/claim.ts',
+		search: 'return !isYoung || ++this.young <= YOUNG_PASSED_OVER;',
+		replace: 'return true;',
+		tests: ['unit/extraction/request/claim'],
+	},
+	{
+		name: 'An extraction of other files is taken if it has as many',
+		promise: 'nothing charged twice',
+		file: 'extraction/request/compare.ts',
+		search: 'return covered.length === keys.size ? covered : undefined;',
+		replace: 'return keys.size === files.length ? files : undefined;',
+		tests: ['unit/extraction/request'],
+	},
+	{
+		name: 'Files that an earlier extraction left out are not extracted',
+		promise: 'no document lost',
+		file: 'extraction/request/compare.ts',
+		search: 'const covered = files.filter(',
+		replace: 'const covered = files.length > keys.size ? files.slice(0, 0) : files.filter(',
+		tests: ['unit/extraction/request'],
+	},
+	{
+		name: 'An extraction that is seconds old and still processing is called an earlier one that cost nothing',
+		promise: 'nothing charged twice',
+		file: 'extraction/run/follow.ts',
+		search: "earlier.status !== 'processing'",
+		replace: 'true',
+		tests: [`${OPERATIONS}/submissionId`, `${OPERATIONS}/running`],
+	},
+	{
+		name: 'Two items with the same files are submitted at once',
+		promise: 'nothing charged twice',
+		file: 'actions/extraction/extractDocuments/run.ts',
+		search: 'async () => await inTurn(batch.id, async () => await runExtraction(api, batch, pool, how)),',
+		replace: 'async () => await runExtraction(api, batch, pool, how),',
+		tests: [`${OPERATIONS}/submissionId/fromFiles`],
+	},
+	{
+		name: 'A run that shares its extraction between items counts its credits for none',
+		promise: 'nothing charged twice',
+		file: 'extraction/ledger/hints.ts',
+		search: 'const isKnown = byId.get(extraction_id)?.isEarlier === false;',
+		replace: 'const isKnown = false;',
+		tests: ['unit/extraction/ledger'],
 	},
 
 	// The service is asked politely, and patiently.
