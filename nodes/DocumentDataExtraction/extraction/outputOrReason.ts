@@ -51,8 +51,10 @@ function lackingOf({ output }: ExtractionStatus, formats: readonly OutputFormat[
 	const has = namesOf(made);
 	return {
 		message: `the extraction is completed, but without ${namesOf(lacking)}: the service made only ${has} of it`,
-		nextStep: ({ isTool }) =>
-			`Download Output gets ${has}. Get Rows ${isTool ? 'needs' : 'and Review in a Form need'} JSON.`,
+		nextStep: formats.includes('json')
+			? ({ isTool }) =>
+					`Download Output gets ${has}. Get Rows ${isTool ? 'needs' : 'and Review in a Form need'} JSON.`
+			: `To download what there is, set File Formats to ${has}.`,
 	};
 }
 

@@ -98,7 +98,7 @@ describe('Extraction: Download Output', () => {
 			'was never made',
 			{ available_outputs: ['csv' as const] },
 			/is completed, but without XLSX: the service made only CSV of it$/,
-			/^Download Output gets CSV\./,
+			/^To download what there is, set File Formats to CSV\./,
 		],
 		['is not there yet', { status: 'processing' }, /^This output is not available/, /Get Status/],
 		[

@@ -60,7 +60,9 @@ describe('Extraction: Wait', () => {
 			const run = await operation.run({ extractionId: byId(extraction_id) });
 			expect(run.error?.message).toMatch(/^The prompt is unclear.*/);
 			expect(run.error?.description).toMatch(
-				new RegExp(`more precisely.*Extraction ID: ${extraction_id}\\. \\(PROMPT_UNCLEAR\\)`),
+				new RegExp(
+					`^This extraction stays failed: extract the documents again\\. .*more precisely.*Extraction ID: ${extraction_id}\\. \\(PROMPT_UNCLEAR\\)`,
+				),
 			);
 		});
 

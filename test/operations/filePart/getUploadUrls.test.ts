@@ -73,14 +73,14 @@ describe('File Part: Get Upload URLs', () => {
 	});
 
 	it.each<[string, string, RegExp]>([
-		['part 0', '0', /\(part_numbers\.0: /],
-		['part 10001', '9999-10001', /\(part_numbers\.2: /],
-		['more than 1000', '1-1001', /\(part_numbers: .*at most 1000/],
-		['a huge range', '1-999999999999', /\(part_numbers: .*at most 1000/],
-		['no number', '={{ "" }}', /\(part_numbers: .*at least 1/],
-		['an empty list', '[]', /\(part_numbers: .*at least 1/],
-		['a fraction', '1.5', /\(part_numbers\.0: /],
-		['a negative number', '-1', /\(part_numbers\.0: /],
+		['part 0', '0', /\(Part Numbers 1: /],
+		['part 10001', '9999-10001', /\(Part Numbers 3: /],
+		['more than 1000', '1-1001', /\(Part Numbers: .*at most 1000/],
+		['a huge range', '1-999999999999', /\(Part Numbers: .*at most 1000/],
+		['no number', '={{ "" }}', /\(Part Numbers: .*at least 1/],
+		['an empty list', '[]', /\(Part Numbers: .*at least 1/],
+		['a fraction', '1.5', /\(Part Numbers 1: /],
+		['a negative number', '-1', /\(Part Numbers 1: /],
 	])('says what the service refuses: %s', async (_what, partNumbers, message) => {
 		const result = await run({ ...ofLong, partNumbers });
 		expect(result.error?.message).toMatch(/^The service refused the request as invalid: /);

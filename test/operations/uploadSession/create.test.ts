@@ -139,7 +139,7 @@ describe('Upload Session: Create', () => {
 	describe('with a list that the service refuses', () => {
 		const with1 = (more: object) => [{ ...A, ...more }];
 		it.each<[string, unknown, RegExp]>([
-			['no file', [], /\(files: .*at least 1/],
+			['no file', [], /\(Files: .*at least 1/],
 			['a missing name', with1({ file_name: undefined }), /\(files\.0\.file_name: /],
 			['another type', [B, { ...A, file_name: 'a.doc' }], /\(files\.1\.file_name: must end in \.pdf/],
 			['no ID', with1({ file_id: undefined }), /\(files\.0\.file_id: /],
@@ -158,7 +158,7 @@ describe('Upload Session: Create', () => {
 		});
 
 		it.each([
-			['many files', 6001, 1, /\(files: .*at most 6000/],
+			['many files', 6001, 1, /\(Files: .*at most 6000/],
 			['many bytes', 16, 150 * MB, /exceed the total size limit/],
 		])('says that there are too %s', async (_what, length, bytes, message) => {
 			const list = Array.from({ length }, (_, i) => ({

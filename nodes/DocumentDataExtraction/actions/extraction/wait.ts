@@ -2,6 +2,9 @@ import { outcomeError } from '../../extraction/outcome';
 import { isProcessing, stillProcessing } from '../../extraction/stillProcessing';
 import { waitForExtraction } from '../../extraction/wait';
 import { extractionIdOfItem } from '../../parameters/ids/extraction';
+import { ERROR_TEXTS } from '../../api/errors/errorTexts';
+import type { ServiceError } from '../../api/errors/ServiceError';
+import { said } from '../../shared/problems';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { showFindings } from '../showHints';
@@ -30,6 +33,18 @@ const parameters = {
 };
 const options = { scope };
 
+/** Another wait fails in the same way: the step of the code is one of another extraction. */
+const staysFailed = (error: ServiceError): ServiceError =>
+	error.with({
+		nextStep: (how) =>
+			[
+				'This extraction stays failed: extract the documents again.',
+				said(ERROR_TEXTS[error.code]?.nextStep, how),
+			]
+				.filter(Boolean)
+				.join(' '),
+	});
+
 export const wait: Operation = {
 	name: 'Wait',
 	value: 'wait',
@@ -48,7 +63,7 @@ export const wait: Operation = {
 			if (isTool(context) && isProcessing(status))
 				return { ...statusJson(status), note: stillProcessing(extractionId) };
 			const error = outcomeError(status);
-			if (error && ifNotCompleted === 'fail') throw error;
+			if (error && ifNotCompleted === 'fail') throw status.status === 'failed' ? staysFailed(error) : error;
 			findings.push(findingsOf(status));
 			return statusJson(status);
 		})(run);

@@ -61,7 +61,7 @@ const WAYS: Partial<Record<Stage, string>> = {
 	unknown:
 		'Get Status with its ID shows the status of the extraction. Once it is completed, Get Rows collects the rows at no cost.',
 	'maybe answered':
-		'It is not known whether the answer arrived, and a refused answer counts each time. Get Questions shows which questions are still open. Answer again only if the question is open.',
+		'It is not known whether the answer arrived, and a refused answer counts each time. Get Questions shows after a minute which questions are still open. Answer only these again, and in another way where an earlier answer was refused.',
 };
 
 /** It passes over what earlier ones left cancelled or expired. */
@@ -117,7 +117,7 @@ export function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Tellin
 	const same = idFrom === 'files' ? 'files' : 'Submission ID';
 	const others =
 		finished.length > 0 &&
-		`Other extractions of this run are completed and charged: ${listed(finished.map(nameOf))}. Get Rows with these IDs collects their rows at no cost.`;
+		`Other extractions of this run are charged: ${listed(finished.map(nameOf))}. Get Rows with these IDs collects their rows at no cost.`;
 	const paysAgain = !way && !idFrom;
 	const sentences = [
 		stage === 'completed' && code === LOCAL_CODES.columnUnknown && CHARGED,

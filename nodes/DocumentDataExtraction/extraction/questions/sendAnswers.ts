@@ -28,16 +28,16 @@ type AnswersArrived = 'answered' | 'open' | 'unknown';
 
 /**
  * A question that is no longer open was answered. One whose answer was refused is open again. If an earlier answer was refused as
- * well, nobody knows whether this one was refused or lost. A recommendation is never refused.
+ * well, nobody knows whether this one was refused or lost.
  */
 function arrivalOf(
-	{ question_id, accept_recommended }: GivenAnswer,
+	{ question_id }: GivenAnswer,
 	now: ExtractionStatus,
 	before: ExtractionStatus | undefined,
 ): AnswersArrived {
 	const asked = now.questions?.find((question) => question.question_id === question_id);
 	if (now.status !== 'input_required' || !asked) return 'answered';
-	if (!asked.previous_answer_rejected || accept_recommended) return 'open';
+	if (!asked.previous_answer_rejected) return 'open';
 	const earlier = before?.questions?.find((question) => question.question_id === question_id);
 	return earlier && !earlier.previous_answer_rejected ? 'answered' : 'unknown';
 }
@@ -64,7 +64,7 @@ export async function sendAnswers(
 		if (!isServiceError(error)) throw error;
 		const mayHaveArrived = mayHaveBeenCarriedOut(error.failure);
 		const lostAt = steadyNow();
-		for (let isOpen = false; ;) {
+		for (let isOpen = false; ; isOpen = true) {
 			const pauseMs = pauseAfter(error);
 			if (pauseMs === undefined) throw mayHaveArrived ? error.with({ stage: 'maybe answered' }) : error;
 			const check = async (): Promise<ExtractionStatus | undefined> => {
@@ -79,9 +79,7 @@ export async function sendAnswers(
 			if (arrivals.includes('unknown')) throw error.with({ stage: 'maybe answered' });
 			left = left.filter((_, index) => arrivals[index] === 'open');
 			if (left.length === 0) return now;
-			// A recommendation is never refused, so it may arrive twice.
-			isOpen = left.some(({ accept_recommended }) => !accept_recommended);
-			if (!isOpen || steadyNow() - lostAt >= WORKS_ON_IT_MS) break;
+			if (steadyNow() - lostAt >= WORKS_ON_IT_MS) break;
 		}
 	}
 }

@@ -20,7 +20,7 @@ const WORDS: ReadonlyMap<unknown, string> = new Map([
 
 const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 
-const ELSEWHERE = ['$ref', 'allOf', 'anyOf', 'oneOf'];
+const ELSEWHERE = ['$ref', 'allOf', 'anyOf', 'oneOf', 'patternProperties', 'dependentSchemas'];
 
 /** What a schema refers to instead of saying it, such as `$ref`; undefined if it says all by itself. */
 export const elsewhereIn = (schema: unknown): string | undefined =>
@@ -99,7 +99,7 @@ function fieldOf(name: string, schema: JsonSchema, ofLines: boolean): Field {
 /** The properties of the objects in a list; undefined for any other property. */
 function lineProperties({ items }: JsonSchema): JsonSchema | undefined {
 	const line = isRecord(items) ? withoutNull(items) : {};
-	return isRecord(line.properties) ? line.properties : undefined;
+	return isRecord(line.properties) && elsewhereIn(line) === undefined ? line.properties : undefined;
 }
 
 /**
@@ -109,8 +109,8 @@ function lineProperties({ items }: JsonSchema): JsonSchema | undefined {
  */
 export function describedBySchema(root: JsonSchema): Checked<Described> {
 	const row = lineProperties(root) ?? root.properties;
-	if (!isRecord(row)) {
-		const elsewhere = elsewhereIn(root) ?? elsewhereIn(root.items);
+	const elsewhere = elsewhereIn(root) ?? (row === undefined ? elsewhereIn(root.items) : undefined);
+	if (!isRecord(row) || elsewhere !== undefined) {
 		const uses = elsewhere === undefined ? '' : `uses ${elsewhere}, which is not supported. It `;
 		return invalid({
 			text: `The schema ${uses}must be an object with "properties", such as {"properties": {"Total": {"type": "number"}}}`,

@@ -303,4 +303,34 @@ describe('Extraction: Submit, of several items', () => {
 			{ json: { error: { code: 'INVALID_PARAMETERS', message: expect.stringMatching(/2 problems/) } } },
 		]);
 	});
+
+	it('submits none if anything is wrong with one of them', async () => {
+		const client = new Client(operation.node.sandbox.baseUrl, operation.node.sandbox.apiKey);
+		const file_ids = await client.upload('april', { 'a.pdf': Buffer.from('a') });
+		const before = operation.control.extractions().length;
+		const run = await operation.run(
+			{ prompt: "={{ $itemIndex === 1 ? '' : 'Total' }}" },
+			{ input: [0, 1].map(() => ({ json: { upload_session_id: 'april', file_ids } })) },
+		);
+		expect(run.error?.message).toMatch(/^Item 2, Prompt: .*is empty/);
+		expect(operation.control.extractions()).toHaveLength(before);
+	});
+
+	it('names what it has submitted where the service refuses a later one', async () => {
+		const client = new Client(operation.node.sandbox.baseUrl, operation.node.sandbox.apiKey);
+		const file_ids = await client.upload('may', { 'a.pdf': Buffer.from('a') });
+		const run = await operation.run(
+			{ prompt: 'Total' },
+			{
+				input: [
+					{ json: { upload_session_id: 'may', file_ids } },
+					{ json: { upload_session_id: 'may', file_ids: ['file-9'] } },
+				],
+			},
+		);
+		const made = operation.control.extractions().at(-1)!.extraction_id;
+		expect(run.error?.description).toContain(
+			`Other extractions of this run are charged: ${made} (item 1). Get Rows with these IDs collects their rows at no cost.`,
+		);
+	});
 });

@@ -195,7 +195,7 @@ it.each<[string, Facts, string]>([
 	[
 		'answers that may have arrived',
 		{ code: 'TIMEOUT', stage: 'maybe answered', extractionId: ID },
-		`It is not known whether the answer arrived, and a refused answer counts each time. Get Questions shows which questions are still open. Answer again only if the question is open. If that fails too: Check the network of this n8n. Extraction ID: ${ID}. (TIMEOUT)`,
+		`It is not known whether the answer arrived, and a refused answer counts each time. Get Questions shows after a minute which questions are still open. Answer only these again, and in another way where an earlier answer was refused. If that fails too: Check the network of this n8n. Extraction ID: ${ID}. (TIMEOUT)`,
 	],
 	[
 		'a submission that may have arrived',
@@ -215,7 +215,7 @@ it.each<[string, Facts, string]>([
 	[
 		'a failure after which others are charged',
 		{ code: 'ENCRYPTED_FILE', stage: 'failed', extractionId: ID, finished },
-		`Other extractions of this run are completed and charged: ${OTHER} (item 1). Get Rows with these IDs collects their rows at no cost. For the rest: Remove the password from the file, then run again. A changed file needs a different Submission ID, if you set one. Extraction ID: ${ID}. (ENCRYPTED_FILE)`,
+		`Other extractions of this run are charged: ${OTHER} (item 1). Get Rows with these IDs collects their rows at no cost. For the rest: Remove the password from the file, then run again. A changed file needs a different Submission ID, if you set one. Extraction ID: ${ID}. (ENCRYPTED_FILE)`,
 	],
 	[
 		'places that stay taken',

@@ -183,7 +183,7 @@ describe('reading an error envelope', () => {
 	it('appends a single issue, and nothing where there is none', () => {
 		const messageWith = (...issues: object[]) =>
 			failureOf(answer(400, envelope('INVALID_INPUT', { details: { issues } })), NOW).message;
-		expect(messageWith({ path: ['limit'], message: 'Too big' })).toBe('In words (limit: Too big)');
+		expect(messageWith({ path: ['limit'], message: 'Too big' })).toBe('In words (Limit: Too big)');
 		expect(messageWith()).toBe('In words');
 	});
 

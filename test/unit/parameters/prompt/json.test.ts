@@ -205,6 +205,15 @@ describe('a prompt from a JSON Schema', () => {
 			json,
 			NO_PROPERTIES.replace('must', 'uses oneOf, which is not supported. It must'),
 		]),
+		...['$ref', 'allOf', 'anyOf', 'patternProperties', 'dependentSchemas'].map((key): [unknown, string] => [
+			// Columns beside the properties must not be left out without a word.
+			{ ...properties({ Total: {} }), [key]: [] },
+			NO_PROPERTIES.replace('must', `uses ${key}, which is not supported. It must`),
+		]),
+		[
+			properties({ lines: { type: 'array', items: { ...properties({ Product: {} }), allOf: [] } } }),
+			'"lines" has "items" that use allOf. Enter their "properties" here instead',
+		],
 		[
 			properties({ lines: { type: 'array', items: { $ref: '#/$defs/Line' } } }),
 			'"lines" has "items" that use $ref. Enter their "properties" here instead',

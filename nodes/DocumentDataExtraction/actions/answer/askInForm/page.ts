@@ -114,11 +114,10 @@ async function takeAnswers(
 	const isLost = failure !== undefined && mayHaveBeenCarriedOut(failure);
 	if (!isLost) sentPages.release(pageId);
 	const reason = failure ? describeFailure(failure).message : 'The answers could not be sent';
-	const known = isLost ? 'It is not known whether the answers arrived.' : 'The answers were not accepted.';
-	return again({
-		status: 503,
-		notice: `${reason}. ${known} They are kept below, and the workflow is still waiting. Send them again in a moment.`,
-	});
+	const known = isLost
+		? 'It is not known whether the answers arrived, and a refused answer counts each time. They are kept below, and the workflow is still waiting. Open this page again in a minute to see which questions are still open.'
+		: 'The answers were not accepted. They are kept below, and the workflow is still waiting. Send them again in a moment.';
+	return again({ status: 503, notice: `${reason}. ${known}` });
 }
 
 /** Shows refused answers and further questions on the same page; otherwise the execution goes on. */

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { withFacts, type FinishedExtraction } from '../../../api/errors/ServiceError';
 import type { ApiClient } from '../../../api/http/client';
 import { getExtractionDetails, type SubmissionRequest } from '../../../api/extractions';
 import { claimOf, PassedOver } from '../../../extraction/request/claim';
@@ -13,7 +14,15 @@ import { checkPrompt, promptParameters } from '../../../parameters/prompt/parame
 import { taskName } from '../../../parameters/prompt/taskName';
 import { SUBMISSION_OPTIONS, submissionOptions } from '../../../parameters/submissionOptions';
 import { explain } from '../../../shared/attempt';
-import { ofItem, problemsOf, throwIfAny, valueOf } from '../../../shared/problems';
+import {
+	invalid,
+	ofItem,
+	problemsOf,
+	throwIfAny,
+	valid,
+	valueOf,
+	type Checked,
+} from '../../../shared/problems';
 import { plural } from '../../../shared/text';
 import type { Operation } from '../../operation';
 import { perItem } from '../../perItem';
@@ -84,12 +93,13 @@ interface Submitted {
 	differences: string[];
 }
 
-/** The submission of an item. @throws InputProblems with everything that is wrong with it */
-function readSubmission(context: IExecuteFunctions, itemIndex: number): Submission {
+/** The submission of an item, or everything that is wrong with it. */
+function checkSubmission(context: IExecuteFunctions, itemIndex: number): Checked<Submission> {
 	const checkedParameters = checkParams(context, itemIndex, parameters);
 	const checkedOptions = checkOptions(context, itemIndex, options);
 	const checkedPrompt = checkPrompt(context, itemIndex);
-	throwIfAny(ofItem(itemIndex, [checkedParameters, checkedPrompt, checkedOptions].flatMap(problemsOf)));
+	const problems = [checkedParameters, checkedPrompt, checkedOptions].flatMap(problemsOf);
+	if (problems.length > 0) return invalid(...ofItem(itemIndex, problems));
 	const { uploadSessionId: sessionId, fileIds } = valueOf(checkedParameters);
 	const { prompt, outputStructure } = valueOf(checkedPrompt);
 	const given = valueOf(checkedOptions);
@@ -116,7 +126,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Submissi
 		task_name: taskName(given.taskName, nameFor(fileNames, fileIds)),
 		...asked,
 	};
-	return { request, hasOwnId: Boolean(fixedId), fileNames };
+	return valid({ request, hasOwnId: Boolean(fixedId), fileNames });
 }
 
 /**
@@ -152,24 +162,36 @@ export const submit: Operation = {
 	action: 'Submit extraction without waiting',
 	description: 'Start an extraction from uploaded files, and get its ID without waiting',
 	properties: propertiesOf({ ...parameters, ...promptParameters }, options),
-	execute: perItem(async ({ context, api, itemIndex }) => {
-		const found = await submitted(api, readSubmission(context, itemIndex));
-		const { differences, status = '' } = found;
-		const about = context.getInputData().length > 1 ? `Item ${itemIndex + 1}: ` : '';
-		if (ENDED_WITHOUT_ROWS.has(status))
-			showHints(context, [
-				{
-					message: `${about}The earlier extraction with this Submission ID has the status ${status}. Get Status shows the reason. To extract the files again, use a new Submission ID`,
-					type: 'warning',
-				},
-			]);
-		if (differences.length > 0)
-			showHints(context, [
-				{
-					message: `${about}This is the earlier extraction with this Submission ID. It was submitted with a different ${differences.join(', ')}`,
-					type: 'warning',
-				},
-			]);
-		return { ...found };
-	}),
+	async execute(run) {
+		const { context } = run;
+		const items = context.getInputData();
+		// Before the first is sent: whoever corrects another item and runs again would pay for it once more.
+		if (!context.continueOnFail())
+			throwIfAny(items.flatMap((_, itemIndex) => problemsOf(checkSubmission(context, itemIndex))));
+		const made: FinishedExtraction[] = [];
+		return await perItem(async ({ api, itemIndex }) => {
+			const found = await explain(
+				async () => await submitted(api, valueOf(checkSubmission(context, itemIndex))),
+				(error) => (made.length > 0 ? withFacts(error, { finished: made }) : error),
+			);
+			const { differences, extraction_id, status = '' } = found;
+			made.push({ extraction_id, items: [itemIndex] });
+			const about = items.length > 1 ? `Item ${itemIndex + 1}: ` : '';
+			if (ENDED_WITHOUT_ROWS.has(status))
+				showHints(context, [
+					{
+						message: `${about}The earlier extraction with this Submission ID has the status ${status}. Get Status shows the reason. To extract the files again, use a new Submission ID`,
+						type: 'warning',
+					},
+				]);
+			if (differences.length > 0)
+				showHints(context, [
+					{
+						message: `${about}This is the earlier extraction with this Submission ID. It was submitted with a different ${differences.join(', ')}`,
+						type: 'warning',
+					},
+				]);
+			return { ...found };
+		})(run);
+	},
 };
