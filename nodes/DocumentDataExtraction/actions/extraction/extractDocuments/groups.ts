@@ -59,14 +59,8 @@ export async function collectGroups(
 		const ownId = id?.from === 'own' ? id.id : '';
 		return { asked, ownId, unsupportedFiles, problems: [...problemsOf(asked)] };
 	};
-	const isFetching = fetchesLinks && output.ok;
-	const groups: ExtractionGroup[] = await groupItems(
-		context,
-		isPerItem(context),
-		SUBMISSION_ID,
-		plan,
-		isFetching,
-	);
+	const areFetched = fetchesLinks && output.ok;
+	const groups = await groupItems(context, isPerItem(context), SUBMISSION_ID, plan, areFetched);
 	const othersHaveFiles = groups.some(({ files }) => files.length > 0);
 	for (const [index, group] of groups.entries()) {
 		const { asked, problems } = group;
