@@ -192,7 +192,7 @@ export const MUTANTS = [
 		name: 'Rows without a source count as rows of each file',
 		promise: 'no document lost',
 		file: 'extraction/ledger/Account.ts',
-		search: 'if (this.rowsWithoutSource > 0) return () => null;',
+		search: 'if (this.rowsWithoutSource > 0) return undefined;',
 		replace: 'if (this.rowsWithoutSource > 0) return () => this.rowsWithoutSource;',
 		tests: ['unit/extraction/ledger', `${OPERATIONS}/outputs`],
 	},
