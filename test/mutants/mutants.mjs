@@ -193,7 +193,8 @@ export const MUTANTS = [
 		promise: 'no document lost',
 		file: 'extraction/ledger/Account.ts',
 		search: 'if (this.rowsWithoutSource > 0) return undefined;',
-		replace: 'if (this.rowsWithoutSource > 0) return () => this.rowsWithoutSource;',
+		replace:
+			'if (this.rowsWithoutSource > 0) return new Map(files.map((file) => [file, this.rowsWithoutSource]));',
 		tests: ['unit/extraction/ledger', `${OPERATIONS}/outputs`],
 	},
 	{
