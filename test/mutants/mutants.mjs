@@ -222,14 +222,6 @@ export const MUTANTS = [
 		tests: [`${OPERATIONS}/outputs`],
 	},
 	{
-		name: 'Of several failed files of an item, each makes a failed item',
-		promise: 'no document lost',
-		file: RENDER,
-		search: '[...new Set(entries.map(({ item }) => item))].map((item) => ({ item }));',
-		replace: 'entries.map(({ item }) => ({ item }));',
-		tests: [`${OPERATIONS}/outputs`],
-	},
-	{
 		name: 'Two summaries count the same skipped file',
 		promise: 'no document lost',
 		file: RENDER,

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { batchId, contentId, contentsOf, derivedId, filesIdentity } from '../../extraction/request/identity';
-import { sessionFiles, sessionFilesByContent } from '../../extraction/request/sessionFiles';
+import { sessionFiles, sessionFilesInAnyOrder } from '../../extraction/request/sessionFiles';
 import { splitIntoBatches } from '../../files/upload/splitIntoBatches';
 import type { SessionFile } from '../../files/input/InputFile';
 import { isTool, runIdentity } from '../../parameters/execution';
@@ -60,7 +60,7 @@ export function plannedSessions(context: IExecuteFunctions, group: ItemGroup): P
 	return splitIntoBatches(group.files).map((chosen, index) => {
 		// A model calls again with the same files, and each call is a run of its own.
 		if (!ownId && isTool(context)) {
-			const files = sessionFilesByContent(chosen);
+			const files = sessionFilesInAnyOrder(chosen);
 			return { id: contentId(contentsOf(files)), files };
 		}
 		const files = sessionFiles(chosen);

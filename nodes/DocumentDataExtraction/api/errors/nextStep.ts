@@ -139,8 +139,9 @@ export function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Tellin
 			code === 'SESSION_ALREADY_INITIALIZED' &&
 			'If they are the same files, the service has dropped them and received others under this ID since. Get Many lists the earlier extraction, and Get Rows with its ID collects its rows at no cost.',
 		failure.othersStay &&
-			NEEDS_OTHER_FILE.has(code) &&
-			'Send only the changed file. The other files of this run were extracted under this Submission ID and are charged.',
+			!findsAll &&
+			!way &&
+			`Send only ${NEEDS_OTHER_FILE.has(code) ? 'the changed' : 'this'} file. The other files of this run were extracted and are charged.`,
 		!paysAgain && others,
 		extractionId && `Extraction ID: ${extractionId}.`,
 	];

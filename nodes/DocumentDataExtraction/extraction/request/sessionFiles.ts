@@ -20,12 +20,14 @@ export function sessionFiles(files: InputFile[], nameOf = typedName): SessionFil
 }
 
 /**
- * Like `sessionFiles`, but ids and names depend only on the names and contents of the files, not on their order.
+ * Like `sessionFiles`, but ids and names depend only on the files, not on their order: on their names, and on their contents where
+ * these are known, otherwise on their sizes.
  *
  * @returns the files in the given order
  */
-export function sessionFilesByContent(files: InputFile[]): SessionFile[] {
-	const keyOf = (file: InputFile): string => JSON.stringify([inOneSpelling(file), file.digest.sha256 ?? '']);
+export function sessionFilesInAnyOrder(files: InputFile[]): SessionFile[] {
+	const keyOf = (file: InputFile): string =>
+		JSON.stringify([inOneSpelling(file), file.digest.sha256 ?? file.bytes]);
 	const sorted = files
 		.map((file) => ({ file, key: keyOf(file) }))
 		.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))

@@ -62,7 +62,7 @@ export async function runExtraction(
 		for (const file of filesLeft(run))
 			outcome.failedFiles.set(file, error.with({ itemIndex: file.itemIndex }));
 	}
-	const othersStay = batch.hasOwnId && outcome.extractions.length > 0;
+	const othersStay = outcome.extractions.length > 0;
 	for (const [file, error] of outcome.failedFiles)
 		outcome.failedFiles.set(file, error.with({ ...sharedId, othersStay }));
 	return outcome;

@@ -71,6 +71,23 @@ describe('Extract Documents, under a Submission ID that was used before,', () =>
 		});
 	});
 
+	it('takes the same files in another order for the same', async () => {
+		const options = { submissionId: 'mail-7' };
+		const files = [await invoice('C-11', 'a.pdf'), await invoice('C-12', 'b.pdf')];
+		const input = files.map((file) => itemWith(file));
+		const first = await extract(node, { input, options });
+		const second = await extract(node, { input: [...input].reverse(), options });
+		expect(traced(first.items)).toEqual([
+			['C-11', 'a.pdf (Page 1)', 0],
+			['C-12', 'b.pdf (Page 1)', 1],
+		]);
+		expect(traced(second.items).sort()).toEqual([
+			['C-11', 'a.pdf (Page 1)', 1],
+			['C-12', 'b.pdf (Page 1)', 0],
+		]);
+		expect(chargesOf(node)).toEqual([2]);
+	});
+
 	it('takes the same content in another binary file for the same file', async () => {
 		const options = { submissionId: 'mail-3' };
 		const first = await extract(node, { input: [itemWith(await invoice('C-5'))], options });

@@ -8,6 +8,7 @@ import {
 	invoiceItems,
 	traced,
 } from '../../../support/operations/extractDocuments';
+import { hintsOf } from '../../../support/items';
 import { COMPLETE, DETAILS, PARTS, RESULTS, SESSIONS, STATUS, SUBMIT } from '../../../support/endpoints';
 
 describe('Extract Documents: a run after another with the same Submission ID', () => {
@@ -127,7 +128,18 @@ describe('Extract Documents: a run after another with the same Submission ID', (
 		const issues = [{ message: 'is too long', path: ['prompt'] }];
 		control().addFault({ endpoint: SUBMIT, kind: 'error', code: 'INVALID_INPUT', details: { issues } });
 		const run = await extract(node, { input, options });
-		expect(run.error?.message).toMatch(/prompt: is too long/);
+		expect(run.error?.message).toMatch(/Prompt: is too long/);
 		expect(countOf(node, SUBMIT, 'PUT part')).toEqual([1, 0]);
+	});
+
+	it('says what it has used where an earlier run only uploaded, and an extraction is seconds old', async () => {
+		const fixture = await startNode({ processingMs: 1500 });
+		const input = await invoiceItems(fixture, 'R-9');
+		const options = { submissionId: 'only-uploaded' };
+		fixture.sandbox.control.addFault({ endpoint: SUBMIT, kind: 'error', code: 'UNAUTHENTICATED' });
+		expect((await extract(fixture, { input, options })).error).toBeDefined();
+		const run = await extract(fixture, { input, options, mode: 'manual' });
+		expect(hintsOf(run)).toEqual(['This run used 1 credit']);
+		await fixture.close();
 	});
 });

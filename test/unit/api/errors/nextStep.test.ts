@@ -294,6 +294,19 @@ it('tells that the other files stay where one of them has to be changed', () => 
 	expect(stepOf('UPLOAD_COMPLETE_FAILED')).not.toMatch(/Send only the changed file/);
 });
 
+it.each([
+	['INVALID_INPUT', undefined],
+	['FILE_ABORTED', undefined],
+	['FILE_ABORTED', 'files'],
+	['FILE_ABORTED', 'own'],
+] as const)(
+	'tells that the others stay where a new run would pay for them again: %s, ID from %s',
+	(code, idFrom) =>
+		expect(stepAfter({ code, idFrom, othersStay: true })).toMatch(
+			/Send only this file\. The other files of this run were extracted and are charged\./,
+		),
+);
+
 describe('the next step where the ID is made of the files', () => {
 	const withIdOfFiles = (code: string): string => stepAfter({ code, idFrom: 'files' });
 	const NEW_ID = /new (Submission )?ID|new one|different Submission ID/;

@@ -30,6 +30,39 @@ describe('the rows of each file', () => {
 	});
 });
 
+describe('the pages of each file', () => {
+	const pagesOf = (more: object) =>
+		accountOf(
+			extracted(FILES, {
+				pages: pageResult(
+					[
+						['a.pdf', 1],
+						['c.pdf', 1],
+					],
+					[],
+					more,
+				),
+			} as never),
+			[],
+		)
+			.results()
+			.map(({ pages }) => pages);
+
+	it('are counted where the service names all that it counts', () => expect(pagesOf({})).toEqual([1, 0, 1]));
+
+	it('are not known where it counts more than it names', () =>
+		expect(pagesOf({ successful_count: 3 })).toEqual([null, null, null]));
+});
+
+it('what is to be reviewed in no row is found', () => {
+	const account = new Account<SourceFile>(FILES);
+	account.addPage(pageOfSources(['a.pdf (Page 1)']));
+	account.addReviews([
+		{ output_row_numbers: [9], message: 'Which supplier?', fields: [], source_references: [] } as never,
+	]);
+	expect(account.findings()).toMatchObject({ reviewsWithoutRow: ['Which supplier?'], reviews: [] });
+});
+
 /** The same extraction, as each of the operations knows it. */
 const KNOWN_BY = {
 	'Extract Documents, by files and status': (pages: object, sources: unknown[]) =>

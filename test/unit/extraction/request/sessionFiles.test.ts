@@ -1,6 +1,6 @@
 import {
 	sessionFiles,
-	sessionFilesByContent,
+	sessionFilesInAnyOrder,
 } from '../../../../nodes/DocumentDataExtraction/extraction/request/sessionFiles';
 import { aFile } from '../../../support/aFile';
 
@@ -34,7 +34,7 @@ it('gives files of the same names and contents the same ids and names in any ord
 		file('scan.pdf', 'a'),
 	];
 	const told = (given: typeof files) =>
-		sessionFilesByContent(given).map(({ digest, fileId, sessionName }) => [
+		sessionFilesInAnyOrder(given).map(({ digest, fileId, sessionName }) => [
 			digest.sha256,
 			fileId,
 			sessionName,
@@ -48,4 +48,12 @@ it('gives files of the same names and contents the same ids and names in any ord
 	];
 	expect(told(files)).toEqual(expected);
 	expect(told([...files].reverse()).sort()).toEqual([...expected].sort());
+});
+
+it('tells files of one name by their sizes where their contents are not known', () => {
+	const files = [30, 10, 20].map((bytes) => aFile({ fileName: 'scan.pdf', bytes }));
+	const idsOf = (given: typeof files) =>
+		new Map(sessionFilesInAnyOrder(given).map(({ bytes, fileId }) => [bytes, fileId]));
+	expect(idsOf([...files].reverse())).toEqual(idsOf(files));
+	expect(new Set(idsOf(files).values()).size).toBe(3);
 });

@@ -9,7 +9,7 @@ import {
 	filesIdentity,
 } from '../../../extraction/request/identity';
 import type { Batch } from '../../../extraction/run/batch';
-import { sessionFiles, sessionFilesByContent } from '../../../extraction/request/sessionFiles';
+import { sessionFiles, sessionFilesInAnyOrder } from '../../../extraction/request/sessionFiles';
 import { taskName } from '../../../parameters/prompt/taskName';
 import { splitIntoBatches } from '../../../files/upload/splitIntoBatches';
 import { uploadPool } from '../../../files/upload/uploadFiles';
@@ -60,7 +60,7 @@ export function batchesOf(
 		return derivedId(runIdentity(context), number, filesIdentity(files));
 	};
 	return splitIntoBatches(all).map((chosen, index) => {
-		const files = isOfContents ? sessionFilesByContent(chosen) : sessionFiles(chosen);
+		const files = submissionId.from === 'execution' ? sessionFiles(chosen) : sessionFilesInAnyOrder(chosen);
 		const request: Batch['request'] = {
 			task_name: taskName(
 				asked.taskName,
