@@ -22,7 +22,7 @@ export function extracted(
 	return {
 		batch: {
 			id: 'mail-1',
-			hasOwnId: true,
+			idFrom: 'own',
 			files,
 			request: { task_name: 'Asked for', prompt: 'Total', output_structure: 'automatic', ...request },
 		},

@@ -1,14 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { batchId, contentId, contentsOf, derivedId, filesIdentity } from '../../extraction/request/identity';
-import { sessionFiles, sessionFilesInAnyOrder } from '../../extraction/request/sessionFiles';
-import { splitIntoBatches } from '../../files/upload/splitIntoBatches';
 import type { SessionFile } from '../../files/input/InputFile';
-import { isTool, runIdentity } from '../../parameters/execution';
+import { isTool } from '../../parameters/execution';
 import { fileOptions, inputFiles, skipsUnsupported } from '../../parameters/files/inputFiles';
 import { newSessionId } from '../../parameters/ids/identifiers';
 import { notInTool } from '../../parameters/inTool';
 import { checkOptions, choice, propertiesOf, readItem } from '../../parameters/param';
 import { ofItem, problemsOf } from '../../shared/problems';
+import { batchesOf, type IdChoice } from '../batches';
 import { groupItems, type ItemGroup, missingFiles } from '../itemGroups';
 
 const groupFiles = choice(
@@ -54,19 +52,10 @@ export async function collectSessionGroups(context: IExecuteFunctions): Promise<
 	return groups;
 }
 
-/** Plans the sessions of a group. Each gets an ID by which the next run finds it again. */
-export function plannedSessions(context: IExecuteFunctions, group: ItemGroup): PlannedSession[] {
-	const { ownId } = group;
-	return splitIntoBatches(group.files).map((chosen, index) => {
-		// A model calls again with the same files, and each call is a run of its own.
-		if (!ownId && isTool(context)) {
-			const files = sessionFilesInAnyOrder(chosen);
-			return { id: contentId(contentsOf(files)), files };
-		}
-		const files = sessionFiles(chosen);
-		const id = ownId
-			? batchId(ownId, index + 1)
-			: derivedId(runIdentity(context), index + 1, filesIdentity(files));
-		return { id, files };
-	});
+/** Plans the sessions of a group. A model calls again with the same files, and each call is a run of its own. */
+export function plannedSessions(context: IExecuteFunctions, { files, ownId }: ItemGroup): PlannedSession[] {
+	const choice: IdChoice = ownId
+		? { from: 'own', id: ownId }
+		: { from: isTool(context) ? 'files' : 'execution' };
+	return batchesOf(context, files, choice, () => undefined);
 }

@@ -124,6 +124,7 @@ export function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Tellin
 		way,
 		paysAgain && others && `${others} For the rest:`,
 		stage === 'maybe submitted' &&
+			!idFrom &&
 			`The service may have accepted the submission anyway. Use Get Many to look for an extraction with the Submission ID ${submissionId}. Get Rows collects its rows at no cost. If there is none:`,
 		!way && !goesOn && step,
 		!way && goesOn && !isLast && remedy,

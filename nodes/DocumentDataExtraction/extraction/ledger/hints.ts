@@ -227,7 +227,7 @@ export const creditsUsed = (extractions: Charged[]): number =>
 /** Says what a run cost, for somebody who builds a workflow, and that the next one costs as much unless it finds this one. */
 export function chargeHints(extractions: Charged[]): Hint[] {
 	const credits = creditsUsed(extractions);
-	const costsAgain = extractions.some(({ batch }) => !batch.hasOwnId);
+	const costsAgain = extractions.some(({ batch }) => !batch.idFrom);
 	return hint(
 		'info',
 		credits,

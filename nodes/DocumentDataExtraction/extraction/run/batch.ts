@@ -13,17 +13,15 @@ import type { Session } from './Session';
 export interface Batch {
 	/** The ID from which the IDs of its sessions and submissions are made. */
 	id: string;
-	/** Whether the user chose it, so that another execution can find its extraction. */
-	hasOwnId: boolean;
-	/** Whether the ID is made of the files, so that an extraction under it has the same contents. */
-	isOfContents?: boolean;
+	/** If other executions have the ID too: whether the user chose it, or it is made of the files and what is asked. */
+	idFrom?: 'own' | 'files';
 	files: SessionFile[];
 	request: Asked;
 }
 
 /** What a failure of a batch has to tell of its ID, if another execution has it too. */
-export const sharedIdOf = ({ id, hasOwnId, isOfContents }: Batch): Partial<ServiceFailure> =>
-	hasOwnId ? { idFrom: isOfContents ? 'files' : 'own', submissionId: id } : {};
+export const sharedIdOf = ({ id, idFrom }: Batch): Partial<ServiceFailure> =>
+	idFrom ? { idFrom, submissionId: id } : {};
 
 /** How to run a batch: what the user wants, and what the run as a whole brings. */
 export interface RunChoice {

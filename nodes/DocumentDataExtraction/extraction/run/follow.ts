@@ -89,7 +89,7 @@ function wantedOf(
 	{ api, batch, choice, outcome }: BatchRun,
 	{ named, sentAt, wasRefused }: Submitted,
 ): Wanted<SessionFile> {
-	const { files, isOfContents, request } = batch;
+	const { files, idFrom, request } = batch;
 	const now = Date.now();
 	// Extractions have times of the service's clock. The clock of this machine need not be right.
 	const aheadMs = (api.serviceTime() ?? now) - now;
@@ -103,7 +103,9 @@ function wantedOf(
 		wasRefused,
 		// Whoever chose an ID or the execution gets another one by choosing again. Files stay the same.
 		execution:
-			isOfContents && execution ? { ...execution, startedAt: execution.startedAt + aheadMs } : undefined,
+			idFrom === 'files' && execution
+				? { ...execution, startedAt: execution.startedAt + aheadMs }
+				: undefined,
 	};
 }
 
@@ -145,7 +147,7 @@ async function waited(
 	const isEarlier =
 		earlier !== undefined &&
 		(wasThereBefore(earlier, sentAt) ||
-			(batch.hasOwnId && run.session.foundSentFiles && earlier.status !== 'processing'));
+			(batch.idFrom !== undefined && run.session.foundSentFiles && earlier.status !== 'processing'));
 	return {
 		kind: 'extracted',
 		extracted: {
@@ -162,10 +164,10 @@ async function waited(
 }
 
 /** In what an earlier request differs that somebody else may have made. Under a derived ID only values of expressions can differ. */
-const differencesOf = ({ hasOwnId, isOfContents, request }: Batch, earlier: ExtractionDetails): string[] =>
-	hasOwnId
+const differencesOf = ({ idFrom, request }: Batch, earlier: ExtractionDetails): string[] =>
+	idFrom
 		? // The ID says that all that decides is the same. The names of extractions may differ with the order of the files.
-			differencesFrom(request, earlier).filter((name) => !isOfContents || name !== 'task_name')
+			differencesFrom(request, earlier).filter((name) => idFrom === 'own' || name !== 'task_name')
 		: [];
 
 const expired = (extractionId: string): ServiceError => serviceError('OUTPUT_EXPIRED', '', { extractionId });

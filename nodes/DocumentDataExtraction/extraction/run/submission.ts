@@ -24,8 +24,6 @@ export interface Held {
 interface How {
 	/** Whether another run may have used the ID. */
 	isShared: boolean;
-	/** Whether the ID outlives the execution, so that a lost response is no reason to look for the extraction by hand. */
-	hasOwnId: boolean;
 	/** When to stop waiting, by `steadyNow`. */
 	deadline?: number;
 }
@@ -34,7 +32,7 @@ interface How {
 export async function submitOrFind(
 	api: ApiClient,
 	body: SubmissionRequest,
-	{ isShared, hasOwnId, deadline }: How,
+	{ isShared, deadline }: How,
 ): Promise<Held> {
 	const startedAt = Date.now();
 	const submitted = await attempt(async () => await submitExtraction(api, body, { deadline }));
@@ -48,7 +46,7 @@ export async function submitOrFind(
 	const { error } = submitted;
 	const extractionId = idUsedBy(error);
 	if (extractionId !== undefined) return { extractionId, sentAt, mayBeEarlier: true };
-	throw hasOwnId || !isServiceError(error) ? error : withUnknownEnd(error, body.submission_id);
+	throw isServiceError(error) ? withUnknownEnd(error, body.submission_id) : error;
 }
 
 /** The extraction that holds the ID of a submission of a batch. */
@@ -79,8 +77,8 @@ export async function submitBatch(run: BatchRun, number: number): Promise<Submit
 			upload_session_id: session.id,
 			file_ids: named.map(({ fileId }) => fileId),
 		};
-		const { hasOwnId } = batch;
-		const how = { hasOwnId, isShared: hasOwnId || session.foundEarlierRun, deadline: run.deadline };
+		const isShared = batch.idFrom !== undefined || session.foundEarlierRun;
+		const how = { isShared, deadline: run.deadline };
 		const held = await attempt(async () => await submitOrFind(api, body, how));
 		if (held.ok) return { ...held.value, submissionId: id, named, wasRefused };
 		const { error } = held;

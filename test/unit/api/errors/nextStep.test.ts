@@ -71,7 +71,8 @@ describe.each(CASES)('the next step with the ID from %j', ({ idFrom, stage, isTo
 	});
 
 	it('says before any advice to run again that the service may have accepted the submission', () => {
-		if (stage !== 'maybe submitted') return;
+		// Under an ID that others have too, another run finds it.
+		if (stage !== 'maybe submitted' || idFrom) return;
 		for (const [, step] of all)
 			expect(step).toMatch(
 				/^The service may have accepted .*Submission ID mail-1\. .* If there is none: [A-Z]/,

@@ -10,12 +10,12 @@ function run(
 	extraction_id: string,
 	credits_deducted: number | undefined,
 	createdAt?: string,
-	hasOwnId = false,
+	idFrom?: 'own',
 ) {
 	const made = extracted([sent('a.pdf')], { extraction_id, credits_deducted });
 	return {
 		...made,
-		batch: { ...made.batch, hasOwnId },
+		batch: { ...made.batch, idFrom },
 		isEarlier: createdAt !== undefined,
 		createdAt: createdAt || undefined,
 	};
@@ -75,7 +75,7 @@ describe('the note on what a run cost', () => {
 	);
 
 	it('asks nobody to pin the output where the next run finds this one', () =>
-		expect(messages(run('a', 1, undefined, true))).toEqual(['This run used 1 credit']));
+		expect(messages(run('a', 1, undefined, 'own'))).toEqual(['This run used 1 credit']));
 
 	it('is absent if nothing was charged or found, such as while questions are open', () => {
 		expect(messages()).toEqual([]);

@@ -7,23 +7,53 @@ import { executionOf, latestAnswer } from '../../../parameters/execution';
 import { attempt } from '../../../shared/attempt';
 import { valueOf } from '../../../shared/problems';
 import { steadyNow } from '../../../shared/time';
-import { problemsOfGroups } from '../../itemGroups';
+import type { InputFile, SessionFile } from '../../../files/input/InputFile';
+import { batchesOf } from '../../batches';
+import { keepsBack, problemsOfGroups } from '../../itemGroups';
 import type { Operation, OperationRun } from '../../operation';
 import { failedItem } from '../../perItem';
 import { preflight } from '../../preflight';
 import { showHints } from '../../showHints';
-import { batchesOf, readForIds } from './batches';
+import { holdBackForFiles } from './heldBack';
 import { collectGroups, type ExtractionGroup } from './groups';
 import { notesOf } from './notes';
-import { checkOutput, extractDocumentsProperties, givesRows } from './parameters';
+import { checkOutput, extractDocumentsProperties, givesRows, requestFor } from './parameters';
 import { entriesOf, render, type Ledger } from './render';
 import { extractionsIn, isFailure, runExtractions, type Done, type ExtractionJob } from './run';
+
+/**
+ * Reads the files of the groups whose requests are known by their contents. If one cannot be read, its group is held back.
+ *
+ * @throws ServiceError when the execution is stopped
+ */
+async function readForIds(
+	{ api: { signal }, context }: OperationRun,
+	groups: ExtractionGroup[],
+): Promise<void> {
+	const stops = !context.continueOnFail() && problemsOfGroups(groups).length > 0;
+	const read = groups.filter(
+		(group) =>
+			!stops &&
+			keepsBack(group).length === 0 &&
+			group.asked.ok &&
+			group.asked.value.submissionId.from === 'files',
+	);
+	const { wholeFiles } = uploadPool();
+	const unreadable = new Map<InputFile, unknown>();
+	const files = read.flatMap(({ files: own }) => own);
+	await readDigests({ signal, wholeFiles }, files, (file, error) => unreadable.set(file, error));
+	for (const group of read) holdBackForFiles(group, unreadable);
+}
 
 /** The jobs of the groups that can be sent. */
 const jobsOf = (context: IExecuteFunctions, groups: ExtractionGroup[], mayAsk: boolean): ExtractionJob[] =>
 	groups.flatMap((group) => {
 		const asked = valueOf(group.asked);
-		return batchesOf(context, group.files, asked, mayAsk).map((batch) => ({ group, asked, batch }));
+		const { from } = asked.submissionId;
+		const idFrom = from === 'execution' ? undefined : from;
+		const requestOf = (files: SessionFile[]) => requestFor(asked, files, mayAsk);
+		const batches = batchesOf(context, group.files, asked.submissionId, requestOf);
+		return batches.map((batch) => ({ group, asked, batch: { ...batch, idFrom } }));
 	});
 
 /** The files that no extraction covers, by their group: those that were not sent, and those that failed. */

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { OutputStructure } from '../../../api/extractions';
+import type { Batch } from '../../../extraction/run/batch';
+import type { SessionFile } from '../../../files/input/InputFile';
 import { isTool } from '../../../parameters/execution';
 import {
 	fileOptions,
@@ -26,8 +28,10 @@ import {
 } from '../../../parameters/param';
 import type { Prompt } from '../../../parameters/prompt/checks';
 import { checkPrompt, promptParameters } from '../../../parameters/prompt/parameters';
-import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
+import { taskName } from '../../../parameters/prompt/taskName';
+import { SUBMISSION_OPTIONS, submissionOptions } from '../../../parameters/submissionOptions';
 import { invalid, ofItem, problemsOf, valid, type Checked } from '../../../shared/problems';
+import type { IdChoice } from '../../batches';
 
 const showFor = <T>(from: Param<T>, ...outputs: string[]): Param<T> =>
 	shownAs(from, { displayOptions: { ...from.property.displayOptions, show: { output: outputs } } });
@@ -182,10 +186,7 @@ export const extractDocumentsProperties: INodeProperties[] = [
 	optionsProperty({ ...options, ...outputOptions, ...fileOptions }),
 ];
 
-/** The ID of a request: the user's own as it is sent, or what it is made of. */
-type SubmissionIdChoice = { from: 'execution' | 'files' } | { from: 'own'; id: string };
-
-function checkSubmissionId(context: IExecuteFunctions, itemIndex: number): Checked<SubmissionIdChoice> {
+function checkSubmissionId(context: IExecuteFunctions, itemIndex: number): Checked<IdChoice> {
 	// A model calls again with the same documents, and each call is a run of its own, whose execution and ID say nothing.
 	if (isTool(context)) return valid({ from: 'files' });
 	const checked = checkParams(context, itemIndex, preventDuplicates);
@@ -201,7 +202,7 @@ function checkSubmissionId(context: IExecuteFunctions, itemIndex: number): Check
 export interface Asked extends Values<typeof options> {
 	prompt: Prompt;
 	outputStructure: OutputStructure;
-	submissionId: SubmissionIdChoice;
+	submissionId: IdChoice;
 }
 
 /** Reads and checks what a request asks for: the parameters of its first item ("Submit an extraction"). */
@@ -233,3 +234,18 @@ export function checkOutput(context: IExecuteFunctions): Checked<Output> {
 
 /** Whether what comes out is made of the rows alone. */
 export const givesRows = ({ kind }: Pick<Output, 'kind'>): boolean => kind === 'rows' || kind === 'invoices';
+
+/** The request for the files of a batch. */
+export const requestFor = (
+	asked: Asked,
+	files: SessionFile[],
+	mayAskQuestions: boolean,
+): Batch['request'] => ({
+	task_name: taskName(
+		asked.taskName,
+		files.map(({ sessionName }) => sessionName),
+	),
+	prompt: asked.prompt,
+	output_structure: asked.outputStructure,
+	options: submissionOptions(asked, mayAskQuestions),
+});

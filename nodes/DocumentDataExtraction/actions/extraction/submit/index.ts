@@ -140,8 +140,7 @@ async function submitted(api: ApiClient, { request, hasOwnId, fileNames }: Submi
 	const passedOver = new PassedOver();
 	for (let number = 1; ; number++) {
 		const submission_id = submissionId(request.submission_id, number);
-		const how = { isShared: hasOwnId, hasOwnId };
-		const held = await submitOrFind(api, { ...request, submission_id }, how);
+		const held = await submitOrFind(api, { ...request, submission_id }, { isShared: hasOwnId });
 		const { extractionId, state, sentAt } = held;
 		const answer = { extraction_id: extractionId, submission_id, submission_state: state };
 		if (!held.mayBeEarlier) return { ...answer, differences: [] };
@@ -177,20 +176,13 @@ export const submit: Operation = {
 			const { differences, extraction_id, status = '' } = found;
 			made.push({ extraction_id, items: [itemIndex] });
 			const about = items.length > 1 ? `Item ${itemIndex + 1}: ` : '';
-			if (ENDED_WITHOUT_ROWS.has(status))
-				showHints(context, [
-					{
-						message: `${about}The earlier extraction with this Submission ID has the status ${status}. Get Status shows the reason. To extract the files again, use a new Submission ID`,
-						type: 'warning',
-					},
-				]);
-			if (differences.length > 0)
-				showHints(context, [
-					{
-						message: `${about}This is the earlier extraction with this Submission ID. It was submitted with a different ${differences.join(', ')}`,
-						type: 'warning',
-					},
-				]);
+			const notes = [
+				ENDED_WITHOUT_ROWS.has(status) &&
+					`The earlier extraction with this Submission ID has the status ${status}. Get Status shows the reason. To extract the files again, use a new Submission ID`,
+				differences.length > 0 &&
+					`This is the earlier extraction with this Submission ID. It was submitted with a different ${differences.join(', ')}`,
+			];
+			for (const note of notes) if (note) showHints(context, [{ message: about + note, type: 'warning' }]);
 			return { ...found };
 		})(run);
 	},
