@@ -30,10 +30,8 @@ interface ErrorPlace {
 }
 
 /** Sets the message afterwards: the constructor replaces any message that contains a known code such as ECONNRESET (or the letters EEXIST) with n8n's own text. */
-function withMessage<T extends NodeError>(text: string, nodeError: T): T {
-	nodeError.message = text;
-	return nodeError;
-}
+const withMessage = <T extends NodeError>(message: string, nodeError: T): T =>
+	Object.assign(nodeError, { message });
 
 /** Names the items of a failure for people; empty if a file's name shows them, or it is about all items. */
 function placeOf(itemIndexes: number[], items: number, namesFile = false): string {
@@ -65,12 +63,7 @@ function fromService(node: INode, error: ServiceError, at: ErrorPlace): NodeApiE
 		new NodeApiError(node, {}, { message: text, description, httpCode, itemIndex }),
 	);
 	const about = factsOf(error.failure);
-	Object.assign(nodeError.context, about, {
-		code,
-		retryable,
-		details: (details ?? null) as IDataObject | null,
-		facts: about,
-	});
+	Object.assign(nodeError.context, about, { code, retryable, details: details ?? null, facts: about });
 	return nodeError;
 }
 

@@ -14,22 +14,17 @@ export type IdChoice = { from: 'execution' | 'files' } | { from: 'own'; id: stri
  *
  * @param requestOf what is asked about the files of a batch; nothing if they are only uploaded
  */
-export function batchesOf<R extends Asked | undefined>(
+export const batchesOf = <R extends Asked | undefined>(
 	context: IExecuteFunctions,
 	all: InputFile[],
 	choice: IdChoice,
 	requestOf: (files: SessionFile[]) => R,
-): Array<{ id: string; files: SessionFile[]; request: R }> {
-	return splitIntoBatches(all).map((chosen, index) => {
-		const number = index + 1;
-		if (choice.from === 'execution') {
-			const files = sessionFiles(chosen);
-			const id = derivedId(runIdentity(context), number, filesIdentity(files));
-			return { id, files, request: requestOf(files) };
-		}
-		const files = sessionFilesInAnyOrder(chosen);
+) =>
+	splitIntoBatches(all).map((chosen, index) => {
+		const { from } = choice;
+		const files = from === 'execution' ? sessionFiles(chosen) : sessionFilesInAnyOrder(chosen);
 		const request = requestOf(files);
-		const id = choice.from === 'own' ? batchId(choice.id, number) : contentId(contentsOf(files), request);
-		return { id, files, request };
+		if (from === 'own') return { id: batchId(choice.id, index + 1), idFrom: from, files, request };
+		if (from === 'files') return { id: contentId(contentsOf(files), request), idFrom: from, files, request };
+		return { id: derivedId(runIdentity(context), index + 1, filesIdentity(files)), files, request };
 	});
-}

@@ -16,17 +16,12 @@ interface Submitted {
 	answersAll: boolean;
 }
 
-const isAnswerTo =
-	(answers: GivenAnswer[]) =>
-	({ question_id }: Question): boolean =>
-		answers.some((answer) => answer.question_id === question_id);
-
 const idsOf = (questions: Array<{ question_id: string }>): string[] =>
 	questions.map(({ question_id }) => question_id);
 
 /** What became of the questions. */
 function questionsOf({ answers, before, after }: Submitted) {
-	const isAnswered = isAnswerTo(answers);
+	const isAnswered = ({ question_id }: Question) => idsOf(answers).includes(question_id);
 	const open = after.questions ?? [];
 	const wasOpen = new Set(idsOf(before.questions ?? []));
 	return {
@@ -99,9 +94,7 @@ function unansweredText(questions: Question[]): string {
 		(reason) =>
 			`${reason} ${idsOf(questions.filter((question) => reasonFor(question) === reason)).join(', ')}`,
 	);
-	return [...reasons, 'The extraction still waits', 'Use Ask in a Form, or answer in the dashboard'].join(
-		'. ',
-	);
+	return `${reasons.join('. ')}. The extraction still waits. Use Ask in a Form, or answer in the dashboard`;
 }
 
 /** Notes to show on the node, so that answers without effect do not go unseen. */

@@ -34,16 +34,11 @@ const parameters = {
 const options = { scope };
 
 /** Another wait fails in the same way: the step of the code is one of another extraction. */
-const staysFailed = (error: ServiceError): ServiceError =>
-	error.with({
-		nextStep: (how) =>
-			[
-				'This extraction stays failed: extract the documents again.',
-				said(ERROR_TEXTS[error.code]?.nextStep, how),
-			]
-				.filter(Boolean)
-				.join(' '),
-	});
+const staysFailed = (error: ServiceError): ServiceError => {
+	const next = ERROR_TEXTS[error.code]?.nextStep;
+	const again = 'This extraction stays failed: extract the documents again.';
+	return error.with({ nextStep: (how) => `${again} ${said(next, how)}`.trim() });
+};
 
 export const wait: Operation = {
 	name: 'Wait',

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { SessionFile } from '../../files/input/InputFile';
 import { isTool } from '../../parameters/execution';
 import { fileOptions, inputFiles, skipsUnsupported } from '../../parameters/files/inputFiles';
 import { newSessionId } from '../../parameters/ids/identifiers';
@@ -34,11 +33,6 @@ export const sessionGroupProperties = propertiesOf(
 	{ ...options, ...fileOptions },
 );
 
-export interface PlannedSession {
-	id: string;
-	files: SessionFile[];
-}
-
 /** Groups the input items by session and checks their files. Nothing is sent. */
 export async function collectSessionGroups(context: IExecuteFunctions): Promise<ItemGroup[]> {
 	const isPerItem = readItem(context, 0, { groupFiles }).groupFiles === 'perItem';
@@ -53,9 +47,11 @@ export async function collectSessionGroups(context: IExecuteFunctions): Promise<
 }
 
 /** Plans the sessions of a group. A model calls again with the same files, and each call is a run of its own. */
-export function plannedSessions(context: IExecuteFunctions, { files, ownId }: ItemGroup): PlannedSession[] {
+export function plannedSessions(context: IExecuteFunctions, { files, ownId }: ItemGroup) {
 	const choice: IdChoice = ownId
 		? { from: 'own', id: ownId }
 		: { from: isTool(context) ? 'files' : 'execution' };
 	return batchesOf(context, files, choice, () => undefined);
 }
+
+export type PlannedSession = ReturnType<typeof plannedSessions>[number];

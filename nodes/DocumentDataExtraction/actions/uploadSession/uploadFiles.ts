@@ -20,10 +20,10 @@ import {
 /** Sessions uploaded at once; they share the room for bytes and transfers. */
 const SESSIONS_AT_ONCE = 5;
 
-interface UploadJob extends PlannedSession {
+type UploadJob = PlannedSession & {
 	skipped: string[];
 	failures: FileFailures;
-}
+};
 
 /** A session with its completed files, as Extraction: Submit takes it. */
 function sessionItem(
@@ -65,11 +65,8 @@ export const uploadFilesOperation: Operation = {
 		const source = await inputSource(context);
 		const groups = await collectSessionGroups(context);
 		// The IDs of their sessions are made of them.
-		if (isTool(context))
-			await readDigests(
-				{ signal: api.signal, wholeFiles: pool.wholeFiles },
-				groups.flatMap(({ files }) => files),
-			);
+		const files = groups.flatMap((group) => group.files);
+		if (isTool(context)) await readDigests({ signal: api.signal, wholeFiles: pool.wholeFiles }, files);
 		return await perGroup(run, groups, {
 			jobsOf: (group) =>
 				plannedSessions(context, group).map((session, index): UploadJob => ({
@@ -83,7 +80,7 @@ export const uploadFilesOperation: Operation = {
 				const session = new Session({ api, batch: job, pool, failures });
 				const uploaded = await attempt(async () => await session.uploadAll());
 				if (!uploaded.ok) {
-					if (!failures || !session.isOpen || isCutOff(uploaded.error)) throw uploaded.error;
+					if (!failures || !session.opened || isCutOff(uploaded.error)) throw uploaded.error;
 					for (const file of job.files)
 						if (!session.completed.has(file) && !failures.has(file))
 							failures.set(file, aboutFile(file, uploaded.error));

@@ -19,16 +19,13 @@ function parseBody(body: unknown): unknown {
 	return parsed?.ok ? parsed.value : body;
 }
 
-/** A word of the API as the parameters write it. */
-const inTitle = (word: string): string =>
-	word.replace(/^ids?$/, (id) => id.replace('id', 'ID')).replace(/^[a-z]/, (letter) => letter.toUpperCase());
-
 /** A field as its parameter is called, such as `Part Numbers 1`. Within JSON, it is called as in there. */
 function fieldName(path: unknown[]): string {
 	const [name, place, ...deeper] = path[0] === 'options' ? path.slice(1) : path;
 	if (typeof name !== 'string' || typeof place === 'string' || deeper.length > 0) return path.join('.');
-	const words = name.split('_').map(inTitle);
-	return [...words, ...(typeof place === 'number' ? [place + 1] : [])].join(' ');
+	const words = name.replaceAll('_', ' ').replace(/\bid(?=s?\b)/g, 'ID');
+	const title = words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+	return typeof place === 'number' ? `${title} ${place + 1}` : title;
 }
 
 function describeIssues(details: ServiceFailure['details']): string {

@@ -34,8 +34,9 @@ export class Session {
 	foundSentFiles = false;
 	/** The files that the service has whole. */
 	completed = new Set<SessionFile>();
+	/** The session at the service, once it has it. */
+	opened?: OpenSession;
 	private number = 0;
-	private opened?: OpenSession;
 	/** Files that were sent again because the service had lost them. */
 	private readonly sentAgain = new Set<SessionFile>();
 	/** Why there is no session to upload to. */
@@ -45,11 +46,6 @@ export class Session {
 
 	constructor(private readonly uploading: Uploading) {}
 
-	/** Whether the service has the session. */
-	get isOpen(): boolean {
-		return this.opened !== undefined;
-	}
-
 	/** Uploads all files. @throws ServiceError */
 	async uploadAll(): Promise<void> {
 		const { batch, failures } = this.uploading;
@@ -57,9 +53,9 @@ export class Session {
 			failures?.clear();
 			this.turnToNext();
 			await this.open(batch.files, false);
-			const error = this.refusal ?? this.loss;
-			if (error && (this.refusal || this.number >= SESSIONS)) throw error;
-		} while (this.loss);
+			if (this.refusal) throw this.refusal;
+		} while (this.loss && this.number < SESSIONS);
+		if (this.loss) throw this.loss;
 	}
 
 	/**

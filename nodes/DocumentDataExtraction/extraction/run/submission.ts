@@ -21,18 +21,18 @@ export interface Held {
 	mayBeEarlier: boolean;
 }
 
-interface How {
-	/** Whether another run may have used the ID. */
-	isShared: boolean;
-	/** When to stop waiting, by `steadyNow`. */
-	deadline?: number;
-}
-
-/** Submits once. A service may refuse an ID that has an extraction, and name that. @throws ServiceError */
+/**
+ * Submits once. A service may refuse an ID that has an extraction, and name that.
+ *
+ * @param isShared whether another run may have used the ID
+ * @param deadline when to stop waiting, by `steadyNow`
+ * @throws ServiceError
+ */
 export async function submitOrFind(
 	api: ApiClient,
 	body: SubmissionRequest,
-	{ isShared, deadline }: How,
+	isShared: boolean,
+	deadline?: number,
 ): Promise<Held> {
 	const startedAt = Date.now();
 	const submitted = await attempt(async () => await submitExtraction(api, body, { deadline }));
@@ -78,8 +78,7 @@ export async function submitBatch(run: BatchRun, number: number): Promise<Submit
 			file_ids: named.map(({ fileId }) => fileId),
 		};
 		const isShared = batch.idFrom !== undefined || session.foundEarlierRun;
-		const how = { isShared, deadline: run.deadline };
-		const held = await attempt(async () => await submitOrFind(api, body, how));
+		const held = await attempt(async () => await submitOrFind(api, body, isShared, run.deadline));
 		if (held.ok) return { ...held.value, submissionId: id, named, wasRefused };
 		const { error } = held;
 		if (choice.cancelWhenStopped && isCutOff(error) && !error.failure.notSent)

@@ -49,11 +49,9 @@ async function readForIds(
 const jobsOf = (context: IExecuteFunctions, groups: ExtractionGroup[], mayAsk: boolean): ExtractionJob[] =>
 	groups.flatMap((group) => {
 		const asked = valueOf(group.asked);
-		const { from } = asked.submissionId;
-		const idFrom = from === 'execution' ? undefined : from;
 		const requestOf = (files: SessionFile[]) => requestFor(asked, files, mayAsk);
 		const batches = batchesOf(context, group.files, asked.submissionId, requestOf);
-		return batches.map((batch) => ({ group, asked, batch: { ...batch, idFrom } }));
+		return batches.map((batch) => ({ group, asked, batch }));
 	});
 
 /** The files that no extraction covers, by their group: those that were not sent, and those that failed. */

@@ -83,16 +83,6 @@ interface Submission {
 	fileNames: string[];
 }
 
-interface Submitted {
-	extraction_id: string;
-	submission_id: string;
-	submission_state?: string | null;
-	/** The status of the extraction under the user's ID, which may be an earlier one that has ended. */
-	status?: string;
-	/** In what an earlier request under the ID differs. */
-	differences: string[];
-}
-
 /** The submission of an item, or everything that is wrong with it. */
 function checkSubmission(context: IExecuteFunctions, itemIndex: number): Checked<Submission> {
 	const checkedParameters = checkParams(context, itemIndex, parameters);
@@ -135,15 +125,23 @@ function checkSubmission(context: IExecuteFunctions, itemIndex: number): Checked
  *
  * @throws ServiceError
  */
-async function submitted(api: ApiClient, { request, hasOwnId, fileNames }: Submission): Promise<Submitted> {
+async function submitted(api: ApiClient, { request, hasOwnId, fileNames }: Submission) {
 	const files = request.file_ids.map((_, index) => ({ sessionName: fileNames[index] }));
 	const passedOver = new PassedOver();
 	for (let number = 1; ; number++) {
 		const submission_id = submissionId(request.submission_id, number);
-		const held = await submitOrFind(api, { ...request, submission_id }, { isShared: hasOwnId });
+		const held = await submitOrFind(api, { ...request, submission_id }, hasOwnId);
 		const { extractionId, state, sentAt } = held;
-		const answer = { extraction_id: extractionId, submission_id, submission_state: state };
-		if (!held.mayBeEarlier) return { ...answer, differences: [] };
+		const answer = {
+			extraction_id: extractionId,
+			submission_id,
+			submission_state: state,
+			/** Of the extraction under the user's ID, which may be an earlier one that has ended. */
+			status: undefined as string | undefined,
+			/** In what an earlier request under the ID differs. */
+			differences: [] as string[],
+		};
+		if (!held.mayBeEarlier) return answer;
 		const details = await explain(
 			async () => await getExtractionDetails(api, extractionId),
 			(error) => withFreeWay(error, extractionId, 'unknown'),
