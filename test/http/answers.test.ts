@@ -179,6 +179,14 @@ describe('accepting the recommendations of Extract Documents', () => {
 		expect(answered()).toEqual([['q1']]);
 	});
 
+	it('does not send a lost acceptance again while the service may still work on it', async () => {
+		const open = asking(accepted(1));
+		http.planJob({ status: [open, open, open, processing, wellDone], answers: [reset] });
+		expect((await extract()).error).toBeUndefined();
+		expect(answered()).toEqual([['q1']]);
+		http.expectAllAsPlanned();
+	});
+
 	it('asks for the status when the reply to an acceptance is lost', async () => {
 		http.planJob({ status: [asking(accepted(1)), processing, wellDone], answers: [reset] });
 		expect((await extract()).error).toBeUndefined();
