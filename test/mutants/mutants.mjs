@@ -288,10 +288,10 @@ export const MUTANTS = [
 	{
 		name: 'A run that shares its extraction between items counts its credits for none',
 		promise: 'nothing charged twice',
-		file: 'extraction/ledger/hints.ts',
+		file: 'actions/extraction/extractDocuments/notes.ts',
 		search: 'const isKnown = byId.get(extraction_id)?.isEarlier === false;',
 		replace: 'const isKnown = false;',
-		tests: ['unit/extraction/ledger'],
+		tests: ['unit/actions/chargeNotes'],
 	},
 
 	// The service is asked politely, and patiently.

@@ -64,7 +64,7 @@ export const uploadFilesOperation: Operation = {
 		const pool = uploadPool();
 		const source = await inputSource(context);
 		const groups = await collectSessionGroups(context);
-		// The IDs of their sessions are made of them.
+		// A model repeats calls: the IDs of its sessions are made of the contents.
 		const files = groups.flatMap((group) => group.files);
 		if (isTool(context)) await readDigests({ signal: api.signal, wholeFiles: pool.wholeFiles }, files);
 		return await perGroup(run, groups, {

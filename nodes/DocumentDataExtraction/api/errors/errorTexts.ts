@@ -117,7 +117,7 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	OUTPUT_EXPIRED: errorText(
 		'The rows and files have expired, because the service keeps them for 90 days',
-		'Extract the original documents again in a new execution, at new cost. If you set a Submission ID, use a new one.',
+		'Extract the original documents again in a new execution, at new cost, with a new Submission ID if you set one.',
 	),
 	FILE_PAGE_LIMIT_EXCEEDED: toCorrect(
 		'A file has too many pages',

@@ -93,7 +93,7 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 	[LOCAL_CODES.cancelled]: toRepeat('The execution was stopped', `Run again to continue. ${SENT_BEFORE}`),
 	[LOCAL_CODES.extractionCancelled]: errorText(
 		'The extraction was cancelled',
-		'Pages that were already processed are charged. To extract the documents anyway, at new cost, extract them in a new execution. If you set a Submission ID, use a new one.',
+		'Pages that were already processed are charged. To extract the documents anyway, at new cost, extract them in a new execution, with a new Submission ID if you set one.',
 	),
 	[LOCAL_CODES.waitExceeded]: errorText(
 		'The extraction did not finish within the maximum wait',

@@ -1,8 +1,6 @@
 import type { InputFile } from '../../files/input/InputFile';
 import type { Grouping } from '../rows/invoices/groupRows';
-import type { Extracted } from '../run/batch';
 import { joinNames, plural } from '../../shared/text';
-import { readableTime } from '../../shared/time';
 import type { ExtractionFindings } from './Account';
 import { describePage } from './failedPages';
 import type { FileState, LedgerEntry } from './ledger';
@@ -16,7 +14,8 @@ export interface Hint {
 const withVerb = (count: number, noun: string, [one, many]: [string, string]): string =>
 	`${plural(count, noun)} ${count === 1 ? one : many}`;
 
-const hint = (type: Hint['type'], count: number, message: () => string): Hint[] =>
+/** A note, if there is anything to tell. @param count of what */
+export const hint = (type: Hint['type'], count: number, message: () => string): Hint[] =>
 	count > 0 ? [{ message: message(), type }] : [];
 
 /** Notes on the files that are not sent. */
@@ -201,65 +200,4 @@ export function hintsFor(ledger: LedgerEntry[], found: RunFindings, canSeparate:
 				: 'No credits left. Add credits in the dashboard',
 		),
 	];
-}
-
-const PIN = 'Pin the output while you build the next steps, so that testing costs nothing';
-
-type Charged = Pick<Extracted, 'batch' | 'isEarlier' | 'createdAt' | 'insteadOf' | 'status'>;
-
-/** The extractions whose charge is known, each once: several items may share one, which the first of them made. */
-function endedOf(extractions: Charged[]): Charged[] {
-	const byId = new Map<string, Charged>();
-	for (const one of extractions) {
-		const { extraction_id, credits_deducted } = one.status;
-		const isKnown = byId.get(extraction_id)?.isEarlier === false;
-		if (typeof credits_deducted === 'number' && !isKnown) byId.set(extraction_id, one);
-	}
-	return [...byId.values()];
-}
-
-/** What a run was charged for, in credits. */
-export const creditsUsed = (extractions: Charged[]): number =>
-	endedOf(extractions)
-		.filter(({ isEarlier }) => !isEarlier)
-		.reduce((sum, { status }) => sum + (status.credits_deducted ?? 0), 0);
-
-/** Says what a run cost, for somebody who builds a workflow, and that the next one costs as much unless it finds this one. */
-export function chargeHints(extractions: Charged[]): Hint[] {
-	const credits = creditsUsed(extractions);
-	const costsAgain = extractions.some(({ batch }) => !batch.idFrom);
-	return hint(
-		'info',
-		credits,
-		() => `This run used ${plural(credits, 'credit')}${costsAgain ? `. ${PIN}` : ''}`,
-	);
-}
-
-/** Says that files were extracted a second time, in place of what, and what that had cost. */
-export function againHints(extractions: Charged[], timeZone: string): Hint[] {
-	const insteadOf = extractions.flatMap((one) => (one.isEarlier ? [] : (one.insteadOf ?? [])));
-	const byId = new Map(insteadOf.map((details) => [details.extraction_id, details]));
-	return [...byId.values()].map(({ created_at, credits_deducted, status }) => {
-		const that = `extraction${created_at ? ` of ${readableTime(created_at, timeZone)}` : ''} with the same files`;
-		const ended =
-			status === 'cancelled' ? `The ${that} was cancelled` : `The rows of the ${that} have expired`;
-		const cost =
-			typeof credits_deducted === 'number' ? `. It had cost ${plural(credits_deducted, 'credit')}` : '';
-		return { message: `${ended}${cost}. The files were extracted again`, type: 'warning' };
-	});
-}
-
-/** Says that rows come from earlier extractions, of when, and that they cost nothing. */
-export function earlierHints(extractions: Charged[], timeZone: string): Hint[] {
-	const ended = endedOf(extractions);
-	const earlier = ended.filter(({ isEarlier }) => isEarlier);
-	const times = earlier.flatMap(({ createdAt }) => createdAt ?? []).sort();
-	const [from, to] = [times[0], times.at(-1)].map((time) => time && readableTime(time, timeZone));
-	const when = from && to ? ` of ${from === to ? from : `${from} to ${to}`}` : '';
-	return hint('info', earlier.length, () => {
-		const those = earlier.length === 1 ? 'an earlier extraction' : `${earlier.length} earlier extractions`;
-		return earlier.length === ended.length
-			? `This run used no credits. Its output comes from ${those}${when}`
-			: `A part of the output comes from ${those}${when}, at no cost`;
-	});
 }

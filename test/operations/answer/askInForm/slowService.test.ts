@@ -42,30 +42,22 @@ describe('Ask in a Form while the service does not answer', () => {
 		expect(answersTo(operation, id)).toMatchObject([{ text: 'By tax number' }]);
 	});
 
-	it('keeps answers that were lost, and sends them again only because they have not arrived', async () => {
-		const id = asking(operation, NAMES);
-		const person = await ask(id);
-		operation.control.addFault({ endpoint: ANSWERS, kind: 'hang', count: 1 });
-		const kept = await person.send(await person.open(), { text_1: 'By tax number' });
-		expect(kept.status).toBe(503);
-		expect(kept.text).toContain('It is not known whether the answers arrived');
-		expect(kept.fields.text_1).toBe('By tax number');
-		expect(sentAnswers()).toBe(1);
-		expect((await person.send(kept)).text).toContain('Thank You');
-		expect(answersTo(operation, id)).toMatchObject([{ text: 'By tax number' }]);
-	});
-
-	it('leaves it to the person to send again what may have been lost: the service may still work on it', async () => {
-		const id = asking(operation, NAMES);
-		const person = await ask(id);
-		operation.control.addFault({ endpoint: ANSWERS, kind: 'reset', count: 1 });
-		const kept = await person.send(await person.open(), { text_1: 'By tax number' });
-		expect(kept.status).toBe(503);
-		expect(kept.text).toContain('It is not known whether the answers arrived');
-		expect(sentAnswers()).toBe(1);
-		expect((await person.send(kept)).text).toContain('Thank You');
-		expect(answersTo(operation, id)).toMatchObject([{ text: 'By tax number' }]);
-	});
+	it.each(['hang', 'reset'] as const)(
+		'keeps answers that were lost (%s), and leaves it to the person to send them again',
+		async (kind) => {
+			const id = asking(operation, NAMES);
+			const person = await ask(id);
+			operation.control.addFault({ endpoint: ANSWERS, kind, count: 1 });
+			const kept = await person.send(await person.open(), { text_1: 'By tax number' });
+			expect(kept.status).toBe(503);
+			expect(kept.text).toContain('It is not known whether the answers arrived');
+			expect(kept.text).toContain('Open this page again in a minute');
+			expect(kept.fields.text_1).toBe('By tax number');
+			expect(sentAnswers()).toBe(1);
+			expect((await person.send(kept)).text).toContain('Thank You');
+			expect(answersTo(operation, id)).toMatchObject([{ text: 'By tax number' }]);
+		},
+	);
 
 	it('does not send again what has arrived, though its response was lost', async () => {
 		const id = asking(operation, NAMES);

@@ -231,7 +231,7 @@ it.each<[string, Facts, string]>([
 	[
 		'a cancelled extraction whose ID the node made, or somebody else',
 		{ code: 'EXTRACTION_CANCELLED', extractionId: ID },
-		`Pages that were already processed are charged. To extract the documents anyway, at new cost, extract them in a new execution. If you set a Submission ID, use a new one. Extraction ID: ${ID}. (EXTRACTION_CANCELLED)`,
+		`Pages that were already processed are charged. To extract the documents anyway, at new cost, extract them in a new execution, with a new Submission ID if you set one. Extraction ID: ${ID}. (EXTRACTION_CANCELLED)`,
 	],
 	[
 		'paused submissions',
@@ -268,12 +268,12 @@ describe('what is said of another run with the same Submission ID', () => {
 	);
 
 	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is that a new ID costs, after %s', (code) =>
-		expect(withOwnId(code)).toMatch(/, at new cost[,.].* If you set a Submission ID, use a new one\./),
+		expect(withOwnId(code)).toMatch(/, at new cost,.* with a new Submission ID if you set one\./),
 	);
 
 	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is that a new execution costs, after %s', (code) =>
 		expect([undefined, 'files'].map((idFrom) => stepAfter({ code, idFrom } as Facts))).toEqual([
-			expect.stringMatching(/in a new execution(?=.*at new cost|\.)/),
+			expect.stringMatching(/(at new cost.*in a new execution|in a new execution, at new cost)/),
 			expect.stringMatching(/, at new cost, extract them in a new execution\./),
 		]),
 	);

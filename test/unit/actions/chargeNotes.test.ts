@@ -2,8 +2,8 @@ import {
 	againHints,
 	chargeHints,
 	earlierHints,
-} from '../../../../nodes/DocumentDataExtraction/extraction/ledger/hints';
-import { extracted, sent } from '../../../support/extracted';
+} from '../../../nodes/DocumentDataExtraction/actions/extraction/extractDocuments/notes';
+import { extracted, sent } from '../../support/extracted';
 
 /** A run of an ID that the next execution does not have, unless said otherwise. */
 function run(
