@@ -132,6 +132,8 @@ describe('Extract Documents: what the service refuses', () => {
 		expect(error?.message).toMatch(
 			/^The rows and files have expired, because the service keeps them for 90 days/,
 		);
-		expect(error?.description).toMatch(/Extract the original documents again.* use a new one\./);
+		expect(error?.description).toMatch(
+			/Extract the original documents again in a new execution, at new cost, with a new Submission ID if you set one\./,
+		);
 	});
 });
