@@ -1,6 +1,6 @@
-import { BenchRun } from '../../bench/BenchRun';
-import { filesCase } from '../../bench/cases/manyFiles';
-import { pollCase } from '../../bench/cases/polls';
+import { BenchRun } from '../../dev/bench/BenchRun';
+import { filesCase } from '../../dev/bench/cases/manyFiles';
+import { pollCase } from '../../dev/bench/cases/polls';
 
 // The cases themselves, small: what they start and count must work on the day on which somebody wants the figures.
 

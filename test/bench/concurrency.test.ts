@@ -1,4 +1,4 @@
-import * as bare from '../../bench/bare/upload';
+import * as bare from '../../dev/bench/bare/upload';
 import { URLS_PER_REQUEST } from '../../nodes/DocumentDataExtraction/files/upload/PartUrls';
 import { TRANSFERS_AT_ONCE } from '../../nodes/DocumentDataExtraction/files/upload/PartBuffers';
 import { BYTES_AT_ONCE, FILES_AT_ONCE } from '../../nodes/DocumentDataExtraction/files/upload/uploadFiles';

@@ -1,5 +1,5 @@
-import { CASES } from '../../bench/cases';
-import { readOptions } from '../../bench/options';
+import { CASES } from '../../dev/bench/cases';
+import { readOptions } from '../../dev/bench/options';
 
 const KNOWN = ['one', 'two'];
 

@@ -1,5 +1,5 @@
-import { failed } from '../../bench/BenchCase';
-import { jsonLine, table } from '../../bench/output';
+import { failed } from '../../dev/bench/BenchCase';
+import { jsonLine, table } from '../../dev/bench/output';
 
 const MEASURED = {
 	ratio: 1.23456,

@@ -1,5 +1,5 @@
-import { readOptions } from '../../bench/peers/options';
-import { table } from '../../bench/peers/table';
+import { readOptions } from '../../dev/bench/peers/options';
+import { table } from '../../dev/bench/peers/table';
 
 const measured = (peer: string, times: number[], peakMiB: number, requestsPerFile: number) => {
 	return { case: '2 files', peer, times, peakMiB, requestsPerFile };

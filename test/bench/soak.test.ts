@@ -1,9 +1,9 @@
 import { getHeapSpaceStatistics } from 'node:v8';
-import { booksProblems, type Booked } from '../../bench/soak/books';
-import { readOptions } from '../../bench/soak/options';
-import { HEAD, memoryVerdict, momentLine, type Moment } from '../../bench/soak/report';
-import { leftOpen, memoryIn, type Sample } from '../../bench/soak/samples';
-import { isLevel, slopeOf } from '../../bench/soak/slope';
+import { booksProblems, type Booked } from '../../dev/bench/soak/books';
+import { readOptions } from '../../dev/bench/soak/options';
+import { HEAD, memoryVerdict, momentLine, type Moment } from '../../dev/bench/soak/report';
+import { leftOpen, memoryIn, type Sample } from '../../dev/bench/soak/samples';
+import { isLevel, slopeOf } from '../../dev/bench/soak/slope';
 
 const AT_REST: Sample = {
 	rssMiB: 300,

@@ -1,5 +1,5 @@
-import type { ClientProcess, Timing } from '../../bench/Job';
-import { median, takeTurns } from '../../bench/turns';
+import type { ClientProcess, Timing } from '../../dev/bench/Job';
+import { median, takeTurns } from '../../dev/bench/turns';
 
 /** A client that takes the given times, one after the other. */
 function client(name: string, times: number[], log: string[], more: Partial<Timing> = {}): ClientProcess {

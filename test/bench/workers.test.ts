@@ -1,5 +1,5 @@
-import { readOptions } from '../../bench/workers/options';
-import { report, type Worked } from '../../bench/workers/report';
+import { readOptions } from '../../dev/bench/workers/options';
+import { report, type Worked } from '../../dev/bench/workers/report';
 
 const worked = (workers: number, ms: number, more: Partial<Worked> = {}): Worked => {
 	return { workers, ms, requests: 100, refused: 0, failures: [], ...more };

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { documentsIn } from '../../demo/documents';
+import { documentsIn } from '../../dev/demo/documents';
 
 let folder: string;
 

@@ -1,8 +1,8 @@
-import { documentsIn } from '../../demo/documents';
-import { report } from '../../demo/report';
-import { runDemo } from '../../demo/run';
-import { documentOf } from '../../demo/tables';
-import { COLUMNS, NODES } from '../../demo/workflow';
+import { documentsIn } from '../../dev/demo/documents';
+import { report } from '../../dev/demo/report';
+import { runDemo } from '../../dev/demo/run';
+import { documentOf } from '../../dev/demo/tables';
+import { COLUMNS, NODES } from '../../dev/demo/workflow';
 import { startNode, type NodeFixture } from '../support/fixtures/nodeFixture';
 
 const EXAMPLES = 'examples/documents';

@@ -1,4 +1,4 @@
-import { readSettings } from '../../demo/settings';
+import { readSettings } from '../../dev/demo/settings';
 
 const KEY = 'key-nobody-may-see';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { RESOURCES } from '../../nodes/DocumentDataExtraction/actions/resources';
-import type { NodeRun } from '../../engine';
-import { ENDPOINTS } from '../../sandbox/limits';
+import type { NodeRun } from '../../dev/engine';
+import { ENDPOINTS } from '../../dev/sandbox/limits';
 import { startNode, type NodeFixture } from '../support/fixtures/nodeFixture';
 import { CONTRACT } from '../support/operations/contractParameters';
 import { inputOf } from '../support/documentation/inputs';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSandbox } from '../../sandbox';
+import { startSandbox } from '../../dev/sandbox';
 import { CREDENTIAL_TYPE, NODE_TYPE } from '../support/names';
 import { packPackage } from './hosts/package';
 import { failureOf, itemsOf, N8nClient } from './n8n/client';

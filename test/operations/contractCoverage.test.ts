@@ -5,9 +5,9 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { DocumentDataExtractionApi } from '../../credentials/DocumentDataExtractionApi.credentials';
-import { startEngine, type Engine } from '../../engine';
+import { startEngine, type Engine } from '../../dev/engine';
 import { DocumentDataExtraction } from '../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { startSandbox, type Sandbox } from '../../dev/sandbox';
 import { CONTRACT_PARTS } from '../support/operations/contractParameters';
 import { byId } from '../support/fixtures/operationFixture';
 import { startRecordingProxy, type RecordingProxy } from '../support/fixtures/recordingProxy';

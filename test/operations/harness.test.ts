@@ -17,7 +17,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { startEngine, type Engine } from '../../engine';
+import { startEngine, type Engine } from '../../dev/engine';
 
 function describeNode(name: string, more: Partial<INodeTypeDescription> = {}): INodeTypeDescription {
 	return {

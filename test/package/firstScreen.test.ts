@@ -1,5 +1,5 @@
 import { NodeHelpers, Workflow, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
-import { KnownNodeTypes } from '../../engine/nodeTypes/KnownNodeTypes';
+import { KnownNodeTypes } from '../../dev/engine/nodeTypes/KnownNodeTypes';
 import { DocumentDataExtraction } from '../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import { DocumentDataExtractionTrigger } from '../../nodes/DocumentDataExtraction/DocumentDataExtractionTrigger.node';
 import { NODE_TYPE } from '../support/names';

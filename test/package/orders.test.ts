@@ -5,7 +5,7 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { KnownNodeTypes } from '../../engine/nodeTypes/KnownNodeTypes';
+import { KnownNodeTypes } from '../../dev/engine/nodeTypes/KnownNodeTypes';
 import { RESOURCES } from '../../nodes/DocumentDataExtraction/actions/resources';
 import { DocumentDataExtraction } from '../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import { NODE_TYPE } from '../support/names';

@@ -1,6 +1,6 @@
 import { NodeHelpers, Workflow, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
-import { asTool } from '../../engine/nodeTypes/asTool';
-import { KnownNodeTypes } from '../../engine/nodeTypes/KnownNodeTypes';
+import { asTool } from '../../dev/engine/nodeTypes/asTool';
+import { KnownNodeTypes } from '../../dev/engine/nodeTypes/KnownNodeTypes';
 import { RESOURCES } from '../../nodes/DocumentDataExtraction/actions/resources';
 import { DocumentDataExtraction } from '../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import { NODE_TYPE } from '../support/names';

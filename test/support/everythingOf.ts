@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { NodeRun } from '../../engine';
+import type { NodeRun } from '../../dev/engine';
 
 /** Everything that n8n keeps or shows of a run, hidden properties of errors included. */
 export const everythingOf = (run: NodeRun): string =>

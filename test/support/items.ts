@@ -1,5 +1,5 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { Run } from '../../engine';
+import type { Run } from '../../dev/engine';
 
 /** The items' JSON. */
 export const jsonOf = (items: INodeExecutionData[]): IDataObject[] => items.map(({ json }) => json);

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { documentReader } from '../../sandbox/documents';
+import { documentReader } from '../../dev/sandbox/documents';
 import { isWaitedFor } from './until';
 
 /** What may wait for ever: a socket, and what is to be written to one. All else that Node.js has under way, such as a file, is work. */

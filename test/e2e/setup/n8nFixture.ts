@@ -1,4 +1,4 @@
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../dev/sandbox';
 import { borrowHost } from '../hosts/borrowed';
 import { startHost, type Host, type HostOptions } from '../hosts/host';
 import type { Database } from '../hosts/environment';

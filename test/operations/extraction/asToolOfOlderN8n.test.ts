@@ -1,4 +1,4 @@
-import type { Core } from '../../../engine/core/core';
+import type { Core } from '../../../dev/engine/core/core';
 import { byId, startOperation } from '../../support/fixtures/operationFixture';
 import { NODE_TYPE } from '../../support/names';
 

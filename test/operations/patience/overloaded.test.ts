@@ -1,6 +1,6 @@
-import type { NodeRun } from '../../../engine';
+import type { NodeRun } from '../../../dev/engine';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
-import type { Fault } from '../../../sandbox';
+import type { Fault } from '../../../dev/sandbox';
 import { BALANCE, RESULTS, SESSIONS } from '../../support/endpoints';
 import { gives, refuses, startLinkServer } from '../../support/fixtures/linkServer';
 import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';

@@ -1,6 +1,6 @@
 import type { IConnections, INodeParameters } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import type { WorkflowLike } from '../../../engine';
+import type { WorkflowLike } from '../../../dev/engine';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import { byId } from '../../support/fixtures/operationFixture';
 import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';

@@ -1,8 +1,8 @@
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
-import { DocumentReader } from '../../../sandbox/documents';
-import type { TextItem } from '../../../sandbox/documents/reading/reading';
-import { linesOf } from '../../../sandbox/documents/reading/lines';
-import type { SandboxOptions } from '../../../sandbox';
+import { DocumentReader } from '../../../dev/sandbox/documents';
+import type { TextItem } from '../../../dev/sandbox/documents/reading/reading';
+import { linesOf } from '../../../dev/sandbox/documents/reading/lines';
+import type { SandboxOptions } from '../../../dev/sandbox';
 import { documentFolder } from '../../support/fixtures/processDocument';
 import { startSandboxFixture, type SandboxFixture } from '../../support/fixtures/sandboxFixture';
 import * as odd from '../../support/oddPdfs';

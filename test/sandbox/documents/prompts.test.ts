@@ -1,4 +1,4 @@
-import { isRejectedAnswer } from '../../../sandbox/documents';
+import { isRejectedAnswer } from '../../../dev/sandbox/documents';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import { completed, documentFolder, exampleFile, processed } from '../../support/fixtures/processDocument';
 

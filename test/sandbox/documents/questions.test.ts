@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '../../../sandbox/documents';
+import type { GivenAnswer } from '../../../dev/sandbox/documents';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import { completed, documentFolder, exampleFile, processed } from '../../support/fixtures/processDocument';
 

@@ -1,5 +1,5 @@
-import { currencyIn, parseAmount } from '../../../sandbox/documents/values/amount';
-import { parseDate } from '../../../sandbox/documents/values/date';
+import { currencyIn, parseAmount } from '../../../dev/sandbox/documents/values/amount';
+import { parseDate } from '../../../dev/sandbox/documents/values/date';
 
 test.each<[string, number | null]>([
 	['1,234.56', 1234.56],

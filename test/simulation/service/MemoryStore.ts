@@ -1,4 +1,4 @@
-import type { ByteStore, OpenFile } from '../../../sandbox/state/ByteStore';
+import type { ByteStore, OpenFile } from '../../../dev/sandbox/state/ByteStore';
 
 /** Keeps the bytes of uploaded files in memory: a history reads and writes no disk. */
 export class MemoryStore implements ByteStore {

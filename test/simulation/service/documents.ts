@@ -1,4 +1,4 @@
-import type { DocumentOutcome, DocumentRequest, Question } from '../../../sandbox/documents/types';
+import type { DocumentOutcome, DocumentRequest, Question } from '../../../dev/sandbox/documents/types';
 
 /** A document whose bytes say what the service will find in it, so that every charge can be traced to its content. */
 export interface Doc {

@@ -9,7 +9,7 @@ const tsx = require('tsx/cjs/api');
  * documents, whose threads take a second to start. None may ask what something is an instance of: a Date of a test is none of the worker's.
  */
 const SHARED_PACKAGES = new Set(['ast-types', 'esprima-next', 'fflate', 'recast', 'transliteration']);
-const READER = require.resolve('../../../sandbox/documents/reading/DocumentReader.ts');
+const READER = require.resolve('../../../dev/sandbox/documents/reading/DocumentReader.ts');
 
 function sharedModule(from, name) {
 	if (SHARED_PACKAGES.has(name)) return require(require.resolve(name, { paths: [path.dirname(from)] }));

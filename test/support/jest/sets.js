@@ -62,7 +62,7 @@ exports.LONG = [
 	'test/unit/pages/html.test.ts',
 ];
 
-/** The service on a local port, by itself. It changes only with `sandbox/`. */
+/** The service on a local port, by itself. It changes only with `dev/sandbox/`. */
 exports.SANDBOX = ['test/sandbox'];
 
 /** What needs `npm run build` before. */

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../../sandbox/limits';
+import type { EndpointName } from '../../../dev/sandbox/limits';
 
 /**
  * The contract's endpoints that take parameters, each with its query (`?name`) and body parameters. A path parameter is part of the

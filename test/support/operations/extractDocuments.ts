@@ -1,5 +1,5 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { NodeRun, RunNodeOptions, Started } from '../../../engine';
+import type { NodeRun, RunNodeOptions, Started } from '../../../dev/engine';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import type { NodeFixture } from '../fixtures/nodeFixture';
 import { itemWith } from '../items';

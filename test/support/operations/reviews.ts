@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { SeedExtraction } from '../../../sandbox/control/seeding';
-import type { ParkedExecution } from '../../../engine';
+import type { SeedExtraction } from '../../../dev/sandbox/control/seeding';
+import type { ParkedExecution } from '../../../dev/engine';
 import { byId } from '../fixtures/operationFixture';
 import { Person, type PersonFixture, type SeenPage } from '../fixtures/personFixture';
 import { jsonOf } from '../items';

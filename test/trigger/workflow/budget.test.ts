@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Scheduler } from '../../../engine';
+import type { Scheduler } from '../../../dev/engine';
 import { announced, MINUTE, startTrigger } from '../../support/fixtures/triggerFixture';
 import { LIST } from '../../support/endpoints';
 

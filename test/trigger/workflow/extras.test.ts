@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { BinaryMode } from '../../../engine';
+import type { BinaryMode } from '../../../dev/engine';
 import { startTrigger } from '../../support/fixtures/triggerFixture';
 import { RESULTS } from '../../support/endpoints';
 import { jsonOf } from '../../support/items';

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Persistence } from '../../../engine';
+import type { Persistence } from '../../../dev/engine';
 import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
 import { jsonOf } from '../../support/items';
 import { until } from '../../support/until';

@@ -1,4 +1,4 @@
-import type { Persistence } from '../../../engine';
+import type { Persistence } from '../../../dev/engine';
 import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
 import { LIST } from '../../support/endpoints';
 import { until } from '../../support/until';

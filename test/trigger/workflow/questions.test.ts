@@ -1,4 +1,4 @@
-import type { Scheduler } from '../../../engine';
+import type { Scheduler } from '../../../dev/engine';
 import { BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
 import { Client } from '../../support/fixtures/sandboxFixture';
 import { announced, startTrigger } from '../../support/fixtures/triggerFixture';

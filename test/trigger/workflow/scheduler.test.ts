@@ -1,4 +1,4 @@
-import type { Persistence } from '../../../engine';
+import type { Persistence } from '../../../dev/engine';
 import { announced, MINUTE, startTrigger } from '../../support/fixtures/triggerFixture';
 
 const EVERY: Persistence[] = ['memory', 'durable', 'cursor'];

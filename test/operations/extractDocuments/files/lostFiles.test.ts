@@ -1,4 +1,4 @@
-import type { Fault } from '../../../../sandbox';
+import type { Fault } from '../../../../dev/sandbox';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import {
 	chargesOf,

@@ -1,4 +1,4 @@
-import { documentsIn } from '../../../../demo/documents';
+import { documentsIn } from '../../../../dev/demo/documents';
 import { startNode } from '../../../support/fixtures/nodeFixture';
 import { extract } from '../../../support/operations/extractDocuments';
 

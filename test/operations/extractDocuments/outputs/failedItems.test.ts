@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { NodeRun } from '../../../../engine';
+import type { NodeRun } from '../../../../dev/engine';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { extract, invoiceFile, invoiceItems } from '../../../support/operations/extractDocuments';
 import { itemWith } from '../../../support/items';

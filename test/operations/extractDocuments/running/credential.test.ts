@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { startEngine } from '../../../../engine';
-import { startSandbox, type Sandbox } from '../../../../sandbox';
+import { startEngine } from '../../../../dev/engine';
+import { startSandbox, type Sandbox } from '../../../../dev/sandbox';
 import { DocumentDataExtractionApi } from '../../../../credentials/DocumentDataExtractionApi.credentials';
 import { DocumentDataExtraction } from '../../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import { extract, invoiceItems } from '../../../support/operations/extractDocuments';

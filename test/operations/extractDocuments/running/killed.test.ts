@@ -1,4 +1,4 @@
-import type { NodeRun } from '../../../../engine';
+import type { NodeRun } from '../../../../dev/engine';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { extract, traced } from '../../../support/operations/extractDocuments';
 import { KillableRun } from '../../../support/fixtures/killableRun';

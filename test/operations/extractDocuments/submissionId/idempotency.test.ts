@@ -1,5 +1,5 @@
-import type { NodeRun } from '../../../../engine';
-import type { Fault } from '../../../../sandbox';
+import type { NodeRun } from '../../../../dev/engine';
+import type { Fault } from '../../../../dev/sandbox';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import {
 	chargesOf,

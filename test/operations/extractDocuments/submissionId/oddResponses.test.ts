@@ -1,4 +1,4 @@
-import type { Fault } from '../../../../sandbox';
+import type { Fault } from '../../../../dev/sandbox';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { UNKNOWN_ID } from '../../../support/fixtures/operationFixture';
 import { countOf, extract, invoiceItems, traced } from '../../../support/operations/extractDocuments';

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { NodeRun } from '../../../../engine';
+import type { NodeRun } from '../../../../dev/engine';
 import { RESULTS } from '../../../support/endpoints';
 import { byId, startOperation } from '../../../support/fixtures/operationFixture';
 import { hintsOf, jsonOf } from '../../../support/items';

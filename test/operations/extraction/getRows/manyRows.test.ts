@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { startEngine } from '../../../../engine';
+import { startEngine } from '../../../../dev/engine';
 import type { ApiClient } from '../../../../nodes/DocumentDataExtraction/api/http/client';
 import { perItem, type ItemRun } from '../../../../nodes/DocumentDataExtraction/actions/perItem';
 

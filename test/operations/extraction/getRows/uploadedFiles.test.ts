@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IConnections, INodeParameters } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import type { WorkflowLike } from '../../../../engine';
+import type { WorkflowLike } from '../../../../dev/engine';
 import { DocumentDataExtraction } from '../../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import { byId, startOperation } from '../../../support/fixtures/operationFixture';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';

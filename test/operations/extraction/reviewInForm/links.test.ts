@@ -1,5 +1,5 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
-import type { ParkedExecution, WaitingExecutions } from '../../../../engine';
+import type { ParkedExecution, WaitingExecutions } from '../../../../dev/engine';
 import { DocumentDataExtraction } from '../../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import { byId } from '../../../support/fixtures/operationFixture';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';

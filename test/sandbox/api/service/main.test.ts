@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { startSandbox } from '../../../../sandbox';
+import { startSandbox } from '../../../../dev/sandbox';
 import { Client } from '../../../support/fixtures/sandboxFixture';
 
 const ROOT = resolve(__dirname, '../../../..');
@@ -20,7 +20,7 @@ describe('npm run sandbox', () => {
 	});
 
 	function run(...args: string[]) {
-		const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', ...args], {
+		const child = spawn(process.execPath, ['--import', 'tsx', 'dev/sandbox/main.ts', ...args], {
 			cwd: ROOT,
 			env: { ...process.env, TMPDIR: folder },
 		});

@@ -1,7 +1,7 @@
-import { forgetPeak, peakMemory } from '../../test/e2e/support/memory';
-import { failureOf } from '../../test/e2e/n8n/client';
-import type { SavedWorkflow } from '../../test/e2e/n8n/types';
-import { chain, manualTrigger, readFiles } from '../../test/e2e/n8n/workflows';
+import { forgetPeak, peakMemory } from '../../../test/e2e/support/memory';
+import { failureOf } from '../../../test/e2e/n8n/client';
+import type { SavedWorkflow } from '../../../test/e2e/n8n/types';
+import { chain, manualTrigger, readFiles } from '../../../test/e2e/n8n/workflows';
 import type { RealN8n } from '../n8n/RealN8n';
 import type { PeerCase } from './cases';
 import type { DiscardService, Seen } from './DiscardService';

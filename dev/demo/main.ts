@@ -10,7 +10,7 @@ import { saveFiles } from './spreadsheets';
 import { UsageError } from './UsageError';
 import { NODES } from './workflow';
 
-const ROOT = join(__dirname, '..');
+const ROOT = join(__dirname, '../..');
 
 const here = (path: string): string => relative(process.cwd(), path) || '.';
 

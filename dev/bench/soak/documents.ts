@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeInvoicePdf } from '../../examples/documents/invoicePdf';
+import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 
 /** The numbers of the invoices of a document: one to three of them. */
 export const numbersOf = (document: number): string[] =>

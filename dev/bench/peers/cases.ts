@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePaddedPdf } from '../../examples/documents/invoicePdf';
+import { writePaddedPdf } from '../../../examples/documents/invoicePdf';
 
 const KB = 1024;
 const MB = 1024 * KB;

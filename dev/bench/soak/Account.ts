@@ -1,7 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import type { Host } from '../../test/e2e/hosts/host';
-import { pollingOften } from '../../test/e2e/n8n/polling';
-import type { Credential, Execution, SavedWorkflow } from '../../test/e2e/n8n/types';
+import type { Host } from '../../../test/e2e/hosts/host';
+import { pollingOften } from '../../../test/e2e/n8n/polling';
+import type { Credential, Execution, SavedWorkflow } from '../../../test/e2e/n8n/types';
 import {
 	chain,
 	extraction,
@@ -9,8 +9,8 @@ import {
 	noOperation,
 	readFiles,
 	webhook,
-} from '../../test/e2e/n8n/workflows';
-import { until } from '../../test/support/until';
+} from '../../../test/e2e/n8n/workflows';
+import { until } from '../../../test/support/until';
 import type { Announced } from './books';
 
 const COLUMN = 'Invoice Number';

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
-import type { N8nClient } from '../../test/e2e/n8n/client';
-import { extraction, httpRequest, noOperation } from '../../test/e2e/n8n/workflows';
-import { CREDENTIAL_TYPE } from '../../test/support/names';
+import type { N8nClient } from '../../../test/e2e/n8n/client';
+import { extraction, httpRequest, noOperation } from '../../../test/e2e/n8n/workflows';
+import { CREDENTIAL_TYPE } from '../../../test/support/names';
 
 /** What every peer's node is called in its workflow. */
 export const UPLOAD = 'Upload';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 
-const ROOT = join(__dirname, '..');
+const ROOT = join(__dirname, '../..');
 
 export const NODE_TYPE = 'n8n-nodes-document-data-extraction.documentDataExtraction';
 export const CREDENTIAL_TYPE = 'documentDataExtractionApi';
@@ -20,7 +20,7 @@ export async function buildPackage(): Promise<void> {
 /** The node and the credential as n8n loads them: compiled, by way of index.js. */
 export function loadPackage(): { node: INodeType; credential: ICredentialType } {
 	// eslint-disable-next-line @typescript-eslint/no-require-imports -- it exists only once it is built
-	const { DocumentDataExtraction, DocumentDataExtractionApi } = require('../index.js') as {
+	const { DocumentDataExtraction, DocumentDataExtractionApi } = require('../../index.js') as {
 		DocumentDataExtraction: new () => INodeType;
 		DocumentDataExtractionApi: new () => ICredentialType;
 	};

@@ -1,5 +1,5 @@
 import type { Control, ExtractionPlan, Fault } from '../../sandbox';
-import { COMPLETE, LIST, PARTS, RESULTS, SESSIONS, STATUS, SUBMIT } from '../../test/support/endpoints';
+import { COMPLETE, LIST, PARTS, RESULTS, SESSIONS, STATUS, SUBMIT } from '../../../test/support/endpoints';
 
 /** So many documents are sent from one fault to the next. */
 const EVERY = 3;

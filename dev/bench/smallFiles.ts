@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeInvoicePdf } from '../examples/documents/invoicePdf';
+import { makeInvoicePdf } from '../../examples/documents/invoicePdf';
 import type { JobFile } from './Job';
 
 const BYTES = 100 * 1024;

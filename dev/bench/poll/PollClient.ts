@@ -8,7 +8,7 @@ const TRIGGER_TYPE = 'n8n-nodes-document-data-extraction.documentDataExtractionT
 
 function loadTrigger(): INodeType {
 	// eslint-disable-next-line @typescript-eslint/no-require-imports -- it exists only once it is built
-	const { DocumentDataExtractionTrigger: Trigger } = require('../../index.js') as {
+	const { DocumentDataExtractionTrigger: Trigger } = require('../../../index.js') as {
 		DocumentDataExtractionTrigger: new () => INodeType;
 	};
 	return new Trigger();

@@ -1,7 +1,7 @@
 import type { SandboxOptions } from '../../sandbox';
-import { NEWEST } from '../../test/e2e/hosts/install';
-import { startN8n, type N8nFixture } from '../../test/e2e/setup/n8nFixture';
-import { freePorts } from '../../test/e2e/support/ports';
+import { NEWEST } from '../../../test/e2e/hosts/install';
+import { startN8n, type N8nFixture } from '../../../test/e2e/setup/n8nFixture';
+import { freePorts } from '../../../test/e2e/support/ports';
 import { Inspector } from './Inspector';
 import { withPackage } from './packed';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CREDENTIAL_TYPE } from '../../test/support/names';
-import { until } from '../../test/e2e/support/until';
+import { CREDENTIAL_TYPE } from '../../../test/support/names';
+import { until } from '../../../test/e2e/support/until';
 import type { RealN8n } from '../n8n/RealN8n';
 import { Account } from './Account';
 import { booksProblems, type Sent } from './books';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writePaddedPdf } from '../../examples/documents/invoicePdf';
+import { writePaddedPdf } from '../../../examples/documents/invoicePdf';
 import type { BenchCase } from '../BenchCase';
 import { compare } from '../compare';
 import type { JobFile } from '../Job';

@@ -1,11 +1,11 @@
 /* Workers of n8n's queue mode that share one key, each with a rate gate of its own, with the limits of the service on. */
 import { join } from 'node:path';
-import { failureOf } from '../../test/e2e/n8n/client';
-import { chain, extraction, readFiles, webhook } from '../../test/e2e/n8n/workflows';
-import { openQueue } from '../../test/e2e/setup/queue';
-import type { N8nFixture } from '../../test/e2e/setup/n8nFixture';
-import { until } from '../../test/e2e/support/until';
-import { CREDENTIAL_TYPE } from '../../test/support/names';
+import { failureOf } from '../../../test/e2e/n8n/client';
+import { chain, extraction, readFiles, webhook } from '../../../test/e2e/n8n/workflows';
+import { openQueue } from '../../../test/e2e/setup/queue';
+import type { N8nFixture } from '../../../test/e2e/setup/n8nFixture';
+import { until } from '../../../test/e2e/support/until';
+import { CREDENTIAL_TYPE } from '../../../test/support/names';
 import { withPackage } from '../n8n/packed';
 import { writeFilesOf } from '../peers/cases';
 import { readOptions, USAGE } from './options';
