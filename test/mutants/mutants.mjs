@@ -327,6 +327,30 @@ export const MUTANTS = [
 		replace: '',
 		tests: ['unit/api/rate'],
 	},
+	{
+		name: 'A dead uplink with large parts is not given up after half an hour',
+		promise: 'retries and limits',
+		file: 'api/rate/Uplink.ts',
+		search: 'silentMs >= this.settings.silentMs ||',
+		replace: '',
+		tests: ['unit/api/rate/Uplink'],
+	},
+	{
+		name: 'After a timeout, a slow uplink still carries as many parts at once',
+		promise: 'retries and limits',
+		file: 'api/rate/Uplink.ts',
+		search: 'this.room.mostBytes = (speed * this.settings.shortestTimeoutMs) / 1000 / MARGIN;',
+		replace: '',
+		tests: ['unit/api/rate/Uplink'],
+	},
+	{
+		name: 'Who waits for room stays outside when somebody before them gives up',
+		promise: 'retries and limits',
+		file: 'shared/Line.ts',
+		search: 'fail(signal?.reason as Error);\n\t\t\t\tthis.moveOn();',
+		replace: 'fail(signal?.reason as Error);',
+		tests: ['unit/shared/Line'],
+	},
 
 	// Every event comes once.
 	{

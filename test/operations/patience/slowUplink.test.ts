@@ -1,4 +1,4 @@
-import { UploadLine, uploadLines } from '../../../nodes/DocumentDataExtraction/api/http/UploadLine';
+import { Uplink, uplinks } from '../../../nodes/DocumentDataExtraction/api/rate/Uplink';
 import { countOf, extract, invoiceFile, traced } from '../../support/operations/extractDocuments';
 import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
 import { itemWith } from '../../support/items';
@@ -17,17 +17,14 @@ describe('uploads over a slow line', () => {
 
 	/** In place of minutes, a part has a second at first, and a small one a quarter of it. */
 	const hurry = (): void =>
-		void uploadLines.set(
+		void uplinks.set(
 			node.sandbox.baseUrl,
-			new UploadLine(() => performance.now(), {
+			new Uplink(() => performance.now(), {
 				shortestTimeoutMs: 250,
 				guessedSpeed: 3 * PART_SIZE,
 				slowestSpeed: SPEED / 2,
-				longestTimeoutMs: 5000,
-				smallBytes: 20_000,
+				silentMs: 6000,
 				patienceMs: 1500,
-				timeoutCountsMs: 300,
-				deadAfterMs: 6000,
 			}),
 		);
 

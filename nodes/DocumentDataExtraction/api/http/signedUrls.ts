@@ -7,7 +7,7 @@ import { AS_IT_COMES } from './request';
 import { isRetryableStatus, retrying, type Outage } from './retry';
 import { retryAfterMs } from './retryAfter';
 import { isServiceError, LOCAL_CODES, ServiceError, serviceError } from '../errors/ServiceError';
-import { uploadLine } from './UploadLine';
+import { uplinkTo } from '../rate/Uplink';
 import { attempt, explain, type Attempt } from '../../shared/attempt';
 
 export type Readable = import('stream').Readable;
@@ -90,15 +90,15 @@ async function put(api: ApiClient, url: string, bytes: Buffer, timeout: number):
 	throw notTheStorage(`The storage at ${hostOf(url)} returned no ETag for an uploaded part`);
 }
 
-/** The node gave up the line to the storage after several tries. */
-const lineGivenUpError = (): ServiceError =>
+/** The node gave up the uplink after several tries. */
+export const uplinkGivenUp = (): ServiceError =>
 	serviceError(LOCAL_CODES.timeout, 'No more parts arrived at the storage');
 
-/** Whether a part failed because the line was given up, so that others need not be tried. */
-export const isLineGivenUp = (error: unknown): boolean => isTimeout(error) && !isRetryable(error);
+/** Whether a part failed because the uplink was given up, so that others need not be tried. */
+export const isUplinkGivenUp = (error: unknown): boolean => isTimeout(error) && !isRetryable(error);
 
 /**
- * Sends the bytes of one part to its URL, with no extra headers, when the line has room for it.
+ * Sends the bytes of one part to its URL, with no extra headers, when the uplink has room for it.
  *
  * @param urlFor gives the URL once it is the part's turn. It gets how many milliseconds the transfer should take, 0 if unknown
  * @returns the ETag, with its quotes
@@ -109,23 +109,21 @@ export async function putPart(
 	urlFor: (promisedMs: number) => Promise<string>,
 	bytes: Buffer,
 ): Promise<string> {
-	const line = uploadLine(api.baseUrl);
+	const uplink = uplinkTo(api.baseUrl);
 	const done = await atStorage<Attempt<string>>(api, async () => {
 		const turn = await explain(
-			async () => await line.enter(bytes.length, api.signal),
+			async () => await uplink.enter(bytes.length, api.signal),
 			(error) => new ServiceError(networkFailure(error, '', api.signal)),
 		);
-		if (!turn) throw lineGivenUpError();
+		if (!turn) throw uplinkGivenUp();
 		const url = await attempt(async () => await urlFor(turn.promisedMs));
 		turn.begin();
 		const sent = url.ok ? await attempt(async () => await put(api, url.value, bytes, turn.timeoutMs)) : url;
-		const timedOut = url.ok && !sent.ok && isTimeout(sent.error);
-		if (sent.ok) turn.arrived();
-		const isGivenUp = timedOut && turn.timedOut();
-		turn.leave();
+		const hasTimedOut = url.ok && !sent.ok && isTimeout(sent.error);
+		const isDead = turn.leave(sent.ok ? 'arrived' : hasTimedOut ? 'timed out' : undefined);
 		// `urlFor` has tried often enough to get a URL.
 		if (sent.ok || !url.ok) return sent;
-		throw isGivenUp ? lineGivenUpError() : sent.error;
+		throw isDead ? uplinkGivenUp() : sent.error;
 	});
 	if (done.ok) return done.value;
 	throw done.error;

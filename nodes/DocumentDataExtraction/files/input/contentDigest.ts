@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import { cancelledError, isCutOff } from '../../api/http/cancelSignal';
 import { attempt } from '../../shared/attempt';
 import { concurrently } from '../../shared/concurrently';
+import type { Room } from '../../shared/Line';
 import type { InputFile } from './InputFile';
 
 const FILES_READ_AT_ONCE = 8;
@@ -20,7 +21,7 @@ interface ReadingRoom {
 	/** Of the execution. */
 	signal?: AbortSignal;
 	/** Room for the files that are in memory as a whole while they are read. */
-	wholeFiles: { take(bytes: number): Promise<() => void> };
+	wholeFiles: Room;
 }
 
 /**
@@ -36,7 +37,7 @@ export async function readDigests<F extends InputFile>(
 ): Promise<void> {
 	await concurrently(files, FILES_READ_AT_ONCE, async (file) => {
 		if (file.digest.sha256 !== undefined) return;
-		const leave = file.inOnePiece ? await wholeFiles.take(file.bytes) : undefined;
+		const leave = file.inOnePiece ? await wholeFiles.enter(file.bytes) : undefined;
 		const read = await attempt(async () => await addDigest(file, signal));
 		leave?.();
 		if (read.ok) return;

@@ -8,8 +8,8 @@ import {
 } from '../../api/errors/ServiceError';
 import { completeFile, createUploadSession, type FileEntry } from '../../api/uploads';
 import { aboutFile, FILE_GIVEN_UP, fileLostError } from '../fileErrors';
-import { ByteBudget } from './ByteBudget';
 import { concurrently } from '../../shared/concurrently';
+import { Room } from '../../shared/Line';
 import { PartUrls } from './PartUrls';
 import { sharedPartBuffers, TRANSFERS_AT_ONCE } from './PartBuffers';
 import { partCount } from './PartCutter';
@@ -24,8 +24,8 @@ export const BYTES_AT_ONCE = 24 * 1024 * 1024;
 
 /** The room for the uploads of one run. Create one for each run, and pass it to all of its uploads: together they stay within its limits. */
 export const uploadPool = (): UploadPool => ({
-	room: new ByteBudget(BYTES_AT_ONCE, TRANSFERS_AT_ONCE),
-	wholeFiles: new ByteBudget(BYTES_AT_ONCE, FILES_AT_ONCE),
+	room: new Room(BYTES_AT_ONCE, TRANSFERS_AT_ONCE),
+	wholeFiles: new Room(BYTES_AT_ONCE, FILES_AT_ONCE),
 	buffers: sharedPartBuffers(),
 });
 

@@ -6,24 +6,21 @@ import {
 	type ServiceError,
 	serviceError,
 } from '../../api/errors/ServiceError';
-import { steadyNow } from '../../shared/time';
-import { isLineGivenUp, putPart } from '../../api/http/signedUrls';
+import { isUplinkGivenUp, putPart, uplinkGivenUp } from '../../api/http/signedUrls';
 import type { UploadedPart } from '../../api/uploads';
-import type { ByteBudget } from './ByteBudget';
 import type { PartUrls } from './PartUrls';
 import { bufferSizeFor, type PartBuffers } from './PartBuffers';
 import { PartCutter, sizeOfPart } from './PartCutter';
 import type { InputFile, SessionFile } from '../input/InputFile';
 import { attempt, explain } from '../../shared/attempt';
+import type { Room } from '../../shared/Line';
 
 /** All uploads of one run of the node share this room, so that memory does not grow with their number. */
 export interface UploadPool {
-	room: ByteBudget;
+	room: Room;
 	/** Limits the files that come in one piece: as many as fit, or a single larger one. */
-	wholeFiles: ByteBudget;
+	wholeFiles: Room;
 	buffers: PartBuffers;
-	/** Set once the line to the storage was given up. Parts that were waiting for room at that time are not tried. */
-	givenUp?: { at: number; error: unknown };
 }
 
 export interface FileUpload {
@@ -47,7 +44,7 @@ export async function uploadParts(
 ): Promise<UploadedPart[]> {
 	const { file, pool } = upload;
 	if (!file.inOnePiece) return await readAndSend(upload, addresses, count);
-	const leave = await pool.wholeFiles.take(file.bytes);
+	const leave = await pool.wholeFiles.enter(file.bytes);
 	return await readAndSend(upload, addresses, count).finally(leave);
 }
 
@@ -61,12 +58,8 @@ async function readAndSend(upload: FileUpload, addresses: PartUrls, count: numbe
 	const startPart = async (partNumber: number): Promise<void> => {
 		const size = sizeOfPart(partNumber, file.bytes, partSize);
 		const bufferSize = bufferSizeFor(size, partSize);
-		const askedAt = steadyNow();
-		const leave = await pool.room.take(bufferSize);
-		if (pool.givenUp && pool.givenUp.at >= askedAt) {
-			leave();
-			throw pool.givenUp.error;
-		}
+		const leave = await pool.room.enter(bufferSize);
+		if (!leave) throw uplinkGivenUp();
 		const buffer = pool.buffers.take(bufferSize);
 		const bytes = buffer.subarray(0, size);
 		const prepare = async (): Promise<void> => {
@@ -84,7 +77,7 @@ async function readAndSend(upload: FileUpload, addresses: PartUrls, count: numbe
 			})
 			.catch((error: unknown) => {
 				failures.push(error);
-				if (isLineGivenUp(error)) pool.givenUp = { at: steadyNow(), error };
+				if (isUplinkGivenUp(error)) pool.room.turnAway();
 			})
 			.finally(leave);
 		underWay.push(sending);

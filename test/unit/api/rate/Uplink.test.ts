@@ -1,5 +1,5 @@
-import { UploadLine } from '../../../../nodes/DocumentDataExtraction/api/http/UploadLine';
-import { ByteBudget } from '../../../../nodes/DocumentDataExtraction/files/upload/ByteBudget';
+import { Uplink } from '../../../../nodes/DocumentDataExtraction/api/rate/Uplink';
+import { Room } from '../../../../nodes/DocumentDataExtraction/shared/Line';
 
 const MiB = 1024 * 1024;
 const PART = 8 * MiB;
@@ -31,12 +31,12 @@ interface Outcome {
 async function send(
 	sizes: number[],
 	speedAt: (ms: number) => number,
-	line?: UploadLine,
+	line?: Uplink,
 	clock = { ms: 0 },
 ): Promise<Outcome> {
 	const startedAt = clock.ms;
-	const used = line ?? new UploadLine(() => clock.ms);
-	const room = new ByteBudget(3 * PART, 8);
+	const used = line ?? new Uplink(() => clock.ms);
+	const room = new Room(3 * PART, 8);
 	const onLine = new Map<Sending, number>();
 	const outcome: Outcome = {
 		arrived: 0,
@@ -48,9 +48,8 @@ async function send(
 
 	let givenUpAt = -1;
 	async function sendPart(bytes: number, index: number): Promise<void> {
-		const askedAt = clock.ms;
-		const leaveRoom = await room.take(bytes);
-		if (givenUpAt >= askedAt) return leaveRoom();
+		const leaveRoom = await room.enter(bytes);
+		if (!leaveRoom) return;
 		for (let tryNumber = 1; tryNumber <= TRIES; tryNumber++) {
 			const turn = await used.enter(bytes);
 			if (!turn) break;
@@ -63,17 +62,16 @@ async function send(
 			while (!sending.ended) await nextTick();
 			onLine.delete(sending);
 			if (sending.ended === 'arrived') {
-				turn.arrived();
-				turn.leave();
+				turn.leave('arrived');
 				outcome.arrived++;
 				break;
 			}
 			outcome.timeouts[index]!.push(clock.ms - begunAt);
-			const isDead = turn.timedOut();
-			turn.leave();
+			const isDead = turn.leave('timed out');
 			if (isDead) givenUpAt = clock.ms;
 			if (isDead) break;
 		}
+		if (givenUpAt >= 0) room.turnAway();
 		leaveRoom();
 	}
 
@@ -126,7 +124,7 @@ describe('uploads over a slow line', () => {
 
 	it('lose little time once the speed is known', async () => {
 		const clock = { ms: 0 };
-		const line = new UploadLine(() => clock.ms);
+		const line = new Uplink(() => clock.ms);
 		await send([PART], steadily(SLOW), line, clock);
 		const next = await send([PART, PART, PART], steadily(SLOW), line, clock);
 		expect(next.timeouts.flat()).toEqual([]);
@@ -136,7 +134,7 @@ describe('uploads over a slow line', () => {
 
 	it('go several at once again when the line is faster', async () => {
 		const clock = { ms: 0 };
-		const line = new UploadLine(() => clock.ms);
+		const line = new Uplink(() => clock.ms);
 		await send([PART], steadily(SLOW), line, clock);
 		const { mostAtOnce } = await send(Array<number>(12).fill(PART), steadily(50_000_000), line, clock);
 		expect(mostAtOnce.transfers).toBe(3);
@@ -144,7 +142,7 @@ describe('uploads over a slow line', () => {
 
 	it('go several at once again when a timeout was an accident, also where all files are small', async () => {
 		const clock = { ms: 0 };
-		const line = new UploadLine(() => clock.ms);
+		const line = new Uplink(() => clock.ms);
 		const stalled = (ms: number): number => (ms < 50_000 ? 0 : 10_000_000);
 		const { mostAtOnce, arrived } = await send(Array<number>(60).fill(200_000), stalled, line, clock);
 		expect(arrived).toBe(60);
@@ -161,10 +159,8 @@ describe('uploads over a slow line', () => {
 
 	it('of two runs share what is known, and the line', async () => {
 		const clock = { ms: 0 };
-		const line = new UploadLine(() => clock.ms);
+		const line = new Uplink(() => clock.ms);
 		await send([PART], steadily(SLOW), line, clock);
-		const begunAt = line.queued;
-		expect(begunAt).toBe(0);
 		const first = await line.enter(PART);
 		let isIn = false;
 		void line.enter(PART).then(() => (isIn = true));
@@ -186,7 +182,7 @@ describe('uploads over a dead line', () => {
 
 	it('cost a part of 8 MiB at most three times what the measured speed promises', async () => {
 		const clock = { ms: 0 };
-		const line = new UploadLine(() => clock.ms);
+		const line = new Uplink(() => clock.ms);
 		const speed = 50_000;
 		await send([PART], steadily(speed), line, clock);
 		const { timeoutMsOf } = await send([PART], steadily(0), line, clock);
@@ -200,17 +196,36 @@ describe('uploads over a dead line', () => {
 		expect(endedAt).toBeGreaterThan(30 * MINUTE);
 		expect(endedAt).toBeLessThan(45 * MINUTE);
 	});
+
+	it('are given up after half an hour of silence, though parts of 64 MiB would need hours', async () => {
+		const { arrived, endedAt, timeoutMsOf } = await send([64 * MiB, 64 * MiB], steadily(0));
+		expect(arrived).toBe(0);
+		expect(Math.max(...timeoutMsOf)).toBe(30 * MINUTE);
+		expect(endedAt).toBe(30 * MINUTE);
+	});
+
+	it('are not given up while others arrive: a part that hangs for half an hour is one of many', async () => {
+		let ms = 0;
+		const line = new Uplink(() => ms);
+		const hanging = await line.enter(64 * MiB);
+		hanging?.begin();
+		const other = await line.enter(30_000);
+		other?.begin();
+		ms = 29 * MINUTE;
+		other?.leave('arrived');
+		ms = 30 * MINUTE;
+		expect(hanging?.leave('timed out')).toBe(false);
+	});
 });
 
 describe('a storage that says at once that a part came too slowly', () => {
 	it('is given up after two minutes or more', async () => {
 		const clock = { ms: 0 };
-		const line = new UploadLine(() => clock.ms);
+		const line = new Uplink(() => clock.ms);
 		for (let isDead = false; !isDead; clock.ms += 5000) {
 			const turn = await line.enter(PART);
 			turn?.begin();
-			isDead = turn?.timedOut() === true;
-			turn?.leave();
+			isDead = turn?.leave('timed out') === true;
 		}
 		expect(clock.ms).toBeGreaterThan(2 * MINUTE);
 		expect(clock.ms).toBeLessThan(4 * MINUTE);
@@ -218,19 +233,18 @@ describe('a storage that says at once that a part came too slowly', () => {
 });
 
 describe('a turn on the line', () => {
-	const known = async (): Promise<UploadLine> => {
+	const known = async (): Promise<Uplink> => {
 		let ms = 0;
-		const line = new UploadLine(() => ms);
+		const line = new Uplink(() => ms);
 		const turn = await line.enter(PART);
 		turn?.begin();
 		ms = 600_000;
-		turn?.arrived();
-		turn?.leave();
+		turn?.leave('arrived');
 		return line;
 	};
 
 	it('is not waited for while nothing is known', async () => {
-		const line = new UploadLine(() => 0);
+		const line = new Uplink(() => 0);
 		const turns = await Promise.all(Array.from({ length: 8 }, async () => await line.enter(MiB)));
 		expect(turns.filter(Boolean)).toHaveLength(8);
 		expect(turns.map((turn) => turn?.promisedMs)).toEqual(Array(8).fill(0));
@@ -255,11 +269,12 @@ describe('a turn on the line', () => {
 	it('is given back once, however often that is said', async () => {
 		const line = await known();
 		const first = await line.enter(PART);
-		const waiting = [line.enter(PART), line.enter(PART)];
+		const isIn = [false, false];
+		for (const index of [0, 1]) void line.enter(PART).then(() => (isIn[index] = true));
 		first?.leave();
 		first?.leave();
-		await waiting[0];
-		expect(line.queued).toBe(1);
+		await new Promise(setImmediate);
+		expect(isIn).toEqual([true, false]);
 	});
 
 	it('tells how long the transfer should take', async () => {
