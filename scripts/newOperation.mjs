@@ -15,11 +15,12 @@ async function write(path, text) {
 	console.log(path);
 }
 
-/** Puts a text into a file, behind the last line that a pattern fits. */
-async function insert(path, pattern, text) {
+/** Puts a text into a file, behind the last line that a pattern fits, or the pattern after it if it fits none. */
+async function insert(path, [pattern, ...others], text) {
 	const lines = readFileSync(path, 'utf8').split('\n');
-	lines.splice(lines.findLastIndex((line) => pattern.test(line)) + 1, 0, text);
-	await write(path, lines.join('\n'));
+	const line = lines.findLastIndex((each) => pattern.test(each));
+	if (line < 0 && others.length > 0) return await insert(path, others, text);
+	await write(path, lines.toSpliced(line + 1, 0, text).join('\n'));
 }
 
 const [resource = '', operation = ''] = process.argv.slice(2);
@@ -48,16 +49,16 @@ export const ${operation}: Operation = {
 	name: '${title(operation)}',
 	value: '${operation}',
 	action: '${action[0].toUpperCase()}${action.slice(1)}',
-	description: 'Say what it does, and what it costs',
+	description: 'Say what it does, in one sentence without a full stop',
 	properties: [],
 	execute: perItem(async ({ api, context, itemIndex }) => ({})),
 };
 `,
 );
-await insert(index, /^import /, `import { ${operation} } from './${operation}';`);
 await write(
 	index,
-	readFileSync(index, 'utf8').replace(/(operations: \[[^\]]*?),?\s*\]/, `$1, ${operation}]`),
+	`import { ${operation} } from './${operation}';\n` +
+		readFileSync(index, 'utf8').replace(/(operations: \[[^\]]*?),?\s*\]/, `$1, ${operation}]`),
 );
 await write(
 	`test/operations/${resource}/${operation}.test.ts`,
@@ -74,14 +75,18 @@ describe('${heading}', () => {
 });
 `,
 );
-await insert(
+const section = `### ${heading}\n\nSay what it does, and what it costs.\n\n\`\`\`json\n{ "a_field": "a value" }\n\`\`\`\n`;
+// At the end of the chapter that has the other sections of the resource.
+const page = readFileSync('docs/operations.md', 'utf8').split(/^(?=#{1,3} )/m);
+const last = page.findLastIndex((part) => part.startsWith(`### ${title(resource)}:`));
+await write(
 	'docs/operations.md',
-	/./,
-	`\n### ${heading}\n\nSay what it does, and what it costs.\n\n\`\`\`json\n{ "a_field": "a value" }\n\`\`\``,
+	page.toSpliced(last < 0 ? page.length : last + 1, 0, `\n${section}\n`).join(''),
 );
 const anchor = heading.toLowerCase().replace(/:/g, '').replace(/ /g, '-');
+const ROW = /^\|.*\]\(docs\/operations\.md#/;
 await insert(
 	'README.md',
-	/^\|.*\]\(docs\/operations\.md#/,
+	[new RegExp(`^\\| \\[${title(resource)}: .*`), ROW],
 	`| [${heading}](docs/operations.md#${anchor}) | Say what it does |`,
 );

@@ -20,13 +20,48 @@ const FOLDERS = ['', NODE, 'test/e2e', '.github/workflows'];
 
 const exists = (path: string): boolean => FOLDERS.some((folder) => existsSync(join(ROOT, folder, path)));
 
-describe('CONTRIBUTING.md', () => {
-	const page = read('CONTRIBUTING.md');
+/** The pages for developers, with a number of files that each of them names at least. */
+const LEAST = { 'CONTRIBUTING.md': 10, 'docs/house.md': 40, 'docs/maintaining.md': 10 };
+const PAGES = Object.keys(LEAST) as Array<keyof typeof LEAST>;
+
+describe.each(PAGES)('%s', (name) => {
+	const page = read(name);
 
 	it('names only files that exist', () => {
 		const named = pathsIn(page).filter((path) => path !== '.d.ts');
-		expect(named.length).toBeGreaterThan(40);
+		expect(named.length).toBeGreaterThan(LEAST[name]);
 		expect(named.filter((path) => !exists(path))).toEqual([]);
+	});
+
+	it('names only npm scripts that exist', () => {
+		const named = [...page.matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script!);
+		expect([...new Set(named)].filter((script) => !(script in scripts))).toEqual([]);
+	});
+});
+
+describe('CONTRIBUTING.md and what it leaves to others', () => {
+	const page = read('CONTRIBUTING.md');
+
+	it('are short, and name together every npm script', () => {
+		expect(page.split('\n').length).toBeLessThanOrEqual(111);
+		const all = PAGES.map(read).join('\n');
+		const own = ['prepublishOnly', 'test'];
+		const isNamed = (script: string): boolean =>
+			own.includes(script) || new RegExp(`npm run ${script}(?![\\w:-])`).test(all);
+		expect(Object.keys(scripts).filter((script) => !isNamed(script))).toEqual([]);
+	});
+
+	it('lead each walk through ten files at most, and through none twice', () => {
+		const walks = read('docs/house.md')
+			.split('## Words')[0]!
+			.split(/^\| File .*$/m)
+			.slice(1);
+		expect(walks.length).toBeGreaterThanOrEqual(5);
+		for (const walk of walks) {
+			const files = [...walk.matchAll(/^\| `(.+?)`/gm)].map(([, file]) => file!);
+			expect(files.length).toBeLessThanOrEqual(10);
+			expect(new Set(files).size).toBe(files.length);
+		}
 	});
 
 	it('draws the arrows that the check holds', () => {
@@ -40,11 +75,6 @@ describe('CONTRIBUTING.md', () => {
 			[...below].sort(),
 		]);
 		expect(Object.fromEntries(drawn)).toEqual(Object.fromEntries(checked));
-	});
-
-	it('names only npm scripts that exist', () => {
-		const named = [...page.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!);
-		expect([...new Set(named)].filter((name) => !(name in scripts))).toEqual([]);
 	});
 });
 
