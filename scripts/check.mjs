@@ -1,10 +1,12 @@
 /**
- * Runs the checks of this repository, several side by side, and says at the end how long each of them took.
+ * Runs the checks of this repository, several side by side, and says at the end how long each of them took. Nothing else puts checks
+ * together: npm, CI and .ci/run call it.
  *
  *   npm test               types and rules, beside the fast tests
  *   npm test -- PATH ...   the tests in these files, whichever set they are in (test/support/jest/sets.js). Options of Jest go there too
- *   npm run check          what is published: the build, n8n's scanner, the tests that need the build, the types of the oldest n8n; the arrows, the formatting and the size
+ *   npm run check          what is published: the build, n8n's scanner, the tests that need the build, the demo, the types of the oldest n8n; the arrows, the formatting and the size
  *   npm run test:rest      all that npm test leaves out: npm run check, and the other tests
+ *   npm run test:all       npm test, and then the rest if it is green
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,6 +19,7 @@ const STEPS = {
 	build: 'npm run --silent build',
 	scan: 'npm run --silent scan',
 	'tests of the build': 'jest --selectProjects built',
+	demo: 'npm run --silent demo',
 	"n8n's types": 'npm run --silent n8n:types',
 	arrows: 'npm run --silent arrows',
 	formatting: 'npm run --silent format',
@@ -27,16 +30,16 @@ const STEPS = {
 /** What lasts longest, and shows how it gets on. What other steps say comes when they have ended. */
 const LIVE = ['fast tests', 'other tests'];
 
+/** Lines of steps. The lines run side by side, the steps of a line one after the other. */
+const FAST = [['types and rules'], ['fast tests']];
 const PUBLISHED = [
-	['build', 'scan', 'tests of the build'],
+	['build', 'scan', 'tests of the build', 'demo'],
 	["n8n's types", 'arrows', 'formatting', 'size'],
 ];
-/** Lines of steps. The lines run side by side, the steps of a line one after the other. */
-const PLANS = {
-	test: [['types and rules'], ['fast tests']],
-	check: PUBLISHED,
-	rest: [...PUBLISHED, ['other tests']],
-};
+const REST = [...PUBLISHED, ['other tests']];
+
+/** One after the other, up to the first in which something fails. */
+const PLANS = { test: [FAST], check: [PUBLISHED], rest: [REST], all: [FAST, REST] };
 
 const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
@@ -74,8 +77,12 @@ async function runTests(args) {
 	return code ?? 1;
 }
 
-async function runPlan(lines) {
-	const results = (await Promise.all(lines.map(runLine))).flat();
+async function runPlan(plan) {
+	const results = [];
+	for (const lines of plan) {
+		results.push(...(await Promise.all(lines.map(runLine))).flat());
+		if (results.some(({ isGreen }) => !isGreen)) break;
+	}
 	const said = results.map(
 		({ step, isGreen, seconds }) => `${isGreen ? 'passed' : 'FAILED'}  ${step} (${seconds} s)`,
 	);
