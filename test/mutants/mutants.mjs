@@ -328,6 +328,22 @@ export const MUTANTS = [
 		tests: ['unit/api/rate'],
 	},
 	{
+		name: 'Of too many polls, the same ones come too late each time',
+		promise: 'retries and limits',
+		file: 'api/rate/RateGate.ts',
+		search: 'if (this.hasTurnedAway(JITTER_FOR_MS))',
+		replace: 'if (this.perMinute < 0)',
+		tests: ['unit/api/rate'],
+	},
+	{
+		name: 'Executions leave no requests to polls',
+		promise: 'retries and limits',
+		file: 'api/rate/RateGate.ts',
+		search: "from === 'poll' || !this.hasTurnedAway(HALF_FOR_MS)",
+		replace: "from === 'poll' || this.perMinute > 0",
+		tests: ['unit/api/rate'],
+	},
+	{
 		name: 'A dead uplink with large parts is not given up after half an hour',
 		promise: 'retries and limits',
 		file: 'api/rate/Uplink.ts',

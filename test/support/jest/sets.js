@@ -58,7 +58,6 @@ exports.LONG = [
 	'test/trigger/workflow/failingExtras.test.ts',
 	'test/trigger/workflow/scheduler.test.ts',
 	'test/unit/api/rate/severalProcesses.test.ts',
-	'test/unit/api/rate/turns.test.ts',
 	'test/unit/pages/html.test.ts',
 ];
 

@@ -78,7 +78,7 @@ const withoutCancelSignal = (context: ApiContext): ApiContext => withCancelSigna
 export async function createClient(context: ApiContext, options: ConnectionOptions = {}): Promise<ApiClient> {
 	const { baseUrl, apiKey, credential } = await readAccount(context);
 	const { retry = PATIENT, outlivesExecution = false, forPickLists = false, pollOf, turnWithinMs } = options;
-	const from = forPickLists ? 'editor' : pollOf === undefined ? 'execution' : 'poll';
+	const from = forPickLists ? 'editor' : pollOf === undefined ? undefined : 'poll';
 	const sender = outlivesExecution ? withoutCancelSignal(context) : context;
 	const { host } = new URL(baseUrl);
 	const serviceClock = new ServiceClock();
@@ -94,7 +94,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 		for (const each of gates) {
 			const longestMs = Math.max(0, latest - steadyNow());
 			const left = await explain(
-				async () => await each.enter({ signal, longestMs, from, name: pollOf }),
+				async () => await each.enter({ signal, longestMs, from }),
 				(error) => new ServiceError({ ...networkFailure(error, host, signal), notSent: true }),
 			);
 			if (!left) throw outOfTurnError(each.waitMs());
