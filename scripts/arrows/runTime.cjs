@@ -13,7 +13,7 @@ const CALLS_N8N = [
 /** The files that do so through the connection, because they send requests and wait. All others are pure logic. */
 const SENDS_AND_WAITS = [
 	'api/http/(client|signedUrls)\\.ts',
-	'api/rate/rateGates\\.ts',
+	'api/rate/services\\.ts',
 	'files/download/download\\.ts',
 	'files/input/links/(fetchLink|fetchLinks)\\.ts',
 	'files/stream/intoStore\\.ts',

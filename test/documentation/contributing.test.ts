@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesOf } from '../support/repository';
 
 const ROOT = join(__dirname, '../..');
 const NODE = 'nodes/DocumentDataExtraction';
@@ -62,6 +63,20 @@ describe('CONTRIBUTING.md and what it leaves to others', () => {
 			expect(files.length).toBeLessThanOrEqual(10);
 			expect(new Set(files).size).toBe(files.length);
 		}
+	});
+
+	it('name in one table, of seven rows at most, what outlives an execution', () => {
+		const [, memories = ''] = read('docs/house.md').split('## What outlives an execution');
+		const rows = memories.split('\n').filter((line) => line.startsWith('| '));
+		expect(rows.length - 2).toBeLessThanOrEqual(7);
+		// A variable of a module that is filled while the process runs.
+		const isMemory =
+			/^(?:export )?(?:let \w+|const [a-z]\w*(?:: [^=]+)? = (?:new \w+(?:<.*>)?\(\)|oneAtATime\(\)))/m;
+		const remembering = filesOf(NODE, '.ts').filter((file) => isMemory.test(read(file)));
+		expect(remembering.length).toBeGreaterThan(5);
+		expect(remembering.filter((file) => !memories.includes(`\`${file.slice(NODE.length + 1)}\``))).toEqual(
+			[],
+		);
 	});
 
 	it('draws the arrows that the check holds', () => {

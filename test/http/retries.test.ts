@@ -1,4 +1,4 @@
-import { provenApis } from '../../nodes/DocumentDataExtraction/api/http/client';
+import { services } from '../../nodes/DocumentDataExtraction/api/rate/services';
 import { cutOff, json, page, refusal, reset, type Answer } from '../support/http/answers';
 import { MAIN_JOB, partAddresses, stored, WELL, type Step } from '../support/http/service';
 import { HttpFixture } from '../support/fixtures/HttpFixture';
@@ -54,7 +54,7 @@ describe('what may pass is sent once more, the same in every byte', () => {
 	it.each(MAIN_JOB.filter((step) => step !== 'session'))(
 		'after a web page with HTTP 200 at %s, from an address that has responded as the service before',
 		async (step) => {
-			provenApis.clear();
+			services.clear();
 			await expectRepeated(step, page(200));
 		},
 	);
@@ -196,7 +196,7 @@ describe('what will not pass is sent once', () => {
 		],
 	] as Array<[string, Answer, RegExp]>)('%s', async (_what, failure, message) => {
 		// As in a process in which the address has not been used yet.
-		provenApis.clear();
+		services.clear();
 		http.planJob({
 			session: [failure],
 			parts: [],

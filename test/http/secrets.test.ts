@@ -1,4 +1,4 @@
-import { provenApis } from '../../nodes/DocumentDataExtraction/api/http/client';
+import { services } from '../../nodes/DocumentDataExtraction/api/rate/services';
 import { page, redirect, refusal, untrusted, type Answer } from '../support/http/answers';
 import {
 	MAIN_JOB,
@@ -15,7 +15,7 @@ import { HttpFixture } from '../support/fixtures/HttpFixture';
 let http: HttpFixture;
 beforeEach(async () => {
 	// Once the API has answered, a web page is a fault that passes.
-	provenApis.clear();
+	services.clear();
 	http = await HttpFixture.open();
 });
 afterEach(async () => await http.close());

@@ -1,22 +1,19 @@
 /** More than anybody has at hand. */
 const REMEMBERED = 2000;
 
-/** What may be taken once, such as a page that is sent. Kept while this process runs: the newest only, and each for at most so long. */
+/** What may be taken once, such as a page that is sent: the newest only, and each for as long as whoever asks cares. */
 export class Taken {
 	private readonly times = new Map<string, number>();
 
-	/** @param keptMs in milliseconds */
-	constructor(private readonly keptMs = Infinity) {}
-
-	/** @param now in milliseconds since the epoch */
-	has(id: string, now = Date.now()): boolean {
+	/** @param withinMs how long it stays taken @param now in milliseconds since the epoch */
+	has(id: string, withinMs = Infinity, now = Date.now()): boolean {
 		const at = this.times.get(id);
-		return at !== undefined && Math.abs(now - at) <= this.keptMs;
+		return at !== undefined && Math.abs(now - at) <= withinMs;
 	}
 
 	/** @returns whether nobody has taken it */
-	take(id: string, now = Date.now()): boolean {
-		if (this.has(id, now)) return false;
+	take(id: string, withinMs = Infinity, now = Date.now()): boolean {
+		if (this.has(id, withinMs, now)) return false;
 		this.times.delete(id);
 		this.times.set(id, now);
 		const [oldest] = this.times.keys();
@@ -29,3 +26,6 @@ export class Taken {
 		this.times.delete(id);
 	}
 }
+
+/** What has happened once on the pages of this process: answers were sent, and executions went on. */
+export const takenOnPages = new Taken();

@@ -16,7 +16,7 @@ import { MINUTE_MS } from '../shared/time';
 import type { ItemsByOutput, Operation, PageAnswer } from './operation';
 import { createPageClient } from './pageClient';
 import { showResumeUrl } from '../shared/n8nFeatures';
-import { Taken } from './Taken';
+import { takenOnPages } from './Taken';
 
 const webhookOf = (name: 'default' | 'setup', httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 	name,
@@ -101,10 +101,10 @@ function send(response: ExpressResponse, page: Page): void {
 }
 
 /**
- * Executions that have gone on: n8n 1 lets one go on once for each answer that comes before it has begun to, and any n8n thanks everybody.
- * Kept for as long as n8n takes to mark an execution as running. If it could not go on, somebody may send the page again.
+ * An execution that has gone on does not go on again: n8n 1 lets one go on once for each answer that comes before it has begun to, and any n8n
+ * thanks everybody. This is as long as n8n takes to mark it as running. If it could not go on, somebody may send the page again.
  */
-const wentOn = new Taken(MINUTE_MS);
+const GOES_ON_WITHIN_MS = MINUTE_MS;
 
 /**
  * Answers a person at the page of a parked execution. It never throws: n8n would let the execution go on with an empty item.
@@ -133,7 +133,7 @@ export async function answerPerson(
 	// In a loop, the same node may soon ask about the extraction again: then other questions are open.
 	const about = [EXTRACTION_FIELD, OPEN_FIELD].map((field) => posted?.get(field));
 	const id = [context.getExecutionId(), context.getNode().id, ...about].join(' ');
-	const isFirst = outputs !== undefined && wentOn.take(id);
+	const isFirst = outputs !== undefined && takenOnPages.take(id, GOES_ON_WITHIN_MS);
 	send(context.getResponseObject() as ExpressResponse, isFirst ? page : (tooLate ?? page));
 	return isFirst ? outputs : undefined;
 }

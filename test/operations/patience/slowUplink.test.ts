@@ -1,4 +1,5 @@
-import { Uplink, uplinks } from '../../../nodes/DocumentDataExtraction/api/rate/Uplink';
+import { serviceAt } from '../../../nodes/DocumentDataExtraction/api/rate/services';
+import { Uplink } from '../../../nodes/DocumentDataExtraction/api/rate/Uplink';
 import { countOf, extract, invoiceFile, traced } from '../../support/operations/extractDocuments';
 import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
 import { itemWith } from '../../support/items';
@@ -16,17 +17,15 @@ describe('uploads over a slow line', () => {
 	afterEach(async () => await node.close());
 
 	/** In place of minutes, a part has a second at first, and a small one a quarter of it. */
-	const hurry = (): void =>
-		void uplinks.set(
-			node.sandbox.baseUrl,
-			new Uplink(() => performance.now(), {
-				shortestTimeoutMs: 250,
-				guessedSpeed: 3 * PART_SIZE,
-				slowestSpeed: SPEED / 2,
-				silentMs: 6000,
-				patienceMs: 1500,
-			}),
-		);
+	const hurry = (): void => {
+		serviceAt(node.sandbox.baseUrl).uplink = new Uplink(() => performance.now(), {
+			shortestTimeoutMs: 250,
+			guessedSpeed: 3 * PART_SIZE,
+			slowestSpeed: SPEED / 2,
+			silentMs: 6000,
+			patienceMs: 1500,
+		});
+	};
 
 	const throttle = (): void =>
 		node.sandbox.control.addFault({

@@ -1,4 +1,4 @@
-import { rateGate } from '../../../nodes/DocumentDataExtraction/api/rate/rateGates';
+import { rateGate } from '../../../nodes/DocumentDataExtraction/api/rate/services';
 import { MINUTE } from '../../support/trigger/ModelService';
 import { VirtualN8n, virtualTime } from '../../support/trigger/VirtualN8n';
 

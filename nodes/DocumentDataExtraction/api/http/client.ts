@@ -2,7 +2,7 @@ import { CREDENTIAL_TYPE, readAccount, type ApiContext } from '../account';
 import { cancelledError, cancelSignalOf, isCutOff, withCancelSignal } from './cancelSignal';
 import { parseResponse, type HttpResponse } from './response';
 import { networkFailure } from './networkFailure';
-import { pickListGate, rateGate } from '../rate/rateGates';
+import { pickListGate, rateGate, serviceAt } from '../rate/services';
 import { httpOptions, type ApiRequest, type EarlierTries } from './request';
 import { longestAskedPause, PATIENT, retrying, type Outage, type RetryPolicy } from './retry';
 import { ServiceClock } from './ServiceClock';
@@ -54,16 +54,13 @@ export interface ConnectionOptions {
 export const isOutOfTurn = (error: unknown): boolean =>
 	isServiceError(error) && error.code === 'RATE_LIMITED' && error.failure.notSent === true;
 
-/** The base URLs under which the API has responded in this process. That proves that the credential is right. */
-export const provenApis = new Set<string>();
-
 /**
  * A web page with HTTP 200 is final if the base URL may be wrong. If the API has responded under it before, a firewall or the login of
  * a network has sent the page, and it may go away again.
  */
 export function passingPage(error: ServiceError, baseUrl: string): ServiceError {
 	const { code, httpStatus = 0 } = error.failure;
-	if (code !== LOCAL_CODES.notTheApi || httpStatus >= 300 || !provenApis.has(baseUrl)) return error;
+	if (code !== LOCAL_CODES.notTheApi || httpStatus >= 300 || !serviceAt(baseUrl).isProven) return error;
 	return error.with({ retryable: true });
 }
 
@@ -124,7 +121,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 		const read = async (): Promise<T> => {
 			const response = parseResponse(sent.value, request.schema, serviceClock.time() ?? Date.now());
 			request.check?.(response);
-			provenApis.add(baseUrl);
+			serviceAt(baseUrl).isProven = true;
 			return response;
 		};
 		return await explain(read, (error) => {

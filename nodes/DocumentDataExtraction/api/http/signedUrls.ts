@@ -7,7 +7,7 @@ import { AS_IT_COMES } from './request';
 import { isRetryableStatus, retrying, type Outage } from './retry';
 import { retryAfterMs } from './retryAfter';
 import { isServiceError, LOCAL_CODES, ServiceError, serviceError } from '../errors/ServiceError';
-import { uplinkTo } from '../rate/Uplink';
+import { serviceAt } from '../rate/services';
 import { attempt, explain, type Attempt } from '../../shared/attempt';
 
 export type Readable = import('stream').Readable;
@@ -109,7 +109,7 @@ export async function putPart(
 	urlFor: (promisedMs: number) => Promise<string>,
 	bytes: Buffer,
 ): Promise<string> {
-	const uplink = uplinkTo(api.baseUrl);
+	const { uplink } = serviceAt(api.baseUrl);
 	const done = await atStorage<Attempt<string>>(api, async () => {
 		const turn = await explain(
 			async () => await uplink.enter(bytes.length, api.signal),

@@ -1,5 +1,5 @@
 import { Room } from '../../shared/Line';
-import { MINUTE_MS, steadyNow } from '../../shared/time';
+import { MINUTE_MS } from '../../shared/time';
 
 /** Times in milliseconds, speeds in bytes per second. */
 const USUAL_UPLINK = {
@@ -126,16 +126,3 @@ export class Uplink {
 }
 
 const timeMs = (bytes: number, speed: number): number => (bytes / speed) * 1000;
-
-/**
- * The uplinks to the services, by base URL. All runs of the process share them. Otherwise transfers that know nothing of each other would
- * divide a slow line, and each run would have to measure it again.
- */
-export const uplinks = new Map<string, Uplink>();
-
-/** The uplink to a service. The first caller creates it. */
-export function uplinkTo(baseUrl: string): Uplink {
-	const uplink = uplinks.get(baseUrl) ?? new Uplink(steadyNow);
-	uplinks.set(baseUrl, uplink);
-	return uplink;
-}

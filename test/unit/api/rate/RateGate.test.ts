@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { RateGate } from '../../../../nodes/DocumentDataExtraction/api/rate/RateGate';
-import { realClock } from '../../../../nodes/DocumentDataExtraction/api/rate/rateGates';
+import { realClock } from '../../../../nodes/DocumentDataExtraction/api/rate/services';
 import { VirtualClock } from '../../../support/virtualClock';
 
 const MINUTE = 60_000;

@@ -20,14 +20,11 @@ import { attempt } from '../../../shared/attempt';
 import { oneAtATime } from '../../../shared/oneAtATime';
 import type { PageAnswer, PageRun } from '../../operation';
 import { unchanged } from '../../person';
-import { Taken } from '../../Taken';
+import { takenOnPages } from '../../Taken';
 import type { AskedExtraction } from './parameters';
 
 /** How long a person's browser waits for further questions after the answers, in seconds. */
 const FURTHER_QUESTIONS_SECONDS = 8;
-
-/** The pages whose answers were sent, so that a page that is sent twice counts once: a refused answer counts each time. */
-const sentPages = new Taken();
 
 /** Two people may answer at once. The second person's answers wait until the first person's are sent. */
 const oneAfterTheOther = oneAtATime();
@@ -99,20 +96,21 @@ async function takeAnswers(
 				'The questions have changed since you opened the page. Someone may have answered them. Nothing was sent. Please check the questions and send your answers again.',
 		});
 	const pageId = form.get(PAGE_FIELDS.page) ?? '';
-	if (sentPages.has(pageId))
+	// A page that is sent twice counts once: a refused answer counts each time.
+	if (takenOnPages.has(pageId))
 		return again({
 			notice: 'This page was sent before, so it was not sent again. These are the open questions now.',
 		});
 	const { answers, problems } = enteredAnswers(before.questions ?? [], entered);
 	if (problems.size > 0) return again({ problems });
 
-	sentPages.take(pageId);
+	takenOnPages.take(pageId);
 	const { extractionId, scope } = asked;
 	const sent = await attempt(async () => await sendAllAnswers(api, extractionId, answers, { before, scope }));
 	if (sent.ok) return await afterAnswers(api, asked, answers, sent.value);
 	const failure = isServiceError(sent.error) ? sent.error.failure : undefined;
 	const isLost = failure !== undefined && mayHaveBeenCarriedOut(failure);
-	if (!isLost) sentPages.release(pageId);
+	if (!isLost) takenOnPages.release(pageId);
 	const reason = failure ? describeFailure(failure).message : 'The answers could not be sent';
 	const known = isLost
 		? 'It is not known whether the answers arrived, and a refused answer counts each time. They are kept below, and the workflow is still waiting. Open this page again in a minute to see which questions are still open.'

@@ -1,4 +1,4 @@
-import { pickListGate, rateGate } from '../../../../nodes/DocumentDataExtraction/api/rate/rateGates';
+import { pickListGate, rateGate } from '../../../../nodes/DocumentDataExtraction/api/rate/services';
 
 const SERVICE = 'https://api.example.com/v1';
 

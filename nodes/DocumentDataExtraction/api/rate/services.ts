@@ -1,5 +1,6 @@
 import { REQUESTS_PER_MINUTE, type RateClass } from '../limits';
 import { RateGate, type GateClock } from './RateGate';
+import { Uplink } from './Uplink';
 import { sha256 } from '../../shared/digest';
 import { steadyNow } from '../../shared/time';
 import { sleepUnlessStopped } from '../http/sleep';
@@ -10,7 +11,29 @@ export const realClock: GateClock = {
 	sleep: sleepUnlessStopped,
 };
 
-const gates = new Map<string, RateGate>();
+/** What this process knows of a service. All executions share it. */
+interface Service {
+	/** Whether the API has responded under its base URL. That proves that the credential is right. */
+	isProven: boolean;
+	/** By class of endpoints and API key. */
+	gates: Map<string, RateGate>;
+	/** Transfers that know nothing of each other would divide a slow one, and each run would have to measure it again. */
+	uplink: Uplink;
+}
+
+/** By base URL. */
+export const services = new Map<string, Service>();
+
+/** The first caller creates what is known of a service. */
+export function serviceAt(baseUrl: string): Service {
+	const service = services.get(baseUrl) ?? {
+		isProven: false,
+		gates: new Map<string, RateGate>(),
+		uplink: new Uplink(steadyNow),
+	};
+	services.set(baseUrl, service);
+	return service;
+}
 
 /**
  * The gate of one class of endpoints, the same for every execution in this process that uses the same API key at the same
@@ -30,8 +53,8 @@ export function pickListGate(rateClass: RateClass, baseUrl: string, apiKey: stri
 }
 
 function sharedGate(name: string, perMinute: number, baseUrl: string, apiKey: string): RateGate {
-	const owner = sha256(`${baseUrl}\n${apiKey}`);
-	const key = `${name} ${owner}`;
+	const { gates } = serviceAt(baseUrl);
+	const key = `${name} ${sha256(apiKey)}`;
 	const gate = gates.get(key) ?? new RateGate(perMinute, realClock);
 	gates.set(key, gate);
 	return gate;
