@@ -307,8 +307,8 @@ export const MUTANTS = [
 		name: 'A submission is cut off by a stop, so that nobody knows whether it is paid for',
 		promise: 'retries and limits',
 		file: 'api/http/client.ts',
-		search: 'const requester = request.finishOnceSent ? withoutCancelSignal(sender) : sender;',
-		replace: 'const requester = sender;',
+		search: 'const requester = stoppedBy(request.finishOnceSent ? undefined : signal);',
+		replace: 'const requester = stoppedBy(signal);',
 		tests: ['unit/api/http/client', `${OPERATIONS}/running/stopping`],
 	},
 	{

@@ -5,16 +5,18 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { describeFailure } from '../api/errors/describeFailure';
-import { isServiceError } from '../api/errors/ServiceError';
+import { isServiceError, LOCAL_CODES } from '../api/errors/ServiceError';
+import { isCutOff } from '../api/http/cancelSignal';
+import { createClient, type ApiClient } from '../api/http/client';
+import { BRIEF } from '../api/http/retry';
 import { NO_PAGE, notNowPage, UNREADABLE_FORM } from '../pages/messagePages';
 import { htmlPage, PAGE_HEADERS, type Page } from '../pages/page';
 import { EXTRACTION_FIELD, OPEN_FIELD, readForm, type PostedForm } from '../pages/postedForm';
 import { isTool } from '../parameters/execution';
-import { attempt } from '../shared/attempt';
+import { attempt, explain } from '../shared/attempt';
 import { InputProblems, type Problem } from '../shared/problems';
 import { MINUTE_MS } from '../shared/time';
 import type { ItemsByOutput, Operation, PageAnswer } from './operation';
-import { createPageClient } from './pageClient';
 import { showResumeUrl } from '../shared/n8nFeatures';
 import { takenOnPages } from './Taken';
 
@@ -83,6 +85,29 @@ function reasonOf(context: IWebhookFunctions, error: unknown): string {
 		? 'A setting of the workflow is not valid'
 		: 'The page could not be created';
 }
+
+/**
+ * How long a page waits for each response of the service, over all tries. A page needs two in a row that matter, and a proxy before n8n
+ * gives up after a minute or less. Then what a person has typed would be lost.
+ */
+export const RESPONSE_WITHIN = { ms: 10_000 };
+
+/** A request that was cut off for being late is not repeated. The person decides, and opening the page again shows the current state. */
+const asLate = (error: unknown): unknown =>
+	isCutOff(error) ? error.with({ code: LOCAL_CODES.timeout }) : error;
+
+/** The connection of a page, for which a person waits. @throws InputProblems when the credential cannot be used */
+const createPageClient = async (context: IWebhookFunctions): Promise<ApiClient> =>
+	await createClient(context, {
+		retry: BRIEF,
+		// A page has no stop button. Its limit cuts off requests, and nothing else, such as a pause between two of them.
+		signal: () => undefined,
+		around: async (request, call) =>
+			await explain(
+				async () => await call({ ...request, signal: AbortSignal.timeout(RESPONSE_WITHIN.ms) }),
+				asLate,
+			),
+	});
 
 /** What is used of Express, which n8n answers with. */
 interface ExpressResponse {

@@ -37,8 +37,10 @@ export interface ApiClient {
 
 export interface ConnectionOptions {
 	retry?: RetryPolicy;
-	/** Goes on after the user has stopped the execution, to clean up after it. */
-	outlivesExecution?: boolean;
+	/** Around each call: a page limits its time. */
+	around?: <T>(request: ApiRequest<T>, call: ApiClient['call']) => Promise<T>;
+	/** What stops requests in place of a stop of the execution, asked for at each of them. Undefined lets them outlive it. */
+	signal?: () => AbortSignal | undefined;
 	/** Set for the lists of the editor: they must not use up the requests that active workflows need. */
 	forPickLists?: boolean;
 	/** Names the trigger that polls. If it goes without a turn, it is among the first at its next poll. */
@@ -64,9 +66,6 @@ export function passingPage(error: ServiceError, baseUrl: string): ServiceError 
 	return error.with({ retryable: true });
 }
 
-/** A context whose requests are not cut off. */
-const withoutCancelSignal = (context: ApiContext): ApiContext => withCancelSignal(context, () => undefined);
-
 /**
  * Opens the connection to the account of the node's credential. All requests that carry the API key go through it.
  *
@@ -74,16 +73,21 @@ const withoutCancelSignal = (context: ApiContext): ApiContext => withCancelSigna
  */
 export async function createClient(context: ApiContext, options: ConnectionOptions = {}): Promise<ApiClient> {
 	const { baseUrl, apiKey, credential } = await readAccount(context);
-	const { retry = PATIENT, outlivesExecution = false, forPickLists = false, pollOf, turnWithinMs } = options;
+	const { retry = PATIENT, forPickLists = false, pollOf, turnWithinMs, around } = options;
+	const { signal: stopOf = () => cancelSignalOf(context) } = options;
 	const from = forPickLists ? 'editor' : pollOf === undefined ? undefined : 'poll';
-	const sender = outlivesExecution ? withoutCancelSignal(context) : context;
 	const { host } = new URL(baseUrl);
 	const serviceClock = new ServiceClock();
 	const outage: Outage = { spentMs: 0 };
 
+	const stoppedBy = (signal: AbortSignal | undefined): ApiContext =>
+		signal === cancelSignalOf(context) ? context : withCancelSignal(context, () => signal);
+
 	/** @returns a function to call as soon as the response is there */
-	async function enter({ rateClass }: ApiRequest<unknown>, policy: RetryPolicy): Promise<() => void> {
-		const signal = cancelSignalOf(sender);
+	async function enter(
+		{ rateClass, signal = stopOf() }: ApiRequest<unknown>,
+		policy: RetryPolicy,
+	): Promise<() => void> {
 		const latest = steadyNow() + (turnWithinMs?.() ?? longestAskedPause(policy));
 		const gate = rateGate(rateClass, baseUrl, apiKey);
 		const gates = forPickLists ? [pickListGate(rateClass, baseUrl, apiKey), gate] : [gate];
@@ -101,8 +105,8 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 	}
 
 	async function send<T>(request: ApiRequest<T>, policy: RetryPolicy): Promise<T> {
-		const signal = cancelSignalOf(sender);
-		const requester = request.finishOnceSent ? withoutCancelSignal(sender) : sender;
+		const { signal = stopOf() } = request;
+		const requester = stoppedBy(request.finishOnceSent ? undefined : signal);
 		const onResponse = await enter(request, policy);
 		const sending = attempt<HttpResponse>(
 			async () =>
@@ -136,21 +140,23 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 		baseUrl,
 		context,
 		get signal() {
-			return cancelSignalOf(sender);
+			return stopOf();
 		},
 		retry,
 		serviceTime: () => serviceClock.time(),
-		async call(request) {
-			const earlier = { mayHaveBeenCarriedOut: false };
-			return await explain(
-				async () => await tryOften(request, earlier),
-				(error) => afterTries(earlier, error),
-			);
-		},
+		call: async (request) => (around ? await around(request, call) : await call(request)),
 	};
 
+	async function call<T>(request: ApiRequest<T>): Promise<T> {
+		const earlier = { mayHaveBeenCarriedOut: false };
+		return await explain(
+			async () => await tryOften(request, earlier),
+			(error) => afterTries(earlier, error),
+		);
+	}
+
 	async function tryOften<T>(request: ApiRequest<T>, earlier: EarlierTries): Promise<T> {
-		const { onRepeatedFailure, retry: policy = retry } = request;
+		const { onRepeatedFailure, retry: policy = retry, signal } = request;
 		return await retrying(
 			async (tryNumber) => {
 				const result = await attempt(async () => await send(request, policy));
@@ -164,7 +170,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 				throw result.error;
 			},
 			policy,
-			{ sleep: async (ms) => await pause(ms, cancelSignalOf(sender)), outage },
+			{ sleep: async (ms) => await pause(ms, signal ?? stopOf()), outage },
 		);
 	}
 }

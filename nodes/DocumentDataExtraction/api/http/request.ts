@@ -41,6 +41,8 @@ export interface ApiRequest<T> {
 	heldSeconds?: number;
 	/** When the caller stops waiting for the response, if that is sooner than usual. In milliseconds. */
 	timeoutMs?: number;
+	/** Cuts the request and its retries off, in place of what stops the client. */
+	signal?: AbortSignal;
 	/** Replaces the client's own policy. */
 	retry?: RetryPolicy;
 	/** A stop of the execution keeps the request from being sent, but does not cut it off. The caller waits a second for it at most. */

@@ -8,7 +8,7 @@ const STOP_GRACE_MS = 500;
 
 /** Does the work with a client that outlives the execution. Waits a moment for it, then lets it go on in the background. */
 async function behind(api: ApiClient, work: (outliving: ApiClient) => Promise<unknown>): Promise<void> {
-	const done = attempt(async () => await work(await createClient(api.context, { outlivesExecution: true })));
+	const done = attempt(async () => await work(await createClient(api.context, { signal: () => undefined })));
 	await Promise.race([done, sleepUnlessStopped(STOP_GRACE_MS)]);
 }
 

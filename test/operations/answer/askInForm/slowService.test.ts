@@ -1,4 +1,4 @@
-import { RESPONSE_WITHIN } from '../../../../nodes/DocumentDataExtraction/actions/pageClient';
+import { RESPONSE_WITHIN } from '../../../../nodes/DocumentDataExtraction/actions/person';
 import { ANSWERS, STATUS } from '../../../support/endpoints';
 import { startAsking } from '../../../support/fixtures/askFixture';
 import { answersTo, asking, DATES, NAMES } from '../../../support/operations/openQuestions';

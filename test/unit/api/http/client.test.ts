@@ -45,7 +45,7 @@ async function connect(answers: Array<Answer | Promise<Answer>>, options: Connec
 		helpers: { httpRequestWithAuthentication },
 	} as unknown as ApiContext;
 	const api = await createClient(context, options);
-	return { api, sent, stop: () => stopping.abort() };
+	return { api, context, sent, stop: () => stopping.abort() };
 }
 
 const failureOf = async (work: Promise<unknown>): Promise<ServiceError> => {
@@ -72,6 +72,53 @@ describe('the time at the service', () => {
 		const passed = api.serviceTime()! - Date.parse('2026-03-04T12:00:00Z');
 		expect(passed).toBeGreaterThanOrEqual(0);
 		expect(passed).toBeLessThan(5000);
+	});
+});
+
+describe('what is around each call', () => {
+	it('gets the request and may change it, and what it gives back counts', async () => {
+		const asked: string[] = [];
+		const { api, sent } = await connect([{ status: 200, body: { from: 'the service' } }], {
+			around: async (request, call) => {
+				asked.push(request.path);
+				const response = await call({ ...request, path: '/changed' });
+				return response;
+			},
+		});
+		expect(await api.call(pickList)).toEqual({ from: 'the service' });
+		expect(asked).toEqual(['/extractions']);
+		expect(sent.map(({ url }) => url)).toEqual(['https://api.example.com/v1/changed']);
+	});
+});
+
+describe('the signal of a request', () => {
+	it('cuts it off between two tries, and stops no other request of the client', async () => {
+		const limit = new AbortController();
+		const { api, sent } = await connect([refusal(503, 'INTERNAL_ERROR')], { retry: BRIEF });
+		const failed = failureOf(api.call({ ...pickList, signal: limit.signal }));
+		while (sent.length < 1) await new Promise(setImmediate);
+		limit.abort();
+		expect((await failed).code).toBe('EXECUTION_CANCELLED');
+		expect(sent).toHaveLength(1);
+		expect((await failureOf(api.call(pickList))).code).toBe('INTERNAL_ERROR');
+	});
+
+	it('is the one that n8n gets, and otherwise that of the client', async () => {
+		const seen: unknown[] = [];
+		const own = new AbortController();
+		const { api, context } = await connect([{ status: 200 }], { signal: () => own.signal });
+		const { helpers } = context;
+		const request = helpers.httpRequestWithAuthentication;
+		helpers.httpRequestWithAuthentication = async function (this: unknown, ...args: unknown[]) {
+			seen.push((this as { getExecutionCancelSignal(): unknown }).getExecutionCancelSignal());
+			return await (request as (...all: unknown[]) => Promise<unknown>)(...args);
+		} as typeof request;
+		const limit = new AbortController();
+		await api.call({ ...pickList, signal: limit.signal });
+		await api.call(pickList);
+		expect(seen).toEqual([limit.signal, own.signal]);
+		expect(seen[0]).toBe(limit.signal);
+		expect(api.signal).toBe(own.signal);
 	});
 });
 
@@ -181,7 +228,7 @@ describe('a stop during a submission', () => {
 		await new Promise(setImmediate);
 		stop();
 		await submitting;
-		const afterwards = await createClient(api.context, { outlivesExecution: true, retry: BRIEF });
+		const afterwards = await createClient(api.context, { signal: () => undefined, retry: BRIEF });
 		expect(await submitExtraction(afterwards, body, { retry: BRIEF })).toMatchObject({
 			extraction_id: 'e-1',
 		});
