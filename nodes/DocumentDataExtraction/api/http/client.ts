@@ -148,29 +148,19 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 	};
 
 	async function call<T>(request: ApiRequest<T>): Promise<T> {
-		const earlier = { mayHaveBeenCarriedOut: false };
-		return await explain(
-			async () => await tryOften(request, earlier),
-			(error) => afterTries(earlier, error),
-		);
-	}
-
-	async function tryOften<T>(request: ApiRequest<T>, earlier: EarlierTries): Promise<T> {
 		const { onRepeatedFailure, retry: policy = retry, signal } = request;
-		return await retrying(
-			async (tryNumber) => {
-				const result = await attempt(async () => await send(request, policy));
-				if (result.ok) return result.value;
-				if (!isServiceError(result.error)) throw result.error;
-				const meant = tryNumber > 1 ? onRepeatedFailure?.(result.error, earlier) : undefined;
-				if (meant !== undefined) return meant;
-				const { code, failure } = result.error;
-				earlier.mayHaveBeenCarriedOut ||= mayHaveBeenCarriedOut(failure);
-				if (code !== 'RATE_LIMITED') earlier.otherFailure = failure;
-				throw result.error;
-			},
-			policy,
-			{ sleep: async (ms) => await pause(ms, signal ?? stopOf()), outage },
+		const earlier: EarlierTries = { mayHaveBeenCarriedOut: false };
+		const sleep = async (ms: number) => await pause(ms, signal ?? stopOf());
+		const onFailure = (error: ServiceError, tryNumber: number): T | undefined => {
+			const meant = tryNumber > 1 ? onRepeatedFailure?.(error, earlier) : undefined;
+			earlier.mayHaveBeenCarriedOut ||= mayHaveBeenCarriedOut(error.failure);
+			if (error.code !== 'RATE_LIMITED') earlier.otherFailure = error.failure;
+			return meant;
+		};
+		return await explain(
+			async () =>
+				await retrying(async () => await send(request, policy), policy, { sleep, outage, onFailure }),
+			(error) => afterTries(earlier, error),
 		);
 	}
 }

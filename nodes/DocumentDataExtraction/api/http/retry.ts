@@ -96,29 +96,30 @@ export function pausesOf(
 	};
 }
 
-interface RetryDeps {
+interface RetryDeps<T> {
 	sleep(ms: number): Promise<void>;
 	outage?: Outage;
+	/** Called at each failure, with the number of the try from 1. Gives the result that the failure means; undefined if it stays a failure. */
+	onFailure?(error: ServiceError, tryNumber: number): T | undefined;
 }
 
-/**
- * Repeats `work` while it fails in a way that may pass. Every call of the contract may be repeated, but for answers: `sendAnswers` says why.
- *
- * @param work is given the number of the try, from 1
- */
+/** Repeats `work` while it fails in a way that may pass. Every call of the contract may be repeated, but for answers: `sendAnswers` says why. */
 export async function retrying<T>(
-	work: (tryNumber: number) => Promise<T>,
+	work: () => Promise<T>,
 	policy: RetryPolicy,
-	{ sleep, outage = { spentMs: 0 } }: RetryDeps,
+	{ sleep, outage = { spentMs: 0 }, onFailure }: RetryDeps<T>,
 ): Promise<T> {
 	const pauseAfter = pausesOf(policy, outage);
+	const succeeded = (value: T): T => {
+		outage.spentMs = 0;
+		return value;
+	};
 	for (let tryNumber = 1; ; tryNumber++) {
-		const result = await attempt(async () => await work(tryNumber));
-		if (result.ok) {
-			outage.spentMs = 0;
-			return result.value;
-		}
+		const result = await attempt(work);
+		if (result.ok) return succeeded(result.value);
 		if (!isServiceError(result.error)) throw result.error;
+		const meant = onFailure?.(result.error, tryNumber);
+		if (meant !== undefined) return succeeded(meant);
 		const pauseMs = pauseAfter(result.error);
 		if (pauseMs === undefined) throw result.error;
 		await sleep(pauseMs);

@@ -143,7 +143,8 @@ describe('repeating', () => {
 	const run = async (policy: RetryPolicy, outcomes: Array<unknown>, outage?: Outage) => {
 		const tries: number[] = [];
 		const pauses: number[] = [];
-		const work = async (tryNumber: number) => {
+		const work = async () => {
+			const tryNumber = tries.length + 1;
 			tries.push(tryNumber);
 			const outcome = outcomes[tryNumber - 1] ?? outcomes.at(-1);
 			if (outcome instanceof Error) throw outcome;
@@ -157,11 +158,29 @@ describe('repeating', () => {
 		return { result, tries, pauses };
 	};
 
-	it('gives the first success and numbers the tries', async () => {
+	it('gives the first success', async () => {
 		const { result, tries, pauses } = await run(POLICY, [failure(true, 700), failure(true, 800), 'done']);
 		expect(result).toBe('done');
 		expect(tries).toEqual([1, 2, 3]);
 		expect(pauses).toEqual([700, 800]);
+	});
+
+	it('tells of each failure with the number of its try, and ends with the result that one means', async () => {
+		const outage = { spentMs: 0 };
+		const told: unknown[] = [];
+		const onFailure = ({ failure: { retryAfterMs } }: ServiceError, tryNumber: number) => {
+			told.push([retryAfterMs, tryNumber]);
+			return tryNumber === 2 ? 'what it means' : undefined;
+		};
+		let tries = 0;
+		const work = async () => await Promise.reject(failure(true, ++tries * 100));
+		const sleep = async () => await Promise.resolve();
+		expect(await retrying<string>(work, POLICY, { sleep, outage, onFailure })).toBe('what it means');
+		expect(told).toEqual([
+			[100, 1],
+			[200, 2],
+		]);
+		expect(outage.spentMs).toBe(0);
 	});
 
 	it('gives up with the last failure when the time is over', async () => {
