@@ -142,8 +142,8 @@ export const MUTANTS = [
 		name: "A submission under the user's own ID is never taken for an earlier one",
 		promise: 'nothing charged twice',
 		file: 'extraction/run/submission.ts',
-		search: 'isShared: hasOwnId || session.foundEarlierRun',
-		replace: 'isShared: false',
+		search: 'batch.idFrom !== undefined || session.foundEarlierRun',
+		replace: 'session.foundEarlierRun',
 		tests: [`${OPERATIONS}/submissionId`],
 	},
 	{
