@@ -87,7 +87,8 @@ export class RateGate extends Line<Visit, Leave> {
 		const end = this.clock.now() + longestMs;
 		if (this.hasTurnedAway(JITTER_FOR_MS))
 			await this.clock.sleep(Math.random() * Math.min(JITTER_MS, longestMs), signal);
-		const leave = await this.turnOf(visit, end - this.clock.now());
+		// However little time is left, a request passes if there is room at once.
+		const leave = await this.turnOf(visit, Math.max(0, end - this.clock.now()));
 		if (!leave) this.turnedAwayAt = this.clock.now();
 		return leave;
 	}
