@@ -114,6 +114,14 @@ export const MUTANTS = [
 		tests: ['unit/extraction/request/identity'],
 	},
 	{
+		name: 'Files beside a locked one are paid for again once it is taken out',
+		promise: 'nothing charged twice',
+		file: 'extraction/run/runExtraction.ts',
+		search: 'if (rest) return rest;',
+		replace: 'void rest;',
+		tests: [`${OPERATIONS}/submissionId/fromFiles`],
+	},
+	{
 		name: 'A cancelled extraction of this execution is extracted again, and charged',
 		promise: 'nothing charged twice',
 		file: 'extraction/request/claim.ts',

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Asked } from '../extraction/request/compare';
 import { batchId, contentId, contentsOf, derivedId, filesIdentity } from '../extraction/request/identity';
 import { sessionFiles, sessionFilesInAnyOrder } from '../extraction/request/sessionFiles';
+import type { Batch } from '../extraction/run/batch';
 import type { InputFile, SessionFile } from '../files/input/InputFile';
 import { splitIntoBatches } from '../files/upload/splitIntoBatches';
 import { runIdentity } from '../parameters/execution';
@@ -14,17 +15,24 @@ export type IdChoice = { from: 'execution' | 'files' } | { from: 'own'; id: stri
  *
  * @param requestOf what is asked about the files of a batch; nothing if they are only uploaded
  */
-export const batchesOf = <R extends Asked | undefined>(
+export function batchesOf<R extends Asked | undefined>(
 	context: IExecuteFunctions,
 	all: InputFile[],
 	choice: IdChoice,
 	requestOf: (files: SessionFile[]) => R,
-) =>
-	splitIntoBatches(all).map((chosen, index) => {
+): Array<Batch<R>> {
+	const ofContents = (chosen: InputFile[]): Batch<R> => {
+		const files = sessionFilesInAnyOrder(chosen);
+		const request = requestOf(files);
+		const id = contentId(contentsOf(files), request);
+		return { id, idFrom: 'files', files, request, ofOnly: ofContents };
+	};
+	return splitIntoBatches(all).map((chosen, index) => {
 		const { from } = choice;
+		if (from === 'files') return ofContents(chosen);
 		const files = from === 'execution' ? sessionFiles(chosen) : sessionFilesInAnyOrder(chosen);
 		const request = requestOf(files);
 		if (from === 'own') return { id: batchId(choice.id, index + 1), idFrom: from, files, request };
-		if (from === 'files') return { id: contentId(contentsOf(files), request), idFrom: from, files, request };
 		return { id: derivedId(runIdentity(context), index + 1, filesIdentity(files)), files, request };
 	});
+}

@@ -2,21 +2,23 @@ import type { ApiClient } from '../../api/http/client';
 import type { ServiceFailure } from '../../api/errors/ServiceError';
 import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extractions';
 import type { FileFailures } from '../../files/upload/uploadFiles';
-import type { SessionFile } from '../../files/input/InputFile';
+import type { InputFile, SessionFile } from '../../files/input/InputFile';
 import type { UploadPool } from '../../files/upload/uploadParts';
 import { steadyNow } from '../../shared/time';
 import type { ThisExecution } from '../request/claim';
 import type { Asked } from '../request/compare';
 import type { Session } from './Session';
 
-/** Files that become one extraction. */
-export interface Batch {
+/** Files that become one extraction, and what is asked about them. */
+export interface Batch<R = Asked> {
 	/** The ID from which the IDs of its sessions and submissions are made. */
 	id: string;
 	/** If other executions have the ID too: whether the user chose it, or it is made of the files and what is asked. */
 	idFrom?: 'own' | 'files';
 	files: SessionFile[];
-	request: Asked;
+	request: R;
+	/** The batch that a request of only some of the files makes, if the ID is made of them. */
+	ofOnly?: (files: InputFile[]) => Batch<R>;
 }
 
 /** What a failure of a batch has to tell of its ID, if another execution has it too. */

@@ -3,11 +3,13 @@ import { pause } from '../../api/http/sleep';
 import { isCutOff } from '../../api/http/cancelSignal';
 import { isServiceError, withFacts, type ServiceError } from '../../api/errors/ServiceError';
 import type { ExtractionDetails } from '../../api/schemas/extractions';
+import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { UploadPool } from '../../files/upload/uploadParts';
 import type { SessionFile } from '../../files/input/InputFile';
 import { filesToBlame } from '../request/filesToBlame';
 import { PassedOver } from '../request/claim';
 import {
+	coveredIn,
 	filesLeft,
 	restartWait,
 	sharedIdOf,
@@ -49,7 +51,7 @@ export async function runExtraction(
 	const session = new Session({ api, batch, pool, failures });
 	const run: BatchRun = { api, batch, choice, pool, session, outcome, failures, deadline: 0 };
 	const done = await attempt(async () => await extractAll(run));
-	const sharedId = sharedIdOf(batch);
+	const sharedId = sharedIdOf(run.batch);
 	if (!done.ok) {
 		const { error } = done;
 		if (!goOnWithoutFailedFiles || isCutOff(error) || !isServiceError(error)) {
@@ -75,26 +77,58 @@ const lastError = (error: ServiceError): ServiceError =>
 /**
  * Books the files that made an extraction fail, so that the others can go on: the same bytes fail in the same way again.
  *
- * @returns whether there are any
+ * @returns them, if there are any
  */
-function bookBlamed({ choice, outcome }: BatchRun, error: ServiceError, files: SessionFile[]): boolean {
-	if (!choice.goOnWithoutFailedFiles || error.failure.retryable) return false;
+function bookBlamed({ choice, outcome }: BatchRun, error: ServiceError, files: SessionFile[]): FileFailures {
+	if (!choice.goOnWithoutFailedFiles || error.failure.retryable) return new Map();
 	const failures = filesToBlame(error, files);
 	for (const [file, failure] of failures) outcome.failedFiles.set(file, failure);
-	return failures.size > 0;
+	return failures;
+}
+
+/**
+ * The batch of the files that have no result once some are to blame, if the ID is made of the files. A run without the others, or with
+ * others that are to blame, makes the same one. A file whose upload failed belongs to it: it may come through the next time.
+ */
+function batchWithout({ batch, outcome }: BatchRun, blamed: FileFailures): Batch | undefined {
+	const covered = coveredIn(outcome);
+	const rest = batch.files.filter((file) => !covered.has(file) && !blamed.has(file));
+	if (!batch.ofOnly || rest.length === 0) return undefined;
+	for (const file of rest) outcome.failedFiles.delete(file);
+	return batch.ofOnly(rest);
 }
 
 /** Goes on until every file has a result. */
 async function extractAll(run: BatchRun): Promise<void> {
+	const { api, failures, pool } = run;
+	const patience = new Patience(run);
+	const insteadOf: ExtractionDetails[] = [];
+	for (;;) {
+		const rest = await extractBatch(run, patience, insteadOf);
+		if (!rest) return;
+		run.batch = rest;
+		run.session = new Session({ api, batch: rest, pool, failures });
+	}
+}
+
+/**
+ * Goes on until every file of the batch has a result, or some are to blame and the others are another batch.
+ *
+ * @param insteadOf collects the extractions in place of which the next one is made
+ * @returns the other batch
+ */
+async function extractBatch(
+	run: BatchRun,
+	patience: Patience,
+	insteadOf: ExtractionDetails[],
+): Promise<Batch | undefined> {
 	const { batch, outcome, session } = run;
 	await session.begin(batch.files);
 	restartWait(run);
-	const patience = new Patience(run);
 	const passedOver = new PassedOver();
-	const insteadOf: ExtractionDetails[] = [];
 	for (let number = 1; ; number++) {
 		const submitted = await submitBatch(run, number);
-		if (!submitted) return;
+		if (!submitted) return undefined;
 		const end = await follow(run, submitted);
 		if (end.kind === 'extracted') {
 			outcome.extractions.push({ ...end.extracted, insteadOf: insteadOf.splice(0) });
@@ -104,7 +138,12 @@ async function extractAll(run: BatchRun): Promise<void> {
 		}
 		const isLeft = end.kind === 'next';
 		const { error } = end;
-		if (error && bookBlamed(run, error, isLeft ? submitted.named : end.files)) continue;
+		const blamed = error && bookBlamed(run, error, isLeft ? submitted.named : end.files);
+		if (blamed && blamed.size > 0) {
+			const rest = batchWithout(run, blamed);
+			if (rest) return rest;
+			continue;
+		}
 		if (isLeft && end.inVain) insteadOf.push(end.inVain);
 		const isPassed = isLeft && passedOver.mayPass(end, submitted.extractionId);
 		const mayPass = isLeft ? end.isOtherRequest : undefined;

@@ -297,6 +297,65 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		});
 	});
 
+	describe('with a file that makes the extraction fail', () => {
+		const GO_ON = { onError: 'continueRegularOutput' } as const;
+		const locked = async (name: string) =>
+			itemWith(await invoiceFile(node, name, `${name}.pdf`, { encrypted: true }));
+		/** The mails of these names; those that begin with L are locked, and all have the same name but those. */
+		const inputOf = async (names: string[]): Promise<INodeExecutionData[]> =>
+			await Promise.all(names.map(async (name) => await (name.startsWith('L') ? locked(name) : mail(name))));
+
+		it.each<[string[], string[]]>([
+			[
+				['B-1', 'L-1', 'B-2'],
+				['B-1', 'B-2'],
+			],
+			[
+				['B-1', 'B-2'],
+				['B-1', 'B-2', 'L-1'],
+			],
+			[
+				['B-1', 'L-1', 'B-2'],
+				['B-2', 'L-2', 'B-1'],
+			],
+			[
+				['B-1', 'L-1', 'B-2'],
+				['B-1', 'L-1', 'B-2'],
+			],
+			[['B-1', 'L-1'], ['B-1']],
+			[['L-1', 'B-1', 'L-2'], ['B-1']],
+		])('charges the others of %j once, and finds them among %j', async (before, after) => {
+			await run({ input: await inputOf(before), ...GO_ON });
+			await control().advanceClock(MINUTE_MS);
+			const again = await run({ input: await inputOf(after), ...GO_ON });
+			const isGood = (name: string) => !name.startsWith('L');
+			const charged = chargesOf(node).filter((credits) => credits > 0);
+			expect(charged).toEqual([before.filter(isGood).length]);
+			expect(again.error).toBeUndefined();
+			const told = again.items.map(({ json, pairedItem }) => [json['Invoice Number'], pairedItem]);
+			const item = (name: string) => ({ item: after.indexOf(name) });
+			expect(told.sort()).toEqual(after.map((name) => [isGood(name) ? name : undefined, item(name)]).sort());
+			expect(hintsOf(again)).toEqual([expect.stringMatching(FROM_EARLIER)]);
+		});
+
+		it('tries a file again whose upload failed, and charges nothing twice once it comes through', async () => {
+			const names = ['B-1', 'L-1', 'B-2'];
+			const input = async () => [...(await inputOf(names)), ...(await invoiceItems(node, 'U-1'))];
+			const refused = { endpoint: 'PUT part', kind: 'error', status: 400 } as const;
+			control().addFault(refused);
+			const first = await run({ input: await input(), ...GO_ON });
+			expect(first.items.map(({ json }) => json['Invoice Number'] ?? json.message).sort()).toEqual([
+				expect.stringMatching(/^A file is protected/),
+				'B-1',
+				'B-2',
+				'U-1',
+			]);
+			const again = await run({ input: await input(), ...GO_ON });
+			expect(again.items).toHaveLength(4);
+			expect(chargesOf(node)).toEqual([0, 3]);
+		});
+	});
+
 	describe('with one extraction for each item', () => {
 		const parameters = { groupFiles: 'perItem' };
 
