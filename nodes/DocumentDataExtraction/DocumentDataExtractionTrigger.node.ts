@@ -7,8 +7,8 @@ import {
 } from 'n8n-workflow';
 import { credentialTest } from './methods';
 import { SUBTITLE, TRIGGER_PROPERTIES } from './trigger/fields';
+import { isStartOfN8n } from './trigger/polls';
 import { pollError, runPoll } from './trigger/runPoll';
-import { isStartOfN8n } from './trigger/startOfN8n';
 import { testRun } from './trigger/testRun';
 import { attempt } from './shared/attempt';
 

@@ -23,7 +23,7 @@ const SENDS_AND_WAITS = [
 	'extraction/review/rows\\.ts',
 	'extraction/rows/pages\\.ts',
 	'extraction/run/(Session|follow|runExtraction|stopSubmission|submission|waitForFreePlace)\\.ts',
-	'trigger/(eventItems|PollRequests|runPoll|testRun)\\.ts',
+	'trigger/(ask|eventItems|runPoll|testRun)\\.ts',
 ];
 
 const pathsOf = (files) => files.map((file) => `${NODE}${file}$`);

@@ -19,14 +19,12 @@ import { rowPages } from '../extraction/rows/pages';
 import { failureJson } from '../extraction/statusJson';
 import { outputBinaries } from '../files/download/download';
 import { without } from '../shared/json';
-import type { EventKind, TriggerEvent } from './machine/events';
+import type { TriggerEvent } from './poll';
+import type { EventKind } from './state';
 import type { TriggerSettings } from './settings';
 
 /** An event, and what is already known of its extraction: the entry of the list, the status, the full record. */
-export interface KnownEvent extends Pick<
-	TriggerEvent<ListedExtraction, ExtractionStatus>,
-	'kind' | 'id' | 'item' | 'status'
-> {
+export interface KnownEvent extends Pick<TriggerEvent, 'kind' | 'id' | 'item' | 'status'> {
 	details?: ExtractionDetails;
 }
 

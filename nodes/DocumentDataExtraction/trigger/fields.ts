@@ -13,7 +13,7 @@ import {
 	type Shown,
 } from '../parameters/param';
 import { valid } from '../shared/problems';
-import type { EventKind } from './machine/events';
+import type { EventKind } from './state';
 
 const showForOutput = (...outputs: string[]) => ({
 	show: { events: ['completed'], completedOutput: outputs },

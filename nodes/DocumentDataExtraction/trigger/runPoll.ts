@@ -10,16 +10,12 @@ import { CREDENTIAL_TYPE } from '../api/account';
 import { withCancelSignal } from '../api/http/cancelSignal';
 import { isOutOfTurn, createClient } from '../api/http/client';
 import { BRIEF } from '../api/http/retry';
-import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
 import { isKeyCode, isServiceError, type ServiceFailure } from '../api/errors/ServiceError';
 import { toNodeError } from '../nodeError';
-import { commit } from './machine/commit';
-import type { PollFindings } from './machine/findings';
-import { TRIGGER_LIMITS } from './machine/limits';
-import { pollSteps } from './machine/pollSteps';
-import type { PollOptions } from './machine/steps';
-import { Pace } from './Pace';
-import { PollRequests } from './PollRequests';
+import { copyState, TRIGGER_LIMITS } from './state';
+import { PollRequests } from './ask';
+import { inOrder, Poll } from './poll';
+import { beginPoll, withoutTurn } from './polls';
 import { readSettings, type TriggerSettings } from './settings';
 import {
 	activationIn,
@@ -31,13 +27,9 @@ import {
 } from './storage';
 import { attempt } from '../shared/attempt';
 import { steadyNow } from '../shared/time';
-import { beginPoll } from './underWay';
 
 /** After this many polls in a row that got nowhere, the execution fails, so that the user sees it. */
 const TOLD_AT = 3;
-
-/** How many polls in a row have got nowhere, and when the first of them began, by trigger. A trigger whose poll gets somewhere is removed. */
-const nowhere = new Map<string, { count: number; sinceMs: number }>();
 
 const storageOf = (context: IPollFunctions): TriggerStorage => ({
 	node: context.getWorkflowStaticData('node'),
@@ -63,8 +55,8 @@ const warn = (context: IPollFunctions, text: string): void =>
 
 /** Ends a poll that got no turn and so has learned nothing. */
 function noTurn(context: IPollFunctions, name: string, sinceMs: number, error: unknown): null {
-	const count = (nowhere.get(name)?.count ?? 0) + 1;
-	nowhere.set(name, { count, sinceMs });
+	const count = (withoutTurn.get(name)?.count ?? 0) + 1;
+	withoutTurn.set(name, { count, sinceMs });
 	warn(context, `poll ${count} in a row found no free request`);
 	if (count >= TOLD_AT) throw error;
 	return null;
@@ -77,22 +69,31 @@ function noTurn(context: IPollFunctions, name: string, sinceMs: number, error: u
  */
 export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[] | null> {
 	const begunAt = steadyNow();
-	const pace = Pace.of(poll);
 	const nowMs = Date.now();
+	const settings = readSettings(poll);
 	// A poll has no stop button: its own time cuts requests off.
-	const context = withCancelSignal(poll, () => pace.signal);
+	const context: IPollFunctions = withCancelSignal(poll, () => requests.signal);
+	const requests: PollRequests = new PollRequests(context, settings);
 	const storage = storageOf(context);
-	const settings = readSettings(context);
-	const turn = { withinMs: () => pace.leftMs() };
 	const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 	const api = await createClient(context, {
 		retry: BRIEF,
 		pollOf: name,
-		turnWithinMs: () => turn.withinMs(),
+		turnWithinMs: () => requests.turnWithinMs(),
 	});
 	const account = accountOf(context, api.baseUrl, settings);
-	const activatedMs = nowhere.get(name)?.sinceMs ?? activationIn(storage, account);
-	const options: PollOptions = {
+	const activatedMs = withoutTurn.get(name)?.sinceMs ?? activationIn(storage, account);
+	const before = readState(storage, account);
+	const begun = beginPoll(
+		name,
+		// n8n loads the workflow anew when it is published, and may drop what polls of the earlier one return.
+		{ settings: fingerprint([account, settings]), loaded: storage.workflow },
+		requests.leftMs(),
+		before === null,
+	);
+	if (!begun) return null;
+	requests.use(api, before === null);
+	const options = {
 		account,
 		filter: filterOf(settings),
 		wanted: new Set(settings.events),
@@ -100,54 +101,40 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 		nowMs,
 		activatedMs,
 	};
-	const before = readState(storage, account);
-	const begun = beginPoll(
-		name,
-		// n8n loads the workflow anew when it is published, and may drop what polls of the earlier one return.
-		{ settings: fingerprint([account, settings]), loaded: storage.workflow },
-		pace.leftMs(),
-		before === null,
-	);
-	if (!begun) return null;
-	const requests = new PollRequests(api, context, settings, pace, before === null);
-	turn.withinMs = () => requests.turnWithinMs();
-	const found = await attempt(async () => {
-		const steps = pollSteps<ListedExtraction, ExtractionStatus, INodeExecutionData[]>(before, options);
-		let step = steps.next();
-		while (!step.done) step = steps.next(await requests.resultOf(step.value));
-		return step.value;
-	});
-	const isOvertaken = begun.end();
-	if (!found.ok) {
+	const work = new Poll(requests, options, before ? copyState(before) : undefined);
+	const done = await attempt(async () => await work.run());
+	const counts = begun.end(done.ok);
+	if (!done.ok) {
 		if (!before) writeActivation(storage, account, activatedMs ?? nowMs);
-		if (!isOutOfTurn(found.error)) throw found.error;
-		return noTurn(context, name, activatedMs ?? nowMs, found.error);
+		if (!isOutOfTurn(done.error)) throw done.error;
+		return noTurn(context, name, activatedMs ?? nowMs, done.error);
 	}
-	nowhere.delete(name);
-	if (isOvertaken || isBehind(storage, account, begunAt)) return null;
-	const items = concludePoll(context, storage, found.value, options, requests);
+	withoutTurn.delete(name);
+	const known = before ? null : readState(storage, account);
+	// Another first poll counts. n8n may keep what this one writes, and not what that one wrote.
+	if (known) writeState(storage, known, false);
+	if (known || !counts || isBehind(storage, account, begunAt)) return null;
+	const items = work.announced
+		.sort((a, b) => inOrder(a.event, b.event))
+		.flatMap((announced) => announced.items);
+	if (done.value) writeState(storage, work.state, items.length > 0);
+	warnOf(context, work, requests);
 	if (items.length === 0 && requests.gotNowhere) throw requests.gotNowhere;
 	return items.length > 0 ? items : null;
 }
 
-/** Commits without waiting for anything: polls may overlap, so what is stored now decides what is still to be announced. */
-function concludePoll(
-	context: IPollFunctions,
-	storage: TriggerStorage,
-	findings: PollFindings<ListedExtraction, ExtractionStatus, INodeExecutionData[]>,
-	options: PollOptions,
-	requests: PollRequests,
-): INodeExecutionData[] {
-	const { state, announcements, full } = commit(readState(storage, options.account), findings, options);
-	const items = announcements.flatMap(({ payload }) => payload);
-	if (state) writeState(storage, state, items.length > 0);
-	if (full)
+function warnOf(context: IPollFunctions, { isFull, isCrowded }: Poll, { unreadable }: PollRequests): void {
+	if (isFull)
 		warn(
 			context,
 			'more extractions are open or have just ended than the trigger can remember. The others wait for room, and are announced later.',
 		);
-	if (requests.unreadable > 0) warn(context, `${requests.unreadable} extractions in the list cannot be read`);
-	return items;
+	if (isCrowded)
+		warn(
+			context,
+			'more extractions were created within a millisecond than the trigger can remember. Of these, it may miss what is listed late.',
+		);
+	if (unreadable > 0) warn(context, `${unreadable} extractions in the list cannot be read`);
 }
 
 /** What newer versions of n8n read to let a trigger that cannot succeed poll less often. Older ones ignore it. */

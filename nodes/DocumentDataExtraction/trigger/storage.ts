@@ -1,9 +1,9 @@
 import { randomUUID } from 'crypto';
 import { steadyNow } from '../shared/time';
 import { without } from '../shared/json';
-import { TRIGGER_LIMITS } from './machine/limits';
-import type { TriggerState } from './machine/state';
-import { VERSION, recordIn, countIn, timeIn, stateIn, stateJson, type StaticData } from './storedState';
+import { TRIGGER_LIMITS } from './state';
+import type { TriggerState } from './state';
+import { VERSION, recordIn, countIn, timeIn, stateIn, stateJson, type StaticData } from './stored';
 
 export interface TriggerStorage {
 	/** Static data of the node. n8n keeps it under the node's name. */
@@ -90,15 +90,26 @@ export function isBehind(storage: TriggerStorage, account: string, begunAt: numb
 }
 
 /** Reads since when the trigger is active, if it has not looked at that account yet. */
-export function activationIn({ node, nodeId }: TriggerStorage, account: string): number | undefined {
-	const { activatedMs, ...of } = recordIn(node.activation);
-	return of.nodeId === nodeId && of.account === account ? timeIn(activatedMs) : undefined;
+export function activationIn(
+	{ node, workflow, nodeId }: TriggerStorage,
+	account: string,
+): number | undefined {
+	const [known] = [node.activation, workflow[COPY + nodeId]]
+		.map(recordIn)
+		.filter((each) => each.nodeId === nodeId && each.account === account)
+		.flatMap(({ activatedMs }) => timeIn(activatedMs) ?? []);
+	return known;
 }
 
-/** Stores since when the trigger is active, so that a restart of n8n does not lose it. What is created from then on is announced. */
+/**
+ * Stores since when the trigger is active, so that neither a restart of n8n nor a rename loses it. What is created from then on is announced.
+ * The first state takes its place.
+ */
 export function writeActivation(storage: TriggerStorage, account: string, activatedMs: number): void {
-	const { node, nodeId } = storage;
-	if (activationIn(storage, account) === undefined) node.activation = { nodeId, account, activatedMs };
+	const { node, workflow, nodeId } = storage;
+	if (activationIn(storage, account) !== undefined) return;
+	node.activation = { nodeId, account, activatedMs };
+	workflow[COPY + nodeId] = { nodeId, account, activatedMs };
 }
 
 /** Drops the copies that deleted triggers have left, the oldest first, if together they take up more room than one trigger may. */

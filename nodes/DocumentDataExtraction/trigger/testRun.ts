@@ -6,8 +6,8 @@ import { BRIEF } from '../api/http/retry';
 import type { ListedExtraction } from '../api/schemas/extractions';
 import { throwIfAny, type Problem } from '../shared/problems';
 import { eventItems, incompleteItem } from './eventItems';
-import type { EventKind } from './machine/events';
-import { isAboutAccess } from './PollRequests';
+import type { EventKind } from './state';
+import { isAboutAccess } from './ask';
 import { failureCodeOf, passesFilters, readSettings, waitsForPlace, type TriggerSettings } from './settings';
 import { attempt } from '../shared/attempt';
 

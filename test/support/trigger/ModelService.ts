@@ -1,6 +1,14 @@
-import type { Listed, OpenQuestion } from '../../../nodes/DocumentDataExtraction/trigger/machine/events';
-import type { StatusFinding } from '../../../nodes/DocumentDataExtraction/trigger/machine/findings';
-import type { ListStepQuery } from '../../../nodes/DocumentDataExtraction/trigger/machine/steps';
+import type { Listed, StatusAnswer } from '../../../nodes/DocumentDataExtraction/trigger/poll';
+import type { OpenQuestion } from '../../../nodes/DocumentDataExtraction/trigger/state';
+
+/** The query of a list, as far as the model reads it. */
+export interface ModelQuery {
+	status?: string;
+	created_after?: string;
+	created_before?: string;
+	cursor?: string;
+	limit: number;
+}
 
 export const MINUTE = 60_000;
 export const START = Date.UTC(2025, 0, 15, 9);
@@ -14,11 +22,6 @@ export interface Round {
 	closedAt: number;
 	/** One of several questions has been answered: those left may all have been announced before. */
 	partly: boolean;
-}
-
-/** A status answer, as far as the model gives it: the round of the questions in it. */
-export interface RoundAnswer {
-	round: number;
 }
 
 /** One extraction of the modelled service, with the steps (the model's own count of everything that happens) of its life. */
@@ -125,7 +128,7 @@ export class ModelService {
 	}
 
 	/** @returns null where the cursor is refused */
-	list(query: ListStepQuery): { extractions: Array<Listed<string>>; nextCursor: string | null } | null {
+	list(query: ModelQuery): { extractions: Listed[]; nextCursor: string | null } | null {
 		const after = query.created_after ? Date.parse(query.created_after) : -Infinity;
 		const before = query.created_before ? Date.parse(query.created_before) : Infinity;
 		const [generation, place] = query.cursor?.split(':').map(Number) ?? [this.generation, Infinity];
@@ -146,7 +149,7 @@ export class ModelService {
 				status,
 				createdAt,
 				passes: this.passes(id),
-				item: id,
+				item: { extraction_id: id } as Listed['item'],
 			})),
 			nextCursor: last && matching.length > page.length ? `${this.generation}:${placeOf(last)}` : null,
 		};
@@ -157,10 +160,10 @@ export class ModelService {
 		return this.extractions[placeOf({ id })];
 	}
 
-	status(id: string): StatusFinding<RoundAnswer> {
+	status(id: string): StatusAnswer {
 		const found = this.find(id);
 		if (!found || found.deletedStep < Infinity) return { kind: 'missing', reason: 'missing' };
-		const response = { round: found.rounds.length - 1 };
+		const response = { extraction_id: id, status: found.status };
 		return { kind: 'status', status: found.status, questions: found.open, response };
 	}
 

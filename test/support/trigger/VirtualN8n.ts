@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { DocumentDataExtractionTrigger } from '../../../nodes/DocumentDataExtraction/DocumentDataExtractionTrigger.node';
-import type { ListStepQuery } from '../../../nodes/DocumentDataExtraction/trigger/machine/steps';
-import { MINUTE, ModelService, type Modelled } from './ModelService';
+import { MINUTE, ModelService, type Modelled, type ModelQuery } from './ModelService';
 
 interface HttpRequest {
 	url: string;
@@ -192,7 +191,7 @@ export class VirtualN8n {
 	}
 
 	private pageOf(qs: Record<string, string>): object {
-		const page = this.service.list({ ...qs, limit: Number(qs.limit) } as unknown as ListStepQuery);
+		const page = this.service.list({ ...qs, limit: Number(qs.limit) } as unknown as ModelQuery);
 		return {
 			success: true,
 			extractions: (page?.extractions ?? []).map(({ id }) => this.recordOf(this.service.find(id)!)),

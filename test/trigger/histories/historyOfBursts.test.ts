@@ -1,4 +1,4 @@
-import { TRIGGER_LIMITS } from '../../../nodes/DocumentDataExtraction/trigger/machine/limits';
+import { TRIGGER_LIMITS } from '../../../nodes/DocumentDataExtraction/trigger/state';
 import { VirtualN8n, virtualTime } from '../../support/trigger/VirtualN8n';
 
 const usual = { ...TRIGGER_LIMITS };

@@ -1,4 +1,4 @@
-import { TRIGGER_LIMITS } from '../../../nodes/DocumentDataExtraction/trigger/machine/limits';
+import { TRIGGER_LIMITS } from '../../../nodes/DocumentDataExtraction/trigger/state';
 import { MINUTE } from '../../support/trigger/ModelService';
 import { VirtualN8n, virtualTime } from '../../support/trigger/VirtualN8n';
 

@@ -1,16 +1,16 @@
 import { MINUTE } from '../../support/trigger/ModelService';
 import { MachineFixture, type PollResult } from '../../support/fixtures/MachineFixture';
-import { stateJson } from '../../../nodes/DocumentDataExtraction/trigger/storedState';
+import { stateJson } from '../../../nodes/DocumentDataExtraction/trigger/stored';
 
 const WEEK = 7 * 24 * 60 * MINUTE;
 
 /** Polls until nothing is left to read, at most so often. */
-function pollOn(machine: MachineFixture, most: number): PollResult[] {
+async function pollOn(machine: MachineFixture, most: number): Promise<PollResult[]> {
 	const polls: PollResult[] = [];
 	while (polls.length < most) {
 		machine.service.advance(MINUTE);
-		polls.push(machine.poll());
-		if (machine.state?.backlog === null && polls.at(-1)?.announced.length === 0) return polls;
+		polls.push(await machine.poll());
+		if (machine.hasReadAll && polls.at(-1)?.announced.length === 0) return polls;
 	}
 	throw new Error(`Not at rest after ${most} polls`);
 }
@@ -18,54 +18,58 @@ function pollOn(machine: MachineFixture, most: number): PollResult[] {
 const announcedBy = (polls: PollResult[]): string[] => polls.flatMap(({ announced }) => announced);
 
 describe('a poll that is cut short', () => {
-	it('is carried on by the next ones, each event announced once', () => {
+	it('is carried on by the next ones, each event announced once', async () => {
 		const machine = new MachineFixture({ pageSize: 10, pagesPerPoll: 4 });
 		machine.create(1, 'completed');
-		machine.poll();
+		await machine.poll();
 		machine.service.advance(WEEK);
 		machine.create(500, 'completed');
-		const announced = announcedBy(pollOn(machine, 100));
+		const announced = announcedBy(await pollOn(machine, 100));
 		expect(announced).toHaveLength(500);
 		expect(new Set(announced).size).toBe(500);
 	});
 
-	it('tells nothing twice when many more come, again and again, before the rest is read', () => {
+	it('tells nothing twice when many more come, again and again, before the rest is read', async () => {
 		const machine = new MachineFixture({ pageSize: 2, pagesPerPoll: 3 });
-		machine.poll();
+		await machine.poll();
 		machine.create(60, 'completed');
 		const announced: string[] = [];
 		for (let minute = 0; minute < 40; minute++) {
 			if (minute % 8 === 7) machine.create(7, 'completed');
 			machine.service.advance(MINUTE);
-			announced.push(...machine.poll().announced);
+			announced.push(...(await machine.poll()).announced);
 		}
-		announced.push(...announcedBy(pollOn(machine, 100)));
+		announced.push(...announcedBy(await pollOn(machine, 100)));
 		expect(announced).toHaveLength(95);
 		expect(new Set(announced).size).toBe(95);
 	});
 
-	it('announces what is new before the rest is read', () => {
+	it('announces what is new after the rest: events come in the order of creation', async () => {
 		const machine = new MachineFixture({ pageSize: 10, pagesPerPoll: 4 });
-		machine.poll();
+		await machine.poll();
 		machine.create(500, 'completed');
-		machine.poll();
+		await machine.poll();
 		machine.create(1, 'failed');
-		expect(machine.poll().announced).toContain('x500 failed');
+		const announced = announcedBy(await pollOn(machine, 100));
+		expect(announced).toHaveLength(501);
+		expect(announced.at(-1)).toBe('x500 failed');
 	});
 
-	it('loses nothing when it gets no further than the first page', () => {
+	it('loses nothing when it gets no further than the first page', async () => {
 		const machine = new MachineFixture({ pageSize: 5 });
-		machine.poll();
+		await machine.poll();
 		machine.create(30, 'completed');
 		const announced: string[] = [];
 		for (let poll = 0; poll < 60; poll++) {
 			machine.service.advance(MINUTE);
 			let lists = 0;
 			announced.push(
-				...machine.poll({
-					lists: 2,
-					before: (step) => (lists += step.kind !== 'status' && step.kind !== 'event' ? 1 : 0),
-				}).announced,
+				...(
+					await machine.poll({
+						lists: 2,
+						before: (step) => (lists += step.kind !== 'status' && step.kind !== 'event' ? 1 : 0),
+					})
+				).announced,
 			);
 			expect(lists).toBeLessThanOrEqual(3);
 		}
@@ -80,52 +84,51 @@ describe('more open extractions than can be remembered', () => {
 
 	const bytesOf = (machine: MachineFixture): number => JSON.stringify(stateJson(machine.state!)).length;
 
-	it('wait for room, and lose nothing', () => {
+	it('wait for room, and lose nothing', async () => {
 		const machine = new MachineFixture(limits);
-		machine.poll();
+		await machine.poll();
 		const open = machine.create(60);
 		for (let minute = 0; minute < 30; minute++) {
 			machine.service.advance(MINUTE);
-			const { announced, full } = machine.poll();
+			const { announced, full } = await machine.poll();
 			expect(announced).toEqual([]);
 			expect(full).toBe(true);
-			expect(machine.state?.tracked.size).toBeLessThanOrEqual(20);
+			expect(machine.state?.open.size).toBeLessThanOrEqual(20);
 		}
 		const announced: string[] = [];
 		for (const each of open) {
 			machine.service.end(each, 'completed');
 			machine.service.advance(MINUTE);
-			announced.push(...machine.poll().announced);
+			announced.push(...(await machine.poll()).announced);
 		}
-		announced.push(...announcedBy(pollOn(machine, 100)));
+		announced.push(...announcedBy(await pollOn(machine, 100)));
 		expect(announced).toHaveLength(60);
 		expect(new Set(announced).size).toBe(60);
 	});
 
-	it('or more that ended leave room to those before them', () => {
+	it('or more that ended leave room to those before them', async () => {
 		const machine = new MachineFixture(limits);
-		machine.poll();
+		await machine.poll();
 		machine.create(100, 'completed');
-		const { announced } = machine.poll();
-		while (machine.state!.backlog!.to >= machine.state!.windowStart)
-			announced.push(...machine.poll().announced);
+		const { announced } = await machine.poll();
+		while (machine.state!.slice) announced.push(...(await machine.poll()).announced);
 		for (let count = 0; count < 100; count++) {
 			machine.service.advance(MINUTE / 10);
 			machine.service.end(machine.service.create(), 'completed');
-			if (count % 5 === 0) announced.push(...machine.poll({ lists: 1 }).announced);
+			if (count % 5 === 0) announced.push(...(await machine.poll({ lists: 1 })).announced);
 		}
-		announced.push(...announcedBy(pollOn(machine, 200)));
+		announced.push(...announcedBy(await pollOn(machine, 200)));
 		expect(announced).toHaveLength(200);
 		expect(new Set(announced).size).toBe(200);
 	});
 
-	it('keep the state within its bytes', () => {
+	it('keep the state within its bytes', async () => {
 		const machine = new MachineFixture(limits);
 		machine.create(10);
-		machine.poll();
+		await machine.poll();
 		for (let round = 0; round < 50; round++) {
 			for (const each of machine.create(10)) if (round % 3) machine.service.end(each, 'completed');
-			machine.poll();
+			await machine.poll();
 			expect(bytesOf(machine)).toBeLessThanOrEqual(limits.stateBytes);
 		}
 	});

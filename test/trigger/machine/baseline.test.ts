@@ -4,116 +4,119 @@ import { MachineFixture } from '../../support/fixtures/MachineFixture';
 const HOUR = 60 * MINUTE;
 
 describe('the first poll', () => {
-	it('announces nothing, and what has ended by then never', () => {
+	it('announces nothing, and what has ended by then never', async () => {
 		const machine = new MachineFixture();
 		machine.create(3, 'completed');
 		machine.create(1, 'failed');
-		expect(machine.poll().announced).toEqual([]);
-		expect(machine.poll().announced).toEqual([]);
+		expect((await machine.poll()).announced).toEqual([]);
+		expect((await machine.poll()).announced).toEqual([]);
 		machine.service.advance(HOUR);
 		machine.create(1, 'completed');
-		expect(machine.poll().announced).toEqual(['x4 completed']);
+		expect((await machine.poll()).announced).toEqual(['x4 completed']);
 	});
 
-	it('lets the end of what is open be announced', () => {
+	it('lets the end of what is open be announced', async () => {
 		const machine = new MachineFixture();
 		const [running, waiting] = [...machine.create(1), ...machine.create(1, 'input_required')];
-		machine.poll();
+		await machine.poll();
 		machine.service.end(running!, 'completed');
 		machine.service.end(waiting!, 'cancelled');
-		expect(machine.poll().announced).toEqual(['x0 completed', 'x1 cancelled']);
+		expect((await machine.poll()).announced).toEqual(['x0 completed', 'x1 cancelled']);
 	});
 
-	it('knows the questions asked by then, and announces only later ones', () => {
+	it('knows the questions asked by then, and announces only later ones', async () => {
 		const machine = new MachineFixture();
 		const [waiting] = machine.create(1, 'input_required');
-		machine.poll();
-		expect(machine.poll().announced).toEqual([]);
+		await machine.poll();
+		expect((await machine.poll()).announced).toEqual([]);
 		machine.service.answer(waiting!);
 		machine.service.ask(waiting!, 1);
-		expect(machine.poll().announced).toEqual(['x0 input_required']);
+		expect((await machine.poll()).announced).toEqual(['x0 input_required']);
 	});
 
-	it('knows the questions of more extractions than it may ask after in one poll', () => {
+	it('knows the questions of more extractions than it may ask after in one poll', async () => {
 		const machine = new MachineFixture({ questionChecksPerPoll: 1 });
 		machine.create(3, 'input_required');
-		for (let poll = 0; poll < 6; poll++) expect(machine.poll().announced).toEqual([]);
+		for (let poll = 0; poll < 6; poll++) expect((await machine.poll()).announced).toEqual([]);
 	});
 
-	it('finds those in processing at any age, and those that wait for as long as they can', () => {
+	it('finds those in processing at any age, and those that wait for as long as they can', async () => {
 		const machine = new MachineFixture();
 		const [old] = machine.create(1);
 		machine.service.advance(30 * 24 * HOUR);
 		const [waiting] = machine.create(1, 'input_required');
 		machine.service.advance(40 * HOUR);
 		machine.create(1, 'completed');
-		machine.poll();
+		await machine.poll();
 		machine.service.end(old!, 'failed');
 		machine.service.end(waiting!, 'cancelled');
-		expect(machine.poll().announced).toEqual(['x0 failed', 'x1 cancelled']);
+		expect((await machine.poll()).announced).toEqual(['x0 failed', 'x1 cancelled']);
 	});
 
-	it('reads no further back than it has to', () => {
+	it('reads no further back than it has to', async () => {
 		const machine = new MachineFixture({ pageSize: 10 });
 		machine.create(100, 'completed');
 		machine.service.advance(72 * HOUR);
 		machine.create(5, 'completed');
-		expect(machine.poll().requests).toEqual(['list all', 'list processing']);
+		expect((await machine.poll()).requests).toEqual(['list all', 'list processing']);
 	});
 
-	it('takes an account without extractions', () => {
+	it('takes an account without extractions', async () => {
 		const machine = new MachineFixture();
-		expect(machine.poll().announced).toEqual([]);
+		expect((await machine.poll()).announced).toEqual([]);
 		machine.create(2, 'completed');
-		expect(machine.poll().announced).toEqual(['x0 completed', 'x1 completed']);
+		expect((await machine.poll()).announced).toEqual(['x0 completed', 'x1 completed']);
 	});
 
-	it('goes on silently in the next polls when it was cut short', () => {
+	it('goes on silently in the next polls when it was cut short', async () => {
 		const machine = new MachineFixture({ pageSize: 2, pagesPerPoll: 2 });
 		machine.create(9, 'completed');
 		const [open] = machine.create(1, 'input_required');
 		machine.create(8, 'completed');
-		machine.poll();
+		await machine.poll();
 		for (let minute = 0; minute < 60; minute++) {
 			machine.service.advance(MINUTE);
-			expect(machine.poll().announced).toEqual([]);
+			expect((await machine.poll()).announced).toEqual([]);
 		}
-		expect(machine.state?.backlog).toBeNull();
+		expect(machine.hasReadAll).toBe(true);
 		machine.service.end(open!, 'cancelled');
-		expect(machine.poll().announced).toEqual(['x9 cancelled']);
+		expect((await machine.poll()).announced).toEqual(['x9 cancelled']);
 	});
 
 	it.each([
 		['before the list of those in processing', { budget: 1 }],
 		['within the list of those in processing', { budget: 2 }],
-	])('finds those in processing at any age also when it was cut short %s', (_what, budget) => {
+	])('finds those in processing at any age also when it was cut short %s', async (_what, budget) => {
 		const machine = new MachineFixture({ pageSize: 2 });
 		const [old] = machine.create(1);
 		machine.create(5, 'completed');
 		machine.create(3);
 		machine.service.advance(30 * 24 * HOUR);
 		machine.create(1, 'completed');
-		expect(machine.poll(budget).announced).toEqual([]);
-		for (let poll = 0; poll < 3; poll++) expect(machine.poll().announced).toEqual([]);
-		expect(machine.state?.backlog).toBeNull();
+		expect((await machine.poll(budget)).announced).toEqual([]);
+		for (let poll = 0; poll < 3; poll++) expect((await machine.poll()).announced).toEqual([]);
+		expect(machine.hasReadAll).toBe(true);
 		machine.service.end(old!, 'failed');
-		expect(machine.poll().announced).toEqual(['x0 failed']);
+		expect((await machine.poll()).announced).toEqual(['x0 failed']);
 	});
 
-	it('leaves nothing behind when it does not get a single answer', () => {
+	it('leaves nothing behind when it does not get a single answer', async () => {
 		const machine = new MachineFixture();
 		machine.create(1, 'completed');
-		machine.poll({ budget: 0 });
+		await machine.poll({ budget: 0 });
 		expect(machine.state).toBeNull();
 	});
+});
 
-	it('is taken by two polls at once as by one', () => {
+describe('another account', () => {
+	it('is taken anew: nothing that has ended there is announced', async () => {
 		const machine = new MachineFixture();
-		machine.create(2, 'completed');
-		const first = machine.begin();
-		machine.create(1, 'completed');
-		const second = machine.begin();
-		expect([first().announced, second().announced]).toEqual([[], []]);
-		expect(machine.poll().announced).toEqual(['x2 completed']);
+		await machine.poll();
+		const other = Object.assign(new MachineFixture(), { state: machine.state, account: 'another' });
+		other.create(3, 'completed');
+		expect((await other.poll()).announced).toEqual([]);
+		expect((await other.poll()).announced).toEqual([]);
+		other.create(1, 'completed');
+		expect((await other.poll()).announced).toEqual(['x3 completed']);
 	});
 });

@@ -48,47 +48,24 @@ describe('an open extraction that the service does not find for a moment', () =>
 });
 
 /** One old open extraction, which no list of a poll shows. */
-function sceneWithOld(): [MachineFixture, ReturnType<MachineFixture['create']>[number]] {
+async function sceneWithOld(): Promise<[MachineFixture, ReturnType<MachineFixture['create']>[number]]> {
 	const machine = new MachineFixture();
-	machine.poll();
+	await machine.poll();
 	const [old] = machine.create(1);
-	machine.poll();
+	await machine.poll();
 	machine.service.advance(HOUR);
 	machine.create(1, 'completed');
-	machine.poll();
+	await machine.poll();
 	return [machine, old!];
 }
 
-describe('two polls at once that do not find an open extraction', () => {
-	it('count as one: neither its status nor the list knew it, but only for a moment', () => {
-		const [machine, old] = sceneWithOld();
-		old.deletedStep = 0;
-		const both = [machine.begin(), machine.begin()];
-		old.deletedStep = Infinity;
-		for (const end of both) end();
-		machine.service.end(old, 'completed');
-		expect(machine.poll().announced).toEqual([`${old.id} completed`]);
-	});
-
-	it('do not forget it if a quicker one has found it in the meantime', () => {
-		const [machine, old] = sceneWithOld();
-		old.deletedStep = 0;
-		machine.poll();
-		const slow = machine.begin();
-		old.deletedStep = Infinity;
-		machine.poll();
-		slow();
-		machine.service.end(old, 'completed');
-		expect(machine.poll().announced).toEqual([`${old.id} completed`]);
-	});
-});
-
 describe('an open extraction that neither its status nor the list knows any more', () => {
-	it('is forgotten after the second poll', () => {
-		const [machine, old] = sceneWithOld();
+	it('is forgotten after the second poll', async () => {
+		const [machine, old] = await sceneWithOld();
 		machine.service.end(old, 'cancelled');
 		machine.service.remove(old);
-		const requests = [1, 2, 3].map(() => machine.poll().requests);
+		const requests = [];
+		for (let poll = 0; poll < 3; poll++) requests.push((await machine.poll()).requests);
 		expect(requests).toEqual([
 			['list all', 'status x0'],
 			['list all', 'status x0', 'list all'],
@@ -96,42 +73,37 @@ describe('an open extraction that neither its status nor the list knows any more
 		]);
 	});
 
-	it('is kept as long as the list has an entry that cannot be read', () => {
-		const [machine, old] = sceneWithOld();
+	it('is kept as long as the list has an entry that cannot be read', async () => {
+		const [machine, old] = await sceneWithOld();
 		old.deletedStep = 0;
 		for (let poll = 0; poll < 4; poll++)
-			machine.poll({
-				instead: (step) =>
-					step.kind === 'processing'
-						? {
-								kind: 'page',
-								extractions: [],
-								hasMore: false,
-								nextCursor: null,
-								hasUnreadable: true,
-								receivedMs: machine.service.now,
-								serviceMs: machine.service.now,
-							}
-						: undefined,
+			await machine.poll({
+				page: () => ({
+					items: [],
+					isLast: true,
+					hasUnreadable: true,
+					receivedMs: machine.service.now,
+					serviceMs: machine.service.now,
+				}),
 			});
 		old.deletedStep = Infinity;
 		machine.service.end(old, 'completed');
-		expect(machine.poll().announced).toEqual([`${old.id} completed`]);
+		expect((await machine.poll()).announced).toEqual([`${old.id} completed`]);
 	});
 
-	it('is looked for on all pages of its moment', () => {
+	it('is looked for on all pages of its moment', async () => {
 		const machine = new MachineFixture({ pageSize: 2 });
-		machine.poll();
+		await machine.poll();
 		const [old] = machine.create(1);
 		for (let count = 0; count < 5; count++) machine.service.end(machine.service.create(), 'completed');
-		machine.poll();
+		await machine.poll();
 		machine.service.advance(HOUR);
 		machine.create(1, 'completed');
 		for (let poll = 0; poll < 5; poll++)
-			machine.poll({
-				instead: (step) => (step.kind === 'status' ? { kind: 'missing', reason: 'missing' } : undefined),
+			await machine.poll({
+				status: () => ({ kind: 'missing', reason: 'missing' }),
 			});
 		machine.service.end(old!, 'completed');
-		expect(machine.poll().announced).toEqual([`${old!.id} completed`]);
+		expect((await machine.poll()).announced).toEqual([`${old!.id} completed`]);
 	});
 });

@@ -1,36 +1,30 @@
-import { TRIGGER_LIMITS } from '../../../nodes/DocumentDataExtraction/trigger/machine/limits';
-import type { Tracked, TriggerState } from '../../../nodes/DocumentDataExtraction/trigger/machine/state';
+import { TRIGGER_LIMITS } from '../../../nodes/DocumentDataExtraction/trigger/state';
+import type { Open, TriggerState } from '../../../nodes/DocumentDataExtraction/trigger/state';
 import {
 	readState,
 	writeState,
 	type TriggerStorage,
 } from '../../../nodes/DocumentDataExtraction/trigger/storage';
 import { MachineFixture } from '../../support/fixtures/MachineFixture';
-import {
-	stateIn,
-	stateJson,
-	type StaticData,
-} from '../../../nodes/DocumentDataExtraction/trigger/storedState';
+import { stateIn, stateJson, type StaticData } from '../../../nodes/DocumentDataExtraction/trigger/stored';
 
 /** A state with something in each of its parts, and the service it is about. */
-function richScene(): MachineFixture {
+async function richScene(): Promise<MachineFixture> {
 	const machine = new MachineFixture({ pageSize: 3, pagesPerPoll: 2 });
 	machine.create(4, 'completed');
-	machine.poll();
+	await machine.poll();
 	machine.create(9);
 	machine.create(2, 'input_required');
 	machine.create(1, 'completed');
-	for (let poll = 0; poll < 2; poll++)
-		machine.poll({ outcome: () => ({ kind: 'failed', payload: '', final: false }) });
+	for (let poll = 0; poll < 8; poll++)
+		await machine.poll({ outcome: () => ({ kind: 'failed', payload: '', final: false }) });
 	return machine;
 }
 
-/** Without what is not stored. */
-function richState(): TriggerState {
-	const state = richScene().state!;
-	for (const tracked of state.tracked.values()) delete tracked.open;
-	return state;
-}
+let rich: TriggerState;
+beforeAll(async () => void (rich = (await richScene()).state!));
+
+const richState = (): TriggerState => ({ ...rich, open: new Map(rich.open), seen: new Map(rich.seen) });
 
 let workflows = 0;
 /** Of a trigger that nothing is known of. */
@@ -55,17 +49,17 @@ function written(state = richState(), storage = newStorage()): TriggerStorage {
 }
 
 describe('the stored state', () => {
-	it('is plain JSON, and comes back as it was', () => {
+	it('is plain JSON, and comes back as it was', async () => {
 		const state = richState();
-		expect(state.backlog).not.toBeNull();
-		expect(state.tracked.size).toBeGreaterThan(2);
-		expect([...state.tracked.values()].some(({ asked }) => asked)).toBe(true);
+		expect(state.slice).toBeDefined();
+		expect(state.open.size).toBeGreaterThan(2);
+		expect([...state.open.values()].some(({ asked }) => asked)).toBe(true);
 		expect(stateIn(overJson(stateJson(state)))).toEqual(state);
 	});
 
-	it('keeps everything that can be known of an extraction', () => {
+	it('keeps everything that can be known of an extraction', async () => {
 		const state = richState();
-		const tracked = {
+		const open = {
 			createdAt: 1_790_000_000_000,
 			waiting: true,
 			silent: true,
@@ -73,46 +67,48 @@ describe('the stored state', () => {
 			passed: true,
 			filter: 'unsure' as const,
 			checked: 12_345,
-			attempts: 7,
+			tries: 7,
 			missed: 1,
 			asked: ['abcdef', '-_1234'],
 		};
-		state.tracked = new Map<string, Tracked>([
-			['a', tracked],
+		state.open = new Map<string, Open>([
+			['a', open],
 			['b', { createdAt: 5, ended: 'cancelled', filter: 'out' }],
 			['__proto__', { createdAt: 1 }],
 		]);
-		state.first = 'status';
-		state.unsurveyed = true;
+		state.next = 'status';
+		state.survey = [{ status: 'processing', cursor: 'c' }, {}];
+		state.moment = { cursor: 'm', since: 7 };
+		state.dense = { at: 5, span: 6 };
 		expect(stateIn(overJson(stateJson(state)))).toEqual(state);
 	});
 
-	it('comes back if a time in it is no whole millisecond', () => {
-		const state = { ...richState(), windowStart: 1_790_000_000_000.25, silentUpTo: 1_790_000_000_000.75 };
+	it('comes back if a time in it is no whole millisecond', async () => {
+		const state = { ...richState(), from: 1_790_000_000_000.25, silentBefore: 1_790_000_000_000.75 };
 		expect(stateIn(overJson(stateJson(state)))).toMatchObject({
-			windowStart: 1_790_000_000_000,
-			silentUpTo: 1_790_000_000_000,
+			from: 1_790_000_000_000,
+			silentBefore: 1_790_000_000_000,
 		});
 	});
 
-	it('says which version wrote it, and which node it is of', () => {
+	it('says which version wrote it, and which node it is of', async () => {
 		const storage = written();
-		expect(storage.node.state).toMatchObject({ version: 2, nodeId: 'node-1', revision: 1 });
+		expect(storage.node.state).toMatchObject({ version: 3, nodeId: 'node-1', revision: 1 });
 	});
 
-	it('is not read if another version gave its fields another meaning', () => {
+	it('is not read if another version gave its fields another meaning', async () => {
 		const json = stateJson(richState());
 		expect(stateIn({ ...json, version: 9 })).toBeNull();
 	});
 
-	it('belongs to one account', () => {
+	it('belongs to one account', async () => {
 		const storage = written();
 		expect(readState(storage, 'account')).not.toBeNull();
 		expect(readState(storage, 'another')).toBeNull();
 		expect(readState(elsewhere(storage), 'another')).toBeNull();
 	});
 
-	it('is not written if nothing has changed', () => {
+	it('is not written if nothing has changed', async () => {
 		const state = richState();
 		const storage = written(state);
 		const first = storage.node.state;
@@ -127,26 +123,19 @@ describe('the stored state', () => {
 		7,
 		[],
 		{},
-		{ version: 2, account: 'a' },
-		{ version: 2, windowStart: 1 },
-		{ version: 2, account: 'a', windowStart: 'x!' },
+		{ version: 3, account: 'a' },
+		{ version: 3, from: 1 },
+		{ version: 3, account: 'a', from: 'x!' },
 	])('is none where it says nothing: %j', (value) => expect(stateIn(value)).toBeNull());
 
 	it.each<[string, (json: StaticData) => void, (state: TriggerState) => unknown, unknown]>([
-		['no backlog', (json) => delete json.backlog, ({ backlog }) => backlog, null],
-		['a backlog of another kind', (json) => (json.backlog = [1]), ({ backlog }) => backlog, null],
+		['a slice of another kind', (json) => (json.slice = [1]), ({ slice }) => slice, undefined],
+		['no place', (json) => delete json.at, ({ at, from }) => at === from, true],
+		['no open ones', (json) => (json.open = 3), ({ open }) => open.size, 0],
 		[
-			'a backlog without an end',
-			(json) => (json.backlog = { from: 5 }),
-			({ backlog, windowStart }) => backlog?.to === windowStart,
-			true,
-		],
-		['a backlog upside down', (json) => (json.backlog = { from: 9, to: 5 }), ({ backlog }) => backlog, null],
-		['no tracked ones', (json) => (json.tracked = 3), ({ tracked }) => tracked.size, 0],
-		[
-			'a tracked one that is damaged: it is still asked after',
-			(json) => (json.tracked = { x: null, y: '!! z - - - abc' }),
-			({ tracked }) => [...tracked],
+			'an open one that is damaged: it is still asked after',
+			(json) => (json.open = { x: null, y: '!! z - - - abc' }),
+			({ open }) => [...open],
 			[
 				['x', { createdAt: 0 }],
 				['y', { createdAt: 0 }],
@@ -154,8 +143,8 @@ describe('the stored state', () => {
 		],
 		[
 			'one dealt with without a time: it is remembered like the newest',
-			(json) => (json.done = { x: {}, y: 9e12 }),
-			({ done }) => [...done],
+			(json) => (json.seen = { x: {}, y: 9e12 }),
+			({ seen }) => [...seen],
 			[
 				['x', 9e12],
 				['y', 9e12],
@@ -167,38 +156,53 @@ describe('the stored state', () => {
 			({ newest }) => newest,
 			null,
 		],
-	])('a stored state is repaired: %s', (_what, damage, look, expected) => {
+	])('a stored state is repaired: %s', async (_what, damage, look, expected) => {
 		const json = overJson(stateJson(richState()));
 		damage(json);
 		const state = stateIn(json);
 		expect(state && look(state)).toEqual(expected);
 	});
 
-	it('goes on polling after every kind of damage to one of its fields', () => {
-		for (const field of ['backlog', 'tracked', 'done', 'newest', 'turn', 'silentUpTo', 'filter', 'first']) {
+	it('goes on polling after every kind of damage to one of its fields', async () => {
+		for (const field of [
+			'at',
+			'slice',
+			'dense',
+			'moment',
+			'survey',
+			'open',
+			'seen',
+			'newest',
+			'turn',
+			'silentBefore',
+			'filter',
+			'next',
+		]) {
 			for (const value of [null, -1, 'x', [], {}, [null], { a: null }, { a: [] }]) {
-				const machine = richScene();
+				const machine = await richScene();
 				machine.state = stateIn({ ...stateJson(machine.state!), [field]: value });
 				const [created] = machine.create(1, 'completed');
-				expect(machine.poll().announced).toContain(`${created!.id} completed`);
+				const announced: string[] = [];
+				for (let poll = 0; poll < 12; poll++) announced.push(...(await machine.poll()).announced);
+				expect(announced).toContain(`${created!.id} completed`);
 			}
 		}
 	});
 });
 
 describe('whose state it is', () => {
-	it('is the node with that id: a new one under the same name begins anew', () => {
+	it('is the node with that id: a new one under the same name begins anew', async () => {
 		const storage = written();
 		expect(readState(elsewhere(storage, { nodeId: 'node-2' }), 'account')).toBeNull();
 	});
 
-	it('stays the same when the node is renamed', () => {
+	it('stays the same when the node is renamed', async () => {
 		const state = richState();
 		const storage = written(state);
 		expect(readState(elsewhere(storage, { node: {} }), 'account')).toEqual(state);
 	});
 
-	it('is not that of the node whose name it has taken over', () => {
+	it('is not that of the node whose name it has taken over', async () => {
 		const state = richState();
 		const storage = written(state);
 		const other = newStorage({ nodeId: 'node-2' });
@@ -207,7 +211,7 @@ describe('whose state it is', () => {
 		expect(readState(renamed, 'account')).toEqual(state);
 	});
 
-	it('is the latest, wherever it is stored', () => {
+	it('is the latest, wherever it is stored', async () => {
 		const storage = written();
 		const early = overJson(storage);
 		writeState(storage, { ...richState(), turn: 77 }, false);
@@ -216,7 +220,7 @@ describe('whose state it is', () => {
 		expect(readState(elsewhere({ ...early, workflow: late.workflow }), 'account')?.turn).toBe(77);
 	});
 
-	it('is what was committed last in this process, also if n8n gives a poll an earlier one', () => {
+	it('is what was committed last in this process, also if n8n gives a poll an earlier one', async () => {
 		const storage = written();
 		const early = overJson(storage);
 		writeState(storage, { ...richState(), turn: 77 }, false);
@@ -224,7 +228,7 @@ describe('whose state it is', () => {
 		expect(readState({ ...early, node: {}, workflow: {} }, 'account')?.turn).toBe(77);
 	});
 
-	it('is what was there before an event that n8n has not kept, with what polls without an event have learned', () => {
+	it('is what was there before an event that n8n has not kept, with what polls without an event have learned', async () => {
 		const storage = written();
 		const kept = overJson(storage);
 		writeState(storage, { ...richState(), turn: 77 }, false);
@@ -238,7 +242,7 @@ describe('whose state it is', () => {
 		expect(readState(overJson(storage), 'account')?.turn).toBe(78);
 	});
 
-	it('is what another process has announced last, also at the same revision', () => {
+	it('is what another process has announced last, also at the same revision', async () => {
 		const storage = written();
 		const there = elsewhere(storage);
 		writeState(storage, { ...richState(), turn: 77 }, true);
@@ -247,7 +251,7 @@ describe('whose state it is', () => {
 		expect(readState({ ...overJson(there), workflowId: storage.workflowId }, 'account')?.turn).toBe(78);
 	});
 
-	it('is what is stored, if another process has committed since', () => {
+	it('is what is stored, if another process has committed since', async () => {
 		const storage = written();
 		const { workflowId } = storage;
 		const there = elsewhere(storage);
@@ -255,12 +259,12 @@ describe('whose state it is', () => {
 		expect(readState({ ...overJson(there), workflowId }, 'account')?.turn).toBe(77);
 	});
 
-	it('is not that of the same node id in another workflow', () => {
+	it('is not that of the same node id in another workflow', async () => {
 		const storage = written();
 		expect(readState({ ...newStorage(), nodeId: storage.nodeId }, 'account')).toBeNull();
 	});
 
-	it('follows a change of the account', () => {
+	it('follows a change of the account', async () => {
 		const storage = written();
 		writeState(storage, { ...richState(), account: 'another' }, false);
 		expect(readState(elsewhere(storage), 'another')).not.toBeNull();
@@ -271,7 +275,7 @@ describe('what triggers that are no longer there have left', () => {
 	const before = { ...TRIGGER_LIMITS };
 	afterEach(() => void Object.assign(TRIGGER_LIMITS, before));
 
-	it('is dropped, the oldest first, if it takes up more room than a trigger may', () => {
+	it('is dropped, the oldest first, if it takes up more room than a trigger may', async () => {
 		const workflow: StaticData = { other: 'stays' };
 		const copies = (): string[] => Object.keys(workflow).filter((key) => key !== 'other');
 		const state = richState();

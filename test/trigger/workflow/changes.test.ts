@@ -114,8 +114,8 @@ describe('a trigger whose settings change', () => {
 		const event = complete();
 		expect(announced(await scheduler.poll())).toEqual([event]);
 		const { state } = scheduler.stored['node:Trigger'] as { state: Record<string, unknown> };
-		Object.assign(state, { newest: 'damaged', backlog: 7, turn: -1 });
-		Object.assign((state.tracked as Record<string, object>)[early]!, { createdAt: 'damaged', newer: {} });
+		Object.assign(state, { newest: 'damaged', slice: 7, moment: 7, turn: -1 });
+		Object.assign((state.open as Record<string, object>)[early]!, { createdAt: 'damaged', newer: {} });
 		end(early);
 		await scheduler.activate();
 		expect(announced(scheduler.emitted.flat()).slice(1)).toEqual([`completed ${early}`]);

@@ -150,6 +150,8 @@ export class ModelN8n {
 		theProcess = this.process = newProcess();
 		Object.assign(this.process.limits, limits);
 		for (const workflow of this.stored) for (const node of workflow.nodes) this.forget(workflow, node);
+		// The process counted them.
+		for (const identity of this.identities) identity.pollsOfNothing = 0;
 		for (const workflow of this.switchedOn) this.activate(workflow, 'init');
 	}
 
@@ -250,7 +252,9 @@ export class ModelN8n {
 		if (!record.error && !(isDropped && returned)) {
 			const events = eventsOf((returned?.[0] ?? []).map(({ json }) => json));
 			record.emitted = events.length;
-			const hasSeen = requests.some(({ isAnswered }) => isAnswered);
+			// At the start of n8n a poll that fails is no error, and the next one begins.
+			const hasFailed = log.some((text) => text.includes('the first poll after the start of n8n failed'));
+			const hasSeen = !hasFailed && requests.some(({ isAnswered }) => isAnswered);
 			if (beginsAs && identity.begins === beginsAs && hasSeen) {
 				identity.begins = undefined;
 				const { beganAt: from } = identity;

@@ -6,7 +6,7 @@ import * as schemas from '../../../../nodes/DocumentDataExtraction/api/schemas/e
 
 const SCHEMAS = '../../../../nodes/DocumentDataExtraction/api/schemas';
 const TRIGGER = '../../../../nodes/DocumentDataExtraction/DocumentDataExtractionTrigger.node';
-const LIMITS = '../../../../nodes/DocumentDataExtraction/trigger/machine/limits';
+const LIMITS = '../../../../nodes/DocumentDataExtraction/trigger/state';
 
 export type Limits = Record<string, number>;
 

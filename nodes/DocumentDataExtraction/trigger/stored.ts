@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { isRecord, without } from '../shared/json';
-import { keysIn } from './machine/events';
-import type { Tracked, TriggerState } from './machine/state';
+import { KINDS, keysIn, type Open, type TriggerState } from './state';
 
 /** n8n's static data: plain JSON, kept per node, and per workflow. */
 export type StaticData = Record<string, unknown>;
 
 /** It goes up when a field changes its meaning. A state of another version is not read. */
-export const VERSION = 2;
+export const VERSION = 3;
 
 /** The last moment that a date can hold. */
 const LATEST_TIME = 8.64e15;
@@ -22,37 +21,45 @@ const storedState = z.object({
 	version: z.literal(VERSION),
 	account: z.string(),
 	filter: z.string().catch('?'),
-	windowStart: time,
-	silentUpTo: time.catch(0),
+	from: time,
+	at: time.optional().catch(undefined),
+	silentBefore: time.catch(0),
 	newest: z.object({ createdAt: time, seenMs: time }).nullable().catch(null),
-	backlog: z
-		.object({
-			from: time,
-			to: time.optional().catch(undefined),
-			cursor: z.string().optional().catch(undefined),
-		})
-		.nullable()
-		.catch(null),
-	tracked: record,
-	done: record,
+	slice: z.object({ span: count, most: count }).optional().catch(undefined),
+	dense: z.object({ at: time, span: count }).optional().catch(undefined),
+	moment: z
+		.object({ cursor: z.string(), since: time.optional().catch(undefined) })
+		.optional()
+		.catch(undefined),
+	survey: z
+		.array(
+			z.object({
+				status: z.literal('processing').optional(),
+				cursor: z.string().optional().catch(undefined),
+				downTo: time.optional().catch(undefined),
+				hasFound: z.boolean().optional().catch(undefined),
+			}),
+		)
+		.optional()
+		.catch(undefined),
+	open: record,
+	seen: record,
 	turn: count.catch(0),
-	unsurveyed: z.literal(true).optional().catch(undefined),
-	first: z.enum(['backlog', 'processing', 'status', 'event', 'retry']).optional().catch(undefined),
+	next: z.enum(KINDS).optional().catch(undefined),
 });
 
-/** What a tracked extraction is, a letter each. */
+/** What an open extraction is, a letter each. */
 const FLAGS = [
 	['w', 'waiting', true],
 	['s', 'silent', true],
 	['a', 'answered', true],
 	['p', 'passed', true],
-	['l', 'late', true],
 	['c', 'ended', 'completed'],
 	['f', 'ended', 'failed'],
 	['x', 'ended', 'cancelled'],
 	['o', 'filter', 'out'],
 	['u', 'filter', 'unsure'],
-] as const satisfies ReadonlyArray<[letter: string, field: keyof Tracked, value: unknown]>;
+] as const satisfies ReadonlyArray<[letter: string, field: keyof Open, value: unknown]>;
 
 /** Reads the fields of any value. */
 export const recordIn = (value: unknown): StaticData => (isRecord(value) ? value : {});
@@ -69,37 +76,37 @@ const packed = (number: number): string => number.toString(36);
 const unpacked = (text: unknown): number | undefined =>
 	typeof text === 'string' && /^[0-9a-z]+$/.test(text) ? timeIn(parseInt(text, 36)) : undefined;
 
-/** Writes a tracked extraction as one short text: many of them have to fit. */
-function trackedText(tracked: Tracked): string {
-	const { createdAt, checked, attempts = 0, missed = 0, asked = [] } = tracked;
-	const flags = FLAGS.flatMap(([letter, field, value]) => (tracked[field] === value ? letter : []));
-	const seen = checked === undefined ? '' : packed(checked);
-	const tries = Math.min(attempts, 99) || '';
-	return [packed(createdAt), flags.join(''), seen, tries, missed || '', asked.join('')].join(' ').trimEnd();
+/** Writes an open extraction as one short text. */
+function openText(open: Open): string {
+	const { createdAt, checked, tries = 0, missed = 0, asked = [] } = open;
+	const flags = FLAGS.flatMap(([letter, field, value]) => (open[field] === value ? letter : []));
+	const turn = checked === undefined ? '' : packed(checked);
+	const failed = Math.min(tries, 99) || '';
+	return [packed(createdAt), flags.join(''), turn, failed, missed || '', asked.join('')].join(' ').trimEnd();
 }
 
 /** Reads such a text. If it is damaged it has no time, but the trigger still asks after the extraction by its ID. */
-function trackedIn(value: unknown): Tracked {
-	const [createdAt, flags = '', seen = '', attempts = '', missed = '', asked = ''] =
+function openIn(value: unknown): Open {
+	const [createdAt, flags = '', turn = '', failed = '', misses = '', keys = ''] =
 		typeof value === 'string' ? value.split(' ') : [];
-	const checked = unpacked(seen);
-	const [failed, misses, keys] = [Number(attempts) || 0, Number(missed) || 0, keysIn(asked)];
+	const checked = unpacked(turn);
+	const [tries, missed, asked] = [Number(failed) || 0, Number(misses) || 0, keysIn(keys)];
 	return Object.assign(
 		{ createdAt: unpacked(createdAt) ?? 0 },
 		...FLAGS.map(([letter, field, value]) => flags.includes(letter) && { [field]: value }),
 		checked !== undefined && { checked },
-		failed > 0 && { attempts: failed },
-		misses > 0 && { missed: misses },
-		keys.length > 0 && { asked: keys },
-	) as Tracked;
+		tries > 0 && { tries },
+		missed > 0 && { missed },
+		asked.length > 0 && { asked },
+	) as Open;
 }
 
-/** Reads the handled extractions. One that lacks its time counts as the newest, so that it is not forgotten too early. */
-function doneIn(stored: StaticData, windowStart: number): Map<string, number> {
+/** Reads those dealt with. One that lacks its time counts as the newest, so that it is not forgotten too early. */
+function seenIn(stored: StaticData, from: number): Map<string, number> {
 	const entries = Object.entries(stored).map(
 		([key, value]) => [key, unpacked(value) ?? timeIn(value)] as const,
 	);
-	const newest = entries.reduce((last, [, at]) => Math.max(last, at ?? 0), windowStart);
+	const newest = entries.reduce((last, [, at]) => Math.max(last, at ?? 0), from);
 	return new Map(entries.map(([key, at]) => [key, at ?? newest]));
 }
 
@@ -110,14 +117,13 @@ function doneIn(stored: StaticData, windowStart: number): Map<string, number> {
 export function stateIn(value: unknown): TriggerState | null {
 	const read = storedState.safeParse(value);
 	if (!read.success) return null;
-	const { backlog, tracked, done, ...state } = without(read.data, 'version');
-	// A backlog that has lost its upper end reaches up to the window.
-	const { from, to = state.windowStart, cursor } = backlog ?? { from: Infinity };
+	const { open, seen, ...state } = without(read.data, 'version');
+	const known = Object.entries(state).filter(([, each]) => each !== undefined);
 	return {
-		...state,
-		backlog: from > to ? null : { from, to, ...(cursor !== undefined && { cursor }) },
-		tracked: new Map(Object.entries(tracked).map(([id, text]) => [id, trackedIn(text)])),
-		done: doneIn(done, state.windowStart),
+		...(Object.fromEntries(known) as typeof state),
+		at: state.at ?? state.from,
+		open: new Map(Object.entries(open).map(([id, text]) => [id, openIn(text)])),
+		seen: seenIn(seen, state.from),
 	};
 }
 
@@ -125,6 +131,6 @@ export function stateIn(value: unknown): TriggerState | null {
 export const stateJson = (state: TriggerState): StaticData => ({
 	version: VERSION,
 	...state,
-	tracked: Object.fromEntries([...state.tracked].map(([id, tracked]) => [id, trackedText(tracked)])),
-	done: Object.fromEntries([...state.done].map(([key, time]) => [key, packed(time)])),
+	open: Object.fromEntries([...state.open].map(([id, open]) => [id, openText(open)])),
+	seen: Object.fromEntries([...state.seen].map(([key, at]) => [key, packed(at)])),
 });

@@ -1,0 +1,308 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { isCutOff } from '../api/http/cancelSignal';
+import { isOutOfTurn, type ApiClient } from '../api/http/client';
+import { getExtractionDetails, getExtractionStatus, listExtractions } from '../api/extractions';
+import type { RateClass } from '../api/limits';
+import { BRIEF } from '../api/http/retry';
+import type { ListedExtraction } from '../api/schemas/extractions';
+import {
+	hasCode,
+	isKeyCode,
+	isServiceError,
+	LOCAL_CODES,
+	serviceError,
+	type ServiceError,
+} from '../api/errors/ServiceError';
+import { attempt } from '../shared/attempt';
+import { pollBudgetMs } from '../shared/n8nFeatures';
+import { steadyNow, timeOf } from '../shared/time';
+import { eventItems, incompleteItem, isStillToCome, requestsFor, type KnownEvent } from './eventItems';
+import type { Asks, Listed, ListRequest, Outcome, Page, StatusAnswer, TriggerEvent } from './poll';
+import { failureCodeOf, passesFilters, waitsForPlace, type TriggerSettings } from './settings';
+import { WAITING, type EventKind, type Kind } from './state';
+
+type Event = TriggerEvent & KnownEvent;
+
+/** The longest time of a poll, in milliseconds: less than the shortest interval, a minute. */
+const LONGEST_POLL_MS = 45_000;
+
+/**
+ * A further step of a kind may begin if, by the longest such step so far, it ends within this part of the poll's time. Slow lists must leave
+ * some time to the events that they bring.
+ */
+const SHARE: Readonly<Record<Kind, number>> = {
+	list: 0.45,
+	survey: 0.6,
+	status: 0.75,
+	event: 0.6,
+	retry: 0.6,
+};
+
+/**
+ * One try to read a status, or to fetch what belongs to an event, may take this part of a poll's time, except the last try: a request that hangs
+ * must leave time to the others. If the try was cut off although it had this much time, it has failed. With less time, it had no fair chance.
+ */
+const FAIR_SHARE = 1 / 3;
+
+/** A request that waits for its turn leaves this part of the poll's time to send it. */
+const SENDING_SHARE = 0.1;
+
+const SKIP: Outcome = { kind: 'skip' };
+
+/** Whether an error is about the account, not one extraction: the account may not see any extraction, or no longer. */
+export const isAboutAccess = (error: unknown): boolean =>
+	isServiceError(error) && (isKeyCode(error.code) || error.code === 'FORBIDDEN');
+
+const isWorthRetrying = (error: unknown): boolean => !isServiceError(error) || error.failure.retryable;
+
+/** The failure of a request that took longer than the poll allows. */
+const tooSlowError = (): ServiceError =>
+	serviceError(LOCAL_CODES.timeout, 'It took longer than a poll may take', { retryable: true });
+
+/** Turns a request that the deadline cut off into a timeout: nobody stopped it, it was too slow. */
+const asTimeout = (error: unknown): unknown => (isCutOff(error) ? tooSlowError() : error);
+
+const isoTime = (ms: number | undefined): string | undefined =>
+	ms === undefined || ms <= 0 ? undefined : new Date(ms).toISOString();
+
+/** Asks the service what a poll wants to know, in the time of the poll. */
+export class PollRequests implements Asks {
+	/** Counts entries of lists that cannot be read. */
+	unreadable = 0;
+	/** Cuts off what is under way. */
+	signal: AbortSignal;
+	private readonly budgetMs: number;
+	private readonly startedAt = steadyNow();
+	private readonly longest = new Map<Kind, number>();
+	private api!: ApiClient;
+	/** How many requests of this poll have succeeded. */
+	private succeeded = 0;
+	private tooSlow: unknown;
+	/** The classes in which requests have got a response for the step that is under way. */
+	private ofStep = new Set<RateClass>();
+	/** Classes whose requests are used up for this poll. */
+	private readonly usedUp = new Set<RateClass>();
+
+	/** @param isFirst whether it is the first poll, whose lists have to be whole */
+	constructor(
+		private readonly context: IPollFunctions,
+		private readonly settings: TriggerSettings,
+		private isFirst = false,
+	) {
+		const given = pollBudgetMs(context) ?? LONGEST_POLL_MS;
+		this.budgetMs = Math.max(1, Math.floor(Math.min(given, LONGEST_POLL_MS)));
+		this.signal = AbortSignal.timeout(this.budgetMs);
+	}
+
+	/** Sends its requests with that client from now on. */
+	use(api: ApiClient, isFirst: boolean): void {
+		this.isFirst = isFirst;
+		const call: ApiClient['call'] = async (request) => {
+			const called = await attempt(async () => await api.call(request));
+			if (!called.ok) {
+				if (hasCode(called.error, 'RATE_LIMITED') && !this.ofStep.has(request.rateClass))
+					this.usedUp.add(request.rateClass);
+				throw called.error;
+			}
+			this.succeeded += 1;
+			this.ofStep.add(request.rateClass);
+			return called.value;
+		};
+		// Not a copy: the signal of the moment is asked for at each request.
+		this.api = Object.create(api, { call: { value: call } }) as ApiClient;
+	}
+
+	/** The reason if the poll had time but has learned nothing. */
+	get gotNowhere(): unknown {
+		return this.succeeded === 0 ? this.tooSlow : undefined;
+	}
+
+	leftMs(): number {
+		return Math.max(0, this.startedAt + this.budgetMs - steadyNow());
+	}
+
+	/**
+	 * How long a request may wait for its turn. A poll needs one request. Further ones must not delay what it has, nor take the turn of
+	 * another workflow's poll.
+	 */
+	turnWithinMs(): number {
+		const leftMs = this.leftMs();
+		if (this.succeeded > 0) return Math.min(leftMs, BRIEF.maxAskedPauseMs);
+		return Math.max(0, leftMs - this.budgetMs * SENDING_SHARE);
+	}
+
+	/** The first step of a kind is always begun, so that every poll makes progress however slow the service is. */
+	private mayBegin(kind: Kind): boolean {
+		const longest = this.longest.get(kind);
+		if (longest === undefined) return this.leftMs() > 0;
+		// How long one event takes says nothing of the next: it may have more rows.
+		const needed = kind === 'event' || kind === 'retry' ? 0 : longest;
+		return this.budgetMs - this.leftMs() + needed <= this.budgetMs * SHARE[kind];
+	}
+
+	/**
+	 * Does a step, if there is time for it.
+	 *
+	 * @param hasWholePoll gives it all the time that is left, in place of its fair share
+	 */
+	private async inTime<T>(
+		kind: Kind,
+		hasWholePoll: boolean,
+		work: (leftMs: number) => Promise<T>,
+	): Promise<T | undefined> {
+		if (!this.mayBegin(kind)) return undefined;
+		const leftMs = this.leftMs();
+		this.ofStep = new Set();
+		const whole = this.signal;
+		const shareMs = Math.min(leftMs, this.budgetMs * FAIR_SHARE);
+		if (!hasWholePoll) this.signal = AbortSignal.timeout(Math.max(1, Math.floor(shareMs)));
+		try {
+			return await work(leftMs);
+		} finally {
+			this.signal = whole;
+			this.longest.set(kind, Math.max(this.longest.get(kind) ?? 0, leftMs - this.leftMs()));
+		}
+	}
+
+	private wasFair(leftMs: number): boolean {
+		return leftMs >= this.budgetMs * FAIR_SHARE;
+	}
+
+	/** @throws ServiceError, so that a poll that cannot list anything fails and changes nothing */
+	async list(kind: Kind, { from, to, ...query }: ListRequest): Promise<Page | 'refused' | undefined> {
+		const asked = {
+			...query,
+			created_after: isoTime(from),
+			created_before: isoTime(to),
+			scope: this.settings.scope,
+		};
+		return await this.inTime(kind, true, async () => {
+			const listed = await attempt(async () => await listExtractions(this.api, asked));
+			if (!listed.ok) return this.afterList(listed.error, query.cursor !== undefined);
+			const { extractions, has_more, next_cursor, unreadable } = listed.value;
+			const items = extractions.flatMap((item) => this.listedOf(item));
+			const lacking = unreadable + extractions.length - items.length;
+			this.unreadable += lacking;
+			return {
+				items,
+				isLast: !has_more,
+				next: next_cursor ?? undefined,
+				hasUnreadable: lacking > 0,
+				receivedMs: Date.now(),
+				serviceMs: this.api.serviceTime(),
+			};
+		});
+	}
+
+	private afterList(failure: unknown, hasCursor: boolean): 'refused' | undefined {
+		if (hasCursor && hasCode(failure, 'INVALID_INPUT')) return 'refused';
+		const error = asTimeout(failure);
+		// Keep what the poll has learned: if it failed, the next one would ask for all of it again, and might fail there again.
+		const isSlow = isCutOff(failure) || isOutOfTurn(failure);
+		if (this.succeeded > 0 && (isSlow || (!this.isFirst && isWorthRetrying(error)))) return undefined;
+		if (this.isFirst || !isCutOff(failure)) throw error;
+		// The next poll begins with something else, which may work.
+		this.tooSlow = error;
+		return undefined;
+	}
+
+	/** Reads an entry of the list. Leaves it out if `created_at` is no date: an invalid time would corrupt the stored state. */
+	private listedOf(item: ListedExtraction): Listed[] {
+		const { extraction_id: id, status, created_at } = item;
+		const createdAt = timeOf(created_at);
+		if (!Number.isFinite(createdAt) || createdAt < 0) return [];
+		return [{ id, status, createdAt, passes: passesFilters(this.settings, item), item }];
+	}
+
+	async status(id: string, hasWholePoll: boolean): Promise<StatusAnswer | undefined> {
+		const { scope } = this.settings;
+		return await this.inTime('status', hasWholePoll, async (leftMs) => {
+			const asked = await attempt(async () => await getExtractionStatus(this.api, id, { scope }));
+			if (asked.ok) {
+				const { status, questions } = asked.value;
+				return { kind: 'status', status, questions: questions ?? [], response: asked.value };
+			}
+			const error = asTimeout(asked.error);
+			// If this lasts, the next poll cannot list, and says why.
+			if (hasCode(error, 'RATE_LIMITED') || isAboutAccess(error)) return undefined;
+			if (isCutOff(asked.error) && !this.wasFair(leftMs)) return undefined;
+			return { kind: hasCode(error, 'EXTRACTION_NOT_FOUND') ? 'missing' : 'unavailable', reason: error };
+		});
+	}
+
+	/** What becomes of an event. If it needs no request it is always dealt with, otherwise only if there is time. */
+	async event(kind: Kind, event: Event): Promise<Outcome | undefined> {
+		const outcome =
+			(await this.atHand(event)) ??
+			(this.isUsedUp(event)
+				? undefined
+				: await this.inTime(
+						kind,
+						event.hasWholePoll === true,
+						async (leftMs) => await this.fetched({ ...event }, leftMs),
+					));
+		// Somebody may answer the questions before the next poll: they do not wait for what belongs to them.
+		return (
+			outcome ?? (event.kind === WAITING && event.passes ? incomplete(event, tooSlowError()) : undefined)
+		);
+	}
+
+	isAtHand({ id, status, item }: Listed): boolean {
+		return requestsFor({ kind: status as EventKind, id, item }, this.settings).length === 0;
+	}
+
+	/** The outcome of an event that needs no request. */
+	private async atHand(event: Event): Promise<Outcome | undefined> {
+		if (event.unreadable !== undefined && event.passes) return incomplete(event, event.unreadable);
+		if (this.isOut(event)) return SKIP;
+		if (requestsFor(event, this.settings).length > 0 || this.verdictOf(event) === undefined) return undefined;
+		return await this.ready(event);
+	}
+
+	/** Announces an event with its items, or says why its questions cannot be read. */
+	private async ready(event: Event): Promise<Outcome> {
+		if (event.unreadable !== undefined) return incomplete(event, event.unreadable);
+		return { kind: 'ready', items: await eventItems(this.api, this.context, event, this.settings) };
+	}
+
+	/** What the filters say: as it was listed before, or by the record, or else by the entry of the list. */
+	private verdictOf({ passes, item, details }: Event): boolean | undefined {
+		const records = [details, item].filter((each) => each !== undefined);
+		return records.reduce((verdict, each) => verdict ?? passesFilters(this.settings, each), passes);
+	}
+
+	private isOut(event: Event): boolean {
+		const { kind, item, details, status } = event;
+		const verdict = this.verdictOf(event);
+		if (verdict === false || (verdict === undefined && details)) return true;
+		return kind === 'failed' && waitsForPlace(this.settings, failureCodeOf(details ?? status ?? item));
+	}
+
+	private isUsedUp(event: Event): boolean {
+		return requestsFor(event, this.settings).some((rateClass) => this.usedUp.has(rateClass));
+	}
+
+	/** Fetches what belongs to an event. @param event gets its record here, if that is needed */
+	private async fetched(event: Event, leftMs: number): Promise<Outcome | undefined> {
+		const made = await attempt(async () => {
+			if (requestsFor(event, this.settings).includes('details') || this.verdictOf(event) === undefined)
+				event.details = await getExtractionDetails(this.api, event.id, this.settings.scope);
+			return this.isOut(event) ? SKIP : await this.ready(event);
+		});
+		if (made.ok) return made.value;
+		const error = asTimeout(made.error);
+		// Other requests have used up this minute, so the event has not had its turn.
+		if (this.isUsedUp(event) || isAboutAccess(error)) return undefined;
+		if (isCutOff(made.error) && !this.wasFair(leftMs)) return undefined;
+		const final = !isWorthRetrying(error) && !isStillToCome(error, event, this.settings);
+		if (this.verdictOf(event) !== undefined)
+			return { kind: 'failed', items: [incompleteItem(event, error)], final };
+		// The filters may exclude it, so it is not announced. Questions may still be announced at the next poll.
+		return event.kind === WAITING && !final ? undefined : { kind: 'failed', items: [], final };
+	}
+}
+
+const incomplete = (event: Event, reason: unknown): Outcome => ({
+	kind: 'ready',
+	items: [incompleteItem(event, reason)],
+});
