@@ -5,6 +5,7 @@ import { BRIEF } from '../api/http/retry';
 import type { ListedExtraction } from '../api/schemas/extractions';
 import { toNodeError } from '../nodeError';
 import { explain } from '../shared/attempt';
+import { timeOf } from '../shared/time';
 
 /** Asks the service for somebody who waits in the editor. @throws a node error, which the editor shows instead of the list */
 export async function forEditor<T>(
@@ -50,7 +51,7 @@ const fitsSearch = (
 
 /** Such as "May 1, 14:30", in the time zone of the workflow; with the year if it is another one. */
 function dateIn(timeZone: string, isoTime: string): string {
-	const time = new Date(isoTime);
+	const time = new Date(timeOf(isoTime));
 	if (Number.isNaN(time.getTime())) return isoTime;
 	const yearOf = (date: Date): string => date.toLocaleString('en-US', { timeZone, year: 'numeric' });
 	return time.toLocaleString('en-US', {

@@ -10,7 +10,7 @@ export const timeOf = (time: string): number =>
 
 /** A time for people, such as `Sunday, May 3, 2026 at 14:30 (Europe/Berlin)`; the text itself if it is not a time. */
 export function readableTime(time: string, timeZone: string): string {
-	const date = new Date(time);
+	const date = new Date(timeOf(time));
 	if (Number.isNaN(date.getTime())) return time;
 	const shown = date.toLocaleString('en-US', {
 		dateStyle: 'full',

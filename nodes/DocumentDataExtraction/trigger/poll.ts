@@ -690,6 +690,8 @@ export class Poll {
 		// Its end was seen and is still to be announced.
 		if (open.ended) return;
 		open.tries = (open.tries ?? 0) + 1;
+		// Until it can be read, a new round may have begun.
+		delete open.silent;
 		if (answer.kind === 'missing') open.missed = Math.min((open.missed ?? 0) + 1, MISSES);
 		if (isGone) state.open.delete(id);
 	}

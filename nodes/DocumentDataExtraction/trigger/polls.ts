@@ -5,6 +5,7 @@ import { steadyNow } from '../shared/time';
 
 /** What a poll works for. */
 interface Purpose {
+	account: string;
 	/** Fingerprint of the account and the settings. */
 	settings: string;
 	/** The workflow as n8n has loaded it: its static data, an object of its own. */
@@ -67,7 +68,9 @@ export function beginPoll(
 			all.count -= 1;
 			if (all.count === 0) triggers.delete(name);
 			const { latest } = all;
-			if (!isWell || latest.settings !== own.settings || all.ended !== ended) return false;
+			// What a first poll stores is right for all settings of its account.
+			const isTheirs = isFirst ? latest.account !== own.account : latest.settings !== own.settings;
+			if (!isWell || isTheirs || all.ended !== ended) return false;
 			// A first poll announces nothing that n8n could drop. Under its durable scheduler each poll has a load of its own: of slow ones, every second yields.
 			all.hasYielded = latest.loaded !== own.loaded && !isFirst && !all.hasYielded;
 			if (!all.hasYielded) all.ended += 1;

@@ -87,7 +87,7 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	const begun = beginPoll(
 		name,
 		// n8n loads the workflow anew when it is published, and may drop what polls of the earlier one return.
-		{ settings: fingerprint([account, settings]), loaded: storage.workflow },
+		{ account, settings: fingerprint([account, settings]), loaded: storage.workflow },
 		requests.leftMs(),
 		before === null,
 	);

@@ -3,6 +3,7 @@ import { type ServiceError, serviceError } from '../../api/errors/ServiceError';
 import { joinNames } from '../../shared/text';
 import { outcomeError } from '../outcome';
 import { coveredFiles, differencesFrom, fileCountOf, type Asked, type Named } from './compare';
+import { timeOf } from '../../shared/time';
 
 /** An extraction older than this by the service's clock, when it is submitted, was there before: its servers agree on the time. */
 const OLDER_MS = 3000;
@@ -17,7 +18,7 @@ const PASSED_OVER = 200;
 const YOUNG_PASSED_OVER = 3;
 
 const isOlderThan = (created_at: unknown, sentAt: number, ms: number): boolean =>
-	typeof created_at === 'string' && Date.parse(created_at) < sentAt - ms;
+	typeof created_at === 'string' && timeOf(created_at) < sentAt - ms;
 
 /** Whether an extraction was there before this run submitted, or its execution began, by the service's clock. */
 export const wasThereBefore = ({ created_at }: ExtractionDetails, time: number): boolean =>

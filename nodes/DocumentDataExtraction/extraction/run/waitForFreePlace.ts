@@ -4,7 +4,7 @@ import { isCutOff } from '../../api/http/cancelSignal';
 import { listExtractions } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
 import { attempt } from '../../shared/attempt';
-import { steadyNow } from '../../shared/time';
+import { steadyNow, timeOf } from '../../shared/time';
 
 const FIRST_LOOK_MS = 2000;
 const LOOK_EVERY_MS = 15_000;
@@ -37,7 +37,7 @@ async function placesTaken(api: ApiClient): Promise<Places | undefined> {
 	}
 	const { extractions, has_more } = listed.value;
 	const times = new Map(
-		extractions.map(({ extraction_id, created_at }) => [extraction_id, Date.parse(created_at)]),
+		extractions.map(({ extraction_id, created_at }) => [extraction_id, timeOf(created_at)]),
 	);
 	return { times, since: has_more ? Math.min(...times.values()) : -Infinity };
 }
