@@ -4,7 +4,7 @@ import { filesOf } from '../support/repository';
 
 const ROOT = join(__dirname, '../..');
 const NODE = 'nodes/DocumentDataExtraction';
-const MACHINE = `${NODE}/trigger/machine`;
+const TRIGGER = `${NODE}/trigger`;
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
@@ -93,8 +93,8 @@ describe('CONTRIBUTING.md and what it leaves to others', () => {
 	});
 });
 
-describe("The README of the trigger's machine", () => {
-	const page = read(`${MACHINE}/README.md`);
+describe('The README of the trigger', () => {
+	const page = read(`${TRIGGER}/README.md`);
 	const FOLDER = 'test/trigger';
 	const ROOMS = ['histories', 'limits', 'machine'];
 

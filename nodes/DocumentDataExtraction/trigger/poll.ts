@@ -429,8 +429,7 @@ export class Poll {
 		const known = state.open.get(listed.id);
 		if (known) this.see(known, listed);
 		const key = seenKey(listed.id);
-		if (known) return true;
-		if (state.seen.has(key)) return true;
+		if (known || state.seen.has(key)) return true;
 		const open = this.discovered(listed);
 		// What is announced at once leaves no more than that it was there.
 		const isDone = !open || (open.ended && listed.passes && this.asks.isAtHand(listed));

@@ -50,6 +50,7 @@ exports.LONG = [
 	'test/trigger/histories/historyOfBursts.test.ts',
 	'test/trigger/histories/keptHistories.test.ts',
 	'test/trigger/histories/manyHistories.test.ts',
+	'test/trigger/limits/burst.test.ts',
 	'test/trigger/limits/crowd.test.ts',
 	'test/trigger/limits/hanging.test.ts',
 	'test/trigger/limits/load.test.ts',
