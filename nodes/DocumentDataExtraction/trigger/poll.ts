@@ -254,7 +254,7 @@ export class Poll {
 
 	private async scan(): Promise<void> {
 		const { state } = this;
-		while (this.pages > 0) {
+		while (this.pages > this.pagesKept) {
 			const to = this.endOfSlice();
 			const slice = await this.readSlice(to);
 			if (!slice) return;
@@ -269,6 +269,11 @@ export class Poll {
 			if (isMoment && !this.takeMoment(slice)) return;
 			if (!this.settle(slice, to) || to === undefined) return;
 		}
+	}
+
+	/** The scan leaves a third of the pages to the survey: what was open when the trigger began may end before it is seen. */
+	private get pagesKept(): number {
+		return this.state.survey ? Math.ceil(this.options.limits.pagesPerPoll / 3) : 0;
 	}
 
 	/** Until when the next slice reaches; undefined for no limit, which is the usual case. */
@@ -300,7 +305,11 @@ export class Poll {
 			slice.serviceMs ??= page.serviceMs;
 			slice.next = page.next;
 			slice.isWhole = page.isLast;
-		} while (this.pages > 0 && !slice.isWhole && (slice.next !== undefined || slice.pages.length === 0));
+		} while (
+			this.pages > this.pagesKept &&
+			!slice.isWhole &&
+			(slice.next !== undefined || slice.pages.length === 0)
+		);
 		return slice.pages.length > 0 ? slice : undefined;
 	}
 
