@@ -110,7 +110,7 @@ function leftBehind(
 export const isOutputExpired = (
 	{ status, output_expires_at }: { status: string; output_expires_at?: string | null },
 	time: number,
-): boolean => status === 'completed' && Date.parse(output_expires_at ?? '') <= time;
+): boolean => status === 'completed' && timeOf(output_expires_at ?? '') <= time;
 
 /** What an earlier execution left cancelled or expired. Whoever cancels one of this execution must not be charged for another one. */
 function leftInVain({ execution }: Wanted<Named>, details: ExtractionDetails): Next | undefined {
