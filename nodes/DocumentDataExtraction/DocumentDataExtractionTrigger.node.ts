@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { credentialTest } from './methods';
-import { SUBTITLE, TRIGGER_PROPERTIES } from './trigger/fields';
+import { SUBTITLE, TRIGGER_PROPERTIES } from './trigger/settings';
 import { isStartOfN8n } from './trigger/polls';
 import { pollError, runPoll } from './trigger/runPoll';
 import { testRun } from './trigger/testRun';

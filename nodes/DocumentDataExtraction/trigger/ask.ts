@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { isCutOff } from '../api/http/cancelSignal';
-import { isOutOfTurn, type ApiClient } from '../api/http/client';
+import { createClient, isOutOfTurn, type ApiClient } from '../api/http/client';
+import type { ApiRequest } from '../api/http/request';
 import { getExtractionDetails, getExtractionStatus, listExtractions } from '../api/extractions';
 import type { RateClass } from '../api/limits';
 import { BRIEF } from '../api/http/retry';
@@ -17,9 +18,10 @@ import { attempt } from '../shared/attempt';
 import { pollBudgetMs } from '../shared/n8nFeatures';
 import { steadyNow, timeOf } from '../shared/time';
 import { eventItems, incompleteItem, isStillToCome, requestsFor, type KnownEvent } from './eventItems';
-import type { Asks, Listed, ListRequest, Outcome, Page, StatusAnswer, TriggerEvent } from './poll';
+import type { Listed, Page, StatusAnswer } from './known';
+import type { Asks, ListRequest, Outcome, TriggerEvent } from './poll';
 import { failureCodeOf, passesFilters, waitsForPlace, type TriggerSettings } from './settings';
-import { WAITING, type EventKind, type Kind } from './state';
+import { WAITING, type Kind } from './state';
 
 type Event = TriggerEvent & KnownEvent;
 
@@ -69,8 +71,10 @@ const isoTime = (ms: number | undefined): string | undefined =>
 export class PollRequests implements Asks {
 	/** Counts entries of lists that cannot be read. */
 	unreadable = 0;
+	/** Whether it is the first poll, whose lists have to be whole. */
+	isFirst = false;
 	/** Cuts off what is under way. */
-	signal: AbortSignal;
+	private signal: AbortSignal;
 	private readonly budgetMs: number;
 	private readonly startedAt = steadyNow();
 	private readonly longest = new Map<Kind, number>();
@@ -83,33 +87,44 @@ export class PollRequests implements Asks {
 	/** Classes whose requests are used up for this poll. */
 	private readonly usedUp = new Set<RateClass>();
 
-	/** @param isFirst whether it is the first poll, whose lists have to be whole */
 	constructor(
 		private readonly context: IPollFunctions,
 		private readonly settings: TriggerSettings,
-		private isFirst = false,
 	) {
 		const given = pollBudgetMs(context) ?? LONGEST_POLL_MS;
 		this.budgetMs = Math.max(1, Math.floor(Math.min(given, LONGEST_POLL_MS)));
 		this.signal = AbortSignal.timeout(this.budgetMs);
 	}
 
-	/** Sends its requests with that client from now on. */
-	use(api: ApiClient, isFirst: boolean): void {
-		this.isFirst = isFirst;
-		const call: ApiClient['call'] = async (request) => {
-			const called = await attempt(async () => await api.call(request));
-			if (!called.ok) {
-				if (hasCode(called.error, 'RATE_LIMITED') && !this.ofStep.has(request.rateClass))
-					this.usedUp.add(request.rateClass);
-				throw called.error;
-			}
-			this.succeeded += 1;
-			this.ofStep.add(request.rateClass);
-			return called.value;
-		};
-		// Not a copy: the signal of the moment is asked for at each request.
-		this.api = Object.create(api, { call: { value: call } }) as ApiClient;
+	/**
+	 * Opens the connection.
+	 *
+	 * @param pollOf names the trigger
+	 * @returns its base URL
+	 * @throws InputProblems when the credential cannot be used
+	 */
+	async open(pollOf: string): Promise<string> {
+		this.api = await createClient(this.context, {
+			retry: BRIEF,
+			pollOf,
+			turnWithinMs: () => this.turnWithinMs(),
+			// A poll has no stop button: its own time cuts requests off.
+			signal: () => this.signal,
+			around: async (request, call) => await this.counted(request, call),
+		});
+		return this.api.baseUrl;
+	}
+
+	private async counted<T>(request: ApiRequest<T>, call: ApiClient['call']): Promise<T> {
+		const called = await attempt(async () => await call(request));
+		const { rateClass } = request;
+		if (!called.ok) {
+			if (hasCode(called.error, 'RATE_LIMITED') && !this.ofStep.has(rateClass)) this.usedUp.add(rateClass);
+			throw called.error;
+		}
+		this.succeeded += 1;
+		this.ofStep.add(rateClass);
+		return called.value;
 	}
 
 	/** The reason if the poll had time but has learned nothing. */
@@ -125,7 +140,7 @@ export class PollRequests implements Asks {
 	 * How long a request may wait for its turn. A poll needs one request. Further ones must not delay what it has, nor take the turn of
 	 * another workflow's poll.
 	 */
-	turnWithinMs(): number {
+	private turnWithinMs(): number {
 		const leftMs = this.leftMs();
 		if (this.succeeded > 0) return Math.min(leftMs, BRIEF.maxAskedPauseMs);
 		return Math.max(0, leftMs - this.budgetMs * SENDING_SHARE);
@@ -247,10 +262,6 @@ export class PollRequests implements Asks {
 		);
 	}
 
-	isAtHand({ id, status, item }: Listed): boolean {
-		return requestsFor({ kind: status as EventKind, id, item }, this.settings).length === 0;
-	}
-
 	/** The outcome of an event that needs no request. */
 	private async atHand(event: Event): Promise<Outcome | undefined> {
 		if (event.unreadable !== undefined && event.passes) return incomplete(event, event.unreadable);
@@ -295,10 +306,7 @@ export class PollRequests implements Asks {
 		if (this.isUsedUp(event) || isAboutAccess(error)) return undefined;
 		if (isCutOff(made.error) && !this.wasFair(leftMs)) return undefined;
 		const final = !isWorthRetrying(error) && !isStillToCome(error, event, this.settings);
-		if (this.verdictOf(event) !== undefined)
-			return { kind: 'failed', items: [incompleteItem(event, error)], final };
-		// The filters may exclude it, so it is not announced. Questions may still be announced at the next poll.
-		return event.kind === WAITING && !final ? undefined : { kind: 'failed', items: [], final };
+		return { kind: 'failed', items: [incompleteItem(event, error)], final, passes: this.verdictOf(event) };
 	}
 }
 

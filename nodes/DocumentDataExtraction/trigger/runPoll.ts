@@ -7,9 +7,7 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { CREDENTIAL_TYPE } from '../api/account';
-import { withCancelSignal } from '../api/http/cancelSignal';
-import { isOutOfTurn, createClient } from '../api/http/client';
-import { BRIEF } from '../api/http/retry';
+import { isOutOfTurn } from '../api/http/client';
 import { isKeyCode, isServiceError, type ServiceFailure } from '../api/errors/ServiceError';
 import { toNodeError } from '../nodeError';
 import { copyState, TRIGGER_LIMITS } from './state';
@@ -67,21 +65,15 @@ function noTurn(context: IPollFunctions, name: string, sinceMs: number, error: u
  *
  * @returns null if there is nothing to announce
  */
-export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[] | null> {
+export async function runPoll(context: IPollFunctions): Promise<INodeExecutionData[] | null> {
 	const begunAt = steadyNow();
 	const nowMs = Date.now();
-	const settings = readSettings(poll);
-	// A poll has no stop button: its own time cuts requests off.
-	const context: IPollFunctions = withCancelSignal(poll, () => requests.signal);
-	const requests: PollRequests = new PollRequests(context, settings);
+	const settings = readSettings(context);
+	const requests = new PollRequests(context, settings);
 	const storage = storageOf(context);
 	const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	const api = await createClient(context, {
-		retry: BRIEF,
-		pollOf: name,
-		turnWithinMs: () => requests.turnWithinMs(),
-	});
-	const account = accountOf(context, api.baseUrl, settings);
+	const baseUrl = await requests.open(name);
+	const account = accountOf(context, baseUrl, settings);
 	const activatedMs = withoutTurn.get(name)?.sinceMs ?? activationIn(storage, account);
 	const before = readState(storage, account);
 	const begun = beginPoll(
@@ -92,7 +84,7 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 		before === null,
 	);
 	if (!begun) return null;
-	requests.use(api, before === null);
+	requests.isFirst = before === null;
 	const options = {
 		account,
 		filter: filterOf(settings),
@@ -123,8 +115,8 @@ export async function runPoll(poll: IPollFunctions): Promise<INodeExecutionData[
 	return items.length > 0 ? items : null;
 }
 
-function warnOf(context: IPollFunctions, { isFull, isCrowded }: Poll, { unreadable }: PollRequests): void {
-	if (isFull)
+function warnOf(context: IPollFunctions, { known, isCrowded }: Poll, { unreadable }: PollRequests): void {
+	if (known.isFull)
 		warn(
 			context,
 			'more extractions are open or have just ended than the trigger can remember. The others wait for room, and are announced later.',
@@ -132,7 +124,7 @@ function warnOf(context: IPollFunctions, { isFull, isCrowded }: Poll, { unreadab
 	if (isCrowded)
 		warn(
 			context,
-			'more extractions were created within a millisecond than the trigger can remember. Of these, it may miss what is listed late.',
+			'more extractions were created within a millisecond than a poll can read. It may have missed some of these.',
 		);
 	if (unreadable > 0) warn(context, `${unreadable} extractions in the list cannot be read`);
 }

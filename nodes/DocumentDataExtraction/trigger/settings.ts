@@ -1,7 +1,126 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { checkAdded, checkAll, type Values } from '../parameters/param';
-import { problemsOf, throwIfAny, valueOf } from '../shared/problems';
-import { filters, parameters } from './fields';
+import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import { filtersProperty, scope, submissionMethod } from '../parameters/filters';
+import { invoiceChoice } from '../parameters/invoices';
+import { columnNames, formats, outputField, simplify } from '../parameters/outputShape';
+import {
+	checkAdded,
+	checkAll,
+	choice,
+	ifAdded,
+	param,
+	propertiesOf,
+	selection,
+	shownAs,
+	toggle,
+	type Shown,
+	type Values,
+} from '../parameters/param';
+import { problemsOf, throwIfAny, valid, valueOf } from '../shared/problems';
+import type { EventKind } from './state';
+
+const showForOutput = (...outputs: string[]) => ({
+	show: { events: ['completed'], completedOutput: outputs },
+});
+
+/** What starts the workflow. The editor makes a trigger of each: "On extraction completed". */
+const EVENTS: Record<EventKind, Shown> = {
+	completed: ['Extraction Completed', 'An extraction has its rows'],
+	failed: ['Extraction Failed', 'An extraction ended with an error'],
+	cancelled: ['Extraction Cancelled', 'An extraction was cancelled'],
+	input_required: [
+		'Questions Asked',
+		'An extraction waits for answers. Each new set of questions is an event.',
+	],
+};
+
+const sentenceCase = (name: string): string => name.slice(0, 1) + name.slice(1).toLowerCase();
+
+const EVENT_NAMES = JSON.stringify(
+	Object.fromEntries(Object.entries(EVENTS).map(([event, [name]]) => [event, sentenceCase(name)])),
+);
+
+/** What the canvas shows below the node's name, such as "Extraction completed, failed". */
+export const SUBTITLE = `={{ $parameter["events"].map((event) => (${EVENT_NAMES})[event]).join(", ").replaceAll(", Extraction ", ", ") }}`;
+
+export const parameters = {
+	events: selection({
+		displayName: 'Trigger On',
+		name: 'events',
+		of: EVENTS,
+		ifNone: 'No event is chosen. Choose at least one',
+		required: true,
+		default: ['completed', 'failed', 'cancelled', 'input_required'],
+		description: 'What starts the workflow',
+	}),
+	/** The usual one first. */
+	completedOutput: choice({
+		displayName: 'Output for Completed',
+		name: 'completedOutput',
+		displayOptions: { show: { events: ['completed'] } },
+		of: {
+			rows: ['One Item per Row', 'The columns of each row, with the ID of the extraction'],
+			invoices: ['One Item per Invoice', 'Each invoice with its rows as lines, as an ERP takes a bill'],
+			extractionWithRows: ['One Item per Extraction with Rows', 'The extraction with a list of its rows'],
+			extractionWithFiles: [
+				'One Item per Extraction with Files',
+				'The extraction with its XLSX, CSV or JSON files',
+			],
+			extraction: [
+				'One Item per Extraction without Rows',
+				'Only the extraction. Get Rows can fetch its rows later.',
+			],
+		},
+		default: 'rows',
+		description: 'What to output when an extraction is completed',
+	}),
+	...invoiceChoice(showForOutput('invoices')),
+	columnNames: shownAs(columnNames, {
+		displayOptions: showForOutput('extractionWithRows', 'invoices', 'rows'),
+	}),
+	formats: shownAs(formats, { displayOptions: showForOutput('extractionWithFiles') }),
+	fieldName: shownAs(outputField, { displayOptions: showForOutput('extractionWithFiles') }),
+	simplify,
+};
+
+export const filters = {
+	ignoreConcurrencyFailures: ifAdded(
+		toggle({
+			displayName: 'Ignore Concurrency Failures',
+			name: 'ignoreConcurrencyFailures',
+			default: true,
+			description:
+				'Whether to ignore extractions that failed only because too many ran at once (CONCURRENT_TASK_LIMIT). Extract Documents retries these by itself, other operations do not.',
+		}),
+	),
+	scope: shownAs(scope, {
+		description:
+			'Whose extractions to watch. If empty, team admins watch their team and others watch their own.',
+	}),
+	submissionMethod,
+	/** In lower case; empty takes every name. */
+	taskNameContains: param(
+		{
+			displayName: 'Task Name Contains',
+			name: 'taskNameContains',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Invoices',
+			description: 'Only output extractions whose task name contains this text, in upper or lower case',
+		},
+		(given) =>
+			valid(
+				String(given ?? '')
+					.trim()
+					.toLowerCase(),
+			),
+	),
+};
+
+/** What the editor shows of the trigger. */
+export const TRIGGER_PROPERTIES: INodeProperties[] = [
+	...propertiesOf(parameters),
+	filtersProperty(propertiesOf(filters)),
+];
 
 /** Which events the user chose, and in which shape. */
 export type TriggerSettings = Values<typeof parameters & typeof filters> & {

@@ -27,8 +27,6 @@ export const TRIGGER_LIMITS = {
 	stateBytes: 150_000,
 	/** How late an extraction may appear in the list, in milliseconds of the service's clock. */
 	overlapMs: 10 * MINUTE_MS,
-	/** The overlap counts as past if nothing new has come, on the local clock, for the overlap and this margin. */
-	clockMarginMs: 30 * MINUTE_MS,
 	/** How far back a trigger that begins looks for what waits for answers, which it does for 40 hours at most ("Limits"). */
 	surveyDepthMs: 48 * HOUR_MS,
 	/** Tries to fetch what belongs to an event, or to read a status, before the event comes without. */
@@ -62,13 +60,11 @@ export interface Open {
 	missed?: number;
 	/** The turn of the last look at it. */
 	checked?: number;
-	/** What the filters say of it: `out`, or `unsure` since they have changed or the list does not say. Nothing: they let it through. */
-	filter?: 'out' | 'unsure';
-	/** The cursor has passed it, in a millisecond with more than can be remembered. */
-	passed?: boolean;
+	/** Whether the filters let it through, as far as a list has said. */
+	passes?: boolean;
 }
 
-/** What the trigger knows. All times are the service's, except `seenMs`. `README.md` says what always holds. */
+/** What the trigger knows. All times are the service's. `README.md` says what always holds. */
 export interface TriggerState {
 	/** Fingerprint of the account and scope that this knowledge is about. */
 	account: string;
@@ -80,19 +76,12 @@ export interface TriggerState {
 	at: number;
 	/** What was created before, and had ended when first seen, ended before the trigger began. */
 	silentBefore: number;
-	/**
-	 * The newest extraction that a list has shown, and the local time at which it first did. Only how long ago that was is used, so that it
-	 * does not matter how far the two clocks are apart.
-	 */
-	newest: { createdAt: number; seenMs: number } | null;
-	/** How much creation time a slice may cover, and how many extractions fit into one, since all that is new did not fit. */
-	slice?: { span: number; most: number };
-	/** From here on so much creation time held as many as fit. */
-	dense?: { at: number; span: number };
-	/** The place within a millisecond in which more were created than a poll can read, and the service's time when its first page was read. */
-	moment?: { cursor: string; since?: number };
+	/** The newest extraction that a list has shown, and when it first did. Only how long ago that was is used. */
+	newest: { createdAt: number; seenAt?: number } | null;
+	/** Up to here the parts of the list reach that fit into a poll, since all that is new did not. */
+	ends: number[];
 	/** The lists that are still to be looked through for what was open when the trigger began. */
-	survey?: Array<{ status?: 'processing'; cursor?: string; downTo?: number; hasFound?: boolean }>;
+	survey?: Array<{ status?: 'processing'; cursor?: string; hasFound?: boolean }>;
 	open: Map<string, Open>;
 	/** Dealt with, but a list can still bring them, because they were created at or after `from`: short key to creation time. */
 	seen: Map<string, number>;
@@ -142,22 +131,19 @@ export const newQuestions = ({ asked = [] }: Open, keys: readonly string[]): str
 /** Characters that these take up in the stored state at most, apart from ids, cursors and the keys of questions. */
 const ENTRY = 36;
 const SEEN = 26;
+const END = 14;
 const REST = 700;
 
 /** What an extraction takes up in the stored state at most, counted in characters. */
 export const BYTES = { seen: SEEN, open: (id: string): number => id.length + ENTRY };
 
 /** The characters that the state takes up when it has no room for single questions. */
-export function leastBytes({ open, seen, moment, survey = [] }: TriggerState): number {
-	let bytes = REST + seen.size * SEEN + (moment?.cursor.length ?? 0);
+export function leastBytes({ open, seen, ends, survey = [] }: TriggerState): number {
+	let bytes = REST + seen.size * SEEN + ends.length * END;
 	for (const reading of survey) bytes += reading.cursor?.length ?? 0;
 	for (const id of open.keys()) bytes += BYTES.open(id);
 	return bytes;
 }
-
-/** Whether those that are known take up most of the room, once they have been dealt with. */
-export const isNearlyFull = ({ open, seen }: TriggerState, { stateBytes }: TriggerLimits): boolean =>
-	(open.size + seen.size) * SEEN > 0.6 * (stateBytes - REST);
 
 /** Keeps the state within its bytes. One key then stands for all open questions of an extraction, starting with the one that remembers most. */
 export function shortenQuestions(

@@ -24,19 +24,16 @@ const storedState = z.object({
 	from: time,
 	at: time.optional().catch(undefined),
 	silentBefore: time.catch(0),
-	newest: z.object({ createdAt: time, seenMs: time }).nullable().catch(null),
-	slice: z.object({ span: count, most: count }).optional().catch(undefined),
-	dense: z.object({ at: time, span: count }).optional().catch(undefined),
-	moment: z
-		.object({ cursor: z.string(), since: time.optional().catch(undefined) })
-		.optional()
-		.catch(undefined),
+	newest: z
+		.object({ createdAt: time, seenAt: time.optional().catch(undefined) })
+		.nullable()
+		.catch(null),
+	ends: z.array(time).catch([]),
 	survey: z
 		.array(
 			z.object({
 				status: z.literal('processing').optional(),
 				cursor: z.string().optional().catch(undefined),
-				downTo: time.optional().catch(undefined),
 				hasFound: z.boolean().optional().catch(undefined),
 			}),
 		)
@@ -53,12 +50,11 @@ const FLAGS = [
 	['w', 'waiting', true],
 	['s', 'silent', true],
 	['a', 'answered', true],
-	['p', 'passed', true],
 	['c', 'ended', 'completed'],
 	['f', 'ended', 'failed'],
 	['x', 'ended', 'cancelled'],
-	['o', 'filter', 'out'],
-	['u', 'filter', 'unsure'],
+	['i', 'passes', true],
+	['o', 'passes', false],
 ] as const satisfies ReadonlyArray<[letter: string, field: keyof Open, value: unknown]>;
 
 /** Reads the fields of any value. */

@@ -1,4 +1,4 @@
-import type { Listed, StatusAnswer } from '../../../nodes/DocumentDataExtraction/trigger/poll';
+import type { Listed, StatusAnswer } from '../../../nodes/DocumentDataExtraction/trigger/known';
 import type { OpenQuestion } from '../../../nodes/DocumentDataExtraction/trigger/state';
 
 /** The query of a list, as far as the model reads it. */

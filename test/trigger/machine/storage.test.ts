@@ -51,7 +51,7 @@ function written(state = richState(), storage = newStorage()): TriggerStorage {
 describe('the stored state', () => {
 	it('is plain JSON, and comes back as it was', async () => {
 		const state = richState();
-		expect(state.slice).toBeDefined();
+		expect(state.ends.length).toBeGreaterThan(0);
 		expect(state.open.size).toBeGreaterThan(2);
 		expect([...state.open.values()].some(({ asked }) => asked)).toBe(true);
 		expect(stateIn(overJson(stateJson(state)))).toEqual(state);
@@ -64,8 +64,6 @@ describe('the stored state', () => {
 			waiting: true,
 			silent: true,
 			answered: true,
-			passed: true,
-			filter: 'unsure' as const,
 			checked: 12_345,
 			tries: 7,
 			missed: 1,
@@ -73,13 +71,12 @@ describe('the stored state', () => {
 		};
 		state.open = new Map<string, Open>([
 			['a', open],
-			['b', { createdAt: 5, ended: 'cancelled', filter: 'out' }],
+			['b', { createdAt: 5, ended: 'cancelled' }],
 			['__proto__', { createdAt: 1 }],
 		]);
 		state.next = 'status';
 		state.survey = [{ status: 'processing', cursor: 'c' }, {}];
-		state.moment = { cursor: 'm', since: 7 };
-		state.dense = { at: 5, span: 6 };
+		state.ends = [5, 6];
 		expect(stateIn(overJson(stateJson(state)))).toEqual(state);
 	});
 
@@ -129,7 +126,7 @@ describe('the stored state', () => {
 	])('is none where it says nothing: %j', (value) => expect(stateIn(value)).toBeNull());
 
 	it.each<[string, (json: StaticData) => void, (state: TriggerState) => unknown, unknown]>([
-		['a slice of another kind', (json) => (json.slice = [1]), ({ slice }) => slice, undefined],
+		['ends of another kind', (json) => (json.ends = ['x']), ({ ends }) => ends, []],
 		['no place', (json) => delete json.at, ({ at, from }) => at === from, true],
 		['no open ones', (json) => (json.open = 3), ({ open }) => open.size, 0],
 		[
@@ -152,7 +149,7 @@ describe('the stored state', () => {
 		],
 		[
 			'a time that no date can hold',
-			(json) => (json.newest = { createdAt: 1e300, seenMs: 1 }),
+			(json) => (json.newest = { createdAt: 1e300, seenAt: 1 }),
 			({ newest }) => newest,
 			null,
 		],

@@ -59,9 +59,11 @@ function standing(
 	return 'unclear';
 }
 
-/** A trigger that begins finds what waits for answers only if it was created within 48 hours. */
-const waitsTooLong = ({ rounds, bornAt, endedAt }: ModelExtraction): boolean =>
-	rounds.some(({ closedAt }) => Math.min(closedAt, endedAt) - bornAt > 40 * 60 * MINUTE);
+/** A trigger that begins finds what is open but not in processing only if it was created within 48 hours. */
+const waitsTooLong = ({ rounds, puzzled, bornAt, endedAt }: ModelExtraction): boolean =>
+	[...rounds.map(({ closedAt }) => closedAt), ...puzzled.map(({ to }) => to)].some(
+		(to) => Math.min(to, endedAt) - bornAt > 40 * 60 * MINUTE,
+	);
 
 /** How often the end of an extraction must have been announced, once everything has come to rest. */
 export function endExpected(identity: Identity, extraction: ModelExtraction, blindUntil: number): Expected {

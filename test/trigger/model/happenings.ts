@@ -92,7 +92,7 @@ const HAPPENINGS = {
 	answer: [3, onOne(({ clock }, each) => each.answer(clock.now))],
 	refuse: [2, onOne(({ clock }, each) => each.refuse(clock.now))],
 	end: [7, onOne(({ clock }, each, b) => each.end(ENDINGS[b % 3]!, clock.now))],
-	puzzle: [1, onOne((_, each) => each.puzzle())],
+	puzzle: [1, onOne(({ clock }, each) => each.puzzle(clock.now))],
 	remove: [
 		1,
 		onOne(({ clock, setup }, each) => {

@@ -43,6 +43,8 @@ export class ModelExtraction {
 	/** What is asked now. */
 	open: ModelQuestion[] = [];
 	readonly rounds: Round[] = [];
+	/** When its status was one that nobody knows. */
+	readonly puzzled: Array<{ from: number; to: number }> = [];
 	/** So many requests about it are answered with 404 although it is there. */
 	missesToCome = 0;
 	/** Requests for what comes with it fail until then. */
@@ -109,9 +111,12 @@ export class ModelExtraction {
 	}
 
 	/** A status that nobody knows yet, and back. */
-	puzzle(): void {
+	puzzle(now: number): void {
 		if (this.status === 'processing') this.status = 'reviewing';
 		else if (this.status === 'reviewing') this.status = 'processing';
+		else return;
+		if (this.status === 'reviewing') this.puzzled.push({ from: now, to: Infinity });
+		else this.puzzled.at(-1)!.to = now;
 	}
 
 	remove(now: number): void {

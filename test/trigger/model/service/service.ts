@@ -19,6 +19,8 @@ export class ModelService {
 	/** Cursors of an earlier generation are refused. */
 	generation = 0;
 	cursorStyle: CursorStyle = 'place';
+	/** How many it creates in a millisecond. */
+	mostAtOnce = Infinity;
 	/** Lists show nothing until then, as after a key has just been made or its visibility changed. */
 	blindUntil = 0;
 	private readonly sorted: ModelExtraction[] = [];
@@ -26,9 +28,15 @@ export class ModelService {
 	constructor(private readonly clock: Clock) {}
 
 	create(traits: Partial<Traits> = {}): ModelExtraction {
-		const extraction = new ModelExtraction(this.extractions.length, this.clock.now, {
+		const { extractions, clock, mostAtOnce } = this;
+		let { aheadMs = 0 } = traits;
+		const isTaken = (): boolean =>
+			extractions.filter(({ createdAt }) => createdAt === clock.now + aheadMs).length >= mostAtOnce;
+		while (isTaken()) aheadMs += 1;
+		const extraction = new ModelExtraction(extractions.length, clock.now, {
 			...EVERYDAY,
 			...traits,
+			aheadMs,
 		});
 		this.extractions.push(extraction);
 		insert(this.sorted, extraction);
