@@ -56,9 +56,15 @@ export const fileEntry = ({ fileId, sessionName, bytes }: SessionFile): FileEntr
 	file_size_bytes: bytes,
 });
 
-/** Creates the session, or finds it again. @throws ServiceError */
+/**
+ * Creates the session, or finds it again. Its list does not depend on the order of the files: the contract does not say whether the same
+ * files in another order are the same.
+ *
+ * @throws ServiceError
+ */
 export async function openSession(api: ApiClient, id: string, files: SessionFile[]): Promise<OpenSession> {
-	const session = await createUploadSession(api, id, files.map(fileEntry));
+	const entries = files.map(fileEntry).sort((a, b) => (a.file_id < b.file_id ? -1 : 1));
+	const session = await createUploadSession(api, id, entries);
 	return { id, partSizes: new Map(session.files.map((file) => [file.file_id, file.part_size])) };
 }
 

@@ -47,6 +47,18 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		expect(hintsOf(second)).toEqual([...hintsOf(first), expect.stringMatching(FROM_EARLIER)]);
 	});
 
+	it('registers the same list of files in whatever order they come', async () => {
+		for (const [prompt, names] of [
+			['Total', ['M-1', 'M-2', 'M-3']],
+			['Supplier', ['M-3', 'M-1', 'M-2']],
+		] as const) {
+			const { items } = await run({ input: [await mail(...names)], parameters: { prompt } });
+			expect(items.map(({ json }) => json['Invoice Number'])).toEqual(names);
+		}
+		const [first, second] = control().sessions();
+		expect(second!.files).toEqual(first!.files);
+	});
+
 	it('serves two executions at the same time with one extraction', async () => {
 		const [first, second] = await Promise.all(
 			['one', 'two'].map(async () => await run({ input: await invoiceItems(node, 'M-0') })),
