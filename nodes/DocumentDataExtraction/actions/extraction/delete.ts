@@ -12,7 +12,8 @@ export const remove: Operation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete extraction',
-	description: 'Permanently delete a finished extraction with its rows, output files and documents',
+	description:
+		'Permanently delete a finished extraction with its rows, output files and documents. The same files are then charged again.',
 	properties: propertiesOf(parameters, options),
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const given = readItem(context, itemIndex, parameters, options);
