@@ -27,6 +27,7 @@ describe('docs/errors.md', () => {
 			retryable,
 			details,
 			extractionId: extraction_id,
+			idFrom: 'files',
 		});
 		expect(example).toMatchObject({ message, error: { message, next_step: nextStep } });
 	});

@@ -1,5 +1,13 @@
 import { inMegabytes, LIMITS } from '../limits';
-import { errorText, LOCAL_TEXTS, SENT_BEFORE, toCorrect, toRepeat, type ErrorText } from './localTexts';
+import {
+	errorText,
+	IF_SET,
+	LOCAL_TEXTS,
+	SENT_BEFORE,
+	toCorrect,
+	toRepeat,
+	type ErrorText,
+} from './localTexts';
 
 const PDF_LIMIT = inMegabytes(LIMITS.pdfBytes);
 const IMAGE_LIMIT = inMegabytes(LIMITS.imageBytes);
@@ -11,8 +19,6 @@ const SENT_AGAIN = 'Run again to upload the file again.';
 const NEW_ID = 'If you set a Submission ID or an Upload Session ID, use a new one.';
 
 const IN_NEW_SESSION = `Run again to upload the file in a new session. ${NEW_ID}`;
-
-const CHANGED_FILE = 'A changed file needs a different Submission ID, if you set one.';
 
 /** For a request that was never sent, because other requests used up the minute's limit first. */
 export const OUT_OF_TURN = errorText(
@@ -74,7 +80,7 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	INSUFFICIENT_CREDITS: toCorrect('Not enough credits', 'Add credits in the dashboard'),
 	SESSION_ALREADY_INITIALIZED: errorText(
 		'The Submission ID or Upload Session ID was already used with other files',
-		'Use a new ID for other files, if you set one. To collect the rows of the earlier run, send exactly the same files.',
+		`Use a new ID for other files${IF_SET}. To collect the rows of the earlier run, send exactly the same files.`,
 	),
 	SUBMISSION_ID_ALREADY_USED: errorText(
 		'This Submission ID was already used for another request',
@@ -90,10 +96,7 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	FILE_ABORTED: toRepeat('The service aborted the upload of this file', IN_NEW_SESSION),
 	INVALID_COMPLETION_PARTS: toRepeat('The parts do not cover the whole file', SENT_AGAIN),
-	OBJECT_SIZE_MISMATCH: toRepeat(
-		'The uploaded bytes differ from the registered file size',
-		`${SENT_AGAIN} ${CHANGED_FILE}`,
-	),
+	OBJECT_SIZE_MISMATCH: toRepeat('The uploaded bytes differ from the registered file size', SENT_AGAIN),
 	UPLOAD_ID_NOT_FOUND: toRepeat('The upload session is no longer available', `Run again. ${NEW_ID}`),
 	UPLOAD_COMPLETE_FAILED: toRepeat(
 		'The service could not finish the upload of this file',
@@ -111,33 +114,25 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'The extraction has already ended, so it cannot be cancelled',
 		'Get shows how it ended. You can read or delete a completed extraction.',
 	),
-	OUTPUT_NOT_AVAILABLE: errorText(
-		'This output is not available',
-		'Only a completed extraction has rows and files. Get Status shows whether it is completed, and Wait waits until it is. Get lists the formats that you can download under available_outputs.',
-	),
+	OUTPUT_NOT_AVAILABLE: {
+		...errorText(
+			'This output is not available',
+			'Only a completed extraction has rows and files. Get Status shows whether it is completed, and Wait waits until it is. Get lists the formats that you can download under available_outputs.',
+		),
+		// Where more is known of the extraction, there is one thing to do with it.
+		remedy: '',
+	},
 	OUTPUT_EXPIRED: errorText(
 		'The rows and files have expired, because the service keeps them for 90 days',
-		'Extract the original documents again in a new execution, at new cost, with a new Submission ID if you set one.',
+		`Extract the original documents again in a new execution, at new cost, with a new Submission ID${IF_SET}.`,
 	),
-	FILE_PAGE_LIMIT_EXCEEDED: toCorrect(
-		'A file has too many pages',
-		'Split the file into smaller ones',
-		CHANGED_FILE,
-	),
-	ENCRYPTED_FILE: toCorrect(
-		'A file is protected with a password',
-		'Remove the password from the file',
-		CHANGED_FILE,
-	),
+	FILE_PAGE_LIMIT_EXCEEDED: toCorrect('A file has too many pages', 'Split the file into smaller ones'),
+	ENCRYPTED_FILE: toCorrect('A file is protected with a password', 'Remove the password from the file'),
 	CONCURRENT_TASK_LIMIT: toRepeat(
 		'Too many extractions run at the same time',
 		'Run again when others have finished.',
 	),
-	NO_PAGES_FOUND: toCorrect(
-		'The files contain no pages',
-		'Check that the files open and are not empty',
-		CHANGED_FILE,
-	),
+	NO_PAGES_FOUND: toCorrect('The files contain no pages', 'Check that the files open and are not empty'),
 	VALIDATION_FAILED: errorText(
 		'The service refused the files',
 		`Check the number, sizes and types of the files: PDF up to ${PDF_LIMIT}, JPG and PNG up to ${IMAGE_LIMIT}.`,
@@ -150,12 +145,10 @@ export const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
 	FILE_SIZE_LIMIT_EXCEEDED: toCorrect(
 		'A file exceeded the size limit while it was processed',
 		'Split or compress the file',
-		CHANGED_FILE,
 	),
 	PROCESSING_FILE_SIZE_LIMIT_EXCEEDED: toCorrect(
 		'Part of a PDF exceeded the size limit while it was processed',
 		'Split the PDF or lower the resolution of its images',
-		CHANGED_FILE,
 	),
 	SUBMISSION_STALLED: toRepeat(
 		'The service never started the extraction',

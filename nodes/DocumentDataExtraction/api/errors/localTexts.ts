@@ -22,9 +22,9 @@ export const errorText = (message: string, nextStep: Step): ErrorText => ({
 	isLast: false,
 });
 
-/** The text of a failure after which something has to be put right. @param also a further sentence */
-export const toCorrect = (message: string, remedy: string, also = ''): ErrorText => ({
-	...errorText(message, `${remedy}, then run again. ${also}`.trim()),
+/** The text of a failure after which something has to be put right. */
+export const toCorrect = (message: string, remedy: string): ErrorText => ({
+	...errorText(message, `${remedy}, then run again.`),
 	remedy: `${remedy}.`,
 });
 
@@ -34,6 +34,9 @@ export const toRepeat = (message: string, again: string, remedy = ''): ErrorText
 	remedy: remedy && `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.`,
 	isLast: true,
 });
+
+/** Where it is not known whether the user has set an ID. */
+export const IF_SET = ' if you set one';
 
 /** What the ID spares a user who set one. */
 export const SENT_BEFORE = 'If you set a Submission ID, files that are already uploaded are not sent again.';
@@ -93,7 +96,7 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 	[LOCAL_CODES.cancelled]: toRepeat('The execution was stopped', `Run again to continue. ${SENT_BEFORE}`),
 	[LOCAL_CODES.extractionCancelled]: errorText(
 		'The extraction was cancelled',
-		'Pages that were already processed are charged. To extract the documents anyway, at new cost, extract them in a new execution, with a new Submission ID if you set one.',
+		`Pages that were already processed are charged. To extract the documents anyway, at new cost, extract them in a new execution, with a new Submission ID${IF_SET}.`,
 	),
 	[LOCAL_CODES.waitExceeded]: errorText(
 		'The extraction did not finish within the maximum wait',

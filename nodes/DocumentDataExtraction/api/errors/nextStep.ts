@@ -1,7 +1,7 @@
 import { itemNumbers } from '../../shared/itemNumbers';
-import { said, type Telling } from '../../shared/problems';
+import { said, type Step, type Telling } from '../../shared/problems';
 import { listed } from '../../shared/text';
-import type { ErrorText } from './localTexts';
+import { IF_SET, type ErrorText } from './localTexts';
 import {
 	isKeyCode,
 	LOCAL_CODES,
@@ -10,7 +10,7 @@ import {
 	type Stage,
 } from './ServiceError';
 
-/** Failures that only a changed file corrects. It needs another ID, because the service expects the same files under the same ID. */
+/** Failures that only a changed file corrects. */
 const NEEDS_OTHER_FILE = new Set([
 	'DUPLICATE_FILE_ID',
 	'DUPLICATE_FILE_NAME',
@@ -24,11 +24,22 @@ const NEEDS_OTHER_FILE = new Set([
 	'VALIDATION_FAILED',
 ]);
 
+/** Failures of a file that the service has under the ID. A changed one needs another ID. */
+const KEPT_UNDER_ID = new Set([
+	'ENCRYPTED_FILE',
+	'FILE_PAGE_LIMIT_EXCEEDED',
+	'FILE_SIZE_LIMIT_EXCEEDED',
+	'NO_PAGES_FOUND',
+	'OBJECT_SIZE_MISMATCH',
+	'PROCESSING_FILE_SIZE_LIMIT_EXCEEDED',
+]);
+
 /** After these, a run with the same ID would end in the same way. */
 const SAME_END = new Set<string>([
 	...NEEDS_OTHER_FILE,
 	LOCAL_CODES.extractionCancelled,
 	'OUTPUT_EXPIRED',
+	'OUTPUT_NOT_AVAILABLE',
 	'FILE_ABORTED',
 	'FILE_NOT_FOUND',
 	LOCAL_CODES.fileLost,
@@ -70,7 +81,7 @@ const IN_NEW_EXECUTION = 'extract them in a new execution';
 /** The next step of a code that asks for a new ID, if the ID is made of the files and stays the same. @param otherId how to get another one */
 const STEPS_OF_CONTENTS: Readonly<Record<string, (otherId: string, how: Telling) => string>> = {
 	[LOCAL_CODES.extractionCancelled]: (otherId, { isTool }) =>
-		`Pages that were already processed are charged. ${isTool ? `If the user wants the documents extracted anyway, at new cost, ${otherId}` : `To extract the documents anyway, at new cost, ${IN_NEW_EXECUTION}`}.`,
+		`Pages that were already processed are charged. ${isTool ? `If the user wants the documents extracted anyway, at new cost, ${otherId}` : `To extract the documents anyway, at new cost, ${IN_NEW_EXECUTION}, some seconds later`}.`,
 	[LOCAL_CODES.fileLost]: (otherId) =>
 		`Run again. If it happens every time, remove this file, or ${otherId}.`,
 	FILE_ABORTED: (otherId) => `To upload the file again, ${otherId}.`,
@@ -106,8 +117,11 @@ export function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Tellin
 	const otherId = otherIdOf(failure, how);
 	const ofContents = idFrom === 'files' ? STEPS_OF_CONTENTS[code]?.(otherId, how) : undefined;
 	const replaced = failure.nextStep ?? (failure.hasWaited ? WAITED : ofContents);
-	const step = said(replaced ?? text.nextStep, how);
-	const remedy = said(replaced ?? text.remedy, how);
+	const sayStep = (own: Step): string => {
+		const words = said(replaced ?? own, how);
+		return idFrom === 'own' ? words.replace(IF_SET, '') : words;
+	};
+	const remedy = sayStep(text.remedy);
 	const isLast = replaced === undefined && text.isLast;
 	const way = stage && !SAYS_ALL.has(code) ? WAYS[stage] : undefined;
 	const findsAll = idFrom && !SAME_END.has(code);
@@ -119,6 +133,10 @@ export function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Tellin
 		finished.length > 0 &&
 		`Other extractions of this run are charged: ${listed(finished.map(nameOf))}. Get Rows with these IDs collects their rows at no cost.`;
 	const paysAgain = !way && !idFrom;
+	const othersStay = failure.othersStay && !findsAll && !way;
+	const needsOtherFile = NEEDS_OTHER_FILE.has(code);
+	// Then the changed file runs again, and not all.
+	const step = othersStay && needsOtherFile ? remedy : sayStep(text.nextStep);
 	const sentences = [
 		stage === 'completed' && code === LOCAL_CODES.columnUnknown && CHARGED,
 		way,
@@ -127,6 +145,11 @@ export function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Tellin
 			!idFrom &&
 			`The service may have accepted the submission anyway. Use Get Many to look for an extraction with the Submission ID ${submissionId}. Get Rows collects its rows at no cost. If there is none:`,
 		!way && !goesOn && step,
+		!way &&
+			!goesOn &&
+			idFrom !== 'files' &&
+			KEPT_UNDER_ID.has(code) &&
+			`A changed file needs a different Submission ID${idFrom ? '' : IF_SET}.`,
 		!way && goesOn && !isLast && remedy,
 		typeof details?.resumes_at === 'string' && `It expects to resume at ${details.resumes_at.slice(0, 40)}.`,
 		goesOn &&
@@ -139,10 +162,8 @@ export function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Tellin
 		idFrom &&
 			code === 'SESSION_ALREADY_INITIALIZED' &&
 			'If they are the same files, the service has dropped them and received others under this ID since. Get Many lists the earlier extraction, and Get Rows with its ID collects its rows at no cost.',
-		failure.othersStay &&
-			!findsAll &&
-			!way &&
-			`Send only ${NEEDS_OTHER_FILE.has(code) ? 'the changed' : 'this'} file. The other files of this run were extracted and are charged.`,
+		othersStay &&
+			`Send only ${needsOtherFile ? 'the changed' : 'this'} file. The other files of this run were extracted and are charged.`,
 		!paysAgain && others,
 		extractionId && `Extraction ID: ${extractionId}.`,
 	];

@@ -133,7 +133,7 @@ describe('Extract Documents: what the service refuses', () => {
 			/^The rows and files have expired, because the service keeps them for 90 days/,
 		);
 		expect(error?.description).toMatch(
-			/Extract the original documents again in a new execution, at new cost, with a new Submission ID if you set one\./,
+			/Extract the original documents again in a new execution, at new cost, with a new Submission ID\. /,
 		);
 	});
 });

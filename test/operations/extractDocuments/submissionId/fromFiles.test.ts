@@ -211,7 +211,9 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			cancelFirst();
 			const { error } = await running;
 			expect(error?.context).toMatchObject({ code: 'EXTRACTION_CANCELLED' });
-			expect(error?.description).toMatch(/at new cost, extract them in a new execution\./);
+			expect(error?.description).toMatch(
+				/at new cost, extract them in a new execution, some seconds later\./,
+			);
 			expect(error?.description).not.toMatch(NEW_ID);
 			expect(countOf(node, SUBMIT)).toEqual([3]);
 			expect(control().extractions()).toHaveLength(1);

@@ -184,6 +184,11 @@ it.each<[string, Facts, string]>([
 		`The extraction is completed and charged. Correct Group By or Header Columns, or leave them empty. Get Rows with the Output Invoices with Lines groups the rows of the same extraction at no cost. Extraction ID: ${ID}. (COLUMN_UNKNOWN)`,
 	],
 	[
+		'a charged extraction whose rows are not there',
+		{ code: 'OUTPUT_NOT_AVAILABLE', stage: 'completed', idFrom: 'files', extractionId: ID },
+		`The extraction is completed and charged. Get Rows with its ID collects the rows at no cost. Extraction ID: ${ID}. (OUTPUT_NOT_AVAILABLE)`,
+	],
+	[
 		'a download that broke off',
 		{ code: 'TIMEOUT', stage: 'downloading', extractionId: ID },
 		`The extraction is completed and charged. Download Output with its ID downloads the file again at no cost. If that fails too: Check the network of this n8n. Extraction ID: ${ID}. (TIMEOUT)`,
@@ -216,7 +221,7 @@ it.each<[string, Facts, string]>([
 	[
 		'a failure after which others are charged',
 		{ code: 'ENCRYPTED_FILE', stage: 'failed', extractionId: ID, finished },
-		`Other extractions of this run are charged: ${OTHER} (item 1). Get Rows with these IDs collects their rows at no cost. For the rest: Remove the password from the file, then run again. A changed file needs a different Submission ID, if you set one. Extraction ID: ${ID}. (ENCRYPTED_FILE)`,
+		`Other extractions of this run are charged: ${OTHER} (item 1). Get Rows with these IDs collects their rows at no cost. For the rest: Remove the password from the file, then run again. A changed file needs a different Submission ID if you set one. Extraction ID: ${ID}. (ENCRYPTED_FILE)`,
 	],
 	[
 		'places that stay taken',
@@ -264,17 +269,18 @@ describe('what is said of another run with the same Submission ID', () => {
 		'SUBMISSION_ID_ALREADY_USED',
 		'PAGES_FAILED',
 	])('is nothing, after %s, which it would meet again', (code) =>
-		expect(withOwnId(code)).toBe(stepAfter({ code })),
+		// It says nothing of an ID that the user may not have set.
+		expect(withOwnId(code)).toBe(stepAfter({ code }).replace(' if you set one', '')),
 	);
 
 	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is that a new ID costs, after %s', (code) =>
-		expect(withOwnId(code)).toMatch(/, at new cost,.* with a new Submission ID if you set one\./),
+		expect(withOwnId(code)).toMatch(/, at new cost,.* with a new Submission ID\. /),
 	);
 
 	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is that a new execution costs, after %s', (code) =>
 		expect([undefined, 'files'].map((idFrom) => stepAfter({ code, idFrom } as Facts))).toEqual([
 			expect.stringMatching(/(at new cost.*in a new execution|in a new execution, at new cost)/),
-			expect.stringMatching(/, at new cost, extract them in a new execution\./),
+			expect.stringMatching(/, at new cost, extract them in a new execution[.,]/),
 		]),
 	);
 
@@ -290,7 +296,9 @@ describe('what is said of another run with the same Submission ID', () => {
 
 it('tells that the other files stay where one of them has to be changed', () => {
 	const stepOf = (code: string): string => stepAfter({ code, idFrom: 'own', othersStay: true });
-	expect(stepOf('ENCRYPTED_FILE')).toMatch(/Send only the changed file/);
+	expect(stepOf('ENCRYPTED_FILE')).toBe(
+		'Remove the password from the file. A changed file needs a different Submission ID. Send only the changed file. The other files of this run were extracted and are charged. (ENCRYPTED_FILE)',
+	);
 	expect(stepOf('OBJECT_SIZE_MISMATCH')).not.toMatch(/Send only the changed file/);
 	expect(stepOf('UPLOAD_COMPLETE_FAILED')).not.toMatch(/Send only the changed file/);
 });
@@ -310,16 +318,17 @@ it.each([
 
 describe('the next step where the ID is made of the files', () => {
 	const withIdOfFiles = (code: string): string => stepAfter({ code, idFrom: 'files' });
-	const NEW_ID = /new (Submission )?ID|new one|different Submission ID/;
-	/** It is said only to those who give an ID. */
-	const IF_GIVEN = 'needs a different Submission ID, if you set one';
+	const NEW_ID = /new (Submission )?ID|new one|different Submission ID|if you set one/;
 
 	it.each(CODES.filter((code) => NEW_ID.test(stepAfter({ code }))))('is never a new one: %s', (code) =>
-		expect(withIdOfFiles(code).replace(IF_GIVEN, '')).not.toMatch(NEW_ID),
+		expect(withIdOfFiles(code)).not.toMatch(NEW_ID),
 	);
 
 	it('is a new execution, or an ID of the user', () => {
-		expect(withIdOfFiles('EXTRACTION_CANCELLED')).toMatch(/extract them in a new execution\./);
+		// One that begins at once may take it for its own.
+		expect(withIdOfFiles('EXTRACTION_CANCELLED')).toMatch(
+			/extract them in a new execution, some seconds later\./,
+		);
 		expect(withIdOfFiles('OUTPUT_EXPIRED')).toMatch(/extract them in a new execution\./);
 		expect(withIdOfFiles('UPLOAD_ID_NOT_FOUND')).toMatch(/set Prevent Duplicates By to My Own ID/);
 	});
