@@ -49,8 +49,6 @@ const FAIR_SHARE = 1 / 3;
 /** A request that waits for its turn leaves this part of the poll's time to send it. */
 const SENDING_SHARE = 0.1;
 
-const SKIP: Outcome = { kind: 'skip' };
-
 /** Whether an error is about the account, not one extraction: the account may not see any extraction, or no longer. */
 export const isAboutAccess = (error: unknown): boolean =>
 	isServiceError(error) && (isKeyCode(error.code) || error.code === 'FORBIDDEN');
@@ -246,34 +244,18 @@ export class PollRequests implements Asks {
 	}
 
 	/** What becomes of an event. If it needs no request it is always dealt with, otherwise only if there is time. */
-	async event(kind: Kind, event: Event): Promise<Outcome | undefined> {
-		const outcome =
-			(await this.atHand(event)) ??
-			(this.isUsedUp(event)
-				? undefined
-				: await this.inTime(
-						kind,
-						event.hasWholePoll === true,
-						async (leftMs) => await this.fetched({ ...event }, leftMs),
-					));
+	async event(kind: Kind, given: Event): Promise<Outcome | undefined> {
+		const event = { ...given };
+		const needsNone = event.unreadable !== undefined || requestsFor(event, this.settings).length === 0;
+		const isAtHand = this.isOut(event) || (needsNone && this.verdictOf(event) !== undefined);
+		const work = async (leftMs: number) => await this.outcomeOf(event, leftMs);
+		let outcome: Outcome | undefined;
+		if (isAtHand) outcome = await work(this.budgetMs);
+		else if (!this.isUsedUp(event)) outcome = await this.inTime(kind, event.hasWholePoll === true, work);
 		// Somebody may answer the questions before the next poll: they do not wait for what belongs to them.
 		return (
 			outcome ?? (event.kind === WAITING && event.passes ? incomplete(event, tooSlowError()) : undefined)
 		);
-	}
-
-	/** The outcome of an event that needs no request. */
-	private async atHand(event: Event): Promise<Outcome | undefined> {
-		if (event.unreadable !== undefined && event.passes) return incomplete(event, event.unreadable);
-		if (this.isOut(event)) return SKIP;
-		if (requestsFor(event, this.settings).length > 0 || this.verdictOf(event) === undefined) return undefined;
-		return await this.ready(event);
-	}
-
-	/** Announces an event with its items, or says why its questions cannot be read. */
-	private async ready(event: Event): Promise<Outcome> {
-		if (event.unreadable !== undefined) return incomplete(event, event.unreadable);
-		return { kind: 'ready', items: await eventItems(this.api, this.context, event, this.settings) };
 	}
 
 	/** What the filters say: as it was listed before, or by the record, or else by the entry of the list. */
@@ -293,12 +275,16 @@ export class PollRequests implements Asks {
 		return requestsFor(event, this.settings).some((rateClass) => this.usedUp.has(rateClass));
 	}
 
-	/** Fetches what belongs to an event. @param event gets its record here, if that is needed */
-	private async fetched(event: Event, leftMs: number): Promise<Outcome | undefined> {
-		const made = await attempt(async () => {
-			if (requestsFor(event, this.settings).includes('details') || this.verdictOf(event) === undefined)
+	/** Fetches what belongs to an event, and its record if the filters ask for it. */
+	private async outcomeOf(event: Event, leftMs: number): Promise<Outcome | undefined> {
+		const made = await attempt(async (): Promise<Outcome> => {
+			const isUnread =
+				event.unreadable === undefined && requestsFor(event, this.settings).includes('details');
+			if (!this.isOut(event) && (isUnread || this.verdictOf(event) === undefined))
 				event.details = await getExtractionDetails(this.api, event.id, this.settings.scope);
-			return this.isOut(event) ? SKIP : await this.ready(event);
+			if (this.isOut(event)) return { kind: 'skip' };
+			if (event.unreadable !== undefined) return incomplete(event, event.unreadable);
+			return { kind: 'ready', items: await eventItems(this.api, this.context, event, this.settings) };
 		});
 		if (made.ok) return made.value;
 		const error = asTimeout(made.error);

@@ -117,4 +117,28 @@ describe('the window', () => {
 		expect(announced).toHaveLength(machine.service.extractions.length - 1);
 		expect(new Set(announced).size).toBe(announced.length);
 	});
+
+	it.each([-30, 30])(
+		'are announced once if created_at is %d minutes off the clock of the service',
+		async (off) => {
+			const machine = new MachineFixture();
+			const { service } = machine;
+			const create = (lateMs = 0): void => {
+				const extraction = service.create(lateMs);
+				extraction.createdAt += off * MINUTE;
+				service.end(extraction, 'completed');
+			};
+			create();
+			await machine.poll();
+			const announced: string[] = [];
+			for (let minute = 0; minute < 125; minute++) {
+				service.advance(MINUTE);
+				if (minute % 7 === 0) create(5 * MINUTE);
+				if (minute % 31 === 0) create();
+				announced.push(...(await machine.poll()).announced);
+			}
+			expect(announced).toHaveLength(service.extractions.length - 1);
+			expect(new Set(announced).size).toBe(announced.length);
+		},
+	);
 });
