@@ -5,7 +5,7 @@ import {
 } from '../../nodes/DocumentDataExtraction/parameters/ids/extraction';
 import { readTimestamp } from '../../nodes/DocumentDataExtraction/parameters/timestamps';
 import { uploadSessionId } from '../../nodes/DocumentDataExtraction/parameters/ids/identifiers';
-import { checkJsonList } from '../../nodes/DocumentDataExtraction/parameters/jsonList';
+import { checkJsonList } from '../../nodes/DocumentDataExtraction/shared/json';
 import { parseResponse } from '../../nodes/DocumentDataExtraction/api/http/response';
 import { checkBaseUrl } from '../../nodes/DocumentDataExtraction/api/baseUrl';
 import { withoutBearer } from '../../nodes/DocumentDataExtraction/api/pasted';

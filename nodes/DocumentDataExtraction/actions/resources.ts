@@ -3,7 +3,7 @@ import { answer } from './answer';
 import { parameterHint } from './builderHint';
 import { credit } from './credit';
 import { extraction } from './extraction';
-import { notInTool } from '../parameters/inTool';
+import { notInTool } from '../parameters/param';
 import { filePart } from './filePart';
 import type { Operation, Resource } from './operation';
 import { uploadSession } from './uploadSession';

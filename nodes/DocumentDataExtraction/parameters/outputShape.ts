@@ -3,8 +3,7 @@ import type { OutputFormat } from '../api/extractions';
 import type { NameStyle } from '../extraction/rows/ColumnNames';
 import { invalid, valid, valueOf } from '../shared/problems';
 import { isTool } from './execution';
-import { notInTool } from './inTool';
-import { choice, number, param, selection, text, toggle } from './param';
+import { choice, notInTool, number, param, selection, text, toggle } from './param';
 
 export const simplify = toggle({
 	displayName: 'Simplify',

@@ -1,3 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
+import { invalid, valid, type Checked } from './problems';
+
 /** Whether a value is an object with keys: neither null nor a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -20,6 +23,27 @@ export function parseJson(text: string): ReadJson {
 	} catch (error) {
 		return { ok: false, reason: withPlace((error as Error).message, text) };
 	}
+}
+
+interface JsonListRule {
+	/** The key under which an object may hold the list. */
+	key: string;
+	/** A list as it should be, for the message. */
+	example?: string;
+}
+
+/**
+ * The objects that a JSON parameter holds: a list of them, an object with the list under `key`, or a single one; as values or as text.
+ */
+export function checkJsonList(given: unknown, { key, example }: JsonListRule): Checked<IDataObject[]> {
+	const wrong = (text: string) =>
+		invalid({ text: example === undefined ? text : `${text}. Use a list such as ${example}` });
+	const json = typeof given === 'string' ? parseJson(given) : valid(given);
+	if (!json.ok) return wrong('The text is not valid JSON');
+	const outer = isRecord(json.value) && Array.isArray(json.value[key]) ? json.value[key] : json.value;
+	const list: unknown[] = Array.isArray(outer) ? outer : [outer];
+	const other = list.findIndex((entry) => !isRecord(entry));
+	return other >= 0 ? wrong(`Entry ${other + 1} is not an object`) : valid(list as IDataObject[]);
 }
 
 /** Finds a name that occurs twice in one object of a valid JSON text. `JSON.parse` would silently drop the first. */

@@ -12,7 +12,7 @@ import {
 import { sendAllAnswers } from '../../extraction/questions/sendAnswers';
 import { scope } from '../../parameters/filters';
 import { extractionId, extractionIdOfItem } from '../../parameters/ids/extraction';
-import { checkJsonList } from '../../parameters/jsonList';
+import { checkJsonList } from '../../shared/json';
 import { choice, param, propertiesOf, readItem, shownAs } from '../../parameters/param';
 import {
 	checked,

@@ -6,9 +6,16 @@ import { outputBinaries } from '../../files/download/download';
 import { isTool } from '../../parameters/execution';
 import { scope } from '../../parameters/filters';
 import { extractionIdOfItem } from '../../parameters/ids/extraction';
-import { oneChoiceInTool } from '../../parameters/inTool';
 import { formats, outputField } from '../../parameters/outputShape';
-import { choice, param, propertiesOf, readItem, shownAs, type Values } from '../../parameters/param';
+import {
+	choice,
+	oneChoiceInTool,
+	param,
+	propertiesOf,
+	readItem,
+	shownAs,
+	type Values,
+} from '../../parameters/param';
 import { splitList } from '../../shared/text';
 import type { Operation } from '../operation';
 import { perItem, type ItemRun } from '../perItem';

@@ -3,7 +3,7 @@ import { issuesIn } from '../../api/errors/serviceWords';
 import { isServiceError } from '../../api/errors/ServiceError';
 import { completeFile, type UploadedPart } from '../../api/uploads';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
-import { checkJsonList } from '../../parameters/jsonList';
+import { checkJsonList } from '../../shared/json';
 import { param, propertiesOf, readItem } from '../../parameters/param';
 import { attempt } from '../../shared/attempt';
 import { concurrently } from '../../shared/concurrently';

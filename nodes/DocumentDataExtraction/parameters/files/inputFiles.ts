@@ -5,8 +5,19 @@ import { LONGEST_PATTERN, type FileChoice } from '../../files/input/fileChoice';
 import { checkLinks, LINKS_PARAMETER, type Link } from '../../files/input/links/Link';
 import { invalid, ofItem, problemsOf, valid, valueOf, type Checked } from '../../shared/problems';
 import { splitList } from '../../shared/text';
-import { oneChoiceInTool, onlyInTool, notInTool } from '../inTool';
-import { checkOptions, checkParams, choice, number, param, propertiesOf, text, type Shown } from '../param';
+import {
+	checkOptions,
+	checkParams,
+	choice,
+	notInTool,
+	number,
+	oneChoiceInTool,
+	onlyInTool,
+	param,
+	propertiesOf,
+	text,
+	type Shown,
+} from '../param';
 
 const toolNotice: INodeProperties = {
 	displayName: 'An agent cannot pass files. Let the model fill Links.',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { UploadedFile } from '../../extraction/ledger/UploadedFiles';
 import { attempt } from '../../shared/attempt';
 import { invalid, valid, type Checked } from '../../shared/problems';
-import { checkJsonList } from '../jsonList';
+import { checkJsonList } from '../../shared/json';
 import { ifAdded, param } from '../param';
 
 const wholeNumber = z.number().int().nonnegative();

@@ -1,17 +1,61 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { getExtractionStatus } from '../../../api/extractions';
-import { endOfWait } from '../../../extraction/questions/answerDeadline';
+import { LIMITS } from '../../../api/limits';
+import { endOfWait, TIME_TO_ACT_MINUTES } from '../../../extraction/questions/answerDeadline';
 import { isAsking, openCountJson } from '../../../extraction/questions/asked';
-import { propertiesOf, readItem } from '../../../parameters/param';
-import { linkNotice } from '../../../parameters/waits';
-import { throwIfAny, type Problem } from '../../../shared/problems';
+import { scope } from '../../../parameters/filters';
+import { extractionIdOfItem, findExtractionId } from '../../../parameters/ids/extraction';
+import { propertiesOf, readItem, text } from '../../../parameters/param';
+import { linkNotice, parkedOptions, personWait } from '../../../parameters/waits';
+import { InputProblems, throwIfAny, type Problem } from '../../../shared/problems';
 import type { Operation } from '../../operation';
 import { perItem } from '../../perItem';
 import { park, toolProblems } from '../../person';
-import { lookAtPage, postPage } from './page';
-import { options, parameters, readAsked } from './parameters';
+import { lookAtPage, postPage, type AskedExtraction } from './page';
 
 const NAME = 'Ask in a Form';
+
+const TITLE = 'Questions About Your Documents';
+
+const parameters = {
+	extractionId: extractionIdOfItem,
+	waitMs: personWait(
+		LIMITS.answerHours,
+		LIMITS.answerHours,
+		`How long to wait for a person. The wait ends before the service would cancel the extraction: ${TIME_TO_ACT_MINUTES} minutes, or a quarter of the time left if that is less. Without answers, the node outputs its input item unchanged.`,
+	),
+};
+
+const options = {
+	introduction: text({
+		displayName: 'Introduction',
+		name: 'introduction',
+		typeOptions: { rows: 3 },
+		placeholder: 'e.g. These invoices came by email from Northwind Ltd.',
+		description: 'Text above the questions, such as where the documents come from',
+	}),
+	scope,
+	title: text({
+		displayName: 'Page Title',
+		name: 'pageTitle',
+		default: TITLE,
+		description: 'The heading of the page',
+	}),
+};
+
+/** @throws InputProblems when the parameters cannot be read any more */
+function readAsked(context: IWebhookFunctions): AskedExtraction {
+	const extractionId = findExtractionId(context.getNodeParameter('extractionId', ''));
+	if (extractionId === undefined) throw new InputProblems([{ text: 'The extraction is not known' }]);
+	const { introduction, scope: of, title } = parkedOptions(context, options);
+	return {
+		extractionId,
+		scope: of,
+		title: title.trim() || TITLE,
+		introduction: introduction.trim(),
+		timeZone: context.getTimezone(),
+	};
+}
 
 /** An execution waits once at a time, and has one link. */
 function severalItems(context: IExecuteFunctions): Problem[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 import { describeFailure } from '../../../api/errors/describeFailure';
 import { hasCode, isServiceError, mayHaveBeenCarriedOut } from '../../../api/errors/ServiceError';
-import { getExtractionStatus, isTerminal, type GivenAnswer } from '../../../api/extractions';
+import { getExtractionStatus, isTerminal, type GivenAnswer, type Scope } from '../../../api/extractions';
 import type { ApiClient } from '../../../api/http/client';
 import type { ExtractionStatus } from '../../../api/schemas/extractions';
 import { fingerprintOf, isAsking, openCountJson } from '../../../extraction/questions/asked';
@@ -14,6 +14,7 @@ import {
 	PAGE_FIELDS,
 	questionsPage,
 	type QuestionsPage,
+	type QuestionsSetting,
 } from '../../../pages/questions/questionsPage';
 import type { PostedForm } from '../../../pages/postedForm';
 import { attempt } from '../../../shared/attempt';
@@ -21,7 +22,12 @@ import { oneAtATime } from '../../../shared/oneAtATime';
 import type { PageAnswer, PageRun } from '../../operation';
 import { unchanged } from '../../person';
 import { takenOnPages } from '../../Taken';
-import type { AskedExtraction } from './parameters';
+
+/** What the parked node is about, read when somebody opens its page. */
+export interface AskedExtraction extends QuestionsSetting {
+	extractionId: string;
+	scope?: Scope;
+}
 
 /** How long a person's browser waits for further questions after the answers, in seconds. */
 const FURTHER_QUESTIONS_SECONDS = 8;

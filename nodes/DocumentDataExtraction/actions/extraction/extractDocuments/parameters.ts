@@ -10,7 +10,6 @@ import {
 	type UnsupportedFiles,
 } from '../../../parameters/files/inputFiles';
 import { ownId, SUBMISSION_ID } from '../../../parameters/ids/identifiers';
-import { notInTool } from '../../../parameters/inTool';
 import { invoiceChoice } from '../../../parameters/invoices';
 import { maximumWait } from '../../../parameters/waits';
 import { columnNames, formats, outputField, separateReview } from '../../../parameters/outputShape';
@@ -18,6 +17,7 @@ import {
 	checkOptions,
 	checkParams,
 	choice,
+	notInTool,
 	optionsProperty,
 	propertiesOf,
 	readItem,
@@ -28,8 +28,7 @@ import {
 } from '../../../parameters/param';
 import type { Prompt } from '../../../parameters/prompt/checks';
 import { checkPrompt, promptParameters } from '../../../parameters/prompt/parameters';
-import { taskName } from '../../../parameters/prompt/taskName';
-import { SUBMISSION_OPTIONS, submissionOptions } from '../../../parameters/submissionOptions';
+import { SUBMISSION_OPTIONS, submissionOptions, taskName } from '../../../parameters/submissionOptions';
 import { invalid, ofItem, problemsOf, valid, type Checked } from '../../../shared/problems';
 import type { IdChoice } from '../../batches';
 

@@ -14,7 +14,7 @@ import type { ExtractionGroup } from './groups';
 import { givesRows, type Output } from './parameters';
 import { rowsForModel } from './rowsForModel';
 import { extractionsIn, isFailure, type Done, type DoneExtraction } from './run';
-import { withSourceFiles } from './sourceFile';
+import { withSourceFiles } from './shapes';
 
 /** What came of the whole input. */
 export interface Ledger {

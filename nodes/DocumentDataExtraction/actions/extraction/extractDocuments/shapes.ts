@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 import { isServiceError } from '../../../api/errors/ServiceError';
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { Account } from '../../../extraction/ledger/Account';
@@ -15,12 +15,11 @@ import { SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
 import type { Extracted } from '../../../extraction/run/batch';
 import { isProcessing, stillProcessing } from '../../../extraction/stillProcessing';
 import { outputBinaries } from '../../../files/download/download';
-import type { SessionFile } from '../../../files/input/InputFile';
+import type { InputFile, SessionFile } from '../../../files/input/InputFile';
 import { attempt } from '../../../shared/attempt';
 import type { ItemsByOutput, OperationRun } from '../../operation';
 import { itemIndexesOf } from '../../perGroup';
 import type { Output } from './parameters';
-import { withSourceFiles } from './sourceFile';
 
 /** What is made of an extraction. Summary and Documents are made from it once all extractions have ended. */
 interface Shaped {
@@ -58,6 +57,21 @@ type Shape = (of: Completed) => Promise<Shaped>;
 
 const pagesOf = ({ api, extracted, account }: Completed, limit?: number): AsyncGenerator<RowsPage> =>
 	rowPages(api, extracted.status.extraction_id, { limit, account });
+
+/**
+ * The item with the documents that it came from, if they are known. Each is in the field that it came in; a further one in the same field
+ * gets a number. It is n8n's reference to the file, so no byte is copied. A link may have given no file.
+ */
+export function withSourceFiles(item: INodeExecutionData, files: Iterable<InputFile>): INodeExecutionData {
+	const binary: IBinaryKeyData = {};
+	for (const { fieldName, data } of files) {
+		if (!data) continue;
+		let free = fieldName;
+		for (let number = 2; free in binary; number++) free = `${fieldName}_${number}`;
+		binary[free] = data;
+	}
+	return Object.keys(binary).length > 0 ? { ...item, binary } : item;
+}
 
 /** The documents that an item came from: those of an invoice's lines, or that of a row. */
 function sourcesOf({ account, choice, names }: Completed, { json }: RowItem): Set<SessionFile> {

@@ -1,20 +1,23 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { withFacts, type FinishedExtraction } from '../../../api/errors/ServiceError';
-import type { ApiClient } from '../../../api/http/client';
-import { getExtractionDetails, type SubmissionRequest } from '../../../api/extractions';
-import { claimOf, PassedOver } from '../../../extraction/request/claim';
-import { differencesFrom } from '../../../extraction/request/compare';
-import { contentId, derivedId, submissionId } from '../../../extraction/request/identity';
-import { withFreeWay } from '../../../extraction/run/afterSubmission';
-import { submitOrFind } from '../../../extraction/run/submission';
-import { isTool, runIdentity } from '../../../parameters/execution';
-import { ownId, SUBMISSION_ID, uploadSessionId } from '../../../parameters/ids/identifiers';
-import { checkOptions, checkParams, param, propertiesOf, shownAs, toggle } from '../../../parameters/param';
-import { checkPrompt, promptParameters } from '../../../parameters/prompt/parameters';
-import { taskName } from '../../../parameters/prompt/taskName';
-import { SUBMISSION_OPTIONS, submissionOptions } from '../../../parameters/submissionOptions';
-import { explain } from '../../../shared/attempt';
+import { withFacts, type FinishedExtraction } from '../../api/errors/ServiceError';
+import type { ApiClient } from '../../api/http/client';
+import { getExtractionDetails, type SubmissionRequest } from '../../api/extractions';
+import { checkIdentifier } from '../../api/identifiers';
+import { LIMITS } from '../../api/limits';
+import { claimOf, PassedOver } from '../../extraction/request/claim';
+import { differencesFrom } from '../../extraction/request/compare';
+import { contentId, derivedId, submissionId } from '../../extraction/request/identity';
+import { withFreeWay } from '../../extraction/run/afterSubmission';
+import { submitOrFind } from '../../extraction/run/submission';
+import { isTool, runIdentity } from '../../parameters/execution';
+import { ownId, SUBMISSION_ID, uploadSessionId } from '../../parameters/ids/identifiers';
+import { checkOptions, checkParams, param, propertiesOf, shownAs, toggle } from '../../parameters/param';
+import { checkPrompt, promptParameters } from '../../parameters/prompt/parameters';
+import { SUBMISSION_OPTIONS, submissionOptions, taskName } from '../../parameters/submissionOptions';
+import { explain } from '../../shared/attempt';
+import { isRecord, parseJson } from '../../shared/json';
 import {
+	checked,
 	invalid,
 	ofItem,
 	problemsOf,
@@ -22,12 +25,65 @@ import {
 	valid,
 	valueOf,
 	type Checked,
-} from '../../../shared/problems';
-import { plural } from '../../../shared/text';
-import type { Operation } from '../../operation';
-import { perItem } from '../../perItem';
-import { showHints } from '../../showHints';
-import { checkFileIds, knownFileNames } from './fileIds';
+	type Problem,
+} from '../../shared/problems';
+import { plural, splitList } from '../../shared/text';
+import type { Operation } from '../operation';
+import { perItem } from '../perItem';
+import { showHints } from '../showHints';
+
+const fileIdIn = (entry: unknown): string => {
+	const id = isRecord(entry) ? entry.file_id : entry;
+	return typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
+};
+
+/** File ids from a list of ids or of objects with a `file_id`, a JSON array, or text with commas. */
+function fileIdsIn(value: unknown): string[] {
+	if (Array.isArray(value)) return value.map(fileIdIn);
+	if (isRecord(value)) return [fileIdIn(value)];
+	const text = String(value ?? '').trim();
+	const json = text.startsWith('[') ? parseJson(text) : undefined;
+	// Without valid JSON the brackets stay, and are reported because no ID may contain them.
+	return json?.ok ? fileIdsIn(json.value) : splitList(text);
+}
+
+/** What the contract says about `file_ids` ("POST /extractions", "Sizes and counts"). */
+function fileIdProblems(fileIds: string[]): Problem[] {
+	const problems: Problem[] = [];
+	const wrong = (text: string) => problems.push({ text });
+	const { sessionFiles } = LIMITS;
+	if (fileIds.length === 0) wrong('No file entered. Enter at least one completed file of the session');
+	if (fileIds.length > sessionFiles)
+		wrong(`${fileIds.length} files are too many. An extraction can have up to ${sessionFiles}`);
+	const seen = new Set<string>();
+	const twice = new Set<string>();
+	fileIds.forEach((id, index) => {
+		const name = `ID ${index + 1} (${JSON.stringify(id.slice(0, 60))})`;
+		const faults = problemsOf(checkIdentifier(id, name));
+		problems.push(...faults);
+		if (faults.length === 0 && seen.has(id)) twice.add(id);
+		seen.add(id);
+	});
+	if (twice.size > 0) wrong(`The list contains ${[...twice].join(', ')} twice. Enter each file once`);
+	return problems;
+}
+
+/** The file IDs of a parameter. */
+function checkFileIds(given: unknown): Checked<string[]> {
+	const fileIds = fileIdsIn(given);
+	return checked(fileIds, fileIdProblems(fileIds));
+}
+
+/** The names of the files, if the incoming item lists all of them as the output of Upload Files does. */
+function knownFileNames({ files }: IDataObject, fileIds: string[]): string[] {
+	const names = new Map(
+		(Array.isArray(files) ? files : [])
+			.filter(isRecord)
+			.map(({ file_id, file_name }) => [file_id, file_name]),
+	);
+	const found = fileIds.map((id) => names.get(id));
+	return found.every((name) => typeof name === 'string') ? found : [];
+}
 
 const parameters = {
 	uploadSessionId: shownAs(uploadSessionId, {

@@ -3,7 +3,7 @@ import {
 	shortenAtWord,
 	taskName,
 	checkTaskName,
-} from '../../../../nodes/DocumentDataExtraction/parameters/prompt/taskName';
+} from '../../../nodes/DocumentDataExtraction/parameters/submissionOptions';
 
 const hasHalfCharacter = (text: string): boolean => /[\ud800-\udfff]/u.test(text);
 
