@@ -97,14 +97,13 @@ export class PollRequests implements Asks {
 	/**
 	 * Opens the connection.
 	 *
-	 * @param pollOf names the trigger
 	 * @returns its base URL
 	 * @throws InputProblems when the credential cannot be used
 	 */
-	async open(pollOf: string): Promise<string> {
+	async open(): Promise<string> {
 		this.api = await createClient(this.context, {
 			retry: BRIEF,
-			pollOf,
+			from: 'poll',
 			turnWithinMs: () => this.turnWithinMs(),
 			// A poll has no stop button: its own time cuts requests off.
 			signal: () => this.signal,

@@ -72,7 +72,7 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	const requests = new PollRequests(context, settings);
 	const storage = storageOf(context);
 	const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	const baseUrl = await requests.open(name);
+	const baseUrl = await requests.open();
 	const account = accountOf(context, baseUrl, settings);
 	const activatedMs = withoutTurn.get(name)?.sinceMs ?? activationIn(storage, account);
 	const before = readState(storage, account);

@@ -2,7 +2,8 @@ import { CREDENTIAL_TYPE, readAccount, type ApiContext } from '../account';
 import { cancelledError, cancelSignalOf, isCutOff, withCancelSignal } from './cancelSignal';
 import { parseResponse, type HttpResponse } from './response';
 import { networkFailure } from './networkFailure';
-import { pickListGate, rateGate, serviceAt } from '../rate/services';
+import type { Leave, Visit } from '../rate/RateGate';
+import { rateGate } from '../rate/services';
 import { httpOptions, type ApiRequest, type EarlierTries } from './request';
 import { longestAskedPause, PATIENT, retrying, type Outage, type RetryPolicy } from './retry';
 import { ServiceClock } from './ServiceClock';
@@ -18,7 +19,7 @@ import {
 } from '../errors/ServiceError';
 import { pause, untilStopped } from './sleep';
 import { attempt, explain } from '../../shared/attempt';
-import { MINUTE_MS, steadyNow } from '../../shared/time';
+import { MINUTE_MS } from '../../shared/time';
 
 /** How long a stop waits for a request that it must not cut off, in milliseconds. */
 const SUBMISSION_GRACE_MS = 1000;
@@ -41,10 +42,8 @@ export interface ConnectionOptions {
 	around?: <T>(request: ApiRequest<T>, call: ApiClient['call']) => Promise<T>;
 	/** What stops requests in place of a stop of the execution, asked for at each of them. Undefined lets them outlive it. */
 	signal?: () => AbortSignal | undefined;
-	/** Set for the lists of the editor: they must not use up the requests that active workflows need. */
-	forPickLists?: boolean;
-	/** Names the trigger that polls. If it goes without a turn, it is among the first at its next poll. */
-	pollOf?: string;
+	/** Who asks, if it is no execution: not all have the same turns at the rate gate. */
+	from?: Visit['from'];
 	/**
 	 * Says for each request how long it waits for its turn at the rate gate, in milliseconds. Without it, a request waits as long as
 	 * the retry policy waits for the service.
@@ -57,51 +56,35 @@ export const isOutOfTurn = (error: unknown): boolean =>
 	isServiceError(error) && error.code === 'RATE_LIMITED' && error.failure.notSent === true;
 
 /**
- * A web page with HTTP 200 is final if the base URL may be wrong. If the API has responded under it before, a firewall or the login of
- * a network has sent the page, and it may go away again.
- */
-export function passingPage(error: ServiceError, baseUrl: string): ServiceError {
-	const { code, httpStatus = 0 } = error.failure;
-	if (code !== LOCAL_CODES.notTheApi || httpStatus >= 300 || !serviceAt(baseUrl).isProven) return error;
-	return error.with({ retryable: true });
-}
-
-/**
  * Opens the connection to the account of the node's credential. All requests that carry the API key go through it.
  *
  * @throws InputProblems when the credential cannot be used
  */
 export async function createClient(context: ApiContext, options: ConnectionOptions = {}): Promise<ApiClient> {
 	const { baseUrl, apiKey, credential } = await readAccount(context);
-	const { retry = PATIENT, forPickLists = false, pollOf, turnWithinMs, around } = options;
+	const { retry = PATIENT, from, turnWithinMs, around } = options;
 	const { signal: stopOf = () => cancelSignalOf(context) } = options;
-	const from = forPickLists ? 'editor' : pollOf === undefined ? undefined : 'poll';
 	const { host } = new URL(baseUrl);
 	const serviceClock = new ServiceClock();
 	const outage: Outage = { spentMs: 0 };
+	/** Whether the API has responded. That proves that the credential is right. */
+	let isProven = false;
 
 	const stoppedBy = (signal: AbortSignal | undefined): ApiContext =>
 		signal === cancelSignalOf(context) ? context : withCancelSignal(context, () => signal);
 
-	/** @returns a function to call as soon as the response is there */
 	async function enter(
 		{ rateClass, signal = stopOf() }: ApiRequest<unknown>,
 		policy: RetryPolicy,
-	): Promise<() => void> {
-		const latest = steadyNow() + (turnWithinMs?.() ?? longestAskedPause(policy));
+	): Promise<Leave> {
 		const gate = rateGate(rateClass, baseUrl, apiKey);
-		const gates = forPickLists ? [pickListGate(rateClass, baseUrl, apiKey), gate] : [gate];
-		const leave: Array<() => void> = [];
-		for (const each of gates) {
-			const longestMs = Math.max(0, latest - steadyNow());
-			const left = await explain(
-				async () => await each.enter({ signal, longestMs, from }),
-				(error) => new ServiceError({ ...networkFailure(error, host, signal), notSent: true }),
-			);
-			if (!left) throw outOfTurnError(each.waitMs());
-			leave.push(left);
-		}
-		return () => leave.forEach((onResponse) => onResponse());
+		const longestMs = turnWithinMs?.() ?? longestAskedPause(policy);
+		const leave = await explain(
+			async () => await gate.enter({ signal, longestMs, from }),
+			(error) => new ServiceError({ ...networkFailure(error, host, signal), notSent: true }),
+		);
+		if (!leave) throw outOfTurnError(gate.waitMs({ from }));
+		return leave;
 	}
 
 	async function send<T>(request: ApiRequest<T>, policy: RetryPolicy): Promise<T> {
@@ -125,14 +108,16 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 		const read = async (): Promise<T> => {
 			const response = parseResponse(sent.value, request.schema, serviceClock.time() ?? Date.now());
 			request.check?.(response);
-			serviceAt(baseUrl).isProven = true;
+			isProven = true;
 			return response;
 		};
 		return await explain(read, (error) => {
 			if (!isServiceError(error)) return error;
-			if (error.failure.httpStatus === 429)
-				rateGate(request.rateClass, baseUrl, apiKey).pause(pauseAfter(error));
-			return passingPage(error, baseUrl);
+			const { code, httpStatus = 0 } = error.failure;
+			if (httpStatus === 429) rateGate(request.rateClass, baseUrl, apiKey).pause(pauseAfter(error));
+			// A web page in place of a success: of a firewall, or of the login of a network. It may go away again.
+			const mayPass = isProven && code === LOCAL_CODES.notTheApi && httpStatus < 300;
+			return mayPass ? error.with({ retryable: true }) : error;
 		});
 	}
 

@@ -22,6 +22,9 @@ const JITTER_FOR_MS = 2 * HOUR_MS;
 /** For so long after a poll was turned away, executions and the editor leave half of the requests to polls. */
 const HALF_FOR_MS = 2 * MINUTE_MS;
 
+/** The editor uses at most this part of the requests, so that a search in it never takes all turns from the active workflows. */
+const EDITOR_SHARE = 1 / 3;
+
 export interface GateClock {
 	now(): number;
 	/** Rejects when the signal aborts. */
@@ -39,7 +42,7 @@ const untilRoom = (counted: Counted[], most: number): number =>
 	counted.length < most ? 0 : Math.min(...counted.map(({ at }) => at)) + MINUTE_MS;
 
 /** Call it as soon as the response is there. */
-type Leave = () => void;
+export type Leave = () => void;
 
 export interface Visit {
 	signal?: AbortSignal;
@@ -166,11 +169,18 @@ export class RateGate extends Line<Visit, Leave> {
 		const now = this.clock.now();
 		const allowed = this.allowed(now);
 		const hasAll = from === 'poll' || !this.hasTurnedAway(HALF_FOR_MS);
-		const most = hasAll ? allowed : Math.ceil(allowed / 2);
+		const half = hasAll ? allowed : Math.ceil(allowed / 2);
+		const third = from === 'editor' ? Math.ceil(this.perMinute * EDITOR_SHARE) : allowed;
 		// Counting again costs time, so it is done only if the room may be used up.
-		if (this.counted.length >= most) this.counted = this.counted.filter(({ at }) => at + MINUTE_MS > now);
+		if (this.counted.length >= Math.min(half, third))
+			this.counted = this.counted.filter(({ at }) => at + MINUTE_MS > now);
 		const others = hasAll ? [] : this.counted.filter((request) => request.from !== 'poll');
-		const fullUntil = Math.max(untilRoom(this.counted, allowed), untilRoom(others, most));
+		const editors = from === 'editor' ? this.counted.filter((request) => request.from === from) : [];
+		const fullUntil = Math.max(
+			untilRoom(this.counted, allowed),
+			untilRoom(others, half),
+			untilRoom(editors, third),
+		);
 		const spacedUntil = this.cut ? this.passedAt + MINUTE_MS / allowed : 0;
 		return Math.max(0, this.pausedUntil - now, fullUntil - now, spacedUntil - now);
 	}

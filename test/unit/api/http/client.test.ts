@@ -282,7 +282,7 @@ describe('the turn of a request', () => {
 	});
 
 	it('is not taken from polls by pick lists', async () => {
-		const { api, sent } = await connect(answers, { retry: BRIEF, forPickLists: true });
+		const { api, sent } = await connect(answers, { retry: BRIEF, from: 'editor' });
 		const results = await upTo(60, async () => await api.call(pickList));
 		expect(sent).toHaveLength(20);
 		expect(results.filter(isOutOfTurn)).toHaveLength(40);

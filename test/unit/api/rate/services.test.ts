@@ -1,4 +1,4 @@
-import { pickListGate, rateGate } from '../../../../nodes/DocumentDataExtraction/api/rate/services';
+import { rateGate } from '../../../../nodes/DocumentDataExtraction/api/rate/services';
 
 const SERVICE = 'https://api.example.com/v1';
 
@@ -10,13 +10,12 @@ describe('the gates of a process', () => {
 		expect(rateGate('list', SERVICE, 'key')).not.toBe(
 			rateGate('list', 'https://other.example.com/v1', 'key'),
 		);
-		expect(pickListGate('list', SERVICE, 'key')).toBe(pickListGate('list', SERVICE, 'key'));
 	});
 
 	it('let pick lists have a third of a class at most', async () => {
-		const gate = pickListGate('list', SERVICE, 'searching');
+		const gate = rateGate('list', SERVICE, 'searching');
 		const turns = await Promise.all(
-			Array.from({ length: 60 }, async () => await gate.enter({ longestMs: 5000 })),
+			Array.from({ length: 60 }, async () => await gate.enter({ from: 'editor', longestMs: 5000 })),
 		);
 		expect(turns.filter(Boolean)).toHaveLength(20);
 	});
