@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { issuesIn } from '../../api/errors/serviceWords';
 import { isServiceError } from '../../api/errors/ServiceError';
 import { getExtractionStatus, type GivenAnswer, type Scope } from '../../api/extractions';
@@ -28,7 +28,7 @@ import { typedText } from '../../shared/text';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { showHints } from '../showHints';
-import { answerHints, answeredJson, onePerExtraction } from './submitted';
+import { answerHints, answeredJson, together, type Submitted } from './submitted';
 
 const QUESTION = 'Question';
 const CHOICE = 'Choice';
@@ -206,20 +206,11 @@ function givenReader(context: IExecuteFunctions): (itemIndex: number) => Given {
 	};
 }
 
-const submitWith = (read: (itemIndex: number) => Given) =>
-	perItem(async ({ context, api, itemIndex }) => {
-		const { extractionId: id, scope: of, parameter, ...given } = read(itemIndex);
-		const before = await getExtractionStatus(api, id, { scope: of });
-		const open = before.questions ?? [];
-		const answers = given.answers ?? recommendedAnswers(open);
-		throwIfAny(ofItem(itemIndex, unsuitableAnswers(answers, open, parameter)));
-		const after = await sendAllAnswers(api, id, answers, { before, scope: of }, (error, part) =>
-			inWords(error, part, before),
-		);
-		const submitted = { answers, before, after, answersAll: given.answers === undefined };
-		showHints(context, answerHints(submitted));
-		return answeredJson(submitted);
-	});
+/** What is made of the answers to one extraction: one item, though they may come from several. */
+interface Answered {
+	submitted: Submitted;
+	item: INodeExecutionData;
+}
 
 export const submitAnswers: Operation = {
 	name: 'Submit',
@@ -228,11 +219,34 @@ export const submitAnswers: Operation = {
 	description: 'Answer the questions of an extraction, which continues when all are answered',
 	properties: [...propertiesOf({ answersFrom, ...fields }), ...propertiesOf(ofItems, options)],
 	async execute(run) {
-		const { context } = run;
 		// Before anything is sent: a second run would send the answers of the items before a wrong one again.
-		const readFirst = givenReader(context);
-		if (!context.continueOnFail()) context.getInputData().forEach((_, itemIndex) => readFirst(itemIndex));
-		const { main } = await submitWith(givenReader(context))(run);
-		return { main: onePerExtraction(main) };
+		const readFirst = givenReader(run.context);
+		if (!run.context.continueOnFail())
+			run.context.getInputData().forEach((_, itemIndex) => readFirst(itemIndex));
+		const read = givenReader(run.context);
+		// With an item for each answer, the next nodes would get the rows of an extraction as often.
+		const byExtraction = new Map<string, Answered>();
+		return await perItem(async ({ context, api, itemIndex }) => {
+			const { extractionId: id, scope: of, parameter, ...given } = read(itemIndex);
+			const before = await getExtractionStatus(api, id, { scope: of });
+			const open = before.questions ?? [];
+			const answers = given.answers ?? recommendedAnswers(open);
+			throwIfAny(ofItem(itemIndex, unsuitableAnswers(answers, open, parameter)));
+			const after = await sendAllAnswers(api, id, answers, { before, scope: of }, (error, part) =>
+				inWords(error, part, before),
+			);
+			const submitted = { answers, before, after, answersAll: given.answers === undefined };
+			showHints(context, answerHints(submitted));
+			const earlier = byExtraction.get(id);
+			if (!earlier) {
+				const item = { json: answeredJson(submitted), pairedItem: { item: itemIndex } };
+				byExtraction.set(id, { submitted, item });
+				return [item];
+			}
+			earlier.submitted = together(earlier.submitted, submitted);
+			earlier.item.json = answeredJson(earlier.submitted);
+			earlier.item.pairedItem = [earlier.item.pairedItem, { item: itemIndex }].flat() as IPairedItemData[];
+			return [];
+		})(run);
 	},
 };

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { GivenAnswer } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
 import type { ExtractionStatus, Question } from '../../api/schemas/extractions';
@@ -7,8 +7,8 @@ import { outcomeError } from '../../extraction/outcome';
 import { recommendedAnswers } from '../../extraction/questions/answers';
 import { openCountJson } from '../../extraction/questions/asked';
 
-/** The answers of an item, with the status before and after them. */
-interface Submitted {
+/** Answers to an extraction, with the status before and after them. */
+export interface Submitted {
 	answers: GivenAnswer[];
 	before: ExtractionStatus;
 	after: ExtractionStatus;
@@ -45,42 +45,15 @@ export function answeredJson(submitted: Submitted): IDataObject {
 	};
 }
 
-const idsIn = (json: IDataObject, name: string): string[] => json[name] as string[];
-
-/** What became of the earlier and the later answers to one extraction. */
-function together(earlier: IDataObject, later: IDataObject): IDataObject {
-	const both = (name: string): string[] => [...idsIn(earlier, name), ...idsIn(later, name)];
-	const open = [...idsIn(later, 'refused_questions'), ...idsIn(later, 'unanswered_questions')];
-	const refused = open.filter((id) => both('refused_questions').includes(id));
-	return {
-		...later,
-		answers_sent: Number(earlier.answers_sent) + Number(later.answers_sent),
-		refused_questions: refused,
-		unanswered_questions: open.filter((id) => !refused.includes(id)),
-		not_waiting: both('not_waiting'),
-	};
-}
-
-/**
- * Makes one item for each extraction, as it is after its last answer: with one for each answer, the next nodes would get its rows as
- * often. What failed stays as it is.
- */
-export function onePerExtraction(items: INodeExecutionData[]): INodeExecutionData[] {
-	const all: INodeExecutionData[] = [];
-	const byExtraction = new Map<unknown, INodeExecutionData>();
-	for (const item of items) {
-		const earlier = byExtraction.get(item.json.extraction_id);
-		const isAnswered = 'answers_sent' in item.json;
-		if (isAnswered && earlier) {
-			earlier.json = together(earlier.json, item.json);
-			earlier.pairedItem = [earlier.pairedItem, item.pairedItem].flat() as IPairedItemData[];
-			continue;
-		}
-		all.push(item);
-		if (isAnswered) byExtraction.set(item.json.extraction_id, item);
-	}
-	return all;
-}
+/** The earlier and the later answers to one extraction, as one submission. */
+export const together = (earlier: Submitted, later: Submitted): Submitted => ({
+	...later,
+	answers: [...earlier.answers, ...later.answers],
+	before: {
+		...earlier.before,
+		questions: [...(earlier.before.questions ?? []), ...(later.before.questions ?? [])],
+	},
+});
 
 /** Why questions have no answer. A recommendation is not accepted again after the service has refused an answer. */
 function unansweredText(questions: Question[]): string {
