@@ -6,7 +6,7 @@ import {
 	type ServiceError,
 	type ServiceFailure,
 } from './api/errors/ServiceError';
-import { itemNumbers } from './shared/itemNumbers';
+import { itemNumbers, withoutTags } from './shared/text';
 import {
 	describeProblem,
 	InputProblems,
@@ -15,7 +15,6 @@ import {
 	type Problem,
 	type SharedProblem,
 } from './shared/problems';
-import { withoutTags } from './shared/text';
 
 /** What n8n shows as an error of a node. */
 type NodeError = NodeApiError | NodeOperationError;

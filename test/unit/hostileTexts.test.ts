@@ -7,7 +7,7 @@ import { readTimestamp } from '../../nodes/DocumentDataExtraction/parameters/tim
 import { uploadSessionId } from '../../nodes/DocumentDataExtraction/parameters/ids/identifiers';
 import { checkJsonList } from '../../nodes/DocumentDataExtraction/shared/json';
 import { parseResponse } from '../../nodes/DocumentDataExtraction/api/http/response';
-import { checkBaseUrl } from '../../nodes/DocumentDataExtraction/api/baseUrl';
+import { checkBaseUrl } from '../../nodes/DocumentDataExtraction/api/account';
 import { withoutBearer } from '../../nodes/DocumentDataExtraction/api/pasted';
 import { isExtractionId } from '../../nodes/DocumentDataExtraction/api/identifiers';
 import { withoutQuery } from '../../nodes/DocumentDataExtraction/api/http/networkFailure';

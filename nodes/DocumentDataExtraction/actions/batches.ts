@@ -1,14 +1,34 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { LIMITS } from '../api/limits';
 import type { Asked } from '../extraction/request/compare';
 import { batchId, contentId, contentsOf, derivedId, filesIdentity } from '../extraction/request/identity';
 import { sessionFiles, sessionFilesInAnyOrder } from '../extraction/request/sessionFiles';
 import type { Batch } from '../extraction/run/batch';
 import type { InputFile, SessionFile } from '../files/input/InputFile';
-import { splitIntoBatches } from '../files/upload/splitIntoBatches';
 import { runIdentity } from '../parameters/execution';
 
 /** The ID of a request: the user's own as it is sent, or what it is made of. */
 export type IdChoice = { from: 'execution' | 'files' } | { from: 'own'; id: string };
+
+/** Splits files, in their order, into batches that each fit into one upload session. A file over the limit stands alone. */
+export function splitIntoBatches<T extends { bytes: number }>(
+	files: T[],
+	limits: { files: number; bytes: number } = { files: LIMITS.sessionFiles, bytes: LIMITS.sessionBytes },
+): T[][] {
+	const batches: T[][] = [];
+	let bytesInLast = 0;
+	for (const file of files) {
+		const last = batches.at(-1);
+		if (last && last.length < limits.files && bytesInLast + file.bytes <= limits.bytes) {
+			last.push(file);
+			bytesInLast += file.bytes;
+		} else {
+			batches.push([file]);
+			bytesInLast = file.bytes;
+		}
+	}
+	return batches;
+}
 
 /**
  * Cuts files into batches, each with an ID by which the next run finds it again.

@@ -7,8 +7,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { invalid, problemsOf, said, throwIfAny, valid, valueOf, type Checked } from '../shared/problems';
-import { checkBaseUrl } from './baseUrl';
-import { withoutBearer } from './pasted';
+import { withoutBearer, withoutQuotes } from './pasted';
 
 /** The name of the credential type, for n8n. */
 export const CREDENTIAL_TYPE = 'documentDataExtractionApi';
@@ -22,6 +21,60 @@ export interface Account {
 	apiKey: string;
 	/** Handed along with every request, so that n8n need not read and decrypt it from its database each time. */
 	credential: ICredentialsDecrypted;
+}
+
+/** No longer URL makes sense, and taking one apart costs time. */
+const LONGEST = 2000;
+
+/** Loopback as the contract of the credential means it: this machine, also under a name that ends in `.localhost`. */
+export const isLoopback = (hostname: string): boolean =>
+	/^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+function parseUrl(text: string): URL | undefined {
+	try {
+		return text.length > LONGEST ? undefined : new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
+const COPY_IT = 'Copy it from the dashboard. It looks like https://api.example.com/v1.';
+
+const wrong = (text: string, nextStep = COPY_IT) => invalid({ text, nextStep });
+
+/** Whether a text lacks only the beginning of a URL, such as `api.example.com/v1`. */
+const looksLikeHost = (text: string): boolean =>
+	text.length <= LONGEST && /^(?!https?:)[^\s/]+[.:]\S*$/.test(text);
+
+/** The path up to `/v1`; undefined without one. */
+function pathOfApi(path: string): string | undefined {
+	const segments = path.split('/');
+	const end = segments.lastIndexOf('v1');
+	return end < 0 ? undefined : segments.slice(0, end + 1).join('/');
+}
+
+/**
+ * Checks the Base URL of the credential before anything is sent to it. Forgives quotes and spaces around it, and what follows `/v1`; it never
+ * guesses a host, nor makes https of http.
+ *
+ * @returns the URL up to `/v1`
+ */
+export function checkBaseUrl(text: string, allowInsecureHttp: boolean): Checked<string> {
+	const given = withoutQuotes(text);
+	const url = parseUrl(given);
+	const isWeb = url !== undefined && ['http:', 'https:'].includes(url.protocol);
+	if (given === '') return wrong('The Base URL is empty');
+	if (!isWeb && (url || looksLikeHost(given))) return wrong('The Base URL must start with https://');
+	if (!isWeb) return wrong('The Base URL is not a URL');
+	if (url.username || url.password) return wrong('The Base URL contains a user name or password');
+	const path = pathOfApi(url.pathname);
+	if (path === undefined) return wrong('The Base URL must end in /v1');
+	if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp)
+		return wrong(
+			'The Base URL uses http, which sends the API key unprotected',
+			'Use https, or turn on Allow Insecure HTTP.',
+		);
+	return valid(url.origin + path);
 }
 
 /** A header takes no other characters, and no key contains a space. */

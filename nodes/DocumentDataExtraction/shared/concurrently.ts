@@ -1,3 +1,5 @@
+import { attempt } from './attempt';
+
 /**
  * Does the work for every item, at most `limit` at once. After the first failure nothing new is started; what is under way is
  * waited for, so that nothing goes on behind the caller's back.
@@ -19,4 +21,24 @@ export async function concurrently<T>(
 	};
 	await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
 	if (failures.length > 0) throw failures[0];
+}
+
+/**
+ * Makes a queue for each key: work runs after all earlier work for the same key, even if that failed.
+ * It holds within this process.
+ */
+export function oneAtATime(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+	const last = new Map<string, Promise<unknown>>();
+	return async (key, work) => {
+		const before = last.get(key);
+		const done = attempt(async () => {
+			await before;
+			return await work();
+		});
+		last.set(key, done);
+		const result = await done;
+		if (last.get(key) === done) last.delete(key);
+		if (result.ok) return result.value;
+		throw result.error;
+	};
 }

@@ -1,4 +1,4 @@
-import { checkBaseUrl, isLoopback } from '../../../nodes/DocumentDataExtraction/api/baseUrl';
+import { checkBaseUrl, isLoopback } from '../../../nodes/DocumentDataExtraction/api/account';
 
 const problemOf = (text: string, allowInsecureHttp = false): string | undefined => {
 	const check = checkBaseUrl(text, allowInsecureHttp);

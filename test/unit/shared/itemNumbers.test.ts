@@ -1,4 +1,4 @@
-import { itemNumbers } from '../../../nodes/DocumentDataExtraction/shared/itemNumbers';
+import { itemNumbers } from '../../../nodes/DocumentDataExtraction/shared/text';
 
 it.each([
 	[[1], 'Item 2'],

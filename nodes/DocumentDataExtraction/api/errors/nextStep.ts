@@ -1,6 +1,5 @@
-import { itemNumbers } from '../../shared/itemNumbers';
+import { itemNumbers, listed } from '../../shared/text';
 import { said, type Step, type Telling } from '../../shared/problems';
-import { listed } from '../../shared/text';
 import { IF_SET, type ErrorText } from './localTexts';
 import {
 	isKeyCode,

@@ -6,7 +6,6 @@ import type { Leave, Visit } from '../rate/RateGate';
 import { rateGate } from '../rate/services';
 import { httpOptions, type ApiRequest, type EarlierTries } from './request';
 import { longestAskedPause, PATIENT, retrying, type Outage, type RetryPolicy } from './retry';
-import { ServiceClock } from './ServiceClock';
 import { describeFailure } from '../errors/describeFailure';
 import {
 	hasCode,
@@ -19,10 +18,28 @@ import {
 } from '../errors/ServiceError';
 import { pause, untilStopped } from './sleep';
 import { attempt, explain } from '../../shared/attempt';
-import { MINUTE_MS } from '../../shared/time';
+import { MINUTE_MS, steadyNow } from '../../shared/time';
 
 /** How long a stop waits for a request that it must not cut off, in milliseconds. */
 const SUBMISSION_GRACE_MS = 1000;
+
+/** The time of day at the service, by the `Date` of its latest response: the clock of this machine may be wrong, or be set. */
+export class ServiceClock {
+	private latest: { serviceTime: number; at: number } | undefined;
+
+	constructor(private readonly now: () => number = steadyNow) {}
+
+	/** Reads the time from the headers of a response that has just come. */
+	read(headers: Record<string, unknown>): void {
+		const serviceTime = typeof headers.date === 'string' ? Date.parse(headers.date) : NaN;
+		if (Number.isFinite(serviceTime)) this.latest = { serviceTime, at: this.now() };
+	}
+
+	/** Whole milliseconds since the epoch, exact to about a second; undefined before the first response. */
+	time(): number | undefined {
+		return this.latest && Math.floor(this.latest.serviceTime + (this.now() - this.latest.at));
+	}
+}
 
 /** One account at one service, as seen from one execution. */
 export interface ApiClient {

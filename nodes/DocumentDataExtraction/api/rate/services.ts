@@ -1,7 +1,7 @@
 import { REQUESTS_PER_MINUTE, type RateClass } from '../limits';
 import { RateGate, type GateClock } from './RateGate';
 import { Uplink } from './Uplink';
-import { sha256 } from '../../shared/digest';
+import { sha256 } from '../../shared/text';
 import { steadyNow } from '../../shared/time';
 import { sleepUnlessStopped } from '../http/sleep';
 

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/ServiceError';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
-import { sha256 } from '../../shared/digest';
-import { plural } from '../../shared/text';
+import { sha256, plural } from '../../shared/text';
 import { statusJson } from '../statusJson';
 
 /** Whether an extraction waits for answers, though it may list its questions only a moment later. */

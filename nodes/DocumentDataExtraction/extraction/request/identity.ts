@@ -1,6 +1,6 @@
 import { isIdentifier } from '../../api/identifiers';
 import { LIMITS } from '../../api/limits';
-import { sha256 } from '../../shared/digest';
+import { sha256 } from '../../shared/text';
 
 /** What makes a run of the node the same run when it is tried again. */
 export interface RunIdentity {

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../api/http/client';
 import { getResults, type Scope } from '../../api/extractions';
 import type { ExtractionStatus, ReviewNeeded } from '../../api/schemas/extractions';
-import { sha256 } from '../../shared/digest';
+import { sha256 } from '../../shared/text';
 import { concernsByRow, reviewsWithoutRow, type Concerns, type ReviewItem } from '../rows/review';
 
 /** What the service is unsure of without naming a row. A person can only take note of it. */

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../api/http/client';
 import { LIMITS } from '../../api/limits';
 import type { ResultRow } from '../../api/schemas/extractions';
-import { sha256 } from '../../shared/digest';
+import { sha256 } from '../../shared/text';
 import { rowPages, type RowRange } from '../rows/pages';
 import type { Concerns } from '../rows/review';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../rows/SourceIndex';

@@ -1,4 +1,4 @@
-import { ServiceClock } from '../../../../nodes/DocumentDataExtraction/api/http/ServiceClock';
+import { ServiceClock } from '../../../../nodes/DocumentDataExtraction/api/http/client';
 
 const NOON = Date.parse('2026-03-04T12:00:00Z');
 const dated = (time: number) => ({ date: new Date(time).toUTCString() });

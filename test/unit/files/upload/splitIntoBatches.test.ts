@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { splitIntoBatches } from '../../../../nodes/DocumentDataExtraction/files/upload/splitIntoBatches';
+import { splitIntoBatches } from '../../../../nodes/DocumentDataExtraction/actions/batches';
 
 const sizes = (...given: number[]) => given.map((bytes) => ({ bytes }));
 

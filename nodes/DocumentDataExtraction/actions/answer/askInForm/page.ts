@@ -18,7 +18,7 @@ import {
 } from '../../../pages/questions/questionsPage';
 import type { PostedForm } from '../../../pages/postedForm';
 import { attempt } from '../../../shared/attempt';
-import { oneAtATime } from '../../../shared/oneAtATime';
+import { oneAtATime } from '../../../shared/concurrently';
 import type { PageAnswer, PageRun } from '../../operation';
 import { unchanged } from '../../person';
 import { takenOnPages } from '../../Taken';

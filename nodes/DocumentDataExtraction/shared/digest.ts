@@ -1,4 +1,0 @@
-import { createHash } from 'crypto';
-
-/** The SHA-256 of a text, in hexadecimal digits. */
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
