@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Call } from '../host/network';
 import type { Made } from '../service/Service';
-import type { History, InputFile, Played } from './play';
+import { isBadTrait, type History, type InputFile, type Played } from './play';
 
 /** A row that came out of the node. */
 export interface RowOut {
@@ -97,5 +97,4 @@ export function namesOf({ service }: History, { doc, name }: InputFile): string[
 	return [...new Set([name, ...sent])];
 }
 
-export const isBad = ({ doc }: InputFile): boolean =>
-	doc.trait === 'encrypted' || doc.trait === 'too_many_pages';
+export const isBad = ({ doc }: InputFile): boolean => isBadTrait(doc.trait);

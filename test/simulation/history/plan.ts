@@ -30,8 +30,11 @@ export interface RunPlan {
 	job: 0 | 1;
 	/** The execution of the run before, in a new process: what a worker does after a crash. */
 	sameExecution: boolean;
-	/** `content` is another file of the same name and size. */
-	change: 'nothing' | 'prompt' | 'files' | 'content' | 'id';
+	/**
+	 * `content` is another file of the same name and size, `order` another order, `locked` one more file that cannot be read, `fewer` only
+	 * the files that can, or one of them less.
+	 */
+	change: 'nothing' | 'prompt' | 'files' | 'content' | 'id' | 'order' | 'locked' | 'fewer';
 	end?: EndPlan;
 	/** Starts while the run before is under way. */
 	alongside: boolean;
@@ -74,8 +77,8 @@ export interface ServicePlan {
 }
 
 export interface Plan {
-	/** The Submission IDs of the two requests; null lets the node derive one. */
-	ids: [string, string] | null;
+	/** The Submission IDs of the two requests. The node makes them of the contents of the files, or with null of the execution. */
+	ids: [string, string] | 'files' | null;
 	jobs: [FilePlan[][], FilePlan[][]];
 	settings: SettingsPlan;
 	service: ServicePlan;
@@ -344,8 +347,35 @@ const stoppedAtSubmission: fc.Arbitrary<Plan> = fc
 		],
 	}));
 
+/** What changes from run to run where the same files are to be known again by their contents. */
+const changes: fc.Arbitrary<Array<RunPlan['change']>> = fc.array(
+	fc.constantFrom<Array<RunPlan['change']>>(
+		'nothing',
+		'locked',
+		'fewer',
+		'order',
+		'nothing',
+		'prompt',
+		'files',
+		'content',
+	),
+	{ minLength: 4, maxLength: 4 },
+);
+
+/** The same files in several executions, alone or beside others that cannot be read. */
+const ofContents: fc.Arbitrary<Plan> = fc
+	.tuple(anyPlan, changes, mostly(true, false))
+	.map(([{ settings, runs, ...rest }, changed, continueOnFail]) => ({
+		...rest,
+		ids: 'files',
+		// A prompt with the time makes another request of each try.
+		settings: { ...settings, continueOnFail, nowInPrompt: false },
+		runs: runs.map((each, index) => ({ ...each, change: changed[index]! })),
+	}));
+
 /** A whole history. */
 export const plan: fc.Arbitrary<Plan> = fc.oneof(
 	{ weight: 24, arbitrary: anyPlan },
+	{ weight: 8, arbitrary: ofContents },
 	{ weight: 1, arbitrary: stoppedAtSubmission },
 );

@@ -22,7 +22,7 @@ export interface Played {
 	files: InputFile[];
 	items: INodeExecutionData[];
 	prompt: string | null;
-	/** The request: the own ID, or the execution. */
+	/** The request: the own ID, the execution, or what is asked about which files. Files that cannot be read do not make it another one. */
 	request: string;
 	ownId: string | null;
 	executionId: string;
@@ -49,6 +49,20 @@ const MINUTE = 60_000;
 
 // Jest keeps a hundred calls of each error, and the node makes many errors in a history.
 Error.stackTraceLimit = 10;
+
+/** A document that makes its extraction fail. */
+export const isBadTrait = (trait: Doc['trait']): boolean =>
+	trait === 'encrypted' || trait === 'too_many_pages';
+
+/** What names a request of these files, where their contents do. */
+export const requestOfFiles = (asked: string | null, files: InputFile[]): string =>
+	[
+		asked,
+		...files
+			.filter(({ doc }) => !isBadTrait(doc.trait))
+			.map(({ doc, name }) => `${doc.id} ${name}`)
+			.sort(),
+	].join('; ');
 
 let histories = 0;
 
@@ -153,10 +167,13 @@ class Player {
 			before.plan.change === 'nothing';
 		const executionId = isAgain ? before.executionId : String(1_000 + (this.executions += 1));
 		const label = `run ${number}`;
-		const files = this.files(plan);
-		const { items, store } = this.input(files, plan.job);
+		const planned = this.planned(plan);
+		const files = this.files(planned, plan.change);
+		const { items, store } = this.input(files, planned);
 		const ownId =
-			ids === null ? null : (plan.change === 'id' ? 'y' : ids[plan.job][0]!) + ids[plan.job].slice(1);
+			ids === null || ids === 'files'
+				? null
+				: (plan.change === 'id' ? 'y' : ids[plan.job][0]!) + ids[plan.job].slice(1);
 		const asked = plan.change === 'prompt' ? 'Only the totals' : 'Invoice number and amount';
 		if (!plan.alongside && !isLast) this.processes += 1;
 		const run = new Run(
@@ -181,7 +198,7 @@ class Player {
 				else run.stop();
 			},
 		);
-		const request = ownId ?? `execution ${executionId}`;
+		const request = ids === 'files' ? requestOfFiles(asked, files) : (ownId ?? `execution ${executionId}`);
 		const prompt = settings.nowInPrompt ? null : asked;
 		return { run, played: { label, plan, files, items, prompt, request, ownId, executionId, isLast } };
 	}
@@ -212,7 +229,9 @@ class Player {
 			separateReview: output === 'rows' && separateReview,
 			outputStructure: 'per_invoice',
 			prompt: settings.nowInPrompt ? now : asked,
-			...(ownId === null ? { preventDuplicates: 'execution' } : { preventDuplicates: 'own', submissionId }),
+			...(ownId === null
+				? { preventDuplicates: this.plan.ids ?? 'execution' }
+				: { preventDuplicates: 'own', submissionId }),
 			options: {
 				questions,
 				maximumWait: isLast ? 60 : maximumWait,
@@ -226,9 +245,24 @@ class Player {
 		};
 	}
 
+	/** The files of each item of a run. */
+	private planned({ job, change }: RunPlan): FilePlan[][] {
+		const items = this.plan.jobs[job];
+		const [[first]] = items as [[FilePlan]];
+		if (change === 'locked')
+			return [[{ ...first, name: 'locked.pdf', mimeType: 'application/pdf', trait: 'encrypted' }], ...items];
+		if (change === 'order') return items.map((files) => [...files].reverse()).reverse();
+		if (change !== 'fewer') return items;
+		const readable = items.map((files) => files.filter((file) => !isBadTrait(file.trait)));
+		const isLess = readable.flat().length < items.flat().length;
+		const fewer = isLess ? readable : [...items.slice(0, -1), items.at(-1)!.slice(0, -1)];
+		const left = fewer.filter((files) => files.length > 0);
+		return left.length > 0 ? left : items;
+	}
+
 	/** The files of a run; a changed file has another name, content and size, or another content only. */
-	private files({ job, change }: RunPlan): InputFile[] {
-		return this.plan.jobs[job].flatMap((files, item) =>
+	private files(planned: FilePlan[][], change: RunPlan['change']): InputFile[] {
+		return planned.flatMap((files, item) =>
 			files.map((file, index) => {
 				const isFirst = item === 0 && index === 0;
 				const name = isFirst && change === 'files' ? `another ${file.name}` : file.name;
@@ -254,16 +288,16 @@ class Player {
 
 	private input(
 		files: InputFile[],
-		job: number,
+		planned: FilePlan[][],
 	): { items: INodeExecutionData[]; store: Map<string, Buffer> } {
 		const store = new Map<string, Buffer>();
-		const items = this.plan.jobs[job]!.map((): INodeExecutionData => ({
+		const items = planned.map((): INodeExecutionData => ({
 			json: { from: 'a mail' },
 			binary: {},
 		}));
 		for (const { doc, item, field, name } of files) {
 			const bytes = bytesOf(doc);
-			const { inMemory, mimeType } = this.plan.jobs[job]![item]![Number(field.slice(5))]!;
+			const { inMemory, mimeType } = planned[item]![Number(field.slice(5))]!;
 			const common = { fileName: name, mimeType, bytes: bytes.length };
 			const id = `filesystem-v2:${doc.id}`;
 			if (!inMemory) store.set(id, bytes);

@@ -5,6 +5,7 @@ import {
 	errorText,
 	extractionsOf,
 	failedItems,
+	isBad,
 	namesOf,
 	itemOfDoc,
 	itemsOf,
@@ -14,7 +15,7 @@ import {
 	toldExtractions,
 } from './observe';
 import { undisturbed } from './undisturbed';
-import type { History, Played } from './play';
+import { isBadTrait, requestOfFiles, type History, type Played } from './play';
 
 /** A promise that was broken, and how. */
 export interface Break {
@@ -38,21 +39,44 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** "No invoice is paid for twice": a document is charged once per request, however often the request is made. */
-const oneCharge: Property = ({ extractions, runs }) => {
-	const seen = new Map<string, string>();
+const oneCharge: Property = (history) => {
+	const { extractions, runs, plan } = history;
+	const seen = new Map<string, Made>();
+	/** The request of an extraction: that of its run, or of the files that it is one of. */
+	const requestOf = ({ by, docs }: Made): string => {
+		const run = runs.find(({ label }) => label === by);
+		if (!run || plan.ids !== 'files') return run?.request ?? '?';
+		const batch = batchesOf(history, run).find((files) =>
+			docs.every(({ doc }) => files.some((file) => file.doc.id === doc.id)),
+		);
+		const request = requestOfFiles(run.prompt, batch ?? run.files);
+		// Somebody cancelled it before the service saw which file cannot be read.
+		const bad = docs.filter(({ doc }) => isBadTrait(doc.trait));
+		return [request, ...bad.map(({ doc }) => doc.id)].join(' beside ');
+	};
 	return extractions.flatMap((extraction) => {
 		const { id, by } = extraction;
-		const request = runs.find(({ label }) => label === by)?.request ?? '?';
+		const request = requestOf(extraction);
 		return charged(extraction).flatMap((doc) => {
 			const key = `${request} ${doc.id}`;
 			const earlier = seen.get(key);
-			seen.set(key, id);
-			return earlier === undefined
+			seen.set(key, extraction);
+			return earlier === undefined || (plan.ids === 'files' && isInVain(earlier, extraction))
 				? []
-				: [{ run: by, what: `${doc.id} of the request ${request} was charged by ${earlier} and by ${id}` }];
+				: [
+						{
+							run: by,
+							what: `${doc.id} of the request ${request} was charged by ${earlier.id} and by ${id}`,
+						},
+					];
 		});
 	});
 };
+
+/** By the contents of the files, a later execution extracts again what an earlier one left cancelled or expired. */
+const isInVain = (earlier: Made, later: Made): boolean =>
+	earlier.by !== later.by &&
+	(earlier.status === 'cancelled' || later.createdAt - earlier.createdAt >= 90 * DAY);
 
 const hasLostSessions = ({ service }: History): boolean => service.losses > 0;
 
@@ -74,6 +98,8 @@ const nothingSentAgain: Property = (history) => {
 		const earlier = sessions
 			.filter((session) => session !== file.session)
 			.filter((session) => requestOf(service.makerOf(session)) === requestOf(by))
+			// What is left beside a file that cannot be read is a request of its own.
+			.filter((session) => plan.ids !== 'files' || session.files.size === file.session.files.size)
 			// With an aborted file, a session is good for nothing: a submission takes the files of one.
 			.filter((session) => [...session.files.values()].every(({ state }) => state !== 'aborted'))
 			.flatMap((session) => [...session.files.values()])
@@ -110,7 +136,7 @@ const isIndistinguishable = (history: History, run: Played, doc: string): boolea
 const rowsOfThisRequest: OfRun = (history, run) => {
 	const rows = rowsOut(run);
 	const knowsSource = !history.plan.settings.excludeSourceFile;
-	const all = history.plan.jobs[run.plan.job].map((_, index) => index);
+	const all = run.items.map((_, index) => index);
 	const twice = rows
 		.filter(({ key }, index) => rows.findIndex((row) => row.key === key) < index)
 		.map(({ key }) => `the row ${key} came twice`);
@@ -200,7 +226,9 @@ const failedPagesTold: OfRun = (_history, run) => {
 
 /** "After a submission every error carries `extraction_id`", so that Get Rows collects what is paid. */
 const errorsCarryTheId: OfRun = (history, run) => {
-	const told = toldExtractions(history, run);
+	const isPassedOver = ({ by, status, isExpired }: Made): boolean =>
+		history.plan.ids === 'files' && by !== run.label && (status === 'cancelled' || isExpired);
+	const told = toldExtractions(history, run).filter((each) => !isPassedOver(each));
 	if (told.length === 0) return [];
 	// A failed one is gone: it is named where its failure is told.
 	const isNamed = (text: string, extractions: typeof told) => {
@@ -255,12 +283,16 @@ const noSecrets: OfRun = ({ service }, run) => {
 };
 
 /** "Run again, nothing is charged twice" holds with an own Submission ID only. */
-const promisesThatHold: OfRun = (_history, run) => {
-	if (run.ownId !== null) return [];
+const promisesThatHold: OfRun = ({ plan }, run) => {
+	if (plan.ids !== null) return [];
 	const text = `${errorText(run)}\n${textOf(failedItems(run).map(({ json }) => json))}`;
 	const promise = /[^.\n]*(charged|paid for) twice[^.\n]*/i.exec(text)?.[0];
 	return promise ? [`without an own Submission ID it promises: ${promise}`] : [];
 };
+
+/** How many requests a run may make of its files: by their contents, what is left beside one that cannot be read is another one. */
+const requestsIn = ({ plan }: History, { files }: Played): number =>
+	plan.ids === 'files' ? 1 + files.filter(isBad).length : 1;
 
 /** Maximum Wait, and what faults and uploads may add to it. */
 const inTime: OfRun = (history, run) => {
@@ -272,19 +304,21 @@ const inTime: OfRun = (history, run) => {
 	const hit = network.calls.filter((call) => call.run === run.label && call.fault !== undefined);
 	const perFault = 8 * MINUTE;
 	const wait = (run.isLast ? 60 : plan.settings.maximumWait) * MINUTE;
-	const allowed = Math.max(1, tries) * batches * wait + hit.length * perFault + 10 * MINUTE;
+	const allowed =
+		Math.max(1, tries) * batches * requestsIn(history, run) * wait + hit.length * perFault + 10 * MINUTE;
 	return ended - began > allowed
 		? [`it took ${Math.round((ended - began) / MINUTE)} minutes; allowed are ${Math.round(allowed / MINUTE)}`]
 		: [];
 };
 
 /** Calls are bounded by files, parts, faults and minutes. */
-const boundedCalls: OfRun = ({ plan, network }, run) => {
+const boundedCalls: OfRun = (history, run) => {
+	const { plan, network } = history;
 	const calls = network.calls.filter((call) => call.run === run.label);
 	const minutes = (run.outcome.ended - run.outcome.began) / MINUTE;
 	const parts = run.files.reduce((sum, { doc }) => sum + Math.ceil(doc.size / plan.service.partSize), 0);
 	const allowed =
-		Math.max(1, run.outcome.tries) * (60 + 12 * run.files.length + 3 * parts) +
+		Math.max(1, run.outcome.tries) * requestsIn(history, run) * (60 + 12 * run.files.length + 3 * parts) +
 		14 * minutes +
 		4 * calls.filter(({ fault }) => fault).length;
 	return calls.length > allowed ? [`${calls.length} calls; allowed are ${Math.round(allowed)}`] : [];

@@ -21,9 +21,11 @@ function past(history: History, run: Played): { dead: boolean; otherFiles: boole
 	const dead =
 		unanswered ||
 		earlier.some((each) => each.status === 'cancelled' || (each.status === 'completed' && each.isExpired));
-	const otherFiles = history.runs.some(
-		(each) => each.request === run.request && each.files.some(({ doc }) => !ours.includes(doc.id)),
-	);
+	const otherFiles =
+		history.plan.ids !== 'files' &&
+		history.runs.some(
+			(each) => each.request === run.request && each.files.some(({ doc }) => !ours.includes(doc.id)),
+		);
 	return { dead, otherFiles };
 }
 
