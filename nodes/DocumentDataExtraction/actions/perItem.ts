@@ -1,14 +1,19 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { ApiClient } from '../api/http/client';
+import type { ExtractionFindings } from '../extraction/ledger/Account';
 import { errorJson, toNodeError } from '../nodeError';
-import type { Operation, ItemsByOutput } from './operation';
+import type { Operation, ItemsByOutput, OperationRun } from './operation';
 import { isTool } from '../parameters/execution';
+import { propertiesOf, readItem, type Params, type Values } from '../parameters/param';
 import { attempt } from '../shared/attempt';
+import { steadyNow } from '../shared/time';
+import { showFindings } from './showHints';
 
-export interface ItemRun {
-	context: IExecuteFunctions;
-	api: ApiClient;
+export interface ItemRun extends OperationRun {
 	itemIndex: number;
+	/** When the first item began, by `steadyNow`. */
+	startedAt: number;
+	/** Takes what the node notes about an extraction, once all items are done. */
+	find(findings: ExtractionFindings): void;
 }
 
 /** Makes the output item of an input item that failed. @throws the failure as a node error unless the node continues on fail */
@@ -49,10 +54,25 @@ export const perItem =
 	(work: (run: ItemRun) => Promise<ItemResult>): Operation['execute'] =>
 	async ({ context, api }) => {
 		const outputs: RowsAndReview = { main: [] };
+		const startedAt = steadyNow();
+		const findings: ExtractionFindings[] = [];
+		const find = (of: ExtractionFindings) => void findings.push(of);
 		for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
-			const result = await attempt(async () => await work({ context, api, itemIndex }));
+			const run = { context, api, itemIndex, startedAt, find };
+			const result = await attempt(async () => await work(run));
 			if (!result.ok) outputs.main.push(failedItem(context, result.error, itemIndex));
 			else addOutputs(outputs, asOutputs(result.value, itemIndex));
 		}
+		if (findings.length > 0) showFindings(context, findings);
 		return outputs;
 	};
+
+/** What an operation shows, and what it does for one item after the other with the parameters that it shows. */
+export const itemOperation = <P extends Params, O extends Params = Record<never, never>>(
+	parameters: P,
+	options: O | undefined,
+	work: (given: Values<P> & Values<O>, run: ItemRun) => Promise<ItemResult>,
+): Pick<Operation, 'properties' | 'execute'> => ({
+	properties: propertiesOf(parameters, options),
+	execute: perItem(async (run) => await work(readItem(run.context, run.itemIndex, parameters, options), run)),
+});

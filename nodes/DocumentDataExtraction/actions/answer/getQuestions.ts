@@ -4,9 +4,8 @@ import { LIMITS } from '../../api/limits';
 import type { ExtractionStatus, Question } from '../../api/schemas/extractions';
 import { scope } from '../../parameters/filters';
 import { extractionIdOfItem } from '../../parameters/ids/extraction';
-import { propertiesOf, readItem } from '../../parameters/param';
 import type { Operation } from '../operation';
-import { perItem } from '../perItem';
+import { itemOperation } from '../perItem';
 
 /** What happens when the recommendation of a question is accepted, in words; null when there is none. */
 function recommendationOf({ choices, recommended_approach: approach }: Question) {
@@ -47,17 +46,12 @@ const questionsJson = (
 		open_questions: open.length,
 	}));
 
-const parameters = { extractionId: extractionIdOfItem };
-const options = { scope };
-
 export const getQuestions: Operation = {
 	name: 'Get Questions',
 	value: 'getQuestions',
 	action: 'Get open questions',
 	description: 'Get the questions that an extraction is waiting for',
-	properties: propertiesOf(parameters, options),
-	execute: perItem(async ({ context, api, itemIndex }) => {
-		const given = readItem(context, itemIndex, parameters, options);
+	...itemOperation({ extractionId: extractionIdOfItem }, { scope }, async (given, { api, itemIndex }) => {
 		const status = await getExtractionStatus(api, given.extractionId, { scope: given.scope });
 		const open = status.questions ?? [];
 		if (open.length === 0)

@@ -1,8 +1,8 @@
 import { extractionId } from '../../parameters/ids/extraction';
 import type { Operation } from '../operation';
-import { perItem } from '../perItem';
+import { itemOperation } from '../perItem';
 import { scope } from '../../parameters/filters';
-import { propertiesOf, readItem, toggle } from '../../parameters/param';
+import { toggle } from '../../parameters/param';
 import { statusJson } from '../../extraction/statusJson';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
 import { cancelExtraction, isTerminal } from '../../api/extractions';
@@ -11,7 +11,6 @@ import { waitForExtraction } from '../../extraction/wait';
 
 const LONGEST_STOP_MS = 10 * MINUTE_MS;
 
-const parameters = { extractionId };
 const options = {
 	scope,
 	waitUntilStopped: toggle({
@@ -28,9 +27,7 @@ export const cancel: Operation = {
 	value: 'cancel',
 	action: 'Cancel extraction',
 	description: 'Stop an extraction that is still processing; the work done so far is charged',
-	properties: propertiesOf(parameters, options),
-	execute: perItem(async ({ context, api, itemIndex }) => {
-		const { extractionId, scope, waitUntilStopped } = readItem(context, itemIndex, parameters, options);
+	...itemOperation({ extractionId }, options, async ({ extractionId, scope, waitUntilStopped }, { api }) => {
 		const deadline = steadyNow() + LONGEST_STOP_MS;
 		const asked = await cancelExtraction(api, extractionId, { scope });
 		if (!waitUntilStopped || isTerminal(asked.status)) return statusJson(asked);

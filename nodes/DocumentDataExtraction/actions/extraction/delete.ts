@@ -1,12 +1,8 @@
 import { deleteExtraction } from '../../api/extractions';
 import { extractionId } from '../../parameters/ids/extraction';
 import type { Operation } from '../operation';
-import { perItem } from '../perItem';
+import { itemOperation } from '../perItem';
 import { scope } from '../../parameters/filters';
-import { propertiesOf, readItem } from '../../parameters/param';
-
-const parameters = { extractionId };
-const options = { scope };
 
 export const remove: Operation = {
 	name: 'Delete',
@@ -14,9 +10,7 @@ export const remove: Operation = {
 	action: 'Delete extraction',
 	description:
 		'Permanently delete a finished extraction with its rows, output files and documents. The same files are then charged again.',
-	properties: propertiesOf(parameters, options),
-	execute: perItem(async ({ context, api, itemIndex }) => {
-		const given = readItem(context, itemIndex, parameters, options);
+	...itemOperation({ extractionId }, { scope }, async (given, { api }) => {
 		await deleteExtraction(api, given.extractionId, given.scope);
 		return { deleted: true };
 	}),

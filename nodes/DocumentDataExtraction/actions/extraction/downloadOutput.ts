@@ -7,18 +7,10 @@ import { isTool } from '../../parameters/execution';
 import { scope } from '../../parameters/filters';
 import { extractionIdOfItem } from '../../parameters/ids/extraction';
 import { formats, outputField } from '../../parameters/outputShape';
-import {
-	choice,
-	oneChoiceInTool,
-	param,
-	propertiesOf,
-	readItem,
-	shownAs,
-	type Values,
-} from '../../parameters/param';
+import { choice, oneChoiceInTool, param, shownAs, type Values } from '../../parameters/param';
 import { splitList } from '../../shared/text';
 import type { Operation } from '../operation';
-import { perItem, type ItemRun } from '../perItem';
+import { itemOperation, type ItemRun } from '../perItem';
 
 const parameters = {
 	extractionId: extractionIdOfItem,
@@ -82,9 +74,7 @@ export const downloadOutputOperation: Operation = {
 	value: 'downloadOutput',
 	action: 'Download files of extraction',
 	description: 'Get the XLSX, CSV or JSON file of a completed extraction, or a URL to download it',
-	properties: propertiesOf(parameters, options),
-	execute: perItem(async (run) => {
-		const asked = readItem(run.context, run.itemIndex, parameters, options);
+	...itemOperation(parameters, options, async (asked, run) => {
 		if (asked.output === 'file' && isTool(run.context))
 			throw new InputProblems([
 				{

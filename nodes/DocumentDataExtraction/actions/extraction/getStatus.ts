@@ -6,11 +6,10 @@ import { isServiceError } from '../../api/errors/ServiceError';
 import { latestAnswer } from '../../parameters/execution';
 import { scope } from '../../parameters/filters';
 import { extractionIdOfItem } from '../../parameters/ids/extraction';
-import { number, propertiesOf, readItem } from '../../parameters/param';
+import { number } from '../../parameters/param';
 import type { Operation } from '../operation';
-import { perItem } from '../perItem';
-import { showFindings } from '../showHints';
-import { findingsOf, type ExtractionFindings } from '../../extraction/ledger/Account';
+import { itemOperation } from '../perItem';
+import { findingsOf } from '../../extraction/ledger/Account';
 import { statusJson } from '../../extraction/statusJson';
 import { waitForExtraction } from '../../extraction/wait';
 import { attempt } from '../../shared/attempt';
@@ -28,7 +27,6 @@ const parameters = {
 			'How long to wait if the extraction is still processing, up to 45 seconds. With 0, the node does not wait.',
 	}),
 };
-const options = { scope };
 
 /** Waits for a final status, and gets the status that there is when the time is up. A proxy that cuts held requests does no harm. */
 async function statusWithin(
@@ -50,18 +48,15 @@ export const getStatus: Operation = {
 	value: 'getStatus',
 	action: 'Get status of extraction',
 	description: 'See how far an extraction is, and which questions it asks',
-	properties: propertiesOf(parameters, options),
-	async execute(run) {
-		const findings: ExtractionFindings[] = [];
-		const outputs = await perItem(async ({ context, api, itemIndex }) => {
-			const given = readItem(context, itemIndex, parameters, options);
+	...itemOperation(
+		parameters,
+		{ scope },
+		async ({ extractionId, scope, seconds }, { context, api, find }) => {
 			const now = steadyNow();
-			const deadline = Math.min(now + given.seconds * 1000, latestAnswer(context, now));
-			const status = await statusWithin(api, given.extractionId, { deadline, scope: given.scope });
-			findings.push(findingsOf(status));
+			const deadline = Math.min(now + seconds * 1000, latestAnswer(context, now));
+			const status = await statusWithin(api, extractionId, { deadline, scope });
+			find(findingsOf(status));
 			return statusJson(status);
-		})(run);
-		showFindings(run.context, findings);
-		return outputs;
-	},
+		},
+	),
 };

@@ -6,15 +6,13 @@ import { ERROR_TEXTS } from '../../api/errors/errorTexts';
 import type { ServiceError } from '../../api/errors/ServiceError';
 import { said } from '../../shared/problems';
 import type { Operation } from '../operation';
-import { perItem } from '../perItem';
-import { showFindings } from '../showHints';
+import { itemOperation } from '../perItem';
 import { scope } from '../../parameters/filters';
 import { isTool, latestAnswer } from '../../parameters/execution';
 import { maximumWait } from '../../parameters/waits';
-import { choice, propertiesOf, readItem } from '../../parameters/param';
-import { findingsOf, type ExtractionFindings } from '../../extraction/ledger/Account';
+import { choice } from '../../parameters/param';
+import { findingsOf } from '../../extraction/ledger/Account';
 import { statusJson } from '../../extraction/statusJson';
-import { steadyNow } from '../../shared/time';
 
 const parameters = {
 	extractionId: extractionIdOfItem,
@@ -31,7 +29,6 @@ const parameters = {
 			'What to do if the extraction failed, was cancelled, or is still processing after the maximum wait. It then continues at the service.',
 	}),
 };
-const options = { scope };
 
 /** Another wait fails in the same way: the step of the code is one of another extraction. */
 const staysFailed = (error: ServiceError): ServiceError => {
@@ -45,24 +42,16 @@ export const wait: Operation = {
 	value: 'wait',
 	action: 'Wait for extraction to finish',
 	description: 'Wait until an extraction has finished or asks questions, then get its status',
-	properties: propertiesOf(parameters, options),
-	async execute(run) {
+	...itemOperation(parameters, { scope }, async (given, { context, api, startedAt, find }) => {
+		const { extractionId, ifNotCompleted, scope } = given;
 		// The node waits for one item after the other, while their extractions continue side by side.
-		const startedAt = steadyNow();
-		const findings: ExtractionFindings[] = [];
-		const outputs = await perItem(async ({ context, api, itemIndex }) => {
-			const given = readItem(context, itemIndex, parameters, options);
-			const { extractionId, ifNotCompleted, scope } = given;
-			const deadline = Math.min(startedAt + given.waitMs, latestAnswer(context, startedAt));
-			const status = await waitForExtraction(api, extractionId, { deadline, scope });
-			if (isTool(context) && isProcessing(status))
-				return { ...statusJson(status), note: stillProcessing(extractionId) };
-			const error = outcomeError(status);
-			if (error && ifNotCompleted === 'fail') throw status.status === 'failed' ? staysFailed(error) : error;
-			findings.push(findingsOf(status));
-			return statusJson(status);
-		})(run);
-		showFindings(run.context, findings);
-		return outputs;
-	},
+		const deadline = Math.min(startedAt + given.waitMs, latestAnswer(context, startedAt));
+		const status = await waitForExtraction(api, extractionId, { deadline, scope });
+		if (isTool(context) && isProcessing(status))
+			return { ...statusJson(status), note: stillProcessing(extractionId) };
+		const error = outcomeError(status);
+		if (error && ifNotCompleted === 'fail') throw status.status === 'failed' ? staysFailed(error) : error;
+		find(findingsOf(status));
+		return statusJson(status);
+	}),
 };

@@ -4,13 +4,13 @@ import { LIMITS } from '../../api/limits';
 import { getPartUrls } from '../../api/uploads';
 import { binariesOf } from '../../parameters/execution';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
-import { param, propertiesOf, readItem } from '../../parameters/param';
+import { param } from '../../parameters/param';
 import { explain } from '../../shared/attempt';
 import { parseJson } from '../../shared/json';
 import { checked, valid, type Checked } from '../../shared/problems';
 import { splitList } from '../../shared/text';
 import type { Operation } from '../operation';
-import { perItem } from '../perItem';
+import { itemOperation } from '../perItem';
 
 /** One more than the service takes is enough for it to refuse a range. */
 const LONGEST_RANGE = LIMITS.partNumbersPerRequest + 1;
@@ -69,9 +69,7 @@ export const getUploadUrls: Operation = {
 	value: 'getUploadUrls',
 	action: 'Get upload URLs of file parts',
 	description: 'Get the URLs that the parts of a file are uploaded to, one item per part',
-	properties: propertiesOf(parameters),
-	execute: perItem(async ({ context, api, itemIndex }) => {
-		const given = readItem(context, itemIndex, parameters);
+	...itemOperation(parameters, undefined, async (given, { context, api, itemIndex }) => {
 		const expiresAt = new Date(Date.now() + LIMITS.partUrlLifeMs).toISOString();
 		const response = await explain(
 			async () => await getPartUrls(api, given.uploadSessionId, given.fileId, given.partNumbers),

@@ -5,13 +5,13 @@ import { partCount } from '../../files/upload/PartCutter';
 import { PartUrls } from '../../files/upload/PartUrls';
 import { readPart, uploadPart } from '../../files/upload/uploadParts';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
-import { checkNumber, param, propertiesOf, readItem, text } from '../../parameters/param';
+import { checkNumber, param, text } from '../../parameters/param';
 import { explain } from '../../shared/attempt';
 import { InputProblems, throwIfAny } from '../../shared/problems';
 import { plural } from '../../shared/text';
 import { toolFilesText } from '../itemGroups';
 import type { Operation } from '../operation';
-import { perItem } from '../perItem';
+import { itemOperation } from '../perItem';
 import { ofClosedFile } from './getUploadUrls';
 
 const AS_TOOL = 'Use it in a workflow, and give the agent operations that read extractions';
@@ -64,9 +64,8 @@ export const upload: Operation = {
 	action: 'Upload file part',
 	description: 'Upload one part of an input file, and get its ETag for Complete File',
 	notAsTool: true,
-	properties: propertiesOf(parameters),
-	execute: perItem(async ({ context, api, itemIndex }) => {
-		const { uploadSessionId, fileId, partNumber, fieldName } = readItem(context, itemIndex, parameters);
+	...itemOperation(parameters, undefined, async (given, { context, api, itemIndex }) => {
+		const { uploadSessionId, fileId, partNumber, fieldName } = given;
 		const file = await readFile(context, itemIndex, fieldName);
 		const urls = new PartUrls(api, uploadSessionId, fileId, partNumber);
 		// The response also says how the service cuts the file.
