@@ -1,7 +1,7 @@
 import { ERROR_TEXTS } from '../../api/errors/errorTexts';
 import { issuesIn } from '../../api/errors/serviceWords';
 import { isServiceError, type ServiceError } from '../../api/errors/ServiceError';
-import { FILE_GIVEN_UP } from '../../files/upload/uploadFiles';
+import { FILE_GIVEN_UP } from '../../files/fileErrors';
 
 /** How many upload sessions are tried if the service gives one up. */
 export const SESSIONS = 3;

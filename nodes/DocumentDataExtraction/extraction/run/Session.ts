@@ -1,8 +1,7 @@
 import type { ApiClient } from '../../api/http/client';
 import { isServiceError, type ServiceError } from '../../api/errors/ServiceError';
+import { aboutFile, fileLostError } from '../../files/fileErrors';
 import {
-	aboutFile,
-	fileLostError,
 	openSession,
 	uploadFiles,
 	type FileFailures,

@@ -4,10 +4,10 @@ import {
 	isServiceError,
 	LOCAL_CODES,
 	messageOf,
-	serviceError,
 	type ServiceError,
 } from '../../api/errors/ServiceError';
 import { completeFile, createUploadSession, type FileEntry } from '../../api/uploads';
+import { aboutFile, FILE_GIVEN_UP, fileLostError } from '../fileErrors';
 import { concurrently } from '../../shared/concurrently';
 import { Room } from '../../shared/Line';
 import { PartUrls } from './PartUrls';
@@ -41,22 +41,6 @@ const OF_ONE_FILE = new Set<string>([
 	LOCAL_CODES.storageRefused,
 	LOCAL_CODES.urlExpired,
 ]);
-
-/** Codes that say that the service has given up one file of a session. Another session can still take it. */
-export const FILE_GIVEN_UP = new Set<string>(['FILE_ABORTED', LOCAL_CODES.fileLost]);
-
-/** The session was opened with the file, but the service does not know the file in it. */
-export const fileLostError = (message: string): ServiceError =>
-	serviceError(LOCAL_CODES.fileLost, message, { retryable: true });
-
-/** Adds the file and its item to a failure. */
-export function aboutFile(
-	{ sessionName, itemIndex }: Pick<SessionFile, 'sessionName' | 'itemIndex'>,
-	error: unknown,
-): ServiceError {
-	const failed = isServiceError(error) ? error : serviceError(LOCAL_CODES.fileUnreadable, messageOf(error));
-	return failed.with({ details: { ...failed.failure.details, file_name: sessionName }, itemIndex });
-}
 
 /** An upload session that exists at the service. */
 export interface OpenSession {

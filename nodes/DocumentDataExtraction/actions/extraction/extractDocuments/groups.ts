@@ -9,7 +9,7 @@ import {
 	type InvoiceChoice,
 } from '../../../extraction/rows/invoices/InvoiceChoice';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
-import { aboutFile } from '../../../files/upload/uploadFiles';
+import { aboutFile } from '../../../files/fileErrors';
 import type { InputFile, RefusedFile } from '../../../files/input/InputFile';
 import { SUBMISSION_ID } from '../../../parameters/ids/identifiers';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
