@@ -227,7 +227,9 @@ const failedPagesTold: OfRun = (_history, run) => {
 /** "After a submission every error carries `extraction_id`", so that Get Rows collects what is paid. */
 const errorsCarryTheId: OfRun = (history, run) => {
 	const isPassedOver = ({ by, status, isExpired }: Made): boolean =>
-		history.plan.ids === 'files' && by !== run.label && (status === 'cancelled' || isExpired);
+		history.plan.ids === 'files' &&
+		by !== run.label &&
+		(status === 'cancelled' || (status === 'completed' && isExpired));
 	const told = toldExtractions(history, run).filter((each) => !isPassedOver(each));
 	if (told.length === 0) return [];
 	// A failed one is gone: it is named where its failure is told.
