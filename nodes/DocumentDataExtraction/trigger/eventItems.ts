@@ -3,19 +3,14 @@ import { isServiceError, messageOf } from '../api/errors/ServiceError';
 import { getExtractionDetails, getExtractionStatus } from '../api/extractions';
 import type { ApiClient } from '../api/http/client';
 import type { RateClass } from '../api/limits';
-import type {
-	ExtractionDetails,
-	ExtractionStatus,
-	ListedExtraction,
-	ResultRow,
-} from '../api/schemas/extractions';
+import type { ExtractionDetails, ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
 import { extractionJson, simplified } from '../extraction/extractionJson';
 import { Account } from '../extraction/ledger/Account';
 import { failedPagesOf } from '../extraction/ledger/failedPages';
 import { invoiceHints } from '../extraction/ledger/hints';
-import { ColumnNames, columnsOf } from '../extraction/rows/ColumnNames';
-import { invoiceItems } from '../extraction/rows/invoices/invoiceItems';
+import { ColumnNames } from '../extraction/rows/ColumnNames';
 import { rowPages } from '../extraction/rows/pages';
+import { shapedRows } from '../extraction/rows/shapes';
 import { failureJson } from '../extraction/statusJson';
 import { outputBinaries } from '../files/download/download';
 import { without } from '../shared/json';
@@ -101,21 +96,16 @@ function fileNamesOf({ item, details }: KnownEvent): string[] | undefined {
 	return item && item.file_names_truncated !== true ? item.file_names_preview : undefined;
 }
 
-/** The fields that the trigger may add to a row or an invoice. */
 const MARKS = ['event', 'extraction_id', 'pages_failed', 'files_without_rows', 'missing'];
+
+/** The fields that the trigger may add to a row or an invoice. */
+const TAKEN: Partial<Record<TriggerSettings['completedOutput'], readonly string[]>> = {
+	rows: MARKS,
+	invoices: [...MARKS, 'notes'],
+};
 
 /** The trigger has no input. */
 const NO_INPUT = { pairingOf: () => [] };
-
-/** Invoices with what is in doubt about them as `notes`: a trigger has no place for notes but its items. */
-function invoicesIn(account: Account, rows: ResultRow[], settings: TriggerSettings, names: ColumnNames) {
-	names.reserve([...MARKS, 'notes']);
-	const { main, grouping } = invoiceItems(account, rows, NO_INPUT, { ...settings, names });
-	const notes = invoiceHints([grouping]).flatMap(({ type, message }) =>
-		type === 'warning' ? [message] : [],
-	);
-	return main.map(({ json }) => (notes.length > 0 ? { ...json, notes } : json));
-}
 
 /**
  * Makes the items of a completed extraction with its rows: one for all of them, one for each, or one for each invoice.
@@ -131,31 +121,30 @@ async function itemsOfRows(
 ): Promise<INodeExecutionData[]> {
 	const { completedOutput: output, scope, rowLimit: limit } = settings;
 	const account = new Account(fileNamesOf(event)?.map((sessionName) => ({ sessionName, itemIndex: 0 })));
-	const rows: ResultRow[] = [];
-	for await (const page of rowPages(api, event.id, { scope, limit, account }))
-		for (const row of page.rows) rows.push(row);
-	const names = new ColumnNames(settings.columnNames);
-	const named = (taken: string[]) => {
-		names.reserve(taken).learn(columnsOf(rows, account.columns));
-		return rows.map((row) => names.row(row) as IDataObject);
-	};
+	const names = new ColumnNames(settings.columnNames).reserve(TAKEN[output] ?? []);
+	const how = { ...settings, isOfInvoices: output === 'invoices', names };
+	const pages = rowPages(api, event.id, { scope, limit, account });
+	const { main, grouping } = await shapedRows(pages, account, NO_INPUT, how);
+	const rows = main.map(({ json }) => json as IDataObject);
 	const attention = attentionIn({ pages: account.pages, review_needed: account.reviewNeeded });
 	const empty = account.filesWithoutRows();
 	// Without rows there is still an event to announce.
 	if (output === 'extractionWithRows' || rows.length === 0) {
 		const more = { ...attention, ...(empty && { files_without_rows: empty }) };
-		return [{ json: jsonWith({ rows: named([]), ...more }) }];
+		return [{ json: jsonWith({ rows, ...more }) }];
 	}
 	const { pages_failed } = attention;
+	// A trigger has no place for notes but its items.
+	const notes = invoiceHints([grouping]).filter(({ type }) => type === 'warning');
 	// A row goes into a table, so it gets a further column only if something needs attention.
 	const more: IDataObject = {
+		...(notes.length > 0 && { notes: notes.map(({ message }) => message) }),
 		...(Number(pages_failed) > 0 && { pages_failed }),
 		...(empty && empty.length > 0 && { files_without_rows: empty }),
 		event: 'completed',
 		extraction_id: event.id,
 	};
-	const made = output === 'invoices' ? invoicesIn(account, rows, settings, names) : named(MARKS);
-	return made.map((each) => ({ json: { ...(each as IDataObject), ...more } }));
+	return rows.map((row) => ({ json: { ...row, ...more } }));
 }
 
 async function completedItems(

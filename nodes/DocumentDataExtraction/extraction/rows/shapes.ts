@@ -29,7 +29,7 @@ interface ShapedRows extends RoutedRows {
 export async function shapedRows(
 	pages: AsyncIterable<RowsPage>,
 	account: Account,
-	links: RowLinks,
+	links: Pick<RowLinks, 'pairingOf'>,
 	how: ShapeOptions,
 ): Promise<ShapedRows> {
 	const routed: RoutedRows = { main: [], review: [] };
