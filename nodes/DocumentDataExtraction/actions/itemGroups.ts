@@ -43,6 +43,11 @@ export interface ItemGroup {
 	links?: 'fetched' | 'not fetched';
 }
 
+/** The input items that files came from, each once. */
+export const itemIndexesOf = (files: Array<{ itemIndex: number }>): number[] => [
+	...new Set(files.map(({ itemIndex }) => itemIndex)),
+];
+
 /** What keeps the whole request of a group from being sent, with all its files. */
 export const keepsBack = ({ problems, heldBack }: ItemGroup): Problem[] =>
 	problems.length === 0 && heldBack ? [heldBack] : problems;

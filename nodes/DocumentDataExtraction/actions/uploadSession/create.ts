@@ -12,9 +12,8 @@ import { checkJsonList } from '../../shared/json';
 import { choice, oneChoiceInTool, param, propertiesOf, readItem } from '../../parameters/param';
 import { explain } from '../../shared/attempt';
 import type { Operation, OperationRun } from '../operation';
-import { perGroup } from '../perGroup';
 import { perItem } from '../perItem';
-import { collectSessionGroups, plannedSessions, sessionGroupProperties } from './sessionGroups';
+import { collectSessionGroups, perSession, sessionGroupProperties } from './sessionGroups';
 
 const filesFrom = oneChoiceInTool(
 	choice({
@@ -70,22 +69,18 @@ async function register(api: ApiClient, sessionId: string, entries: FileEntry[])
 }
 
 /** Registers the files that the input items carry, without uploading them. */
-const createFromItems = async (run: OperationRun) =>
-	await perGroup(run, await collectSessionGroups(run.context), {
-		jobsOf: (group) => plannedSessions(run.context, group),
-		atOnce: 1,
-		work: async ({ id, files }) => {
-			const registered = await explain(
-				async () => await register(run.api, id, files.map(fileEntry)),
-				(error) => withItemIndex(error, files),
-			);
-			// The file stays with its item, so that File Part: Upload finds it.
-			return files.map(({ itemIndex: item, fieldName: field, data }, index) => ({
-				json: { ...registered[index], item, field },
-				pairedItem: { item },
-				...(data && { binary: { data } }),
-			}));
-		},
+const createFromItems = async ({ api, context }: OperationRun) =>
+	await perSession(context, await collectSessionGroups(context), 1, async ({ id, files }) => {
+		const registered = await explain(
+			async () => await register(api, id, files.map(fileEntry)),
+			(error) => withItemIndex(error, files),
+		);
+		// The file stays with its item, so that File Part: Upload finds it.
+		return files.map(({ itemIndex: item, fieldName: field, data }, index) => ({
+			json: { ...registered[index], item, field },
+			pairedItem: { item },
+			...(data && { binary: { data } }),
+		}));
 	});
 
 /** Registers the files that each input item lists, as they are entered. */

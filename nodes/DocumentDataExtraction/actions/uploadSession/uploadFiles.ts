@@ -3,35 +3,26 @@ import { readDigests } from '../../files/input/contentDigest';
 import { isCutOff } from '../../api/http/cancelSignal';
 import { Session } from '../../extraction/run/Session';
 import { aboutFile } from '../../files/fileErrors';
+import type { SessionFile, SkippedFile } from '../../files/input/InputFile';
 import { uploadPool, type FileFailures } from '../../files/upload/uploadFiles';
 import { attempt } from '../../shared/attempt';
 import { isTool } from '../../parameters/execution';
 import { inputSource, type SourceJson } from '../../parameters/files/uploadedFiles';
+import { itemIndexesOf } from '../itemGroups';
 import type { Operation } from '../operation';
-import { itemIndexesOf, perGroup } from '../perGroup';
 import { failedItem } from '../perItem';
-import {
-	collectSessionGroups,
-	plannedSessions,
-	sessionGroupProperties,
-	type PlannedSession,
-} from './sessionGroups';
+import { collectSessionGroups, perSession, sessionGroupProperties } from './sessionGroups';
 
 /** Sessions uploaded at once; they share the room for bytes and transfers. */
 const SESSIONS_AT_ONCE = 5;
 
-type UploadJob = PlannedSession & {
-	skipped: string[];
-	failures: FileFailures;
-};
-
 /** A session with its completed files, as Extraction: Submit takes it. */
 function sessionItem(
 	sessionId: string,
-	{ files, failures, skipped }: UploadJob,
+	completed: SessionFile[],
+	skipped: SkippedFile[],
 	source: SourceJson | undefined,
 ): INodeExecutionData[] {
-	const completed = files.filter((file) => !failures.has(file));
 	if (completed.length === 0) return [];
 	return [
 		{
@@ -46,7 +37,7 @@ function sessionItem(
 					field: fieldName,
 					...(source ? { source } : {}),
 				})),
-				skipped_files: skipped,
+				skipped_files: skipped.map(({ fileName }) => fileName),
 			},
 			pairedItem: itemIndexesOf(completed).map((item) => ({ item })),
 		},
@@ -59,37 +50,29 @@ export const uploadFilesOperation: Operation = {
 	action: 'Upload files for extraction',
 	description: 'Upload files in one step, ready for Extraction: Submit',
 	properties: sessionGroupProperties,
-	async execute(run) {
-		const { api, context } = run;
+	async execute({ api, context }) {
 		const pool = uploadPool();
 		const source = await inputSource(context);
 		const groups = await collectSessionGroups(context);
 		// A model repeats calls: the IDs of its sessions are made of the contents.
 		const files = groups.flatMap((group) => group.files);
 		if (isTool(context)) await readDigests({ signal: api.signal, wholeFiles: pool.wholeFiles }, files);
-		return await perGroup(run, groups, {
-			jobsOf: (group) =>
-				plannedSessions(context, group).map((session, index): UploadJob => ({
-					...session,
-					skipped: index === 0 ? group.skipped.map(({ fileName }) => fileName) : [],
-					failures: new Map(),
-				})),
-			atOnce: SESSIONS_AT_ONCE,
-			work: async (job) => {
-				const failures = context.continueOnFail() ? job.failures : undefined;
-				const session = new Session({ api, batch: job, pool, failures });
-				const uploaded = await attempt(async () => await session.uploadAll());
-				if (!uploaded.ok) {
-					if (!failures || !session.opened || isCutOff(uploaded.error)) throw uploaded.error;
-					for (const file of job.files)
-						if (!session.completed.has(file) && !failures.has(file))
-							failures.set(file, aboutFile(file, uploaded.error));
-				}
-				return [
-					...sessionItem(session.id, job, source),
-					...[...job.failures].map(([{ itemIndex }, error]) => failedItem(context, error, itemIndex)),
-				];
-			},
+		return await perSession(context, groups, SESSIONS_AT_ONCE, async (batch) => {
+			const failures: FileFailures = new Map();
+			const goesOn = context.continueOnFail();
+			const session = new Session({ api, batch, pool, failures: goesOn ? failures : undefined });
+			const uploaded = await attempt(async () => await session.uploadAll());
+			if (!uploaded.ok) {
+				if (!goesOn || !session.opened || isCutOff(uploaded.error)) throw uploaded.error;
+				for (const file of batch.files)
+					if (!session.completed.has(file) && !failures.has(file))
+						failures.set(file, aboutFile(file, uploaded.error));
+			}
+			const completed = batch.files.filter((file) => !failures.has(file));
+			return [
+				...sessionItem(session.id, completed, batch.skipped, source),
+				...[...failures].map(([{ itemIndex }, error]) => failedItem(context, error, itemIndex)),
+			];
 		});
 	},
 };

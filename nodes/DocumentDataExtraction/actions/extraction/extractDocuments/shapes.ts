@@ -18,7 +18,7 @@ import { outputBinaries } from '../../../files/download/download';
 import type { InputFile, SessionFile } from '../../../files/input/InputFile';
 import { attempt } from '../../../shared/attempt';
 import type { ItemsByOutput, OperationRun } from '../../operation';
-import { itemIndexesOf } from '../../perGroup';
+import { itemIndexesOf } from '../../itemGroups';
 import type { Output } from './parameters';
 
 /** What is made of an extraction. Summary and Documents are made from it once all extractions have ended. */
