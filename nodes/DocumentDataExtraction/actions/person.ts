@@ -5,8 +5,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { describeFailure } from '../api/errors/describeFailure';
-import { isServiceError, LOCAL_CODES } from '../api/errors/ServiceError';
-import { isCutOff } from '../api/http/cancelSignal';
+import { isCutOff, isServiceError, LOCAL_CODES } from '../api/errors/ServiceError';
 import { createClient, type ApiClient } from '../api/http/client';
 import { BRIEF } from '../api/http/retry';
 import { NO_PAGE, notNowPage, UNREADABLE_FORM } from '../pages/messagePages';

@@ -1,5 +1,4 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { isCutOff } from '../api/http/cancelSignal';
 import { createClient, isOutOfTurn, type ApiClient } from '../api/http/client';
 import type { ApiRequest } from '../api/http/request';
 import { getExtractionDetails, getExtractionStatus, listExtractions } from '../api/extractions';
@@ -8,6 +7,7 @@ import { BRIEF } from '../api/http/retry';
 import type { ListedExtraction } from '../api/schemas/extractions';
 import {
 	hasCode,
+	isCutOff,
 	isKeyCode,
 	isServiceError,
 	LOCAL_CODES,

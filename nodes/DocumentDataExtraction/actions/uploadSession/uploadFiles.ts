@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { readDigests } from '../../files/input/contentDigest';
-import { isCutOff } from '../../api/http/cancelSignal';
+import { isCutOff } from '../../api/errors/ServiceError';
 import { Session } from '../../extraction/run/Session';
 import { aboutFile } from '../../files/fileErrors';
 import type { SessionFile, SkippedFile } from '../../files/input/InputFile';

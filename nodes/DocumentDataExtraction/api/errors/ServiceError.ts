@@ -131,11 +131,10 @@ export const serviceError = (code: string, message = '', more: Partial<ServiceFa
 
 /** The response is well-formed but lacks something that the contract promises. */
 export const missingField = (what: string): ServiceError =>
-	new ServiceError({
-		code: LOCAL_CODES.unreadable,
-		message: `The response lacks ${what}`,
-		retryable: false,
-	});
+	serviceError(LOCAL_CODES.unreadable, `The response lacks ${what}`);
+
+/** What work throws that a cancel signal stopped. */
+export const cancelledError = (): ServiceError => serviceError(LOCAL_CODES.cancelled);
 
 /** Whether the code and the other facts of a failure are known. Any other error travels on unchanged. */
 export const isServiceError = (error: unknown): error is ServiceError => error instanceof ServiceError;
@@ -147,6 +146,9 @@ export const withFacts = (error: unknown, facts: Partial<ServiceFailure>): unkno
 /** Whether an error is a failure of the service with this code. */
 export const hasCode = (error: unknown, code: string): boolean =>
 	isServiceError(error) && error.code === code;
+
+/** Whether a cancel signal cut a request off. */
+export const isCutOff = (error: unknown): error is ServiceError => hasCode(error, LOCAL_CODES.cancelled);
 
 /** Reads the message of anything that was thrown. `instanceof Error` does not help: an error of Node may come from another realm. */
 export function messageOf(error: unknown): string {

@@ -1,5 +1,4 @@
 import { CREDENTIAL_TYPE, readAccount, type ApiContext } from '../account';
-import { cancelledError, cancelSignalOf, isCutOff, withCancelSignal } from './cancelSignal';
 import { parseResponse, type HttpResponse } from './response';
 import { networkFailure } from './networkFailure';
 import type { Leave, Visit } from '../rate/RateGate';
@@ -8,7 +7,9 @@ import { httpOptions, type ApiRequest, type EarlierTries } from './request';
 import { longestAskedPause, PATIENT, retrying, type Outage, type RetryPolicy } from './retry';
 import { describeFailure } from '../errors/describeFailure';
 import {
+	cancelledError,
 	hasCode,
+	isCutOff,
 	isServiceError,
 	LOCAL_CODES,
 	mayHaveBeenCarriedOut,
@@ -68,6 +69,10 @@ export interface ConnectionOptions {
 	turnWithinMs?: () => number;
 }
 
+/** What stops an execution. Other contexts have no such signal. */
+const cancelSignalOf = (context: ApiContext): AbortSignal | undefined =>
+	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+
 /** Whether a request was not sent because its turn at the rate gate did not come in time. */
 export const isOutOfTurn = (error: unknown): boolean =>
 	isServiceError(error) && error.code === 'RATE_LIMITED' && error.failure.notSent === true;
@@ -87,8 +92,11 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 	/** Whether the API has responded. That proves that the credential is right. */
 	let isProven = false;
 
+	/** n8n gives each request the signal of its context: only another context cuts a request off earlier, or lets it finish. */
 	const stoppedBy = (signal: AbortSignal | undefined): ApiContext =>
-		signal === cancelSignalOf(context) ? context : withCancelSignal(context, () => signal);
+		signal === cancelSignalOf(context)
+			? context
+			: (Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as ApiContext);
 
 	async function enter(
 		{ rateClass, signal = stopOf() }: ApiRequest<unknown>,

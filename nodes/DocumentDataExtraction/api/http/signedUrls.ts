@@ -70,11 +70,28 @@ async function transfer(api: ApiClient, options: IHttpRequestOptions): Promise<H
 /** How long the storage has been failing, by the client that uses it. */
 const outages = new WeakMap<ApiClient, Outage>();
 
-/** Repeats work at the storage while it fails in a way that may pass. */
-export async function atStorage<T>(api: ApiClient, work: () => Promise<T>): Promise<T> {
+/**
+ * Transfers something, and begins anew while the storage fails in a way that may pass.
+ *
+ * @param prepare gets what a try needs, such as a URL. Its failures are final: it has tried often enough
+ */
+export async function atStorage<P, T>(
+	api: ApiClient,
+	prepare: () => Promise<P>,
+	work: (prepared: P) => Promise<T>,
+): Promise<T> {
 	const outage = outages.get(api) ?? { spentMs: 0 };
 	outages.set(api, outage);
-	return await retrying(work, api.retry, { sleep: async (ms) => await pause(ms, api.signal), outage });
+	const done = await retrying<Attempt<T>>(
+		async () => {
+			const prepared = await attempt(prepare);
+			return prepared.ok ? { ok: true, value: await work(prepared.value) } : prepared;
+		},
+		api.retry,
+		{ sleep: async (ms) => await pause(ms, api.signal), outage },
+	);
+	if (done.ok) return done.value;
+	throw done.error;
 }
 
 async function put(api: ApiClient, url: string, bytes: Buffer, timeout: number): Promise<string> {
@@ -110,23 +127,27 @@ export async function putPart(
 	bytes: Buffer,
 ): Promise<string> {
 	const { uplink } = serviceAt(api.baseUrl);
-	const done = await atStorage<Attempt<string>>(api, async () => {
+	const turnAndUrl = async () => {
 		const turn = await explain(
 			async () => await uplink.enter(bytes.length, api.signal),
 			(error) => new ServiceError(networkFailure(error, '', api.signal)),
 		);
 		if (!turn) throw uplinkGivenUp();
 		const url = await attempt(async () => await urlFor(turn.promisedMs));
+		if (url.ok) return { turn, url: url.value };
+		turn.leave();
+		throw url.error;
+	};
+	return await atStorage(api, turnAndUrl, async ({ turn, url }) => {
 		turn.begin();
-		const sent = url.ok ? await attempt(async () => await put(api, url.value, bytes, turn.timeoutMs)) : url;
-		const hasTimedOut = url.ok && !sent.ok && isTimeout(sent.error);
-		const isDead = turn.leave(sent.ok ? 'arrived' : hasTimedOut ? 'timed out' : undefined);
-		// `urlFor` has tried often enough to get a URL.
-		if (sent.ok || !url.ok) return sent;
-		throw isDead ? uplinkGivenUp() : sent.error;
+		const sent = await attempt(async () => await put(api, url, bytes, turn.timeoutMs));
+		if (!sent.ok) {
+			const isDead = turn.leave(isTimeout(sent.error) ? 'timed out' : undefined);
+			throw isDead ? uplinkGivenUp() : sent.error;
+		}
+		turn.leave('arrived');
+		return sent.value;
 	});
-	if (done.ok) return done.value;
-	throw done.error;
 }
 
 const isRetryable = (error: unknown): boolean => isServiceError(error) && error.failure.retryable;

@@ -7,6 +7,17 @@ import { explain } from '../../shared/attempt';
 /** The package may not clear a timer, so a long sleep is made of short ones. After a stop, at most this much of it goes on. */
 const SLICE_MS = 1000;
 
+/** Waits for work, but no longer once the signal has aborted. */
+async function orStop(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+	let stop = () => {};
+	const stopped = new Promise<void>((resolve) => {
+		stop = resolve;
+	});
+	if (signal.aborted) stop();
+	signal.addEventListener('abort', stop, { once: true });
+	await Promise.race([work, stopped]).finally(() => signal.removeEventListener('abort', stop));
+}
+
 /**
  * Sleeps for the given milliseconds, or until the signal aborts. Newer versions of n8n lack `sleepWithAbort`
  * (measured: n8n-workflow 2.8.0 has it, 2.41.0 does not).
@@ -20,24 +31,11 @@ export async function sleepUnlessStopped(
 	sliceMs = SLICE_MS,
 ): Promise<void> {
 	if (!signal) return await sleep(ms);
-	let stop = () => {};
-	const stopped = new Promise<void>((resolve) => {
-		stop = resolve;
-	});
-	signal.addEventListener('abort', stop, { once: true });
-	try {
-		const end = steadyNow() + ms;
-		for (let left = ms; left > 0 && !signal.aborted; left = end - steadyNow())
-			await Promise.race([sleep(Math.min(left, sliceMs)), stopped]);
-	} finally {
-		signal.removeEventListener('abort', stop);
-	}
+	const end = steadyNow() + ms;
+	for (let left = ms; left > 0 && !signal.aborted; left = end - steadyNow())
+		await orStop(sleep(Math.min(left, sliceMs)), signal);
 	signal.throwIfAborted();
 }
-
-/** Sleeps for `intoStore`. Most downloads take less than a second, so its slices are short: the last timer ends soon after the download. */
-export const watchSleep = async (ms: number, signal: AbortSignal): Promise<void> =>
-	await sleepUnlessStopped(ms, signal, 100);
 
 /**
  * Waits for work that a stop must not cut off, but not for long once the signal has aborted.
@@ -49,18 +47,8 @@ export async function untilStopped<T>(
 	signal: AbortSignal | undefined,
 	graceMs: number,
 ): Promise<T | undefined> {
-	if (!signal) return await work;
-	let stop = () => {};
-	const stopped = new Promise<void>((resolve) => {
-		stop = resolve;
-	});
-	if (signal.aborted) stop();
-	signal.addEventListener('abort', stop, { once: true });
-	try {
-		return await Promise.race([work, stopped.then(async () => await sleep(graceMs).then(() => undefined))]);
-	} finally {
-		signal.removeEventListener('abort', stop);
-	}
+	if (signal) await orStop(work, signal);
+	return await (signal?.aborted ? Promise.race([work, sleep(graceMs).then(() => undefined)]) : work);
 }
 
 /** Sleeps, cancel-aware. @throws ServiceError when the execution is stopped meanwhile */

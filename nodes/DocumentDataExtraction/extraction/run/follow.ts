@@ -1,9 +1,8 @@
 import { getExtractionDetails, isTerminal } from '../../api/extractions';
 import type { ApiClient } from '../../api/http/client';
-import { isCutOff } from '../../api/http/cancelSignal';
 import { pause } from '../../api/http/sleep';
 import { LIMITS } from '../../api/limits';
-import { hasCode, serviceError, type ServiceError } from '../../api/errors/ServiceError';
+import { hasCode, isCutOff, serviceError, type ServiceError } from '../../api/errors/ServiceError';
 import type { ExtractionDetails } from '../../api/schemas/extractions';
 import type { SessionFile } from '../../files/input/InputFile';
 import { attempt, explain } from '../../shared/attempt';

@@ -1,7 +1,6 @@
 import type { ApiClient } from '../../api/http/client';
 import { pause } from '../../api/http/sleep';
-import { isCutOff } from '../../api/http/cancelSignal';
-import { isServiceError, withFacts, type ServiceError } from '../../api/errors/ServiceError';
+import { isCutOff, isServiceError, type ServiceError, withFacts } from '../../api/errors/ServiceError';
 import type { ExtractionDetails } from '../../api/schemas/extractions';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { UploadPool } from '../../files/upload/uploadParts';

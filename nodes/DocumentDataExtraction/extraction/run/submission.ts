@@ -1,7 +1,6 @@
 import type { ApiClient } from '../../api/http/client';
 import { submitExtraction, type SubmissionRequest } from '../../api/extractions';
-import { isCutOff } from '../../api/http/cancelSignal';
-import { isServiceError } from '../../api/errors/ServiceError';
+import { isCutOff, isServiceError } from '../../api/errors/ServiceError';
 import type { SessionFile } from '../../files/input/InputFile';
 import { attempt } from '../../shared/attempt';
 import { submissionId } from '../request/identity';

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api/http/client';
 import { pause } from '../../api/http/sleep';
-import { isCutOff } from '../../api/http/cancelSignal';
+import { isCutOff } from '../../api/errors/ServiceError';
 import { listExtractions } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
 import { attempt } from '../../shared/attempt';

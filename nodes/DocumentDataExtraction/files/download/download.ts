@@ -6,7 +6,7 @@ import { networkFailure } from '../../api/http/networkFailure';
 import { hasCode, LOCAL_CODES, serviceError, ServiceError, withFacts } from '../../api/errors/ServiceError';
 import { DOCUMENT_ENDING } from '../input/fileTypes';
 import { intoStore } from '../stream/intoStore';
-import { attempt, explain, type Attempt } from '../../shared/attempt';
+import { explain } from '../../shared/attempt';
 
 /** Enough characters to recognise a file. */
 const CHARACTERS_READ = 64;
@@ -83,25 +83,21 @@ export async function downloadOutput(
 	const { extractionId, format, taskName, scope } = output;
 	const fileName = outputFileName(taskName, format);
 	let wasRefused = false;
-	const done = await atStorage<Attempt<IBinaryData>>(api, async () => {
-		const got = await attempt(async () => await getOutputUrl(api, extractionId, format, scope));
-		// `getOutputUrl` has tried often enough.
-		if (!got.ok) return got;
-		const { download_url: url } = got.value;
-		const value = await explain(
-			async () => await downloadOnce(api, context, url, fileName, format),
-			(error) => {
-				const isRefused = hasCode(error, LOCAL_CODES.urlExpired);
-				// A URL may have expired. If a fresh one is refused as well, it is for another reason.
-				const again = isRefused && !wasRefused ? { retryable: true } : {};
-				wasRefused ||= isRefused;
-				return withFacts(error, { ...again, extractionId, stage: 'downloading' });
-			},
-		);
-		return { ok: true, value };
-	});
-	if (done.ok) return done.value;
-	throw done.error;
+	return await atStorage(
+		api,
+		async () => await getOutputUrl(api, extractionId, format, scope),
+		async ({ download_url: url }) =>
+			await explain(
+				async () => await downloadOnce(api, context, url, fileName, format),
+				(error) => {
+					const isRefused = hasCode(error, LOCAL_CODES.urlExpired);
+					// A URL may have expired. If a fresh one is refused as well, it is for another reason.
+					const again = isRefused && !wasRefused ? { retryable: true } : {};
+					wasRefused ||= isRefused;
+					return withFacts(error, { ...again, extractionId, stage: 'downloading' });
+				},
+			),
+	);
 }
 
 /** Downloads output files into the binary fields of an item. A single format gets the field's name; several get the format added to it. */

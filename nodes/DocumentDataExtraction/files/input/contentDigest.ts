@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { cancelledError, isCutOff } from '../../api/http/cancelSignal';
+import { cancelledError, isCutOff } from '../../api/errors/ServiceError';
 import { attempt } from '../../shared/attempt';
 import { concurrently } from '../../shared/concurrently';
 import type { Room } from '../../shared/Line';

@@ -2,7 +2,7 @@ import { isServiceError, LOCAL_CODES, messageOf, serviceError } from '../../api/
 import type { ServiceError } from '../../api/errors/ServiceError';
 import { isOfTheNetwork, withoutQuery } from '../../api/http/networkFailure';
 import type { Readable } from '../../api/http/signedUrls';
-import { watchSleep } from '../../api/http/sleep';
+import { sleepUnlessStopped } from '../../api/http/sleep';
 import { attempt } from '../../shared/attempt';
 
 interface WatchSettings {
@@ -12,7 +12,11 @@ interface WatchSettings {
 	sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-export const STREAM_WATCH: WatchSettings = { idleMs: 30_000, sleep: watchSleep };
+export const STREAM_WATCH: WatchSettings = {
+	idleMs: 30_000,
+	// Most downloads take less than a second, so its slices are short: the last timer ends soon after the download.
+	sleep: async (ms, signal) => await sleepUnlessStopped(ms, signal, 100),
+};
 
 /**
  * Reads a stream to its end as long as it moves. n8n's HTTP client watches a download only until its headers are there, so a download

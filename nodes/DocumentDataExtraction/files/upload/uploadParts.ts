@@ -43,8 +43,7 @@ export async function uploadParts(
 	count: number,
 ): Promise<UploadedPart[]> {
 	const { file, pool } = upload;
-	if (!file.inOnePiece) return await readAndSend(upload, addresses, count);
-	const leave = await pool.wholeFiles.enter(file.bytes);
+	const leave = file.inOnePiece ? await pool.wholeFiles.enter(file.bytes) : undefined;
 	return await readAndSend(upload, addresses, count).finally(leave);
 }
 

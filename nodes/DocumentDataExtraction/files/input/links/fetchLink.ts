@@ -1,11 +1,12 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import {
+	cancelledError,
+	isCutOff,
 	isServiceError,
 	LOCAL_CODES,
 	serviceError,
 	type ServiceError,
 } from '../../../api/errors/ServiceError';
-import { cancelledError, isCutOff } from '../../../api/http/cancelSignal';
 import { pause } from '../../../api/http/sleep';
 import { PATIENT, retrying, type Outage, type RetryPolicy } from '../../../api/http/retry';
 import type { Readable } from '../../../api/http/signedUrls';
