@@ -1,5 +1,4 @@
 import type { ApiClient } from './http/client';
-import type { GivenAnswer, ListQuery, OutputFormat, Scope, SubmissionRequest } from './extractionRequests';
 import type { ApiRequest } from './http/request';
 import { PERSISTENT, until, type RetryPolicy } from './http/retry';
 import { isServiceError, LOCAL_CODES, serviceError } from './errors/ServiceError';
@@ -13,17 +12,59 @@ import type {
 	Submission,
 } from './schemas/extractions';
 import { explain } from '../shared/attempt';
+import { isRecord } from '../shared/json';
 
-export type {
-	ExtractionOptions,
-	GivenAnswer,
-	ListQuery,
-	OutputFormat,
-	OutputStructure,
-	PromptObject,
-	Scope,
-	SubmissionRequest,
-} from './extractionRequests';
+/** Whose extractions a list shows ("GET /extractions"). */
+export type Scope = 'own' | 'team';
+export type OutputFormat = 'xlsx' | 'csv' | 'json';
+export type OutputStructure = 'automatic' | 'per_invoice' | 'per_line_item';
+
+/** A prompt that names the columns ("Submit an extraction"). */
+export interface PromptObject {
+	fields: Array<{ name: string; prompt?: string }>;
+	general_prompt?: string;
+}
+
+/** "Options (all optional)" */
+export interface ExtractionOptions {
+	exclude_columns?: string[];
+	output_language?: string;
+	review_needed_fill_color?: string;
+	affected_field_fill_color?: string;
+	send_completion_email?: boolean;
+	json_typed_values?: boolean;
+	ask_questions?: boolean;
+}
+
+/** The body of "POST /extractions". */
+export interface SubmissionRequest {
+	submission_id: string;
+	upload_session_id: string;
+	file_ids: string[];
+	task_name: string;
+	prompt: string | PromptObject;
+	output_structure: OutputStructure;
+	options?: ExtractionOptions;
+}
+
+/** The query of "GET /extractions". */
+export interface ListQuery {
+	status?: string;
+	submission_method?: string;
+	created_after?: string;
+	created_before?: string;
+	scope?: Scope;
+	limit?: number;
+	cursor?: string;
+}
+
+/** One answer of "POST /extractions/{extraction_id}/answers". */
+export interface GivenAnswer {
+	question_id: string;
+	choice_id?: string;
+	text?: string;
+	accept_recommended?: boolean;
+}
 
 const TERMINAL = new Set(['completed', 'failed', 'cancelled']);
 
@@ -31,21 +72,27 @@ const TERMINAL = new Set(['completed', 'failed', 'cancelled']);
 export const isTerminal = (status: string): boolean => TERMINAL.has(status);
 
 /** A request about one extraction. */
-type RequestAbout<T> = Omit<ApiRequest<T>, 'method' | 'path'> & {
+type RequestAbout<T> = Omit<ApiRequest<T>, 'method' | 'path' | 'check'> & {
 	method?: ApiRequest<T>['method'];
 	/** What follows the extraction in the path. */
 	part?: string;
 };
 
 /** Sends a request about one extraction. A failure names it, so that the user can find it again. */
-async function callAbout<T>(
+async function callAbout<T extends object>(
 	api: ApiClient,
 	extractionId: string,
 	{ part = '', method = 'GET', ...request }: RequestAbout<T>,
 ): Promise<T> {
 	const path = `/extractions/${encodeURIComponent(extractionId)}${part}`;
+	const check = (response: T): void => {
+		mustBeAbout(extractionId, response);
+		// The details have a record of their own.
+		if ('extraction' in response && isRecord(response.extraction))
+			mustBeAbout(extractionId, response.extraction);
+	};
 	return await explain(
-		async () => await api.call({ ...request, method, path }),
+		async () => await api.call({ ...request, method, path, check }),
 		(error) =>
 			isServiceError(error) && error.failure.extractionId === undefined
 				? error.with({ extractionId })
@@ -109,21 +156,14 @@ export const listExtractions = async (api: ApiClient, query: ListQuery): Promise
 export const getExtractionStatus = async (
 	api: ApiClient,
 	extractionId: string,
-	{
-		wait,
-		scope,
-		retry,
-		timeoutMs,
-	}: { wait?: number; scope?: Scope; retry?: RetryPolicy; timeoutMs?: number } = {},
+	{ wait, scope, ...how }: { wait?: number; scope?: Scope; retry?: RetryPolicy; timeoutMs?: number } = {},
 ): Promise<ExtractionStatus> =>
 	await callAbout(api, extractionId, {
 		query: { wait, scope },
 		rateClass: 'status',
 		schema: schemas.extractionStatus,
-		check: (response) => mustBeAbout(extractionId, response),
 		heldSeconds: wait,
-		timeoutMs,
-		retry,
+		...how,
 	});
 
 /** `GET /extractions/{extraction_id}/details` */
@@ -137,7 +177,6 @@ export const getExtractionDetails = async (
 		query: { scope },
 		rateClass: 'details',
 		schema: schemas.extractionDetails,
-		check: ({ extraction: record }) => mustBeAbout(extractionId, record),
 	});
 	return extraction;
 };
@@ -153,7 +192,6 @@ export const getResults = async (
 		query,
 		rateClass: 'results',
 		schema: schemas.resultsPage,
-		check: (response) => mustBeAbout(extractionId, response),
 	});
 
 /** `GET /extractions/{extraction_id}/output`. The URL is valid for 5 minutes and needs no credential. */
@@ -168,7 +206,6 @@ export const getOutputUrl = async (
 		query: { format, scope },
 		rateClass: 'output',
 		schema: schemas.outputUrl,
-		check: (response) => mustBeAbout(extractionId, response),
 	});
 
 /** `POST /extractions/{extraction_id}/cancel`. Repeating it records nothing new. */
@@ -183,7 +220,6 @@ export const cancelExtraction = async (
 		query: { scope },
 		rateClass: 'cancel',
 		schema: schemas.extractionStatus,
-		check: (response) => mustBeAbout(extractionId, response),
 		retry,
 	});
 
@@ -218,6 +254,5 @@ export const answerQuestions = async (
 		body: { answers },
 		rateClass: 'answers',
 		schema: schemas.extractionStatus,
-		check: (response) => mustBeAbout(extractionId, response),
 		retry,
 	});
