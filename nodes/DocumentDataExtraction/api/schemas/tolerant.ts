@@ -5,27 +5,16 @@ type Schema<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
 /** A field that nothing depends on: if it is missing, null or of another type, it counts as absent. */
 export const maybe = <T>(schema: Schema<T>) => schema.nullish().catch(undefined);
 
-const readable =
-	<T>(schema: Schema<T>) =>
-	(entry: unknown): T[] => {
-		const read = schema.safeParse(entry);
-		return read.success ? [read.data] : [];
-	};
-
-const entriesOf = <T>(value: unknown, read: (entry: unknown) => T[]): T[] =>
-	Array.isArray(value) ? value.flatMap(read) : [];
-
 /** A list that is read entry by entry: one that cannot be read is left out. Anything that is no list counts as an empty one. */
 export const readableList = <T>(schema: Schema<T>) =>
-	z.unknown().transform((value): T[] => entriesOf(value, readable(schema)));
+	z.unknown().transform((value): T[] => {
+		const read = Array.isArray(value) ? value.map((entry) => schema.safeParse(entry)) : [];
+		return read.flatMap((entry) => (entry.success ? [entry.data] : []));
+	});
 
 /** Like `readableList`, but undefined if there is no list. */
 export const maybeListOf = <T>(schema: Schema<T>) =>
-	z
-		.unknown()
-		.transform((value): T[] | undefined =>
-			Array.isArray(value) ? entriesOf(value, readable(schema)) : undefined,
-		);
+	z.array(z.unknown()).pipe(readableList(schema)).optional().catch(undefined);
 
 /** Like `readableList`, but by a plain check, because a list of pages may have a hundred thousand entries. */
 export const listWhere = <T>(isReadable: (entry: unknown) => entry is T) =>
