@@ -8,8 +8,7 @@ export const remove: Operation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete extraction',
-	description:
-		'Permanently delete a finished extraction with its rows, output files and documents. The same files are then charged again.',
+	description: 'Permanently delete a finished extraction with its rows, output files and documents',
 	...itemOperation({ extractionId }, { scope }, async (given, { api }) => {
 		await deleteExtraction(api, given.extractionId, given.scope);
 		return { deleted: true };
