@@ -83,7 +83,7 @@ export class PollRequests implements Asks {
 	/** The classes in which requests have got a response for the step that is under way. */
 	private ofStep = new Set<RateClass>();
 	/** Classes whose requests are used up for this poll. */
-	private readonly usedUp = new Set<RateClass>();
+	readonly usedUp = new Set<RateClass>();
 
 	constructor(
 		private readonly context: IPollFunctions,

@@ -189,7 +189,8 @@ export class Known {
 		const { state, options } = this;
 		const { items, serviceMs, receivedMs } = page;
 		const { activatedMs, limits } = options;
-		const newest = items.length > 0 ? newestOf(items) : (serviceMs ?? 0);
+		// Where nothing is listed, the scan begins with whatever will be: `created_at` may be hours behind the service's own time.
+		const newest = newestOf(items);
 		if (activatedMs !== undefined && serviceMs !== undefined)
 			this.activation = serviceMs - (receivedMs - activatedMs);
 		// The service counts its time in seconds.

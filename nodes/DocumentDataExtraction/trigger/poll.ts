@@ -207,9 +207,7 @@ export class Poll {
 	}
 
 	/** Reads what was created from `at` on, the newest first. */
-	private async readUpTo(
-		to: number | undefined,
-	): Promise<Pick<Page, 'items' | 'serviceMs'> & { isWhole: boolean }> {
+	private async readUpTo(to?: number): Promise<Pick<Page, 'items' | 'serviceMs'> & { isWhole: boolean }> {
 		const items: Listed[] = [];
 		let [cursor, isWhole, serviceMs]: [string?, boolean?, number?] = [];
 		do {
@@ -256,23 +254,19 @@ export class Poll {
 		if (!state.survey && !isFirst) await this.readOpen(most);
 	}
 
-	/** The open extractions that no list of this poll has shown. */
-	private unseen(): Entry[] {
-		return [...this.state.open].filter(([id, { ended }]) => !ended && !this.listed.has(id));
-	}
-
+	/** The open extractions that no list of this poll has shown, but for those that wait for answers. */
 	private get lacking(): Entry[] {
-		return this.unseen().filter(([, { waiting }]) => !waiting);
+		return [...this.state.open].filter(
+			([id, { ended, waiting }]) => !ended && !waiting && !this.listed.has(id),
+		);
 	}
 
 	/** Reads the list of those in processing if it saves statuses, and that of all if many have left it at once. */
 	private async readOpen(most: number): Promise<void> {
 		const { processingListFrom, statusesPerPoll } = this.options.limits;
 		let left = most;
-		for (const [status, least] of [
-			['processing', processingListFrom] as const,
-			[undefined, statusesPerPoll + 1] as const,
-		]) {
+		for (const status of ['processing', undefined] as const) {
+			const least = status ? processingListFrom : statusesPerPoll + 1;
 			const times = this.lacking.map(([, { createdAt }]) => createdAt);
 			if (times.length < least) return;
 			const range = { from: Math.min(...times), to: Math.max(...times) + 1 };

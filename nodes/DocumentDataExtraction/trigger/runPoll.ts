@@ -115,7 +115,11 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	return items.length > 0 ? items : null;
 }
 
-function warnOf(context: IPollFunctions, { known, isCrowded }: Poll, { unreadable }: PollRequests): void {
+function warnOf(
+	context: IPollFunctions,
+	{ known, isCrowded, announced }: Poll,
+	requests: PollRequests,
+): void {
 	if (known.isFull)
 		warn(
 			context,
@@ -126,7 +130,9 @@ function warnOf(context: IPollFunctions, { known, isCrowded }: Poll, { unreadabl
 			context,
 			'more extractions were created within a millisecond than a poll can read. It may have missed some of these.',
 		);
-	if (unreadable > 0) warn(context, `${unreadable} extractions in the list cannot be read`);
+	if (requests.usedUp.size > 0 && announced.length === 0)
+		warn(context, 'this API key has no more requests in this minute. Events wait for what belongs to them.');
+	if (requests.unreadable > 0) warn(context, `${requests.unreadable} extractions in the list cannot be read`);
 }
 
 /** What newer versions of n8n read to let a trigger that cannot succeed poll less often. Older ones ignore it. */

@@ -142,4 +142,19 @@ describe('the window', () => {
 			expect(new Set(announced).size).toBe(announced.length);
 		},
 	);
+
+	it('is announced on an account that was empty, though created_at is hours behind the clock of the service', async () => {
+		const machine = new MachineFixture();
+		const { service } = machine;
+		await machine.poll();
+		const announced: string[] = [];
+		for (let minute = 0; minute < 60; minute++) {
+			service.advance(MINUTE);
+			if (minute % 10 === 0) service.create().createdAt -= 300 * MINUTE;
+			if (minute % 10 === 5) service.end(service.extractions.at(-1)!, 'completed');
+			announced.push(...(await machine.poll()).announced);
+		}
+		expect(announced).toEqual([0, 1, 2, 3, 4, 5].map((number) => `x${number} completed`));
+		expect((await machine.poll()).requests).toEqual(['list all']);
+	});
 });

@@ -61,6 +61,20 @@ describe('the trigger', () => {
 		expect(await n8n.poll()).toEqual([`${next!.id} completed`]);
 	});
 
+	it('says in the log that events wait for requests which others use up', async () => {
+		const url = 'https://used-up.example.com/v1';
+		const n8n = new VirtualN8n(url);
+		await n8n.poll();
+		n8n.create(1, 'failed');
+		await n8n.minutes(5, () => rateGate('details', url, 'key').pause(2 * MINUTE));
+		expect(n8n.announced).toEqual([]);
+		expect(n8n.warnings).toContainEqual(
+			expect.stringMatching(/no more requests in this minute\. Events wait/),
+		);
+		await n8n.minutes(3);
+		expect(n8n.announced).toHaveLength(1);
+	});
+
 	it('does not repeat more than two hundred open questions', async () => {
 		const n8n = new VirtualN8n();
 		await n8n.poll();
