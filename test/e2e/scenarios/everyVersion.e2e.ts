@@ -28,7 +28,7 @@ import { needing } from '../setup/needing';
 import { startN8n, type N8nFixture } from '../setup/n8nFixture';
 import { run } from '../support/run';
 import { until } from '../support/until';
-import { STATUS } from '../../support/endpoints';
+import { LIST, STATUS } from '../../support/endpoints';
 import { gives, startLinkServer } from '../../support/fixtures/linkServer';
 import { CREDENTIAL_TYPE, NODE_TYPE } from '../../support/names';
 import { DATES } from '../../support/operations/openQuestions';
@@ -285,11 +285,12 @@ describe.each(TRIED_VERSIONS)('n8n %s', (version) => {
 			pollingOften(chain('Trigger', trigger, noOperation('Next')), 5),
 		);
 		const { extraction_id } = sandbox.control.createExtraction({ status: 'processing' });
+		const lists = (): number =>
+			sandbox.control.requests().filter(({ endpoint, over }) => endpoint === LIST && over).length;
+		const before = lists();
 		await host.client.activate(workflow);
 		// What has ended by the first poll is not announced.
-		await until('the first poll to have listed what is open', () =>
-			sandbox.control.requests().some(({ query, over }) => over && query?.status === 'processing'),
-		);
+		await until('the first poll to have listed what is there', () => lists() > before);
 		sandbox.control.updateExtraction({ extraction_id, status: 'completed' });
 		const [started] = await until(
 			'an execution',
