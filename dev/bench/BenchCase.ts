@@ -1,8 +1,10 @@
 import type { BenchRun } from './BenchRun';
 
 export interface Result {
-	/** Our time over that of the floor; null where none is measured. */
+	/** Our time over that of the floor, the median of pairs; null where none is measured. */
 	ratio: number | null;
+	/** The lowest and the highest pair; null where there is one pair alone, or none. */
+	spread: [lowest: number, highest: number] | null;
 	/** What the work cannot take less than, and what the ratio and its target are to; null where there is none. */
 	floor: 'bare client' | "n8n's helper" | 'Rows' | null;
 	/** The highest ratio that passes; null where none is set. */
@@ -26,6 +28,7 @@ export interface BenchCase {
 /** What a case that could not be measured comes to. */
 export const failed = ({ message }: Error): Result => ({
 	ratio: null,
+	spread: null,
 	floor: null,
 	target: null,
 	peakMiB: null,

@@ -3,7 +3,7 @@ import type { BenchRun } from './BenchRun';
 import { seconds } from './compare';
 import type { Task } from './Job';
 import type { Service } from './Service';
-import { takeTurns, type Turns } from './turns';
+import { ratioOfPairs, takeTurns, type Turns } from './turns';
 
 const RUNS = 5;
 
@@ -28,11 +28,12 @@ export async function againstRows(
 		await clients[index]?.prepare({ baseUrl, apiKey, task: given, limits: 'off' });
 	const [rows, ours] = await takeTurns(clients, { runs: RUNS, ...turns });
 	if (!rows || !ours) throw new Error('A client is missing');
-	const ratio = ours.ms / rows.ms;
+	const { ratio, spread } = ratioOfPairs(ours, rows);
 	const targetMiB = rows.peakMiB === null ? null : Math.round(rows.peakMiB * TARGET);
 	const fits = targetMiB === null || (ours.peakMiB ?? 0) <= targetMiB;
 	return {
 		ratio,
+		spread,
 		floor: 'Rows',
 		target: TARGET,
 		peakMiB: ours.peakMiB,

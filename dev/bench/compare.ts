@@ -1,8 +1,8 @@
 import type { Result } from './BenchCase';
 import type { BenchRun } from './BenchRun';
-import type { ClientProcess, Task, Timing } from './Job';
+import type { ClientProcess, Task } from './Job';
 import type { Service } from './Service';
-import { takeTurns } from './turns';
+import { ratioOfPairs, takeTurns, type Measured } from './turns';
 
 /** What the ratio and the memory of a case may be at most. */
 interface Targets {
@@ -50,14 +50,13 @@ export async function compare(benchRun: BenchRun, comparison: Comparison): Promi
 	const timings = await takeTurns(processes, { ...turns, runs });
 	const [ours, bare, helper] = timings;
 	if (!ours || !bare) throw new Error('A client is missing');
+	const toBare = (client: Measured): string => ratioOfPairs(client, bare).ratio.toFixed(2);
 	return {
 		...judged(ours, helper ?? bare, targets, helper?.peakMiB ?? 0),
 		floor: helper ? "n8n's helper" : 'bare client',
 		note: [
 			`${listed(clients, (index) => seconds(timings[index]!.ms))}, medians of ${runs}`,
-			...(helper
-				? [`to the bare client ${(ours.ms / bare.ms).toFixed(2)}, helper ${(helper.ms / bare.ms).toFixed(2)}`]
-				: []),
+			...(helper ? [`to the bare client ${toBare(ours)}, helper ${toBare(helper)}`] : []),
 			...(helper ? [`memory of the helper ${helper.peakMiB?.toFixed(1)} MiB`] : []),
 			`requests: ${listed(clients, (index) => requests[index]!.toLocaleString('en'))}${perFile(task, requests[0]!)}`,
 		].join('\n'),
@@ -88,16 +87,16 @@ async function requestsOf(
 }
 
 function judged(
-	ours: Timing,
-	floor: Timing,
+	ours: Measured,
+	floor: Measured,
 	targets: Targets,
 	helperMiB: number,
 ): Omit<Result, 'floor' | 'note'> {
-	const ratio = ours.ms / floor.ms;
+	const { ratio, spread } = ratioOfPairs(ours, floor);
 	const peakMiB = ours.peakMiB ?? 0;
 	const { ratio: target = null, moreThanHelperMiB } = targets;
 	const targetMiB =
 		moreThanHelperMiB === undefined ? (targets.peakMiB ?? null) : helperMiB + moreThanHelperMiB;
 	const pass = (target === null || ratio <= target) && (targetMiB === null || peakMiB <= targetMiB);
-	return { ratio, target, peakMiB, targetMiB, pass };
+	return { ratio, spread, target, peakMiB, targetMiB, pass };
 }

@@ -18,8 +18,8 @@ afterEach(async () => {
 });
 
 test('a comparison measures our node, the helper and the bare client, and counts their requests', async () => {
-	const { note, ...figures } = await filesCase({ count: 3, runs: 1 }).run(benchRun);
-	expect(figures).toMatchObject({ floor: "n8n's helper", target: 1.03, targetMiB: null });
+	const { note, ...figures } = await filesCase({ count: 3, runs: 1, target: 1.05 }).run(benchRun);
+	expect(figures).toMatchObject({ floor: "n8n's helper", target: 1.05, targetMiB: null });
 	expect(figures.ratio).toBeGreaterThan(0);
 	// Three files may need no more than the process had at rest, where the machine is short of memory.
 	expect(figures.peakMiB).toBeGreaterThanOrEqual(0);

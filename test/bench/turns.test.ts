@@ -1,5 +1,5 @@
 import type { ClientProcess, Timing } from '../../dev/bench/Job';
-import { median, takeTurns } from '../../dev/bench/turns';
+import { median, ratioOfPairs, takeTurns } from '../../dev/bench/turns';
 
 /** A client that takes the given times, one after the other. */
 function client(name: string, times: number[], log: string[], more: Partial<Timing> = {}): ClientProcess {
@@ -27,10 +27,19 @@ test('the clients take turns, and the median of each counts', async () => {
 	const note = (text: string) => async () => void log.push(text);
 	const turns = { runs: 3, rows: 10, before: note('<'), after: note('>') };
 	expect(await takeTurns(clients, turns)).toEqual([
-		{ ms: 5, rows: 10, peakMiB: null },
-		{ ms: 30, rows: 10, peakMiB: 7 },
+		{ ms: 5, times: [9, 1, 5], rows: 10, peakMiB: null },
+		{ ms: 30, times: [20, 40, 30], rows: 10, peakMiB: 7 },
 	]);
 	expect(log.join('')).toBe('<a><b>'.repeat(5));
+});
+
+test('the ratio is the median of the pairs, and the spread their lowest and highest', () => {
+	const measured = (times: number[]) => ({ ms: median(times), times, rows: 1, peakMiB: null });
+	// In the second turn the machine was four times as slow, for both: the quotient of the medians would be 2.
+	expect(ratioOfPairs(measured([11, 40, 20]), measured([10, 40, 10]))).toEqual({
+		ratio: 1.1,
+		spread: [1, 2],
+	});
 });
 
 test('the highest peak of the runs from rest counts, and their times do not', async () => {
@@ -43,7 +52,9 @@ test('the highest peak of the runs from rest counts, and their times do not', as
 			return { ms: rested ? 100 : 1, rows: 1, peakMiB: peaks.shift() ?? 0 };
 		},
 	};
-	expect(await takeTurns([climber], { runs: 3, rows: 1 })).toEqual([{ ms: 1, rows: 1, peakMiB: 5 }]);
+	expect(await takeTurns([climber], { runs: 3, rows: 1 })).toEqual([
+		{ ms: 1, times: [1, 1, 1], rows: 1, peakMiB: 5 },
+	]);
 	expect(fromRest).toEqual([false, false, false, true, true]);
 });
 

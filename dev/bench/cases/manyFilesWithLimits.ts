@@ -26,6 +26,7 @@ export const manyFilesWithLimits: BenchCase = {
 		if (ours.rows !== 500 || theirs.rows !== 500) throw new Error('Rows are missing');
 		return {
 			ratio: ours.ms / theirs.ms,
+			spread: null,
 			floor: 'bare client',
 			target: null,
 			peakMiB: ours.peakMiB,

@@ -2,7 +2,7 @@ import type { BenchCase, Result } from '../BenchCase';
 import type { PollJob } from '../poll/PollJob';
 import type { Request, Service } from '../Service';
 import type { BenchRun } from '../BenchRun';
-import { takeTurns } from '../turns';
+import { ratioOfPairs, takeTurns } from '../turns';
 
 const HISTORY = 10_000;
 const MINUTE = 60_000;
@@ -51,7 +51,7 @@ async function poll(benchRun: BenchRun, open: number, most: number): Promise<Res
 	if (requests !== job.calls.length) throw new Error(`${requests} requests in place of ${job.calls.length}`);
 	return {
 		// Of a few milliseconds, most go into n8n's HTTP helper. What counts is what a poll asks of the service.
-		ratio: ourTime.ms / theirTime.ms,
+		...ratioOfPairs(ourTime, theirTime),
 		floor: 'bare client',
 		target: null,
 		peakMiB: null,

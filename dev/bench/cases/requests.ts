@@ -56,6 +56,7 @@ export const requests: BenchCase = {
 		}
 		return {
 			ratio: null,
+			spread: null,
 			floor: null,
 			target: null,
 			peakMiB: null,
