@@ -289,15 +289,19 @@ describe('Extract Documents: links that give no document', () => {
 			['an expression that gives no text', "={{ '' }}", /^Links: There is no link\. .*/],
 			['an empty list', '={{ [] }}', /^Links: There is no link/],
 			['nothing at all', '={{ $json.nothing }}', /^Links: There is no link/],
-			['a word', 'invoice.pdf', /^Links: The value, "invoice\.pdf", does not begin with https/],
-			['another kind of address', 'ftp://example.com/a.pdf', /does not begin with https/],
-			['a number', '={{ 12 }}', /^Links: The value is not a link\. Enter one link/],
+			[
+				'a word',
+				'invoice.pdf',
+				/^Links: The value contains no link with https:\/\/ or http:\/\/\. Enter one link/,
+			],
+			['another kind of address', 'ftp://example.com/a.pdf', /contains no link/],
+			['a number', '={{ 12 }}', /^Links: The value contains no link/],
 			[
 				'an object without url',
 				'={{ ({ link: "https://example.com" }) }}',
-				/^Links: The value is not a link/,
+				/^Links: The value contains no link/,
 			],
-			['a list in a list', '={{ [["https://example.com/a.pdf"]] }}', /^Links: The value is not a link/],
+			['a list in a list', '={{ [["https://example.com/a.pdf"]] }}', /^Links: Entry 1 contains no link/],
 			[
 				'a password',
 				'https://me:pa55@example.com/a.pdf',
@@ -313,7 +317,7 @@ describe('Extract Documents: links that give no document', () => {
 		it('names the entry that is none, and fetches no other', async () => {
 			const good = web.on('/OK-1.pdf', gives(pdf));
 			const run = await extractLinks([good, 'me:pa55@host/x?sig=1']);
-			expect(run.error?.message).toMatch(/^Links: Entry 2, "…@host\/x", does not begin with/);
+			expect(run.error?.message).toMatch(/^Links: Entry 2 contains no link/);
 			expect(web.asked).toEqual([]);
 		});
 

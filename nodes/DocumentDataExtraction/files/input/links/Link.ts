@@ -1,7 +1,5 @@
-import { isRecord } from '../../../shared/json';
+import { isRecord, parseJson } from '../../../shared/json';
 import { checked, type Checked, type Problem } from '../../../shared/problems';
-import { DOCUMENT_ENDING } from '../fileTypes';
-import { jsonIn, linksInText, type GivenLink } from './linksInText';
 
 /** The display name of the parameter that holds the links. Problems with a link are reported under it. */
 export const LINKS_PARAMETER = 'Links';
@@ -16,79 +14,54 @@ export interface Link {
 const EXPECTED =
 	'Enter one link, several links on separate lines, a list of links, or a list of objects with "url", such as Airtable attachments';
 
-const named = ({ filename, name }: Record<string, unknown>): Pick<GivenLink, 'fileName'> => {
-	const fileName = [filename, name].find((one) => typeof one === 'string' && one.trim() !== '');
-	return fileName === undefined ? {} : { fileName: String(fileName) };
-};
+/** A link begins here, unless it belongs to another one, such as `https://example.com/?to=https://…`. */
+const BEGINNING = /(?<![=/?_])(?=https?:\/\/)/i;
 
-/** Reads the entries of a list: links, or values that are not links. Empty values count as no entry. */
-function entriesIn(value: unknown): Array<GivenLink | 'other'> {
-	if (value === undefined || value === null) return [];
-	if (typeof value === 'string') return linksInText(value);
-	if (!isRecord(value) || typeof value.url !== 'string') return ['other'];
-	return [{ text: value.url.trim(), ...named(value) }];
-}
+/** A link as far as white space, a quote, or another sign that no link holds. It holds parentheses in pairs, and `'` before a letter. */
+const LINK = /^https?:\/\/(?:[^\s\p{Cc}\p{Cf}<>"'`“”„\\()]|\([^\s()]*\)|'(?=\w))+/iu;
 
-/** As much of a text as shows which one it is, without what may be secret: a query, and what stands before a host. */
-const shown = (text: string): string => (text.split(/[?#]/)[0] ?? '').replace(/^.*@/s, '…@').slice(0, 100);
+/** A link without the end of a sentence, an entry of a list, or bold type behind it. */
+const WITHOUT_END = /^.*[^.,;:!?…|·*\]}，、；。！]/s;
 
-/** Spaces in a path are encoded, if it ends as a document and has no other one before. Anything else may be a link with words behind it. */
-const IN_ONE_PATH = new RegExp(
-	String.raw`^(?!.*${DOCUMENT_ENDING}\W*\s)[^\s?#]+(?: [^\s?#]+)*${DOCUMENT_ENDING}(?:[?#]\S*)?$`,
-	'i',
-);
+/** Finds the links in a text as people and language models write them: with words, bullets, Markdown, quotes or code around them. */
+const linksInText = (text: string): string[] =>
+	text.split(BEGINNING).flatMap((piece) => WITHOUT_END.exec(LINK.exec(piece)?.[0] ?? '')?.[0] ?? []);
 
-const AFTER_DOCUMENT = new RegExp(`${DOCUMENT_ENDING}/+$`, 'i');
-
-/**
- * Whether a text may be two links in one, of which one document would be lost. Real links have another one as the value of a parameter,
- * or in the path of another host, such as an archive.
- */
-function holdsAnother(text: string): boolean {
-	const links = [...text.matchAll(/https?:\/\/([^/?#]*)/gi)];
-	const query = text.search(/[?#]/);
-	return links.slice(1).some(({ 1: host, index }, previous) => {
-		const before = text.slice(links[previous]?.index, index);
-		if (/[?&][^?&=#]*=$/.test(before)) return false;
-		// Mail filters write it between underscores.
-		const isInPath = /\/_*$/.test(before) && !AFTER_DOCUMENT.test(before) && (query < 0 || query > index);
-		return !isInPath || host === links[0]?.[1];
-	});
-}
-
-function wrongWith(entry: GivenLink | 'other', place: string): string | undefined {
-	if (entry === 'other') return `${place} is not a link. ${EXPECTED}`;
-	const { text } = entry;
-	if (!/^https?:\/\//i.test(text))
-		return `${place}, "${shown(text)}", does not begin with https:// or http://. ${EXPECTED}`;
-	if (!URL.canParse(text)) return `${place}, "${shown(text)}", has no valid host. ${EXPECTED}`;
-	if (holdsAnother(text))
-		return `${place}, "${shown(text)}", contains another link. Percent-encode the second one if it belongs to the first. ${EXPECTED}`;
-	if (/\s/.test(text) && !IN_ONE_PATH.test(text))
-		return `${place}, "${shown(text)}", contains a space. Remove the words behind the link, or write the space as %20. ${EXPECTED}`;
-	const { username, password, host } = new URL(text);
+/** Says what is wrong with a link. The link itself may be secret. */
+function wrongWith(link: string | undefined): string | undefined {
+	if (link === undefined) return `contains no link with https:// or http://. ${EXPECTED}`;
+	if (!URL.canParse(link)) return `contains a link without a valid host. ${EXPECTED}`;
+	const { username, password, host } = new URL(link);
 	return username || password
-		? `${place} contains a user name or password for ${host}. The node sends no credential to a link. Use a link that opens without a sign-in`
+		? `contains a user name or password for ${host}. The node sends no credential to a link. Use a link that opens without a sign-in`
 		: undefined;
 }
 
+const isName = (name: unknown): name is string => typeof name === 'string' && name.trim() !== '';
+
 /**
  * The links that the user gave: a text with one or several, a list of texts, objects with `url` and perhaps `filename` or `name`, or
- * JSON text of these, also in a block of code. The same link twice is one file. An empty text and an empty list hold none.
+ * JSON text of these. The same link twice is one file. An empty text and an empty list hold none.
  */
 export function checkLinks(given: unknown): Checked<Link[]> {
-	const value = typeof given === 'string' ? (jsonIn(given) ?? given) : given;
-	const entries = Array.isArray(value) ? value.flatMap(entriesIn) : entriesIn(value);
-	const problems = entries.flatMap((entry, index): Problem[] => {
-		const text = wrongWith(entry, entries.length === 1 ? 'The value' : `Entry ${index + 1}`);
-		return text === undefined ? [] : [{ parameter: LINKS_PARAMETER, text }];
-	});
+	const json = typeof given === 'string' ? parseJson(given) : undefined;
+	const value = json?.ok ? json.value : given;
+	const entries: unknown[] = Array.isArray(value) ? value : [value];
 	const links = new Map<string, Link>();
-	if (problems.length === 0)
-		for (const { text, fileName } of entries as GivenLink[]) {
-			const url = new URL(text);
-			url.hash = '';
-			if (!links.has(url.href)) links.set(url.href, { url, fileName });
-		}
+	const problems: Problem[] = [];
+	for (const [index, entry] of entries.entries()) {
+		if (String(entry ?? '').trim() === '') continue;
+		const { url: text, filename, name } = isRecord(entry) ? entry : { url: entry };
+		const found = typeof text === 'string' ? linksInText(text) : [];
+		const wrong = (found.length > 0 ? found : [undefined]).map(wrongWith).find(Boolean);
+		const place = Array.isArray(value) ? `Entry ${index + 1}` : 'The value';
+		if (wrong) problems.push({ parameter: LINKS_PARAMETER, text: `${place} ${wrong}` });
+		else
+			for (const link of found) {
+				const url = new URL(link);
+				url.hash = '';
+				if (!links.has(url.href)) links.set(url.href, { url, fileName: [filename, name].find(isName) });
+			}
+	}
 	return checked([...links.values()], problems);
 }
