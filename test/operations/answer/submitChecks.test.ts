@@ -15,16 +15,6 @@ describe('Answer: Submit, with wrong input', () => {
 			['no question', [{ extraction_id: UNKNOWN_ID, text: 'x' }], /^Answers: The question ID is missing.*/],
 			['no answer', [{ ...one, text: ' ' }], /"date_order" has no answer/],
 			[
-				'an accepted recommendation with a choice',
-				[{ ...one, choice_id: 'a', accept_recommended: true }],
-				/cannot be accepted together/,
-			],
-			[
-				'an accepted recommendation with text',
-				[{ ...one, text: 'a', accept_recommended: true }],
-				/cannot be accepted together/,
-			],
-			[
 				'a question answered twice',
 				[
 					{
@@ -32,7 +22,7 @@ describe('Answer: Submit, with wrong input', () => {
 						answers: ['date_order', 'names', 'date_order'].map((question_id) => ({ question_id, text: 'a' })),
 					},
 				],
-				/^Answers: Question "date_order" is answered twice/,
+				/^Answers: Question "date_order" is answered twice, here and in item 1$/,
 			],
 			['no extraction', [{ question_id: 'date_order', text: 'x' }], /^Extraction: No extraction selected.*/],
 		])('Answer: Submit sends no answer for %s', async (_what, items, message) => {
@@ -60,22 +50,25 @@ describe('Answer: Submit, with wrong input', () => {
 			expect(operation.asked()).toEqual([]);
 		});
 
-		it('Answer: Submit sends no answer for a choice that is not offered', async () => {
+		it('says what the service says of a choice that is not offered, and in which parameter', async () => {
 			const id = asking(operation, DATES);
 			const result = await answer(id, { questionId: 'date_order', choiceId: 'year_first' });
 			expect(result.error?.message).toMatch(
-				/^Question: Question "date_order" does not offer the choice "year_first"\. It offers month_first, day_first$/,
+				/: Question "date_order", Choice: is not offered by this question$/,
 			);
-			expect(operation.asked()).toEqual([STATUS]);
+			expect(answersTo(operation, id)).toEqual([]);
 		});
 
-		it('Answer: Submit accepts no recommendation of a question that has none', async () => {
-			const id = asking(operation, { ...NAMES, recommended_approach: '' });
-			const result = await answer(id, { questionId: 'names' });
-			expect(result.error?.message).toMatch(
-				/^Question: Question "names" has no recommendation to accept\. Enter a choice or a text$/,
-			);
-			expect(operation.asked()).toEqual([STATUS]);
+		it.each<[string, object]>([
+			['where there is none', {}],
+			['together with a choice', { choice_id: 'a' }],
+		])('says what the service says of a recommendation that is accepted %s', async (_where, more) => {
+			const extraction_id = asking(operation, { ...NAMES, recommended_approach: '' });
+			const result = await fromItems([
+				{ extraction_id, question_id: 'names', accept_recommended: true, ...more },
+			]);
+			expect(result.error?.message).toMatch(/: Question "names": (this question has no|must not be sent)/);
+			expect(answersTo(operation, extraction_id)).toEqual([]);
 		});
 
 		it('Answer: Submit sends no answer at all where two items answer one question', async () => {
@@ -86,7 +79,7 @@ describe('Answer: Submit, with wrong input', () => {
 			};
 			const result = await fromItems([answer, { ...answer, question_id: 'names' }, answer]);
 			expect(result.error?.message).toMatch(
-				/^Item 3, Answers: Question "date_order" is answered twice\. Item 1 answers it as well/,
+				/^Item 3, Answers: Question "date_order" is answered twice, here and in item 1$/,
 			);
 			expect(operation.asked()).toEqual([]);
 		});
@@ -124,14 +117,14 @@ describe('Answer: Submit, with wrong input', () => {
 				settings,
 			);
 			expect(failuresOf(result.secondOutput)).toEqual([
-				['INVALID_PARAMETERS', 0],
+				['INVALID_INPUT', 0],
 				['INVALID_PARAMETERS', 1],
 				['INVALID_PARAMETERS', 3],
 			]);
 			expect(result.items.map(({ json, pairedItem }) => [json.answers_sent, pairedItem])).toEqual([
 				[1, { item: 2 }],
 			]);
-			expect(operation.asked()).toEqual([STATUS, STATUS, ANSWERS]);
+			expect(operation.asked()).toEqual([STATUS, ANSWERS, STATUS, ANSWERS]);
 		});
 
 		it('blames the item whose answer the service refuses, and sends the others', async () => {

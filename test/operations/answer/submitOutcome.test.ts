@@ -21,7 +21,7 @@ describe('Answer: Submit tells', () => {
 			},
 		]);
 		expect(hintsOf(result)).toEqual([
-			expect.stringMatching(/rejected the answer to names.*After 3 rejected answers, it cancels/),
+			expect.stringMatching(/refused the answer to names.*After 3 refused answers, it cancels/),
 		]);
 	});
 

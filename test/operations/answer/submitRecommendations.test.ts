@@ -55,7 +55,7 @@ describe('Answer: Submit, with the recommendations', () => {
 			},
 		]);
 		expect(hintsOf(run)).toEqual([
-			'The service refused the earlier answer to names. The service recommends no answer to free. The extraction still waits. Use Ask in a Form, or answer in the dashboard',
+			'Without a recommendation, or refused before: names, free. The extraction still waits. Use Ask in a Form, or answer in the dashboard',
 		]);
 	});
 

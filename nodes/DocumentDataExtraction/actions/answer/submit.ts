@@ -1,38 +1,25 @@
-import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
-import { issuesIn } from '../../api/errors/serviceWords';
-import { isServiceError } from '../../api/errors/ServiceError';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { getExtractionStatus, type GivenAnswer, type Scope } from '../../api/extractions';
-import type { ExtractionStatus } from '../../api/schemas/extractions';
-import {
-	checkAnswer,
-	recommendedAnswers,
-	repeatedAnswers,
-	unsuitableAnswers,
-} from '../../extraction/questions/answers';
+import { LIMITS } from '../../api/limits';
+import type { ExtractionStatus, Question } from '../../api/schemas/extractions';
+import type { Hint } from '../../extraction/ledger/hints';
+import { outcomeError } from '../../extraction/outcome';
+import { checkAnswer, recommendedAnswers } from '../../extraction/questions/answers';
+import { openCountJson } from '../../extraction/questions/asked';
 import { sendAllAnswers } from '../../extraction/questions/sendAnswers';
+import { pairingOf } from '../../extraction/rows/SourceIndex';
 import { scope } from '../../parameters/filters';
 import { extractionId, extractionIdOfItem } from '../../parameters/ids/extraction';
 import { checkJsonList } from '../../shared/json';
 import { choice, param, propertiesOf, readItem, shownAs } from '../../parameters/param';
-import {
-	checked,
-	invalid,
-	ofItem,
-	problemsOf,
-	throwIfAny,
-	valid,
-	valueOf,
-	type Checked,
-} from '../../shared/problems';
+import { attempt, type Attempt } from '../../shared/attempt';
+import { invalid, ofItem, problemsOf, throwIfAny, valid, valueOf, type Checked } from '../../shared/problems';
 import { typedText } from '../../shared/text';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { showHints } from '../showHints';
-import { answerHints, answeredJson, together, type Submitted } from './submitted';
 
 const QUESTION = 'Question';
-const CHOICE = 'Choice';
-const TEXT = 'Text';
 const ANSWERS = 'Answers';
 
 const answersFrom = choice({
@@ -75,7 +62,7 @@ const fields = {
 	),
 	choiceId: param(
 		{
-			displayName: `${CHOICE} Name or ID`,
+			displayName: 'Choice Name or ID',
 			name: 'choiceId',
 			displayOptions: showFor('fields'),
 			type: 'options',
@@ -91,7 +78,7 @@ const fields = {
 	),
 	text: param(
 		{
-			displayName: TEXT,
+			displayName: 'Text',
 			name: 'text',
 			displayOptions: showFor('fields'),
 			type: 'string',
@@ -111,9 +98,7 @@ function checkAnswers(given: unknown): Checked<GivenAnswer[]> {
 	if (list.value.length === 0) return invalid({ text: 'The list contains no answer' });
 	const each = list.value.map(checkAnswer);
 	const problems = each.flatMap(problemsOf);
-	if (problems.length > 0) return invalid(...problems);
-	const answers = each.map(valueOf);
-	return checked(answers, repeatedAnswers(answers));
+	return problems.length > 0 ? invalid(...problems) : valid(each.map(valueOf));
 }
 
 const ofItems = {
@@ -141,75 +126,107 @@ interface Given {
 	/** Undefined for the recommendations, which are known only with the open questions. */
 	answers?: GivenAnswer[];
 	/** The display name of the parameter with the answers. */
-	parameter: string;
+	parameter?: string;
 }
 
 /** @throws InputProblems */
 function readGiven(context: IExecuteFunctions, itemIndex: number): Given {
 	const from = readItem(context, itemIndex, { answersFrom }).answersFrom;
 	if (from === 'items') return { ...readItem(context, itemIndex, ofItems, options), parameter: ANSWERS };
-	if (from === 'recommendations') {
-		const { extractionId } = ofItems;
-		return {
-			...readItem(context, itemIndex, { extractionId }, options),
-			parameter: answersFrom.property.displayName,
-		};
-	}
+	if (from === 'recommendations')
+		return readItem(context, itemIndex, { extractionId: ofItems.extractionId }, options);
 	const { questionId, choiceId, text, ...given } = readItem(context, itemIndex, fields, options);
-	const answer: GivenAnswer = {
+	const answer = checkAnswer({
 		question_id: questionId,
-		...(choiceId && { choice_id: choiceId }),
-		...(text && { text }),
-		...(!choiceId && !text && { accept_recommended: true }),
-	};
-	return { ...given, answers: [answer], parameter: QUESTION };
-}
-
-function howToCorrect({ status, questions }: ExtractionStatus): string {
-	const ids = (questions ?? []).map(({ question_id }) => question_id).join(', ');
-	return ids
-		? `Correct the answer. These questions are open: ${ids}.`
-		: `No question is open: the status of the extraction is ${status}.`;
-}
-
-/** A refusal in the words of the screen. The service names the answers by their places (`details.issues`, such as `answers.2.choice_id`). */
-function inWords(error: unknown, sent: GivenAnswer[], before: ExtractionStatus): unknown {
-	if (!isServiceError(error)) return error;
-	const names: Record<string, string> = { choice_id: CHOICE, text: TEXT };
-	const texts = issuesIn(error.failure.details).flatMap(({ path: [list, place, field], message }) => {
-		const answer = list === 'answers' ? sent[Number(place)] : undefined;
-		if (!answer) return [];
-		const where = [`${QUESTION} "${answer.question_id}"`, names[String(field)]].filter(Boolean);
-		return [`${where.join(', ')}: ${message}`];
+		choice_id: choiceId,
+		text,
+		accept_recommended: !choiceId && !text,
 	});
-	if (texts.length === 0) return error;
-	return error.with({ message: texts.join('; '), nextStep: howToCorrect(before) });
+	return { ...given, answers: [valueOf(answer)], parameter: QUESTION };
 }
 
 /**
- * Reads the answers of the items, one after the other. A question that an earlier item answers is refused: an answer that the service
- * refuses counts each time that it is sent. @throws InputProblems
+ * Reads the answers of all items. A question that is answered twice is refused: if the service refuses the answer, it counts each time that
+ * it is sent.
+ *
+ * @throws InputProblems unless the node continues on fail: then other items are sent
  */
-function givenReader(context: IExecuteFunctions): (itemIndex: number) => Given {
+async function readAll(context: IExecuteFunctions): Promise<Array<Attempt<Given>>> {
 	const answeredBy = new Map<string, number>();
-	return (itemIndex) => {
-		const given = readGiven(context, itemIndex);
-		const { extractionId: id, answers = [], parameter } = given;
-		const problems = answers.flatMap(({ question_id: question }) => {
-			const first = answeredBy.get(`${id} ${question}`) ?? itemIndex;
-			answeredBy.set(`${id} ${question}`, first);
-			const text = `Question "${question}" is answered twice. Item ${first + 1} answers it as well`;
-			return first < itemIndex ? [{ parameter, text }] : [];
+	const read: Array<Attempt<Given>> = [];
+	for (const itemIndex of context.getInputData().keys()) {
+		const one = await attempt(async () => {
+			const given = readGiven(context, itemIndex);
+			const { extractionId: id, answers = [], parameter } = given;
+			const problems = answers.flatMap(({ question_id: question }) => {
+				const first = answeredBy.get(`${id} ${question}`);
+				if (first === undefined) answeredBy.set(`${id} ${question}`, itemIndex);
+				const text = `Question "${question}" is answered twice, here and in item ${Number(first) + 1}`;
+				return first === undefined ? [] : [{ parameter, text }];
+			});
+			throwIfAny(ofItem(itemIndex, problems));
+			return given;
 		});
-		throwIfAny(ofItem(itemIndex, problems));
-		return given;
+		if (!one.ok && !context.continueOnFail()) throw one.error;
+		read.push(one);
+	}
+	return read;
+}
+
+/** What was sent to an extraction. */
+interface Sent {
+	/** The IDs of the questions that were answered. */
+	answered: string[];
+	/** Those of them that were not open. */
+	notWaiting: string[];
+}
+
+/** Everything that was sent to an extraction, and its output item. */
+interface AllSent extends Sent {
+	/** The indexes of the input items. */
+	items: number[];
+	item: INodeExecutionData;
+}
+
+const idsOf = (questions: Array<{ question_id: string }>): string[] =>
+	questions.map(({ question_id }) => question_id);
+
+/** What became of the answers: the lists of the output item. */
+function outcomeOf({ answered, notWaiting }: Sent, after: ExtractionStatus) {
+	const isAnswered = ({ question_id }: Question) => answered.includes(question_id);
+	const open = after.questions ?? [];
+	return {
+		answers_sent: answered.length,
+		/** Asked again, because the service refused the answer. */
+		refused_questions: idsOf(
+			open.filter((question) => question.previous_answer_rejected && isAnswered(question)),
+		),
+		unanswered_questions: idsOf(open.filter((question) => !isAnswered(question))),
+		not_waiting: notWaiting,
 	};
 }
 
-/** What is made of the answers to one extraction: one item, though they may come from several. */
-interface Answered {
-	submitted: Submitted;
-	item: INodeExecutionData;
+/** Notes to show on the node, so that answers without effect do not go unseen. @param acceptsAll whether no question should stay open */
+function hintsOf(sent: Sent, after: ExtractionStatus, acceptsAll: boolean): Hint[] {
+	const { refused_questions: refused, unanswered_questions: unanswered } = outcomeOf(sent, after);
+	const { notWaiting } = sent;
+	const texts: string[] = [];
+	if (refused.length > 0)
+		texts.push(
+			`The service refused the answer to ${refused.join(', ')} and asks again. After ${LIMITS.refusedAnswers} refused answers, it cancels the extraction`,
+		);
+	if (after.status === 'cancelled')
+		texts.push(`The extraction was cancelled: ${outcomeError(after)?.failure.message}`);
+	if (notWaiting.length > 0)
+		texts.push(
+			`No longer waiting for an answer: ${notWaiting.join(', ')}. The extraction has the status ${after.status}`,
+		);
+	// A recommendation is not accepted again after the service has refused an answer.
+	if (acceptsAll && unanswered.length > 0)
+		texts.push(
+			`Without a recommendation, or refused before: ${unanswered.join(', ')}. The extraction still waits. Use Ask in a Form, or answer in the dashboard`,
+		);
+	return texts.map((message) => ({ message, type: 'warning' }));
 }
 
 export const submitAnswers: Operation = {
@@ -220,33 +237,29 @@ export const submitAnswers: Operation = {
 	properties: [...propertiesOf({ answersFrom, ...fields }), ...propertiesOf(ofItems, options)],
 	async execute(run) {
 		// Before anything is sent: a second run would send the answers of the items before a wrong one again.
-		const readFirst = givenReader(run.context);
-		if (!run.context.continueOnFail())
-			run.context.getInputData().forEach((_, itemIndex) => readFirst(itemIndex));
-		const read = givenReader(run.context);
+		const read = await readAll(run.context);
 		// With an item for each answer, the next nodes would get the rows of an extraction as often.
-		const byExtraction = new Map<string, Answered>();
+		const byExtraction = new Map<string, AllSent>();
 		return await perItem(async ({ context, api, itemIndex }) => {
-			const { extractionId: id, scope: of, parameter, ...given } = read(itemIndex);
+			const given = read[itemIndex]!;
+			if (!given.ok) throw given.error;
+			const { extractionId: id, scope: of } = given.value;
 			const before = await getExtractionStatus(api, id, { scope: of });
 			const open = before.questions ?? [];
-			const answers = given.answers ?? recommendedAnswers(open);
-			throwIfAny(ofItem(itemIndex, unsuitableAnswers(answers, open, parameter)));
-			const after = await sendAllAnswers(api, id, answers, { before, scope: of }, (error, part) =>
-				inWords(error, part, before),
-			);
-			const submitted = { answers, before, after, answersAll: given.answers === undefined };
-			showHints(context, answerHints(submitted));
+			const answers = given.value.answers ?? recommendedAnswers(open);
+			const after = await sendAllAnswers(api, id, answers, { before, scope: of });
+			const answered = idsOf(answers);
+			const sent = { answered, notWaiting: answered.filter((one) => !idsOf(open).includes(one)) };
+			showHints(context, hintsOf(sent, after, given.value.answers === undefined));
 			const earlier = byExtraction.get(id);
-			if (!earlier) {
-				const item = { json: answeredJson(submitted), pairedItem: { item: itemIndex } };
-				byExtraction.set(id, { submitted, item });
-				return [item];
-			}
-			earlier.submitted = together(earlier.submitted, submitted);
-			earlier.item.json = answeredJson(earlier.submitted);
-			earlier.item.pairedItem = [earlier.item.pairedItem, { item: itemIndex }].flat() as IPairedItemData[];
-			return [];
+			const all: AllSent = earlier ?? { answered: [], notWaiting: [], items: [], item: { json: {} } };
+			byExtraction.set(id, all);
+			all.answered.push(...sent.answered);
+			all.notWaiting.push(...sent.notWaiting);
+			all.items.push(itemIndex);
+			all.item.json = { ...openCountJson(after), ...outcomeOf(all, after) };
+			all.item.pairedItem = pairingOf(all.items);
+			return earlier ? [] : [all.item];
 		})(run);
 	},
 };

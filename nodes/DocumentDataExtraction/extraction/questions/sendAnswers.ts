@@ -5,6 +5,7 @@ import { LIMITS } from '../../api/limits';
 import { ONCE, pausesOf } from '../../api/http/retry';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { isServiceError, mayHaveBeenCarriedOut, withFacts } from '../../api/errors/ServiceError';
+import { issuesIn } from '../../api/errors/serviceWords';
 import { attempt, explain } from '../../shared/attempt';
 import { steadyNow } from '../../shared/time';
 
@@ -84,10 +85,22 @@ export async function sendAnswers(
 	}
 }
 
+/** The fields of an answer, as their parameters are called. */
+const FIELDS: Readonly<Record<string, string>> = { choice_id: ', Choice', text: ', Text' };
+
+/** A refusal that names the questions. The service names the answers by their places (`details.issues`, such as `answers.2.choice_id`). */
+function byQuestions(error: unknown, sent: GivenAnswer[]): unknown {
+	if (!isServiceError(error)) return error;
+	const texts = issuesIn(error.failure.details).flatMap(({ path: [, place, field], message }) => {
+		const answer = sent[Number(place)];
+		return answer ? [`Question "${answer.question_id}"${FIELDS[String(field)] ?? ''}: ${message}`] : [];
+	});
+	return texts.length > 0 ? error.with({ message: texts.join('; ') }) : error;
+}
+
 /**
  * Answers any number of questions, as many in a request as the service takes.
  *
- * @param inWords changes a failure, which may name answers by their places in the request
  * @returns the status after the last of them
  * @throws ServiceError with the extraction's id; what came before it has been answered
  */
@@ -96,14 +109,13 @@ export async function sendAllAnswers(
 	extractionId: string,
 	answers: GivenAnswer[],
 	options: SendOptions & { before: ExtractionStatus },
-	inWords: (error: unknown, request: GivenAnswer[]) => unknown = (error) => error,
 ): Promise<ExtractionStatus> {
 	let status = options.before;
 	for (let sent = 0; sent < answers.length; sent += ANSWERS_PER_REQUEST) {
 		const part = answers.slice(sent, sent + ANSWERS_PER_REQUEST);
 		status = await explain(
 			async () => await sendAnswers(api, extractionId, part, options),
-			(error) => inWords(error, part),
+			(error) => byQuestions(error, part),
 		);
 	}
 	return status;
