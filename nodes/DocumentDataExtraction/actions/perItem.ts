@@ -1,19 +1,20 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { ExtractionFindings } from '../extraction/ledger/Account';
+import type { Findings } from '../extraction/ledger/Account';
+import { findingHints } from '../extraction/ledger/hints';
 import { errorJson, toNodeError } from '../nodeError';
 import type { Operation, ItemsByOutput, OperationRun } from './operation';
 import { isTool } from '../parameters/execution';
 import { propertiesOf, readItem, type Params, type Values } from '../parameters/param';
 import { attempt } from '../shared/attempt';
 import { steadyNow } from '../shared/time';
-import { showFindings } from './showHints';
+import { showHints } from './showHints';
 
 export interface ItemRun extends OperationRun {
 	itemIndex: number;
 	/** When the first item began, by `steadyNow`. */
 	startedAt: number;
 	/** Takes what the node notes about an extraction, once all items are done. */
-	find(findings: ExtractionFindings): void;
+	find(findings: Findings): void;
 }
 
 /** Makes the output item of an input item that failed. @throws the failure as a node error unless the node continues on fail */
@@ -55,15 +56,15 @@ export const perItem =
 	async ({ context, api }) => {
 		const outputs: RowsAndReview = { main: [] };
 		const startedAt = steadyNow();
-		const findings: ExtractionFindings[] = [];
-		const find = (of: ExtractionFindings) => void findings.push(of);
+		const findings: Findings[] = [];
+		const find = (of: Findings) => void findings.push(of);
 		for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
 			const run = { context, api, itemIndex, startedAt, find };
 			const result = await attempt(async () => await work(run));
 			if (!result.ok) outputs.main.push(failedItem(context, result.error, itemIndex));
 			else addOutputs(outputs, asOutputs(result.value, itemIndex));
 		}
-		if (findings.length > 0) showFindings(context, findings);
+		showHints(context, findingHints(findings));
 		return outputs;
 	};
 

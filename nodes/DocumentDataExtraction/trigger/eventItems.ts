@@ -7,7 +7,6 @@ import type { ExtractionDetails, ExtractionStatus, ListedExtraction } from '../a
 import { extractionJson, simplified } from '../extraction/extractionJson';
 import { Account } from '../extraction/ledger/Account';
 import { failedPagesOf } from '../extraction/ledger/failedPages';
-import { invoiceHints } from '../extraction/ledger/hints';
 import { ColumnNames } from '../extraction/rows/ColumnNames';
 import { rowPages } from '../extraction/rows/pages';
 import { shapedRows } from '../extraction/rows/shapes';
@@ -124,7 +123,7 @@ async function itemsOfRows(
 	const names = new ColumnNames(settings.columnNames).reserve(TAKEN[output] ?? []);
 	const how = { ...settings, isOfInvoices: output === 'invoices', names };
 	const pages = rowPages(api, event.id, { scope, limit, account });
-	const { main, grouping } = await shapedRows(pages, account, NO_INPUT, how);
+	const { main, hints } = await shapedRows(pages, account, NO_INPUT, how);
 	const rows = main.map(({ json }) => json as IDataObject);
 	const attention = attentionIn({ pages: account.pages, review_needed: account.reviewNeeded });
 	const empty = account.filesWithoutRows();
@@ -135,7 +134,7 @@ async function itemsOfRows(
 	}
 	const { pages_failed } = attention;
 	// A trigger has no place for notes but its items.
-	const notes = invoiceHints([grouping]).filter(({ type }) => type === 'warning');
+	const notes = hints.filter(({ type }) => type === 'warning');
 	// A row goes into a table, so it gets a further column only if something needs attention.
 	const more: IDataObject = {
 		...(notes.length > 0 && { notes: notes.map(({ message }) => message) }),

@@ -180,8 +180,8 @@ it('a run shows the rows, the doubtful ones at the second output, and notes', as
 	await output.getByText('INV-1001').waitFor();
 	expect(await output.getByTestId('node-hint').allInnerTexts()).toEqual(
 		expect.arrayContaining([
-			expect.stringMatching(/^1 row needs review/),
-			expect.stringMatching(/^This run used 3 credits/),
+			expect.stringMatching(/^Rows that need review \(1\)/),
+			expect.stringMatching(/^Credits used by this run: 3/),
 		]),
 	);
 

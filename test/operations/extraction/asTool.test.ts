@@ -85,7 +85,7 @@ describe('An AI agent misses nothing', () => {
 			const heard = JSON.parse(String(response)) as Array<Record<string, unknown>>;
 			const { extraction_id } = operation.control.extractions()[before]!;
 			expect(heard.at(-1)).toEqual({
-				note: `2950 rows are kept back, because a tool gives at most 50 at once. To get all of them, call Get Rows with extraction_id ${extraction_id}, and go on with Skip First Rows.`,
+				note: `Rows kept back: 2950. A tool gives at most 50 at once. To get all of them, call Get Rows with extraction_id ${extraction_id}, and go on with Skip First Rows.`,
 			});
 			expect(String(response).length).toBeLessThan(20_000);
 			return heard.slice(0, -1);

@@ -31,6 +31,6 @@ describe('In n8n 1.123, which has no isToolExecution', () => {
 			parameters: { resource: 'extraction', operation: 'getRows', extractionId: byId(extraction_id) },
 		});
 		expect(error).toBeUndefined();
-		expect(JSON.stringify(response)).toMatch(/10 rows are kept back/);
+		expect(JSON.stringify(response)).toMatch(/kept back by Limit: 10\./);
 	});
 });

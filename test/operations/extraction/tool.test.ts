@@ -35,7 +35,7 @@ describe('As the tool of an AI agent', () => {
 	it('tells the model that there are further rows', async () => {
 		const { extraction_id } = operation.control.createExtraction({ rowCount: 60 });
 		const cut = await call('getRows', CHOSEN, { extraction_id });
-		expect(JSON.stringify(cut.response)).toMatch(/INV-000050.*10 rows are kept back by Limit/);
+		expect(JSON.stringify(cut.response)).toMatch(/INV-000050.*kept back by Limit: 10\./);
 		const rest = await call('getRows', { ...CHOSEN, options: { offset: 50 } }, { extraction_id });
 		expect(JSON.stringify(rest.response)).not.toMatch(/kept back/);
 	});
@@ -53,7 +53,7 @@ describe('As the tool of an AI agent', () => {
 		const heard = heardIn(await call('getRows', { ...CHOSEN, ...asked }, { extraction_id, limit: 5000 }));
 		expect(heard).toHaveLength(51);
 		expect(heard.at(-1)).toEqual({
-			note: `2950 rows are kept back by Limit, so this is not everything. A tool gives at most 50 at once. To go on, call Get Rows with extraction_id ${extraction_id} and Skip First Rows 50`,
+			note: `This is not everything. Rows or invoices kept back by Limit: 2950. A tool gives at most 50 at once. To go on, call Get Rows with extraction_id ${extraction_id} and Skip First Rows 50`,
 		});
 	});
 
@@ -71,8 +71,8 @@ describe('As the tool of an AI agent', () => {
 			offset = Number(/Skip First Rows (\d+)/.exec(String(got.at(-1)?.note))?.[1]);
 		}
 		expect(heard).toEqual([
-			[30, 20, expect.stringMatching(/^2 invoices are kept back .*Skip First Rows 2$/)],
-			[60, expect.stringMatching(/^1 invoice is kept back .*Skip First Rows 3$/)],
+			[30, 20, expect.stringMatching(/kept back by Limit: 2\. .*Skip First Rows 2$/)],
+			[60, expect.stringMatching(/kept back by Limit: 1\. .*Skip First Rows 3$/)],
 			[2],
 		]);
 	});

@@ -110,8 +110,8 @@ describe('Upload Session: Upload Files', () => {
 			{ files: [{ file_name: 'invoice.pdf', item: 1 }], skipped_files: ['notes.txt'] },
 		]);
 		expect(hintsOf(result)).toEqual([
-			expect.stringMatching(/1 file skipped.*notes\.txt/),
-			expect.stringMatching(/1 file skipped by .*logo\.png/),
+			expect.stringMatching(/Files skipped.* \(1\): notes\.txt/),
+			expect.stringMatching(/Files skipped by .* \(1\): logo\.png/),
 		]);
 	});
 

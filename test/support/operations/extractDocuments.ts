@@ -88,4 +88,4 @@ export const chargesOf = (node: NodeFixture): number[] =>
 
 /** The note of a run that paid nothing, because all of its rows come from one extraction that was there before. */
 export const FROM_EARLIER =
-	/^This run used no credits\. Its output comes from an earlier extraction of .+ \(America\/New_York\)$/;
+	/^Earlier extractions that rows come from, at no cost \(1\): .+ \(America\/New_York\)$/;

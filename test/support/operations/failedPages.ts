@@ -12,5 +12,8 @@ export function failPages({ node }: OperationFixture): string[] {
 		};
 		body.review_needed = { count: 1, items: [] };
 	});
-	return ['2 of 3 pages could not be read and are missing from the rows: a.pdf page 2', '1 row needs review'];
+	return [
+		'Pages that could not be read and are missing from the rows (2): a.pdf page 2',
+		'Rows that need review: 1',
+	];
 }

@@ -1,8 +1,4 @@
-import {
-	againHints,
-	chargeHints,
-	earlierHints,
-} from '../../../nodes/DocumentDataExtraction/actions/extraction/extractDocuments/notes';
+import { chargeHints } from '../../../nodes/DocumentDataExtraction/actions/extraction/extractDocuments/notes';
 import { extracted, sent } from '../../support/extracted';
 
 /** A run of an ID that the next execution does not have, unless said otherwise. */
@@ -22,60 +18,61 @@ function run(
 }
 
 const messages = (...extractions: Array<ReturnType<typeof run>>) =>
-	[...earlierHints(extractions, 'UTC'), ...chargeHints(extractions)].map(({ message }) => message);
+	chargeHints(extractions, 'UTC', true).map(({ message }) => message);
 
 const MAY = '2026-05-03T12:30:00Z';
 const JUNE = '2026-06-01T08:00:00Z';
+
+const AGAIN =
+	'Earlier extractions of the same files that were cancelled or have expired, so the files were extracted again';
 
 const PIN = 'Pin the output while you build the next steps, so that testing costs nothing';
 
 describe('the note on what a run cost', () => {
 	it.each([
-		['one credit', [run('a', 1)], [`This run used 1 credit. ${PIN}`]],
-		['the sum of all', [run('a', 1), run('b', 3)], [`This run used 4 credits. ${PIN}`]],
+		['one credit', [run('a', 1)], [`Credits used by this run: 1. ${PIN}`]],
+		['the sum of all', [run('a', 1), run('b', 3)], [`Credits used by this run: 4. ${PIN}`]],
 		[
 			'an extraction that several items share once',
 			[run('a', 2), run('a', 2)],
-			[`This run used 2 credits. ${PIN}`],
+			[`Credits used by this run: 2. ${PIN}`],
 		],
 		[
 			'an extraction that one item made and the next one found',
 			[run('a', 2), run('a', 2, MAY)],
-			[`This run used 2 credits. ${PIN}`],
+			[`Credits used by this run: 2. ${PIN}`],
 		],
 		[
 			'only what was new',
 			[run('a', 1), run('b', 3, MAY)],
 			[
-				'A part of the output comes from an earlier extraction of Sunday, May 3, 2026 at 12:30 (UTC), at no cost',
-				`This run used 1 credit. ${PIN}`,
+				'Earlier extractions that rows come from, at no cost (1): Sunday, May 3, 2026 at 12:30 (UTC)',
+				`Credits used by this run: 1. ${PIN}`,
 			],
 		],
 		[
 			'a run that cost nothing',
 			[run('a', 2, MAY)],
-			[
-				'This run used no credits. Its output comes from an earlier extraction of Sunday, May 3, 2026 at 12:30 (UTC)',
-			],
+			['Earlier extractions that rows come from, at no cost (1): Sunday, May 3, 2026 at 12:30 (UTC)'],
 		],
 		[
 			'a run over several earlier ones',
 			[run('a', 2, JUNE), run('b', 2, MAY)],
 			[
-				'This run used no credits. Its output comes from 2 earlier extractions of Sunday, May 3, 2026 at 12:30 (UTC) to Monday, June 1, 2026 at 08:00 (UTC)',
+				'Earlier extractions that rows come from, at no cost (2): Monday, June 1, 2026 at 08:00 (UTC); Sunday, May 3, 2026 at 12:30 (UTC)',
 			],
 		],
 		[
 			'a run over one whose date the service does not say',
 			[run('a', 2, '')],
-			['This run used no credits. Its output comes from an earlier extraction'],
+			['Earlier extractions that rows come from, at no cost (1): unknown date'],
 		],
 	])('counts what a run cost for %s', (_, extractions, expected) =>
 		expect(messages(...extractions)).toEqual(expected),
 	);
 
 	it('asks nobody to pin the output where the next run finds this one', () =>
-		expect(messages(run('a', 1, undefined, 'own'))).toEqual(['This run used 1 credit']));
+		expect(messages(run('a', 1, undefined, 'own'))).toEqual(['Credits used by this run: 1']));
 
 	it('is absent if nothing was charged or found, such as while questions are open', () => {
 		expect(messages()).toEqual([]);
@@ -94,31 +91,60 @@ describe('the note on files that were extracted again', () => {
 	});
 	const again = (...insteadOf: Array<ReturnType<typeof left>>) => ({ ...run('new', 1), insteadOf });
 	const texts = (...runs: Array<ReturnType<typeof again>>) =>
-		againHints(runs, 'UTC').map(({ message }) => message);
+		chargeHints(runs, 'UTC', false).map(({ message }) => message);
 
 	it.each([
-		[
-			'one that was cancelled',
-			{},
-			'The extraction of Sunday, May 3, 2026 at 12:30 (UTC) with the same files was cancelled. It had cost 3 credits. The files were extracted again',
-		],
+		['one that was cancelled', {}, `${AGAIN} (1): Sunday, May 3, 2026 at 12:30 (UTC), credits 3`],
 		[
 			'one that has expired',
 			{ status: 'completed', credits_deducted: 1 },
-			'The rows of the extraction of Sunday, May 3, 2026 at 12:30 (UTC) with the same files have expired. It had cost 1 credit. The files were extracted again',
+			`${AGAIN} (1): Sunday, May 3, 2026 at 12:30 (UTC), credits 1`,
 		],
 		[
 			'one of which the service says little',
 			{ created_at: undefined, credits_deducted: undefined },
-			'The extraction with the same files was cancelled. The files were extracted again',
+			`${AGAIN} (1): unknown date, credits unknown`,
 		],
 	])('names %s, and what it had cost', (_what, told, expected) =>
 		expect(texts(again(left('old', told)))).toEqual([expected]),
 	);
 
 	it('names each once, also where several items share it', () =>
-		expect(texts(again(left('a', {}), left('b', {})), again(left('a', {})))).toHaveLength(2));
+		expect(texts(again(left('a', {}), left('b', {})), again(left('a', {})))).toEqual([
+			expect.stringContaining(`${AGAIN} (2): `),
+		]));
 
 	it('is absent where the files were extracted again before', () =>
-		expect(texts({ ...again(left('a', {})), isEarlier: true })).toEqual([]));
+		expect(texts({ ...again(left('a', {})), isEarlier: true })).toEqual([
+			'Earlier extractions that rows come from, at no cost (1): unknown date',
+		]));
+});
+
+describe('the note on the credits that are left', () => {
+	/** A run over extractions that cost 20 together. `available` are the credits after each, without what is reserved. */
+	const texts = (...available: Array<number | null>) =>
+		chargeHints(
+			available.map((credits, index) => {
+				const one = run(String(index), 20 / available.length);
+				const balance = credits === null ? {} : { credits_balance: credits + 5, credits_reserved: 5 };
+				return { ...one, status: { ...one.status, ...balance } };
+			}),
+			'UTC',
+			false,
+		).map(({ message }) => message);
+
+	it.each([
+		[[19], 19],
+		[[0], 0],
+		// Extractions run side by side, so they end in any order.
+		[[100, 19, null], 19],
+	])('of %j counts them if they are fewer than the run used', (available, left) =>
+		expect(texts(...available)).toEqual([
+			`Credits left: ${left}. This run used more. Add credits in the dashboard`,
+		]),
+	);
+
+	it.each([[[20]], [[21, 20]], [[null]]])('of %j is absent if they are enough, or not known', (available) =>
+		expect(texts(...available)).toEqual([]),
+	);
 });

@@ -1,14 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { ApiClient } from '../../api/http/client';
 import { getExtractionStatus } from '../../api/extractions';
-import { Account, type ExtractionFindings } from '../../extraction/ledger/Account';
-import {
-	invoiceHints,
-	keptBackText,
-	rowHints,
-	type Hint,
-	type KeptBack,
-} from '../../extraction/ledger/hints';
+import { Account, type Findings } from '../../extraction/ledger/Account';
+import { findingHints, keptBackText, type Hint } from '../../extraction/ledger/hints';
 import { reviewsOfFiles, reviewsWithoutRowItems } from '../../extraction/ledger/toReview';
 import { UploadedFiles } from '../../extraction/ledger/UploadedFiles';
 import { outputOrReason } from '../../extraction/outputOrReason';
@@ -32,7 +26,7 @@ import {
 import { choice, number, propertiesOf, readItem } from '../../parameters/param';
 import type { ItemsByOutput, Operation } from '../operation';
 import { perItem } from '../perItem';
-import { showFindings, showHints } from '../showHints';
+import { showHints } from '../showHints';
 
 const parameters = {
 	extractionId: extractionIdOfItem,
@@ -89,9 +83,11 @@ type Asked = ReturnType<typeof readAsked>;
 /** What was read of an extraction. */
 interface RowsRead {
 	outputs: ItemsByOutput;
-	findings: ExtractionFindings;
-	/** What follows behind the limit. */
-	keptBack: KeptBack;
+	findings: Findings;
+	/** How many rows or invoices follow behind the limit, null if nobody knows. */
+	keptBack: number | null;
+	/** How many to skip to go on. */
+	next: number;
 	/** Notes to show on the node. */
 	hints: Hint[];
 }
@@ -108,7 +104,7 @@ async function readRows(api: ApiClient, asked: Asked, itemIndex: number): Promis
 	const range = isOfInvoices ? {} : { offset, limit };
 	const pages = rowPages(api, extractionId, { ...range, scope, account });
 	const shaped = await shapedRows(pages, account, files, { ...asked, isOfInvoices, withReview, names });
-	const { main, review, keptBack: count, grouping } = shaped;
+	const { main, review, keptBack, hints } = shaped;
 	const next = offset + main.length + review.length;
 	if (account.lacksReviews) {
 		// What is to be reviewed and names no row stands on no page of rows, only in the status.
@@ -123,12 +119,8 @@ async function readRows(api: ApiClient, asked: Asked, itemIndex: number): Promis
 		for (const item of reviewsWithoutRowItems(withoutRow, files, names)) review.push(item);
 		findings.reviewsWithoutRow = [];
 	}
-	return {
-		outputs: (isSeparate ? { main, review } : { main }) as ItemsByOutput,
-		findings,
-		keptBack: { of: isOfInvoices ? 'invoice' : 'row', count, next },
-		hints: [...invoiceHints([grouping]), ...rowHints(account)],
-	};
+	const outputs = (isSeparate ? { main, review } : { main }) as ItemsByOutput;
+	return { outputs, findings, keptBack, next, hints };
 }
 
 export const getRows: Operation = {
@@ -151,23 +143,20 @@ export const getRows: Operation = {
 			if (isTool(context)) tellMore(read, asked);
 			return read.outputs;
 		})(run);
-		// By their text: several extractions may give the same note.
-		const hints = new Map(done.flatMap((read) => read.hints).map((hint) => [hint.message, hint]));
-		showHints(context, [...hints.values()]);
-		showFindings(
-			context,
-			done.map(({ findings }) => findings),
-			!readSeparateReview(context),
-		);
+		const findings = done.map((read) => read.findings);
 		const message = keptBackText(done.map(({ keptBack }) => keptBack));
-		if (message !== undefined) showHints(context, [{ message, type: 'info' }]);
+		showHints(context, [
+			...done.flatMap(({ hints }) => hints),
+			...findingHints(findings, !readSeparateReview(context)),
+			...(message === undefined ? [] : [{ message, type: 'info' } as const]),
+		]);
 		return outputs;
 	},
 };
 
 /** Tells an AI agent, who sees no notes on nodes, as the last item that there is more, and how to go on. */
-function tellMore({ keptBack, outputs }: RowsRead, { extractionId }: Asked): void {
-	const goOn = `${AT_MOST_IN_TOOL} To go on, call Get Rows with extraction_id ${extractionId} and Skip First Rows ${keptBack.next}`;
+function tellMore({ keptBack, next, outputs }: RowsRead, { extractionId }: Asked): void {
+	const goOn = `${AT_MOST_IN_TOOL} To go on, call Get Rows with extraction_id ${extractionId} and Skip First Rows ${next}`;
 	const note = keptBackText([keptBack], goOn);
 	if (note !== undefined) (outputs.review ?? outputs.main).push({ json: { note } });
 }

@@ -18,32 +18,23 @@ export interface FileResult<F> {
 	failedPages: FailedPage[];
 }
 
-/** What the service said about extractions that have ended. */
-export interface ExtractionFindings {
-	/** How many pages there were, read or not. */
-	pages: number;
+/** What needs attention in an extraction that has ended. */
+export interface Findings {
 	/** How many pages failed, named or not. */
 	pagesFailed: number;
 	failedPages: FailedPage[];
 	filesWithoutRows: string[];
+	/** How many more files have no rows, at least, if nobody knows which. */
+	unknownFilesWithoutRows: number;
 	/** How many rows need review. */
 	rowsToReview: number;
 	/** Why, as far as the service says. */
 	reviews: string[];
 	/** Review entries that no row of the output carries. */
 	reviewsWithoutRow: string[];
+	/** How many rows name a Source File that is no file of the extraction. */
+	strangers: number;
 }
-
-/** Adds up the findings of several extractions. */
-export const mergeFindings = (findings: ExtractionFindings[]): ExtractionFindings => ({
-	pages: findings.reduce((sum, { pages }) => sum + pages, 0),
-	pagesFailed: findings.reduce((sum, { pagesFailed }) => sum + pagesFailed, 0),
-	failedPages: findings.flatMap(({ failedPages }) => failedPages),
-	filesWithoutRows: findings.flatMap(({ filesWithoutRows }) => filesWithoutRows),
-	rowsToReview: findings.reduce((sum, found) => sum + found.rowsToReview, 0),
-	reviews: findings.flatMap(({ reviews }) => reviews),
-	reviewsWithoutRow: findings.flatMap(({ reviewsWithoutRow }) => reviewsWithoutRow),
-});
 
 /**
  * What is known of one extraction from the responses that have come, whichever they are: its pages, its rows, what to review. It alone
@@ -135,26 +126,15 @@ export class Account<F extends SourceFile = SourceFile> {
 		return reviewsWithoutRow([...items], isWhole ? Math.max(rows, total ?? 0) : (total ?? Infinity));
 	}
 
-	/** Whether the service says that all pages are of one file. */
-	get isOfOneFile(): boolean {
-		const { successful = [], failed = [] } = this.pages ?? {};
-		return new Set([...successful, ...failed].map(({ file_name }) => file_name)).size === 1;
-	}
-
-	/** Rows whose Source File is no file of the extraction. */
-	get strangers(): number {
+	private get strangers(): number {
 		if (!this.given) return 0;
 		const strange = [...this.rowsBySource].filter(([source]) => !this.sources.fileOf(source));
 		return strange.reduce((sum, [, rows]) => sum + rows, 0);
 	}
 
-	/** How many rows and files there are, if there are fewer rows and it is not known which file has none. */
-	get fewerRowsThanFiles(): Array<{ rows: number; files: number }> {
-		const { rows } = this;
-		const files = this.given?.length ?? 0;
-		const isFewer = this.isWhole && this.rowsWithoutSource > 0 && files > 1 && rows < files;
-		const isOpen = isFewer && !this.filesWithoutRows()?.length;
-		return isOpen ? [{ rows, files }] : [];
+	private get unknownFilesWithoutRows(): number {
+		const isUnknown = this.isWhole && this.rowsWithoutSource > 0 && !this.filesWithoutRows()?.length;
+		return isUnknown ? Math.max(0, (this.given?.length ?? 0) - this.rows) : 0;
 	}
 
 	/** What became of each file, in the order of the files. */
@@ -194,23 +174,24 @@ export class Account<F extends SourceFile = SourceFile> {
 	}
 
 	/** What needs attention. */
-	findings(): ExtractionFindings {
+	findings(): Findings {
 		const { count, pages } = failedPagesOf(this.pages);
 		const items = [...this.reviews.values()];
 		const withoutRow = this.withoutRow();
 		const inRows = items.filter((item) => !withoutRow.includes(item));
 		const rows = new Set(inRows.flatMap(({ output_row_numbers }) => output_row_numbers));
 		return {
-			pages: (this.pages?.successful_count ?? 0) + count,
 			pagesFailed: count,
 			failedPages: pages,
 			filesWithoutRows: this.filesWithoutRows() ?? [],
+			unknownFilesWithoutRows: this.unknownFilesWithoutRows,
 			// An entry that the service does not list is about some row too.
 			rowsToReview: rows.size + Math.max(0, this.reviewCount - items.length),
 			reviews: inRows.map(({ message, source_references }) =>
 				[source_references.join(', '), message].filter((text) => text !== '').join(': '),
 			),
 			reviewsWithoutRow: withoutRow.map(({ message }) => message),
+			strangers: this.strangers,
 		};
 	}
 
@@ -249,7 +230,7 @@ export class Account<F extends SourceFile = SourceFile> {
 }
 
 /** What needs attention by a status alone. */
-export function findingsOf(status: ExtractionStatus): ExtractionFindings {
+export function findingsOf(status: ExtractionStatus): Findings {
 	const account = new Account();
 	account.addStatus(status);
 	return account.findings();

@@ -1,3 +1,4 @@
+import type { ExtractionStatus } from '../../api/schemas/extractions';
 import type { Extracted } from '../run/batch';
 import { failedPagesOf } from './failedPages';
 import type { FileState, LedgerEntry } from './ledger';
@@ -5,6 +6,13 @@ import type { FileState, LedgerEntry } from './ledger';
 /** The files of the ledger in a state, by the names that their items show. */
 const namesInState = (entries: LedgerEntry[], state: FileState): string[] =>
 	entries.filter((entry) => entry.state === state).map(({ fileName }) => fileName);
+
+/** The credits that were left after an extraction, null if the service does not say. */
+export const creditsAvailable = ({
+	credits_balance: balance,
+	credits_reserved: reserved,
+}: ExtractionStatus): number | null =>
+	typeof balance === 'number' && typeof reserved === 'number' ? balance - reserved : null;
 
 /**
  * One extraction in figures: its results, what needs attention, what it cost.
@@ -17,7 +25,7 @@ export function summaryOf(
 	entries: LedgerEntry[],
 	others: LedgerEntry[],
 ) {
-	const { pages, review_needed: review, credits_balance: balance, credits_reserved: reserved } = status;
+	const { pages, review_needed: review } = status;
 	return {
 		extraction_id: status.extraction_id,
 		submission_id: submissionId,
@@ -50,7 +58,6 @@ export function summaryOf(
 		review_items: review?.items ?? [],
 		notes: status.ai_uncertainty_notes ?? [],
 		credits_deducted: status.credits_deducted ?? null,
-		credits_available:
-			typeof balance === 'number' && typeof reserved === 'number' ? balance - reserved : null,
+		credits_available: creditsAvailable(status),
 	};
 }

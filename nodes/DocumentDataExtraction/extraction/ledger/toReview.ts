@@ -2,7 +2,7 @@ import type { ColumnNames } from '../rows/ColumnNames';
 import type { ReviewItem } from '../rows/review';
 import type { RowItem } from '../rows/rowItems';
 import { SOURCE_COLUMN, type RowLinks } from '../rows/SourceIndex';
-import type { ExtractionFindings } from './Account';
+import type { Findings } from './Account';
 import type { LedgerEntry } from './ledger';
 
 /** An entry like those of the service. */
@@ -17,7 +17,7 @@ const entryAbout = (source: string, message: string): ReviewItem => ({
 export const reviewsOfFiles = ({
 	failedPages,
 	filesWithoutRows,
-}: Pick<ExtractionFindings, 'failedPages' | 'filesWithoutRows'>): ReviewItem[] => [
+}: Pick<Findings, 'failedPages' | 'filesWithoutRows'>): ReviewItem[] => [
 	...failedPages.map(({ file_name, page, reason }) => {
 		const failed = `could not be read${reason ? `: ${reason}` : ''}`;
 		return page === null

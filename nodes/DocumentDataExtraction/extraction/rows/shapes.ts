@@ -1,6 +1,6 @@
 import type { ResultRow } from '../../api/schemas/extractions';
 import type { Account } from '../ledger/Account';
-import { SURE, type Grouping } from './invoices/groupRows';
+import type { Hint } from '../ledger/hints';
 import { invoiceItems, type InvoiceOptions } from './invoices/invoiceItems';
 import type { RowsPage } from './pages';
 import { rowItems, type RoutedRows, type RowItemOptions } from './rowItems';
@@ -15,8 +15,8 @@ interface ShapeOptions extends RowItemOptions, InvoiceOptions {
 interface ShapedRows extends RoutedRows {
 	/** How many rows or invoices follow; null if nobody knows. */
 	keptBack: number | null;
-	/** What is in doubt about invoices. */
-	grouping: Grouping;
+	/** Notes on how rows became invoices, if that may be wrong. */
+	hints: Hint[];
 }
 
 /**
@@ -40,5 +40,5 @@ export async function shapedRows(
 		else for (const row of page.rows) rows.push(row);
 	return how.isOfInvoices
 		? invoiceItems(account, rows, links, how)
-		: { ...routed, keptBack: account.rowsLeft, grouping: SURE };
+		: { ...routed, keptBack: account.rowsLeft, hints: [] };
 }

@@ -31,7 +31,7 @@ describe('Extract Documents: every document is accounted for', () => {
 			node.sandbox.control.planExtractions([{ rows: 0 }, { rows: 0 }]);
 			const rows = await extract(node, { input });
 			expect(rows.items).toEqual([]);
-			expect(hintsOf(rows)).toContainEqual('2 files gave no rows: N-1.pdf, N-2.pdf');
+			expect(hintsOf(rows)).toContainEqual('Files without rows (2): N-1.pdf; N-2.pdf');
 			const summary = await extract(node, { input, parameters: { output: 'summary' } });
 			expect(summary.items[0]?.json).toMatchObject({
 				files: [
@@ -40,7 +40,7 @@ describe('Extract Documents: every document is accounted for', () => {
 				],
 				files_without_rows: ['N-1.pdf', 'N-2.pdf'],
 			});
-			expect(hintsOf(summary)).toContainEqual('2 files gave no rows: N-1.pdf, N-2.pdf');
+			expect(hintsOf(summary)).toContainEqual('Files without rows (2): N-1.pdf; N-2.pdf');
 		});
 
 		it('come out to be reviewed, where rows to review are separated', async () => {
@@ -96,7 +96,7 @@ describe('Extract Documents: every document is accounted for', () => {
 					options: { excludeColumns: ['source_file'] },
 				});
 				expect(hintsOf(run)).toContain(
-					'2 files gave only 1 row. Without the column Source File, nobody knows which file gave none',
+					'Files without rows, at least: 1. Without the column Source File, nobody knows which files',
 				);
 			},
 		);
@@ -205,8 +205,8 @@ describe('Extract Documents: every document is accounted for', () => {
 			expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, []]);
 			expect(hintsOf(run)).toEqual(
 				expect.arrayContaining([
-					'1 file gave no rows: T-9.pdf',
-					'1 row names a source file that was not sent. It is linked to no item',
+					'Files without rows (1): T-9.pdf',
+					'Rows that are linked to no item, because their source file was not sent: 1',
 				]),
 			);
 		});
@@ -268,7 +268,7 @@ describe('Extract Documents: every document is accounted for', () => {
 				['P-2', { item: 1 }],
 			]);
 			expect(hintsOf(run)).toContainEqual(
-				expect.stringMatching(/^1 of \d+ pages could not .*P-2\.pdf page 2/),
+				expect.stringMatching(/^Pages that could not be read .* \(1\): P-2\.pdf page 2/),
 			);
 		});
 
@@ -370,7 +370,9 @@ describe('Extract Documents: every document is accounted for', () => {
 			node.sandbox.control.planExtractions([planned]);
 			const run = await extract(node, { input: await invoiceItems(node, 'V-1', 'V-2') });
 			expect(hintsOf(run)).toEqual(
-				expect.arrayContaining(['2 review messages belong to no row: A page looks like a contract; Beyond']),
+				expect.arrayContaining([
+					'Review messages that belong to no row (2): A page looks like a contract; Beyond',
+				]),
 			);
 		});
 	});

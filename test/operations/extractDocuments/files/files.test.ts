@@ -104,7 +104,7 @@ describe('Extract Documents: files', () => {
 				['C-8', 'attachment_3.pdf (Page 1)', 0],
 			]);
 			expect(hintsOf(run)).toContainEqual(
-				'1 file skipped by File Name Pattern or Minimum File Size: logo.png',
+				'Files skipped by File Name Pattern or Minimum File Size (1): logo.png',
 			);
 		});
 
@@ -233,7 +233,7 @@ describe('Extract Documents: files', () => {
 			const rows = await extract(node, { input, parameters });
 			expect(traced(rows.items)).toEqual([['F-1', 'F-1.pdf (Page 1)', 0]]);
 			expect(hintsOf(rows)).toContainEqual(
-				expect.stringMatching(/2 files skipped.*letter\.docx, letter\.docx/),
+				expect.stringMatching(/Files skipped.* \(2\): letter\.docx; letter\.docx/),
 			);
 			const summary = await extract(node, { input, parameters: { ...parameters, output: 'summary' } });
 			expect(summary.items[0]?.json).toMatchObject({ skipped_files: ['letter.docx', 'letter.docx'] });

@@ -115,7 +115,7 @@ describe('Extract Documents: invoices with lines', () => {
 			['N-1', 'Firm Y', 2],
 		]);
 		expect(hintsOf(run)).toEqual([
-			'1 row without Invoice Number (A.pdf) became an invoice of its own. Check it',
+			'Rows without Invoice Number, each of which became an invoice of its own to check (1): A.pdf',
 		]);
 	});
 
@@ -128,7 +128,7 @@ describe('Extract Documents: invoices with lines', () => {
 			[[expect.objectContaining({ 'Invoice Number': null })]],
 		]);
 		expect(hintsOf(run)).toEqual([
-			'1 row without Invoice Number (A.pdf) became an invoice of its own. Check it',
+			'Rows without Invoice Number, each of which became an invoice of its own to check (1): A.pdf',
 		]);
 	});
 

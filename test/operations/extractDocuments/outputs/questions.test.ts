@@ -106,7 +106,7 @@ describe('Extract Documents: questions', () => {
 				expect(run.hints('Node')).toContainEqual(
 					expect.objectContaining({
 						message: expect.stringMatching(
-							/^The service asks 1 question and waits until .*\. Answer it with Answer: Submit or Answer: Ask in a Form, or in the dashboard\.$/,
+							/^Extractions that wait for answers: 1\. Use Answer: Submit, Answer: Ask in a Form, or the dashboard before .+$/,
 						),
 					}),
 				);

@@ -177,7 +177,7 @@ describe('Extract Documents: rows', () => {
 				review_message: expect.stringMatching(/\w/),
 				review_fields: expect.stringContaining('Total Amount'),
 			});
-			expect(hintsOf(run)).toContainEqual(expect.stringMatching(/^1 row needs review: /));
+			expect(hintsOf(run)).toContainEqual(expect.stringMatching(/^Rows that need review \(1\): /));
 		});
 
 		it('are found on whichever page they stand', async () => {

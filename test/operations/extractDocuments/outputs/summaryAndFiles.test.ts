@@ -140,7 +140,7 @@ describe('Extract Documents: summary, files and hints', () => {
 			expect(run.items).toHaveLength(1);
 			expect(hintsOf(run)).toContainEqual(
 				expect.stringMatching(
-					/^1 of 2 pages could not be read and is missing from the rows: H-1\.pdf page 2 \(.*too large/,
+					/^Pages that could not be read and are missing from the rows \(1\): H-1\.pdf page 2 \(.*too large/,
 				),
 			);
 			const summary = await extract(node, { input, options, parameters: { output: 'summary' } });
@@ -157,7 +157,7 @@ describe('Extract Documents: summary, files and hints', () => {
 			const input = await invoiceItems(node, 'H-7');
 			for (let run = 1; run <= 2; run++)
 				expect(hintsOf(await extract(node, { input, mode: 'manual' }))).toEqual([
-					'This run used 1 credit. Pin the output while you build the next steps, so that testing costs nothing',
+					'Credits used by this run: 1. Pin the output while you build the next steps, so that testing costs nothing',
 				]);
 		});
 
@@ -169,7 +169,7 @@ describe('Extract Documents: summary, files and hints', () => {
 			async (_by, options) => {
 				const input = await invoiceItems(node, 'H-4', 'H-5');
 				expect(hintsOf(await extract(node, { input, options, mode: 'manual' }))).toEqual([
-					'This run used 2 credits',
+					'Credits used by this run: 2',
 				]);
 				for (const laterMs of [0, 60_000]) {
 					await node.sandbox.control.advanceClock(laterMs);
@@ -192,7 +192,7 @@ describe('Extract Documents: summary, files and hints', () => {
 				input: [invoice!, itemWith(letter)],
 				parameters: { unsupportedFiles: 'skip' },
 			});
-			expect(hintsOf(run)).toEqual(['1 file skipped, not PDF, JPG or PNG: ‹b›.txt']);
+			expect(hintsOf(run)).toEqual(['Files skipped, not PDF, JPG or PNG (1): ‹b›.txt']);
 		});
 
 		it('tell that fewer credits are left than the run used', async () => {
@@ -200,7 +200,7 @@ describe('Extract Documents: summary, files and hints', () => {
 			const input = await invoiceItems(node, 'H-2', 'H-3');
 			expect(hintsOf(await extract(node, { input }))).toEqual([]);
 			expect(hintsOf(await extract(node, { input }))).toEqual([
-				'1 credit left, enough for 1 page. Add credits in the dashboard',
+				'Credits left: 1. This run used more. Add credits in the dashboard',
 			]);
 		});
 	});

@@ -53,7 +53,7 @@ describe('Extract Documents: unsupported files', () => {
 				pairedItem: { item: 0 },
 			});
 			expect(hintsOf(run)).toContain(
-				'3 files went to the output Unsupported: e-invoice.xml, photo.jpg, empty.pdf',
+				'Files in the output Unsupported (3): e-invoice.xml; photo.jpg; empty.pdf',
 			);
 		},
 	);

@@ -130,7 +130,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		const parameters = { output: 'files' };
 		const again = await run({ input: await invoiceItems(node, 'M-13'), parameters, options });
 		expect(hintsOf(again)).toEqual([
-			expect.stringMatching(/differs in: options\.review_needed_fill_color/),
+			expect.stringMatching(/It differs in \(1\): options\.review_needed_fill_color/),
 			expect.stringMatching(FROM_EARLIER),
 		]);
 	});
@@ -180,11 +180,15 @@ describe('Extract Documents: a Submission ID from the files', () => {
 		const nextExecution = async () => await control().advanceClock(MINUTE_MS);
 
 		it.each<[string, () => Promise<void> | void, RegExp]>([
-			['cancelled', cancelFirst, /^The extraction of .+ with the same files was cancelled\. It had cost /],
+			[
+				'cancelled',
+				cancelFirst,
+				/^Earlier extractions of the same files that were cancelled .* \(1\): .+, credits \d+$/,
+			],
 			[
 				'expired',
 				async () => await control().advanceClock(91 * DAY_MS),
-				/^The rows of the extraction of .+ with the same files have expired\. It had cost 1 credit\. /,
+				/^Earlier extractions of the same files that were cancelled or have expired, .* \(1\): .+, credits 1$/,
 			],
 		])('if it was %s before', async (_how, leave, note) => {
 			const parameters = { output: 'summary' };

@@ -109,9 +109,7 @@ describe('Extract Documents, under a Submission ID that was used before,', () =>
 			expect(traced(later.items)).toEqual([['C-9', 'invoice.pdf (Page 1)', 0]]);
 			const [{ created_at } = { created_at: '' }] = node.sandbox.control.extractions();
 			const when = readableTime(created_at, 'America/New_York');
-			expect(hintsOf(later)).toEqual([
-				`This run used no credits. Its output comes from an earlier extraction of ${when}`,
-			]);
+			expect(hintsOf(later)).toEqual([`Earlier extractions that rows come from, at no cost (1): ${when}`]);
 			expect(submitted()).toBe(1);
 			expect(chargesOf(node)).toEqual([1]);
 		},

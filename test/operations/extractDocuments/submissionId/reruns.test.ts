@@ -139,7 +139,7 @@ describe('Extract Documents: a run after another with the same Submission ID', (
 		fixture.sandbox.control.addFault({ endpoint: SUBMIT, kind: 'error', code: 'UNAUTHENTICATED' });
 		expect((await extract(fixture, { input, options })).error).toBeDefined();
 		const run = await extract(fixture, { input, options, mode: 'manual' });
-		expect(hintsOf(run)).toEqual(['This run used 1 credit']);
+		expect(hintsOf(run)).toEqual(['Credits used by this run: 1']);
 		await fixture.close();
 	});
 });

@@ -53,7 +53,7 @@ describe('Extraction: Get Rows', () => {
 	it('says how many rows the limit keeps back', async () => {
 		const limited = await operation.run({ extractionId: byId(long), limit: 100, options: { offset: 1000 } });
 		expect(hintsOf(limited)).toContain(
-			'1000 rows are kept back by Limit, so this is not everything. Turn on Return All to get the rest',
+			'This is not everything. Rows or invoices kept back by Limit: 1000. Turn on Return All to get the rest',
 		);
 		for (const whole of [{ returnAll: true }, { limit: 100, options: { offset: 2000 } }, { limit: 2100 }])
 			expect(hintsOf(await operation.run({ extractionId: byId(long), ...whole })).join()).not.toMatch(
@@ -214,10 +214,10 @@ describe('Extraction: Get Rows', () => {
 			const run = await operation.run({ extractionId: byId(extraction_id) });
 			expect(hintsOf(run)).toEqual([
 				expect.stringMatching(
-					/^1 of \d+ pages could not be read and is missing .*: a\.pdf page 2 \(Too large\)$/,
+					/^Pages that could not be read and are missing .* \(1\): a\.pdf page 2 \(Too large\)$/,
 				),
-				'1 file gave no rows: c.pdf',
-				expect.stringMatching(/^1 row needs review: .*; .*turn on Separate Rows That Need Review$/),
+				'Files without rows (1): c.pdf',
+				expect.stringMatching(/^Rows that need review \(1\): .*; .*turn on Separate Rows That Need Review$/),
 			]);
 			expect(Object.keys(run.items[0]!.json)).not.toContain('pages_failed');
 		});
@@ -225,8 +225,8 @@ describe('Extraction: Get Rows', () => {
 		it('is nothing of files whose rows are not all read', async () => {
 			const run = await operation.run({ extractionId: byId(long), limit: 1 });
 			expect(hintsOf(run)).toEqual([
-				expect.stringMatching(/^2 rows need review\. To send/),
-				expect.stringMatching(/^2099 rows are kept back/),
+				expect.stringMatching(/^Rows that need review: 2\. To send/),
+				expect.stringMatching(/kept back by Limit: 2099\./),
 			]);
 		});
 
@@ -245,7 +245,9 @@ describe('Extraction: Get Rows', () => {
 			]);
 			const together = await operation.run({ extractionId: byId(extraction_id) });
 			expect(together.items).toHaveLength(1);
-			expect(hintsOf(together)).toContain('1 review message belongs to no row: The date is hard to read');
+			expect(hintsOf(together)).toContain(
+				'Review messages that belong to no row (1): The date is hard to read',
+			);
 		});
 
 		it('is asked for again where rows are missing', async () => {

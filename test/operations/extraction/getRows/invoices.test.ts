@@ -59,7 +59,7 @@ describe('Extraction: Get Rows, as invoices with lines', () => {
 		expect(numbersOf(run.items)).toEqual(['INV-000143', 'INV-000144']);
 		expect(jsonOf(run.items).map(({ lines }) => (lines as unknown[]).length)).toEqual([7, 7]);
 		expect(hintsOf(run)).toEqual([
-			'156 invoices are kept back by Limit, so this is not everything. Turn on Return All to get the rest',
+			'This is not everything. Rows or invoices kept back by Limit: 156. Turn on Return All to get the rest',
 		]);
 	});
 

@@ -140,7 +140,7 @@ describe('Get Rows with Uploaded Files', () => {
 		expect(done.output('review').map(({ json }) => json.value)).toEqual(
 			['L-1', 'L-2', 'L-3'].map((number) => `mail of ${number}`),
 		);
-		expect(done.hints('getRows').map(({ message }) => message)).toContain('1 file gave no rows: L-3.pdf');
+		expect(done.hints('getRows').map(({ message }) => message)).toContain('Files without rows (1): L-3.pdf');
 	});
 });
 
@@ -224,8 +224,8 @@ describe('Uploaded Files of Get Rows', () => {
 	it('tells rows of other files, and files without rows although the service does not', async () => {
 		const done = await run(listed('other.pdf', 'more.pdf'));
 		expect(hintsOf(done)).toEqual([
-			'1 row names a source file that was not sent. It is linked to no item',
-			'2 files gave no rows: other.pdf, more.pdf',
+			'Files without rows (2): other.pdf; more.pdf',
+			'Rows that are linked to no item, because their source file was not sent: 1',
 		]);
 		expect(done.items.map(({ pairedItem }) => pairedItem)).toEqual([[]]);
 	});
@@ -235,6 +235,6 @@ describe('Uploaded Files of Get Rows', () => {
 			options: { exclude_columns: ['source_file'] },
 		});
 		// The service names the pages of the other.
-		expect(hintsOf(done)).toEqual(['1 file gave no rows: b.pdf']);
+		expect(hintsOf(done)).toEqual(['Files without rows (1): b.pdf']);
 	});
 });

@@ -11,14 +11,13 @@ describe('the rows of each file', () => {
 		const sources = ['a.pdf (Page 1)', 'C.PDF (Page 1)', 'a.pdf (Page 2)', 'x.pdf (Page 1)'];
 		const account = accountOf(extracted(FILES), sources);
 		expect(rowsOf(account)).toEqual([2, 0, 1]);
-		expect(account.strangers).toBe(1);
+		expect(account.findings().strangers).toBe(1);
 	});
 
 	it.each([[undefined], [null], ['']])('are not known where a row has the source %j', (source) => {
 		const account = accountOf(extracted(FILES), ['a.pdf (Page 1)', source]);
 		expect(rowsOf(account)).toEqual([null, null, null]);
-		expect(account.strangers).toBe(0);
-		expect(account.fewerRowsThanFiles).toEqual([{ rows: 2, files: 3 }]);
+		expect(account.findings()).toMatchObject({ strangers: 0, unknownFilesWithoutRows: 1 });
 	});
 
 	it('are all of them where there is one file, whatever the sources say', () => {
@@ -96,7 +95,7 @@ describe.each(Object.entries(KNOWN_BY))('the files without rows for %s', (_, acc
 		const pages = pageResult(successful, [['b.pdf', 2]]);
 		const known = account(pages, ['a.pdf (Page 1)']);
 		expect(known.filesWithoutRows()).toEqual(['c.pdf']);
-		expect(known.findings()).toMatchObject({ pages: 4, pagesFailed: 1, filesWithoutRows: ['c.pdf'] });
+		expect(known.findings()).toMatchObject({ pagesFailed: 1, filesWithoutRows: ['c.pdf'] });
 	});
 
 	it('are none where a failed page may be of any file', () => {

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { moreRowsText } from '../../../extraction/ledger/hints';
-import { USUAL_LIMIT } from '../../../parameters/outputShape';
+import { AT_MOST_IN_TOOL, USUAL_LIMIT } from '../../../parameters/outputShape';
 import type { ItemsByOutput } from '../../operation';
 import type { Output } from './parameters';
 import type { Done } from './run';
@@ -50,7 +49,8 @@ export function rowsForModel(outputs: ItemsByOutput, { kind }: Output, done: Don
 	const kept = { ...outputs, review: review.flatMap(cut), main: main.flatMap(cut) };
 	if (keptBack === 0) return kept;
 	const ids = done.flatMap(({ extracted }) => extracted?.status.extraction_id ?? []);
-	const note = { json: { note: moreRowsText(keptBack, USUAL_LIMIT, ids) } };
+	const told = `Rows kept back: ${keptBack}. ${AT_MOST_IN_TOOL} To get all of them, call Get Rows with extraction_id ${ids.join(' and ')}, and go on with Skip First Rows.`;
+	const note = { json: { note: told } };
 	return key === 'rows'
 		? { ...kept, main: [...kept.main, note] }
 		: { ...kept, review: [...kept.review, note] };

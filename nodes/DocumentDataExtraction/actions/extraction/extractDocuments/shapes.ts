@@ -3,11 +3,11 @@ import { isServiceError } from '../../../api/errors/ServiceError';
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { Account } from '../../../extraction/ledger/Account';
 import { DocumentRows } from '../../../extraction/ledger/DocumentRows';
+import type { Hint } from '../../../extraction/ledger/hints';
 import { extractedEntries, filesWithFailedPages, type LedgerEntry } from '../../../extraction/ledger/ledger';
 import { reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
 import { questionsOpenError } from '../../../extraction/questions/asked';
 import { ColumnNames } from '../../../extraction/rows/ColumnNames';
-import type { Grouping } from '../../../extraction/rows/invoices/groupRows';
 import { rowPages, type RowsPage } from '../../../extraction/rows/pages';
 import type { RowItem } from '../../../extraction/rows/rowItems';
 import { shapedRows } from '../../../extraction/rows/shapes';
@@ -25,13 +25,11 @@ import type { Output } from './parameters';
 interface Shaped {
 	/** Items that are made already. */
 	outputs: Partial<ItemsByOutput>;
-	/** Review entries that no row of the output carries. */
-	reviewsWithoutRow?: string[];
 	binary?: INodeExecutionData['binary'];
 	/** For Documents. */
 	documents?: DocumentRows<SessionFile>;
-	/** For Invoices with Lines. */
-	grouping?: Grouping;
+	/** Notes on how rows became invoices. */
+	hints?: Hint[];
 }
 
 /** What came of one extraction. */
@@ -88,17 +86,16 @@ const rowsOf: Shape = async (of) => {
 	const { separateReview, keepSourceFile } = choice;
 	const isOfInvoices = choice.kind === 'invoices';
 	const how = { ...choice, isOfInvoices, isLeftOut, names };
-	const { main, review, grouping } = await shapedRows(pagesOf(of), account, sources, how);
-	const unseen = account.withoutRow();
-	if (separateReview) for (const item of reviewsWithoutRowItems(unseen, sources, names)) review.push(item);
+	const { main, review, hints } = await shapedRows(pagesOf(of), account, sources, how);
+	if (separateReview)
+		for (const item of reviewsWithoutRowItems(account.withoutRow(), sources, names)) review.push(item);
 	const toItem = (row: RowItem): INodeExecutionData => {
 		const item = row as INodeExecutionData;
 		return keepSourceFile ? withSourceFiles(item, sourcesOf(of, row)) : item;
 	};
 	return {
 		outputs: { main: main.map(toItem), review: review.map(toItem) },
-		reviewsWithoutRow: separateReview ? [] : unseen.map(({ message }) => message),
-		grouping,
+		hints,
 	};
 };
 

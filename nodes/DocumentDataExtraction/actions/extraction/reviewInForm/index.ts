@@ -1,13 +1,14 @@
 import { getExtractionStatus } from '../../../api/extractions';
 import { outputOrReason, throwUnlessCompleted } from '../../../extraction/outputOrReason';
 import { Account } from '../../../extraction/ledger/Account';
+import { findingHints } from '../../../extraction/ledger/hints';
 import { countRows, doubtsIn } from '../../../extraction/review/doubts';
 import { readNumberedRows } from '../../../extraction/review/rows';
 import { propertiesOf, readItem } from '../../../parameters/param';
 import { linkNotice } from '../../../parameters/waits';
 import type { Operation } from '../../operation';
 import { park } from '../../person';
-import { showFindings } from '../../showHints';
+import { showHints } from '../../showHints';
 import { reviewDocuments } from './documents';
 import { options, parameters, readReviewInput } from './parameters';
 import { keepLinks, linksToItems, reviewedItems } from './reviewedItems';
@@ -36,7 +37,7 @@ export const reviewInForm: Operation = {
 		}
 		const account = new Account();
 		const { rows } = await readNumberedRows(api, { extractionId, scope, account });
-		showFindings(context, [account.findings()]);
+		showHints(context, findingHints([account.findings()]));
 		const documents = reviewDocuments(items, named, keepsFilesInJson(context));
 		const linkRow = linksToItems(documents, named);
 		const reviewed = reviewedItems({ rows, concerns, decided: new Map() }, linkRow, columnNames);

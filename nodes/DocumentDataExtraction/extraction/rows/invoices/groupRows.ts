@@ -1,5 +1,7 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { nameInSource, sourceKey } from '../../../files/input/fileNames';
+import { joinNames } from '../../../shared/text';
+import { hint, type Hint } from '../../ledger/hints';
 import { SOURCE_COLUMN } from '../SourceIndex';
 import type { InvoiceColumns } from './InvoiceChoice';
 
@@ -10,27 +12,16 @@ interface GroupedRows {
 	incomplete: number[];
 }
 
-/** What is in doubt about the invoices of an extraction. */
-export interface Grouping {
-	/** Whether only the document tells the invoices apart, although the user did not ask for that. */
-	onlyByDocument: boolean;
-	/** Whether invoices of several files may be taken for one, because the rows do not name their file. */
-	onlyByNumber: boolean;
-	/** How many rows have an empty cell in Group By. */
-	incomplete: number;
-	/** The columns with the empty cells. */
-	emptyColumns: string[];
-	/** The files of these rows. */
-	files: string[];
-}
+const ONLY_BY_DOCUMENT: Hint = {
+	type: 'info',
+	message:
+		'No column with the invoice number was found, so all rows of a document are one invoice. If a document has several, name the columns that identify them in Group By',
+};
 
-/** Of invoices of which nothing is in doubt. */
-export const SURE: Grouping = {
-	onlyByDocument: false,
-	onlyByNumber: false,
-	incomplete: 0,
-	emptyColumns: [],
-	files: [],
+const ONLY_BY_NUMBER: Hint = {
+	type: 'warning',
+	message:
+		'The rows do not name their file, so invoices with the same number from several files become one item. If that can happen, add a column to Group By that identifies them, such as the supplier',
 };
 
 /** What a cell says. A number and a text that look the same say the same; an empty cell says nothing. */
@@ -83,22 +74,25 @@ export const emptyIn = (row: ResultRow, groupBy: readonly string[]): string[] =>
 	groupBy.filter((column) => tellingText(row[column]) === '');
 
 /**
- * Collects the doubts about the invoices that are output.
+ * Notes on how rows became invoices, if that may be wrong.
  *
- * @param incomplete the rows of them that have an empty cell in Group By
+ * @param incomplete the rows of the output that have an empty cell in Group By
  * @param isOfOneFile whether all rows are of one file
  */
-export function groupingOf(
+export function invoiceHints(
 	{ groupBy, onlyByDocument, onlyByNumber }: InvoiceColumns,
 	incomplete: readonly ResultRow[],
 	isOfOneFile: boolean,
-): Grouping {
+): Hint[] {
+	const empty = new Set(incomplete.flatMap((row) => emptyIn(row, groupBy)));
 	const files = new Set(incomplete.map((row) => nameInSource(cellText(row[SOURCE_COLUMN]))));
-	return {
-		onlyByDocument,
-		onlyByNumber: onlyByNumber && !isOfOneFile,
-		incomplete: incomplete.length,
-		emptyColumns: groupBy.filter((column) => incomplete.some((row) => emptyIn(row, [column]).length > 0)),
-		files: [...files].filter((name) => name !== ''),
-	};
+	return [
+		...(onlyByDocument ? [ONLY_BY_DOCUMENT] : []),
+		...(onlyByNumber && !isOfOneFile ? [ONLY_BY_NUMBER] : []),
+		...hint(
+			`Rows without ${joinNames([...empty])}, each of which became an invoice of its own to check`,
+			[...files].filter((name) => name !== ''),
+			{ count: incomplete.length },
+		),
+	];
 }

@@ -1,10 +1,11 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
 import type { Account } from '../../ledger/Account';
 import { failedPagesBySource } from '../../ledger/failedPages';
+import type { Hint } from '../../ledger/hints';
 import { ColumnNames, columnsOf } from '../ColumnNames';
 import type { ItemOptions, RoutedRows } from '../rowItems';
 import { MOST_PAIRED_ITEMS, SOURCE_COLUMN, type Pairing, type RowLinks } from '../SourceIndex';
-import { emptyIn, groupingOf, groupRows, SURE, type Grouping } from './groupRows';
+import { emptyIn, groupRows, invoiceHints } from './groupRows';
 import { invoiceColumns, type InvoiceChoice } from './InvoiceChoice';
 import { InvoiceShape } from './InvoiceShape';
 import { pagesMissing, reviewOf, reviewsByIndex, rowAlone, ROWS_MISSING } from './review';
@@ -21,7 +22,7 @@ export interface InvoiceOptions extends ItemOptions, InvoiceChoice {
 interface RoutedInvoices extends RoutedRows {
 	/** How many invoices the limit keeps back. */
 	keptBack: number;
-	grouping: Grouping;
+	hints: Hint[];
 }
 
 /** Stands in for a row that has become a line. */
@@ -64,7 +65,7 @@ export function invoiceItems(
 		...choice
 	}: InvoiceOptions,
 ): RoutedInvoices {
-	if (rows.length === 0) return { main: [], review: [], keptBack: 0, grouping: SURE };
+	if (rows.length === 0) return { main: [], review: [], keptBack: 0, hints: [] };
 	const columns = [...columnsOf(rows, account.columns)];
 	const chosen = invoiceColumns(choice, columns, account.structure);
 	const { groups, incomplete } = groupRows(rows, chosen.groupBy);
@@ -72,7 +73,7 @@ export function invoiceItems(
 	const sourceAt = (index: number): unknown => rowAt(index)[SOURCE_COLUMN];
 	const comesOut = (index: number): boolean => isLeftOut?.(sourceAt(index)) !== true;
 	const alone = new Set(incomplete.filter(comesOut));
-	const grouping = groupingOf(chosen, [...alone].map(rowAt), account.isOfOneFile);
+	const hints = invoiceHints(chosen, [...alone].map(rowAt), account.results().length === 1);
 	const shape = new InvoiceShape(columns, chosen, severalRows(groups, rows), names);
 	const concerns = reviewsByIndex(account.reviews.values());
 	// Lines of invoices of a document with failed pages may be missing.
@@ -106,5 +107,5 @@ export function invoiceItems(
 		(separateReview && review.length > 0 ? routed.review : routed.main).push({ json, pairedItem });
 	}
 	const keptBack = Math.max(0, there.length - offset - wanted.length);
-	return { ...routed, keptBack, grouping };
+	return { ...routed, keptBack, hints };
 }

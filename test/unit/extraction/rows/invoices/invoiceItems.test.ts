@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { Account } from '../../../../../nodes/DocumentDataExtraction/extraction/ledger/Account';
 import { ColumnNames } from '../../../../../nodes/DocumentDataExtraction/extraction/rows/ColumnNames';
-import { SURE } from '../../../../../nodes/DocumentDataExtraction/extraction/rows/invoices/groupRows';
 import {
 	invoiceItems,
 	type InvoiceOptions,
@@ -93,7 +92,7 @@ describe('turning rows into invoices with lines', () => {
 			],
 			review: [],
 			keptBack: 0,
-			grouping: SURE,
+			hints: [],
 		});
 	});
 
@@ -111,7 +110,7 @@ describe('turning rows into invoices with lines', () => {
 
 	it('makes an invoice to review of a row that lacks its number, beside the only other one', () => {
 		const rows = [line(null, 'Pen', 1), line('1', 'Ink', 2)];
-		const { main, review, grouping } = made([pageOf(rows)], {}, { separateReview: true });
+		const { main, review, hints } = made([pageOf(rows)], {}, { separateReview: true });
 		expect(main.map(({ json }) => (json as Invoice).lines)).toEqual([[rows[1]]]);
 		expect(review.map(({ json }) => json)).toMatchObject([
 			{
@@ -125,7 +124,13 @@ describe('turning rows into invoices with lines', () => {
 				],
 			},
 		]);
-		expect(grouping).toMatchObject({ incomplete: 1, emptyColumns: ['Invoice Number'], files: ['a.pdf'] });
+		expect(hints).toEqual([
+			{
+				type: 'warning',
+				message:
+					'Rows without Invoice Number, each of which became an invoice of its own to check (1): a.pdf',
+			},
+		]);
 	});
 
 	it('gives all invoices the same columns', () => {
@@ -180,10 +185,12 @@ describe('turning rows into invoices with lines', () => {
 			{ Item: 'Ink', 'Source File': 'a.pdf (Page 2)' },
 		];
 		expect(made([pageOf(rows)])).toMatchObject({
-			grouping: { onlyByDocument: true },
+			hints: [
+				{ type: 'info', message: expect.stringMatching(/^No column with the invoice number was found/) },
+			],
 			main: [{ json: { lines: rows } }],
 		});
-		expect(made([pageOf(rows)], { groupBy: ['Source File'] })).toMatchObject({ grouping: SURE });
+		expect(made([pageOf(rows)], { groupBy: ['Source File'] })).toMatchObject({ hints: [] });
 	});
 
 	it.each([
