@@ -522,8 +522,8 @@ export const MUTANTS = [
 		name: 'A list ends after its first page',
 		promise: 'contract of every operation',
 		file: 'actions/extraction/getMany.ts',
-		search: 'if (page.next_cursor === null) return;',
-		replace: 'if (page.next_cursor !== undefined) return;',
+		search: 'if (page.next_cursor === null) break;',
+		replace: 'if (page.next_cursor !== undefined) break;',
 		tests: ['operations/extraction/getMany'],
 	},
 	{

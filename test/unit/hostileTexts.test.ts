@@ -3,7 +3,7 @@ import {
 	extractionLocator,
 	findExtractionId,
 } from '../../nodes/DocumentDataExtraction/parameters/ids/extraction';
-import { readTimestamp } from '../../nodes/DocumentDataExtraction/parameters/timestamps';
+import { readTimestamp } from '../../nodes/DocumentDataExtraction/actions/extraction/getMany';
 import { uploadSessionId } from '../../nodes/DocumentDataExtraction/parameters/ids/identifiers';
 import { checkJsonList } from '../../nodes/DocumentDataExtraction/shared/json';
 import { parseResponse } from '../../nodes/DocumentDataExtraction/api/http/response';
@@ -67,7 +67,7 @@ const READERS: Array<[string, (text: string) => unknown]> = [
 		'a date',
 		(text) => {
 			try {
-				return readTimestamp(context, text, 'Created After');
+				return readTimestamp(context, text, { displayName: 'Created After' });
 			} catch (error) {
 				return error;
 			}

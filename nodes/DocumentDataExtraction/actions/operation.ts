@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties, IWebhookFu
 import type { ApiClient } from '../api/http/client';
 import type { Page } from '../pages/page';
 import type { PostedForm } from '../pages/postedForm';
-import type { Problem } from '../shared/problems';
 
 export interface OperationRun {
 	context: IExecuteFunctions;
@@ -51,8 +50,6 @@ export interface Operation {
 	/** Its parameters. When they show is derived from the operation's place. */
 	properties: INodeProperties[];
 	execute(run: OperationRun): Promise<ItemsByOutput>;
-	/** Finds what is wrong with its input. Used if the credential is unusable: the user then sees all problems at once. */
-	check?(context: IExecuteFunctions): Promise<Problem[]>;
 	/** Serves the page of an execution that `execute` has parked. A failure becomes a page, and the execution keeps waiting. */
 	webhook?(run: PageRun): Promise<PageAnswer>;
 }

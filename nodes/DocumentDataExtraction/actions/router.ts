@@ -8,13 +8,12 @@ import { NodeOperationError } from 'n8n-workflow';
 import { createClient } from '../api/http/client';
 import { errorForModel, toNodeError } from '../nodeError';
 import { isTool } from '../parameters/execution';
-import { InputProblems } from '../shared/problems';
-import type { Operation, ItemsByOutput } from './operation';
+import type { Operation } from './operation';
 import { byOutput, inOneOutput } from './outputs';
 import { answerPerson } from './person';
 import { failedItem } from './perItem';
 import { RESOURCES } from './resources';
-import { attempt, explain } from '../shared/attempt';
+import { attempt } from '../shared/attempt';
 
 const OPERATIONS = new Map<string, Operation>(
 	RESOURCES.flatMap((resource) =>
@@ -32,7 +31,9 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 	const operation = OPERATIONS.get(`${resource}.${name}`);
 	if (!operation)
 		throw new NodeOperationError(context.getNode(), `There is no operation "${name}" of "${resource}"`);
-	const done = await attempt(async () => await execute(operation, context));
+	const done = await attempt(
+		async () => await operation.execute({ context, api: await createClient(context) }),
+	);
 	if (!done.ok) return [withoutResult(context, done.error)];
 	return isTool(context) ? [inOneOutput(done.value)] : byOutput(done.value);
 }
@@ -43,18 +44,6 @@ export async function routeWebhook(context: IWebhookFunctions): Promise<IWebhook
 	const name = context.getNodeParameter('operation');
 	const outputs = await answerPerson(context, OPERATIONS.get(`${resource}.${name}`));
 	return { noWebhookResponse: true, ...(outputs && { workflowData: byOutput(outputs) }) };
-}
-
-/** @throws InputProblems with those of the credential and of the input at once */
-async function execute(operation: Operation, context: IExecuteFunctions): Promise<ItemsByOutput> {
-	const api = await explain(
-		async () => await createClient(context),
-		async (error) =>
-			error instanceof InputProblems
-				? new InputProblems([...error.problems, ...((await operation.check?.(context)) ?? [])])
-				: error,
-	);
-	return await operation.execute({ context, api });
 }
 
 /**

@@ -1,10 +1,4 @@
-import type {
-	IBinaryData,
-	IBinaryKeyData,
-	IDataObject,
-	IExecuteFunctions,
-	INodeParameters,
-} from 'n8n-workflow';
+import type { IBinaryData, IBinaryKeyData, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import type { ThisExecution } from '../extraction/request/claim';
 import { decidingOptions, type RunIdentity } from '../extraction/request/identity';
 import { allBinaries } from '../files/input/binaryRefs';
@@ -38,12 +32,12 @@ export const latestAnswer = (context: IExecuteFunctions, startedAt: number): num
  * decides the rows, so that whoever changes, say, the output finds the earlier extraction.
  */
 export function askedFor(parameters: INodeParameters): unknown {
-	const given = (parameters.options ?? {}) as IDataObject;
-	const { questions = 'none', askQuestions = false } = given;
-	const options = submissionOptions(given, questions !== 'none' || askQuestions !== false);
+	const options = (parameters.options ?? {}) as Parameters<typeof submissionOptions>[0] & INodeParameters;
+	const { questions = 'none', askQuestions = false } = options;
+	const mayAsk = questions !== 'none' || askQuestions !== false;
 	return [
 		propertiesOf(promptParameters).map(({ name }) => parameters[name] ?? null),
-		decidingOptions(options),
+		decidingOptions(submissionOptions(options, mayAsk)),
 	];
 }
 

@@ -1,22 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { GROUP_BY, HEADER_COLUMNS } from '../extraction/rows/invoices/InvoiceChoice';
-import { splitList } from '../shared/text';
+import { shown, splitList } from '../shared/text';
 import { invalid, valid, type Checked } from '../shared/problems';
 import { param, shownAs, type Param } from './param';
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Names of columns, as a text with commas, or as the list that an expression gives. */
 const columns = (
 	look: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder' | 'description'>,
 ): Param<string[]> =>
 	param({ ...look, type: 'string', default: '' }, (given): Checked<string[]> => {
-		if (given === undefined || given === null) return valid([]);
-		if (isText(given)) return valid(splitList(given));
-		if (Array.isArray(given) && given.every(isText))
-			return valid(given.map((name) => name.trim()).filter((name) => name !== ''));
-		const shown = (JSON.stringify(given) ?? String(given)).slice(0, 100);
-		return invalid({ text: `${shown} is not a list of columns. Separate the names with commas` });
+		const list: unknown = typeof given === 'string' ? splitList(given) : (given ?? []);
+		if (Array.isArray(list) && list.every((name): name is string => typeof name === 'string'))
+			return valid(list.map((name) => name.trim()).filter((name) => name !== ''));
+		return invalid({ text: `${shown(given)} is not a list of columns. Separate the names with commas` });
 	});
 
 const groupBy = columns({

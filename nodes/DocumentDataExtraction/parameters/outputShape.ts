@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OutputFormat } from '../api/extractions';
 import type { NameStyle } from '../extraction/rows/ColumnNames';
-import { invalid, valid, valueOf } from '../shared/problems';
+import { invalid, valid } from '../shared/problems';
 import { isTool } from './execution';
-import { choice, notInTool, number, param, selection, text, toggle } from './param';
+import { choice, notInTool, number, param, selection, toggle } from './param';
 
 export const simplify = toggle({
 	displayName: 'Simplify',
@@ -91,17 +91,18 @@ export const formats = selection<OutputFormat>({
 	description: 'Which file formats to output',
 });
 
-const anyField = text({
-	displayName: 'Put Output File in Field',
-	name: 'outputFieldName',
-	required: true,
-	default: 'data',
-	hint: 'The name of the output field to put the file in. If there are several, the format is added, such as data_xlsx.',
-});
-
 /** The name of the binary field for the output files. */
-export const outputField = param(anyField.property, (given) => {
-	const name = valueOf(anyField.check(given)).trim();
-	if (name !== '') return valid(name);
-	return invalid({ text: 'The name of the field is empty' });
-});
+export const outputField = param(
+	{
+		displayName: 'Put Output File in Field',
+		name: 'outputFieldName',
+		type: 'string',
+		required: true,
+		default: 'data',
+		hint: 'The name of the output field to put the file in. If there are several, the format is added, such as data_xlsx.',
+	},
+	(given) => {
+		const name = String(given ?? '').trim();
+		return name === '' ? invalid({ text: 'The name of the field is empty' }) : valid(name);
+	},
+);

@@ -1,5 +1,17 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { invalid, ofItem, problemsOf, throwIfAny, valid, valueOf, type Checked } from '../shared/problems';
+import {
+	both,
+	checked,
+	invalid,
+	ofItem,
+	problemsOf,
+	throwIfAny,
+	valid,
+	valueOf,
+	type Checked,
+	type Problem,
+} from '../shared/problems';
+import { shown, splitList } from '../shared/text';
 
 /** A parameter: what the editor shows of it, and what the code reads. Both stand in one place, so that they cannot differ. */
 export interface Param<T> {
@@ -47,75 +59,73 @@ const shownOptions = (choices: Choices<string>): INodePropertyOptions[] =>
 		...more,
 	}));
 
-/** What the user gave, in quotes. */
-function quoted(value: unknown): string {
-	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-	return `"${text.slice(0, 200)}"`;
-}
+const isOneOf = <V extends string>(value: unknown, choices: Choices<V>): value is V =>
+	typeof value === 'string' && Object.hasOwn(choices, value);
 
-/** Such as "csv, json or xlsx". */
-const alternatives = (values: unknown[]): string =>
-	[values.slice(0, -1).join(', '), ...values.slice(-1)].filter((part) => part !== '').join(' or ');
+const notOneOf = (value: unknown, choices: Choices<string>): Problem => ({
+	text: `${shown(value)} is not valid. Use one of: ${Object.keys(choices).join(', ')}`,
+});
 
 /** One of several values. */
-export function choice<V extends string>({
+export const choice = <V extends string>({
 	of,
 	...look
-}: Look & { of: Choices<V>; default: NoInfer<V> }): Param<V> {
-	const text = `is not valid. Use ${alternatives(Object.keys(of))}`;
-	return param({ ...look, type: 'options', options: shownOptions(of) }, (given) =>
-		typeof given === 'string' && Object.hasOwn(of, given)
-			? valid(given as V)
-			: invalid({ text: `${quoted(given)} ${text}` }),
+}: Look & { of: Choices<V>; default: NoInfer<V> }): Param<V> =>
+	param({ ...look, type: 'options', options: shownOptions(of) }, (given) =>
+		isOneOf(given, of) ? valid(given) : invalid(notOneOf(given, of)),
 	);
-}
 
-/** Any of several values, each once. @param look.ifNone what is wrong with none of them, if anything is */
-export function selection<V extends string>({
+/**
+ * Any of several values, each once. An expression may also give one alone, or text with commas.
+ *
+ * @param look.ifNone what is wrong with none of them, if anything is
+ */
+export const selection = <V extends string>({
 	of,
 	ifNone,
 	...look
-}: Look & { of: Choices<V>; ifNone?: string; default: NoInfer<V[]> }): Param<V[]> {
-	const known = Object.keys(of);
-	return param({ ...look, type: 'multiOptions', options: shownOptions(of) }, (given) => {
-		const wrong = (value: unknown, text: string) => ({ text: `${quoted(value)} ${text}` });
-		if (!Array.isArray(given))
-			return invalid(wrong(given, `is not a list. Use a list of ${alternatives(known)}`));
-		if (given.length === 0 && ifNone !== undefined) return invalid({ text: ifNone });
-		const unknown = given.filter((one) => !known.includes(one as string));
-		if (unknown.length === 0) return valid([...new Set(given as V[])]);
-		return invalid(...unknown.map((one) => wrong(one, `is not valid. Use ${alternatives(known)}`)));
+}: Look & { of: Choices<V>; ifNone?: string; default: NoInfer<V[]> }): Param<V[]> =>
+	param({ ...look, type: 'multiOptions', options: shownOptions(of) }, (given) => {
+		const values = typeof given === 'string' ? splitList(given) : [given].flat();
+		if (values.length === 0 && ifNone !== undefined) return invalid({ text: ifNone });
+		const others = values.filter((value) => !isOneOf(value, of));
+		return checked(
+			[...new Set(values as V[])],
+			others.map((value) => notOneOf(value, of)),
+		);
 	});
-}
 
 /** On or off. */
 export const toggle = (look: Look & { default: boolean }): Param<boolean> =>
 	param({ ...look, type: 'boolean' }, (given) =>
 		typeof given === 'boolean'
 			? valid(given)
-			: invalid({ text: `${quoted(given)} is not valid. Use true or false` }),
+			: invalid({ text: `${shown(given)} is not valid. Use true or false` }),
 	);
 
-/** The bounds of a number, both included. */
+/** Which numbers are good. */
 interface Bounds {
+	/** Included, like `max`. */
 	min: number;
 	max?: number;
 	/** Whether an expression may give a fraction. In the editor, a number is a whole one. */
 	fractions?: boolean;
+	/** How much one is in the unit that the code counts in, such as 1024 if the user enters KB and the code counts bytes. */
+	unit?: number;
 }
 
 /** A number, also as the text that an expression or a model gives. */
 export function checkNumber(
 	given: unknown,
-	{ min, max = Infinity, fractions = false }: Bounds,
+	{ min, max = Infinity, fractions = false, unit = 1 }: Bounds,
 ): Checked<number> {
 	const isText = typeof given === 'string' && given.trim() !== '';
 	const number = typeof given === 'number' || isText ? Number(given) : NaN;
 	const isGood = fractions ? Number.isFinite(number) : Number.isSafeInteger(number);
-	if (isGood && number >= min && number <= max) return valid(number);
+	if (isGood && number >= min && number <= max) return valid(number * unit);
 	const kind = fractions ? 'a number' : 'a whole number';
 	const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
-	return invalid({ text: `"${String(given).slice(0, 100)}" is not ${kind} ${range}` });
+	return invalid({ text: `${shown(given)} is not ${kind} ${range}` });
 }
 
 /** A number. The editor takes whole numbers within the bounds, or what `typeOptions` say. */
@@ -123,6 +133,7 @@ export const number = ({
 	min,
 	max,
 	fractions,
+	unit,
 	...look
 }: Look & Bounds & { default: number }): Param<number> =>
 	param(
@@ -135,7 +146,7 @@ export const number = ({
 				numberPrecision: 0,
 			},
 		},
-		(given) => checkNumber(given, { min, max, fractions }),
+		(given) => checkNumber(given, { min, max, fractions, unit }),
 	);
 
 /** A text. What it may contain is checked where it is used. */
@@ -234,12 +245,9 @@ export function readItem<P extends Params, O extends Params = Record<never, neve
 	context: IExecuteFunctions,
 	itemIndex: number,
 	parameters: P,
-	options?: O,
+	options = {} as O,
 ): Values<P> & Values<O> {
-	const checked = [
-		checkParams(context, itemIndex, parameters),
-		...(options ? [checkOptions(context, itemIndex, options)] : []),
-	];
-	throwIfAny(ofItem(itemIndex, checked.flatMap(problemsOf)));
-	return Object.assign({}, ...checked.map((each) => valueOf<object>(each))) as Values<P> & Values<O>;
+	const given = both(checkParams(context, itemIndex, parameters), checkOptions(context, itemIndex, options));
+	throwIfAny(ofItem(itemIndex, problemsOf(given)));
+	return valueOf(given);
 }

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
-import { valid, valueOf } from '../shared/problems';
+import { valueOf } from '../shared/problems';
 import { HOUR_MS, MINUTE_MS } from '../shared/time';
 import { checkAdded, number, type Param, type Params, type Values } from './param';
 
@@ -15,35 +15,29 @@ export const linkNotice: INodeProperties = {
 /** A week. For longer waits, a trigger is the better way. */
 const LONGEST_MINUTES = 7 * 24 * 60;
 
-/** How long to wait, in milliseconds. The user sees a unit of time: whole ones in the editor, and a part of one by an expression. */
-function wait(unitMs: number, look: Omit<Parameters<typeof number>[0], 'min'>): Param<number> {
-	const shown = number({ ...look, min: 0.001, fractions: true });
-	return {
-		...shown,
-		check(given) {
-			const read = shown.check(given);
-			return read.ok ? valid(read.value * unitMs) : read;
-		},
-	};
-}
-
-/** How long to wait for the service. @param minutes at first */
+/** How long to wait for the service, in milliseconds. The user sees minutes, of which an expression may give a part. */
 export const maximumWait = (minutes: number, description: string): Param<number> =>
-	wait(MINUTE_MS, {
+	number({
 		displayName: 'Maximum Wait (Minutes)',
 		name: 'maximumWait',
+		min: 0.001,
 		max: LONGEST_MINUTES,
+		fractions: true,
+		unit: MINUTE_MS,
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: minutes,
 		description,
 	});
 
-/** How long to wait for a person. @param hours at first */
+/** How long to wait for a person, in milliseconds. The user sees hours, of which an expression may give a part. */
 export const personWait = (hours: number, longest: number, description: string): Param<number> =>
-	wait(HOUR_MS, {
+	number({
 		displayName: 'Maximum Wait (Hours)',
 		name: 'maximumWaitHours',
+		min: 0.001,
 		max: longest,
+		fractions: true,
+		unit: HOUR_MS,
 		typeOptions: { minValue: 1, maxValue: longest, numberPrecision: 0 },
 		default: hours,
 		description,

@@ -94,6 +94,15 @@ export const invalid = (...problems: Problem[]): Checked<never> => ({ ok: false,
 export const checked = <T>(value: T, problems: Problem[]): Checked<T> =>
 	problems.length > 0 ? { ok: false, problems } : { ok: true, value };
 
+/** What came of two checks: both values, or all that is wrong. */
+export const both = <A extends object, B extends object>(
+	one: Checked<A>,
+	other: Checked<B>,
+): Checked<A & B> =>
+	one.ok && other.ok
+		? valid({ ...one.value, ...other.value })
+		: invalid(...problemsOf(one), ...problemsOf(other));
+
 /** The problems, said of an input item. */
 export const ofItem = (itemIndex: number, problems: Problem[]): Problem[] =>
 	problems.map((problem) => ({ ...problem, itemIndex }));

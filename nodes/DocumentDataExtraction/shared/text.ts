@@ -4,6 +4,9 @@ import { createHash } from 'crypto';
 export const cutOff = (text: string, length: number): string =>
 	text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
+/** A value that the user gave, as an error shows it: a text in quotes, anything else as JSON. */
+export const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 200);
+
 /** White space of all kinds but line breaks. */
 const SPACE = /[^\S\n]|\u2800/gu;
 

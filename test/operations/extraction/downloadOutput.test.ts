@@ -85,7 +85,10 @@ describe('Extraction: Download Output', () => {
 
 	it.each([
 		[{ formats: '={{ [] }}' }, /^File Formats: No file format is selected/],
-		[{ formats: '={{ ["xlsx", "pdf"] }}' }, /^File Formats: "pdf" is not valid\. Use csv, json or xlsx/],
+		[
+			{ formats: '={{ ["xlsx", "pdf"] }}' },
+			/^File Formats: "pdf" is not valid\. Use one of: csv, json, xlsx/,
+		],
 		[{ outputFieldName: '={{ "" }}' }, /^Put Output File in Field: The name of the field is empty/],
 	])('refuses %j and sends nothing', async (parameters, message) => {
 		const run = await operation.run({ extractionId: byId(may), ...parameters });

@@ -104,7 +104,7 @@ describe('File Part: Upload', () => {
 			{ input: [itemWith(await fileOf(operation, 25))] },
 		);
 		expect(result.error?.message).toBe(
-			'Part Number: "invoice.pdf" has 25 bytes, which makes 3 parts of 10 bytes. There is no part 4',
+			'Part Number: There is no part 4: "invoice.pdf" has 25 bytes, a part has 10, and the last one is 3',
 		);
 		expect(operation.asked()).toEqual([PARTS]);
 	});
@@ -132,7 +132,11 @@ describe('File Part: Upload', () => {
 				{ inputDataFieldName: 'scan' },
 				/^Input Data Field Name: There is no file in the field "scan"/,
 			],
-			['no field', { inputDataFieldName: '={{ "" }}' }, /^Input Data Field Name: No field entered/],
+			[
+				'no field',
+				{ inputDataFieldName: '={{ "" }}' },
+				/^Input Data Field Name: There is no file in the field ""/,
+			],
 			['a dot as session', { uploadSessionId: '.' }, /^Upload Session ID: "\." would lead to another URL/],
 			['two dots as session', { uploadSessionId: '..' }, /^Upload Session ID: "\.\." would lead/],
 			['two dots as file', { fileId: '..' }, /^File ID: "\.\." would lead/],
@@ -144,12 +148,12 @@ describe('File Part: Upload', () => {
 			expect(result.error?.message).toMatch(message);
 			expect(operation.asked()).toEqual([]);
 		});
+	});
 
-		it('File Part: Upload sends nothing for an empty file', async () => {
-			const result = await run(place, { input: [itemWith(await fileOf(operation, 0))] });
-			expect(result.error?.message).toMatch(/The file "invoice\.pdf" is empty/);
-			expect(operation.asked()).toEqual([]);
-		});
+	it('File Part: Upload has no part of an empty file', async () => {
+		const result = await run(await registered(), { input: [itemWith(await fileOf(operation, 0))] });
+		expect(result.error?.message).toMatch(/^Part Number: There is no part 1: "invoice\.pdf" has 0 bytes/);
+		expect(operation.asked()).toEqual([PARTS]);
 	});
 
 	it('blames the right item when it continues on fail', async () => {
@@ -168,7 +172,7 @@ describe('File Part: Upload', () => {
 		expect(statesOf(operation, place.uploadSessionId)).toEqual({ 'file-1': 'registered' });
 	});
 
-	it('says in plain words that a tool call carries no files', async () => {
+	it('says what is missing in the call of a tool, which carries no files', async () => {
 		const { response } = await operation.node.engine.runAsTool({
 			type: NODE_TYPE,
 			parameters: {
@@ -180,7 +184,7 @@ describe('File Part: Upload', () => {
 			},
 			onError: 'continueRegularOutput',
 		});
-		expect(JSON.stringify(response)).toMatch(/needs files, but an AI agent cannot pass files to a tool/);
+		expect(JSON.stringify(response)).toMatch(/There is no file in the field .*data/);
 		expect(operation.asked()).toEqual([]);
 	});
 });

@@ -94,13 +94,13 @@ describe('Upload Session: Complete File', () => {
 	});
 
 	describe('when the service refuses the parts', () => {
-		it('says which check failed, and blames the item of the part', async () => {
+		it('says which check failed, of which file', async () => {
 			const { items } = await uploaded(25);
 			const [first, second, third] = items;
 			const wrong = [first, { ...second, e_tag: '"0"' }, third] as object[];
 			const result = await run({}, { input: itemsOf(...wrong) });
 			expect(result.error?.message).toBe(
-				'Item 2: The parts do not cover the whole file with their ETags: file-1; e tag mismatch 2',
+				'Item 1: The parts do not cover the whole file with their ETags: file-1; e tag mismatch 2',
 			);
 			expect(result.error?.description).toMatch(
 				/^To complete the file, upload every part.*quotes included\. \(INVALID_COMPLETION_PARTS\)/,
@@ -159,12 +159,12 @@ describe('Upload Session: Complete File', () => {
 	describe('with what the service refuses', () => {
 		const twoParts = async () => (await uploaded(15)).items as [object, object];
 		it.each<[string, (first: object, second: object) => object[], RegExp]>([
-			['no ETag', (a, b) => [a, { ...b, e_tag: undefined }], /^Item 2: .*\(parts\.1\.e_tag: /],
-			['no part number', (a) => [a, { ...a, part_number: '2' }], /^Item 2: .*\(parts\.1\.part_number: /],
-			['a part given twice', (a, b) => [a, b, b], /^Item 2: .*duplicate part numbers 2$/],
+			['no ETag', (a, b) => [a, { ...b, e_tag: undefined }], /^Item 1: .*\(parts\.1\.e_tag: /],
+			['no part number', (a) => [a, { ...a, part_number: '2' }], /^Item 1: .*\(parts\.1\.part_number: /],
+			['a part given twice', (a, b) => [a, b, b], /^Item 1: .*duplicate part numbers 2$/],
 			['a gap', (a) => [a], /missing part numbers 2$/],
-			['an ETag without its quotes', (a, b) => [a, { ...b, e_tag: 'x' }], /^Item 2: .*e tag mismatch 2$/],
-		])('Complete File names the item and the field of %s', async (_what, given, message) => {
+			['an ETag without its quotes', (a, b) => [a, { ...b, e_tag: 'x' }], /^Item 1: .*e tag mismatch 2$/],
+		])('Complete File names the file and the field of %s', async (_what, given, message) => {
 			const result = await run({}, { input: itemsOf(...given(...(await twoParts()))) });
 			expect(result.error?.message).toMatch(message);
 			expect(operation.asked()).toEqual([COMPLETE]);

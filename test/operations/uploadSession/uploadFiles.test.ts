@@ -156,29 +156,6 @@ describe('Upload Session: Upload Files', () => {
 			});
 		});
 
-		it('hands out what is completed when the others cannot be sent any more, and it continues on fail', async () => {
-			const files = Array.from({ length: 12 }, async (_, index) =>
-				itemWith(await fileOf(operation, 5 + index)),
-			);
-			// After that, the key is revoked.
-			operation.control.addFault({
-				endpoint: COMPLETE,
-				kind: 'error',
-				code: 'API_KEY_REVOKED',
-				after: 2,
-				count: 99,
-			});
-			const result = await run({}, { input: await Promise.all(files), onError: 'continueRegularOutput' });
-			operation.control.clearFaults();
-			const [session, ...failed] = result.items;
-			const states = statesOf(operation, String(session?.json.upload_session_id));
-			const completed = Object.keys(states).filter((id) => states[id] === 'completed');
-			expect(completed).toHaveLength(2);
-			expect(session?.json.file_ids).toEqual(completed);
-			expect(failuresOf(failed)).toHaveLength(10);
-			expect(new Set(failuresOf(failed).map(([code]) => code))).toEqual(new Set(['API_KEY_REVOKED']));
-		});
-
 		it('fails all items of the session for what concerns them all', async () => {
 			const input = [itemWith(await fileOf(operation, 5)), itemWith(await fileOf(operation, 6))];
 			operation.control.addFault({ endpoint: SESSIONS, kind: 'error', code: 'INSUFFICIENT_CREDITS' });

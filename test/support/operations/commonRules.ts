@@ -12,7 +12,11 @@ const WRONG_IDS: Array<[string, object, RegExp]> = [
 	['a dot', byId('=.'), /^Extraction: "\." is not an extraction ID/],
 	['two dots', byId('=..'), /^Extraction: "\.\." is not an extraction ID/],
 	['a path', byId(`=${UNKNOWN_ID}/cancel`), /is not an extraction ID/],
-	['a URL without an ID', byUrl('=https://app.example.com/extractions?k=1'), /contains no extraction ID/],
+	[
+		'a URL without an ID',
+		byUrl('=https://app.example.com/extractions?k=1'),
+		/extractions" is not an extraction ID\. .*, also in a URL$/,
+	],
 ];
 
 const refusesId =
@@ -50,7 +54,7 @@ const sendsScopeOnlyIfSet: Rule = async (operation, parameters) => {
 
 const refusesAnotherScope: Rule = async (operation, parameters) => {
 	const run = await operation.run(withScope(parameters, '=all'));
-	expect(run.error?.message).toBe('Owner: "all" is not valid. Use own or team');
+	expect(run.error?.message).toBe('Owner: "all" is not valid. Use one of: own, team');
 	expect(operation.asked()).toEqual([]);
 };
 

@@ -119,7 +119,7 @@ describe('what the trigger gets with a completed extraction', () => {
 
 	it('refuses an output that there is not', async () => {
 		await expect(trigger.inactive({ completedOutput: 'perRow' }).activate()).rejects.toThrow(
-			/Output for Completed: "perRow" is not valid\. Use rows, invoices, extractionWithRows/,
+			/Output for Completed: "perRow" is not valid\. Use one of: rows, invoices, extractionWithRows/,
 		);
 	});
 
@@ -212,8 +212,8 @@ describe('what the trigger gets with a completed extraction', () => {
 	});
 
 	it.each([
-		[{ formats: ['pdf'] }, /Formats: "pdf" is not valid\. Use csv, json or xlsx/],
-		[{ formats: 'xlsx' }, /Formats: "xlsx" is not a list\. Use a list of csv, json or xlsx/],
+		[{ formats: ['pdf'] }, /Formats: "pdf" is not valid\. Use one of: csv, json, xlsx/],
+		[{ formats: 7 }, /Formats: 7 is not valid\. Use one of: csv, json, xlsx/],
 		[{ formats: ['csv'], outputFieldName: ' ' }, /Put Output File in Field: The name of the field is empty/],
 	])('refuses what an expression may have given: %j', async (given, message) => {
 		const scheduler = trigger.inactive({ completedOutput: 'extractionWithFiles', ...given });

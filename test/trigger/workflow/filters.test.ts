@@ -152,9 +152,12 @@ describe('the filters of the trigger', () => {
 	});
 
 	it.each([
-		[{ events: 'completed' }, /Trigger On: "completed" is not a list\. Use a list of completed, failed/],
+		[{ events: 'ended' }, /Trigger On: "ended" is not valid\. Use one of: completed, failed/],
 		[{ events: ['failed', 'nonsense'] }, /Trigger On: "nonsense" is not valid/],
-		[{ filters: { submissionMethod: 'fax' } }, /Submission Method: "fax" is not valid\. Use api or web_app/],
+		[
+			{ filters: { submissionMethod: 'fax' } },
+			/Submission Method: "fax" is not valid\. Use one of: api, web_app/,
+		],
 	])(
 		'refuses what an expression may have given, of which nothing would ever come: %j',
 		async (given, message) => {

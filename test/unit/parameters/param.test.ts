@@ -22,9 +22,12 @@ describe('A parameter', () => {
 	it.each([
 		['a choice', way, 'two', 'two'],
 		['a selection', ways, ['two', 'one', 'two'], ['two', 'one']],
+		['a single one of several', ways, 'one', ['one']],
+		['several as text, as a model gives them', ways, 'two, one', ['two', 'one']],
 		['a whole number', size, 9, 9],
 		['a number as text, as a model gives it', size, ' 1 ', 1],
 		['a number with a fraction', hours, '1.5', 1.5],
+		['a number of a larger unit', number({ ...look, min: 0, unit: 1024, default: 0 }), 2, 2048],
 		['a switch', isOn, false, false],
 		['a text that is none', text(look), null, ''],
 	])('that is read takes %s', (_, { check }, given, value) =>
@@ -32,26 +35,27 @@ describe('A parameter', () => {
 	);
 
 	it.each([
-		['another choice', way, 'three', ['"three" is not valid. Use one or two']],
+		['another choice', way, 'three', ['"three" is not valid. Use one of: one, two']],
 		[
 			'the name of something that every object has',
 			way,
 			'toString',
-			['"toString" is not valid. Use one or two'],
+			['"toString" is not valid. Use one of: one, two'],
 		],
-		['an object', way, { value: 'one' }, ['"{"value":"one"}" is not valid. Use one or two']],
-		['no choice', way, undefined, ['"undefined" is not valid. Use one or two']],
-		['a selection that is no list', ways, 'one', ['"one" is not a list. Use a list of one or two']],
+		['an object', way, { value: 'one' }, ['{"value":"one"} is not valid. Use one of: one, two']],
+		['no choice', way, undefined, ['undefined is not valid. Use one of: one, two']],
+		['a text that selects nothing', ways, ' , ', ['No way is selected']],
+		['an object for several', ways, { one: true }, ['{"one":true} is not valid. Use one of: one, two']],
 		['none of several', ways, [], ['No way is selected']],
 		[
 			'several that are unknown',
 			ways,
 			['three', 'one', 4],
-			['"three" is not valid. Use one or two', '"4" is not valid. Use one or two'],
+			['"three" is not valid. Use one of: one, two', '4 is not valid. Use one of: one, two'],
 		],
-		['a number that is too large', size, 10, ['"10" is not a whole number from 1 to 9']],
-		['a fraction of what comes whole', size, 1.5, ['"1.5" is not a whole number from 1 to 9']],
-		['a number that is too small', hours, 0, ['"0" is not a number of at least 0.5']],
+		['a number that is too large', size, 10, ['10 is not a whole number from 1 to 9']],
+		['a fraction of what comes whole', size, 1.5, ['1.5 is not a whole number from 1 to 9']],
+		['a number that is too small', hours, 0, ['0 is not a number of at least 0.5']],
 		['a text for a switch', isOn, 'true', ['"true" is not valid. Use true or false']],
 	])('that is read refuses %s', (_, { check }, given, texts) =>
 		expect(problemsOf(check(given))).toEqual(texts.map((each) => ({ parameter: 'Way', text: each }))),

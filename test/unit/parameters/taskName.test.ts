@@ -1,9 +1,5 @@
 import fc from 'fast-check';
-import {
-	shortenAtWord,
-	taskName,
-	checkTaskName,
-} from '../../../nodes/DocumentDataExtraction/parameters/submissionOptions';
+import { taskName } from '../../../nodes/DocumentDataExtraction/parameters/submissionOptions';
 
 const hasHalfCharacter = (text: string): boolean => /[\ud800-\udfff]/u.test(text);
 
@@ -19,25 +15,14 @@ describe('a task name', () => {
 		expect(taskName('x'.repeat(40), [])).toBe('x'.repeat(40));
 	});
 
-	it('is cut at the end of a word where it is longer', () => {
-		expect(taskName('Invoices of the purchasing department for March', [])).toBe(
-			'Invoices of the purchasing department',
-		);
-		expect(taskName('Invoices of the purchasing departments in March', [])).toBe(
-			'Invoices of the purchasing departments',
-		);
+	it('is cut where it is longer, without a space at its end', () => {
+		expect(taskName('x'.repeat(41), [])).toBe('x'.repeat(40));
+		expect(taskName(`${'x'.repeat(39)} and more`, [])).toBe('x'.repeat(39));
 	});
 
-	it('is cut within a word where no word ends in its second half', () => {
-		expect(taskName(`For ${'x'.repeat(50)}`, [])).toBe(`For ${'x'.repeat(36)}`);
-		expect(taskName(`Invoices of 2026 ${'x'.repeat(50)}`, [])).toBe(`Invoices of 2026 ${'x'.repeat(23)}`);
-	});
-
-	it('loses its double spaces only where it is too long with them', () => {
-		const fitting = `two  spaces ${'x'.repeat(28)}`;
-		expect(taskName(fitting, [])).toBe(fitting);
-		expect(taskName(`two  spaces ${'x'.repeat(29)}`, [])).toBe(`two spaces ${'x'.repeat(29)}`);
-	});
+	it.each(['ab', ' ab ', 'a'])('is filled up where it is as short as %j', (given) =>
+		expect(taskName(given, ['a.pdf'])).toBe(given.trim().padEnd(3, '.')),
+	);
 
 	it('has no space where a file name was cut', () =>
 		expect(taskName('', [`${'x'.repeat(28)} y.pdf`, 'b.pdf', 'c.pdf'])).toBe(`${'x'.repeat(28)} and 2 more`));
@@ -55,7 +40,7 @@ describe('a task name', () => {
 	it('always has 3 to 40 characters, none of them halved', () =>
 		fc.assert(
 			fc.property(
-				someText.filter((text) => checkTaskName(text).ok),
+				someText,
 				fc.array(
 					someText.map((text) => `x${text}.pdf`),
 					{ maxLength: 3 },
@@ -70,23 +55,4 @@ describe('a task name', () => {
 			),
 			{ numRuns: 1000 },
 		));
-
-	it('keeps what is before a long run of spaces and what is after it', () =>
-		expect(taskName(`a${' '.repeat(60)}b`, [])).toBe('a b'));
-
-	it.each(['ab', ' ab ', 'a'])('may not be %j', (name) =>
-		expect(checkTaskName(name)).toEqual({
-			ok: false,
-			problems: [
-				{
-					text: `"${name.trim()}" is too short. Use at least 3 characters`,
-				},
-			],
-		}),
-	);
-
-	it('may have 3 characters', () => expect(checkTaskName(' abc ')).toEqual({ ok: true, value: 'abc' }));
 });
-
-it('leaves a text alone that is short enough', () =>
-	fc.assert(fc.property(fc.string({ maxLength: 20 }), (text) => expect(shortenAtWord(text, 20)).toBe(text))));

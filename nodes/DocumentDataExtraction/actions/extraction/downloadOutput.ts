@@ -1,24 +1,19 @@
 import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 import { getExtractionDetails, getOutputUrl } from '../../api/extractions';
 import { outputOrReason } from '../../extraction/outputOrReason';
-import { InputProblems } from '../../shared/problems';
+import { throwIfAny } from '../../shared/problems';
 import { outputBinaries } from '../../files/download/download';
 import { isTool } from '../../parameters/execution';
 import { scope } from '../../parameters/filters';
 import { extractionIdOfItem } from '../../parameters/ids/extraction';
 import { formats, outputField } from '../../parameters/outputShape';
-import { choice, oneChoiceInTool, param, shownAs, type Values } from '../../parameters/param';
-import { splitList } from '../../shared/text';
+import { choice, oneChoiceInTool, shownAs, type Values } from '../../parameters/param';
 import type { Operation } from '../operation';
 import { itemOperation, type ItemRun } from '../perItem';
 
 const parameters = {
 	extractionId: extractionIdOfItem,
-	/** An expression may also return text with commas. */
-	formats: param(formats.property, (given) => {
-		const names = Array.isArray(given) ? given.map(String) : splitList(String(given ?? ''));
-		return formats.check(names.map((name) => name.trim().toLowerCase()));
-	}),
+	formats,
 	output: oneChoiceInTool(
 		choice({
 			displayName: 'Output',
@@ -76,12 +71,7 @@ export const downloadOutputOperation: Operation = {
 	description: 'Get the XLSX, CSV or JSON file of a completed extraction, or a URL to download it',
 	...itemOperation(parameters, options, async (asked, run) => {
 		if (asked.output === 'file' && isTool(run.context))
-			throw new InputProblems([
-				{
-					parameter: 'Output',
-					text: 'An AI tool cannot return files. Set Output to URL Only',
-				},
-			]);
+			throwIfAny([{ parameter: 'Output', text: 'An AI tool cannot return files. Set Output to URL Only' }]);
 		const itemsOf = asked.output === 'url' ? urlItems : fileItem;
 		return await outputOrReason(run.api, asked, async () => await itemsOf(run, asked));
 	}),

@@ -1,132 +1,109 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { hasCode, LOCAL_CODES, serviceError } from '../../api/errors/ServiceError';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { LOCAL_CODES, serviceError, type ServiceError } from '../../api/errors/ServiceError';
 import { listExtractions, type ListQuery } from '../../api/extractions';
-import type { ApiClient } from '../../api/http/client';
 import { LIMITS } from '../../api/limits';
-import type { ExtractionList, ListedExtraction } from '../../api/schemas/extractions';
 import { extractionJson, simplified } from '../../extraction/extractionJson';
-import type { Hint } from '../../extraction/ledger/hints';
 import { isTool } from '../../parameters/execution';
 import { filtersProperty, scope, submissionMethod } from '../../parameters/filters';
 import { AT_MOST_IN_TOOL, howMany, mostOf, simplify } from '../../parameters/outputShape';
-import { checkAll, choice, ifAdded, propertiesOf, readItem } from '../../parameters/param';
-import { readTimestamp } from '../../parameters/timestamps';
-import { attempt } from '../../shared/attempt';
+import { checkAdded, choice, ifAdded, propertiesOf, readItem } from '../../parameters/param';
 import { InputProblems, valueOf } from '../../shared/problems';
-import { plural } from '../../shared/text';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { showHints } from '../showHints';
 
-const AFTER = 'Created After';
-const BEFORE = 'Created Before';
+const created = (which: 'After' | 'Before', comparison: string): INodeProperties => ({
+	displayName: `Created ${which}`,
+	name: `created${which}`,
+	type: 'dateTime',
+	default: '',
+	description: `Only extractions created at this time or ${comparison}. Without a timezone, the timezone of the workflow applies.`,
+});
 
-const status = ifAdded(
-	choice({
-		displayName: 'Status',
-		name: 'status',
-		of: {
-			cancelled: ['Cancelled'],
-			completed: ['Completed'],
-			failed: ['Failed'],
-			input_required: ['Input Required', 'The extraction waits for answers to its questions'],
-			processing: ['Processing'],
-		},
-		default: 'completed',
-		description: 'Only extractions with this status',
-	}),
-);
+const createdAfter = created('After', 'later');
+const createdBefore = created('Before', 'earlier');
 
-const choices = { scope, status, submission_method: submissionMethod };
+/** The service cannot filter for it ("GET /extractions"), so the node does. */
+const INPUT_REQUIRED = 'input_required';
 
-/** Which extractions to list ("GET /extractions"). */
-const filters = filtersProperty([
-	{
-		displayName: AFTER,
-		name: 'createdAfter',
-		type: 'dateTime',
-		default: '',
-		description:
-			'Only extractions created at this time or later. Without a timezone, the timezone of the workflow applies.',
-	},
-	{
-		displayName: BEFORE,
-		name: 'createdBefore',
-		type: 'dateTime',
-		default: '',
-		description:
-			'Only extractions created at this time or earlier. Without a timezone, the timezone of the workflow applies.',
-	},
-	...propertiesOf(choices),
-]);
+/** Which extractions to list. */
+const choices = {
+	scope,
+	status: ifAdded(
+		choice({
+			displayName: 'Status',
+			name: 'status',
+			of: {
+				cancelled: ['Cancelled'],
+				completed: ['Completed'],
+				failed: ['Failed'],
+				[INPUT_REQUIRED]: ['Input Required', 'The extraction waits for answers to its questions'],
+				processing: ['Processing'],
+			},
+			default: 'completed',
+			description: 'Only extractions with this status',
+		}),
+	),
+	submission_method: submissionMethod,
+};
 
-/** Reads and checks the filters of an item. @throws InputProblems */
-function readFilters(context: IExecuteFunctions, itemIndex: number): ListQuery {
-	const given: IDataObject = context.getNodeParameter('filters', itemIndex, {});
-	const time = (value: unknown, parameter: string): string | undefined =>
-		value === undefined || value === null || value === ''
-			? undefined
-			: readTimestamp(context, value, parameter);
-	const created_after = time(given.createdAfter, AFTER);
-	const created_before = time(given.createdBefore, BEFORE);
-	if (created_after !== undefined && created_before !== undefined && created_after > created_before)
-		throw new InputProblems([
-			{ parameter: AFTER, text: `The time is later than ${BEFORE}. Swap the two, or remove one` },
-		]);
-	return { ...valueOf(checkAll(choices, (name) => given[name])), created_after, created_before };
+/** The characters of ISO 8601. A text with any other does not reach the expression below. */
+const ISO_CHARACTERS = /^[0-9TtZzWw:.,+-]{4,40}$/;
+
+/** No date is written with more characters, spaces included. */
+const LONGEST_TIME = 100;
+
+/** The ISO form of a date from the picker, an expression (luxon or JavaScript), a database or another service. */
+function asIso(value: unknown): string {
+	if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
+	const text = String(value).trim();
+	if (text.length > LONGEST_TIME) return '';
+	return text.replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, '$1T').replace(/ +(?=[+-]\d)/, '');
 }
 
-/** The contract knows no such filter ("GET /extractions"), newer versions of the service may. */
-const INPUT_REQUIRED = 'input_required';
+/**
+ * Reads a date in the form that the service accepts, with a timezone ("Conventions"). A date without one is in the timezone of the workflow.
+ *
+ * @returns undefined if none is given
+ * @throws InputProblems when it is no date
+ */
+export function readTimestamp(
+	context: IExecuteFunctions,
+	value: unknown,
+	{ displayName: parameter }: Pick<INodeProperties, 'displayName'>,
+): string | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const iso = asIso(value);
+	const zone = context.getTimezone();
+	// n8n's luxon knows the offset of a timezone on that day.
+	const read = ISO_CHARACTERS.test(iso)
+		? context.evaluateExpression(
+				`{{ DateTime.fromISO(${JSON.stringify(iso)}, { zone: ${JSON.stringify(zone)} }).toUTC().toISO() }}`,
+				0,
+			)
+		: undefined;
+	if (typeof read === 'string' && read !== '' && read !== 'null') return read;
+	const text = `"${String(value).slice(0, LONGEST_TIME)}" is not a date. Use an ISO date such as 2026-05-01T09:30`;
+	throw new InputProblems([{ parameter, text }]);
+}
+
+/** Reads the filters of an item. @throws InputProblems */
+function readFilters(context: IExecuteFunctions, itemIndex: number): ListQuery {
+	const given: IDataObject = context.getNodeParameter('filters', itemIndex, {});
+	return {
+		...valueOf(checkAdded(choices, given)),
+		created_after: readTimestamp(context, given.createdAfter, createdAfter),
+		created_before: readTimestamp(context, given.createdBefore, createdBefore),
+	};
+}
 
 /** Keeps a list that does not come to its end from being followed for ever. */
 const MOST_PAGES = 1000;
 
-/**
- * Yields extractions page by page as they arrive, newest first, at most so many, and how many more the page has that cannot be read. A filter
- * for questions is tried at the service.
- */
-async function* listPages(
-	api: ApiClient,
-	wanted: ListQuery,
-	most: number,
-): AsyncGenerator<Pick<ExtractionList, 'extractions' | 'unreadable'>> {
-	const fits = ({ status }: ListedExtraction): boolean =>
-		wanted.status !== INPUT_REQUIRED || status === INPUT_REQUIRED;
-	let left = most;
-	let query = wanted;
-	let pages = 0;
-	while (left > 0) {
-		if (pages === MOST_PAGES)
-			throw serviceError(
-				LOCAL_CODES.unreadable,
-				`The list of extractions does not end within ${MOST_PAGES} pages`,
-				{ nextStep: 'List fewer extractions: set Limit, or Created After and Created Before.' },
-			);
-		const isFilteredHere = query.status !== wanted.status;
-		const limit = isFilteredHere ? LIMITS.listPage.max : Math.min(left, LIMITS.listPage.max);
-		const asked = await attempt(async () => await listExtractions(api, { ...query, limit }));
-		if (!asked.ok) {
-			const isUnknownFilter = query === wanted && wanted.status === INPUT_REQUIRED;
-			if (!isUnknownFilter || !hasCode(asked.error, 'INVALID_INPUT')) throw asked.error;
-			// Instead, all extractions are listed and filtered here.
-			query = { ...wanted, status: undefined };
-			continue;
-		}
-		const page = asked.value;
-		const extractions = page.extractions.filter(fits).slice(0, left);
-		yield { extractions, unreadable: page.unreadable };
-		left -= extractions.length;
-		if (page.next_cursor === null) return;
-		query = { ...query, cursor: page.next_cursor };
-		pages++;
-	}
-}
-
-const unreadableHint = (count: number): Hint => ({
-	message: `${plural(count, 'extraction')} in the list could not be read and ${count === 1 ? 'is' : 'are'} missing from the output`,
-	type: 'warning',
-});
+const withoutEnd = (): ServiceError =>
+	serviceError(LOCAL_CODES.unreadable, `The list of extractions does not end within ${MOST_PAGES} pages`, {
+		nextStep: 'List fewer extractions: set Limit, or Created After and Created Before.',
+	});
 
 const olderText = (oldest: unknown): string =>
 	`There are older extractions. ${AT_MOST_IN_TOOL} To go on, call Get Many with Created Before ${String(oldest)}, which lists the last of these again`;
@@ -138,23 +115,39 @@ export const getMany: Operation = {
 	value: 'getAll',
 	action: 'Get many extractions',
 	description: 'List extractions, newest first, including those submitted in the dashboard',
-	properties: [...propertiesOf(parameters), filters],
+	properties: [
+		...propertiesOf(parameters),
+		filtersProperty([createdAfter, createdBefore, ...propertiesOf(choices)]),
+	],
 	execute: perItem(async ({ context, api, itemIndex }) => {
-		const query = readFilters(context, itemIndex);
+		const { status, ...filters } = readFilters(context, itemIndex);
+		const isFilteredHere = status === INPUT_REQUIRED;
 		const given = readItem(context, itemIndex, parameters);
+		const toJson = given.simplify ? simplified : extractionJson;
 		const limit = mostOf(context, given) ?? Infinity;
 		// A model is told whether there are more.
 		const most = isTool(context) ? limit + 1 : limit;
-		const toJson = given.simplify ? simplified : extractionJson;
 		const items: INodeExecutionData[] = [];
 		let unreadable = 0;
-		for await (const page of listPages(api, query, most)) {
+		let cursor: string | undefined;
+		for (let pages = 0; items.length < most; pages++) {
+			if (pages === MOST_PAGES) throw withoutEnd();
+			const page = await listExtractions(api, {
+				...filters,
+				cursor,
+				status: isFilteredHere ? undefined : status,
+				limit: isFilteredHere ? LIMITS.listPage.max : Math.min(most - items.length, LIMITS.listPage.max),
+			});
 			unreadable += page.unreadable;
 			for (const extraction of page.extractions)
-				items.push({ json: toJson(extraction), pairedItem: { item: itemIndex } });
+				if (items.length < most && (!isFilteredHere || extraction.status === status))
+					items.push({ json: toJson(extraction), pairedItem: { item: itemIndex } });
+			if (page.next_cursor === null) break;
+			cursor = page.next_cursor;
 		}
 		if (items.length > limit) items[limit] = { json: { note: olderText(items[limit - 1]?.json.created_at) } };
-		if (unreadable > 0) showHints(context, [unreadableHint(unreadable)]);
+		const message = `Extractions in the list that could not be read and are missing from the output: ${unreadable}`;
+		if (unreadable > 0) showHints(context, [{ message, type: 'warning' }]);
 		return items;
 	}),
 };

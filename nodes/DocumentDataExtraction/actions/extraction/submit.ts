@@ -3,7 +3,6 @@ import { withFacts, type FinishedExtraction } from '../../api/errors/ServiceErro
 import type { ApiClient } from '../../api/http/client';
 import { getExtractionDetails, type SubmissionRequest } from '../../api/extractions';
 import { checkIdentifier } from '../../api/identifiers';
-import { LIMITS } from '../../api/limits';
 import { claimOf, PassedOver } from '../../extraction/request/claim';
 import { differencesFrom } from '../../extraction/request/compare';
 import { contentId, derivedId, submissionId } from '../../extraction/request/identity';
@@ -15,8 +14,9 @@ import { checkOptions, checkParams, param, propertiesOf, shownAs, toggle } from 
 import { checkPrompt, promptParameters } from '../../parameters/prompt/parameters';
 import { SUBMISSION_OPTIONS, submissionOptions, taskName } from '../../parameters/submissionOptions';
 import { explain } from '../../shared/attempt';
-import { isRecord, parseJson } from '../../shared/json';
+import { isRecord } from '../../shared/json';
 import {
+	both,
 	checked,
 	invalid,
 	ofItem,
@@ -25,53 +25,24 @@ import {
 	valid,
 	valueOf,
 	type Checked,
-	type Problem,
 } from '../../shared/problems';
-import { plural, splitList } from '../../shared/text';
+import { splitList } from '../../shared/text';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { showHints } from '../showHints';
 
-const fileIdIn = (entry: unknown): string => {
-	const id = isRecord(entry) ? entry.file_id : entry;
-	return typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
-};
+const fileIdIn = (entry: unknown): string => String((isRecord(entry) ? entry.file_id : entry) ?? '').trim();
 
-/** File ids from a list of ids or of objects with a `file_id`, a JSON array, or text with commas. */
-function fileIdsIn(value: unknown): string[] {
-	if (Array.isArray(value)) return value.map(fileIdIn);
-	if (isRecord(value)) return [fileIdIn(value)];
-	const text = String(value ?? '').trim();
-	const json = text.startsWith('[') ? parseJson(text) : undefined;
-	// Without valid JSON the brackets stay, and are reported because no ID may contain them.
-	return json?.ok ? fileIdsIn(json.value) : splitList(text);
-}
-
-/** What the contract says about `file_ids` ("POST /extractions", "Sizes and counts"). */
-function fileIdProblems(fileIds: string[]): Problem[] {
-	const problems: Problem[] = [];
-	const wrong = (text: string) => problems.push({ text });
-	const { sessionFiles } = LIMITS;
-	if (fileIds.length === 0) wrong('No file entered. Enter at least one completed file of the session');
-	if (fileIds.length > sessionFiles)
-		wrong(`${fileIds.length} files are too many. An extraction can have up to ${sessionFiles}`);
-	const seen = new Set<string>();
-	const twice = new Set<string>();
-	fileIds.forEach((id, index) => {
-		const name = `ID ${index + 1} (${JSON.stringify(id.slice(0, 60))})`;
-		const faults = problemsOf(checkIdentifier(id, name));
-		problems.push(...faults);
-		if (faults.length === 0 && seen.has(id)) twice.add(id);
-		seen.add(id);
-	});
-	if (twice.size > 0) wrong(`The list contains ${[...twice].join(', ')} twice. Enter each file once`);
-	return problems;
-}
-
-/** The file IDs of a parameter. */
+/** File IDs from a list of IDs or of objects with a `file_id`, or from text with commas, which may be a JSON array. */
 function checkFileIds(given: unknown): Checked<string[]> {
-	const fileIds = fileIdsIn(given);
-	return checked(fileIds, fileIdProblems(fileIds));
+	const fileIds =
+		typeof given === 'string' ? splitList(given.replace(/[[\]"]/g, '')) : [given ?? []].flat().map(fileIdIn);
+	if (fileIds.length === 0)
+		return invalid({ text: 'No file entered. Enter at least one completed file of the session' });
+	const problems = fileIds.flatMap((id, index) =>
+		problemsOf(checkIdentifier(id, `ID ${index + 1} (${JSON.stringify(id.slice(0, 60))})`)),
+	);
+	return checked(fileIds, problems);
 }
 
 /** The names of the files, if the incoming item lists all of them as the output of Upload Files does. */
@@ -126,53 +97,38 @@ const options = {
 	}),
 };
 
-const ENDED_WITHOUT_ROWS = new Set(['failed', 'cancelled']);
-
-const nameFor = (fileNames: string[], fileIds: string[]): string[] =>
-	fileNames.length > 0 ? fileNames : [`Extraction of ${plural(fileIds.length, 'file')}`];
-
-interface Submission {
-	request: SubmissionRequest;
-	/** Whether another execution has the same Submission ID, because the user chose it, or it is made of what is asked. */
-	hasOwnId: boolean;
-	/** The names of its files; empty if they are not known. */
-	fileNames: string[];
-}
-
 /** The submission of an item, or everything that is wrong with it. */
-function checkSubmission(context: IExecuteFunctions, itemIndex: number): Checked<Submission> {
-	const checkedParameters = checkParams(context, itemIndex, parameters);
-	const checkedOptions = checkOptions(context, itemIndex, options);
-	const checkedPrompt = checkPrompt(context, itemIndex);
-	const problems = [checkedParameters, checkedPrompt, checkedOptions].flatMap(problemsOf);
-	if (problems.length > 0) return invalid(...ofItem(itemIndex, problems));
-	const { uploadSessionId: sessionId, fileIds } = valueOf(checkedParameters);
-	const { prompt, outputStructure } = valueOf(checkedPrompt);
-	const given = valueOf(checkedOptions);
+function checkSubmission(context: IExecuteFunctions, itemIndex: number) {
+	const given = both(
+		both(checkParams(context, itemIndex, parameters), checkPrompt(context, itemIndex)),
+		checkOptions(context, itemIndex, options),
+	);
+	if (!given.ok) return invalid(...ofItem(itemIndex, given.problems));
+	const { uploadSessionId, fileIds, prompt, outputStructure, askQuestions } = given.value;
 	const { json }: { json: IDataObject } = context.getInputData()[itemIndex] ?? { json: {} };
 	const fileNames = knownFileNames(json, fileIds);
 	const asked = {
 		prompt,
 		output_structure: outputStructure,
-		options: submissionOptions(given, given.askQuestions),
+		options: submissionOptions(given.value, askQuestions),
 	};
-	const fixedId =
-		given.submissionId ||
-		// A model calls again with the same files, and each call is a run of its own.
-		(isTool(context) &&
-			contentId(
-				fileIds.map((fileId) => [sessionId, fileId]),
-				asked,
-			));
-	const request = {
+	const contents = fileIds.map((fileId) => [uploadSessionId, fileId]);
+	// A model calls again with the same files, and each call is a run of its own.
+	const ownId = given.value.submissionId || (isTool(context) ? contentId(contents, asked) : '');
+	const request: SubmissionRequest = {
 		// Without the values of expressions that change with each retry of n8n, such as a prompt with the time of day.
-		submission_id: fixedId || derivedId(runIdentity(context), itemIndex + 1, [sessionId, fileIds]),
-		upload_session_id: sessionId,
+		submission_id: ownId || derivedId(runIdentity(context), itemIndex + 1, [uploadSessionId, fileIds]),
+		upload_session_id: uploadSessionId,
 		file_ids: fileIds,
-		task_name: taskName(given.taskName, nameFor(fileNames, fileIds)),
+		task_name: taskName(given.value.taskName, fileNames.length > 0 ? fileNames : fileIds),
 		...asked,
 	};
-	return valid({ request, hasOwnId: Boolean(fixedId), fileNames });
+	return valid({
+		request,
+		fileNames,
+		/** Whether another execution has the same Submission ID, because the user chose it, or it is made of what is asked. */
+		hasOwnId: ownId !== '',
+	});
 }
 
 /**
@@ -181,7 +137,10 @@ function checkSubmission(context: IExecuteFunctions, itemIndex: number): Checked
  *
  * @throws ServiceError
  */
-async function submitted(api: ApiClient, { request, hasOwnId, fileNames }: Submission) {
+async function submitted(
+	api: ApiClient,
+	{ request, fileNames, hasOwnId }: { request: SubmissionRequest; fileNames: string[]; hasOwnId: boolean },
+) {
 	const files = request.file_ids.map((_, index) => ({ sessionName: fileNames[index] }));
 	const passedOver = new PassedOver();
 	for (let number = 1; ; number++) {
@@ -217,26 +176,29 @@ export const submit: Operation = {
 	properties: propertiesOf({ ...parameters, ...promptParameters }, options),
 	async execute(run) {
 		const { context } = run;
-		const items = context.getInputData();
 		// Before the first is sent: whoever corrects another item and runs again would pay for it once more.
 		if (!context.continueOnFail())
-			throwIfAny(items.flatMap((_, itemIndex) => problemsOf(checkSubmission(context, itemIndex))));
+			throwIfAny(
+				context.getInputData().flatMap((_, itemIndex) => problemsOf(checkSubmission(context, itemIndex))),
+			);
 		const made: FinishedExtraction[] = [];
 		return await perItem(async ({ api, itemIndex }) => {
 			const found = await explain(
 				async () => await submitted(api, valueOf(checkSubmission(context, itemIndex))),
 				(error) => (made.length > 0 ? withFacts(error, { finished: made }) : error),
 			);
-			const { differences, extraction_id, status = '' } = found;
+			const { differences, extraction_id, status } = found;
 			made.push({ extraction_id, items: [itemIndex] });
-			const about = items.length > 1 ? `Item ${itemIndex + 1}: ` : '';
-			const notes = [
-				ENDED_WITHOUT_ROWS.has(status) &&
+			const note = (text: string): void =>
+				showHints(context, [{ message: `Item ${itemIndex + 1}: ${text}`, type: 'warning' }]);
+			if (status === 'failed' || status === 'cancelled')
+				note(
 					`The earlier extraction with this Submission ID has the status ${status}. Get Status shows the reason. To extract the files again, use a new Submission ID`,
-				differences.length > 0 &&
+				);
+			if (differences.length > 0)
+				note(
 					`This is the earlier extraction with this Submission ID. It was submitted with a different ${differences.join(', ')}`,
-			];
-			for (const note of notes) if (note) showHints(context, [{ message: about + note, type: 'warning' }]);
+				);
 			return { ...found };
 		})(run);
 	},

@@ -6,8 +6,7 @@ import { binariesOf } from '../../parameters/execution';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { param } from '../../parameters/param';
 import { explain } from '../../shared/attempt';
-import { parseJson } from '../../shared/json';
-import { checked, valid, type Checked } from '../../shared/problems';
+import { checked, type Checked, type Problem } from '../../shared/problems';
 import { splitList } from '../../shared/text';
 import type { Operation } from '../operation';
 import { itemOperation } from '../perItem';
@@ -15,26 +14,17 @@ import { itemOperation } from '../perItem';
 /** One more than the service takes is enough for it to refuse a range. */
 const LONGEST_RANGE = LIMITS.partNumbersPerRequest + 1;
 
-/** The numbers of an entry such as 5, "5" or "1-3". Anything else stays as it is. */
-function numbersOf(entry: unknown): unknown[] {
-	const [, first, last = first] = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(String(entry)) ?? [];
-	const length = Math.min(Number(last) - Number(first) + 1, LONGEST_RANGE);
-	if (typeof entry !== 'string' || !(length > 0)) return [entry];
-	return Array.from({ length }, (_, index) => Number(first) + index);
-}
-
-/** Part numbers from a list, or from text such as "1-3, 5" or "[1, 2]". Which of them there are is for the service to say. */
+/** Part numbers from text such as "1-3, 5", also as a list. Which of them there are is for the service to say. */
 function checkPartNumbers(given: unknown): Checked<number[]> {
-	const json = typeof given === 'string' ? parseJson(given) : valid(given);
-	const entries: unknown[] = json.ok ? [json.value].flat() : splitList(String(given));
-	const numbers = entries.flatMap(numbersOf);
-	const others = numbers.filter((entry) => typeof entry !== 'number');
-	return checked(
-		numbers as number[],
-		others.map((entry) => ({
-			text: `${JSON.stringify(entry)} is not a part number, or a range such as 1-3`,
-		})),
-	);
+	const problems: Problem[] = [];
+	const entries = splitList(String(given ?? '').replace(/[[\]"]/g, ''));
+	const numbers = entries.flatMap((entry) => {
+		const [, first, last = first] = /^(\d+)(?:\s*-\s*(\d+))?$/.exec(entry) ?? [];
+		const length = Number(last) - Number(first) + 1;
+		if (!(length > 0)) problems.push({ text: `"${entry}" is not a part number, or a range such as 1-3` });
+		return Array.from({ length: Math.min(length, LONGEST_RANGE) }, (_, index) => Number(first) + index);
+	});
+	return checked(numbers, problems);
 }
 
 const parameters = {

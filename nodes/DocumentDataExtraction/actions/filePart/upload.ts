@@ -1,20 +1,14 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { FIELD_NAME_PARAMETER, filesOfItem } from '../../files/input/inputFiles';
-import type { InputFile } from '../../files/input/InputFile';
 import { partCount } from '../../files/upload/PartCutter';
 import { PartUrls } from '../../files/upload/PartUrls';
 import { readPart, uploadPart } from '../../files/upload/uploadParts';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { checkNumber, param, text } from '../../parameters/param';
 import { explain } from '../../shared/attempt';
-import { InputProblems, throwIfAny } from '../../shared/problems';
-import { plural } from '../../shared/text';
-import { toolFilesText } from '../itemGroups';
+import { InputProblems } from '../../shared/problems';
 import type { Operation } from '../operation';
 import { itemOperation } from '../perItem';
 import { ofClosedFile } from './getUploadUrls';
-
-const AS_TOOL = 'Use it in a workflow, and give the agent operations that read extractions';
 
 const PART_NUMBER = 'Part Number';
 
@@ -42,22 +36,6 @@ const parameters = {
 	}),
 };
 
-async function readFile(context: IExecuteFunctions, itemIndex: number, field: string): Promise<InputFile> {
-	const fieldName = field.trim();
-	const refused = (text: string) => new InputProblems([{ parameter: FIELD_NAME_PARAMETER, text, itemIndex }]);
-	const asTool = toolFilesText(context, AS_TOOL);
-	if (asTool) throw refused(asTool);
-	const { files, problems } = await filesOfItem(context, itemIndex, {
-		fieldNames: fieldName ? [fieldName] : [],
-		minimumBytes: 0,
-	});
-	throwIfAny(problems);
-	const [file] = files;
-	if (!file) throw refused('No field entered');
-	if (file.bytes === 0) throw refused(`The file "${file.fileName}" is empty`);
-	return file;
-}
-
 export const upload: Operation = {
 	name: 'Upload',
 	value: 'upload',
@@ -65,16 +43,19 @@ export const upload: Operation = {
 	description: 'Upload one part of an input file, and get its ETag for Complete File',
 	notAsTool: true,
 	...itemOperation(parameters, undefined, async (given, { context, api, itemIndex }) => {
-		const { uploadSessionId, fileId, partNumber, fieldName } = given;
-		const file = await readFile(context, itemIndex, fieldName);
+		const { uploadSessionId, fileId, partNumber } = given;
+		const choice = { fieldNames: [given.fieldName.trim()], minimumBytes: 0 };
+		const { files, problems } = await filesOfItem(context, itemIndex, choice);
+		const [file] = files;
+		if (!file) throw new InputProblems(problems);
 		const urls = new PartUrls(api, uploadSessionId, fileId, partNumber);
 		// The response also says how the service cuts the file.
 		await explain(async () => await urls.urlOf(partNumber), ofClosedFile);
 		const { partSize } = urls;
 		const count = partCount(file.bytes, partSize);
 		if (partNumber > count) {
-			const cut = `"${file.fileName}" has ${file.bytes} bytes, which makes ${plural(count, 'part')} of ${partSize} bytes`;
-			throwIfAny([{ parameter: PART_NUMBER, text: `${cut}. There is no part ${partNumber}`, itemIndex }]);
+			const text = `There is no part ${partNumber}: "${file.fileName}" has ${file.bytes} bytes, a part has ${partSize}, and the last one is ${count}`;
+			throw new InputProblems([{ parameter: PART_NUMBER, text, itemIndex }]);
 		}
 		const bytes = await readPart(file, partNumber, partSize);
 		return {

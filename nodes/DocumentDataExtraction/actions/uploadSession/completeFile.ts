@@ -1,16 +1,12 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { issuesIn } from '../../api/errors/serviceWords';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { isServiceError } from '../../api/errors/ServiceError';
 import { completeFile, type UploadedPart } from '../../api/uploads';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { checkJsonList } from '../../shared/json';
 import { param, propertiesOf, readItem } from '../../parameters/param';
 import { attempt } from '../../shared/attempt';
-import { concurrently } from '../../shared/concurrently';
 import type { Operation } from '../operation';
 import { failedItem } from '../perItem';
-
-const COMPLETIONS_AT_ONCE = 8;
 
 const parameters = {
 	uploadSessionId,
@@ -34,38 +30,14 @@ const parameters = {
 	),
 };
 
-/** A file with the parts that all its items give. */
+/** A file with the parts that all its items give, as they are entered. */
 interface GivenFile {
 	sessionId: string;
 	fileId: string;
-	itemIndexes: number[];
-	parts: Array<UploadedPart & { itemIndex: number }>;
+	items: number[];
+	parts: UploadedPart[];
 	/** As the service has it, once the file is completed; null if it does not say. */
-	fileName?: string | null;
-	/** Its items, if it could not be completed. */
-	failed?: INodeExecutionData[];
-}
-
-/** Puts the parts of all items together by file. The service checks them. */
-async function collectFiles(context: IExecuteFunctions, failed: INodeExecutionData[]): Promise<GivenFile[]> {
-	const files = new Map<string, GivenFile>();
-	for (const itemIndex of context.getInputData().keys()) {
-		const read = await attempt(async () => readItem(context, itemIndex, parameters));
-		if (!read.ok) {
-			failed.push(failedItem(context, read.error, itemIndex));
-			continue;
-		}
-		const { uploadSessionId: sessionId, fileId, parts } = read.value;
-		const key = JSON.stringify([sessionId, fileId]);
-		const file = files.get(key) ?? { sessionId, fileId, itemIndexes: [], parts: [] };
-		files.set(key, file);
-		file.itemIndexes.push(itemIndex);
-		for (const { part_number, e_tag } of parts)
-			file.parts.push({ part_number, e_tag, itemIndex } as GivenFile['parts'][number]);
-	}
-	// Items may come in any order, and storages expect the parts in theirs.
-	for (const { parts } of files.values()) parts.sort((a, b) => a.part_number - b.part_number);
-	return [...files.values()];
+	fileName: string | null;
 }
 
 /** What to do about a failure that the operations for whole files mend by uploading the file again. */
@@ -75,20 +47,6 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
 	OBJECT_SIZE_MISMATCH: 'Register the file with its exact size, and upload the file again in a new session.',
 };
 
-/** The failure of a file. Where the service names parts, it is about the item that gave the first of them. */
-function aboutParts(error: unknown, { fileId, parts }: GivenFile): unknown {
-	if (!isServiceError(error)) return error;
-	const { details } = error.failure;
-	const numbers: unknown[] = Array.isArray(details?.part_numbers) ? details.part_numbers : [];
-	const places = issuesIn(details).map(({ path: [, place] }) => place);
-	const named = parts.find((part, place) => numbers.includes(part.part_number) || places.includes(place));
-	return error.with({
-		itemIndex: named?.itemIndex,
-		details: { file_id: fileId, ...details },
-		nextStep: NEXT_STEPS[error.code],
-	});
-}
-
 /** The completed files of a session, as Extraction: Submit takes them. */
 const sessionItem = (sessionId: string, completed: GivenFile[]): INodeExecutionData => ({
 	json: {
@@ -96,11 +54,11 @@ const sessionItem = (sessionId: string, completed: GivenFile[]): INodeExecutionD
 		file_ids: completed.map(({ fileId }) => fileId),
 		files: completed.map(({ fileId, fileName, parts }) => ({
 			file_id: fileId,
-			file_name: fileName ?? null,
+			file_name: fileName,
 			part_count: parts.length,
 		})),
 	},
-	pairedItem: completed.flatMap(({ itemIndexes }) => itemIndexes).map((item) => ({ item })),
+	pairedItem: completed.flatMap(({ items }) => items).map((item) => ({ item })),
 });
 
 export const completeFileOperation: Operation = {
@@ -111,20 +69,40 @@ export const completeFileOperation: Operation = {
 	properties: propertiesOf(parameters),
 	async execute({ context, api }) {
 		const failed: INodeExecutionData[] = [];
-		const files = await collectFiles(context, failed);
-		await concurrently(files, COMPLETIONS_AT_ONCE, async (file) => {
-			const parts = file.parts.map(({ part_number, e_tag }) => ({ part_number, e_tag }));
-			const done = await attempt(async () => await completeFile(api, file.sessionId, file.fileId, parts));
-			if (done.ok) file.fileName = done.value.file_name;
-			else {
-				const error = aboutParts(done.error, file);
-				file.failed = file.itemIndexes.map((itemIndex) => failedItem(context, error, itemIndex));
+		const files = new Map<string, GivenFile>();
+		for (const item of context.getInputData().keys()) {
+			const read = await attempt(async () => readItem(context, item, parameters));
+			if (!read.ok) {
+				failed.push(failedItem(context, read.error, item));
+				continue;
 			}
-		});
+			const { uploadSessionId: sessionId, fileId, parts } = read.value;
+			const key = JSON.stringify([sessionId, fileId]);
+			const file = files.get(key) ?? { sessionId, fileId, items: [], parts: [], fileName: null };
+			files.set(key, file);
+			file.items.push(item);
+			for (const { part_number, e_tag } of parts) file.parts.push({ part_number, e_tag } as UploadedPart);
+		}
 		const sessions = new Map<string, GivenFile[]>();
-		for (const file of files)
-			if (file.failed) failed.push(...file.failed);
-			else sessions.set(file.sessionId, [...(sessions.get(file.sessionId) ?? []), file]);
+		for (const file of files.values()) {
+			const { sessionId, fileId, items, parts } = file;
+			// Items may come in any order, and storages expect the parts in theirs.
+			parts.sort((a, b) => a.part_number - b.part_number);
+			const done = await attempt(async () => await completeFile(api, sessionId, fileId, parts));
+			if (done.ok) {
+				file.fileName = done.value.file_name ?? null;
+				sessions.set(sessionId, [...(sessions.get(sessionId) ?? []), file]);
+				continue;
+			}
+			const { error } = done;
+			const ofFile = isServiceError(error)
+				? error.with({
+						details: { file_id: fileId, ...error.failure.details },
+						nextStep: NEXT_STEPS[error.code],
+					})
+				: error;
+			failed.push(...items.map((item) => failedItem(context, ofFile, item)));
+		}
 		return { main: [...[...sessions].map(([id, completed]) => sessionItem(id, completed)), ...failed] };
 	},
 };

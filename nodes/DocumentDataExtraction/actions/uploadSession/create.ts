@@ -13,7 +13,7 @@ import { choice, oneChoiceInTool, param, propertiesOf, readItem } from '../../pa
 import { explain } from '../../shared/attempt';
 import type { Operation, OperationRun } from '../operation';
 import { perItem } from '../perItem';
-import { collectSessionGroups, perSession, sessionGroupProperties } from './sessionGroups';
+import { perSession, sessionGroupProperties } from './sessionGroups';
 
 const filesFrom = oneChoiceInTool(
 	choice({
@@ -59,20 +59,23 @@ const shownFor =
 /** Creates a session, or finds it again. @returns each of its files, as File Part: Get Upload URLs takes it */
 async function register(api: ApiClient, sessionId: string, entries: FileEntry[]): Promise<IDataObject[]> {
 	const session = await createUploadSession(api, sessionId, entries);
-	const partSizes = new Map(session.files.map(({ file_id, part_size }) => [file_id, part_size]));
-	return entries.map((entry) => {
-		const part_size = partSizes.get(entry.file_id);
-		if (part_size === undefined) throw missingField(`the part size of "${entry.file_name}"`);
-		const part_count = partCount(entry.file_size_bytes, part_size);
-		return { upload_session_id: sessionId, ...entry, part_size, part_count };
-	});
+	// The same for all files of a session.
+	const [first] = session.files;
+	if (!first) throw missingField('the part size');
+	const { part_size } = first;
+	return entries.map((entry) => ({
+		upload_session_id: sessionId,
+		...entry,
+		part_size,
+		part_count: partCount(entry.file_size_bytes, part_size),
+	}));
 }
 
 /** Registers the files that the input items carry, without uploading them. */
-const createFromItems = async ({ api, context }: OperationRun) =>
-	await perSession(context, await collectSessionGroups(context), 1, async ({ id, files }) => {
+const createFromItems = async (run: OperationRun) =>
+	await perSession(run, async ({ id, files }) => {
 		const registered = await explain(
-			async () => await register(api, id, files.map(fileEntry)),
+			async () => await register(run.api, id, files.map(fileEntry)),
 			(error) => withItemIndex(error, files),
 		);
 		// The file stays with its item, so that File Part: Upload finds it.

@@ -1,7 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { notSentHints } from '../../extraction/ledger/hints';
 import type { Batch } from '../../extraction/run/batch';
+import { readDigests } from '../../files/input/contentDigest';
 import type { SkippedFile } from '../../files/input/InputFile';
+import { uploadPool } from '../../files/upload/uploadFiles';
+import type { UploadPool } from '../../files/upload/uploadParts';
 import { isTool } from '../../parameters/execution';
 import { fileOptions, inputFiles, skipsUnsupported } from '../../parameters/files/inputFiles';
 import { newSessionId } from '../../parameters/ids/identifiers';
@@ -9,12 +12,15 @@ import { checkOptions, choice, notInTool, propertiesOf, readItem } from '../../p
 import { attempt } from '../../shared/attempt';
 import { concurrently } from '../../shared/concurrently';
 import { ofItem, problemsOf } from '../../shared/problems';
-import { batchesOf, type IdChoice } from '../batches';
+import { batchesOf } from '../batches';
 import { groupItems, itemIndexesOf, missingFiles, type ItemGroup } from '../itemGroups';
-import type { ItemsByOutput } from '../operation';
+import type { ItemsByOutput, OperationRun } from '../operation';
 import { failedItem } from '../perItem';
 import { preflight } from '../preflight';
 import { showHints } from '../showHints';
+
+/** Sessions made at once. Their uploads share the room for bytes and transfers. */
+const SESSIONS_AT_ONCE = 5;
 
 const groupFiles = choice(
 	// A call of a tool is one item.
@@ -42,7 +48,7 @@ export const sessionGroupProperties = propertiesOf(
 );
 
 /** Groups the input items by session and checks their files. Nothing is sent. */
-export async function collectSessionGroups(context: IExecuteFunctions): Promise<ItemGroup[]> {
+async function collectGroups(context: IExecuteFunctions): Promise<ItemGroup[]> {
 	const isPerItem = readItem(context, 0, { groupFiles }).groupFiles === 'perItem';
 	const idParameter = newSessionId.property.displayName;
 	const groups = await groupItems<object>(context, isPerItem, idParameter, (first) => {
@@ -54,47 +60,47 @@ export async function collectSessionGroups(context: IExecuteFunctions): Promise<
 	return groups;
 }
 
-/** A session to make of files of a group. */
-interface PlannedSession extends Batch<undefined> {
-	/** Files of its group that the service does not take, told with its first session. */
-	skipped: SkippedFile[];
-}
-
-/** Plans the sessions of a group. A model calls again with the same files, and each call is a run of its own. */
-function plannedSessions(context: IExecuteFunctions, { files, ownId, skipped }: ItemGroup): PlannedSession[] {
-	const choice: IdChoice = ownId
-		? { from: 'own', id: ownId }
-		: { from: isTool(context) ? 'files' : 'execution' };
-	const batches = batchesOf(context, files, choice, () => undefined);
-	return batches.map((batch, index) => ({ ...batch, skipped: index === 0 ? skipped : [] }));
-}
-
 /**
- * Makes the sessions of groups. It checks all groups before it sends anything, and notes on the node which files it does not send. A
- * session that fails ends all, unless the node continues on fail: then each of its items fails.
+ * Makes sessions of the files of the input items, several at once. It checks all files before it sends anything, and notes on the node
+ * which it does not send. A session that fails ends all, unless the node continues on fail: then each of its items fails.
  *
- * @param atOnce the most sessions under way at once
- * @param work makes a session. @returns its items
+ * @param work makes a session. It is told which files of its group the service does not take. @returns its items
  * @throws the first failure
  */
 export async function perSession(
-	context: IExecuteFunctions,
-	found: ItemGroup[],
-	atOnce: number,
-	work: (session: PlannedSession) => Promise<INodeExecutionData[]>,
+	{ api, context }: OperationRun,
+	work: (
+		session: Batch<undefined>,
+		skipped: SkippedFile[],
+		pool: UploadPool,
+	) => Promise<INodeExecutionData[]>,
 ): Promise<ItemsByOutput> {
+	const pool = uploadPool();
+	const found = await collectGroups(context);
+	// A model calls again with the same files, and each call is a run of its own: the IDs of its sessions are made of the contents.
+	const from = isTool(context) ? 'files' : 'execution';
+	if (from === 'files')
+		await readDigests(
+			{ signal: api.signal, ...pool },
+			found.flatMap(({ files }) => files),
+		);
 	const { groups, refused } = preflight(context, found);
-	const sessions = groups.flatMap((group) => plannedSessions(context, group));
-	const items = new Map<PlannedSession, INodeExecutionData[]>();
-	await concurrently(sessions, atOnce, async (session) => {
-		const done = await attempt(async () => await work(session));
+	const sessions = groups.flatMap(({ files, ownId, skipped }) =>
+		batchesOf(context, files, ownId ? { from: 'own', id: ownId } : { from }, () => undefined).map(
+			(session) => ({ session, skipped, items: [] as INodeExecutionData[] }),
+		),
+	);
+	await concurrently(sessions, SESSIONS_AT_ONCE, async (each) => {
+		const { session, skipped } = each;
+		const done = await attempt(async () => await work(session, skipped, pool));
 		if (!done.ok && !context.continueOnFail()) throw done.error;
-		const ofSession = itemIndexesOf(session.files);
-		items.set(session, done.ok ? done.value : ofSession.map((item) => failedItem(context, done.error, item)));
+		each.items = done.ok
+			? done.value
+			: itemIndexesOf(session.files).map((item) => failedItem(context, done.error, item));
 	});
 	const skipped = groups.flatMap((group) => group.skipped);
 	const leftOut = groups.flatMap((group) => group.leftOut);
 	showHints(context, notSentHints(skipped, leftOut));
 	const failed = refused.map(({ item, error }) => failedItem(context, error, item));
-	return { main: [...failed, ...sessions.flatMap((session) => items.get(session) ?? [])] };
+	return { main: [...failed, ...sessions.flatMap(({ items }) => items)] };
 }

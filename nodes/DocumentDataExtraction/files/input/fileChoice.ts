@@ -17,9 +17,6 @@ export interface FileChoice {
 /** What keeps a file out. */
 export type LeftOutBy = 'pattern' | 'size';
 
-/** Nobody types a longer pattern. Comparing takes time, because each of its characters may meet each character of a name. */
-export const LONGEST_PATTERN = 1000;
-
 /**
  * Whether a text fits a pattern with `*` for any text and `?` for any character. Only the last `*` grows, and it never shrinks, so the
  * time is at most the product of the lengths. A regular expression would take practically unlimited time with some names.

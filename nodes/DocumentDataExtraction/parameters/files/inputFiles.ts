@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { FIELD_NAME_PARAMETER } from '../../files/input/inputFiles';
 import { FILES_PARAMETER } from '../../files/input/unsupported';
-import { LONGEST_PATTERN, type FileChoice } from '../../files/input/fileChoice';
-import { checkLinks, LINKS_PARAMETER, type Link } from '../../files/input/links/Link';
-import { invalid, ofItem, problemsOf, valid, valueOf, type Checked } from '../../shared/problems';
+import type { FileChoice } from '../../files/input/fileChoice';
+import { checkLinks, LINKS_PARAMETER } from '../../files/input/links/Link';
+import { both, invalid, ofItem, valid, type Checked } from '../../shared/problems';
 import { splitList } from '../../shared/text';
 import {
 	checkOptions,
@@ -14,7 +14,6 @@ import {
 	oneChoiceInTool,
 	onlyInTool,
 	param,
-	propertiesOf,
 	text,
 	type Shown,
 } from '../param';
@@ -26,7 +25,8 @@ const toolNotice: INodeProperties = {
 	default: '',
 };
 
-const which = {
+/** Which files are the documents: shared by all operations that upload. */
+export const inputFiles = {
 	files: oneChoiceInTool(
 		choice({
 			displayName: FILES_PARAMETER,
@@ -51,55 +51,38 @@ const which = {
 		placeholder: 'e.g. data, attachment_0',
 		hint: 'The name of the input field containing the file data. Separate several names with commas.',
 	}),
+	links: param(
+		{
+			displayName: LINKS_PARAMETER,
+			name: 'links',
+			type: 'string',
+			typeOptions: { rows: 2 },
+			required: true,
+			displayOptions: { show: { files: ['links'] } },
+			default: '',
+			placeholder: 'e.g. https://example.com/invoice.pdf',
+			description:
+				'URLs of PDF, JPG or PNG files that open without a sign-in. Enter one per line, or a list from an expression, such as the attachments of Airtable. The node sends no credential.',
+		},
+		checkLinks,
+	),
 };
-
-const links = param(
-	{
-		displayName: LINKS_PARAMETER,
-		name: 'links',
-		type: 'string',
-		typeOptions: { rows: 2 },
-		required: true,
-		displayOptions: { show: { files: ['links'] } },
-		default: '',
-		placeholder: 'e.g. https://example.com/invoice.pdf',
-		description:
-			'URLs of PDF, JPG or PNG files that open without a sign-in. Enter one per line, or a list from an expression, such as the attachments of Airtable. The node sends no credential.',
-	},
-	checkLinks,
-);
-
-/** Which files are the documents: shared by all operations that upload. */
-export const inputFiles = { ...which, links };
-
-export const inputFileProperties = propertiesOf(inputFiles);
-
-function checkPattern(given: unknown): Checked<string> {
-	const wrong = (problem: string) => invalid({ text: problem });
-	if (typeof given !== 'string') return wrong(`${JSON.stringify(given)} is not text`);
-	if (given.length <= LONGEST_PATTERN) return valid(given);
-	return wrong(`The pattern has ${given.length} characters. At most ${LONGEST_PATTERN} are allowed`);
-}
 
 /** Options to skip files that are not documents, such as the logos of email signatures. */
 export const fileOptions = {
-	fileNamePattern: param(
-		{
-			displayName: 'File Name Pattern',
-			name: 'fileNamePattern',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. *.pdf, invoice-*',
-			description:
-				'Include only files whose name matches one of these patterns, separated by commas. * matches any text. A PDF without an extension matches *.pdf.',
-		},
-		checkPattern,
-	),
-	minimumFileSize: number({
+	fileNamePattern: text({
+		displayName: 'File Name Pattern',
+		name: 'fileNamePattern',
+		placeholder: 'e.g. *.pdf, invoice-*',
+		description:
+			'Include only files whose name matches one of these patterns, separated by commas. * matches any text. A PDF without an extension matches *.pdf.',
+	}),
+	minimumBytes: number({
 		displayName: 'Minimum File Size (KB)',
 		name: 'minimumFileSize',
 		min: 0,
 		fractions: true,
+		unit: 1024,
 		default: 0,
 		description: 'Skip smaller files, such as the logos of email signatures',
 	}),
@@ -107,20 +90,17 @@ export const fileOptions = {
 
 /** Which files of an item are chosen. */
 export function checkFileChoice(context: IExecuteFunctions, itemIndex: number): Checked<FileChoice> {
-	const chosen = checkParams(context, itemIndex, which);
-	const options = checkOptions(context, itemIndex, fileOptions);
-	const areLinks = chosen.ok && chosen.value.files === 'links';
-	const linked: Checked<{ links?: Link[] }> = areLinks
-		? checkParams(context, itemIndex, { links })
-		: valid({});
-	if (!chosen.ok || !options.ok || !linked.ok)
-		return invalid(...ofItem(itemIndex, [chosen, linked, options].flatMap(problemsOf)));
-	const { files, fieldNames } = chosen.value;
+	const given = both(
+		checkParams(context, itemIndex, inputFiles),
+		checkOptions(context, itemIndex, fileOptions),
+	);
+	if (!given.ok) return invalid(...ofItem(itemIndex, given.problems));
+	const { files, fieldNames, links, fileNamePattern, minimumBytes } = given.value;
 	return valid({
 		fieldNames: files === 'named' ? splitList(fieldNames) : undefined,
-		links: valueOf(linked).links,
-		namePattern: options.value.fileNamePattern,
-		minimumBytes: options.value.minimumFileSize * 1024,
+		links: files === 'links' ? links : undefined,
+		namePattern: fileNamePattern,
+		minimumBytes,
 	});
 }
 

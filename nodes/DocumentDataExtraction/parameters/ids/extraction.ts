@@ -1,8 +1,9 @@
 import type { IExecuteFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { isExtractionId } from '../../api/identifiers';
 import { isRecord } from '../../shared/json';
-import { invalid, ofItem, problemsOf, throwIfAny, valid, valueOf, type Problem } from '../../shared/problems';
-import { param, shownAs } from '../param';
+import { invalid, valid, type Problem } from '../../shared/problems';
+import { shown } from '../../shared/text';
+import { param, readItem, shownAs } from '../param';
 
 /** What looks like the ID of an extraction. Of a fixed length, so that it is searched for in one go. */
 const UUID_PATTERN = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
@@ -21,7 +22,7 @@ const HAS_ID = `^.{0,1000}?${UUID_PATTERN}[\\s\\S]*`;
 
 const EXAMPLE_ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 
-const NO_ID = `This is not an extraction ID. An ID looks like ${EXAMPLE_ID}.`;
+const LOOKS_LIKE = `An ID looks like ${EXAMPLE_ID}`;
 
 /** Which extraction an operation uses: selected from a list, by a pasted URL that contains its ID, or by the ID. */
 export const extractionLocator: INodeProperties = {
@@ -61,7 +62,10 @@ export const extractionLocator: INodeProperties = {
 			validation: [
 				{
 					type: 'regex',
-					properties: { regex: `^\\s*${UUID_PATTERN}\\s*$`, errorMessage: NO_ID },
+					properties: {
+						regex: `^\\s*${UUID_PATTERN}\\s*$`,
+						errorMessage: `This is not an extraction ID. ${LOOKS_LIKE}.`,
+					},
 				},
 			],
 		},
@@ -69,42 +73,31 @@ export const extractionLocator: INodeProperties = {
 };
 
 /** What a locator's parameter holds, whatever its mode; an expression may also give the ID alone. */
-function given(parameter: unknown): { mode: unknown; text: string } {
-	const { mode, value } =
-		typeof parameter === 'object' && parameter !== null
-			? (parameter as { mode?: unknown; value?: unknown })
-			: { mode: 'id', value: parameter };
+function held(parameter: unknown): { mode?: unknown; text: string } {
+	const { mode, value } = isRecord(parameter) ? parameter : { mode: 'id', value: parameter };
 	return { mode, text: String(value ?? '').trim() };
 }
 
 /** The ID that a locator's parameter holds, in lower case; undefined when there is none. */
 export function findExtractionId(parameter: unknown): string | undefined {
-	const { mode, text } = given(parameter);
+	const { mode, text } = held(parameter);
 	const id = mode === 'url' ? new RegExp(IN_URL).exec(text)?.[1] : text;
 	return id !== undefined && isExtractionId(id) ? id.toLowerCase() : undefined;
 }
 
-function problemOf(parameter: unknown): string {
-	const { mode, text } = given(parameter);
+/** What is wrong with a locator that holds no ID. */
+function problemOf(parameter: unknown): Problem {
+	const { text } = held(parameter);
+	if (text === '') return { text: 'No extraction selected. Select one, or enter its ID' };
 	// Without the part after a `?`: a pasted URL may be a signed one.
-	const shown = `"${(text.slice(0, 1000).split(/[?#]/)[0] ?? '').slice(0, 100)}"`;
-	return mode === 'url'
-		? `The URL ${shown} contains no extraction ID`
-		: `${shown} is not an extraction ID. An ID looks like ${EXAMPLE_ID}`;
+	const [address] = text.slice(0, 1000).split(/[?#]/);
+	return { text: `${shown(address)} is not an extraction ID. ${LOOKS_LIKE}, also in a URL` };
 }
-
-const NOT_GIVEN = 'No extraction selected. Select one, or enter its ID';
-
-const problem = (text: string): Problem => ({ parameter: extractionLocator.displayName, text });
-
-/** What is wrong with an item whose parameter is empty. */
-export const noExtraction = (itemIndex: number): Problem => ({ ...problem(NOT_GIVEN), itemIndex });
 
 /** The ID of the extraction, in lower case. It is a UUID, so that nothing else can become part of an address. */
 export const extractionId = param(extractionLocator, (parameter) => {
 	const id = findExtractionId(parameter);
-	if (id !== undefined) return valid(id);
-	return invalid(problem(given(parameter).text === '' ? NOT_GIVEN : problemOf(parameter)));
+	return id === undefined ? invalid(problemOf(parameter)) : valid(id);
 });
 
 /** For the operations that mostly follow another one: its output names the extraction. */
@@ -119,10 +112,8 @@ export const extractionIdOfItem = shownAs(extractionId, {
  */
 export function namedExtractionId(context: IExecuteFunctions, itemIndex: number): string | undefined {
 	const parameter: unknown = context.getNodeParameter(extractionLocator.name, itemIndex, '');
-	if (given(parameter).text === '') return undefined;
-	const checked = extractionId.check(parameter);
-	throwIfAny(ofItem(itemIndex, problemsOf(checked)));
-	return valueOf(checked);
+	if (held(parameter).text === '') return undefined;
+	return readItem(context, itemIndex, { extractionId }).extractionId;
 }
 
 /**

@@ -167,8 +167,8 @@ describe('Answer: Ask in a Form', () => {
 	});
 
 	it.each([
-		[0, /^Maximum Wait \(Hours\): "0" is not a number from 0.001 to 40/],
-		[41, /^Maximum Wait \(Hours\): "41" is not a number/],
+		[0, /^Maximum Wait \(Hours\): 0 is not a number from 0.001 to 40/],
+		[41, /^Maximum Wait \(Hours\): 41 is not a number/],
 	])('refuses to wait for %s hours', async (maximumWaitHours, message) => {
 		const run = await operation.run({ extractionId: byId(asking(operation, DATES)), maximumWaitHours });
 		expect(run.error?.message).toMatch(message);

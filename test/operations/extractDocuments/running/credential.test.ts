@@ -87,13 +87,12 @@ describe('Extract Documents: the credential', () => {
 		expect(sandbox.control.requests()).toEqual([]);
 	});
 
-	it('tells what is wrong with the credential together with what is wrong with the input', async () => {
+	it('tells what is wrong with the credential before it looks at the input', async () => {
 		const run = await runWith({ baseUrl: 'https://api.example.com', apiKey: '' }, { prompt: '={{ "" }}' });
-		expect(run.error?.message).toBe('3 problems with the input. Nothing was sent.');
+		expect(run.error?.message).toBe('2 problems with the input. Nothing was sent.');
 		expect(String(run.error?.description).split('<br>')).toEqual([
 			expect.stringMatching(/^• The Base URL must end in \/v1\. Open the credential\./),
 			expect.stringMatching(/^• The API Key is empty\. Open the credential\./),
-			expect.stringMatching(/^• Prompt: The prompt is empty/),
 		]);
 	});
 });

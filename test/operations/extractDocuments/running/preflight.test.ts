@@ -173,7 +173,6 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				{},
 				/^JSON: Read as a prompt object: "type" in fields\[0\] is unknown/,
 			],
-			['a task name under 3 characters', {}, { taskName: 'AB' }, /^Task Name: "AB" is too short/],
 			[
 				'an object as Submission ID',
 				{},
@@ -196,7 +195,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'an unknown kind of Submission ID',
 				{},
 				{ preventDuplicates: '={{ "mail" }}', submissionId: 'mail-1' },
-				/^Prevent Duplicates By: "mail" is not valid\. Use files, execution or own/,
+				/^Prevent Duplicates By: "mail" is not valid\. Use one of: files, execution, own/,
 			],
 			[
 				'an unknown structure',
@@ -215,7 +214,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'a column that cannot be excluded',
 				{},
 				{ excludeColumns: ['source_file', 'total'] },
-				/^Exclude Columns: "total" is not valid\. Use review_needed or source_file/,
+				/^Exclude Columns: "total" is not valid\. Use one of: review_needed, source_file/,
 			],
 			[
 				'a text for a switch',
@@ -245,7 +244,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'an unknown way with failed pages',
 				{},
 				{ ifPagesFail: '={{ "ignore" }}' },
-				/^If Pages Fail: "ignore" is not valid\. Use continue or fail/,
+				/^If Pages Fail: "ignore" is not valid\. Use one of: continue, fail/,
 			],
 			[
 				'an unknown way with questions',
@@ -259,12 +258,12 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				{ maximumWait: '={{ "long" }}' },
 				/^Maximum Wait \(Minutes\): "long" is not/,
 			],
-			['a wait of nothing', {}, { maximumWait: 0 }, /^Maximum Wait \(Minutes\): "0" is not a number from/],
+			['a wait of nothing', {}, { maximumWait: 0 }, /^Maximum Wait \(Minutes\): 0 is not a number from/],
 			[
 				'a negative size',
 				{},
 				{ minimumFileSize: -1 },
-				/^Minimum File Size \(KB\): "-1" is not a number of at least 0/,
+				/^Minimum File Size \(KB\): -1 is not a number of at least 0/,
 			],
 			[
 				'no format',
@@ -288,21 +287,6 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 
 		it.each([
 			[
-				'a pattern that is no text',
-				{ fileNamePattern: '={{ 2026 }}' },
-				'File Name Pattern: 2026 is not text',
-			],
-			[
-				'a pattern that is a list',
-				{ fileNamePattern: '={{ ["*.pdf"] }}' },
-				'File Name Pattern: ["*.pdf"] is not text',
-			],
-			[
-				'a pattern that nobody typed',
-				{ fileNamePattern: '*_'.repeat(501) },
-				'File Name Pattern: The pattern has 1002 characters. At most 1000 are allowed',
-			],
-			[
 				'a size that is no number',
 				{ minimumFileSize: '={{ "small" }}' },
 				'Minimum File Size (KB): "small" is not a number of at least 0',
@@ -315,10 +299,10 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 		});
 
 		it('names every item whose files are not chosen well', async () => {
-			const input = [1, 'x', null].map((size) => ({ ...good, json: { size, pattern: size } }));
-			const options = { minimumFileSize: '={{ $json.size }}', fileNamePattern: '={{ $json.pattern }}' };
+			const input = [-1, 'x', 0].map((size) => ({ ...good, json: { size } }));
+			const options = { minimumFileSize: '={{ $json.size }}' };
 			expect(await problemsOf({ input, options })).toEqual([
-				'Item 1, File Name Pattern: 1 is not text',
+				'Item 1, Minimum File Size (KB): -1 is not a number of at least 0',
 				'Item 2, Minimum File Size (KB): "x" is not a number of at least 0',
 			]);
 		});
@@ -359,14 +343,14 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				promptType: 'fields',
 				fieldsToExtract: { values: [{ name: 'A' }, { name: 'Total', instructions: 'x' }] },
 			},
-			options: { taskName: 'AB', submissionId: '={{ ({}) }}' },
+			options: { typedValues: '={{ 1 }}', submissionId: '={{ ({}) }}' },
 		});
 		expect(run.error?.message).toBe('7 problems with the input. Nothing was sent.');
 		expect(listed(run.error?.description)).toEqual([
 			expect.stringMatching(/^Item 1, Fields to Extract: Field 1 /),
 			expect.stringMatching(/^Item 1, Fields to Extract: Field 2 /),
 			expect.stringMatching(/^Item 1, Submission ID: This is an object/),
-			expect.stringMatching(/^Item 1, Task Name: "AB" /),
+			expect.stringMatching(/^Item 1, Numbers as Numbers: 1 is not valid/),
 			expect.stringMatching(/^Input Files: empty\.pdf /),
 			'and 2 more',
 		]);

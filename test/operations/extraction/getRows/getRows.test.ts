@@ -79,8 +79,8 @@ describe('Extraction: Get Rows', () => {
 	});
 
 	it.each([
-		[{ limit: 0 }, /^Limit: "0" is not a whole number of at least 1$/],
-		[{ options: { offset: -1 } }, /^Skip First Rows: "-1" is not a whole number of at least 0$/],
+		[{ limit: 0 }, /^Limit: 0 is not a whole number of at least 1$/],
+		[{ options: { offset: -1 } }, /^Skip First Rows: -1 is not a whole number of at least 0$/],
 	])('Get Rows refuses the parameters %j', async (parameters, message) => {
 		const run = await operation.run({ extractionId: byId(long), ...parameters });
 		expect(run.error?.message).toMatch(message);

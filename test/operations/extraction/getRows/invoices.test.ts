@@ -91,7 +91,11 @@ describe('Extraction: Get Rows, as invoices with lines', () => {
 		],
 		[{ headerColumns: 'Vendor' }, /Header Columns: There is no column "Vendor"/, /COLUMN_UNKNOWN/],
 		[{ groupBy: 7 }, /^Group By: 7 is not a list of columns. Separate the names with commas$/, /./],
-		[{ rowsOutput: 'bills' }, /^Output: "bills" is not valid. Use invoices, rows or rowsWithReview/, /./],
+		[
+			{ rowsOutput: 'bills' },
+			/^Output: "bills" is not valid. Use one of: invoices, rows, rowsWithReview/,
+			/./,
+		],
 	])('refuses %j and says what there is', async (parameters, message, nextStep) => {
 		const run = await invoices(seed(), parameters);
 		expect(run.error?.message).toMatch(message);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { leftOutBy, LONGEST_PATTERN } from '../../../../nodes/DocumentDataExtraction/files/input/fileChoice';
+import { leftOutBy } from '../../../../nodes/DocumentDataExtraction/files/input/fileChoice';
 
 const PDF = 'application/pdf';
 const LOGO = { fileName: 'logo.png', mimeType: 'image/png' };
@@ -58,8 +58,8 @@ describe('choosing files', () => {
 
 	it.each([
 		['*_*_*_*.pdf', '_'.repeat(100_000)],
-		['*a'.repeat(LONGEST_PATTERN / 2), 'a'.repeat(100_000)],
-		[`${'*?'.repeat(LONGEST_PATTERN / 2 - 1)}b`, 'a'.repeat(100_000)],
+		['*a'.repeat(1000 / 2), 'a'.repeat(100_000)],
+		[`${'*?'.repeat(1000 / 2 - 1)}b`, 'a'.repeat(100_000)],
 	])('takes no time over the pattern %.20s and a long name', (pattern, name) => {
 		// Processor time: on a busy machine anything may come in between.
 		const before = process.cpuUsage();

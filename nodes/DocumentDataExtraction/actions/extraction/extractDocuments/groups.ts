@@ -150,13 +150,10 @@ const NOT_KNOWN: Pick<Output, 'kind' | 'unsupportedFiles'> = { kind: 'summary', 
 
 /**
  * Groups the input items into requests and checks them all. Nothing is sent.
- *
- * @param fetchesLinks whether to fetch the files behind links. Without them, nothing is said of these files
  */
 export async function collectGroups(
 	context: IExecuteFunctions,
 	output: Checked<Output>,
-	fetchesLinks = true,
 ): Promise<ExtractionGroup[]> {
 	const { kind, unsupportedFiles } = output.ok ? output.value : NOT_KNOWN;
 	const plan = (first: number) => {
@@ -165,8 +162,7 @@ export async function collectGroups(
 		const ownId = id?.from === 'own' ? id.id : '';
 		return { asked, ownId, unsupportedFiles, problems: [...problemsOf(asked)] };
 	};
-	const areFetched = fetchesLinks && output.ok;
-	const groups = await groupItems(context, isPerItem(context), SUBMISSION_ID, plan, areFetched);
+	const groups = await groupItems(context, isPerItem(context), SUBMISSION_ID, plan, output.ok);
 	const othersHaveFiles = groups.some(({ files }) => files.length > 0);
 	for (const [index, group] of groups.entries()) {
 		const { asked, problems } = group;

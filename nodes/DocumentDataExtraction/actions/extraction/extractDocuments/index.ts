@@ -87,9 +87,6 @@ export const extractDocuments: Operation = {
 	action: 'Extract data from documents',
 	description: 'Extract rows of data from invoices, receipts and other documents, in one step',
 	properties: extractDocumentsProperties,
-	async check(context) {
-		return problemsOfGroups(await collectGroups(context, checkOutput(context), false));
-	},
 	async execute(run) {
 		const { context } = run;
 		const latest = latestAnswer(context, steadyNow());

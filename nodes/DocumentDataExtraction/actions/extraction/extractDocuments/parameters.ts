@@ -5,7 +5,7 @@ import type { SessionFile } from '../../../files/input/InputFile';
 import { isTool } from '../../../parameters/execution';
 import {
 	fileOptions,
-	inputFileProperties,
+	inputFiles,
 	unsupportedFiles,
 	type UnsupportedFiles,
 } from '../../../parameters/files/inputFiles';
@@ -175,8 +175,7 @@ const outputOptions = {
 
 /** What to extract first, then from which files. */
 export const extractDocumentsProperties: INodeProperties[] = [
-	...propertiesOf({ ...promptParameters, ...output }),
-	...inputFileProperties,
+	...propertiesOf({ ...promptParameters, ...output, ...inputFiles }),
 	// A call of a tool is one item.
 	notInTool(groupFiles.property),
 	unsupportedFiles.property,

@@ -4,12 +4,11 @@ import { scope } from '../../../parameters/filters';
 import {
 	extractionIdOfItem,
 	namedExtractionId,
-	noExtraction,
 	parkedExtractionId,
 } from '../../../parameters/ids/extraction';
 import { columnNames } from '../../../parameters/outputShape';
 import { personWait } from '../../../parameters/waits';
-import { InputProblems, throwIfAny } from '../../../shared/problems';
+import { InputProblems, problemsOf, throwIfAny } from '../../../shared/problems';
 import { parkedItems, toolProblems } from '../../person';
 
 /** For the first item, because there is one review. */
@@ -55,7 +54,7 @@ export function readReviewInput(context: IExecuteFunctions): ReviewInput {
 	const items = context.getInputData();
 	const ids = items.map((_, itemIndex) => namedExtractionId(context, itemIndex));
 	const { size } = new Set(ids.filter((id) => id !== undefined));
-	if (size === 0) throw new InputProblems([...ids.keys()].map(noExtraction));
+	if (size === 0) throwIfAny(problemsOf(extractionIdOfItem.check('')));
 	if (size > 1)
 		throw new InputProblems([
 			{
