@@ -1,11 +1,6 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { describeFailure } from './api/errors/describeFailure';
-import {
-	isServiceError,
-	LOCAL_CODES,
-	type ServiceError,
-	type ServiceFailure,
-} from './api/errors/ServiceError';
+import { isServiceError, type ServiceError, type ServiceFailure } from './api/errors/ServiceError';
 import { itemNumbers, withoutTags } from './shared/text';
 import {
 	describeProblem,
@@ -49,20 +44,20 @@ const factsOf = ({ stage, submissionId, finished, extractionId }: ServiceFailure
 	...(extractionId && { extraction_id: extractionId }),
 });
 
-function fromService(node: INode, error: ServiceError, at: ErrorPlace): NodeApiError {
-	const { code, retryable, details, httpStatus, itemIndex = at.itemIndex } = error.failure;
-	const { message, nextStep } = describeFailure(error.failure, at);
+function fromService(node: INode, { failure }: ServiceError, at: ErrorPlace): NodeApiError {
+	const { code, retryable, details, httpStatus, itemIndex = at.itemIndex } = failure;
+	const described = describeFailure(failure, at);
 	const itemIndexes = itemIndex === undefined ? [] : [itemIndex];
 	const place = placeOf(itemIndexes, at.items ?? 1, namesFiles(details ?? {}));
-	const text = withoutTags(describeProblem({ text: message }, place));
-	const description = withoutTags(nextStep);
+	const message = withoutTags(describeProblem({ text: described.message }, place));
+	const description = withoutTags(described.nextStep);
 	const httpCode = httpStatus === undefined ? undefined : String(httpStatus);
 	const nodeError = withMessage(
-		text,
-		new NodeApiError(node, {}, { message: text, description, httpCode, itemIndex }),
+		message,
+		new NodeApiError(node, {}, { message, description, httpCode, itemIndex }),
 	);
-	const about = factsOf(error.failure);
-	Object.assign(nodeError.context, about, { code, retryable, details: details ?? null, facts: about });
+	const facts = factsOf(failure);
+	Object.assign(nodeError.context, facts, { code, retryable, details: details ?? null, facts });
 	return nodeError;
 }
 
@@ -82,27 +77,23 @@ function listOf(lines: string[]): string {
 const OTHER_REQUESTS_SENT =
 	'Nothing of this item was sent, but other items were. Run again with this item alone, whole as it is. If it fails again, remove the file that cannot be read.';
 
-const OTHER_FILES_SENT = 'It was not sent, but other files were.';
+const OTHER_FILES_SENT = 'It was not sent, but other files were. Run again with it alone.';
 
 /** The next step of a problem. If other files were sent, it also says so, because a rerun with all files would pay for them again. */
-function stepOf(problem: Problem, othersGoOn: boolean, isTool?: boolean): string | undefined {
-	const { nextStep, holdsBack, code } = problem;
+function stepOf({ nextStep, holdsBack }: Problem, othersGoOn: boolean, isTool?: boolean): string {
 	if (othersGoOn && holdsBack) return OTHER_REQUESTS_SENT;
-	const step = nextStep && said(nextStep, { isTool, isAlone: othersGoOn });
-	if (!othersGoOn) return step;
-	// There is nothing to correct about a download that has failed.
-	const first = code === LOCAL_CODES.linkFailed ? '' : 'Correct it and run again with it alone.';
-	return [OTHER_FILES_SENT, first, step].filter(Boolean).join(' ');
+	const step = said(nextStep, { isTool, isAlone: othersGoOn });
+	return othersGoOn ? `${OTHER_FILES_SENT} ${step}`.trim() : step;
 }
 
 /** A problem as one line. Of files, and of links, which have a code, it says how many there are, unless it names as many items. */
 function lineOf(problem: SharedProblem, items: number): string {
 	const { itemIndexes, count, namesFile, code } = problem;
 	const place = placeOf(itemIndexes, items, namesFile);
-	const line = describeProblem(problem, place);
 	const isOfFiles = namesFile || code !== undefined;
-	const told = place === '' && isOfFiles ? 1 : itemIndexes.length;
-	return count > Math.max(1, told) ? `${line}, and ${count - 1} more like this` : line;
+	const named = place === '' && isOfFiles ? 1 : Math.max(1, itemIndexes.length);
+	const line = describeProblem(problem, place);
+	return count > named ? `${line}, and ${count - 1} more like this` : line;
 }
 
 function fromProblems(
@@ -120,7 +111,7 @@ function fromProblems(
 		? withoutTags(lines[0] ?? '')
 		: `${shared.length} problems with the input.${othersGoOn ? '' : ` ${notSent}`}`;
 	const description = only
-		? withoutTags(stepOf(only, othersGoOn, isTool) ?? `${notSent} Correct it and run again.`)
+		? withoutTags(stepOf(only, othersGoOn, isTool) || `${notSent} Correct it and run again.`)
 		: listOf(
 				shared.map((problem, index) =>
 					[lines[index], stepOf(problem, false, isTool)].filter(Boolean).join('. '),
@@ -149,9 +140,7 @@ const stepIn = ({ description }: NodeError): string => (description ?? '').repla
  * ID, as well. Of this kind, because in the message of another kind n8n puts words of its own in the place of a known code.
  */
 export function errorForModel(node: INode, error: NodeError): NodeOperationError {
-	const step = stepIn(error);
-	const between = step.startsWith('•') ? '\n' : /[.!?]$/.test(error.message) ? ' ' : '. ';
-	const text = step ? `${error.message}${between}${step}` : error.message;
+	const text = [error.message, stepIn(error)].filter(Boolean).join('\n');
 	const told = withMessage(text, new NodeOperationError(node, text));
 	Object.assign(told.context, error.context);
 	return told;

@@ -90,7 +90,7 @@ describe('the test of the credential', () => {
 
 	it.each([
 		[refusal(503, 'INTERNAL_ERROR'), /^The service had an internal error/],
-		[refusal(429, 'RATE_LIMITED'), /^The service received too many requests/],
+		[refusal(429, 'RATE_LIMITED'), /^Too many requests/],
 		[refusal(200, 'UNAUTHENTICATED'), /API key/],
 	])('passes on what else the service says', async (answer, message) => {
 		http.plan('balance', answer);

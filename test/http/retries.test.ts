@@ -139,7 +139,7 @@ describe('the pause that the service asks for', () => {
 			refusal(429, 'RATE_LIMITED', { retryable: true, details: { retry_after_seconds: 3600 } }),
 		);
 		const run = await http.getBalance();
-		expect(run.error?.message).toMatch(/^The service received too many requests in a minute/);
+		expect(run.error?.message).toMatch(/^Too many requests in a minute with this API key/);
 		expect(http.steps).toEqual(['balance']);
 	});
 
@@ -148,7 +148,7 @@ describe('the pause that the service asks for', () => {
 		http.plan('balance', refusal(502, 'INTERNAL_ERROR', { message: '', retryable: true }), limited);
 		const run = await http.getBalance();
 		expect(run.error?.message).toMatch(
-			/^The service received too many requests in a minute: an earlier try failed too \(The service had an internal error\); the service asks/,
+			/^Too many requests in a minute with this API key: an earlier try failed too \(The service had an internal error\); the service asks/,
 		);
 	});
 
@@ -159,7 +159,7 @@ describe('the pause that the service asks for', () => {
 		);
 		await http.getBalance();
 		const run = await http.getBalance();
-		expect(run.error?.message).toMatch(/^The service received too many requests in a minute/);
+		expect(run.error?.message).toMatch(/^Too many requests in a minute with this API key/);
 		expect(http.steps).toEqual(['balance']);
 		http.expectAllAsPlanned();
 	});

@@ -129,14 +129,14 @@ describe('problems of the input as an error of n8n', () => {
 	it('says a problem of several items once', () => {
 		const problems = [0, 1, 3].map((itemIndex) => ({ ...one, itemIndex }));
 		expect(toNodeError(NODE, new InputProblems(problems), { items: 5 }).message).toBe(
-			'Items 1, 2 and 4, Prompt: It is empty',
+			'Items 1, 2, 4, Prompt: It is empty',
 		);
 		expect(toNodeError(NODE, new InputProblems(problems), { items: 3 }).message).toBe('Prompt: It is empty');
 	});
 
 	it.each([
 		[[1, 1, 1], 'Item 2, Prompt: It is empty, and 2 more like this'],
-		[[0, 1, 1], 'Items 1 and 2, Prompt: It is empty, and 2 more like this'],
+		[[0, 1, 1], 'Items 1, 2, Prompt: It is empty, and 2 more like this'],
 		[[undefined, undefined], 'Prompt: It is empty, and 1 more like this'],
 	])('counts a problem that the items %j have in several places', (itemIndexes, message) => {
 		const problems = itemIndexes.map((itemIndex) => ({ ...one, itemIndex }));

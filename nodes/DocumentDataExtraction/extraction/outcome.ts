@@ -1,6 +1,6 @@
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import { isServiceError, LOCAL_CODES, ServiceError, serviceError } from '../api/errors/ServiceError';
-import { serviceMessage } from '../api/errors/serviceWords';
+import { serviceMessage } from '../api/errors/errorTexts';
 import type { SourceFile } from './rows/SourceIndex';
 import { fileNamesIn } from './request/filesToBlame';
 

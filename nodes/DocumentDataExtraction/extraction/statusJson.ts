@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describeFailure } from '../api/errors/describeFailure';
-import { serviceMessage } from '../api/errors/serviceWords';
+import { serviceMessage } from '../api/errors/errorTexts';
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import type { ServiceFailure } from '../api/errors/ServiceError';
 import { without } from '../shared/json';

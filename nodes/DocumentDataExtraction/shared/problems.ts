@@ -4,6 +4,8 @@ export interface Telling {
 	isTool?: boolean;
 	/** Whether of something that other files of the run went without. */
 	isAlone?: boolean;
+	/** Where the Submission ID comes from, if another execution has it too: the user, or the files that it is made of. */
+	idFrom?: 'own' | 'files';
 }
 
 /** What to do next. It may depend on whom it is told to. */

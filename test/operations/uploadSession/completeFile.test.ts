@@ -100,7 +100,7 @@ describe('Upload Session: Complete File', () => {
 			const wrong = [first, { ...second, e_tag: '"0"' }, third] as object[];
 			const result = await run({}, { input: itemsOf(...wrong) });
 			expect(result.error?.message).toBe(
-				'Item 1: The parts do not cover the whole file with their ETags: file-1; e tag mismatch 2',
+				'Item 1: The parts do not cover the whole file: file id: file-1; reason: e_tag_mismatch; part numbers: 2',
 			);
 			expect(result.error?.description).toMatch(
 				/^To complete the file, upload every part.*quotes included\. \(INVALID_COMPLETION_PARTS\)/,
@@ -110,7 +110,7 @@ describe('Upload Session: Complete File', () => {
 		it('says which last parts are missing', async () => {
 			const { items } = await uploaded(25);
 			const result = await run({}, { input: itemsOf(...items.slice(0, 2)) });
-			expect(result.error?.message).toMatch(/missing part numbers 3$/);
+			expect(result.error?.message).toMatch(/: missing_part_numbers; part numbers: 3$/);
 			expect(operation.asked()).toEqual([COMPLETE]);
 		});
 	});
@@ -124,14 +124,18 @@ describe('Upload Session: Complete File', () => {
 			partsJson: JSON.stringify(parts),
 		});
 		expect(refused.error?.message).toMatch(
-			/^The parts do not cover the whole file.*: file-1; missing part numbers 3$/,
+			/^The parts do not cover the whole file: file id: file-1; reason: missing_part_numbers; part numbers: 3$/,
 		);
 	});
 
 	it.each([
 		['FILE_NOT_FOUND', /not registered in the upload session/, /Check the File ID/],
 		['FILE_ABORTED', /aborted the upload/, /new session/],
-		['UPLOAD_ID_NOT_FOUND', /no longer available/, /Run again\. If you set .*, use a new one/],
+		[
+			'UPLOAD_ID_NOT_FOUND',
+			/no longer available/,
+			/Run again to upload the file in a new session, and use a new ID if you set one/,
+		],
 		[
 			'OBJECT_SIZE_MISMATCH',
 			/differ from the registered file size/,
@@ -161,9 +165,17 @@ describe('Upload Session: Complete File', () => {
 		it.each<[string, (first: object, second: object) => object[], RegExp]>([
 			['no ETag', (a, b) => [a, { ...b, e_tag: undefined }], /^Item 1: .*\(parts\.1\.e_tag: /],
 			['no part number', (a) => [a, { ...a, part_number: '2' }], /^Item 1: .*\(parts\.1\.part_number: /],
-			['a part given twice', (a, b) => [a, b, b], /^Item 1: .*duplicate part numbers 2$/],
-			['a gap', (a) => [a], /missing part numbers 2$/],
-			['an ETag without its quotes', (a, b) => [a, { ...b, e_tag: 'x' }], /^Item 1: .*e tag mismatch 2$/],
+			[
+				'a part given twice',
+				(a, b) => [a, b, b],
+				/^Item 1: .*reason: duplicate_part_numbers; part numbers: 2$/,
+			],
+			['a gap', (a) => [a], /reason: missing_part_numbers; part numbers: 2$/],
+			[
+				'an ETag without its quotes',
+				(a, b) => [a, { ...b, e_tag: 'x' }],
+				/^Item 1: .*reason: e_tag_mismatch; part numbers: 2$/,
+			],
 		])('Complete File names the file and the field of %s', async (_what, given, message) => {
 			const result = await run({}, { input: itemsOf(...given(...(await twoParts()))) });
 			expect(result.error?.message).toMatch(message);
@@ -173,7 +185,7 @@ describe('Upload Session: Complete File', () => {
 		it('Complete File sends an empty list too', async () => {
 			const { id } = await uploaded(5);
 			const result = await run({ uploadSessionId: id, fileId: 'file-1', partsJson: '[]' });
-			expect(result.error?.message).toMatch(/missing part numbers 1$/);
+			expect(result.error?.message).toMatch(/reason: missing_part_numbers; part numbers: 1$/);
 		});
 	});
 

@@ -122,7 +122,7 @@ describe('Upload Session: Create', () => {
 	});
 
 	it.each([
-		['SESSION_ALREADY_INITIALIZED', /already used with other files/, /Use a new ID/],
+		['SESSION_ALREADY_INITIALIZED', /already used with other files/, /use a new ID/],
 		['INSUFFICIENT_CREDITS', /Not enough credits/, /Add credits/],
 		['DUPLICATE_FILE_NAME', /same name/, /a different name/],
 		['DUPLICATE_FILE_ID', /same file ID/, /a different file ID/],

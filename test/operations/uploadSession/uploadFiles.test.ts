@@ -171,7 +171,7 @@ describe('Upload Session: Upload Files', () => {
 		['FILE_TOO_LARGE', /file is too large/, /Split or compress/],
 		['TOTAL_UPLOAD_SIZE_LIMIT_EXCEEDED', /exceed the total size limit/, /send fewer files at once/],
 		['INSUFFICIENT_CREDITS', /Not enough credits/, /Add credits/],
-		['SESSION_ALREADY_INITIALIZED', /already used with other files/, /Use a new ID/],
+		['SESSION_ALREADY_INITIALIZED', /already used with other files/, /use a new ID/],
 		['DUPLICATE_FILE_NAME', /same name/, /a different name/],
 		['DUPLICATE_FILE_ID', /same file ID/, /a different file ID/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],

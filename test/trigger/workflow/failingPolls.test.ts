@@ -10,7 +10,7 @@ describe('a poll that fails', () => {
 			'the service is overloaded',
 			{ kind: 'rate_limited', retryAfterSeconds: 90 },
 			{ cause: 'rate-limited', retryAfterMs: 90_000 },
-			/^The service received too many requests/,
+			/^Too many requests/,
 		],
 		[
 			'the key is wrong',

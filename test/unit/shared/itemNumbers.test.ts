@@ -2,10 +2,10 @@ import { itemNumbers } from '../../../nodes/DocumentDataExtraction/shared/text';
 
 it.each([
 	[[1], 'Item 2'],
-	[[0, 2], 'Items 1 and 3'],
-	[[0, 1, 2], 'Items 1, 2 and 3'],
-	[[0, 1, 2, 3, 4], 'Items 1, 2, 3, 4 and 5'],
-	[[0, 1, 2, 3, 4, 5, 6], 'Items 1, 2, 3, 4, 5 and 2 more'],
+	[[0, 2], 'Items 1, 3'],
+	[[0, 1, 2], 'Items 1, 2, 3'],
+	[[0, 1, 2, 3, 4], 'Items 1, 2, 3, 4, 5'],
+	[[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 'Items 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more'],
 ])('names the items %j as a panel of n8n counts them', (indexes, names) =>
 	expect(itemNumbers(indexes)).toBe(names),
 );

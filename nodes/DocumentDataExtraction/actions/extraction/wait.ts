@@ -32,9 +32,9 @@ const parameters = {
 
 /** Another wait fails in the same way: the step of the code is one of another extraction. */
 const staysFailed = (error: ServiceError): ServiceError => {
-	const next = ERROR_TEXTS[error.code]?.nextStep;
+	const { first } = ERROR_TEXTS[error.code] ?? { first: '' };
 	const again = 'This extraction stays failed: extract the documents again.';
-	return error.with({ nextStep: (how) => `${again} ${said(next, how)}`.trim() });
+	return error.with({ nextStep: (how) => `${again} ${said(first, how)}`.trim() });
 };
 
 export const wait: Operation = {

@@ -1,4 +1,4 @@
-import type { Step } from '../../shared/problems';
+import type { Step, Telling } from '../../shared/problems';
 
 /** Codes of failures that the service itself never reports, because they happen between it and this package. */
 export const LOCAL_CODES = {
@@ -73,15 +73,12 @@ export interface ServiceFailure {
 	extractionId?: string;
 	/** How far the extraction, or its answers, had come. */
 	stage?: Stage;
-	/** Where the Submission ID comes from, if another execution has it too: the user, or the files that it is made of. */
-	idFrom?: 'own' | 'files';
+	idFrom?: Telling['idFrom'];
 	submissionId?: string;
 	/** Other extractions of the run that were completed. They are charged. */
 	finished?: FinishedExtraction[];
 	/** Other files of the batch were extracted. */
 	othersStay?: boolean;
-	/** The run has waited for a free place as long as it may. */
-	hasWaited?: boolean;
 	/** What to do. It replaces the next step of the code. */
 	nextStep?: Step;
 	/** The input item that the failure is about, if it is about one. */

@@ -1,14 +1,8 @@
-import type { Telling } from '../../shared/problems';
-import { listed } from '../../shared/text';
-import { ERROR_TEXTS, OUT_OF_TURN } from './errorTexts';
+import { said, type Step, type Telling } from '../../shared/problems';
+import { cutOff, listed } from '../../shared/text';
+import { ERROR_TEXTS } from './errorTexts';
 import { errorText, type ErrorText } from './localTexts';
-import { nextStepOf } from './nextStep';
-import type { ServiceFailure } from './ServiceError';
-
-export interface FailureText {
-	message: string;
-	nextStep: string;
-}
+import { LOCAL_CODES, type ServiceFailure, type Stage } from './ServiceError';
 
 /** The longest pause that is usual for the service and the rate gate. The message names a longer one. */
 const USUAL_PAUSE_MS = 62_000;
@@ -16,81 +10,128 @@ const USUAL_PAUSE_MS = 62_000;
 const askedPause = (ms = 0): string =>
 	ms > USUAL_PAUSE_MS ? `the service asks to wait ${Math.ceil(ms / 60_000)} minutes` : '';
 
-const UNKNOWN_CODE_STEP =
-	'This error is new to this node. Read the message of the service, and update the node if a newer version exists.';
+const UNKNOWN_CODE = errorText(
+	'The service reported an error',
+	'This error is new to this node. Read the message of the service, and update the node if a newer version exists.',
+);
 
-function textOf({ code, notSent, retryAfterMs = 0 }: ServiceFailure): ErrorText | undefined {
-	if (code === 'RATE_LIMITED' && notSent && retryAfterMs <= USUAL_PAUSE_MS) return OUT_OF_TURN;
-	return Object.hasOwn(ERROR_TEXTS, code) ? ERROR_TEXTS[code] : undefined;
-}
+/** Details that are said without a label, in other words, or with the next step. */
+const SAID_APART = new Set([
+	'file_names',
+	'file_name',
+	'credits_balance',
+	'credits_reserved',
+	'credits_required',
+	'file_count',
+	'retry_after_seconds',
+	'resumes_at',
+]);
 
-type FailureDetails = Record<string, unknown>;
+/** Longer values are cut off. */
+const LONGEST_VALUE = 200;
 
-const words = (values: unknown[]): string[] =>
-	values.filter((value) => typeof value === 'string' || typeof value === 'number').map(String);
+/** The texts and numbers among some values; '' if there are none. */
+const valuesIn = (values: unknown): string =>
+	listed(
+		[values]
+			.flat()
+			.filter((value) => typeof value === 'string' || typeof value === 'number')
+			.map((value) => cutOff(String(value), LONGEST_VALUE)),
+	);
 
-const listValues = (values: unknown): string => listed(words(Array.isArray(values) ? values : [values]));
-
-const files = ({ file_names: names, file_name: name, file_id: id }: FailureDetails): string =>
-	listValues(names ?? name ?? id);
-
-function credits({
-	credits_balance: balance,
-	credits_reserved: reserved,
-	...details
-}: FailureDetails): string {
-	if (typeof balance !== 'number' || typeof reserved !== 'number') return '';
+/** What the details of an error say: the files, the credits, and anything else under the name that it has there. */
+function factsIn(details: Record<string, unknown>): string[] {
+	const {
+		file_names: names,
+		file_name: name,
+		credits_balance: balance,
+		credits_reserved: reserved,
+	} = details;
 	const needed = details.credits_required ?? details.file_count;
-	return `${typeof needed === 'number' ? `${needed} needed, ` : ''}${balance - reserved} available`;
+	const credits =
+		typeof balance === 'number' && typeof reserved === 'number'
+			? `${typeof needed === 'number' ? `${needed} needed, ` : ''}${balance - reserved} available`
+			: '';
+	const others = Object.entries(details)
+		.filter(([field, value]) => !SAID_APART.has(field) && valuesIn(value) !== '')
+		.map(([field, value]) => `${field.replaceAll('_', ' ')}: ${valuesIn(value)}`);
+	return [valuesIn(names ?? name), credits, ...others];
 }
-
-/** Says which check of the parts failed (`INVALID_COMPLETION_PARTS`: "`details.reason` names the check"), with the parts if the service names them. */
-function check({ reason, part_numbers: parts }: FailureDetails): string {
-	if (typeof reason !== 'string') return '';
-	const named = Array.isArray(parts) ? listValues(parts) : '';
-	return [reason.replace(/_/g, ' '), named].filter(Boolean).join(' ');
-}
-
-/** `OBJECT_SIZE_MISMATCH` */
-function sizes({ declared_size_bytes: declared, actual_size_bytes: actual }: FailureDetails): string {
-	if (typeof declared !== 'number' || typeof actual !== 'number') return '';
-	return `${declared} bytes were registered, ${actual} bytes arrived`;
-}
-
-/** `EXTRACTION_NOT_CANCELLABLE` */
-const describeStatus = ({ status: name }: FailureDetails): string =>
-	typeof name === 'string' ? `its status is ${name.replace(/_/g, ' ')}` : '';
-
-/** `SUBMISSION_ID_ALREADY_USED` */
-function difference({ extraction_id: id, differing_fields: fields }: FailureDetails): string {
-	const names = Array.isArray(fields) ? listValues(fields) : '';
-	const earlier = typeof id === 'string' ? `it belongs to extraction ${id}` : '';
-	return [earlier, names ? `which differs in ${names}` : ''].filter(Boolean).join(', ');
-}
-
-/** Says in a few words each what the details of an error contain; '' for each kind of fact that they lack. */
-const factsIn = (details: FailureDetails): string[] =>
-	[files, credits, check, sizes, describeStatus, difference].map((fact) => fact(details));
 
 const withoutEnd = (text: string): string => text.trim().replace(/\.$/, '');
 
-/** Says in the user's words what happened, with the files and figures it is about, and what to do next. */
-export function describeFailure(failure: ServiceFailure, how: Telling = {}): FailureText {
-	const { message, details, retryAfterMs } = failure;
-	const known = textOf(failure);
-	const said = withoutEnd(message);
-	const repeats = known !== undefined && said.includes(known.message);
-	const sentence = repeats ? said : (known?.message ?? (message || 'The service reported an error'));
+/** What happened, with the files and figures it is about. What the service repeats is said once. */
+function messageOf({ message, details, retryAfterMs }: ServiceFailure, known?: ErrorText): string {
+	const words = withoutEnd(message);
+	const usual = known?.message ?? (message || UNKNOWN_CODE.message);
+	const sentence = words.includes(usual) ? words : usual;
 	const facts = [
-		known ? said : '',
+		known ? words : '',
 		...factsIn(details ?? {}).map(withoutEnd),
 		askedPause(retryAfterMs),
 	].filter(
 		(fact, index, all) =>
 			fact && fact !== sentence && !all.slice(0, index).some((other) => other.includes(fact)),
 	);
+	return facts.length > 0 ? `${sentence}: ${facts.join('; ')}` : sentence;
+}
+
+const CHARGED = 'The extraction is completed and charged.';
+
+/** What to do about an extraction, whatever has failed. To run again could be charged again. */
+const WAYS: Partial<Record<Stage, string>> = {
+	completed: `${CHARGED} Get Rows with its ID collects the rows at no cost.`,
+	downloading: `${CHARGED} Download Output with its ID downloads the file again at no cost.`,
+	processing:
+		'The extraction continues on the service. Wait and Get Rows with its ID collect the rows at no cost.',
+	unknown:
+		'Get Status with its ID shows the status of the extraction. Once it is completed, Get Rows collects the rows at no cost.',
+	'maybe answered':
+		'It is not known whether the answer arrived, and a refused answer counts each time. Get Questions shows after a minute which questions are still open. Answer only these again, and in another way where an earlier answer was refused.',
+};
+
+/**
+ * What to do after a failure: first what is charged or may be, then the step of the code. Each sentence comes from facts, so nothing is
+ * said twice, and to run again is said only if it costs nothing more.
+ */
+function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Telling): string {
+	const { code, details, extractionId, finished = [], idFrom, othersStay, stage, submissionId } = failure;
+	const say = (step: Step): string => said(step, { ...how, idFrom });
+	const { first, again, last } = failure.nextStep === undefined ? text : errorText('', failure.nextStep);
+	const way = stage && !text.saysAll ? WAYS[stage] : undefined;
+	const isFound = idFrom !== undefined && !text.endsSame;
+	const goesOn = isFound && stage !== 'failed';
+	const isAlone = othersStay === true && !isFound && !way;
+	const same = idFrom === 'files' ? 'files' : 'Submission ID and files';
+	const isGone = code === LOCAL_CODES.extractionUnknown;
+	const sentences = [
+		finished.length > 0 &&
+			`Other extractions of this run are charged: ${listed(finished.map(({ extraction_id }) => extraction_id))}. Get Rows with these IDs collects their rows at no cost. For the rest:`,
+		way,
+		stage === 'maybe submitted' &&
+			!idFrom &&
+			`The service may have accepted the submission anyway. Use Get Many to look for an extraction with the Submission ID ${submissionId}. Get Rows collects its rows at no cost. If there is none:`,
+		say(first),
+		typeof details?.resumes_at === 'string' && `It expects to resume at ${details.resumes_at.slice(0, 40)}.`,
+		goesOn &&
+			`Run again with the same ${same} to continue where this run stopped. Nothing is charged twice${isGone ? ', unless somebody deleted the extraction' : ''}.`,
+		!way && !goesOn && !isAlone && !how.isAlone && say(again),
+		say(last),
+		isFound && !goesOn && `A run with the same ${same} skips the failed extraction.`,
+		isAlone && 'Send only this file. The other files of this run were extracted and are charged.',
+		extractionId && `Extraction ID: ${extractionId}.`,
+	];
+	return `${sentences.filter(Boolean).join(' ')} (${code})`;
+}
+
+/** Says in the user's words what happened, and what to do next. */
+export function describeFailure(
+	failure: ServiceFailure,
+	how: Telling = {},
+): { message: string; nextStep: string } {
+	const known = Object.hasOwn(ERROR_TEXTS, failure.code) ? ERROR_TEXTS[failure.code] : undefined;
 	return {
-		message: facts.length > 0 ? `${sentence}: ${facts.join('; ')}` : sentence,
-		nextStep: nextStepOf(failure, known ?? errorText(sentence, UNKNOWN_CODE_STEP), how),
+		message: messageOf(failure, known),
+		nextStep: nextStepOf(failure, known ?? UNKNOWN_CODE, how),
 	};
 }

@@ -1,4 +1,4 @@
-import { said, type Step } from '../../shared/problems';
+import { said, type Step, type Telling } from '../../shared/problems';
 import { inMegabytes, LIMITS } from '../limits';
 import { LOCAL_CODES } from './ServiceError';
 
@@ -6,40 +6,52 @@ import { LOCAL_CODES } from './ServiceError';
 export interface ErrorText {
 	/** What happened, in the user's words. */
 	message: string;
-	/** The next step, as long as no more is known than the code. */
-	nextStep: Step;
-	/** What of it helps whatever the node says about running again. Empty if that is all. */
-	remedy: Step;
-	/** Whether the remedy only helps if running again does not. */
-	isLast: boolean;
+	/** What to do first, whatever else is known. */
+	first: Step;
+	/** How to go on, unless more is known: then running again may cost more, or less. */
+	again: Step;
+	/** What to do if that does not help. */
+	last: Step;
+	/** Whether a run with the same ID would end in the same way. */
+	endsSame?: true;
+	/** Whether it says by itself how to get the rows, or there are none. */
+	saysAll?: true;
 }
 
 /** The text of a failure that asks for something else than to run again. */
-export const errorText = (message: string, nextStep: Step): ErrorText => ({
+export const errorText = (message: string, first: Step, more: Partial<ErrorText> = {}): ErrorText => ({
 	message,
-	nextStep,
-	remedy: nextStep,
-	isLast: false,
+	first,
+	again: '',
+	last: '',
+	...more,
 });
 
 /** The text of a failure after which something has to be put right. */
-export const toCorrect = (message: string, remedy: string): ErrorText => ({
-	...errorText(message, `${remedy}, then run again.`),
-	remedy: `${remedy}.`,
-});
+export const toCorrect = (message: string, remedy: string): ErrorText =>
+	errorText(message, `${remedy}.`, { again: 'Then run again.' });
 
-/** The text of a failure after which one runs again. @param remedy what to look at if that does not help */
-export const toRepeat = (message: string, again: string, remedy = ''): ErrorText => ({
-	...errorText(message, remedy ? `${again} If it happens every time, ${remedy}.` : again),
-	remedy: remedy && `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.`,
-	isLast: true,
-});
+/** The text of a failure after which one runs again. @param last what to look at if that does not help */
+export const toRepeat = (message: string, again: Step, last: Step = ''): ErrorText =>
+	errorText(message, '', { again, last });
 
-/** Where it is not known whether the user has set an ID. */
-export const IF_SET = ' if you set one';
+/** How to get another ID than the one that led to a failure. */
+export function newId({ idFrom, isTool }: Telling): string {
+	if (idFrom === 'own') return 'use a new Submission ID';
+	if (idFrom === undefined) return 'use a new ID if you set one';
+	return isTool
+		? 'call again with other words in the prompt'
+		: 'set Prevent Duplicates By to My Own ID, and enter an ID that no request has had';
+}
 
-/** What the ID spares a user who set one. */
-export const SENT_BEFORE = 'If you set a Submission ID, files that are already uploaded are not sent again.';
+/** How to extract documents again. A new execution passes over what earlier ones left cancelled or expired under the ID of the files. */
+export const atNewCost: Step = (how) =>
+	how.isTool
+		? 'If the user agrees to pay again, extract the documents with other words in the prompt.'
+		: `To extract the original documents again, at new cost, extract them in a new execution, some seconds later${how.idFrom === 'files' ? '' : `, and ${newId(how)}`}.`;
+
+export const CHECK_BASE_URL =
+	'Check the Base URL of the credential. It must be the API URL from the dashboard and end in /v1.';
 
 /** How to answer the questions of an extraction. */
 export const howToAnswer = (isTool = false): string =>
@@ -47,8 +59,6 @@ export const howToAnswer = (isTool = false): string =>
 
 const IN_A_PRIVATE_WINDOW =
 	'Open the link in a private window of your browser. It must open the file without a sign-in.';
-
-const LOOK_AT_LINK = 'check the link and the network of this n8n';
 
 /** Adds how to get a file that no link brings. A tool takes files from nowhere else. */
 const orOtherwise =
@@ -65,40 +75,37 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 	[LOCAL_CODES.timeout]: toRepeat(
 		'The service did not respond in time',
 		'Run again.',
-		'check the network of this n8n',
+		'If it happens every time, check the network of this n8n.',
 	),
 	[LOCAL_CODES.notTheApi]: errorText(
 		'Something other than the service responded',
-		'Check the Base URL of the credential. It must be the API URL from the dashboard and end in /v1. A proxy or firewall may have responded instead.',
+		`${CHECK_BASE_URL} A proxy or firewall may have responded instead.`,
 	),
 	[LOCAL_CODES.unreadable]: toRepeat(
 		'The response of the service could not be read',
 		'Run again.',
-		'update this node, because the service may have changed',
+		'If it happens every time, update this node, because the service may have changed.',
 	),
-	[LOCAL_CODES.unknown]: {
-		...errorText(
-			'The service reported an error',
-			'Read the message of the service. If it says nothing, run again in a few minutes.',
-		),
-		remedy: 'Read the message of the service.',
-	},
+	[LOCAL_CODES.unknown]: errorText('The service reported an error', 'Read the message of the service.', {
+		again: 'If it says nothing, run again in a few minutes.',
+	}),
 	[LOCAL_CODES.storageRefused]: toRepeat(
 		'The file storage of the service refused the transfer',
 		'Run again.',
-		'check whether a proxy changes or refuses requests to the host named in the message',
+		'If it happens every time, check whether a proxy changes or refuses requests to the host named in the message.',
 	),
 	[LOCAL_CODES.urlExpired]: toRepeat(
 		'The file storage of the service refused the URL for the transfer',
 		'Run again, because each run requests fresh URLs.',
-		'a proxy or firewall refuses the host named in the message. Allow it for this n8n',
+		'If it happens every time, a proxy or firewall refuses the host named in the message. Allow it for this n8n.',
 	),
-	[LOCAL_CODES.cancelled]: toRepeat('The execution was stopped', `Run again to continue. ${SENT_BEFORE}`),
+	[LOCAL_CODES.cancelled]: toRepeat('The execution was stopped', 'Run again to continue.'),
 	[LOCAL_CODES.extractionCancelled]: errorText(
 		'The extraction was cancelled',
-		`Pages that were already processed are charged. To extract the documents anyway, at new cost, extract them in a new execution, with a new Submission ID${IF_SET}.`,
+		(how) => `Pages that were already processed are charged. ${said(atNewCost, how)}`,
+		{ endsSame: true },
 	),
-	[LOCAL_CODES.waitExceeded]: errorText(
+	[LOCAL_CODES.waitExceeded]: toRepeat(
 		'The extraction did not finish within the maximum wait',
 		'It continues on the service. Wait and Get Rows with its extraction ID collect the rows at no cost.',
 	),
@@ -106,10 +113,12 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'The service asks something that it has no recommendation for',
 		({ isTool }) =>
 			`${howToAnswer(isTool)} Get Rows then collects the rows at no cost.${isTool ? '' : ' To get questions as items, set the option If the Service Is Unsure to Ask Me (Extra Output).'}`,
+		{ saysAll: true },
 	),
 	[LOCAL_CODES.pagesFailed]: errorText(
 		'Some pages could not be read',
 		'Check these pages. Get Rows with the extraction ID outputs the rows of the other pages at no cost. To continue without the failed pages, set the option If Pages Fail to Continue.',
+		{ endsSame: true },
 	),
 	[LOCAL_CODES.columnUnknown]: errorText(
 		'The rows cannot be grouped into invoices',
@@ -119,19 +128,23 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'n8n could not store a file',
 		'Check where this n8n keeps binary data, because the disk may be full or the storage unreachable',
 	),
-	[LOCAL_CODES.extractionUnknown]: {
-		...errorText(
-			'The service does not know the extraction that it started for these files',
-			'Use Get Many to check whether it is listed. If it is, Get Rows with its ID outputs its rows at no cost. If not, run again, at new cost. If that fails the same way and you set a Submission ID, use a new one.',
-		),
-		remedy:
-			'Use Get Many to check whether it is listed. If it is, Get Rows with its ID outputs its rows at no cost. If not:',
-	},
-	[LOCAL_CODES.fileLost]: toRepeat(
-		'The service lost a file that was uploaded',
-		'Run again.',
-		'remove this file. If you set a Submission ID, a new one may also help',
+	[LOCAL_CODES.extractionUnknown]: errorText(
+		'The service does not know the extraction that it started for these files',
+		'Use Get Many to check whether it is listed. If it is, Get Rows with its ID outputs its rows at no cost. If not:',
+		{
+			again: 'Run again, at new cost.',
+			last: (how) => `If that fails too, ${newId(how)}.`,
+			saysAll: true,
+		},
 	),
+	[LOCAL_CODES.fileLost]: {
+		...toRepeat(
+			'The service lost a file that was uploaded',
+			'Run again.',
+			(how) => `If it happens every time, remove this file, or ${newId(how)}.`,
+		),
+		endsSame: true,
+	},
 	[LOCAL_CODES.fileUnreadable]: errorText(
 		'A file could not be read from the binary data of n8n',
 		'Run the workflow again from the node that brought the file. Its binary data may have been deleted.',
@@ -185,11 +198,9 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'The file behind the link is too large',
 		`A PDF may have up to ${inMegabytes(LIMITS.pdfBytes)}, an image up to ${inMegabytes(LIMITS.imageBytes)}. Split or compress it, and use a link to the smaller file.`,
 	),
-	[LOCAL_CODES.linkFailed]: {
-		...toRepeat('The file could not be downloaded from the link', 'Run again.', LOOK_AT_LINK),
-		nextStep: orOtherwise(
-			({ isAlone }) =>
-				`Run again${isAlone ? ' with it alone' : ''}. If it happens every time, ${LOOK_AT_LINK}.`,
-		),
-	},
+	[LOCAL_CODES.linkFailed]: toRepeat(
+		'The file could not be downloaded from the link',
+		'Run again.',
+		orOtherwise('If it happens every time, check the link and the network of this n8n.'),
+	),
 };

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { isRetryable } from '../errors/errorTexts';
+import { serviceMessage } from '../errors/errorTexts';
 import { isRetryableStatus } from './retry';
 import { retryAfterMs } from './retryAfter';
 import { LOCAL_CODES, ServiceError, serviceError, type ServiceFailure } from '../errors/ServiceError';
 import { errorEnvelope } from '../schemas/errors';
-import { issuesIn, messageIn, serviceMessage } from '../errors/serviceWords';
+import { issuesIn, messageIn } from '../errors/serviceWords';
 import { isRecord, parseJson } from '../../shared/json';
 
 /** An HTTP response as n8n's helper returns it, the body as text. */
@@ -51,7 +51,7 @@ export function failureOf(
 	return {
 		code,
 		message: serviceMessage(code, message) + describeIssues(details),
-		retryable: retryable ?? isRetryable(code) ?? isRetryableStatus(response.statusCode),
+		retryable: retryable ?? isRetryableStatus(response.statusCode),
 		httpStatus: response.statusCode,
 		details,
 		retryAfterMs: retryAfterMs(response.headers, details, now),

@@ -69,9 +69,12 @@ export async function runExtraction(
 	return outcome;
 }
 
+const WAITED_FOR_PLACE =
+	'Extract Documents waits for a free place up to its Maximum Wait. That time is over. Increase Maximum Wait.';
+
 /** A failure after which nothing more is tried. If it was a place that was missing, the wait for one took all of the time. */
 const lastError = (error: ServiceError): ServiceError =>
-	error.code === 'CONCURRENT_TASK_LIMIT' ? error.with({ hasWaited: true }) : error;
+	error.code === 'CONCURRENT_TASK_LIMIT' ? error.with({ nextStep: WAITED_FOR_PLACE }) : error;
 
 /**
  * Books the files that made an extraction fail, so that the others can go on: the same bytes fail in the same way again.

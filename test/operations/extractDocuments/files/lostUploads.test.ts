@@ -71,7 +71,9 @@ describe('Extract Documents: uploads that the service gives up', () => {
 		});
 		const { error } = await run();
 		expect(error?.message).toMatch(/^The upload session is no longer available: .*P-\d\.pdf/);
-		expect(error?.description).toMatch(/^Run again\. If you set a Submission ID.*, use a new one/);
+		expect(error?.description).toMatch(
+			/^Run again to upload the file in a new session, and use a new Submission ID\./,
+		);
 		// Asked whether an earlier run has submitted it; nobody has.
 		expect(node.sandbox.control.extractions()).toEqual([]);
 	});

@@ -134,7 +134,7 @@ describe('Extract Documents: items that fail', () => {
 					message: 'Input Files: note.txt is not a PDF, JPG or PNG file',
 					error: expect.objectContaining({
 						next_step: expect.stringMatching(
-							/^It was not sent, but other files were\. Correct it and run again with it alone\. Convert it to PDF/,
+							/^It was not sent, but other files were\. Run again with it alone\. Convert it to PDF/,
 						),
 					}),
 				},

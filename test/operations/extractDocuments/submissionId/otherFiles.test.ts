@@ -54,14 +54,14 @@ describe('Extract Documents, under a Submission ID that was used before,', () =>
 				expect(error?.message).toMatch(
 					/^The Submission ID or Upload Session ID was already used with other files/,
 				);
-				expect(error?.description).toMatch(/Use a new ID for other files/);
+				expect(error?.description).toMatch(/To send these files, use a new Submission ID/);
 				return expect(countOf(node, 'PUT part', SUBMIT)).toEqual([0, 0]);
 			}
 			const [extraction] = node.sandbox.control.extractions();
 			expect(error?.message).toMatch(
 				/^This Submission ID was already used.*: the earlier extraction has invoice\.pdf, not other\.pdf$/,
 			);
-			expect(error?.description).toMatch(/Use a new ID.*Get Rows.*at no cost/);
+			expect(error?.description).toMatch(/Get Rows.*at no cost.*use a new Submission ID/);
 			expect(error?.context).toMatchObject({ extraction_id: extraction!.extraction_id });
 		});
 

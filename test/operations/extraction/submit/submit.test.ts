@@ -333,7 +333,7 @@ describe('Extraction: Submit, of several items', () => {
 		);
 		const made = operation.control.extractions().at(-1)!.extraction_id;
 		expect(run.error?.description).toContain(
-			`Other extractions of this run are charged: ${made} (item 1). Get Rows with these IDs collects their rows at no cost.`,
+			`Other extractions of this run are charged: ${made}. Get Rows with these IDs collects their rows at no cost.`,
 		);
 	});
 });

@@ -12,7 +12,7 @@ describe('describing a failure', () => {
 			}),
 		).toEqual({
 			message: 'The service refused the request as invalid: The body is invalid (limit: Too big)',
-			nextStep: 'Correct the parameters named in the message, then run again. (INVALID_INPUT)',
+			nextStep: 'Correct the parameters named in the message. Then run again. (INVALID_INPUT)',
 		});
 	});
 
@@ -20,7 +20,7 @@ describe('describing a failure', () => {
 		const message = 'The parts do not cover the whole file with their ETags.';
 		const details = { reason: 'e_tag_mismatch', part_numbers: [2] };
 		expect(describeFailure({ ...failure, code: 'INVALID_COMPLETION_PARTS', message, details }).message).toBe(
-			'The parts do not cover the whole file with their ETags: e tag mismatch 2',
+			'The parts do not cover the whole file with their ETags: reason: e_tag_mismatch; part numbers: 2',
 		);
 	});
 
@@ -52,17 +52,17 @@ describe('describing a failure', () => {
 		const details = { reason: 'missing_part_numbers', part_numbers: [2, 3] };
 		const code = 'INVALID_COMPLETION_PARTS';
 		expect(describeFailure({ ...failure, code, details }).message).toBe(
-			'The parts do not cover the whole file: missing part numbers 2, 3',
+			'The parts do not cover the whole file: reason: missing_part_numbers; part numbers: 2, 3',
 		);
 		expect(describeFailure({ ...failure, code, details: { reason: 'e_tag_mismatch' } }).message).toBe(
-			'The parts do not cover the whole file: e tag mismatch',
+			'The parts do not cover the whole file: reason: e_tag_mismatch',
 		);
 	});
 
 	it.each([
 		[7_200_000, /: the service asks to wait 120 minutes$/],
-		[60_000, /in a minute$/],
-		[undefined, /in a minute$/],
+		[60_000, /in a minute with this API key$/],
+		[undefined, /in a minute with this API key$/],
 	])('tells a pause of %s milliseconds where it is longer than usual', (retryAfterMs, words) => {
 		const { message, nextStep } = describeFailure({ ...failure, code: 'RATE_LIMITED', retryAfterMs });
 		expect(message).toMatch(words);
@@ -104,10 +104,10 @@ describe('describing a failure', () => {
 	);
 
 	it.each([
-		[{ reason: 'missing_parts', part_numbers: [2, 3] }, 'missing parts 2, 3'],
-		[{ reason: 'missing_parts', part_numbers: [2] }, 'missing parts 2'],
-		[{ reason: 'missing_e_tag', part_numbers: [] }, 'missing e tag'],
-		[{ reason: 'not_in_order' }, 'not in order'],
+		[{ reason: 'missing_parts', part_numbers: [2, 3] }, 'reason: missing_parts; part numbers: 2, 3'],
+		[{ reason: 'missing_parts', part_numbers: [2] }, 'reason: missing_parts; part numbers: 2'],
+		[{ reason: 'missing_e_tag', part_numbers: [] }, 'reason: missing_e_tag'],
+		[{ reason: 'not_in_order' }, 'reason: not_in_order'],
 	])('says which check of the parts failed (%j)', (details, check) =>
 		expect(describeFailure({ ...failure, code: 'INVALID_COMPLETION_PARTS', details }).message).toBe(
 			`The parts do not cover the whole file: ${check}`,
@@ -118,16 +118,16 @@ describe('describing a failure', () => {
 		[
 			'OBJECT_SIZE_MISMATCH',
 			{ declared_size_bytes: 10, actual_size_bytes: 7 },
-			/: 10 bytes were registered, 7 bytes arrived$/,
+			/: declared size bytes: 10; actual size bytes: 7$/,
 		],
-		['EXTRACTION_NOT_CANCELLABLE', { status: 'completed' }, /: its status is completed$/],
+		['EXTRACTION_NOT_CANCELLABLE', { status: 'completed' }, /: status: completed$/],
 		[
 			'SUBMISSION_ID_ALREADY_USED',
 			{ extraction_id: 'e1', differing_fields: ['prompt', 'options.output_language'] },
-			/^This Submission ID was already used for another request: it belongs to extraction e1, which differs in prompt, options\.output_language$/,
+			/^This Submission ID was already used for another request: extraction id: e1; differing fields: prompt, options\.output_language$/,
 		],
-		['SUBMISSION_ID_ALREADY_USED', { differing_fields: ['prompt'] }, /: which differs in prompt$/],
-		['OBJECT_SIZE_MISMATCH', { declared_size_bytes: '10' }, /registered file size$/],
+		['SUBMISSION_ID_ALREADY_USED', { differing_fields: ['prompt'] }, /: differing fields: prompt$/],
+		['A_NEW_CODE', { pages: [{ page: 1 }], limit: 5, hint: null }, /: limit: 5$/],
 	])('says what the details of %s say (%j)', (code, details, expected) =>
 		expect(describeFailure({ ...failure, code, details }).message).toMatch(expected),
 	);
@@ -149,7 +149,7 @@ describe('describing a failure', () => {
 	it('names the first ten of many parts', () => {
 		const details = { reason: 'missing', part_numbers: Array.from({ length: 11 }, (_, index) => index + 1) };
 		expect(describeFailure({ ...failure, code: 'INVALID_COMPLETION_PARTS', details }).message).toMatch(
-			/missing 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 1 more$/,
+			/part numbers: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 1 more$/,
 		);
 	});
 

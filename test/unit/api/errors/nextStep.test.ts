@@ -88,8 +88,7 @@ describe.each(CASES)('the next step with the ID from %j', ({ idFrom, stage, isTo
 			// The service does not have the extraction any more. First the node says where to look for it.
 			undefined: [LOCAL_CODES.extractionUnknown],
 			own: [],
-			// It comes before anything is submitted, and then costs nothing.
-			files: [LOCAL_CODES.fileLost],
+			files: [],
 		};
 		expect(costly.map(([code]) => code)).toEqual(expected[`${idFrom}`]);
 	});
@@ -100,7 +99,6 @@ describe.each(CASES)('the next step with the ID from %j', ({ idFrom, stage, isTo
 		expect(others.map(([code]) => code).sort()).toEqual(
 			// Each says by itself where the rows are, or that there are none.
 			[
-				...(stage === 'completed' ? [] : [LOCAL_CODES.columnUnknown]),
 				LOCAL_CODES.extractionUnknown,
 				LOCAL_CODES.questionsOpen,
 				'OUTPUT_EXPIRED',
@@ -115,19 +113,12 @@ describe.each(CASES)('the next step with the ID from %j', ({ idFrom, stage, isTo
 		expect(step).not.toMatch(/Nothing is charged twice\./);
 	});
 
-	it('says to put right before anything else what no request succeeds without', () => {
-		for (const code of ['API_KEY_EXPIRED', 'UNAUTHENTICATED'])
-			expect(stepAfter(facts(code), isTool)).not.toMatch(/If that fails too: (Create|Open)/);
-	});
-
 	it('does not pay again for the other extractions of the run', () => {
 		for (const code of CODES) {
 			const step = stepAfter({ ...facts(code), finished }, isTool);
-			const [before, after] = step.split(
-				`${OTHER} (item 1). Get Rows with these IDs collects their rows at no cost.`,
-			);
+			const [before, after] = step.split(`${OTHER}. Get Rows with these IDs collects their rows at no cost.`);
 			expect(after).toBeDefined();
-			if (!idFrom && /run again/i.test(after!)) expect(after).toMatch(/^ For the rest: /);
+			expect(after).toMatch(/^ For the rest: /);
 			if (!idFrom) expect(before).not.toMatch(/run again/i);
 		}
 	});
@@ -176,12 +167,12 @@ it.each<[string, Facts, string]>([
 	[
 		'a charged failure that also keeps the rows away',
 		{ code: 'API_KEY_REVOKED', stage: 'completed', extractionId: ID },
-		`The extraction is completed and charged. Get Rows with its ID collects the rows at no cost. Before that: Create a new API key and enter it in the credential. Keys are managed in the dashboard. Extraction ID: ${ID}. (API_KEY_REVOKED)`,
+		`The extraction is completed and charged. Get Rows with its ID collects the rows at no cost. Create a new API key and enter it in the credential. Keys are managed in the dashboard. Extraction ID: ${ID}. (API_KEY_REVOKED)`,
 	],
 	[
 		'a charged failure of rows that cannot be grouped',
 		{ code: 'COLUMN_UNKNOWN', stage: 'completed', extractionId: ID },
-		`The extraction is completed and charged. Correct Group By or Header Columns, or leave them empty. Get Rows with the Output Invoices with Lines groups the rows of the same extraction at no cost. Extraction ID: ${ID}. (COLUMN_UNKNOWN)`,
+		`The extraction is completed and charged. Get Rows with its ID collects the rows at no cost. Correct Group By or Header Columns, or leave them empty. Get Rows with the Output Invoices with Lines groups the rows of the same extraction at no cost. Extraction ID: ${ID}. (COLUMN_UNKNOWN)`,
 	],
 	[
 		'a charged extraction whose rows are not there',
@@ -191,17 +182,17 @@ it.each<[string, Facts, string]>([
 	[
 		'a download that broke off',
 		{ code: 'TIMEOUT', stage: 'downloading', extractionId: ID },
-		`The extraction is completed and charged. Download Output with its ID downloads the file again at no cost. If that fails too: Check the network of this n8n. Extraction ID: ${ID}. (TIMEOUT)`,
+		`The extraction is completed and charged. Download Output with its ID downloads the file again at no cost. If it happens every time, check the network of this n8n. Extraction ID: ${ID}. (TIMEOUT)`,
 	],
 	[
 		'an extraction that goes on',
 		{ code: 'CONNECTION_FAILED', stage: 'processing', idFrom: 'files', extractionId: ID },
-		`The extraction continues on the service. Wait and Get Rows with its ID collect the rows at no cost. Run again with the same files to continue where this run stopped. Nothing is charged twice. If that fails too: Check the Base URL of the credential and the network of this n8n. Extraction ID: ${ID}. (CONNECTION_FAILED)`,
+		`The extraction continues on the service. Wait and Get Rows with its ID collect the rows at no cost. Check the Base URL of the credential and the network of this n8n. Run again with the same files to continue where this run stopped. Nothing is charged twice. Extraction ID: ${ID}. (CONNECTION_FAILED)`,
 	],
 	[
 		'answers that may have arrived',
 		{ code: 'TIMEOUT', stage: 'maybe answered', extractionId: ID },
-		`It is not known whether the answer arrived, and a refused answer counts each time. Get Questions shows after a minute which questions are still open. Answer only these again, and in another way where an earlier answer was refused. If that fails too: Check the network of this n8n. Extraction ID: ${ID}. (TIMEOUT)`,
+		`It is not known whether the answer arrived, and a refused answer counts each time. Get Questions shows after a minute which questions are still open. Answer only these again, and in another way where an earlier answer was refused. If it happens every time, check the network of this n8n. Extraction ID: ${ID}. (TIMEOUT)`,
 	],
 	[
 		'a submission that may have arrived',
@@ -211,7 +202,7 @@ it.each<[string, Facts, string]>([
 	[
 		'a failed extraction under an ID of the user',
 		{ code: 'PROMPT_UNCLEAR', stage: 'failed', idFrom: 'own', submissionId: 'order-7', extractionId: ID },
-		`Describe the data to extract more precisely, then run again. A run with the same Submission ID "order-7" skips the failed extraction. Extraction ID: ${ID}. (PROMPT_UNCLEAR)`,
+		`Describe the data to extract more precisely. Then run again. A run with the same Submission ID and files skips the failed extraction. Extraction ID: ${ID}. (PROMPT_UNCLEAR)`,
 	],
 	[
 		'a failure before anything was submitted, with the ID made of the files',
@@ -221,12 +212,12 @@ it.each<[string, Facts, string]>([
 	[
 		'a failure after which others are charged',
 		{ code: 'ENCRYPTED_FILE', stage: 'failed', extractionId: ID, finished },
-		`Other extractions of this run are charged: ${OTHER} (item 1). Get Rows with these IDs collects their rows at no cost. For the rest: Remove the password from the file, then run again. A changed file needs a different Submission ID if you set one. Extraction ID: ${ID}. (ENCRYPTED_FILE)`,
+		`Other extractions of this run are charged: ${OTHER}. Get Rows with these IDs collects their rows at no cost. For the rest: Remove the password from the file. Then run again. For a changed file, use a new ID if you set one. Extraction ID: ${ID}. (ENCRYPTED_FILE)`,
 	],
 	[
 		'places that stay taken',
-		{ code: 'CONCURRENT_TASK_LIMIT', stage: 'failed', hasWaited: true, extractionId: ID },
-		`Extract Documents waits for a free place up to its Maximum Wait. That time is over. Increase Maximum Wait. Extraction ID: ${ID}. (CONCURRENT_TASK_LIMIT)`,
+		{ code: 'CONCURRENT_TASK_LIMIT', stage: 'failed', nextStep: 'Increase Maximum Wait.', extractionId: ID },
+		`Increase Maximum Wait. Extraction ID: ${ID}. (CONCURRENT_TASK_LIMIT)`,
 	],
 	[
 		'places that are taken',
@@ -236,12 +227,12 @@ it.each<[string, Facts, string]>([
 	[
 		'a cancelled extraction whose ID the node made, or somebody else',
 		{ code: 'EXTRACTION_CANCELLED', extractionId: ID },
-		`Pages that were already processed are charged. To extract the documents anyway, at new cost, extract them in a new execution, with a new Submission ID if you set one. Extraction ID: ${ID}. (EXTRACTION_CANCELLED)`,
+		`Pages that were already processed are charged. To extract the original documents again, at new cost, extract them in a new execution, some seconds later, and use a new ID if you set one. Extraction ID: ${ID}. (EXTRACTION_CANCELLED)`,
 	],
 	[
 		'paused submissions',
 		{ code: 'SUBMISSIONS_PAUSED', details: { resumes_at: '2026-05-01T10:00:00Z' } },
-		'Run again in a few minutes. If you set a Submission ID, files that are already uploaded are not sent again. It expects to resume at 2026-05-01T10:00:00Z. (SUBMISSIONS_PAUSED)',
+		'It expects to resume at 2026-05-01T10:00:00Z. Run again in a few minutes. (SUBMISSIONS_PAUSED)',
 	],
 ])('says of %s what to do, in order', (_what, facts, expected) => expect(stepAfter(facts)).toBe(expected));
 
@@ -270,17 +261,19 @@ describe('what is said of another run with the same Submission ID', () => {
 		'PAGES_FAILED',
 	])('is nothing, after %s, which it would meet again', (code) =>
 		// It says nothing of an ID that the user may not have set.
-		expect(withOwnId(code)).toBe(stepAfter({ code }).replace(' if you set one', '')),
+		expect(withOwnId(code)).toBe(
+			stepAfter({ code }).replace(/use a new ID if you set one/, 'use a new Submission ID'),
+		),
 	);
 
 	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is that a new ID costs, after %s', (code) =>
-		expect(withOwnId(code)).toMatch(/, at new cost,.* with a new Submission ID\. /),
+		expect(withOwnId(code)).toMatch(/, at new cost,.* and use a new Submission ID\. /),
 	);
 
 	it.each(['EXTRACTION_CANCELLED', 'OUTPUT_EXPIRED'])('is that a new execution costs, after %s', (code) =>
 		expect([undefined, 'files'].map((idFrom) => stepAfter({ code, idFrom } as Facts))).toEqual([
-			expect.stringMatching(/(at new cost.*in a new execution|in a new execution, at new cost)/),
-			expect.stringMatching(/, at new cost, extract them in a new execution[.,]/),
+			expect.stringMatching(/, at new cost, extract them in a new execution, .* a new ID/),
+			expect.stringMatching(/, at new cost, extract them in a new execution, some seconds later\. /),
 		]),
 	);
 
@@ -297,10 +290,9 @@ describe('what is said of another run with the same Submission ID', () => {
 it('tells that the other files stay where one of them has to be changed', () => {
 	const stepOf = (code: string): string => stepAfter({ code, idFrom: 'own', othersStay: true });
 	expect(stepOf('ENCRYPTED_FILE')).toBe(
-		'Remove the password from the file. A changed file needs a different Submission ID. Send only the changed file. The other files of this run were extracted and are charged. (ENCRYPTED_FILE)',
+		'Remove the password from the file. For a changed file, use a new Submission ID. Send only this file. The other files of this run were extracted and are charged. (ENCRYPTED_FILE)',
 	);
-	expect(stepOf('OBJECT_SIZE_MISMATCH')).not.toMatch(/Send only the changed file/);
-	expect(stepOf('UPLOAD_COMPLETE_FAILED')).not.toMatch(/Send only the changed file/);
+	expect(stepOf('UPLOAD_COMPLETE_FAILED')).not.toMatch(/Send only this file/);
 });
 
 it.each([
@@ -318,7 +310,7 @@ it.each([
 
 describe('the next step where the ID is made of the files', () => {
 	const withIdOfFiles = (code: string): string => stepAfter({ code, idFrom: 'files' });
-	const NEW_ID = /new (Submission )?ID|new one|different Submission ID|if you set one/;
+	const NEW_ID = /new (Submission )?ID|if you set one/;
 
 	it.each(CODES.filter((code) => NEW_ID.test(stepAfter({ code }))))('is never a new one: %s', (code) =>
 		expect(withIdOfFiles(code)).not.toMatch(NEW_ID),
@@ -329,7 +321,7 @@ describe('the next step where the ID is made of the files', () => {
 		expect(withIdOfFiles('EXTRACTION_CANCELLED')).toMatch(
 			/extract them in a new execution, some seconds later\./,
 		);
-		expect(withIdOfFiles('OUTPUT_EXPIRED')).toMatch(/extract them in a new execution\./);
+		expect(withIdOfFiles('OUTPUT_EXPIRED')).toMatch(/extract them in a new execution/);
 		expect(withIdOfFiles('UPLOAD_ID_NOT_FOUND')).toMatch(/set Prevent Duplicates By to My Own ID/);
 	});
 });

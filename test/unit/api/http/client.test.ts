@@ -259,7 +259,7 @@ describe('a submission that is paused', () => {
 		expect(Date.now() - startedAt).toBe(700);
 		expect(sent).toHaveLength(2);
 		expect(error.code).toBe('SUBMISSIONS_PAUSED');
-		expect(describeFailure(error.failure).nextStep).toContain(` It expects to resume at ${resumesAt}. (`);
+		expect(describeFailure(error.failure).nextStep).toContain(`It expects to resume at ${resumesAt}. `);
 	});
 });
 
