@@ -7,6 +7,7 @@ import { chain, extraction, readFiles, webhook } from '../n8n/workflows';
 import { DOVECOT } from '../services/dovecot';
 import { REDIS } from '../services/redis';
 import { invoiceMail, openMailboxToDatabase } from '../setup/mailboxToDatabase';
+import { andNothingTwice, announced, publishedTrigger } from '../setup/announcing';
 import { needing } from '../setup/needing';
 import type { N8nFixture } from '../setup/n8nFixture';
 import { openQueue, type Queue } from '../setup/queue';
@@ -112,6 +113,23 @@ it('the e-mail workflow: a mail that comes twice becomes one extraction and one 
 	]);
 	expect(sandbox.control.extractions().slice(before)).toMatchObject([{ charges: [{ credits: 2 }] }]);
 	await mailbox.close();
+});
+
+it('the trigger: what completes while no worker is there is announced once, when there is one again', async () => {
+	const { host, sandbox } = n8n;
+	const trigger = await publishedTrigger(n8n, 'Queued trigger');
+	const { extraction_id: before } = sandbox.control.createExtraction({});
+	await announced(n8n, trigger, before);
+
+	await Promise.all(workers.map(async (worker) => await worker.stop()));
+	const { extraction_id: meanwhile } = sandbox.control.createExtraction({});
+	// The main process polls; what it finds waits in the queue.
+	await until('its execution to wait for a worker', async () => {
+		const all = await host.client.executions(trigger);
+		return all.some(({ status }) => status === 'new');
+	});
+	workers = await Promise.all([host.startWorker(), host.startWorker()]);
+	await andNothingTwice(n8n, trigger, before, meanwhile);
 });
 
 describe.each([
