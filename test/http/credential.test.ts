@@ -9,6 +9,9 @@ const HOST = new URL(API).host;
 
 const UNREACHED = 'The service could not be reached';
 
+const CHECK_NETWORK =
+	'Check the Base URL of the credential and the network of this n8n. Then run again. (CONNECTION_FAILED)';
+
 const COPY_IT = 'Copy it from the dashboard. It looks like https://api.example.com/v1.';
 
 /** The header that the credential gives to the requests of other nodes, such as HTTP Request. */
@@ -59,9 +62,9 @@ describe('the test of the credential', () => {
 	});
 
 	it.each([
-		['a web page', page(200), 'This URL opens a web page, not the service.'],
-		['a web page that is not found', page(404), 'This URL opens a web page, not the service.'],
-		['a page that asks for a sign-in', page(401), 'This URL opens a web page, not the service.'],
+		['a web page', page(200), 'This URL does not open the service.'],
+		['a web page that is not found', page(404), 'This URL does not open the service.'],
+		['a page that asks for a sign-in', page(401), 'This URL does not open the service.'],
 		['a redirect', redirect(302, 'https://example.com/sign-in'), 'This URL does not open the service.'],
 		['no body', { status: 200, body: '', headers: {} }, 'This URL does not open the service.'],
 		['other JSON', json({ hello: 'world' }), 'This URL does not open the service.'],
@@ -75,13 +78,16 @@ describe('the test of the credential', () => {
 	});
 
 	it.each([
-		['ECONNREFUSED', `${UNREACHED}: nothing responds at ${HOST} (ECONNREFUSED). Check the Base URL.`],
-		['ENOTFOUND', `${UNREACHED}: nothing responds at ${HOST} (ENOTFOUND). Check the Base URL.`],
-		['ECONNRESET', `${UNREACHED}: ECONNRESET at ${HOST}. Check the Base URL.`],
-		['ETIMEDOUT', `The service did not respond in time: ETIMEDOUT at ${HOST}. Test again.`],
+		['ECONNREFUSED', `${UNREACHED}: nothing responds at ${HOST} (ECONNREFUSED). ${CHECK_NETWORK}`],
+		['ENOTFOUND', `${UNREACHED}: nothing responds at ${HOST} (ENOTFOUND). ${CHECK_NETWORK}`],
+		['ECONNRESET', `${UNREACHED}: ECONNRESET at ${HOST}. ${CHECK_NETWORK}`],
+		[
+			'ETIMEDOUT',
+			`The service did not respond in time: ETIMEDOUT at ${HOST}. Run again. If it happens every time, check the network of this n8n. (TIMEOUT)`,
+		],
 		[
 			'CERT_HAS_EXPIRED',
-			`${UNREACHED}: the certificate is not valid at ${HOST} (CERT_HAS_EXPIRED). Check the Base URL.`,
+			`${UNREACHED}: the certificate is not valid at ${HOST} (CERT_HAS_EXPIRED). ${CHECK_NETWORK}`,
 		],
 	])('fails without a response: %s', async (brokenBy, message) => {
 		http.plan('balance', { brokenBy });

@@ -143,15 +143,6 @@ describe('the pause that the service asks for', () => {
 		expect(http.steps).toEqual(['balance']);
 	});
 
-	it('says what made the node try again, where that was something else', async () => {
-		const limited = refusal(429, 'RATE_LIMITED', { retryable: true, details: { retry_after_seconds: 3600 } });
-		http.plan('balance', refusal(502, 'INTERNAL_ERROR', { message: '', retryable: true }), limited);
-		const run = await http.getBalance();
-		expect(run.error?.message).toMatch(
-			/^Too many requests in a minute with this API key: an earlier try failed too \(The service had an internal error\); the service asks/,
-		);
-	});
-
 	it('holds for everybody who uses the same key', async () => {
 		http.plan(
 			'balance',

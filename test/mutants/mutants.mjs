@@ -315,7 +315,7 @@ export const MUTANTS = [
 		name: 'A submission is cut off by a stop, so that nobody knows whether it is paid for',
 		promise: 'retries and limits',
 		file: 'api/http/client.ts',
-		search: 'const requester = stoppedBy(request.finishOnceSent ? undefined : signal);',
+		search: 'const requester = stoppedBy(finishOnceSent ? undefined : signal);',
 		replace: 'const requester = stoppedBy(signal);',
 		tests: ['unit/api/http/client', `${OPERATIONS}/running/stopping`],
 	},

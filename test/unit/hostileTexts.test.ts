@@ -6,7 +6,7 @@ import {
 import { readTimestamp } from '../../nodes/DocumentDataExtraction/actions/extraction/getMany';
 import { uploadSessionId } from '../../nodes/DocumentDataExtraction/parameters/ids/identifiers';
 import { checkJsonList } from '../../nodes/DocumentDataExtraction/shared/json';
-import { parseResponse } from '../../nodes/DocumentDataExtraction/api/http/response';
+import { readResponse } from '../../nodes/DocumentDataExtraction/api/http/response';
 import { checkBaseUrl } from '../../nodes/DocumentDataExtraction/api/account';
 import { withoutBearer } from '../../nodes/DocumentDataExtraction/api/pasted';
 import { isExtractionId } from '../../nodes/DocumentDataExtraction/api/identifiers';
@@ -78,13 +78,7 @@ const READERS: Array<[string, (text: string) => unknown]> = [
 	['the words of the service', withoutSignatures],
 	[
 		'an answer that is no JSON',
-		(body) => {
-			try {
-				return parseResponse({ statusCode: 400, headers: {}, body }, submission, 0);
-			} catch (error) {
-				return error;
-			}
-		},
+		(body) => readResponse({ statusCode: 400, headers: {}, body }, submission, 0),
 	],
 ];
 

@@ -1,7 +1,7 @@
 import type { ApiClient } from './http/client';
 import type { ApiRequest } from './http/request';
 import { PERSISTENT, until, type RetryPolicy } from './http/retry';
-import { isServiceError, LOCAL_CODES, serviceError } from './errors/ServiceError';
+import { hasCode, isServiceError, LOCAL_CODES, serviceError } from './errors/ServiceError';
 import * as schemas from './schemas/extractions';
 import type {
 	ExtractionDetails,
@@ -11,7 +11,7 @@ import type {
 	ResultsPage,
 	Submission,
 } from './schemas/extractions';
-import { explain } from '../shared/attempt';
+import { attempt, explain } from '../shared/attempt';
 import { isRecord } from '../shared/json';
 
 /** Whose extractions a list shows ("GET /extractions"). */
@@ -71,19 +71,26 @@ const TERMINAL = new Set(['completed', 'failed', 'cancelled']);
 /** Whether an extraction has ended. A status that this package does not know has not ("Versioning"). */
 export const isTerminal = (status: string): boolean => TERMINAL.has(status);
 
-/** A request about one extraction. */
-type RequestAbout<T> = Omit<ApiRequest<T>, 'method' | 'path' | 'check'> & {
-	method?: ApiRequest<T>['method'];
-	/** What follows the extraction in the path. */
-	part?: string;
-};
+/** The endpoints about one extraction, below its own path. */
+const ENDPOINTS = {
+	status: { method: 'GET', part: '' },
+	details: { method: 'GET', part: '/details' },
+	results: { method: 'GET', part: '/results' },
+	output: { method: 'GET', part: '/output' },
+	cancel: { method: 'POST', part: '/cancel' },
+	answers: { method: 'POST', part: '/answers' },
+	delete: { method: 'DELETE', part: '' },
+} as const;
 
 /** Sends a request about one extraction. A failure names it, so that the user can find it again. */
 async function callAbout<T extends object>(
 	api: ApiClient,
 	extractionId: string,
-	{ part = '', method = 'GET', ...request }: RequestAbout<T>,
+	endpoint: keyof typeof ENDPOINTS,
+	schema: ApiRequest<T>['schema'],
+	more: Partial<ApiRequest<T>>,
 ): Promise<T> {
+	const { method, part } = ENDPOINTS[endpoint];
 	const path = `/extractions/${encodeURIComponent(extractionId)}${part}`;
 	const check = (response: T): void => {
 		mustBeAbout(extractionId, response);
@@ -92,7 +99,7 @@ async function callAbout<T extends object>(
 			mustBeAbout(extractionId, response.extraction);
 	};
 	return await explain(
-		async () => await api.call({ ...request, method, path, check }),
+		async () => await api.call({ method, path, rateClass: endpoint, schema, check, ...more }),
 		(error) =>
 			isServiceError(error) && error.failure.extractionId === undefined
 				? error.with({ extractionId })
@@ -121,12 +128,12 @@ function mustBeAbout(extractionId: string, response: object): void {
  * @param deadline until when to wait while the service is away, by `steadyNow`; for some minutes without it
  * @param retry replaces the usual policy
  */
-export async function submitExtraction(
+export const submitExtraction = async (
 	api: ApiClient,
 	body: SubmissionRequest,
 	{ deadline, retry = PERSISTENT }: { deadline?: number; retry?: RetryPolicy } = {},
-): Promise<Submission> {
-	return await api.call({
+): Promise<Submission> =>
+	await api.call({
 		method: 'POST',
 		path: '/extractions',
 		body,
@@ -136,7 +143,6 @@ export async function submitExtraction(
 		// If it were cut off, nobody would know whether there is an extraction, nor its ID.
 		finishOnceSent: true,
 	});
-}
 
 /** `GET /extractions`: one page, newest first. */
 export const listExtractions = async (api: ApiClient, query: ListQuery): Promise<ExtractionList> =>
@@ -158,10 +164,8 @@ export const getExtractionStatus = async (
 	extractionId: string,
 	{ wait, scope, ...how }: { wait?: number; scope?: Scope; retry?: RetryPolicy; timeoutMs?: number } = {},
 ): Promise<ExtractionStatus> =>
-	await callAbout(api, extractionId, {
+	await callAbout(api, extractionId, 'status', schemas.extractionStatus, {
 		query: { wait, scope },
-		rateClass: 'status',
-		schema: schemas.extractionStatus,
 		heldSeconds: wait,
 		...how,
 	});
@@ -171,28 +175,15 @@ export const getExtractionDetails = async (
 	api: ApiClient,
 	extractionId: string,
 	scope?: Scope,
-): Promise<ExtractionDetails> => {
-	const { extraction } = await callAbout(api, extractionId, {
-		part: '/details',
-		query: { scope },
-		rateClass: 'details',
-		schema: schemas.extractionDetails,
-	});
-	return extraction;
-};
+): Promise<ExtractionDetails> =>
+	(await callAbout(api, extractionId, 'details', schemas.extractionDetails, { query: { scope } })).extraction;
 
 /** `GET /extractions/{extraction_id}/results`: one page of up to 1000 rows. */
 export const getResults = async (
 	api: ApiClient,
 	extractionId: string,
 	query: { offset?: number; limit?: number; scope?: Scope },
-): Promise<ResultsPage> =>
-	await callAbout(api, extractionId, {
-		part: '/results',
-		query,
-		rateClass: 'results',
-		schema: schemas.resultsPage,
-	});
+): Promise<ResultsPage> => await callAbout(api, extractionId, 'results', schemas.resultsPage, { query });
 
 /** `GET /extractions/{extraction_id}/output`. The URL is valid for 5 minutes and needs no credential. */
 export const getOutputUrl = async (
@@ -201,12 +192,7 @@ export const getOutputUrl = async (
 	format: OutputFormat,
 	scope?: Scope,
 ): Promise<OutputUrl> =>
-	await callAbout(api, extractionId, {
-		part: '/output',
-		query: { format, scope },
-		rateClass: 'output',
-		schema: schemas.outputUrl,
-	});
+	await callAbout(api, extractionId, 'output', schemas.outputUrl, { query: { format, scope } });
 
 /** `POST /extractions/{extraction_id}/cancel`. Repeating it records nothing new. */
 export const cancelExtraction = async (
@@ -214,30 +200,18 @@ export const cancelExtraction = async (
 	extractionId: string,
 	{ scope, retry }: { scope?: Scope; retry?: RetryPolicy } = {},
 ): Promise<ExtractionStatus> =>
-	await callAbout(api, extractionId, {
-		method: 'POST',
-		part: '/cancel',
-		query: { scope },
-		rateClass: 'cancel',
-		schema: schemas.extractionStatus,
-		retry,
-	});
+	await callAbout(api, extractionId, 'cancel', schemas.extractionStatus, { query: { scope }, retry });
 
 /** `DELETE /extractions/{extraction_id}`. If an earlier try may have been carried out, "not found" means success. */
-export const deleteExtraction = async (
-	api: ApiClient,
-	extractionId: string,
-	scope?: Scope,
-): Promise<void> => {
-	await callAbout(api, extractionId, {
-		method: 'DELETE',
-		query: { scope },
-		rateClass: 'delete',
-		schema: schemas.deletion,
-		onRepeatedFailure: ({ code }, earlier) =>
-			code === 'EXTRACTION_NOT_FOUND' && earlier.mayHaveBeenCarriedOut ? { success: true } : undefined,
-	});
-};
+export async function deleteExtraction(api: ApiClient, extractionId: string, scope?: Scope): Promise<void> {
+	const done = await attempt(
+		async () => await callAbout(api, extractionId, 'delete', schemas.deletion, { query: { scope } }),
+	);
+	if (done.ok) return;
+	const { error } = done;
+	const isGone = hasCode(error, 'EXTRACTION_NOT_FOUND') && error.failure.mayHaveWorkedBefore;
+	if (!isGone) throw error;
+}
 
 /** `POST /extractions/{extraction_id}/answers`. Returns the status after the answers. A refused answer counts each time it is sent. */
 export const answerQuestions = async (
@@ -247,12 +221,8 @@ export const answerQuestions = async (
 	scope?: Scope,
 	retry?: RetryPolicy,
 ): Promise<ExtractionStatus> =>
-	await callAbout(api, extractionId, {
-		method: 'POST',
-		part: '/answers',
+	await callAbout(api, extractionId, 'answers', schemas.extractionStatus, {
 		query: { scope },
 		body: { answers },
-		rateClass: 'answers',
-		schema: schemas.extractionStatus,
 		retry,
 	});

@@ -7,32 +7,25 @@ import type {
 import { checkCredential, type Account } from '../api/account';
 import { creditBalance } from '../api/credits';
 import { describeFailure } from '../api/errors/describeFailure';
-import { isServiceError, LOCAL_CODES, type ServiceFailure } from '../api/errors/ServiceError';
+import { LOCAL_CODES, type ServiceFailure } from '../api/errors/ServiceError';
 import { networkFailure } from '../api/http/networkFailure';
-import { parseResponse, type HttpResponse } from '../api/http/response';
+import { readResponse, type HttpResponse } from '../api/http/response';
 import { attempt } from '../shared/attempt';
 import { said } from '../shared/problems';
 
 /** Somebody waits in the form of the credential. In milliseconds. */
 const TIMEOUT_MS = 20_000;
 
-const COPY_BASE_URL = 'Copy the Base URL from the dashboard. It ends in /v1.';
-
-const isPage = ({ body }: HttpResponse): boolean => typeof body === 'string' && /^\s*</.test(body);
-
-function refusal(failure: ServiceFailure, response: HttpResponse): string {
+/** What somebody reads who is editing the credential. */
+function refusal(failure: ServiceFailure): string {
 	const { code, httpStatus } = failure;
-	const isForeign = code === LOCAL_CODES.notTheApi || code === LOCAL_CODES.unreadable;
-	if (isPage(response)) return `This URL opens a web page, not the service. ${COPY_BASE_URL}`;
-	if (isForeign || httpStatus === 404) return `This URL does not open the service. ${COPY_BASE_URL}`;
+	if (code === LOCAL_CODES.notTheApi || code === LOCAL_CODES.unreadable || httpStatus === 404)
+		return 'This URL does not open the service. Copy the Base URL from the dashboard. It ends in /v1.';
 	if (httpStatus === 401)
 		return 'The API Key is wrong, expired or revoked. Create a new one in the dashboard.';
 	const { message, nextStep } = describeFailure(failure);
 	return `${message}. ${nextStep}`;
 }
-
-const noResponse = (failure: ServiceFailure): string =>
-	`${describeFailure(failure).message}. ${failure.code === LOCAL_CODES.timeout ? 'Test again.' : 'Check the Base URL.'}`;
 
 /** Asks for the balance, which costs nothing. @returns what is wrong, undefined if all is well */
 async function problemWith(
@@ -52,11 +45,9 @@ async function problemWith(
 				followRedirect: false,
 			}),
 	);
-	if (!sent.ok) return noResponse(networkFailure(sent.error, new URL(baseUrl).host));
-	const read = await attempt(async () => parseResponse(sent.value, creditBalance, Date.now()));
-	if (read.ok) return undefined;
-	if (!isServiceError(read.error)) throw read.error;
-	return refusal(read.error.failure, sent.value);
+	if (!sent.ok) return refusal(networkFailure(sent.error, new URL(baseUrl).host));
+	const read = readResponse(sent.value, creditBalance, Date.now());
+	return read.ok ? undefined : refusal(read.failure);
 }
 
 /** What n8n runs for the button that tests the credential, and whenever it is saved. */

@@ -73,12 +73,12 @@ describe('File Part: Get Upload URLs', () => {
 	});
 
 	it.each<[string, string, RegExp]>([
-		['part 0', '0', /\(Part Numbers 1: /],
-		['part 10001', '9999-10001', /\(Part Numbers 3: /],
-		['more than 1000', '1-1001', /\(Part Numbers: .*at most 1000/],
-		['a huge range', '1-999999999999', /\(Part Numbers: .*at most 1000/],
-		['no number', '={{ "" }}', /\(Part Numbers: .*at least 1/],
-		['an empty list', '[]', /\(Part Numbers: .*at least 1/],
+		['part 0', '0', /\(part_numbers 1: /],
+		['part 10001', '9999-10001', /\(part_numbers 3: /],
+		['more than 1000', '1-1001', /\(part_numbers: .*at most 1000/],
+		['a huge range', '1-999999999999', /\(part_numbers: .*at most 1000/],
+		['no number', '={{ "" }}', /\(part_numbers: .*at least 1/],
+		['an empty list', '[]', /\(part_numbers: .*at least 1/],
 	])('says what the service refuses: %s', async (_what, partNumbers, message) => {
 		const result = await run({ ...ofLong, partNumbers });
 		expect(result.error?.message).toMatch(/^The service refused the request as invalid: /);

@@ -81,7 +81,9 @@ describe('uploads over a slow line', () => {
 	it('take a web page for no success of the storage', async () => {
 		node.sandbox.control.addFault({ endpoint: 'PUT part', kind: 'html', status: 200, count: Infinity });
 		const run = await extract(node, { input: [itemWith(await invoiceFile(node, 'U-6'))] });
-		expect(run.error?.message).toMatch(/The storage at 127\.0\.0\.1:\d+ responded with a web page/);
+		expect(run.error?.message).toMatch(
+			/The storage at 127\.0\.0\.1:\d+ responded with HTTP 200 and a web page/,
+		);
 		expect(countOf(node, 'POST /extractions')).toEqual([0]);
 	});
 });

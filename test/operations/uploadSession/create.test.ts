@@ -139,13 +139,13 @@ describe('Upload Session: Create', () => {
 	describe('with a list that the service refuses', () => {
 		const with1 = (more: object) => [{ ...A, ...more }];
 		it.each<[string, unknown, RegExp]>([
-			['no file', [], /\(Files: .*at least 1/],
-			['a missing name', with1({ file_name: undefined }), /\(files\.0\.file_name: /],
-			['another type', [B, { ...A, file_name: 'a.doc' }], /\(files\.1\.file_name: must end in \.pdf/],
-			['no ID', with1({ file_id: undefined }), /\(files\.0\.file_id: /],
-			['a bad ID', with1({ file_id: 'a/b' }), /\(files\.0\.file_id: /],
-			['a size as text', with1({ file_size_bytes: '5' }), /\(files\.0\.file_size_bytes: /],
-			['size 0', with1({ file_size_bytes: 0 }), /\(files\.0\.file_size_bytes: /],
+			['no file', [], /\(files: .*at least 1/],
+			['a missing name', with1({ file_name: undefined }), /\(files 1 file_name: /],
+			['another type', [B, { ...A, file_name: 'a.doc' }], /\(files 2 file_name: must end in \.pdf/],
+			['no ID', with1({ file_id: undefined }), /\(files 1 file_id: /],
+			['a bad ID', with1({ file_id: 'a/b' }), /\(files 1 file_id: /],
+			['a size as text', with1({ file_size_bytes: '5' }), /\(files 1 file_size_bytes: /],
+			['size 0', with1({ file_size_bytes: 0 }), /\(files 1 file_size_bytes: /],
 			['a large PDF', with1({ file_size_bytes: 150 * MB + 1 }), /^A file is too large: .*a\.pdf/],
 			['a repeated name', [A, { ...A, file_id: 'x' }], /^Two files have the same name: a\.pdf/],
 			['a repeated ID', [A, { ...B, file_id: A.file_id }], /^Two files have the same file ID/],
@@ -158,7 +158,7 @@ describe('Upload Session: Create', () => {
 		});
 
 		it.each([
-			['many files', 6001, 1, /\(Files: .*at most 6000/],
+			['many files', 6001, 1, /\(files: .*at most 6000/],
 			['many bytes', 16, 150 * MB, /exceed the total size limit/],
 		])('says that there are too %s', async (_what, length, bytes, message) => {
 			const list = Array.from({ length }, (_, i) => ({
@@ -202,7 +202,7 @@ describe('Upload Session: Create', () => {
 			['INVALID_INPUT', 0],
 			['INSUFFICIENT_CREDITS', 1],
 		]);
-		expect(result.secondOutput[0]?.json.message).toMatch(/^Item 1: .*files\.0\.file_name/);
+		expect(result.secondOutput[0]?.json.message).toMatch(/^Item 1: .*files 1 file_name/);
 		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }]);
 	});
 

@@ -141,7 +141,7 @@ export const withFacts = (error: unknown, facts: Partial<ServiceFailure>): unkno
 	isServiceError(error) ? error.with(facts) : error;
 
 /** Whether an error is a failure of the service with this code. */
-export const hasCode = (error: unknown, code: string): boolean =>
+export const hasCode = (error: unknown, code: string): error is ServiceError =>
 	isServiceError(error) && error.code === code;
 
 /** Whether a cancel signal cut a request off. */

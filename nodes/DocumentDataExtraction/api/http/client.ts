@@ -1,14 +1,12 @@
 import { CREDENTIAL_TYPE, readAccount, type ApiContext } from '../account';
-import { parseResponse, type HttpResponse } from './response';
+import { readResponse, type HttpResponse } from './response';
 import { networkFailure } from './networkFailure';
-import type { Leave, Visit } from '../rate/RateGate';
+import type { Visit } from '../rate/RateGate';
 import { rateGate } from '../rate/services';
-import { httpOptions, type ApiRequest, type EarlierTries } from './request';
+import { httpOptions, type ApiRequest } from './request';
 import { longestAskedPause, PATIENT, retrying, type Outage, type RetryPolicy } from './retry';
-import { describeFailure } from '../errors/describeFailure';
 import {
 	cancelledError,
-	hasCode,
 	isCutOff,
 	isServiceError,
 	LOCAL_CODES,
@@ -20,6 +18,9 @@ import {
 import { pause, untilStopped } from './sleep';
 import { attempt, explain } from '../../shared/attempt';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
+
+/** For how long nothing is sent after a 429 at most. Then one request finds out whether the service takes more. */
+const LONGEST_CLOSED_MS = 15 * MINUTE_MS;
 
 /** How long a stop waits for a request that it must not cut off, in milliseconds. */
 const SUBMISSION_GRACE_MS = 1000;
@@ -49,6 +50,8 @@ export interface ApiClient {
 	/** Stops the work. It changes while a poll runs, because each step of a poll has its own time. */
 	readonly signal: AbortSignal | undefined;
 	readonly retry: RetryPolicy;
+	/** How long the storage has been failing this client. */
+	readonly storageOutage: Outage;
 	call<T>(request: ApiRequest<T>): Promise<T>;
 	/** The time of day at the service, in milliseconds since the epoch; undefined before its first response to this connection. */
 	serviceTime(): number | undefined;
@@ -56,7 +59,7 @@ export interface ApiClient {
 
 export interface ConnectionOptions {
 	retry?: RetryPolicy;
-	/** Around each call: a page limits its time. */
+	/** Around each call: a page limits its time, a poll counts what was asked. */
 	around?: <T>(request: ApiRequest<T>, call: ApiClient['call']) => Promise<T>;
 	/** What stops requests in place of a stop of the execution, asked for at each of them. Undefined lets them outlive it. */
 	signal?: () => AbortSignal | undefined;
@@ -98,24 +101,21 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 			? context
 			: (Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as ApiContext);
 
-	async function enter(
-		{ rateClass, signal = stopOf() }: ApiRequest<unknown>,
-		policy: RetryPolicy,
-	): Promise<Leave> {
-		const gate = rateGate(rateClass, baseUrl, apiKey);
+	async function send<T>(request: ApiRequest<T>, policy: RetryPolicy): Promise<T> {
+		const { schema, finishOnceSent, signal = stopOf() } = request;
+		const gate = rateGate(request.rateClass, baseUrl, apiKey);
 		const longestMs = turnWithinMs?.() ?? longestAskedPause(policy);
 		const leave = await explain(
 			async () => await gate.enter({ signal, longestMs, from }),
 			(error) => new ServiceError({ ...networkFailure(error, host, signal), notSent: true }),
 		);
-		if (!leave) throw outOfTurnError(gate.waitMs({ from }));
-		return leave;
-	}
-
-	async function send<T>(request: ApiRequest<T>, policy: RetryPolicy): Promise<T> {
-		const { signal = stopOf() } = request;
-		const requester = stoppedBy(request.finishOnceSent ? undefined : signal);
-		const onResponse = await enter(request, policy);
+		if (!leave)
+			throw serviceError('RATE_LIMITED', '', {
+				retryable: true,
+				retryAfterMs: gate.waitMs({ from }),
+				notSent: true,
+			});
+		const requester = stoppedBy(finishOnceSent ? undefined : signal);
 		const sending = attempt<HttpResponse>(
 			async () =>
 				await requester.helpers.httpRequestWithAuthentication.call(
@@ -124,26 +124,22 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 					httpOptions(request, baseUrl),
 					{ credentialsDecrypted: credential },
 				),
-		).finally(onResponse);
-		const grace = request.finishOnceSent ? signal : undefined;
-		const sent = await untilStopped(sending, grace, SUBMISSION_GRACE_MS);
+		).finally(leave);
+		const sent = await untilStopped(sending, finishOnceSent ? signal : undefined, SUBMISSION_GRACE_MS);
 		if (!sent) throw cancelledError();
 		if (!sent.ok) throw new ServiceError(networkFailure(sent.error, host, signal));
 		serviceClock.read(sent.value.headers);
-		const read = async (): Promise<T> => {
-			const response = parseResponse(sent.value, request.schema, serviceClock.time() ?? Date.now());
-			request.check?.(response);
-			isProven = true;
-			return response;
-		};
-		return await explain(read, (error) => {
-			if (!isServiceError(error)) return error;
-			const { code, httpStatus = 0 } = error.failure;
-			if (httpStatus === 429) rateGate(request.rateClass, baseUrl, apiKey).pause(pauseAfter(error));
+		const read = readResponse(sent.value, schema, serviceClock.time() ?? Date.now());
+		if (!read.ok) {
+			const { code, httpStatus = 0, retryable, retryAfterMs = 1000 } = read.failure;
+			if (httpStatus === 429) gate.pause(Math.min(retryAfterMs, LONGEST_CLOSED_MS));
 			// A web page in place of a success: of a firewall, or of the login of a network. It may go away again.
 			const mayPass = isProven && code === LOCAL_CODES.notTheApi && httpStatus < 300;
-			return mayPass ? error.with({ retryable: true }) : error;
-		});
+			throw new ServiceError({ ...read.failure, retryable: retryable || mayPass });
+		}
+		request.check?.(read.value);
+		isProven = true;
+		return read.value;
 	}
 
 	return {
@@ -153,50 +149,28 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 			return stopOf();
 		},
 		retry,
+		storageOutage: { spentMs: 0 },
 		serviceTime: () => serviceClock.time(),
 		call: async (request) => (around ? await around(request, call) : await call(request)),
 	};
 
 	async function call<T>(request: ApiRequest<T>): Promise<T> {
-		const { onRepeatedFailure, retry: policy = retry, signal } = request;
-		const earlier: EarlierTries = { mayHaveBeenCarriedOut: false };
-		const sleep = async (ms: number) => await pause(ms, signal ?? stopOf());
-		const onFailure = (error: ServiceError, tryNumber: number): T | undefined => {
-			const meant = tryNumber > 1 ? onRepeatedFailure?.(error, earlier) : undefined;
-			earlier.mayHaveBeenCarriedOut ||= mayHaveBeenCarriedOut(error.failure);
-			if (error.code !== 'RATE_LIMITED') earlier.otherFailure = error.failure;
-			return meant;
-		};
+		const { retry: policy = retry, signal } = request;
+		let mayHaveWorkedBefore = false;
 		return await explain(
 			async () =>
-				await retrying(async () => await send(request, policy), policy, { sleep, outage, onFailure }),
-			(error) => afterTries(earlier, error),
+				await retrying(async () => await send(request, policy), policy, {
+					sleep: async (ms) => await pause(ms, signal ?? stopOf()),
+					outage,
+					onFailure: ({ failure }) => {
+						mayHaveWorkedBefore ||= mayHaveBeenCarriedOut(failure);
+					},
+				}),
+			(error) => {
+				// A stop before the first try, or after refusals only, has left nothing at the service.
+				if (isCutOff(error)) return error.with({ notSent: !mayHaveWorkedBefore });
+				return mayHaveWorkedBefore ? withFacts(error, { mayHaveWorkedBefore }) : error;
+			},
 		);
 	}
 }
-
-/** A request waits ten minutes for its turn at most, so the next ones are refused at once, and one finds out later whether the service takes more. */
-const LONGEST_CLOSED_MS = 15 * MINUTE_MS;
-
-/** For how long nothing is sent after a 429, however long the response asks for. */
-const pauseAfter = ({ failure: { retryAfterMs = 1000 } }: ServiceError): number =>
-	Math.min(retryAfterMs, LONGEST_CLOSED_MS);
-
-/**
- * Marks a stop that has left nothing at the service, because it came before the first try or after refusals only, and a failure after a
- * try that may have left something. A rate limit that ends the tries says why there were several.
- */
-function afterTries(
-	{ mayHaveBeenCarriedOut: mayHaveWorkedBefore, otherFailure }: EarlierTries,
-	error: unknown,
-): unknown {
-	if (isCutOff(error)) return error.with({ notSent: !mayHaveWorkedBefore });
-	const message = otherFailure && `an earlier try failed too (${describeFailure(otherFailure).message})`;
-	return withFacts(error, {
-		...(mayHaveWorkedBefore && { mayHaveWorkedBefore }),
-		...(hasCode(error, 'RATE_LIMITED') && message && { message }),
-	});
-}
-
-const outOfTurnError = (waitMs: number): ServiceError =>
-	serviceError('RATE_LIMITED', '', { retryable: true, retryAfterMs: waitMs, notSent: true });

@@ -2,7 +2,6 @@ import type { IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 import type { z } from 'zod';
 import type { RateClass } from '../limits';
 import type { RetryPolicy } from './retry';
-import type { ServiceError, ServiceFailure } from '../errors/ServiceError';
 
 /** How the package names itself to the service (`X-SDK-Name` takes at most 32 characters). */
 export const SDK_NAME = 'n8n-document-data-extraction';
@@ -18,13 +17,6 @@ export const AS_IT_COMES = {
 	ignoreHttpStatusErrors: true,
 	disableFollowRedirect: true,
 };
-
-export interface EarlierTries {
-	/** Whether one of them may have been carried out although it failed. */
-	mayHaveBeenCarriedOut: boolean;
-	/** The latest failure for another reason than a rate limit. */
-	otherFailure?: ServiceFailure;
-}
 
 /** One call of an endpoint. */
 export interface ApiRequest<T> {
@@ -47,13 +39,10 @@ export interface ApiRequest<T> {
 	retry?: RetryPolicy;
 	/** A stop of the execution keeps the request from being sent, but does not cut it off. The caller waits a second for it at most. */
 	finishOnceSent?: boolean;
-	/** Gives the result that a failure of a repetition means; undefined if it stays a failure. */
-	onRepeatedFailure?: (error: ServiceError, earlier: EarlierTries) => T | undefined;
 }
 
 /** The options with which n8n's HTTP helper sends a request, without the API key. */
 export function httpOptions<T>(request: ApiRequest<T>, baseUrl: string): IHttpRequestOptions {
-	const query = Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined);
 	return {
 		method: request.method,
 		url: baseUrl + request.path,
@@ -63,7 +52,7 @@ export function httpOptions<T>(request: ApiRequest<T>, baseUrl: string): IHttpRe
 			'X-SDK-Version': SDK_VERSION,
 			...(request.body ? { 'Content-Type': 'application/json' } : {}),
 		},
-		qs: query.length > 0 ? Object.fromEntries(query) : undefined,
+		qs: request.query,
 		// As text in both directions: n8n sends no body at all for an empty object, and hides JSON that is cut off.
 		body: request.body ? JSON.stringify(request.body) : undefined,
 		encoding: 'text',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { serviceMessage } from '../errors/errorTexts';
 import { isRetryableStatus } from './retry';
 import { retryAfterMs } from './retryAfter';
-import { LOCAL_CODES, ServiceError, serviceError, type ServiceFailure } from '../errors/ServiceError';
+import { LOCAL_CODES, type ServiceFailure } from '../errors/ServiceError';
 import { errorEnvelope } from '../schemas/errors';
 import { issuesIn, messageIn } from '../errors/serviceWords';
 import { isRecord, parseJson } from '../../shared/json';
@@ -19,14 +19,9 @@ function parseBody(body: unknown): unknown {
 	return parsed?.ok ? parsed.value : body;
 }
 
-/** A field as its parameter is called, such as `Part Numbers 1`. Within JSON, it is called as in there. */
-function fieldName(path: unknown[]): string {
-	const [name, place, ...deeper] = path[0] === 'options' ? path.slice(1) : path;
-	if (typeof name !== 'string' || typeof place === 'string' || deeper.length > 0) return path.join('.');
-	const words = name.replaceAll('_', ' ').replace(/\bid(?=s?\b)/g, 'ID');
-	const title = words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-	return typeof place === 'number' ? `${title} ${place + 1}` : title;
-}
+/** A field as the contract calls it, its place in a list counted from 1, such as `part_numbers 1`. */
+const fieldName = (path: unknown[]): string =>
+	path.map((part) => (typeof part === 'number' ? part + 1 : part)).join(' ');
 
 function describeIssues(details: ServiceFailure['details']): string {
 	const texts = issuesIn(details).map(({ path, message }) =>
@@ -35,16 +30,8 @@ function describeIssues(details: ServiceFailure['details']): string {
 	return texts.length > 0 ? ` (${texts.join('; ')})` : '';
 }
 
-/** The extraction that an error names in its details, such as that of a Submission ID that is taken. */
-const namedExtraction = (details: ServiceFailure['details']): string | undefined =>
-	typeof details?.extraction_id === 'string' ? details.extraction_id : undefined;
-
 /** Reads the failure out of an error response of the service ("Errors", the envelope). */
-export function failureOf(
-	response: HttpResponse,
-	now: number,
-	body: unknown = parseBody(response.body),
-): ServiceFailure {
+function failureOf(response: HttpResponse, body: unknown, now: number): ServiceFailure {
 	const envelope = errorEnvelope.safeParse(body);
 	if (!envelope.success) return unexpectedResponse(response, body, now);
 	const { code, message, retryable, details } = envelope.data.error;
@@ -55,7 +42,8 @@ export function failureOf(
 		httpStatus: response.statusCode,
 		details,
 		retryAfterMs: retryAfterMs(response.headers, details, now),
-		extractionId: namedExtraction(details),
+		// Such as that of a Submission ID that is taken.
+		extractionId: typeof details?.extraction_id === 'string' ? details.extraction_id : undefined,
 	};
 }
 
@@ -102,32 +90,28 @@ const isRefusal = (body: unknown): boolean => {
 	return typeof body.extraction_id !== 'string' || typeof body.status !== 'string';
 };
 
-function whereItDiffers(error: z.ZodError): string {
-	return error.issues
+const whereItDiffers = ({ issues }: z.ZodError): string =>
+	issues
 		.slice(0, 3)
-		.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`)
+		.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`)
 		.join('; ');
-}
 
 /**
- * Reads a response against the schema of its endpoint.
- *
- * @throws ServiceError for an error response, a foreign one, or one without the fields that the contract promises
+ * Reads a response against the schema of its endpoint. It fails for an error response, a foreign one, and one without the fields that the
+ * contract promises.
  */
-export function parseResponse<T>(
+export function readResponse<T>(
 	response: HttpResponse,
 	schema: z.ZodType<T, z.ZodTypeDef, unknown>,
 	now: number,
-): T {
-	const body = response.statusCode === 204 ? {} : parseBody(response.body);
+): { ok: true; value: T } | { ok: false; failure: ServiceFailure } {
+	const { statusCode: httpStatus } = response;
+	const body = httpStatus === 204 ? {} : parseBody(response.body);
 	const isObject = typeof body === 'object' && body !== null;
-	if (response.statusCode >= 300 || !isObject || isRefusal(body))
-		throw new ServiceError(failureOf(response, now, body));
+	if (httpStatus >= 300 || !isObject || isRefusal(body))
+		return { ok: false, failure: failureOf(response, body, now) };
 	const result = schema.safeParse(body);
-	if (result.success) return result.data;
-	throw serviceError(
-		LOCAL_CODES.unreadable,
-		`The response does not have the documented form (${whereItDiffers(result.error)})`,
-		{ httpStatus: response.statusCode },
-	);
+	if (result.success) return { ok: true, value: result.data };
+	const message = `The response does not have the documented form (${whereItDiffers(result.error)})`;
+	return { ok: false, failure: { code: LOCAL_CODES.unreadable, message, retryable: false, httpStatus } };
 }

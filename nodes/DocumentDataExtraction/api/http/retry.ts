@@ -96,32 +96,31 @@ export function pausesOf(
 	};
 }
 
-interface RetryDeps<T> {
+interface RetryDeps {
 	sleep(ms: number): Promise<void>;
 	outage?: Outage;
-	/** Called at each failure, with the number of the try from 1. Gives the result that the failure means; undefined if it stays a failure. */
-	onFailure?(error: ServiceError, tryNumber: number): T | undefined;
+	/** Called at each failure. */
+	onFailure?(error: ServiceError): void;
 }
 
 /** Repeats `work` while it fails in a way that may pass. Every call of the contract may be repeated, but for answers: `sendAnswers` says why. */
 export async function retrying<T>(
 	work: () => Promise<T>,
 	policy: RetryPolicy,
-	{ sleep, outage = { spentMs: 0 }, onFailure }: RetryDeps<T>,
+	{ sleep, outage = { spentMs: 0 }, onFailure }: RetryDeps,
 ): Promise<T> {
 	const pauseAfter = pausesOf(policy, outage);
-	const succeeded = (value: T): T => {
-		outage.spentMs = 0;
-		return value;
-	};
-	for (let tryNumber = 1; ; tryNumber++) {
+	for (;;) {
 		const result = await attempt(work);
-		if (result.ok) return succeeded(result.value);
-		if (!isServiceError(result.error)) throw result.error;
-		const meant = onFailure?.(result.error, tryNumber);
-		if (meant !== undefined) return succeeded(meant);
-		const pauseMs = pauseAfter(result.error);
-		if (pauseMs === undefined) throw result.error;
+		if (result.ok) {
+			outage.spentMs = 0;
+			return result.value;
+		}
+		const { error } = result;
+		if (!isServiceError(error)) throw error;
+		onFailure?.(error);
+		const pauseMs = pauseAfter(error);
+		if (pauseMs === undefined) throw error;
 		await sleep(pauseMs);
 	}
 }

@@ -4,9 +4,9 @@ import type { ApiClient } from './client';
 import { pause } from './sleep';
 import { networkFailure } from './networkFailure';
 import { AS_IT_COMES } from './request';
-import { isRetryableStatus, retrying, type Outage } from './retry';
+import { isRetryableStatus, retrying } from './retry';
 import { retryAfterMs } from './retryAfter';
-import { isServiceError, LOCAL_CODES, ServiceError, serviceError } from '../errors/ServiceError';
+import { hasCode, isServiceError, LOCAL_CODES, ServiceError, serviceError } from '../errors/ServiceError';
 import { serviceAt } from '../rate/services';
 import { attempt, explain, type Attempt } from '../../shared/attempt';
 
@@ -21,10 +21,7 @@ const EXPIRED_STATUSES = new Set([401, 403, 410]);
 /** With this, and HTTP 400, S3 and storages like it say that the bytes came too slowly. */
 const TOO_SLOW = /<Code>RequestTimeout<\/Code>/;
 
-function hostOf(url: string): string {
-	if (URL.canParse(url)) return new URL(url).host;
-	throw serviceError(LOCAL_CODES.unreadable, 'The service sent an invalid URL for the transfer');
-}
+const hostOf = (url: string): string => new URL(url).host;
 
 /** Whether a proxy has sent a web page: the storage itself sends none. */
 const isPage = (headers: HttpResponse['headers']): boolean =>
@@ -36,15 +33,10 @@ export const notTheStorage = (message: string): ServiceError =>
 
 /** A signed URL carries its own authorisation: the API key stays away from it, and so does n8n's authentication. */
 async function transfer(api: ApiClient, options: IHttpRequestOptions): Promise<HttpResponse> {
-	const host = hostOf(options.url);
 	const response = await explain<HttpResponse>(
 		async () =>
-			await api.context.helpers.httpRequest({
-				...options,
-				abortSignal: api.signal,
-				...AS_IT_COMES,
-			}),
-		(error) => new ServiceError(networkFailure(error, host, api.signal)),
+			await api.context.helpers.httpRequest({ ...options, abortSignal: api.signal, ...AS_IT_COMES }),
+		(error) => new ServiceError(networkFailure(error, hostOf(options.url), api.signal)),
 	);
 	const { statusCode, headers, body } = response;
 	// Another status of success does not bring a whole file.
@@ -52,23 +44,17 @@ async function transfer(api: ApiClient, options: IHttpRequestOptions): Promise<H
 	if (isGood && !isPage(headers)) return response;
 	// A stream that nobody reads would keep its connection open.
 	if (options.encoding === 'stream') (body as Readable).destroy();
+	const message = `The storage at ${hostOf(options.url)} responded with HTTP ${statusCode}`;
 	if (statusCode < 300)
-		throw notTheStorage(
-			`The storage at ${host} responded with ${isGood ? 'a web page' : `HTTP ${statusCode} instead of the whole file`}`,
-		);
+		throw notTheStorage(`${message} ${isGood ? 'and a web page' : 'instead of the whole file'}`);
 	const tooSlow = statusCode === 408 || (typeof body === 'string' && TOO_SLOW.test(body));
 	const refusal = tooSlow ? LOCAL_CODES.timeout : LOCAL_CODES.storageRefused;
-	throw new ServiceError({
-		code: EXPIRED_STATUSES.has(statusCode) ? LOCAL_CODES.urlExpired : refusal,
-		message: `The storage at ${host} responded with HTTP ${statusCode}`,
+	throw serviceError(EXPIRED_STATUSES.has(statusCode) ? LOCAL_CODES.urlExpired : refusal, message, {
 		retryable: isRetryableStatus(statusCode) || tooSlow,
 		httpStatus: statusCode,
 		retryAfterMs: retryAfterMs(headers, undefined, Date.now()),
 	});
 }
-
-/** How long the storage has been failing, by the client that uses it. */
-const outages = new WeakMap<ApiClient, Outage>();
 
 /**
  * Transfers something, and begins anew while the storage fails in a way that may pass.
@@ -80,15 +66,13 @@ export async function atStorage<P, T>(
 	prepare: () => Promise<P>,
 	work: (prepared: P) => Promise<T>,
 ): Promise<T> {
-	const outage = outages.get(api) ?? { spentMs: 0 };
-	outages.set(api, outage);
 	const done = await retrying<Attempt<T>>(
 		async () => {
 			const prepared = await attempt(prepare);
 			return prepared.ok ? { ok: true, value: await work(prepared.value) } : prepared;
 		},
 		api.retry,
-		{ sleep: async (ms) => await pause(ms, api.signal), outage },
+		{ sleep: async (ms) => await pause(ms, api.signal), outage: api.storageOutage },
 	);
 	if (done.ok) return done.value;
 	throw done.error;
@@ -112,20 +96,17 @@ export const uplinkGivenUp = (): ServiceError =>
 	serviceError(LOCAL_CODES.timeout, 'No more parts arrived at the storage');
 
 /** Whether a part failed because the uplink was given up, so that others need not be tried. */
-export const isUplinkGivenUp = (error: unknown): boolean => isTimeout(error) && !isRetryable(error);
+export const isUplinkGivenUp = (error: unknown): boolean =>
+	isServiceError(error) && error.code === LOCAL_CODES.timeout && !error.failure.retryable;
 
 /**
  * Sends the bytes of one part to its URL, with no extra headers, when the uplink has room for it.
  *
- * @param urlFor gives the URL once it is the part's turn. It gets how many milliseconds the transfer should take, 0 if unknown
+ * @param urlOf gives the URL once it is the part's turn
  * @returns the ETag, with its quotes
  * @throws ServiceError `SIGNED_URL_EXPIRED` when a fresh URL is needed
  */
-export async function putPart(
-	api: ApiClient,
-	urlFor: (promisedMs: number) => Promise<string>,
-	bytes: Buffer,
-): Promise<string> {
+export async function putPart(api: ApiClient, urlOf: () => Promise<string>, bytes: Buffer): Promise<string> {
 	const { uplink } = serviceAt(api.baseUrl);
 	const turnAndUrl = async () => {
 		const turn = await explain(
@@ -133,26 +114,23 @@ export async function putPart(
 			(error) => new ServiceError(networkFailure(error, '', api.signal)),
 		);
 		if (!turn) throw uplinkGivenUp();
-		const url = await attempt(async () => await urlFor(turn.promisedMs));
-		if (url.ok) return { turn, url: url.value };
-		turn.leave();
-		throw url.error;
+		const url = await explain(urlOf, (error) => {
+			turn.leave();
+			return error;
+		});
+		return { turn, url };
 	};
 	return await atStorage(api, turnAndUrl, async ({ turn, url }) => {
 		turn.begin();
 		const sent = await attempt(async () => await put(api, url, bytes, turn.timeoutMs));
-		if (!sent.ok) {
-			const isDead = turn.leave(isTimeout(sent.error) ? 'timed out' : undefined);
-			throw isDead ? uplinkGivenUp() : sent.error;
+		if (sent.ok) {
+			turn.leave('arrived');
+			return sent.value;
 		}
-		turn.leave('arrived');
-		return sent.value;
+		const isDead = turn.leave(hasCode(sent.error, LOCAL_CODES.timeout) ? 'timed out' : undefined);
+		throw isDead ? uplinkGivenUp() : sent.error;
 	});
 }
-
-const isRetryable = (error: unknown): boolean => isServiceError(error) && error.failure.retryable;
-
-const isTimeout = (error: unknown): boolean => isServiceError(error) && error.code === LOCAL_CODES.timeout;
 
 /** Opens the file behind a download URL as a stream. @throws ServiceError `SIGNED_URL_EXPIRED` when a fresh URL is needed */
 export async function openDownload(api: ApiClient, url: string): Promise<Readable> {

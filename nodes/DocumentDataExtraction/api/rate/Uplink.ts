@@ -29,8 +29,6 @@ const FORGOTTEN_AFTER_MS = MINUTE_MS;
 /** A transfer whose turn has come. */
 interface Turn {
 	timeoutMs: number;
-	/** How long the transfer should take; 0 if the speed is unknown. */
-	promisedMs: number;
 	/** Call it when the first byte is about to be sent. */
 	begin(): void;
 	/**
@@ -73,12 +71,11 @@ export class Uplink {
 
 	private turnOf(bytes: number, leave: () => void): Turn {
 		const { shortestTimeoutMs, guessedSpeed, silentMs } = this.settings;
-		const wantedMs = MARGIN * timeMs(bytes, this.speed ?? guessedSpeed);
+		const wantedMs = (MARGIN * 1000 * bytes) / (this.speed ?? guessedSpeed);
 		let begunAt = this.now();
 		let bytesAtOnce = this.room.bytes;
 		return {
 			timeoutMs: Math.ceil(Math.min(silentMs, Math.max(shortestTimeoutMs, wantedMs))),
-			promisedMs: this.speed === undefined ? 0 : timeMs(bytes, this.speed),
 			begin: () => {
 				begunAt = this.now();
 				bytesAtOnce = this.room.bytes;
@@ -124,5 +121,3 @@ export class Uplink {
 		this.room.mostBytes = (speed * this.settings.shortestTimeoutMs) / 1000 / MARGIN;
 	}
 }
-
-const timeMs = (bytes: number, speed: number): number => (bytes / speed) * 1000;

@@ -7,7 +7,7 @@ import { getPartUrls } from '../../api/uploads';
 /** One request asks for this many URLs: enough to keep the uploads busy, few enough to use them long before they expire. */
 export const URLS_PER_REQUEST = 16;
 
-/** An older URL is not used any more, because the transfer has to begin, and should end, within the life of its URL. */
+/** An older URL is not used any more, because the transfer has to begin within the life of its URL. */
 const FRESH_MS = LIMITS.partUrlLifeMs * 0.6;
 
 interface Address {
@@ -29,16 +29,12 @@ export class PartUrls {
 		private readonly parts: number,
 	) {}
 
-	/**
-	 * @param neededMs how long the transfer should take
-	 * @throws ServiceError `FILE_NOT_UPLOADABLE` when the file is already completed or aborted
-	 */
-	async urlOf(partNumber: number, neededMs = 0): Promise<string> {
+	/** @throws ServiceError `FILE_NOT_UPLOADABLE` when the file is already completed or aborted */
+	async urlOf(partNumber: number): Promise<string> {
 		// One after the other, because each response brings the URLs of the next parts too.
 		const url = this.asking.then(async () => {
 			const known = this.addresses.get(partNumber);
-			const oldest = Math.min(FRESH_MS, LIMITS.partUrlLifeMs - neededMs);
-			if (known && steadyNow() - known.issuedAt < oldest) return known.url;
+			if (known && steadyNow() - known.issuedAt < FRESH_MS) return known.url;
 			const last = Math.min(this.parts, partNumber + URLS_PER_REQUEST - 1);
 			return await this.ask(partNumber, last);
 		});

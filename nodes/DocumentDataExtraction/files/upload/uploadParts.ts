@@ -103,7 +103,7 @@ export async function uploadPart(
 	bytes: Buffer,
 ): Promise<UploadedPart> {
 	const put = await attempt(
-		async () => await putPart(api, async (neededMs) => await addresses.urlOf(partNumber, neededMs), bytes),
+		async () => await putPart(api, async () => await addresses.urlOf(partNumber), bytes),
 	);
 	if (put.ok) return { part_number: partNumber, e_tag: put.value };
 	if (!hasCode(put.error, LOCAL_CODES.urlExpired)) throw put.error;

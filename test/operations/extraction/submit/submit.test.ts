@@ -254,13 +254,13 @@ describe('Extraction: Submit', () => {
 		[
 			'a file that is not completed',
 			'file-1, file-9',
-			/\(File IDs 2: is not a file of this upload session\)$/,
+			/\(file_ids 2: is not a file of this upload session\)$/,
 		],
-		['a file named twice', 'file-1,file-2,file-1', /\(File IDs 3: must not be repeated\)$/],
+		['a file named twice', 'file-1,file-2,file-1', /\(file_ids 3: must not be repeated\)$/],
 		[
 			'too many files',
 			'={{ Array.from({ length: 6001 }, (_, i) => "f" + i) }}',
-			/\(File IDs: must name 1 to 6000 files\)$/,
+			/\(file_ids: must name 1 to 6000 files\)$/,
 		],
 	])('says that the service refuses %s, and nothing has changed', async (_what, fileIds, message) => {
 		const before = operation.control.extractions().length;

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-	failureOf,
-	parseResponse,
-	type HttpResponse,
-} from '../../../../nodes/DocumentDataExtraction/api/http/response';
-import { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
+import { readResponse, type HttpResponse } from '../../../../nodes/DocumentDataExtraction/api/http/response';
 
 const NOW = Date.parse('2026-03-04T10:00:00Z');
 
@@ -23,21 +18,16 @@ const envelope = (code: string, more: Record<string, unknown> = {}): string =>
 const schema = z.object({ id: z.string() }).passthrough();
 
 const refusalOf = (given: HttpResponse) => {
-	let thrown: unknown;
-	try {
-		parseResponse(given, schema, NOW);
-	} catch (error) {
-		thrown = error;
-	}
-	expect(thrown).toBeInstanceOf(ServiceError);
-	return (thrown as ServiceError).failure;
+	const read = readResponse(given, schema, NOW);
+	if (read.ok) throw new Error('It was taken');
+	return read.failure;
 };
 
 describe('reading an answer', () => {
 	it('gives the body with the fields that the schema does not know', () => {
 		const body = { id: 'a', new_field: { deep: [1] } };
-		expect(parseResponse(answer(200, JSON.stringify(body)), schema, NOW)).toEqual(body);
-		expect(parseResponse(answer(202, body), schema, NOW)).toEqual(body);
+		expect(readResponse(answer(200, JSON.stringify(body)), schema, NOW)).toEqual({ ok: true, value: body });
+		expect(readResponse(answer(202, body), schema, NOW)).toEqual({ ok: true, value: body });
 	});
 
 	it('says which promised fields are missing, and does not call it passing', () => {
@@ -121,11 +111,11 @@ describe('reading an answer', () => {
 
 	it('takes a failed extraction for an answer', () => {
 		const failed = { success: false, status: 'failed', extraction_id: 'e', id: 'a', error: { code: 'X' } };
-		expect(parseResponse(answer(200, failed), schema, NOW)).toEqual(failed);
+		expect(readResponse(answer(200, failed), schema, NOW)).toEqual({ ok: true, value: failed });
 	});
 
 	it('needs no body where there is none to have', () =>
-		expect(parseResponse(answer(204, ''), z.object({}), NOW)).toEqual({}));
+		expect(readResponse(answer(204, ''), z.object({}), NOW)).toEqual({ ok: true, value: {} }));
 
 	it.each([408, 425, 500, 502, 503, 504])(
 		'takes HTTP %d with a web page for a failure that may pass',
@@ -148,7 +138,7 @@ describe('reading an answer', () => {
 describe('reading an error envelope', () => {
 	it('keeps code, message, details and status', () => {
 		const details = { file_name: 'a.pdf', limit: 5 };
-		expect(failureOf(answer(400, envelope('SOMETHING_NEW', { details })), NOW)).toEqual({
+		expect(refusalOf(answer(400, envelope('SOMETHING_NEW', { details })))).toEqual({
 			code: 'SOMETHING_NEW',
 			message: 'In words',
 			retryable: false,
@@ -161,10 +151,8 @@ describe('reading an error envelope', () => {
 
 	it('knows the extraction that the details name', () =>
 		expect(
-			failureOf(
-				answer(409, envelope('SUBMISSION_ID_ALREADY_USED', { details: { extraction_id: 'e1' } })),
-				NOW,
-			).extractionId,
+			refusalOf(answer(409, envelope('SUBMISSION_ID_ALREADY_USED', { details: { extraction_id: 'e1' } })))
+				.extractionId,
 		).toBe('e1'));
 
 	it('appends the issues of an invalid input with their places', () => {
@@ -175,27 +163,27 @@ describe('reading an error envelope', () => {
 			null,
 			'text',
 		];
-		expect(failureOf(answer(400, envelope('INVALID_INPUT', { details: { issues } })), NOW).message).toBe(
-			'In words (files.0.file_name: Wrong ending; Too many; Nowhere)',
+		expect(refusalOf(answer(400, envelope('INVALID_INPUT', { details: { issues } }))).message).toBe(
+			'In words (files 1 file_name: Wrong ending; Too many; Nowhere)',
 		);
 	});
 
 	it('appends a single issue, and nothing where there is none', () => {
 		const messageWith = (...issues: object[]) =>
-			failureOf(answer(400, envelope('INVALID_INPUT', { details: { issues } })), NOW).message;
-		expect(messageWith({ path: ['limit'], message: 'Too big' })).toBe('In words (Limit: Too big)');
+			refusalOf(answer(400, envelope('INVALID_INPUT', { details: { issues } }))).message;
+		expect(messageWith({ path: ['limit'], message: 'Too big' })).toBe('In words (limit: Too big)');
 		expect(messageWith()).toBe('In words');
 	});
 
 	it('believes the service about a code that it does not know', () => {
-		expect(failureOf(answer(418, envelope('TEAPOT', { retryable: true })), NOW).retryable).toBe(true);
-		expect(failureOf(answer(599, envelope('TEAPOT', { retryable: false })), NOW).retryable).toBe(false);
+		expect(refusalOf(answer(418, envelope('TEAPOT', { retryable: true }))).retryable).toBe(true);
+		expect(refusalOf(answer(599, envelope('TEAPOT', { retryable: false }))).retryable).toBe(false);
 	});
 
 	it('judges by the status where the service does not say', () => {
 		const unsaid = { retryable: undefined };
-		expect(failureOf(answer(503, envelope('TEAPOT', unsaid)), NOW).retryable).toBe(true);
-		expect(failureOf(answer(418, envelope('TEAPOT', unsaid)), NOW).retryable).toBe(false);
+		expect(refusalOf(answer(503, envelope('TEAPOT', unsaid))).retryable).toBe(true);
+		expect(refusalOf(answer(418, envelope('TEAPOT', unsaid))).retryable).toBe(false);
 	});
 
 	it.each([
@@ -206,7 +194,7 @@ describe('reading an error envelope', () => {
 		['details', ['a'], { details: null }],
 		['details', 'text', { details: null }],
 	])('still knows the code where %s is %j', (field, value, expected) =>
-		expect(failureOf(answer(402, envelope('INSUFFICIENT_CREDITS', { [field]: value })), NOW)).toMatchObject({
+		expect(refusalOf(answer(402, envelope('INSUFFICIENT_CREDITS', { [field]: value })))).toMatchObject({
 			code: 'INSUFFICIENT_CREDITS',
 			...expected,
 		}),
@@ -215,7 +203,7 @@ describe('reading an error envelope', () => {
 
 describe('how long the service asks to wait', () => {
 	const asked = (details: Record<string, unknown> | null, headers: Record<string, unknown> = {}) =>
-		failureOf(answer(429, envelope('RATE_LIMITED', { details }), headers), NOW).retryAfterMs;
+		refusalOf(answer(429, envelope('RATE_LIMITED', { details }), headers)).retryAfterMs;
 
 	it.each([
 		['the details', { retry_after_seconds: 12 }, {}, 12_000],

@@ -23,6 +23,7 @@ function apiAnswering(statusCode: number, body: Readable): { api: ApiClient; ask
 		context,
 		signal: undefined,
 		retry: ONCE,
+		storageOutage: { spentMs: 0 },
 		call,
 		serviceTime: () => undefined,
 	};
