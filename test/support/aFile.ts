@@ -1,5 +1,5 @@
 import type { InputFile, SkippedFile } from '../../nodes/DocumentDataExtraction/files/input/InputFile';
-import { otherType } from '../../nodes/DocumentDataExtraction/files/input/unsupported';
+import { unsupportedOf } from '../../nodes/DocumentDataExtraction/files/input/unsupported';
 
 /** A file of an input item whose bytes nobody reads. */
 export const aFile = (given: Partial<InputFile> = {}): InputFile => ({
@@ -20,6 +20,6 @@ export const aFile = (given: Partial<InputFile> = {}): InputFile => ({
 
 /** A file of another type that the user wants skipped. */
 export function aSkippedFile(given: Partial<InputFile> = {}): SkippedFile {
-	const file = aFile(given);
-	return { ...file, unsupported: otherType(file) };
+	const file = aFile({ mimeType: 'text/plain', ...given });
+	return { ...file, unsupported: unsupportedOf(file)! };
 }

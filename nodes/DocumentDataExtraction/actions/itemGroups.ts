@@ -1,19 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { LOCAL_CODES } from '../api/errors/ServiceError';
-import type { FileChoice } from '../files/input/fileChoice';
-import { filesOfItem, type ItemFiles } from '../files/input/inputFiles';
-import type { InputFile, LeftOutFile, RefusedFile, SkippedFile } from '../files/input/InputFile';
+import { leftOutBy, type FileChoice } from '../files/input/fileChoice';
+import { filesOfItem } from '../files/input/inputFiles';
+import type { FoundFile, InputFile, LeftOutFile, RefusedFile, SkippedFile } from '../files/input/InputFile';
 import { fetchLinks, type ItemLinks } from '../files/input/links/fetchLinks';
 import { LINKS_PARAMETER } from '../files/input/links/Link';
-import {
-	EMPTY,
-	FILES_PARAMETER,
-	otherType,
-	tooLarge,
-	unsupportedOf,
-	unsupportedProblem,
-	type Unsupported,
-} from '../files/input/unsupported';
+import { FILES_PARAMETER, unsupportedOf, unsupportedProblem } from '../files/input/unsupported';
 import type { Checked, Problem } from '../shared/problems';
 import { joinNames } from '../shared/text';
 import { checkFileChoice, type UnsupportedFiles } from '../parameters/files/inputFiles';
@@ -39,8 +30,8 @@ export interface ItemGroup {
 	refused: RefusedFile[];
 	/** If the request is held back for one of its files: why the other files are not sent. */
 	heldBack?: Problem;
-	/** Absent if no item gives links. They are not fetched if something else keeps the request from being sent. */
-	links?: 'fetched' | 'not fetched';
+	/** How many links its items give; absent if they give files. */
+	links?: number;
 }
 
 /** The input items that files came from, each once. */
@@ -53,7 +44,7 @@ export const keepsBack = ({ problems, heldBack }: ItemGroup): Problem[] =>
 	problems.length === 0 && heldBack ? [heldBack] : problems;
 
 /** What is wrong with single items and their files, in the order of the items. */
-export const fileProblems = ({ itemProblems, refused }: CollectedFiles): Problem[] =>
+export const fileProblems = ({ itemProblems, refused }: ItemGroup): Problem[] =>
 	[...itemProblems, ...refused.map(({ problem }) => problem)].sort(
 		(a, b) => (a.itemIndex ?? 0) - (b.itemIndex ?? 0),
 	);
@@ -62,88 +53,66 @@ export const fileProblems = ({ itemProblems, refused }: CollectedFiles): Problem
 export const problemsOfGroups = (groups: ItemGroup[]): Problem[] =>
 	groups.flatMap((group) => [...group.problems, ...fileProblems(group)]);
 
-/** A group as its parameters plan it. */
-interface PlannedGroup extends Pick<ItemGroup, 'itemIndexes' | 'ownId' | 'problems' | 'unsupportedFiles'> {
+/** A group whose files are still to be collected. */
+interface PlannedGroup {
+	group: ItemGroup;
 	/** Which files of each item are chosen, by its index. */
 	choices: ReadonlyMap<number, Checked<FileChoice>>;
 }
 
-type CollectedFiles = Omit<ItemGroup, keyof PlannedGroup>;
-
-/** Files fetched from links, by item index. */
-type LinkedFiles = ReadonlyMap<number, ItemFiles>;
-
-const NOT_FETCHED: LinkedFiles = new Map();
-
-/**
- * Fetches the files of the items that give links. It fetches nothing for what cannot be sent, because something is wrong with a parameter
- * or with another link.
- *
- * @throws ServiceError when the execution is stopped
- */
-async function fetchItemLinks(context: IExecuteFunctions, groups: PlannedGroup[]): Promise<LinkedFiles> {
-	const isWrong = ({ choices, problems }: PlannedGroup): boolean =>
-		problems.length > 0 || [...choices.values()].some(({ ok }) => !ok);
-	if (!context.continueOnFail() && groups.some(isWrong)) return NOT_FETCHED;
-	const items: ItemLinks[] = [];
-	for (const { choices, problems } of groups)
-		for (const [itemIndex, choice] of choices) {
-			const links = choice.ok && problems.length === 0 ? choice.value.links : undefined;
-			if (choice.ok && links) items.push({ itemIndex, choice: { ...choice.value, links } });
-		}
-	return await fetchLinks(context, items);
+/** The links to fetch: none for what cannot be sent, because something is wrong with a parameter or with another link. */
+function linksToFetch(context: IExecuteFunctions, planned: PlannedGroup[]): ItemLinks[] {
+	const isWrong = ({ group, choices }: PlannedGroup): boolean =>
+		group.problems.length > 0 || [...choices.values()].some(({ ok }) => !ok);
+	if (!context.continueOnFail() && planned.some(isWrong)) return [];
+	return planned
+		.filter(({ group }) => group.problems.length === 0)
+		.flatMap(({ choices }) => [...choices])
+		.flatMap(([itemIndex, choice]) =>
+			choice.ok && choice.value.links ? [{ itemIndex, links: choice.value.links }] : [],
+		);
 }
 
-/** Before the next step. The node stops a download once its first bytes show that it is no document, or is too large. */
-const DOWNLOAD_FIRST =
-	'The node did not download it. Get it with HTTP Request, with Response Format set to File.';
-
-/** Why the service would not take the file behind a link, if that is what keeps the link from being fetched. */
-function unsupportedLink({ problem, ...file }: RefusedFile): Unsupported | undefined {
-	const { linkEmpty, linkTooLarge, linkUnsupported } = LOCAL_CODES;
-	if (problem.code === linkEmpty) return { ...EMPTY, nextStep: 'Check the file behind the link.' };
-	if (problem.code !== linkTooLarge && problem.code !== linkUnsupported) return undefined;
-	const unsupported = problem.code === linkTooLarge ? tooLarge(file) : otherType(file);
-	return { ...unsupported, nextStep: `${DOWNLOAD_FIRST} ${unsupported.nextStep}` };
+/** Adds a file to those of its group that are sent, or to those that are not. */
+function addFile(group: ItemGroup, choice: FileChoice, file: FoundFile): void {
+	const unsupported = unsupportedOf(file);
+	// A link that brings nothing must be reported, whatever its name is.
+	const isThere = !file.problem || unsupported?.isOtherType;
+	const by = isThere ? leftOutBy(choice, file) : undefined;
+	if (by) {
+		group.leftOut.push({ ...file, by });
+		return;
+	}
+	// A document that is too large or empty is never skipped in silence.
+	const isKeptBack =
+		group.unsupportedFiles === 'output' || (group.unsupportedFiles === 'skip' && unsupported?.isOtherType);
+	const problem = file.problem ?? (unsupported && unsupportedProblem(file, unsupported));
+	if (unsupported && isKeptBack) group.skipped.push({ ...file, unsupported });
+	else if (problem) group.refused.push({ ...file, problem });
+	else group.files.push(file);
 }
 
-/** Whether a file is no failure. A document that is too large or empty is never skipped in silence. */
-const isKeptBack = ({ isOtherType }: Unsupported, choice: UnsupportedFiles): boolean =>
-	choice === 'output' || (choice === 'skip' && isOtherType);
-
-/** Collects the chosen files of some items and checks each against what the service takes. */
+/** Adds the chosen files of the items of a group. @param linked the files behind their links, by item index */
 async function collectFiles(
 	context: IExecuteFunctions,
-	{ choices, unsupportedFiles: choice }: PlannedGroup,
-	linked: LinkedFiles,
-): Promise<CollectedFiles> {
-	const collected: CollectedFiles = { files: [], skipped: [], leftOut: [], itemProblems: [], refused: [] };
+	{ group, choices }: PlannedGroup,
+	linked: ReadonlyMap<number, FoundFile[]>,
+): Promise<void> {
 	for (const [itemIndex, chosen] of choices) {
 		if (!chosen.ok) {
-			collected.itemProblems.push(...chosen.problems);
+			group.itemProblems.push(...chosen.problems);
 			continue;
 		}
-		const { links } = chosen.value;
-		if (links) collected.links = linked.has(itemIndex) ? 'fetched' : 'not fetched';
+		const { fieldNames, links } = chosen.value;
+		if (links) group.links = (group.links ?? 0) + links.length;
 		// Without the problems that every item of a tool call would have, because it carries no files.
-		if (!links && isTool(context)) continue;
-		const found = links ? linked.get(itemIndex) : await filesOfItem(context, itemIndex, chosen.value);
-		if (!found) continue;
-		collected.itemProblems.push(...found.problems);
-		collected.leftOut.push(...found.leftOut);
-		for (const file of found.refused) {
-			const unsupported = unsupportedLink(file);
-			if (unsupported && isKeptBack(unsupported, choice)) collected.skipped.push({ ...file, unsupported });
-			else collected.refused.push(file);
-		}
-		for (const file of found.files) {
-			const unsupported = unsupportedOf(file);
-			if (!unsupported) collected.files.push(file);
-			else if (isKeptBack(unsupported, choice)) collected.skipped.push({ ...file, unsupported });
-			else collected.refused.push({ ...file, problem: unsupportedProblem(file, unsupported) });
-		}
+		else if (isTool(context)) continue;
+		const { files, problems } = links
+			? { files: linked.get(itemIndex) ?? [], problems: [] }
+			: await filesOfItem(context, itemIndex, fieldNames);
+		group.itemProblems.push(...problems);
+		for (const file of files) addFile(group, chosen.value, file);
 	}
-	return collected;
 }
 
 const NO_FILES =
@@ -153,27 +122,23 @@ const NONE_LEFT = 'No file is left to extract from';
 
 const NO_LINKS = 'There is no link. Enter one link per line, or check the expression';
 
-/** Why there is no file, if the node runs as the tool of an AI agent: its call never carries one. */
-export const toolFilesText = (context: IExecuteFunctions, remedy: string): string | undefined =>
-	isTool(context)
-		? `This operation needs files, but an AI agent cannot pass files to a tool. ${remedy}`
-		: undefined;
-
-const noFilesText = (context: IExecuteFunctions): string =>
-	toolFilesText(context, 'Set Input Files to From Links, and let the agent fill in the links') ?? NO_FILES;
+const NO_FILES_IN_TOOL =
+	'This operation needs files, but an AI agent cannot pass files to a tool. Set Input Files to From Links, and let the agent fill in the links';
 
 const names = (files: InputFile[]): string => joinNames(files.map(({ fileName }) => fileName));
 
-/** Reports that a group has no file at all, unless its files are reported for something else. */
+/** Reports that a group has no file at all, unless its files are reported for something else, or its links are not fetched. */
 export function missingFiles(context: IExecuteFunctions, group: ItemGroup): Problem[] {
 	const { files, itemIndexes, leftOut, links, skipped } = group;
-	if (files.length > 0 || fileProblems(group).length > 0 || links === 'not fetched') return [];
-	const hadLinks = leftOut.length + skipped.length > 0;
-	const text = [links ? (hadLinks ? NONE_LEFT : NO_LINKS) : noFilesText(context)];
+	const hadFiles = leftOut.length + skipped.length > 0;
+	if (files.length > 0 || fileProblems(group).length > 0 || (links && !hadFiles)) return [];
+	const none = links === undefined ? (isTool(context) ? NO_FILES_IN_TOOL : NO_FILES) : NO_LINKS;
+	const text = [hadFiles ? NONE_LEFT : none];
 	if (leftOut.length > 0) text.push(`Skipped by File Name Pattern or Minimum File Size: ${names(leftOut)}`);
 	if (skipped.length > 0) text.push(`Skipped as unsupported: ${names(skipped)}`);
+	const parameter = links === undefined ? FILES_PARAMETER : LINKS_PARAMETER;
 	const itemIndex = itemIndexes.length === 1 ? itemIndexes[0] : undefined;
-	return [{ parameter: links ? LINKS_PARAMETER : FILES_PARAMETER, text: text.join('. '), itemIndex }];
+	return [{ parameter, text: text.join('. '), itemIndex }];
 }
 
 /** Reports groups that share an ID. By an ID the user promises that a request is the same. */
@@ -203,18 +168,20 @@ export async function groupItems<T>(
 	context: IExecuteFunctions,
 	isPerItem: boolean,
 	idParameter: string,
-	plan: (first: number) => T & Omit<PlannedGroup, 'itemIndexes' | 'choices'>,
+	plan: (first: number) => T & Pick<ItemGroup, 'ownId' | 'problems' | 'unsupportedFiles'>,
 	fetchesLinks = true,
 ): Promise<Array<T & ItemGroup>> {
 	const all = context.getInputData().map((_, itemIndex) => itemIndex);
-	const planned = (isPerItem ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => ({
-		itemIndexes,
-		...plan(itemIndexes[0] ?? 0),
-		choices: new Map(itemIndexes.map((itemIndex) => [itemIndex, checkFileChoice(context, itemIndex)])),
-	}));
-	const linked = fetchesLinks ? await fetchItemLinks(context, planned) : NOT_FETCHED;
-	const groups: Array<T & ItemGroup> = [];
-	for (const group of planned) groups.push({ ...group, ...(await collectFiles(context, group, linked)) });
+	const planned = (isPerItem ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => {
+		const none = { files: [], skipped: [], leftOut: [], itemProblems: [], refused: [] };
+		return {
+			group: { ...plan(itemIndexes[0] ?? 0), ...none, itemIndexes },
+			choices: new Map(itemIndexes.map((itemIndex) => [itemIndex, checkFileChoice(context, itemIndex)])),
+		};
+	});
+	const linked = await fetchLinks(context, fetchesLinks ? linksToFetch(context, planned) : []);
+	for (const each of planned) await collectFiles(context, each, linked);
+	const groups = planned.map(({ group }) => group);
 	addSharedIdProblems(groups, idParameter);
 	return groups;
 }

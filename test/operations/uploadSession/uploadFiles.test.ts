@@ -199,7 +199,7 @@ describe('Upload Session: Upload Files', () => {
 				/^Upload Session ID: This is an object instead of a text/,
 			],
 			['a missing field', { files: 'named', inputDataFieldName: 'scan' }, /no file in the field "scan"/],
-			['no file left', { options: { fileNamePattern: '*.png' } }, /There is no file/],
+			['no file left', { options: { fileNamePattern: '*.png' } }, /No file is left to extract from/],
 		])('Upload Files sends nothing for %s', async (_what, parameters, message) => {
 			const result = await run(parameters, { input: [itemWith(await fileOf(operation, 5))] });
 			expect(result.error?.message).toMatch(message);

@@ -44,8 +44,7 @@ export const upload: Operation = {
 	notAsTool: true,
 	...itemOperation(parameters, undefined, async (given, { context, api, itemIndex }) => {
 		const { uploadSessionId, fileId, partNumber } = given;
-		const choice = { fieldNames: [given.fieldName.trim()], minimumBytes: 0 };
-		const { files, problems } = await filesOfItem(context, itemIndex, choice);
+		const { files, problems } = await filesOfItem(context, itemIndex, [given.fieldName.trim()]);
 		const [file] = files;
 		if (!file) throw new InputProblems(problems);
 		const urls = new PartUrls(api, uploadSessionId, fileId, partNumber);

@@ -61,10 +61,9 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  */
 export function redirectTarget(from: URL, location: unknown): URL {
 	const refused = (why: string) => serviceError(LOCAL_CODES.linkRedirect, `${shownAddress(from)} ${why}`);
-	if (typeof location !== 'string' || !URL.canParse(location, from.href))
-		throw refused('redirects to no URL');
-	const to = new URL(location, from.href);
-	if (!/^https?:$/.test(to.protocol)) throw refused('redirects to a URL that is not http:// or https://');
+	const to =
+		typeof location === 'string' && URL.canParse(location, from.href) && new URL(location, from.href);
+	if (!to || !/^https?:$/.test(to.protocol)) throw refused('redirects to no URL with http:// or https://');
 	if (to.username || to.password)
 		throw refused(`redirects to a URL with a user name or password at ${to.host}`);
 	if (from.protocol === 'https:' && to.protocol === 'http:')
@@ -118,14 +117,8 @@ export async function openLink(
 	link: URL,
 	signal?: AbortSignal,
 ): Promise<OpenedLink> {
-	const visited = new Set<string>();
-	for (let url = new URL(link); ;) {
-		url.hash = '';
-		if (visited.has(url.href))
-			throw serviceError(LOCAL_CODES.linkRedirect, `it returns to ${shownAddress(url)}`);
-		if (visited.size > MOST_REDIRECTS)
-			throw serviceError(LOCAL_CODES.linkRedirect, `there are more than ${MOST_REDIRECTS}`);
-		visited.add(url.href);
+	let url = link;
+	for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
 		const response = await requestLink(context, url, signal);
 		const { statusCode, headers } = response;
 		const body = response.body as Readable;
@@ -136,4 +129,5 @@ export async function openLink(
 		if (!REDIRECTS.has(statusCode)) throw refusal(url, response);
 		url = redirectTarget(url, headers.location);
 	}
+	throw serviceError(LOCAL_CODES.linkRedirect, `there are more than ${MOST_REDIRECTS}`);
 }

@@ -25,6 +25,12 @@ export interface InputFile {
 	digest: { sha256?: string };
 }
 
+/** A file as it was found. */
+export interface FoundFile extends InputFile {
+	/** Why the link that it stands for gave no document. */
+	problem?: Problem;
+}
+
 /** A file that the name pattern or the minimum size keeps out. */
 export interface LeftOutFile extends InputFile {
 	by: LeftOutBy;

@@ -43,13 +43,7 @@ export function allBinaries(item: INodeExecutionData, combined: boolean): Binary
 }
 
 /** The places of the named fields, each once. A field that the item lacks keeps the name that the user gave. */
-export function namedBinaries(
-	item: INodeExecutionData,
-	combined: boolean,
-	fieldNames: string[],
-): BinaryRef[] {
-	const places = new Map(allBinaries(item, combined).map((place) => [place.fieldName, place]));
-	return [...new Set(fieldNames)].map(
-		(fieldName) => places.get(fieldName) ?? { fieldName, parameter: fieldName },
+export const namedBinaries = (all: BinaryRef[], fieldNames: string[]): BinaryRef[] =>
+	[...new Set(fieldNames)].map(
+		(fieldName) => all.find((place) => place.fieldName === fieldName) ?? { fieldName, parameter: fieldName },
 	);
-}

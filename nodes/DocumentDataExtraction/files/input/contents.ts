@@ -45,18 +45,3 @@ export async function readContents(chunks: AsyncIterable<Buffer>): Promise<Conte
 /** Whether it is a document that the service takes. */
 export const isDocument = (contents: Contents): contents is FileType =>
 	contents === 'pdf' || contents === 'jpg' || contents === 'png';
-
-/** How files of other common types begin, as Latin-1. */
-const BEGINNINGS: ReadonlyArray<[RegExp, string]> = [
-	[/^GIF8[79]a/, 'image/gif'],
-	[/^(?:II\*\0|MM\0\*)/, 'image/tiff'],
-	[/^RIFF.{4}WEBP/s, 'image/webp'],
-	[/^.{4}ftyp(?:heic|heix|mif1)/s, 'image/heic'],
-	[/^PK\p{Cc}{2}/u, 'application/zip'],
-];
-
-/** Finds the MIME type of a file that is not a document by its first bytes; empty if they do not show it. */
-export function otherTypeOf(head: Buffer): string {
-	const text = head.toString('latin1', 0, ENOUGH);
-	return BEGINNINGS.find(([beginning]) => beginning.test(text))?.[1] ?? '';
-}

@@ -2,9 +2,8 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { Problem } from '../../shared/problems';
 import { allBinaries, namedBinaries, type BinaryRef } from './binaryRefs';
 import { isDocument, readContents } from './contents';
-import { leftOutBy, type FileChoice } from './fileChoice';
-import { isUnclear, MIME_TYPES } from './fileTypes';
-import type { InputFile, LeftOutFile, RefusedFile } from './InputFile';
+import { isClear, MIME_TYPES } from './fileTypes';
+import type { FoundFile, InputFile } from './InputFile';
 import { releaseMemory } from './releaseMemory';
 import { attempt } from '../../shared/attempt';
 import { keepsFilesInJson } from '../../shared/n8nFeatures';
@@ -48,13 +47,13 @@ async function* chunksOf(context: IExecuteFunctions, data: IBinaryData, bytes: n
 	}
 }
 
-/** The MIME type of a file: by its first bytes, if its name and MIME type say nothing, or contradict each other. */
+/** The MIME type of a file: by its first bytes, unless its name and its MIME type agree. */
 async function mimeTypeOf(
 	fileName: string,
 	mimeType: string,
 	read: () => AsyncIterable<Buffer>,
 ): Promise<string> {
-	if (!isUnclear(fileName, mimeType)) return mimeType;
+	if (isClear(fileName, mimeType)) return mimeType;
 	const contents = await readContents(read());
 	return isDocument(contents) ? MIME_TYPES[contents] : mimeType;
 }
@@ -80,64 +79,46 @@ export async function openFile(
 	};
 }
 
-/** The files of one item. */
-export interface ItemFiles {
-	files: InputFile[];
-	/** Files that the pattern and the minimum size keep out. */
-	leftOut: LeftOutFile[];
-	/** Links whose files are not to be had, or are no documents. */
-	refused: RefusedFile[];
-	/** What is wrong with the item, apart from files that are there. */
-	problems: Problem[];
-}
-
-export const noFiles = (): ItemFiles => ({ files: [], leftOut: [], refused: [], problems: [] });
-
-/** Adds a file to those of its item, if the user has chosen it. */
-export function addFile({ files, leftOut }: ItemFiles, choice: FileChoice, file: InputFile): void {
-	const by = leftOutBy(choice, file);
-	if (by) leftOut.push({ ...file, by });
-	else files.push(file);
-}
-
 /** Says that a field holds no file, and which fields do. */
-function noFileIn(fieldName: string, places: BinaryRef[]): string {
-	const others = places.map((place) => place.fieldName).join(', ');
+function noFileIn(fieldName: string, all: BinaryRef[]): string {
+	const others = all.map((place) => place.fieldName).join(', ');
 	return others === ''
 		? `There is no file in the field "${fieldName}", nor in any other field`
 		: `There is no file in the field "${fieldName}". The files are in: ${others}. Choose one of these, or set Input Files to All Files`;
 }
 
-/** Opens the chosen files of one item, in the order of its fields, and says what is wrong with the others. */
+/**
+ * Opens the files of one item, in the order of its fields.
+ *
+ * @param fieldNames the names of binary fields; undefined for all
+ * @returns the files, and what is wrong with the others
+ */
 export async function filesOfItem(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	choice: FileChoice,
-): Promise<ItemFiles> {
-	const found = noFiles();
-	const item = context.getInputData()[itemIndex];
-	if (!item) return found;
-	const combined = keepsFilesInJson(context);
-	const { fieldNames } = choice;
-	const places = fieldNames ? namedBinaries(item, combined, fieldNames) : allBinaries(item, combined);
-	for (const [position, place] of places.entries()) {
-		const { fieldName, parameter } = place;
+	fieldNames?: string[],
+): Promise<{ files: FoundFile[]; problems: Problem[] }> {
+	const files: FoundFile[] = [];
+	const problems: Problem[] = [];
+	const item = context.getInputData()[itemIndex] ?? { json: {} };
+	const all = allBinaries(item, keepsFilesInJson(context));
+	const places = fieldNames ? namedBinaries(all, fieldNames) : all;
+	for (const [position, { fieldName, parameter }] of places.entries()) {
 		const data = await attempt(async () => context.helpers.assertBinaryData(itemIndex, parameter));
 		if (!data.ok) {
-			const text = noFileIn(fieldName, allBinaries(item, combined));
-			found.problems.push({ parameter: FIELD_NAME_PARAMETER, text, itemIndex });
+			problems.push({ parameter: FIELD_NAME_PARAMETER, text: noFileIn(fieldName, all), itemIndex });
 			continue;
 		}
-		const at = { itemIndex, position, fieldName };
-		const opened = await attempt(async () => await openFile(context, at, data.value));
-		if (opened.ok) addFile(found, choice, opened.value);
+		const place = { itemIndex, position, fieldName };
+		const file = await attempt(async () => await openFile(context, place, data.value));
+		if (file.ok) files.push(file.value);
 		else
-			found.problems.push({
+			problems.push({
 				text: `${data.value.fileName || fieldName} is no longer in the binary data of n8n`,
 				nextStep: 'Run the node that brings the file again.',
 				itemIndex,
 				namesFile: true,
 			});
 	}
-	return found;
+	return { files, problems };
 }

@@ -1,6 +1,7 @@
+import { LOCAL_CODES } from '../../api/errors/ServiceError';
 import { inMegabytes } from '../../api/limits';
 import type { Problem } from '../../shared/problems';
-import { extensionOf, fileTypeOf, isUnclear, sizeLimitOf, SUPPORTED_TYPES } from './fileTypes';
+import { extensionOf, fileTypeOf, mayBeDocument, sizeLimitOf, SUPPORTED_TYPES } from './fileTypes';
 
 /** The display name of the parameter that chooses the files. Problems with all files together are reported under it. */
 export const FILES_PARAMETER = 'Input Files';
@@ -10,6 +11,8 @@ interface Described {
 	fileName: string;
 	mimeType: string;
 	bytes: number;
+	/** What is wrong with the link that it stands for. */
+	problem?: Problem;
 }
 
 /** Why the service does not take a file, and how a workflow makes one of it that the service takes. */
@@ -83,7 +86,7 @@ const UNKNOWN_TYPE: Pick<OtherType, 'reason' | 'nextStep'> = {
  * Says of a file that it is no document that the service reads. Its name says more of its type than its MIME type, which often says
  * nothing.
  */
-export function otherType({ fileName, mimeType }: Described): Unsupported {
+function otherType({ fileName, mimeType }: Described): Unsupported {
 	const extension = extensionOf(fileName.trim());
 	const { reason, nextStep } =
 		OTHER_TYPES.find(({ extensions }) => extensions.includes(extension)) ??
@@ -93,7 +96,7 @@ export function otherType({ fileName, mimeType }: Described): Unsupported {
 }
 
 /** Says of a document that it is too large, whatever its exact size is. */
-export function tooLarge({ fileName, mimeType, bytes }: Described): Unsupported {
+function tooLarge({ fileName, mimeType, bytes }: Described): Unsupported {
 	const type = fileTypeOf(fileName, mimeType) ?? 'pdf';
 	const limit = inMegabytes(sizeLimitOf(type));
 	const size = bytes > 0 ? `has ${inMegabytes(bytes)}` : 'is too large';
@@ -106,20 +109,35 @@ export function tooLarge({ fileName, mimeType, bytes }: Described): Unsupported 
 }
 
 /** Says of a document that it holds nothing. */
-export const EMPTY: Unsupported = {
+const EMPTY: Unsupported = {
 	reason: 'empty',
 	text: 'is empty',
 	nextStep: 'Check the node that brings the file.',
 	isOtherType: false,
 };
 
+/** Before the next step. The node stops a download once its first bytes show that it is no document, or is too large. */
+const DOWNLOAD_FIRST =
+	'The node did not download it. Get it with HTTP Request, with Response Format set to File.';
+
+/** Says why the service would not take the file behind a link; undefined if the link fails for something else. */
+function unsupportedLink(file: Described, code?: string): Unsupported | undefined {
+	const { linkEmpty, linkTooLarge, linkUnsupported } = LOCAL_CODES;
+	if (code === linkEmpty) return { ...EMPTY, nextStep: 'Check the file behind the link.' };
+	if (code !== linkTooLarge && code !== linkUnsupported) return undefined;
+	const unsupported = code === linkTooLarge ? tooLarge(file) : otherType(file);
+	return { ...unsupported, nextStep: `${DOWNLOAD_FIRST} ${unsupported.nextStep}` };
+}
+
 /** Says why the service would not take a file; undefined if it would ("Sizes and counts", "File entry"). */
 export function unsupportedOf(file: Described): Unsupported | undefined {
-	const type = fileTypeOf(file.fileName, file.mimeType);
-	// An empty file may have been an invoice, unless its name and its MIME type say that it is something else.
-	if (file.bytes === 0 && (type || isUnclear(file.fileName, file.mimeType))) return EMPTY;
+	const { bytes, fileName, mimeType, problem } = file;
+	if (problem) return unsupportedLink(file, problem.code);
+	const type = fileTypeOf(fileName, mimeType);
+	// An empty file may have been an invoice.
+	if (bytes === 0 && (type || mayBeDocument(fileName, mimeType))) return EMPTY;
 	if (!type) return otherType(file);
-	return file.bytes > sizeLimitOf(type) ? tooLarge(file) : undefined;
+	return bytes > sizeLimitOf(type) ? tooLarge(file) : undefined;
 }
 
 /** Refuses a file that the service would not take. */

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../../nodes/DocumentDataExtraction/api/limits';
 import {
 	LINK_RETRY,
 	LONGEST_FETCH,
-} from '../../../../nodes/DocumentDataExtraction/files/input/links/fetchLink';
+} from '../../../../nodes/DocumentDataExtraction/files/input/links/fetchLinks';
 import { STREAM_WATCH } from '../../../../nodes/DocumentDataExtraction/files/stream/intoStore';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { everythingOf } from '../../../support/everythingOf';
@@ -160,8 +160,6 @@ describe('Extract Documents: links that give no document', () => {
 
 	it.each([
 		['its server', 'notes', 'text/csv', 'spreadsheet'],
-		['its first bytes', 'GIF89a', undefined, 'image_format'],
-		['its first bytes, where its server says nothing', 'GIF89a', 'application/octet-stream', 'image_format'],
 		['nothing', 'notes', undefined, 'other_type'],
 	])('a file of another type is known by %s', async (_what, bytes, said, reason) => {
 		const link = web.on('/other', gives(bytes, said === undefined ? {} : { 'content-type': said }));
@@ -247,15 +245,15 @@ describe('Extract Documents: links that give no document', () => {
 
 	describe('redirects', () => {
 		it.each([
-			['in a circle', () => [redirectsTo('/b'), redirectsTo('/a')], /returns to .*\/a/],
-			['to themselves', () => [redirectsTo('/a'), redirectsTo('/a')], /returns to .*\/a/],
+			['in a circle', () => [redirectsTo('/b'), redirectsTo('/a')], /there are more than 10/],
+			['to themselves', () => [redirectsTo('/a'), redirectsTo('/a')], /there are more than 10/],
 			[
 				'to another kind of address',
 				() => [redirectsTo('ftp://files.example.com/x')],
-				/not http:\/\/ or https:\/\//,
+				/redirects to no URL with http/,
 			],
-			['to a local file', () => [redirectsTo('file:///etc/passwd')], /not http:\/\/ or https:\/\//],
-			['to nowhere', () => [redirectsTo('http://')], /redirects to no URL/],
+			['to a local file', () => [redirectsTo('file:///etc/passwd')], /redirects to no URL with http/],
+			['to nowhere', () => [redirectsTo('http://')], /redirects to no URL with http/],
 			[
 				'with a password',
 				() => [redirectsTo('http://u:pa55@example.com/')],

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { LINK_RETRY } from '../../../../nodes/DocumentDataExtraction/files/input/links/fetchLink';
+import { LINK_RETRY } from '../../../../nodes/DocumentDataExtraction/files/input/links/fetchLinks';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { gives, refuses, startLinkServer, type LinkServer } from '../../../support/fixtures/linkServer';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';

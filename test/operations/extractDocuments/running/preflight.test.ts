@@ -95,7 +95,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			const options = { fileNamePattern: '*.png' };
 			expect(await problemsOf({ input: [good], options })).toEqual([
 				expect.stringMatching(
-					/^Input Files: There is no file.*Skipped by File Name Pattern or Minimum File Size: OK-1\.pdf/,
+					/^Input Files: No file is left.*Skipped by File Name Pattern or Minimum File Size: OK-1\.pdf/,
 				),
 			]);
 		});
@@ -103,7 +103,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 		it('nothing left after skipping, with the names that were skipped', async () => {
 			const input = [itemWith(await file('a,b', 'list.csv', 'text/csv'))];
 			expect(await problemsOf({ input, parameters: { unsupportedFiles: 'skip' } })).toEqual([
-				expect.stringMatching(/^Input Files: There is no file.*Skipped as unsupported: list\.csv/),
+				expect.stringMatching(/^Input Files: No file is left.*Skipped as unsupported: list\.csv/),
 			]);
 		});
 

@@ -23,12 +23,12 @@ describe('a redirect', () => {
 			'redirects from https to http, without encryption, at example.com',
 		],
 		['https://me:s3cret@example.com/', 'redirects to a URL with a user name or password at example.com'],
-		['ftp://example.com/', 'redirects to a URL that is not http:// or https://'],
-		['javascript:alert(1)', 'redirects to a URL that is not http:// or https://'],
-		['data:application/pdf,s3cret', 'redirects to a URL that is not http:// or https://'],
-		['http://', 'redirects to no URL'],
-		[undefined, 'redirects to no URL'],
-		[['/a', '/b'], 'redirects to no URL'],
+		['ftp://example.com/', 'redirects to no URL with http:// or https://'],
+		['javascript:alert(1)', 'redirects to no URL with http:// or https://'],
+		['data:application/pdf,s3cret', 'redirects to no URL with http:// or https://'],
+		['http://', 'redirects to no URL with http:// or https://'],
+		[undefined, 'redirects to no URL with http:// or https://'],
+		[['/a', '/b'], 'redirects to no URL with http:// or https://'],
 	])('to %j is refused', (location, why) => {
 		expect(() => redirectTarget(FROM, location)).toThrow(
 			expect.objectContaining({ code: 'LINK_REDIRECT', message: `example.com/a/b.pdf ${why}` }),

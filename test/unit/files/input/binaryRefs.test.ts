@@ -64,7 +64,7 @@ describe('where an item keeps its files', () => {
 
 	it('is told for the named fields only, each once, in the order of the names', () => {
 		const item = { json: {}, binary: { data: A, scan: B } };
-		expect(namedBinaries(item, false, ['scan', 'data', 'scan'])).toEqual([
+		expect(namedBinaries(allBinaries(item, false), ['scan', 'data', 'scan'])).toEqual([
 			{ fieldName: 'scan', parameter: 'scan' },
 			{ fieldName: 'data', parameter: 'data' },
 		]);
@@ -72,7 +72,7 @@ describe('where an item keeps its files', () => {
 
 	it('is left to n8n to look for where the item does not have it', () => {
 		const [item] = itemsOf({ _files: { data: A } });
-		expect(namedBinaries(item!, true, ['_files.data', 'data'])).toEqual([
+		expect(namedBinaries(allBinaries(item!, true), ['_files.data', 'data'])).toEqual([
 			{ fieldName: '_files.data', parameter: '_files.data' },
 			{ fieldName: 'data', parameter: A },
 		]);

@@ -1,8 +1,4 @@
-import {
-	contentsOf,
-	otherTypeOf,
-	readContents,
-} from '../../../../nodes/DocumentDataExtraction/files/input/contents';
+import { contentsOf, readContents } from '../../../../nodes/DocumentDataExtraction/files/input/contents';
 
 const hex = (digits: string) => Buffer.from(digits, 'hex');
 const PNG = hex('89504e470d0a1a0a0000');
@@ -72,16 +68,3 @@ describe('what a file is, read in chunks', () => {
 		expect(await readContents(file(...texts).chunks)).toBe(contents);
 	});
 });
-
-it.each([
-	['a GIF', Buffer.from('GIF89a'), 'image/gif'],
-	['a TIFF', Buffer.from('II*\0'), 'image/tiff'],
-	['a TIFF of a Mac', Buffer.from('MM\0*'), 'image/tiff'],
-	['a WebP', Buffer.from('RIFF\n\0\0\0WEBPVP8 '), 'image/webp'],
-	['a photo of a phone', Buffer.from('\0\0\0\u0018ftypheic'), 'image/heic'],
-	['a ZIP', Buffer.from('PK\u0003\u0004'), 'application/zip'],
-	['text', Buffer.from('It is no GIF89a'), ''],
-	['nothing', Buffer.alloc(0), ''],
-])('%s that is no document tells its type, if its beginning does', (_what, bytes, type) =>
-	expect(otherTypeOf(bytes)).toBe(type),
-);

@@ -2,7 +2,8 @@ import {
 	extensionOf,
 	extensionSays,
 	fileTypeOf,
-	isUnclear,
+	isClear,
+	mayBeDocument,
 	sizeLimitOf,
 } from '../../../../nodes/DocumentDataExtraction/files/input/fileTypes';
 
@@ -25,14 +26,13 @@ describe('the type of a file', () => {
 		['scan.jpg', '', 'jpg'],
 		['scan.JPEG', '', 'jpg'],
 		['scan.png', '', 'png'],
+		['scan.pdf ', '', 'pdf'],
 		['scan', 'application/pdf', 'pdf'],
 		['scan', 'image/jpeg', 'jpg'],
-		['scan', 'image/png; charset=binary', 'png'],
-		['scan', ' Application/PDF ', 'pdf'],
 		['scan.bin', 'application/pdf', 'pdf'],
 		['scan.pdf', 'image/png', 'png'],
 		['scan.pdf', 'application/octet-stream', 'pdf'],
-		['scan', 'image/x-png', 'png'],
+		['scan.pdf', 'binary/octet-stream; charset=binary', 'pdf'],
 	])('of %s (%s) is %s', (name, mimeType, type) => expect(fileTypeOf(name, mimeType)).toBe(type));
 
 	it.each([
@@ -50,22 +50,30 @@ describe('the type of a file', () => {
 	);
 
 	it.each([
-		['scan', '', true],
-		['scan', 'application/octet-stream; name=scan', true],
-		['Invoice No. 5', 'binary/octet-stream', true],
-		['invoice.bin', 'application/octet-stream', true],
-		['invoice.pdf.p7m', 'application/octet-stream', false],
-		['list.csv', '', false],
-		['scan', 'text/calendar', false],
-		['page.pdf', 'text/html; charset=utf-8', true],
-		['photo.jpg', 'image/webp', true],
-		['photo.jpg', 'application/pdf', true],
+		['invoice.pdf', 'application/pdf', true],
+		['photo.JPEG', 'image/jpeg', true],
+		['photo.jpg', 'application/octet-stream', true],
+		['photo.jpg', '', true],
+		['scan', '', false],
+		['scan', 'application/pdf', false],
+		['invoice.bin', 'application/octet-stream', false],
+		['page.pdf', 'text/html; charset=utf-8', false],
+		['photo.jpg', 'image/webp', false],
+		['photo.jpg', 'application/pdf', false],
 		['photo.jpg', 'image/pjpeg', false],
-		['photo.jpg', 'application/octet-stream', false],
 		['page.html', 'text/html', false],
-		['scan', 'text/html', false],
-	])('of %s (%s) is told by its bytes alone: %s', (name, mimeType, expected) =>
-		expect(isUnclear(name, mimeType)).toBe(expected),
+	])('of %s (%s) is clear without its bytes: %s', (name, mimeType, expected) =>
+		expect(isClear(name, mimeType)).toBe(expected),
+	);
+
+	it.each([
+		['invoice.pdf', 'text/html', true],
+		['scan', 'application/octet-stream', true],
+		['scan', '', true],
+		['scan', 'text/calendar', false],
+		['letter.docx', 'application/msword', false],
+	])('of %s (%s) may be one that the service takes: %s', (name, mimeType, expected) =>
+		expect(mayBeDocument(name, mimeType)).toBe(expected),
 	);
 
 	it('is what its extension says, or not', () => {

@@ -1,5 +1,4 @@
 import {
-	otherType,
 	unsupportedOf,
 	unsupportedProblem,
 } from '../../../../nodes/DocumentDataExtraction/files/input/unsupported';
@@ -58,7 +57,9 @@ describe('A file that the service does not take', () => {
 	);
 
 	it('is of another type where the MIME type is none that a PDF may have', () =>
-		expect(otherType(aFile({ fileName: 'invoice.pdf', mimeType: 'text/html' })).reason).toBe('other_type'));
+		expect(unsupportedOf(aFile({ fileName: 'invoice.pdf', mimeType: 'text/html' }))?.reason).toBe(
+			'other_type',
+		));
 });
 
 describe('The problem of a file that the service does not take', () => {

@@ -1,26 +1,29 @@
 import type { Readable } from '../../../api/http/signedUrls';
-import { sizeLimitOf } from '../fileTypes';
-import { contentsOf, isDocument, otherTypeOf, type Contents } from '../contents';
+import { contentsOf, isDocument, type Contents } from '../contents';
+import { sizeLimitOf, type FileType } from '../fileTypes';
 
 /**
- * Reads along how a file arrives. It says what the file is as soon as its first bytes show it, and cuts it off where it is no document or
- * too large for its type. Made before the stream has another reader.
+ * Reads along how a file arrives. It says what the file is as soon as its first bytes show it, and closes the stream where it is no
+ * document or too large for its type. Made before the stream has another reader.
  */
 export class Arrival {
+	/** Why the file is not wanted, once something shows that it is not. */
+	refused: Error | undefined;
 	/** Bytes that have arrived, unpacked. */
-	bytes = 0;
-	isTooLarge = false;
-	/** The MIME type from its first bytes, if it is not a document; empty if they do not show it. */
-	otherType = '';
+	private bytes = 0;
 	private head: Buffer = Buffer.alloc(0);
 	private contents: Contents | undefined;
-	private resolve: (contents: Contents) => void = () => undefined;
+	private resolve: (type: FileType) => void = () => undefined;
 	private reject: (error: unknown) => void = () => undefined;
 
-	/** @param announced its size, if the server announces it */
+	/**
+	 * @param refusal makes the error of a file that is no document, or of a document that is too large
+	 * @param announced its size, if the server announces it
+	 */
 	constructor(
 		private readonly stream: Readable,
-		private readonly announced?: number,
+		private readonly refusal: (contents: Contents) => Error,
+		private readonly announced = 0,
 	) {
 		// Reading along must not make the stream flow before its reader is there.
 		stream.pause();
@@ -31,12 +34,11 @@ export class Arrival {
 	}
 
 	/**
-	 * Lets the file begin to arrive. A document then waits, with all its bytes, for the one who reads the stream from now on; anything else
-	 * is cut off.
+	 * Lets the file begin to arrive. A document then waits, with all its bytes, for the one who reads the stream from now on.
 	 *
-	 * @throws what breaks the connection before that
+	 * @throws if the file is not wanted, or what breaks the connection before that
 	 */
-	async begin(): Promise<Contents> {
+	async begin(): Promise<FileType> {
 		return await new Promise((resolve, reject) => {
 			this.resolve = resolve;
 			this.reject = reject;
@@ -47,7 +49,7 @@ export class Arrival {
 
 	/** Whether it ended before all bytes came that its server had announced. */
 	get isCutOff(): boolean {
-		return this.announced !== undefined && this.bytes < this.announced;
+		return this.bytes < this.announced;
 	}
 
 	private onChunk(chunk: Buffer): void {
@@ -55,31 +57,27 @@ export class Arrival {
 		if (this.contents === undefined) {
 			this.head = Buffer.concat([this.head, chunk]);
 			this.classify(false);
-		} else this.checkSize(this.bytes);
+		} else this.accept(this.contents, this.bytes);
 	}
 
 	private classify(isWhole: boolean): void {
-		if (this.contents !== undefined) return;
-		this.contents = contentsOf(this.head, isWhole);
-		if (this.contents === undefined) return;
-		if (isDocument(this.contents)) {
-			this.stream.pause();
-			this.checkSize(Math.max(this.bytes, this.announced ?? 0));
-			// They come again, for the reader.
-			this.bytes = 0;
-			if (!this.isTooLarge) this.stream.unshift(this.head);
-		} else {
-			this.otherType = otherTypeOf(this.head);
-			this.stream.destroy();
-		}
+		const contents = this.contents === undefined ? contentsOf(this.head, isWhole) : undefined;
+		if (contents === undefined) return;
+		this.contents = contents;
+		if (!this.accept(contents, Math.max(this.bytes, this.announced))) return;
+		this.stream.pause();
+		// They come again, for the reader.
+		this.bytes = 0;
+		this.stream.unshift(this.head);
 		this.head = Buffer.alloc(0);
-		this.resolve(this.contents);
+		this.resolve(contents);
 	}
 
-	private checkSize(bytes: number): void {
-		if (this.contents === undefined || !isDocument(this.contents)) return;
-		if (bytes <= sizeLimitOf(this.contents)) return;
-		this.isTooLarge = true;
-		this.stream.destroy(new Error('The file is too large'));
+	/** Closes the stream of a file that is not wanted. */
+	private accept(contents: Contents, bytes: number): contents is FileType {
+		if (isDocument(contents) && bytes <= sizeLimitOf(contents)) return true;
+		this.refused = this.refusal(contents);
+		this.stream.destroy(new Error('The file is not wanted'));
+		return false;
 	}
 }

@@ -1,14 +1,32 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { describeFailure } from '../../../api/errors/describeFailure';
-import type { Outage } from '../../../api/http/retry';
-import { hasCode, isServiceError, LOCAL_CODES, messageOf } from '../../../api/errors/ServiceError';
-import { attempt } from '../../../shared/attempt';
+import {
+	cancelledError,
+	isCutOff,
+	isServiceError,
+	LOCAL_CODES,
+	messageOf,
+	serviceError,
+	type ServiceError,
+} from '../../../api/errors/ServiceError';
+import { PATIENT, retrying, type Outage, type RetryPolicy } from '../../../api/http/retry';
+import type { Readable } from '../../../api/http/signedUrls';
+import { pause } from '../../../api/http/sleep';
+import { inMegabytes } from '../../../api/limits';
+import { openLink, shownAddress, type OpenedLink } from '../../../api/links/openLink';
+import { attempt, explain } from '../../../shared/attempt';
 import { concurrently } from '../../../shared/concurrently';
-import type { Problem, Step } from '../../../shared/problems';
-import { leftOutBy, type FileChoice } from '../fileChoice';
-import { addFile, noFiles, openFile, type ItemFiles } from '../inputFiles';
-import { fetchLink, type FetchedLink } from './fetchLink';
+import type { Problem } from '../../../shared/problems';
+import { MINUTE_MS } from '../../../shared/time';
+import { intoStore } from '../../stream/intoStore';
+import { isDocument, type Contents } from '../contents';
+import { withExtension } from '../fileNames';
+import { MIME_TYPES, sizeLimitOf } from '../fileTypes';
+import type { FoundFile } from '../InputFile';
+import { openFile } from '../inputFiles';
+import { Arrival } from './Arrival';
 import { LINKS_PARAMETER, type Link } from './Link';
+import { linkFileName } from './linkFileName';
 
 /** Some servers take few connections of one client, and a store may keep what arrives in memory. */
 const LINKS_AT_ONCE = 5;
@@ -16,71 +34,178 @@ const LINKS_AT_ONCE = 5;
 /** The binary field for the file of a link. n8n's own nodes use the same name. */
 const FIELD = 'data';
 
-/** The links of one item, and which of their files are wanted. */
-export interface ItemLinks {
-	itemIndex: number;
-	choice: FileChoice & { links: Link[] };
+/** Another try begins with the link itself: what it redirects to may be good for a moment only. */
+export const LINK_RETRY: RetryPolicy = { ...PATIENT, maxAskedPauseMs: MINUTE_MS };
+
+/** A server may send its headers, or a file, as slowly as it likes. In milliseconds for each try. */
+export const LONGEST_FETCH = { ms: 60 * 60_000 };
+
+/** What is known of a file before it has come. */
+interface About {
+	fileName: string;
+	/** From its server or its first bytes; empty if it is unknown. */
+	mimeType: string;
 }
 
-/** A link of an item, with its place among them. */
-interface LinkJob extends Pick<ItemLinks, 'itemIndex' | 'choice'> {
-	position: number;
-	link: Link;
-	fetched?: FetchedLink;
+/** Reads a file into its own reference, as n8n's in-memory mode keeps files. */
+async function inMemory(stream: Readable, fileName: string, mimeType: string): Promise<IBinaryData> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of stream) chunks.push(chunk as Buffer);
+	const bytes = Buffer.concat(chunks);
+	return { data: bytes.toString('base64'), mimeType, fileName, bytes: bytes.length };
+}
+
+/**
+ * Streams a file into n8n's binary store. n8n deletes it there with its execution; the tool of an agent may run without one, and the file
+ * would stay for ever, so it is then kept in memory.
+ */
+export const storeFile = async (
+	context: IExecuteFunctions,
+	stream: Readable,
+	fileName: string,
+	mimeType: string,
+): Promise<IBinaryData> =>
+	context.getExecutionId()
+		? await context.helpers.prepareBinaryData(stream, fileName, mimeType)
+		: await inMemory(stream, fileName, mimeType);
+
+/** The type of a file as its server says it. */
+const saidType = (headers: OpenedLink['headers']): string =>
+	/^[\w.+-]{1,60}\/[\w.+-]{1,60}/.exec(String(headers['content-type'] ?? ''))?.[0] ?? '';
+
+/**
+ * The size that the server announces. Of a file that comes packed it is not the size of the file: n8n's client then unpacks it, takes
+ * away the header that says so, and gives a stream that is not the response itself (measured, n8n 2.8).
+ */
+function announcedSize({ body, headers }: OpenedLink): number | undefined {
+	const isResponse = 'rawHeaders' in body && !headers['content-encoding'];
+	const length = isResponse ? Number(headers['content-length'] ?? NaN) : NaN;
+	return Number.isSafeInteger(length) ? length : undefined;
+}
+
+/** The error of a file that is no document, or of a document that is too large. */
+function refusalOf(contents: Contents, { mimeType }: About, where: string): ServiceError {
+	const { linkEmpty, linkNotAFile, linkTooLarge, linkUnsupported } = LOCAL_CODES;
+	if (isDocument(contents)) {
+		const limit = inMegabytes(sizeLimitOf(contents));
+		return serviceError(linkTooLarge, `${where} is a ${contents.toUpperCase()} of more than ${limit}`);
+	}
+	if (contents === 'empty') return serviceError(linkEmpty, where);
+	const isPage = contents === 'page' || mimeType === 'text/html';
+	return serviceError(isPage ? linkNotAFile : linkUnsupported, where);
+}
+
+/**
+ * Streams the file behind an opened link into n8n's binary store, as long as it is a document and keeps within the limits ("Sizes and
+ * counts"). The file gets the extension of the type that its bytes show.
+ *
+ * @throws ServiceError with one of the codes `LINK_…`, or `BINARY_STORE_FAILED`
+ */
+async function receiveFile(
+	context: IExecuteFunctions,
+	opened: OpenedLink,
+	about: About,
+): Promise<IBinaryData> {
+	const { body, url } = opened;
+	const where = shownAddress(url);
+	const brokenOff = (): ServiceError =>
+		serviceError(LOCAL_CODES.linkFailed, `the download stopped halfway at ${where}`, { retryable: true });
+	const refusal = (contents: Contents): ServiceError => {
+		if (isDocument(contents)) about.mimeType = MIME_TYPES[contents];
+		return refusalOf(contents, about, where);
+	};
+	const arrival = new Arrival(body, refusal, announcedSize(opened));
+
+	async function receive(): Promise<IBinaryData> {
+		const type = await explain(async () => await arrival.begin(), brokenOff);
+		const file = await storeFile(context, body, withExtension(about.fileName, type), MIME_TYPES[type]);
+		if (arrival.isCutOff) throw brokenOff();
+		return file;
+	}
+	const store = async () => await explain(receive, (error) => arrival.refused ?? error);
+	return await intoStore(body, store, brokenOff);
+}
+
+/**
+ * Fetches the file behind a link once.
+ *
+ * @param about gets what the response says of the file
+ */
+async function fetchLink(context: IExecuteFunctions, link: Link, about: About): Promise<IBinaryData> {
+	const signal = context.getExecutionCancelSignal();
+	const late = AbortSignal.timeout(LONGEST_FETCH.ms);
+	const either = signal ? AbortSignal.any([signal, late]) : late;
+	const fetch = async (): Promise<IBinaryData> => {
+		const opened = await openLink(context, link.url, either);
+		about.fileName = linkFileName(link, opened);
+		about.mimeType = saidType(opened.headers);
+		return await receiveFile(context, opened, about);
+	};
+	return await explain(fetch, (error) => {
+		if (signal?.aborted) return cancelledError();
+		return late.aborted ? serviceError(LOCAL_CODES.linkFailed, 'it took more than an hour') : error;
+	});
+}
+
+/** What is wrong with a link, which is named also if the failure is about an address that it led to. */
+function problemWith({ url }: Link, itemIndex: number, error: unknown): Problem {
+	const { failure } = isServiceError(error) ? error : serviceError(LOCAL_CODES.storeFailed, messageOf(error));
+	const given = shownAddress(url);
+	const message = failure.message.includes(given) ? failure.message : `${given}, ${failure.message}`;
+	const about = { ...failure, message, retryAfterMs: undefined };
+	return {
+		parameter: LINKS_PARAMETER,
+		itemIndex,
+		text: describeFailure(about).message,
+		nextStep: (how) => describeFailure(about, how).nextStep,
+		code: failure.code,
+		retryable: failure.retryable,
+	};
 }
 
 const notFetched = (): never => {
 	throw new Error('The file was not fetched');
 };
 
-function problemWith(itemIndex: number, error: unknown): Problem {
-	const about = { parameter: LINKS_PARAMETER, itemIndex };
-	if (!isServiceError(error)) return { ...about, text: messageOf(error) };
-	const { code, retryable } = error.failure;
-	const text = describeFailure(error.failure).message;
-	const nextStep: Step = (how) => describeFailure(error.failure, how).nextStep;
-	return { ...about, text, nextStep, code, retryable };
-}
-
-/** Adds a file to the chosen, left-out or refused ones. */
-async function sortFile(found: ItemFiles, context: IExecuteFunctions, job: LinkJob): Promise<void> {
-	const { itemIndex, position, choice, fetched } = job;
-	if (!fetched) return;
-	const { file: got, ...about } = fetched;
-	const at = { itemIndex, position, fieldName: FIELD };
-	const opened = got.ok ? await attempt(async () => await openFile(context, at, got.value)) : got;
-	if (opened.ok) {
-		addFile(found, choice, opened.value);
-		return;
-	}
-	const file = { ...at, ...about, bytes: 0, inOnePiece: false, read: notFetched, digest: {} };
-	// Whatever did not come at all must be reported, and its size is unknown.
-	const by = hasCode(opened.error, LOCAL_CODES.linkUnsupported) ? leftOutBy(choice, file) : undefined;
-	if (by) found.leftOut.push({ ...file, by });
-	else found.refused.push({ ...file, problem: problemWith(itemIndex, opened.error) });
+/** The links of one item. */
+export interface ItemLinks {
+	itemIndex: number;
+	links: Link[];
 }
 
 /**
- * Fetches the files behind the links of some items, several at once.
+ * Fetches the files behind the links of some items, several at once. Retries failures that may pass.
  *
  * @returns the files of each item by its index, in the order of its links
- * @throws ServiceError `EXECUTION_CANCELLED` when the execution is stopped. What is wrong with a link comes with its item
+ * @throws ServiceError `EXECUTION_CANCELLED` when the execution is stopped. What is wrong with a link comes with its file
  */
 export async function fetchLinks(
 	context: IExecuteFunctions,
 	items: ItemLinks[],
-): Promise<Map<number, ItemFiles>> {
-	const jobs = items.flatMap(({ itemIndex, choice }) =>
-		choice.links.map((link, position): LinkJob => ({ itemIndex, choice, position, link })),
-	);
+): Promise<Map<number, FoundFile[]>> {
+	const signal = context.getExecutionCancelSignal();
 	const outages = new Map<string, Outage>();
-	await concurrently(jobs, LINKS_AT_ONCE, async (job) => {
-		const { host } = job.link.url;
+	const found = new Map(items.map(({ itemIndex }) => [itemIndex, [] as FoundFile[]]));
+	const jobs = items.flatMap(({ itemIndex, links }) =>
+		links.map((link, position) => ({ link, place: { itemIndex, position, fieldName: FIELD } })),
+	);
+	await concurrently(jobs, LINKS_AT_ONCE, async ({ link, place }) => {
+		const { host } = link.url;
 		const outage = outages.get(host) ?? { spentMs: 0 };
 		outages.set(host, outage);
-		job.fetched = await fetchLink(context, job.link, outage);
+		const about: About = { fileName: linkFileName(link), mimeType: '' };
+		const file = await attempt(async () => {
+			const fetchOnce = async () => await fetchLink(context, link, about);
+			const sleep = async (ms: number) => await pause(ms, signal);
+			return await openFile(context, place, await retrying(fetchOnce, LINK_RETRY, { sleep, outage }));
+		});
+		if (!file.ok && isCutOff(file.error)) throw file.error;
+		found.get(place.itemIndex)![place.position] = file.ok
+			? file.value
+			: {
+					...{ ...place, ...about, bytes: 0, inOnePiece: false, read: notFetched, digest: {} },
+					problem: problemWith(link, place.itemIndex, file.error),
+				};
 	});
-	const byItem = new Map(items.map(({ itemIndex }) => [itemIndex, noFiles()]));
-	for (const job of jobs) await sortFile(byItem.get(job.itemIndex)!, context, job);
-	return byItem;
+	return found;
 }

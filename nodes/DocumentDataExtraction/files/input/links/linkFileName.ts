@@ -1,4 +1,4 @@
-import { extensionOf, fileTypeOf } from '../fileTypes';
+import { fileTypeOf } from '../fileTypes';
 import type { Link } from './Link';
 
 /** A parameter of the header: `; name=token`, `; name="text"` or `; name*=charset'language'text` (RFC 6266, RFC 5987). */
@@ -25,9 +25,6 @@ function extended(value: string): string | undefined {
 	return /^iso-8859-1$/i.test(charset) ? percentBytes(text) : undefined;
 }
 
-/** A name in a path or an address with codes such as `%20`. */
-const percentDecoded = (text: string): string => inUtf8(percentBytes(text));
-
 /** Reads the file name of the header Content-Disposition unchanged. It may hold folders, or anything else. */
 export function dispositionFileName(header: unknown): string | undefined {
 	if (typeof header !== 'string') return undefined;
@@ -40,7 +37,7 @@ export function dispositionFileName(header: unknown): string | undefined {
 }
 
 const lastOfPath = ({ pathname }: URL): string =>
-	percentDecoded(pathname.split('/').filter(Boolean).at(-1) ?? '');
+	inUtf8(percentBytes(pathname.split('/').filter(Boolean).at(-1) ?? ''));
 
 /**
  * The name of the file behind a link: what its server calls it, else what the list of links does, else the last part of a URL.
@@ -56,6 +53,6 @@ export function linkFileName(
 	const told = dispositionFileName(response?.headers['content-disposition']) ?? fileName;
 	if (told !== undefined) return told;
 	const inAddresses = [url, ...(response ? [response.url] : [])].map(lastOfPath).filter(Boolean);
-	const withType = inAddresses.find((name) => extensionOf(name) && fileTypeOf(name, ''));
+	const withType = inAddresses.find((name) => fileTypeOf(name, ''));
 	return withType ?? inAddresses[0] ?? url.hostname;
 }

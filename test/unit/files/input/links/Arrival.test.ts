@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { LIMITS } from '../../../../../nodes/DocumentDataExtraction/api/limits';
 import { whileItMoves } from '../../../../../nodes/DocumentDataExtraction/files/stream/intoStore';
 import { Arrival } from '../../../../../nodes/DocumentDataExtraction/files/input/links/Arrival';
-import { storeFile } from '../../../../../nodes/DocumentDataExtraction/files/input/links/fetchLink';
+import { storeFile } from '../../../../../nodes/DocumentDataExtraction/files/input/links/fetchLinks';
 
 type StoreContext = Parameters<typeof storeFile>[0];
 
@@ -52,6 +52,8 @@ const READERS: Record<string, (stream: Readable) => Promise<Buffer>> = {
 		}),
 };
 
+const refusal = (contents: string) => new Error(`refused: ${contents}`);
+
 describe('a file that arrives', () => {
 	const never = { idleMs: 1, sleep: async () => await new Promise<void>(() => undefined) };
 
@@ -61,7 +63,7 @@ describe('a file that arrives', () => {
 		),
 	)('is read whole, $how, in chunks of $size bytes', async ({ reader, size }) => {
 		const stream = inChunks(PDF, size);
-		const arrival = new Arrival(stream, PDF.length);
+		const arrival = new Arrival(stream, refusal, PDF.length);
 		const read = async () => {
 			expect(await arrival.begin()).toBe('pdf');
 			// A store may take its time before it reads.
@@ -69,7 +71,7 @@ describe('a file that arrives', () => {
 			return await reader(stream);
 		};
 		expect(await whileItMoves(stream, read, never)).toEqual(PDF);
-		expect(arrival).toMatchObject({ bytes: PDF.length, isCutOff: false, isTooLarge: false });
+		expect(arrival).toMatchObject({ bytes: PDF.length, isCutOff: false });
 	});
 
 	it('is cut off where it is no document', async () => {
@@ -79,19 +81,20 @@ describe('a file that arrives', () => {
 			['', 'empty'],
 		] as const) {
 			const stream = new PassThrough();
-			const arrival = new Arrival(stream);
+			const arrival = new Arrival(stream, refusal);
 			stream.end(text);
-			expect(await arrival.begin()).toBe(contents);
+			await expect(arrival.begin()).rejects.toThrow('not wanted');
+			expect(arrival.refused).toEqual(refusal(contents));
 			expect(stream.destroyed).toBe(true);
 		}
 	});
 
 	it('is cut off where it is announced as too large', async () => {
 		const stream = new PassThrough();
-		const arrival = new Arrival(stream, LIMITS.imageBytes + 1);
+		const arrival = new Arrival(stream, refusal, LIMITS.imageBytes + 1);
 		stream.write(PNG);
-		expect(await arrival.begin()).toBe('png');
-		expect(arrival.isTooLarge).toBe(true);
+		await expect(arrival.begin()).rejects.toThrow('not wanted');
+		expect(arrival.refused).toEqual(refusal('png'));
 		expect(stream.destroyed).toBe(true);
 	});
 
@@ -103,15 +106,15 @@ describe('a file that arrives', () => {
 			Buffer.concat([PNG, Buffer.alloc(LIMITS.imageBytes + more - PNG.length)]),
 			65_536,
 		);
-		const arrival = new Arrival(stream);
-		await arrival.begin();
+		const arrival = new Arrival(stream, refusal);
+		expect(await arrival.begin()).toBe('png');
 		await READERS['in a loop']!(stream).catch(() => undefined);
-		expect(arrival.isTooLarge).toBe(isTooLarge);
+		expect(arrival.refused).toEqual(isTooLarge ? refusal('png') : undefined);
 	});
 
 	it('knows that bytes are missing', async () => {
 		const stream = inChunks(PDF, 1000);
-		const arrival = new Arrival(stream, PDF.length + 1);
+		const arrival = new Arrival(stream, refusal, PDF.length + 1);
 		await arrival.begin();
 		await READERS['in a loop']!(stream);
 		expect(arrival.isCutOff).toBe(true);
@@ -119,13 +122,13 @@ describe('a file that arrives', () => {
 
 	it('says so if its connection breaks before it begins', async () => {
 		const broken = new PassThrough();
-		const arrival = new Arrival(broken);
+		const arrival = new Arrival(broken, refusal);
 		const begun = arrival.begin();
 		broken.destroy(new Error('reset'));
 		await expect(begun).rejects.toThrow('reset');
 		const gone = new PassThrough();
 		gone.destroy();
-		await expect(new Arrival(gone).begin()).rejects.toThrow('closed');
+		await expect(new Arrival(gone, refusal).begin()).rejects.toThrow('closed');
 	});
 });
 
