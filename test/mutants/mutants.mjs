@@ -43,8 +43,8 @@ export const MUTANTS = [
 		name: 'Rows of a file that is not of this extraction are given to all items',
 		promise: 'no document lost',
 		file: 'extraction/rows/SourceIndex.ts',
-		search: "source === '' ? this.ofAll : [];",
-		replace: "source === '' ? this.ofAll : this.ofAll;",
+		search: 'return isNamed && this.files.length > 0 ? [] : this.ofNone;',
+		replace: 'return this.ofNone;',
 		tests: ['unit/extraction/rows/SourceIndex'],
 	},
 	{
@@ -202,15 +202,15 @@ export const MUTANTS = [
 		file: 'extraction/ledger/Account.ts',
 		search: 'if (this.rowsWithoutSource > 0) return undefined;',
 		replace:
-			'if (this.rowsWithoutSource > 0) return new Map(files.map((file) => [file, this.rowsWithoutSource]));',
+			'if (this.rowsWithoutSource > 0) return new Map(sources.files.map((file) => [file, this.rowsWithoutSource]));',
 		tests: ['unit/extraction/ledger', `${OPERATIONS}/outputs`],
 	},
 	{
 		name: 'Where rows do not name their file, only files with named failed pages fail',
 		promise: 'no document lost',
-		file: 'extraction/ledger/ledger.ts',
-		search: 'failed.length > 0 && rowsLackSource ? files : failed.map(({ file }) => file)',
-		replace: 'failed.map(({ file }) => file)',
+		file: 'extraction/ledger/Account.ts',
+		search: 'failed.length > 0 && rowsLackSource ? this.sources.files : failed',
+		replace: 'failed',
 		tests: [`${OPERATIONS}/outputs`, 'unit/extraction/ledger'],
 	},
 	{
@@ -241,8 +241,8 @@ export const MUTANTS = [
 		name: 'What no document can be found for is left out',
 		promise: 'no document lost',
 		file: RENDER,
-		search: '...(unassigned ? [{ item: Infinity',
-		replace: '...(unassigned && !documents ? [{ item: Infinity',
+		search: '...(json ? [{ item: Infinity',
+		replace: '...(json && !documents ? [{ item: Infinity',
 		tests: [`${OPERATIONS}/outputs/documents`],
 	},
 	{

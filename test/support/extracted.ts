@@ -1,6 +1,7 @@
 import { Account } from '../../nodes/DocumentDataExtraction/extraction/ledger/Account';
 import type { Extracted } from '../../nodes/DocumentDataExtraction/extraction/run/batch';
 import type { RowsPage } from '../../nodes/DocumentDataExtraction/extraction/rows/pages';
+import { SourceIndex } from '../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
 import type { SessionFile } from '../../nodes/DocumentDataExtraction/files/input/InputFile';
 import { aFile } from './aFile';
 
@@ -46,7 +47,7 @@ export const pageOfSources = (sources: unknown[], page: object = {}): RowsPage =
 
 /** What is known of an extraction by its status, and by rows of these sources if they have been read. */
 export function accountOf({ files, status }: Extracted, sources?: unknown[]): Account<SessionFile> {
-	const account = new Account(files);
+	const account = new Account(new SourceIndex(files));
 	account.addStatus(status);
 	if (sources) account.addPage(pageOfSources(sources));
 	return account;

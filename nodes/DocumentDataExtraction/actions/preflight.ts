@@ -55,7 +55,7 @@ export function preflight<T extends ItemGroup>(context: IExecuteFunctions, found
 		notSent.set(group, entries);
 		// What is wrong with a request is said at the files that it would have sent.
 		const telling = entries.filter(({ state }) => state === 'failed' || files.length > 0);
-		const told = new Set(telling.map(({ item }) => item));
+		const told = new Set(telling.map(({ file }) => file.itemIndex));
 		for (const { itemIndex } of group.itemProblems) told.delete(itemIndex ?? NaN);
 		for (const item of itemIndexes) {
 			const problems = problemsOf(group, item);

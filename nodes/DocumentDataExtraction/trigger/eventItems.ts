@@ -10,6 +10,7 @@ import { failedPagesOf } from '../extraction/ledger/failedPages';
 import { ColumnNames } from '../extraction/rows/ColumnNames';
 import { rowPages } from '../extraction/rows/pages';
 import { shapedRows } from '../extraction/rows/shapes';
+import { SourceIndex } from '../extraction/rows/SourceIndex';
 import { failureJson } from '../extraction/statusJson';
 import { outputBinaries } from '../files/download/download';
 import { without } from '../shared/json';
@@ -103,9 +104,6 @@ const TAKEN: Partial<Record<TriggerSettings['completedOutput'], readonly string[
 	invoices: [...MARKS, 'notes'],
 };
 
-/** The trigger has no input. */
-const NO_INPUT = { pairingOf: () => [] };
-
 /**
  * Makes the items of a completed extraction with its rows: one for all of them, one for each, or one for each invoice.
  *
@@ -119,11 +117,12 @@ async function itemsOfRows(
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
 	const { completedOutput: output, scope, rowLimit: limit } = settings;
-	const account = new Account(fileNamesOf(event)?.map((sessionName) => ({ sessionName, itemIndex: 0 })));
+	const files = (fileNamesOf(event) ?? []).map((sessionName) => ({ sessionName, itemIndex: 0 }));
+	const account = new Account(new SourceIndex(files));
 	const names = new ColumnNames(settings.columnNames).reserve(TAKEN[output] ?? []);
 	const how = { ...settings, isOfInvoices: output === 'invoices', names };
 	const pages = rowPages(api, event.id, { scope, limit, account });
-	const { main, hints } = await shapedRows(pages, account, NO_INPUT, how);
+	const { main, hints } = await shapedRows(pages, account, how);
 	const rows = main.map(({ json }) => json as IDataObject);
 	const attention = attentionIn({ pages: account.pages, review_needed: account.reviewNeeded });
 	const empty = account.filesWithoutRows();

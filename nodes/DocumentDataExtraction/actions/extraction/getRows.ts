@@ -4,11 +4,11 @@ import { getExtractionStatus } from '../../api/extractions';
 import { Account, type Findings } from '../../extraction/ledger/Account';
 import { findingHints, keptBackText, type Hint } from '../../extraction/ledger/hints';
 import { reviewsOfFiles, reviewsWithoutRowItems } from '../../extraction/ledger/toReview';
-import { UploadedFiles } from '../../extraction/ledger/UploadedFiles';
 import { outputOrReason } from '../../extraction/outputOrReason';
 import { ColumnNames } from '../../extraction/rows/ColumnNames';
 import { rowPages } from '../../extraction/rows/pages';
 import { shapedRows } from '../../extraction/rows/shapes';
+import { uploadedFilesIndex } from '../../extraction/rows/uploadedFiles';
 import { isTool } from '../../parameters/execution';
 import { uploadedFiles } from '../../parameters/files/uploadedFiles';
 import { scope } from '../../parameters/filters';
@@ -94,16 +94,15 @@ interface RowsRead {
 
 /** Reads the rows of a completed extraction. @throws ServiceError */
 async function readRows(api: ApiClient, asked: Asked, itemIndex: number): Promise<RowsRead> {
-	const { extractionId, offset, limit, scope, separateReview: isSeparate, uploadedFiles: uploaded } = asked;
+	const { extractionId, offset, limit, scope, separateReview: isSeparate } = asked;
 	const isOfInvoices = asked.output === 'invoices';
 	const withReview = isSeparate || asked.output === 'rowsWithReview';
-	const files = new UploadedFiles(uploaded ?? [], itemIndex);
-	const account = new Account(uploaded?.length ? uploaded : undefined);
+	const account = new Account(uploadedFilesIndex(asked.uploadedFiles ?? [], itemIndex));
 	const names = new ColumnNames(asked.columnNames);
 	// Of invoices, Limit and Skip First Rows count invoices, so that none is cut: all rows are read.
 	const range = isOfInvoices ? {} : { offset, limit };
 	const pages = rowPages(api, extractionId, { ...range, scope, account });
-	const shaped = await shapedRows(pages, account, files, { ...asked, isOfInvoices, withReview, names });
+	const shaped = await shapedRows(pages, account, { ...asked, isOfInvoices, withReview, names });
 	const { main, review, keptBack, hints } = shaped;
 	const next = offset + main.length + review.length;
 	if (account.lacksReviews) {
@@ -116,7 +115,8 @@ async function readRows(api: ApiClient, asked: Asked, itemIndex: number): Promis
 		// Only once, should the rows be read in several ranges.
 		const ofFiles = offset === 0 ? reviewsOfFiles(findings) : [];
 		const withoutRow = [...account.withoutRow(), ...ofFiles];
-		for (const item of reviewsWithoutRowItems(withoutRow, files, names)) review.push(item);
+		const pairingOf = (sources: string[]) => account.sources.pairingOfAll(sources);
+		for (const item of reviewsWithoutRowItems(withoutRow, pairingOf, names)) review.push(item);
 		findings.reviewsWithoutRow = [];
 	}
 	const outputs = (isSeparate ? { main, review } : { main }) as ItemsByOutput;

@@ -6,14 +6,32 @@ import { failedPagesOf, type FailedPage } from './failedPages';
 
 const PAGES_NOT_NAMED = 'the service does not say which pages failed';
 
-/** What became of a file of a completed extraction. */
+/** The state of a file after a run. Every input file is in exactly one of these states. */
+export type FileState =
+	/** All its pages were extracted, and gave rows. */
+	| 'extracted'
+	/** It was extracted, and gave no rows. */
+	| 'no_rows'
+	/** Some of its pages could not be extracted. */
+	| 'pages_failed'
+	/** The pattern or the minimum size keeps it out. */
+	| 'left_out'
+	/** The service does not take its type. */
+	| 'skipped'
+	/** It was not extracted; the reason says why. */
+	| 'failed'
+	/** Its extraction waits for answers. */
+	| 'asking'
+	/** Its extraction was still processing when the call of an AI agent had to end. */
+	| 'processing';
+
+/** What became of a file. */
 export interface FileResult<F> {
 	file: F;
-	/** All its pages were extracted and gave rows, or gave none; or some of its pages could not be extracted. */
-	state: 'extracted' | 'no_rows' | 'pages_failed';
-	/** Null if the rows do not name their file. */
+	state: FileState;
+	/** How many rows it gave, null if the rows do not name their file. */
 	rows: number | null;
-	/** How many pages were extracted, null if the service does not say. */
+	/** How many of its pages were extracted, null if the service does not say. */
 	pages: number | null;
 	failedPages: FailedPage[];
 }
@@ -41,8 +59,7 @@ export interface Findings {
  * decides what became of a file, so that Extract Documents, Get Rows and the trigger say the same.
  */
 export class Account<F extends SourceFile = SourceFile> {
-	readonly sources: SourceIndex<F>;
-	/** How many rows have been read or counted. */
+	/** How many rows have been read. */
 	rows = 0;
 	/** Whether these are all. */
 	isWhole = false;
@@ -58,6 +75,8 @@ export class Account<F extends SourceFile = SourceFile> {
 	readonly columns = new Set<string>();
 	/** The effective structure, such as `per_invoice`. */
 	structure: unknown;
+	/** The files that fail with their pages. */
+	failing: ReadonlySet<F | undefined> = new Set();
 	private readonly rowsBySource = new Map<string, number>();
 	private rowsWithoutSource = 0;
 	private hasStatus = false;
@@ -65,10 +84,8 @@ export class Account<F extends SourceFile = SourceFile> {
 	/** How many rows there are, by the latest page. The page itself would keep its rows in memory. */
 	private total: number | undefined;
 
-	/** @param files undefined if only the service knows them */
-	constructor(private readonly given?: readonly F[]) {
-		this.sources = new SourceIndex(given ?? []);
-	}
+	/** @param sources knows the files; none if only the service knows them */
+	constructor(readonly sources: SourceIndex<F> = new SourceIndex<F>([])) {}
 
 	addStatus({ pages, review_needed: review }: Pick<ExtractionStatus, 'pages' | 'review_needed'>): void {
 		this.hasStatus = true;
@@ -99,25 +116,13 @@ export class Account<F extends SourceFile = SourceFile> {
 		this.addReviews(page.reviewItems);
 	}
 
-	/** Takes the service's word for how many rows there are, without reading all. */
-	countAll(): void {
-		const unread = Math.max(0, (this.total ?? this.rows) - this.rows);
-		this.rows += unread;
-		this.rowsWithoutSource += unread;
-		this.isWhole = true;
-	}
-
 	addReviews(items: ReviewItem[]): void {
 		for (const item of items) this.reviews.set(JSON.stringify(item), item);
 	}
 
-	private get reviewCount(): number {
-		return this.reviewNeeded?.count ?? 0;
-	}
-
 	/** Whether the service counts more review entries than the pages of rows held. Entries that name no row are on no page. */
 	get lacksReviews(): boolean {
-		return this.firstRow === 1 && this.reviewCount > this.reviews.size;
+		return this.firstRow === 1 && (this.reviewNeeded?.count ?? 0) > this.reviews.size;
 	}
 
 	/** Picks the entries that name no existing row; none while more rows may follow. */
@@ -126,33 +131,36 @@ export class Account<F extends SourceFile = SourceFile> {
 		return reviewsWithoutRow([...items], isWhole ? Math.max(rows, total ?? 0) : (total ?? Infinity));
 	}
 
-	private get strangers(): number {
-		if (!this.given) return 0;
-		const strange = [...this.rowsBySource].filter(([source]) => !this.sources.fileOf(source));
-		return strange.reduce((sum, [, rows]) => sum + rows, 0);
+	/**
+	 * Lets the files fail that have failed pages. Their rows are kept back.
+	 *
+	 * @param rowsLackSource whether rows do not name their file. All files then fail with the pages of any
+	 */
+	failWithPages(rowsLackSource: boolean): void {
+		const failed = this.results().flatMap(({ file, state }) => (state === 'pages_failed' ? file : []));
+		this.failing = new Set(failed.length > 0 && rowsLackSource ? this.sources.files : failed);
 	}
 
-	private get unknownFilesWithoutRows(): number {
-		const isUnknown = this.isWhole && this.rowsWithoutSource > 0 && !this.filesWithoutRows()?.length;
-		return isUnknown ? Math.max(0, (this.given?.length ?? 0) - this.rows) : 0;
+	/** Whether a row is kept back, by its Source File. If all files fail, so are rows of an unknown source. */
+	isKeptBack(source: unknown): boolean {
+		const { failing, sources } = this;
+		if (failing.size === 0) return false;
+		return failing.size === sources.files.length || failing.has(sources.fileOf(source));
 	}
 
-	/** What became of each file, in the order of the files. */
+	/** What became of each file of the completed extraction, in the order of the files. */
 	results(): Array<FileResult<F>> {
 		const successful = this.pages?.successful ?? [];
-		const names = new Set(successful.map(({ file_name }) => file_name));
-		// Of the files that only the service knows, nothing but the name is asked for.
-		const files = this.given ?? [...names].map((sessionName) => ({ sessionName, itemIndex: 0 }) as F);
-		const sources = this.given ? this.sources : new SourceIndex(files);
-		const failed = this.failedPagesByFile(files, sources);
+		const sources = this.knownSources();
+		const failed = this.failedPagesByFile(sources);
 		const pages = new Map<F | undefined, number>();
 		for (const { file_name } of successful) {
 			const file = sources.named(file_name);
 			pages.set(file, (pages.get(file) ?? 0) + 1);
 		}
 		const areAllNamed = this.pages && successful.length >= this.pages.successful_count;
-		const rowsOf = this.rowsByFile(files, sources);
-		return files.map((file) => {
+		const rowsOf = this.rowsByFile(sources);
+		return sources.files.map((file) => {
 			const rows = rowsOf ? (rowsOf.get(file) ?? 0) : null;
 			const hasContent = rows === null ? pages.size === 0 || pages.has(file) : rows > 0;
 			return {
@@ -180,23 +188,35 @@ export class Account<F extends SourceFile = SourceFile> {
 		const withoutRow = this.withoutRow();
 		const inRows = items.filter((item) => !withoutRow.includes(item));
 		const rows = new Set(inRows.flatMap(({ output_row_numbers }) => output_row_numbers));
+		const filesWithoutRows = this.filesWithoutRows() ?? [];
+		const { files } = this.sources;
+		const isUnknown = this.isWhole && this.rowsWithoutSource > 0 && filesWithoutRows.length === 0;
+		const strange = [...this.rowsBySource].filter(([source]) => !this.sources.fileOf(source));
 		return {
 			pagesFailed: count,
 			failedPages: pages,
-			filesWithoutRows: this.filesWithoutRows() ?? [],
-			unknownFilesWithoutRows: this.unknownFilesWithoutRows,
+			filesWithoutRows,
+			unknownFilesWithoutRows: isUnknown ? Math.max(0, files.length - this.rows) : 0,
 			// An entry that the service does not list is about some row too.
-			rowsToReview: rows.size + Math.max(0, this.reviewCount - items.length),
+			rowsToReview: rows.size + Math.max(0, (this.reviewNeeded?.count ?? 0) - items.length),
 			reviews: inRows.map(({ message, source_references }) =>
 				[source_references.join(', '), message].filter((text) => text !== '').join(': '),
 			),
 			reviewsWithoutRow: withoutRow.map(({ message }) => message),
-			strangers: this.strangers,
+			strangers: files.length > 0 ? strange.reduce((sum, [, count]) => sum + count, 0) : 0,
 		};
 	}
 
+	/** Finds the files: those that are known from the start, or else those whose pages the service names. */
+	private knownSources(): SourceIndex<F> {
+		if (this.sources.files.length > 0) return this.sources;
+		const names = new Set(this.pages?.successful.map(({ file_name }) => file_name));
+		// Of these, nothing but the name is asked for.
+		return new SourceIndex([...names].map((sessionName) => ({ sessionName, itemIndex: 0 }) as F));
+	}
+
 	/** The failed pages by file. A page that is not listed, or of no known file, may be of any. */
-	private failedPagesByFile(files: readonly F[], sources: SourceIndex<F>): Map<F, FailedPage[]> {
+	private failedPagesByFile(sources: SourceIndex<F>): Map<F, FailedPage[]> {
 		const { count, pages } = failedPagesOf(this.pages);
 		const byFile = new Map<F, FailedPage[]>();
 		let known = 0;
@@ -207,18 +227,16 @@ export class Account<F extends SourceFile = SourceFile> {
 			byFile.set(file, [...(byFile.get(file) ?? []), { ...page, file_name: file.sessionName }]);
 		}
 		if (known < count)
-			for (const file of files)
+			for (const file of sources.files)
 				if (!byFile.has(file))
-					byFile.set(file, [
-						{ file_name: file.sessionName, page: null, reason: files.length > 1 ? PAGES_NOT_NAMED : '' },
-					]);
+					byFile.set(file, [{ file_name: file.sessionName, page: null, reason: PAGES_NOT_NAMED }]);
 		return byFile;
 	}
 
 	/** How many rows each file gave; undefined if that is not known. */
-	private rowsByFile(files: readonly F[], sources: SourceIndex<F>): Map<F | undefined, number> | undefined {
+	private rowsByFile(sources: SourceIndex<F>): Map<F | undefined, number> | undefined {
 		if (!this.isWhole) return undefined;
-		if (files.length === 1) return new Map([[files[0], this.rows]]);
+		if (sources.files.length === 1) return new Map([[sources.files[0], this.rows]]);
 		if (this.rowsWithoutSource > 0) return undefined;
 		const byFile = new Map<F | undefined, number>();
 		for (const [source, rows] of this.rowsBySource) {

@@ -1,7 +1,7 @@
 import type { ColumnNames } from '../rows/ColumnNames';
 import type { ReviewItem } from '../rows/review';
 import type { RowItem } from '../rows/rowItems';
-import { SOURCE_COLUMN, type RowLinks } from '../rows/SourceIndex';
+import { SOURCE_COLUMN, type Pairing } from '../rows/SourceIndex';
 import type { Findings } from './Account';
 import type { LedgerEntry } from './ledger';
 
@@ -28,15 +28,16 @@ export const reviewsOfFiles = ({
 ];
 
 /** The same for one file, which may also be of a type that the service does not take. */
-export function reviewsOfFile({ fileName, sentName, state, reason, failedPages }: LedgerEntry): ReviewItem[] {
+export function reviewsOfFile({ file, state, reason, failedPages }: LedgerEntry): ReviewItem[] {
+	const { fileName, sessionName = fileName } = file;
 	if (state === 'skipped') return [entryAbout(fileName, `The file was skipped. ${reason}`)];
-	return reviewsOfFiles({ failedPages, filesWithoutRows: state === 'no_rows' ? [sentName ?? fileName] : [] });
+	return reviewsOfFiles({ failedPages, filesWithoutRows: state === 'no_rows' ? [sessionName] : [] });
 }
 
 /** Makes items of the review entries that name no row. */
 export const reviewsWithoutRowItems = (
 	items: ReviewItem[],
-	links: Pick<RowLinks, 'pairingOfAll'>,
+	pairingOf: (sources: string[]) => Pairing,
 	names: ColumnNames,
 ): RowItem[] =>
 	items.map(({ message, affected_fields, source_references: sources }) => ({
@@ -45,5 +46,5 @@ export const reviewsWithoutRowItems = (
 			review_message: message,
 			review_fields: names.all(affected_fields).join(', '),
 		}),
-		pairedItem: links.pairingOfAll(sources),
+		pairedItem: pairingOf(sources),
 	}));

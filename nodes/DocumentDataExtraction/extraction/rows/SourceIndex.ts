@@ -26,40 +26,52 @@ export interface SourceFile {
 	itemIndex: number;
 }
 
-/** Links rows to the input items that they came from, by their Source File. */
-export interface RowLinks {
-	pairingOf(source: unknown): Pairing;
-	/** Of what names several sources, or none. */
-	pairingOfAll(sources: string[]): Pairing;
+/** How rows are linked to items. */
+interface Links<F> {
+	/** Makes the pairing of rows of some files. */
+	pair(files: readonly F[]): Pairing;
+	/** The pairing of a row that names no source, if it is not that of all files. */
+	ofNone?: Pairing;
 }
 
-/** Finds the file, and with it the input item, that a row came from, by its `<file_name> (Page <n>)`. */
-export class SourceIndex<F extends SourceFile> extends NamedFiles<F> implements RowLinks {
-	/** The pairing of a row that names no source. All such rows share it. */
-	readonly ofAll: Pairing;
-	private readonly only: F | undefined;
+const TO_THEIR_ITEMS: Links<SourceFile> = {
+	pair: (files) => pairingOf(files.map(({ itemIndex }) => itemIndex)),
+};
 
-	constructor(files: readonly F[]) {
+/** Finds the file, and with it the input item, that a row came from, by its `<file_name> (Page <n>)`. */
+export class SourceIndex<F extends SourceFile> extends NamedFiles<F> {
+	/** Rows of a file share their pairing, so it costs memory only once. */
+	private readonly pairings = new Map<F, Pairing>();
+
+	private readonly ofNone: Pairing;
+
+	/** @param files none if nobody knows them */
+	constructor(
+		readonly files: readonly F[],
+		private readonly links: Links<F> = TO_THEIR_ITEMS,
+	) {
 		super(files);
-		this.ofAll = pairingOf(files.map(({ itemIndex }) => itemIndex));
-		this.only = files.length === 1 ? files[0] : undefined;
+		this.ofNone = links.ofNone ?? links.pair(files);
 	}
 
 	/** The file that a row came from: the one that its source names, or the only one of the extraction. */
 	originOf(source: unknown): F | undefined {
-		return this.fileOf(source) ?? this.only;
+		return this.fileOf(source) ?? (this.files.length === 1 ? this.files[0] : undefined);
 	}
 
-	/** Finds the items that a row belongs to: the item of its file, or none if its source is no file of the extraction. */
+	/** Finds the items that a row belongs to: those of its file, or none if its source is no file of the extraction. */
 	pairingOf(source: unknown): Pairing {
 		const file = this.fileOf(source);
-		if (file) return { item: file.itemIndex };
-		return source === undefined || source === null || source === '' ? this.ofAll : [];
+		const isNamed = source !== undefined && source !== null && source !== '';
+		if (!file) return isNamed && this.files.length > 0 ? [] : this.ofNone;
+		const pairing = this.pairings.get(file) ?? this.links.pair([file]);
+		this.pairings.set(file, pairing);
+		return pairing;
 	}
 
 	/** The items of all files that are known, or else of the whole extraction. */
 	pairingOfAll(sources: string[]): Pairing {
-		const found = sources.flatMap((source) => this.fileOf(source)?.itemIndex ?? []);
-		return found.length > 0 ? pairingOf(found) : this.ofAll;
+		const files = sources.flatMap((source) => this.fileOf(source) ?? []);
+		return files.length > 0 ? this.links.pair(files) : this.ofNone;
 	}
 }

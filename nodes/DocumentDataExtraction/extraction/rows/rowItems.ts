@@ -1,8 +1,10 @@
 import type { ResultRow } from '../../api/schemas/extractions';
-import { ColumnNames, columnsOf } from './ColumnNames';
-import { concernsByRow, type Concerns } from './review';
+import type { Account } from '../ledger/Account';
+import type { Hint } from '../ledger/hints';
+import { columnsOf, type ColumnNames } from './ColumnNames';
 import type { RowsPage } from './pages';
-import { SOURCE_COLUMN, type Pairing, type RowLinks } from './SourceIndex';
+import { concernsByRow, type Concerns } from './review';
+import { SOURCE_COLUMN, type Pairing } from './SourceIndex';
 
 /** An output item without n8n's types: `json`, and the input items it came from. */
 export interface RowItem {
@@ -15,19 +17,22 @@ export interface RoutedRows {
 	review: RowItem[];
 }
 
-/** How rows and invoices become items. */
-export interface ItemOptions {
-	/** Sends what needs review to its own output. */
-	separateReview?: boolean;
-	/** Keeps rows out of the output. */
-	isLeftOut?: (source: unknown) => boolean;
-	/** Those of all pages of the extraction. */
-	names?: ColumnNames;
+/** The items of an extraction. */
+export interface ShapedRows extends RoutedRows {
+	/** How many rows or invoices follow; null if nobody knows. */
+	keptBack: number | null;
+	/** Notes on how rows became invoices, if that may be wrong. */
+	hints: Hint[];
 }
 
-export interface RowItemOptions extends ItemOptions {
+/** How rows become items. */
+export interface RowItemOptions {
+	/** Sends what needs review to its own output. */
+	separateReview?: boolean;
 	/** Adds the review's message and fields to every row that has one, whatever its output. */
 	withReview?: boolean;
+	/** Those of all pages of the extraction. */
+	names: ColumnNames;
 }
 
 /** The names that the review adds to a row. */
@@ -46,8 +51,8 @@ const reviewOf = ({ messages, fields }: Concerns, names: ColumnNames) => ({
  */
 export function rowItems(
 	{ rows, reviewItems, firstRowNumber, page }: Omit<RowsPage, 'isLast'>,
-	links: Pick<RowLinks, 'pairingOf'>,
-	{ separateReview, withReview = separateReview, isLeftOut, names = new ColumnNames() }: RowItemOptions,
+	account: Account,
+	{ separateReview, withReview = separateReview, names }: RowItemOptions,
 	routed: RoutedRows = { main: [], review: [] },
 ): RoutedRows {
 	// In every row, so that a column is called the same in all of them.
@@ -55,12 +60,12 @@ export function rowItems(
 	const concerns = concernsByRow(reviewItems, firstRowNumber, firstRowNumber + rows.length - 1);
 	rows.forEach((row, index) => {
 		const source = row[SOURCE_COLUMN];
-		if (isLeftOut?.(source)) return;
+		if (account.isKeptBack(source)) return;
 		const about = concerns.get(firstRowNumber + index);
 		const columns = names.row(row);
 		const item: RowItem = {
 			json: withReview && about ? { ...columns, ...reviewOf(about, names) } : columns,
-			pairedItem: links.pairingOf(source),
+			pairedItem: account.sources.pairingOf(source),
 		};
 		(separateReview && about ? routed.review : routed.main).push(item);
 	});

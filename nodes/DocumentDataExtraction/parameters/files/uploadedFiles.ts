@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { UploadedFile } from '../../extraction/ledger/UploadedFiles';
+import type { UploadedFile } from '../../extraction/rows/uploadedFiles';
 import { checkJsonList } from '../../shared/json';
 import { invalid, valid, type Checked } from '../../shared/problems';
 import { ifAdded, param } from '../param';

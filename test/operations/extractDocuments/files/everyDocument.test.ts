@@ -63,12 +63,12 @@ describe('Extract Documents: every document is accounted for', () => {
 			]);
 		});
 
-		it('of one file are counted with one row asked for', async () => {
+		it('of one file are counted, over several pages of rows', async () => {
 			node.sandbox.control.planExtractions([{ rows: 2500 }]);
 			const input = await invoiceItems(node, 'N-5');
 			const run = await extract(node, { input, parameters: { output: 'summary' } });
 			expect(run.items[0]?.json).toMatchObject({ files: [{ rows: 2500, state: 'extracted' }] });
-			expect(countOf(node, RESULTS)).toEqual([1]);
+			expect(countOf(node, RESULTS)).toEqual([3]);
 		});
 
 		it('are unknown where the rows do not tell their file', async () => {

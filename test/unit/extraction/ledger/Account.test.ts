@@ -1,5 +1,5 @@
 import { Account } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/Account';
-import type { SourceFile } from '../../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
+import { SourceIndex } from '../../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
 import { accountOf, extracted, pageOfSources, pageResult, sent } from '../../../support/extracted';
 
 const FILES = [sent('a.pdf', 0), sent('b.pdf', 0), sent('c.pdf', 3)];
@@ -22,10 +22,11 @@ describe('the rows of each file', () => {
 
 	it('are all of them where there is one file, whatever the sources say', () => {
 		const account = accountOf(extracted(FILES.slice(0, 1)));
-		account.addPage({ ...pageOfSources([undefined, 'x.pdf'], { total_rows: 42 }), isLast: false });
+		const page = pageOfSources([undefined, 'x.pdf']);
+		account.addPage({ ...page, isLast: false });
 		expect(rowsOf(account)).toEqual([null]);
-		account.countAll();
-		expect(rowsOf(account)).toEqual([42]);
+		account.addPage({ ...page, firstRowNumber: 3 });
+		expect(rowsOf(account)).toEqual([4]);
 	});
 });
 
@@ -54,7 +55,7 @@ describe('the pages of each file', () => {
 });
 
 it('what is to be reviewed in no row is found', () => {
-	const account = new Account<SourceFile>(FILES);
+	const account = new Account(new SourceIndex(FILES));
 	account.addPage(pageOfSources(['a.pdf (Page 1)']));
 	account.addReviews([
 		{ output_row_numbers: [9], message: 'Which supplier?', fields: [], source_references: [] } as never,
@@ -67,7 +68,7 @@ const KNOWN_BY = {
 	'Extract Documents, by files and status': (pages: object, sources: unknown[]) =>
 		accountOf(extracted(FILES, { pages } as never), sources),
 	'Get Rows with Uploaded Files, and the trigger': (pages: object, sources: unknown[]) => {
-		const account = new Account<SourceFile>(FILES);
+		const account = new Account(new SourceIndex(FILES));
 		account.addPage(pageOfSources(sources, { pages }));
 		return account;
 	},
@@ -111,7 +112,7 @@ describe.each(Object.entries(KNOWN_BY))('the files without rows for %s', (_, acc
 });
 
 it('does not know the files without rows where neither rows nor pages name any', () => {
-	const account = new Account(FILES);
+	const account = new Account(new SourceIndex(FILES));
 	account.addPage(pageOfSources([undefined]));
 	expect(account.filesWithoutRows()).toBeUndefined();
 });

@@ -72,7 +72,7 @@ describe('the notes on what the service said', () => {
 			{ unknownFilesWithoutRows: 2 },
 			'Files without rows, at least: 2. Without the column Source File, nobody knows which files',
 		],
-	])('tell of %j', (found, message) => expect(messages(found)).toEqual([message]));
+	])('what the service said is told: %j', (found, message) => expect(messages(found)).toEqual([message]));
 
 	it('say why pages failed', () => {
 		const failedPages = [{ file_name: 'a.pdf', page: 4, reason: 'Too large' }];

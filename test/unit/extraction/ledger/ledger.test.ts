@@ -1,8 +1,8 @@
 import {
 	extractedEntries,
 	failedEntry,
-	filesWithFailedPages,
 	leftOutEntry,
+	rowsLackSource,
 	skippedEntry,
 } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/ledger';
 import type { Extracted } from '../../../../nodes/DocumentDataExtraction/extraction/run/batch';
@@ -15,7 +15,7 @@ const FILES = [sent('a.pdf', 0), sent('b.pdf', 0), sent('c.pdf', 3)];
 const entriesOf = (one: Extracted, sources?: unknown[]) => extractedEntries(one, accountOf(one, sources));
 
 const told = (entries: ReturnType<typeof extractedEntries>) =>
-	entries.map(({ sentName, state, rows }) => [sentName, state, rows]);
+	entries.map(({ file, state, rows }) => [file.sessionName, state, rows]);
 
 describe('what came of the files of an extraction', () => {
 	it('is told by the rows, one entry for each file', () => {
@@ -81,10 +81,7 @@ describe('what came of the files of an extraction', () => {
 
 	it('says where the file is from', () =>
 		expect(entriesOf(extracted([sent('a.pdf', 3, 7)]))[0]).toMatchObject({
-			item: 3,
-			field: 'data',
-			fileName: 'a.pdf',
-			bytes: 7,
+			file: { itemIndex: 3, fieldName: 'data', fileName: 'a.pdf', bytes: 7 },
 			extractionId: ID,
 			reason: null,
 		}));
@@ -92,20 +89,29 @@ describe('what came of the files of an extraction', () => {
 
 describe('the files that fail with their pages', () => {
 	const pages = pageResult([], [['b.pdf', 1]]);
-	const failing = (one: Extracted) => [...filesWithFailedPages(one, accountOf(one))];
+	const failing = (status: object, rowsLackSource = false) => {
+		const one = extracted(FILES, status);
+		const account = accountOf(one);
+		account.failWithPages(rowsLackSource);
+		return extractedEntries(one, account).flatMap(({ file, error }) => (error ? file.sessionName : []));
+	};
 
 	it('are those of the pages', () => {
-		expect(failing(extracted(FILES, { pages }))).toEqual([FILES[1]]);
-		expect(failing(extracted(FILES))).toEqual([]);
+		expect(failing({ pages })).toEqual(['b.pdf']);
+		expect(failing({})).toEqual([]);
 	});
 
 	it('are all of the extraction where its rows do not tell theirs', () => {
-		const request = { options: { exclude_columns: ['source_file'] } };
-		expect(failing(extracted(FILES, { pages }, request))).toEqual(FILES);
-		expect(failing(extracted(FILES, {}, request))).toEqual([]);
-		const earlier = { ...extracted(FILES, { pages }), differences: ['options.exclude_columns'] };
-		expect(failing(earlier)).toEqual(FILES);
+		expect(failing({ pages }, true)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
+		expect(failing({}, true)).toEqual([]);
 	});
+});
+
+it('rows lack their source where the request, or an earlier one in its place, leaves it out', () => {
+	const request = { options: { exclude_columns: ['source_file'] } };
+	expect(rowsLackSource(extracted(FILES, {}, request))).toBe(true);
+	expect(rowsLackSource({ ...extracted(FILES), differences: ['options.exclude_columns'] })).toBe(true);
+	expect(rowsLackSource(extracted(FILES))).toBe(false);
 });
 
 it('a file that is not sent says why', () => {
@@ -117,10 +123,10 @@ it('a file that is not sent says why', () => {
 		failedEntry(file, { reason: 'Locked' }),
 		failedEntry(sent('a.pdf'), { reason: 'Locked' }, ID),
 	]).toMatchObject([
-		{ state: 'skipped', item: 2, sentName: null, reason: 'It is not a PDF, JPG or PNG file' },
+		{ state: 'skipped', file: { itemIndex: 2 }, reason: 'It is not a PDF, JPG or PNG file' },
 		{ state: 'left_out', reason: 'It is smaller than the minimum size' },
 		{ state: 'left_out', reason: 'Its name does not match the pattern' },
-		{ state: 'failed', reason: 'Locked', sentName: null, extractionId: null },
-		{ state: 'failed', reason: 'Locked', sentName: 'a.pdf', extractionId: ID },
+		{ state: 'failed', reason: 'Locked', file, extractionId: null },
+		{ state: 'failed', reason: 'Locked', file: { sessionName: 'a.pdf' }, extractionId: ID },
 	]);
 });

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { FileState } from '../../../extraction/ledger/ledger';
+import type { FileState } from '../../../extraction/ledger/Account';
 import { findingHints, hint, notSentHints, type Hint } from '../../../extraction/ledger/hints';
-import { creditsAvailable } from '../../../extraction/ledger/summary';
+import { creditsAvailable } from '../../../extraction/ledger/resultJson';
 import type { Extracted } from '../../../extraction/run/batch';
 import type { InputFile } from '../../../files/input/InputFile';
 import { readableTime } from '../../../shared/time';

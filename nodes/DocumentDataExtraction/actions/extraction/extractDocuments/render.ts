@@ -1,12 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { documentJson, unassignedJson } from '../../../extraction/ledger/documentJson';
 import { pagesFailedError, type LedgerEntry } from '../../../extraction/ledger/ledger';
-import { summaryOf } from '../../../extraction/ledger/summary';
+import { documentJson, summaryOf, unassignedJson } from '../../../extraction/ledger/resultJson';
 import { reviewsOfFile, reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
 import { ColumnNames } from '../../../extraction/rows/ColumnNames';
 import { isProcessing } from '../../../extraction/stillProcessing';
 import { isTool } from '../../../parameters/execution';
 import { keepsFilesInJson } from '../../../shared/n8nFeatures';
+import { itemIndexesOf } from '../../itemGroups';
 import type { ItemsByOutput } from '../../operation';
 import { failedItem } from '../../perItem';
 import type { RefusedItem } from '../../preflight';
@@ -40,39 +40,43 @@ interface Line extends Partial<ItemsByOutput> {
 	position: number;
 }
 
-type OfItem = { item: number };
-
 /** The input items of some files, each once. */
-const itemsOf = (entries: OfItem[]): OfItem[] =>
-	[...new Set(entries.map(({ item }) => item))].map((item) => ({ item }));
+const itemsOf = (entries: LedgerEntry[]): Array<{ item: number }> =>
+	itemIndexesOf(entries.map(({ file }) => file)).map((item) => ({ item }));
 
-const placeOf = ({ item, file }: LedgerEntry) => ({ item, position: file.position });
+const placeOf = ({ file }: LedgerEntry) => ({ item: file.itemIndex, position: file.position });
 
 /** The place of an extraction: its first item. */
 const placeOfAll = ({ entries }: DoneExtraction) => ({
-	item: Math.min(...itemsOf(entries).map(({ item }) => item)),
+	item: Math.min(...entries.map(({ file }) => file.itemIndex)),
 	position: 0,
 });
 
-/** One failed item for each input item of some files. */
-const failedLines = (context: IExecuteFunctions, entries: OfItem[], error: unknown, position = 0): Line[] =>
-	itemsOf(entries).map(({ item }) => ({ item, position, main: [failedItem(context, error, item)] }));
+/** One failed item for each of some input items. */
+const failedLines = (
+	context: IExecuteFunctions,
+	items: Array<{ item: number }>,
+	error: unknown,
+	position = 0,
+): Line[] => items.map(({ item }) => ({ item, position, main: [failedItem(context, error, item)] }));
 
 /** The failed items of documents that fail with their pages. */
 function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction): Line[] {
 	const withPages = entries.filter(({ state }) => state === 'pages_failed');
 	return itemsOf(entries.filter(({ error }) => error !== undefined)).flatMap((of) => {
-		const own = withPages.filter(({ item }) => item === of.item);
+		const own = withPages.filter(({ file }) => file.itemIndex === of.item);
 		return failedLines(context, [of], pagesFailedError(own.length > 0 ? own : withPages));
 	});
 }
 
 /** What needs review about a file, and no row says. */
 function reviewsOf(entry: LedgerEntry, { keepSourceFile, columnNames }: Output): INodeExecutionData[] {
-	const links = { pairingOfAll: () => ({ item: entry.item }) };
+	const { file } = entry;
 	const names = new ColumnNames(columnNames);
-	const items = reviewsWithoutRowItems(reviewsOfFile(entry), links, names) as INodeExecutionData[];
-	return keepSourceFile ? items.map((item) => withSourceFiles(item, [entry.file])) : items;
+	const items = reviewsWithoutRowItems(reviewsOfFile(entry), () => ({ item: file.itemIndex }), names);
+	return (items as INodeExecutionData[]).map((item) =>
+		keepSourceFile ? withSourceFiles(item, [file]) : item,
+	);
 }
 
 /** Rows, invoices, summaries or files, and what failed. */
@@ -91,7 +95,7 @@ function extractionLines(context: IExecuteFunctions, { done, besides }: Ledger, 
 	};
 	return done.flatMap((one) => {
 		const { entries } = one;
-		if (isFailure(one)) return failedLines(context, entries, one.error);
+		if (isFailure(one)) return failedLines(context, itemsOf(entries), one.error);
 		const place = placeOfAll(one);
 		return [
 			{ ...place, ...one.outputs },
@@ -108,9 +112,9 @@ function extractionLines(context: IExecuteFunctions, { done, besides }: Ledger, 
 function failedDocument(
 	context: IExecuteFunctions,
 	document: INodeExecutionData,
-	{ error, item }: LedgerEntry,
+	{ error, file }: LedgerEntry,
 ): INodeExecutionData {
-	const { json, ...rest } = failedItem(context, error, item);
+	const { json, ...rest } = failedItem(context, error, file.itemIndex);
 	if (context.getNode().onError !== 'continueErrorOutput')
 		return { ...document, ...rest, json: { ...document.json, ...json } };
 	const told = { ...json, error: { ...(json.error as IDataObject), document: document.json } };
@@ -121,9 +125,9 @@ function failedDocument(
 
 /** A document: what came of it, its rows, and the file itself. */
 function documentLine(context: IExecuteFunctions, entry: LedgerEntry, one?: DoneExtraction): Line {
-	const { file, item, error } = entry;
-	const json = documentJson(entry, one?.extracted, one?.documents?.of(file)) as unknown as IDataObject;
-	const document = withSourceFiles({ json, pairedItem: { item } }, [file]);
+	const { file, error } = entry;
+	const json = documentJson(entry, one?.extracted, one?.documents?.get(file)) as unknown as IDataObject;
+	const document = withSourceFiles({ json, pairedItem: { item: file.itemIndex } }, [file]);
 	return {
 		...placeOf(entry),
 		main: [error === undefined ? document : failedDocument(context, document, entry)],
@@ -133,21 +137,22 @@ function documentLine(context: IExecuteFunctions, entry: LedgerEntry, one?: Done
 /** The documents of an extraction. What none can be found for comes last: nothing of it may be lost. */
 function documentLines(context: IExecuteFunctions, one: DoneExtraction): Line[] {
 	const { documents, entries, extracted, outputs } = one;
-	const unassigned = documents && unassignedJson(extracted, documents.unassigned);
-	const json = unassigned as unknown as IDataObject;
+	const unassigned = documents?.get(undefined);
+	const json = unassigned && (unassignedJson(extracted, unassigned) as unknown as IDataObject);
 	return [
 		{ ...placeOfAll(one), ...outputs },
 		...entries.map((entry) => documentLine(context, entry, one)),
-		...(unassigned ? [{ item: Infinity, position: 0, main: [{ json, pairedItem: itemsOf(entries) }] }] : []),
+		...(json ? [{ item: Infinity, position: 0, main: [{ json, pairedItem: itemsOf(entries) }] }] : []),
 	];
 }
 
 /** A file that the service does not take, for a node that converts it. It keeps what its item says, such as the sender of the mail. */
 function unsupportedLine(context: IExecuteFunctions, entry: LedgerEntry): Line {
-	const { file, fileName, item, unsupported } = entry;
+	const { file, unsupported } = entry;
+	const item = file.itemIndex;
 	const json = {
 		...context.getInputData()[item]?.json,
-		file_name: fileName,
+		file_name: file.fileName,
 		reason: unsupported?.reason,
 		next_step: unsupported?.nextStep,
 	};

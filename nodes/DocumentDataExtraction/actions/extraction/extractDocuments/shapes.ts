@@ -2,16 +2,16 @@ import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 import { isServiceError } from '../../../api/errors/ServiceError';
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { Account } from '../../../extraction/ledger/Account';
-import { DocumentRows } from '../../../extraction/ledger/DocumentRows';
 import type { Hint } from '../../../extraction/ledger/hints';
-import { extractedEntries, filesWithFailedPages, type LedgerEntry } from '../../../extraction/ledger/ledger';
+import { extractedEntries, rowsLackSource, type LedgerEntry } from '../../../extraction/ledger/ledger';
 import { reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
 import { questionsOpenError } from '../../../extraction/questions/asked';
 import { ColumnNames } from '../../../extraction/rows/ColumnNames';
+import { contentsByFile, type ContentsByFile } from '../../../extraction/rows/documents';
 import { rowPages, type RowsPage } from '../../../extraction/rows/pages';
 import type { RowItem } from '../../../extraction/rows/rowItems';
 import { shapedRows } from '../../../extraction/rows/shapes';
-import { SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
+import { SOURCE_COLUMN, SourceIndex } from '../../../extraction/rows/SourceIndex';
 import type { Extracted } from '../../../extraction/run/batch';
 import { isProcessing, stillProcessing } from '../../../extraction/stillProcessing';
 import { outputBinaries } from '../../../files/download/download';
@@ -27,7 +27,7 @@ interface Shaped {
 	outputs: Partial<ItemsByOutput>;
 	binary?: INodeExecutionData['binary'];
 	/** For Documents. */
-	documents?: DocumentRows<SessionFile>;
+	documents?: ContentsByFile;
 	/** Notes on how rows became invoices. */
 	hints?: Hint[];
 }
@@ -46,15 +46,13 @@ interface Completed extends OperationRun {
 	account: Account<SessionFile>;
 	choice: Output;
 	names: ColumnNames;
-	/** Keeps back the rows of documents that fail with their pages. */
-	isLeftOut: (source: unknown) => boolean;
 }
 
 /** Makes the output of an extraction. @throws ServiceError when its rows or files cannot be had */
 type Shape = (of: Completed) => Promise<Shaped>;
 
-const pagesOf = ({ api, extracted, account }: Completed, limit?: number): AsyncGenerator<RowsPage> =>
-	rowPages(api, extracted.status.extraction_id, { limit, account });
+const pagesOf = ({ api, extracted, account }: Completed): AsyncGenerator<RowsPage> =>
+	rowPages(api, extracted.status.extraction_id, { account });
 
 /**
  * The item with the documents that it came from, if they are known. Each is in the field that it came in; a further one in the same field
@@ -81,14 +79,13 @@ function sourcesOf({ account, choice, names }: Completed, { json }: RowItem): Se
 
 /** One item for each row or invoice. What needs review in no row goes to the second output, or else into a note on the node. */
 const rowsOf: Shape = async (of) => {
-	const { account, choice, isLeftOut, names } = of;
-	const { sources } = account;
+	const { account, choice, names } = of;
 	const { separateReview, keepSourceFile } = choice;
-	const isOfInvoices = choice.kind === 'invoices';
-	const how = { ...choice, isOfInvoices, isLeftOut, names };
-	const { main, review, hints } = await shapedRows(pagesOf(of), account, sources, how);
+	const how = { ...choice, isOfInvoices: choice.kind === 'invoices', names };
+	const { main, review, hints } = await shapedRows(pagesOf(of), account, how);
+	const pairingOf = (sources: string[]) => account.sources.pairingOfAll(sources);
 	if (separateReview)
-		for (const item of reviewsWithoutRowItems(account.withoutRow(), sources, names)) review.push(item);
+		for (const item of reviewsWithoutRowItems(account.withoutRow(), pairingOf, names)) review.push(item);
 	const toItem = (row: RowItem): INodeExecutionData => {
 		const item = row as INodeExecutionData;
 		return keepSourceFile ? withSourceFiles(item, sourcesOf(of, row)) : item;
@@ -100,30 +97,22 @@ const rowsOf: Shape = async (of) => {
 };
 
 /** Makes no items: `render` later outputs all documents in one order, those that were not extracted among them. */
-const documentsOf: Shape = async (of) => {
-	const { account } = of;
-	const documents = new DocumentRows(account.sources, of.isLeftOut, of.names);
-	for await (const page of pagesOf(of)) documents.add(page);
-	documents.addReviews(account.withoutRow());
-	return { outputs: {}, documents };
-};
+const documentsOf: Shape = async (of) => ({
+	outputs: {},
+	documents: await contentsByFile(pagesOf(of), of.account, of.names),
+});
 
 /** Codes that say that an extraction has no rows to read, now or any more. */
 const NO_ROWS_TO_READ = new Set(['OUTPUT_NOT_AVAILABLE', 'OUTPUT_EXPIRED']);
 
 /** No item yet: the summary is made once all extractions have ended. It holds every point to review. */
 const summaryOf: Shape = async (of) => {
-	const { batch, files } = of.extracted;
-	// Their number is enough if the rows need not be told apart, or cannot.
-	const isNumberEnough =
-		files.length === 1 || batch.request.options?.exclude_columns?.includes('source_file') === true;
 	const counted = await attempt(async () => {
-		const pages = pagesOf(of, isNumberEnough ? 1 : undefined);
+		const pages = pagesOf(of);
 		while (!(await pages.next()).done);
 	});
 	if (!counted.ok && !(isServiceError(counted.error) && NO_ROWS_TO_READ.has(counted.error.code)))
 		throw counted.error;
-	if (counted.ok && isNumberEnough) of.account.countAll();
 	return { outputs: {} };
 };
 
@@ -182,20 +171,14 @@ export async function shapeOutput(
 	failsWithPages: boolean,
 ): Promise<ShapedExtraction> {
 	const { status } = extracted;
-	const account = new Account(extracted.files);
+	const account = new Account(new SourceIndex(extracted.files));
 	account.addStatus(status);
 	if (status.status !== 'completed') {
 		const outputs = openOutputs(extracted, choice);
 		return { extracted, account, outputs, entries: extractedEntries(extracted, account) };
 	}
-	const failing = failsWithPages ? filesWithFailedPages(extracted, account) : new Set<SessionFile>();
-	// If all documents fail, so are rows of an unknown source.
-	const isLeftOut = (source: unknown): boolean => {
-		if (failing.size === 0) return false;
-		const file = account.sources.fileOf(source);
-		return failing.size === extracted.files.length || (file !== undefined && failing.has(file));
-	};
+	if (failsWithPages) account.failWithPages(rowsLackSource(extracted));
 	const names = new ColumnNames(choice.columnNames);
-	const shaped = await SHAPES[choice.kind]({ api, context, extracted, account, choice, names, isLeftOut });
-	return { extracted, account, ...shaped, entries: extractedEntries(extracted, account, failing) };
+	const shaped = await SHAPES[choice.kind]({ api, context, extracted, account, choice, names });
+	return { extracted, account, ...shaped, entries: extractedEntries(extracted, account) };
 }

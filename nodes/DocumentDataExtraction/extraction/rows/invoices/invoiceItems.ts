@@ -1,28 +1,21 @@
 import type { ResultRow } from '../../../api/schemas/extractions';
 import type { Account } from '../../ledger/Account';
 import { failedPagesBySource } from '../../ledger/failedPages';
-import type { Hint } from '../../ledger/hints';
-import { ColumnNames, columnsOf } from '../ColumnNames';
-import type { ItemOptions, RoutedRows } from '../rowItems';
-import { MOST_PAIRED_ITEMS, SOURCE_COLUMN, type Pairing, type RowLinks } from '../SourceIndex';
+import { columnsOf } from '../ColumnNames';
+import type { RoutedRows, RowItemOptions, ShapedRows } from '../rowItems';
+import { MOST_PAIRED_ITEMS, SOURCE_COLUMN, type Pairing } from '../SourceIndex';
 import { emptyIn, groupRows, invoiceHints } from './groupRows';
 import { invoiceColumns, type InvoiceChoice } from './InvoiceChoice';
 import { InvoiceShape } from './InvoiceShape';
 import { pagesMissing, reviewOf, reviewsByIndex, rowAlone, ROWS_MISSING } from './review';
 
-export interface InvoiceOptions extends ItemOptions, InvoiceChoice {
+export interface InvoiceOptions extends Omit<RowItemOptions, 'withReview'>, InvoiceChoice {
 	/** How many invoices to pass over. */
 	offset?: number;
 	/** The most invoices. */
 	limit?: number;
 	/** The most lines in all. No invoice is cut, and the first may have more. */
 	mostLines?: number;
-}
-
-interface RoutedInvoices extends RoutedRows {
-	/** How many invoices the limit keeps back. */
-	keptBack: number;
-	hints: Hint[];
 }
 
 /** Stands in for a row that has become a line. */
@@ -34,8 +27,8 @@ function* severalRows(groups: number[][], rows: readonly ResultRow[]): Generator
 }
 
 /** The input items that the documents of an invoice came from, each once. */
-function pairingOfSources(sources: Iterable<unknown>, links: Pick<RowLinks, 'pairingOf'>): Pairing {
-	const pairings = new Set([...sources].map((source) => links.pairingOf(source)));
+function pairingOfSources(sources: Iterable<unknown>, account: Account): Pairing {
+	const pairings = new Set([...sources].map((source) => account.sources.pairingOf(source)));
 	const [same] = pairings;
 	// Rows of a document may share their pairing, so it costs memory only once.
 	if (same !== undefined && pairings.size === 1) return same;
@@ -54,24 +47,22 @@ function pairingOfSources(sources: Iterable<unknown>, links: Pick<RowLinks, 'pai
 export function invoiceItems(
 	account: Account,
 	rows: ResultRow[],
-	links: Pick<RowLinks, 'pairingOf'>,
 	{
 		separateReview = false,
-		isLeftOut,
-		names = new ColumnNames(),
+		names,
 		offset = 0,
 		limit = Infinity,
 		mostLines = Infinity,
 		...choice
 	}: InvoiceOptions,
-): RoutedInvoices {
+): ShapedRows {
 	if (rows.length === 0) return { main: [], review: [], keptBack: 0, hints: [] };
 	const columns = [...columnsOf(rows, account.columns)];
 	const chosen = invoiceColumns(choice, columns, account.structure);
 	const { groups, incomplete } = groupRows(rows, chosen.groupBy);
 	const rowAt = (index: number): ResultRow => rows[index] ?? TAKEN_ROW;
 	const sourceAt = (index: number): unknown => rowAt(index)[SOURCE_COLUMN];
-	const comesOut = (index: number): boolean => isLeftOut?.(sourceAt(index)) !== true;
+	const comesOut = (index: number): boolean => !account.isKeptBack(sourceAt(index));
 	const alone = new Set(incomplete.filter(comesOut));
 	const hints = invoiceHints(chosen, [...alone].map(rowAt), account.results().length === 1);
 	const shape = new InvoiceShape(columns, chosen, severalRows(groups, rows), names);
@@ -100,7 +91,7 @@ export function invoiceItems(
 			...(isWhole ? [] : [ROWS_MISSING]),
 			...(failed.length > 0 ? [pagesMissing(failed)] : []),
 		];
-		const pairedItem = pairingOfSources(from, links);
+		const pairedItem = pairingOfSources(from, account);
 		const json = shape.invoice(group.map(rowAt), review);
 		// A row can go once there is a line of it, or all values would be held twice until the end.
 		for (const index of group) rows[index] = TAKEN_ROW;

@@ -4,7 +4,7 @@ import {
 	leftOutEntry,
 	skippedEntry,
 } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/ledger';
-import { summaryOf } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/summary';
+import { summaryOf } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/resultJson';
 import { aFile, aSkippedFile } from '../../../support/aFile';
 import { accountOf, extracted, ID, pageResult, sent } from '../../../support/extracted';
 

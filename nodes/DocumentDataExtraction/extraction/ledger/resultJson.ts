@@ -1,0 +1,117 @@
+import type { ExtractionStatus } from '../../api/schemas/extractions';
+import type { DocumentContents } from '../rows/documents';
+import type { Extracted } from '../run/batch';
+import type { FileState } from './Account';
+import { failedPagesOf } from './failedPages';
+import type { LedgerEntry } from './ledger';
+
+/** A file as the summary and the output Documents show it. */
+const fileJson = ({ file, state }: LedgerEntry) => ({
+	file_name: file.fileName,
+	sent_name: file.sessionName ?? null,
+	item: file.itemIndex,
+	field: file.fieldName,
+	bytes: file.bytes,
+	sha256: file.digest.sha256 ?? null,
+	state,
+});
+
+/** The files of the ledger in a state, by the names that their items show. */
+const namesInState = (entries: LedgerEntry[], state: FileState): string[] =>
+	entries.filter((entry) => entry.state === state).map(({ file }) => file.fileName);
+
+/** The credits that were left after an extraction, null if the service does not say. */
+export const creditsAvailable = ({
+	credits_balance: balance,
+	credits_reserved: reserved,
+}: ExtractionStatus): number | null =>
+	typeof balance === 'number' && typeof reserved === 'number' ? balance - reserved : null;
+
+/**
+ * One extraction in figures: its results, what needs attention, what it cost.
+ *
+ * @param entries the entries of its files
+ * @param others files of the same items that no extraction covers; each is listed in one summary only
+ */
+export function summaryOf(
+	{ batch, submissionId, status, taskName, differences }: Extracted,
+	entries: LedgerEntry[],
+	others: LedgerEntry[],
+) {
+	const { pages, review_needed: review } = status;
+	return {
+		extraction_id: status.extraction_id,
+		submission_id: submissionId,
+		task_name: taskName,
+		status: status.status,
+		output_structure: status.output_structure ?? batch.request.output_structure,
+		output_expires_at: status.output_expires_at ?? null,
+		differences,
+		files: entries.map((entry) => ({
+			...fileJson(entry),
+			rows: entry.rows,
+			pages_failed: entry.failedPages.length,
+		})),
+		files_without_rows: entries.flatMap(({ file, state }) =>
+			state === 'no_rows' ? (file.sessionName ?? []) : [],
+		),
+		left_out_files: namesInState(others, 'left_out'),
+		skipped_files: namesInState(others, 'skipped'),
+		failed_files: namesInState(others, 'failed'),
+		pages_successful: pages?.successful_count ?? 0,
+		pages_failed: failedPagesOf(pages).count,
+		failure_reasons: pages?.failure_reasons ?? [],
+		review_count: review?.count ?? 0,
+		review_items: review?.items ?? [],
+		notes: status.ai_uncertainty_notes ?? [],
+		credits_deducted: status.credits_deducted ?? null,
+		credits_available: creditsAvailable(status),
+	};
+}
+
+const NO_CONTENTS: DocumentContents = { rows: [], review: [] };
+
+/** What the open questions of an extraction need to be answered. */
+const questionsOf = ({ status: { status, answer_by, questions } }: Extracted) =>
+	status === 'input_required' ? { answer_by: answer_by ?? null, questions } : {};
+
+/**
+ * One document with everything that came of it. All documents have the same keys; one whose extraction asks has its questions besides.
+ *
+ * @param extracted the extraction that covers it, if one does
+ */
+export const documentJson = (
+	entry: LedgerEntry,
+	extracted?: Extracted,
+	{ rows, review }: DocumentContents = NO_CONTENTS,
+) => ({
+	...fileJson(entry),
+	reason: entry.reason,
+	row_count: entry.rows,
+	rows,
+	review,
+	pages_successful: entry.pages,
+	failed_pages: entry.failedPages,
+	extraction_id: entry.extractionId,
+	submission_id: extracted?.submissionId ?? null,
+	...(extracted ? questionsOf(extracted) : {}),
+});
+
+/** What an extraction gave and no document can be found for, in the shape of a document. */
+export const unassignedJson = ({ status, submissionId }: Extracted, { rows, review }: DocumentContents) => ({
+	file_name: null,
+	sent_name: null,
+	item: null,
+	field: null,
+	bytes: null,
+	sha256: null,
+	state: 'unassigned',
+	reason: 'The service does not name the document',
+	row_count: rows.length,
+	rows,
+	review,
+	pages_successful: null,
+	failed_pages: [],
+	extraction_id: status.extraction_id,
+	submission_id: submissionId,
+});

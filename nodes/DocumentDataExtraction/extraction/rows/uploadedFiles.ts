@@ -1,0 +1,35 @@
+import { SourceIndex, type Pairing, type SourceFile } from './SourceIndex';
+
+/** The output of the node whose items brought the files, in n8n's own terms. */
+export interface InputSource {
+	previousNode: string;
+	previousNodeOutput: number;
+	previousNodeRun: number;
+}
+
+/** A file of an extraction, as Upload Files outputs it. */
+export interface UploadedFile extends SourceFile {
+	/** Where `itemIndex` counts; undefined if that is not known any more. */
+	source: InputSource | undefined;
+}
+
+/**
+ * Links rows that are read many nodes after the upload to the items that brought the files, and to the input item of the node that reads
+ * them. n8n looks along both for the item that an expression asks for.
+ *
+ * @param item the input item
+ */
+export function uploadedFilesIndex(files: readonly UploadedFile[], item: number): SourceIndex<UploadedFile> {
+	const pair = (some: readonly UploadedFile[]): Pairing => {
+		const linked = new Map(
+			some.flatMap(({ itemIndex, source }) =>
+				source
+					? [[`${itemIndex} ${source.previousNode}`, { item: itemIndex, sourceOverwrite: source }] as const]
+					: [],
+			),
+		);
+		return linked.size === 0 ? { item } : [{ item }, ...linked.values()];
+	};
+	// Of several files, only the input item is named. It leads to all of them.
+	return new SourceIndex(files, { pair, ofNone: files.length === 1 ? pair(files) : { item } });
+}
