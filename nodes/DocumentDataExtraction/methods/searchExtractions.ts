@@ -13,7 +13,7 @@ export async function forEditor<T>(
 	work: (api: ApiClient) => Promise<T>,
 ): Promise<T> {
 	return await explain(
-		async () => await work(await createClient(context, { retry: BRIEF, from: 'editor' })),
+		async () => await work(await createClient(context, { retry: BRIEF })),
 		(error) => toNodeError(context.getNode(), error),
 	);
 }

@@ -103,7 +103,7 @@ export class PollRequests implements Asks {
 	async open(): Promise<string> {
 		this.api = await createClient(this.context, {
 			retry: BRIEF,
-			from: 'poll',
+			isPoll: true,
 			turnWithinMs: () => this.turnWithinMs(),
 			// A poll has no stop button: its own time cuts requests off.
 			signal: () => this.signal,

@@ -90,27 +90,9 @@ describe('workflows on one key, polled in the same tick', () => {
 		for (const error of crowd.errors)
 			expect(error).toMatchObject({
 				message: expect.stringMatching(/^Too many requests in a minute with this API key/),
-				description: expect.stringMatching(/^Poll less often, use fewer triggers/),
+				description: expect.stringMatching(/ poll less often, use fewer triggers/),
 				failure: { cause: 'rate-limited' },
 			});
-	});
-
-	it('keep their turns while somebody searches a pick list', async () => {
-		const crowd = new Crowd(60);
-		const gate = rateGate('list', crowd.url, 'key');
-		let turns = 0;
-		const search = (): void =>
-			void gate.enter({ from: 'editor', longestMs: 5 * SECOND }).then((leave) => {
-				if (leave) turns += 1;
-				leave?.();
-			});
-		await crowd.minutes(1);
-		const searching = setInterval(search, 500);
-		await crowd.minutes(10);
-		clearInterval(searching);
-		expect(crowd.errors).toEqual([]);
-		expect(crowd.longestWithout).toBeLessThanOrEqual(1);
-		expect(turns).toBeLessThan(100);
 	});
 
 	it('and a flood of executions get on side by side', async () => {

@@ -1,7 +1,6 @@
 import { CREDENTIAL_TYPE, readAccount, type ApiContext } from '../account';
 import { readResponse, type HttpResponse } from './response';
 import { networkFailure } from './networkFailure';
-import type { Visit } from '../rate/RateGate';
 import { rateGate } from '../rate/services';
 import { httpOptions, type ApiRequest } from './request';
 import { longestAskedPause, PATIENT, retrying, type Outage, type RetryPolicy } from './retry';
@@ -63,8 +62,8 @@ export interface ConnectionOptions {
 	around?: <T>(request: ApiRequest<T>, call: ApiClient['call']) => Promise<T>;
 	/** What stops requests in place of a stop of the execution, asked for at each of them. Undefined lets them outlive it. */
 	signal?: () => AbortSignal | undefined;
-	/** Who asks, if it is no execution: not all have the same turns at the rate gate. */
-	from?: Visit['from'];
+	/** Whether a poll asks: it has other turns at the rate gate. */
+	isPoll?: boolean;
 	/**
 	 * Says for each request how long it waits for its turn at the rate gate, in milliseconds. Without it, a request waits as long as
 	 * the retry policy waits for the service.
@@ -87,7 +86,7 @@ export const isOutOfTurn = (error: unknown): boolean =>
  */
 export async function createClient(context: ApiContext, options: ConnectionOptions = {}): Promise<ApiClient> {
 	const { baseUrl, apiKey, credential } = await readAccount(context);
-	const { retry = PATIENT, from, turnWithinMs, around } = options;
+	const { retry = PATIENT, isPoll, turnWithinMs, around } = options;
 	const { signal: stopOf = () => cancelSignalOf(context) } = options;
 	const { host } = new URL(baseUrl);
 	const serviceClock = new ServiceClock();
@@ -106,13 +105,13 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 		const gate = rateGate(request.rateClass, baseUrl, apiKey);
 		const longestMs = turnWithinMs?.() ?? longestAskedPause(policy);
 		const leave = await explain(
-			async () => await gate.enter({ signal, longestMs, from }),
+			async () => await gate.enter({ signal, longestMs, isPoll }),
 			(error) => new ServiceError({ ...networkFailure(error, host, signal), notSent: true }),
 		);
 		if (!leave)
 			throw serviceError('RATE_LIMITED', '', {
 				retryable: true,
-				retryAfterMs: gate.waitMs({ from }),
+				retryAfterMs: gate.waitMs({ isPoll }),
 				notSent: true,
 			});
 		const requester = stoppedBy(finishOnceSent ? undefined : signal);

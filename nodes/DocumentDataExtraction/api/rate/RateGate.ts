@@ -7,6 +7,9 @@ const LEFT_BY_REFUSAL = 0.85;
 /** A minute without a refusal restores this part of the service's limit. */
 const BACK_PER_MINUTE = 0.2;
 
+/** Those who wait look for room at least this often. */
+const LOOK_MS = 1000;
+
 /** The gate assumes that a request reaches the service within this time, however late the response comes. */
 const ARRIVAL_ALLOWANCE_MS = 2000;
 
@@ -19,11 +22,8 @@ const JITTER_MS = 1000;
 /** For so long after a poll was turned away: an hourly poll has come back by then. */
 const JITTER_FOR_MS = 2 * HOUR_MS;
 
-/** For so long after a poll was turned away, executions and the editor leave half of the requests to polls. */
+/** For so long after a poll was turned away, others leave half of the requests to polls. */
 const HALF_FOR_MS = 2 * MINUTE_MS;
-
-/** The editor uses at most this part of the requests, so that a search in it never takes all turns from the active workflows. */
-const EDITOR_SHARE = 1 / 3;
 
 export interface GateClock {
 	now(): number;
@@ -34,7 +34,7 @@ export interface GateClock {
 interface Counted {
 	/** When the service counts the request at the latest. */
 	at: number;
-	from: Visit['from'];
+	isPoll: boolean;
 }
 
 /** When the minute has room for one more request. */
@@ -42,14 +42,14 @@ const untilRoom = (counted: Counted[], most: number): number =>
 	counted.length < most ? 0 : Math.min(...counted.map(({ at }) => at)) + MINUTE_MS;
 
 /** Call it as soon as the response is there. */
-export type Leave = () => void;
+type Leave = () => void;
 
 export interface Visit {
 	signal?: AbortSignal;
 	/** How long to wait for the turn at most, in milliseconds. */
 	longestMs?: number;
-	/** Whose request it is; of an execution, if nothing else is said. */
-	from?: 'poll' | 'editor';
+	/** Whether a poll of a trigger asks. */
+	isPoll?: boolean;
 }
 
 /**
@@ -65,12 +65,9 @@ export class RateGate extends Line<Visit, Leave> {
 	private pausedUntil = 0;
 	private cut: { to: number; at: number } | undefined;
 	private passedAt = -Infinity;
-	private latestFrom: Visit['from'];
+	private wasPoll = false;
 	/** When a poll was last turned away. */
 	private turnedAwayAt = -Infinity;
-	private isServing = false;
-	/** Ends a sleep between two turns early. */
-	private wake = () => {};
 
 	constructor(
 		private readonly perMinute: number,
@@ -85,14 +82,17 @@ export class RateGate extends Line<Visit, Leave> {
 	 * @returns undefined when the turn does not come in time
 	 */
 	override async enter(visit: Visit = {}): Promise<Leave | undefined> {
-		const { signal, longestMs = Infinity, from } = visit;
-		if (from !== 'poll') return await this.turnOf(visit, longestMs);
+		const { signal, longestMs = Infinity, isPoll } = visit;
+		signal?.throwIfAborted();
 		const end = this.clock.now() + longestMs;
-		if (this.hasTurnedAway(JITTER_FOR_MS))
+		if (isPoll && this.hasTurnedAway(JITTER_FOR_MS))
 			await this.clock.sleep(Math.random() * Math.min(JITTER_MS, longestMs), signal);
+		const wait = this.waitMs(visit);
 		// However little time is left, a request passes if there is room at once.
-		const leave = await this.turnOf(visit, Math.max(0, end - this.clock.now()));
-		if (!leave) this.turnedAwayAt = this.clock.now();
+		if (wait === 0 && this.waiting.length === 0) return this.admit(visit);
+		const comesInTime = wait <= Math.max(0, end - this.clock.now());
+		const leave = comesInTime ? await this.turnOf(visit, end) : undefined;
+		if (!leave && isPoll) this.turnedAwayAt = this.clock.now();
 		return leave;
 	}
 
@@ -100,44 +100,26 @@ export class RateGate extends Line<Visit, Leave> {
 		return this.clock.now() - this.turnedAwayAt < withinMs;
 	}
 
-	private async turnOf(visit: Visit, longestMs: number): Promise<Leave | undefined> {
-		visit.signal?.throwIfAborted();
-		const wait = this.waitMs(visit);
-		if (wait > longestMs) return undefined;
-		if (wait === 0 && this.waiting.length === 0) return this.admit(visit);
+	/** Waits in the line, and looks for room when it is due, or sooner: a response makes it come sooner. */
+	private async turnOf(visit: Visit, end: number): Promise<Leave | undefined> {
 		const over = new AbortController();
-		const turn = super.enter(visit, visit.signal);
-		if (longestMs < Infinity)
-			this.clock.sleep(longestMs, over.signal).then(
-				() => this.turnAway((other) => other === visit),
-				() => undefined,
-			);
-		// A poll may pass although nobody else does.
-		if (visit.from === 'poll') this.wake();
-		void this.serve();
-		return await turn.finally(() => {
-			over.abort();
-			this.wake();
-		});
+		const turn = super.enter(visit, visit.signal).finally(() => over.abort());
+		const look = async (): Promise<void> => {
+			while (!over.signal.aborted) {
+				this.moveOn();
+				const leftMs = Math.max(0, end - this.clock.now());
+				if (leftMs === 0) this.turnAway((other) => other === visit);
+				await this.clock.sleep(Math.min(leftMs, this.waitMs(visit), LOOK_MS), over.signal);
+			}
+		};
+		look().catch(() => undefined);
+		return await turn;
 	}
 
-	/** Gives turns for as long as anybody waits. */
-	private async serve(): Promise<void> {
-		if (this.isServing) return;
-		this.isServing = true;
-		for (; this.waiting.length > 0; this.moveOn()) {
-			const waking = new AbortController();
-			this.wake = () => waking.abort();
-			await this.clock.sleep(this.waitMs(this.next()?.wanted), waking.signal).catch(() => undefined);
-		}
-		this.isServing = false;
-	}
-
-	/** Polls and executions take turns while both can pass. The editor gives way to both, because its user can try again. */
+	/** Polls and others take turns while both can pass. */
 	protected override next() {
-		const order = this.latestFrom === 'poll' ? [undefined, 'poll', 'editor'] : ['poll', undefined, 'editor'];
-		return order
-			.flatMap((from) => this.waiting.find(({ wanted }) => wanted.from === from) ?? [])
+		return [!this.wasPoll, this.wasPoll]
+			.flatMap((isPoll) => this.waiting.find(({ wanted }) => (wanted.isPoll ?? false) === isPoll) ?? [])
 			.sort((a, b) => this.waitMs(a.wanted) - this.waitMs(b.wanted))[0];
 	}
 
@@ -145,10 +127,10 @@ export class RateGate extends Line<Visit, Leave> {
 		return this.waitMs(visit) === 0;
 	}
 
-	protected admit({ from }: Visit): Leave {
-		this.latestFrom = from;
+	protected admit({ isPoll = false }: Visit): Leave {
+		this.wasPoll = isPoll;
 		this.passedAt = this.clock.now();
-		const request: Counted = { at: this.passedAt + ARRIVAL_ALLOWANCE_MS, from };
+		const request: Counted = { at: this.passedAt + ARRIVAL_ALLOWANCE_MS, isPoll };
 		this.counted.push(request);
 		return () => {
 			request.at = Math.min(request.at, this.clock.now());
@@ -165,22 +147,15 @@ export class RateGate extends Line<Visit, Leave> {
 	}
 
 	/** Milliseconds until a request could pass, 0 when it can pass at once. */
-	waitMs({ from }: Visit = {}): number {
+	waitMs({ isPoll }: Visit = {}): number {
 		const now = this.clock.now();
 		const allowed = this.allowed(now);
-		const hasAll = from === 'poll' || !this.hasTurnedAway(HALF_FOR_MS);
-		const half = hasAll ? allowed : Math.ceil(allowed / 2);
-		const third = from === 'editor' ? Math.ceil(this.perMinute * EDITOR_SHARE) : allowed;
+		const hasAll = isPoll || !this.hasTurnedAway(HALF_FOR_MS);
+		const most = hasAll ? allowed : Math.ceil(allowed / 2);
 		// Counting again costs time, so it is done only if the room may be used up.
-		if (this.counted.length >= Math.min(half, third))
-			this.counted = this.counted.filter(({ at }) => at + MINUTE_MS > now);
-		const others = hasAll ? [] : this.counted.filter((request) => request.from !== 'poll');
-		const editors = from === 'editor' ? this.counted.filter((request) => request.from === from) : [];
-		const fullUntil = Math.max(
-			untilRoom(this.counted, allowed),
-			untilRoom(others, half),
-			untilRoom(editors, third),
-		);
+		if (this.counted.length >= most) this.counted = this.counted.filter(({ at }) => at + MINUTE_MS > now);
+		const others = hasAll ? [] : this.counted.filter((request) => !request.isPoll);
+		const fullUntil = Math.max(untilRoom(this.counted, allowed), untilRoom(others, most));
 		const spacedUntil = this.cut ? this.passedAt + MINUTE_MS / allowed : 0;
 		return Math.max(0, this.pausedUntil - now, fullUntil - now, spacedUntil - now);
 	}

@@ -281,16 +281,6 @@ describe('the turn of a request', () => {
 		expect(results.filter(isOutOfTurn)).toHaveLength(1);
 	});
 
-	it('is not taken from polls by pick lists', async () => {
-		const { api, sent } = await connect(answers, { retry: BRIEF, from: 'editor' });
-		const results = await upTo(60, async () => await api.call(pickList));
-		expect(sent).toHaveLength(20);
-		expect(results.filter(isOutOfTurn)).toHaveLength(40);
-		const poll = await createClient(api.context, { retry: BRIEF });
-		const polls = await upTo(41, async () => await poll.call(pickList));
-		expect(polls.filter(isOutOfTurn)).toHaveLength(1);
-	});
-
 	it('that a service refused is no turn that did not come', async () => {
 		const { api } = await connect([refusal(429, 'RATE_LIMITED', { details: { retry_after_seconds: 3600 } })]);
 		expect(isOutOfTurn(await failureOf(api.call(pickList)))).toBe(false);

@@ -195,7 +195,7 @@ describe('the rate gate', () => {
 	it('lets in at once a poll that has no time left, though the clock has moved on since it asked', async () => {
 		let now = 0;
 		const gate = new RateGate(1, { ...realClock, now: () => (now += 0.001) });
-		expect(await gate.enter({ from: 'poll', longestMs: 0 })).toBeDefined();
+		expect(await gate.enter({ isPoll: true, longestMs: 0 })).toBeDefined();
 	});
 
 	it('does not heed the clock of this machine, which may be set back', async () => {

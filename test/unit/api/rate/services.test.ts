@@ -11,12 +11,4 @@ describe('the gates of a process', () => {
 			rateGate('list', 'https://other.example.com/v1', 'key'),
 		);
 	});
-
-	it('let pick lists have a third of a class at most', async () => {
-		const gate = rateGate('list', SERVICE, 'searching');
-		const turns = await Promise.all(
-			Array.from({ length: 60 }, async () => await gate.enter({ from: 'editor', longestMs: 5000 })),
-		);
-		expect(turns.filter(Boolean)).toHaveLength(20);
-	});
 });
