@@ -1,4 +1,4 @@
-import { json, refusal } from '../support/http/answers';
+import { json } from '../support/http/answers';
 import { HttpFixture } from '../support/fixtures/HttpFixture';
 
 let http: HttpFixture;
@@ -67,7 +67,7 @@ describe('an extraction that cannot be read', () => {
 		expect(names(run)).toEqual(['Task 1', 'Task 3', null]);
 		expect(run.hints('Node')).toMatchObject([
 			{
-				message: '2 extractions in the list could not be read and are missing from the output',
+				message: 'Extractions in the list that could not be read and are missing from the output: 2',
 				type: 'warning',
 			},
 		]);
@@ -79,41 +79,22 @@ describe('extractions that ask questions', () => {
 	const filters = { status: 'input_required' };
 	const queries = () => http.sentAt('list').map(({ url }) => new URL(url).searchParams.get('status'));
 
-	it('are filtered for by a service that can', async () => {
-		http.plan('list', page([asking(1)]));
-		expect(names(await getMany({ filters }))).toEqual(['Task 1']);
-		expect(queries()).toEqual(['input_required']);
-	});
-
-	it('are looked for in all pages where the service refuses the filter', async () => {
+	it('are looked for in all pages, because the service has no filter for them', async () => {
 		http.plan(
 			'list',
-			refusal(400, 'INVALID_INPUT'),
 			page([extraction(1), asking(2)], { has_more: true, next_cursor: 'c' }),
 			page([asking(3), extraction(4)]),
 		);
 		expect(names(await getMany({ filters }))).toEqual(['Task 2', 'Task 3']);
-		expect(queries()).toEqual(['input_required', null, null]);
+		expect(queries()).toEqual([null, null]);
 		http.expectAllAsPlanned();
 	});
 
 	it('are found up to the limit', async () => {
-		http.plan('list', refusal(400, 'INVALID_INPUT'), page([extraction(1), asking(2), asking(3)]));
+		http.plan('list', page([extraction(1), asking(2), asking(3)]));
 		const run = await getMany({ returnAll: false, limit: 1, filters });
 		expect(names(run)).toEqual(['Task 2']);
-		expect(http.sentAt('list').map(({ url }) => new URL(url).searchParams.get('limit'))).toEqual([
-			'1',
-			'100',
-		]);
-	});
-
-	it('fail with what the service says where it refuses something else', async () => {
-		http.plan(
-			'list',
-			refusal(400, 'INVALID_INPUT'),
-			refusal(400, 'INVALID_INPUT', { message: 'No such scope' }),
-		);
-		expect((await getMany({ filters })).error?.message).toMatch(/No such scope/);
+		expect(http.sentAt('list').map(({ url }) => new URL(url).searchParams.get('limit'))).toEqual(['100']);
 	});
 });
 

@@ -3,7 +3,7 @@ import type { OutputFormat } from '../api/extractions';
 import type { NameStyle } from '../extraction/rows/ColumnNames';
 import { invalid, valid } from '../shared/problems';
 import { isTool } from './execution';
-import { choice, notInTool, number, param, selection, toggle } from './param';
+import { choice, notInTool, number, selection, text, toggle } from './param';
 
 export const simplify = toggle({
 	displayName: 'Simplify',
@@ -92,17 +92,13 @@ export const formats = selection<OutputFormat>({
 });
 
 /** The name of the binary field for the output files. */
-export const outputField = param(
+export const outputField = text(
 	{
 		displayName: 'Put Output File in Field',
 		name: 'outputFieldName',
-		type: 'string',
 		required: true,
 		default: 'data',
 		hint: 'The name of the output field to put the file in. If there are several, the format is added, such as data_xlsx.',
 	},
-	(given) => {
-		const name = String(given ?? '').trim();
-		return name === '' ? invalid({ text: 'The name of the field is empty' }) : valid(name);
-	},
+	(name) => (name === '' ? invalid({ text: 'The name of the field is empty' }) : valid(name)),
 );

@@ -149,9 +149,14 @@ export const number = ({
 		(given) => checkNumber(given, { min, max, fractions, unit }),
 	);
 
-/** A text. What it may contain is checked where it is used. */
-export const text = (look: Look & { default?: string }): Param<string> =>
-	param({ ...look, type: 'string', default: look.default ?? '' }, (given) => valid(String(given ?? '')));
+/** A text, without the white space around it. @param check what it may contain. Without it, that is checked where it is used */
+export const text = (
+	look: Look & { default?: string },
+	check: (given: string) => Checked<string> = valid,
+): Param<string> =>
+	param({ ...look, type: 'string', default: look.default ?? '' }, (given) =>
+		check(String(given ?? '').trim()),
+	);
 
 /** The same parameter, but nothing counts if the user has set nothing, rather than what the editor shows at first. */
 export const ifAdded = <T>({ check, ...shown }: Param<T>): Param<T | undefined> => ({

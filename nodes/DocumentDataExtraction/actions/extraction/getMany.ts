@@ -3,6 +3,7 @@ import { LOCAL_CODES, serviceError, type ServiceError } from '../../api/errors/S
 import { listExtractions, type ListQuery } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
 import { extractionJson, simplified } from '../../extraction/extractionJson';
+import { hint } from '../../extraction/ledger/hints';
 import { isTool } from '../../parameters/execution';
 import { filtersProperty, scope, submissionMethod } from '../../parameters/filters';
 import { AT_MOST_IN_TOOL, howMany, mostOf, simplify } from '../../parameters/outputShape';
@@ -146,8 +147,8 @@ export const getMany: Operation = {
 			cursor = page.next_cursor;
 		}
 		if (items.length > limit) items[limit] = { json: { note: olderText(items[limit - 1]?.json.created_at) } };
-		const message = `Extractions in the list that could not be read and are missing from the output: ${unreadable}`;
-		if (unreadable > 0) showHints(context, [{ message, type: 'warning' }]);
+		const label = 'Extractions in the list that could not be read and are missing from the output';
+		showHints(context, hint(label, [], { count: unreadable }));
 		return items;
 	}),
 };

@@ -1,8 +1,6 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import type { ApiClient } from '../../api/http/client';
 import { getExtractionStatus } from '../../api/extractions';
-import { Account, type Findings } from '../../extraction/ledger/Account';
-import { findingHints, keptBackText, type Hint } from '../../extraction/ledger/hints';
+import { Account } from '../../extraction/ledger/Account';
+import { findingHints, keptBackText } from '../../extraction/ledger/hints';
 import { reviewsOfFiles, reviewsWithoutRowItems } from '../../extraction/ledger/toReview';
 import { outputOrReason } from '../../extraction/outputOrReason';
 import { ColumnNames } from '../../extraction/rows/ColumnNames';
@@ -23,9 +21,9 @@ import {
 	separateReview,
 	USUAL_LIMIT,
 } from '../../parameters/outputShape';
-import { choice, number, propertiesOf, readItem } from '../../parameters/param';
+import { choice, number, propertiesOf, readItem, type Values } from '../../parameters/param';
 import type { ItemsByOutput, Operation } from '../operation';
-import { perItem } from '../perItem';
+import { perItem, type ItemRun } from '../perItem';
 import { showHints } from '../showHints';
 
 const parameters = {
@@ -65,45 +63,29 @@ const options = {
 	uploadedFiles,
 };
 
-/** What is asked for of one extraction, and in which shape. */
-function readAsked(context: IExecuteFunctions, itemIndex: number) {
-	const given = readItem(context, itemIndex, parameters, options);
-	return {
-		...given,
-		/** The most rows, or invoices. If it is not set, all of them. */
-		limit: mostOf(context, given),
-		/** The most lines of all invoices. */
-		mostLines: isTool(context) ? USUAL_LIMIT : undefined,
-		separateReview: readSeparateReview(context),
-	};
-}
-
-type Asked = ReturnType<typeof readAsked>;
-
-/** What was read of an extraction. */
-interface RowsRead {
-	outputs: ItemsByOutput;
-	findings: Findings;
-	/** How many rows or invoices follow behind the limit, null if nobody knows. */
-	keptBack: number | null;
-	/** How many to skip to go on. */
-	next: number;
-	/** Notes to show on the node. */
-	hints: Hint[];
-}
+type Asked = Values<typeof parameters & typeof options>;
 
 /** Reads the rows of a completed extraction. @throws ServiceError */
-async function readRows(api: ApiClient, asked: Asked, itemIndex: number): Promise<RowsRead> {
-	const { extractionId, offset, limit, scope, separateReview: isSeparate } = asked;
+async function readRows({ api, context, itemIndex }: ItemRun, asked: Asked) {
+	const { extractionId, offset, scope } = asked;
 	const isOfInvoices = asked.output === 'invoices';
-	const withReview = isSeparate || asked.output === 'rowsWithReview';
+	const isSeparate = readSeparateReview(context);
 	const account = new Account(uploadedFilesIndex(asked.uploadedFiles ?? [], itemIndex));
 	const names = new ColumnNames(asked.columnNames);
+	const limit = mostOf(context, asked);
 	// Of invoices, Limit and Skip First Rows count invoices, so that none is cut: all rows are read.
 	const range = isOfInvoices ? {} : { offset, limit };
 	const pages = rowPages(api, extractionId, { ...range, scope, account });
-	const shaped = await shapedRows(pages, account, { ...asked, isOfInvoices, withReview, names });
-	const { main, review, keptBack, hints } = shaped;
+	const { main, review, keptBack, hints } = await shapedRows(pages, account, {
+		...asked,
+		isOfInvoices,
+		limit,
+		mostLines: isTool(context) ? USUAL_LIMIT : undefined,
+		names,
+		separateReview: isSeparate,
+		withReview: isSeparate || asked.output === 'rowsWithReview',
+	});
+	/** How many to skip to go on. */
 	const next = offset + main.length + review.length;
 	if (account.lacksReviews) {
 		// What is to be reviewed and names no row stands on no page of rows, only in the status.
@@ -119,8 +101,12 @@ async function readRows(api: ApiClient, asked: Asked, itemIndex: number): Promis
 		for (const item of reviewsWithoutRowItems(withoutRow, pairingOf, names)) review.push(item);
 		findings.reviewsWithoutRow = [];
 	}
+	// An AI agent sees no notes on nodes.
+	const goOn = `${AT_MOST_IN_TOOL} To go on, call Get Rows with extraction_id ${extractionId} and Skip First Rows ${next}`;
+	const note = isTool(context) ? keptBackText([keptBack], goOn) : undefined;
 	const outputs = (isSeparate ? { main, review } : { main }) as ItemsByOutput;
-	return { outputs, findings, keptBack, next, hints };
+	if (note !== undefined) (outputs.review ?? outputs.main).push({ json: { note } });
+	return { outputs, findings, keptBack, hints };
 }
 
 export const getRows: Operation = {
@@ -131,16 +117,12 @@ export const getRows: Operation = {
 	properties: propertiesOf(parameters, options),
 	async execute(run) {
 		const { context } = run;
-		const done: RowsRead[] = [];
-		const outputs = await perItem(async ({ api, itemIndex }) => {
-			const asked = readAsked(context, itemIndex);
-			const read = await outputOrReason(
-				api,
-				{ ...asked, formats: ['json'] },
-				async () => await readRows(api, asked, itemIndex),
-			);
+		const done: Array<Awaited<ReturnType<typeof readRows>>> = [];
+		const outputs = await perItem(async (item) => {
+			const asked = readItem(context, item.itemIndex, parameters, options);
+			const output = { ...asked, formats: ['json'] as const };
+			const read = await outputOrReason(item.api, output, async () => await readRows(item, asked));
 			done.push(read);
-			if (isTool(context)) tellMore(read, asked);
 			return read.outputs;
 		})(run);
 		const findings = done.map((read) => read.findings);
@@ -153,10 +135,3 @@ export const getRows: Operation = {
 		return outputs;
 	},
 };
-
-/** Tells an AI agent, who sees no notes on nodes, as the last item that there is more, and how to go on. */
-function tellMore({ keptBack, next, outputs }: RowsRead, { extractionId }: Asked): void {
-	const goOn = `${AT_MOST_IN_TOOL} To go on, call Get Rows with extraction_id ${extractionId} and Skip First Rows ${next}`;
-	const note = keptBackText([keptBack], goOn);
-	if (note !== undefined) (outputs.review ?? outputs.main).push({ json: { note } });
-}

@@ -2,14 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { checkIdentifier } from '../../api/identifiers';
 import { allowedId } from '../../extraction/request/identity';
 import { invalid, valid } from '../../shared/problems';
-import { param, type Param } from '../param';
+import { param, text, type Param } from '../param';
 
 /** An ID that the service gave or takes. None leads to another address. */
-const identifier = (look: Omit<INodeProperties, 'type' | 'required'>): Param<string> =>
-	param({ ...look, type: 'string', required: true }, (given) => {
-		const value = String(given ?? '').trim();
-		return checkIdentifier(value, value ? JSON.stringify(value.slice(0, 60)) : 'It');
-	});
+const identifier = (look: Parameters<typeof text>[0]): Param<string> =>
+	text({ ...look, required: true }, (id) => checkIdentifier(id, id ? JSON.stringify(id.slice(0, 60)) : 'It'));
 
 /** The upload session that an operation is about. */
 export const uploadSessionId = identifier({

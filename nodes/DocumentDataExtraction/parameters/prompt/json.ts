@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRecord, parseJson, repeatedName } from '../../shared/json';
+import { isRecord, parseJson } from '../../shared/json';
 import { checked, invalid, valid, type Checked } from '../../shared/problems';
 import { fieldProblems, type Described } from './checks';
 import { describedBySchema, elsewhereIn, type JsonSchema } from './schema';
@@ -52,24 +52,13 @@ const PROMPT_OBJECT = z
 	})
 	.strict();
 
-function textsOf(issue: z.ZodIssue): string[] {
-	const [key, index] = issue.path;
-	const field = index === undefined ? undefined : `fields[${index}]`;
-	if (issue.code === 'unrecognized_keys')
-		return issue.keys.map((name) =>
-			field === undefined
-				? `"${name}" is unknown. A prompt object has "fields" and "general_prompt"`
-				: `"${name}" in ${field} is unknown. A field has "name" and "prompt"`,
-		);
-	if (field !== undefined) return [`${field} must have a text "name", and may have a text "prompt"`];
-	return [key === 'fields' ? 'It needs "fields", a list of objects with a "name"' : `"${key}" must be text`];
-}
-
 function describedByPrompt(json: Json): Checked<Described> {
 	const read = PROMPT_OBJECT.safeParse(json);
 	if (read.success) return valid({ fields: read.data.fields, general: read.data.general_prompt });
-	const texts = new Set(read.error.issues.flatMap(textsOf));
-	return invalid(...[...texts].map((text) => ({ text })));
+	const texts = read.error.issues.map(({ path, message }) =>
+		[path.join('.'), message].filter((part) => part !== '').join(': '),
+	);
+	return invalid(...texts.map((text) => ({ text })));
 }
 
 const READERS: Record<Kind, (json: Json) => Checked<Described>> = {
@@ -78,20 +67,9 @@ const READERS: Record<Kind, (json: Json) => Checked<Described>> = {
 	'a prompt object': describedByPrompt,
 };
 
-/** Reads a value, or a text as JSON. Reports the place of an error, and a name that occurs twice. */
-function readJson(given: unknown): Checked<unknown> {
-	if (typeof given !== 'string') return valid(given);
-	const json = parseJson(given);
-	if (!json.ok) return invalid({ text: `The text is not valid JSON: ${json.reason}` });
-	const twice = repeatedName(given);
-	return twice === undefined
-		? json
-		: invalid({ text: `"${twice}" occurs twice in one object. Every column needs its own name` });
-}
-
 /** Reads the description of a row: by an example, or a list of such rows; by a JSON Schema; or by the prompt object of the API. */
 export function checkJson(given: unknown): Checked<Described> {
-	const read = readJson(given);
+	const read = typeof given === 'string' ? parseJson(given) : valid(given);
 	if (!read.ok) return read;
 	const json = Array.isArray(read.value) ? merged(read.value) : read.value;
 	if (!isRecord(json))

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OutputStructure } from '../../api/extractions';
 import { isRecord } from '../../shared/json';
-import { checked, invalid, problemsOf, valid, type Checked } from '../../shared/problems';
-import { checkParams, choice, param, type Params } from '../param';
+import { both, checked, invalid, valid, type Checked } from '../../shared/problems';
+import { checkParams, choice, param, text, type Params } from '../param';
 import { checkGeneral, checkText, fieldProblems, type Described, type Prompt } from './checks';
 import { checkJson } from './json';
 
@@ -44,20 +44,18 @@ export const promptParameters = {
 		default: 'text',
 		description: 'How to describe the data to extract',
 	}),
-	text: param(
+	prompt: text(
 		{
 			displayName: 'Prompt',
 			name: 'prompt',
-			type: 'string',
 			typeOptions: { rows: 4 },
 			required: true,
 			displayOptions: { show: { promptType: ['text'] } },
-			default: '',
 			placeholder: 'e.g. Invoice number, supplier, invoice date, net amount, VAT and total',
 			description: 'The data to extract, in plain language. At most 2,500 characters.',
 			hint: 'Column names are chosen by the service and can differ between runs. For fixed columns, choose List of Fields.',
 		},
-		(given) => checkText(String(given ?? '')),
+		checkText,
 	),
 	fields: param(
 		{
@@ -113,19 +111,17 @@ export const promptParameters = {
 		},
 		checkJson,
 	),
-	generalInstructions: param(
+	generalInstructions: text(
 		{
 			displayName: 'General Instructions',
 			name: 'generalInstructions',
-			type: 'string',
 			typeOptions: { rows: 2 },
 			displayOptions: { show: { promptType: ['fields', 'json'] } },
-			default: '',
 			placeholder: 'e.g. Ignore delivery notes and terms of service',
 			description:
 				'Instructions for all fields. Optional, at most 1,500 characters, with those in the JSON before them.',
 		},
-		(given) => checkGeneral(String(given ?? '')),
+		checkGeneral,
 	),
 	outputStructure: choice<OutputStructure>({
 		displayName: 'One Row Per',
@@ -143,49 +139,30 @@ export const promptParameters = {
 	}),
 } satisfies Params;
 
-const { describeBy, text, fields, json, generalInstructions, outputStructure } = promptParameters;
-
-/** The prompt object from what the user describes and the instructions for all of it. */
-function promptOf({ fields, general }: Described, instructions: string): Checked<Prompt> {
-	const all = checkGeneral([general, instructions].filter((part) => part !== '').join('\n'));
-	const from = instructions === '' ? json : generalInstructions;
-	if (!all.ok)
-		return invalid(...all.problems.map((problem) => ({ ...problem, parameter: from.property.displayName })));
-	return valid({ fields, ...(all.value !== '' && { general_prompt: all.value }) });
-}
-
-function checkDescription(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	rowsAreInvoices: boolean,
-): Checked<Prompt> {
-	const way = checkParams(context, itemIndex, { describeBy });
-	if (!way.ok) return way;
-	if (way.value.describeBy === 'text') {
-		const given = checkParams(context, itemIndex, { text });
-		return given.ok ? valid(given.value.text) : given;
-	}
-	const description = { fields, json }[way.value.describeBy];
-	const given = checkParams(context, itemIndex, { description, generalInstructions });
-	if (!given.ok) return given;
-	const { lines } = given.value.description;
-	if (lines === undefined || !rowsAreInvoices)
-		return promptOf(given.value.description, given.value.generalInstructions);
-	const { displayName } = outputStructure.property;
-	return invalid({
-		parameter: json.property.displayName,
-		text: `"${lines}" is a list of line items, but a row is an invoice. Set ${displayName} to Line Item`,
-	});
-}
+const { describeBy, prompt, fields, json, generalInstructions, outputStructure } = promptParameters;
 
 /** What an item's parameters ask for. */
 export function checkPrompt(
 	context: IExecuteFunctions,
 	itemIndex: number,
 ): Checked<{ prompt: Prompt; outputStructure: OutputStructure }> {
-	const structure = checkParams(context, itemIndex, { outputStructure });
-	const rowsAreInvoices = structure.ok && structure.value.outputStructure === 'per_invoice';
-	const prompt = checkDescription(context, itemIndex, rowsAreInvoices);
-	if (!prompt.ok || !structure.ok) return invalid(...[prompt, structure].flatMap(problemsOf));
-	return valid({ prompt: prompt.value, ...structure.value });
+	const way = checkParams(context, itemIndex, { describeBy, outputStructure });
+	if (!way.ok) return way;
+	if (way.value.describeBy === 'text') return both(checkParams(context, itemIndex, { prompt }), way);
+	const described = { fields, json }[way.value.describeBy];
+	const given = checkParams(context, itemIndex, { described, generalInstructions });
+	if (!given.ok) return given;
+	const { lines, general, fields: named } = given.value.described;
+	if (lines !== undefined && way.value.outputStructure === 'per_invoice')
+		return invalid({
+			parameter: json.property.displayName,
+			text: `"${lines}" is a list of line items, but a row is an invoice. Set ${outputStructure.property.displayName} to Line Item`,
+		});
+	// Together, they may be too long.
+	const all = generalInstructions.check(`${general}\n${given.value.generalInstructions}`);
+	if (!all.ok) return all;
+	return both(
+		valid({ prompt: { fields: named, ...(all.value !== '' && { general_prompt: all.value }) } }),
+		way,
+	);
 }

@@ -154,7 +154,7 @@ describe('Extraction: Submit', () => {
 	});
 
 	it.each([
-		[{ promptJson: '{"Total": 1,}' }, /^JSON: The text is not valid JSON: .+ in line 1, column 13/],
+		[{ promptJson: '{"Total": 1,}' }, /^JSON: The text is not valid JSON: .+ in JSON at position 12/],
 		[
 			{ promptJson: '{"lines": [{"Product": "Pen"}]}', outputStructure: 'per_invoice' },
 			/^JSON: "lines" is a list of line items, but a row is an invoice\. Set One Row Per to Line Item/,

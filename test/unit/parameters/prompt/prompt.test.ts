@@ -64,18 +64,15 @@ describe('a prompt of fields', () => {
 	});
 
 	it.each([
-		['a', 'Field 1 ("a"): The name has 1 character. Use 2 to 50 characters'],
-		['', 'Field 1 has no name. Enter a name such as Invoice Number, or delete the field'],
-		['x'.repeat(51), `Field 1 ("${'x'.repeat(51)}"): The name has 51 characters. Use 2 to 50 characters`],
-		[
-			'error',
-			'Field 1 ("error") needs another name, such as "Error Text", because n8n treats a row with a column "error" as a failed item',
-		],
+		['a', 'Field 1 ("a"): The name must have 2 to 50 characters, not 1'],
+		['', 'Field 1 (""): The name must have 2 to 50 characters, not 0'],
+		['x'.repeat(51), `Field 1 ("${'x'.repeat(51)}"): The name must have 2 to 50 characters, not 51`],
+		['error', 'Field 1 ("error"): This name is taken. Use another one, such as "error Text"'],
 	])('may have no field called %j', (name, problem) => expect(textsOf(fields({ name }))).toEqual([problem]));
 
 	it.each([2, 601])('may have no instructions of %d characters', (length) =>
 		expect(textsOf(fields({ name: 'Total', instructions: 'x'.repeat(length) }))).toEqual([
-			`Field 1 ("Total"): The instructions have ${length} characters. Use 3 to 600 characters`,
+			`Field 1 ("Total"): The instructions must have 3 to 600 characters, not ${length}`,
 		]),
 	);
 
@@ -89,10 +86,10 @@ describe('a prompt of fields', () => {
 
 	it('may not use a name twice, nor one that differs in case or spaces only', () => {
 		expect(textsOf(fields({ name: 'Total' }, { name: ' Total ' }))).toEqual([
-			'Field 2 ("Total"): The name is used twice. Every field needs its own name',
+			'Field 2 ("Total"): "Total" is the same name, apart from case and spaces. Use a clearly different name',
 		]);
 		expect(textsOf(fields({ name: 'Net total' }, { name: 'NET  Total' }))).toEqual([
-			'Field 2 ("NET  Total"): The name differs from "Net total" only in case or spaces. Use a clearly different name',
+			'Field 2 ("NET  Total"): "Net total" is the same name, apart from case and spaces. Use a clearly different name',
 		]);
 	});
 
@@ -100,7 +97,7 @@ describe('a prompt of fields', () => {
 		'may have no field called %j, which rows have already',
 		(name) =>
 			expect(textsOf(fields({ name }))).toEqual([
-				expect.stringMatching(/^Field 1 .* needs another name, such as ".* Text", because .*column/),
+				expect.stringMatching(/^Field 1 .* This name is taken\. Use another one, such as ".* Text"$/),
 			]),
 	);
 

@@ -51,8 +51,8 @@ function readAsked(context: IWebhookFunctions): AskedExtraction {
 	return {
 		extractionId,
 		scope: of,
-		title: title.trim() || TITLE,
-		introduction: introduction.trim(),
+		title: title || TITLE,
+		introduction,
 		timeZone: context.getTimezone(),
 	};
 }
