@@ -218,7 +218,7 @@ describe('Extract Documents: documents', () => {
 			const options = { excludeColumns: ['source_file'] };
 			const run = await documents({ input: await invoiceItems(node, 'D-16', 'D-17'), options });
 			expect(run.error?.message).toMatch(
-				/^Exclude Columns: The output Documents needs the column Source File/,
+				/^Exclude Columns: The chosen Output, .* needs the column Source File\. Remove/,
 			);
 			expect(node.sandbox.control.requests().map(({ endpoint }) => endpoint)).not.toContain(
 				'POST /uploads/sessions',

@@ -1,12 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeFailure } from '../../../api/errors/describeFailure';
-import { findColumns } from '../../../extraction/rows/invoices/columns';
+import { findColumns, isInvoiceNumberName } from '../../../extraction/rows/invoices/columns';
 import {
 	checkInvoiceColumns,
 	GROUP_BY,
 	HEADER_COLUMNS,
-	namesOnlyNumber,
-	type InvoiceChoice,
 } from '../../../extraction/rows/invoices/InvoiceChoice';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
 import { aboutFile } from '../../../files/fileErrors';
@@ -25,70 +23,38 @@ export interface ExtractionGroup extends ItemGroup {
 
 const EXCLUDE = SUBMISSION_OPTIONS.excludeColumns.property.displayName;
 
-/** The columns of the service that are left out. */
-function excludedColumns({ excludeColumns }: Asked): string[] {
-	const excluded = new Set(excludeColumns);
-	return [
-		...(excluded.has('source_file') ? [SOURCE_COLUMN] : []),
-		...(excluded.has('review_needed') ? [REVIEW_COLUMN] : []),
-	];
-}
-
-/** With a prompt of text, the service names the columns. Those that it leaves out are known all the same. */
-const namedButExcluded = (asked: Asked, { groupBy, headerColumns }: InvoiceChoice): Problem[] =>
-	[
-		{ parameter: GROUP_BY, names: groupBy },
-		{ parameter: HEADER_COLUMNS, names: headerColumns },
-	].flatMap(({ parameter, names }) =>
-		findColumns(names, excludedColumns(asked)).columns.map((column) => ({
-			parameter,
-			text: `The column ${column} is excluded by ${EXCLUDE}. Remove it there or here`,
-		})),
+/** Whether an output puts rows together by the file that they name. Invoices of several files may have the same number. */
+function needsSource({ kind, groupBy }: Output, { outputStructure }: Asked): boolean {
+	const isRowAnInvoice = groupBy.length === 0 && outputStructure === 'per_invoice';
+	return (
+		kind === 'documents' || (kind === 'invoices' && !isRowAnInvoice && groupBy.every(isInvoiceNumberName))
 	);
+}
 
-/** The columns that become invoices have to be among those that are asked for. */
-function unknownColumns(asked: Asked, choice: InvoiceChoice): Problem[] {
-	const { prompt, outputStructure } = asked;
-	if (typeof prompt === 'string') return namedButExcluded(asked, choice);
-	const excluded = new Set(excludedColumns(asked));
-	const columns = [
-		...prompt.fields.map(({ name }) => name),
-		...[SOURCE_COLUMN, REVIEW_COLUMN].filter((column) => !excluded.has(column)),
+/** What keeps rows from becoming the documents or invoices that are asked for, as far as it is known before anything is sent. */
+function columnProblems(asked: Asked, { files }: ItemGroup, output: Output): Problem[] {
+	const { excludeColumns = [], prompt, outputStructure } = asked;
+	const excludes = (column: 'source_file' | 'review_needed') => excludeColumns.includes(column);
+	const excluded = [
+		...(excludes('source_file') ? [SOURCE_COLUMN] : []),
+		...(excludes('review_needed') ? [REVIEW_COLUMN] : []),
 	];
-	return problemsOf(checkInvoiceColumns(choice, columns, outputStructure !== 'per_line_item'));
-}
-
-/** Without Source File, invoices of several files can be mixed up. That is fine if each row is an invoice, or Group By has more than the number. */
-function untoldFiles(asked: Asked, choice: InvoiceChoice): Problem[] {
-	const isRowAnInvoice = choice.groupBy.length === 0 && asked.outputStructure === 'per_invoice';
-	if (isRowAnInvoice || !namesOnlyNumber(choice) || !excludedColumns(asked).includes(SOURCE_COLUMN))
-		return [];
-	return [
-		{
-			parameter: EXCLUDE,
-			text: `The output Invoices with Lines needs the column Source File. Without it, invoices with the same number from several files become one. Remove it from ${EXCLUDE}, or add a column to ${GROUP_BY} that identifies them, such as the supplier`,
-		},
+	const isOfInvoices = output.kind === 'invoices';
+	const needed = [
+		...(files.length > 1 && needsSource(output, asked) ? [SOURCE_COLUMN] : []),
+		...(isOfInvoices ? [...output.groupBy, ...output.headerColumns] : []),
 	];
+	const missing = findColumns(needed, excluded).columns;
+	if (missing.length > 0) {
+		const text = `The chosen Output, ${GROUP_BY} or ${HEADER_COLUMNS} needs the column ${missing.join(', ')}. Remove it from ${EXCLUDE}, or choose otherwise there`;
+		return [{ parameter: EXCLUDE, text }];
+	}
+	// With a prompt of text, the service names the columns.
+	if (!isOfInvoices || typeof prompt === 'string') return [];
+	const columns = [...prompt.fields.map(({ name }) => name), SOURCE_COLUMN, REVIEW_COLUMN];
+	const known = columns.filter((column) => !excluded.includes(column));
+	return problemsOf(checkInvoiceColumns(output, known, outputStructure !== 'per_line_item'));
 }
-
-/** What keeps the rows of a request from becoming invoices, as far as it is known before anything is sent. */
-function invoiceProblems(asked: Asked, { files, itemIndexes }: ItemGroup, choice: InvoiceChoice): Problem[] {
-	const unknown = unknownColumns(asked, choice);
-	const found = unknown.length === 0 && files.length > 1 ? untoldFiles(asked, choice) : unknown;
-	return itemIndexes.length === 1 ? ofItem(itemIndexes[0] ?? 0, found) : found;
-}
-
-/** The output Documents sorts the rows by the files that they name. */
-const untoldDocuments = ({ excludeColumns }: Asked, { files, itemIndexes }: ExtractionGroup): Problem[] =>
-	files.length > 1 && excludeColumns?.includes('source_file')
-		? [
-				{
-					parameter: EXCLUDE,
-					text: 'The output Documents needs the column Source File to know which file a row came from. Remove it from Exclude Columns, or choose another Output',
-					itemIndex: itemIndexes.length === 1 ? itemIndexes[0] : undefined,
-				},
-			]
-		: [];
 
 const HELD_BACK =
 	'Not sent, because another file of the same request could not be read. Sent without that file, it would be charged again once the file can be read';
@@ -165,14 +131,15 @@ export async function collectGroups(
 	const groups = await groupItems(context, isPerItem(context), SUBMISSION_ID, plan, output.ok);
 	const othersHaveFiles = groups.some(({ files }) => files.length > 0);
 	for (const [index, group] of groups.entries()) {
-		const { asked, problems } = group;
+		const { asked, itemIndexes, problems } = group;
 		// They are the same for all groups. Each group needs them only if it fails on its own.
 		if (index === 0 || context.continueOnFail()) problems.push(...problemsOf(output));
 		if (!mayBeEmpty(group, { kind, unsupportedFiles }, othersHaveFiles))
 			problems.push(...missingFiles(context, group));
-		if (asked.ok && kind === 'documents') problems.push(...untoldDocuments(asked.value, group));
-		if (asked.ok && output.ok && kind === 'invoices')
-			problems.push(...invoiceProblems(asked.value, group, output.value));
+		if (asked.ok && output.ok) {
+			const found = columnProblems(asked.value, group, output.value);
+			problems.push(...(itemIndexes.length === 1 ? ofItem(itemIndexes[0] ?? 0, found) : found));
+		}
 		if (context.continueOnFail()) holdBackForLinks(group);
 	}
 	return groups;

@@ -28,9 +28,6 @@ export interface InvoiceColumns extends InvoiceChoice {
 	onlyByNumber: boolean;
 }
 
-/** Whether somebody names nothing but the invoice's number, or nothing at all. */
-export const namesOnlyNumber = ({ groupBy }: InvoiceChoice): boolean => groupBy.every(isInvoiceNumberName);
-
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 
 const missingIn = (parameter: string, { missing }: FoundColumns, columns: readonly string[]): Problem[] =>
@@ -69,7 +66,8 @@ export function checkInvoiceColumns(
 			groupBy,
 			headerColumns,
 			onlyByDocument: !isNamed && groupBy.join() === SOURCE_COLUMN,
-			onlyByNumber: groupBy.length > 0 && !columns.includes(SOURCE_COLUMN) && namesOnlyNumber(choice),
+			onlyByNumber:
+				groupBy.length > 0 && !columns.includes(SOURCE_COLUMN) && choice.groupBy.every(isInvoiceNumberName),
 		});
 	return invalid({
 		parameter: GROUP_BY,

@@ -37,15 +37,8 @@ const NOTHING = /^([-–—.?]+|n\/?a|null|none|unknown)$/i;
 /** What tells invoices apart: a cell with a word for nothing is as good as empty. */
 const tellingText = (value: unknown): string => cellText(value).replace(NOTHING, '');
 
-/** Tells the document of a source: the file without the page. */
-function documents(): (source: unknown) => string {
-	const known = new Map<unknown, string>();
-	return (source) => {
-		const document = known.get(source) ?? sourceKey(cellText(source));
-		known.set(source, document);
-		return document;
-	};
-}
+/** The document of a source: the file without the page. */
+const documentOf = (source: unknown): string => sourceKey(cellText(source));
 
 /**
  * Puts the rows of an invoice together: those that say the same in some columns. In the column Source File, that is the file without the
@@ -55,7 +48,6 @@ function documents(): (source: unknown) => string {
  */
 export function groupRows(rows: readonly ResultRow[], groupBy: readonly string[]): GroupedRows {
 	if (groupBy.length === 0) return { groups: rows.map((_, index) => [index]), incomplete: [] };
-	const documentOf = documents();
 	const groups = new Map<string | number, number[]>();
 	const incomplete: number[] = [];
 	rows.forEach((row, index) => {

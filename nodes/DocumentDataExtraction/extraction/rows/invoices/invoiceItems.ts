@@ -6,7 +6,7 @@ import type { RoutedRows, RowItemOptions, ShapedRows } from '../rowItems';
 import { MOST_PAIRED_ITEMS, SOURCE_COLUMN, type Pairing } from '../SourceIndex';
 import { emptyIn, groupRows, invoiceHints } from './groupRows';
 import { invoiceColumns, type InvoiceChoice } from './InvoiceChoice';
-import { InvoiceShape } from './InvoiceShape';
+import { invoiceShape } from './invoiceShape';
 import { pagesMissing, reviewOf, reviewsByIndex, rowAlone, ROWS_MISSING } from './review';
 
 export interface InvoiceOptions extends Omit<RowItemOptions, 'withReview'>, InvoiceChoice {
@@ -65,7 +65,7 @@ export function invoiceItems(
 	const comesOut = (index: number): boolean => !account.isKeptBack(sourceAt(index));
 	const alone = new Set(incomplete.filter(comesOut));
 	const hints = invoiceHints(chosen, [...alone].map(rowAt), account.results().length === 1);
-	const shape = new InvoiceShape(columns, chosen, severalRows(groups, rows), names);
+	const toInvoice = invoiceShape(columns, chosen, severalRows(groups, rows), names);
 	const concerns = reviewsByIndex(account.reviews.values());
 	// Lines of invoices of a document with failed pages may be missing.
 	const failedPagesOf = failedPagesBySource(account.pages);
@@ -92,7 +92,7 @@ export function invoiceItems(
 			...(failed.length > 0 ? [pagesMissing(failed)] : []),
 		];
 		const pairedItem = pairingOfSources(from, account);
-		const json = shape.invoice(group.map(rowAt), review);
+		const json = toInvoice(group.map(rowAt), review);
 		// A row can go once there is a line of it, or all values would be held twice until the end.
 		for (const index of group) rows[index] = TAKEN_ROW;
 		(separateReview && review.length > 0 ? routed.review : routed.main).push({ json, pairedItem });
