@@ -546,8 +546,8 @@ export const MUTANTS = [
 		name: 'The status is asked for without holding, as often as the pause allows',
 		promise: 'contract of every operation',
 		file: 'extraction/wait.ts',
-		search: 'const wait = Math.min(hold, Math.ceil(left() / 1000));',
-		replace: 'const wait = Math.min(hold, 0);',
+		search: 'const wait = Math.min(hold.seconds, Math.ceil(left() / 1000));',
+		replace: 'const wait = Math.min(hold.seconds, 0);',
 		tests: ['unit/extraction/wait', 'operations/extraction/wait'],
 	},
 ];

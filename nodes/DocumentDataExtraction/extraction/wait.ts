@@ -2,21 +2,29 @@ import type { ApiClient } from '../api/http/client';
 import { pause } from '../api/http/sleep';
 import { getExtractionStatus, isTerminal, type Scope } from '../api/extractions';
 import { LIMITS } from '../api/limits';
-import { ONCE, PATIENT, pausesOf, until, type RetryPolicy } from '../api/http/retry';
+import { ONCE, PATIENT, pausesOf, until } from '../api/http/retry';
 import type { ExtractionStatus } from '../api/schemas/extractions';
-import { steadyNow } from '../shared/time';
-import { isServiceError, LOCAL_CODES, withFacts } from '../api/errors/ServiceError';
-import { HoldTime } from './HoldTime';
+import { MINUTE_MS, steadyNow } from '../shared/time';
+import { isServiceError, withFacts } from '../api/errors/ServiceError';
 import { attempt, explain } from '../shared/attempt';
 
-/** If the service has never responded, the node gives up after this time, because the address may be wrong. Otherwise it keeps waiting. */
-const NEVER_RESPONDED_MS = 10 * 60_000;
+/** Seconds that a request is held; 0 is a plain status call. */
+const HOLDS = [LIMITS.waitSeconds.max, 20, 10, 5, 0] as const;
 
-/** After this many failures in a row the node asks without holding, because holding may be the reason. */
+/** If a request failed sooner, holding it was hardly the reason. */
+const SHORTEST_CUT_MS = 1000;
+
+/** After this many failures in a row it may be the reason all the same. */
 const FAILURES_OF_HELD = 4;
 
+/** After this many responses in a row a longer hold is tried again. The number doubles with every cut, because most proxies keep to their limit. */
+const RESPONSES_TO_GROW = 2;
+
+/** If the service has never responded, the node gives up after this time, because the address may be wrong. Otherwise it keeps waiting. */
+const NEVER_RESPONDED_MS = 10 * MINUTE_MS;
+
 /** How long to wait for a turn at the rate gate, even if the time is over: the user wants to know the status. */
-const LONGEST_TURN_MS = 60_000;
+const LONGEST_TURN_MS = MINUTE_MS;
 
 /** How long after the deadline to wait for the last response. */
 const HOLD_GRACE_MS = 10_000;
@@ -24,12 +32,36 @@ const HOLD_GRACE_MS = 10_000;
 /** If a response comes sooner, the service did not hold the request. */
 const SHORTEST_HOLD_MS = 900;
 
-/** Whether a proxy may have caused the failure because the request was held. Such a failure asks for no pause. */
-const mayFailForBeingHeld = (error: unknown): boolean =>
-	isServiceError(error) &&
-	error.failure.retryable &&
-	error.failure.retryAfterMs === undefined &&
-	error.code !== LOCAL_CODES.cancelled;
+/**
+ * Decides how long the service should hold a status request. A proxy may cut held requests, so a cut makes the next hold shorter.
+ * Success makes it longer again, because one cut may have been an accident.
+ */
+class HoldTime {
+	private rung = 0;
+	private responsesToGrow = RESPONSES_TO_GROW;
+	private responses = 0;
+	private failures = 0;
+
+	get seconds(): number {
+		return HOLDS[this.rung] ?? 0;
+	}
+
+	succeeded(): void {
+		this.failures = 0;
+		if (this.rung === 0 || ++this.responses < this.responsesToGrow) return;
+		this.responses = 0;
+		this.rung--;
+	}
+
+	/** @param heldMs how long the request had been under way when it failed */
+	failed(heldMs: number): void {
+		this.responses = 0;
+		const isCut = heldMs >= SHORTEST_CUT_MS || ++this.failures >= FAILURES_OF_HELD;
+		if (this.seconds === 0 || !isCut) return;
+		this.rung++;
+		this.responsesToGrow *= 2;
+	}
+}
 
 interface WaitOptions {
 	/** When to stop waiting, by `steadyNow`. */
@@ -49,60 +81,50 @@ interface WaitOptions {
 export async function waitForExtraction(
 	api: ApiClient,
 	extractionId: string,
-	{ deadline, scope, throughQuestions = false }: WaitOptions,
+	{ deadline: end, scope, throughQuestions = false }: WaitOptions,
 ): Promise<ExtractionStatus> {
-	const isSettled = ({ status }: ExtractionStatus): boolean =>
-		isTerminal(status) || (status === 'input_required' && !throughQuestions);
+	let deadline = end;
 	const left = (): number => Math.max(0, deadline - steadyNow());
-	const rest = async (ms: number): Promise<void> =>
-		await explain(
-			async () => await pause(ms, api.signal),
-			(error) => withFacts(error, { extractionId }),
-		);
-	const ladder = new HoldTime();
 	const newPauses = () => pausesOf(until(deadline, PATIENT));
-	let pauseAfter = newPauses();
 	const startedAt = steadyNow();
-	// Time is over, and the node asks once more without holding: holding may have been the reason of the failure.
-	let isLast = false;
-	for (let failedInARow = 0; ;) {
-		const hold = !isLast && failedInARow < FAILURES_OF_HELD ? ladder.seconds : 0;
-		const wait = Math.min(hold, Math.ceil(left() / 1000));
-		const retry: RetryPolicy = { ...ONCE, maxAskedPauseMs: Math.max(left(), LONGEST_TURN_MS) };
-		const askedAt = steadyNow();
+	const hold = new HoldTime();
+	for (let pauseAfter = newPauses(); ;) {
+		const wait = Math.min(hold.seconds, Math.ceil(left() / 1000));
+		const retry = { ...ONCE, maxAskedPauseMs: Math.max(left(), LONGEST_TURN_MS) };
 		const timeoutMs = left() + HOLD_GRACE_MS;
+		const askedAt = steadyNow();
 		const asked = await attempt(
 			async () =>
 				await getExtractionStatus(api, extractionId, { wait: wait || undefined, scope, retry, timeoutMs }),
 		);
-		const heldMs = steadyNow() - askedAt;
+		const tookMs = steadyNow() - askedAt;
+		let restMs: number;
 		if (asked.ok) {
-			failedInARow = 0;
 			pauseAfter = newPauses();
-			ladder.succeeded();
-			if (isLast || isSettled(asked.value)) return asked.value;
-			const wasHeld = wait > 0 && heldMs >= SHORTEST_HOLD_MS;
+			hold.succeeded();
+			restMs = wait > 0 && tookMs >= SHORTEST_HOLD_MS && hold.seconds > 0 ? 0 : LIMITS.pollPauseMs;
+			const { status } = asked.value;
+			const isSettled = isTerminal(status) || (status === 'input_required' && !throughQuestions);
 			// No request is allowed before the pause is over. If time is over by then, there is nothing to wait for.
-			const restMs = wasHeld && ladder.seconds > 0 ? 0 : LIMITS.pollPauseMs;
-			if (left() <= restMs) return asked.value;
-			await rest(restMs);
-			continue;
+			if (isSettled || left() <= restMs) return asked.value;
+		} else {
+			const { error } = asked;
+			if (!isServiceError(error) || !error.failure.retryable) throw error;
+			if (wait > 0) hold.failed(tookMs);
+			const leftMs = left();
+			const pauseMs = pauseAfter(error);
+			restMs = Math.max(pauseMs ?? 0, hold.seconds > 0 ? 0 : LIMITS.pollPauseMs);
+			const isUnknown = api.serviceTime() === undefined && askedAt - startedAt > NEVER_RESPONDED_MS;
+			if (pauseMs === undefined || restMs > leftMs || isUnknown) {
+				if (wait === 0 || error.failure.retryAfterMs !== undefined) throw error;
+				// Time is over. Holding may have been the reason of the failure, so the last request is not held.
+				deadline = steadyNow();
+				restMs = 0;
+			}
 		}
-		if (wait > 0) ladder.failed(heldMs);
-		const now = steadyNow();
-		failedInARow++;
-		const pauseMs = isServiceError(asked.error) ? pauseAfter(asked.error) : undefined;
-		const neverResponded = api.serviceTime() === undefined && steadyNow() - startedAt > NEVER_RESPONDED_MS;
-		const isHeldNext = ladder.seconds > 0 && failedInARow < FAILURES_OF_HELD;
-		const restMs =
-			isHeldNext && pauseMs !== undefined && now + pauseMs < deadline
-				? pauseMs
-				: Math.max(pauseMs ?? 0, LIMITS.pollPauseMs);
-		if (pauseMs !== undefined && !neverResponded && now + restMs <= deadline) {
-			await rest(restMs);
-			continue;
-		}
-		if (wait === 0 || neverResponded || !mayFailForBeingHeld(asked.error)) throw asked.error;
-		isLast = true;
+		await explain(
+			async () => await pause(restMs, api.signal),
+			(error) => withFacts(error, { extractionId }),
+		);
 	}
 }
