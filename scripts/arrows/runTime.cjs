@@ -18,11 +18,11 @@ const SENDS_AND_WAITS = [
 	'files/input/links/(fetchLink|fetchLinks)\\.ts',
 	'files/stream/intoStore\\.ts',
 	'files/upload/(uploadParts|uploadFiles)\\.ts',
-	'extraction/(wait|waitForOutcome)\\.ts',
+	'extraction/wait\\.ts',
 	'extraction/questions/sendAnswers\\.ts',
 	'extraction/review/rows\\.ts',
 	'extraction/rows/pages\\.ts',
-	'extraction/run/(Session|follow|runExtraction|stopSubmission|submission|waitForFreePlace)\\.ts',
+	'extraction/run/(Session|follow|runExtraction|submission|waitForFreePlace)\\.ts',
 	'trigger/(ask|eventItems|runPoll|testRun)\\.ts',
 ];
 

@@ -1,8 +1,18 @@
+import { isTerminal } from '../api/extractions';
 import type { ExtractionStatus } from '../api/schemas/extractions';
-import { isServiceError, LOCAL_CODES, ServiceError, serviceError } from '../api/errors/ServiceError';
+import {
+	isServiceError,
+	LOCAL_CODES,
+	ServiceError,
+	serviceError,
+	type ServiceFailure,
+	type Stage,
+} from '../api/errors/ServiceError';
 import { serviceMessage } from '../api/errors/errorTexts';
+import { nameKey } from '../files/input/fileNames';
+import type { SessionFile } from '../files/input/InputFile';
+import type { FileFailures } from '../files/upload/uploadFiles';
 import type { SourceFile } from './rows/SourceIndex';
-import { fileNamesIn } from './request/filesToBlame';
 
 const CANCELLATION_REASONS: Readonly<Record<string, string>> = {
 	user: 'somebody cancelled it',
@@ -32,6 +42,41 @@ export function outcomeError(status: ExtractionStatus): ServiceError | undefined
 	);
 }
 
+/** Whether an extraction goes on by itself. */
+export const isProcessing = ({ status }: Pick<ExtractionStatus, 'status'>): boolean =>
+	!isTerminal(status) && status !== 'input_required';
+
+/** Tells an AI agent, whose calls are short, how to go on with a long extraction. */
+export const stillProcessing = (extractionId: string): string =>
+	`Still processing. Call Get Status with extraction_id ${extractionId} in a minute. Once it is completed, call Get Rows.`;
+
+/** The file names in the details of a failure. */
+function fileNamesIn(details: ServiceFailure['details']): string[] {
+	const names = details?.file_names ?? details?.file_name ?? [];
+	return (Array.isArray(names) ? names : [names]).filter((name) => typeof name === 'string');
+}
+
+/** Failures that are about the files they name, even if they name all. */
+const ABOUT_FILES = new Set(['ENCRYPTED_FILE', 'FILE_PAGE_LIMIT_EXCEEDED']);
+
+/**
+ * Finds the files that made an extraction fail, each with its own failure. Without them, the others would be extracted.
+ *
+ * @returns an empty map if the failure is not about single files
+ */
+export function filesToBlame(error: ServiceError, files: SessionFile[]): FileFailures {
+	const { code, details } = error.failure;
+	const keys = new Set(fileNamesIn(details).map(nameKey));
+	const named = files.filter(({ sessionName }) => keys.has(nameKey(sessionName)));
+	if (named.length === files.length && !ABOUT_FILES.has(code)) return new Map();
+	return new Map(
+		named.map((file) => {
+			const ofFile = { ...details, file_names: [file.sessionName] };
+			return [file, error.with({ details: ofFile, itemIndex: file.itemIndex })];
+		}),
+	);
+}
+
 /** Adds to the failure of an extraction its input item: the item of the files that it names, otherwise the only item. */
 export function withItemIndex(error: unknown, files: SourceFile[]): unknown {
 	if (!isServiceError(error) || error.failure.itemIndex !== undefined) return error;
@@ -39,4 +84,43 @@ export function withItemIndex(error: unknown, files: SourceFile[]): unknown {
 	const named = files.filter(({ sessionName }) => names.includes(sessionName));
 	const [itemIndex, ...others] = new Set((named.length > 0 ? named : files).map((file) => file.itemIndex));
 	return others.length > 0 ? error : error.with({ itemIndex });
+}
+
+/** How far an extraction had come at a failure, by its status. One that is not named goes on. */
+const STAGES: Readonly<Record<string, Stage>> = {
+	completed: 'completed',
+	failed: 'unknown',
+	cancelled: 'unknown',
+	unknown: 'unknown',
+};
+
+/**
+ * Adds to a failure after a submission the extraction's ID, and how far it had come. Its rows cost nothing more.
+ *
+ * @param status the extraction's, if it is known; `unknown` if it may be one of an earlier run that ended long ago
+ */
+export function withExtraction(error: unknown, extractionId: string, status: string): unknown {
+	if (!isServiceError(error)) return error;
+	// The service gave this ID to the node itself.
+	const code = error.code === 'EXTRACTION_NOT_FOUND' ? LOCAL_CODES.extractionUnknown : error.code;
+	return error.with({ code, extractionId, stage: error.failure.stage ?? STAGES[status] ?? 'processing' });
+}
+
+/**
+ * Adds to a failure the other extractions of the run that were completed. They are charged, and their rows cost nothing more. The
+ * failure already names its own extraction.
+ */
+export function withFinished(
+	error: unknown,
+	extractions: Array<{ status: ExtractionStatus; files: SourceFile[] }>,
+): unknown {
+	if (!isServiceError(error)) return error;
+	const { extractionId, finished = [] } = error.failure;
+	const more = extractions
+		.filter(({ status }) => status.status === 'completed' && status.extraction_id !== extractionId)
+		.map(({ status, files }) => ({
+			extraction_id: status.extraction_id,
+			items: [...new Set(files.map(({ itemIndex }) => itemIndex))],
+		}));
+	return more.length > 0 ? error.with({ finished: [...finished, ...more] }) : error;
 }

@@ -6,9 +6,8 @@ import { hasCode, serviceError, withFacts } from '../api/errors/ServiceError';
 import type { ExtractionStatus } from '../api/schemas/extractions';
 import { attempt, explain } from '../shared/attempt';
 import type { Step } from '../shared/problems';
-import { outcomeError } from './outcome';
+import { isProcessing, outcomeError } from './outcome';
 import { formatsOf } from './statusJson';
-import { isProcessing } from './stillProcessing';
 
 const NO_OUTPUT = 'OUTPUT_NOT_AVAILABLE';
 

@@ -3,10 +3,10 @@ import { withFacts, type FinishedExtraction } from '../../api/errors/ServiceErro
 import type { ApiClient } from '../../api/http/client';
 import { getExtractionDetails, type SubmissionRequest } from '../../api/extractions';
 import { checkIdentifier } from '../../api/identifiers';
-import { claimOf, PassedOver } from '../../extraction/request/claim';
+import { claimOf, isPassedOver } from '../../extraction/request/claim';
 import { differencesFrom } from '../../extraction/request/compare';
 import { contentId, derivedId, submissionId } from '../../extraction/request/identity';
-import { withFreeWay } from '../../extraction/run/afterSubmission';
+import { withExtraction } from '../../extraction/outcome';
 import { submitOrFind } from '../../extraction/run/submission';
 import { isTool, runIdentity } from '../../parameters/execution';
 import { ownId, SUBMISSION_ID, uploadSessionId } from '../../parameters/ids/identifiers';
@@ -142,7 +142,6 @@ async function submitted(
 	{ request, fileNames, hasOwnId }: { request: SubmissionRequest; fileNames: string[]; hasOwnId: boolean },
 ) {
 	const files = request.file_ids.map((_, index) => ({ sessionName: fileNames[index] }));
-	const passedOver = new PassedOver();
 	for (let number = 1; ; number++) {
 		const submission_id = submissionId(request.submission_id, number);
 		const held = await submitOrFind(api, { ...request, submission_id }, hasOwnId);
@@ -159,11 +158,11 @@ async function submitted(
 		if (!held.mayBeEarlier) return answer;
 		const details = await explain(
 			async () => await getExtractionDetails(api, extractionId),
-			(error) => withFreeWay(error, extractionId, 'unknown'),
+			(error) => withExtraction(error, extractionId, 'unknown'),
 		);
 		const claim = claimOf({ request, files, named: files, whole: true, sentAt }, details);
 		if (claim.kind === 'refuse') throw claim.error;
-		if (claim.kind === 'next' && passedOver.mayPass(claim, extractionId)) continue;
+		if (claim.kind === 'next' && isPassedOver(claim, number, extractionId)) continue;
 		return { ...answer, status: details.status, differences: differencesFrom(request, details) };
 	}
 }

@@ -1,5 +1,4 @@
-import { outcomeError } from '../../extraction/outcome';
-import { isProcessing, stillProcessing } from '../../extraction/stillProcessing';
+import { isProcessing, outcomeError, stillProcessing } from '../../extraction/outcome';
 import { waitForExtraction } from '../../extraction/wait';
 import { extractionIdOfItem } from '../../parameters/ids/extraction';
 import { ERROR_TEXTS } from '../../api/errors/errorTexts';

@@ -50,12 +50,8 @@ export const uploadFilesOperation: Operation = {
 		const source = await sourceOf(context);
 		return await perSession(run, async (batch, skipped, pool) => {
 			const failures: FileFailures = new Map();
-			const session = new Session({
-				api,
-				batch,
-				pool,
-				failures: context.continueOnFail() ? failures : undefined,
-			});
+			const goesOn = context.continueOnFail();
+			const session = new Session({ api, pool, failures: goesOn ? failures : undefined }, batch);
 			await session.uploadAll();
 			const completed = batch.files.filter((file) => !failures.has(file));
 			return [

@@ -4,7 +4,7 @@ import type { Unsupported } from '../../files/input/unsupported';
 import type { Account, FileResult, FileState } from './Account';
 import { describePage } from './failedPages';
 import type { Extracted } from '../run/batch';
-import { isProcessing, stillProcessing } from '../stillProcessing';
+import { isProcessing, stillProcessing } from '../outcome';
 
 /** One input file of a run, with its result. A file that is not sent has no `sessionName`. */
 export interface LedgerEntry extends FileResult<InputFile & Partial<SessionFile>> {

@@ -1,35 +1,41 @@
 import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extractions';
-import { type ServiceError, serviceError } from '../../api/errors/ServiceError';
+import { hasCode, isServiceError, serviceError, type ServiceError } from '../../api/errors/ServiceError';
 import { joinNames } from '../../shared/text';
-import { outcomeError } from '../outcome';
-import { coveredFiles, differencesFrom, fileCountOf, type Asked, type Named } from './compare';
 import { timeOf } from '../../shared/time';
+import { outcomeError } from '../outcome';
+import { coveredFiles, differencesFrom, type Asked, type Named } from './compare';
 
-/** An extraction older than this by the service's clock, when it is submitted, was there before: its servers agree on the time. */
+/** Created this long before a submission, an extraction is an earlier run's: the clocks of the service agree to within it. */
 const OLDER_MS = 3000;
 
-/** A younger one was there before only if they do. */
-const YOUNG_MS = 60_000;
+/** Below this age nobody can be sure, because the clocks may differ. */
+const UNSURE_BELOW_MS = 60_000;
 
-/** How many extractions of earlier runs under one ID a run passes over. */
+/** How many failures a run passes over under one ID, and how many of them may be its own. */
 const PASSED_OVER = 200;
-
-/** How many young ones it passes over. If a clock is wrong, a failure of this run could look like one. */
-const YOUNG_PASSED_OVER = 3;
-
-const isOlderThan = (created_at: unknown, sentAt: number, ms: number): boolean =>
-	typeof created_at === 'string' && timeOf(created_at) < sentAt - ms;
-
-/** Whether an extraction was there before this run submitted, or its execution began, by the service's clock. */
-export const wasThereBefore = ({ created_at }: ExtractionDetails, time: number): boolean =>
-	isOlderThan(created_at, time, OLDER_MS);
+const UNSURE_PASSED_OVER = 3;
 
 /** Questions have to be answered within 40 hours of the upload. Files older than this leave too little of that time. */
 const ANSWERABLE_MS = 24 * 3_600_000;
 
+const isOlderThan = ({ created_at }: ExtractionDetails, time: number, ms: number): boolean =>
+	timeOf(created_at ?? '') < time - ms;
+
+/** Whether an extraction was there before this run submitted, or its execution began, by the service's clock. */
+export const wasThereBefore = (details: ExtractionDetails, time: number): boolean =>
+	isOlderThan(details, time, OLDER_MS);
+
 /** Whether the files of an extraction were uploaded too long ago for another one that may ask questions. */
-export const isTooOldToAsk = ({ options }: Asked, { created_at }: ExtractionDetails, now: number): boolean =>
-	options?.ask_questions === true && isOlderThan(created_at, now, ANSWERABLE_MS);
+export const isTooOldToAsk = ({ options }: Asked, details: ExtractionDetails, now: number): boolean =>
+	options?.ask_questions === true && isOlderThan(details, now, ANSWERABLE_MS);
+
+/** What tells extractions of earlier executions from those of this one. */
+export interface ThisExecution {
+	/** When the node was first tried in it, in milliseconds since the epoch. */
+	startedAt: number;
+	/** The earlier extractions that it has waited for. What somebody cancels then is cancelled in this execution. */
+	waitedFor: string[];
+}
 
 /** What a run submitted, and what of it is done. */
 export interface Wanted<F extends Named> {
@@ -44,18 +50,8 @@ export interface Wanted<F extends Named> {
 	whole?: boolean;
 	/** When it was sent, by the service's clock, in milliseconds since the epoch. */
 	sentAt: number;
-	/** Whether the service refused the same submission before, and may have kept that as a failure under the ID. */
-	wasRefused?: boolean;
 	/** The execution, if what earlier ones left without rows is to be extracted again. By the service's clock too. */
 	execution?: ThisExecution;
-}
-
-/** What tells extractions of earlier executions from those of this one. */
-export interface ThisExecution {
-	/** When the node was first tried in it, in milliseconds since the epoch. */
-	startedAt: number;
-	/** The earlier extractions that it has waited for. What somebody cancels then is cancelled in this execution. */
-	waitedFor: string[];
 }
 
 /** An earlier run left it, and it has nothing to give: the next ID of the series follows. */
@@ -63,10 +59,8 @@ export interface Next {
 	kind: 'next';
 	/** Why it has no rows, if it failed. Files that are to blame fail in the same way again. */
 	error?: ServiceError;
-	/** It asked for something else, so it cannot be this run's, whatever its age. */
-	isOtherRequest: boolean;
-	/** So young that it could be this run's after all, if the clocks of the service differ or it rewrites requests. */
-	isYoung: boolean;
+	/** It may be this run's after all, if the clocks of the service differ or it rewrites requests. */
+	mayBeOurs: boolean;
 	/** The extraction, if it may have been charged in vain. */
 	inVain?: ExtractionDetails;
 }
@@ -79,51 +73,26 @@ export type Claim<F> =
 	/** It has other files: the node must not output its rows. */
 	| { kind: 'refuse'; error: ServiceError };
 
-const sessionFilesOf = (count: unknown): string => `${String(count)} file${count === 1 ? '' : 's'}`;
-
-function usedForOtherFiles(details: ExtractionDetails, files: Named[]): ServiceError {
-	const theirs = details.file_names ?? [];
-	const ours = files.flatMap(({ sessionName }) => sessionName ?? []);
-	const has = theirs.length > 0 ? joinNames(theirs) : sessionFilesOf(fileCountOf(details));
-	return serviceError(
-		'SUBMISSION_ID_ALREADY_USED',
-		`the earlier extraction has ${has}, not ${ours.length > 0 ? joinNames(ours) : sessionFilesOf(files.length)}`,
-		{ extractionId: details.extraction_id },
-	);
+/** Whether an earlier run left a failure. One of this run is told. */
+function isFailureOfOther({ request, sentAt }: Wanted<Named>, details: ExtractionDetails): boolean {
+	if (details.status !== 'failed') return false;
+	// Processing never fails with this code: the service has kept a submission that it refused.
+	const isRefusal = details.error?.code === 'INVALID_INPUT';
+	return isRefusal || wasThereBefore(details, sentAt) || differencesFrom(request, details).length > 0;
 }
 
-/** Why a failed extraction is left behind by an earlier run; undefined if it is this run's. */
-function leftBehind(
-	{ request, sentAt, wasRefused }: Wanted<Named>,
-	details: ExtractionDetails,
-): Next | undefined {
-	const isOtherRequest = differencesFrom(request, details).length > 0;
-	const isTheirs = isOtherRequest || wasThereBefore(details, sentAt);
-	const isRefusal = wasRefused === true && details.error?.code === 'INVALID_INPUT';
-	if (!isTheirs && !isRefusal) return undefined;
-	const isYoung = isTheirs && !isOlderThan(details.created_at, sentAt, YOUNG_MS);
-	const error = outcomeError(details as ExtractionStatus);
-	return { kind: 'next', error, isOtherRequest, isYoung };
+/** Whether an earlier execution left it cancelled or expired. Whoever cancels one of this execution must not be charged for another one. */
+function isLeftInVain({ startedAt, waitedFor }: ThisExecution, details: ExtractionDetails): boolean {
+	const { extraction_id, output_expires_at, status } = details;
+	if (status === 'completed') return timeOf(output_expires_at ?? '') <= startedAt;
+	return status === 'cancelled' && wasThereBefore(details, startedAt) && !waitedFor.includes(extraction_id);
 }
 
-/** Whether nobody can get the rows of an extraction any more, at a time of the service's clock. */
-export const isOutputExpired = (
-	{ status, output_expires_at }: { status: string; output_expires_at?: string | null },
-	time: number,
-): boolean => status === 'completed' && timeOf(output_expires_at ?? '') <= time;
-
-/** What an earlier execution left cancelled or expired. Whoever cancels one of this execution must not be charged for another one. */
-function leftInVain({ execution }: Wanted<Named>, details: ExtractionDetails): Next | undefined {
-	if (!execution) return undefined;
-	const { startedAt, waitedFor } = execution;
-	const isCancelled =
-		details.status === 'cancelled' &&
-		wasThereBefore(details, startedAt) &&
-		!waitedFor.includes(details.extraction_id);
-	if (!isCancelled && !isOutputExpired(details, startedAt)) return undefined;
-	const isYoung = !isOlderThan(details.created_at, startedAt, YOUNG_MS);
-	const error = outcomeError(details as ExtractionStatus);
-	return { kind: 'next', error, isOtherRequest: false, isYoung, inVain: details };
+function usedForOtherFiles({ extraction_id, file_names }: ExtractionDetails): ServiceError {
+	const files = file_names && file_names.length > 0 ? `the files ${joinNames(file_names)}` : 'other files';
+	return serviceError('SUBMISSION_ID_ALREADY_USED', `the earlier extraction has ${files}`, {
+		extractionId: extraction_id,
+	});
 }
 
 /**
@@ -133,32 +102,42 @@ function leftInVain({ execution }: Wanted<Named>, details: ExtractionDetails): N
  * @param details what the service says of the extraction now
  */
 export function claimOf<F extends Named>(want: Wanted<F>, details: ExtractionDetails): Claim<F> {
-	const left = details.status === 'failed' ? leftBehind(want, details) : leftInVain(want, details);
-	if (left) return left;
-	const files = coveredFiles(details, want.files, want.named);
-	if (!files || (want.whole && files.length < want.files.length))
-		return { kind: 'refuse', error: usedForOtherFiles(details, want.files) };
-	return files.some((file) => !want.covered?.has(file))
-		? { kind: 'follow', files }
-		: { kind: 'next', isOtherRequest: false, isYoung: false };
+	const { covered, execution, files, named, sentAt, whole } = want;
+	const isInVain = execution !== undefined && isLeftInVain(execution, details);
+	if (isInVain || isFailureOfOther(want, details))
+		return {
+			kind: 'next',
+			error: outcomeError(details as ExtractionStatus),
+			mayBeOurs: !isOlderThan(details, sentAt, UNSURE_BELOW_MS),
+			inVain: isInVain ? details : undefined,
+		};
+	const found = coveredFiles(details, files, named);
+	if (!found || (whole && found.length < files.length))
+		return { kind: 'refuse', error: usedForOtherFiles(details) };
+	return found.some((file) => !covered?.has(file))
+		? { kind: 'follow', files: found }
+		: { kind: 'next', mayBeOurs: false };
 }
 
-/** Counts the extractions of earlier runs under an ID that a run passes over. */
-export class PassedOver {
-	private all = 0;
-	private young = 0;
+/**
+ * Whether a run passes over what an earlier one left under this number of the series, without a pause. If a clock is wrong, a failure of
+ * this run could look like one.
+ *
+ * @throws ServiceError if there are too many in all
+ */
+export function isPassedOver({ mayBeOurs }: Next, number: number, extractionId: string): boolean {
+	if (number > PASSED_OVER)
+		throw serviceError(
+			'SUBMISSION_ID_ALREADY_USED',
+			`earlier runs left more than ${PASSED_OVER} failed extractions under it`,
+			{ extractionId },
+		);
+	return !mayBeOurs || number <= UNSURE_PASSED_OVER;
+}
 
-	/**
-	 * @returns false if it is a young failure too many, so that it may be this run's
-	 * @throws ServiceError if there are too many in all
-	 */
-	mayPass({ isYoung }: Next, extractionId: string): boolean {
-		if (++this.all > PASSED_OVER)
-			throw serviceError(
-				'SUBMISSION_ID_ALREADY_USED',
-				`earlier runs left more than ${PASSED_OVER} failed extractions under it`,
-				{ extractionId },
-			);
-		return !isYoung || ++this.young <= YOUNG_PASSED_OVER;
-	}
+/** The extraction that already has the ID, if a service refuses the ID for another request. */
+export function idUsedBy(error: unknown): string | undefined {
+	if (!hasCode(error, 'SUBMISSION_ID_ALREADY_USED') || !isServiceError(error)) return undefined;
+	const id = error.failure.details?.extraction_id;
+	return typeof id === 'string' ? id : undefined;
 }

@@ -10,13 +10,6 @@ export interface Named {
 	sessionName: string | undefined;
 }
 
-/** How many files an extraction has, as far as the service says. */
-export const fileCountOf = ({
-	file_names,
-	file_count,
-}: ExtractionDetails & { file_count?: unknown }): unknown =>
-	file_names && file_names.length > 0 ? file_names.length : file_count;
-
 /**
  * The files of a request that an extraction covers, by its names.
  *
@@ -24,14 +17,14 @@ export const fileCountOf = ({
  * @returns undefined if it has other files
  */
 export function coveredFiles<F extends Named>(
-	details: ExtractionDetails,
+	{ file_names, file_count }: ExtractionDetails,
 	files: F[],
 	named: F[] = files,
 ): F[] | undefined {
-	const keys = new Set((details.file_names ?? []).map(nameKey));
+	const keys = new Set((file_names ?? []).map(nameKey));
 	if (keys.size === 0 || files.some(({ sessionName }) => sessionName === undefined)) {
 		// Without names, their number has to do.
-		const count = fileCountOf(details);
+		const count = file_names?.length || file_count;
 		return typeof count === 'number' && count !== named.length ? undefined : named;
 	}
 	const covered = files.filter(({ sessionName = '' }) => keys.has(nameKey(sessionName)));
@@ -57,26 +50,20 @@ const differs = (asked: unknown, told: unknown): boolean =>
 	told !== null &&
 	JSON.stringify(plain(inNoOrder(asked))) !== JSON.stringify(plain(inNoOrder(told)));
 
-/**
- * Says in what an earlier request under the same ID differs.
- *
- * @returns names of the contract's fields, such as `prompt` or `options.output_language`
- */
+/** What a request asks for, by the names of the contract's fields, such as `options.output_language`. */
+const fieldsOf = ({ task_name, prompt, output_structure, options }: Record<string, unknown>) =>
+	new Map<string, unknown>([
+		...Object.entries({ task_name, prompt, output_structure }),
+		...Object.entries(options ?? {}).map(([name, value]): [string, unknown] => [`options.${name}`, value]),
+	]);
+
+/** Says in what an earlier request under the same ID differs, by the names of the contract's fields. */
 export function differencesFrom(asked: Asked, details: ExtractionDetails): string[] {
-	const told = details as Record<string, unknown>;
-	const optionsTold = (told.options ?? {}) as Record<string, unknown>;
-	const structure = asked.output_structure === 'automatic' ? undefined : asked.output_structure;
+	const told = fieldsOf(details);
+	const output_structure = asked.output_structure === 'automatic' ? undefined : asked.output_structure;
 	// The only option whose default is neither always sent nor a preference of the account.
 	const options = { exclude_columns: [], ...asked.options };
-	const pairs: Array<[string, unknown, unknown]> = [
-		['task_name', asked.task_name, told.task_name],
-		['prompt', asked.prompt, told.prompt],
-		['output_structure', structure, told.output_structure],
-		...Object.entries(options).map(([name, value]): [string, unknown, unknown] => [
-			`options.${name}`,
-			value,
-			optionsTold[name],
-		]),
-	];
-	return pairs.filter(([, value, is]) => value !== undefined && differs(value, is)).map(([name]) => name);
+	return [...fieldsOf({ ...asked, output_structure, options })].flatMap(([name, value]) =>
+		value !== undefined && differs(value, told.get(name)) ? name : [],
+	);
 }

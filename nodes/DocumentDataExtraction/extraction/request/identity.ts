@@ -1,6 +1,8 @@
 import { isIdentifier } from '../../api/identifiers';
 import { LIMITS } from '../../api/limits';
+import type { SessionFile } from '../../files/input/InputFile';
 import { sha256 } from '../../shared/text';
+import type { Asked } from './compare';
 
 /** What makes a run of the node the same run when it is tried again. */
 export interface RunIdentity {
@@ -11,13 +13,6 @@ export interface RunIdentity {
 	runIndex: number;
 	/** What the user asks for about the files, with expressions as they are written. */
 	askedFor: unknown;
-}
-
-/** What makes a file of a batch the same file. */
-interface IdentifiedFile {
-	itemIndex: number;
-	sessionName: string;
-	bytes: number;
 }
 
 /**
@@ -32,15 +27,9 @@ export function derivedId(run: RunIdentity, part: number, files: unknown): strin
 }
 
 /** What a derived id takes from the files of a batch. */
-export const filesIdentity = (files: IdentifiedFile[]): unknown =>
-	files.map(({ itemIndex, sessionName, bytes }) => [itemIndex, sessionName, bytes]);
-
-/** What decides what an extraction gives. Its name does not. */
-interface ContentRequest {
-	prompt?: unknown;
-	output_structure?: unknown;
-	options?: object;
-}
+export const filesIdentity = (
+	files: Array<Pick<SessionFile, 'itemIndex' | 'sessionName' | 'bytes'>>,
+): unknown => files.map(({ itemIndex, sessionName, bytes }) => [itemIndex, sessionName, bytes]);
 
 /** Options that change nothing in the rows: who gets an email, and the colors of an XLSX file ("Options"). */
 const NOT_IN_ROWS = new Set([
@@ -77,11 +66,11 @@ export const contentsOf = (files: Array<{ sessionName: string; digest: { sha256?
  * come.
  *
  * @param contents what tells each file from others: its name and contents, or its place in an upload session
- * @param request nothing if the files are only uploaded
+ * @param request what decides what an extraction gives: its name does not. Nothing if the files are only uploaded
  */
 export function contentId(
 	contents: unknown[],
-	{ prompt, output_structure, options = {} }: ContentRequest = {},
+	{ prompt, output_structure, options = {} }: Partial<Asked> = {},
 ): string {
 	const texts = [contents, decidingOptions(options)].map((list) =>
 		list.map((entry) => JSON.stringify(entry)).sort(),

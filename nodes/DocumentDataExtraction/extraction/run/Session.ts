@@ -1,6 +1,8 @@
 import type { ApiClient } from '../../api/http/client';
-import { isServiceError, type ServiceError } from '../../api/errors/ServiceError';
-import { aboutFile, fileLostError } from '../../files/fileErrors';
+import { ERROR_TEXTS } from '../../api/errors/errorTexts';
+import { issuesIn } from '../../api/errors/serviceWords';
+import { hasCode, isServiceError, type ServiceError } from '../../api/errors/ServiceError';
+import { aboutFile, FILE_GIVEN_UP, fileLostError } from '../../files/fileErrors';
 import {
 	openSession,
 	uploadFiles,
@@ -10,16 +12,43 @@ import {
 import type { SessionFile } from '../../files/input/InputFile';
 import type { UploadPool } from '../../files/upload/uploadParts';
 import { sessionId } from '../request/identity';
-import { isSessionLost, sessionGone, SESSIONS, type RefusedFiles } from '../request/refusal';
 import { attempt } from '../../shared/attempt';
 
-/** Codes that say that the session already had the file. */
-const SENT_EARLIER = new Set(['FILE_ABORTED', 'FILE_NOT_UPLOADABLE']);
+/** How many upload sessions are tried if the service gives one up. */
+const SESSIONS = 3;
 
-interface Uploading {
+/** Codes that say that the service has given up an upload session, or a file of it. */
+const SESSION_LOST = new Set([...FILE_GIVEN_UP, 'FILE_NOT_FOUND', 'UPLOAD_ID_NOT_FOUND']);
+
+/** Whether a refusal has a code of a later version of the service. It may be about files: to send what is missing costs nothing. */
+const isOfUnknownKind = ({ failure: { code, httpStatus = 0, retryable } }: ServiceError): boolean =>
+	!retryable && httpStatus >= 400 && httpStatus < 500 && !(code in ERROR_TEXTS);
+
+/** What a refused submission says about the files that it names. */
+interface RefusedFiles {
+	/** The upload session does not exist, or not any more. */
+	sessionIsGone: boolean;
+	/** The places of the files that are not completed. Empty if the service does not name them. */
+	places: number[];
+}
+
+/**
+ * Reads why a submission was refused ("Only completed files may be named in a submission").
+ *
+ * @returns undefined if the refusal is not about files
+ */
+export function refusedFiles(error: ServiceError): RefusedFiles | undefined {
+	if (SESSION_LOST.has(error.code)) return { sessionIsGone: true, places: [] };
+	if (error.code !== 'INVALID_INPUT' && !isOfUnknownKind(error)) return undefined;
+	const paths = issuesIn(error.failure.details).flatMap(({ path }) => (path.length > 0 ? [path] : []));
+	const sessionIsGone = paths.some(([field]) => field === 'upload_session_id');
+	const ofFiles = paths.filter(([field]) => field === 'file_ids');
+	if (paths.length > 0 && ofFiles.length === 0 && !sessionIsGone) return undefined;
+	return { sessionIsGone, places: ofFiles.flatMap(([, place]) => (typeof place === 'number' ? place : [])) };
+}
+
+export interface Uploading {
 	api: ApiClient;
-	/** All files of the batch: the session is made of them, whichever of them are sent. */
-	batch: { id: string; files: SessionFile[] };
 	pool: UploadPool;
 	/** Collects the files that fail by themselves. Without it, the first failure ends the run. */
 	failures?: FileFailures;
@@ -30,103 +59,105 @@ export class Session {
 	id = '';
 	/** Whether something shows that an earlier run, or another one, sent the same batch. */
 	foundEarlierRun = false;
-	/** Whether the service already has files that an earlier run sent under the same IDs. */
-	foundSentFiles = false;
 	/** The files that the service has whole. */
-	completed = new Set<SessionFile>();
+	private completed = new Set<SessionFile>();
 	/** The session at the service, once it has it. */
-	opened?: OpenSession;
+	private opened?: OpenSession;
 	private number = 0;
-	/** Files that were sent again because the service had lost them. */
-	private readonly sentAgain = new Set<SessionFile>();
-	/** Why there is no session to upload to. */
-	private refusal?: ServiceError;
-	/** Why the session cannot be gone on with. */
-	private loss?: ServiceError;
+	/** Files that were sent because a submission lacked them. */
+	private readonly supplied = new Set<SessionFile>();
+	/** Why the session cannot be used: the service has given it up, or does not open it. */
+	private problem?: ServiceError;
 
-	constructor(private readonly uploading: Uploading) {}
+	/** @param batch all of its files make the session, whichever of them are sent */
+	constructor(
+		private readonly uploading: Uploading,
+		private readonly batch: { id: string; files: SessionFile[] },
+	) {}
 
 	/** Uploads all files. @throws ServiceError */
 	async uploadAll(): Promise<void> {
-		const { batch, failures } = this.uploading;
-		do {
-			failures?.clear();
-			this.turnToNext();
-			await this.open(batch.files, false);
-			if (this.refusal) throw this.refusal;
-		} while (this.loss && this.number < SESSIONS);
-		if (this.loss) throw this.loss;
+		this.uploading.failures?.clear();
+		this.turnToNext();
+		await this.open(this.batch.files, false);
+		if (!this.problem) return;
+		this.throwIfLast(this.problem);
+		await this.uploadAll();
 	}
 
 	/**
-	 * Opens the next session and uploads the files to it, until something shows that an earlier run was here. From then on the submission
-	 * comes first: it finds what is done and paid, or says what is missing.
+	 * Uploads all files until a response shows that an earlier run used this session. Then the submission comes first: it returns the
+	 * earlier extraction, or names the missing files.
 	 *
 	 * @throws ServiceError
 	 */
-	async begin(files: SessionFile[]): Promise<void> {
+	async begin(): Promise<void> {
 		this.turnToNext();
-		await this.open(files, true);
+		await this.open(this.batch.files, true);
 	}
 
 	/** Turns to the next session, if there is one. It is opened once a submission shows that it does not exist yet. */
 	leave(): void {
-		if (this.number < SESSIONS && !this.refusal) this.turnToNext();
+		if (this.number < SESSIONS && !this.problem) this.turnToNext();
 	}
 
 	/**
 	 * Uploads the files that a refused submission lacks.
 	 *
 	 * @param files the files that the submission named, in its order
-	 * @throws `refused`, or an error that explains it better, if there is nothing left to upload
+	 * @throws `refused`, or an error that explains it better, if it is not about files or there is nothing left to upload
 	 */
-	async supply(refused: ServiceError, { sessionIsGone, places }: RefusedFiles, files: SessionFile[]) {
-		if (this.refusal) throw this.refusal;
+	async supply(refused: unknown, files: SessionFile[]): Promise<void> {
+		const about = isServiceError(refused) ? refusedFiles(refused) : undefined;
+		if (!about || !isServiceError(refused)) throw refused;
+		const problem = this.problem ?? (about.sessionIsGone && this.opened ? refused : undefined);
+		if (problem) {
+			this.throwIfLast(problem);
+			this.turnToNext();
+		}
 		if (!this.opened) return await this.open(files, true);
-		const loss = this.loss ?? (sessionIsGone ? sessionGone(refused) : undefined);
-		if (loss) return await this.beginAnew(loss, files);
-		const named = places.flatMap((place) => files[place] ?? []);
-		const missing =
-			named.length > 0
-				? named.filter((file) => this.maySend(file, refused))
-				: files.filter((file) => !this.completed.has(file));
-		if (missing.length === 0 && named.length === 0) throw refused;
-		await this.send(missing, false);
+		const named = about.places.flatMap((place) => files[place] ?? []);
+		const missing = named.length > 0 ? named : files.filter((file) => !this.completed.has(file));
+		if (missing.length === 0) throw refused;
+		await this.send(
+			this.opened,
+			missing.filter((file) => this.maySupply(file, refused)),
+			false,
+		);
 		// If the session is lost now, no earlier run is the reason.
-		if (this.loss) await this.beginAnew(this.loss, files);
+		if (this.problem) await this.supply(refused, files);
 	}
 
 	private turnToNext(): void {
 		this.number++;
-		this.id = sessionId(this.uploading.batch.id, this.number);
+		this.id = sessionId(this.batch.id, this.number);
 		this.opened = undefined;
 		this.completed = new Set();
-		this.loss = undefined;
+		this.problem = undefined;
 	}
 
-	private async beginAnew(loss: ServiceError, files: SessionFile[]): Promise<void> {
-		if (this.number >= SESSIONS) throw loss;
-		await this.begin(files);
+	/** @throws the problem, unless the next session may not have it */
+	private throwIfLast(problem: ServiceError): void {
+		if (this.number >= SESSIONS || problem.code === 'INSUFFICIENT_CREDITS') throw problem;
 	}
 
 	private async open(files: SessionFile[], stopAtClosedFile: boolean): Promise<void> {
-		const { api, batch } = this.uploading;
-		const opened = await attempt(async () => await openSession(api, this.id, batch.files));
+		const { api } = this.uploading;
+		const opened = await attempt(async () => await openSession(api, this.id, this.batch.files));
 		if (opened.ok) {
 			this.opened = opened.value;
-			await this.send(files, stopAtClosedFile);
+			await this.send(opened.value, files, stopAtClosedFile);
 		} else if (isServiceError(opened.error) && opened.error.code === 'INSUFFICIENT_CREDITS') {
 			// Only new work needs credits. An earlier run may have paid for this batch.
-			this.refusal = opened.error;
+			this.problem = opened.error;
 			this.foundEarlierRun = true;
 		} else throw opened.error;
 	}
 
-	/** Whether to send a file. If the service had it whole and lost it, it is sent once more; the second time it fails by itself. */
-	private maySend(file: SessionFile, { failure }: ServiceError): boolean {
-		if (!this.completed.delete(file)) return true;
-		if (!this.sentAgain.has(file)) {
-			this.sentAgain.add(file);
+	/** Whether to send a file that a submission lacks. If the service has lost it once more, it fails by itself. */
+	private maySupply(file: SessionFile, { failure }: ServiceError): boolean {
+		if (!this.supplied.has(file)) {
+			this.supplied.add(file);
 			return true;
 		}
 		const lost = aboutFile(file, fileLostError(failure.message));
@@ -136,19 +167,15 @@ export class Session {
 		return false;
 	}
 
-	private async send(files: SessionFile[], stopAtClosedFile: boolean): Promise<void> {
-		const { api, pool, failures } = this.uploading;
-		const { opened: session, completed } = this;
-		if (!session) return;
-		const isLastSession = this.number >= SESSIONS;
-		const upload = { api, session, pool, completed, failures, stopAtClosedFile, isLastSession };
+	private async send(session: OpenSession, files: SessionFile[], stopAtClosedFile: boolean): Promise<void> {
+		const { completed, number, uploading } = this;
+		const isLastSession = number >= SESSIONS;
+		const upload = { ...uploading, session, completed, stopAtClosedFile, isLastSession };
 		const sent = await attempt(async () => await uploadFiles(upload, files));
 		if (sent.ok) return;
 		const { error } = sent;
-		if (!isServiceError(error)) throw error;
-		if (SENT_EARLIER.has(error.code)) this.foundSentFiles = true;
-		if (isSessionLost(error)) this.loss = error;
-		else if (!stopAtClosedFile || error.code !== 'FILE_NOT_UPLOADABLE') throw error;
+		if (isServiceError(error) && SESSION_LOST.has(error.code)) this.problem = error;
+		else if (!stopAtClosedFile || !hasCode(error, 'FILE_NOT_UPLOADABLE')) throw error;
 		this.foundEarlierRun = true;
 	}
 }

@@ -3,8 +3,6 @@ import type { ServiceFailure } from '../../api/errors/ServiceError';
 import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extractions';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { InputFile, SessionFile } from '../../files/input/InputFile';
-import type { UploadPool } from '../../files/upload/uploadParts';
-import { steadyNow } from '../../shared/time';
 import type { ThisExecution } from '../request/claim';
 import type { Asked } from '../request/compare';
 import type { Session } from './Session';
@@ -74,27 +72,12 @@ export interface BatchRun {
 	api: ApiClient;
 	batch: Batch;
 	choice: RunChoice;
-	pool: UploadPool;
 	session: Session;
-	/** Collects the files that fail by themselves. Without it, the first failure ends the run. */
-	failures?: FileFailures;
 	outcome: BatchOutcome;
 	/** When to stop waiting, by `steadyNow`. */
 	deadline: number;
 }
 
-/** Starts the maximum wait again: uploads, and extractions of earlier runs, do not use it up. */
-export function restartWait(run: BatchRun): void {
-	const { latest, waitMs } = run.choice;
-	run.deadline = Math.min(latest, steadyNow() + waitMs);
-}
-
 /** The files of the batch that an extraction of this run covers. */
 export const coveredIn = ({ extractions }: BatchOutcome): Set<SessionFile> =>
 	new Set(extractions.flatMap(({ files }) => files));
-
-/** The files of the batch that have no result yet. */
-export function filesLeft({ batch, outcome }: BatchRun): SessionFile[] {
-	const covered = coveredIn(outcome);
-	return batch.files.filter((file) => !covered.has(file) && !outcome.failedFiles.has(file));
-}

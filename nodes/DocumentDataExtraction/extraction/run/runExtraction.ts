@@ -5,23 +5,12 @@ import type { ExtractionDetails } from '../../api/schemas/extractions';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { UploadPool } from '../../files/upload/uploadParts';
 import type { SessionFile } from '../../files/input/InputFile';
-import { filesToBlame } from '../request/filesToBlame';
-import { PassedOver } from '../request/claim';
-import {
-	coveredIn,
-	filesLeft,
-	restartWait,
-	sharedIdOf,
-	type Batch,
-	type BatchOutcome,
-	type BatchRun,
-	type RunChoice,
-} from './batch';
-import { withFinished, withFreeWay } from './afterSubmission';
-import { isTerminal } from '../../api/extractions';
+import { filesToBlame, withFinished } from '../outcome';
+import { isPassedOver } from '../request/claim';
+import { coveredIn, sharedIdOf, type Batch, type BatchOutcome, type BatchRun, type RunChoice } from './batch';
 import { waitForFreePlace } from './waitForFreePlace';
 import { follow } from './follow';
-import { Session } from './Session';
+import { Session, type Uploading } from './Session';
 import { submitBatch } from './submission';
 import { attempt } from '../../shared/attempt';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
@@ -30,7 +19,7 @@ import { MINUTE_MS, steadyNow } from '../../shared/time';
 const SUBMISSIONS = 5;
 
 /** Together they outlast a service that is overloaded for two minutes. Each try leaves a failed extraction behind, so there are few. */
-const pauseAfter = (failures: number): number => Math.min(MINUTE_MS, 2000 * 5 ** (failures - 1));
+const pauseAfter = (failures: number): number => Math.min(3 * MINUTE_MS, 2000 * 4 ** (failures - 1));
 
 /**
  * Takes one batch from its files to the end of its extraction, or to its questions. Every step finds what an earlier run has done: it
@@ -44,37 +33,78 @@ export async function runExtraction(
 	pool: UploadPool,
 	choice: RunChoice,
 ): Promise<BatchOutcome> {
-	const { goOnWithoutFailedFiles } = choice;
+	const goesOn = choice.goOnWithoutFailedFiles;
 	const outcome: BatchOutcome = { extractions: [], failedFiles: new Map() };
-	const failures = goOnWithoutFailedFiles ? outcome.failedFiles : undefined;
-	const session = new Session({ api, batch, pool, failures });
-	const run: BatchRun = { api, batch, choice, pool, session, outcome, failures, deadline: 0 };
-	const done = await attempt(async () => await extractAll(run));
+	const { extractions, failedFiles } = outcome;
+	const uploading = { api, pool, failures: goesOn ? failedFiles : undefined };
+	const run = { api, batch, choice, outcome, session: new Session(uploading, batch), deadline: 0 };
+	const done = await attempt(async () => await extractAll(run, uploading));
 	const sharedId = sharedIdOf(run.batch);
 	if (!done.ok) {
 		const { error } = done;
-		if (!goOnWithoutFailedFiles || isCutOff(error) || !isServiceError(error)) {
-			// After a stop, an extraction that asks questions goes on.
-			const open = outcome.extractions.find(({ status }) => !isTerminal(status.status))?.status;
-			const isOfNone = isCutOff(error) && error.failure.extractionId === undefined;
-			const told = open && isOfNone ? withFreeWay(error, open.extraction_id, open.status) : error;
-			throw withFinished(withFacts(told, sharedId), outcome.extractions);
-		}
-		for (const file of filesLeft(run))
-			outcome.failedFiles.set(file, error.with({ itemIndex: file.itemIndex }));
+		if (!goesOn || isCutOff(error) || !isServiceError(error))
+			throw withFinished(withFacts(error, sharedId), extractions);
+		for (const file of filesLeft(run)) failedFiles.set(file, error.with({ itemIndex: file.itemIndex }));
 	}
-	const othersStay = outcome.extractions.length > 0;
-	for (const [file, error] of outcome.failedFiles)
-		outcome.failedFiles.set(file, error.with({ ...sharedId, othersStay }));
+	const othersStay = extractions.length > 0;
+	for (const [file, error] of failedFiles) failedFiles.set(file, error.with({ ...sharedId, othersStay }));
 	return outcome;
 }
 
-const WAITED_FOR_PLACE =
-	'Extract Documents waits for a free place up to its Maximum Wait. That time is over. Increase Maximum Wait.';
+/** The files of the batch that have no result yet. */
+function filesLeft({ batch, outcome }: BatchRun): SessionFile[] {
+	const covered = coveredIn(outcome);
+	return batch.files.filter((file) => !covered.has(file) && !outcome.failedFiles.has(file));
+}
 
-/** A failure after which nothing more is tried. If it was a place that was missing, the wait for one took all of the time. */
-const lastError = (error: ServiceError): ServiceError =>
-	error.code === 'CONCURRENT_TASK_LIMIT' ? error.with({ nextStep: WAITED_FOR_PLACE }) : error;
+/** Goes on until every file has a result. */
+async function extractAll(run: BatchRun, uploading: Uploading): Promise<void> {
+	const { choice, outcome } = run;
+	let insteadOf: ExtractionDetails[] = [];
+	let failures = 0;
+	await run.session.begin();
+	for (let number = 1; ;) {
+		const left = filesLeft(run);
+		if (left.length === 0) return;
+		// Uploads, and extractions of earlier runs, do not use up the maximum wait.
+		if (failures === 0) run.deadline = Math.min(choice.latest, steadyNow() + choice.waitMs);
+		const submitted = await attempt(async () => await submitBatch(run, left, number));
+		if (!submitted.ok) {
+			// A refused submission has started nothing, so that it is sent again under its ID.
+			await run.session.supply(submitted.error, left);
+			continue;
+		}
+		const end = await follow(run, submitted.value);
+		if (end.kind === 'extracted') {
+			outcome.extractions.push({ ...end.extracted, insteadOf });
+			insteadOf = [];
+			// An earlier run had what failed now.
+			for (const file of end.extracted.files) outcome.failedFiles.delete(file);
+			number++;
+			continue;
+		}
+		const { error } = end;
+		const isLeft = end.kind === 'next';
+		const blamed = error && bookBlamed(run, error, isLeft ? left : end.files);
+		if (blamed && blamed.size > 0) {
+			const rest = batchWithout(run, blamed);
+			if (rest) {
+				run.batch = rest;
+				run.session = new Session(uploading, rest);
+				await run.session.begin();
+			}
+			number = rest ? 1 : number + 1;
+			continue;
+		}
+		if (isLeft && end.inVain) insteadOf.push(end.inVain);
+		const isPassed = isLeft && isPassedOver(end, number, submitted.value.extractionId);
+		if (error && !isPassed) {
+			if (!isLeft && !error.failure.retryable) throw error;
+			await waitToTryAgain(run, error, ++failures);
+		}
+		number++;
+	}
+}
 
 /**
  * Books the files that made an extraction fail, so that the others can go on: the same bytes fail in the same way again.
@@ -100,77 +130,22 @@ function batchWithout({ batch, outcome }: BatchRun, blamed: FileFailures): Batch
 	return batch.ofOnly(rest);
 }
 
-/** Goes on until every file has a result. */
-async function extractAll(run: BatchRun): Promise<void> {
-	const { api, failures, pool } = run;
-	const patience = new Patience(run);
-	const insteadOf: ExtractionDetails[] = [];
-	for (;;) {
-		const rest = await extractBatch(run, patience, insteadOf);
-		if (!rest) return;
-		run.batch = rest;
-		run.session = new Session({ api, batch: rest, pool, failures });
-	}
-}
+const WAITED_FOR_PLACE =
+	'Extract Documents waits for a free place up to its Maximum Wait. That time is over. Increase Maximum Wait.';
 
-/**
- * Goes on until every file of the batch has a result, or some are to blame and the others are another batch.
- *
- * @param insteadOf collects the extractions in place of which the next one is made
- * @returns the other batch
- */
-async function extractBatch(
-	run: BatchRun,
-	patience: Patience,
-	insteadOf: ExtractionDetails[],
-): Promise<Batch | undefined> {
-	const { batch, outcome, session } = run;
-	await session.begin(batch.files);
-	restartWait(run);
-	const passedOver = new PassedOver();
-	for (let number = 1; ; number++) {
-		const submitted = await submitBatch(run, number);
-		if (!submitted) return undefined;
-		const end = await follow(run, submitted);
-		if (end.kind === 'extracted') {
-			outcome.extractions.push({ ...end.extracted, insteadOf: insteadOf.splice(0) });
-			// An earlier run had what failed now.
-			for (const file of end.extracted.files) outcome.failedFiles.delete(file);
-			continue;
-		}
-		const isLeft = end.kind === 'next';
-		const { error } = end;
-		const blamed = error && bookBlamed(run, error, isLeft ? submitted.named : end.files);
-		if (blamed && blamed.size > 0) {
-			const rest = batchWithout(run, blamed);
-			if (rest) return rest;
-			continue;
-		}
-		if (isLeft && end.inVain) insteadOf.push(end.inVain);
-		const isPassed = isLeft && passedOver.mayPass(end, submitted.extractionId);
-		const mayPass = isLeft ? end.isOtherRequest : undefined;
-		if (error && !isPassed && !(await patience.mayTryAgain(error, mayPass))) throw lastError(error);
-		if (isLeft) restartWait(run);
-	}
-}
-
-/** Decides how often and how long to wait after a failure that may pass. */
-class Patience {
-	private failures = 0;
-	private refusals = 0;
-
-	constructor(private readonly run: BatchRun) {}
-
-	/** Waits before the next submission. @returns false if there is to be none */
-	async mayTryAgain({ code, failure }: ServiceError, mayPass = failure.retryable): Promise<boolean> {
-		const { api, deadline } = this.run;
-		if (!mayPass) return false;
+/** Waits after a failure that may pass. @throws it, if nothing more is to be submitted */
+async function waitToTryAgain(
+	{ api, deadline }: BatchRun,
+	error: ServiceError,
+	failures: number,
+): Promise<void> {
+	const rest = pauseAfter(failures);
+	if (error.code === 'CONCURRENT_TASK_LIMIT') {
 		// The service is full for now. A place is worth as many tries as the wait allows.
-		if (code === 'CONCURRENT_TASK_LIMIT') return await waitForFreePlace(api, deadline, ++this.refusals);
-		const rest = pauseAfter(++this.failures);
-		// After the wait nothing more is submitted: it would be charged, and nobody would fetch its rows.
-		if (this.failures >= SUBMISSIONS || steadyNow() + rest >= deadline) return false;
-		await pause(rest, api.signal);
-		return true;
+		if (await waitForFreePlace(api, deadline, rest)) return;
+		throw error.with({ nextStep: WAITED_FOR_PLACE });
 	}
+	// After the wait nothing more is submitted: it would be charged, and nobody would fetch its rows.
+	if (failures >= SUBMISSIONS || steadyNow() + rest >= deadline) throw error;
+	await pause(rest, api.signal);
 }

@@ -1,13 +1,15 @@
-import type { ApiClient } from '../../api/http/client';
-import { submitExtraction, type SubmissionRequest } from '../../api/extractions';
-import { isCutOff, isServiceError } from '../../api/errors/ServiceError';
+import { createClient, type ApiClient } from '../../api/http/client';
+import { cancelExtraction, submitExtraction, type SubmissionRequest } from '../../api/extractions';
+import { isCutOff, isServiceError, LOCAL_CODES, mayHaveBeenCarriedOut } from '../../api/errors/ServiceError';
+import { sleepUnlessStopped } from '../../api/http/sleep';
 import type { SessionFile } from '../../files/input/InputFile';
 import { attempt } from '../../shared/attempt';
+import { idUsedBy } from '../request/claim';
 import { submissionId } from '../request/identity';
-import { idUsedBy, refusedFiles } from '../request/refusal';
-import { withUnknownEnd } from './afterSubmission';
-import { filesLeft, restartWait, type BatchRun } from './batch';
-import { cancelSubmissionBehind } from './stopSubmission';
+import type { BatchRun } from './batch';
+
+/** How long a stop waits for the work that it leaves in the background, in milliseconds. */
+const STOP_GRACE_MS = 500;
 
 /** An extraction that holds the ID of a submission: the submission made it, or found it. */
 export interface Held {
@@ -25,7 +27,8 @@ export interface Held {
  *
  * @param isShared whether another run may have used the ID
  * @param deadline when to stop waiting, by `steadyNow`
- * @throws ServiceError
+ * @throws ServiceError. If the service may have carried out the submission, it says under which ID to look: a new execution makes another
+ *     ID and would pay a second time
  */
 export async function submitOrFind(
 	api: ApiClient,
@@ -45,7 +48,12 @@ export async function submitOrFind(
 	const { error } = submitted;
 	const extractionId = idUsedBy(error);
 	if (extractionId !== undefined) return { extractionId, sentAt, mayBeEarlier: true };
-	throw isServiceError(error) ? withUnknownEnd(error, body.submission_id) : error;
+	if (!isServiceError(error)) throw error;
+	const { code, failure } = error;
+	// A key or a balance is checked before the ID, so that no refusal says what became of an earlier try.
+	const isLost =
+		failure.mayHaveWorkedBefore || mayHaveBeenCarriedOut(failure) || code === LOCAL_CODES.connection;
+	throw isLost ? error.with({ stage: 'maybe submitted', submissionId: body.submission_id }) : error;
 }
 
 /** The extraction that holds the ID of a submission of a batch. */
@@ -53,38 +61,39 @@ export interface Submitted extends Held {
 	submissionId: string;
 	/** The files that were named. */
 	named: SessionFile[];
-	/** Whether the service refused the same submission before, and may have kept that as a failure under the ID. */
-	wasRefused: boolean;
 }
 
 /**
- * Submits the files that are left under the ID of this number, or finds what another run has submitted under it. If the service says
- * that files are missing, uploads them first. If the user wants it, a stop cancels in the background what it may have started.
+ * Submits files of a batch under the ID of this number, or finds what another run has submitted under it. If the user wants it, a stop
+ * cancels in the background what it may have started.
  *
- * @returns undefined when no file is left
  * @throws ServiceError
  */
-export async function submitBatch(run: BatchRun, number: number): Promise<Submitted | undefined> {
-	const { api, batch, choice, session } = run;
-	const id = submissionId(batch.id, number);
-	for (let wasRefused = false; ; wasRefused = true) {
-		const named = filesLeft(run);
-		if (named.length === 0) return undefined;
-		const body = {
-			...batch.request,
-			submission_id: id,
-			upload_session_id: session.id,
-			file_ids: named.map(({ fileId }) => fileId),
-		};
-		const isShared = batch.idFrom !== undefined || session.foundEarlierRun;
-		const held = await attempt(async () => await submitOrFind(api, body, isShared, run.deadline));
-		if (held.ok) return { ...held.value, submissionId: id, named, wasRefused };
-		const { error } = held;
-		if (choice.cancelWhenStopped && isCutOff(error) && !error.failure.notSent)
-			await cancelSubmissionBehind(api, body);
-		const refused = isServiceError(error) ? refusedFiles(error) : undefined;
-		if (!refused || !isServiceError(error)) throw error;
-		await session.supply(error, refused, named);
-		restartWait(run);
-	}
+export async function submitBatch(run: BatchRun, named: SessionFile[], number: number): Promise<Submitted> {
+	const { api, batch, choice, deadline, session } = run;
+	const body = {
+		...batch.request,
+		submission_id: submissionId(batch.id, number),
+		upload_session_id: session.id,
+		file_ids: named.map(({ fileId }) => fileId),
+	};
+	const isShared = batch.idFrom !== undefined || session.foundEarlierRun;
+	const held = await attempt(async () => await submitOrFind(api, body, isShared, deadline));
+	if (held.ok) return { ...held.value, submissionId: body.submission_id, named };
+	if (choice.cancelWhenStopped && isCutOff(held.error) && !held.error.failure.notSent)
+		// Submitting the same again returns the ID of the extraction, if there is one, and starts nothing new.
+		await behind(api, async (outliving) => {
+			const { extraction_id } = await submitExtraction(outliving, body, { retry: outliving.retry });
+			await cancelExtraction(outliving, extraction_id);
+		});
+	throw held.error;
+}
+
+/** Does the work with a client that outlives the execution. Waits a moment for it, then lets it go on in the background. */
+export async function behind(
+	api: ApiClient,
+	work: (outliving: ApiClient) => Promise<unknown>,
+): Promise<void> {
+	const done = attempt(async () => await work(await createClient(api.context, { signal: () => undefined })));
+	await Promise.race([done, sleepUnlessStopped(STOP_GRACE_MS)]);
 }

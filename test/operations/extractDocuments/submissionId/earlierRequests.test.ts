@@ -81,7 +81,7 @@ describe('Extract Documents, with what an earlier run left under its Submission 
 		expect(chargesOf(node)).toEqual([0, 0, 0, 0, 0, 1]);
 	});
 
-	it('passes over what an earlier run with another prompt left, although it fails only now', async () => {
+	it('fails with what an earlier run with another prompt left, where it fails only now, and passes over it then', async () => {
 		control().planExtractions([{ processingMs: 5000, fail: { code: 'PROMPT_UNCLEAR' } }]);
 		const input = await invoiceItems(node, 'E-14');
 		const options = { submissionId: 'mail-10' };
@@ -93,7 +93,11 @@ describe('Extract Documents, with what an earlier run left under its Submission 
 			() => countOf(node, 'GET /extractions/{extraction_id}/details')[0]! > 1,
 		);
 		await control().advanceClock(5000);
-		expect(traced((await running).items)).toEqual([['E-14', 'E-14.pdf (Page 1)', 0]]);
+		const { error } = await running;
+		expect(error?.message).toMatch(/^The prompt is unclear/);
+		expect(error?.description).toMatch(/the same Submission ID and files skips/);
+		const run = await extract(node, { input, options });
+		expect(traced(run.items)).toEqual([['E-14', 'E-14.pdf (Page 1)', 0]]);
 	});
 
 	describe('submits a few times at most where the service makes its own failures look like those of others', () => {
@@ -101,10 +105,18 @@ describe('Extract Documents, with what an earlier run left under its Submission 
 			['by a clock that is behind', (details) => (details.created_at = secondsBefore(details.created_at))],
 			['by rewriting the prompt', (details) => (details.prompt = 'Rewritten')],
 		])('%s', async (_how, alter) => {
-			control().planExtractions(Array(20).fill({ fail: { code: 'PROMPT_UNCLEAR' } }));
-			node.alter(DETAILS, ({ extraction }) => alter(extraction), Infinity);
+			const error = { code: 'PROMPT_UNCLEAR', message: '', retryable: false, details: null };
+			node.alter(
+				DETAILS,
+				({ extraction }) => {
+					// It fails before the node has asked for the first time.
+					Object.assign(extraction, { status: 'failed', error });
+					alter(extraction);
+				},
+				Infinity,
+			);
 			const input = await invoiceItems(node, 'E-15');
-			// Less than the two seconds of a first pause, and time enough for each extraction to fail.
+			// Less than the two seconds of a first pause.
 			const run = await extract(node, { input, options: { submissionId: 'mail-11', maximumWait: 0.03 } });
 			expect(run.error?.message).toMatch(/^The prompt is unclear/);
 			expect(countOf(node, 'POST /extractions')).toEqual([4]);
@@ -127,6 +139,7 @@ describe('Extract Documents, with what an earlier run left under its Submission 
 		const differencesOf = async (parameters: IDataObject, options: IDataObject = {}) => {
 			const input = await invoiceItems(node, 'E-3');
 			const before = await extract(node, { input, options: first });
+			await control().advanceClock(MINUTE);
 			const again = { ...first, ...options };
 			const rows = await extract(node, {
 				input,

@@ -37,6 +37,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 
 	it('finds the same mail again in another execution, with its attachments in another order', async () => {
 		const first = await run({ input: [await mail('M-1', 'M-2')] });
+		await control().advanceClock(MINUTE_MS);
 		const second = await run({ input: [{ json: {} }, await mail('M-2', 'M-1')] });
 		expect(first.error).toBeUndefined();
 		expect(second.error).toBeUndefined();
@@ -126,6 +127,7 @@ describe('Extract Documents: a Submission ID from the files', () => {
 
 	it('says that the file of an earlier request has other colors', async () => {
 		await run({ input: await invoiceItems(node, 'M-13') });
+		await control().advanceClock(MINUTE_MS);
 		const options = { reviewNeededFillColor: 'red' };
 		const parameters = { output: 'files' };
 		const again = await run({ input: await invoiceItems(node, 'M-13'), parameters, options });

@@ -59,7 +59,7 @@ describe('Extract Documents, under a Submission ID that was used before,', () =>
 			}
 			const [extraction] = node.sandbox.control.extractions();
 			expect(error?.message).toMatch(
-				/^This Submission ID was already used.*: the earlier extraction has invoice\.pdf, not other\.pdf$/,
+				/^This Submission ID was already used.*: the earlier extraction has the files invoice\.pdf$/,
 			);
 			expect(error?.description).toMatch(/Get Rows.*at no cost.*use a new Submission ID/);
 			expect(error?.context).toMatchObject({ extraction_id: extraction!.extraction_id });

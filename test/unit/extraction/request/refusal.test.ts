@@ -1,5 +1,6 @@
 import { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
-import { idUsedBy, refusedFiles } from '../../../../nodes/DocumentDataExtraction/extraction/request/refusal';
+import { idUsedBy } from '../../../../nodes/DocumentDataExtraction/extraction/request/claim';
+import { refusedFiles } from '../../../../nodes/DocumentDataExtraction/extraction/run/Session';
 
 const refusal = (code: string, details?: Record<string, unknown>) =>
 	new ServiceError({ code, message: '', retryable: false, details });

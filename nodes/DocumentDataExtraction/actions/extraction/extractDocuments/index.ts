@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { pagesFailedError } from '../../../extraction/ledger/ledger';
-import { withFinished } from '../../../extraction/run/afterSubmission';
+import { withFinished } from '../../../extraction/outcome';
 import { readDigests } from '../../../files/input/contentDigest';
 import { uploadPool } from '../../../files/upload/uploadFiles';
 import { executionOf, latestAnswer } from '../../../parameters/execution';

@@ -3,7 +3,7 @@ import { pagesFailedError, type LedgerEntry } from '../../../extraction/ledger/l
 import { documentJson, summaryOf, unassignedJson } from '../../../extraction/ledger/resultJson';
 import { reviewsOfFile, reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
 import { ColumnNames } from '../../../extraction/rows/ColumnNames';
-import { isProcessing } from '../../../extraction/stillProcessing';
+import { isProcessing } from '../../../extraction/outcome';
 import { isTool } from '../../../parameters/execution';
 import { keepsFilesInJson } from '../../../shared/n8nFeatures';
 import { itemIndexesOf } from '../../itemGroups';

@@ -1,7 +1,6 @@
 import { withFacts } from '../../../api/errors/ServiceError';
 import { failedEntry, type LedgerEntry } from '../../../extraction/ledger/ledger';
-import { withItemIndex } from '../../../extraction/outcome';
-import { withFinished, withFreeWay } from '../../../extraction/run/afterSubmission';
+import { withExtraction, withFinished, withItemIndex } from '../../../extraction/outcome';
 import { sharedIdOf, type Batch, type BatchOutcome, type Extracted } from '../../../extraction/run/batch';
 import { runExtraction } from '../../../extraction/run/runExtraction';
 import type { SessionFile } from '../../../files/input/InputFile';
@@ -47,7 +46,7 @@ export const extractionsIn = (done: Done[]): DoneExtraction[] =>
 
 /** A failure after the extraction has ended. Its rows are paid for, so the error says how to get them. */
 function failedToShape(error: unknown, { batch, files, status }: Extracted): unknown {
-	const told = withFreeWay(error, status.extraction_id, status.status);
+	const told = withExtraction(error, status.extraction_id, status.status);
 	return withItemIndex(withFacts(told, sharedIdOf(batch)), files);
 }
 

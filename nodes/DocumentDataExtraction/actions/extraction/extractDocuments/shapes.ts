@@ -1,5 +1,5 @@
 import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
-import { isServiceError } from '../../../api/errors/ServiceError';
+import { hasCode } from '../../../api/errors/ServiceError';
 import type { ResultRow } from '../../../api/schemas/extractions';
 import { Account } from '../../../extraction/ledger/Account';
 import type { Hint } from '../../../extraction/ledger/hints';
@@ -13,7 +13,7 @@ import type { RowItem } from '../../../extraction/rows/rowItems';
 import { shapedRows } from '../../../extraction/rows/shapes';
 import { SOURCE_COLUMN, SourceIndex } from '../../../extraction/rows/SourceIndex';
 import type { Extracted } from '../../../extraction/run/batch';
-import { isProcessing, stillProcessing } from '../../../extraction/stillProcessing';
+import { isProcessing, stillProcessing } from '../../../extraction/outcome';
 import { outputBinaries } from '../../../files/download/download';
 import type { InputFile, SessionFile } from '../../../files/input/InputFile';
 import { attempt } from '../../../shared/attempt';
@@ -102,17 +102,13 @@ const documentsOf: Shape = async (of) => ({
 	documents: await contentsByFile(pagesOf(of), of.account, of.names),
 });
 
-/** Codes that say that an extraction has no rows to read, now or any more. */
-const NO_ROWS_TO_READ = new Set(['OUTPUT_NOT_AVAILABLE', 'OUTPUT_EXPIRED']);
-
 /** No item yet: the summary is made once all extractions have ended. It holds every point to review. */
 const summaryOf: Shape = async (of) => {
 	const counted = await attempt(async () => {
 		const pages = pagesOf(of);
 		while (!(await pages.next()).done);
 	});
-	if (!counted.ok && !(isServiceError(counted.error) && NO_ROWS_TO_READ.has(counted.error.code)))
-		throw counted.error;
+	if (!counted.ok && !hasCode(counted.error, 'OUTPUT_NOT_AVAILABLE')) throw counted.error;
 	return { outputs: {} };
 };
 
