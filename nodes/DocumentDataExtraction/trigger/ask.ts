@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { createClient, isOutOfTurn, type ApiClient } from '../api/http/client';
 import type { ApiRequest } from '../api/http/request';
-import { getExtractionDetails, getExtractionStatus, listExtractions } from '../api/extractions';
+import { getExtractionStatus, listExtractions } from '../api/extractions';
 import type { RateClass } from '../api/limits';
 import { BRIEF } from '../api/http/retry';
 import type { ListedExtraction } from '../api/schemas/extractions';
@@ -17,13 +17,11 @@ import {
 import { attempt } from '../shared/attempt';
 import { pollBudgetMs } from '../shared/n8nFeatures';
 import { steadyNow, timeOf } from '../shared/time';
-import { eventItems, incompleteItem, isStillToCome, requestsFor, type KnownEvent } from './eventItems';
+import { eventItems, incompleteItem, requestsFor, verdictOf, type KnownEvent } from './eventItems';
 import type { Listed, Page, StatusAnswer } from './known';
-import type { Asks, ListRequest, Outcome, TriggerEvent } from './poll';
-import { failureCodeOf, passesFilters, waitsForPlace, type TriggerSettings } from './settings';
+import type { Asks, ListRequest, Outcome } from './poll';
+import { passesFilters, type TriggerSettings } from './settings';
 import { WAITING, type Kind } from './state';
-
-type Event = TriggerEvent & KnownEvent;
 
 /** The longest time of a poll, in milliseconds: less than the shortest interval, a minute. */
 const LONGEST_POLL_MS = 45_000;
@@ -37,7 +35,6 @@ const SHARE: Readonly<Record<Kind, number>> = {
 	survey: 0.6,
 	status: 0.75,
 	event: 0.6,
-	retry: 0.6,
 };
 
 /**
@@ -148,7 +145,7 @@ export class PollRequests implements Asks {
 		const longest = this.longest.get(kind);
 		if (longest === undefined) return this.leftMs() > 0;
 		// How long one event takes says nothing of the next: it may have more rows.
-		const needed = kind === 'event' || kind === 'retry' ? 0 : longest;
+		const needed = kind === 'event' ? 0 : longest;
 		return this.budgetMs - this.leftMs() + needed <= this.budgetMs * SHARE[kind];
 	}
 
@@ -176,12 +173,16 @@ export class PollRequests implements Asks {
 		}
 	}
 
-	private wasFair(leftMs: number): boolean {
-		return leftMs >= this.budgetMs * FAIR_SHARE;
+	/** Whether a request was cut off before it had its fair share of the poll. */
+	private wasCutShort(error: unknown, leftMs: number): boolean {
+		return isCutOff(error) && leftMs < this.budgetMs * FAIR_SHARE;
 	}
 
 	/** @throws ServiceError, so that a poll that cannot list anything fails and changes nothing */
-	async list(kind: Kind, { from, to, ...query }: ListRequest): Promise<Page | 'refused' | undefined> {
+	async list(
+		kind: Kind,
+		{ from, to, ...query }: ListRequest & { limit: number },
+	): Promise<Page | 'refused' | undefined> {
 		const asked = {
 			...query,
 			created_after: isoTime(from),
@@ -237,65 +238,32 @@ export class PollRequests implements Asks {
 			const error = asTimeout(asked.error);
 			// If this lasts, the next poll cannot list, and says why.
 			if (hasCode(error, 'RATE_LIMITED') || isAboutAccess(error)) return undefined;
-			if (isCutOff(asked.error) && !this.wasFair(leftMs)) return undefined;
+			if (this.wasCutShort(asked.error, leftMs)) return undefined;
 			return { kind: hasCode(error, 'EXTRACTION_NOT_FOUND') ? 'missing' : 'unavailable', reason: error };
 		});
 	}
 
-	/** What becomes of an event. If it needs no request it is always dealt with, otherwise only if there is time. */
-	async event(kind: Kind, given: Event): Promise<Outcome | undefined> {
+	/** Makes the items of an event. If it needs no request it is always dealt with, otherwise only if there is time. */
+	async event(given: KnownEvent, hasWholePoll: boolean): Promise<Outcome | undefined> {
 		const event = { ...given };
-		const needsNone = event.unreadable !== undefined || requestsFor(event, this.settings).length === 0;
-		const isAtHand = this.isOut(event) || (needsNone && this.verdictOf(event) !== undefined);
-		const work = async (leftMs: number) => await this.outcomeOf(event, leftMs);
-		let outcome: Outcome | undefined;
-		if (isAtHand) outcome = await work(this.budgetMs);
-		else if (!this.isUsedUp(event)) outcome = await this.inTime(kind, event.hasWholePoll === true, work);
+		const needed = requestsFor(event, this.settings);
+		const isUsedUp = (): boolean => needed.some((rateClass) => this.usedUp.has(rateClass));
+		const make = async (leftMs: number): Promise<Outcome | undefined> => {
+			const made = await attempt(async () => await eventItems(this.api, this.context, event, this.settings));
+			if (made.ok) return { items: made.value };
+			// Other requests have used up this minute, so the event has not had its turn.
+			if (isUsedUp() || isAboutAccess(made.error) || this.wasCutShort(made.error, leftMs)) return undefined;
+			const error = asTimeout(made.error);
+			const passes = verdictOf(event, this.settings);
+			const items = [incompleteItem(event, error)];
+			// By the list its outputs are there: a server of the service may not have them yet.
+			const mayRetry = isWorthRetrying(error) || hasCode(error, 'OUTPUT_NOT_AVAILABLE');
+			return mayRetry ? { items, mayRetry, passes } : { items: passes ? items : [] };
+		};
+		if (needed.length === 0) return await make(this.budgetMs);
+		const outcome = isUsedUp() ? undefined : await this.inTime('event', hasWholePoll, make);
 		// Somebody may answer the questions before the next poll: they do not wait for what belongs to them.
-		return (
-			outcome ?? (event.kind === WAITING && event.passes ? incomplete(event, tooSlowError()) : undefined)
-		);
-	}
-
-	/** What the filters say: as it was listed before, or by the record, or else by the entry of the list. */
-	private verdictOf({ passes, item, details }: Event): boolean | undefined {
-		const records = [details, item].filter((each) => each !== undefined);
-		return records.reduce((verdict, each) => verdict ?? passesFilters(this.settings, each), passes);
-	}
-
-	private isOut(event: Event): boolean {
-		const { kind, item, details, status } = event;
-		const verdict = this.verdictOf(event);
-		if (verdict === false || (verdict === undefined && details)) return true;
-		return kind === 'failed' && waitsForPlace(this.settings, failureCodeOf(details ?? status ?? item));
-	}
-
-	private isUsedUp(event: Event): boolean {
-		return requestsFor(event, this.settings).some((rateClass) => this.usedUp.has(rateClass));
-	}
-
-	/** Fetches what belongs to an event, and its record if the filters ask for it. */
-	private async outcomeOf(event: Event, leftMs: number): Promise<Outcome | undefined> {
-		const made = await attempt(async (): Promise<Outcome> => {
-			const isUnread =
-				event.unreadable === undefined && requestsFor(event, this.settings).includes('details');
-			if (!this.isOut(event) && (isUnread || this.verdictOf(event) === undefined))
-				event.details = await getExtractionDetails(this.api, event.id, this.settings.scope);
-			if (this.isOut(event)) return { kind: 'skip' };
-			if (event.unreadable !== undefined) return incomplete(event, event.unreadable);
-			return { kind: 'ready', items: await eventItems(this.api, this.context, event, this.settings) };
-		});
-		if (made.ok) return made.value;
-		const error = asTimeout(made.error);
-		// Other requests have used up this minute, so the event has not had its turn.
-		if (this.isUsedUp(event) || isAboutAccess(error)) return undefined;
-		if (isCutOff(made.error) && !this.wasFair(leftMs)) return undefined;
-		const final = !isWorthRetrying(error) && !isStillToCome(error, event, this.settings);
-		return { kind: 'failed', items: [incompleteItem(event, error)], final, passes: this.verdictOf(event) };
+		if (outcome || event.kind !== WAITING || !verdictOf(event, this.settings)) return outcome;
+		return { items: [incompleteItem(event, tooSlowError())] };
 	}
 }
-
-const incomplete = (event: Event, reason: unknown): Outcome => ({
-	kind: 'ready',
-	items: [incompleteItem(event, reason)],
-});

@@ -14,12 +14,15 @@ import { SourceIndex } from '../extraction/rows/SourceIndex';
 import { failureJson } from '../extraction/statusJson';
 import { outputBinaries } from '../files/download/download';
 import { without } from '../shared/json';
-import type { TriggerEvent } from './poll';
+import type { TriggerEvent } from './known';
 import type { EventKind } from './state';
-import type { TriggerSettings } from './settings';
+import { passesFilters, waitsForPlace, type TriggerSettings } from './settings';
 
 /** An event, and what is already known of its extraction: the entry of the list, the status, the full record. */
-export interface KnownEvent extends Pick<TriggerEvent, 'kind' | 'id' | 'item' | 'status'> {
+export interface KnownEvent extends Pick<
+	TriggerEvent,
+	'kind' | 'id' | 'passes' | 'item' | 'status' | 'unreadable'
+> {
 	details?: ExtractionDetails;
 }
 
@@ -27,30 +30,35 @@ export interface KnownEvent extends Pick<TriggerEvent, 'kind' | 'id' | 'item' | 
 const recordOf = ({ kind, item, details }: KnownEvent, { simplify }: TriggerSettings) =>
 	details ?? (simplify && kind !== 'failed' ? item : undefined);
 
+/** Whether the filters let an event through; undefined as long as nothing that is known of it says so. */
+export const verdictOf = (
+	{ passes, item, details }: KnownEvent,
+	settings: TriggerSettings,
+): boolean | undefined => passes ?? passesFilters(settings, { ...item, ...details });
+
+/** Whether an event is not for this trigger. What not even the record says, the filters do not let through. */
+function isOut(event: KnownEvent, settings: TriggerSettings): boolean {
+	const { kind, item, details, status } = event;
+	const verdict = verdictOf(event, settings);
+	if (verdict === false || (verdict === undefined && details)) return true;
+	return kind === 'failed' && waitsForPlace(settings, details ?? status ?? item);
+}
+
 /** Whether an extraction that is completed is output with its rows. */
 const needsRows = ({ completedOutput: output }: TriggerSettings): boolean =>
 	output !== 'extraction' && output !== 'extractionWithFiles';
 
 /** The requests that are still needed before the items of an event can be made. */
 export function requestsFor(event: KnownEvent, settings: TriggerSettings): RateClass[] {
-	const { kind, status } = event;
-	const classes: RateClass[] = recordOf(event, settings) ? [] : ['details'];
+	const { kind, status, unreadable } = event;
+	if (isOut(event, settings)) return [];
+	const isJudged = verdictOf(event, settings) !== undefined;
+	if (unreadable !== undefined) return isJudged ? [] : ['details'];
+	const classes: RateClass[] = isJudged && recordOf(event, settings) ? [] : ['details'];
 	if (kind === 'completed' && needsRows(settings)) classes.push('results');
 	if (kind === 'completed' && settings.completedOutput === 'extractionWithFiles') classes.push('output');
 	if ((kind === 'cancelled' || kind === 'input_required') && !status) classes.push('status');
 	return classes;
-}
-
-/** Whether the outputs are only late on some server: the service does not find them, but by its record they are there. */
-export function isStillToCome(
-	error: unknown,
-	{ item, details }: KnownEvent,
-	{ completedOutput, formats }: TriggerSettings,
-): boolean {
-	if (!isServiceError(error) || error.code !== 'OUTPUT_NOT_AVAILABLE') return false;
-	const { available_outputs: there } = details ?? item ?? {};
-	const asked = completedOutput === 'extractionWithFiles' ? formats : ['json'];
-	return !there || asked.every((format) => there.includes(format));
 }
 
 /**
@@ -169,8 +177,9 @@ const questionsIn = ({ answer_by, questions }: ExtractionStatus): IDataObject =>
 });
 
 /**
- * Makes the items that announce an event, with what the user wants to come with it.
+ * Makes the items that announce an event, with what the user wants to come with it; none if it is not for this trigger.
  *
+ * @param event gets its record, if that has to be read
  * @throws ServiceError if something that belongs to them cannot be fetched
  */
 export async function eventItems(
@@ -179,12 +188,16 @@ export async function eventItems(
 	event: KnownEvent,
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
-	const { kind, id, status: known } = event;
+	const { kind, id, unreadable } = event;
 	const { scope, simplify } = settings;
-	const record = recordOf(event, settings) ?? (await getExtractionDetails(api, id, scope));
+	if (requestsFor(event, settings).includes('details'))
+		event.details = await getExtractionDetails(api, id, scope);
+	if (isOut(event, settings)) return [];
+	const record = recordOf(event, settings);
+	if (unreadable !== undefined || !record) return [incompleteItem(event, unreadable)];
 	if (kind === 'failed') return [{ json: eventJson(kind, record, simplify) }];
 	if (kind === 'completed') return await completedItems(api, context, event, record, settings);
-	const status = known ?? (await getExtractionStatus(api, id, { scope }));
+	const status = event.status ?? (await getExtractionStatus(api, id, { scope }));
 	const more =
 		kind === 'cancelled' ? { cancellation_reason: status.cancellation_reason ?? null } : questionsIn(status);
 	return [{ json: eventJson(kind, record, simplify, more) }];

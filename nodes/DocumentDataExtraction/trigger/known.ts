@@ -1,10 +1,11 @@
 import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
 import {
 	BYTES,
+	bytesOf,
 	isEnd,
-	leastBytes,
 	questionKeys,
 	seenKey,
+	setKey,
 	UNREADABLE_KEY,
 	WAITING,
 	type EventKind,
@@ -42,42 +43,60 @@ export type StatusAnswer =
 	/** The service does not know it, or it could not be read. */
 	| { kind: 'missing' | 'unavailable'; reason: unknown };
 
+/** Something to announce, before what belongs to it has been fetched. */
+export interface TriggerEvent {
+	kind: EventKind;
+	id: string;
+	createdAt: number;
+	/** Failed tries to fetch what belongs to it. */
+	tries: number;
+	/** Whether the filters let it through; undefined if they have changed since it was listed, or the list does not say. */
+	passes?: boolean;
+	/** Keys of the questions that it announces. */
+	questions: string[];
+	/** The entry of the list, if this poll listed the extraction in this state. */
+	item?: ListedExtraction;
+	/** The status, if this poll asked for it. It carries the questions. */
+	status?: ExtractionStatus;
+	/** Why its questions cannot be read. */
+	unreadable?: unknown;
+}
+
 export interface PollOptions {
 	/** Fingerprint of base URL, credential and scope. Another one means another account: the trigger starts anew. */
 	account: string;
-	/** Fingerprint of the filters; empty without any. */
+	/** Fingerprint of the filters. */
 	filter: string;
 	wanted: ReadonlySet<EventKind>;
 	limits: TriggerLimits;
-	/** The local time. Only compared with that of other polls; never with a time of the service. */
-	nowMs: number;
-	/** The local time at which the trigger began, if it could not look then. */
+	/** The local time at which the trigger began, if it could not look then. Only compared with other local times. */
 	activatedMs?: number;
 }
 
-/** After this many misses in a row the list is asked, for one may mean that a server does not know a new extraction yet. */
-export const MISSES = 2;
+export type Entry = [id: string, open: Open];
 
 /** There is an end for each so many bytes of the state. Of more, the newest are found again when the scan has come there. */
 const BYTES_PER_END = 150;
 
-export const newestOf = (items: readonly Listed[]): number =>
-	items.reduce((newest, { createdAt }) => Math.max(newest, createdAt), -Infinity);
 export const oldestOf = (items: readonly Listed[]): number =>
 	items.reduce((oldest, { createdAt }) => Math.min(oldest, createdAt), Infinity);
+const newestOf = (items: readonly Listed[]): number =>
+	items.reduce((newest, { createdAt }) => Math.max(newest, createdAt), -Infinity);
 
-/** The state of a trigger, and how it takes in what lists and statuses say. It asks nothing. */
+/** What a trigger knows during a poll: it takes in what lists and statuses say, and says what is to be done. It asks nothing. */
 export class Known {
 	/** Whether something was left for lack of room. */
 	isFull = false;
-	/** Keys of the open questions, by extraction, that a status of this poll has shown. */
-	readonly questions = new Map<string, string[]>();
+	/** What this poll has learned of an extraction, from a list and from its status. */
+	readonly listed = new Map<string, Listed>();
+	readonly answers = new Map<string, StatusAnswer>();
+	/** Extractions whose events wait for the next polls. */
+	private readonly putOffs = new Set<string>();
 	/** The time of the activation, by the service's clock. What was created since then is announced. */
 	private activation = Infinity;
 	/** The service's time of the activation, or that of the first look. */
 	private begunAt = Infinity;
 	private bytes = 0;
-	private hasTurned = false;
 
 	constructor(
 		readonly state: TriggerState,
@@ -88,6 +107,15 @@ export class Known {
 	}
 
 	// The list, from the oldest on.
+
+	/** Takes in what any list says of what is open. */
+	see(items: readonly Listed[]): void {
+		for (const listed of items) {
+			this.listed.set(listed.id, listed);
+			const open = this.observe(listed.id, listed.status);
+			if (open) open.passes = listed.passes ?? open.passes;
+		}
+	}
 
 	/** A part of the list did not fit. What was read of it, its newest, says how much does. */
 	narrow(items: readonly Listed[], to: number | undefined): void {
@@ -109,19 +137,17 @@ export class Known {
 	 */
 	settle(items: readonly Listed[], to: number, serviceMs: number | undefined): boolean {
 		const { state } = this;
-		this.bytes = leastBytes(state);
 		const { from } = state;
-		let left: number | undefined;
-		for (const listed of [...items].sort((a, b) => a.createdAt - b.createdAt)) {
-			// What is settled is no longer remembered, and what comes after something left waits with it.
-			const isDue = listed.createdAt >= from && left === undefined;
-			if ((isDue || state.open.has(listed.id)) && !this.takeIn(listed)) left = listed.createdAt;
-		}
+		this.bytes = bytesOf(state);
+		// What is settled is no longer remembered. What comes after something left waits with it.
+		const left = [...items]
+			.sort((a, b) => a.createdAt - b.createdAt)
+			.find((listed) => listed.createdAt >= from && !this.takeIn(listed, state.silentBefore));
 		// What has been read so long after its creation is all that there is.
 		if (state.from >= state.at)
-			state.from = Math.max(state.from, Math.min(left ?? to, this.startOfOverlap(serviceMs)));
+			state.from = Math.max(from, Math.min(left?.createdAt ?? to, this.startOfOverlap(serviceMs)));
 		for (const [key, createdAt] of state.seen) if (createdAt < state.from) state.seen.delete(key);
-		if (left !== undefined) return false;
+		if (left) return false;
 		// What fills less than half a page is read with what comes after it.
 		const isSmall = items.length < this.options.limits.pageSize / 2;
 		state.ends = state.ends.filter((end) => end > state.from && !(end === to && isSmall));
@@ -143,8 +169,9 @@ export class Known {
 	}
 
 	/**
-	 * From when on extractions may still appear late: `overlapMs` before the newest listed one and the time that has passed since it was seen, or
-	 * before the service's own time if that is earlier: `created_at` may be ahead of it, or behind.
+	 * The creation time from which on extractions may still appear in the list: `overlapMs` before the newest one. While nothing newer appears,
+	 * this moves up to the newest one, as fast as the service's clock. It is never later than `overlapMs` before that clock, which may be behind
+	 * `created_at`.
 	 */
 	private startOfOverlap(serviceMs: number | undefined): number {
 		const { newest } = this.state;
@@ -155,31 +182,28 @@ export class Known {
 		return Math.min(createdAt + Math.min(passedMs - overlapMs, 1), (serviceMs ?? Infinity) - overlapMs);
 	}
 
-	/** Takes in a listed extraction. @returns whether there is room for it */
-	private takeIn(listed: Listed): boolean {
-		const { open, seen } = this.state;
-		const { id, createdAt } = listed;
-		const known = open.get(id);
-		if (known) this.see(known, listed);
-		if (known || seen.has(seenKey(id))) return true;
-		const found = this.discovered(listed);
-		const bytes = this.bytes + (found ? BYTES.open(id) : BYTES.seen);
+	/**
+	 * Takes in a listed extraction that is not known yet.
+	 *
+	 * @param silentBefore what was created before, and had ended, is not announced, nor the questions that are open
+	 * @returns whether there is room for it
+	 */
+	private takeIn({ id, status, createdAt, passes }: Listed, silentBefore: number): boolean {
+		const { state } = this;
+		if (state.open.has(id) || state.seen.has(seenKey(id))) return true;
+		const isOld = createdAt < silentBefore;
+		const isDone = isEnd(status) && (isOld || passes === false || !this.options.wanted.has(status));
+		const bytes = this.bytes + (isDone ? BYTES.seen : BYTES.open(id));
 		if (bytes > this.options.limits.stateBytes) return false;
 		this.bytes = bytes;
-		if (found) open.set(id, found);
-		else seen.set(seenKey(id), createdAt);
+		if (isDone) state.seen.set(seenKey(id), createdAt);
+		else {
+			const open: Open = { createdAt, status: 'processing', tries: 0, asked: [], passes };
+			state.open.set(id, open);
+			this.observe(id, status);
+			if (isOld && open.status === WAITING) open.status = 'silent';
+		}
 		return true;
-	}
-
-	/** A listed extraction that is not known yet: undefined if there is nothing to announce of it. */
-	private discovered(listed: Listed): Open | undefined {
-		const { status, createdAt, passes } = listed;
-		const isSilent = createdAt < this.state.silentBefore;
-		if (isEnd(status) && (isSilent || passes === false || !this.options.wanted.has(status))) return undefined;
-		const open: Open = { createdAt };
-		this.see(open, listed);
-		if (isSilent && open.waiting) open.silent = true;
-		return open;
 	}
 
 	// What the trigger finds when it begins.
@@ -201,29 +225,19 @@ export class Known {
 		this.noteNewest(page);
 	}
 
-	/**
-	 * Takes in a page that is read for what is open. At the first poll, what has ended is only remembered, as long as the scan can bring it.
-	 */
+	/** Takes in a page that is read for what is open. At the first poll, what has ended is only remembered, as long as the scan can bring it. */
 	survey(items: readonly Listed[], isFirst: boolean): void {
 		const { state } = this;
-		this.bytes = leastBytes(state);
+		this.bytes = bytesOf(state);
 		for (const listed of items) {
 			const { id, status, createdAt } = listed;
-			const isBefore = isFirst && createdAt < this.activation;
-			if (!isEnd(status) || state.open.has(id)) {
-				if (!this.takeIn(listed)) this.isFull = true;
-				const open = state.open.get(id);
-				if (isBefore && open?.waiting) open.silent = true;
-			} else if (isBefore && createdAt >= state.from) this.remember(listed);
+			if (!isEnd(status)) {
+				if (!this.takeIn(listed, isFirst ? this.activation : state.silentBefore)) this.isFull = true;
+			} else if (isFirst && !state.open.has(id) && createdAt >= state.from && createdAt < this.activation) {
+				// Without room to remember it, all that is older counts as ended before.
+				if (!this.takeIn(listed, Infinity)) this.silence(createdAt);
+			}
 		}
-	}
-
-	/** Notes that an extraction had ended before the trigger began. */
-	private remember({ id, createdAt }: Listed): void {
-		const { seen } = this.state;
-		if (!seen.has(seenKey(id))) this.bytes += BYTES.seen;
-		if (this.bytes <= this.options.limits.stateBytes) seen.set(seenKey(id), createdAt);
-		else this.silence(createdAt);
 	}
 
 	/** What was created by then, and had ended when first seen, may have ended before the trigger began. */
@@ -234,84 +248,120 @@ export class Known {
 
 	// What is open.
 
-	/** Takes in what a list says of an extraction that is open, as a look at it. */
-	look(listed: Listed): void {
-		const open = this.state.open.get(listed.id);
-		if (!open) return;
-		this.see(open, listed);
-		open.checked = this.turn();
+	/** The open extractions that no list of this poll has shown, but for those that wait for answers. */
+	get unlisted(): Entry[] {
+		return [...this.state.open].filter(([id, { status }]) => status === 'processing' && !this.listed.has(id));
 	}
 
-	/** Takes in what a list says of an open extraction. */
-	private see(open: Open, { id, status, passes = open.passes }: Listed): void {
-		this.observe(id, open, status);
-		open.passes = passes;
-	}
-
-	/** Only polls that look after open extractions count. */
-	private turn(): number {
-		if (!this.hasTurned) this.state.turn += 1;
-		this.hasTurned = true;
-		return this.state.turn;
+	/**
+	 * The extractions that wait for answers, to read their questions, or, if nobody wants to know them, to see whether they still wait. Also
+	 * those that go on according to the list: the list may lag behind, and only a status makes the questions that follow a new round.
+	 */
+	get waiting(): Entry[] {
+		const areWanted = this.options.wanted.has(WAITING);
+		return [...this.state.open].filter(([id, { status, asked, passes }]) => {
+			const isWanted = areWanted && passes !== false;
+			return (
+				(status === WAITING || status === 'silent' || asked.length > 0) && (isWanted || !this.listed.has(id))
+			);
+		});
 	}
 
 	/** Takes in what a list or a status says. An end is final, whatever a list that lags behind brings later. */
-	private observe(id: string, open: Open, status: string): void {
-		delete open.missed;
-		if (open.ended) return;
-		if (isEnd(status)) {
-			open.ended = status;
-			for (const field of ['waiting', 'silent', 'asked', 'answered', 'tries'] as const) delete open[field];
-		} else if (status === WAITING) {
+	private observe(id: string, status: string): Open | undefined {
+		const open = this.state.open.get(id);
+		if (!open || isEnd(open.status)) return open;
+		if (isEnd(status)) Object.assign(open, { status, tries: 0, asked: [] } satisfies Partial<Open>);
+		else if (status !== WAITING) open.status = 'processing';
+		else if (open.status === 'processing') {
+			open.status = WAITING;
 			// A round that has just begun comes before those that are known.
-			if (!open.waiting) delete open.checked;
-			open.waiting = true;
-		} else {
-			delete open.waiting;
-			delete open.silent;
-			this.questions.delete(id);
+			this.state.open = new Map([[id, open], ...this.state.open]);
 		}
+		return open;
 	}
 
 	/** Takes in the answer to a status request. @param isGone neither the status nor the list knows the extraction */
 	take(id: string, answer: StatusAnswer, isGone: boolean): void {
-		const { state } = this;
-		const open = state.open.get(id);
-		if (!open) return;
-		open.checked = this.turn();
-		if (answer.kind === 'status') {
-			if (!open.ended) delete open.tries;
-			this.observe(id, open, answer.status);
-			if (answer.status === 'processing' && open.asked) open.answered = true;
-			if (!open.waiting) return;
-			const keys = questionKeys(answer.questions);
-			if (open.answered) delete open.asked;
-			delete open.answered;
-			open.asked = open.silent ? keys : open.asked?.filter((key) => key !== UNREADABLE_KEY);
-			delete open.silent;
-			this.questions.set(id, keys);
+		const open = this.putLast(id);
+		if (!open || isEnd(open.status)) return;
+		if (answer.kind !== 'status') {
+			open.tries += 1;
+			// Until it can be read, a new round may have begun.
+			if (open.status === 'silent') open.status = WAITING;
+			if (isGone) this.state.open.delete(id);
 			return;
 		}
-		// Its end was seen and is still to be announced.
-		if (open.ended) return;
-		open.tries = (open.tries ?? 0) + 1;
-		// Until it can be read, a new round may have begun.
-		delete open.silent;
-		if (answer.kind === 'missing') open.missed = Math.min((open.missed ?? 0) + 1, MISSES);
-		if (isGone) state.open.delete(id);
+		open.tries = 0;
+		this.observe(id, answer.status);
+		open.asked = answer.status === 'processing' ? [] : open.asked.filter((key) => key !== UNREADABLE_KEY);
+		if (open.status !== 'silent') return;
+		open.status = WAITING;
+		this.noteAsked(open, questionKeys(answer.questions));
 	}
 
-	// What has been announced.
+	/** Puts an open extraction behind the others, because it has just been looked at. */
+	private putLast(id: string): Open | undefined {
+		const { open } = this.state;
+		const known = open.get(id);
+		if (known && open.delete(id)) open.set(id, known);
+		return known;
+	}
 
-	/** Notes that questions have been announced. Those that are open are never dropped, or they would be announced again. */
-	noteAsked(id: string, open: Open, announced: readonly string[]): void {
-		const now = [...new Set([...(this.questions.get(id) ?? []), ...announced])];
-		const before = (open.asked ?? []).filter((key) => !now.includes(key));
-		open.asked = [...now, ...before.slice(0, this.options.limits.questionsRemembered)];
+	/** Notes that questions have been announced. If there is no room for each, one key stands for all that are open. */
+	private noteAsked(open: Open, keys: readonly string[]): void {
+		open.asked = [...new Set([...keys, ...open.asked])];
+		if (bytesOf(this.state) > this.options.limits.stateBytes)
+			open.asked = keys.length > 1 ? [setKey(keys)] : [...keys];
+	}
+
+	// The events.
+
+	/** What is due to be announced, those first that were looked at longest ago. What nobody wants to know is dealt with. */
+	due(): TriggerEvent[] {
+		return [...this.state.open].flatMap(([id, open]) => {
+			const { createdAt, status: kind, tries, passes } = open;
+			if (kind === 'processing' || kind === 'silent' || this.putOffs.has(id)) return [];
+			if (!this.options.wanted.has(kind)) {
+				if (isEnd(kind)) this.dealWith(id);
+				return [];
+			}
+			const [listed, answer] = [this.listed.get(id), this.answers.get(id)];
+			const item = listed?.status === kind ? listed.item : undefined;
+			const status = answer?.kind === 'status' && answer.status === kind ? answer.response : undefined;
+			const event = { kind, id, createdAt, passes, item, status };
+			if (isEnd(kind)) return { ...event, tries, questions: [] };
+			const questions = answer ? this.questionsToTell(open, answer) : [];
+			const unreadable = answer?.kind === 'status' ? undefined : answer?.reason;
+			return questions.length > 0 ? { ...event, tries: 0, questions, unreadable } : [];
+		});
+	}
+
+	/** The keys of the open questions; none if all of them have been announced. */
+	private questionsToTell({ asked, tries }: Open, answer: StatusAnswer): string[] {
+		const isTold = (key: string): boolean => asked.includes(key);
+		if (answer.kind !== 'status')
+			return tries < this.options.limits.attempts || isTold(UNREADABLE_KEY) ? [] : [UNREADABLE_KEY];
+		const keys = questionKeys(answer.questions);
+		return isTold(setKey(keys)) || keys.every(isTold) ? [] : keys;
+	}
+
+	/** Notes that an event needs nothing more. */
+	conclude({ id, kind, questions }: TriggerEvent): void {
+		const open = this.state.open.get(id);
+		if (open && kind === WAITING) this.noteAsked(open, questions);
+		else this.dealWith(id);
+	}
+
+	/** Leaves an event to the next polls. */
+	putOff({ id, kind }: TriggerEvent): void {
+		this.putOffs.add(id);
+		const open = this.putLast(id);
+		if (open && kind !== WAITING) open.tries += 1;
 	}
 
 	/** Marks an extraction as dealt with. It stays known as long as a list can bring it. */
-	conclude(id: string): void {
+	private dealWith(id: string): void {
 		const { open, seen, from } = this.state;
 		const { createdAt = 0 } = open.get(id) ?? {};
 		open.delete(id);

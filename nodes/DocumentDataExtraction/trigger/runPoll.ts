@@ -10,7 +10,7 @@ import { CREDENTIAL_TYPE } from '../api/account';
 import { isOutOfTurn } from '../api/http/client';
 import { isKeyCode, isServiceError, type ServiceFailure } from '../api/errors/ServiceError';
 import { toNodeError } from '../nodeError';
-import { copyState, TRIGGER_LIMITS } from './state';
+import { TRIGGER_LIMITS } from './state';
 import { PollRequests } from './ask';
 import { inOrder, Poll } from './poll';
 import { beginPoll, withoutTurn } from './polls';
@@ -42,11 +42,6 @@ const fingerprint = (parts: unknown[]): string =>
 /** A new key in the same credential is the same account; another credential, address or scope is not. */
 const accountOf = (context: IPollFunctions, baseUrl: string, { scope }: TriggerSettings): string =>
 	fingerprint([baseUrl, context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '', scope]);
-
-const filterOf = ({ submissionMethod, taskNameContains }: TriggerSettings): string =>
-	submissionMethod === undefined && taskNameContains === ''
-		? ''
-		: fingerprint([submissionMethod, taskNameContains]);
 
 const warn = (context: IPollFunctions, text: string): void =>
 	context.logger.warn(`Document Data Extraction: ${text}`, { workflowId: context.getWorkflow().id });
@@ -87,13 +82,12 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	requests.isFirst = before === null;
 	const options = {
 		account,
-		filter: filterOf(settings),
+		filter: fingerprint([settings.submissionMethod, settings.taskNameContains]),
 		wanted: new Set(settings.events),
 		limits: TRIGGER_LIMITS,
-		nowMs,
 		activatedMs,
 	};
-	const work = new Poll(requests, options, before ? copyState(before) : undefined);
+	const work = new Poll(requests, options, before);
 	const done = await attempt(async () => await work.run());
 	const counts = begun.end(done.ok);
 	if (!done.ok) {

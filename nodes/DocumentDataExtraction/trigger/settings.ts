@@ -141,28 +141,26 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 /** Whether an extraction is one that the user wants to hear of; undefined if it lacks what a filter asks for. */
 export function passesFilters(
 	{ submissionMethod, taskNameContains }: TriggerSettings,
-	extraction: { submission_method?: unknown; task_name?: unknown },
+	{ submission_method: method, task_name: name }: { submission_method?: unknown; task_name?: unknown },
 ): boolean | undefined {
-	const { submission_method: method, task_name: name } = extraction;
-	const isMethod = submissionMethod === undefined || (method ?? undefined) === submissionMethod;
-	if (!isMethod && typeof method === 'string') return false;
-	const isName =
+	const verdicts = [
+		submissionMethod === undefined || (typeof method === 'string' ? method === submissionMethod : undefined),
 		taskNameContains === '' ||
-		String(name ?? '')
-			.toLowerCase()
-			.includes(taskNameContains);
-	if (!isName && typeof name === 'string') return false;
-	return (isMethod && isName) || undefined;
+			(typeof name === 'string' ? name.toLowerCase().includes(taskNameContains) : undefined),
+	];
+	if (verdicts.includes(false)) return false;
+	return verdicts.includes(undefined) ? undefined : true;
 }
 
-/** The code of a failed extraction, as a list, a status or the record gives it. */
-export function failureCodeOf(told: object | undefined): string | undefined {
-	const { error } = (told ?? {}) as { error?: { code?: unknown } | null };
-	return typeof error?.code === 'string' ? error.code : undefined;
-}
-
-/** Whether an extraction failed only because too many were running, and the user does not want to hear of that. */
-export const waitsForPlace = (
+/**
+ * Whether an extraction failed only because too many were running, and the user does not want to hear of that.
+ *
+ * @param told what a list, a status or the record says of it
+ */
+export function waitsForPlace(
 	{ ignoreConcurrencyFailures }: TriggerSettings,
-	code: string | undefined,
-): boolean => ignoreConcurrencyFailures === true && code === 'CONCURRENT_TASK_LIMIT';
+	told: object | undefined,
+): boolean {
+	const { error } = (told ?? {}) as { error?: { code?: unknown } | null };
+	return ignoreConcurrencyFailures === true && error?.code === 'CONCURRENT_TASK_LIMIT';
+}

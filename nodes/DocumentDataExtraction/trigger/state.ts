@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+import { z } from 'zod';
 import { isTerminal } from '../api/extractions';
 import { HOUR_MS, MINUTE_MS } from '../shared/time';
 
@@ -29,67 +30,102 @@ export const TRIGGER_LIMITS = {
 	overlapMs: 10 * MINUTE_MS,
 	/** How far back a trigger that begins looks for what waits for answers, which it does for 40 hours at most ("Limits"). */
 	surveyDepthMs: 48 * HOUR_MS,
-	/** Tries to fetch what belongs to an event, or to read a status, before the event comes without. */
+	/** Failed tries to read a status, or to fetch what belongs to an event, after which the trigger goes on without. */
 	attempts: 3,
-	/** Announced questions of an extraction that are remembered besides those that are open: its answers may lag behind. */
-	questionsRemembered: 50,
 };
 export type TriggerLimits = typeof TRIGGER_LIMITS;
 
-/** What a poll does, in this order. `retry`: events that have failed before, so that what hangs does not hold up the new ones. */
-export const KINDS = ['list', 'survey', 'status', 'event', 'retry'] as const;
+/** What a poll does, in this order. */
+export const KINDS = ['list', 'survey', 'status', 'event'] as const;
 export type Kind = (typeof KINDS)[number];
+
+/** `silent`: it waits for answers, and the first questions that are read of it may have been open when the trigger began. */
+const OPEN_STATUSES = ['processing', WAITING, 'silent', 'completed', 'failed', 'cancelled'] as const;
 
 /** An extraction that has not ended, or whose end is still to be announced. */
 export interface Open {
 	/** `created_at` in milliseconds. */
 	createdAt: number;
-	/** It has ended like this; the event is still to be announced. */
-	ended?: EndKind;
-	/** It waits for answers. */
-	waiting?: boolean;
-	/** It may have waited already when the trigger began: the first questions that are read of it are not announced. */
-	silent?: boolean;
-	/** Keys of the questions already announced. */
-	asked?: string[];
-	/** Since they were announced, a status has said that the extraction goes on. If the same questions come back, they are a new round. */
-	answered?: boolean;
+	status: (typeof OPEN_STATUSES)[number];
 	/** Failed tries to read its status, or, once it has ended, to fetch what belongs to the event. */
-	tries?: number;
-	/** How often in a row the service did not know it. */
-	missed?: number;
-	/** The turn of the last look at it. */
-	checked?: number;
+	tries: number;
+	/** Keys of the questions that were announced since a status last said `processing`. */
+	asked: string[];
 	/** Whether the filters let it through, as far as a list has said. */
 	passes?: boolean;
 }
 
-/** What the trigger knows. All times are the service's. `README.md` says what always holds. */
-export interface TriggerState {
+const KEY_LENGTH = 6;
+
+/** The last moment that a date can hold. */
+const LATEST_TIME = 8.64e15;
+
+const time = z.number().nonnegative().max(LATEST_TIME);
+const count = z.number().int().nonnegative();
+
+const VERDICTS = [undefined, true, false];
+
+const openEntry = z
+	.tuple([z.string(), time, count.max(OPEN_STATUSES.length - 1), count, count, z.string()])
+	.transform(([id, createdAt, status, verdict, tries, keys]): [string, Open] => {
+		const asked = keys.match(new RegExp(`.{${KEY_LENGTH}}`, 'g')) ?? [];
+		const passes = VERDICTS[verdict];
+		return [id, { createdAt, status: OPEN_STATUSES[status] ?? 'processing', tries, asked, passes }];
+	});
+
+/** It goes up when a field changes its meaning. A state of another version is not read. */
+export const VERSION = 4;
+
+/** What the trigger knows, as it is stored. All times are the service's. `README.md` says what always holds. */
+const storedState = z.object({
+	version: z.literal(VERSION),
 	/** Fingerprint of the account and scope that this knowledge is about. */
-	account: string;
-	/** Fingerprint of the filters that the verdicts are about. */
-	filter: string;
+	account: z.string(),
+	/** Fingerprint of the filters that what passes has passed. */
+	filter: z.string(),
 	/** Everything created before is settled: it is open, or dealt with for good. It only grows. */
-	from: number;
+	from: time,
 	/** What was created between `from` and here has been read once. The next slice of the list begins here. */
-	at: number;
+	at: time,
 	/** What was created before, and had ended when first seen, ended before the trigger began. */
-	silentBefore: number;
+	silentBefore: time,
 	/** The newest extraction that a list has shown, and when it first did. Only how long ago that was is used. */
-	newest: { createdAt: number; seenAt?: number } | null;
+	newest: z.object({ createdAt: time, seenAt: time.optional() }).optional(),
 	/** Up to here the parts of the list reach that fit into a poll, since all that is new did not. */
-	ends: number[];
+	ends: z.array(time),
 	/** The lists that are still to be looked through for what was open when the trigger began. */
-	survey?: Array<{ status?: 'processing'; cursor?: string; hasFound?: boolean }>;
-	open: Map<string, Open>;
+	survey: z.array(
+		z.object({
+			status: z.literal('processing').optional(),
+			cursor: z.string().optional(),
+			hasFound: z.boolean().optional(),
+		}),
+	),
+	/** Those that were looked at longest ago come first. */
+	open: z.array(openEntry).transform((entries) => new Map(entries)),
 	/** Dealt with, but a list can still bring them, because they were created at or after `from`: short key to creation time. */
-	seen: Map<string, number>;
-	/** Counts the polls that looked after open extractions, so that these take turns. */
-	turn: number;
+	seen: z.array(z.tuple([z.string(), time])).transform((entries) => new Map(entries)),
 	/** What the next poll begins with, because this one had no time for it. */
-	next?: Kind;
-}
+	next: z.enum(KINDS).optional(),
+});
+export type TriggerState = z.output<typeof storedState>;
+
+/** The state as plain JSON. */
+export const stateJson = (state: TriggerState): Record<string, unknown> => ({
+	...state,
+	open: [...state.open].map(([id, { createdAt, status, tries, asked, passes }]) => [
+		id,
+		createdAt,
+		OPEN_STATUSES.indexOf(status),
+		VERDICTS.indexOf(passes),
+		tries,
+		asked.join(''),
+	]),
+	seen: [...state.seen],
+});
+
+/** Makes the state of such JSON. Null if there is none of this version, or it is damaged: the trigger then starts anew. */
+export const stateIn = (json: unknown): TriggerState | null => storedState.safeParse(json).data ?? null;
 
 const shortHash = (text: string, length: number): string =>
 	createHash('sha256').update(text).digest('base64url').slice(0, length);
@@ -102,8 +138,6 @@ export interface OpenQuestion {
 	question_id: string;
 	previous_answer_rejected?: boolean | null;
 }
-
-const KEY_LENGTH = 6;
 
 /** Stands for "the questions cannot be read" among the keys of announced questions. */
 export const UNREADABLE_KEY = '?'.repeat(KEY_LENGTH);
@@ -118,53 +152,21 @@ export const questionKeys = (questions: readonly OpenQuestion[]): string[] =>
 		),
 	].sort();
 
-/** The keys of one text, as they are stored. */
-export const keysIn = (text: string): string[] => text.match(new RegExp(`.{${KEY_LENGTH}}`, 'g')) ?? [];
+/** One key that stands for a whole set of questions, if there is no room for each of them. */
+export const setKey = (keys: readonly string[]): string => `=${shortHash(keys.join(), KEY_LENGTH - 1)}`;
 
-/** One key that stands for a whole set of open questions, if there is no room for each of them. */
-const setKey = (keys: readonly string[]): string => `=${shortHash(keys.join(), KEY_LENGTH - 1)}`;
-
-/** The open questions that have not been announced. */
-export const newQuestions = ({ asked = [] }: Open, keys: readonly string[]): string[] =>
-	keys.length > 0 && asked.includes(setKey(keys)) ? [] : keys.filter((key) => !asked.includes(key));
-
-/** Characters that these take up in the stored state at most, apart from ids, cursors and the keys of questions. */
-const ENTRY = 36;
-const SEEN = 26;
+/** Characters that these take up in the stored state at most. Of the keys of an open extraction, the first is counted in. */
+const SEEN = 29;
+const ENTRY = 40;
 const END = 14;
 const REST = 700;
 
 /** What an extraction takes up in the stored state at most, counted in characters. */
 export const BYTES = { seen: SEEN, open: (id: string): number => id.length + ENTRY };
 
-/** The characters that the state takes up when it has no room for single questions. */
-export function leastBytes({ open, seen, ends, survey = [] }: TriggerState): number {
+export function bytesOf({ open, seen, ends, survey }: TriggerState): number {
 	let bytes = REST + seen.size * SEEN + ends.length * END;
-	for (const reading of survey) bytes += reading.cursor?.length ?? 0;
-	for (const id of open.keys()) bytes += BYTES.open(id);
+	for (const { cursor = '' } of survey) bytes += cursor.length;
+	for (const [id, { asked }] of open) bytes += BYTES.open(id) + Math.max(0, asked.length - 1) * KEY_LENGTH;
 	return bytes;
 }
-
-/** Keeps the state within its bytes. One key then stands for all open questions of an extraction, starting with the one that remembers most. */
-export function shortenQuestions(
-	state: TriggerState,
-	keysOf: (id: string) => readonly string[] | undefined,
-	{ stateBytes }: TriggerLimits,
-): void {
-	const long = [...state.open].filter(([, { asked = [] }]) => asked.length > 1);
-	let bytes = leastBytes(state) + long.reduce((sum, [, { asked = [] }]) => sum + asked.join('').length, 0);
-	for (const [id, open] of long.sort(([, a], [, b]) => (b.asked?.length ?? 0) - (a.asked?.length ?? 0))) {
-		if (bytes <= stateBytes) return;
-		const { asked = [] } = open;
-		open.asked = [setKey([...(keysOf(id) ?? asked)].sort())];
-		bytes -= asked.join('').length - KEY_LENGTH;
-	}
-}
-
-/** A copy to change: a poll that fails leaves what it began with. */
-export const copyState = (state: TriggerState): TriggerState => ({
-	...state,
-	survey: state.survey?.map((reading) => ({ ...reading })),
-	open: new Map([...state.open].map(([id, open]) => [id, { ...open }])),
-	seen: new Map(state.seen),
-});

@@ -1,9 +1,10 @@
 import { randomUUID } from 'crypto';
+import { isRecord } from '../shared/json';
 import { steadyNow } from '../shared/time';
-import { without } from '../shared/json';
-import { TRIGGER_LIMITS } from './state';
-import type { TriggerState } from './state';
-import { VERSION, recordIn, countIn, timeIn, stateIn, stateJson, type StaticData } from './stored';
+import { stateIn, stateJson, TRIGGER_LIMITS, VERSION, type TriggerState } from './state';
+
+/** n8n's static data: plain JSON, kept per node, and per workflow. */
+export type StaticData = Record<string, unknown>;
 
 export interface TriggerStorage {
 	/** Static data of the node. n8n keeps it under the node's name. */
@@ -16,22 +17,28 @@ export interface TriggerStorage {
 
 const COPY = 'documentDataExtractionTrigger:';
 
-const revisionOf = (value: unknown): number => countIn(recordIn(value).revision) ?? 0;
+/** Reads the fields of any value. */
+const recordIn = (value: unknown): StaticData => (isRecord(value) ? value : {});
+
+const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const revisionOf = (value: unknown): number => numberIn(recordIn(value).revision);
 const announcementOf = (value: unknown): unknown => recordIn(value).announcement;
 
+/** What a poll has written. */
 interface Committed {
 	revision: number;
+	account: string;
+	/** The state as JSON. */
 	text: string;
-	state: TriggerState;
 	/** Identifies the latest commit that announced something. */
 	announcement: unknown;
 	/** When this process last announced something, by its own clock. */
 	announcedAt: number;
-	/** The state before that commit. */
-	before?: Omit<Committed, 'before'>;
+	/** The commit before that one. */
+	before?: Committed;
 }
 
-/** The last committed states in this process, the latest used last. */
+/** The last commits in this process, by trigger, the latest used last. */
 const committed = new Map<string, Committed>();
 const MOST_COMMITTED = 500;
 
@@ -58,15 +65,17 @@ function rememberedOf(storage: TriggerStorage, account: string): Committed | und
 	const known = committed.get(nameOf(storage));
 	return [known, known?.before].find(
 		(each) =>
-			each?.state.account === account &&
+			each?.account === account &&
 			each.announcement === announcementOf(kept) &&
 			each.revision >= revisionOf(kept),
 	);
 }
 
 /** Reads the state of an account. Null if there is none. */
-export const readState = (storage: TriggerStorage, account: string): TriggerState | null =>
-	rememberedOf(storage, account)?.state ?? stateIn(keptOf(storage, account));
+export function readState(storage: TriggerStorage, account: string): TriggerState | null {
+	const remembered = rememberedOf(storage, account);
+	return stateIn(remembered ? JSON.parse(remembered.text) : keptOf(storage, account));
+}
 
 /**
  * A poll begins at most this long after n8n has loaded its data. n8n's durable scheduler loads the data anew for each poll, and begins
@@ -83,7 +92,7 @@ const LOADED_WITHIN_MS = 10_000;
 export function isBehind(storage: TriggerStorage, account: string, begunAt: number): boolean {
 	const known = committed.get(nameOf(storage));
 	return (
-		known?.state.account === account &&
+		known?.account === account &&
 		known.announcement !== announcementOf(keptOf(storage, account)) &&
 		known.announcedAt > begunAt - LOADED_WITHIN_MS
 	);
@@ -97,7 +106,7 @@ export function activationIn(
 	const [known] = [node.activation, workflow[COPY + nodeId]]
 		.map(recordIn)
 		.filter((each) => each.nodeId === nodeId && each.account === account)
-		.flatMap(({ activatedMs }) => timeIn(activatedMs) ?? []);
+		.flatMap(({ activatedMs }) => (typeof activatedMs === 'number' ? activatedMs : []));
 	return known;
 }
 
@@ -115,7 +124,7 @@ export function writeActivation(storage: TriggerStorage, account: string, activa
 /** Drops the copies that deleted triggers have left, the oldest first, if together they take up more room than one trigger may. */
 function dropOldCopies(workflow: StaticData, own: string): void {
 	const others = Object.keys(workflow).filter((key) => key.startsWith(COPY) && key !== own);
-	const savedAt = (key: string): number => timeIn(recordIn(workflow[key]).savedAt) ?? 0;
+	const savedAt = (key: string): number => numberIn(recordIn(workflow[key]).savedAt);
 	let bytes = 0;
 	for (const key of others.sort((a, b) => savedAt(b) - savedAt(a))) {
 		bytes += JSON.stringify(workflow[key])?.length ?? 0;
@@ -132,28 +141,28 @@ function dropOldCopies(workflow: StaticData, own: string): void {
  */
 export function writeState(storage: TriggerStorage, state: TriggerState, announces: boolean): void {
 	const { node, workflow, nodeId } = storage;
+	const { account } = state;
 	const key = COPY + nodeId;
 	const name = nameOf(storage);
 	const known = committed.get(name);
-	const base = rememberedOf(storage, state.account);
+	const base = rememberedOf(storage, account);
 	const own = recordIn(node.state).nodeId === nodeId ? revisionOf(node.state) : -1;
 	const body = stateJson(state);
 	const text = JSON.stringify(body);
+	const revisions = [own, revisionOf(workflow[key])];
 	// Writing the same again would make n8n save it to the database at every poll.
-	const isStored =
-		!announces && base?.text === text && [own, revisionOf(workflow[key])].every((at) => at === base.revision);
-	if (isStored) return;
-	const revision = Math.max(own, revisionOf(workflow[key]), known?.revision ?? 0) + 1;
-	const announcement = announces ? randomUUID() : announcementOf(keptOf(storage, state.account));
+	if (!announces && base?.text === text && revisions.every((at) => at === base.revision)) return;
+	const revision = Math.max(...revisions, known?.revision ?? 0) + 1;
+	const announcement = announces ? randomUUID() : announcementOf(keptOf(storage, account));
 	const stored = { nodeId, revision, savedAt: Date.now(), announcement, ...body };
 	node.state = stored;
 	delete node.activation;
 	workflow[key] = { ...stored };
 	dropOldCopies(workflow, key);
 	const announcedAt = announces ? steadyNow() : (known?.announcedAt ?? -Infinity);
-	const before = announces ? base && without(base, 'before') : base?.before;
+	const before = announces ? base && { ...base, before: undefined } : base?.before;
 	committed.delete(name);
-	committed.set(name, { revision, text, state, announcement, announcedAt, before });
+	committed.set(name, { revision, account, text, announcement, announcedAt, before });
 	const [oldest] = committed.keys();
 	if (committed.size > MOST_COMMITTED && oldest !== undefined) committed.delete(oldest);
 }

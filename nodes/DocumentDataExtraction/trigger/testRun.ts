@@ -8,7 +8,7 @@ import { throwIfAny, type Problem } from '../shared/problems';
 import { eventItems, incompleteItem } from './eventItems';
 import type { EventKind } from './state';
 import { isAboutAccess } from './ask';
-import { failureCodeOf, passesFilters, readSettings, waitsForPlace, type TriggerSettings } from './settings';
+import { passesFilters, readSettings, waitsForPlace, type TriggerSettings } from './settings';
 import { attempt } from '../shared/attempt';
 
 /** How many extractions a test run shows. */
@@ -38,7 +38,7 @@ const noneMatched = ({ submissionMethod, scope }: TriggerSettings, looked: numbe
 const matches = (settings: TriggerSettings, extraction: ListedExtraction): boolean =>
 	settings.events.includes(extraction.status as EventKind) &&
 	passesFilters(settings, extraction) === true &&
-	!waitsForPlace(settings, failureCodeOf(extraction));
+	!waitsForPlace(settings, extraction);
 
 async function latestMatching(
 	api: ApiClient,

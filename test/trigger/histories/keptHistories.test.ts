@@ -16,7 +16,6 @@ const SLOW_AND_SMALL: Setup = {
 		statusesPerPoll: 3,
 		questionChecksPerPoll: 2,
 		processingListFrom: 2,
-		questionsRemembered: 1,
 	},
 	settings: USUAL,
 	cursorStyle: 'place',

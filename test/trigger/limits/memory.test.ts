@@ -9,7 +9,6 @@ const FEW = {
 	statusesPerPoll: 3,
 	questionChecksPerPoll: 2,
 	processingListFrom: 2,
-	questionsRemembered: 1,
 };
 
 const setup: Setup = {

@@ -1,4 +1,4 @@
-import { stateJson } from '../../../nodes/DocumentDataExtraction/trigger/stored';
+import { stateJson } from '../../../nodes/DocumentDataExtraction/trigger/state';
 import { MachineFixture } from '../../support/fixtures/MachineFixture';
 
 describe('those dealt with', () => {

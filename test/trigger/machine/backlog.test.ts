@@ -1,6 +1,6 @@
 import { MINUTE } from '../../support/trigger/ModelService';
 import { MachineFixture, type PollResult } from '../../support/fixtures/MachineFixture';
-import { stateJson } from '../../../nodes/DocumentDataExtraction/trigger/stored';
+import { stateJson } from '../../../nodes/DocumentDataExtraction/trigger/state';
 
 const WEEK = 7 * 24 * 60 * MINUTE;
 

@@ -42,7 +42,7 @@ describe('more in one millisecond than a poll reads', () => {
 	});
 
 	it('wait for room, if they are open and there is none for all of them', async () => {
-		const machine = new MachineFixture({ pageSize: 10, pagesPerPoll: 10, stateBytes: 1_500 });
+		const machine = new MachineFixture({ pageSize: 10, pagesPerPoll: 10, stateBytes: 1_600 });
 		await machine.poll();
 		const all = Array.from({ length: 28 }, () => machine.service.create());
 		const announced: string[] = [];

@@ -60,13 +60,14 @@ async function sceneWithOld(): Promise<[MachineFixture, ReturnType<MachineFixtur
 }
 
 describe('an open extraction that neither its status nor the list knows any more', () => {
-	it('is forgotten after the second poll', async () => {
+	it('is forgotten after the third poll', async () => {
 		const [machine, old] = await sceneWithOld();
 		machine.service.end(old, 'cancelled');
 		machine.service.remove(old);
 		const requests = [];
-		for (let poll = 0; poll < 3; poll++) requests.push((await machine.poll()).requests);
+		for (let poll = 0; poll < 4; poll++) requests.push((await machine.poll()).requests);
 		expect(requests).toEqual([
+			['list all', 'status x0'],
 			['list all', 'status x0'],
 			['list all', 'status x0', 'list all'],
 			['list all'],

@@ -1,12 +1,17 @@
-import { TRIGGER_LIMITS } from '../../../nodes/DocumentDataExtraction/trigger/state';
-import type { Open, TriggerState } from '../../../nodes/DocumentDataExtraction/trigger/state';
+import {
+	stateIn,
+	stateJson,
+	TRIGGER_LIMITS,
+	type Open,
+	type TriggerState,
+} from '../../../nodes/DocumentDataExtraction/trigger/state';
 import {
 	readState,
 	writeState,
+	type StaticData,
 	type TriggerStorage,
 } from '../../../nodes/DocumentDataExtraction/trigger/storage';
 import { MachineFixture } from '../../support/fixtures/MachineFixture';
-import { stateIn, stateJson, type StaticData } from '../../../nodes/DocumentDataExtraction/trigger/stored';
 
 /** A state with something in each of its parts, and the service it is about. */
 async function richScene(): Promise<MachineFixture> {
@@ -53,26 +58,17 @@ describe('the stored state', () => {
 		const state = richState();
 		expect(state.ends.length).toBeGreaterThan(0);
 		expect(state.open.size).toBeGreaterThan(2);
-		expect([...state.open.values()].some(({ asked }) => asked)).toBe(true);
+		expect([...state.open.values()].some(({ asked }) => asked.length > 0)).toBe(true);
 		expect(stateIn(overJson(stateJson(state)))).toEqual(state);
 	});
 
 	it('keeps everything that can be known of an extraction', async () => {
 		const state = richState();
-		const open = {
-			createdAt: 1_790_000_000_000,
-			waiting: true,
-			silent: true,
-			answered: true,
-			checked: 12_345,
-			tries: 7,
-			missed: 1,
-			asked: ['abcdef', '-_1234'],
-		};
+		const asked = ['abcdef', '-_1234'];
 		state.open = new Map<string, Open>([
-			['a', open],
-			['b', { createdAt: 5, ended: 'cancelled' }],
-			['__proto__', { createdAt: 1 }],
+			['a', { createdAt: 1_790_000_000_000, status: 'silent', tries: 7, asked }],
+			['b', { createdAt: 5, status: 'cancelled', tries: 0, asked: [] }],
+			['__proto__', { createdAt: 1, status: 'input_required', tries: 123_456, asked }],
 		]);
 		state.next = 'status';
 		state.survey = [{ status: 'processing', cursor: 'c' }, {}];
@@ -82,15 +78,12 @@ describe('the stored state', () => {
 
 	it('comes back if a time in it is no whole millisecond', async () => {
 		const state = { ...richState(), from: 1_790_000_000_000.25, silentBefore: 1_790_000_000_000.75 };
-		expect(stateIn(overJson(stateJson(state)))).toMatchObject({
-			from: 1_790_000_000_000,
-			silentBefore: 1_790_000_000_000,
-		});
+		expect(stateIn(overJson(stateJson(state)))).toEqual(state);
 	});
 
 	it('says which version wrote it, and which node it is of', async () => {
 		const storage = written();
-		expect(storage.node.state).toMatchObject({ version: 3, nodeId: 'node-1', revision: 1 });
+		expect(storage.node.state).toMatchObject({ version: 4, nodeId: 'node-1', revision: 1 });
 	});
 
 	it('is not read if another version gave its fields another meaning', async () => {
@@ -120,70 +113,32 @@ describe('the stored state', () => {
 		7,
 		[],
 		{},
-		{ version: 3, account: 'a' },
-		{ version: 3, from: 1 },
-		{ version: 3, account: 'a', from: 'x!' },
+		{ version: 4, account: 'a' },
+		{ version: 4, from: 1 },
+		{ version: 4, account: 'a', from: 'x!' },
 	])('is none where it says nothing: %j', (value) => expect(stateIn(value)).toBeNull());
 
-	it.each<[string, (json: StaticData) => void, (state: TriggerState) => unknown, unknown]>([
-		['ends of another kind', (json) => (json.ends = ['x']), ({ ends }) => ends, []],
-		['no place', (json) => delete json.at, ({ at, from }) => at === from, true],
-		['no open ones', (json) => (json.open = 3), ({ open }) => open.size, 0],
-		[
-			'an open one that is damaged: it is still asked after',
-			(json) => (json.open = { x: null, y: '!! z - - - abc' }),
-			({ open }) => [...open],
-			[
-				['x', { createdAt: 0 }],
-				['y', { createdAt: 0 }],
-			],
-		],
-		[
-			'one dealt with without a time: it is remembered like the newest',
-			(json) => (json.seen = { x: {}, y: 9e12 }),
-			({ seen }) => [...seen],
-			[
-				['x', 9e12],
-				['y', 9e12],
-			],
-		],
-		[
-			'a time that no date can hold',
-			(json) => (json.newest = { createdAt: 1e300, seenAt: 1 }),
-			({ newest }) => newest,
-			null,
-		],
-	])('a stored state is repaired: %s', async (_what, damage, look, expected) => {
+	it.each<[string, (json: StaticData) => void]>([
+		['ends of another kind', (json) => (json.ends = ['x'])],
+		['no place', (json) => delete json.at],
+		['no open ones', (json) => (json.open = 3)],
+		['an open one without a time', (json) => (json.open = [['x', null, 0, 0, '']])],
+		['one dealt with without a time', (json) => (json.seen = [['x', {}]])],
+		['a time that no date can hold', (json) => (json.newest = { createdAt: 1e300, seenAt: 1 })],
+	])('is none where a part of it is damaged: %s', (_what, damage) => {
 		const json = overJson(stateJson(richState()));
 		damage(json);
-		const state = stateIn(json);
-		expect(state && look(state)).toEqual(expected);
+		expect(stateIn(json)).toBeNull();
 	});
 
-	it('goes on polling after every kind of damage to one of its fields', async () => {
-		for (const field of [
-			'at',
-			'slice',
-			'dense',
-			'moment',
-			'survey',
-			'open',
-			'seen',
-			'newest',
-			'turn',
-			'silentBefore',
-			'filter',
-			'next',
-		]) {
-			for (const value of [null, -1, 'x', [], {}, [null], { a: null }, { a: [] }]) {
-				const machine = await richScene();
-				machine.state = stateIn({ ...stateJson(machine.state!), [field]: value });
-				const [created] = machine.create(1, 'completed');
-				const announced: string[] = [];
-				for (let poll = 0; poll < 12; poll++) announced.push(...(await machine.poll()).announced);
-				expect(announced).toContain(`${created!.id} completed`);
-			}
-		}
+	it('is started anew where it is damaged, and what follows is announced', async () => {
+		const machine = await richScene();
+		machine.state = stateIn({ ...stateJson(machine.state!), seen: 'x' });
+		expect((await machine.poll()).announced).toEqual([]);
+		const [created] = machine.create(1, 'completed');
+		const announced: string[] = [];
+		for (let poll = 0; poll < 40; poll++) announced.push(...(await machine.poll()).announced);
+		expect(announced).toContain(`${created!.id} completed`);
 	});
 });
 
@@ -203,7 +158,7 @@ describe('whose state it is', () => {
 		const state = richState();
 		const storage = written(state);
 		const other = newStorage({ nodeId: 'node-2' });
-		writeState(other, { ...richState(), turn: 99 }, false);
+		writeState(other, { ...richState(), silentBefore: 99 }, false);
 		const renamed = elsewhere(storage, { node: overJson(other.node) });
 		expect(readState(renamed, 'account')).toEqual(state);
 	});
@@ -211,49 +166,51 @@ describe('whose state it is', () => {
 	it('is the latest, wherever it is stored', async () => {
 		const storage = written();
 		const early = overJson(storage);
-		writeState(storage, { ...richState(), turn: 77 }, false);
+		writeState(storage, { ...richState(), silentBefore: 77 }, false);
 		const late = overJson(storage);
-		expect(readState(elsewhere({ ...early, node: late.node }), 'account')?.turn).toBe(77);
-		expect(readState(elsewhere({ ...early, workflow: late.workflow }), 'account')?.turn).toBe(77);
+		expect(readState(elsewhere({ ...early, node: late.node }), 'account')?.silentBefore).toBe(77);
+		expect(readState(elsewhere({ ...early, workflow: late.workflow }), 'account')?.silentBefore).toBe(77);
 	});
 
 	it('is what was committed last in this process, also if n8n gives a poll an earlier one', async () => {
 		const storage = written();
 		const early = overJson(storage);
-		writeState(storage, { ...richState(), turn: 77 }, false);
-		expect(readState(early, 'account')?.turn).toBe(77);
-		expect(readState({ ...early, node: {}, workflow: {} }, 'account')?.turn).toBe(77);
+		writeState(storage, { ...richState(), silentBefore: 77 }, false);
+		expect(readState(early, 'account')?.silentBefore).toBe(77);
+		expect(readState({ ...early, node: {}, workflow: {} }, 'account')?.silentBefore).toBe(77);
 	});
 
 	it('is what was there before an event that n8n has not kept, with what polls without an event have learned', async () => {
 		const storage = written();
 		const kept = overJson(storage);
-		writeState(storage, { ...richState(), turn: 77 }, false);
-		writeState(storage, { ...richState(), turn: 78 }, true);
-		expect(readState(storage, 'account')?.turn).toBe(78);
-		expect(readState(kept, 'account')?.turn).toBe(77);
-		expect(readState({ ...kept, node: {}, workflow: {} }, 'account')?.turn).toBe(77);
-		writeState(kept, { ...richState(), turn: 79 }, true);
-		writeState(kept, { ...richState(), turn: 80 }, false);
-		expect(readState(overJson(kept), 'account')?.turn).toBe(80);
-		expect(readState(overJson(storage), 'account')?.turn).toBe(78);
+		writeState(storage, { ...richState(), silentBefore: 77 }, false);
+		writeState(storage, { ...richState(), silentBefore: 78 }, true);
+		expect(readState(storage, 'account')?.silentBefore).toBe(78);
+		expect(readState(kept, 'account')?.silentBefore).toBe(77);
+		expect(readState({ ...kept, node: {}, workflow: {} }, 'account')?.silentBefore).toBe(77);
+		writeState(kept, { ...richState(), silentBefore: 79 }, true);
+		writeState(kept, { ...richState(), silentBefore: 80 }, false);
+		expect(readState(overJson(kept), 'account')?.silentBefore).toBe(80);
+		expect(readState(overJson(storage), 'account')?.silentBefore).toBe(78);
 	});
 
 	it('is what another process has announced last, also at the same revision', async () => {
 		const storage = written();
 		const there = elsewhere(storage);
-		writeState(storage, { ...richState(), turn: 77 }, true);
-		writeState(there, { ...richState(), turn: 78 }, true);
+		writeState(storage, { ...richState(), silentBefore: 77 }, true);
+		writeState(there, { ...richState(), silentBefore: 78 }, true);
 		expect(revisionOf(there)).toBe(revisionOf(storage));
-		expect(readState({ ...overJson(there), workflowId: storage.workflowId }, 'account')?.turn).toBe(78);
+		expect(readState({ ...overJson(there), workflowId: storage.workflowId }, 'account')?.silentBefore).toBe(
+			78,
+		);
 	});
 
 	it('is what is stored, if another process has committed since', async () => {
 		const storage = written();
 		const { workflowId } = storage;
 		const there = elsewhere(storage);
-		writeState(there, { ...richState(), turn: 77 }, false);
-		expect(readState({ ...overJson(there), workflowId }, 'account')?.turn).toBe(77);
+		writeState(there, { ...richState(), silentBefore: 77 }, false);
+		expect(readState({ ...overJson(there), workflowId }, 'account')?.silentBefore).toBe(77);
 	});
 
 	it('is not that of the same node id in another workflow', async () => {

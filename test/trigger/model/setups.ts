@@ -10,7 +10,6 @@ const FEW = {
 	statusesPerPoll: 3,
 	questionChecksPerPoll: 2,
 	processingListFrom: 2,
-	questionsRemembered: 1,
 };
 const FEWEST = { ...FEW, pagesPerPoll: 2, statusesPerPoll: 1, questionChecksPerPoll: 1 };
 /** Room for less than ten. */

@@ -107,17 +107,4 @@ describe('a trigger whose settings change', () => {
 		const event = complete();
 		expect(announced(await scheduler.poll())).toEqual([event]);
 	});
-
-	it('repairs a damaged state and loses nothing', async () => {
-		const scheduler = await trigger.active();
-		const early = open();
-		const event = complete();
-		expect(announced(await scheduler.poll())).toEqual([event]);
-		const { state } = scheduler.stored['node:Trigger'] as { state: Record<string, unknown> };
-		Object.assign(state, { newest: 'damaged', slice: 7, moment: 7, turn: -1 });
-		Object.assign((state.open as Record<string, object>)[early]!, { createdAt: 'damaged', newer: {} });
-		end(early);
-		await scheduler.activate();
-		expect(announced(scheduler.emitted.flat()).slice(1)).toEqual([`completed ${early}`]);
-	});
 });

@@ -79,14 +79,6 @@ describe('an extra that cannot be fetched', () => {
 		expect(announced(await scheduler.poll())).toEqual([`completed ${first!.extraction_id}`]);
 	});
 
-	it('is not tried again where that is in vain', async () => {
-		const scheduler = await trigger.active(FILES);
-		const { extraction_id } = trigger.control.createExtraction({ available_outputs: ['csv'] });
-		expect(jsonOf(await scheduler.poll())).toMatchObject([
-			{ event: 'completed', extraction_id, missing: { code: 'OUTPUT_NOT_AVAILABLE', retryable: false } },
-		]);
-	});
-
 	it.each<[string, INodeParameters, 'results' | 'output']>([
 		['rows', ROWS, 'results'],
 		['files', FILES, 'output'],
