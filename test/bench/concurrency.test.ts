@@ -1,7 +1,10 @@
 import * as bare from '../../dev/bench/bare/upload';
 import { URLS_PER_REQUEST } from '../../nodes/DocumentDataExtraction/files/upload/PartUrls';
-import { TRANSFERS_AT_ONCE } from '../../nodes/DocumentDataExtraction/files/upload/PartBuffers';
-import { BYTES_AT_ONCE, FILES_AT_ONCE } from '../../nodes/DocumentDataExtraction/files/upload/uploadFiles';
+import {
+	BYTES_AT_ONCE,
+	FILES_AT_ONCE,
+	TRANSFERS_AT_ONCE,
+} from '../../nodes/DocumentDataExtraction/files/upload/pool';
 
 test('the bare client does as much at once as our node', () => {
 	expect({ ...bare, upload: undefined }).toEqual({

@@ -3,8 +3,7 @@ import { notSentHints } from '../../extraction/ledger/hints';
 import type { Batch } from '../../extraction/run/batch';
 import { readDigests } from '../../files/input/contentDigest';
 import type { SkippedFile } from '../../files/input/InputFile';
-import { uploadPool } from '../../files/upload/uploadFiles';
-import type { UploadPool } from '../../files/upload/uploadParts';
+import { uploadPool, type UploadPool } from '../../files/upload/pool';
 import { isTool } from '../../parameters/execution';
 import { fileOptions, inputFiles, skipsUnsupported } from '../../parameters/files/inputFiles';
 import { newSessionId } from '../../parameters/ids/identifiers';
@@ -81,8 +80,8 @@ export async function perSession(
 	const from = isTool(context) ? 'files' : 'execution';
 	if (from === 'files')
 		await readDigests(
-			{ signal: api.signal, ...pool },
 			found.flatMap(({ files }) => files),
+			api.signal,
 		);
 	const { groups, refused } = preflight(context, found);
 	const sessions = groups.flatMap(({ files, ownId, skipped }) =>

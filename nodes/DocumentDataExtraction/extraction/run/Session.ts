@@ -10,7 +10,7 @@ import {
 	type OpenSession,
 } from '../../files/upload/uploadFiles';
 import type { SessionFile } from '../../files/input/InputFile';
-import type { UploadPool } from '../../files/upload/uploadParts';
+import type { UploadPool } from '../../files/upload/pool';
 import { sessionId } from '../request/identity';
 import { attempt } from '../../shared/attempt';
 

@@ -3,7 +3,7 @@ import { pause } from '../../api/http/sleep';
 import { isCutOff, isServiceError, type ServiceError, withFacts } from '../../api/errors/ServiceError';
 import type { ExtractionDetails } from '../../api/schemas/extractions';
 import type { FileFailures } from '../../files/upload/uploadFiles';
-import type { UploadPool } from '../../files/upload/uploadParts';
+import type { UploadPool } from '../../files/upload/pool';
 import type { SessionFile } from '../../files/input/InputFile';
 import { filesToBlame, withFinished } from '../outcome';
 import { isPassedOver } from '../request/claim';

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import { cancelledError, isCutOff } from '../../api/errors/ServiceError';
 import { attempt } from '../../shared/attempt';
 import { concurrently } from '../../shared/concurrently';
-import type { Room } from '../../shared/Line';
+import { roomForWholeFiles } from '../upload/pool';
 import type { InputFile } from './InputFile';
 
 const FILES_READ_AT_ONCE = 8;
@@ -17,24 +17,19 @@ async function addDigest(file: InputFile, signal?: AbortSignal): Promise<void> {
 	file.digest.sha256 = hash.digest('hex');
 }
 
-interface ReadingRoom {
-	/** Of the execution. */
-	signal?: AbortSignal;
-	/** Room for the files that are in memory as a whole while they are read. */
-	wholeFiles: Room;
-}
-
 /**
  * Reads files for their digests, several at once. A file whose digest is known is not read again.
  *
+ * @param signal of the execution
  * @param onFailure called for each file that cannot be read; what it throws ends all
  * @throws ServiceError when the execution is stopped
  */
-export async function readDigests<F extends InputFile>(
-	{ signal, wholeFiles }: ReadingRoom,
-	files: F[],
-	onFailure: (file: F, error: unknown) => void = () => {},
+export async function readDigests(
+	files: InputFile[],
+	signal: AbortSignal | undefined,
+	onFailure: (file: InputFile, error: unknown) => void = () => {},
 ): Promise<void> {
+	const wholeFiles = roomForWholeFiles();
 	await concurrently(files, FILES_READ_AT_ONCE, async (file) => {
 		if (file.digest.sha256 !== undefined) return;
 		const leave = file.inOnePiece ? await wholeFiles.enter(file.bytes) : undefined;

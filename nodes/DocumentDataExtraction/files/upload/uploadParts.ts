@@ -1,34 +1,20 @@
 import type { ApiClient } from '../../api/http/client';
-import {
-	hasCode,
-	LOCAL_CODES,
-	messageOf,
-	type ServiceError,
-	serviceError,
-} from '../../api/errors/ServiceError';
+import { hasCode, LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/ServiceError';
 import { isUplinkGivenUp, putPart, uplinkGivenUp } from '../../api/http/signedUrls';
 import type { UploadedPart } from '../../api/uploads';
 import type { PartUrls } from './PartUrls';
-import { bufferSizeFor, type PartBuffers } from './PartBuffers';
-import { PartCutter, sizeOfPart } from './PartCutter';
+import { bufferSizeFor, type UploadPool } from './pool';
+import { partCount, PartCutter, sizeOfPart } from './PartCutter';
+import { aboutFile } from '../fileErrors';
 import type { InputFile, SessionFile } from '../input/InputFile';
 import { attempt, explain } from '../../shared/attempt';
-import type { Room } from '../../shared/Line';
 
-/** All uploads of one run of the node share this room, so that memory does not grow with their number. */
-export interface UploadPool {
-	room: Room;
-	/** Limits the files that come in one piece: as many as fit, or a single larger one. */
-	wholeFiles: Room;
-	buffers: PartBuffers;
-}
-
-export interface FileUpload {
+interface FileUpload {
 	api: ApiClient;
-	sessionId: string;
 	file: SessionFile;
 	partSize: number;
 	pool: UploadPool;
+	urls: PartUrls;
 }
 
 /**
@@ -37,18 +23,14 @@ export interface FileUpload {
  * @returns the parts in the order of their numbers
  * @throws ServiceError after all parts under way have ended
  */
-export async function uploadParts(
-	upload: FileUpload,
-	addresses: PartUrls,
-	count: number,
-): Promise<UploadedPart[]> {
+export async function uploadParts(upload: FileUpload): Promise<UploadedPart[]> {
 	const { file, pool } = upload;
 	const leave = file.inOnePiece ? await pool.wholeFiles.enter(file.bytes) : undefined;
-	return await readAndSend(upload, addresses, count).finally(leave);
+	return await readAndSend(upload).finally(leave);
 }
 
-async function readAndSend(upload: FileUpload, addresses: PartUrls, count: number): Promise<UploadedPart[]> {
-	const { api, file, partSize, pool } = upload;
+async function readAndSend({ api, file, partSize, pool, urls }: FileUpload): Promise<UploadedPart[]> {
+	const count = partCount(file.bytes, partSize);
 	const cutter = new PartCutter(file.read());
 	const failures: unknown[] = [];
 	const underWay: Array<Promise<void>> = [];
@@ -57,7 +39,7 @@ async function readAndSend(upload: FileUpload, addresses: PartUrls, count: numbe
 	const startPart = async (partNumber: number): Promise<void> => {
 		const size = sizeOfPart(partNumber, file.bytes, partSize);
 		const bufferSize = bufferSizeFor(size, partSize);
-		const leave = await pool.room.enter(bufferSize);
+		const leave = await pool.parts.enter(bufferSize);
 		if (!leave) throw uplinkGivenUp();
 		const buffer = pool.buffers.take(bufferSize);
 		const bytes = buffer.subarray(0, size);
@@ -68,7 +50,7 @@ async function readAndSend(upload: FileUpload, addresses: PartUrls, count: numbe
 			leave();
 			return error;
 		});
-		const sending = uploadPart(api, addresses, partNumber, bytes)
+		const sending = uploadPart(api, urls, partNumber, bytes)
 			.then((part) => {
 				sent.push(part);
 				// Only now: a connection that failed may still be reading from its buffer.
@@ -76,7 +58,7 @@ async function readAndSend(upload: FileUpload, addresses: PartUrls, count: numbe
 			})
 			.catch((error: unknown) => {
 				failures.push(error);
-				if (isUplinkGivenUp(error)) pool.room.turnAway();
+				if (isUplinkGivenUp(error)) pool.parts.turnAway();
 			})
 			.finally(leave);
 		underWay.push(sending);
@@ -98,18 +80,16 @@ async function readAndSend(upload: FileUpload, addresses: PartUrls, count: numbe
 /** Sends one part. A URL that has expired is replaced by a new one, once. */
 export async function uploadPart(
 	api: ApiClient,
-	addresses: PartUrls,
+	urls: PartUrls,
 	partNumber: number,
 	bytes: Buffer,
 ): Promise<UploadedPart> {
-	const put = await attempt(
-		async () => await putPart(api, async () => await addresses.urlOf(partNumber), bytes),
-	);
+	const put = await attempt(async () => await putPart(api, async () => await urls.urlOf(partNumber), bytes));
 	if (put.ok) return { part_number: partNumber, e_tag: put.value };
 	if (!hasCode(put.error, LOCAL_CODES.urlExpired)) throw put.error;
 	return {
 		part_number: partNumber,
-		e_tag: await putPart(api, async () => await addresses.renewedUrlOf(partNumber), bytes),
+		e_tag: await putPart(api, async () => await urls.renewedUrlOf(partNumber), bytes),
 	};
 }
 
@@ -118,14 +98,6 @@ const sizeMismatch = ({ sessionName, bytes }: SessionFile, found: string): Servi
 		'OBJECT_SIZE_MISMATCH',
 		`"${sessionName}" was registered with ${bytes} bytes, but n8n's binary store holds ${found}`,
 	);
-
-const unreadableFile = ({ fileName, itemIndex }: InputFile, message: string): ServiceError =>
-	serviceError(LOCAL_CODES.fileUnreadable, message, { details: { file_name: fileName }, itemIndex });
-
-/** Opens the file only when it is read, so that a missing file counts as a failure to read it. */
-async function* bytesOf(file: InputFile): AsyncGenerator<Buffer> {
-	yield* file.read();
-}
 
 /**
  * Reads the bytes of one part of a file. It reads and skips everything before the part, because n8n's store opens files only at their
@@ -136,11 +108,13 @@ async function* bytesOf(file: InputFile): AsyncGenerator<Buffer> {
 export async function readPart(file: InputFile, partNumber: number, partSize: number): Promise<Buffer> {
 	const offset = (partNumber - 1) * partSize;
 	const part = Buffer.allocUnsafe(sizeOfPart(partNumber, file.bytes, partSize));
-	const cutter = new PartCutter(bytesOf(file));
-	const read = await attempt(async () => (await cutter.skip(offset)) + (await cutter.fill(part)));
-	await attempt(async () => await cutter.close());
-	if (!read.ok) throw unreadableFile(file, messageOf(read.error));
-	if (read.value < offset + part.length)
-		throw unreadableFile(file, `It has ${file.bytes} bytes, but n8n's binary store holds only ${read.value}`);
+	const read = await attempt(async () => {
+		const cutter = new PartCutter(file.read());
+		const bytes = (await cutter.skip(offset)) + (await cutter.fill(part));
+		await cutter.close();
+		if (bytes === offset + part.length) return;
+		throw new Error(`It has ${file.bytes} bytes, but n8n's binary store holds only ${bytes}`);
+	});
+	if (!read.ok) throw aboutFile({ ...file, sessionName: file.fileName }, read.error);
 	return part;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rmSync, type ReadStream } from 'node:fs';
 import type { IBinaryData } from 'n8n-workflow';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
-import { BYTES_AT_ONCE } from '../../../../nodes/DocumentDataExtraction/files/upload/uploadFiles';
+import { BYTES_AT_ONCE } from '../../../../nodes/DocumentDataExtraction/files/upload/pool';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { countOf, extract, invoiceFile, traced } from '../../../support/operations/extractDocuments';
 import { itemsOf, itemWith } from '../../../support/items';

@@ -2,7 +2,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { pagesFailedError } from '../../../extraction/ledger/ledger';
 import { withFinished } from '../../../extraction/outcome';
 import { readDigests } from '../../../files/input/contentDigest';
-import { uploadPool } from '../../../files/upload/uploadFiles';
 import { executionOf, latestAnswer } from '../../../parameters/execution';
 import { attempt } from '../../../shared/attempt';
 import { valueOf } from '../../../shared/problems';
@@ -37,10 +36,9 @@ async function readForIds(
 			group.asked.ok &&
 			group.asked.value.submissionId.from === 'files',
 	);
-	const { wholeFiles } = uploadPool();
 	const unreadable = new Map<InputFile, unknown>();
 	const files = read.flatMap(({ files: own }) => own);
-	await readDigests({ signal, wholeFiles }, files, (file, error) => unreadable.set(file, error));
+	await readDigests(files, signal, (file, error) => unreadable.set(file, error));
 	for (const group of read) holdBackForFiles(group, unreadable);
 }
 
@@ -76,9 +74,8 @@ function refuseFailedPages(done: Done[]): void {
 
 /** For the outputs that show the digests of the files. A file that cannot be read any more comes without: its rows are paid. */
 async function addDigests({ api }: OperationRun, ledger: Ledger): Promise<void> {
-	const { wholeFiles } = uploadPool();
 	const files = entriesOf(ledger).map(({ file }) => file);
-	await attempt(async () => await readDigests({ signal: api.signal, wholeFiles }, files));
+	await attempt(async () => await readDigests(files, api.signal));
 }
 
 export const extractDocuments: Operation = {

@@ -4,7 +4,7 @@ import { withExtraction, withFinished, withItemIndex } from '../../../extraction
 import { sharedIdOf, type Batch, type BatchOutcome, type Extracted } from '../../../extraction/run/batch';
 import { runExtraction } from '../../../extraction/run/runExtraction';
 import type { SessionFile } from '../../../files/input/InputFile';
-import { uploadPool } from '../../../files/upload/uploadFiles';
+import { uploadPool } from '../../../files/upload/pool';
 import { toNodeError } from '../../../nodeError';
 import { executionOf, isTool } from '../../../parameters/execution';
 import { attempt, explain, type Attempt } from '../../../shared/attempt';

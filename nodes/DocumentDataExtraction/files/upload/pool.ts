@@ -1,5 +1,13 @@
+import { Room } from '../../shared/Line';
+
+/** How many files of one run are uploaded at the same time. */
+export const FILES_AT_ONCE = 8;
+
 /** How many parts are sent at once, and so how many buffers can be in use. */
 export const TRANSFERS_AT_ONCE = 8;
+
+/** Three parts of the size that the service usually asks for. */
+export const BYTES_AT_ONCE = 24 * 1024 * 1024;
 
 /** The size of the buffer that a part is read into. There are few sizes, so that a buffer also fits the next part. */
 export const bufferSizeFor = (bytes: number, partSize: number): number =>
@@ -29,8 +37,20 @@ export class PartBuffers {
 let lastUsed: WeakRef<PartBuffers> | undefined;
 
 /** Shared by all runs. Held weakly, so that the garbage collector frees it when no run is using it. */
-export function sharedPartBuffers(): PartBuffers {
+function sharedPartBuffers(): PartBuffers {
 	const buffers = lastUsed?.deref() ?? new PartBuffers();
 	lastUsed = new WeakRef(buffers);
 	return buffers;
 }
+
+/** Room for files that come in one piece: as many as fit, or a single larger one. */
+export const roomForWholeFiles = (): Room => new Room(BYTES_AT_ONCE, FILES_AT_ONCE);
+
+/** What all uploads of one run share, so that memory does not grow with their number. */
+export const uploadPool = () => ({
+	parts: new Room(BYTES_AT_ONCE, TRANSFERS_AT_ONCE),
+	wholeFiles: roomForWholeFiles(),
+	buffers: sharedPartBuffers(),
+});
+
+export type UploadPool = ReturnType<typeof uploadPool>;

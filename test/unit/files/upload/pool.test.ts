@@ -1,8 +1,5 @@
 import fc from 'fast-check';
-import {
-	bufferSizeFor,
-	PartBuffers,
-} from '../../../../nodes/DocumentDataExtraction/files/upload/PartBuffers';
+import { bufferSizeFor, PartBuffers } from '../../../../nodes/DocumentDataExtraction/files/upload/pool';
 
 const MiB = 1024 * 1024;
 
