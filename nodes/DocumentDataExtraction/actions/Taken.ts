@@ -20,11 +20,6 @@ export class Taken {
 		if (this.times.size > REMEMBERED && oldest !== undefined) this.times.delete(oldest);
 		return true;
 	}
-
-	/** Lets it be taken again. */
-	release(id: string): void {
-		this.times.delete(id);
-	}
 }
 
 /** What has happened once on the pages of this process: answers were sent, and executions went on. */

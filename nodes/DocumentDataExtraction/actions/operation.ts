@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import type { ApiClient } from '../api/http/client';
 import type { Page } from '../pages/page';
-import type { PostedForm } from '../pages/postedForm';
+import type { PostedForm } from '../pages/form';
 
 export interface OperationRun {
 	context: IExecuteFunctions;
@@ -32,8 +32,6 @@ export interface PageAnswer {
 	page: Page;
 	/** What the parked node outputs. Without it the execution keeps waiting. */
 	outputs?: ItemsByOutput;
-	/** Shown in place of `page` if the execution has gone on with what somebody else sent. */
-	tooLate?: Page;
 }
 
 /** One resource/operation pair: how it looks and what it does, side by side. */

@@ -8,15 +8,24 @@ import { describeFailure } from '../api/errors/describeFailure';
 import { isCutOff, isServiceError, LOCAL_CODES } from '../api/errors/ServiceError';
 import { createClient, type ApiClient } from '../api/http/client';
 import { BRIEF } from '../api/http/retry';
-import { NO_PAGE, notNowPage, UNREADABLE_FORM } from '../pages/messagePages';
+import { EXTRACTION_FIELD, OPEN_FIELD, readForm, type PostedForm } from '../pages/form';
+import {
+	GO_ON_FIELD,
+	gonePage,
+	NO_PAGE,
+	notNowPage,
+	TOO_LATE,
+	UNANSWERED,
+	UNREADABLE_FORM,
+} from '../pages/messagePages';
 import { htmlPage, PAGE_HEADERS, type Page } from '../pages/page';
-import { EXTRACTION_FIELD, OPEN_FIELD, readForm, type PostedForm } from '../pages/postedForm';
 import { isTool } from '../parameters/execution';
 import { attempt, explain } from '../shared/attempt';
-import { InputProblems, type Problem } from '../shared/problems';
-import { MINUTE_MS } from '../shared/time';
-import type { ItemsByOutput, Operation, PageAnswer } from './operation';
+import { oneAtATime } from '../shared/concurrently';
 import { showResumeUrl } from '../shared/n8nFeatures';
+import { InputProblems } from '../shared/problems';
+import { MINUTE_MS } from '../shared/time';
+import type { ItemsByOutput, Operation, OperationRun, PageAnswer, PageRun } from './operation';
 import { takenOnPages } from './Taken';
 
 const webhookOf = (name: 'default' | 'setup', httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
@@ -38,22 +47,11 @@ export const WAITING_TOOLTIP =
  * Parks the execution until a person has answered on its page, or until the given time. The node then outputs its input unchanged,
  * without another `execute`. A parked execution takes no memory and no place of n8n's concurrency limit.
  */
-export async function park(context: IExecuteFunctions, until: Date): Promise<ItemsByOutput> {
+async function park(context: IExecuteFunctions, until: Date): Promise<ItemsByOutput> {
 	showResumeUrl(context);
 	await context.putExecutionToWait(until);
 	return { main: context.getInputData() };
 }
-
-/** What keeps an operation from asking a person. @param instead what to do */
-export const toolProblems = (context: IExecuteFunctions, operation: string, instead: string): Problem[] =>
-	isTool(context)
-		? [
-				{
-					text: `${operation} cannot be used as a tool, because an agent does not wait for a person`,
-					nextStep: instead,
-				},
-			]
-		: [];
 
 /** The items that the parked node was given: of each, what a node may output again. */
 const PARKED = '$input.all().map(({ json, binary }) => ({ json, binary }))';
@@ -77,7 +75,7 @@ export const unchanged = (context: IWebhookFunctions): ItemsByOutput => ({
 });
 
 /** Why a page could not be made. It names no credential and no address. */
-function reasonOf(context: IWebhookFunctions, error: unknown): string {
+export function reasonOf(context: IWebhookFunctions, error: unknown): string {
 	if (isServiceError(error)) return describeFailure(error.failure).message;
 	context.logger.warn(`The page of "${context.getNode().name}" could not be made: ${String(error)}`);
 	return error instanceof InputProblems
@@ -124,11 +122,99 @@ function send(response: ExpressResponse, page: Page): void {
 	response.end(htmlPage(page));
 }
 
+/** An operation that waits until a person has answered on a page. */
+interface PersonPage<Subject extends { extractionId: string }> {
+	/** The name of the operation. */
+	name: string;
+	/** What to do where nobody waits for a person. */
+	instead: string;
+	/** Looks whether there is something to ask. @returns until when to wait for a person, or the output if there is nothing */
+	look(run: OperationRun): Promise<Date | ItemsByOutput>;
+	/** Reads what the page is about. @throws InputProblems when the parameters cannot be read any more */
+	subject(context: IWebhookFunctions): Subject;
+	/** Shows what is open, and changes nothing: link previews look, too. @param notice what has happened */
+	open(run: PageRun, subject: Subject, notice?: string): Promise<Page>;
+	/** Takes what a person has sent about the subject. */
+	post(run: PageRun, subject: Subject, form: PostedForm): Promise<PageAnswer>;
+}
+
+/** An execution has one page, and so one thing to ask about. @throws InputProblems for several */
+export function expectOne(operation: string, count: number, what: string): void {
+	if (count <= 1) return;
+	throw new InputProblems([
+		{
+			text: `${operation} takes one ${what} at a time, but there are ${count}`,
+			nextStep:
+				'Put a Loop Over Items node with a Batch Size of 1 before this node. Each extraction then gets its own page.',
+		},
+	]);
+}
+
+/** Codes that say that there is nothing to ask about any more. */
+const GONE_CODES = new Set(['EXTRACTION_NOT_FOUND', 'OUTPUT_EXPIRED', 'OUTPUT_NOT_AVAILABLE']);
+
+/** A second wait of the same execution has the same link. */
+const OTHER_EXTRACTION =
+	'The page you sent was about another extraction, so nothing was sent. This is what is open now.';
+
 /**
  * An execution that has gone on does not go on again: n8n 1 lets one go on once for each answer that comes before it has begun to, and any n8n
  * thanks everybody. This is as long as n8n takes to mark it as running. If it could not go on, somebody may send the page again.
  */
 const GOES_ON_WITHIN_MS = MINUTE_MS;
+
+/** Two people may send the page at once: the second waits until the first is done. */
+const oneAfterTheOther = oneAtATime();
+
+/** What every operation with a page does, around what is its own. */
+export const personPage = <Subject extends { extractionId: string }>(
+	page: PersonPage<Subject>,
+): Pick<Operation, 'notAsTool' | 'execute' | 'webhook'> => ({
+	notAsTool: true,
+	async execute(run) {
+		if (isTool(run.context)) {
+			const text = `${page.name} cannot be used as a tool, because an agent does not wait for a person`;
+			throw new InputProblems([{ text, nextStep: page.instead }]);
+		}
+		const looked = await page.look(run);
+		return looked instanceof Date ? await park(run.context, looked) : looked;
+	},
+	async webhook(run) {
+		const { context, posted } = run;
+		const subject = page.subject(context);
+		const { extractionId } = subject;
+		if (!posted)
+			return await unlessGone(run, extractionId, async () => ({ page: await page.open(run, subject) }));
+		return await oneAfterTheOther(context.getExecutionId(), async () => {
+			// In a loop, the same node may soon ask about the extraction again: then other questions are open.
+			const open = [posted.get(EXTRACTION_FIELD), posted.get(OPEN_FIELD)];
+			const id = [context.getExecutionId(), context.getNode().id, ...open].join(' ');
+			if (takenOnPages.has(id, GOES_ON_WITHIN_MS)) return { page: TOO_LATE };
+			const answer = await unlessGone(run, extractionId, async () =>
+				posted.get(EXTRACTION_FIELD) === extractionId
+					? await page.post(run, subject, posted)
+					: { page: await page.open(run, subject, OTHER_EXTRACTION) },
+			);
+			if (answer.outputs) takenOnPages.take(id, GOES_ON_WITHIN_MS);
+			return answer;
+		});
+	},
+});
+
+/** Serves a page. If there is nothing to ask about any more, it offers to go on, and what was typed stays on the page. */
+async function unlessGone(
+	{ context, posted }: PageRun,
+	extractionId: string,
+	serve: () => Promise<PageAnswer>,
+): Promise<PageAnswer> {
+	const served = await attempt(serve);
+	if (served.ok) return served.value;
+	const { error } = served;
+	if (!isServiceError(error) || !GONE_CODES.has(error.code)) throw error;
+	if (posted?.has(GO_ON_FIELD) && posted.get(EXTRACTION_FIELD) === extractionId)
+		return { page: UNANSWERED, outputs: unchanged(context) };
+	return { page: gonePage(describeFailure(error.failure).message, extractionId, posted) };
+}
 
 /**
  * Answers a person at the page of a parked execution. It never throws: n8n would let the execution go on with an empty item.
@@ -151,13 +237,9 @@ export async function answerPerson(
 		posted = read?.form;
 		return await operation.webhook({ context, api: await createPageClient(context), posted });
 	});
-	const { page, outputs, tooLate }: PageAnswer = answered.ok
+	const { page, outputs }: PageAnswer = answered.ok
 		? answered.value
 		: { page: notNowPage(reasonOf(context, answered.error), posted) };
-	// In a loop, the same node may soon ask about the extraction again: then other questions are open.
-	const about = [EXTRACTION_FIELD, OPEN_FIELD].map((field) => posted?.get(field));
-	const id = [context.getExecutionId(), context.getNode().id, ...about].join(' ');
-	const isFirst = outputs !== undefined && takenOnPages.take(id, GOES_ON_WITHIN_MS);
-	send(context.getResponseObject() as ExpressResponse, isFirst ? page : (tooLate ?? page));
-	return isFirst ? outputs : undefined;
+	send(context.getResponseObject() as ExpressResponse, page);
+	return outputs;
 }

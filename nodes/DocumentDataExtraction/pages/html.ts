@@ -35,10 +35,3 @@ export const markup = (texts: TemplateStringsArray, ...parts: HtmlPart[]): Html 
 /** A field that a form sends along. */
 export const hidden = (name: string, value: string | number): Html =>
 	markup`<input type="hidden" name="${name}" value="${value}">`;
-
-/** A form that asks nothing. @param fields what its buttons send along */
-export const buttonsForm = (fields: Iterable<[string, string]>, buttons: Html): Html =>
-	markup`<form method="post">
-${[...fields].map(([name, value]) => hidden(name, value))}
-${buttons}
-</form>`;

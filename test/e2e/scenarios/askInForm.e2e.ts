@@ -204,7 +204,7 @@ describe.each(HOST_VERSIONS)('Ask in a Form in n8n %s', (version) => {
 		const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)![1]!;
 		const body = new URLSearchParams({
 			...Object.fromEntries(
-				['extraction_id', 'open', 'page', 'question_1'].map((name) => [name, value(name)]),
+				['extraction_id', 'open', 'page_id', 'question_1'].map((name) => [name, value(name)]),
 			),
 			choice_1: '0',
 			text_1: '',
@@ -245,12 +245,6 @@ describe.each(HOST_VERSIONS)('Ask in a Form in n8n %s', (version) => {
 			.waitFor();
 		expect(await page.getByRole('textbox').inputValue()).toBe('Month first');
 		await page.getByRole('radio', { name: /Something else/ }).check();
-		await page.getByRole('textbox').fill(`<b>${'x'.repeat(100_000)}`);
-		await send();
-		await page
-			.getByRole('alert')
-			.getByText(/The text has 100003 characters/)
-			.waitFor();
 		await page.getByRole('textbox').fill('Day first, <b>really</b>');
 		n8n.sandbox.control.addFault({ endpoint: STATUS, kind: 'error', code: 'INTERNAL_ERROR', count: 3 });
 		await send();
@@ -285,6 +279,10 @@ describe.each(HOST_VERSIONS)('Ask in a Form in n8n %s', (version) => {
 			expect(x + width).toBeLessThanOrEqual(PHONE.width);
 		}
 
+		await page
+			.getByRole('radio', { name: /Something else/ })
+			.last()
+			.check();
 		await page.getByRole('textbox').last().fill(BAD_FAITH);
 		await send();
 		await page.getByText('The service refused an answer').waitFor();
@@ -297,7 +295,7 @@ describe.each(HOST_VERSIONS)('Ask in a Form in n8n %s', (version) => {
 		await until('the execution to wait again', async () => (await statusOf(id)) === 'waiting');
 		await page.goto(link);
 		await page.getByText('The service refused an earlier answer to this question').waitFor();
-		expect(await page.getByRole('textbox').inputValue()).toBe(NAMES.recommended_approach);
+		expect(await page.getByRole('radio', { name: NAMES.recommended_approach }).isChecked()).toBe(true);
 		await page.getByRole('textbox').focus();
 		await page.keyboard.press('Tab');
 		await page.keyboard.press('Enter');

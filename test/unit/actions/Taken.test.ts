@@ -17,13 +17,6 @@ describe('what may be taken once', () => {
 		expect(take(at - 1)).toBe(true);
 	});
 
-	it('may be taken again once it is released', () => {
-		const taken = new Taken();
-		taken.take('a');
-		taken.release('a');
-		expect(taken.take('a')).toBe(true);
-	});
-
 	it('is forgotten when many others have been taken since, the oldest first', () => {
 		const taken = new Taken();
 		for (let id = 0; id <= 2000; id++) taken.take(String(id));

@@ -1,4 +1,4 @@
-import { endOfWait } from '../../../nodes/DocumentDataExtraction/extraction/questions/answerDeadline';
+import { endOfWait } from '../../../nodes/DocumentDataExtraction/extraction/questions/asked';
 
 const NOW = Date.parse('2026-05-03T12:00:00Z');
 const MINUTE_MS = 60_000;

@@ -32,7 +32,7 @@ const extraction = (questions: Question[]): ExtractionStatus => ({
 });
 
 const pageOf = (status: ExtractionStatus, page: Partial<Parameters<typeof questionsPage>[2]> = {}) =>
-	htmlPage(questionsPage(status, SETTING, { pageId: 'p', ...page }));
+	htmlPage(questionsPage(status, SETTING, page));
 
 const asForm = (html: string): ReadonlyMap<string, string> => new Map(Object.entries(fieldsOf(html)));
 
@@ -46,7 +46,7 @@ describe('The page of the questions', () => {
 		expect(html.match(/<input type="radio"/g)!.length).toBe(
 			html.match(/<label class="choice"><input type="radio"/g)!.length,
 		);
-		const [, target] = /role="alert"[\s\S]*?<a href="#([^"]+)">Question 2: Write your answer<\/a>/.exec(
+		const [, target] = /role="alert"[\s\S]*?<a href="#([^"]+)">Question 2<\/a>: Write your answer/.exec(
 			html,
 		)!;
 		expect(html).toContain(`<fieldset id="${target}"`);
@@ -85,22 +85,14 @@ describe('The page of the questions', () => {
 			}
 	});
 
-	it('takes a recommendation that a browser has given line breaks of its own', () => {
-		const open: Question[] = [{ ...NAMES, recommended_approach: 'As printed\n- in capitals \n' }];
-		const form = new Map([
-			['question_1', 'names'],
-			['text_1', 'As printed\r\n- in capitals \r\n'],
-		]);
-		expect(enteredAnswers(open, enteredIn(form)).answers).toEqual([
-			{ question_id: 'names', accept_recommended: true },
-		]);
-	});
-
-	it('tells the recommendation beside words that were written over it', () => {
-		const entered = new Map([['names', { words: 'By tax number' }]]);
+	it('keeps words, and the recommendation beside them', () => {
+		const entered = new Map([['names', { option: 1, words: 'By tax number' }]]);
 		const html = pageOf(extraction([NAMES]), { entered });
-		expect(html).toContain(`Recommended: <span dir="auto">${NAMES.recommended_approach}</span>`);
+		expect(html).toContain(NAMES.recommended_approach);
 		expect(asForm(html).get('text_1')).toBe('By tax number');
+		expect(enteredAnswers([NAMES], enteredIn(asForm(html))).answers).toEqual([
+			{ question_id: 'names', text: 'By tax number' },
+		]);
 	});
 
 	it('sends the recommendation of every question that has one, if nothing is changed', () => {

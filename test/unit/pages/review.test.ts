@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { doubtfulRows } from '../../../nodes/DocumentDataExtraction/extraction/review/rows';
-import { judgeReview } from '../../../nodes/DocumentDataExtraction/extraction/review/judge';
-import { pointsOf } from '../../../nodes/DocumentDataExtraction/extraction/review/doubts';
+import { validateReview } from '../../../nodes/DocumentDataExtraction/extraction/review/validate';
 import { concernsByRow } from '../../../nodes/DocumentDataExtraction/extraction/rows/review';
 import { htmlPage } from '../../../nodes/DocumentDataExtraction/pages/page';
-import { readPostedReview } from '../../../nodes/DocumentDataExtraction/pages/review/postedReview';
+import { draftsIn, readPostedReview } from '../../../nodes/DocumentDataExtraction/pages/review/postedReview';
 import { reviewPage } from '../../../nodes/DocumentDataExtraction/pages/review/reviewPage';
 import { fieldsOf } from '../../support/fixtures/personFixture';
 
@@ -60,24 +59,20 @@ const reviewed = table.chain((rows) =>
 type Case = typeof reviewed extends fc.Arbitrary<infer T> ? T : never;
 
 const doubtfulOf = ({ rows, items, isTyped }: Case) =>
-	doubtfulRows({
-		rows: new Map(rows.map((row, index) => [index + 1, row])),
-		concerns: concernsByRow(items),
-		isTyped,
-	});
+	doubtfulRows({ rows: new Map(rows.map((row, index) => [index + 1, row])), isTyped }, concernsByRow(items));
 
 const pageOf = (given: Case) =>
 	htmlPage(
 		reviewPage({
 			extractionId: 'an-id',
-			rows: doubtfulOf(given).map((doubtful) => ({ doubtful, draft: undefined, problems: [] })),
-			rowsElsewhere: [],
+			doubts: { concerns: new Map(), withoutRow: given.items },
+			pages: [doubtfulOf(given).map(({ number }) => number)],
 			page: 1,
-			pages: 1,
-			rowsInAll: 1,
-			points: pointsOf(given.items).map((point) => ({ point, isNoted: false, problem: point.message })),
-			others: new Map(),
-			notices: [],
+			rows: doubtfulOf(given),
+			entered: new Map(),
+			problems: given.items.flatMap(({ message: text, output_row_numbers }) =>
+				output_row_numbers.map((rowNumber) => ({ rowNumber, place: 0, text })),
+			),
 			findDocument: (source) => ({ url: `https://n8n.example.com/?a=1&b=${source}`, fileName: source }),
 		}),
 	);
@@ -98,15 +93,15 @@ describe('The page for reviewing rows', () => {
 			fc.property(reviewed, (given) => {
 				const doubtful = doubtfulOf(given);
 				const numbers = doubtful.map(({ number }) => number);
-				const { drafts } = readPostedReview(sentByBrowser(pageOf(given)));
-				expect(judgeReview(doubtful, drafts)).toEqual({
-					decided: new Map(),
-					problems: [],
-					undecided: numbers,
-				});
+				const drafts = draftsIn(readPostedReview(sentByBrowser(pageOf(given))).fields);
+				const untouched = validateReview(doubtful, drafts);
+				expect(untouched.decided).toEqual(new Map());
+				expect(untouched.problems).toMatchObject(
+					numbers.map((rowNumber) => ({ rowNumber, isUndecided: true })),
+				);
 				for (const draft of drafts.values()) draft.decision = 'accept';
-				const { decided, problems, undecided } = judgeReview(doubtful, drafts);
-				expect([problems, undecided, [...decided.keys()]]).toEqual([[], [], numbers]);
+				const { decided, problems } = validateReview(doubtful, drafts);
+				expect([problems, [...decided.keys()]]).toEqual([[], numbers]);
 				for (const { number, row } of doubtful) {
 					expect(decided.get(number)).toEqual({ decision: 'accepted', row, correctedFields: [] });
 					expect(decided.get(number)?.row).toBe(row);
@@ -119,7 +114,7 @@ describe('The page for reviewing rows', () => {
 	it('has no markup but its own, whatever the texts are', () => {
 		const bare = (html: string) => new Set([...html.matchAll(/<\/?([a-z]\w*)/gi)].map(([, tag]) => tag));
 		const own = new Set(
-			'html head meta title style body main h1 p div ul li form button input fieldset legend table tr th td span label select option textarea a'.split(
+			'html head meta title style body main h1 h2 p div ul li form button input fieldset legend table tr th td span label select option textarea a'.split(
 				' ',
 			),
 		);

@@ -12,13 +12,7 @@ describe('The documents of a row on the page of Review in a Form', () => {
 		);
 	});
 
-	it('say why there is no link where n8n keeps files in memory', () => {
-		expect(shown({ fileName: 'a.pdf', url: undefined })).toContain(
-			'<li>a.pdf (Page 1) (no link, because this n8n keeps files in memory)</li>',
-		);
-	});
-
-	it('are names alone where n8n has no such file', () => {
+	it('are names alone where no link leads to such a file', () => {
 		expect(shown(undefined)).toContain('<li>a.pdf (Page 1)</li>');
 	});
 });

@@ -1,16 +1,13 @@
 import type { GivenAnswer } from '../../api/extractions';
 import type { Question } from '../../api/schemas/extractions';
 import { typedText } from '../../shared/text';
-import { optionsOf, SOMETHING_ELSE, type Option } from './options';
+import { optionsOf, SOMETHING_ELSE } from './options';
 
 /** What a person has entered for a question: the place of the chosen option (see `optionsOf`), and words. */
 export interface Entered {
 	option?: number;
 	words: string;
 }
-
-/** The longest free text. The contract says only that there is a limit, so the service may refuse a shorter one. */
-const LONGEST_WORDS = 20_000;
 
 /** The fields of a question on the page, by its number on it. */
 export const fieldNames = (number: number) => ({
@@ -34,61 +31,39 @@ export function enteredIn(form: ReadonlyMap<string, string>): Map<string, Entere
 	}
 }
 
-interface EnteredAnswers {
-	/** One for each open question, if there are no problems. */
-	answers: GivenAnswer[];
-	/** What is wrong, by the ID of the question. */
-	problems: Map<string, string>;
-}
-
-/** Whether a question has one field for words and nothing to choose. The recommendation, if there is one, is filled in there. */
-export const isInWordsOnly = ({ choices }: Question): boolean => choices.length === 0;
-
-const isOwnWords = (option: Option): boolean => Object.keys(option).length === 0;
-
 /**
  * Whether a person has written words, and has chosen, or left, another answer. Only they know which of both holds: the recommendation is
  * chosen beforehand, and is easily overlooked.
  */
-export function saysTwoThings(question: Question, { option, words }: Entered): boolean {
-	if (isInWordsOnly(question) || words === '' || option === undefined) return false;
-	const chosen = optionsOf(question)[option];
-	return chosen !== undefined && !isOwnWords(chosen);
-}
-
-/** The same words; a browser sends line breaks of its own. */
-const sameWords = (one: string, other: string): boolean =>
-	one.replace(/\s+/g, ' ').trim() === other.replace(/\s+/g, ' ').trim();
-
-function wordsFor({ question_id, recommended_approach: approach }: Question, words: string): GivenAnswer {
-	const isRecommendation = approach && sameWords(words, approach);
-	return isRecommendation ? { question_id, accept_recommended: true } : { question_id, text: words };
-}
+export const saysTwoThings = (question: Question, { option = -1, words }: Entered): boolean =>
+	words !== '' && optionsOf(question)[option]?.answer !== undefined;
 
 /** The answer, which is a choice or words, never both; a text says what is wrong. */
 function answerIn(question: Question, entered: Entered): GivenAnswer | string {
 	const { option, words } = entered;
-	if (words.length > LONGEST_WORDS)
-		return `The text has ${words.length} characters. Shorten it to at most ${LONGEST_WORDS}`;
-	if (isInWordsOnly(question)) return words ? wordsFor(question, words) : 'Write your answer';
-	const chosen = option === undefined ? undefined : optionsOf(question)[option];
+	const options = optionsOf(question);
+	const chosen = option === undefined ? undefined : options[option];
 	if (option !== undefined && !chosen) return 'This choice is not offered. Choose another answer';
 	if (saysTwoThings(question, entered))
 		return `You wrote an explanation, but did not choose "${SOMETHING_ELSE}". Choose it to send the explanation, or delete the explanation`;
 	if (words) return { question_id: question.question_id, text: words };
+	if (options.length === 0) return 'Write your answer';
 	if (!chosen) return 'Choose an answer';
-	if (isOwnWords(chosen)) return 'Write an explanation, or choose another answer';
-	return { question_id: question.question_id, ...chosen };
+	return chosen.answer ?? 'Write an explanation, or choose another answer';
 }
 
-/** The answers to the open questions, from what was entered; questions that are not open are not answered. */
-export function enteredAnswers(open: Question[], entered: ReadonlyMap<string, Entered>): EnteredAnswers {
-	const result: EnteredAnswers = { answers: [], problems: new Map() };
+/** The answers to the open questions, or what is wrong, by the ID of the question. Questions that are not open are not answered. */
+export function enteredAnswers(
+	open: Question[],
+	entered: ReadonlyMap<string, Entered>,
+): { answers: GivenAnswer[]; problems: Map<string, string> } {
+	const answers: GivenAnswer[] = [];
+	const problems = new Map<string, string>();
 	for (const question of open) {
 		const { question_id: id } = question;
 		const answer = answerIn(question, entered.get(id) ?? { words: '' });
-		if (typeof answer === 'string') result.problems.set(id, answer);
-		else result.answers.push(answer);
+		if (typeof answer === 'string') problems.set(id, answer);
+		else answers.push(answer);
 	}
-	return result;
+	return { answers, problems };
 }

@@ -1,8 +1,15 @@
 import type { GivenAnswer } from '../../api/extractions';
 import type { Question } from '../../api/schemas/extractions';
 
-/** What a person can choose, as an answer; an empty one is "something else". */
-export type Option = Omit<GivenAnswer, 'question_id' | 'text'>;
+/** What a person can choose. */
+export interface Option {
+	label: string;
+	isRecommended: boolean;
+	/** What the cell would contain, if the service says so. */
+	cell?: unknown;
+	/** What is sent. Absent for the last option, "something else", which is answered in words. */
+	answer?: GivenAnswer;
+}
 
 /** The choice of an answer that is not offered. */
 export const SOMETHING_ELSE = 'Something else (explain below)';
@@ -11,11 +18,22 @@ export const recommendedFirst = (choices: Question['choices']): Question['choice
 	[...choices].sort((a, b) => Number(b.recommended === true) - Number(a.recommended === true));
 
 /** The options of a question, the recommendation first. There are none if it can only be answered in words. */
-export function optionsOf({ choices, recommended_approach: approach }: Question): Option[] {
-	const sorted = recommendedFirst(choices);
-	const options: Option[] = sorted.map(({ choice_id }) => ({ choice_id }));
-	if (approach && !sorted[0]?.recommended) options.unshift({ accept_recommended: true });
-	return options.length === 0 ? [] : [...options, {}];
+export function optionsOf({ question_id, choices, recommended_approach: approach }: Question): Option[] {
+	const options: Option[] = recommendedFirst(choices).map(
+		({ choice_id, label, recommended, cell_would_contain: cell }) => ({
+			label,
+			isRecommended: recommended === true,
+			cell,
+			answer: { question_id, choice_id },
+		}),
+	);
+	if (approach && !options[0]?.isRecommended)
+		options.unshift({
+			label: approach,
+			isRecommended: true,
+			answer: { question_id, accept_recommended: true },
+		});
+	return options.length === 0 ? [] : [...options, { label: SOMETHING_ELSE, isRecommended: false }];
 }
 
 /** An answer governs the whole extraction only at this level; one that is not known is to be treated as narrower ("Versioning"). */

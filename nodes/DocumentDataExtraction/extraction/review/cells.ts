@@ -42,18 +42,14 @@ function kindOf(value: unknown): CellKind | undefined {
 	return typeof value === 'number' || typeof value === 'boolean' ? (typeof value as CellKind) : 'other';
 }
 
-/** The kind of each column whose values are all of one kind. */
+/** The kind of each column: that of its values, or `text` if they are of several. */
 export function kindsOf(rows: Iterable<Record<string, unknown>>): Map<string, CellKind> {
 	const kinds = new Map<string, CellKind>();
-	const mixed = new Set<string>();
 	for (const row of rows)
 		for (const [column, value] of Object.entries(row)) {
 			const kind = kindOf(value);
-			if (kind === undefined) continue;
-			if (kinds.has(column) && kinds.get(column) !== kind) mixed.add(column);
-			kinds.set(column, kind);
+			if (kind !== undefined) kinds.set(column, (kinds.get(column) ?? kind) === kind ? kind : 'text');
 		}
-	for (const column of mixed) kinds.delete(column);
 	return kinds;
 }
 
@@ -72,15 +68,16 @@ function numberIn(text: string): Checked<number> {
 	return valid(Number(text));
 }
 
-/**
- * What was typed into the field of a cell, as a value of the cell's kind. A text that looks as it was shown is the value as it was, to the
- * last character: what nobody can see is no change.
- */
-export function readCell(typed: string, { value, kind, empty }: Cell): Checked<unknown> {
-	const text = asSent(typed);
-	const seen = seenText(text);
-	if (seen === seenText(shownText(value))) return valid(value);
-	if (text.length > LONGEST_CELL)
+/** Whether a text looks as its cell was shown. What nobody can see is no change. */
+export const isAsShown = (typed: string, { value }: Cell): boolean =>
+	seenText(asSent(typed)) === seenText(shownText(value));
+
+/** What was typed into the field of a cell, as a value of the cell's kind. Unchanged text returns the original value exactly. */
+export function readCell(typed: string, cell: Cell): Checked<unknown> {
+	const { value, kind, empty } = cell;
+	const seen = seenText(asSent(typed));
+	if (isAsShown(typed, cell)) return valid(value);
+	if (seen.length > LONGEST_CELL)
 		return invalid({ text: `The text is longer than ${LONGEST_CELL} characters` });
 	if (seen === '') return valid(empty);
 	if (kind === 'number') return numberIn(seen);

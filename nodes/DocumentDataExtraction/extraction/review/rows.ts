@@ -1,12 +1,41 @@
+import type { Scope } from '../../api/extractions';
 import type { ApiClient } from '../../api/http/client';
 import { LIMITS } from '../../api/limits';
-import type { ResultRow } from '../../api/schemas/extractions';
+import type { ExtractionStatus, ResultRow } from '../../api/schemas/extractions';
 import { sha256 } from '../../shared/text';
 import { rowPages, type RowRange } from '../rows/pages';
-import type { Concerns } from '../rows/review';
+import { concernsByRow, reviewsWithoutRow, type Concerns, type ReviewItem } from '../rows/review';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../rows/SourceIndex';
 import { kindIn, kindsOf, LONGEST_CELL, shownText, type Cell, type CellKind } from './cells';
-import type { ReviewedExtraction } from './doubts';
+
+/** What the service is unsure of in a completed extraction. */
+export interface Doubts {
+	/** By the 1-based number of the row, in the order of the rows. */
+	concerns: Map<number, Concerns>;
+	/** What it says of no row. A person can only read it. */
+	withoutRow: ReviewItem[];
+}
+
+/** What there is to review. If the service counts rows and names none, a person has to know it. */
+export function doubtsIn({ review_needed }: ExtractionStatus): Doubts {
+	const { count = 0, items = [] } = review_needed ?? {};
+	const unnamed: ReviewItem = {
+		message: `Rows that need review: ${count}. The service does not say which`,
+		affected_fields: [],
+		output_row_numbers: [],
+		source_references: [],
+	};
+	const entries = count > 0 && items.length === 0 ? [unnamed] : items;
+	return {
+		concerns: new Map([...concernsByRow(entries)].sort(([a], [b]) => a - b)),
+		withoutRow: reviewsWithoutRow(entries, Infinity),
+	};
+}
+
+export interface ReviewedExtraction {
+	extractionId: string;
+	scope?: Scope;
+}
 
 /** Rows of an extraction by their 1-based number, in ascending order. */
 interface NumberedRows {
@@ -74,15 +103,15 @@ function cellsOf(
 	empty: Cell['empty'],
 ): Cell[] {
 	const columns = Object.keys(row).filter((column) => !ABOUT_THE_ROW.has(column));
-	const affected = new Set(columns.filter((column) => fields.has(column)));
+	const affected = columns.filter((column) => fields.has(column));
 	// A concern that names no column is about the whole row.
-	const open = affected.size > 0 ? affected : new Set(columns);
+	const open = affected.length > 0 ? affected : columns;
 	let editable = 0;
 	return Object.entries(row).map(([column, value]) => {
 		const kind = kindIn(kinds, column, value);
 		const fits = kind !== 'other' && shownText(value).length <= LONGEST_CELL;
-		const isEditable = open.has(column) && fits && ++editable <= MOST_EDITABLE;
-		return { column, value, kind, isAffected: affected.has(column), isEditable, empty };
+		const isEditable = open.includes(column) && fits && ++editable <= MOST_EDITABLE;
+		return { column, value, kind, isAffected: affected.includes(column), isEditable, empty };
 	});
 }
 
@@ -95,11 +124,10 @@ const digestOf = (row: ResultRow, { messages, fields }: Concerns): string =>
 	sha256(JSON.stringify([row, messages, [...fields]])).slice(0, 16);
 
 /** The doubtful ones among rows, in their order. What the service says of a row that is not there is left out. */
-export function doubtfulRows({
-	rows,
-	concerns,
-	isTyped,
-}: NumberedRows & { concerns: ReadonlyMap<number, Concerns> }): DoubtfulRow[] {
+export function doubtfulRows(
+	{ rows, isTyped }: NumberedRows,
+	concerns: ReadonlyMap<number, Concerns>,
+): DoubtfulRow[] {
 	const kinds = kindsOf(rows.values());
 	return [...rows].flatMap(([number, row]) => {
 		const about = concerns.get(number);

@@ -1,10 +1,14 @@
-import { LONGEST_CELL, shownText, type Cell } from '../../extraction/review/cells';
-import type { Point } from '../../extraction/review/doubts';
-import { DECISIONS, type Decision, type RowDraft } from '../../extraction/review/drafts';
-import type { ReviewProblem } from '../../extraction/review/judge';
+import { isAsShown, LONGEST_CELL, shownText, type Cell } from '../../extraction/review/cells';
+import {
+	DECISIONS,
+	type Decision,
+	type ReviewProblem,
+	type RowDraft,
+} from '../../extraction/review/validate';
 import type { DoubtfulRow } from '../../extraction/review/rows';
+import type { ReviewItem } from '../../extraction/rows/review';
 import { hidden, markup, type Html } from '../html';
-import { decisionField, digestField, pointField, valueField } from './postedReview';
+import { decisionField, digestField, valueField } from './postedReview';
 
 /** What a row is shown with. */
 export interface ShownRow {
@@ -14,22 +18,13 @@ export interface ShownRow {
 	problems: ReviewProblem[];
 }
 
-/** What a point is shown with. */
-export interface ShownPoint {
-	point: Point;
-	isNoted: boolean;
-	/** Why the review cannot end yet. */
-	problem?: string;
-}
-
-/** A file that n8n has. */
+/** A file that a browser can get from n8n. */
 export interface DocumentLink {
-	/** Where a browser gets it. Undefined if n8n keeps it in memory, where no link leads. */
-	url: string | undefined;
+	url: string;
 	fileName: string;
 }
 
-/** Finds the file that a `<file_name> (Page <n>)` names; undefined if n8n does not have it. */
+/** Finds the file that a `<file_name> (Page <n>)` names; undefined if no link leads to it. */
 export type FindDocument = (source: string) => DocumentLink | undefined;
 
 /** Shorter texts get a line, longer ones a field of several. */
@@ -49,7 +44,6 @@ const BOOLEANS = [
 function source(text: string, find: FindDocument): Html {
 	const found = find(text);
 	if (!found) return markup`<li>${text}</li>`;
-	if (!found.url) return markup`<li>${text} (no link, because this n8n keeps files in memory)</li>`;
 	return markup`<li><a href="${found.url}" target="_blank" rel="noopener noreferrer" download="${found.fileName}">${text}</a></li>`;
 }
 
@@ -57,11 +51,7 @@ function source(text: string, find: FindDocument): Html {
 export const sourceList = (sources: string[], find: FindDocument): Html | false =>
 	sources.length > 0 && markup`<ul aria-label="Documents">${sources.map((text) => source(text, find))}</ul>`;
 
-/** Ties what is wrong with a field to it, for people who cannot see the page. */
-const tiedTo = (problemId: string | undefined): Html | undefined =>
-	problemId === undefined ? undefined : markup` aria-invalid="true" aria-describedby="${problemId}"`;
-
-function input(name: string, { kind }: Cell, text: string, about: Html | undefined): Html {
+function input(name: string, { kind }: Cell, text: string, about: Html | false): Html {
 	if (kind === 'boolean') {
 		const options = BOOLEANS.map(
 			([value, label]) =>
@@ -80,12 +70,13 @@ ${text}</textarea>`;
 function editableCell(cell: Cell, place: number, { doubtful, draft, problems }: ShownRow): Html {
 	const name = valueField(doubtful.number, place);
 	const wrong = problems.filter((problem) => problem.place === place).map(({ text }) => text);
-	const problemId = wrong.length > 0 ? `${name}_problem` : undefined;
-	const changed = draft?.texts.get(place);
-	const text = changed ?? shownText(cell.value);
-	return markup`<p><label for="${name}">${cell.column} ${cell.isAffected && markup`<span class="tag">unsure</span>`}${changed !== undefined && markup` <span class="tag">changed</span>`}</label>
-${problemId !== undefined && markup`<span class="wrong" id="${problemId}">${wrong.join('. ')}</span>`}
-${input(name, cell, text, tiedTo(problemId))}</p>`;
+	const isWrong = wrong.length > 0;
+	const typed = draft?.texts.get(place) ?? shownText(cell.value);
+	// For people who cannot see the page.
+	const about = isWrong && markup` aria-invalid="true" aria-describedby="${name}_problem"`;
+	return markup`<p><label for="${name}">${cell.column} ${cell.isAffected && markup`<span class="tag">unsure</span>`}${!isAsShown(typed, cell) && markup` <span class="tag">changed</span>`}</label>
+${isWrong && markup`<span class="wrong" id="${name}_problem">${wrong.join('. ')}</span>`}
+${input(name, cell, typed, about)}</p>`;
 }
 
 /** A value that is only to be read. */
@@ -120,21 +111,10 @@ ${choices(shown)}
 `;
 }
 
-/** One point that names no row: its message, its documents, and a box to tick. */
-export function pointFields({ point, isNoted, problem }: ShownPoint, find: FindDocument): Html {
-	const name = pointField(point.id);
-	const problemId = problem === undefined ? undefined : `${name}_problem`;
-	return markup`<fieldset>
-<legend>Issue Without a Row</legend>
-<p class="notice text">${point.message}</p>
-${sourceList(point.sources, find)}
-${point.fields.length > 0 && markup`<p>Affected columns: <span class="text">${point.fields.join(', ')}</span></p>`}
-${problemId !== undefined && markup`<p class="wrong" id="${problemId}">${problem}</p>`}
-<p><label class="choice"><input type="checkbox" id="${name}" name="${name}" value="noted"${isNoted && markup` checked`}${tiedTo(problemId)}> I have read this</label></p>
-</fieldset>
+/** What the service says of no row, with its documents. */
+export const withoutRowNotice = (entry: ReviewItem, find: FindDocument): Html =>
+	markup`<div class="notice"><h2>Issue Without a Row</h2>
+<p class="text">${entry.message}</p>
+${sourceList(entry.source_references, find)}
+${entry.affected_fields.length > 0 && markup`<p>Affected columns: <span class="text">${entry.affected_fields.join(', ')}</span></p>`}</div>
 `;
-}
-
-/** Keeps the ticked boxes on the pages that do not show them. */
-export const hiddenPoints = (points: ShownPoint[]): Html[] =>
-	points.filter(({ isNoted }) => isNoted).map(({ point }) => hidden(pointField(point.id), 'noted'));

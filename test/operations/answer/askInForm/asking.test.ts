@@ -22,8 +22,8 @@ describe('Answer: Ask in a Form', () => {
 		expect(page.text).toContain('Example from the documents: 03/04/2024');
 		expect(page.text).toContain('Your answer applies to: all documents');
 		expect(page.text).toContain('2. How are suppliers named?');
-		expect(page.text).toContain('The recommendation is filled in. Change it if it is wrong');
-		expect(page.fields.text_2).toBe('As printed on the document');
+		expect(page.text).toContain('As printed on the document Recommended');
+		expect(page.fields.choice_2).toBe('0');
 		expect(page.text).toMatch(/Please answer by \w+, \w+ \d+, \d{4} at \d\d:\d\d \(/);
 
 		const thanks = await person.send(page, { choice_1: '1' });
@@ -72,10 +72,10 @@ describe('Answer: Ask in a Form', () => {
 		expect(answer?.choiceId ?? null).toBeNull();
 	});
 
-	it('sends words written over the recommendation, and nothing of it', async () => {
+	it('sends words instead of the recommendation, and nothing of it', async () => {
 		const id = asking(operation, NAMES);
 		const person = await ask(id);
-		await person.send(await person.open(), { text_1: 'By tax number' });
+		await person.send(await person.open(), { choice_1: '1', text_1: 'By tax number' });
 		await person.parked.ended;
 		expect(answersTo(operation, id)).toMatchObject([{ questionId: 'names', text: 'By tax number' }]);
 	});
@@ -120,7 +120,7 @@ describe('Answer: Ask in a Form', () => {
 		const id = asking(operation, NAMES);
 		const person = await ask(id);
 		const page = await person.open();
-		const refused = await person.send(page, { text_1: BAD_FAITH });
+		const refused = await person.send(page, { choice_1: '1', text_1: BAD_FAITH });
 		expect(refused.text).toContain('The service refused an answer');
 		expect(refused.text).toContain('After three refused answers it cancels');
 		await person.send(refused);

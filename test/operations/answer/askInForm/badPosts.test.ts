@@ -9,7 +9,7 @@ describe('What the page of Ask in a Form refuses', () => {
 		const id = asking(operation, NAMES);
 		const person = await ask(id);
 		operation.control.addFault({ endpoint: ANSWERS, kind: 'error', code: 'INTERNAL_ERROR' });
-		const failed = await person.send(await person.open(), { text_1: 'By tax number' });
+		const failed = await person.send(await person.open(), { choice_1: '1', text_1: 'By tax number' });
 		expect(failed.status).toBe(503);
 		expect(failed.text).toContain('The service had an internal error');
 		await person.send(failed);
@@ -18,20 +18,24 @@ describe('What the page of Ask in a Form refuses', () => {
 	});
 
 	it.each<[string, Record<string, string | undefined>, RegExp]>([
-		['a choice that is not offered', { choice_1: '7' }, /Nothing was sent yet This choice is not offered/],
+		[
+			'a choice that is not offered',
+			{ choice_1: '7' },
+			/Nothing was sent yet Question 1 : This choice is not offered/,
+		],
 		[
 			'a choice that is no number',
 			{ choice_1: 'day_first' },
-			/Nothing was sent yet This choice is not offered/,
+			/Nothing was sent yet Question 1 : This choice is not offered/,
 		],
-		['nothing at all', { choice_1: undefined }, /Nothing was sent yet Choose an answer/],
+		['nothing at all', { choice_1: undefined }, /Nothing was sent yet Question 1 : Choose an answer/],
 		[
 			'"Something else (explain below)" without words',
 			{ choice_1: '2' },
-			/Nothing was sent yet Write an explanation, or choose/,
+			/Nothing was sent yet Question 1 : Write an explanation, or choose/,
 		],
-		['100 kB of text', { text_1: 'x'.repeat(100_000) }, /The text has 100000 characters/],
-		['a foreign question', { question_1: 'foreign' }, /Nothing was sent yet Choose an answer/],
+		['100 kB of text without a choice of it', { text_1: 'x'.repeat(100_000) }, /but did not choose/],
+		['a foreign question', { question_1: 'foreign' }, /Nothing was sent yet Question 1 : Choose an answer/],
 		['an open page of other questions', { open: 'else' }, /The questions have changed/],
 		['another extraction', { extraction_id: 'else' }, /was about another extraction/],
 	])('refuses %s, sends nothing and keeps what was entered', async (_, changes, message) => {
@@ -50,7 +54,7 @@ describe('What the page of Ask in a Form refuses', () => {
 	});
 
 	it('refuses an answer that nobody can see', async () => {
-		const person = await ask(asking(operation, NAMES));
+		const person = await ask(asking(operation, { ...NAMES, recommended_approach: '' }));
 		const refused = await person.send(await person.open(), { text_1: '\u200b\u2060 ' });
 		expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Write your answer')]);
 		expect(sentAnswers()).toBe(0);

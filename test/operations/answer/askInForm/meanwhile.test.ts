@@ -14,8 +14,8 @@ describe('What happens while Ask in a Form waits', () => {
 		const id = asking(operation, NAMES);
 		const person = await ask(id);
 		let page = await person.open();
-		for (let time = 0; time < 3; time++) page = await person.send(page, { text_1: BAD_FAITH });
-		expect(page.text).toContain('refused three answers and cancelled the extraction');
+		for (let time = 0; time < 3; time++) page = await person.send(page, { choice_1: '1', text_1: BAD_FAITH });
+		expect(page.text).toContain('Status of the extraction: cancelled, the service refused three answers');
 		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject([
 			{ status: 'cancelled', cancellation_reason: 'answers_rejected', open_questions: 0 },
 		]);
@@ -25,7 +25,7 @@ describe('What happens while Ask in a Form waits', () => {
 		const id = asking(operation, NAMES);
 		const person = await ask(id);
 		const page = await person.open();
-		const bad = { text_1: BAD_FAITH };
+		const bad = { choice_1: '1', text_1: BAD_FAITH };
 		const [, twice] = await Promise.all([person.send(page, bad), person.send(page, bad)]);
 		expect(twice.text + (await person.send(page, bad)).text).toContain('Nothing was sent');
 		const refused = await person.open();
@@ -33,7 +33,7 @@ describe('What happens while Ask in a Form waits', () => {
 		const again = await person.send(refused, bad);
 		expect(again.text).toContain('This page was sent before, so it was not sent again');
 		expect(sentAnswers()).toBe(2);
-		await person.send(again, { text_1: NAMES.recommended_approach });
+		await person.send(again, { choice_1: '0', text_1: '' });
 		await person.parked.ended;
 	});
 
@@ -46,7 +46,7 @@ describe('What happens while Ask in a Form waits', () => {
 			person.send(page, { choice_1: '1' }),
 		]);
 		expect([first, second].map(({ text }) => text.includes('Thank You')).sort()).toEqual([false, true]);
-		expect(first.text + second.text).toContain('Nothing was left to answer, so nothing was sent');
+		expect(first.text + second.text).toContain('What you sent now was not used');
 		expect(person.parked.timesLetGo()).toBe(1);
 		expect(answersTo(operation, id)).toHaveLength(1);
 		expect(jsonOf((await person.parked.ended).output('After'))).toHaveLength(1);
@@ -89,10 +89,11 @@ describe('What happens while Ask in a Form waits', () => {
 		const person = await ask(id);
 		const page = await person.open();
 		await answeredElsewhere(id, [{ question_id: 'date_order', accept_recommended: true }]);
-		const changed = await person.send(page, { text_2: 'By their tax number' });
+		const changed = await person.send(page, { choice_2: '1', text_2: 'By their tax number' });
 		expect(changed.text).toContain('The questions have changed since you opened the page');
 		expect(changed.fields).toMatchObject({
 			question_1: 'names',
+			choice_1: '1',
 			text_1: 'By their tax number',
 		});
 		expect(answersTo(operation, id)).toHaveLength(1);
@@ -111,7 +112,10 @@ describe('What happens while Ask in a Form waits', () => {
 		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject([{ open_questions: 0 }]);
 	});
 
-	it.each(['user', 'unanswered'] as const)('says that the extraction was cancelled (%s)', async (reason) => {
+	it.each([
+		['user', 'somebody cancelled it'],
+		['unanswered', 'its questions were not answered in time'],
+	] as const)('says that the extraction was cancelled (%s), and why', async (reason, text) => {
 		const id = asking(operation, DATES);
 		const person = await ask(id);
 		operation.control.updateExtraction({
@@ -120,14 +124,14 @@ describe('What happens while Ask in a Form waits', () => {
 			cancellation_reason: reason,
 		});
 		const page = await person.open();
-		expect(page.text).toContain('cancelled the extraction');
+		expect(page.text).toContain(`Status of the extraction: cancelled, ${text}.`);
 		await person.send(page);
 		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject([
 			{ status: 'cancelled', cancellation_reason: reason },
 		]);
 	});
 
-	it('lets the workflow go on with its input when the extraction was deleted', async () => {
+	it('lets the workflow go on with its input when the extraction was deleted, but only by its button', async () => {
 		const id = asking(operation, DATES);
 		const person = await ask(id);
 		const page = await person.open();
@@ -135,8 +139,13 @@ describe('What happens while Ask in a Form waits', () => {
 		await client().delete(`/extractions/${id}`);
 		const gone = await person.open();
 		expect(gone.status).toBe(404);
-		expect(gone.text).toContain('The service does not know the extraction');
-		await person.send(page);
+		expect(gone.text).toContain(
+			'The extraction was not found. The workflow can continue with its input items.',
+		);
+		const kept = await person.send(page, { choice_1: '1' });
+		expect([kept.status, kept.fields.choice_1]).toEqual([404, '1']);
+		const end = await person.send(kept, { go_on: 'yes' });
+		expect(end.text).toContain('The workflow continues with its input items');
 		expect(jsonOf((await person.parked.ended).output('After'))).toEqual([
 			{ extraction_id: id, sheet: 'March' },
 		]);

@@ -33,7 +33,7 @@ describe('Ask in a Form while the service does not answer', () => {
 		const person = await ask(id);
 		const page = await person.open();
 		operation.control.addFault({ endpoint: STATUS, kind: 'hang', count: 1 });
-		const kept = await person.send(page, { text_1: 'By tax number' });
+		const kept = await person.send(page, { choice_1: '1', text_1: 'By tax number' });
 		expect(kept.status).toBe(503);
 		expect(kept.text).toContain('The service did not respond in time');
 		expect(kept.fields.text_1).toBe('By tax number');
@@ -48,7 +48,7 @@ describe('Ask in a Form while the service does not answer', () => {
 			const id = asking(operation, NAMES);
 			const person = await ask(id);
 			operation.control.addFault({ endpoint: ANSWERS, kind, count: 1 });
-			const kept = await person.send(await person.open(), { text_1: 'By tax number' });
+			const kept = await person.send(await person.open(), { choice_1: '1', text_1: 'By tax number' });
 			expect(kept.status).toBe(503);
 			expect(kept.text).toContain('It is not known whether the answers arrived');
 			expect(kept.text).toContain('Open this page again in a minute');
@@ -63,7 +63,7 @@ describe('Ask in a Form while the service does not answer', () => {
 		const id = asking(operation, NAMES);
 		const person = await ask(id);
 		operation.control.addFault({ endpoint: ANSWERS, kind: 'stall', count: 1 });
-		const kept = await person.send(await person.open(), { text_1: 'By tax number' });
+		const kept = await person.send(await person.open(), { choice_1: '1', text_1: 'By tax number' });
 		expect(kept.text).toContain('It is not known whether the answers arrived');
 		const after = await person.send(kept);
 		expect(after.text).toContain('Nothing was left to answer, so nothing was sent');

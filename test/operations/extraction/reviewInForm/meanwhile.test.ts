@@ -20,7 +20,7 @@ describe('What happens while Review in a Form waits', () => {
 		expect([away.status, away.text]).toEqual([503, expect.stringContaining('kept on this page')]);
 		expect((await person.open()).status).toBe(503);
 		operation.control.clearFaults();
-		expect((await person.send(away)).text).toContain('Rows: 1 accepted, 1 corrected.');
+		expect((await person.send(away)).text).toContain('Rows accepted: 1, corrected: 1, rejected: 0.');
 		expect((await rowsAfter(person))[1]).toMatchObject({ Total: 3 });
 	});
 
@@ -61,7 +61,7 @@ describe('What happens while Review in a Form waits', () => {
 		const person = await parkedAt(operation);
 		const page = await person.open();
 		const again = await person.send(page, { go_on: 'yes', step: 'check' });
-		expect(again.text).toContain('2 rows need review.');
+		expect(again.text).toContain('Rows that need review: 2.');
 		await person.accept(again);
 		expect(await rowsAfter(person)).toHaveLength(3);
 	});
@@ -98,9 +98,7 @@ describe('What happens while Review in a Form waits', () => {
 		]);
 		expect(pages.map(({ status }) => status).sort()).toEqual([200, 409]);
 		expect(person.parked.timesLetGo()).toBe(1);
-		expect(pages.find(({ status }) => status === 409)!.text).toContain(
-			'Someone else has just finished this review',
-		);
+		expect(pages.find(({ status }) => status === 409)!.text).toContain('What you sent now was not used');
 		const thanked = pages.findIndex(({ status }) => status === 200);
 		const decision = ['rejected', 'accepted'][thanked];
 		expect((await rowsAfter(person))[1]).toMatchObject({ review_decision: decision });

@@ -69,10 +69,10 @@ describe('Items that name no extraction at Review in a Form', () => {
 		const filesAfter = async ({ parked }: Reviewer) =>
 			(await parked.ended).output('After').map(({ binary }) => binary);
 
-		it('come out with their files, and the page says why it has no link to a document', async () => {
+		it('come out with their files, and the page names the document without a link', async () => {
 			const person = await parkWithFiles();
 			const page = await person.open();
-			expect(page.text).toContain('invoice.pdf (Page 2) (no link, because this n8n keeps files in memory)');
+			expect(page.html).toContain('<li>invoice.pdf (Page 2)</li>');
 			await person.accept(page);
 			expect(await filesAfter(person)).toEqual([undefined, undefined, undefined, files[0], files[2]]);
 		});

@@ -47,7 +47,7 @@ describe('What nobody has decided in Review in a Form', () => {
 		expect(again.status).toBe(422);
 		for (const row of [1, 2, 3]) expect(again.text).toContain(`Row ${row} : This row is undecided.`);
 		const end = await person.accept(await person.send(again, { value_3_0: 'D\u200b', step: 'finish' }));
-		expect(end.text).toContain('Rows: 2 accepted, 1 corrected');
+		expect(end.text).toContain('Rows accepted: 2, corrected: 1, rejected: 0.');
 		expect(await rowsAfter(person)).toMatchObject([values[0], values[1], { Name: 'D', Total: 103 }]);
 	});
 
@@ -59,7 +59,7 @@ describe('What nobody has decided in Review in a Form', () => {
 			review_items: [concern('Look at the tax', ['Tax Amount'], ...numbers)],
 		});
 		const first = await person.open();
-		expect(first.text).toContain('25 rows need review. This is page 1 of 3.');
+		expect(first.text).toContain('Rows that need review: 25. Issues without a row: 0. This is page 1 of 3.');
 		expect(operation.queries(RESULTS).at(-1)).toEqual({ offset: '39', limit: '361' });
 		const second = await person.send(first, { value_40_4: '1.5', step: 'next' });
 		expect(second.text).toContain('This is page 2 of 3.');
@@ -73,12 +73,12 @@ describe('What nobody has decided in Review in a Form', () => {
 		expect(early.status).toBe(422);
 		expect(early.text).toContain('This is page 1 of 3.');
 		expect(early.text).toContain('Row 80 : This row is undecided.');
-		expect(early.text).toContain('On other pages: rows 480, 520, 560, 600, 640, …');
+		expect(early.text).toContain('Rows to check on other pages: 480, 520, 560, 600, 640, ….');
 		expect(early.fields).toMatchObject({ value_40_4: '1.5' });
 		const secondOnceMore = await person.accept(early, 'next');
 		const thirdOnceMore = await person.accept(secondOnceMore, 'next');
 		const end = await person.send(thirdOnceMore, { step: 'finish' });
-		expect(end.text).toContain('Rows: 22 accepted, 1 corrected, 2 rejected.');
+		expect(end.text).toContain('Rows accepted: 22, corrected: 1, rejected: 2.');
 		const rows = await rowsAfter(person);
 		expect(rows).toHaveLength(1000);
 		expect(rows[39]).toMatchObject({ 'Tax Amount': 1.5, corrected_fields: ['Tax Amount'] });

@@ -1,48 +1,158 @@
-import { getExtractionStatus } from '../../../api/extractions';
-import { outputOrReason, throwUnlessCompleted } from '../../../extraction/outputOrReason';
+import type { INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import { getExtractionStatus, getResults } from '../../../api/extractions';
+import { LIMITS } from '../../../api/limits';
 import { Account } from '../../../extraction/ledger/Account';
 import { findingHints } from '../../../extraction/ledger/hints';
-import { countRows, doubtsIn } from '../../../extraction/review/doubts';
-import { readNumberedRows } from '../../../extraction/review/rows';
-import { propertiesOf, readItem } from '../../../parameters/param';
-import { linkNotice } from '../../../parameters/waits';
-import type { Operation } from '../../operation';
-import { park } from '../../person';
+import { outputOrReason, throwUnlessCompleted } from '../../../extraction/outputOrReason';
+import { doubtsIn, readNumberedRows } from '../../../extraction/review/rows';
+import type { DecidedRow } from '../../../extraction/review/validate';
+import { messagePage } from '../../../pages/messagePages';
+import type { Page } from '../../../pages/page';
+import { scope } from '../../../parameters/filters';
+import {
+	extractionIdOfItem,
+	namedExtractionId,
+	parkedExtractionId,
+} from '../../../parameters/ids/extraction';
+import { columnNames } from '../../../parameters/outputShape';
+import { propertiesOf, readItem, type Values } from '../../../parameters/param';
+import { linkNotice, parkedOptions, personWait } from '../../../parameters/waits';
+import { keepsFilesInJson } from '../../../shared/n8nFeatures';
+import { valueOf } from '../../../shared/problems';
+import type { Operation, PageRun } from '../../operation';
+import { expectOne, parkedItems, personPage, unchanged } from '../../person';
 import { showHints } from '../../showHints';
 import { reviewDocuments } from './documents';
-import { options, parameters, readReviewInput } from './parameters';
-import { keepLinks, linksToItems, reviewedItems } from './reviewedItems';
-import { servePage } from './servePage';
-import { keepsFilesInJson } from '../../../shared/n8nFeatures';
+import { answerPost, firstReviewPage, type Review } from './review';
+import { keepLinks, linksToItems, linksToNothing, reviewedItems } from './reviewedItems';
+
+const NAME = 'Review in a Form';
+
+/** For the first item, because there is one review. */
+const parameters = {
+	extractionId: extractionIdOfItem,
+	waitMs: personWait(
+		7 * 24,
+		LIMITS.retentionDays * 24,
+		'How long to wait for a person. After that, the node outputs its input items unchanged, without <code>review_decision</code>.',
+	),
+};
+
+const options = { columnNames, scope };
+
+/** The input items of a review. Each names the extraction, or nothing, such as a document that was not extracted. */
+interface ReviewInput {
+	extractionId: string;
+	items: INodeExecutionData[];
+	/** The indexes of the items that name the extraction. */
+	named: number[];
+	/** Those of the items that name none. They come out as they are. */
+	others: number[];
+}
+
+function inputOf(items: INodeExecutionData[], idOf: (itemIndex: number) => string | undefined): ReviewInput {
+	const ids = items.map((_, itemIndex) => idOf(itemIndex));
+	const indexes = [...ids.keys()];
+	const different = new Set(ids.filter((id) => id !== undefined));
+	expectOne(NAME, different.size, 'extraction');
+	const [extractionId = valueOf(extractionIdOfItem.check(''))] = different;
+	return {
+		extractionId,
+		items,
+		named: indexes.filter((index) => ids[index] !== undefined),
+		others: indexes.filter((index) => ids[index] === undefined),
+	};
+}
+
+/** What the page is about. */
+type Reviewed = ReviewInput & Values<typeof options>;
+
+function readReviewed(context: IWebhookFunctions): Reviewed {
+	const input = inputOf(parkedItems(context), (itemIndex) => parkedExtractionId(context, itemIndex));
+	return { ...input, ...parkedOptions(context, options) };
+}
+
+/** How long a link to a document works: as long as a person may keep the page open. */
+const LINK_LIFETIME = '12 hours';
+
+async function openReview({ context, api }: PageRun, reviewed: Reviewed): Promise<Review> {
+	const { items, extractionId, named, scope: of } = reviewed;
+	const documents = reviewDocuments(items, named, keepsFilesInJson(context));
+	return {
+		api,
+		extraction: { extractionId, scope: of },
+		doubts: doubtsIn(await getExtractionStatus(api, extractionId, { scope: of })),
+		findDocument(source) {
+			const file = documents.fileOf(source);
+			// No link leads to a file that n8n keeps in memory.
+			if (!file?.data.id) return undefined;
+			const { data, fileName } = file;
+			return { fileName, url: context.helpers.createBinarySignedUrl(data, LINK_LIFETIME) };
+		},
+	};
+}
+
+function thanks(decided: Iterable<DecidedRow>): Page {
+	const counts = { accepted: 0, corrected: 0, rejected: 0 };
+	for (const { decision } of decided) counts[decision]++;
+	const { accepted, corrected, rejected } = counts;
+	return messagePage(
+		'Thank You',
+		`Rows accepted: ${accepted}, corrected: ${corrected}, rejected: ${rejected}. The workflow continues. You can close this page.`,
+	);
+}
 
 export const reviewInForm: Operation = {
-	name: 'Review in a Form',
+	name: NAME,
 	value: 'reviewInForm',
 	action: 'Review rows in form',
 	description: 'Wait until a person has accepted, corrected or rejected the rows that need review',
-	notAsTool: true,
 	properties: [linkNotice, ...propertiesOf(parameters, options)],
-	async execute({ context, api }) {
-		const { extractionId, items, named, others } = readReviewInput(context);
-		const { columnNames, scope, waitMs } = readItem(context, 0, { waitMs: parameters.waitMs }, options);
-		const until = new Date(Date.now() + waitMs);
-		const status = await getExtractionStatus(api, extractionId, { scope });
-		throwUnlessCompleted(status);
-		const asked = { extractionId, scope, formats: ['json'] as const };
-		const rowCount = await outputOrReason(api, asked, async () => await countRows(api, asked));
-		const { concerns, points } = doubtsIn(status, rowCount);
-		if (concerns.size + points.length > 0) {
-			keepLinks(context);
-			return await park(context, until);
-		}
-		const account = new Account();
-		const { rows } = await readNumberedRows(api, { extractionId, scope, account });
-		showHints(context, findingHints([account.findings()]));
-		const documents = reviewDocuments(items, named, keepsFilesInJson(context));
-		const linkRow = linksToItems(documents, named);
-		const reviewed = reviewedItems({ rows, concerns, decided: new Map() }, linkRow, columnNames);
-		const passedOn = others.map((item) => ({ ...items[item]!, pairedItem: { item } }));
-		return { main: [...reviewed, ...passedOn] };
-	},
-	webhook: servePage,
+	...personPage<Reviewed>({
+		name: NAME,
+		instead: 'Use Get Rows as a tool, or review in a workflow.',
+		async look({ context, api }) {
+			const input = inputOf(context.getInputData(), (itemIndex) => namedExtractionId(context, itemIndex));
+			const given = readItem(context, 0, { waitMs: parameters.waitMs }, options);
+			const until = new Date(Date.now() + given.waitMs);
+			const { extractionId, items, named, others } = input;
+			const asked = { extractionId, scope: given.scope, formats: ['json'] as const };
+			const status = await getExtractionStatus(api, extractionId, { scope: given.scope });
+			throwUnlessCompleted(status);
+			await outputOrReason(
+				api,
+				asked,
+				async () => await getResults(api, extractionId, { limit: 1, scope: given.scope }),
+			);
+			const { concerns, withoutRow } = doubtsIn(status);
+			if (concerns.size + withoutRow.length > 0) {
+				keepLinks(context);
+				return until;
+			}
+			const account = new Account();
+			const { rows } = await readNumberedRows(api, { ...asked, account });
+			showHints(context, findingHints([account.findings()]));
+			const documents = reviewDocuments(items, named, keepsFilesInJson(context));
+			const linkRow = linksToItems(documents, named);
+			const reviewed = reviewedItems({ rows, concerns, decided: new Map() }, linkRow, given.columnNames);
+			const passedOn = others.map((item) => ({ ...items[item]!, pairedItem: { item } }));
+			return { main: [...reviewed, ...passedOn] };
+		},
+		subject: readReviewed,
+		open: async (run, reviewed, notice) => await firstReviewPage(await openReview(run, reviewed), notice),
+		async post(run, reviewed, form) {
+			const answered = await answerPost(await openReview(run, reviewed), form);
+			if (!('decided' in answered)) return { page: answered };
+			const { context } = run;
+			const linkRow = linksToNothing(context);
+			const { others, columnNames: names } = reviewed;
+			// Files of parked items have no contents, unless they are read as a whole.
+			const whole = others.length > 0 ? unchanged(context).main : [];
+			const passedOn = others.map((index) => ({ ...whole[index]!, pairedItem: linkRow(undefined) }));
+			return {
+				page: thanks(answered.decided.values()),
+				outputs: { main: [...reviewedItems(answered, linkRow, names), ...passedOn] },
+			};
+		},
+	}),
 };

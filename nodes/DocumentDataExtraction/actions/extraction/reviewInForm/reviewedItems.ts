@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import type { ResultRow } from '../../../api/schemas/extractions';
-import type { DecidedRow } from '../../../extraction/review/judge';
+import type { DecidedRow } from '../../../extraction/review/validate';
 import { ColumnNames, columnsOf, type NameStyle } from '../../../extraction/rows/ColumnNames';
 import type { Concerns } from '../../../extraction/rows/review';
 import { pairingOf, SOURCE_COLUMN, type Pairing } from '../../../extraction/rows/SourceIndex';

@@ -1,4 +1,4 @@
-import { LONGEST_FORM, readForm } from '../../../nodes/DocumentDataExtraction/pages/postedForm';
+import { LONGEST_FORM, readForm } from '../../../nodes/DocumentDataExtraction/pages/form';
 
 const FORM = 'application/x-www-form-urlencoded';
 

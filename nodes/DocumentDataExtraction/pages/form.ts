@@ -1,7 +1,10 @@
+import { hidden, markup, type Html } from './html';
+import type { Page } from './page';
+
 /** What a person's browser sends: field name to value. Of a name that comes twice it holds the first value. */
 export type PostedForm = ReadonlyMap<string, string>;
 
-/** The field of both pages that names the extraction they are about. */
+/** The field of every page that names the extraction it is about. */
 export const EXTRACTION_FIELD = 'extraction_id';
 
 /** The field that stands for what was open when the page was made. */
@@ -38,4 +41,52 @@ export function readForm(contentType: string | undefined, body: unknown): ReadFo
 	const length = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 	if (length > LONGEST_FORM || entries.length >= FIELDS_READ) return { ok: false, reason: 'size' };
 	return { ok: true, form: new Map(entries) };
+}
+
+/** What is wrong with a field. */
+export interface FieldProblem {
+	/** The `id` of the field. */
+	anchor: string;
+	/** The field, as the page calls it. */
+	where: string;
+	text: string;
+}
+
+interface FormPage {
+	title: string;
+	extractionId: string;
+	/** What stands above the form. */
+	introduction: Html;
+	fields: Html;
+	problems: FieldProblem[];
+	/** What has happened meanwhile. */
+	notice?: string;
+	/** The HTTP status, if it is not clear from the problems. */
+	status?: number;
+}
+
+/** A page that asks a person. It lists what is wrong first, with links to the fields, for people who cannot see the whole page at once. */
+export function formPage(page: FormPage): Page {
+	const { title, extractionId, introduction, fields, problems, notice, status } = page;
+	const isWrong = problems.length > 0;
+	const entries = problems.map(
+		({ anchor, where, text }) => markup`<li><a href="#${anchor}">${where}</a>: ${text}</li>`,
+	);
+	return {
+		title: isWrong ? `Please check: ${title}` : title,
+		status: status ?? (isWrong ? 422 : 200),
+		body: markup`${
+			isWrong &&
+			markup`<div class="notice problem" role="alert" tabindex="-1" autofocus>
+<h2>Nothing was sent yet</h2>
+<ul>${entries}</ul>
+</div>`
+		}
+${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
+${introduction}
+<form method="post" accept-charset="utf-8">
+${hidden(EXTRACTION_FIELD, extractionId)}
+${fields}
+</form>`,
+	};
 }
