@@ -119,7 +119,7 @@ describe('the test of the credential', () => {
 		['127.0.0.1:4010/v1', `The Base URL must start with https://. ${COPY_IT}`],
 		['api.example.com/v1', `The Base URL must start with https://. ${COPY_IT}`],
 		['ftp://api.example.com/v1', `The Base URL must start with https://. ${COPY_IT}`],
-		['my account', `The Base URL is not a URL. ${COPY_IT}`],
+		['my account', `The Base URL must start with https://. ${COPY_IT}`],
 		['http://127.0.0.1.example.com/v1', /^The Base URL uses http/],
 		['http://api.example.com#.localhost/v1', /^The Base URL must end in/],
 		['http://api.example.com?.localhost/v1', /^The Base URL must end in/],
@@ -146,7 +146,7 @@ describe('the node', () => {
 	it.each([
 		[{ baseUrl: 'http://api.example.com/v1' }, /^The Base URL uses http,/],
 		[{ baseUrl: 'https://api.example.com' }, /^The Base URL must end in \/v1/],
-		[{ baseUrl: 'nonsense' }, /^The Base URL is not a URL/],
+		[{ baseUrl: 'nonsense' }, /^The Base URL must start with https/],
 		[{ apiKey: ' ' }, /^The API Key is empty/],
 		[{ apiKey: 'Bearer ' }, /^The API Key is empty/],
 		[{ apiKey: 'pasted\u200b-key' }, /^The API Key contains characters that no API key has/],

@@ -30,21 +30,9 @@ const LONGEST = 2000;
 export const isLoopback = (hostname: string): boolean =>
 	/^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-function parseUrl(text: string): URL | undefined {
-	try {
-		return text.length > LONGEST ? undefined : new URL(text);
-	} catch {
-		return undefined;
-	}
-}
-
 const COPY_IT = 'Copy it from the dashboard. It looks like https://api.example.com/v1.';
 
 const wrong = (text: string, nextStep = COPY_IT) => invalid({ text, nextStep });
-
-/** Whether a text lacks only the beginning of a URL, such as `api.example.com/v1`. */
-const looksLikeHost = (text: string): boolean =>
-	text.length <= LONGEST && /^(?!https?:)[^\s/]+[.:]\S*$/.test(text);
 
 /** The path up to `/v1`; undefined without one. */
 function pathOfApi(path: string): string | undefined {
@@ -61,11 +49,10 @@ function pathOfApi(path: string): string | undefined {
  */
 export function checkBaseUrl(text: string, allowInsecureHttp: boolean): Checked<string> {
 	const given = withoutQuotes(text);
-	const url = parseUrl(given);
-	const isWeb = url !== undefined && ['http:', 'https:'].includes(url.protocol);
 	if (given === '') return wrong('The Base URL is empty');
-	if (!isWeb && (url || looksLikeHost(given))) return wrong('The Base URL must start with https://');
-	if (!isWeb) return wrong('The Base URL is not a URL');
+	const url = given.length <= LONGEST && URL.canParse(given) ? new URL(given) : undefined;
+	if (!url || !['http:', 'https:'].includes(url.protocol))
+		return wrong('The Base URL must start with https://');
 	if (url.username || url.password) return wrong('The Base URL contains a user name or password');
 	const path = pathOfApi(url.pathname);
 	if (path === undefined) return wrong('The Base URL must end in /v1');

@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 import { listExtractions, type Scope } from '../api/extractions';
 import { createClient, type ApiClient } from '../api/http/client';
 import { BRIEF } from '../api/http/retry';
+import { LIMITS } from '../api/limits';
 import type { ListedExtraction } from '../api/schemas/extractions';
 import { toNodeError } from '../nodeError';
 import { explain } from '../shared/attempt';
@@ -24,10 +25,6 @@ export function editedScope(context: ILoadOptionsFunctions): Scope | undefined {
 	return scope === 'own' || scope === 'team' ? scope : undefined;
 }
 
-/** Without a search: what fits a screen or two. With one: as many as a request may bring. */
-const UNSEARCHED_PAGE = 50;
-const SEARCHED_PAGE = 100;
-
 /**
  * A search answers after this many pages, found or not: the active triggers share the requests of a minute with it. The editor asks on with
  * the cursor.
@@ -40,60 +37,38 @@ const ENOUGH_FOUND = 20;
 /** As many characters of an ID are no coincidence. */
 const START_OF_ID = 8;
 
-const fitsSearch = (
+function fitsSearch(
 	{ extraction_id, task_name, file_names_preview }: ListedExtraction,
 	words: string[],
-): boolean => {
+): boolean {
 	const text = [task_name ?? '', ...file_names_preview].join('\n').toLowerCase();
 	const isId = (word: string): boolean => word.length >= START_OF_ID && extraction_id.startsWith(word);
 	return words.every((word) => text.includes(word) || isId(word));
-};
+}
 
-/** Such as "May 1, 14:30", in the time zone of the workflow; with the year if it is another one. */
+/** Such as "May 1, 2026, 14:30", in the time zone of the workflow. */
 function dateIn(timeZone: string, isoTime: string): string {
 	const time = new Date(timeOf(isoTime));
 	if (Number.isNaN(time.getTime())) return isoTime;
-	const yearOf = (date: Date): string => date.toLocaleString('en-US', { timeZone, year: 'numeric' });
 	return time.toLocaleString('en-US', {
 		timeZone,
-		...(yearOf(time) !== yearOf(new Date()) && { year: 'numeric' }),
-		month: 'short',
-		day: 'numeric',
-		hour: '2-digit',
-		minute: '2-digit',
+		dateStyle: 'medium',
+		timeStyle: 'short',
 		hourCycle: 'h23',
 	});
 }
 
 /** The editor cuts a long name at its end, so what tells extractions of the same files apart comes first. */
-function entry(extraction: ListedExtraction, timeZone: string): INodeListSearchItems {
-	const { extraction_id, task_name, status, created_at, file_names_preview, file_names_truncated } =
-		extraction;
+function entry(
+	{ extraction_id, task_name, status, created_at, ...files }: ListedExtraction,
+	timeZone: string,
+): INodeListSearchItems {
 	const shownStatus = status === 'completed' ? [] : [status.replace(/_/g, ' ')];
 	return {
 		name: [dateIn(timeZone, created_at), ...shownStatus, task_name || extraction_id].join(' · '),
 		value: extraction_id,
-		description: file_names_preview.join(', ') + (file_names_truncated ? ', …' : ''),
+		description: files.file_names_preview.join(', ') + (files.file_names_truncated ? ', …' : ''),
 	};
-}
-
-async function search(
-	api: ApiClient,
-	filter: string,
-	cursor: string | undefined,
-	scope: Scope | undefined,
-): Promise<{ found: ListedExtraction[]; next: string | undefined }> {
-	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-	const limit = words.length > 0 ? SEARCHED_PAGE : UNSEARCHED_PAGE;
-	const found: ListedExtraction[] = [];
-	let next = cursor;
-	for (let page = 1; ; page++) {
-		const { extractions, next_cursor } = await listExtractions(api, { limit, cursor: next, scope });
-		found.push(...extractions.filter((extraction) => fitsSearch(extraction, words)));
-		next = next_cursor ?? undefined;
-		const isEnough = words.length === 0 || page >= SEARCHED_PAGES || found.length >= ENOUGH_FOUND;
-		if (next === undefined || isEnough) return { found, next };
-	}
 }
 
 /**
@@ -102,14 +77,27 @@ async function search(
  */
 export async function searchExtractions(
 	this: ILoadOptionsFunctions,
-	filter?: string,
+	filter = '',
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const scope = editedScope(this);
-	const timeZone = this.getTimezone();
-	const { found, next } = await forEditor(
-		this,
-		async (api) => await search(api, filter ?? '', paginationToken, scope),
-	);
-	return { results: found.map((extraction) => entry(extraction, timeZone)), paginationToken: next };
+	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+	const found: ListedExtraction[] = [];
+	let cursor = paginationToken;
+	await forEditor(this, async (api) => {
+		for (let page = 1; ; page++) {
+			const { extractions, next_cursor } = await listExtractions(api, {
+				limit: LIMITS.listPage.max,
+				cursor,
+				scope,
+			});
+			found.push(...extractions.filter((extraction) => fitsSearch(extraction, words)));
+			cursor = next_cursor ?? undefined;
+			if (cursor === undefined || page >= SEARCHED_PAGES || found.length >= ENOUGH_FOUND) return;
+		}
+	});
+	return {
+		results: found.map((extraction) => entry(extraction, this.getTimezone())),
+		paginationToken: cursor,
+	};
 }

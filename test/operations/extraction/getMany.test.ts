@@ -106,7 +106,7 @@ describe('Extraction: Get Many', () => {
 		it('are left to the service where the one is later than the other', async () => {
 			const filters = { createdAfter: '2026-02-01T00:00:00Z', createdBefore: '2026-01-31T23:59:59Z' };
 			const run = await operation.run({ filters });
-			expect(run.error?.message).toMatch(/^The service refused the request as invalid.*\(Created After: /);
+			expect(run.error?.message).toMatch(/^The service refused the request as invalid.*\(created_after: /);
 		});
 	});
 

@@ -25,12 +25,12 @@ describe('the Base URL of the credential', () => {
 		expect(problemOf(text)).toBe('The Base URL is empty'),
 	);
 
-	it.each(['nonsense', 'my account', 'http', 'https://', `https://api.example.com/${'x'.repeat(2_000)}/v1 `])(
-		'knows that %j is not a URL',
-		(text) => expect(problemOf(text)).toBe('The Base URL is not a URL'),
-	);
-
 	it.each([
+		'nonsense',
+		'my account',
+		'http',
+		'https://',
+		`https://api.example.com/${'x'.repeat(2_000)}/v1 `,
 		'api.example.com/v1',
 		'api.example.com:8443/v1',
 		'127.0.0.1:4010/v1',

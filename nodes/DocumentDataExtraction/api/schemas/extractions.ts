@@ -68,56 +68,22 @@ export const extractionStatus = z
 export type ExtractionStatus = z.infer<typeof extractionStatus>;
 
 /** An item of `GET /extractions` */
-export interface ListedExtraction {
-	extraction_id: string;
-	status: string;
-	created_at: string;
-	submission_id?: string | null;
-	task_name?: string | null;
-	submission_method?: string | null;
-	file_count?: number | null;
-	file_names_preview: string[];
-	file_names_truncated?: boolean | null;
-	output_structure?: string | null;
-	available_outputs?: string[];
-	[more: string]: unknown;
-}
-
-const LISTED_TYPES = {
-	submission_id: 'string',
-	task_name: 'string',
-	submission_method: 'string',
-	file_count: 'number',
-	file_names_truncated: 'boolean',
-	output_structure: 'string',
-};
-
-const textsIn = (value: unknown): string[] =>
-	Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
-
-/**
- * Reads an entry of the list by plain checks, to the same effect as the schemas here. Every poll reads hundreds of entries, and zod
- * takes many times as long.
- */
-function listedIn(entry: unknown): ListedExtraction[] {
-	if (!isRecord(entry)) return [];
-	const { extraction_id, status, created_at, file_names_preview, available_outputs } = entry;
-	if (typeof extraction_id !== 'string' || typeof status !== 'string' || typeof created_at !== 'string')
-		return [];
-	const listed: ListedExtraction = {
-		...entry,
-		extraction_id,
-		status,
-		created_at,
-		file_names_preview: textsIn(file_names_preview),
-		...('available_outputs' in entry && {
-			available_outputs: Array.isArray(available_outputs) ? textsIn(available_outputs) : undefined,
-		}),
-	};
-	for (const [field, type] of Object.entries(LISTED_TYPES))
-		if (listed[field] !== null && typeof listed[field] !== type) delete listed[field];
-	return [listed];
-}
+const listed = z
+	.object({
+		extraction_id: z.string(),
+		status: z.string(),
+		created_at: z.string(),
+		submission_id: maybe(z.string()),
+		task_name: maybe(z.string()),
+		submission_method: maybe(z.string()),
+		file_count: maybe(z.number()),
+		file_names_preview: texts,
+		file_names_truncated: maybe(z.boolean()),
+		output_structure: maybe(z.string()),
+		available_outputs: maybeListOf(z.string()),
+	})
+	.passthrough();
+export type ListedExtraction = z.infer<typeof listed>;
 
 /** `GET /extractions`. An unreadable item does not hide the others; the unreadable ones are counted. */
 export const extractionList = z
@@ -127,14 +93,14 @@ export const extractionList = z
 		next_cursor: maybe(z.string()),
 	})
 	.passthrough()
-	.transform(({ extractions: listed, has_more, next_cursor, ...more }) => {
-		const extractions = (listed ?? []).flatMap(listedIn);
+	.transform(({ extractions: entries, has_more, next_cursor, ...more }) => {
+		const extractions = readableList(listed).parse(entries);
 		const hasMore = has_more ?? Boolean(next_cursor);
 		return {
 			...more,
 			extractions,
 			/** Items of the page that are not among the extractions. */
-			unreadable: (listed?.length ?? 0) - extractions.length,
+			unreadable: (entries?.length ?? 0) - extractions.length,
 			has_more: hasMore,
 			next_cursor: hasMore && next_cursor ? next_cursor : null,
 		};

@@ -33,7 +33,7 @@ describe('Extract Documents: the credential', () => {
 
 	it.each([
 		['is empty', '', /The Base URL is empty/],
-		['is no URL', 'my account', /The Base URL is not a URL/],
+		['is no URL', 'my account', /The Base URL must start with https/],
 		['has no scheme', 'api.example.com/v1', /The Base URL must start with https:/],
 		['is of another kind', 'ftp://api.example.com/v1', /The Base URL must start with https:/],
 		['has no /v1', 'https://api.example.com', /The Base URL must end in \/v1/],
