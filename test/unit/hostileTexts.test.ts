@@ -73,7 +73,7 @@ const READERS: Array<[string, (text: string) => unknown]> = [
 			}
 		},
 	],
-	['a JSON list', (text) => checkJsonList(text, { key: 'answers' })],
+	['a JSON list', (text) => checkJsonList(text, 'answers')],
 	['the words of a failed request', withoutQuery],
 	['the words of the service', withoutSignatures],
 	[

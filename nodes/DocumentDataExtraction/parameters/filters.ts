@@ -1,4 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
 import type { Scope } from '../api/extractions';
 import { choice, ifAdded } from './param';
 
@@ -29,13 +28,3 @@ export const submissionMethod = ifAdded(
 		description: 'Only extractions that were submitted this way',
 	}),
 );
-
-/** The collection of filters. */
-export const filtersProperty = (options: INodeProperties[]): INodeProperties => ({
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
-	options,
-});

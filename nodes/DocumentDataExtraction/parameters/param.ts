@@ -196,20 +196,20 @@ export const oneChoiceInTool = <T extends string>({ property, ...how }: Param<T>
 	}),
 });
 
-/** The collection of an operation's options, in alphabetical order. */
-export const optionsProperty = (options: Params): INodeProperties => ({
-	displayName: 'Options',
-	name: 'options',
+/** A collection, such as that of an operation's options, in alphabetical order. */
+export const collection = (noun: 'Option' | 'Filter', options: INodeProperties[]): INodeProperties => ({
+	displayName: `${noun}s`,
+	name: `${noun.toLowerCase()}s`,
 	type: 'collection',
-	placeholder: 'Add Option',
+	placeholder: `Add ${noun}`,
 	default: {},
-	options: propertiesOf(options).sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
 
 /** What the editor shows of parameters, in their order, and of options. */
 export const propertiesOf = (parameters: Params, options?: Params): INodeProperties[] => [
 	...Object.values(parameters).flatMap(({ property, inTool }) => (inTool ? [property, inTool] : [property])),
-	...(options ? [optionsProperty(options)] : []),
+	...(options ? [collection('Option', propertiesOf(options))] : []),
 ];
 
 /** Checks parameters and says all that is wrong. @param given the value of one, by the name that n8n stores it under */

@@ -14,25 +14,17 @@ export function parseJson(text: string): Checked<unknown> {
 	}
 }
 
-interface JsonListRule {
-	/** The key under which an object may hold the list. */
-	key: string;
-	/** A list as it should be, for the message. */
-	example?: string;
-}
-
 /**
  * The objects that a JSON parameter holds: a list of them, an object with the list under `key`, or a single one; as values or as text.
  */
-export function checkJsonList(given: unknown, { key, example }: JsonListRule): Checked<IDataObject[]> {
-	const wrong = (text: string) =>
-		invalid({ text: example === undefined ? text : `${text}. Use a list such as ${example}` });
+export function checkJsonList(given: unknown, key: string): Checked<IDataObject[]> {
 	const json = typeof given === 'string' ? parseJson(given) : valid(given);
-	if (!json.ok) return wrong('The text is not valid JSON');
+	if (!json.ok) return json;
 	const outer = isRecord(json.value) && Array.isArray(json.value[key]) ? json.value[key] : json.value;
 	const list: unknown[] = Array.isArray(outer) ? outer : [outer];
 	const other = list.findIndex((entry) => !isRecord(entry));
-	return other >= 0 ? wrong(`Entry ${other + 1} is not an object`) : valid(list as IDataObject[]);
+	if (other < 0) return valid(list as IDataObject[]);
+	return invalid({ text: `Entry ${other + 1} is not an object. Enter a list of objects` });
 }
 
 /** A copy of an object without some of its fields. */

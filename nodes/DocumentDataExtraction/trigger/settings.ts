@@ -1,16 +1,17 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { filtersProperty, scope, submissionMethod } from '../parameters/filters';
+import { scope, submissionMethod } from '../parameters/filters';
 import { invoiceChoice } from '../parameters/invoices';
 import { columnNames, formats, outputField, simplify } from '../parameters/outputShape';
 import {
 	checkAdded,
 	checkAll,
 	choice,
+	collection,
 	ifAdded,
-	param,
 	propertiesOf,
 	selection,
 	shownAs,
+	text,
 	toggle,
 	type Shown,
 	type Values,
@@ -98,28 +99,21 @@ export const filters = {
 	}),
 	submissionMethod,
 	/** In lower case; empty takes every name. */
-	taskNameContains: param(
+	taskNameContains: text(
 		{
 			displayName: 'Task Name Contains',
 			name: 'taskNameContains',
-			type: 'string',
-			default: '',
 			placeholder: 'e.g. Invoices',
 			description: 'Only output extractions whose task name contains this text, in upper or lower case',
 		},
-		(given) =>
-			valid(
-				String(given ?? '')
-					.trim()
-					.toLowerCase(),
-			),
+		(name) => valid(name.toLowerCase()),
 	),
 };
 
 /** What the editor shows of the trigger. */
 export const TRIGGER_PROPERTIES: INodeProperties[] = [
 	...propertiesOf(parameters),
-	filtersProperty(propertiesOf(filters)),
+	collection('Filter', propertiesOf(filters)),
 ];
 
 /** Which events the user chose, and in which shape. */

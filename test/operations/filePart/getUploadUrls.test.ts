@@ -123,7 +123,9 @@ describe('File Part: Get Upload URLs', () => {
 		operation.control.abortFile({ upload_session_id: 'march', file_id: 'short' });
 		const result = await run({ uploadSessionId: 'march', fileId: 'short' });
 		expect(result.error?.message).toMatch(/already completed or aborted/);
-		expect(result.error?.description).toMatch(/Complete File shows which one it is.*\(FILE_NOT_UPLOADABLE\)/);
+		expect(result.error?.description).toMatch(
+			/^Run again to upload the file in a new session.*\(FILE_NOT_UPLOADABLE\)/s,
+		);
 	});
 
 	it('explains what the service refuses, without the addresses', async () => {

@@ -111,7 +111,7 @@ describe('File Part: Upload', () => {
 
 	it.each([
 		['FILE_NOT_FOUND', /not registered in the upload session/, /Check the File ID/],
-		['FILE_NOT_UPLOADABLE', /already completed or aborted/, /Complete File shows which one it is/],
+		['FILE_NOT_UPLOADABLE', /already completed or aborted/, /^Run again to upload the file in a new session/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
 	])('File Part: Upload explains the error %s', async (code, message, nextStep) => {
 		const place = await registered();

@@ -103,7 +103,7 @@ describe('Upload Session: Complete File', () => {
 				'Item 1: The parts do not cover the whole file: file id: file-1; reason: e_tag_mismatch; part numbers: 2',
 			);
 			expect(result.error?.description).toMatch(
-				/^To complete the file, upload every part.*quotes included\. \(INVALID_COMPLETION_PARTS\)/,
+				/^Run again to upload the file again\..*\(INVALID_COMPLETION_PARTS\)/s,
 			);
 		});
 
@@ -136,12 +136,8 @@ describe('Upload Session: Complete File', () => {
 			/no longer available/,
 			/Run again to upload the file in a new session, and use a new ID if you set one/,
 		],
-		[
-			'OBJECT_SIZE_MISMATCH',
-			/differ from the registered file size/,
-			/^Register the file with its exact size, and upload the file again in a new session/,
-		],
-		['INVALID_COMPLETION_PARTS', /do not cover the whole file/, /upload every part/],
+		['OBJECT_SIZE_MISMATCH', /differ from the registered file size/, /^Run again to upload the file again/],
+		['INVALID_COMPLETION_PARTS', /do not cover the whole file/, /^Run again to upload the file again/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
 	])('Complete File explains the error %s', async (code, message, nextStep) => {
 		const { items } = await uploaded(5);
@@ -209,8 +205,8 @@ describe('Upload Session: Complete File', () => {
 		});
 
 		it.each([
-			['broken JSON', '=[{', /^Parts \(JSON\): The text is not valid JSON\. Use a list such as/],
-			['a list of texts', '["a"]', /^Parts \(JSON\): Entry 1 is not an object/],
+			['broken JSON', '=[{', /^Parts \(JSON\): The text is not valid JSON: /],
+			['a list of texts', '["a"]', /^Parts \(JSON\): Entry 1 is not an object\. Enter a list of objects$/],
 		])('Complete File sends nothing for %s', async (_what, partsJson, message) => {
 			const result = await run({ uploadSessionId: 's', fileId: 'f', partsJson });
 			expect(result.error?.message).toMatch(message);

@@ -178,7 +178,7 @@ describe('Upload Session: Create', () => {
 				{ ...json([A]), options: { uploadSessionId: '={{ {} }}' } },
 				/^Upload Session ID: This is an object instead of a text/,
 			],
-			['broken JSON', json('=[{'), /^Files \(JSON\): The text is not valid JSON\. Use a list such as/],
+			['broken JSON', json('=[{'), /^Files \(JSON\): The text is not valid JSON: /],
 			['JSON of texts', json('["a.pdf"]'), /^Files \(JSON\): Entry 1 is not an object/],
 			['input items without files', {}, /^Input Files: There is no file/],
 		])('Upload Session: Create sends nothing for %s', async (_what, parameters, message) => {

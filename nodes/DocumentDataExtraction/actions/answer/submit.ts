@@ -93,7 +93,7 @@ const fields = {
 };
 
 function checkAnswers(given: unknown): Checked<GivenAnswer[]> {
-	const list = checkJsonList(given, { key: 'answers' });
+	const list = checkJsonList(given, 'answers');
 	if (!list.ok) return list;
 	if (list.value.length === 0) return invalid({ text: 'The list contains no answer' });
 	const each = list.value.map(checkAnswer);

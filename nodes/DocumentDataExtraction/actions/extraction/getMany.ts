@@ -5,10 +5,11 @@ import { LIMITS } from '../../api/limits';
 import { extractionJson, simplified } from '../../extraction/extractionJson';
 import { hint } from '../../extraction/ledger/hints';
 import { isTool } from '../../parameters/execution';
-import { filtersProperty, scope, submissionMethod } from '../../parameters/filters';
+import { scope, submissionMethod } from '../../parameters/filters';
 import { AT_MOST_IN_TOOL, howMany, mostOf, simplify } from '../../parameters/outputShape';
-import { checkAdded, choice, ifAdded, propertiesOf, readItem } from '../../parameters/param';
+import { checkAdded, choice, collection, ifAdded, propertiesOf, readItem } from '../../parameters/param';
 import { InputProblems, valueOf } from '../../shared/problems';
+import { shown } from '../../shared/text';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { showHints } from '../showHints';
@@ -51,17 +52,6 @@ const choices = {
 /** The characters of ISO 8601. A text with any other does not reach the expression below. */
 const ISO_CHARACTERS = /^[0-9TtZzWw:.,+-]{4,40}$/;
 
-/** No date is written with more characters, spaces included. */
-const LONGEST_TIME = 100;
-
-/** The ISO form of a date from the picker, an expression (luxon or JavaScript), a database or another service. */
-function asIso(value: unknown): string {
-	if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
-	const text = String(value).trim();
-	if (text.length > LONGEST_TIME) return '';
-	return text.replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, '$1T').replace(/ +(?=[+-]\d)/, '');
-}
-
 /**
  * Reads a date in the form that the service accepts, with a timezone ("Conventions"). A date without one is in the timezone of the workflow.
  *
@@ -74,7 +64,10 @@ export function readTimestamp(
 	{ displayName: parameter }: Pick<INodeProperties, 'displayName'>,
 ): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	const iso = asIso(value);
+	// In JSON, the date of an expression (luxon or JavaScript) is in ISO. A database writes a space in place of the T.
+	const iso = String(JSON.parse(JSON.stringify(value)))
+		.trim()
+		.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T');
 	const zone = context.getTimezone();
 	// n8n's luxon knows the offset of a timezone on that day.
 	const read = ISO_CHARACTERS.test(iso)
@@ -84,7 +77,7 @@ export function readTimestamp(
 			)
 		: undefined;
 	if (typeof read === 'string' && read !== '' && read !== 'null') return read;
-	const text = `"${String(value).slice(0, LONGEST_TIME)}" is not a date. Use an ISO date such as 2026-05-01T09:30`;
+	const text = `${shown(value)} is not a date. Use an ISO date such as 2026-05-01T09:30`;
 	throw new InputProblems([{ parameter, text }]);
 }
 
@@ -118,7 +111,7 @@ export const getMany: Operation = {
 	description: 'List extractions, newest first, including those submitted in the dashboard',
 	properties: [
 		...propertiesOf(parameters),
-		filtersProperty([createdAfter, createdBefore, ...propertiesOf(choices)]),
+		collection('Filter', [createdAfter, createdBefore, ...propertiesOf(choices)]),
 	],
 	execute: perItem(async ({ context, api, itemIndex }) => {
 		const { status, ...filters } = readFilters(context, itemIndex);

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
 import { withFacts, type FinishedExtraction } from '../../api/errors/ServiceError';
 import type { ApiClient } from '../../api/http/client';
 import { getExtractionDetails, type SubmissionRequest } from '../../api/extractions';
@@ -45,15 +46,14 @@ function checkFileIds(given: unknown): Checked<string[]> {
 	return checked(fileIds, problems);
 }
 
+const NAMED_FILES = z.array(z.object({ file_id: z.string(), file_name: z.string() }));
+
 /** The names of the files, if the incoming item lists all of them as the output of Upload Files does. */
 function knownFileNames({ files }: IDataObject, fileIds: string[]): string[] {
-	const names = new Map(
-		(Array.isArray(files) ? files : [])
-			.filter(isRecord)
-			.map(({ file_id, file_name }) => [file_id, file_name]),
-	);
-	const found = fileIds.map((id) => names.get(id));
-	return found.every((name) => typeof name === 'string') ? found : [];
+	const named = NAMED_FILES.safeParse(files);
+	const names = new Map(named.data?.map(({ file_id, file_name }) => [file_id, file_name]));
+	const found = fileIds.flatMap((id) => names.get(id) ?? []);
+	return found.length === fileIds.length ? found : [];
 }
 
 const parameters = {
@@ -188,16 +188,13 @@ export const submit: Operation = {
 			);
 			const { differences, extraction_id, status } = found;
 			made.push({ extraction_id, items: [itemIndex] });
-			const note = (text: string): void =>
-				showHints(context, [{ message: `Item ${itemIndex + 1}: ${text}`, type: 'warning' }]);
+			const earlier = `Item ${itemIndex + 1}: The earlier extraction with this Submission ID`;
+			const note = (message: string): void => showHints(context, [{ message, type: 'warning' }]);
 			if (status === 'failed' || status === 'cancelled')
 				note(
-					`The earlier extraction with this Submission ID has the status ${status}. Get Status shows the reason. To extract the files again, use a new Submission ID`,
+					`${earlier} has the status ${status}. Get Status shows the reason. To extract the files again, use a new Submission ID`,
 				);
-			if (differences.length > 0)
-				note(
-					`This is the earlier extraction with this Submission ID. It was submitted with a different ${differences.join(', ')}`,
-				);
+			if (differences.length > 0) note(`${earlier} was submitted with a different ${differences.join(', ')}`);
 			return { ...found };
 		})(run);
 	},

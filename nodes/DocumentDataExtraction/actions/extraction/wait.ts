@@ -30,11 +30,11 @@ const parameters = {
 };
 
 /** Another wait fails in the same way: the step of the code is one of another extraction. */
-const staysFailed = (error: ServiceError): ServiceError => {
-	const { first } = ERROR_TEXTS[error.code] ?? { first: '' };
-	const again = 'This extraction stays failed: extract the documents again.';
-	return error.with({ nextStep: (how) => `${again} ${said(first, how)}`.trim() });
-};
+const staysFailed = (error: ServiceError): ServiceError =>
+	error.with({
+		nextStep: (how) =>
+			`This extraction stays failed: extract the documents again. ${said(ERROR_TEXTS[error.code]?.first, how)}`.trim(),
+	});
 
 export const wait: Operation = {
 	name: 'Wait',

@@ -1,11 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { hasCode, withFacts } from '../../api/errors/ServiceError';
 import { LIMITS } from '../../api/limits';
 import { getPartUrls } from '../../api/uploads';
 import { binariesOf } from '../../parameters/execution';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { param } from '../../parameters/param';
-import { explain } from '../../shared/attempt';
 import { checked, type Checked, type Problem } from '../../shared/problems';
 import { splitList } from '../../shared/text';
 import type { Operation } from '../operation';
@@ -45,15 +43,6 @@ const parameters = {
 	),
 };
 
-/** A file that takes no more parts is left to whoever sends them one by one. */
-export const ofClosedFile = (error: unknown): unknown =>
-	hasCode(error, 'FILE_NOT_UPLOADABLE')
-		? withFacts(error, {
-				nextStep:
-					'Complete File shows which one it is. Submit a completed file as it is. Upload an aborted file in a new upload session.',
-			})
-		: error;
-
 export const getUploadUrls: Operation = {
 	name: 'Get Upload URLs',
 	value: 'getUploadUrls',
@@ -61,16 +50,14 @@ export const getUploadUrls: Operation = {
 	description: 'Get the URLs that the parts of a file are uploaded to, one item per part',
 	...itemOperation(parameters, undefined, async (given, { context, api, itemIndex }) => {
 		const expiresAt = new Date(Date.now() + LIMITS.partUrlLifeMs).toISOString();
-		const response = await explain(
-			async () => await getPartUrls(api, given.uploadSessionId, given.fileId, given.partNumbers),
-			ofClosedFile,
-		);
+		const { uploadSessionId, fileId, partNumbers } = given;
+		const response = await getPartUrls(api, uploadSessionId, fileId, partNumbers);
 		// The file stays with its parts, so that File Part: Upload finds it.
 		const binary = binariesOf(context, itemIndex);
 		return response.part_urls.map(({ part_number, url }): INodeExecutionData => ({
 			json: {
-				upload_session_id: given.uploadSessionId,
-				file_id: given.fileId,
+				upload_session_id: uploadSessionId,
+				file_id: fileId,
 				part_number,
 				part_url: url,
 				part_size: response.part_size,

@@ -4,11 +4,9 @@ import { PartUrls } from '../../files/upload/PartUrls';
 import { readPart, uploadPart } from '../../files/upload/uploadParts';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { checkNumber, param, text } from '../../parameters/param';
-import { explain } from '../../shared/attempt';
 import { InputProblems } from '../../shared/problems';
 import type { Operation } from '../operation';
 import { itemOperation } from '../perItem';
-import { ofClosedFile } from './getUploadUrls';
 
 const PART_NUMBER = 'Part Number';
 
@@ -49,7 +47,7 @@ export const upload: Operation = {
 		if (!file) throw new InputProblems(problems);
 		const urls = new PartUrls(api, uploadSessionId, fileId, partNumber);
 		// The response also says how the service cuts the file.
-		await explain(async () => await urls.urlOf(partNumber), ofClosedFile);
+		await urls.urlOf(partNumber);
 		const { partSize } = urls;
 		const count = partCount(file.bytes, partSize);
 		if (partNumber > count) {

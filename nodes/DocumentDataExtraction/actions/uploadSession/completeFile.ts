@@ -22,11 +22,7 @@ const parameters = {
 			description:
 				'An object with part_number and e_tag, or a list of such objects. The items of a file are completed together. Default: each item is a part from File Part: Upload.',
 		},
-		(given) =>
-			checkJsonList(given, {
-				key: 'parts',
-				example: '[{"part_number": 1, "e_tag": "\\"…\\""}]',
-			}),
+		(given) => checkJsonList(given, 'parts'),
 	),
 };
 
@@ -39,13 +35,6 @@ interface GivenFile {
 	/** As the service has it, once the file is completed; null if it does not say. */
 	fileName: string | null;
 }
-
-/** What to do about a failure that the operations for whole files mend by uploading the file again. */
-const NEXT_STEPS: Readonly<Record<string, string>> = {
-	INVALID_COMPLETION_PARTS:
-		'To complete the file, upload every part from 1 to the last, and list each part number once with its ETag, quotes included.',
-	OBJECT_SIZE_MISMATCH: 'Register the file with its exact size, and upload the file again in a new session.',
-};
 
 /** The completed files of a session, as Extraction: Submit takes them. */
 const sessionItem = (sessionId: string, completed: GivenFile[]): INodeExecutionData => ({
@@ -96,10 +85,7 @@ export const completeFileOperation: Operation = {
 			}
 			const { error } = done;
 			const ofFile = isServiceError(error)
-				? error.with({
-						details: { file_id: fileId, ...error.failure.details },
-						nextStep: NEXT_STEPS[error.code],
-					})
+				? error.with({ details: { file_id: fileId, ...error.failure.details } })
 				: error;
 			failed.push(...items.map((item) => failedItem(context, ofFile, item)));
 		}

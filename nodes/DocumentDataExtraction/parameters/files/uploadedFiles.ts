@@ -25,7 +25,7 @@ const FILES = z.array(
 );
 
 function checkUploadedFiles(given: unknown): Checked<UploadedFile[]> {
-	const list = checkJsonList(given, { key: 'files' });
+	const list = checkJsonList(given, 'files');
 	if (!list.ok) return list;
 	const files = FILES.safeParse(list.value);
 	if (files.success) return valid(files.data);

@@ -192,8 +192,8 @@ describe('Uploaded Files of Get Rows', () => {
 	const listed = (...names: string[]) => JSON.stringify(names.map((file_name) => ({ file_name, item: 0 })));
 
 	it.each([
-		['{', 'The text is not valid JSON'],
-		['[7]', 'Entry 1 is not an object'],
+		['{', "The text is not valid JSON: Expected property name or '}' in JSON at position 1"],
+		['[7]', 'Entry 1 is not an object. Enter a list of objects'],
 		['[{"item": 0}]', 'Entry 1 has no valid "file_name". Use the files from the output of Upload Files'],
 		[
 			'[{"file_name": "a.pdf", "item": 0}, {"file_name": "b.pdf", "item": -1}]',

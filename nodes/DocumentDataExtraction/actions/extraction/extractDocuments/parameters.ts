@@ -18,7 +18,6 @@ import {
 	checkParams,
 	choice,
 	notInTool,
-	optionsProperty,
 	propertiesOf,
 	readItem,
 	shownAs,
@@ -181,7 +180,7 @@ export const extractDocumentsProperties: INodeProperties[] = [
 	unsupportedFiles.property,
 	// A tool has the identity of its contents, whatever is set.
 	...propertiesOf(preventDuplicates).map(notInTool),
-	optionsProperty({ ...options, ...outputOptions, ...fileOptions }),
+	...propertiesOf({}, { ...options, ...outputOptions, ...fileOptions }),
 ];
 
 function checkSubmissionId(context: IExecuteFunctions, itemIndex: number): Checked<IdChoice> {
