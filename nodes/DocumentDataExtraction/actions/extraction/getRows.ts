@@ -97,8 +97,7 @@ async function readRows({ api, context, itemIndex }: ItemRun, asked: Asked) {
 		// Only once, should the rows be read in several ranges.
 		const ofFiles = offset === 0 ? reviewsOfFiles(findings) : [];
 		const withoutRow = [...account.withoutRow(), ...ofFiles];
-		const pairingOf = (sources: string[]) => account.sources.pairingOfAll(sources);
-		for (const item of reviewsWithoutRowItems(withoutRow, pairingOf, names)) review.push(item);
+		for (const item of reviewsWithoutRowItems(withoutRow, account.sources, names)) review.push(item);
 		findings.reviewsWithoutRow = [];
 	}
 	// An AI agent sees no notes on nodes.

@@ -5,14 +5,19 @@ import type { FileState } from './Account';
 import { failedPagesOf } from './failedPages';
 import type { LedgerEntry } from './ledger';
 
-/** A file as the summary and the output Documents show it. */
-const fileJson = ({ file, state }: LedgerEntry) => ({
-	file_name: file.fileName,
-	sent_name: file.sessionName ?? null,
-	item: file.itemIndex,
-	field: file.fieldName,
-	bytes: file.bytes,
-	sha256: file.digest.sha256 ?? null,
+/** What an item says of a file; or of no file, if an extraction gave something that no document can be found for. */
+interface FileEntry extends Omit<LedgerEntry, 'file' | 'state'> {
+	file?: LedgerEntry['file'];
+	state: FileState | 'unassigned';
+}
+
+const fileJson = ({ file, state }: FileEntry) => ({
+	file_name: file?.fileName ?? null,
+	sent_name: file?.sessionName ?? null,
+	item: file?.itemIndex ?? null,
+	field: file?.fieldName ?? null,
+	bytes: file?.bytes ?? null,
+	sha256: file?.digest.sha256 ?? null,
 	state,
 });
 
@@ -81,7 +86,7 @@ const questionsOf = ({ status: { status, answer_by, questions } }: Extracted) =>
  * @param extracted the extraction that covers it, if one does
  */
 export const documentJson = (
-	entry: LedgerEntry,
+	entry: FileEntry,
 	extracted?: Extracted,
 	{ rows, review }: DocumentContents = NO_CONTENTS,
 ) => ({
@@ -98,20 +103,16 @@ export const documentJson = (
 });
 
 /** What an extraction gave and no document can be found for, in the shape of a document. */
-export const unassignedJson = ({ status, submissionId }: Extracted, { rows, review }: DocumentContents) => ({
-	file_name: null,
-	sent_name: null,
-	item: null,
-	field: null,
-	bytes: null,
-	sha256: null,
-	state: 'unassigned',
-	reason: 'The service does not name the document',
-	row_count: rows.length,
-	rows,
-	review,
-	pages_successful: null,
-	failed_pages: [],
-	extraction_id: status.extraction_id,
-	submission_id: submissionId,
-});
+export const unassignedJson = (extracted: Extracted, contents: DocumentContents) =>
+	documentJson(
+		{
+			state: 'unassigned',
+			reason: 'The service does not name the document',
+			rows: contents.rows.length,
+			pages: null,
+			failedPages: [],
+			extractionId: extracted.status.extraction_id,
+		},
+		extracted,
+		contents,
+	);

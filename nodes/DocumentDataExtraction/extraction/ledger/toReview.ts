@@ -37,7 +37,7 @@ export function reviewsOfFile({ file, state, reason, failedPages }: LedgerEntry)
 /** Makes items of the review entries that name no row. */
 export const reviewsWithoutRowItems = (
 	items: ReviewItem[],
-	pairingOf: (sources: string[]) => Pairing,
+	links: { pairingOfAll(sources: string[]): Pairing },
 	names: ColumnNames,
 ): RowItem[] =>
 	items.map(({ message, affected_fields, source_references: sources }) => ({
@@ -46,5 +46,5 @@ export const reviewsWithoutRowItems = (
 			review_message: message,
 			review_fields: names.all(affected_fields).join(', '),
 		}),
-		pairedItem: pairingOf(sources),
+		pairedItem: links.pairingOfAll(sources),
 	}));

@@ -17,7 +17,8 @@ import { collectGroups, holdBackForFiles, type ExtractionGroup } from './groups'
 import { notesOf } from './notes';
 import { checkOutput, extractDocumentsProperties, givesRows, requestFor } from './parameters';
 import { entriesOf, render, type Ledger } from './render';
-import { extractionsIn, isFailure, runExtractions, type Done, type ExtractionJob } from './run';
+import { extractionsIn, isFailure, runExtractions, type Done } from './run';
+import type { ExtractionJob } from './shapes';
 
 /**
  * Reads the files of the groups whose requests are known by their contents. If one cannot be read, its group is held back.
@@ -50,14 +51,6 @@ const jobsOf = (context: IExecuteFunctions, groups: ExtractionGroup[], mayAsk: b
 		const batches = batchesOf(context, group.files, asked.submissionId, requestOf);
 		return batches.map((batch) => ({ group, asked, batch }));
 	});
-
-/** The files that no extraction covers, by their group: those that were not sent, and those that failed. */
-function besides(notSent: Ledger['besides'], done: Done[]): Ledger['besides'] {
-	const all = new Map(notSent);
-	for (const one of done)
-		if (isFailure(one)) all.set(one.group, [...(all.get(one.group) ?? []), ...one.entries]);
-	return all;
-}
 
 /** @throws ServiceError that names all failed pages of the documents that fail with them */
 function refuseFailedPages(done: Done[]): void {
@@ -97,7 +90,8 @@ export const extractDocuments: Operation = {
 		const choice = output.value;
 		const jobs = jobsOf(context, groups, choice.questions !== 'none');
 		const done = await runExtractions(run, jobs, latest, choice);
-		const ledger = { done, besides: besides(notSent, done), refused };
+		const ledger = { done, besides: notSent, refused };
+		for (const one of done) if (isFailure(one)) notSent.get(one.group)?.push(...one.entries);
 		if (!givesRows(choice)) await addDigests(run, ledger);
 		showHints(context, notesOf(context, ledger, choice));
 		if (!context.continueOnFail()) refuseFailedPages(done);

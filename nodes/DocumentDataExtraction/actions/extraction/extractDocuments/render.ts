@@ -13,8 +13,8 @@ import type { RefusedItem } from '../../preflight';
 import type { ExtractionGroup } from './groups';
 import { givesRows, type Output } from './parameters';
 import { rowsForModel } from './rowsForModel';
-import { extractionsIn, isFailure, type Done, type DoneExtraction } from './run';
-import { withSourceFiles } from './shapes';
+import { extractionsIn, isFailure, type Done } from './run';
+import { withSourceFiles, type DoneExtraction } from './shapes';
 
 /** What came of the whole input. */
 export interface Ledger {
@@ -72,8 +72,9 @@ function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction
 /** What needs review about a file, and no row says. */
 function reviewsOf(entry: LedgerEntry, { keepSourceFile, columnNames }: Output): INodeExecutionData[] {
 	const { file } = entry;
+	const links = { pairingOfAll: () => ({ item: file.itemIndex }) };
 	const names = new ColumnNames(columnNames);
-	const items = reviewsWithoutRowItems(reviewsOfFile(entry), () => ({ item: file.itemIndex }), names);
+	const items = reviewsWithoutRowItems(reviewsOfFile(entry), links, names);
 	return (items as INodeExecutionData[]).map((item) =>
 		keepSourceFile ? withSourceFiles(item, [file]) : item,
 	);

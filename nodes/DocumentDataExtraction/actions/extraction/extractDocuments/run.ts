@@ -1,45 +1,35 @@
 import { withFacts } from '../../../api/errors/ServiceError';
 import { failedEntry, type LedgerEntry } from '../../../extraction/ledger/ledger';
 import { withExtraction, withFinished, withItemIndex } from '../../../extraction/outcome';
-import { sharedIdOf, type Batch, type BatchOutcome, type Extracted } from '../../../extraction/run/batch';
+import { sharedIdOf, type Extracted } from '../../../extraction/run/batch';
 import { runExtraction } from '../../../extraction/run/runExtraction';
 import type { SessionFile } from '../../../files/input/InputFile';
 import { uploadPool } from '../../../files/upload/pool';
 import { toNodeError } from '../../../nodeError';
 import { executionOf, isTool } from '../../../parameters/execution';
-import { attempt, explain, type Attempt } from '../../../shared/attempt';
+import { attempt, explain } from '../../../shared/attempt';
 import { concurrently, oneAtATime } from '../../../shared/concurrently';
 import type { OperationRun } from '../../operation';
 import type { ExtractionGroup } from './groups';
-import type { Asked, Output } from './parameters';
-import { shapeOutput, type ShapedExtraction } from './shapes';
+import type { Output } from './parameters';
+import { shapeOutput, type DoneExtraction, type ExtractionJob } from './shapes';
 
 /** Extractions under way at once: enough to use the waiting time, few enough not to hit the service's own limit. */
 const EXTRACTIONS_AT_ONCE = 5;
 
-/** A batch of a group, to become an extraction. */
-export interface ExtractionJob {
-	group: ExtractionGroup;
-	asked: Asked;
-	batch: Batch;
-}
-
-/** Files that failed for one reason. */
+/** Files of a group that failed for one reason. */
 interface Failure {
+	group: ExtractionGroup;
 	entries: LedgerEntry[];
 	error: unknown;
 	/** The extraction, if it has ended all the same. */
 	extracted?: Extracted;
 }
 
-type OfGroup<T> = T & { group: ExtractionGroup };
-
-export type DoneExtraction = OfGroup<ShapedExtraction>;
-
 /** What came of files of a group: an extraction, or a failure. */
-export type Done = DoneExtraction | OfGroup<Failure>;
+export type Done = DoneExtraction | Failure;
 
-export const isFailure = (done: Done): done is OfGroup<Failure> => 'error' in done;
+export const isFailure = (done: Done): done is Failure => 'error' in done;
 
 export const extractionsIn = (done: Done[]): DoneExtraction[] =>
 	done.flatMap((one) => (isFailure(one) ? [] : one));
@@ -72,11 +62,16 @@ export async function runExtractions(
 		takesProcessing: isTool(context),
 		questions: choice.questions,
 		execution: executionOf(context),
+		goOnWithoutFailedFiles: goesOn,
 	};
-	const outcomes = new Map<ExtractionJob, BatchOutcome>();
-	const done = new Map<ExtractionJob, Done[]>();
+	const ended: Extracted[] = [];
 
-	const failed = (group: ExtractionGroup, files: SessionFile[], error: unknown, extracted?: Extracted) => {
+	const failed = (
+		{ group }: ExtractionJob,
+		files: SessionFile[],
+		error: unknown,
+		extracted?: Extracted,
+	): Failure => {
 		if (!goesOn) throw error;
 		const entries = files.map((file) => {
 			const reason = toNodeError(context.getNode(), error, { itemIndex: file.itemIndex }).message;
@@ -84,42 +79,36 @@ export async function runExtractions(
 		});
 		return { group, entries, error, extracted };
 	};
-	const shape = async ({ group, asked }: ExtractionJob, extracted: Extracted): Promise<Done> => {
-		const failsWithPages = asked.ifPagesFail === 'fail' && !choice.separateReview;
-		const shaped = await attempt(async () => await shapeOutput(run, extracted, choice, failsWithPages));
-		if (!shaped.ok) return failed(group, extracted.files, failedToShape(shaped.error, extracted), extracted);
-		return { group, ...shaped.value };
-	};
-	const settle = async (job: ExtractionJob, ran: Attempt<BatchOutcome>): Promise<Done[]> => {
-		const { group, batch } = job;
-		if (!ran.ok) return [failed(group, batch.files, withItemIndex(ran.error, batch.files))];
-		outcomes.set(job, ran.value);
-		const settled: Done[] = [];
-		for (const extracted of ran.value.extractions) settled.push(await shape(job, extracted));
-		const failedFiles = [...ran.value.failedFiles];
-		for (const reason of new Set(ran.value.failedFiles.values())) {
-			const files = failedFiles.flatMap(([file, why]) => (why === reason ? file : []));
-			settled.push(failed(group, files, reason));
-		}
-		return settled;
-	};
 	// Requests of the same ID run one after the other: the second finds the extraction of the first, as any later run would.
 	const inTurn = oneAtATime();
-	const runJob = async (job: ExtractionJob): Promise<void> => {
+	const runJob = async (job: ExtractionJob): Promise<Done[]> => {
 		const { asked, batch } = job;
-		const how = { ...asked, ...ofRun, goOnWithoutFailedFiles: goesOn };
+		const how = { ...asked, ...ofRun };
 		const ran = await attempt(
 			async () => await inTurn(batch.id, async () => await runExtraction(api, batch, pool, how)),
 		);
-		done.set(job, await settle(job, ran));
+		if (!ran.ok) return [failed(job, batch.files, withItemIndex(ran.error, batch.files))];
+		const { extractions, failedFiles } = ran.value;
+		ended.push(...extractions);
+		const done: Done[] = [];
+		for (const extracted of extractions) {
+			const shaped = await attempt(async () => await shapeOutput(run, job, extracted, choice));
+			if (shaped.ok) done.push(shaped.value);
+			else done.push(failed(job, extracted.files, failedToShape(shaped.error, extracted), extracted));
+		}
+		for (const reason of new Set(failedFiles.values())) {
+			const files = [...failedFiles].flatMap(([file, why]) => (why === reason ? file : []));
+			done.push(failed(job, files, reason));
+		}
+		return done;
 	};
+	const results = new Map<ExtractionJob, Done[]>();
 	await explain(
-		async () => await concurrently(jobs, EXTRACTIONS_AT_ONCE, runJob),
-		(error) =>
-			withFinished(
-				error,
-				jobs.flatMap((job) => outcomes.get(job)?.extractions ?? []),
-			),
+		async () =>
+			await concurrently(jobs, EXTRACTIONS_AT_ONCE, async (job) => {
+				results.set(job, await runJob(job));
+			}),
+		(error) => withFinished(error, ended),
 	);
-	return jobs.flatMap((job) => done.get(job) ?? []);
+	return jobs.flatMap((job) => results.get(job) ?? []);
 }

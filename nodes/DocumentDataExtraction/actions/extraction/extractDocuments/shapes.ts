@@ -12,19 +12,27 @@ import { rowPages, type RowsPage } from '../../../extraction/rows/pages';
 import type { RowItem } from '../../../extraction/rows/rowItems';
 import { shapedRows } from '../../../extraction/rows/shapes';
 import { SOURCE_COLUMN, SourceIndex } from '../../../extraction/rows/SourceIndex';
-import type { Extracted } from '../../../extraction/run/batch';
+import type { Batch, Extracted } from '../../../extraction/run/batch';
 import { isProcessing, stillProcessing } from '../../../extraction/outcome';
 import { outputBinaries } from '../../../files/download/download';
 import type { InputFile, SessionFile } from '../../../files/input/InputFile';
 import { attempt } from '../../../shared/attempt';
 import type { ItemsByOutput, OperationRun } from '../../operation';
 import { itemIndexesOf } from '../../itemGroups';
-import type { Output } from './parameters';
+import type { ExtractionGroup } from './groups';
+import type { Asked, Output } from './parameters';
+
+/** A batch of a group, to become an extraction. */
+export interface ExtractionJob {
+	group: ExtractionGroup;
+	asked: Asked;
+	batch: Batch;
+}
 
 /** What is made of an extraction. Summary and Documents are made from it once all extractions have ended. */
 interface Shaped {
 	/** Items that are made already. */
-	outputs: Partial<ItemsByOutput>;
+	outputs?: Partial<ItemsByOutput>;
 	binary?: INodeExecutionData['binary'];
 	/** For Documents. */
 	documents?: ContentsByFile;
@@ -33,7 +41,8 @@ interface Shaped {
 }
 
 /** What came of one extraction. */
-export interface ShapedExtraction extends Shaped {
+export interface DoneExtraction extends Shaped {
+	group: ExtractionGroup;
 	extracted: Extracted;
 	account: Account<SessionFile>;
 	/** What came of its files, in their order. */
@@ -41,9 +50,7 @@ export interface ShapedExtraction extends Shaped {
 }
 
 /** A completed extraction. */
-interface Completed extends OperationRun {
-	extracted: Extracted;
-	account: Account<SessionFile>;
+interface Completed extends OperationRun, Pick<DoneExtraction, 'extracted' | 'account'> {
 	choice: Output;
 	names: ColumnNames;
 }
@@ -83,9 +90,9 @@ const rowsOf: Shape = async (of) => {
 	const { separateReview, keepSourceFile } = choice;
 	const how = { ...choice, isOfInvoices: choice.kind === 'invoices', names };
 	const { main, review, hints } = await shapedRows(pagesOf(of), account, how);
-	const pairingOf = (sources: string[]) => account.sources.pairingOfAll(sources);
 	if (separateReview)
-		for (const item of reviewsWithoutRowItems(account.withoutRow(), pairingOf, names)) review.push(item);
+		for (const item of reviewsWithoutRowItems(account.withoutRow(), account.sources, names))
+			review.push(item);
 	const toItem = (row: RowItem): INodeExecutionData => {
 		const item = row as INodeExecutionData;
 		return keepSourceFile ? withSourceFiles(item, sourcesOf(of, row)) : item;
@@ -98,7 +105,6 @@ const rowsOf: Shape = async (of) => {
 
 /** Makes no items: `render` later outputs all documents in one order, those that were not extracted among them. */
 const documentsOf: Shape = async (of) => ({
-	outputs: {},
 	documents: await contentsByFile(pagesOf(of), of.account, of.names),
 });
 
@@ -109,20 +115,20 @@ const summaryOf: Shape = async (of) => {
 		while (!(await pages.next()).done);
 	});
 	if (!counted.ok && !hasCode(counted.error, 'OUTPUT_NOT_AVAILABLE')) throw counted.error;
-	return { outputs: {} };
+	return {};
 };
 
 /** The output files, to come out with the summary. */
 const filesOf: Shape = async (of) => {
 	const { api, context, extracted, choice } = of;
-	const shaped = await summaryOf(of);
+	await summaryOf(of);
 	const binary = await outputBinaries(api, context, {
 		extractionId: extracted.status.extraction_id,
 		taskName: extracted.taskName,
 		formats: choice.formats,
 		fieldName: choice.fieldName,
 	});
-	return { ...shaped, binary };
+	return { binary };
 };
 
 const SHAPES: Record<Output['kind'], Shape> = {
@@ -157,24 +163,22 @@ function openOutputs(extracted: Extracted, choice: Output): Partial<ItemsByOutpu
 /**
  * Makes the output of an extraction that has ended, in the chosen shape.
  *
- * @param failsWithPages whether a document fails if any of its pages has failed: its rows are not output then
  * @throws ServiceError when its rows or files cannot be had, or when it asks questions that have no output
  */
 export async function shapeOutput(
 	{ api, context }: OperationRun,
+	{ group, asked }: ExtractionJob,
 	extracted: Extracted,
 	choice: Output,
-	failsWithPages: boolean,
-): Promise<ShapedExtraction> {
-	const { status } = extracted;
+): Promise<DoneExtraction> {
 	const account = new Account(new SourceIndex(extracted.files));
-	account.addStatus(status);
-	if (status.status !== 'completed') {
-		const outputs = openOutputs(extracted, choice);
-		return { extracted, account, outputs, entries: extractedEntries(extracted, account) };
-	}
-	if (failsWithPages) account.failWithPages(rowsLackSource(extracted));
+	account.addStatus(extracted.status);
+	const isCompleted = extracted.status.status === 'completed';
+	if (isCompleted && asked.ifPagesFail === 'fail' && !choice.separateReview)
+		account.failWithPages(rowsLackSource(extracted));
 	const names = new ColumnNames(choice.columnNames);
-	const shaped = await SHAPES[choice.kind]({ api, context, extracted, account, choice, names });
-	return { extracted, account, ...shaped, entries: extractedEntries(extracted, account) };
+	const shaped = isCompleted
+		? await SHAPES[choice.kind]({ api, context, extracted, account, choice, names })
+		: { outputs: openOutputs(extracted, choice) };
+	return { group, extracted, account, ...shaped, entries: extractedEntries(extracted, account) };
 }
