@@ -4,7 +4,6 @@ import type { ApiRequest } from '../api/http/request';
 import { getExtractionStatus, listExtractions } from '../api/extractions';
 import type { RateClass } from '../api/limits';
 import { BRIEF } from '../api/http/retry';
-import type { ListedExtraction } from '../api/schemas/extractions';
 import {
 	hasCode,
 	isCutOff,
@@ -30,12 +29,7 @@ const LONGEST_POLL_MS = 45_000;
  * A further step of a kind may begin if, by the longest such step so far, it ends within this part of the poll's time. Slow lists must leave
  * some time to the events that they bring.
  */
-const SHARE: Readonly<Record<Kind, number>> = {
-	list: 0.45,
-	survey: 0.6,
-	status: 0.75,
-	event: 0.6,
-};
+const SHARE = 0.6;
 
 /**
  * One try to read a status, or to fetch what belongs to an event, may take this part of a poll's time, except the last try: a request that hangs
@@ -76,7 +70,8 @@ export class PollRequests implements Asks {
 	private api!: ApiClient;
 	/** How many requests of this poll have succeeded. */
 	private succeeded = 0;
-	private tooSlow: unknown;
+	/** Why the poll has learned nothing, though it had time. */
+	tooSlow: unknown;
 	/** The classes in which requests have got a response for the step that is under way. */
 	private ofStep = new Set<RateClass>();
 	/** Classes whose requests are used up for this poll. */
@@ -101,7 +96,11 @@ export class PollRequests implements Asks {
 		this.api = await createClient(this.context, {
 			retry: BRIEF,
 			isPoll: true,
-			turnWithinMs: () => this.turnWithinMs(),
+			// A poll needs one request. Further ones must not delay what it has, nor take the turn of another workflow's poll.
+			turnWithinMs: () =>
+				this.succeeded > 0
+					? Math.min(this.leftMs(), BRIEF.maxAskedPauseMs)
+					: Math.max(0, this.leftMs() - this.budgetMs * SENDING_SHARE),
 			// A poll has no stop button: its own time cuts requests off.
 			signal: () => this.signal,
 			around: async (request, call) => await this.counted(request, call),
@@ -117,13 +116,9 @@ export class PollRequests implements Asks {
 			throw called.error;
 		}
 		this.succeeded += 1;
+		this.tooSlow = undefined;
 		this.ofStep.add(rateClass);
 		return called.value;
-	}
-
-	/** The reason if the poll had time but has learned nothing. */
-	get gotNowhere(): unknown {
-		return this.succeeded === 0 ? this.tooSlow : undefined;
 	}
 
 	leftMs(): number {
@@ -131,26 +126,7 @@ export class PollRequests implements Asks {
 	}
 
 	/**
-	 * How long a request may wait for its turn. A poll needs one request. Further ones must not delay what it has, nor take the turn of
-	 * another workflow's poll.
-	 */
-	private turnWithinMs(): number {
-		const leftMs = this.leftMs();
-		if (this.succeeded > 0) return Math.min(leftMs, BRIEF.maxAskedPauseMs);
-		return Math.max(0, leftMs - this.budgetMs * SENDING_SHARE);
-	}
-
-	/** The first step of a kind is always begun, so that every poll makes progress however slow the service is. */
-	private mayBegin(kind: Kind): boolean {
-		const longest = this.longest.get(kind);
-		if (longest === undefined) return this.leftMs() > 0;
-		// How long one event takes says nothing of the next: it may have more rows.
-		const needed = kind === 'event' ? 0 : longest;
-		return this.budgetMs - this.leftMs() + needed <= this.budgetMs * SHARE[kind];
-	}
-
-	/**
-	 * Does a step, if there is time for it.
+	 * Does a step, if there is time for it. The first one of a kind is always begun, so that every poll makes progress however slow the service is.
 	 *
 	 * @param hasWholePoll gives it all the time that is left, in place of its fair share
 	 */
@@ -159,8 +135,12 @@ export class PollRequests implements Asks {
 		hasWholePoll: boolean,
 		work: (leftMs: number) => Promise<T>,
 	): Promise<T | undefined> {
-		if (!this.mayBegin(kind)) return undefined;
 		const leftMs = this.leftMs();
+		const longest = this.longest.get(kind);
+		// How long one event takes says nothing of the next: it may have more rows.
+		const neededMs = kind === 'event' ? 0 : (longest ?? 0);
+		const isLate = this.budgetMs - leftMs + neededMs > this.budgetMs * SHARE;
+		if (leftMs <= 0 || (longest !== undefined && isLate)) return undefined;
 		this.ofStep = new Set();
 		const whole = this.signal;
 		const shareMs = Math.min(leftMs, this.budgetMs * FAIR_SHARE);
@@ -169,7 +149,7 @@ export class PollRequests implements Asks {
 			return await work(leftMs);
 		} finally {
 			this.signal = whole;
-			this.longest.set(kind, Math.max(this.longest.get(kind) ?? 0, leftMs - this.leftMs()));
+			this.longest.set(kind, Math.max(longest ?? 0, leftMs - this.leftMs()));
 		}
 	}
 
@@ -183,17 +163,22 @@ export class PollRequests implements Asks {
 		kind: Kind,
 		{ from, to, ...query }: ListRequest & { limit: number },
 	): Promise<Page | 'refused' | undefined> {
-		const asked = {
-			...query,
-			created_after: isoTime(from),
-			created_before: isoTime(to),
-			scope: this.settings.scope,
-		};
+		const { scope } = this.settings;
+		const range = { created_after: isoTime(from), created_before: isoTime(to) };
 		return await this.inTime(kind, true, async () => {
-			const listed = await attempt(async () => await listExtractions(this.api, asked));
+			const listed = await attempt(
+				async () => await listExtractions(this.api, { ...query, ...range, scope }),
+			);
 			if (!listed.ok) return this.afterList(listed.error, query.cursor !== undefined);
 			const { extractions, has_more, next_cursor, unreadable } = listed.value;
-			const items = extractions.flatMap((item) => this.listedOf(item));
+			const items = extractions.flatMap((item): Listed[] => {
+				const { extraction_id: id, status, created_at } = item;
+				const createdAt = timeOf(created_at);
+				// A time that is none would corrupt the stored state.
+				return createdAt >= 0
+					? [{ id, status, createdAt, passes: passesFilters(this.settings, item), item }]
+					: [];
+			});
 			const lacking = unreadable + extractions.length - items.length;
 			this.unreadable += lacking;
 			return {
@@ -219,22 +204,11 @@ export class PollRequests implements Asks {
 		return undefined;
 	}
 
-	/** Reads an entry of the list. Leaves it out if `created_at` is no date: an invalid time would corrupt the stored state. */
-	private listedOf(item: ListedExtraction): Listed[] {
-		const { extraction_id: id, status, created_at } = item;
-		const createdAt = timeOf(created_at);
-		if (!Number.isFinite(createdAt) || createdAt < 0) return [];
-		return [{ id, status, createdAt, passes: passesFilters(this.settings, item), item }];
-	}
-
 	async status(id: string, hasWholePoll: boolean): Promise<StatusAnswer | undefined> {
 		const { scope } = this.settings;
 		return await this.inTime('status', hasWholePoll, async (leftMs) => {
 			const asked = await attempt(async () => await getExtractionStatus(this.api, id, { scope }));
-			if (asked.ok) {
-				const { status, questions } = asked.value;
-				return { kind: 'status', status, questions: questions ?? [], response: asked.value };
-			}
+			if (asked.ok) return { kind: 'status', response: asked.value };
 			const error = asTimeout(asked.error);
 			// If this lasts, the next poll cannot list, and says why.
 			if (hasCode(error, 'RATE_LIMITED') || isAboutAccess(error)) return undefined;

@@ -153,24 +153,6 @@ async function itemsOfRows(
 	return rows.map((row) => ({ json: { ...row, ...more } }));
 }
 
-async function completedItems(
-	api: ApiClient,
-	context: IPollFunctions,
-	event: KnownEvent,
-	record: ExtractionDetails | ListedExtraction,
-	settings: TriggerSettings,
-): Promise<INodeExecutionData[]> {
-	const { formats, fieldName, scope, simplify } = settings;
-	const known = { ...attentionIn(event.status), ...attentionIn(record as Told) };
-	const jsonWith = (more: IDataObject = {}): IDataObject =>
-		eventJson('completed', record, simplify, { ...known, ...more });
-	if (needsRows(settings)) return await itemsOfRows(api, event, jsonWith, settings);
-	if (settings.completedOutput === 'extraction') return [{ json: jsonWith() }];
-	const taskName = String(record.task_name ?? '');
-	const output = { extractionId: event.id, taskName, formats, fieldName, scope };
-	return [{ json: jsonWith(), binary: await outputBinaries(api, context, output) }];
-}
-
 const questionsIn = ({ answer_by, questions }: ExtractionStatus): IDataObject => ({
 	answer_by: answer_by ?? null,
 	questions: (questions ?? []) as IDataObject[],
@@ -189,18 +171,26 @@ export async function eventItems(
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
 	const { kind, id, unreadable } = event;
-	const { scope, simplify } = settings;
+	const { completedOutput: output, formats, fieldName, scope, simplify } = settings;
 	if (requestsFor(event, settings).includes('details'))
 		event.details = await getExtractionDetails(api, id, scope);
 	if (isOut(event, settings)) return [];
 	const record = recordOf(event, settings);
 	if (unreadable !== undefined || !record) return [incompleteItem(event, unreadable)];
-	if (kind === 'failed') return [{ json: eventJson(kind, record, simplify) }];
-	if (kind === 'completed') return await completedItems(api, context, event, record, settings);
-	const status = event.status ?? (await getExtractionStatus(api, id, { scope }));
-	const more =
-		kind === 'cancelled' ? { cancellation_reason: status.cancellation_reason ?? null } : questionsIn(status);
-	return [{ json: eventJson(kind, record, simplify, more) }];
+	const jsonWith = (more: IDataObject): IDataObject => eventJson(kind, record, simplify, more);
+	if (kind === 'failed') return [{ json: jsonWith({}) }];
+	if (kind !== 'completed') {
+		const status = event.status ?? (await getExtractionStatus(api, id, { scope }));
+		const { cancellation_reason: reason = null } = status;
+		return [{ json: jsonWith(kind === 'cancelled' ? { cancellation_reason: reason } : questionsIn(status)) }];
+	}
+	const told = { ...attentionIn(event.status), ...attentionIn(record as Told) };
+	if (needsRows(settings))
+		return await itemsOfRows(api, event, (more) => jsonWith({ ...told, ...more }), settings);
+	const json = jsonWith(told);
+	if (output === 'extraction') return [{ json }];
+	const given = { extractionId: id, taskName: String(record.task_name ?? ''), formats, fieldName, scope };
+	return [{ json, binary: await outputBinaries(api, context, given) }];
 }
 
 /**

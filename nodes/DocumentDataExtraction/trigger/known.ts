@@ -10,7 +10,6 @@ import {
 	WAITING,
 	type EventKind,
 	type Open,
-	type OpenQuestion,
 	type TriggerLimits,
 	type TriggerState,
 } from './state';
@@ -39,7 +38,7 @@ export interface Page {
 }
 
 export type StatusAnswer =
-	| { kind: 'status'; status: string; questions: readonly OpenQuestion[]; response: ExtractionStatus }
+	| { kind: 'status'; response: ExtractionStatus }
 	/** The service does not know it, or it could not be read. */
 	| { kind: 'missing' | 'unavailable'; reason: unknown };
 
@@ -75,6 +74,9 @@ export interface PollOptions {
 
 export type Entry = [id: string, open: Open];
 
+const FULL =
+	'more extractions are open or have just ended than the trigger can remember. The others wait for room, and are announced later.';
+
 /** There is an end for each so many bytes of the state. Of more, the newest are found again when the scan has come there. */
 const BYTES_PER_END = 150;
 
@@ -85,8 +87,8 @@ const newestOf = (items: readonly Listed[]): number =>
 
 /** What a trigger knows during a poll: it takes in what lists and statuses say, and says what is to be done. It asks nothing. */
 export class Known {
-	/** Whether something was left for lack of room. */
-	isFull = false;
+	/** What the log of n8n has to say. */
+	readonly warnings = new Set<string>();
 	/** What this poll has learned of an extraction, from a list and from its status. */
 	readonly listed = new Map<string, Listed>();
 	readonly answers = new Map<string, StatusAnswer>();
@@ -108,8 +110,11 @@ export class Known {
 
 	// The list, from the oldest on.
 
-	/** Takes in what any list says of what is open. */
-	see(items: readonly Listed[]): void {
+	/** Takes in what a page of any list says of the newest and of what is open. */
+	see({ items, serviceMs }: Page): void {
+		const { state } = this;
+		const createdAt = newestOf(items);
+		if (createdAt > (state.newest?.createdAt ?? -Infinity)) state.newest = { createdAt, seenAt: serviceMs };
 		for (const listed of items) {
 			this.listed.set(listed.id, listed);
 			const open = this.observe(listed.id, listed.status);
@@ -158,14 +163,8 @@ export class Known {
 
 	/** There is no room. The next poll begins again with what may still appear late: once it cannot, it is forgotten, which makes room. */
 	startAgain(): void {
-		this.isFull = true;
+		this.warnings.add(FULL);
 		this.state.at = this.state.from;
-	}
-
-	noteNewest({ items, serviceMs }: Page): void {
-		const { state } = this;
-		const createdAt = newestOf(items);
-		if (createdAt > (state.newest?.createdAt ?? -Infinity)) state.newest = { createdAt, seenAt: serviceMs };
 	}
 
 	/**
@@ -193,9 +192,8 @@ export class Known {
 		if (state.open.has(id) || state.seen.has(seenKey(id))) return true;
 		const isOld = createdAt < silentBefore;
 		const isDone = isEnd(status) && (isOld || passes === false || !this.options.wanted.has(status));
-		const bytes = this.bytes + (isDone ? BYTES.seen : BYTES.open(id));
-		if (bytes > this.options.limits.stateBytes) return false;
-		this.bytes = bytes;
+		this.bytes += isDone ? BYTES.seen : BYTES.open(id);
+		if (this.bytes > this.options.limits.stateBytes) return false;
 		if (isDone) state.seen.set(seenKey(id), createdAt);
 		else {
 			const open: Open = { createdAt, status: 'processing', tries: 0, asked: [], passes };
@@ -222,7 +220,6 @@ export class Known {
 		const overlapBegins = (serviceMs ?? newest) - limits.overlapMs;
 		state.silentBefore = Math.max(0, Math.min(overlapBegins, this.activation));
 		state.from = state.at = Math.max(0, Math.min(newest - limits.overlapMs, state.silentBefore));
-		this.noteNewest(page);
 	}
 
 	/** Takes in a page that is read for what is open. At the first poll, what has ended is only remembered, as long as the scan can bring it. */
@@ -232,7 +229,7 @@ export class Known {
 		for (const listed of items) {
 			const { id, status, createdAt } = listed;
 			if (!isEnd(status)) {
-				if (!this.takeIn(listed, isFirst ? this.activation : state.silentBefore)) this.isFull = true;
+				if (!this.takeIn(listed, isFirst ? this.activation : state.silentBefore)) this.warnings.add(FULL);
 			} else if (isFirst && !state.open.has(id) && createdAt >= state.from && createdAt < this.activation) {
 				// Without room to remember it, all that is older counts as ended before.
 				if (!this.takeIn(listed, Infinity)) this.silence(createdAt);
@@ -292,12 +289,13 @@ export class Known {
 			if (isGone) this.state.open.delete(id);
 			return;
 		}
+		const { status, questions } = answer.response;
 		open.tries = 0;
-		this.observe(id, answer.status);
-		open.asked = answer.status === 'processing' ? [] : open.asked.filter((key) => key !== UNREADABLE_KEY);
+		this.observe(id, status);
+		open.asked = status === 'processing' ? [] : open.asked.filter((key) => key !== UNREADABLE_KEY);
 		if (open.status !== 'silent') return;
 		open.status = WAITING;
-		this.noteAsked(open, questionKeys(answer.questions));
+		this.noteAsked(open, questionKeys(questions));
 	}
 
 	/** Puts an open extraction behind the others, because it has just been looked at. */
@@ -328,7 +326,8 @@ export class Known {
 			}
 			const [listed, answer] = [this.listed.get(id), this.answers.get(id)];
 			const item = listed?.status === kind ? listed.item : undefined;
-			const status = answer?.kind === 'status' && answer.status === kind ? answer.response : undefined;
+			const response = answer?.kind === 'status' ? answer.response : undefined;
+			const status = response?.status === kind ? response : undefined;
 			const event = { kind, id, createdAt, passes, item, status };
 			if (isEnd(kind)) return { ...event, tries, questions: [] };
 			const questions = answer ? this.questionsToTell(open, answer) : [];
@@ -342,7 +341,7 @@ export class Known {
 		const isTold = (key: string): boolean => asked.includes(key);
 		if (answer.kind !== 'status')
 			return tries < this.options.limits.attempts || isTold(UNREADABLE_KEY) ? [] : [UNREADABLE_KEY];
-		const keys = questionKeys(answer.questions);
+		const keys = questionKeys(answer.response.questions);
 		return isTold(setKey(keys)) || keys.every(isTold) ? [] : keys;
 	}
 

@@ -50,6 +50,9 @@ const beginning = ({ account, filter }: PollOptions): TriggerState => ({
 	seen: new Map(),
 });
 
+const CROWDED =
+	'more extractions were created within a millisecond than a poll can read. It may have missed some of these.';
+
 /**
  * One poll: what it asks, in which order. It works on a state of its own, which is stored if the poll ends well. It knows no HTTP and no n8n; what
  * it asks comes from `Asks`, which also keeps its time.
@@ -57,8 +60,6 @@ const beginning = ({ account, filter }: PollOptions): TriggerState => ({
 export class Poll {
 	readonly known: Known;
 	readonly announced: Array<{ event: TriggerEvent; items: INodeExecutionData[] }> = [];
-	/** Whether more were created within a millisecond than a poll can read. */
-	isCrowded = false;
 	private readonly isFirst: boolean;
 	private pages: number;
 	/** Pages read for what is open. */
@@ -87,25 +88,15 @@ export class Poll {
 	async run(): Promise<boolean> {
 		const { state, isFirst } = this;
 		const { next: began = 'list' } = state;
-		delete state.next;
-		const work: Record<Kind, (most?: number) => Promise<void>> = {
-			list: async () => await this.scan(),
-			survey: async (most) => await this.survey(most),
-			status: async (most) => await this.lookAfterOpen(most),
-			event: async (most) => await this.tell(most),
-		};
 		// What has ended at the first poll is nobody's event, and what is new will come at the next.
 		const kinds: readonly Kind[] = isFirst ? ['survey', 'status'] : KINDS;
-		if (began !== 'list') await work[began](1);
-		for (const kind of kinds) await work[kind]();
+		if (began !== 'list') await this[began](1);
+		for (const kind of kinds) await this[kind]();
 		// What the first poll had no time to read may have ended before.
 		const hasMore = state.survey.some(({ status }) => !status);
 		if (isFirst && hasMore && Number.isFinite(this.surveyedTo)) this.known.silence(this.surveyedTo);
-		const start = KINDS.indexOf(began) + 1;
-		const next = [...KINDS.slice(start), ...KINDS.slice(0, start)].find(
-			(kind) => this.cut.has(kind) && !this.had.has(kind),
-		);
-		if (next && next !== 'list') state.next = next;
+		const others = [...KINDS, ...KINDS].slice(KINDS.indexOf(began) + 1);
+		state.next = others.find((kind) => this.cut.has(kind) && !this.had.has(kind));
 		return !isFirst || this.had.has('survey');
 	}
 
@@ -120,7 +111,7 @@ export class Poll {
 		const limit = this.options.limits.pageSize;
 		const page = await this.step(kind, this.asks.list(kind, { ...request, limit }));
 		if (page !== undefined) this.pages -= 1;
-		if (typeof page === 'object') this.known.see(page.items);
+		if (typeof page === 'object') this.known.see(page);
 		return page;
 	}
 
@@ -144,7 +135,7 @@ export class Poll {
 
 	// The list, from the oldest on.
 
-	private async scan(): Promise<void> {
+	private async list(): Promise<void> {
 		const { known, state } = this;
 		for (let isWholePoll = true; this.pages > this.pagesKept; isWholePoll = false) {
 			// Without an end, which is the usual case, all that is new.
@@ -153,7 +144,6 @@ export class Poll {
 			let serviceMs: number | undefined;
 			const take = (page: Page): void => {
 				for (const each of page.items) items.push(each);
-				known.noteNewest(page);
 				serviceMs ??= page.serviceMs;
 			};
 			if (!(await this.read('list', { from: state.at, to }, take, this.pagesKept))) {
@@ -162,11 +152,11 @@ export class Poll {
 				if (to === undefined || to - state.at > 1) return known.narrow(items, to);
 				// A single millisecond. If a page has failed, the next poll reads it again.
 				if (this.pages > this.pagesKept) return;
-				this.isCrowded = true;
+				known.warnings.add(CROWDED);
 			}
 			while (!known.settle(items, to ?? Infinity, serviceMs)) {
 				const { size } = state.open;
-				await this.tell();
+				await this.event();
 				// What was announced has made room.
 				if (state.open.size === size) return known.startAgain();
 			}
@@ -224,7 +214,7 @@ export class Poll {
 		}
 	}
 
-	private async lookAfterOpen(most = Infinity): Promise<void> {
+	private async status(most = Infinity): Promise<void> {
 		const { known, options } = this;
 		const { attempts, statusesPerPoll, questionChecksPerPoll } = options.limits;
 		const { unlisted } = known;
@@ -261,7 +251,7 @@ export class Poll {
 	// The events.
 
 	/** Announces what is due. */
-	private async tell(most = Infinity): Promise<void> {
+	private async event(most = Infinity): Promise<void> {
 		const { attempts } = this.options.limits;
 		const due = this.known.due();
 		for (const event of most === 1 ? due.slice(0, 1) : inTurns(due)) {

@@ -28,30 +28,21 @@ const triggers = new Map<string, UnderWay>();
 /** Older versions of n8n do not cut off a request that is under way at the end of the time of a poll. */
 const OVERDUE = 2;
 
-/** A poll that is under way. */
-interface Begun {
-	/**
-	 * Ends it.
-	 *
-	 * @returns whether what it has learned counts: not if it has failed, if another one has begun since for other settings or another load of the
-	 * workflow, or if another one that began before has ended meanwhile and knows more
-	 */
-	end(isWell: boolean): boolean;
-}
-
 /**
  * Begins a poll, unless one for the same is under way: it would fetch the same again, and use up the requests that both need.
  *
  * @param name identifies the trigger
  * @param budgetMs the time of the poll. Well after it no other poll waits for this one
  * @param isFirst a first poll always begins, because it says from when on events are announced
+ * @returns ends the poll, and says whether what it has learned counts: not if it has failed, if another one has begun since for other settings or
+ *   another load of the workflow, or if another one that began before has ended meanwhile and knows more
  */
 export function beginPoll(
 	name: string,
 	purpose: Purpose,
 	budgetMs: number,
 	isFirst: boolean,
-): Begun | undefined {
+): ((isWell: boolean) => boolean) | undefined {
 	const known = triggers.get(name);
 	const isSame =
 		known && known.latest.settings === purpose.settings && known.latest.loaded === purpose.loaded;
@@ -62,20 +53,18 @@ export function beginPoll(
 	all.count += 1;
 	all.latest = own;
 	triggers.set(name, all);
-	return {
-		end(isWell) {
-			own.endsAt = 0;
-			all.count -= 1;
-			if (all.count === 0) triggers.delete(name);
-			const { latest } = all;
-			// What a first poll stores is right for all settings of its account.
-			const isTheirs = isFirst ? latest.account !== own.account : latest.settings !== own.settings;
-			if (!isWell || isTheirs || all.ended !== ended) return false;
-			// A first poll announces nothing that n8n could drop. Under its durable scheduler each poll has a load of its own: of slow ones, every second yields.
-			all.hasYielded = latest.loaded !== own.loaded && !isFirst && !all.hasYielded;
-			if (!all.hasYielded) all.ended += 1;
-			return !all.hasYielded;
-		},
+	return (isWell) => {
+		own.endsAt = 0;
+		all.count -= 1;
+		if (all.count === 0) triggers.delete(name);
+		const { latest } = all;
+		// What a first poll stores is right for all settings of its account.
+		const isTheirs = isFirst ? latest.account !== own.account : latest.settings !== own.settings;
+		if (!isWell || isTheirs || all.ended !== ended) return false;
+		// A first poll announces nothing that n8n could drop. Under its durable scheduler each poll has a load of its own: of slow ones, every second yields.
+		all.hasYielded = latest.loaded !== own.loaded && !isFirst && !all.hasYielded;
+		if (!all.hasYielded) all.ended += 1;
+		return !all.hasYielded;
 	};
 }
 

@@ -71,27 +71,20 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	const account = accountOf(context, baseUrl, settings);
 	const activatedMs = withoutTurn.get(name)?.sinceMs ?? activationIn(storage, account);
 	const before = readState(storage, account);
-	const begun = beginPoll(
-		name,
-		// n8n loads the workflow anew when it is published, and may drop what polls of the earlier one return.
-		{ account, settings: fingerprint([account, settings]), loaded: storage.workflow },
-		requests.leftMs(),
-		before === null,
-	);
-	if (!begun) return null;
-	requests.isFirst = before === null;
-	const options = {
-		account,
-		filter: fingerprint([settings.submissionMethod, settings.taskNameContains]),
-		wanted: new Set(settings.events),
-		limits: TRIGGER_LIMITS,
-		activatedMs,
-	};
+	const isFirst = before === null;
+	// n8n loads the workflow anew when it is published, and may drop what polls of the earlier one return.
+	const purpose = { account, settings: fingerprint([account, settings]), loaded: storage.workflow };
+	const end = beginPoll(name, purpose, requests.leftMs(), isFirst);
+	if (!end) return null;
+	requests.isFirst = isFirst;
+	const filter = fingerprint([settings.submissionMethod, settings.taskNameContains]);
+	const wanted = new Set(settings.events);
+	const options = { account, filter, wanted, limits: TRIGGER_LIMITS, activatedMs };
 	const work = new Poll(requests, options, before);
 	const done = await attempt(async () => await work.run());
-	const counts = begun.end(done.ok);
+	const counts = end(done.ok);
 	if (!done.ok) {
-		if (!before) writeActivation(storage, account, activatedMs ?? nowMs);
+		if (isFirst) writeActivation(storage, account, activatedMs ?? nowMs);
 		if (!isOutOfTurn(done.error)) throw done.error;
 		return noTurn(context, name, activatedMs ?? nowMs, done.error);
 	}
@@ -104,29 +97,13 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 		.sort((a, b) => inOrder(a.event, b.event))
 		.flatMap((announced) => announced.items);
 	if (done.value) writeState(storage, work.state, items.length > 0);
-	warnOf(context, work, requests);
-	if (items.length === 0 && requests.gotNowhere) throw requests.gotNowhere;
+	const { warnings } = work.known;
+	if (requests.usedUp.size > 0 && items.length === 0)
+		warnings.add('this API key has no more requests in this minute. Events wait for what belongs to them.');
+	if (requests.unreadable > 0) warnings.add(`${requests.unreadable} extractions in the list cannot be read`);
+	for (const warning of warnings) warn(context, warning);
+	if (items.length === 0 && requests.tooSlow) throw requests.tooSlow;
 	return items.length > 0 ? items : null;
-}
-
-function warnOf(
-	context: IPollFunctions,
-	{ known, isCrowded, announced }: Poll,
-	requests: PollRequests,
-): void {
-	if (known.isFull)
-		warn(
-			context,
-			'more extractions are open or have just ended than the trigger can remember. The others wait for room, and are announced later.',
-		);
-	if (isCrowded)
-		warn(
-			context,
-			'more extractions were created within a millisecond than a poll can read. It may have missed some of these.',
-		);
-	if (requests.usedUp.size > 0 && announced.length === 0)
-		warn(context, 'this API key has no more requests in this minute. Events wait for what belongs to them.');
-	if (requests.unreadable > 0) warn(context, `${requests.unreadable} extractions in the list cannot be read`);
 }
 
 /** What newer versions of n8n read to let a trigger that cannot succeed poll less often. Older ones ignore it. */

@@ -34,14 +34,8 @@ const EVENTS: Record<EventKind, Shown> = {
 	],
 };
 
-const sentenceCase = (name: string): string => name.slice(0, 1) + name.slice(1).toLowerCase();
-
-const EVENT_NAMES = JSON.stringify(
-	Object.fromEntries(Object.entries(EVENTS).map(([event, [name]]) => [event, sentenceCase(name)])),
-);
-
-/** What the canvas shows below the node's name, such as "Extraction completed, failed". */
-export const SUBTITLE = `={{ $parameter["events"].map((event) => (${EVENT_NAMES})[event]).join(", ").replaceAll(", Extraction ", ", ") }}`;
+/** What the canvas shows below the node's name, such as "completed, input required". */
+export const SUBTITLE = '={{ $parameter["events"].join(", ").replaceAll("_", " ") }}';
 
 export const parameters = {
 	events: selection({

@@ -143,14 +143,12 @@ export interface OpenQuestion {
 export const UNREADABLE_KEY = '?'.repeat(KEY_LENGTH);
 
 /** One short key for each open question, in a fixed order. A question that comes back because its answer was refused is a new one to answer. */
-export const questionKeys = (questions: readonly OpenQuestion[]): string[] =>
-	[
-		...new Set(
-			questions.map(({ question_id, previous_answer_rejected: isRejected }) =>
-				shortHash(JSON.stringify([question_id, isRejected === true]), KEY_LENGTH),
-			),
-		),
-	].sort();
+export const questionKeys = (questions: readonly OpenQuestion[] | null | undefined): string[] =>
+	(questions ?? [])
+		.map(({ question_id, previous_answer_rejected: isRejected }) =>
+			shortHash(JSON.stringify([question_id, isRejected === true]), KEY_LENGTH),
+		)
+		.sort();
 
 /** One key that stands for a whole set of questions, if there is no room for each of them. */
 export const setKey = (keys: readonly string[]): string => `=${shortHash(keys.join(), KEY_LENGTH - 1)}`;

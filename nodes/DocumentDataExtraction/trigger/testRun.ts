@@ -20,43 +20,30 @@ const ROWS_SHOWN = 100;
 /** How many pages it looks through. */
 const MOST_PAGES_SEARCHED = 5;
 
-/** n8n 2 calls it published, earlier ones active. */
-const WHEN_PUBLISHED = 'A published (active) workflow starts with the next one that matches.';
-
-/** @param looked how many extractions were looked through */
-const noneMatched = ({ submissionMethod, scope }: TriggerSettings, looked: number): Problem =>
-	looked === 0 && !submissionMethod && !scope
-		? {
-				text: 'This account has no extractions yet',
-				nextStep: `Run Extract Documents once, or extract a document in the dashboard, and test again. ${WHEN_PUBLISHED}`,
-			}
-		: {
-				text: 'No extraction matches yet',
-				nextStep: `Run one that fits the filters and test again, or change Trigger On and Filters. ${WHEN_PUBLISHED}`,
-			};
+const NONE: Problem = {
+	text: 'No extraction matches yet',
+	// n8n 2 calls it published, earlier ones active.
+	nextStep:
+		'Run one that fits the filters and test again, or change Trigger On and Filters. A published (active) workflow starts with the next one that matches.',
+};
 
 const matches = (settings: TriggerSettings, extraction: ListedExtraction): boolean =>
 	settings.events.includes(extraction.status as EventKind) &&
 	passesFilters(settings, extraction) === true &&
 	!waitsForPlace(settings, extraction);
 
-async function latestMatching(
-	api: ApiClient,
-	settings: TriggerSettings,
-): Promise<{ found: ListedExtraction[]; looked: number }> {
+async function latestMatching(api: ApiClient, settings: TriggerSettings): Promise<ListedExtraction[]> {
 	const { scope, submissionMethod } = settings;
 	const found: ListedExtraction[] = [];
-	let looked = 0;
 	let cursor: string | undefined;
 	for (let page = 0; page < MOST_PAGES_SEARCHED && found.length < SHOWN; page++) {
 		const query = { scope, submission_method: submissionMethod, limit: LIMITS.listPage.max, cursor };
-		const { extractions, has_more, next_cursor } = await listExtractions(api, query);
-		looked += extractions.length;
+		const { extractions, next_cursor } = await listExtractions(api, query);
 		found.push(...extractions.filter((extraction) => matches(settings, extraction)));
-		if (!has_more || !next_cursor) break;
+		if (!next_cursor) break;
 		cursor = next_cursor;
 	}
-	return { found: found.slice(0, SHOWN), looked };
+	return found.slice(0, SHOWN);
 }
 
 /**
@@ -67,8 +54,8 @@ async function latestMatching(
 export async function testRun(context: IPollFunctions): Promise<INodeExecutionData[]> {
 	const settings = { ...readSettings(context), rowLimit: ROWS_SHOWN };
 	const api = await createClient(context, { retry: BRIEF });
-	const { found, looked } = await latestMatching(api, settings);
-	if (found.length === 0) throwIfAny([noneMatched(settings, looked)]);
+	const found = await latestMatching(api, settings);
+	if (found.length === 0) throwIfAny([NONE]);
 	const items: INodeExecutionData[] = [];
 	for (const item of found) {
 		const event = { kind: item.status as EventKind, id: item.extraction_id, item };

@@ -1,4 +1,5 @@
 import type { Listed, StatusAnswer } from '../../../nodes/DocumentDataExtraction/trigger/known';
+import type { Question } from '../../../nodes/DocumentDataExtraction/api/schemas/extractions';
 import type { OpenQuestion } from '../../../nodes/DocumentDataExtraction/trigger/state';
 
 /** The query of a list, as far as the model reads it. */
@@ -163,8 +164,8 @@ export class ModelService {
 	status(id: string): StatusAnswer {
 		const found = this.find(id);
 		if (!found || found.deletedStep < Infinity) return { kind: 'missing', reason: 'missing' };
-		const response = { extraction_id: id, status: found.status };
-		return { kind: 'status', status: found.status, questions: found.open, response };
+		const { status, open } = found;
+		return { kind: 'status', response: { extraction_id: id, status, questions: open as Question[] } };
 	}
 
 	private closeRound(extraction: Modelled): void {

@@ -78,15 +78,6 @@ describe('a test run of the trigger in the editor', () => {
 			});
 	});
 
-	it('says what to do in a new account', async () => {
-		await expect(trigger.test()).rejects.toMatchObject({
-			message: 'This account has no extractions yet',
-			description: expect.stringMatching(
-				/^Run Extract Documents once, .* and test again\. A published \(active\) workflow starts/,
-			),
-		});
-	});
-
 	it('remembers nothing: the trigger announces what a test run has shown', async () => {
 		const scheduler = await trigger.active();
 		const { extraction_id } = trigger.control.createExtraction({});
