@@ -42,30 +42,25 @@ function asOutputs(result: ItemResult, itemIndex: number): RowsAndReview {
 	return { main: Array.isArray(result) ? result : [{ json: result, pairedItem: { item: itemIndex } }] };
 }
 
-/** Adds one by one: an extraction may have more rows than a call takes arguments. */
-function addOutputs(outputs: RowsAndReview, { main, review }: RowsAndReview): void {
-	for (const item of main) outputs.main.push(item);
-	if (!review) return;
-	outputs.review ??= [];
-	for (const item of review) outputs.review.push(item);
-}
-
 /** Runs an operation for one item after the other. An item that fails does not affect the others. */
 export const perItem =
 	(work: (run: ItemRun) => Promise<ItemResult>): Operation['execute'] =>
 	async ({ context, api }) => {
-		const outputs: RowsAndReview = { main: [] };
+		const outputs: RowsAndReview[] = [];
 		const startedAt = steadyNow();
 		const findings: Findings[] = [];
 		const find = (of: Findings) => void findings.push(of);
 		for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
 			const run = { context, api, itemIndex, startedAt, find };
-			const result = await attempt(async () => await work(run));
-			if (!result.ok) outputs.main.push(failedItem(context, result.error, itemIndex));
-			else addOutputs(outputs, asOutputs(result.value, itemIndex));
+			const done = await attempt(async () => await work(run));
+			const result = done.ok ? done.value : [failedItem(context, done.error, itemIndex)];
+			outputs.push(asOutputs(result, itemIndex));
 		}
 		showHints(context, findingHints(findings));
-		return outputs;
+		return {
+			main: outputs.flatMap(({ main }) => main),
+			review: outputs.some(({ review }) => review) ? outputs.flatMap(({ review = [] }) => review) : undefined,
+		};
 	};
 
 /** What an operation shows, and what it does for one item after the other with the parameters that it shows. */

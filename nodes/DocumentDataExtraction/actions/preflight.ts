@@ -12,14 +12,6 @@ export interface RefusedItem {
 	isTold: boolean;
 }
 
-interface Preflight<T> {
-	/** What can be sent. */
-	groups: T[];
-	/** The files that are not sent, by their group. */
-	notSent: Map<T, LedgerEntry[]>;
-	refused: RefusedItem[];
-}
-
 /** What is wrong with an item. What holds its request back counts if nothing else is wrong with it. */
 function problemsOf(group: ItemGroup, item: number): Problem[] {
 	const own = fileProblems(group).filter(({ itemIndex }) => itemIndex === item);
@@ -31,12 +23,13 @@ function problemsOf(group: ItemGroup, item: number): Problem[] {
  * Stops before the first byte is sent if anything is wrong, and reports all problems at once. A node that continues on fail leaves out
  * what has problems: a request that is wrong as a whole, or single files. It sends the other files of their items.
  *
+ * @returns the groups that can be sent, the files that are not sent, by their group, and the items that fail
  * @throws InputProblems
  */
-export function preflight<T extends ItemGroup>(context: IExecuteFunctions, found: T[]): Preflight<T> {
+export function preflight<T extends ItemGroup>(context: IExecuteFunctions, found: T[]) {
 	if (!context.continueOnFail()) throwIfAny(problemsOfGroups(found));
-	const isGoing = (group: T) => keepsBack(group).length === 0;
-	const othersGoOn = found.some((group) => isGoing(group) && group.files.length > 0);
+	const groups = found.filter((group) => keepsBack(group).length === 0 && group.files.length > 0);
+	const othersGoOn = groups.length > 0;
 	const failed = (file: InputFile, problems: Problem[]) =>
 		failedEntry(file, {
 			reason: problems.map(({ text }) => text).join('. '),
@@ -46,8 +39,9 @@ export function preflight<T extends ItemGroup>(context: IExecuteFunctions, found
 	const refused: RefusedItem[] = [];
 	for (const group of found) {
 		const { files, itemIndexes } = group;
+		const back = keepsBack(group);
 		const entries = [
-			...(isGoing(group) ? [] : files.map((file) => failed(file, keepsBack(group)))),
+			...(back.length > 0 ? files.map((file) => failed(file, back)) : []),
 			...group.refused.map((file) => failed(file, [file.problem])),
 			...group.skipped.map(skippedEntry),
 			...group.leftOut.map(leftOutEntry),
@@ -63,11 +57,5 @@ export function preflight<T extends ItemGroup>(context: IExecuteFunctions, found
 			refused.push({ item, error: new InputProblems(problems, othersGoOn), isTold: told.has(item) });
 		}
 	}
-	const failing = new Set(refused.map(({ item }) => item));
-	// One without files to send is gone through for the note on what it skips, unless all its items fail.
-	const groups = found.filter((group) => {
-		const skipsOnly = group.skipped.length > 0 && group.itemIndexes.some((item) => !failing.has(item));
-		return isGoing(group) && (group.files.length > 0 || skipsOnly);
-	});
 	return { groups, notSent, refused };
 }

@@ -97,8 +97,8 @@ export async function perSession(
 			? done.value
 			: itemIndexesOf(session.files).map((item) => failedItem(context, done.error, item));
 	});
-	const skipped = groups.flatMap((group) => group.skipped);
-	const leftOut = groups.flatMap((group) => group.leftOut);
+	const skipped = found.flatMap((group) => group.skipped);
+	const leftOut = found.flatMap((group) => group.leftOut);
 	showHints(context, notSentHints(skipped, leftOut));
 	const failed = refused.map(({ item, error }) => failedItem(context, error, item));
 	return { main: [...failed, ...sessions.flatMap(({ items }) => items)] };
