@@ -133,7 +133,7 @@ export const MUTANTS = [
 		name: 'An extraction that is cancelled while this execution waits for it is extracted again at the next try',
 		promise: 'nothing charged twice',
 		file: 'extraction/run/follow.ts',
-		search: 'execution.waitedFor.push(earlier.extraction_id);',
+		search: 'execution.waitedFor.push(extractionId);',
 		replace: 'void execution.waitedFor;',
 		tests: [`${OPERATIONS}/submissionId`],
 	},

@@ -6,7 +6,6 @@ import {
 	ServiceError,
 	serviceError,
 	type ServiceFailure,
-	type Stage,
 } from '../api/errors/ServiceError';
 import { serviceMessage } from '../api/errors/errorTexts';
 import { nameKey } from '../files/input/fileNames';
@@ -22,24 +21,19 @@ const CANCELLATION_REASONS: Readonly<Record<string, string>> = {
 
 /** Says why an extraction that should have rows has none; undefined if it is completed or asks questions. */
 export function outcomeError(status: ExtractionStatus): ServiceError | undefined {
-	const extractionId = status.extraction_id;
-	if (status.status === 'completed' || status.status === 'input_required') return undefined;
-	if (status.status === 'failed') {
+	const { cancellation_reason, extraction_id: extractionId, progress, status: name } = status;
+	if (name === 'completed' || name === 'input_required') return undefined;
+	if (name === 'failed') {
 		const { code = 'INTERNAL_ERROR', message = '', retryable = false, details } = status.error ?? {};
 		const said = serviceMessage(code, message);
 		return new ServiceError({ code, message: said, retryable, details, extractionId, stage: 'failed' });
 	}
-	if (status.status === 'cancelled')
-		return serviceError(
-			LOCAL_CODES.extractionCancelled,
-			CANCELLATION_REASONS[status.cancellation_reason ?? ''] ?? status.cancellation_reason ?? '',
-			{ extractionId },
-		);
-	return serviceError(
-		LOCAL_CODES.waitExceeded,
-		`its status is ${status.status}${typeof status.progress === 'number' ? ` (${status.progress}%)` : ''}`,
-		{ extractionId },
-	);
+	if (name === 'cancelled') {
+		const why = cancellation_reason ?? '';
+		return serviceError(LOCAL_CODES.extractionCancelled, CANCELLATION_REASONS[why] ?? why, { extractionId });
+	}
+	const done = typeof progress === 'number' ? ` (${progress}%)` : '';
+	return serviceError(LOCAL_CODES.waitExceeded, `its status is ${name}${done}`, { extractionId });
 }
 
 /** Whether an extraction goes on by itself. */
@@ -86,24 +80,18 @@ export function withItemIndex(error: unknown, files: SourceFile[]): unknown {
 	return others.length > 0 ? error : error.with({ itemIndex });
 }
 
-/** How far an extraction had come at a failure, by its status. One that is not named goes on. */
-const STAGES: Readonly<Record<string, Stage>> = {
-	completed: 'completed',
-	failed: 'unknown',
-	cancelled: 'unknown',
-	unknown: 'unknown',
-};
-
 /**
  * Adds to a failure after a submission the extraction's ID, and how far it had come. Its rows cost nothing more.
  *
- * @param status the extraction's, if it is known; `unknown` if it may be one of an earlier run that ended long ago
+ * @param status the extraction's; nothing if it may be one of an earlier run that ended long ago
  */
-export function withExtraction(error: unknown, extractionId: string, status: string): unknown {
+export function withExtraction(error: unknown, extractionId: string, status?: string): unknown {
 	if (!isServiceError(error)) return error;
 	// The service gave this ID to the node itself.
 	const code = error.code === 'EXTRACTION_NOT_FOUND' ? LOCAL_CODES.extractionUnknown : error.code;
-	return error.with({ code, extractionId, stage: error.failure.stage ?? STAGES[status] ?? 'processing' });
+	const hasEnded = status === undefined || isTerminal(status);
+	const stage = status === 'completed' ? status : hasEnded ? 'unknown' : 'processing';
+	return error.with({ code, extractionId, stage: error.failure.stage ?? stage });
 }
 
 /**

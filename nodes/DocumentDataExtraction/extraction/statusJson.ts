@@ -11,22 +11,10 @@ type ExtractionFailure = Pick<ServiceFailure, 'code' | 'details' | 'extractionId
 	Partial<Pick<ServiceFailure, 'message' | 'retryable'>>;
 
 /** Why an extraction failed. It cannot be called `error`: n8n takes an item with that key for a failed one. */
-export function failureJson({
-	code,
-	message = '',
-	retryable = false,
-	details,
-	extractionId,
-	stage,
-}: ExtractionFailure): IDataObject {
-	const described = describeFailure({
-		code,
-		message: serviceMessage(code, message),
-		retryable,
-		details,
-		extractionId,
-		stage,
-	});
+export function failureJson(failure: ExtractionFailure): IDataObject {
+	const { code, message: words = '', retryable = false, details, extractionId, stage } = failure;
+	const message = serviceMessage(code, words);
+	const described = describeFailure({ code, message, retryable, details, extractionId, stage });
 	return {
 		code,
 		message: described.message,

@@ -100,7 +100,7 @@ describe('Extraction: Download Output', () => {
 		[
 			'was never made',
 			{ available_outputs: ['csv' as const] },
-			/is completed, but without XLSX: the service made only CSV of it$/,
+			/is completed, but without XLSX\. Its outputs: CSV$/,
 			/^To download what there is, set File Formats to CSV\./,
 		],
 		['is not there yet', { status: 'processing' }, /^This output is not available/, /Get Status/],
@@ -119,14 +119,11 @@ describe('Extraction: Download Output', () => {
 		expect(operation.asked()).not.toContain(DOWNLOAD);
 	});
 
-	it('names the format that the service withholds, though the extraction is completed and its status lists it', async () => {
+	it('says where to look where the service withholds a format, though the extraction is completed and its status lists it', async () => {
 		operation.control.addFault({ endpoint: OUTPUT, kind: 'error', code: 'OUTPUT_NOT_AVAILABLE' });
 		const run = await operation.run({ extractionId: byId(may), formats: ['csv'] });
-		expect(run.error?.message).toBe(
-			'This output is not available: the extraction is completed, but the service did not return CSV',
-		);
-		expect(run.error?.description).toMatch(/^Run again in a few minutes\./);
-		expect(run.error?.description).not.toMatch(/Get Status|Wait/);
+		expect(run.error?.message).toMatch(/^This output is not available/);
+		expect(run.error?.description).toMatch(/Get lists the formats that you can download/);
 	});
 
 	it('names the formats where nobody can tell what became of the extraction', async () => {

@@ -158,7 +158,7 @@ async function submitted(
 		if (!held.mayBeEarlier) return answer;
 		const details = await explain(
 			async () => await getExtractionDetails(api, extractionId),
-			(error) => withExtraction(error, extractionId, 'unknown'),
+			(error) => withExtraction(error, extractionId),
 		);
 		const claim = claimOf({ request, files, named: files, whole: true, sentAt }, details);
 		if (claim.kind === 'refuse') throw claim.error;

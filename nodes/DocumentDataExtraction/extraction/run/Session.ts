@@ -24,21 +24,14 @@ const SESSION_LOST = new Set([...FILE_GIVEN_UP, 'FILE_NOT_FOUND', 'UPLOAD_ID_NOT
 const isOfUnknownKind = ({ failure: { code, httpStatus = 0, retryable } }: ServiceError): boolean =>
 	!retryable && httpStatus >= 400 && httpStatus < 500 && !(code in ERROR_TEXTS);
 
-/** What a refused submission says about the files that it names. */
-interface RefusedFiles {
-	/** The upload session does not exist, or not any more. */
-	sessionIsGone: boolean;
-	/** The places of the files that are not completed. Empty if the service does not name them. */
-	places: number[];
-}
-
 /**
  * Reads why a submission was refused ("Only completed files may be named in a submission").
  *
- * @returns undefined if the refusal is not about files
+ * @returns whether there is no such session, or not any more, and the places of the files that are not completed, if the service names
+ *     them; undefined if the refusal is not about files
  */
-export function refusedFiles(error: ServiceError): RefusedFiles | undefined {
-	if (SESSION_LOST.has(error.code)) return { sessionIsGone: true, places: [] };
+export function refusedFiles(error: ServiceError) {
+	if (SESSION_LOST.has(error.code)) return { sessionIsGone: true, places: [] as number[] };
 	if (error.code !== 'INVALID_INPUT' && !isOfUnknownKind(error)) return undefined;
 	const paths = issuesIn(error.failure.details).flatMap(({ path }) => (path.length > 0 ? [path] : []));
 	const sessionIsGone = paths.some(([field]) => field === 'upload_session_id');

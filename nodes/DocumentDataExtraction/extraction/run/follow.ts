@@ -13,7 +13,7 @@ import { claimOf, isTooOldToAsk, wasThereBefore, type Next, type ThisExecution }
 import { differencesFrom } from '../request/compare';
 import { waitForExtraction } from '../wait';
 import { coveredIn, type Batch, type BatchRun, type Extracted } from './batch';
-import { behind, type Submitted } from './submission';
+import { behind, type Held } from './submission';
 
 /** Another server of the service may lag this far behind the one that accepted a submission. */
 const LAG_MS = MINUTE_MS;
@@ -33,18 +33,31 @@ export type End =
  * Checks that an extraction is the right one, and waits until it ends or asks questions. If the service does not know it yet, asks
  * again for a while.
  *
+ * @param named the files that the submission named
  * @throws ServiceError with the extraction's ID and how to get its rows at no cost
  */
-export async function follow(run: BatchRun, submitted: Submitted): Promise<End> {
-	const { api, choice, deadline } = run;
-	const { extractionId, mayBeEarlier, named } = submitted;
-	const end = Math.min(steadyNow() + LAG_MS, deadline);
+export async function follow(run: BatchRun, held: Held, named: SessionFile[]): Promise<End> {
+	const { api, batch, choice, deadline, outcome, session } = run;
+	const { extractionId, mayBeEarlier, sentAt } = held;
+	const { files, request } = batch;
 	let earlier: ExtractionDetails | undefined;
 	const tell = async (): Promise<End> => {
-		if (!mayBeEarlier) return await waited(run, submitted, named);
+		if (!mayBeEarlier) return await waited(run, held, named);
 		earlier = await getExtractionDetails(api, extractionId);
-		return await claimed(run, submitted, earlier);
+		const execution = executionOf(run);
+		const want = { request, files, named, covered: coveredIn(outcome), sentAt, execution };
+		const claim = claimOf(want, earlier);
+		if (claim.kind === 'refuse') throw claim.error;
+		if (claim.kind === 'next') {
+			if (isTooOldToAsk(request, earlier, sentAt)) session.leave();
+			return claim;
+		}
+		// For all tries in this execution: whoever cancels it while they wait for it must not be charged for another one.
+		if (execution && !isTerminal(earlier.status) && wasThereBefore(earlier, execution.startedAt))
+			execution.waitedFor.push(extractionId);
+		return await waited(run, held, claim.files, earlier);
 	};
+	const end = Math.min(steadyNow() + LAG_MS, deadline);
 	return await explain(
 		async () => {
 			for (let pauseMs = LIMITS.pollPauseMs; ; pauseMs *= 2) {
@@ -57,27 +70,9 @@ export async function follow(run: BatchRun, submitted: Submitted): Promise<End> 
 		async (error) => {
 			if (isCutOff(error) && choice.cancelWhenStopped)
 				await behind(api, async (outliving) => await cancelExtraction(outliving, extractionId));
-			return withExtraction(error, extractionId, earlier?.status ?? (mayBeEarlier ? 'unknown' : ''));
+			return withExtraction(error, extractionId, mayBeEarlier ? earlier?.status : 'processing');
 		},
 	);
-}
-
-/** Goes on with an extraction that may be an earlier run's, if it is one of this request. */
-async function claimed(run: BatchRun, submitted: Submitted, earlier: ExtractionDetails): Promise<End> {
-	const { batch, outcome, session } = run;
-	const { named, sentAt } = submitted;
-	const { files, request } = batch;
-	const execution = executionOf(run);
-	const claim = claimOf({ request, files, named, covered: coveredIn(outcome), sentAt, execution }, earlier);
-	if (claim.kind === 'refuse') throw claim.error;
-	if (claim.kind === 'next') {
-		if (isTooOldToAsk(request, earlier, sentAt)) session.leave();
-		return claim;
-	}
-	// All tries in this execution know that it waits for an extraction of an earlier one.
-	if (execution && !isTerminal(earlier.status) && wasThereBefore(earlier, execution.startedAt))
-		execution.waitedFor.push(earlier.extraction_id);
-	return await waited(run, submitted, claim.files, earlier);
 }
 
 /** The execution by the service's clock, if what earlier ones left without rows is to be extracted again. */
@@ -92,7 +87,7 @@ function executionOf({ api, batch, choice }: BatchRun): ThisExecution | undefine
 /** @param earlier what is known of it, if it may be an earlier run's */
 async function waited(
 	run: BatchRun,
-	{ extractionId, sentAt, submissionId }: Submitted,
+	{ extractionId, sentAt, submissionId }: Held,
 	files: SessionFile[],
 	earlier?: ExtractionDetails,
 ): Promise<End> {

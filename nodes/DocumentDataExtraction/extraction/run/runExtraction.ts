@@ -63,24 +63,24 @@ async function extractAll(run: BatchRun, uploading: Uploading): Promise<void> {
 	let insteadOf: ExtractionDetails[] = [];
 	let failures = 0;
 	await run.session.begin();
-	for (let number = 1; ;) {
+	for (let number = 0; ;) {
 		const left = filesLeft(run);
 		if (left.length === 0) return;
 		// Uploads, and extractions of earlier runs, do not use up the maximum wait.
 		if (failures === 0) run.deadline = Math.min(choice.latest, steadyNow() + choice.waitMs);
-		const submitted = await attempt(async () => await submitBatch(run, left, number));
+		const submitted = await attempt(async () => await submitBatch(run, left, number + 1));
 		if (!submitted.ok) {
 			// A refused submission has started nothing, so that it is sent again under its ID.
 			await run.session.supply(submitted.error, left);
 			continue;
 		}
-		const end = await follow(run, submitted.value);
+		const end = await follow(run, submitted.value, left);
+		number++;
 		if (end.kind === 'extracted') {
 			outcome.extractions.push({ ...end.extracted, insteadOf });
 			insteadOf = [];
 			// An earlier run had what failed now.
 			for (const file of end.extracted.files) outcome.failedFiles.delete(file);
-			number++;
 			continue;
 		}
 		const { error } = end;
@@ -92,8 +92,8 @@ async function extractAll(run: BatchRun, uploading: Uploading): Promise<void> {
 				run.batch = rest;
 				run.session = new Session(uploading, rest);
 				await run.session.begin();
+				number = 0;
 			}
-			number = rest ? 1 : number + 1;
 			continue;
 		}
 		if (isLeft && end.inVain) insteadOf.push(end.inVain);
@@ -102,7 +102,6 @@ async function extractAll(run: BatchRun, uploading: Uploading): Promise<void> {
 			if (!isLeft && !error.failure.retryable) throw error;
 			await waitToTryAgain(run, error, ++failures);
 		}
-		number++;
 	}
 }
 

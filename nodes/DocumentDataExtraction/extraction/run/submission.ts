@@ -20,6 +20,7 @@ export interface Held {
 	sentAt: number;
 	/** Whether it may be the extraction of another run under the same ID. */
 	mayBeEarlier: boolean;
+	submissionId: string;
 }
 
 /**
@@ -41,26 +42,20 @@ export async function submitOrFind(
 	// The extraction's own times are of the service's clock. The clock of this machine need not be right.
 	const now = Date.now();
 	const sentAt = (api.serviceTime() ?? now) - (now - startedAt);
+	const { submission_id: submissionId } = body;
 	if (submitted.ok) {
 		const { extraction_id: extractionId, submission_state: state } = submitted.value;
-		return { extractionId, state, sentAt, mayBeEarlier: isShared };
+		return { extractionId, state, sentAt, mayBeEarlier: isShared, submissionId };
 	}
 	const { error } = submitted;
 	const extractionId = idUsedBy(error);
-	if (extractionId !== undefined) return { extractionId, sentAt, mayBeEarlier: true };
+	if (extractionId !== undefined) return { extractionId, sentAt, mayBeEarlier: true, submissionId };
 	if (!isServiceError(error)) throw error;
 	const { code, failure } = error;
 	// A key or a balance is checked before the ID, so that no refusal says what became of an earlier try.
 	const isLost =
 		failure.mayHaveWorkedBefore || mayHaveBeenCarriedOut(failure) || code === LOCAL_CODES.connection;
-	throw isLost ? error.with({ stage: 'maybe submitted', submissionId: body.submission_id }) : error;
-}
-
-/** The extraction that holds the ID of a submission of a batch. */
-export interface Submitted extends Held {
-	submissionId: string;
-	/** The files that were named. */
-	named: SessionFile[];
+	throw isLost ? error.with({ stage: 'maybe submitted', submissionId }) : error;
 }
 
 /**
@@ -69,7 +64,7 @@ export interface Submitted extends Held {
  *
  * @throws ServiceError
  */
-export async function submitBatch(run: BatchRun, named: SessionFile[], number: number): Promise<Submitted> {
+export async function submitBatch(run: BatchRun, named: SessionFile[], number: number): Promise<Held> {
 	const { api, batch, choice, deadline, session } = run;
 	const body = {
 		...batch.request,
@@ -79,7 +74,7 @@ export async function submitBatch(run: BatchRun, named: SessionFile[], number: n
 	};
 	const isShared = batch.idFrom !== undefined || session.foundEarlierRun;
 	const held = await attempt(async () => await submitOrFind(api, body, isShared, deadline));
-	if (held.ok) return { ...held.value, submissionId: body.submission_id, named };
+	if (held.ok) return held.value;
 	if (choice.cancelWhenStopped && isCutOff(held.error) && !held.error.failure.notSent)
 		// Submitting the same again returns the ID of the extraction, if there is one, and starts nothing new.
 		await behind(api, async (outliving) => {

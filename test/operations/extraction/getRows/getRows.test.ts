@@ -157,13 +157,13 @@ describe('Extraction: Get Rows', () => {
 		[
 			'has no JSON output',
 			{ available_outputs: ['xlsx' as const] },
-			/^This output is not available: the extraction is completed, but without JSON: the service made only XLSX of it$/,
+			/^This output is not available: the extraction is completed, but without JSON\. Its outputs: XLSX$/,
 			/^Download Output gets XLSX\. Get Rows and Review in a Form need JSON\. Extraction ID: [0-9a-f-]{36}\./,
 		],
 		[
 			'has no output at all',
 			{ available_outputs: [] },
-			/^This output is not available: the extraction is completed, but the service made no output of it$/,
+			/^This output is not available: the extraction is completed, but without JSON\. Its outputs: none$/,
 			/^Ask the support/,
 		],
 		[

@@ -215,7 +215,7 @@ describe('Extraction: Review in a Form', () => {
 	it('says why a completed extraction has no rows', async () => {
 		const { extraction_id } = operation.control.createExtraction({ available_outputs: ['xlsx'] });
 		const run = await operation.run({ extractionId: byId(extraction_id) });
-		expect(run.error?.message).toMatch(/made only XLSX of it$/);
+		expect(run.error?.message).toMatch(/without JSON\. Its outputs: XLSX$/);
 		expect(run.error?.description).toMatch(/need JSON/);
 	});
 });
