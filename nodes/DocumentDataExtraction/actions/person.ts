@@ -78,9 +78,7 @@ export const unchanged = (context: IWebhookFunctions): ItemsByOutput => ({
 export function reasonOf(context: IWebhookFunctions, error: unknown): string {
 	if (isServiceError(error)) return describeFailure(error.failure).message;
 	context.logger.warn(`The page of "${context.getNode().name}" could not be made: ${String(error)}`);
-	return error instanceof InputProblems
-		? 'A setting of the workflow is not valid'
-		: 'The page could not be created';
+	return 'The page could not be created';
 }
 
 /**

@@ -22,7 +22,7 @@ describe('Answer: Submit, with wrong input', () => {
 						answers: ['date_order', 'names', 'date_order'].map((question_id) => ({ question_id, text: 'a' })),
 					},
 				],
-				/^Answers: Question "date_order" is answered twice, here and in item 1$/,
+				/^Question "date_order" is answered twice, here and in item 1$/,
 			],
 			['no extraction', [{ question_id: 'date_order', text: 'x' }], /^Extraction: No extraction selected.*/],
 		])('Answer: Submit sends no answer for %s', async (_what, items, message) => {
@@ -79,7 +79,7 @@ describe('Answer: Submit, with wrong input', () => {
 			};
 			const result = await fromItems([answer, { ...answer, question_id: 'names' }, answer]);
 			expect(result.error?.message).toMatch(
-				/^Item 3, Answers: Question "date_order" is answered twice, here and in item 1$/,
+				/^Item 3: Question "date_order" is answered twice, here and in item 1$/,
 			);
 			expect(operation.asked()).toEqual([]);
 		});

@@ -21,7 +21,9 @@ describe('Answer: Submit tells', () => {
 			},
 		]);
 		expect(hintsOf(result)).toEqual([
-			expect.stringMatching(/refused the answer to names.*After 3 refused answers, it cancels/),
+			expect.stringMatching(
+				/refused these answers.*After 3 refused answers, it cancels the extraction: names$/,
+			),
 		]);
 	});
 
@@ -47,7 +49,7 @@ describe('Answer: Submit tells', () => {
 			{ status: 'input_required', open_questions: 1, not_waiting: ['date_order'] },
 		]);
 		expect(hintsOf(result)).toEqual([
-			'No longer waiting for an answer: date_order. The extraction has the status input_required',
+			'No longer waiting for an answer, in the status input_required: date_order',
 		]);
 		expect(answersTo(operation, id)).toEqual([{ questionId: 'date_order', acceptRecommended: true }]);
 	});

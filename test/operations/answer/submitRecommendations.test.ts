@@ -55,7 +55,7 @@ describe('Answer: Submit, with the recommendations', () => {
 			},
 		]);
 		expect(hintsOf(run)).toEqual([
-			'Without a recommendation, or refused before: names, free. The extraction still waits. Use Ask in a Form, or answer in the dashboard',
+			'Still open, without a recommendation or refused before. Use Ask in a Form, or answer in the dashboard: names, free',
 		]);
 	});
 

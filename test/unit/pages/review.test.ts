@@ -93,7 +93,7 @@ describe('The page for reviewing rows', () => {
 			fc.property(reviewed, (given) => {
 				const doubtful = doubtfulOf(given);
 				const numbers = doubtful.map(({ number }) => number);
-				const drafts = draftsIn(readPostedReview(sentByBrowser(pageOf(given))).fields);
+				const drafts = draftsIn(readPostedReview(sentByBrowser(pageOf(given))).entered);
 				const untouched = validateReview(doubtful, drafts);
 				expect(untouched.decided).toEqual(new Map());
 				expect(untouched.problems).toMatchObject(

@@ -22,11 +22,11 @@ import {
 	type QuestionsSetting,
 } from '../../pages/questions/questionsPage';
 import { scope } from '../../parameters/filters';
-import { extractionIdOfItem, findExtractionId } from '../../parameters/ids/extraction';
+import { extractionIdOfItem } from '../../parameters/ids/extraction';
 import { propertiesOf, readItem, text } from '../../parameters/param';
 import { linkNotice, parkedOptions, personWait } from '../../parameters/waits';
 import { attempt } from '../../shared/attempt';
-import { InputProblems } from '../../shared/problems';
+import { valueOf } from '../../shared/problems';
 import type { ItemsByOutput, Operation, PageAnswer, PageRun } from '../operation';
 import { expectOne, personPage, reasonOf } from '../person';
 import { takenOnPages } from '../Taken';
@@ -69,11 +69,9 @@ interface Asked extends QuestionsSetting {
 
 /** @throws InputProblems when the parameters cannot be read any more */
 function readAsked(context: IWebhookFunctions): Asked {
-	const extractionId = findExtractionId(context.getNodeParameter('extractionId', ''));
-	if (extractionId === undefined) throw new InputProblems([{ text: 'The extraction is not known' }]);
 	const { introduction, scope: of, title } = parkedOptions(context, options);
 	return {
-		extractionId,
+		extractionId: valueOf(parameters.extractionId.check(context.getNodeParameter('extractionId', ''))),
 		scope: of,
 		title: title || TITLE,
 		introduction,

@@ -4,7 +4,7 @@ import { LIMITS } from '../../api/limits';
 import type { ExtractionStatus, Question } from '../../api/schemas/extractions';
 import type { Hint } from '../../extraction/ledger/hints';
 import { outcomeError } from '../../extraction/outcome';
-import { checkAnswer, recommendedAnswers } from '../../extraction/questions/answers';
+import { checkAnswer, recommendedAnswers, trimmed } from '../../extraction/questions/answers';
 import { openCountJson } from '../../extraction/questions/asked';
 import { sendAllAnswers } from '../../extraction/questions/sendAnswers';
 import { pairingOf } from '../../extraction/rows/SourceIndex';
@@ -14,13 +14,11 @@ import { checkJsonList } from '../../shared/json';
 import { choice, param, propertiesOf, readItem, shownAs } from '../../parameters/param';
 import { attempt, type Attempt } from '../../shared/attempt';
 import { invalid, ofItem, problemsOf, throwIfAny, valid, valueOf, type Checked } from '../../shared/problems';
-import { typedText } from '../../shared/text';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { showHints } from '../showHints';
 
 const QUESTION = 'Question';
-const ANSWERS = 'Answers';
 
 const answersFrom = choice({
 	displayName: 'Answers From',
@@ -35,8 +33,6 @@ const answersFrom = choice({
 });
 
 const showFor = (...from: string[]) => ({ show: { answersFrom: from } });
-
-const typed = (given: unknown): string => typedText(String(given ?? ''));
 
 const fields = {
 	extractionId: shownAs(extractionId, { displayOptions: showFor('fields') }),
@@ -56,7 +52,7 @@ const fields = {
 				'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 		},
 		(given) => {
-			const id = typed(given);
+			const id = trimmed(given);
 			return id ? valid(id) : invalid({ parameter: QUESTION, text: 'No question selected. Select one' });
 		},
 	),
@@ -74,7 +70,7 @@ const fields = {
 			description:
 				'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 		},
-		(given) => valid(typed(given)),
+		(given) => valid(trimmed(given)),
 	),
 	text: param(
 		{
@@ -88,7 +84,7 @@ const fields = {
 			description:
 				'The answer in words, or what to add to the choice. It usually applies to all documents of the extraction. If Choice and Text are both empty, the recommendation is accepted.',
 		},
-		(given) => valid(typed(given)),
+		(given) => valid(trimmed(given)),
 	),
 };
 
@@ -105,7 +101,7 @@ const ofItems = {
 	extractionId: shownAs(extractionIdOfItem, { displayOptions: showFor('items', 'recommendations') }),
 	answers: param(
 		{
-			displayName: ANSWERS,
+			displayName: 'Answers',
 			name: 'answers',
 			displayOptions: showFor('items'),
 			type: 'json',
@@ -125,14 +121,12 @@ interface Given {
 	scope: Scope | undefined;
 	/** Undefined for the recommendations, which are known only with the open questions. */
 	answers?: GivenAnswer[];
-	/** The display name of the parameter with the answers. */
-	parameter?: string;
 }
 
 /** @throws InputProblems */
 function readGiven(context: IExecuteFunctions, itemIndex: number): Given {
 	const from = readItem(context, itemIndex, { answersFrom }).answersFrom;
-	if (from === 'items') return { ...readItem(context, itemIndex, ofItems, options), parameter: ANSWERS };
+	if (from === 'items') return readItem(context, itemIndex, ofItems, options);
 	if (from === 'recommendations')
 		return readItem(context, itemIndex, { extractionId: ofItems.extractionId }, options);
 	const { questionId, choiceId, text, ...given } = readItem(context, itemIndex, fields, options);
@@ -142,7 +136,7 @@ function readGiven(context: IExecuteFunctions, itemIndex: number): Given {
 		text,
 		accept_recommended: !choiceId && !text,
 	});
-	return { ...given, answers: [valueOf(answer)], parameter: QUESTION };
+	return { ...given, answers: [valueOf(answer)] };
 }
 
 /**
@@ -157,12 +151,12 @@ async function readAll(context: IExecuteFunctions): Promise<Array<Attempt<Given>
 	for (const itemIndex of context.getInputData().keys()) {
 		const one = await attempt(async () => {
 			const given = readGiven(context, itemIndex);
-			const { extractionId: id, answers = [], parameter } = given;
+			const { extractionId: id, answers = [] } = given;
 			const problems = answers.flatMap(({ question_id: question }) => {
 				const first = answeredBy.get(`${id} ${question}`);
 				if (first === undefined) answeredBy.set(`${id} ${question}`, itemIndex);
 				const text = `Question "${question}" is answered twice, here and in item ${Number(first) + 1}`;
-				return first === undefined ? [] : [{ parameter, text }];
+				return first === undefined ? [] : [{ text }];
 			});
 			throwIfAny(ofItem(itemIndex, problems));
 			return given;
@@ -209,24 +203,26 @@ function outcomeOf({ answered, notWaiting }: Sent, after: ExtractionStatus) {
 /** Notes to show on the node, so that answers without effect do not go unseen. @param acceptsAll whether no question should stay open */
 function hintsOf(sent: Sent, after: ExtractionStatus, acceptsAll: boolean): Hint[] {
 	const { refused_questions: refused, unanswered_questions: unanswered } = outcomeOf(sent, after);
-	const { notWaiting } = sent;
-	const texts: string[] = [];
-	if (refused.length > 0)
-		texts.push(
-			`The service refused the answer to ${refused.join(', ')} and asks again. After ${LIMITS.refusedAnswers} refused answers, it cancels the extraction`,
-		);
-	if (after.status === 'cancelled')
-		texts.push(`The extraction was cancelled: ${outcomeError(after)?.failure.message}`);
-	if (notWaiting.length > 0)
-		texts.push(
-			`No longer waiting for an answer: ${notWaiting.join(', ')}. The extraction has the status ${after.status}`,
-		);
-	// A recommendation is not accepted again after the service has refused an answer.
-	if (acceptsAll && unanswered.length > 0)
-		texts.push(
-			`Without a recommendation, or refused before: ${unanswered.join(', ')}. The extraction still waits. Use Ask in a Form, or answer in the dashboard`,
-		);
-	return texts.map((message) => ({ message, type: 'warning' }));
+	const { refusedAnswers: most } = LIMITS;
+	const notes: Array<[text: string, ids: string[]]> = [
+		[
+			`The service refused these answers and asks again. After ${most} refused answers, it cancels the extraction`,
+			refused,
+		],
+		[`No longer waiting for an answer, in the status ${after.status}`, sent.notWaiting],
+		// A recommendation is not accepted again after the service has refused an answer.
+		[
+			'Still open, without a recommendation or refused before. Use Ask in a Form, or answer in the dashboard',
+			acceptsAll ? unanswered : [],
+		],
+		[
+			'The extraction was cancelled',
+			after.status === 'cancelled' ? [outcomeError(after)!.failure.message] : [],
+		],
+	];
+	return notes
+		.filter(([, ids]) => ids.length > 0)
+		.map(([text, ids]) => ({ message: `${text}: ${ids.join(', ')}`, type: 'warning' }));
 }
 
 export const submitAnswers: Operation = {

@@ -3,7 +3,8 @@ import type { Question } from '../../api/schemas/extractions';
 import { invalid, valid, type Checked } from '../../shared/problems';
 import { typedText } from '../../shared/text';
 
-const trimmed = (value: unknown): string =>
+/** What a person has typed, or an expression gives, without spaces at its ends. */
+export const trimmed = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? typedText(String(value)) : '';
 
 /** The answer as the service takes it. @param raw as the user enters it, perhaps among other fields. Empty values count as absent */

@@ -35,10 +35,3 @@ export function optionsOf({ question_id, choices, recommended_approach: approach
 		});
 	return options.length === 0 ? [] : [...options, { label: SOMETHING_ELSE, isRecommended: false }];
 }
-
-/** An answer governs the whole extraction only at this level; one that is not known is to be treated as narrower ("Versioning"). */
-const holdsForAll = ({ scope }: Question): boolean => scope?.level === 'extraction';
-
-/** Says what the answer to a question applies to. */
-export const scopeOf = (question: Question): string =>
-	question.scope?.applies_to || (holdsForAll(question) ? 'all documents of this task' : 'not known');

@@ -77,8 +77,6 @@ export function readCell(typed: string, cell: Cell): Checked<unknown> {
 	const { value, kind, empty } = cell;
 	const seen = seenText(asSent(typed));
 	if (isAsShown(typed, cell)) return valid(value);
-	if (seen.length > LONGEST_CELL)
-		return invalid({ text: `The text is longer than ${LONGEST_CELL} characters` });
 	if (seen === '') return valid(empty);
 	if (kind === 'number') return numberIn(seen);
 	if (kind !== 'boolean') return valid(seen);

@@ -1,6 +1,6 @@
 import type { Question } from '../../api/schemas/extractions';
 import { fieldNames, saysTwoThings, type Entered } from '../../extraction/questions/enteredAnswers';
-import { optionsOf, scopeOf, SOMETHING_ELSE, type Option } from '../../extraction/questions/options';
+import { optionsOf, SOMETHING_ELSE, type Option } from '../../extraction/questions/options';
 import { hidden, markup, type Html } from '../html';
 
 /** The place on the page that a question has. */
@@ -32,14 +32,14 @@ export function questionFields(
 	const names = fieldNames(number);
 	const anchor = anchorOf(number);
 	const options = optionFields(question, names.option, entered);
-	const { example_from_documents: example, previous_answer_rejected: rejected } = question;
+	const { example_from_documents: example, previous_answer_rejected: rejected, scope } = question;
 	return markup`<fieldset id="${anchor}" aria-describedby="${anchor}-about">
 <legend><span dir="auto">${number}. ${question.question}</span></legend>
 <div id="${anchor}-about">
 ${problem !== undefined && markup`<p class="wrong">${problem}.</p>`}
 ${rejected && markup`<p class="wrong">The service refused an earlier answer to this question. After three refused answers it cancels the extraction.</p>`}
 ${example && markup`<p class="hint">Example from the documents: <q dir="auto">${example}</q></p>`}
-<p class="hint">Your answer applies to: <span dir="auto">${scopeOf(question)}</span></p>
+<p class="hint">Your answer applies to: <span dir="auto">${scope?.applies_to ?? 'not known'}</span></p>
 </div>
 ${hidden(names.id, question.question_id)}
 ${options}

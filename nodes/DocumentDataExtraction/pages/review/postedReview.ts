@@ -15,19 +15,13 @@ export const valueField = (rowNumber: number, place: number): string => `value_$
 
 const ROW_FIELD = /^(?<part>digest|decision|value)_(?<row>\d{1,9})(?:_(?<place>\d{1,5}))?$/;
 
-/** The row that a field is about; undefined if it is about none. */
-const rowOf = (name: string): number | undefined => {
-	const row = ROW_FIELD.exec(name)?.groups?.row;
-	return row === undefined ? undefined : Number(row);
-};
-
 /** What a page of the review has sent. */
-export interface PostedReview {
+interface PostedReview {
 	step: ReviewStep;
 	/** 1-based. */
 	page: number;
 	/** The fields of the rows of all pages so far. */
-	fields: PostedForm;
+	entered: PostedForm;
 }
 
 /** Reads a posted page. Whether it fits the rows is judged later. */
@@ -37,21 +31,20 @@ export function readPostedReview(form: PostedForm): PostedReview {
 	return {
 		step: STEPS.find((step) => step === form.get(STEP_FIELD)) ?? 'check',
 		page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
-		fields: new Map([...others, ...form].filter(([name]) => rowOf(name) !== undefined)),
+		entered: new Map([...others, ...form].filter(([name]) => ROW_FIELD.test(name))),
 	};
 }
 
-/** The fields of some rows. */
-export const fieldsOf = (fields: PostedForm, isWanted: (rowNumber: number) => boolean): PostedForm =>
-	new Map([...fields].filter(([name]) => isWanted(rowOf(name) ?? 0)));
-
-/** Fields as one text. The form of each page carries those of all others in one field, because n8n reads only so many. */
-export const packed = (fields: PostedForm): string => new URLSearchParams([...fields]).toString();
+/** The fields of the rows that a page does not show, as one text: n8n reads only so many fields of a form. */
+export const othersOf = (entered: PostedForm, onPage: ReadonlySet<number>): string =>
+	new URLSearchParams(
+		[...entered].filter(([name]) => !onPage.has(Number(ROW_FIELD.exec(name)?.groups?.row))),
+	).toString();
 
 /** What the fields say about each row. */
-export function draftsIn(fields: PostedForm): Drafts {
+export function draftsIn(entered: PostedForm): Drafts {
 	const drafts = new Map<number, RowDraft>();
-	for (const [name, value] of fields) {
+	for (const [name, value] of entered) {
 		const { part, row, place } = ROW_FIELD.exec(name)?.groups ?? {};
 		const draft = drafts.get(Number(row)) ?? { digest: '', decision: undefined, texts: new Map() };
 		drafts.set(Number(row), draft);

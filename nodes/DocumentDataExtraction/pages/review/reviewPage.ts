@@ -8,9 +8,8 @@ import { rowFields, withoutRowNotice, type FindDocument } from './fields';
 import {
 	decisionField,
 	draftsIn,
-	fieldsOf,
 	OTHERS_FIELD,
-	packed,
+	othersOf,
 	PAGE_FIELD,
 	STEP_FIELD,
 	valueField,
@@ -65,7 +64,7 @@ export function reviewPage(review: ReviewPage): Page {
 		introduction: markup`<p>Rows that need review: ${doubts.concerns.size}. Issues without a row: ${doubts.withoutRow.length}. This is page ${page} of ${pages.length}. For each row: accept it, change what is wrong, or reject it.</p>`,
 		fields: markup`${ENTER_BUTTON}
 ${hidden(PAGE_FIELD, page)}
-${hidden(OTHERS_FIELD, packed(fieldsOf(entered, (rowNumber) => !onPage.has(rowNumber))))}
+${hidden(OTHERS_FIELD, othersOf(entered, onPage))}
 ${rows.map((doubtful) => {
 	// Nothing of a draft holds for a row that has changed: what it shows as typed may be the value as it was.
 	const draft = drafts.get(doubtful.number);

@@ -10,7 +10,7 @@ describe('What the page of Review in a Form does not take over', () => {
 		['a text for a number', { value_2_1: 'two hundred' }, '"two hundred" is not a number'],
 		['a number with a comma', { value_2_1: '1.230,99' }, 'Write it like 1230.99'],
 		['a number of too many digits', { value_2_1: '12345678901234567' }, '15 digits'],
-		['100 kB of text', { value_2_1: '9'.repeat(100_000) }, 'longer than 10000'],
+		['100 kB of text', { value_2_1: '9'.repeat(100_000) }, '15 digits'],
 		['HTML', { value_2_1: HOSTILE }, 'is not a number'],
 		['a wrong value that is accepted', { decision_2: 'accept', value_2_1: 'none' }, '"none" is not a number'],
 		['no decision', { value_2_1: '201' }, 'Row 3 : This row is undecided.'],

@@ -1,5 +1,5 @@
 import type { Question } from '../../../../nodes/DocumentDataExtraction/api/schemas/extractions';
-import { optionsOf, scopeOf } from '../../../../nodes/DocumentDataExtraction/extraction/questions/options';
+import { optionsOf } from '../../../../nodes/DocumentDataExtraction/extraction/questions/options';
 
 const question = (more: Partial<Question> = {}): Question => ({
 	question_id: 'q',
@@ -52,14 +52,4 @@ describe('what a person can choose', () => {
 		],
 		['nothing where there is nothing to choose', {}, []],
 	])('a question offers %s', (_what, more, options) => expect(optionsOf(question(more))).toEqual(options));
-});
-
-describe('what an answer applies to', () => {
-	it.each<[Question['scope'], string]>([
-		[{ level: 'extraction', applies_to: 'all dates' }, 'all dates'],
-		[{ level: 'document', applies_to: 'may.pdf' }, 'may.pdf'],
-		[{ level: 'extraction' }, 'all documents of this task'],
-		[{ level: 'supplier' }, 'not known'],
-		[undefined, 'not known'],
-	])('with the scope %j it is %s', (scope, text) => expect(scopeOf(question({ scope }))).toBe(text));
 });

@@ -80,7 +80,8 @@ async function openReview({ context, api }: PageRun, reviewed: Reviewed): Promis
 	const documents = reviewDocuments(items, named, keepsFilesInJson(context));
 	return {
 		api,
-		extraction: { extractionId, scope: of },
+		extractionId,
+		scope: of,
 		doubts: doubtsIn(await getExtractionStatus(api, extractionId, { scope: of })),
 		findDocument(source) {
 			const file = documents.fileOf(source);

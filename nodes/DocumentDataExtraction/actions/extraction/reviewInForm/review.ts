@@ -10,18 +10,16 @@ import { validateReview, type ReviewProblem } from '../../../extraction/review/v
 import type { PostedForm } from '../../../pages/form';
 import type { Page } from '../../../pages/page';
 import type { FindDocument } from '../../../pages/review/fields';
-import { draftsIn, fieldsOf, readPostedReview } from '../../../pages/review/postedReview';
+import { draftsIn, readPostedReview } from '../../../pages/review/postedReview';
 import { reviewPage } from '../../../pages/review/reviewPage';
-import { joinNames } from '../../../shared/text';
 import type { ReviewedRows } from './reviewedItems';
 
 /** More make a page that nobody reads to its end. */
 const ROWS_PER_PAGE = 10;
 
 /** A review under way. */
-export interface Review {
+export interface Review extends ReviewedExtraction {
 	api: ApiClient;
-	extraction: ReviewedExtraction;
 	doubts: Doubts;
 	findDocument: FindDocument;
 }
@@ -31,6 +29,7 @@ interface Shown {
 	page: number;
 	entered: PostedForm;
 	problems?: ReviewProblem[];
+	/** What has happened meanwhile. */
 	notice?: string;
 }
 
@@ -43,19 +42,14 @@ function pagesOf({ doubts }: Review): number[][] {
 	);
 }
 
-async function rowsOf({ api, extraction, doubts }: Review, numbers?: number[]): Promise<DoubtfulRow[]> {
-	return doubtfulRows(await readNumberedRows(api, extraction, numbers), doubts.concerns);
-}
+const rowsOf = async (review: Review, numbers?: number[]): Promise<DoubtfulRow[]> =>
+	doubtfulRows(await readNumberedRows(review.api, review, numbers), review.doubts.concerns);
 
 /** @param rows those of the page, if they are read already */
 async function show(review: Review, shown: Shown, rows?: DoubtfulRow[]): Promise<Page> {
-	const { extraction, doubts, findDocument } = review;
 	const pages = pagesOf(review);
-	return reviewPage({
-		...{ extractionId: extraction.extractionId, doubts, findDocument, pages, problems: [] },
-		...shown,
-		rows: rows ?? (await rowsOf(review, pages[shown.page - 1])),
-	});
+	const onPage = rows ?? (await rowsOf(review, pages[shown.page - 1]));
+	return reviewPage({ ...review, pages, problems: [], ...shown, rows: onPage });
 }
 
 /** The first page, with nothing decided. */
@@ -63,17 +57,17 @@ export const firstReviewPage = async (review: Review, notice?: string): Promise<
 	await show(review, { page: 1, entered: new Map(), notice });
 
 /** Judges all rows. Whatever is in the way of the end is shown on its page. */
-async function finish(review: Review, shown: Shown): Promise<Page | ReviewedRows> {
+async function finish(review: Review, entered: PostedForm): Promise<Page | ReviewedRows> {
 	const { concerns } = review.doubts;
-	const read = await readNumberedRows(review.api, review.extraction);
+	const read = await readNumberedRows(review.api, review);
 	const doubtful = doubtfulRows(read, concerns);
-	const { decided, problems } = validateReview(doubtful, draftsIn(shown.entered));
+	const { decided, problems } = validateReview(doubtful, draftsIn(entered));
 	const [first] = problems;
-	if (!first && shown.notice === undefined) return { rows: read.rows, concerns, decided };
+	if (!first) return { rows: read.rows, concerns, decided };
 	const pages = pagesOf(review);
-	const index = first ? pages.findIndex((numbers) => numbers.includes(first.rowNumber)) : shown.page - 1;
+	const index = pages.findIndex((numbers) => numbers.includes(first.rowNumber));
 	const rows = doubtful.filter(({ number }) => pages[index]?.includes(number));
-	return await show(review, { ...shown, page: index + 1, problems }, rows);
+	return await show(review, { page: index + 1, entered, problems }, rows);
 }
 
 /**
@@ -83,24 +77,16 @@ async function finish(review: Review, shown: Shown): Promise<Page | ReviewedRows
  * @throws ServiceError when the rows cannot be read
  */
 export async function answerPost(review: Review, form: PostedForm): Promise<Page | ReviewedRows> {
-	const { step, fields, ...posted } = readPostedReview(form);
-	const { concerns } = review.doubts;
-	const entered = fieldsOf(fields, (rowNumber) => concerns.has(rowNumber));
-	const strange = [...draftsIn(fields).keys()].filter((rowNumber) => !concerns.has(rowNumber));
-	const notice =
-		strange.length > 0
-			? `Some decisions were ignored, because these rows do not need review now: ${joinNames(strange.map(String))}. Check the other rows and send them again.`
-			: undefined;
+	const { step, entered, ...posted } = readPostedReview(form);
+	if (step === 'finish') return await finish(review, entered);
 	const pages = pagesOf(review);
 	const page = Math.min(posted.page, pages.length);
-	if (step === 'finish') return await finish(review, { page, entered, notice });
-	if (step === 'back') return await show(review, { page: Math.max(1, page - 1), entered, notice });
+	if (step === 'back') return await show(review, { page: Math.max(1, page - 1), entered });
 	const rows = await rowsOf(review, pages[page - 1]);
 	const { problems: all } = validateReview(rows, draftsIn(entered));
 	const problems = all.filter(({ isUndecided }) => !isUndecided);
-	if (problems.length > 0 || notice !== undefined)
-		return await show(review, { page, entered, problems, notice }, rows);
+	if (problems.length > 0) return await show(review, { page, entered, problems }, rows);
 	if (step === 'next' && page < pages.length) return await show(review, { page: page + 1, entered });
-	const fine = `There are no problems on this page. Undecided rows: ${all.length}. Continue with the button at its end.`;
-	return await show(review, { page, entered, notice: fine }, rows);
+	const notice = `There are no problems on this page. Undecided rows: ${all.length}. Continue with the button at its end.`;
+	return await show(review, { page, entered, notice }, rows);
 }
