@@ -1,4 +1,5 @@
 import type { ApiClient } from './http/client';
+import type { ApiRequest } from './http/request';
 import { z } from 'zod';
 import { readableList, maybe, webAddress } from './schemas/tolerant';
 import { isRecord } from '../shared/json';
@@ -39,8 +40,16 @@ export interface UploadedPart {
 	e_tag: string;
 }
 
-const sessionPath = (sessionId: string, step: string): string =>
-	`/uploads/sessions/${encodeURIComponent(sessionId)}/${step}`;
+/** Sends a request about an upload session. @param path below that of all sessions */
+const post = async <T>(
+	api: ApiClient,
+	path: string,
+	schema: ApiRequest<T>['schema'],
+	body: object,
+): Promise<T> =>
+	await api.call({ method: 'POST', path: `/uploads/sessions${path}`, rateClass: 'upload', schema, body });
+
+const pathOf = (sessionId: string, step: string): string => `/${encodeURIComponent(sessionId)}/${step}`;
 
 /** `POST /uploads/sessions`. The same id with the same files returns the existing session. */
 export const createUploadSession = async (
@@ -48,13 +57,7 @@ export const createUploadSession = async (
 	sessionId: string,
 	files: FileEntry[],
 ): Promise<UploadSession> =>
-	await api.call({
-		method: 'POST',
-		path: '/uploads/sessions',
-		body: { upload_session_id: sessionId, files },
-		rateClass: 'upload',
-		schema: uploadSessionSchema,
-	});
+	await post(api, '', uploadSessionSchema, { upload_session_id: sessionId, files });
 
 /** `POST /uploads/sessions/{upload_session_id}/parts`. The URLs are valid for 15 minutes. */
 export const getPartUrls = async (
@@ -63,13 +66,7 @@ export const getPartUrls = async (
 	fileId: string,
 	partNumbers: number[],
 ): Promise<PartUrlsResponse> =>
-	await api.call({
-		method: 'POST',
-		path: sessionPath(sessionId, 'parts'),
-		body: { file_id: fileId, part_numbers: partNumbers },
-		rateClass: 'upload',
-		schema: partUrls,
-	});
+	await post(api, pathOf(sessionId, 'parts'), partUrls, { file_id: fileId, part_numbers: partNumbers });
 
 /** `POST /uploads/sessions/{upload_session_id}/complete`. Completing a completed file succeeds again. */
 export const completeFile = async (
@@ -78,10 +75,4 @@ export const completeFile = async (
 	fileId: string,
 	parts: UploadedPart[],
 ): Promise<CompletedFile> =>
-	await api.call({
-		method: 'POST',
-		path: sessionPath(sessionId, 'complete'),
-		body: { file_id: fileId, parts },
-		rateClass: 'upload',
-		schema: completedFile,
-	});
+	await post(api, pathOf(sessionId, 'complete'), completedFile, { file_id: fileId, parts });

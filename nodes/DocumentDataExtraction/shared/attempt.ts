@@ -11,7 +11,7 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
 
 /** Does the work. A failure is changed before it is thrown on. */
 export async function explain<T>(work: () => Promise<T>, change: (error: unknown) => unknown): Promise<T> {
-	const done = await attempt(work);
-	if (done.ok) return done.value;
-	throw await change(done.error);
+	return await work().catch(async (error: unknown) => {
+		throw await change(error);
+	});
 }

@@ -32,13 +32,6 @@ export const withoutTags = (text: string): string => text.replace(/</g, '‹').r
 /** A number with its noun, such as `1 row` or `2 rows`. */
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The most values that a sentence lists. */
-const LISTED = 10;
-
-/** The first values of a list, and how many more there are. */
-export const listed = (values: readonly string[]): string =>
-	values.slice(0, LISTED).join(', ') + (values.length > LISTED ? ` and ${values.length - LISTED} more` : '');
-
 /** Splits a list that the user typed with commas. */
 export const splitList = (text: string): string[] =>
 	text
@@ -49,13 +42,13 @@ export const splitList = (text: string): string[] =>
 /** The most names that a sentence names. */
 const NAMES = 5;
 
-/** Some names in a sentence, cut off after a few. */
+/** The first names of a list in a sentence, and how many more there are. */
 export const joinNames = (names: readonly string[], separator = ', '): string =>
-	names.slice(0, NAMES).join(separator) + (names.length > NAMES ? `${separator}…` : '');
+	names.slice(0, NAMES).join(separator) + (names.length > NAMES ? ` and ${names.length - NAMES} more` : '');
 
 /** Names input items as n8n's panels count them, from 1: `Item 2`, `Items 1, 3`. */
 export const itemNumbers = (itemIndexes: number[]): string =>
-	`${itemIndexes.length === 1 ? 'Item' : 'Items'} ${listed(itemIndexes.map((index) => String(index + 1)))}`;
+	`${itemIndexes.length === 1 ? 'Item' : 'Items'} ${joinNames(itemIndexes.map((index) => String(index + 1)))}`;
 
 /** The SHA-256 of a text, in hexadecimal digits. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

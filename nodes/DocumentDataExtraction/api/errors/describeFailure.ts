@@ -1,5 +1,5 @@
 import { said, type Step, type Telling } from '../../shared/problems';
-import { cutOff, listed } from '../../shared/text';
+import { cutOff, joinNames } from '../../shared/text';
 import { ERROR_TEXTS } from './errorTexts';
 import { errorText, type ErrorText } from './localTexts';
 import { LOCAL_CODES, type ServiceFailure, type Stage } from './ServiceError';
@@ -32,7 +32,7 @@ const LONGEST_VALUE = 200;
 
 /** The texts and numbers among some values; '' if there are none. */
 const valuesIn = (values: unknown): string =>
-	listed(
+	joinNames(
 		[values]
 			.flat()
 			.filter((value) => typeof value === 'string' || typeof value === 'number')
@@ -106,7 +106,7 @@ function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Telling): str
 	const isGone = code === LOCAL_CODES.extractionUnknown;
 	const sentences = [
 		finished.length > 0 &&
-			`Other extractions of this run are charged: ${listed(finished.map(({ extraction_id }) => extraction_id))}. Get Rows with these IDs collects their rows at no cost. For the rest:`,
+			`Other extractions of this run are charged: ${joinNames(finished.map(({ extraction_id }) => extraction_id))}. Get Rows with these IDs collects their rows at no cost. For the rest:`,
 		way,
 		stage === 'maybe submitted' &&
 			!idFrom &&

@@ -150,7 +150,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 		retry,
 		storageOutage: { spentMs: 0 },
 		serviceTime: () => serviceClock.time(),
-		call: async (request) => (around ? await around(request, call) : await call(request)),
+		call: around ? async (request) => await around(request, call) : call,
 	};
 
 	async function call<T>(request: ApiRequest<T>): Promise<T> {

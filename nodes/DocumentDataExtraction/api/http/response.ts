@@ -53,35 +53,26 @@ function unexpectedResponse(
 	body: unknown,
 	now: number,
 ): ServiceFailure {
-	const isPage = typeof raw === 'string' && /^\s*</.test(raw.slice(0, 1000));
+	const failed = (code: string, message: string, retryable: boolean): ServiceFailure => ({
+		code,
+		message,
+		retryable,
+		httpStatus: statusCode,
+		retryAfterMs: retryAfterMs(headers, undefined, now),
+	});
 	const words = messageIn(body);
 	const said = words ? `: ${words}` : '';
-	const common = { httpStatus: statusCode, retryAfterMs: retryAfterMs(headers, undefined, now) };
+	const codeOfProxy = statusCode === 429 ? 'RATE_LIMITED' : LOCAL_CODES.connection;
 	if (isRetryableStatus(statusCode))
-		return {
-			...common,
-			code: statusCode === 429 ? 'RATE_LIMITED' : LOCAL_CODES.connection,
-			message: `A proxy or gateway responded with HTTP ${statusCode}${said}`,
-			retryable: true,
-		};
-	if (isRefusal(body)) return { ...common, code: LOCAL_CODES.unknown, message: words, retryable: false };
+		return failed(codeOfProxy, `A proxy or gateway responded with HTTP ${statusCode}${said}`, true);
+	if (isRefusal(body)) return failed(LOCAL_CODES.unknown, words, false);
+	const isPage = typeof raw === 'string' && /^\s*</.test(raw.slice(0, 1000));
 	// JSON that was begun and not ended is a response of the service, whatever its status.
 	const isCut = typeof body === 'string' && /^\s*\{/.test(body.slice(0, 1000));
-	if (isPage || (statusCode >= 300 && !isCut))
-		return {
-			...common,
-			code: LOCAL_CODES.notTheApi,
-			message: words
-				? `HTTP ${statusCode}${said}`
-				: `HTTP ${statusCode} with ${isPage ? 'a web page' : 'an unknown body'} instead of JSON`,
-			retryable: false,
-		};
-	return {
-		...common,
-		code: LOCAL_CODES.unreadable,
-		message: 'The JSON of the response is cut off or broken',
-		retryable: true,
-	};
+	if (!isPage && (statusCode < 300 || isCut))
+		return failed(LOCAL_CODES.unreadable, 'The JSON of the response is cut off or broken', true);
+	const instead = said || ` with ${isPage ? 'a web page' : 'an unknown body'} instead of JSON`;
+	return failed(LOCAL_CODES.notTheApi, `HTTP ${statusCode}${instead}`, false);
 }
 
 /** Whether a body says that the request failed. A failed extraction says so too, with its ID and status. */

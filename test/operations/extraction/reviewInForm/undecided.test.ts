@@ -73,7 +73,7 @@ describe('What nobody has decided in Review in a Form', () => {
 		expect(early.status).toBe(422);
 		expect(early.text).toContain('This is page 1 of 3.');
 		expect(early.text).toContain('Row 80 : This row is undecided.');
-		expect(early.text).toContain('Rows to check on other pages: 480, 520, 560, 600, 640, ….');
+		expect(early.text).toContain('Rows to check on other pages: 480, 520, 560, 600, 640 and ');
 		expect(early.fields).toMatchObject({ value_40_4: '1.5' });
 		const secondOnceMore = await person.accept(early, 'next');
 		const thirdOnceMore = await person.accept(secondOnceMore, 'next');

@@ -35,7 +35,7 @@ describe('a note', () => {
 		[[], { count: 3, next: 'Look' }, 'Label: 3. Look'],
 		[['That is so.'], { next: 'Look' }, 'Label (1): That is so. Look'],
 		[['1', '2', '3', '4', '5'], {}, 'Label (5): 1; 2; 3; 4; 5'],
-		[['1', '2', '3', '4', '5', '6'], {}, 'Label (6): 1; 2; 3; 4; 5; …'],
+		[['1', '2', '3', '4', '5', '6'], {}, 'Label (6): 1; 2; 3; 4; 5 and 1 more'],
 	])('counts and names %j with %j', (names, more, message) =>
 		expect(hint('Label', names, more)).toEqual([{ message, type: 'warning' }]),
 	);
