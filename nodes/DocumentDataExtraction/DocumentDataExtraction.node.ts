@@ -11,17 +11,16 @@ import {
 import { PAGE_WEBHOOKS, WAITING_TOOLTIP } from './actions/person';
 import { BUILDER_HINT } from './actions/builderHint';
 import { NODE_OUTPUTS } from './actions/outputs';
-import { NODE_SUBTITLE, PROPERTIES } from './actions/resources';
+import { DEFAULT_RESOURCE, NODE_SUBTITLE, PROPERTIES } from './actions/resources';
 import { route, routeWebhook } from './actions/router';
 import { methods } from './methods';
 import { SENSITIVE_OUTPUT } from './shared/n8nFeatures';
-import { extraction } from './actions/extraction';
 import { extractDocuments } from './actions/extraction/extractDocuments';
 
 const isExtracting = [
 	// n8n gives this parameter to the tool that it makes of a node. What a tool outputs cannot be pinned.
 	'$parameter.descriptionType === undefined',
-	`$parameter.resource === '${extraction.value}'`,
+	`$parameter.resource === '${DEFAULT_RESOURCE}'`,
 	`$parameter.operation === '${extractDocuments.value}'`,
 ].join(' && ');
 

@@ -3,7 +3,7 @@ import type { OutputFormat } from '../api/extractions';
 import type { NameStyle } from '../extraction/rows/ColumnNames';
 import { invalid, valid } from '../shared/problems';
 import { isTool } from './execution';
-import { choice, notInTool, number, selection, text, toggle } from './param';
+import { choice, notInTool, number, selection, text, toggle, type Values } from './param';
 
 export const simplify = toggle({
 	displayName: 'Simplify',
@@ -71,13 +71,10 @@ export const AT_MOST_IN_TOOL = `A tool gives at most ${USUAL_LIMIT} at once.`;
 /** All results, or up to a limit. */
 export const howMany = { returnAll, limit };
 
-/** The most results to return; undefined for all of them. */
-export function mostOf(
-	context: IExecuteFunctions,
-	given: { returnAll: boolean; limit: number },
-): number | undefined {
-	if (!isTool(context)) return given.returnAll ? undefined : given.limit;
-	return given.returnAll ? USUAL_LIMIT : Math.min(given.limit, USUAL_LIMIT);
+/** The most results to return. */
+export function mostOf(context: IExecuteFunctions, { returnAll, limit }: Values<typeof howMany>): number {
+	const most = returnAll ? Infinity : limit;
+	return isTool(context) ? Math.min(most, USUAL_LIMIT) : most;
 }
 
 /** The files of an extraction to output. */

@@ -1,4 +1,4 @@
-import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { getExtractionDetails, getOutputUrl } from '../../api/extractions';
 import { outputOrReason } from '../../extraction/outputOrReason';
 import { throwIfAny } from '../../shared/problems';
@@ -47,24 +47,22 @@ async function urlItems(
 	return items;
 }
 
-const describeFiles = (binary: IBinaryKeyData) =>
-	Object.entries(binary).map(([field, { fileName, mimeType, bytes }]) => ({
-		field,
-		file_name: fileName,
-		mime_type: mimeType,
-		...(bytes === undefined ? {} : { bytes }),
-	}));
-
 /** One item for the extraction, with a binary field for each format. */
 async function fileItem({ context, api, itemIndex }: ItemRun, asked: Asked): Promise<INodeExecutionData[]> {
 	const { extractionId, scope } = asked;
 	const { task_name } = await getExtractionDetails(api, extractionId, scope);
 	const binary = await outputBinaries(api, context, { ...asked, taskName: task_name ?? '' });
-	const json = { extraction_id: extractionId, task_name: task_name ?? null, files: describeFiles(binary) };
+	const files = Object.entries(binary).map(([field, { fileName, mimeType, bytes }]) => ({
+		field,
+		file_name: fileName,
+		mime_type: mimeType,
+		bytes,
+	}));
+	const json = { extraction_id: extractionId, task_name: task_name ?? null, files };
 	return [{ json, binary, pairedItem: { item: itemIndex } }];
 }
 
-export const downloadOutputOperation: Operation = {
+export const downloadOutput: Operation = {
 	name: 'Download Output',
 	value: 'downloadOutput',
 	action: 'Download files of extraction',

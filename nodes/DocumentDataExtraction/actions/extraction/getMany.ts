@@ -118,7 +118,7 @@ export const getMany: Operation = {
 		const isFilteredHere = status === INPUT_REQUIRED;
 		const given = readItem(context, itemIndex, parameters);
 		const toJson = given.simplify ? simplified : extractionJson;
-		const limit = mostOf(context, given) ?? Infinity;
+		const limit = mostOf(context, given);
 		// A model is told whether there are more.
 		const most = isTool(context) ? limit + 1 : limit;
 		const items: INodeExecutionData[] = [];

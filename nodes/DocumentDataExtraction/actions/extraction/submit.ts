@@ -175,15 +175,13 @@ export const submit: Operation = {
 	properties: propertiesOf({ ...parameters, ...promptParameters }, options),
 	async execute(run) {
 		const { context } = run;
+		const submissions = context.getInputData().map((_, itemIndex) => checkSubmission(context, itemIndex));
 		// Before the first is sent: whoever corrects another item and runs again would pay for it once more.
-		if (!context.continueOnFail())
-			throwIfAny(
-				context.getInputData().flatMap((_, itemIndex) => problemsOf(checkSubmission(context, itemIndex))),
-			);
+		if (!context.continueOnFail()) throwIfAny(submissions.flatMap(problemsOf));
 		const made: FinishedExtraction[] = [];
 		return await perItem(async ({ api, itemIndex }) => {
 			const found = await explain(
-				async () => await submitted(api, valueOf(checkSubmission(context, itemIndex))),
+				async () => await submitted(api, valueOf(submissions[itemIndex]!)),
 				(error) => (made.length > 0 ? withFacts(error, { finished: made }) : error),
 			);
 			const { differences, extraction_id, status } = found;

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { isServiceError } from '../../api/errors/ServiceError';
-import { completeFile, type UploadedPart } from '../../api/uploads';
+import * as uploads from '../../api/uploads';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { checkJsonList } from '../../shared/json';
 import { param, propertiesOf, readItem } from '../../parameters/param';
@@ -31,7 +31,7 @@ interface GivenFile {
 	sessionId: string;
 	fileId: string;
 	items: number[];
-	parts: UploadedPart[];
+	parts: uploads.UploadedPart[];
 	/** As the service has it, once the file is completed; null if it does not say. */
 	fileName: string | null;
 }
@@ -50,7 +50,7 @@ const sessionItem = (sessionId: string, completed: GivenFile[]): INodeExecutionD
 	pairedItem: completed.flatMap(({ items }) => items).map((item) => ({ item })),
 });
 
-export const completeFileOperation: Operation = {
+export const completeFile: Operation = {
 	name: 'Complete File',
 	value: 'completeFile',
 	action: 'Complete file of session',
@@ -70,14 +70,15 @@ export const completeFileOperation: Operation = {
 			const file = files.get(key) ?? { sessionId, fileId, items: [], parts: [], fileName: null };
 			files.set(key, file);
 			file.items.push(item);
-			for (const { part_number, e_tag } of parts) file.parts.push({ part_number, e_tag } as UploadedPart);
+			for (const { part_number, e_tag } of parts)
+				file.parts.push({ part_number, e_tag } as uploads.UploadedPart);
 		}
 		const sessions = new Map<string, GivenFile[]>();
 		for (const file of files.values()) {
 			const { sessionId, fileId, items, parts } = file;
 			// Items may come in any order, and storages expect the parts in theirs.
 			parts.sort((a, b) => a.part_number - b.part_number);
-			const done = await attempt(async () => await completeFile(api, sessionId, fileId, parts));
+			const done = await attempt(async () => await uploads.completeFile(api, sessionId, fileId, parts));
 			if (done.ok) {
 				file.fileName = done.value.file_name ?? null;
 				sessions.set(sessionId, [...(sessions.get(sessionId) ?? []), file]);

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { notSentHints } from '../../extraction/ledger/hints';
 import type { Batch } from '../../extraction/run/batch';
 import { readDigests } from '../../files/input/contentDigest';
@@ -12,7 +12,7 @@ import { attempt } from '../../shared/attempt';
 import { concurrently } from '../../shared/concurrently';
 import { ofItem, problemsOf } from '../../shared/problems';
 import { batchesOf } from '../batches';
-import { groupItems, itemIndexesOf, missingFiles, type ItemGroup } from '../itemGroups';
+import { groupItems, itemIndexesOf, missingFiles } from '../itemGroups';
 import type { ItemsByOutput, OperationRun } from '../operation';
 import { failedItem } from '../perItem';
 import { preflight } from '../preflight';
@@ -46,19 +46,6 @@ export const sessionGroupProperties = propertiesOf(
 	{ ...options, ...fileOptions },
 );
 
-/** Groups the input items by session and checks their files. Nothing is sent. */
-async function collectGroups(context: IExecuteFunctions): Promise<ItemGroup[]> {
-	const isPerItem = readItem(context, 0, { groupFiles }).groupFiles === 'perItem';
-	const idParameter = newSessionId.property.displayName;
-	const groups = await groupItems<object>(context, isPerItem, idParameter, (first) => {
-		const given = checkOptions(context, first, options);
-		const { unsupportedFiles = 'fail', uploadSessionId: ownId = '' } = given.ok ? given.value : {};
-		return { ownId, unsupportedFiles, problems: ofItem(first, problemsOf(given)) };
-	});
-	for (const group of groups) group.problems.push(...missingFiles(context, group));
-	return groups;
-}
-
 /**
  * Makes sessions of the files of the input items, several at once. It checks all files before it sends anything, and notes on the node
  * which it does not send. A session that fails ends all, unless the node continues on fail: then each of its items fails.
@@ -75,7 +62,14 @@ export async function perSession(
 	) => Promise<INodeExecutionData[]>,
 ): Promise<ItemsByOutput> {
 	const pool = uploadPool();
-	const found = await collectGroups(context);
+	const isPerItem = readItem(context, 0, { groupFiles }).groupFiles === 'perItem';
+	const idParameter = newSessionId.property.displayName;
+	const found = await groupItems<object>(context, isPerItem, idParameter, (first) => {
+		const given = checkOptions(context, first, options);
+		const { unsupportedFiles = 'fail', uploadSessionId: ownId = '' } = given.ok ? given.value : {};
+		return { ownId, unsupportedFiles, problems: ofItem(first, problemsOf(given)) };
+	});
+	for (const group of found) group.problems.push(...missingFiles(context, group));
 	// A model calls again with the same files, and each call is a run of its own: the IDs of its sessions are made of the contents.
 	const from = isTool(context) ? 'files' : 'execution';
 	if (from === 'files')

@@ -39,7 +39,7 @@ const sessionItem = (
 	pairedItem: itemIndexesOf(completed).map((item) => ({ item })),
 });
 
-export const uploadFilesOperation: Operation = {
+export const uploadFiles: Operation = {
 	name: 'Upload Files',
 	value: 'uploadFiles',
 	action: 'Upload files for extraction',

@@ -61,12 +61,6 @@ function describedByPrompt(json: Json): Checked<Described> {
 	return invalid(...texts.map((text) => ({ text })));
 }
 
-const READERS: Record<Kind, (json: Json) => Checked<Described>> = {
-	'an example row': (json) => describedBySchema(schemaOf(json)),
-	'a JSON Schema': describedBySchema,
-	'a prompt object': describedByPrompt,
-};
-
 /** Reads the description of a row: by an example, or a list of such rows; by a JSON Schema; or by the prompt object of the API. */
 export function checkJson(given: unknown): Checked<Described> {
 	const read = typeof given === 'string' ? parseJson(given) : valid(given);
@@ -77,7 +71,10 @@ export function checkJson(given: unknown): Checked<Described> {
 			text: 'Enter an example row such as {"Invoice Number": "INV-1001", "Total": 1477.19}, a JSON Schema, or a prompt object such as {"fields": [{"name": "Total"}]}',
 		});
 	const kind = Array.isArray(read.value) ? 'an example row' : kindOf(json);
-	const described = READERS[kind](json);
+	const described =
+		kind === 'a prompt object'
+			? describedByPrompt(json)
+			: describedBySchema(kind === 'a JSON Schema' ? json : schemaOf(json));
 	const problems = described.ok ? fieldProblems(described.value.fields) : described.problems;
 	const readAs = problems.map(({ text }) => ({ text: `Read as ${kind}: ${text}` }));
 	return described.ok ? checked(described.value, readAs) : invalid(...readAs);

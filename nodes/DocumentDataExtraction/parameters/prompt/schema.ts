@@ -77,13 +77,11 @@ function fieldOf(name: string, schema: JsonSchema, ofLines: boolean): PromptObje
  */
 export function describedBySchema(root: JsonSchema): Checked<Described> {
 	const row = lineProperties(root) ?? root.properties;
-	const elsewhere = elsewhereIn(root) ?? (row === undefined ? elsewhereIn(root.items) : undefined);
-	if (!isRecord(row) || elsewhere !== undefined) {
-		const uses = elsewhere === undefined ? '' : `uses ${elsewhere}, which is not supported. It `;
+	// Columns that stand elsewhere must not be left out without a word.
+	if (!isRecord(row) || elsewhereIn(root) !== undefined)
 		return invalid({
-			text: `The schema ${uses}must be an object with "properties", such as {"properties": {"Total": {"type": "number"}}}`,
+			text: `The schema must be an object with "properties" such as {"properties": {"Total": {"type": "number"}}}, and without ${ELSEWHERE.join(', ')}`,
 		});
-	}
 	const problems: Problem[] = [];
 	const fields: PromptObject['fields'] = [];
 	let lines: string | undefined;

@@ -1,8 +1,8 @@
 import { getCreditBalance } from '../../api/credits';
-import type { Operation, Resource } from '../operation';
+import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 
-const getBalance: Operation = {
+export const getBalance: Operation = {
 	name: 'Get Balance',
 	value: 'getBalance',
 	action: 'Get credit balance',
@@ -17,10 +17,4 @@ const getBalance: Operation = {
 			credits_available: isKnown ? credits_balance - credits_reserved : null,
 		};
 	}),
-};
-
-export const credit: Resource = {
-	name: 'Credit',
-	value: 'credit',
-	operations: [getBalance],
 };
