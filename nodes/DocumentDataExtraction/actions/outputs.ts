@@ -4,13 +4,7 @@ import {
 	type IDataObject,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { separateReview } from '../parameters/outputShape';
 import type { ItemsByOutput } from './operation';
-import { RESOURCES } from './resources';
-
-const REVIEWING = RESOURCES.flatMap(({ operations }) => operations)
-	.filter(({ properties }) => properties.some(({ name }) => name === separateReview.property.name))
-	.map(({ value }) => value);
 
 interface ExtraOutput {
 	key: Exclude<keyof ItemsByOutput, 'main'>;
@@ -25,7 +19,7 @@ const EXTRA_OUTPUTS: ExtraOutput[] = [
 	{
 		key: 'review',
 		displayName: 'Review',
-		when: `$parameter.separateReview === true && ${JSON.stringify(REVIEWING)}.includes($parameter.operation)`,
+		when: "$parameter.separateReview === true && ['extractDocuments', 'getRows'].includes($parameter.operation)",
 	},
 	{
 		key: 'questions',

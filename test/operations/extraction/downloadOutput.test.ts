@@ -195,7 +195,7 @@ describe('Extraction: Download Output, when something else comes in place of the
 	it('fails with the ID of the extraction when nothing comes in place of a file every time', async () => {
 		operation.control.addFault({ endpoint: DOWNLOAD, kind: 'answer', body: '', count: Infinity });
 		const run = await operation.run({ extractionId: byId(may), formats: ['xlsx'] });
-		expect(run.error?.message).toMatch(/\S+ sent nothing instead of the file/);
+		expect(run.error?.message).toMatch(/\S+ sent something else instead of the file/);
 		expect(run.error?.description).toMatch(/downloads the file again at no cost/);
 		expect(run.error?.description).toContain(may);
 	});

@@ -17,15 +17,9 @@ const ERROR_RESPONSE = /^\s*\{\s*"success"\s*:\s*false/;
 /** An XLSX is a ZIP file, and those begin with these letters. */
 const ZIP = /^PK/;
 
-/**
- * Says what came if it cannot be an output file of this format. None is empty: a CSV has a header even without rows, and a JSON file has
- * its brackets.
- */
-function faultOf(start: string, format: OutputFormat): string | undefined {
-	if (start === '') return 'nothing';
-	if (ERROR_RESPONSE.test(start)) return 'an error message';
-	return format === 'xlsx' && !ZIP.test(start) ? 'something else' : undefined;
-}
+/** Whether a file begins like an output file. None is empty: a CSV has a header even without rows, and a JSON file has its brackets. */
+const isOutput = (start: string, format: OutputFormat): boolean =>
+	start !== '' && !ERROR_RESPONSE.test(start) && (format !== 'xlsx' || ZIP.test(start));
 
 const OUTPUT_MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
 	csv: 'text/csv',
@@ -42,13 +36,21 @@ export function outputFileName(taskName: string, format: OutputFormat): string {
 	return `${name.replace(DOCUMENT_EXTENSION, '') || 'extraction'}.${format}`;
 }
 
+/** An extraction whose output files are downloaded. */
+interface OutputOf {
+	extractionId: string;
+	taskName: string;
+	scope?: Scope;
+}
+
 async function downloadOnce(
 	api: ApiClient,
 	context: IExecuteFunctions | IPollFunctions,
 	url: string,
-	fileName: string,
+	{ taskName }: OutputOf,
 	format: OutputFormat,
 ): Promise<IBinaryData> {
+	const fileName = outputFileName(taskName, format);
 	const stream = await openDownload(api, url);
 	const { host } = new URL(url);
 	let start = '';
@@ -59,8 +61,7 @@ async function downloadOnce(
 	});
 	async function store(): Promise<IBinaryData> {
 		const file = await context.helpers.prepareBinaryData(stream, fileName, OUTPUT_MIME_TYPES[format]);
-		const fault = faultOf(start, format);
-		if (fault) throw notTheStorage(`${host} sent ${fault} instead of the file`);
+		if (!isOutput(start, format)) throw notTheStorage(`${host} sent something else instead of the file`);
 		return file;
 	}
 	const brokenOff = (cause?: unknown): ServiceError =>
@@ -78,17 +79,17 @@ async function downloadOnce(
 export async function downloadOutput(
 	api: ApiClient,
 	context: IExecuteFunctions | IPollFunctions,
-	output: { extractionId: string; format: OutputFormat; taskName: string; scope?: Scope },
+	output: OutputOf,
+	format: OutputFormat,
 ): Promise<IBinaryData> {
-	const { extractionId, format, taskName, scope } = output;
-	const fileName = outputFileName(taskName, format);
+	const { extractionId, scope } = output;
 	let wasRefused = false;
 	return await atStorage(
 		api,
 		async () => await getOutputUrl(api, extractionId, format, scope),
 		async ({ download_url: url }) =>
 			await explain(
-				async () => await downloadOnce(api, context, url, fileName, format),
+				async () => await downloadOnce(api, context, url, output, format),
 				(error) => {
 					const isRefused = hasCode(error, LOCAL_CODES.urlExpired);
 					// A URL may have expired. If a fresh one is refused as well, it is for another reason.
@@ -104,20 +105,13 @@ export async function downloadOutput(
 export async function outputBinaries(
 	api: ApiClient,
 	context: IExecuteFunctions | IPollFunctions,
-	output: {
-		extractionId: string;
-		taskName: string;
-		formats: OutputFormat[];
-		fieldName: string;
-		scope?: Scope;
-	},
+	output: OutputOf & { formats: OutputFormat[]; fieldName: string },
 ): Promise<IBinaryKeyData> {
 	const { formats, fieldName } = output;
 	const binary: IBinaryKeyData = {};
-	for (const format of formats)
-		binary[formats.length === 1 ? fieldName : `${fieldName}_${format}`] = await downloadOutput(api, context, {
-			...output,
-			format,
-		});
+	for (const format of formats) {
+		const field = formats.length === 1 ? fieldName : `${fieldName}_${format}`;
+		binary[field] = await downloadOutput(api, context, output, format);
+	}
 	return binary;
 }

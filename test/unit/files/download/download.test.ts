@@ -21,8 +21,8 @@ async function failed(
 	const call = async () =>
 		await Promise.resolve({ download_url: 'https://store.example.com/rows.csv?signature=s3cret' });
 	const api = { context, signal: undefined, retry: PATIENT, call } as unknown as ApiClient;
-	const output = { extractionId: 'e-1', format: 'csv' as const, taskName: 'May' };
-	const error: unknown = await downloadOutput(api, context, output).catch((thrown: unknown) => thrown);
+	const output = { extractionId: 'e-1', taskName: 'May' };
+	const error: unknown = await downloadOutput(api, context, output, 'csv').catch((thrown: unknown) => thrown);
 	expect(error).toBeInstanceOf(ServiceError);
 	return { tries, failure: (error as ServiceError).failure };
 }

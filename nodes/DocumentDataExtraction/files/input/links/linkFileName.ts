@@ -18,11 +18,10 @@ const unquoted = (text: string): string =>
 const percentBytes = (text: string): string =>
 	text.replace(/%([\da-f]{2})/gi, (_code, digits: string) => String.fromCharCode(parseInt(digits, 16)));
 
-/** Reads `UTF-8''M%C3%A4rz.pdf`; undefined if it is in a character set that nobody uses. */
-function extended(value: string): string | undefined {
-	const [, charset = '', text = ''] = /^([^']*)'[^']*'(.*)$/s.exec(value) ?? [];
-	if (/^utf-8$/i.test(charset)) return inUtf8(percentBytes(text));
-	return /^iso-8859-1$/i.test(charset) ? percentBytes(text) : undefined;
+/** Reads `UTF-8''M%C3%A4rz.pdf`. */
+function extended(value = ''): string | undefined {
+	const text = /^[^']*'[^']*'(.*)$/s.exec(value)?.[1];
+	return text && inUtf8(percentBytes(text));
 }
 
 /** Reads the file name of the header Content-Disposition unchanged. It may hold folders, or anything else. */
@@ -32,7 +31,7 @@ export function dispositionFileName(header: unknown): string | undefined {
 	for (const [, name = '', value = ''] of header.matchAll(DISPOSITION_PARAMETER))
 		if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), unquoted(value));
 	const plain = found.get('filename');
-	const name = extended(found.get('filename*') ?? '') ?? (plain === undefined ? undefined : inUtf8(plain));
+	const name = extended(found.get('filename*')) ?? (plain === undefined ? undefined : inUtf8(plain));
 	return name?.trim() || undefined;
 }
 
