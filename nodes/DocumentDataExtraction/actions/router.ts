@@ -15,20 +15,14 @@ import { failedItem } from './perItem';
 import { RESOURCES } from './resources';
 import { attempt } from '../shared/attempt';
 
-const OPERATIONS = new Map<string, Operation>(
-	RESOURCES.flatMap((resource) =>
-		resource.operations.map((operation): [string, Operation] => [
-			`${resource.value}.${operation.value}`,
-			operation,
-		]),
-	),
-);
+const findOperation = (resource: unknown, name: unknown): Operation | undefined =>
+	RESOURCES.find(({ value }) => value === resource)?.operations.find(({ value }) => value === name);
 
 /** Runs the operation that the node's parameters name. */
 export async function route(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const resource = context.getNodeParameter('resource', 0);
 	const name = context.getNodeParameter('operation', 0);
-	const operation = OPERATIONS.get(`${resource}.${name}`);
+	const operation = findOperation(resource, name);
 	if (!operation)
 		throw new NodeOperationError(context.getNode(), `There is no operation "${name}" of "${resource}"`);
 	const done = await attempt(
@@ -42,7 +36,7 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 export async function routeWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const resource = context.getNodeParameter('resource');
 	const name = context.getNodeParameter('operation');
-	const outputs = await answerPerson(context, OPERATIONS.get(`${resource}.${name}`));
+	const outputs = await answerPerson(context, findOperation(resource, name));
 	return { noWebhookResponse: true, ...(outputs && { workflowData: byOutput(outputs) }) };
 }
 

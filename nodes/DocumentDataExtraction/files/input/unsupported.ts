@@ -29,8 +29,8 @@ export interface Unsupported {
 /** A type of file that n8n can read or convert by itself, or that people often have. */
 interface OtherType {
 	reason: string;
-	extensions: string[];
-	mimeType: RegExp;
+	/** What the extension with its dot, a space and the MIME type look like. */
+	looks: RegExp;
 	nextStep: string;
 }
 
@@ -39,59 +39,48 @@ const RESIZE = 'Edit Image: choose Resize, 4000 x 4000, Only if Larger';
 const OTHER_TYPES: OtherType[] = [
 	{
 		reason: 'xml',
-		extensions: ['xml'],
-		mimeType: /^(application|text)\/([^;]+\+)?xml/,
+		looks: /^\.xml |(application|text)\/([^;]+\+)?xml/,
 		nextStep: 'Read its data with Extract from File (Extract From XML). An e-invoice needs no extraction.',
 	},
 	{
 		reason: 'spreadsheet',
-		extensions: ['csv', 'ods', 'xls', 'xlsm', 'xlsx'],
-		mimeType: /^text\/csv|spreadsheet|ms-excel/,
+		looks: /^\.(csv|ods|xls|xlsm|xlsx) |text\/csv|spreadsheet|ms-excel/,
 		nextStep: 'Read its rows with Extract from File.',
 	},
 	{
 		reason: 'office_document',
-		extensions: ['doc', 'docx', 'odp', 'odt', 'ppt', 'pptx', 'rtf'],
-		mimeType: /msword|wordprocessingml|ms-powerpoint|presentationml|opendocument\.(presentation|text)|\/rtf/,
+		looks:
+			/^\.(docx?|odp|odt|pptx?|rtf) |msword|wordprocessingml|ms-powerpoint|presentationml|opendocument\.(presentation|text)|\/rtf/,
 		nextStep:
 			'Convert it to PDF. A Google Doc: set Google File Conversion to PDF in Google Drive: Download. A file in OneDrive: get it with HTTP Request from Microsoft Graph, with ?format=pdf.',
 	},
 	{
 		reason: 'heic',
-		extensions: ['heic', 'heif'],
-		mimeType: /^image\/hei[cf]/,
+		looks: /^\.hei[cf] |image\/hei[cf]/,
 		nextStep:
 			'Have it sent as JPG (on an iPhone: Settings > Camera > Formats > Most Compatible), or convert it with a conversion service and HTTP Request.',
 	},
 	{
 		reason: 'image_format',
-		extensions: ['bmp', 'gif', 'tif', 'tiff', 'webp'],
-		mimeType: /^image\/(bmp|gif|tiff|webp|x-ms-bmp)/,
+		looks: /^\.(bmp|gif|tiff?|webp) |image\/(bmp|gif|tiff|webp|x-ms-bmp)/,
 		nextStep: `Convert it with ${RESIZE}, and set the option Format to jpeg.`,
 	},
 	{
 		reason: 'archive',
-		extensions: ['gz', 'tgz', 'zip'],
-		mimeType: /^application\/(x-)?(zip|gzip)/,
+		looks: /^\.(gz|tgz|zip) |application\/(x-)?(zip|gzip)/,
 		nextStep: 'Unpack it with Compression (Decompress).',
 	},
 ];
 
-const UNKNOWN_TYPE: Pick<OtherType, 'reason' | 'nextStep'> = {
+const UNKNOWN_TYPE = {
 	reason: 'other_type',
 	nextStep: 'Convert it to PDF, JPG or PNG before this step.',
 };
 
-/**
- * Says of a file that it is no document that the service reads. Its name says more of its type than its MIME type, which often says
- * nothing.
- */
+/** Says of a file that it is no document that the service reads. */
 function otherType({ fileName, mimeType }: Described): Unsupported {
-	const extension = extensionOf(fileName.trim());
-	const { reason, nextStep } =
-		OTHER_TYPES.find(({ extensions }) => extensions.includes(extension)) ??
-		OTHER_TYPES.find((type) => type.mimeType.test(mimeType.toLowerCase())) ??
-		UNKNOWN_TYPE;
+	const look = `.${extensionOf(fileName.trim())} ${mimeType.toLowerCase()}`;
+	const { reason, nextStep } = OTHER_TYPES.find(({ looks }) => looks.test(look)) ?? UNKNOWN_TYPE;
 	return { reason, text: `is not a ${SUPPORTED_TYPES} file`, nextStep, isOtherType: true };
 }
 

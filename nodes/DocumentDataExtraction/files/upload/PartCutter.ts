@@ -9,15 +9,9 @@ export const sizeOfPart = (partNumber: number, bytes: number, partSize: number):
 export class PartCutter {
 	private readonly source: AsyncIterator<Buffer>;
 	private rest: Buffer = Buffer.alloc(0);
-	private consumed = 0;
 
 	constructor(chunks: AsyncIterable<Buffer>) {
 		this.source = chunks[Symbol.asyncIterator]();
-	}
-
-	/** Bytes taken so far. */
-	get position(): number {
-		return this.consumed;
 	}
 
 	/** Fills the buffer with the next bytes. @returns how many: fewer than fit only if the source has ended */
@@ -29,7 +23,6 @@ export class PartCutter {
 			this.rest = this.rest.subarray(copied);
 			filled += copied;
 		}
-		this.consumed += filled;
 		return filled;
 	}
 
@@ -42,7 +35,6 @@ export class PartCutter {
 			this.rest = this.rest.subarray(passed);
 			skipped += passed;
 		}
-		this.consumed += skipped;
 		return skipped;
 	}
 

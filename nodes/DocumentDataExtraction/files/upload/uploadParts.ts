@@ -7,7 +7,7 @@ import { bufferSizeFor, type UploadPool } from './pool';
 import { partCount, PartCutter, sizeOfPart } from './PartCutter';
 import { aboutFile } from '../fileErrors';
 import type { InputFile, SessionFile } from '../input/InputFile';
-import { attempt, explain } from '../../shared/attempt';
+import { attempt } from '../../shared/attempt';
 
 interface FileUpload {
 	api: ApiClient;
@@ -23,14 +23,9 @@ interface FileUpload {
  * @returns the parts in the order of their numbers
  * @throws ServiceError after all parts under way have ended
  */
-export async function uploadParts(upload: FileUpload): Promise<UploadedPart[]> {
-	const { file, pool } = upload;
-	const leave = file.inOnePiece ? await pool.wholeFiles.enter(file.bytes) : undefined;
-	return await readAndSend(upload).finally(leave);
-}
-
-async function readAndSend({ api, file, partSize, pool, urls }: FileUpload): Promise<UploadedPart[]> {
+export async function uploadParts({ api, file, partSize, pool, urls }: FileUpload): Promise<UploadedPart[]> {
 	const count = partCount(file.bytes, partSize);
+	const leaveWhole = file.inOnePiece ? await pool.wholeFiles.enter(file.bytes) : undefined;
 	const cutter = new PartCutter(file.read());
 	const failures: unknown[] = [];
 	const underWay: Array<Promise<void>> = [];
@@ -43,13 +38,11 @@ async function readAndSend({ api, file, partSize, pool, urls }: FileUpload): Pro
 		if (!leave) throw uplinkGivenUp();
 		const buffer = pool.buffers.take(bufferSize);
 		const bytes = buffer.subarray(0, size);
-		const prepare = async (): Promise<void> => {
-			if ((await cutter.fill(bytes)) < size) throw sizeMismatch(file, `only ${cutter.position}`);
-		};
-		await explain(prepare, (error) => {
+		const read = await attempt(async () => await cutter.fill(bytes));
+		if (!read.ok || read.value < size) {
 			leave();
-			return error;
-		});
+			throw read.ok ? sizeMismatch(file, `only ${(partNumber - 1) * partSize + read.value}`) : read.error;
+		}
 		const sending = uploadPart(api, urls, partNumber, bytes)
 			.then((part) => {
 				sent.push(part);
@@ -72,6 +65,7 @@ async function readAndSend({ api, file, partSize, pool, urls }: FileUpload): Pro
 	await Promise.all(underWay);
 	// All its bytes were read, or something has failed that says more.
 	await attempt(async () => await cutter.close());
+	leaveWhole?.();
 	if (!started.ok) throw started.error;
 	if (failures.length > 0) throw failures[0];
 	return sent.sort((a, b) => a.part_number - b.part_number);
@@ -84,13 +78,14 @@ export async function uploadPart(
 	partNumber: number,
 	bytes: Buffer,
 ): Promise<UploadedPart> {
-	const put = await attempt(async () => await putPart(api, async () => await urls.urlOf(partNumber), bytes));
-	if (put.ok) return { part_number: partNumber, e_tag: put.value };
-	if (!hasCode(put.error, LOCAL_CODES.urlExpired)) throw put.error;
-	return {
+	const put = async (urlOf: () => Promise<string>): Promise<UploadedPart> => ({
 		part_number: partNumber,
-		e_tag: await putPart(api, async () => await urls.renewedUrlOf(partNumber), bytes),
-	};
+		e_tag: await putPart(api, urlOf, bytes),
+	});
+	const sent = await attempt(async () => await put(async () => await urls.urlOf(partNumber)));
+	if (sent.ok) return sent.value;
+	if (!hasCode(sent.error, LOCAL_CODES.urlExpired)) throw sent.error;
+	return await put(async () => await urls.renewedUrlOf(partNumber));
 }
 
 const sizeMismatch = ({ sessionName, bytes }: SessionFile, found: string): ServiceError =>

@@ -1,4 +1,4 @@
-import { releaseMemory } from '../../../../nodes/DocumentDataExtraction/files/input/releaseMemory';
+import { releaseMemory } from '../../../../nodes/DocumentDataExtraction/files/input/inputFiles';
 
 it('a buffer that is alone in its memory is left without any', () => {
 	const buffer = Buffer.allocUnsafeSlow(1000);
