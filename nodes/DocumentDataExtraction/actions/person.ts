@@ -181,37 +181,39 @@ export const personPage = <Subject extends { extractionId: string }>(
 		const { context, posted } = run;
 		const subject = page.subject(context);
 		const { extractionId } = subject;
-		if (!posted)
-			return await unlessGone(run, extractionId, async () => ({ page: await page.open(run, subject) }));
-		return await oneAfterTheOther(context.getExecutionId(), async () => {
-			// In a loop, the same node may soon ask about the extraction again: then other questions are open.
-			const open = [posted.get(EXTRACTION_FIELD), posted.get(OPEN_FIELD)];
-			const id = [context.getExecutionId(), context.getNode().id, ...open].join(' ');
-			if (takenOnPages.has(id, GOES_ON_WITHIN_MS)) return { page: TOO_LATE };
-			const answer = await unlessGone(run, extractionId, async () =>
-				posted.get(EXTRACTION_FIELD) === extractionId
+		const isAbout = posted?.get(EXTRACTION_FIELD) === extractionId;
+		const serve = async (): Promise<PageAnswer> => {
+			const served = await attempt(async () =>
+				posted && isAbout
 					? await page.post(run, subject, posted)
-					: { page: await page.open(run, subject, OTHER_EXTRACTION) },
+					: { page: await page.open(run, subject, posted && OTHER_EXTRACTION) },
 			);
-			if (answer.outputs) takenOnPages.take(id, GOES_ON_WITHIN_MS);
-			return answer;
-		});
+			if (served.ok) return served.value;
+			const { error } = served;
+			if (!isServiceError(error) || !GONE_CODES.has(error.code)) throw error;
+			if (isAbout && posted?.has(GO_ON_FIELD)) return { page: UNANSWERED, outputs: unchanged(context) };
+			return { page: gonePage(describeFailure(error.failure).message, extractionId, posted) };
+		};
+		return posted ? await goOnOnce(context, posted, serve) : await serve();
 	},
 });
 
-/** Serves a page. If there is nothing to ask about any more, it offers to go on, and what was typed stays on the page. */
-async function unlessGone(
-	{ context, posted }: PageRun,
-	extractionId: string,
+/** Takes what was sent, one post after the other, and lets an execution go on once. */
+async function goOnOnce(
+	context: IWebhookFunctions,
+	posted: PostedForm,
 	serve: () => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
-	const served = await attempt(serve);
-	if (served.ok) return served.value;
-	const { error } = served;
-	if (!isServiceError(error) || !GONE_CODES.has(error.code)) throw error;
-	if (posted?.has(GO_ON_FIELD) && posted.get(EXTRACTION_FIELD) === extractionId)
-		return { page: UNANSWERED, outputs: unchanged(context) };
-	return { page: gonePage(describeFailure(error.failure).message, extractionId, posted) };
+	const executionId = context.getExecutionId();
+	// In a loop, the same node may soon ask about the extraction again: then other questions are open.
+	const about = [EXTRACTION_FIELD, OPEN_FIELD].map((field) => posted.get(field));
+	const id = [executionId, context.getNode().id, ...about].join(' ');
+	return await oneAfterTheOther(executionId, async () => {
+		if (takenOnPages.has(id, GOES_ON_WITHIN_MS)) return { page: TOO_LATE };
+		const answer = await serve();
+		if (answer.outputs) takenOnPages.take(id, GOES_ON_WITHIN_MS);
+		return answer;
+	});
 }
 
 /**

@@ -22,7 +22,7 @@ describe('Answer: Submit tells', () => {
 		]);
 		expect(hintsOf(result)).toEqual([
 			expect.stringMatching(
-				/refused these answers.*After 3 refused answers, it cancels the extraction: names$/,
+				/refused the answers.*After 3 refused answers, it cancels the extraction: names$/,
 			),
 		]);
 	});

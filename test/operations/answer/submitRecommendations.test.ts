@@ -51,11 +51,13 @@ describe('Answer: Submit, with the recommendations', () => {
 				status: 'input_required',
 				open_questions: 2,
 				answers_sent: 1,
-				unanswered_questions: ['names', 'free'],
+				refused_questions: ['names'],
+				unanswered_questions: ['free'],
 			},
 		]);
 		expect(hintsOf(run)).toEqual([
-			'Still open, without a recommendation or refused before. Use Ask in a Form, or answer in the dashboard: names, free',
+			'The service refused the answers and asks again. After 3 refused answers, it cancels the extraction: names',
+			'Still open, without a recommendation. Use Ask in a Form, or answer in the dashboard: free',
 		]);
 	});
 

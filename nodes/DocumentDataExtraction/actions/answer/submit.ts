@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { getExtractionStatus, type GivenAnswer, type Scope } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
-import type { ExtractionStatus, Question } from '../../api/schemas/extractions';
+import type { ExtractionStatus } from '../../api/schemas/extractions';
 import type { Hint } from '../../extraction/ledger/hints';
 import { outcomeError } from '../../extraction/outcome';
 import { checkAnswer, recommendedAnswers, trimmed } from '../../extraction/questions/answers';
@@ -167,62 +167,53 @@ async function readAll(context: IExecuteFunctions): Promise<Array<Attempt<Given>
 	return read;
 }
 
-/** What was sent to an extraction. */
-interface Sent {
-	/** The IDs of the questions that were answered. */
-	answered: string[];
-	/** Those of them that were not open. */
-	notWaiting: string[];
-}
-
-/** Everything that was sent to an extraction, and its output item. */
-interface AllSent extends Sent {
+/** What is told of an extraction that one item or several have answered. */
+interface Answered {
 	/** The indexes of the input items. */
 	items: number[];
+	answersSent: number;
+	/** The IDs of the questions that were answered although they were not open. */
+	notWaiting: string[];
 	item: INodeExecutionData;
+	/** Notes to show on the node, so that answers without effect do not go unseen. */
+	hints: Hint[];
 }
 
 const idsOf = (questions: Array<{ question_id: string }>): string[] =>
 	questions.map(({ question_id }) => question_id);
 
-/** What became of the answers: the lists of the output item. */
-function outcomeOf({ answered, notWaiting }: Sent, after: ExtractionStatus) {
-	const isAnswered = ({ question_id }: Question) => answered.includes(question_id);
+const note = (text: string, about: string[]): Hint[] =>
+	about.length > 0 ? [{ message: `${text}: ${about.join(', ')}`, type: 'warning' }] : [];
+
+/** Says what became of the questions. @param acceptsAll whether none should stay open */
+function tell(answered: Answered, after: ExtractionStatus, acceptsAll: boolean): void {
+	const { items, answersSent, notWaiting, item } = answered;
 	const open = after.questions ?? [];
-	return {
-		answers_sent: answered.length,
-		/** Asked again, because the service refused the answer. */
-		refused_questions: idsOf(
-			open.filter((question) => question.previous_answer_rejected && isAnswered(question)),
-		),
-		unanswered_questions: idsOf(open.filter((question) => !isAnswered(question))),
+	const refused = idsOf(open.filter((question) => question.previous_answer_rejected));
+	const others = idsOf(open).filter((id) => !refused.includes(id));
+	item.json = {
+		...openCountJson(after),
+		answers_sent: answersSent,
+		refused_questions: refused,
+		unanswered_questions: others,
 		not_waiting: notWaiting,
 	};
-}
-
-/** Notes to show on the node, so that answers without effect do not go unseen. @param acceptsAll whether no question should stay open */
-function hintsOf(sent: Sent, after: ExtractionStatus, acceptsAll: boolean): Hint[] {
-	const { refused_questions: refused, unanswered_questions: unanswered } = outcomeOf(sent, after);
-	const { refusedAnswers: most } = LIMITS;
-	const notes: Array<[text: string, ids: string[]]> = [
-		[
-			`The service refused these answers and asks again. After ${most} refused answers, it cancels the extraction`,
+	item.pairedItem = pairingOf(items);
+	answered.hints = [
+		...note(
+			`The service refused the answers and asks again. After ${LIMITS.refusedAnswers} refused answers, it cancels the extraction`,
 			refused,
-		],
-		[`No longer waiting for an answer, in the status ${after.status}`, sent.notWaiting],
-		// A recommendation is not accepted again after the service has refused an answer.
-		[
-			'Still open, without a recommendation or refused before. Use Ask in a Form, or answer in the dashboard',
-			acceptsAll ? unanswered : [],
-		],
-		[
+		),
+		...note(`No longer waiting for an answer, in the status ${after.status}`, notWaiting),
+		...note(
+			'Still open, without a recommendation. Use Ask in a Form, or answer in the dashboard',
+			acceptsAll ? others : [],
+		),
+		...note(
 			'The extraction was cancelled',
 			after.status === 'cancelled' ? [outcomeError(after)!.failure.message] : [],
-		],
+		),
 	];
-	return notes
-		.filter(([, ids]) => ids.length > 0)
-		.map(([text, ids]) => ({ message: `${text}: ${ids.join(', ')}`, type: 'warning' }));
 }
 
 export const submitAnswers: Operation = {
@@ -235,27 +226,26 @@ export const submitAnswers: Operation = {
 		// Before anything is sent: a second run would send the answers of the items before a wrong one again.
 		const read = await readAll(run.context);
 		// With an item for each answer, the next nodes would get the rows of an extraction as often.
-		const byExtraction = new Map<string, AllSent>();
-		return await perItem(async ({ context, api, itemIndex }) => {
+		const byExtraction = new Map<string, Answered>();
+		const outputs = await perItem(async ({ api, itemIndex }) => {
 			const given = read[itemIndex]!;
 			if (!given.ok) throw given.error;
-			const { extractionId: id, scope: of } = given.value;
+			const { extractionId: id, scope: of, answers: own } = given.value;
 			const before = await getExtractionStatus(api, id, { scope: of });
 			const open = before.questions ?? [];
-			const answers = given.value.answers ?? recommendedAnswers(open);
+			const answers = own ?? recommendedAnswers(open);
 			const after = await sendAllAnswers(api, id, answers, { before, scope: of });
-			const answered = idsOf(answers);
-			const sent = { answered, notWaiting: answered.filter((one) => !idsOf(open).includes(one)) };
-			showHints(context, hintsOf(sent, after, given.value.answers === undefined));
 			const earlier = byExtraction.get(id);
-			const all: AllSent = earlier ?? { answered: [], notWaiting: [], items: [], item: { json: {} } };
-			byExtraction.set(id, all);
-			all.answered.push(...sent.answered);
-			all.notWaiting.push(...sent.notWaiting);
-			all.items.push(itemIndex);
-			all.item.json = { ...openCountJson(after), ...outcomeOf(all, after) };
-			all.item.pairedItem = pairingOf(all.items);
-			return earlier ? [] : [all.item];
+			const none = { items: [], answersSent: 0, notWaiting: [], item: { json: {} }, hints: [] };
+			const answered: Answered = earlier ?? none;
+			byExtraction.set(id, answered);
+			answered.items.push(itemIndex);
+			answered.answersSent += answers.length;
+			answered.notWaiting.push(...idsOf(answers).filter((one) => !idsOf(open).includes(one)));
+			tell(answered, after, own === undefined);
+			return earlier ? [] : [answered.item];
 		})(run);
+		for (const { hints } of byExtraction.values()) showHints(run.context, hints);
+		return outputs;
 	},
 };

@@ -93,10 +93,10 @@ async function openReview({ context, api }: PageRun, reviewed: Reviewed): Promis
 	};
 }
 
-function thanks(decided: Iterable<DecidedRow>): Page {
-	const counts = { accepted: 0, corrected: 0, rejected: 0 };
-	for (const { decision } of decided) counts[decision]++;
-	const { accepted, corrected, rejected } = counts;
+function thanks(decided: DecidedRow[]): Page {
+	const [accepted, corrected, rejected] = (['accepted', 'corrected', 'rejected'] as const).map(
+		(decision) => decided.filter((row) => row.decision === decision).length,
+	);
 	return messagePage(
 		'Thank You',
 		`Rows accepted: ${accepted}, corrected: ${corrected}, rejected: ${rejected}. The workflow continues. You can close this page.`,
@@ -113,18 +113,16 @@ export const reviewInForm: Operation = {
 		name: NAME,
 		instead: 'Use Get Rows as a tool, or review in a workflow.',
 		async look({ context, api }) {
-			const input = inputOf(context.getInputData(), (itemIndex) => namedExtractionId(context, itemIndex));
-			const given = readItem(context, 0, { waitMs: parameters.waitMs }, options);
-			const until = new Date(Date.now() + given.waitMs);
-			const { extractionId, items, named, others } = input;
-			const asked = { extractionId, scope: given.scope, formats: ['json'] as const };
-			const status = await getExtractionStatus(api, extractionId, { scope: given.scope });
+			const idOf = (itemIndex: number) => namedExtractionId(context, itemIndex);
+			const { extractionId, items, named, others } = inputOf(context.getInputData(), idOf);
+			const { waitMs, ...given } = readItem(context, 0, { waitMs: parameters.waitMs }, options);
+			const until = new Date(Date.now() + waitMs);
+			const { scope: of } = given;
+			const asked = { extractionId, scope: of, formats: ['json'] as const };
+			const status = await getExtractionStatus(api, extractionId, { scope: of });
 			throwUnlessCompleted(status);
-			await outputOrReason(
-				api,
-				asked,
-				async () => await getResults(api, extractionId, { limit: 1, scope: given.scope }),
-			);
+			const readFirstRow = async () => await getResults(api, extractionId, { limit: 1, scope: of });
+			await outputOrReason(api, asked, readFirstRow);
 			const { concerns, withoutRow } = doubtsIn(status);
 			if (concerns.size + withoutRow.length > 0) {
 				keepLinks(context);
@@ -151,7 +149,7 @@ export const reviewInForm: Operation = {
 			const whole = others.length > 0 ? unchanged(context).main : [];
 			const passedOn = others.map((index) => ({ ...whole[index]!, pairedItem: linkRow(undefined) }));
 			return {
-				page: thanks(answered.decided.values()),
+				page: thanks([...answered.decided.values()]),
 				outputs: { main: [...reviewedItems(answered, linkRow, names), ...passedOn] },
 			};
 		},
