@@ -61,17 +61,17 @@ export interface Findings {
 export class Account<F extends SourceFile = SourceFile> {
 	/** How many rows have been read. */
 	rows = 0;
-	/** Whether these are all. */
+	/** Whether all rows have been read. */
 	isWhole = false;
-	/** How many follow; null if the service does not count them. */
+	/** How many rows follow; null if the service does not count them. */
 	rowsLeft: number | null = 0;
-	/** As the status says, or else the latest page of rows. */
+	/** The pages of the documents, as the status says, or else the latest page of rows. */
 	pages: PageResult | null | undefined;
-	/** Likewise. The entries of a page are only those of its rows. */
+	/** What to review, as the status says, or else the latest page of rows, which knows only of its own rows. */
 	reviewNeeded: ReviewNeeded | null | undefined;
-	/** By what they say: the service sends one again with every page that has a row of it. */
+	/** The review entries, each once: the service repeats an entry on every page that has a row of it. */
 	readonly reviews = new Map<string, ReviewItem>();
-	/** Those that the service names. */
+	/** The columns that the service names. */
 	readonly columns = new Set<string>();
 	/** The effective structure, such as `per_invoice`. */
 	structure: unknown;
@@ -84,7 +84,7 @@ export class Account<F extends SourceFile = SourceFile> {
 	/** How many rows there are, by the latest page. The page itself would keep its rows in memory. */
 	private total: number | undefined;
 
-	/** @param sources knows the files; none if only the service knows them */
+	/** @param sources the files. Without any, only the service knows them */
 	constructor(readonly sources: SourceIndex<F> = new SourceIndex<F>([])) {}
 
 	addStatus({ pages, review_needed: review }: Pick<ExtractionStatus, 'pages' | 'review_needed'>): void {
@@ -125,7 +125,7 @@ export class Account<F extends SourceFile = SourceFile> {
 		return this.firstRow === 1 && (this.reviewNeeded?.count ?? 0) > this.reviews.size;
 	}
 
-	/** Picks the entries that name no existing row; none while more rows may follow. */
+	/** Picks the review entries that name no existing row. While more rows may follow, there are none. */
 	withoutRow(items: Iterable<ReviewItem> = this.reviews.values()): ReviewItem[] {
 		const { isWhole, rows, total } = this;
 		return reviewsWithoutRow([...items], isWhole ? Math.max(rows, total ?? 0) : (total ?? Infinity));

@@ -76,7 +76,7 @@ export function pagesFailedError(entries: LedgerEntry[]): ServiceError {
 	);
 }
 
-/** The files of one extraction, in their order. If the rows do not name their file, each fails with the pages of any. */
+/** What came of the files of one extraction, in their order. If the rows do not name their file, each file fails with the pages of any. */
 export function extractedEntries({ status }: Extracted, account: Account<SessionFile>): LedgerEntry[] {
 	const { failing } = account;
 	const isOpen = status.status !== 'completed';

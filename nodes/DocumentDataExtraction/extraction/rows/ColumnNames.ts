@@ -35,8 +35,8 @@ function databaseName(column: string, position: number): string {
  */
 export class ColumnNames {
 	private readonly names = new Map<string, string>();
-	private readonly given = new Set<string>();
-	/** Keys that are no column's, in lower case. */
+	private readonly inUse = new Set<string>();
+	/** The names that the item needs for itself, in lower case. */
 	private readonly reserved = new Set<string>();
 
 	constructor(private readonly style: NameStyle = 'asWritten') {
@@ -45,7 +45,7 @@ export class ColumnNames {
 		this.learn([SOURCE_COLUMN]);
 	}
 
-	/** Keeps keys for the item itself. They are in lower case. */
+	/** Keeps names for the item itself. They are in lower case. */
 	reserve(keys: readonly string[]): this {
 		for (const key of keys) this.reserved.add(key);
 		return this;
@@ -53,17 +53,17 @@ export class ColumnNames {
 
 	/** Names columns, in their order. Those that have a name keep it, so it is the same on all pages. */
 	learn(columns: Iterable<string>): this {
-		const clashing: Array<[column: string, name: string]> = [];
+		const clashes: Array<[column: string, name: string]> = [];
 		[...columns].forEach((column, index) => {
 			if (this.names.has(column)) return;
 			const name = this.style === 'forDatabases' ? databaseName(column, index + 1) : column;
 			// n8n takes an item with a top-level `error` for a failed one.
-			const isTaken = name === 'error' || this.reserved.has(name.toLowerCase()) || this.given.has(name);
-			if (isTaken) clashing.push([column, name]);
+			const isTaken = name === 'error' || this.reserved.has(name.toLowerCase()) || this.inUse.has(name);
+			if (isTaken) clashes.push([column, name]);
 			else this.give(column, name);
 		});
-		const used = new Set([...this.reserved, ...[...this.given].map((name) => name.toLowerCase())]);
-		for (const [column, name] of clashing) {
+		const used = new Set([...this.reserved, ...[...this.inUse].map((name) => name.toLowerCase())]);
+		for (const [column, name] of clashes) {
 			let number = 2;
 			while (used.has(`${name}_${number}`.toLowerCase())) number++;
 			used.add(`${name}_${number}`.toLowerCase());
@@ -88,7 +88,7 @@ export class ColumnNames {
 
 	private give(column: string, name: string): void {
 		this.names.set(column, name);
-		this.given.add(name);
+		this.inUse.add(name);
 	}
 }
 

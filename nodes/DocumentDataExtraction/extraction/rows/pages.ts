@@ -3,8 +3,7 @@ import { pause } from '../../api/http/sleep';
 import { getResults, type Scope } from '../../api/extractions';
 import { LIMITS } from '../../api/limits';
 import type { ResultRow, ResultsPage, ReviewNeeded } from '../../api/schemas/extractions';
-import { LOCAL_CODES, type ServiceError, serviceError, withFacts } from '../../api/errors/ServiceError';
-import { explain } from '../../shared/attempt';
+import { LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/ServiceError';
 import { isRecord } from '../../shared/json';
 
 /** If a page lacks rows, it is requested again after these pauses, in milliseconds, because the rows may be on their way. */
@@ -30,11 +29,11 @@ export interface RowRange {
 	account?: { addPage(page: RowsPage): void };
 }
 
-/** Whether more rows follow. If the page does not say so, the count of all rows decides. */
+/** Whether more rows follow. If the page does not say so, the number of all rows decides. */
 function hasMoreAfter(page: ResultsPage, offset: number): boolean {
 	const { rows, has_more, next_offset, total_rows } = page;
 	const reached = offset + rows.length;
-	// Beyond the count, only rows that say where they begin are more rows: others could be the same ones, for ever.
+	// Beyond that number, a page has to say where it begins. Otherwise it may be the same page each time, without end.
 	const goesBeyond = rows.length > 0 && typeof page.offset === 'number';
 	if (typeof total_rows === 'number' && reached >= total_rows && !goesBeyond) return false;
 	if (typeof has_more === 'boolean') return has_more;
@@ -42,24 +41,13 @@ function hasMoreAfter(page: ResultsPage, offset: number): boolean {
 	return typeof next_offset === 'number' && next_offset > offset;
 }
 
-/** Says how a page contradicts itself; undefined if it does not. */
-function whatIsMissing(page: ResultsPage, offset: number): string | undefined {
-	const { rows, total_rows: total, offset: sent } = page;
-	// A cache on the way may return another page.
-	if (typeof sent === 'number' && sent !== offset)
-		return `the service sent the rows from row ${sent + 1} on instead of those from row ${offset + 1} on`;
-	const hasMore = hasMoreAfter(page, offset);
-	const reached = offset + rows.length;
-	const counted = typeof total === 'number' ? `${total} rows` : 'more rows';
-	if (hasMore && rows.length === 0)
-		return `the service counts ${counted}, but sent none from row ${offset + 1} on`;
-	if (!hasMore && typeof total === 'number' && reached < total && offset < total)
-		return `the service counts ${counted}, but sent ${reached}`;
-	return undefined;
+/** Whether rows of a page are missing, or it is another page than the one asked for: a cache on the way may return that. */
+function isIncomplete(page: ResultsPage, offset: number): boolean {
+	const { rows, total_rows: total, offset: first } = page;
+	if ((first ?? offset) !== offset) return true;
+	if (hasMoreAfter(page, offset)) return rows.length === 0;
+	return typeof total === 'number' && offset < total && offset + rows.length < total;
 }
-
-const unreadableRows = (message: string, retryable: boolean): ServiceError =>
-	serviceError(LOCAL_CODES.unreadable, message, { retryable });
 
 /** One page, whole. @throws ServiceError when it is not, also when it is asked for again */
 async function wholePage(
@@ -67,18 +55,25 @@ async function wholePage(
 	extractionId: string,
 	query: { offset: number; limit: number; scope?: Scope },
 ): Promise<ResultsPage> {
+	const { offset } = query;
+	const unreadable = (message: string, retryable: boolean): ServiceError =>
+		serviceError(LOCAL_CODES.unreadable, message, { retryable, extractionId });
 	for (let tries = 0; ; tries++) {
 		const page = await getResults(api, extractionId, query);
-		const strange = page.rows.findIndex((row) => !isRecord(row));
+		const { rows, offset: first, total_rows: total } = page;
+		const strange = rows.findIndex((row) => !isRecord(row));
 		if (strange >= 0)
-			throw unreadableRows(
-				`Row ${query.offset + strange + 1} is ${JSON.stringify(page.rows[strange])?.slice(0, 50)}, which is not a row`,
+			throw unreadable(
+				`Row ${offset + strange + 1} is ${JSON.stringify(rows[strange])?.slice(0, 50)}, which is not a row`,
 				false,
 			);
-		const missing = whatIsMissing(page, query.offset);
-		if (missing === undefined) return page;
+		if (!isIncomplete(page, offset)) return page;
 		const rest = PAUSES_MS[tries];
-		if (rest === undefined) throw unreadableRows(`The rows are not complete: ${missing}`, true);
+		if (rest === undefined)
+			throw unreadable(
+				`The rows are not complete. Asked for: from row ${offset + 1} on, of ${total ?? 'all'}. Sent: ${rows.length}, from row ${(first ?? offset) + 1} on`,
+				true,
+			);
 		await pause(rest, api.signal);
 	}
 }
@@ -97,22 +92,14 @@ export async function* rowPages(
 	let left = range.limit ?? Infinity;
 	while (left > 0) {
 		const query = { offset, limit: Math.min(left, LIMITS.resultsPage.max), scope: range.scope };
-		const page = await explain(
-			async () => await wholePage(api, extractionId, query),
-			(error) => withFacts(error, { extractionId }),
-		);
+		const page = await wholePage(api, extractionId, query);
+		const { rows, review_needed: review } = page;
 		const isLast = !hasMoreAfter(page, offset);
-		const passed = {
-			firstRowNumber: offset + 1,
-			rows: page.rows,
-			reviewItems: page.review_needed?.items ?? [],
-			isLast,
-			page,
-		};
-		range.account?.addPage(passed);
-		yield passed;
+		const rowsPage = { firstRowNumber: offset + 1, rows, reviewItems: review?.items ?? [], isLast, page };
+		range.account?.addPage(rowsPage);
+		yield rowsPage;
 		if (isLast) return;
-		left -= page.rows.length;
-		offset += page.rows.length;
+		left -= rows.length;
+		offset += rows.length;
 	}
 }

@@ -31,7 +31,7 @@ export interface RowItemOptions {
 	separateReview?: boolean;
 	/** Adds the review's message and fields to every row that has one, whatever its output. */
 	withReview?: boolean;
-	/** Those of all pages of the extraction. */
+	/** What the columns are called, on all pages of the extraction. */
 	names: ColumnNames;
 }
 
@@ -55,7 +55,7 @@ export function rowItems(
 	{ separateReview, withReview = separateReview, names }: RowItemOptions,
 	routed: RoutedRows = { main: [], review: [] },
 ): RoutedRows {
-	// In every row, so that a column is called the same in all of them.
+	// Also for rows without a review, so that a column has the same name in all rows.
 	names.reserve(withReview ? REVIEW_COLUMNS : []).learn(columnsOf(rows, page.columns));
 	const concerns = concernsByRow(reviewItems, firstRowNumber, firstRowNumber + rows.length - 1);
 	rows.forEach((row, index) => {

@@ -120,7 +120,9 @@ describe('Extract Documents: every document is accounted for', () => {
 			node.alter(RESULTS, (page: Page) => page.rows.pop(), Infinity);
 			const run = await extract(node, { input: await invoiceItems(node, 'T-3', 'T-4') });
 			expect(run.items).toEqual([]);
-			expect(run.error?.message).toMatch(/The rows are not complete: the service counts 2 rows, but sent 1/);
+			expect(run.error?.message).toMatch(
+				/The rows are not complete\. Asked for: from row 1 on, of 2\. Sent: 1, from row 1 on/,
+			);
 			const [{ extraction_id } = { extraction_id: '' }] = node.sandbox.control.extractions();
 			expect(run.error?.context).toMatchObject({ extraction_id });
 			expect(run.error?.description).toMatch(/Get Rows with its ID collects the rows at no cost/);
@@ -174,7 +176,7 @@ describe('Extract Documents: every document is accounted for', () => {
 			[
 				Infinity,
 				'are an error',
-				/The rows are not complete: the service sent the rows from row 1 on instead of those from row 1001 on/,
+				/The rows are not complete\. Asked for: from row 1001 on, of \d+\. Sent: \d+, from row 1 on/,
 			],
 		])('of another page, %d times, %s: no row comes twice', async (count, _what, message) => {
 			node.sandbox.control.planExtractions([{ rows: 2500 }]);

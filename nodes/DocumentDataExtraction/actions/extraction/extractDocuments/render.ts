@@ -82,16 +82,16 @@ function reviewsOf(entry: LedgerEntry, { keepSourceFile, columnNames }: Output):
 
 /** Rows, invoices, summaries or files, and what failed. */
 function extractionLines(context: IExecuteFunctions, { done, besides }: Ledger, choice: Output): Line[] {
-	const untold = new Map(besides);
+	const others = new Map(besides);
 	const summaryOfOne = ({ group, extracted, entries, binary }: DoneExtraction): INodeExecutionData[] => {
 		const { status } = extracted;
 		const whole = entries.filter(({ error }) => error === undefined);
 		// The files of one that asks are still to come.
 		const hasNone = choice.kind === 'files' && status.status !== 'completed';
 		if (givesRows(choice) || hasNone || isProcessing(status) || whole.length === 0) return [];
-		const json = summaryOf(extracted, entries, untold.get(group) ?? []) as unknown as IDataObject;
+		const json = summaryOf(extracted, entries, others.get(group) ?? []) as unknown as IDataObject;
 		// Listed in one summary only: adding up summaries must not count a file twice.
-		untold.delete(group);
+		others.delete(group);
 		return [{ json, pairedItem: itemsOf(whole), ...(binary && { binary }) }];
 	};
 	return done.flatMap((one) => {
@@ -118,10 +118,10 @@ function failedDocument(
 	const { json, ...rest } = failedItem(context, error, file.itemIndex);
 	if (context.getNode().onError !== 'continueErrorOutput')
 		return { ...document, ...rest, json: { ...document.json, ...json } };
-	const told = { ...json, error: { ...(json.error as IDataObject), document: document.json } };
+	const withDocument = { ...json, error: { ...(json.error as IDataObject), document: document.json } };
 	// n8n would put the file into `json`. It adds the json of the input item, which has the file already.
 	const isInJson = keepsFilesInJson(context);
-	return { ...rest, json: told, ...(isInJson ? {} : { binary: document.binary }) };
+	return { ...rest, json: withDocument, ...(isInJson ? {} : { binary: document.binary }) };
 }
 
 /** A document: what came of it, its rows, and the file itself. */
@@ -164,10 +164,10 @@ function unsupportedLine(context: IExecuteFunctions, entry: LedgerEntry): Line {
 export function render(context: IExecuteFunctions, ledger: Ledger, choice: Output): ItemsByOutput {
 	const { done, besides, refused } = ledger;
 	const isByFile = choice.kind === 'documents';
-	// A failed document stands for itself. What else is wrong with an item follows its documents.
-	const otherwise = isByFile ? refused.filter(({ isTold }) => !isTold) : refused;
+	// A failed document is an item already. What else is wrong with its input item comes after its documents.
+	const refusals = isByFile ? refused.filter(({ isTold }) => !isTold) : refused;
 	const lines = [
-		...otherwise.flatMap((one) => failedLines(context, [one], one.error, isByFile ? Infinity : 0)),
+		...refusals.flatMap((one) => failedLines(context, [one], one.error, isByFile ? Infinity : 0)),
 		...(isByFile
 			? extractionsIn(done).flatMap((one) => documentLines(context, one))
 			: extractionLines(context, ledger, choice)),

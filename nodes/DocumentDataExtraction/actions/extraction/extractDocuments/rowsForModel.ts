@@ -49,8 +49,8 @@ export function rowsForModel(outputs: ItemsByOutput, { kind }: Output, done: Don
 	const kept = { ...outputs, review: review.flatMap(cut), main: main.flatMap(cut) };
 	if (keptBack === 0) return kept;
 	const ids = done.flatMap(({ extracted }) => extracted?.status.extraction_id ?? []);
-	const told = `Rows kept back: ${keptBack}. ${AT_MOST_IN_TOOL} To get all of them, call Get Rows with extraction_id ${ids.join(' and ')}, and go on with Skip First Rows.`;
-	const note = { json: { note: told } };
+	const text = `Rows kept back: ${keptBack}. ${AT_MOST_IN_TOOL} To get all of them, call Get Rows with extraction_id ${ids.join(' and ')}, and go on with Skip First Rows.`;
+	const note = { json: { note: text } };
 	return key === 'rows'
 		? { ...kept, main: [...kept.main, note] }
 		: { ...kept, review: [...kept.review, note] };

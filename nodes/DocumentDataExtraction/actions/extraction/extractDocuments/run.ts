@@ -36,8 +36,8 @@ export const extractionsIn = (done: Done[]): DoneExtraction[] =>
 
 /** A failure after the extraction has ended. Its rows are paid for, so the error says how to get them. */
 function failedToShape(error: unknown, { batch, files, status }: Extracted): unknown {
-	const told = withExtraction(error, status.extraction_id, status.status);
-	return withItemIndex(withFacts(told, sharedIdOf(batch)), files);
+	const withId = withExtraction(error, status.extraction_id, status.status);
+	return withItemIndex(withFacts(withId, sharedIdOf(batch)), files);
 }
 
 /**

@@ -103,18 +103,18 @@ const rowsOf: Shape = async (of) => {
 	};
 };
 
-/** Makes no items: `render` later outputs all documents in one order, those that were not extracted among them. */
+/** Makes no items: `render` puts all documents in one order, also those that were not extracted. */
 const documentsOf: Shape = async (of) => ({
 	documents: await contentsByFile(pagesOf(of), of.account, of.names),
 });
 
 /** No item yet: the summary is made once all extractions have ended. It holds every point to review. */
 const summaryOf: Shape = async (of) => {
-	const counted = await attempt(async () => {
+	const reading = await attempt(async () => {
 		const pages = pagesOf(of);
 		while (!(await pages.next()).done);
 	});
-	if (!counted.ok && !hasCode(counted.error, 'OUTPUT_NOT_AVAILABLE')) throw counted.error;
+	if (!reading.ok && !hasCode(reading.error, 'OUTPUT_NOT_AVAILABLE')) throw reading.error;
 	return {};
 };
 

@@ -42,7 +42,7 @@ const documentOf = (source: unknown): string => sourceKey(cellText(source));
 
 /**
  * Puts the rows of an invoice together: those that say the same in some columns. In the column Source File, that is the file without the
- * page. A row with an empty cell there is an invoice of its own: a wrong line on an invoice is worse than an extra invoice.
+ * page. A row that says nothing in one of these columns is an invoice of its own: a wrong line on an invoice is worse than an extra invoice.
  *
  * @param groupBy the columns. Without any, each row is an invoice
  */

@@ -21,7 +21,7 @@ export interface InvoiceOptions extends Omit<RowItemOptions, 'withReview'>, Invo
 /** Stands in for a row that has become a line. */
 const TAKEN_ROW = {};
 
-/** The rows of each invoice that has several, one invoice after the other: together they would hold all rows. */
+/** The rows of each invoice with several rows. They come one invoice at a time: all at once would hold every row a second time. */
 function* severalRows(groups: number[][], rows: readonly ResultRow[]): Generator<ResultRow[]> {
 	for (const group of groups) if (group.length > 1) yield group.map((index) => rows[index] ?? TAKEN_ROW);
 }
@@ -58,36 +58,34 @@ export function invoiceItems(
 ): ShapedRows {
 	if (rows.length === 0) return { main: [], review: [], keptBack: 0, hints: [] };
 	const columns = [...columnsOf(rows, account.columns)];
-	const chosen = invoiceColumns(choice, columns, account.structure);
-	const { groups, incomplete } = groupRows(rows, chosen.groupBy);
+	const how = invoiceColumns(choice, columns, account.structure);
+	const { groups, incomplete } = groupRows(rows, how.groupBy);
 	const rowAt = (index: number): ResultRow => rows[index] ?? TAKEN_ROW;
 	const sourceAt = (index: number): unknown => rowAt(index)[SOURCE_COLUMN];
 	const comesOut = (index: number): boolean => !account.isKeptBack(sourceAt(index));
 	const alone = new Set(incomplete.filter(comesOut));
-	const hints = invoiceHints(chosen, [...alone].map(rowAt), account.results().length === 1);
-	const toInvoice = invoiceShape(columns, chosen, severalRows(groups, rows), names);
+	const hints = invoiceHints(how, [...alone].map(rowAt), account.results().length === 1);
+	const toInvoice = invoiceShape(columns, how, severalRows(groups, rows), names);
 	const concerns = reviewsByIndex(account.reviews.values());
 	// Lines of invoices of a document with failed pages may be missing.
 	const failedPagesOf = failedPagesBySource(account.pages);
 
-	const there = groups.flatMap((all) => {
+	const invoices = groups.flatMap((all) => {
 		const group = all.filter(comesOut);
 		return group.length > 0 ? [{ group, isWhole: group.length === all.length }] : [];
 	});
 	const routed: RoutedRows = { main: [], review: [] };
 	let lines = 0;
-	const wanted = there.slice(offset, offset + limit).filter(({ group }, index) => {
+	const range = invoices.slice(offset, offset + limit).filter(({ group }, index) => {
 		lines += group.length;
 		return index === 0 || lines <= mostLines;
 	});
-	for (const { group, isWhole } of wanted) {
+	for (const { group, isWhole } of range) {
 		const from = new Set(group.map(sourceAt));
 		const failed = [...new Set([...from].flatMap(failedPagesOf))];
 		const review = [
 			...reviewOf(group, concerns),
-			...group.flatMap((index) =>
-				alone.has(index) ? [rowAlone(emptyIn(rowAt(index), chosen.groupBy))] : [],
-			),
+			...group.flatMap((index) => (alone.has(index) ? [rowAlone(emptyIn(rowAt(index), how.groupBy))] : [])),
 			...(isWhole ? [] : [ROWS_MISSING]),
 			...(failed.length > 0 ? [pagesMissing(failed)] : []),
 		];
@@ -97,6 +95,6 @@ export function invoiceItems(
 		for (const index of group) rows[index] = TAKEN_ROW;
 		(separateReview && review.length > 0 ? routed.review : routed.main).push({ json, pairedItem });
 	}
-	const keptBack = Math.max(0, there.length - offset - wanted.length);
+	const keptBack = Math.max(0, invoices.length - offset - range.length);
 	return { ...routed, keptBack, hints };
 }
