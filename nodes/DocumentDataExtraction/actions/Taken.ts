@@ -1,7 +1,7 @@
-/** More than anybody has at hand. */
+/** The latest ones only: more than anybody has at hand. */
 const REMEMBERED = 2000;
 
-/** What may be taken once, such as a page that is sent: the newest only, and each for as long as whoever asks cares. */
+/** Remembers what was taken, such as a page that somebody has sent, so that it is taken once. */
 export class Taken {
 	private readonly times = new Map<string, number>();
 

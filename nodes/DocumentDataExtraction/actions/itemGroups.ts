@@ -76,7 +76,7 @@ function linksToFetch(context: IExecuteFunctions, planned: PlannedGroup[]): Item
 /** Adds a file to those of its group that are sent, or to those that are not. */
 function addFile(group: ItemGroup, choice: FileChoice, file: FoundFile): void {
 	const unsupported = unsupportedOf(file);
-	// A link that brings nothing must be reported, whatever its name is.
+	// A link that brings no file at all must be reported, whatever its name is.
 	const isThere = !file.problem || unsupported?.isOtherType;
 	const by = isThere ? leftOutBy(choice, file) : undefined;
 	if (by) {
@@ -105,7 +105,7 @@ async function collectFiles(
 		}
 		const { fieldNames, links } = chosen.value;
 		if (links) group.links = (group.links ?? 0) + links.length;
-		// Without the problems that every item of a tool call would have, because it carries no files.
+		// The call of a tool carries no files: each of its items would have the same problem.
 		else if (isTool(context)) continue;
 		const { files, problems } = links
 			? { files: linked.get(itemIndex) ?? [], problems: [] }

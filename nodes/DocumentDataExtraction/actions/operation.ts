@@ -11,7 +11,7 @@ export interface OperationRun {
 /** What an operation outputs. */
 export interface ItemsByOutput {
 	main: INodeExecutionData[];
-	/** For the output that appears with Separate Rows That Need Review; absent if that is off. The others below are alike. */
+	/** For the output that appears with Separate Rows That Need Review; absent if that is off, as are the outputs below without their parameter. */
 	review?: INodeExecutionData[];
 	/** For If the Service Is Unsure: Ask Me. */
 	questions?: INodeExecutionData[];

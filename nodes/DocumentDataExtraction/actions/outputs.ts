@@ -1,9 +1,4 @@
-import {
-	NodeConnectionTypes,
-	type ExpressionString,
-	type IDataObject,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type ExpressionString, type INodeExecutionData } from 'n8n-workflow';
 import type { ItemsByOutput } from './operation';
 
 interface ExtraOutput {
@@ -14,7 +9,7 @@ interface ExtraOutput {
 	when: string;
 }
 
-/** In their order, after the first output. */
+/** The outputs after the first one, in their order. */
 const EXTRA_OUTPUTS: ExtraOutput[] = [
 	{
 		key: 'review',
@@ -51,30 +46,29 @@ export const NODE_OUTPUTS: ExpressionString = `={{
 	)([${extraNames.join(', ')}])
 }}`;
 
-/** What an agent reads about an item that is no row, as `review_message` says it about one. */
-const marked = (
-	items: INodeExecutionData[] = [],
-	message: (json: IDataObject) => string,
-): INodeExecutionData[] =>
-	items.map(({ json, ...item }) => ({ ...item, json: { ...json, review_message: message(json) } }));
+/** Says of an item that is no row what an agent has to know, as rows do in `review_message`. */
+const withMessage = (item: INodeExecutionData, review_message: string): INodeExecutionData => ({
+	...item,
+	json: { ...item.json, review_message },
+});
 
 /** All items in one output: an AI agent gets no other. */
-export function inOneOutput({
+export const inOneOutput = ({
 	main,
 	review = [],
-	questions,
-	unsupported,
-}: ItemsByOutput): INodeExecutionData[] {
-	const told = [
-		...marked(
-			questions,
-			({ extraction_id }) =>
-				`The service asks before it goes on. Call Answer: Submit with extraction_id ${extraction_id}.`,
+	questions = [],
+	unsupported = [],
+}: ItemsByOutput): INodeExecutionData[] => [
+	...main,
+	...review,
+	...questions.map((item) =>
+		withMessage(
+			item,
+			`The service asks before it goes on. Call Answer: Submit with extraction_id ${item.json.extraction_id}.`,
 		),
-		...marked(unsupported, ({ next_step }) => `This file was not extracted. ${next_step}`),
-	];
-	return main.concat(review, told);
-}
+	),
+	...unsupported.map((item) => withMessage(item, `This file was not extracted. ${item.json.next_step}`)),
+];
 
 /** The items of each output, as n8n wants them. Each is a list of its own: n8n empties what it gets, which must not be the input. */
 export const byOutput = (items: ItemsByOutput): INodeExecutionData[][] => [

@@ -12,7 +12,7 @@ export interface RefusedItem {
 	isTold: boolean;
 }
 
-/** What is wrong with an item. What holds its request back counts if nothing else is wrong with it. */
+/** What is wrong with an item. That its request is held back is said only if its own files are in order. */
 function problemsOf(group: ItemGroup, item: number): Problem[] {
 	const own = fileProblems(group).filter(({ itemIndex }) => itemIndex === item);
 	const isHeldBack = own.length === 0 && group.files.some(({ itemIndex }) => itemIndex === item);

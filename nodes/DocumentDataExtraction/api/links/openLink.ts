@@ -11,10 +11,10 @@ import type { Readable } from '../http/signedUrls';
 /** The headers of a response have to come within this time. `intoStore` watches the body. */
 const LINK_HEADERS_TIMEOUT_MS = 30_000;
 
-/** A file is at most this many redirects away. */
+/** The most redirects that are followed. */
 const MOST_REDIRECTS = 10;
 
-/** What refuses a link for good, and says more than that something is wrong. */
+/** Statuses that refuse a link for good, and say why. */
 const REFUSALS = new Map<number, string>([
 	[401, LOCAL_CODES.linkNeedsSignIn],
 	[403, LOCAL_CODES.linkForbidden],
@@ -22,10 +22,7 @@ const REFUSALS = new Map<number, string>([
 	[410, LOCAL_CODES.linkGone],
 ]);
 
-/**
- * Whether the file may come later. A server that gives no file and no error, such as 202, is still making it, or gave a part of it; and
- * a locked file (423) is unlocked in the end.
- */
+/** Whether the file may come later: its server still makes it (202), gave a part of it (206), has it locked (423), or is busy. */
 const mayComeLater = (status: number): boolean => status < 400 || status === 423 || isRetryableStatus(status);
 
 /** n8n's words when its administrator does not allow requests to an address (measured, n8n 2.41). */

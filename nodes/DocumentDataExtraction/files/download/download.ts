@@ -64,11 +64,11 @@ async function downloadOnce(
 		if (!isOutput(start, format)) throw notTheStorage(`${host} sent something else instead of the file`);
 		return file;
 	}
-	const brokenOff = (cause?: unknown): ServiceError =>
+	const breakError = (cause?: unknown): ServiceError =>
 		cause === undefined
 			? serviceError(LOCAL_CODES.timeout, `The download from ${host} stopped halfway`, { retryable: true })
 			: new ServiceError({ ...networkFailure(cause, host, api.signal), retryable: true });
-	return await intoStore(stream, store, brokenOff, api.signal);
+	return await intoStore(stream, store, breakError, api.signal);
 }
 
 /**

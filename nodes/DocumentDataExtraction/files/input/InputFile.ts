@@ -25,9 +25,9 @@ export interface InputFile {
 	digest: { sha256?: string };
 }
 
-/** A file as it was found. */
+/** A file of the input, or a link in place of one. */
 export interface FoundFile extends InputFile {
-	/** Why the link that it stands for gave no document. */
+	/** Why the link gave no document. */
 	problem?: Problem;
 }
 

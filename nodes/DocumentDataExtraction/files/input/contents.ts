@@ -3,7 +3,7 @@ import type { FileType } from './fileTypes';
 /** What the first bytes of a file say it is. `other` is neither a document nor a web page. */
 export type Contents = FileType | 'page' | 'other' | 'empty';
 
-/** Enough to tell. Some programs write something before a PDF; readers of PDF look for its beginning this far. */
+/** So many bytes are enough. Some programs write something before a PDF, and readers of PDF look for its beginning within these. */
 const ENOUGH = 1024;
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).toString('latin1');

@@ -43,7 +43,7 @@ function fitsPattern(pattern: string, text: string): boolean {
 
 const comparable = (text: string): string => text.normalize('NFC').toLowerCase();
 
-/** What keeps a file out, undefined for a chosen one. It is enough if one of the names fits that the file goes by. */
+/** What keeps a file out; undefined if nothing does. A file goes by several names, and one that fits is enough. */
 export function leftOutBy(
 	choice: FileChoice,
 	{ fileName, mimeType, bytes }: { fileName: string; mimeType: string; bytes: number },

@@ -19,11 +19,11 @@ async function exactSize(context: IExecuteFunctions, data: IBinaryData) {
 	return Buffer.byteLength(withoutBreaks(data.data), 'base64');
 }
 
-/** Without the line breaks that a mail has in it, so that each four characters are three bytes. */
+/** Takes out the line breaks of a mail. Without them, every four characters are three bytes. */
 const withoutBreaks = (base64: string): string =>
 	/[^\w+/=-]/.test(base64) ? base64.replace(/[^\w+/=-]/g, '') : base64;
 
-/** The bytes that an item holds itself, as base64. Decoded piece by piece: the whole would be held twice. */
+/** Decodes the base64 that an item holds itself, piece by piece: decoded as a whole, the file would be in memory twice. */
 function* chunksInMemory(base64: string) {
 	const characters = (READ_CHUNK_BYTES / 3) * 4;
 	for (let at = 0; at < base64.length; at += characters)

@@ -29,7 +29,7 @@ export interface Unsupported {
 /** A type of file that n8n can read or convert by itself, or that people often have. */
 interface OtherType {
 	reason: string;
-	/** What the extension with its dot, a space and the MIME type look like. */
+	/** Fits a text such as `.csv text/csv`: the extension and the MIME type. */
 	looks: RegExp;
 	nextStep: string;
 }
@@ -84,7 +84,7 @@ function otherType({ fileName, mimeType }: Described): Unsupported {
 	return { reason, text: `is not a ${SUPPORTED_TYPES} file`, nextStep, isOtherType: true };
 }
 
-/** Says of a document that it is too large, whatever its exact size is. */
+/** Says of a document that it is too large. Nobody knows the size of one behind a link: it was not downloaded. */
 function tooLarge({ fileName, mimeType, bytes }: Described): Unsupported {
 	const type = fileTypeOf(fileName, mimeType) ?? 'pdf';
 	const limit = inMegabytes(sizeLimitOf(type));

@@ -65,24 +65,24 @@ export async function whileItMoves<T>(
  * Stores what a stream brings, and closes the stream if that fails.
  *
  * @param store reads the stream into n8n's store
- * @param brokenOff makes the error of a stream that ends early: of what broke it, or of nothing if nothing came any more
+ * @param breakError makes the error of a stream that was broken, from what broke it, or of one that went idle, from nothing
  * @param signal stops the stream
- * @throws ServiceError what `brokenOff` makes, what `store` has to say of the file, or `BINARY_STORE_FAILED`
+ * @throws ServiceError what `breakError` makes, what `store` has to say of the file, or `BINARY_STORE_FAILED`
  */
 export async function intoStore<T extends object>(
 	stream: Readable,
 	store: () => Promise<T>,
-	brokenOff: (cause?: unknown) => ServiceError,
+	breakError: (cause?: unknown) => ServiceError,
 	signal?: AbortSignal,
 ): Promise<T> {
 	const stored = await attempt(async () => await whileItMoves(stream, store, STREAM_WATCH));
 	if (stored.ok && stored.value) return stored.value;
 	const isBroken = stream.errored !== null;
 	stream.destroy();
-	if (stored.ok) throw brokenOff();
+	if (stored.ok) throw breakError();
 	const { error } = stored;
 	if (isServiceError(error)) throw error;
 	// A store may be out of reach as well: only a stream that is broken itself blames the network.
-	if (signal?.aborted || (isBroken && isOfTheNetwork(error))) throw brokenOff(error);
+	if (signal?.aborted || (isBroken && isOfTheNetwork(error))) throw breakError(error);
 	throw serviceError(LOCAL_CODES.storeFailed, withoutQuery(messageOf(error)));
 }

@@ -10,16 +10,11 @@ export const URLS_PER_REQUEST = 16;
 /** An older URL is not used any more, because the transfer has to begin within the life of its URL. */
 const FRESH_MS = LIMITS.partUrlLifeMs * 0.6;
 
-interface Address {
-	url: string;
-	issuedAt: number;
-}
-
 /** The part URLs of one file. They live for 15 minutes, so they are requested shortly before use. */
 export class PartUrls {
 	/** How the service cuts the file; known once it has given a URL. */
 	partSize = 0;
-	private readonly addresses = new Map<number, Address>();
+	private readonly addresses = new Map<number, { url: string; issuedAt: number }>();
 	private asking: Promise<unknown> = Promise.resolve();
 
 	constructor(

@@ -70,14 +70,14 @@ interface Upload {
 }
 
 /** A file whose first URL was asked for. */
-interface Begun {
+interface FileStart {
 	partSize: number;
 	urls: PartUrls;
 	firstUrl: Attempt<string>;
 }
 
 /** @throws ServiceError if the session does not have the file */
-async function begin({ api, session }: Upload, { fileId, bytes }: SessionFile): Promise<Begun> {
+async function startOf({ api, session }: Upload, { fileId, bytes }: SessionFile): Promise<FileStart> {
 	const partSize = session.partSizes.get(fileId);
 	if (partSize === undefined) throw fileLostError('the upload session does not list it');
 	const urls = new PartUrls(api, session.id, fileId, partCount(bytes, partSize));
@@ -94,7 +94,7 @@ function takesNoParts(error: unknown): boolean {
 async function uploadFile(
 	{ api, session, pool, stopAtClosedFile }: Upload,
 	file: SessionFile,
-	{ partSize, urls, firstUrl }: Begun,
+	{ partSize, urls, firstUrl }: FileStart,
 ): Promise<void> {
 	const complete = async (parts: UploadedPart[]) => await completeFile(api, session.id, file.fileId, parts);
 	const uploaded = firstUrl.ok
@@ -122,13 +122,14 @@ export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise
 	const { completed, failures, isLastSession, stopAtClosedFile } = upload;
 	// If an earlier run has sent the first file, one request shows it, and no other file is asked for.
 	const [first] = files;
-	const ahead = first && stopAtClosedFile ? await attempt(async () => await begin(upload, first)) : undefined;
-	const begun = ahead?.ok ? ahead.value : undefined;
-	const isClosed = begun?.firstUrl.ok === false && hasCode(begun.firstUrl.error, 'FILE_NOT_UPLOADABLE');
+	const look =
+		first && stopAtClosedFile ? await attempt(async () => await startOf(upload, first)) : undefined;
+	const start = look?.ok ? look.value : undefined;
+	const isClosed = start?.firstUrl.ok === false && hasCode(start.firstUrl.error, 'FILE_NOT_UPLOADABLE');
 	await concurrently(isClosed ? files.slice(0, 1) : files, FILES_AT_ONCE, async (file) => {
-		const ofFirst = file === first ? begun : undefined;
+		const ofFirst = file === first ? start : undefined;
 		const result = await attempt(
-			async () => await uploadFile(upload, file, ofFirst ?? (await begin(upload, file))),
+			async () => await uploadFile(upload, file, ofFirst ?? (await startOf(upload, file))),
 		);
 		if (result.ok) {
 			completed.add(file);

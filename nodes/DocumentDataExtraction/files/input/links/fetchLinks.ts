@@ -108,7 +108,7 @@ async function receiveFile(
 ): Promise<IBinaryData> {
 	const { body, url } = opened;
 	const where = shownAddress(url);
-	const brokenOff = (): ServiceError =>
+	const breakError = (): ServiceError =>
 		serviceError(LOCAL_CODES.linkFailed, `the download stopped halfway at ${where}`, { retryable: true });
 	const refusal = (contents: Contents): ServiceError => {
 		if (isDocument(contents)) about.mimeType = MIME_TYPES[contents];
@@ -117,13 +117,13 @@ async function receiveFile(
 	const arrival = new Arrival(body, refusal, announcedSize(opened));
 
 	async function receive(): Promise<IBinaryData> {
-		const type = await explain(async () => await arrival.begin(), brokenOff);
+		const type = await explain(async () => await arrival.begin(), breakError);
 		const file = await storeFile(context, body, withExtension(about.fileName, type), MIME_TYPES[type]);
-		if (arrival.isCutOff) throw brokenOff();
+		if (arrival.isCutOff) throw breakError();
 		return file;
 	}
 	const store = async () => await explain(receive, (error) => arrival.refused ?? error);
-	return await intoStore(body, store, brokenOff);
+	return await intoStore(body, store, breakError);
 }
 
 /**
