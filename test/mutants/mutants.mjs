@@ -117,7 +117,7 @@ export const MUTANTS = [
 		name: 'Files beside a locked one are paid for again once it is taken out',
 		promise: 'nothing charged twice',
 		file: 'extraction/run/runExtraction.ts',
-		search: 'batchWithout(run, blamed);',
+		search: 'batchWithout(run, culprits);',
 		replace: '(undefined as Batch | undefined);',
 		tests: [`${OPERATIONS}/submissionId/fromFiles`],
 	},
@@ -141,9 +141,9 @@ export const MUTANTS = [
 	{
 		name: 'The extraction of other files under the same ID is taken for this one',
 		promise: 'nothing charged twice',
-		file: 'extraction/run/follow.ts',
-		search: "if (claim.kind === 'refuse') throw claim.error;",
-		replace: "if (claim.kind === 'refuse') return await waited(run, submitted, named, earlier);",
+		file: 'extraction/request/claim.ts',
+		search: 'throw usedForOtherFiles(details);',
+		replace: "return { kind: 'follow', files: named };",
 		tests: [`${OPERATIONS}/submissionId`],
 	},
 	{

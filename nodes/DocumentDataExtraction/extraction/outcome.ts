@@ -81,7 +81,7 @@ export function withItemIndex(error: unknown, files: SourceFile[]): unknown {
 }
 
 /**
- * Adds to a failure after a submission the extraction's ID, and how far it had come. Its rows cost nothing more.
+ * Adds the extraction to a failure that came after its submission: its ID, and how far it had come. Its rows cost nothing more.
  *
  * @param status the extraction's; nothing if it may be one of an earlier run that ended long ago
  */

@@ -144,8 +144,8 @@ async function submitted(
 	const files = request.file_ids.map((_, index) => ({ sessionName: fileNames[index] }));
 	for (let number = 1; ; number++) {
 		const submission_id = submissionId(request.submission_id, number);
-		const held = await submitOrFind(api, { ...request, submission_id }, hasOwnId);
-		const { extractionId, state, sentAt } = held;
+		const holder = await submitOrFind(api, { ...request, submission_id }, hasOwnId);
+		const { extractionId, state, sentAt } = holder;
 		const answer = {
 			extraction_id: extractionId,
 			submission_id,
@@ -155,13 +155,12 @@ async function submitted(
 			/** In what an earlier request under the ID differs. */
 			differences: [] as string[],
 		};
-		if (!held.mayBeEarlier) return answer;
+		if (!holder.mayBeEarlier) return answer;
 		const details = await explain(
 			async () => await getExtractionDetails(api, extractionId),
 			(error) => withExtraction(error, extractionId),
 		);
 		const claim = claimOf({ request, files, named: files, whole: true, sentAt }, details);
-		if (claim.kind === 'refuse') throw claim.error;
 		if (claim.kind === 'next' && isPassedOver(claim, number, extractionId)) continue;
 		return { ...answer, status: details.status, differences: differencesFrom(request, details) };
 	}

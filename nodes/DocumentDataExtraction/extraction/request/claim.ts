@@ -5,7 +5,7 @@ import { timeOf } from '../../shared/time';
 import { outcomeError } from '../outcome';
 import { coveredFiles, differencesFrom, type Asked, type Named } from './compare';
 
-/** Created this long before a submission, an extraction is an earlier run's: the clocks of the service agree to within it. */
+/** An extraction that was created this long before a submission is an earlier run's. The clocks of the service agree to within it. */
 const OLDER_MS = 3000;
 
 /** Below this age nobody can be sure, because the clocks may differ. */
@@ -68,10 +68,7 @@ export interface Next {
 /** What the extraction that holds the ID of a submission means for the run that submitted. */
 export type Claim<F> =
 	/** It is this run's, or an earlier run's of the same request. */
-	| { kind: 'follow'; files: F[] }
-	| Next
-	/** It has other files: the node must not output its rows. */
-	| { kind: 'refuse'; error: ServiceError };
+	{ kind: 'follow'; files: F[] } | Next;
 
 /** Whether an earlier run left a failure. One of this run is told. */
 function isFailureOfOther({ request, sentAt }: Wanted<Named>, details: ExtractionDetails): boolean {
@@ -100,6 +97,7 @@ function usedForOtherFiles({ extraction_id, file_names }: ExtractionDetails): Se
  * failed task").
  *
  * @param details what the service says of the extraction now
+ * @throws ServiceError if it has other files: the node must not output its rows
  */
 export function claimOf<F extends Named>(want: Wanted<F>, details: ExtractionDetails): Claim<F> {
 	const { covered, execution, files, named, sentAt, whole } = want;
@@ -112,8 +110,7 @@ export function claimOf<F extends Named>(want: Wanted<F>, details: ExtractionDet
 			inVain: isInVain ? details : undefined,
 		};
 	const found = coveredFiles(details, files, named);
-	if (!found || (whole && found.length < files.length))
-		return { kind: 'refuse', error: usedForOtherFiles(details) };
+	if (!found || (whole && found.length < files.length)) throw usedForOtherFiles(details);
 	return found.some((file) => !covered?.has(file))
 		? { kind: 'follow', files: found }
 		: { kind: 'next', mayBeOurs: false };

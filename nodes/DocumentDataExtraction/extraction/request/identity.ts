@@ -38,7 +38,7 @@ const NOT_IN_ROWS = new Set([
 	'send_completion_email',
 ]);
 
-/** Values that mean what an option means that is left out. A preference of the account may only change the language of messages. */
+/** Values that mean the same as leaving the option out. A preference of the account may only change the language of messages. */
 const LEFT_OUT = new Map<string, unknown>([
 	['ask_questions', false],
 	['json_typed_values', false],
@@ -78,7 +78,7 @@ export function contentId(
 	return `files-${sha256(JSON.stringify([prompt, output_structure, ...texts])).slice(0, 40)}`;
 }
 
-/** As much of a text as is kept to be read. */
+/** How many characters of a text stay readable in its id. */
 const READABLE = 100;
 
 /** A text in letters, digits and . _ - that reads like it. */
@@ -92,8 +92,8 @@ const readableId = (text: string): string =>
 		.replace(/^-|-$/g, '') || 'id';
 
 /**
- * The id that is sent for one that the user gives: itself where the contract allows it, otherwise a readable one that ends in a digest
- * of the text, so that other texts have other ids. It stays as it is if it is given again: `allowedId(allowedId(x)) === allowedId(x)`.
+ * The id that is sent for the user's text: the text itself where the contract allows it, otherwise a readable id that ends in a digest
+ * of the text, so that other texts have other ids. An id that is given again stays as it is: `allowedId(allowedId(x)) === allowedId(x)`.
  */
 export const allowedId = (text: string): string =>
 	text === '' || isIdentifier(text)

@@ -15,7 +15,7 @@ export interface Batch<R = Asked> {
 	idFrom?: 'own' | 'files';
 	files: SessionFile[];
 	request: R;
-	/** The batch that a request of only some of the files makes, if the ID is made of them. */
+	/** Makes the batch of only some of the files, if the ID is made of the files. */
 	ofOnly?: (files: InputFile[]) => Batch<R>;
 }
 
@@ -23,7 +23,7 @@ export interface Batch<R = Asked> {
 export const sharedIdOf = ({ id, idFrom }: Batch): Partial<ServiceFailure> =>
 	idFrom ? { idFrom, submissionId: id } : {};
 
-/** How to run a batch: what the user wants, and what the run as a whole brings. */
+/** How to run a batch: what the user wants, and what holds for all batches of the run. */
 export interface RunChoice {
 	/** How long to wait for the extraction once its files are uploaded. */
 	waitMs: number;
@@ -37,7 +37,7 @@ export interface RunChoice {
 	execution?: ThisExecution;
 	/** When to stop waiting in any case, by `steadyNow`. */
 	latest: number;
-	/** Takes an extraction that is still processing then for an outcome. Otherwise it is a failure. */
+	/** Outputs an extraction that is still processing by then. Otherwise that is a failure. */
 	takesProcessing: boolean;
 }
 

@@ -13,7 +13,7 @@ import { claimOf, isTooOldToAsk, wasThereBefore, type Next, type ThisExecution }
 import { differencesFrom } from '../request/compare';
 import { waitForExtraction } from '../wait';
 import { coveredIn, type Batch, type BatchRun, type Extracted } from './batch';
-import { behind, type Held } from './submission';
+import { behind, type Holder } from './submission';
 
 /** Another server of the service may lag this far behind the one that accepted a submission. */
 const LAG_MS = MINUTE_MS;
@@ -26,8 +26,8 @@ export type End =
 	/** It has rows, or questions. */
 	| { kind: 'extracted'; extracted: Extracted }
 	| Next
-	/** It should have rows of these files, and has none. */
-	| { kind: 'failed'; error: ServiceError; files: SessionFile[] };
+	/** It should have rows, and has none. */
+	| { kind: 'failed'; error: ServiceError };
 
 /**
  * Checks that an extraction is the right one, and waits until it ends or asks questions. If the service does not know it yet, asks
@@ -36,18 +36,17 @@ export type End =
  * @param named the files that the submission named
  * @throws ServiceError with the extraction's ID and how to get its rows at no cost
  */
-export async function follow(run: BatchRun, held: Held, named: SessionFile[]): Promise<End> {
+export async function follow(run: BatchRun, holder: Holder, named: SessionFile[]): Promise<End> {
 	const { api, batch, choice, deadline, outcome, session } = run;
-	const { extractionId, mayBeEarlier, sentAt } = held;
+	const { extractionId, mayBeEarlier, sentAt } = holder;
 	const { files, request } = batch;
 	let earlier: ExtractionDetails | undefined;
 	const tell = async (): Promise<End> => {
-		if (!mayBeEarlier) return await waited(run, held, named);
+		if (!mayBeEarlier) return await endOf(run, holder, named);
 		earlier = await getExtractionDetails(api, extractionId);
 		const execution = executionOf(run);
 		const want = { request, files, named, covered: coveredIn(outcome), sentAt, execution };
 		const claim = claimOf(want, earlier);
-		if (claim.kind === 'refuse') throw claim.error;
 		if (claim.kind === 'next') {
 			if (isTooOldToAsk(request, earlier, sentAt)) session.leave();
 			return claim;
@@ -55,7 +54,7 @@ export async function follow(run: BatchRun, held: Held, named: SessionFile[]): P
 		// For all tries in this execution: whoever cancels it while they wait for it must not be charged for another one.
 		if (execution && !isTerminal(earlier.status) && wasThereBefore(earlier, execution.startedAt))
 			execution.waitedFor.push(extractionId);
-		return await waited(run, held, claim.files, earlier);
+		return await endOf(run, holder, claim.files, earlier);
 	};
 	const end = Math.min(steadyNow() + LAG_MS, deadline);
 	return await explain(
@@ -85,16 +84,16 @@ function executionOf({ api, batch, choice }: BatchRun): ThisExecution | undefine
 }
 
 /** @param earlier what is known of it, if it may be an earlier run's */
-async function waited(
+async function endOf(
 	run: BatchRun,
-	{ extractionId, sentAt, submissionId }: Held,
+	{ extractionId, sentAt, submissionId }: Holder,
 	files: SessionFile[],
 	earlier?: ExtractionDetails,
 ): Promise<End> {
 	const { batch, choice } = run;
 	const status = await waitForOutcome(run, extractionId);
 	const error = choice.takesProcessing && isProcessing(status) ? undefined : outcomeError(status);
-	if (error) return { kind: 'failed', error, files };
+	if (error) return { kind: 'failed', error };
 	return {
 		kind: 'extracted',
 		extracted: {

@@ -84,10 +84,10 @@ async function extractAll(run: BatchRun, uploading: Uploading): Promise<void> {
 			continue;
 		}
 		const { error } = end;
-		const isLeft = end.kind === 'next';
-		const blamed = error && bookBlamed(run, error, isLeft ? left : end.files);
-		if (blamed && blamed.size > 0) {
-			const rest = batchWithout(run, blamed);
+		const isEarlier = end.kind === 'next';
+		const culprits = error && bookFiles(run, error, left);
+		if (culprits && culprits.size > 0) {
+			const rest = batchWithout(run, culprits);
 			if (rest) {
 				run.batch = rest;
 				run.session = new Session(uploading, rest);
@@ -96,10 +96,10 @@ async function extractAll(run: BatchRun, uploading: Uploading): Promise<void> {
 			}
 			continue;
 		}
-		if (isLeft && end.inVain) insteadOf.push(end.inVain);
-		const isPassed = isLeft && isPassedOver(end, number, submitted.value.extractionId);
+		if (isEarlier && end.inVain) insteadOf.push(end.inVain);
+		const isPassed = isEarlier && isPassedOver(end, number, submitted.value.extractionId);
 		if (error && !isPassed) {
-			if (!isLeft && !error.failure.retryable) throw error;
+			if (!isEarlier && !error.failure.retryable) throw error;
 			await waitToTryAgain(run, error, ++failures);
 		}
 	}
@@ -110,7 +110,7 @@ async function extractAll(run: BatchRun, uploading: Uploading): Promise<void> {
  *
  * @returns them, if there are any
  */
-function bookBlamed({ choice, outcome }: BatchRun, error: ServiceError, files: SessionFile[]): FileFailures {
+function bookFiles({ choice, outcome }: BatchRun, error: ServiceError, files: SessionFile[]): FileFailures {
 	if (!choice.goOnWithoutFailedFiles || error.failure.retryable) return new Map();
 	const failures = filesToBlame(error, files);
 	for (const [file, failure] of failures) outcome.failedFiles.set(file, failure);
@@ -121,9 +121,9 @@ function bookBlamed({ choice, outcome }: BatchRun, error: ServiceError, files: S
  * The batch of the files that have no result once some are to blame, if the ID is made of the files. A run without the others, or with
  * others that are to blame, makes the same one. A file whose upload failed belongs to it: it may come through the next time.
  */
-function batchWithout({ batch, outcome }: BatchRun, blamed: FileFailures): Batch | undefined {
+function batchWithout({ batch, outcome }: BatchRun, culprits: FileFailures): Batch | undefined {
 	const covered = coveredIn(outcome);
-	const rest = batch.files.filter((file) => !covered.has(file) && !blamed.has(file));
+	const rest = batch.files.filter((file) => !covered.has(file) && !culprits.has(file));
 	if (!batch.ofOnly || rest.length === 0) return undefined;
 	for (const file of rest) outcome.failedFiles.delete(file);
 	return batch.ofOnly(rest);

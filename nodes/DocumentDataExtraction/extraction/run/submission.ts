@@ -12,7 +12,7 @@ import type { BatchRun } from './batch';
 const STOP_GRACE_MS = 500;
 
 /** An extraction that holds the ID of a submission: the submission made it, or found it. */
-export interface Held {
+export interface Holder {
 	extractionId: string;
 	/** `received` if the service says so. */
 	state?: string | null;
@@ -36,7 +36,7 @@ export async function submitOrFind(
 	body: SubmissionRequest,
 	isShared: boolean,
 	deadline?: number,
-): Promise<Held> {
+): Promise<Holder> {
 	const startedAt = Date.now();
 	const submitted = await attempt(async () => await submitExtraction(api, body, { deadline }));
 	// The extraction's own times are of the service's clock. The clock of this machine need not be right.
@@ -64,7 +64,7 @@ export async function submitOrFind(
  *
  * @throws ServiceError
  */
-export async function submitBatch(run: BatchRun, named: SessionFile[], number: number): Promise<Held> {
+export async function submitBatch(run: BatchRun, named: SessionFile[], number: number): Promise<Holder> {
 	const { api, batch, choice, deadline, session } = run;
 	const body = {
 		...batch.request,
@@ -73,15 +73,15 @@ export async function submitBatch(run: BatchRun, named: SessionFile[], number: n
 		file_ids: named.map(({ fileId }) => fileId),
 	};
 	const isShared = batch.idFrom !== undefined || session.foundEarlierRun;
-	const held = await attempt(async () => await submitOrFind(api, body, isShared, deadline));
-	if (held.ok) return held.value;
-	if (choice.cancelWhenStopped && isCutOff(held.error) && !held.error.failure.notSent)
+	const holder = await attempt(async () => await submitOrFind(api, body, isShared, deadline));
+	if (holder.ok) return holder.value;
+	if (choice.cancelWhenStopped && isCutOff(holder.error) && !holder.error.failure.notSent)
 		// Submitting the same again returns the ID of the extraction, if there is one, and starts nothing new.
 		await behind(api, async (outliving) => {
 			const { extraction_id } = await submitExtraction(outliving, body, { retry: outliving.retry });
 			await cancelExtraction(outliving, extraction_id);
 		});
-	throw held.error;
+	throw holder.error;
 }
 
 /** Does the work with a client that outlives the execution. Waits a moment for it, then lets it go on in the background. */

@@ -6,6 +6,7 @@ import {
 	type Wanted,
 } from '../../../../nodes/DocumentDataExtraction/extraction/request/claim';
 import type { Asked } from '../../../../nodes/DocumentDataExtraction/extraction/request/compare';
+import type { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 import type { ExtractionDetails } from '../../../../nodes/DocumentDataExtraction/api/schemas/extractions';
 
 const SENT_AT = Date.parse('2026-05-01T10:00:00Z');
@@ -44,9 +45,15 @@ const claim = (when: When, told: Record<string, unknown>, want: Partial<Wanted<N
 	claimOf({ request: ASKED, files: FILES, named: FILES, sentAt: SENT_AT, ...want }, details(when, told));
 
 /** A claim in a word or two, for a table. */
-const inWords = (made: Claim<Named>): string => {
-	if (made.kind === 'follow') return `follow ${made.files.map(({ sessionName }) => sessionName[0]).join('')}`;
-	if (made.kind === 'refuse') return `refuse: ${made.error.failure.message}`;
+const inWords = (make: () => Claim<{ sessionName: string | undefined }>): string => {
+	let made: ReturnType<typeof make>;
+	try {
+		made = make();
+	} catch (error) {
+		return `refuse: ${(error as ServiceError).failure.message}`;
+	}
+	if (made.kind === 'follow')
+		return `follow ${made.files.map(({ sessionName }) => sessionName?.[0]).join('')}`;
 	const { error, inVain, mayBeOurs } = made;
 	const words = [mayBeOurs && 'maybe ours', inVain && 'in vain', error?.code].filter(Boolean);
 	return ['next', ...words].join(' ');
@@ -234,20 +241,23 @@ const ROWS: Row[] = [
 
 describe('what the extraction under the ID of a submission means', () => {
 	it.each(ROWS)('%s, made %s (%j, %j): %s', (_what, when, told, want, words) =>
-		expect(inWords(claim(when, told, want))).toBe(words),
+		expect(inWords(() => claim(when, told, want))).toBe(words),
 	);
 
 	it('names the extraction that has other files', () =>
-		expect(claim('afterwards', { file_names: ['x.pdf'] })).toMatchObject({
-			error: { code: 'SUBMISSION_ID_ALREADY_USED', failure: { extractionId: expect.any(String) as string } },
-		}));
+		expect(() => claim('afterwards', { file_names: ['x.pdf'] })).toThrow(
+			expect.objectContaining({
+				code: 'SUBMISSION_ID_ALREADY_USED',
+				failure: expect.objectContaining({ extractionId: EXTRACTION_ID }) as object,
+			}) as Error,
+		));
 
 	it('counts files whose names nobody knows', () => {
 		const files = [{ sessionName: undefined }];
 		const want = { request: ASKED, files, named: files, whole: true, sentAt: SENT_AT };
 		expect(claimOf(want, details('afterwards', { file_names: ['a.pdf'] })).kind).toBe('follow');
-		const made = claimOf(want, details('afterwards', { file_names: ['a.pdf', 'b.pdf'] }));
-		expect(inWords(made as Claim<Named>)).toBe('refuse: the earlier extraction has the files a.pdf, b.pdf');
+		const made = () => claimOf(want, details('afterwards', { file_names: ['a.pdf', 'b.pdf'] }));
+		expect(inWords(made)).toBe('refuse: the earlier extraction has the files a.pdf, b.pdf');
 	});
 });
 
