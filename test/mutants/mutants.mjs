@@ -163,6 +163,22 @@ export const MUTANTS = [
 		tests: ['http/answers'],
 	},
 	{
+		name: 'A page of answers that is sent twice counts twice',
+		promise: 'nothing charged twice',
+		file: 'actions/answer/askInForm.ts',
+		search: "if (!takenOnPages.take(form.get(PAGE_ID_FIELD) ?? ''))",
+		replace: "if (form.get(PAGE_ID_FIELD) === '')",
+		tests: ['operations/answer/askInForm'],
+	},
+	{
+		name: 'An execution that waits for a person goes on once for each post',
+		promise: 'nothing charged twice',
+		file: 'actions/person.ts',
+		search: 'if (takenOnPages.has(id, GOES_ON_WITHIN_MS)) return { page: TOO_LATE };',
+		replace: '',
+		tests: ['operations/answer/askInForm', 'operations/extraction/reviewInForm'],
+	},
+	{
 		name: 'A stopped execution leaves its extraction running, and paid for',
 		promise: 'nothing charged twice',
 		file: 'extraction/run/follow.ts',

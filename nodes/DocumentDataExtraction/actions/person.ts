@@ -87,10 +87,6 @@ export function reasonOf(context: IWebhookFunctions, error: unknown): string {
  */
 export const RESPONSE_WITHIN = { ms: 10_000 };
 
-/** A request that was cut off for being late is not repeated. The person decides, and opening the page again shows the current state. */
-const asLate = (error: unknown): unknown =>
-	isCutOff(error) ? error.with({ code: LOCAL_CODES.timeout }) : error;
-
 /** The connection of a page, for which a person waits. @throws InputProblems when the credential cannot be used */
 const createPageClient = async (context: IWebhookFunctions): Promise<ApiClient> =>
 	await createClient(context, {
@@ -100,7 +96,8 @@ const createPageClient = async (context: IWebhookFunctions): Promise<ApiClient> 
 		around: async (request, call) =>
 			await explain(
 				async () => await call({ ...request, signal: AbortSignal.timeout(RESPONSE_WITHIN.ms) }),
-				asLate,
+				// It is late, and not repeated: the person decides, and opening the page again shows the current state.
+				(error) => (isCutOff(error) ? error.with({ code: LOCAL_CODES.timeout }) : error),
 			),
 	});
 

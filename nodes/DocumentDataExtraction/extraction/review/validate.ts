@@ -37,48 +37,44 @@ export interface ReviewProblem {
 	isUndecided?: true;
 }
 
-/** What a person has changed in a row, by its column. */
-function changesIn({ number: rowNumber, cells }: DoubtfulRow, { texts }: RowDraft) {
-	const changes = new Map<string, unknown>();
+const UNDECIDED = 'This row is undecided. Accept it, change a value, or reject it';
+
+const OTHER_VALUES =
+	'This row has changed since it was shown. It now shows the new values. Check them, and decide';
+
+const REJECTED_WITH_CHANGE =
+	'Rejected, but a value was changed. To keep the change, choose Accept. Otherwise restore the value';
+
+/** The decision about a row, or what keeps it from being decided. */
+function decide(
+	{ number: rowNumber, row, digest, cells }: DoubtfulRow,
+	draft: RowDraft | undefined,
+): DecidedRow | ReviewProblem[] {
+	const undecided: ReviewProblem[] = [{ rowNumber, text: UNDECIDED, isUndecided: true }];
+	if (!draft) return undecided;
+	if (draft.digest !== digest) return [{ rowNumber, text: OTHER_VALUES }];
+	const changes: Array<[column: string, value: unknown]> = [];
 	const problems: ReviewProblem[] = [];
-	for (const [place, typed] of texts) {
+	for (const [place, typed] of draft.texts) {
 		const cell = cells[place];
 		if (!cell) continue;
 		const read = readCell(typed, cell);
 		if (!read.ok) problems.push(...read.problems.map(({ text }) => ({ rowNumber, place, text })));
-		else if (read.value !== cell.value) changes.set(cell.column, read.value);
+		else if (read.value !== cell.value) changes.push([cell.column, read.value]);
 	}
-	return { changes, problems };
-}
-
-/** The decision about a row, or what keeps it from being decided. */
-function decide(doubtful: DoubtfulRow, draft: RowDraft | undefined): DecidedRow | ReviewProblem[] {
-	const { number: rowNumber, row, digest } = doubtful;
-	const undecided = {
-		rowNumber,
-		text: 'This row is undecided. Accept it, change a value, or reject it',
-		isUndecided: true as const,
-	};
-	if (!draft) return [undecided];
-	if (draft.digest !== digest) {
-		const text =
-			'This row has changed since it was shown. It now shows the new values. Check them, and decide';
-		return [{ rowNumber, text }];
-	}
-	const { changes, problems } = changesIn(doubtful, draft);
-	if (draft.decision === 'reject') {
-		if (changes.size === 0) return { decision: 'rejected', row, correctedFields: [] };
-		const text =
-			'Rejected, but a value was changed. To keep the change, choose Accept. Otherwise restore the value';
-		return [{ rowNumber, text }];
-	}
+	const isChanged = changes.length > 0;
+	if (draft.decision === 'reject')
+		return isChanged
+			? [{ rowNumber, text: REJECTED_WITH_CHANGE }]
+			: { decision: 'rejected', row, correctedFields: [] };
 	if (problems.length > 0) return problems;
+	if (!isChanged && draft.decision !== 'accept') return undecided;
 	// What a person has typed counts, even if Accept is chosen.
-	if (changes.size > 0) {
-		const corrected = { ...row, ...Object.fromEntries(changes) };
-		return { decision: 'corrected', row: corrected, correctedFields: [...changes.keys()] };
-	}
-	return draft.decision === 'accept' ? { decision: 'accepted', row, correctedFields: [] } : [undecided];
+	return {
+		decision: isChanged ? 'corrected' : 'accepted',
+		row: isChanged ? { ...row, ...Object.fromEntries(changes) } : row,
+		correctedFields: changes.map(([column]) => column),
+	};
 }
 
 /** Turns drafts into decisions. A row without a decision has a problem. */
