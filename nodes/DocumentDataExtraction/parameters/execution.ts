@@ -4,7 +4,7 @@ import { decidingOptions, type RunIdentity } from '../extraction/request/identit
 import { allBinaries } from '../files/input/binaryRefs';
 import { propertiesOf } from './param';
 import { promptParameters } from './prompt/parameters';
-import { submissionOptions } from './submissionOptions';
+import { submissionOptions, type AddedOptions } from './submissionOptions';
 import { isToolExecution, keepsFilesInJson } from '../shared/n8nFeatures';
 
 /** How long a call of n8n's agents, or of its MCP server, may take. They cut it off after 30 seconds, unless set otherwise. */
@@ -32,7 +32,7 @@ export const latestAnswer = (context: IExecuteFunctions, startedAt: number): num
  * decides the rows, so that whoever changes, say, the output finds the earlier extraction.
  */
 export function askedFor(parameters: INodeParameters): unknown {
-	const options = (parameters.options ?? {}) as Parameters<typeof submissionOptions>[0] & INodeParameters;
+	const options = (parameters.options ?? {}) as AddedOptions & INodeParameters;
 	const { questions = 'none', askQuestions = false } = options;
 	const mayAsk = questions !== 'none' || askQuestions !== false;
 	return [

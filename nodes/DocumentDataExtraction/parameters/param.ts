@@ -226,33 +226,32 @@ export function checkAll<P extends Params>(
 	return valid(Object.fromEntries(results.map(({ key, checked }) => [key, valueOf(checked)])) as Values<P>);
 }
 
-/** Checks the parameters of an item. */
-export const checkParams = <P extends Params>(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	params: P,
-): Checked<Values<P>> =>
-	checkAll(params, (name, whenAbsent) => context.getNodeParameter(name, itemIndex, whenAbsent as string));
-
 /** Checks the parameters of a collection. @param added those that the user has added to it */
 export const checkAdded = <P extends Params>(params: P, added: IDataObject): Checked<Values<P>> =>
 	checkAll(params, (name, whenAbsent) => added[name] ?? whenAbsent);
 
-/** Checks what the user has set among the options of an item. */
-export const checkOptions = <P extends Params>(
+/** What an item's parameters and options are, or all that is wrong with them. */
+export const checkItem = <P extends Params, O extends Params = Record<never, never>>(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	options: P,
-): Checked<Values<P>> => checkAdded(options, context.getNodeParameter('options', itemIndex, {}));
+	parameters: P,
+	options = {} as O,
+): Checked<Values<P> & Values<O>> =>
+	both(
+		checkAll(parameters, (name, whenAbsent) =>
+			context.getNodeParameter(name, itemIndex, whenAbsent as string),
+		),
+		checkAdded(options, context.getNodeParameter('options', itemIndex, {})),
+	);
 
 /** What an item's parameters and options are. @throws InputProblems that name all that is wrong with them */
 export function readItem<P extends Params, O extends Params = Record<never, never>>(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	parameters: P,
-	options = {} as O,
+	options?: O,
 ): Values<P> & Values<O> {
-	const given = both(checkParams(context, itemIndex, parameters), checkOptions(context, itemIndex, options));
+	const given = checkItem(context, itemIndex, parameters, options);
 	throwIfAny(ofItem(itemIndex, problemsOf(given)));
 	return valueOf(given);
 }

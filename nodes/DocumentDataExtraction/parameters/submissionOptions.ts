@@ -88,10 +88,11 @@ export const SUBMISSION_OPTIONS = {
 	}),
 } satisfies Params;
 
-type Added = Partial<Values<typeof SUBMISSION_OPTIONS>>;
+/** Those that the user has added. */
+export type AddedOptions = Partial<Values<typeof SUBMISSION_OPTIONS>>;
 
-/** The `options` of a submission from what the user added. Typed values are on unless they are turned off. */
-export const submissionOptions = (added: Added, askQuestions: boolean): ExtractionOptions => ({
+/** The `options` of a submission. Typed values are on unless they are turned off. */
+export const submissionOptions = (added: AddedOptions, askQuestions: boolean): ExtractionOptions => ({
 	exclude_columns: added.excludeColumns ?? [],
 	output_language: added.outputLanguage,
 	review_needed_fill_color: added.reviewNeededFillColor,

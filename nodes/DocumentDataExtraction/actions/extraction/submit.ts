@@ -11,7 +11,7 @@ import { withExtraction } from '../../extraction/outcome';
 import { submitOrFind } from '../../extraction/run/submission';
 import { isTool, runIdentity } from '../../parameters/execution';
 import { ownId, SUBMISSION_ID, uploadSessionId } from '../../parameters/ids/identifiers';
-import { checkOptions, checkParams, param, propertiesOf, shownAs, toggle } from '../../parameters/param';
+import { checkItem, param, propertiesOf, shownAs, toggle } from '../../parameters/param';
 import { checkPrompt, promptParameters } from '../../parameters/prompt/parameters';
 import { SUBMISSION_OPTIONS, submissionOptions, taskName } from '../../parameters/submissionOptions';
 import { explain } from '../../shared/attempt';
@@ -99,10 +99,7 @@ const options = {
 
 /** The submission of an item, or everything that is wrong with it. */
 function checkSubmission(context: IExecuteFunctions, itemIndex: number) {
-	const given = both(
-		both(checkParams(context, itemIndex, parameters), checkPrompt(context, itemIndex)),
-		checkOptions(context, itemIndex, options),
-	);
+	const given = both(checkItem(context, itemIndex, parameters, options), checkPrompt(context, itemIndex));
 	if (!given.ok) return invalid(...ofItem(itemIndex, given.problems));
 	const { uploadSessionId, fileIds, prompt, outputStructure, askQuestions } = given.value;
 	const { json }: { json: IDataObject } = context.getInputData()[itemIndex] ?? { json: {} };

@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { isServiceError } from '../../api/errors/ServiceError';
 import * as uploads from '../../api/uploads';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
@@ -32,22 +32,12 @@ interface GivenFile {
 	fileId: string;
 	items: number[];
 	parts: uploads.UploadedPart[];
-	/** As the service has it, once the file is completed; null if it does not say. */
-	fileName: string | null;
 }
 
-/** The completed files of a session, as Extraction: Submit takes them. */
-const sessionItem = (sessionId: string, completed: GivenFile[]): INodeExecutionData => ({
-	json: {
-		upload_session_id: sessionId,
-		file_ids: completed.map(({ fileId }) => fileId),
-		files: completed.map(({ fileId, fileName, parts }) => ({
-			file_id: fileId,
-			file_name: fileName,
-			part_count: parts.length,
-		})),
-	},
-	pairedItem: completed.flatMap(({ items }) => items).map((item) => ({ item })),
+/** The output item of a session, for its completed files: what Extraction: Submit takes. */
+const itemOf = (upload_session_id: string) => ({
+	json: { upload_session_id, file_ids: [] as string[], files: [] as IDataObject[] },
+	pairedItem: [] as IPairedItemData[],
 });
 
 export const completeFile: Operation = {
@@ -67,29 +57,32 @@ export const completeFile: Operation = {
 			}
 			const { uploadSessionId: sessionId, fileId, parts } = read.value;
 			const key = JSON.stringify([sessionId, fileId]);
-			const file = files.get(key) ?? { sessionId, fileId, items: [], parts: [], fileName: null };
+			const file = files.get(key) ?? { sessionId, fileId, items: [], parts: [] };
 			files.set(key, file);
 			file.items.push(item);
 			for (const { part_number, e_tag } of parts)
 				file.parts.push({ part_number, e_tag } as uploads.UploadedPart);
 		}
-		const sessions = new Map<string, GivenFile[]>();
-		for (const file of files.values()) {
-			const { sessionId, fileId, items, parts } = file;
+		const sessions = new Map<string, ReturnType<typeof itemOf>>();
+		for (const { sessionId, fileId, items, parts } of files.values()) {
 			// Items may come in any order, and storages expect the parts in theirs.
 			parts.sort((a, b) => a.part_number - b.part_number);
 			const done = await attempt(async () => await uploads.completeFile(api, sessionId, fileId, parts));
-			if (done.ok) {
-				file.fileName = done.value.file_name ?? null;
-				sessions.set(sessionId, [...(sessions.get(sessionId) ?? []), file]);
+			if (!done.ok) {
+				const { error } = done;
+				const ofFile = isServiceError(error)
+					? error.with({ details: { file_id: fileId, ...error.failure.details } })
+					: error;
+				failed.push(...items.map((item) => failedItem(context, ofFile, item)));
 				continue;
 			}
-			const { error } = done;
-			const ofFile = isServiceError(error)
-				? error.with({ details: { file_id: fileId, ...error.failure.details } })
-				: error;
-			failed.push(...items.map((item) => failedItem(context, ofFile, item)));
+			const { json, pairedItem } = sessions.get(sessionId) ?? itemOf(sessionId);
+			sessions.set(sessionId, { json, pairedItem });
+			json.file_ids.push(fileId);
+			const file_name = done.value.file_name ?? null;
+			json.files.push({ file_id: fileId, file_name, part_count: parts.length });
+			pairedItem.push(...items.map((item) => ({ item })));
 		}
-		return { main: [...[...sessions].map(([id, completed]) => sessionItem(id, completed)), ...failed] };
+		return { main: [...sessions.values(), ...failed] };
 	},
 };

@@ -7,7 +7,7 @@ import { uploadPool, type UploadPool } from '../../files/upload/pool';
 import { isTool } from '../../parameters/execution';
 import { fileOptions, inputFiles, skipsUnsupported } from '../../parameters/files/inputFiles';
 import { newSessionId } from '../../parameters/ids/identifiers';
-import { checkOptions, choice, notInTool, propertiesOf, readItem } from '../../parameters/param';
+import { checkItem, choice, notInTool, propertiesOf, readItem } from '../../parameters/param';
 import { attempt } from '../../shared/attempt';
 import { concurrently } from '../../shared/concurrently';
 import { ofItem, problemsOf } from '../../shared/problems';
@@ -65,7 +65,7 @@ export async function perSession(
 	const isPerItem = readItem(context, 0, { groupFiles }).groupFiles === 'perItem';
 	const idParameter = newSessionId.property.displayName;
 	const found = await groupItems<object>(context, isPerItem, idParameter, (first) => {
-		const given = checkOptions(context, first, options);
+		const given = checkItem(context, first, {}, options);
 		const { unsupportedFiles = 'fail', uploadSessionId: ownId = '' } = given.ok ? given.value : {};
 		return { ownId, unsupportedFiles, problems: ofItem(first, problemsOf(given)) };
 	});

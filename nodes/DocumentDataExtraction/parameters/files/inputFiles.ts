@@ -3,11 +3,10 @@ import { FIELD_NAME_PARAMETER } from '../../files/input/inputFiles';
 import { FILES_PARAMETER } from '../../files/input/unsupported';
 import type { FileChoice } from '../../files/input/fileChoice';
 import { checkLinks, LINKS_PARAMETER } from '../../files/input/links/Link';
-import { both, invalid, ofItem, valid, type Checked } from '../../shared/problems';
+import { invalid, ofItem, valid, type Checked } from '../../shared/problems';
 import { splitList } from '../../shared/text';
 import {
-	checkOptions,
-	checkParams,
+	checkItem,
 	choice,
 	notInTool,
 	number,
@@ -90,10 +89,7 @@ export const fileOptions = {
 
 /** Which files of an item are chosen. */
 export function checkFileChoice(context: IExecuteFunctions, itemIndex: number): Checked<FileChoice> {
-	const given = both(
-		checkParams(context, itemIndex, inputFiles),
-		checkOptions(context, itemIndex, fileOptions),
-	);
+	const given = checkItem(context, itemIndex, inputFiles, fileOptions);
 	if (!given.ok) return invalid(...ofItem(itemIndex, given.problems));
 	const { files, fieldNames, links, fileNamePattern, minimumBytes } = given.value;
 	return valid({

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OutputStructure } from '../../api/extractions';
 import { isRecord } from '../../shared/json';
 import { both, checked, invalid, valid, type Checked } from '../../shared/problems';
-import { checkParams, choice, param, text, type Params } from '../param';
+import { checkItem, choice, param, text, type Params } from '../param';
 import { checkGeneral, checkText, fieldProblems, type Described, type Prompt } from './checks';
 import { checkJson } from './json';
 
@@ -146,11 +146,11 @@ export function checkPrompt(
 	context: IExecuteFunctions,
 	itemIndex: number,
 ): Checked<{ prompt: Prompt; outputStructure: OutputStructure }> {
-	const way = checkParams(context, itemIndex, { describeBy, outputStructure });
+	const way = checkItem(context, itemIndex, { describeBy, outputStructure });
 	if (!way.ok) return way;
-	if (way.value.describeBy === 'text') return both(checkParams(context, itemIndex, { prompt }), way);
+	if (way.value.describeBy === 'text') return both(checkItem(context, itemIndex, { prompt }), way);
 	const described = { fields, json }[way.value.describeBy];
-	const given = checkParams(context, itemIndex, { described, generalInstructions });
+	const given = checkItem(context, itemIndex, { described, generalInstructions });
 	if (!given.ok) return given;
 	const { lines, general, fields: named } = given.value.described;
 	if (lines !== undefined && way.value.outputStructure === 'per_invoice')

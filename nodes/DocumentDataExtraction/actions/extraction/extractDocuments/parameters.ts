@@ -14,8 +14,7 @@ import { invoiceChoice } from '../../../parameters/invoices';
 import { maximumWait } from '../../../parameters/waits';
 import { columnNames, formats, outputField, separateReview } from '../../../parameters/outputShape';
 import {
-	checkOptions,
-	checkParams,
+	checkItem,
 	choice,
 	notInTool,
 	propertiesOf,
@@ -186,7 +185,7 @@ export const extractDocumentsProperties: INodeProperties[] = [
 function checkSubmissionId(context: IExecuteFunctions, itemIndex: number): Checked<IdChoice> {
 	// A model calls again with the same documents, and each call is a run of its own, whose execution and ID say nothing.
 	if (isTool(context)) return valid({ from: 'files' });
-	const checked = checkParams(context, itemIndex, preventDuplicates);
+	const checked = checkItem(context, itemIndex, preventDuplicates);
 	if (!checked.ok) return checked;
 	const { by, ownId } = checked.value;
 	if (by !== 'own') return valid({ from: by });
@@ -206,7 +205,7 @@ export interface Asked extends Values<typeof options> {
 export function checkAsked(context: IExecuteFunctions, itemIndex: number): Checked<Asked> {
 	const prompt = checkPrompt(context, itemIndex);
 	const submissionId = checkSubmissionId(context, itemIndex);
-	const given = checkOptions(context, itemIndex, options);
+	const given = checkItem(context, itemIndex, {}, options);
 	if (!prompt.ok || !submissionId.ok || !given.ok)
 		return invalid(...ofItem(itemIndex, [prompt, submissionId, given].flatMap(problemsOf)));
 	return valid({ ...given.value, ...prompt.value, submissionId: submissionId.value });
@@ -222,11 +221,10 @@ export type Output = Values<typeof output> &
 
 /** Reads and checks what the outputs are like: the values of the first item count. */
 export function checkOutput(context: IExecuteFunctions): Checked<Output> {
-	const shape = checkParams(context, 0, { ...output, unsupportedFiles });
-	const added = checkOptions(context, 0, outputOptions);
-	if (!shape.ok || !added.ok) return invalid(...[shape, added].flatMap(problemsOf));
-	const isSeparate = isTool(context) || shape.value.separateReview;
-	return valid({ ...shape.value, ...added.value, separateReview: givesRows(shape.value) && isSeparate });
+	const given = checkItem(context, 0, { ...output, unsupportedFiles }, outputOptions);
+	if (!given.ok) return given;
+	const isSeparate = isTool(context) || given.value.separateReview;
+	return valid({ ...given.value, separateReview: givesRows(given.value) && isSeparate });
 }
 
 /** Whether what comes out is made of the rows alone. */
