@@ -104,13 +104,8 @@ function fileNamesOf({ item, details }: KnownEvent): string[] | undefined {
 	return item && item.file_names_truncated !== true ? item.file_names_preview : undefined;
 }
 
-const MARKS = ['event', 'extraction_id', 'pages_failed', 'files_without_rows', 'missing'];
-
 /** The fields that the trigger may add to a row or an invoice. */
-const TAKEN: Partial<Record<TriggerSettings['completedOutput'], readonly string[]>> = {
-	rows: MARKS,
-	invoices: [...MARKS, 'notes'],
-};
+const MARKS = ['event', 'extraction_id', 'pages_failed', 'files_without_rows', 'missing'];
 
 /**
  * Makes the items of a completed extraction with its rows: one for all of them, one for each, or one for each invoice.
@@ -127,8 +122,10 @@ async function itemsOfRows(
 	const { completedOutput: output, scope, rowLimit: limit } = settings;
 	const files = (fileNamesOf(event) ?? []).map((sessionName) => ({ sessionName, itemIndex: 0 }));
 	const account = new Account(new SourceIndex(files));
-	const names = new ColumnNames(settings.columnNames).reserve(TAKEN[output] ?? []);
-	const how = { ...settings, isOfInvoices: output === 'invoices', names };
+	const isOfInvoices = output === 'invoices';
+	const marks = isOfInvoices ? [...MARKS, 'notes'] : MARKS;
+	const names = new ColumnNames(settings.columnNames).reserve(output === 'extractionWithRows' ? [] : marks);
+	const how = { ...settings, isOfInvoices, names };
 	const pages = rowPages(api, event.id, { scope, limit, account });
 	const { main, hints } = await shapedRows(pages, account, how);
 	const rows = main.map(({ json }) => json as IDataObject);

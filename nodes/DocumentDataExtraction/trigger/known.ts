@@ -72,18 +72,13 @@ export interface PollOptions {
 	activatedMs?: number;
 }
 
-export type Entry = [id: string, open: Open];
-
 const FULL =
 	'more extractions are open or have just ended than the trigger can remember. The others wait for room, and are announced later.';
 
 /** There is an end for each so many bytes of the state. Of more, the newest are found again when the scan has come there. */
 const BYTES_PER_END = 150;
 
-export const oldestOf = (items: readonly Listed[]): number =>
-	items.reduce((oldest, { createdAt }) => Math.min(oldest, createdAt), Infinity);
-const newestOf = (items: readonly Listed[]): number =>
-	items.reduce((newest, { createdAt }) => Math.max(newest, createdAt), -Infinity);
+export const timesOf = (items: readonly Listed[]): number[] => items.map(({ createdAt }) => createdAt);
 
 /** What a trigger knows during a poll: it takes in what lists and statuses say, and says what is to be done. It asks nothing. */
 export class Known {
@@ -113,7 +108,7 @@ export class Known {
 	/** Takes in what a page of any list says of the newest and of what is open. */
 	see({ items, serviceMs }: Page): void {
 		const { state } = this;
-		const createdAt = newestOf(items);
+		const createdAt = Math.max(...timesOf(items));
 		if (createdAt > (state.newest?.createdAt ?? -Infinity)) state.newest = { createdAt, seenAt: serviceMs };
 		for (const listed of items) {
 			this.listed.set(listed.id, listed);
@@ -125,8 +120,8 @@ export class Known {
 	/** A part of the list did not fit. What was read of it, its newest, says how much does. */
 	narrow(items: readonly Listed[], to: number | undefined): void {
 		const { state } = this;
-		const times = items.map(({ createdAt }) => createdAt).sort((a, b) => b - a);
-		const oldest = oldestOf(items);
+		const times = timesOf(items).sort((a, b) => b - a);
+		const oldest = times.at(-1) ?? state.at;
 		// The newest part grows until the scan comes to it. Of another, the oldest millisecond may have more than was read.
 		const fits = to === undefined ? times.slice(0, times.length / 2) : times.filter((time) => time > oldest);
 		const end = Math.max(state.at + 1, Math.min(fits.at(-1) ?? oldest, (to ?? Infinity) - 1));
@@ -192,7 +187,7 @@ export class Known {
 		if (state.open.has(id) || state.seen.has(seenKey(id))) return true;
 		const isOld = createdAt < silentBefore;
 		const isDone = isEnd(status) && (isOld || passes === false || !this.options.wanted.has(status));
-		this.bytes += isDone ? BYTES.seen : BYTES.open(id);
+		this.bytes += isDone ? BYTES.seen : BYTES.open + id.length;
 		if (this.bytes > this.options.limits.stateBytes) return false;
 		if (isDone) state.seen.set(seenKey(id), createdAt);
 		else {
@@ -212,7 +207,7 @@ export class Known {
 		const { items, serviceMs, receivedMs } = page;
 		const { activatedMs, limits } = options;
 		// Where nothing is listed, the scan begins with whatever will be: `created_at` may be hours behind the service's own time.
-		const newest = newestOf(items);
+		const newest = Math.max(...timesOf(items));
 		if (activatedMs !== undefined && serviceMs !== undefined)
 			this.activation = serviceMs - (receivedMs - activatedMs);
 		// The service counts its time in seconds.
@@ -245,22 +240,16 @@ export class Known {
 
 	// What is open.
 
-	/** The open extractions that no list of this poll has shown, but for those that wait for answers. */
-	get unlisted(): Entry[] {
-		return [...this.state.open].filter(([id, { status }]) => status === 'processing' && !this.listed.has(id));
-	}
-
 	/**
-	 * The extractions that wait for answers, to read their questions, or, if nobody wants to know them, to see whether they still wait. Also
-	 * those that go on according to the list: the list may lag behind, and only a status makes the questions that follow a new round.
+	 * The extractions of which only a status says more than this poll knows, those first that were looked at longest ago: no list has shown them, or
+	 * they may wait for answers that somebody wants to know of. Some of these go on according to the list: it may lag behind, and only a status
+	 * makes the questions that follow a new round.
 	 */
-	get waiting(): Entry[] {
+	get unsure(): Array<[id: string, open: Open]> {
 		const areWanted = this.options.wanted.has(WAITING);
 		return [...this.state.open].filter(([id, { status, asked, passes }]) => {
-			const isWanted = areWanted && passes !== false;
-			return (
-				(status === WAITING || status === 'silent' || asked.length > 0) && (isWanted || !this.listed.has(id))
-			);
+			const mayWait = status !== 'processing' || asked.length > 0;
+			return !isEnd(status) && (!this.listed.has(id) || (mayWait && areWanted && passes !== false));
 		});
 	}
 
@@ -280,6 +269,7 @@ export class Known {
 
 	/** Takes in the answer to a status request. @param isGone neither the status nor the list knows the extraction */
 	take(id: string, answer: StatusAnswer, isGone: boolean): void {
+		this.answers.set(id, answer);
 		const open = this.putLast(id);
 		if (!open || isEnd(open.status)) return;
 		if (answer.kind !== 'status') {

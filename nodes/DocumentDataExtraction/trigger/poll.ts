@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import {
 	Known,
-	oldestOf,
+	timesOf,
 	type Listed,
 	type Page,
 	type PollOptions,
@@ -190,7 +190,7 @@ export class Poll {
 			const before = state.open.size;
 			known.survey(page.items, isFirst);
 			const hasFound = reading.hasFound || state.open.size > before || undefined;
-			const oldest = oldestOf(page.items);
+			const oldest = Math.min(...timesOf(page.items));
 			if (!status) this.surveyedTo = Math.min(this.surveyedTo, oldest);
 			const isDeep = !status && oldest < state.silentBefore - this.options.limits.surveyDepthMs;
 			if (!page.isLast && page.next !== undefined && !isDeep)
@@ -204,9 +204,12 @@ export class Poll {
 
 	/** Reads the list of those in processing if it saves statuses, and that of all if many have left it at once. */
 	private async readOpen(most: number): Promise<void> {
+		const { known } = this;
 		const { processingListFrom, statusesPerPoll } = this.options.limits;
 		for (const status of ['processing', undefined] as const) {
-			const times = this.known.unlisted.map(([, { createdAt }]) => createdAt);
+			const times = known.unsure.flatMap(([id, { status: is, createdAt }]) =>
+				is === 'processing' && !known.listed.has(id) ? createdAt : [],
+			);
 			if (times.length < (status ? processingListFrom : statusesPerPoll + 1)) return;
 			const range = { status, from: Math.min(...times), to: Math.max(...times) + 1 };
 			const count = (): void => void (this.openPages += 1);
@@ -215,23 +218,18 @@ export class Poll {
 	}
 
 	private async status(most = Infinity): Promise<void> {
-		const { known, options } = this;
-		const { attempts, statusesPerPoll, questionChecksPerPoll } = options.limits;
-		const { unlisted } = known;
+		const { known } = this;
+		const { attempts, statusesPerPoll } = this.options.limits;
+		const { unsure } = known;
 		// Even if the list has saved nothing, the poll must not cost more than a status for each of them.
-		const count = Math.max(1, unlisted.length - this.openPages);
-		const checks = new Map([
-			...known.waiting.slice(0, questionChecksPerPoll),
-			...unlisted.slice(0, Math.min(statusesPerPoll, count)),
-		]);
+		const count = Math.max(1, unsure.length - this.openPages);
 		// A request that hangs takes the time of those after it. At the next poll it comes last.
-		const inOrder = [...this.state.open].filter(([id]) => checks.has(id) && !known.answers.has(id));
-		for (const [id, { createdAt, tries }] of inOrder.slice(0, most)) {
+		for (const [id, { createdAt, tries }] of unsure.slice(0, Math.min(most, statusesPerPoll, count))) {
+			if (known.answers.has(id)) continue;
 			// One that is slow has all the time there is at every third try, so that one that hangs leaves most polls to the others.
 			const isLastTry = (tries + 1) % attempts === 0;
 			const answer = await this.step('status', this.asks.status(id, most === 1 || isLastTry));
 			if (!answer) return;
-			known.answers.set(id, answer);
 			// Its status may never become readable, but the list knows its end too. Only if that does not show it either, it is gone.
 			const isUnlisted =
 				answer.kind !== 'status' && tries + 1 >= attempts && (await this.isUnlisted(id, createdAt));
@@ -282,12 +280,9 @@ export class Poll {
 export const inOrder = (a: TriggerEvent, b: TriggerEvent): number =>
 	a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-/** The events in the order of creation. Those that have failed before alternate with the others, so that neither hold up the others. */
+/** The events in the order of creation. Those that have failed before alternate with the others, so that neither waits for all of the others. */
 function inTurns(events: readonly TriggerEvent[]): TriggerEvent[] {
-	const [failed = [], others = []] = [true, false].map((hasFailed) =>
-		events.filter(({ tries }) => tries > 0 === hasFailed).sort(inOrder),
-	);
-	return others
-		.flatMap((event, place) => [event, failed[place] ?? []].flat())
-		.concat(failed.slice(others.length));
+	const failed = events.filter(({ tries }) => tries > 0).sort(inOrder);
+	const others = events.filter(({ tries }) => tries === 0).sort(inOrder);
+	return [...others.flatMap((event) => [event, ...failed.splice(0, 1)]), ...failed];
 }

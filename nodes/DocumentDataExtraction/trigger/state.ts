@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import { z } from 'zod';
 import { isTerminal } from '../api/extractions';
+import type { Question } from '../api/schemas/extractions';
 import { HOUR_MS, MINUTE_MS } from '../shared/time';
 
 /** What the trigger announces of an extraction: that it ended in one of three ways, or that it waits for answers. */
@@ -18,10 +19,8 @@ export const TRIGGER_LIMITS = {
 	pageSize: 100,
 	/** List requests of one poll. The next poll goes on with what is left. */
 	pagesPerPoll: 30,
-	/** Status requests of one poll for open extractions that no list showed. The others take turns. */
+	/** Status requests of one poll, for open extractions that no list showed, and for new questions. The others take turns. */
 	statusesPerPoll: 60,
-	/** Status requests of one poll that look for new questions. The others take turns. */
-	questionChecksPerPoll: 20,
 	/** From this many open extractions on, one list of those in processing replaces a status request each. For fewer, the list saves too little. */
 	processingListFrom: 10,
 	/** Characters of the state as JSON. It is stored twice, with the node and with the workflow: 300 KB in all. */
@@ -57,10 +56,8 @@ export interface Open {
 
 const KEY_LENGTH = 6;
 
-/** The last moment that a date can hold. */
-const LATEST_TIME = 8.64e15;
-
-const time = z.number().nonnegative().max(LATEST_TIME);
+/** Up to the last moment that a date can hold. */
+const time = z.number().nonnegative().max(8.64e15);
 const count = z.number().int().nonnegative();
 
 const VERDICTS = [undefined, true, false];
@@ -133,11 +130,8 @@ const shortHash = (text: string, length: number): string =>
 /** The short key under which an extraction that is dealt with is remembered. */
 export const seenKey = (id: string): string => shortHash(id, 10);
 
-/** The fields of the contract's question that tell one round from another. */
-export interface OpenQuestion {
-	question_id: string;
-	previous_answer_rejected?: boolean | null;
-}
+/** The fields of a question that tell one round from another. */
+export type OpenQuestion = Pick<Question, 'question_id' | 'previous_answer_rejected'>;
 
 /** Stands for "the questions cannot be read" among the keys of announced questions. */
 export const UNREADABLE_KEY = '?'.repeat(KEY_LENGTH);
@@ -153,18 +147,13 @@ export const questionKeys = (questions: readonly OpenQuestion[] | null | undefin
 /** One key that stands for a whole set of questions, if there is no room for each of them. */
 export const setKey = (keys: readonly string[]): string => `=${shortHash(keys.join(), KEY_LENGTH - 1)}`;
 
-/** Characters that these take up in the stored state at most. Of the keys of an open extraction, the first is counted in. */
-const SEEN = 29;
-const ENTRY = 40;
-const END = 14;
-const REST = 700;
-
-/** What an extraction takes up in the stored state at most, counted in characters. */
-export const BYTES = { seen: SEEN, open: (id: string): number => id.length + ENTRY };
+/** Characters that these take up in the stored state at most. An open extraction takes up its ID as well, and its first key is counted in. */
+export const BYTES = { seen: 29, open: 40, end: 14, rest: 700 };
 
 export function bytesOf({ open, seen, ends, survey }: TriggerState): number {
-	let bytes = REST + seen.size * SEEN + ends.length * END;
+	let bytes = BYTES.rest + seen.size * BYTES.seen + ends.length * BYTES.end;
 	for (const { cursor = '' } of survey) bytes += cursor.length;
-	for (const [id, { asked }] of open) bytes += BYTES.open(id) + Math.max(0, asked.length - 1) * KEY_LENGTH;
+	for (const [id, { asked }] of open)
+		bytes += BYTES.open + id.length + Math.max(0, asked.length - 1) * KEY_LENGTH;
 	return bytes;
 }

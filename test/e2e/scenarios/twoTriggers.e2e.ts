@@ -24,7 +24,9 @@ it('two triggers in one workflow poll at the same moment, and neither breaks the
 		noOperation('Announced'),
 	);
 	const [trigger] = one.nodes;
-	const other = { ...trigger!, id: 'other', name: 'Other Trigger' };
+	// It watches the same extractions, and its requests say whose they are.
+	const parameters = { ...trigger!.parameters, filters: { scope: 'own' } };
+	const other = { ...trigger!, id: 'other', name: 'Other Trigger', parameters };
 	const workflow = await client.createWorkflow(
 		pollingOften({
 			...one,
@@ -33,9 +35,14 @@ it('two triggers in one workflow poll at the same moment, and neither breaks the
 		}),
 	);
 	await client.activate(workflow);
-	const lists = () => sandbox.control.requests().filter(({ endpoint, over }) => endpoint === LIST && over);
+	const listsOf = (scope?: string) =>
+		sandbox.control
+			.requests()
+			.filter(({ endpoint, over, query }) => endpoint === LIST && over && query?.scope === scope);
 	// Each look is one list.
-	await until('both to have had a first look and one more', () => lists().length >= 4);
+	await until('both to have had a first look and one more', () =>
+		[undefined, 'own'].every((scope) => listsOf(scope).length >= 2),
+	);
 	const { extraction_id } = sandbox.control.createExtraction({});
 	// One of the two polls of the next moment goes on for longer: its first request is cut off late, and sent again.
 	sandbox.control.addFault({ endpoint: LIST, kind: 'hang', delayMs: 2_000 });

@@ -14,7 +14,6 @@ const SLOW_AND_SMALL: Setup = {
 		pageSize: 2,
 		pagesPerPoll: 3,
 		statusesPerPoll: 3,
-		questionChecksPerPoll: 2,
 		processingListFrom: 2,
 	},
 	settings: USUAL,
@@ -57,7 +56,6 @@ describe('a history that was broken once', () => {
 			...SLOW_AND_SMALL.limits,
 			pagesPerPoll: 2,
 			statusesPerPoll: 1,
-			questionChecksPerPoll: 1,
 		};
 		await play(
 			{ ...SLOW_AND_SMALL, limits },

@@ -75,7 +75,7 @@ describe('the requests of a poll', () => {
 	});
 
 	it('look for new questions in turn, where many extractions wait', async () => {
-		const machine = await sceneWith(60, () => 'input_required', { questionChecksPerPoll: 20 });
+		const machine = await sceneWith(60, () => 'input_required', { statusesPerPoll: 20 });
 		const asked: string[] = [];
 		for (let poll = 0; poll < 3; poll++)
 			asked.push(...(await machine.poll()).requests.filter((each) => each.startsWith('status')));
@@ -84,7 +84,7 @@ describe('the requests of a poll', () => {
 	});
 
 	it('look in turn whether those still wait whose questions nobody wants', async () => {
-		const machine = await sceneWith(60, () => 'input_required');
+		const machine = await sceneWith(60, () => 'input_required', { statusesPerPoll: 20 });
 		machine.wanted = ['completed'];
 		expect((await machine.poll()).requests.filter((each) => each.startsWith('status'))).toHaveLength(20);
 	});

@@ -7,7 +7,6 @@ const FEW = {
 	pageSize: 2,
 	pagesPerPoll: 3,
 	statusesPerPoll: 3,
-	questionChecksPerPoll: 2,
 	processingListFrom: 2,
 };
 

@@ -35,7 +35,7 @@ describe('the first poll', () => {
 	});
 
 	it('knows the questions of more extractions than it may ask after in one poll', async () => {
-		const machine = new MachineFixture({ questionChecksPerPoll: 1 });
+		const machine = new MachineFixture({ statusesPerPoll: 1 });
 		machine.create(3, 'input_required');
 		for (let poll = 0; poll < 6; poll++) expect((await machine.poll()).announced).toEqual([]);
 	});

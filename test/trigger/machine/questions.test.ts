@@ -98,7 +98,7 @@ describe('open questions', () => {
 	});
 
 	it('are looked for first where an extraction has just begun to wait', async () => {
-		const machine = new MachineFixture({ questionChecksPerPoll: 2 });
+		const machine = new MachineFixture({ statusesPerPoll: 2 });
 		await machine.poll();
 		machine.create(10, 'input_required');
 		for (let poll = 0; poll < 8; poll++) await machine.poll();

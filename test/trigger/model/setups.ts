@@ -8,10 +8,9 @@ const FEW = {
 	pageSize: 2,
 	pagesPerPoll: 3,
 	statusesPerPoll: 3,
-	questionChecksPerPoll: 2,
 	processingListFrom: 2,
 };
-const FEWEST = { ...FEW, pagesPerPoll: 2, statusesPerPoll: 1, questionChecksPerPoll: 1 };
+const FEWEST = { ...FEW, pagesPerPoll: 2, statusesPerPoll: 1 };
 /** Room for less than ten. */
 const LITTLE_MEMORY = { ...FEW, stateBytes: 1200 };
 

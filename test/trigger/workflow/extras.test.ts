@@ -196,6 +196,30 @@ describe('what the trigger gets with a completed extraction', () => {
 		]);
 	});
 
+	it('renames such a column also if it first appears on a later page of the rows', async () => {
+		const scheduler = await trigger.active({ completedOutput: 'rows' });
+		const { extraction_id } = trigger.control.createExtraction({ rowCount: 1_001 });
+		trigger.control.addFault({
+			endpoint: RESULTS,
+			kind: 'altered',
+			after: 1,
+			alter: ({ columns, rows }: { columns: string[]; rows: Array<Record<string, unknown>> }) => {
+				columns.push('event', 'Cost Center');
+				for (const row of rows) Object.assign(row, { event: 'Fair', 'Cost Center': 'CC-1' });
+			},
+		});
+		const items = jsonOf(await scheduler.poll());
+		expect(items).toHaveLength(1_001);
+		expect(items[999]).not.toHaveProperty('event_2');
+		expect(items[1_000]).toMatchObject({
+			event: 'completed',
+			extraction_id,
+			event_2: 'Fair',
+			'Cost Center': 'CC-1',
+			'Invoice Number': 'INV-001001',
+		});
+	});
+
 	it('keeps a column "error" from failing the item, also within a list of rows', async () => {
 		const scheduler = await trigger.active({ completedOutput: 'extractionWithRows' });
 		trigger.control.createExtraction({ rowCount: 1, prompt: { fields: [{ name: 'error' }] } });
