@@ -5,7 +5,7 @@ import { itemNumbers, withoutTags } from './shared/text';
 import {
 	describeProblem,
 	InputProblems,
-	said,
+	stepText,
 	sharedProblems,
 	type Problem,
 	type SharedProblem,
@@ -82,11 +82,11 @@ const OTHER_FILES_SENT = 'It was not sent, but other files were. Run again with 
 /** The next step of a problem. If other files were sent, it also says so, because a rerun with all files would pay for them again. */
 function stepOf({ nextStep, holdsBack }: Problem, othersGoOn: boolean, isTool?: boolean): string {
 	if (othersGoOn && holdsBack) return OTHER_REQUESTS_SENT;
-	const step = said(nextStep, { isTool, isAlone: othersGoOn });
+	const step = stepText(nextStep, { isTool, isAlone: othersGoOn });
 	return othersGoOn ? `${OTHER_FILES_SENT} ${step}`.trim() : step;
 }
 
-/** A problem as one line. Of files, and of links, which have a code, it says how many there are, unless it names as many items. */
+/** A problem as one line. It counts the files or links that have it, unless it names as many items. A link has a code. */
 function lineOf(problem: SharedProblem, items: number): string {
 	const { itemIndexes, count, namesFile, code } = problem;
 	const place = placeOf(itemIndexes, items, namesFile);
@@ -141,9 +141,9 @@ const stepIn = ({ description }: NodeError): string => (description ?? '').repla
  */
 export function errorForModel(node: INode, error: NodeError): NodeOperationError {
 	const text = [error.message, stepIn(error)].filter(Boolean).join('\n');
-	const told = withMessage(text, new NodeOperationError(node, text));
-	Object.assign(told.context, error.context);
-	return told;
+	const modelError = withMessage(text, new NodeOperationError(node, text));
+	Object.assign(modelError.context, error.context);
+	return modelError;
 }
 
 /**

@@ -86,7 +86,7 @@ describe('what Extract Documents sends', () => {
 			),
 			post(
 				'/extractions',
-				`{"task_name":"invoice.pdf","prompt":"Total","output_structure":"automatic","options":{"json_typed_values":true,"ask_questions":false},"submission_id":"mail-1","upload_session_id":"mail-1","file_ids":["file-1"]}`,
+				`{"task_name":"invoice.pdf","prompt":"Total","output_structure":"automatic","options":{"exclude_columns":[],"json_typed_values":true,"ask_questions":false},"submission_id":"mail-1","upload_session_id":"mail-1","file_ids":["file-1"]}`,
 			),
 			// The ID is the user's, so the extraction may be an earlier one.
 			get(`/extractions/${EXTRACTION_ID}/details`),

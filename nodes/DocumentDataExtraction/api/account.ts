@@ -6,7 +6,7 @@ import type {
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { invalid, problemsOf, said, throwIfAny, valid, valueOf, type Checked } from '../shared/problems';
+import { invalid, problemsOf, stepText, throwIfAny, valid, valueOf, type Checked } from '../shared/problems';
 import { withoutBearer, withoutQuotes } from './pasted';
 
 /** The name of the credential type, for n8n. */
@@ -94,7 +94,7 @@ export async function readAccount(context: ApiContext): Promise<Account> {
 	throwIfAny(
 		problemsOf(checked).map((problem) => ({
 			...problem,
-			nextStep: `Open the credential. ${said(problem.nextStep)}`,
+			nextStep: `Open the credential. ${stepText(problem.nextStep)}`,
 		})),
 	);
 	const account = valueOf(checked);

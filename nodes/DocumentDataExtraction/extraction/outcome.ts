@@ -33,7 +33,8 @@ export function outcomeError(status: ExtractionStatus): ServiceError | undefined
 		return serviceError(LOCAL_CODES.extractionCancelled, CANCELLATION_REASONS[why] ?? why, { extractionId });
 	}
 	const done = typeof progress === 'number' ? ` (${progress}%)` : '';
-	return serviceError(LOCAL_CODES.waitExceeded, `its status is ${name}${done}`, { extractionId });
+	const message = `its status is ${name}${done}`;
+	return serviceError(LOCAL_CODES.waitExceeded, message, { extractionId, stage: 'processing' });
 }
 
 /** Whether an extraction goes on by itself. */

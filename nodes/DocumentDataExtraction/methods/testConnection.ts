@@ -11,7 +11,7 @@ import { LOCAL_CODES, type ServiceFailure } from '../api/errors/ServiceError';
 import { networkFailure } from '../api/http/networkFailure';
 import { readResponse, type HttpResponse } from '../api/http/response';
 import { attempt } from '../shared/attempt';
-import { said } from '../shared/problems';
+import { stepText } from '../shared/problems';
 
 /** Somebody waits in the form of the credential. In milliseconds. */
 const TIMEOUT_MS = 20_000;
@@ -58,7 +58,7 @@ export async function testConnection(
 	const account = checkCredential(data);
 	const message = account.ok
 		? await problemWith(this, account.value)
-		: account.problems.map(({ text, nextStep }) => `${text}. ${said(nextStep)}`).join(' ');
+		: account.problems.map(({ text, nextStep }) => `${text}. ${stepText(nextStep)}`).join(' ');
 	return message === undefined
 		? { status: 'OK', message: 'Connection successful' }
 		: { status: 'Error', message };

@@ -3,7 +3,7 @@ interface Place<Wanted, Turn> {
 	end(turn: Turn | undefined): void;
 }
 
-/** A waiting line. First come, first served: nobody overtakes somebody whose turn it is and who does not fit yet. */
+/** A waiting line. First come, first served: nobody overtakes the first one, even if that one does not fit yet. */
 export abstract class Line<Wanted, Turn> {
 	protected waiting: Array<Place<Wanted, Turn>> = [];
 

@@ -1,17 +1,17 @@
-/** To whom a next step is told. */
-export interface Telling {
-	/** Whether to the model of an AI agent, whose tool has not every parameter. */
+/** What the words of a next step depend on. */
+export interface Situation {
+	/** The model of an AI agent reads it. Its tool has not every parameter. */
 	isTool?: boolean;
-	/** Whether of something that other files of the run went without. */
+	/** Other files of the run were sent, without what the step is about. */
 	isAlone?: boolean;
 	/** Where the Submission ID comes from, if another execution has it too: the user, or the files that it is made of. */
 	idFrom?: 'own' | 'files';
 }
 
-/** What to do next. It may depend on whom it is told to. */
-export type Step = string | ((how: Telling) => string);
+/** What to do next. */
+export type Step = string | ((how: Situation) => string);
 
-export const said = (step: Step = '', how: Telling = {}): string =>
+export const stepText = (step: Step = '', how: Situation = {}): string =>
 	typeof step === 'string' ? step : step(how);
 
 /** Something that is wrong with the user's input, found before anything is sent. */
@@ -56,7 +56,7 @@ export function describeProblem({ text, parameter }: Problem, place = ''): strin
 	return where === '' ? text : `${where}: ${text}`;
 }
 
-/** A problem of several input items, or of several files or links of one, said once. */
+/** A problem that several input items have, or several files or links of one. */
 export interface SharedProblem extends Problem {
 	itemIndexes: number[];
 	/** How often it was found. */
@@ -68,7 +68,7 @@ export function sharedProblems(problems: Problem[]): SharedProblem[] {
 	const byText = new Map<string, SharedProblem>();
 	for (const problem of problems) {
 		const { parameter, text, nextStep, itemIndex } = problem;
-		const key = JSON.stringify([parameter, text, said(nextStep)]);
+		const key = JSON.stringify([parameter, text, stepText(nextStep)]);
 		const shared = byText.get(key) ?? { ...problem, itemIndexes: [], count: 0 };
 		byText.set(key, shared);
 		shared.count++;
@@ -105,7 +105,7 @@ export const both = <A extends object, B extends object>(
 		? valid({ ...one.value, ...other.value })
 		: invalid(...problemsOf(one), ...problemsOf(other));
 
-/** The problems, said of an input item. */
+/** The problems as those of an input item. */
 export const ofItem = (itemIndex: number, problems: Problem[]): Problem[] =>
 	problems.map((problem) => ({ ...problem, itemIndex }));
 

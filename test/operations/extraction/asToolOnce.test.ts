@@ -145,7 +145,7 @@ describe('A model that calls a tool again', () => {
 			const failed = await call(extracting(await invoice(), {}), { onError: 'continueRegularOutput' });
 			operation.control.clearFaults();
 			for (const said of [heard.error, JSON.stringify(failed.rows)]) {
-				expect(said).toMatch(/To extract these files anyway, call again with other words in the prompt\./);
+				expect(said).toMatch(/To send these files, call again with other words in the prompt\./);
 				expect(said).not.toMatch(/My Own ID|Prevent Duplicates/);
 			}
 		});
@@ -230,7 +230,7 @@ describe('A model that calls a tool again', () => {
 		it('does not pay for what somebody cancelled: no execution tells whether the user wants it again', async () => {
 			const { heard, extractions } = await withCancelled(alone);
 			expect(heard.error).toMatch(
-				/^The extraction was cancelled.*If the user wants the documents extracted anyway, at new cost, call again with other words in the prompt\./s,
+				/^The extraction was cancelled.*If the user agrees to pay again, extract the documents with other words in the prompt\./s,
 			);
 			expect(extractions).toBe(1);
 		});

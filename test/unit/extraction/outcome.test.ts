@@ -56,6 +56,7 @@ describe('why an extraction has no rows', () => {
 			message,
 			retryable: false,
 			extractionId: ID,
+			stage: 'processing',
 		}),
 	);
 });

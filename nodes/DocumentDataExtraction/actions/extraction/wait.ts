@@ -3,7 +3,7 @@ import { waitForExtraction } from '../../extraction/wait';
 import { extractionIdOfItem } from '../../parameters/ids/extraction';
 import { ERROR_TEXTS } from '../../api/errors/errorTexts';
 import type { ServiceError } from '../../api/errors/ServiceError';
-import { said } from '../../shared/problems';
+import { stepText } from '../../shared/problems';
 import type { Operation } from '../operation';
 import { itemOperation } from '../perItem';
 import { scope } from '../../parameters/filters';
@@ -33,7 +33,7 @@ const parameters = {
 const staysFailed = (error: ServiceError): ServiceError =>
 	error.with({
 		nextStep: (how) =>
-			`This extraction stays failed: extract the documents again. ${said(ERROR_TEXTS[error.code]?.first, how)}`.trim(),
+			`This extraction stays failed: extract the documents again. ${stepText(ERROR_TEXTS[error.code]?.first, how)}`.trim(),
 	});
 
 export const wait: Operation = {

@@ -1,4 +1,4 @@
-import type { Step, Telling } from '../../shared/problems';
+import type { Step, Situation } from '../../shared/problems';
 
 /** Codes of failures that the service itself never reports, because they happen between it and this package. */
 export const LOCAL_CODES = {
@@ -73,7 +73,7 @@ export interface ServiceFailure {
 	extractionId?: string;
 	/** How far the extraction, or its answers, had come. */
 	stage?: Stage;
-	idFrom?: Telling['idFrom'];
+	idFrom?: Situation['idFrom'];
 	submissionId?: string;
 	/** Other extractions of the run that were completed. They are charged. */
 	finished?: FinishedExtraction[];

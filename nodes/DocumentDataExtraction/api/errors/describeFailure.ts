@@ -1,4 +1,4 @@
-import { said, type Step, type Telling } from '../../shared/problems';
+import { stepText, type Step, type Situation } from '../../shared/problems';
 import { cutOff, joinNames } from '../../shared/text';
 import { ERROR_TEXTS } from './errorTexts';
 import { errorText, type ErrorText } from './localTexts';
@@ -15,8 +15,8 @@ const UNKNOWN_CODE = errorText(
 	'This error is new to this node. Read the message of the service, and update the node if a newer version exists.',
 );
 
-/** Details that are said without a label, in other words, or with the next step. */
-const SAID_APART = new Set([
+/** Details that the message gives without their name, or that stand in the next step. */
+const SHOWN_APART = new Set([
 	'file_names',
 	'file_name',
 	'credits_balance',
@@ -53,14 +53,14 @@ function factsIn(details: Record<string, unknown>): string[] {
 			? `${typeof needed === 'number' ? `${needed} needed, ` : ''}${balance - reserved} available`
 			: '';
 	const others = Object.entries(details)
-		.filter(([field, value]) => !SAID_APART.has(field) && valuesIn(value) !== '')
+		.filter(([field, value]) => !SHOWN_APART.has(field) && valuesIn(value) !== '')
 		.map(([field, value]) => `${field.replaceAll('_', ' ')}: ${valuesIn(value)}`);
 	return [valuesIn(names ?? name), credits, ...others];
 }
 
 const withoutEnd = (text: string): string => text.trim().replace(/\.$/, '');
 
-/** What happened, with the files and figures it is about. What the service repeats is said once. */
+/** What happened, with the files and figures it is about, and nothing twice. */
 function messageOf({ message, details, retryAfterMs }: ServiceFailure, known?: ErrorText): string {
 	const words = withoutEnd(message);
 	const usual = known?.message ?? (message || UNKNOWN_CODE.message);
@@ -91,12 +91,12 @@ const WAYS: Partial<Record<Stage, string>> = {
 };
 
 /**
- * What to do after a failure: first what is charged or may be, then the step of the code. Each sentence comes from facts, so nothing is
- * said twice, and to run again is said only if it costs nothing more.
+ * What to do after a failure: first what is charged or may be, then the step of the code. Each sentence comes from facts, so none comes
+ * twice. The user is told to run again only if that costs nothing more.
  */
-function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Telling): string {
+function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Situation): string {
 	const { code, details, extractionId, finished = [], idFrom, othersStay, stage, submissionId } = failure;
-	const say = (step: Step): string => said(step, { ...how, idFrom });
+	const say = (step: Step): string => stepText(step, { ...how, idFrom });
 	const { first, again, last } = failure.nextStep === undefined ? text : errorText('', failure.nextStep);
 	const way = stage && !text.saysAll ? WAYS[stage] : undefined;
 	const isFound = idFrom !== undefined && !text.endsSame;
@@ -127,7 +127,7 @@ function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Telling): str
 /** Says in the user's words what happened, and what to do next. */
 export function describeFailure(
 	failure: ServiceFailure,
-	how: Telling = {},
+	how: Situation = {},
 ): { message: string; nextStep: string } {
 	const known = Object.hasOwn(ERROR_TEXTS, failure.code) ? ERROR_TEXTS[failure.code] : undefined;
 	return {

@@ -1,4 +1,4 @@
-import { said, type Step, type Telling } from '../../shared/problems';
+import { stepText, type Step, type Situation } from '../../shared/problems';
 import { inMegabytes, LIMITS } from '../limits';
 import { LOCAL_CODES } from './ServiceError';
 
@@ -8,7 +8,7 @@ export interface ErrorText {
 	message: string;
 	/** What to do first, whatever else is known. */
 	first: Step;
-	/** How to go on, unless more is known: then running again may cost more, or less. */
+	/** How to run again. It is left out once more is known of the extraction or its ID: the node then says what running again costs. */
 	again: Step;
 	/** What to do if that does not help. */
 	last: Step;
@@ -36,12 +36,12 @@ export const toRepeat = (message: string, again: Step, last: Step = ''): ErrorTe
 	errorText(message, '', { again, last });
 
 /** How to get another ID than the one that led to a failure. */
-export function newId({ idFrom, isTool }: Telling): string {
+export function newId({ idFrom, isTool }: Situation): string {
 	if (idFrom === 'own') return 'use a new Submission ID';
 	if (idFrom === undefined) return 'use a new ID if you set one';
 	return isTool
 		? 'call again with other words in the prompt'
-		: 'set Prevent Duplicates By to My Own ID, and enter an ID that no request has had';
+		: 'set Prevent Duplicates By to My Own ID with an ID that no request has had';
 }
 
 /** How to extract documents again. A new execution passes over what earlier ones left cancelled or expired under the ID of the files. */
@@ -64,7 +64,7 @@ const IN_A_PRIVATE_WINDOW =
 const orOtherwise =
 	(step: Step): Step =>
 	(how) =>
-		`${said(step, how)}${how.isTool ? '' : ' Or download the file with the node of its service, and set Input Files to All Files.'}`;
+		`${stepText(step, how)}${how.isTool ? '' : ' Or download the file with the node of its service, and set Input Files to All Files.'}`;
 
 /** A sentence and a next step for each failure between the service and this package. */
 export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
@@ -102,7 +102,7 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 	[LOCAL_CODES.cancelled]: toRepeat('The execution was stopped', 'Run again to continue.'),
 	[LOCAL_CODES.extractionCancelled]: errorText(
 		'The extraction was cancelled',
-		(how) => `Pages that were already processed are charged. ${said(atNewCost, how)}`,
+		(how) => `Pages that were already processed are charged. ${stepText(atNewCost, how)}`,
 		{ endsSame: true },
 	),
 	[LOCAL_CODES.waitExceeded]: toRepeat(

@@ -32,7 +32,7 @@ function inValue(value: unknown, depth: number): unknown {
  * What the service says, without the query of any address in it: a signed URL carries its authorisation there, and what the service
  * says ends in errors, items and logs.
  */
-export const withoutSignatures = <T>(said: T): T => inValue(said, 0) as T;
+export const withoutSignatures = <T>(value: T): T => inValue(value, 0) as T;
 
 /** Where an error without the envelope of the contract usually says what happened. */
 const PLACES = ['error', 'message', 'detail', 'details', 'error_description', 'title', 'reason', 'errors'];

@@ -60,7 +60,7 @@ export interface ConnectionOptions {
 	retry?: RetryPolicy;
 	/** Around each call: a page limits its time, a poll counts what was asked. */
 	around?: <T>(request: ApiRequest<T>, call: ApiClient['call']) => Promise<T>;
-	/** What stops requests in place of a stop of the execution, asked for at each of them. Undefined lets them outlive it. */
+	/** Gives the signal that stops the next request, in place of the execution's. Without a signal, requests outlive the execution. */
 	signal?: () => AbortSignal | undefined;
 	/** Whether a poll asks: it has other turns at the rate gate. */
 	isPoll?: boolean;

@@ -33,11 +33,11 @@ export interface ApiRequest<T> {
 	heldSeconds?: number;
 	/** When the caller stops waiting for the response, if that is sooner than usual. In milliseconds. */
 	timeoutMs?: number;
-	/** Cuts the request and its retries off, in place of what stops the client. */
+	/** Stops this request and its retries, in place of the client's signal. */
 	signal?: AbortSignal;
 	/** Replaces the client's own policy. */
 	retry?: RetryPolicy;
-	/** A stop of the execution keeps the request from being sent, but does not cut it off. The caller waits a second for it at most. */
+	/** Once it is sent, a stop of the execution does not cut the request off. The caller then waits a second for its response at most. */
 	finishOnceSent?: boolean;
 }
 

@@ -61,17 +61,17 @@ function unexpectedResponse(
 		retryAfterMs: retryAfterMs(headers, undefined, now),
 	});
 	const words = messageIn(body);
-	const said = words ? `: ${words}` : '';
+	const reason = words ? `: ${words}` : '';
 	const codeOfProxy = statusCode === 429 ? 'RATE_LIMITED' : LOCAL_CODES.connection;
 	if (isRetryableStatus(statusCode))
-		return failed(codeOfProxy, `A proxy or gateway responded with HTTP ${statusCode}${said}`, true);
+		return failed(codeOfProxy, `A proxy or gateway responded with HTTP ${statusCode}${reason}`, true);
 	if (isRefusal(body)) return failed(LOCAL_CODES.unknown, words, false);
 	const isPage = typeof raw === 'string' && /^\s*</.test(raw.slice(0, 1000));
 	// JSON that was begun and not ended is a response of the service, whatever its status.
 	const isCut = typeof body === 'string' && /^\s*\{/.test(body.slice(0, 1000));
 	if (!isPage && (statusCode < 300 || isCut))
 		return failed(LOCAL_CODES.unreadable, 'The JSON of the response is cut off or broken', true);
-	const instead = said || ` with ${isPage ? 'a web page' : 'an unknown body'} instead of JSON`;
+	const instead = reason || ` with ${isPage ? 'a web page' : 'an unknown body'} instead of JSON`;
 	return failed(LOCAL_CODES.notTheApi, `HTTP ${statusCode}${instead}`, false);
 }
 

@@ -9,7 +9,7 @@ export interface RetryPolicy {
 	maxPauseMs: number;
 	/** How much longer to go on once failures have taken `spentMs`. */
 	leftMs(spentMs: number): number;
-	/** A try counts for this long at most: a few slow ones must not use up the time of all. */
+	/** A try counts for at most this long, so that a few slow tries do not use up all of the time. */
 	tryCountsMs: number;
 	/** The longest pause that a service, or its rate limit, may ask for. It may be longer than the time that is left. */
 	maxAskedPauseMs: number;

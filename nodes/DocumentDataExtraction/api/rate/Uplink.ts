@@ -21,7 +21,7 @@ const MANY_TIMEOUTS = 6;
 const MARGIN = 3;
 
 /** The time of a smaller transfer depends on other things than the speed. It only shows that the uplink is not slower. */
-const TELLING_BYTES = 256 * 1024;
+const MEASURED_BYTES = 256 * 1024;
 
 /** An empty uplink forgets its timeouts when this time has passed since the latest one. */
 const FORGOTTEN_AFTER_MS = MINUTE_MS;
@@ -82,9 +82,9 @@ export class Uplink {
 			},
 			leave: (how) => {
 				// The speed of the whole uplink, from how much was under way while this transfer took its time.
-				const seen = ((bytesAtOnce + this.room.bytes) / 2 / Math.max(1, this.now() - begunAt)) * 1000;
-				if (how === 'arrived') this.arrived(bytes, seen);
-				const isDead = how === 'timed out' && this.timedOut(begunAt, seen);
+				const measured = ((bytesAtOnce + this.room.bytes) / 2 / Math.max(1, this.now() - begunAt)) * 1000;
+				if (how === 'arrived') this.arrived(bytes, measured);
+				const isDead = how === 'timed out' && this.timedOut(begunAt, measured);
 				if (isDead) this.room.turnAway();
 				leave();
 				return isDead;
@@ -92,15 +92,16 @@ export class Uplink {
 		};
 	}
 
-	private arrived(bytes: number, seen: number): void {
+	private arrived(bytes: number, measured: number): void {
 		this.timeoutsInARow = 0;
 		this.arrivedAt = this.now();
-		if (bytes >= TELLING_BYTES) this.setSpeed(this.speed === undefined ? seen : (this.speed + seen) / 2);
-		else if (this.speed !== undefined) this.setSpeed(Math.max(this.speed, seen));
+		if (bytes >= MEASURED_BYTES)
+			this.setSpeed(this.speed === undefined ? measured : (this.speed + measured) / 2);
+		else if (this.speed !== undefined) this.setSpeed(Math.max(this.speed, measured));
 	}
 
 	/** @returns whether the uplink is dead */
-	private timedOut(begunAt: number, seen: number): boolean {
+	private timedOut(begunAt: number, measured: number): boolean {
 		// Transfers that time out together count as one timeout.
 		if (begunAt < this.latestTimeout) return false;
 		if (this.timeoutsInARow === 0) this.silentSince = Math.max(begunAt, this.arrivedAt);
@@ -108,7 +109,7 @@ export class Uplink {
 		this.latestTimeout = this.now();
 		// It is slower than the speed that would have carried all of it. Nobody knows by how much.
 		const known = this.speed ?? Infinity;
-		this.setSpeed(Math.max(Math.min(known, seen) / 2, Math.min(known, this.settings.slowestSpeed)));
+		this.setSpeed(Math.max(Math.min(known, measured) / 2, Math.min(known, this.settings.slowestSpeed)));
 		const silentMs = this.now() - this.silentSince;
 		const { patienceMs } = this.settings;
 		return (

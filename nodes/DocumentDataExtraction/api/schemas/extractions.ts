@@ -68,7 +68,7 @@ export const extractionStatus = z
 export type ExtractionStatus = z.infer<typeof extractionStatus>;
 
 /** An item of `GET /extractions` */
-const listed = z
+const listEntry = z
 	.object({
 		extraction_id: z.string(),
 		status: z.string(),
@@ -83,7 +83,7 @@ const listed = z
 		available_outputs: maybeListOf(z.string()),
 	})
 	.passthrough();
-export type ListedExtraction = z.infer<typeof listed>;
+export type ListedExtraction = z.infer<typeof listEntry>;
 
 /** `GET /extractions`. An unreadable item does not hide the others; the unreadable ones are counted. */
 export const extractionList = z
@@ -94,7 +94,7 @@ export const extractionList = z
 	})
 	.passthrough()
 	.transform(({ extractions: entries, has_more, next_cursor, ...more }) => {
-		const extractions = readableList(listed).parse(entries);
+		const extractions = readableList(listEntry).parse(entries);
 		const hasMore = has_more ?? Boolean(next_cursor);
 		return {
 			...more,

@@ -55,7 +55,7 @@ describe('Extract Documents: a file that fails by itself', () => {
 			const { items } = await run(await withLocked(), GO_ON);
 			expect(told(items)).toEqual(expect.arrayContaining(ROWS));
 			expect(items).toHaveLength(3);
-			expect(JSON.stringify(items)).toMatch(/Send only the changed file/);
+			expect(JSON.stringify(items)).toMatch(/Send only this file/);
 			expect(countOf(node, 'POST /uploads/sessions', 'PUT part', SUBMIT)).toEqual([1, 3, 2]);
 			const [, second] = control().extractions();
 			expect(second).toMatchObject({ upload_session_id: 'mail-1', file_names: ['F-0.pdf', 'F-2.pdf'] });
@@ -82,7 +82,7 @@ describe('Extract Documents: a file that fails by itself', () => {
 			expect(error?.context).toMatchObject({
 				finished_extractions: [{ extraction_id: paid!.extraction_id, items: [0, 2] }],
 			});
-			expect(error?.description).toContain(`${paid!.extraction_id} (items 1 and 3)`);
+			expect(error?.description).toContain(`are charged: ${paid!.extraction_id}. `);
 			expect(chargesOf(node)).toEqual([0, 2, 0]);
 		});
 

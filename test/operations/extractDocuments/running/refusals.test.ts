@@ -50,7 +50,7 @@ describe('Extract Documents: what the service refuses', () => {
 		const input = [itemWith(await invoiceFile(node, 'R-5', 'long.pdf', { pages: 3 }))];
 		const { error } = await extract(node, { input, options: { submissionId: 'short' } });
 		expect(error?.message).toMatch(/^Not enough credits: .*3 needed.*/);
-		expect(error?.description).toMatch(/Add credits.*the same Submission ID "short" skips/);
+		expect(error?.description).toMatch(/Add credits.*the same Submission ID and files skips/);
 		expect(error?.description).toContain(node.sandbox.control.extractions()[0]!.extraction_id);
 	});
 
@@ -133,7 +133,7 @@ describe('Extract Documents: what the service refuses', () => {
 			/^The rows and files have expired, because the service keeps them for 90 days/,
 		);
 		expect(error?.description).toMatch(
-			/Extract the original documents again in a new execution, at new cost, with a new Submission ID\. /,
+			/To extract the original documents again, at new cost, extract them in a new execution, some seconds later, and use a new Submission ID\. /,
 		);
 	});
 });

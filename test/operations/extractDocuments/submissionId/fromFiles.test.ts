@@ -260,7 +260,9 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			control().addFault({ endpoint: COMPLETE, kind: 'error', code: 'UPLOAD_ID_NOT_FOUND', count: 50 });
 			const { error, items } = await run({ input: await invoiceItems(node, 'M-16'), onError });
 			const step = error?.description ?? (items[0]?.json.error as IDataObject).next_step;
-			expect(step).toMatch(/^To upload the files again, set Prevent Duplicates By to My Own ID/);
+			expect(step).toMatch(
+				/^Run again to upload the file in a new session, and set Prevent Duplicates By to My Own ID/,
+			);
 			expect(step).not.toMatch(NEW_ID);
 		},
 	);

@@ -172,7 +172,7 @@ describe('Extract Documents: doing it again', () => {
 			for (let time = 1; time <= 2; time++) {
 				const failed = await extract(node, { input, options });
 				expect(failed.error?.message).toMatch(/^The prompt is unclear/);
-				expect(failed.error?.description).toMatch(/the same Submission ID "mail-1" skips/);
+				expect(failed.error?.description).toMatch(/the same Submission ID and files skips/);
 			}
 			await node.sandbox.control.advanceClock(60_000);
 			const run = await extract(node, { input, options });

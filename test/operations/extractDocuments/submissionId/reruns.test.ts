@@ -128,7 +128,7 @@ describe('Extract Documents: a run after another with the same Submission ID', (
 		const issues = [{ message: 'is too long', path: ['prompt'] }];
 		control().addFault({ endpoint: SUBMIT, kind: 'error', code: 'INVALID_INPUT', details: { issues } });
 		const run = await extract(node, { input, options });
-		expect(run.error?.message).toMatch(/Prompt: is too long/);
+		expect(run.error?.message).toMatch(/\(prompt: is too long\)/);
 		expect(countOf(node, SUBMIT, 'PUT part')).toEqual([1, 0]);
 	});
 

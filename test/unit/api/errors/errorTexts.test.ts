@@ -1,7 +1,7 @@
 import { ERROR_TEXTS } from '../../../../nodes/DocumentDataExtraction/api/errors/errorTexts';
 import type { ErrorText } from '../../../../nodes/DocumentDataExtraction/api/errors/localTexts';
 import { LOCAL_CODES } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
-import { said } from '../../../../nodes/DocumentDataExtraction/shared/problems';
+import { stepText } from '../../../../nodes/DocumentDataExtraction/shared/problems';
 import { PROCESSING_FAILURES } from '../../../support/processingFailures';
 
 // The tables of the contract ("Errors"), copied by hand.
@@ -49,7 +49,7 @@ const ALL = [
 ];
 
 const stepsOf = ({ first, again, last }: ErrorText): string[] =>
-	[first, again, last].map((step) => said(step)).filter(Boolean);
+	[first, again, last].map((step) => stepText(step)).filter(Boolean);
 
 describe('the texts of the errors', () => {
 	it.each(ALL)('says of %s what happened and what to do', (code) => {
