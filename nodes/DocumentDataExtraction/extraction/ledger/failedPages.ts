@@ -10,9 +10,9 @@ export interface FailedPage {
 	reason: string;
 }
 
-export interface FailedPages {
+interface FailedPages {
 	count: number;
-	/** Those that the service names. */
+	/** The failed pages that the service names. */
 	pages: FailedPage[];
 }
 
@@ -46,22 +46,17 @@ export const describePage = ({ file_name, page, reason }: FailedPage): string =>
 	`${file_name}${page === null ? '' : ` page ${page}`}${reason ? ` (${reason.replace(/\.$/, '')})` : ''}`;
 
 /**
- * Names the failed pages of the document in a row's Source File, or of all documents if the row names none. Failed pages that the
- * service does not name count for every document.
+ * Names the failed pages of the document that a Source File names, or of all documents if it names none. Pages that the service does not
+ * name may be of any document.
  */
 export function failedPagesBySource(result: PageResult | null | undefined): (source: unknown) => string[] {
 	const { count, pages } = failedPagesOf(result);
+	const known = pages.map((page) => ({ document: nameKey(page.file_name), text: describePage(page) }));
 	const unnamed = count - pages.length;
 	const ofAny = unnamed > 0 ? [`${unnamed} that the service does not name`] : [];
-	const all = [...pages.map(describePage), ...ofAny];
-	const byDocument = new Map<string, string[]>();
-	for (const page of pages) {
-		const document = nameKey(page.file_name);
-		byDocument.set(document, [...(byDocument.get(document) ?? []), describePage(page)]);
-	}
 	return (source) => {
-		if (all.length === 0) return all;
-		if (typeof source !== 'string' || source.trim() === '') return all;
-		return [...(byDocument.get(sourceKey(source)) ?? []), ...ofAny];
+		const document = typeof source === 'string' ? sourceKey(source) : '';
+		const own = known.filter((page) => document === '' || page.document === document);
+		return [...own.map(({ text }) => text), ...ofAny];
 	};
 }

@@ -1,16 +1,9 @@
 import { SourceIndex, type Pairing, type SourceFile } from './SourceIndex';
 
-/** The output of the node whose items brought the files, in n8n's own terms. */
-export interface InputSource {
-	previousNode: string;
-	previousNodeOutput: number;
-	previousNodeRun: number;
-}
-
 /** A file of an extraction, as Upload Files outputs it. */
 export interface UploadedFile extends SourceFile {
-	/** Where `itemIndex` counts; undefined if that is not known any more. */
-	source: InputSource | undefined;
+	/** Of which node's items `itemIndex` is one, in n8n's own terms; undefined if that is not known any more. */
+	source: { previousNode: string; previousNodeOutput: number; previousNodeRun: number } | undefined;
 }
 
 /**
