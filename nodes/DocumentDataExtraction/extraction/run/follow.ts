@@ -114,12 +114,20 @@ async function waitForOutcome(
 	{ api, choice, deadline }: BatchRun,
 	extractionId: string,
 ): Promise<ExtractionStatus> {
-	for (let rounds = 0; ; rounds++) {
+	for (let rounds = 0; ;) {
 		const status = await waitForExtraction(api, extractionId, { deadline });
-		const accepts = choice.questions === 'accept' && status.status === 'input_required';
-		const answers = recommendedAnswers(status.questions ?? []).slice(0, ANSWERS_PER_REQUEST);
-		if (!accepts || answers.length === 0 || rounds >= ROUNDS_OF_QUESTIONS) return status;
-		await sendAnswers(api, extractionId, answers, { before: status });
+		if (choice.questions !== 'accept' || status.status !== 'input_required') return status;
+		const questions = status.questions ?? [];
+		const answers = recommendedAnswers(questions).slice(0, ANSWERS_PER_REQUEST);
+		const leftMs = deadline - steadyNow();
+		if (questions.length === 0 && leftMs > 0) {
+			// It waits for answers but lists no question yet: they are still to come.
+			await pause(Math.min(leftMs, LIMITS.pollPauseMs), api.signal);
+		} else if (answers.length === 0 || rounds++ >= ROUNDS_OF_QUESTIONS) {
+			return status;
+		} else {
+			await sendAnswers(api, extractionId, answers, { before: status });
+		}
 	}
 }
 
