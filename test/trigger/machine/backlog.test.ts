@@ -55,6 +55,27 @@ describe('a poll that is cut short', () => {
 		expect(announced.at(-1)).toBe('x500 failed');
 	});
 
+	it('reads again what it had read before the rest, as long as something may have appeared late there', async () => {
+		const machine = new MachineFixture({ pageSize: 2, pagesPerPoll: 3 });
+		await machine.poll();
+		for (let count = 0; count < 24; count++) {
+			machine.service.advance(1);
+			machine.service.end(machine.service.create(count === 3 ? 9 * MINUTE : 0), 'completed');
+		}
+		const announced: string[] = [];
+		const poll = async () => {
+			machine.service.advance(MINUTE);
+			announced.push(...(await machine.poll()).announced);
+		};
+		while (machine.state!.at === machine.state!.from) await poll();
+		expect(announced).toContain('x2 completed');
+		expect(announced).not.toContain('x3 completed');
+		machine.service.advance(20 * MINUTE);
+		for (let minute = 0; minute < 20; minute++) await poll();
+		expect(announced).toHaveLength(24);
+		expect(new Set(announced).size).toBe(24);
+	});
+
 	it('loses nothing when it gets no further than the first page', async () => {
 		const machine = new MachineFixture({ pageSize: 5 });
 		await machine.poll();
