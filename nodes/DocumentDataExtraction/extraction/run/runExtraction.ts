@@ -1,3 +1,4 @@
+import { isTerminal } from '../../api/extractions';
 import type { ApiClient } from '../../api/http/client';
 import { pause } from '../../api/http/sleep';
 import { isCutOff, isServiceError, type ServiceError, withFacts } from '../../api/errors/ServiceError';
@@ -5,7 +6,7 @@ import type { ExtractionDetails } from '../../api/schemas/extractions';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { UploadPool } from '../../files/upload/pool';
 import type { SessionFile } from '../../files/input/InputFile';
-import { filesToBlame, withFinished } from '../outcome';
+import { filesToBlame, withExtraction, withFinished } from '../outcome';
 import { isPassedOver } from '../request/claim';
 import { coveredIn, sharedIdOf, type Batch, type BatchOutcome, type BatchRun, type RunChoice } from './batch';
 import { waitForFreePlace } from './waitForFreePlace';
@@ -42,8 +43,15 @@ export async function runExtraction(
 	const sharedId = sharedIdOf(run.batch);
 	if (!done.ok) {
 		const { error } = done;
-		if (!goesOn || isCutOff(error) || !isServiceError(error))
-			throw withFinished(withFacts(error, sharedId), extractions);
+		if (!goesOn || isCutOff(error) || !isServiceError(error)) {
+			// After a stop, an extraction that asks questions goes on.
+			const isOfNone = isCutOff(error) && error.failure.extractionId === undefined;
+			const asking = isOfNone
+				? extractions.find(({ status }) => !isTerminal(status.status))?.status
+				: undefined;
+			const named = asking ? withExtraction(error, asking.extraction_id, asking.status) : error;
+			throw withFinished(withFacts(named, sharedId), extractions);
+		}
 		for (const file of filesLeft(run)) failedFiles.set(file, error.with({ itemIndex: file.itemIndex }));
 	}
 	const othersStay = extractions.length > 0;
