@@ -290,7 +290,7 @@ describe('Extract Documents: links that give no document', () => {
 			[
 				'a word',
 				'invoice.pdf',
-				/^Links: The value contains no link with https:\/\/ or http:\/\/\. Enter one link/,
+				/^Links: The value contains no link, or one without https:\/\/ or http:\/\/\. Enter one link/,
 			],
 			['another kind of address', 'ftp://example.com/a.pdf', /contains no link/],
 			['a number', '={{ 12 }}', /^Links: The value contains no link/],

@@ -27,9 +27,20 @@ const WITHOUT_END = /^.*[^.,;:!?…|·*\]}，、；。！]/s;
 const linksInText = (text: string): string[] =>
 	text.split(BEGINNING).flatMap((piece) => WITHOUT_END.exec(LINK.exec(piece)?.[0] ?? '')?.[0] ?? []);
 
+/** A word that may be a link without its beginning, such as `www.example.com/a.pdf`. Passing it over could lose a document. */
+const MAY_BE_LINK = /\bwww\.\w|[\w-]\.[a-z]{2,}\/\S|\w:\/\//i;
+
+/** The words beside the links, without the names that Markdown gives to links. */
+const wordsBeside = (text: string): string =>
+	text
+		.split(BEGINNING)
+		.map((piece) => piece.replace(LINK, ' '))
+		.join(' ')
+		.replace(/\[[^[\]]*\]\(/g, ' ');
+
 /** Says what is wrong with a link. The link itself may be secret. */
 function wrongWith(link: string | undefined): string | undefined {
-	if (link === undefined) return `contains no link with https:// or http://. ${EXPECTED}`;
+	if (link === undefined) return `contains no link, or one without https:// or http://. ${EXPECTED}`;
 	if (!URL.canParse(link)) return `contains a link without a valid host. ${EXPECTED}`;
 	const { username, password, host } = new URL(link);
 	return username || password
@@ -53,7 +64,8 @@ export function checkLinks(given: unknown): Checked<Link[]> {
 		if (String(entry ?? '').trim() === '') continue;
 		const { url: text, filename, name } = isRecord(entry) ? entry : { url: entry };
 		const found = typeof text === 'string' ? linksInText(text) : [];
-		const wrong = (found.length > 0 ? found : [undefined]).map(wrongWith).find(Boolean);
+		const mayLackOne = typeof text === 'string' && MAY_BE_LINK.test(wordsBeside(text));
+		const wrong = (found.length > 0 && !mayLackOne ? found : [undefined]).map(wrongWith).find(Boolean);
 		const place = Array.isArray(value) ? `Entry ${index + 1}` : 'The value';
 		if (wrong) problems.push({ parameter: LINKS_PARAMETER, text: `${place} ${wrong}` });
 		else

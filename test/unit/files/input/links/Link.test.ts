@@ -66,6 +66,9 @@ describe('the links that a user gives', () => {
 		['a scheme alone', 'https://'],
 		['a scheme with a full stop', 'https://.'],
 		['words', 'The invoice is missing.'],
+		['a link beside one without its beginning', `${A}\nwww.example.com/b.pdf`],
+		['a path of a host beside a link', `${A}, files.example.com/b.pdf`],
+		['a link of another kind beside one', `${A} ftp://example.com/b.pdf`],
 	])('are refused, all with what is expected: %s', (_what, given) => {
 		const texts = read(given);
 		expect(texts).toHaveLength(1);
@@ -101,6 +104,11 @@ describe('the links that a user gives', () => {
 		['the end of a sentence', `${A}!\n${C}。\n${D}…`, [A, C, D]],
 		['signs nobody sees', `\u200b${A}\u200b\n\ufeff${B}`, [A, B]],
 		['words around them', `Here are the invoices:\n\n1. ${A} (March)\n2. ${B} and more`, [A, B]],
+		[
+			'names of documents around them',
+			`invoice.pdf: ${A} (2 of 3, v1.2)\n[www.example.com/b.pdf](${B})`,
+			[A, B],
+		],
 		['words that announce each', `March: ${A}\nApril: ${C}`, [A, C]],
 		['a block with lines', `\`\`\`text\n${A}\n${C}\n\`\`\``, [A, C]],
 		['a block of JSON', `Here:\n\`\`\`json\n["${A}", "${B}"]\n\`\`\`\nAnything else?`, [A, B]],
