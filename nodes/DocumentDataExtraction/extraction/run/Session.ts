@@ -57,7 +57,7 @@ export class Session {
 	/** The session at the service, once it has it. */
 	private opened?: OpenSession;
 	private number = 0;
-	/** Files that were sent because a submission lacked them. */
+	/** Files that were sent to it because a submission lacked them. */
 	private readonly supplied = new Set<SessionFile>();
 	/** Why the session cannot be used: the service has given it up, or does not open it. */
 	private problem?: ServiceError;
@@ -126,6 +126,7 @@ export class Session {
 		this.id = sessionId(this.batch.id, this.number);
 		this.opened = undefined;
 		this.completed = new Set();
+		this.supplied.clear();
 		this.problem = undefined;
 	}
 
