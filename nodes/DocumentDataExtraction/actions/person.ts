@@ -230,8 +230,8 @@ export async function answerPerson(
 			headers: Record<string, string | undefined>;
 		};
 		const read = method === 'POST' ? readForm(headers['content-type'], context.getBodyData()) : undefined;
-		if (read?.ok === false) return { page: UNREADABLE_FORM[read.reason] };
-		posted = read?.form;
+		if (typeof read === 'string') return { page: UNREADABLE_FORM[read] };
+		posted = read;
 		return await operation.webhook({ context, api: await createPageClient(context), posted });
 	});
 	const { page, outputs }: PageAnswer = answered.ok

@@ -16,11 +16,6 @@ export const LONGEST_FORM = 1_000_000;
 /** The most fields of a form that n8n reads. It silently drops the others. */
 const FIELDS_READ = 1000;
 
-type ReadForm =
-	| { ok: true; form: PostedForm }
-	/** `type`: it is no form; `size`: it is too long, or has too many fields. */
-	| { ok: false; reason: 'size' | 'type' };
-
 const firstText = (value: unknown): string => {
 	const first: unknown = Array.isArray(value) ? value[0] : value;
 	return typeof first === 'string' ? first : '';
@@ -30,17 +25,18 @@ const firstText = (value: unknown): string => {
  * Reads the body of a posted form (`application/x-www-form-urlencoded`).
  *
  * @param body what n8n has parsed: field name to text, or to a list of texts
+ * @returns the form; `type` if it is none, or `size` if it is too long or has too many fields
  */
-export function readForm(contentType: string | undefined, body: unknown): ReadForm {
+export function readForm(contentType: string | undefined, body: unknown): PostedForm | 'size' | 'type' {
 	const type = contentType?.split(';')[0]?.trim().toLowerCase();
-	if (type !== 'application/x-www-form-urlencoded') return { ok: false, reason: 'type' };
+	if (type !== 'application/x-www-form-urlencoded') return 'type';
 	const entries = Object.entries(body ?? {}).map(([name, value]): [string, string] => [
 		name,
 		firstText(value),
 	]);
 	const length = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-	if (length > LONGEST_FORM || entries.length >= FIELDS_READ) return { ok: false, reason: 'size' };
-	return { ok: true, form: new Map(entries) };
+	if (length > LONGEST_FORM || entries.length >= FIELDS_READ) return 'size';
+	return new Map(entries);
 }
 
 /** What is wrong with a field. */

@@ -23,13 +23,13 @@ interface FirstTry extends ThisExecution {
 	executionId: string;
 }
 
-/** When the node has to answer at the latest, by the clock of `startedAt`. @param startedAt when it was called */
+/** The latest time for the node to return, on the clock of `startedAt`. @param startedAt when the node was called */
 export const latestAnswer = (context: IExecuteFunctions, startedAt: number): number =>
 	runsAlone(context) ? startedAt + CALL_MS : Infinity;
 
 /**
- * What the user asks for about the files: before expressions are evaluated, because `$now` changes with each try. It holds only what
- * decides the rows, so that whoever changes, say, the output finds the earlier extraction.
+ * The parameters that decide the rows, as part of an ID. Their expressions are not evaluated, because `$now` differs at each try. Others
+ * do not count, so that a run with another Output finds the earlier extraction.
  */
 export function askedFor(parameters: INodeParameters): unknown {
 	const options = (parameters.options ?? {}) as AddedOptions & INodeParameters;
@@ -53,7 +53,7 @@ export function firstTry(context: IExecuteFunctions): FirstTry {
 	return kept.firstTry;
 }
 
-/** The execution, if the node runs in one. Whoever runs it alone calls it again without a new one. */
+/** The execution; undefined if the node runs alone, because another call of it is then no new execution. */
 export const executionOf = (context: IExecuteFunctions): ThisExecution | undefined =>
 	runsAlone(context) ? undefined : firstTry(context);
 
@@ -67,7 +67,7 @@ export const runIdentity = (context: IExecuteFunctions): RunIdentity => ({
 	askedFor: askedFor(context.getNode().parameters),
 });
 
-/** The references to the files of an item, by field, so that output items can carry them too. It reads and copies no byte. */
+/** References to the files of an item, by field, for output items to carry. No byte is read or copied. */
 export function binariesOf(context: IExecuteFunctions, itemIndex: number): IBinaryKeyData {
 	const item = context.getInputData()[itemIndex];
 	if (!item) return {};

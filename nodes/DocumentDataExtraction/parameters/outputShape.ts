@@ -12,7 +12,7 @@ export const simplify = toggle({
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 });
 
-/** Shared by the operations that output rows; it adds the node's second output. */
+/** Adds the second output of the node. All operations that output rows have it. */
 export const separateReview = toggle(
 	notInTool({
 		displayName: 'Separate Rows That Need Review',
@@ -23,13 +23,13 @@ export const separateReview = toggle(
 );
 
 /**
- * Whether rows that need review are kept apart. It is the same for all items: outputs belong to the node. An agent sees no notes, so for
- * it they always are, to be marked.
+ * Whether rows that need review are kept apart. All items share the answer, because outputs belong to the node. For an agent these rows
+ * are always kept apart, so that they can be marked: it sees no notes.
  */
 export const readSeparateReview = (context: IExecuteFunctions): boolean =>
 	isTool(context) || context.getNodeParameter(separateReview.property.name, 0, false) === true;
 
-/** Shared by what outputs rows. Whatever else names columns takes them as written. */
+/** For all that outputs rows. Parameters that name columns still take the names as written. */
 export const columnNames = choice<NameStyle>({
 	displayName: 'Column Names',
 	name: 'columnNames',
@@ -53,7 +53,7 @@ const returnAll = toggle(
 	}),
 );
 
-/** How many results come out, unless somebody wants others. A tool gives no more: its model pays for each character that it reads. */
+/** The usual number of results, and the most that a tool gives: its model pays for each character that it reads. */
 export const USUAL_LIMIT = 50;
 
 const limit = number({

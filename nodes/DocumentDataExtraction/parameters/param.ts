@@ -16,7 +16,7 @@ import { shown, splitList } from '../shared/text';
 /** A parameter: what the editor shows of it, and what the code reads. Both stand in one place, so that they cannot differ. */
 export interface Param<T> {
 	property: INodeProperties;
-	/** How it looks where the node is the tool of an AI agent, if it looks otherwise there. */
+	/** What the editor shows of it at the tool of an AI agent, if that is something else. */
 	inTool?: INodeProperties;
 	/** What counts if there is no value: in a workflow that is older than the parameter, or for an option that was not added. */
 	whenAbsent: unknown;
@@ -37,7 +37,7 @@ export type Shown = readonly [name: string, description?: string, more?: Partial
 
 type Choices<V extends string> = Record<V, Shown>;
 
-/** A parameter whose value is read in a way of its own. Problems are about it, unless they name another one. */
+/** A parameter with a check of its own. A problem that names no parameter is about this one. */
 export const param = <T>(property: INodeProperties, check: (given: unknown) => Checked<T>): Param<T> => ({
 	property,
 	whenAbsent: property.default,
@@ -78,7 +78,7 @@ export const choice = <V extends string>({
 /**
  * Any of several values, each once. An expression may also give one alone, or text with commas.
  *
- * @param look.ifNone what is wrong with none of them, if anything is
+ * @param look.ifNone the text of the error if none is selected. Without it, none is fine
  */
 export const selection = <V extends string>({
 	of,
@@ -149,7 +149,7 @@ export const number = ({
 		(given) => checkNumber(given, { min, max, fractions, unit }),
 	);
 
-/** A text, without the white space around it. @param check what it may contain. Without it, that is checked where it is used */
+/** A text, without the white space around it. @param check refuses some texts. Without it, every text is good */
 export const text = (
 	look: Look & { default?: string },
 	check: (given: string) => Checked<string> = valid,
@@ -158,7 +158,7 @@ export const text = (
 		check(String(given ?? '').trim()),
 	);
 
-/** The same parameter, but nothing counts if the user has set nothing, rather than what the editor shows at first. */
+/** The same parameter, which is undefined until the user adds it. The default that the editor shows does not count then. */
 export const ifAdded = <T>({ check, ...shown }: Param<T>): Param<T | undefined> => ({
 	...shown,
 	whenAbsent: undefined,
@@ -212,7 +212,7 @@ export const propertiesOf = (parameters: Params, options?: Params): INodePropert
 	...(options ? [collection('Option', propertiesOf(options))] : []),
 ];
 
-/** Checks parameters and says all that is wrong. @param given the value of one, by the name that n8n stores it under */
+/** Checks parameters and says all that is wrong. @param given reads the value that n8n stores under a name */
 export function checkAll<P extends Params>(
 	params: P,
 	given: (name: string, whenAbsent: unknown) => unknown,

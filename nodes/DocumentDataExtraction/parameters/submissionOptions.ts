@@ -24,7 +24,7 @@ const LANGUAGES = {
 	th: ['Thai'],
 } as const;
 
-/** The options of a submission as the contract has them; an option that is not added keeps the preference of the account. */
+/** The options of a submission ("Options"). Without such an option, the preference of the account counts. */
 export const SUBMISSION_OPTIONS = {
 	affectedFieldFillColor: ifAdded(
 		choice({
@@ -102,7 +102,7 @@ export const submissionOptions = (added: AddedOptions, askQuestions: boolean): E
 	ask_questions: askQuestions,
 });
 
-/** The name that the dashboard shows for the extraction, as long as the contract wants it: what the user gave, or the documents' names. */
+/** The name of the extraction in the dashboard: what the user gave, or the names of the documents, made to fit the contract. */
 export function taskName(given: string, fileNames: string[]): string {
 	const { min, max } = LIMITS.taskName;
 	const [first = ''] = fileNames;

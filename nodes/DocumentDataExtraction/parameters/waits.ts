@@ -43,6 +43,6 @@ export const personWait = (hours: number, longest: number, description: string):
 		description,
 	});
 
-/** What a parked node's options are, read at its page. @throws InputProblems */
+/** The options of a parked node, read at its page. @throws InputProblems */
 export const parkedOptions = <O extends Params>(context: IWebhookFunctions, options: O): Values<O> =>
 	valueOf(checkAdded(options, context.getNodeParameter('options', {}) as IDataObject));

@@ -7,44 +7,36 @@ import { extractionIdOfItem } from '../../parameters/ids/extraction';
 import type { Operation } from '../operation';
 import { itemOperation } from '../perItem';
 
-/** What happens when the recommendation of a question is accepted, in words; null when there is none. */
-function recommendationOf({ choices, recommended_approach: approach }: Question) {
-	const choice = choices.find(({ recommended }) => recommended === true);
-	return {
-		recommendation: choice?.label ?? approach ?? null,
-		recommended_choice_id: choice?.choice_id ?? null,
-	};
-}
-
-/**
- * The most refusals that are left before the extraction is cancelled ("third refused answer"). The service counts them but shows only
- * which open questions had one, so there may be fewer left.
- */
-const attemptsLeftAtMost = (questions: Question[]): number =>
-	LIMITS.refusedAnswers - questions.filter((question) => question.previous_answer_rejected).length;
-
 /** Each open question. */
-const questionsJson = (
+function questionsJson(
 	{ extraction_id, status, answer_by }: ExtractionStatus,
 	open: Question[],
-): IDataObject[] =>
-	open.map((question, index) => ({
-		extraction_id,
-		status,
-		question_id: question.question_id,
-		question: question.question,
-		type: question.type,
-		choices: question.choices as IDataObject[],
-		...recommendationOf(question),
-		example_from_documents: question.example_from_documents ?? null,
-		applies_to: question.scope?.applies_to ?? null,
-		scope_level: question.scope?.level ?? null,
-		answer_by: answer_by ?? null,
-		previous_answer_rejected: question.previous_answer_rejected === true,
-		attempts_left_at_most: attemptsLeftAtMost(open),
-		number: index + 1,
-		open_questions: open.length,
-	}));
+): IDataObject[] {
+	const refused = open.filter((question) => question.previous_answer_rejected).length;
+	return open.map((question, index) => {
+		const recommended = question.choices.find((choice) => choice.recommended === true);
+		return {
+			extraction_id,
+			status,
+			question_id: question.question_id,
+			question: question.question,
+			type: question.type,
+			choices: question.choices as IDataObject[],
+			/** What happens when the recommendation is accepted, in words. */
+			recommendation: recommended?.label ?? question.recommended_approach ?? null,
+			recommended_choice_id: recommended?.choice_id ?? null,
+			example_from_documents: question.example_from_documents ?? null,
+			applies_to: question.scope?.applies_to ?? null,
+			scope_level: question.scope?.level ?? null,
+			answer_by: answer_by ?? null,
+			previous_answer_rejected: question.previous_answer_rejected === true,
+			/** The service counts refusals but shows only which open questions had one, so there may be fewer left ("third refused answer"). */
+			attempts_left_at_most: LIMITS.refusedAnswers - refused,
+			number: index + 1,
+			open_questions: open.length,
+		};
+	});
+}
 
 export const getQuestions: Operation = {
 	name: 'Get Questions',

@@ -31,7 +31,7 @@ export const cancel: Operation = {
 		const deadline = steadyNow() + LONGEST_STOP_MS;
 		const asked = await cancelExtraction(api, extractionId, { scope });
 		if (!waitUntilStopped || isTerminal(asked.status)) return statusJson(asked);
-		// One that was nearly done may complete instead.
+		// An extraction that is nearly done may complete instead.
 		const status = await waitForExtraction(api, extractionId, { deadline, scope, throughQuestions: true });
 		if (isTerminal(status.status)) return statusJson(status);
 		throw serviceError(

@@ -49,7 +49,7 @@ const choices = {
 	submission_method: submissionMethod,
 };
 
-/** The characters of ISO 8601. A text with any other does not reach the expression below. */
+/** The characters of ISO 8601. A text with any other character could end the expression below. */
 const ISO_CHARACTERS = /^[0-9TtZzWw:.,+-]{4,40}$/;
 
 /**
@@ -91,7 +91,7 @@ function readFilters(context: IExecuteFunctions, itemIndex: number): ListQuery {
 	};
 }
 
-/** Keeps a list that does not come to its end from being followed for ever. */
+/** The end of a list that would otherwise be followed for ever. */
 const MOST_PAGES = 1000;
 
 const withoutEnd = (): ServiceError =>

@@ -88,13 +88,13 @@ async function readRows({ api, context, itemIndex }: ItemRun, asked: Asked) {
 	/** How many to skip to go on. */
 	const next = offset + main.length + review.length;
 	if (account.lacksReviews) {
-		// What is to be reviewed and names no row stands on no page of rows, only in the status.
+		// Review entries without a row. Only the status lists them.
 		const { review_needed } = await getExtractionStatus(api, extractionId, { scope });
 		account.addReviews(account.withoutRow(review_needed?.items ?? []));
 	}
 	const findings = account.findings();
 	if (isSeparate) {
-		// Only once, should the rows be read in several ranges.
+		// With the first rows only: the rows may be read in several ranges.
 		const ofFiles = offset === 0 ? reviewsOfFiles(findings) : [];
 		const withoutRow = [...account.withoutRow(), ...ofFiles];
 		for (const item of reviewsWithoutRowItems(withoutRow, account.sources, names)) review.push(item);

@@ -113,7 +113,7 @@ function checkSubmission(context: IExecuteFunctions, itemIndex: number) {
 	// A model calls again with the same files, and each call is a run of its own.
 	const ownId = given.value.submissionId || (isTool(context) ? contentId(contents, asked) : '');
 	const request: SubmissionRequest = {
-		// Without the values of expressions that change with each retry of n8n, such as a prompt with the time of day.
+		// Not made of evaluated expressions: a prompt with the time of day changes with each retry of n8n.
 		submission_id: ownId || derivedId(runIdentity(context), itemIndex + 1, [uploadSessionId, fileIds]),
 		upload_session_id: uploadSessionId,
 		file_ids: fileIds,
@@ -123,14 +123,14 @@ function checkSubmission(context: IExecuteFunctions, itemIndex: number) {
 	return valid({
 		request,
 		fileNames,
-		/** Whether another execution has the same Submission ID, because the user chose it, or it is made of what is asked. */
+		/** Whether another execution may have the same ID: the user chose it, or it is made of the files and what is asked. */
 		hasOwnId: ownId !== '',
 	});
 }
 
 /**
- * Submits without waiting. If another run has submitted under the user's ID, finds its extraction instead: it must have the same files.
- * Failed extractions of earlier runs are passed over.
+ * Submits without waiting. If another run has used the ID, finds the extraction of that run, which must have the same files. A failed
+ * extraction of an earlier run is passed over: the next ID of the series follows.
  *
  * @throws ServiceError
  */
@@ -147,9 +147,9 @@ async function submitted(
 			extraction_id: extractionId,
 			submission_id,
 			submission_state: state,
-			/** Of the extraction under the user's ID, which may be an earlier one that has ended. */
+			/** The status of an earlier extraction under the ID. */
 			status: undefined as string | undefined,
-			/** In what an earlier request under the ID differs. */
+			/** The fields in which its request differs from this one. */
 			differences: [] as string[],
 		};
 		if (!holder.mayBeEarlier) return answer;

@@ -29,7 +29,7 @@ const parameters = {
 	}),
 };
 
-/** Another wait fails in the same way: the step of the code is one of another extraction. */
+/** Another wait would fail again. The next step of the code belongs to a new extraction. */
 const staysFailed = (error: ServiceError): ServiceError =>
 	error.with({
 		nextStep: (how) =>

@@ -9,10 +9,10 @@ import { splitList } from '../../shared/text';
 import type { Operation } from '../operation';
 import { itemOperation } from '../perItem';
 
-/** One more than the service takes is enough for it to refuse a range. */
+/** One part more than the service takes. It refuses such a range, however long it was. */
 const LONGEST_RANGE = LIMITS.partNumbersPerRequest + 1;
 
-/** Part numbers from text such as "1-3, 5", also as a list. Which of them there are is for the service to say. */
+/** Part numbers from text such as "1-3, 5", or from a list. The service says which of them exist. */
 function checkPartNumbers(given: unknown): Checked<number[]> {
 	const problems: Problem[] = [];
 	const entries = splitList(String(given ?? '').replace(/[[\]"]/g, ''));

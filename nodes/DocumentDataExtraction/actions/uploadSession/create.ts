@@ -55,7 +55,7 @@ const shownFor =
 /** Creates a session, or finds it again. @returns each of its files, as File Part: Get Upload URLs takes it */
 async function register(api: ApiClient, sessionId: string, entries: FileEntry[]): Promise<IDataObject[]> {
 	const session = await createUploadSession(api, sessionId, entries);
-	// The same for all files of a session.
+	// All files of a session have the same part size.
 	const [first] = session.files;
 	if (!first) throw missingField('the part size');
 	const { part_size } = first;

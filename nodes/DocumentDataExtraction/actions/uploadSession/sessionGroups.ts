@@ -22,7 +22,7 @@ import { showHints } from '../showHints';
 const SESSIONS_AT_ONCE = 5;
 
 const groupFiles = choice(
-	// A call of a tool is one item.
+	// A tool is called with one item.
 	notInTool({
 		displayName: 'Group Files',
 		name: 'groupFiles',
@@ -47,10 +47,10 @@ export const sessionGroupProperties = propertiesOf(
 );
 
 /**
- * Makes sessions of the files of the input items, several at once. It checks all files before it sends anything, and notes on the node
- * which it does not send. A session that fails ends all, unless the node continues on fail: then each of its items fails.
+ * Makes sessions of the files of the input items, several at once. All files are checked before anything is sent. A note on the node names
+ * the files that are not sent. A session that fails ends all, unless the node continues on fail: then each of its items fails.
  *
- * @param work makes a session. It is told which files of its group the service does not take. @returns its items
+ * @param work makes a session, and is given the skipped files of its group. @returns the items of the session
  * @throws the first failure
  */
 export async function perSession(

@@ -8,7 +8,7 @@ import type { Operation } from '../operation';
 import { failedItem } from '../perItem';
 import { perSession, sessionGroupProperties } from './sessionGroups';
 
-/** The node, its output and its run that the input items come from, for each file; nothing if no node was before this one. */
+/** The output and run of the node that the input items come from; nothing if this is the first node. */
 async function sourceOf(context: IExecuteFunctions) {
 	const from = await attempt(async () => context.getInputSourceData());
 	if (!from.ok || !from.value?.previousNode) return {};

@@ -120,7 +120,7 @@ const LOOK = {
 /** The option of operations with one output. */
 export const skipsUnsupported = choice({ ...LOOK, of: { fail: FAIL, skip: SKIP } });
 
-/** With an output for them. Outputs belong to the node, so it is the same for all items. */
+/** The parameter of Extract Documents, with an extra output. All items share it, because outputs belong to the node. */
 export const unsupportedFiles = choice<UnsupportedFiles>({
 	...LOOK,
 	noDataExpression: true,

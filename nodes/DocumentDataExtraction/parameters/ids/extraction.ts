@@ -5,19 +5,19 @@ import { invalid, valid, type Problem } from '../../shared/problems';
 import { shown } from '../../shared/text';
 import { param, readItem, shownAs } from '../param';
 
-/** What looks like the ID of an extraction. Of a fixed length, so that it is searched for in one go. */
+/** What looks like the ID of an extraction. Its length is fixed, so that no search for it goes back and forth. */
 const UUID_PATTERN = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 
 const FAR = '{0,500}';
 
 /**
  * Finds the extraction's ID in an address of the dashboard or the API: what follows the last "extraction(s)/" or "extraction_id=", else
- * the last segment of the path that is followed by a UUID, else the first UUID. n8n and its editor read it, too. The spans are bounded:
- * without that, a long text would block them.
+ * the last segment of the path that is followed by a UUID, else the first UUID. n8n and its editor use the expression too: its spans are
+ * bounded, because a long text would block them otherwise.
  */
 const IN_URL = `^(?:.${FAR}extractions?(?:_id)?[/=]|[^?#]${FAR}/)?.${FAR}?(${UUID_PATTERN})`;
 
-/** Whether there is an ID at all, as an expression for n8n and its editor. They expect it to match the whole text. */
+/** Matches a text that contains an ID. n8n and its editor want an expression that matches the whole text. */
 const HAS_ID = `^.{0,1000}?${UUID_PATTERN}[\\s\\S]*`;
 
 const EXAMPLE_ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
@@ -72,7 +72,7 @@ export const extractionLocator: INodeProperties = {
 	],
 };
 
-/** What a locator's parameter holds, whatever its mode; an expression may also give the ID alone. */
+/** The mode and the text of a locator. An expression may also give the ID alone. */
 function held(parameter: unknown): { mode?: unknown; text: string } {
 	const { mode, value } = isRecord(parameter) ? parameter : { mode: 'id', value: parameter };
 	return { mode, text: String(value ?? '').trim() };
@@ -100,7 +100,7 @@ export const extractionId = param(extractionLocator, (parameter) => {
 	return id === undefined ? invalid(problemOf(parameter)) : valid(id);
 });
 
-/** For the operations that mostly follow another one: its output names the extraction. */
+/** For operations that mostly follow another one, whose output names the extraction. */
 export const extractionIdOfItem = shownAs(extractionId, {
 	default: { mode: 'id', value: '={{ $json.extraction_id }}' },
 });
@@ -117,8 +117,8 @@ export function namedExtractionId(context: IExecuteFunctions, itemIndex: number)
 }
 
 /**
- * What `namedExtractionId` is at the page of a parked execution: there, n8n itself reads parameters for the first item only. Undefined
- * also when it is no ID any more.
+ * The same at the page of a parked execution, where n8n itself reads parameters for the first item only. Also undefined if the parameter
+ * holds no ID any more.
  */
 export function parkedExtractionId(context: IWebhookFunctions, itemIndex: number): string | undefined {
 	const evaluated = (value: unknown): unknown =>

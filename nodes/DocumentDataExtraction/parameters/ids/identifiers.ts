@@ -4,7 +4,7 @@ import { allowedId } from '../../extraction/request/identity';
 import { invalid, valid } from '../../shared/problems';
 import { param, text, type Param } from '../param';
 
-/** An ID that the service gave or takes. None leads to another address. */
+/** An ID of the service. It is checked, because part of it becomes an address. */
 const identifier = (look: Parameters<typeof text>[0]): Param<string> =>
 	text({ ...look, required: true }, (id) => checkIdentifier(id, id ? JSON.stringify(id.slice(0, 60)) : 'It'));
 
@@ -26,7 +26,7 @@ export const fileId = identifier({
 	description: 'The ID that the file has in the upload session',
 });
 
-/** An object whose text says nothing about it: two of them would get the same ID, and one the rows of the other. */
+/** The text of an object. All objects have this text, so two documents would get the same ID, and one the rows of the other. */
 const NO_TEXT = /\[object [A-Za-z]+\]/;
 
 /** An ID of the user's own, any text or number, in the form that the service accepts; empty if the user entered none. */
@@ -43,7 +43,7 @@ export const ownId = (look: Omit<INodeProperties, 'type' | 'default'>): Param<st
 /** The display name of the parameter for a Submission ID of the user's own. */
 export const SUBMISSION_ID = 'Submission ID';
 
-/** For the option of the operations that start a session; empty if the user entered none. */
+/** The option of the operations that start a session; empty if the user entered no ID. */
 export const newSessionId = ownId({
 	displayName: 'Upload Session ID',
 	name: 'uploadSessionId',

@@ -10,7 +10,7 @@ export interface Described {
 	fields: PromptObject['fields'];
 	/** The key of the list of line items; undefined if there is none. */
 	lines?: string;
-	/** What is said of all fields together; empty if nothing is. */
+	/** Instructions for all fields; empty if there are none. */
 	general: string;
 }
 

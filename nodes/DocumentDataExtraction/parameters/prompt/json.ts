@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 /** What a JSON can be, in the words of the messages. */
 type Kind = 'an example row' | 'a JSON Schema' | 'a prompt object';
 
-/** An entry that looks like a field is enough: what is wrong with the others is said, and no column is called "name". */
+/** One entry with a name is enough. What is wrong with the other entries is then an error, and not a column called "name". */
 const isListOfFields = (value: unknown): boolean =>
 	Array.isArray(value) && (value.length === 0 || value.some((field) => isRecord(field) && 'name' in field));
 
@@ -32,7 +32,7 @@ const FORMATS: Array<[format: string, pattern: RegExp]> = [
 	['date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d/],
 ];
 
-/** The JSON Schema that a value is an example of. Of its texts only the form counts: the values belong to another document. */
+/** The JSON Schema that a value is an example of. Only the form of a text counts, because its value belongs to another document. */
 function schemaOf(value: unknown): JsonSchema {
 	if (Array.isArray(value)) return { type: 'array', items: schemaOf(merged(value)) };
 	if (isRecord(value)) {

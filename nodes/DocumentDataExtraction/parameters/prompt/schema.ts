@@ -17,7 +17,7 @@ const WORDS: ReadonlyMap<unknown, string> = new Map([
 
 const ELSEWHERE = ['$ref', 'allOf', 'anyOf', 'oneOf', 'patternProperties', 'dependentSchemas'];
 
-/** What a schema refers to instead of saying it, such as `$ref`; undefined if it says all by itself. */
+/** The key by which a schema refers to other schemas, such as `$ref`; undefined if it has none. */
 export const elsewhereIn = (schema: unknown): string | undefined =>
 	isRecord(schema) ? ELSEWHERE.find((key) => key in schema) : undefined;
 
@@ -77,7 +77,7 @@ function fieldOf(name: string, schema: JsonSchema, ofLines: boolean): PromptObje
  */
 export function describedBySchema(root: JsonSchema): Checked<Described> {
 	const row = lineProperties(root) ?? root.properties;
-	// Columns that stand elsewhere must not be left out without a word.
+	// The columns of another schema must not be left out without a word.
 	if (!isRecord(row) || elsewhereIn(root) !== undefined)
 		return invalid({
 			text: `The schema must be an object with "properties" such as {"properties": {"Total": {"type": "number"}}}, and without ${ELSEWHERE.join(', ')}`,

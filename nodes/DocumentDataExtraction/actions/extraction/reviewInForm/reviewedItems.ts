@@ -49,16 +49,6 @@ export function linksToNothing(context: IWebhookFunctions): LinkRow {
 
 const RESULT_KEYS = ['reviewed', 'review_decision', 'review_message', 'corrected_fields'];
 
-/** What a review adds to a row. It adds the same to every row, so that all rows fit into one table. */
-const resultOf = (names: ColumnNames, decided: DecidedRow | undefined, concerns: Concerns | undefined) => ({
-	reviewed: decided !== undefined,
-	review_decision: decided?.decision ?? 'not_needed',
-	/** Why the row was to be reviewed. */
-	review_message: concerns?.messages.join('; ') ?? '',
-	/** Names of the columns. */
-	corrected_fields: names.all(decided?.correctedFields ?? []),
-});
-
 /** Makes the items of a review, in the order of the rows. Each has the decision about its row, or says that none was needed. */
 export function* reviewedItems(
 	{ rows, concerns, decided }: ReviewedRows,
@@ -68,9 +58,16 @@ export function* reviewedItems(
 	const names = new ColumnNames(style).reserve(RESULT_KEYS).learn(columnsOf([...rows.values()]));
 	for (const [number, row] of rows) {
 		const about = decided.get(number);
-		const result = resultOf(names, about, concerns.get(number));
 		yield {
-			json: { ...names.row(about?.row ?? row), ...result } as IDataObject,
+			// A review adds the same to every row, so that all rows fit into one table.
+			json: {
+				...names.row(about?.row ?? row),
+				reviewed: about !== undefined,
+				review_decision: about?.decision ?? 'not_needed',
+				/** Why the row was to be reviewed. */
+				review_message: concerns.get(number)?.messages.join('; ') ?? '',
+				corrected_fields: names.all(about?.correctedFields ?? []),
+			} as IDataObject,
 			pairedItem: linkRow(row[SOURCE_COLUMN]),
 		};
 	}
