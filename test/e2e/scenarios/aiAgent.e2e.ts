@@ -139,7 +139,7 @@ it('the agent asks the tools, and each answers with what the service says', asyn
 	});
 	expect(itemsIn(fifth!.Extract_Documents)).toEqual([document]);
 	expect(itemsIn(sixth!.Extract_Documents)).toEqual([
-		{ error: expect.stringMatching(/There is no file behind the link.*\. .+\./) },
+		{ error: expect.stringMatching(/There is no file behind the link.*\n.+\. .+\./) },
 	]);
 	const paid = control.extractions().at(-1)!;
 	const [failure] = itemsIn(seventh!.Extract_Documents) as Array<{ error: string }>;
