@@ -144,7 +144,7 @@ it('the agent asks the tools, and each answers with what the service says', asyn
 	const paid = control.extractions().at(-1)!;
 	const [failure] = itemsIn(seventh!.Extract_Documents) as Array<{ error: string }>;
 	expect(failure!.error).toMatch(
-		/^The service had an internal error.* completed and charged\. Get Rows with its ID/,
+		/^The service had an internal error.*\n.* completed and charged\. Get Rows with its ID/,
 	);
 	expect(failure!.error).toContain(paid.extraction_id);
 	expect(itemsIn(eighth!.Extract_Documents)).toMatchObject([
