@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-const LIMITS = { 'lines of code': 14_031, files: 209 };
+const LIMITS = { 'lines of code': 12_000, files: 190 };
 const SHIPPED = ['nodes', 'credentials'];
 
 /** The lines that a node of the syntax tree covers, comments before it left out. */

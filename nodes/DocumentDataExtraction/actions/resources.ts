@@ -1,52 +1,15 @@
 import type { ExpressionString, INodeProperties } from 'n8n-workflow';
-import { askInForm } from './answer/askInForm';
-import { getQuestions } from './answer/getQuestions';
-import { submitAnswers } from './answer/submit';
+import { answer } from './answer';
 import { parameterHint } from './builderHint';
-import { getBalance } from './credit/getBalance';
-import { cancel } from './extraction/cancel';
-import { remove } from './extraction/delete';
-import { downloadOutput } from './extraction/downloadOutput';
-import { extractDocuments } from './extraction/extractDocuments';
-import { get } from './extraction/get';
-import { getMany } from './extraction/getMany';
-import { getRows } from './extraction/getRows';
-import { getStatus } from './extraction/getStatus';
-import { reviewInForm } from './extraction/reviewInForm';
-import { submit } from './extraction/submit';
-import { wait } from './extraction/wait';
-import { getUploadUrls } from './filePart/getUploadUrls';
-import { upload } from './filePart/upload';
+import { credit } from './credit';
+import { extraction } from './extraction';
+import { filePart } from './filePart';
 import { notInTool } from '../parameters/param';
 import type { Operation, Resource } from './operation';
-import { completeFile } from './uploadSession/completeFile';
-import { create } from './uploadSession/create';
-import { uploadFiles } from './uploadSession/uploadFiles';
+import { uploadSession } from './uploadSession';
 
 /** In the order in which the editor shows them: what most people need comes first. */
-export const RESOURCES: Resource[] = [
-	{
-		name: 'Extraction',
-		value: 'extraction',
-		operations: [
-			extractDocuments,
-			submit,
-			wait,
-			getStatus,
-			getRows,
-			downloadOutput,
-			reviewInForm,
-			get,
-			getMany,
-			cancel,
-			remove,
-		],
-	},
-	{ name: 'Answer', value: 'answer', operations: [getQuestions, askInForm, submitAnswers] },
-	{ name: 'Upload Session', value: 'uploadSession', operations: [uploadFiles, create, completeFile] },
-	{ name: 'File Part', value: 'filePart', operations: [getUploadUrls, upload] },
-	{ name: 'Credit', value: 'credit', operations: [getBalance] },
-];
+export const RESOURCES: Resource[] = [extraction, answer, uploadSession, filePart, credit];
 
 /** The one that is chosen at first. */
 export const DEFAULT_RESOURCE = 'extraction';
