@@ -11,8 +11,8 @@ import {
 import { PAGE_WEBHOOKS, WAITING_TOOLTIP } from './actions/person';
 import { BUILDER_HINT } from './actions/builderHint';
 import { NODE_OUTPUTS } from './actions/outputs';
-import { DEFAULT_RESOURCE, NODE_SUBTITLE, PROPERTIES } from './actions/resources';
-import { route, routeWebhook } from './actions/router';
+import { DEFAULT_RESOURCE, NODE_SUBTITLE, PROPERTIES } from './resources';
+import { route, routeWebhook } from './router';
 import { methods } from './methods';
 import { SENSITIVE_OUTPUT } from './shared/n8nFeatures';
 import { extractDocuments } from './actions/extraction/extractDocuments';

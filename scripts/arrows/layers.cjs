@@ -21,7 +21,24 @@ module.exports = {
 			comment: 'A new folder of the node needs its place among the rooms',
 			severity: 'error',
 			from: {},
-			to: { path: NODE, pathNot: [...Object.keys(ROOMS).map(pathOf), '\\.node\\.ts$'] },
+			to: { path: NODE, pathNot: [...Object.keys(ROOMS).map(pathOf), `${NODE}[^/]+\\.ts$`] },
+		},
+		{
+			name: 'folders-go-one-way',
+			comment:
+				'Of two folders, at most one imports from the other: what a folder needs is known by reading those below it',
+			severity: 'error',
+			scope: 'folder',
+			from: { path: NODE },
+			to: { circular: true },
+		},
+		{
+			name: 'a-room-bears-its-folders',
+			comment:
+				'The files that lie in a room itself serve its folders; of them, only the list of the operations imports one',
+			severity: 'error',
+			from: { path: `${NODE}(.+)/[^/]+$`, pathNot: '/index[.]ts$' },
+			to: { path: `${NODE}$1/[^/]+/` },
 		},
 		{
 			name: 'nothing-lies-unused',

@@ -2,12 +2,12 @@ const NODE = '^nodes/DocumentDataExtraction/';
 
 /** The only files that call n8n's code themselves. Elsewhere it shows as types. */
 const CALLS_N8N = [
-	'[^/]+\\.node\\.ts',
+	'[^/]+\\.ts',
 	'actions/.+',
 	'methods/.+',
 	'parameters/.+',
-	'nodeError\\.ts',
-	'api/http/sleep\\.ts',
+	'api/errors/nodeError\\.ts',
+	'api/rate/sleep\\.ts',
 ];
 
 /** The files that do so through the connection, because they send requests and wait. All others are pure logic. */
@@ -18,7 +18,7 @@ const SENDS_AND_WAITS = [
 	'files/input/links/(fetchLink|fetchLinks)\\.ts',
 	'files/stream/intoStore\\.ts',
 	'files/upload/(uploadParts|uploadFiles)\\.ts',
-	'extraction/wait\\.ts',
+	'extraction/status/wait\\.ts',
 	'extraction/questions/sendAnswers\\.ts',
 	'extraction/review/rows\\.ts',
 	'extraction/rows/pages\\.ts',

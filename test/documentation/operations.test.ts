@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { RESOURCES } from '../../nodes/DocumentDataExtraction/actions/resources';
+import { RESOURCES } from '../../nodes/DocumentDataExtraction/resources';
 import type { NodeRun } from '../../dev/engine';
 import { ENDPOINTS } from '../../dev/sandbox/limits';
 import { startNode, type NodeFixture } from '../support/fixtures/nodeFixture';

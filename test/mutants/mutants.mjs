@@ -50,7 +50,7 @@ export const MUTANTS = [
 	{
 		name: 'A document with failed pages counts as extracted',
 		promise: 'no document lost',
-		file: 'extraction/ledger/Account.ts',
+		file: 'extraction/account/Account.ts',
 		search: "failed.has(file) ? 'pages_failed' : hasContent",
 		replace: 'hasContent',
 		tests: ['unit/extraction/ledger'],
@@ -58,7 +58,7 @@ export const MUTANTS = [
 	{
 		name: "Failed pages that the service does not name are nobody's",
 		promise: 'no document lost',
-		file: 'extraction/ledger/Account.ts',
+		file: 'extraction/account/Account.ts',
 		search: 'if (known < count)',
 		replace: 'if (known < 0)',
 		tests: ['unit/extraction/ledger'],
@@ -191,7 +191,7 @@ export const MUTANTS = [
 	{
 		name: 'Pages that the service counts but does not list are told of by no file',
 		promise: 'no document lost',
-		file: 'extraction/ledger/Account.ts',
+		file: 'extraction/account/Account.ts',
 		search: 'const areAllNamed = this.pages && successful.length >= this.pages.successful_count;',
 		replace: 'const areAllNamed = this.pages;',
 		tests: ['unit/extraction/ledger'],
@@ -199,7 +199,7 @@ export const MUTANTS = [
 	{
 		name: 'Files are said to have no rows while more rows may follow',
 		promise: 'no document lost',
-		file: 'extraction/ledger/Account.ts',
+		file: 'extraction/account/Account.ts',
 		search: 'if (!this.isWhole || isUnknown) return undefined;',
 		replace: 'if (isUnknown) return undefined;',
 		tests: ['unit/extraction/ledger', 'operations/extraction/getRows'],
@@ -207,7 +207,7 @@ export const MUTANTS = [
 	{
 		name: 'An entry to review that names no row is lost',
 		promise: 'no document lost',
-		file: 'extraction/ledger/Account.ts',
+		file: 'extraction/account/Account.ts',
 		search: 'reviewsWithoutRow: withoutRow.map(({ message }) => message),',
 		replace: 'reviewsWithoutRow: [],',
 		tests: ['unit/extraction/ledger'],
@@ -215,7 +215,7 @@ export const MUTANTS = [
 	{
 		name: 'Rows without a source count as rows of each file',
 		promise: 'no document lost',
-		file: 'extraction/ledger/Account.ts',
+		file: 'extraction/account/Account.ts',
 		search: 'if (this.rowsWithoutSource > 0) return undefined;',
 		replace:
 			'if (this.rowsWithoutSource > 0) return new Map(sources.files.map((file) => [file, this.rowsWithoutSource]));',
@@ -224,7 +224,7 @@ export const MUTANTS = [
 	{
 		name: 'Where rows do not name their file, only files with named failed pages fail',
 		promise: 'no document lost',
-		file: 'extraction/ledger/Account.ts',
+		file: 'extraction/account/Account.ts',
 		search: 'failed.length > 0 && rowsLackSource ? this.sources.files : failed',
 		replace: 'failed',
 		tests: [`${OPERATIONS}/outputs`, 'unit/extraction/ledger'],
@@ -545,7 +545,7 @@ export const MUTANTS = [
 	{
 		name: 'Optional parameters of a list are sent to the wrong endpoint',
 		promise: 'contract of every operation',
-		file: 'api/extractions.ts',
+		file: 'api/endpoints/extractions.ts',
 		search: 'query: { ...query },',
 		replace: 'query: { limit: query.limit },',
 		tests: ['http/list', 'operations/extraction/getMany'],
@@ -553,7 +553,7 @@ export const MUTANTS = [
 	{
 		name: 'The response about another extraction is taken',
 		promise: 'contract of every operation',
-		file: 'api/extractions.ts',
+		file: 'api/endpoints/extractions.ts',
 		search: "if (typeof theirs !== 'string' || theirs.toLowerCase() === extractionId.toLowerCase()) return;",
 		replace: 'return;',
 		tests: ['http', 'unit/api'],
@@ -561,9 +561,9 @@ export const MUTANTS = [
 	{
 		name: 'The status is asked for without holding, as often as the pause allows',
 		promise: 'contract of every operation',
-		file: 'extraction/wait.ts',
+		file: 'extraction/status/wait.ts',
 		search: 'const wait = Math.min(hold.seconds, Math.ceil(left() / 1000));',
 		replace: 'const wait = Math.min(hold.seconds, 0);',
-		tests: ['unit/extraction/wait', 'operations/extraction/wait'],
+		tests: ['unit/extraction/status/wait', 'operations/extraction/wait'],
 	},
 ];

@@ -50,7 +50,14 @@ function firstFailure(projects, paths) {
 			...['--reporters', path.join(copy, 'test/mutants/firstFailure.cjs')],
 			...['--cacheDirectory', path.join(copy, '.jest'), '--', ...paths],
 		],
-		{ cwd: copy, encoding: 'utf8', timeout: LONGEST_MS, env: { ...process.env, FAILURES: failures } },
+		{
+			cwd: copy,
+			encoding: 'utf8',
+			timeout: LONGEST_MS,
+			// What the tests log is more than the megabyte that Node takes by default.
+			maxBuffer: 2 ** 28,
+			env: { ...process.env, FAILURES: failures },
+		},
 	);
 	if (run.status === 0) return undefined;
 	if (run.error) return `it does not end (${run.error.message})`;

@@ -1,5 +1,5 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-import { RESOURCES } from '../../nodes/DocumentDataExtraction/actions/resources';
+import { RESOURCES } from '../../nodes/DocumentDataExtraction/resources';
 import { invoiceItems } from '../support/operations/extractDocuments';
 import { byId, startOperation, UNKNOWN_ID } from '../support/fixtures/operationFixture';
 

@@ -6,7 +6,7 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import { KnownNodeTypes } from '../../dev/engine/nodeTypes/KnownNodeTypes';
-import { RESOURCES } from '../../nodes/DocumentDataExtraction/actions/resources';
+import { RESOURCES } from '../../nodes/DocumentDataExtraction/resources';
 import { DocumentDataExtraction } from '../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import { readReadmeTable } from '../support/documentation/page';
 import { NODE_TYPE } from '../support/names';

@@ -1,5 +1,5 @@
 import { DocumentDataExtractionApi } from '../../credentials/DocumentDataExtractionApi.credentials';
-import { RESOURCES } from '../../nodes/DocumentDataExtraction/actions/resources';
+import { RESOURCES } from '../../nodes/DocumentDataExtraction/resources';
 import { DocumentDataExtraction } from '../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import { DocumentDataExtractionTrigger } from '../../nodes/DocumentDataExtraction/DocumentDataExtractionTrigger.node';
 import { lintParameters } from '../support/words/n8nLint';

@@ -1,7 +1,7 @@
 import { NodeHelpers, Workflow, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { asTool } from '../../dev/engine/nodeTypes/asTool';
 import { KnownNodeTypes } from '../../dev/engine/nodeTypes/KnownNodeTypes';
-import { RESOURCES } from '../../nodes/DocumentDataExtraction/actions/resources';
+import { RESOURCES } from '../../nodes/DocumentDataExtraction/resources';
 import { DocumentDataExtraction } from '../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import { NODE_TYPE } from '../support/names';
 

@@ -1,4 +1,4 @@
-import { RESOURCES } from '../../nodes/DocumentDataExtraction/actions/resources';
+import { RESOURCES } from '../../nodes/DocumentDataExtraction/resources';
 
 const WAITING = RESOURCES.flatMap(({ operations }) => operations).filter(({ webhook }) => webhook);
 

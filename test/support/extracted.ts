@@ -1,4 +1,4 @@
-import { Account } from '../../nodes/DocumentDataExtraction/extraction/ledger/Account';
+import { Account } from '../../nodes/DocumentDataExtraction/extraction/account/Account';
 import type { Extracted } from '../../nodes/DocumentDataExtraction/extraction/run/batch';
 import type { RowsPage } from '../../nodes/DocumentDataExtraction/extraction/rows/pages';
 import { SourceIndex } from '../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';

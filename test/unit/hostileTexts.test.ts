@@ -10,7 +10,7 @@ import { readResponse } from '../../nodes/DocumentDataExtraction/api/http/respon
 import { checkBaseUrl } from '../../nodes/DocumentDataExtraction/api/account';
 import { withoutBearer } from '../../nodes/DocumentDataExtraction/api/pasted';
 import { isExtractionId } from '../../nodes/DocumentDataExtraction/api/identifiers';
-import { withoutQuery } from '../../nodes/DocumentDataExtraction/api/http/networkFailure';
+import { withoutQuery } from '../../nodes/DocumentDataExtraction/api/errors/networkFailure';
 import { submission } from '../../nodes/DocumentDataExtraction/api/schemas/extractions';
 import { withoutSignatures } from '../../nodes/DocumentDataExtraction/api/errors/serviceWords';
 

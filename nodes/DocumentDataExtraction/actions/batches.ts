@@ -5,7 +5,7 @@ import { batchId, contentId, contentsOf, derivedId, filesIdentity } from '../ext
 import { sessionFiles, sessionFilesInAnyOrder } from '../extraction/request/sessionFiles';
 import type { Batch } from '../extraction/run/batch';
 import type { InputFile, SessionFile } from '../files/input/InputFile';
-import { runIdentity } from '../parameters/execution';
+import { runIdentity } from './execution';
 
 /** The ID of a request: the user's own as it is sent, or what it is made of. */
 export type IdChoice = { from: 'execution' | 'files' } | { from: 'own'; id: string };

@@ -3,12 +3,12 @@ import { leftOutBy, type FileChoice } from '../files/input/fileChoice';
 import { filesOfItem } from '../files/input/inputFiles';
 import type { FoundFile, InputFile, LeftOutFile, RefusedFile, SkippedFile } from '../files/input/InputFile';
 import { fetchLinks, type ItemLinks } from '../files/input/links/fetchLinks';
-import { LINKS_PARAMETER } from '../files/input/links/Link';
+import { LINKS_PARAMETER } from '../files/input/Link';
 import { FILES_PARAMETER, unsupportedOf, unsupportedProblem } from '../files/input/unsupported';
 import type { Checked, Problem } from '../shared/problems';
 import { joinNames } from '../shared/text';
 import { checkFileChoice, type UnsupportedFiles } from '../parameters/files/inputFiles';
-import { isTool } from '../parameters/execution';
+import { isTool } from '../shared/n8nFeatures';
 
 /** The items whose files go into one request, with everything that was found wrong before anything was sent. */
 export interface ItemGroup {

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Findings } from '../extraction/ledger/Account';
-import { findingHints } from '../extraction/ledger/hints';
-import { errorJson, toNodeError } from '../nodeError';
+import type { Findings } from '../extraction/account/Account';
+import { findingHints } from '../extraction/account/hints';
+import { errorJson, toNodeError } from '../api/errors/nodeError';
 import type { Operation, ItemsByOutput, OperationRun } from './operation';
-import { isTool } from '../parameters/execution';
 import { propertiesOf, readItem, type Params, type Values } from '../parameters/param';
 import { attempt } from '../shared/attempt';
 import { steadyNow } from '../shared/time';
 import { showHints } from './showHints';
+import { isTool } from '../shared/n8nFeatures';
 
 export interface ItemRun extends OperationRun {
 	itemIndex: number;

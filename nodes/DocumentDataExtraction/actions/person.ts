@@ -19,10 +19,9 @@ import {
 	UNREADABLE_FORM,
 } from '../pages/messagePages';
 import { htmlPage, PAGE_HEADERS, type Page } from '../pages/page';
-import { isTool } from '../parameters/execution';
 import { attempt, explain } from '../shared/attempt';
 import { oneAtATime } from '../shared/concurrently';
-import { showResumeUrl } from '../shared/n8nFeatures';
+import { showResumeUrl, isTool } from '../shared/n8nFeatures';
 import { InputProblems } from '../shared/problems';
 import { MINUTE_MS } from '../shared/time';
 import type { ItemsByOutput, Operation, OperationRun, PageAnswer, PageRun } from './operation';

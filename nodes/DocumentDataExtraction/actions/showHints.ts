@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Hint } from '../extraction/ledger/hints';
+import type { Hint } from '../extraction/account/hints';
 import { withoutTags } from '../shared/text';
 
 /** Shows notes on the node, each once. n8n shows them as HTML, which would cut a name such as `<a>.pdf`. */

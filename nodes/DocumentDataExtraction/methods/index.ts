@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
-import { getExtractionStatus } from '../api/extractions';
+import { getExtractionStatus } from '../api/endpoints/extractions';
 import type { Question } from '../api/schemas/extractions';
 import { recommendedFirst } from '../extraction/questions/options';
 import { findExtractionId } from '../parameters/ids/extraction';

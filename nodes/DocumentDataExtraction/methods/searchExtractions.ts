@@ -1,10 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { listExtractions, type Scope } from '../api/extractions';
+import { listExtractions, type Scope } from '../api/endpoints/extractions';
 import { createClient, type ApiClient } from '../api/http/client';
 import { BRIEF } from '../api/http/retry';
 import { LIMITS } from '../api/limits';
 import type { ListedExtraction } from '../api/schemas/extractions';
-import { toNodeError } from '../nodeError';
+import { toNodeError } from '../api/errors/nodeError';
 import { explain } from '../shared/attempt';
 import { timeOf } from '../shared/time';
 

@@ -5,10 +5,10 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { checkCredential, type Account } from '../api/account';
-import { creditBalance } from '../api/credits';
+import { creditBalance } from '../api/endpoints/credits';
 import { describeFailure } from '../api/errors/describeFailure';
 import { LOCAL_CODES, type ServiceFailure } from '../api/errors/ServiceError';
-import { networkFailure } from '../api/http/networkFailure';
+import { networkFailure } from '../api/errors/networkFailure';
 import { readResponse, type HttpResponse } from '../api/http/response';
 import { attempt } from '../shared/attempt';
 import { stepText } from '../shared/problems';

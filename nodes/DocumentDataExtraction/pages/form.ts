@@ -40,7 +40,7 @@ export function readForm(contentType: string | undefined, body: unknown): Posted
 }
 
 /** What is wrong with a field. */
-export interface FieldProblem {
+interface FieldProblem {
 	/** The `id` of the field. */
 	anchor: string;
 	/** The field, as the page calls it. */

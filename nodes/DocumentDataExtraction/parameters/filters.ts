@@ -1,4 +1,4 @@
-import type { Scope } from '../api/extractions';
+import type { Scope } from '../api/endpoints/extractions';
 import { choice, ifAdded } from './param';
 
 /** Whose extractions an operation sees ("The `scope` parameter"). If it is not added, the service decides. */

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { GROUP_BY, HEADER_COLUMNS } from '../extraction/rows/invoices/InvoiceChoice';
+import { GROUP_BY, HEADER_COLUMNS } from '../extraction/shapes/InvoiceChoice';
 import { shown, splitList } from '../shared/text';
 import { invalid, valid, type Checked } from '../shared/problems';
 import { param, type Param } from './param';

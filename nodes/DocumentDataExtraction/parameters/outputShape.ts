@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { OutputFormat } from '../api/extractions';
+import type { OutputFormat } from '../api/endpoints/extractions';
 import type { NameStyle } from '../extraction/rows/ColumnNames';
 import { invalid, valid } from '../shared/problems';
-import { isTool } from './execution';
 import { choice, notInTool, number, selection, text, toggle, type Values } from './param';
+import { isTool } from '../shared/n8nFeatures';
 
 export const simplify = toggle({
 	displayName: 'Simplify',

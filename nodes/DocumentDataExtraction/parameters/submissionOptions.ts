@@ -1,4 +1,4 @@
-import type { ExtractionOptions } from '../api/extractions';
+import type { ExtractionOptions } from '../api/endpoints/extractions';
 import { LIMITS } from '../api/limits';
 import { cutOff } from '../shared/text';
 import { choice, ifAdded, selection, text, toggle, type Params, type Values } from './param';

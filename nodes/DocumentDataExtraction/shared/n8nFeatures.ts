@@ -4,8 +4,16 @@
  */
 import type { IExecuteFunctions, IPollFunctions, ITaskMetadata, IWebhookFunctions } from 'n8n-workflow';
 
-/** Whether n8n says that an agent runs the node as its tool. n8n 1 does not say it. */
-export const isToolExecution = (context: IExecuteFunctions): boolean => context.isToolExecution?.() === true;
+/** Whether n8n runs the node by itself, in no workflow and no execution, as its agents and its MCP server do. */
+export const runsAlone = (context: IExecuteFunctions): boolean =>
+	context.getMode() === 'internal' && !context.getExecutionId();
+
+/**
+ * Whether the node runs as a tool: as the sub-node of an AI Agent, where n8n gives it a type that ends in "Tool", or alone. n8n 1 has no
+ * other sign of it.
+ */
+export const isTool = (context: IExecuteFunctions): boolean =>
+	context.getNode().type.endsWith('Tool') || context.isToolExecution?.() === true || runsAlone(context);
 
 /** Whether the workflow keeps binary data in `json`, at any depth: its setting `binaryMode`, which n8n 1 does not have. */
 export const keepsFilesInJson = (context: IExecuteFunctions | IWebhookFunctions): boolean =>

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { createClient, isOutOfTurn, type ApiClient } from '../api/http/client';
 import type { ApiRequest } from '../api/http/request';
-import { getExtractionStatus, listExtractions } from '../api/extractions';
+import { getExtractionStatus, listExtractions } from '../api/endpoints/extractions';
 import type { RateClass } from '../api/limits';
 import { BRIEF } from '../api/http/retry';
 import {

@@ -9,7 +9,7 @@ import type {
 import { CREDENTIAL_TYPE } from '../api/account';
 import { isOutOfTurn } from '../api/http/client';
 import { isKeyCode, isServiceError, type ServiceFailure } from '../api/errors/ServiceError';
-import { toNodeError } from '../nodeError';
+import { toNodeError } from '../api/errors/nodeError';
 import { TRIGGER_LIMITS } from './state';
 import { PollRequests } from './ask';
 import { inOrder, Poll } from './poll';

@@ -1,13 +1,13 @@
 import { createHash } from 'crypto';
 import { z } from 'zod';
-import { isTerminal } from '../api/extractions';
+import { isTerminal } from '../api/endpoints/extractions';
 import type { Question } from '../api/schemas/extractions';
 import { HOUR_MS, MINUTE_MS } from '../shared/time';
 
 /** What the trigger announces of an extraction: that it ended in one of three ways, or that it waits for answers. */
 export type EventKind = 'completed' | 'failed' | 'cancelled' | 'input_required';
 
-export type EndKind = Exclude<EventKind, 'input_required'>;
+type EndKind = Exclude<EventKind, 'input_required'>;
 
 export const WAITING = 'input_required' satisfies EventKind;
 
@@ -131,7 +131,7 @@ const shortHash = (text: string, length: number): string =>
 export const seenKey = (id: string): string => shortHash(id, 10);
 
 /** The fields of a question that tell one round from another. */
-export type OpenQuestion = Pick<Question, 'question_id' | 'previous_answer_rejected'>;
+type OpenQuestion = Pick<Question, 'question_id' | 'previous_answer_rejected'>;
 
 /** Stands for "the questions cannot be read" among the keys of announced questions. */
 export const UNREADABLE_KEY = '?'.repeat(KEY_LENGTH);

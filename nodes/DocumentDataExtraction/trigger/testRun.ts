@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { createClient, type ApiClient } from '../api/http/client';
-import { listExtractions } from '../api/extractions';
+import { listExtractions } from '../api/endpoints/extractions';
 import { LIMITS } from '../api/limits';
 import { BRIEF } from '../api/http/retry';
 import type { ListedExtraction } from '../api/schemas/extractions';

@@ -4,7 +4,7 @@ import type {
 	INodePropertyCollection,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { PROPERTIES, RESOURCES } from '../../../nodes/DocumentDataExtraction/actions/resources';
+import { PROPERTIES, RESOURCES } from '../../../nodes/DocumentDataExtraction/resources';
 import { byId, startOperation, UNKNOWN_ID } from '../../support/fixtures/operationFixture';
 import { NODE_TYPE } from '../../support/names';
 

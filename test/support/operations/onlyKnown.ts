@@ -1,5 +1,5 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-import { PROPERTIES } from '../../../nodes/DocumentDataExtraction/actions/resources';
+import { PROPERTIES } from '../../../nodes/DocumentDataExtraction/resources';
 
 const shows = ({ displayOptions }: INodeProperties, resource: unknown, operation: unknown): boolean => {
 	const { resource: resources, operation: operations } = displayOptions?.show ?? {};

@@ -1,6 +1,6 @@
 import type { Listed, StatusAnswer } from '../../../nodes/DocumentDataExtraction/trigger/known';
 import type { Question } from '../../../nodes/DocumentDataExtraction/api/schemas/extractions';
-import type { OpenQuestion } from '../../../nodes/DocumentDataExtraction/trigger/state';
+import type { questionKeys } from '../../../nodes/DocumentDataExtraction/trigger/state';
 
 /** The query of a list, as far as the model reads it. */
 export interface ModelQuery {
@@ -36,7 +36,7 @@ export interface Modelled {
 	endedStep: number;
 	deletedStep: number;
 	rounds: Round[];
-	open: OpenQuestion[];
+	open: NonNullable<Parameters<typeof questionKeys>[0]>[number][];
 }
 
 /** The service as the contract describes it: what lists and statuses answer, and nothing of how the trigger reads them. */

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { mayHaveBeenCarriedOut, isServiceError } from '../../api/errors/ServiceError';
-import { getExtractionStatus, isTerminal, type Scope } from '../../api/extractions';
+import { getExtractionStatus, isTerminal, type Scope } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { getExtractionStatus } from '../../api/extractions';
+import { getExtractionStatus } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
 import type { ExtractionStatus, Question } from '../../api/schemas/extractions';
 import { scope } from '../../parameters/filters';

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { getExtractionStatus, type GivenAnswer, type Scope } from '../../api/extractions';
+import { getExtractionStatus, type GivenAnswer, type Scope } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
-import type { Hint } from '../../extraction/ledger/hints';
-import { outcomeError } from '../../extraction/outcome';
+import type { Hint } from '../../extraction/account/hints';
+import { outcomeError } from '../../extraction/status/outcome';
 import { checkAnswer, recommendedAnswers, trimmed } from '../../extraction/questions/answers';
 import { openCountJson } from '../../extraction/questions/asked';
 import { sendAllAnswers } from '../../extraction/questions/sendAnswers';

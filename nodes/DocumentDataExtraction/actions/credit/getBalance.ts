@@ -1,4 +1,4 @@
-import { getCreditBalance } from '../../api/credits';
+import { getCreditBalance } from '../../api/endpoints/credits';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 

@@ -3,11 +3,11 @@ import type { Operation } from '../operation';
 import { itemOperation } from '../perItem';
 import { scope } from '../../parameters/filters';
 import { toggle } from '../../parameters/param';
-import { statusJson } from '../../extraction/statusJson';
+import { statusJson } from '../../extraction/status/statusJson';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
-import { cancelExtraction, isTerminal } from '../../api/extractions';
+import { cancelExtraction, isTerminal } from '../../api/endpoints/extractions';
 import { LOCAL_CODES, serviceError } from '../../api/errors/ServiceError';
-import { waitForExtraction } from '../../extraction/wait';
+import { waitForExtraction } from '../../extraction/status/wait';
 
 const LONGEST_STOP_MS = 10 * MINUTE_MS;
 

@@ -1,4 +1,4 @@
-import { deleteExtraction } from '../../api/extractions';
+import { deleteExtraction } from '../../api/endpoints/extractions';
 import { extractionId } from '../../parameters/ids/extraction';
 import type { Operation } from '../operation';
 import { itemOperation } from '../perItem';

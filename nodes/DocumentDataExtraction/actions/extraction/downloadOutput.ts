@@ -1,15 +1,15 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { getExtractionDetails, getOutputUrl } from '../../api/extractions';
-import { outputOrReason } from '../../extraction/outputOrReason';
+import { getExtractionDetails, getOutputUrl } from '../../api/endpoints/extractions';
+import { outputOrReason } from '../../extraction/status/outputOrReason';
 import { throwIfAny } from '../../shared/problems';
 import { outputBinaries } from '../../files/download/download';
-import { isTool } from '../../parameters/execution';
 import { scope } from '../../parameters/filters';
 import { extractionIdOfItem } from '../../parameters/ids/extraction';
 import { formats, outputField } from '../../parameters/outputShape';
 import { choice, oneChoiceInTool, shownAs, type Values } from '../../parameters/param';
 import type { Operation } from '../operation';
 import { itemOperation, type ItemRun } from '../perItem';
+import { isTool } from '../../shared/n8nFeatures';
 
 const parameters = {
 	extractionId: extractionIdOfItem,

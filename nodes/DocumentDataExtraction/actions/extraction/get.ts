@@ -1,5 +1,5 @@
-import { getExtractionDetails } from '../../api/extractions';
-import { extractionJson, simplified } from '../../extraction/extractionJson';
+import { getExtractionDetails } from '../../api/endpoints/extractions';
+import { extractionJson, simplified } from '../../extraction/status/extractionJson';
 import { scope } from '../../parameters/filters';
 import { extractionId } from '../../parameters/ids/extraction';
 import { simplify } from '../../parameters/outputShape';

@@ -1,10 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { LOCAL_CODES, serviceError, type ServiceError } from '../../api/errors/ServiceError';
-import { listExtractions, type ListQuery } from '../../api/extractions';
+import { listExtractions, type ListQuery } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
-import { extractionJson, simplified } from '../../extraction/extractionJson';
-import { hint } from '../../extraction/ledger/hints';
-import { isTool } from '../../parameters/execution';
+import { extractionJson, simplified } from '../../extraction/status/extractionJson';
+import { hint } from '../../extraction/account/hints';
 import { scope, submissionMethod } from '../../parameters/filters';
 import { AT_MOST_IN_TOOL, howMany, mostOf, simplify } from '../../parameters/outputShape';
 import { checkAdded, choice, collection, ifAdded, propertiesOf, readItem } from '../../parameters/param';
@@ -13,6 +12,7 @@ import { shown } from '../../shared/text';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { showHints } from '../showHints';
+import { isTool } from '../../shared/n8nFeatures';
 
 const created = (which: 'After' | 'Before', comparison: string): INodeProperties => ({
 	displayName: `Created ${which}`,

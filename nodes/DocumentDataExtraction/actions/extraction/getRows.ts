@@ -1,13 +1,12 @@
-import { getExtractionStatus } from '../../api/extractions';
-import { Account } from '../../extraction/ledger/Account';
-import { findingHints, keptBackText } from '../../extraction/ledger/hints';
+import { getExtractionStatus } from '../../api/endpoints/extractions';
+import { Account } from '../../extraction/account/Account';
+import { findingHints, keptBackText } from '../../extraction/account/hints';
 import { reviewsOfFiles, reviewsWithoutRowItems } from '../../extraction/ledger/toReview';
-import { outputOrReason } from '../../extraction/outputOrReason';
+import { outputOrReason } from '../../extraction/status/outputOrReason';
 import { ColumnNames } from '../../extraction/rows/ColumnNames';
 import { rowPages } from '../../extraction/rows/pages';
-import { shapedRows } from '../../extraction/rows/shapes';
+import { shapedRows } from '../../extraction/shapes/shapes';
 import { uploadedFilesIndex } from '../../extraction/rows/uploadedFiles';
-import { isTool } from '../../parameters/execution';
 import { uploadedFiles } from '../../parameters/files/uploadedFiles';
 import { scope } from '../../parameters/filters';
 import { extractionIdOfItem } from '../../parameters/ids/extraction';
@@ -25,6 +24,7 @@ import { choice, number, propertiesOf, readItem, type Values } from '../../param
 import type { ItemsByOutput, Operation } from '../operation';
 import { perItem, type ItemRun } from '../perItem';
 import { showHints } from '../showHints';
+import { isTool } from '../../shared/n8nFeatures';
 
 const parameters = {
 	extractionId: extractionIdOfItem,

@@ -1,14 +1,14 @@
-import { getExtractionStatus } from '../../api/extractions';
+import { getExtractionStatus } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
-import { latestAnswer } from '../../parameters/execution';
+import { latestAnswer } from '../execution';
 import { scope } from '../../parameters/filters';
 import { extractionIdOfItem } from '../../parameters/ids/extraction';
 import { number } from '../../parameters/param';
 import type { Operation } from '../operation';
 import { itemOperation } from '../perItem';
-import { findingsOf } from '../../extraction/ledger/Account';
-import { statusJson } from '../../extraction/statusJson';
-import { waitForExtraction } from '../../extraction/wait';
+import { findingsOf } from '../../extraction/account/Account';
+import { statusJson } from '../../extraction/status/statusJson';
+import { waitForExtraction } from '../../extraction/status/wait';
 import { steadyNow } from '../../shared/time';
 
 const parameters = {

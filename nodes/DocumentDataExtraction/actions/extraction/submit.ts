@@ -2,14 +2,14 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { withFacts, type FinishedExtraction } from '../../api/errors/ServiceError';
 import type { ApiClient } from '../../api/http/client';
-import { getExtractionDetails, type SubmissionRequest } from '../../api/extractions';
+import { getExtractionDetails, type SubmissionRequest } from '../../api/endpoints/extractions';
 import { checkIdentifier } from '../../api/identifiers';
 import { claimOf, isPassedOver } from '../../extraction/request/claim';
 import { differencesFrom } from '../../extraction/request/compare';
 import { contentId, derivedId, submissionId } from '../../extraction/request/identity';
-import { withExtraction } from '../../extraction/outcome';
+import { withExtraction } from '../../extraction/status/outcome';
 import { submitOrFind } from '../../extraction/run/submission';
-import { isTool, runIdentity } from '../../parameters/execution';
+import { runIdentity } from '../execution';
 import { ownId, SUBMISSION_ID, uploadSessionId } from '../../parameters/ids/identifiers';
 import { checkItem, param, propertiesOf, shownAs, toggle } from '../../parameters/param';
 import { checkPrompt, promptParameters } from '../../parameters/prompt/parameters';
@@ -31,6 +31,7 @@ import { splitList } from '../../shared/text';
 import type { Operation } from '../operation';
 import { perItem } from '../perItem';
 import { showHints } from '../showHints';
+import { isTool } from '../../shared/n8nFeatures';
 
 const fileIdIn = (entry: unknown): string => String((isRecord(entry) ? entry.file_id : entry) ?? '').trim();
 

@@ -1,5 +1,5 @@
-import { isProcessing, outcomeError, stillProcessing } from '../../extraction/outcome';
-import { waitForExtraction } from '../../extraction/wait';
+import { isProcessing, outcomeError, stillProcessing } from '../../extraction/status/outcome';
+import { waitForExtraction } from '../../extraction/status/wait';
 import { extractionIdOfItem } from '../../parameters/ids/extraction';
 import { ERROR_TEXTS } from '../../api/errors/errorTexts';
 import type { ServiceError } from '../../api/errors/ServiceError';
@@ -7,11 +7,12 @@ import { stepText } from '../../shared/problems';
 import type { Operation } from '../operation';
 import { itemOperation } from '../perItem';
 import { scope } from '../../parameters/filters';
-import { isTool, latestAnswer } from '../../parameters/execution';
+import { latestAnswer } from '../execution';
 import { maximumWait } from '../../parameters/waits';
 import { choice } from '../../parameters/param';
-import { findingsOf } from '../../extraction/ledger/Account';
-import { statusJson } from '../../extraction/statusJson';
+import { findingsOf } from '../../extraction/account/Account';
+import { statusJson } from '../../extraction/status/statusJson';
+import { isTool } from '../../shared/n8nFeatures';
 
 const parameters = {
 	extractionId: extractionIdOfItem,

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { LIMITS } from '../../api/limits';
-import { getPartUrls } from '../../api/uploads';
-import { binariesOf } from '../../parameters/execution';
+import { getPartUrls } from '../../api/endpoints/uploads';
+import { binariesOf } from '../execution';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { param } from '../../parameters/param';
 import { checked, type Checked, type Problem } from '../../shared/problems';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { isServiceError } from '../../api/errors/ServiceError';
-import * as uploads from '../../api/uploads';
+import * as uploads from '../../api/endpoints/uploads';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { checkJsonList } from '../../shared/json';
 import { param, propertiesOf, readItem } from '../../parameters/param';

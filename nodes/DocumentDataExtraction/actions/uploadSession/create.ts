@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ApiClient } from '../../api/http/client';
 import { missingField } from '../../api/errors/ServiceError';
-import { createUploadSession, type FileEntry } from '../../api/uploads';
-import { withItemIndex } from '../../extraction/outcome';
+import { createUploadSession, type FileEntry } from '../../api/endpoints/uploads';
+import { withItemIndex } from '../../extraction/status/outcome';
 import { derivedId } from '../../extraction/request/identity';
 import { partCount } from '../../files/upload/PartCutter';
 import { fileEntry } from '../../files/upload/uploadFiles';
-import { runIdentity } from '../../parameters/execution';
+import { runIdentity } from '../execution';
 import { newSessionId } from '../../parameters/ids/identifiers';
 import { checkJsonList } from '../../shared/json';
 import { choice, oneChoiceInTool, param, propertiesOf, readItem } from '../../parameters/param';

@@ -1,10 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { notSentHints } from '../../extraction/ledger/hints';
+import { notSentHints } from '../../extraction/account/hints';
 import type { Batch } from '../../extraction/run/batch';
-import { readDigests } from '../../files/input/contentDigest';
+import { readDigests } from '../../files/upload/contentDigest';
 import type { SkippedFile } from '../../files/input/InputFile';
 import { uploadPool, type UploadPool } from '../../files/upload/pool';
-import { isTool } from '../../parameters/execution';
 import { fileOptions, inputFiles, skipsUnsupported } from '../../parameters/files/inputFiles';
 import { newSessionId } from '../../parameters/ids/identifiers';
 import { checkItem, choice, notInTool, propertiesOf, readItem } from '../../parameters/param';
@@ -17,6 +16,7 @@ import type { ItemsByOutput, OperationRun } from '../operation';
 import { failedItem } from '../perItem';
 import { preflight } from '../preflight';
 import { showHints } from '../showHints';
+import { isTool } from '../../shared/n8nFeatures';
 
 /** Sessions made at once. Their uploads share the room for bytes and transfers. */
 const SESSIONS_AT_ONCE = 5;

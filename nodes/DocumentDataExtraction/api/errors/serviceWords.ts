@@ -54,7 +54,7 @@ export const messageIn = (body: unknown): string =>
 	typeof body === 'object' ? withoutSignatures(find(body, 4).slice(0, LONGEST_MESSAGE)) : '';
 
 /** A field of a request that the service refuses ("Errors", `details.issues`). */
-export interface Issue {
+interface Issue {
 	/** Where the field is, such as `["file_ids", 2]`. Empty if the service does not say. */
 	path: unknown[];
 	message: string;

@@ -1,6 +1,6 @@
 import { CREDENTIAL_TYPE, readAccount, type ApiContext } from '../account';
 import { readResponse, type HttpResponse } from './response';
-import { networkFailure } from './networkFailure';
+import { networkFailure } from '../errors/networkFailure';
 import { rateGate } from '../rate/services';
 import { httpOptions, type ApiRequest } from './request';
 import { longestAskedPause, PATIENT, retrying, type Outage, type RetryPolicy } from './retry';
@@ -14,7 +14,7 @@ import {
 	ServiceError,
 	withFacts,
 } from '../errors/ServiceError';
-import { pause, untilStopped } from './sleep';
+import { pause, untilStopped } from '../rate/sleep';
 import { attempt, explain } from '../../shared/attempt';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
 

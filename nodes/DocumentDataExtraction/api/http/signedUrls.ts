@@ -1,8 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { HttpResponse } from './response';
 import type { ApiClient } from './client';
-import { pause } from './sleep';
-import { networkFailure } from './networkFailure';
+import { pause } from '../rate/sleep';
+import { networkFailure } from '../errors/networkFailure';
 import { AS_IT_COMES } from './request';
 import { isRetryableStatus, retrying } from './retry';
 import { retryAfterMs } from './retryAfter';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { explain } from '../../shared/attempt';
 import { LOCAL_CODES, messageOf, ServiceError, serviceError } from '../errors/ServiceError';
-import { networkFailure } from '../http/networkFailure';
+import { networkFailure } from '../errors/networkFailure';
 import { AS_IT_COMES } from '../http/request';
 import type { HttpResponse } from '../http/response';
 import { isRetryableStatus } from '../http/retry';

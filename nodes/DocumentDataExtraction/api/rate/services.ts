@@ -3,7 +3,7 @@ import { RateGate, type GateClock } from './RateGate';
 import { Uplink } from './Uplink';
 import { sha256 } from '../../shared/text';
 import { steadyNow } from '../../shared/time';
-import { sleepUnlessStopped } from '../http/sleep';
+import { sleepUnlessStopped } from './sleep';
 
 /** How the gates measure time, and how they wait. */
 export const realClock: GateClock = {

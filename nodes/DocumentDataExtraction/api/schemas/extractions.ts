@@ -33,7 +33,7 @@ export type Question = z.infer<typeof question>;
 // Only what the code needs to go on is required. The service may add to the rest, leave it out or send null, and a paid response is
 // not lost over a field that nobody reads. What is not named here passes as it is.
 
-export type { PageReference, PageResult, ReviewNeeded } from './pages';
+export type { PageResult, ReviewNeeded } from './pages';
 
 /** `POST /extractions` */
 export const submission = z

@@ -4,7 +4,7 @@ import { readableList, listWhere, maybe, numbers, orText, texts } from './tolera
 import { isRecord } from '../../shared/json';
 
 /** A page, or a file if the service does not name the page. */
-export interface PageReference {
+interface PageReference {
 	file_name: string;
 	page?: number | null;
 	[key: string]: unknown;

@@ -1,10 +1,10 @@
 import { LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/ServiceError';
 import type { InputFile, LeftOutFile, SkippedFile, SessionFile } from '../../files/input/InputFile';
 import type { Unsupported } from '../../files/input/unsupported';
-import type { Account, FileResult, FileState } from './Account';
-import { describePage } from './failedPages';
+import type { Account, FileResult, FileState } from '../account/Account';
+import { describePage } from '../account/failedPages';
 import type { Extracted } from '../run/batch';
-import { isProcessing, stillProcessing } from '../outcome';
+import { isProcessing, stillProcessing } from '../status/outcome';
 
 /** One input file of a run, with its result. A file that is not sent has no `sessionName`. */
 export interface LedgerEntry extends FileResult<InputFile & Partial<SessionFile>> {

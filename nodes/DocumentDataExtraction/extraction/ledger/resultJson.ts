@@ -1,8 +1,8 @@
 import type { ExtractionStatus } from '../../api/schemas/extractions';
-import type { DocumentContents } from '../rows/documents';
+import type { DocumentContents } from '../shapes/documents';
 import type { Extracted } from '../run/batch';
-import type { FileState } from './Account';
-import { failedPagesOf } from './failedPages';
+import type { FileState } from '../account/Account';
+import { failedPagesOf } from '../account/failedPages';
 import type { LedgerEntry } from './ledger';
 
 /** What an item says of a file; or of no file, if an extraction gave something that no document can be found for. */

@@ -1,8 +1,8 @@
 import type { ColumnNames } from '../rows/ColumnNames';
 import type { ReviewItem } from '../rows/review';
-import type { RowItem } from '../rows/rowItems';
+import type { RowItem } from '../shapes/rowItems';
 import { SOURCE_COLUMN, type Pairing } from '../rows/SourceIndex';
-import type { Findings } from './Account';
+import type { Findings } from '../account/Account';
 import type { LedgerEntry } from './ledger';
 
 /** An entry like those of the service. */

@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '../../api/extractions';
+import type { GivenAnswer } from '../../api/endpoints/extractions';
 import type { Question } from '../../api/schemas/extractions';
 import { invalid, valid, type Checked } from '../../shared/problems';
 import { typedText } from '../../shared/text';
@@ -30,7 +30,7 @@ export function checkAnswer(raw: Record<string, unknown>): Checked<GivenAnswer> 
 }
 
 /** Whether there is something to accept: a recommended choice, or an approach in words. */
-export const hasRecommendation = ({ choices, recommended_approach }: Question): boolean =>
+const hasRecommendation = ({ choices, recommended_approach }: Question): boolean =>
 	Boolean(recommended_approach) || choices.some(({ recommended }) => recommended === true);
 
 /**

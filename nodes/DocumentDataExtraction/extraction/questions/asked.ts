@@ -3,7 +3,7 @@ import { LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/S
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { sha256, plural } from '../../shared/text';
 import { MINUTE_MS, timeOf } from '../../shared/time';
-import { statusJson } from '../statusJson';
+import { statusJson } from '../status/statusJson';
 
 /** Whether an extraction waits for answers, though it may list its questions only a moment later. */
 export const isAsking = ({ status }: ExtractionStatus): boolean => status === 'input_required';

@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '../../api/extractions';
+import type { GivenAnswer } from '../../api/endpoints/extractions';
 import type { Question } from '../../api/schemas/extractions';
 import { typedText } from '../../shared/text';
 import { optionsOf, SOMETHING_ELSE } from './options';

@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '../../api/extractions';
+import type { GivenAnswer } from '../../api/endpoints/extractions';
 import type { Question } from '../../api/schemas/extractions';
 
 /** What a person can choose. */

@@ -1,6 +1,11 @@
 import type { ApiClient } from '../../api/http/client';
-import { pause } from '../../api/http/sleep';
-import { answerQuestions, getExtractionStatus, type GivenAnswer, type Scope } from '../../api/extractions';
+import { pause } from '../../api/rate/sleep';
+import {
+	answerQuestions,
+	getExtractionStatus,
+	type GivenAnswer,
+	type Scope,
+} from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
 import { ONCE, pausesOf } from '../../api/http/retry';
 import type { ExtractionStatus } from '../../api/schemas/extractions';

@@ -2,7 +2,7 @@ import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extr
 import { hasCode, isServiceError, serviceError, type ServiceError } from '../../api/errors/ServiceError';
 import { joinNames } from '../../shared/text';
 import { timeOf } from '../../shared/time';
-import { outcomeError } from '../outcome';
+import { outcomeError } from '../status/outcome';
 import { coveredFiles, differencesFrom, type Asked, type Named } from './compare';
 
 /** An extraction that was created this long before a submission is an earlier run's. The clocks of the service agree to within it. */

@@ -1,4 +1,4 @@
-import type { SubmissionRequest } from '../../api/extractions';
+import type { SubmissionRequest } from '../../api/endpoints/extractions';
 import type { ExtractionDetails } from '../../api/schemas/extractions';
 import { nameKey } from '../../files/input/fileNames';
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../../api/extractions';
+import type { Scope } from '../../api/endpoints/extractions';
 import type { ApiClient } from '../../api/http/client';
 import { LIMITS } from '../../api/limits';
 import type { ExtractionStatus, ResultRow } from '../../api/schemas/extractions';

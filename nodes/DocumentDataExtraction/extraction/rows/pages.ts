@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api/http/client';
-import { pause } from '../../api/http/sleep';
-import { getResults, type Scope } from '../../api/extractions';
+import { pause } from '../../api/rate/sleep';
+import { getResults, type Scope } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
 import type { ResultRow, ResultsPage, ReviewNeeded } from '../../api/schemas/extractions';
 import { LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/ServiceError';

@@ -2,7 +2,7 @@ import type { ApiClient } from '../../api/http/client';
 import { ERROR_TEXTS } from '../../api/errors/errorTexts';
 import { issuesIn } from '../../api/errors/serviceWords';
 import { hasCode, isServiceError, type ServiceError } from '../../api/errors/ServiceError';
-import { aboutFile, FILE_GIVEN_UP, fileLostError } from '../../files/fileErrors';
+import { aboutFile, FILE_GIVEN_UP, fileLostError } from '../../files/upload/fileErrors';
 import {
 	openSession,
 	uploadFiles,

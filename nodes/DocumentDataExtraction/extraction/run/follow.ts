@@ -1,17 +1,17 @@
-import { cancelExtraction, getExtractionDetails, isTerminal } from '../../api/extractions';
-import { pause } from '../../api/http/sleep';
+import { cancelExtraction, getExtractionDetails, isTerminal } from '../../api/endpoints/extractions';
+import { pause } from '../../api/rate/sleep';
 import { LIMITS } from '../../api/limits';
 import { hasCode, isCutOff, type ServiceError } from '../../api/errors/ServiceError';
 import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extractions';
 import type { SessionFile } from '../../files/input/InputFile';
 import { attempt, explain } from '../../shared/attempt';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
-import { isProcessing, outcomeError, withExtraction } from '../outcome';
+import { isProcessing, outcomeError, withExtraction } from '../status/outcome';
 import { recommendedAnswers } from '../questions/answers';
 import { ANSWERS_PER_REQUEST, sendAnswers } from '../questions/sendAnswers';
 import { claimOf, isTooOldToAsk, wasThereBefore, type Next, type ThisExecution } from '../request/claim';
 import { differencesFrom } from '../request/compare';
-import { waitForExtraction } from '../wait';
+import { waitForExtraction } from '../status/wait';
 import { coveredIn, type Batch, type BatchRun, type Extracted } from './batch';
 import { behind, type Holder } from './submission';
 
@@ -22,7 +22,7 @@ const LAG_MS = MINUTE_MS;
 const ROUNDS_OF_QUESTIONS = 20;
 
 /** What came of an extraction for the files of its batch. */
-export type End =
+type End =
 	/** It has rows, or questions. */
 	| { kind: 'extracted'; extracted: Extracted }
 	| Next

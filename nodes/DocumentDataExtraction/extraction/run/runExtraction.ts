@@ -1,12 +1,12 @@
-import { isTerminal } from '../../api/extractions';
+import { isTerminal } from '../../api/endpoints/extractions';
 import type { ApiClient } from '../../api/http/client';
-import { pause } from '../../api/http/sleep';
+import { pause } from '../../api/rate/sleep';
 import { isCutOff, isServiceError, type ServiceError, withFacts } from '../../api/errors/ServiceError';
 import type { ExtractionDetails } from '../../api/schemas/extractions';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { UploadPool } from '../../files/upload/pool';
 import type { SessionFile } from '../../files/input/InputFile';
-import { filesToBlame, withExtraction, withFinished } from '../outcome';
+import { filesToBlame, withExtraction, withFinished } from '../status/outcome';
 import { isPassedOver } from '../request/claim';
 import { coveredIn, sharedIdOf, type Batch, type BatchOutcome, type BatchRun, type RunChoice } from './batch';
 import { waitForFreePlace } from './waitForFreePlace';

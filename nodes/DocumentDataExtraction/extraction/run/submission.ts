@@ -1,7 +1,7 @@
 import { createClient, type ApiClient } from '../../api/http/client';
-import { cancelExtraction, submitExtraction, type SubmissionRequest } from '../../api/extractions';
+import { cancelExtraction, submitExtraction, type SubmissionRequest } from '../../api/endpoints/extractions';
 import { isCutOff, isServiceError, LOCAL_CODES, mayHaveBeenCarriedOut } from '../../api/errors/ServiceError';
-import { sleepUnlessStopped } from '../../api/http/sleep';
+import { sleepUnlessStopped } from '../../api/rate/sleep';
 import type { SessionFile } from '../../files/input/InputFile';
 import { attempt } from '../../shared/attempt';
 import { idUsedBy } from '../request/claim';

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../api/http/client';
-import { pause } from '../../api/http/sleep';
+import { pause } from '../../api/rate/sleep';
 import { isCutOff } from '../../api/errors/ServiceError';
-import { listExtractions } from '../../api/extractions';
+import { listExtractions } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
 import { attempt } from '../../shared/attempt';
 import { MINUTE_MS, steadyNow } from '../../shared/time';

@@ -1,8 +1,8 @@
 import type { IBinaryData, IExecuteFunctions, IPollFunctions, IBinaryKeyData } from 'n8n-workflow';
 import type { ApiClient } from '../../api/http/client';
-import { getOutputUrl, type OutputFormat, type Scope } from '../../api/extractions';
+import { getOutputUrl, type OutputFormat, type Scope } from '../../api/endpoints/extractions';
 import { atStorage, notTheStorage, openDownload } from '../../api/http/signedUrls';
-import { networkFailure } from '../../api/http/networkFailure';
+import { networkFailure } from '../../api/errors/networkFailure';
 import { hasCode, LOCAL_CODES, serviceError, ServiceError, withFacts } from '../../api/errors/ServiceError';
 import { DOCUMENT_ENDING } from '../input/fileTypes';
 import { intoStore } from '../stream/intoStore';

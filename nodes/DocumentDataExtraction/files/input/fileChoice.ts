@@ -1,6 +1,6 @@
 import { splitList } from '../../shared/text';
 import { possibleNames } from './fileNames';
-import type { Link } from './links/Link';
+import type { Link } from './Link';
 
 /** Which files of an item are documents. */
 export interface FileChoice {

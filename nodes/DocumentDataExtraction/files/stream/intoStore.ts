@@ -1,8 +1,8 @@
 import { isServiceError, LOCAL_CODES, messageOf, serviceError } from '../../api/errors/ServiceError';
 import type { ServiceError } from '../../api/errors/ServiceError';
-import { isOfTheNetwork, withoutQuery } from '../../api/http/networkFailure';
+import { isOfTheNetwork, withoutQuery } from '../../api/errors/networkFailure';
 import type { Readable } from '../../api/http/signedUrls';
-import { sleepUnlessStopped } from '../../api/http/sleep';
+import { sleepUnlessStopped } from '../../api/rate/sleep';
 import { attempt } from '../../shared/attempt';
 
 interface WatchSettings {

@@ -2,7 +2,7 @@ import type { ApiClient } from '../../api/http/client';
 import { LIMITS } from '../../api/limits';
 import { steadyNow } from '../../shared/time';
 import { missingField } from '../../api/errors/ServiceError';
-import { getPartUrls } from '../../api/uploads';
+import { getPartUrls } from '../../api/endpoints/uploads';
 
 /** One request asks for this many URLs: enough to keep the uploads busy, few enough to use them long before they expire. */
 export const URLS_PER_REQUEST = 16;

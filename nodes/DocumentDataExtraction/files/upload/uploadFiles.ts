@@ -6,8 +6,13 @@ import {
 	messageOf,
 	type ServiceError,
 } from '../../api/errors/ServiceError';
-import { completeFile, createUploadSession, type FileEntry, type UploadedPart } from '../../api/uploads';
-import { aboutFile, FILE_GIVEN_UP, fileLostError } from '../fileErrors';
+import {
+	completeFile,
+	createUploadSession,
+	type FileEntry,
+	type UploadedPart,
+} from '../../api/endpoints/uploads';
+import { aboutFile, FILE_GIVEN_UP, fileLostError } from './fileErrors';
 import { concurrently } from '../../shared/concurrently';
 import { PartUrls } from './PartUrls';
 import { partCount } from './PartCutter';

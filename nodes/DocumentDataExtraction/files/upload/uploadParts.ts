@@ -1,11 +1,11 @@
 import type { ApiClient } from '../../api/http/client';
 import { hasCode, LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/ServiceError';
 import { isUplinkGivenUp, putPart, uplinkGivenUp } from '../../api/http/signedUrls';
-import type { UploadedPart } from '../../api/uploads';
+import type { UploadedPart } from '../../api/endpoints/uploads';
 import type { PartUrls } from './PartUrls';
 import { bufferSizeFor, type UploadPool } from './pool';
 import { partCount, PartCutter, sizeOfPart } from './PartCutter';
-import { aboutFile } from '../fileErrors';
+import { aboutFile } from './fileErrors';
 import type { InputFile, SessionFile } from '../input/InputFile';
 import { attempt } from '../../shared/attempt';
 

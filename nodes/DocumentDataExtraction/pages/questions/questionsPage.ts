@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
-import { isTerminal } from '../../api/extractions';
+import { isTerminal } from '../../api/endpoints/extractions';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
-import { outcomeError } from '../../extraction/outcome';
+import { outcomeError } from '../../extraction/status/outcome';
 import { fingerprintOf } from '../../extraction/questions/asked';
 import type { Entered } from '../../extraction/questions/enteredAnswers';
 import { readableTime } from '../../shared/time';

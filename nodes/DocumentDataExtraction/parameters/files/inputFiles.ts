@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { FIELD_NAME_PARAMETER } from '../../files/input/inputFiles';
 import { FILES_PARAMETER } from '../../files/input/unsupported';
 import type { FileChoice } from '../../files/input/fileChoice';
-import { checkLinks, LINKS_PARAMETER } from '../../files/input/links/Link';
+import { checkLinks, LINKS_PARAMETER } from '../../files/input/Link';
 import { invalid, ofItem, valid, type Checked } from '../../shared/problems';
 import { splitList } from '../../shared/text';
 import {

@@ -1,4 +1,4 @@
-import type { PromptObject } from '../../api/extractions';
+import type { PromptObject } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
 import { invalid, valid, type Checked, type Problem } from '../../shared/problems';
 

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { OutputStructure } from '../../api/extractions';
+import type { OutputStructure } from '../../api/endpoints/extractions';
 import { isRecord } from '../../shared/json';
 import { both, checked, invalid, valid, type Checked } from '../../shared/problems';
 import { checkItem, choice, param, text, type Params } from '../param';

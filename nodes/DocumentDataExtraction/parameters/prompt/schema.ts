@@ -1,4 +1,4 @@
-import type { PromptObject } from '../../api/extractions';
+import type { PromptObject } from '../../api/endpoints/extractions';
 import { isRecord } from '../../shared/json';
 import { checked, invalid, type Checked, type Problem } from '../../shared/problems';
 import type { Described } from './checks';

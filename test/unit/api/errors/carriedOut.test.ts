@@ -1,5 +1,5 @@
 import { mayHaveBeenCarriedOut } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
-import { networkFailure } from '../../../../nodes/DocumentDataExtraction/api/http/networkFailure';
+import { networkFailure } from '../../../../nodes/DocumentDataExtraction/api/errors/networkFailure';
 
 const answered = (httpStatus: number) => ({ code: 'ANY', message: '', retryable: true, httpStatus });
 const broken = (code: string) => networkFailure(Object.assign(new Error('it broke'), { code }), 'host');

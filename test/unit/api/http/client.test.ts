@@ -6,7 +6,10 @@ import {
 	createClient,
 	type ConnectionOptions,
 } from '../../../../nodes/DocumentDataExtraction/api/http/client';
-import { deleteExtraction, submitExtraction } from '../../../../nodes/DocumentDataExtraction/api/extractions';
+import {
+	deleteExtraction,
+	submitExtraction,
+} from '../../../../nodes/DocumentDataExtraction/api/endpoints/extractions';
 import type { ApiRequest } from '../../../../nodes/DocumentDataExtraction/api/http/request';
 import { BRIEF } from '../../../../nodes/DocumentDataExtraction/api/http/retry';
 import { describeFailure } from '../../../../nodes/DocumentDataExtraction/api/errors/describeFailure';

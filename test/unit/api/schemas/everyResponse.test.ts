@@ -1,4 +1,4 @@
-import { creditBalance } from '../../../../nodes/DocumentDataExtraction/api/credits';
+import { creditBalance } from '../../../../nodes/DocumentDataExtraction/api/endpoints/credits';
 import {
 	extractionDetails,
 	extractionList,
@@ -11,7 +11,7 @@ import {
 	completedFile,
 	partUrls,
 	uploadSessionSchema,
-} from '../../../../nodes/DocumentDataExtraction/api/uploads';
+} from '../../../../nodes/DocumentDataExtraction/api/endpoints/uploads';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 

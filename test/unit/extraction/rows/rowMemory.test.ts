@@ -1,6 +1,6 @@
-import { Account } from '../../../../nodes/DocumentDataExtraction/extraction/ledger/Account';
+import { Account } from '../../../../nodes/DocumentDataExtraction/extraction/account/Account';
 import { ColumnNames } from '../../../../nodes/DocumentDataExtraction/extraction/rows/ColumnNames';
-import { rowItems } from '../../../../nodes/DocumentDataExtraction/extraction/rows/rowItems';
+import { rowItems } from '../../../../nodes/DocumentDataExtraction/extraction/shapes/rowItems';
 import { SourceIndex } from '../../../../nodes/DocumentDataExtraction/extraction/rows/SourceIndex';
 
 const MANY = 6000;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { PromptObject } from '../../../../nodes/DocumentDataExtraction/api/extractions';
+import type { PromptObject } from '../../../../nodes/DocumentDataExtraction/api/endpoints/extractions';
 import { problemsOf, valueOf } from '../../../../nodes/DocumentDataExtraction/shared/problems';
 import { promptOf } from '../../../support/promptOf';
 

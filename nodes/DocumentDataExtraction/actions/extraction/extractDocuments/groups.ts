@@ -1,13 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeFailure } from '../../../api/errors/describeFailure';
-import { findColumns, isInvoiceNumberName } from '../../../extraction/rows/invoices/columns';
-import {
-	checkInvoiceColumns,
-	GROUP_BY,
-	HEADER_COLUMNS,
-} from '../../../extraction/rows/invoices/InvoiceChoice';
+import { findColumns, isInvoiceNumberName } from '../../../extraction/shapes/columns';
+import { checkInvoiceColumns, GROUP_BY, HEADER_COLUMNS } from '../../../extraction/shapes/InvoiceChoice';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
-import { aboutFile } from '../../../files/fileErrors';
+import { aboutFile } from '../../../files/upload/fileErrors';
 import type { InputFile, RefusedFile } from '../../../files/input/InputFile';
 import { SUBMISSION_ID } from '../../../parameters/ids/identifiers';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { pagesFailedError } from '../../../extraction/ledger/ledger';
-import { withFinished } from '../../../extraction/outcome';
-import { readDigests } from '../../../files/input/contentDigest';
-import { executionOf, latestAnswer } from '../../../parameters/execution';
+import { withFinished } from '../../../extraction/status/outcome';
+import { readDigests } from '../../../files/upload/contentDigest';
+import { executionOf, latestAnswer } from '../../execution';
 import { attempt } from '../../../shared/attempt';
 import { valueOf } from '../../../shared/problems';
 import { steadyNow } from '../../../shared/time';

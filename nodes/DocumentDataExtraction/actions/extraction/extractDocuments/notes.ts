@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { FileState } from '../../../extraction/ledger/Account';
-import { findingHints, hint, notSentHints, type Hint } from '../../../extraction/ledger/hints';
+import type { FileState } from '../../../extraction/account/Account';
+import { findingHints, hint, notSentHints, type Hint } from '../../../extraction/account/hints';
 import { creditsAvailable } from '../../../extraction/ledger/resultJson';
 import type { Extracted } from '../../../extraction/run/batch';
 import type { InputFile } from '../../../files/input/InputFile';

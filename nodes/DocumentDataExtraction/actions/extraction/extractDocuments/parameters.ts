@@ -1,8 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import type { OutputStructure } from '../../../api/extractions';
+import type { OutputStructure } from '../../../api/endpoints/extractions';
 import type { Batch } from '../../../extraction/run/batch';
 import type { SessionFile } from '../../../files/input/InputFile';
-import { isTool } from '../../../parameters/execution';
 import {
 	fileOptions,
 	inputFiles,
@@ -29,6 +28,7 @@ import { checkPrompt, promptParameters } from '../../../parameters/prompt/parame
 import { SUBMISSION_OPTIONS, submissionOptions, taskName } from '../../../parameters/submissionOptions';
 import { invalid, ofItem, problemsOf, valid, type Checked } from '../../../shared/problems';
 import type { IdChoice } from '../../batches';
+import { isTool } from '../../../shared/n8nFeatures';
 
 const showFor = <T>(from: Param<T>, ...outputs: string[]): Param<T> =>
 	shownAs(from, { displayOptions: { ...from.property.displayOptions, show: { output: outputs } } });

@@ -3,9 +3,8 @@ import { pagesFailedError, type LedgerEntry } from '../../../extraction/ledger/l
 import { documentJson, summaryOf, unassignedJson } from '../../../extraction/ledger/resultJson';
 import { reviewsOfFile, reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
 import { ColumnNames } from '../../../extraction/rows/ColumnNames';
-import { isProcessing } from '../../../extraction/outcome';
-import { isTool } from '../../../parameters/execution';
-import { keepsFilesInJson } from '../../../shared/n8nFeatures';
+import { isProcessing } from '../../../extraction/status/outcome';
+import { keepsFilesInJson, isTool } from '../../../shared/n8nFeatures';
 import { itemIndexesOf } from '../../itemGroups';
 import type { ItemsByOutput } from '../../operation';
 import { failedItem } from '../../perItem';
@@ -30,7 +29,7 @@ export const entriesOf = ({ done, besides }: Ledger): LedgerEntry[] =>
 	[...extractionsIn(done).map(({ entries }) => entries), ...besides.values()].flat();
 
 /** Whether a file goes to the output Unsupported. */
-export const isUnsupported = ({ state }: LedgerEntry, { unsupportedFiles }: Output): boolean =>
+const isUnsupported = ({ state }: LedgerEntry, { unsupportedFiles }: Output): boolean =>
 	unsupportedFiles === 'output' && state === 'skipped';
 
 /** Items of the outputs, and the place in the input that they take. */

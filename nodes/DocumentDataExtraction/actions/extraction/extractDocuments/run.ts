@@ -1,18 +1,19 @@
 import { withFacts } from '../../../api/errors/ServiceError';
 import { failedEntry, type LedgerEntry } from '../../../extraction/ledger/ledger';
-import { withExtraction, withFinished, withItemIndex } from '../../../extraction/outcome';
+import { withExtraction, withFinished, withItemIndex } from '../../../extraction/status/outcome';
 import { sharedIdOf, type Extracted } from '../../../extraction/run/batch';
 import { runExtraction } from '../../../extraction/run/runExtraction';
 import type { SessionFile } from '../../../files/input/InputFile';
 import { uploadPool } from '../../../files/upload/pool';
-import { toNodeError } from '../../../nodeError';
-import { executionOf, isTool } from '../../../parameters/execution';
+import { toNodeError } from '../../../api/errors/nodeError';
+import { executionOf } from '../../execution';
 import { attempt, explain } from '../../../shared/attempt';
 import { concurrently, oneAtATime } from '../../../shared/concurrently';
 import type { OperationRun } from '../../operation';
 import type { ExtractionGroup } from './groups';
 import type { Output } from './parameters';
 import { shapeOutput, type DoneExtraction, type ExtractionJob } from './shapes';
+import { isTool } from '../../../shared/n8nFeatures';
 
 /** Extractions under way at once: enough to use the waiting time, few enough not to hit the service's own limit. */
 const EXTRACTIONS_AT_ONCE = 5;

@@ -1,9 +1,9 @@
 import type { INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
-import { getExtractionStatus, getResults } from '../../../api/extractions';
+import { getExtractionStatus, getResults } from '../../../api/endpoints/extractions';
 import { LIMITS } from '../../../api/limits';
-import { Account } from '../../../extraction/ledger/Account';
-import { findingHints } from '../../../extraction/ledger/hints';
-import { outputOrReason, throwUnlessCompleted } from '../../../extraction/outputOrReason';
+import { Account } from '../../../extraction/account/Account';
+import { findingHints } from '../../../extraction/account/hints';
+import { outputOrReason, throwUnlessCompleted } from '../../../extraction/status/outputOrReason';
 import { doubtsIn, readNumberedRows } from '../../../extraction/review/rows';
 import type { DecidedRow } from '../../../extraction/review/validate';
 import { messagePage } from '../../../pages/messagePages';

@@ -11,7 +11,7 @@ import {
 } from '../../../api/errors/ServiceError';
 import { PATIENT, retrying, type Outage, type RetryPolicy } from '../../../api/http/retry';
 import type { Readable } from '../../../api/http/signedUrls';
-import { pause } from '../../../api/http/sleep';
+import { pause } from '../../../api/rate/sleep';
 import { inMegabytes } from '../../../api/limits';
 import { openLink, shownAddress, type OpenedLink } from '../../../api/links/openLink';
 import { attempt, explain } from '../../../shared/attempt';
@@ -25,7 +25,7 @@ import { MIME_TYPES, sizeLimitOf } from '../fileTypes';
 import type { FoundFile } from '../InputFile';
 import { openFile } from '../inputFiles';
 import { Arrival } from './Arrival';
-import { LINKS_PARAMETER, type Link } from './Link';
+import { LINKS_PARAMETER, type Link } from '../Link';
 import { linkFileName } from './linkFileName';
 
 /** Some servers take few connections of one client, and a store may keep what arrives in memory. */

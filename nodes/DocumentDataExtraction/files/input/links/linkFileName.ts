@@ -1,5 +1,5 @@
 import { fileTypeOf } from '../fileTypes';
-import type { Link } from './Link';
+import type { Link } from '../Link';
 
 /** A parameter of the header: `; name=token`, `; name="text"` or `; name*=charset'language'text` (RFC 6266, RFC 5987). */
 const DISPOSITION_PARAMETER = /;\s*([\w!#$%&'+.^`|~-]+\*?)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;

@@ -1,0 +1,56 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describeFailure } from '../../api/errors/describeFailure';
+import { serviceMessage } from '../../api/errors/errorTexts';
+import type { ExtractionStatus } from '../../api/schemas/extractions';
+import type { ServiceFailure } from '../../api/errors/ServiceError';
+import { without } from '../../shared/json';
+import { failedPagesOf } from '../account/failedPages';
+
+/** The error of an extraction; the list names only code and retryable. */
+type ExtractionFailure = Pick<ServiceFailure, 'code' | 'details' | 'extractionId' | 'stage'> &
+	Partial<Pick<ServiceFailure, 'message' | 'retryable'>>;
+
+/** Why an extraction failed. It cannot be called `error`: n8n takes an item with that key for a failed one. */
+export function failureJson(failure: ExtractionFailure): IDataObject {
+	const { code, message: words = '', retryable = false, details, extractionId, stage } = failure;
+	const message = serviceMessage(code, words);
+	const described = describeFailure({ code, message, retryable, details, extractionId, stage });
+	return {
+		code,
+		message: described.message,
+		retryable,
+		details: (details ?? null) as IDataObject | null,
+		next_step: described.nextStep,
+	};
+}
+
+const URL_OF = '_url';
+
+/** Turns `{xlsx_url, csv_url, json_url}` into the formats that exist. Anybody can download with the URLs, so they stay out of items. */
+export const formatsOf = (output: Record<string, unknown>): string[] =>
+	Object.entries(output)
+		.filter(([key, url]) => typeof url === 'string' && url !== '' && key.endsWith(URL_OF))
+		.map(([key]) => key.slice(0, -URL_OF.length));
+
+/** Puts what needs attention at the top of the item, so that a workflow need not look for it in lists. */
+function attention({ status, pages, review_needed: review }: ExtractionStatus): IDataObject {
+	if (status !== 'completed') return {};
+	return {
+		pages_failed: failedPagesOf(pages).count,
+		failure_reasons: pages?.failure_reasons ?? [],
+		review_count: review?.count ?? 0,
+	};
+}
+
+/** The item of a status payload ("Payload by status"), whatever the status. */
+export function statusJson(status: ExtractionStatus): IDataObject {
+	const { error, output, extraction_id, status: name, ...rest } = status;
+	return {
+		extraction_id,
+		status: name,
+		...without(rest as IDataObject, 'success'),
+		...attention(status),
+		...(output ? { available_outputs: formatsOf(output) } : {}),
+		...(error ? { failure: failureJson(error) } : {}),
+	};
+}

@@ -1,0 +1,130 @@
+import type { ApiClient } from '../../api/http/client';
+import { pause } from '../../api/rate/sleep';
+import { getExtractionStatus, isTerminal, type Scope } from '../../api/endpoints/extractions';
+import { LIMITS } from '../../api/limits';
+import { ONCE, PATIENT, pausesOf, until } from '../../api/http/retry';
+import type { ExtractionStatus } from '../../api/schemas/extractions';
+import { MINUTE_MS, steadyNow } from '../../shared/time';
+import { isServiceError, withFacts } from '../../api/errors/ServiceError';
+import { attempt, explain } from '../../shared/attempt';
+
+/** Seconds that a request is held; 0 is a plain status call. */
+const HOLDS = [LIMITS.waitSeconds.max, 20, 10, 5, 0] as const;
+
+/** If a request failed sooner, holding it was hardly the reason. */
+const SHORTEST_CUT_MS = 1000;
+
+/** After this many failures in a row it may be the reason all the same. */
+const FAILURES_OF_HELD = 4;
+
+/** After this many responses in a row a longer hold is tried again. The number doubles with every cut, because most proxies keep to their limit. */
+const RESPONSES_TO_GROW = 2;
+
+/** If the service has never responded, the node gives up after this time, because the address may be wrong. Otherwise it keeps waiting. */
+const NEVER_RESPONDED_MS = 10 * MINUTE_MS;
+
+/** How long to wait for a turn at the rate gate, even if the time is over: the user wants to know the status. */
+const LONGEST_TURN_MS = MINUTE_MS;
+
+/** How long after the deadline to wait for the last response. */
+const HOLD_GRACE_MS = 10_000;
+
+/** If a response comes sooner, the service did not hold the request. */
+const SHORTEST_HOLD_MS = 900;
+
+/**
+ * Decides how long the service should hold a status request. A proxy may cut held requests, so a cut makes the next hold shorter.
+ * Success makes it longer again, because one cut may have been an accident.
+ */
+class HoldTime {
+	private rung = 0;
+	private responsesToGrow = RESPONSES_TO_GROW;
+	private responses = 0;
+	private failures = 0;
+
+	get seconds(): number {
+		return HOLDS[this.rung] ?? 0;
+	}
+
+	succeeded(): void {
+		this.failures = 0;
+		if (this.rung === 0 || ++this.responses < this.responsesToGrow) return;
+		this.responses = 0;
+		this.rung--;
+	}
+
+	/** @param heldMs how long the request had been under way when it failed */
+	failed(heldMs: number): void {
+		this.responses = 0;
+		const isCut = heldMs >= SHORTEST_CUT_MS || ++this.failures >= FAILURES_OF_HELD;
+		if (this.seconds === 0 || !isCut) return;
+		this.rung++;
+		this.responsesToGrow *= 2;
+	}
+}
+
+interface WaitOptions {
+	/** When to stop waiting, by `steadyNow`. */
+	deadline: number;
+	scope?: Scope;
+	/** Goes on waiting while the extraction asks questions. Used for an extraction that is being cancelled. */
+	throughQuestions?: boolean;
+}
+
+/**
+ * Waits until an extraction has ended or asks questions, with the service's long poll. If the service is away in between, it waits for
+ * that too, because the extraction goes on there.
+ *
+ * @returns the status; an unfinished one if the deadline came first
+ * @throws ServiceError with the extraction's id
+ */
+export async function waitForExtraction(
+	api: ApiClient,
+	extractionId: string,
+	{ deadline: end, scope, throughQuestions = false }: WaitOptions,
+): Promise<ExtractionStatus> {
+	let deadline = end;
+	const left = (): number => Math.max(0, deadline - steadyNow());
+	const newPauses = () => pausesOf(until(deadline, PATIENT));
+	const startedAt = steadyNow();
+	const hold = new HoldTime();
+	for (let pauseAfter = newPauses(); ;) {
+		const wait = Math.min(hold.seconds, Math.ceil(left() / 1000));
+		const retry = { ...ONCE, maxAskedPauseMs: Math.max(left(), LONGEST_TURN_MS) };
+		const timeoutMs = left() + HOLD_GRACE_MS;
+		const askedAt = steadyNow();
+		const asked = await attempt(
+			async () =>
+				await getExtractionStatus(api, extractionId, { wait: wait || undefined, scope, retry, timeoutMs }),
+		);
+		const tookMs = steadyNow() - askedAt;
+		let restMs: number;
+		if (asked.ok) {
+			pauseAfter = newPauses();
+			hold.succeeded();
+			restMs = wait > 0 && tookMs >= SHORTEST_HOLD_MS && hold.seconds > 0 ? 0 : LIMITS.pollPauseMs;
+			const { status } = asked.value;
+			const isSettled = isTerminal(status) || (status === 'input_required' && !throughQuestions);
+			// No request is allowed before the pause is over. If time is over by then, there is nothing to wait for.
+			if (isSettled || left() <= restMs) return asked.value;
+		} else {
+			const { error } = asked;
+			if (!isServiceError(error) || !error.failure.retryable) throw error;
+			if (wait > 0) hold.failed(tookMs);
+			const leftMs = left();
+			const pauseMs = pauseAfter(error);
+			restMs = Math.max(pauseMs ?? 0, hold.seconds > 0 ? 0 : LIMITS.pollPauseMs);
+			const isUnknown = api.serviceTime() === undefined && askedAt - startedAt > NEVER_RESPONDED_MS;
+			if (pauseMs === undefined || restMs > leftMs || isUnknown) {
+				if (wait === 0 || error.failure.retryAfterMs !== undefined) throw error;
+				// Time is over. Holding may have been the reason of the failure, so the last request is not held.
+				deadline = steadyNow();
+				restMs = 0;
+			}
+		}
+		await explain(
+			async () => await pause(restMs, api.signal),
+			(error) => withFacts(error, { extractionId }),
+		);
+	}
+}
