@@ -42,8 +42,7 @@ const action = [verb, words(resource), ...nouns].join(' ');
 
 await write(
 	file,
-	`import type { Operation } from '../operation';
-import { perItem } from '../perItem';
+	`import { perItem, type Operation } from '../operation';
 
 export const ${operation}: Operation = {
 	name: '${title(operation)}',

@@ -1,6 +1,6 @@
 /**
  * Counts what a reader of the shipped code has to read, and fails if there is more of it than agreed: `npm run size`. A line of code is a
- * line with code on it that belongs to no import. Fan-out is how many modules a file imports from: what has to be known to follow it.
+ * line with code on it that belongs to no import. Fan-out is how many other files a file imports from: what has to be known to follow it.
  * Lower a limit when the code has become smaller; raise none.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 const FAN_OUT = 'fan-out of a file';
-const LIMITS = { 'lines of code': 12_000, files: 190, [FAN_OUT]: 24 };
+const LIMITS = { 'lines of code': 12_000, files: 190, [FAN_OUT]: 15 };
 const SHIPPED = ['nodes', 'credentials'];
 
 /** The lines that a node of the syntax tree covers, comments before it left out. */
@@ -33,11 +33,11 @@ function countCode(file) {
 	return lines.size;
 }
 
-/** How many modules a file imports from. */
+/** How many other files of the package a file imports from. */
 function fanOutOf(file) {
 	const { statements } = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
 	const from = statements.filter((node) => ts.isImportDeclaration(node) || ts.isExportDeclaration(node));
-	return new Set(from.map((node) => node.moduleSpecifier?.text).filter(Boolean)).size;
+	return new Set(from.map((node) => node.moduleSpecifier?.text).filter((name) => name?.startsWith('.'))).size;
 }
 
 const files = SHIPPED.flatMap((folder) =>
@@ -58,4 +58,4 @@ for (const [what, limit] of Object.entries(LIMITS)) {
 }
 if (widest.fanOut > LIMITS[FAN_OUT])
 	for (const { file, fanOut } of fanOuts)
-		if (fanOut > LIMITS[FAN_OUT]) console.log(`${file} imports from ${fanOut} modules`);
+		if (fanOut > LIMITS[FAN_OUT]) console.log(`${file} imports from ${fanOut} files`);

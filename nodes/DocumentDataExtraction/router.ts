@@ -7,10 +7,9 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 import { createClient } from './api/http/client';
 import { errorForModel, toNodeError } from './api/errors/nodeError';
-import type { Operation } from './actions/operation';
+import { type Operation, failedItem } from './actions/operation';
 import { byOutput, inOneOutput } from './actions/outputs';
 import { answerPerson } from './actions/person';
-import { failedItem } from './actions/perItem';
 import { RESOURCES } from './resources';
 import { attempt } from './shared/attempt';
 import { isTool } from './shared/n8nFeatures';

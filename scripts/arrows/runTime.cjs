@@ -22,8 +22,8 @@ const SENDS_AND_WAITS = [
 	'extraction/questions/sendAnswers\\.ts',
 	'extraction/review/rows\\.ts',
 	'extraction/rows/pages\\.ts',
-	'extraction/run/(Session|follow|runExtraction|submission|waitForFreePlace)\\.ts',
-	'trigger/(ask|eventItems|runPoll|testRun)\\.ts',
+	'extraction/run/(Session|follow|runExtraction|submission|waitToTryAgain)\\.ts',
+	'trigger/(ask|eventItems|eventRows|runPoll|testRun)\\.ts',
 ];
 
 const pathsOf = (files) => files.map((file) => `${NODE}${file}$`);

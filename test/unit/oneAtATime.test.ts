@@ -1,4 +1,4 @@
-import { oneAtATime } from '../../nodes/DocumentDataExtraction/shared/concurrently';
+import { oneAtATime } from '../../nodes/DocumentDataExtraction/shared/attempt';
 
 describe('oneAtATime', () => {
 	it('runs the work of a key in its order, also after a failure, and other keys beside it', async () => {

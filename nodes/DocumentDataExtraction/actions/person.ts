@@ -3,6 +3,8 @@ import type {
 	INodeExecutionData,
 	IWebhookDescription,
 	IWebhookFunctions,
+	IDataObject,
+	INodeProperties,
 } from 'n8n-workflow';
 import { describeFailure } from '../api/errors/describeFailure';
 import { isCutOff, isServiceError, LOCAL_CODES } from '../api/errors/ServiceError';
@@ -19,13 +21,12 @@ import {
 	UNREADABLE_FORM,
 } from '../pages/messagePages';
 import { htmlPage, PAGE_HEADERS, type Page } from '../pages/page';
-import { attempt, explain } from '../shared/attempt';
-import { oneAtATime } from '../shared/concurrently';
+import { attempt, explain, oneAtATime } from '../shared/attempt';
 import { showResumeUrl, isTool } from '../shared/n8nFeatures';
-import { InputProblems } from '../shared/problems';
-import { MINUTE_MS } from '../shared/time';
+import { InputProblems, valueOf } from '../shared/problems';
+import { MINUTE_MS, HOUR_MS } from '../shared/time';
 import type { ItemsByOutput, Operation, OperationRun, PageAnswer, PageRun } from './operation';
-import { takenOnPages } from './Taken';
+import { checkAdded, number, type Param, type Params, type Values } from '../parameters/param';
 
 const webhookOf = (name: 'default' | 'setup', httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 	name,
@@ -239,3 +240,57 @@ export async function answerPerson(
 	send(context.getResponseObject() as ExpressResponse, page);
 	return outputs;
 }
+
+/** The latest ones only: more than anybody has at hand. */
+const REMEMBERED = 2000;
+
+/** Remembers what was taken, such as a page that somebody has sent, so that it is taken once. */
+export class Taken {
+	private readonly times = new Map<string, number>();
+
+	/** @param withinMs how long it stays taken @param now in milliseconds since the epoch */
+	has(id: string, withinMs = Infinity, now = Date.now()): boolean {
+		const at = this.times.get(id);
+		return at !== undefined && Math.abs(now - at) <= withinMs;
+	}
+
+	/** @returns whether nobody has taken it */
+	take(id: string, withinMs = Infinity, now = Date.now()): boolean {
+		if (this.has(id, withinMs, now)) return false;
+		this.times.delete(id);
+		this.times.set(id, now);
+		const [oldest] = this.times.keys();
+		if (this.times.size > REMEMBERED && oldest !== undefined) this.times.delete(oldest);
+		return true;
+	}
+}
+
+/** What has happened once on the pages of this process: answers were sent, and executions went on. */
+export const takenOnPages = new Taken();
+
+/** How to bring a person to the page of an execution that waits. */
+export const linkNotice: INodeProperties = {
+	displayName:
+		'The page is at <code>{{ $execution.resumeUrl }}</code>. Send the whole link with a node before this one, such as Gmail or Slack. Anyone with the link can decide.',
+	name: 'linkNotice',
+	type: 'notice',
+	default: '',
+};
+
+/** How long to wait for a person, in milliseconds. The user sees hours, of which an expression may give a part. */
+export const personWait = (hours: number, longest: number, description: string): Param<number> =>
+	number({
+		displayName: 'Maximum Wait (Hours)',
+		name: 'maximumWaitHours',
+		min: 0.001,
+		max: longest,
+		fractions: true,
+		unit: HOUR_MS,
+		typeOptions: { minValue: 1, maxValue: longest, numberPrecision: 0 },
+		default: hours,
+		description,
+	});
+
+/** The options of a parked node, read at its page. @throws InputProblems */
+export const parkedOptions = <O extends Params>(context: IWebhookFunctions, options: O): Values<O> =>
+	valueOf(checkAdded(options, context.getNodeParameter('options', {}) as IDataObject));

@@ -16,11 +16,12 @@ import {
 import { attempt } from '../shared/attempt';
 import { pollBudgetMs } from '../shared/n8nFeatures';
 import { steadyNow, timeOf } from '../shared/time';
-import { eventItems, incompleteItem, requestsFor, verdictOf, type KnownEvent } from './eventItems';
+import { eventItems, incompleteItem, requestsFor, verdictOf } from './eventItems';
 import type { Listed, Page, StatusAnswer } from './known';
 import type { Asks, ListRequest, Outcome } from './poll';
 import { passesFilters, type TriggerSettings } from './settings';
 import { WAITING, type Kind } from './state';
+import type { KnownEvent } from './eventRows';
 
 /** The longest time of a poll, in milliseconds: less than the shortest interval, a minute. */
 const LONGEST_POLL_MS = 45_000;

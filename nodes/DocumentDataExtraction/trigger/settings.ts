@@ -1,7 +1,5 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { scope, submissionMethod } from '../parameters/filters';
-import { invoiceChoice } from '../parameters/invoices';
-import { columnNames, formats, outputField, simplify } from '../parameters/outputShape';
+import { columnNames, formats, outputField, simplify, invoiceChoice } from '../parameters/outputShape';
 import {
 	checkAdded,
 	checkAll,
@@ -18,6 +16,7 @@ import {
 } from '../parameters/param';
 import { problemsOf, throwIfAny, valid, valueOf } from '../shared/problems';
 import type { EventKind } from './state';
+import { scope, submissionMethod } from '../parameters/ids/extraction';
 
 const showForOutput = (...outputs: string[]) => ({
 	show: { events: ['completed'], completedOutput: outputs },

@@ -1,7 +1,6 @@
 import { createHash } from 'crypto';
 import { z } from 'zod';
-import { isTerminal } from '../api/endpoints/extractions';
-import type { Question } from '../api/schemas/extractions';
+import { type Question, isTerminal } from '../api/schemas/extractions';
 import { HOUR_MS, MINUTE_MS } from '../shared/time';
 
 /** What the trigger announces of an extraction: that it ended in one of three ways, or that it waits for answers. */

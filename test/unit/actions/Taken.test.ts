@@ -1,4 +1,4 @@
-import { Taken } from '../../../nodes/DocumentDataExtraction/actions/Taken';
+import { Taken } from '../../../nodes/DocumentDataExtraction/actions/person';
 
 describe('what may be taken once', () => {
 	const at = 1_000_000;

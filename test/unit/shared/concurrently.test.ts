@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { concurrently } from '../../../nodes/DocumentDataExtraction/shared/concurrently';
+import { concurrently } from '../../../nodes/DocumentDataExtraction/shared/attempt';
 
 const settle = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 

@@ -1,8 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { mayHaveBeenCarriedOut, isServiceError } from '../../api/errors/ServiceError';
-import { getExtractionStatus, isTerminal, type Scope } from '../../api/endpoints/extractions';
+import { getExtractionStatus, type Scope } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
-import type { ExtractionStatus } from '../../api/schemas/extractions';
+import { type ExtractionStatus, isTerminal } from '../../api/schemas/extractions';
 import {
 	endOfWait,
 	fingerprintOf,
@@ -21,15 +21,20 @@ import {
 	type QuestionsPage,
 	type QuestionsSetting,
 } from '../../pages/questions/questionsPage';
-import { scope } from '../../parameters/filters';
-import { extractionIdOfItem } from '../../parameters/ids/extraction';
+import { extractionIdOfItem, scope } from '../../parameters/ids/extraction';
 import { propertiesOf, readItem, text } from '../../parameters/param';
-import { linkNotice, parkedOptions, personWait } from '../../parameters/waits';
 import { attempt } from '../../shared/attempt';
 import { valueOf } from '../../shared/problems';
 import type { ItemsByOutput, Operation, PageAnswer, PageRun } from '../operation';
-import { expectOne, personPage, reasonOf } from '../person';
-import { takenOnPages } from '../Taken';
+import {
+	expectOne,
+	personPage,
+	reasonOf,
+	takenOnPages,
+	linkNotice,
+	parkedOptions,
+	personWait,
+} from '../person';
 
 const NAME = 'Ask in a Form';
 

@@ -2,10 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { getExtractionStatus } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
 import type { ExtractionStatus, Question } from '../../api/schemas/extractions';
-import { scope } from '../../parameters/filters';
-import { extractionIdOfItem } from '../../parameters/ids/extraction';
-import type { Operation } from '../operation';
-import { itemOperation } from '../perItem';
+import { extractionIdOfItem, scope } from '../../parameters/ids/extraction';
+import { type Operation, itemOperation } from '../operation';
 
 /** Each open question. */
 function questionsJson(

@@ -8,15 +8,12 @@ import { checkAnswer, recommendedAnswers, trimmed } from '../../extraction/quest
 import { openCountJson } from '../../extraction/questions/asked';
 import { sendAllAnswers } from '../../extraction/questions/sendAnswers';
 import { pairingOf } from '../../extraction/rows/SourceIndex';
-import { scope } from '../../parameters/filters';
-import { extractionId, extractionIdOfItem } from '../../parameters/ids/extraction';
+import { extractionId, extractionIdOfItem, scope } from '../../parameters/ids/extraction';
 import { checkJsonList } from '../../shared/json';
 import { choice, param, propertiesOf, readItem, shownAs } from '../../parameters/param';
 import { attempt, type Attempt } from '../../shared/attempt';
 import { invalid, ofItem, problemsOf, throwIfAny, valid, valueOf, type Checked } from '../../shared/problems';
-import type { Operation } from '../operation';
-import { perItem } from '../perItem';
-import { showHints } from '../showHints';
+import { type Operation, perItem, showHints } from '../operation';
 
 const QUESTION = 'Question';
 

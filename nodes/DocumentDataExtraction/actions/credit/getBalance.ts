@@ -1,6 +1,5 @@
 import { getCreditBalance } from '../../api/endpoints/credits';
-import type { Operation } from '../operation';
-import { perItem } from '../perItem';
+import { type Operation, perItem } from '../operation';
 
 export const getBalance: Operation = {
 	name: 'Get Balance',

@@ -1,13 +1,12 @@
-import { extractionId } from '../../parameters/ids/extraction';
-import type { Operation } from '../operation';
-import { itemOperation } from '../perItem';
-import { scope } from '../../parameters/filters';
+import { extractionId, scope } from '../../parameters/ids/extraction';
+import { type Operation, itemOperation } from '../operation';
 import { toggle } from '../../parameters/param';
 import { statusJson } from '../../extraction/status/statusJson';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
-import { cancelExtraction, isTerminal } from '../../api/endpoints/extractions';
+import { cancelExtraction } from '../../api/endpoints/extractions';
 import { LOCAL_CODES, serviceError } from '../../api/errors/ServiceError';
 import { waitForExtraction } from '../../extraction/status/wait';
+import { isTerminal } from '../../api/schemas/extractions';
 
 const LONGEST_STOP_MS = 10 * MINUTE_MS;
 

@@ -1,8 +1,6 @@
 import { deleteExtraction } from '../../api/endpoints/extractions';
-import { extractionId } from '../../parameters/ids/extraction';
-import type { Operation } from '../operation';
-import { itemOperation } from '../perItem';
-import { scope } from '../../parameters/filters';
+import { extractionId, scope } from '../../parameters/ids/extraction';
+import { type Operation, itemOperation } from '../operation';
 
 export const remove: Operation = {
 	name: 'Delete',

@@ -3,12 +3,10 @@ import { getExtractionDetails, getOutputUrl } from '../../api/endpoints/extracti
 import { outputOrReason } from '../../extraction/status/outputOrReason';
 import { throwIfAny } from '../../shared/problems';
 import { outputBinaries } from '../../files/download/download';
-import { scope } from '../../parameters/filters';
-import { extractionIdOfItem } from '../../parameters/ids/extraction';
+import { extractionIdOfItem, scope } from '../../parameters/ids/extraction';
 import { formats, outputField } from '../../parameters/outputShape';
 import { choice, oneChoiceInTool, shownAs, type Values } from '../../parameters/param';
-import type { Operation } from '../operation';
-import { itemOperation, type ItemRun } from '../perItem';
+import { type Operation, itemOperation, type ItemRun } from '../operation';
 import { isTool } from '../../shared/n8nFeatures';
 
 const parameters = {

@@ -1,10 +1,8 @@
 import { getExtractionDetails } from '../../api/endpoints/extractions';
-import { extractionJson, simplified } from '../../extraction/status/extractionJson';
-import { scope } from '../../parameters/filters';
-import { extractionId } from '../../parameters/ids/extraction';
+import { extractionId, scope } from '../../parameters/ids/extraction';
 import { simplify } from '../../parameters/outputShape';
-import type { Operation } from '../operation';
-import { itemOperation } from '../perItem';
+import { type Operation, itemOperation } from '../operation';
+import { extractionJson, simplified } from '../../extraction/status/statusJson';
 
 export const get: Operation = {
 	name: 'Get',

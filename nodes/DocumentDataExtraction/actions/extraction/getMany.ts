@@ -2,17 +2,15 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodePropertie
 import { LOCAL_CODES, serviceError, type ServiceError } from '../../api/errors/ServiceError';
 import { listExtractions, type ListQuery } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
-import { extractionJson, simplified } from '../../extraction/status/extractionJson';
 import { hint } from '../../extraction/account/hints';
-import { scope, submissionMethod } from '../../parameters/filters';
 import { AT_MOST_IN_TOOL, howMany, mostOf, simplify } from '../../parameters/outputShape';
 import { checkAdded, choice, collection, ifAdded, propertiesOf, readItem } from '../../parameters/param';
 import { InputProblems, valueOf } from '../../shared/problems';
 import { shown } from '../../shared/text';
-import type { Operation } from '../operation';
-import { perItem } from '../perItem';
-import { showHints } from '../showHints';
+import { type Operation, perItem, showHints } from '../operation';
 import { isTool } from '../../shared/n8nFeatures';
+import { extractionJson, simplified } from '../../extraction/status/statusJson';
+import { scope, submissionMethod } from '../../parameters/ids/extraction';
 
 const created = (which: 'After' | 'Before', comparison: string): INodeProperties => ({
 	displayName: `Created ${which}`,

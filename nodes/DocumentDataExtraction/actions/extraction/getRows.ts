@@ -8,9 +8,7 @@ import { rowPages } from '../../extraction/rows/pages';
 import { shapedRows } from '../../extraction/shapes/shapes';
 import { uploadedFilesIndex } from '../../extraction/rows/uploadedFiles';
 import { uploadedFiles } from '../../parameters/files/uploadedFiles';
-import { scope } from '../../parameters/filters';
-import { extractionIdOfItem } from '../../parameters/ids/extraction';
-import { invoiceChoice } from '../../parameters/invoices';
+import { extractionIdOfItem, scope } from '../../parameters/ids/extraction';
 import {
 	AT_MOST_IN_TOOL,
 	columnNames,
@@ -19,11 +17,10 @@ import {
 	readSeparateReview,
 	separateReview,
 	USUAL_LIMIT,
+	invoiceChoice,
 } from '../../parameters/outputShape';
 import { choice, number, propertiesOf, readItem, type Values } from '../../parameters/param';
-import type { ItemsByOutput, Operation } from '../operation';
-import { perItem, type ItemRun } from '../perItem';
-import { showHints } from '../showHints';
+import { type ItemsByOutput, type Operation, perItem, type ItemRun, showHints } from '../operation';
 import { isTool } from '../../shared/n8nFeatures';
 
 const parameters = {

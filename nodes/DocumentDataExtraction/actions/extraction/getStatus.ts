@@ -1,11 +1,9 @@
 import { getExtractionStatus } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
 import { latestAnswer } from '../execution';
-import { scope } from '../../parameters/filters';
-import { extractionIdOfItem } from '../../parameters/ids/extraction';
+import { extractionIdOfItem, scope } from '../../parameters/ids/extraction';
 import { number } from '../../parameters/param';
-import type { Operation } from '../operation';
-import { itemOperation } from '../perItem';
+import { type Operation, itemOperation } from '../operation';
 import { findingsOf } from '../../extraction/account/Account';
 import { statusJson } from '../../extraction/status/statusJson';
 import { waitForExtraction } from '../../extraction/status/wait';

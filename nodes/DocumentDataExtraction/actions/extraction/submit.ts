@@ -1,51 +1,18 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { withFacts, type FinishedExtraction } from '../../api/errors/ServiceError';
-import type { ApiClient } from '../../api/http/client';
-import { getExtractionDetails, type SubmissionRequest } from '../../api/endpoints/extractions';
-import { checkIdentifier } from '../../api/identifiers';
-import { claimOf, isPassedOver } from '../../extraction/request/claim';
-import { differencesFrom } from '../../extraction/request/compare';
-import { contentId, derivedId, submissionId } from '../../extraction/request/identity';
-import { withExtraction } from '../../extraction/status/outcome';
-import { submitOrFind } from '../../extraction/run/submission';
+import { type SubmissionRequest } from '../../api/endpoints/extractions';
+import { contentId, derivedId } from '../../extraction/request/identity';
+import { submitWithoutWaiting } from '../../extraction/run/submission';
 import { runIdentity } from '../execution';
-import { ownId, SUBMISSION_ID, uploadSessionId } from '../../parameters/ids/identifiers';
-import { checkItem, param, propertiesOf, shownAs, toggle } from '../../parameters/param';
+import { fileIds, ownId, SUBMISSION_ID, uploadSessionId } from '../../parameters/ids/identifiers';
+import { checkItem, propertiesOf, shownAs, toggle } from '../../parameters/param';
 import { checkPrompt, promptParameters } from '../../parameters/prompt/parameters';
 import { SUBMISSION_OPTIONS, submissionOptions, taskName } from '../../parameters/submissionOptions';
 import { explain } from '../../shared/attempt';
-import { isRecord } from '../../shared/json';
-import {
-	both,
-	checked,
-	invalid,
-	ofItem,
-	problemsOf,
-	throwIfAny,
-	valid,
-	valueOf,
-	type Checked,
-} from '../../shared/problems';
-import { splitList } from '../../shared/text';
-import type { Operation } from '../operation';
-import { perItem } from '../perItem';
-import { showHints } from '../showHints';
+import { both, invalid, ofItem, problemsOf, throwIfAny, valid, valueOf } from '../../shared/problems';
+import { type Operation, perItem, showHints } from '../operation';
 import { isTool } from '../../shared/n8nFeatures';
-
-const fileIdIn = (entry: unknown): string => String((isRecord(entry) ? entry.file_id : entry) ?? '').trim();
-
-/** File IDs from a list of IDs or of objects with a `file_id`, or from text with commas, which may be a JSON array. */
-function checkFileIds(given: unknown): Checked<string[]> {
-	const fileIds =
-		typeof given === 'string' ? splitList(given.replace(/[[\]"]/g, '')) : [given ?? []].flat().map(fileIdIn);
-	if (fileIds.length === 0)
-		return invalid({ text: 'No file entered. Enter at least one completed file of the session' });
-	const problems = fileIds.flatMap((id, index) =>
-		problemsOf(checkIdentifier(id, `ID ${index + 1} (${JSON.stringify(id.slice(0, 60))})`)),
-	);
-	return checked(fileIds, problems);
-}
 
 const NAMED_FILES = z.array(z.object({ file_id: z.string(), file_name: z.string() }));
 
@@ -62,19 +29,7 @@ const parameters = {
 		description:
 			'The upload session that contains the files. Default: the session that Upload Session: Upload Files outputs.',
 	}),
-	fileIds: param(
-		{
-			displayName: 'File IDs',
-			name: 'fileIds',
-			type: 'string',
-			required: true,
-			default: '={{ $json.file_ids }}',
-			placeholder: 'e.g. file-1, file-2',
-			description:
-				'The completed files to extract from, separated by commas, or a list from an expression. Default: the files that Upload Session: Upload Files outputs.',
-		},
-		checkFileIds,
-	),
+	fileIds,
 };
 
 const options = {
@@ -129,41 +84,6 @@ function checkSubmission(context: IExecuteFunctions, itemIndex: number) {
 	});
 }
 
-/**
- * Submits without waiting. If another run has used the ID, finds the extraction of that run, which must have the same files. A failed
- * extraction of an earlier run is passed over: the next ID of the series follows.
- *
- * @throws ServiceError
- */
-async function submitted(
-	api: ApiClient,
-	{ request, fileNames, hasOwnId }: { request: SubmissionRequest; fileNames: string[]; hasOwnId: boolean },
-) {
-	const files = request.file_ids.map((_, index) => ({ sessionName: fileNames[index] }));
-	for (let number = 1; ; number++) {
-		const submission_id = submissionId(request.submission_id, number);
-		const holder = await submitOrFind(api, { ...request, submission_id }, hasOwnId);
-		const { extractionId, state, sentAt } = holder;
-		const answer = {
-			extraction_id: extractionId,
-			submission_id,
-			submission_state: state,
-			/** The status of an earlier extraction under the ID. */
-			status: undefined as string | undefined,
-			/** The fields in which its request differs from this one. */
-			differences: [] as string[],
-		};
-		if (!holder.mayBeEarlier) return answer;
-		const details = await explain(
-			async () => await getExtractionDetails(api, extractionId),
-			(error) => withExtraction(error, extractionId),
-		);
-		const claim = claimOf({ request, files, named: files, whole: true, sentAt }, details);
-		if (claim.kind === 'next' && isPassedOver(claim, number, extractionId)) continue;
-		return { ...answer, status: details.status, differences: differencesFrom(request, details) };
-	}
-}
-
 export const submit: Operation = {
 	name: 'Submit',
 	value: 'submit',
@@ -178,7 +98,7 @@ export const submit: Operation = {
 		const made: FinishedExtraction[] = [];
 		return await perItem(async ({ api, itemIndex }) => {
 			const found = await explain(
-				async () => await submitted(api, valueOf(submissions[itemIndex]!)),
+				async () => await submitWithoutWaiting(api, valueOf(submissions[itemIndex]!)),
 				(error) => (made.length > 0 ? withFacts(error, { finished: made }) : error),
 			);
 			const { differences, extraction_id, status } = found;

@@ -1,18 +1,16 @@
 import { isProcessing, outcomeError, stillProcessing } from '../../extraction/status/outcome';
 import { waitForExtraction } from '../../extraction/status/wait';
-import { extractionIdOfItem } from '../../parameters/ids/extraction';
+import { extractionIdOfItem, scope } from '../../parameters/ids/extraction';
 import { ERROR_TEXTS } from '../../api/errors/errorTexts';
 import type { ServiceError } from '../../api/errors/ServiceError';
 import { stepText } from '../../shared/problems';
-import type { Operation } from '../operation';
-import { itemOperation } from '../perItem';
-import { scope } from '../../parameters/filters';
+import { type Operation, itemOperation } from '../operation';
 import { latestAnswer } from '../execution';
-import { maximumWait } from '../../parameters/waits';
 import { choice } from '../../parameters/param';
 import { findingsOf } from '../../extraction/account/Account';
 import { statusJson } from '../../extraction/status/statusJson';
 import { isTool } from '../../shared/n8nFeatures';
+import { maximumWait } from '../../parameters/maximumWait';
 
 const parameters = {
 	extractionId: extractionIdOfItem,

@@ -6,8 +6,7 @@ import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { param } from '../../parameters/param';
 import { checked, type Checked, type Problem } from '../../shared/problems';
 import { splitList } from '../../shared/text';
-import type { Operation } from '../operation';
-import { itemOperation } from '../perItem';
+import { type Operation, itemOperation } from '../operation';
 
 /** One part more than the service takes. It refuses such a range, however long it was. */
 const LONGEST_RANGE = LIMITS.partNumbersPerRequest + 1;

@@ -5,8 +5,7 @@ import { readPart, uploadPart } from '../../files/upload/uploadParts';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { checkNumber, param, text } from '../../parameters/param';
 import { InputProblems } from '../../shared/problems';
-import type { Operation } from '../operation';
-import { itemOperation } from '../perItem';
+import { type Operation, itemOperation } from '../operation';
 
 const PART_NUMBER = 'Part Number';
 

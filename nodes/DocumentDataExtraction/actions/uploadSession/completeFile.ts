@@ -5,8 +5,7 @@ import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
 import { checkJsonList } from '../../shared/json';
 import { param, propertiesOf, readItem } from '../../parameters/param';
 import { attempt } from '../../shared/attempt';
-import type { Operation } from '../operation';
-import { failedItem } from '../perItem';
+import { type Operation, failedItem } from '../operation';
 
 const parameters = {
 	uploadSessionId,

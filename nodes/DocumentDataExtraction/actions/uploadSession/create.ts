@@ -11,8 +11,7 @@ import { newSessionId } from '../../parameters/ids/identifiers';
 import { checkJsonList } from '../../shared/json';
 import { choice, oneChoiceInTool, param, propertiesOf, readItem } from '../../parameters/param';
 import { explain } from '../../shared/attempt';
-import type { Operation, OperationRun } from '../operation';
-import { perItem } from '../perItem';
+import { type Operation, type OperationRun, perItem } from '../operation';
 import { perSession, sessionGroupProperties } from './sessionGroups';
 
 const filesFrom = oneChoiceInTool(

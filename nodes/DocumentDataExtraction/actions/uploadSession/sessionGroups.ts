@@ -7,15 +7,12 @@ import { uploadPool, type UploadPool } from '../../files/upload/pool';
 import { fileOptions, inputFiles, skipsUnsupported } from '../../parameters/files/inputFiles';
 import { newSessionId } from '../../parameters/ids/identifiers';
 import { checkItem, choice, notInTool, propertiesOf, readItem } from '../../parameters/param';
-import { attempt } from '../../shared/attempt';
-import { concurrently } from '../../shared/concurrently';
+import { attempt, concurrently } from '../../shared/attempt';
 import { ofItem, problemsOf } from '../../shared/problems';
 import { batchesOf } from '../batches';
 import { groupItems, itemIndexesOf, missingFiles } from '../itemGroups';
-import type { ItemsByOutput, OperationRun } from '../operation';
-import { failedItem } from '../perItem';
+import { type ItemsByOutput, type OperationRun, failedItem, showHints } from '../operation';
 import { preflight } from '../preflight';
-import { showHints } from '../showHints';
 import { isTool } from '../../shared/n8nFeatures';
 
 /** Sessions made at once. Their uploads share the room for bytes and transfers. */

@@ -4,8 +4,7 @@ import type { SessionFile, SkippedFile } from '../../files/input/InputFile';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import { attempt } from '../../shared/attempt';
 import { itemIndexesOf } from '../itemGroups';
-import type { Operation } from '../operation';
-import { failedItem } from '../perItem';
+import { type Operation, failedItem } from '../operation';
 import { perSession, sessionGroupProperties } from './sessionGroups';
 
 /** The output and run of the node that the input items come from; nothing if this is the first node. */

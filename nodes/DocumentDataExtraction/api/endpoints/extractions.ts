@@ -66,11 +66,6 @@ export interface GivenAnswer {
 	accept_recommended?: boolean;
 }
 
-const TERMINAL = new Set(['completed', 'failed', 'cancelled']);
-
-/** Whether an extraction has ended. A status that this package does not know has not ("Versioning"). */
-export const isTerminal = (status: string): boolean => TERMINAL.has(status);
-
 /** The endpoints about one extraction, below its own path. */
 const ENDPOINTS = {
 	status: { method: 'GET', part: '' },

@@ -41,6 +41,11 @@ export const submission = z
 	.passthrough();
 export type Submission = z.infer<typeof submission>;
 
+const TERMINAL = new Set(['completed', 'failed', 'cancelled']);
+
+/** Whether an extraction has ended. A status that this package does not know has not ("Versioning"). */
+export const isTerminal = (status: string): boolean => TERMINAL.has(status);
+
 /**
  * The payload of `GET /extractions/{extraction_id}`, of answers and of a finished cancel. One shape for every status, because a
  * status that this package does not know must pass through.

@@ -4,7 +4,7 @@ import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extr
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { InputFile, SessionFile } from '../../files/input/InputFile';
 import type { ThisExecution } from '../request/claim';
-import type { Asked } from '../request/compare';
+import { differencesFrom, type Asked } from '../request/compare';
 import type { Session } from './Session';
 
 /** Files that become one extraction, and what is asked about them. */
@@ -81,3 +81,10 @@ export interface BatchRun {
 /** The files of the batch that an extraction of this run covers. */
 export const coveredIn = ({ extractions }: BatchOutcome): Set<SessionFile> =>
 	new Set(extractions.flatMap(({ files }) => files));
+
+/** In what an earlier request differs that somebody else may have made. Under a derived ID only values of expressions can differ. */
+export const differencesOf = ({ idFrom, request }: Batch, earlier: ExtractionDetails): string[] =>
+	idFrom
+		? // The ID says that all that decides is the same. The names of extractions may differ with the order of the files.
+			differencesFrom(request, earlier).filter((name) => idFrom === 'own' || name !== 'task_name')
+		: [];

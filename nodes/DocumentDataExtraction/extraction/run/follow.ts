@@ -1,8 +1,8 @@
-import { cancelExtraction, getExtractionDetails, isTerminal } from '../../api/endpoints/extractions';
+import { cancelExtraction, getExtractionDetails } from '../../api/endpoints/extractions';
 import { pause } from '../../api/rate/sleep';
 import { LIMITS } from '../../api/limits';
 import { hasCode, isCutOff, type ServiceError } from '../../api/errors/ServiceError';
-import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extractions';
+import { type ExtractionDetails, type ExtractionStatus, isTerminal } from '../../api/schemas/extractions';
 import type { SessionFile } from '../../files/input/InputFile';
 import { attempt, explain } from '../../shared/attempt';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
@@ -10,9 +10,8 @@ import { isProcessing, outcomeError, withExtraction } from '../status/outcome';
 import { recommendedAnswers } from '../questions/answers';
 import { ANSWERS_PER_REQUEST, sendAnswers } from '../questions/sendAnswers';
 import { claimOf, isTooOldToAsk, wasThereBefore, type Next, type ThisExecution } from '../request/claim';
-import { differencesFrom } from '../request/compare';
 import { waitForExtraction } from '../status/wait';
-import { coveredIn, type Batch, type BatchRun, type Extracted } from './batch';
+import { coveredIn, differencesOf, type BatchRun, type Extracted } from './batch';
 import { behind, type Holder } from './submission';
 
 /** Another server of the service may lag this far behind the one that accepted a submission. */
@@ -130,10 +129,3 @@ async function waitForOutcome(
 		}
 	}
 }
-
-/** In what an earlier request differs that somebody else may have made. Under a derived ID only values of expressions can differ. */
-const differencesOf = ({ idFrom, request }: Batch, earlier: ExtractionDetails): string[] =>
-	idFrom
-		? // The ID says that all that decides is the same. The names of extractions may differ with the order of the files.
-			differencesFrom(request, earlier).filter((name) => idFrom === 'own' || name !== 'task_name')
-		: [];

@@ -1,26 +1,18 @@
-import { isTerminal } from '../../api/endpoints/extractions';
 import type { ApiClient } from '../../api/http/client';
-import { pause } from '../../api/rate/sleep';
 import { isCutOff, isServiceError, type ServiceError, withFacts } from '../../api/errors/ServiceError';
-import type { ExtractionDetails } from '../../api/schemas/extractions';
+import { type ExtractionDetails, isTerminal } from '../../api/schemas/extractions';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { UploadPool } from '../../files/upload/pool';
 import type { SessionFile } from '../../files/input/InputFile';
 import { filesToBlame, withExtraction, withFinished } from '../status/outcome';
 import { isPassedOver } from '../request/claim';
 import { coveredIn, sharedIdOf, type Batch, type BatchOutcome, type BatchRun, type RunChoice } from './batch';
-import { waitForFreePlace } from './waitForFreePlace';
+import { waitToTryAgain } from './waitToTryAgain';
 import { follow } from './follow';
 import { Session, type Uploading } from './Session';
 import { submitBatch } from './submission';
 import { attempt } from '../../shared/attempt';
-import { MINUTE_MS, steadyNow } from '../../shared/time';
-
-/** How often a submission is tried if the service fails in a way that may pass. */
-const SUBMISSIONS = 5;
-
-/** Together they outlast a service that is overloaded for two minutes. Each try leaves a failed extraction behind, so there are few. */
-const pauseAfter = (failures: number): number => Math.min(3 * MINUTE_MS, 2000 * 4 ** (failures - 1));
+import { steadyNow } from '../../shared/time';
 
 /**
  * Takes one batch from its files to the end of its extraction, or to its questions. Every step finds what an earlier run has done: it
@@ -135,24 +127,4 @@ function batchWithout({ batch, outcome }: BatchRun, culprits: FileFailures): Bat
 	if (!batch.ofOnly || rest.length === 0) return undefined;
 	for (const file of rest) outcome.failedFiles.delete(file);
 	return batch.ofOnly(rest);
-}
-
-const WAITED_FOR_PLACE =
-	'Extract Documents waits for a free place up to its Maximum Wait. That time is over. Increase Maximum Wait.';
-
-/** Waits after a failure that may pass. @throws it, if nothing more is to be submitted */
-async function waitToTryAgain(
-	{ api, deadline }: BatchRun,
-	error: ServiceError,
-	failures: number,
-): Promise<void> {
-	const rest = pauseAfter(failures);
-	if (error.code === 'CONCURRENT_TASK_LIMIT') {
-		// The service is full for now. A place is worth as many tries as the wait allows.
-		if (await waitForFreePlace(api, deadline, rest)) return;
-		throw error.with({ nextStep: WAITED_FOR_PLACE });
-	}
-	// After the wait nothing more is submitted: it would be charged, and nobody would fetch its rows.
-	if (failures >= SUBMISSIONS || steadyNow() + rest >= deadline) throw error;
-	await pause(rest, api.signal);
 }

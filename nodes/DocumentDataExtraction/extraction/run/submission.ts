@@ -1,11 +1,18 @@
 import { createClient, type ApiClient } from '../../api/http/client';
-import { cancelExtraction, submitExtraction, type SubmissionRequest } from '../../api/endpoints/extractions';
+import {
+	cancelExtraction,
+	getExtractionDetails,
+	submitExtraction,
+	type SubmissionRequest,
+} from '../../api/endpoints/extractions';
 import { isCutOff, isServiceError, LOCAL_CODES, mayHaveBeenCarriedOut } from '../../api/errors/ServiceError';
 import { sleepUnlessStopped } from '../../api/rate/sleep';
 import type { SessionFile } from '../../files/input/InputFile';
-import { attempt } from '../../shared/attempt';
-import { idUsedBy } from '../request/claim';
+import { attempt, explain } from '../../shared/attempt';
+import { claimOf, idUsedBy, isPassedOver } from '../request/claim';
+import { differencesFrom } from '../request/compare';
 import { submissionId } from '../request/identity';
+import { withExtraction } from '../status/outcome';
 import type { BatchRun } from './batch';
 
 /** How long a stop waits for the work that it leaves in the background, in milliseconds. */
@@ -31,7 +38,7 @@ export interface Holder {
  * @throws ServiceError. If the service may have carried out the submission, it says under which ID to look: a new execution makes another
  *     ID and would pay a second time
  */
-export async function submitOrFind(
+async function submitOrFind(
 	api: ApiClient,
 	body: SubmissionRequest,
 	isShared: boolean,
@@ -82,6 +89,42 @@ export async function submitBatch(run: BatchRun, named: SessionFile[], number: n
 			await cancelExtraction(outliving, extraction_id);
 		});
 	throw holder.error;
+}
+
+/**
+ * Submits without waiting. If another run has used the ID, finds the extraction of that run, which must have the same files. A failed
+ * extraction of an earlier run is passed over: the next ID of the series follows.
+ *
+ * @param submission with `hasOwnId` if another execution may have the same ID: the user chose it, or it is made of the files and what is asked
+ * @throws ServiceError
+ */
+export async function submitWithoutWaiting(
+	api: ApiClient,
+	{ request, fileNames, hasOwnId }: { request: SubmissionRequest; fileNames: string[]; hasOwnId: boolean },
+) {
+	const files = request.file_ids.map((_, index) => ({ sessionName: fileNames[index] }));
+	for (let number = 1; ; number++) {
+		const submission_id = submissionId(request.submission_id, number);
+		const holder = await submitOrFind(api, { ...request, submission_id }, hasOwnId);
+		const { extractionId, state, sentAt } = holder;
+		const answer = {
+			extraction_id: extractionId,
+			submission_id,
+			submission_state: state,
+			/** The status of an earlier extraction under the ID. */
+			status: undefined as string | undefined,
+			/** The fields in which its request differs from this one. */
+			differences: [] as string[],
+		};
+		if (!holder.mayBeEarlier) return answer;
+		const details = await explain(
+			async () => await getExtractionDetails(api, extractionId),
+			(error) => withExtraction(error, extractionId),
+		);
+		const claim = claimOf({ request, files, named: files, whole: true, sentAt }, details);
+		if (claim.kind === 'next' && isPassedOver(claim, number, extractionId)) continue;
+		return { ...answer, status: details.status, differences: differencesFrom(request, details) };
+	}
 }
 
 /** Does the work with a client that outlives the execution. Waits a moment for it, then lets it go on in the background. */

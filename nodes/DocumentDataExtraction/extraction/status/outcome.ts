@@ -1,5 +1,4 @@
-import { isTerminal } from '../../api/endpoints/extractions';
-import type { ExtractionStatus } from '../../api/schemas/extractions';
+import { type ExtractionStatus, isTerminal } from '../../api/schemas/extractions';
 import {
 	isServiceError,
 	LOCAL_CODES,

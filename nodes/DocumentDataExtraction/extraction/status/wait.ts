@@ -1,9 +1,9 @@
 import type { ApiClient } from '../../api/http/client';
 import { pause } from '../../api/rate/sleep';
-import { getExtractionStatus, isTerminal, type Scope } from '../../api/endpoints/extractions';
+import { getExtractionStatus, type Scope } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
 import { ONCE, PATIENT, pausesOf, until } from '../../api/http/retry';
-import type { ExtractionStatus } from '../../api/schemas/extractions';
+import { type ExtractionStatus, isTerminal } from '../../api/schemas/extractions';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
 import { isServiceError, withFacts } from '../../api/errors/ServiceError';
 import { attempt, explain } from '../../shared/attempt';

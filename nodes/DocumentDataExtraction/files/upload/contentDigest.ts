@@ -1,7 +1,6 @@
 import { createHash } from 'crypto';
 import { cancelledError, isCutOff } from '../../api/errors/ServiceError';
-import { attempt } from '../../shared/attempt';
-import { concurrently } from '../../shared/concurrently';
+import { attempt, concurrently } from '../../shared/attempt';
 import { roomForWholeFiles } from './pool';
 import type { InputFile } from '../input/InputFile';
 

@@ -13,13 +13,12 @@ import {
 	type UploadedPart,
 } from '../../api/endpoints/uploads';
 import { aboutFile, FILE_GIVEN_UP, fileLostError } from './fileErrors';
-import { concurrently } from '../../shared/concurrently';
 import { PartUrls } from './PartUrls';
 import { partCount } from './PartCutter';
 import type { SessionFile } from '../input/InputFile';
 import { FILES_AT_ONCE, type UploadPool } from './pool';
 import { uploadParts } from './uploadParts';
-import { attempt, type Attempt } from '../../shared/attempt';
+import { attempt, type Attempt, concurrently } from '../../shared/attempt';
 
 /** Failures of single files, by file. */
 export type FileFailures = Map<SessionFile, ServiceError>;

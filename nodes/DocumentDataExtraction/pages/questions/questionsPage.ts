@@ -1,6 +1,5 @@
 import { randomUUID } from 'crypto';
-import { isTerminal } from '../../api/endpoints/extractions';
-import type { ExtractionStatus } from '../../api/schemas/extractions';
+import { type ExtractionStatus, isTerminal } from '../../api/schemas/extractions';
 import { outcomeError } from '../../extraction/status/outcome';
 import { fingerprintOf } from '../../extraction/questions/asked';
 import type { Entered } from '../../extraction/questions/enteredAnswers';

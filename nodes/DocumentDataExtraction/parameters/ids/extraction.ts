@@ -3,7 +3,8 @@ import { isExtractionId } from '../../api/identifiers';
 import { isRecord } from '../../shared/json';
 import { invalid, valid, type Problem } from '../../shared/problems';
 import { shown } from '../../shared/text';
-import { param, readItem, shownAs } from '../param';
+import { param, readItem, shownAs, choice, ifAdded } from '../param';
+import type { Scope } from '../../api/endpoints/extractions';
 
 /** What looks like the ID of an extraction. Its length is fixed, so that no search for it goes back and forth. */
 const UUID_PATTERN = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
@@ -129,3 +130,31 @@ export function parkedExtractionId(context: IWebhookFunctions, itemIndex: number
 	const locator = isRecord(parameter) ? { ...parameter, value: evaluated(parameter.value) } : parameter;
 	return findExtractionId(locator);
 }
+
+/** Whose extractions an operation sees ("The `scope` parameter"). If it is not added, the service decides. */
+export const scope = ifAdded<Scope>(
+	choice({
+		displayName: 'Owner',
+		name: 'scope',
+		of: {
+			own: ['Me', 'Only your own extractions'],
+			team: ['My Team (Admins Only)', 'The extractions of all team members'],
+		},
+		default: 'own',
+		description: 'Whose extractions to include. If you do not add this, team admins see their whole team.',
+	}),
+);
+
+/** How the extractions were submitted. */
+export const submissionMethod = ifAdded(
+	choice({
+		displayName: 'Submission Method',
+		name: 'submissionMethod',
+		of: {
+			api: ['API', 'Submitted by workflows and other programs'],
+			web_app: ['Dashboard', 'Submitted in the dashboard'],
+		},
+		default: 'api',
+		description: 'Only extractions that were submitted this way',
+	}),
+);

@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { checkIdentifier } from '../../api/identifiers';
 import { allowedId } from '../../extraction/request/identity';
-import { invalid, valid } from '../../shared/problems';
+import { isRecord } from '../../shared/json';
+import { checked, invalid, problemsOf, valid, type Checked } from '../../shared/problems';
+import { splitList } from '../../shared/text';
 import { param, text, type Param } from '../param';
 
 /** An ID of the service. It is checked, because part of it becomes an address. */
@@ -25,6 +27,35 @@ export const fileId = identifier({
 	placeholder: 'e.g. file-1',
 	description: 'The ID that the file has in the upload session',
 });
+
+const fileIdIn = (entry: unknown): string => String((isRecord(entry) ? entry.file_id : entry) ?? '').trim();
+
+/** File IDs from a list of IDs or of objects with a `file_id`, or from text with commas, which may be a JSON array. */
+function checkFileIds(given: unknown): Checked<string[]> {
+	const fileIds =
+		typeof given === 'string' ? splitList(given.replace(/[[\]"]/g, '')) : [given ?? []].flat().map(fileIdIn);
+	if (fileIds.length === 0)
+		return invalid({ text: 'No file entered. Enter at least one completed file of the session' });
+	const problems = fileIds.flatMap((id, index) =>
+		problemsOf(checkIdentifier(id, `ID ${index + 1} (${JSON.stringify(id.slice(0, 60))})`)),
+	);
+	return checked(fileIds, problems);
+}
+
+/** The completed files that an operation is about. */
+export const fileIds = param(
+	{
+		displayName: 'File IDs',
+		name: 'fileIds',
+		type: 'string',
+		required: true,
+		default: '={{ $json.file_ids }}',
+		placeholder: 'e.g. file-1, file-2',
+		description:
+			'The completed files to extract from, separated by commas, or a list from an expression. Default: the files that Upload Session: Upload Files outputs.',
+	},
+	checkFileIds,
+);
 
 /** The text of an object. All objects have this text, so two documents would get the same ID, and one the rows of the other. */
 const NO_TEXT = /\[object [A-Za-z]+\]/;

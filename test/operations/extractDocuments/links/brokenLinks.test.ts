@@ -1,8 +1,5 @@
 import { LIMITS } from '../../../../nodes/DocumentDataExtraction/api/limits';
-import {
-	LINK_RETRY,
-	LONGEST_FETCH,
-} from '../../../../nodes/DocumentDataExtraction/files/input/links/fetchLinks';
+import { LINK_RETRY } from '../../../../nodes/DocumentDataExtraction/files/input/links/fetchLinks';
 import { STREAM_WATCH } from '../../../../nodes/DocumentDataExtraction/files/stream/intoStore';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { everythingOf } from '../../../support/everythingOf';
@@ -19,6 +16,7 @@ import {
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { extract, startExtracting, type ExtractOptions } from '../../../support/operations/extractDocuments';
 import { until } from '../../../support/until';
+import { LONGEST_FETCH } from '../../../../nodes/DocumentDataExtraction/files/input/links/fetchLink';
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 

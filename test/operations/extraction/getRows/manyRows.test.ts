@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { startEngine } from '../../../../dev/engine';
 import type { ApiClient } from '../../../../nodes/DocumentDataExtraction/api/http/client';
-import { perItem, type ItemRun } from '../../../../nodes/DocumentDataExtraction/actions/perItem';
+import { perItem, type ItemRun } from '../../../../nodes/DocumentDataExtraction/actions/operation';
 
 /** This work asks nothing of the service. */
 const NOT_ASKED = {} as ApiClient;

@@ -8,7 +8,16 @@ import type { InputFile, RefusedFile } from '../../../files/input/InputFile';
 import { SUBMISSION_ID } from '../../../parameters/ids/identifiers';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 import { ofItem, problemsOf, type Checked, type Problem, type Step } from '../../../shared/problems';
-import { fileProblems, groupItems, missingFiles, type ItemGroup } from '../../itemGroups';
+import {
+	fileProblems,
+	groupItems,
+	keepsBack,
+	missingFiles,
+	problemsOfGroups,
+	type ItemGroup,
+} from '../../itemGroups';
+import type { OperationRun } from '../../operation';
+import { readDigests } from '../../../files/upload/contentDigest';
 import { checkAsked, isPerItem, type Asked, type Output } from './parameters';
 
 /** The items that one request is made of. */
@@ -78,7 +87,7 @@ function holdBackForLinks(group: ItemGroup): void {
  *
  * @param unreadable why files of the group could not be read
  */
-export function holdBackForFiles(group: ItemGroup, unreadable: Map<InputFile, unknown>): void {
+function holdBackForFiles(group: ItemGroup, unreadable: Map<InputFile, unknown>): void {
 	const refused = group.files.flatMap((file): RefusedFile[] => {
 		if (!unreadable.has(file)) return [];
 		const { failure } = aboutFile({ ...file, sessionName: file.fileName }, unreadable.get(file));
@@ -139,4 +148,27 @@ export async function collectGroups(
 		if (context.continueOnFail()) holdBackForLinks(group);
 	}
 	return groups;
+}
+
+/**
+ * Reads the files of the groups whose requests are known by their contents. If one cannot be read, its group is held back.
+ *
+ * @throws ServiceError when the execution is stopped
+ */
+export async function readForIds(
+	{ api: { signal }, context }: OperationRun,
+	groups: ExtractionGroup[],
+): Promise<void> {
+	const stops = !context.continueOnFail() && problemsOfGroups(groups).length > 0;
+	const read = groups.filter(
+		(group) =>
+			!stops &&
+			keepsBack(group).length === 0 &&
+			group.asked.ok &&
+			group.asked.value.submissionId.from === 'files',
+	);
+	const unreadable = new Map<InputFile, unknown>();
+	const files = read.flatMap(({ files: own }) => own);
+	await readDigests(files, signal, (file, error) => unreadable.set(file, error));
+	for (const group of read) holdBackForFiles(group, unreadable);
 }

@@ -1,47 +1,19 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { pagesFailedError } from '../../../extraction/ledger/ledger';
-import { withFinished } from '../../../extraction/status/outcome';
 import { readDigests } from '../../../files/upload/contentDigest';
 import { executionOf, latestAnswer } from '../../execution';
 import { attempt } from '../../../shared/attempt';
 import { valueOf } from '../../../shared/problems';
 import { steadyNow } from '../../../shared/time';
-import type { InputFile, SessionFile } from '../../../files/input/InputFile';
+import type { SessionFile } from '../../../files/input/InputFile';
 import { batchesOf } from '../../batches';
-import { keepsBack, problemsOfGroups } from '../../itemGroups';
-import type { Operation, OperationRun } from '../../operation';
-import { failedItem } from '../../perItem';
+import { type Operation, type OperationRun, failedItem, showHints } from '../../operation';
 import { preflight } from '../../preflight';
-import { showHints } from '../../showHints';
-import { collectGroups, holdBackForFiles, type ExtractionGroup } from './groups';
+import { collectGroups, readForIds, type ExtractionGroup } from './groups';
 import { notesOf } from './notes';
 import { checkOutput, extractDocumentsProperties, givesRows, requestFor } from './parameters';
 import { entriesOf, render, type Ledger } from './render';
-import { extractionsIn, isFailure, runExtractions, type Done } from './run';
+import { isFailure, refuseFailedPages, runExtractions } from './run';
 import type { ExtractionJob } from './shapes';
-
-/**
- * Reads the files of the groups whose requests are known by their contents. If one cannot be read, its group is held back.
- *
- * @throws ServiceError when the execution is stopped
- */
-async function readForIds(
-	{ api: { signal }, context }: OperationRun,
-	groups: ExtractionGroup[],
-): Promise<void> {
-	const stops = !context.continueOnFail() && problemsOfGroups(groups).length > 0;
-	const read = groups.filter(
-		(group) =>
-			!stops &&
-			keepsBack(group).length === 0 &&
-			group.asked.ok &&
-			group.asked.value.submissionId.from === 'files',
-	);
-	const unreadable = new Map<InputFile, unknown>();
-	const files = read.flatMap(({ files: own }) => own);
-	await readDigests(files, signal, (file, error) => unreadable.set(file, error));
-	for (const group of read) holdBackForFiles(group, unreadable);
-}
 
 /** The jobs of the groups that can be sent. */
 const jobsOf = (context: IExecuteFunctions, groups: ExtractionGroup[], mayAsk: boolean): ExtractionJob[] =>
@@ -51,19 +23,6 @@ const jobsOf = (context: IExecuteFunctions, groups: ExtractionGroup[], mayAsk: b
 		const batches = batchesOf(context, group.files, asked.submissionId, requestOf);
 		return batches.map((batch) => ({ group, asked, batch }));
 	});
-
-/** @throws ServiceError that names all failed pages of the documents that fail with them */
-function refuseFailedPages(done: Done[]): void {
-	const extractions = extractionsIn(done);
-	const failing = extractions
-		.flatMap(({ entries }) => entries)
-		.filter(({ error, state }) => error !== undefined && state === 'pages_failed');
-	if (failing.length === 0) return;
-	throw withFinished(
-		pagesFailedError(failing),
-		extractions.map(({ extracted }) => extracted),
-	);
-}
 
 /** For the outputs that show the digests of the files. A file that cannot be read any more comes without: its rows are paid. */
 async function addDigests({ api }: OperationRun, ledger: Ledger): Promise<void> {

@@ -9,9 +9,13 @@ import {
 	type UnsupportedFiles,
 } from '../../../parameters/files/inputFiles';
 import { ownId, SUBMISSION_ID } from '../../../parameters/ids/identifiers';
-import { invoiceChoice } from '../../../parameters/invoices';
-import { maximumWait } from '../../../parameters/waits';
-import { columnNames, formats, outputField, separateReview } from '../../../parameters/outputShape';
+import {
+	columnNames,
+	formats,
+	outputField,
+	separateReview,
+	invoiceChoice,
+} from '../../../parameters/outputShape';
 import {
 	checkItem,
 	choice,
@@ -29,6 +33,7 @@ import { SUBMISSION_OPTIONS, submissionOptions, taskName } from '../../../parame
 import { invalid, ofItem, problemsOf, valid, type Checked } from '../../../shared/problems';
 import type { IdChoice } from '../../batches';
 import { isTool } from '../../../shared/n8nFeatures';
+import { maximumWait } from '../../../parameters/maximumWait';
 
 const showFor = <T>(from: Param<T>, ...outputs: string[]): Param<T> =>
 	shownAs(from, { displayOptions: { ...from.property.displayOptions, show: { output: outputs } } });

@@ -6,14 +6,14 @@ import { ColumnNames } from '../../../extraction/rows/ColumnNames';
 import { isProcessing } from '../../../extraction/status/outcome';
 import { keepsFilesInJson, isTool } from '../../../shared/n8nFeatures';
 import { itemIndexesOf } from '../../itemGroups';
-import type { ItemsByOutput } from '../../operation';
-import { failedItem } from '../../perItem';
+import { type ItemsByOutput, failedItem } from '../../operation';
 import type { RefusedItem } from '../../preflight';
 import type { ExtractionGroup } from './groups';
 import { givesRows, type Output } from './parameters';
 import { rowsForModel } from './rowsForModel';
 import { extractionsIn, isFailure, type Done } from './run';
-import { withSourceFiles, type DoneExtraction } from './shapes';
+import { type DoneExtraction } from './shapes';
+import { withSourceFiles } from './rows';
 
 /** What came of the whole input. */
 export interface Ledger {

@@ -1,5 +1,5 @@
 import { withFacts } from '../../../api/errors/ServiceError';
-import { failedEntry, type LedgerEntry } from '../../../extraction/ledger/ledger';
+import { failedEntry, pagesFailedError, type LedgerEntry } from '../../../extraction/ledger/ledger';
 import { withExtraction, withFinished, withItemIndex } from '../../../extraction/status/outcome';
 import { sharedIdOf, type Extracted } from '../../../extraction/run/batch';
 import { runExtraction } from '../../../extraction/run/runExtraction';
@@ -7,8 +7,7 @@ import type { SessionFile } from '../../../files/input/InputFile';
 import { uploadPool } from '../../../files/upload/pool';
 import { toNodeError } from '../../../api/errors/nodeError';
 import { executionOf } from '../../execution';
-import { attempt, explain } from '../../../shared/attempt';
-import { concurrently, oneAtATime } from '../../../shared/concurrently';
+import { attempt, explain, concurrently, oneAtATime } from '../../../shared/attempt';
 import type { OperationRun } from '../../operation';
 import type { ExtractionGroup } from './groups';
 import type { Output } from './parameters';
@@ -112,4 +111,17 @@ export async function runExtractions(
 		(error) => withFinished(error, ended),
 	);
 	return jobs.flatMap((job) => results.get(job) ?? []);
+}
+
+/** @throws ServiceError that names all failed pages of the documents that fail with them */
+export function refuseFailedPages(done: Done[]): void {
+	const extractions = extractionsIn(done);
+	const failing = extractions
+		.flatMap(({ entries }) => entries)
+		.filter(({ error, state }) => error !== undefined && state === 'pages_failed');
+	if (failing.length === 0) return;
+	throw withFinished(
+		pagesFailedError(failing),
+		extractions.map(({ extracted }) => extracted),
+	);
 }

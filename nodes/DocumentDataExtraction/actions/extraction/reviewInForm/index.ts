@@ -1,29 +1,30 @@
 import type { INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { getExtractionStatus, getResults } from '../../../api/endpoints/extractions';
 import { LIMITS } from '../../../api/limits';
-import { Account } from '../../../extraction/account/Account';
-import { findingHints } from '../../../extraction/account/hints';
 import { outputOrReason, throwUnlessCompleted } from '../../../extraction/status/outputOrReason';
-import { doubtsIn, readNumberedRows } from '../../../extraction/review/rows';
-import type { DecidedRow } from '../../../extraction/review/validate';
-import { messagePage } from '../../../pages/messagePages';
-import type { Page } from '../../../pages/page';
-import { scope } from '../../../parameters/filters';
+import { doubtsIn } from '../../../extraction/review/rows';
 import {
 	extractionIdOfItem,
 	namedExtractionId,
 	parkedExtractionId,
+	scope,
 } from '../../../parameters/ids/extraction';
 import { columnNames } from '../../../parameters/outputShape';
 import { propertiesOf, readItem, type Values } from '../../../parameters/param';
-import { linkNotice, parkedOptions, personWait } from '../../../parameters/waits';
 import { keepsFilesInJson } from '../../../shared/n8nFeatures';
 import { valueOf } from '../../../shared/problems';
-import type { Operation, PageRun } from '../../operation';
-import { expectOne, parkedItems, personPage, unchanged } from '../../person';
-import { showHints } from '../../showHints';
+import { type Operation, type PageRun, showHints } from '../../operation';
+import {
+	expectOne,
+	parkedItems,
+	personPage,
+	unchanged,
+	linkNotice,
+	parkedOptions,
+	personWait,
+} from '../../person';
 import { reviewDocuments } from './documents';
-import { answerPost, firstReviewPage, type Review } from './review';
+import { answerPost, firstReviewPage, rowsWithoutDoubts, thanks, type Review } from './review';
 import { keepLinks, linksToItems, linksToNothing, reviewedItems } from './reviewedItems';
 
 const NAME = 'Review in a Form';
@@ -93,16 +94,6 @@ async function openReview({ context, api }: PageRun, reviewed: Reviewed): Promis
 	};
 }
 
-function thanks(decided: DecidedRow[]): Page {
-	const [accepted, corrected, rejected] = (['accepted', 'corrected', 'rejected'] as const).map(
-		(decision) => decided.filter((row) => row.decision === decision).length,
-	);
-	return messagePage(
-		'Thank You',
-		`Rows accepted: ${accepted}, corrected: ${corrected}, rejected: ${rejected}. The workflow continues. You can close this page.`,
-	);
-}
-
 export const reviewInForm: Operation = {
 	name: NAME,
 	value: 'reviewInForm',
@@ -128,12 +119,11 @@ export const reviewInForm: Operation = {
 				keepLinks(context);
 				return until;
 			}
-			const account = new Account();
-			const { rows } = await readNumberedRows(api, { ...asked, account });
-			showHints(context, findingHints([account.findings()]));
+			const undoubted = await rowsWithoutDoubts(api, asked);
+			showHints(context, undoubted.hints);
 			const documents = reviewDocuments(items, named, keepsFilesInJson(context));
 			const linkRow = linksToItems(documents, named);
-			const reviewed = reviewedItems({ rows, concerns, decided: new Map() }, linkRow, given.columnNames);
+			const reviewed = reviewedItems(undoubted, linkRow, given.columnNames);
 			const passedOn = others.map((item) => ({ ...items[item]!, pairedItem: { item } }));
 			return { main: [...reviewed, ...passedOn] };
 		},
@@ -149,7 +139,7 @@ export const reviewInForm: Operation = {
 			const whole = others.length > 0 ? unchanged(context).main : [];
 			const passedOn = others.map((index) => ({ ...whole[index]!, pairedItem: linkRow(undefined) }));
 			return {
-				page: thanks([...answered.decided.values()]),
+				page: thanks(answered),
 				outputs: { main: [...reviewedItems(answered, linkRow, names), ...passedOn] },
 			};
 		},

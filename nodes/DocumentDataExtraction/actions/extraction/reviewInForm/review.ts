@@ -7,6 +7,9 @@ import {
 	type ReviewedExtraction,
 } from '../../../extraction/review/rows';
 import { validateReview, type ReviewProblem } from '../../../extraction/review/validate';
+import { Account } from '../../../extraction/account/Account';
+import { findingHints, type Hint } from '../../../extraction/account/hints';
+import { messagePage } from '../../../pages/messagePages';
 import type { PostedForm } from '../../../pages/form';
 import type { Page } from '../../../pages/page';
 import type { FindDocument } from '../../../pages/review/fields';
@@ -89,4 +92,26 @@ export async function answerPost(review: Review, form: PostedForm): Promise<Page
 	if (step === 'next' && page < pages.length) return await show(review, { page: page + 1, entered });
 	const notice = `There are no problems on this page. Undecided rows: ${all.length}. Continue with the button at its end.`;
 	return await show(review, { page, entered, notice }, rows);
+}
+
+/** The page after the last post. */
+export function thanks(reviewed: ReviewedRows): Page {
+	const decided = [...reviewed.decided.values()];
+	const [accepted, corrected, rejected] = (['accepted', 'corrected', 'rejected'] as const).map(
+		(decision) => decided.filter((row) => row.decision === decision).length,
+	);
+	return messagePage(
+		'Thank You',
+		`Rows accepted: ${accepted}, corrected: ${corrected}, rejected: ${rejected}. The workflow continues. You can close this page.`,
+	);
+}
+
+/** The rows of an extraction in which nothing needs review, and the notes on it. @throws ServiceError when they cannot be read */
+export async function rowsWithoutDoubts(
+	api: ApiClient,
+	extraction: ReviewedExtraction,
+): Promise<ReviewedRows & { hints: Hint[] }> {
+	const account = new Account();
+	const { rows } = await readNumberedRows(api, { ...extraction, account });
+	return { rows, concerns: new Map(), decided: new Map(), hints: findingHints([account.findings()]) };
 }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { LIMITS } from '../../../../../nodes/DocumentDataExtraction/api/limits';
 import { whileItMoves } from '../../../../../nodes/DocumentDataExtraction/files/stream/intoStore';
 import { Arrival } from '../../../../../nodes/DocumentDataExtraction/files/input/links/Arrival';
-import { storeFile } from '../../../../../nodes/DocumentDataExtraction/files/input/links/fetchLinks';
+import { storeFile } from '../../../../../nodes/DocumentDataExtraction/files/input/links/fetchLink';
 
 type StoreContext = Parameters<typeof storeFile>[0];
 

@@ -1,10 +1,17 @@
 import type { ApiClient } from '../../api/http/client';
 import { pause } from '../../api/rate/sleep';
-import { isCutOff } from '../../api/errors/ServiceError';
+import { isCutOff, type ServiceError } from '../../api/errors/ServiceError';
 import { listExtractions } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
 import { attempt } from '../../shared/attempt';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
+import type { BatchRun } from './batch';
+
+/** How often a submission is tried if the service fails in a way that may pass. */
+const SUBMISSIONS = 5;
+
+/** Together they outlast a service that is overloaded for two minutes. Each try leaves a failed extraction behind, so there are few. */
+const pauseAfter = (failures: number): number => Math.min(3 * MINUTE_MS, 2000 * 4 ** (failures - 1));
 
 const FIRST_LOOK_MS = 2000;
 const LOOK_EVERY_MS = 15_000;
@@ -32,7 +39,7 @@ async function placesTaken(api: ApiClient): Promise<Set<string> | undefined> {
  * @param blindMs how long to wait if the list shows none of them
  * @returns false when the deadline came first
  */
-export async function waitForFreePlace(api: ApiClient, deadline: number, blindMs: number): Promise<boolean> {
+async function waitForFreePlace(api: ApiClient, deadline: number, blindMs: number): Promise<boolean> {
 	const startedAt = steadyNow();
 	const before = (await placesTaken(api)) ?? new Set();
 	for (let rest = before.size > 0 ? FIRST_LOOK_MS : blindMs; ; rest = Math.min(rest * 2, LOOK_EVERY_MS)) {
@@ -43,4 +50,24 @@ export async function waitForFreePlace(api: ApiClient, deadline: number, blindMs
 		const now = await placesTaken(api);
 		if (now && [...before].some((id) => !now.has(id))) return true;
 	}
+}
+
+const WAITED_FOR_PLACE =
+	'Extract Documents waits for a free place up to its Maximum Wait. That time is over. Increase Maximum Wait.';
+
+/** Waits after a failure that may pass. @throws it, if nothing more is to be submitted */
+export async function waitToTryAgain(
+	{ api, deadline }: BatchRun,
+	error: ServiceError,
+	failures: number,
+): Promise<void> {
+	const rest = pauseAfter(failures);
+	if (error.code === 'CONCURRENT_TASK_LIMIT') {
+		// The service is full for now. A place is worth as many tries as the wait allows.
+		if (await waitForFreePlace(api, deadline, rest)) return;
+		throw error.with({ nextStep: WAITED_FOR_PLACE });
+	}
+	// After the wait nothing more is submitted: it would be charged, and nobody would fetch its rows.
+	if (failures >= SUBMISSIONS || steadyNow() + rest >= deadline) throw error;
+	await pause(rest, api.signal);
 }

@@ -1,0 +1,85 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { ApiClient } from '../api/http/client';
+import type { ExtractionDetails, ExtractionStatus } from '../api/schemas/extractions';
+import { Account } from '../extraction/account/Account';
+import { failedPagesOf } from '../extraction/account/failedPages';
+import { ColumnNames } from '../extraction/rows/ColumnNames';
+import { rowPages } from '../extraction/rows/pages';
+import { shapedRows } from '../extraction/shapes/shapes';
+import { SourceIndex } from '../extraction/rows/SourceIndex';
+import type { TriggerEvent } from './known';
+import { type TriggerSettings } from './settings';
+
+/** An event, and what is already known of its extraction: the entry of the list, the status, the full record. */
+export interface KnownEvent extends Pick<
+	TriggerEvent,
+	'kind' | 'id' | 'passes' | 'item' | 'status' | 'unreadable'
+> {
+	details?: ExtractionDetails;
+}
+
+/** What a response says about the pages and doubts of an extraction. */
+export type Told = Partial<Pick<ExtractionStatus, 'pages' | 'review_needed'>>;
+
+/** Picks what needs attention in a completed extraction from a response that is there already. */
+export function attentionIn({ pages, review_needed: review }: Told = {}): IDataObject {
+	return {
+		...(pages && {
+			pages_failed: failedPagesOf(pages).count,
+			failure_reasons: pages.failure_reasons as unknown as IDataObject[],
+		}),
+		...(typeof review?.count === 'number' && { review_count: review.count }),
+	};
+}
+
+/** The names of its files, undefined if not all are known. */
+function fileNamesOf({ item, details }: KnownEvent): string[] | undefined {
+	if (details?.file_names) return details.file_names;
+	return item && item.file_names_truncated !== true ? item.file_names_preview : undefined;
+}
+
+/** The fields that the trigger may add to a row or an invoice. */
+const MARKS = ['event', 'extraction_id', 'pages_failed', 'files_without_rows', 'missing'];
+
+/**
+ * Makes the items of a completed extraction with its rows: one for all of them, one for each, or one for each invoice.
+ *
+ * @param jsonWith makes the item of the extraction with further fields, such as its rows
+ * @throws ServiceError if the rows cannot be fetched, or do not have the columns to become invoices
+ */
+export async function itemsOfRows(
+	api: ApiClient,
+	event: KnownEvent,
+	jsonWith: (more: IDataObject) => IDataObject,
+	settings: TriggerSettings,
+): Promise<INodeExecutionData[]> {
+	const { completedOutput: output, scope, rowLimit: limit } = settings;
+	const files = (fileNamesOf(event) ?? []).map((sessionName) => ({ sessionName, itemIndex: 0 }));
+	const account = new Account(new SourceIndex(files));
+	const isOfInvoices = output === 'invoices';
+	const marks = isOfInvoices ? [...MARKS, 'notes'] : MARKS;
+	const names = new ColumnNames(settings.columnNames).reserve(output === 'extractionWithRows' ? [] : marks);
+	const how = { ...settings, isOfInvoices, names };
+	const pages = rowPages(api, event.id, { scope, limit, account });
+	const { main, hints } = await shapedRows(pages, account, how);
+	const rows = main.map(({ json }) => json as IDataObject);
+	const attention = attentionIn({ pages: account.pages, review_needed: account.reviewNeeded });
+	const empty = account.filesWithoutRows();
+	// Without rows there is still an event to announce.
+	if (output === 'extractionWithRows' || rows.length === 0) {
+		const more = { ...attention, ...(empty && { files_without_rows: empty }) };
+		return [{ json: jsonWith({ rows, ...more }) }];
+	}
+	const { pages_failed } = attention;
+	// A trigger has no place for notes but its items.
+	const notes = hints.filter(({ type }) => type === 'warning');
+	// A row goes into a table, so it gets a further column only if something needs attention.
+	const more: IDataObject = {
+		...(notes.length > 0 && { notes: notes.map(({ message }) => message) }),
+		...(Number(pages_failed) > 0 && { pages_failed }),
+		...(empty && empty.length > 0 && { files_without_rows: empty }),
+		event: 'completed',
+		extraction_id: event.id,
+	};
+	return rows.map((row) => ({ json: { ...row, ...more } }));
+}
