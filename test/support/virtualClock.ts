@@ -29,15 +29,18 @@ export class VirtualClock implements GateClock {
 	}
 
 	async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-		await new Promise<void>((resolve, reject) => {
+		let stop = () => {};
+		const slept = new Promise<void>((resolve, reject) => {
 			const refuse = () => reject(ABORTED);
 			if (signal?.aborted) return refuse();
 			const event = this.at(this.time + ms, resolve);
-			signal?.addEventListener('abort', () => {
+			stop = () => {
 				this.events = this.events.filter((other) => other !== event);
 				refuse();
-			});
+			};
 		});
+		signal?.addEventListener('abort', stop);
+		await slept.finally(() => signal?.removeEventListener('abort', stop));
 	}
 
 	/** Runs all events up to a time, those included that come to be meanwhile. */
