@@ -50,7 +50,8 @@ export const ${operation}: Operation = {
 	action: '${action[0].toUpperCase()}${action.slice(1)}',
 	description: 'Say what it does, in one sentence without a full stop',
 	properties: [],
-	execute: perItem(async ({ api, context, itemIndex }) => ({})),
+	// Takes { api, context, itemIndex } of each item.
+	execute: perItem(async () => ({})),
 };
 `,
 );

@@ -41,6 +41,7 @@ exports.LONG = [
 	'test/operations/patience',
 	'test/operations/uploadSession/uploadFiles.test.ts',
 	'test/operations/wrongChoices.test.ts',
+	'test/package/newOperation.test.ts',
 	'test/package/screen.test.ts',
 	'test/package/titles.test.ts',
 	'test/simulation/histories1.test.ts',

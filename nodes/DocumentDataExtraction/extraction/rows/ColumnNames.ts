@@ -38,6 +38,8 @@ export class ColumnNames {
 	private readonly inUse = new Set<string>();
 	/** The names that the item needs for itself, in lower case. */
 	private readonly reserved = new Set<string>();
+	/** Whether a column is called other than the service writes it. Most extractions have none, and their rows stay as they are. */
+	private hasOther = false;
 
 	constructor(private readonly style: NameStyle = 'asWritten') {
 		if (style === 'forDatabases') this.reserve(TAKEN_BY_TABLES);
@@ -82,19 +84,20 @@ export class ColumnNames {
 
 	/** A row with its columns called so. */
 	row(row: ResultRow): ResultRow {
-		if (Object.keys(row).every((column) => this.of(column) === column)) return row;
+		if (!this.hasOther) return row;
 		return Object.fromEntries(Object.entries(row).map(([column, value]) => [this.of(column), value]));
 	}
 
 	private give(column: string, name: string): void {
 		this.names.set(column, name);
 		this.inUse.add(name);
+		this.hasOther ||= name !== column;
 	}
 }
 
 /** All columns of some rows. */
 export function columnsOf(rows: readonly ResultRow[], known: Iterable<string> = []): Set<string> {
 	const columns = new Set(known);
-	for (const row of rows) for (const column of Object.keys(row)) columns.add(column);
+	for (const row of rows) for (const column in row) columns.add(column);
 	return columns;
 }
