@@ -6,10 +6,7 @@ import { steadyNow } from '../../shared/time';
 import { sleepUnlessStopped } from './sleep';
 
 /** How the gates measure time, and how they wait. */
-export const realClock: GateClock = {
-	now: steadyNow,
-	sleep: sleepUnlessStopped,
-};
+export const realClock: GateClock = { now: steadyNow, sleep: sleepUnlessStopped };
 
 /** What this process knows of a service. All executions share it. */
 interface Service {
@@ -24,10 +21,7 @@ export const services = new Map<string, Service>();
 
 /** The first caller creates what is known of a service. */
 export function serviceAt(baseUrl: string): Service {
-	const service = services.get(baseUrl) ?? {
-		gates: new Map<string, RateGate>(),
-		uplink: new Uplink(steadyNow),
-	};
+	const service = services.get(baseUrl) ?? { gates: new Map(), uplink: new Uplink(steadyNow) };
 	services.set(baseUrl, service);
 	return service;
 }

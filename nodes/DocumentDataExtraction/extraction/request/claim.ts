@@ -3,7 +3,7 @@ import { hasCode, isServiceError, serviceError, type ServiceError } from '../../
 import { joinNames } from '../../shared/text';
 import { timeOf } from '../../shared/time';
 import { outcomeError } from '../status/outcome';
-import { coveredFiles, differencesFrom, type Asked, type Named } from './compare';
+import { coveredFiles, differencesFrom, namesOtherFiles, type Asked, type Named } from './compare';
 
 /** An extraction that was created this long before a submission is an earlier run's. The clocks of the service agree to within it. */
 const OLDER_MS = 3000;
@@ -63,6 +63,8 @@ export interface Next {
 	mayBeOurs: boolean;
 	/** The extraction, if it may have been charged in vain. */
 	inVain?: ExtractionDetails;
+	/** It has files that this request has not. A later one of the series that covers only some files may have got them from that request. */
+	isOfOtherFiles: boolean;
 }
 
 /** What the extraction that holds the ID of a submission means for the run that submitted. */
@@ -108,12 +110,13 @@ export function claimOf<F extends Named>(want: Wanted<F>, details: ExtractionDet
 			error: outcomeError(details as ExtractionStatus),
 			mayBeOurs: !isOlderThan(details, sentAt, UNSURE_BELOW_MS),
 			inVain: isInVain ? details : undefined,
+			isOfOtherFiles: namesOtherFiles(details, files),
 		};
 	const found = coveredFiles(details, files, named);
 	if (!found || (whole && found.length < files.length)) throw usedForOtherFiles(details);
 	return found.some((file) => !covered?.has(file))
 		? { kind: 'follow', files: found }
-		: { kind: 'next', mayBeOurs: false };
+		: { kind: 'next', mayBeOurs: false, isOfOtherFiles: false };
 }
 
 /**

@@ -31,6 +31,10 @@ export function coveredFiles<F extends Named>(
 	return covered.length === keys.size ? covered : undefined;
 }
 
+/** Whether the service names a file for an extraction that is none of these. */
+export const namesOtherFiles = (details: ExtractionDetails, files: Named[]): boolean =>
+	(details.file_names ?? []).length > 0 && coveredFiles(details, files) === undefined;
+
 /** Takes out of a text what does not change its meaning. Does the same to everything in a list or an object. */
 function plain(value: unknown): unknown {
 	if (typeof value === 'string') return value.normalize('NFC').replace(/\s+/g, ' ').trim();

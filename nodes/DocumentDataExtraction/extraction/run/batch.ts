@@ -76,6 +76,8 @@ export interface BatchRun {
 	outcome: BatchOutcome;
 	/** When to stop waiting, by `steadyNow`. */
 	deadline: number;
+	/** Whether an extraction of only some of the files is one of another request: an earlier run had other files under the same ID. */
+	whole?: boolean;
 }
 
 /** The files of the batch that an extraction of this run covers. */

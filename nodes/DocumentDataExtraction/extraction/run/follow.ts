@@ -36,7 +36,7 @@ type End =
  * @throws ServiceError with the extraction's ID and how to get its rows at no cost
  */
 export async function follow(run: BatchRun, holder: Holder, named: SessionFile[]): Promise<End> {
-	const { api, batch, choice, deadline, outcome, session } = run;
+	const { api, batch, choice, deadline, outcome, session, whole } = run;
 	const { extractionId, mayBeEarlier, sentAt } = holder;
 	const { files, request } = batch;
 	let earlier: ExtractionDetails | undefined;
@@ -44,7 +44,7 @@ export async function follow(run: BatchRun, holder: Holder, named: SessionFile[]
 		if (!mayBeEarlier) return await endOf(run, holder, named);
 		earlier = await getExtractionDetails(api, extractionId);
 		const execution = executionOf(run);
-		const want = { request, files, named, covered: coveredIn(outcome), sentAt, execution };
+		const want = { request, files, named, covered: coveredIn(outcome), whole, sentAt, execution };
 		const claim = claimOf(want, earlier);
 		if (claim.kind === 'next') {
 			if (isTooOldToAsk(request, earlier, sentAt)) session.leave();

@@ -30,7 +30,8 @@ export async function runExtraction(
 	const outcome: BatchOutcome = { extractions: [], failedFiles: new Map() };
 	const { extractions, failedFiles } = outcome;
 	const uploading = { api, pool, failures: goesOn ? failedFiles : undefined };
-	const run = { api, batch, choice, outcome, session: new Session(uploading, batch), deadline: 0 };
+	const session = new Session(uploading, batch);
+	const run: BatchRun = { api, batch, choice, outcome, session, deadline: 0 };
 	const done = await attempt(async () => await extractAll(run, uploading));
 	const sharedId = sharedIdOf(run.batch);
 	if (!done.ok) {
@@ -85,6 +86,7 @@ async function extractAll(run: BatchRun, uploading: Uploading): Promise<void> {
 		}
 		const { error } = end;
 		const isEarlier = end.kind === 'next';
+		if (isEarlier && end.isOfOtherFiles) run.whole = true;
 		const culprits = error && bookFiles(run, error, left);
 		if (culprits && culprits.size > 0) {
 			const rest = batchWithout(run, culprits);

@@ -14,10 +14,10 @@ const SUBMISSIONS = 5;
 const pauseAfter = (failures: number): number => Math.min(3 * MINUTE_MS, 2000 * 4 ** (failures - 1));
 
 const FIRST_LOOK_MS = 2000;
-const LOOK_EVERY_MS = 15_000;
+const LOOK_EVERY_MS = 30_000;
 
 /** The service may count extractions that it does not list, such as a team's. Then the node just tries again after this time. */
-const LONGEST_WAIT_MS = 3 * MINUTE_MS;
+const LONGEST_WAIT_MS = 5 * MINUTE_MS;
 
 /** The last pause leaves this much of the time for the submission. */
 const SUBMISSION_MS = 1000;

@@ -120,7 +120,7 @@ async function uploadFile(
 /**
  * Uploads the files that the service does not have yet, several at once.
  *
- * @throws ServiceError with the file's name and item
+ * @throws ServiceError with the file's name and item; that of a closed file only if nothing else went wrong
  */
 export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise<void> {
 	const { completed, failures, isLastSession, stopAtClosedFile } = upload;
@@ -130,7 +130,10 @@ export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise
 		first && stopAtClosedFile ? await attempt(async () => await startOf(upload, first)) : undefined;
 	const start = look?.ok ? look.value : undefined;
 	const isClosed = start?.firstUrl.ok === false && hasCode(start.firstUrl.error, 'FILE_NOT_UPLOADABLE');
+	/** The caller goes on after a closed file. If something else goes wrong meanwhile, it must not try that again at once. */
+	let closed: ServiceError | undefined;
 	await concurrently(isClosed ? files.slice(0, 1) : files, FILES_AT_ONCE, async (file) => {
+		if (closed) return;
 		const ofFirst = file === first ? start : undefined;
 		const result = await attempt(
 			async () => await uploadFile(upload, file, ofFirst ?? (await startOf(upload, file))),
@@ -142,7 +145,9 @@ export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise
 		const isLost = hasCode(result.error, 'FILE_NOT_FOUND');
 		const error = aboutFile(file, isLost ? fileLostError(messageOf(result.error)) : result.error);
 		const isOfOneFile = OF_ONE_FILE.has(error.code) || (isLastSession && FILE_GIVEN_UP.has(error.code));
-		if (!failures || !isOfOneFile) throw error;
-		failures.set(file, error);
+		if (failures && isOfOneFile) failures.set(file, error);
+		else if (error.code === 'FILE_NOT_UPLOADABLE') closed = error;
+		else throw error;
 	});
+	if (closed) throw closed as ServiceError;
 }

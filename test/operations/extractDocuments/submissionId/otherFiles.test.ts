@@ -71,6 +71,28 @@ describe('Extract Documents, under a Submission ID that was used before,', () =>
 		});
 	});
 
+	it('does not take what is left of other files for files that now have their names', async () => {
+		const options = { submissionId: 'mail-8' };
+		const locked = await invoiceFile(node, 'C-20', 'locked.pdf', { encrypted: true });
+		const kept = itemWith(await invoice('C-21'));
+		const onError = 'continueRegularOutput';
+		const first = await extract(node, { input: [itemWith(locked), kept], options, onError });
+		expect(traced(first.items.filter(({ json }) => !json.error))).toEqual([
+			['C-21', 'invoice.pdf (Page 1)', 1],
+		]);
+		node.sandbox.control.expireSession({ upload_session_id: 'mail-8', forget: true });
+		await node.sandbox.control.advanceClock(86_400_000);
+
+		// In place of the locked file comes one with the name of the other, which is sent under a new name.
+		const input = [itemWith(await invoice('C-22')), kept];
+		const second = await extract(node, { input, options, onError });
+		expect(second.items.map(({ json }) => json.error)).toEqual([
+			expect.objectContaining({ code: 'SUBMISSION_ID_ALREADY_USED' }),
+			expect.objectContaining({ code: 'SUBMISSION_ID_ALREADY_USED' }),
+		]);
+		expect(chargesOf(node)).toEqual([0, 1]);
+	});
+
 	it('takes the same files in another order for the same', async () => {
 		const options = { submissionId: 'mail-7' };
 		const files = [await invoice('C-11', 'a.pdf'), await invoice('C-12', 'b.pdf')];

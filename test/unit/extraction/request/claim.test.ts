@@ -54,8 +54,13 @@ const inWords = (make: () => Claim<{ sessionName: string | undefined }>): string
 	}
 	if (made.kind === 'follow')
 		return `follow ${made.files.map(({ sessionName }) => sessionName?.[0]).join('')}`;
-	const { error, inVain, mayBeOurs } = made;
-	const words = [mayBeOurs && 'maybe ours', inVain && 'in vain', error?.code].filter(Boolean);
+	const { error, inVain, isOfOtherFiles, mayBeOurs } = made;
+	const words = [
+		mayBeOurs && 'maybe ours',
+		inVain && 'in vain',
+		isOfOtherFiles && 'of other files',
+		error?.code,
+	].filter(Boolean);
 	return ['next', ...words].join(' ');
 };
 
@@ -222,7 +227,15 @@ const ROWS: Row[] = [
 		'refuse: the earlier extraction has the files a.pdf, b.pdf, c.pdf, x.pdf',
 	],
 	['of more files', 'long before', { file_count: 4 }, {}, 'refuse: the earlier extraction has other files'],
-	['failed, of another file', 'long before', { ...FAILED, file_names: ['x.pdf'] }, {}, 'next PROMPT_UNCLEAR'],
+	[
+		'failed, of another file',
+		'long before',
+		{ ...FAILED, file_names: ['x.pdf'] },
+		{},
+		'next of other files PROMPT_UNCLEAR',
+	],
+	['failed, of some files', 'long before', { ...FAILED, file_names: ['a.pdf'] }, {}, 'next PROMPT_UNCLEAR'],
+	['failed, of unknown files', 'long before', { ...FAILED, file_count: 4 }, {}, 'next PROMPT_UNCLEAR'],
 	[
 		'failed, of another file',
 		'afterwards',
@@ -262,7 +275,7 @@ describe('what the extraction under the ID of a submission means', () => {
 });
 
 describe('a run that passes over failures of others', () => {
-	const next = (mayBeOurs: boolean) => ({ kind: 'next' as const, mayBeOurs });
+	const next = (mayBeOurs: boolean) => ({ kind: 'next' as const, mayBeOurs, isOfOtherFiles: false });
 
 	it('passes over three that may be its own, in case a clock is wrong', () => {
 		const passed = (mayBeOurs: boolean) =>
