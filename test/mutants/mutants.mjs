@@ -278,6 +278,22 @@ export const MUTANTS = [
 		tests: ['unit/extraction/request/claim'],
 	},
 	{
+		name: 'Rows of a file are given to another one that has its name now',
+		promise: 'nothing charged twice',
+		file: 'extraction/request/claim.ts',
+		search: 'isOfOtherFiles: namesOtherFiles(details, files)',
+		replace: 'isOfOtherFiles: false',
+		tests: ['operations/extractDocuments/submissionId/otherFiles', 'simulation/keptHistories'],
+	},
+	{
+		name: 'A file that cannot be sent is tried again at once, because another one is completed',
+		promise: 'retries and limits',
+		file: 'files/upload/uploadFiles.ts',
+		search: "else if (error.code === 'FILE_NOT_UPLOADABLE') closed = error;\n\t\telse throw error;",
+		replace: 'else {\n\t\t\tclosed ??= error;\n\t\t}',
+		tests: ['simulation/keptHistories'],
+	},
+	{
 		name: 'An extraction of other files is taken if it has as many',
 		promise: 'nothing charged twice',
 		file: 'extraction/request/compare.ts',
