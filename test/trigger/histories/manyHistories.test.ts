@@ -1,9 +1,13 @@
 import { playHistories } from './playHistories';
 
-/** The same ones every time, so that a change of the code shows. `npm run simulate:trigger` plays more of them, others each time. */
-const { HISTORIES, SEED } = process.env;
+/**
+ * The same ones every time, so that a change of the code shows. `npm run simulate:trigger` plays more of them, others each time;
+ * PERSISTENCE=memory, durable or cursor only those where n8n keeps the state in this way.
+ */
+const { HISTORIES, SEED, PERSISTENCE } = process.env;
 const histories = Number(HISTORIES ?? 1000);
 const seed = SEED ?? (HISTORIES ? undefined : '15');
+const persistence = PERSISTENCE as 'memory' | 'durable' | 'cursor' | undefined;
 const LONGEST_MS = 3_600_000;
 
 describe('whatever happens to the service, to n8n and to the workflow, a thousand times', () => {
@@ -14,6 +18,7 @@ describe('whatever happens to the service, to n8n and to the workflow, a thousan
 				histories,
 				seed: seed === undefined ? undefined : Number(seed),
 				longest: histories > 1000 ? 30 : 15,
+				persistence,
 			}),
 		LONGEST_MS,
 	);
