@@ -3,7 +3,8 @@
  * that the fault names first, then in the whole fast set. With `--rest` it goes on in the tests that only `npm run test:rest` runs. Other
  * arguments choose mutants by a part of their name. Fails if a fault goes unnoticed, or no longer fits the code.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,9 +24,27 @@ const chosen = MUTANTS.filter(
 	({ name }) => parts.length === 0 || parts.some((part) => name.toLowerCase().includes(part)),
 );
 
+/** The run of the tests that is under way. Its workers are of its process group. */
+let jest;
+
+/** A fault may make an endless loop. A worker in one outlives its run, and would go on for ever. */
+function endJest() {
+	if (jest === undefined) return;
+	try {
+		process.kill(-jest.pid, 'SIGKILL');
+	} catch (error) {
+		if (error.code !== 'ESRCH') throw error;
+	}
+	jest = undefined;
+}
+
 const copy = mkdtempSync(path.join(tmpdir(), 'mutants-'));
-process.on('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 10 }));
+process.on('exit', () => {
+	endJest();
+	rmSync(copy, { recursive: true, force: true, maxRetries: 10 });
+});
 process.on('SIGINT', () => process.exit(130));
+process.on('SIGTERM', () => process.exit(143));
 
 function copyCheckout() {
 	const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -38,10 +57,10 @@ function copyCheckout() {
 }
 
 /** Runs tests in the copy. @returns the first failure; undefined if all are green */
-function firstFailure(projects, paths) {
+async function firstFailure(projects, paths) {
 	const failures = path.join(copy, 'failures.txt');
 	writeFileSync(failures, '');
-	const run = spawnSync(
+	jest = spawn(
 		process.execPath,
 		[
 			path.join(ROOT, 'node_modules/jest/bin/jest.js'),
@@ -50,25 +69,25 @@ function firstFailure(projects, paths) {
 			...['--reporters', path.join(copy, 'test/mutants/firstFailure.cjs')],
 			...['--cacheDirectory', path.join(copy, '.jest'), '--', ...paths],
 		],
-		{
-			cwd: copy,
-			encoding: 'utf8',
-			timeout: LONGEST_MS,
-			// What the tests log is more than the megabyte that Node takes by default.
-			maxBuffer: 2 ** 28,
-			env: { ...process.env, FAILURES: failures },
-		},
+		// A process group of its own, which can be ended whole.
+		{ cwd: copy, detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, FAILURES: failures } },
 	);
-	if (run.status === 0) return undefined;
-	if (run.error) return `it does not end (${run.error.message})`;
+	let printed = '';
+	jest.stderr.setEncoding('utf8').on('data', (text) => (printed += text));
+	const timer = setTimeout(endJest, LONGEST_MS);
+	const [status, signal] = await once(jest, 'exit');
+	clearTimeout(timer);
+	endJest();
+	if (status === 0) return undefined;
+	if (signal) return `it does not end (${signal})`;
 	const [first] = readFileSync(failures, 'utf8').split('\n');
-	if (!first) throw new Error(run.stderr);
+	if (!first) throw new Error(printed);
 	const [file, name] = first.split('\t');
 	return `${path.relative(copy, file)}: ${name}`;
 }
 
 /** Puts a fault in, for as long as the work takes. @returns undefined if it does not fit the code any more */
-function withFault({ file, search, replace }, work) {
+async function withFault({ file, search, replace }, work) {
 	const target = path.join(copy, SHIPPED, file);
 	const source = readFileSync(target, 'utf8');
 	if (source.split(search).length !== 2) return undefined;
@@ -77,33 +96,33 @@ function withFault({ file, search, replace }, work) {
 		source.replace(search, () => replace),
 	);
 	try {
-		return work();
+		return await work();
 	} finally {
 		writeFileSync(target, source);
 	}
 }
 
 /** In which set of tests a fault is noticed, and by which test. */
-function outcomeOf(mutant) {
-	return withFault(mutant, () => {
+async function outcomeOf(mutant) {
+	return await withFault(mutant, async () => {
 		const named = mutant.tests.map((test) => `test/${test}`);
-		const inFast = firstFailure(['fast'], named) ?? firstFailure(['fast'], []);
+		const inFast = (await firstFailure(['fast'], named)) ?? (await firstFailure(['fast'], []));
 		if (inFast) return { set: 'fast', by: inFast };
-		const inRest = withRest ? firstFailure(['long', 'sandbox'], []) : undefined;
+		const inRest = withRest ? await firstFailure(['long', 'sandbox'], []) : undefined;
 		return inRest ? { set: 'rest', by: inRest } : { set: 'none', by: 'nothing' };
 	});
 }
 
 copyCheckout();
 const paths = new Set(chosen.flatMap(({ tests }) => tests.map((test) => `test/${test}`)));
-const red = firstFailure(['fast'], [...paths]);
+const red = await firstFailure(['fast'], [...paths]);
 if (red) {
 	console.error(`Without any fault, this test is red already: ${red}`);
 	process.exit(1);
 }
 const counts = { fast: 0, rest: 0, none: 0, stale: 0 };
 for (const mutant of chosen) {
-	const { set, by } = outcomeOf(mutant) ?? { set: 'stale', by: `nothing: ${mutant.file} has changed` };
+	const { set, by } = (await outcomeOf(mutant)) ?? { set: 'stale', by: `nothing: ${mutant.file} has changed` };
 	counts[set] += 1;
 	console.log(`${set.padEnd(5)}  ${mutant.name}\n       ${mutant.promise}; noticed by ${by}`);
 }

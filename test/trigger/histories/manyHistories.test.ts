@@ -7,7 +7,9 @@ import { playHistories } from './playHistories';
 const { HISTORIES, SEED, PERSISTENCE } = process.env;
 const histories = Number(HISTORIES ?? 1000);
 const seed = SEED ?? (HISTORIES ? undefined : '15');
-const persistence = PERSISTENCE as 'memory' | 'durable' | 'cursor' | undefined;
+const WAYS = ['memory', 'durable', 'cursor', undefined] as const;
+const persistence = WAYS.find((way) => way === PERSISTENCE);
+if (persistence !== PERSISTENCE) throw new Error(`PERSISTENCE is one of ${WAYS.slice(0, 3).join(', ')}`);
 const LONGEST_MS = 3_600_000;
 
 describe('whatever happens to the service, to n8n and to the workflow, a thousand times', () => {
