@@ -70,7 +70,12 @@ async function firstFailure(projects, paths) {
 			...['--cacheDirectory', path.join(copy, '.jest'), '--', ...paths],
 		],
 		// A process group of its own, which can be ended whole.
-		{ cwd: copy, detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, FAILURES: failures } },
+		{
+			cwd: copy,
+			detached: true,
+			stdio: ['ignore', 'ignore', 'pipe'],
+			env: { ...process.env, FAILURES: failures },
+		},
 	);
 	let printed = '';
 	jest.stderr.setEncoding('utf8').on('data', (text) => (printed += text));
@@ -122,7 +127,10 @@ if (red) {
 }
 const counts = { fast: 0, rest: 0, none: 0, stale: 0 };
 for (const mutant of chosen) {
-	const { set, by } = (await outcomeOf(mutant)) ?? { set: 'stale', by: `nothing: ${mutant.file} has changed` };
+	const { set, by } = (await outcomeOf(mutant)) ?? {
+		set: 'stale',
+		by: `nothing: ${mutant.file} has changed`,
+	};
 	counts[set] += 1;
 	console.log(`${set.padEnd(5)}  ${mutant.name}\n       ${mutant.promise}; noticed by ${by}`);
 }

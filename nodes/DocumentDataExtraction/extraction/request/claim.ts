@@ -63,7 +63,7 @@ export interface Next {
 	mayBeOurs: boolean;
 	/** The extraction, if it may have been charged in vain. */
 	inVain?: ExtractionDetails;
-	/** It has files that this request has not. A later one of the series that covers only some files may have got them from that request. */
+	/** It has files that this request lacks. Then files of these names in later extractions of the series may be others. */
 	isOfOtherFiles: boolean;
 }
 

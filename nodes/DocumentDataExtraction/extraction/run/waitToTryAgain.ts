@@ -14,6 +14,7 @@ const SUBMISSIONS = 5;
 const pauseAfter = (failures: number): number => Math.min(3 * MINUTE_MS, 2000 * 4 ** (failures - 1));
 
 const FIRST_LOOK_MS = 2000;
+/** Several requests may look at the same time, and together they must leave most of the list's limit to others. */
 const LOOK_EVERY_MS = 30_000;
 
 /** The service may count extractions that it does not list, such as a team's. Then the node just tries again after this time. */

@@ -130,8 +130,8 @@ export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise
 		first && stopAtClosedFile ? await attempt(async () => await startOf(upload, first)) : undefined;
 	const start = look?.ok ? look.value : undefined;
 	const isClosed = start?.firstUrl.ok === false && hasCode(start.firstUrl.error, 'FILE_NOT_UPLOADABLE');
-	/** The caller goes on after a closed file. If something else goes wrong meanwhile, it must not try that again at once. */
-	let closed: ServiceError | undefined;
+	/** The failure of a closed file. The caller goes on after it, so it counts only if nothing else fails: that would be tried again at once. */
+	let closed = undefined as ServiceError | undefined;
 	await concurrently(isClosed ? files.slice(0, 1) : files, FILES_AT_ONCE, async (file) => {
 		if (closed) return;
 		const ofFirst = file === first ? start : undefined;
@@ -149,5 +149,5 @@ export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise
 		else if (error.code === 'FILE_NOT_UPLOADABLE') closed = error;
 		else throw error;
 	});
-	if (closed) throw closed as ServiceError;
+	if (closed) throw closed;
 }
