@@ -5,10 +5,11 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
+import { pollError } from './api/errors/nodeError';
 import { credentialTest } from './methods';
 import { SUBTITLE, TRIGGER_PROPERTIES } from './trigger/settings';
 import { isStartOfN8n } from './trigger/polls';
-import { pollError, runPoll } from './trigger/runPoll';
+import { runPoll } from './trigger/runPoll';
 import { testRun } from './trigger/testRun';
 import { attempt } from './shared/attempt';
 

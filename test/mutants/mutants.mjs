@@ -485,7 +485,7 @@ export const MUTANTS = [
 		name: 'A millisecond of which a page has failed counts as read',
 		promise: 'every event once',
 		file: 'trigger/poll.ts',
-		search: 'if (this.pages > this.pagesKept) return;',
+		search: 'if (this.pages > pagesKept) return;',
 		replace: '',
 		tests: ['trigger/machine'],
 	},

@@ -17,26 +17,20 @@ import { attempt } from '../shared/attempt';
 import { pollBudgetMs } from '../shared/n8nFeatures';
 import { steadyNow, timeOf } from '../shared/time';
 import { eventItems, incompleteItem, requestsFor, verdictOf } from './eventItems';
-import type { Listed, Page, StatusAnswer } from './known';
+import type { Listed, Page, StatusAnswer, TriggerEvent } from './known';
 import type { Asks, ListRequest, Outcome } from './poll';
 import { passesFilters, type TriggerSettings } from './settings';
 import { WAITING, type Kind } from './state';
-import type { KnownEvent } from './eventRows';
 
 /** The longest time of a poll, in milliseconds: less than the shortest interval, a minute. */
 const LONGEST_POLL_MS = 45_000;
 
 /**
- * A further step of a kind may begin if, by the longest such step so far, it ends within this part of the poll's time. Slow lists must leave
- * some time to the events that they bring.
+ * The share of a poll that each kind of step may take before its next step is left to the next poll: slow lists must leave time to the events that
+ * they bring. It is also what one try to read a status, or to fetch what belongs to an event, may take, except the first step of a poll and the last
+ * try: a request that hangs must leave time to the others. A try that was cut off with less had no fair chance, and does not count.
  */
-const SHARE = 0.6;
-
-/**
- * One try to read a status, or to fetch what belongs to an event, may take this part of a poll's time, except the last try: a request that hangs
- * must leave time to the others. If the try was cut off although it had this much time, it has failed. With less time, it had no fair chance.
- */
-const FAIR_SHARE = 1 / 3;
+const SHARE = 1 / 3;
 
 /** A request that waits for its turn leaves this part of the poll's time to send it. */
 const SENDING_SHARE = 0.1;
@@ -66,8 +60,10 @@ export class PollRequests implements Asks {
 	/** Cuts off what is under way. */
 	private signal: AbortSignal;
 	private readonly budgetMs: number;
+	private readonly shareMs: number;
 	private readonly startedAt = steadyNow();
-	private readonly longest = new Map<Kind, number>();
+	/** How long each kind of step has taken. */
+	private readonly usedMs = new Map<Kind, number>();
 	private api!: ApiClient;
 	/** How many requests of this poll have succeeded. */
 	private succeeded = 0;
@@ -84,6 +80,7 @@ export class PollRequests implements Asks {
 	) {
 		const given = pollBudgetMs(context) ?? LONGEST_POLL_MS;
 		this.budgetMs = Math.max(1, Math.floor(Math.min(given, LONGEST_POLL_MS)));
+		this.shareMs = Math.ceil(this.budgetMs * SHARE);
 		this.signal = AbortSignal.timeout(this.budgetMs);
 	}
 
@@ -129,34 +126,33 @@ export class PollRequests implements Asks {
 	/**
 	 * Does a step, if there is time for it. The first one of a kind is always begun, so that every poll makes progress however slow the service is.
 	 *
-	 * @param hasWholePoll gives it all the time that is left, in place of its fair share
+	 * @param hasWholePoll gives it all the time that is left, not only its share
 	 */
 	private async inTime<T>(
 		kind: Kind,
 		hasWholePoll: boolean,
 		work: (leftMs: number) => Promise<T>,
 	): Promise<T | undefined> {
+		const { shareMs, usedMs, signal } = this;
 		const leftMs = this.leftMs();
-		const longest = this.longest.get(kind);
-		// How long one event takes says nothing of the next: it may have more rows.
-		const neededMs = kind === 'event' ? 0 : (longest ?? 0);
-		const isLate = this.budgetMs - leftMs + neededMs > this.budgetMs * SHARE;
-		if (leftMs <= 0 || (longest !== undefined && isLate)) return undefined;
+		const used = usedMs.get(kind);
+		// Events come last, and have all that is left, as long as one of them has its share.
+		const isOver = kind === 'event' ? leftMs < shareMs : (used ?? 0) >= shareMs;
+		if (leftMs <= 0 || (used !== undefined && isOver)) return undefined;
 		this.ofStep = new Set();
-		const whole = this.signal;
-		const shareMs = Math.min(leftMs, this.budgetMs * FAIR_SHARE);
-		if (!hasWholePoll) this.signal = AbortSignal.timeout(Math.max(1, Math.floor(shareMs)));
+		if (!hasWholePoll && usedMs.size > 0)
+			this.signal = AbortSignal.timeout(Math.ceil(Math.min(leftMs, shareMs)));
 		try {
 			return await work(leftMs);
 		} finally {
-			this.signal = whole;
-			this.longest.set(kind, Math.max(longest ?? 0, leftMs - this.leftMs()));
+			this.signal = signal;
+			usedMs.set(kind, (used ?? 0) + leftMs - this.leftMs());
 		}
 	}
 
 	/** Whether a request was cut off before it had its fair share of the poll. */
 	private wasCutShort(error: unknown, leftMs: number): boolean {
-		return isCutOff(error) && leftMs < this.budgetMs * FAIR_SHARE;
+		return isCutOff(error) && leftMs < this.shareMs;
 	}
 
 	/** @throws ServiceError, so that a poll that cannot list anything fails and changes nothing */
@@ -164,12 +160,9 @@ export class PollRequests implements Asks {
 		kind: Kind,
 		{ from, to, ...query }: ListRequest & { limit: number },
 	): Promise<Page | 'refused' | undefined> {
-		const { scope } = this.settings;
-		const range = { created_after: isoTime(from), created_before: isoTime(to) };
+		const range = { created_after: isoTime(from), created_before: isoTime(to), scope: this.settings.scope };
 		return await this.inTime(kind, true, async () => {
-			const listed = await attempt(
-				async () => await listExtractions(this.api, { ...query, ...range, scope }),
-			);
+			const listed = await attempt(async () => await listExtractions(this.api, { ...query, ...range }));
 			if (!listed.ok) return this.afterList(listed.error, query.cursor !== undefined);
 			const { extractions, has_more, next_cursor, unreadable } = listed.value;
 			const items = extractions.flatMap((item): Listed[] => {
@@ -219,7 +212,7 @@ export class PollRequests implements Asks {
 	}
 
 	/** Makes the items of an event. If it needs no request it is always dealt with, otherwise only if there is time. */
-	async event(given: KnownEvent, hasWholePoll: boolean): Promise<Outcome | undefined> {
+	async event(given: TriggerEvent, hasWholePoll: boolean): Promise<Outcome | undefined> {
 		const event = { ...given };
 		const needed = requestsFor(event, this.settings);
 		const isUsedUp = (): boolean => needed.some((rateClass) => this.usedUp.has(rateClass));

@@ -4,25 +4,30 @@ import { getExtractionDetails, getExtractionStatus } from '../api/endpoints/extr
 import type { ApiClient } from '../api/http/client';
 import type { RateClass } from '../api/limits';
 import type { ExtractionDetails, ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
-import { failureJson, extractionJson, simplified } from '../extraction/status/statusJson';
+import {
+	attentionIn,
+	failureJson,
+	extractionJson,
+	simplified,
+	type Told,
+} from '../extraction/status/statusJson';
 import { outputBinaries } from '../files/download/download';
 import { without } from '../shared/json';
 import type { EventKind } from './state';
 import { passesFilters, waitsForPlace, type TriggerSettings } from './settings';
-import { attentionIn, itemsOfRows, type KnownEvent, type Told } from './eventRows';
+import { itemsOfRows } from './eventRows';
+import type { TriggerEvent } from './known';
 
 /** The record to output, if it is known. The list has neither the whole message of a failure nor the whole record. */
-const recordOf = ({ kind, item, details }: KnownEvent, { simplify }: TriggerSettings) =>
+const recordOf = ({ kind, item, details }: TriggerEvent, { simplify }: TriggerSettings) =>
 	details ?? (simplify && kind !== 'failed' ? item : undefined);
 
 /** Whether the filters let an event through; undefined as long as nothing that is known of it says so. */
-export const verdictOf = (
-	{ passes, item, details }: KnownEvent,
-	settings: TriggerSettings,
-): boolean | undefined => passes ?? passesFilters(settings, { ...item, ...details });
+export const verdictOf = ({ item, details }: TriggerEvent, settings: TriggerSettings) =>
+	passesFilters(settings, { ...item, ...details });
 
 /** Whether an event is not for this trigger. What not even the record says, the filters do not let through. */
-function isOut(event: KnownEvent, settings: TriggerSettings): boolean {
+function isOut(event: TriggerEvent, settings: TriggerSettings): boolean {
 	const { kind, item, details, status } = event;
 	const verdict = verdictOf(event, settings);
 	if (verdict === false || (verdict === undefined && details)) return true;
@@ -34,7 +39,7 @@ const needsRows = ({ completedOutput: output }: TriggerSettings): boolean =>
 	output !== 'extraction' && output !== 'extractionWithFiles';
 
 /** The requests that are still needed before the items of an event can be made. */
-export function requestsFor(event: KnownEvent, settings: TriggerSettings): RateClass[] {
+export function requestsFor(event: TriggerEvent, settings: TriggerSettings): RateClass[] {
 	const { kind, status, unreadable } = event;
 	if (isOut(event, settings)) return [];
 	const isJudged = verdictOf(event, settings) !== undefined;
@@ -83,7 +88,7 @@ const questionsIn = ({ answer_by, questions }: ExtractionStatus): IDataObject =>
 export async function eventItems(
 	api: ApiClient,
 	context: IPollFunctions,
-	event: KnownEvent,
+	event: TriggerEvent,
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
 	const { kind, id, unreadable } = event;
@@ -113,7 +118,7 @@ export async function eventItems(
  * Makes the item of an event whose extras could not be fetched: what is known without them, and the reason as `missing`. It is not called
  * `error`, because n8n takes an item with that field for a failed one.
  */
-export function incompleteItem({ kind, id, item, status }: KnownEvent, error: unknown): INodeExecutionData {
+export function incompleteItem({ kind, id, item, status }: TriggerEvent, error: unknown): INodeExecutionData {
 	const reason = isServiceError(error) ? error.failure : { code: 'NODE_ERROR', message: messageOf(error) };
 	const asked = kind === 'input_required' && status ? questionsIn(status) : {};
 	const more = { ...asked, missing: failureJson(reason) };

@@ -1,39 +1,16 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ApiClient } from '../api/http/client';
-import type { ExtractionDetails, ExtractionStatus } from '../api/schemas/extractions';
 import { Account } from '../extraction/account/Account';
-import { failedPagesOf } from '../extraction/account/failedPages';
 import { ColumnNames } from '../extraction/rows/ColumnNames';
 import { rowPages } from '../extraction/rows/pages';
 import { shapedRows } from '../extraction/shapes/shapes';
 import { SourceIndex } from '../extraction/rows/SourceIndex';
+import { attentionIn } from '../extraction/status/statusJson';
 import type { TriggerEvent } from './known';
 import { type TriggerSettings } from './settings';
 
-/** An event, and what is already known of its extraction: the entry of the list, the status, the full record. */
-export interface KnownEvent extends Pick<
-	TriggerEvent,
-	'kind' | 'id' | 'passes' | 'item' | 'status' | 'unreadable'
-> {
-	details?: ExtractionDetails;
-}
-
-/** What a response says about the pages and doubts of an extraction. */
-export type Told = Partial<Pick<ExtractionStatus, 'pages' | 'review_needed'>>;
-
-/** Picks what needs attention in a completed extraction from a response that is there already. */
-export function attentionIn({ pages, review_needed: review }: Told = {}): IDataObject {
-	return {
-		...(pages && {
-			pages_failed: failedPagesOf(pages).count,
-			failure_reasons: pages.failure_reasons as unknown as IDataObject[],
-		}),
-		...(typeof review?.count === 'number' && { review_count: review.count }),
-	};
-}
-
 /** The names of its files, undefined if not all are known. */
-function fileNamesOf({ item, details }: KnownEvent): string[] | undefined {
+function fileNamesOf({ item, details }: TriggerEvent): string[] | undefined {
 	if (details?.file_names) return details.file_names;
 	return item && item.file_names_truncated !== true ? item.file_names_preview : undefined;
 }
@@ -49,7 +26,7 @@ const MARKS = ['event', 'extraction_id', 'pages_failed', 'files_without_rows', '
  */
 export async function itemsOfRows(
 	api: ApiClient,
-	event: KnownEvent,
+	event: TriggerEvent,
 	jsonWith: (more: IDataObject) => IDataObject,
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[]> {

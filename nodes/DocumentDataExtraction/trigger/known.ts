@@ -1,4 +1,4 @@
-import type { ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
+import type { ExtractionDetails, ExtractionStatus, ListedExtraction } from '../api/schemas/extractions';
 import {
 	BYTES,
 	bytesOf,
@@ -29,6 +29,7 @@ export interface Listed {
 export interface Page {
 	items: Listed[];
 	isLast: boolean;
+	/** The cursor of the next page. */
 	next?: string;
 	/** Whether it has entries that cannot be read, and which `items` lacks. */
 	hasUnreadable: boolean;
@@ -42,15 +43,13 @@ export type StatusAnswer =
 	/** The service does not know it, or it could not be read. */
 	| { kind: 'missing' | 'unavailable'; reason: unknown };
 
-/** Something to announce, before what belongs to it has been fetched. */
+/** Something to announce, and what is already known of its extraction. */
 export interface TriggerEvent {
 	kind: EventKind;
 	id: string;
 	createdAt: number;
 	/** Failed tries to fetch what belongs to it. */
 	tries: number;
-	/** Whether the filters let it through; undefined if they have changed since it was listed, or the list does not say. */
-	passes?: boolean;
 	/** Keys of the questions that it announces. */
 	questions: string[];
 	/** The entry of the list, if this poll listed the extraction in this state. */
@@ -59,13 +58,13 @@ export interface TriggerEvent {
 	status?: ExtractionStatus;
 	/** Why its questions cannot be read. */
 	unreadable?: unknown;
+	/** The full record, once it has been read. */
+	details?: ExtractionDetails;
 }
 
 export interface PollOptions {
 	/** Fingerprint of base URL, credential and scope. Another one means another account: the trigger starts anew. */
 	account: string;
-	/** Fingerprint of the filters. */
-	filter: string;
 	wanted: ReadonlySet<EventKind>;
 	limits: TriggerLimits;
 	/** The local time at which the trigger began, if it could not look then. Only compared with other local times. */
@@ -98,10 +97,7 @@ export class Known {
 	constructor(
 		readonly state: TriggerState,
 		private readonly options: PollOptions,
-	) {
-		if (state.filter !== options.filter) for (const open of state.open.values()) delete open.passes;
-		state.filter = options.filter;
-	}
+	) {}
 
 	// The list, from the oldest on.
 
@@ -112,8 +108,7 @@ export class Known {
 		if (createdAt > (state.newest?.createdAt ?? -Infinity)) state.newest = { createdAt, seenAt: serviceMs };
 		for (const listed of items) {
 			this.listed.set(listed.id, listed);
-			const open = this.observe(listed.id, listed.status);
-			if (open) open.passes = listed.passes ?? open.passes;
+			this.observe(listed.id, listed.status);
 		}
 	}
 
@@ -191,7 +186,7 @@ export class Known {
 		if (this.bytes > this.options.limits.stateBytes) return false;
 		if (isDone) state.seen.set(seenKey(id), createdAt);
 		else {
-			const open: Open = { createdAt, status: 'processing', tries: 0, asked: [], passes };
+			const open: Open = { createdAt, status: 'processing', tries: 0, asked: [] };
 			state.open.set(id, open);
 			this.observe(id, status);
 			if (isOld && open.status === WAITING) open.status = 'silent';
@@ -247,9 +242,9 @@ export class Known {
 	 */
 	get unsure(): Array<[id: string, open: Open]> {
 		const areWanted = this.options.wanted.has(WAITING);
-		return [...this.state.open].filter(([id, { status, asked, passes }]) => {
+		return [...this.state.open].filter(([id, { status, asked }]) => {
 			const mayWait = status !== 'processing' || asked.length > 0;
-			return !isEnd(status) && (!this.listed.has(id) || (mayWait && areWanted && passes !== false));
+			return !isEnd(status) && (!this.listed.has(id) || (mayWait && areWanted));
 		});
 	}
 
@@ -308,7 +303,7 @@ export class Known {
 	/** What is due to be announced, those first that were looked at longest ago. What nobody wants to know is dealt with. */
 	due(): TriggerEvent[] {
 		return [...this.state.open].flatMap(([id, open]) => {
-			const { createdAt, status: kind, tries, passes } = open;
+			const { createdAt, status: kind, tries } = open;
 			if (kind === 'processing' || kind === 'silent' || this.putOffs.has(id)) return [];
 			if (!this.options.wanted.has(kind)) {
 				if (isEnd(kind)) this.dealWith(id);
@@ -318,7 +313,7 @@ export class Known {
 			const item = listed?.status === kind ? listed.item : undefined;
 			const response = answer?.kind === 'status' ? answer.response : undefined;
 			const status = response?.status === kind ? response : undefined;
-			const event = { kind, id, createdAt, passes, item, status };
+			const event = { kind, id, createdAt, item, status };
 			if (isEnd(kind)) return { ...event, tries, questions: [] };
 			const questions = answer ? this.questionsToTell(open, answer) : [];
 			const unreadable = answer?.kind === 'status' ? undefined : answer?.reason;

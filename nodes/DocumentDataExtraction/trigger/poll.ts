@@ -1,13 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import {
-	Known,
-	timesOf,
-	type Listed,
-	type Page,
-	type PollOptions,
-	type StatusAnswer,
-	type TriggerEvent,
-} from './known';
+import { Known, timesOf, type Page, type PollOptions, type StatusAnswer, type TriggerEvent } from './known';
 import { KINDS, VERSION, WAITING, type Kind, type TriggerState } from './state';
 
 /** What a list is asked for: creation times, both inclusive like the contract's, and the place among them. */
@@ -37,10 +29,9 @@ export interface Asks {
 	event(event: TriggerEvent, hasWholePoll: boolean): Promise<Outcome | undefined>;
 }
 
-const beginning = ({ account, filter }: PollOptions): TriggerState => ({
+const beginning = ({ account }: PollOptions): TriggerState => ({
 	version: VERSION,
 	account,
-	filter,
 	from: 0,
 	at: 0,
 	ends: [],
@@ -58,6 +49,7 @@ const CROWDED =
  * it asks comes from `Asks`, which also keeps its time.
  */
 export class Poll {
+	readonly state: TriggerState;
 	readonly known: Known;
 	readonly announced: Array<{ event: TriggerEvent; items: INodeExecutionData[] }> = [];
 	private readonly isFirst: boolean;
@@ -76,12 +68,9 @@ export class Poll {
 		before: TriggerState | null,
 	) {
 		this.isFirst = before === null;
-		this.known = new Known(before ?? beginning(options), options);
+		this.state = before ?? beginning(options);
+		this.known = new Known(this.state, options);
 		this.pages = options.limits.pagesPerPoll * (this.isFirst ? 2 : 1);
-	}
-
-	get state(): TriggerState {
-		return this.known.state;
 	}
 
 	/** @returns whether it has learned anything to store */
@@ -90,8 +79,8 @@ export class Poll {
 		const { next: began = 'list' } = state;
 		// What has ended at the first poll is nobody's event, and what is new will come at the next.
 		const kinds: readonly Kind[] = isFirst ? ['survey', 'status'] : KINDS;
-		if (began !== 'list') await this[began](1);
-		for (const kind of kinds) await this[kind]();
+		for (const kind of began === 'list' ? kinds : [began, ...kinds]) await this[kind]();
+		this.announced.sort((a, b) => inOrder(a.event, b.event));
 		// What the first poll had no time to read may have ended before.
 		const hasMore = state.survey.some(({ status }) => !status);
 		if (isFirst && hasMore && Number.isFinite(this.surveyedTo)) this.known.silence(this.surveyedTo);
@@ -100,8 +89,8 @@ export class Poll {
 		return !isFirst || this.had.has('survey');
 	}
 
-	/** One step, and a note on whether its kind had a turn. */
-	private async step<T>(kind: Kind, asking: Promise<T | undefined>): Promise<T | undefined> {
+	/** One step, and a note on whether its kind had a turn. @param asking undefined if nothing is left for it */
+	private async step<T>(kind: Kind, asking: Promise<T | undefined> | undefined): Promise<T | undefined> {
 		const result = await asking;
 		(result === undefined ? this.cut : this.had).add(kind);
 		return result;
@@ -109,52 +98,51 @@ export class Poll {
 
 	private async page(kind: Kind, request: ListRequest): Promise<Page | 'refused' | undefined> {
 		const limit = this.options.limits.pageSize;
-		const page = await this.step(kind, this.asks.list(kind, { ...request, limit }));
+		const asking = this.pages > 0 ? this.asks.list(kind, { ...request, limit }) : undefined;
+		const page = await this.step(kind, asking);
 		if (page !== undefined) this.pages -= 1;
 		if (typeof page === 'object') this.known.see(page);
 		return page;
 	}
 
-	/** Reads a list page by page, as long as more pages are left than are kept for others. @returns whether it has come to the end */
+	/** Reads a list page by page, as long as more pages are left than are kept for others. */
 	private async read(
 		kind: Kind,
 		range: Omit<ListRequest, 'cursor'>,
-		take: (page: Page) => void,
 		pagesKept = 0,
-	): Promise<boolean> {
+	): Promise<{ pages: Page[]; isWhole: boolean }> {
+		const pages: Page[] = [];
 		let cursor: string | undefined;
-		while (this.pages > Math.max(0, pagesKept)) {
+		while (this.pages > pagesKept) {
 			const page = await this.page(kind, { ...range, cursor });
-			if (typeof page !== 'object') return false;
-			take(page);
-			if (page.isLast || page.next === undefined) return page.isLast;
+			if (typeof page !== 'object') break;
+			pages.push(page);
 			cursor = page.next;
+			if (cursor === undefined) return { pages, isWhole: page.isLast };
 		}
-		return false;
+		return { pages, isWhole: false };
 	}
 
 	// The list, from the oldest on.
 
 	private async list(): Promise<void> {
 		const { known, state } = this;
-		for (let isWholePoll = true; this.pages > this.pagesKept; isWholePoll = false) {
+		// The survey has a third of the pages: what was open when the trigger began may end before it is seen.
+		const pagesKept = state.survey.length > 0 ? Math.ceil(this.options.limits.pagesPerPoll / 3) : 0;
+		for (let isWholePoll = true; this.pages > pagesKept; isWholePoll = false) {
 			// Without an end, which is the usual case, all that is new.
 			const to = state.ends.find((end) => end > state.at);
-			const items: Listed[] = [];
-			let serviceMs: number | undefined;
-			const take = (page: Page): void => {
-				for (const each of page.items) items.push(each);
-				serviceMs ??= page.serviceMs;
-			};
-			if (!(await this.read('list', { from: state.at, to }, take, this.pagesKept))) {
+			const { pages, isWhole } = await this.read('list', { from: state.at, to }, pagesKept);
+			const items = pages.flatMap((page) => page.items);
+			if (!isWhole) {
 				// What other parts have left of a poll says nothing of how much fits.
 				if (items.length === 0 || !isWholePoll) return;
 				if (to === undefined || to - state.at > 1) return known.narrow(items, to);
 				// A single millisecond. If a page has failed, the next poll reads it again.
-				if (this.pages > this.pagesKept) return;
+				if (this.pages > pagesKept) return;
 				known.warnings.add(CROWDED);
 			}
-			while (!known.settle(items, to ?? Infinity, serviceMs)) {
+			while (!known.settle(items, to ?? Infinity, pages[0]?.serviceMs)) {
 				const { size } = state.open;
 				await this.event();
 				// What was announced has made room.
@@ -164,22 +152,16 @@ export class Poll {
 		}
 	}
 
-	/** The scan leaves a third of the pages to the survey: what was open when the trigger began may end before it is seen. */
-	private get pagesKept(): number {
-		return this.state.survey.length > 0 ? Math.ceil(this.options.limits.pagesPerPoll / 3) : 0;
-	}
-
 	// What was open when the trigger began, and what is open.
 
 	/** Reads on in the lists for what was open when the trigger began, and then in those that save statuses. */
-	private async survey(most = Infinity): Promise<void> {
+	private async survey(): Promise<void> {
 		const { known, state, isFirst } = this;
-		for (let left = most; left > 0; left--) {
+		for (;;) {
 			const [reading, ...others] = state.survey;
-			if (!reading) return isFirst ? undefined : await this.readOpen(left);
+			if (!reading) return isFirst ? undefined : await this.readOpen();
 			const { status, cursor } = reading;
-			if (this.pages <= 0) this.cut.add('survey');
-			const page = this.pages > 0 ? await this.page('survey', { status, cursor }) : undefined;
+			const page = await this.page('survey', { status, cursor });
 			if (!page) return;
 			if (page === 'refused') {
 				delete reading.cursor;
@@ -193,8 +175,7 @@ export class Poll {
 			const oldest = Math.min(...timesOf(page.items));
 			if (!status) this.surveyedTo = Math.min(this.surveyedTo, oldest);
 			const isDeep = !status && oldest < state.silentBefore - this.options.limits.surveyDepthMs;
-			if (!page.isLast && page.next !== undefined && !isDeep)
-				others.push({ status, cursor: page.next, hasFound });
+			if (page.next !== undefined && !isDeep) others.push({ status, cursor: page.next, hasFound });
 			// What leaves the list between two polls may move others across the cursor: it is read until that brings nothing more.
 			else if (status && hasFound && !isFirst) others.push({ status });
 			// If one page has all that there is, no list has more.
@@ -203,7 +184,7 @@ export class Poll {
 	}
 
 	/** Reads the list of those in processing if it saves statuses, and that of all if many have left it at once. */
-	private async readOpen(most: number): Promise<void> {
+	private async readOpen(): Promise<void> {
 		const { known } = this;
 		const { processingListFrom, statusesPerPoll } = this.options.limits;
 		for (const status of ['processing', undefined] as const) {
@@ -212,23 +193,24 @@ export class Poll {
 			);
 			if (times.length < (status ? processingListFrom : statusesPerPoll + 1)) return;
 			const range = { status, from: Math.min(...times), to: Math.max(...times) + 1 };
-			const count = (): void => void (this.openPages += 1);
-			if (!(await this.read('survey', range, count, this.pages - most))) return;
+			const { pages, isWhole } = await this.read('survey', range);
+			this.openPages += pages.length;
+			if (!isWhole) return;
 		}
 	}
 
-	private async status(most = Infinity): Promise<void> {
+	private async status(): Promise<void> {
 		const { known } = this;
 		const { attempts, statusesPerPoll } = this.options.limits;
 		const { unsure } = known;
 		// Even if the list has saved nothing, the poll must not cost more than a status for each of them.
 		const count = Math.max(1, unsure.length - this.openPages);
 		// A request that hangs takes the time of those after it. At the next poll it comes last.
-		for (const [id, { createdAt, tries }] of unsure.slice(0, Math.min(most, statusesPerPoll, count))) {
+		for (const [id, { createdAt, tries }] of unsure.slice(0, Math.min(statusesPerPoll, count))) {
 			if (known.answers.has(id)) continue;
 			// One that is slow has all the time there is at every third try, so that one that hangs leaves most polls to the others.
 			const isLastTry = (tries + 1) % attempts === 0;
-			const answer = await this.step('status', this.asks.status(id, most === 1 || isLastTry));
+			const answer = await this.step('status', this.asks.status(id, isLastTry));
 			if (!answer) return;
 			// Its status may never become readable, but the list knows its end too. Only if that does not show it either, it is gone.
 			const isUnlisted =
@@ -240,21 +222,18 @@ export class Poll {
 	/** Looks for a single extraction in the list, by its time. @returns whether it is certain that the list does not show it */
 	private async isUnlisted(id: string, createdAt: number): Promise<boolean> {
 		if (this.known.listed.has(id)) return false;
-		let isCertain = true;
-		const take = ({ hasUnreadable }: Page): void => void (isCertain &&= !hasUnreadable);
-		const isWhole = await this.read('status', { from: createdAt, to: createdAt + 1 }, take);
-		return isWhole && isCertain && !this.known.listed.has(id);
+		const { pages, isWhole } = await this.read('status', { from: createdAt, to: createdAt + 1 });
+		return isWhole && !pages.some(({ hasUnreadable }) => hasUnreadable) && !this.known.listed.has(id);
 	}
 
 	// The events.
 
 	/** Announces what is due. */
-	private async event(most = Infinity): Promise<void> {
+	private async event(): Promise<void> {
 		const { attempts } = this.options.limits;
-		const due = this.known.due();
-		for (const event of most === 1 ? due.slice(0, 1) : inTurns(due)) {
-			const hasWholePoll = most === 1 || (event.tries + 1) % attempts === 0;
-			const outcome = await this.step('event', this.asks.event(event, hasWholePoll));
+		for (const event of inTurns(this.known.due())) {
+			const isLastTry = (event.tries + 1) % attempts === 0;
+			const outcome = await this.step('event', this.asks.event(event, isLastTry));
 			if (outcome) await this.conclude(event, outcome);
 		}
 	}
@@ -277,7 +256,7 @@ export class Poll {
 }
 
 /** The order of creation. */
-export const inOrder = (a: TriggerEvent, b: TriggerEvent): number =>
+const inOrder = (a: TriggerEvent, b: TriggerEvent): number =>
 	a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
 /** The events in the order of creation. Those that have failed before alternate with the others, so that neither waits for all of the others. */

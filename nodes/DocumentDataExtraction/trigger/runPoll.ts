@@ -1,18 +1,9 @@
-import { createHash } from 'crypto';
-import type {
-	INode,
-	INodeExecutionData,
-	IPollFunctions,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { CREDENTIAL_TYPE } from '../api/account';
 import { isOutOfTurn } from '../api/http/client';
-import { isKeyCode, isServiceError, type ServiceFailure } from '../api/errors/ServiceError';
-import { toNodeError } from '../api/errors/nodeError';
 import { TRIGGER_LIMITS } from './state';
 import { PollRequests } from './ask';
-import { inOrder, Poll } from './poll';
+import { Poll } from './poll';
 import { beginPoll, withoutTurn } from './polls';
 import { readSettings, type TriggerSettings } from './settings';
 import {
@@ -24,6 +15,7 @@ import {
 	type TriggerStorage,
 } from './storage';
 import { attempt } from '../shared/attempt';
+import { sha256 } from '../shared/text';
 import { steadyNow } from '../shared/time';
 
 /** After this many polls in a row that got nowhere, the execution fails, so that the user sees it. */
@@ -36,8 +28,7 @@ const storageOf = (context: IPollFunctions): TriggerStorage => ({
 	nodeId: context.getNode().id,
 });
 
-const fingerprint = (parts: unknown[]): string =>
-	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
+const fingerprint = (parts: unknown[]): string => sha256(JSON.stringify(parts)).slice(0, 16);
 
 /** A new key in the same credential is the same account; another credential, address or scope is not. */
 const accountOf = (context: IPollFunctions, baseUrl: string, { scope }: TriggerSettings): string =>
@@ -77,9 +68,7 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	const end = beginPoll(name, purpose, requests.leftMs(), isFirst);
 	if (!end) return null;
 	requests.isFirst = isFirst;
-	const filter = fingerprint([settings.submissionMethod, settings.taskNameContains]);
-	const wanted = new Set(settings.events);
-	const options = { account, filter, wanted, limits: TRIGGER_LIMITS, activatedMs };
+	const options = { account, wanted: new Set(settings.events), limits: TRIGGER_LIMITS, activatedMs };
 	const work = new Poll(requests, options, before);
 	const done = await attempt(async () => await work.run());
 	const counts = end(done.ok);
@@ -93,9 +82,7 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	// Another first poll counts. n8n may keep what this one writes, and not what that one wrote.
 	if (known) writeState(storage, known, false);
 	if (known || !counts || isBehind(storage, account, begunAt)) return null;
-	const items = work.announced
-		.sort((a, b) => inOrder(a.event, b.event))
-		.flatMap((announced) => announced.items);
+	const items = work.announced.flatMap((announced) => announced.items);
 	if (done.value) writeState(storage, work.state, items.length > 0);
 	const { warnings } = work.known;
 	if (requests.usedUp.size > 0 && items.length === 0)
@@ -104,24 +91,4 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	for (const warning of warnings) warn(context, warning);
 	if (items.length === 0 && requests.tooSlow) throw requests.tooSlow;
 	return items.length > 0 ? items : null;
-}
-
-/** What newer versions of n8n read to let a trigger that cannot succeed poll less often. Older ones ignore it. */
-interface PollFailure {
-	cause: 'rate-limited' | 'credential-invalid' | 'temporarily-unavailable';
-	retryAfterMs?: number;
-}
-
-function causeOf({ code, retryable, retryAfterMs }: ServiceFailure): PollFailure | undefined {
-	if (isKeyCode(code)) return { cause: 'credential-invalid' };
-	if (!retryable) return undefined;
-	const cause = code === 'RATE_LIMITED' ? 'rate-limited' : 'temporarily-unavailable';
-	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs }) };
-}
-
-/** The node error of a failed poll. */
-export function pollError(node: INode, error: unknown): NodeApiError | NodeOperationError {
-	const nodeError = toNodeError(node, error);
-	const failure = isServiceError(error) ? causeOf(error.failure) : undefined;
-	return failure ? Object.assign(nodeError, { failure }) : nodeError;
 }

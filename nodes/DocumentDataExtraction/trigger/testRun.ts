@@ -58,7 +58,8 @@ export async function testRun(context: IPollFunctions): Promise<INodeExecutionDa
 	if (found.length === 0) throwIfAny([NONE]);
 	const items: INodeExecutionData[] = [];
 	for (const item of found) {
-		const event = { kind: item.status as EventKind, id: item.extraction_id, item };
+		const { extraction_id: id, status } = item;
+		const event = { kind: status as EventKind, id, item, createdAt: 0, tries: 0, questions: [] };
 		const made = await attempt(async () => await eventItems(api, context, event, settings));
 		if (!made.ok && isAboutAccess(made.error)) throw made.error;
 		items.push(...(made.ok ? made.value : [incompleteItem(event, made.error)]));

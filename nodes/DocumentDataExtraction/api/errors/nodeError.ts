@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { describeFailure } from './describeFailure';
-import { isServiceError, type ServiceError, type ServiceFailure } from './ServiceError';
+import { isKeyCode, isServiceError, type ServiceError, type ServiceFailure } from './ServiceError';
 import { itemNumbers, withoutTags } from '../../shared/text';
 import {
 	describeProblem,
@@ -131,6 +131,26 @@ export function toNodeError(node: INode, error: unknown, at: ErrorPlace = {}): N
 	if (error instanceof InputProblems) return fromProblems(node, error, at);
 	const { itemIndex } = at;
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
+}
+
+/** What newer versions of n8n read to let a trigger that cannot succeed poll less often. Older ones ignore it. */
+interface PollFailure {
+	cause: 'rate-limited' | 'credential-invalid' | 'temporarily-unavailable';
+	retryAfterMs?: number;
+}
+
+function causeOf({ code, retryable, retryAfterMs }: ServiceFailure): PollFailure | undefined {
+	if (isKeyCode(code)) return { cause: 'credential-invalid' };
+	if (!retryable) return undefined;
+	const cause = code === 'RATE_LIMITED' ? 'rate-limited' : 'temporarily-unavailable';
+	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+}
+
+/** The node error of a failed poll. */
+export function pollError(node: INode, error: unknown): NodeError {
+	const nodeError = toNodeError(node, error);
+	const failure = isServiceError(error) ? causeOf(error.failure) : undefined;
+	return failure ? Object.assign(nodeError, { failure }) : nodeError;
 }
 
 const stepIn = ({ description }: NodeError): string => (description ?? '').replaceAll(LINE_BREAK, '\n');

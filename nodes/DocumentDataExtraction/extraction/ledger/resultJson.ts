@@ -2,7 +2,7 @@ import type { ExtractionStatus } from '../../api/schemas/extractions';
 import type { DocumentContents } from '../shapes/documents';
 import type { Extracted } from '../run/batch';
 import type { FileState } from '../account/Account';
-import { failedPagesOf } from '../account/failedPages';
+import { attentionOf } from '../status/statusJson';
 import type { LedgerEntry } from './ledger';
 
 /** What an item says of a file; or of no file, if an extraction gave something that no document can be found for. */
@@ -64,9 +64,7 @@ export function summaryOf(
 		skipped_files: namesInState(others, 'skipped'),
 		failed_files: namesInState(others, 'failed'),
 		pages_successful: pages?.successful_count ?? 0,
-		pages_failed: failedPagesOf(pages).count,
-		failure_reasons: pages?.failure_reasons ?? [],
-		review_count: review?.count ?? 0,
+		...attentionOf(status),
 		review_items: review?.items ?? [],
 		notes: status.ai_uncertainty_notes ?? [],
 		credits_deducted: status.credits_deducted ?? null,

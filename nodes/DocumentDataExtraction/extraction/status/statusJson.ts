@@ -33,15 +33,23 @@ export const formatsOf = (output: Record<string, unknown>): string[] =>
 		.filter(([key, url]) => typeof url === 'string' && url !== '' && key.endsWith(URL_OF))
 		.map(([key]) => key.slice(0, -URL_OF.length));
 
-/** Puts what needs attention at the top of the item, so that a workflow need not look for it in lists. */
-function attention({ status, pages, review_needed: review }: ExtractionStatus): IDataObject {
-	if (status !== 'completed') return {};
-	return {
+/** What a response says about the pages and doubts of an extraction. */
+export type Told = Partial<Pick<ExtractionStatus, 'pages' | 'review_needed'>>;
+
+/** Picks what needs attention in a completed extraction. Of what a response does not tell, there is no field. */
+export const attentionIn = ({ pages, review_needed: review }: Told = {}): IDataObject => ({
+	...(pages && {
 		pages_failed: failedPagesOf(pages).count,
-		failure_reasons: pages?.failure_reasons ?? [],
-		review_count: review?.count ?? 0,
-	};
-}
+		failure_reasons: pages.failure_reasons as unknown as IDataObject[],
+	}),
+	...(typeof review?.count === 'number' && { review_count: review.count }),
+});
+
+/** Likewise, but what a response does not tell counts as nothing. */
+export const attentionOf = (told: Told): IDataObject => ({
+	...{ pages_failed: 0, failure_reasons: [], review_count: 0 },
+	...attentionIn(told),
+});
 
 /** The item of a status payload ("Payload by status"), whatever the status. */
 export function statusJson(status: ExtractionStatus): IDataObject {
@@ -50,7 +58,8 @@ export function statusJson(status: ExtractionStatus): IDataObject {
 		extraction_id,
 		status: name,
 		...without(rest as IDataObject, 'success'),
-		...attention(status),
+		// At the top of the item, so that a workflow need not look for it in lists.
+		...(name === 'completed' && attentionOf(status)),
 		...(output ? { available_outputs: formatsOf(output) } : {}),
 		...(error ? { failure: failureJson(error) } : {}),
 	};
