@@ -6,8 +6,8 @@ import type { RateClass } from '../api/limits';
 import { BRIEF } from '../api/http/retry';
 import {
 	hasCode,
+	isAboutAccess,
 	isCutOff,
-	isKeyCode,
 	isServiceError,
 	LOCAL_CODES,
 	serviceError,
@@ -34,10 +34,6 @@ const SHARE = 1 / 3;
 
 /** A request that waits for its turn leaves this part of the poll's time to send it. */
 const SENDING_SHARE = 0.1;
-
-/** Whether an error is about the account, not one extraction: the account may not see any extraction, or no longer. */
-export const isAboutAccess = (error: unknown): boolean =>
-	isServiceError(error) && (isKeyCode(error.code) || error.code === 'FORBIDDEN');
 
 const isWorthRetrying = (error: unknown): boolean => !isServiceError(error) || error.failure.retryable;
 
@@ -199,8 +195,8 @@ export class PollRequests implements Asks {
 	}
 
 	async status(id: string, hasWholePoll: boolean): Promise<StatusAnswer | undefined> {
-		const { scope } = this.settings;
 		return await this.inTime('status', hasWholePoll, async (leftMs) => {
+			const { scope } = this.settings;
 			const asked = await attempt(async () => await getExtractionStatus(this.api, id, { scope }));
 			if (asked.ok) return { kind: 'status', response: asked.value };
 			const error = asTimeout(asked.error);

@@ -23,8 +23,8 @@ const recordOf = ({ kind, item, details }: TriggerEvent, { simplify }: TriggerSe
 	details ?? (simplify && kind !== 'failed' ? item : undefined);
 
 /** Whether the filters let an event through; undefined as long as nothing that is known of it says so. */
-export const verdictOf = ({ item, details }: TriggerEvent, settings: TriggerSettings) =>
-	passesFilters(settings, { ...item, ...details });
+export const verdictOf = ({ passes, item, details }: TriggerEvent, settings: TriggerSettings) =>
+	passes ?? passesFilters(settings, { ...item, ...details });
 
 /** Whether an event is not for this trigger. What not even the record says, the filters do not let through. */
 function isOut(event: TriggerEvent, settings: TriggerSettings): boolean {

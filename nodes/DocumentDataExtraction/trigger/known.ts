@@ -50,6 +50,8 @@ export interface TriggerEvent {
 	createdAt: number;
 	/** Failed tries to fetch what belongs to it. */
 	tries: number;
+	/** Whether the filters let it through; undefined if they have changed since it was listed, or the list does not say. */
+	passes?: boolean;
 	/** Keys of the questions that it announces. */
 	questions: string[];
 	/** The entry of the list, if this poll listed the extraction in this state. */
@@ -65,6 +67,8 @@ export interface TriggerEvent {
 export interface PollOptions {
 	/** Fingerprint of base URL, credential and scope. Another one means another account: the trigger starts anew. */
 	account: string;
+	/** Fingerprint of the filters. */
+	filter: string;
 	wanted: ReadonlySet<EventKind>;
 	limits: TriggerLimits;
 	/** The local time at which the trigger began, if it could not look then. Only compared with other local times. */
@@ -97,7 +101,10 @@ export class Known {
 	constructor(
 		readonly state: TriggerState,
 		private readonly options: PollOptions,
-	) {}
+	) {
+		if (state.filter !== options.filter) for (const open of state.open.values()) delete open.passes;
+		state.filter = options.filter;
+	}
 
 	// The list, from the oldest on.
 
@@ -108,7 +115,8 @@ export class Known {
 		if (createdAt > (state.newest?.createdAt ?? -Infinity)) state.newest = { createdAt, seenAt: serviceMs };
 		for (const listed of items) {
 			this.listed.set(listed.id, listed);
-			this.observe(listed.id, listed.status);
+			const open = this.observe(listed.id, listed.status);
+			if (open) open.passes = listed.passes ?? open.passes;
 		}
 	}
 
@@ -186,7 +194,7 @@ export class Known {
 		if (this.bytes > this.options.limits.stateBytes) return false;
 		if (isDone) state.seen.set(seenKey(id), createdAt);
 		else {
-			const open: Open = { createdAt, status: 'processing', tries: 0, asked: [] };
+			const open: Open = { createdAt, status: 'processing', tries: 0, asked: [], passes };
 			state.open.set(id, open);
 			this.observe(id, status);
 			if (isOld && open.status === WAITING) open.status = 'silent';
@@ -303,7 +311,7 @@ export class Known {
 	/** What is due to be announced, those first that were looked at longest ago. What nobody wants to know is dealt with. */
 	due(): TriggerEvent[] {
 		return [...this.state.open].flatMap(([id, open]) => {
-			const { createdAt, status: kind, tries } = open;
+			const { createdAt, status: kind, tries, passes } = open;
 			if (kind === 'processing' || kind === 'silent' || this.putOffs.has(id)) return [];
 			if (!this.options.wanted.has(kind)) {
 				if (isEnd(kind)) this.dealWith(id);
@@ -313,7 +321,7 @@ export class Known {
 			const item = listed?.status === kind ? listed.item : undefined;
 			const response = answer?.kind === 'status' ? answer.response : undefined;
 			const status = response?.status === kind ? response : undefined;
-			const event = { kind, id, createdAt, item, status };
+			const event = { kind, id, createdAt, passes, item, status };
 			if (isEnd(kind)) return { ...event, tries, questions: [] };
 			const questions = answer ? this.questionsToTell(open, answer) : [];
 			const unreadable = answer?.kind === 'status' ? undefined : answer?.reason;

@@ -29,9 +29,10 @@ export interface Asks {
 	event(event: TriggerEvent, hasWholePoll: boolean): Promise<Outcome | undefined>;
 }
 
-const beginning = ({ account }: PollOptions): TriggerState => ({
+const beginning = ({ account, filter }: PollOptions): TriggerState => ({
 	version: VERSION,
 	account,
+	filter,
 	from: 0,
 	at: 0,
 	ends: [],

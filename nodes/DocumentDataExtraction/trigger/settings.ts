@@ -144,10 +144,7 @@ export function passesFilters(
  *
  * @param told what a list, a status or the record says of it
  */
-export function waitsForPlace(
-	{ ignoreConcurrencyFailures }: TriggerSettings,
-	told: object | undefined,
-): boolean {
+export function waitsForPlace(settings: TriggerSettings, told: object | undefined): boolean {
 	const { error } = (told ?? {}) as { error?: { code?: unknown } | null };
-	return ignoreConcurrencyFailures === true && error?.code === 'CONCURRENT_TASK_LIMIT';
+	return settings.ignoreConcurrencyFailures === true && error?.code === 'CONCURRENT_TASK_LIMIT';
 }

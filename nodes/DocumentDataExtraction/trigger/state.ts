@@ -49,6 +49,8 @@ export interface Open {
 	tries: number;
 	/** Keys of the questions that were announced since a status last said `processing`. */
 	asked: string[];
+	/** Whether the filters let it through, as far as a list has said. */
+	passes?: boolean;
 }
 
 const KEY_LENGTH = 6;
@@ -57,21 +59,28 @@ const KEY_LENGTH = 6;
 const time = z.number().nonnegative().max(8.64e15);
 const count = z.number().int().nonnegative();
 
+const VERDICTS = [undefined, true, false];
+
 const openEntry = z
-	.tuple([z.string(), time, count.max(OPEN_STATUSES.length - 1), count, z.string()])
-	.transform(([id, createdAt, status, tries, keys]): [string, Open] => {
+	.tuple([z.string(), time, count.max(OPEN_STATUSES.length - 1), count, count, z.string()])
+	.transform(([id, createdAt, status, verdict, tries, keys]): [string, Open] => {
 		const asked = keys.match(new RegExp(`.{${KEY_LENGTH}}`, 'g')) ?? [];
-		return [id, { createdAt, status: OPEN_STATUSES[status] ?? 'processing', tries, asked }];
+		return [
+			id,
+			{ createdAt, status: OPEN_STATUSES[status] ?? 'processing', tries, asked, passes: VERDICTS[verdict] },
+		];
 	});
 
 /** It goes up when a field changes its meaning. A state of another version is not read. */
-export const VERSION = 5;
+export const VERSION = 4;
 
 /** What the trigger knows, as it is stored. All times are the service's. `README.md` says what always holds. */
 const storedState = z.object({
 	version: z.literal(VERSION),
 	/** Fingerprint of the account and scope that this knowledge is about. */
 	account: z.string(),
+	/** Fingerprint of the filters that what passes has passed. */
+	filter: z.string(),
 	/** Everything created before is settled: it is open, or dealt with for good. It only grows. */
 	from: time,
 	/** What was created between `from` and here has been read once. The next slice of the list begins here. */
@@ -102,10 +111,11 @@ export type TriggerState = z.output<typeof storedState>;
 /** The state as plain JSON. */
 export const stateJson = (state: TriggerState): Record<string, unknown> => ({
 	...state,
-	open: [...state.open].map(([id, { createdAt, status, tries, asked }]) => [
+	open: [...state.open].map(([id, { createdAt, status, tries, asked, passes }]) => [
 		id,
 		createdAt,
 		OPEN_STATUSES.indexOf(status),
+		VERDICTS.indexOf(passes),
 		tries,
 		asked.join(''),
 	]),

@@ -99,10 +99,8 @@ export function isBehind(storage: TriggerStorage, account: string, begunAt: numb
 }
 
 /** Reads since when the trigger is active, if it has not looked at that account yet. */
-export function activationIn(
-	{ node, workflow, nodeId }: TriggerStorage,
-	account: string,
-): number | undefined {
+export function activationIn(storage: TriggerStorage, account: string): number | undefined {
+	const { node, workflow, nodeId } = storage;
 	const [known] = [node.activation, workflow[COPY + nodeId]]
 		.map(recordIn)
 		.filter((each) => each.nodeId === nodeId && each.account === account)

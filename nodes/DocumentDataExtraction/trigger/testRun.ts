@@ -1,4 +1,5 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { isAboutAccess } from '../api/errors/ServiceError';
 import { createClient, type ApiClient } from '../api/http/client';
 import { listExtractions } from '../api/endpoints/extractions';
 import { LIMITS } from '../api/limits';
@@ -7,7 +8,6 @@ import type { ListedExtraction } from '../api/schemas/extractions';
 import { throwIfAny, type Problem } from '../shared/problems';
 import { eventItems, incompleteItem } from './eventItems';
 import type { EventKind } from './state';
-import { isAboutAccess } from './ask';
 import { passesFilters, readSettings, waitsForPlace, type TriggerSettings } from './settings';
 import { attempt } from '../shared/attempt';
 

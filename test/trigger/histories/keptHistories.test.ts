@@ -96,4 +96,22 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('announces questions although each call takes 20 s and only the list has said that the filters let them through', async () => {
+		await play(
+			{
+				...SLOW_AND_SMALL,
+				limits: {},
+				settings: { ...USUAL, nameContains: 'invoices' },
+				latencyMs: 20 * SECOND,
+			},
+			[],
+			[
+				['burst', 1, 0],
+				['pastTheOverlap', 0, 0],
+				['minutes', 1, 0],
+				['ask', 0, 0],
+			],
+		);
+	});
 });

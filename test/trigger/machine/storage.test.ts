@@ -83,7 +83,7 @@ describe('the stored state', () => {
 
 	it('says which version wrote it, and which node it is of', async () => {
 		const storage = written();
-		expect(storage.node.state).toMatchObject({ version: 5, nodeId: 'node-1', revision: 1 });
+		expect(storage.node.state).toMatchObject({ version: 4, nodeId: 'node-1', revision: 1 });
 	});
 
 	it('is not read if another version gave its fields another meaning', async () => {

@@ -122,6 +122,10 @@ const KEY_CODES = new Set(['UNAUTHENTICATED', 'API_KEY_EXPIRED', 'API_KEY_REVOKE
 /** Codes of a key with which no request can succeed. */
 export const isKeyCode = (code: string): boolean => KEY_CODES.has(code);
 
+/** Whether an error is about the account, not one extraction: the account may not see any extraction, or no longer. */
+export const isAboutAccess = (error: unknown): boolean =>
+	isServiceError(error) && (isKeyCode(error.code) || error.code === 'FORBIDDEN');
+
 /** A failure that does not pass by itself, unless `more` says so. */
 export const serviceError = (code: string, message = '', more: Partial<ServiceFailure> = {}): ServiceError =>
 	new ServiceError({ code, message, retryable: false, ...more });

@@ -213,6 +213,7 @@ export class ModelN8n {
 		const log: string[] = [];
 		const staticData = loaded.dataOf(node);
 		const beginsAs = identity.begins;
+		const emittedBefore = identity.emitted.length;
 		if (beginsAs) identity.beganAt = Math.min(identity.beganAt, startedAt);
 		this.underWay.add(identity);
 		const context = pollContext({
@@ -271,8 +272,9 @@ export class ModelN8n {
 				identity.lost.push({ from, upTo: from + events.length });
 			if (returned) this.emit(loaded, node);
 			else {
-				loaded.learn(node);
-				if (host.persistence === 'cursor' && !how) loaded.saveCursor(node);
+				// What another poll announced meanwhile is not in this one's data.
+				loaded.learn(node, emittedBefore);
+				if (host.persistence === 'cursor' && !how) loaded.saveCursor(node, emittedBefore);
 			}
 		}
 		record.stateBytes = JSON.stringify(staticData.node).length + JSON.stringify(staticData.global).length;

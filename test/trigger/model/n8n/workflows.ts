@@ -46,8 +46,8 @@ export const emptyWorkflow = (id: string): StoredWorkflow => ({
 	coveredByCursor: new Map(),
 });
 
-const coveredOf = ({ identity, settings }: ModelNode): Covered => ({
-	events: identity.emitted.length,
+const coveredOf = ({ identity, settings }: ModelNode, events = identity.emitted.length): Covered => ({
+	events,
 	scope: settings.scope,
 });
 
@@ -76,9 +76,9 @@ export class LoadedWorkflow {
 		};
 	}
 
-	/** A poll of the node has succeeded: the state in hand knows of all that was announced so far. */
-	learn(node: ModelNode): void {
-		this.covered.set(node.identity, coveredOf(node));
+	/** A poll of the node has succeeded: the state in hand knows of so many events; of all so far if it has announced something. */
+	learn(node: ModelNode, events?: number): void {
+		this.covered.set(node.identity, coveredOf(node, events));
 	}
 
 	/** It goes over what polls of the other triggers have stored since this one was loaded. Durable cursors are kept apart. */
@@ -91,8 +91,8 @@ export class LoadedWorkflow {
 		this.stored.covered = new Map(this.covered);
 	}
 
-	saveCursor(node: ModelNode): void {
+	saveCursor(node: ModelNode, events?: number): void {
 		this.stored.cursors[node.id] = copyOf(this.staticData[`node:${node.name}`] as IDataObject);
-		this.stored.coveredByCursor.set(node.identity, coveredOf(node));
+		this.stored.coveredByCursor.set(node.identity, coveredOf(node, events));
 	}
 }
