@@ -8,7 +8,7 @@ import { until } from '../support/until';
 import type { N8nFixture } from './n8nFixture';
 
 /** Long enough to publish the workflow in between. */
-const SLOW_POLL_MS = 4_000;
+const SLOW_POLL_MS = 10_000;
 
 /** The lists that the service was asked for: each poll begins with one. */
 export const lists = ({ sandbox }: N8nFixture) =>
