@@ -220,10 +220,14 @@ export class Poll {
 		}
 	}
 
-	/** Looks for a single extraction in the list, by its time. @returns whether it is certain that the list does not show it */
+	/**
+	 * Looks for a single extraction in the list, by its time. It takes none of the statuses' time, which one that hangs has used up.
+	 *
+	 * @returns whether it is certain that the list does not show it
+	 */
 	private async isUnlisted(id: string, createdAt: number): Promise<boolean> {
 		if (this.known.listed.has(id)) return false;
-		const { pages, isWhole } = await this.read('status', { from: createdAt, to: createdAt + 1 });
+		const { pages, isWhole } = await this.read('survey', { from: createdAt, to: createdAt + 1 });
 		return isWhole && !pages.some(({ hasUnreadable }) => hasUnreadable) && !this.known.listed.has(id);
 	}
 

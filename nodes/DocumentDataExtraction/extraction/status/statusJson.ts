@@ -47,7 +47,9 @@ export const attentionIn = ({ pages, review_needed: review }: Told = {}): IDataO
 
 /** Likewise, but what a response does not tell counts as nothing. */
 export const attentionOf = (told: Told): IDataObject => ({
-	...{ pages_failed: 0, failure_reasons: [], review_count: 0 },
+	pages_failed: 0,
+	failure_reasons: [],
+	review_count: 0,
 	...attentionIn(told),
 });
 
