@@ -44,8 +44,7 @@ export async function itemsOfRows(
 	const empty = account.filesWithoutRows();
 	// Without rows there is still an event to announce.
 	if (output === 'extractionWithRows' || rows.length === 0) {
-		const more = { ...attention, ...(empty && { files_without_rows: empty }) };
-		return [{ json: jsonWith({ rows, ...more }) }];
+		return [{ json: jsonWith({ rows, ...attention, ...(empty && { files_without_rows: empty }) }) }];
 	}
 	const { pages_failed } = attention;
 	// A trigger has no place for notes but its items.

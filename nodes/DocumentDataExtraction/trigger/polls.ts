@@ -42,7 +42,7 @@ export function beginPoll(
 	purpose: Purpose,
 	budgetMs: number,
 	isFirst: boolean,
-): ((isWell: boolean) => boolean) | undefined {
+): ((isWell: boolean, announces: boolean) => boolean) | undefined {
 	const known = triggers.get(name);
 	const isSame =
 		known && known.latest.settings === purpose.settings && known.latest.loaded === purpose.loaded;
@@ -53,7 +53,7 @@ export function beginPoll(
 	all.count += 1;
 	all.latest = own;
 	triggers.set(name, all);
-	return (isWell) => {
+	return (isWell, announces) => {
 		own.endsAt = 0;
 		all.count -= 1;
 		if (all.count === 0) triggers.delete(name);
@@ -61,8 +61,10 @@ export function beginPoll(
 		// What a first poll stores is right for all settings of its account.
 		const isTheirs = isFirst ? latest.account !== own.account : latest.settings !== own.settings;
 		if (!isWell || isTheirs || all.ended !== ended) return false;
-		// A first poll announces nothing that n8n could drop. Under its durable scheduler each poll has a load of its own: of slow ones, every second yields.
-		all.hasYielded = latest.loaded !== own.loaded && !isFirst && !all.hasYielded;
+		// There is nothing that n8n could drop.
+		if (!announces) return true;
+		// Under n8n's durable scheduler each poll has a load of its own: of slow ones, every second yields.
+		all.hasYielded = latest.loaded !== own.loaded && !all.hasYielded;
 		if (!all.hasYielded) all.ended += 1;
 		return !all.hasYielded;
 	};

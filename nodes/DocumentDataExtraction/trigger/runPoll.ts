@@ -58,8 +58,7 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	const requests = new PollRequests(context, settings);
 	const storage = storageOf(context);
 	const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	const baseUrl = await requests.open();
-	const account = accountOf(context, baseUrl, settings);
+	const account = accountOf(context, await requests.open(), settings);
 	const activatedMs = withoutTurn.get(name)?.sinceMs ?? activationIn(storage, account);
 	const before = readState(storage, account);
 	const isFirst = before === null;
@@ -72,7 +71,8 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	const options = { account, filter, wanted: new Set(settings.events), limits: TRIGGER_LIMITS, activatedMs };
 	const work = new Poll(requests, options, before);
 	const done = await attempt(async () => await work.run());
-	const counts = end(done.ok);
+	const items = work.announced.flatMap((announced) => announced.items);
+	const counts = end(done.ok, items.length > 0);
 	if (!done.ok) {
 		if (isFirst) writeActivation(storage, account, activatedMs ?? nowMs);
 		if (!isOutOfTurn(done.error)) throw done.error;
@@ -83,7 +83,6 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	// Another first poll counts. n8n may keep what this one writes, and not what that one wrote.
 	if (known) writeState(storage, known, false);
 	if (known || !counts || isBehind(storage, account, begunAt)) return null;
-	const items = work.announced.flatMap((announced) => announced.items);
 	if (done.value) writeState(storage, work.state, items.length > 0);
 	const { warnings } = work.known;
 	if (requests.usedUp.size > 0 && items.length === 0)

@@ -6,11 +6,9 @@ import { HOUR_MS, MINUTE_MS } from '../shared/time';
 /** What the trigger announces of an extraction: that it ended in one of three ways, or that it waits for answers. */
 export type EventKind = 'completed' | 'failed' | 'cancelled' | 'input_required';
 
-type EndKind = Exclude<EventKind, 'input_required'>;
-
 export const WAITING = 'input_required' satisfies EventKind;
 
-export const isEnd = (status: string): status is EndKind => isTerminal(status);
+export const isEnd = (status: string): status is Exclude<EventKind, typeof WAITING> => isTerminal(status);
 
 /** The bounds of one poll and of what is remembered between polls. Tests lower them. `docs/trigger.md` names most of them. */
 export const TRIGGER_LIMITS = {
@@ -62,17 +60,14 @@ const count = z.number().int().nonnegative();
 const VERDICTS = [undefined, true, false];
 
 const openEntry = z
-	.tuple([z.string(), time, count.max(OPEN_STATUSES.length - 1), count, count, z.string()])
-	.transform(([id, createdAt, status, verdict, tries, keys]): [string, Open] => {
-		const asked = keys.match(new RegExp(`.{${KEY_LENGTH}}`, 'g')) ?? [];
-		return [
-			id,
-			{ createdAt, status: OPEN_STATUSES[status] ?? 'processing', tries, asked, passes: VERDICTS[verdict] },
-		];
-	});
+	.tuple([z.string(), time, count.max(OPEN_STATUSES.length - 1), count, count, z.array(z.string())])
+	.transform(([id, createdAt, status, verdict, tries, asked]): [string, Open] => [
+		id,
+		{ createdAt, status: OPEN_STATUSES[status] ?? 'processing', tries, asked, passes: VERDICTS[verdict] },
+	]);
 
 /** It goes up when a field changes its meaning. A state of another version is not read. */
-export const VERSION = 4;
+export const VERSION = 5;
 
 /** What the trigger knows, as it is stored. All times are the service's. `README.md` says what always holds. */
 const storedState = z.object({
@@ -117,7 +112,7 @@ export const stateJson = (state: TriggerState): Record<string, unknown> => ({
 		OPEN_STATUSES.indexOf(status),
 		VERDICTS.indexOf(passes),
 		tries,
-		asked.join(''),
+		asked,
 	]),
 	seen: [...state.seen],
 });
@@ -149,12 +144,12 @@ export const questionKeys = (questions: readonly OpenQuestion[] | null | undefin
 export const setKey = (keys: readonly string[]): string => `=${shortHash(keys.join(), KEY_LENGTH - 1)}`;
 
 /** Characters that these take up in the stored state at most. An open extraction takes up its ID as well, and its first key is counted in. */
-export const BYTES = { seen: 29, open: 40, end: 14, rest: 700 };
+export const BYTES = { seen: 29, open: 40, key: KEY_LENGTH + 3, end: 14, rest: 700 };
 
 export function bytesOf({ open, seen, ends, survey }: TriggerState): number {
 	let bytes = BYTES.rest + seen.size * BYTES.seen + ends.length * BYTES.end;
 	for (const { cursor = '' } of survey) bytes += cursor.length;
 	for (const [id, { asked }] of open)
-		bytes += BYTES.open + id.length + Math.max(0, asked.length - 1) * KEY_LENGTH;
+		bytes += BYTES.open + id.length + Math.max(0, asked.length - 1) * BYTES.key;
 	return bytes;
 }

@@ -27,7 +27,6 @@ const announcementOf = (value: unknown): unknown => recordIn(value).announcement
 /** What a poll has written. */
 interface Committed {
 	revision: number;
-	account: string;
 	/** The state as JSON. */
 	text: string;
 	/** Identifies the latest commit that announced something. */
@@ -38,11 +37,12 @@ interface Committed {
 	before?: Committed;
 }
 
-/** The last commits in this process, by trigger, the latest used last. */
+/** The last commits in this process, by trigger and account, the latest used last. */
 const committed = new Map<string, Committed>();
 const MOST_COMMITTED = 500;
 
-const nameOf = ({ workflowId, nodeId }: TriggerStorage): string => JSON.stringify([workflowId, nodeId]);
+const nameOf = ({ workflowId, nodeId }: TriggerStorage, account: string): string =>
+	JSON.stringify([workflowId, nodeId, account]);
 
 /**
  * The latest of the two copies that n8n has kept of an account's state. The node's data counts only if it is this node's, because n8n keeps it
@@ -62,12 +62,10 @@ function keptOf({ node, workflow, nodeId }: TriggerStorage, account: string): un
  */
 function rememberedOf(storage: TriggerStorage, account: string): Committed | undefined {
 	const kept = keptOf(storage, account);
-	const known = committed.get(nameOf(storage));
+	const known = committed.get(nameOf(storage, account));
 	return [known, known?.before].find(
 		(each) =>
-			each?.account === account &&
-			each.announcement === announcementOf(kept) &&
-			each.revision >= revisionOf(kept),
+			each !== undefined && each.announcement === announcementOf(kept) && each.revision >= revisionOf(kept),
 	);
 }
 
@@ -90,9 +88,9 @@ const LOADED_WITHIN_MS = 10_000;
  * @param begunAt when the poll of this storage began
  */
 export function isBehind(storage: TriggerStorage, account: string, begunAt: number): boolean {
-	const known = committed.get(nameOf(storage));
+	const known = committed.get(nameOf(storage, account));
 	return (
-		known?.account === account &&
+		known !== undefined &&
 		known.announcement !== announcementOf(keptOf(storage, account)) &&
 		known.announcedAt > begunAt - LOADED_WITHIN_MS
 	);
@@ -141,7 +139,7 @@ export function writeState(storage: TriggerStorage, state: TriggerState, announc
 	const { node, workflow, nodeId } = storage;
 	const { account } = state;
 	const key = COPY + nodeId;
-	const name = nameOf(storage);
+	const name = nameOf(storage, account);
 	const known = committed.get(name);
 	const base = rememberedOf(storage, account);
 	const own = recordIn(node.state).nodeId === nodeId ? revisionOf(node.state) : -1;
@@ -160,7 +158,7 @@ export function writeState(storage: TriggerStorage, state: TriggerState, announc
 	const announcedAt = announces ? steadyNow() : (known?.announcedAt ?? -Infinity);
 	const before = announces ? base && { ...base, before: undefined } : base?.before;
 	committed.delete(name);
-	committed.set(name, { revision, account, text, announcement, announcedAt, before });
+	committed.set(name, { revision, text, announcement, announcedAt, before });
 	const [oldest] = committed.keys();
 	if (committed.size > MOST_COMMITTED && oldest !== undefined) committed.delete(oldest);
 }

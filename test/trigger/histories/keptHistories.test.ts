@@ -114,4 +114,47 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('announces an end although a poll of the former owner ends after the new owner has polled', async () => {
+		await play(
+			{
+				...SLOW_AND_SMALL,
+				persistence: 'durable',
+				limits: {},
+				settings: { ...USUAL, simplify: false },
+				latencyMs: 50,
+				staysSlow: false,
+			},
+			[['takeOver', 0, 0]],
+			[
+				['deleteAndAdd', 0, 0],
+				['create', 0, 0],
+				['otherScope', 0, 0],
+				['off', 0, 0],
+				['end', 0, 0],
+			],
+		);
+	});
+
+	it('announces questions although the trigger was published again during its only poll before n8n starts again', async () => {
+		await play(
+			{
+				...SLOW_AND_SMALL,
+				persistence: 'cursor',
+				limits: {},
+				settings: { ...USUAL, simplify: false },
+				latencyMs: 50,
+				staysSlow: false,
+			},
+			[],
+			[
+				['untilAPoll', 0, 0],
+				['rename', 0, 0],
+				['untilAPoll', 0, 0],
+				['createMany', 0, 0],
+				['ask', 0, 0],
+				['restart', 0, 0],
+			],
+		);
+	});
 });

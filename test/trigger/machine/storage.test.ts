@@ -83,7 +83,7 @@ describe('the stored state', () => {
 
 	it('says which version wrote it, and which node it is of', async () => {
 		const storage = written();
-		expect(storage.node.state).toMatchObject({ version: 4, nodeId: 'node-1', revision: 1 });
+		expect(storage.node.state).toMatchObject({ version: 5, nodeId: 'node-1', revision: 1 });
 	});
 
 	it('is not read if another version gave its fields another meaning', async () => {
@@ -113,9 +113,9 @@ describe('the stored state', () => {
 		7,
 		[],
 		{},
-		{ version: 4, account: 'a' },
-		{ version: 4, from: 1 },
-		{ version: 4, account: 'a', from: 'x!' },
+		{ version: 5, account: 'a' },
+		{ version: 5, from: 1 },
+		{ version: 5, account: 'a', from: 'x!' },
 	])('is none where it says nothing: %j', (value) => expect(stateIn(value)).toBeNull());
 
 	it.each<[string, (json: StaticData) => void]>([
