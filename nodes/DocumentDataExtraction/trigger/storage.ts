@@ -45,27 +45,31 @@ const nameOf = ({ workflowId, nodeId }: TriggerStorage, account: string): string
 	JSON.stringify([workflowId, nodeId, account]);
 
 /**
- * The latest of the two copies that n8n has kept of an account's state. The node's data counts only if it is this node's, because n8n keeps it
- * under a name that another node may have had.
+ * The two copies of a state that n8n has kept. The node's data counts only if it is this node's, because n8n keeps it under a name that
+ * another node may have had.
  */
-function keptOf({ node, workflow, nodeId }: TriggerStorage, account: string): unknown {
-	const own = recordIn(node.state).nodeId === nodeId ? node.state : undefined;
-	const [latest] = [own, workflow[COPY + nodeId]]
-		.filter((value) => recordIn(value).account === account && recordIn(value).version === VERSION)
-		.sort((a, b) => revisionOf(b) - revisionOf(a));
-	return latest;
-}
+const copiesIn = ({ node, workflow, nodeId }: TriggerStorage): unknown[] => [
+	recordIn(node.state).nodeId === nodeId ? node.state : undefined,
+	workflow[COPY + nodeId],
+];
+
+/** The latest copy of an account's state. */
+const keptOf = (storage: TriggerStorage, account: string): unknown =>
+	copiesIn(storage)
+		.filter((copy) => recordIn(copy).account === account && recordIn(copy).version === VERSION)
+		.sort((a, b) => revisionOf(b) - revisionOf(a))[0];
 
 /**
  * What the process remembers of an account, where it goes on from what n8n has kept: n8n does not keep what a poll without an event has learned.
  * An event that n8n has not kept counts as not announced, because n8n drops what a poll returns if the workflow was published meanwhile.
  */
 function rememberedOf(storage: TriggerStorage, account: string): Committed | undefined {
-	const kept = keptOf(storage, account);
+	const announcement = announcementOf(keptOf(storage, account));
+	// After another account has had its turn, this one starts anew.
+	const revision = Math.max(...copiesIn(storage).map(revisionOf));
 	const known = committed.get(nameOf(storage, account));
 	return [known, known?.before].find(
-		(each) =>
-			each !== undefined && each.announcement === announcementOf(kept) && each.revision >= revisionOf(kept),
+		(each) => each !== undefined && each.announcement === announcement && each.revision >= revision,
 	);
 }
 
@@ -142,10 +146,9 @@ export function writeState(storage: TriggerStorage, state: TriggerState, announc
 	const name = nameOf(storage, account);
 	const known = committed.get(name);
 	const base = rememberedOf(storage, account);
-	const own = recordIn(node.state).nodeId === nodeId ? revisionOf(node.state) : -1;
 	const body = stateJson(state);
 	const text = JSON.stringify(body);
-	const revisions = [own, revisionOf(workflow[key])];
+	const revisions = copiesIn(storage).map(revisionOf);
 	// Writing the same again would make n8n save it to the database at every poll.
 	if (!announces && base?.text === text && revisions.every((at) => at === base.revision)) return;
 	const revision = Math.max(...revisions, known?.revision ?? 0) + 1;

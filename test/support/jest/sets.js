@@ -49,7 +49,6 @@ exports.LONG = [
 	'test/simulation/histories3.test.ts',
 	'test/simulation/histories4.test.ts',
 	'test/trigger/histories/historyOfBursts.test.ts',
-	'test/trigger/histories/keptHistories.test.ts',
 	'test/trigger/histories/manyHistories.test.ts',
 	'test/trigger/limits/burst.test.ts',
 	'test/trigger/limits/crowd.test.ts',

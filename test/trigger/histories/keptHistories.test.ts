@@ -157,4 +157,28 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('announces an end once although the trigger watches another owner in between', async () => {
+		await play(
+			{
+				...SLOW_AND_SMALL,
+				persistence: 'durable',
+				keepsActivation: true,
+				limits: {},
+				latencyMs: 50,
+				staysSlow: false,
+			},
+			[],
+			[
+				['createAhead', 0, 0],
+				['untilAPoll', 0, 0],
+				['otherExtras', 0, 0],
+				['end', 0, 0],
+				['seconds', 0, 0],
+				['otherScope', 0, 0],
+				['untilAPoll', 0, 0],
+				['otherScope', 0, 0],
+			],
+		);
+	});
 });

@@ -86,19 +86,6 @@ describe('what hangs', () => {
 		expect((await n8n.poll()).length + told.flat().length).toBe(5);
 	});
 
-	it('is read from the list if it is the status of some: their ends come all the same', async () => {
-		const n8n = new VirtualN8n();
-		const open = n8n.create(3);
-		await n8n.poll();
-		await n8n.pass(2 * 60 * MINUTE);
-		n8n.create(1, 'completed');
-		await n8n.minutes(2);
-		n8n.latency = (endpoint) => (endpoint === 'status' ? FOREVER : 20);
-		for (const each of open) n8n.service.end(each, 'completed');
-		await n8n.minutes(20);
-		expect([...n8n.announced].sort()).toEqual(['x0', 'x1', 'x2', 'x3'].map((id) => `${id} completed`));
-	});
-
 	it('is read in the end if it is a status that takes half of a poll', async () => {
 		const n8n = new VirtualN8n();
 		const [open] = n8n.create(1);

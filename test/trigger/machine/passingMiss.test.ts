@@ -47,6 +47,23 @@ describe('an open extraction that the service does not find for a moment', () =>
 	});
 });
 
+describe('a status that hangs for ever', () => {
+	virtualTime();
+
+	it('is read from the list: their ends come all the same', async () => {
+		const n8n = new VirtualN8n();
+		const open = n8n.create(3);
+		await n8n.poll();
+		await n8n.pass(2 * HOUR);
+		n8n.create(1, 'completed');
+		await n8n.minutes(2);
+		n8n.latency = (endpoint) => (endpoint === 'status' ? HOUR : 20);
+		for (const each of open) n8n.service.end(each, 'completed');
+		await n8n.minutes(20);
+		expect([...n8n.announced].sort()).toEqual(['x0', 'x1', 'x2', 'x3'].map((id) => `${id} completed`));
+	});
+});
+
 /** One old open extraction, which no list of a poll shows. */
 async function sceneWithOld(): Promise<[MachineFixture, ReturnType<MachineFixture['create']>[number]]> {
 	const machine = new MachineFixture();
