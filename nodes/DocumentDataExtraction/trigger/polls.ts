@@ -5,7 +5,6 @@ import { steadyNow } from '../shared/time';
 
 /** What a poll works for. */
 interface Purpose {
-	account: string;
 	/** Fingerprint of the account and the settings. */
 	settings: string;
 	/** The workflow as n8n has loaded it: its static data, an object of its own. */
@@ -34,8 +33,8 @@ const OVERDUE = 2;
  * @param name identifies the trigger
  * @param budgetMs the time of the poll. Well after it no other poll waits for this one
  * @param isFirst a first poll always begins, because it says from when on events are announced
- * @returns ends the poll, and says whether what it has learned counts: not if it has failed, if another one has begun since for other settings or
- *   another load of the workflow, or if another one that began before has ended meanwhile and knows more
+ * @returns ends the poll, and says whether what it has learned counts: not if it has failed. Nor, unless it is a first one, if another has begun
+ *   since for other settings, or has announced meanwhile. What it would announce it may leave to one of a later load of the workflow
  */
 export function beginPoll(
 	name: string,
@@ -58,9 +57,9 @@ export function beginPoll(
 		all.count -= 1;
 		if (all.count === 0) triggers.delete(name);
 		const { latest } = all;
-		// What a first poll stores is right for all settings of its account.
-		const isTheirs = isFirst ? latest.account !== own.account : latest.settings !== own.settings;
-		if (!isWell || isTheirs || all.ended !== ended) return false;
+		// What a first poll stores is right for all settings of its account, and says nothing of another account.
+		if (!isWell || isFirst) return isWell;
+		if (latest.settings !== own.settings || all.ended !== ended) return false;
 		// There is nothing that n8n could drop.
 		if (!announces) return true;
 		// Under n8n's durable scheduler each poll has a load of its own: of slow ones, every second yields.

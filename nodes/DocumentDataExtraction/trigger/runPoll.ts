@@ -63,7 +63,7 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	const before = readState(storage, account);
 	const isFirst = before === null;
 	// n8n loads the workflow anew when it is published, and may drop what polls of the earlier one return.
-	const purpose = { account, settings: fingerprint([account, settings]), loaded: storage.workflow };
+	const purpose = { settings: fingerprint([account, settings]), loaded: storage.workflow };
 	const end = beginPoll(name, purpose, requests.leftMs(), isFirst);
 	if (!end) return null;
 	requests.isFirst = isFirst;

@@ -181,4 +181,26 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('announces an end although a poll of the former owner begins while the first of the new owner is under way', async () => {
+		await play(
+			{
+				...SLOW_AND_SMALL,
+				persistence: 'durable',
+				limits: {},
+				settings: { ...USUAL, simplify: false },
+				latencyMs: 27 * SECOND,
+				staysSlow: false,
+			},
+			[['takeOver', 0, 0]],
+			[
+				['seconds', 0, 0],
+				['deleteAndAdd', 0, 0],
+				['create', 0, 0],
+				['otherScope', 0, 0],
+				['off', 0, 0],
+				['end', 0, 0],
+			],
+		);
+	});
 });
