@@ -203,4 +203,22 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('rests only once it has seen what the list shows late, and has tried three times to read its record', async () => {
+		await play(
+			{
+				...SLOW_AND_SMALL,
+				limits: {},
+				settings: { ...USUAL, simplify: false },
+				latencyMs: 50,
+				staysSlow: false,
+			},
+			[['createLate', 4, 0]],
+			[
+				['end', 0, 0],
+				['minutes', 2, 0],
+				['failExtras', 0, 4],
+			],
+		);
+	});
 });

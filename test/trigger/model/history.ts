@@ -179,7 +179,11 @@ export class History {
 	/** Polls that find nothing new: cheap, without an error, without an event. */
 	async stayAtRest(mayWait = false): Promise<void> {
 		const before = this.n8n.identities.map(({ emitted }) => emitted.length);
-		const { length: count } = this.service.extractions;
+		const { extractions } = this.service;
+		const { length: count } = extractions;
+		// What is listed late is new then, and a poll after that sees it.
+		const lastListed = Math.max(...extractions.map(({ listedFrom }) => listedFrom));
+		while (this.clock.now <= lastListed + MINUTE) await this.pass(MINUTE);
 		// What was under way may still end, details that failed are tried again, and a pause that the service asked for takes up to eight minutes.
 		// Slow polls need two for one end with its files.
 		await this.settle(9 + (this.isSlow ? count * 2 : 0));
@@ -199,8 +203,7 @@ export class History {
 		this.fail(this.brokenNow(mayWait), 'at rest');
 		const after = this.n8n.identities.map(({ emitted }) => emitted.length);
 		if (after.some((count, index) => count !== before[index])) this.tell(() => 'Some events came late');
-		// Late ones count from when they are listed.
-		const openCount = this.open.filter(({ listedFrom }) => listedFrom <= this.clock.now).length;
+		const openCount = this.open.length;
 		for (const { identity, requests, error, emitted } of polls.slice(from)) {
 			if (error) this.fail([`${identity.key} failed: ${error.message}`], 'at rest');
 			// With a page this small, what is new takes several; at this pace, it takes many polls to learn which have ended.
