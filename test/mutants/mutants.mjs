@@ -506,6 +506,14 @@ export const MUTANTS = [
 		tests: ['trigger/workflow/failingPolls'],
 	},
 	{
+		name: 'A status that takes half of a poll is cut off again and again, and each time counts as unreadable',
+		promise: 'no event lost',
+		file: 'trigger/ask.ts',
+		search: 'hasWholePoll ? this.budgetMs * WHOLE : this.shareMs',
+		replace: 'this.shareMs',
+		tests: ['trigger/machine/passingMiss'],
+	},
+	{
 		name: 'An extraction whose status hangs for ever is looked for in the list with the time of the statuses, of which nothing is left',
 		promise: 'no event lost',
 		file: 'trigger/poll.ts',

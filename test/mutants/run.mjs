@@ -14,8 +14,8 @@ import { MUTANTS } from './mutants.mjs';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SHIPPED = 'nodes/DocumentDataExtraction';
 const LONGEST_MS = 20 * 60_000;
-/** A fault may well make an endless loop. No test takes as long on a machine that does nothing else. */
-const LONGEST_TEST_MS = 30_000;
+/** A fault may well make an endless loop. No test takes as long, though two of the slowest share a busy machine. */
+const LONGEST_TEST_MS = 90_000;
 
 const args = process.argv.slice(2);
 const withRest = args.includes('--rest');

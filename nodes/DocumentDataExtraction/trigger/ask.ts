@@ -32,6 +32,9 @@ const LONGEST_POLL_MS = 45_000;
  */
 const SHARE = 1 / 3;
 
+/** So much of the time of a poll is as good as all of it. */
+const WHOLE = 0.9;
+
 /** A request that waits for its turn leaves this part of the poll's time to send it. */
 const SENDING_SHARE = 0.1;
 
@@ -146,9 +149,9 @@ export class PollRequests implements Asks {
 		}
 	}
 
-	/** Whether a request was cut off before it had its fair share of the poll. */
-	private wasCutShort(error: unknown, leftMs: number): boolean {
-		return isCutOff(error) && leftMs < this.shareMs;
+	/** Whether a request was cut off before it had its fair share of the poll, or all of it. */
+	private wasCutShort(error: unknown, leftMs: number, hasWholePoll = false): boolean {
+		return isCutOff(error) && leftMs < (hasWholePoll ? this.budgetMs * WHOLE : this.shareMs);
 	}
 
 	/** @throws ServiceError, so that a poll that cannot list anything fails and changes nothing */
@@ -202,7 +205,7 @@ export class PollRequests implements Asks {
 			const error = asTimeout(asked.error);
 			// If this lasts, the next poll cannot list, and says why.
 			if (hasCode(error, 'RATE_LIMITED') || isAboutAccess(error)) return undefined;
-			if (this.wasCutShort(asked.error, leftMs)) return undefined;
+			if (this.wasCutShort(asked.error, leftMs, hasWholePoll)) return undefined;
 			return { kind: hasCode(error, 'EXTRACTION_NOT_FOUND') ? 'missing' : 'unavailable', reason: error };
 		});
 	}

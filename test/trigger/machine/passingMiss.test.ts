@@ -47,20 +47,42 @@ describe('an open extraction that the service does not find for a moment', () =>
 	});
 });
 
+/** Four open extractions, created so long ago that no list of a poll shows them. */
+async function sceneWithOpen(): Promise<[VirtualN8n, ReturnType<VirtualN8n['create']>]> {
+	const n8n = new VirtualN8n();
+	const open = n8n.create(4);
+	await n8n.poll();
+	await n8n.pass(2 * HOUR);
+	n8n.create(1, 'completed');
+	await n8n.minutes(2);
+	return [n8n, open];
+}
+
+const ALL = ['x0', 'x1', 'x2', 'x3', 'x4'].map((id) => `${id} completed`);
+
 describe('a status that hangs for ever', () => {
 	virtualTime();
 
 	it('is read from the list: their ends come all the same', async () => {
-		const n8n = new VirtualN8n();
-		const open = n8n.create(3);
-		await n8n.poll();
-		await n8n.pass(2 * HOUR);
-		n8n.create(1, 'completed');
-		await n8n.minutes(2);
+		const [n8n, open] = await sceneWithOpen();
 		n8n.latency = (endpoint) => (endpoint === 'status' ? HOUR : 20);
 		for (const each of open) n8n.service.end(each, 'completed');
 		await n8n.minutes(20);
-		expect([...n8n.announced].sort()).toEqual(['x0', 'x1', 'x2', 'x3'].map((id) => `${id} completed`));
+		expect([...n8n.announced].sort()).toEqual(ALL);
+	});
+});
+
+describe('a status that takes a large part of a poll', () => {
+	virtualTime();
+
+	// Two calls fit in a poll, or one and a part of another.
+	it.each([12, 18, 25, 29, 35])('is read though every call takes %d s', async (seconds) => {
+		const [n8n, open] = await sceneWithOpen();
+		n8n.latency = () => seconds * 1_000;
+		for (const each of open) n8n.service.end(each, 'completed');
+		await n8n.minutes(30);
+		expect([...n8n.announced].sort()).toEqual(ALL);
+		expect(n8n.errors).toEqual([]);
 	});
 });
 
