@@ -204,6 +204,26 @@ describe('a history that was broken once', () => {
 		);
 	});
 
+	it('rests only once all that was open when it began has been read again after a restart of n8n', async () => {
+		await play(
+			{
+				...SLOW_AND_SMALL,
+				persistence: 'durable',
+				keepsActivation: true,
+				settings: { ...USUAL, simplify: false },
+				latencyMs: 50,
+				staysSlow: false,
+			},
+			[],
+			[
+				['burst', 0, 0],
+				['createMany', 3, 0],
+				['minutes', 3, 0],
+				['restart', 0, 0],
+			],
+		);
+	});
+
 	it('rests only once it has seen what the list shows late, and has tried three times to read its record', async () => {
 		await play(
 			{

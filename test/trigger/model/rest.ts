@@ -10,7 +10,8 @@ const isQuiet = ({ error, emitted, requests }: PollRecord): boolean =>
 
 /**
  * What the latest polls of a trigger asked, the last one first, as far back as they had every answer and brought nothing. Of those that
- * began at the same moment, such as one for each activation, only one counts: the others ask the same, and that is no round.
+ * began at the same moment, such as one for each activation, only one counts: the others ask the same, and that is no round. Nor is what a
+ * process asks again because it knows nothing of the one before.
  */
 function quietPolls(polls: readonly PollRecord[], trigger: Identity): string[][] {
 	const asked: string[][] = [];
@@ -18,7 +19,7 @@ function quietPolls(polls: readonly PollRecord[], trigger: Identity): string[][]
 	for (let index = polls.length - 1; index >= 0 && asked.length < 2 * LONGEST_ROUND; index--) {
 		const poll = polls[index]!;
 		if (poll.identity !== trigger) continue;
-		if (!isQuiet(poll)) break;
+		if (!poll.process.isAlive || !isQuiet(poll)) break;
 		if (poll.startedAt === startedAt) continue;
 		startedAt = poll.startedAt;
 		asked.push(poll.requests.map(({ what }) => what()));

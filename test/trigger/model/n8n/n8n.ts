@@ -29,6 +29,7 @@ export interface HostSettings {
 /** A poll that has run to its end. */
 export interface PollRecord {
 	identity: Identity;
+	process: TriggerProcess;
 	startedAt: number;
 	endedAt: number;
 	requests: SentRequest[];
@@ -232,6 +233,7 @@ export class ModelN8n {
 		});
 		const record: PollRecord = {
 			identity,
+			process,
 			startedAt,
 			endedAt: 0,
 			requests,
