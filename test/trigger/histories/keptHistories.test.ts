@@ -224,6 +224,25 @@ describe('a history that was broken once', () => {
 		);
 	});
 
+	it('begins anew at a restart of n8n if there was no request left when it was published, and no event since', async () => {
+		await play(
+			{
+				...SLOW_AND_SMALL,
+				limits: {},
+				settings: { ...USUAL, simplify: false },
+				latencyMs: 50,
+				staysSlow: false,
+			},
+			[['burst', 0, 0]],
+			[
+				['limited', 1, 0],
+				['minutes', 2, 0],
+				['restart', 0, 0],
+				['end', 0, 0],
+			],
+		);
+	});
+
 	it('rests only once it has seen what the list shows late, and has tried three times to read its record', async () => {
 		await play(
 			{

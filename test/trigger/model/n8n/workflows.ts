@@ -76,8 +76,12 @@ export class LoadedWorkflow {
 		};
 	}
 
-	/** A poll of the node has succeeded: the state in hand knows of so many events; of all so far if it has announced something. */
+	/**
+	 * A poll of the node has succeeded: the state in hand knows of so many events; of all so far if it has announced something. As long as no poll
+	 * has seen anything, it knows nothing.
+	 */
 	learn(node: ModelNode, events?: number): void {
+		if (node.identity.begins) return;
 		this.covered.set(node.identity, coveredOf(node, events));
 	}
 
@@ -93,6 +97,6 @@ export class LoadedWorkflow {
 
 	saveCursor(node: ModelNode, events?: number): void {
 		this.stored.cursors[node.id] = copyOf(this.staticData[`node:${node.name}`] as IDataObject);
-		this.stored.coveredByCursor.set(node.identity, coveredOf(node, events));
+		if (!node.identity.begins) this.stored.coveredByCursor.set(node.identity, coveredOf(node, events));
 	}
 }
