@@ -243,6 +243,31 @@ describe('a history that was broken once', () => {
 		);
 	});
 
+	it('may announce questions again if the workflow is published during a poll, and another trigger of it goes first', async () => {
+		await play(
+			{
+				...SLOW_AND_SMALL,
+				persistence: 'durable',
+				limits: { ...SLOW_AND_SMALL.limits, stateBytes: 1200 },
+				settings: { ...USUAL, simplify: false },
+				latencyMs: 50,
+				staysSlow: false,
+			},
+			[['createEnded', 1, 0]],
+			[
+				['takeOver', 0, 0],
+				['minutes', 0, 0],
+				['create', 0, 0],
+				['ask', 0, 0],
+				['otherExtras', 0, 0],
+				['latency', 4, 0],
+				['latency', 0, 5],
+				['duplicate', 0, 0],
+				['staleCursors', 0, 0],
+			],
+		);
+	});
+
 	it('rests only once it has seen what the list shows late, and has tried three times to read its record', async () => {
 		await play(
 			{

@@ -85,12 +85,16 @@ export class LoadedWorkflow {
 		this.covered.set(node.identity, coveredOf(node, events));
 	}
 
-	/** It goes over what polls of the other triggers have stored since this one was loaded. Durable cursors are kept apart. */
+	/** What was stored since this one was loaded is lost to whoever goes on from it. Durable cursors are kept apart. */
+	lose(identity: Identity): void {
+		const from = Math.max(0, this.covered.get(identity)?.events ?? 0);
+		const upTo = this.stored.covered.get(identity)?.events ?? 0;
+		if (this.persistence === 'durable' && from < upTo) identity.lost.push({ from, upTo });
+	}
+
+	/** It goes over what polls of the other triggers have stored since this one was loaded. */
 	save(): void {
-		for (const [identity, { events: upTo }] of this.stored.covered) {
-			const from = Math.max(0, this.covered.get(identity)?.events ?? 0);
-			if (this.persistence === 'durable' && from < upTo) identity.lost.push({ from, upTo });
-		}
+		for (const identity of this.stored.covered.keys()) this.lose(identity);
 		this.stored.staticData = copyOf(this.staticData);
 		this.stored.covered = new Map(this.covered);
 	}
