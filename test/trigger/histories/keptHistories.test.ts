@@ -268,6 +268,27 @@ describe('a history that was broken once', () => {
 		);
 	});
 
+	it('may announce what ended before it began if it begins anew, and the clock of n8n was set since it was published', async () => {
+		await play(
+			{
+				...SLOW_AND_SMALL,
+				limits: {},
+				settings: { ...USUAL, simplify: false },
+				latencyMs: 50,
+				staysSlow: false,
+			},
+			[['burst', 0, 0]],
+			[
+				['takeOver', 0, 0],
+				['limited', 1, 0],
+				['end', 0, 0],
+				['pastTheOverlap', 0, 0],
+				['otherClock', 3, 0],
+				['restart', 0, 0],
+			],
+		);
+	});
+
 	it('rests only once it has seen what the list shows late, and has tried three times to read its record', async () => {
 		await play(
 			{

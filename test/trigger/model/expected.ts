@@ -54,7 +54,8 @@ function standing(
 	const isOld = first.from - extraction.createdAt > WELL_BEFORE_MS;
 	// Of what has ended by a later first look, only `created_at` and n8n's clock say whether it dates from before; either may say the wrong thing,
 	// and the service's time is known only as exactly as its answer is quick.
-	const isTold = first.isAtOnce || (first.isOneClock && extraction.createdAt <= first.from - MINUTE);
+	const isOneClock = last.clockSetAt < first.from;
+	const isTold = first.isAtOnce || (isOneClock && extraction.createdAt <= first.from - MINUTE);
 	if (at < first.from && (isOld || (isTold && wasListed(extraction, first, blindUntil)))) return 'before';
 	return 'unclear';
 }

@@ -23,8 +23,8 @@ export interface Beginning {
 	kind: 'activation' | 'anew';
 	/** Its very first poll had its turn. */
 	isAtOnce: boolean;
-	/** n8n's clock was not set meanwhile: it says how long ago the activation was. */
-	isOneClock: boolean;
+	/** When n8n's clock was last set. If that was since the activation, it does not say how long ago that was. */
+	clockSetAt: number;
 }
 
 /** One trigger as a user sees it: a node of a workflow, under whatever name. */

@@ -263,9 +263,9 @@ export class ModelN8n {
 			if (beginsAs && identity.begins === beginsAs && hasSeen) {
 				identity.begins = undefined;
 				const { beganAt: from } = identity;
-				const isOneClock = clock.setAt < from;
 				const isAtOnce = from === startedAt;
-				identity.beginnings.push({ from, to: clock.now, kind: beginsAs, isAtOnce, isOneClock });
+				const clockSetAt = clock.setAt;
+				identity.beginnings.push({ from, to: clock.now, kind: beginsAs, isAtOnce, clockSetAt });
 				identity.beganAt = Infinity;
 				identity.settledAt = this.seesAllAtOnce ? clock.now : Infinity;
 			}
