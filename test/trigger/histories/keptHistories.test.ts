@@ -289,6 +289,28 @@ describe('a history that was broken once', () => {
 		);
 	});
 
+	it('begins anew at a restart of n8n if it was published again during its first poll, and had no other since', async () => {
+		await play(
+			{
+				...SLOW_AND_SMALL,
+				persistence: 'cursor',
+				limits: {},
+				settings: { ...USUAL, simplify: false },
+				latencyMs: 50,
+				staysSlow: false,
+			},
+			[],
+			[
+				['untilAPoll', 0, 0],
+				['otherExtras', 1, 0],
+				['off', 0, 0],
+				['createMany', 0, 0],
+				['end', 0, 0],
+				['restart', 0, 0],
+			],
+		);
+	});
+
 	it('rests only once it has seen what the list shows late, and has tried three times to read its record', async () => {
 		await play(
 			{

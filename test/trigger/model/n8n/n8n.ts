@@ -278,7 +278,8 @@ export class ModelN8n {
 			else {
 				// What another poll announced meanwhile is not in this one's data.
 				loaded.learn(node, emittedBefore);
-				if (host.persistence === 'cursor' && !how) loaded.saveCursor(node, emittedBefore);
+				const isOvertaken = settings !== identity.current;
+				if (host.persistence === 'cursor' && !how) loaded.saveCursor(node, emittedBefore, isOvertaken);
 			}
 		}
 		record.stateBytes = JSON.stringify(staticData.node).length + JSON.stringify(staticData.global).length;

@@ -99,8 +99,10 @@ export class LoadedWorkflow {
 		this.stored.covered = new Map(this.covered);
 	}
 
-	saveCursor(node: ModelNode, events?: number): void {
+	/** @param isOvertaken it was published with other settings during the poll: what that has learned is left to the next one */
+	saveCursor(node: ModelNode, events?: number, isOvertaken = false): void {
 		this.stored.cursors[node.id] = copyOf(this.staticData[`node:${node.name}`] as IDataObject);
-		if (!node.identity.begins) this.stored.coveredByCursor.set(node.identity, coveredOf(node, events));
+		if (node.identity.begins || isOvertaken) return;
+		this.stored.coveredByCursor.set(node.identity, coveredOf(node, events));
 	}
 }
