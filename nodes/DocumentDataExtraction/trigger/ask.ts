@@ -32,7 +32,7 @@ const LONGEST_POLL_MS = 45_000;
  */
 const SHARE = 1 / 3;
 
-/** So much of the time of a poll is as good as all of it. */
+/** The last try to read a status has a whole poll. If it was cut off with less than this part of one, it does not count either. */
 const WHOLE = 0.9;
 
 /** A request that waits for its turn leaves this part of the poll's time to send it. */
@@ -149,7 +149,7 @@ export class PollRequests implements Asks {
 		}
 	}
 
-	/** Whether a request was cut off before it had its fair share of the poll, or all of it. */
+	/** Whether a request was cut off before it had its fair share of the poll, or the whole poll. */
 	private wasCutShort(error: unknown, leftMs: number, hasWholePoll = false): boolean {
 		return isCutOff(error) && leftMs < (hasWholePoll ? this.budgetMs * WHOLE : this.shareMs);
 	}

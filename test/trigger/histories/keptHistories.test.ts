@@ -22,6 +22,13 @@ const SLOW_AND_SMALL: Setup = {
 	staysSlow: true,
 };
 
+const QUICK: Setup = {
+	...SLOW_AND_SMALL,
+	settings: { ...USUAL, simplify: false },
+	latencyMs: 50,
+	staysSlow: false,
+};
+
 /** Histories that random play once found broken. */
 describe('a history that was broken once', () => {
 	it('announces the end of one that only an overtaken poll has seen open', async () => {
@@ -118,12 +125,9 @@ describe('a history that was broken once', () => {
 	it('announces an end although a poll of the former owner ends after the new owner has polled', async () => {
 		await play(
 			{
-				...SLOW_AND_SMALL,
+				...QUICK,
 				persistence: 'durable',
 				limits: {},
-				settings: { ...USUAL, simplify: false },
-				latencyMs: 50,
-				staysSlow: false,
 			},
 			[['takeOver', 0, 0]],
 			[
@@ -139,12 +143,9 @@ describe('a history that was broken once', () => {
 	it('announces questions although the trigger was published again during its only poll before n8n starts again', async () => {
 		await play(
 			{
-				...SLOW_AND_SMALL,
+				...QUICK,
 				persistence: 'cursor',
 				limits: {},
-				settings: { ...USUAL, simplify: false },
-				latencyMs: 50,
-				staysSlow: false,
 			},
 			[],
 			[
@@ -207,12 +208,9 @@ describe('a history that was broken once', () => {
 	it('rests only once all that was open when it began has been read again after a restart of n8n', async () => {
 		await play(
 			{
-				...SLOW_AND_SMALL,
+				...QUICK,
 				persistence: 'durable',
 				keepsActivation: true,
-				settings: { ...USUAL, simplify: false },
-				latencyMs: 50,
-				staysSlow: false,
 			},
 			[],
 			[
@@ -227,11 +225,8 @@ describe('a history that was broken once', () => {
 	it('begins anew at a restart of n8n if there was no request left when it was published, and no event since', async () => {
 		await play(
 			{
-				...SLOW_AND_SMALL,
+				...QUICK,
 				limits: {},
-				settings: { ...USUAL, simplify: false },
-				latencyMs: 50,
-				staysSlow: false,
 			},
 			[['burst', 0, 0]],
 			[
@@ -246,12 +241,9 @@ describe('a history that was broken once', () => {
 	it('may announce questions again if the workflow is published during a poll, and another trigger of it goes first', async () => {
 		await play(
 			{
-				...SLOW_AND_SMALL,
+				...QUICK,
 				persistence: 'durable',
 				limits: { ...SLOW_AND_SMALL.limits, stateBytes: 1200 },
-				settings: { ...USUAL, simplify: false },
-				latencyMs: 50,
-				staysSlow: false,
 			},
 			[['createEnded', 1, 0]],
 			[
@@ -271,11 +263,8 @@ describe('a history that was broken once', () => {
 	it('may announce what ended before it began if it begins anew, and the clock of n8n was set since it was published', async () => {
 		await play(
 			{
-				...SLOW_AND_SMALL,
+				...QUICK,
 				limits: {},
-				settings: { ...USUAL, simplify: false },
-				latencyMs: 50,
-				staysSlow: false,
 			},
 			[['burst', 0, 0]],
 			[
@@ -292,12 +281,9 @@ describe('a history that was broken once', () => {
 	it('begins anew at a restart of n8n if it was published again during its first poll, and had no other since', async () => {
 		await play(
 			{
-				...SLOW_AND_SMALL,
+				...QUICK,
 				persistence: 'cursor',
 				limits: {},
-				settings: { ...USUAL, simplify: false },
-				latencyMs: 50,
-				staysSlow: false,
 			},
 			[],
 			[
@@ -314,11 +300,8 @@ describe('a history that was broken once', () => {
 	it('rests only once it has seen what the list shows late, and has tried three times to read its record', async () => {
 		await play(
 			{
-				...SLOW_AND_SMALL,
+				...QUICK,
 				limits: {},
-				settings: { ...USUAL, simplify: false },
-				latencyMs: 50,
-				staysSlow: false,
 			},
 			[['createLate', 4, 0]],
 			[
