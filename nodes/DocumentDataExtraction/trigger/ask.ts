@@ -32,7 +32,7 @@ const LONGEST_POLL_MS = 45_000;
  */
 const SHARE = 1 / 3;
 
-/** The last try to read a status has a whole poll. If it was cut off with less than this part of one, it does not count either. */
+/** A last try has a whole poll. If it was cut off with less than this part of one, it does not count either: a poll that begins with it has that. */
 const WHOLE = 0.9;
 
 /** A request that waits for its turn leaves this part of the poll's time to send it. */
@@ -77,8 +77,7 @@ export class PollRequests implements Asks {
 		private readonly context: IPollFunctions,
 		private readonly settings: TriggerSettings,
 	) {
-		const given = pollBudgetMs(context) ?? LONGEST_POLL_MS;
-		this.budgetMs = Math.max(1, Math.floor(Math.min(given, LONGEST_POLL_MS)));
+		this.budgetMs = Math.max(1, Math.floor(Math.min(pollBudgetMs(context) ?? Infinity, LONGEST_POLL_MS)));
 		this.shareMs = Math.ceil(this.budgetMs * SHARE);
 		this.signal = AbortSignal.timeout(this.budgetMs);
 	}
@@ -149,9 +148,13 @@ export class PollRequests implements Asks {
 		}
 	}
 
-	/** Whether a request was cut off before it had its fair share of the poll, or the whole poll. */
-	private wasCutShort(error: unknown, leftMs: number, hasWholePoll = false): boolean {
-		return isCutOff(error) && leftMs < (hasWholePoll ? this.budgetMs * WHOLE : this.shareMs);
+	/**
+	 * Whether a try that failed does not count: the key was refused, of which the next poll, which cannot list either, says why; or it was cut off
+	 * before it had its fair share of the poll, or the whole poll.
+	 */
+	private isNoTry(error: unknown, leftMs: number, hasWholePoll: boolean): boolean {
+		const fairMs = hasWholePoll ? this.budgetMs * WHOLE : this.shareMs;
+		return isAboutAccess(error) || (isCutOff(error) && leftMs < fairMs);
 	}
 
 	/** @throws ServiceError, so that a poll that cannot list anything fails and changes nothing */
@@ -203,9 +206,7 @@ export class PollRequests implements Asks {
 			const asked = await attempt(async () => await getExtractionStatus(this.api, id, { scope }));
 			if (asked.ok) return { kind: 'status', response: asked.value };
 			const error = asTimeout(asked.error);
-			// If this lasts, the next poll cannot list, and says why.
-			if (hasCode(error, 'RATE_LIMITED') || isAboutAccess(error)) return undefined;
-			if (this.wasCutShort(asked.error, leftMs, hasWholePoll)) return undefined;
+			if (hasCode(error, 'RATE_LIMITED') || this.isNoTry(asked.error, leftMs, hasWholePoll)) return undefined;
 			return { kind: hasCode(error, 'EXTRACTION_NOT_FOUND') ? 'missing' : 'unavailable', reason: error };
 		});
 	}
@@ -218,8 +219,10 @@ export class PollRequests implements Asks {
 		const make = async (leftMs: number): Promise<Outcome | undefined> => {
 			const made = await attempt(async () => await eventItems(this.api, this.context, event, this.settings));
 			if (made.ok) return { items: made.value };
+			// What has not got a single response hangs. A whole poll for it would only take the time of the others.
+			const mayFit = hasWholePoll && this.ofStep.size > 0;
 			// Other requests have used up this minute, so the event has not had its turn.
-			if (isUsedUp() || isAboutAccess(made.error) || this.wasCutShort(made.error, leftMs)) return undefined;
+			if (isUsedUp() || this.isNoTry(made.error, leftMs, mayFit)) return undefined;
 			const error = asTimeout(made.error);
 			const passes = verdictOf(event, this.settings);
 			const items = [incompleteItem(event, error)];

@@ -78,6 +78,7 @@ export class Poll {
 	async run(): Promise<boolean> {
 		const { state, isFirst } = this;
 		const { next: began = 'list' } = state;
+		delete state.next;
 		// What has ended at the first poll is nobody's event, and what is new will come at the next.
 		const kinds: readonly Kind[] = isFirst ? ['survey', 'status'] : KINDS;
 		for (const kind of began === 'list' ? kinds : [began, ...kinds]) await this[kind]();
@@ -86,7 +87,7 @@ export class Poll {
 		const hasMore = state.survey.some(({ status }) => !status);
 		if (isFirst && hasMore && Number.isFinite(this.surveyedTo)) this.known.silence(this.surveyedTo);
 		const others = [...KINDS, ...KINDS].slice(KINDS.indexOf(began) + 1);
-		state.next = others.find((kind) => this.cut.has(kind) && !this.had.has(kind));
+		state.next ??= others.find((kind) => this.cut.has(kind) && !this.had.has(kind));
 		return !isFirst || this.had.has('survey');
 	}
 
@@ -235,11 +236,13 @@ export class Poll {
 
 	/** Announces what is due. */
 	private async event(): Promise<void> {
-		const { attempts } = this.options.limits;
-		for (const event of inTurns(this.known.due())) {
-			const isLastTry = (event.tries + 1) % attempts === 0;
+		const beginsPoll = this.had.size + this.cut.size === 0;
+		for (const event of inTurns(this.known.due(), beginsPoll)) {
+			const isLastTry = (event.tries + 1) % this.options.limits.attempts === 0;
 			const outcome = await this.step('event', this.asks.event(event, isLastTry));
 			if (outcome) await this.conclude(event, outcome);
+			// A last try needs the whole poll. Every second poll is enough, so that what hangs leaves time to the others.
+			else if (isLastTry && !beginsPoll) this.state.next = 'event';
 		}
 	}
 
@@ -264,9 +267,13 @@ export class Poll {
 const inOrder = (a: TriggerEvent, b: TriggerEvent): number =>
 	a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-/** The events in the order of creation. Those that have failed before alternate with the others, so that neither waits for all of the others. */
-function inTurns(events: readonly TriggerEvent[]): TriggerEvent[] {
-	const failed = events.filter(({ tries }) => tries > 0).sort(inOrder);
+/**
+ * The events in the order of creation. Those that have failed before, most often first, alternate with the others, so that neither waits for
+ * all of the others.
+ */
+function inTurns(events: readonly TriggerEvent[], failedFirst: boolean): TriggerEvent[] {
+	const failed = events.filter(({ tries }) => tries > 0).sort((a, b) => b.tries - a.tries || inOrder(a, b));
 	const others = events.filter(({ tries }) => tries === 0).sort(inOrder);
-	return [...others.flatMap((event) => [event, ...failed.splice(0, 1)]), ...failed];
+	const [some, rest] = failedFirst ? [failed, others] : [others, failed];
+	return [...some.flatMap((event) => [event, ...rest.splice(0, 1)]), ...rest];
 }

@@ -130,13 +130,12 @@ export function passesFilters(
 	{ submissionMethod, taskNameContains }: TriggerSettings,
 	{ submission_method: method, task_name: name }: { submission_method?: unknown; task_name?: unknown },
 ): boolean | undefined {
-	const verdicts = [
-		submissionMethod === undefined || (typeof method === 'string' ? method === submissionMethod : undefined),
+	const isMethod =
+		submissionMethod === undefined || (typeof method === 'string' ? method === submissionMethod : undefined);
+	const isNamed =
 		taskNameContains === '' ||
-			(typeof name === 'string' ? name.toLowerCase().includes(taskNameContains) : undefined),
-	];
-	if (verdicts.includes(false)) return false;
-	return verdicts.includes(undefined) ? undefined : true;
+		(typeof name === 'string' ? name.toLowerCase().includes(taskNameContains) : undefined);
+	return isMethod === false || isNamed === false ? false : isMethod && isNamed;
 }
 
 /**

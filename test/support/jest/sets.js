@@ -52,7 +52,6 @@ exports.LONG = [
 	'test/trigger/histories/manyHistories.test.ts',
 	'test/trigger/limits/burst.test.ts',
 	'test/trigger/limits/crowd.test.ts',
-	'test/trigger/limits/hanging.test.ts',
 	'test/trigger/limits/load.test.ts',
 	'test/trigger/limits/memory.test.ts',
 	'test/trigger/workflow/budget.test.ts',

@@ -104,4 +104,49 @@ describe('what hangs', () => {
 		]);
 		expect(n8n.items.find(({ event }) => event === 'input_required')).toMatchObject({ questions: [{}] });
 	});
+
+	it('is not what is only slow: what fits into a poll comes whole, however many others need the time', async () => {
+		const n8n = new VirtualN8n();
+		const old = n8n.create(6);
+		await n8n.poll();
+		await n8n.pass(2 * 60 * MINUTE);
+		n8n.create(1, 'completed');
+		await n8n.minutes(2);
+		// Each needs its details and its status: more than a third of a poll.
+		n8n.latency = () => 10 * SECOND;
+		for (const each of old) n8n.service.end(each, 'cancelled');
+		await n8n.minutes(30);
+		expect([...n8n.announced].sort()).toEqual(
+			[...old.map(({ id }) => `${id} cancelled`), 'x6 completed'].sort(),
+		);
+		expect(incomplete(n8n)).toEqual([]);
+		expect(n8n.errors).toEqual([]);
+	});
+
+	it('comes without in the end if it fits into no poll, and leaves every second one to the others', async () => {
+		const n8n = new VirtualN8n();
+		n8n.parameters.simplify = false;
+		await n8n.poll();
+		// Each needs its record, which comes, and its status, which does not.
+		const ids = new Set(n8n.create(4, 'cancelled').map(({ id }) => id));
+		n8n.latency = (endpoint, id) => (ids.has(id) ? (endpoint === 'details' ? 5 * SECOND : FOREVER) : SECOND);
+		for (let minute = 0; minute < 20; minute++) {
+			if (minute >= 3) n8n.create(1, 'failed');
+			await n8n.minutes(1);
+		}
+		const [x0, x1, x2] = [...ids];
+		expect(n8n.announced.slice(0, 8)).toEqual([
+			`${x0} cancelled`,
+			'x4 failed',
+			'x5 failed',
+			`${x1} cancelled`,
+			'x6 failed',
+			`${x2} cancelled`,
+			'x7 failed',
+			'x8 failed',
+		]);
+		expect(n8n.announced).toHaveLength(21);
+		expect(new Set(incomplete(n8n))).toEqual(ids);
+		expect(n8n.errors).toEqual([]);
+	});
 });
