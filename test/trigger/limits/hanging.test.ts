@@ -107,7 +107,7 @@ describe('what hangs', () => {
 
 	it('is not what is only slow: what fits into a poll comes whole, however many others need the time', async () => {
 		const n8n = new VirtualN8n();
-		const old = n8n.create(6);
+		const old = n8n.create(20);
 		await n8n.poll();
 		await n8n.pass(2 * 60 * MINUTE);
 		n8n.create(1, 'completed');
@@ -115,9 +115,9 @@ describe('what hangs', () => {
 		// Each needs its details and its status: more than a third of a poll.
 		n8n.latency = () => 10 * SECOND;
 		for (const each of old) n8n.service.end(each, 'cancelled');
-		await n8n.minutes(30);
+		await n8n.minutes(60);
 		expect([...n8n.announced].sort()).toEqual(
-			[...old.map(({ id }) => `${id} cancelled`), 'x6 completed'].sort(),
+			[...old.map(({ id }) => `${id} cancelled`), 'x20 completed'].sort(),
 		);
 		expect(incomplete(n8n)).toEqual([]);
 		expect(n8n.errors).toEqual([]);
