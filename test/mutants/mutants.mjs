@@ -533,8 +533,16 @@ export const MUTANTS = [
 		name: 'The last try for an event never has a whole poll, because new ones go before it',
 		promise: 'every event once',
 		file: 'trigger/poll.ts',
-		search: "else if (isLastTry && !beginsPoll) this.state.next = 'event';",
+		search: "else if (isLastTry && this.began !== 'event') this.state.next = 'event';",
 		replace: '',
+		tests: ['trigger/limits/hanging'],
+	},
+	{
+		name: 'Several last tries have one poll after the other, and the list none',
+		promise: 'every event once',
+		file: 'trigger/poll.ts',
+		search: "else if (isLastTry && this.began !== 'event') this",
+		replace: 'else if (isLastTry) this',
 		tests: ['trigger/limits/hanging'],
 	},
 	{

@@ -54,6 +54,8 @@ export class Poll {
 	readonly known: Known;
 	readonly announced: Array<{ event: TriggerEvent; items: INodeExecutionData[] }> = [];
 	private readonly isFirst: boolean;
+	/** What it begins with, because the poll before had no time for it. */
+	private readonly began: Kind;
 	private pages: number;
 	/** Pages read for what is open. */
 	private openPages = 0;
@@ -70,15 +72,15 @@ export class Poll {
 	) {
 		this.isFirst = before === null;
 		this.state = before ?? beginning(options);
+		this.began = this.state.next ?? 'list';
+		delete this.state.next;
 		this.known = new Known(this.state, options);
 		this.pages = options.limits.pagesPerPoll * (this.isFirst ? 2 : 1);
 	}
 
 	/** @returns whether it has learned anything to store */
 	async run(): Promise<boolean> {
-		const { state, isFirst } = this;
-		const { next: began = 'list' } = state;
-		delete state.next;
+		const { state, isFirst, began } = this;
 		// What has ended at the first poll is nobody's event, and what is new will come at the next.
 		const kinds: readonly Kind[] = isFirst ? ['survey', 'status'] : KINDS;
 		for (const kind of began === 'list' ? kinds : [began, ...kinds]) await this[kind]();
@@ -236,13 +238,12 @@ export class Poll {
 
 	/** Announces what is due. */
 	private async event(): Promise<void> {
-		const beginsPoll = this.had.size + this.cut.size === 0;
-		for (const event of inTurns(this.known.due(), beginsPoll)) {
+		for (const event of inTurns(this.known.due(), this.began === 'event')) {
 			const isLastTry = (event.tries + 1) % this.options.limits.attempts === 0;
 			const outcome = await this.step('event', this.asks.event(event, isLastTry));
 			if (outcome) await this.conclude(event, outcome);
 			// A last try needs the whole poll. Every second poll is enough, so that what hangs leaves time to the others.
-			else if (isLastTry && !beginsPoll) this.state.next = 'event';
+			else if (isLastTry && this.began !== 'event') this.state.next = 'event';
 		}
 	}
 
