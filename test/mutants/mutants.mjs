@@ -538,6 +538,14 @@ export const MUTANTS = [
 		tests: ['trigger/limits/hanging'],
 	},
 	{
+		name: 'Events are begun only while a third of the poll is left',
+		promise: 'every event once',
+		file: 'trigger/ask.ts',
+		search: "const isOver = kind !== 'event' && used !== undefined && used >= shareMs;",
+		replace: "const isOver = used !== undefined && (kind === 'event' ? leftMs < shareMs : used >= shareMs);",
+		tests: ['trigger/limits/hanging'],
+	},
+	{
 		name: 'Several last tries have one poll after the other, and the list none',
 		promise: 'every event once',
 		file: 'trigger/poll.ts',

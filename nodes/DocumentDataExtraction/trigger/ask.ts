@@ -134,9 +134,9 @@ export class PollRequests implements Asks {
 		const { shareMs, usedMs, signal } = this;
 		const leftMs = this.leftMs();
 		const used = usedMs.get(kind);
-		// Events come last, and have all that is left, as long as one of them has its share.
-		const isOver = kind === 'event' ? leftMs < shareMs : (used ?? 0) >= shareMs;
-		if (leftMs <= 0 || (used !== undefined && isOver)) return undefined;
+		// Events come last, and have all that is left.
+		const isOver = kind !== 'event' && used !== undefined && used >= shareMs;
+		if (leftMs <= 0 || isOver) return undefined;
 		this.ofStep = new Set();
 		if (!hasWholePoll && usedMs.size > 0)
 			this.signal = AbortSignal.timeout(Math.ceil(Math.min(leftMs, shareMs)));

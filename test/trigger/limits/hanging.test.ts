@@ -149,4 +149,13 @@ describe('what hangs', () => {
 		expect(new Set(incomplete(n8n))).toEqual(ids);
 		expect(n8n.errors).toEqual([]);
 	});
+
+	it('leaves events what is left, however little: as many as fit come in one poll', async () => {
+		const n8n = new VirtualN8n();
+		n8n.create(2, 'input_required');
+		await n8n.poll();
+		n8n.latency = (endpoint) => ({ list: 8_000, status: 12_000, details: 20 })[endpoint];
+		const failed = n8n.create(5, 'failed');
+		expect(await n8n.poll()).toEqual(failed.map(({ id }) => `${id} failed`));
+	});
 });
