@@ -546,6 +546,14 @@ export const MUTANTS = [
 		tests: ['trigger/limits/hanging'],
 	},
 	{
+		name: 'A poll that hung begins the count of polls without a turn again',
+		promise: 'every event once',
+		file: 'trigger/runPoll.ts',
+		search: 'if (requests.succeeded > 0) withoutTurn.delete(name);',
+		replace: 'withoutTurn.delete(name);',
+		tests: ['trigger/histories/keptHistories'],
+	},
+	{
 		name: 'Several last tries have one poll after the other, and the list none',
 		promise: 'every event once',
 		file: 'trigger/poll.ts',

@@ -65,7 +65,7 @@ export class PollRequests implements Asks {
 	private readonly usedMs = new Map<Kind, number>();
 	private api!: ApiClient;
 	/** How many requests of this poll have succeeded. */
-	private succeeded = 0;
+	succeeded = 0;
 	/** Why the poll has learned nothing, though it had time. */
 	tooSlow: unknown;
 	/** The classes in which requests have got a response for the step that is under way. */

@@ -69,7 +69,7 @@ export function beginPoll(
 	};
 }
 
-/** How many polls in a row have got no turn, and when the first of them began, by trigger. A trigger whose poll gets one is removed. */
+/** How many polls in a row have got no turn, and when the first of them began, by trigger. A trigger whose poll gets an answer is removed. */
 export const withoutTurn = new Map<string, { count: number; sinceMs: number }>();
 
 /** The static data of triggers that were polled: each time that n8n loads a workflow, it makes objects of its own. */

@@ -78,7 +78,8 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 		if (!isOutOfTurn(done.error)) throw done.error;
 		return noTurn(context, name, activatedMs ?? nowMs, done.error);
 	}
-	withoutTurn.delete(name);
+	// One that hung since before those without a turn has not got further than they.
+	if (requests.succeeded > 0) withoutTurn.delete(name);
 	const known = before ? null : readState(storage, account);
 	// Another first poll counts. n8n may keep what this one writes, and not what that one wrote.
 	if (known) writeState(storage, known, false);

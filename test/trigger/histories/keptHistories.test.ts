@@ -311,4 +311,24 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('says after three polls without a turn that there is none, though one that hung since before has ended between them', async () => {
+		await play(
+			{
+				...QUICK,
+				limits: {},
+			},
+			[],
+			[
+				['seconds', 0, 0],
+				['save', 0, 0],
+				['limited', 2, 0],
+				['otherEvents', 0, 0],
+				['stall', 1, 0],
+				['otherScope', 0, 0],
+				['seconds', 0, 0],
+				['otherExtras', 0, 0],
+			],
+		);
+	});
 });
