@@ -130,12 +130,12 @@ export function passesFilters(
 	{ submissionMethod, taskNameContains }: TriggerSettings,
 	{ submission_method: method, task_name: name }: { submission_method?: unknown; task_name?: unknown },
 ): boolean | undefined {
-	const isMethod =
+	const isOfMethod =
 		submissionMethod === undefined || (typeof method === 'string' ? method === submissionMethod : undefined);
-	const isNamed =
+	const isOfName =
 		taskNameContains === '' ||
 		(typeof name === 'string' ? name.toLowerCase().includes(taskNameContains) : undefined);
-	return isMethod === false || isNamed === false ? false : isMethod && isNamed;
+	return isOfMethod === false || isOfName === false ? false : isOfMethod && isOfName;
 }
 
 /**
