@@ -134,7 +134,7 @@ export class PollRequests implements Asks {
 		const { shareMs, usedMs, signal } = this;
 		const leftMs = this.leftMs();
 		const used = usedMs.get(kind);
-		// Events come last, and have all that is left.
+		// Events come last, and have all that is left. One that is cut off with less than its share has lost nothing.
 		const isOver = kind !== 'event' && used !== undefined && used >= shareMs;
 		if (leftMs <= 0 || isOver) return undefined;
 		this.ofStep = new Set();
@@ -149,8 +149,10 @@ export class PollRequests implements Asks {
 	}
 
 	/**
-	 * Whether a try that failed does not count: the key was refused, of which the next poll, which cannot list either, says why; or it was cut off
-	 * before it had its fair share of the poll, or the whole poll.
+	 * Whether a try that failed does not count. If the key was refused, the next poll cannot list either, and says why. If it was cut off, it must
+	 * have had its share of the poll.
+	 *
+	 * @param hasWholePoll it must have had the whole poll
 	 */
 	private isNoTry(error: unknown, leftMs: number, hasWholePoll: boolean): boolean {
 		const fairMs = hasWholePoll ? this.budgetMs * WHOLE : this.shareMs;

@@ -54,7 +54,7 @@ export class Poll {
 	readonly known: Known;
 	readonly announced: Array<{ event: TriggerEvent; items: INodeExecutionData[] }> = [];
 	private readonly isFirst: boolean;
-	/** What it begins with, because the poll before had no time for it. */
+	/** What it begins with: the list, or what the poll before had no time for. */
 	private readonly began: Kind;
 	private pages: number;
 	/** Pages read for what is open. */
@@ -269,8 +269,10 @@ const inOrder = (a: TriggerEvent, b: TriggerEvent): number =>
 	a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
 /**
- * The events in the order of creation. Those that have failed before, most often first, alternate with the others, so that neither waits for
- * all of the others.
+ * The events, in the order of creation. Those that have failed before alternate with the others, those with the most tries first, so that
+ * neither waits for all of the others.
+ *
+ * @param failedFirst the poll has begun for a last try, so one that has failed comes first
  */
 function inTurns(events: readonly TriggerEvent[], failedFirst: boolean): TriggerEvent[] {
 	const failed = events.filter(({ tries }) => tries > 0).sort((a, b) => b.tries - a.tries || inOrder(a, b));

@@ -78,7 +78,7 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 		if (!isOutOfTurn(done.error)) throw done.error;
 		return noTurn(context, name, activatedMs ?? nowMs, done.error);
 	}
-	// One that hung since before those without a turn has not got further than they.
+	// A poll that has only hung does not end a row of polls without a turn.
 	if (requests.succeeded > 0) withoutTurn.delete(name);
 	const known = before ? null : readState(storage, account);
 	// Another first poll counts. n8n may keep what this one writes, and not what that one wrote.
