@@ -98,9 +98,11 @@ export class Known {
 	private begunAt = Infinity;
 	private bytes = 0;
 
+	/** @param isFirst the trigger begins with this poll */
 	constructor(
 		readonly state: TriggerState,
 		private readonly options: PollOptions,
+		private readonly isFirst: boolean,
 	) {
 		if (state.filter !== options.filter) for (const open of state.open.values()) delete open.passes;
 		state.filter = options.filter;
@@ -182,14 +184,14 @@ export class Known {
 	/**
 	 * Takes in a listed extraction that is not known yet.
 	 *
-	 * @param silentBefore what was created before, and had ended, is not announced, nor the questions that are open
+	 * @param silentBefore what was created before, and had ended, is not announced
 	 * @returns whether there is room for it
 	 */
 	private takeIn({ id, status, createdAt, passes }: Listed, silentBefore: number): boolean {
 		const { state } = this;
 		if (state.open.has(id) || state.seen.has(seenKey(id))) return true;
-		const isOld = createdAt < silentBefore;
-		const isDone = isEnd(status) && (isOld || passes === false || !this.options.wanted.has(status));
+		const isDone =
+			isEnd(status) && (createdAt < silentBefore || passes === false || !this.options.wanted.has(status));
 		this.bytes += isDone ? BYTES.seen : BYTES.open + id.length;
 		if (this.bytes > this.options.limits.stateBytes) return false;
 		if (isDone) state.seen.set(seenKey(id), createdAt);
@@ -197,7 +199,6 @@ export class Known {
 			const open: Open = { createdAt, status: 'processing', tries: 0, asked: [], passes };
 			state.open.set(id, open);
 			this.observe(id, status);
-			if (isOld && open.status === WAITING) open.status = 'silent';
 		}
 		return true;
 	}
@@ -221,13 +222,13 @@ export class Known {
 	}
 
 	/** Takes in a page that is read for what is open. At the first poll, what has ended is only remembered, as long as the scan can bring it. */
-	survey(items: readonly Listed[], isFirst: boolean): void {
-		const { state } = this;
+	survey(items: readonly Listed[]): void {
+		const { state, isFirst } = this;
 		this.bytes = bytesOf(state);
 		for (const listed of items) {
 			const { id, status, createdAt } = listed;
 			if (!isEnd(status)) {
-				if (!this.takeIn(listed, isFirst ? this.activation : state.silentBefore)) this.warnings.add(FULL);
+				if (!this.takeIn(listed, state.silentBefore)) this.warnings.add(FULL);
 			} else if (isFirst && !state.open.has(id) && createdAt >= state.from && createdAt < this.activation) {
 				// Without room to remember it, all that is older counts as ended before.
 				if (!this.takeIn(listed, Infinity)) this.silence(createdAt);
@@ -277,8 +278,6 @@ export class Known {
 		if (!open || isEnd(open.status)) return;
 		if (answer.kind !== 'status') {
 			open.tries += 1;
-			// Until it can be read, a new round may have begun.
-			if (open.status === 'silent') open.status = WAITING;
 			if (isGone) this.state.open.delete(id);
 			return;
 		}
@@ -286,9 +285,9 @@ export class Known {
 		open.tries = 0;
 		this.observe(id, status);
 		open.asked = status === 'processing' ? [] : open.asked.filter((key) => key !== UNREADABLE_KEY);
-		if (open.status !== 'silent') return;
-		open.status = WAITING;
-		this.noteAsked(open, questionKeys(questions));
+		// What a later poll reads may have been asked since the trigger began, so that is announced.
+		const isSilent = this.isFirst && open.createdAt < this.activation;
+		if (isSilent && open.status === WAITING) this.noteAsked(open, questionKeys(questions));
 	}
 
 	/** Puts an open extraction behind the others, because it has just been looked at. */
@@ -312,7 +311,7 @@ export class Known {
 	due(): TriggerEvent[] {
 		return [...this.state.open].flatMap(([id, open]) => {
 			const { createdAt, status: kind, tries, passes } = open;
-			if (kind === 'processing' || kind === 'silent' || this.putOffs.has(id)) return [];
+			if (kind === 'processing' || this.putOffs.has(id)) return [];
 			if (!this.options.wanted.has(kind)) {
 				if (isEnd(kind)) this.dealWith(id);
 				return [];

@@ -74,7 +74,7 @@ export class Poll {
 		this.state = before ?? beginning(options);
 		this.began = this.state.next ?? 'list';
 		delete this.state.next;
-		this.known = new Known(this.state, options);
+		this.known = new Known(this.state, options, this.isFirst);
 		this.pages = options.limits.pagesPerPoll * (this.isFirst ? 2 : 1);
 	}
 
@@ -174,7 +174,7 @@ export class Poll {
 			const isFirstPage = isFirst && this.surveyedTo === Infinity;
 			if (isFirstPage) known.begin(page);
 			const before = state.open.size;
-			known.survey(page.items, isFirst);
+			known.survey(page.items);
 			const hasFound = reading.hasFound || state.open.size > before || undefined;
 			const oldest = Math.min(...timesOf(page.items));
 			if (!status) this.surveyedTo = Math.min(this.surveyedTo, oldest);

@@ -35,8 +35,7 @@ export type TriggerLimits = typeof TRIGGER_LIMITS;
 export const KINDS = ['list', 'survey', 'status', 'event'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** `silent`: it waits for answers, and the first questions that are read of it may have been open when the trigger began. */
-const OPEN_STATUSES = ['processing', WAITING, 'silent', 'completed', 'failed', 'cancelled'] as const;
+const OPEN_STATUSES = ['processing', WAITING, 'completed', 'failed', 'cancelled'] as const;
 
 /** An extraction that has not ended, or whose end is still to be announced. */
 export interface Open {
@@ -67,7 +66,7 @@ const openEntry = z
 	]);
 
 /** It goes up when a field changes its meaning. A state of another version is not read. */
-export const VERSION = 5;
+export const VERSION = 6;
 
 /** What the trigger knows, as it is stored. All times are the service's. `README.md` says what always holds. */
 const storedState = z.object({

@@ -331,4 +331,45 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('announces questions that were asked before the first status that could be read', async () => {
+		await play(
+			{
+				...QUICK,
+				persistence: 'durable',
+				limits: {},
+			},
+			[
+				['limited', 0, 1],
+				['createMany', 0, 0],
+				['ask', 0, 0],
+			],
+			[
+				['seconds', 0, 0],
+				['refuse', 0, 0],
+			],
+		);
+	});
+
+	it('may announce what had ended, if its creation is ahead of the clock and the first poll does not come to it', async () => {
+		await play(
+			{
+				...SLOW_AND_SMALL,
+				limits: { pageSize: 2, pagesPerPoll: 3, statusesPerPoll: 3 },
+				latencyMs: 50,
+				staysSlow: false,
+			},
+			[],
+			[
+				['createAhead', 1, 0],
+				['createAhead', 0, 0],
+				['latency', 3, 0],
+				['end', 0, 0],
+				['createAhead', 0, 0],
+				['untilAPoll', 0, 0],
+				['duplicate', 0, 0],
+				['minutes', 0, 0],
+			],
+		);
+	});
 });

@@ -34,10 +34,25 @@ describe('the first poll', () => {
 		expect((await machine.poll()).announced).toEqual(['x0 input_required']);
 	});
 
-	it('knows the questions of more extractions than it may ask after in one poll', async () => {
+	it('announces the questions that it has no time to read: they may be asked after it has begun', async () => {
 		const machine = new MachineFixture({ statusesPerPoll: 1 });
 		machine.create(3, 'input_required');
-		for (let poll = 0; poll < 6; poll++) expect((await machine.poll()).announced).toEqual([]);
+		const polls: string[][] = [];
+		for (let poll = 0; poll < 6; poll++) polls.push((await machine.poll()).announced);
+		expect(polls).toEqual([[], ['x1 input_required'], ['x2 input_required'], [], [], []]);
+	});
+
+	it('announces what an extraction asks before its status is first read', async () => {
+		const machine = new MachineFixture({ statusesPerPoll: 1 });
+		const waiting = machine.create(3, 'input_required');
+		await machine.poll();
+		for (const each of waiting) {
+			machine.service.answer(each);
+			machine.service.ask(each, 1);
+		}
+		const announced: string[] = [];
+		for (let poll = 0; poll < 6; poll++) announced.push(...(await machine.poll()).announced);
+		expect(announced.sort()).toEqual(['x0 input_required', 'x1 input_required', 'x2 input_required']);
 	});
 
 	it('finds those in processing at any age, and those that wait for as long as they can', async () => {
@@ -68,16 +83,19 @@ describe('the first poll', () => {
 		expect((await machine.poll()).announced).toEqual(['x0 completed', 'x1 completed']);
 	});
 
-	it('goes on silently in the next polls when it was cut short', async () => {
+	it('goes on in the next polls when it was cut short, silent of what had ended', async () => {
 		const machine = new MachineFixture({ pageSize: 2, pagesPerPoll: 2 });
 		machine.create(9, 'completed');
 		const [open] = machine.create(1, 'input_required');
 		machine.create(8, 'completed');
 		await machine.poll();
+		const announced: string[] = [];
 		for (let minute = 0; minute < 60; minute++) {
 			machine.service.advance(MINUTE);
-			expect((await machine.poll()).announced).toEqual([]);
+			announced.push(...(await machine.poll()).announced);
 		}
+		// The first poll has not read its questions.
+		expect(announced).toEqual(['x9 input_required']);
 		expect(machine.hasReadAll).toBe(true);
 		machine.service.end(open!, 'cancelled');
 		expect((await machine.poll()).announced).toEqual(['x9 cancelled']);

@@ -66,7 +66,7 @@ describe('the stored state', () => {
 		const state = richState();
 		const asked = ['abcdef', '-_1234'];
 		state.open = new Map<string, Open>([
-			['a', { createdAt: 1_790_000_000_000, status: 'silent', tries: 7, asked }],
+			['a', { createdAt: 1_790_000_000_000, status: 'input_required', tries: 7, asked }],
 			['b', { createdAt: 5, status: 'cancelled', tries: 0, asked: [] }],
 			['__proto__', { createdAt: 1, status: 'input_required', tries: 123_456, asked }],
 		]);
@@ -83,7 +83,7 @@ describe('the stored state', () => {
 
 	it('says which version wrote it, and which node it is of', async () => {
 		const storage = written();
-		expect(storage.node.state).toMatchObject({ version: 5, nodeId: 'node-1', revision: 1 });
+		expect(storage.node.state).toMatchObject({ version: 6, nodeId: 'node-1', revision: 1 });
 	});
 
 	it('is not read if another version gave its fields another meaning', async () => {
@@ -113,9 +113,9 @@ describe('the stored state', () => {
 		7,
 		[],
 		{},
-		{ version: 5, account: 'a' },
-		{ version: 5, from: 1 },
-		{ version: 5, account: 'a', from: 'x!' },
+		{ version: 6, account: 'a' },
+		{ version: 6, from: 1 },
+		{ version: 6, account: 'a', from: 'x!' },
 	])('is none where it says nothing: %j', (value) => expect(stateIn(value)).toBeNull());
 
 	it.each<[string, (json: StaticData) => void]>([

@@ -55,10 +55,25 @@ function standing(
 	// Of what has ended by a later first look, only `created_at` and n8n's clock say whether it dates from before; either may say the wrong thing,
 	// and the service's time is known only as exactly as its answer is quick.
 	const isOneClock = last.clockSetAt < first.from;
-	const isTold = first.isAtOnce || (isOneClock && extraction.createdAt <= first.from - MINUTE);
+	// README: ahead of the service's clock, only what the first poll reads is told from what came after it.
+	const isTold =
+		(first.isAtOnce && (extraction.createdAt <= first.from || settledAt <= first.to)) ||
+		(isOneClock && extraction.createdAt <= first.from - MINUTE);
 	if (at < first.from && (isOld || (isTold && wasListed(extraction, first, blindUntil)))) return 'before';
 	return 'unclear';
 }
+
+/** Whether questions were asked after all beginnings of the trigger. Those that its first poll does not read are announced, whenever it reads them. */
+const isAfter = (
+	{ beginnings, begins }: Identity,
+	extraction: ModelExtraction,
+	askedAt: number,
+	blindUntil: number,
+): boolean => {
+	const last = beginnings.at(-1);
+	if (!last || begins || askedAt <= last.to) return false;
+	return extraction.bornAt > last.to || wasListed(extraction, last, blindUntil);
+};
 
 /** A trigger that begins finds what is open but not in processing only if it was created within 48 hours. */
 const waitsTooLong = ({ rounds, puzzled, bornAt, endedAt }: ModelExtraction): boolean =>
@@ -96,7 +111,8 @@ export function roundExpected(
 		!looksLikeBefore &&
 		!identity.isRetired &&
 		extraction.traits.lateMs <= LATEST_MS &&
-		standing(identity, extraction, askedAt, blindUntil) === 'after' &&
+		!waitsTooLong(extraction) &&
+		isAfter(identity, extraction, askedAt, blindUntil) &&
 		isWantedSince(identity, askedAt, 'input_required', extraction);
 	return { least: isSure ? 1 : 0, most };
 }
