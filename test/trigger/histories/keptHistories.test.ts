@@ -372,4 +372,21 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('may announce questions again if it starts fresh for another owner, and the first poll does not come to them', async () => {
+		await play(
+			{
+				...QUICK,
+				limits: { pageSize: 2, pagesPerPoll: 2, statusesPerPoll: 1, processingListFrom: 2 },
+			},
+			[['burst', 0, 0]],
+			[
+				['ask', 3, 0],
+				['create', 0, 0],
+				['minutes', 0, 0],
+				['seconds', 0, 0],
+				['otherScope', 0, 0],
+			],
+		);
+	});
 });

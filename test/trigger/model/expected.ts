@@ -104,8 +104,12 @@ export function roundExpected(
 	{ askedAt, closedAt, looksLikeBefore, questions }: Round,
 	blindUntil: number,
 ): Expected {
+	// README: a trigger that starts fresh announces again what its first poll does not read.
+	const again = identity.beginnings.filter(
+		({ kind, from, to }) => kind === 'anew' && from <= closedAt && askedAt <= to,
+	);
 	// Two polls at once may see the same questions before and after one of them was answered.
-	const most = questions.length;
+	const most = questions.length + again.length;
 	const isSure =
 		closedAt === Infinity &&
 		!looksLikeBefore &&
