@@ -434,6 +434,22 @@ export const MUTANTS = [
 		tests: ['trigger/machine/baseline'],
 	},
 	{
+		name: 'An empty first page counts as the whole list of what was open at the activation',
+		promise: 'every event once',
+		file: 'trigger/poll.ts',
+		search: ' || (page.items.length === 0 && page.next !== undefined)',
+		replace: '',
+		tests: ['trigger/machine/baseline'],
+	},
+	{
+		name: 'A page of what was open at the activation that always fails makes each poll fail',
+		promise: 'every event once',
+		file: 'trigger/ask.ts',
+		search: "if (kind === 'survey' && !this.isFirst) return undefined;",
+		replace: '',
+		tests: ['trigger/machine/faults'],
+	},
+	{
 		name: 'The questions of what was created after an activation that could not look count as known',
 		promise: 'every event once',
 		file: 'trigger/known.ts',

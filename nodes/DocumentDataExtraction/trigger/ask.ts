@@ -167,7 +167,7 @@ export class PollRequests implements Asks {
 		const range = { created_after: isoTime(from), created_before: isoTime(to), scope: this.settings.scope };
 		return await this.inTime(kind, true, async () => {
 			const listed = await attempt(async () => await listExtractions(this.api, { ...query, ...range }));
-			if (!listed.ok) return this.afterList(listed.error, query.cursor !== undefined);
+			if (!listed.ok) return this.afterList(kind, listed.error, query.cursor !== undefined);
 			const { extractions, has_more, next_cursor, unreadable } = listed.value;
 			const items = extractions.flatMap((item): Listed[] => {
 				const { extraction_id: id, status, created_at } = item;
@@ -190,12 +190,14 @@ export class PollRequests implements Asks {
 		});
 	}
 
-	private afterList(failure: unknown, hasCursor: boolean): 'refused' | undefined {
+	private afterList(kind: Kind, failure: unknown, hasCursor: boolean): 'refused' | undefined {
 		if (hasCursor && hasCode(failure, 'INVALID_INPUT')) return 'refused';
 		const error = asTimeout(failure);
 		// Keep what the poll has learned: if it failed, the next one would ask for all of it again, and might fail there again.
 		const isSlow = isCutOff(failure) || isOutOfTurn(failure);
 		if (this.succeeded > 0 && (isSlow || (!this.isFirst && isWorthRetrying(error)))) return undefined;
+		// The list of what is new comes after it. If that fails too, it says so.
+		if (kind === 'survey' && !this.isFirst) return undefined;
 		if (this.isFirst || !isCutOff(failure)) throw error;
 		// The next poll begins with something else, which may work.
 		this.tooSlow = error;

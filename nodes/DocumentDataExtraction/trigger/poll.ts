@@ -167,8 +167,9 @@ export class Poll {
 			const { status, cursor } = reading;
 			const page = await this.page('survey', { status, cursor });
 			if (!page) return;
-			if (page === 'refused') {
-				delete reading.cursor;
+			// A page without entries says nothing, and the list goes on.
+			if (page === 'refused' || (page.items.length === 0 && page.next !== undefined)) {
+				reading.cursor = page === 'refused' ? undefined : page.next;
 				continue;
 			}
 			const isFirstPage = isFirst && this.surveyedTo === Infinity;

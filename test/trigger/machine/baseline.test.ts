@@ -118,6 +118,24 @@ describe('the first poll', () => {
 		expect((await machine.poll()).announced).toEqual(['x0 failed']);
 	});
 
+	it('finds what is open although the first page of the list is empty', async () => {
+		const machine = new MachineFixture();
+		machine.create(2, 'completed');
+		const [waiting] = machine.create(1, 'input_required');
+		machine.create(1, 'completed');
+		const [others] = machine.create(1, 'completed');
+		const { now: serviceMs } = machine.service;
+		const next = machine.service.list({ limit: 1 })?.nextCursor ?? undefined;
+		// The page had it, and the service has left it out because somebody else owns it.
+		others!.listedFrom = Infinity;
+		const empty = { items: [], isLast: false, next, hasUnreadable: false, receivedMs: serviceMs, serviceMs };
+		const pages = [empty];
+		const { requests } = await machine.poll({ page: () => pages.shift() });
+		expect(requests).toEqual(['list all', 'list all', 'status x2']);
+		machine.service.end(waiting!, 'completed');
+		expect((await machine.poll()).announced).toEqual(['x2 completed']);
+	});
+
 	it('leaves nothing behind when it does not get a single answer', async () => {
 		const machine = new MachineFixture();
 		machine.create(1, 'completed');

@@ -35,6 +35,21 @@ describe('the trigger', () => {
 		expect(n8n.announced).toEqual(['x0 completed']);
 	});
 
+	it('announces what is new although a page of what was open at its activation can never be read', async () => {
+		const n8n = new VirtualN8n();
+		n8n.latency = (endpoint) => (endpoint === 'list' ? 8 * SECOND : 20);
+		n8n.create(400, 'completed', 24 * 60);
+		await n8n.poll();
+		n8n.fails = (endpoint, _id, cursor) => (endpoint === 'list' && cursor !== undefined ? 500 : undefined);
+		const created: string[] = [];
+		await n8n.minutes(6, () =>
+			created.push(...n8n.create(1, 'completed').map(({ id }) => `${id} completed`)),
+		);
+		await n8n.minutes(2);
+		expect(n8n.errors).toEqual([]);
+		expect(n8n.announced).toEqual(created);
+	});
+
 	it.each([undefined, 90])('loses nothing after a created_at an hour ahead (%s)', async () => {
 		const n8n = new VirtualN8n();
 		await n8n.poll();
