@@ -84,7 +84,8 @@ export async function waitForExtraction(
 	{ deadline: end, scope, throughQuestions = false }: WaitOptions,
 ): Promise<ExtractionStatus> {
 	let deadline = end;
-	const left = (): number => Math.max(0, deadline - steadyNow());
+	// In whole milliseconds: a sum of times can be a trifle more, and would ask for a second more.
+	const left = (): number => Math.max(0, Math.round(deadline - steadyNow()));
 	const newPauses = () => pausesOf(until(deadline, PATIENT));
 	const startedAt = steadyNow();
 	const hold = new HoldTime();

@@ -69,6 +69,11 @@ const holding = ({ wait = 0 }: Asked): Reply => ({ afterMs: wait > 0 ? wait * 10
 
 const gaps = (asked: Asked[]): number[] => asked.slice(1).map(({ at }, index) => at - asked[index]!.at);
 
+it('asks for no second more if the sum of two times is a trifle more than it should be', async () => {
+	const { asked } = await waitFor(holding, { minutes: (1000 + 1e-9) / MINUTE });
+	expect(asked.map(({ wait }) => wait)).toEqual([1]);
+});
+
 describe('waiting while the clock of the machine is set', () => {
 	it.each([
 		['back by an hour', -60 * MINUTE],
