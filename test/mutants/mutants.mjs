@@ -434,6 +434,14 @@ export const MUTANTS = [
 		tests: ['trigger/machine/baseline'],
 	},
 	{
+		name: 'Each poll begins the look-through for what is open again, if no cursor lasts until then',
+		promise: 'every event once',
+		file: 'trigger/poll.ts',
+		search: 'others.push({ status, to: end, hasFound });',
+		replace: 'others.push({ status, hasFound });',
+		tests: ['trigger/machine/baseline'],
+	},
+	{
 		name: 'An empty first page counts as the whole list of what was open at the activation',
 		promise: 'every event once',
 		file: 'trigger/poll.ts',

@@ -59,6 +59,8 @@ export class Poll {
 	private pages: number;
 	/** Pages read for what is open. */
 	private openPages = 0;
+	/** Where it is in the lists of the survey. A cursor may not last until the next poll, which goes on by the time. */
+	private readonly places = new Map<ListRequest['status'], ListRequest>();
 	/** The oldest in the list of all that the survey has read. */
 	private surveyedTo = Infinity;
 	private readonly had = new Set<Kind>();
@@ -164,14 +166,14 @@ export class Poll {
 		for (;;) {
 			const [reading, ...others] = state.survey;
 			if (!reading) return isFirst ? undefined : await this.readOpen();
-			const { status, cursor } = reading;
-			const page = await this.page('survey', { status, cursor });
+			const { status, to } = reading;
+			const place = this.places.get(status) ?? { status, to };
+			const page = await this.page('survey', place);
 			if (!page) return;
+			if (page === 'refused' || page.next === undefined) this.places.delete(status);
+			else this.places.set(status, { ...place, cursor: page.next });
 			// A page without entries says nothing, and the list goes on.
-			if (page === 'refused' || (page.items.length === 0 && page.next !== undefined)) {
-				reading.cursor = page === 'refused' ? undefined : page.next;
-				continue;
-			}
+			if (page === 'refused' || (page.items.length === 0 && page.next !== undefined)) continue;
 			const isFirstPage = isFirst && this.surveyedTo === Infinity;
 			if (isFirstPage) known.begin(page);
 			const before = state.open.size;
@@ -180,8 +182,10 @@ export class Poll {
 			const oldest = Math.min(...timesOf(page.items));
 			if (!status) this.surveyedTo = Math.min(this.surveyedTo, oldest);
 			const isDeep = !status && oldest < state.silentBefore - this.options.limits.surveyDepthMs;
-			if (page.next !== undefined && !isDeep) others.push({ status, cursor: page.next, hasFound });
-			// What leaves the list between two polls may move others across the cursor: it is read until that brings nothing more.
+			// Each poll goes on by at least a millisecond. The service may count finer.
+			const end = Math.min(oldest + 1, (place.to ?? Infinity) - 1);
+			if (page.next !== undefined && !isDeep) others.push({ status, to: end, hasFound });
+			// What leaves the list between two pages may move others across the cursor: it is read until that brings nothing more.
 			else if (status && hasFound && !isFirst) others.push({ status });
 			// If one page has all that there is, no list has more.
 			state.survey = isFirstPage && page.isLast ? [] : others;

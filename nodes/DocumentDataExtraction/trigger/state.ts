@@ -66,7 +66,7 @@ const openEntry = z
 	]);
 
 /** It goes up when a field changes its meaning. A state of another version is not read. */
-export const VERSION = 6;
+export const VERSION = 7;
 
 /** What the trigger knows, as it is stored. All times are the service's. `README.md` says what always holds. */
 const storedState = z.object({
@@ -85,11 +85,11 @@ const storedState = z.object({
 	newest: z.object({ createdAt: time, seenAt: time.optional() }).optional(),
 	/** Up to here the parts of the list reach that fit into a poll, since all that is new did not. */
 	ends: z.array(time),
-	/** The lists that are still to be looked through for what was open when the trigger began. */
+	/** The lists that are still to be looked through for what was open when the trigger began, from `to` on backwards. */
 	survey: z.array(
 		z.object({
 			status: z.literal('processing').optional(),
-			cursor: z.string().optional(),
+			to: time.optional(),
 			hasFound: z.boolean().optional(),
 		}),
 	),
@@ -145,9 +145,8 @@ export const setKey = (keys: readonly string[]): string => `=${shortHash(keys.jo
 /** Characters that these take up in the stored state at most. An open extraction takes up its ID as well, and its first key is counted in. */
 export const BYTES = { seen: 29, open: 40, key: KEY_LENGTH + 3, end: 14, rest: 700 };
 
-export function bytesOf({ open, seen, ends, survey }: TriggerState): number {
+export function bytesOf({ open, seen, ends }: TriggerState): number {
 	let bytes = BYTES.rest + seen.size * BYTES.seen + ends.length * BYTES.end;
-	for (const { cursor = '' } of survey) bytes += cursor.length;
 	for (const [id, { asked }] of open)
 		bytes += BYTES.open + id.length + Math.max(0, asked.length - 1) * BYTES.key;
 	return bytes;

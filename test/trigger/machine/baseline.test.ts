@@ -118,6 +118,21 @@ describe('the first poll', () => {
 		expect((await machine.poll()).announced).toEqual(['x0 failed']);
 	});
 
+	it('comes to all that is open although no cursor lasts until the next poll', async () => {
+		const machine = new MachineFixture({ pageSize: 2, pagesPerPoll: 3 });
+		const [waiting] = machine.create(1, 'input_required');
+		machine.create(30, 'completed');
+		await machine.poll();
+		for (let poll = 0; poll < 30; poll++) {
+			machine.service.generation += 1;
+			machine.service.advance(MINUTE);
+			await machine.poll();
+		}
+		expect(machine.state?.survey).toEqual([]);
+		machine.service.end(waiting!, 'cancelled');
+		expect((await machine.poll()).announced).toEqual(['x0 cancelled']);
+	});
+
 	it('finds what is open although the first page of the list is empty', async () => {
 		const machine = new MachineFixture();
 		machine.create(2, 'completed');

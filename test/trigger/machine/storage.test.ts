@@ -71,7 +71,7 @@ describe('the stored state', () => {
 			['__proto__', { createdAt: 1, status: 'input_required', tries: 123_456, asked }],
 		]);
 		state.next = 'status';
-		state.survey = [{ status: 'processing', cursor: 'c' }, {}];
+		state.survey = [{ status: 'processing', to: 1_790_000_000_001 }, {}];
 		state.ends = [5, 6];
 		expect(stateIn(overJson(stateJson(state)))).toEqual(state);
 	});
@@ -83,7 +83,7 @@ describe('the stored state', () => {
 
 	it('says which version wrote it, and which node it is of', async () => {
 		const storage = written();
-		expect(storage.node.state).toMatchObject({ version: 6, nodeId: 'node-1', revision: 1 });
+		expect(storage.node.state).toMatchObject({ version: 7, nodeId: 'node-1', revision: 1 });
 	});
 
 	it('is not read if another version gave its fields another meaning', async () => {
@@ -113,9 +113,9 @@ describe('the stored state', () => {
 		7,
 		[],
 		{},
-		{ version: 6, account: 'a' },
-		{ version: 6, from: 1 },
-		{ version: 6, account: 'a', from: 'x!' },
+		{ version: 7, account: 'a' },
+		{ version: 7, from: 1 },
+		{ version: 7, account: 'a', from: 'x!' },
 	])('is none where it says nothing: %j', (value) => expect(stateIn(value)).toBeNull());
 
 	it.each<[string, (json: StaticData) => void]>([
