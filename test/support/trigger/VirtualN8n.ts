@@ -28,7 +28,8 @@ export class VirtualN8n {
 	/** How long a request takes, in milliseconds. */
 	latency: (endpoint: Endpoint, id: string) => number = () => 20;
 	/** A failing answer in place of the service's. */
-	fails: (endpoint: Endpoint, id: string, cursor?: string) => number | undefined = () => undefined;
+	fails: (endpoint: Endpoint, id: string, query: Record<string, string>) => number | undefined = () =>
+		undefined;
 	parameters: IDataObject = {
 		events: ['completed', 'failed', 'cancelled', 'input_required'],
 		completedOutput: 'extraction',
@@ -161,7 +162,7 @@ export class VirtualN8n {
 			signal?.addEventListener('abort', abort);
 		});
 		this.service.now = Date.now();
-		const failed = this.fails(endpoint, id, qs.cursor);
+		const failed = this.fails(endpoint, id, qs);
 		const body =
 			failed === undefined
 				? this.bodyOf(endpoint, id, qs)

@@ -40,7 +40,8 @@ describe('the trigger', () => {
 		n8n.latency = (endpoint) => (endpoint === 'list' ? 8 * SECOND : 20);
 		n8n.create(400, 'completed', 24 * 60);
 		await n8n.poll();
-		n8n.fails = (endpoint, _id, cursor) => (endpoint === 'list' && cursor !== undefined ? 500 : undefined);
+		n8n.fails = (_endpoint, _id, { cursor, created_before: before }) =>
+			(cursor ?? before) === undefined ? undefined : 500;
 		const created: string[] = [];
 		await n8n.minutes(6, () =>
 			created.push(...n8n.create(1, 'completed').map(({ id }) => `${id} completed`)),
