@@ -238,8 +238,8 @@ export class Known {
 
 	/** What was created by then, and had ended when first seen, may have ended before the trigger began. */
 	silence(createdAt: number): void {
-		const { state } = this;
-		state.silentBefore = Math.min(Math.max(state.silentBefore, createdAt + 1), this.begunAt);
+		const end = Math.min(createdAt + 1, this.begunAt);
+		if (Number.isFinite(end)) this.state.silentBefore = Math.max(this.state.silentBefore, end);
 	}
 
 	// What is open.

@@ -88,8 +88,7 @@ export class Poll {
 		for (const kind of began === 'list' ? kinds : [began, ...kinds]) await this[kind]();
 		this.announced.sort((a, b) => inOrder(a.event, b.event));
 		// What the first poll had no time to read may have ended before.
-		const hasMore = state.survey.some(({ status }) => !status);
-		if (isFirst && hasMore && Number.isFinite(this.surveyedTo)) this.known.silence(this.surveyedTo);
+		if (isFirst && state.survey.some(({ status }) => !status)) this.known.silence(this.surveyedTo);
 		const others = [...KINDS, ...KINDS].slice(KINDS.indexOf(began) + 1);
 		state.next ??= others.find((kind) => this.cut.has(kind) && !this.had.has(kind));
 		return !isFirst || this.had.has('survey');
@@ -172,10 +171,11 @@ export class Poll {
 			if (!page) return;
 			if (page === 'refused' || page.next === undefined) this.places.delete(status);
 			else this.places.set(status, { ...place, cursor: page.next });
-			// A page without entries says nothing, and the list goes on.
-			if (page === 'refused' || (page.items.length === 0 && page.next !== undefined)) continue;
+			if (page === 'refused') continue;
 			const isFirstPage = isFirst && this.surveyedTo === Infinity;
 			if (isFirstPage) known.begin(page);
+			// A page without entries says nothing more, and the list goes on.
+			if (page.items.length === 0 && page.next !== undefined) continue;
 			const before = state.open.size;
 			known.survey(page.items);
 			const hasFound = reading.hasFound || state.open.size > before || undefined;
