@@ -389,4 +389,16 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('announces nothing that had ended if all that the first poll gets is an empty page of a slow list', async () => {
+		await play(
+			{ ...QUICK, latencyMs: 20 * SECOND },
+			[
+				['createEnded', 0, 0],
+				['minutes', 0, 0],
+				['emptyPages', 0, 0],
+			],
+			[['minutes', 0, 0]],
+		);
+	});
 });

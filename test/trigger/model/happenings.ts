@@ -12,6 +12,10 @@ const ENDINGS: readonly Ending[] = ['completed', 'failed', 'cancelled'];
 const TROUBLES: readonly Trouble[] = ['unavailable', 'internalError', 'proxyPage', 'reset', 'forbidden'];
 const KINDS: readonly RequestClass[] = ['list', 'status', 'details', 'results'];
 const LATENCIES = [50, 1, 7, 10, 20, 27, 40, 50].map((each) => (each === 50 ? 50 : each * SECOND));
+/** Parameters with which a list fails. */
+const PARAMETERS = ['cursor', 'created_before', 'status', undefined] as const;
+/** README says 45 s: a cursor that lasts for one poll, and not until the next. */
+const LONGEST_POLL_MS = 50 * SECOND;
 const EVENTS: readonly EventKind[][] = [
 	['completed', 'failed', 'cancelled', 'input_required'],
 	['completed', 'failed', 'input_required'],
@@ -95,9 +99,9 @@ const HAPPENINGS = {
 	puzzle: [1, onOne(({ clock }, each) => each.puzzle(clock.now))],
 	remove: [
 		1,
-		onOne(({ clock, setup }, each) => {
+		onOne(({ clock, setup, n8n }, each) => {
 			// What comes up by one place between two pages is never listed.
-			if (setup.cursorStyle === 'place') each.remove(clock.now);
+			if (setup.cursorStyle === 'place' || !n8n.isPolling) each.remove(clock.now);
 		}),
 	],
 	miss: [1, onOne((_, each, b) => (each.missesToCome = [1, 2, 3, 8][b % 4]!))],
@@ -126,6 +130,9 @@ const HAPPENINGS = {
 	cut: [1, ({ service }, a) => (service.weather.toCut += 1 + (a % 4))],
 	stall: [1, ({ service }, a) => (service.weather.toStall += 1 + (a % 2))],
 	staleCursors: [1, ({ service }) => (service.generation += 1)],
+	shortCursors: [1, ({ service }) => (service.cursorsLastMs = LONGEST_POLL_MS)],
+	emptyPages: [1, ({ service }, a) => (service.weather.hasEmptyPages = a % 2 === 0)],
+	failLists: [1, ({ service }, a) => (service.weather.failsWith = PARAMETERS[a % 4])],
 	otherClock: [1, ({ clock }, a) => clock.setSkew([0, 10, -10, 60, -60, 3, -3, 1][a]! * MINUTE)],
 	restart: [2, ({ n8n }) => n8n.restart()],
 	dieAtNextEvent: [1, ({ n8n }) => (n8n.dieAtNextEvent = true)],

@@ -188,7 +188,8 @@ export class History {
 		// Slow polls need two for one end with its files.
 		await this.settle(9 + (this.isSlow ? count * 2 : 0));
 		// Of more than can be remembered, those that end before there is room for them look as if they had ended long ago.
-		if (!this.n8n.seesAllAtOnce && !mayWait && this.open.length > 0) {
+		const isUnsettled = this.n8n.identities.some(({ settledAt }) => settledAt === Infinity);
+		if (isUnsettled && !mayWait && this.open.length > 0) {
 			await this.settle(count);
 			// A very slow poll reads one page of two, in its turn among five kinds, two that overlap read the same one, and a backlog may be read twice.
 			if (this.isVerySlow) await this.settle(10 * count, () => this.isAllShown);

@@ -13,6 +13,8 @@ export interface SentRequest {
 	isAnswered: boolean;
 	/** Ids that the list which answered it has shown. */
 	shown: string[];
+	/** It was answered by the last page of a list. */
+	isLastPage: boolean;
 	tookMs: number;
 }
 
@@ -79,6 +81,7 @@ async function send(parts: ContextParts, options: IHttpRequestOptions): Promise<
 		what: () => (isFile ? 'file' : describe(options)),
 		isAnswered: false,
 		shown: [],
+		isLastPage: false,
 		tookMs: 0,
 	};
 	requests.push(request);
@@ -121,8 +124,12 @@ function response(
 	const isCut = weather.toCut > 0 && statusCode === 200;
 	if (isCut) weather.toCut -= 1;
 	request.isAnswered = statusCode === 200 && !isCut;
-	const { extractions = [] } = body as { extractions?: Array<{ extraction_id: string }> };
+	const { extractions = [], has_more } = body as {
+		extractions?: Array<{ extraction_id: string }>;
+		has_more?: boolean;
+	};
 	if (request.isAnswered) request.shown = extractions.map((each) => each.extraction_id);
+	request.isLastPage = request.isAnswered && has_more === false;
 	return { ...full, body: isCut ? text.slice(0, text.length / 2) : text };
 }
 

@@ -21,7 +21,7 @@ export interface Beginning {
 	to: number;
 	/** `anew`: n8n lost all it knew, or another scope was chosen; earlier events may be announced or not. */
 	kind: 'activation' | 'anew';
-	/** Its very first poll had its turn. */
+	/** Its very first poll had its turn, and the list showed something or was read to its end. */
 	isAtOnce: boolean;
 	/** When n8n's clock was last set. If that was since the activation, it does not say how long ago that was. */
 	clockSetAt: number;

@@ -80,6 +80,10 @@ export class ModelN8n {
 		return this.process.limits;
 	}
 
+	get isPolling(): boolean {
+		return this.underWay.size > 0;
+	}
+
 	isOn(workflow: StoredWorkflow): boolean {
 		return this.switchedOn.has(workflow);
 	}
@@ -263,11 +267,13 @@ export class ModelN8n {
 			if (beginsAs && identity.begins === beginsAs && hasSeen) {
 				identity.begins = undefined;
 				const { beganAt: from } = identity;
-				const isAtOnce = from === startedAt;
+				const sawEnd = requests.some(({ isLastPage }) => isLastPage);
+				// Pages may be empty though the list goes on.
+				const isAtOnce = from === startedAt && (sawEnd || requests.some(({ shown }) => shown.length > 0));
 				const clockSetAt = clock.setAt;
 				identity.beginnings.push({ from, to: clock.now, kind: beginsAs, isAtOnce, clockSetAt });
 				identity.beganAt = Infinity;
-				identity.settledAt = this.seesAllAtOnce ? clock.now : Infinity;
+				identity.settledAt = this.seesAllAtOnce && sawEnd ? clock.now : Infinity;
 			}
 			const from = identity.emitted.length;
 			for (const event of events) identity.emitted.push({ ...event, at: clock.now, settings, isTwin });

@@ -32,16 +32,30 @@ export interface Page {
 	nextCursor: string | null;
 }
 
+interface CursorRules {
+	now: number;
+	style: CursorStyle;
+	/** Cursors of another one are refused. */
+	generation: number;
+	/** Cursors that are older are refused. */
+	lastMs: number;
+	/** Each page comes after one that is empty. */
+	hasEmptyPages: boolean;
+}
+
 /** What the contract says about the list endpoint: filters, order, pages. @returns null for a query that it refuses */
 export function listPage(
 	sorted: readonly ModelExtraction[],
 	query: ListQuery,
-	{ now, style, generation }: { now: number; style: CursorStyle; generation: number },
+	{ now, style, generation, lastMs, hasEmptyPages }: CursorRules,
 ): Page | null {
 	const { status, submission_method, scope, limit = 25, cursor } = query;
 	const after = query.created_after ? Date.parse(String(query.created_after)) : -Infinity;
 	const before = query.created_before ? Date.parse(String(query.created_before)) : Infinity;
-	const [from, token] = cursor === undefined ? [undefined, ''] : String(cursor).split('|');
+	const [place = '', token, givenAt, isAfterEmpty] = cursor === undefined ? [] : String(cursor).split('|');
+	const from = place === '' ? undefined : place;
+	const cursorTo = (to: string | number, afterEmpty = ''): string =>
+		[to, generation, now, afterEmpty].join('|');
 	const size = Number(limit);
 	const isWrong =
 		Object.keys(query).some((name) => !PARAMETERS.has(name)) ||
@@ -49,8 +63,9 @@ export function listPage(
 		!(size >= 1 && size <= 100) ||
 		Number.isNaN(after + (before === Infinity ? 0 : before)) ||
 		after > before ||
-		(from !== undefined && token !== String(generation));
+		(cursor !== undefined && (token !== String(generation) || now - Number(givenAt) > lastMs));
 	if (isWrong) return null;
+	if (hasEmptyPages && !isAfterEmpty) return { extractions: [], nextCursor: cursorTo(place, 'afterEmpty') };
 	const found: ModelExtraction[] = [];
 	let passed = 0;
 	for (let index = sorted.length - 1; index >= 0 && found.length <= size; index--) {
@@ -67,8 +82,8 @@ export function listPage(
 	}
 	const extractions = found.slice(0, size);
 	const last = extractions.at(-1);
-	const place = style === 'count' ? passed - 1 : last && `${last.createdAt},${last.number}`;
-	return { extractions, nextCursor: found.length > size ? `${place}|${generation}` : null };
+	const next = style === 'count' || !last ? passed - 1 : `${last.createdAt},${last.number}`;
+	return { extractions, nextCursor: found.length > size ? cursorTo(next) : null };
 }
 
 function isOlder(extraction: ModelExtraction, place: string): boolean {

@@ -19,6 +19,8 @@ export class ModelService {
 	/** Cursors of an earlier generation are refused. */
 	generation = 0;
 	cursorStyle: CursorStyle = 'place';
+	/** Cursors are refused so long after they were given. */
+	cursorsLastMs = Infinity;
 	/** How many it creates in a millisecond. */
 	mostAtOnce = Infinity;
 	/** Lists show nothing until then, as after a key has just been made or its visibility changed. */
@@ -77,8 +79,10 @@ export class ModelService {
 	}
 
 	private list(query: ListQuery, asTeam: boolean): Answer {
-		const { clock, cursorStyle: style, generation } = this;
-		const page = listPage(this.sorted, query, { now: clock.now, style, generation });
+		const { clock, weather, cursorStyle: style, generation, cursorsLastMs: lastMs } = this;
+		const { failsWith, hasEmptyPages } = weather;
+		if (failsWith && query[failsWith] !== undefined) return refused(500, 'INTERNAL_ERROR');
+		const page = listPage(this.sorted, query, { now: clock.now, style, generation, lastMs, hasEmptyPages });
 		if (!page) return refused(400, 'INVALID_INPUT', { issues: [{ message: 'Wrong', path: ['cursor'] }] });
 		const shown = this.blindUntil > clock.now ? { extractions: [], nextCursor: null } : page;
 		return ok({

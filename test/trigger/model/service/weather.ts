@@ -20,6 +20,10 @@ export class Weather {
 	/** So many of the next answers are cut off, or never come. */
 	toCut = 0;
 	toStall = 0;
+	/** Every other page of a list, the first one with them, is empty and has more. */
+	hasEmptyPages = false;
+	/** Lists with such a parameter fail. */
+	failsWith: 'cursor' | 'created_before' | 'status' | undefined;
 	private sent: Record<RequestClass, number[]> = {
 		list: [],
 		status: [],
@@ -52,5 +56,7 @@ export class Weather {
 		this.troubleUntil = this.toCut = this.toStall = 0;
 		this.limitedUntil = {};
 		this.looksAfter = 0.1;
+		this.hasEmptyPages = false;
+		this.failsWith = undefined;
 	}
 }
