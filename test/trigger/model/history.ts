@@ -3,7 +3,7 @@ import type { ModelExtraction } from './service/extraction';
 import type { Emission } from './n8n/identity';
 import { ModelN8n, type HostSettings, type PollRecord } from './n8n/n8n';
 import { brokenPromises } from './oracle';
-import { isAllShown, isSteady } from './rest';
+import { haveLookedBack, isSteady } from './rest';
 import { ModelService } from './service/service';
 import { isMatch, type Settings } from './settings';
 import type { ModelNode, StoredWorkflow } from './n8n/workflows';
@@ -166,9 +166,9 @@ export class History {
 		return isSteady(this.n8n.polls, triggers);
 	}
 
-	private get isAllShown(): boolean {
+	private get haveLookedBack(): boolean {
 		const triggers = this.nodes.map(({ identity }) => identity);
-		return isAllShown(this.n8n.polls, triggers, this.open);
+		return haveLookedBack(this.n8n.polls, triggers);
 	}
 
 	/** Lets polls pass until further ones say nothing new, or there is no need, for so many minutes at most. */
@@ -191,8 +191,9 @@ export class History {
 		const isUnsettled = this.n8n.identities.some(({ settledAt }) => settledAt === Infinity);
 		if (isUnsettled && !mayWait && this.open.length > 0) {
 			await this.settle(count);
-			// A very slow poll reads one page of two, in its turn among five kinds, two that overlap read the same one, and a backlog may be read twice.
-			if (this.isVerySlow) await this.settle(10 * count, () => this.isAllShown);
+			// A poll reads one page of two, which has one that was not there before, of one list in turn. A very slow one does so in its turn among five
+			// kinds, two that overlap read the same one, and a backlog may be read twice.
+			await this.settle((this.isVerySlow ? 20 : 4) * count, () => this.haveLookedBack);
 			for (const identity of this.n8n.identities) identity.settledAt = this.clock.now;
 		}
 		// A few stay until the window has left all behind, and with it what is remembered.

@@ -1,6 +1,5 @@
 import type { Identity } from './n8n/identity';
 import type { PollRecord } from './n8n/n8n';
-import type { ModelExtraction } from './service/extraction';
 
 /** Looks at open extractions take turns, and so do pages: the polls of the longest round that is waited for. */
 const LONGEST_ROUND = 16;
@@ -42,15 +41,11 @@ export const isSteady = (polls: readonly PollRecord[], triggers: readonly Identi
 		return false;
 	});
 
-/** Whether a list has shown each trigger, since it began, everything that is open. */
-export const isAllShown = (
-	polls: readonly PollRecord[],
-	triggers: readonly Identity[],
-	open: readonly ModelExtraction[],
-): boolean =>
+/** Whether no trigger looks any more for what was open when it began: those of its polls that got a turn have asked for no such list of late. */
+export const haveLookedBack = (polls: readonly PollRecord[], triggers: readonly Identity[]): boolean =>
 	triggers.every((trigger) => {
-		const since = trigger.beginnings.at(-1)?.from ?? Infinity;
-		const own = polls.filter(({ identity, startedAt }) => identity === trigger && startedAt >= since);
-		const shown = new Set(own.flatMap(({ requests }) => requests.flatMap((request) => request.shown)));
-		return open.every(({ id }) => shown.has(id));
+		const own = polls.filter(({ identity, requests }) => identity === trigger && requests.length > 0);
+		const last = own.slice(-LONGEST_ROUND);
+		const isLooking = last.some(({ requests }) => requests.some(({ looksBack }) => looksBack));
+		return last.length === LONGEST_ROUND && !isLooking;
 	});

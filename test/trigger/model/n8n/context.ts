@@ -13,6 +13,8 @@ export interface SentRequest {
 	isAnswered: boolean;
 	/** Ids that the list which answered it has shown. */
 	shown: string[];
+	/** It asks for a list from the beginning of time, as only a trigger does that looks for what was open when it began. */
+	looksBack: boolean;
 	/** It was answered by the last page of a list. */
 	isLastPage: boolean;
 	tookMs: number;
@@ -81,6 +83,7 @@ async function send(parts: ContextParts, options: IHttpRequestOptions): Promise<
 		what: () => (isFile ? 'file' : describe(options)),
 		isAnswered: false,
 		shown: [],
+		looksBack: kind === 'list' && options.qs?.created_after === undefined,
 		isLastPage: false,
 		tookMs: 0,
 	};
