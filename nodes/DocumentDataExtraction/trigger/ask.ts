@@ -149,14 +149,13 @@ export class PollRequests implements Asks {
 	}
 
 	/**
-	 * Whether a try that failed does not count. If the key was refused, the next poll cannot list either, and says why. If it was cut off, it must
-	 * have had its share of the poll.
+	 * Whether a try that failed does not count. If it was cut off, it must have had its share of the poll.
 	 *
 	 * @param hasWholePoll it must have had the whole poll
 	 */
 	private isNoTry(error: unknown, leftMs: number, hasWholePoll: boolean): boolean {
 		const fairMs = hasWholePoll ? this.budgetMs * WHOLE : this.shareMs;
-		return isAboutAccess(error) || (isCutOff(error) && leftMs < fairMs);
+		return isCutOff(error) && leftMs < fairMs;
 	}
 
 	/** @throws ServiceError, so that a poll that cannot list anything fails and changes nothing */
@@ -223,16 +222,16 @@ export class PollRequests implements Asks {
 		const make = async (leftMs: number): Promise<Outcome | undefined> => {
 			const made = await attempt(async () => await eventItems(this.api, this.context, event, this.settings));
 			if (made.ok) return { items: made.value };
-			// What has not got a single response hangs. A whole poll for it would only take the time of the others.
-			const mayFit = hasWholePoll && this.ofStep.size > 0;
-			// Other requests have used up this minute, so the event has not had its turn.
-			if (isUsedUp() || this.isNoTry(made.error, leftMs, mayFit)) return undefined;
+			// Other requests have used up this minute, so the event has not had its turn. What has not got a single response hangs: a whole poll for it
+			// would only take the time of the others.
+			if (isUsedUp() || this.isNoTry(made.error, leftMs, hasWholePoll && this.ofStep.size > 0))
+				return undefined;
 			const error = asTimeout(made.error);
 			const passes = verdictOf(event, this.settings);
-			const items = [incompleteItem(event, error)];
-			// By the list its outputs are there: a server of the service may not have them yet.
-			const mayRetry = isWorthRetrying(error) || hasCode(error, 'OUTPUT_NOT_AVAILABLE');
-			return mayRetry ? { items, mayRetry, passes } : { items: passes ? items : [] };
+			// By the list its outputs are there, and the key may read them: a server of the service may not know it yet.
+			const mayRetry =
+				isWorthRetrying(error) || isAboutAccess(error) || hasCode(error, 'OUTPUT_NOT_AVAILABLE');
+			return { items: mayRetry || passes ? [incompleteItem(event, error)] : [], mayRetry, passes };
 		};
 		if (needed.length === 0) return await make(this.budgetMs);
 		const outcome = isUsedUp() ? undefined : await this.inTime('event', hasWholePoll, make);

@@ -148,8 +148,8 @@ export class Known {
 		const left = [...items]
 			.sort((a, b) => a.createdAt - b.createdAt)
 			.find((listed) => listed.createdAt >= from && !this.takeIn(listed, state.silentBefore));
-		// What has been read so long after its creation is all that there is.
-		if (state.from >= state.at)
+		// What has been read so long after its creation is all that there is. That nothing is left may be an answer that shows nothing by mistake.
+		if (state.from >= state.at && (items.length > 0 || to < Infinity))
 			state.from = Math.max(from, Math.min(left?.createdAt ?? to, this.startOfOverlap(serviceMs)));
 		for (const [key, createdAt] of state.seen) if (createdAt < state.from) state.seen.delete(key);
 		if (left) return false;

@@ -43,7 +43,7 @@ const beginning = ({ account, filter }: PollOptions): TriggerState => ({
 });
 
 const CROWDED =
-	'more extractions were created within a millisecond than a poll can read. It may have missed some of these.';
+	'more extractions were created within a millisecond than this poll could read. Some of these may be missed, or hold up newer ones.';
 
 /**
  * One poll: what it asks, in which order. It works on a state of its own, which is stored if the poll ends well. It knows no HTTP and no n8n; what
@@ -143,9 +143,9 @@ export class Poll {
 				// What other parts have left of a poll says nothing of how much fits.
 				if (items.length === 0 || !isWholePoll) return;
 				if (to === undefined || to - state.at > 1) return known.narrow(items, to);
-				// A single millisecond. If a page has failed, the next poll reads it again.
-				if (this.pages > pagesKept) return;
 				known.warnings.add(CROWDED);
+				// A single millisecond. If a page has failed, or there was no time for it, the next poll reads it again.
+				if (this.pages > pagesKept) return;
 			}
 			while (!known.settle(items, to ?? Infinity, pages[0]?.serviceMs)) {
 				const { size } = state.open;

@@ -401,4 +401,21 @@ describe('a history that was broken once', () => {
 			[['minutes', 0, 0]],
 		);
 	});
+
+	it("may announce what had ended if it starts fresh for another owner while n8n's clock is set", async () => {
+		await play(
+			{ ...QUICK, limits: {} },
+			[
+				['burst', 0, 1],
+				['minutes', 0, 0],
+			],
+			[
+				['minutes', 0, 0],
+				['limited', 1, 0],
+				['untilAPoll', 0, 0],
+				['otherClock', 1, 0],
+				['otherScope', 0, 0],
+			],
+		);
+	});
 });

@@ -29,6 +29,20 @@ describe('a poll that is cut short', () => {
 		expect(new Set(announced).size).toBe(500);
 	});
 
+	it('loses nothing of what waits for room if a list shows nothing by mistake', async () => {
+		const machine = new MachineFixture({ stateBytes: 1_200 });
+		await machine.poll();
+		const all = machine.create(60);
+		const announced: string[] = [];
+		for (let minute = 0; minute < 160; minute++) {
+			machine.service.advance(MINUTE);
+			announced.push(...(await machine.poll({ isBlank: minute % 2 === 1 })).announced);
+			for (const each of all) if (machine.state!.open.has(each.id)) machine.service.end(each, 'completed');
+		}
+		expect(announced).toHaveLength(60);
+		expect(new Set(announced).size).toBe(60);
+	});
+
 	it('tells nothing twice when many more come, again and again, before the rest is read', async () => {
 		const machine = new MachineFixture({ pageSize: 2, pagesPerPoll: 3 });
 		await machine.poll();

@@ -57,7 +57,8 @@ function standing(
 	const isOneClock = last.clockSetAt < first.from;
 	// README: ahead of the service's clock, only what the first poll reads is told from what came after it.
 	const isTold =
-		(first.isAtOnce && (extraction.createdAt <= first.from || settledAt <= first.to)) ||
+		(beginnings.every(({ isAtOnce }) => isAtOnce) &&
+			(extraction.createdAt <= first.from || settledAt <= first.to)) ||
 		(isOneClock && extraction.createdAt <= first.from - MINUTE);
 	if (at < first.from && (isOld || (isTold && wasListed(extraction, first, blindUntil)))) return 'before';
 	return 'unclear';

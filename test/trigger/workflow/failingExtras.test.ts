@@ -96,6 +96,23 @@ describe('an extra that cannot be fetched', () => {
 		},
 	);
 
+	it.each([
+		['FORBIDDEN', 403],
+		['UNAUTHENTICATED', 401],
+	])(
+		'is announced without after the third poll, if the key may list and not read it: %s',
+		async (code, status) => {
+			const scheduler = await trigger.active(ROWS);
+			fail('results', code, status);
+			const { extraction_id } = trigger.control.createExtraction({});
+			expect([await scheduler.poll(), await scheduler.poll()]).toEqual([[], []]);
+			expect(jsonOf(await scheduler.poll())).toMatchObject([
+				{ event: 'completed', extraction_id, missing: { code } },
+			]);
+			expect(await scheduler.poll()).toEqual([]);
+		},
+	);
+
 	it('belongs to an extraction that was deleted in the meantime: its event is not lost', async () => {
 		const scheduler = await trigger.active({ ...ROWS, events: ['completed', 'cancelled', 'failed'] });
 		fail('results');
