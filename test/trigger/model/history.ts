@@ -171,9 +171,9 @@ export class History {
 		return haveLookedBack(this.n8n.polls, triggers);
 	}
 
-	/** Lets polls pass until further ones say nothing new, or there is no need, for so many minutes at most. */
-	private async settle(minutes: number, isEnough = (): boolean => false): Promise<void> {
-		for (let i = 0; i < minutes && !this.isSteady && !isEnough(); i++) await this.pass(MINUTE);
+	/** Lets polls pass until further ones say nothing new, or it is enough for another reason, for so many minutes at most. */
+	private async settle(minutes: number, isEnough = (): boolean => this.isSteady): Promise<void> {
+		for (let i = 0; i < minutes && !isEnough(); i++) await this.pass(MINUTE);
 	}
 
 	/** Polls that find nothing new: cheap, without an error, without an event. */
