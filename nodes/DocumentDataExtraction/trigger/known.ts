@@ -332,7 +332,8 @@ export class Known {
 	private questionsToTell({ asked, tries }: Open, answer: StatusAnswer): string[] {
 		const isTold = (key: string): boolean => asked.includes(key);
 		if (answer.kind !== 'status')
-			return tries < this.options.limits.attempts || isTold(UNREADABLE_KEY) ? [] : [UNREADABLE_KEY];
+			// Those that have been announced are probably the same. If there are others, they come once they can be read.
+			return tries < this.options.limits.attempts || asked.length > 0 ? [] : [UNREADABLE_KEY];
 		const keys = questionKeys(answer.response.questions);
 		return isTold(setKey(keys)) || keys.every(isTold) ? [] : keys;
 	}

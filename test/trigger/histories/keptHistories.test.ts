@@ -418,4 +418,19 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('announces questions once, though their status fails at three polls and more later', async () => {
+		await play(
+			{ ...QUICK, limits: {} },
+			[],
+			[
+				['minutes', 0, 0],
+				['create', 0, 0],
+				['ask', 0, 0],
+				['minutes', 1, 0],
+				['miss', 0, 3],
+				['minutes', 7, 0],
+			],
+		);
+	});
 });

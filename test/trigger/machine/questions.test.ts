@@ -1,3 +1,4 @@
+import type { StatusAnswer } from '../../../nodes/DocumentDataExtraction/trigger/known';
 import type { Modelled } from '../../support/trigger/ModelService';
 import { MachineFixture } from '../../support/fixtures/MachineFixture';
 
@@ -39,6 +40,15 @@ describe('open questions', () => {
 		Object.assign(extraction, { status: 'input_required', open });
 		expect((await machine.poll()).announced).toEqual(['x0 input_required']);
 		expect((await machine.poll()).announced).toEqual([]);
+	});
+
+	it('are not announced again, without, when their status cannot be read at three polls', async () => {
+		const { machine, extraction } = await sceneWithWaiting(1);
+		const status = (): StatusAnswer => ({ kind: 'unavailable', reason: 'HTTP 500' });
+		for (let poll = 0; poll < 5; poll++) expect((await machine.poll({ status })).announced).toEqual([]);
+		machine.service.answer(extraction);
+		machine.service.ask(extraction, 1);
+		expect((await machine.poll()).announced).toEqual(['x0 input_required']);
 	});
 
 	it('are not announced again when only a list says that it goes on', async () => {

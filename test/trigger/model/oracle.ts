@@ -58,6 +58,17 @@ function ofOne(
 	);
 	for (const [, { event }] of ends)
 		if (event !== extraction.status) broken.push(`${extraction.name} is ${extraction.status}, not ${event}`);
+	// What n8n has lost may come again without as well.
+	const isForgiven = forgiven(identity, asked) > 0;
+	for (const [number, { at }] of isForgiven ? [] : untold) {
+		const open = extraction.rounds.find(({ askedAt, closedAt }) => askedAt <= at && at < closedAt);
+		const isTold = asked.some(
+			([before, emission]) =>
+				before < number && emission.questions.length > 0 && roundOf(extraction, emission) === open,
+		);
+		if (open && isTold)
+			broken.push(`${identity.key}: questions ${roundKey(open)} announced again, without them`);
+	}
 	const byRound = new Map<string, Numbered[]>();
 	for (const each of asked) {
 		if (untold.includes(each)) continue;
