@@ -433,4 +433,19 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('may announce an end again if two triggers are in one workflow, which is published during their polls', async () => {
+		await play(
+			{ ...QUICK, persistence: 'cursor', limits: {} },
+			[],
+			[
+				['create', 0, 0],
+				['takeOver', 0, 0],
+				['ask', 0, 0],
+				['untilAPoll', 0, 0],
+				['deleteAndAdd', 0, 0],
+				['end', 0, 0],
+			],
+		);
+	});
 });

@@ -85,11 +85,18 @@ export class LoadedWorkflow {
 		this.covered.set(node.identity, coveredOf(node, events));
 	}
 
-	/** What was stored since this one was loaded is lost to whoever goes on from it. Durable cursors are kept apart. */
+	/** How many events the stored copies of a state know of. */
+	private storedOf(identity: Identity): { byWorkflow: number; byCursor: number } {
+		const { covered, coveredByCursor } = this.stored;
+		const byCursor = this.persistence === 'cursor' ? coveredByCursor.get(identity)?.events : undefined;
+		return { byWorkflow: covered.get(identity)?.events ?? 0, byCursor: byCursor ?? 0 };
+	}
+
+	/** What was stored since this one was loaded is lost to whoever goes on from it, unless a durable cursor has it, which is kept apart. */
 	lose(identity: Identity): void {
-		const from = Math.max(0, this.covered.get(identity)?.events ?? 0);
-		const upTo = this.stored.covered.get(identity)?.events ?? 0;
-		if (this.persistence === 'durable' && from < upTo) identity.lost.push({ from, upTo });
+		const { byWorkflow, byCursor } = this.storedOf(identity);
+		const from = Math.max(0, byCursor, this.covered.get(identity)?.events ?? 0);
+		if (this.persistence !== 'memory' && from < byWorkflow) identity.lost.push({ from, upTo: byWorkflow });
 	}
 
 	/** It goes over what polls of the other triggers have stored since this one was loaded. */
@@ -102,7 +109,13 @@ export class LoadedWorkflow {
 	/** @param isOvertaken it was published with other settings during the poll: what that has learned is left to the next one */
 	saveCursor(node: ModelNode, events?: number, isOvertaken = false): void {
 		this.stored.cursors[node.id] = copyOf(this.staticData[`node:${node.name}`] as IDataObject);
-		if (node.identity.begins || isOvertaken) return;
-		this.stored.coveredByCursor.set(node.identity, coveredOf(node, events));
+		const { identity } = node;
+		if (identity.begins || isOvertaken) return;
+		const { byWorkflow, byCursor: upTo } = this.storedOf(identity);
+		const known = coveredOf(node, events);
+		this.stored.coveredByCursor.set(identity, known);
+		// A poll that began before another one announced something goes over its cursor. The other copy may be older, if there are two triggers.
+		const from = Math.max(byWorkflow, known.events);
+		if (from < upTo) identity.lost.push({ from, upTo });
 	}
 }
