@@ -4,7 +4,7 @@
  *
  *   npm test               types and rules, beside the fast tests
  *   npm test -- PATH ...   the tests in these files, whichever set they are in (test/support/jest/sets.js). Options of Jest go there too
- *   npm run check          what is published: the build, n8n's scanner, the tests that need the build, the demo, the types of the oldest n8n; the arrows, exports that nothing reads, the formatting and the size
+ *   npm run check          what is published: the build, n8n's scanner, the tests that need the build, the demo, the types of the oldest n8n; the arrows, exports that nothing reads, mutants that no longer fit the code, the formatting and the size
  *   npm run test:rest      all that npm test leaves out: npm run check, and the other tests
  *   npm run test:all       npm test, and then the rest if it is green
  */
@@ -25,6 +25,7 @@ const STEPS = {
 	formatting: 'npm run --silent format',
 	size: 'npm run --silent size',
 	'unused exports': 'npm run --silent unused',
+	'mutants fit': 'npm run --silent mutants -- --fit',
 	'other tests': 'jest --selectProjects long sandbox',
 };
 
@@ -35,7 +36,7 @@ const LIVE = ['fast tests', 'other tests'];
 const FAST = [['types and rules'], ['fast tests']];
 const PUBLISHED = [
 	['build', 'scan', 'tests of the build', 'demo'],
-	["n8n's types", 'arrows', 'unused exports', 'formatting', 'size'],
+	["n8n's types", 'arrows', 'unused exports', 'mutants fit', 'formatting', 'size'],
 ];
 const REST = [...PUBLISHED, ['other tests']];
 
