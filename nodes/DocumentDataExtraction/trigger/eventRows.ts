@@ -46,11 +46,10 @@ export async function itemsOfRows(
 	if (output === 'extractionWithRows' || rows.length === 0) {
 		return [{ json: jsonWith({ rows, ...attention, ...(empty && { files_without_rows: empty }) }) }];
 	}
-	// A trigger has no place for notes but its items.
-	const notes = hints.filter(({ type }) => type === 'warning');
 	// A row goes into a table, so it gets a further column only if something needs attention.
 	const more: IDataObject = {
-		...(notes.length > 0 && { notes: notes.map(({ message }) => message) }),
+		// A trigger has no place for notes but its items.
+		...(hints.length > 0 && { notes: hints.map(({ message }) => message) }),
 		...(Number(attention.pages_failed) > 0 && { pages_failed: attention.pages_failed }),
 		...(empty && empty.length > 0 && { files_without_rows: empty }),
 		event: 'completed',

@@ -117,6 +117,25 @@ describe('what the trigger gets with a completed extraction', () => {
 		]);
 	});
 
+	it('says if only the document tells the invoices apart', async () => {
+		const scheduler = await trigger.active({ completedOutput: 'invoices' });
+		trigger.control.createExtraction({
+			output_structure: 'per_line_item',
+			values: [{ Reference: 'A-1' }, { Reference: 'B-2' }],
+			file_names: ['scan.pdf'],
+		});
+		const notes = [expect.stringMatching(/^No column with the invoice number was found/)];
+		expect(jsonOf(await scheduler.poll())).toMatchObject([{ lines: [{}, {}], notes }]);
+	});
+
+	it('knows the files without rows of a large extraction, also if others failed whole', async () => {
+		const file_names = Array.from({ length: 7 }, (_, index) => `${index + 1}.pdf`);
+		const perRow = await trigger.active({ completedOutput: 'rows' });
+		trigger.control.createExtraction({ rowCount: 1, failedPages: 1, file_names });
+		const files_without_rows = ['2.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf'];
+		expect(jsonOf(await perRow.poll())).toMatchObject([{ pages_failed: 1, files_without_rows }]);
+	});
+
 	it('refuses an output that there is not', async () => {
 		await expect(trigger.inactive({ completedOutput: 'perRow' }).activate()).rejects.toThrow(
 			/Output for Completed: "perRow" is not valid\. Use one of: rows, invoices, extractionWithRows/,

@@ -210,7 +210,8 @@ export class Account<F extends SourceFile = SourceFile> {
 	/** Finds the files: those that are known from the start, or else those whose pages the service names. */
 	private knownSources(): SourceIndex<F> {
 		if (this.sources.files.length > 0) return this.sources;
-		const names = new Set(this.pages?.successful.map(({ file_name }) => file_name));
+		const pages = [...(this.pages?.successful ?? []), ...failedPagesOf(this.pages).pages];
+		const names = new Set(pages.map(({ file_name }) => file_name));
 		// Of these, nothing but the name is asked for.
 		return new SourceIndex([...names].map((sessionName) => ({ sessionName, itemIndex: 0 }) as F));
 	}

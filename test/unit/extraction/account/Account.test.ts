@@ -99,6 +99,16 @@ describe.each(Object.entries(KNOWN_BY))('the files without rows for %s', (_, acc
 		expect(known.findings()).toMatchObject({ pagesFailed: 1, filesWithoutRows: ['c.pdf'] });
 	});
 
+	it('are the same if all pages of another file failed', () => {
+		const pages = pageResult(
+			successful.filter(([name]) => name !== 'b.pdf'),
+			[['b.pdf', 1]],
+		);
+		const known = account(pages, ['a.pdf (Page 1)']);
+		expect(known.filesWithoutRows()).toEqual(['c.pdf']);
+		expect(known.findings().failedPages).toMatchObject([{ file_name: 'b.pdf', page: 1 }]);
+	});
+
 	it('are none where a failed page may be of any file', () => {
 		const pages = pageResult(successful, [], { failed_count: 1 });
 		expect(account(pages, ['a.pdf (Page 1)']).filesWithoutRows()).toEqual([]);
