@@ -56,6 +56,22 @@ export const MUTANTS = [
 		tests: ['unit/extraction/ledger'],
 	},
 	{
+		name: 'Only files with an extracted page are known, if no list names them all',
+		promise: 'no document lost',
+		file: 'extraction/account/Account.ts',
+		search: '[...(this.pages?.successful ?? []), ...failedPagesOf(this.pages).pages]',
+		replace: '[...(this.pages?.successful ?? [])]',
+		tests: ['unit/extraction/account/Account'],
+	},
+	{
+		name: 'The trigger does not say that only the document tells invoices apart',
+		promise: 'no document lost',
+		file: 'trigger/eventRows.ts',
+		search: 'hints.length > 0 && { notes:',
+		replace: "hints.some(({ type }) => type === 'warning') && { notes:",
+		tests: ['trigger/workflow/extras'],
+	},
+	{
 		name: "Failed pages that the service does not name are nobody's",
 		promise: 'no document lost',
 		file: 'extraction/account/Account.ts',
