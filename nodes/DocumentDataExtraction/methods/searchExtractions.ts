@@ -6,6 +6,7 @@ import { LIMITS } from '../api/limits';
 import type { ListedExtraction } from '../api/schemas/extractions';
 import { toNodeError } from '../api/errors/nodeError';
 import { explain } from '../shared/attempt';
+import { searchText } from '../shared/text';
 import { timeOf } from '../shared/time';
 
 /** Asks the service for somebody who waits in the editor. @throws a node error, which the editor shows instead of the list */
@@ -41,7 +42,7 @@ function fitsSearch(
 	{ extraction_id, task_name, file_names_preview }: ListedExtraction,
 	words: string[],
 ): boolean {
-	const text = [task_name ?? '', ...file_names_preview].join('\n').toLowerCase();
+	const text = searchText([task_name ?? '', ...file_names_preview].join('\n'));
 	const isId = (word: string): boolean => word.length >= START_OF_ID && extraction_id.startsWith(word);
 	return words.every((word) => text.includes(word) || isId(word));
 }
@@ -81,7 +82,7 @@ export async function searchExtractions(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const scope = editedScope(this);
-	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+	const words = searchText(filter).split(/\s+/).filter(Boolean);
 	const found: ListedExtraction[] = [];
 	let cursor = paginationToken;
 	await forEditor(this, async (api) => {

@@ -23,6 +23,9 @@ const UNSEEN = new RegExp(String.raw`(?!\n|${SHOWS})[\p{Cc}\p{Cf}\p{DI}]`, 'gu')
 export const seenText = (text: string): string =>
 	text.normalize('NFC').replace(SPACE, ' ').replace(UNSEEN, '').trim();
 
+/** A text to look for, or to look in: what a person sees of it, in lower case. macOS spells an umlaut with two characters, a keyboard with one. */
+export const searchText = (text: string): string => seenText(text).toLowerCase();
+
 /** What a person has typed, without spaces at its ends; nothing if there is nothing to see. */
 export const typedText = (text: string): string => (seenText(text) === '' ? '' : text.trim());
 

@@ -15,6 +15,7 @@ import {
 	type Values,
 } from '../parameters/param';
 import { problemsOf, throwIfAny, valid, valueOf } from '../shared/problems';
+import { searchText } from '../shared/text';
 import type { EventKind } from './state';
 import { scope, submissionMethod } from '../parameters/ids/extraction';
 
@@ -91,7 +92,7 @@ export const filters = {
 			'Whose extractions to watch. If empty, team admins watch their team and others watch their own.',
 	}),
 	submissionMethod,
-	/** In lower case; empty takes every name. */
+	/** As `searchText`; empty takes every name. */
 	taskNameContains: text(
 		{
 			displayName: 'Task Name Contains',
@@ -99,7 +100,7 @@ export const filters = {
 			placeholder: 'e.g. Invoices',
 			description: 'Only output extractions whose task name contains this text, in upper or lower case',
 		},
-		(name) => valid(name.toLowerCase()),
+		(name) => valid(searchText(name)),
 	),
 };
 
@@ -134,7 +135,7 @@ export function passesFilters(
 		submissionMethod === undefined || (typeof method === 'string' ? method === submissionMethod : undefined);
 	const isOfName =
 		taskNameContains === '' ||
-		(typeof name === 'string' ? name.toLowerCase().includes(taskNameContains) : undefined);
+		(typeof name === 'string' ? searchText(name).includes(taskNameContains) : undefined);
 	return isOfMethod === false || isOfName === false ? false : isOfMethod && isOfName;
 }
 

@@ -52,6 +52,14 @@ describe('Pick list of extractions', () => {
 		expect(operation.asked()).toHaveLength(5);
 	});
 
+	it('finds an umlaut, whether it is one character or two', async () => {
+		const task_name = 'Müller GmbH'.normalize('NFD');
+		const { extraction_id } = operation.control.createExtraction({ task_name });
+		const { results } = await search('MÜLLER');
+		expect(results.map(({ value }) => value)).toEqual([extraction_id]);
+		await operation.control.deleteExtraction({ extraction_id });
+	});
+
 	it('finds an extraction by its ID', async () => {
 		const { extraction_id } = operation.control.extractions().at(-3)!;
 		const { results } = await search(extraction_id);

@@ -28,6 +28,16 @@ describe('the filters of the trigger', () => {
 		expect(names.sort()).toEqual(['Invoices of May', 'May: all invoices']);
 	});
 
+	it('takes an umlaut as one character or two, as macOS names files', async () => {
+		const scheduler = await trigger.active({ filters: { taskNameContains: 'MÜLLER' } });
+		trigger.control.createExtraction([
+			{ task_name: 'Müller GmbH'.normalize('NFD') },
+			{ task_name: 'Müller GmbH' },
+			{ task_name: 'Muller Ltd' },
+		]);
+		expect(await scheduler.poll()).toHaveLength(2);
+	});
+
 	it.each([
 		[true, ['NO_PAGES_FOUND']],
 		[false, ['CONCURRENT_TASK_LIMIT', 'NO_PAGES_FOUND']],

@@ -1,4 +1,4 @@
-import { splitList } from '../../shared/text';
+import { searchText, splitList } from '../../shared/text';
 import { possibleNames } from './fileNames';
 import type { Link } from './Link';
 
@@ -41,15 +41,13 @@ function fitsPattern(pattern: string, text: string): boolean {
 	return at === pattern.length;
 }
 
-const comparable = (text: string): string => text.normalize('NFC').toLowerCase();
-
 /** What keeps a file out; undefined if nothing does. A file goes by several names, and one that fits is enough. */
 export function leftOutBy(
 	choice: FileChoice,
 	{ fileName, mimeType, bytes }: { fileName: string; mimeType: string; bytes: number },
 ): LeftOutBy | undefined {
-	const patterns = splitList(choice.namePattern ?? '').map(comparable);
-	const nameFits = (name: string) => patterns.some((pattern) => fitsPattern(pattern, comparable(name)));
+	const patterns = splitList(choice.namePattern ?? '').map(searchText);
+	const nameFits = (name: string) => patterns.some((pattern) => fitsPattern(pattern, searchText(name)));
 	if (patterns.length > 0 && !possibleNames(fileName, mimeType).some(nameFits)) return 'pattern';
 	// An empty file is no logo: it must be reported, not left out.
 	return bytes === 0 || bytes >= choice.minimumBytes ? undefined : 'size';
