@@ -245,6 +245,8 @@ export class Poll {
 	private async event(): Promise<void> {
 		for (const event of inTurns(this.known.due(), this.began === 'event')) {
 			const isLastTry = (event.tries + 1) % this.options.limits.attempts === 0;
+			// If its record cannot be read, the list still says what the filters ask for. The try may leave no time to look.
+			if (isLastTry && event.passes === undefined) await this.isUnlisted(event.id, event.createdAt);
 			const outcome = await this.step('event', this.asks.event(event, isLastTry));
 			if (outcome) await this.conclude(event, outcome);
 			// A last try needs the whole poll. Every second poll is enough, so that what hangs leaves time to the others.
@@ -258,7 +260,6 @@ export class Poll {
 		// Somebody may answer the questions before the next try, so they are announced while they are open.
 		if (mayRetry && kind !== WAITING && tries + 1 < options.limits.attempts) return known.putOff(event);
 		if (mayRetry && passes === undefined) {
-			// If its record cannot be read, the list still says what the filters ask for.
 			const isUnlisted = await this.isUnlisted(id, createdAt);
 			const listed = known.listed.get(id);
 			if (!listed && !isUnlisted) return known.putOff(event);

@@ -434,6 +434,21 @@ describe('a history that was broken once', () => {
 		);
 	});
 
+	it('announces an end although only the list says that the filters let it through, and its record takes whole polls to fail', async () => {
+		await play(
+			{ ...SLOW_AND_SMALL, limits: {}, settings: { ...USUAL, simplify: false } },
+			[],
+			[
+				['create', 0, 0],
+				['createAhead', 1, 0],
+				['pastTheOverlap', 0, 0],
+				['otherScope', 0, 0],
+				['otherName', 3, 0],
+				['failExtras', 1, 2],
+			],
+		);
+	});
+
 	it('may announce an end again if two triggers are in one workflow, which is published during their polls', async () => {
 		await play(
 			{ ...QUICK, persistence: 'cursor', limits: {} },
