@@ -449,6 +449,35 @@ describe('a history that was broken once', () => {
 		);
 	});
 
+	it('has no error while two polls of a very slow service fail, and others that come meanwhile end at once', async () => {
+		await play(
+			{ ...SLOW_AND_SMALL, limits: {}, settings: { ...USUAL, simplify: false } },
+			[['burst', 1, 0]],
+			[
+				['pastTheOverlap', 1, 0],
+				['untilAPoll', 4, 0],
+				['trouble', 6, 0],
+				['untilAPoll', 0, 0],
+				['minutes', 3, 0],
+			],
+		);
+	});
+
+	it('rests only once requests go at their usual pace again, and what the filters keep out is known to have ended', async () => {
+		await play(
+			{ ...QUICK, persistence: 'durable', limits: {} },
+			[],
+			[
+				['create', 0, 0],
+				['otherMethod', 5, 0],
+				['pastTheOverlap', 1, 0],
+				['end', 0, 0],
+				['limited', 4, 1],
+				['minutes', 0, 0],
+			],
+		);
+	});
+
 	it('may announce an end again if two triggers are in one workflow, which is published during their polls', async () => {
 		await play(
 			{ ...QUICK, persistence: 'cursor', limits: {} },

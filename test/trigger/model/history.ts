@@ -3,7 +3,7 @@ import type { ModelExtraction } from './service/extraction';
 import type { Emission } from './n8n/identity';
 import { ModelN8n, type HostSettings, type PollRecord } from './n8n/n8n';
 import { brokenPromises } from './oracle';
-import { haveLookedBack, isSteady } from './rest';
+import { haveLookedBack, isSteady, pollsOfNothing } from './rest';
 import { ModelService } from './service/service';
 import { isMatch, type Settings } from './settings';
 import type { ModelNode, StoredWorkflow } from './n8n/workflows';
@@ -102,7 +102,7 @@ export class History {
 
 	/** What each poll has to keep to. */
 	private judge(poll: PollRecord): void {
-		const { identity, requests, error, startedAt, endedAt } = poll;
+		const { identity, requests, startedAt, endedAt } = poll;
 		const announced = identity.emitted.slice(identity.emitted.length - poll.emitted);
 		this.tell(() => inWords(poll, announced));
 		for (const { id, event, settings } of announced) {
@@ -122,10 +122,8 @@ export class History {
 		const copies = STORED_TWICE * this.nodes.length + (isAnyGone ? 1 : 0);
 		if (poll.stateBytes > stateBytes * copies + FRAME_BYTES * this.n8n.identities.length)
 			this.breaks(`The state has ${poll.stateBytes} bytes`);
-		const gotNowhere = !error && !requests.some(({ isAnswered }) => isAnswered);
-		identity.pollsOfNothing = gotNowhere ? identity.pollsOfNothing + 1 : 0;
 		// One more than three: n8n may have lost the count with the state.
-		if (identity.pollsOfNothing > NOWHERE_POLLS + 1)
+		if (pollsOfNothing(this.n8n.polls, identity) > NOWHERE_POLLS + 1)
 			this.breaks('More than three polls in a row got nowhere, and no error says so');
 	}
 
@@ -163,7 +161,8 @@ export class History {
 
 	private get isSteady(): boolean {
 		const triggers = this.nodes.map(({ identity }) => identity);
-		return isSteady(this.n8n.polls, triggers);
+		// At an even pace, no poll may have room for a status yet.
+		return this.clock.now > this.service.weather.pacedUntil && isSteady(this.n8n.polls, triggers);
 	}
 
 	private get haveLookedBack(): boolean {

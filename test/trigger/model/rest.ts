@@ -41,6 +41,20 @@ export const isSteady = (polls: readonly PollRecord[], triggers: readonly Identi
 		return false;
 	});
 
+/** How many of a trigger's latest polls got no answer, and said nothing. One that came while another was under way could not get any. */
+export function pollsOfNothing(polls: readonly PollRecord[], trigger: Identity): number {
+	let count = 0;
+	let busySince = Infinity;
+	for (let index = polls.length - 1; index >= 0; index--) {
+		const { identity, process, error, requests, startedAt } = polls[index]!;
+		if (identity !== trigger) continue;
+		if (!process.isAlive || error || requests.some(({ isAnswered }) => isAnswered)) break;
+		if (requests.length > 0) busySince = Math.min(busySince, startedAt);
+		if (requests.length > 0 || startedAt < busySince) count++;
+	}
+	return count;
+}
+
 /** Whether no trigger looks any more for what was open when it began: those of its polls that got a turn have asked for no such list of late. */
 export const haveLookedBack = (polls: readonly PollRecord[], triggers: readonly Identity[]): boolean =>
 	triggers.every((trigger) => {

@@ -42,7 +42,6 @@ export class Identity {
 	beganAt = Infinity;
 	/** From then on it has seen everything that was open when it began. */
 	settledAt = Infinity;
-	pollsOfNothing = 0;
 
 	constructor(
 		readonly key: string,

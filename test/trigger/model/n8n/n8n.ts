@@ -155,8 +155,6 @@ export class ModelN8n {
 		theProcess = this.process = newProcess();
 		Object.assign(this.process.limits, limits);
 		for (const workflow of this.stored) for (const node of workflow.nodes) this.forget(workflow, node);
-		// The process counted them.
-		for (const identity of this.identities) identity.pollsOfNothing = 0;
 		for (const workflow of this.switchedOn) this.activate(workflow, 'init');
 	}
 

@@ -1,5 +1,5 @@
 import { detailsOf, listItem, ok, refused, resultsOf, statusOf, type Answer } from './answers';
-import type { Clock } from '../clock';
+import { MINUTE, SECOND, type Clock } from '../clock';
 import { ModelExtraction, type Traits } from './extraction';
 import { insert, listPage, type CursorStyle, type ListQuery } from './lists';
 import { Weather, type RequestClass } from './weather';
@@ -59,8 +59,10 @@ export class ModelService {
 		const { kind, id } = ModelService.read(url);
 		if (weather.troubleUntil > now) return this.troubled();
 		const wait = weather.refusal(kind, now);
-		if (wait !== undefined)
+		if (wait !== undefined) {
+			weather.pacedUntil = Math.max(weather.pacedUntil, now + wait * SECOND + 5 * MINUTE);
 			return refused(429, 'RATE_LIMITED', { retry_after_seconds: wait }, { 'retry-after': String(wait) });
+		}
 		const asTeam = query.scope === 'team';
 		if (kind === 'list') return this.list(query, asTeam);
 		const found = this.extractions[Number(id.slice(-12))];

@@ -17,6 +17,8 @@ export class Weather {
 	trouble: Trouble = 'unavailable';
 	/** Until when a class is refused with 429. */
 	limitedUntil: Partial<Record<RequestClass, number>> = {};
+	/** Until when requests go at an even pace: for five minutes after a pause that a 429 asked for. */
+	pacedUntil = -Infinity;
 	/** So many of the next answers are cut off, or never come. */
 	toCut = 0;
 	toStall = 0;
