@@ -25,9 +25,9 @@ const chosen = MUTANTS.filter(
 	({ name }) => parts.length === 0 || parts.some((part) => name.toLowerCase().includes(part)),
 );
 
-const isFit = ({ file, search }) =>
+const fits = ({ file, search }) =>
 	readFileSync(path.join(ROOT, SHIPPED, file), 'utf8').split(search).length === 2;
-const stale = chosen.filter((mutant) => !isFit(mutant));
+const stale = chosen.filter((mutant) => !fits(mutant));
 for (const { name, file } of stale) console.log(`stale  ${name}\n       ${file} has changed`);
 if (args.includes('--fit') || stale.length > 0) {
 	console.log(`${chosen.length} faults, ${stale.length} of them stale`);
