@@ -619,6 +619,14 @@ export const MUTANTS = [
 		tests: ['trigger/limits/hanging'],
 	},
 	{
+		name: 'Questions wait behind what has ended: they may be answered before they are announced',
+		promise: 'every event once',
+		file: 'trigger/poll.ts',
+		search: 'questionsOf(b) - questionsOf(a)',
+		replace: '0',
+		tests: ['trigger/machine/questions'],
+	},
+	{
 		name: 'The last try for an event never has a whole poll, because new ones go before it',
 		promise: 'every event once',
 		file: 'trigger/poll.ts',

@@ -250,10 +250,9 @@ export class Known {
 	 * makes the questions that follow a new round.
 	 */
 	get unsure(): Array<[id: string, open: Open]> {
-		const areWanted = this.options.wanted.has(WAITING);
 		return [...this.state.open].filter(([id, { status, asked }]) => {
 			const mayWait = status !== 'processing' || asked.length > 0;
-			return !isEnd(status) && (!this.listed.has(id) || (mayWait && areWanted));
+			return !isEnd(status) && (!this.listed.has(id) || (mayWait && this.options.wanted.has(WAITING)));
 		});
 	}
 

@@ -243,7 +243,7 @@ export class Poll {
 
 	/** Announces what is due. */
 	private async event(): Promise<void> {
-		for (const event of inTurns(this.known.due(), this.began === 'event')) {
+		for (const event of inTurns(this.known.due().sort(inOrder), this.began === 'event')) {
 			const isLastTry = (event.tries + 1) % this.options.limits.attempts === 0;
 			// If its record cannot be read, the list still says what the filters ask for. The try may leave no time to look.
 			if (isLastTry && event.passes === undefined) await this.isUnlisted(event.id, event.createdAt);
@@ -274,15 +274,18 @@ export class Poll {
 const inOrder = (a: TriggerEvent, b: TriggerEvent): number =>
 	a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
+const questionsOf = ({ questions }: TriggerEvent): number => questions.length;
+
 /**
- * The events, in the order of creation. Those that have failed before alternate with the others, those with the most tries first, so that
- * neither waits for all of the others.
+ * Puts events in turn. Those that have failed before alternate with the others, so that neither waits for all of the others: of those that have
+ * failed, the ones with the most tries come first; of the others, the ones with questions, because somebody may answer these.
  *
+ * @param events in the order of creation, which remains among equals
  * @param failedFirst the poll has begun for a last try, so one that has failed comes first
  */
 function inTurns(events: readonly TriggerEvent[], failedFirst: boolean): TriggerEvent[] {
-	const failed = events.filter(({ tries }) => tries > 0).sort((a, b) => b.tries - a.tries || inOrder(a, b));
-	const others = events.filter(({ tries }) => tries === 0).sort(inOrder);
+	const failed = events.filter(({ tries }) => tries > 0).sort((a, b) => b.tries - a.tries);
+	const others = events.filter(({ tries }) => tries === 0).sort((a, b) => questionsOf(b) - questionsOf(a));
 	const [some, rest] = failedFirst ? [failed, others] : [others, failed];
 	return [...some.flatMap((event) => [event, ...rest.splice(0, 1)]), ...rest];
 }

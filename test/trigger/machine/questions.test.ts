@@ -117,4 +117,14 @@ describe('open questions', () => {
 		machine.service.ask(last!, 1);
 		expect((await machine.poll()).announced).toEqual(['x10 input_required']);
 	});
+
+	it('come before ends if a poll has not the time for all: somebody may answer them', async () => {
+		const machine = new MachineFixture();
+		await machine.poll();
+		machine.create(3, 'completed');
+		machine.create(1, 'input_required');
+		// A list, a status, and two events.
+		expect((await machine.poll({ budget: 4 })).announced).toEqual(['x0 completed', 'x3 input_required']);
+		expect((await machine.poll()).announced).toEqual(['x1 completed', 'x2 completed']);
+	});
 });
