@@ -135,7 +135,8 @@ export class PollRequests implements Asks {
 		const leftMs = this.leftMs();
 		const used = usedMs.get(kind);
 		// Events come last, and have all that is left. One that is cut off with less than its share has lost nothing.
-		const isOver = kind !== 'event' && used !== undefined && used >= shareMs;
+		const isEvent = kind === 'question' || kind === 'event' || kind === 'retry';
+		const isOver = !isEvent && used !== undefined && used >= shareMs;
 		if (leftMs <= 0 || isOver) return undefined;
 		this.ofStep = new Set();
 		if (!hasWholePoll && usedMs.size > 0)
@@ -215,7 +216,7 @@ export class PollRequests implements Asks {
 	}
 
 	/** Makes the items of an event. If it needs no request it is always dealt with, otherwise only if there is time. */
-	async event(given: TriggerEvent, hasWholePoll: boolean): Promise<Outcome | undefined> {
+	async event(kind: Kind, given: TriggerEvent, hasWholePoll: boolean): Promise<Outcome | undefined> {
 		const event = { ...given };
 		const needed = requestsFor(event, this.settings);
 		const isUsedUp = (): boolean => needed.some((rateClass) => this.usedUp.has(rateClass));
@@ -234,7 +235,7 @@ export class PollRequests implements Asks {
 			return { items: mayRetry || passes ? [incompleteItem(event, error)] : [], mayRetry, passes };
 		};
 		if (needed.length === 0) return await make(this.budgetMs);
-		const outcome = isUsedUp() ? undefined : await this.inTime('event', hasWholePoll, make);
+		const outcome = isUsedUp() ? undefined : await this.inTime(kind, hasWholePoll, make);
 		// Somebody may answer the questions before the next poll: they do not wait for what belongs to them.
 		if (outcome || event.kind !== WAITING || !verdictOf(event, this.settings)) return outcome;
 		return { items: [incompleteItem(event, tooSlowError())] };

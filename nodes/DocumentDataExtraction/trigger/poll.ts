@@ -26,7 +26,7 @@ export interface Asks {
 	list(kind: Kind, request: ListRequest & { limit: number }): Promise<Page | 'refused' | undefined>;
 	/** @param hasWholePoll lets it take all the time that is left, not only its share; likewise for an event */
 	status(id: string, hasWholePoll: boolean): Promise<StatusAnswer | undefined>;
-	event(event: TriggerEvent, hasWholePoll: boolean): Promise<Outcome | undefined>;
+	event(kind: Kind, event: TriggerEvent, hasWholePoll: boolean): Promise<Outcome | undefined>;
 }
 
 const beginning = ({ account, filter }: PollOptions): TriggerState => ({
@@ -241,16 +241,21 @@ export class Poll {
 
 	// The events.
 
-	/** Announces what is due. */
-	private async event(): Promise<void> {
-		for (const event of inTurns(this.known.due().sort(inOrder), this.began === 'event')) {
+	// Somebody may answer questions, so they come before ends. What has failed before comes last: it may hang, and must not hold up the others.
+	private readonly question = async (): Promise<void> => await this.announce('question');
+	private readonly event = async (): Promise<void> => await this.announce('event');
+	private readonly retry = async (): Promise<void> => await this.announce('retry');
+
+	private async announce(kind: Kind): Promise<void> {
+		const due = this.known.due().filter((event) => kindOf(event) === kind);
+		for (const event of due.sort((a, b) => b.tries - a.tries || inOrder(a, b))) {
 			const isLastTry = (event.tries + 1) % this.options.limits.attempts === 0;
 			// If its record cannot be read, the list still says what the filters ask for. The try may leave no time to look.
 			if (isLastTry && event.passes === undefined) await this.isUnlisted(event.id, event.createdAt);
-			const outcome = await this.step('event', this.asks.event(event, isLastTry));
+			const outcome = await this.step(kind, this.asks.event(kind, event, isLastTry));
 			if (outcome) await this.conclude(event, outcome);
 			// A last try needs the whole poll. Every second poll is enough, so that what hangs leaves time to the others.
-			else if (isLastTry && this.began !== 'event') this.state.next = 'event';
+			else if (isLastTry && this.began !== kind) this.state.next = kind;
 		}
 	}
 
@@ -274,18 +279,5 @@ export class Poll {
 const inOrder = (a: TriggerEvent, b: TriggerEvent): number =>
 	a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-const questionsOf = ({ questions }: TriggerEvent): number => questions.length;
-
-/**
- * Puts events in turn. Those that have failed before alternate with the others, so that neither waits for all of the others: of those that have
- * failed, the ones with the most tries come first; of the others, the ones with questions, because somebody may answer these.
- *
- * @param events in the order of creation, which remains among equals
- * @param failedFirst the poll has begun for a last try, so one that has failed comes first
- */
-function inTurns(events: readonly TriggerEvent[], failedFirst: boolean): TriggerEvent[] {
-	const failed = events.filter(({ tries }) => tries > 0).sort((a, b) => b.tries - a.tries);
-	const others = events.filter(({ tries }) => tries === 0).sort((a, b) => questionsOf(b) - questionsOf(a));
-	const [some, rest] = failedFirst ? [failed, others] : [others, failed];
-	return [...some.flatMap((event) => [event, ...rest.splice(0, 1)]), ...rest];
-}
+const kindOf = ({ kind, tries }: TriggerEvent): Kind =>
+	kind === WAITING ? 'question' : tries > 0 ? 'retry' : 'event';

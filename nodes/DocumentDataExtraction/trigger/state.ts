@@ -31,8 +31,8 @@ export const TRIGGER_LIMITS = {
 };
 export type TriggerLimits = typeof TRIGGER_LIMITS;
 
-/** What a poll does, in this order. */
-export const KINDS = ['list', 'survey', 'status', 'event'] as const;
+/** What a poll does, in this order. `retry` is for ends for which something could not be fetched before. */
+export const KINDS = ['list', 'survey', 'status', 'question', 'event', 'retry'] as const;
 export type Kind = (typeof KINDS)[number];
 
 const OPEN_STATUSES = ['processing', WAITING, 'completed', 'failed', 'cancelled'] as const;

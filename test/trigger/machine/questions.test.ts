@@ -127,4 +127,16 @@ describe('open questions', () => {
 		expect((await machine.poll({ budget: 4 })).announced).toEqual(['x0 completed', 'x3 input_required']);
 		expect((await machine.poll()).announced).toEqual(['x1 completed', 'x2 completed']);
 	});
+
+	it('leave the ends every second poll if they take a whole one', async () => {
+		const machine = new MachineFixture();
+		await machine.poll();
+		machine.create(2, 'completed');
+		machine.create(4, 'input_required');
+		// A list, four statuses, and two events.
+		const first = await machine.poll({ budget: 7 });
+		expect(first.announced).toEqual(['x2 input_required', 'x3 input_required']);
+		expect((await machine.poll({ budget: 2 })).announced).toEqual(['x0 completed', 'x1 completed']);
+		expect((await machine.poll()).announced).toEqual(['x4 input_required', 'x5 input_required']);
+	});
 });

@@ -173,12 +173,15 @@ export class Account<F extends SourceFile = SourceFile> {
 		});
 	}
 
-	/** The names of the files that gave no rows, though none of their pages failed. Undefined if that is not known, or not yet. */
+	/**
+	 * The names of the files that gave no rows, though none of their pages failed. Undefined if that is not known, or not yet: that rows do not name
+	 * their file is no sign that each gave some.
+	 */
 	filesWithoutRows(): string[] | undefined {
 		const results = this.results();
-		const isUnknown = results.some(({ rows }) => rows === null) && !this.pages?.successful.length;
-		if (!this.isWhole || isUnknown) return undefined;
-		return results.flatMap(({ file, state }) => (state === 'no_rows' ? [file.sessionName] : []));
+		const empty = results.flatMap(({ file, state }) => (state === 'no_rows' ? [file.sessionName] : []));
+		const isUnknown = empty.length === 0 && results.some(({ rows }) => rows === null);
+		return this.isWhole && !isUnknown ? empty : undefined;
 	}
 
 	/** What needs attention. */

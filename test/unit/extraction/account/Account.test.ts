@@ -114,6 +114,11 @@ describe.each(Object.entries(KNOWN_BY))('the files without rows for %s', (_, acc
 		expect(account(pages, ['a.pdf (Page 1)']).filesWithoutRows()).toEqual([]);
 	});
 
+	it('are not known if the rows do not name their file, though the pages do', () => {
+		const known = account(pageResult(successful, []), [undefined]);
+		expect(known.filesWithoutRows()).toBeUndefined();
+	});
+
 	it('are not known before all rows are read', () => {
 		const known = account(pageResult(successful, []), ['a.pdf (Page 1)']);
 		known.addPage({ ...pageOfSources([], {}), firstRowNumber: 2, isLast: false });
