@@ -458,6 +458,14 @@ export const MUTANTS = [
 		tests: ['trigger/machine/baseline'],
 	},
 	{
+		name: 'A change of the owner and back goes on from before, though the other one was announced',
+		promise: 'every event once',
+		file: 'trigger/storage.ts',
+		search: '...[...committed.values()].map(({ revision: at }) => at)) + 1;',
+		replace: 'known?.revision ?? 0) + 1;',
+		tests: ['trigger/machine/storage'],
+	},
+	{
 		name: 'Each poll begins the look-through for what is open again, if no cursor lasts until then',
 		promise: 'every event once',
 		file: 'trigger/poll.ts',

@@ -151,7 +151,8 @@ export function writeState(storage: TriggerStorage, state: TriggerState, announc
 	const revisions = copiesIn(storage).map(revisionOf);
 	// Writing the same again would make n8n save it to the database at every poll.
 	if (!announces && base?.text === text && revisions.every((at) => at === base.revision)) return;
-	const revision = Math.max(...revisions, known?.revision ?? 0) + 1;
+	// Later than what this process remembers of any account: what it knows of another one is older now.
+	const revision = Math.max(...revisions, ...[...committed.values()].map(({ revision: at }) => at)) + 1;
 	const announcement = announces ? randomUUID() : announcementOf(keptOf(storage, account));
 	const stored = { nodeId, revision, savedAt: Date.now(), announcement, ...body };
 	node.state = stored;

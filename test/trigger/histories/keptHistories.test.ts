@@ -492,4 +492,27 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('starts anew where it watched another owner meanwhile, of whom it announced something', async () => {
+		await play(
+			{
+				...QUICK,
+				persistence: 'durable',
+				limits: { ...SLOW_AND_SMALL.limits, stateBytes: 1200 },
+			},
+			[
+				['duplicate', 0, 0],
+				['pastTheOverlap', 0, 0],
+			],
+			[
+				['otherScope', 0, 7],
+				['create', 0, 0],
+				['createEnded', 5, 0],
+				['untilAPoll', 0, 0],
+				['end', 6, 0],
+				['minutes', 0, 0],
+				['otherScope', 0, 1],
+			],
+		);
+	});
 });

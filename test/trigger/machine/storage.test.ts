@@ -13,6 +13,8 @@ import {
 } from '../../../nodes/DocumentDataExtraction/trigger/storage';
 import { MachineFixture } from '../../support/fixtures/MachineFixture';
 
+const STORAGE = '../../../nodes/DocumentDataExtraction/trigger/storage';
+
 /** A state with something in each of its parts, and the service it is about. */
 async function richScene(): Promise<MachineFixture> {
 	const machine = new MachineFixture({ pageSize: 3, pagesPerPoll: 2 });
@@ -198,7 +200,10 @@ describe('whose state it is', () => {
 		const storage = written();
 		const there = elsewhere(storage);
 		writeState(storage, { ...richState(), silentBefore: 77 }, true);
-		writeState(there, { ...richState(), silentBefore: 78 }, true);
+		jest.isolateModules(() => {
+			const another = jest.requireActual<{ writeState: typeof writeState }>(STORAGE);
+			another.writeState(there, { ...richState(), silentBefore: 78 }, true);
+		});
 		expect(revisionOf(there)).toBe(revisionOf(storage));
 		expect(readState({ ...overJson(there), workflowId: storage.workflowId }, 'account')?.silentBefore).toBe(
 			78,
@@ -216,6 +221,17 @@ describe('whose state it is', () => {
 	it('is not that of the same node id in another workflow', async () => {
 		const storage = written();
 		expect(readState({ ...newStorage(), nodeId: storage.nodeId }, 'account')).toBeNull();
+	});
+
+	it('is not what this process remembers of an account, once another has announced something', async () => {
+		const { workflowId } = written();
+		// n8n has kept nothing of these.
+		for (let poll = 0; poll < 3; poll++)
+			writeState(newStorage({ workflowId }), { ...richState(), silentBefore: poll }, false);
+		expect(readState(newStorage({ workflowId }), 'account')?.silentBefore).toBe(2);
+		const storage = newStorage({ workflowId });
+		writeState(storage, { ...richState(), account: 'another' }, true);
+		expect(readState({ ...overJson(storage), workflowId }, 'account')).toBeNull();
 	});
 
 	it('follows a change of the account', async () => {
