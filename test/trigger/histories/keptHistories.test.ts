@@ -515,4 +515,24 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('may announce an end again if an earlier load of a workflow with two triggers goes over what was stored', async () => {
+		await play(
+			{ ...QUICK, limits: {} },
+			[['seconds', 3, 0]],
+			[
+				['createLate', 0, 0],
+				['createMany', 0, 0],
+				['takeOver', 0, 0],
+				['failExtras', 0, 0],
+				['restart', 0, 0],
+				['stall', 1, 0],
+				['save', 0, 0],
+				['seconds', 0, 0],
+				['createEnded', 0, 0],
+				['pastTheOverlap', 0, 0],
+				['save', 0, 0],
+			],
+		);
+	});
 });

@@ -125,6 +125,8 @@ export class ModelN8n {
 		if (!process.isAlive || !this.isOn(workflow) || this.publications.get(workflow) !== publication) return;
 		const loaded = new LoadedWorkflow(workflow, persistence);
 		this.loading.set(workflow, loaded);
+		// The other schedulers go on from what is stored at every poll.
+		if (persistence === 'memory') for (const { identity } of loaded.nodes) loaded.loseUnstored(identity);
 		const isNewest = (): boolean =>
 			process.isAlive && this.isOn(workflow) && this.loading.get(workflow) === loaded;
 		for (const node of loaded.nodes) {

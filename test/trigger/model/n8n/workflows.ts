@@ -99,6 +99,13 @@ export class LoadedWorkflow {
 		if (this.persistence !== 'memory' && from < byWorkflow) identity.lost.push({ from, upTo: byWorkflow });
 	}
 
+	/** What was announced and is not in the data that this load goes on from is lost to it: a load from before that went over it. */
+	loseUnstored(identity: Identity): void {
+		const from = this.covered.get(identity)?.events ?? 0;
+		const upTo = identity.emitted.length;
+		if (from < upTo) identity.lost.push({ from, upTo });
+	}
+
 	/** It goes over what polls of the other triggers have stored since this one was loaded. */
 	save(): void {
 		for (const identity of this.stored.covered.keys()) this.lose(identity);
