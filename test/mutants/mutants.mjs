@@ -466,6 +466,14 @@ export const MUTANTS = [
 		tests: ['trigger/machine/storage'],
 	},
 	{
+		name: 'What is listed late has no room, because newer ones that are dealt with take up all of it',
+		promise: 'every event once',
+		file: 'trigger/known.ts',
+		search: 'const PART_FOR_NEW = 11 / 12;',
+		replace: 'const PART_FOR_NEW = 1;',
+		tests: ['trigger/machine/backlog'],
+	},
+	{
 		name: 'Each poll begins the look-through for what is open again, if no cursor lasts until then',
 		promise: 'every event once',
 		file: 'trigger/poll.ts',

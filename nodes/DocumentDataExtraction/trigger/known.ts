@@ -81,6 +81,12 @@ const FULL =
 /** There is an end for each so many bytes of the state. Of more, the newest are found again when the scan has come there. */
 const BYTES_PER_END = 150;
 
+/**
+ * The part of the room for what is new. The rest is for what was listed late: if newer ones that are dealt with took up all the room, it would wait
+ * for that, and they would have to be remembered as long as it waits.
+ */
+const PART_FOR_NEW = 11 / 12;
+
 export const timesOf = (items: readonly Listed[]): number[] => items.map(({ createdAt }) => createdAt);
 
 /** What a trigger knows during a poll: it takes in what lists and statuses say, and says what is to be done. It asks nothing. */
@@ -142,15 +148,15 @@ export class Known {
 	 */
 	settle(items: readonly Listed[], to: number, serviceMs: number | undefined): boolean {
 		const { state } = this;
-		const { from } = state;
+		const overlap = this.startOfOverlap(serviceMs);
 		this.bytes = bytesOf(state);
 		// What is settled is no longer remembered. What comes after something left waits with it.
 		const left = [...items]
 			.sort((a, b) => a.createdAt - b.createdAt)
-			.find((listed) => listed.createdAt >= from && !this.takeIn(listed, state.silentBefore));
+			.find((each) => each.createdAt >= state.from && !this.takeIn(each, state.silentBefore, overlap));
 		// What has been read so long after its creation is all that there is. That nothing is left may be an answer that shows nothing by mistake.
 		if (state.from >= state.at && (items.length > 0 || to < Infinity))
-			state.from = Math.max(from, Math.min(left?.createdAt ?? to, this.startOfOverlap(serviceMs)));
+			state.from = Math.max(state.from, Math.min(left?.createdAt ?? to, overlap));
 		for (const [key, createdAt] of state.seen) if (createdAt < state.from) state.seen.delete(key);
 		if (left) return false;
 		// What fills less than half a page is read with what comes after it.
@@ -185,19 +191,20 @@ export class Known {
 	 * Takes in a listed extraction that is not known yet.
 	 *
 	 * @param silentBefore what was created before, and had ended, is not announced
+	 * @param overlap what was created before may fill all the room
 	 * @returns whether there is room for it
 	 */
-	private takeIn({ id, status, createdAt, passes }: Listed, silentBefore: number): boolean {
+	private takeIn(listed: Listed, silentBefore: number, overlap = -Infinity): boolean {
 		const { state } = this;
+		const { id, status, createdAt, passes } = listed;
 		if (state.open.has(id) || state.seen.has(seenKey(id))) return true;
 		const isDone =
 			isEnd(status) && (createdAt < silentBefore || passes === false || !this.options.wanted.has(status));
 		this.bytes += isDone ? BYTES.seen : BYTES.open + id.length;
-		if (this.bytes > this.options.limits.stateBytes) return false;
+		if (this.bytes > this.options.limits.stateBytes * (createdAt < overlap ? 1 : PART_FOR_NEW)) return false;
 		if (isDone) state.seen.set(seenKey(id), createdAt);
 		else {
-			const open: Open = { createdAt, status: 'processing', tries: 0, asked: [], passes };
-			state.open.set(id, open);
+			state.open.set(id, { createdAt, status: 'processing', tries: 0, asked: [], passes });
 			this.observe(id, status);
 		}
 		return true;
@@ -216,8 +223,7 @@ export class Known {
 			this.activation = serviceMs - (receivedMs - activatedMs);
 		// The service counts its time in seconds.
 		this.begunAt = Math.min(this.activation, (serviceMs ?? Infinity) + 1_000);
-		const overlapBegins = (serviceMs ?? newest) - limits.overlapMs;
-		state.silentBefore = Math.max(0, Math.min(overlapBegins, this.activation));
+		state.silentBefore = Math.max(0, Math.min((serviceMs ?? newest) - limits.overlapMs, this.activation));
 		state.from = state.at = Math.max(0, Math.min(newest - limits.overlapMs, state.silentBefore));
 	}
 

@@ -535,4 +535,19 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('has room for one that is listed late, although newer ones fill all the room there is', async () => {
+		await play(
+			{ ...QUICK, persistence: 'durable', limits: { ...SLOW_AND_SMALL.limits, stateBytes: 1200 } },
+			[['createLate', 3, 0]],
+			[
+				['createEnded', 6, 0],
+				['minutes', 0, 0],
+				['burst', 0, 5],
+				['untilAPoll', 0, 0],
+				['create', 0, 0],
+				['createEnded', 2, 0],
+			],
+		);
+	});
 });
