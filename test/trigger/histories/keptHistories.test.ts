@@ -550,4 +550,20 @@ describe('a history that was broken once', () => {
 			],
 		);
 	});
+
+	it('may announce questions again, without them, once it watches another owner', async () => {
+		await play(
+			{ ...QUICK, limits: {} },
+			[],
+			[
+				['minutes', 0, 0],
+				['create', 0, 0],
+				['ask', 0, 0],
+				['minutes', 0, 0],
+				['otherScope', 0, 0],
+				['miss', 0, 3],
+				['minutes', 2, 0],
+			],
+		);
+	});
 });

@@ -62,9 +62,16 @@ function ofOne(
 	const isForgiven = forgiven(identity, asked) > 0;
 	for (const [number, { at }] of isForgiven ? [] : untold) {
 		const open = extraction.rounds.find(({ askedAt, closedAt }) => askedAt <= at && at < closedAt);
+		// README: a trigger that starts fresh may announce open questions again.
+		const begunAt = Math.max(
+			...identity.beginnings.map(({ kind, from }) => (kind === 'anew' && from <= at ? from : 0)),
+		);
 		const isTold = asked.some(
 			([before, emission]) =>
-				before < number && emission.questions.length > 0 && roundOf(extraction, emission) === open,
+				before < number &&
+				emission.at >= begunAt &&
+				emission.questions.length > 0 &&
+				roundOf(extraction, emission) === open,
 		);
 		if (open && isTold)
 			broken.push(`${identity.key}: questions ${roundKey(open)} announced again, without them`);
