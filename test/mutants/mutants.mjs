@@ -592,7 +592,7 @@ export const MUTANTS = [
 		file: 'trigger/known.ts',
 		search: 'each.createdAt >= state.from && ',
 		replace: '',
-		tests: ['trigger/limits/memory'],
+		tests: ['trigger/machine/backlog'],
 	},
 	{
 		name: 'A millisecond of which a page has failed counts as read',
