@@ -4,6 +4,7 @@ import type { Ending, EventKind, ModelExtraction, Traits } from './service/extra
 import type { History } from './history';
 import type { Settings } from './settings';
 import type { RequestClass, Trouble } from './service/weather';
+import type { ModelNode } from './n8n/workflows';
 
 /** Something that happens in a history; `a` and `b` choose among what is there. */
 export type Happening = readonly [name: HappeningName, a: number, b: number];
@@ -59,6 +60,11 @@ const change =
 			node.settings = { ...node.settings, ...to(node.settings, a) };
 			node.identity.set(node.settings, clock.now);
 		})(history, a, b);
+
+/** Renames the first trigger. No two nodes of a workflow have the same name: n8n adds a number. */
+function rename(nodes: readonly ModelNode[], name: string): void {
+	nodes[0]!.name = nodes.slice(1).some((other) => other.name === name) ? `${name}1` : name;
+}
 
 /** All that can happen, with how often it does. Time stands still between two happenings unless it passes. */
 const HAPPENINGS = {
@@ -149,16 +155,16 @@ const HAPPENINGS = {
 	on: [1, ({ n8n, main }) => void (n8n.isOn(main) || n8n.activate(main))],
 	twice: [2, ({ n8n, main }) => n8n.pollTwice(main)],
 	save: [2, edit(() => {})],
-	rename: [1, edit(({ n8n }, index, a) => (n8n.stored[index]!.nodes[0]!.name = `Trigger ${a}`))],
+	rename: [1, edit(({ n8n }, index, a) => rename(n8n.stored[index]!.nodes, `Trigger ${a}`))],
 	takeOver: [
 		1,
 		edit(({ n8n }, index, a) => {
 			const { nodes } = n8n.stored[index]!;
 			const [node] = nodes;
 			const { name, settings } = node!;
-			node!.name = `Trigger before ${a}`;
 			if (nodes.length > 1) nodes[1]!.name = name;
 			else n8n.add(n8n.stored[index]!, { name, settings });
+			rename(nodes, `Trigger before ${a}`);
 		}),
 	],
 	deleteAndAdd: [
