@@ -78,6 +78,12 @@ const HAPPENINGS = {
 	],
 	minutes: [3, async (history, a) => await history.pass((1 + a) * MINUTE)],
 	pastTheOverlap: [1, async (history, a) => await history.pass((10 + a * 3) * MINUTE)],
+	rest: [
+		1,
+		async (history) => {
+			if (history.n8n.isOn(history.main)) await history.comeToRest('in between', history.hasLittleRoom);
+		},
+	],
 	create: [6, ({ service }, a, b) => service.create(traits(a, b))],
 	createMany: [1, ({ service }, a, b) => [...Array(2 + a)].forEach(() => service.create(traits(b, 0)))],
 	createEnded: [

@@ -1,9 +1,11 @@
 import { Clock, MINUTE, SECOND } from './clock';
 import type { ModelExtraction } from './service/extraction';
+import type { SentRequest } from './n8n/context';
 import type { Emission } from './n8n/identity';
 import { ModelN8n, type HostSettings, type PollRecord } from './n8n/n8n';
 import { brokenPromises } from './oracle';
 import { haveLookedBack, isSteady, pollsOfNothing } from './rest';
+import { ROWS_EACH } from './service/answers';
 import { ModelService } from './service/service';
 import { isMatch, type Settings } from './settings';
 import type { ModelNode, StoredWorkflow } from './n8n/workflows';
@@ -21,10 +23,14 @@ const STATE_BYTES = 300_000;
 const STORED_TWICE = 2;
 /** What stands around a state: whose it is and which. */
 const FRAME_BYTES = 400;
-/** README says 45; a poll that n8n gives less ends earlier. */
-const POLL_MS = 48 * SECOND;
+/** `docs/trigger.md` says so; a poll that n8n gives less ends earlier. */
+const POLL_MS = 45 * SECOND;
+/** After that a poll may have no time for a further request. */
+const WHOLE_POLL_MS = 32 * SECOND;
 const PAUSES_MS = 6 * SECOND;
 const NOWHERE_POLLS = 3;
+/** Ten minutes until all is listed, as long a pause as the service asks for, three tries, and a few to spare. */
+const IN_TIME_POLLS = 25;
 /** The overlap and its margin, after which the window ends with what is newest. */
 const PAST_THE_WINDOW = 45 * MINUTE;
 
@@ -40,6 +46,21 @@ function inWords(
 	const outcome = error ? `error: ${error.message}` : said.join(', ') || 'nothing';
 	const asked = requests.map(({ what, isAnswered }) => what() + (isAnswered ? '' : ' (failed)')).join('; ');
 	return `${identity.key} polled for ${(endedAt - startedAt) / SECOND} s: ${asked} -> ${outcome}`;
+}
+
+/** What an event lacks that belongs to it, and what it says it lacks though nothing was refused and there was time. */
+function wrongIn(
+	{ event, id, missing, rows, files, settings, startedAt, at }: Emission,
+	requests: SentRequest[],
+): string[] {
+	if (event === 'input_required') return [];
+	const hasFailed =
+		at - startedAt >= WHOLE_POLL_MS || requests.some((each) => each.id === id && !each.isAnswered);
+	if (missing) return hasFailed ? [] : ['came with `missing` although no request about it failed'];
+	const isRight =
+		event !== 'completed' ||
+		(rows === (settings.extra === 'rows' ? ROWS_EACH : 0) && files === (settings.extra === 'files' ? 1 : 0));
+	return isRight ? [] : [`came with ${rows} rows and ${files} files, and no \`missing\``];
 }
 
 /** One history: a service, an n8n, and what happens to both. */
@@ -59,6 +80,7 @@ export class History {
 		// README: of more in one millisecond than a poll reads, some may be missed. The bounds of a list take in two of them.
 		this.service.mostAtOnce = (setup.limits.pageSize ?? Infinity) / 2;
 		this.n8n = new ModelN8n(setup, this.clock, this.service);
+		this.n8n.remembersAll = !this.hasLittleRoom;
 		this.n8n.seesAllAtOnce = Object.keys(setup.limits).length === 0;
 		for (const [name, limit] of Object.entries(setup.limits))
 			if (name in this.n8n.limits) this.n8n.limits[name] = limit;
@@ -73,6 +95,11 @@ export class History {
 
 	get open(): ModelExtraction[] {
 		return this.service.extractions.filter((each) => !each.hasEnded);
+	}
+
+	/** What does not fit waits for others to end. */
+	get hasLittleRoom(): boolean {
+		return this.setup.limits.stateBytes !== undefined;
 	}
 
 	/** To the end, a poll may have no room for an end with its files. */
@@ -96,21 +123,27 @@ export class History {
 	/** @param mayWait what has not been told yet may still come: as long as more are open than can be remembered, the others wait */
 	brokenNow(mayWait = false): string[] {
 		const { n8n, service } = this;
-		const { extractions, blindUntil } = service;
-		return [...this.broken, ...brokenPromises(n8n.identities, extractions, { blindUntil, mayWait })];
+		return [...this.broken, ...brokenPromises(n8n.identities, service.extractions, mayWait)];
 	}
 
 	/** What each poll has to keep to. */
 	private judge(poll: PollRecord): void {
-		const { identity, requests, startedAt, endedAt } = poll;
+		const { identity, requests, startedAt, endedAt, error } = poll;
 		const announced = identity.emitted.slice(identity.emitted.length - poll.emitted);
 		this.tell(() => inWords(poll, announced));
-		for (const { id, event, settings } of announced) {
+		for (const emission of announced) {
+			const { id, event, settings } = emission;
 			const extraction = this.service.extractions[Number(id.slice(-12))];
 			const isWanted =
 				extraction && settings.events.some((wanted) => wanted === event) && isMatch(settings, extraction);
 			if (!isWanted) this.breaks(`${event} ${numberOf(id)} came although the settings leave it out`);
+			for (const wrong of wrongIn(emission, requests)) this.breaks(`${event} ${numberOf(id)} ${wrong}`);
 		}
+		const order = announced.map(({ id }) => this.service.extractions[Number(id.slice(-12))]!.createdAt);
+		if (order.some((createdAt, index) => createdAt < order[index - 1]!))
+			this.breaks('The events of a poll are not in the order of creation');
+		if (error && requests.length > 0 && requests.every(({ isAnswered }) => isAnswered))
+			this.breaks(`A poll failed although every request was answered: ${error.message}`);
 		const longest = Math.max(0, ...requests.map(({ tookMs }) => tookMs));
 		if (endedAt - startedAt > POLL_MS + PAUSES_MS + longest)
 			this.breaks(
@@ -122,8 +155,7 @@ export class History {
 		const copies = STORED_TWICE * this.nodes.length + (isAnyGone ? 1 : 0);
 		if (poll.stateBytes > stateBytes * copies + FRAME_BYTES * this.n8n.identities.length)
 			this.breaks(`The state has ${poll.stateBytes} bytes`);
-		// One more than three: n8n may have lost the count with the state.
-		if (pollsOfNothing(this.n8n.polls, identity) > NOWHERE_POLLS + 1)
+		if (pollsOfNothing(this.n8n.polls, identity) > NOWHERE_POLLS)
 			this.breaks('More than three polls in a row got nowhere, and no error says so');
 	}
 
@@ -150,7 +182,8 @@ export class History {
 		const { extractions } = this.service;
 		const work = extractions.length + extractions.reduce((sum, { rounds }) => sum + rounds.length, 0);
 		// A slow poll lasts longer than a minute, and has room for few requests.
-		const bound = (40 + 3 * work) * (this.isVerySlow ? 4 : 1);
+		const isQuick = this.n8n.seesAllAtOnce && !this.setup.staysSlow;
+		const bound = isQuick ? IN_TIME_POLLS : (40 + 3 * work) * (this.isVerySlow ? 4 : 1);
 		let polls = 0;
 		for (; polls < bound && (polls < 3 || this.brokenNow(mayWait).length > this.broken.length); polls++) {
 			await this.pass(MINUTE);

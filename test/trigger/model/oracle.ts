@@ -7,23 +7,31 @@ const keyOf = ({ question_id, previous_answer_rejected }: ModelQuestion): string
 
 const roundKey = ({ questions }: Round): string => questions.map(keyOf).sort().join();
 
-/** The newest set of questions that has all those of the event. */
-function roundOf({ rounds }: ModelExtraction, { questions, at }: Emission): Round | undefined {
+/** The newest set of questions of which those of the event were open during its poll. They are answered in their order. */
+function roundOf({ rounds }: ModelExtraction, { questions, startedAt, at }: Emission): Round | undefined {
 	return [...rounds].reverse().find((round) => {
-		const keys = new Set(round.questions.map(keyOf));
-		return round.askedAt <= at && questions.every((key) => keys.has(key));
+		const keys = round.questions.slice(-questions.length).map(keyOf);
+		const answeredBy = (time: number): number => round.answeredAt.filter((each) => each <= time).length;
+		const answered = round.questions.length - questions.length;
+		return (
+			round.askedAt <= at &&
+			round.closedAt >= startedAt &&
+			questions.every((key) => keys.includes(key)) &&
+			answered >= answeredBy(startedAt - 1) &&
+			answered <= answeredBy(at)
+		);
 	});
 }
 
+/** The set of questions that was asked last by then. */
+const newestBy = ({ rounds }: ModelExtraction, at: number): Round | undefined =>
+	[...rounds].reverse().find(({ askedAt }) => askedAt <= at);
+
 type Numbered = [number: number, emission: Emission];
 
-/** README's exception: once more for each time that n8n lost the state of the event, or ran its poll twice at once. */
-function forgiven({ lost }: Identity, emissions: readonly Numbered[]): number {
-	const losses = lost.filter(({ from, upTo }) =>
-		emissions.some(([number]) => number >= from && number < upTo),
-	).length;
-	return losses + (emissions.some(([, { isTwin }]) => isTwin) ? 1 : 0);
-}
+/** README's exception: once more for each time that n8n lost the state of the event. */
+const forgiven = ({ lost }: Identity, emissions: readonly Numbered[]): number =>
+	lost.filter(({ from, upTo }) => emissions.some(([number]) => number >= from && number < upTo)).length;
 
 function compare(
 	what: string,
@@ -45,7 +53,7 @@ function ofOne(
 	identity: Identity,
 	extraction: ModelExtraction,
 	announced: readonly Numbered[],
-	{ blindUntil, mayWait }: { blindUntil: number; mayWait: boolean },
+	mayWait: boolean,
 ): string[] {
 	const ends = announced.filter(([, { event }]) => event !== 'input_required');
 	const asked = announced.filter(([, { event }]) => event === 'input_required');
@@ -53,43 +61,46 @@ function ofOne(
 	const broken = compare(
 		`the end of ${extraction.name}`,
 		identity,
-		loosely(endExpected(identity, extraction, blindUntil), mayWait),
+		loosely(endExpected(identity, extraction), mayWait),
 		ends,
 	);
 	for (const [, { event }] of ends)
 		if (event !== extraction.status) broken.push(`${extraction.name} is ${extraction.status}, not ${event}`);
-	// What n8n has lost may come again without as well.
-	const isForgiven = forgiven(identity, asked) > 0;
-	for (const [number, { at }] of isForgiven ? [] : untold) {
+	for (const [number, { at }] of untold) {
 		const open = extraction.rounds.find(({ askedAt, closedAt }) => askedAt <= at && at < closedAt);
 		// README: a trigger that starts fresh may announce open questions again.
 		const begunAt = Math.max(
 			...identity.beginnings.map(({ kind, from }) => (kind === 'anew' && from <= at ? from : 0)),
 		);
-		const isTold = asked.some(
+		const told = asked.filter(
 			([before, emission]) =>
 				before < number &&
 				emission.at >= begunAt &&
 				emission.questions.length > 0 &&
 				roundOf(extraction, emission) === open,
 		);
-		if (open && isTold)
+		// What n8n has lost may come again without as well.
+		if (open && told.length > 0 && forgiven(identity, told) === 0)
 			broken.push(`${identity.key}: questions ${roundKey(open)} announced again, without them`);
 	}
 	const byRound = new Map<string, Numbered[]>();
 	for (const each of asked) {
-		if (untold.includes(each)) continue;
+		if (untold.includes(each)) {
+			if (!newestBy(extraction, each[1].at)) broken.push(`${extraction.name} never asked anything`);
+			continue;
+		}
 		const round = roundOf(extraction, each[1]);
 		if (!round || each[1].questions.length === 0)
 			broken.push(`${extraction.name} never asked ${each[1].questions.join() || 'nothing at all'}`);
 		else byRound.set(roundKey(round), [...(byRound.get(roundKey(round)) ?? []), each]);
 	}
 	for (const round of extraction.rounds) {
-		const expected = roundExpected(identity, extraction, round, blindUntil);
-		const isToldWithout = untold.some(([, { at }]) => at >= round.askedAt);
-		const { least } = loosely(expected, isToldWithout || mayWait);
-		const told = byRound.get(roundKey(round)) ?? [];
-		broken.push(...compare(`questions ${roundKey(round)}`, identity, { ...expected, least }, told));
+		const expected = loosely(roundExpected(identity, extraction, round), mayWait);
+		const key = roundKey(round);
+		broken.push(...compare(`questions ${key}`, identity, expected, byRound.get(key) ?? []));
+		// Once more without them, if they could not be read.
+		const without = untold.filter(([, { at }]) => newestBy(extraction, at) === round);
+		broken.push(...compare(`questions ${key}, without them,`, identity, { ...expected, least: 0 }, without));
 	}
 	return broken;
 }
@@ -98,7 +109,7 @@ function ofOne(
 export function brokenPromises(
 	identities: readonly Identity[],
 	extractions: readonly ModelExtraction[],
-	{ blindUntil, mayWait }: { blindUntil: number; mayWait: boolean },
+	mayWait: boolean,
 ): string[] {
 	return identities.flatMap((identity) => {
 		const byId = new Map<string, Numbered[]>();
@@ -108,7 +119,7 @@ export function brokenPromises(
 			else byId.set(emission.id, [[number, emission]]);
 		});
 		return extractions.flatMap((extraction) =>
-			ofOne(identity, extraction, byId.get(extraction.id) ?? [], { blindUntil, mayWait }),
+			ofOne(identity, extraction, byId.get(extraction.id) ?? [], mayWait),
 		);
 	});
 }

@@ -12,7 +12,7 @@ export async function play(
 		for (const each of before) await happen(history, each);
 		history.n8n.activate(history.main);
 		for (const each of after) await happen(history, each);
-		const mayWait = setup.limits.stateBytes !== undefined;
+		const mayWait = history.hasLittleRoom;
 		const { open } = history;
 		if (open.length > 0) {
 			await history.comeToRest('with some extractions open', mayWait);

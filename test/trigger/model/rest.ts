@@ -9,8 +9,8 @@ const isQuiet = ({ error, emitted, requests }: PollRecord): boolean =>
 
 /**
  * What the latest polls of a trigger asked, the last one first, as far back as they had every answer and brought nothing. Of those that
- * began at the same moment, such as one for each activation, only one counts: the others ask the same, and that is no round. Nor is what a
- * process asks again because it knows nothing of the one before.
+ * began at the same moment, such as one for each activation, only one counts: the others ask the same, and that is no round. Nor is one that asked
+ * nothing, or what a process asks again because it knows nothing of the one before.
  */
 function quietPolls(polls: readonly PollRecord[], trigger: Identity): string[][] {
 	const asked: string[][] = [];
@@ -19,7 +19,7 @@ function quietPolls(polls: readonly PollRecord[], trigger: Identity): string[][]
 		const poll = polls[index]!;
 		if (poll.identity !== trigger) continue;
 		if (!poll.process.isAlive || !isQuiet(poll)) break;
-		if (poll.startedAt === startedAt) continue;
+		if (poll.startedAt === startedAt || poll.requests.length === 0) continue;
 		startedAt = poll.startedAt;
 		asked.push(poll.requests.map(({ what }) => what()));
 	}
@@ -41,14 +41,20 @@ export const isSteady = (polls: readonly PollRecord[], triggers: readonly Identi
 		return false;
 	});
 
-/** How many of a trigger's latest polls got no answer, and said nothing. One that came while another was under way could not get any. */
+/**
+ * How many of a trigger's latest polls got no answer, or none of the lists that they asked for, and said nothing. One that came while another was
+ * under way could not get any.
+ */
 export function pollsOfNothing(polls: readonly PollRecord[], trigger: Identity): number {
 	let count = 0;
 	let busySince = Infinity;
 	for (let index = polls.length - 1; index >= 0; index--) {
 		const { identity, process, error, requests, startedAt } = polls[index]!;
 		if (identity !== trigger) continue;
-		if (!process.isAlive || error || requests.some(({ isAnswered }) => isAnswered)) break;
+		const answered = requests.filter(({ isAnswered }) => isAnswered);
+		if (!process.isAlive || error || answered.some(({ id }) => id === '')) break;
+		const asksForLists = requests.some(({ id }) => id === '');
+		if (answered.length > 0 && !asksForLists) continue;
 		if (requests.length > 0) busySince = Math.min(busySince, startedAt);
 		if (requests.length > 0 || startedAt < busySince) count++;
 	}

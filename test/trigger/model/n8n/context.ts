@@ -10,6 +10,8 @@ import type { TriggerProcess } from './triggerProcess';
 export interface SentRequest {
 	/** In words. */
 	what(): string;
+	/** The extraction that it is about; empty for a list. */
+	id: string;
 	isAnswered: boolean;
 	/** Ids that the list which answered it has shown. */
 	shown: string[];
@@ -78,9 +80,10 @@ async function send(parts: ContextParts, options: IHttpRequestOptions): Promise<
 	const { weather } = service;
 	const sentAt = clock.now;
 	const isFile = options.url.startsWith(FILE_URL);
-	const kind = isFile ? 'output' : ModelService.read(options.url).kind;
+	const { kind, id } = ModelService.read(options.url);
 	const request: SentRequest = {
 		what: () => (isFile ? 'file' : describe(options)),
+		id,
 		isAnswered: false,
 		shown: [],
 		looksBack: kind === 'list' && options.qs?.created_after === undefined,

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Settings } from '../settings';
 
 /** One event that left the trigger. */
@@ -8,11 +8,14 @@ export interface Emission {
 	/** The questions that came with it, by id and whether they were refused before. */
 	questions: string[];
 	missing: boolean;
+	/** Rows, in this item or in items of their own, and files. */
+	rows: number;
+	files: number;
+	/** When its poll began, and ended. */
+	startedAt: number;
 	at: number;
 	/** What the poll was set to. */
 	settings: Settings;
-	/** The poll ran twice at once: what both saw may come once more. */
-	isTwin: boolean;
 }
 
 /** From here on a trigger counts: what had ended before `from` is nobody's, what ends after `to` is announced. */
@@ -23,6 +26,9 @@ export interface Beginning {
 	kind: 'activation' | 'anew';
 	/** Its very first poll had its turn, and the list showed something or was read to its end. */
 	isAtOnce: boolean;
+	/** What its first poll was shown in lists, and whose statuses it read. */
+	shown: ReadonlySet<string>;
+	read: ReadonlySet<string>;
 	/** When n8n's clock was last set. If that was since the activation, it does not say how long ago that was. */
 	clockSetAt: number;
 }
@@ -62,15 +68,20 @@ export class Identity {
 	}
 }
 
+const rowsOf = (items: readonly INodeExecutionData[], id: unknown): number =>
+	items.filter(({ json }) => json.extraction_id === id).length;
+
 /** The events in what a poll returned. Rows of one extraction, one to an item, are one event. */
 export function eventsOf(
-	items: readonly IDataObject[],
-): Array<Pick<Emission, 'event' | 'id' | 'questions' | 'missing'>> {
+	items: readonly INodeExecutionData[],
+): Array<Pick<Emission, 'event' | 'id' | 'questions' | 'missing' | 'rows' | 'files'>> {
 	return items
-		.filter(({ No }) => No === undefined || No === '1')
-		.map((json) => ({
+		.filter(({ json: { No } }) => No === undefined || No === '1')
+		.map(({ json, binary }) => ({
 			event: String(json.event),
 			id: String(json.extraction_id),
+			rows: json.No ? rowsOf(items, json.extraction_id) : ((json.rows ?? []) as unknown[]).length,
+			files: Object.keys(binary ?? {}).length,
 			questions: ((json.questions ?? []) as IDataObject[]).map(
 				(each) => String(each.question_id) + (each.previous_answer_rejected === true ? '!' : ''),
 			),

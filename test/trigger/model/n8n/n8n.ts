@@ -1,4 +1,4 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { MINUTE, type Clock } from '../clock';
 import { pollContext, type SentRequest } from './context';
 import { eventsOf, Identity } from './identity';
@@ -39,6 +39,9 @@ export interface PollRecord {
 	stateBytes: number;
 }
 
+/** What n8n's durable scheduler leaves to a poll: 45 seconds, less its own margin. */
+const DURABLE_BUDGET_MS = 36_000;
+
 type How = 'activate' | 'init' | 'update';
 let theProcess: TriggerProcess | undefined;
 let histories = 0;
@@ -52,6 +55,8 @@ export class ModelN8n {
 	dieAtNextEvent = false;
 	/** Whether the first poll has room for all that is listed. */
 	seesAllAtOnce = true;
+	/** Whether there is room for all that is open. */
+	remembersAll = true;
 	/** Called with each poll that has ended. */
 	onPoll: (poll: PollRecord) => void = () => {};
 	/** Ids are made once in all histories, for processes that live on. */
@@ -130,7 +135,7 @@ export class ModelN8n {
 		const isNewest = (): boolean =>
 			process.isAlive && this.isOn(workflow) && this.loading.get(workflow) === loaded;
 		for (const node of loaded.nodes) {
-			if (await this.poll(loaded, node, { how })) continue;
+			if (await this.poll(loaded, node, how)) continue;
 			// It is tried again, by the user or by n8n itself.
 			this.clock.at(this.clock.now + MINUTE, () => {
 				if (isNewest()) void this.load(workflow, how);
@@ -189,7 +194,6 @@ export class ModelN8n {
 			void this.poll(
 				persistence === 'memory' ? loaded : new LoadedWorkflow(loaded.stored, persistence),
 				node,
-				{},
 			);
 		}
 	}
@@ -200,17 +204,12 @@ export class ModelN8n {
 		if (!loaded || this.host.persistence === 'memory') return;
 		for (const node of loaded.nodes) {
 			if (this.underWay.has(node.identity)) continue;
-			for (let i = 0; i < 2; i++)
-				void this.poll(new LoadedWorkflow(workflow, this.host.persistence), node, { isTwin: true });
+			for (let i = 0; i < 2; i++) void this.poll(new LoadedWorkflow(workflow, this.host.persistence), node);
 		}
 	}
 
 	/** @returns whether it succeeded */
-	private async poll(
-		loaded: LoadedWorkflow,
-		node: ModelNode,
-		{ how, isTwin = false }: { how?: How; isTwin?: boolean },
-	): Promise<boolean> {
+	private async poll(loaded: LoadedWorkflow, node: ModelNode, how?: How): Promise<boolean> {
 		const { process, clock, host } = this;
 		const { identity, settings } = node;
 		const startedAt = clock.now;
@@ -233,7 +232,8 @@ export class ModelN8n {
 			staticData,
 			mode: 'trigger',
 			activation: how ?? 'activate',
-			budgetMs: host.budget === 'none' ? undefined : host.persistence === 'memory' ? 300_000 : 48_000,
+			budgetMs:
+				host.budget === 'none' ? undefined : host.persistence === 'memory' ? 300_000 : DURABLE_BUDGET_MS,
 			requests,
 			log,
 		});
@@ -247,7 +247,7 @@ export class ModelN8n {
 			log,
 			stateBytes: 0,
 		};
-		let returned: Array<Array<{ json: IDataObject }>> | null | undefined;
+		let returned: INodeExecutionData[][] | null | undefined;
 		try {
 			returned = (await process.trigger.poll!.call(context)) as typeof returned;
 		} catch (error) {
@@ -257,9 +257,9 @@ export class ModelN8n {
 		this.underWay.delete(identity);
 		record.endedAt = clock.now;
 		this.polls.push(record);
-		const isDropped = host.dropsOutdated && how === undefined && this.isOutdated(loaded, how);
+		const isDropped = host.dropsOutdated && how === undefined && this.isOutdated(loaded);
 		if (!record.error && !(isDropped && returned)) {
-			const events = eventsOf((returned?.[0] ?? []).map(({ json }) => json));
+			const events = eventsOf(returned?.[0] ?? []);
 			record.emitted = events.length;
 			// At the start of n8n a poll that fails is no error, and the next one begins.
 			const hasFailed = log.some((text) => text.includes('the first poll after the start of n8n failed'));
@@ -271,12 +271,15 @@ export class ModelN8n {
 				// Pages may be empty though the list goes on.
 				const isAtOnce = from === startedAt && (sawEnd || requests.some(({ shown }) => shown.length > 0));
 				const clockSetAt = clock.setAt;
-				identity.beginnings.push({ from, to: clock.now, kind: beginsAs, isAtOnce, clockSetAt });
+				const answered = requests.filter(({ isAnswered }) => isAnswered);
+				const shown = new Set(this.remembersAll ? answered.flatMap((each) => each.shown) : []);
+				const read = new Set(answered.map(({ id }) => id));
+				identity.beginnings.push({ from, to: clock.now, kind: beginsAs, isAtOnce, clockSetAt, shown, read });
 				identity.beganAt = Infinity;
 				identity.settledAt = this.seesAllAtOnce && sawEnd ? clock.now : Infinity;
 			}
 			const from = identity.emitted.length;
-			for (const event of events) identity.emitted.push({ ...event, at: clock.now, settings, isTwin });
+			for (const event of events) identity.emitted.push({ ...event, startedAt, at: clock.now, settings });
 			// The newer load was made without it, and n8n gives polls nothing else.
 			if (events.length > 0 && this.isOutdated(loaded, how))
 				identity.lost.push({ from, upTo: from + events.length });
@@ -294,7 +297,7 @@ export class ModelN8n {
 	}
 
 	/** Whether the workflow was published or unpublished since a poll of it began. */
-	private isOutdated(loaded: LoadedWorkflow, how: How | undefined): boolean {
+	private isOutdated(loaded: LoadedWorkflow, how?: How): boolean {
 		const { stored } = loaded;
 		if (how) return this.loading.get(stored) !== loaded;
 		return this.host.persistence === 'memory' ? this.loaded.get(stored) !== loaded : !this.isOn(stored);

@@ -16,6 +16,8 @@ export interface Round {
 	/** When it was answered or refused, or the extraction ended. */
 	closedAt: number;
 	questions: readonly ModelQuestion[];
+	/** When each of them was answered, the first one first. */
+	answeredAt: number[];
 	/** Whether a question of it is asked again after a second refused answer: nothing tells it from the one after the first. */
 	looksLikeBefore: boolean;
 }
@@ -86,6 +88,7 @@ export class ModelExtraction {
 	answer(now: number): void {
 		if (this.open.length === 0) return;
 		this.open = this.open.slice(1);
+		this.rounds.at(-1)!.answeredAt.push(now);
 		if (this.open.length > 0) return;
 		this.endRound(now);
 		this.status = 'processing';
@@ -124,7 +127,7 @@ export class ModelExtraction {
 	}
 
 	private beginRound(askedAt: number, looksLikeBefore: boolean): void {
-		this.rounds.push({ askedAt, closedAt: Infinity, questions: this.open, looksLikeBefore });
+		this.rounds.push({ askedAt, closedAt: Infinity, questions: this.open, answeredAt: [], looksLikeBefore });
 	}
 
 	private endRound(now: number): void {

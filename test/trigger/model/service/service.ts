@@ -23,8 +23,6 @@ export class ModelService {
 	cursorsLastMs = Infinity;
 	/** How many it creates in a millisecond. */
 	mostAtOnce = Infinity;
-	/** Lists show nothing until then, as after a key has just been made or its visibility changed. */
-	blindUntil = 0;
 	private readonly sorted: ModelExtraction[] = [];
 
 	constructor(private readonly clock: Clock) {}
@@ -47,6 +45,7 @@ export class ModelService {
 
 	/** The class and the extraction that a request is about. */
 	static read(url: string): { kind: RequestClass; id: string } {
+		if (url.startsWith(FILE_URL)) return { kind: 'output', id: url.slice(FILE_URL.length).split('?')[0]! };
 		const [, , id = '', part = ''] = url.slice(BASE_URL.length).split('/');
 		if (!id) return { kind: 'list', id };
 		return { kind: part === '' ? 'status' : (part as RequestClass), id };
@@ -86,11 +85,10 @@ export class ModelService {
 		if (failsWith && query[failsWith] !== undefined) return refused(500, 'INTERNAL_ERROR');
 		const page = listPage(this.sorted, query, { now: clock.now, style, generation, lastMs, hasEmptyPages });
 		if (!page) return refused(400, 'INVALID_INPUT', { issues: [{ message: 'Wrong', path: ['cursor'] }] });
-		const shown = this.blindUntil > clock.now ? { extractions: [], nextCursor: null } : page;
 		return ok({
-			extractions: shown.extractions.map((each) => listItem(each, asTeam)),
-			has_more: shown.nextCursor !== null,
-			next_cursor: shown.nextCursor,
+			extractions: page.extractions.map((each) => listItem(each, asTeam)),
+			has_more: page.nextCursor !== null,
+			next_cursor: page.nextCursor,
 		});
 	}
 
