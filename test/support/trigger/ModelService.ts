@@ -16,33 +16,23 @@ export const START = Date.UTC(2025, 0, 15, 9);
 
 export type Ending = 'completed' | 'failed' | 'cancelled';
 
-/** One set of questions, from the step it was asked until the step it was answered, refused or given up. */
-export interface Round {
-	number: number;
-	askedAt: number;
-	closedAt: number;
-	/** One of several questions has been answered: those left may all have been announced before. */
-	partly: boolean;
-}
-
-/** One extraction of the modelled service, with the steps (the model's own count of everything that happens) of its life. */
+/** One extraction of the modelled service. */
 export interface Modelled {
 	id: string;
 	createdAt: number;
-	createdStep: number;
 	/** Service time from which on lists show it. */
 	listedFrom: number;
 	status: string;
-	endedStep: number;
-	deletedStep: number;
-	rounds: Round[];
+	hasEnded: boolean;
+	isDeleted: boolean;
+	/** How many sets of questions it has asked. */
+	rounds: number;
 	open: NonNullable<Parameters<typeof questionKeys>[0]>[number][];
 }
 
 /** The service as the contract describes it: what lists and statuses answer, and nothing of how the trigger reads them. */
 export class ModelService {
 	now = START;
-	step = 0;
 	readonly extractions: Modelled[] = [];
 	/** What the filters let through. */
 	passes: (id: string) => boolean = () => true;
@@ -50,21 +40,18 @@ export class ModelService {
 	generation = 0;
 
 	advance(ms: number): void {
-		this.step += 1;
 		this.now += ms;
 	}
 
 	create(lateMs = 0, status = 'processing'): Modelled {
-		this.step += 1;
 		const extraction: Modelled = {
 			id: `x${this.extractions.length}`,
 			createdAt: this.now,
-			createdStep: this.step,
 			listedFrom: this.now + lateMs,
 			status,
-			endedStep: Infinity,
-			deletedStep: Infinity,
-			rounds: [],
+			hasEnded: false,
+			isDeleted: false,
+			rounds: 0,
 			open: [],
 		};
 		this.extractions.push(extraction);
@@ -73,59 +60,43 @@ export class ModelService {
 
 	ask(extraction: Modelled, questions: number): void {
 		if (extraction.status !== 'processing') return;
-		this.step += 1;
 		extraction.status = 'input_required';
-		const number = extraction.rounds.length;
-		extraction.rounds.push({ number, askedAt: this.step, closedAt: Infinity, partly: false });
 		extraction.open = Array.from({ length: questions }, (_, index) => ({
-			question_id: `${extraction.id}/${number}/${index}`,
+			question_id: `${extraction.id}/${extraction.rounds}/${index}`,
 		}));
+		extraction.rounds += 1;
 	}
 
 	/** Answers one question. With the last one the extraction goes on. */
 	answer(extraction: Modelled): void {
 		if (extraction.status !== 'input_required') return;
-		this.step += 1;
 		extraction.open = extraction.open.slice(1);
-		if (extraction.open.length > 0) {
-			extraction.rounds.at(-1)!.partly = true;
-			return;
-		}
-		this.closeRound(extraction);
-		extraction.status = 'processing';
+		if (extraction.open.length === 0) extraction.status = 'processing';
 	}
 
 	/** Refuses an answer: the question is asked again. A second refusal of the same question looks like the first. */
 	refuse(extraction: Modelled): void {
 		const [first, ...rest] = extraction.open;
 		if (!first || first.previous_answer_rejected) return;
-		this.step += 1;
-		this.closeRound(extraction);
-		const number = extraction.rounds.length;
-		extraction.rounds.push({ number, askedAt: this.step, closedAt: Infinity, partly: false });
+		extraction.rounds += 1;
 		extraction.open = [{ ...first, previous_answer_rejected: true }, ...rest];
 	}
 
 	end(extraction: Modelled, status: Ending): void {
-		if (extraction.endedStep < Infinity) return;
-		this.step += 1;
-		this.closeRound(extraction);
+		if (extraction.hasEnded) return;
 		extraction.status = status;
-		extraction.endedStep = this.step;
+		extraction.hasEnded = true;
 		extraction.open = [];
 	}
 
 	/** A status that nobody knows yet, and back. */
 	puzzle(extraction: Modelled): void {
 		if (extraction.status !== 'processing' && extraction.status !== 'reviewing') return;
-		this.step += 1;
 		extraction.status = extraction.status === 'processing' ? 'reviewing' : 'processing';
 	}
 
 	remove(extraction: Modelled): void {
-		if (extraction.endedStep === Infinity || extraction.deletedStep < Infinity) return;
-		this.step += 1;
-		extraction.deletedStep = this.step;
+		if (extraction.hasEnded) extraction.isDeleted = true;
 	}
 
 	/** @returns null where the cursor is refused */
@@ -138,7 +109,7 @@ export class ModelService {
 		for (let at = Math.min(place!, this.extractions.length) - 1; at >= 0; at--) {
 			const each = this.extractions[at]!;
 			if (each.createdAt < after || each.createdAt > before || each.listedFrom > this.now) continue;
-			if (each.deletedStep < Infinity || (query.status && each.status !== query.status)) continue;
+			if (each.isDeleted || (query.status && each.status !== query.status)) continue;
 			matching.push(each);
 			if (matching.length > query.limit) break;
 		}
@@ -163,14 +134,9 @@ export class ModelService {
 
 	status(id: string): StatusAnswer {
 		const found = this.find(id);
-		if (!found || found.deletedStep < Infinity) return { kind: 'missing', reason: 'missing' };
+		if (!found || found.isDeleted) return { kind: 'missing', reason: 'missing' };
 		const { status, open } = found;
 		return { kind: 'status', response: { extraction_id: id, status, questions: open as Question[] } };
-	}
-
-	private closeRound(extraction: Modelled): void {
-		const round = extraction.rounds.at(-1);
-		if (round && round.closedAt === Infinity) round.closedAt = this.step;
 	}
 }
 

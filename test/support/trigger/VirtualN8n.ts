@@ -183,7 +183,7 @@ export class VirtualN8n {
 	private bodyOf(endpoint: Endpoint, id: string, qs: Record<string, string>): object {
 		if (endpoint === 'list') return this.pageOf(qs);
 		const found = this.service.find(id);
-		if (!found || found.deletedStep < Infinity)
+		if (!found || found.isDeleted)
 			return { success: false, error: { code: 'EXTRACTION_NOT_FOUND', message: 'None.', retryable: false } };
 		const record = this.recordOf(found);
 		if (endpoint === 'details') return { success: true, extraction: record };

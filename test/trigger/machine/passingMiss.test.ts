@@ -13,10 +13,10 @@ describe('an open extraction that the service does not find for a moment', () =>
 		await n8n.pass(24 * HOUR);
 		n8n.create(1, 'completed');
 		await n8n.minutes(2);
-		old!.deletedStep = 0;
+		old!.isDeleted = true;
 		await n8n.minutes(1);
 		expect(n8n.requests).toContain(`status ${old!.id}`);
-		old!.deletedStep = Infinity;
+		old!.isDeleted = false;
 		await n8n.minutes(1);
 		n8n.service.end(old!, 'completed');
 		await n8n.minutes(2);
@@ -115,7 +115,7 @@ describe('an open extraction that neither its status nor the list knows any more
 
 	it('is kept as long as the list has an entry that cannot be read', async () => {
 		const [machine, old] = await sceneWithOld();
-		old.deletedStep = 0;
+		old.isDeleted = true;
 		for (let poll = 0; poll < 4; poll++)
 			await machine.poll({
 				page: () => ({
@@ -126,7 +126,7 @@ describe('an open extraction that neither its status nor the list knows any more
 					serviceMs: machine.service.now,
 				}),
 			});
-		old.deletedStep = Infinity;
+		old.isDeleted = false;
 		machine.service.end(old, 'completed');
 		expect((await machine.poll()).announced).toEqual([`${old.id} completed`]);
 	});
