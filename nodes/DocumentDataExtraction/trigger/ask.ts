@@ -222,7 +222,7 @@ export class PollRequests implements Asks {
 		const isUsedUp = (): boolean => needed.some((rateClass) => this.usedUp.has(rateClass));
 		const make = async (leftMs: number): Promise<Outcome | undefined> => {
 			const made = await attempt(async () => await eventItems(this.api, this.context, event, this.settings));
-			if (made.ok) return { items: made.value };
+			if (made.ok) return { items: made.value, passes: made.value.length > 0 };
 			// Other requests have used up this minute, so the event has not had its turn. What has not got a single response hangs: a whole poll for it
 			// would only take the time of the others.
 			if (isUsedUp() || this.isNoTry(made.error, leftMs, hasWholePoll && this.ofStep.size > 0))
@@ -232,12 +232,12 @@ export class PollRequests implements Asks {
 			// By the list its outputs are there, and the key may read them: a server of the service may not know it yet.
 			const mayRetry =
 				isWorthRetrying(error) || isAboutAccess(error) || hasCode(error, 'OUTPUT_NOT_AVAILABLE');
-			return { items: mayRetry || passes ? [incompleteItem(event, error)] : [], mayRetry, passes };
+			return { items: passes === false ? [] : [incompleteItem(event, error)], mayRetry, passes };
 		};
 		if (needed.length === 0) return await make(this.budgetMs);
 		const outcome = isUsedUp() ? undefined : await this.inTime(kind, hasWholePoll, make);
 		// Somebody may answer the questions before the next poll: they do not wait for what belongs to them.
 		if (outcome || event.kind !== WAITING || !verdictOf(event, this.settings)) return outcome;
-		return { items: [incompleteItem(event, tooSlowError())] };
+		return { items: [incompleteItem(event, tooSlowError())], passes: true };
 	}
 }

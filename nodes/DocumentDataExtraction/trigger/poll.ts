@@ -264,7 +264,7 @@ export class Poll {
 		const { id, kind, createdAt, tries } = event;
 		// Somebody may answer the questions before the next try, so they are announced while they are open.
 		if (mayRetry && kind !== WAITING && tries + 1 < options.limits.attempts) return known.putOff(event);
-		if (mayRetry && passes === undefined) {
+		if (passes === undefined) {
 			const isUnlisted = await this.isUnlisted(id, createdAt);
 			const listed = known.listed.get(id);
 			if (!listed && !isUnlisted) return known.putOff(event);

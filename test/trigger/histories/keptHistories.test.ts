@@ -536,6 +536,26 @@ describe('a history that was broken once', () => {
 		);
 	});
 
+	it.each(['end', 'ask'] as const)(
+		'announces what comes once the filters have changed although its record is answered by a page of somebody else: %s',
+		async (what) => {
+			await play(
+				{ ...QUICK, limits: {} },
+				[],
+				[
+					['minutes', 0, 0],
+					['create', 0, 0],
+					['pastTheOverlap', 1, 0],
+					['createEnded', 0, 0],
+					['pastTheOverlap', 1, 0],
+					['otherName', 1, 0],
+					['failExtras', 1, 5],
+					[what, 1, 0],
+				],
+			);
+		},
+	);
+
 	it('has room for one that is listed late, although newer ones fill all the room there is', async () => {
 		await play(
 			{ ...QUICK, persistence: 'durable', limits: { ...SLOW_AND_SMALL.limits, stateBytes: 1200 } },

@@ -119,7 +119,10 @@ const HAPPENINGS = {
 	miss: [1, onOne((_, each, b) => (each.missesToCome = [1, 2, 3, 8][b % 4]!))],
 	failExtras: [
 		2,
-		onOne(({ clock }, each, b) => (each.extrasFailUntil = clock.now + [2, 5, Infinity][b % 3]! * MINUTE)),
+		onOne(({ clock }, each, b) => {
+			each.extrasFailUntil = clock.now + [2, 5, Infinity][b % 3]! * MINUTE;
+			each.extrasAreElsewhere = b >= 5;
+		}),
 	],
 	latency: [
 		3,

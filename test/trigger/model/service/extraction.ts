@@ -49,8 +49,9 @@ export class ModelExtraction {
 	readonly puzzled: Array<{ from: number; to: number }> = [];
 	/** So many requests about it are answered with 404 although it is there. */
 	missesToCome = 0;
-	/** Requests for what comes with it fail until then. */
+	/** Requests for what comes with it fail until then, as a fault of the service or with a page that is not the service's. */
 	extrasFailUntil = 0;
+	extrasAreElsewhere = false;
 	private refusals = 0;
 
 	constructor(

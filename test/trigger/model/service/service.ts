@@ -72,6 +72,8 @@ export class ModelService {
 		const isThere = found && found.deletedAt > now && (asTeam || found.traits.owner === 'own');
 		if (!isThere) return refused(404, 'EXTRACTION_NOT_FOUND');
 		if (kind === 'status') return statusOf(found);
+		if (found.extrasFailUntil > now && found.extrasAreElsewhere)
+			return { statusCode: 404, body: '<html>Not found</html>' };
 		if (found.extrasFailUntil > now) return refused(500, 'INTERNAL_ERROR');
 		if (kind === 'details') return detailsOf(found, asTeam);
 		if (kind === 'results') return resultsOf(found, query);
