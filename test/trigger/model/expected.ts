@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from './clock';
+import { MINUTE } from './clock';
 import type { EventKind, ModelExtraction, Round } from './service/extraction';
 import type { Beginning, Identity } from './n8n/identity';
 import { isMatch } from './settings';
@@ -104,24 +104,29 @@ function wasReadAtFirst(
 ): boolean {
 	const [first, ...others] = beginnings;
 	if (!first || others.length > 0 || !first.read.has(id)) return false;
-	// The service counts its time in seconds.
-	const isBefore = Math.max(askedAt, createdAt) < first.from - SECOND;
-	return isBefore && closedAt > first.to && first.clockSetAt < first.from;
+	// If the trigger could not look at once, the service's time of its beginning is known only as exactly as the answer is quick.
+	const isBefore = first.isAtOnce
+		? askedAt < first.from
+		: Math.max(askedAt, createdAt) < first.from - MINUTE && first.clockSetAt < first.from;
+	return isBefore && closedAt > first.to;
 }
 
 /** The same for a set of questions. One that was answered before anybody looked need not be announced. */
 export function roundExpected(
 	identity: Identity,
 	extraction: ModelExtraction,
-	{ askedAt, closedAt, looksLikeBefore }: Round,
+	{ askedAt, closedAt, looksLikeBefore, questions, answeredAt }: Round,
 ): Expected {
 	// README: a trigger that starts fresh announces again what its first poll does not read.
 	const again = identity.beginnings.filter(
 		({ kind, from, to }) => kind === 'anew' && from <= closedAt && askedAt <= to,
 	);
 	if (wasReadAtFirst(identity, extraction, { askedAt, closedAt })) return NEVER;
+	// Once the question that was refused is answered, the others that are left were there before.
+	const isNew = !questions[0]?.previous_answer_rejected || answeredAt.length === 0;
 	const isSure =
 		closedAt === Infinity &&
+		isNew &&
 		!looksLikeBefore &&
 		!identity.isRetired &&
 		!waitedTooLong(identity, extraction) &&
