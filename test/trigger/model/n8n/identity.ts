@@ -61,9 +61,13 @@ export class Identity {
 		return this.settings.at(-1)!.settings;
 	}
 
+	/** Whether these settings are about the same owner as the current ones. */
+	isOfScope({ scope = 'own' }: Settings): boolean {
+		return scope === (this.current.scope ?? 'own');
+	}
+
 	set(settings: Settings, now: number): void {
-		const isOther = this.settings.length > 0 && (settings.scope ?? 'own') !== (this.current.scope ?? 'own');
-		if (isOther) this.begins = 'anew';
+		if (this.settings.length > 0 && !this.isOfScope(settings)) this.begins = 'anew';
 		this.settings.push({ from: now, settings });
 	}
 }

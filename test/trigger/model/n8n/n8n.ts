@@ -264,7 +264,7 @@ export class ModelN8n {
 			// At the start of n8n a poll that fails is no error, and the next one begins.
 			const hasFailed = log.some((text) => text.includes('the first poll after the start of n8n failed'));
 			const hasSeen = !hasFailed && requests.some(({ isAnswered }) => isAnswered);
-			if (beginsAs && identity.begins === beginsAs && hasSeen) {
+			if (beginsAs && identity.begins === beginsAs && identity.isOfScope(settings) && hasSeen) {
 				identity.begins = undefined;
 				const { beganAt: from } = identity;
 				const sawEnd = requests.some(({ isLastPage }) => isLastPage);
