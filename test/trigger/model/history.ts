@@ -122,8 +122,8 @@ export class History {
 
 	/** @param mayWait what has not been told yet may still come: as long as more are open than can be remembered, the others wait */
 	brokenNow(mayWait = false): string[] {
-		const { n8n, service } = this;
-		return [...this.broken, ...brokenPromises(n8n.identities, service.extractions, mayWait)];
+		const { n8n, service, isVerySlow } = this;
+		return [...this.broken, ...brokenPromises(n8n.identities, service.extractions, { mayWait, isVerySlow })];
 	}
 
 	/** What each poll has to keep to. */
