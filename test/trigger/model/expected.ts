@@ -52,7 +52,7 @@ function standing(
 	// Of what has ended by a later first look, only `created_at` and n8n's clock say whether it dates from before; either may say the wrong thing,
 	// and the service's time is known only as exactly as its answer is quick.
 	const isOneClock = last.clockSetAt < first.from;
-	// README: ahead of the service's clock, only what the first poll reads is told from what came after it.
+	// `docs/trigger.md`: ahead of the service's clock, only what the first poll reads is told from what came after it.
 	const isTold =
 		(beginnings.every(({ isAtOnce }) => isAtOnce) &&
 			(extraction.createdAt <= first.from || settledAt <= first.to)) ||
@@ -117,7 +117,7 @@ export function roundExpected(
 	extraction: ModelExtraction,
 	{ askedAt, closedAt, looksLikeBefore, questions, answeredAt }: Round,
 ): Expected {
-	// README: a trigger that starts fresh announces again what its first poll does not read.
+	// `docs/trigger.md`: a trigger that starts fresh announces again what its first poll does not read.
 	const again = identity.beginnings.filter(
 		({ kind, from, to }) => kind === 'anew' && from <= closedAt && askedAt <= to,
 	);

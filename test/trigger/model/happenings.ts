@@ -15,7 +15,7 @@ const KINDS: readonly RequestClass[] = ['list', 'status', 'details', 'results'];
 const LATENCIES = [50, 1, 7, 10, 20, 27, 40, 50].map((each) => (each === 50 ? 50 : each * SECOND));
 /** Parameters with which a list fails. */
 const PARAMETERS = ['cursor', 'created_before', 'status', undefined] as const;
-/** README says 45 s: a cursor that lasts for one poll, and not until the next. */
+/** `docs/trigger.md` says 45 s: a cursor that lasts for one poll, and not until the next. */
 const LONGEST_POLL_MS = 50 * SECOND;
 const EVENTS: readonly EventKind[][] = [
 	['completed', 'failed', 'cancelled', 'input_required'],

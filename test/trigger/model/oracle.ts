@@ -29,7 +29,7 @@ const newestBy = ({ rounds }: ModelExtraction, at: number): Round | undefined =>
 
 type Numbered = [number: number, emission: Emission];
 
-/** README's exception: once more for each time that n8n lost the state of the event. */
+/** `docs/trigger.md` has an exception: once more for each time that n8n lost the state of the event. */
 const forgiven = ({ lost }: Identity, emissions: readonly Numbered[]): number =>
 	lost.filter(({ from, upTo }) => emissions.some(([number]) => number >= from && number < upTo)).length;
 
@@ -76,7 +76,7 @@ function ofOne(
 		if (event !== extraction.status) broken.push(`${extraction.name} is ${extraction.status}, not ${event}`);
 	for (const [number, { at }] of untold) {
 		const open = extraction.rounds.find(({ askedAt, closedAt }) => askedAt <= at && at < closedAt);
-		// README: a trigger that starts fresh may announce open questions again.
+		// `docs/trigger.md`: a trigger that starts fresh may announce open questions again.
 		const begunAt = Math.max(
 			...identity.beginnings.map(({ kind, from }) => (kind === 'anew' && from <= at ? from : 0)),
 		);
@@ -103,7 +103,7 @@ function ofOne(
 		else byRound.set(roundKey(round), [...(byRound.get(roundKey(round)) ?? []), each]);
 	}
 	for (const round of extraction.rounds) {
-		// README: they wait for their record, and a very slow poll has no time for it after their status.
+		// `docs/trigger.md`: they wait for their record, and a very slow poll has no time for it after their status.
 		const waitForRecord = isVerySlow && identity.hasOtherFilters;
 		const expected = loosely(roundExpected(identity, extraction, round), mayWait || waitForRecord);
 		const key = roundKey(round);

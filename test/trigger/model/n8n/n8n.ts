@@ -218,7 +218,7 @@ export class ModelN8n {
 		const staticData = loaded.dataOf(node);
 		const beginsAs = identity.begins;
 		const emittedBefore = identity.emitted.length;
-		// README: two triggers in one workflow. When it is published, the second waits for the first, with what was stored before that.
+		// `docs/trigger.md`: two triggers in one workflow. When it is published, the second waits for the first, with what was stored before that.
 		if (how) loaded.lose(identity);
 		if (beginsAs) identity.beganAt = Math.min(identity.beganAt, startedAt);
 		this.underWay.add(identity);
