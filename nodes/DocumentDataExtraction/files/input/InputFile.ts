@@ -44,6 +44,8 @@ export interface SkippedFile extends InputFile {
 /** A file that the service would not take, or a link without one, and why. */
 export interface RefusedFile extends InputFile {
 	problem: Problem;
+	/** Set if the service takes it in no case. Otherwise it may come through the next time. */
+	unsupported?: Unsupported;
 }
 
 /** A document with its name and id in the upload session. */

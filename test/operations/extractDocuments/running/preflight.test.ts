@@ -107,10 +107,10 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			]);
 		});
 
-		it('an item without files, where every item is an extraction of its own', async () => {
+		it('items without files, where every item is an extraction of its own and none has one', async () => {
 			const parameters = { groupFiles: 'perItem' };
-			expect(await problemsOf({ input: [good, { json: {} }], parameters })).toEqual([
-				expect.stringMatching(/^Item 2, Input Files: There is no file to extract from/),
+			expect(await problemsOf({ input: [{ json: {} }, { json: {} }], parameters })).toEqual([
+				expect.stringMatching(/Input Files: There is no file to extract from/),
 			]);
 		});
 	});

@@ -4,10 +4,13 @@ import type { Batch } from '../../../extraction/run/batch';
 import type { SessionFile } from '../../../files/input/InputFile';
 import {
 	fileOptions,
+	groupFilesInto,
 	inputFiles,
 	unsupportedFiles,
+	type Grouping,
 	type UnsupportedFiles,
 } from '../../../parameters/files/inputFiles';
+import { decidingOptions } from '../../../extraction/request/identity';
 import { ownId, SUBMISSION_ID } from '../../../parameters/ids/identifiers';
 import {
 	columnNames,
@@ -59,20 +62,7 @@ const output = {
 	fieldName: showFor(outputField, 'files'),
 };
 
-const groupFiles = choice({
-	displayName: 'Group Files',
-	name: 'groupFiles',
-	of: {
-		forAllItems: [
-			'All Items Together',
-			'One extraction for all files, with the parameters of the first item',
-		],
-		perItem: ['Each Item Separately', 'One extraction for the files of each item, with its own parameters'],
-	},
-	default: 'forAllItems',
-	description:
-		'How to divide the files into extractions. Either way, each row is linked to the item of its file.',
-});
+const groupFiles = groupFilesInto('extraction');
 
 /** What a run finds an earlier extraction by. */
 const preventDuplicates = {
@@ -82,7 +72,7 @@ const preventDuplicates = {
 		of: {
 			files: [
 				'File Contents',
-				'Files with the same names and contents return their earlier rows, in any execution',
+				'The same files return their earlier rows in any execution, whatever they are called',
 			],
 			execution: [
 				'Execution',
@@ -101,7 +91,7 @@ const preventDuplicates = {
 		displayOptions: { show: { preventDuplicates: ['own'] } },
 		description:
 			'Any text that identifies this document or email. A second run with the same text and files returns the earlier rows and costs nothing.',
-		hint: 'With All Items Together, the ID of the first item is used for all files',
+		hint: 'With All Items Together, all items need the same ID',
 	}),
 };
 
@@ -179,8 +169,7 @@ const outputOptions = {
 /** What to extract first, then from which files. */
 export const extractDocumentsProperties: INodeProperties[] = [
 	...propertiesOf({ ...promptParameters, ...output, ...inputFiles }),
-	// A call of a tool is one item.
-	notInTool(groupFiles.property),
+	groupFiles.property,
 	unsupportedFiles.property,
 	// A tool has the identity of its contents, whatever is set.
 	...propertiesOf(preventDuplicates).map(notInTool),
@@ -216,9 +205,20 @@ export function checkAsked(context: IExecuteFunctions, itemIndex: number): Check
 	return valid({ ...given.value, ...prompt.value, submissionId: submissionId.value });
 }
 
-/** Whether each item makes an extraction of its own. @throws InputProblems */
-export const isPerItem = (context: IExecuteFunctions): boolean =>
-	readItem(context, 0, { groupFiles }).groupFiles === 'perItem';
+/** What of it decides the rows, by the display names of the parameters. */
+export const asksOf = (asked: Checked<Asked>): Record<string, unknown> | undefined =>
+	asked.ok
+		? {
+				Prompt: asked.value.prompt,
+				'One Row Per': asked.value.outputStructure,
+				Options: decidingOptions(submissionOptions(asked.value, false)),
+				[SUBMISSION_ID]: asked.value.submissionId,
+			}
+		: undefined;
+
+/** How files become extractions. @throws InputProblems */
+export const groupingOf = (context: IExecuteFunctions): Grouping =>
+	readItem(context, 0, { groupFiles }).groupFiles;
 
 /** What the outputs are like; the same for all items, because outputs belong to the node. */
 export type Output = Values<typeof output> &

@@ -51,6 +51,19 @@ const placeOfAll = ({ entries }: DoneExtraction) => ({
 	position: 0,
 });
 
+/** The place of its last file. */
+const lastPlaceOf = ({ entries }: DoneExtraction) => {
+	const [last] = entries.map(placeOf).sort((a, b) => b.item - a.item || b.position - a.position);
+	return last ?? { item: 0, position: 0 };
+};
+
+/** The items that are made already, each at its file. */
+const madeLines = (one: DoneExtraction): Line[] =>
+	(one.outputs ?? []).map(({ file, ...outputs }) => ({
+		...(file ? { item: file.itemIndex, position: file.position } : placeOfAll(one)),
+		...outputs,
+	}));
+
 /** One failed item for each of some input items. */
 const failedLines = (
 	context: IExecuteFunctions,
@@ -96,10 +109,11 @@ function extractionLines(context: IExecuteFunctions, { done, besides }: Ledger, 
 	return done.flatMap((one) => {
 		const { entries } = one;
 		if (isFailure(one)) return failedLines(context, itemsOf(entries), one.error);
-		const place = placeOfAll(one);
 		return [
-			{ ...place, ...one.outputs },
-			{ ...place, main: summaryOfOne(one), review: entries.flatMap((entry) => reviewsOf(entry, choice)) },
+			...madeLines(one),
+			{ ...placeOfAll(one), main: summaryOfOne(one) },
+			// After all rows: a table takes its columns from the first item.
+			{ ...lastPlaceOf(one), review: entries.flatMap((entry) => reviewsOf(entry, choice)) },
 			...failedWithPages(context, one),
 		];
 	});
@@ -136,11 +150,11 @@ function documentLine(context: IExecuteFunctions, entry: LedgerEntry, one?: Done
 
 /** The documents of an extraction. What none can be found for comes last: nothing of it may be lost. */
 function documentLines(context: IExecuteFunctions, one: DoneExtraction): Line[] {
-	const { documents, entries, extracted, outputs } = one;
+	const { documents, entries, extracted } = one;
 	const unassigned = documents?.get(undefined);
 	const json = unassigned && (unassignedJson(extracted, unassigned) as unknown as IDataObject);
 	return [
-		{ ...placeOfAll(one), ...outputs },
+		...madeLines(one),
 		...entries.map((entry) => documentLine(context, entry, one)),
 		...(json ? [{ item: Infinity, position: 0, main: [{ json, pairedItem: itemsOf(entries) }] }] : []),
 	];

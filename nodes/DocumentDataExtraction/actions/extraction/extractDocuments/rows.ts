@@ -9,15 +9,21 @@ import { rowPages, type RowsPage } from '../../../extraction/rows/pages';
 import type { RowItem } from '../../../extraction/shapes/rowItems';
 import { shapedRows } from '../../../extraction/shapes/shapes';
 import { SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
+import { byPlace } from '../../../extraction/request/sessionFiles';
 import type { Extracted } from '../../../extraction/run/batch';
 import type { InputFile, SessionFile } from '../../../files/input/InputFile';
 import type { ItemsByOutput, OperationRun } from '../../operation';
 import type { Output } from './parameters';
 
+/** Items of the outputs that are made already. */
+export interface MadeItems extends Partial<ItemsByOutput> {
+	/** The file that they come from; absent if they are of the whole extraction, or of nobody knows which file. */
+	file?: InputFile;
+}
+
 /** What is made of an extraction. Summary and Documents are made from it once all extractions have ended. */
 export interface Shaped {
-	/** Items that are made already. */
-	outputs?: Partial<ItemsByOutput>;
+	outputs?: MadeItems[];
 	binary?: INodeExecutionData['binary'];
 	/** For Documents. */
 	documents?: ContentsByFile;
@@ -37,7 +43,7 @@ export interface Completed extends OperationRun {
 export type Shape = (of: Completed) => Promise<Shaped>;
 
 export const pagesOf = ({ api, extracted, account }: Completed): AsyncGenerator<RowsPage> =>
-	rowPages(api, extracted.status.extraction_id, { account });
+	rowPages(api, extracted.status.extraction_id, { account, names: extracted.names });
 
 /**
  * The item with the documents that it came from, if they are known. Each is in the field that it came in; a further one in the same field
@@ -62,23 +68,39 @@ function sourcesOf({ account, choice, names }: Completed, { json }: RowItem): Se
 	return new Set(rows.flatMap((row) => account.sources.originOf(row[source]) ?? []));
 }
 
-/** One item for each row or invoice. What needs review in no row goes to the second output, or else into a note on the node. */
+/**
+ * One item for each row or invoice, file by file: the service has the files in another order than the input. What needs review in no row
+ * goes to the second output, or else into a note on the node.
+ */
 export const rowsOf: Shape = async (of) => {
-	const { account, choice, names } = of;
+	const { account, choice, extracted, names } = of;
 	const { separateReview, keepSourceFile } = choice;
 	const how = { ...choice, isOfInvoices: choice.kind === 'invoices', names };
 	const { main, review, hints } = await shapedRows(pagesOf(of), account, how);
-	if (separateReview)
-		for (const item of reviewsWithoutRowItems(account.withoutRow(), account.sources, names))
-			review.push(item);
-	const toItem = (row: RowItem): INodeExecutionData => {
+	const toItem = (row: RowItem, sources: Iterable<InputFile>): INodeExecutionData => {
 		const item = row as INodeExecutionData;
-		return keepSourceFile ? withSourceFiles(item, sourcesOf(of, row)) : item;
+		return keepSourceFile ? withSourceFiles(item, sources) : item;
 	};
-	return {
-		outputs: { main: main.map(toItem), review: review.map(toItem) },
-		hints,
-	};
+	const byFile = new Map<
+		InputFile | undefined,
+		{ main: INodeExecutionData[]; review: INodeExecutionData[] }
+	>();
+	for (const [output, rows] of Object.entries({ main, review }) as Array<['main' | 'review', RowItem[]]>)
+		for (const row of rows) {
+			const sources = sourcesOf(of, row);
+			const [file] = sources;
+			const made = byFile.get(file) ?? { main: [], review: [] };
+			byFile.set(file, made);
+			made[output].push(toItem(row, sources));
+		}
+	const made: MadeItems[] = [...byFile].map(([file, items]) => ({ file, ...items }));
+	if (separateReview) {
+		// After all rows: a table takes its columns from the first item.
+		const file = [...extracted.files].sort(byPlace).at(-1);
+		const items = reviewsWithoutRowItems(account.withoutRow(), account.sources, names);
+		made.push({ file, review: items.map((row) => toItem(row, sourcesOf(of, row))) });
+	}
+	return { outputs: made, hints };
 };
 
 /** Makes no items: `render` puts all documents in one order, also those that were not extracted. */

@@ -1,0 +1,57 @@
+import { describeFailure } from '../api/errors/describeFailure';
+import type { ServiceError } from '../api/errors/ServiceError';
+import { readDigests } from '../files/upload/contentDigest';
+import { aboutFile, heldBackBy } from '../files/upload/fileErrors';
+import type { InputFile, RefusedFile } from '../files/input/InputFile';
+import type { Problem } from '../shared/problems';
+import { itemNumbers } from '../shared/text';
+import { keepsBack, type ItemGroup } from './itemGroups';
+
+/*
+ * A request is sent whole or not at all. A file that is missing now may be there the next time. The request then has another ID, and whoever
+ * had paid for the other files by then would pay for them again. What can never be sent is another matter: it is left out in the same way
+ * each time.
+ */
+
+/** A failure as a problem that is found before anything is sent. */
+function problemOf({ failure }: ServiceError, more: Partial<Problem>): Problem {
+	const { code, isHeldBack, retryable } = failure;
+	const { message: text, nextStep } = describeFailure(failure);
+	return { text, nextStep, code, retryable, isHeldBack, ...more };
+}
+
+/** Holds a request back if a file of it is missing that may be there the next time. */
+export function holdBack(group: ItemGroup): void {
+	const { files, itemProblems, refused } = group;
+	const missing = refused.filter(({ unsupported }) => !unsupported);
+	const problems = [...itemProblems, ...missing.map(({ problem }) => problem)];
+	if (problems.length === 0) return;
+	for (const problem of problems) problem.isHeldBack = true;
+	const ofItems = itemProblems.flatMap(({ itemIndex }) => itemIndex ?? []).map((item) => itemNumbers([item]));
+	const names = [...missing.map(({ fileName }) => fileName), ...ofItems];
+	if (files.length > 0) group.heldBack = problemOf(heldBackBy(names), { nextStep: undefined });
+}
+
+/**
+ * Reads the contents of the files of some groups, of which the IDs of their requests are made. A file that cannot be read holds its
+ * request back.
+ *
+ * @throws ServiceError when the execution is stopped
+ */
+export async function readForIds(groups: ItemGroup[], signal: AbortSignal | undefined): Promise<void> {
+	const unreadable = new Map<InputFile, unknown>();
+	const read = groups.filter((group) => keepsBack(group).length === 0);
+	const files = read.flatMap((group) => group.files);
+	await readDigests(files, signal, (file, error) => unreadable.set(file, error));
+	for (const group of read) {
+		const refused = group.files.flatMap((file): RefusedFile[] => {
+			if (!unreadable.has(file)) return [];
+			const error = aboutFile({ ...file, sessionName: file.fileName }, unreadable.get(file));
+			return [{ ...file, problem: problemOf(error, { itemIndex: file.itemIndex, namesFile: true }) }];
+		});
+		if (refused.length === 0) continue;
+		group.files = group.files.filter((file) => !unreadable.has(file));
+		group.refused.push(...refused);
+		holdBack(group);
+	}
+}
