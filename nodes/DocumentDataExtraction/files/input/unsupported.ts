@@ -55,8 +55,8 @@ const AS_PDF = 'Ask the sender for a PDF, or save it as PDF in the program that 
 
 const OPENED_BY_SENDER = 'n8n cannot open it. Ask the sender for the documents themselves.';
 
-/** The archives that Compression opens. It goes by the extension. */
-const OPENED_BY_COMPRESSION = /^\.(zip|gz|gzip|tar|tgz) /;
+/** Compression goes by the extension. */
+const OPENED_BY_COMPRESSION = /^\.zip /;
 
 /** How macOS calls the files that it keeps beside others. */
 const MAC_NAME = /^(\._|\.DS_Store$)/;
@@ -107,8 +107,7 @@ const OTHER_TYPES: OtherType[] = [
 		what: 'a HEIC or AVIF photo',
 		contents: 'heic',
 		looks: /^\.(avif|hei[cf]) |image\/(avif|hei[cf])/,
-		nextStep:
-			'n8n cannot convert it. Have it sent as JPG (on an iPhone: Settings > Camera > Formats > Most Compatible).',
+		nextStep: 'Have it sent as JPG (on an iPhone: Settings > Camera > Formats > Most Compatible).',
 	},
 	{
 		reason: 'tiff',
@@ -137,7 +136,7 @@ const OTHER_TYPES: OtherType[] = [
 		contents: 'archive',
 		looks: /^\.(gz|tar|tgz) |application\/(x-)?(g?zip|tar)/,
 		nextStep:
-			'Unpack it with Compression (Decompress; TAR in newer n8n only), and set Unsupported Files to Skip for what is no document in it.',
+			'Unpack it with Compression (Decompress), and set Unsupported Files to Skip for what is no document in it.',
 	},
 	{
 		reason: 'web_page',
@@ -172,7 +171,7 @@ const OTHER_TYPES: OtherType[] = [
 		what: 'a text',
 		contents: 'text',
 		looks: /^\.(txt|md|json) |text\/plain/,
-		nextStep: 'Read it with Extract from File (Extract From Text File). A text needs no extraction.',
+		nextStep: 'A text needs no extraction. If it stands for a document, ask the sender for a PDF.',
 	},
 ];
 
@@ -201,7 +200,7 @@ function otherType({ fileName, mimeType, contents }: Described): Unsupported {
 	return {
 		reason,
 		text: `is not a ${SUPPORTED_TYPES} file${claim ? `, although its name or type says so: it is ${what}` : ''}`,
-		nextStep: isOpened ? nextStep : 'Ask the sender for the documents themselves.',
+		nextStep: isOpened ? nextStep : 'Ask the sender for the documents themselves, or for a ZIP.',
 		isOtherType: claim === undefined,
 	};
 }
