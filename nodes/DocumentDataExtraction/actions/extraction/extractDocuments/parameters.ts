@@ -13,6 +13,7 @@ import {
 import { decidingOptions } from '../../../extraction/request/identity';
 import { ownId, SUBMISSION_ID } from '../../../parameters/ids/identifiers';
 import {
+	addRowId,
 	columnNames,
 	formats,
 	outputField,
@@ -130,11 +131,12 @@ const options = {
 	),
 };
 
+const IF_ROWS = { displayOptions: { show: { '/output': ['documents', 'invoices', 'rows'] } } };
+
 /** Options about the outputs. */
 const outputOptions = {
-	columnNames: shownAs(columnNames, {
-		displayOptions: { show: { '/output': ['documents', 'invoices', 'rows'] } },
-	}),
+	addRowId: shownAs(addRowId, IF_ROWS),
+	columnNames: shownAs(columnNames, IF_ROWS),
 	keepSourceFile: toggle(
 		notInTool({
 			displayName: 'Keep Source File',

@@ -33,6 +33,7 @@ export interface DoneExtraction extends Shaped {
 	group: ExtractionGroup;
 	extracted: Extracted;
 	account: Completed['account'];
+	names: ColumnNames;
 	/** What came of its files and their copies. */
 	entries: LedgerEntry[];
 }
@@ -105,10 +106,12 @@ export async function shapeOutput(
 	const isCompleted = extracted.status.status === 'completed';
 	if (isCompleted && asked.ifPagesFail === 'fail' && !choice.separateReview)
 		account.failWithPages(rowsLackSource(extracted));
-	const names = new ColumnNames(choice.columnNames);
+	const { extraction_id: id } = extracted.status;
+	const names = new ColumnNames(choice.columnNames, choice.addRowId ? id : undefined);
+	if (names.ids) names.ids.sources = account.sources;
 	const shaped = isCompleted
 		? await SHAPES[choice.kind]({ api, context, extracted, account, choice, names })
 		: { outputs: [openOutputs(extracted, choice)] };
 	const entries = withCopies(extractedEntries(extracted, account), copies);
-	return { group, extracted, account, ...shaped, entries };
+	return { group, extracted, account, names, ...shaped, entries };
 }
