@@ -6,6 +6,7 @@ import { DocumentDataExtractionTrigger } from '../../nodes/DocumentDataExtractio
 import { unknownIn } from '../e2e/n8n/knownParameters';
 import type { NodeTypeInfo } from '../e2e/n8n/client';
 import {
+	behind,
 	boxOf,
 	EXAMPLE_WORKFLOWS,
 	isNote,
@@ -62,6 +63,13 @@ const N8N_SAYS = [
 	'Use Responses API',
 ];
 
+/** Every text in the parameters of a node. */
+const textsIn = (value: unknown): string[] =>
+	typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsIn);
+
+/** An expression that shows what went wrong. */
+const SHOWN_ERROR = /\b(json|error|failure)\??\.(message|description)\b(?!\.)/;
+
 /** n8n's grid. */
 const GRID = 16;
 
@@ -108,6 +116,19 @@ describe.each(EXAMPLE_WORKFLOWS.map((workflow) => [workflow.file, workflow] as c
 			expect(modes.filter((mode) => mode !== 'once')).toEqual([]);
 		});
 
+		it('shows the next step wherever it shows an error, and leads what fails to where it is shown', () => {
+			const nextStep = /\bnext_step\b/;
+			const texts = nodes.filter((each) => !isNote(each)).flatMap((each) => textsIn(each.parameters));
+			const showing = texts.filter((text) => SHOWN_ERROR.test(text));
+			expect(showing.filter((text) => !nextStep.test(text))).toEqual([]);
+			const outputs = nodes
+				.filter((each) => isOurs(each) && each.onError === 'continueErrorOutput')
+				.map((each) => behind(workflow, workflow.connections[each.name]?.main?.at(-1) ?? []));
+			const isSaid = (each: string) =>
+				textsIn(byName.get(each)!.parameters).some((text) => nextStep.test(text));
+			expect(outputs.filter((reached) => !reached.some(isSaid))).toEqual([]);
+		});
+
 		it('names itself after what it does, and each node once', () => {
 			expect(name).toMatch(/^(Documents|Invoices|Receipts): [\w (),]+$/);
 			expect(name.length).toBeLessThanOrEqual(60);
@@ -122,7 +143,7 @@ describe.each(EXAMPLE_WORKFLOWS.map((workflow) => [workflow.file, workflow] as c
 			const mails = [...text.matchAll(/[\w.-]+@[\w.-]+\.\w+/g)].map(([mail]) => mail);
 			expect(mails.filter((mail) => !mail.endsWith('@example.com'))).toEqual([]);
 			const hosts = [...text.matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host]) => host!);
-			expect(hosts.filter((host) => !/(^|\.)example\.com$|^drive\.google\.com$/.test(host))).toEqual([]);
+			expect(hosts.filter((host) => !/(^|\.)example\.com$|^(docs|drive)\.google\.com$/.test(host))).toEqual([]);
 		});
 
 		it('lies on the grid, and nothing covers anything', () => {
