@@ -46,6 +46,15 @@ export const columnNames = choice<NameStyle>({
 	description: 'How the columns are called in the output. Other parameters still take the names as written.',
 });
 
+/** For all that outputs rows. */
+export const addRowId = toggle({
+	displayName: 'Add Row ID',
+	name: 'addRowId',
+	default: false,
+	description:
+		'Whether to add the column Row ID. The same row has the same ID in every run and operation, so that a table can take each row once.',
+});
+
 const returnAll = toggle(
 	notInTool({
 		displayName: 'Return All',

@@ -1,5 +1,12 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { columnNames, formats, outputField, simplify, invoiceChoice } from '../parameters/outputShape';
+import {
+	addRowId,
+	columnNames,
+	formats,
+	outputField,
+	simplify,
+	invoiceChoice,
+} from '../parameters/outputShape';
 import {
 	checkAdded,
 	checkAll,
@@ -22,6 +29,8 @@ import { scope, submissionMethod } from '../parameters/ids/extraction';
 const showForOutput = (...outputs: string[]) => ({
 	show: { events: ['completed'], completedOutput: outputs },
 });
+
+const IF_ROWS = showForOutput('extractionWithRows', 'invoices', 'rows');
 
 /** What starts the workflow. The editor makes a trigger of each: "On extraction completed". */
 const EVENTS: Record<EventKind, Shown> = {
@@ -69,9 +78,8 @@ export const parameters = {
 		description: 'What to output when an extraction is completed',
 	}),
 	...invoiceChoice(showForOutput('invoices')),
-	columnNames: shownAs(columnNames, {
-		displayOptions: showForOutput('extractionWithRows', 'invoices', 'rows'),
-	}),
+	columnNames: shownAs(columnNames, { displayOptions: IF_ROWS }),
+	addRowId: shownAs(addRowId, { displayOptions: IF_ROWS }),
 	formats: shownAs(formats, { displayOptions: showForOutput('extractionWithFiles') }),
 	fieldName: shownAs(outputField, { displayOptions: showForOutput('extractionWithFiles') }),
 	simplify,

@@ -10,7 +10,7 @@ import { type Operation, type OperationRun, failedItem, showHints } from '../../
 import { preflight } from '../../preflight';
 import { collectGroups, readForIds, type ExtractionGroup } from './groups';
 import { notesOf } from './notes';
-import { checkOutput, extractDocumentsProperties, givesRows, requestFor } from './parameters';
+import { checkOutput, extractDocumentsProperties, givesRows, requestFor, type Output } from './parameters';
 import { entriesOf, render, type Ledger } from './render';
 import { isFailure, refuseFailedPages, runExtractions } from './run';
 import type { ExtractionJob } from './shapes';
@@ -24,9 +24,13 @@ const jobsOf = (context: IExecuteFunctions, groups: ExtractionGroup[], mayAsk: b
 		return batches.map((batch) => ({ group, asked, batch }));
 	});
 
-/** For the outputs that show the digests of the files. A file that cannot be read any more comes without: its rows are paid. */
-async function addDigests({ api }: OperationRun, ledger: Ledger): Promise<void> {
-	const files = entriesOf(ledger).map(({ file }) => file);
+/**
+ * For the outputs that show the digests of the files, and for the ID of what is about a file that no extraction covers. A file that cannot
+ * be read any more comes without: its rows are paid.
+ */
+async function addDigests({ api }: OperationRun, ledger: Ledger, choice: Output): Promise<void> {
+	const entries = entriesOf(ledger).filter(({ state }) => !givesRows(choice) || state === 'skipped');
+	const files = entries.map(({ file }) => file);
 	await attempt(async () => await readDigests(files, api.signal));
 }
 
@@ -51,7 +55,7 @@ export const extractDocuments: Operation = {
 		const done = await runExtractions(run, jobs, latest, choice);
 		const ledger = { done, besides: notSent, refused };
 		for (const one of done) if (isFailure(one)) notSent.get(one.group)?.push(...one.entries);
-		if (!givesRows(choice)) await addDigests(run, ledger);
+		if (!givesRows(choice) || choice.addRowId) await addDigests(run, ledger, choice);
 		showHints(context, notesOf(context, ledger, choice));
 		if (!context.continueOnFail()) refuseFailedPages(done);
 		return render(context, ledger, choice);

@@ -10,6 +10,7 @@ import {
 } from '../../../parameters/files/inputFiles';
 import { ownId, SUBMISSION_ID } from '../../../parameters/ids/identifiers';
 import {
+	addRowId,
 	columnNames,
 	formats,
 	outputField,
@@ -140,11 +141,12 @@ const options = {
 	),
 };
 
+const IF_ROWS = { displayOptions: { show: { '/output': ['documents', 'invoices', 'rows'] } } };
+
 /** Options about the outputs. */
 const outputOptions = {
-	columnNames: shownAs(columnNames, {
-		displayOptions: { show: { '/output': ['documents', 'invoices', 'rows'] } },
-	}),
+	addRowId: shownAs(addRowId, IF_ROWS),
+	columnNames: shownAs(columnNames, IF_ROWS),
 	keepSourceFile: toggle(
 		notInTool({
 			displayName: 'Keep Source File',

@@ -69,15 +69,18 @@ function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction
 }
 
 /** What needs review about a file, and no row says. */
-function reviewsOf(entry: LedgerEntry, { keepSourceFile, columnNames }: Output): INodeExecutionData[] {
+function reviewsOf(entry: LedgerEntry, { keepSourceFile }: Output, names: ColumnNames): INodeExecutionData[] {
 	const { file } = entry;
 	const links = { pairingOfAll: () => ({ item: file.itemIndex }) };
-	const names = new ColumnNames(columnNames);
 	const items = reviewsWithoutRowItems(reviewsOfFile(entry), links, names);
 	return (items as INodeExecutionData[]).map((item) =>
 		keepSourceFile ? withSourceFiles(item, [file]) : item,
 	);
 }
+
+/** The names of what is about a file that no extraction covers. Its ID is made of its bytes, if they could be read. */
+const namesBesides = ({ file: { digest } }: LedgerEntry, { addRowId, columnNames }: Output): ColumnNames =>
+	new ColumnNames(columnNames, addRowId ? digest.sha256 : undefined);
 
 /** Rows, invoices, summaries or files, and what failed. */
 function extractionLines(context: IExecuteFunctions, { done, besides }: Ledger, choice: Output): Line[] {
@@ -99,7 +102,11 @@ function extractionLines(context: IExecuteFunctions, { done, besides }: Ledger, 
 		const place = placeOfAll(one);
 		return [
 			{ ...place, ...one.outputs },
-			{ ...place, main: summaryOfOne(one), review: entries.flatMap((entry) => reviewsOf(entry, choice)) },
+			{
+				...place,
+				main: summaryOfOne(one),
+				review: entries.flatMap((entry) => reviewsOf(entry, choice, one.names)),
+			},
 			...failedWithPages(context, one),
 		];
 	});
@@ -174,7 +181,7 @@ export function render(context: IExecuteFunctions, ledger: Ledger, choice: Outpu
 			if (isUnsupported(entry, choice)) return unsupportedLine(context, entry);
 			return isByFile
 				? documentLine(context, entry)
-				: { ...placeOf(entry), review: reviewsOf(entry, choice) };
+				: { ...placeOf(entry), review: reviewsOf(entry, choice, namesBesides(entry, choice)) };
 		}),
 	].sort((a, b) => a.item - b.item || a.position - b.position);
 	const outputs: ItemsByOutput = {

@@ -27,6 +27,7 @@ export interface DoneExtraction extends Shaped {
 	group: ExtractionGroup;
 	extracted: Extracted;
 	account: Completed['account'];
+	names: ColumnNames;
 	/** What came of its files, in their order. */
 	entries: LedgerEntry[];
 }
@@ -99,9 +100,11 @@ export async function shapeOutput(
 	const isCompleted = extracted.status.status === 'completed';
 	if (isCompleted && asked.ifPagesFail === 'fail' && !choice.separateReview)
 		account.failWithPages(rowsLackSource(extracted));
-	const names = new ColumnNames(choice.columnNames);
+	const { extraction_id: id } = extracted.status;
+	const names = new ColumnNames(choice.columnNames, choice.addRowId ? id : undefined);
+	if (names.ids) names.ids.sources = account.sources;
 	const shaped = isCompleted
 		? await SHAPES[choice.kind]({ api, context, extracted, account, choice, names })
 		: { outputs: openOutputs(extracted, choice) };
-	return { group, extracted, account, ...shaped, entries: extractedEntries(extracted, account) };
+	return { group, extracted, account, names, ...shaped, entries: extractedEntries(extracted, account) };
 }
