@@ -19,7 +19,7 @@ export class StandIn implements INodeType {
 	constructor(
 		name: string,
 		parameters: string[],
-		private readonly run: Execute,
+		run: Execute,
 		ends: { inputs?: number; outputs?: number } = {},
 	) {
 		const { inputs = 1, outputs = 1 } = ends;

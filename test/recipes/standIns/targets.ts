@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { forEachItem, type Execute } from './nodes';
 
 /** A stand-in for a sheet, and for n8n's node that reads it and appends to it. */
@@ -13,7 +13,11 @@ export class Sheet {
 			return [this.rows.map((row) => ({ json: { ...row }, pairedItem: { item: 0 } }))];
 		// Else Google computes what it is given, and two runs at once write over each other.
 		expect(context.getNodeParameter('options', 0)).toMatchObject({ cellFormat: 'RAW', useAppend: true });
-		if (this.isLocked) throw new Error('The caller does not have permission');
+		if (this.isLocked) {
+			const error = new NodeOperationError(context.getNode(), 'The caller does not have permission');
+			if (!context.continueOnFail()) throw error;
+			return [[{ json: items[0]!.json, error }]];
+		}
 		this.rows.push(...items.map(({ json }) => ({ ...json })));
 		return [items.map((each, item) => ({ ...each, pairedItem: { item } }))];
 	};
@@ -38,8 +42,16 @@ export class MailServer {
 /** A stand-in for a table of PostgreSQL, and for n8n's node that inserts into it, row by row. */
 export class Table {
 	readonly rows: IDataObject[] = [];
+	/** Inserts fail as a whole: n8n's node then throws, whatever its On Error says. */
+	isGone = false;
 
-	readonly node: Execute = forEachItem((context, item) => {
+	readonly node: Execute = async (context) => {
+		if (this.isGone && context.getNodeParameter('operation', 0) === 'insert')
+			throw new NodeOperationError(context.getNode(), 'Connection refused');
+		return await this.each(context);
+	};
+
+	private readonly each: Execute = forEachItem((context, item) => {
 		if (context.getNodeParameter('operation', item) === 'executeQuery') return { success: true };
 		expect(context.getNodeParameter('options', item)).toMatchObject({
 			queryBatching: 'independently',
@@ -49,12 +61,14 @@ export class Table {
 		for (const cell of Object.values(value))
 			if (typeof cell === 'string' && cell.includes('\0'))
 				throw new Error('invalid byte sequence for encoding "UTF8": 0x00');
+		expect(Object.keys(value)).toContain('message_id');
 		const { total, invoice_date: date } = value;
 		if (total !== null && !Number.isFinite(Number(total)))
 			throw new Error(`invalid input syntax for type numeric: "${String(total)}"`);
 		if (date !== null && Number.isNaN(Date.parse(String(date))))
 			throw new Error(`invalid input syntax for type date: "${String(date)}"`);
-		if (!this.rows.some((row) => row.row_id === value.row_id)) this.rows.push({ ...value });
-		return { success: true };
+		if (this.rows.some((row) => row.row_id === value.row_id)) return { success: true };
+		this.rows.push({ ...value });
+		return { ...value };
 	});
 }
