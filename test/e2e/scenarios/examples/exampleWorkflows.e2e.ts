@@ -126,12 +126,12 @@ describe('Email to Postgres', () => {
 				),
 			},
 			{
-				subject: 'Please check: bill.docx',
-				text: expect.stringMatching(/^This file was not extracted .*\n.*Convert it to PDF/),
-			},
-			{
 				subject: 'Please check: scan.png',
 				text: expect.stringMatching(/^This file was not extracted \(image too large\)\.\n.+/),
+			},
+			{
+				subject: 'Please check: bill.docx',
+				text: expect.stringMatching(/^This file was not extracted .*\n.*Convert it to PDF/),
 			},
 		]);
 		expect((await numbers()).at(-1)).toBe('E-1');
