@@ -106,11 +106,23 @@ const splitOut = forEachItem((context, item) => {
 	return (context.getInputData()[item]!.json[field] as IDataObject[]).map((json) => ({ json }));
 });
 
+/** One item at a time: what the loop brings back at the first output, when there is no more, and the next item at the second one. */
+const loop: Execute = (context) => {
+	const state = context.getContext('node') as { left?: Items; over?: Items };
+	const items = context.getInputData();
+	if (state.left === undefined) Object.assign(state, { left: [...items], over: [] });
+	else state.over!.push(...items);
+	const next = state.left!.splice(0, 1).map((each) => ({ ...each, pairedItem: { item: 0 } }));
+	return next.length === 0 ? [state.over!, []] : [[], next];
+};
+
 const CORE: Record<string, [Execute, { inputs?: number; outputs?: number }?]> = {
 	set: [set],
 	filter: [(context) => [itemsThat(context, true)]],
 	if: [(context) => [itemsThat(context, true), itemsThat(context, false)], { outputs: 2 }],
 	splitOut: [splitOut],
+	splitInBatches: [loop, { outputs: 2 }],
+	merge: [(context) => [[...context.getInputData(0), ...context.getInputData(1)]], { inputs: 2 }],
 	scheduleTrigger: [() => [[{ json: {} }]]],
 };
 

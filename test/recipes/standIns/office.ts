@@ -6,8 +6,9 @@ import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture'
 import { EXAMPLE_WORKFLOWS } from '../../support/documentation/exampleWorkflows';
 import { NODE_TYPE } from '../../support/names';
 import { Drive } from './Drive';
+import { Gmail } from './Gmail';
 import { standIns } from './nodes';
-import { MailServer, Sheet, Table } from './targets';
+import { DataTable, MailServer, Sheet, Table } from './targets';
 
 /** An example in n8n's engine, with the sandbox as the service and stand-ins for all others. Pauses take no time. */
 export interface Office {
@@ -16,6 +17,8 @@ export interface Office {
 	sheet: Sheet;
 	table: Table;
 	mail: MailServer;
+	gmail: Gmail;
+	dataTable: DataTable;
 	/** One execution. Fails unless it succeeds. */
 	run(input?: INodeExecutionData[]): Promise<Run>;
 	/** One execution, however it ends. */
@@ -28,11 +31,14 @@ export interface Office {
 export async function openOffice(example: string): Promise<Office> {
 	const workflow = EXAMPLE_WORKFLOWS.find(({ file }) => file === example)!;
 	const [drive, sheet, table, mail] = [new Drive(), new Sheet(), new Table(), new MailServer()];
+	const [gmail, dataTable] = [new Gmail(), new DataTable()];
 	const others = {
 		googleDrive: drive.node,
 		googleSheets: sheet.node,
 		postgres: table.node,
 		emailSend: mail.node,
+		gmail: gmail.node,
+		dataTable: dataTable.node,
 	};
 	const node = await startNode(
 		{ processingMs: 1000 },
@@ -52,6 +58,8 @@ export async function openOffice(example: string): Promise<Office> {
 		sheet,
 		table,
 		mail,
+		gmail,
+		dataTable,
 		tryRun,
 		async run(input) {
 			const run = await tryRun(input);

@@ -72,3 +72,25 @@ export class Table {
 		return { ...value };
 	});
 }
+
+/** A stand-in for n8n's data tables, with one table. */
+export class DataTable {
+	readonly rows: IDataObject[] = [];
+
+	readonly node: Execute = forEachItem((context, item) => {
+		const operation = context.getNodeParameter('operation', item) as string;
+		if (operation === 'create') return { id: 'table' };
+		if (operation === 'rowNotExists') {
+			const { conditions } = context.getNodeParameter('filters', item) as {
+				conditions: Array<{ keyName: string; keyValue: unknown }>;
+			};
+			const isThere = this.rows.some((row) =>
+				conditions.every(({ keyName, keyValue }) => row[keyName] === keyValue),
+			);
+			return isThere ? [] : [context.getInputData()[item]!];
+		}
+		const { value } = context.getNodeParameter('columns', item) as { value: IDataObject };
+		this.rows.push({ ...value });
+		return { ...value };
+	});
+}
