@@ -60,7 +60,7 @@ describe('Approve from Gmail', () => {
 		await office.run();
 		await office.run();
 		expect(gmail.sent).toEqual([
-			{ subject: 'Still waiting: Waits', text: expect.stringMatching(/503[^]*tried every 5 minutes/) },
+			{ subject: 'Still waiting: Waits', text: expect.stringMatching(/503[^]*retried every 5 minutes/) },
 		]);
 		node.sandbox.control.clearFaults();
 		await office.run();
