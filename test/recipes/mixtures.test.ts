@@ -92,8 +92,8 @@ class Mixture {
 	oneOf = <T>(all: T[]): T => all[Math.floor(this.next() * all.length)]!;
 
 	/** A document of some kind, or one that was brought before. */
-	async bring(kinds: string[]): Promise<Brought> {
-		const again = this.brought.length > 0 && this.isSo(Number(process.env.AGAIN ?? 0.15));
+	async bring(kinds: string[], shareOfOld = 0): Promise<Brought> {
+		const again = this.brought.length > 0 && this.isSo(shareOfOld);
 		const one = again
 			? this.oneOf(this.brought)
 			: await KINDS[this.oneOf(kinds)]!(`M${this.seed}-${this.brought.length + 1}`);
@@ -141,7 +141,7 @@ describe('Random mixtures of documents', () => {
 				while (rounds < 4 || !isQuiet()) {
 					if (rounds < 4)
 						for (let left = mixture.upTo(3); left > 0; left--) {
-							const { fileName, bytes, mimeType } = await mixture.bring(kinds);
+							const { fileName, bytes, mimeType } = await mixture.bring(kinds, 0.2);
 							const file = drive.add(fileName, 'your-inbox', bytes, mimeType);
 							if (mixture.isSo(0.1)) drive.broken.add(file.id);
 						}
