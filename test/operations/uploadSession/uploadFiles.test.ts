@@ -264,8 +264,9 @@ describe('Upload Session: Upload Files', () => {
 			const result = await run({ files: 'links', links, options: { fileNamePattern: 'a*' } });
 			expect(result.error).toBeUndefined();
 			expect(result.items[0]?.json.file_ids).toEqual(['file-1']);
-			const none = await run({ files: 'links', links: links[0]!, options: { minimumFileSize: 1 } });
-			expect(none.error?.message).toMatch(/^Links: No file is left .*Minimum File Size: a\.pdf/);
+			const logo = web.on('/a.png', gives(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')));
+			const none = await run({ files: 'links', links: logo, options: { minimumFileSize: 1 } });
+			expect(none.error?.message).toMatch(/^Links: No file is left .*Minimum File Size: a\.png/);
 		});
 
 		it('fetches nothing for an ID that is wrong', async () => {

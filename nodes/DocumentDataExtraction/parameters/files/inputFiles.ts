@@ -108,7 +108,7 @@ export const fileOptions = {
 		fractions: true,
 		unit: 1024,
 		default: 0,
-		description: 'Skip smaller files, such as the logos of email signatures',
+		description: 'Skip smaller pictures, such as the logos of email signatures. No other file is skipped.',
 	}),
 };
 
