@@ -81,7 +81,7 @@ describe('As a fresh tool', () => {
 
 	it('Extract Documents offers nothing that needs another output or a file', () => {
 		const { choices, options } = panelOf(tool, EXTRACT);
-		expect(choices.Output).toEqual(['Rows', 'Invoices with Lines', 'Documents', 'Summary']);
+		expect(choices.Output).toEqual(['Documents', 'Invoices with Lines', 'Rows', 'Summary']);
 		expect(choices['Unsupported Files']).toEqual(['Fail', 'Skip']);
 		expect(choices['If the Service Is Unsure']).toEqual(['Let the Service Decide', 'Accept Recommendations']);
 		expect(options).not.toContain('Keep Source File');

@@ -38,17 +38,17 @@ import { maximumWait } from '../../../parameters/maximumWait';
 const showFor = <T>(from: Param<T>, ...outputs: string[]): Param<T> =>
 	shownAs(from, { displayOptions: { ...from.property.displayOptions, show: { output: outputs } } });
 
-/** What to output. The most usual ones first. */
+/** What to output, in alphabetical order, as n8n wants lists of five and more. */
 const output = {
 	kind: choice({
 		displayName: 'Output',
 		name: 'output',
 		of: {
-			rows: ['Rows', 'One item per row, ready for a sheet or a database'],
-			invoices: ['Invoices with Lines', 'One item per invoice with its rows as lines, ready for an ERP'],
 			documents: ['Documents', 'One item per input file, with its state, its rows and the file itself'],
-			summary: ['Summary', 'One item per extraction, with its pages, notes, reviews and credits'],
 			files: ['Files', 'The XLSX, CSV or JSON file of each extraction', notInTool({})],
+			invoices: ['Invoices with Lines', 'One item per invoice with its rows as lines, ready for an ERP'],
+			rows: ['Rows', 'One item per row, ready for a sheet or a database'],
+			summary: ['Summary', 'One item per extraction, with its pages, notes, reviews and credits'],
 		},
 		default: 'rows',
 		description: 'What to output',
