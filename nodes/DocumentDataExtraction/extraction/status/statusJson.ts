@@ -95,3 +95,17 @@ export function simplified(extraction: ExtractionDetails | ListedExtraction): ID
 		submitted_by: record.submitted_by ?? null,
 	};
 }
+
+/** How much of a record comes out: all of it, some fields, or those that most workflows need. */
+export type Detail = 'raw' | 'selected' | 'simplified';
+
+/** The item of a record, as detailed as it is asked for. @param how.fields those that are selected */
+export function detailed(
+	extraction: ExtractionDetails | ListedExtraction,
+	{ detail, fields }: { detail: Detail; fields: string[] },
+): IDataObject {
+	if (detail === 'simplified') return simplified(extraction);
+	const record = extractionJson(extraction);
+	if (detail === 'raw') return record;
+	return Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name)));
+}

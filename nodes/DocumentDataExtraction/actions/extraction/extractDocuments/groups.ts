@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeFailure } from '../../../api/errors/describeFailure';
 import { findColumns, isInvoiceNumberName } from '../../../extraction/shapes/columns';
 import { checkInvoiceColumns, GROUP_BY, HEADER_COLUMNS } from '../../../extraction/shapes/InvoiceChoice';
@@ -6,6 +5,7 @@ import { REVIEW_COLUMN, SOURCE_COLUMN } from '../../../extraction/rows/SourceInd
 import { aboutFile } from '../../../files/upload/fileErrors';
 import type { InputFile, RefusedFile } from '../../../files/input/InputFile';
 import { SUBMISSION_ID } from '../../../parameters/ids/identifiers';
+import { readEarlierRequests } from '../../../parameters/prompt/earlier';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 import { ofItem, problemsOf, type Checked, type Problem, type Step } from '../../../shared/problems';
 import {
@@ -18,6 +18,7 @@ import {
 } from '../../itemGroups';
 import type { OperationRun } from '../../operation';
 import { readDigests } from '../../../files/upload/contentDigest';
+import { refuseTooManyFiles } from './fileLimit';
 import { checkAsked, isPerItem, type Asked, type Output } from './parameters';
 
 /** The items that one request is made of. */
@@ -122,13 +123,12 @@ const NOT_KNOWN: Pick<Output, 'kind' | 'unsupportedFiles'> = { kind: 'summary', 
 /**
  * Groups the input items into requests and checks them all. Nothing is sent.
  */
-export async function collectGroups(
-	context: IExecuteFunctions,
-	output: Checked<Output>,
-): Promise<ExtractionGroup[]> {
+export async function collectGroups(run: OperationRun, output: Checked<Output>): Promise<ExtractionGroup[]> {
+	const { context } = run;
 	const { kind, unsupportedFiles } = output.ok ? output.value : NOT_KNOWN;
+	const earlier = await readEarlierRequests(context, run.api);
 	const plan = (first: number) => {
-		const asked = checkAsked(context, first);
+		const asked = checkAsked(context, first, earlier);
 		const id = asked.ok ? asked.value.submissionId : undefined;
 		const ownId = id?.from === 'own' ? id.id : '';
 		return { asked, ownId, unsupportedFiles, problems: [...problemsOf(asked)] };
@@ -147,6 +147,8 @@ export async function collectGroups(
 		}
 		if (context.continueOnFail()) holdBackForLinks(group);
 	}
+	const [first] = groups;
+	await refuseTooManyFiles(run, groups, first?.asked.ok ? first.asked.value.maximumFiles : undefined);
 	return groups;
 }
 

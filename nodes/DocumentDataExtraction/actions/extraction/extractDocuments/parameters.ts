@@ -19,7 +19,9 @@ import {
 import {
 	checkItem,
 	choice,
+	ifAdded,
 	notInTool,
+	number,
 	propertiesOf,
 	readItem,
 	shownAs,
@@ -28,6 +30,7 @@ import {
 	type Values,
 } from '../../../parameters/param';
 import type { Prompt } from '../../../parameters/prompt/checks';
+import type { EarlierRequests } from '../../../parameters/prompt/earlier';
 import { checkPrompt, promptParameters } from '../../../parameters/prompt/parameters';
 import { SUBMISSION_OPTIONS, submissionOptions, taskName } from '../../../parameters/submissionOptions';
 import { invalid, ofItem, problemsOf, valid, type Checked } from '../../../shared/problems';
@@ -134,6 +137,18 @@ const options = {
 		description:
 			'What to do if pages of a document cannot be read. If Separate Rows That Need Review is on, these pages go to its output and nothing fails.',
 	}),
+	maximumFiles: ifAdded(
+		number(
+			notInTool({
+				displayName: 'Maximum Files per Run',
+				name: 'maximumFiles',
+				min: 1,
+				default: 100,
+				description:
+					'How many files a run may have. If it has more, nothing is sent, and the error names their number and your credits.',
+			}),
+		),
+	),
 	waitMs: maximumWait(
 		60,
 		'How long to wait for an extraction to finish. After that, the node fails with its ID and the extraction continues at the service.',
@@ -207,8 +222,12 @@ export interface Asked extends Values<typeof options> {
 }
 
 /** Reads and checks what a request asks for: the parameters of its first item ("Submit an extraction"). */
-export function checkAsked(context: IExecuteFunctions, itemIndex: number): Checked<Asked> {
-	const prompt = checkPrompt(context, itemIndex);
+export function checkAsked(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	earlier: EarlierRequests,
+): Checked<Asked> {
+	const prompt = checkPrompt(context, itemIndex, earlier);
 	const submissionId = checkSubmissionId(context, itemIndex);
 	const given = checkItem(context, itemIndex, {}, options);
 	if (!prompt.ok || !submissionId.ok || !given.ok)
