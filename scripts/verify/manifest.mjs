@@ -20,7 +20,7 @@ export function ownerProblems(manifest) {
 		...(author?.name && author.email?.includes('@') && !PLACEHOLDER.test(author.email)
 			? []
 			: [
-					'package.json names no author that can be reached: set author.name and author.email to those of the npm account',
+					'package.json names no author that can be reached: set author.name and author.email as the npm account has them',
 				]),
 		...(address === undefined ? ['package.json names no repository: set repository.url'] : []),
 		...(ofRepository(homepage) ? [] : ['homepage must be the page of the repository']),

@@ -52,15 +52,17 @@ const withMessage = (item: INodeExecutionData, review_message: string): INodeExe
 	json: { ...item.json, review_message },
 });
 
-/** All items in one output: an AI agent gets no other. */
+/** Newer versions of n8n hand the files of a tool's items to the model, which would pay for whole documents. */
+const withoutFile = (item: INodeExecutionData): INodeExecutionData => ({ ...item, binary: undefined });
+
+/** All items in one output, without files: an AI agent gets no other. */
 export const inOneOutput = ({
 	main,
 	review = [],
 	questions = [],
 	unsupported = [],
 }: ItemsByOutput): INodeExecutionData[] => [
-	...main,
-	...review,
+	...[...main, ...review].map(withoutFile),
 	...questions.map((item) =>
 		withMessage(
 			item,
