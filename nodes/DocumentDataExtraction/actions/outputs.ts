@@ -61,16 +61,18 @@ export const inOneOutput = ({
 	review = [],
 	questions = [],
 	unsupported = [],
-}: ItemsByOutput): INodeExecutionData[] => [
-	...[...main, ...review].map(withoutFile),
-	...questions.map((item) =>
-		withMessage(
-			item,
-			`The service asks before it goes on. Call Answer: Submit with extraction_id ${item.json.extraction_id}.`,
+}: ItemsByOutput): INodeExecutionData[] =>
+	[
+		...main,
+		...review,
+		...questions.map((item) =>
+			withMessage(
+				item,
+				`The service asks before it goes on. Call Answer: Submit with extraction_id ${item.json.extraction_id}.`,
+			),
 		),
-	),
-	...unsupported.map((item) => withMessage(item, `This file was not extracted. ${item.json.next_step}`)),
-];
+		...unsupported.map((item) => withMessage(item, `This file was not extracted. ${item.json.next_step}`)),
+	].map(withoutFile);
 
 /** The items of each output, as n8n wants them. Each is a list of its own: n8n empties what it gets, which must not be the input. */
 export const byOutput = (items: ItemsByOutput): INodeExecutionData[][] => [
