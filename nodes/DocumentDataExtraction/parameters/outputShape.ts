@@ -153,7 +153,6 @@ export const howDetailed = {
 			name: 'outputFields',
 			type: 'string',
 			default: '',
-			required: true,
 			displayOptions: { show: { simplify: ['selected'] } },
 			placeholder: 'e.g. extraction_id, status, task_name',
 			description: 'The fields to return, separated by commas',

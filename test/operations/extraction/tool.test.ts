@@ -49,6 +49,12 @@ describe('As the tool of an AI agent', () => {
 		expect('submitted_by' in record! && 'prompt' in record).toBe(false);
 	});
 
+	it('refuses to select fields if none is listed', async () => {
+		const { extraction_id } = operation.control.createExtraction({});
+		const { error } = await call('get', { ...CHOSEN, simplify: 'selected' }, { extraction_id });
+		expect(String(error?.message)).toContain('Fields: No field is listed. Enter at least one');
+	});
+
 	it('tells the model that there are further rows', async () => {
 		const { extraction_id } = operation.control.createExtraction({ rowCount: 60 });
 		const cut = await call('getRows', CHOSEN, { extraction_id });

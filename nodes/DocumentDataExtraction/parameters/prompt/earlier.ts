@@ -22,6 +22,8 @@ export type EarlierRequests = ReadonlyMap<string, Checked<ExtractionRequest>>;
 export const earlierExtraction = extractionOf({
 	displayName: 'Earlier Extraction',
 	name: 'earlierExtraction',
+	// n8n asks for it too if Describe Data By is an expression. The node asks for it if it needs it.
+	required: false,
 	displayOptions: { show: { promptType: ['earlier'] } },
 	description: 'The extraction whose prompt and rows you want again, also one from the dashboard',
 });

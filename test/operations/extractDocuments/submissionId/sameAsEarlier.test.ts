@@ -14,7 +14,7 @@ describe('Extract Documents: Same as an Earlier Extraction', () => {
 	const control = () => node.sandbox.control;
 	const like = (extractionId: string): IDataObject => ({
 		promptType: 'earlier',
-		earlierExtraction: byId(extractionId),
+		earlierExtraction: extractionId === '' ? { __rl: true, mode: 'list', value: '' } : byId(extractionId),
 	});
 	const FIELDS = { fields: [{ name: 'Total' }, { name: 'Supplier', prompt: 'Without Ltd' }] };
 
@@ -59,13 +59,15 @@ describe('Extract Documents: Same as an Earlier Extraction', () => {
 			() => control().createExtraction({ prompt: '', submission_method: 'web_app' }).extraction_id,
 			/^Earlier Extraction: This extraction has no prompt/,
 		],
+		['is not chosen', () => '', /^Earlier Extraction: No extraction selected/],
 	])('sends nothing if the extraction %s, and says what to do', async (_, id, message) => {
 		const { error } = await extract(node, {
 			input: await invoiceItems(node, 'E-4'),
 			parameters: like(id()),
 		});
 		expect(error?.message).toMatch(message);
-		expect(error?.message).toMatch(/set Describe Data By to Text and copy the prompt into it/);
+		if (id() !== '')
+			expect(error?.message).toMatch(/set Describe Data By to Text and copy the prompt into it/);
 		expect(countOf(node, SESSIONS, SUBMIT)).toEqual([0, 0]);
 	});
 
