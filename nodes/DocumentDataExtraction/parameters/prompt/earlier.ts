@@ -23,7 +23,7 @@ export const earlierExtraction = extractionOf({
 	displayName: 'Earlier Extraction',
 	name: 'earlierExtraction',
 	// n8n asks for it too if Describe Data By is an expression. The node asks for it if it needs it.
-	required: false,
+	required: undefined,
 	displayOptions: { show: { promptType: ['earlier'] } },
 	description: 'The extraction whose prompt and rows you want again, also one from the dashboard',
 });
