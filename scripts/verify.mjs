@@ -52,7 +52,7 @@ function failureOf(program, ...args) {
 }
 
 /** Words that are not English are mostly spelled with letters that English does not have. */
-const isForeign = (text) => /[^\u0000-\u007f]/.test(text);
+const isForeign = (text) => /\P{ASCII}/u.test(text);
 
 async function scan(folder, files) {
 	// The scanner makes a temporary folder when it is imported, and leaves it behind.
