@@ -21,16 +21,13 @@ import { REPOSITORY } from '../support/repository';
 const described = (name: string, description: INodeTypeDescription): NodeTypeInfo =>
 	({ ...description, name }) as unknown as NodeTypeInfo;
 const node = new DocumentDataExtraction().description;
-/** What n8n adds to a node: as a tool, and to a trigger that polls. */
+/** What n8n adds to a trigger that polls. */
 const added = (...names: string[]): INodeProperties[] =>
 	names.map((name) => ({ displayName: name, name, type: 'string', default: '' }));
 const trigger = new DocumentDataExtractionTrigger().description;
 const TYPES = [
 	described(NODE_TYPE, node),
-	described(`${NODE_TYPE}Tool`, {
-		...node,
-		properties: [...node.properties, ...added('descriptionType', 'toolDescription')],
-	}),
+	described(`${NODE_TYPE}Tool`, node),
 	described(TRIGGER_TYPE, { ...trigger, properties: [...trigger.properties, ...added('pollTimes')] }),
 ];
 

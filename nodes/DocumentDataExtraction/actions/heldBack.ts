@@ -1,5 +1,6 @@
 import { describeFailure } from '../api/errors/describeFailure';
 import type { ServiceError } from '../api/errors/ServiceError';
+import { alikeFiles } from '../extraction/request/sessionFiles';
 import { readDigests } from '../files/upload/contentDigest';
 import { aboutFile, heldBackBy } from '../files/upload/fileErrors';
 import type { InputFile, RefusedFile } from '../files/input/InputFile';
@@ -33,16 +34,25 @@ export function holdBack(group: ItemGroup): void {
 }
 
 /**
- * Reads the contents of the files of some groups, of which the IDs of their requests are made. A file that cannot be read holds its
- * request back.
+ * Reads the contents of files of which the IDs of their requests are made. A file that cannot be read holds its request back. Under an ID
+ * of the user's own, only files of one name and size are read: the next run has to find each of them in the same place.
  *
  * @throws ServiceError when the execution is stopped
  */
-export async function readForIds(groups: ItemGroup[], signal: AbortSignal | undefined): Promise<void> {
+export async function readForIds<G extends ItemGroup>(
+	groups: G[],
+	isByContents: (group: G) => boolean,
+	signal: AbortSignal | undefined,
+): Promise<void> {
 	const unreadable = new Map<InputFile, unknown>();
-	const read = groups.filter((group) => keepsBack(group).length === 0);
+	const sent = groups.filter((group) => keepsBack(group).length === 0);
+	const read = sent.filter(isByContents);
 	const files = read.flatMap((group) => group.files);
 	await readDigests(files, signal, (file, error) => unreadable.set(file, error));
+	await readDigests(
+		sent.flatMap((group) => (group.ownId ? alikeFiles(group.files) : [])),
+		signal,
+	);
 	for (const group of read) {
 		const refused = group.files.flatMap((file): RefusedFile[] => {
 			if (!unreadable.has(file)) return [];

@@ -60,6 +60,8 @@ export interface Operation {
 	action: string;
 	/** One sentence of at most 100 characters: n8n cuts it after two lines. */
 	description: string;
+	/** What the model of an AI agent reads of it as a tool, if the description does not say enough. */
+	forModel?: string;
 	/** Set if it does not work as the tool of an AI agent, which is then not offered it. */
 	notAsTool?: true;
 	/** Its parameters. When they show is derived from the operation's place. */

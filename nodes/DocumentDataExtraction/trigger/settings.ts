@@ -56,23 +56,23 @@ export const parameters = {
 		default: ['completed', 'failed', 'cancelled', 'input_required'],
 		description: 'What starts the workflow',
 	}),
-	/** The usual one first. */
+	/** In alphabetical order, as n8n wants lists of five and more. */
 	completedOutput: choice({
 		displayName: 'Output for Completed',
 		name: 'completedOutput',
 		displayOptions: { show: { events: ['completed'] } },
 		of: {
-			rows: ['One Item per Row', 'The columns of each row, with the ID of the extraction'],
-			invoices: ['One Item per Invoice', 'Each invoice with its rows as lines, as an ERP takes a bill'],
-			extractionWithRows: ['One Item per Extraction with Rows', 'The extraction with a list of its rows'],
 			extractionWithFiles: [
 				'One Item per Extraction with Files',
 				'The extraction with its XLSX, CSV or JSON files',
 			],
+			extractionWithRows: ['One Item per Extraction with Rows', 'The extraction with a list of its rows'],
 			extraction: [
 				'One Item per Extraction without Rows',
 				'Only the extraction. Get Rows can fetch its rows later.',
 			],
+			invoices: ['One Item per Invoice', 'Each invoice with its rows as lines, as an ERP takes a bill'],
+			rows: ['One Item per Row', 'The columns of each row, with the ID of the extraction'],
 		},
 		default: 'rows',
 		description: 'What to output when an extraction is completed',

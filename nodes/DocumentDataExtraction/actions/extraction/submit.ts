@@ -7,6 +7,7 @@ import { submitWithoutWaiting } from '../../extraction/run/submission';
 import { askedFor, executionOf, runIdentity } from '../execution';
 import { fileIds, ownId, SUBMISSION_ID, uploadSessionId } from '../../parameters/ids/identifiers';
 import { checkItem, propertiesOf, shownAs, toggle } from '../../parameters/param';
+import { readEarlierRequests, type EarlierRequests } from '../../parameters/prompt/earlier';
 import { checkPrompt, promptParameters } from '../../parameters/prompt/parameters';
 import { SUBMISSION_OPTIONS, submissionOptions, taskName } from '../../parameters/submissionOptions';
 import { explain } from '../../shared/attempt';
@@ -58,8 +59,11 @@ const changesWithTime = (context: IExecuteFunctions): boolean =>
 	/\$(now|today)\b/.test(JSON.stringify(askedFor(context.getNode().parameters)));
 
 /** The submission of an item, or everything that is wrong with it. */
-function checkSubmission(context: IExecuteFunctions, itemIndex: number) {
-	const given = both(checkItem(context, itemIndex, parameters, options), checkPrompt(context, itemIndex));
+function checkSubmission(context: IExecuteFunctions, itemIndex: number, earlier: EarlierRequests) {
+	const given = both(
+		checkItem(context, itemIndex, parameters, options),
+		checkPrompt(context, itemIndex, earlier),
+	);
 	if (!given.ok) return invalid(...ofItem(itemIndex, given.problems));
 	const { uploadSessionId, fileIds, prompt, outputStructure, askQuestions } = given.value;
 	const { json }: { json: IDataObject } = context.getInputData()[itemIndex] ?? { json: {} };
@@ -99,7 +103,10 @@ export const submit: Operation = {
 	properties: propertiesOf({ ...parameters, ...promptParameters }, options),
 	async execute(run) {
 		const { context } = run;
-		const submissions = context.getInputData().map((_, itemIndex) => checkSubmission(context, itemIndex));
+		const earlier = await readEarlierRequests(context, run.api);
+		const submissions = context
+			.getInputData()
+			.map((_, itemIndex) => checkSubmission(context, itemIndex, earlier));
 		// Before the first is sent: whoever corrects another item and runs again would pay for it once more.
 		if (!context.continueOnFail()) throwIfAny(submissions.flatMap(problemsOf));
 		const made: FinishedExtraction[] = [];

@@ -64,11 +64,8 @@ export async function perSession(
 	if (!othersHaveFiles) for (const group of collected) group.problems.push(...missingFiles(context, group));
 	const found = grouping === 'perFile' ? separateFiles(collected, idParameter) : collected;
 	for (const group of found) holdBack(group);
-	if (from === 'files' && (context.continueOnFail() || problemsOfGroups(found).length === 0))
-		await readForIds(
-			found.filter(({ ownId }) => ownId === ''),
-			api.signal,
-		);
+	if (context.continueOnFail() || problemsOfGroups(found).length === 0)
+		await readForIds(found, ({ ownId }) => from === 'files' && ownId === '', api.signal);
 	const { groups, refused } = preflight(context, found, () => true);
 	const sessions = requestsOf(
 		context,

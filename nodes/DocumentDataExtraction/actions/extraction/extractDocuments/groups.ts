@@ -2,15 +2,15 @@ import { findColumns, isInvoiceNumberName } from '../../../extraction/shapes/col
 import { checkInvoiceColumns, GROUP_BY, HEADER_COLUMNS } from '../../../extraction/shapes/InvoiceChoice';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
 import { SUBMISSION_ID } from '../../../parameters/ids/identifiers';
+import { readEarlierRequests } from '../../../parameters/prompt/earlier';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
 import { ofItem, problemsOf, type Checked, type Problem } from '../../../shared/problems';
-import { alikeFiles } from '../../../extraction/request/sessionFiles';
-import { readDigests } from '../../../files/upload/contentDigest';
 import type { GroupRequest } from '../../batches';
 import { holdBack, readForIds } from '../../heldBack';
 import { groupItems, missingFiles, problemsOfGroups, separateFiles, type ItemGroup } from '../../itemGroups';
 import type { OperationRun } from '../../operation';
 import { asksOf, checkAsked, groupingOf, type Asked, type Output } from './parameters';
+import { refuseTooManyFiles } from './fileLimit';
 
 /** The items that one request is made of. */
 export interface ExtractionGroup extends ItemGroup {
@@ -84,13 +84,12 @@ const NOT_KNOWN: Pick<Output, 'kind' | 'unsupportedFiles'> = { kind: 'summary', 
  *
  * @throws ServiceError when the execution is stopped
  */
-export async function collectGroups(
-	{ api, context }: OperationRun,
-	output: Checked<Output>,
-): Promise<ExtractionGroup[]> {
+export async function collectGroups(run: OperationRun, output: Checked<Output>): Promise<ExtractionGroup[]> {
+	const { api, context } = run;
 	const { kind, unsupportedFiles } = output.ok ? output.value : NOT_KNOWN;
+	const earlier = await readEarlierRequests(context, api);
 	const plan = (first: number) => {
-		const asked = checkAsked(context, first);
+		const asked = checkAsked(context, first, earlier);
 		const id = asked.ok ? asked.value.submissionId : undefined;
 		const ownId = id?.from === 'own' ? id.id : '';
 		return { asked, asks: asksOf(asked), ownId, unsupportedFiles, problems: [...problemsOf(asked)] };
@@ -113,11 +112,9 @@ export async function collectGroups(
 		}
 		holdBack(group);
 	}
-	if (context.continueOnFail() || problemsOfGroups(groups).length === 0) {
-		await readForIds(groups.filter(isByContents), api.signal);
-		// Under an ID of the user's own, the next run has to find the same file in the same place.
-		const alike = groups.flatMap(({ files, ownId }) => (ownId ? alikeFiles(files) : []));
-		await readDigests(alike, api.signal);
-	}
+	if (context.continueOnFail() || problemsOfGroups(groups).length === 0)
+		await readForIds(groups, isByContents, api.signal);
+	const [first] = groups;
+	await refuseTooManyFiles(run, groups, first?.asked.ok ? first.asked.value.maximumFiles : undefined);
 	return groups;
 }

@@ -28,6 +28,8 @@ export const extractDocuments: Operation = {
 	value: 'extractDocuments',
 	action: 'Extract data from documents',
 	description: 'Extract rows of data from invoices, receipts and other documents, in one step',
+	forModel:
+		'Extracts data from invoices and other documents (PDF, JPG, PNG). Takes links that open without a sign-in, one per line, and a prompt with the data to extract. Costs one credit a page; the same links with the same prompt cost nothing again. Returns at most 50 rows, those that need review with review_message, or the extraction_id if it takes longer',
 	properties: extractDocumentsProperties,
 	async execute(run) {
 		const { context } = run;

@@ -10,7 +10,6 @@ import {
 	type Grouping,
 	type UnsupportedFiles,
 } from '../../../parameters/files/inputFiles';
-import { decidingOptions } from '../../../extraction/request/identity';
 import { ownId, SUBMISSION_ID } from '../../../parameters/ids/identifiers';
 import {
 	addRowId,
@@ -23,7 +22,9 @@ import {
 import {
 	checkItem,
 	choice,
+	ifAdded,
 	notInTool,
+	number,
 	propertiesOf,
 	readItem,
 	shownAs,
@@ -32,8 +33,14 @@ import {
 	type Values,
 } from '../../../parameters/param';
 import type { Prompt } from '../../../parameters/prompt/checks';
+import type { EarlierRequests } from '../../../parameters/prompt/earlier';
 import { checkPrompt, promptParameters } from '../../../parameters/prompt/parameters';
-import { SUBMISSION_OPTIONS, submissionOptions, taskName } from '../../../parameters/submissionOptions';
+import {
+	optionsThatDecide,
+	SUBMISSION_OPTIONS,
+	submissionOptions,
+	taskName,
+} from '../../../parameters/submissionOptions';
 import { invalid, ofItem, problemsOf, valid, type Checked } from '../../../shared/problems';
 import type { IdChoice } from '../../batches';
 import { isTool } from '../../../shared/n8nFeatures';
@@ -42,17 +49,17 @@ import { maximumWait } from '../../../parameters/maximumWait';
 const showFor = <T>(from: Param<T>, ...outputs: string[]): Param<T> =>
 	shownAs(from, { displayOptions: { ...from.property.displayOptions, show: { output: outputs } } });
 
-/** What to output. The most usual ones first. */
+/** What to output, in alphabetical order, as n8n wants lists of five and more. */
 const output = {
 	kind: choice({
 		displayName: 'Output',
 		name: 'output',
 		of: {
-			rows: ['Rows', 'One item per row, ready for a sheet or a database'],
-			invoices: ['Invoices with Lines', 'One item per invoice with its rows as lines, ready for an ERP'],
 			documents: ['Documents', 'One item per input file, with its state, its rows and the file itself'],
-			summary: ['Summary', 'One item per extraction, with its pages, notes, reviews and credits'],
 			files: ['Files', 'The XLSX, CSV or JSON file of each extraction', notInTool({})],
+			invoices: ['Invoices with Lines', 'One item per invoice with its rows as lines, ready for an ERP'],
+			rows: ['Rows', 'One item per row, ready for a sheet or a database'],
+			summary: ['Summary', 'One item per extraction, with its pages, notes, reviews and credits'],
 		},
 		default: 'rows',
 		description: 'What to output',
@@ -125,6 +132,18 @@ const options = {
 		description:
 			'What to do if pages of a document cannot be read. If Separate Rows That Need Review is on, these pages go to its output and nothing fails.',
 	}),
+	maximumFiles: ifAdded(
+		number(
+			notInTool({
+				displayName: 'Maximum Files per Run',
+				name: 'maximumFiles',
+				min: 1,
+				default: 100,
+				description:
+					'How many files a run may have. If it has more, nothing is sent, and the error names their number and your credits.',
+			}),
+		),
+	),
 	waitMs: maximumWait(
 		60,
 		'How long to wait for an extraction to finish. After that, the node fails with its ID and the extraction continues at the service.',
@@ -198,8 +217,12 @@ export interface Asked extends Values<typeof options> {
 }
 
 /** Reads and checks what a request asks for: the parameters of its first item ("Submit an extraction"). */
-export function checkAsked(context: IExecuteFunctions, itemIndex: number): Checked<Asked> {
-	const prompt = checkPrompt(context, itemIndex);
+export function checkAsked(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	earlier: EarlierRequests,
+): Checked<Asked> {
+	const prompt = checkPrompt(context, itemIndex, earlier);
 	const submissionId = checkSubmissionId(context, itemIndex);
 	const given = checkItem(context, itemIndex, {}, options);
 	if (!prompt.ok || !submissionId.ok || !given.ok)
@@ -213,7 +236,7 @@ export const asksOf = (asked: Checked<Asked>): Record<string, unknown> | undefin
 		? {
 				Prompt: asked.value.prompt,
 				'One Row Per': asked.value.outputStructure,
-				Options: decidingOptions(submissionOptions(asked.value, false)),
+				Options: optionsThatDecide(asked.value, false),
 				[SUBMISSION_ID]: asked.value.submissionId,
 			}
 		: undefined;
