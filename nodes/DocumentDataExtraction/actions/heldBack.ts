@@ -5,7 +5,6 @@ import { readDigests } from '../files/upload/contentDigest';
 import { aboutFile, heldBackBy } from '../files/upload/fileErrors';
 import type { InputFile, RefusedFile } from '../files/input/InputFile';
 import type { Problem } from '../shared/problems';
-import { itemNumbers } from '../shared/text';
 import { keepsBack, type ItemGroup } from './itemGroups';
 
 /*
@@ -23,13 +22,13 @@ function problemOf({ failure }: ServiceError, more: Partial<Problem>): Problem {
 
 /** Holds a request back if a file of it is missing that may be there the next time. */
 export function holdBack(group: ItemGroup): void {
-	const { files, itemProblems, refused } = group;
-	const missing = refused.filter(({ unsupported }) => !unsupported);
-	const problems = [...itemProblems, ...missing.map(({ problem }) => problem)];
+	const { files, refused } = group;
+	// A field that holds no file is a mistake of its item alone.
+	const missing = refused.filter(({ problem, unsupported }) => !unsupported && !problem.isMistake);
+	const problems = missing.map(({ problem }) => problem);
 	if (problems.length === 0) return;
 	for (const problem of problems) problem.isHeldBack = true;
-	const ofItems = itemProblems.flatMap(({ itemIndex }) => itemIndex ?? []).map((item) => itemNumbers([item]));
-	const names = [...missing.map(({ fileName }) => fileName), ...ofItems];
+	const names = missing.map(({ fileName }) => fileName);
 	if (files.length > 0) group.heldBack = problemOf(heldBackBy(names), { nextStep: undefined });
 }
 

@@ -34,6 +34,8 @@ export interface Problem {
 	code?: string;
 	/** Whether it may pass by itself. */
 	retryable?: boolean;
+	/** Whether it is a mistake of the item, which no later run mends by itself. */
+	isMistake?: boolean;
 	/** Whether its request is held back: nothing of it is sent, or charged. */
 	isHeldBack?: boolean;
 }

@@ -80,7 +80,7 @@ function isFailureOfOther({ request, sentAt }: Wanted<Named>, details: Extractio
 	// Processing never fails with this code: the service has kept a submission that it refused.
 	const isRefusal = details.error?.code === 'INVALID_INPUT';
 	// A failure costs nothing. Without its time nobody can tell whose it is, so that it would block every later run.
-	const isOfOther = !details.created_at || wasThereBefore(details, sentAt);
+	const isOfOther = Number.isNaN(timeOf(details.created_at ?? '')) || wasThereBefore(details, sentAt);
 	return isRefusal || isOfOther || differencesFrom(request, details).length > 0;
 }
 

@@ -149,6 +149,7 @@ const lostFile = (
 		namesFile: true,
 		code: LOCAL_CODES.fileUnreadable,
 		retryable: Boolean(data.id),
+		isMistake: !data.id,
 	},
 });
 
@@ -171,7 +172,12 @@ export async function filesOfItem(
 	for (const [position, { fieldName, parameter }] of places.entries()) {
 		const data = await attempt(async () => context.helpers.assertBinaryData(itemIndex, parameter));
 		if (!data.ok || !isRecord(data.value)) {
-			problems.push({ parameter: FIELD_NAME_PARAMETER, text: noFileIn(fieldName, all), itemIndex });
+			problems.push({
+				parameter: FIELD_NAME_PARAMETER,
+				text: noFileIn(fieldName, all),
+				itemIndex,
+				isMistake: true,
+			});
 			continue;
 		}
 		const place = { itemIndex, position, fieldName };

@@ -410,7 +410,7 @@ describe('Extract Documents: documents', () => {
 			expect(emptyOne?.reason).toBe('empty.pdf is empty');
 			expect(noteOne?.reason).toBe('note.txt is not a PDF, JPG or PNG file');
 			expect((noteOne?.error as IDataObject).next_step).toMatch(
-				/^Convert it to PDF.*Send the corrected file alone/,
+				/^A text needs no extraction.*Send the corrected file alone/,
 			);
 			expect(hintsOf(run)).toContainEqual('Items without a file (1): Item 2');
 		});

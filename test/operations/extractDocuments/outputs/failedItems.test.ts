@@ -134,7 +134,7 @@ describe('Extract Documents: items that fail', () => {
 					message: 'Input Files: note.txt is not a PDF, JPG or PNG file',
 					error: expect.objectContaining({
 						next_step: expect.stringMatching(
-							/^Convert it to PDF.*The other files of its request are sent and charged without it\. Send the corrected file alone/,
+							/^A text needs no extraction.*The other files of its request are sent and charged without it\. Send the corrected file alone/,
 						),
 					}),
 				},
