@@ -73,7 +73,7 @@ describe('Google Drive to Google Sheets', () => {
 				'Please check: large.png',
 				expect.stringMatching(/image too large[^]*Edit Image[^]*drive\.example\.com/),
 			],
-			['Please check: letter.docx', expect.stringMatching(/Convert it to PDF/)],
+			['Please check: letter.docx', expect.stringMatching(/Ask the sender for a PDF, or save it as PDF/)],
 			['Please check: locked.pdf', expect.stringMatching(/password[^]*Remove the password/)],
 		]);
 		expect(office.charged()).toBe(1);

@@ -4,7 +4,7 @@ import { alikeFiles } from '../extraction/request/sessionFiles';
 import { readDigests } from '../files/upload/contentDigest';
 import { aboutFile, heldBackBy } from '../files/upload/fileErrors';
 import type { InputFile, RefusedFile } from '../files/input/InputFile';
-import type { Problem } from '../shared/problems';
+import type { Problem, Step } from '../shared/problems';
 import { keepsBack, type ItemGroup } from './itemGroups';
 
 /*
@@ -14,9 +14,10 @@ import { keepsBack, type ItemGroup } from './itemGroups';
  */
 
 /** A failure as a problem that is found before anything is sent. */
-function problemOf({ failure }: ServiceError, more: Partial<Problem>): Problem {
+function problemOf({ failure }: ServiceError, more: Partial<Problem> = {}): Problem {
 	const { code, isHeldBack, retryable } = failure;
-	const { message: text, nextStep } = describeFailure(failure);
+	const { message: text } = describeFailure(failure);
+	const nextStep: Step = (how) => describeFailure(failure, how).nextStep;
 	return { text, nextStep, code, retryable, isHeldBack, ...more };
 }
 
@@ -29,7 +30,7 @@ export function holdBack(group: ItemGroup): void {
 	if (problems.length === 0) return;
 	for (const problem of problems) problem.isHeldBack = true;
 	const names = missing.map(({ fileName }) => fileName);
-	if (files.length > 0) group.heldBack = problemOf(heldBackBy(names), { nextStep: undefined });
+	if (files.length > 0) group.heldBack = problemOf(heldBackBy(names));
 }
 
 /**

@@ -2,6 +2,10 @@
 export interface Situation {
 	/** The model of an AI agent reads it. Its tool has not every parameter. */
 	isTool?: boolean;
+	/** What else of the run would be charged again if everything ran again. */
+	paidBeside?: PaidBeside;
+	/** Whether nothing of its request was sent. */
+	isHeldBack?: boolean;
 	/** Where the Submission ID comes from, if another execution has it too: the user, or the files that it is made of. */
 	idFrom?: 'own' | 'files';
 }

@@ -50,11 +50,12 @@ interface Failed {
 
 /** What one has to know to choose the sentences. */
 function failedOf(failure: ServiceFailure, known: ErrorText, how: Situation): Failed {
-	const { code, idFrom, paidBeside, stage } = failure;
+	const { code, idFrom, stage } = failure;
+	const paidBeside = failure.paidBeside ?? how.paidBeside;
 	const text =
 		failure.nextStep === undefined ? known : { ...known, first: failure.nextStep, again: '', last: '' };
 	const way = stage && !known.saysAll ? WAYS[stage] : undefined;
-	const isHeldBack = !way && (failure.isHeldBack === true || code === LOCAL_CODES.heldBack);
+	const isHeldBack = !way && (Boolean(failure.isHeldBack ?? how.isHeldBack) || code === LOCAL_CODES.heldBack);
 	const isFound = idFrom !== undefined && !known.endsSame && !isHeldBack;
 	// Under an ID of the user's own, the next run finds the other files.
 	const beside = way || (idFrom === 'own' && isFound) ? undefined : paidBeside;

@@ -79,7 +79,8 @@ function listOf(lines: string[]): string {
 /** The next step of a problem, and how to run again without paying for anything twice. */
 function stepOf({ nextStep, isHeldBack }: Problem, paidBeside?: PaidBeside, isTool?: boolean): string {
 	const again = paidBeside ? BESIDE_PAID[paidBeside] : isHeldBack ? BOTH_WAYS : '';
-	return [stepText(nextStep, { isTool }), again].filter(Boolean).join(' ');
+	const step = stepText(nextStep, { isTool, paidBeside, isHeldBack });
+	return step.includes(again) ? step : `${step} ${again}`.trim();
 }
 
 /** A problem as one line. It counts the files or links that have it, unless it names as many items. A link has a code. */

@@ -28,9 +28,23 @@ export function namesOfRun(
 	return new Map(isOther ? pairs.map((pair) => [nameKey(pair.there), pair]) : []);
 }
 
-/** Says what the files were called, for those that are called otherwise now. */
-export const describeRenamed = (names: NamesOfRun): string[] =>
-	[...names.values()].filter(isRenamed).map(({ here, there }) => `${here} was ${there}`);
+/** A name without the number that it has because other files have it too. */
+const withoutNumber = (name: string): string => name.replace(/ \(\d+\)(?=\.\w+$)/, '');
+
+/**
+ * Says what the files were called, for those that are called otherwise now. Of several with one name, each may have had another number:
+ * that is no other name.
+ */
+export function describeRenamed(names: NamesOfRun): string[] {
+	const all = [...names.values()];
+	const alike = (name: string): number =>
+		all.filter(({ here }) => withoutNumber(here) === withoutNumber(name)).length;
+	const isNumbered = ({ here, there }: Renamed): boolean =>
+		withoutNumber(here) === withoutNumber(there) && alike(here) > 1;
+	return all
+		.filter((one) => isRenamed(one) && !isNumbered(one))
+		.map(({ here, there }) => `${here} was ${there}`);
+}
 
 /** A file's name, also as `<file_name> (Page <n>)`. */
 export function inNames(source: string, names: NamesOfRun): string {

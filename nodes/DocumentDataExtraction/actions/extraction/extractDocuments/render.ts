@@ -11,7 +11,7 @@ import type { RefusedItem } from '../../preflight';
 import type { ExtractionGroup } from './groups';
 import { givesRows, type Output } from './parameters';
 import { rowsForModel } from './rowsForModel';
-import { extractionsIn, isFailure, type Done } from './run';
+import { extractionsIn, isFailure, type Done, type Failure } from './run';
 import { type DoneExtraction } from './shapes';
 import { withSourceFiles } from './rows';
 
@@ -72,6 +72,13 @@ const failedLines = (
 	position = 0,
 ): Line[] => items.map(({ item }) => ({ item, position, main: [failedItem(context, error, item)] }));
 
+/** The failed items of files that failed for one reason. Each says so of its own files. */
+const failedTogether = (context: IExecuteFunctions, { entries, error }: Failure): Line[] =>
+	itemsOf(entries).flatMap((of) => {
+		const own = entries.find(({ file }) => file.itemIndex === of.item)?.error;
+		return failedLines(context, [of], own ?? error);
+	});
+
 /** The failed items of documents that fail with their pages. */
 function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction): Line[] {
 	const withPages = entries.filter(({ state }) => state === 'pages_failed');
@@ -111,7 +118,7 @@ function extractionLines(context: IExecuteFunctions, { done, besides }: Ledger, 
 	};
 	return done.flatMap((one) => {
 		const { entries } = one;
-		if (isFailure(one)) return failedLines(context, itemsOf(entries), one.error);
+		if (isFailure(one)) return failedTogether(context, one);
 		return [
 			...madeLines(one),
 			{ ...placeOfAll(one), main: summaryOfOne(one) },

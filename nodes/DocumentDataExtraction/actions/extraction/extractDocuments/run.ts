@@ -23,7 +23,7 @@ import { isTool } from '../../../shared/n8nFeatures';
 const EXTRACTIONS_AT_ONCE = 5;
 
 /** Files of a group that failed for one reason. */
-interface Failure {
+export interface Failure {
 	group: ExtractionGroup;
 	entries: LedgerEntry[];
 	error: unknown;
