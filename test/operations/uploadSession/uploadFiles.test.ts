@@ -249,13 +249,12 @@ describe('Upload Session: Upload Files', () => {
 		const PDF = '%PDF-1.7 and more';
 
 		it('fetches and uploads them', async () => {
-			const links = [web.on('/a', gives(PDF)), web.on('/b.pdf', gives(PDF))];
+			const links = [web.on('/a', gives(PDF)), web.on('/b.pdf', gives(`${PDF}!`))];
 			const result = await run({ files: 'links', links });
 			expect(result.items[0]?.json).toMatchObject({
-				file_ids: ['file-1', 'file-2'],
 				files: [
 					{ file_name: 'a.pdf', file_size_bytes: PDF.length, item: 0 },
-					{ file_name: 'b.pdf', file_size_bytes: PDF.length, item: 0 },
+					{ file_name: 'b.pdf', file_size_bytes: PDF.length + 1, item: 0 },
 				],
 			});
 			expect(statesOf(operation, String(result.items[0]?.json.upload_session_id))).toEqual({

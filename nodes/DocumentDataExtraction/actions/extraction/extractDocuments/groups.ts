@@ -24,7 +24,7 @@ export interface ExtractionJob extends GroupRequest<ExtractionGroup> {
 }
 
 /** Whether the ID of its request is made of the contents of its files. */
-export const isByContents = ({ asked }: ExtractionGroup): boolean =>
+const isByContents = ({ asked }: ExtractionGroup): boolean =>
 	asked.ok && asked.value.submissionId.from === 'files';
 
 const EXCLUDE = SUBMISSION_OPTIONS.excludeColumns.property.displayName;
