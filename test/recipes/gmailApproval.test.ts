@@ -46,7 +46,7 @@ describe('Approve from Gmail', () => {
 		expect(gmail.labelsOf(mail)).toEqual(['invoices', 'invoices-in-progress', 'invoices-please-check']);
 		expect(gmail.sent.map(({ subject, text }) => [subject, text]).sort()).toEqual([
 			['Please check: Mixed', expect.stringMatching(/password[^]*Remove the password/)],
-			['Please check: letter.docx', expect.stringMatching(/Convert it to PDF/)],
+			['Please check: letter.docx', expect.stringMatching(/save it as PDF/)],
 		]);
 	});
 

@@ -53,7 +53,7 @@ describe('Rename and move in Google Drive', () => {
 		const told = office.mail.told.map(({ subject, text }) => [subject, text]).sort();
 		expect(told).toEqual([
 			['Please check: large.png', expect.stringMatching(/image too large[^]*Edit Image[^]*drive\.example/)],
-			['Please check: letter.docx', expect.stringMatching(/Convert it to PDF/)],
+			['Please check: letter.docx', expect.stringMatching(/save it as PDF/)],
 			['Please check: locked.pdf', expect.stringMatching(/password[^]*Remove the password/)],
 		]);
 		expect(office.charged()).toBe(1);

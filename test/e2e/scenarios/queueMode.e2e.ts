@@ -106,7 +106,7 @@ it(`${EXECUTIONS} executions at once: each document becomes one extraction, its 
 	expect(made.every(({ charges }) => charges.length === 1)).toBe(true);
 });
 
-it('the e-mail workflow: a mail that comes twice becomes one extraction and one set of rows', async () => {
+it('the e-mail workflow: a mail that comes twice becomes one extraction of each file, and one set of rows', async () => {
 	const { sandbox } = n8n;
 	const mailbox = await openMailboxToDatabase(n8n);
 	const before = sandbox.control.extractions().length;
@@ -117,7 +117,10 @@ it('the e-mail workflow: a mail that comes twice becomes one extraction and one 
 		{ invoice_number: 'M-1', source_file: expect.stringMatching(/^invoice.*\.pdf \(Page 1\)$/) },
 		{ invoice_number: 'M-2' },
 	]);
-	expect(sandbox.control.extractions().slice(before)).toMatchObject([{ charges: [{ credits: 2 }] }]);
+	expect(sandbox.control.extractions().slice(before)).toMatchObject([
+		{ charges: [{ credits: 1 }] },
+		{ charges: [{ credits: 1 }] },
+	]);
 	await mailbox.close();
 });
 

@@ -131,7 +131,7 @@ describe('Email to Postgres', () => {
 			},
 			{
 				subject: 'Please check: bill.docx',
-				text: expect.stringMatching(/^This file was not extracted .*\n.*Convert it to PDF/),
+				text: expect.stringMatching(/^This file was not extracted .*\n.*save it as PDF/),
 			},
 		]);
 		expect((await numbers()).at(-1)).toBe('E-1');

@@ -207,7 +207,9 @@ it('receipts by Telegram: the bot answers with the row, or with what went wrong'
 		]);
 		await telegram.receive(Buffer.from('a note'), 'note.txt', 'text/plain');
 		await untilRun(workflow, 2);
-		expect(telegram.sent[1]).toMatchObject({ text: expect.stringMatching(/note\.txt.*Convert it to PDF/) });
+		expect(telegram.sent[1]).toMatchObject({
+			text: expect.stringMatching(/note\.txt.*A text needs no extraction/),
+		});
 		// The same photo again is answered again, and adds no row.
 		await telegram.receive(await readFile(join(DOCUMENTS, 'receipt.jpg')), 'receipt.jpg', 'image/jpeg');
 		await untilRun(workflow, 3);
