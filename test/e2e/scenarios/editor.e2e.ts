@@ -221,6 +221,7 @@ it('the test step of the trigger shows the latest extractions with their rows', 
 	const extract = extraction(credential, {
 		prompt: 'Invoice number, supplier, invoice date and total',
 		outputStructure: 'per_invoice',
+		groupFiles: 'forAllItems',
 		options: { taskName: 'Inbox: Monday' },
 	});
 	const extracting = chain('Inbox', manualTrigger(), readFiles(pattern), extract);
