@@ -425,7 +425,7 @@ export const MUTANTS = [
 		name: 'With Each File Separately, the files of an item are one request',
 		promise: 'nothing charged twice',
 		file: 'actions/itemGroups.ts',
-		search: 'if (files.length < 2 || problems.length > 0) return [group];',
+		search: 'if (files.length === 0 || problems.length > 0) return [group];',
 		replace: 'if (files.length > 0 || problems.length > 0) return [group];',
 		tests: [`${OPERATIONS}/submissionId/paidOnce`],
 	},

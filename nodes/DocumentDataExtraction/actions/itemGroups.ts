@@ -229,7 +229,7 @@ export function separateFiles<G extends ItemGroup>(groups: G[], idParameter: str
 			const text = `Item ${(itemIndexes[0] ?? 0) + 1} has one ID for ${files.length} files, but each file is a request of its own. Set Group Files to Each Item Separately, or leave the ID to the contents of the files`;
 			problems.push({ parameter: idParameter, text, itemIndex: itemIndexes[0] });
 		}
-		if (files.length < 2 || problems.length > 0) return [group];
+		if (files.length === 0 || problems.length > 0) return [group];
 		const none = { skipped: [], leftOut: [], itemProblems: [], refused: [] };
 		const ofFiles = files.map((file) => ({ ...group, ...none, problems: [], files: [file] }));
 		return [{ ...group, files: [] }, ...ofFiles];

@@ -144,7 +144,7 @@ const OTHER_TYPES: OtherType[] = [
 		contents: 'page',
 		looks: /^\.html? |text\/html/,
 		nextStep:
-			'Check the node that brings the file: where a sign-in is needed, a web page comes instead of the document. A page that is the document: print it as PDF.',
+			'Check the node that brings the file: if a sign-in is needed, a web page comes instead of the document. If the page is the document, print it as PDF.',
 	},
 	{
 		reason: 'mac_file',
@@ -171,7 +171,7 @@ const OTHER_TYPES: OtherType[] = [
 		what: 'a text',
 		contents: 'text',
 		looks: /^\.(txt|md|json) |text\/plain/,
-		nextStep: 'A text needs no extraction. If it stands for a document, ask the sender for a PDF.',
+		nextStep: 'A text needs no extraction. If a document is missing, ask the sender for a PDF.',
 	},
 ];
 
