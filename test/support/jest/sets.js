@@ -38,6 +38,7 @@ exports.LONG = [
 	'test/operations/extraction/outputSchemas.test.ts',
 	'test/operations/extraction/reviewInForm/badValues.test.ts',
 	'test/operations/extraction/reviewInForm/meanwhile.test.ts',
+	'test/operations/nextSteps/afterLongWaits.test.ts',
 	'test/operations/patience',
 	'test/operations/uploadSession/uploadFiles.test.ts',
 	'test/operations/wrongChoices.test.ts',
