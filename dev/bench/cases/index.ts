@@ -1,5 +1,6 @@
 import type { BenchCase } from '../BenchCase';
 import { documents } from './documents';
+import { invoicesAtATime } from './fewInvoices';
 import { invoices } from './invoices';
 import { manyFiles } from './manyFiles';
 import { manyFilesWithLimits } from './manyFilesWithLimits';
@@ -11,6 +12,7 @@ import { twoGigabytes } from './twoGigabytes';
 
 /** All cases, in the order they run in. */
 export const CASES: BenchCase[] = [
+	...invoicesAtATime,
 	...onePdf,
 	twoGigabytes,
 	...manyFiles,
