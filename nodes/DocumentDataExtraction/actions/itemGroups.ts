@@ -154,6 +154,10 @@ export function withoutFileHints(context: IExecuteFunctions, groups: ItemGroup[]
 	return hint('Items without a file', items);
 }
 
+/** What to do about an ID that several items have. */
+export const KEEP_IDS =
+	'Correct it and run again. Items that were sent already keep their IDs, or they are charged again.';
+
 /** Reports groups that share an ID. By an ID the user promises that a request is the same. */
 function addSharedIdProblems(groups: ItemGroup[], parameter: string): void {
 	const users = new Map<string, number>();
@@ -165,6 +169,7 @@ function addSharedIdProblems(groups: ItemGroup[], parameter: string): void {
 				parameter,
 				text: `Item ${user + 1} has the same ID "${ownId}". Use an expression that differs for each item, or set Group Files to All Items Together`,
 				itemIndex,
+				nextStep: KEEP_IDS,
 			});
 		users.set(ownId, user ?? itemIndex ?? 0);
 	}

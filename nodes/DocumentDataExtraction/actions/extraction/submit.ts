@@ -12,6 +12,7 @@ import { checkPrompt, promptParameters } from '../../parameters/prompt/parameter
 import { SUBMISSION_OPTIONS, submissionOptions, taskName } from '../../parameters/submissionOptions';
 import { explain } from '../../shared/attempt';
 import { both, invalid, ofItem, problemsOf, throwIfAny, valid, valueOf } from '../../shared/problems';
+import { KEEP_IDS } from '../itemGroups';
 import { type Operation, perItem, showHints } from '../operation';
 import { isTool } from '../../shared/n8nFeatures';
 
@@ -95,6 +96,23 @@ function checkSubmission(context: IExecuteFunctions, itemIndex: number, earlier:
 	});
 }
 
+type Checkup = ReturnType<typeof checkSubmission>;
+
+/** Refuses items that have the ID of an earlier item, and other files. */
+function withoutSharedIds(submissions: Checkup[]): Checkup[] {
+	const users = new Map<string, { itemIndex: number; files: string }>();
+	return submissions.map((submission, itemIndex) => {
+		if (!submission.ok || !submission.value.hasOwnId) return submission;
+		const { submission_id: id, upload_session_id, file_ids } = submission.value.request;
+		const files = JSON.stringify([upload_session_id, file_ids]);
+		const user = users.get(id) ?? { itemIndex, files };
+		users.set(id, user);
+		if (user.files === files) return submission;
+		const text = `Item ${user.itemIndex + 1} has the same ID "${id}", and other files. Use an expression that differs for each item`;
+		return invalid({ parameter: SUBMISSION_ID, text, itemIndex, nextStep: KEEP_IDS });
+	});
+}
+
 export const submit: Operation = {
 	name: 'Submit',
 	value: 'submit',
@@ -104,9 +122,10 @@ export const submit: Operation = {
 	async execute(run) {
 		const { context } = run;
 		const earlier = await readEarlierRequests(context, run.api);
-		const submissions = context
-			.getInputData()
-			.map((_, itemIndex) => checkSubmission(context, itemIndex, earlier));
+		const items = context.getInputData();
+		const submissions = withoutSharedIds(
+			items.map((_, itemIndex) => checkSubmission(context, itemIndex, earlier)),
+		);
 		// Before the first is sent: whoever corrects another item and runs again would pay for it once more.
 		if (!context.continueOnFail()) throwIfAny(submissions.flatMap(problemsOf));
 		const made: FinishedExtraction[] = [];

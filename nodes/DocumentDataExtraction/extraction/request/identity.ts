@@ -26,10 +26,14 @@ export function derivedId(run: RunIdentity, part: number, files: unknown): strin
 	return `n8n-${sha256(JSON.stringify(parts)).slice(0, 40)}`;
 }
 
-/** What a derived id takes from the files of a batch. */
+/**
+ * What a derived id takes from the files of a batch. Their places tell files apart that look alike, and are the same at the next try,
+ * whichever files are missing then.
+ */
 export const filesIdentity = (
-	files: Array<Pick<SessionFile, 'itemIndex' | 'sessionName' | 'bytes'>>,
-): unknown => files.map(({ itemIndex, sessionName, bytes }) => [itemIndex, sessionName, bytes]);
+	files: Array<Pick<SessionFile, 'itemIndex' | 'position' | 'sessionName' | 'bytes'>>,
+): unknown =>
+	files.map(({ itemIndex, position, sessionName, bytes }) => [itemIndex, position, sessionName, bytes]);
 
 /** Options that change nothing in the rows: who gets an email, and the colors of an XLSX file ("Options"). */
 const NOT_IN_ROWS = new Set([

@@ -350,6 +350,27 @@ describe('Extract Documents: a document is paid once', () => {
 			expect(chargesOf(node)).toEqual([1, 1, 1]);
 		});
 
+		it('at a retry before which another one was missing, with the ID from the execution', async () => {
+			const web = await startLinkServer();
+			const pdfs = await Promise.all(
+				['R-1', 'R-2', 'R-3'].map(async (number) => await makeInvoicePdf({ number })),
+			);
+			const links = pdfs.map((bytes, index) =>
+				web.on(`/${index}/scan.pdf`, ...(index === 0 ? [refuses(404)] : []), gives(bytes)),
+			);
+			const { items } = await run([{ json: { links } }], 'perFile', {
+				parameters: { files: 'links', links: '={{ $json.links }}' },
+				options: { preventDuplicates: 'execution' },
+				onError: 'continueRegularOutput',
+				retryOnFail: true,
+				maxTries: 2,
+				waitBetweenTries: 1,
+			});
+			expect(items.map(({ json }) => json['Invoice Number'])).toEqual(['R-1', 'R-2', 'R-3']);
+			expect(chargesOf(node)).toEqual([1, 1, 1]);
+			await web.close();
+		});
+
 		it('under an ID that several items share', async () => {
 			const input = [await named('L-4', 'a.pdf'), await named('L-5', 'b.pdf')];
 			const options = { submissionId: 'one for all', preventDuplicates: 'own' };

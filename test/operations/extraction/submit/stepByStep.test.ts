@@ -52,6 +52,16 @@ describe('Upload Files, Submit, Wait and Get Rows, one after the other', () => {
 		expect(rows[1 - failedAt]!.json['Invoice Number']).toMatch(/^F-/);
 	});
 
+	it('one Submission ID for other files fails the later item, and sends nothing for it', async () => {
+		const uploaded = await upload(await invoiceItems(fixture.node, 'S-1', 'S-2'));
+		const more = { prompt: 'Invoice number', options: { submissionId: 'march' } };
+		const [first, second] = await step('submit', uploaded, more);
+		expect(first!.json.extraction_id).toEqual(expect.any(String));
+		expect(second!.json.message).toMatch(
+			/^Item 2, Submission ID: Item 1 has the same ID "march", and other files/,
+		);
+	});
+
 	it('the same files under a session that the service has given up are the same submission', async () => {
 		const input = await invoiceItems(fixture.node, 'G-1');
 		fixture.control.addFault({ endpoint: COMPLETE, kind: 'error', code: 'UPLOAD_ID_NOT_FOUND' });

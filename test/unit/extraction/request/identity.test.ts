@@ -21,7 +21,7 @@ const RUN: RunIdentity = {
 	runIndex: 0,
 	askedFor: ['Total'],
 };
-const REQUEST = filesIdentity([{ itemIndex: 0, sessionName: 'a.pdf', bytes: 10 }]);
+const REQUEST = filesIdentity([{ itemIndex: 0, position: 0, sessionName: 'a.pdf', bytes: 10 }]);
 
 const givenId = fc
 	.string({ unit: fc.constantFrom(...'abcXYZ019._:-'), minLength: 1, maxLength: 200 })
@@ -42,9 +42,10 @@ describe('the id of a run', () => {
 			derivedId({ ...RUN, runIndex: 1 }, 1, REQUEST),
 			derivedId({ ...RUN, askedFor: ['Date'] }, 1, REQUEST),
 			derivedId(RUN, 2, REQUEST),
-			derivedId(RUN, 1, filesIdentity([{ itemIndex: 1, sessionName: 'a.pdf', bytes: 10 }])),
-			derivedId(RUN, 1, filesIdentity([{ itemIndex: 0, sessionName: 'b.pdf', bytes: 10 }])),
-			derivedId(RUN, 1, filesIdentity([{ itemIndex: 0, sessionName: 'a.pdf', bytes: 11 }])),
+			derivedId(RUN, 1, filesIdentity([{ itemIndex: 1, position: 0, sessionName: 'a.pdf', bytes: 10 }])),
+			derivedId(RUN, 1, filesIdentity([{ itemIndex: 0, position: 1, sessionName: 'a.pdf', bytes: 10 }])),
+			derivedId(RUN, 1, filesIdentity([{ itemIndex: 0, position: 0, sessionName: 'b.pdf', bytes: 10 }])),
+			derivedId(RUN, 1, filesIdentity([{ itemIndex: 0, position: 0, sessionName: 'a.pdf', bytes: 11 }])),
 			derivedId(RUN, 1, REQUEST),
 		];
 		expect(new Set(others).size).toBe(others.length);
