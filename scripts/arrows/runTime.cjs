@@ -20,7 +20,6 @@ const SENDS_AND_WAITS = [
 	'files/upload/(uploadParts|uploadFiles)\\.ts',
 	'extraction/status/wait\\.ts',
 	'extraction/questions/sendAnswers\\.ts',
-	'extraction/review/rows\\.ts',
 	'extraction/rows/pages\\.ts',
 	'extraction/run/(Session|follow|runExtraction|submission|waitToTryAgain)\\.ts',
 	'trigger/(ask|eventItems|eventRows|runPoll|testRun)\\.ts',

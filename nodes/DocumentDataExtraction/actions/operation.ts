@@ -33,19 +33,39 @@ export interface ItemsByOutput {
 	unsupported?: INodeExecutionData[];
 }
 
+/** What is used of Express, which n8n answers with. */
+export interface PageResponse {
+	statusCode: number;
+	readonly destroyed: boolean;
+	setHeader(name: string, value: string): void;
+	removeHeader(name: string): void;
+	write(chunk: Buffer): boolean;
+	once(event: 'close' | 'drain', listener: () => void): void;
+	off(event: 'close' | 'drain', listener: () => void): void;
+	end(body?: string): void;
+}
+
 /** A person at the page of a parked execution. */
 export interface PageRun {
 	context: IWebhookFunctions;
-	api: ApiClient;
+	response: PageResponse;
+	/** What stands in the address behind the `?`. */
+	query: ReadonlyMap<string, string>;
 	/** What the person sends; absent if the page is only looked at. A link preview looks too, so that must change nothing. */
 	posted?: PostedForm;
 }
 
-/** What a person gets to see, and whether the execution goes on. */
-export interface PageAnswer {
+/**
+ * What a person gets to see: a page, the address of one, or a document, which is sent already. With outputs the execution goes on, and
+ * the parked node outputs them.
+ */
+export type PageAnswer = PageOrEnd | { redirect: string } | { isSent: true };
+
+export interface PageOrEnd {
 	page: Page;
-	/** What the parked node outputs. Without it the execution keeps waiting. */
 	outputs?: ItemsByOutput;
+	/** Stands for what the wait was about, because a loop may wait again. */
+	about?: string;
 }
 
 /** One resource/operation pair: how it looks and what it does, side by side. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/ServiceError';
-import type { ExtractionStatus } from '../../api/schemas/extractions';
+import { extractionStatus, type ExtractionStatus, type Question } from '../../api/schemas/extractions';
 import { sha256, plural } from '../../shared/text';
 import { MINUTE_MS, timeOf } from '../../shared/time';
 import { statusJson } from '../status/statusJson';
@@ -8,19 +8,68 @@ import { statusJson } from '../status/statusJson';
 /** Whether an extraction waits for answers, though it may list its questions only a moment later. */
 export const isAsking = ({ status }: ExtractionStatus): boolean => status === 'input_required';
 
-/**
- * Stands for the questions that are open and for what they offer. It changes when one is answered, added, or asked again after a
- * refused answer, so that answers to an earlier page are not sent.
- */
-export function fingerprintOf({ extraction_id, questions }: ExtractionStatus): string {
-	const open = (questions ?? []).map((question) => [
-		question.question_id,
-		question.previous_answer_rejected === true,
-		question.choices.map(({ choice_id }) => choice_id),
-		question.recommended_approach ?? null,
+/** Stands for all that a question shows. It changes when it is asked again after a refused answer, or in other words. */
+export function digestOf(question: Question): string {
+	const {
+		question_id,
+		question: text,
+		choices,
+		recommended_approach,
+		previous_answer_rejected,
+		scope,
+	} = question;
+	const offered = choices.map(({ choice_id, label, cell_would_contain, recommended }) => [
+		choice_id,
+		label,
+		cell_would_contain ?? null,
+		recommended === true,
 	]);
-	return sha256(JSON.stringify([extraction_id, open])).slice(0, 32);
+	const shown = [question_id, text, offered, recommended_approach ?? null, scope?.applies_to ?? null];
+	return sha256(JSON.stringify([...shown, previous_answer_rejected === true])).slice(0, 16);
 }
+
+/** An extraction as a page asks about it. */
+export interface AskedExtraction {
+	extractionId: string;
+	questions: Question[];
+	answerBy?: string;
+}
+
+/** An extraction with the questions that are open now. */
+export const askedOf = (status: ExtractionStatus): AskedExtraction => ({
+	extractionId: status.extraction_id,
+	questions: isAsking(status) ? (status.questions ?? []) : [],
+	answerBy: status.answer_by ?? undefined,
+});
+
+/**
+ * The questions that items carry, as the output Questions of Extract Documents and Get Questions make them. A look at a page shows them, so
+ * that a link preview costs no request.
+ *
+ * @returns undefined if they carry none
+ */
+export function carriedQuestions(extractionId: string, items: IDataObject[]): AskedExtraction | undefined {
+	const questions = items.flatMap((json): unknown[] => {
+		if (Array.isArray(json.questions)) return json.questions;
+		return typeof json.question_id === 'string' && Array.isArray(json.choices)
+			? [fromGetQuestions(json)]
+			: [];
+	});
+	const [{ answer_by = undefined } = {}] = items;
+	const read = extractionStatus.safeParse({
+		extraction_id: extractionId,
+		status: 'input_required',
+		questions,
+		answer_by,
+	});
+	return questions.length > 0 && read.success ? askedOf(read.data) : undefined;
+}
+
+/** Get Questions spreads the scope over its item. */
+const fromGetQuestions = (json: IDataObject) => ({
+	...json,
+	scope: { applies_to: json.applies_to, level: json.scope_level },
+});
 
 /** The item of a status, with how many questions are open. */
 export const openCountJson = (status: ExtractionStatus): IDataObject => ({

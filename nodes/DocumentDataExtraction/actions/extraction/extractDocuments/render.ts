@@ -13,7 +13,7 @@ import { givesRows, type Output } from './parameters';
 import { rowsForModel } from './rowsForModel';
 import { extractionsIn, isFailure, type Done } from './run';
 import { type DoneExtraction } from './shapes';
-import { withSourceFiles } from './rows';
+import { withReferences, withSourceFiles } from './rows';
 
 /** What came of the whole input. */
 export interface Ledger {
@@ -69,13 +69,17 @@ function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction
 }
 
 /** What needs review about a file, and no row says. */
-function reviewsOf(entry: LedgerEntry, { keepSourceFile, columnNames }: Output): INodeExecutionData[] {
+function reviewsOf(
+	context: IExecuteFunctions,
+	entry: LedgerEntry,
+	{ keepSourceFile, columnNames }: Output,
+): INodeExecutionData[] {
 	const { file } = entry;
 	const links = { pairingOfAll: () => ({ item: file.itemIndex }) };
 	const names = new ColumnNames(columnNames);
 	const items = reviewsWithoutRowItems(reviewsOfFile(entry), links, names);
 	return (items as INodeExecutionData[]).map((item) =>
-		keepSourceFile ? withSourceFiles(item, [file]) : item,
+		keepSourceFile ? withSourceFiles(item, [file]) : withReferences(context, item, [file]),
 	);
 }
 
@@ -99,7 +103,11 @@ function extractionLines(context: IExecuteFunctions, { done, besides }: Ledger, 
 		const place = placeOfAll(one);
 		return [
 			{ ...place, ...one.outputs },
-			{ ...place, main: summaryOfOne(one), review: entries.flatMap((entry) => reviewsOf(entry, choice)) },
+			{
+				...place,
+				main: summaryOfOne(one),
+				review: entries.flatMap((entry) => reviewsOf(context, entry, choice)),
+			},
 			...failedWithPages(context, one),
 		];
 	});
@@ -174,7 +182,7 @@ export function render(context: IExecuteFunctions, ledger: Ledger, choice: Outpu
 			if (isUnsupported(entry, choice)) return unsupportedLine(context, entry);
 			return isByFile
 				? documentLine(context, entry)
-				: { ...placeOf(entry), review: reviewsOf(entry, choice) };
+				: { ...placeOf(entry), review: reviewsOf(context, entry, choice) };
 		}),
 	].sort((a, b) => a.item - b.item || a.position - b.position);
 	const outputs: ItemsByOutput = {

@@ -1,4 +1,4 @@
-import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { ResultRow } from '../../../api/schemas/extractions';
 import type { Account } from '../../../extraction/account/Account';
 import type { Hint } from '../../../extraction/account/hints';
@@ -11,6 +11,7 @@ import { shapedRows } from '../../../extraction/shapes/shapes';
 import { SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
 import type { Extracted } from '../../../extraction/run/batch';
 import type { InputFile, SessionFile } from '../../../files/input/InputFile';
+import { keepsFilesInJson } from '../../../shared/n8nFeatures';
 import type { ItemsByOutput, OperationRun } from '../../operation';
 import type { Output } from './parameters';
 
@@ -54,6 +55,22 @@ export function withSourceFiles(item: INodeExecutionData, files: Iterable<InputF
 	return Object.keys(binary).length > 0 ? { ...item, binary } : item;
 }
 
+/**
+ * An item for a page, with its documents, where n8n keeps files by reference: a person compares both, and a reference is a few bytes. In a
+ * workflow that keeps files in `json`, it would be another column.
+ */
+export const withReferences = (
+	context: IExecuteFunctions,
+	item: INodeExecutionData,
+	files: Iterable<InputFile>,
+): INodeExecutionData =>
+	keepsFilesInJson(context)
+		? item
+		: withSourceFiles(
+				item,
+				[...files].filter(({ data }) => data?.id),
+			);
+
 /** The documents that an item came from: those of an invoice's lines, or that of a row. */
 function sourcesOf({ account, choice, names }: Completed, { json }: RowItem): Set<SessionFile> {
 	const isOfLines = choice.kind === 'invoices' && Array.isArray(json.lines);
@@ -75,8 +92,10 @@ export const rowsOf: Shape = async (of) => {
 		const item = row as INodeExecutionData;
 		return keepSourceFile ? withSourceFiles(item, sourcesOf(of, row)) : item;
 	};
+	const toReview = (row: RowItem): INodeExecutionData =>
+		keepSourceFile ? toItem(row) : withReferences(of.context, row as INodeExecutionData, sourcesOf(of, row));
 	return {
-		outputs: { main: main.map(toItem), review: review.map(toItem) },
+		outputs: { main: main.map(toItem), review: review.map(toReview) },
 		hints,
 	};
 };

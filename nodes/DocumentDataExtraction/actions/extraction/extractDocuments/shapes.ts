@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { hasCode } from '../../../api/errors/ServiceError';
 import { Account } from '../../../extraction/account/Account';
 import { extractedEntries, rowsLackSource, type LedgerEntry } from '../../../extraction/ledger/ledger';
@@ -13,7 +13,15 @@ import type { ItemsByOutput, OperationRun } from '../../operation';
 import { itemIndexesOf } from '../../itemGroups';
 import type { ExtractionGroup } from './groups';
 import type { Asked, Output } from './parameters';
-import { documentsOf, pagesOf, rowsOf, type Completed, type Shape, type Shaped } from './rows';
+import {
+	documentsOf,
+	pagesOf,
+	rowsOf,
+	withReferences,
+	type Completed,
+	type Shape,
+	type Shaped,
+} from './rows';
 
 /** A batch of a group, to become an extraction. */
 export interface ExtractionJob {
@@ -70,7 +78,11 @@ function openItem({ files, status: extraction, submissionId }: Extracted, more: 
 }
 
 /** @throws ServiceError when an extraction asks questions that have no output */
-function openOutputs(extracted: Extracted, choice: Output): Partial<ItemsByOutput> {
+function openOutputs(
+	context: IExecuteFunctions,
+	extracted: Extracted,
+	choice: Output,
+): Partial<ItemsByOutput> {
 	const { extraction_id, answer_by, questions } = extracted.status;
 	if (isProcessing(extracted.status))
 		// For an AI agent, whose call had to end.
@@ -80,7 +92,8 @@ function openOutputs(extracted: Extracted, choice: Output): Partial<ItemsByOutpu
 	// Documents and the summary say that there are questions. Other outputs would have nothing to show for them.
 	if (choice.questions !== 'ask' && choice.kind !== 'documents' && choice.kind !== 'summary')
 		throw questionsOpenError(questions?.length ?? 0);
-	return { questions: [openItem(extracted, { answer_by, questions })] };
+	const item = openItem(extracted, { answer_by, questions });
+	return { questions: [withReferences(context, item, extracted.files)] };
 }
 
 /**
@@ -102,6 +115,6 @@ export async function shapeOutput(
 	const names = new ColumnNames(choice.columnNames);
 	const shaped = isCompleted
 		? await SHAPES[choice.kind]({ api, context, extracted, account, choice, names })
-		: { outputs: openOutputs(extracted, choice) };
+		: { outputs: openOutputs(context, extracted, choice) };
 	return { group, extracted, account, ...shaped, entries: extractedEntries(extracted, account) };
 }

@@ -1,0 +1,108 @@
+import { LIMITS } from '../../../api/limits';
+import {
+	digestOf,
+	endOfWait,
+	TIME_TO_ACT_MINUTES,
+	type AskedExtraction,
+} from '../../../extraction/questions/asked';
+import { enteredIn, QUESTION_FIELD } from '../../../extraction/questions/enteredAnswers';
+import { entriesIn, pageIn, stepIn, type PostedForm } from '../../../pages/form';
+import { goOnPage, messagePage } from '../../../pages/messagePages';
+import { extractionIdOfItem, namedExtractionId } from '../../../parameters/ids/extraction';
+import { propertiesOf, readItem } from '../../../parameters/param';
+import type { Operation, PageAnswer, PageRun } from '../../operation';
+import { personPage } from '../../person/frame';
+import { linkNotice, personWait } from '../../person/options';
+import { wholeItems } from '../../person/park';
+import { isComplete, sendAnswersOf, takePage, withRecommendations } from './answering';
+import { extractionsOf, statusesOf, statusItems, statusText, stillAsks, type Told } from './extractions';
+import { carriedBy, openIn, options, settingOf, subjectOf, type Subject } from './subject';
+
+const NAME = 'Ask in a Form';
+
+const parameters = {
+	extractionId: extractionIdOfItem,
+	waitMs: personWait(
+		LIMITS.answerHours,
+		LIMITS.answerHours,
+		`How long to wait for a person. The wait ends before the service would cancel the first extraction: ${TIME_TO_ACT_MINUTES} minutes, or a quarter of the time left if that is less. Without answers, the node outputs its input items unchanged.`,
+	),
+};
+
+/** Lets the execution go on with the status of each extraction. @param before what was open when the page was sent */
+const goingOn = (
+	{ context }: PageRun,
+	{ asked, desk }: Subject,
+	told: ReadonlyMap<string, Told>,
+	before: AskedExtraction[],
+	isAnswered: boolean,
+): PageAnswer => {
+	const details = statusText(told);
+	return {
+		page: isAnswered
+			? messagePage(desk, { kind: 'good', title: 'thanksTitle', text: 'thanksAnswers', details })
+			: messagePage(desk, { kind: 'note', title: 'goesOnTitle', text: 'goesOnText', details }),
+		outputs: { main: statusItems(wholeItems(context), asked, told) },
+		about: before.flatMap(({ questions }) => questions.map(digestOf)).join(' '),
+	};
+};
+
+async function openQuestions(run: PageRun): Promise<PageAnswer> {
+	const subject = subjectOf(run);
+	const carried = carriedBy(subject);
+	if (carried.length > 0) return { page: subject.show({ asked: carried }) };
+	const told = await subject.readStatuses();
+	const asked = openIn(told);
+	return { page: asked.length > 0 ? subject.show({ asked }) : goOnPage(subject.desk, statusText(told)) };
+}
+
+/** Takes a posted page. Answers go to the service only for questions that are still as the page showed them. */
+async function takeAnswers(run: PageRun, form: PostedForm): Promise<PageAnswer> {
+	const { context } = run;
+	const subject = subjectOf(run);
+	const before = await subject.readStatuses();
+	const asked = openIn(before);
+	if (asked.length === 0) return goingOn(run, subject, before, asked, false);
+	const { step } = stepIn(form);
+	const given = enteredIn(entriesIn(form, QUESTION_FIELD));
+	const entered = step === 'recommended' ? withRecommendations(before.values(), given) : given;
+	const page = pageIn(form) + (step === 'next' ? 1 : step === 'previous' ? -1 : 0);
+	const isElsewhere = step === 'next' || step === 'previous';
+	const isSending = step === 'send' || step === 'recommended';
+	if (!isSending || !isComplete(before.values(), entered))
+		return { page: subject.show({ asked, entered, page, tells: !isElsewhere }) };
+	if (!takePage(form)) return { page: subject.show({ asked, entered, said: 'sentBefore' }) };
+	const { told, said, reason, keeps } = await sendAnswersOf(context, subject.scope, before, entered);
+	const open = openIn(told);
+	if (open.length === 0) return goingOn(run, subject, told, asked, true);
+	const status = keeps ? 503 : 200;
+	return { page: subject.show({ asked: open, said, reason, status, ...(keeps && { entered }) }) };
+}
+
+export const askInForm: Operation = {
+	name: NAME,
+	value: 'askInForm',
+	action: 'Ask questions in form',
+	description: 'Wait until a person has answered the open questions of extractions in a form',
+	properties: [linkNotice, ...propertiesOf(parameters, options)],
+	...personPage({
+		name: NAME,
+		instead: 'Use Get Questions and Submit as tools, or ask in a workflow.',
+		async look({ context, api }) {
+			const items = context.getInputData();
+			const { scope: of, waitMs } = readItem(context, 0, { waitMs: parameters.waitMs }, options);
+			const asked = extractionsOf(items, (itemIndex) => namedExtractionId(context, itemIndex));
+			const now = Date.now();
+			const told = await statusesOf(api, asked.keys(), of);
+			const [gone] = [...told.values()].flatMap((one) => ('gone' in one ? [one.gone] : []));
+			if (gone) throw gone;
+			const open = [...told.values()].filter(stillAsks);
+			if (open.length === 0) return { main: statusItems(items, asked, told) };
+			const times = { latest: now + waitMs, now, serviceTime: api.serviceTime() };
+			return new Date(Math.min(...open.map(({ status }) => endOfWait(status, times))));
+		},
+		setting: settingOf,
+		open: openQuestions,
+		post: takeAnswers,
+	}),
+};

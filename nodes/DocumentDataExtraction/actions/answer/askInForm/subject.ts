@@ -1,0 +1,58 @@
+import type { INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import { askedOf, carriedQuestions, type AskedExtraction } from '../../../extraction/questions/asked';
+import { questionsPage, type QuestionsPage } from '../../../pages/questions/questionsPage';
+import { parkedExtractionId, scope } from '../../../parameters/ids/extraction';
+import { keepsFilesInJson } from '../../../shared/n8nFeatures';
+import type { PageRun } from '../../operation';
+import { createPageClient } from '../../person/client';
+import { parkedDocuments } from '../../person/documents';
+import { deskOf, pageOptions, parkedOptions } from '../../person/options';
+import { parkedItems } from '../../person/park';
+import { extractionsOf, statusesOf, stillAsks, type AskedItems, type Told } from './extractions';
+
+/** The options of the page. */
+export const options = { ...pageOptions('Questions About Your Documents'), scope };
+
+export const settingOf = (context: IWebhookFunctions) => parkedOptions(context, options);
+
+/** What the page is about. */
+export function subjectOf(run: PageRun) {
+	const { context } = run;
+	const setting = settingOf(context);
+	const items = parkedItems(context);
+	const asked = extractionsOf(items, (itemIndex) => parkedExtractionId(context, itemIndex));
+	const documents = parkedDocuments(items, keepsFilesInJson(context)).all;
+	const desk = deskOf(run, setting, documents.length > 0);
+	return {
+		items,
+		asked,
+		scope: setting.scope,
+		/** What the service says of each now. @throws ServiceError */
+		readStatuses: async () => await statusesOf(await createPageClient(context), asked.keys(), setting.scope),
+		desk,
+		show: (page: Omit<QuestionsPage, 'documents'>) => questionsPage(desk, { ...page, documents }),
+	};
+}
+
+export type Subject = ReturnType<typeof subjectOf>;
+
+/** The questions that the items carry, if all of them do. */
+export function carriedBy({
+	asked,
+	items,
+}: {
+	asked: AskedItems;
+	items: INodeExecutionData[];
+}): AskedExtraction[] {
+	const carried = [...asked].map(([id, indexes]) =>
+		carriedQuestions(
+			id,
+			indexes.map((index) => items[index]!.json),
+		),
+	);
+	return carried.every((one) => one !== undefined) ? carried : [];
+}
+
+/** The questions that are open now. */
+export const openIn = (told: ReadonlyMap<string, Told>): AskedExtraction[] =>
+	[...told.values()].flatMap((one) => (stillAsks(one) ? [askedOf(one.status)] : []));
