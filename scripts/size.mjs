@@ -1,14 +1,14 @@
 /**
  * Counts what a reader of the shipped code has to read, and fails if there is more of it than agreed: `npm run size`. A line of code is a
  * line with code on it that belongs to no import. Fan-out is how many other files a file imports from: what has to be known to follow it.
- * Lower a limit when the code has become smaller; raise none.
+ * Lower a limit when the code has become smaller. The limits leave room for what is decided to come, no more: raise none without such a decision.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
 const FAN_OUT = 'fan-out of a file';
-const LIMITS = { 'lines of code': 12_000, files: 190, [FAN_OUT]: 15 };
+const LIMITS = { 'lines of code': 13_500, files: 210, [FAN_OUT]: 15 };
 const SHIPPED = ['nodes', 'credentials'];
 
 /** The lines that a node of the syntax tree covers, comments before it left out. */
