@@ -79,7 +79,7 @@ export const pageOptions = (title: string) => ({
 			default: '{}',
 			placeholder: 'e.g. { "accept": "Annehmen", "reject": "Ablehnen" }',
 			description:
-				'Words of the page in another language, or in your own words. <a href="https://www.npmjs.com/package/n8n-nodes-document-data-extraction" target="_blank">The documentation</a> lists them.',
+				'Words of the page that differ from its usual ones, such as those of another language. <a href="https://www.npmjs.com/package/n8n-nodes-document-data-extraction" target="_blank">The documentation</a> lists them.',
 		},
 		checkTexts,
 	),

@@ -11,6 +11,8 @@ const webhookOf = (name: 'default' | 'setup', httpMethod: 'GET' | 'POST'): IWebh
 	name,
 	httpMethod,
 	responseMode: 'onReceived',
+	// n8n then sends what the node leaves it to send.
+	responseData: '',
 	path: '',
 	restartWebhook: true,
 });

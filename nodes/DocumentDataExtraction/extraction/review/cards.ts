@@ -63,7 +63,7 @@ export function sourceOf(json: Json): { source: string; page: number } {
 	return { source: nameInSource(source), page };
 }
 
-export const reasonOfItem = (json: Json, { reason }: CardFields): string => textOf(json[reason]);
+const reasonOfItem = (json: Json, { reason }: CardFields): string => textOf(json[reason]);
 
 interface Column {
 	kind: CellKind | undefined;

@@ -49,7 +49,7 @@ const CHANGED_BY_BROWSERS = /(?![\n\t])[\p{Cc}\p{Cs}\ufffd]/gu;
 const asSent = (text: string): string => text.replace(/\r\n?/g, '\n').replace(CHANGED_BY_BROWSERS, '');
 
 /** What a person sees of what a form sends. */
-export const typedIn = (text: string): string => seenText(asSent(text));
+const typedIn = (text: string): string => seenText(asSent(text));
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -100,7 +100,7 @@ function allReadings(text: string, cell: Cell, notation: Notation): Reading[] {
 }
 
 /** What was typed into the field of a cell. */
-export type ReadCell = { value: unknown; picked?: string } | { problem: CellProblem };
+type ReadCell = { value: unknown; picked?: string } | { problem: CellProblem };
 
 /**
  * Reads what was typed into the field of a cell. Unchanged text returns the original value exactly.

@@ -4,7 +4,7 @@ import { isAsShown, kindOf, readCell, shownText, type Cell, type CellProblem } f
 import type { Notation } from './notation';
 
 /** What a person has entered so far: field name to text. */
-export type Entries = ReadonlyMap<string, string>;
+type Entries = ReadonlyMap<string, string>;
 
 /** The fields of a card, by the index of its item: `v_3_0` is the value of its first column, `p_3_0` the reading that was picked for it. */
 export const FIELD = /^(?<part>[vpdc])_(?<index>\d{1,9})(?:_(?<place>\d{1,5}))?$/;

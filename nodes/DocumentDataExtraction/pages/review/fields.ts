@@ -14,7 +14,7 @@ import { hidden, markup, type Html } from '../html';
 import { say, type TextKey } from '../texts';
 
 /** A card as a page shows it. */
-export interface ShownCard {
+interface ShownCard {
 	desk: Desk;
 	card: Card;
 	stand: Stand;

@@ -38,7 +38,7 @@ export interface Review {
 	said?: TextKey;
 }
 
-export interface ReviewPage extends Review {
+interface ReviewPage extends Review {
 	/** The cards of this page. */
 	shown: Card[];
 	/** 1-based. */

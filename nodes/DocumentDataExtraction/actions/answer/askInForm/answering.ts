@@ -55,7 +55,7 @@ export const isComplete = (told: Iterable<Told>, entered: ReadonlyMap<string, En
 export const takePage = (form: PostedForm): boolean => takenOnPages.take(form.get(PAGE_ID_FIELD) ?? '');
 
 /** What came of the answers. */
-export interface Sent {
+interface Sent {
 	/** As the service says it now. */
 	told: Map<string, Told>;
 	/** What a person has to know, if something is still open. */

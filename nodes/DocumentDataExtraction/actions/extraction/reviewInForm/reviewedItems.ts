@@ -5,7 +5,7 @@ import { ColumnNames, columnsOf, type NameStyle } from '../../../extraction/rows
 import { without } from '../../../shared/json';
 
 /** A finished review. */
-export interface Finished {
+interface Finished {
 	cards: Card[];
 	stands: Stands;
 	/** When it was finished, as an ISO time. */

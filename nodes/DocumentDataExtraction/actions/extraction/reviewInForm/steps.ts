@@ -27,7 +27,7 @@ export interface ReviewRun {
 }
 
 /** What comes of a post: a page, what is to be saved, or the decisions about all cards. */
-export type ReviewStep = { page: Page } | { save: Array<[string, string]> } | { decided: Stands; by: string };
+type ReviewStep = { page: Page } | { save: Array<[string, string]> } | { decided: Stands; by: string };
 
 /** The field that stands for what the page is about. */
 export const ABOUT_FIELD = 'about';
